@@ -1,0 +1,43 @@
+package checker
+
+// Outcome is a checker's word on one output.
+type Outcome struct {
+	Accepted bool
+	// Score is what the checker awarded (score.txt and its like), Multiplier a factor of the case's maximum
+	// (score_multiplier.txt, CMS's 0..1, sinol's per cent / 100); nil when it gave none.
+	Score, Multiplier *float64
+	// Message is for the judge (judgemessage.txt), TeamMessage for whoever submitted; bounded text.
+	Message, TeamMessage string
+	// Difference explains a rejection by the built-in comparison, else nil.
+	Difference *Difference
+}
+
+// Difference is the first place where output and answer part, with a window of lines around it.
+type Difference struct {
+	// Line and Token count from 1, in the output and in the answer.
+	OutputLine, OutputToken int
+	AnswerLine, AnswerToken int
+	// Expected and Got are the tokens (or bytes) that differ, bounded; "" at the end of file.
+	Expected, Got string
+	// Reason is the difference in words: "expected 8, got 4", "output ends, expected 3 more tokens".
+	Reason string
+	// Rows is the window, both sides aligned.
+	Rows []Row
+}
+
+// Row is one line of both sides in a Difference's window; a side that has no such line is nil.
+type Row struct {
+	Expected, Got *Side
+}
+
+// Side is a line of one side with the spans that differ.
+type Side struct {
+	Line  int    // counts from 1
+	Spans []Span // visible text: white space that matters is made visible by whoever renders
+}
+
+// Span is a piece of a line.
+type Span struct {
+	Text    string
+	Changed bool
+}

@@ -1,0 +1,71 @@
+package problem
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Level is the weight of a diagnostic.
+type Level string
+
+// An Error makes a package faulty (exit code 2). For practice some of them are tolerated: see Diagnostic.Practice.
+const (
+	Error   Level = "error"
+	Warning Level = "warning"
+)
+
+// Diagnostic is one fault of a package.
+type Diagnostic struct {
+	Level Level
+	// File is the path below the package, with slashes; Line counts from 1, 0 when the whole file is meant.
+	File string
+	Line int
+	// Message says what is wrong, Help what to do about it.
+	Message string
+	Help    string
+	// Practice tells that a person may still be judged against the package: `test` shows a warning, `verify` an error.
+	Practice bool
+}
+
+// String gives "problem.yaml:7: limits.time_limit: want seconds, got "fast"".
+func (d Diagnostic) String() string {
+	place := d.File
+	if d.Line > 0 {
+		place = fmt.Sprintf("%s:%d", d.File, d.Line)
+	}
+	if place == "" {
+		return d.Message
+	}
+	return place + ": " + d.Message
+}
+
+// Diagnostics are the faults of a package, in the order they were found.
+type Diagnostics []Diagnostic
+
+// Fatal returns the errors that keep a package from being used: all of them, or those that practice does not tolerate.
+func (ds Diagnostics) Fatal(practice bool) Diagnostics {
+	var fatal Diagnostics
+	for _, d := range ds {
+		if d.Level == Error && !(practice && d.Practice) {
+			fatal = append(fatal, d)
+		}
+	}
+	return fatal
+}
+
+// FaultError is the error that reports a faulty package.
+type FaultError struct {
+	Package     string // its path as the person gave it
+	Diagnostics Diagnostics
+}
+
+func (e *FaultError) Error() string {
+	lines := []string{fmt.Sprintf("problem %q is faulty", e.Package)}
+	for _, d := range e.Diagnostics {
+		lines = append(lines, "  "+d.String())
+		if d.Help != "" {
+			lines = append(lines, "    help: "+d.Help)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

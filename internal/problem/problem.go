@@ -1,0 +1,215 @@
+package problem
+
+import (
+	"regexp"
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/verdict"
+)
+
+// Problem is everything the judge knows about a problem. Paths are absolute paths of the host unless said otherwise.
+type Problem struct {
+	ID     string // the package's folder name: "nim"
+	Dir    string // the folder that holds the package, unpacked
+	Format Format
+
+	Names      map[string]string // by language code; "en" or the only one is shown
+	UUID       string
+	Version    string
+	License    string
+	Rights     string // rights_owner
+	Credits    []string
+	Sources    []string
+	Keywords   []string
+	Statements []Statement
+
+	Type   Type
+	Limits Limits
+
+	// Languages are the codes of the ICPC list that submissions may use; empty allows all.
+	Languages []string
+	// AllowFileWriting lets submissions write to their working directory.
+	AllowFileWriting bool
+	// Idleness tells that the format knows the verdict IE; elsewhere idling is TLE.
+	Idleness bool
+
+	Data *Group // "data", with the children "sample" and "secret"; a plain folder has its cases in "secret"
+	// Invalid are the cases that validators must refuse, and valid_output the ones they must accept (verify only).
+	Invalid []ValidatorCase
+
+	Output          OutputJudge
+	InputValidators []Program
+	StaticValidator *Program
+	// Includes are the folders below include/, by language code and "default".
+	Includes map[string]string
+	// Constants are substituted for {{name}} in included code and statements.
+	Constants   map[string]string
+	Submissions []Submission
+}
+
+// Format is the package format that a problem was read from.
+type Format string
+
+// The formats. V2025 includes its earlier names 2023-07 and 2023-07-draft.
+const (
+	Legacy     Format = "legacy"
+	LegacyICPC Format = "legacy-icpc"
+	V2025      Format = "2025-09"
+	Plain      Format = "plain"
+)
+
+// Type is the set of a problem's types. Without Scoring it is pass-fail.
+type Type struct {
+	Scoring, MultiPass, Interactive, SubmitAnswer bool
+}
+
+// Limits are a problem's limits as submissions and validators meet them.
+type Limits struct {
+	// Time is the CPU time a test case, 0 when the package leaves it to be inferred (see InferTimeLimit).
+	Time time.Duration
+	// TimeSource names where Time comes from, for people: "problem.yaml", ".timelimit", "inferred", "default".
+	TimeSource     string
+	TimeResolution time.Duration
+	// ACToTimeLimit and TimeLimitToTLE are the safety factors of inference.
+	ACToTimeLimit, TimeLimitToTLE float64
+
+	Memory            bytesize.Size
+	Output            bytesize.Size
+	Code              bytesize.Size
+	CompilationTime   time.Duration
+	CompilationMemory bytesize.Size
+	ValidationTime    time.Duration
+	ValidationMemory  bytesize.Size
+	ValidationOutput  bytesize.Size
+	ValidationPasses  int
+}
+
+// Statement is one statement file.
+type Statement struct {
+	Language string // "en"
+	Path     string
+	Kind     string // "md", "tex" or "pdf"
+}
+
+// Group is a test group. Groups and cases are in judging order: sample first, then lexicographic.
+type Group struct {
+	// Name is the path below data: "", "sample", "secret", "secret/group1".
+	Name    string
+	Groups  []*Group
+	Cases   []*Case
+	Grading verdict.Grading
+	// StaticValidation holds the arguments of the static validator for this group, nil when it is not run.
+	StaticValidation *StaticValidation
+}
+
+// StaticValidation configures the static validator of a group.
+type StaticValidation struct {
+	Args []string
+}
+
+// Case is a test case.
+type Case struct {
+	Name   string // the path below data without extension: "secret/group1/01"
+	Input  string // "" for an interactive legacy sample that has only .interaction
+	Answer string // "" when the package has none
+	// Files is the folder NAME.files whose contents go into the working directory, or "".
+	Files string
+	// Args are given to the submission, InputArgs and OutputArgs to the validators (group and case merged).
+	Args, InputArgs, OutputArgs []string
+	FullFeedback                bool
+	Hint, Description           string
+	Sample                      bool
+	// Interaction is the .interaction file to show instead of a sample, or "".
+	Interaction string
+	// ShownInput and ShownAnswer replace the sample in the statement (.in.statement, .ans.statement, .out), or "".
+	ShownInput, ShownAnswer string
+}
+
+// ValidatorCase is a case of data/invalid_input, invalid_output (with Output) or valid_output (with Output and Valid).
+type ValidatorCase struct {
+	Case
+	Output string
+	Valid  bool
+}
+
+// OutputJudge says how output is judged.
+type OutputJudge struct {
+	// Program is nil for the built-in comparison.
+	Program *Program
+	Dialect Dialect
+}
+
+// Dialect is a way of calling a checker; see the checker package for what each means.
+type Dialect string
+
+// The dialects of checkers and interactors.
+const (
+	DialectICPC    Dialect = "icpc"
+	DialectTestlib Dialect = "testlib"
+	DialectCMS     Dialect = "cms"
+	DialectSinol   Dialect = "sinol"
+	DialectOJ      Dialect = "oj"
+	DialectPeg     Dialect = "peg"
+)
+
+// Program is source code inside a package: a validator, checker or interactor.
+type Program struct {
+	// Name is the path below Problem.Dir: "output_validator/check.go".
+	Name string
+	// Path is a file, or a folder of several files.
+	Path string
+	// Language is a code when the package fixes it, else "".
+	Language string
+}
+
+// Submission is a submission that comes with the package.
+type Submission struct {
+	// Name is the path below submissions/: "accepted/nim.go".
+	Name string
+	// Path is a file, or a folder of several files.
+	Path       string
+	Language   string // when submissions.yaml fixes it
+	Entrypoint string // when submissions.yaml fixes it
+	Authors    []string
+	Model      bool // model_solution
+	// Expect holds for the test cases; all of them must be met.
+	Expect []Expectation
+	// UseForTimeLimit is "lower", "upper" or "" after all defaults were applied.
+	UseForTimeLimit TimeLimitUse
+}
+
+// TimeLimitUse says which bound of the time limit a submission sets.
+type TimeLimitUse string
+
+// A lower bound comes from the slowest case of a submission that must not time out, an upper bound from one that must.
+const (
+	NoBound    TimeLimitUse = ""
+	LowerBound TimeLimitUse = "lower"
+	UpperBound TimeLimitUse = "upper"
+)
+
+// Expectation says what must come out on the cases that Pattern matches.
+type Expectation struct {
+	// Pattern is a glob over case and group names below data ("secret/group1"); "" is everything.
+	Pattern string
+	// Permitted lists the verdicts that may occur (nil: any); of Required at least one must occur (nil: none must).
+	Permitted, Required []verdict.Verdict
+	// Score is the range that the score must lie in, nil for any.
+	Score *Range
+	// Message must match some judge or team message, nil for no demand.
+	Message *regexp.Regexp
+}
+
+// Range is a closed interval.
+type Range struct{ Min, Max float64 }
+
+// AllCases returns the cases of a group and the groups below it, in judging order.
+func (g *Group) AllCases() []*Case {
+	var cases []*Case
+	cases = append(cases, g.Cases...)
+	for _, child := range g.Groups {
+		cases = append(cases, child.AllCases()...)
+	}
+	return cases
+}

@@ -1,0 +1,12 @@
+// Command grundy is a local online judge.
+package main
+
+import (
+	"os"
+
+	"grundy/internal/cli"
+)
+
+func main() {
+	os.Exit(cli.Main())
+}
