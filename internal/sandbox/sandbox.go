@@ -73,6 +73,9 @@ type Spec struct {
 }
 
 // Mount shows a folder of the host, at Box.Path.
+//
+// The system's own folders (/usr, /bin, /sbin, /lib*, and the few files of /etc that programs need) are always visible
+// and need no mount.
 type Mount struct {
 	// Name is one path element of [a-z0-9-]+, unique in the Spec.
 	Name string
@@ -80,6 +83,9 @@ type Mount struct {
 	Host string
 	// Writable lets programs change the folder. Everything else is read-only.
 	Writable bool
+	// SamePath shows the folder at the path that it has on the host, which is then its Box.Path too: toolchains outside
+	// the system's folders know their own prefix and are full of absolute links.
+	SamePath bool
 }
 
 // Copy puts a file or a folder of the host, followed recursively, into the working directory.

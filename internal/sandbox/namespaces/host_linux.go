@@ -1,0 +1,224 @@
+package namespaces
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/sandbox"
+)
+
+// userBase is the first of the user numbers that programs run as under root. They belong to nobody.
+const userBase = 1_735_000_000
+
+// usersPerJudge is the number of boxes that one judge may open under root with users of their own.
+const usersPerJudge = 64
+
+// Options change what New uses.
+type Options struct {
+	// Scratch is an existing folder for the host's own files.
+	Scratch string
+	// NoCgroup leaves control groups unused even where there are some.
+	NoCgroup bool
+}
+
+// Host is a Linux machine that allows namespaces.
+type Host struct {
+	scratch string
+	cgroup  cgroupSite
+	root    bool
+	tier    sandbox.Tier
+
+	mu    sync.Mutex
+	boxes int // ever opened
+}
+
+// New finds out what the machine allows. It fails when namespaces are not to be had; the reason is in the error.
+func New(options Options) (*Host, error) {
+	h := &Host{scratch: options.Scratch, root: os.Geteuid() == 0}
+	if options.NoCgroup {
+		h.cgroup = cgroupSite{kind: noCgroup, reason: "switched off"}
+	} else {
+		h.cgroup = findCgroup()
+	}
+	h.tier = tierOf(h.cgroup.kind, h.root)
+	if err := h.cgroup.sweep(); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+func tierOf(kind cgroupKind, root bool) sandbox.Tier {
+	switch {
+	case kind == cgroup2:
+		return sandbox.CgroupV2
+	case kind == cgroup1:
+		return sandbox.CgroupV1
+	case root:
+		return sandbox.Namespaces
+	default:
+		return sandbox.Rootless
+	}
+}
+
+// Tier tells how strong the isolation is.
+func (h *Host) Tier() sandbox.Tier { return h.tier }
+
+// Reason tells why the tier is not the best one, or "".
+func (h *Host) Reason() string { return h.cgroup.reason }
+
+// Close removes what the host left on the machine.
+func (h *Host) Close() error { return h.cgroup.close() }
+
+// Open starts the init of a box and waits until it is ready.
+func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
+	h.mu.Lock()
+	index := h.boxes
+	h.boxes++
+	h.mu.Unlock()
+
+	anchor := filepath.Join(h.scratch, "root-"+config.Name)
+	if err := os.MkdirAll(anchor, 0o755); err != nil {
+		return nil, fmt.Errorf("open sandbox: %w", err)
+	}
+	group, err := h.cgroup.open(strconv.Itoa(index) + "-" + config.Name)
+	if err != nil {
+		return nil, fmt.Errorf("open sandbox: %w", err)
+	}
+	cores := runtime.NumCPU()
+	if config.Core >= 0 {
+		cores = 1
+	}
+	initial := setup{Anchor: anchor, Cores: cores, Cgroup: h.cgroup.kind, Tier: h.tier}
+	if h.root {
+		initial.DropTo = userBase + (os.Getpid()*usersPerJudge+index%usersPerJudge)%100_000_000
+	}
+	box, err := startBox(h.root, config.Core, initial, group)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open sandbox: %w", err), group.remove())
+	}
+	return box, nil
+}
+
+// startBox executes the init and hands it its setup.
+func startBox(root bool, core int, initial setup, group *cgroupDirs) (*Box, error) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	ours, theirs := socket{pair[0]}, os.NewFile(uintptr(pair[1]), "sandbox socket")
+	pid, err := startInit(root, core, theirs)
+	theirs.Close()
+	if err != nil {
+		ours.close()
+		return nil, err
+	}
+	box := &Box{socket: ours, receiver: new(receiver), pid: pid, group: group, anchor: initial.Anchor}
+	if err := ours.send(initial, group.files...); err != nil {
+		return nil, errors.Join(err, box.Close())
+	}
+	answer, err := box.receive()
+	if err == nil && answer.Error != "" {
+		err = errors.New(answer.Error)
+	}
+	if err != nil {
+		return nil, errors.Join(err, box.Close())
+	}
+	return box, nil
+}
+
+// startInit executes this binary as the first process of new namespaces.
+func startInit(root bool, core int, socket *os.File) (pid int, err error) {
+	attr := &syscall.SysProcAttr{
+		Cloneflags: unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS |
+			unix.CLONE_NEWCGROUP,
+		Setsid: true,
+	}
+	if !root {
+		user, group := os.Geteuid(), os.Getegid()
+		attr.Cloneflags |= unix.CLONE_NEWUSER
+		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: user, HostID: user, Size: 1}}
+		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: group, HostID: group, Size: 1}}
+		// A user that is not 0 loses its capabilities at exec unless they are ambient.
+		for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ {
+			attr.AmbientCaps = append(attr.AmbientCaps, c)
+		}
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return 0, err
+	}
+	defer null.Close()
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	return forkPinned(core, self, &syscall.ProcAttr{
+		// The environment is empty but for what makes the runtime small: the init serves one thread.
+		Env:   []string{"GOMAXPROCS=2"},
+		Files: []uintptr{null.Fd(), null.Fd(), os.Stderr.Fd(), socket.Fd()},
+		Sys:   attr,
+	})
+}
+
+// forkPinned starts the init with the affinity that its programs are to inherit.
+func forkPinned(core int, path string, attr *syscall.ProcAttr) (int, error) {
+	if core < 0 {
+		return syscall.ForkExec(path, []string{initName}, attr)
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var before, pinned unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &before); err != nil {
+		return 0, err
+	}
+	pinned.Set(core)
+	if err := unix.SchedSetaffinity(0, &pinned); err != nil {
+		return 0, fmt.Errorf("pin to core %d: %w", core, err)
+	}
+	pid, err := syscall.ForkExec(path, []string{initName}, attr)
+	return pid, errors.Join(err, unix.SchedSetaffinity(0, &before))
+}
+
+// Allowed gives the numbers of the processors that this process may run on.
+func Allowed() []int {
+	var set unix.CPUSet
+	if unix.SchedGetaffinity(0, &set) != nil {
+		return nil
+	}
+	var cores []int
+	for core := range len(set) * strconv.IntSize {
+		if set.IsSet(core) {
+			cores = append(cores, core)
+		}
+	}
+	return cores
+}
+
+// Obstacle explains an error of Open that comes from a locked-down machine, with the remedy, or returns "".
+func Obstacle(err error) string {
+	switch {
+	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):
+		if value, readErr := os.ReadFile("/proc/sys/kernel/apparmor_restrict_unprivileged_userns"); readErr == nil && strings.TrimSpace(string(value)) == "1" {
+			return "AppArmor restricts user namespaces: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"
+		}
+		if value, readErr := os.ReadFile("/proc/sys/kernel/unprivileged_userns_clone"); readErr == nil && strings.TrimSpace(string(value)) == "0" {
+			return "user namespaces are switched off: sudo sysctl kernel.unprivileged_userns_clone=1"
+		}
+		return "namespaces are not permitted here: in a container, add --privileged or --security-opt seccomp=unconfined with --cap-add SYS_ADMIN"
+	case errors.Is(err, unix.ENOSPC):
+		return "the number of user namespaces is bounded: sudo sysctl user.max_user_namespaces=10000"
+	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
+		return "the kernel is too old or was built without namespaces: Linux 5.12 is needed"
+	}
+	return ""
+}

@@ -1,0 +1,343 @@
+package namespaces
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/sandbox"
+)
+
+// initName is argv[0] of a process that is to become the init of a box.
+const initName = "grundy-sandbox-init"
+
+// socketFD is where the init finds its end of the socket; folders of control groups follow.
+const socketFD = 3
+
+// Init turns the process into the init of a box if it was started as one, and then never returns. It must be called
+// first in main, and in TestMain of every test that opens boxes: the binary executes itself.
+func Init() {
+	if len(os.Args) == 0 || os.Args[0] != initName {
+		return
+	}
+	// The collector's pauses would be measured as the program's wall time.
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(64 << 20)
+	// Under their own user programs may signal the init. A handler that does nothing keeps the runtime from dying;
+	// SIG_IGN would be inherited.
+	signal.Notify(make(chan os.Signal, 1))
+	go run(make(chan struct{}))
+	select {}
+}
+
+// run finds a thread that is not the process's first: the kernel looks for victims of the memory limit among the first
+// threads of the processes in a cgroup, and the serving thread is a member of the box's.
+func run(next chan struct{}) {
+	runtime.LockOSThread()
+	if unix.Gettid() == unix.Getpid() {
+		go run(next)
+		select {}
+	}
+	if err := serve(socket{socketFD}); err != nil {
+		fatal(err)
+	}
+	os.Exit(0)
+}
+
+// worker is the state of an init.
+type worker struct {
+	socket   socket
+	receiver *receiver
+	setup    setup
+	root     *root
+	meter    meter
+	filter   *unix.SockFprog
+	landlock int
+}
+
+// serve sets the box up and answers requests until the judge is gone.
+func serve(judge socket) error {
+	w := &worker{socket: judge, receiver: new(receiver), landlock: -1}
+	if err := w.start(); err != nil {
+		return judge.send(reply{Error: err.Error()})
+	}
+	if err := judge.send(reply{}); err != nil {
+		return err
+	}
+	for {
+		data, files, err := judge.receive(w.receiver)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if string(data) == string(cancelMessage) {
+			continue // the run that it was meant for is over
+		}
+		answer := w.answer(data, files)
+		if err := judge.send(answer); err != nil {
+			return err
+		}
+	}
+}
+
+// start reads the setup and builds the box.
+func (w *worker) start() error {
+	data, dirs, err := w.socket.receive(w.receiver)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, &w.setup); err != nil {
+		return err
+	}
+	for _, step := range []struct {
+		name string
+		run  func() error
+	}{
+		{"protect the init", w.protect},
+		{"build the root", func() (err error) { w.root, err = buildRoot(w.setup.Anchor, w.setup.DropTo); return err }},
+		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs); return err }},
+		{"assemble the system call filter", func() (err error) { w.filter, err = filter(); return err }},
+		{"prepare landlock", func() (err error) { w.landlock, err = newRuleset(); return err }},
+	} {
+		if err := step.run(); err != nil {
+			return fmt.Errorf("%s: %w", step.name, err)
+		}
+	}
+	return nil
+}
+
+// protect keeps programs that run as the same user from looking into the init, and offers the kernel the box's
+// processes first when the whole machine runs out of memory.
+func (w *worker) protect() error {
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return err
+	}
+	if w.setup.DropTo != 0 {
+		if err := syscall.Setgroups(nil); err != nil {
+			return err
+		}
+	}
+	unix.Umask(0o022)
+	// Not dumpable, the process may no longer be able to write here; the preference is not essential.
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0)
+	return nil
+}
+
+func newMeter(kind cgroupKind, dirs []int) (meter, error) {
+	switch kind {
+	case cgroup1:
+		return newMeter1(dirs)
+	case cgroup2:
+		return newMeter2(dirs)
+	default:
+		return &watcher{}, nil
+	}
+}
+
+// answer performs one request.
+func (w *worker) answer(data []byte, files []int) reply {
+	defer func() { closeAll(files) }()
+	var req request
+	if err := json.Unmarshal(data, &req); err != nil {
+		return reply{Error: err.Error()}
+	}
+	result, cancelled, err := w.perform(&req, &files)
+	if err != nil {
+		return reply{Error: err.Error()}
+	}
+	return reply{Result: result, Cancelled: cancelled}
+}
+
+// perform does what a request asks for: prepare, spawn, watch, sweep, measure.
+func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, error) {
+	var result sandbox.Result
+	stdio, exportTo, err := w.files(req, files)
+	if err != nil {
+		return result, false, err
+	}
+	if err := w.root.refresh(); err != nil {
+		return result, false, err
+	}
+	if err := w.root.arrange(req.Mounts); err != nil {
+		return result, false, err
+	}
+	if err := w.root.copyIn(req.Copies); err != nil {
+		return result, false, err
+	}
+	if err := w.meter.begin(req.Limits); err != nil {
+		return result, false, err
+	}
+	cmd, err := w.command(req, stdio)
+	if err != nil {
+		return result, false, err
+	}
+	started := time.Now()
+	program, err := spawn(cmd)
+	if err != nil {
+		return result, false, fmt.Errorf("%q: %w", req.Args[0], err)
+	}
+	end := w.watch(program, req.Limits, started)
+	unix.Close(program.pidfd)
+	used, err := w.meter.end()
+	if err != nil {
+		return result, false, err
+	}
+	result = sandbox.Result{
+		Tier: w.setup.Tier, Exit: -1, Breach: end.breach, CPU: used.cpu, Wall: end.wall, Memory: used.peak,
+		OOMKills: used.oomKills, OutputHit: outputHit(stdio, req.Limits), Survivors: end.survivors,
+	}
+	if end.status.Exited() {
+		result.Exit = end.status.ExitStatus()
+	} else if end.status.Signaled() {
+		result.Signal = int(end.status.Signal())
+	}
+	classify(&result, used, req.Limits)
+	if exportTo >= 0 && result.Exit == 0 && result.Breach == sandbox.NoBreach {
+		e := exporter{bytes: req.ExportLimit, entries: maxExported}
+		switch err := e.export(workDir, exportTo); {
+		case errors.Is(err, errExportLimit):
+			result.Breach = sandbox.OutputBreach
+		case err != nil:
+			return result, false, err
+		}
+	}
+	return result, end.cancelled, nil
+}
+
+// classify names the breach that the facts amount to, for limits that the kernel enforced and for those that were
+// passed between two looks.
+func classify(result *sandbox.Result, used usage, limits sandbox.Limits) {
+	switch {
+	case result.Breach != sandbox.NoBreach:
+	case used.breached || limits.Memory > 0 && used.peak > limits.Memory:
+		result.Breach = sandbox.MemoryBreach
+	case limits.CPU > 0 && used.cpu > limits.CPU:
+		result.Breach = sandbox.CPUBreach
+	case limits.Wall > 0 && result.Wall > limits.Wall:
+		result.Breach = sandbox.WallBreach
+	case result.OutputHit:
+		result.Breach = sandbox.OutputBreach
+	}
+}
+
+// files sorts out the descriptors of a request: standard input, output and error, and the export folder or -1.
+func (w *worker) files(req *request, files *[]int) (stdio [3]int, exportTo int, err error) {
+	received := *files
+	take := func(announced bool) int {
+		if !announced || len(received) == 0 {
+			return -1
+		}
+		fd := received[0]
+		received = received[1:]
+		return fd
+	}
+	stdio = [3]int{take(req.StdinPipe), take(req.Stdout), take(req.Stderr)}
+	exportTo = take(req.Export)
+	if req.StdinPath != "" {
+		if stdio[0], err = w.root.openInput(req.StdinPath); err != nil {
+			return stdio, -1, err
+		}
+		*files = append(*files, stdio[0])
+	}
+	for i, fd := range stdio {
+		if fd < 0 {
+			if stdio[i], err = unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err != nil {
+				return stdio, -1, err
+			}
+			*files = append(*files, stdio[i])
+		}
+	}
+	return stdio, exportTo, nil
+}
+
+// command prepares everything that the child needs.
+func (w *worker) command(req *request, stdio [3]int) (*command, error) {
+	if len(req.Args) == 0 {
+		return nil, errors.New("no command")
+	}
+	dir := workDir
+	if req.ReadOnlyWork {
+		dir = readOnlyDir
+	}
+	cmd := &command{
+		stdio:    stdio,
+		rlimits:  rlimits(req.Limits, w.setup.Cgroup),
+		identity: identity{dropTo: w.setup.DropTo},
+		filter:   w.filter,
+		landlock: w.landlock,
+		cgroup:   w.meter.birthplace(),
+	}
+	var err error
+	if cmd.dir, err = unix.BytePtrFromString(dir); err != nil {
+		return nil, err
+	}
+	if cmd.paths, err = cStrings(candidates(req.Args[0], req.Env)); err != nil {
+		return nil, err
+	}
+	cmd.paths = cmd.paths[:len(cmd.paths)-1]
+	if cmd.argv, err = cStrings(req.Args); err != nil {
+		return nil, fmt.Errorf("argument: %w", err)
+	}
+	if cmd.envv, err = cStrings(req.Env); err != nil {
+		return nil, fmt.Errorf("environment: %w", err)
+	}
+	return cmd, nil
+}
+
+// rlimits translates limits for one process. What a cgroup limits for all processes together is left out.
+func rlimits(limits sandbox.Limits, kind cgroupKind) []rlimit {
+	var list []rlimit
+	add := func(resource int, value int64) {
+		list = append(list, rlimit{resource, unix.Rlimit{Cur: uint64(value), Max: uint64(value)}})
+	}
+	add(unix.RLIMIT_CORE, 0)
+	if limits.Memory > 0 {
+		// Deep recursion may use all of the memory.
+		add(unix.RLIMIT_STACK, int64(limits.Memory))
+	}
+	if limits.Output > 0 {
+		// One byte more tells writing too much from writing just enough.
+		add(unix.RLIMIT_FSIZE, int64(limits.Output)+1)
+	}
+	if limits.OpenFiles > 0 {
+		add(unix.RLIMIT_NOFILE, int64(limits.OpenFiles))
+	}
+	if kind == noCgroup {
+		if limits.AddressSpace > 0 {
+			add(unix.RLIMIT_AS, int64(limits.AddressSpace))
+		}
+		if limits.Processes > 0 {
+			// The init's threads count too where they belong to the same user.
+			add(unix.RLIMIT_NPROC, int64(limits.Processes+initThreads))
+		}
+	}
+	return list
+}
+
+// initThreads is a bound on the threads of the init's runtime.
+const initThreads = 16
+
+// outputHit tells whether standard output or error went past the limit.
+func outputHit(stdio [3]int, limits sandbox.Limits) bool {
+	if limits.Output == 0 {
+		return false
+	}
+	for _, fd := range stdio[1:] {
+		var stat unix.Stat_t
+		if unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG && stat.Size > int64(limits.Output) {
+			return true
+		}
+	}
+	return false
+}

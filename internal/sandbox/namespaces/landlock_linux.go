@@ -1,0 +1,3 @@
+package namespaces
+
+func newRuleset() (int, error) { return -1, nil }

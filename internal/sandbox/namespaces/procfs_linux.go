@@ -1,0 +1,143 @@
+package namespaces
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/sandbox"
+)
+
+// watchInterval is how often memory is looked at where no cgroup limits it. A program that touches new pages as fast as
+// it can gets some tens of megabytes further in that time.
+const watchInterval = 5 * time.Millisecond
+
+// clockTick is the unit of times in /proc/PID/stat, the same on all architectures (USER_HZ).
+const clockTick = 10 * time.Millisecond
+
+// watcher is the meter of machines without usable cgroups. It looks at all processes of the namespace and adds up what
+// it reaps.
+type watcher struct {
+	limit    bytesize.Size
+	dead     time.Duration // CPU time of reaped processes
+	peak     bytesize.Size
+	ownPeak  bytesize.Size // below this a reaped process's peak may be the init's, inherited through vfork
+	breached bool
+}
+
+func (w *watcher) begin(limits sandbox.Limits) error {
+	var own unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &own); err != nil {
+		return err
+	}
+	*w = watcher{limit: limits.Memory, ownPeak: bytesize.Size(own.Maxrss) * bytesize.KiB}
+	return resizeScratch(limits.Memory)
+}
+
+func (w *watcher) interval() time.Duration { return watchInterval }
+
+func (w *watcher) alarm() int { return -1 }
+
+func (w *watcher) birthplace() int { return -1 }
+
+func (w *watcher) look() (time.Duration, bool, error) {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return 0, false, err
+	}
+	cpu, memory := w.dead, usedScratch()
+	var pids []int
+	for _, entry := range entries {
+		pid, err := strconv.Atoi(entry.Name())
+		if err != nil || pid == os.Getpid() {
+			continue
+		}
+		pids = append(pids, pid)
+		cpu += processTime(pid)
+		memory += residentSize(pid)
+	}
+	if w.limit > 0 && memory > w.limit {
+		// Pages that processes share were counted several times; the exact sum is dearer.
+		memory = usedScratch()
+		for _, pid := range pids {
+			memory += proportionalSize(pid)
+		}
+		w.breached = w.breached || memory > w.limit
+	}
+	w.peak = max(w.peak, memory)
+	return cpu, w.breached, nil
+}
+
+func (w *watcher) reaped(used *unix.Rusage) {
+	w.dead += time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	if peak := bytesize.Size(used.Maxrss) * bytesize.KiB; peak > w.ownPeak {
+		w.peak = max(w.peak, peak)
+	}
+}
+
+func (w *watcher) end() (usage, error) {
+	w.peak = max(w.peak, usedScratch())
+	return usage{w.dead, w.peak, 0, w.breached || w.limit > 0 && w.peak > w.limit}, nil
+}
+
+// processTime is the CPU time of a process, of its threads, and of the children it has waited for.
+func processTime(pid int) time.Duration {
+	// The clock of a process: clock_getcpuclockid(3).
+	const cpuClock = 2
+	var ts unix.Timespec
+	if unix.ClockGettime(int32(^pid)<<3|cpuClock, &ts) != nil {
+		return 0
+	}
+	total := time.Duration(ts.Nano())
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return total
+	}
+	// The name in field 2 may hold anything, so count from its end: cutime and cstime are fields 16 and 17.
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	const cutime, cstime = 16 - 3, 17 - 3
+	if len(fields) > cstime {
+		for _, field := range fields[cutime : cstime+1] {
+			ticks, _ := strconv.Atoi(string(field))
+			total += time.Duration(ticks) * clockTick
+		}
+	}
+	return total
+}
+
+// residentSize reads /proc/PID/statm.
+func residentSize(pid int) bytesize.Size {
+	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	fields := bytes.Fields(statm)
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, _ := strconv.ParseInt(string(fields[1]), 10, 64)
+	return bytesize.Size(pages * int64(os.Getpagesize()))
+}
+
+// proportionalSize reads the Pss of /proc/PID/smaps_rollup, or falls back to the resident size.
+func proportionalSize(pid int) bytesize.Size {
+	rollup, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	if err != nil {
+		return residentSize(pid)
+	}
+	for line := range bytes.Lines(rollup) {
+		if value, ok := bytes.CutPrefix(line, []byte("Pss:")); ok {
+			fields := bytes.Fields(value)
+			if len(fields) > 0 {
+				kib, _ := strconv.ParseInt(string(fields[0]), 10, 64)
+				return bytesize.Size(kib) * bytesize.KiB
+			}
+		}
+	}
+	return residentSize(pid)
+}

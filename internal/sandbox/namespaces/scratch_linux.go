@@ -1,0 +1,251 @@
+package namespaces
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/sandbox"
+)
+
+// scratchInodes bounds the number of files a program can make. The memory of an inode is the kernel's.
+const scratchInodes = 1 << 18
+
+// scratchSubdirs are what programs find writable.
+var scratchSubdirs = [...]string{"work", "tmp", "shm"}
+
+// scratchState tells an untouched tmpfs from one that a program wrote to. Any new name changes a folder's ctime, and so
+// do new modes and attributes; a file below a folder takes an inode.
+type scratchState struct {
+	freeInodes uint64
+	changed    [len(scratchSubdirs)]unix.Timespec
+}
+
+// mountScratch mounts a fresh tmpfs at dir, and its working folder, read-only, at readOnly.
+func (r *root) mountScratch(dir, readOnly string) error {
+	if err := mountTmpfs(dir, fmt.Sprintf("nr_inodes=%d,mode=755", scratchInodes)); err != nil {
+		return err
+	}
+	for _, name := range scratchSubdirs {
+		sub := filepath.Join(dir, name)
+		if err := os.Mkdir(sub, 0o755); err != nil {
+			return err
+		}
+		if err := os.Chmod(sub, 0o777|fs.ModeSticky); err != nil {
+			return err
+		}
+	}
+	if err := unix.Mount(filepath.Join(dir, "work"), readOnly, "", unix.MS_BIND, ""); err != nil {
+		return fmt.Errorf("show the working folder read-only: %w", err)
+	}
+	if err := setReadOnly(readOnly, true); err != nil {
+		return err
+	}
+	var err error
+	r.clean, err = readScratch(dir)
+	return err
+}
+
+// readScratch reads the present state.
+func readScratch(dir string) (scratchState, error) {
+	var (
+		state scratchState
+		fsys  unix.Statfs_t
+	)
+	if err := unix.Statfs(dir, &fsys); err != nil {
+		return state, err
+	}
+	state.freeInodes = fsys.Ffree
+	for i, name := range scratchSubdirs {
+		var stat unix.Stat_t
+		if err := unix.Lstat(dir+"/"+name, &stat); err != nil {
+			return state, err
+		}
+		state.changed[i] = stat.Ctim
+	}
+	return state, nil
+}
+
+// refresh replaces the tmpfs when something was left in it. Unmounting frees any number of files at any depth.
+func (r *root) refresh() error {
+	if state, err := readScratch(scratchDir); err == nil && state == r.clean {
+		return nil
+	}
+	for _, dir := range []string{readOnlyDir, scratchDir} {
+		if err := unix.Unmount(dir, unix.MNT_DETACH); err != nil {
+			return fmt.Errorf("unmount %s: %w", dir, err)
+		}
+	}
+	return r.mountScratch(scratchDir, readOnlyDir)
+}
+
+// resizeScratch bounds the bytes of files; 0 leaves the kernel's default, half of the machine's memory.
+func resizeScratch(size bytesize.Size) error {
+	options := "size=50%"
+	if size > 0 {
+		options = fmt.Sprintf("size=%d", size)
+	}
+	if err := unix.Mount("", scratchDir, "", unix.MS_REMOUNT|unix.MS_NOSUID|unix.MS_NODEV, options); err != nil {
+		return fmt.Errorf("resize the working folder: %w", err)
+	}
+	return nil
+}
+
+// usedScratch is the memory that files take.
+func usedScratch() bytesize.Size {
+	var fsys unix.Statfs_t
+	if unix.Statfs(scratchDir, &fsys) != nil {
+		return 0
+	}
+	return bytesize.Size((fsys.Blocks - fsys.Bfree) * uint64(fsys.Bsize))
+}
+
+// copyIn puts files of the host into the working folder.
+func (r *root) copyIn(copies []sandbox.Copy) error {
+	for _, c := range copies {
+		if !filepath.IsLocal(c.To) {
+			return fmt.Errorf("copy %s: %q leads out of the working folder", c.Host, c.To)
+		}
+		target := filepath.Join(workDir, c.To)
+		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+			return err
+		}
+		if err := r.copyTree(c.Host, target, c.Mode); err != nil {
+			return err
+		}
+	}
+	if r.owner == 0 || len(copies) == 0 {
+		return nil
+	}
+	return filepath.WalkDir(workDir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == workDir {
+			return err
+		}
+		return os.Lchown(name, r.owner, r.owner)
+	})
+}
+
+// copyTree copies a file or folder. Links are followed within the host's tree: the caller vouches for them.
+func (r *root) copyTree(from, to string, mode os.FileMode) error {
+	fd, err := openBeneath(r.host, from, unix.O_RDONLY|unix.O_NONBLOCK)
+	if err != nil {
+		return err
+	}
+	source := os.NewFile(uintptr(fd), from)
+	defer source.Close()
+	info, err := source.Stat()
+	if err != nil {
+		return err
+	}
+	switch {
+	case info.IsDir():
+		entries, err := source.ReadDir(-1)
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(to, 0o777); err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			if err := r.copyTree(path.Join(from, entry.Name()), filepath.Join(to, entry.Name()), mode); err != nil {
+				return err
+			}
+		}
+		return nil
+	case info.Mode().IsRegular():
+		if mode == 0 {
+			mode = info.Mode().Perm() | 0o600
+		}
+		target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, mode)
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(target, source)
+		return errors.Join(err, target.Chmod(mode), target.Close())
+	default:
+		return fmt.Errorf("copy %s: neither a file nor a folder", from)
+	}
+}
+
+// maxExported bounds the number of files and folders that a run may export.
+const maxExported = 100_000
+
+// exporter copies the working folder out. No process of the run is left, so nothing moves meanwhile.
+type exporter struct {
+	bytes   bytesize.Size // left
+	entries int           // left
+}
+
+// errExportLimit is what the program's own files are to blame for.
+var errExportLimit = errors.New("the results are too large")
+
+// export copies regular files and folders from dir into the folder that the descriptor stands for.
+func (e *exporter) export(dir string, target int) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if e.entries--; e.entries < 0 {
+			return errExportLimit
+		}
+		name := filepath.Join(dir, entry.Name())
+		switch {
+		case entry.IsDir():
+			if err := unix.Mkdirat(target, entry.Name(), 0o755); err != nil {
+				return fmt.Errorf("export %s: %w", name, err)
+			}
+			sub, err := unix.Openat(target, entry.Name(), unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+			if err != nil {
+				return fmt.Errorf("export %s: %w", name, err)
+			}
+			err = e.export(name, sub)
+			unix.Close(sub)
+			if err != nil {
+				return err
+			}
+		case entry.Type().IsRegular():
+			if err := e.exportFile(name, entry, target); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *exporter) exportFile(name string, entry fs.DirEntry, target int) error {
+	info, err := entry.Info()
+	if err != nil {
+		return err
+	}
+	if e.bytes -= bytesize.Size(info.Size()); e.bytes < 0 {
+		return errExportLimit
+	}
+	source, err := os.OpenFile(name, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	mode := uint32(0o644)
+	if info.Mode()&0o111 != 0 {
+		mode = 0o755
+	}
+	fd, err := unix.Openat(target, entry.Name(), unix.O_CREAT|unix.O_EXCL|unix.O_WRONLY|unix.O_NOFOLLOW|unix.O_CLOEXEC, mode)
+	if err != nil {
+		return fmt.Errorf("export %s: %w", name, err)
+	}
+	file := os.NewFile(uintptr(fd), entry.Name())
+	_, err = io.Copy(file, source)
+	// The mode given at creation was subject to the umask.
+	if err := errors.Join(err, file.Chmod(fs.FileMode(mode)), file.Close()); err != nil {
+		return fmt.Errorf("export %s: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package namespaces
+
+import (
+	"slices"
+	"unsafe"
+
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+// Offsets into struct seccomp_data of seccomp(2). Arguments are 64-bit, the low half comes first on the architectures
+// that are supported.
+const (
+	offsetNumber = 0
+	offsetArch   = 4
+	offsetArg0   = 16
+)
+
+// Answers of a filter.
+const (
+	allow      = unix.SECCOMP_RET_ALLOW
+	kill       = unix.SECCOMP_RET_KILL_PROCESS
+	denied     = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	unknown    = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+	noProtocol = unix.SECCOMP_RET_ERRNO | uint32(unix.EAFNOSUPPORT)
+)
+
+// newestKnown is the greatest system call number that was reviewed; later ones do not exist for programs.
+// 469 is file_setattr (Linux 6.17).
+const newestKnown = 469
+
+// namespaceFlags are those of clone(2) that make namespaces.
+const namespaceFlags = unix.CLONE_NEWNS | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET |
+	unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWTIME
+
+// deniedCalls are refused with EPERM on every architecture: they reach other processes, the kernel's administration, or
+// objects that would outlive the run.
+var deniedCalls = []uint32{
+	// Other processes.
+	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_KCMP, unix.SYS_PIDFD_GETFD,
+	unix.SYS_PROCESS_MADVISE, unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES,
+	// The processor that a slot is pinned to, and its priority.
+	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SETPRIORITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM,
+	unix.SYS_SCHED_SETATTR, unix.SYS_IOPRIO_SET,
+	// Mounts, roots and namespaces.
+	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE,
+	unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR, unix.SYS_UNSHARE,
+	unix.SYS_SETNS, unix.SYS_FANOTIFY_INIT, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_QUOTACTL,
+	unix.SYS_QUOTACTL_FD, unix.SYS_ACCT, unix.SYS_SWAPON, unix.SYS_SWAPOFF,
+	// The machine.
+	unix.SYS_REBOOT, unix.SYS_SETHOSTNAME, unix.SYS_SETDOMAINNAME, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE,
+	unix.SYS_DELETE_MODULE, unix.SYS_KEXEC_LOAD, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_ADJTIMEX,
+	unix.SYS_CLOCK_ADJTIME, unix.SYS_SYSLOG, unix.SYS_VHANGUP,
+	// Large attack surfaces that no solution needs.
+	unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY, unix.SYS_KEYCTL,
+	unix.SYS_LOOKUP_DCOOKIE,
+	// System V and POSIX message queues, semaphores and shared memory live as long as the namespace.
+	unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SHMDT, unix.SYS_SEMGET, unix.SYS_SEMCTL, unix.SYS_SEMTIMEDOP,
+	unix.SYS_SEMOP, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
+}
+
+// absentCalls answer ENOSYS, upon which runtimes fall back to older calls: clone3 hides its flags from the filter, and
+// io_uring works behind its back.
+var absentCalls = []uint32{
+	unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
+}
+
+// argument is a rule about the low half of one argument of a call.
+type argument struct {
+	call   uint32
+	index  uint32
+	test   bpf.JumpTest
+	value  uint32
+	answer uint32 // when the test holds; allowed otherwise
+}
+
+var argumentRules = []argument{
+	{unix.SYS_CLONE, 0, bpf.JumpBitsSet, namespaceFlags, denied},
+	// Another process's limits; programs set their own with 0.
+	{unix.SYS_PRLIMIT64, 0, bpf.JumpNotEqual, 0, denied},
+	// The network namespace has no interface; this also keeps vsock, netlink and packet sockets away.
+	{unix.SYS_SOCKET, 0, bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
+	{unix.SYS_SOCKETPAIR, 0, bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
+}
+
+// rule is what happens to one system call.
+type rule struct {
+	call uint32
+	body []bpf.Instruction // ends with a return
+}
+
+// filter assembles the seccomp program. It searches the rules as a binary tree: the kernel runs the program once for
+// every system call number when it is installed, so its depth is part of the cost of each start.
+func filter() (*unix.SockFprog, error) {
+	var rules []rule
+	add := func(calls []uint32, answer uint32) {
+		for _, call := range calls {
+			rules = append(rules, rule{call, []bpf.Instruction{bpf.RetConstant{Val: answer}}})
+		}
+	}
+	add(deniedCalls, denied)
+	add(deniedOnArch, denied)
+	add(absentCalls, unknown)
+	for _, a := range argumentRules {
+		rules = append(rules, rule{a.call, []bpf.Instruction{
+			bpf.LoadAbsolute{Off: offsetArg0 + 8*a.index, Size: 4},
+			bpf.JumpIf{Cond: a.test, Val: a.value, SkipFalse: 1},
+			bpf.RetConstant{Val: a.answer},
+			bpf.RetConstant{Val: allow},
+		}})
+	}
+	slices.SortFunc(rules, func(a, b rule) int { return int(a.call) - int(b.call) })
+
+	program := []bpf.Instruction{
+		bpf.LoadAbsolute{Off: offsetArch, Size: 4},
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: auditArch, SkipTrue: 1},
+		bpf.RetConstant{Val: kill},
+		bpf.LoadAbsolute{Off: offsetNumber, Size: 4},
+		// Also the x32 calls, which have bit 30 set.
+		bpf.JumpIf{Cond: bpf.JumpGreaterThan, Val: newestKnown, SkipFalse: 1},
+		bpf.RetConstant{Val: unknown},
+	}
+	raw, err := bpf.Assemble(append(program, search(rules)...))
+	if err != nil {
+		return nil, err
+	}
+	instructions := make([]unix.SockFilter, len(raw))
+	for i, r := range raw {
+		instructions[i] = unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K}
+	}
+	return &unix.SockFprog{Len: uint16(len(instructions)), Filter: unsafe.SliceData(instructions)}, nil
+}
+
+// search finds the rule of the loaded call number in a sorted list.
+func search(rules []rule) []bpf.Instruction {
+	if len(rules) == 0 {
+		return []bpf.Instruction{bpf.RetConstant{Val: allow}}
+	}
+	if len(rules) == 1 {
+		body := rules[0].body
+		test := bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: rules[0].call, SkipTrue: uint8(len(body))}
+		return slices.Concat([]bpf.Instruction{test}, body, search(nil))
+	}
+	middle := len(rules) / 2
+	below, above := search(rules[:middle]), search(rules[middle:])
+	// A conditional jump reaches 255 instructions, an unconditional one any number.
+	branch := []bpf.Instruction{
+		bpf.JumpIf{Cond: bpf.JumpGreaterOrEqual, Val: rules[middle].call, SkipFalse: 1},
+		bpf.Jump{Skip: uint32(len(below))},
+	}
+	return slices.Concat(branch, below, above)
+}

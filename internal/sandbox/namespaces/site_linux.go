@@ -1,0 +1,316 @@
+package namespaces
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// controllers1 are the hierarchies of version 1 that are used, in the order in which the init expects them.
+var controllers1 = []string{"memory", "cpuacct", "pids"}
+
+// controllers2 are the controllers of version 2 that are needed.
+var controllers2 = []string{"memory", "pids"}
+
+// groupPrefix starts the names of all groups that a judge makes; its process and start time follow.
+const groupPrefix = "grundy-"
+
+// cgroupSite is where on this machine the groups of boxes can be made.
+type cgroupSite struct {
+	kind cgroupKind
+	// parents are existing folders, one for version 2 and one a controller for version 1.
+	parents []string
+	// owner names this judge: "1234-5678", process and start time.
+	owner string
+	// reason tells why there is no better kind.
+	reason string
+}
+
+// findCgroup looks for a place below the judge's own groups. Limits of whoever started the judge keep holding there.
+func findCgroup() cgroupSite {
+	owner, err := identityOf(os.Getpid())
+	if err != nil {
+		return cgroupSite{kind: noCgroup, reason: err.Error()}
+	}
+	site, err2 := findCgroup2(owner)
+	if err2 == nil {
+		return site
+	}
+	site, err1 := findCgroup1(owner)
+	if err1 == nil {
+		return site
+	}
+	return cgroupSite{kind: noCgroup, reason: fmt.Sprintf("cgroup v2: %v; cgroup v1: %v", err2, err1)}
+}
+
+// identityOf names a process unmistakably. The start time is field 22 of /proc/PID/stat.
+func identityOf(pid int) (string, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return "", err
+	}
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+	const startTime = 22 - 3
+	if len(fields) <= startTime {
+		return "", fmt.Errorf("/proc/%d/stat is too short", pid)
+	}
+	return strconv.Itoa(pid) + "-" + fields[startTime], nil
+}
+
+// hierarchy is a mounted cgroup file system.
+type hierarchy struct {
+	mount   string
+	root    string // the part of the hierarchy that is mounted
+	version int
+	options []string
+}
+
+// hierarchies reads /proc/self/mountinfo (proc_pid_mountinfo(5)).
+func hierarchies() ([]hierarchy, error) {
+	data, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		return nil, err
+	}
+	var list []hierarchy
+	for line := range strings.Lines(string(data)) {
+		head, tail, ok := strings.Cut(strings.TrimSpace(line), " - ")
+		fields, types := strings.Fields(head), strings.Fields(tail)
+		if !ok || len(fields) < 5 || len(types) < 3 {
+			continue
+		}
+		version := map[string]int{"cgroup": 1, "cgroup2": 2}[types[0]]
+		if version > 0 {
+			list = append(list, hierarchy{mount: fields[4], root: fields[3], version: version, options: strings.Split(types[2], ",")})
+		}
+	}
+	return list, nil
+}
+
+// membership reads the paths of this process's groups, by controller; version 2 has the key "".
+func membership() (map[string]string, error) {
+	data, err := os.ReadFile("/proc/self/cgroup")
+	if err != nil {
+		return nil, err
+	}
+	paths := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		if len(fields) == 3 {
+			for controller := range strings.SplitSeq(fields[1], ",") {
+				paths[controller] = fields[2]
+			}
+		}
+	}
+	return paths, nil
+}
+
+// own is the folder of this process's group in a hierarchy.
+func (h hierarchy) own(path string) string {
+	inside, ok := strings.CutPrefix(path, strings.TrimSuffix(h.root, "/"))
+	if !ok {
+		return h.mount
+	}
+	return filepath.Join(h.mount, inside)
+}
+
+func findCgroup1(owner string) (cgroupSite, error) {
+	list, err := hierarchies()
+	if err != nil {
+		return cgroupSite{}, err
+	}
+	paths, err := membership()
+	if err != nil {
+		return cgroupSite{}, err
+	}
+	site := cgroupSite{kind: cgroup1, owner: owner, reason: "this machine has its memory controller in version 1"}
+	for _, controller := range controllers1 {
+		i := slices.IndexFunc(list, func(h hierarchy) bool { return h.version == 1 && slices.Contains(h.options, controller) })
+		if i < 0 {
+			return cgroupSite{}, fmt.Errorf("the controller %s is not mounted", controller)
+		}
+		parent := list[i].own(paths[controller])
+		if err := unix.Access(parent, unix.W_OK); err != nil {
+			return cgroupSite{}, fmt.Errorf("%s: %w", parent, err)
+		}
+		site.parents = append(site.parents, parent)
+	}
+	return site, nil
+}
+
+func findCgroup2(owner string) (cgroupSite, error) {
+	list, err := hierarchies()
+	if err != nil {
+		return cgroupSite{}, err
+	}
+	paths, err := membership()
+	if err != nil {
+		return cgroupSite{}, err
+	}
+	i := slices.IndexFunc(list, func(h hierarchy) bool { return h.version == 2 })
+	if i < 0 {
+		return cgroupSite{}, errors.New("not mounted")
+	}
+	site := cgroupSite{kind: cgroup2, owner: owner}
+	// A group that has processes cannot hand controllers on, except the root. So where the judge's own group is its own
+	// to arrange, the judge moves to a child first; elsewhere the root serves, if it may be written to.
+	own := list[i].own(paths[""])
+	var errs []error
+	for _, parent := range []string{own, list[i].mount} {
+		err := delegate(parent)
+		if err == nil {
+			site.parents = []string{parent}
+			return site, nil
+		}
+		errs = append(errs, err)
+	}
+	return cgroupSite{}, errs[0]
+}
+
+// delegate makes a group hand its controllers on to children.
+func delegate(parent string) error {
+	available, err := os.ReadFile(filepath.Join(parent, "cgroup.controllers"))
+	if err != nil {
+		return err
+	}
+	enabled, err := os.ReadFile(filepath.Join(parent, "cgroup.subtree_control"))
+	if err != nil {
+		return err
+	}
+	var missing []string
+	for _, controller := range controllers2 {
+		if !slices.Contains(strings.Fields(string(available)), controller) {
+			return fmt.Errorf("%s has no controller %s", parent, controller)
+		}
+		if !slices.Contains(strings.Fields(string(enabled)), controller) {
+			missing = append(missing, "+"+controller)
+		}
+	}
+	if len(missing) == 0 {
+		return unix.Access(parent, unix.W_OK)
+	}
+	control := filepath.Join(parent, "cgroup.subtree_control")
+	err = os.WriteFile(control, []byte(strings.Join(missing, " ")), 0)
+	if !errors.Is(err, unix.EBUSY) {
+		return err
+	}
+	processes, readErr := os.ReadFile(filepath.Join(parent, "cgroup.procs"))
+	if readErr != nil || strings.TrimSpace(string(processes)) != strconv.Itoa(os.Getpid()) {
+		return fmt.Errorf("%s is shared with other processes", parent)
+	}
+	self := filepath.Join(parent, "grundy")
+	if err := os.Mkdir(self, 0o755); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(self, "cgroup.procs"), []byte("0"), 0); err != nil {
+		return err
+	}
+	return os.WriteFile(control, []byte(strings.Join(missing, " ")), 0)
+}
+
+// cgroupDirs are the folders of one box.
+type cgroupDirs struct {
+	paths []string
+	files []int // open descriptors, for the init
+}
+
+// open makes the folders of a box.
+func (s cgroupSite) open(box string) (*cgroupDirs, error) {
+	dirs := &cgroupDirs{}
+	for _, parent := range s.parents {
+		path := filepath.Join(parent, groupPrefix+s.owner, box)
+		err := os.MkdirAll(path, 0o755)
+		if err == nil && s.kind == cgroup2 {
+			err = errors.Join(delegate(filepath.Dir(path)), delegate(path))
+		}
+		var fd int
+		if err == nil {
+			fd, err = unix.Open(path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+		}
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("make cgroup: %w", err), dirs.remove())
+		}
+		dirs.paths = append(dirs.paths, path)
+		dirs.files = append(dirs.files, fd)
+	}
+	return dirs, nil
+}
+
+// remove deletes the folders. Their processes have been killed.
+func (d *cgroupDirs) remove() error {
+	closeAll(d.files)
+	d.files = nil
+	var errs []error
+	for _, path := range d.paths {
+		errs = append(errs, removeGroup(path))
+	}
+	return errors.Join(errs...)
+}
+
+// close removes the judge's own groups.
+func (s cgroupSite) close() error {
+	var errs []error
+	for _, parent := range s.parents {
+		errs = append(errs, removeGroup(filepath.Join(parent, groupPrefix+s.owner)))
+	}
+	return errors.Join(errs...)
+}
+
+// sweep removes the groups of judges that are no more.
+func (s cgroupSite) sweep() error {
+	for _, parent := range s.parents {
+		groups, err := filepath.Glob(filepath.Join(parent, groupPrefix+"*-*"))
+		if err != nil {
+			return err
+		}
+		for _, group := range groups {
+			owner := strings.TrimPrefix(filepath.Base(group), groupPrefix)
+			pid, _, _ := strings.Cut(owner, "-")
+			number, err := strconv.Atoi(pid)
+			if err != nil {
+				continue
+			}
+			if alive, err := identityOf(number); err == nil && alive == owner {
+				continue
+			}
+			// Another judge may be sweeping too, and a process may take a moment to die: the next start tries again.
+			_ = removeGroup(group)
+		}
+	}
+	return nil
+}
+
+// removeGroup deletes a group and those below it. Dead processes leave their group a moment after they were reaped.
+func removeGroup(path string) error {
+	children, err := os.ReadDir(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, child := range children {
+		if child.IsDir() {
+			if err := removeGroup(filepath.Join(path, child.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	const tries = 500
+	for try := 0; ; try++ {
+		err := unix.Rmdir(path)
+		switch {
+		case err == nil, errors.Is(err, unix.ENOENT):
+			return nil
+		case !errors.Is(err, unix.EBUSY), try == tries:
+			return fmt.Errorf("remove cgroup %s: %w", path, err)
+		}
+		time.Sleep(time.Millisecond)
+	}
+}

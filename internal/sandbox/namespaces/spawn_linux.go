@@ -1,0 +1,239 @@
+package namespaces
+
+import (
+	"runtime"
+	"strings"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// vfork calls clone3 with CLONE_VM and CLONE_VFORK: the child borrows memory and stack until it executes a program.
+//
+//go:noescape
+func vfork(args unsafe.Pointer, size uintptr) (pid, errno uintptr)
+
+// The runtime must not preempt or signal the thread while the child borrows its stack. These three are in the
+// runtime's list of functions that may be linked to (go.dev/issue/67401).
+
+//go:linkname runtimeBeforeFork syscall.runtime_BeforeFork
+func runtimeBeforeFork()
+
+//go:linkname runtimeAfterFork syscall.runtime_AfterFork
+func runtimeAfterFork()
+
+// cloneArgs is struct clone_args of clone(2).
+type cloneArgs struct {
+	flags, pidfd, childTID, parentTID, exitSignal, stack, stackSize, tls, setTID, setTIDSize, cgroup uint64
+}
+
+const (
+	cloneClearSighand = 0x1_0000_0000
+	cloneIntoCgroup   = 0x2_0000_0000
+)
+
+// command is everything that the child needs between clone and exec, prepared beforehand: it may not allocate.
+type command struct {
+	paths      []*byte // candidates of the executable, tried in turn
+	argv, envv []*byte // end with nil
+	stdio      [3]int  // descriptors, each above 2
+	dir        *byte
+	rlimits    []rlimit
+	identity   identity
+	filter     *unix.SockFprog
+	landlock   int // ruleset descriptor, or -1
+	cgroup     int // descriptor of the cgroup v2 folder to be born in, or -1
+}
+
+type rlimit struct {
+	resource int
+	value    unix.Rlimit
+}
+
+// identity is whom programs run as.
+type identity struct {
+	// dropTo is the user and group of programs when the init is root, and 0 when it already runs as the right one and
+	// has only the capabilities of its user namespace to lose.
+	dropTo int
+}
+
+// The step of the child that failed, for the error message.
+const (
+	stepClone = iota
+	stepSession
+	stepStdio
+	stepDir
+	stepLimits
+	stepIdentity
+	stepLandlock
+	stepSeccomp
+	stepExec
+)
+
+var stepNames = [...]string{
+	"clone", "start a session", "redirect", "change folder", "set limits", "drop privileges", "restrict with landlock",
+	"filter system calls", "execute",
+}
+
+// spawnError is a child that did not get as far as its program.
+type spawnError struct {
+	step  int
+	errno syscall.Errno
+}
+
+func (e *spawnError) Error() string { return stepNames[e.step] + ": " + e.errno.Error() }
+
+// child is a started program.
+type child struct {
+	pid   int
+	pidfd int
+}
+
+// spawn starts the command as a child of the calling thread, which must be locked: the child inherits its root folder
+// and cgroups.
+func spawn(c *command) (child, error) {
+	pidfd := int32(-1)
+	args := cloneArgs{
+		flags:      unix.CLONE_VM | unix.CLONE_VFORK | unix.CLONE_PIDFD | cloneClearSighand,
+		pidfd:      uint64(uintptr(unsafe.Pointer(&pidfd))),
+		exitSignal: uint64(unix.SIGCHLD),
+	}
+	if c.cgroup >= 0 {
+		args.flags |= cloneIntoCgroup
+		args.cgroup = uint64(c.cgroup)
+	}
+	var failure spawnError
+	pid, errno := forkExec(c, &args, &failure)
+	runtime.KeepAlive(c)
+	if errno != 0 {
+		return child{}, &spawnError{stepClone, errno}
+	}
+	if failure.errno != 0 {
+		unix.Close(int(pidfd))
+		unix.Wait4(pid, nil, 0, nil)
+		return child{}, &failure
+	}
+	return child{pid, int(pidfd)}, nil
+}
+
+// forkExec runs the child up to its exec. The child shares memory with the stopped parent, so it reports a failure by
+// writing to it. Everything called between the two runtime hooks must be nosplit.
+//
+//go:noinline
+//go:norace
+//go:nocheckptr
+func forkExec(c *command, args *cloneArgs, failure *spawnError) (int, syscall.Errno) {
+	var (
+		errno    syscall.Errno
+		step     int
+		emptySet [1]uint64
+		capData  [6]uint32
+		capHead  = [2]uint32{unix.LINUX_CAPABILITY_VERSION_3, 0}
+	)
+	runtimeBeforeFork()
+	pid, cloneErrno := vfork(unsafe.Pointer(args), unsafe.Sizeof(*args))
+	if cloneErrno != 0 || pid != 0 {
+		runtimeAfterFork()
+		return int(pid), syscall.Errno(cloneErrno)
+	}
+
+	step = stepSession
+	if _, _, errno = syscall.RawSyscall(unix.SYS_SETSID, 0, 0, 0); errno != 0 {
+		goto fail
+	}
+	step = stepStdio
+	for i := range c.stdio {
+		if _, _, errno = syscall.RawSyscall(unix.SYS_DUP3, uintptr(c.stdio[i]), uintptr(i), 0); errno != 0 {
+			goto fail
+		}
+	}
+	step = stepDir
+	if _, _, errno = syscall.RawSyscall(unix.SYS_CHDIR, uintptr(unsafe.Pointer(c.dir)), 0, 0); errno != 0 {
+		goto fail
+	}
+	step = stepLimits
+	for i := range c.rlimits {
+		limit := &c.rlimits[i]
+		_, _, errno = syscall.RawSyscall6(unix.SYS_PRLIMIT64, 0, uintptr(limit.resource), uintptr(unsafe.Pointer(&limit.value)), 0, 0, 0)
+		if errno != 0 {
+			goto fail
+		}
+	}
+	step = stepIdentity
+	if id := uintptr(c.identity.dropTo); id != 0 {
+		if _, _, errno = syscall.RawSyscall(unix.SYS_SETRESGID, id, id, id); errno != 0 {
+			goto fail
+		}
+		if _, _, errno = syscall.RawSyscall(unix.SYS_SETRESUID, id, id, id); errno != 0 {
+			goto fail
+		}
+	} else {
+		// Clearing the permitted set empties the ambient set too, so that exec grants nothing.
+		if _, _, errno = syscall.RawSyscall(unix.SYS_CAPSET, uintptr(unsafe.Pointer(&capHead)), uintptr(unsafe.Pointer(&capData)), 0); errno != 0 {
+			goto fail
+		}
+	}
+	if _, _, errno = syscall.RawSyscall6(unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0); errno != 0 {
+		goto fail
+	}
+	if c.landlock >= 0 {
+		step = stepLandlock
+		if _, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(c.landlock), 0, 0); errno != 0 {
+			goto fail
+		}
+	}
+	step = stepSeccomp
+	if _, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(c.filter))); errno != 0 {
+		goto fail
+	}
+	step = stepExec
+	// The hook blocked all signals. Nothing in this namespace can send one before the exec.
+	syscall.RawSyscall6(unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&emptySet)), 0, 8, 0, 0)
+	for i := range c.paths {
+		_, _, errno = syscall.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(c.paths[i])),
+			uintptr(unsafe.Pointer(&c.argv[0])), uintptr(unsafe.Pointer(&c.envv[0])))
+		if errno != unix.ENOENT && errno != unix.EACCES && errno != unix.ENOTDIR {
+			break
+		}
+	}
+
+fail:
+	failure.step, failure.errno = step, errno
+	for {
+		syscall.RawSyscall(unix.SYS_EXIT, 127, 0, 0)
+	}
+}
+
+// candidates lists the paths that a command's name stands for, as execvp(3) looks it up.
+func candidates(name string, env []string) []string {
+	if strings.Contains(name, "/") {
+		return []string{name}
+	}
+	path := "/usr/local/bin:/usr/bin:/bin"
+	for _, variable := range env {
+		if value, ok := strings.CutPrefix(variable, "PATH="); ok {
+			path = value
+		}
+	}
+	var paths []string
+	for dir := range strings.SplitSeq(path, ":") {
+		if dir != "" {
+			paths = append(paths, dir+"/"+name)
+		}
+	}
+	return paths
+}
+
+// cStrings converts to a list of C strings that ends with nil.
+func cStrings(list []string) ([]*byte, error) {
+	pointers := make([]*byte, 0, len(list)+1)
+	for _, text := range list {
+		pointer, err := unix.BytePtrFromString(text)
+		if err != nil {
+			return nil, err
+		}
+		pointers = append(pointers, pointer)
+	}
+	return append(pointers, nil), nil
+}

@@ -1,0 +1,163 @@
+package namespaces
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/sandbox"
+)
+
+// ending is how a run came to its end.
+type ending struct {
+	status    unix.WaitStatus // of the first process
+	breach    sandbox.Breach
+	wall      time.Duration
+	survivors int
+	cancelled bool
+}
+
+// watch waits for the program, ends it at its limits, and returns when no process of the run is left.
+//
+// The program is pinned, so its CPU time cannot grow faster than the clock: sleeping for what is left of the limit, and
+// again for what is then left, finds the limit within a few looks and without a period.
+func (w *worker) watch(program child, limits sandbox.Limits, started time.Time) ending {
+	var end ending
+	poll := []unix.PollFd{
+		{Fd: int32(program.pidfd), Events: unix.POLLIN},
+		{Fd: int32(w.socket.fd), Events: unix.POLLIN},
+		{Fd: int32(w.meter.alarm()), Events: unix.POLLIN}, // poll(2) skips negative descriptors
+	}
+	running := true
+	var left time.Duration
+	for running {
+		left, end.breach = w.remaining(limits, started)
+		if end.breach != sandbox.NoBreach {
+			break
+		}
+		timeout := unix.NsecToTimespec(int64(left))
+		if _, err := unix.Ppoll(poll, &timeout, nil); err != nil && !errors.Is(err, unix.EINTR) {
+			fatal(err)
+		}
+		switch {
+		case poll[0].Revents != 0:
+			running = false
+		case poll[1].Revents != 0:
+			w.control(&end)
+			running = !end.cancelled
+		case poll[2].Revents != 0:
+			end.breach = sandbox.MemoryBreach
+			running = false
+		default:
+			if w.reap(program.pid, unix.WNOHANG, &end) {
+				end.wall = time.Since(started)
+				w.sweep(0, &end)
+				return end
+			}
+		}
+	}
+	end.wall = time.Since(started)
+	if poll[2].Fd >= 0 {
+		var drain [8]byte
+		_, _ = unix.Read(int(poll[2].Fd), drain[:])
+	}
+	if poll[0].Revents != 0 {
+		w.waitFor(program.pid, &end)
+		w.sweep(0, &end)
+	} else {
+		w.sweep(program.pid, &end)
+	}
+	return end
+}
+
+// remaining is how long to sleep until something may be due, or the breach that has come.
+func (w *worker) remaining(limits sandbox.Limits, started time.Time) (time.Duration, sandbox.Breach) {
+	left := w.meter.interval()
+	if limits.Wall > 0 {
+		wall := limits.Wall - time.Since(started)
+		if wall <= 0 {
+			return 0, sandbox.WallBreach
+		}
+		left = min(left, wall)
+	}
+	cpu, memoryBreached, err := w.meter.look()
+	if err != nil {
+		fatal(err)
+	}
+	if memoryBreached {
+		return 0, sandbox.MemoryBreach
+	}
+	if limits.CPU > 0 {
+		if cpu > limits.CPU {
+			return 0, sandbox.CPUBreach
+		}
+		left = min(left, (limits.CPU-cpu)/time.Duration(w.setup.Cores)+time.Microsecond)
+	}
+	return left, sandbox.NoBreach
+}
+
+// control handles what the judge says during a run: to cancel it, or nothing at all because it is gone.
+func (w *worker) control(end *ending) {
+	data, files, err := w.socket.receive(w.receiver)
+	closeAll(files)
+	switch {
+	case errors.Is(err, io.EOF):
+		fatal(errors.New("the judge is gone"))
+	case err != nil:
+		fatal(err)
+	default:
+		end.cancelled = string(data) == string(cancelMessage)
+	}
+}
+
+// waitFor collects one process that has ended.
+func (w *worker) waitFor(pid int, end *ending) {
+	var used unix.Rusage
+	for {
+		_, err := unix.Wait4(pid, &end.status, unix.WALL, &used)
+		if errors.Is(err, unix.EINTR) {
+			continue
+		}
+		if err != nil {
+			fatal(err)
+		}
+		w.meter.reaped(&used)
+		return
+	}
+}
+
+// reap collects ended processes and tells whether the first one was among them. Without WNOHANG it returns when none is
+// left.
+func (w *worker) reap(first, options int, end *ending) bool {
+	found := false
+	for {
+		var (
+			status unix.WaitStatus
+			used   unix.Rusage
+		)
+		pid, err := unix.Wait4(-1, &status, options|unix.WALL, &used)
+		switch {
+		case errors.Is(err, unix.EINTR):
+		case err != nil || pid == 0: // ECHILD: no children at all
+			return found
+		default:
+			w.meter.reaped(&used)
+			if pid == first {
+				end.status, found = status, true
+			} else if options&unix.WNOHANG == 0 {
+				end.survivors++
+			}
+		}
+	}
+}
+
+// sweep kills whatever is left in the namespace and collects it; first is the program's own process if it was not
+// collected yet, else 0. A process that is being killed cannot fork, so one signal to all is enough.
+func (w *worker) sweep(first int, end *ending) {
+	if err := unix.Kill(-1, unix.SIGKILL); errors.Is(err, unix.ESRCH) && first == 0 {
+		return
+	}
+	w.reap(first, 0, end)
+}
