@@ -2,23 +2,18 @@ package language
 
 import (
 	"io/fs"
+	"strconv"
 	"time"
 
 	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
 )
 
-// Language is a row of the table of toolchains.
-type Language struct {
-	ID   string // the code of the ICPC list: "cpp"
-	Name string // for people: "C++"
-}
-
 // Source is what someone wrote: one file or several.
 type Source struct {
 	// Files are the sources. Names are slash-separated and local to the submission.
 	Files []File
-	// Language is a code of the table when it is known beforehand ("cpp"), else "".
+	// Language is the ID of a row when it is known beforehand ("cpp"), else "".
 	Language string
 	// Entrypoint is the main file or class when it is known beforehand, else "".
 	Entrypoint string
@@ -40,16 +35,16 @@ type File struct {
 // Limits bound a build.
 type Limits struct {
 	Code   bytesize.Size // sum of all Files; 0 is unbounded
-	Time   time.Duration
+	Time   time.Duration // CPU time of each step; wall time may be twice that and five seconds
 	Memory bytesize.Size
 }
 
 // Program is a built source, ready to run in any box.
 type Program struct {
 	Language *Language
-	// Dir is the folder of the build's results; Mount shows it in a box.
+	// Dir is the folder of the build's results; the first of Mounts shows it in a box.
 	Dir string
-	// Entry is the entry point that was found: the main file's or class's name.
+	// Entry is the entry point that was found: the main file's or class's name, "" where a language needs none.
 	Entry string
 	// Command is the compiler's command as people would type it, "" when nothing is compiled.
 	Command string
@@ -58,19 +53,48 @@ type Program struct {
 	// Cached tells that the build came from the cache; Time is how long the build took (then or now).
 	Cached bool
 	Time   time.Duration
+
+	tools Toolchain
 }
 
-// Mount is the sandbox mount that shows the program under the given name.
-func (p *Program) Mount(name string) sandbox.Mount {
-	return sandbox.Mount{Name: name, Host: p.Dir}
+// Mounts are what the program needs to see in its box. The first one, called name, is the program's own folder; the
+// others, called name-tool1 and so on, are toolchains outside the system's folders.
+func (p *Program) Mounts(name string) []sandbox.Mount {
+	return append([]sandbox.Mount{{Name: name, Host: p.Dir}}, p.tools.mounts(name)...)
+}
+
+// Args is the command that runs the program in a box. Mount is the first of Mounts, memory the limit of the run, which
+// some runtimes want to know.
+func (p *Program) Args(box sandbox.Box, mount sandbox.Mount, memory bytesize.Size) []string {
+	return p.tools.resolve(p.Language.Run).expand(p.values(box.Path(mount), memory))
+}
+
+// Env is the program's whole environment.
+func (p *Program) Env() []string {
+	return p.tools.environ(p.Language.Env, values{})
+}
+
+// Limits adjusts the limits of a run to what the language's runtime needs before it does anything.
+func (p *Program) Limits(limits sandbox.Limits) sandbox.Limits { return p.Language.limits(limits) }
+
+func (p *Program) values(dir string, memory bytesize.Size) values {
+	return values{
+		"program": {dir},
+		"binary":  {binaryName},
+		"main":    {p.Entry},
+		"class":   {p.Entry},
+		"name":    {stem(p.Entry)},
+		"memory":  {strconv.FormatInt(int64(max(memory/bytesize.MiB, 16)), 10)},
+	}
 }
 
 // CompileError is returned by Build when the source is at fault.
 type CompileError struct {
-	Command string
-	Log     string // what the compiler printed, bounded
-	Reason  string // in words: "exit code 1", "killed at 60 s"
-	Time    time.Duration
+	Language *Language
+	Command  string // "" when no compiler was started
+	Log      string // what the compiler printed, bounded
+	Reason   string // in words: "exit code 1", "the compiler was killed at 60 s of CPU time"
+	Time     time.Duration
 }
 
 func (e *CompileError) Error() string { return "compile error: " + e.Reason }
@@ -78,7 +102,7 @@ func (e *CompileError) Error() string { return "compile error: " + e.Reason }
 // MissingError is returned when the language is known but its toolchain is not on this machine.
 type MissingError struct {
 	Language *Language
-	Tool     string // the command that was not found
+	Tool     string // the command, or the part, that was not found
 	Hint     string // how to install it
 }
 
@@ -86,6 +110,14 @@ func (e *MissingError) Error() string {
 	return e.Language.Name + ": " + e.Tool + " was not found"
 }
 
+// SourceError is returned when it cannot be told what a source is: no file, no known language, several languages.
+type SourceError struct {
+	Message string
+	Help    string // what to do about it
+}
+
+func (e *SourceError) Error() string { return e.Message }
+
 // Libraries are Go packages that Go sources may import besides the standard library, by import path. They are part of
-// the binary, so that programs which use them build offline.
+// the binary, so that programs which use them build offline. All of them lie in the module "grundy".
 type Libraries map[string]fs.FS

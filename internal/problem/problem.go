@@ -1,7 +1,10 @@
 package problem
 
 import (
+	"maps"
+	"path"
 	"regexp"
+	"slices"
 	"time"
 
 	"grundy/internal/bytesize"
@@ -35,12 +38,14 @@ type Problem struct {
 	Idleness bool
 
 	Data *Group // "data", with the children "sample" and "secret"; a plain folder has its cases in "secret"
-	// Invalid are the cases that validators must refuse, and valid_output the ones they must accept (verify only).
-	Invalid []ValidatorCase
+	// ValidatorCases have a known judgement; verification tries the validators on them.
+	ValidatorCases []ValidatorCase
 
 	Output          OutputJudge
 	InputValidators []Program
-	StaticValidator *Program
+	// AnswerValidators check the .ans files (BAPCtools); their protocol is the input validators'.
+	AnswerValidators []Program
+	StaticValidator  *Program
 	// Includes are the folders below include/, by language code and "default".
 	Includes map[string]string
 	// Constants are substituted for {{name}} in included code and statements.
@@ -99,13 +104,15 @@ type Group struct {
 	Groups  []*Group
 	Cases   []*Case
 	Grading verdict.Grading
-	// StaticValidation holds the arguments of the static validator for this group, nil when it is not run.
+	// StaticValidation is the group's static validation test case, nil when there is none.
 	StaticValidation *StaticValidation
 }
 
-// StaticValidation configures the static validator of a group.
+// StaticValidation configures the static validation test case of a group.
 type StaticValidation struct {
 	Args []string
+	// Score is the most it may score, nil when it only passes or fails.
+	Score *float64
 }
 
 // Case is a test case.
@@ -117,27 +124,54 @@ type Case struct {
 	Files string
 	// Args are given to the submission, InputArgs and OutputArgs to the validators (group and case merged).
 	Args, InputArgs, OutputArgs []string
-	FullFeedback                bool
-	Hint, Description           string
-	Sample                      bool
+	// InputArgsFor replaces InputArgs when the package gives input validators their arguments by name, nil otherwise.
+	InputArgsFor      map[string][]string
+	FullFeedback      bool
+	Hint, Description string
+	Sample            bool
 	// Interaction is the .interaction file to show instead of a sample, or "".
 	Interaction string
 	// ShownInput and ShownAnswer replace the sample in the statement (.in.statement, .ans.statement, .out), or "".
 	ShownInput, ShownAnswer string
+	// DownloadInput and DownloadAnswer replace what is offered for download (.in.download, .ans.download), or "".
+	DownloadInput, DownloadAnswer string
 }
 
-// ValidatorCase is a case of data/invalid_input, invalid_output (with Output) or valid_output (with Output and Valid).
+// InputValidatorArgs are the arguments that an input validator gets for a case: its own, then the submission's (2025-09,
+// section "Input validators").
+func (c *Case) InputValidatorArgs(validator Program) []string {
+	own := c.InputArgs
+	if c.InputArgsFor != nil {
+		own = c.InputArgsFor[path.Base(validator.Name)]
+	}
+	return slices.Concat(own, c.Args)
+}
+
+// ValidatorCase is a case with a known judgement, which tells whether the validators do their work.
 type ValidatorCase struct {
 	Case
+	Kind ValidatorCaseKind
+	// Output is the submission's output to be judged, "" for the kinds InvalidInput and InvalidAnswer.
 	Output string
-	Valid  bool
 }
+
+// ValidatorCaseKind is the folder below data/ that a ValidatorCase comes from.
+type ValidatorCaseKind string
+
+// The kinds say what must refuse the case: some input validator, some answer validator, the output validator. A
+// ValidOutput must be accepted by all; the .out files of samples are such cases too.
+const (
+	InvalidInput  ValidatorCaseKind = "invalid_input"
+	InvalidAnswer ValidatorCaseKind = "invalid_answer"
+	InvalidOutput ValidatorCaseKind = "invalid_output"
+	ValidOutput   ValidatorCaseKind = "valid_output"
+)
 
 // OutputJudge says how output is judged.
 type OutputJudge struct {
-	// Program is nil for the built-in comparison.
-	Program *Program
-	Dialect Dialect
+	// Programs is empty for the built-in comparison. Of several (legacy output_validators/) all must accept.
+	Programs []Program
+	Dialect  Dialect
 }
 
 // Dialect is a way of calling a checker; see the checker package for what each means.
@@ -175,7 +209,8 @@ type Submission struct {
 	Model      bool // model_solution
 	// Expect holds for the test cases; all of them must be met.
 	Expect []Expectation
-	// UseForTimeLimit is "lower", "upper" or "" after all defaults were applied.
+	// UseForTimeLimit is "lower", "upper" or "" after all defaults were applied: the bound that the slowest of all
+	// cases sets. Expectations may set bounds of their own.
 	UseForTimeLimit TimeLimitUse
 }
 
@@ -199,6 +234,8 @@ type Expectation struct {
 	Score *Range
 	// Message must match some judge or team message, nil for no demand.
 	Message *regexp.Regexp
+	// UseForTimeLimit is the bound that the slowest of the matched cases sets, after all defaults were applied.
+	UseForTimeLimit TimeLimitUse
 }
 
 // Range is a closed interval.
@@ -212,4 +249,15 @@ func (g *Group) AllCases() []*Case {
 		cases = append(cases, child.AllCases()...)
 	}
 	return cases
+}
+
+// Name is the problem's name for people: the English one, or the first by language code, or the ID.
+func (p *Problem) Name() string {
+	if name := p.Names["en"]; name != "" {
+		return name
+	}
+	for _, code := range slices.Sorted(maps.Keys(p.Names)) {
+		return p.Names[code]
+	}
+	return p.ID
 }

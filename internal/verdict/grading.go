@@ -1,5 +1,7 @@
 package verdict
 
+import "math"
+
 // Grading says how the outcomes of a group's children become the outcome of the group. It covers both the 2025-09
 // format's test_group.yaml and the legacy format's default grader (testdata.yaml).
 type Grading struct {
@@ -9,16 +11,16 @@ type Grading struct {
 	// 2025-09 (section "Test Data Groups").
 	Aggregation string   // "pass-fail", "sum" or "min"
 	MaxScore    *float64 // nil: unbounded
-	RequirePass []string // groups or "sample" that must be accepted first
+	RequirePass []string // groups or "sample" that must be accepted first, or the group is not judged
 
-	// Legacy (section "Graders"). A nil group of flags means the default of its parent was already merged in.
+	// Legacy (sections "Test Data Groups" and "Graders"), with what the parents say merged in.
 	OnReject                 string // "break" or "continue"
 	VerdictRule              string // "worst_error", "first_error" or "always_accept"
 	ScoreRule                string // "sum", "avg", "min" or "max"
 	IgnoreSample             bool
 	AcceptIfAnyAccepted      bool
-	AcceptScore, RejectScore float64
-	RangeMin, RangeMax       float64
+	AcceptScore, RejectScore float64 // of a case without a score of its own, samples included
+	RangeMin, RangeMax       float64 // what the group's score may be: see OutOfRange
 }
 
 // GradingMode is the family of rules that a Grading follows.
@@ -31,9 +33,39 @@ const (
 	ScoringLegacy GradingMode = "legacy"
 )
 
-// Outcome is a verdict with its score. In 2025-09 the score of a case is the multiplier or score that the checker
-// gave, already applied to the case's maximum.
+// Outcome is a verdict with its score. The score of a case is what Grading.CaseScore makes of the checker's.
 type Outcome struct {
 	Verdict Verdict
 	Score   float64
+	// Reason says why adding up failed, beside the verdict JE.
+	Reason string
+}
+
+// Default2025 is the grading of a group of a scoring problem whose test_group.yaml says nothing (2025-09, section "Test
+// data configuration"). The name is the group's path below data: "", "sample", "secret", "secret/group1". The root adds
+// up sample, which never has points, and secret, whose score is the submission's.
+func Default2025(group string) Grading {
+	switch group {
+	case "":
+		return Grading{Mode: Scoring2025, Aggregation: "sum"}
+	case "secret":
+		hundred := 100.0
+		return Grading{Mode: Scoring2025, Aggregation: "sum", MaxScore: &hundred}
+	default:
+		return Grading{Mode: Scoring2025, Aggregation: "pass-fail"}
+	}
+}
+
+// DefaultLegacy is the grading of a group without any testdata.yaml (legacy, sections "Test Data Groups" and "Default
+// Grader Specification").
+func DefaultLegacy() Grading {
+	return Grading{
+		Mode:        ScoringLegacy,
+		OnReject:    "break",
+		VerdictRule: "worst_error",
+		ScoreRule:   "sum",
+		AcceptScore: 1,
+		RangeMin:    math.Inf(-1),
+		RangeMax:    math.Inf(1),
+	}
 }

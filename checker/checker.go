@@ -1,0 +1,92 @@
+package checker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Checker judges outputs.
+type Checker interface {
+	// Check judges one output. A wrong output is an Outcome; an error means that it could not be judged.
+	Check(ctx context.Context, c Case) (Outcome, error)
+}
+
+// Case is one output with what it is judged by. Paths are absolute paths of the host.
+type Case struct {
+	// Input and Answer are files; "" stands for an empty file, which interactive samples have.
+	Input, Answer string
+	// Output is the file that the submission wrote.
+	Output string
+	// Args are the flags of the built-in comparison, or further arguments of an ICPC output validator.
+	Args []string
+	// Feedback is an existing folder that an ICPC output validator may write to. Other dialects ignore it.
+	Feedback string
+}
+
+// JudgeError tells that a checker or its arguments are at fault. Reason is in words; Detail is what the checker said,
+// bounded, or "".
+type JudgeError struct{ Reason, Detail string }
+
+func (e *JudgeError) Error() string {
+	if e.Detail == "" {
+		return e.Reason
+	}
+	return e.Reason + ": " + e.Detail
+}
+
+// Builtin is the default output validator of the ICPC package format: see Compare for its rules.
+type Builtin struct{}
+
+// Check compares the output with the answer; the input does not matter.
+func (Builtin) Check(ctx context.Context, c Case) (Outcome, error) {
+	options, err := ParseOptions(c.Args)
+	if err != nil {
+		return Outcome{}, &JudgeError{Reason: err.Error()}
+	}
+	if c.Answer == "" {
+		return Outcome{}, &JudgeError{Reason: "the test case has no answer to compare with"}
+	}
+	output, err := os.Open(c.Output)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("open output: %w", err)
+	}
+	defer output.Close()
+	answer, err := os.Open(c.Answer)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("open answer: %w", err)
+	}
+	defer answer.Close()
+
+	mismatch, err := Compare(cancellable{ctx, output}, cancellable{ctx, answer}, options)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("compare output with answer: %w", err)
+	}
+	if mismatch == nil {
+		return Outcome{Accepted: true}, nil
+	}
+	difference, err := Explain(output, answer, mismatch, options)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("explain the difference: %w", err)
+	}
+	return Outcome{Message: difference.Reason, Difference: difference}, nil
+}
+
+// cancellable stops reading once its context is done, so that Ctrl-C does not wait for gigabytes.
+type cancellable struct {
+	ctx    context.Context
+	reader io.Reader
+}
+
+func (c cancellable) Read(p []byte) (int, error) {
+	if err := context.Cause(c.ctx); err != nil {
+		return 0, err
+	}
+	n, err := c.reader.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return n, fmt.Errorf("read: %w", err)
+	}
+	return n, err
+}

@@ -1,0 +1,38 @@
+package checker
+
+import "strings"
+
+// cms is the dialect of the Contest Management System and of task-maker: "input answer output", a score from 0 to 1 on
+// standard output and a message on standard error.
+var cms = protocol{
+	noun:      "checker",
+	arguments: func(f files) []string { return []string{f.input, f.answer, f.output} },
+	interpret: interpretCMS,
+}
+
+func interpretCMS(r report) (Outcome, error) {
+	if r.exit != 0 {
+		return Outcome{}, r.fault("exited with %d (want 0)", r.exit)
+	}
+	part, err := proportion(firstLine(r.stdout), 1)
+	if err != nil {
+		return Outcome{}, r.fault("%s", err)
+	}
+	message := firstLine(r.stderr)
+	switch message {
+	// These stand for texts that the contest system shows in each contestant's language.
+	case "translate:success":
+		message = "output is correct"
+	case "translate:partial":
+		message = "output is partially correct"
+	case "translate:wrong":
+		message = "output is wrong"
+	}
+	return share(part, message), nil
+}
+
+// firstLine returns the first line of what a checker printed.
+func firstLine(raw []byte) string {
+	line, _, _ := strings.Cut(text(raw), "\n")
+	return strings.TrimSpace(line)
+}

@@ -1,0 +1,245 @@
+package checker
+
+import (
+	"bytes"
+	"io"
+)
+
+// Mismatch is the first place where output and answer part.
+type Mismatch struct {
+	Kind MismatchKind
+	// Output and Answer are offsets in bytes. They lie in the tokens, or in the runs of white space, that differ, or at
+	// their ends.
+	Output, Answer int64
+}
+
+// MismatchKind tells what differs.
+type MismatchKind string
+
+// The kinds of mismatch.
+const (
+	TokenDiffers  MismatchKind = "token"
+	NumberDiffers MismatchKind = "number" // both are numbers, out of tolerance
+	SpaceDiffers  MismatchKind = "space"  // only where white space matters
+	OutputEnds    MismatchKind = "short"  // the answer has more tokens
+	OutputGoesOn  MismatchKind = "long"   // the output has more tokens
+)
+
+// Compare tells whether the output is right by the rules of the default output validator of the ICPC package format.
+// It returns nil when it is. An error comes from the readers or from tolerances that are no numbers.
+//
+// Both sides are split at white space and compared token by token, up to the case of ASCII letters unless case matters.
+// Where white space matters, its runs must be equal byte for byte, leading and trailing ones included. Under a float
+// tolerance a token of the answer that is a decimal number (no inf, nan, hexadecimal or dangling exponent) wants a
+// number within the tolerance, bounds included, decided exactly; any other token is compared as text, save that NaN
+// equals nothing, itself included.
+//
+// Memory is constant, however long files and tokens are.
+func Compare(output, answer io.Reader, options Options) (*Mismatch, error) {
+	tolerance, err := options.tolerance()
+	if err != nil {
+		return nil, err
+	}
+	c := comparison{
+		output:    source{reader: output},
+		answer:    source{reader: answer},
+		fold:      !options.CaseSensitive,
+		spaces:    options.SpaceChangeSensitive,
+		numbers:   tolerance.absolute != nil || tolerance.relative != nil,
+		tolerance: tolerance,
+	}
+	return c.run()
+}
+
+// comparison walks over both sides at once. Most of the time they are equal byte for byte, and runs of equal bytes are
+// passed at the speed of memory; only where they part does it look at tokens. So both sides are always in the same
+// token, and, unless numbers are compared, at the same place in it.
+type comparison struct {
+	output, answer source
+	fold           bool // the case of letters does not matter
+	spaces         bool // white space matters
+	numbers        bool // there is a tolerance
+	tolerance      tolerance
+
+	// inToken tells that the byte before is part of a token, on both sides.
+	inToken bool
+	// token is what both sides share of the present token so far; only kept when numbers are compared.
+	token number
+	// other is the answer's side of a token in which the sides parted.
+	other number
+}
+
+func (c *comparison) run() (*Mismatch, error) {
+	for {
+		a, err := c.output.peek()
+		if err != nil {
+			return nil, err
+		}
+		b, err := c.answer.peek()
+		if err != nil {
+			return nil, err
+		}
+		n := min(len(a), len(b))
+		if !bytes.Equal(a[:n], b[:n]) {
+			if i, j := c.skim(a, b); i+j > 0 {
+				c.output.pass(i)
+				c.answer.pass(j)
+				continue
+			}
+			n = commonPrefix(a, b)
+		}
+		if n > 0 {
+			if mismatch := c.passCommon(a[:n]); mismatch != nil {
+				return mismatch, nil
+			}
+			continue
+		}
+		if len(a) == 0 && len(b) == 0 {
+			return c.endToken(), nil
+		}
+		if mismatch, err := c.step(a, b); mismatch != nil || err != nil {
+			return mismatch, err
+		}
+	}
+}
+
+// step goes on where the next bytes differ or one side has ended.
+func (c *comparison) step(a, b []byte) (*Mismatch, error) {
+	// The end of a file ends a token as white space does.
+	aSpace, bSpace := len(a) == 0 || isSpace(a[0]), len(b) == 0 || isSpace(b[0])
+	switch {
+	case !aSpace && !bSpace || c.inToken && aSpace != bSpace:
+		switch {
+		case c.numbers:
+			return c.finishToken()
+		case c.fold && len(a) > 0 && len(b) > 0 && lower(a[0]) == lower(b[0]):
+			c.inToken = true
+			c.output.pass(1)
+			c.answer.pass(1)
+			return nil, nil
+		}
+		return c.mismatch(TokenDiffers), nil
+	case len(a) == 0 && !bSpace:
+		return c.mismatch(OutputEnds), nil
+	case len(b) == 0 && !aSpace:
+		return c.mismatch(OutputGoesOn), nil
+	case c.spaces:
+		return c.mismatch(SpaceDiffers), nil
+	}
+	if mismatch := c.endToken(); mismatch != nil {
+		return mismatch, nil
+	}
+	if err := c.output.skipSpace(); err != nil {
+		return nil, err
+	}
+	return nil, c.answer.skipSpace()
+}
+
+// passCommon passes bytes that both sides share.
+func (c *comparison) passCommon(run []byte) *Mismatch {
+	if c.numbers {
+		if mismatch := c.trackToken(run); mismatch != nil {
+			return mismatch
+		}
+	}
+	c.inToken = !isSpace(run[len(run)-1])
+	c.output.pass(len(run))
+	c.answer.pass(len(run))
+	return nil
+}
+
+// trackToken brings the present token up to date with bytes that both sides share. It looks at no more than the last
+// token, unless the bytes may hold a NaN, which is wrong even where both sides have it.
+func (c *comparison) trackToken(run []byte) *Mismatch {
+	if c.token.isNaN() || bytes.IndexByte(run, 'n') >= 0 || bytes.IndexByte(run, 'N') >= 0 {
+		return c.trackEachToken(run)
+	}
+	if last := lastSpace(run); last >= 0 {
+		c.token.reset()
+		run = run[last+1:]
+	}
+	c.token.feed(run)
+	return nil
+}
+
+func (c *comparison) trackEachToken(run []byte) *Mismatch {
+	for i := range run {
+		if !isSpace(run[i]) {
+			c.token.feed(run[i : i+1])
+			continue
+		}
+		if mismatch := c.endToken(); mismatch != nil {
+			mismatch.Output += int64(i)
+			mismatch.Answer += int64(i)
+			return mismatch
+		}
+	}
+	return nil
+}
+
+// endToken ends a token that is the same on both sides.
+func (c *comparison) endToken() *Mismatch {
+	c.inToken = false
+	if c.token.isNaN() {
+		return c.mismatch(TokenDiffers)
+	}
+	c.token.reset()
+	return nil
+}
+
+// finishToken passes the rest of a token in which the sides part, and compares the token as a number or as text.
+func (c *comparison) finishToken() (*Mismatch, error) {
+	mismatch := c.mismatch(TokenDiffers)
+	got, want := &c.token, &c.other
+	want.copyFrom(got)
+	same := true
+	for {
+		a, err := c.output.peekToken()
+		if err != nil {
+			return nil, err
+		}
+		b, err := c.answer.peekToken()
+		if err != nil {
+			return nil, err
+		}
+		if len(a) == 0 && len(b) == 0 {
+			break
+		}
+		if len(a) > 0 && len(b) > 0 {
+			n := min(len(a), len(b))
+			a, b = a[:n], b[:n]
+			same = same && equalFold(a, b, c.fold)
+		} else {
+			same = false
+		}
+		got.feed(a)
+		want.feed(b)
+		c.output.pass(len(a))
+		c.answer.pass(len(b))
+	}
+	switch {
+	case want.isNaN():
+		return mismatch, nil
+	case !want.valid() && !same || want.valid() && !got.valid():
+		return mismatch, nil
+	case want.valid() && !c.tolerance.allows(got, want):
+		mismatch.Kind = NumberDiffers
+		return mismatch, nil
+	}
+	c.token.reset()
+	c.inToken = true
+	return nil, nil
+}
+
+func (c *comparison) mismatch(kind MismatchKind) *Mismatch {
+	return &Mismatch{Kind: kind, Output: c.output.offset, Answer: c.answer.offset}
+}
+
+// commonPrefix returns how many bytes two different blocks share at their beginnings.
+func commonPrefix(a, b []byte) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,267 @@
+package checker
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Explain describes a mismatch that Compare found between these files under these options. It reads the files up to the
+// mismatch, to count lines, but looks at no more than a few KiB around it.
+func Explain(output, answer io.ReaderAt, mismatch *Mismatch, options Options) (*Difference, error) {
+	want, got, err := look(excerpt{output}, excerpt{answer}, mismatch)
+	if err != nil {
+		return nil, err
+	}
+	want.mark(mismatch.Kind)
+	got.mark(mismatch.Kind)
+	markWords(want, got, options)
+
+	fold := !options.CaseSensitive
+	rows := align(want.window.before, got.window.before, fold)
+	rows = append(rows, row(want.window.focus, got.window.focus))
+	rows = append(rows, align(want.window.after, got.window.after, fold)...)
+	return &Difference{
+		OutputLine: got.line, OutputToken: got.token,
+		AnswerLine: want.line, AnswerToken: want.token,
+		Expected: want.text, Got: got.text,
+		Reason: reason(want, got, mismatch.Kind, options),
+		Rows:   rows,
+	}, nil
+}
+
+// sight is the place of a mismatch on one side.
+type sight struct {
+	offset int64 // where the sides part
+	// text is the token there, bounded, or the white space; "" on a side that has ended.
+	text        string
+	line, token int
+	window      window
+	ended       bool
+	blank       bool // ended without a single token
+}
+
+// look finds the place of the mismatch on both sides.
+func look(output, answer excerpt, mismatch *Mismatch) (want, got *sight, err error) {
+	find := excerpt.tokenSight
+	if mismatch.Kind == SpaceDiffers {
+		find = excerpt.spaceSight
+	}
+	if mismatch.Kind != OutputGoesOn {
+		if want, err = find(answer, mismatch.Answer); err != nil {
+			return nil, nil, fmt.Errorf("read answer: %w", err)
+		}
+	}
+	if mismatch.Kind == OutputEnds {
+		got, err = output.endSight(mismatch.Output, want)
+	} else {
+		got, err = find(output, mismatch.Output)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("read output: %w", err)
+	}
+	if mismatch.Kind == OutputGoesOn {
+		if want, err = answer.endSight(mismatch.Answer, got); err != nil {
+			return nil, nil, fmt.Errorf("read answer: %w", err)
+		}
+	}
+	return want, got, nil
+}
+
+// tokenSight looks at the token that an offset is in, or at the end of.
+func (e excerpt) tokenSight(offset int64) (*sight, error) {
+	start, err := e.back(offset, false)
+	if err != nil {
+		return nil, err
+	}
+	s := &sight{offset: offset}
+	if s.text, err = e.token(start, offset); err != nil {
+		return nil, err
+	}
+	return s, s.place(e, start, offset)
+}
+
+// spaceSight looks at the white space around an offset.
+func (e excerpt) spaceSight(offset int64) (*sight, error) {
+	text, err := e.run(offset)
+	if err != nil {
+		return nil, err
+	}
+	s := &sight{offset: offset, text: text}
+	return s, s.place(e, offset, offset)
+}
+
+// endSight looks at the end of a file, which is to be shown beside what the other side goes on with.
+func (e excerpt) endSight(offset int64, beside *sight) (*sight, error) {
+	lastToken, err := e.back(offset, true)
+	if err != nil {
+		return nil, err
+	}
+	s := &sight{offset: offset, ended: true, blank: lastToken == 0}
+	at := offset
+	if beside.token > 1 {
+		// What is missing belongs into the line of the last token.
+		at = lastToken
+	}
+	return s, s.place(e, at, at)
+}
+
+// place fills in the line and token of one offset and the window around another in the same line.
+func (s *sight) place(e excerpt, start, center int64) error {
+	line, token, lineStart, err := e.position(start)
+	if err != nil {
+		return err
+	}
+	s.line, s.token = line, token
+	s.window, err = e.window(center, line, lineStart)
+	return err
+}
+
+// mark marks the difference itself in the line where it is.
+func (s *sight) mark(kind MismatchKind) {
+	if s.ended || s.window.focus == nil {
+		return
+	}
+	space := kind == SpaceDiffers
+	for _, p := range s.window.focus.pieces {
+		if p.word != space && p.start <= s.offset && s.offset <= p.end() {
+			p.changed = true
+			return
+		}
+	}
+	if tail := s.window.focus.tailStart; space && tail <= s.offset && s.offset <= tail+int64(len(s.window.focus.tail)) {
+		s.window.focus.tailChanged = true
+	}
+}
+
+// rest returns the words that follow the difference.
+func (s *sight) rest() []*piece {
+	var words []*piece
+	lines := s.window.after
+	if s.window.focus != nil {
+		lines = append([]*line{s.window.focus}, lines...)
+	}
+	for _, l := range lines {
+		for _, p := range l.pieces {
+			if p.word && !p.changed && p.start >= s.offset {
+				words = append(words, p)
+			}
+		}
+	}
+	return words
+}
+
+// markWords marks what else differs behind the first difference.
+func markWords(want, got *sight, options Options) {
+	keys := func(words []*piece) []string {
+		keys := make([]string, len(words))
+		for i, p := range words {
+			keys[i] = wordKey(p.text, !options.CaseSensitive)
+		}
+		return keys
+	}
+	wants, gots := want.rest(), got.rest()
+	changes := edits(keys(wants), keys(gots))
+	for i, change := range changes {
+		w, g := wants[:change.want], gots[:change.got]
+		wants, gots = wants[change.want:], gots[change.got:]
+		// What one side has more at the end may stand behind the other's window.
+		beyond := i == len(changes)-1 && (len(w) == 0 && !want.window.complete || len(g) == 0 && !got.window.complete)
+		if change.equal || beyond {
+			continue
+		}
+		for j, p := range w {
+			p.changed = len(w) != len(g) || !sameWord(g[j].text, p.text, options)
+		}
+		for j, p := range g {
+			p.changed = len(w) != len(g) || w[j].changed
+		}
+	}
+}
+
+// sameWord tells whether two words are equal to the comparison, though not letter by letter.
+func sameWord(got, want string, options Options) bool {
+	mismatch, err := Compare(strings.NewReader(got), strings.NewReader(want), options)
+	return err == nil && mismatch == nil
+}
+
+// reason says in words what differs.
+func reason(want, got *sight, kind MismatchKind, options Options) string {
+	expected, received := Visible(want.text), Visible(got.text)
+	plain := "expected " + expected + ", got " + received
+	switch kind {
+	case OutputEnds:
+		if got.blank {
+			return "output is empty: expected " + expected
+		}
+		return "output ends early: expected " + expected
+	case OutputGoesOn:
+		return "extra output after the end: " + received
+	case SpaceDiffers:
+		return "expected " + spaceWords(want.text) + ", got " + spaceWords(got.text)
+	case NumberDiffers:
+		return plain + numberWords(want.text, got.text, options)
+	}
+	if tolerance, _ := options.tolerance(); tolerance.absolute != nil || tolerance.relative != nil {
+		switch n := parseNumber(want.text); {
+		case n.isNaN():
+			return plain + ": the answer is not a number, which nothing equals"
+		case n.valid():
+			return plain + ", which is not a decimal number"
+		}
+	}
+	if options.CaseSensitive && wordKey(want.text, true) == wordKey(got.text, true) {
+		return plain + ": upper and lower case matter"
+	}
+	return plain
+}
+
+// spaceWords describes a run of white space: "2 spaces", "1 newline", or its characters when they are mixed.
+func spaceWords(run string) string {
+	if run == "" {
+		return "no white space"
+	}
+	name, known := map[byte]string{' ': "space", '\n': "newline", '\t': "tab", '\r': "carriage return"}[run[0]]
+	switch {
+	case !known || strings.Trim(run, run[:1]) != "":
+		if len(run) > tokenWidth {
+			return Visible(run[:tokenWidth]) + ellipsis
+		}
+		return Visible(run)
+	case len(run) == 1:
+		return "1 " + name
+	case len(run) >= windowSize:
+		return "a lot of " + name + "s"
+	}
+	return strconv.Itoa(len(run)) + " " + name + "s"
+}
+
+// numberWords gives the errors of a number, beside what is tolerated; "" when they cannot be put into doubles.
+func numberWords(want, got string, options Options) string {
+	w, g := parseNumber(want), parseNumber(got)
+	expected, wOK := w.float()
+	_, gOK := g.float()
+	if !w.valid() || !g.valid() || !wOK || !gOK {
+		return ""
+	}
+	// The exact difference: that of the doubles would show their rounding.
+	exact := g.decimal().add(w.decimal().neg()).abs()
+	difference, err := strconv.ParseFloat(fmt.Sprintf("%de%d", exact.int, exact.exp), 64)
+	if err != nil {
+		return ""
+	}
+	words := ": absolute error " + errorWords(difference, options.FloatAbsolute)
+	if expected != 0 {
+		words += ", relative error " + errorWords(difference/max(expected, -expected), options.FloatRelative)
+	}
+	return words
+}
+
+func errorWords(value float64, allowed string) string {
+	words := strconv.FormatFloat(value, 'g', 3, 64)
+	if allowed != "" {
+		words += " (at most " + allowed + ")"
+	}
+	return words
+}

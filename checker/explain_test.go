@@ -1,0 +1,304 @@
+package checker
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func explain(t failer, output, answer string, o Options) *Difference {
+	t.Helper()
+	mismatch := compare(t, output, answer, o)
+	if mismatch == nil {
+		t.Fatal("output is right")
+	}
+	difference, err := Explain(strings.NewReader(output), strings.NewReader(answer), mismatch, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return difference
+}
+
+// rows writes the window as one line a row: "3 6 [8] 10 | 3 6 [4] 10", a missing side being "-".
+func rows(d *Difference) []string {
+	side := func(s *Side) string {
+		if s == nil {
+			return "-"
+		}
+		text := fmt.Sprintf("%d ", s.Line)
+		for _, span := range s.Visible() {
+			if span.Changed {
+				span.Text = "[" + span.Text + "]"
+			}
+			text += span.Text
+		}
+		return text
+	}
+	var list []string
+	for _, row := range d.Rows {
+		list = append(list, side(row.Expected)+" | "+side(row.Got))
+	}
+	return list
+}
+
+func TestExplain(t *testing.T) {
+	for _, test := range []struct {
+		name, output, answer, flags string
+		reason                      string
+		place                       [4]int // line and token of the output, then of the answer
+		rows                        []string
+	}{
+		{
+			name:   "one token differs",
+			output: "2\n1 2 3\n6 4 10 12 \n5\n", answer: "2\n1 2 3\n6 8 10 12\n5\n",
+			reason: "expected 8, got 4", place: [4]int{3, 2, 3, 2},
+			rows: []string{"1 2 | 1 2", "2 1 2 3 | 2 1 2 3", "3 6 [8] 10 12⏎ | 3 6 [4] 10 12·⏎", "4 5 | 4 5"},
+		},
+		{
+			name:   "empty output",
+			output: "", answer: "3\n4\n",
+			reason: "output is empty: expected 3", place: [4]int{1, 1, 1, 1},
+			rows: []string{"1 [3] | -", "2 [4] | -"},
+		},
+		{
+			name:   "blank output",
+			output: " \n\n", answer: "3\n",
+			reason: "output is empty: expected 3", place: [4]int{3, 1, 1, 1},
+			rows: []string{"- | 1 ", "- | 2 ", "1 [3] | -"},
+		},
+		{
+			name:   "ends in the middle of a line",
+			output: "1 2\n", answer: "1 2 3\n",
+			reason: "output ends early: expected 3", place: [4]int{1, 3, 1, 3},
+			rows: []string{"1 1 2 [3] | 1 1 2"},
+		},
+		{
+			name:   "ends after a line",
+			output: "1\n", answer: "1\n2\n",
+			reason: "output ends early: expected 2", place: [4]int{2, 1, 2, 1},
+			rows: []string{"1 1 | 1 1", "2 [2] | -"},
+		},
+		{
+			name:   "goes on",
+			output: "1\n2\n3\n4\n", answer: "1\n2\n",
+			reason: "extra output after the end: 3", place: [4]int{3, 1, 3, 1},
+			rows: []string{"1 1 | 1 1", "2 2 | 2 2", "- | 3 [3]", "- | 4 [4]"},
+		},
+		{
+			name:   "another layout of lines",
+			output: "1\n2\n3\n4\n5 6\n7", answer: "1 2 3 4 5 7 7",
+			reason: "expected 7, got 6", place: [4]int{5, 2, 1, 6},
+			rows: []string{"- | 3 3", "- | 4 4", "1 1 2 3 4 5 [7] 7 | 5 5 [6]⏎", "- | 6 7"},
+		},
+		{
+			name:   "more differences follow",
+			output: "1\n4\n9\nb\n", answer: "1\n5\n6\n9\nB\n",
+			reason: "expected 5, got 4", place: [4]int{2, 1, 2, 1},
+			rows: []string{"1 1 | 1 1", "2 [5] | 2 [4]", "3 [6] | -", "4 9 | 3 9", "- | 4 b"},
+		},
+		{
+			name:   "two spaces",
+			output: "1  2\n", answer: "1 2\n", flags: "space_change_sensitive",
+			reason: "expected 1 space, got 2 spaces", place: [4]int{1, 2, 1, 2},
+			rows: []string{"1 1[·]2 | 1 1[··]2"},
+		},
+		{
+			name:   "a blank line is missing",
+			output: "1\n2\n", answer: "1\n\n2\n", flags: "space_change_sensitive",
+			reason: "expected 2 newlines, got 1 newline", place: [4]int{2, 1, 2, 1},
+			rows: []string{"1 1 | 1 1", "2 [⏎] | 2 2", "3 2 | -"},
+		},
+		{
+			name:   "trailing space",
+			output: "1 \n2\n", answer: "1\n2\n", flags: "space_change_sensitive",
+			reason: "expected 1 newline, got ·⏎", place: [4]int{1, 2, 1, 2},
+			rows: []string{"1 1[⏎] | 1 1[·⏎]", "2 2 | 2 2"},
+		},
+		{
+			name:   "leading space",
+			output: "\t1\n", answer: "1\n", flags: "space_change_sensitive",
+			reason: "expected no white space, got 1 tab", place: [4]int{1, 1, 1, 1},
+			rows: []string{"1 1 | 1 [→]1"},
+		},
+		{
+			name:   "final newline",
+			output: "1", answer: "1\n", flags: "space_change_sensitive",
+			reason: "expected 1 newline, got no white space", place: [4]int{1, 2, 1, 2},
+			rows: []string{"1 1[⏎] | 1 1"},
+		},
+		{
+			name:   "number out of tolerance",
+			output: "1.6 7 8.00", answer: "1.5 7 8", flags: "float_tolerance 1e-6",
+			reason: "expected 1.5, got 1.6: absolute error 0.1 (at most 1e-6), relative error 0.0667 (at most 1e-6)",
+			place:  [4]int{1, 1, 1, 1},
+			rows:   []string{"1 [1.5] 7 8 | 1 [1.6] 7 8.00"},
+		},
+		{
+			name:   "errors are exact",
+			output: "1.0000020000000000001", answer: "1", flags: "float_absolute_tolerance 1e-6",
+			reason: "expected 1, got 1.0000020000000000001: absolute error 2e-06 (at most 1e-6), relative error 2e-06",
+			place:  [4]int{1, 1, 1, 1},
+			rows:   []string{"1 [1] | 1 [1.0000020000000000001]"},
+		},
+		{
+			name:   "no number where one is expected",
+			output: "0x10", answer: "16", flags: "float_tolerance 1e-6",
+			reason: "expected 16, got 0x10, which is not a decimal number", place: [4]int{1, 1, 1, 1},
+			rows: []string{"1 [16] | 1 [0x10]"},
+		},
+		{
+			name:   "not a number in the answer",
+			output: "nan", answer: "nan", flags: "float_tolerance 1e-6",
+			reason: "expected nan, got nan: the answer is not a number, which nothing equals", place: [4]int{1, 1, 1, 1},
+			rows: []string{"1 [nan] | 1 [nan]"},
+		},
+		{
+			name:   "case",
+			output: "YES", answer: "yes", flags: "case_sensitive",
+			reason: "expected yes, got YES: upper and lower case matter", place: [4]int{1, 1, 1, 1},
+			rows: []string{"1 [yes] | 1 [YES]"},
+		},
+		{
+			name:   "bytes that nobody could see",
+			output: "a\x00 \xff \x1b[31m\u202e\r\n", answer: "a 1 2\r\n",
+			reason: "expected a, got a␀", place: [4]int{1, 1, 1, 1},
+			rows: []string{`1 [a] [1] [2] | 1 [a␀] [\xff] [␛[31m\u202e]`},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := explain(t, test.output, test.answer, options(t, test.flags))
+			if got.Reason != test.reason {
+				t.Errorf("reason: got %q, want %q", got.Reason, test.reason)
+			}
+			if place := [4]int{got.OutputLine, got.OutputToken, got.AnswerLine, got.AnswerToken}; place != test.place {
+				t.Errorf("place: got %v, want %v", place, test.place)
+			}
+			if diff := cmp.Diff(test.rows, rows(got)); diff != "" {
+				t.Errorf("rows (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestExplainCutsLongTokens(t *testing.T) {
+	long := strings.Repeat("é", 5000)
+	d := explain(t, long+"x"+long+" 5 6\n", long+"y"+long+" 5 6\n", Options{})
+	around := strings.Repeat("é", tokenWidth/4)
+	if want := "…" + around + "y" + strings.Repeat("é", tokenWidth/4-1) + "…"; d.Expected != want {
+		t.Errorf("expected token: got %q, want %q", d.Expected, want)
+	}
+	if want := "…" + around + "x" + strings.Repeat("é", tokenWidth/4-1) + "…"; d.Got != want {
+		t.Errorf("token of the output: got %q, want %q", d.Got, want)
+	}
+	if d.OutputToken != 1 || len(d.Rows) != 1 || len(d.Rows[0].Got.Spans[0].Text) > lineWidth+2*len(ellipsis) {
+		t.Errorf("window: got token %d and rows %q", d.OutputToken, rows(d))
+	}
+}
+
+func TestExplainIsCheapFarInside(t *testing.T) {
+	before := strings.Repeat("1 2 3 4 5 6\n", 1_000_000)
+	start := time.Now()
+	d := explain(t, before+"7 9\n", before+"7 8\n", Options{})
+	if d.OutputLine != 1_000_001 || d.OutputToken != 2 || d.Reason != "expected 8, got 9" {
+		t.Errorf("got line %d, token %d, %q", d.OutputLine, d.OutputToken, d.Reason)
+	}
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("took %v for 12 MB", took)
+	}
+}
+
+// The explanation of anything is bounded, shows the difference on a side that has it, and is safe to print.
+func TestExplainAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.SampledFrom([]string{"1", "2.5", " ", "\n", "\r\n", "\t", "a", "B", "\xff", "\xc3", "é", "\x00", "nan", strings.Repeat("z", 300), strings.Repeat("\n", 5), strings.Repeat("1 ", 3000)}), 0, 12)
+		output, answer := strings.Join(words.Draw(t, "output"), ""), strings.Join(words.Draw(t, "answer"), "")
+		o := drawOptions(t)
+		mismatch := compare(t, output, answer, o)
+		if mismatch == nil {
+			return
+		}
+		d, err := Explain(strings.NewReader(output), strings.NewReader(answer), mismatch, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Reason == "" || !utf8.ValidString(d.Reason) || len(d.Reason) > 1<<10 {
+			t.Errorf("reason: %q", d.Reason)
+		}
+		if d.OutputLine < 1 || d.OutputLine > 1+strings.Count(output, "\n") || d.AnswerLine < 1 || d.AnswerLine > 1+strings.Count(answer, "\n") {
+			t.Errorf("lines %d and %d are outside of the files", d.OutputLine, d.AnswerLine)
+		}
+		changed := false
+		for _, row := range d.Rows {
+			for _, side := range []*Side{row.Expected, row.Got} {
+				if side == nil {
+					continue
+				}
+				for _, span := range side.Visible() {
+					changed = changed || span.Changed
+					if !utf8.ValidString(span.Text) || strings.ContainsAny(span.Text, "\x00\x1b\r\n\t") || len(span.Text) > 8*lineWidth {
+						t.Errorf("unfit to print: %q", span.Text)
+					}
+				}
+			}
+		}
+		if !changed || len(d.Rows) > 4*linesAround+1 {
+			t.Errorf("window: %q", rows(d))
+		}
+	})
+}
+
+// byteAt is a file of one repeated byte that counts what is read.
+type byteAt struct {
+	size, read int64
+}
+
+func (b *byteAt) ReadAt(p []byte, off int64) (int, error) {
+	n := min(int64(len(p)), b.size-off)
+	if n <= 0 {
+		return 0, io.EOF
+	}
+	for i := range p[:n] {
+		p[i] = '7'
+	}
+	b.read += n
+	if n < int64(len(p)) {
+		return int(n), io.EOF
+	}
+	return int(n), nil
+}
+
+func TestExplainReadsLittleBehindTheDifference(t *testing.T) {
+	output := &byteAt{size: 1 << 40}
+	d, err := Explain(output, bytes.NewReader([]byte("8")), &Mismatch{Kind: TokenDiffers}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if output.read > 16<<10 {
+		t.Errorf("read %d bytes of a token of 2⁴⁰", output.read)
+	}
+	if !strings.HasPrefix(d.Reason, "expected 8, got 777") {
+		t.Errorf("reason: %q", d.Reason)
+	}
+}
+
+func TestVisible(t *testing.T) {
+	for text, want := range map[string]string{
+		"a b ":            "a·b·",
+		"\ta\r\n":         "→a␍⏎",
+		"\x00\x1b\x7f":    "␀␛␡",
+		"\xffé\xc3":       `\xffé\xc3`,
+		"\u200b\U000e0001": `\u200b\U000e0001`,
+		"日本":              "日本",
+	} {
+		if got := Visible(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

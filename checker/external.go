@@ -1,0 +1,111 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"grundy/internal/sandbox"
+)
+
+// External is a checker that is a program of its own. It judges one output at a time.
+type External struct {
+	Dialect Dialect
+	// Box runs the program. Command is the beginning of its command line, as seen in the box; the dialect adds the
+	// files. Mounts show what the command needs; the names input, answer, output and feedback are taken.
+	Box     sandbox.Box
+	Command []string
+	Env     []string
+	Mounts  []sandbox.Mount
+	// Limits bound each run: a checker that hits one is a failure of the judge.
+	Limits sandbox.Limits
+	// Scratch is an existing folder of the host for this checker alone. Nothing in it is needed after Check.
+	Scratch string
+}
+
+// Check runs the program over one output.
+func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
+	p, err := e.Dialect.protocol()
+	if err != nil {
+		return Outcome{}, err
+	}
+	if len(c.Args) > 0 && !p.args {
+		return Outcome{}, &JudgeError{Reason: fmt.Sprintf("a %s of the dialect %s takes no arguments, got %q", p.noun, e.Dialect, c.Args)}
+	}
+	view := View{Box: e.Box, Scratch: e.Scratch}
+	shown, err := show(&view, p, c)
+	if err != nil {
+		return Outcome{}, err
+	}
+	spec := sandbox.Spec{
+		Args:   slices.Concat(e.Command, p.arguments(shown), c.Args),
+		Env:    e.Env,
+		Mounts: slices.Concat(e.Mounts, view.Mounts()),
+		Limits: e.Limits,
+	}
+	if p.stdin {
+		spec.Stdin = sandbox.FromPath(c.Output)
+	}
+	result, stdout, stderr, err := e.run(ctx, spec)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("run the %s: %w", p.noun, err)
+	}
+	feedback := ""
+	if p.feedback {
+		feedback = c.Feedback
+	}
+	return e.Dialect.Interpret(result, stdout, stderr, feedback)
+}
+
+// show puts the files of a case before the checker, those that its dialect names.
+func show(view *View, p protocol, c Case) (shown files, err error) {
+	if shown.input, err = view.File("input", c.Input); err != nil {
+		return files{}, err
+	}
+	if shown.answer, err = view.File("answer", c.Answer); err != nil {
+		return files{}, err
+	}
+	if !p.stdin {
+		if shown.output, err = view.File("output", c.Output); err != nil {
+			return files{}, err
+		}
+	}
+	if p.feedback {
+		if shown.feedback, err = view.Folder("feedback", c.Feedback); err != nil {
+			return files{}, err
+		}
+	}
+	return shown, nil
+}
+
+// run runs the program and returns the beginnings of what it printed.
+func (e *External) run(ctx context.Context, spec sandbox.Spec) (result sandbox.Result, stdout, stderr []byte, err error) {
+	out, err := os.Create(filepath.Join(e.Scratch, "stdout"))
+	if err != nil {
+		return result, nil, nil, err
+	}
+	defer out.Close()
+	errs, err := os.Create(filepath.Join(e.Scratch, "stderr"))
+	if err != nil {
+		return result, nil, nil, err
+	}
+	defer errs.Close()
+
+	spec.Stdout, spec.Stderr = out, errs
+	if result, err = e.Box.Run(ctx, spec); err != nil {
+		return result, nil, nil, err
+	}
+	if stdout, err = beginning(out); err != nil {
+		return result, nil, nil, err
+	}
+	stderr, err = beginning(errs)
+	return result, stdout, stderr, err
+}
+
+// beginning reads a little more than text keeps, so that text can tell that something was cut.
+func beginning(file io.ReaderAt) ([]byte, error) {
+	return io.ReadAll(io.NewSectionReader(file, 0, textLimit+1))
+}

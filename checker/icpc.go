@@ -1,0 +1,109 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// icpc is the output validator of the ICPC package format: "input answer feedback/ [args]", the output at standard
+// input, exit code 42 or 43, everything else in files of the feedback folder.
+var icpc = protocol{
+	noun:       "output validator",
+	arguments:  icpcArguments,
+	interactor: icpcArguments,
+	stdin:      true,
+	feedback:   true,
+	args:       true,
+	interpret:  interpretICPC,
+}
+
+// The files that a validator may leave in its feedback folder.
+const (
+	judgeMessage    = "judgemessage.txt"
+	teamMessage     = "teammessage.txt"
+	scoreFile       = "score.txt"
+	scoreMultiplier = "score_multiplier.txt"
+)
+
+// The format demands that the folder ends in a slash, so that validators may append a file's name to it.
+func icpcArguments(f files) []string { return []string{f.input, f.answer, f.feedback + "/"} }
+
+func interpretICPC(r report) (outcome Outcome, err error) {
+	if r.exit != 42 && r.exit != 43 {
+		return Outcome{}, r.fault("exited with %d (want 42 or 43)", r.exit)
+	}
+	outcome.Accepted = r.exit == 42
+	if outcome.Message, err = feedbackText(r.feedback, judgeMessage); err != nil {
+		return Outcome{}, err
+	}
+	if outcome.TeamMessage, err = feedbackText(r.feedback, teamMessage); err != nil {
+		return Outcome{}, err
+	}
+	if outcome.Score, err = r.number(scoreFile); err != nil {
+		return Outcome{}, err
+	}
+	if outcome.Multiplier, err = r.number(scoreMultiplier); err != nil {
+		return Outcome{}, err
+	}
+	switch {
+	case outcome.Score != nil && outcome.Multiplier != nil:
+		return Outcome{}, r.fault("wrote both %s and %s", scoreFile, scoreMultiplier)
+	case !outcome.Accepted && outcome.Score != nil:
+		return Outcome{}, r.fault("rejected the output but wrote %s", scoreFile)
+	case !outcome.Accepted && outcome.Multiplier != nil:
+		return Outcome{}, r.fault("rejected the output but wrote %s", scoreMultiplier)
+	case outcome.Multiplier != nil && (*outcome.Multiplier < 0 || *outcome.Multiplier > 1):
+		return Outcome{}, r.fault("wrote %v to %s (want 0 to 1)", *outcome.Multiplier, scoreMultiplier)
+	}
+	return outcome, nil
+}
+
+// number reads a file of the feedback folder that holds one number; nil when there is no such file.
+func (r report) number(name string) (*float64, error) {
+	raw, err := feedbackFile(r.feedback, name)
+	if raw == nil || err != nil {
+		return nil, err
+	}
+	word := text(raw)
+	value, ok := finite(word)
+	if !ok {
+		return nil, r.fault("wrote %.40q to %s (want a decimal number)", word, name)
+	}
+	return &value, nil
+}
+
+// feedbackText reads a message of the feedback folder, "" when there is none.
+func feedbackText(dir, name string) (string, error) {
+	raw, err := feedbackFile(dir, name)
+	return text(raw), err
+}
+
+// feedbackFile reads the beginning of a file of the feedback folder, nil when there is no such file. The folder was in
+// a program's hands: links out of it and files that are not regular are not followed.
+func feedbackFile(dir, name string) ([]byte, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open feedback folder: %w", err)
+	}
+	defer root.Close()
+	info, err := root.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read feedback: %w", err)
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("read feedback: %w", err)
+	}
+	defer file.Close()
+	raw, err := io.ReadAll(io.LimitReader(file, textLimit+1))
+	if err != nil {
+		return nil, fmt.Errorf("read feedback: %w", err)
+	}
+	return raw, nil
+}

@@ -1,0 +1,19 @@
+package checker
+
+// oj is the dialect of the --judge-command option of online-judge-tools: "input output answer", exit code 0 accepts
+// and any other rejects.
+var oj = protocol{
+	noun:      "judge command",
+	arguments: func(f files) []string { return []string{f.input, f.output, f.answer} },
+	interpret: func(r report) (Outcome, error) {
+		return Outcome{Accepted: r.exit == 0, Message: r.words()}, nil
+	},
+}
+
+// words is what a checker printed for people, wherever it did.
+func (r report) words() string {
+	if message := text(r.stderr); message != "" {
+		return message
+	}
+	return text(r.stdout)
+}

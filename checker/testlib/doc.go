@@ -1,0 +1,55 @@
+// Package testlib is what the programs inside a problem package are written with: validators of input, checkers,
+// interactors and generators. It speaks the dialect of the ICPC problem package format (exit code 42 accepts, 43
+// rejects, anything else is the judge's own fault) and uses nothing beyond the standard library, so that such
+// programs build fast and offline. It knows no judge: neither limits nor verdicts, packages or submissions.
+//
+// A validator reads its input to the last byte; what it does not ask for is refused:
+//
+//	func main() {
+//		testlib.Validate(func(in *testlib.Reader) {
+//			n := in.Int("n", 1, 100_000)
+//			in.Newline()
+//			in.Ints("heap", n, 1, 1_000_000_000)
+//			in.Newline()
+//		})
+//	}
+//
+// A checker compares what the submission printed with the judge's own files. Returning accepts, provided that the
+// output holds nothing more:
+//
+//	func main() {
+//		testlib.Check(func(c *testlib.Checker) {
+//			n := c.Input.Int("n", 1, 100_000)
+//			if x := c.Output.Int("divisor", 2, n); n%x != 0 {
+//				c.Reject("%d does not divide %d", x, n)
+//			}
+//		})
+//	}
+//
+// An interactor is a checker that also talks:
+//
+//	func main() {
+//		testlib.Interact(func(i *testlib.Interactor) {
+//			secret := i.Input.Int("secret", 1, 1000)
+//			for {
+//				guess := i.Output.Int("guess", 1, 1000)
+//				if guess == secret {
+//					i.Send("right")
+//					return
+//				}
+//				i.Send("wrong")
+//			}
+//		})
+//	}
+//
+// A generator lists its cases; each has random numbers of its own, which depend on nothing but its name:
+//
+//	func main() {
+//		testlib.Generate(
+//			testlib.Case{Name: "pair", Description: "two equal heaps", Write: func(out io.Writer, r *testlib.Rand) {
+//				heap := r.Int(1, 100)
+//				fmt.Fprintf(out, "2\n%d %d\n", heap, heap)
+//			}},
+//		)
+//	}
+package testlib

@@ -1,0 +1,269 @@
+package author
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/runner"
+)
+
+// checkData makes all checks of the data and reports each that had something to check.
+func (v *verification) checkData(ctx context.Context) error {
+	for _, check := range []struct {
+		name Check
+		run  func(context.Context) (checked int, faults problem.Diagnostics, err error)
+	}{
+		{ValidInputs, v.checkInputs},
+		{InvalidInputs, v.checkInvalidInputs},
+		{ValidAnswers, v.checkAnswers},
+		{InvalidAnswers, v.checkInvalidAnswers},
+		{JudgeAnswers, v.judgeAnswers},
+		{KnownOutputs, v.checkKnownOutputs},
+		{Duplicates, v.checkDuplicates},
+		{AnswerEndings, v.checkEndings},
+	} {
+		checked, faults, err := check.run(ctx)
+		if err != nil {
+			return err
+		}
+		if checked > 0 {
+			v.report(DataChecked{Problem: v.problem.ID, Check: check.name, Checked: checked, Faults: faults})
+		}
+	}
+	return nil
+}
+
+// trial is a file that a validator is tried on.
+type trial struct {
+	file string
+	run  func(context.Context) (accepted bool, message string, err error)
+	// fault is the finding when the validator's word is not as wanted; the message is the validator's.
+	fault func(accepted bool, message string) (text, help string, isFault bool)
+}
+
+// try runs trials and returns a diagnostic for each that is a fault, in the order of the trials. Where a validator
+// cannot be built, that is the one finding.
+func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnostics, error) {
+	found := make(problem.Diagnostics, len(trials))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(v.options.Jobs)
+	for i, t := range trials {
+		group.Go(func() error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			accepted, message, err := t.run(ctx)
+			if err != nil {
+				return fmt.Errorf("%s: %w", v.place(t.file), err)
+			}
+			if text, help, isFault := t.fault(accepted, message); isFault {
+				found[i] = problem.Diagnostic{Level: problem.Error, File: v.place(t.file), Message: text, Help: help}
+			}
+			return nil
+		})
+	}
+	err := group.Wait()
+	var broken *runner.PackageError
+	if errors.As(err, &broken) {
+		return problem.Diagnostics{unbuilt(broken)}, nil
+	}
+	return slices.DeleteFunc(found, func(d problem.Diagnostic) bool { return d.Message == "" }), err
+}
+
+// unbuilt is the finding about a validator that cannot be built. It is no fault of the package when this machine lacks
+// the toolchain.
+func unbuilt(broken *runner.PackageError) problem.Diagnostic {
+	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: "cannot be built: " + broken.Err.Error(), Help: "mend the program"}
+	var missing *language.MissingError
+	if errors.As(broken, &missing) {
+		fault.Level = problem.Warning
+		fault.Message = "not run: " + missing.Error()
+		fault.Help = missing.Hint
+	}
+	return fault
+}
+
+// checkInputs tries all input validators on all inputs (2025-09, section "Input validators").
+func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostics, error) {
+	var trials []trial
+	seen := map[string]bool{}
+	for _, c := range v.casesWithValidInput() {
+		if c.Input == "" || seen[c.Input] {
+			continue
+		}
+		seen[c.Input] = true
+		for _, program := range v.problem.InputValidators {
+			trials = append(trials, trial{c.Input, v.input(program, c), func(valid bool, message string) (string, string, bool) {
+				return program.Name + " refuses the input" + said(message), "correct the input or the validator", !valid
+			}})
+		}
+	}
+	faults, err := v.try(ctx, trials)
+	return len(trials), faults, err
+}
+
+// casesWithValidInput are those to be judged, and those that show what the output validator accepts.
+func (v *verification) casesWithValidInput() []*problem.Case {
+	cases := v.problem.Data.AllCases()
+	for i := range v.problem.ValidatorCases {
+		if c := &v.problem.ValidatorCases[i]; c.Kind != problem.InvalidInput {
+			cases = append(cases, &c.Case)
+		}
+	}
+	return cases
+}
+
+func (v *verification) input(program problem.Program, c *problem.Case) func(context.Context) (bool, string, error) {
+	return func(ctx context.Context) (bool, string, error) {
+		return v.validator.ValidateInput(ctx, program, v.problem, c.Input, c.InputValidatorArgs(program))
+	}
+}
+
+// checkInvalidInputs wants each file of invalid_input to be refused by some input validator.
+func (v *verification) checkInvalidInputs(ctx context.Context) (int, problem.Diagnostics, error) {
+	var trials []trial
+	for i := range v.problem.ValidatorCases {
+		c := &v.problem.ValidatorCases[i]
+		if c.Kind == problem.InvalidInput {
+			trials = append(trials, trial{c.Input, all(v.problem.InputValidators, func(program problem.Program) validation {
+				return v.input(program, &c.Case)
+			}), acceptedThoughInvalid("no input validator refuses the input")})
+		}
+	}
+	faults, err := v.try(ctx, trials)
+	return len(trials), faults, err
+}
+
+type validation = func(context.Context) (bool, string, error)
+
+// all is the validation that every program must agree to; the message is that of the first that does not.
+func all(programs []problem.Program, of func(problem.Program) validation) validation {
+	return func(ctx context.Context) (bool, string, error) {
+		for _, program := range programs {
+			if valid, message, err := of(program)(ctx); err != nil || !valid {
+				return valid, message, err
+			}
+		}
+		return true, "", nil
+	}
+}
+
+func acceptedThoughInvalid(text string) func(bool, string) (string, string, bool) {
+	return func(valid bool, _ string) (string, string, bool) {
+		return text, "make the validator stricter, or move the file to where it is valid", valid
+	}
+}
+
+// checkAnswers tries the answer validators on the answers of all cases.
+func (v *verification) checkAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
+	var trials []trial
+	for _, c := range v.problem.Data.AllCases() {
+		if c.Answer == "" {
+			continue
+		}
+		for _, program := range v.problem.AnswerValidators {
+			trials = append(trials, trial{c.Answer, v.answer(program, c), func(valid bool, message string) (string, string, bool) {
+				return program.Name + " refuses the answer" + said(message), "correct the answer or the validator", !valid
+			}})
+		}
+	}
+	faults, err := v.try(ctx, trials)
+	return len(trials), faults, err
+}
+
+func (v *verification) answer(program problem.Program, c *problem.Case) validation {
+	return func(ctx context.Context) (bool, string, error) {
+		return v.validator.ValidateInput(ctx, program, v.problem, c.Answer, nil)
+	}
+}
+
+// checkInvalidAnswers wants each answer of invalid_answer to be refused by some answer validator.
+func (v *verification) checkInvalidAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
+	var trials []trial
+	for i := range v.problem.ValidatorCases {
+		c := &v.problem.ValidatorCases[i]
+		if c.Kind == problem.InvalidAnswer {
+			trials = append(trials, trial{c.Answer, all(v.problem.AnswerValidators, func(program problem.Program) validation {
+				return v.answer(program, &c.Case)
+			}), acceptedThoughInvalid("no answer validator refuses the answer")})
+		}
+	}
+	faults, err := v.try(ctx, trials)
+	return len(trials), faults, err
+}
+
+// judgeAnswers takes each answer for an output. In interactive and multi-pass problems an answer is no output, nor is
+// one of a sample that shows another in its place (2025-09, section "Samples").
+func (v *verification) judgeAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
+	if v.problem.Type.Interactive || v.problem.Type.MultiPass {
+		return 0, nil, nil
+	}
+	var trials []trial
+	for _, c := range v.problem.Data.AllCases() {
+		if c.Answer == "" || c.ShownAnswer != "" {
+			continue
+		}
+		trials = append(trials, trial{c.Answer, v.output(*c, c.Answer), func(accepted bool, message string) (string, string, bool) {
+			return "the answer is not accepted as an output" + said(message), "correct the answer or the output validator", !accepted
+		}})
+	}
+	faults, err := v.try(ctx, trials)
+	return len(trials), faults, err
+}
+
+func (v *verification) output(c problem.Case, file string) validation {
+	return func(ctx context.Context) (bool, string, error) {
+		return v.validator.CheckOutput(ctx, v.problem, c, file)
+	}
+}
+
+// checkKnownOutputs tries the output validator on valid_output and invalid_output, which only problems have whose output
+// is one file.
+func (v *verification) checkKnownOutputs(ctx context.Context) (int, problem.Diagnostics, error) {
+	if v.problem.Type.Interactive || v.problem.Type.MultiPass {
+		return 0, nil, nil
+	}
+	var trials []trial
+	for _, c := range v.problem.ValidatorCases {
+		switch c.Kind {
+		case problem.ValidOutput:
+			trials = append(trials, trial{c.Output, v.output(c.Case, c.Output), func(accepted bool, message string) (string, string, bool) {
+				return "the valid output is not accepted" + said(message), "correct the output or the output validator", !accepted
+			}})
+		case problem.InvalidOutput:
+			trials = append(trials, trial{c.Output, v.output(c.Case, c.Output), acceptedThoughInvalid("the invalid output is accepted")})
+		}
+	}
+	faults, err := v.try(ctx, trials)
+	return len(trials), faults, err
+}
+
+// place is a file's path below the package, for people.
+func (v *verification) place(file string) string {
+	below, err := filepath.Rel(v.problem.Dir, file)
+	if err != nil || !filepath.IsLocal(below) {
+		return file
+	}
+	return filepath.ToSlash(below)
+}
+
+// said adds the first line of what a validator said.
+func said(message string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
+	const longest = 200
+	if runes := []rune(line); len(runes) > longest {
+		line = string(runes[:longest]) + "…"
+	}
+	if line == "" {
+		return ""
+	}
+	return ": " + line
+}

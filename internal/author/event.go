@@ -1,0 +1,99 @@
+package author
+
+import (
+	"time"
+
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// Event is one finding of a verification. The checks of the data come first, one DataChecked each; then each submission
+// has its Running events and one SubmissionChecked; LimitChecked and Done come last.
+type Event interface{ event() }
+
+// Check names a check of the data.
+type Check string
+
+// The checks, in the order in which they are made. Those that a package has nothing for are left out.
+const (
+	ValidInputs    Check = "inputs"          // every input validator accepts every input
+	InvalidInputs  Check = "invalid_input"   // some input validator refuses each of them
+	ValidAnswers   Check = "answers"         // every answer validator accepts every answer
+	InvalidAnswers Check = "invalid_answer"  // some answer validator refuses each of them
+	JudgeAnswers   Check = "judge_answers"   // the output validator accepts each answer as an output
+	KnownOutputs   Check = "known_output"    // it accepts valid_output and refuses invalid_output
+	Duplicates     Check = "duplicates"      // no two cases give a submission the same input
+	AnswerEndings  Check = "answer_endings"  // answers are not empty and end in one newline
+)
+
+// DataChecked is the outcome of one check of the data.
+type DataChecked struct {
+	Problem string
+	Check   Check
+	// Checked counts the files or pairs that were tried.
+	Checked int
+	Faults  problem.Diagnostics
+}
+
+// Running is a step of judging a submission, for live progress.
+type Running struct {
+	Submission string
+	// Index counts the submissions from 1, in the order in which they are judged, up to Total.
+	Index, Total int
+	Event        runner.Event
+}
+
+// SubmissionChecked compares a submission with what is expected of it.
+type SubmissionChecked struct {
+	Problem, Submission, Language string
+	// Expected are the verdicts of which one should come out, nil when any may.
+	Expected []verdict.Verdict
+	// Actual is the verdict on Case, the one that decided: the first that is not permitted, else the first that was
+	// required, else the first that is not accepted. Without such a case it is the verdict of the whole.
+	Actual verdict.Verdict
+	Case   string
+	// Violations are the expectations that are not met. Unkilled tells that all cases accept what should fail.
+	Violations []problem.Violation
+	Unkilled   bool
+	// Skipped tells that the submission was not judged; Reason says why and Help what to do.
+	Skipped      bool
+	Reason, Help string
+	// Cells are the results on the cases, in judging order.
+	Cells []Cell
+	Done  runner.Done
+}
+
+// Met tells that the submission was judged and does what is expected of it.
+func (s SubmissionChecked) Met() bool { return !s.Skipped && len(s.Violations) == 0 }
+
+// Cell is the result of a submission on a case.
+type Cell struct {
+	Case    string
+	Verdict verdict.Verdict
+	CPU     time.Duration
+	Score   *float64
+}
+
+// LimitChecked compares the time limit with the submissions that bound it.
+type LimitChecked struct {
+	Problem string
+	// Limit is 0 when none could be inferred. Source says where it comes from, for people.
+	Limit    time.Duration
+	Source   string
+	Inferred bool
+	// Slowest and Fastest are the submissions that bound it from below and from above, nil when there are none. Ratio is
+	// the limit in multiples of Slowest, 0 without it.
+	Slowest, Fastest *problem.Timing
+	Ratio            float64
+	Faults           problem.Diagnostics
+}
+
+// Done closes a verification.
+type Done struct{ Summary Summary }
+
+func (DataChecked) event()       {}
+func (Running) event()           {}
+func (SubmissionChecked) event() {}
+func (LimitChecked) event()      {}
+func (Done) event()              {}

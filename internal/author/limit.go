@@ -1,0 +1,154 @@
+package author
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// checkLimit compares the limit with what bounds it. The fault, when not nil, is why none could be inferred.
+func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault error) LimitChecked {
+	checked := LimitChecked{Problem: v.problem.ID, Limit: limits.Time, Source: limits.TimeSource, Inferred: inferred}
+	if len(v.lower) > 0 {
+		slowest := slices.MaxFunc(v.lower, byTime)
+		checked.Slowest = &slowest
+		if slowest.Time > 0 {
+			checked.Ratio = float64(limits.Time) / float64(slowest.Time)
+		}
+	}
+	if len(v.upper) > 0 {
+		fastest := slices.MinFunc(v.upper, byTime)
+		checked.Fastest = &fastest
+	}
+	faults := []error{fault}
+	switch {
+	case fault != nil:
+	case inferred:
+		_, err := problem.InferTimeLimit(limits, v.problem.Format, v.lower, v.upper)
+		faults = []error{err}
+	default:
+		faults = problem.CheckTimeLimit(limits, v.problem.Format, v.lower, v.upper)
+	}
+	for _, fault := range faults {
+		if fault != nil {
+			checked.Faults = append(checked.Faults, problem.Diagnostic{
+				Level: problem.Error, File: "problem.yaml", Message: fault.Error(),
+				Help: "give limits.time_limit, change the submissions, or say use_for_time_limit: false in submissions.yaml",
+			})
+		}
+	}
+	return checked
+}
+
+func byTime(a, b problem.Timing) int { return int(min(1, max(-1, a.Time-b.Time))) }
+
+// bounds tells whether a submission sets a bound on any of the cases.
+func bounds(s *problem.Submission, use problem.TimeLimitUse) bool {
+	return len(patterns(s, use)) > 0
+}
+
+// patterns lists the parts of the data whose slowest case sets a bound. What expectations say is more exact than what
+// is said of the submission as a whole.
+func patterns(s *problem.Submission, use problem.TimeLimitUse) []string {
+	var patterns []string
+	exact := false
+	for _, e := range s.Expect {
+		exact = exact || e.UseForTimeLimit != problem.NoBound
+		if e.UseForTimeLimit == use {
+			patterns = append(patterns, e.Pattern)
+		}
+	}
+	if !exact && s.UseForTimeLimit == use {
+		return []string{""}
+	}
+	return patterns
+}
+
+// timings are the slowest runs on the parts of the data that set a bound.
+func (r *run) timings(use problem.TimeLimitUse) []problem.Timing {
+	var timings []problem.Timing
+	for _, pattern := range patterns(r.submission, use) {
+		if tests := r.matching(pattern); len(tests) > 0 {
+			slowest := slices.MaxFunc(tests, func(a, b runner.Test) int { return byTime(r.timing(a), r.timing(b)) })
+			timings = append(timings, r.timing(slowest))
+		}
+	}
+	return timings
+}
+
+func (r *run) matching(pattern string) []runner.Test {
+	return slices.DeleteFunc(slices.Clone(r.tests), func(t runner.Test) bool { return !problem.Match(pattern, t.Test) })
+}
+
+// timing is how long a case took, at least the limit where that ended it. A language with a multiplied limit counts by
+// the share of the limit that it used.
+func (r *run) timing(t runner.Test) problem.Timing {
+	took := t.CPU
+	if timedOut(t) {
+		took = max(took, t.TimeLimit)
+	}
+	if t.TimeLimit > 0 && t.TimeLimit != r.limit {
+		took = time.Duration(math.Ceil(float64(took) * (float64(r.limit) / float64(t.TimeLimit))))
+	}
+	return problem.Timing{Submission: r.submission.Name, Case: t.Test, Time: took}
+}
+
+func timedOut(t runner.Test) bool { return t.Verdict == verdict.TLE || t.Verdict == verdict.IE }
+
+// outOfPatience is the error that a submission which must not time out ran for as long as there was patience.
+func (r *run) outOfPatience() error {
+	for _, pattern := range patterns(r.submission, problem.LowerBound) {
+		for _, t := range r.matching(pattern) {
+			if timedOut(t) {
+				return fmt.Errorf("infer the time limit: %s, which bounds it from below, still ran on %s after %v", r.submission.Name, t.Test, r.limit)
+			}
+		}
+	}
+	return nil
+}
+
+// takesLongerThan tells whether a case might be judged otherwise under a smaller limit.
+func (r *run) takesLongerThan(limit time.Duration) bool {
+	return slices.ContainsFunc(r.tests, func(t runner.Test) bool { return r.timing(t).Time > limit })
+}
+
+// measureUpper finds out whether a submission that must time out would still do so under the limit × time_limit_to_tle:
+// the case that is the slowest decides, so it tries those that timed out until one takes as long. Legacy has no such
+// bound.
+func (v *verification) measureUpper(ctx context.Context, index int, r *run, limits problem.Limits) error {
+	if v.problem.Format != problem.V2025 {
+		return nil
+	}
+	enough := time.Duration(math.Ceil(float64(limits.Time)*limits.TimeLimitToTLE)) + time.Millisecond
+	for _, pattern := range patterns(r.submission, problem.UpperBound) {
+		var slowest problem.Timing
+		for _, t := range r.matching(pattern) {
+			if !timedOut(t) || slowest.Time >= enough {
+				continue
+			}
+			options := runner.Options{
+				Select:  func(c *problem.Case) bool { return c.Name == t.Test },
+				NoRerun: true,
+			}
+			again, err := v.judgeAt(ctx, &v.problem.Submissions[index], enough, "safety factor", options, func(runner.Event) {})
+			if err != nil {
+				return err
+			}
+			for _, t := range again.tests {
+				if timing := again.timing(t); timing.Time > slowest.Time {
+					slowest = timing
+				}
+			}
+		}
+		if slowest.Time > 0 {
+			v.upper = append(v.upper, slowest)
+		}
+	}
+	return nil
+}

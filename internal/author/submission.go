@@ -1,0 +1,257 @@
+package author
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// run is one judgement of a submission under a time limit, on all cases.
+type run struct {
+	submission *problem.Submission
+	limit      time.Duration
+	plan       runner.Plan
+	compile    runner.Compile
+	tests      []runner.Test
+	groups     []runner.GroupDone
+	done       runner.Done
+}
+
+// checkSubmissions judges every submission on all cases, and infers the time limit first where the package leaves it
+// open: from the submissions that bound it from below, judged with patience.
+func (v *verification) checkSubmissions(ctx context.Context) error {
+	submissions := v.problem.Submissions
+	runs := make([]*run, len(submissions))
+	limits := v.problem.Limits
+	inferred := limits.Time == 0
+	var fault error
+	if inferred {
+		limits.TimeSource = "inferred"
+		for i := range submissions {
+			if !bounds(&submissions[i], problem.LowerBound) {
+				continue
+			}
+			r, err := v.run(ctx, i, v.options.Patience, "not known yet")
+			if err != nil {
+				return err
+			}
+			runs[i] = r
+			v.lower = append(v.lower, r.timings(problem.LowerBound)...)
+			fault = firstOf(fault, r.outOfPatience())
+		}
+		if fault == nil {
+			limits.Time, fault = problem.InferTimeLimit(limits, v.problem.Format, v.lower, nil)
+		}
+	}
+	for i := range submissions {
+		r := runs[i]
+		if limits.Time == 0 && r == nil {
+			v.report(v.unjudged(&submissions[i]))
+			continue
+		}
+		if limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)) {
+			var err error
+			if r, err = v.run(ctx, i, limits.Time, limits.TimeSource); err != nil {
+				return err
+			}
+			if !inferred {
+				v.lower = append(v.lower, r.timings(problem.LowerBound)...)
+			}
+			if err := v.measureUpper(ctx, i, r, limits); err != nil {
+				return err
+			}
+		}
+		v.report(v.compare(r))
+	}
+	if len(submissions) > 0 {
+		v.report(v.checkLimit(limits, inferred, fault))
+	}
+	return nil
+}
+
+func firstOf(first, second error) error {
+	if first != nil {
+		return first
+	}
+	return second
+}
+
+// run judges a submission on all cases and emits the steps.
+func (v *verification) run(ctx context.Context, index int, limit time.Duration, source string) (*run, error) {
+	submission := &v.problem.Submissions[index]
+	return v.judgeAt(ctx, submission, limit, source, runner.Options{}, func(event runner.Event) {
+		v.emit(Running{submission.Name, index + 1, len(v.problem.Submissions), event})
+	})
+}
+
+func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit time.Duration, source string, options runner.Options, show func(runner.Event)) (*run, error) {
+	files, err := runner.ReadSource(s.Path)
+	if err != nil {
+		return nil, fmt.Errorf("read submission %s: %w", s.Name, err)
+	}
+	files.Language = s.Language
+	files.Entrypoint = s.Entrypoint
+	files.Legacy = v.problem.Format == problem.Legacy || v.problem.Format == problem.LegacyICPC
+
+	limited := *v.problem
+	limited.Limits.Time, limited.Limits.TimeSource = limit, source
+	r := &run{submission: s, limit: limit}
+	job := runner.Job{Problem: &limited, Name: s.Name, Source: files, Options: options}
+	r.done, err = v.judge.Judge(ctx, job, func(event runner.Event) {
+		switch e := event.(type) {
+		case runner.Plan:
+			r.plan = e
+		case runner.Compile:
+			r.compile = e
+		case runner.Test:
+			r.tests = append(r.tests, e)
+		case runner.GroupDone:
+			r.groups = append(r.groups, e)
+		}
+		show(event)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("judge %s: %w", s.Name, err)
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return r, nil
+}
+
+// compare sets what came out against what is expected.
+func (v *verification) compare(r *run) SubmissionChecked {
+	s := r.submission
+	checked := SubmissionChecked{
+		Problem: v.problem.ID, Submission: s.Name, Language: r.done.Language,
+		Expected: expected(s.Expect), Skipped: r.done.Skipped, Done: r.done,
+	}
+	if r.done.Skipped {
+		checked.Reason, checked.Help = r.compile.Failed, r.compile.Help
+		if checked.Reason == "" {
+			checked.Reason = r.done.Reason
+		}
+		return checked
+	}
+	for _, t := range r.tests {
+		checked.Cells = append(checked.Cells, Cell{Case: t.Test, Verdict: t.Verdict, CPU: t.CPU, Score: t.Score})
+	}
+	checked.Violations = append(problem.Meets(s.Expect, r.results(), r.scores()), v.outOfRange(r)...)
+	checked.Unkilled = r.isUnkilled()
+	checked.Actual, checked.Case = r.decided(checked.Violations)
+	return checked
+}
+
+// results are the judged cases, or the one verdict on a submission that never ran.
+func (r *run) results() []problem.CaseResult {
+	if v := r.done.Verdict; v == verdict.CE || v == verdict.JE && len(r.tests) == 0 {
+		return []problem.CaseResult{{Verdict: v}}
+	}
+	var results []problem.CaseResult
+	for _, t := range r.tests {
+		results = append(results, problem.CaseResult{Name: t.Test, Verdict: t.Verdict, Messages: []string{t.Message, t.TeamMessage}})
+	}
+	return results
+}
+
+func (r *run) scores() map[string]float64 {
+	scores := map[string]float64{}
+	for _, g := range r.groups {
+		scores[g.Group] = g.Score
+	}
+	if r.done.Score != nil {
+		scores[""] = *r.done.Score
+	}
+	return scores
+}
+
+// outOfRange finds scores that the legacy testdata.yaml of their group does not announce.
+func (v *verification) outOfRange(r *run) []problem.Violation {
+	var violations []problem.Violation
+	for _, g := range r.groups {
+		group := find(v.problem.Data, g.Group)
+		if group != nil && group.Grading.OutOfRange(g.Score) {
+			announced := problem.Range{Min: group.Grading.RangeMin, Max: group.Grading.RangeMax}
+			text := fmt.Sprintf("score of %s is %g, out of its range %s", label(g.Group), g.Score, announced)
+			violations = append(violations, problem.Violation{Text: text})
+		}
+	}
+	return violations
+}
+
+func find(group *problem.Group, name string) *problem.Group {
+	if group.Name == name {
+		return group
+	}
+	for _, child := range group.Groups {
+		if found := find(child, name); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+func label(group string) string {
+	if group == "" {
+		return "data"
+	}
+	return group
+}
+
+// isUnkilled tells that every case accepts a submission of which some failure is required.
+func (r *run) isUnkilled() bool {
+	if len(r.tests) == 0 || slices.ContainsFunc(r.tests, func(t runner.Test) bool { return t.Verdict != verdict.AC }) {
+		return false
+	}
+	return slices.ContainsFunc(r.submission.Expect, func(e problem.Expectation) bool {
+		return e.Required != nil && !slices.Contains(e.Required, verdict.AC)
+	})
+}
+
+// decided gives the verdict to show, and its case: see SubmissionChecked.Actual.
+func (r *run) decided(violations []problem.Violation) (verdict.Verdict, string) {
+	for _, violation := range violations {
+		if i := r.index(func(t runner.Test) bool { return violation.Case != "" && t.Test == violation.Case }); i >= 0 {
+			return r.tests[i].Verdict, violation.Case
+		}
+	}
+	for _, e := range r.submission.Expect {
+		i := r.index(func(t runner.Test) bool {
+			return t.Verdict != verdict.AC && slices.Contains(e.Required, t.Verdict) && problem.Match(e.Pattern, t.Test)
+		})
+		if i >= 0 {
+			return r.tests[i].Verdict, r.tests[i].Test
+		}
+	}
+	return r.done.Verdict, r.done.First
+}
+
+func (r *run) index(is func(runner.Test) bool) int { return slices.IndexFunc(r.tests, is) }
+
+// expected is what people read as the expectation: the verdicts of which one is required, else those permitted.
+func expected(expect []problem.Expectation) []verdict.Verdict {
+	var required, permitted []verdict.Verdict
+	for _, e := range expect {
+		required = append(required, e.Required...)
+		permitted = append(permitted, e.Permitted...)
+	}
+	verdicts := required
+	if len(verdicts) == 0 {
+		verdicts = permitted
+	}
+	slices.Sort(verdicts)
+	return slices.Compact(verdicts)
+}
+
+// unjudged is the report on a submission for which there is no time limit.
+func (v *verification) unjudged(s *problem.Submission) SubmissionChecked {
+	return SubmissionChecked{
+		Problem: v.problem.ID, Submission: s.Name, Expected: expected(s.Expect), Skipped: true,
+		Reason: "the time limit could not be inferred", Help: "mend what is said of the time limit",
+	}
+}

@@ -1,0 +1,78 @@
+package author
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"grundy/internal/problem"
+	"grundy/runner"
+)
+
+// Judger judges a submission. It calls emit for each event, one at a time, before it returns.
+type Judger interface {
+	Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error)
+}
+
+// Validator runs the validators of a package. Both methods may be called concurrently. An error means that a validator
+// could not give its word; a *runner.PackageError, that it cannot be built.
+type Validator interface {
+	// ValidateInput runs an input validator on a file. It gives the validator's message when the file is not valid.
+	ValidateInput(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (valid bool, message string, err error)
+	// CheckOutput judges a file as the output on a case. It gives the checker's message when it is not accepted.
+	CheckOutput(ctx context.Context, p *problem.Problem, c problem.Case, output string) (accepted bool, message string, err error)
+}
+
+// Options change how a package is verified.
+type Options struct {
+	// Jobs is how many files are validated at a time; 0 is one.
+	Jobs int
+	// Patience is the time limit while the real one is not known; 0 is a minute.
+	Patience time.Duration
+}
+
+// verification is one run of Verify.
+type verification struct {
+	judge     Judger
+	validator Validator
+	problem   *problem.Problem
+	options   Options
+	emit      func(Event)
+	summary   Summary
+
+	// lower and upper are the timings that bound the time limit, as far as they were measured.
+	lower, upper []problem.Timing
+}
+
+// Verify tries a package on itself and emits what it finds. Faults of the package are findings; an error means that the
+// judge failed, that a validator of the package cannot be built or run, or that ctx was cancelled. The summary then
+// covers what was reached.
+func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.Problem, options Options, emit func(Event)) (Summary, error) {
+	options.Jobs = max(options.Jobs, 1)
+	if options.Patience <= 0 {
+		options.Patience = time.Minute
+	}
+	cases := p.Data.AllCases()
+	v := &verification{judge: judge, validator: validator, problem: p, options: options, emit: emit}
+	v.summary = Summary{Problem: p.ID, Cases: len(cases), Matrix: newMatrix(cases)}
+
+	err := v.checkData(ctx)
+	if err == nil {
+		err = v.checkSubmissions(ctx)
+	}
+	if ctx.Err() != nil {
+		v.summary.Interrupted = true
+		err = context.Cause(ctx)
+	}
+	emit(Done{v.summary})
+	if err != nil {
+		return v.summary, fmt.Errorf("verify %q: %w", p.ID, err)
+	}
+	return v.summary, nil
+}
+
+// report emits a finding and counts it.
+func (v *verification) report(event Event) {
+	v.summary.note(event)
+	v.emit(event)
+}

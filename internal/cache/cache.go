@@ -1,0 +1,226 @@
+package cache
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Below the cache's folder:
+//
+//	entries/<2 digits>/<key>/files/     what Put's function made
+//	entries/<2 digits>/<key>/manifest   its files and sizes; its time stamp is the last use
+//	temporary/                          entries in the making
+//	pruned                              its time stamp is the last pruning
+const (
+	entriesDir   = "entries"
+	temporaryDir = "temporary"
+	filesDir     = "files"
+	manifestName = "manifest"
+	prunedName   = "pruned"
+)
+
+// Cache is a store of entries. It may be used by many goroutines and processes at once.
+type Cache struct {
+	dir string
+	log *slog.Logger
+
+	// fallback is a temporary folder that is used for new entries once the cache's own cannot be written.
+	fallback struct {
+		sync.Mutex
+		dir string
+	}
+}
+
+// DefaultDir is where the cache of this person lies: the system's folder for caches, below "grundy".
+func DefaultDir() (string, error) {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("find the folder for caches: %w", err)
+	}
+	return filepath.Join(dir, "grundy"), nil
+}
+
+// Open returns the cache in dir, which need not exist yet and is made private to the person when it is made. An empty
+// dir means a cache that lasts until Close.
+func Open(dir string, log *slog.Logger) *Cache {
+	return &Cache{dir: dir, log: log}
+}
+
+// Close removes what was kept in a temporary folder because the cache could not be written.
+func (c *Cache) Close() error {
+	c.fallback.Lock()
+	defer c.fallback.Unlock()
+	if c.fallback.dir == "" {
+		return nil
+	}
+	dir := c.fallback.dir
+	c.fallback.dir = ""
+	return os.RemoveAll(dir)
+}
+
+// Get returns the folder of an entry. What lies there must not be changed. The folder stays for at least a day.
+func (c *Cache) Get(key Key) (dir string, found bool) {
+	for _, base := range c.bases() {
+		entry := entryDir(base, key)
+		if dir, found := intact(entry); found {
+			now := time.Now()
+			_ = os.Chtimes(filepath.Join(entry, manifestName), now, now) // on a read-only cache the last use is not kept
+			return dir, true
+		}
+	}
+	return "", false
+}
+
+// Put makes an entry and returns its folder: fill writes regular files and folders into the empty folder it is given.
+// An error of fill leaves nothing behind and is returned as it is. If the cache's folder cannot be written, or the disk
+// is full, fill is called again with a folder elsewhere. An entry that has come into being meanwhile wins.
+func (c *Cache) Put(key Key, fill func(dir string) error) (string, error) {
+	if base := c.current(); base != "" {
+		dir, err := c.put(base, key, fill)
+		if err == nil || !unwritable(err) {
+			return dir, err
+		}
+		c.log.Warn("the cache cannot be written, results are kept until the end of this run only", "error", err)
+	}
+	base, err := c.degrade()
+	if err != nil {
+		return "", err
+	}
+	return c.put(base, key, fill)
+}
+
+// Remove forgets an entry.
+func (c *Cache) Remove(key Key) {
+	for _, base := range c.bases() {
+		c.discard(base, entryDir(base, key))
+	}
+}
+
+// current is the folder that new entries go into, "" when there is none yet.
+func (c *Cache) current() string {
+	c.fallback.Lock()
+	defer c.fallback.Unlock()
+	return cmp.Or(c.fallback.dir, c.dir)
+}
+
+func (c *Cache) bases() []string {
+	c.fallback.Lock()
+	defer c.fallback.Unlock()
+	var bases []string
+	for _, base := range []string{c.dir, c.fallback.dir} {
+		if base != "" {
+			bases = append(bases, base)
+		}
+	}
+	return bases
+}
+
+// degrade makes the temporary folder unless another call did.
+func (c *Cache) degrade() (string, error) {
+	c.fallback.Lock()
+	defer c.fallback.Unlock()
+	if c.fallback.dir != "" {
+		return c.fallback.dir, nil
+	}
+	dir, err := os.MkdirTemp("", "grundy-cache-")
+	if err != nil {
+		return "", fmt.Errorf("make a temporary cache: %w", err)
+	}
+	c.fallback.dir = dir
+	return dir, nil
+}
+
+func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, error) {
+	making := filepath.Join(base, temporaryDir)
+	if err := os.MkdirAll(making, 0o700); err != nil {
+		return "", fmt.Errorf("make the cache's folder: %w", err)
+	}
+	draft, err := os.MkdirTemp(making, string(key)+"-")
+	if err != nil {
+		return "", fmt.Errorf("make a cache entry: %w", err)
+	}
+	defer os.RemoveAll(draft)
+
+	files := filepath.Join(draft, filesDir)
+	if err := os.Mkdir(files, 0o755); err != nil {
+		return "", fmt.Errorf("make a cache entry: %w", err)
+	}
+	if err := fill(files); err != nil {
+		return "", err
+	}
+	listed, err := seal(files)
+	if err != nil {
+		return "", fmt.Errorf("complete a cache entry: %w", err)
+	}
+	if err := listed.write(filepath.Join(draft, manifestName)); err != nil {
+		return "", fmt.Errorf("complete a cache entry: %w", err)
+	}
+	dir, err := c.publish(base, draft, entryDir(base, key))
+	if err != nil {
+		return "", err
+	}
+	c.pruneDaily(base)
+	return dir, nil
+}
+
+// publish moves a complete draft to its place. Renaming onto a folder that is not empty fails: then the entry that is
+// there wins, unless it is damaged.
+func (c *Cache) publish(base, draft, entry string) (string, error) {
+	if err := os.MkdirAll(filepath.Dir(entry), 0o700); err != nil {
+		return "", fmt.Errorf("make the cache's folder: %w", err)
+	}
+	const attempts = 3 // others may put a damaged entry's successor there first, but hardly twice
+	var err error
+	for range attempts {
+		if err = os.Rename(draft, entry); err == nil {
+			return filepath.Join(entry, filesDir), nil
+		}
+		if dir, found := intact(entry); found {
+			return dir, nil
+		}
+		c.discard(base, entry)
+	}
+	return "", fmt.Errorf("keep a cache entry: %w", err)
+}
+
+// discard removes an entry: first out of sight in one step, then its files.
+func (c *Cache) discard(base, entry string) {
+	grave, err := os.MkdirTemp(filepath.Join(base, temporaryDir), "removed-")
+	if err != nil {
+		return
+	}
+	defer os.RemoveAll(grave)
+	_ = os.Rename(entry, filepath.Join(grave, "entry")) // someone else may have removed it
+}
+
+func entryDir(base string, key Key) string {
+	return filepath.Join(base, entriesDir, string(key[:2]), string(key))
+}
+
+// intact returns the files of an entry that is there and complete.
+func intact(entry string) (dir string, found bool) {
+	listed, err := readManifest(filepath.Join(entry, manifestName))
+	if err != nil {
+		return "", false
+	}
+	dir = filepath.Join(entry, filesDir)
+	return dir, listed.holds(dir)
+}
+
+// unwritable tells errors for which another folder is a remedy.
+func unwritable(err error) bool {
+	for _, cause := range []error{fs.ErrPermission, syscall.EROFS, syscall.ENOSPC, syscall.EDQUOT, syscall.ENOTDIR} {
+		if errors.Is(err, cause) {
+			return true
+		}
+	}
+	return false
+}

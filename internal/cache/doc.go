@@ -1,0 +1,14 @@
+// Package cache keeps the results of expensive, repeatable work (builds, prepared toolchains, generated data) in a
+// folder, by the content that they were made from. It does not know what the results are.
+//
+// An entry is a folder. It appears at once and complete, whoever else uses the cache at the same time, or not at all:
+//
+//	key := cache.NewHash("build").Text(version).Bytes(source).Key()
+//	dir, found := store.Get(key)
+//	if !found {
+//		dir, err = store.Put(key, func(dir string) error { return compile(source, dir) })
+//	}
+//
+// A folder that cannot be written, or a full disk, makes the cache a temporary one that says so once; it never makes a
+// result wrong.
+package cache

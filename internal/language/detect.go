@@ -1,0 +1,204 @@
+package language
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Detect tells which language a source is in, by the endings of its files and, where those leave a choice, their
+// contents. The error is a SourceError, or tells that a file could not be read.
+func (t *Table) Detect(source Source) (*Language, error) {
+	if len(source.Files) == 0 {
+		return nil, &SourceError{Message: "the submission is empty", Help: "give a source file"}
+	}
+	if source.Language != "" {
+		row, found := t.Lookup(source.Language)
+		if !found {
+			return nil, &SourceError{
+				Message: fmt.Sprintf("unknown language %q", source.Language),
+				Help:    "known languages are " + strings.Join(t.ids(), ", "),
+			}
+		}
+		return row, nil
+	}
+	if row, found := t.Lookup("scripts"); found && bringsScripts(source) {
+		return row, nil
+	}
+	counts, err := t.count(source)
+	if err != nil {
+		return nil, err
+	}
+	switch len(counts) {
+	case 0:
+		return nil, unknown(source)
+	case 1:
+		return counts[0].row, nil
+	}
+	if entry := source.Entrypoint; entry != "" {
+		for _, c := range counts {
+			if slices.Contains(c.files, entry) {
+				return c.row, nil
+			}
+		}
+	}
+	total, most := 0, counts[0]
+	for _, c := range counts {
+		total += len(c.files)
+		if len(c.files) > len(most.files) {
+			most = c
+		}
+	}
+	if 2*len(most.files) > total {
+		return most.row, nil
+	}
+	var parts []string
+	for _, c := range counts {
+		parts = append(parts, c.row.Name+" ("+strings.Join(c.files, ", ")+")")
+	}
+	return nil, &SourceError{
+		Message: "the files are in several languages: " + strings.Join(parts, ", "),
+		Help:    "choose one with --language, or give only the files of one solution",
+	}
+}
+
+func (t *Table) ids() []string {
+	var ids []string
+	for _, row := range t.rows {
+		ids = append(ids, row.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func unknown(source Source) error {
+	const shown = 5
+	var names []string
+	for _, file := range source.Files {
+		names = append(names, file.Name)
+	}
+	if len(names) > shown {
+		names = append(names[:shown], fmt.Sprintf("and %d more", len(names)-shown))
+	}
+	if len(source.Files) == 1 {
+		return &SourceError{
+			Message: fmt.Sprintf("%s: unknown language", names[0]),
+			Help:    "name it with --language (see grundy languages), or give the file one of the usual endings",
+		}
+	}
+	return &SourceError{
+		Message: "there is no source file in a known language among " + strings.Join(names, ", "),
+		Help:    "name the language with --language (see grundy languages)",
+	}
+}
+
+// claim is how many files of a source a row claims.
+type claim struct {
+	row   *Language
+	files []string
+}
+
+// count returns the claims in the table's order. Files that no row claims, such as headers and data, do not count.
+func (t *Table) count(source Source) ([]claim, error) {
+	files := map[*Language][]string{}
+	for _, file := range source.Files {
+		row, err := t.claimant(file, source.Legacy)
+		if err != nil {
+			return nil, err
+		}
+		if row != nil {
+			files[row] = append(files[row], file.Name)
+		}
+	}
+	var claims []claim
+	for _, row := range t.rows {
+		if len(files[row]) > 0 {
+			claims = append(claims, claim{row, files[row]})
+		}
+	}
+	return claims, nil
+}
+
+// claimant returns the row that claims a file, or nil.
+func (t *Table) claimant(file File, legacy bool) (*Language, error) {
+	ending := path.Ext(file.Name)
+	var candidates []*Language
+	for _, row := range t.rows {
+		if slices.Contains(row.Extensions, ending) {
+			candidates = append(candidates, row)
+		}
+	}
+	// The legacy format tells Python 2 from 3 by the shebang, the present one by the ending alone.
+	shebang := ending == "" || ending == path.Base(file.Name) || legacy && ending == ".py"
+	if len(candidates) == 0 && !shebang {
+		if lower := strings.ToLower(ending); lower != ending {
+			return t.claimant(File{Name: lower[1:] + lower, Path: file.Path, Data: file.Data}, legacy)
+		}
+		return nil, nil
+	}
+	if len(candidates) == 1 && !shebang {
+		return candidates[0], nil
+	}
+
+	text, err := file.read()
+	if err != nil {
+		return nil, err
+	}
+	if row := t.interpreter(text); row != nil && (len(candidates) == 0 || legacy || slices.Contains(candidates, row)) {
+		return row, nil
+	}
+	for _, row := range candidates {
+		if row.Content.matches(text) {
+			return row, nil
+		}
+	}
+	if len(candidates) == 0 {
+		return nil, nil
+	}
+	// None looks right: the first that does not go by content, else the first.
+	if i := slices.IndexFunc(candidates, func(row *Language) bool { return row.Content.Regexp == nil }); i >= 0 {
+		return candidates[i], nil
+	}
+	return candidates[0], nil
+}
+
+// interpreter returns the row that a "#!" line names, or nil.
+func (t *Table) interpreter(text []byte) *Language {
+	if !bytes.HasPrefix(text, []byte("#!")) {
+		return nil
+	}
+	first, _, _ := bufio.ScanLines(text, true)
+	line, _, _ := bytes.Cut(text[2:max(first, 2)], []byte("\n"))
+	words := strings.Fields(string(line))
+	for len(words) > 0 && (path.Base(words[0]) == "env" || strings.HasPrefix(words[0], "-") || strings.Contains(words[0], "=")) {
+		words = words[1:] // #!/usr/bin/env -S NAME=value python3 -u
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	// python3.11 is looked for as python3.11, python3. and python3, then python.
+	for name := path.Base(words[0]); name != ""; name = name[:len(name)-1] {
+		for _, row := range t.rows {
+			if slices.Contains(row.Interpreters, name) {
+				return row
+			}
+		}
+		if last := name[len(name)-1]; last != '.' && (last < '0' || last > '9') {
+			return nil
+		}
+	}
+	return nil
+}
+
+// bringsScripts tells a folder with its own build or run script.
+func bringsScripts(source Source) bool {
+	for _, file := range source.Files {
+		if file.Name == "build" || file.Name == "run" {
+			return len(source.Files) > 1
+		}
+	}
+	return false
+}

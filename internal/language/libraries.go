@@ -1,0 +1,77 @@
+package language
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// libraryModule is the module that all Libraries belong to. Submissions without a go.mod of their own are compiled as
+// a part of it; the others see it through a workspace.
+const (
+	libraryModule = "grundy"
+	libraryDir    = "grundy-libraries"
+)
+
+// addLibraries lays the libraries around Go sources that import one of them.
+func (l *layout) addLibraries(libraries Libraries, source Source, version string) error {
+	if !l.imports(libraries) {
+		return nil
+	}
+	below := ""
+	if slices.ContainsFunc(source.Files, func(file File) bool { return file.Name == "go.mod" }) {
+		below = libraryDir
+		module := fmt.Sprintf("module %s\n\ngo %s\n", libraryModule, version)
+		work := fmt.Sprintf("go %s\n\nuse (\n\t.\n\t./%s\n)\n", version, libraryDir)
+		if err := l.add(path.Join(libraryDir, "go.mod"), []byte(module)); err != nil {
+			return err
+		}
+		if err := l.add("go.work", []byte(work)); err != nil {
+			return err
+		}
+	}
+	for _, importPath := range slices.Sorted(maps.Keys(libraries)) {
+		if err := l.addLibrary(libraries[importPath], path.Join(below, strings.TrimPrefix(importPath, libraryModule+"/"))); err != nil {
+			return fmt.Errorf("lay out the library %s: %w", importPath, err)
+		}
+	}
+	return nil
+}
+
+// addLibrary adds the Go files of a package, without its tests.
+func (l *layout) addLibrary(library fs.FS, dir string) error {
+	entries, err := fs.ReadDir(library, ".")
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		data, err := fs.ReadFile(library, name)
+		if err != nil {
+			return err
+		}
+		if err := l.add(path.Join(dir, name), data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// imports tells whether a source mentions a library in quotes, as an import does. Nothing is lost if it is no import.
+func (l *layout) imports(libraries Libraries) bool {
+	for _, file := range l.files {
+		for importPath := range libraries {
+			if bytes.Contains(file.Data, []byte(`"`+importPath+`"`)) || bytes.Contains(file.Data, []byte("`"+importPath+"`")) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,94 @@
+package language
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"grundy/internal/cache"
+)
+
+// preparationTime bounds a preparation; the slowest is Go's standard library, some twenty seconds of CPU time.
+const preparationTime = 5 * time.Minute
+
+// failureFile marks a preparation that the toolchain cannot make, so that it is not tried again for every build.
+const failureFile = "failed"
+
+// prepared returns the folder of the row's preparation, made now if need be, or "" when there is none for this source.
+//
+// The command runs on the host, as the questions for versions do: its input is the table's and no submission's, and
+// what it makes is shown to sandboxed compilers read-only, so that no submission can poison those that come later.
+func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (string, error) {
+	preparation := l.row.Prepare
+	if preparation == nil || !preparation.wanted(l) {
+		return "", nil
+	}
+	unlock := b.lock("prepare " + l.row.ID)
+	defer unlock()
+
+	key := preparation.key(l.row, tools)
+	dir, found := b.Cache.Get(key)
+	if !found {
+		var err error
+		dir, err = b.Cache.Put(key, func(dir string) error { return preparation.make(ctx, l.row, tools, dir) })
+		if err != nil {
+			return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, failureFile)); err == nil {
+		b.Log.Debug("compiling without what speeds it up", "language", l.row.Name, "reason", string(text))
+		return "", nil
+	}
+	return dir, nil
+}
+
+// wanted tells whether a source gains by the preparation.
+func (p *Preparation) wanted(l *layout) bool {
+	if p.When.Regexp == nil {
+		return true
+	}
+	return slices.ContainsFunc(l.files, func(file File) bool { return p.When.matches(file.Data) })
+}
+
+func (p *Preparation) key(row *Language, tools Toolchain) cache.Key {
+	hash := cache.NewHash("preparation 1").Texts(p.Command.expand(values(tools.Flags).with(nil))).Texts(tools.identity())
+	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
+		hash.Text(name).Text(p.Files[name])
+	}
+	return hash.Texts(tools.environ(row.CompileEnv, nil)).Key()
+}
+
+func (p *Preparation) make(ctx context.Context, row *Language, tools Toolchain, dir string) error {
+	for name, text := range p.Files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, preparationTime)
+	defer cancel()
+	known := values(tools.Flags).with(values{"prepared": {dir}})
+	args := tools.resolve(p.Command).expand(known)
+	command := exec.CommandContext(ctx, args[0], args[1:]...)
+	command.Env = tools.environ(row.CompileEnv, known)
+	command.Dir = dir
+	command.WaitDelay = time.Second
+	killGroup(command)
+	printed, err := command.CombinedOutput()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+		return os.WriteFile(filepath.Join(dir, failureFile), printed, 0o644)
+	}
+	return err
+}

@@ -1,0 +1,385 @@
+package icpc
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/problem"
+)
+
+// dataFolder is a folder below data/ as it lies on disk.
+type dataFolder struct {
+	entry
+	cases   []*caseFiles // by name
+	folders []*dataFolder
+}
+
+// caseFiles are the files that share a base name, by extension.
+type caseFiles struct {
+	name  string // below data/: "secret/1"
+	files map[string]entry
+}
+
+// caseExtensions are sorted so that none ends in an earlier one.
+var caseExtensions = []string{
+	".in.statement", ".ans.statement", ".in.download", ".ans.download",
+	".in", ".ans", ".out", ".files", ".yaml", ".interaction", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg",
+}
+
+var images = []string{".png", ".jpg", ".jpeg", ".svg"}
+
+// splitExtension returns the base name and the extension of a test case's file.
+func splitExtension(name string) (base, extension string, ok bool) {
+	for _, extension := range caseExtensions {
+		if base, found := strings.CutSuffix(name, extension); found && base != "" {
+			return base, extension, true
+		}
+	}
+	return "", "", false
+}
+
+// groupFile is the file that configures a test group.
+func (l *loader) groupFile() string {
+	if l.is2025() {
+		return "test_group.yaml"
+	}
+	return "testdata.yaml"
+}
+
+// otherGroupFile is the one of the other versions.
+func (l *loader) otherGroupFile() string {
+	if l.is2025() {
+		return "testdata.yaml"
+	}
+	return "test_group.yaml"
+}
+
+// readData reads a folder of test data with all below it. above are the real paths of the folders on the way here.
+func (l *loader) readData(name string, above []string) *dataFolder {
+	d := &dataFolder{entry: entry{name: path.Base(name), path: name, isDir: true}}
+	real, err := filepath.EvalSymlinks(l.abs(name))
+	if err != nil {
+		return d
+	}
+	if slices.Contains(above, real) {
+		l.fail(place{file: name}, "remove the link", "the link leads to a folder above it")
+		return d
+	}
+	above = append(slices.Clone(above), real)
+	cases := map[string]*caseFiles{}
+	for _, e := range l.entries(name) {
+		if !e.isDir && (e.name == l.groupFile() || e.name == l.otherGroupFile()) {
+			if e.name == l.otherGroupFile() {
+				l.fail(place{file: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "version %s reads %s", l.p.Format, l.groupFile())
+			}
+			continue
+		}
+		base, extension, ok := splitExtension(e.name)
+		switch {
+		case e.isDir && extension != ".files":
+			d.folders = append(d.folders, l.readData(e.path, above))
+		case ok && e.isDir == (extension == ".files"):
+			c := cases[base]
+			if c == nil {
+				c = &caseFiles{name: strings.TrimPrefix(path.Join(name, base), "data/"), files: map[string]entry{}}
+				cases[base] = c
+			}
+			c.files[extension] = e
+		}
+	}
+	d.cases = slices.SortedFunc(maps.Values(cases), func(a, b *caseFiles) int { return cmp.Compare(a.name, b.name) })
+	return d
+}
+
+// holdsCases tells whether there is a test case in the folder or below.
+func (d *dataFolder) holdsCases() bool {
+	return slices.ContainsFunc(d.cases, (*caseFiles).declared) || slices.ContainsFunc(d.folders, (*dataFolder).holdsCases)
+}
+
+// allCases returns the cases of the folder and the folders below it, by name.
+func (d *dataFolder) allCases() []*caseFiles {
+	cases := slices.Clone(d.cases)
+	for _, below := range d.folders {
+		cases = append(cases, below.allCases()...)
+	}
+	slices.SortFunc(cases, func(a, b *caseFiles) int { return cmp.Compare(a.name, b.name) })
+	return cases
+}
+
+func (c *caseFiles) has(extension string) bool {
+	_, ok := c.files[extension]
+	return ok
+}
+
+// declared tells whether the files make a test case: an input does.
+func (c *caseFiles) declared() bool { return c.has(".in") }
+
+// path is where a file of the case is or should be, below the package.
+func (c *caseFiles) path(extension string) string { return "data/" + c.name + extension }
+
+// dataFolders are the folders of data/ that the format knows.
+var dataFolders = []string{"sample", "secret", "invalid_input", "invalid_answer", "invalid_output", "valid_output"}
+
+func (l *loader) loadData() {
+	if !l.isDir("data") {
+		l.fail(place{file: "data"}, "add data/secret/1.in and data/secret/1.ans", "the folder is missing")
+	}
+	read := map[string]*dataFolder{}
+	for _, e := range l.entries("data") {
+		if !e.isDir {
+			continue
+		}
+		if !slices.Contains(dataFolders, e.name) {
+			l.warn(place{file: e.path}, cmp.Or(suggest(e.name, dataFolders), "move its cases into data/secret"), "unknown folder; it is ignored")
+			continue
+		}
+		read[e.name] = l.readData(e.path, nil)
+	}
+	root := l.rootGroup()
+	l.p.Data = &problem.Group{Grading: root.grading}
+	for _, name := range []string{"sample", "secret"} {
+		d := cmp.Or(read[name], &dataFolder{entry: entry{name: name, path: "data/" + name}})
+		l.p.Data.Groups = append(l.p.Data.Groups, l.loadGroup(d, root))
+	}
+	l.checkCases()
+	if l.is2025() {
+		l.checkScoring()
+	}
+	for _, kind := range []problem.ValidatorCaseKind{
+		problem.InvalidInput, problem.InvalidAnswer, problem.InvalidOutput, problem.ValidOutput,
+	} {
+		if d := read[string(kind)]; d != nil {
+			l.loadValidatorCases(d, kind, root)
+		}
+	}
+}
+
+func (l *loader) checkCases() {
+	switch cases := l.p.Data.AllCases(); {
+	case len(cases) == 0:
+		l.fail(place{file: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no test case")
+	case cases[len(cases)-1].Sample:
+		l.lack(place{file: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no secret test case")
+	}
+}
+
+// loadGroup makes the group of a folder that is sample or secret, or a group below it.
+func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
+	settings := l.groupSettings(d.path, parent)
+	group := &problem.Group{
+		Name:             strings.TrimPrefix(d.path, "data/"),
+		Grading:          settings.grading,
+		StaticValidation: settings.static,
+	}
+	cases := d.cases
+	switch {
+	case !l.is2025():
+		for _, below := range d.folders {
+			if below.holdsCases() || l.isFile(path.Join(below.path, l.groupFile())) {
+				group.Groups = append(group.Groups, l.loadGroup(below, settings))
+			}
+		}
+	case group.Name == "secret":
+		group.Groups = l.loadGroups2025(d, settings)
+	default:
+		l.checkNesting(d, group.Name)
+		cases = d.allCases()
+	}
+	for _, files := range cases {
+		if c := l.loadCase(files, settings.settings, inSample(group.Name)); c != nil {
+			group.Cases = append(group.Cases, c)
+		}
+	}
+	return group
+}
+
+// loadGroups2025 makes the groups of secret: its direct subfolders. Folders without test data are no groups.
+func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*problem.Group {
+	var groups []*problem.Group
+	for _, d := range secret.folders {
+		configured := l.isFile(path.Join(d.path, l.groupFile()))
+		if !d.holdsCases() && !configured {
+			if len(d.allCases()) == 0 {
+				l.warn(place{file: d.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
+			}
+			for _, orphan := range d.allCases() {
+				l.reportOrphan(orphan)
+			}
+			continue
+		}
+		group := l.loadGroup(d, settings)
+		if len(group.Cases) == 0 && group.StaticValidation == nil {
+			l.fail(place{file: d.path}, "add a test case or remove the folder", "the group has no test case")
+		}
+		groups = append(groups, group)
+	}
+	if i := slices.IndexFunc(secret.cases, (*caseFiles).declared); i >= 0 && len(groups) > 0 {
+		l.fail(place{file: secret.cases[i].path(".in")}, "move the case into a group",
+			"groups and test cases are mixed: data/%s is a group beside it", groups[0].Name)
+	}
+	return groups
+}
+
+// checkNesting refuses groups where 2025-09 has none: below a group, and in sample. Plain folders may be below a group.
+func (l *loader) checkNesting(d *dataFolder, group string) {
+	for _, below := range d.folders {
+		if inSample(group) && below.holdsCases() {
+			l.fail(place{file: below.path}, "move its cases up", "sample must not have groups")
+		}
+		if file := path.Join(below.path, l.groupFile()); l.isFile(file) {
+			l.fail(place{file: file}, "move the group up into data/secret, or the settings into NAME.yaml",
+				"groups do not nest in 2025-09")
+		}
+		if slices.ContainsFunc(d.cases, func(c *caseFiles) bool { return path.Base(c.name) == below.name && c.declared() }) {
+			l.fail(place{file: below.path}, "rename one of them", "a test case beside the folder has the same name")
+		}
+		l.checkNesting(below, group)
+	}
+}
+
+func inSample(name string) bool { return name == "sample" || strings.HasPrefix(name, "sample/") }
+
+// loadCase makes a test case of its files, nil when they make none.
+func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Case {
+	if !files.declared() {
+		// Legacy interactive samples may consist of what is shown alone.
+		if sample && !l.is2025() && l.p.Type.Interactive && files.has(".interaction") {
+			return &problem.Case{Name: files.name, Sample: true, FullFeedback: true, Interaction: l.abs(files.path(".interaction"))}
+		}
+		l.reportOrphan(files)
+		return nil
+	}
+	if !files.has(".ans") {
+		help := "add the file " + files.path(".ans")
+		if files.has(".out") {
+			help = "rename " + files.path(".out") + " to " + files.path(".ans")
+		}
+		l.fail(place{file: files.path(".ans")}, help, "test case %s has no answer", files.name)
+	}
+	c := l.newCase(files, s)
+	c.Sample = sample
+	l.loadShown(files, c)
+	l.loadNotes(files, c)
+	return c
+}
+
+// newCase makes a case with the settings of its group and its own.
+func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
+	c := &problem.Case{Name: files.name, Input: l.optional(files, ".in"), Answer: l.optional(files, ".ans"), Files: l.optional(files, ".files")}
+	if path.Base(files.name)+".yaml" == l.groupFile() {
+		l.fail(place{file: files.path(".in")}, "rename the test case", "its settings would be those of the group")
+	} else if files.has(".yaml") {
+		if l.is2025() {
+			s = l.caseSettings(files.path(".yaml"), s, c)
+		} else {
+			l.warn(place{file: files.path(".yaml")}, "remove it, or set the keys in testdata.yaml", "legacy does not know settings of a single test case")
+		}
+	}
+	c.Args, c.InputArgs, c.InputArgsFor, c.OutputArgs, c.FullFeedback = s.args, s.inputArgs, s.inputArgsFor, s.outputArgs, s.fullFeedback
+	return c
+}
+
+func (l *loader) optional(files *caseFiles, extension string) string {
+	if !files.has(extension) {
+		return ""
+	}
+	return l.abs(files.path(extension))
+}
+
+// loadShown finds the files that people see instead of the judge's (2025-09, section "Priority of test case files").
+func (l *loader) loadShown(files *caseFiles, c *problem.Case) {
+	c.Interaction = l.optional(files, ".interaction")
+	c.ShownInput = l.optional(files, ".in.statement")
+	c.ShownAnswer = cmp.Or(l.optional(files, ".out"), l.optional(files, ".ans.statement"))
+	c.DownloadInput = l.optional(files, ".in.download")
+	c.DownloadAnswer = l.optional(files, ".ans.download")
+	if files.has(".out") && files.has(".ans.statement") {
+		l.fail(place{file: files.path(".out")}, "keep one of them", "both .out and .ans.statement would be shown")
+	}
+	if files.has(".interaction") {
+		for _, extension := range []string{".in.statement", ".ans.statement", ".out"} {
+			if files.has(extension) {
+				l.fail(place{file: files.path(extension)}, "keep one of them", "%s cannot stand beside .interaction", extension)
+			}
+		}
+		if !l.p.Type.Interactive && !l.p.Type.MultiPass {
+			l.warn(place{file: files.path(".interaction")}, "remove it", "the problem is neither interactive nor multi-pass")
+		}
+	}
+	if files.has(".out") && c.Sample && !l.p.Type.Interactive && !l.p.Type.MultiPass {
+		shown := problem.ValidatorCase{Case: *c, Kind: problem.ValidOutput, Output: c.ShownAnswer}
+		l.p.ValidatorCases = append(l.p.ValidatorCases, shown)
+	}
+}
+
+// loadNotes reads the legacy annotations, and checks that there is one illustration at most.
+func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
+	for _, note := range []struct {
+		extension, key string
+		target         *string
+	}{{".hint", "hint", &c.Hint}, {".desc", "description", &c.Description}} {
+		if !files.has(note.extension) {
+			continue
+		}
+		if l.is2025() {
+			l.warn(place{file: files.path(note.extension)}, "write the key "+note.key+" in "+files.path(".yaml"),
+				"2025-09 does not know %s files; it is ignored", note.extension)
+			continue
+		}
+		if text, ok := l.read(files.path(note.extension)); ok {
+			*note.target = strings.TrimSpace(string(text))
+		}
+	}
+	found := slices.DeleteFunc(slices.Clone(images), func(extension string) bool { return !files.has(extension) })
+	if len(found) > 1 {
+		l.warn(place{file: files.path(found[1])}, "keep one of them", "test case %s has more than one illustration", files.name)
+	}
+}
+
+// reportOrphan reports files that belong to no test case. A lone answer is an error in every version.
+func (l *loader) reportOrphan(files *caseFiles) {
+	for _, extension := range caseExtensions {
+		if !files.has(extension) {
+			continue
+		}
+		at, help := place{file: files.path(extension)}, "add "+files.path(".in")+" or remove the file"
+		if extension == ".ans" || (l.is2025() && !slices.Contains(images, extension)) {
+			l.fail(at, help, "there is no input %s.in for it", files.name)
+		} else {
+			l.warn(at, help, "there is no input %s.in for it; it is ignored", files.name)
+		}
+	}
+}
+
+// loadValidatorCases makes the cases with a known judgement of a folder and those below it.
+func (l *loader) loadValidatorCases(d *dataFolder, kind problem.ValidatorCaseKind, parent groupSettings) {
+	settings := l.groupSettings(d.path, parent)
+	needed := map[problem.ValidatorCaseKind][]string{
+		problem.InvalidAnswer: {".ans"},
+		problem.InvalidOutput: {".ans", ".out"},
+		problem.ValidOutput:   {".ans", ".out"},
+	}[kind]
+	for _, files := range d.cases {
+		if !files.declared() {
+			l.reportOrphan(files)
+			continue
+		}
+		for _, extension := range needed {
+			if !files.has(extension) {
+				l.fail(place{file: files.path(extension)}, "add the file", "test case %s lacks it", files.name)
+			}
+		}
+		c := problem.ValidatorCase{Case: *l.newCase(files, settings.settings), Kind: kind}
+		if slices.Contains(needed, ".out") {
+			c.Output = l.optional(files, ".out")
+		}
+		l.p.ValidatorCases = append(l.p.ValidatorCases, c)
+	}
+	for _, below := range d.folders {
+		l.loadValidatorCases(below, kind, settings)
+	}
+}

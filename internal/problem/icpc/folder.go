@@ -1,0 +1,265 @@
+package icpc
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"grundy/internal/problem"
+)
+
+// maxText is the most that is read of a file that people write by hand.
+const maxText = 8 << 20
+
+// folder gives access to the files of a package. What the format says to ignore is invisible in it, and so are links
+// that lead out of the package; survey reports both.
+type folder struct {
+	*report
+	dir  string // absolute
+	real string // dir with links resolved
+}
+
+// entry is a visible file or folder of a package.
+type entry struct {
+	name  string // "1.in"
+	path  string // below the package, with slashes: "data/secret/1.in"
+	isDir bool
+}
+
+// goodName is what the format demands of file names (2025-09, section "General requirements").
+var goodName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$`)
+
+func (f *folder) abs(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
+
+// entries lists a folder in byte order, nothing when there is no such folder.
+func (f *folder) entries(name string) []entry {
+	listed, err := os.ReadDir(f.abs(name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		f.fail(place{file: name}, "make the folder readable", "cannot read the folder: %v", bare(err))
+	}
+	var entries []entry
+	for _, item := range listed {
+		e := entry{name: item.Name(), path: path.Join(name, item.Name()), isDir: item.IsDir()}
+		if !goodName.MatchString(e.name) {
+			continue
+		}
+		if item.Type()&fs.ModeSymlink != 0 {
+			target, err := f.target(e.path)
+			if err != nil {
+				continue
+			}
+			e.isDir = target.IsDir()
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// find returns the entry at a path, false when it does not exist or is invisible.
+func (f *folder) find(name string) (entry, bool) {
+	info, err := f.target(name)
+	if err != nil {
+		return entry{}, false
+	}
+	return entry{name: path.Base(name), path: name, isDir: info.IsDir()}, true
+}
+
+func (f *folder) isFile(name string) bool { e, ok := f.find(name); return ok && !e.isDir }
+
+func (f *folder) isDir(name string) bool { e, ok := f.find(name); return ok && e.isDir }
+
+// target describes what is at a path after following links, an error when they lead out of the package or to nothing.
+func (f *folder) target(name string) (fs.FileInfo, error) {
+	resolved, err := filepath.EvalSymlinks(f.abs(name))
+	if err != nil {
+		return nil, err
+	}
+	if !within(f.real, resolved) {
+		return nil, errOutside
+	}
+	return os.Stat(resolved)
+}
+
+var errOutside = errors.New("leads out of the package")
+
+func within(dir, name string) bool {
+	relative, err := filepath.Rel(dir, name)
+	return err == nil && filepath.IsLocal(relative)
+}
+
+// read returns the text of a file, false when it is absent. Other failures are reported.
+func (f *folder) read(name string) ([]byte, bool) {
+	info, err := f.target(name)
+	if err != nil || info.IsDir() {
+		return nil, false
+	}
+	if info.Size() > maxText {
+		f.fail(place{file: name}, "shorten the file", "the file has %d bytes, more than %d", info.Size(), maxText)
+		return nil, false
+	}
+	text, err := os.ReadFile(f.abs(name))
+	if err != nil {
+		f.fail(place{file: name}, "make the file readable", "cannot read the file: %v", bare(err))
+		return nil, false
+	}
+	return text, true
+}
+
+// document parses a YAML file of the package, false when it is absent, empty or faulty.
+func (f *folder) document(name string) (value, bool) {
+	text, ok := f.read(name)
+	if !ok {
+		return value{}, false
+	}
+	return f.parse(name, text)
+}
+
+// survey walks over the whole package once and reports the names and links that are ignored or refused.
+func (f *folder) survey() {
+	_ = filepath.WalkDir(f.dir, func(full string, item fs.DirEntry, err error) error {
+		if full == f.dir {
+			return nil
+		}
+		relative, _ := filepath.Rel(f.dir, full)
+		name := filepath.ToSlash(relative)
+		if err != nil {
+			f.fail(place{file: name}, "make it readable", "cannot read it: %v", bare(err))
+			return nil
+		}
+		if !goodName.MatchString(item.Name()) {
+			// Names such as .git and .DS_Store are expected to be there and to be ignored.
+			if !strings.HasPrefix(item.Name(), ".") {
+				f.warn(place{file: name}, "rename it: letters, digits, _ . - only, and the first a letter, digit or _",
+					"the name is not allowed; it is ignored")
+			}
+			if item.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		switch mode := item.Type(); {
+		case mode&fs.ModeSymlink != 0:
+			f.checkLink(name)
+		case !mode.IsDir() && !mode.IsRegular():
+			f.fail(place{file: name}, "remove it", "neither a file nor a folder")
+		}
+		return nil
+	})
+}
+
+func (f *folder) checkLink(name string) {
+	link, _ := os.Readlink(f.abs(name))
+	switch _, err := f.target(name); {
+	case errors.Is(err, errOutside):
+		f.fail(place{file: name}, "copy the file into the package", "the link to %s leads out of the package", link)
+	case err != nil:
+		f.fail(place{file: name}, "remove the link or add what it names", "the link to %s leads nowhere", link)
+	}
+}
+
+// bare takes the path out of an error of the file system: it is said beside it.
+func bare(err error) error {
+	if fault, ok := errors.AsType[*fs.PathError](err); ok {
+		return fault.Err
+	}
+	return err
+}
+
+// support are files beside programs that are no programs themselves.
+var support = regexp.MustCompile(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc|class|o|exe)$`)
+
+// programs lists the programs of a folder: every file or folder in it is one.
+func (f *folder) programs(name string) []problem.Program {
+	if f.isProgram(name) {
+		return []problem.Program{f.program(name)}
+	}
+	var programs []problem.Program
+	for _, e := range f.entries(name) {
+		switch {
+		case support.MatchString(e.name):
+		case path.Ext(e.name) == ".ctd" || path.Ext(e.name) == ".viva":
+			f.warn(place{file: e.path}, "add a validator that is a program", "this judge does not run %s files; it is ignored",
+				path.Ext(e.name))
+		default:
+			programs = append(programs, f.program(e.path))
+		}
+	}
+	return programs
+}
+
+// theProgram returns the program of a folder that holds exactly one: a file, a folder, or several files that make the
+// program together.
+func (f *folder) theProgram(name string) (problem.Program, bool) {
+	if !f.isDir(name) {
+		return problem.Program{}, false
+	}
+	var found, folders []entry
+	extra := false
+	for _, e := range f.entries(name) {
+		switch {
+		case e.isDir && !support.MatchString(e.name):
+			folders = append(folders, e)
+			found = append(found, e)
+		case support.MatchString(e.name):
+			extra = extra || !readme(e.name)
+		default:
+			found = append(found, e)
+		}
+	}
+	switch {
+	case len(found) == 0:
+		f.fail(place{file: name}, "add the program or remove the folder", "the folder holds no program")
+		return problem.Program{}, false
+	case f.isProgram(name):
+		return f.program(name), true
+	case len(folders) > 1:
+		f.fail(place{file: name}, "keep one of them", "want one program, got %d: %s", len(folders), entryNames(folders))
+		return problem.Program{}, false
+	case len(found) == 1 && !extra:
+		return f.program(found[0].path), true
+	}
+	return f.program(name), true
+}
+
+// isProgram tells whether a folder is itself a program, by its scripts.
+func (f *folder) isProgram(name string) bool {
+	return f.isFile(path.Join(name, "build")) || f.isFile(path.Join(name, "run"))
+}
+
+func (f *folder) program(name string) problem.Program {
+	return problem.Program{Name: name, Path: f.abs(name)}
+}
+
+func readme(name string) bool { return strings.HasPrefix(strings.ToUpper(name), "README") }
+
+func entryNames(entries []entry) string {
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.name
+	}
+	return strings.Join(names, ", ")
+}
+
+func quoteAll(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = fmt.Sprintf("%q", word)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,207 @@
+package icpc
+
+import (
+	"cmp"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/problem"
+)
+
+// legacyMetadata are the keys of a legacy problem.yaml that later parts need.
+type legacyMetadata struct {
+	custom   bool     // validation: custom
+	flags    []string // validator_flags, for every test case
+	minimise bool     // grading.objective: min
+	grading  []override
+}
+
+// override is a key of testdata.yaml that ancient packages have in problem.yaml, where it is for all groups.
+type override struct {
+	key   string
+	value value
+}
+
+// newerKeys are keys of 2025-09, which legacy packages have by mistake.
+var newerKeys = map[string]string{
+	"credits":            newer,
+	"version":            newer,
+	"embargo_until":      newer,
+	"allow_file_writing": newer,
+	"constants":          newer,
+}
+
+const newer = "this key is of 2025-09: add problem_format_version: 2025-09, or remove the key"
+
+func (l *loader) loadLegacy(m *mapping) {
+	// Legacy submissions may write files; nothing in the format says otherwise.
+	l.p.AllowFileWriting = true
+	if v, ok := m.take("author"); ok {
+		if authors, ok := v.plainText(); ok {
+			l.p.Credits = splitAuthors(authors)
+		}
+	}
+	var source, url string
+	m.text("source", &source)
+	m.text("source_url", &url)
+	if source != "" {
+		l.p.Sources = []string{withURL(source, url)}
+	} else if url != "" {
+		l.fail(m.find("source_url").at, "add source, the name of the event", "source_url: there is no source")
+	}
+	l.loadLegacyType(m)
+	l.loadLegacyLimits(m)
+	l.loadLegacyKeywords(m)
+	// Kattis dropped these keys before the version was called legacy; packages still carry them.
+	for _, key := range []string{"libraries", "languages"} {
+		if v, ok := m.take(key); ok {
+			v.warn(v.place(), "remove the key", "%s: the key has no effect in legacy", key)
+		}
+	}
+	m.finish(newerKeys)
+}
+
+var authorSeparator = regexp.MustCompile(`,\s*|\s+and\s+|\s+&\s+`)
+
+func splitAuthors(text string) []string {
+	var authors []string
+	for _, author := range authorSeparator.Split(text, -1) {
+		if author = strings.TrimSpace(author); author != "" {
+			authors = append(authors, author)
+		}
+	}
+	return authors
+}
+
+func (l *loader) loadLegacyKeywords(m *mapping) {
+	v, ok := m.take("keywords")
+	if !ok {
+		return
+	}
+	words, ok := v.texts()
+	if !ok {
+		return
+	}
+	for _, word := range words {
+		l.p.Keywords = append(l.p.Keywords, strings.Fields(word)...)
+	}
+}
+
+func (l *loader) loadLegacyType(m *mapping) {
+	kind := "pass-fail"
+	if l.p.Format == problem.Legacy {
+		m.choice("type", &kind, "pass-fail", "scoring")
+		l.loadGrading(m, kind == "scoring")
+	}
+	l.p.Type.Scoring = kind == "scoring"
+	if v, ok := m.take("validation"); ok {
+		l.loadValidation(v)
+	}
+	if v, ok := m.take("validator_flags"); ok {
+		l.legacy.flags, _ = v.flags()
+	}
+}
+
+// loadValidation reads "default", or "custom" with words that describe the validator. multi-pass is DOMjudge's.
+func (l *loader) loadValidation(v value) {
+	text, ok := v.text()
+	if !ok {
+		return
+	}
+	words := strings.Fields(text)
+	const help = "write default, or custom with any of score, interactive, multi-pass"
+	if len(words) == 0 || (words[0] != "default" && words[0] != "custom") {
+		v.fault(help, "want default or custom first, got %q", text)
+		return
+	}
+	l.legacy.custom = words[0] == "custom"
+	if !l.legacy.custom && len(words) > 1 {
+		v.fault(help, "default takes no further words, got %q", text)
+		return
+	}
+	for _, word := range words[1:] {
+		switch word {
+		case "score":
+			if !l.p.Type.Scoring {
+				v.fault("add type: scoring, or remove score", "score is for scoring problems only")
+			}
+		case "interactive":
+			l.p.Type.Interactive = true
+		case "multi-pass":
+			l.p.Type.MultiPass = true
+		default:
+			v.fault(cmp.Or(suggest(word, []string{"score", "interactive", "multi-pass"}), help), "unknown word %q", word)
+		}
+	}
+}
+
+// flags reads a text of shell words.
+func (v value) flags() ([]string, bool) {
+	// A number alone, such as a bound for a validator, is common and harmless.
+	raw := v.raw()
+	if k := v.kind(); k != isText && k != isInteger && k != isFloat {
+		v.want("text", "write the flags as one text")
+		return nil, false
+	}
+	words, err := splitWords(raw)
+	if err != nil {
+		v.fault("close the quote, or put a backslash before it", "cannot split %q: %v", raw, err)
+		return nil, false
+	}
+	return words, true
+}
+
+func (l *loader) loadGrading(m *mapping, scoring bool) {
+	v, ok := m.take("grading")
+	if !ok {
+		return
+	}
+	grading, ok := v.mapping()
+	if !ok {
+		return
+	}
+	if !scoring {
+		v.fault("add type: scoring, or remove the key", "grading is for scoring problems only")
+	}
+	objective := "max"
+	grading.choice("objective", &objective, "min", "max")
+	l.legacy.minimise = objective == "min"
+	var shown bool
+	grading.boolean("show_test_data_groups", &shown)
+	for _, key := range []string{"accept_score", "reject_score", "range", "on_reject"} {
+		if v, ok := grading.take(key); ok {
+			v.warn(v.place(), "move it to data/testdata.yaml", "%s: the key belongs into testdata.yaml", v.path)
+			l.legacy.grading = append(l.legacy.grading, override{key, v})
+		}
+	}
+	grading.finish(nil)
+}
+
+// scoreRange reads two numbers, which may be infinite.
+func (v value) scoreRange() (low, high float64, ok bool) {
+	text, ok := v.text()
+	if !ok {
+		return 0, 0, false
+	}
+	words := strings.Fields(text)
+	if len(words) == 2 {
+		var lowErr, highErr error
+		low, lowErr = strconv.ParseFloat(words[0], 64)
+		high, highErr = strconv.ParseFloat(words[1], 64)
+		if lowErr == nil && highErr == nil && low <= high && !math.IsNaN(low+high-high) {
+			return low, high, true
+		}
+	}
+	v.fault("write two numbers such as 0 100; inf and -inf are allowed", "want two numbers in order, got %q", text)
+	return 0, 0, false
+}
+
+// graderFlags are the words of grader_flags (legacy, section "Default Grader Specification").
+var (
+	verdictRules = []string{"worst_error", "first_error", "always_accept"}
+	scoreRules   = []string{"sum", "avg", "min", "max"}
+	graderFlags  = slices.Concat(verdictRules, scoreRules, []string{"ignore_sample", "accept_if_any_accepted"})
+)

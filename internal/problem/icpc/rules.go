@@ -1,0 +1,278 @@
+package icpc
+
+import (
+	"cmp"
+	"math"
+	"regexp"
+	"slices"
+
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// rule is what a pattern of submissions.yaml, or a default folder, says about the submissions that it matches.
+type rule struct {
+	pattern              string
+	at                   place
+	language, entrypoint string
+	authors              []string
+	model                bool
+	demands              []demand // of a default folder, the first is on all cases
+	written              bool     // in submissions.yaml
+	used                 bool
+}
+
+// demand is an expectation, with what it says about the time limit: "lower", "upper", "none", or "" for the default.
+type demand struct {
+	problem.Expectation
+	use string
+}
+
+// defaultRules are the folders that mean something by themselves (2025-09, section "Default directories"; legacy,
+// section "Example Submissions"). brute_force and rejected are accepted in legacy packages too.
+func (l *loader) defaultRules() []*rule {
+	const ac, wa, tle, rte = verdict.AC, verdict.WA, verdict.TLE, verdict.RTE
+	type verdicts = []verdict.Verdict
+	rules := []*rule{
+		defaultRule("accepted", verdicts{ac}, nil),
+		defaultRule("rejected", nil, verdicts{rte, tle, wa}),
+		defaultRule("wrong_answer", verdicts{ac, wa}, verdicts{wa}),
+		defaultRule("brute_force", verdicts{ac, rte, tle}, verdicts{rte, tle}),
+	}
+	if l.is2025() {
+		return append(rules,
+			defaultRule("time_limit_exceeded", verdicts{ac, tle}, verdicts{tle}),
+			defaultRule("run_time_error", verdicts{ac, rte}, verdicts{rte}))
+	}
+	rules = append(rules,
+		defaultRule("time_limit_exceeded", verdicts{ac, wa, tle}, verdicts{tle}),
+		defaultRule("run_time_error", nil, verdicts{rte}))
+	const partial = "partially_accepted"
+	if !l.isDir(submissionsFolder + "/" + partial) {
+		return rules
+	}
+	if !l.p.Type.Scoring {
+		l.fail(place{file: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
+	}
+	r := defaultRule(partial, nil, verdicts{ac})
+	r.demands[0].Score = l.partialScore()
+	return append(rules, r)
+}
+
+func defaultRule(folder string, permitted, required []verdict.Verdict) *rule {
+	return &rule{pattern: folder, demands: []demand{{Expectation: problem.Expectation{Permitted: permitted, Required: required}}}}
+}
+
+// partialScore is every score of the range but the best, nil when there is no best.
+func (l *loader) partialScore() *problem.Range {
+	low, high := l.p.Data.Grading.RangeMin, l.p.Data.Grading.RangeMax
+	// More than the noise of adding scores.
+	const step = 1e-6
+	if l.legacy.minimise {
+		low += step * math.Max(1, math.Abs(low))
+	} else {
+		high -= step * math.Max(1, math.Abs(high))
+	}
+	if math.IsInf(low, 0) && math.IsInf(high, 0) {
+		return nil
+	}
+	return &problem.Range{Min: low, Max: high}
+}
+
+// submissionRules returns the default rules and those of submissions.yaml. A key that is the name of a default folder
+// replaces its rule and inherits what it leaves out; all others add.
+func (l *loader) submissionRules() []*rule {
+	rules := l.defaultRules()
+	root, ok := l.document(submissionsFile)
+	if !ok {
+		return rules
+	}
+	m, ok := root.mapping()
+	if !ok {
+		return rules
+	}
+	for _, f := range m.rest() {
+		if err := problem.ValidGlob(f.key); err != nil {
+			l.fail(f.at, "write * for part of a name and {a,b} for alternatives", "%v", err)
+			continue
+		}
+		i := slices.IndexFunc(rules, func(r *rule) bool { return r.pattern == f.key })
+		base := &rule{pattern: f.key, demands: []demand{{}}}
+		if i >= 0 {
+			base = rules[i]
+		}
+		r, ok := l.readRule(f, *base)
+		switch {
+		case !ok:
+		case i >= 0:
+			rules[i] = r
+		default:
+			rules = append(rules, r)
+		}
+	}
+	return rules
+}
+
+// readRule reads a rule over another whose keys it inherits.
+func (l *loader) readRule(f *field, base rule) (*rule, bool) {
+	m, ok := f.value.mapping()
+	if !ok {
+		return nil, false
+	}
+	r := base
+	r.at, r.written = f.at, true
+	r.demands = []demand{base.demands[0]}
+	if v, ok := m.take("language"); ok {
+		if code, ok := v.languageCode(); ok {
+			r.language = code
+		}
+	}
+	m.text("entrypoint", &r.entrypoint)
+	if v, ok := m.take("authors"); ok {
+		r.authors = v.people()
+	}
+	m.boolean("model_solution", &r.model)
+	l.readDemand(m, &r.demands[0])
+	for _, f := range m.fields {
+		if f.taken || f.value.kind() != isMap {
+			continue
+		}
+		f.taken = true
+		if d, ok := l.readGroupDemand(f); ok {
+			r.demands = append(r.demands, d)
+		}
+	}
+	m.finish(map[string]string{"author": "did you mean authors?", "use_for_timelimit": "did you mean use_for_time_limit?"})
+	return &r, true
+}
+
+// readGroupDemand reads what is demanded on some groups or cases.
+func (l *loader) readGroupDemand(f *field) (demand, bool) {
+	d := demand{Expectation: problem.Expectation{Pattern: f.key}}
+	if err := problem.ValidGlob(f.key); err != nil {
+		l.fail(f.at, "write * for part of a name and {a,b} for alternatives", "%v", err)
+		return demand{}, false
+	}
+	if !l.matchesData(l.p.Data, f.key) {
+		l.warn(f.at, "name a group or case below data/, such as secret/group1", "%s: no test group or case matches", f.value.path)
+	}
+	m, _ := f.value.mapping()
+	l.readDemand(m, &d)
+	m.finish(nil)
+	return d, true
+}
+
+func (l *loader) matchesData(g *problem.Group, pattern string) bool {
+	return g.Name != "" && problem.Match(pattern, g.Name) ||
+		slices.ContainsFunc(g.Cases, func(c *problem.Case) bool { return problem.Match(pattern, c.Name) }) ||
+		slices.ContainsFunc(g.Groups, func(below *problem.Group) bool { return l.matchesData(below, pattern) })
+}
+
+func (l *loader) readDemand(m *mapping, d *demand) {
+	m.verdicts("permitted", &d.Permitted)
+	m.verdicts("required", &d.Required)
+	if v, ok := m.take("score"); ok {
+		if !l.p.Type.Scoring {
+			v.fault("remove the key", "the key is for scoring problems only")
+		} else {
+			d.Score = v.expectedScore()
+		}
+	}
+	if v, ok := m.take("message"); ok {
+		if message, ok := v.text(); ok && message != "" {
+			d.Message = regexp.MustCompile(regexp.QuoteMeta(message))
+		}
+	}
+	if v, ok := m.take("use_for_time_limit"); ok {
+		v.timeLimitUse(d)
+	}
+	if d.Permitted != nil && d.Required != nil && len(intersect(d.Permitted, d.Required)) == 0 {
+		m.fault("add it to permitted", "a verdict is required that is not permitted: %s", verdictNames(d.Required))
+	}
+}
+
+// verdicts reads a list of verdicts, or one alone.
+func (m *mapping) verdicts(key string, target *[]verdict.Verdict) {
+	v, ok := m.take(key)
+	if !ok {
+		return
+	}
+	words, ok := v.texts()
+	if !ok {
+		return
+	}
+	if len(words) == 0 {
+		v.fault("list some of AC, WA, TLE, RTE, or leave the key out", "the list is empty")
+		return
+	}
+	known := []string{"AC", "WA", "TLE", "RTE"}
+	var list []verdict.Verdict
+	for _, word := range words {
+		if !slices.Contains(known, word) {
+			v.fault(cmp.Or(suggest(word, known), "the format has AC, WA, TLE and RTE; other limits count as RTE"), "unknown verdict %q", word)
+			return
+		}
+		parsed, err := verdict.Parse(word)
+		if err == nil {
+			list = append(list, parsed)
+		}
+	}
+	*target = list
+}
+
+// expectedScore reads a number or a list of two.
+func (v value) expectedScore() *problem.Range {
+	if v.kind() != isList {
+		if score, ok := v.number(0); ok {
+			return &problem.Range{Min: score, Max: score}
+		}
+		return nil
+	}
+	items, _ := v.items("")
+	if len(items) != 2 {
+		v.fault("write [lowest, highest]", "want two numbers, got %d", len(items))
+		return nil
+	}
+	low, okLow := items[0].number(0)
+	high, okHigh := items[1].number(0)
+	if okLow && okHigh && low > high {
+		v.fault("write [lowest, highest]", "%g is more than %g", low, high)
+	}
+	if !okLow || !okHigh || low > high {
+		return nil
+	}
+	return &problem.Range{Min: low, Max: high}
+}
+
+// timeLimitUse reads a boolean, lower or upper. The last two demand what they say: not to time out, or to do so
+// (2025-09, section "Timelimit inference").
+func (v value) timeLimitUse(d *demand) {
+	if v.kind() == isBoolean {
+		if use, _ := v.boolean(); !use {
+			d.use = "none"
+		}
+		return
+	}
+	tle := []verdict.Verdict{verdict.TLE}
+	switch use, _ := v.text(); use {
+	case "lower":
+		d.use = use
+		if slices.Equal(d.Required, tle) {
+			v.fault("mend one of them", "a lower bound must not time out, but TLE is required")
+		}
+		if d.Permitted == nil {
+			d.Permitted = []verdict.Verdict{verdict.AC, verdict.WA, verdict.TLE, verdict.RTE}
+		}
+		d.Permitted = slices.DeleteFunc(slices.Clone(d.Permitted), func(v verdict.Verdict) bool { return v == verdict.TLE })
+	case "upper":
+		d.use = use
+		if d.Required != nil && !slices.Contains(d.Required, verdict.TLE) || d.Permitted != nil && !slices.Contains(d.Permitted, verdict.TLE) {
+			v.fault("mend one of them", "an upper bound must time out, but the verdicts say otherwise")
+		}
+		d.Required = tle
+	default:
+		if v.kind() == isText {
+			v.fault("write true, false, lower or upper", "unknown value %q", use)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package problem
+
+import (
+	"archive/zip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Loader reads the packages of one format.
+type Loader struct {
+	// Name says what is looked for, for people: "an ICPC package (problem.yaml, data/secret)".
+	Name string
+	// Is tells whether a folder is meant to be in the format; Load reads it.
+	Is   func(dir string) bool
+	Load func(dir string) (*Problem, Diagnostics)
+}
+
+// Open reads the problem at a path with the first loader that takes it. The path is a folder, or an archive (.zip, .kpp),
+// which is unpacked below cacheDir under the hash of its content, once. An error says that there is no problem there to
+// speak of, with what to do about it; the faults of a package are in the diagnostics.
+func Open(path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics, error) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("problem %q: %w", path, err)
+	}
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, fmt.Errorf("problem %q: %w; check the path", path, fs.ErrNotExist)
+	case err != nil:
+		return nil, nil, fmt.Errorf("problem %q: %w", path, err)
+	case !info.IsDir():
+		if dir, err = openArchive(dir, cacheDir); err != nil {
+			return nil, nil, fmt.Errorf("problem %q: %w", path, err)
+		}
+	}
+	i := slices.IndexFunc(loaders, func(l Loader) bool { return l.Is(dir) })
+	if i < 0 {
+		return nil, nil, fmt.Errorf("problem %q: no problem found; looked for %s", path, names(loaders))
+	}
+	p, faults := loaders[i].Load(dir)
+	if p == nil {
+		return nil, faults, &FaultError{Package: path, Diagnostics: faults}
+	}
+	return p, faults, nil
+}
+
+func names(loaders []Loader) string {
+	names := make([]string, len(loaders))
+	for i, l := range loaders {
+		names[i] = l.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// openArchive returns the folder with the contents of an archive, unpacking it when that was not done before.
+func openArchive(file, cacheDir string) (string, error) {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".zip", ".kpp":
+	default:
+		hint := ""
+		if filepath.Base(file) == "problem.yaml" {
+			hint = "; give the folder that holds it"
+		}
+		return "", fmt.Errorf("want a folder, or a .zip or .kpp archive%s", hint)
+	}
+	cacheDir, err := filepath.Abs(cacheDir)
+	if err != nil {
+		return "", err
+	}
+	hash, err := hashFile(file)
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(cacheDir, hash, archiveName(file))
+	if isDir(dir) {
+		return dir, nil
+	}
+	// Another process may have unpacked the same archive meanwhile.
+	if err := Unpack(file, dir); err != nil && !isDir(dir) {
+		return "", err
+	}
+	return dir, nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+func hashFile(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// archiveName is the name of the package in an archive: that of its top folder, so that a download called "nim (1).zip"
+// is still nim, or else that of the file.
+func archiveName(file string) string {
+	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	if archive, err := zip.OpenReader(file); err == nil {
+		defer archive.Close()
+		if top := topFolder(&archive.Reader); filepath.IsLocal(top) && !strings.ContainsAny(top, `\/:`) {
+			name = top
+		}
+	}
+	if name == "" || name == "." || !filepath.IsLocal(name) {
+		return "problem"
+	}
+	return name
+}

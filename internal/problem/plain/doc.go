@@ -1,0 +1,19 @@
+// Package plain loads problems that are no packages: folders of inputs and answers, samples beside a source file, and
+// the .prob files of CPH, a collector of problem pages. It knows nothing of problem.yaml, validators or submissions.
+//
+// These layouts are found without being named:
+//
+//	1.in 1.ans, 1.in 1.out           also as sample-1.in sample-1.out, and below test/ as oj keeps them
+//	input00.txt output00.txt
+//	01 01.a                          Polygon
+//	in/1.txt out/1.txt               also input/ and output/, and *.in with *.out or *.ans in them
+//	input/input0.txt output/output0.txt
+//
+// Any other is given as a pattern of oj: "%e/case_%s.txt". Cases with "sample" in their name come first. A folder says
+// nothing of limits, so it has the ones of limits.
+//
+//	p, faults := plain.Load("a")
+//	if fatal := faults.Fatal(true); len(fatal) > 0 {
+//		return &problem.FaultError{Package: "a", Diagnostics: fatal}
+//	}
+package plain

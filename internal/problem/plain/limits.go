@@ -1,0 +1,53 @@
+package plain
+
+import (
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// limits are those of a problem that names none: what contest sites most often set for time and memory, an output
+// limit that no sensible answer reaches, and room for everything else.
+func limits() problem.Limits {
+	return problem.Limits{
+		Time:              2 * time.Second,
+		TimeSource:        "default",
+		TimeResolution:    time.Second,
+		ACToTimeLimit:     2,
+		TimeLimitToTLE:    1.5,
+		Memory:            256 * bytesize.MiB,
+		Output:            64 * bytesize.MiB,
+		Code:              bytesize.MiB,
+		CompilationTime:   60 * time.Second,
+		CompilationMemory: 2 * bytesize.GiB,
+		ValidationTime:    60 * time.Second,
+		ValidationMemory:  2 * bytesize.GiB,
+		ValidationOutput:  8 * bytesize.MiB,
+		ValidationPasses:  1,
+	}
+}
+
+// newProblem is a pass-fail problem with the given cases, those of the sample first.
+func newProblem(id, dir, name string, sample, secret []*problem.Case) *problem.Problem {
+	grading := verdict.Grading{Mode: verdict.PassFail}
+	data := &problem.Group{Grading: grading}
+	for _, group := range []*problem.Group{
+		{Name: "sample", Cases: sample, Grading: grading},
+		{Name: "secret", Cases: secret, Grading: grading},
+	} {
+		if len(group.Cases) > 0 {
+			data.Groups = append(data.Groups, group)
+		}
+	}
+	return &problem.Problem{
+		ID:               id,
+		Dir:              dir,
+		Format:           problem.Plain,
+		Names:            map[string]string{"en": name},
+		Limits:           limits(),
+		AllowFileWriting: true,
+		Data:             data,
+	}
+}

@@ -1,0 +1,182 @@
+package plain
+
+import (
+	"crypto/md5"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"grundy/internal/bytesize"
+)
+
+const page = `{
+	"name": "A. Лестница ../../etc/passwd", "group": "Codeforces - Round 1", "url": "https://example.org/problem/A",
+	"interactive": false, "memoryLimit": 512, "timeLimit": 1500, "local": false, "newKey": {},
+	"tests": [{"id": 1, "input": "1 2\n", "output": "3\n"}, {"id": 2, "input": "4 5\n", "output": "9\n"}],
+	"srcPath": "/home/x/a.cpp", "testType": "single", "input": {"type": "stdin"}, "output": {"type": "stdout"}
+}`
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestLoadProb(t *testing.T) {
+	cache := filepath.Join(t.TempDir(), "cache")
+	file := write(t, ".a.cpp_00.prob", page)
+	for range 2 { // the second time the tests are there already
+		p, faults, err := LoadProb(file, cache)
+		if err != nil || len(faults) > 0 {
+			t.Fatalf("error %v, faults %v", err, faults)
+		}
+		want := []string{"sample/1 1 2\n 3\n", "sample/2 4 5\n 9\n"}
+		if diff := cmp.Diff(want, describe(t, p)); diff != "" {
+			t.Errorf("cases differ (-want +got):\n%s", diff)
+		}
+		if p.ID != "a-etc-passwd" || p.Names["en"] != "A. Лестница ../../etc/passwd" || p.Sources[0] != "https://example.org/problem/A" {
+			t.Errorf("got ID %q, names %v, sources %v", p.ID, p.Names, p.Sources)
+		}
+		if p.Limits.Time != 1500*time.Millisecond || p.Limits.TimeSource != ".a.cpp_00.prob" || p.Limits.Memory != 512*bytesize.MiB {
+			t.Errorf("limits are %+v", p.Limits)
+		}
+		entries, err := os.ReadDir(cache)
+		if err != nil || len(entries) != 1 || !strings.HasPrefix(entries[0].Name(), "a-etc-passwd-") {
+			t.Errorf("the cache holds %v, %v", entries, err)
+		}
+	}
+}
+
+func TestLoadProbFaults(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		want       []string
+	}{
+		{
+			"defaults", `{"name": "x", "tests": [{"input": "", "output": "1"}]}`, nil,
+		},
+		{
+			"no output", `{"name": "x", "tests": [{"input": "1", "output": ""}]}`,
+			[]string{"warning: x.prob: test 1 has no expected output: only an empty one is accepted"},
+		},
+		{"no tests", `{"name": "x"}`, []string{"error: x.prob: tests: want 1 to 1000, got 0"}},
+		{
+			"too many tests", `{"tests": [` + strings.Repeat(`{"output": "1"},`, 1000) + `{"output": "1"}]}`,
+			[]string{"error: x.prob: tests: want 1 to 1000, got 1001"},
+		},
+		{
+			"interactive", `{"interactive": true, "tests": [{"output": "1"}]}`,
+			[]string{"error: x.prob: interactive problem, and the page has no interactor"},
+		},
+		{
+			"limits", `{"timeLimit": 1e9, "memoryLimit": -1, "tests": [{"output": "1"}]}`,
+			[]string{"error: x.prob: timeLimit: want milliseconds up to 600000, got 1e+09", "error: x.prob: memoryLimit: want MB up to 1048576, got -1"},
+		},
+		{
+			"files", `{"tests": [{"output": "1"}], "input": {"type": "file", "fileName": "cow.in"}, "output": {"type": "stdout"}}`,
+			[]string{`warning: x.prob: the page names the file "cow.in": here input is given on standard input`},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			cache := filepath.Join(t.TempDir(), "cache")
+			_, faults, err := LoadProb(write(t, "x.prob", test.text), cache)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, words(faults)); diff != "" {
+				t.Errorf("faults differ (-want +got):\n%s", diff)
+			}
+			if _, err := os.Stat(cache); (err == nil) != (len(faults.Fatal(true)) == 0) {
+				t.Errorf("cache folder: %v, though the faults are %v", err, faults)
+			}
+		})
+	}
+}
+
+func TestLoadProbErrors(t *testing.T) {
+	cache := t.TempDir()
+	for _, test := range []struct{ name, file, want string }{
+		{"absent", filepath.Join(cache, "absent.prob"), "absent.prob"},
+		{"not JSON", write(t, "x.prob", "name: x"), "want the JSON of Competitive Companion"},
+		{"wrong types", write(t, "x.prob", `{"tests": "none"}`), "want the JSON of Competitive Companion"},
+		{"too large", write(t, "x.prob", strings.Repeat(" ", int(maxProb)+1)), "larger than 16 MiB"},
+	} {
+		if _, _, err := LoadProb(test.file, cache); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error is %v, want it to speak of %q", test.name, err, test.want)
+		}
+	}
+	blocked := write(t, "file", "")
+	if _, _, err := LoadProb(write(t, "x.prob", page), filepath.Join(blocked, "cache")); err == nil || !strings.Contains(err.Error(), "write the tests") {
+		t.Errorf("a cache that cannot be written: error is %v", err)
+	}
+}
+
+func FuzzLoadProb(f *testing.F) {
+	f.Add(page)
+	f.Add(`{"name":"", "tests":[{"input":null}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		cache := filepath.Join(t.TempDir(), "cache")
+		p, _, err := LoadProb(write(t, "x.prob", text), cache)
+		if err != nil {
+			return
+		}
+		if rel, err := filepath.Rel(cache, p.Dir); err != nil || rel != filepath.Base(p.Dir) {
+			t.Fatalf("tests go to %q", p.Dir)
+		}
+	})
+}
+
+func TestSlug(t *testing.T) {
+	for name, want := range map[string]string{
+		"A. Two Piles":         "a-two-piles",
+		"../../etc":            "etc",
+		"Задача":               "problem",
+		"":                     "problem",
+		"con":                  "con",
+		strings.Repeat("x", 9): "xxxxxxxxx",
+	} {
+		if got := slug(name); got != want {
+			t.Errorf("slug(%q) = %q, want %q", name, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		got := slug(rapid.String().Draw(t, "name"))
+		if got == "" || len(got) > 48 || strings.Trim(got, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+			t.Fatalf("slug is %q", got)
+		}
+	})
+}
+
+func TestProb(t *testing.T) {
+	dir := folder(t, "a.cpp", "b.cpp")
+	source := filepath.Join(dir, "a.cpp")
+	if got := Prob(source); got != "" {
+		t.Errorf("without .cph: %q", got)
+	}
+	moved := fmt.Sprintf(".cph/.a.cpp_%x.prob", md5.Sum([]byte("/elsewhere/a.cpp")))
+	exact := fmt.Sprintf(".cph/.a.cpp_%x.prob", md5.Sum([]byte(source)))
+	for _, step := range []struct{ add, want string }{{moved, moved}, {exact, exact}} {
+		file := filepath.Join(dir, step.add)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got := Prob(source); got != filepath.Join(dir, step.want) {
+			t.Errorf("got %q, want %q", got, step.want)
+		}
+	}
+	if got := Prob(filepath.Join(dir, "b.cpp")); got != "" {
+		t.Errorf("another source: %q", got)
+	}
+}

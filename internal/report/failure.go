@@ -1,0 +1,135 @@
+package report
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/terminal"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// The parts of a failure that are shown, in lines.
+const (
+	stderrLines     = 12
+	outputLines     = 8
+	messageLines    = 10
+	logLines        = 30
+	transcriptLines = 12
+)
+
+const detailIndent = "     "
+
+// testHead is the line of one test: verdict, name, time and memory.
+func (l look) testHead(e runner.Test) string {
+	name := terminal.Pad(terminal.Line(e.Test), 18)
+	usage := terminal.PadLeft(runningTime(e.CPU, e.TimeLimit), 9) + "  " + terminal.PadLeft(e.Memory.String(), 9)
+	head := "  " + l.badge(e.Verdict) + " " + name + " " + usage
+	if e.Score != nil {
+		head += "  score " + number(*e.Score)
+	}
+	return head
+}
+
+// failure is everything that explains a test that was not accepted, without its head.
+func (l look) failure(e runner.Test, base string) []string {
+	var lines []string
+	add := func(more ...string) {
+		for _, line := range more {
+			lines = append(lines, detailIndent+line)
+		}
+	}
+	if e.Difference != nil {
+		add(l.wrap(differenceHead(e.Difference), messageLines)...)
+		lines = append(lines, l.sideBySide(e.Difference, detailIndent)...)
+	} else if e.Reason != "" && e.Reason != e.Verdict.Words() {
+		add(l.wrap(e.Reason, messageLines)...)
+	}
+	add(l.labelled("checker", e.Message, messageLines)...)
+	if e.TeamMessage != e.Message {
+		add(l.labelled("hint", e.TeamMessage, messageLines)...)
+	}
+	if e.Verdict == verdict.WA && e.Difference == nil && len(e.Transcript) == 0 {
+		add(l.labelled("output", e.Output, outputLines)...)
+	}
+	add(l.labelled("stderr", e.Stderr, stderrLines)...)
+	add(l.transcript(e.Transcript)...)
+	add(l.path("input", e.Input, base)...)
+	if e.Verdict == verdict.WA {
+		add(l.path("answer", e.Answer, base)...)
+	}
+	return lines
+}
+
+// wrap breaks foreign text into lines of the screen, at most limit of them.
+func (l look) wrap(text string, limit int) []string {
+	var lines []string
+	for line := range strings.SplitSeq(strings.TrimRight(terminal.Text(text), " \n"), "\n") {
+		lines = append(lines, terminal.Wrap(line, max(20, l.width-len(detailIndent)-labelWidth))...)
+	}
+	return excerpt(lines, limit)
+}
+
+const labelWidth = 8
+
+// labelled puts a label before the first line of a text and indents the others below it.
+func (l look) labelled(label, text string, limit int) []string {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	lines := l.wrap(text, limit)
+	for i, line := range lines {
+		before := strings.Repeat(" ", labelWidth)
+		if i == 0 {
+			before = l.pen.Draw(terminal.Faint, terminal.Pad(label, labelWidth))
+		}
+		lines[i] = before + line
+	}
+	return lines
+}
+
+// path shows a path uncut, so that it can be copied: below base as a relative one.
+func (l look) path(label, path, base string) []string {
+	if path == "" {
+		return nil
+	}
+	if relative, err := filepath.Rel(base, path); base != "" && err == nil && filepath.IsLocal(relative) {
+		path = relative
+	}
+	return []string{l.pen.Draw(terminal.Faint, terminal.Pad(label, labelWidth)) + terminal.Line(path)}
+}
+
+// transcript shows the end of an interaction, which is where it went wrong.
+func (l look) transcript(exchanges []runner.Exchange) []string {
+	if len(exchanges) == 0 {
+		return nil
+	}
+	title := "transcript"
+	if hidden := len(exchanges) - transcriptLines; hidden > 0 {
+		title = fmt.Sprintf("transcript, %d earlier left out", hidden)
+		exchanges = exchanges[hidden:]
+	}
+	lines := []string{l.pen.Draw(terminal.Faint, title)}
+	for _, e := range exchanges {
+		who := l.pen.Draw(terminal.Note, "judge →")
+		if e.From == runner.FromSubmission {
+			who = l.pen.Draw(terminal.Strong, "yours ←")
+		}
+		line := fmt.Sprintf("%8.3f s  %s  %s", e.At.Seconds(), who, terminal.Line(e.Text))
+		lines = append(lines, terminal.Clip(line, l.width-len(detailIndent)))
+	}
+	return lines
+}
+
+// excerpt keeps the beginning and the end of a text: compilers say the reason first, tracebacks last.
+func excerpt(lines []string, limit int) []string {
+	if len(lines) <= limit {
+		return lines
+	}
+	head := limit / 2
+	tail := limit - head - 1
+	shown := append([]string{}, lines[:head]...)
+	shown = append(shown, fmt.Sprintf("… %s left out", count(len(lines)-head-tail, "line")))
+	return append(shown, lines[len(lines)-tail:]...)
+}

@@ -1,0 +1,178 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// JUnit writes the XML that continuous integration reads: a suite for each submission, a case for each test. A judge
+// error is an <error>, every other verdict than accepted a <failure>. A suite is written when its submission is done.
+type JUnit struct {
+	out    io.Writer
+	err    error
+	opened bool
+	suite  junitSuite
+}
+
+type junitSuite struct {
+	XMLName  xml.Name    `xml:"testsuite"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Time     string      `xml:"time,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Class   string       `xml:"classname,attr"`
+	Name    string       `xml:"name,attr"`
+	Time    string       `xml:"time,attr"`
+	Failure *junitDetail `xml:"failure"`
+	Error   *junitDetail `xml:"error"`
+	Skipped *junitDetail `xml:"skipped"`
+}
+
+type junitDetail struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",cdata"`
+}
+
+// NewJUnit returns a JUnit that writes to w. Close completes the document.
+func NewJUnit(w io.Writer) *JUnit { return &JUnit{out: w} }
+
+// Event takes an event in.
+func (j *JUnit) Event(event runner.Event) {
+	switch e := event.(type) {
+	case runner.Plan:
+		j.suite = junitSuite{Name: suiteName(e)}
+	case runner.Compile:
+		j.compiled(e)
+	case runner.Test:
+		j.tested(e)
+	case runner.Done:
+		if e.Interrupted {
+			j.add(junitCase{Name: "interrupted", Error: &junitDetail{Message: "interrupted", Text: notRun(e)}}, 0)
+		} else if len(j.suite.Cases) == 0 && e.Verdict != verdict.AC {
+			detail := &junitDetail{Message: xmlText(e.Reason), Type: e.Verdict.String()}
+			j.add(junitCase{Name: "judge", Error: detail}, e.Wall)
+		}
+		j.suite.Time = xmlSeconds(e.Wall)
+		j.flush()
+	}
+}
+
+// Close completes the document and returns the first error of writing.
+func (j *JUnit) Close() error {
+	if len(j.suite.Cases) > 0 {
+		j.flush()
+	}
+	j.open()
+	j.write([]byte("</testsuites>\n"))
+	return j.err
+}
+
+func suiteName(e runner.Plan) string {
+	if e.Problem == "" || strings.HasPrefix(e.Submission, e.Problem+"/") {
+		return xmlText(e.Submission)
+	}
+	return xmlText(e.Problem + "/" + e.Submission)
+}
+
+func (j *JUnit) compiled(e runner.Compile) {
+	switch {
+	case e.Skipped:
+		j.add(junitCase{Name: "compile", Skipped: &junitDetail{Message: xmlText(skipReason(e))}}, e.Time)
+	case e.Failed != "":
+		message, log := buildFailure(e)
+		detail := &junitDetail{Message: xmlText(message), Type: verdict.CE.String(), Text: xmlText(strings.Join(log, "\n"))}
+		j.add(junitCase{Name: "compile", Failure: detail}, e.Time)
+	}
+}
+
+func (j *JUnit) tested(e runner.Test) {
+	test := junitCase{Name: xmlText(e.Test)}
+	if e.Verdict != verdict.AC {
+		detail := &junitDetail{
+			Message: xmlText(headline(e)),
+			Type:    e.Verdict.String(),
+			Text:    xmlText(strings.Join(explanation(e), "\n")),
+		}
+		if e.Verdict == verdict.JE {
+			test.Error = detail
+		} else {
+			test.Failure = detail
+		}
+	}
+	j.add(test, e.Wall)
+}
+
+func (j *JUnit) add(test junitCase, took time.Duration) {
+	test.Class, test.Time = j.suite.Name, xmlSeconds(took)
+	j.suite.Tests++
+	switch {
+	case test.Failure != nil:
+		j.suite.Failures++
+	case test.Error != nil:
+		j.suite.Errors++
+	case test.Skipped != nil:
+		j.suite.Skipped++
+	}
+	j.suite.Cases = append(j.suite.Cases, test)
+}
+
+func (j *JUnit) open() {
+	if !j.opened {
+		j.write([]byte(xml.Header + "<testsuites name=\"grundy\">\n"))
+		j.opened = true
+	}
+}
+
+func (j *JUnit) flush() {
+	j.open()
+	var b bytes.Buffer
+	lines := xml.NewEncoder(&b)
+	lines.Indent("  ", "  ")
+	if err := lines.Encode(j.suite); err != nil && j.err == nil {
+		j.err = fmt.Errorf("write junit: %w", err)
+	}
+	b.WriteByte('\n')
+	j.write(b.Bytes())
+	j.suite = junitSuite{}
+}
+
+func (j *JUnit) write(data []byte) {
+	if j.err == nil {
+		_, j.err = j.out.Write(data)
+	}
+}
+
+func xmlSeconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
+
+func notRun(e runner.Done) string { return count(e.NotRun, "test") + " not run" }
+
+// xmlText makes text fit for XML 1.0, which has no way to write control characters (section 2.2): they become their
+// pictures, and bytes that are no UTF-8 become U+FFFD. CDATA is written as it is, so this must leave nothing out.
+func xmlText(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case r < ' ':
+			return '␀' + r
+		case r == 0xfffe || r == 0xffff:
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,45 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"grundy/internal/terminal"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// headline is a test's judgement in one line: "wrong answer: expected 8, got 4".
+func headline(e runner.Test) string {
+	why := inWords(e)
+	if why == "" || strings.HasPrefix(why, e.Verdict.Words()) {
+		return e.Verdict.Words()
+	}
+	return e.Verdict.Words() + ": " + why
+}
+
+// explanation is everything that explains a test, as plain lines for files of any width.
+func explanation(e runner.Test) []string {
+	return newLook(false, fileWidth).failure(e, "")
+}
+
+const fileWidth = 120
+
+// buildFailure is what went wrong with a build, in one line, and what the compiler said.
+func buildFailure(e runner.Compile) (string, []string) {
+	var log []string
+	for _, line := range []string{e.Command, e.Log} {
+		if line != "" {
+			log = append(log, excerpt(strings.Split(strings.TrimRight(terminal.Text(line), "\n"), "\n"), logLines)...)
+		}
+	}
+	return verdict.CE.Words() + ": " + terminal.Line(e.Failed), log
+}
+
+// skipReason says why a submission was not judged.
+func skipReason(e runner.Compile) string {
+	if e.Help == "" {
+		return terminal.Line(e.Failed)
+	}
+	return fmt.Sprintf("%s — install: %s", terminal.Line(e.Failed), terminal.Line(e.Help))
+}

@@ -1,0 +1,72 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"grundy/internal/terminal"
+)
+
+// milliseconds writes a running time so that times of tests stand below each other: "31 ms", "0.4 ms", from ten seconds
+// on "12.3 s".
+func milliseconds(d time.Duration) string {
+	switch {
+	case d >= 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d > 0 && d < time.Millisecond:
+		return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000)
+	default:
+		return fmt.Sprintf("%d ms", d.Round(time.Millisecond).Milliseconds())
+	}
+}
+
+// runningTime writes a time as far as it is known: a program that was stopped at the limit would have run longer.
+func runningTime(cpu, limit time.Duration) string {
+	if limit > 0 && cpu >= limit {
+		return ">" + milliseconds(limit)
+	}
+	return milliseconds(cpu)
+}
+
+// shortSeconds writes a limit or the time of a build: "1 s", "0.5 s", "1.21 s".
+func shortSeconds(d time.Duration) string {
+	return strconv.FormatFloat(d.Round(10*time.Millisecond).Seconds(), 'f', -1, 64) + " s"
+}
+
+// clock writes the time that something will take or took: "0:02".
+func clock(d time.Duration) string {
+	whole := int(d.Round(time.Second).Seconds())
+	if whole >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", whole/3600, whole/60%60, whole%60)
+	}
+	return fmt.Sprintf("%d:%02d", whole/60, whole%60)
+}
+
+// number writes a score without needless digits.
+func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// count writes "1 test", "2 tests".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// bar draws a part of a whole in eighths of a column, between two borders.
+func bar(part, whole, columns int) string {
+	eighths := 0
+	if whole > 0 {
+		eighths = min(part, whole) * columns * 8 / whole
+	}
+	full, rest := eighths/8, eighths%8
+	filled := ""
+	for range full {
+		filled += "█"
+	}
+	if rest > 0 {
+		filled += string('▏' - rune(rest-1)) // the eighths stand in falling order from ▏ back to ▉
+	}
+	return "▕" + terminal.Pad(filled, columns) + "▏"
+}

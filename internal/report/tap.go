@@ -1,0 +1,113 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"grundy/internal/terminal"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// TAP writes the Test Anything Protocol, version 14: one numbered line a test over all submissions, a block of YAML
+// below each that failed, the plan at the end.
+type TAP struct {
+	out    io.Writer
+	err    error
+	points int
+	name   string // of the submission
+	told   bool   // something was said about the submission
+}
+
+// NewTAP returns a TAP that writes to w, each test at once.
+func NewTAP(w io.Writer) *TAP {
+	t := &TAP{out: w}
+	t.print("TAP version 14\n")
+	return t
+}
+
+// Event takes an event in.
+func (t *TAP) Event(event runner.Event) {
+	switch e := event.(type) {
+	case runner.Plan:
+		t.name, t.told = suiteName(e), false
+	case runner.Compile:
+		if e.Skipped {
+			t.point(true, "compile", "SKIP "+skipReason(e))
+		} else if e.Failed != "" {
+			t.point(false, "compile", "")
+			message, log := buildFailure(e)
+			t.block([]yamlLine{{"verdict", verdict.CE.String()}, {"message", message}, {"detail", strings.Join(log, "\n")}})
+		}
+	case runner.Test:
+		t.tested(e)
+	case runner.Done:
+		if e.Interrupted {
+			t.print("Bail out! interrupted, " + notRun(e) + "\n")
+		} else if !t.told && e.Verdict != verdict.AC {
+			t.point(false, "judge", "")
+			t.block([]yamlLine{{"verdict", e.Verdict.String()}, {"message", e.Reason}})
+		}
+	}
+}
+
+// Close writes the plan and returns the first error of writing.
+func (t *TAP) Close() error {
+	t.print(fmt.Sprintf("1..%d\n", t.points))
+	return t.err
+}
+
+func (t *TAP) tested(e runner.Test) {
+	t.point(e.Verdict == verdict.AC, e.Test, fmt.Sprintf("time=%s", milliseconds(e.CPU)))
+	if e.Verdict == verdict.AC {
+		return
+	}
+	var detail []string
+	for _, line := range explanation(e) {
+		detail = append(detail, strings.TrimPrefix(line, detailIndent))
+	}
+	t.block([]yamlLine{{"verdict", e.Verdict.String()}, {"message", headline(e)}, {"detail", strings.Join(detail, "\n")}})
+}
+
+// point is one line; the comment follows a "#".
+func (t *TAP) point(ok bool, test, comment string) {
+	t.points++
+	t.told = true
+	word := "ok"
+	if !ok {
+		word = "not ok"
+	}
+	line := fmt.Sprintf("%s %d - %s", word, t.points, tapEscape(t.name+" "+test))
+	if comment != "" {
+		line += " # " + terminal.Line(comment)
+	}
+	t.print(line + "\n")
+}
+
+// tapEscape keeps a name from ending the description: TAP 14 escapes "\" and "#".
+func tapEscape(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "#", `\#`).Replace(terminal.Line(text))
+}
+
+type yamlLine struct{ key, value string }
+
+// block is the diagnostic block. YAML's double quotes know every escape that Go's do.
+func (t *TAP) block(lines []yamlLine) {
+	var b strings.Builder
+	b.WriteString("  ---\n")
+	for _, line := range lines {
+		if line.value != "" {
+			fmt.Fprintf(&b, "  %s: %s\n", line.key, strconv.Quote(line.value))
+		}
+	}
+	b.WriteString("  ...\n")
+	t.print(b.String())
+}
+
+func (t *TAP) print(text string) {
+	if t.err == nil {
+		_, t.err = io.WriteString(t.out, text)
+	}
+}

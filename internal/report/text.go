@@ -1,0 +1,403 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"grundy/internal/sandbox"
+	"grundy/internal/terminal"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// TextOptions say what a Text may draw and how much of it. The zero value writes plain lines of 80 columns.
+type TextOptions struct {
+	Color bool
+	// Live draws the running tests again and again in one line; only for terminals.
+	Live bool
+	// Width is the number of columns, 0 for 80.
+	Width int
+	// Verbose shows every test, all failures in full, what the compiler said, and the details of failures when there
+	// are Many.
+	Verbose bool
+	// Many gives each submission one line and all of them a table at the end.
+	Many bool
+	// Again is the command that repeats the failed tests, "" for none.
+	Again string
+	// Base is the folder that paths are shown relative to, "" for none.
+	Base string
+}
+
+// detailed is how many failures with the same verdict are explained in full unless Verbose; all are listed at the end.
+const detailed = 3
+
+// redraw is the time between two drawings of the live line.
+const redraw = 100 * time.Millisecond
+
+// Text writes for people. Live, it keeps one line at the bottom up to date: a glyph for each test, a bar and an
+// estimate. Otherwise it writes one line an event.
+type Text struct {
+	look
+	options TextOptions
+	out     io.Writer
+
+	// mutex guards everything below from the goroutine that redraws.
+	mutex   sync.Mutex
+	err     error
+	current *submission // nil between submissions
+	rows    []tableRow
+	drawn   bool // the live line is on the screen
+	stop    chan struct{}
+	stopped sync.WaitGroup
+}
+
+// submission is what is known of the submission being judged.
+type submission struct {
+	plan     runner.Plan
+	started  time.Time
+	running  string // the test that runs, "" while compiling
+	strip    strip
+	failures failures
+	details  [verdict.JE + 1]int
+	why      string // the first failure in words
+	skipped  string // why nothing is judged
+}
+
+// NewText returns a Text that writes to w. Close must be called: it ends the drawing and gives the cursor back.
+func NewText(w io.Writer, options TextOptions) *Text {
+	t := &Text{look: newLook(options.Color, options.Width), options: options, out: w, stop: make(chan struct{})}
+	if options.Live {
+		t.stopped.Go(t.redrawUntilStopped)
+	}
+	return t
+}
+
+// Event shows an event.
+func (t *Text) Event(event runner.Event) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if e, ok := event.(runner.Plan); ok {
+		t.current = &submission{plan: e, started: time.Now()}
+	}
+	if t.current == nil {
+		t.current = &submission{started: time.Now()} // a stream that begins in the middle
+	}
+	var lines []string
+	switch e := event.(type) {
+	case runner.Plan:
+		lines = t.planned(e)
+	case runner.Compile:
+		lines = t.compiled(e)
+	case runner.Start:
+		t.current.running = e.Test
+	case runner.Test:
+		lines = t.tested(e)
+	case runner.GroupDone:
+		lines = t.grouped(e)
+	case runner.Done:
+		lines = t.done(e)
+		t.current = nil
+	}
+	t.print(lines)
+}
+
+// Close ends the drawing, writes the table when there were many submissions, and returns the first error of writing.
+func (t *Text) Close() error {
+	close(t.stop)
+	t.stopped.Wait()
+	var lines []string
+	if t.options.Many && len(t.rows) > 0 {
+		lines = append([]string{""}, t.table(t.rows)...)
+	}
+	t.current = nil
+	t.print(lines)
+	return t.err
+}
+
+func (t *Text) planned(e runner.Plan) []string {
+	if t.options.Many && !t.options.Verbose {
+		return nil
+	}
+	var lines []string
+	if t.options.Many {
+		lines = append(lines, "", "  "+t.pen.Draw(terminal.Strong, t.title()))
+	}
+	limit := "limit " + shortSeconds(e.TimeLimit)
+	if e.TimeLimitSource != "" {
+		limit += " (" + terminal.Line(e.TimeLimitSource) + ")"
+	}
+	facts := []string{terminal.Line(e.Problem), count(e.Tests, "test"), limit, e.MemoryLimit.String()}
+	for i, line := range fold(facts, " · ", t.width-11) {
+		label := "problem"
+		if i > 0 {
+			label = ""
+		}
+		lines = append(lines, t.fact(label, line))
+	}
+	if weak, ok := weaknesses[e.Tier]; ok {
+		lines = append(lines, t.fact("sandbox", t.pen.Draw(terminal.Slow, weak)+"  (grundy doctor explains)"))
+	}
+	return lines
+}
+
+// weaknesses are the tiers that a person should know of when reading times and verdicts.
+var weaknesses = map[sandbox.Tier]string{
+	sandbox.Namespaces:  "no cgroup: memory is watched, not bounded by the kernel",
+	sandbox.Rootless:    "rootless, no cgroup: memory is watched, not bounded by the kernel",
+	sandbox.NotIsolated: "not isolated: run only programs that you trust",
+}
+
+func (t *Text) compiled(e runner.Compile) []string {
+	t.current.running = ""
+	if e.Skipped {
+		t.current.skipped = skipReason(e)
+		return nil
+	}
+	if e.Failed != "" {
+		lines := []string{t.fact("compile", t.pen.Draw(terminal.Bad, "failed")+"  "+terminal.Line(e.Failed))}
+		if e.Command != "" {
+			lines = append(lines, detailIndent+t.pen.Draw(terminal.Faint, terminal.Line(e.Command)))
+		}
+		if t.options.Many {
+			lines = append([]string{"  " + t.badge(verdict.CE) + " " + t.title()}, lines[1:]...)
+		}
+		for _, line := range t.wrap(e.Log, t.bounded(logLines)) {
+			lines = append(lines, detailIndent+line)
+		}
+		return lines
+	}
+	if e.Command == "" || t.options.Many && !t.options.Verbose {
+		return nil
+	}
+	took := shortSeconds(e.Time)
+	if e.Cached {
+		took = "cached"
+	}
+	lines := []string{t.fact("compile", terminal.Pad(terminal.Clip(terminal.Line(e.Command), max(20, t.width-24)), 28)+"  "+took)}
+	if t.options.Verbose {
+		lines = append(lines, indent(t.labelled("log", e.Log, t.bounded(logLines)))...)
+	}
+	return lines
+}
+
+func (t *Text) tested(e runner.Test) []string {
+	s := t.current
+	s.running = ""
+	s.strip.add(e.Verdict)
+	if e.Verdict != verdict.AC {
+		s.failures.add(e.Verdict, e.Test)
+		if s.why == "" {
+			s.why = inWords(e)
+		}
+	}
+	one := !t.options.Live && !t.options.Many || t.options.Verbose
+	explain := e.Verdict != verdict.AC && (!t.options.Many || t.options.Verbose)
+	if s.details[e.Verdict] >= detailed && !t.options.Verbose {
+		explain = false
+	}
+	var lines []string
+	if one || explain {
+		head := t.testHead(e)
+		if e.Verdict != verdict.AC && !explain && e.Reason != "" {
+			head += "  " + terminal.Line(e.Reason)
+		}
+		lines = append(lines, head)
+	}
+	if explain {
+		s.details[e.Verdict]++
+		lines = append(lines, t.failure(e, t.options.Base)...)
+	}
+	return lines
+}
+
+func (t *Text) grouped(e runner.GroupDone) []string {
+	if t.options.Many && !t.options.Verbose {
+		return nil
+	}
+	score := number(e.Score)
+	if e.MaxScore != nil {
+		score += " / " + number(*e.MaxScore)
+	}
+	return []string{"  " + t.badge(e.Verdict) + " " + terminal.Pad("group "+terminal.Line(e.Group), 18) + "  " + score}
+}
+
+func (t *Text) done(e runner.Done) []string {
+	s := t.current
+	t.rows = append(t.rows, rowOf(s.plan, e))
+	if t.options.Many {
+		return t.compactDone(e)
+	}
+	if e.Skipped {
+		return []string{"  " + t.badge(verdict.None) + " " + t.skipped(e)}
+	}
+	var lines []string
+	if t.options.Live && s.strip.total > 0 && !t.options.Verbose {
+		lines = append(lines, "  "+s.strip.draw(t.look, t.width-3), "")
+	} else if e.Tests > 0 {
+		lines = append(lines, "")
+	}
+	for i, line := range fold(t.summary(e), "   ", t.width-9) {
+		before := t.badge(e.Verdict)
+		if i > 0 {
+			before = strings.Repeat(" ", 5)
+		}
+		lines = append(lines, "  "+before+" "+line)
+	}
+	if e.Verdict == verdict.JE || s.strip.total == 0 && e.Verdict != verdict.AC && e.Verdict != verdict.CE {
+		lines = append(lines, indent(t.wrap(e.Reason, messageLines))...)
+	}
+	if s.failures.total > 0 {
+		lines = append(lines, t.failed(s.failures)...)
+		if t.options.Again != "" {
+			lines = append(lines, t.fact("again", terminal.Line(t.options.Again)))
+		}
+	}
+	return lines
+}
+
+// skipped says why nothing was judged.
+func (t *Text) skipped(e runner.Done) string {
+	if t.current.skipped != "" {
+		return "skipped: " + t.current.skipped
+	}
+	return "skipped: " + terminal.Line(e.Reason)
+}
+
+// inWords is what is wrong with a test, in one line.
+func inWords(e runner.Test) string {
+	switch {
+	case e.Difference != nil:
+		return terminal.Line(e.Difference.Reason)
+	case e.Message != "":
+		return terminal.Line(e.Message)
+	case e.Reason != e.Verdict.Words():
+		return terminal.Line(e.Reason)
+	}
+	return ""
+}
+
+// summary is "40/42 passed", "score 70", "slowest 612 ms (61 % of the limit)", "memory 4 MiB".
+func (t *Text) summary(e runner.Done) []string {
+	if e.Verdict == verdict.CE {
+		return []string{verdict.CE.Words()}
+	}
+	parts := []string{fmt.Sprintf("%d/%d passed", e.Passed, e.Tests)}
+	if e.Tests == 0 {
+		parts = []string{"no tests"}
+	}
+	if e.NotRun > 0 {
+		parts = append(parts, fmt.Sprintf("%d not run", e.NotRun))
+	}
+	if e.Interrupted {
+		parts = append([]string{"interrupted"}, parts...)
+	}
+	if e.Score != nil {
+		parts = append(parts, "score "+number(*e.Score))
+	}
+	if e.Passed+e.Failed > 0 {
+		parts = append(parts, "slowest "+slowest(e), "memory "+e.Memory.String())
+	}
+	return parts
+}
+
+// fold joins parts into lines of at most the given number of columns.
+func fold(parts []string, separator string, columns int) []string {
+	var lines []string
+	for _, part := range parts {
+		last := len(lines) - 1
+		if last >= 0 && terminal.Width(lines[last])+len(separator)+terminal.Width(part) <= columns {
+			lines[last] += separator + part
+		} else {
+			lines = append(lines, part)
+		}
+	}
+	return lines
+}
+
+// slowest is the greatest time and its share of the limit: "612 ms (61 % of the limit)".
+func slowest(e runner.Done) string {
+	text := runningTime(e.Slowest, e.TimeLimit)
+	if e.TimeLimit <= 0 || e.Slowest >= e.TimeLimit {
+		return text
+	}
+	return fmt.Sprintf("%s (%.0f %% of the limit)", text, 100*e.Slowest.Seconds()/e.TimeLimit.Seconds())
+}
+
+// compactDone is the one line of a submission among many, with the reason when it was not accepted.
+func (t *Text) compactDone(e runner.Done) []string {
+	if e.Verdict == verdict.CE && !t.options.Verbose {
+		return nil // the line of the build says it
+	}
+	line := "  " + t.badge(e.Verdict) + " " + terminal.Pad(t.title(), 28) + "  "
+	switch {
+	case e.Skipped:
+		return []string{line + t.skipped(e)}
+	case e.Verdict == verdict.AC:
+		return []string{line + fmt.Sprintf("%d/%d", e.Passed, e.Tests) + "  " + runningTime(e.Slowest, e.TimeLimit)}
+	}
+	why := terminal.Line(e.Reason)
+	if e.Interrupted {
+		why = "interrupted"
+	} else if !strings.Contains(why, t.current.why) {
+		why += ": " + t.current.why
+	}
+	lines := terminal.Wrap(why, max(20, t.width-terminal.Width(line)))
+	lines[0] = line + lines[0]
+	indent(lines[1:])
+	return lines
+}
+
+// title names the submission with its problem: "nim/nim.go".
+func (t *Text) title() string {
+	plan := t.current.plan
+	if plan.Problem == "" || strings.HasPrefix(plan.Submission, plan.Problem+"/") {
+		return terminal.Line(plan.Submission)
+	}
+	return terminal.Line(plan.Problem + "/" + plan.Submission)
+}
+
+// fact is a line with a label: "  compile  g++ -O2".
+func (t *Text) fact(label, text string) string {
+	return "  " + t.pen.Draw(terminal.Faint, terminal.Pad(label, 9)) + text
+}
+
+func (t *Text) bounded(limit int) int {
+	if t.options.Verbose {
+		return 1000
+	}
+	return limit
+}
+
+func indent(lines []string) []string {
+	for i, line := range lines {
+		lines[i] = detailIndent + line
+	}
+	return lines
+}
+
+// print writes lines above the live line, all in one write so that nothing flickers.
+func (t *Text) print(lines []string) {
+	if len(lines) == 0 && t.current != nil {
+		return
+	}
+	var b bytes.Buffer
+	t.erase(&b)
+	for _, line := range lines {
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	if t.current != nil {
+		t.draw(&b)
+	}
+	t.write(b.Bytes())
+}
+
+func (t *Text) write(data []byte) {
+	if t.err == nil && len(data) > 0 {
+		_, t.err = t.out.Write(data)
+	}
+}

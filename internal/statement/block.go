@@ -1,0 +1,75 @@
+package statement
+
+import "grundy/internal/terminal"
+
+// block is a part of a statement, the same for Markdown and LaTeX.
+type block interface{ block() }
+
+// span is text in one ink. A line feed in it is a forced break, U+00A0 a space that holds together.
+type span struct {
+	text string
+	ink  terminal.Ink
+}
+
+type heading struct {
+	level int // 1 for the title
+	text  []span
+}
+
+type paragraph struct{ text []span }
+
+type list struct {
+	ordered bool
+	start   int
+	tight   bool // no blank lines between items
+	items   []item
+}
+
+type item struct {
+	label  []span // of a description, else nil
+	blocks []block
+}
+
+type quote struct{ blocks []block }
+
+// code is shown as it stands.
+type code struct{ text string }
+
+// display is a formula on lines of its own.
+type display struct{ lines []string }
+
+type grid struct {
+	header bool // the first row is one
+	rows   [][][]span
+}
+
+type rule struct{}
+
+// samplesHere is the place where the statement wants the next sample, or all that are left.
+type samplesHere struct{ all bool }
+
+func (heading) block()     {}
+func (paragraph) block()   {}
+func (list) block()        {}
+func (quote) block()       {}
+func (code) block()        {}
+func (display) block()     {}
+func (grid) block()        {}
+func (rule) block()        {}
+func (samplesHere) block() {}
+
+// inlineFormula is a formula inside text: a short one is not broken across lines.
+func inlineFormula(source string) span {
+	const short = 24
+	text := ""
+	for i, line := range formula(source) {
+		if i > 0 {
+			text += "; "
+		}
+		text += line
+	}
+	if terminal.Width(text) <= short {
+		text = unbroken(text)
+	}
+	return span{text: text}
+}

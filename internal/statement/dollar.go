@@ -1,0 +1,147 @@
+package statement
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// dollarNode is a formula in a line of text.
+type dollarNode struct {
+	ast.BaseInline
+	source string
+}
+
+var dollarKind = ast.NewNodeKind("Formula")
+
+func (n *dollarNode) Kind() ast.NodeKind { return dollarKind }
+
+func (n *dollarNode) Dump(source []byte, level int) {
+	ast.DumpHelper(n, source, level, map[string]string{"Source": n.source}, nil)
+}
+
+// dollarParser reads $…$ and $$…$$ inside a paragraph, also across lines. As in Pandoc, an opening dollar has no space
+// after it and a closing one none before and no digit after: "$5 and $6" is money.
+type dollarParser struct{}
+
+func (dollarParser) Trigger() []byte { return []byte{'$'} }
+
+func (dollarParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, _ := block.PeekLine()
+	startLine, startPosition := block.Position()
+	mark := "$"
+	if bytes.HasPrefix(line, []byte("$$")) {
+		mark = "$$"
+	}
+	if len(line) <= len(mark) || mark == "$" && isSpace(line[1]) {
+		return nil
+	}
+	block.Advance(len(mark))
+	var source strings.Builder
+	for lines := 0; lines < formulaLines; lines++ {
+		line, _ = block.PeekLine()
+		if line == nil {
+			break
+		}
+		end := closingDollar(line, mark)
+		if end >= 0 {
+			source.Write(line[:end])
+			block.Advance(end + len(mark))
+			return &dollarNode{source: source.String()}
+		}
+		source.Write(line)
+		block.AdvanceLine()
+	}
+	block.SetPosition(startLine, startPosition)
+	return nil
+}
+
+// formulaLines bounds the search for the other dollar.
+const formulaLines = 40
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
+
+// closingDollar is the place of the dollars that end a formula, or -1.
+func closingDollar(line []byte, mark string) int {
+	for i := 0; i < len(line); i++ {
+		switch {
+		case line[i] == '\\':
+			i++
+		case line[i] != '$':
+		case mark == "$$":
+			if bytes.HasPrefix(line[i:], []byte(mark)) {
+				return i
+			}
+		default:
+			spaceBefore := i > 0 && isSpace(line[i-1])
+			digitAfter := i+1 < len(line) && '0' <= line[i+1] && line[i+1] <= '9'
+			if !spaceBefore && !digitAfter {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// displayNode is a formula on lines of its own.
+type displayNode struct{ ast.BaseBlock }
+
+var displayKind = ast.NewNodeKind("Display")
+
+func (n *displayNode) Kind() ast.NodeKind { return displayKind }
+
+func (n *displayNode) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
+
+// displayParser reads a block that begins with "$$" and ends with a line that ends so. As a block, a formula may have
+// lines that would otherwise begin a list or underline a heading.
+type displayParser struct{}
+
+func (displayParser) Trigger() []byte { return []byte{'$'} }
+
+func (displayParser) CanInterruptParagraph() bool { return true }
+
+func (displayParser) CanAcceptIndentedLine() bool { return false }
+
+func (displayParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	line, segment := reader.PeekLine()
+	start := pc.BlockOffset()
+	if start < 0 || !bytes.HasPrefix(line[start:], []byte("$$")) {
+		return nil, parser.NoChildren
+	}
+	rest := bytes.TrimRight(line[start+2:], " \t\n")
+	end := bytes.Index(rest, []byte("$$"))
+	if end >= 0 && end+2 < len(rest) {
+		return nil, parser.NoChildren // text follows: a formula of the paragraph
+	}
+	node := &displayNode{}
+	from := segment.Start - segment.Padding + start + 2
+	if end >= 0 {
+		node.Lines().Append(text.NewSegment(from, from+end))
+		pc.Set(displayClosed, node)
+	} else {
+		node.Lines().Append(text.NewSegment(from, segment.Stop))
+	}
+	return node, parser.NoChildren
+}
+
+// displayClosed holds the display that ended on the line that it began on.
+var displayClosed = parser.NewContextKey()
+
+func (displayParser) Continue(node ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	if pc.Get(displayClosed) == node {
+		return parser.Close
+	}
+	line, segment := reader.PeekLine()
+	if end := bytes.Index(line, []byte("$$")); end >= 0 {
+		node.Lines().Append(text.NewSegment(segment.Start, segment.Start+end))
+		reader.Advance(end + len("$$")) // what follows begins a paragraph
+		return parser.Close
+	}
+	node.Lines().Append(segment)
+	return parser.Continue | parser.NoChildren
+}
+
+func (displayParser) Close(ast.Node, text.Reader, parser.Context) {}

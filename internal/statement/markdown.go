@@ -1,0 +1,228 @@
+package statement
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"grundy/internal/terminal"
+)
+
+// markdown reads CommonMark with tables and math between dollar signs.
+func markdown(source string) []block {
+	document := goldmark.New(
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough),
+		goldmark.WithParserOptions(
+			parser.WithInlineParsers(util.Prioritized(dollarParser{}, 90)),
+			parser.WithBlockParsers(util.Prioritized(displayParser{}, 690)),
+		),
+	).Parser().Parse(text.NewReader([]byte(source)))
+	m := tree{source: []byte(source)}
+	return m.blocks(document)
+}
+
+// tree is a syntax tree of goldmark on its way to blocks.
+type tree struct{ source []byte }
+
+func (m tree) blocks(parent ast.Node) []block {
+	var blocks []block
+	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
+		blocks = append(blocks, m.block(node)...)
+	}
+	return blocks
+}
+
+func (m tree) block(node ast.Node) []block {
+	switch node := node.(type) {
+	case *ast.Heading:
+		return []block{heading{level: node.Level, text: m.inline(node, terminal.Plain)}}
+	case *ast.Paragraph, *ast.TextBlock:
+		return m.paragraph(node)
+	case *ast.List:
+		l := list{ordered: node.IsOrdered(), start: node.Start, tight: node.IsTight}
+		for child := node.FirstChild(); child != nil; child = child.NextSibling() {
+			l.items = append(l.items, item{blocks: m.blocks(child)})
+		}
+		return []block{l}
+	case *ast.Blockquote:
+		return []block{quote{m.blocks(node)}}
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
+		return []block{code{string(m.raw(node))}}
+	case *ast.ThematicBreak:
+		return []block{rule{}}
+	case *ast.HTMLBlock:
+		raw := m.raw(node)
+		if node.HasClosure() {
+			raw = append(raw, node.ClosureLine.Value(m.source)...)
+		}
+		return textBlocks(withoutTags(string(raw)))
+	case *displayNode:
+		return []block{display{formula(string(m.raw(node)))}}
+	case *extast.Table:
+		return []block{m.table(node)}
+	}
+	return m.blocks(node)
+}
+
+// paragraph may also be a place for samples.
+func (m tree) paragraph(node ast.Node) []block {
+	switch strings.TrimSpace(string(m.raw(node))) {
+	case "{{nextsample}}":
+		return []block{samplesHere{}}
+	case "{{remainingsamples}}":
+		return []block{samplesHere{all: true}}
+	}
+	return []block{paragraph{m.inline(node, terminal.Plain)}}
+}
+
+func (m tree) table(node *extast.Table) block {
+	g := grid{header: true}
+	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
+		var cells [][]span
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			cells = append(cells, m.inline(cell, terminal.Plain))
+		}
+		g.rows = append(g.rows, cells)
+	}
+	return g
+}
+
+// raw is the source of a block.
+func (m tree) raw(node ast.Node) []byte {
+	var raw []byte
+	for i := range node.Lines().Len() {
+		line := node.Lines().At(i)
+		raw = append(raw, line.Value(m.source)...)
+	}
+	return raw
+}
+
+// inline is the text below a node.
+func (m tree) inline(parent ast.Node, ink terminal.Ink) []span {
+	var spans []span
+	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
+		switch node := node.(type) {
+		case *ast.Text:
+			spans = append(spans, span{unescape(node.Segment.Value(m.source)), ink})
+			if node.HardLineBreak() {
+				spans = append(spans, span{"\n", ink})
+			} else if node.SoftLineBreak() {
+				spans = append(spans, span{" ", ink})
+			}
+		case *ast.String:
+			spans = append(spans, span{string(node.Value), ink})
+		case *ast.CodeSpan:
+			for _, s := range m.inline(node, terminal.Note) {
+				spans = append(spans, span{s.text, terminal.Note})
+			}
+		case *ast.Emphasis:
+			inner := terminal.Emphasis
+			if node.Level > 1 {
+				inner = terminal.Strong
+			}
+			spans = append(spans, m.inline(node, inner)...)
+		case *ast.Link:
+			label := m.inline(node, terminal.Underline)
+			spans = append(spans, label...)
+			if target := string(node.Destination); target != plain(label) {
+				spans = append(spans, span{" (" + target + ")", ink})
+			}
+		case *ast.AutoLink:
+			spans = append(spans, span{string(node.Label(m.source)), terminal.Underline})
+		case *ast.Image:
+			spans = append(spans, figure(plain(m.inline(node, ink)), string(node.Destination)))
+		case *ast.RawHTML:
+			var tag strings.Builder
+			for i := range node.Segments.Len() {
+				segment := node.Segments.At(i)
+				tag.Write(segment.Value(m.source))
+			}
+			spans = append(spans, span{withoutTags(tag.String()), ink})
+		case *dollarNode:
+			spans = append(spans, inlineFormula(node.source))
+		default:
+			spans = append(spans, m.inline(node, ink)...)
+		}
+	}
+	return spans
+}
+
+// unescape resolves entities and backslashes, which goldmark leaves to whoever renders.
+func unescape(raw []byte) string {
+	raw = util.ResolveNumericReferences(util.ResolveEntityNames(raw))
+	return string(util.UnescapePunctuations(raw))
+}
+
+func plain(spans []span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.text)
+	}
+	return b.String()
+}
+
+// figure stands for an image, by its description or else its file's name.
+func figure(description, file string) span {
+	if strings.TrimSpace(description) == "" {
+		description = file
+	}
+	return span{"[figure: " + description + "]", terminal.Emphasis}
+}
+
+// textBlocks makes paragraphs of plain text.
+func textBlocks(text string) []block {
+	var blocks []block
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			blocks = append(blocks, paragraph{[]span{{text: strings.ReplaceAll(part, "\n", " ")}}})
+		}
+	}
+	return blocks
+}
+
+// withoutTags leaves the text of HTML: images by their description, breaks as line feeds, comments not at all.
+func withoutTags(html string) string {
+	var b strings.Builder
+	for html != "" {
+		before, rest, found := strings.Cut(html, "<")
+		b.WriteString(unescape([]byte(before)))
+		if !found {
+			break
+		}
+		if comment, ok := strings.CutPrefix(rest, "!--"); ok {
+			_, html, _ = strings.Cut(comment, "-->")
+			continue
+		}
+		tag, after, closed := strings.Cut(rest, ">")
+		if !closed {
+			b.WriteString("<" + rest)
+			break
+		}
+		html = after
+		switch name, _, _ := strings.Cut(strings.ToLower(strings.TrimRight(tag, " /")), " "); name {
+		case "br":
+			b.WriteString("\n")
+		case "p", "/p", "/div", "/tr", "/li", "/h1", "/h2", "/h3":
+			b.WriteString("\n\n")
+		case "img":
+			b.WriteString(figure(attribute(tag, "alt"), attribute(tag, "src")).text)
+		}
+	}
+	return b.String()
+}
+
+// attribute is the quoted value of an attribute, or "".
+func attribute(tag, name string) string {
+	_, value, found := strings.Cut(tag, " "+name+"=")
+	if !found || value == "" || value[0] != '"' && value[0] != '\'' {
+		return ""
+	}
+	value, _, _ = strings.Cut(value[1:], value[:1])
+	return unescape([]byte(value))
+}

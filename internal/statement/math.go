@@ -1,0 +1,417 @@
+package statement
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// formula turns TeX math into lines of Unicode text: "∑ᵢ₌₁ⁿ aᵢ mod (10⁹ + 7)". Where it meets something that has no
+// such form, it gives the formula back as it stands.
+func formula(source string) []string {
+	p := mathParser{rest: source}
+	if len(source) > maxFormula {
+		p.fail("too long")
+	}
+	rows := p.rows("")
+	if p.err == nil && p.rest != "" {
+		p.fail("unbalanced")
+	}
+	if p.err != nil {
+		return strings.Split(strings.TrimSpace(source), "\n")
+	}
+	var lines []string
+	for _, row := range rows {
+		if line := strings.Join(row, " "); line != "" {
+			lines = append(lines, strings.Split(line, "\n")...)
+		}
+	}
+	return lines
+}
+
+// class is what TeX calls the class of an atom, which decides about the space around it (TeXbook, chapter 18).
+type class uint8
+
+const (
+	ordinary class = iota
+	operator       // large operators and names of functions
+	binary
+	relation
+	opening
+	closing
+	punctuation
+	inner // dots
+	space
+	wording // text, which brings its own spaces
+)
+
+type atom struct {
+	text  string
+	class class
+}
+
+// mathParser reads from rest. After an error everything it returns is void.
+type mathParser struct {
+	rest  string
+	depth int
+	err   error
+}
+
+// The bounds of nesting and length, in bytes. Real formulas stay far below.
+const (
+	maxDepth   = 60
+	maxFormula = 10_000
+)
+
+func (p *mathParser) fail(what string) {
+	if p.err == nil {
+		p.err = errors.New(what)
+	}
+	p.rest = ""
+}
+
+func (p *mathParser) skipSpace() bool {
+	trimmed := strings.TrimLeft(p.rest, " \t\n\r")
+	skipped := len(trimmed) < len(p.rest)
+	p.rest = trimmed
+	return skipped
+}
+
+// rows reads cells separated by "&" and rows separated by "\\" up to \end{environment}, or to the end for "".
+func (p *mathParser) rows(environment string) [][]string {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		p.fail("nested too deeply")
+	}
+	rows := [][]string{nil}
+	for {
+		cell := render(p.list(), false)
+		last := len(rows) - 1
+		if cell != "" {
+			rows[last] = append(rows[last], cell)
+		}
+		switch {
+		case p.rest == "":
+			if environment != "" {
+				p.fail("no end of " + environment)
+			}
+			return rows
+		case p.take("&"):
+		case p.take(`\\`):
+			p.skipOptional()
+			rows = append(rows, nil)
+		case p.take(`\end`):
+			name, _ := p.braced()
+			if name != environment {
+				p.fail("wrong end")
+			}
+			return rows
+		default:
+			return rows // a brace that the caller expects, or a stray one
+		}
+	}
+}
+
+func (p *mathParser) take(prefix string) bool {
+	rest, found := strings.CutPrefix(p.rest, prefix)
+	if found {
+		p.rest = rest
+	}
+	return found
+}
+
+// list reads atoms up to something that ends a list: "}", "&", "\\", \end, \right or the end.
+func (p *mathParser) list() []atom {
+	var atoms []atom
+	for {
+		spaced := p.skipSpace()
+		switch {
+		case p.rest == "", strings.HasPrefix(p.rest, "}"), strings.HasPrefix(p.rest, "&"),
+			strings.HasPrefix(p.rest, `\\`), p.atCommand("end"), p.atCommand("right"):
+			return atoms
+		}
+		nucleus, ok := p.nucleus(atoms, spaced)
+		if !ok {
+			continue
+		}
+		atoms = append(atoms, p.scripts(nucleus))
+	}
+}
+
+func (p *mathParser) atCommand(name string) bool {
+	rest, found := strings.CutPrefix(p.rest, `\`+name)
+	return found && (rest == "" || !isLetter(rest[0]))
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// nucleus reads one atom without its scripts; false when what was read leaves nothing.
+func (p *mathParser) nucleus(before []atom, spaced bool) (atom, bool) {
+	switch c := p.rest[0]; {
+	case c == '{':
+		return atom{text: p.group()}, true
+	case c == '\\':
+		return p.command()
+	case c == '_' || c == '^' || c == '\'':
+		return atom{}, true // scripts of nothing
+	case c == '$' || c == '#' || c == '%':
+		p.fail("no math")
+		return atom{}, false
+	}
+	r, size := utf8.DecodeRuneInString(p.rest)
+	p.rest = p.rest[size:]
+	return p.character(r, before, spaced), true
+}
+
+func (p *mathParser) character(r rune, before []atom, spaced bool) atom {
+	switch r {
+	case '+', '*':
+		return atom{string(r), binary}
+	case '-':
+		return atom{"−", binary}
+	case '=', '<', '>':
+		return atom{string(r), relation}
+	case '(', '[':
+		return atom{string(r), opening}
+	case ')', ']':
+		return atom{string(r), closing}
+	case '~':
+		return atom{" ", space}
+	case ',', ';':
+		afterDigit := len(before) > 0 && unicode.IsDigit(lastRune(before[len(before)-1].text))
+		if afterDigit && p.rest != "" && '0' <= p.rest[0] && p.rest[0] <= '9' {
+			return atom{string(r), ordinary} // 1,000
+		}
+		return atom{string(r), punctuation}
+	case ':':
+		if spaced {
+			return atom{":", relation} // { x : x > 0 }
+		}
+		return atom{":", punctuation} // f: A → B
+	}
+	return atom{string(r), ordinary}
+}
+
+func lastRune(text string) rune {
+	r, _ := utf8.DecodeLastRuneInString(text)
+	return r
+}
+
+// group reads "{…}" and returns it as text.
+func (p *mathParser) group() string {
+	return render(p.groupAtoms(), false)
+}
+
+func (p *mathParser) groupAtoms() []atom {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		p.fail("nested too deeply")
+	}
+	p.take("{")
+	atoms := p.list()
+	if !p.take("}") {
+		p.fail("no closing brace")
+	}
+	return atoms
+}
+
+// argument reads what a command or a script applies to: a group or a single atom.
+func (p *mathParser) argument() []atom {
+	p.skipSpace()
+	if p.rest == "" || p.rest[0] == '}' || p.rest[0] == '&' {
+		p.fail("no argument")
+		return nil
+	}
+	if p.rest[0] == '{' {
+		return p.groupAtoms()
+	}
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		p.fail("nested too deeply")
+		return nil
+	}
+	nucleus, _ := p.nucleus(nil, false)
+	return []atom{nucleus}
+}
+
+// braced returns the raw text of "{…}".
+func (p *mathParser) braced() (string, bool) {
+	p.skipSpace()
+	raw, rest, ok := balanced(p.rest, '{', '}')
+	if !ok {
+		p.fail("no argument in braces")
+		return "", false
+	}
+	p.rest = rest
+	return raw, true
+}
+
+func (p *mathParser) skipOptional() {
+	if raw, rest, ok := balanced(p.rest, '[', ']'); ok && !strings.Contains(raw, "\n") {
+		p.rest = rest
+	}
+}
+
+// scripts reads the sub- and superscripts and primes that follow an atom.
+func (p *mathParser) scripts(nucleus atom) atom {
+	var below, above []atom
+	primes := ""
+	for {
+		rest := p.rest
+		p.skipSpace()
+		switch {
+		case p.take("'"):
+			primes += "′"
+		case p.take("_"):
+			below = append(below, p.argument()...)
+		case p.take("^"):
+			above = append(above, p.argument()...)
+		case p.takeCommand("limits"), p.takeCommand("nolimits"):
+		default:
+			p.rest = rest // the space before the next atom can matter
+			nucleus.text += primes + script(below, "_", subscripts) + script(above, "^", superscripts)
+			return nucleus
+		}
+	}
+}
+
+func (p *mathParser) takeCommand(name string) bool {
+	if !p.atCommand(name) {
+		return false
+	}
+	p.rest = p.rest[len(name)+1:]
+	return true
+}
+
+// script writes a sub- or superscript in small characters where all of it has them, else as "_max" or "^(n/2)".
+func script(atoms []atom, mark string, small map[rune]rune) string {
+	tight := render(atoms, true)
+	if tight == "" {
+		return ""
+	}
+	if raised, ok := raisedSigns[tight]; ok && mark == "^" {
+		return raised
+	}
+	var b strings.Builder
+	for _, r := range tight {
+		s, ok := small[r]
+		if !ok {
+			return mark + parenthesize(render(atoms, false), isWord)
+		}
+		b.WriteRune(s)
+	}
+	return b.String()
+}
+
+// parenthesize puts text in parentheses unless it is clear without.
+func parenthesize(text string, clear func(string) bool) string {
+	if clear(text) {
+		return text
+	}
+	return "(" + text + ")"
+}
+
+// isWord tells plain letters and digits.
+func isWord(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool {
+		return !unicode.IsDigit(r) && !unicode.IsUpper(r) && !unicode.IsLower(r) || unicode.Is(unicode.Lm, r)
+	})
+}
+
+// isFactor tells text without an operator outside of brackets.
+func isFactor(text string) bool {
+	depth := 0
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune("([{⌊⌈⟨", r):
+			depth++
+		case strings.ContainsRune(")]}⌋⌉⟩", r):
+			depth--
+		case depth == 0 && strings.ContainsRune(" +−/·×=,", r):
+			return false
+		}
+	}
+	return true
+}
+
+// render joins atoms with TeX's spaces, or without any for scripts.
+func render(atoms []atom, tight bool) string {
+	var b strings.Builder
+	previous := opening
+	for i, a := range atoms {
+		if a.class == binary && !isOperand(previous) {
+			a.class = ordinary // a sign
+		}
+		if a.class == binary && i+1 == len(atoms) {
+			a.class = ordinary
+		}
+		gap := a.class == space
+		if b.Len() > 0 && between(previous, a.class) && (!tight || previous == operator || a.class == operator) {
+			gap = true
+		}
+		if gap && b.Len() > 0 && !strings.HasSuffix(b.String(), " ") {
+			b.WriteByte(' ')
+		}
+		if a.class != space {
+			b.WriteString(a.text)
+		}
+		if a.class != space || previous != operator {
+			previous = a.class
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// isOperand tells whether a "+" after it adds, and is no sign.
+func isOperand(previous class) bool {
+	switch previous {
+	case binary, relation, opening, punctuation, operator:
+		return false
+	}
+	return true
+}
+
+// between tells whether neighbours have space between them.
+func between(left, right class) bool {
+	switch {
+	case left == wording || right == wording || left == space || right == space:
+		return false
+	case left == binary || right == binary || left == relation || right == relation || left == punctuation:
+		return left != opening && right != closing && right != punctuation
+	case right == operator:
+		return left == ordinary || left == closing || left == inner || left == operator
+	case left == operator:
+		return right == ordinary || right == inner
+	case left == inner:
+		return right == ordinary || right == opening
+	case right == inner:
+		return left == ordinary || left == closing
+	}
+	return false
+}
+
+// balanced reads a bracketed text at the start of source and returns its inside and the rest. Backslashes protect.
+func balanced(source string, open, closed byte) (inside, rest string, ok bool) {
+	if source == "" || source[0] != open {
+		return "", source, false
+	}
+	depth := 0
+	for i := 0; i < len(source); i++ {
+		switch source[i] {
+		case '\\':
+			i++
+		case open:
+			depth++
+		case closed:
+			depth--
+			if depth == 0 {
+				return source[1:i], source[i+1:], true
+			}
+		}
+	}
+	return "", source, false
+}

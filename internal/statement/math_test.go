@@ -1,0 +1,113 @@
+package statement
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestFormula(t *testing.T) {
+	tests := []struct{ source, want string }{
+		{`\sum_{i=1}^{n} a_i \bmod (10^9 + 7)`, "∑ᵢ₌₁ⁿ aᵢ mod (10⁹ + 7)"},
+		{`1 \le n \le 10^5`, "1 ≤ n ≤ 10⁵"},
+		{`1\leq n\leq10^{18}`, "1 ≤ n ≤ 10¹⁸"},
+		{`-10^9 \le x_i, y_i \le 10^9`, "−10⁹ ≤ xᵢ, yᵢ ≤ 10⁹"},
+		{`a_1, a_2, \ldots, a_n`, "a₁, a₂, …, aₙ"},
+		{`a_1 \oplus a_2 \oplus \cdots \oplus a_n = 0`, "a₁ ⊕ a₂ ⊕ ⋯ ⊕ aₙ = 0"},
+		{`O(n \log n)`, "O(n log n)"},
+		{`\mathcal{O}(n\log^2 n)`, "O(n log² n)"},
+		{`2^{63}-1`, "2⁶³ − 1"},
+		{`x^{-1}`, "x⁻¹"},
+		{`x^{n-1}`, "xⁿ⁻¹"},
+		{`2^{k_i}`, "2^(kᵢ)"},
+		{`n^{q}`, "n^q"},
+		{`T_{\max}`, "Tₘₐₓ"},
+		{`a_{i,j}`, "a_(i, j)"},
+		{`a_{ij}`, "aᵢⱼ"},
+		{`x_b`, "x_b"},
+		{`f'(x)`, "f′(x)"},
+		{`f''_i`, "f′′ᵢ"},
+		{`90^\circ`, "90°"},
+		{`\frac{a}{b}`, "a/b"},
+		{`\frac{n(n+1)}{2}`, "n(n + 1)/2"},
+		{`\frac{a+b}{c d}`, "(a + b)/cd"},
+		{`\frac12`, "1/2"},
+		{`\sqrt{x}`, "√x"},
+		{`\sqrt{x+1}`, "√(x + 1)"},
+		{`\sqrt[3]{27}`, "∛27"},
+		{`\lfloor n/2 \rfloor`, "⌊n/2⌋"},
+		{`\left\lfloor \frac{n}{2} \right\rfloor^2`, "⌊n/2⌋²"},
+		{`\left( a + b \right)`, "(a + b)"},
+		{`\binom{n}{k}`, "C(n, k)"},
+		{`\{1, 2, 3\}`, "{1, 2, 3}"},
+		{`\{x : x > 0\}`, "{x : x > 0}"},
+		{`f: A \to B`, "f: A → B"},
+		{`\alpha\beta\Gamma`, "αβΓ"},
+		{`x \in \mathbb{Z}`, "x ∈ ℤ"},
+		{`x \not\in S, y \not= z`, "x ∉ S, y ≠ z"},
+		{`a \equiv b \pmod{m}`, "a ≡ b (mod m)"},
+		{`\text{if } n > 0`, "if n > 0"},
+		{`x \text{ and } y`, "x and y"},
+		{`\text{for $n$ odd}`, "for n odd"},
+		{`1{,}000`, "1,000"},
+		{`1,000,000`, "1,000,000"},
+		{`100\,000`, "100 000"},
+		{`(r, c)`, "(r, c)"},
+		{`|S| = 2|T|`, "|S| = 2|T|"},
+		{`n!`, "n!"},
+		{`\overline{ab}`, "a\u0305b\u0305"},
+		{`\hat{x}`, "x\u0302"},
+		{`\max(a, b)`, "max(a, b)"},
+		{`\max_{i} a_i`, "maxᵢ aᵢ"},
+		{`\operatorname{mex}(S)`, "mex(S)"},
+		{`\gcd(a,b)`, "gcd(a, b)"},
+		{`x = \begin{cases} 1 & \text{if } n = 0 \\ 2 & \text{otherwise} \end{cases}`, "x = { 1 if n = 0; 2 otherwise"},
+		{`\begin{pmatrix} a & b \\ c & d \end{pmatrix}`, "(a b; c d)"},
+		{`a &= b \\ c &= d`, "a = b|c = d"},
+		{`\begin{aligned} a &= b \\ c &= d \end{aligned}`, "a = b|c = d"},
+		{`日本 + 1`, "日本 + 1"},
+		{``, ""},
+		{`{}`, ""},
+		{`+1`, "+1"},
+		{`a\cdot-1`, "a · −1"},
+
+		// What has no form in Unicode stays as it stands.
+		{`\unknown{x} + 1`, `\unknown{x} + 1`},
+		{`\frac{a}`, `\frac{a}`},
+		{`{x`, `{x`},
+		{`x}`, `x}`},
+		{`\left( x`, `\left( x`},
+		{`x_`, `x_`},
+		{`\hat{xyz}`, `\hat{xyz}`},
+		{`\begin{tikz} x \end{tikz}`, `\begin{tikz} x \end{tikz}`},
+		{`\`, `\`},
+	}
+	for _, test := range tests {
+		if got := strings.Join(formula(test.source), "|"); got != test.want {
+			t.Errorf("%s\n got %s\nwant %s", test.source, got, test.want)
+		}
+	}
+}
+
+func TestFormulaIsBounded(t *testing.T) {
+	for _, piece := range []string{"{", "x^", "\\frac", "\\left(", `\\[`, "\\sqrt[", "\\begin{cases}", "\\not", "''", "\\hat"} {
+		source := strings.Repeat(piece, 200_000)
+		if got := formula(source); strings.Join(got, "") != strings.TrimSpace(source) {
+			t.Errorf("%q repeated did not come back as it stands", piece)
+		}
+	}
+}
+
+func FuzzFormula(f *testing.F) {
+	for _, seed := range []string{`\sum_{i=1}^{n} a_i`, `\frac{a}{b}`, `\left\{ x_1' \right.`, `\begin{cases} a & b \\ c \end{cases}`, `\text{a $b$}`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		if !utf8.ValidString(source) {
+			return
+		}
+		if got := strings.Join(formula(source), "\n"); !utf8.ValidString(got) {
+			t.Errorf("%q became %q", source, got)
+		}
+	})
+}

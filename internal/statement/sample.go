@@ -1,0 +1,92 @@
+package statement
+
+import (
+	"strings"
+
+	"grundy/internal/terminal"
+)
+
+// Sample is a sample of a statement: input and answer, or the exchange of an interactive problem.
+type Sample struct {
+	Name          string // "1"
+	Input, Answer string
+	// Interaction has a line for each message: ">" before the submission's, "<" before the judge's, "---" between
+	// passes. It is shown instead of input and answer when it is not empty.
+	Interaction string
+}
+
+// someSamples shows the next sample, or all that were not shown yet.
+func (l *layout) someSamples(all bool, width int) []string {
+	var lines []string
+	for l.next < len(l.samples) {
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, l.sample(l.samples[l.next], width)...)
+		l.next++
+		if !all {
+			break
+		}
+	}
+	return lines
+}
+
+func (l *layout) sample(s Sample, width int) []string {
+	title := l.pen.Draw(terminal.Strong, "Sample "+terminal.Line(s.Name))
+	if s.Interaction != "" {
+		return append([]string{title}, l.interaction(s.Interaction)...)
+	}
+	input, answer := dataLines(s.Input), dataLines(s.Answer)
+	left, right := longest(input, len("Input")), longest(answer, len("Output"))
+	faint := func(text string) string { return l.pen.Draw(terminal.Faint, text) }
+	if 2+left+len(" │ ")+right > width {
+		lines := append([]string{title, "  " + faint("Input")}, prefixed(input, "  ")...)
+		lines = append(lines, "  "+faint("Output"))
+		return append(lines, prefixed(answer, "  ")...)
+	}
+	lines := []string{title, "  " + terminal.Pad(faint("Input"), left) + " " + faint("│") + " " + faint("Output")}
+	for i := range max(len(input), len(answer)) {
+		line := "  " + terminal.Pad(at(input, i), left) + " " + faint("│") + " " + at(answer, i)
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+func (l *layout) interaction(text string) []string {
+	lines := []string{"  " + l.pen.Draw(terminal.Faint, "judge →  yours ←")}
+	for _, line := range dataLines(text) {
+		switch {
+		case strings.HasPrefix(line, "<"):
+			line = l.pen.Draw(terminal.Note, "→ ") + line[1:]
+		case strings.HasPrefix(line, ">"):
+			line = l.pen.Draw(terminal.Strong, "← ") + line[1:]
+		default:
+			line = l.pen.Draw(terminal.Faint, line)
+		}
+		lines = append(lines, "  "+line)
+	}
+	return lines
+}
+
+// dataLines are the lines of a file as they can be shown.
+func dataLines(data string) []string {
+	data = strings.TrimSuffix(terminal.Text(data), "\n")
+	if data == "" {
+		return nil
+	}
+	return strings.Split(data, "\n")
+}
+
+func longest(lines []string, least int) int {
+	for _, line := range lines {
+		least = max(least, terminal.Width(line))
+	}
+	return least
+}
+
+func at(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return ""
+}

@@ -1,0 +1,91 @@
+package terminal_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"grundy/internal/terminal"
+)
+
+func TestText(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"plain", "1 2 3\n", "1 2 3\n"},
+		{"carriage return line feed", "a\r\nb\r\n", "a\nb\n"},
+		{"lone carriage return", "50%\rdone", "50%␍done"},
+		{"clear screen", "\x1b[2Jgone", "␛[2Jgone"},
+		{"window title", "\x1b]0;owned\x07", "␛]0;owned␇"},
+		{"eight-bit escape", "\u009b31m", "<U+009B>31m"},
+		{"tab", "a\tb\n\tc", "a       b\n        c"},
+		{"tab after wide characters", "日本\tb", "日本    b"},
+		{"delete and nul", "\x7f\x00", "␡␀"},
+		{"direction", "a\u202eb", "a<U+202E>b"},
+		{"emoji with joiners", "👩\u200d🔬", "👩\u200d🔬"},
+		{"invalid UTF-8", "a\xffb", "a\ufffdb"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := terminal.Text(test.text); got != test.want {
+				t.Errorf("Text(%q) = %q, want %q", test.text, got, test.want)
+			}
+		})
+	}
+}
+
+func TestLine(t *testing.T) {
+	if got, want := terminal.Line("a\tb\r\nc\n"), "a→b␍⏎c"; got != want {
+		t.Errorf("Line = %q, want %q", got, want)
+	}
+}
+
+func TestTextNeverSteers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes")) + rapid.String().Draw(t, "runes")
+		for _, shown := range []string{strings.ReplaceAll(terminal.Text(text), "\n", ""), terminal.Line(text)} {
+			if !utf8.ValidString(shown) || strings.ContainsFunc(shown, unicode.IsControl) {
+				t.Fatalf("%q became %q", text, shown)
+			}
+		}
+	})
+}
+
+func TestWidths(t *testing.T) {
+	pen := terminal.Pen{Color: true}
+	if got := terminal.Width(pen.Draw(terminal.Bad, "日本")); got != 4 {
+		t.Errorf("width of two wide characters in colour = %d, want 4", got)
+	}
+	if got, want := terminal.Pad("é", 3)+"|", "é  |"; got != want {
+		t.Errorf("Pad = %q, want %q", got, want)
+	}
+	if got, want := terminal.PadLeft("日", 3), " 日"; got != want {
+		t.Errorf("PadLeft = %q, want %q", got, want)
+	}
+	if got, want := terminal.Clip("日本語です", 6), "日本…"; got != want {
+		t.Errorf("Clip = %q, want %q", got, want)
+	}
+}
+
+func TestPen(t *testing.T) {
+	if got := (terminal.Pen{}).Draw(terminal.Bad, "WA"); got != "WA" {
+		t.Errorf("a pen without colour drew %q", got)
+	}
+	if got, want := (terminal.Pen{Color: true}).Draw(terminal.Bad, "WA"), "\x1b[31mWA\x1b[m"; got != want {
+		t.Errorf("drew %q, want %q", got, want)
+	}
+}
+
+func TestDetectFile(t *testing.T) {
+	file, err := os.Create(t.TempDir() + "/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	want := terminal.Screen{Width: terminal.DefaultWidth}
+	if got := terminal.Detect(file, os.Getenv); got != want {
+		t.Errorf("Detect of a file = %+v, want %+v", got, want)
+	}
+}

@@ -1,0 +1,165 @@
+package verdict
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Aggregate adds the outcomes of a group's children, in judging order, up to the outcome of the group. It gives the
+// same result whether judging stopped when Decided or went on to the end. A child that was not judged has the verdict
+// None: 2025-09 counts it as not accepted with score 0, legacy and pass-fail leave it out. A judge error among the
+// children that count is the group's outcome, whatever the rules.
+//
+// Sources: 2025-09, section "Result aggregation"; legacy, sections "Test Data Groups" and "Default Grader
+// Specification", read as problemtools carries them out.
+func Aggregate(g Grading, children []Outcome) Outcome {
+	counted := slices.DeleteFunc(slices.Clone(children), func(o Outcome) bool { return o.Verdict == None })
+	if g.Mode == ScoringLegacy && g.OnReject != "continue" {
+		if i := slices.IndexFunc(counted, rejected); i >= 0 {
+			counted = counted[:i+1]
+		}
+	}
+	if i := slices.IndexFunc(counted, func(o Outcome) bool { return o.Verdict == JE }); i >= 0 {
+		return Outcome{Verdict: JE, Reason: counted[i].Reason}
+	}
+	if len(counted) == 0 && len(children) > 0 {
+		return Outcome{Verdict: None}
+	}
+	switch g.Mode {
+	case ScoringLegacy:
+		return aggregateLegacy(g, counted)
+	case Scoring2025:
+		return aggregate2025(g, children)
+	default:
+		return Outcome{Verdict: firstError(counted)}
+	}
+}
+
+// Decided tells whether the outcome of a group is certain after the given children, so that the rest of them need not
+// be judged. Only a judge error among the rest could still change it.
+func (g Grading) Decided(children []Outcome) bool {
+	switch g.Mode {
+	case ScoringLegacy:
+		if g.OnReject == "continue" {
+			return false
+		}
+	case Scoring2025:
+		// A rejected child scores 0, which settles a minimum as it settles pass-fail; a group that is a child is
+		// rejected with points, so only the score tells.
+		if g.Aggregation == "sum" {
+			return false
+		}
+		if g.Aggregation == "min" {
+			return slices.ContainsFunc(children, func(o Outcome) bool { return rejected(o) && o.Score == 0 })
+		}
+	}
+	return slices.ContainsFunc(children, rejected)
+}
+
+func rejected(o Outcome) bool { return o.Verdict != AC && o.Verdict != None }
+
+// firstError is the verdict of the first outcome that was judged and not accepted, else AC.
+func firstError(outcomes []Outcome) Verdict {
+	if i := slices.IndexFunc(outcomes, rejected); i >= 0 {
+		return outcomes[i].Verdict
+	}
+	return AC
+}
+
+// aggregate2025 follows 2025-09, section "Scoring test data groups". The format gives a score and no verdict; the
+// verdict here is accepted when everything is, and otherwise names the first failure beside the score.
+func aggregate2025(g Grading, children []Outcome) Outcome {
+	outcome := Outcome{Verdict: firstError(children)}
+	if len(children) == 0 {
+		return outcome
+	}
+	switch g.Aggregation {
+	case "sum":
+		for _, child := range children {
+			outcome.Score += child.Score
+		}
+	case "min":
+		outcome.Score = math.Inf(1)
+		for _, child := range children {
+			outcome.Score = min(outcome.Score, child.Score)
+		}
+	default:
+		complete := !slices.ContainsFunc(children, func(o Outcome) bool { return o.Verdict != AC })
+		if complete && g.MaxScore != nil {
+			outcome.Score = *g.MaxScore
+		}
+	}
+	if g.MaxScore != nil {
+		outcome.Score = snap(outcome.Score, *g.MaxScore)
+		if outcome.Score > *g.MaxScore {
+			return Outcome{Verdict: JE, Reason: fmt.Sprintf("score %g exceeds max_score %g", outcome.Score, *g.MaxScore)}
+		}
+	}
+	return outcome
+}
+
+// snap takes the noise of adding floats out of a score that is meant to be the maximum: 3 × 100/3 is 100.
+func snap(score, maximum float64) float64 {
+	if math.Abs(score-maximum) <= 1e-9*maximum {
+		return maximum
+	}
+	return score
+}
+
+// aggregateLegacy is the default grader. Scores of rejected children count: it is the submission's own score alone
+// that is void unless the whole is accepted.
+func aggregateLegacy(g Grading, children []Outcome) Outcome {
+	// The sample comes first. When it was rejected and judging broke off, it is all there is, and it counts.
+	if g.IgnoreSample && len(children) > 1 {
+		children = children[len(children)-1:]
+	}
+	return Outcome{Verdict: legacyVerdict(g, children), Score: legacyScore(g, children)}
+}
+
+func legacyVerdict(g Grading, children []Outcome) Verdict {
+	anyAccepted := slices.ContainsFunc(children, func(o Outcome) bool { return o.Verdict == AC })
+	switch {
+	case g.VerdictRule == "always_accept", g.AcceptIfAnyAccepted && anyAccepted:
+		return AC
+	case g.VerdictRule == "first_error":
+		return firstError(children)
+	default:
+		return worstError(children)
+	}
+}
+
+// worst lists the errors from the worst on, as the legacy format does. It has no place for CE, which no test case has,
+// and for IE, which stands beside TLE here.
+var worst = [...]Verdict{JE, CE, RTE, MLE, TLE, IE, OLE, WA}
+
+func worstError(outcomes []Outcome) Verdict {
+	for _, verdict := range worst {
+		if slices.ContainsFunc(outcomes, func(o Outcome) bool { return o.Verdict == verdict }) {
+			return verdict
+		}
+	}
+	return AC
+}
+
+func legacyScore(g Grading, children []Outcome) float64 {
+	if len(children) == 0 {
+		return 0
+	}
+	sum, least, greatest := 0.0, math.Inf(1), math.Inf(-1)
+	for _, child := range children {
+		sum += child.Score
+		least = min(least, child.Score)
+		greatest = max(greatest, child.Score)
+	}
+	switch g.ScoreRule {
+	case "avg":
+		return sum / float64(len(children))
+	case "min":
+		return least
+	case "max":
+		return greatest
+	default:
+		return sum
+	}
+}

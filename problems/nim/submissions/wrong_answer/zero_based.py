@@ -1,0 +1,13 @@
+# Wrong: numbers the heaps from 0.
+from functools import reduce
+from operator import xor
+
+input()
+heaps = list(map(int, input().split()))
+nim_sum = reduce(xor, heaps)
+for i, heap in enumerate(heaps):
+    if heap ^ nim_sum < heap:
+        print("FIRST", i, heap ^ nim_sum)
+        break
+else:
+    print("SECOND")

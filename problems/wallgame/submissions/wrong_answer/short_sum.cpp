@@ -1,0 +1,28 @@
+// Mistake: sums in 16 bits.
+#include <bits/stdc++.h>
+using namespace std;
+
+int main() {
+    int h, w;
+    cin >> h >> w;
+    vector<string> board(h);
+    for (auto& row : board) cin >> row;
+    const int16_t none = -1;
+    vector<int16_t> below(w, none);
+    for (int c = 0; c < w; c++)
+        if (board[h - 1][c] != 'x') below[c] = int16_t(board[h - 1][c] - '0');
+    for (int r = h - 2; r >= 0; r--) {
+        vector<int16_t> value(w, none);
+        for (int dir : {1, -1}) {
+            int16_t run = none;
+            for (int i = 0, c = dir == 1 ? 0 : w - 1; i < w; i++, c += dir) {
+                run = max(run, below[c]);
+                if (board[r][c] == 'x' || run < 0) run = none;
+                else run = int16_t(run + board[r][c] - '0');
+                value[c] = max(value[c], run);
+            }
+        }
+        below = value;
+    }
+    cout << below[0] << '\n';
+}

@@ -1,0 +1,138 @@
+// Writes the secret cases of Walls for the Wall Game; README.md tells how to run it.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"grundy/checker/testlib"
+)
+
+func main() {
+	testlib.Generate(
+		fixed("01-one-cell", "One cell: the value and no row of walls.", "0"),
+		fixed("02-one-blocked-cell", "The start is an x: only -1.", "x"),
+		fixed("03-one-row", "One row: no row of walls.", "399x7"),
+		fixed("04-one-column", "No choice at all: any wall would close the only way.", "3", "0", "9", "1", "0", "7"),
+		fixed("05-one-column-blocked", "The only way is blocked: only -1.", "3", "9", "x", "9"),
+		fixed("06-zeros", "Everything is free: all walls are as good, except those that close every way.", "0000", "0x00", "0000"),
+		fixed("07-two-rows", "A single row of walls.", "123", "111"),
+		fixed("08-two-rows-blocked", "All but one of the columns are blocked below.", "1111", "xx1x"),
+		fixed("09-blocked-bottom", "The bottom row has no cell to enter.", "999", "999", "xxx"),
+		fixed("10-start-corner", "The dear columns lie beyond an x in the top row.", "11x99", "11x99", "11111"),
+		fixed("11-dear-pocket", "A dear pocket whose only way down is blocked.", "1999", "1x99", "11xx", "1123"),
+		fixed("12-dear-dead-end", "The dear end of a row leads into a dead end.", "011099", "x11x99", "1x1xx9", "11110x", "110011"),
+		fixed("13-greedy-row", "Taking most in the first row misses far more in the second.", "1111", "99x1", "1111"),
+		fixed("14-other-side", "Entered in the middle, a row needs walls on both sides of the gap.", "1111x", "x1x1x", "01199", "01111"),
+		fixed("15-other-side-left", "The same to the left.", "1111x", "xx1xx", "99110", "11110"),
+		fixed("16-walk-below", "In the bottom row the token stops at once.", "12", "99", "19"),
+		fixed("17-narrow", "Higher than wide.", "12", "x3", "45", "6x", "78", "90"),
+		fixed("18-broad", "Wider than high; the dear part lies far to the right.", "00000000", "00000009", "00000090"),
+		random("19-small", "Random, few x.", 4, 5, 0.1, 9),
+		random("20-small-wide", "Random, wider than high.", 3, 9, 0.1, 9),
+		open("21-small-tall", "Random, higher than wide.", 9, 2, 0.2),
+		open("22-small-x", "Random, many x.", 5, 5, 0.3),
+		random("23-small-bits", "Random zeros and ones: many ties.", 5, 5, 0.1, 1),
+		snake("24-snake", "One way only, through every row from end to end.", 41, 60),
+		random("25-medium", "Random, few x.", 70, 60, 0.05, 9),
+		maze("26-maze", "Random with a way kept open: many dead ends.", 120, 150, 0.35),
+		open("27-largest", "The largest square board, a few x.", 316, 316, 0.002),
+		open("28-wide", "Two rows and as wide as can be.", 2, 50_000, 0),
+		snake("29-long-snake", "One way only, and long.", 201, 200),
+		open("30-tall-narrow", "Three columns and very high.", 20_000, 3, 0.1),
+		open("31-tall", "One column and very high.", 30_000, 1, 0),
+	)
+}
+
+// fixed is a case with the given rows.
+func fixed(name, about string, rows ...string) testlib.Case {
+	return testlib.Case{Name: name, Description: about, Write: func(out io.Writer, _ *testlib.Rand) {
+		fmt.Fprintf(out, "%d %d\n%s\n", len(rows), len(rows[0]), strings.Join(rows, "\n"))
+	}}
+}
+
+// board is a case whose rows are made by fill.
+func board(name, about string, h, w int, fill func(rows [][]byte, r *testlib.Rand)) testlib.Case {
+	return testlib.Case{Name: name, Description: about, Write: func(out io.Writer, r *testlib.Rand) {
+		rows := make([][]byte, h)
+		for i := range rows {
+			rows[i] = make([]byte, w)
+		}
+		fill(rows, r)
+		fmt.Fprintf(out, "%d %d\n%s\n", h, w, bytes.Join(rows, []byte{'\n'}))
+	}}
+}
+
+// random has an x with the given probability, else a digit up to most; the start is free.
+func random(name, about string, h, w int, x float64, most int) testlib.Case {
+	return board(name, about, h, w, func(rows [][]byte, r *testlib.Rand) {
+		scatter(rows, r, x, most)
+		rows[0][0] = digit(r, most)
+	})
+}
+
+// open is random, but a hidden walk from the start to the bottom row is kept free of x.
+func open(name, about string, h, w int, x float64) testlib.Case {
+	return board(name, about, h, w, func(rows [][]byte, r *testlib.Rand) {
+		scatter(rows, r, x, 9)
+		carve(rows, r)
+	})
+}
+
+// maze is open, with x in little heaps, so that whole corners are cut off.
+func maze(name, about string, h, w int, x float64) testlib.Case {
+	return board(name, about, h, w, func(rows [][]byte, r *testlib.Rand) {
+		scatter(rows, r, x, 9)
+		for i := 1; i < h; i++ {
+			for c := 1; c < w; c++ {
+				if rows[i-1][c-1] == 'x' && r.Float() < x {
+					rows[i][c] = 'x'
+				}
+			}
+		}
+		carve(rows, r)
+	})
+}
+
+// snake has one way, which crosses every second row from end to end.
+func snake(name, about string, h, w int) testlib.Case {
+	return board(name, about, h, w, func(rows [][]byte, r *testlib.Rand) {
+		scatter(rows, r, 0, 9)
+		for i := 1; i < h; i += 2 {
+			copy(rows[i], bytes.Repeat([]byte{'x'}, w))
+			end := w - 1
+			if i%4 == 3 {
+				end = 0
+			}
+			rows[i][end] = digit(r, 9)
+		}
+	})
+}
+
+func scatter(rows [][]byte, r *testlib.Rand, x float64, most int) {
+	for _, row := range rows {
+		for c := range row {
+			if row[c] = digit(r, most); r.Float() < x {
+				row[c] = 'x'
+			}
+		}
+	}
+}
+
+// carve frees a random walk from the start to the bottom row.
+func carve(rows [][]byte, r *testlib.Rand) {
+	column := 0
+	for _, row := range rows {
+		to := r.Int(0, len(row)-1)
+		for c := min(column, to); c <= max(column, to); c++ {
+			if row[c] == 'x' {
+				row[c] = digit(r, 9)
+			}
+		}
+		column = to
+	}
+}
+
+func digit(r *testlib.Rand, most int) byte { return byte('0' + r.Int(0, most)) }

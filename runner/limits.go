@@ -1,0 +1,124 @@
+package runner
+
+import (
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+)
+
+// nearLimit is how far from its time limit, as a share of it, a run is measured again. Programs are killed this far
+// beyond the limit, so that a run just above it is seen to its end.
+const nearLimit = 0.25
+
+// Bounds of a run that no problem sets: enough for the runtimes of all languages, and for a program that makes threads
+// until it is refused.
+const (
+	maxProcesses = 256
+	maxOpenFiles = 1024
+)
+
+// undecidedTime is the time limit of a problem whose package leaves it to be inferred from its submissions.
+const undecidedTime = 10 * time.Second
+
+// addressSlack is the virtual memory that a process may reserve beyond twice its memory limit, where nothing bounds
+// the resident memory as strictly as a cgroup.
+const addressSlack = bytesize.GiB
+
+// limits are those of one submission: the problem's, scaled for the language, or the person's own.
+type limits struct {
+	time     time.Duration
+	memory   bytesize.Size
+	output   bytesize.Size
+	idleness bool
+}
+
+func limitsFor(p *problem.Problem, lang *language.Language, options Options) limits {
+	l := limits{
+		time:     time.Duration(float64(p.Limits.Time) * multiplier(lang.TimeMultiplier)),
+		memory:   bytesize.Size(float64(p.Limits.Memory) * multiplier(lang.MemoryMultiplier)),
+		output:   p.Limits.Output,
+		idleness: p.Idleness || options.Idleness,
+	}
+	if p.Limits.Time == 0 {
+		l.time = undecidedTime
+	}
+	if options.TimeLimit > 0 {
+		l.time = options.TimeLimit
+	}
+	if options.MemoryLimit > 0 {
+		l.memory = options.MemoryLimit
+	}
+	if options.OutputLimit > 0 {
+		l.output = options.OutputLimit
+	}
+	return l
+}
+
+func multiplier(m float64) float64 {
+	if m == 0 {
+		return 1
+	}
+	return m
+}
+
+// spec gives the sandbox's limits for a run of the submission.
+func (l limits) spec() sandbox.Limits {
+	return sandbox.Limits{
+		CPU:          time.Duration(float64(l.time) * (1 + nearLimit)),
+		Wall:         l.wall(),
+		Memory:       l.memory,
+		Output:       l.output,
+		Processes:    maxProcesses,
+		OpenFiles:    maxOpenFiles,
+		AddressSpace: 2*l.memory + addressSlack,
+	}
+}
+
+// wall guards against programs that wait for ever: twice the time in which CPU time alone would end them and a second,
+// and more on a machine that is busy with other things.
+func (l limits) wall() time.Duration {
+	return time.Duration((2*(1+nearLimit)*l.time.Seconds() + 1) * load() * float64(time.Second))
+}
+
+// near tells whether CPU time t is so close to the limit that chance decides.
+func (l limits) near(t time.Duration) bool {
+	deviation := float64(t-l.time) / float64(l.time)
+	return deviation >= -nearLimit && deviation <= nearLimit
+}
+
+// validation gives the sandbox's limits for a run of a checker or validator.
+func validation(p *problem.Problem) sandbox.Limits {
+	return sandbox.Limits{
+		CPU:          p.Limits.ValidationTime,
+		Wall:         2*p.Limits.ValidationTime + 5*time.Second,
+		Memory:       p.Limits.ValidationMemory,
+		Output:       p.Limits.ValidationOutput,
+		Processes:    maxProcesses,
+		OpenFiles:    maxOpenFiles,
+		AddressSpace: 2*p.Limits.ValidationMemory + addressSlack,
+	}
+}
+
+// maxLoad bounds the stretching of wall limits.
+const maxLoad = 4
+
+// load is the number of processes that compete for a processor, at least 1 and at most maxLoad; 1 where it is unknown.
+func load() float64 {
+	data, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return 1
+	}
+	first, _, _ := strings.Cut(string(data), " ")
+	average, err := strconv.ParseFloat(first, 64)
+	if err != nil {
+		return 1
+	}
+	return min(max(1, average/float64(runtime.NumCPU())), maxLoad)
+}

@@ -1,0 +1,59 @@
+package runner
+
+import (
+	"context"
+	"os"
+
+	"grundy/internal/language"
+	"grundy/internal/sandbox"
+)
+
+// Execution is one run of a program outside any problem.
+type Execution struct {
+	Source language.Source
+	// Build bounds the compilation, Limits the run.
+	Build  language.Limits
+	Limits sandbox.Limits
+	Args   []string
+	Stdin  sandbox.Input
+	Stdout *os.File
+	Stderr *os.File
+}
+
+// Run compiles a source and runs it once. The program is returned as soon as it was built, the result after the run.
+func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Program)) (sandbox.Result, error) {
+	s, err := j.acquire(ctx)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	defer j.release(s)
+	box, err := s.solution(ctx)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	program, err := j.builder.Build(ctx, box, e.Source, e.Build)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	built(program)
+	mounts := program.Mounts("program")
+	return box.Run(ctx, sandbox.Spec{
+		Args:   append(program.Args(box, mounts[0], e.Limits.Memory), e.Args...),
+		Env:    program.Env(),
+		Mounts: mounts,
+		Stdin:  e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr,
+		Limits: program.Limits(e.Limits),
+	})
+}
+
+// ExecutionLimits gives the sandbox's limits for an Execution, from the ones that people name.
+func ExecutionLimits(l sandbox.Limits) sandbox.Limits {
+	if l.Wall == 0 && l.CPU > 0 {
+		l.Wall = limits{time: l.CPU}.wall()
+	}
+	l.Processes, l.OpenFiles = maxProcesses, maxOpenFiles
+	if l.Memory > 0 {
+		l.AddressSpace = 2*l.Memory + addressSlack
+	}
+	return l
+}

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package runner
+
+// checkSpace cannot tell on this system.
+func checkSpace(string) error { return nil }

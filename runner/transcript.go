@@ -1,0 +1,87 @@
+package runner
+
+import (
+	"strings"
+	"sync"
+	"time"
+)
+
+// Bounds of a transcript in bytes: its beginning and its end are kept, since the one shows what the dialogue is about
+// and the other how it failed.
+const (
+	transcriptHead = 16 << 10
+	transcriptTail = 16 << 10
+	// exchangeLimit bounds one exchange; consecutive pieces of one party are joined up to it.
+	exchangeLimit = 4 << 10
+)
+
+// transcript records a dialogue. It may be used concurrently.
+type transcript struct {
+	mu                   sync.Mutex
+	head, tail           []Exchange
+	headBytes, tailBytes int
+	dropped              bool
+	last                 Party
+}
+
+func (t *transcript) add(at time.Duration, from Party, data []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.last = from
+	for len(data) > 0 {
+		piece := data[:min(len(data), exchangeLimit)]
+		data = data[len(piece):]
+		text := string(piece)
+		if t.headBytes < transcriptHead {
+			t.head = join(t.head, Exchange{at, from, text})
+			t.headBytes += len(text)
+			continue
+		}
+		t.tail = join(t.tail, Exchange{at, from, text})
+		t.tailBytes += len(text)
+		for t.tailBytes > transcriptTail && len(t.tail) > 1 {
+			t.tailBytes -= len(t.tail[0].Text)
+			t.tail = t.tail[1:]
+			t.dropped = true
+		}
+	}
+}
+
+// join appends an exchange, to the last one if the same party goes on speaking.
+func join(list []Exchange, e Exchange) []Exchange {
+	if n := len(list); n > 0 && list[n-1].From == e.From && len(list[n-1].Text)+len(e.Text) <= exchangeLimit {
+		list[n-1].Text += e.Text
+		return list
+	}
+	return append(list, e)
+}
+
+// all returns the exchanges that were kept, as valid text.
+func (t *transcript) all() []Exchange {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	list := append([]Exchange(nil), t.head...)
+	for i, e := range t.tail {
+		if i == 0 && t.dropped {
+			e.Text = "[…]\n" + e.Text
+		}
+		list = append(list, e)
+	}
+	for i := range list {
+		list[i].Text = strings.ToValidUTF8(list[i].Text, "\uFFFD")
+	}
+	return list
+}
+
+// turn says in words whose turn it was when the dialogue came to a halt.
+func (t *transcript) turn() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch t.last {
+	case FromInteractor:
+		return "; the interactor spoke last and waited for the submission"
+	case FromSubmission:
+		return "; the submission spoke last and waited for the interactor"
+	}
+	return "; neither side said anything"
+}
