@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/big"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -183,6 +184,9 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
+// hugeExponent finds numbers that the reference would write out.
+var hugeExponent = regexp.MustCompile(`[eE][+-]?[0-9]{4,}`)
+
 var decimalGrammar = regexp.MustCompile(`^[+-]?([0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)([Ee][+-]?[0-9]+)?$`)
 
 // accepts is the comparison as one would write it without regard for time and memory.
@@ -258,9 +262,26 @@ func acceptsNumber(got, want *big.Rat, o Options) bool {
 // texts draws outputs that are close to their answers, so that both verdicts are frequent.
 func texts() *rapid.Generator[[2]string] {
 	pairs := rapid.SampledFrom([][2]string{
-		{"1", "1"}, {"1.0", "1"}, {"1.000001", "1"}, {"1.0000011", "1"}, {"-2.5", "-2.4999975"}, {"1e3", "1000"}, {strings.Repeat("9", 400), strings.Repeat("9", 399) + "8"},
-		{"0." + strings.Repeat("0", 330) + "1", "0"}, {"99999999999999999999", "99999999999999999999.5"}, {"333333333333333333333", "333333333333333333334"},
-		{"YES", "yes"}, {"Nan", "nan"}, {"nap", "nap"}, {"1e", "1e"}, {"0x1", "1"}, {"é", "é"}, {"\x00", "\x00"}, {".", "."}, {"12", "1"}, {"", "5"},
+		{"1", "1"},
+		{"1.0", "1"},
+		{"1.000001", "1"},
+		{"1.0000011", "1"},
+		{"-2.5", "-2.4999975"},
+		{"1e3", "1000"},
+		{strings.Repeat("9", 400), strings.Repeat("9", 399) + "8"},
+		{"0." + strings.Repeat("0", 330) + "1", "0"},
+		{"99999999999999999999", "99999999999999999999.5"},
+		{"333333333333333333333", "333333333333333333334"},
+		{"YES", "yes"},
+		{"Nan", "nan"},
+		{"nap", "nap"},
+		{"1e", "1e"},
+		{"0x1", "1"},
+		{"é", "é"},
+		{"\x00", "\x00"},
+		{".", "."},
+		{"12", "1"},
+		{"", "5"},
 	})
 	gaps := rapid.SampledFrom([][2]string{{" ", " "}, {"\n", "\n"}, {"\r\n", "\n"}, {"  ", " "}, {"", ""}, {" \v\f\t", "\n\n"}, {" ", ""}})
 	return rapid.Custom(func(t *rapid.T) [2]string {
@@ -295,6 +316,9 @@ func TestCompareAgreesWithReference(t *testing.T) {
 		// Long equal beginnings put the interesting part across the edges of blocks.
 		before := strings.Repeat(rapid.SampledFrom([]string{"x", " ", "0", "7 "}).Draw(t, "pad"), rapid.SampledFrom([]int{0, 0, 1, firstBuffer - 2, firstBuffer - 1, firstBuffer}).Draw(t, "before"))
 		output, answer := before+text[0], before+text[1]
+		if hugeExponent.MatchString(output + " " + answer) {
+			t.Skip("too large for the reference")
+		}
 		got, err := Compare(strings.NewReader(output), strings.NewReader(answer), o)
 		if err != nil {
 			t.Fatal(err)
@@ -369,24 +393,22 @@ func TestHostileNumbers(t *testing.T) {
 }
 
 func TestCompareMemoryIsConstant(t *testing.T) {
-	const size = 64 << 20
-	for name, flags := range map[string]string{"text": "", "numbers": "float_tolerance 1e-6"} {
-		t.Run(name, func(t *testing.T) {
-			o := options(t, flags)
-			result := testing.Benchmark(func(b *testing.B) {
-				b.ReportAllocs()
-				for range b.N {
-					output := io.MultiReader(strings.NewReader(" "), io.LimitReader(repeated('7'), size))
-					answer := io.MultiReader(io.LimitReader(repeated('7'), size), strings.NewReader("\n"))
-					if mismatch, err := Compare(output, answer, o); mismatch != nil || err != nil {
-						b.Fatal(mismatch, err)
-					}
-				}
-			})
-			if got := result.AllocedBytesPerOp(); got > 1<<20 {
-				t.Errorf("allocated %d bytes, want less than 1 MiB", got)
-			}
-		})
+	const size = 16 << 20
+	for _, flags := range []string{"", "float_tolerance 1e-6"} {
+		o := options(t, flags)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		// One token on either side, which white space shifts against each other.
+		output := io.MultiReader(strings.NewReader(" "), io.LimitReader(repeated('7'), size))
+		answer := io.MultiReader(io.LimitReader(repeated('7'), size), strings.NewReader("\n"))
+		mismatch, err := Compare(output, answer, o)
+		if mismatch != nil || err != nil {
+			t.Errorf("%q: got %+v, %v, want equal", flags, mismatch, err)
+		}
+		runtime.ReadMemStats(&after)
+		if got := after.TotalAlloc - before.TotalAlloc; got > 1<<20 {
+			t.Errorf("%q: allocated %d bytes, want less than 1 MiB", flags, got)
+		}
 	}
 }
 
@@ -422,14 +444,12 @@ func FuzzCompare(f *testing.F) {
 	f.Add("1.5 a\n", "1.50 A", false, false, "1e-6", "")
 	f.Add("nan", "nan", true, true, "", "1e-6")
 	f.Add("1e30", "1.1e30", false, true, "1", "0.1")
-	exponents := regexp.MustCompile(`[eE][+-]?[0-9]{4,}`)
 	f.Fuzz(func(t *testing.T, output, answer string, fold, space bool, absolute, relative string) {
 		o := Options{CaseSensitive: !fold, SpaceChangeSensitive: space, FloatAbsolute: absolute, FloatRelative: relative}
 		if _, err := o.tolerance(); err != nil {
 			return
 		}
-		// The reference writes such numbers out.
-		if exponents.MatchString(output + " " + answer + " " + absolute + " " + relative) {
+		if hugeExponent.MatchString(output + " " + answer + " " + absolute + " " + relative) {
 			return
 		}
 		mismatch, err := Compare(strings.NewReader(output), strings.NewReader(answer), o)

@@ -69,15 +69,6 @@ func (d Dialect) protocol() (protocol, error) {
 	return protocol{}, fmt.Errorf("unknown checker dialect %q", string(d))
 }
 
-// CheckerArgs returns what follows a checker's command, given the files as the checker sees them.
-func (d Dialect) CheckerArgs(input, answer, output, feedback string) []string {
-	p, err := d.protocol()
-	if err != nil {
-		return nil
-	}
-	return p.arguments(files{input, answer, output, feedback})
-}
-
 // InteractorArgs returns what follows an interactor's command, given the files as the interactor sees them. Output is
 // the file that it may log to. It returns nil for dialects without interactors.
 func (d Dialect) InteractorArgs(input, answer, output, feedback string) []string {
@@ -130,13 +121,9 @@ func (r report) fault(format string, args ...any) *JudgeError {
 
 // text makes bytes of a checker printable: bounded, valid UTF-8, without white space around.
 func text(raw []byte) string {
-	cut := len(raw) > textLimit
-	if cut {
-		raw = raw[:textLimit]
-	}
 	clean := strings.TrimSpace(strings.ToValidUTF8(string(raw), "\uFFFD"))
-	if cut {
-		clean += "…"
+	if len(clean) > textLimit {
+		return clipped([]byte(clean[:textLimit]), false, true)
 	}
 	return clean
 }

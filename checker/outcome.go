@@ -2,6 +2,8 @@ package checker
 
 // Outcome is a checker's word on one output.
 type Outcome struct {
+	// Accepted tells that the output earns something. Of dialects that give parts it may be less than everything: see
+	// Score and Multiplier.
 	Accepted bool
 	// Score is what the checker awarded (score.txt and its like), Multiplier a factor of the case's maximum
 	// (score_multiplier.txt, CMS's 0..1, sinol's per cent / 100); nil when it gave none.

@@ -16,18 +16,22 @@ import (
 	"grundy/internal/sandbox"
 )
 
+// Detector tells the language of a source.
+type Detector interface {
+	Detect(source language.Source) (*language.Language, error)
+}
+
 // Builder turns sources into programs.
 type Builder interface {
-	// Detect tells the language of a source without building it.
-	Detect(source language.Source) (*language.Language, error)
 	// Build compiles a source in a box, or finds it in the cache.
 	Build(ctx context.Context, box sandbox.Box, source language.Source, limits language.Limits) (*language.Program, error)
 }
 
 // Config is what a Judge works with.
 type Config struct {
-	Host    sandbox.Host
-	Builder Builder
+	Host      sandbox.Host
+	Languages Detector
+	Builder   Builder
 	// Cores has one entry for each slot: the processor that its programs are pinned to, or -1.
 	Cores []int
 	// Scratch is an existing folder for outputs and the like, removed by whoever made it.
@@ -36,11 +40,11 @@ type Config struct {
 
 // Judge judges submissions on this machine. Its methods may be called concurrently; they share the slots.
 type Judge struct {
-	host    sandbox.Host
-	builder Builder
-	scratch string
-	slots   chan *slot
-	all     []*slot
+	host      sandbox.Host
+	languages Detector
+	builder   Builder
+	slots     chan *slot
+	all       []*slot
 	// alone is held for reading by every run, and for writing by one that must not be disturbed.
 	alone sync.RWMutex
 
@@ -88,7 +92,7 @@ func New(config Config) (*Judge, error) {
 		return nil, errors.New("a judge needs at least one slot")
 	}
 	j := &Judge{
-		host: config.Host, builder: config.Builder, scratch: config.Scratch,
+		host: config.Host, languages: config.Languages, builder: config.Builder,
 		slots: make(chan *slot, len(config.Cores)), programs: map[string]*built{},
 	}
 	for i, core := range config.Cores {

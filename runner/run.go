@@ -6,6 +6,7 @@ import (
 
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
 )
 
 // Execution is one run of a program outside any problem.
@@ -56,4 +57,23 @@ func ExecutionLimits(l sandbox.Limits) sandbox.Limits {
 		l.AddressSpace = 2*l.Memory + addressSlack
 	}
 	return l
+}
+
+// Classify judges how an Execution ended, None when it ended well. See classify.
+func Classify(r sandbox.Result, l sandbox.Limits) (verdict.Verdict, string) {
+	return classify(r, limits{time: l.CPU, memory: l.Memory, output: l.Output})
+}
+
+// Try runs a command of the system's own in a box of submissions, to see what the sandbox makes of it.
+func (j *Judge) Try(ctx context.Context, args []string, l sandbox.Limits) (sandbox.Result, error) {
+	s, err := j.acquire(ctx)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	defer j.release(s)
+	box, err := s.solution(ctx)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	return box.Run(ctx, sandbox.Spec{Args: args, Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin"}, Limits: ExecutionLimits(l)})
 }

@@ -89,7 +89,7 @@ func (s *session) detect(c *contest) error {
 		c.language = &language.Language{}
 	} else {
 		var err error
-		if c.language, err = s.judge.builder.Detect(c.source); err != nil {
+		if c.language, err = s.judge.languages.Detect(c.source); err != nil {
 			return err
 		}
 	}

@@ -102,3 +102,6 @@ func (s *slot) rewind() error {
 func (s *slot) close() error {
 	return errors.Join(s.discard(), s.output.Close(), s.stderr.Close())
 }
+
+// FirstBox is the box that a judge with the given cores opens first.
+func FirstBox(cores []int) sandbox.Config { return sandbox.Config{Name: "0", Core: cores[0]} }

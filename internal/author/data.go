@@ -81,7 +81,9 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 // unbuilt is the finding about a validator that cannot be built. It is no fault of the package when this machine lacks
 // the toolchain.
 func unbuilt(broken *runner.PackageError) problem.Diagnostic {
-	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: "cannot be built: " + broken.Err.Error(), Help: "mend the program"}
+	// The error names the program and has the compiler's output.
+	message := strings.TrimPrefix(broken.Error(), broken.Program+" ")
+	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: message, Help: "mend the program"}
 	var missing *language.MissingError
 	if errors.As(broken, &missing) {
 		fault.Level = problem.Warning

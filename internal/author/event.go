@@ -17,14 +17,14 @@ type Check string
 
 // The checks, in the order in which they are made. Those that a package has nothing for are left out.
 const (
-	ValidInputs    Check = "inputs"          // every input validator accepts every input
-	InvalidInputs  Check = "invalid_input"   // some input validator refuses each of them
-	ValidAnswers   Check = "answers"         // every answer validator accepts every answer
-	InvalidAnswers Check = "invalid_answer"  // some answer validator refuses each of them
-	JudgeAnswers   Check = "judge_answers"   // the output validator accepts each answer as an output
-	KnownOutputs   Check = "known_output"    // it accepts valid_output and refuses invalid_output
-	Duplicates     Check = "duplicates"      // no two cases give a submission the same input
-	AnswerEndings  Check = "answer_endings"  // answers are not empty and end in one newline
+	ValidInputs    Check = "inputs"         // every input validator accepts every input
+	InvalidInputs  Check = "invalid_input"  // some input validator refuses each of them
+	ValidAnswers   Check = "answers"        // every answer validator accepts every answer
+	InvalidAnswers Check = "invalid_answer" // some answer validator refuses each of them
+	JudgeAnswers   Check = "judge_answers"  // the output validator accepts each answer as an output
+	KnownOutputs   Check = "known_output"   // it accepts valid_output and refuses invalid_output
+	Duplicates     Check = "duplicates"     // no two cases give a submission the same input
+	AnswerEndings  Check = "answer_endings" // answers are not empty and end in one newline
 )
 
 // DataChecked is the outcome of one check of the data.
@@ -56,7 +56,8 @@ type SubmissionChecked struct {
 	// Violations are the expectations that are not met. Unkilled tells that all cases accept what should fail.
 	Violations []problem.Violation
 	Unkilled   bool
-	// Skipped tells that the submission was not judged; Reason says why and Help what to do.
+	// Skipped tells that the submission was not judged, which is no fault of the package. Where nothing could be judged,
+	// Reason says why and Help what to do.
 	Skipped      bool
 	Reason, Help string
 	// Cells are the results on the cases, in judging order.

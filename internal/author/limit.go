@@ -1,6 +1,7 @@
 package author
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -11,6 +12,36 @@ import (
 	"grundy/internal/verdict"
 	"grundy/runner"
 )
+
+// measureLower judges the submissions that bound the time limit from below while it is not known.
+func (v *verification) measureLower(ctx context.Context, runs []*run) error {
+	for i := range v.problem.Submissions {
+		if len(patterns(&v.problem.Submissions[i], problem.LowerBound)) == 0 {
+			continue
+		}
+		r, err := v.run(ctx, i, v.options.Patience, "not known yet")
+		if err != nil {
+			return err
+		}
+		runs[i] = r
+		v.lower = append(v.lower, r.timings(problem.LowerBound)...)
+	}
+	return nil
+}
+
+// inferLimit gives the limit that follows from what measureLower found. The upper bound is checked when it is measured,
+// which takes the limit.
+func (v *verification) inferLimit(runs []*run) (time.Duration, error) {
+	for _, r := range runs {
+		if r == nil {
+			continue
+		}
+		if err := r.outOfPatience(); err != nil {
+			return 0, err
+		}
+	}
+	return problem.InferTimeLimit(v.problem.Limits, v.problem.Format, v.lower, nil)
+}
 
 // checkLimit compares the limit with what bounds it. The fault, when not nil, is why none could be inferred.
 func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault error) LimitChecked {
@@ -46,12 +77,7 @@ func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault er
 	return checked
 }
 
-func byTime(a, b problem.Timing) int { return int(min(1, max(-1, a.Time-b.Time))) }
-
-// bounds tells whether a submission sets a bound on any of the cases.
-func bounds(s *problem.Submission, use problem.TimeLimitUse) bool {
-	return len(patterns(s, use)) > 0
-}
+func byTime(a, b problem.Timing) int { return cmp.Compare(a.Time, b.Time) }
 
 // patterns lists the parts of the data whose slowest case sets a bound. What expectations say is more exact than what
 // is said of the submission as a whole.
@@ -121,7 +147,7 @@ func (r *run) takesLongerThan(limit time.Duration) bool {
 // measureUpper finds out whether a submission that must time out would still do so under the limit × time_limit_to_tle:
 // the case that is the slowest decides, so it tries those that timed out until one takes as long. Legacy has no such
 // bound.
-func (v *verification) measureUpper(ctx context.Context, index int, r *run, limits problem.Limits) error {
+func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.Limits) error {
 	if v.problem.Format != problem.V2025 {
 		return nil
 	}
@@ -136,7 +162,7 @@ func (v *verification) measureUpper(ctx context.Context, index int, r *run, limi
 				Select:  func(c *problem.Case) bool { return c.Name == t.Test },
 				NoRerun: true,
 			}
-			again, err := v.judgeAt(ctx, &v.problem.Submissions[index], enough, "safety factor", options, func(runner.Event) {})
+			again, err := v.judgeAt(ctx, r.submission, enough, "safety factor", options, func(runner.Event) {})
 			if err != nil {
 				return err
 			}

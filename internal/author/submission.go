@@ -1,11 +1,14 @@
 package author
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -15,46 +18,39 @@ import (
 type run struct {
 	submission *problem.Submission
 	limit      time.Duration
-	plan       runner.Plan
 	compile    runner.Compile
 	tests      []runner.Test
 	groups     []runner.GroupDone
 	done       runner.Done
+	// unclear is why it cannot be told what the source is; nothing was judged then.
+	unclear *language.SourceError
 }
 
-// checkSubmissions judges every submission on all cases, and infers the time limit first where the package leaves it
-// open: from the submissions that bound it from below, judged with patience.
+// checkSubmissions judges every submission on all cases, under the package's time limit or the one that is inferred.
 func (v *verification) checkSubmissions(ctx context.Context) error {
 	submissions := v.problem.Submissions
-	runs := make([]*run, len(submissions))
+	if len(submissions) == 0 {
+		return nil
+	}
 	limits := v.problem.Limits
 	inferred := limits.Time == 0
+	runs := make([]*run, len(submissions))
 	var fault error
 	if inferred {
+		if err := v.measureLower(ctx, runs); err != nil {
+			return err
+		}
 		limits.TimeSource = "inferred"
-		for i := range submissions {
-			if !bounds(&submissions[i], problem.LowerBound) {
-				continue
-			}
-			r, err := v.run(ctx, i, v.options.Patience, "not known yet")
-			if err != nil {
-				return err
-			}
-			runs[i] = r
-			v.lower = append(v.lower, r.timings(problem.LowerBound)...)
-			fault = firstOf(fault, r.outOfPatience())
-		}
-		if fault == nil {
-			limits.Time, fault = problem.InferTimeLimit(limits, v.problem.Format, v.lower, nil)
-		}
+		limits.Time, fault = v.inferLimit(runs)
 	}
 	for i := range submissions {
 		r := runs[i]
-		if limits.Time == 0 && r == nil {
+		runs[i] = nil // thousands of results need not wait for the end
+		switch {
+		case limits.Time == 0 && r == nil:
 			v.report(v.unjudged(&submissions[i]))
 			continue
-		}
-		if limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)) {
+		case limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)):
 			var err error
 			if r, err = v.run(ctx, i, limits.Time, limits.TimeSource); err != nil {
 				return err
@@ -62,23 +58,14 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 			if !inferred {
 				v.lower = append(v.lower, r.timings(problem.LowerBound)...)
 			}
-			if err := v.measureUpper(ctx, i, r, limits); err != nil {
+			if err := v.measureUpper(ctx, r, limits); err != nil {
 				return err
 			}
 		}
 		v.report(v.compare(r))
 	}
-	if len(submissions) > 0 {
-		v.report(v.checkLimit(limits, inferred, fault))
-	}
+	v.report(v.checkLimit(limits, inferred, fault))
 	return nil
-}
-
-func firstOf(first, second error) error {
-	if first != nil {
-		return first
-	}
-	return second
 }
 
 // run judges a submission on all cases and emits the steps.
@@ -104,17 +91,20 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 	job := runner.Job{Problem: &limited, Name: s.Name, Source: files, Options: options}
 	r.done, err = v.judge.Judge(ctx, job, func(event runner.Event) {
 		switch e := event.(type) {
-		case runner.Plan:
-			r.plan = e
 		case runner.Compile:
 			r.compile = e
 		case runner.Test:
+			e.Output, e.Stderr, e.Transcript, e.Difference = "", "", nil, nil
 			r.tests = append(r.tests, e)
 		case runner.GroupDone:
 			r.groups = append(r.groups, e)
 		}
 		show(event)
 	})
+	var broken *runner.PackageError
+	if !errors.As(err, &broken) && errors.As(err, &r.unclear) {
+		return r, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("judge %s: %w", s.Name, err)
 	}
@@ -131,11 +121,13 @@ func (v *verification) compare(r *run) SubmissionChecked {
 		Problem: v.problem.ID, Submission: s.Name, Language: r.done.Language,
 		Expected: expected(s.Expect), Skipped: r.done.Skipped, Done: r.done,
 	}
+	if r.unclear != nil {
+		checked.Reason, checked.Help = r.unclear.Message, r.unclear.Help
+		checked.Violations = []problem.Violation{{Text: r.unclear.Message}}
+		return checked
+	}
 	if r.done.Skipped {
-		checked.Reason, checked.Help = r.compile.Failed, r.compile.Help
-		if checked.Reason == "" {
-			checked.Reason = r.done.Reason
-		}
+		checked.Reason, checked.Help = cmp.Or(r.compile.Failed, r.done.Reason), r.compile.Help
 		return checked
 	}
 	for _, t := range r.tests {

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -37,8 +38,13 @@ func TestMain(m *testing.M) {
 
 var limits = language.Limits{Code: 128 * bytesize.KiB, Time: time.Minute, Memory: 2 * bytesize.GiB}
 
+// newBuilder returns a builder with a cache in dir. Without a configuration it uses the built-in rows, except that less
+// of Go's standard library is prepared.
 func newBuilder(t *testing.T, dir, config string) *language.Builder {
 	t.Helper()
+	if config == "" {
+		config = configure(t, "go: {prepare: {command: go build fmt}}")
+	}
 	table, err := language.Load(config)
 	if err != nil {
 		t.Fatal(err)
@@ -57,6 +63,16 @@ func newBuilder(t *testing.T, dir, config string) *language.Builder {
 			"doc.txt":       {Data: []byte("no source")},
 		},
 	}}
+}
+
+// configure writes a file of languages and returns its path.
+func configure(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "languages.yaml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 func source(files map[string]string) language.Source {
@@ -333,11 +349,13 @@ func TestLimitsOfCompilers(t *testing.T) {
 }
 
 func TestCompilerLogIsBounded(t *testing.T) {
-	config := filepath.Join(t.TempDir(), "languages.yaml")
-	text := "flood: {name: Flood, extensions: [.flood], run: bash {main}, compile: [\"bash -c 'head -c 3000000 /dev/zero | tr \\\\0 é; exit 1'\"]}\n"
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	config := configure(t, `
+flood:
+  name: Flood
+  extensions: [.flood]
+  compile: bash -c 'yes é | head -c 3000000; exit 1'
+  run: bash
+`)
 	_, err := newBuilder(t, t.TempDir(), config).Build(t.Context(), &box{t: t}, source(map[string]string{"a.flood": ""}), limits)
 	var failed *language.CompileError
 	if !errors.As(err, &failed) {
@@ -350,13 +368,6 @@ func TestCompilerLogIsBounded(t *testing.T) {
 
 func TestCacheDependsOnSourceFlagsAndIncludes(t *testing.T) {
 	dir := t.TempDir()
-	write := func(text string) string {
-		path := filepath.Join(t.TempDir(), "languages.yaml")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
 	plain := map[string]string{"a.c": "#ifndef X\n#define X 1\n#endif\n#include <stdio.h>\nint main(void){printf(\"%d\",X);}"}
 	changed := maps.Clone(plain)
 	changed["a.c"] = strings.Replace(plain["a.c"], "%d", "<%d>", 1)
@@ -376,7 +387,7 @@ func TestCacheDependsOnSourceFlagsAndIncludes(t *testing.T) {
 	for _, step := range steps {
 		config := ""
 		if step.config != "" {
-			config = write(step.config)
+			config = configure(t, step.config)
 		}
 		b := &box{t: t}
 		program, err := newBuilder(t, dir, config).Build(t.Context(), b, step.source, limits)
@@ -403,32 +414,64 @@ func TestPrecompiledHeaderIsOnlyFaster(t *testing.T) {
 		t.Skip("compiles a lot")
 	}
 	builder := newBuilder(t, shared, "")
-	without := filepath.Join(t.TempDir(), "languages.yaml")
-	if err := os.WriteFile(without, []byte("cpp:\n  prepare: null\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	without := configure(t, "cpp: {prepare: null}")
 	plain := newBuilder(t, t.TempDir(), without)
 	body := "#include <bits/stdc++.h>\nusing namespace std;\nint main(){vector<int> v{3,1,2};sort(v.begin(),v.end());for(int x:v)cout<<__builtin_popcount(x)<<' ';}\n"
-	for name, text := range map[string]string{
-		"plain":   body,
-		"pragmas": "#pragma GCC optimize(\"O3\")\n#pragma GCC target(\"popcnt\")\n" + body,
-		"macro":   "#define _GLIBCXX_ASSERTIONS\n" + body,
-	} {
-		s := source(map[string]string{"a.cpp": text})
-		fast, err := builder.Build(t.Context(), &box{t: t}, s, limits)
-		skipMissing(t, err)
-		slow, err := plain.Build(t.Context(), &box{t: t}, s, limits)
-		skipMissing(t, err)
-		if got, want := only(t, fast.Dir), only(t, slow.Dir); got != want {
-			t.Errorf("%s: the executables differ", name)
-		}
+	// Options that stand in the source before the header are the case to worry about.
+	s := source(map[string]string{"a.cpp": "#pragma GCC optimize(\"O3\")\n#pragma GCC target(\"popcnt\")\n" + body})
+	b := &box{t: t}
+	fast, err := builder.Build(t.Context(), b, s, limits)
+	skipMissing(t, err)
+	if !slices.ContainsFunc(b.runs[0].Mounts, func(m sandbox.Mount) bool { return m.Name == "prepared" && !m.Writable }) {
+		t.Error("there was no precompiled header")
+	}
+	slow, err := plain.Build(t.Context(), &box{t: t}, s, limits)
+	skipMissing(t, err)
+	if executable(t, fast) != executable(t, slow) {
+		t.Error("the executables differ")
 	}
 }
 
-// only returns the executable of a build.
-func only(t *testing.T, dir string) string {
+// The preparation is not tried again for every build when it fails, and does not matter.
+func TestFailedPreparationIsRemembered(t *testing.T) {
+	tries := filepath.Join(t.TempDir(), "tries")
+	builder := newBuilder(t, t.TempDir(), configure(t, fmt.Sprintf(`
+bash:
+  compile: bash -c 'test -z "$PREPARED"'
+  compile-env: {PREPARED: "{prepared}"}
+  prepare: {command: bash -c "echo >> %s; exit 1"}
+`, tries)))
+	for _, text := range []string{"echo 1\n", "echo 2\n"} {
+		_, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.sh": text}), limits)
+		skipMissing(t, err)
+	}
+	if got, err := os.ReadFile(tries); err != nil || string(got) != "\n" {
+		t.Errorf("tried %d times, %v", len(got), err)
+	}
+}
+
+// The built-in preparation names packages that the standard library has.
+func TestPreparedPackagesExist(t *testing.T) {
+	table, err := language.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, _ := table.Lookup("go")
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("Go is not in PATH")
+	}
+	packages := row.Prepare.Command[2:]
+	out, err := exec.CommandContext(t.Context(), tool, append([]string{"list"}, packages...)...).CombinedOutput()
+	if err != nil || len(strings.Fields(string(out))) != len(packages) {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// executable returns what a build made.
+func executable(t *testing.T, program *language.Program) string {
 	t.Helper()
-	text, err := fs.ReadFile(os.DirFS(dir), "grundy-program")
+	text, err := os.ReadFile(filepath.Join(program.Dir, "grundy-program"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -436,8 +479,7 @@ func only(t *testing.T, dir string) string {
 }
 
 func TestConfigOverridesAndAdds(t *testing.T) {
-	config := filepath.Join(t.TempDir(), "languages.yaml")
-	text := `
+	config := configure(t, `
 bash:
   name: My Bash
   env: {GREETING: hello there}
@@ -446,10 +488,7 @@ shout:
   extensions: [.shout, .sh2]
   compile: ["bash -c 'tr a-z A-Z < {main} > out'"]
   run: bash -c "cat {program}/out; echo {memory}"
-`
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+`)
 	builder := newBuilder(t, t.TempDir(), config)
 	b := &box{t: t}
 	program, err := builder.Build(t.Context(), b, source(map[string]string{"a.sh": "echo $GREETING\n"}), limits)
@@ -468,16 +507,12 @@ shout:
 }
 
 func TestMissingToolchain(t *testing.T) {
-	config := filepath.Join(t.TempDir(), "languages.yaml")
-	text := `
+	config := configure(t, `
 gone: {name: Gone, extensions: [.gone], run: "no-such-tool-1|no-such-tool-2", url: https://example.org}
 half: {name: Half, extensions: [.half], run: bash, requires: {the other half: {command: bash -c false, prints: x}}}
 lucky: {name: Lucky, extensions: [.lucky], run: "no-such-tool-1 {main}", otherwise: bash2}
 bash2: {name: Second Bash, also: [.lucky], run: "bash {program}/{main}"}
-`
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+`)
 	builder := newBuilder(t, t.TempDir(), config)
 	b := &box{t: t}
 	for file, want := range map[string]string{
@@ -516,6 +551,42 @@ func TestInspect(t *testing.T) {
 			if status.Version == "" && len(row.Version) > 0 {
 				t.Errorf("%s: no version was found", row.ID)
 			}
+		}
+	}
+}
+
+// Warm builds start nothing: what was learnt about a toolchain holds as long as its command is the same.
+func TestToolchainsAreRemembered(t *testing.T) {
+	dir, tools := t.TempDir(), t.TempDir()
+	tries, tool := filepath.Join(tools, "tries"), filepath.Join(tools, "tool")
+	write := func(version string) {
+		t.Helper()
+		text := fmt.Sprintf("#!/bin/sh\necho >> %s\necho version %s\n", tries, version)
+		if err := os.WriteFile(tool, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+	config := configure(t, "tool: {name: Tool, extensions: [.tool], run: tool, version: tool --version, version-pattern: 'version (.+)'}")
+	for i, step := range []struct {
+		version string
+		write   bool
+		tries   int
+	}{{"1", true, 1}, {"1", false, 1}, {"2.0", true, 2}, {"2.0", false, 2}} {
+		if step.write {
+			write(step.version)
+		}
+		builder := newBuilder(t, dir, config)
+		if _, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.tool": ""}), limits); err != nil {
+			t.Fatal(err)
+		}
+		for _, status := range builder.Inspect(t.Context()) {
+			if status.Language.ID == "tool" && (status.Version != step.version || status.Path != tool) {
+				t.Errorf("step %d: %+v", i, status)
+			}
+		}
+		if got, err := os.ReadFile(tries); err != nil || len(got) != step.tries {
+			t.Errorf("step %d: asked %d times, %v, want %d", i, len(got), err, step.tries)
 		}
 	}
 }

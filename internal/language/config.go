@@ -153,8 +153,11 @@ func (r *reader) row(entry *ast.MappingValueNode) (*Language, map[string]int) {
 				"%s: unknown key %q", id, name)
 			continue
 		}
-		// A key replaces what the built-in row had: lists and maps are not merged, and must not be shared either.
+		// A key replaces what the built-in row had: lists and maps are not merged, and null takes the key away.
 		field.SetZero()
+		if key.Value.Type() == ast.NullType {
+			continue
+		}
 		if err := yaml.NodeToValue(r.follow(key.Value), field.Addr().Interface(), yaml.Strict()); err != nil {
 			r.yamlFault(line(key.Key), id+": "+name+": ", err)
 		}

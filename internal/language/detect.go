@@ -147,7 +147,7 @@ func (t *Table) claimant(file File, legacy bool) (*Language, error) {
 	if err != nil {
 		return nil, err
 	}
-	if row := t.interpreter(text); row != nil && (len(candidates) == 0 || legacy || slices.Contains(candidates, row)) {
+	if row := t.interpreter(text); row != nil && (len(candidates) == 0 || slices.Contains(row.endings(), ending)) {
 		return row, nil
 	}
 	for _, row := range candidates {

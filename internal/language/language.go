@@ -46,8 +46,8 @@ type Language struct {
 	Requires map[string]Probe `yaml:"requires"`
 	// Flags become placeholders: options that are used where the toolchain can.
 	Flags map[string]Flag `yaml:"flags"`
-	// Prepare makes what speeds up every compilation, once for each version of the toolchain.
-	Prepare *Preparation `yaml:"prepare"`
+	// Prepare makes what speeds up every compilation, once for each version of the toolchain; none without a Command.
+	Prepare Preparation `yaml:"prepare"`
 	// Install says how to get the toolchain, by the package manager's command: the packages' names.
 	Install map[string]string `yaml:"install"`
 	// URL is where to get it otherwise.

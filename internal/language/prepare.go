@@ -26,7 +26,7 @@ const failureFile = "failed"
 // what it makes is shown to sandboxed compilers read-only, so that no submission can poison those that come later.
 func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (string, error) {
 	preparation := l.row.Prepare
-	if preparation == nil || !preparation.wanted(l) {
+	if len(preparation.Command) == 0 || !preparation.wanted(l) {
 		return "", nil
 	}
 	unlock := b.lock("prepare " + l.row.ID)
@@ -49,14 +49,14 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 }
 
 // wanted tells whether a source gains by the preparation.
-func (p *Preparation) wanted(l *layout) bool {
+func (p Preparation) wanted(l *layout) bool {
 	if p.When.Regexp == nil {
 		return true
 	}
 	return slices.ContainsFunc(l.files, func(file File) bool { return p.When.matches(file.Data) })
 }
 
-func (p *Preparation) key(row *Language, tools Toolchain) cache.Key {
+func (p Preparation) key(row *Language, tools Toolchain) cache.Key {
 	hash := cache.NewHash("preparation 1").Texts(p.Command.expand(values(tools.Flags).with(nil))).Texts(tools.identity())
 	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
 		hash.Text(name).Text(p.Files[name])
@@ -64,7 +64,7 @@ func (p *Preparation) key(row *Language, tools Toolchain) cache.Key {
 	return hash.Texts(tools.environ(row.CompileEnv, nil)).Key()
 }
 
-func (p *Preparation) make(ctx context.Context, row *Language, tools Toolchain, dir string) error {
+func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, dir string) error {
 	for name, text := range p.Files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

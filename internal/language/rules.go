@@ -63,11 +63,9 @@ func (t *Table) check(row *Language) []fault {
 	for _, value := range row.Env {
 		words("env", value, nil)
 	}
-	if row.Prepare != nil {
-		words("prepare", row.Prepare.Command, preparePlaceholders)
-		if len(row.Prepare.Command) == 0 {
-			report("prepare", "", "prepare: command is missing")
-		}
+	words("prepare", row.Prepare.Command, preparePlaceholders)
+	if len(row.Prepare.Command) == 0 && len(row.Prepare.Files) > 0 {
+		report("prepare", "", "prepare: command is missing")
 	}
 	for name, flag := range row.Flags {
 		if slices.Contains(slices.Concat(compilePlaceholders, runPlaceholders), name) || placeholder.FindString("{"+name+"}") == "" {

@@ -261,7 +261,7 @@ func (t *Toolchain) locate(command Command, roots []string) Command {
 	if err == nil && (!isSystem(command.Found) || !isSystem(real) || throughEtc(command.Found)) {
 		command.Path = real
 	}
-	if !isSystem(real) {
+	if !isSystem(command.Found) || !isSystem(real) {
 		for _, root := range roots {
 			t.addRoot(root)
 			candidate := filepath.Join(root, "bin", filepath.Base(command.Name))

@@ -167,6 +167,14 @@ func (p *Pattern) UnmarshalYAML(unmarshal func(any) error) error {
 	return nil
 }
 
+// String returns the expression.
+func (p Pattern) String() string {
+	if p.Regexp == nil {
+		return ""
+	}
+	return p.Regexp.String()
+}
+
 func (p Pattern) matches(text []byte) bool { return p.Regexp != nil && p.Match(text) }
 
 // find returns the first group of a match, or the whole match, or "".

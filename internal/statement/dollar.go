@@ -135,6 +135,9 @@ func (displayParser) Continue(node ast.Node, reader text.Reader, pc parser.Conte
 		return parser.Close
 	}
 	line, segment := reader.PeekLine()
+	if len(bytes.TrimSpace(line)) == 0 {
+		return parser.Close // as in TeX, where a formula has no blank line
+	}
 	if end := bytes.Index(line, []byte("$$")); end >= 0 {
 		node.Lines().Append(text.NewSegment(segment.Start, segment.Start+end))
 		reader.Advance(end + len("$$")) // what follows begins a paragraph

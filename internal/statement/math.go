@@ -58,10 +58,12 @@ type mathParser struct {
 	err   error
 }
 
-// The bounds of nesting and length, in bytes. Real formulas stay far below.
+// The bounds of nesting and of length in bytes, without which some sources would take quadratic time. Real formulas and
+// arguments stay far below.
 const (
-	maxDepth   = 60
-	maxFormula = 10_000
+	maxDepth    = 60
+	maxFormula  = 10_000
+	maxArgument = 20_000
 )
 
 func (p *mathParser) fail(what string) {
@@ -400,7 +402,7 @@ func balanced(source string, open, closed byte) (inside, rest string, ok bool) {
 		return "", source, false
 	}
 	depth := 0
-	for i := 0; i < len(source); i++ {
+	for i := 0; i < min(len(source), maxArgument); i++ {
 		switch source[i] {
 		case '\\':
 			i++

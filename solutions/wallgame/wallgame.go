@@ -10,12 +10,15 @@ import (
 const none = -1 << 40
 
 func main() {
-	in := bufio.NewReaderSize(os.Stdin, 1<<20)
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<23)
 	var h, w int
-	fmt.Fscan(in, &h, &w)
+	lines.Scan()
+	fmt.Sscan(lines.Text(), &h, &w)
 	board := make([]string, h)
 	for r := range board {
-		fmt.Fscan(in, &board[r])
+		lines.Scan()
+		board[r] = lines.Text()
 	}
 
 	down := make([]int, w) // the most that can still be forced, from dropping into column c

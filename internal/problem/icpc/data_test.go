@@ -33,7 +33,9 @@ func findCase(t *testing.T, p *problem.Problem, name string) *problem.Case {
 }
 
 // pair is a test case as an archive.
-func pair(name string) string { return file("data/"+name+".in", "1\n") + file("data/"+name+".ans", "1\n") }
+func pair(name string) string {
+	return file("data/"+name+".in", "1\n") + file("data/"+name+".ans", "1\n")
+}
 
 func TestOrderIsLexicographicWithSamplesFirst(t *testing.T) {
 	p := loadClean(t, complete2025, pair("secret/10")+pair("secret/2")+pair("secret/1-b")+pair("secret/1.a")+pair("sample/2"))
@@ -72,12 +74,16 @@ func TestDataFaults2025(t *testing.T) {
 		{"legacy settings", file("data/secret/testdata.yaml", ""), []string{"error data/secret/testdata.yaml: version 2025-09 reads test_group.yaml"}},
 		{"case named as the settings", pair("secret/test_group") + file("data/secret/test_group.yaml", "args: [a]\n"), []string{"error data/secret/test_group.in: its settings would be those of the group"}},
 		{"both shown answers", file("data/sample/1.out", "") + file("data/sample/1.ans.statement", ""), []string{"error data/sample/1.out: both .out and .ans.statement"}},
-		{"interaction", file("data/sample/1.interaction", "") + file("data/sample/1.in.statement", ""),
-			[]string{"error data/sample/1.in.statement: .in.statement cannot stand beside .interaction", "warning data/sample/1.interaction: the problem is neither interactive nor multi-pass"}},
+		{
+			"interaction", file("data/sample/1.interaction", "") + file("data/sample/1.in.statement", ""),
+			[]string{"error data/sample/1.in.statement: .in.statement cannot stand beside .interaction", "warning data/sample/1.interaction: the problem is neither interactive nor multi-pass"},
+		},
 		{"two images", file("data/secret/1.png", "") + file("data/secret/1.svg", ""), []string{"warning data/secret/1.svg: test case secret/1 has more than one"}},
 		{"hint file", file("data/secret/1.hint", "a"), []string{"warning data/secret/1.hint: 2025-09 does not know .hint files"}},
-		{"bad name", file("data/secret/ä.in", "") + file("data/secret/a b.in", "") + file("data/secret/-1.in", "") + file("data/secret/.x.in", ""),
-			[]string{"warning data/secret/ä.in: the name is not allowed", "warning data/secret/a b.in: the name", "warning data/secret/-1.in: the name"}},
+		{
+			"bad name", file("data/secret/ä.in", "") + file("data/secret/a b.in", "") + file("data/secret/-1.in", "") + file("data/secret/.x.in", ""),
+			[]string{"warning data/secret/ä.in: the name is not allowed", "warning data/secret/a b.in: the name", "warning data/secret/-1.in: the name"},
+		},
 		{"args as text", file("data/secret/1.yaml", "output_validator_args: float_tolerance 1e-6\n"), []string{`error data/secret/1.yaml:1: output_validator_args: want a list`}},
 		{"list in args", file("data/secret/1.yaml", "args: [[1]]\n"), []string{`error data/secret/1.yaml:1: args[0]: want an argument, got a list`}},
 		{"unknown key of a case", file("data/secret/1.yaml", "hnt: a\n"), []string{"error data/secret/1.yaml:1: unknown key hnt"}},
@@ -384,7 +390,7 @@ func TestLinks(t *testing.T) {
 	dir = write(t, complete2025)
 	symlink(t, "..", dir, "data/secret/loop")
 	_, faults = Load(dir)
-	wantFaults(t, faults, "error data/secret/loop/secret: the link leads to a folder above it")
+	wantFaults(t, faults, "error data/secret/loop/secret: the link leads to a folder above it", "error data/secret/1.in: groups and test cases are mixed")
 }
 
 func TestPackageBehindALink(t *testing.T) {
@@ -394,8 +400,11 @@ func TestPackageBehindALink(t *testing.T) {
 	if err := os.Symlink(dir, link); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "a b"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	p, faults := Load(link)
-	wantFaults(t, faults)
+	wantFaults(t, faults, "warning a b: the name is not allowed")
 	if p.ID != "linked" || len(p.Data.AllCases()) != 2 || len(p.Submissions) != 1 {
 		t.Errorf("got ID %s, cases %v", p.ID, caseNames(p.Data))
 	}

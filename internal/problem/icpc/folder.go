@@ -122,11 +122,11 @@ func (f *folder) document(name string) (value, bool) {
 
 // survey walks over the whole package once and reports the names and links that are ignored or refused.
 func (f *folder) survey() {
-	_ = filepath.WalkDir(f.dir, func(full string, item fs.DirEntry, err error) error {
-		if full == f.dir {
+	_ = filepath.WalkDir(f.real, func(full string, item fs.DirEntry, err error) error {
+		if full == f.real {
 			return nil
 		}
-		relative, _ := filepath.Rel(f.dir, full)
+		relative, _ := filepath.Rel(f.real, full)
 		name := filepath.ToSlash(relative)
 		if err != nil {
 			f.fail(place{file: name}, "make it readable", "cannot read it: %v", bare(err))

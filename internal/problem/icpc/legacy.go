@@ -2,7 +2,6 @@ package icpc
 
 import (
 	"cmp"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -191,7 +190,7 @@ func (v value) scoreRange() (low, high float64, ok bool) {
 		var lowErr, highErr error
 		low, lowErr = strconv.ParseFloat(words[0], 64)
 		high, highErr = strconv.ParseFloat(words[1], 64)
-		if lowErr == nil && highErr == nil && low <= high && !math.IsNaN(low+high-high) {
+		if lowErr == nil && highErr == nil && low <= high {
 			return low, high, true
 		}
 	}

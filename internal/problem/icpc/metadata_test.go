@@ -1,6 +1,7 @@
 package icpc
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -39,24 +40,34 @@ func TestFaults2025(t *testing.T) {
 		overlay string
 		want    []string
 	}{
-		{"unknown version", file("problem.yaml", "name: Nim\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nproblem_format_version: 2031-01\n"),
-			[]string{`error problem.yaml:3: problem_format_version: unknown version "2031-01"`}},
+		{
+			"unknown version", file("problem.yaml", "name: Nim\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nproblem_format_version: 2031-01\n"),
+			[]string{`error problem.yaml:3: problem_format_version: unknown version "2031-01"`},
+		},
 		{"unknown key", yaml2025("limits:\n  memroy: 5\n"), []string{"error problem.yaml:6: unknown key limits.memroy"}},
 		{"legacy key", yaml2025("validation: custom\n"), []string{"error problem.yaml:5: unknown key validation"}},
-		{"number as name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nname: 42\n"),
-			[]string{"error problem.yaml:3: name: want text, got an integer 42", "lack problem.yaml: name is missing"}},
-		{"float as name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nname: 1e-6\n"),
-			[]string{"error problem.yaml:3: name: want text, got a number 1e-6", "lack problem.yaml: name is missing"}},
+		{
+			"number as name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nname: 42\n"),
+			[]string{"error problem.yaml:3: name: want text, got an integer 42", "lack problem.yaml: name is missing"},
+		},
+		{
+			"float as name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nname: 1e-6\n"),
+			[]string{"error problem.yaml:3: name: want text, got a number 1e-6", "lack problem.yaml: name is missing"},
+		},
 		{"text as limit", yaml2025("limits: {time_limit: fast}\n"), []string{`error problem.yaml:5: limits.time_limit: want seconds, more than 0, got "fast"`}},
 		{"quoted limit", yaml2025("limits: {memory: '512'}\n"), []string{`error problem.yaml:5: limits.memory: want an integer of at least 1, got "512"`}},
 		{"fractional limit", yaml2025("limits: {memory: 0.5}\n"), []string{`error problem.yaml:5: limits.memory: want an integer`}},
 		{"zero limit", yaml2025("limits: {code: 0}\n"), []string{`error problem.yaml:5: limits.code: want an integer of at least 1, got an integer 0`}},
 		{"huge limit", yaml2025("limits: {memory: 99999999999}\n"), []string{`error problem.yaml:5: limits.memory: want more than 0 and at most`}},
 		{"infinite time", yaml2025("limits: {time_limit: .inf}\n"), []string{`error problem.yaml:5: limits.time_limit: want seconds`}},
-		{"small multiplier", yaml2025("limits:\n  time_multipliers: {ac_to_time_limit: 0.5}\n"),
-			[]string{`error problem.yaml:6: limits.time_multipliers.ac_to_time_limit: want a number of at least 1`}},
-		{"passes of a single-pass problem", yaml2025("limits: {validation_passes: 3}\n"),
-			[]string{`error problem.yaml:5: limits.validation_passes: the key is for multi-pass problems only`}},
+		{
+			"small multiplier", yaml2025("limits:\n  time_multipliers: {ac_to_time_limit: 0.5}\n"),
+			[]string{`error problem.yaml:6: limits.time_multipliers.ac_to_time_limit: want a number of at least 1`},
+		},
+		{
+			"passes of a single-pass problem", yaml2025("limits: {validation_passes: 3}\n"),
+			[]string{`error problem.yaml:5: limits.validation_passes: the key is for multi-pass problems only`},
+		},
 		{"limits are no map", yaml2025("limits: 5\n"), []string{`error problem.yaml:5: limits: want a map, got an integer 5`}},
 		{"yes is no boolean", yaml2025("allow_file_writing: yes\n"), []string{`error problem.yaml:5: allow_file_writing: want true or false, got "yes"`}},
 		{"duplicate key", yaml2025("version: a\nversion: b\n"), []string{`error problem.yaml:6: key version stands twice, first in line 5`}},
@@ -64,22 +75,30 @@ func TestFaults2025(t *testing.T) {
 		{"date", yaml2025("version: 2025-01-01\n"), []string{"warning problem.yaml:5: version: other judges take an unquoted date for a time stamp"}},
 		{"merge key", yaml2025("limits:\n  <<: {memory: 5}\n"), []string{"error problem.yaml:6: limits: merge keys"}},
 		{"pass-fail and scoring", yaml2025("type: [pass-fail, scoring]\n"), []string{"error problem.yaml:5: type: pass-fail and scoring cannot go together"}},
-		{"submit-answer and multi-pass", yaml2025("type: [submit-answer, multi-pass]\n") + file("output_validator/v.py", ""),
-			[]string{"error problem.yaml:5: type: submit-answer and multi-pass cannot go together"}},
-		{"submit-answer and interactive", yaml2025("type: [submit-answer, interactive]\n") + file("output_validator/v.py", ""),
-			[]string{"error problem.yaml:5: type: submit-answer and interactive cannot go together"}},
+		{
+			"submit-answer and multi-pass", yaml2025("type: [submit-answer, multi-pass]\n") + file("output_validator/v.py", ""),
+			[]string{"error problem.yaml:5: type: submit-answer and multi-pass cannot go together"},
+		},
+		{
+			"submit-answer and interactive", yaml2025("type: [submit-answer, interactive]\n") + file("output_validator/v.py", ""),
+			[]string{"error problem.yaml:5: type: submit-answer and interactive cannot go together"},
+		},
 		{"unknown type", yaml2025("type: pasfail\n"), []string{`error problem.yaml:5: type: unknown type "pasfail"`}},
 		{"type twice", yaml2025("type: [scoring, scoring]\n"), []string{"error problem.yaml:5: type: scoring stands twice"}},
 		{"no uuid", file("problem.yaml", "problem_format_version: 2025-09\nname: Nim\n"), []string{"lack problem.yaml: uuid is missing"}},
 		{"bad uuid", file("problem.yaml", "problem_format_version: 2025-09\nname: Nim\nuuid: abc\n"), []string{`lack problem.yaml:3: uuid: "abc" is not a UUID`}},
 		{"no name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\n"), []string{"lack problem.yaml: name is missing"}},
 		{"statement without name", file("statement/problem.de.md", ""), []string{"lack problem.yaml: name: there is a statement in de but no name"}},
-		{"name without statement", file("problem.yaml", "problem_format_version: 2025-09\nname: {en: Nim, sv: Nim}\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\n"),
-			[]string{"lack problem.yaml: name: there is a name in sv but no statement"}},
+		{
+			"name without statement", file("problem.yaml", "problem_format_version: 2025-09\nname: {en: Nim, sv: Nim}\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\n"),
+			[]string{"lack problem.yaml: name: there is a name in sv but no statement"},
+		},
 		{"no statement", file("statement!", ""), []string{"lack statement: the statement is missing"}},
 		{"statement without language", file("statement!", "") + file("statement/problem.md", ""), []string{"lack statement/problem.md: the name lacks the language"}},
-		{"legacy statement folder", file("statement!", "") + file("problem_statement/problem.en.tex", ""),
-			[]string{"lack problem_statement: version 2025-09 keeps statements in statement/"}},
+		{
+			"legacy statement folder", file("statement!", "") + file("problem_statement/problem.en.tex", ""),
+			[]string{"lack problem_statement: version 2025-09 keeps statements in statement/"},
+		},
 		{"unknown license", yaml2025("license: cc-by\n"), []string{`error problem.yaml:5: license: unknown value "cc-by"`}},
 		{"license without owner", yaml2025("license: cc by\n"), []string{"lack problem.yaml:5: rights_owner: license cc by needs an owner"}},
 		{"owner of the public domain", yaml2025("license: public domain\nrights_owner: Ann\n"), []string{"error problem.yaml:6: rights_owner: the public domain has no owner"}},
@@ -132,6 +151,8 @@ func TestFaultsLegacy(t *testing.T) {
 		{"empty file", file("problem.yaml", "# nothing\n"), []string{"warning problem.yaml: the file is empty"}},
 		{"two documents", file("problem.yaml", "---\nname: a\n---\nname: b\n"), []string{"error problem.yaml:4: want one document, got 2"}},
 		{"list", file("problem.yaml", "- a\n"), []string{"error problem.yaml:1: want a map, got a list"}},
+		{"long file", file("problem.yaml", strings.Repeat("k: v\n", 30_000)), []string{"error problem.yaml: the file has 150000 bytes"}},
+		{"deep nesting", file("problem.yaml", "name: Nim\na: "+strings.Repeat("[", 1000)+"\n"), []string{"error problem.yaml:2: more than 64 brackets are open"}},
 		{"not UTF-8", file("problem.yaml", "source: a\nname: \xff\n"), []string{"error problem.yaml:2: the text is not valid UTF-8"}},
 	}
 	for _, test := range tests {
@@ -305,10 +326,14 @@ func TestTimeLimitSources(t *testing.T) {
 		{".timelimit", file(".timelimit", "3\n"), 3 * time.Second, ".timelimit", nil},
 		{"ini", file("domjudge-problem.ini", "probid='nim'\ntimelimit = '2'\n"), 2 * time.Second, "domjudge-problem.ini", nil},
 		{"all agree", yaml2025("limits: {time_limit: 2}\n") + file(".timelimit", "2.0\n") + file("domjudge-problem.ini", "timelimit=2\n"), 2 * time.Second, "problem.yaml", nil},
-		{"conflict", yaml2025("limits: {time_limit: 2}\n") + file(".timelimit", "3\n"), 2 * time.Second, "problem.yaml",
-			[]string{"error .timelimit: time limit: problem.yaml says 2s, but .timelimit says 3s"}},
-		{"conflict of the others", file(".timelimit", "3\n") + file("domjudge-problem.ini", "x='1'\ntimelimit=\"2\"\n"), 3 * time.Second, ".timelimit",
-			[]string{"error domjudge-problem.ini:2: time limit: .timelimit says 3s, but domjudge-problem.ini says 2s"}},
+		{
+			"conflict", yaml2025("limits: {time_limit: 2}\n") + file(".timelimit", "3\n"), 2 * time.Second, "problem.yaml",
+			[]string{"error .timelimit: time limit: problem.yaml says 2s, but .timelimit says 3s"},
+		},
+		{
+			"conflict of the others", file(".timelimit", "3\n") + file("domjudge-problem.ini", "x='1'\ntimelimit=\"2\"\n"), 3 * time.Second, ".timelimit",
+			[]string{"error domjudge-problem.ini:2: time limit: .timelimit says 3s, but domjudge-problem.ini says 2s"},
+		},
 		{"no number", file(".timelimit", "fast\n"), 0, "", []string{`error .timelimit: time limit: want seconds, more than 0, got "fast"`}},
 		{"NaN", file(".timelimit", "nan\n"), 0, "", []string{`error .timelimit: time limit: want seconds`}},
 	}
@@ -365,6 +390,40 @@ func TestSplitWords(t *testing.T) {
 	for _, flags := range []string{`'a`, `"a`, `a\`} {
 		if got, err := splitWords(flags); err == nil {
 			t.Errorf("%q: got %q, want an error", flags, got)
+		}
+	}
+}
+
+func TestIs(t *testing.T) {
+	for file, want := range map[string]bool{
+		"problem.yaml": true, "domjudge-problem.ini": true, "data/secret/1.in": true, "data/sample/1.in": true,
+		"1.in": false, "problem.xml": false, "test/sample-1.in": false, "data/1.in": false,
+	} {
+		if got := Is(write(t, "-- "+file+" --\n")); got != want {
+			t.Errorf("%s: got %v, want %v", file, got, want)
+		}
+	}
+	if p, faults := Load(t.TempDir() + "/none"); p != nil || len(faults.Fatal(true)) != 1 {
+		t.Errorf("no folder: got %v and %v", p, faults)
+	}
+}
+
+// TestSpellingsOfValues has what one value may be written as.
+func TestSpellingsOfValues(t *testing.T) {
+	for _, name := range []string{"name: Nim", "name: 'Nim'", `name: "N\x69m"`, "name: !!str Nim", "name: &x Nim", "source: &x Nim\nname: *x", "name: >-\n  Nim", "name: Nim # yes", "'name': Nim", "? name\n: Nim"} {
+		p, faults := load(t, completeLegacy, file("problem.yaml", name+"\n"))
+		if p.Names["en"] != "Nim" || len(faults) > 0 {
+			t.Errorf("%s: got %v, %v", name, p.Names, faults)
+		}
+	}
+	for _, nothing := range []string{"rights_owner:", "rights_owner: ~", "rights_owner: null"} {
+		if p := loadClean(t, completeLegacy, yamlLegacy(nothing+"\n")); p.Rights != "" {
+			t.Errorf("%s: got %q", nothing, p.Rights)
+		}
+	}
+	for _, loop := range []string{"name: &a [*a]", "name: *none", "name: !!int 5", "name: &a *a"} {
+		if _, faults := load(t, completeLegacy, file("problem.yaml", loop+"\n")); len(faults.Fatal(true)) == 0 {
+			t.Errorf("%s: want an error", loop)
 		}
 	}
 }

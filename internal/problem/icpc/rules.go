@@ -68,15 +68,13 @@ func (l *loader) partialScore() *problem.Range {
 	low, high := l.p.Data.Grading.RangeMin, l.p.Data.Grading.RangeMax
 	// More than the noise of adding scores.
 	const step = 1e-6
-	if l.legacy.minimise {
-		low += step * math.Max(1, math.Abs(low))
-	} else {
-		high -= step * math.Max(1, math.Abs(high))
+	switch {
+	case l.legacy.minimise && !math.IsInf(low, 0):
+		return &problem.Range{Min: low + step*max(1, math.Abs(low)), Max: high}
+	case !l.legacy.minimise && !math.IsInf(high, 0):
+		return &problem.Range{Min: low, Max: high - step*max(1, math.Abs(high))}
 	}
-	if math.IsInf(low, 0) && math.IsInf(high, 0) {
-		return nil
-	}
-	return &problem.Range{Min: low, Max: high}
+	return nil
 }
 
 // submissionRules returns the default rules and those of submissions.yaml. A key that is the name of a default folder
@@ -259,6 +257,7 @@ func (v value) timeLimitUse(d *demand) {
 		d.use = use
 		if slices.Equal(d.Required, tle) {
 			v.fault("mend one of them", "a lower bound must not time out, but TLE is required")
+			return
 		}
 		if d.Permitted == nil {
 			d.Permitted = []verdict.Verdict{verdict.AC, verdict.WA, verdict.TLE, verdict.RTE}
@@ -268,6 +267,7 @@ func (v value) timeLimitUse(d *demand) {
 		d.use = use
 		if d.Required != nil && !slices.Contains(d.Required, verdict.TLE) || d.Permitted != nil && !slices.Contains(d.Permitted, verdict.TLE) {
 			v.fault("mend one of them", "an upper bound must time out, but the verdicts say otherwise")
+			return
 		}
 		d.Required = tle
 	default:

@@ -49,7 +49,7 @@ const (
 // parse reads the only document of a YAML file. It reports what is wrong and returns false when there is none.
 func (r *report) parse(file string, text []byte) (value, bool) {
 	text, ok := r.cleanText(file, text)
-	if !ok {
+	if !ok || !r.checkCost(file, text) {
 		return value{}, false
 	}
 	parsed, err := parseSafely(text)
@@ -109,6 +109,36 @@ func (r *report) cleanText(file string, text []byte) ([]byte, bool) {
 	return text, true
 }
 
+// The parser's time grows with the square of a file's length and of its nesting: 64 KiB of brackets take half a minute.
+const (
+	maxYAML    = 128 << 10
+	maxNesting = 64
+)
+
+// checkCost refuses files that would keep the parser busy for long.
+func (r *report) checkCost(file string, text []byte) bool {
+	if len(text) > maxYAML {
+		r.fail(place{file: file}, "shorten the file", "the file has %d bytes, more than %d", len(text), maxYAML)
+		return false
+	}
+	depth, line := 0, 1
+	for _, c := range text {
+		switch c {
+		case '\n':
+			line++
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth = max(0, depth-1)
+		}
+		if depth > maxNesting {
+			r.fail(place{file, line}, "close the brackets", "more than %d brackets are open", maxNesting)
+			return false
+		}
+	}
+	return true
+}
+
 // parseSafely turns a panic of the parser, which reads what strangers wrote, into an error.
 func parseSafely(text []byte) (file *ast.File, err error) {
 	defer func() {
@@ -128,18 +158,27 @@ func isEmpty(node ast.Node) bool {
 	return false
 }
 
-// resolve follows anchors and aliases. The number of hops is bounded because an alias may name itself.
+// resolve follows anchors and aliases, nil when an alias names nothing or itself.
 func (d *document) resolve(node ast.Node) ast.Node {
-	for range 16 {
+	for range maxNesting {
 		switch n := node.(type) {
 		case *ast.AnchorNode:
 			node = n.Value
+		case *ast.MappingKeyNode:
+			node = n.Value
 		case *ast.AliasNode:
-			node = d.anchors[n.Value.GetToken().Value]
+			name := n.Value.GetToken().Value
+			target, found := d.anchors[name]
+			if !found {
+				d.fail(place{d.file, n.GetToken().Position.Line}, "write the value out", "there is no anchor &%s", name)
+				return nil
+			}
+			node = target
 		default:
 			return node
 		}
 	}
+	d.fail(place{file: d.file}, "write the value out", "an alias names itself")
 	return nil
 }
 

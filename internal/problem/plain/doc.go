@@ -10,7 +10,7 @@
 //	input/input0.txt output/output0.txt
 //
 // Any other is given as a pattern of oj: "%e/case_%s.txt". Cases with "sample" in their name come first. A folder says
-// nothing of limits, so it has the ones of limits.
+// nothing of limits: 2 s of CPU, 256 MiB of memory and 64 MiB of output hold, unless the person says otherwise.
 //
 //	p, faults := plain.Load("a")
 //	if fatal := faults.Fatal(true); len(fatal) > 0 {

@@ -46,8 +46,8 @@ func main() {
 		tree("32-star", "A large star.", 4000, testlib.Star, 3999),
 		tree("33-random", "Large and flat.", 8000, testlib.Recursive, 7999),
 		tree("34-large-subtrees", "A long climb with random subtrees beside it.", 9000, spine(2000, testlib.Recursive), 1999),
-		tree("35-large-caterpillar", "A leaf at every vertex of the climb: as many moves as levels.", 18_000, testlib.Caterpillar, 17_998),
-		tree("36-long-climb", "A very long climb with few side passages.", 36_000, spine(35_500, testlib.Recursive), 35_400),
+		tree("35-large-caterpillar", "A leaf at every vertex of the climb: as many moves as levels.", 24_000, testlib.Caterpillar, 23_998),
+		tree("36-long-climb", "A very long climb with few side passages.", 32_000, spine(31_500, testlib.Recursive), 31_400),
 	)
 }
 

@@ -26,7 +26,7 @@ func main() {
 		fixed("12-dear-pocket", "A dear pocket whose only way down is blocked.", "1999", "1x99", "11xx", "1123"),
 		fixed("13-dear-dead-end", "The dear end of a row leads into a dead end.", "011099", "x11x99", "1x1xx9", "11110x", "110011"),
 		fixed("14-greedy-row", "Taking most in the first row misses far more in the second.", "1111", "99x1", "1111"),
-		fixed("15-greedy-drop", "Dropping onto the dearest cell is a mistake.", "1001", "1009", "9990", "1111"),
+		fixed("15-greedy-drop", "Dropping onto the dearest cell is a mistake.", "111", "1x9", "9x0", "9x0", "111"),
 		fixed("16-no-turning-back", "A row is crossed one way only: no cell is paid twice.", "1111", "9919", "1111"),
 		fixed("17-no-turning-inside", "The token drops into the middle of a row and has to choose a side.", "0xx", "0x9", "000", "910", "000"),
 		fixed("18-walk-below", "In the bottom row the token stops at once.", "12", "99", "19"),

@@ -1,0 +1,168 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/language"
+	"grundy/internal/sandbox"
+	"grundy/internal/terminal"
+)
+
+func (s *streams) doctorCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "doctor",
+		Usage: "look at what the judge needs on this machine",
+		Description: `Says which sandbox was found, why, what is weaker for it and how to get a better one;
+tries its limits; and looks at the folders and toolchains that judging uses.
+
+Exit code: 0 when solutions can be judged, 3 when they cannot.`,
+		Flags:  judgeFlags(),
+		Action: s.doctor,
+	}
+}
+
+// weaknesses says what each tier cannot hold.
+var weaknesses = map[sandbox.Tier][]string{
+	sandbox.CgroupV2: nil,
+	sandbox.CgroupV1: nil,
+	sandbox.Namespaces: {
+		"memory is watched every few milliseconds instead of being bounded: a program can take some tens of megabytes more before it is stopped",
+		"the peak of a program that ends within milliseconds is not known",
+	},
+	sandbox.Rootless: {
+		"memory is watched every few milliseconds instead of being bounded: a program can take some tens of megabytes more before it is stopped",
+		"the peak of a program that ends within milliseconds is not known",
+	},
+	sandbox.NotIsolated: {
+		"programs can read and write everything that you can, and use the network: judge only what you trust",
+		"processes that leave their group may survive",
+		"memory is watched, not bounded",
+	},
+}
+
+// doctorReport prints findings.
+type doctorReport struct {
+	streams *streams
+	pen     terminal.Pen
+	failed  bool
+}
+
+func (r *doctorReport) good(format string, args ...any) {
+	fmt.Fprintf(r.streams.out, "%s %s\n", r.pen.Draw(terminal.Good, "✓"), fmt.Sprintf(format, args...))
+}
+
+func (r *doctorReport) weak(format string, args ...any) {
+	fmt.Fprintf(r.streams.out, "%s %s\n", r.pen.Draw(terminal.Slow, "!"), fmt.Sprintf(format, args...))
+}
+
+func (r *doctorReport) bad(format string, args ...any) {
+	r.failed = true
+	fmt.Fprintf(r.streams.out, "%s %s\n", r.pen.Draw(terminal.Bad, "✗"), fmt.Sprintf(format, args...))
+}
+
+func (r *doctorReport) detail(format string, args ...any) {
+	fmt.Fprintf(r.streams.out, "    %s\n", fmt.Sprintf(format, args...))
+}
+
+func (s *streams) doctor(c *cli.Context) error {
+	r := &doctorReport{streams: s, pen: terminal.Pen{Color: s.screen(c, s.out).Color}}
+	r.good("grundy %s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	if dir, err := cacheDir(); err != nil {
+		r.weak("no folder for the cache: %v", err)
+	} else {
+		r.good("cache    %s", dir)
+	}
+	w, err := s.open(c.Context, c)
+	if err != nil {
+		r.bad("sandbox  %v", err)
+		return outcome(exitJudge)
+	}
+	defer w.Close()
+	r.good("scratch  %s", os.TempDir())
+	r.sandbox(w)
+	if err := r.limits(c.Context, w); err != nil {
+		return err
+	}
+	r.languages(w.builder.Inspect(c.Context))
+	if r.failed {
+		return outcome(exitJudge)
+	}
+	return nil
+}
+
+// sandbox explains the tier.
+func (r *doctorReport) sandbox(w *workshop) {
+	tier := w.choice.Host.Tier()
+	report := r.good
+	if len(weaknesses[tier]) > 0 {
+		report = r.weak
+	}
+	report("sandbox  %s", tier)
+	if w.choice.Weaker != "" {
+		r.detail("why      %s", w.choice.Weaker)
+	}
+	for _, weakness := range weaknesses[tier] {
+		r.detail("weaker   %s", weakness)
+	}
+	if w.choice.Remedy != "" {
+		r.detail("better   %s", w.choice.Remedy)
+	}
+}
+
+// trial is a program that must meet a limit.
+type trial struct {
+	name   string
+	script string
+	limits sandbox.Limits
+	want   sandbox.Breach
+}
+
+var trials = []trial{
+	{"CPU time", "while :; do :; done", sandbox.Limits{CPU: 200 * time.Millisecond, Wall: 10 * time.Second}, sandbox.CPUBreach},
+	{"wall time", "sleep 10", sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.WallBreach},
+	{"memory", `x=xxxxxxxxxxxxxxxx; while :; do x="$x$x"; done`, sandbox.Limits{Memory: 32 * bytesize.MiB, Wall: 10 * time.Second, CPU: 10 * time.Second}, sandbox.MemoryBreach},
+}
+
+// limits tries the limits with programs that pass them.
+func (r *doctorReport) limits(ctx context.Context, w *workshop) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	for _, t := range trials {
+		result, err := w.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			r.bad("%s: %v", t.name, err)
+		case result.Breach != t.want:
+			r.weak("%s: the limit did not hold as it should (breach %q, CPU %v, wall %v, memory %v, signal %d)", t.name, result.Breach, result.CPU, result.Wall, result.Memory, result.Signal)
+		default:
+			r.good("%-8s stopped after %v of CPU time, %v, at %v", t.name, result.CPU.Round(time.Millisecond), result.Wall.Round(time.Millisecond), result.Memory)
+		}
+	}
+	return nil
+}
+
+// languages sums the toolchains up.
+func (r *doctorReport) languages(statuses []language.Status) {
+	var found []string
+	for _, status := range statuses {
+		if status.Missing == "" && status.Err == nil {
+			found = append(found, status.Language.ID)
+		}
+	}
+	if len(found) == 0 {
+		r.bad("languages: no toolchain at all; grundy languages says how to install some")
+		return
+	}
+	r.good("languages  %s", joined(found))
+	r.detail("%d more are known: grundy languages", len(statuses)-len(found))
+}

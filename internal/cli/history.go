@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+
+	"grundy/runner"
+)
+
+// history remembers which tests of a solution failed the last time, for --failed. It is a convenience: what cannot be
+// written is forgotten.
+type history struct{ dir string }
+
+func (s *streams) history() *history {
+	dir, err := cacheDir()
+	if err != nil {
+		return &history{}
+	}
+	return &history{dir: filepath.Join(dir, "history")}
+}
+
+func (h *history) file(t target) string {
+	sum := sha256.Sum256([]byte(t.path + "\x00" + t.key))
+	return filepath.Join(h.dir, hex.EncodeToString(sum[:12])+".json")
+}
+
+// failed gives the tests that failed.
+func (h *history) failed(t target) (tests []string, found bool) {
+	data, err := os.ReadFile(h.file(t))
+	if err != nil {
+		return nil, false
+	}
+	return tests, json.Unmarshal(data, &tests) == nil
+}
+
+// remember keeps the outcome of a judgement that reached its end.
+func (h *history) remember(t target, failed []string, done runner.Done) {
+	if h.dir == "" || done.Interrupted || done.Skipped || done.Tests == 0 {
+		return
+	}
+	data, err := json.Marshal(failed)
+	if err != nil || os.MkdirAll(h.dir, 0o700) != nil {
+		return
+	}
+	temporary, err := os.CreateTemp(h.dir, "new-")
+	if err != nil {
+		return
+	}
+	_, err = temporary.Write(data)
+	if closeErr := temporary.Close(); err != nil || closeErr != nil || os.Rename(temporary.Name(), h.file(t)) != nil {
+		os.Remove(temporary.Name())
+	}
+}

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/runner"
+)
+
+// withInput replaces the test cases of the targets' problems by one: the given file, with the answer that lies beside
+// it. It tells whether there is anything to judge by: an answer, or an interactor.
+func withInput(file string, targets []target, problems opener) (judged bool, err error) {
+	input, err := filepath.Abs(file)
+	if err != nil {
+		return false, err
+	}
+	if info, err := os.Stat(input); err != nil || !info.Mode().IsRegular() {
+		return false, usageErrorf("", "--input %s: no such file", file)
+	}
+	tc := &problem.Case{Name: strings.TrimSuffix(filepath.Base(input), ".in"), Input: input}
+	for _, ending := range []string{".ans", ".out"} {
+		answer := strings.TrimSuffix(input, ".in") + ending
+		if _, err := os.Stat(answer); err == nil {
+			tc.Answer = answer
+			break
+		}
+	}
+	for _, t := range targets {
+		p, err := problems.open(t)
+		if err != nil {
+			return false, err
+		}
+		single := *p
+		single.Data = &problem.Group{Cases: []*problem.Case{tc}}
+		problems[t.key] = &single
+		judged = judged || tc.Answer != "" || p.Type.Interactive
+	}
+	return judged, nil
+}
+
+// executeAll runs the targets on the one input that withInput left them, under their problem's limits, and shows what
+// they print.
+func (s *streams) executeAll(c *cli.Context, w *workshop, targets []target, problems opener, options runner.Options) error {
+	for _, t := range targets {
+		p := problems[t.key]
+		limits := sandbox.Limits{CPU: p.Limits.Time, Memory: p.Limits.Memory, Output: p.Limits.Output}
+		if options.TimeLimit > 0 {
+			limits.CPU = options.TimeLimit
+		}
+		if options.MemoryLimit > 0 {
+			limits.Memory = options.MemoryLimit
+		}
+		if options.OutputLimit > 0 {
+			limits.Output = options.OutputLimit
+		}
+		err := s.execute(c, w, t.name, runner.Execution{
+			Source: t.source,
+			Build:  language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
+			Limits: runner.ExecutionLimits(limits),
+			Stdin:  sandbox.FromPath(p.Data.Cases[0].Input),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

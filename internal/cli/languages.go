@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/language"
+	"grundy/internal/terminal"
+)
+
+func (s *streams) languagesCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "languages",
+		Aliases: []string{"langs"},
+		Usage:   "list the languages, and how to install what is missing",
+		Description: `Lists the rows of the table of languages: code, file endings, the version that was
+found on this machine, or what is missing and how to install it. A file of your own
+changes or adds rows; its place is printed at the end.
+
+   grundy languages
+   grundy languages --found`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "found", Usage: "leave out what is missing"},
+			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `text` or json"},
+		},
+		Action: s.listLanguages,
+	}
+}
+
+// languageRow is the form of a row for programs.
+type languageRow struct {
+	Code       string   `json:"code"`
+	Name       string   `json:"name"`
+	Extensions []string `json:"extensions"`
+	Found      bool     `json:"found"`
+	Path       string   `json:"path,omitempty"`
+	Version    string   `json:"version,omitempty"`
+	Missing    string   `json:"missing,omitempty"`
+	Install    string   `json:"install,omitempty"`
+	Tested     bool     `json:"tested"`
+}
+
+func (s *streams) listLanguages(c *cli.Context) error {
+	w := &workshop{}
+	defer w.Close()
+	_, builder, err := s.languages(w)
+	if err != nil {
+		return err
+	}
+	var rows []languageRow
+	for _, status := range builder.Inspect(c.Context) {
+		if err := c.Context.Err(); err != nil {
+			return err
+		}
+		if row := rowOf(status); row.Found || !c.Bool("found") {
+			rows = append(rows, row)
+		}
+	}
+	switch format := c.String("format"); format {
+	case "json":
+		encoder := json.NewEncoder(s.out)
+		for _, row := range rows {
+			if err := encoder.Encode(row); err != nil {
+				return &judgeFailure{err}
+			}
+		}
+		return nil
+	case "text":
+		s.languageTable(c, rows)
+		return nil
+	default:
+		return usageErrorf("", "--format %q: want text or json", format)
+	}
+}
+
+func rowOf(status language.Status) languageRow {
+	row := languageRow{
+		Code: status.Language.ID, Name: status.Language.Name, Extensions: status.Language.Extensions,
+		Found: status.Missing == "" && status.Err == nil, Path: status.Path, Version: status.Version,
+		Missing: status.Missing, Install: status.Hint, Tested: status.Language.Tested,
+	}
+	if status.Err != nil {
+		row.Missing = status.Err.Error()
+	}
+	return row
+}
+
+func (s *streams) languageTable(c *cli.Context, rows []languageRow) {
+	var cells [][]string
+	for _, row := range rows {
+		state := "✓ " + row.Version
+		if !row.Found {
+			state = "– " + row.Missing + " is missing"
+			if row.Install != "" {
+				state += ": " + row.Install
+			}
+		}
+		tested := ""
+		if row.Tested {
+			tested = "tested"
+		}
+		cells = append(cells, []string{row.Code, row.Name, fmt.Sprint(joined(row.Extensions)), tested, state})
+	}
+	s.table(c, []string{"code", "language", "endings", "", "on this machine"}, cells)
+	if path, err := language.ConfigPath(); err == nil {
+		pen := terminal.Pen{Color: s.screen(c, s.out).Color}
+		fmt.Fprintf(s.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), path)
+	}
+}

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/sandbox/backend"
+	"grundy/internal/terminal"
+)
+
+// memoryTarget is what the judge's own memory is kept below; problems of any size are judged in it.
+const memoryTarget = 40 << 20
+
+// Main runs the command line of the process and returns its exit code. The sandbox executes this very binary again, so
+// nothing may come before it.
+func Main() int {
+	backend.Init()
+	debug.SetMemoryLimit(memoryTarget)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// A second Ctrl-C ends the process at once: its boxes end with it.
+	context.AfterFunc(ctx, stop)
+	screen := &streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
+	return screen.run(ctx, os.Args)
+}
+
+// streams are the process's surroundings.
+type streams struct {
+	in, out, err *os.File
+	getenv       func(string) string
+	log          *slog.Logger
+}
+
+// run executes one command line.
+func (s *streams) run(ctx context.Context, args []string) int {
+	s.log = slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	app := s.app()
+	err := app.RunContext(ctx, interspersed(app, args))
+	if err != nil && err.Error() != "" {
+		s.complain(err)
+	}
+	return exitCode(err)
+}
+
+// complain prints an error and what to do about it.
+func (s *streams) complain(err error) {
+	pen := terminal.Pen{Color: terminal.Detect(s.err, s.getenv).Color}
+	fmt.Fprintf(s.err, "%s %s\n", pen.Draw(terminal.Bad, "grundy:"), terminal.Text(err.Error()))
+	if hint := hintOf(err); hint != "" {
+		fmt.Fprintf(s.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(hint))
+	}
+}
+
+const description = `grundy compiles solutions, runs them on the tests of a problem in a sandbox, has a
+checker look at the output, and shows why something failed. It works offline and
+needs no privileges.
+
+   grundy list                      the problems that come with it
+   grundy show nim                  a statement
+   grundy new nim                   a solution to start from, solutions/nim/nim.cpp
+   grundy test solutions/nim        judge what lies there
+   grundy verify problems/nim       try a problem package on its own submissions`
+
+// app declares the command line. Commands are in files of their own.
+func (s *streams) app() *cli.App {
+	return &cli.App{
+		Name:        "grundy",
+		Usage:       "a local online judge",
+		Description: description,
+		Version:     version(),
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "no-color", Usage: "draw without colours (also: NO_COLOR in the environment)"},
+		},
+		Commands: []*cli.Command{
+			s.testCommand(), s.runCommand(), s.verifyCommand(), s.newCommand(), s.listCommand(), s.showCommand(),
+			s.languagesCommand(), s.doctorCommand(), s.completionCommand(), s.manCommand(),
+		},
+		EnableBashCompletion: true,
+		Suggest:              true,
+		HideHelpCommand:      true,
+		Reader:               s.in,
+		Writer:               s.out,
+		ErrWriter:            s.err,
+		CommandNotFound:      nil,
+		OnUsageError:         onUsageError,
+		ExitErrHandler:       func(*cli.Context, error) {}, // exit codes are run's business
+		Action: func(c *cli.Context) error {
+			if c.Args().Present() {
+				return usageErrorf("see grundy --help", "no command %q%s", c.Args().First(), suggestion(c.App, c.Args().First()))
+			}
+			return cli.ShowAppHelp(c)
+		},
+	}
+}
+
+func onUsageError(_ *cli.Context, err error, _ bool) error {
+	return &usageError{message: err.Error(), hint: "--help lists the flags"}
+}
+
+func suggestion(app *cli.App, name string) string {
+	if near := cli.SuggestCommand(app.Commands, name); near != "" {
+		return fmt.Sprintf(", did you mean %q?", near)
+	}
+	return ""
+}
+
+// version is the module's, or the revision that it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			return setting.Value
+		}
+	}
+	return "devel"
+}
+
+// screen tells what a stream can show, after the flags had their say.
+func (s *streams) screen(c *cli.Context, file *os.File) terminal.Screen {
+	screen := terminal.Detect(file, s.getenv)
+	if c.Bool("no-color") {
+		screen.Color = false
+	}
+	return screen
+}
+

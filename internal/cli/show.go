@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/problem"
+	"grundy/internal/statement"
+)
+
+func (s *streams) showCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "show the statement of a problem",
+		ArgsUsage: "PROBLEM",
+		Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
+or an archive.
+
+   grundy show nim
+   grundy show problems/nim --samples`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "samples", Usage: "print the samples only"},
+			&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
+			libraryFlag(),
+		},
+		Action: s.show,
+	}
+}
+
+func (s *streams) show(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return usageErrorf("grundy list shows the problems", "show: name one problem")
+	}
+	lib, err := s.library(c)
+	if err != nil {
+		return err
+	}
+	location, err := lib.resolve(c.Args().First())
+	if err != nil {
+		return err
+	}
+	p, err := s.load(lib, location)
+	if err != nil {
+		return err
+	}
+	samples, err := samplesOf(p)
+	if err != nil {
+		return err
+	}
+	screen := s.screen(c, s.out)
+	options := statement.Options{
+		Width: min(screen.Width, 100), Color: screen.Color, Constants: p.Constants, Samples: samples,
+		Title: fmt.Sprintf("%s   %s", p.Name(), facts(p)),
+	}
+	if c.Bool("samples") {
+		fmt.Fprint(s.out, statement.Samples(samples, options))
+		return nil
+	}
+	chosen, found := choose(p.Statements, c.String("lang"))
+	if !found {
+		return usageErrorf("--samples shows the samples", "%s has no statement that a terminal can show", p.ID)
+	}
+	source, err := os.ReadFile(chosen.Path)
+	if err != nil {
+		return usageErrorf("", "read the statement: %v", err)
+	}
+	text, err := statement.Render(source, chosen.Kind, options)
+	if err != nil {
+		return usageErrorf("open it with another program", "%s: %v", chosen.Path, err)
+	}
+	fmt.Fprint(s.out, text)
+	return nil
+}
+
+// facts are the limits, beside the title.
+func facts(p *problem.Problem) string {
+	row := describe(p)
+	return fmt.Sprintf("(%s, %s, %s, %s tests)", row[2], row[3], row[4], row[5])
+}
+
+// choose picks the statement in a language, else the first, Markdown before LaTeX before anything else.
+func choose(statements []problem.Statement, language string) (problem.Statement, bool) {
+	best, rank := problem.Statement{}, 0
+	for _, s := range statements {
+		value := map[string]int{"md": 4, "tex": 2}[s.Kind]
+		if value > 0 && s.Language == language {
+			value++
+			value += 4
+		}
+		if value > rank {
+			best, rank = s, value
+		}
+	}
+	return best, rank > 0
+}
+
+// maxSample bounds, in bytes, what is shown of a sample.
+const maxSample = 16 << 10
+
+// samplesOf reads the samples as a statement shows them.
+func samplesOf(p *problem.Problem) ([]statement.Sample, error) {
+	var samples []statement.Sample
+	for _, tc := range p.Data.AllCases() {
+		if !tc.Sample {
+			continue
+		}
+		sample := statement.Sample{Name: path.Base(tc.Name)}
+		for _, part := range []struct {
+			to    *string
+			paths []string
+		}{
+			{&sample.Input, []string{tc.ShownInput, tc.Input}},
+			{&sample.Answer, []string{tc.ShownAnswer, tc.Answer}},
+			{&sample.Interaction, []string{tc.Interaction}},
+		} {
+			for _, file := range part.paths {
+				if file == "" {
+					continue
+				}
+				data, err := os.ReadFile(file)
+				if err != nil {
+					return nil, usageErrorf("", "read sample: %v", err)
+				}
+				if len(data) > maxSample {
+					data = append(data[:maxSample:maxSample], "…\n"...)
+				}
+				*part.to = string(data)
+				break
+			}
+		}
+		samples = append(samples, sample)
+	}
+	return samples, nil
+}

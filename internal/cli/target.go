@@ -1,0 +1,229 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/icpc"
+	"grundy/internal/problem/plain"
+	"grundy/runner"
+)
+
+// target is a submission and where its problem was found.
+type target struct {
+	name   string // as the person would type it
+	path   string // absolute
+	source language.Source
+	// problem opens what the submission is judged against; targets of one problem share its key.
+	problem func() (*problem.Problem, error)
+	key     string
+}
+
+// finder looks for submissions and the problems that they solve.
+type finder struct {
+	streams *streams
+	library *library
+	table   runner.Detector
+	// named is the problem that the person named, "" to find it.
+	named string
+	// language is the code that the person named, "" to find it.
+	language string
+}
+
+// find gives the submissions that the arguments stand for; no argument is the present folder.
+func (f *finder) find(args []string) ([]target, error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	var targets []target
+	for _, arg := range args {
+		found, err := f.expand(arg)
+		if err != nil {
+			return nil, err
+		}
+		targets = append(targets, found...)
+	}
+	return targets, nil
+}
+
+// expand gives the submissions of one argument: a file; a folder named after a problem, or the present one, which holds
+// solutions; a folder of such folders; or else a folder that is a submission of several files.
+func (f *finder) expand(arg string) ([]target, error) {
+	path, err := filepath.Abs(arg)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, usageErrorf("grundy new starts a solution", "%s: no such file or folder", arg)
+	case err != nil:
+		return nil, &usageError{err.Error(), ""}
+	case !info.IsDir():
+		t, err := f.target(arg, path)
+		return []target{t}, err
+	case f.library.has(filepath.Base(path)) || arg == "." && !f.hasProblems(path):
+		return f.solutions(arg, path, true)
+	case f.hasProblems(path):
+		return f.shelves(arg, path)
+	}
+	t, err := f.target(arg, path)
+	return []target{t}, err
+}
+
+// hasProblems tells whether a folder holds folders that are named after problems.
+func (f *finder) hasProblems(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.IsDir() && f.library.has(e.Name()) })
+}
+
+// shelves expands a folder of folders named after problems; others are left alone.
+func (f *finder) shelves(arg, dir string) ([]target, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var targets []target
+	for _, entry := range entries {
+		if entry.IsDir() && f.library.has(entry.Name()) {
+			found, err := f.solutions(filepath.Join(arg, entry.Name()), filepath.Join(dir, entry.Name()), false)
+			if err != nil {
+				return nil, err
+			}
+			targets = append(targets, found...)
+		}
+	}
+	if len(targets) == 0 {
+		return nil, usageErrorf("grundy new PROBLEM starts a solution", "%s: no solutions there", arg)
+	}
+	return targets, nil
+}
+
+// solutions lists the submissions in a folder: every file in a known language, and every folder that holds some. When
+// demanded, finding none is an error.
+func (f *finder) solutions(arg, dir string, demanded bool) ([]target, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var targets []target
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		path := filepath.Join(dir, entry.Name())
+		source, err := runner.ReadSource(path)
+		if err != nil || len(source.Files) == 0 {
+			continue
+		}
+		source.Language = f.language
+		if _, err := f.table.Detect(source); err != nil {
+			continue
+		}
+		t, err := f.target(filepath.Join(arg, entry.Name()), path)
+		if err != nil {
+			return nil, err
+		}
+		targets = append(targets, t)
+	}
+	if len(targets) == 0 && demanded {
+		return nil, usageErrorf("name a file, or start one with grundy new PROBLEM", "%s: no source file in a known language", arg)
+	}
+	return targets, nil
+}
+
+// target makes a target of one submission.
+func (f *finder) target(name, path string) (target, error) {
+	source, err := runner.ReadSource(path)
+	if err != nil {
+		return target{}, usageErrorf("", "%v", err)
+	}
+	source.Language = f.language
+	t := target{name: name, path: path, source: source}
+	return t, f.assign(&t)
+}
+
+// assign finds the problem of a submission: the one named; the package that the file lies in; the library's problem that
+// a folder above it is named after; what a browser extension stored for it; the tests beside it; the library's problem
+// that the file itself is named after.
+func (f *finder) assign(t *target) error {
+	if f.named != "" {
+		path, err := f.library.resolve(f.named)
+		if err != nil {
+			return err
+		}
+		f.packaged(t, path)
+		return nil
+	}
+	for dir := filepath.Dir(t.path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if icpc.Is(dir) {
+			f.packaged(t, dir)
+			return nil
+		}
+	}
+	for _, dir := range []string{filepath.Dir(t.path), filepath.Dir(filepath.Dir(t.path))} {
+		if id := filepath.Base(dir); f.library.has(id) {
+			return f.fromLibrary(t, id)
+		}
+	}
+	if prob := plain.Prob(t.path); prob != "" {
+		t.key = prob
+		t.problem = func() (*problem.Problem, error) {
+			p, faults, err := plain.LoadProb(prob, f.library.cache)
+			if err != nil {
+				return nil, err
+			}
+			return p, f.streams.tolerate(prob, faults)
+		}
+		return nil
+	}
+	if p, faults := plain.Siblings(t.path); p != nil || len(faults) > 0 {
+		t.key = t.path
+		t.problem = func() (*problem.Problem, error) { return p, f.streams.tolerate(filepath.Dir(t.name), faults) }
+		return nil
+	}
+	if id := strings.TrimSuffix(filepath.Base(t.path), filepath.Ext(t.path)); f.library.has(id) {
+		return f.fromLibrary(t, id)
+	}
+	return usageErrorf(
+		"name one with --problem ID|DIR|ZIP, put the file into a folder with the problem's name, or put tests beside it (1.in, 1.ans)",
+		"%s: no problem found for it", t.name)
+}
+
+func (f *finder) fromLibrary(t *target, id string) error {
+	path, err := f.library.path(id)
+	if err != nil {
+		return &judgeFailure{err}
+	}
+	f.packaged(t, path)
+	return nil
+}
+
+func (f *finder) packaged(t *target, path string) {
+	t.key = path
+	t.problem = func() (*problem.Problem, error) { return f.streams.load(f.library, path) }
+}
+
+// opener opens each problem once.
+type opener map[string]*problem.Problem
+
+func (o opener) open(t target) (*problem.Problem, error) {
+	if p, found := o[t.key]; found {
+		return p, nil
+	}
+	p, err := t.problem()
+	if err != nil {
+		return nil, err
+	}
+	if p == nil || len(p.Data.AllCases()) == 0 {
+		return nil, usageErrorf("", "%s", fmt.Sprintf("%s: the problem has no test cases", t.key))
+	}
+	o[t.key] = p
+	return p, nil
+}

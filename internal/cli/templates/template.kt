@@ -1,0 +1,6 @@
+// {{title}}
+fun main() {
+    val input = System.`in`.bufferedReader()
+    val n = input.readLine().trim().toInt()
+    println(n)
+}

@@ -1,0 +1,269 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/problem"
+	"grundy/internal/report"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+func (s *streams) testCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "test",
+		Aliases:   []string{"t"},
+		Usage:     "judge solutions",
+		ArgsUsage: "[FILE|DIR]...",
+		Description: `Compiles each solution, runs it on the test cases of its problem and says what came
+of it. The problem is the one of --problem, or is found: the package that the file
+lies in, the problem that its folder is named after, what the browser extension CPH
+stored for it, or the tests beside it. A folder named after a problem stands for all
+solutions in it, and so does the present one when nothing is named.
+
+   grundy test a.cpp
+   grundy test --problem nim a.cpp --time-limit 500ms
+   grundy test --problem tests/ --checker-args "float_tolerance 1e-6" a.py
+   grundy test --failed a.cpp           only what failed the last time
+   grundy test solutions --format junit
+
+Exit code: 0 when everything is accepted, 1 when something is not, 2 for mistakes in
+the command or the package, 3 when the judge failed.`,
+		Flags: slices.Concat([]cli.Flag{
+			&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
+			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+			&cli.DurationFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
+			&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+			&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
+			&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"case_sensitive float_tolerance 1e-6\""},
+			&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
+			&cli.BoolFlag{Name: "sample", Usage: "run the samples only"},
+			&cli.BoolFlag{Name: "failed", Usage: "run the tests that failed the last time"},
+			&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on `FILE` instead; judged when FILE.ans or FILE.out lies beside it"},
+			&cli.BoolFlag{Name: "stop", Aliases: []string{"x"}, Usage: "stop at the first failure"},
+			&cli.BoolFlag{Name: "idleness", Usage: "tell waiting for ever (IE) from computing for too long (TLE)"},
+			&cli.BoolFlag{Name: "no-rerun", Usage: "do not measure again what came near the time limit"},
+			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `text`, json (one event a line), junit or tap"},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show every test"},
+			libraryFlag(),
+		}, judgeFlags()),
+		Action: s.test,
+	}
+}
+
+// sink takes events and prints them in some format.
+type sink interface {
+	Event(runner.Event)
+	Close() error
+}
+
+func (s *streams) test(c *cli.Context) error {
+	options, err := testOptions(c)
+	if err != nil {
+		return err
+	}
+	lib, err := s.library(c)
+	if err != nil {
+		return err
+	}
+	w, err := s.open(c.Context, c)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	finder := &finder{streams: s, library: lib, table: w.table, named: c.String("problem"), language: c.String("language")}
+	targets, err := finder.find(c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	problems := opener{}
+	if c.IsSet("input") {
+		judged, err := withInput(c.String("input"), targets, problems)
+		if err != nil {
+			return err
+		}
+		if !judged {
+			return s.executeAll(c, w, targets, problems, options)
+		}
+	}
+	out, err := s.sink(c, len(targets) > 1)
+	if err != nil {
+		return err
+	}
+	worst, err := s.judgeAll(c, w, targets, problems, options, out)
+	if closeErr := out.Close(); err == nil && closeErr != nil {
+		err = &judgeFailure{fmt.Errorf("write the report: %w", closeErr)}
+	}
+	if err == nil {
+		err = worst
+	}
+	return err
+}
+
+// judgeAll judges the targets one after the other. The first result is the exit code that they amount to, nil for
+// success.
+func (s *streams) judgeAll(c *cli.Context, w *workshop, targets []target, problems opener, options runner.Options, out sink) (worst, err error) {
+	history := s.history()
+	exit := exitOK
+	for _, t := range targets {
+		p, err := problems.open(t)
+		if err != nil {
+			return nil, err
+		}
+		job := runner.Job{Problem: p, Name: t.name, Source: t.source, Options: options}
+		job.Source.Legacy = p.Format == problem.Legacy || p.Format == problem.LegacyICPC
+		if job.Options.Select, err = selection(c, history, t); err != nil {
+			return nil, err
+		}
+		var failed []string
+		done, err := w.Judge.Judge(c.Context, job, func(e runner.Event) {
+			if test, ok := e.(runner.Test); ok && test.Verdict != verdict.AC {
+				failed = append(failed, test.Test)
+			}
+			out.Event(e)
+		})
+		if err != nil && done.Verdict != verdict.JE {
+			return nil, judging(err)
+		}
+		history.remember(t, failed, done)
+		exit = max(exit, exitOf(done))
+		if done.Interrupted {
+			return nil, context.Canceled
+		}
+	}
+	if exit != exitOK {
+		return outcome(exit), nil
+	}
+	return nil, nil
+}
+
+// exitOf is the exit code that one judgement asks for. A missing toolchain is nobody's failure.
+func exitOf(done runner.Done) int {
+	switch {
+	case done.Skipped, done.Verdict == verdict.AC:
+		return exitOK
+	case done.Verdict == verdict.JE:
+		return exitJudge
+	default:
+		return exitFailed
+	}
+}
+
+// testOptions reads the flags that change how a job is judged.
+func testOptions(c *cli.Context) (runner.Options, error) {
+	options := runner.Options{
+		TimeLimit: c.Duration("time-limit"), StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun"),
+	}
+	if c.IsSet("time-limit") && options.TimeLimit < time.Millisecond {
+		return options, usageErrorf("write it with its unit, such as 500ms or 2s", "--time-limit %s: want at least 1ms", options.TimeLimit)
+	}
+	var err error
+	if options.MemoryLimit, err = sizeFlag(c, "memory-limit"); err != nil {
+		return options, err
+	}
+	if options.OutputLimit, err = sizeFlag(c, "output-limit"); err != nil {
+		return options, err
+	}
+	if c.IsSet("checker-args") {
+		options.CheckerArgs = append([]string{}, strings.Fields(c.String("checker-args"))...)
+	}
+	return options, nil
+}
+
+// sizeFlag reads a flag that is a size, 0 when it is not given.
+func sizeFlag(c *cli.Context, name string) (bytesize.Size, error) {
+	if !c.IsSet(name) {
+		return 0, nil
+	}
+	size, err := bytesize.Parse(c.String(name))
+	if err != nil || size == 0 {
+		return 0, usageErrorf("", "--%s: want a size such as 256MiB, got %q", name, c.String(name))
+	}
+	return size, nil
+}
+
+// selection says which cases the flags leave, nil for all.
+func selection(c *cli.Context, history *history, t target) (func(*problem.Case) bool, error) {
+	var demands []func(*problem.Case) bool
+	if c.Bool("sample") {
+		demands = append(demands, func(tc *problem.Case) bool { return tc.Sample })
+	}
+	if filter := c.String("filter"); filter != "" {
+		if err := problem.ValidGlob(filter); err != nil {
+			return nil, usageErrorf("", "--filter %q: %v", filter, err)
+		}
+		demands = append(demands, func(tc *problem.Case) bool {
+			return strings.Contains(tc.Name, filter) || problem.Match(filter, tc.Name) || problem.Match(filter, path.Base(tc.Name))
+		})
+	}
+	if c.Bool("failed") {
+		failed, found := history.failed(t)
+		if !found {
+			return nil, usageErrorf("run it once without --failed", "%s: nothing is known of an earlier test", t.name)
+		}
+		if len(failed) > 0 {
+			demands = append(demands, func(tc *problem.Case) bool { return slices.Contains(failed, tc.Name) })
+		}
+	}
+	if len(demands) == 0 {
+		return nil, nil
+	}
+	return func(tc *problem.Case) bool {
+		return !slices.ContainsFunc(demands, func(demand func(*problem.Case) bool) bool { return !demand(tc) })
+	}, nil
+}
+
+// sink makes the report that --format asks for.
+func (s *streams) sink(c *cli.Context, many bool) (sink, error) {
+	switch format := c.String("format"); format {
+	case "text":
+		screen := s.screen(c, s.out)
+		base, err := os.Getwd()
+		if err != nil {
+			base = ""
+		}
+		return report.NewText(s.out, report.TextOptions{
+			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Many: many,
+			Again: again(c), Base: base,
+		}), nil
+	case "json":
+		return report.NewJSON(s.out), nil
+	case "junit":
+		return report.NewJUnit(s.out), nil
+	case "tap":
+		return report.NewTAP(s.out), nil
+	default:
+		return nil, usageErrorf("", "--format %q: want text, json, junit or tap", format)
+	}
+}
+
+// again is the command that repeats the failed tests of a single solution.
+func again(c *cli.Context) string {
+	if c.NArg() != 1 {
+		return ""
+	}
+	words := []string{"grundy", "test", "--failed"}
+	if c.IsSet("problem") {
+		words = append(words, "--problem", quoted(c.String("problem")))
+	}
+	return strings.Join(append(words, quoted(c.Args().First())), " ")
+}
+
+// quoted writes a word as a shell reads it.
+func quoted(word string) string {
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+:=,@%", r)
+	}) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -1,0 +1,28 @@
+//go:build !linux || !(amd64 || arm64)
+
+package backend
+
+import (
+	"context"
+	"errors"
+	"runtime"
+
+	"grundy/internal/sandbox"
+)
+
+// Init must be called first in main and in every TestMain whose tests judge; here it does nothing.
+func Init() {}
+
+// Cores gives one unpinned slot a processor.
+func Cores() []int {
+	cores := make([]int, runtime.NumCPU())
+	for i := range cores {
+		cores[i] = -1
+	}
+	return cores
+}
+
+func isolated(context.Context, bool, string, sandbox.Config) (Choice, string, error) {
+	return Choice{}, "run grundy on Linux, or in a virtual machine with it, for isolation and exact limits",
+		errors.New("this system has no namespaces")
+}

@@ -1,0 +1,88 @@
+package process
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/sandbox"
+)
+
+// lookInterval is how often programs are looked at.
+const lookInterval = 5 * time.Millisecond
+
+// clockTick is the unit of times in /proc/PID/stat, the same on all architectures (USER_HZ).
+const clockTick = 10 * time.Millisecond
+
+// Fields of /proc/PID/stat (proc_pid_stat(5)), counted from the one behind the name, which is field 2 and may hold
+// anything.
+const (
+	fieldState  = 3 - 3
+	fieldGroup  = 5 - 3
+	fieldTimes  = 14 - 3 // utime, stime, cutime, cstime
+	fieldMemory = 24 - 3 // pages
+)
+
+// inspect adds up the processes of the group. Zombies still count their time, but no longer as processes.
+func (g group) inspect() usage {
+	var sum usage
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return sum
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	if err != nil {
+		return sum
+	}
+	for _, name := range names {
+		if name[0] < '0' || name[0] > '9' {
+			continue
+		}
+		stat, err := os.ReadFile("/proc/" + name + "/stat")
+		if err != nil {
+			continue
+		}
+		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+		if len(fields) <= fieldMemory || number(fields[fieldGroup]) != g.id {
+			continue
+		}
+		for _, field := range fields[fieldTimes : fieldTimes+4] {
+			sum.cpu += time.Duration(number(field)) * clockTick
+		}
+		if state := fields[fieldState][0]; state != 'Z' && state != 'X' {
+			sum.memory += bytesize.Size(number(fields[fieldMemory]) * os.Getpagesize())
+			sum.processes++
+		}
+	}
+	return sum
+}
+
+func number(field []byte) int {
+	n, _ := strconv.Atoi(string(field))
+	return n
+}
+
+// limitStarted sets the limits that the kernel checks as a program goes on, so that they may come a moment late. The
+// process may have ended already, or be better limited than asked for, so errors do not matter.
+func limitStarted(pid int, limits sandbox.Limits) {
+	set := func(resource int, value uint64) {
+		_ = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: value, Max: value}, nil)
+	}
+	set(unix.RLIMIT_CORE, 0)
+	if limits.Memory > 0 {
+		// Deep recursion may use all of the memory.
+		set(unix.RLIMIT_STACK, uint64(limits.Memory))
+	}
+	if limits.Output > 0 {
+		// One byte more tells writing too much from writing just enough.
+		set(unix.RLIMIT_FSIZE, uint64(limits.Output)+1)
+	}
+	if limits.OpenFiles > 0 {
+		set(unix.RLIMIT_NOFILE, uint64(limits.OpenFiles))
+	}
+}

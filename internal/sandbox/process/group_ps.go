@@ -1,0 +1,26 @@
+//go:build unix && !linux
+
+package process
+
+import (
+	"bytes"
+	"os/exec"
+	"time"
+
+	"grundy/internal/sandbox"
+)
+
+// lookInterval is how often programs are looked at. Starting ps(1) costs some milliseconds.
+const lookInterval = 200 * time.Millisecond
+
+// inspect asks ps(1), the one interface to other processes that all of these systems have in common.
+func (g group) inspect() usage {
+	table, err := exec.Command("/bin/ps", "-axo", "pgid=,stat=,rss=,time=").Output()
+	if err != nil {
+		return usage{}
+	}
+	return sumTable(bytes.NewReader(table), g.id)
+}
+
+// limitStarted does nothing: there is no prlimit(2).
+func limitStarted(int, sandbox.Limits) {}

@@ -1,0 +1,142 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/sandbox"
+)
+
+// copyIn puts files of the host into the working folder.
+func copyIn(copies []sandbox.Copy, work string) error {
+	for _, c := range copies {
+		if !filepath.IsLocal(filepath.FromSlash(c.To)) {
+			return fmt.Errorf("copy %s: %q leads out of the working folder", c.Host, c.To)
+		}
+		target := filepath.Join(work, filepath.FromSlash(c.To))
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		if err := copyTree(c.Host, target, c.Mode); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyTree copies a file or folder. Links are followed: the caller vouches for them.
+func copyTree(from, to string, mode os.FileMode) error {
+	info, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	switch {
+	case info.IsDir():
+		entries, err := os.ReadDir(from)
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(to, 0o755); err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			if err := copyTree(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name()), mode); err != nil {
+				return err
+			}
+		}
+		return nil
+	case info.Mode().IsRegular():
+		if mode == 0 {
+			mode = info.Mode().Perm() | 0o600
+		}
+		return copyFile(from, to, os.O_TRUNC, mode)
+	default:
+		return fmt.Errorf("copy %s: neither a file nor a folder", from)
+	}
+}
+
+// copyFile copies a regular file. The mode given at creation is subject to the umask, so it is set again.
+func copyFile(from, to string, flag int, mode os.FileMode) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|flag, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Chmod(mode), target.Close())
+}
+
+// maxExported bounds the number of files and folders that a run may export.
+const maxExported = 100_000
+
+// exporter copies the working folder out.
+type exporter struct {
+	limited bool
+	left    bytesize.Size
+	entries int
+}
+
+// errExportLimit is what the program's own files are to blame for.
+var errExportLimit = errors.New("the results are too large")
+
+// export copies regular files and folders and leaves links and devices behind.
+func (e *exporter) export(from, to string) error {
+	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || path == from {
+			return err
+		}
+		if e.entries++; e.entries > maxExported {
+			return errExportLimit
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, name)
+		switch {
+		case entry.IsDir():
+			return os.Mkdir(target, 0o755)
+		case entry.Type().IsRegular():
+			return e.exportFile(path, target, entry)
+		}
+		return nil
+	})
+}
+
+func (e *exporter) exportFile(from, to string, entry fs.DirEntry) error {
+	info, err := entry.Info()
+	if err != nil {
+		return err
+	}
+	if e.left -= bytesize.Size(info.Size()); e.limited && e.left < 0 {
+		return errExportLimit
+	}
+	mode := os.FileMode(0o644)
+	if info.Mode()&0o111 != 0 {
+		mode = 0o755
+	}
+	return copyFile(from, to, os.O_EXCL, mode)
+}
+
+// removeTree removes a folder, also where programs took permissions away.
+func removeTree(dir string) error {
+	if os.Chmod(dir, 0o700) == nil && os.RemoveAll(dir) == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, _ error) error {
+		if entry != nil && entry.IsDir() {
+			_ = os.Chmod(path, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
+}

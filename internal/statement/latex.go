@@ -1,0 +1,288 @@
+package statement
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"grundy/internal/terminal"
+)
+
+// latex reads the LaTeX of problem statements. The title is left out when it is shown elsewhere.
+func latex(source string, title bool) []block {
+	source = expandMacros(withoutComments(source))
+	p := &latexParser{rest: source, title: title}
+	return p.blocks("")
+}
+
+// latexParser reads from rest. Braces need no recursion: they push and pop the ink of the text that follows.
+type latexParser struct {
+	rest  string
+	title bool
+	depth int // of environments
+
+	text   []span
+	groups []group
+	ink    terminal.Ink
+}
+
+// group is an open brace: what holds again after it is closed, and what is written then.
+type group struct {
+	ink   terminal.Ink
+	after string
+}
+
+// blocks reads up to the end of an environment, the next \item of a list, or the end of the source.
+func (p *latexParser) blocks(environment string) []block {
+	var blocks []block
+	flush := func() {
+		if strings.TrimSpace(plain(p.text)) != "" {
+			blocks = append(blocks, paragraph{trimmed(p.text)})
+		}
+		p.text = nil
+	}
+	for p.rest != "" {
+		switch c := p.rest[0]; {
+		case c == '\n' && isBlankLine(p.rest[1:]):
+			p.rest = strings.TrimLeft(p.rest, " \t\n")
+			flush()
+		case strings.HasPrefix(p.rest, "$$"):
+			p.rest = p.rest[2:]
+			flush()
+			blocks = append(blocks, p.display("$$"))
+		case c != '\\':
+			p.character()
+		default:
+			name := commandName(p.rest)
+			switch {
+			case name == "item" && isList(environment), name == "end" && p.ends(environment):
+				flush()
+				return blocks
+			case p.startsBlock(name):
+				flush()
+				blocks = append(blocks, p.blockCommand(name)...)
+			default:
+				p.command(name)
+			}
+		}
+	}
+	flush()
+	return blocks
+}
+
+// ends tells whether \end{environment} stands here.
+func (p *latexParser) ends(environment string) bool {
+	return environment != "" && strings.HasPrefix(p.rest, `\end{`+environment+"}")
+}
+
+func isBlankLine(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t")
+	return rest == "" || rest[0] == '\n'
+}
+
+// trimmed leaves out the space around a paragraph.
+func trimmed(text []span) []span {
+	for len(text) > 0 && strings.TrimSpace(text[len(text)-1].text) == "" {
+		text = text[:len(text)-1]
+	}
+	for len(text) > 0 && strings.TrimSpace(text[0].text) == "" {
+		text = text[1:]
+	}
+	return text
+}
+
+func (p *latexParser) write(text string) { p.writeIn(p.ink, text) }
+
+func (p *latexParser) writeIn(ink terminal.Ink, text string) {
+	if last := len(p.text) - 1; last >= 0 && p.text[last].ink == ink {
+		p.text[last].text += text
+		return
+	}
+	p.text = append(p.text, span{text, ink})
+}
+
+// ligatures are the characters that LaTeX makes of several.
+var ligatures = []struct{ source, text string }{
+	{"---", "—"},
+	{"--", "–"},
+	{"``", "“"},
+	{"''", "”"},
+	{"`", "‘"},
+	{"'", "’"},
+	{"~", "\u00a0"},
+}
+
+// character reads what is no command.
+func (p *latexParser) character() {
+	for _, ligature := range ligatures {
+		if rest, ok := strings.CutPrefix(p.rest, ligature.source); ok {
+			p.rest = rest
+			p.write(ligature.text)
+			return
+		}
+	}
+	switch c := p.rest[0]; c {
+	case '{':
+		p.rest = p.rest[1:]
+		p.open(p.ink, "")
+	case '}':
+		p.rest = p.rest[1:]
+		p.closeGroup()
+	case '$':
+		p.rest = p.rest[1:]
+		if source, ok := p.until("$"); ok {
+			p.text = append(p.text, inlineFormula(source))
+		} else {
+			p.write("$")
+		}
+	case '\n', '\t', ' ':
+		p.rest = strings.TrimLeft(p.rest[1:], " \t")
+		p.write(" ")
+	default:
+		end := strings.IndexAny(p.rest[1:], "\\{}$\n\t `'-~") + 1
+		if end == 0 {
+			end = len(p.rest)
+		}
+		p.write(p.rest[:end])
+		p.rest = p.rest[end:]
+	}
+}
+
+// open begins a group in an ink; after is written at its end.
+func (p *latexParser) open(ink terminal.Ink, after string) {
+	p.groups = append(p.groups, group{p.ink, after})
+	p.ink = ink
+}
+
+func (p *latexParser) closeGroup() {
+	last := len(p.groups) - 1
+	if last < 0 {
+		p.write("}")
+		return
+	}
+	after := p.groups[last].after
+	p.ink = p.groups[last].ink
+	p.groups = p.groups[:last]
+	p.write(after)
+}
+
+// until reads up to the given end, which a backslash protects.
+func (p *latexParser) until(end string) (string, bool) {
+	for i := 0; i < min(len(p.rest), maxFormula); i++ {
+		if strings.HasPrefix(p.rest[i:], end) {
+			source := p.rest[:i]
+			p.rest = p.rest[i+len(end):]
+			return source, true
+		}
+		if p.rest[i] == '\\' {
+			i++
+		} else if p.rest[i] == '\n' && isBlankLine(p.rest[i+1:]) {
+			return "", false // TeX does not let a formula go on there either
+		}
+	}
+	return "", false
+}
+
+// display reads a formula up to its end, or shows the mark of its beginning when there is none.
+func (p *latexParser) display(end string) block {
+	source, ok := p.until(end)
+	if !ok {
+		return paragraph{[]span{{text: end}}}
+	}
+	return display{formula(source)}
+}
+
+// argument reads "{…}" as it stands, "" when there is none.
+func (p *latexParser) argument() string {
+	rest := strings.TrimLeft(p.rest, " \t\n")
+	inside, rest, ok := balanced(rest, '{', '}')
+	if !ok {
+		return ""
+	}
+	p.rest = rest
+	return inside
+}
+
+// optional reads "[…]".
+func (p *latexParser) optional() (string, bool) {
+	inside, rest, ok := balanced(p.rest, '[', ']')
+	if ok {
+		p.rest = rest
+	}
+	return inside, ok
+}
+
+// inline reads a piece of source that stands inside a line, such as a title or a cell.
+func (p *latexParser) inline(source string) []span {
+	if p.depth >= deepest {
+		return []span{{text: source}}
+	}
+	inner := &latexParser{rest: source, depth: p.depth + 1}
+	var text []span
+	for _, b := range inner.blocks("") {
+		if len(text) > 0 {
+			text = append(text, span{text: "\n"})
+		}
+		switch b := b.(type) {
+		case paragraph:
+			text = append(text, b.text...)
+		case heading:
+			text = append(text, b.text...)
+		case display:
+			text = append(text, span{text: strings.Join(b.lines, "\n")})
+		case code:
+			text = append(text, span{b.text, terminal.Note})
+		default:
+			return []span{{text: source}}
+		}
+	}
+	return text
+}
+
+// withoutComments leaves out what follows a "%" on its line, the line break included as in TeX, but for verbatim text.
+func withoutComments(source string) string {
+	var b strings.Builder
+	verbatim := ""
+	for line := range strings.Lines(source) {
+		if verbatim != "" {
+			if strings.Contains(line, `\end{`+verbatim+"}") {
+				verbatim = ""
+			}
+			b.WriteString(line)
+			continue
+		}
+		for _, environment := range verbatimEnvironments {
+			if strings.Contains(line, `\begin{`+environment+"}") {
+				verbatim = environment
+			}
+		}
+		if verbatim == "" {
+			if comment := commentStart(line); comment >= 0 {
+				b.WriteString(line[:comment])
+				if strings.TrimSpace(line[:comment]) == "" && comment > 0 {
+					b.WriteString("\n")
+				}
+				continue
+			}
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+func commentStart(line string) int {
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case '%':
+			return i
+		}
+	}
+	return -1
+}
+
+// firstRune splits off the first character.
+func firstRune(text string) (string, string) {
+	_, size := utf8.DecodeRuneInString(text)
+	return text[:size], text[size:]
+}

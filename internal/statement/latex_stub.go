@@ -1,3 +1,0 @@
-package statement
-
-func latex(source string, title bool) []block { return nil }

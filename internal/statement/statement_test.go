@@ -1,0 +1,214 @@
+package statement_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"grundy/internal/statement"
+	"grundy/internal/terminal"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func options() statement.Options {
+	return statement.Options{
+		Width:     70,
+		Constants: map[string]string{"maxn": "10^5"},
+		Samples: []statement.Sample{
+			{Name: "1", Input: "3\n1 2 3\n", Answer: "SECOND\n"},
+			{Name: "2", Input: strings.Repeat("1000000000 ", 8) + "\n", Answer: "FIRST 1 0\n"},
+			{Name: "3", Interaction: "<5\n>3 4\n---\n<0\n"},
+		},
+	}
+}
+
+func TestGolden(t *testing.T) {
+	narrow, color, titled := options(), options(), options()
+	narrow.Width = 30
+	color.Color = true
+	titled.Title = "Nim"
+	for _, file := range []string{"everything.md", "everything.tex"} {
+		source, err := os.ReadFile(filepath.Join("testdata", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, options := range map[string]statement.Options{
+			"plain": options(), "narrow": narrow, "color": color, "titled": titled,
+		} {
+			t.Run(file+"/"+name, func(t *testing.T) {
+				got, err := statement.Render(source, strings.TrimPrefix(filepath.Ext(file), "."), options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				golden(t, file+"."+name, got)
+			})
+		}
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got; -update writes it anew):\n%s", path, diff)
+	}
+}
+
+func TestRender(t *testing.T) {
+	tests := []struct{ name, kind, source, want string }{
+		{"empty", "md", "", ""},
+		{"CRLF", "md", "a\r\nb\r\n\r\nc", "a b\n\nc\n"},
+		{"money", "md", "from $5 to $6", "from $5 to $6\n"},
+		{"escaped dollar", "md", `\$n\$ and $n$`, "$n$ and n\n"},
+		{"math keeps its underscores", "md", "$a_i$ _x_ $b_i$", "aᵢ x bᵢ\n"},
+		{"math over two lines", "md", "$a +\nb$", "a + b\n"},
+		{"display after text", "md", "x\n$$\ny\n$$ z", "x\n\n    y\n\nz\n"},
+		{"display ends at a blank line", "md", "$$\ny\n\nz", "    y\n\nz\n"},
+		{"escape as entity", "md", "&#27;[31m &#x9b;1m", "␛[31m <U+009B>1m\n"},
+		{"escape sequence", "md", "a\x1b[2Jb\x07", "a␛[2Jb␇\n"},
+		{"escape sequence in code", "md", "```\n\x1b[2J\n```", "    ␛[2J\n"},
+		{"invalid UTF-8", "md", "a\xffb", "a\ufffdb\n"},
+		{"escape in LaTeX", "tex", "\\verb|\x1b[2J| $\x1b$", "␛[2J ␛\n"},
+		{"constant in math", "tex", `$n \le {{maxn}}$`, "n ≤ 10⁵\n"},
+		{"no-break space", "tex", "a~b", "a b\n"},
+		{"comment joins lines", "tex", "foo%bar\nbaz", "foobaz\n"},
+		{"per cent", "tex", `5\% % five`, "5%\n"},
+		{"unknown command", "tex", `\kattis[a]{b} c`, "\\kattis[a]{b} c\n"},
+		{"unknown environment", "tex", `\begin{foo}x\end{foo}`, "\\begin{foo}\n\nx\n\n\\end{foo}\n"},
+		{"macro with arguments", "tex", `\newcommand{\f}[2]{#2 and #1}\f{a}{$b^2$}`, "b² and a\n"},
+		{"macro before letters", "tex", `\def\x{\alpha}$\x y$`, "αy\n"},
+		{"macro that never ends", "tex", `\newcommand{\x}{\x\x}ok \x`, ""},
+		{"unclosed environment", "tex", `\begin{itemize} \item a`, "• a\n"},
+		{"stray end", "tex", `a \end{itemize} b`, "a\n\n\\end{itemize}\n\nb\n"},
+		{"accents", "tex", `Erd\H{o}s`, "Erdo\u030bs\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := statement.Render([]byte(test.source), test.kind, statement.Options{Constants: map[string]string{"maxn": "10^5"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if test.want == "" && test.source != "" {
+				if !strings.HasPrefix(got, "ok") {
+					t.Errorf("got %.100q, want something that begins with ok", got)
+				}
+				return
+			}
+			if got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestRenderRefusesOtherKinds(t *testing.T) {
+	_, err := statement.Render(nil, "pdf", statement.Options{})
+	if err == nil || !strings.Contains(err.Error(), "pdf") {
+		t.Errorf("got error %v, want one that names pdf", err)
+	}
+}
+
+func TestSamples(t *testing.T) {
+	tests := []struct {
+		name   string
+		sample statement.Sample
+		want   string
+	}{
+		{"side by side", statement.Sample{Name: "1", Input: "1 2\n3\n", Answer: "6\n"}, "Sample 1\n  Input │ Output\n  1 2   │ 6\n  3     │\n"},
+		{"below each other", statement.Sample{Name: "1", Input: strings.Repeat("x", 20), Answer: "y"}, "Sample 1\n  Input\n  " + strings.Repeat("x", 20) + "\n  Output\n  y\n"},
+		{"wide characters", statement.Sample{Name: "1", Input: "日本\n", Answer: "é\n"}, "Sample 1\n  Input │ Output\n  日本  │ é\n"},
+		{"control characters", statement.Sample{Name: "\x1b", Input: "\x1b[2J\r\n", Answer: "\x00\n"}, "Sample ␛\n  Input │ Output\n  ␛[2J  │ ␀\n"},
+		{"interaction", statement.Sample{Name: "1", Interaction: "<5\n>3\x1b\n"}, "Sample 1\n  judge →  yours ←\n  → 5\n  ← 3␛\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := statement.Samples([]statement.Sample{test.sample}, statement.Options{Width: 24}); got != test.want {
+				t.Errorf("got\n%s\nwant\n%s", got, test.want)
+			}
+		})
+	}
+}
+
+// Words of plain text are neither lost nor put in another order, and lines keep to the width.
+func TestParagraphsAreWrapped(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.StringMatching(`[a-zé日]{1,30}`), 1, 40).Draw(t, "words")
+		width := rapid.IntRange(16, 60).Draw(t, "width")
+		for _, kind := range []string{"md", "tex"} {
+			got, err := statement.Render([]byte(strings.Join(words, " ")), kind, statement.Options{Width: width})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Join(strings.Fields(got), "") != strings.Join(words, "") {
+				t.Fatalf("%s: %q became %q", kind, words, got)
+			}
+			for line := range strings.Lines(got) {
+				if terminal.Width(strings.TrimSuffix(line, "\n")) > width {
+					t.Fatalf("%s: wider than %d: %q", kind, width, line)
+				}
+			}
+		}
+	})
+}
+
+func TestLargeSourcesTakeNoTime(t *testing.T) {
+	for _, piece := range []string{
+		"> ", "- ", "$", "$$", `\(`, `\[`, "{", `\a{`, `\begin{itemize}\item `, `\begin{center}`, "`", "``", "[", "![", "*a", "|a", "\\begin{tabular}{l} & ",
+		`\newcommand{\x}{yy}\x`, "<", "<!--",
+	} {
+		source := []byte(strings.Repeat(piece, 20_000/len(piece)))
+		for _, kind := range []string{"md", "tex"} {
+			started := time.Now()
+			if _, err := statement.Render(source, kind, statement.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(started); took > 5*time.Second {
+				t.Errorf("%s of %q repeated took %v", kind, piece, took)
+			}
+		}
+	}
+}
+
+func FuzzRender(f *testing.F) {
+	for _, file := range []string{"everything.md", "everything.tex"} {
+		source, err := os.ReadFile(filepath.Join("testdata", file))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(source, file == "everything.tex", 70)
+	}
+	f.Add([]byte("\\begin{tabular}{l}a & \x1b[2J \\\\ \\hline\\end{tabular}"), true, 3)
+	f.Add([]byte("|a|\n|-|\n|&#27;|\n"), false, 1)
+	f.Fuzz(func(t *testing.T, source []byte, tex bool, width int) {
+		kind := "md"
+		if tex {
+			kind = "tex"
+		}
+		got, err := statement.Render(source, kind, statement.Options{Width: width % 200, Samples: options().Samples})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := strings.ReplaceAll(got, "\n", "")
+		if !utf8.ValidString(shown) || strings.ContainsFunc(shown, unicode.IsControl) {
+			t.Errorf("%q became %q", source, got)
+		}
+	})
+}
