@@ -1,12 +1,9 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
-	"sync"
-	"time"
 
 	"grundy/internal/sandbox"
 	"grundy/internal/terminal"
@@ -35,32 +32,21 @@ type TextOptions struct {
 // detailed is how many failures with the same verdict are explained in full unless Verbose; all are listed at the end.
 const detailed = 3
 
-// redraw is the time between two drawings of the live line.
-const redraw = 100 * time.Millisecond
-
 // Text writes for people. Live, it keeps one line at the bottom up to date: a glyph for each test, a bar and an
 // estimate. Otherwise it writes one line an event.
 type Text struct {
 	look
 	options TextOptions
-	out     io.Writer
+	board   *board
 
-	// mutex guards everything below from the goroutine that redraws.
-	mutex   sync.Mutex
-	err     error
+	// The board's mutex guards what follows.
 	current *submission // nil between submissions
 	rows    []tableRow
-	drawn   bool // the live line is on the screen
-	stop    chan struct{}
-	stopped sync.WaitGroup
 }
 
 // submission is what is known of the submission being judged.
 type submission struct {
-	plan     runner.Plan
-	started  time.Time
-	running  string // the test that runs, "" while compiling
-	strip    strip
+	progress
 	failures failures
 	details  [verdict.JE + 1]int
 	why      string // the first failure in words
@@ -69,31 +55,34 @@ type submission struct {
 
 // NewText returns a Text that writes to w. Close must be called: it ends the drawing and gives the cursor back.
 func NewText(w io.Writer, options TextOptions) *Text {
-	t := &Text{look: newLook(options.Color, options.Width), options: options, out: w, stop: make(chan struct{})}
-	if options.Live {
-		t.stopped.Go(t.redrawUntilStopped)
-	}
+	t := &Text{look: newLook(options.Color, options.Width), options: options}
+	t.board = newBoard(w, options.Live, t.width, func() string {
+		if t.current == nil {
+			return ""
+		}
+		name := ""
+		if options.Many {
+			name = t.title()
+		}
+		return t.current.liveLine(t.look, name)
+	})
 	return t
 }
 
 // Event shows an event.
 func (t *Text) Event(event runner.Event) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	if e, ok := event.(runner.Plan); ok {
-		t.current = &submission{plan: e, started: time.Now()}
+	t.board.mutex.Lock()
+	defer t.board.mutex.Unlock()
+	if _, ok := event.(runner.Plan); ok || t.current == nil {
+		t.current = &submission{}
 	}
-	if t.current == nil {
-		t.current = &submission{started: time.Now()} // a stream that begins in the middle
-	}
+	t.current.note(event)
 	var lines []string
 	switch e := event.(type) {
 	case runner.Plan:
 		lines = t.planned(e)
 	case runner.Compile:
 		lines = t.compiled(e)
-	case runner.Start:
-		t.current.running = e.Test
 	case runner.Test:
 		lines = t.tested(e)
 	case runner.GroupDone:
@@ -102,20 +91,16 @@ func (t *Text) Event(event runner.Event) {
 		lines = t.done(e)
 		t.current = nil
 	}
-	t.print(lines)
+	t.board.print(lines)
 }
 
 // Close ends the drawing, writes the table when there were many submissions, and returns the first error of writing.
 func (t *Text) Close() error {
-	close(t.stop)
-	t.stopped.Wait()
 	var lines []string
 	if t.options.Many && len(t.rows) > 0 {
 		lines = append([]string{""}, t.table(t.rows)...)
 	}
-	t.current = nil
-	t.print(lines)
-	return t.err
+	return t.board.close(lines)
 }
 
 func (t *Text) planned(e runner.Plan) []string {
@@ -152,7 +137,6 @@ var weaknesses = map[sandbox.Tier]string{
 }
 
 func (t *Text) compiled(e runner.Compile) []string {
-	t.current.running = ""
 	if e.Skipped {
 		t.current.skipped = skipReason(e)
 		return nil
@@ -186,8 +170,6 @@ func (t *Text) compiled(e runner.Compile) []string {
 
 func (t *Text) tested(e runner.Test) []string {
 	s := t.current
-	s.running = ""
-	s.strip.add(e.Verdict)
 	if e.Verdict != verdict.AC {
 		s.failures.add(e.Verdict, e.Test)
 		if s.why == "" {
@@ -377,27 +359,4 @@ func indent(lines []string) []string {
 		lines[i] = detailIndent + line
 	}
 	return lines
-}
-
-// print writes lines above the live line, all in one write so that nothing flickers.
-func (t *Text) print(lines []string) {
-	if len(lines) == 0 && t.current != nil {
-		return
-	}
-	var b bytes.Buffer
-	t.erase(&b)
-	for _, line := range lines {
-		b.WriteString(line)
-		b.WriteByte('\n')
-	}
-	if t.current != nil {
-		t.draw(&b)
-	}
-	t.write(b.Bytes())
-}
-
-func (t *Text) write(data []byte) {
-	if t.err == nil && len(data) > 0 {
-		_, t.err = t.out.Write(data)
-	}
 }

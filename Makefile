@@ -1,0 +1,66 @@
+# Everything a person does with this repository. `make help` lists the targets.
+
+GO ?= go
+export CGO_ENABLED ?= 0
+
+# Each fuzz target runs this long in `make fuzz`.
+FUZZTIME ?= 20s
+
+.PHONY: help run build test race bench check fmt lint vet tidy fuzz clean install
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+run: build ## judge the shipped solutions against the shipped problems
+	@./grundy test solutions
+
+build: ## build ./grundy, one static binary
+	$(GO) build -trimpath -ldflags '-s -w' -o grundy .
+
+test: ## run the whole test suite
+	$(GO) test ./...
+
+race: ## run the tests under the race detector
+	CGO_ENABLED=1 $(GO) test -race ./...
+
+bench: build ## measure: sandbox, whole judge, comparison, start
+	$(GO) test -run '^$$' -bench . -benchtime 1x ./tests/bench ./checker ./internal/sandbox/namespaces ./runner
+
+check: fmt-check vet lint tidy-check test ## everything that must hold before a change is done
+
+fmt: ## format all Go files, packages and solutions included
+	$(GO) tool gofumpt -w .
+
+.PHONY: fmt-check tidy-check
+fmt-check:
+	@files="$$($(GO) tool gofumpt -l .)"; if [ -n "$$files" ]; then echo "not formatted (make fmt):"; echo "$$files"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
+	GOOS=windows $(GO) vet ./...
+	GOARCH=arm64 $(GO) vet ./...
+
+lint: ## run staticcheck
+	$(GO) tool staticcheck ./...
+
+tidy: ## make go.mod and go.sum say what the code needs
+	$(GO) mod tidy
+
+tidy-check:
+	$(GO) mod tidy -diff
+
+fuzz: ## run every fuzz target for FUZZTIME
+	@for package in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package 2>/dev/null | grep '^Fuzz'); do \
+			echo "$$package $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+		done; \
+	done
+
+install: ## install grundy into GOBIN
+	$(GO) install -trimpath -ldflags '-s -w' .
+
+clean: ## remove what was built
+	rm -f grundy grundy.exe
+	$(GO) clean -testcache
