@@ -18,10 +18,9 @@ const lookInterval = 5 * time.Millisecond
 // clockTick is the unit of times in /proc/PID/stat, the same on all architectures (USER_HZ).
 const clockTick = 10 * time.Millisecond
 
-// Fields of /proc/PID/stat (proc_pid_stat(5)), counted from the one behind the name, which is field 2 and may hold
-// anything.
+// Fields of /proc/PID/stat (proc_pid_stat(5)), counted from field 3: the name before it may hold anything.
 const (
-	fieldState  = 3 - 3
+	fieldState  = 0
 	fieldGroup  = 5 - 3
 	fieldTimes  = 14 - 3 // utime, stime, cutime, cstime
 	fieldMemory = 24 - 3 // pages

@@ -34,7 +34,7 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 	ended := make(chan error, 1)
 	go func() { ended <- w.cmd.Wait() }()
 
-	breach, waitErr, hasEnded := w.wait(ctx, g, ended)
+	breach, hasEnded, waitErr := w.wait(ctx, g, ended)
 	wall := time.Since(w.started)
 	left := g.inspect()
 	g.kill()
@@ -63,19 +63,19 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 }
 
 // wait returns when the program's first process has ended, which it tells, when a limit is passed, or when ctx is done.
-func (w *watch) wait(ctx context.Context, g group, ended <-chan error) (sandbox.Breach, error, bool) {
+func (w *watch) wait(ctx context.Context, g group, ended <-chan error) (breach sandbox.Breach, hasEnded bool, err error) {
 	pause := firstLook
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
 	for {
 		select {
 		case err := <-ended:
-			return sandbox.NoBreach, err, true
+			return sandbox.NoBreach, true, err
 		case <-ctx.Done():
-			return sandbox.NoBreach, nil, false
+			return sandbox.NoBreach, false, nil
 		case <-timer.C:
 			if breach := w.look(g); breach != sandbox.NoBreach {
-				return breach, nil, false
+				return breach, false, nil
 			}
 			pause = min(2*pause, lookInterval)
 			timer.Reset(pause)

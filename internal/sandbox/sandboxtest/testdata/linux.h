@@ -1,0 +1,256 @@
+// Behaviours that need Linux: attempts to get out, and objects that could outlive a run.
+
+#include <linux/bpf.h>
+#include <linux/perf_event.h>
+#include <linux/vm_sockets.h>
+#include <mqueue.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <sys/ipc.h>
+#include <sys/mount.h>
+#include <sys/msg.h>
+#include <sys/ptrace.h>
+#include <sys/reboot.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#ifndef SYS_io_uring_setup
+#define SYS_io_uring_setup 425
+#endif
+
+static int opens(const char *path, int flags) {
+	int fd = open(path, flags, 0644);
+	if (fd < 0) return 0;
+	char c;
+	// Some files open and then refuse; some are empty.
+	int got = flags == O_RDONLY ? read(fd, &c, 1) > 0 : 1;
+	close(fd);
+	return got;
+}
+
+static int has_socket(int domain, int type) {
+	int fd = socket(domain, type, 0);
+	if (fd >= 0) close(fd);
+	return fd >= 0;
+}
+
+static int traces_child(void) {
+	pid_t pid = fork();
+	if (pid == 0) forever();
+	int got = ptrace(PTRACE_ATTACH, pid, 0, 0) == 0;
+	kill(pid, SIGKILL);
+	waitpid(pid, 0, 0);
+	return got;
+}
+
+static int reads_child(void) {
+	pid_t pid = fork();
+	if (pid == 0) forever();
+	char secret = 1, copy = 0;
+	struct iovec to = {&copy, 1}, from = {&secret, 1};
+	int got = process_vm_readv(pid, &to, 1, &from, 1, 0) == 1;
+	kill(pid, SIGKILL);
+	waitpid(pid, 0, 0);
+	return got;
+}
+
+static int does_bpf(void) {
+	union bpf_attr attr;
+	memset(&attr, 0, sizeof attr);
+	attr.map_type = BPF_MAP_TYPE_ARRAY;
+	attr.key_size = attr.value_size = 4;
+	attr.max_entries = 1;
+	return syscall(SYS_bpf, BPF_MAP_CREATE, &attr, sizeof attr) >= 0;
+}
+
+static int does_perf(void) {
+	struct perf_event_attr attr;
+	memset(&attr, 0, sizeof attr);
+	attr.size = sizeof attr;
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = PERF_COUNT_SW_CPU_CLOCK;
+	attr.exclude_kernel = 1;
+	return syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0) >= 0;
+}
+
+static int does_io_uring(void) {
+	char params[256];
+	memset(params, 0, sizeof params);
+	return syscall(SYS_io_uring_setup, 1, params) >= 0;
+}
+
+static int does_affinity(void) {
+	cpu_set_t set;
+	CPU_ZERO(&set);
+	for (int i = 0; i < 64; i++) CPU_SET(i, &set);
+	return sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+static int clones_user(void) {
+	long pid = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
+	if (pid == 0) _exit(0);
+	return pid > 0;
+}
+
+static int clones3_user(void) {
+	struct { uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, rest[6]; } args;
+	memset(&args, 0, sizeof args);
+	args.flags = CLONE_NEWUSER;
+	args.exit_signal = SIGCHLD;
+	long pid = syscall(435, &args, sizeof args);
+	if (pid == 0) _exit(0);
+	return pid > 0;
+}
+
+static int sees_init(void) {
+	struct stat s;
+	return stat("/proc/1", &s) == 0;
+}
+
+static int links_secret(void) {
+	return link("/etc/passwd", "stolen") == 0 || link("/proc/self/fd/0", "stolen") == 0;
+}
+
+static int makes_device(void) { return mknod("device", S_IFBLK | 0600, 1 << 8) == 0; }
+
+static int makes_setuid_root(void) {
+	return setuid(0) == 0 || setgid(0) == 0 || setgroups(0, 0) == 0;
+}
+
+static int lowers_oom(void) {
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY);
+	return fd >= 0 && write(fd, "-1000", 5) == 5;
+}
+
+static int raises_limit(void) {
+	struct rlimit r;
+	getrlimit(RLIMIT_CORE, &r);
+	r.rlim_cur = r.rlim_max = RLIM_INFINITY;
+	return setrlimit(RLIMIT_CORE, &r) == 0;
+}
+
+static int limits_init(void) {
+	struct rlimit r = {1, 1};
+	return prlimit(1, RLIMIT_NOFILE, &r, 0) == 0;
+}
+
+static int x32(void) {
+#ifdef __x86_64__
+	return syscall(0x40000000 | SYS_getpid) > 0;
+#else
+	return 0;
+#endif
+}
+
+// escape: prints what succeeded of what should not
+static int do_escape(char **a) {
+	(void)a;
+#define TRY(attempt) \
+	if (attempt) puts(#attempt)
+	TRY(opens("/etc/shadow", O_RDONLY));
+	TRY(opens("/proc/1/environ", O_RDONLY));
+	TRY(opens("/proc/1/cmdline", O_RDONLY));
+	TRY(sees_init());
+	TRY(opens("/proc/kallsyms", O_RDONLY));
+	TRY(opens("/proc/kcore", O_RDONLY));
+	TRY(opens("/proc/sys/kernel/hostname", O_RDONLY));
+	TRY(opens("/sys/kernel/notes", O_RDONLY));
+	TRY(opens("/sys/fs/cgroup/memory/tasks", O_WRONLY));
+	TRY(opens("/new", O_WRONLY | O_CREAT));
+	TRY(opens("/usr/new", O_WRONLY | O_CREAT));
+	TRY(opens("/etc/new", O_WRONLY | O_CREAT));
+	TRY(opens("/etc/passwd", O_WRONLY));
+	TRY(opens("/dev/new", O_WRONLY | O_CREAT));
+	TRY(opens("/box/new", O_WRONLY | O_CREAT));
+	TRY(opens("/mnt/new", O_WRONLY | O_CREAT));
+	TRY(opens("/dev/mem", O_RDONLY));
+	TRY(opens("/dev/kmsg", O_RDONLY));
+	TRY(opens("/dev/tty", O_RDWR));
+	TRY(opens("/proc/self/exe", O_WRONLY));
+	TRY(has_socket(AF_INET, SOCK_STREAM));
+	TRY(has_socket(AF_INET, SOCK_DGRAM));
+	TRY(has_socket(AF_INET6, SOCK_STREAM));
+	TRY(has_socket(AF_NETLINK, SOCK_RAW));
+	TRY(has_socket(AF_PACKET, SOCK_RAW));
+	TRY(has_socket(AF_VSOCK, SOCK_STREAM));
+	TRY(has_socket(AF_ALG, SOCK_SEQPACKET));
+	TRY(unshare(CLONE_NEWUSER) == 0);
+	TRY(unshare(CLONE_NEWNS) == 0);
+	TRY(clones_user());
+	TRY(clones3_user());
+	TRY(does_io_uring());
+	TRY(syscall(SYS_add_key, "user", "k", "v", 1, -3) >= 0);
+	TRY(syscall(SYS_keyctl, 0, -3, 1) >= 0);
+	TRY(does_bpf());
+	TRY(does_perf());
+	TRY(traces_child());
+	TRY(ptrace(PTRACE_TRACEME, 0, 0, 0) == 0);
+	TRY(reads_child());
+	TRY(mount("none", "/tmp", "tmpfs", 0, 0) == 0);
+	TRY(umount2("/proc", MNT_DETACH) == 0);
+	TRY(chroot("/tmp") == 0);
+	TRY(nice(-5) == -5);
+	TRY(setpriority(PRIO_PROCESS, 0, 5) == 0);
+	TRY(does_affinity());
+	TRY(sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0}) == 0);
+	TRY(reboot(RB_DISABLE_CAD) == 0);
+	TRY(sethostname("x", 1) == 0);
+	TRY(syscall(SYS_userfaultfd, 0) >= 0);
+	TRY(syscall(SYS_kexec_load, 0, 0, 0, 0) == 0);
+	TRY(syscall(SYS_syslog, 10, 0, 0) >= 0);
+	TRY(makes_device());
+	TRY(makes_setuid_root());
+	TRY(links_secret());
+	TRY(lowers_oom());
+	TRY(raises_limit());
+	TRY(limits_init());
+	TRY(x32());
+	return 0;
+}
+
+static int abstract(int (*use)(int, const struct sockaddr *, socklen_t)) {
+	struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0grundy-left"};
+	int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
+	return fd >= 0 && use(fd, (struct sockaddr *)&name, sizeof(sa_family_t) + 12) == 0;
+}
+
+// The names under which leave puts something and find looks for it.
+static const char *const places[] = {"left", "/tmp/left", "/dev/shm/left", "/var/tmp/left", "/box/work/left"};
+
+// leave tries to hand something on to the next run.
+static int do_leave(char **a) {
+	(void)a;
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		int fd = open(places[i], O_CREAT | O_WRONLY, 0666);
+		if (fd >= 0) close(fd);
+	}
+	int id = shmget(0x67726e64, 4096, IPC_CREAT | 0666);
+	if (id >= 0) shmat(id, 0, 0);
+	semget(0x67726e64, 1, IPC_CREAT | 0666);
+	msgget(0x67726e64, IPC_CREAT | 0666);
+	shm_open("/grundy-left", O_CREAT | O_RDWR, 0666);
+	mq_open("/grundy-left", O_CREAT | O_RDWR, 0666, 0);
+	syscall(SYS_add_key, "user", "grundy-left", "v", 1, -4);
+	if (fork() == 0) {
+		setsid();
+		abstract(bind);
+		forever();
+	}
+	nap(20);
+	return 0;
+}
+
+// find prints what an earlier run left.
+static int do_find(char **a) {
+	do_exists((char *[]){(char *)places[0], (char *)places[1], (char *)places[2], (char *)places[3], (char *)places[4], 0});
+	TRY(shmget(0x67726e64, 4096, 0) >= 0);
+	TRY(semget(0x67726e64, 1, 0) >= 0);
+	TRY(msgget(0x67726e64, 0) >= 0);
+	TRY(shm_open("/grundy-left", O_RDWR, 0) >= 0);
+	TRY(mq_open("/grundy-left", O_RDWR) != (mqd_t)-1);
+	TRY(syscall(SYS_request_key, "user", "grundy-left", 0, 0) >= 0);
+	TRY(abstract(connect));
+	return do_nothing(a);
+}
