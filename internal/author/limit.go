@@ -79,19 +79,13 @@ func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault er
 
 func byTime(a, b problem.Timing) int { return cmp.Compare(a.Time, b.Time) }
 
-// patterns lists the parts of the data whose slowest case sets a bound. What expectations say is more exact than what
-// is said of the submission as a whole.
+// patterns lists the parts of the data whose slowest case sets a bound.
 func patterns(s *problem.Submission, use problem.TimeLimitUse) []string {
 	var patterns []string
-	exact := false
 	for _, e := range s.Expect {
-		exact = exact || e.UseForTimeLimit != problem.NoBound
 		if e.UseForTimeLimit == use {
 			patterns = append(patterns, e.Pattern)
 		}
-	}
-	if !exact && s.UseForTimeLimit == use {
-		return []string{""}
 	}
 	return patterns
 }

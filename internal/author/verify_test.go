@@ -142,7 +142,8 @@ func newPackage(t *testing.T) *problem.Problem {
 		return &problem.Case{Name: name, Input: file("data/" + flat + ".in"), Answer: file("data/" + flat + ".ans")}
 	}
 	submission := func(name string, use problem.TimeLimitUse, expect problem.Expectation) problem.Submission {
-		return problem.Submission{Name: name, Path: file("submissions/" + name), UseForTimeLimit: use, Expect: []problem.Expectation{expect}}
+		expect.UseForTimeLimit = use
+		return problem.Submission{Name: name, Path: file("submissions/" + name), Expect: []problem.Expectation{expect}}
 	}
 	return &problem.Problem{
 		ID: "nim", Dir: dir, Format: problem.V2025,

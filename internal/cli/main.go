@@ -136,4 +136,3 @@ func (s *streams) screen(c *cli.Context, file *os.File) terminal.Screen {
 	}
 	return screen
 }
-

@@ -209,9 +209,6 @@ type Submission struct {
 	Model      bool // model_solution
 	// Expect holds for the test cases; all of them must be met.
 	Expect []Expectation
-	// UseForTimeLimit is "lower", "upper" or "" after all defaults were applied: the bound that the slowest of all
-	// cases sets. Expectations may set bounds of their own.
-	UseForTimeLimit TimeLimitUse
 }
 
 // TimeLimitUse says which bound of the time limit a submission sets.

@@ -8,5 +8,6 @@
 //	err := text.Close() // the first error of writing
 //
 // The formats are Text (a terminal, or lines of text), JSON (one object a line, see docs/events.md), JUnit and TAP.
-// Events of one submission come together, from its Plan to its Done.
+// Events of one submission come together, from its Plan to its Done. VerifyText, VerifyJSON, VerifyJUnit and VerifyTAP do
+// the same for the findings of a verification, package author's events.
 package report

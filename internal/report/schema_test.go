@@ -13,6 +13,8 @@ import (
 var objects = map[string]any{
 	"plan": planLine{}, "compile": compileLine{}, "start": startLine{}, "test": testLine{}, "group": groupLine{}, "done": doneLine{},
 	"difference": differenceValue{}, "row": rowValue{}, "side": sideValue{}, "span": spanValue{}, "exchange": exchangeValue{},
+	"data": dataLine{}, "submission": submissionLine{}, "limit": limitLine{}, "verified": verifiedLine{},
+	"result": resultValue{}, "timing": timingValue{}, "fault": faultValue{},
 }
 
 // The documentation lists exactly the fields that are written, in their order, with their types.

@@ -84,9 +84,9 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 	case !matched:
 		l.warn(place{file: e.path}, "move it, or add its folder to "+submissionsFile, "nothing says what is expected of the submission")
 	}
-	s.UseForTimeLimit = l.bound(demands)
 	l.checkDemands(e, demands)
 	for _, d := range demands {
+		d.Expectation.UseForTimeLimit = l.boundOf(d)
 		s.Expect = append(s.Expect, d.Expectation)
 	}
 	return s
@@ -101,27 +101,7 @@ func (l *loader) settle(r *rule, submission, key, earlier, says string) string {
 	return cmp.Or(earlier, says)
 }
 
-// bound says which bound of the time limit a submission sets. An upper bound comes from any part of the data, since the
-// submission is slowest where it must time out; a lower one only from a demand on all of it.
-func (l *loader) bound(demands []demand) problem.TimeLimitUse {
-	lower, upper := false, false
-	for _, d := range demands {
-		switch l.boundOf(d) {
-		case problem.LowerBound:
-			lower = lower || d.Pattern == ""
-		case problem.UpperBound:
-			upper = true
-		}
-	}
-	switch {
-	case upper:
-		return problem.UpperBound
-	case lower:
-		return problem.LowerBound
-	}
-	return problem.NoBound
-}
-
+// boundOf says which bound of the time limit the slowest case that a demand covers sets.
 func (l *loader) boundOf(d demand) problem.TimeLimitUse {
 	switch d.use {
 	case "none":

@@ -27,10 +27,24 @@ func describe(s problem.Submission) string {
 		}
 		parts = append(parts, text)
 	}
-	if s.UseForTimeLimit != "" {
-		parts = append(parts, string(s.UseForTimeLimit))
+	if bound := boundOf(s); bound != problem.NoBound {
+		parts = append(parts, string(bound))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// boundOf is the upper bound that a submission sets with any part of the data, or the lower one that it sets with all.
+func boundOf(s problem.Submission) problem.TimeLimitUse {
+	bound := problem.NoBound
+	for _, e := range s.Expect {
+		switch {
+		case e.UseForTimeLimit == problem.UpperBound:
+			return problem.UpperBound
+		case e.UseForTimeLimit == problem.LowerBound && e.Pattern == "":
+			bound = problem.LowerBound
+		}
+	}
+	return bound
 }
 
 func wantSubmissions(t *testing.T, p *problem.Problem, want map[string]string) {
@@ -164,9 +178,9 @@ accepted/nim.py:
 `)
 	want := problem.Submission{
 		Name: "accepted/nim.py", Path: p.Submissions[0].Path, Language: "python3numpy", Entrypoint: "main",
-		Authors: []string{"Ann", "Bob"}, Model: true, UseForTimeLimit: problem.LowerBound,
+		Authors: []string{"Ann", "Bob"}, Model: true,
 		Expect: []problem.Expectation{
-			{Permitted: []verdict.Verdict{verdict.AC}},
+			{Permitted: []verdict.Verdict{verdict.AC}, UseForTimeLimit: problem.LowerBound},
 			{Score: &problem.Range{Min: 40, Max: 60}},
 			{Pattern: "secret", Score: &problem.Range{Min: 50, Max: 50}},
 		},

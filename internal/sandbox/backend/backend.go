@@ -77,4 +77,3 @@ func (o *opened) Close() error {
 	}
 	return errors.Join(err, o.Host.Close())
 }
-

@@ -37,10 +37,10 @@ type setup struct {
 // request asks for a run. Files come in the order of the fields that announce them.
 type request struct {
 	Args, Env    []string
-	Mounts       []bind        `json:",omitempty"`
+	Mounts       []bind         `json:",omitempty"`
 	Copies       []sandbox.Copy `json:",omitempty"`
-	ReadOnlyWork bool          `json:",omitempty"`
-	StdinPath    string        `json:",omitempty"`
+	ReadOnlyWork bool           `json:",omitempty"`
+	StdinPath    string         `json:",omitempty"`
 	Limits       sandbox.Limits
 	ExportLimit  bytesize.Size `json:",omitempty"`
 

@@ -1,0 +1,345 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"grundy/internal/author"
+	"grundy/internal/problem"
+	"grundy/internal/terminal"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// VerifyText writes for people what a verification found: a line on the data, one for each submission, one on the time
+// limit, and the matrix of submissions and cases. Live, it shows the submission that is being judged below that.
+type VerifyText struct {
+	look
+	options TextOptions
+	board   *board
+
+	// The board's mutex guards what follows.
+	problem string
+	data    []author.DataChecked
+	told    bool // the line on the data, and the head of the submissions
+	current *author.Running
+	running progress
+}
+
+// NewVerifyText returns a VerifyText that writes to w. Close must be called: it ends the drawing and gives the cursor
+// back. Many and Again have no meaning.
+func NewVerifyText(w io.Writer, options TextOptions) *VerifyText {
+	v := &VerifyText{look: newLook(options.Color, options.Width), options: options}
+	v.board = newBoard(w, options.Live, v.width, v.liveLine)
+	return v
+}
+
+// Event shows a finding.
+func (v *VerifyText) Event(event author.Event) {
+	v.board.mutex.Lock()
+	defer v.board.mutex.Unlock()
+	var lines []string
+	switch e := event.(type) {
+	case author.DataChecked:
+		lines = v.begin(e.Problem)
+		v.data = append(v.data, e)
+	case author.Running:
+		lines = v.tellData()
+		if _, ok := e.Event.(runner.Plan); ok || v.current == nil {
+			v.running = progress{}
+		}
+		v.current = &e
+		v.running.note(e.Event)
+	case author.SubmissionChecked:
+		lines = append(v.begin(e.Problem), v.tellData()...)
+		lines = append(lines, v.submission(e)...)
+		v.current = nil
+	case author.LimitChecked:
+		lines = append(v.begin(e.Problem), v.tellData()...)
+		lines = append(lines, v.limit(e)...)
+	case author.Done:
+		lines = append(v.begin(e.Summary.Problem), v.tellData()...)
+		lines = append(lines, v.done(e.Summary)...)
+		v.current = nil
+	}
+	v.board.print(lines)
+}
+
+// Close ends the drawing and returns the first error of writing.
+func (v *VerifyText) Close() error { return v.board.close(nil) }
+
+func (v *VerifyText) liveLine() string {
+	if v.current == nil {
+		return ""
+	}
+	name := fmt.Sprintf("%d/%d %s", v.current.Index, v.current.Total, terminal.Line(v.current.Submission))
+	return v.running.liveLine(v.look, name)
+}
+
+// begin writes the name of a problem above its findings.
+func (v *VerifyText) begin(name string) []string {
+	if name == v.problem {
+		return nil
+	}
+	var lines []string
+	if v.problem != "" {
+		lines = append(lines, "")
+	}
+	v.problem, v.told = name, false
+	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
+}
+
+// The columns of the submissions' lines.
+const (
+	solutionColumns = 28
+	expectedColumns = 11
+	gotColumns      = 11
+)
+
+// tellData writes what was found in the data, once, and the head of the submissions.
+func (v *VerifyText) tellData() []string {
+	if v.told {
+		return nil
+	}
+	v.told = true
+	var parts []string
+	var faults problem.Diagnostics
+	for _, check := range v.data {
+		parts = append(parts, dataWords(check))
+		faults = append(faults, check.Faults...)
+	}
+	v.data = nil
+	var lines []string
+	for i, line := range fold(parts, ", ", v.width-11) {
+		label := ""
+		if i == 0 {
+			label = "tests"
+		}
+		lines = append(lines, v.labelledLine(label, line))
+	}
+	lines = append(lines, v.faults(faults)...)
+	head := terminal.Pad("solution", solutionColumns) + " " + terminal.Pad("expected", expectedColumns) +
+		terminal.Pad("got", gotColumns) + terminal.PadLeft("slowest", 9)
+	return append(lines, "    "+v.pen.Draw(terminal.Faint, head))
+}
+
+// dataWords is the outcome of a check of the data: "42 inputs valid".
+func dataWords(check author.DataChecked) string {
+	if faulty := len(check.Faults); faulty > 0 {
+		return count(faulty, "problem") + " in " + strings.ReplaceAll(string(check.Check), "_", " ")
+	}
+	switch check.Check {
+	case author.ValidInputs:
+		return count(check.Checked, "input") + " valid"
+	case author.InvalidInputs:
+		return count(check.Checked, "invalid input") + " refused"
+	case author.ValidAnswers:
+		return count(check.Checked, "answer") + " valid"
+	case author.InvalidAnswers:
+		return count(check.Checked, "invalid answer") + " refused"
+	case author.JudgeAnswers:
+		return count(check.Checked, "answer") + " accepted as output"
+	case author.KnownOutputs:
+		return count(check.Checked, "known output") + " judged right"
+	case author.Duplicates:
+		return "no duplicates"
+	case author.AnswerEndings:
+		return "answers end well"
+	}
+	return fmt.Sprintf("%s: %d checked", strings.ReplaceAll(string(check.Check), "_", " "), check.Checked)
+}
+
+// labelledLine is "  tests      42 inputs valid".
+func (v *VerifyText) labelledLine(label, text string) string {
+	return "  " + v.pen.Draw(terminal.Faint, terminal.Pad(label, 11)) + text
+}
+
+// faults lists diagnostics with their place and remedy.
+func (v *VerifyText) faults(faults problem.Diagnostics) []string {
+	var lines []string
+	for _, fault := range faults {
+		sign := v.pen.Draw(terminal.Bad, "✗")
+		if fault.Level != problem.Error {
+			sign = v.pen.Draw(terminal.Slow, "!")
+		}
+		for i, line := range v.wrap(fault.String(), messageLines) {
+			if i > 0 {
+				sign = " "
+			}
+			lines = append(lines, "  "+sign+" "+line)
+		}
+		if fault.Help != "" {
+			lines = append(lines, indent(v.wrap("help: "+fault.Help, messageLines))...)
+		}
+	}
+	return lines
+}
+
+// submission is a line of the table, and below it why expectations are not met.
+func (v *VerifyText) submission(e author.SubmissionChecked) []string {
+	sign := v.pen.Draw(terminal.Good, "✓")
+	switch {
+	case e.Skipped:
+		sign = v.pen.Draw(terminal.Faint, "○")
+	case !e.Met():
+		sign = v.pen.Draw(terminal.Bad, "✗")
+	}
+	line := "  " + sign + " " + terminal.Pad(terminal.Line(e.Submission), solutionColumns) + " " + terminal.Pad(expectedWords(e.Expected), expectedColumns)
+	if e.Skipped {
+		return []string{line + "skipped: " + unjudgedReason(e)}
+	}
+	got := e.Actual.String()
+	if e.Case != "" {
+		got += "@" + terminal.Line(strings.TrimPrefix(e.Case, "secret/"))
+	}
+	line += v.pen.Draw(marks[e.Actual].ink, terminal.Pad(got, gotColumns))
+	if e.Done.Passed+e.Done.Failed > 0 {
+		line += terminal.PadLeft(runningTime(e.Done.Slowest, e.Done.TimeLimit), 9)
+	}
+	if e.Unkilled {
+		line += "  ← no test kills it"
+	}
+	lines := []string{strings.TrimRight(line, " ")}
+	for i, violation := range e.Violations {
+		if i == violationLines && !v.options.Verbose {
+			lines = append(lines, detailIndent+fmt.Sprintf("… %d more", len(e.Violations)-i))
+			break
+		}
+		lines = append(lines, indent(v.wrap(violation.Text, messageLines))...)
+	}
+	if e.Reason != "" {
+		lines = append(lines, indent(v.wrap(unjudgedReason(e), messageLines))...)
+	}
+	return lines
+}
+
+const violationLines = 5
+
+// expectedWords are the expected verdicts, for people: "AC", "WA or TLE", "any".
+func expectedWords(expected []verdict.Verdict) string {
+	if expected == nil {
+		return "any"
+	}
+	var words []string
+	for _, v := range expected {
+		words = append(words, v.String())
+	}
+	return strings.Join(words, " or ")
+}
+
+// unjudgedReason is why a submission was not judged, and the remedy.
+func unjudgedReason(e author.SubmissionChecked) string {
+	if e.Help == "" {
+		return terminal.Line(e.Reason)
+	}
+	if e.Skipped {
+		return terminal.Line(e.Reason) + " — install: " + terminal.Line(e.Help)
+	}
+	return terminal.Line(e.Reason) + " — " + terminal.Line(e.Help)
+}
+
+// limit is "1 s = 4.9 × the slowest accepted", and what bounds it.
+func (v *VerifyText) limit(e author.LimitChecked) []string {
+	text := "none"
+	if e.Limit > 0 {
+		text = shortSeconds(e.Limit)
+	}
+	if e.Inferred && e.Limit > 0 {
+		text += " (inferred)"
+	}
+	if e.Slowest != nil && e.Ratio > 0 {
+		text += fmt.Sprintf(" = %.1f × %s, %s", e.Ratio, milliseconds(e.Slowest.Time), place(e.Slowest))
+	}
+	if e.Fastest != nil {
+		text += fmt.Sprintf("; too slow from %s on, %s", milliseconds(e.Fastest.Time), place(e.Fastest))
+	}
+	var lines []string
+	for i, line := range terminal.Wrap(text, max(20, v.width-14)) {
+		label := ""
+		if i == 0 {
+			label = "limit"
+		}
+		lines = append(lines, v.labelledLine(label, line))
+	}
+	return append(lines, v.faults(e.Faults)...)
+}
+
+func place(t *problem.Timing) string {
+	return terminal.Line(t.Submission) + " on " + terminal.Line(t.Case)
+}
+
+// done is the matrix and the result.
+func (v *VerifyText) done(s author.Summary) []string {
+	lines := v.matrix(s.Matrix)
+	if len(lines) > 0 {
+		lines = append([]string{""}, append(lines, "")...)
+	}
+	sign, ink := "✓", terminal.Good
+	var parts []string
+	switch {
+	case s.Faults > 0:
+		sign, ink = "✗", terminal.Bad
+		parts = append(parts, count(s.Faults, "problem")+" found")
+	case !s.Interrupted:
+		parts = append(parts, "no problems found")
+	}
+	if s.Interrupted {
+		sign, ink = "○", terminal.Slow
+		parts = append([]string{"interrupted"}, parts...)
+	}
+	if s.Warnings > 0 {
+		parts = append(parts, count(s.Warnings, "warning"))
+	}
+	parts = append(parts, fmt.Sprintf("%d of %s as expected", s.Met, count(s.Met+s.Unmet+s.Skipped, "submission")))
+	if s.Skipped > 0 {
+		parts = append(parts, fmt.Sprintf("%d skipped", s.Skipped))
+	}
+	return append(lines, "  "+v.pen.Draw(ink, sign)+" "+strings.Join(parts, ", "))
+}
+
+// matrixCases bounds the columns of the matrix unless Verbose: nobody reads thousands.
+const matrixCases = 400
+
+// matrix is a line of glyphs for each submission, one glyph a case, in as many parts as the width asks for.
+func (v *VerifyText) matrix(m author.Matrix) []string {
+	if len(m.Rows) == 0 || len(m.Cases) == 0 {
+		return nil
+	}
+	label := 0
+	for _, row := range m.Rows {
+		label = max(label, terminal.Width(terminal.Line(row.Submission)))
+	}
+	label = min(label, v.width/2)
+	columns := max(10, v.width-label-4)
+	all := len(m.Cases)
+	if !v.options.Verbose {
+		all = min(all, matrixCases)
+	}
+	var lines []string
+	for from := 0; from < all; from += columns {
+		to := min(from+columns, all)
+		head := terminal.Line(m.Cases[from])
+		if to-from > 1 {
+			head += " … " + terminal.Line(m.Cases[to-1])
+		}
+		lines = append(lines, strings.Repeat(" ", label+4)+v.pen.Draw(terminal.Faint, head))
+		for _, row := range m.Rows {
+			name := terminal.Pad(terminal.Clip(terminal.Line(row.Submission), label), label)
+			lines = append(lines, "  "+name+"  "+v.glyphs(row, from, to))
+		}
+	}
+	if hidden := len(m.Cases) - all; hidden > 0 {
+		lines = append(lines, fmt.Sprintf("  … %s not shown", count(hidden, "case")))
+	}
+	return lines
+}
+
+func (v *VerifyText) glyphs(row author.Row, from, to int) string {
+	var results strip
+	for _, cell := range row.Cells[min(from, len(row.Cells)):min(to, len(row.Cells))] {
+		results.last = append(results.last, cell.Verdict)
+		results.total++
+	}
+	return results.draw(v.look, to-from)
+}

@@ -1,0 +1,212 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"grundy/internal/author"
+	"grundy/internal/problem"
+	"grundy/internal/report"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+type verifyReporter interface {
+	Event(author.Event)
+	Close() error
+}
+
+func verifyFormats() map[string]func(io.Writer) verifyReporter {
+	options := report.TextOptions{Width: 80}
+	return map[string]func(io.Writer) verifyReporter{
+		"text":  func(w io.Writer) verifyReporter { return report.NewVerifyText(w, options) },
+		"json":  func(w io.Writer) verifyReporter { return report.NewVerifyJSON(w) },
+		"junit": func(w io.Writer) verifyReporter { return report.NewVerifyJUnit(w) },
+		"tap":   func(w io.Writer) verifyReporter { return report.NewVerifyTAP(w) },
+	}
+}
+
+// verification is what author.Verify sends for a package with the given number of secret cases.
+func verification(cases int) []author.Event {
+	names := []string{"sample/1"}
+	for i := 1; i < cases; i++ {
+		names = append(names, fmt.Sprintf("secret/%02d", i))
+	}
+	summary := author.Summary{
+		Problem: "nim", Cases: cases, Faults: 3, Warnings: 1, Met: 2, Unmet: 1, Skipped: 1, TimeLimit: time.Second,
+		Matrix: author.Matrix{Cases: names},
+	}
+	events := []author.Event{
+		author.DataChecked{Problem: "nim", Check: author.ValidInputs, Checked: cases},
+		author.DataChecked{Problem: "nim", Check: author.InvalidInputs, Checked: 3, Faults: problem.Diagnostics{
+			{Level: problem.Error, File: "data/invalid_input/big.in", Message: "no input validator refuses it", Help: "add a bound to the validator"},
+		}},
+		author.DataChecked{Problem: "nim", Check: author.Duplicates, Checked: cases},
+		author.DataChecked{Problem: "nim", Check: author.AnswerEndings, Checked: cases, Faults: problem.Diagnostics{
+			{Level: problem.Warning, File: "data/secret/02.ans", Line: 1, Message: "no newline at the end"},
+		}},
+	}
+	add := func(index int, name string, of func(i int) verdict.Verdict, checked author.SubmissionChecked) {
+		checked.Problem, checked.Submission, checked.Language = "nim", name, "cpp"
+		row := author.Row{Submission: name}
+		for i, c := range names {
+			v := of(i)
+			row.Cells = append(row.Cells, author.Cell{Case: c, Verdict: v, CPU: 31 * time.Millisecond})
+			if !checked.Skipped {
+				step := test(name, c, i+1, v)
+				events = append(events, author.Running{Submission: name, Index: index, Total: 4, Event: step})
+			}
+		}
+		if !checked.Skipped {
+			checked.Cells = row.Cells
+		}
+		summary.Matrix.Rows = append(summary.Matrix.Rows, row)
+		events = append(events, checked)
+	}
+	always := func(v verdict.Verdict) func(int) verdict.Verdict { return func(int) verdict.Verdict { return v } }
+	add(1, "accepted/nim.go", always(verdict.AC), author.SubmissionChecked{
+		Expected: []verdict.Verdict{verdict.AC}, Actual: verdict.AC, Done: done("accepted/nim.go", verdict.AC, cases, cases, 0),
+	})
+	slow := done("time_limit_exceeded/brute.py", verdict.TLE, cases, cases-1, 1)
+	slow.Slowest = 2 * time.Second
+	add(2, "time_limit_exceeded/brute.py", func(i int) verdict.Verdict {
+		if i == 2 {
+			return verdict.TLE
+		}
+		return verdict.AC
+	}, author.SubmissionChecked{
+		Expected: []verdict.Verdict{verdict.TLE}, Actual: verdict.TLE, Case: "secret/02", Done: slow,
+	})
+	add(3, "wrong_answer/greedy.cpp", always(verdict.AC), author.SubmissionChecked{
+		Expected: []verdict.Verdict{verdict.WA, verdict.RTE}, Actual: verdict.AC, Unkilled: true,
+		Violations: []problem.Violation{{Text: "none of the cases got WA or RTE"}}, Done: done("wrong_answer/greedy.cpp", verdict.AC, cases, cases, 0),
+	})
+	add(4, "accepted/nim.rs", always(verdict.None), author.SubmissionChecked{
+		Expected: []verdict.Verdict{verdict.AC}, Skipped: true, Reason: "rustc was not found", Help: "apt install rustc",
+	})
+	return append(events,
+		author.LimitChecked{
+			Problem: "nim", Limit: time.Second, Source: "problem.yaml", Ratio: 4.9,
+			Slowest: &problem.Timing{Submission: "accepted/nim.go", Case: "secret/02", Time: 204 * time.Millisecond},
+			Fastest: &problem.Timing{Submission: "time_limit_exceeded/brute.py", Case: "secret/02", Time: 2 * time.Second},
+			Faults:  problem.Diagnostics{{Level: problem.Error, File: "problem.yaml", Line: 7, Message: "limits.time_limit is no multiple of time_resolution", Help: "take 1"}},
+		},
+		author.Done{Summary: summary},
+	)
+}
+
+func verify(t *testing.T, to verifyReporter, events []author.Event) {
+	t.Helper()
+	for _, event := range events {
+		to.Event(event)
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestVerifyGolden(t *testing.T) {
+	stopped := verification(3)[:8]
+	stopped = append(stopped, author.Done{Summary: author.Summary{Problem: "nim", Cases: 3, Met: 1, Interrupted: true}})
+	for recording, events := range map[string][]author.Event{
+		"faults": verification(90), "interrupted": stopped, "two": append(verification(3), packageWithoutFaults()...),
+	} {
+		for format, open := range verifyFormats() {
+			t.Run(recording+"/"+format, func(t *testing.T) {
+				var out bytes.Buffer
+				verify(t, open(&out), events)
+				golden(t, "verify-"+recording+"."+format, out.Bytes())
+			})
+		}
+	}
+}
+
+func packageWithoutFaults() []author.Event {
+	return []author.Event{
+		author.DataChecked{Problem: "bash", Check: author.ValidInputs, Checked: 1},
+		author.Done{Summary: author.Summary{Problem: "bash", Cases: 1}},
+	}
+}
+
+func TestVerifyFormatsAreWellFormed(t *testing.T) {
+	var out bytes.Buffer
+	verify(t, report.NewVerifyJUnit(&out), verification(3))
+	var document struct {
+		Suites []struct {
+			Tests    int `xml:"tests,attr"`
+			Failures int `xml:"failures,attr"`
+			Skipped  int `xml:"skipped,attr"`
+		} `xml:"testsuite"`
+	}
+	if err := xml.Unmarshal(out.Bytes(), &document); err != nil {
+		t.Fatal(err)
+	}
+	// Four checks of the data, four submissions and the limit; faults of the data, of a submission and of the limit.
+	if got, want := fmt.Sprint(document.Suites), "[{9 3 1}]"; got != want {
+		t.Errorf("suites (tests, failures, skipped) = %s, want %s", got, want)
+	}
+
+	out.Reset()
+	verify(t, report.NewVerifyJSON(&out), verification(3))
+	var submissions []string
+	for line := range strings.Lines(out.String()) {
+		var object struct {
+			Event, Submission, Actual string
+			Expected                  []string
+			OK                        bool
+		}
+		if err := json.Unmarshal([]byte(line), &object); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if object.Event == "submission" {
+			submissions = append(submissions, fmt.Sprint(object.Submission, object.Expected, object.Actual, object.OK))
+		}
+	}
+	want := []string{
+		"accepted/nim.go[AC]ACtrue", "time_limit_exceeded/brute.py[TLE]TLEtrue",
+		"wrong_answer/greedy.cpp[WA RTE]ACfalse", "accepted/nim.rs[AC]false",
+	}
+	if fmt.Sprint(submissions) != fmt.Sprint(want) {
+		t.Errorf("submissions\n got %q\nwant %q", submissions, want)
+	}
+}
+
+func TestVerifyLive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		text := report.NewVerifyText(&out, report.TextOptions{Live: true, Width: 80})
+		for _, event := range verification(10) {
+			text.Event(event)
+			time.Sleep(time.Second)
+			if e, ok := event.(author.Running); ok && e.Event.(runner.Test).Index == 5 && e.Index == 2 {
+				synctest.Wait()
+				lines, hidden := screen(t, out.String(), 80)
+				if last := lines[len(lines)-1]; !hidden || !strings.Contains(last, "2/4 time_limit") || !strings.Contains(last, "✓✓◷✓✓") {
+					t.Errorf("hidden cursor = %v, live line %q", hidden, last)
+				}
+			}
+		}
+		if err := text.Close(); err != nil {
+			t.Fatal(err)
+		}
+		lines, hidden := screen(t, out.String(), 80)
+		if hidden || lines[len(lines)-1] != "" {
+			t.Errorf("hidden cursor = %v, last line %q", hidden, lines[len(lines)-1])
+		}
+	})
+}
+
+func TestMatrixOfManyCasesIsBounded(t *testing.T) {
+	var out bytes.Buffer
+	verify(t, report.NewVerifyText(&out, report.TextOptions{Width: 80}), verification(10_000))
+	if lines := strings.Count(out.String(), "\n"); lines > 100 || !strings.Contains(out.String(), "9600 cases not shown") {
+		t.Errorf("%d lines:\n%s", lines, out.String())
+	}
+}
