@@ -22,9 +22,11 @@ type VerifyText struct {
 	// The board's mutex guards what follows.
 	problem string
 	data    []author.DataChecked
-	told    bool // the line on the data, and the head of the submissions
+	told    bool // the line on the data
+	headed  bool // the head of the submissions
 	current *author.Running
 	running progress
+	why     map[string]string // what is wrong with the first cases of the current submission that failed
 }
 
 // NewVerifyText returns a VerifyText that writes to w. Close must be called: it ends the drawing and gives the cursor
@@ -47,14 +49,17 @@ func (v *VerifyText) Event(event author.Event) {
 	case author.Running:
 		lines = v.tellData()
 		if _, ok := e.Event.(runner.Plan); ok || v.current == nil {
-			v.running = progress{}
+			v.running, v.why = progress{}, map[string]string{}
 		}
 		v.current = &e
 		v.running.note(e.Event)
+		if test, ok := e.Event.(runner.Test); ok && test.Verdict != verdict.AC && len(v.why) < namedFailures {
+			v.why[test.Test] = inWords(test)
+		}
 	case author.SubmissionChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
-		lines = append(lines, v.submission(e)...)
-		v.current = nil
+		lines = append(append(lines, v.head()...), v.submission(e)...)
+		v.current, v.why = nil, nil
 	case author.LimitChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(lines, v.limit(e)...)
@@ -86,7 +91,7 @@ func (v *VerifyText) begin(name string) []string {
 	if v.problem != "" {
 		lines = append(lines, "")
 	}
-	v.problem, v.told = name, false
+	v.problem, v.told, v.headed = name, false, false
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
 
@@ -97,7 +102,7 @@ const (
 	gotColumns      = 11
 )
 
-// tellData writes what was found in the data, once, and the head of the submissions.
+// tellData writes what was found in the data, once.
 func (v *VerifyText) tellData() []string {
 	if v.told {
 		return nil
@@ -118,10 +123,18 @@ func (v *VerifyText) tellData() []string {
 		}
 		lines = append(lines, v.labelledLine(label, line))
 	}
-	lines = append(lines, v.faults(faults)...)
+	return append(lines, v.faults(faults)...)
+}
+
+// head is the line above the submissions, once.
+func (v *VerifyText) head() []string {
+	if v.headed {
+		return nil
+	}
+	v.headed = true
 	head := terminal.Pad("solution", solutionColumns) + " " + terminal.Pad("expected", expectedColumns) +
 		terminal.Pad("got", gotColumns) + terminal.PadLeft("slowest", 9)
-	return append(lines, "    "+v.pen.Draw(terminal.Faint, head))
+	return []string{"    " + v.pen.Draw(terminal.Faint, head)}
 }
 
 // dataWords is the outcome of a check of the data: "42 inputs valid".
@@ -208,6 +221,9 @@ func (v *VerifyText) submission(e author.SubmissionChecked) []string {
 		}
 		lines = append(lines, indent(v.wrap(violation.Text, messageLines))...)
 	}
+	if why := v.why[e.Case]; why != "" && !e.Met() {
+		lines = append(lines, indent(v.wrap(e.Case+": "+why, messageLines))...)
+	}
 	if e.Reason != "" {
 		lines = append(lines, indent(v.wrap(unjudgedReason(e), messageLines))...)
 	}
@@ -291,7 +307,9 @@ func (v *VerifyText) done(s author.Summary) []string {
 	if s.Warnings > 0 {
 		parts = append(parts, count(s.Warnings, "warning"))
 	}
-	parts = append(parts, fmt.Sprintf("%d of %s as expected", s.Met, count(s.Met+s.Unmet+s.Skipped, "submission")))
+	if all := s.Met + s.Unmet + s.Skipped; all > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %s as expected", s.Met, count(all, "submission")))
+	}
 	if s.Skipped > 0 {
 		parts = append(parts, fmt.Sprintf("%d skipped", s.Skipped))
 	}

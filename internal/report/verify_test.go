@@ -178,6 +178,25 @@ func TestVerifyFormatsAreWellFormed(t *testing.T) {
 	}
 }
 
+// Where an accepted solution fails, what is wrong with its output is said.
+func TestVerifyTellsWhy(t *testing.T) {
+	failed := test("accepted/nim.go", "secret/01", 1, verdict.WA)
+	failed.Difference = difference()
+	var out bytes.Buffer
+	verify(t, report.NewVerifyText(&out, report.TextOptions{}), []author.Event{
+		author.Running{Submission: "accepted/nim.go", Index: 1, Total: 1, Event: failed},
+		author.SubmissionChecked{
+			Problem: "nim", Submission: "accepted/nim.go", Expected: []verdict.Verdict{verdict.AC},
+			Actual: verdict.WA, Case: "secret/01", Violations: []problem.Violation{{Text: "secret/01 got WA, permitted is AC"}},
+		},
+	})
+	for _, want := range []string{"WA@01", "secret/01 got WA, permitted is AC", "secret/01: expected 8, got 4"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not said:\n%s", want, out.String())
+		}
+	}
+}
+
 func TestVerifyLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
