@@ -3,8 +3,6 @@ package runner
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -43,20 +41,13 @@ type Judge struct {
 	host      sandbox.Host
 	languages Detector
 	builder   Builder
-	slots     chan *slot
-	all       []*slot
-	// alone is held for reading by every run, and for writing by one that must not be disturbed.
-	alone sync.RWMutex
+	slots     *pool
+	programs  programs
 
-	mu       sync.Mutex
-	programs map[string]*built // those of packages, by their path
-}
-
-// built is the one build of a package's program.
-type built struct {
-	once    sync.Once
-	program *language.Program
-	err     error
+	// What Prepare began, which ends with the judge.
+	background sync.WaitGroup
+	closing    context.Context
+	stop       context.CancelFunc
 }
 
 // Job is one submission to judge.
@@ -66,6 +57,8 @@ type Job struct {
 	Name    string
 	Source  language.Source
 	Options Options
+
+	prepared *preparation // by Prepare, or nil
 }
 
 // Options change how a job is judged; the zero value judges as the problem says and runs every case.
@@ -91,107 +84,21 @@ func New(config Config) (*Judge, error) {
 	if len(config.Cores) == 0 {
 		return nil, errors.New("a judge needs at least one slot")
 	}
-	j := &Judge{
-		host: config.Host, languages: config.Languages, builder: config.Builder,
-		slots: make(chan *slot, len(config.Cores)), programs: map[string]*built{},
-	}
+	j := &Judge{host: config.Host, languages: config.Languages, builder: config.Builder, slots: newPool(len(config.Cores))}
+	j.closing, j.stop = context.WithCancel(context.Background())
 	for i, core := range config.Cores {
 		s, err := newSlot(config.Host, filepath.Join(config.Scratch, "slot"+strconv.Itoa(i)), strconv.Itoa(i), core)
 		if err != nil {
 			return nil, errors.Join(err, j.Close())
 		}
-		j.all = append(j.all, s)
-		j.slots <- s
+		j.slots.add(s)
 	}
 	return j, nil
 }
 
-// Close ends all boxes. No method may be running.
+// Close ends what Prepare began, and all boxes. No other method may be running.
 func (j *Judge) Close() error {
-	var errs []error
-	for _, s := range j.all {
-		errs = append(errs, s.close())
-	}
-	return errors.Join(errs...)
-}
-
-// acquire waits for a free slot.
-func (j *Judge) acquire(ctx context.Context) (*slot, error) {
-	select {
-	case s := <-j.slots:
-		return s, nil
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
-}
-
-func (j *Judge) release(s *slot) { j.slots <- s }
-
-// packageProgram builds a program of a package, once.
-func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error) {
-	j.mu.Lock()
-	entry, found := j.programs[program.Path]
-	if !found {
-		entry = &built{}
-		j.programs[program.Path] = entry
-	}
-	j.mu.Unlock()
-	entry.once.Do(func() {
-		entry.program, entry.err = j.buildPackageProgram(ctx, p, program)
-		if entry.err != nil {
-			entry.err = &PackageError{Program: program.Name, Err: entry.err}
-		}
-	})
-	return entry.program, entry.err
-}
-
-func (j *Judge) buildPackageProgram(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error) {
-	source, err := ReadSource(program.Path)
-	if err != nil {
-		return nil, err
-	}
-	source.Language = program.Language
-	source.Legacy = p.Format == problem.Legacy || p.Format == problem.LegacyICPC
-	s, err := j.acquire(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer j.release(s)
-	box, err := s.solution(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return j.builder.Build(ctx, box, source, language.Limits{
-		Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory,
-	})
-}
-
-// PackageError is a program of a package that cannot be built: the package is faulty, or its toolchain is missing.
-type PackageError struct {
-	Program string // below the package's folder
-	Err     error
-}
-
-func (e *PackageError) Error() string {
-	var compile *language.CompileError
-	if errors.As(e.Err, &compile) && compile.Log != "" {
-		return fmt.Sprintf("%s cannot be built: %v\n%s", e.Program, e.Err, compile.Log)
-	}
-	return fmt.Sprintf("%s cannot be built: %v", e.Program, e.Err)
-}
-
-func (e *PackageError) Unwrap() error { return e.Err }
-
-// emptyDir deletes what is in a folder but keeps the folder itself, which a box may have mounted.
-func emptyDir(dir string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return err
-	}
-	for _, entry := range entries {
-		if err := os.RemoveAll(filepath.Join(dir, entry.Name())); err != nil {
-			return err
-		}
-	}
-	return nil
+	j.stop()
+	j.background.Wait()
+	return j.slots.close()
 }

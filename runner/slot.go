@@ -14,33 +14,34 @@ import (
 // slot is one worker: a box for submissions and compilers, one for checkers and interactors, and the files that go
 // between the two.
 type slot struct {
-	host sandbox.Host
-	name string
-	core int
-	dir  string
-
-	solutionBox, judgeBox sandbox.Box
-	output, stderr        *os.File
+	dir                   string
+	solutionBox, judgeBox box
+	// output and stderr are the submission's, or a validator's that has no submission beside it; log is an interactor's
+	// standard error.
+	output, stderr, log *os.File
 	// feedback and checker are folders for checkers; boxes keep them mounted, so they are emptied, not replaced.
 	feedback, checker string
 }
 
 func newSlot(host sandbox.Host, dir, name string, core int) (*slot, error) {
 	s := &slot{
-		host: host, name: name, core: core, dir: dir,
-		feedback: filepath.Join(dir, "feedback"), checker: filepath.Join(dir, "checker"),
+		dir:         dir,
+		solutionBox: box{host: host, config: sandbox.Config{Name: name, Core: core}},
+		judgeBox:    box{host: host, config: sandbox.Config{Name: name + "-judge", Core: core}},
+		feedback:    filepath.Join(dir, "feedback"), checker: filepath.Join(dir, "checker"),
 	}
 	for _, folder := range []string{s.feedback, s.checker} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return nil, fmt.Errorf("make scratch folder: %w", err)
 		}
 	}
-	var err error
-	if s.output, err = openScratch(filepath.Join(dir, "output")); err != nil {
-		return nil, err
+	for name, file := range map[string]**os.File{"output": &s.output, "stderr": &s.stderr, "log": &s.log} {
+		var err error
+		if *file, err = openScratch(filepath.Join(dir, name)); err != nil {
+			return nil, errors.Join(err, s.close())
+		}
 	}
-	s.stderr, err = openScratch(filepath.Join(dir, "stderr"))
-	return s, err
+	return s, nil
 }
 
 // openScratch makes a file that checkers, which run as somebody else, can read.
@@ -49,46 +50,21 @@ func openScratch(path string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make scratch file: %w", err)
 	}
-	return file, file.Chmod(0o644)
-}
-
-// solution returns the box of submissions, opening it when needed.
-func (s *slot) solution(ctx context.Context) (sandbox.Box, error) {
-	return s.open(ctx, &s.solutionBox, s.name)
-}
-
-// judge returns the box of checkers, opening it when needed.
-func (s *slot) judge(ctx context.Context) (sandbox.Box, error) {
-	return s.open(ctx, &s.judgeBox, s.name+"-judge")
-}
-
-func (s *slot) open(ctx context.Context, box *sandbox.Box, name string) (sandbox.Box, error) {
-	if *box != nil {
-		return *box, nil
+	if err := file.Chmod(0o644); err != nil {
+		return nil, errors.Join(fmt.Errorf("make scratch file: %w", err), file.Close())
 	}
-	opened, err := s.host.Open(ctx, sandbox.Config{Name: name, Core: s.core})
-	if err != nil {
-		return nil, err
-	}
-	*box = opened
-	return opened, nil
+	return file, nil
 }
 
-// discard closes the boxes after a failure; the next run opens new ones.
-func (s *slot) discard() error {
-	var errs []error
-	for _, box := range []*sandbox.Box{&s.solutionBox, &s.judgeBox} {
-		if *box != nil {
-			errs = append(errs, (*box).Close())
-			*box = nil
-		}
-	}
-	return errors.Join(errs...)
-}
+// solution returns the box of submissions.
+func (s *slot) solution(ctx context.Context) (sandbox.Box, error) { return s.solutionBox.ready(ctx) }
+
+// judge returns the box of checkers.
+func (s *slot) judge(ctx context.Context) (sandbox.Box, error) { return s.judgeBox.ready(ctx) }
 
 // rewind empties the files of the last run.
 func (s *slot) rewind() error {
-	for _, file := range []*os.File{s.output, s.stderr} {
+	for _, file := range []*os.File{s.output, s.stderr, s.log} {
 		if err := file.Truncate(0); err != nil {
 			return err
 		}
@@ -99,8 +75,65 @@ func (s *slot) rewind() error {
 	return nil
 }
 
+// forget empties the feedback folder.
+func (s *slot) forget() error {
+	entries, err := os.ReadDir(s.feedback)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := os.RemoveAll(filepath.Join(s.feedback, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s *slot) close() error {
-	return errors.Join(s.discard(), s.output.Close(), s.stderr.Close())
+	errs := []error{s.solutionBox.close(), s.judgeBox.close()}
+	for _, file := range []*os.File{s.output, s.stderr, s.log} {
+		if file != nil {
+			errs = append(errs, file.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// box is a sandbox.Box that is opened when it is first needed, and again after it failed.
+type box struct {
+	sandbox.Box // nil while it is not open
+	host        sandbox.Host
+	config      sandbox.Config
+}
+
+// ready opens the box unless it is open.
+func (b *box) ready(ctx context.Context) (sandbox.Box, error) {
+	if b.Box == nil {
+		opened, err := b.host.Open(ctx, b.config)
+		if err != nil {
+			return nil, err
+		}
+		b.Box = opened
+	}
+	return b, nil
+}
+
+// Run closes the box when it fails: nobody knows what is left in it.
+func (b *box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	result, err := b.Box.Run(ctx, spec)
+	if err != nil && ctx.Err() == nil {
+		err = errors.Join(err, b.close())
+	}
+	return result, err
+}
+
+func (b *box) close() error {
+	if b.Box == nil {
+		return nil
+	}
+	opened := b.Box
+	b.Box = nil
+	return opened.Close()
 }
 
 // FirstBox is the box that a judge with the given cores opens first.

@@ -7,49 +7,62 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// interspersed moves the flags of a command before its arguments, so that `grundy test a.cpp --problem nim` works: the
-// library stops looking for flags at the first argument. What follows "--" stays where it is.
+// completionFlag is how the scripts for shells ask for what may come next.
+const completionFlag = "--generate-bash-completion"
+
+// interspersed puts the flags of a command before its arguments, so that `grundy test a.cpp --problem nim` works: the
+// library stops looking for flags at the first argument. The program's own flags may stand anywhere too. What follows
+// "--" is arguments.
 func interspersed(app *cli.App, args []string) []string {
 	at := slices.IndexFunc(args[min(1, len(args)):], func(arg string) bool { return !strings.HasPrefix(arg, "-") }) + 1
-	if at == 0 {
+	if at == 0 || args[len(args)-1] == completionFlag {
 		return args
 	}
 	command := app.Command(args[at])
 	if command == nil {
 		return args
 	}
-	var flags, rest []string
+	var global, flags, rest []string
+	incomplete := false // the last flag lacks its value
 	for list := args[at+1:]; len(list) > 0; {
 		arg := list[0]
 		list = list[1:]
 		switch {
 		case arg == "--":
-			rest = append(append(rest, arg), list...)
+			rest = append(rest, list...)
 			list = nil
 		case !strings.HasPrefix(arg, "-") || arg == "-":
 			rest = append(rest, arg)
+		case flagNamed(command.Flags, arg) == nil && flagNamed(app.Flags, arg) != nil:
+			global = append(global, arg)
 		default:
 			flags = append(flags, arg)
-			if takesValue(command, arg) && len(list) > 0 {
-				flags = append(flags, list[0])
-				list = list[1:]
+			if takesValue(flagNamed(command.Flags, arg), arg) {
+				incomplete = len(list) == 0
+				next := min(1, len(list))
+				flags = append(flags, list[:next]...)
+				list = list[next:]
 			}
 		}
 	}
-	return slices.Concat(args[:at+1], flags, rest)
+	if incomplete {
+		return slices.Concat(args[:at], global, args[at:at+1], flags)
+	}
+	return slices.Concat(args[:at], global, args[at:at+1], flags, []string{"--"}, rest)
+}
+
+// flagNamed finds the flag that an argument names, nil when there is none.
+func flagNamed(flags []cli.Flag, arg string) cli.Flag {
+	name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	i := slices.IndexFunc(flags, func(flag cli.Flag) bool { return slices.Contains(flag.Names(), name) })
+	if i < 0 {
+		return nil
+	}
+	return flags[i]
 }
 
 // takesValue tells whether the word after a flag is its value.
-func takesValue(command *cli.Command, arg string) bool {
-	name := strings.TrimLeft(arg, "-")
-	if strings.Contains(name, "=") {
-		return false
-	}
-	for _, flag := range command.Flags {
-		if slices.Contains(flag.Names(), name) {
-			documented, ok := flag.(cli.DocGenerationFlag)
-			return ok && documented.TakesValue()
-		}
-	}
-	return false
+func takesValue(flag cli.Flag, arg string) bool {
+	documented, ok := flag.(cli.DocGenerationFlag)
+	return ok && documented.TakesValue() && !strings.Contains(arg, "=")
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,15 +50,10 @@ func withInput(file string, targets []target, problems opener) (judged bool, err
 func (s *streams) executeAll(c *cli.Context, w *workshop, targets []target, problems opener, options runner.Options) error {
 	for _, t := range targets {
 		p := problems[t.key]
-		limits := sandbox.Limits{CPU: p.Limits.Time, Memory: p.Limits.Memory, Output: p.Limits.Output}
-		if options.TimeLimit > 0 {
-			limits.CPU = options.TimeLimit
-		}
-		if options.MemoryLimit > 0 {
-			limits.Memory = options.MemoryLimit
-		}
-		if options.OutputLimit > 0 {
-			limits.Output = options.OutputLimit
+		limits := sandbox.Limits{
+			CPU:    cmp.Or(options.TimeLimit, p.Limits.Time, runTime),
+			Memory: cmp.Or(options.MemoryLimit, p.Limits.Memory),
+			Output: cmp.Or(options.OutputLimit, p.Limits.Output),
 		}
 		err := s.execute(c, w, t.name, runner.Execution{
 			Source: t.source,

@@ -22,8 +22,8 @@ changes or adds rows; its place is printed at the end.
    grundy languages
    grundy languages --found`,
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "found", Usage: "leave out what is missing"},
-			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `text` or json"},
+			switchFlag("found", "leave out what is missing"),
+			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
 		},
 		Action: s.listLanguages,
 	}

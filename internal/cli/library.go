@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"sort"
 	"strings"
 
@@ -146,19 +145,13 @@ func (l *library) resolve(name string) (string, error) {
 	return "", usageErrorf("name a problem of grundy list, a folder or a .zip", "no problem at %s", name)
 }
 
-// near suggests a problem whose name begins alike.
+// near suggests the problem that was meant.
 func (l *library) near(name string) string {
 	ids, err := l.ids()
 	if err != nil {
 		return ""
 	}
-	i := slices.IndexFunc(ids, func(id string) bool {
-		return strings.HasPrefix(id, name) || strings.HasPrefix(name, id) || len(name) > 2 && strings.Contains(id, name)
-	})
-	if i < 0 {
-		return ""
-	}
-	return fmt.Sprintf(", did you mean %q?", ids[i])
+	return didYouMean(name, ids)
 }
 
 // load opens a package for practice: what only its author must mend is a warning.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/urfave/cli/v2"
@@ -70,45 +71,81 @@ needs no privileges.
 
 // app declares the command line. Commands are in files of their own.
 func (s *streams) app() *cli.App {
-	return &cli.App{
+	app := &cli.App{
 		Name:        "grundy",
 		Usage:       "a local online judge",
 		Description: description,
 		Version:     version(),
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "no-color", Usage: "draw without colours (also: NO_COLOR in the environment)"},
+			&cli.BoolFlag{Name: "no-color", Usage: "draw without colours (also: NO_COLOR in the environment)", DisableDefaultText: true},
 		},
 		Commands: []*cli.Command{
 			s.testCommand(), s.runCommand(), s.verifyCommand(), s.newCommand(), s.listCommand(), s.showCommand(),
 			s.languagesCommand(), s.doctorCommand(), s.completionCommand(), s.manCommand(),
 		},
 		EnableBashCompletion: true,
-		Suggest:              true,
 		HideHelpCommand:      true,
 		Reader:               s.in,
 		Writer:               s.out,
 		ErrWriter:            s.err,
-		CommandNotFound:      nil,
 		OnUsageError:         onUsageError,
 		ExitErrHandler:       func(*cli.Context, error) {}, // exit codes are run's business
-		Action: func(c *cli.Context) error {
-			if c.Args().Present() {
-				return usageErrorf("see grundy --help", "no command %q%s", c.Args().First(), suggestion(c.App, c.Args().First()))
-			}
-			return cli.ShowAppHelp(c)
-		},
+		Action:               noCommand,
 	}
+	for _, command := range app.Commands {
+		command.OnUsageError = onUsageError
+		command.HideHelpCommand = true
+	}
+	return app
 }
 
-func onUsageError(_ *cli.Context, err error, _ bool) error {
-	return &usageError{message: err.Error(), hint: "--help lists the flags"}
+// noCommand is what happens when the first argument is no command, or when there is none.
+func noCommand(c *cli.Context) error {
+	name := c.Args().First()
+	if name == "" || name == "help" && c.NArg() == 1 {
+		return cli.ShowAppHelp(c)
+	}
+	if name == "help" {
+		name = c.Args().Get(1)
+		if c.App.Command(name) != nil {
+			return cli.ShowCommandHelp(c, name)
+		}
+	}
+	var names []string
+	for _, command := range c.App.Commands {
+		names = append(names, command.Name)
+	}
+	return usageErrorf("grundy --help lists the commands", "no command %q%s", name, didYouMean(name, names))
 }
 
-func suggestion(app *cli.App, name string) string {
-	if near := cli.SuggestCommand(app.Commands, name); near != "" {
-		return fmt.Sprintf(", did you mean %q?", near)
+// onUsageError words what the library says of the flags.
+func onUsageError(c *cli.Context, err error, _ bool) error {
+	hint := "grundy --help lists the flags"
+	if c.Command.Name != c.App.Name {
+		hint = fmt.Sprintf("grundy %s --help lists the flags", c.Command.Name)
 	}
-	return ""
+	message := err.Error()
+	if name, found := strings.CutPrefix(message, "flag provided but not defined: -"); found {
+		var names []string
+		for _, flag := range c.Command.Flags {
+			names = append(names, flag.Names()...)
+		}
+		message = "no flag " + dashed(name)
+		if near := nearest(name, names); near != "" {
+			message += fmt.Sprintf(", did you mean %s?", dashed(near))
+		}
+	} else if name, found := strings.CutPrefix(message, "flag needs an argument: -"); found {
+		message = dashed(name) + ": the value is missing"
+	}
+	return &usageError{message, hint}
+}
+
+// dashed writes the name of a flag as it is typed.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
 }
 
 // version is the module's, or the revision that it was built from.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -43,9 +44,9 @@ or does not compile.`,
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
 			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
-			&cli.DurationFlag{Name: "time-limit", Aliases: []string{"t"}, Value: runTime, Usage: "allow `TIME` of CPU time"},
-			&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory (default: 1 GiB)"},
-			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "say nothing about time and memory"},
+			&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
+			&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
+			switchFlag("quiet", "say nothing about time and memory", "q"),
 		}, judgeFlags()),
 		Action: s.runOnce,
 	}
@@ -60,13 +61,14 @@ func (s *streams) runOnce(c *cli.Context) error {
 		return &usageError{err.Error(), ""}
 	}
 	source.Language = c.String("language")
-	memory, err := sizeFlag(c, "memory-limit")
-	if err != nil {
+	limits := sandbox.Limits{Output: runOutputLimit}
+	if limits.CPU, err = timeFlag(c, "time-limit"); err != nil {
 		return err
 	}
-	if memory == 0 {
-		memory = runMemory
+	if limits.Memory, err = sizeFlag(c, "memory-limit"); err != nil {
+		return err
 	}
+	limits.CPU, limits.Memory = cmp.Or(limits.CPU, runTime), cmp.Or(limits.Memory, runMemory)
 	stdin := sandbox.FromPipe(s.in)
 	if file := c.String("input"); file != "" {
 		if _, err := os.Stat(file); err != nil {
@@ -82,15 +84,11 @@ func (s *streams) runOnce(c *cli.Context) error {
 	if _, err := w.table.Detect(source); err != nil {
 		return err
 	}
-	args := c.Args().Tail()
-	if len(args) > 0 && args[0] == "--" {
-		args = args[1:]
-	}
 	return s.execute(c, w, c.Args().First(), runner.Execution{
 		Source: source,
 		Build:  language.Limits{Time: compileTime, Memory: compileMemory},
-		Limits: runner.ExecutionLimits(sandbox.Limits{CPU: c.Duration("time-limit"), Memory: memory, Output: runOutputLimit}),
-		Args:   args,
+		Limits: runner.ExecutionLimits(limits),
+		Args:   c.Args().Tail(),
 		Stdin:  stdin,
 	})
 }

@@ -22,7 +22,7 @@ or an archive.
    grundy show nim
    grundy show problems/nim --samples`,
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "samples", Usage: "print the samples only"},
+			switchFlag("samples", "print the samples only"),
 			&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
 			libraryFlag(),
 		},

@@ -52,8 +52,9 @@ func (f *finder) find(args []string) ([]target, error) {
 	return targets, nil
 }
 
-// expand gives the submissions of one argument: a file; a folder named after a problem, or the present one, which holds
-// solutions; a folder of such folders; or else a folder that is a submission of several files.
+// expand gives the submissions of one argument: a file; a folder of folders named after problems; a folder that holds
+// solutions, because it is named after a problem, holds test cases too, or is the present one; or else a folder that is
+// a submission of several files.
 func (f *finder) expand(arg string) ([]target, error) {
 	path, err := filepath.Abs(arg)
 	if err != nil {
@@ -68,22 +69,29 @@ func (f *finder) expand(arg string) ([]target, error) {
 	case !info.IsDir():
 		t, err := f.target(arg, path)
 		return []target{t}, err
-	case f.library.has(filepath.Base(path)) || arg == "." && !f.hasProblems(path):
-		return f.solutions(arg, path, true)
-	case f.hasProblems(path):
+	case icpc.Is(path):
+		return nil, usageErrorf(fmt.Sprintf("grundy verify %s judges the submissions in it", quoted(arg)),
+			"%s: this is a problem package, not a solution", arg)
+	case f.hasShelves(path):
 		return f.shelves(arg, path)
+	case f.library.has(filepath.Base(path)), plain.Is(path), arg == ".":
+		return f.solutions(arg, path)
 	}
 	t, err := f.target(arg, path)
 	return []target{t}, err
 }
 
-// hasProblems tells whether a folder holds folders that are named after problems.
-func (f *finder) hasProblems(dir string) bool {
-	entries, err := os.ReadDir(dir)
-	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.IsDir() && f.library.has(e.Name()) })
+// isShelf tells whether an entry of a folder is a folder of solutions: one that is named after a problem.
+func (f *finder) isShelf(dir string, entry os.DirEntry) bool {
+	return entry.IsDir() && f.library.has(entry.Name()) && !icpc.Is(filepath.Join(dir, entry.Name()))
 }
 
-// shelves expands a folder of folders named after problems; others are left alone.
+func (f *finder) hasShelves(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return f.isShelf(dir, e) })
+}
+
+// shelves expands a folder of folders named after problems; others, and empty ones, are left alone.
 func (f *finder) shelves(arg, dir string) ([]target, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -91,23 +99,24 @@ func (f *finder) shelves(arg, dir string) ([]target, error) {
 	}
 	var targets []target
 	for _, entry := range entries {
-		if entry.IsDir() && f.library.has(entry.Name()) {
-			found, err := f.solutions(filepath.Join(arg, entry.Name()), filepath.Join(dir, entry.Name()), false)
-			if err != nil {
-				return nil, err
-			}
-			targets = append(targets, found...)
+		if !f.isShelf(dir, entry) {
+			continue
 		}
+		found, err := f.solutions(filepath.Join(arg, entry.Name()), filepath.Join(dir, entry.Name()))
+		var none *noSolutions
+		if err != nil && !errors.As(err, &none) {
+			return nil, err
+		}
+		targets = append(targets, found...)
 	}
 	if len(targets) == 0 {
-		return nil, usageErrorf("grundy new PROBLEM starts a solution", "%s: no solutions there", arg)
+		return nil, &noSolutions{arg}
 	}
 	return targets, nil
 }
 
-// solutions lists the submissions in a folder: every file in a known language, and every folder that holds some. When
-// demanded, finding none is an error.
-func (f *finder) solutions(arg, dir string, demanded bool) ([]target, error) {
+// solutions lists the submissions in a folder: every file in a known language, and every folder that holds some.
+func (f *finder) solutions(arg, dir string) ([]target, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -132,8 +141,8 @@ func (f *finder) solutions(arg, dir string, demanded bool) ([]target, error) {
 		}
 		targets = append(targets, t)
 	}
-	if len(targets) == 0 && demanded {
-		return nil, usageErrorf("name a file, or start one with grundy new PROBLEM", "%s: no source file in a known language", arg)
+	if len(targets) == 0 {
+		return nil, &noSolutions{arg}
 	}
 	return targets, nil
 }

@@ -7,11 +7,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/bytesize"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/verdict"
@@ -41,19 +39,19 @@ the command or the package, 3 when the judge failed.`,
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
 			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
-			&cli.DurationFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
+			&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
 			&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 			&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
 			&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"case_sensitive float_tolerance 1e-6\""},
 			&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
-			&cli.BoolFlag{Name: "sample", Usage: "run the samples only"},
-			&cli.BoolFlag{Name: "failed", Usage: "run the tests that failed the last time"},
+			switchFlag("sample", "run the samples only"),
+			switchFlag("failed", "run the tests that failed the last time"),
 			&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on `FILE` instead; judged when FILE.ans or FILE.out lies beside it"},
-			&cli.BoolFlag{Name: "stop", Aliases: []string{"x"}, Usage: "stop at the first failure"},
-			&cli.BoolFlag{Name: "idleness", Usage: "tell waiting for ever (IE) from computing for too long (TLE)"},
-			&cli.BoolFlag{Name: "no-rerun", Usage: "do not measure again what came near the time limit"},
-			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `text`, json (one event a line), junit or tap"},
-			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show every test"},
+			switchFlag("stop", "stop at the first failure", "x"),
+			switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
+			switchFlag("no-rerun", "do not measure again what came near the time limit"),
+			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text, json (one event a line), junit or tap"},
+			switchFlag("verbose", "show every test", "v"),
 			libraryFlag(),
 		}, judgeFlags()),
 		Action: s.test,
@@ -160,13 +158,11 @@ func exitOf(done runner.Done) int {
 
 // testOptions reads the flags that change how a job is judged.
 func testOptions(c *cli.Context) (runner.Options, error) {
-	options := runner.Options{
-		TimeLimit: c.Duration("time-limit"), StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun"),
-	}
-	if c.IsSet("time-limit") && options.TimeLimit < time.Millisecond {
-		return options, usageErrorf("write it with its unit, such as 500ms or 2s", "--time-limit %s: want at least 1ms", options.TimeLimit)
-	}
+	options := runner.Options{StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun")}
 	var err error
+	if options.TimeLimit, err = timeFlag(c, "time-limit"); err != nil {
+		return options, err
+	}
 	if options.MemoryLimit, err = sizeFlag(c, "memory-limit"); err != nil {
 		return options, err
 	}
@@ -177,18 +173,6 @@ func testOptions(c *cli.Context) (runner.Options, error) {
 		options.CheckerArgs = append([]string{}, strings.Fields(c.String("checker-args"))...)
 	}
 	return options, nil
-}
-
-// sizeFlag reads a flag that is a size, 0 when it is not given.
-func sizeFlag(c *cli.Context, name string) (bytesize.Size, error) {
-	if !c.IsSet(name) {
-		return 0, nil
-	}
-	size, err := bytesize.Parse(c.String(name))
-	if err != nil || size == 0 {
-		return 0, usageErrorf("", "--%s: want a size such as 256MiB, got %q", name, c.String(name))
-	}
-	return size, nil
 }
 
 // selection says which cases the flags leave, nil for all.
@@ -242,7 +226,7 @@ func (s *streams) sink(c *cli.Context, many bool) (sink, error) {
 	case "tap":
 		return report.NewTAP(s.out), nil
 	default:
-		return nil, usageErrorf("", "--format %q: want text, json, junit or tap", format)
+		return nil, unknownFormat(format)
 	}
 }
 

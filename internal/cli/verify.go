@@ -1,10 +1,15 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/urfave/cli/v2"
+
+	"grundy/internal/author"
+	"grundy/internal/problem"
+	"grundy/internal/report"
 )
 
 func (s *streams) verifyCommand() *cli.Command {
@@ -12,9 +17,131 @@ func (s *streams) verifyCommand() *cli.Command {
 		Name:      "verify",
 		Usage:     "try problem packages on themselves",
 		ArgsUsage: "[PROBLEM]...",
+		Description: `Checks a package as its author must: its files against the format, every input against
+the validators, the answers against the checker, and every submission, on all test
+cases, against what is expected of it. Shows which test kills which submission, and
+whether the time limit fits. PROBLEM is a problem of grundy list, a folder or an
+archive; without any, all problems of ./problems are verified.
+
+   grundy verify problems/nim
+   grundy verify --format json problems/*
+
+Exit code: 0 when everything is as it should be, 1 when a submission is not, 2 when the
+package is faulty, 3 when the judge failed.`,
 		Flags: slices.Concat([]cli.Flag{
+			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `text`, json (one event a line), junit or tap"},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 			libraryFlag(),
 		}, judgeFlags()),
-		Action: func(c *cli.Context) error { return fmt.Errorf("x") },
+		Action: s.verify,
 	}
+}
+
+// verifySink takes the events of a verification and prints them in some format.
+type verifySink interface {
+	Event(author.Event)
+	Close() error
+}
+
+func (s *streams) verify(c *cli.Context) error {
+	lib, err := s.library(c)
+	if err != nil {
+		return err
+	}
+	paths, err := packagePaths(lib, c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	out, err := s.verifySink(c)
+	if err != nil {
+		return err
+	}
+	w, err := s.open(c.Context, c)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	exit := exitOK
+	for _, path := range paths {
+		code, err := s.verifyOne(c, w, lib, path, out)
+		if err != nil {
+			return errors.Join(err, out.Close())
+		}
+		exit = max(exit, code)
+	}
+	if err := out.Close(); err != nil {
+		return &judgeFailure{fmt.Errorf("write the report: %w", err)}
+	}
+	if exit != exitOK {
+		return outcome(exit)
+	}
+	return nil
+}
+
+// packagePaths finds the packages that are named, or all of the library.
+func packagePaths(lib *library, names []string) ([]string, error) {
+	if len(names) == 0 {
+		var err error
+		if names, err = lib.ids(); err != nil {
+			return nil, &usageError{err.Error(), ""}
+		}
+	}
+	var paths []string
+	for _, name := range names {
+		path, err := lib.resolve(name)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// verifyOne verifies one package and gives the exit code that it asks for.
+func (s *streams) verifyOne(c *cli.Context, w *workshop, lib *library, path string, out verifySink) (int, error) {
+	p, faults, err := problem.Open(path, loaders, lib.cache)
+	var faulty *problem.FaultError
+	if err != nil && !errors.As(err, &faulty) {
+		return exitUsage, err
+	}
+	if fatal := faults.Fatal(false); len(fatal) > 0 || err != nil {
+		s.complain(&problem.FaultError{Package: path, Diagnostics: fatal})
+		return exitUsage, nil
+	}
+	for _, fault := range faults {
+		fmt.Fprintf(s.err, "warning: %s: %s\n", path, fault)
+	}
+	summary, err := author.Verify(c.Context, w.Judge, w.Judge, p, author.Options{Jobs: w.Slots()}, out.Event)
+	switch {
+	case err != nil:
+		return exitJudge, judging(err)
+	case summary.JudgeErrors > 0:
+		return exitJudge, nil
+	case !summary.OK():
+		return exitFailed, nil
+	}
+	return exitOK, nil
+}
+
+// verifySink makes the report that --format asks for.
+func (s *streams) verifySink(c *cli.Context) (verifySink, error) {
+	switch format := c.String("format"); format {
+	case "text":
+		screen := s.screen(c, s.out)
+		return report.NewVerifyText(s.out, report.TextOptions{
+			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"),
+		}), nil
+	case "json":
+		return report.NewVerifyJSON(s.out), nil
+	case "junit":
+		return report.NewVerifyJUnit(s.out), nil
+	case "tap":
+		return report.NewVerifyTAP(s.out), nil
+	default:
+		return nil, unknownFormat(format)
+	}
+}
+
+func unknownFormat(format string) error {
+	return usageErrorf("", "--format %q: want text, json, junit or tap", format)
 }

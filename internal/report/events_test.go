@@ -102,6 +102,7 @@ func difference() *checker.Difference {
 func wrong(submission string) []runner.Event {
 	failed := test(submission, "secret/01", 2, verdict.WA)
 	failed.Difference = difference()
+	failed.Message = failed.Difference.Reason // as the built-in comparison has it
 	end := done(submission, verdict.WA, 2, 1, 1)
 	end.First, end.Reason = "secret/01", "wrong answer on secret/01"
 	return []runner.Event{plan(submission, 2), compile(submission), test(submission, "sample/1", 1, verdict.AC), failed, end}

@@ -23,7 +23,7 @@ const detailIndent = "     "
 
 // testHead is the line of one test: verdict, name, time and memory.
 func (l look) testHead(e runner.Test) string {
-	name := terminal.Pad(terminal.Line(e.Test), 18)
+	name := terminal.Pad(terminal.Line(e.Test), 24)
 	usage := terminal.PadLeft(runningTime(e.CPU, e.TimeLimit), 9) + "  " + terminal.PadLeft(e.Memory.String(), 9)
 	head := "  " + l.badge(e.Verdict) + " " + name + " " + usage
 	if e.Score != nil {
@@ -40,13 +40,17 @@ func (l look) failure(e runner.Test, base string) []string {
 			lines = append(lines, detailIndent+line)
 		}
 	}
+	said := e.Reason
 	if e.Difference != nil {
+		said = e.Difference.Reason
 		add(l.wrap(differenceHead(e.Difference), messageLines)...)
 		lines = append(lines, l.sideBySide(e.Difference, detailIndent)...)
-	} else if e.Reason != "" && e.Reason != e.Verdict.Words() {
+	} else if e.Reason != e.Verdict.Words() {
 		add(l.wrap(e.Reason, messageLines)...)
 	}
-	add(l.labelled("checker", e.Message, messageLines)...)
+	if !strings.Contains(said, strings.TrimSpace(e.Message)) {
+		add(l.labelled("checker", e.Message, messageLines)...)
+	}
 	if e.TeamMessage != e.Message {
 		add(l.labelled("hint", e.TeamMessage, messageLines)...)
 	}
@@ -64,6 +68,9 @@ func (l look) failure(e runner.Test, base string) []string {
 
 // wrap breaks foreign text into lines of the screen, at most limit of them.
 func (l look) wrap(text string, limit int) []string {
+	if text == "" {
+		return nil
+	}
 	var lines []string
 	for line := range strings.SplitSeq(strings.TrimRight(terminal.Text(text), " \n"), "\n") {
 		lines = append(lines, terminal.Wrap(line, max(20, l.width-len(detailIndent)-labelWidth))...)

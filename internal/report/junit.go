@@ -57,7 +57,7 @@ func NewJUnit(w io.Writer) *JUnit { return &JUnit{out: w} }
 func (j *JUnit) Event(event runner.Event) {
 	switch e := event.(type) {
 	case runner.Plan:
-		j.suite = junitSuite{Name: suiteName(e)}
+		j.suite = junitSuite{Name: xmlText(submissionTitle(e))}
 	case runner.Compile:
 		j.compiled(e)
 	case runner.Test:
@@ -82,13 +82,6 @@ func (j *JUnit) Close() error {
 	j.open()
 	j.write([]byte("</testsuites>\n"))
 	return j.err
-}
-
-func suiteName(e runner.Plan) string {
-	if e.Problem == "" || strings.HasPrefix(e.Submission, e.Problem+"/") {
-		return xmlText(e.Submission)
-	}
-	return xmlText(e.Problem + "/" + e.Submission)
 }
 
 func (j *JUnit) compiled(e runner.Compile) {

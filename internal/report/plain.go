@@ -9,6 +9,14 @@ import (
 	"grundy/runner"
 )
 
+// submissionTitle names a submission with its problem, unless its path does so already: "nim/a.go".
+func submissionTitle(e runner.Plan) string {
+	if e.Problem == "" || strings.Contains("/"+e.Submission, "/"+e.Problem+"/") {
+		return e.Submission
+	}
+	return e.Problem + "/" + e.Submission
+}
+
 // headline is a test's judgement in one line: "wrong answer: expected 8, got 4".
 func headline(e runner.Test) string {
 	why := inWords(e)

@@ -106,7 +106,7 @@ func (l look) table(rows []tableRow) []string {
 	lines := make([]string, 0, len(cells))
 	for i, row := range cells {
 		for column := range row {
-			row[column] = terminal.Clip(row[column], widths[column])
+			row[column] = terminal.ClipLeft(row[column], widths[column])
 			if column >= 4 {
 				row[column] = terminal.PadLeft(row[column], widths[column])
 			} else {

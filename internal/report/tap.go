@@ -32,7 +32,7 @@ func NewTAP(w io.Writer) *TAP {
 func (t *TAP) Event(event runner.Event) {
 	switch e := event.(type) {
 	case runner.Plan:
-		t.name, t.told = suiteName(e), false
+		t.name, t.told = submissionTitle(e), false
 	case runner.Compile:
 		if e.Skipped {
 			t.point(true, "compile", "SKIP "+skipReason(e))

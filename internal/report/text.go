@@ -204,7 +204,7 @@ func (t *Text) grouped(e runner.GroupDone) []string {
 	if e.MaxScore != nil {
 		score += " / " + number(*e.MaxScore)
 	}
-	return []string{"  " + t.badge(e.Verdict) + " " + terminal.Pad("group "+terminal.Line(e.Group), 18) + "  " + score}
+	return []string{"  " + t.badge(e.Verdict) + " " + terminal.Pad("group "+terminal.Line(e.Group), 24) + "  " + score}
 }
 
 func (t *Text) done(e runner.Done) []string {
@@ -254,12 +254,10 @@ func inWords(e runner.Test) string {
 	switch {
 	case e.Difference != nil:
 		return terminal.Line(e.Difference.Reason)
-	case e.Message != "":
-		return terminal.Line(e.Message)
 	case e.Reason != e.Verdict.Words():
 		return terminal.Line(e.Reason)
 	}
-	return ""
+	return terminal.Line(e.Message)
 }
 
 // summary is "40/42 passed", "score 70", "slowest 612 ms (61 % of the limit)", "memory 4 MiB".
@@ -327,20 +325,13 @@ func (t *Text) compactDone(e runner.Done) []string {
 	} else if !strings.Contains(why, t.current.why) {
 		why += ": " + t.current.why
 	}
-	lines := terminal.Wrap(why, max(20, t.width-terminal.Width(line)))
-	lines[0] = line + lines[0]
-	indent(lines[1:])
-	return lines
+	if terminal.Width(line)+terminal.Width(why) <= t.width {
+		return []string{line + why}
+	}
+	return append([]string{strings.TrimRight(line, " ")}, indent(t.wrap(why, messageLines))...)
 }
 
-// title names the submission with its problem: "nim/nim.go".
-func (t *Text) title() string {
-	plan := t.current.plan
-	if plan.Problem == "" || strings.HasPrefix(plan.Submission, plan.Problem+"/") {
-		return terminal.Line(plan.Submission)
-	}
-	return terminal.Line(plan.Problem + "/" + plan.Submission)
-}
+func (t *Text) title() string { return terminal.Line(submissionTitle(t.current.plan)) }
 
 // fact is a line with a label: "  compile  g++ -O2".
 func (t *Text) fact(label, text string) string {

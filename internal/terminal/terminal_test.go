@@ -67,6 +67,11 @@ func TestWidths(t *testing.T) {
 	if got, want := terminal.Clip("日本語です", 6), "日本…"; got != want {
 		t.Errorf("Clip = %q, want %q", got, want)
 	}
+	for _, test := range []struct{ line, want string }{{"a/b/c.go", "…/c.go"}, {"b/c.go", "b/c.go"}, {"日本語です", "…です"}} {
+		if got := terminal.ClipLeft(test.line, 6); got != test.want {
+			t.Errorf("ClipLeft(%q) = %q, want %q", test.line, got, test.want)
+		}
+	}
 }
 
 func TestPen(t *testing.T) {

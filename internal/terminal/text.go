@@ -90,6 +90,16 @@ func Clip(line string, columns int) string {
 	return ansi.Truncate(line, max(0, columns), "…")
 }
 
+// ClipLeft cuts the beginning of a line off, for paths, of which the end says most.
+func ClipLeft(line string, columns int) string {
+	columns = max(1, columns)
+	shown := line
+	for cut := Width(line) - columns + 1; Width(shown) > columns; cut++ {
+		shown = ansi.TruncateLeft(line, cut, "…") // keeps a wide character that is cut in half
+	}
+	return shown
+}
+
 // Wrap breaks text into lines of at most the given number of columns, between words where there are any.
 func Wrap(text string, columns int) []string {
 	return strings.Split(ansi.Wrap(text, max(1, columns), ""), "\n")

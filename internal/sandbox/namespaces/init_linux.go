@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"runtime"
@@ -117,9 +118,13 @@ func (w *worker) start() error {
 	return nil
 }
 
-// protect keeps programs that run as the same user from looking into the init, and offers the kernel the box's
+// protect keeps programs from the init's descriptors and from looking into it as the same user, and offers the kernel the box's
 // processes first when the whole machine runs out of memory.
 func (w *worker) protect() error {
+	// The socket, and whatever else the judge was started with, must not reach programs.
+	if err := unix.CloseRange(socketFD, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC); err != nil {
+		return err
+	}
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return err
 	}
@@ -204,8 +209,8 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	}
 	classify(&result, used, req.Limits)
 	if exportTo >= 0 && result.Exit == 0 && result.Breach == sandbox.NoBreach {
-		e := exporter{bytes: req.ExportLimit, entries: maxExported}
-		switch err := e.export(workDir, exportTo); {
+		e := exporter{limit: req.ExportLimit}
+		switch err := e.export(workDir, exportTo, 0); {
 		case errors.Is(err, errExportLimit):
 			result.Breach = sandbox.OutputBreach
 		case err != nil:

@@ -31,11 +31,12 @@ type watcher struct {
 }
 
 func (w *watcher) begin(limits sandbox.Limits) error {
-	var own unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &own); err != nil {
+	// Not getrusage(2), whose peak the init in its turn inherited from the judge.
+	own, err := sizeIn("/proc/self/status", "VmHWM:")
+	if err != nil {
 		return err
 	}
-	*w = watcher{limit: limits.Memory, ownPeak: bytesize.Size(own.Maxrss) * bytesize.KiB}
+	*w = watcher{limit: limits.Memory, ownPeak: own}
 	return resizeScratch(limits.Memory)
 }
 
@@ -81,8 +82,10 @@ func (w *watcher) reaped(used *unix.Rusage) {
 }
 
 func (w *watcher) end() (usage, error) {
-	w.peak = max(w.peak, usedScratch())
-	return usage{w.dead, w.peak, 0, w.breached || w.limit > 0 && w.peak > w.limit}, nil
+	// Files cannot take more than the limit: the tmpfs is as large as that.
+	files := usedScratch()
+	w.peak = max(w.peak, files)
+	return usage{w.dead, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || files == w.limit)}, nil
 }
 
 // processTime is the CPU time of a process, of its threads, and of the children it has waited for.
@@ -126,18 +129,26 @@ func residentSize(pid int) bytesize.Size {
 
 // proportionalSize reads the Pss of /proc/PID/smaps_rollup, or falls back to the resident size.
 func proportionalSize(pid int) bytesize.Size {
-	rollup, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	size, err := sizeIn(fmt.Sprintf("/proc/%d/smaps_rollup", pid), "Pss:")
 	if err != nil {
 		return residentSize(pid)
 	}
-	for line := range bytes.Lines(rollup) {
-		if value, ok := bytes.CutPrefix(line, []byte("Pss:")); ok {
-			fields := bytes.Fields(value)
-			if len(fields) > 0 {
-				kib, _ := strconv.ParseInt(string(fields[0]), 10, 64)
-				return bytesize.Size(kib) * bytesize.KiB
+	return size
+}
+
+// sizeIn reads the value behind a key of a file of /proc that gives sizes in kibibytes.
+func sizeIn(path, key string) (bytesize.Size, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	for line := range bytes.Lines(data) {
+		if value, ok := bytes.CutPrefix(line, []byte(key)); ok {
+			if fields := bytes.Fields(value); len(fields) > 0 {
+				kib, err := strconv.ParseInt(string(fields[0]), 10, 64)
+				return bytesize.Size(kib) * bytesize.KiB, err
 			}
 		}
 	}
-	return residentSize(pid)
+	return 0, fmt.Errorf("%s has no %q", path, key)
 }

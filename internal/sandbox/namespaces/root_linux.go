@@ -1,6 +1,7 @@
 package namespaces
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -50,11 +51,13 @@ var etcFiles = map[string]string{
 
 // root is the file system of a box.
 type root struct {
-	host   int             // descriptor of /host
-	binds  map[string]bind // by path in the box
-	owner  int             // user of programs, 0 when it is the init's own
-	clean  scratchState    // what the tmpfs looks like when nothing was left in it
-	usable bool            // false until the tmpfs is mounted
+	host  int             // descriptor of /host
+	binds map[string]bind // by path in the box
+	// inScratch are the paths of those binds that lie within the tmpfs and vanish with it: /tmp leads there.
+	inScratch []string
+	owner     int          // user of programs, 0 when it is the init's own
+	clean     scratchState // what the tmpfs looks like when nothing was left in it
+	usable    bool         // false until the tmpfs is mounted
 }
 
 // buildRoot makes the file system and moves the calling thread into it. The thread must be locked.
@@ -239,13 +242,17 @@ func (r *root) arrange(wanted []bind) error {
 	if err := setReadOnly("/", false); err != nil {
 		return err
 	}
+	return errors.Join(r.showAll(missing), setReadOnly("/", true))
+}
+
+func (r *root) showAll(missing []bind) error {
 	for _, b := range missing {
 		if err := r.show(b); err != nil {
 			return fmt.Errorf("show %s as %s: %w", b.Host, b.Path, err)
 		}
 		r.binds[b.Path] = b
 	}
-	return setReadOnly("/", true)
+	return nil
 }
 
 // show mounts one folder of the host's tree.
@@ -268,6 +275,13 @@ func (r *root) show(b bind) error {
 	}
 	if err := os.MkdirAll(b.Path, 0o755); err != nil {
 		return err
+	}
+	path, err := filepath.EvalSymlinks(b.Path)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(path, scratchDir+"/") {
+		r.inScratch = append(r.inScratch, b.Path)
 	}
 	return unix.MoveMount(tree, "", unix.AT_FDCWD, b.Path, unix.MOVE_MOUNT_F_EMPTY_PATH)
 }

@@ -83,6 +83,10 @@ func (r *root) refresh() error {
 			return fmt.Errorf("unmount %s: %w", dir, err)
 		}
 	}
+	for _, path := range r.inScratch {
+		delete(r.binds, path)
+	}
+	r.inScratch = nil
 	return r.mountScratch(scratchDir, readOnlyDir)
 }
 
@@ -174,26 +178,33 @@ func (r *root) copyTree(from, to string, mode os.FileMode) error {
 	}
 }
 
-// maxExported bounds the number of files and folders that a run may export.
-const maxExported = 100_000
+// Bounds on what a run may export.
+const (
+	maxExported = 100_000 // files and folders
+	maxDepth    = 64      // of folders, each of which takes a descriptor here and trouble there
+)
 
 // exporter copies the working folder out. No process of the run is left, so nothing moves meanwhile.
 type exporter struct {
-	bytes   bytesize.Size // left
-	entries int           // left
+	limit   bytesize.Size // of the sum, 0 for none
+	bytes   bytesize.Size
+	entries int
 }
 
 // errExportLimit is what the program's own files are to blame for.
 var errExportLimit = errors.New("the results are too large")
 
 // export copies regular files and folders from dir into the folder that the descriptor stands for.
-func (e *exporter) export(dir string, target int) error {
+func (e *exporter) export(dir string, target, depth int) error {
 	entries, err := os.ReadDir(dir)
+	if errors.Is(err, unix.ENAMETOOLONG) {
+		return errExportLimit
+	}
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		if e.entries--; e.entries < 0 {
+		if e.entries++; e.entries > maxExported || depth > maxDepth {
 			return errExportLimit
 		}
 		name := filepath.Join(dir, entry.Name())
@@ -206,7 +217,7 @@ func (e *exporter) export(dir string, target int) error {
 			if err != nil {
 				return fmt.Errorf("export %s: %w", name, err)
 			}
-			err = e.export(name, sub)
+			err = e.export(name, sub, depth+1)
 			unix.Close(sub)
 			if err != nil {
 				return err
@@ -225,10 +236,13 @@ func (e *exporter) exportFile(name string, entry fs.DirEntry, target int) error 
 	if err != nil {
 		return err
 	}
-	if e.bytes -= bytesize.Size(info.Size()); e.bytes < 0 {
+	if e.bytes += bytesize.Size(info.Size()); e.limit > 0 && e.bytes > e.limit {
 		return errExportLimit
 	}
 	source, err := os.OpenFile(name, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	if errors.Is(err, unix.ENAMETOOLONG) {
+		return errExportLimit
+	}
 	if err != nil {
 		return err
 	}

@@ -146,8 +146,8 @@ func (w *worker) reap(first, options int, end *ending) bool {
 			w.meter.reaped(&used)
 			if pid == first {
 				end.status, found = status, true
-			} else if options&unix.WNOHANG == 0 {
-				end.survivors++
+			} else if options&unix.WNOHANG == 0 && status.Signal() == unix.SIGKILL {
+				end.survivors++ // and no zombie from before
 			}
 		}
 	}
@@ -156,8 +156,13 @@ func (w *worker) reap(first, options int, end *ending) bool {
 // sweep kills whatever is left in the namespace and collects it; first is the program's own process if it was not
 // collected yet, else 0. A process that is being killed cannot fork, so one signal to all is enough.
 func (w *worker) sweep(first int, end *ending) {
-	if err := unix.Kill(-1, unix.SIGKILL); errors.Is(err, unix.ESRCH) && first == 0 {
+	if err := unix.Kill(-1, 0); errors.Is(err, unix.ESRCH) && first == 0 {
 		return
 	}
+	// The last moment at which those that are left can be measured together.
+	if _, _, err := w.meter.look(); err != nil {
+		fatal(err)
+	}
+	_ = unix.Kill(-1, unix.SIGKILL)
 	w.reap(first, 0, end)
 }

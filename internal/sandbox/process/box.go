@@ -71,7 +71,7 @@ func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if err != nil || spec.Export == "" || result.Exit != 0 || result.Breach != sandbox.NoBreach {
 		return result, err
 	}
-	e := exporter{limited: spec.ExportLimit > 0, left: spec.ExportLimit}
+	e := exporter{limit: spec.ExportLimit}
 	err = e.export(work, spec.Export)
 	if errors.Is(err, errExportLimit) {
 		result.Breach, err = sandbox.OutputBreach, nil

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 
 	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
@@ -75,31 +77,41 @@ func copyFile(from, to string, flag int, mode os.FileMode) error {
 	return errors.Join(err, target.Chmod(mode), target.Close())
 }
 
-// maxExported bounds the number of files and folders that a run may export.
-const maxExported = 100_000
+// Bounds on what a run may export.
+const (
+	maxExported = 100_000 // files and folders
+	maxDepth    = 64      // of folders, so that paths stay usable
+)
 
 // exporter copies the working folder out.
 type exporter struct {
-	limited bool
-	left    bytesize.Size
+	limit   bytesize.Size // of the sum, 0 for none
+	bytes   bytesize.Size
 	entries int
 }
 
 // errExportLimit is what the program's own files are to blame for.
 var errExportLimit = errors.New("the results are too large")
 
-// export copies regular files and folders and leaves links and devices behind.
+// export copies regular files and folders. It leaves links and devices behind, and what the program locked.
 func (e *exporter) export(from, to string) error {
 	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrPermission) {
+			return nil
+		}
+		if errors.Is(err, syscall.ENAMETOOLONG) {
+			return errExportLimit
+		}
 		if err != nil || path == from {
 			return err
-		}
-		if e.entries++; e.entries > maxExported {
-			return errExportLimit
 		}
 		name, err := filepath.Rel(from, path)
 		if err != nil {
 			return err
+		}
+		e.entries++
+		if e.entries > maxExported || strings.Count(name, string(filepath.Separator)) > maxDepth {
+			return errExportLimit
 		}
 		target := filepath.Join(to, name)
 		switch {
@@ -117,7 +129,7 @@ func (e *exporter) exportFile(from, to string, entry fs.DirEntry) error {
 	if err != nil {
 		return err
 	}
-	if e.left -= bytesize.Size(info.Size()); e.limited && e.left < 0 {
+	if e.bytes += bytesize.Size(info.Size()); e.limit > 0 && e.bytes > e.limit {
 		return errExportLimit
 	}
 	mode := os.FileMode(0o644)

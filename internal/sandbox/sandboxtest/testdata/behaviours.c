@@ -54,6 +54,15 @@ static volatile char *touch(size_t bytes) {
 	return p;
 }
 
+// only_in_a_box keeps this program from harming a machine on which it is run by mistake: the first process of a box has
+// the box's init for a parent.
+static void only_in_a_box(void) {
+	if (getppid() != 1) {
+		say("not in a box\n");
+		_exit(96);
+	}
+}
+
 // ---- the basics
 
 static int do_exit(char **a) { return number(a, 0); }
@@ -311,6 +320,7 @@ static int do_recurse(char **a) {
 
 // fill FOLDER: with files, as long as there is room
 static int do_fill(char **a) {
+	only_in_a_box();
 	static char block[1 << 20];
 	memset(block, 'x', sizeof block);
 	for (int i = 0;; i++) {
@@ -324,6 +334,7 @@ static int do_fill(char **a) {
 
 static int do_memfd(char **a) {
 	(void)a;
+	only_in_a_box();
 	static char block[1 << 20];
 	int fd = memfd_create("hog", 0);
 	while (write(fd, block, sizeof block) > 0) {}
@@ -334,11 +345,13 @@ static int do_memfd(char **a) {
 
 static int do_fork_bomb(char **a) {
 	(void)a;
+	only_in_a_box();
 	for (;;) fork();
 }
 
 static int do_fork_spin(char **a) {
 	(void)a;
+	only_in_a_box();
 	for (int i = 0; i < 1000; i++) fork();
 	for (;;) {}
 }
@@ -351,6 +364,7 @@ static void *sleeper(void *unused) {
 
 static int do_thread_bomb(char **a) {
 	(void)a;
+	only_in_a_box();
 	pthread_attr_t small;
 	pthread_attr_init(&small);
 	pthread_attr_setstacksize(&small, 1 << 16);
@@ -401,6 +415,7 @@ static int do_zombies(char **a) {
 
 static int do_kill_all(char **a) {
 	(void)a;
+	only_in_a_box();
 	kill(-1, SIGKILL);
 	say("ok");
 	return 0;
@@ -408,6 +423,7 @@ static int do_kill_all(char **a) {
 
 static int do_kill_others(char **a) {
 	(void)a;
+	only_in_a_box();
 	for (int s = 1; s <= 64; s++) {
 		kill(getppid(), s);
 		kill(1, s);
@@ -417,12 +433,15 @@ static int do_kill_others(char **a) {
 	return 0;
 }
 
+// processes counts the others, but for the init and its threads, which are a session of their own.
 static int do_processes(char **a) {
 	(void)a;
-	int alive = 0;
-	for (int pid = 1; pid < 40000; pid++)
-		if (pid != getpid() && (kill(pid, 0) == 0 || errno == EPERM)) alive++;
-	printf("%d\n", alive);
+	int others = 0;
+	for (int pid = 2; pid < 40000; pid++) {
+		pid_t session = getsid(pid);
+		if (session >= 0 && pid != getpid() && session != getsid(1)) others++;
+	}
+	printf("%d\n", others);
 	return 0;
 }
 

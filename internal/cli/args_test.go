@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestInterspersed(t *testing.T) {
+	app := (&streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}).app()
+	tests := []struct{ name, args, want string }{
+		{"nothing", "grundy", "grundy"},
+		{"flags of the program only", "grundy --version", "grundy --version"},
+		{"unknown command", "grundy tset a.cpp --jobs 1", "grundy tset a.cpp --jobs 1"},
+		{"flags first", "grundy test --jobs 1 a.cpp", "grundy test --jobs 1 -- a.cpp"},
+		{"flags last", "grundy test a.cpp --jobs 1", "grundy test --jobs 1 -- a.cpp"},
+		{"flag between", "grundy test a.cpp --stop b.cpp", "grundy test --stop -- a.cpp b.cpp"},
+		{"value with an equals sign", "grundy test a.cpp --jobs=1 b.cpp", "grundy test --jobs=1 -- a.cpp b.cpp"},
+		{"one dash", "grundy test a.cpp -p nim b.cpp", "grundy test -p nim -- a.cpp b.cpp"},
+		{"alias of a command", "grundy t a.cpp -x", "grundy t -x -- a.cpp"},
+		{"value that is missing", "grundy test a.cpp --jobs", "grundy test --jobs"},
+		{"unknown flag", "grundy test a.cpp --jbos 1", "grundy test --jbos -- a.cpp 1"},
+		{"the program's flag after the command", "grundy test a.cpp --no-color", "grundy --no-color test -- a.cpp"},
+		{"the program's flag before it", "grundy --no-color test a.cpp -x", "grundy --no-color test -x -- a.cpp"},
+		{"arguments that look like flags", "grundy run a.py -q -- -x --jobs 1", "grundy run -q -- a.py -x --jobs 1"},
+		{"a second double dash", "grundy run a.py -- x -- y", "grundy run -- a.py x -- y"},
+		{"flags only", "grundy list --problems x", "grundy list --problems x --"},
+		{"a dash alone", "grundy run - -q", "grundy run -q -- -"},
+		{"completion", "grundy test a.cpp --generate-bash-completion", "grundy test a.cpp --generate-bash-completion"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := interspersed(app, strings.Fields(test.args))
+			if diff := cmp.Diff(strings.Fields(test.want), got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// scratchPrefix starts the names of scratch folders; the judge's process follows.
+const scratchPrefix = "grundy-"
+
+// scratch is a folder for one run of the judge. A lock that the system releases when the process ends tells live ones
+// from those that a crash left behind.
+type scratch struct {
+	dir  string
+	lock *os.File
+}
+
+// makeScratch makes the folder and sweeps up after judges that are no more.
+func makeScratch() (*scratch, error) {
+	parent := filepath.Join(os.TempDir(), fmt.Sprintf("grundy-%d", os.Getuid()))
+	if runtime.GOOS == "windows" {
+		parent = filepath.Join(os.TempDir(), "grundy")
+	}
+	if err := os.MkdirAll(parent, 0o700); err != nil {
+		return nil, fmt.Errorf("make scratch folder: %w", err)
+	}
+	if err := ownPrivate(parent); err != nil {
+		return nil, err
+	}
+	sweepScratch(parent)
+	dir, err := os.MkdirTemp(parent, scratchPrefix)
+	if err != nil {
+		return nil, fmt.Errorf("make scratch folder: %w", err)
+	}
+	// The lock lies beside the folder, so that removing the folder and the lock is never a race.
+	lock, err := lockFile(dir + ".lock")
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("lock scratch folder: %w", err), os.RemoveAll(dir))
+	}
+	return &scratch{dir, lock}, nil
+}
+
+func (s *scratch) remove() error {
+	return errors.Join(os.RemoveAll(s.dir), os.Remove(s.lock.Name()), s.lock.Close())
+}
+
+// sweepScratch removes folders whose lock nobody holds. What cannot be removed now is left to the next start.
+func sweepScratch(parent string) {
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		return
+	}
+	for _, entry := range entries {
+		name, isLock := strings.CutSuffix(entry.Name(), ".lock")
+		if !isLock || !strings.HasPrefix(name, scratchPrefix) {
+			continue
+		}
+		path := filepath.Join(parent, entry.Name())
+		lock, err := lockFile(path)
+		if err != nil {
+			continue // its judge is alive
+		}
+		if os.RemoveAll(filepath.Join(parent, name)) == nil {
+			os.Remove(path)
+		}
+		lock.Close()
+	}
+}

@@ -1,0 +1,186 @@
+package namespaces
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/sandboxtest"
+)
+
+func TestMain(m *testing.M) {
+	Init()
+	os.Exit(m.Run())
+}
+
+// TestCgroup is the suite with what control groups this machine has.
+func TestCgroup(t *testing.T) {
+	t.Parallel()
+	onlyRoot(t)
+	host := newHost(t, Options{})
+	if host.cgroup.kind == noCgroup {
+		t.Skip("no control groups:", host.Reason())
+	}
+	wantTier(t, host, map[cgroupKind]sandbox.Tier{cgroup1: sandbox.CgroupV1, cgroup2: sandbox.CgroupV2}[host.cgroup.kind])
+	runSuite(t, host, sandboxtest.Capabilities{Sealed: true, Accounted: true})
+}
+
+// TestRootWithoutCgroup is the suite with namespaces alone.
+func TestRootWithoutCgroup(t *testing.T) {
+	t.Parallel()
+	onlyRoot(t)
+	host := newHost(t, Options{NoCgroup: true})
+	wantTier(t, host, sandbox.Namespaces)
+	runSuite(t, host, sandboxtest.Capabilities{Sealed: true})
+}
+
+// TestRootless is the suite as an ordinary user. Root becomes one by executing this binary again.
+func TestRootless(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() == 0 {
+		asOrdinaryUser(t, "^TestRootless$")
+		return
+	}
+	host := newHost(t, Options{NoCgroup: true})
+	wantTier(t, host, sandbox.Rootless)
+	runSuite(t, host, sandboxtest.Capabilities{Sealed: true})
+}
+
+func onlyRoot(t *testing.T) {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		t.Skip("only root has this tier; run the tests as root for it")
+	}
+}
+
+func wantTier(t *testing.T, host *Host, tier sandbox.Tier) {
+	t.Helper()
+	if host.Tier() != tier {
+		t.Fatalf("got tier %q, want %q (%s)", host.Tier(), tier, host.Reason())
+	}
+}
+
+// newHost makes a host that is closed at the end, when nothing of it may be left.
+func newHost(t *testing.T, options Options) *Host {
+	t.Helper()
+	options.Scratch = t.TempDir()
+	host, err := New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := host.Close(); err != nil {
+			t.Errorf("close the host: %v", err)
+		}
+		if left, err := os.ReadDir(options.Scratch); err != nil || len(left) > 0 {
+			t.Errorf("left in the scratch folder: %v, %v", left, err)
+		}
+	})
+	return host
+}
+
+// runSuite runs the suite and then looks whether anything of its boxes is left.
+func runSuite(t *testing.T, host *Host, capabilities sandboxtest.Capabilities) {
+	t.Helper()
+	t.Run("suite", func(t *testing.T) { sandboxtest.Run(t, host, capabilities) })
+	for _, parent := range host.cgroup.parents {
+		boxes, err := filepath.Glob(filepath.Join(parent, groupPrefix+host.cgroup.owner, "*-suite*"))
+		if err != nil || len(boxes) > 0 {
+			t.Errorf("left of control groups: %q, %v", boxes, err)
+		}
+	}
+}
+
+// ordinaryUser belongs to nobody.
+const ordinaryUser = 1_734_999_999
+
+// asOrdinaryUser runs a test of this binary without privileges.
+func asOrdinaryUser(t *testing.T, pattern string) {
+	t.Helper()
+	// The folders of t.TempDir are closed to other users.
+	dir, err := os.MkdirTemp("", "grundy-rootless-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	self, binary, temp := executable(t), filepath.Join(dir, "test"), filepath.Join(dir, "tmp")
+	if err := errors.Join(os.Chmod(dir, 0o755), copyExecutable(self, binary), os.Mkdir(temp, 0o700), os.Chown(temp, ordinaryUser, ordinaryUser)); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-test.run=" + pattern, "-test.v"}
+	if deadline, ok := t.Deadline(); ok {
+		args = append(args, "-test.timeout="+time.Until(deadline).String())
+	}
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = temp
+	cmd.Env = []string{"HOME=" + temp, "TMPDIR=" + temp, "PATH=" + os.Getenv("PATH")}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: ordinaryUser, Gid: ordinaryUser}}
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
+	err = cmd.Run()
+	if errors.Is(err, os.ErrPermission) {
+		t.Skipf("an ordinary user cannot execute files in %s: %v", dir, err)
+	}
+	if err != nil || testing.Verbose() {
+		t.Logf("as user %d:\n%s", ordinaryUser, output.Bytes())
+	}
+	if err != nil {
+		t.Error(err)
+	} else if strings.Contains(output.String(), "--- SKIP: TestRootless") {
+		t.Skip("skipped as an ordinary user")
+	}
+}
+
+func executable(t *testing.T) string {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func copyExecutable(from, to string) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o755)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Chmod(0o755), target.Close())
+}
+
+// children lists the processes that this one has started and not collected.
+func children(t *testing.T) []int {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []int
+	for _, path := range stats {
+		stat, err := os.ReadFile(path)
+		if err != nil {
+			continue // gone meanwhile
+		}
+		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+		if parent, _ := strconv.Atoi(fields[1]); parent == os.Getpid() {
+			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+			list = append(list, pid)
+		}
+	}
+	return list
+}

@@ -1,0 +1,258 @@
+package sandboxtest
+
+import (
+	"fmt"
+	"slices"
+	"syscall"
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/sandbox"
+)
+
+// scenario is one run of one behaviour.
+type scenario struct {
+	name  string
+	needs need
+	run   []string
+	// limit changes the usual limits.
+	limit func(*sandbox.Limits)
+	want  want
+}
+
+func (b *bench) play(s scenario) {
+	b.Helper()
+	limits := usual
+	if s.limit != nil {
+		s.limit(&limits)
+	}
+	b.expect(b.run(sandbox.Spec{Limits: limits}, s.run...), s.want)
+}
+
+func scenarios() []scenario {
+	return slices.Concat(endings(), timing(), memory(), processes(), outputs(), storage(), walls())
+}
+
+// endings are exit codes, and signals that are the program's own doing and no limit's.
+func endings() []scenario {
+	list := []scenario{
+		{name: "exit 0", run: []string{"nothing"}},
+		{name: "exit 42", run: []string{"exit", "42"}, want: want{exit: 42}},
+		{name: "exit 255", run: []string{"exit", "-1"}, want: want{exit: 255}},
+		{name: "kill of its own group", run: []string{"kill0"}, want: want{signal: int(syscall.SIGKILL)}},
+		{name: "signals are as usual", run: []string{"signals"}},
+		{name: "only the standard streams are open", needs: sealed, run: []string{"descriptors"}, want: want{stdout: "0\n1\n2\n"}},
+	}
+	for _, signal := range []syscall.Signal{
+		syscall.SIGKILL, syscall.SIGABRT, syscall.SIGSEGV, syscall.SIGTERM, syscall.SIGFPE, syscall.SIGPIPE, sigXCPU,
+	} {
+		number := int(signal)
+		list = append(list, scenario{
+			name: "raise " + signal.String(), run: []string{"raise", fmt.Sprint(number)}, want: want{signal: number},
+		})
+	}
+	return list
+}
+
+// sigXCPU is syscall.SIGXCPU, which Windows does not have.
+const sigXCPU = syscall.Signal(24)
+
+// slack is how late a noisy machine may be.
+const slack = 1500 * time.Millisecond
+
+var (
+	onTime   = []sandbox.Breach{sandbox.CPUBreach}
+	onWall   = []sandbox.Breach{sandbox.WallBreach}
+	onClock  = []sandbox.Breach{sandbox.CPUBreach, sandbox.WallBreach}
+	onMemory = []sandbox.Breach{sandbox.MemoryBreach}
+	onOutput = []sandbox.Breach{sandbox.OutputBreach}
+)
+
+func cpu(limit time.Duration) func(*sandbox.Limits) {
+	return func(l *sandbox.Limits) { l.CPU = limit }
+}
+
+func wall(limit time.Duration) func(*sandbox.Limits) {
+	return func(l *sandbox.Limits) { l.Wall = limit }
+}
+
+// both limits time either way, for programs that fight over the processor with whoever watches them.
+func both(limit time.Duration) func(*sandbox.Limits) {
+	return func(l *sandbox.Limits) { l.CPU, l.Wall = limit, 5*limit }
+}
+
+// cpuWithin wants a CPU time.
+func cpuWithin(low, high time.Duration) func(outcome) string {
+	return func(o outcome) string {
+		if o.CPU < low || o.CPU > high {
+			return fmt.Sprintf("got %v of CPU time, want %v to %v", o.CPU, low, high)
+		}
+		return ""
+	}
+}
+
+// wallWithin wants a wall time.
+func wallWithin(low, high time.Duration) func(outcome) string {
+	return func(o outcome) string {
+		if o.Wall < low || o.Wall > high {
+			return fmt.Sprintf("got %v of wall time, want %v to %v", o.Wall, low, high)
+		}
+		return ""
+	}
+}
+
+func timing() []scenario {
+	const limit = 300 * time.Millisecond
+	idle := func(o outcome) string {
+		if o.CPU > limit/2 {
+			return fmt.Sprintf("an idle program used %v of CPU time", o.CPU)
+		}
+		return wallWithin(limit, limit+slack)(o)
+	}
+	return []scenario{
+		{name: "spin", run: []string{"spin"}, limit: cpu(limit), want: want{
+			breaches: onTime, facts: cpuWithin(limit, limit+limit/2),
+		}},
+		{name: "sleep", run: []string{"sleep"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
+		{name: "stop of itself", run: []string{"stop"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
+		{name: "all signals ignored", run: []string{"deaf"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
+		{name: "all descriptors closed", run: []string{"close_all"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
+		{name: "four threads", run: []string{"threads", "4", "100"}, want: want{
+			facts: cpuWithin(390*time.Millisecond, 900*time.Millisecond),
+		}},
+		{name: "an unwaited child's time", needs: sealed, run: []string{"unwaited", "200"}, want: want{
+			facts: cpuWithin(195*time.Millisecond, 600*time.Millisecond),
+		}},
+		{name: "an orphan's time", needs: sealed, run: []string{"orphan_burns", "200"}, want: want{
+			facts: cpuWithin(195*time.Millisecond, 600*time.Millisecond),
+		}},
+		{name: "an orphan's time limit", needs: sealed, run: []string{"orphan_burns", "5000"}, limit: cpu(limit), want: want{
+			breaches: onTime, facts: cpuWithin(limit, limit+limit/2),
+		}},
+		{name: "threads' time limit", run: []string{"threads", "4", "5000"}, limit: cpu(limit), want: want{
+			breaches: onTime, facts: cpuWithin(limit, 2*limit),
+		}},
+	}
+}
+
+// memoryWithin wants a peak.
+func memoryWithin(low, high bytesize.Size) func(outcome) string {
+	return func(o outcome) string {
+		if o.Memory < low || o.Memory > high {
+			return fmt.Sprintf("got a peak of %v, want %v to %v", o.Memory, low, high)
+		}
+		return ""
+	}
+}
+
+func memory() []scenario {
+	small := func(l *sandbox.Limits) { l.Memory = 64 * bytesize.MiB }
+	return []scenario{
+		{name: "memory hog", run: []string{"hog"}, want: want{breaches: onMemory}},
+		{name: "memory hog with little", run: []string{"hog"}, limit: small, want: want{breaches: onMemory}},
+		{name: "eight children with 60 MiB each", needs: sealed, run: []string{"children", "8", "60"}, want: want{breaches: onMemory}},
+		{name: "three children with 60 MiB each", needs: sealed, run: []string{"children", "3", "60"}, want: want{
+			stdout: "ok", facts: memoryWithin(180*bytesize.MiB, 200*bytesize.MiB),
+		}},
+		{name: "memory hog below a living parent", needs: sealed, run: []string{"oom_child"}, want: want{breaches: onMemory}},
+		{name: "files in memory", needs: accounted, run: []string{"fill", "/tmp"}, want: want{breaches: onMemory}},
+		{name: "files in memory, watched", needs: sealed, run: []string{"fill", "/dev/shm"}, limit: small, want: want{breaches: onMemory}},
+		{name: "anonymous files", needs: accounted, run: []string{"memfd"}, limit: func(l *sandbox.Limits) { l.Output = 0 }, want: want{
+			breaches: onMemory,
+		}},
+		{name: "a large array untouched", needs: sealed, run: []string{"untouched"}, want: want{stdout: "ok"}},
+		{name: "deep recursion", needs: sealed, run: []string{"recurse", "100"}, want: want{stdout: "ok"}},
+		{name: "endless recursion", needs: sealed, run: []string{"recurse", "1000"}, want: want{
+			// The stack ends where the memory does.
+			breaches: []sandbox.Breach{sandbox.MemoryBreach, sandbox.NoBreach},
+			facts: func(o outcome) string {
+				if o.Breach == sandbox.NoBreach && o.Signal != int(syscall.SIGSEGV) {
+					return "want a breach or a segmentation fault"
+				}
+				return ""
+			},
+		}},
+		{name: "50 MiB", needs: sealed, run: []string{"touch", "50"}, want: want{
+			stdout: "ok", facts: memoryWithin(50*bytesize.MiB, 60*bytesize.MiB),
+		}},
+		{name: "next to nothing", needs: accounted, run: []string{"nothing"}, want: want{
+			facts: memoryWithin(1, 5*bytesize.MiB),
+		}},
+	}
+}
+
+func survived(o outcome) string {
+	if o.Survivors == 0 {
+		return "got no survivors"
+	}
+	return ""
+}
+
+func processes() []scenario {
+	const limit = 300 * time.Millisecond
+	return []scenario{
+		{name: "fork bomb", needs: sealed, run: []string{"fork_bomb"}, limit: both(limit), want: want{breaches: onClock}},
+		{name: "forked spinners", needs: sealed, run: []string{"fork_spin"}, limit: both(limit), want: want{breaches: onClock}},
+		{name: "thread bomb", needs: sealed, run: []string{"thread_bomb"}, want: want{stdout: "ok"}},
+		{name: "daemon", needs: sealed, run: []string{"daemon"}, want: want{stdout: "ok", facts: survived}},
+		{name: "orphan with standard output", run: []string{"orphan"}, want: want{stdout: "ok", facts: survived}},
+		{name: "zombies", run: []string{"zombies"}, want: want{stdout: "ok"}},
+		{name: "kill of everything", needs: sealed, run: []string{"kill_all"}, want: want{stdout: "ok"}},
+		{name: "kill of parent and init", needs: sealed, run: []string{"kill_others"}, want: want{stdout: "ok"}},
+	}
+}
+
+func outputs() []scenario {
+	const limit = bytesize.MiB
+	little := func(l *sandbox.Limits) { l.Output, l.Wall = limit, time.Second }
+	hit := func(o outcome) string {
+		if !o.OutputHit {
+			return "OutputHit is not set"
+		}
+		return ""
+	}
+	stubborn := []sandbox.Breach{sandbox.OutputBreach, sandbox.WallBreach, sandbox.CPUBreach}
+	return []scenario{
+		{name: "flood of standard output", run: []string{"flood", "1"}, limit: little, want: want{breaches: onOutput, facts: hit}},
+		{name: "flood of standard error", run: []string{"flood", "2"}, limit: little, want: want{breaches: onOutput, facts: hit}},
+		{name: "flood without SIGXFSZ", run: []string{"flood_on", "1"}, limit: little, want: want{breaches: stubborn, facts: hit}},
+		{name: "flood of standard error without SIGXFSZ", run: []string{"flood_on", "2"}, limit: little, want: want{
+			breaches: stubborn, facts: hit,
+		}},
+		{name: "sparse file", needs: sealed, run: []string{"sparse"}, want: want{stdout: "ok"}},
+		{name: "both streams", run: []string{"streams"}, want: want{stdout: "out", facts: func(o outcome) string {
+			if o.stderr != "err" {
+				return fmt.Sprintf("got %q on standard error", o.stderr)
+			}
+			return ""
+		}}},
+	}
+}
+
+// storage are programs that leave much behind; see bench.inspect.
+func storage() []scenario {
+	return []scenario{
+		{name: "deep folders", run: []string{"deep"}, want: want{stdout: "ok"}},
+		{name: "deep folders in tmp", needs: sealed, run: []string{"deep", "/tmp"}, want: want{stdout: "ok"}},
+		{name: "many files", run: []string{"files", "5000", "."}, want: want{stdout: "5000\n"}},
+		{name: "all the inodes", needs: sealed, run: []string{"files", "1000000", "/tmp"}, want: want{
+			breaches: []sandbox.Breach{sandbox.NoBreach, sandbox.MemoryBreach},
+			facts: func(o outcome) string {
+				if o.stdout == "1000000\n" {
+					return "there was no limit"
+				}
+				return ""
+			},
+		}},
+		{name: "all the descriptors", needs: sealed, run: []string{"open_all"}, limit: func(l *sandbox.Limits) { l.OpenFiles = 64 }, want: want{
+			stdout: "61\n",
+		}},
+		{name: "locked folders", run: []string{"lock"}},
+	}
+}
+
+func walls() []scenario {
+	return []scenario{
+		{name: "ways out", needs: sealed, run: []string{"escape"}},
+	}
+}

@@ -1,0 +1,428 @@
+package sandboxtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/sandbox"
+)
+
+// session is a test that takes more than one plain run.
+type session struct {
+	name  string
+	needs need
+	run   func(*bench)
+}
+
+func sessions() []session {
+	return []session{
+		{"arguments", anything, arguments},
+		{"environment", anything, environment},
+		{"lookup in PATH", anything, lookup},
+		{"no such program", anything, noProgram},
+		{"input from a path", anything, inputPath},
+		{"input from a pipe", anything, inputPipe},
+		{"input not read", anything, inputUnread},
+		{"no input", anything, noInput},
+		{"output into a pipe", anything, outputPipe},
+		{"input reopened for writing", sealed, inputReopened},
+		{"copies", anything, copies},
+		{"copies out of the working folder", anything, copiesOut},
+		{"read-only working folder", sealed, readOnlyWork},
+		{"export", anything, export},
+		{"export after a failure", anything, exportFailure},
+		{"export limit", anything, exportLimit},
+		{"export of locked folders", anything, exportLocked},
+		{"export of deep folders", anything, exportDeep},
+		{"read-only mount", sealed, readOnlyMount},
+		{"writable mount", anything, writableMount},
+		{"mount at its own path", anything, samePath},
+		{"mounts that change", anything, changingMounts},
+		{"nothing is handed on", anything, nothingHandedOn},
+		{"cancelling", anything, cancelling},
+		{"cancelling before the start", anything, cancelledBefore},
+		{"cancelling at the end", anything, cancellingLate},
+		{"a hundred runs", anything, hundredRuns},
+		{"limits are per run", sealed, limitsPerRun},
+	}
+}
+
+// folder makes a folder with files that any user may read and write.
+func (b *bench) folder(files map[string]string) string {
+	b.Helper()
+	dir := b.TempDir()
+	if err := os.Chmod(dir, 0o777); err != nil {
+		b.Fatal(err)
+	}
+	for name, content := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(content), 0o644)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// tree lists a folder: names of folders with a slash, files with their content.
+func (b *bench) tree(dir string) string {
+	b.Helper()
+	var list strings.Builder
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		switch {
+		case entry.IsDir():
+			fmt.Fprintf(&list, "%s/\n", name)
+		case entry.Type().IsRegular():
+			content, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&list, "%s %v %q\n", name, info.Mode().Perm(), content)
+		default:
+			fmt.Fprintf(&list, "%s %v\n", name, info.Mode())
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return list.String()
+}
+
+func arguments(b *bench) {
+	args := []string{"plain", "with space", "ünïcödé ∑", "", "-x", "$HOME `ls` \"'", strings.Repeat("long", 5000)}
+	o := b.run(sandbox.Spec{Limits: usual}, append([]string{"args"}, args...)...)
+	b.expect(o, want{stdout: strings.Join(args, "\n") + "\n"})
+}
+
+func environment(b *bench) {
+	env := []string{"A=1", "PATH=/usr/bin:/bin", "SPACE=zwei drei", "ÄÖ=∑", "EMPTY="}
+	b.expect(b.run(sandbox.Spec{Env: env, Limits: usual}, "env"), want{stdout: strings.Join(env, "\n") + "\n"})
+	b.expect(b.run(sandbox.Spec{Limits: usual}, "env"), want{})
+}
+
+func lookup(b *bench) {
+	env := []string{"PATH=/nonexistent:" + b.box.Path(b.program)}
+	b.expect(b.run(sandbox.Spec{Args: []string{executable, "exit", "3"}, Env: env, Limits: usual}), want{exit: 3})
+}
+
+func noProgram(b *bench) {
+	for _, name := range []string{"/no/such/program", "nosuchprogram", b.box.Path(b.program)} {
+		o, err := b.try(context.Background(), sandbox.Spec{Args: []string{name}, Env: []string{"PATH=/bin"}, Limits: usual})
+		if err == nil {
+			b.Errorf("%s: got %s, want an error", name, o)
+		} else if !strings.Contains(err.Error(), name) {
+			b.Errorf("%s is not named by the error: %v", name, err)
+		}
+	}
+	if _, err := b.box.Run(context.Background(), sandbox.Spec{}); err == nil {
+		b.Error("no command: want an error")
+	}
+}
+
+func inputPath(b *bench) {
+	content := strings.Repeat("line\n", 1000)
+	dir := b.folder(map[string]string{"1 ∑.in": content})
+	spec := sandbox.Spec{Stdin: sandbox.FromPath(filepath.Join(dir, "1 ∑.in")), Limits: usual}
+	b.expect(b.run(spec, "cat"), want{stdout: content})
+
+	spec.Stdin = sandbox.FromPath(filepath.Join(dir, "missing.in"))
+	if o, err := b.try(context.Background(), spec, "cat"); err == nil || !strings.Contains(err.Error(), "missing.in") {
+		b.Errorf("a missing input: got %s and error %v, want one that names it", o, err)
+	}
+}
+
+// pipe makes a pipe that is closed at the end of the test.
+func (b *bench) pipe() (reader, writer *os.File) {
+	b.Helper()
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { reader.Close(); writer.Close() })
+	return reader, writer
+}
+
+func inputPipe(b *bench) {
+	reader, writer := b.pipe()
+	go func() {
+		time.Sleep(20 * time.Millisecond)
+		fmt.Fprint(writer, "through a pipe")
+		writer.Close()
+	}()
+	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPipe(reader), Limits: usual}, "cat"), want{stdout: "through a pipe"})
+}
+
+func inputUnread(b *bench) {
+	reader, writer := b.pipe()
+	fmt.Fprint(writer, "never read")
+	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPipe(reader), Limits: usual}, "nothing"), want{})
+	reader.Close()
+	if _, err := writer.WriteString("more"); err == nil {
+		b.Error("somebody still holds the pipe's reading end")
+	}
+}
+
+func noInput(b *bench) {
+	b.expect(b.run(sandbox.Spec{Limits: usual}, "cat"), want{})
+}
+
+// outputPipe has an orphan hold the writing end: whoever reads must see its end all the same.
+func outputPipe(b *bench) {
+	reader, writer := b.pipe()
+	b.expect(b.run(sandbox.Spec{Stdout: writer, Limits: usual}, "orphan"), want{facts: survived})
+	writer.Close()
+	if err := reader.SetReadDeadline(time.Now().Add(slack)); err != nil {
+		b.Fatal(err)
+	}
+	if text, err := io.ReadAll(reader); err != nil || string(text) != "ok" {
+		b.Errorf("got %q, %v; want ok and the end", text, err)
+	}
+}
+
+func inputReopened(b *bench) {
+	const content = "precious"
+	dir := b.folder(map[string]string{"1.in": content})
+	path := filepath.Join(dir, "1.in")
+	if err := os.Chmod(path, 0o666); err != nil {
+		b.Fatal(err)
+	}
+	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPath(path), Limits: usual}, "reopen"), want{stdout: "ok"})
+	if got, err := os.ReadFile(path); err != nil || string(got) != content {
+		b.Errorf("the input is now %q, %v", got, err)
+	}
+}
+
+func copies(b *bench) {
+	dir := b.folder(map[string]string{"single": "one", "tree/a": "two", "tree/sub/b": "three", "overlay/a": "four"})
+	if err := os.Symlink("../single", filepath.Join(dir, "tree", "link")); err != nil {
+		b.Fatal(err)
+	}
+	if err := os.Chmod(filepath.Join(dir, "tree", "a"), 0o400); err != nil {
+		b.Fatal(err)
+	}
+	spec := sandbox.Spec{
+		Copies: []sandbox.Copy{
+			{Host: filepath.Join(dir, "tree"), To: "."},
+			{Host: filepath.Join(dir, "single"), To: "new/place", Mode: 0o755},
+			{Host: filepath.Join(dir, "overlay"), To: "."},
+		},
+		Export: b.TempDir(), Limits: usual,
+	}
+	b.expect(b.run(spec, "write", "sub/b", "changed"), want{})
+	const wanted = "a -rw-r--r-- \"four\"\nlink -rw-r--r-- \"one\"\nnew/\nnew/place -rwxr-xr-x \"one\"\nsub/\nsub/b -rw-r--r-- \"changed\"\n"
+	if got := b.tree(spec.Export); got != wanted {
+		b.Errorf("got\n%swant\n%s", got, wanted)
+	}
+	if got := b.tree(filepath.Join(dir, "tree", "sub")); got != "b -rw-r--r-- \"three\"\n" {
+		b.Errorf("the original is now\n%s", got)
+	}
+}
+
+func copiesOut(b *bench) {
+	dir := b.folder(map[string]string{"file": "x"})
+	for _, copied := range []sandbox.Copy{
+		{Host: filepath.Join(dir, "file"), To: "../out"}, {Host: filepath.Join(dir, "file"), To: "/out"}, {Host: filepath.Join(dir, "missing"), To: "in"},
+	} {
+		if o, err := b.try(context.Background(), sandbox.Spec{Copies: []sandbox.Copy{copied}, Limits: usual}, "nothing"); err == nil {
+			b.Errorf("%+v: got %s, want an error", copied, o)
+		}
+	}
+}
+
+func readOnlyWork(b *bench) {
+	dir := b.folder(map[string]string{"given": "text"})
+	spec := sandbox.Spec{Copies: []sandbox.Copy{{Host: dir, To: "."}}, ReadOnlyWork: true, Limits: usual}
+	b.expect(b.run(spec, "cat", "given"), want{stdout: "text"})
+	b.refused(spec, "write", "given", "changed")
+	b.refused(spec, "write", "new", "text")
+	b.expect(b.run(spec, "write", "/tmp/new", "text"), want{})
+	spec.ReadOnlyWork = false
+	b.expect(b.run(spec, "write", "new", "text"), want{})
+}
+
+// refused wants a behaviour to fail with the system's message.
+func (b *bench) refused(spec sandbox.Spec, behaviour ...string) {
+	b.Helper()
+	if o := b.run(spec, behaviour...); o.Exit != 1 || o.stdout == "" {
+		b.Errorf("%q: want a refusal: %s", behaviour, o)
+	}
+}
+
+func export(b *bench) {
+	spec := sandbox.Spec{Export: b.TempDir(), Limits: usual}
+	b.expect(b.run(spec, "produce"), want{})
+	const wanted = "folder/\nfolder/empty/\nfolder/file -rw-r--r-- \"text\"\nprogram -rwxr-xr-x \"#!\"\n"
+	if got := b.tree(spec.Export); got != wanted {
+		b.Errorf("got\n%swant\n%s", got, wanted)
+	}
+}
+
+func exportFailure(b *bench) {
+	dir := b.folder(map[string]string{"file": "x"})
+	spec := sandbox.Spec{Copies: []sandbox.Copy{{Host: dir, To: "."}}, Export: b.TempDir(), Limits: usual}
+	b.expect(b.run(spec, "exit", "1"), want{exit: 1})
+	if got := b.tree(spec.Export); got != "" {
+		b.Errorf("got\n%swant nothing", got)
+	}
+}
+
+func exportLimit(b *bench) {
+	spec := sandbox.Spec{Export: b.TempDir(), ExportLimit: bytesize.MiB, Limits: usual}
+	b.expect(b.run(spec, "sized", "2", "file"), want{breaches: onOutput})
+
+	spec.Export, spec.ExportLimit = b.TempDir(), 2*bytesize.MiB
+	b.expect(b.run(spec, "sized", "2", "file"), want{})
+	if info, err := os.Stat(filepath.Join(spec.Export, "file")); err != nil || info.Size() != 2<<20 {
+		b.Errorf("got %v, %v; want a file of 2 MiB", info, err)
+	}
+	spec.Export, spec.ExportLimit = b.TempDir(), 0
+	b.expect(b.run(spec, "sized", "2", "file"), want{})
+	if info, err := os.Stat(filepath.Join(spec.Export, "file")); err != nil || info.Size() != 2<<20 {
+		b.Errorf("without a limit: got %v, %v; want a file of 2 MiB", info, err)
+	}
+}
+
+func exportLocked(b *bench) {
+	b.expect(b.run(sandbox.Spec{Export: b.TempDir(), Limits: usual}, "lock"), want{})
+}
+
+func exportDeep(b *bench) {
+	b.expect(b.run(sandbox.Spec{Export: b.TempDir(), Limits: usual}, "deep"), want{breaches: onOutput})
+}
+
+func readOnlyMount(b *bench) {
+	mount := sandbox.Mount{Name: "data", Host: b.folder(map[string]string{"sub/file": "text"})}
+	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
+	b.expect(b.run(spec, "cat", b.box.Path(mount, "sub", "file")), want{stdout: "text"})
+	b.refused(spec, "write", b.box.Path(mount, "sub", "file"), "changed")
+	b.refused(spec, "write", b.box.Path(mount, "new"), "text")
+}
+
+func writableMount(b *bench) {
+	mount := sandbox.Mount{Name: "data", Host: b.folder(nil), Writable: true}
+	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
+	b.expect(b.run(spec, "write", b.box.Path(mount, "new"), "text"), want{})
+	if got := b.tree(mount.Host); got != "new -rw-r--r-- \"text\"\n" {
+		b.Errorf("got\n%s", got)
+	}
+}
+
+func samePath(b *bench) {
+	mount := sandbox.Mount{Name: "data", Host: b.folder(map[string]string{"file": "text"}), SamePath: true}
+	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
+	if got, wanted := b.box.Path(mount, "file"), filepath.Join(mount.Host, "file"); got != wanted {
+		b.Errorf("got the path %s, want %s", got, wanted)
+	}
+	for range 2 {
+		b.expect(b.run(spec, "cat", filepath.Join(mount.Host, "file")), want{stdout: "text"})
+	}
+}
+
+func changingMounts(b *bench) {
+	first := sandbox.Mount{Name: "data", Host: b.folder(map[string]string{"file": "first"})}
+	second := sandbox.Mount{Name: "data", Host: b.folder(map[string]string{"file": "second"})}
+	other := sandbox.Mount{Name: "other", Host: second.Host}
+	cat := func(wanted, path string, mounts ...sandbox.Mount) {
+		b.Helper()
+		b.expect(b.run(sandbox.Spec{Mounts: mounts, Limits: usual}, "cat", path), want{stdout: wanted})
+	}
+	cat("first", b.box.Path(first, "file"), first)
+	cat("second", b.box.Path(second, "file"), second)
+	cat("second", b.box.Path(other, "file"), first, other)
+	cat("first", b.box.Path(first, "file"), other, first)
+	if err := os.WriteFile(filepath.Join(first.Host, "file"), []byte("changed"), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	cat("changed", b.box.Path(first, "file"), first)
+	if b.capabilities.Sealed {
+		b.refused(sandbox.Spec{Limits: usual}, "cat", b.box.Path(first, "file"))
+	}
+}
+
+func nothingHandedOn(b *bench) {
+	if b.capabilities.Sealed {
+		b.expect(b.run(sandbox.Spec{Limits: usual}, "leave"), want{facts: survived})
+	}
+	b.expect(b.run(sandbox.Spec{Limits: usual}, "write", "left", "text"), want{})
+	// bench.inspect looks for all of it.
+}
+
+func cancelling(b *bench) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	reason := errors.New("changed my mind")
+	time.AfterFunc(100*time.Millisecond, func() { cancel(reason) })
+	started := time.Now()
+	o, err := b.try(ctx, sandbox.Spec{Limits: usual}, "sleep")
+	if !errors.Is(err, reason) {
+		b.Errorf("got %s and error %v, want %v", o, err, reason)
+	}
+	if took := time.Since(started); took > slack {
+		b.Errorf("cancelling took %v", took)
+	}
+}
+
+func cancelledBefore(b *bench) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if o, err := b.try(ctx, sandbox.Spec{Limits: usual}, "nothing"); !errors.Is(err, context.Canceled) {
+		b.Errorf("got %s and error %v, want %v", o, err, context.Canceled)
+	}
+}
+
+// cancellingLate aims at the moment in which a run ends: the next one must not be hit.
+func cancellingLate(b *bench) {
+	for i := range 100 {
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(time.Duration(500+20*i)*time.Microsecond, cancel)
+		if _, err := b.try(ctx, sandbox.Spec{Limits: usual}, "nothing"); err != nil && !errors.Is(err, context.Canceled) {
+			b.Fatal(err)
+		}
+		b.expect(b.run(sandbox.Spec{Limits: usual}, "exit", "7"), want{exit: 7})
+		cancel()
+	}
+}
+
+func hundredRuns(b *bench) {
+	dir := b.folder(map[string]string{"1.in": "the same\n"})
+	for range 100 {
+		spec := sandbox.Spec{
+			Stdin: sandbox.FromPath(filepath.Join(dir, "1.in")), Copies: []sandbox.Copy{{Host: dir, To: "copy"}}, Limits: usual,
+		}
+		b.expect(b.run(spec, "cat"), want{stdout: "the same\n"})
+		if b.Failed() {
+			return
+		}
+	}
+}
+
+// limitsPerRun changes the memory limit from run to run.
+func limitsPerRun(b *bench) {
+	for _, limit := range []bytesize.Size{256 * bytesize.MiB, 32 * bytesize.MiB, 0, 64 * bytesize.MiB, 128 * bytesize.MiB} {
+		limits := usual
+		limits.Memory = limit
+		wanted := want{stdout: "ok"}
+		if limit > 0 && limit < 100*bytesize.MiB {
+			wanted = want{breaches: onMemory}
+		}
+		b.Run(limit.String(), func(t *testing.T) {
+			inner := &bench{T: t, suite: b.suite, box: b.box}
+			inner.expect(inner.run(sandbox.Spec{Limits: limits}, "touch", "100"), wanted)
+		})
+	}
+}

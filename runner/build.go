@@ -1,0 +1,141 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+)
+
+// parts are what building a job leaves.
+type parts struct {
+	// compiled tells of the submission's build, and program is what came of it; a submitted answer has neither. Err is a
+	// failure of the judge.
+	compiled Compile
+	program  *language.Program
+	err      error
+
+	checkers []*language.Program // empty for the built-in comparison
+	static   *language.Program   // the static validator, nil without one
+	// packageErr tells that one of the two cannot be built.
+	packageErr error
+}
+
+// preparation is a build that goes on in the background.
+type preparation struct {
+	done  chan struct{} // closed when parts are there
+	parts parts
+}
+
+// Prepare begins to build a job whenever a slot is free that no judgement waits for, and returns the job to be given to
+// Judge, which then goes on from there. A job that is prepared and never judged does no harm.
+func (j *Judge) Prepare(ctx context.Context, job Job) Job {
+	lang, err := j.detect(job)
+	if err != nil {
+		return job // Judge will say so
+	}
+	begun := &preparation{done: make(chan struct{})}
+	job.prepared = begun
+	j.background.Go(func() {
+		defer close(begun.done)
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(j.closing, cancel)()
+		begun.parts = j.build(ctx, job, lang, background)
+	})
+	return job
+}
+
+// assemble builds a job, or waits for what was begun by Prepare.
+func (j *Judge) assemble(ctx context.Context, job Job, lang *language.Language) parts {
+	if job.prepared == nil {
+		return j.build(ctx, job, lang, urgent)
+	}
+	select {
+	case <-job.prepared.done:
+		return job.prepared.parts
+	case <-ctx.Done():
+		return parts{err: context.Cause(ctx)}
+	}
+}
+
+// detect finds the language of a job; a submitted answer has an empty one.
+func (j *Judge) detect(job Job) (*language.Language, error) {
+	if job.Problem.Type.SubmitAnswer {
+		return &language.Language{}, nil
+	}
+	return j.languages.Detect(job.Source)
+}
+
+// build compiles the submission and the package's programs side by side.
+func (j *Judge) build(ctx context.Context, job Job, lang *language.Language, want priority) parts {
+	var (
+		p     = job.Problem
+		built = parts{checkers: make([]*language.Program, len(p.Output.Programs))}
+		errs  = make([]error, len(p.Output.Programs)+1)
+		wait  sync.WaitGroup
+	)
+	if !p.Type.SubmitAnswer {
+		wait.Go(func() { built.compiled, built.program, built.err = j.compileSubmission(ctx, job, lang, want) })
+	}
+	for i, program := range p.Output.Programs {
+		wait.Go(func() { built.checkers[i], errs[i] = j.packageProgram(ctx, p, program, want) })
+	}
+	if p.StaticValidator != nil {
+		wait.Go(func() { built.static, errs[len(errs)-1] = j.packageProgram(ctx, p, *p.StaticValidator, want) })
+	}
+	wait.Wait()
+	built.packageErr = errors.Join(errs...)
+	return built
+}
+
+// compileSubmission builds the submission. What is the source's or the machine's fault is part of the event.
+func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.Language, want priority) (Compile, *language.Program, error) {
+	p := job.Problem
+	event := Compile{Submission: job.Name, Language: lang.Name}
+	if len(p.Languages) > 0 && !slices.Contains(p.Languages, lang.Code) {
+		event.Failed = fmt.Sprintf("the problem does not allow %s", lang.Name)
+		return event, nil, nil
+	}
+	source := job.Source
+	var err error
+	if source.Includes, err = includes(p, lang); err != nil {
+		return event, nil, err
+	}
+	program, err := j.compile(ctx, source, language.Limits{
+		Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory,
+	}, want)
+	var (
+		rejected *language.CompileError
+		missing  *language.MissingError
+	)
+	switch {
+	case errors.As(err, &rejected):
+		event.Command, event.Log, event.Time, event.Failed = rejected.Command, rejected.Log, rejected.Time, rejected.Reason
+	case errors.As(err, &missing):
+		event.Skipped, event.Failed, event.Help = true, missing.Tool+" was not found", missing.Hint
+	case err != nil:
+		return event, nil, err
+	default:
+		event.Command, event.Log, event.Time, event.Cached = program.Command, program.Log, program.Time, program.Cached
+	}
+	return event, program, nil
+}
+
+// compile builds a source in a slot of its own.
+func (j *Judge) compile(ctx context.Context, source language.Source, limits language.Limits, want priority) (program *language.Program, err error) {
+	err = j.slots.with(ctx, want, func(s *slot) error {
+		var box sandbox.Box
+		if box, err = s.solution(ctx); err != nil {
+			return err
+		}
+		program, err = j.builder.Build(ctx, box, source, limits)
+		return err
+	})
+	return program, err
+}

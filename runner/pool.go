@@ -1,0 +1,98 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// pool hands out slots: to those who wait for a judgement in the order in which they came, and to background work what
+// they leave free.
+type pool struct {
+	all []*slot
+	// free holds slots that nobody urgent was waiting for when they were released; urgent hands them over directly.
+	free, urgent chan *slot
+	// exclusive is held by whoever collects all slots: two who did so at once would wait for each other.
+	exclusive sync.Mutex
+}
+
+// priority is how soon a slot is wanted.
+type priority int
+
+const (
+	urgent     priority = iota
+	background          // when nobody urgent waits
+)
+
+func newPool(size int) *pool {
+	return &pool{free: make(chan *slot, size), urgent: make(chan *slot)}
+}
+
+// add puts in a new slot.
+func (p *pool) add(s *slot) {
+	p.all = append(p.all, s)
+	p.free <- s
+}
+
+// acquire waits for a slot. It must be released.
+func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
+	handed := p.urgent
+	if want == background {
+		handed = nil
+	}
+	select {
+	case s := <-p.free:
+		return s, nil
+	case s := <-handed:
+		return s, nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+func (p *pool) release(s *slot) {
+	select {
+	case p.urgent <- s:
+	default:
+		p.free <- s
+	}
+}
+
+// with lends a slot to do.
+func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) error {
+	s, err := p.acquire(ctx, want)
+	if err != nil {
+		return err
+	}
+	defer p.release(s)
+	return do(s)
+}
+
+// alone lends a slot to do while nothing runs in any other one. The caller may not hold a slot.
+func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
+	p.exclusive.Lock()
+	defer p.exclusive.Unlock()
+	var held []*slot
+	defer func() {
+		for _, s := range held {
+			p.release(s)
+		}
+	}()
+	for range p.all {
+		s, err := p.acquire(ctx, urgent)
+		if err != nil {
+			return err
+		}
+		held = append(held, s)
+	}
+	return do(held[0])
+}
+
+// close closes all slots; none may be lent.
+func (p *pool) close() error {
+	var errs []error
+	for _, s := range p.all {
+		errs = append(errs, s.close())
+	}
+	return errors.Join(errs...)
+}

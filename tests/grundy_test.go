@@ -1,0 +1,204 @@
+package tests
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"grundy/internal/cli"
+	"grundy/internal/sandbox/backend"
+)
+
+// The sandbox executes its own binary again, which here is a copy of the test binary that is named grundy: Init comes
+// before everything else in it, too.
+func TestMain(m *testing.M) {
+	backend.Init()
+	testscript.Main(m, map[string]func(){
+		"grundy": func() { os.Exit(cli.Main()) },
+	})
+}
+
+// TestScripts runs testdata/script. Each script has folders of its own for everything but what is compiled: builds are
+// named by their content, and making each of them once saves most of the time.
+func TestScripts(t *testing.T) {
+	found := languages(t)
+	cache := sharedCache(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireUniqueNames:  true,
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			for name, value := range surroundings(env.WorkDir, cache) {
+				env.Setenv(name, value)
+			}
+			return errors.Join(os.Mkdir(env.Getenv("HOME"), 0o700), os.Mkdir(env.Getenv("TMPDIR"), 0o700))
+		},
+		Condition: func(condition string) (bool, error) {
+			name, argument, _ := strings.Cut(condition, ":")
+			switch name {
+			case "root":
+				return os.Geteuid() == 0, nil
+			case "has":
+				return slices.Contains(found, argument), nil
+			}
+			return false, fmt.Errorf("unknown condition %q", condition)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":  exits,
+			"events": events,
+			"xml":    wellFormed,
+			"cases":  cases,
+			"fill":   fill,
+		},
+	})
+}
+
+// surroundings are the environment of one run: nothing of the person who runs the tests may be read or written.
+func surroundings(dir, cache string) map[string]string {
+	env := map[string]string{
+		"HOME":          filepath.Join(dir, ".home"),
+		"TMPDIR":        filepath.Join(dir, ".tmp"),
+		"GRUNDY_CACHE":  cache,
+		"NO_COLOR":      "1",
+		"PYENV_VERSION": os.Getenv("PYENV_VERSION"),
+	}
+	// Rust's tools look for themselves in the home folder.
+	if home, err := os.UserHomeDir(); err == nil && os.Getenv("RUSTUP_HOME") == "" {
+		env["RUSTUP_HOME"] = filepath.Join(home, ".rustup")
+	}
+	return env
+}
+
+// sharedCache is the cache of one run of the tests, for other users to write as well.
+func sharedCache(t *testing.T) string {
+	return t.TempDir()
+}
+
+// languages gives the codes of the languages that can be judged here.
+func languages(t *testing.T) []string {
+	command := exec.Command("grundy", "languages", "--found", "--format", "json")
+	command.Stderr = os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("list the languages: %v", err)
+	}
+	var codes []string
+	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	for decoder.More() {
+		var row struct{ Code string }
+		if err := decoder.Decode(&row); err != nil {
+			t.Fatalf("list the languages: %v", err)
+		}
+		codes = append(codes, row.Code)
+	}
+	return codes
+}
+
+// exits runs a command and demands its exit code: exits CODE COMMAND [ARGUMENT...].
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND [ARGUMENT...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// events demands that a file holds one JSON object a line, each with an event, the named ones among them:
+// events FILE [EVENT...].
+func events(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: events FILE [EVENT...]")
+	}
+	var seen []string
+	for number, line := range strings.Split(strings.TrimSuffix(ts.ReadFile(args[0]), "\n"), "\n") {
+		var object struct{ Event string }
+		if err := json.Unmarshal([]byte(line), &object); err != nil || object.Event == "" {
+			ts.Fatalf("%s:%d: no event (%v): %s", args[0], number+1, err, line)
+		}
+		seen = append(seen, object.Event)
+	}
+	for _, want := range args[1:] {
+		if !slices.Contains(seen, want) {
+			ts.Fatalf("%s: no %s among the events %v", args[0], want, seen)
+		}
+	}
+}
+
+// wellFormed demands that a file is XML: xml FILE.
+func wellFormed(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: xml FILE")
+	}
+	decoder := xml.NewDecoder(strings.NewReader(ts.ReadFile(args[0])))
+	for {
+		if _, err := decoder.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			ts.Fatalf("%s: %v", args[0], err)
+		}
+	}
+}
+
+// cases writes many test cases, in each of which a number is to be doubled: cases NUMBER DIR.
+func cases(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: cases NUMBER DIR")
+	}
+	number, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	ts.Check(writeCases(ts.MkAbs(args[1]), number))
+}
+
+func writeCases(dir string, number int) error {
+	err := os.MkdirAll(dir, 0o755)
+	for i := 1; i <= number && err == nil; i++ {
+		name := filepath.Join(dir, strconv.Itoa(i))
+		err = errors.Join(
+			os.WriteFile(name+".in", fmt.Appendln(nil, i), 0o644),
+			os.WriteFile(name+".ans", fmt.Appendln(nil, 2*i), 0o644))
+	}
+	return err
+}
+
+// fill writes a file from a text with Go's escapes, for bytes that a script cannot hold: fill FILE TEXT.
+func fill(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: fill FILE TEXT")
+	}
+	name, err := strconv.Unquote(`"` + args[0] + `"`)
+	ts.Check(err)
+	text, err := strconv.Unquote(`"` + args[1] + `"`)
+	ts.Check(err)
+	ts.Check(os.MkdirAll(filepath.Dir(ts.MkAbs(name)), 0o755))
+	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o644))
+}
+
+// requireLinux skips a test of what only Linux's sandbox does.
+func requireLinux(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux has the sandbox that this is about")
+	}
+}
