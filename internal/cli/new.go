@@ -109,7 +109,7 @@ func template(ending string) (string, error) {
 			return "", usageErrorf("", "read your own template: %v", err)
 		}
 	}
-	text, err := templates.ReadFile("templates/" + name)
+	text, err := templates.ReadFile("templates/" + name + ".tmpl")
 	return string(text), err
 }
 

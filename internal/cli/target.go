@@ -47,6 +47,9 @@ func (f *finder) find(args []string) ([]target, error) {
 		if err != nil {
 			return nil, err
 		}
+		if len(found) == 0 {
+			return nil, usageErrorf("name a file, or start one with grundy new PROBLEM", "%s: no source file in a known language", arg)
+		}
 		targets = append(targets, found...)
 	}
 	return targets, nil
@@ -91,7 +94,7 @@ func (f *finder) hasShelves(dir string) bool {
 	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return f.isShelf(dir, e) })
 }
 
-// shelves expands a folder of folders named after problems; others, and empty ones, are left alone.
+// shelves expands a folder of folders named after problems; others are left alone.
 func (f *finder) shelves(arg, dir string) ([]target, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -103,14 +106,10 @@ func (f *finder) shelves(arg, dir string) ([]target, error) {
 			continue
 		}
 		found, err := f.solutions(filepath.Join(arg, entry.Name()), filepath.Join(dir, entry.Name()))
-		var none *noSolutions
-		if err != nil && !errors.As(err, &none) {
+		if err != nil {
 			return nil, err
 		}
 		targets = append(targets, found...)
-	}
-	if len(targets) == 0 {
-		return nil, &noSolutions{arg}
 	}
 	return targets, nil
 }
@@ -141,9 +140,6 @@ func (f *finder) solutions(arg, dir string) ([]target, error) {
 		}
 		targets = append(targets, t)
 	}
-	if len(targets) == 0 {
-		return nil, &noSolutions{arg}
-	}
 	return targets, nil
 }
 
@@ -152,6 +148,9 @@ func (f *finder) target(name, path string) (target, error) {
 	source, err := runner.ReadSource(path)
 	if err != nil {
 		return target{}, usageErrorf("", "%v", err)
+	}
+	if len(source.Files) == 0 {
+		return target{}, usageErrorf("grundy new PROBLEM starts a solution", "%s: the folder is empty", name)
 	}
 	source.Language = f.language
 	t := target{name: name, path: path, source: source}

@@ -12,6 +12,7 @@ import (
 
 	"grundy/internal/problem"
 	"grundy/internal/report"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 	"grundy/runner"
 )
@@ -93,7 +94,7 @@ func (s *streams) test(c *cli.Context) error {
 			return s.executeAll(c, w, targets, problems, options)
 		}
 	}
-	out, err := s.sink(c, len(targets) > 1)
+	out, err := s.sink(c, targets)
 	if err != nil {
 		return err
 	}
@@ -207,16 +208,20 @@ func selection(c *cli.Context, history *history, t target) (func(*problem.Case) 
 }
 
 // sink makes the report that --format asks for.
-func (s *streams) sink(c *cli.Context, many bool) (sink, error) {
+func (s *streams) sink(c *cli.Context, targets []target) (sink, error) {
 	switch format := c.String("format"); format {
 	case "text":
 		screen := s.screen(c, s.out)
+		names := 0
+		for _, t := range targets {
+			names = max(names, terminal.Width(t.name))
+		}
 		base, err := os.Getwd()
 		if err != nil {
 			base = ""
 		}
 		return report.NewText(s.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Many: many,
+			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Many: len(targets) > 1, Names: names,
 			Again: again(c), Base: base,
 		}), nil
 	case "json":

@@ -10,6 +10,7 @@ import (
 	"grundy/internal/author"
 	"grundy/internal/problem"
 	"grundy/internal/report"
+	"grundy/internal/terminal"
 )
 
 func (s *streams) verifyCommand() *cli.Command {
@@ -52,7 +53,11 @@ func (s *streams) verify(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.verifySink(c)
+	packages, exit, err := s.openPackages(lib, paths)
+	if err != nil {
+		return err
+	}
+	out, err := s.verifySink(c, packages)
 	if err != nil {
 		return err
 	}
@@ -61,13 +66,12 @@ func (s *streams) verify(c *cli.Context) error {
 		return err
 	}
 	defer w.Close()
-	exit := exitOK
-	for _, path := range paths {
-		code, err := s.verifyOne(c, w, lib, path, out)
+	for _, p := range packages {
+		code, err := verifyOne(c, w, p, out)
+		exit = max(exit, code)
 		if err != nil {
 			return errors.Join(err, out.Close())
 		}
-		exit = max(exit, code)
 	}
 	if err := out.Close(); err != nil {
 		return &judgeFailure{fmt.Errorf("write the report: %w", err)}
@@ -97,20 +101,29 @@ func packagePaths(lib *library, names []string) ([]string, error) {
 	return paths, nil
 }
 
+// openPackages loads packages. Those that are faulty are complained of and left out; the exit code tells.
+func (s *streams) openPackages(lib *library, paths []string) (packages []*problem.Problem, exit int, err error) {
+	for _, path := range paths {
+		p, faults, err := problem.Open(path, loaders, lib.cache)
+		var faulty *problem.FaultError
+		if err != nil && !errors.As(err, &faulty) {
+			return nil, exitUsage, err
+		}
+		if fatal := faults.Fatal(false); len(fatal) > 0 || err != nil {
+			s.complain(&problem.FaultError{Package: path, Diagnostics: fatal})
+			exit = exitUsage
+			continue
+		}
+		for _, fault := range faults {
+			fmt.Fprintf(s.err, "warning: %s: %s\n", path, fault)
+		}
+		packages = append(packages, p)
+	}
+	return packages, exit, nil
+}
+
 // verifyOne verifies one package and gives the exit code that it asks for.
-func (s *streams) verifyOne(c *cli.Context, w *workshop, lib *library, path string, out verifySink) (int, error) {
-	p, faults, err := problem.Open(path, loaders, lib.cache)
-	var faulty *problem.FaultError
-	if err != nil && !errors.As(err, &faulty) {
-		return exitUsage, err
-	}
-	if fatal := faults.Fatal(false); len(fatal) > 0 || err != nil {
-		s.complain(&problem.FaultError{Package: path, Diagnostics: fatal})
-		return exitUsage, nil
-	}
-	for _, fault := range faults {
-		fmt.Fprintf(s.err, "warning: %s: %s\n", path, fault)
-	}
+func verifyOne(c *cli.Context, w *workshop, p *problem.Problem, out verifySink) (int, error) {
 	summary, err := author.Verify(c.Context, w.Judge, w.Judge, p, author.Options{Jobs: w.Slots()}, out.Event)
 	switch {
 	case err != nil:
@@ -124,12 +137,18 @@ func (s *streams) verifyOne(c *cli.Context, w *workshop, lib *library, path stri
 }
 
 // verifySink makes the report that --format asks for.
-func (s *streams) verifySink(c *cli.Context) (verifySink, error) {
+func (s *streams) verifySink(c *cli.Context, packages []*problem.Problem) (verifySink, error) {
+	names := 0
+	for _, p := range packages {
+		for _, submission := range p.Submissions {
+			names = max(names, terminal.Width(submission.Name))
+		}
+	}
 	switch format := c.String("format"); format {
 	case "text":
 		screen := s.screen(c, s.out)
 		return report.NewVerifyText(s.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"),
+			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Names: names,
 		}), nil
 	case "json":
 		return report.NewVerifyJSON(s.out), nil

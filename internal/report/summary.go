@@ -63,10 +63,18 @@ type tableRow struct {
 	memory                      bytesize.Size
 }
 
+// belowProblem is the part of a submission's path below the folder named after its problem.
+func belowProblem(submission, problem string) string {
+	if at := strings.LastIndex("/"+submission, "/"+problem+"/"); at >= 0 && problem != "" {
+		return submission[at+len(problem)+1:]
+	}
+	return submission
+}
+
 func rowOf(plan runner.Plan, e runner.Done) tableRow {
 	row := tableRow{
 		problem:     e.Problem,
-		solution:    strings.TrimPrefix(e.Submission, e.Problem+"/"),
+		solution:    belowProblem(e.Submission, e.Problem),
 		language:    e.Language,
 		verdict:     e.Verdict,
 		skipped:     e.Skipped,

@@ -23,6 +23,9 @@ type TextOptions struct {
 	Verbose bool
 	// Many gives each submission one line and all of them a table at the end.
 	Many bool
+	// Names is the width of the longest name of a submission, so that columns line up from the first one on; 0 when it is
+	// not known.
+	Names int
 	// Again is the command that repeats the failed tests, "" for none.
 	Again string
 	// Base is the folder that paths are shown relative to, "" for none.
@@ -307,17 +310,25 @@ func slowest(e runner.Done) string {
 	return fmt.Sprintf("%s (%.0f %% of the limit)", text, 100*e.Slowest.Seconds()/e.TimeLimit.Seconds())
 }
 
+// Bounds of the columns that names of submissions take.
+const (
+	minNameColumns = 28
+	maxNameColumns = 48
+)
+
+func (o TextOptions) nameColumns() int { return min(max(o.Names, minNameColumns), maxNameColumns) }
+
 // compactDone is the one line of a submission among many, with the reason when it was not accepted.
 func (t *Text) compactDone(e runner.Done) []string {
 	if e.Verdict == verdict.CE && !t.options.Verbose {
 		return nil // the line of the build says it
 	}
-	line := "  " + t.badge(e.Verdict) + " " + terminal.Pad(t.title(), 28) + "  "
+	line := "  " + t.badge(e.Verdict) + " " + terminal.Pad(t.title(), t.options.nameColumns()) + "  "
 	switch {
 	case e.Skipped:
 		return []string{line + t.skipped(e)}
 	case e.Verdict == verdict.AC:
-		return []string{line + fmt.Sprintf("%d/%d", e.Passed, e.Tests) + "  " + runningTime(e.Slowest, e.TimeLimit)}
+		return []string{line + fmt.Sprintf("%d/%d", e.Passed, e.Tests) + terminal.PadLeft(runningTime(e.Slowest, e.TimeLimit), 9)}
 	}
 	why := terminal.Line(e.Reason)
 	if e.Interrupted {

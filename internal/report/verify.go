@@ -97,9 +97,9 @@ func (v *VerifyText) begin(name string) []string {
 
 // The columns of the submissions' lines.
 const (
-	solutionColumns = 28
 	expectedColumns = 11
-	gotColumns      = 11
+	gotColumns      = 4
+	slowestColumns  = 9
 )
 
 // tellData writes what was found in the data, once.
@@ -132,8 +132,8 @@ func (v *VerifyText) head() []string {
 		return nil
 	}
 	v.headed = true
-	head := terminal.Pad("solution", solutionColumns) + " " + terminal.Pad("expected", expectedColumns) +
-		terminal.Pad("got", gotColumns) + terminal.PadLeft("slowest", 9)
+	head := terminal.Pad("solution", v.options.nameColumns()) + " " + terminal.Pad("expected", expectedColumns) + " " +
+		terminal.Pad("got", gotColumns) + terminal.PadLeft("slowest", slowestColumns) + "  on"
 	return []string{"    " + v.pen.Draw(terminal.Faint, head)}
 }
 
@@ -198,17 +198,19 @@ func (v *VerifyText) submission(e author.SubmissionChecked) []string {
 	case !e.Met():
 		sign = v.pen.Draw(terminal.Bad, "✗")
 	}
-	line := "  " + sign + " " + terminal.Pad(terminal.Line(e.Submission), solutionColumns) + " " + terminal.Pad(expectedWords(e.Expected), expectedColumns)
+	line := "  " + sign + " " + terminal.Pad(terminal.Line(e.Submission), v.options.nameColumns()) + " " +
+		terminal.Pad(expectedWords(e.Expected), expectedColumns) + " "
 	if e.Skipped {
 		return []string{line + "skipped: " + unjudgedReason(e)}
 	}
-	got := e.Actual.String()
-	if e.Case != "" {
-		got += "@" + terminal.Line(strings.TrimPrefix(e.Case, "secret/"))
-	}
-	line += v.pen.Draw(marks[e.Actual].ink, terminal.Pad(got, gotColumns))
+	line += v.pen.Draw(marks[e.Actual].ink, terminal.Pad(e.Actual.String(), gotColumns))
+	slowest := ""
 	if e.Done.Passed+e.Done.Failed > 0 {
-		line += terminal.PadLeft(runningTime(e.Done.Slowest, e.Done.TimeLimit), 9)
+		slowest = runningTime(e.Done.Slowest, e.Done.TimeLimit)
+	}
+	line += terminal.PadLeft(slowest, slowestColumns)
+	if e.Case != "" {
+		line += "  " + terminal.Line(strings.TrimPrefix(e.Case, "secret/"))
 	}
 	if e.Unkilled {
 		line += "  ← no test kills it"

@@ -190,7 +190,7 @@ func TestVerifyTellsWhy(t *testing.T) {
 			Actual: verdict.WA, Case: "secret/01", Violations: []problem.Violation{{Text: "secret/01 got WA, permitted is AC"}},
 		},
 	})
-	for _, want := range []string{"WA@01", "secret/01 got WA, permitted is AC", "secret/01: expected 8, got 4"} {
+	for _, want := range []string{"WA             01", "secret/01 got WA, permitted is AC", "secret/01: expected 8, got 4"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not said:\n%s", want, out.String())
 		}
