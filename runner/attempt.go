@@ -16,9 +16,6 @@ import (
 	"grundy/internal/verdict"
 )
 
-// nextPass is the file by which a validator asks for another pass (2025-09, section "Multi-pass").
-const nextPass = "nextpass.in"
-
 // contest is a submission that is being judged: everything that its cases have in common.
 type contest struct {
 	judge    *Judge
@@ -39,63 +36,64 @@ type attempt struct {
 	outcome checker.Outcome
 }
 
-// runCase judges one case in a slot, several times when it comes near its time limit: then the fastest run counts.
-func (c *contest) runCase(ctx context.Context, s *slot, tc *problem.Case, rerun func(int)) (attempt, error) {
-	c.judge.alone.RLock()
-	best, err := c.try(ctx, s, tc)
-	c.judge.alone.RUnlock()
+// reruns is how often a case near its time limit is run again.
+const reruns = 2
+
+// judgeItem judges a case in a slot, which it releases. Near the time limit chance decides, so then the case is run
+// again, alone on the machine as far as this judge is concerned, and the fastest run counts. Started is called before
+// each run, with 0 and then with the number of the rerun.
+func (c *contest) judgeItem(ctx context.Context, s *slot, it *item, started func(rerun int)) (attempt, error) {
+	started(0)
+	best, err := c.attempt(ctx, s, it)
+	c.judge.slots.release(s)
 	if err != nil || c.options.NoRerun || !c.decidedByTime(best) {
 		return best, err
 	}
-	// Alone on the machine, as far as this judge is concerned.
-	c.judge.alone.Lock()
-	defer c.judge.alone.Unlock()
-	const reruns = 2
-	runs := []time.Duration{best.CPU}
-	for i := range reruns {
-		rerun(i + 1)
-		again, err := c.try(ctx, s, tc)
-		if err != nil {
-			return best, err
+	err = c.judge.slots.alone(ctx, func(s *slot) error {
+		runs := []time.Duration{best.CPU}
+		for i := range reruns {
+			started(i + 1)
+			again, err := c.attempt(ctx, s, it)
+			if err != nil {
+				return err
+			}
+			if again.Verdict == verdict.JE {
+				best = again
+				return nil
+			}
+			runs = append(runs, again.CPU)
+			if again.CPU < best.CPU {
+				best = again
+			}
 		}
-		runs = append(runs, again.CPU)
-		if again.CPU < best.CPU {
-			best = again
-		}
-	}
-	best.Runs = runs
-	return best, nil
+		best.Runs = runs
+		return nil
+	})
+	return best, err
 }
 
 // decidedByTime tells whether a run was let go on to its end, and so near its limit that another could differ.
 func (c *contest) decidedByTime(a attempt) bool {
-	return (a.Verdict == verdict.AC || a.Verdict == verdict.TLE) && c.limits.near(a.CPU) && c.program != nil
+	return (a.Verdict == verdict.AC || a.Verdict == verdict.TLE) && a.CPU > 0 && c.limits.near(a.CPU)
 }
 
-// try runs a case once, in all its passes.
-func (c *contest) try(ctx context.Context, s *slot, tc *problem.Case) (attempt, error) {
-	return c.attempt(ctx, s, tc, func(a *attempt) error { return c.passes(ctx, s, tc, a) })
-}
-
-// attempt performs and judges something. An error means that ctx was cancelled; failures of the judge are the verdict
-// JE.
-func (c *contest) attempt(ctx context.Context, s *slot, tc *problem.Case, perform func(*attempt) error) (attempt, error) {
+// attempt judges an item once. An error means that ctx was cancelled; failures of the judge are the verdict JE.
+func (c *contest) attempt(ctx context.Context, s *slot, it *item) (attempt, error) {
+	tc := it.tc
 	a := attempt{Test: Test{
 		Submission: c.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: c.limits.time, MemoryLimit: c.limits.memory,
 		Input: tc.Input, Answer: tc.Answer, Tier: c.judge.host.Tier(), Passes: 1,
 	}}
-	err := perform(&a)
+	perform := c.passes
+	if it.static {
+		perform = c.validateStatically
+	}
+	err := perform(ctx, s, tc, &a)
 	if cancelled := context.Cause(ctx); cancelled != nil {
 		return a, cancelled
 	}
 	if err != nil {
-		a.Verdict, a.Reason = verdict.JE, err.Error()
-		// A box in an unknown state is not used again.
-		if fault := (*checker.JudgeError)(nil); !errors.As(err, &fault) {
-			if err := s.discard(); err != nil {
-				a.Reason += "; " + err.Error()
-			}
-		}
+		a.fail(err)
 	}
 	if a.Verdict != verdict.AC {
 		a.Output, a.Stderr = excerpt(s.output), excerpt(s.stderr)
@@ -105,8 +103,10 @@ func (c *contest) attempt(ctx context.Context, s *slot, tc *problem.Case, perfor
 
 // passes runs a case until the validator asks for no further pass.
 func (c *contest) passes(ctx context.Context, s *slot, tc *problem.Case, a *attempt) error {
-	if err := emptyDir(s.feedback); err != nil {
-		return err
+	if len(c.checkers) > 0 {
+		if err := s.forget(); err != nil {
+			return err
+		}
 	}
 	input := tc.Input
 	for pass := 1; ; pass++ {
@@ -114,35 +114,41 @@ func (c *contest) passes(ctx context.Context, s *slot, tc *problem.Case, a *atte
 		if err := c.pass(ctx, s, tc, input, a); err != nil {
 			return err
 		}
-		next := filepath.Join(s.feedback, nextPass)
-		_, err := os.Lstat(next)
-		another := err == nil && c.problem.Type.MultiPass
-		switch {
-		case another && a.Verdict == verdict.WA:
-			return &checker.JudgeError{Reason: "the output validator rejected and yet asked for another pass"}
-		case !another || a.Verdict != verdict.AC:
+		if !c.problem.Type.MultiPass {
 			return nil
-		case pass >= c.problem.Limits.ValidationPasses:
-			return &checker.JudgeError{Reason: fmt.Sprintf("the output validator asked for more than %d passes", pass)}
 		}
-		// The next pass may not see its own input among the feedback.
-		input = filepath.Join(s.dir, "pass.in")
-		if err := takeRegular(next, input); err != nil {
+		next, err := c.nextPass(s, pass, a)
+		if next == "" || err != nil {
 			return err
 		}
+		input = next
 	}
 }
 
-// takeRegular moves a file out of a folder that a program could write to, unless it is something else than a file.
-func takeRegular(from, to string) error {
-	info, err := os.Lstat(from)
-	if err != nil {
-		return err
+// nextPassFile is what a validator leaves among its feedback to ask for another pass (2025-09, section "Multi-pass").
+const nextPassFile = "nextpass.in"
+
+// nextPass takes the input of the next pass out of the feedback, where the next pass may not see it, and returns "" when
+// there is none to come.
+func (c *contest) nextPass(s *slot, pass int, a *attempt) (string, error) {
+	asked := filepath.Join(s.feedback, nextPassFile)
+	info, err := os.Lstat(asked)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "", nil
+	case err != nil:
+		return "", err
+	case a.Verdict == verdict.WA:
+		return "", &checker.JudgeError{Reason: "the output validator rejected and yet asked for another pass"}
+	case a.Verdict != verdict.AC:
+		return "", nil
+	case !info.Mode().IsRegular():
+		return "", &checker.JudgeError{Reason: nextPassFile + " is not a regular file"}
+	case pass >= c.problem.Limits.ValidationPasses:
+		return "", &checker.JudgeError{Reason: fmt.Sprintf("the output validator asked for more than %d passes", pass)}
 	}
-	if !info.Mode().IsRegular() {
-		return &checker.JudgeError{Reason: filepath.Base(from) + " is not a regular file"}
-	}
-	return os.Rename(from, to)
+	input := filepath.Join(s.dir, "pass.in")
+	return input, os.Rename(asked, input)
 }
 
 // pass runs the submission once and has its output judged.
@@ -150,35 +156,45 @@ func (c *contest) pass(ctx context.Context, s *slot, tc *problem.Case, input str
 	if err := s.rewind(); err != nil {
 		return err
 	}
-	if c.problem.Type.Interactive {
+	switch {
+	case c.problem.Type.Interactive:
 		return c.interact(ctx, s, tc, input, a)
-	}
-	if c.program == nil {
-		if err := c.present(s, tc); err != nil {
-			a.Verdict, a.Reason = verdict.WA, err.Error()
-			return nil
-		}
-	} else {
-		box, err := s.solution(ctx)
+	case c.program == nil:
+		missing, err := c.present(s, tc)
 		if err != nil {
 			return err
 		}
-		spec := c.spec(box, tc)
-		spec.Stdin = sandbox.FromPath(input)
-		spec.Stdout, spec.Stderr = s.output, s.stderr
-		result, err := box.Run(ctx, spec)
-		if err != nil {
-			return err
-		}
-		if err := checkSpace(s.dir); err != nil {
-			return err
-		}
-		a.record(result)
-		if a.Verdict, a.Reason = classify(result, c.limits); a.Verdict != verdict.None {
+		if missing != "" {
+			a.Verdict, a.Reason = verdict.WA, missing
 			return nil
+		}
+	default:
+		if err := c.execute(ctx, s, tc, input, a); err != nil || a.Verdict != verdict.None {
+			return err
 		}
 	}
 	return c.check(ctx, s, tc, input, a)
+}
+
+// execute runs the submission. The verdict stays None when it ended well.
+func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
+	box, err := s.solution(ctx)
+	if err != nil {
+		return err
+	}
+	spec := c.spec(box, tc)
+	spec.Stdin = sandbox.FromPath(input)
+	spec.Stdout, spec.Stderr = s.output, s.stderr
+	result, err := box.Run(ctx, spec)
+	if err != nil {
+		return err
+	}
+	if err := checkSpace(s.dir); err != nil {
+		return err
+	}
+	a.record(result)
+	a.Verdict, a.Reason = classify(result, c.limits)
+	return nil
 }
 
 // spec describes a run of the submission, but for its standard streams.
@@ -205,70 +221,13 @@ func (a *attempt) record(result sandbox.Result) {
 	a.Exit, a.Signal, a.Tier = result.Exit, result.Signal, result.Tier
 }
 
-// check has the output judged by the built-in comparison or by all of the package's checkers.
-func (c *contest) check(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
-	args := tc.OutputArgs
-	if c.options.CheckerArgs != nil {
-		args = c.options.CheckerArgs
-	}
-	files := checker.Case{Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: args, Feedback: s.feedback}
-	if len(c.checkers) == 0 {
-		outcome, err := checker.Builtin{}.Check(ctx, files)
-		if err != nil {
-			return err
-		}
-		a.judged(outcome)
-		return nil
-	}
-	for _, program := range c.checkers {
-		external, err := c.judge.external(ctx, s, c.problem, program)
-		if err != nil {
-			return err
-		}
-		outcome, err := external.Check(ctx, files)
-		if err != nil {
-			return err
-		}
-		a.judged(outcome)
-		if !outcome.Accepted {
-			return nil
-		}
-	}
-	return nil
-}
-
-// external sets a checker program up in a slot's box for checkers.
-func (j *Judge) external(ctx context.Context, s *slot, p *problem.Problem, program *language.Program) (*checker.External, error) {
-	box, err := s.judge(ctx)
-	if err != nil {
-		return nil, err
-	}
-	mounts := program.Mounts("checker")
-	return &checker.External{
-		Dialect: checker.Dialect(p.Output.Dialect),
-		Box:     box,
-		Command: program.Args(box, mounts[0], p.Limits.ValidationMemory),
-		Env:     program.Env(),
-		Mounts:  mounts,
-		Limits:  program.Limits(validation(p)),
-		Scratch: s.checker,
-	}, nil
-}
-
-// judged takes over a checker's word.
-func (a *attempt) judged(outcome checker.Outcome) {
-	a.outcome = outcome
-	a.Message, a.TeamMessage, a.Difference = outcome.Message, outcome.TeamMessage, outcome.Difference
-	a.Verdict, a.Reason = verdict.AC, ""
-	if !outcome.Accepted {
-		a.Verdict = verdict.WA
-		switch {
-		case outcome.Difference != nil:
-			a.Reason = fmt.Sprintf("line %d, token %d: %s", outcome.Difference.OutputLine, outcome.Difference.OutputToken, outcome.Difference.Reason)
-		case outcome.Message != "":
-			a.Reason = firstLine(outcome.Message)
-		default:
-			a.Reason = "rejected by the checker"
+// fail notes that the judge failed, or a checker on its behalf.
+func (a *attempt) fail(err error) {
+	a.Verdict, a.Reason = verdict.JE, err.Error()
+	if fault := (*checker.JudgeError)(nil); errors.As(err, &fault) {
+		a.Reason, a.Message = fault.Reason, fault.Detail
+		if fault.Detail != "" {
+			a.Reason += ": " + firstLine(fault.Detail)
 		}
 	}
 }

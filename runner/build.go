@@ -8,8 +8,6 @@ import (
 	"sync"
 
 	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
 )
 
 // parts are what building a job leaves.
@@ -130,8 +128,8 @@ func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.L
 // compile builds a source in a slot of its own.
 func (j *Judge) compile(ctx context.Context, source language.Source, limits language.Limits, want priority) (program *language.Program, err error) {
 	err = j.slots.with(ctx, want, func(s *slot) error {
-		var box sandbox.Box
-		if box, err = s.solution(ctx); err != nil {
+		box, err := s.solution(ctx)
+		if err != nil {
 			return err
 		}
 		program, err = j.builder.Build(ctx, box, source, limits)

@@ -55,18 +55,3 @@ func seconds(d time.Duration) string {
 	text := strconv.FormatFloat(d.Seconds(), 'f', 3, 64)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + " s"
 }
-
-// signals names those that end programs (signal(7)); numbers are those of Linux on amd64 and arm64.
-var signals = map[int]string{
-	1: "SIGHUP, hangup", 2: "SIGINT, interrupt", 3: "SIGQUIT, quit", 4: "SIGILL, illegal instruction",
-	5: "SIGTRAP, trap", 6: "SIGABRT, abort", 7: "SIGBUS, bus error", 8: "SIGFPE, arithmetic error", 9: "SIGKILL",
-	10: "SIGUSR1", 11: "SIGSEGV, segmentation fault", 12: "SIGUSR2", 13: "SIGPIPE, broken pipe", 14: "SIGALRM, alarm",
-	15: "SIGTERM, termination", 24: "SIGXCPU", 25: "SIGXFSZ, file too large", 31: "SIGSYS, forbidden system call",
-}
-
-func signalName(number int) string {
-	if name, found := signals[number]; found {
-		return fmt.Sprintf("signal %d (%s)", number, name)
-	}
-	return "signal " + strconv.Itoa(number)
-}

@@ -42,7 +42,7 @@ type Judge struct {
 	languages Detector
 	builder   Builder
 	slots     *pool
-	programs  programs
+	programs  sync.Map // of packages: *entry by path
 
 	// What Prepare began, which ends with the judge.
 	background sync.WaitGroup
@@ -95,6 +95,9 @@ func New(config Config) (*Judge, error) {
 	}
 	return j, nil
 }
+
+// Slots is the number of programs that the judge runs at a time.
+func (j *Judge) Slots() int { return len(j.slots.all) }
 
 // Close ends what Prepare began, and all boxes. No other method may be running.
 func (j *Judge) Close() error {

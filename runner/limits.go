@@ -1,10 +1,6 @@
 package runner
 
 import (
-	"os"
-	"runtime"
-	"strconv"
-	"strings"
 	"time"
 
 	"grundy/internal/bytesize"
@@ -108,17 +104,3 @@ func validation(p *problem.Problem) sandbox.Limits {
 
 // maxLoad bounds the stretching of wall limits.
 const maxLoad = 4
-
-// load is the number of processes that compete for a processor, at least 1 and at most maxLoad; 1 where it is unknown.
-func load() float64 {
-	data, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return 1
-	}
-	first, _, _ := strings.Cut(string(data), " ")
-	average, err := strconv.ParseFloat(first, 64)
-	if err != nil {
-		return 1
-	}
-	return min(max(1, average/float64(runtime.NumCPU())), maxLoad)
-}

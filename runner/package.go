@@ -10,10 +10,7 @@ import (
 	"grundy/internal/problem"
 )
 
-// programs are those of packages that were built, by their path: each once.
-type programs struct{ sync.Map }
-
-// entry is the build of one program, whoever wants it first.
+// entry is the one build of a package's program, for whoever wants it.
 type entry struct {
 	mu      sync.Mutex
 	program *language.Program

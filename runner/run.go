@@ -22,29 +22,28 @@ type Execution struct {
 }
 
 // Run compiles a source and runs it once. The program is returned as soon as it was built, the result after the run.
-func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Program)) (sandbox.Result, error) {
-	s, err := j.acquire(ctx)
-	if err != nil {
-		return sandbox.Result{}, err
-	}
-	defer j.release(s)
-	box, err := s.solution(ctx)
-	if err != nil {
-		return sandbox.Result{}, err
-	}
-	program, err := j.builder.Build(ctx, box, e.Source, e.Build)
-	if err != nil {
-		return sandbox.Result{}, err
-	}
-	built(program)
-	mounts := program.Mounts("program")
-	return box.Run(ctx, sandbox.Spec{
-		Args:   append(program.Args(box, mounts[0], e.Limits.Memory), e.Args...),
-		Env:    program.Env(),
-		Mounts: mounts,
-		Stdin:  e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr,
-		Limits: program.Limits(e.Limits),
+func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Program)) (result sandbox.Result, err error) {
+	err = j.slots.with(ctx, urgent, func(s *slot) error {
+		box, err := s.solution(ctx)
+		if err != nil {
+			return err
+		}
+		program, err := j.builder.Build(ctx, box, e.Source, e.Build)
+		if err != nil {
+			return err
+		}
+		built(program)
+		mounts := program.Mounts("program")
+		result, err = box.Run(ctx, sandbox.Spec{
+			Args:   append(program.Args(box, mounts[0], e.Limits.Memory), e.Args...),
+			Env:    program.Env(),
+			Mounts: mounts,
+			Stdin:  e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr,
+			Limits: program.Limits(e.Limits),
+		})
+		return err
 	})
+	return result, err
 }
 
 // ExecutionLimits gives the sandbox's limits for an Execution, from the ones that people name.
@@ -65,15 +64,16 @@ func Classify(r sandbox.Result, l sandbox.Limits) (verdict.Verdict, string) {
 }
 
 // Try runs a command of the system's own in a box of submissions, to see what the sandbox makes of it.
-func (j *Judge) Try(ctx context.Context, args []string, l sandbox.Limits) (sandbox.Result, error) {
-	s, err := j.acquire(ctx)
-	if err != nil {
-		return sandbox.Result{}, err
-	}
-	defer j.release(s)
-	box, err := s.solution(ctx)
-	if err != nil {
-		return sandbox.Result{}, err
-	}
-	return box.Run(ctx, sandbox.Spec{Args: args, Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin"}, Limits: ExecutionLimits(l)})
+func (j *Judge) Try(ctx context.Context, args []string, l sandbox.Limits) (result sandbox.Result, err error) {
+	err = j.slots.with(ctx, urgent, func(s *slot) error {
+		box, err := s.solution(ctx)
+		if err != nil {
+			return err
+		}
+		result, err = box.Run(ctx, sandbox.Spec{
+			Args: args, Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin"}, Limits: ExecutionLimits(l),
+		})
+		return err
+	})
+	return result, err
 }

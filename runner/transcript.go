@@ -73,15 +73,15 @@ func (t *transcript) all() []Exchange {
 	return list
 }
 
-// turn says in words whose turn it was when the dialogue came to a halt.
+// turn says in words who waited for whom when the dialogue came to a halt.
 func (t *transcript) turn() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch t.last {
 	case FromInteractor:
-		return "; the interactor spoke last and waited for the submission"
+		return "the interactor spoke last and waited for the submission"
 	case FromSubmission:
-		return "; the submission spoke last and waited for the interactor"
+		return "the submission spoke last and waited for the interactor"
 	}
-	return "; neither side said anything"
+	return "neither side said anything, each waited for the other"
 }

@@ -3,9 +3,9 @@ package runner
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
@@ -17,75 +17,67 @@ const validCode = 42
 // ValidateInput has an input validator look at an input. The message is what it said. An error means that it could not
 // be asked.
 func (j *Judge) ValidateInput(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (valid bool, message string, err error) {
-	built, err := j.packageProgram(ctx, p, program)
+	built, err := j.packageProgram(ctx, p, program, urgent)
 	if err != nil {
 		return false, "", err
 	}
-	s, err := j.acquire(ctx)
-	if err != nil {
-		return false, "", err
-	}
-	defer j.release(s)
-	if err := s.rewind(); err != nil {
-		return false, "", err
-	}
-	box, err := s.judge(ctx)
-	if err != nil {
-		return false, "", err
-	}
-	mounts := built.Mounts("validator")
-	result, err := box.Run(ctx, sandbox.Spec{
-		Args: slices.Concat(built.Args(box, mounts[0], p.Limits.ValidationMemory), args),
-		Env:  built.Env(), Mounts: mounts,
-		Stdin: sandbox.FromPath(input), Stdout: s.output, Stderr: s.stderr,
-		Limits: built.Limits(validation(p)),
+	var result sandbox.Result
+	err = j.slots.with(ctx, urgent, func(s *slot) error {
+		if err := s.rewind(); err != nil {
+			return err
+		}
+		box, err := s.judge(ctx)
+		if err != nil {
+			return err
+		}
+		spec := validatorSpec(box, built, "validator", p)
+		spec.Args = append(spec.Args, args...)
+		spec.Stdin = sandbox.FromPath(input)
+		spec.Stdout, spec.Stderr = s.output, s.stderr
+		if result, err = box.Run(ctx, spec); err != nil {
+			return err
+		}
+		message = strings.TrimSpace(excerpt(s.stderr))
+		if message == "" {
+			message = strings.TrimSpace(excerpt(s.output))
+		}
+		return nil
 	})
-	if err != nil {
-		return false, "", err
-	}
-	message = strings.TrimSpace(excerpt(s.stderr))
-	if message == "" {
-		message = strings.TrimSpace(excerpt(s.output))
-	}
 	switch {
+	case err != nil:
+		return false, "", err
 	case result.Breach != sandbox.NoBreach:
 		return false, "", fmt.Errorf("%s hit its %s limit on %s", program.Name, result.Breach, input)
-	case message == "" && result.Exit != validCode:
-		message = fmt.Sprintf("exit code %d, signal %d", result.Exit, result.Signal)
+	case result.Exit == validCode:
+		return true, message, nil
+	case message == "" && result.Signal != 0:
+		message = "killed by " + signalName(result.Signal)
+	case message == "":
+		message = fmt.Sprintf("exit code %d", result.Exit)
 	}
-	return result.Exit == validCode, message, nil
+	return false, message, nil
 }
 
 // CheckOutput has the problem's checker judge a file as the output of a case.
 func (j *Judge) CheckOutput(ctx context.Context, p *problem.Problem, tc problem.Case, output string) (accepted bool, message string, err error) {
-	c := &contest{judge: j, problem: p, name: output}
-	for _, program := range p.Output.Programs {
-		built, err := j.packageProgram(ctx, p, program)
-		if err != nil {
+	c := &contest{judge: j, problem: p, checkers: make([]*language.Program, len(p.Output.Programs))}
+	for i, program := range p.Output.Programs {
+		if c.checkers[i], err = j.packageProgram(ctx, p, program, urgent); err != nil {
 			return false, "", err
 		}
-		c.checkers = append(c.checkers, built)
-	}
-	s, err := j.acquire(ctx)
-	if err != nil {
-		return false, "", err
-	}
-	defer j.release(s)
-	if err := emptyDir(s.feedback); err != nil {
-		return false, "", err
-	}
-	if err := s.rewind(); err != nil {
-		return false, "", err
-	}
-	if err := s.fill(output, unlimited); err != nil {
-		return false, "", err
 	}
 	var a attempt
-	if err := c.check(ctx, s, &tc, tc.Input, &a); err != nil {
-		return false, "", err
-	}
-	return a.Verdict == verdict.AC, a.Reason, nil
+	err = j.slots.with(ctx, urgent, func(s *slot) error {
+		if err := s.forget(); err != nil {
+			return err
+		}
+		if err := s.rewind(); err != nil {
+			return err
+		}
+		if _, err := s.fill(output, 0); err != nil {
+			return err
+		}
+		return c.check(ctx, s, &tc, tc.Input, &a)
+	})
+	return a.Verdict == verdict.AC, a.Reason, err
 }
-
-// unlimited is larger than any file.
-const unlimited = 1<<63 - 2

@@ -34,16 +34,17 @@ func TestMain(m *testing.M) {
 // named by their content, and making each of them once saves most of the time.
 func TestScripts(t *testing.T) {
 	found := languages(t)
-	cache := sharedCache(t)
+	cache := t.TempDir()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
+		ContinueOnError:     true,
 		Setup: func(env *testscript.Env) error {
 			for name, value := range surroundings(env.WorkDir, cache) {
 				env.Setenv(name, value)
 			}
-			return errors.Join(os.Mkdir(env.Getenv("HOME"), 0o700), os.Mkdir(env.Getenv("TMPDIR"), 0o700))
+			return os.MkdirAll(filepath.Join(env.Getenv("HOME"), ".config"), 0o700)
 		},
 		Condition: func(condition string) (bool, error) {
 			name, argument, _ := strings.Cut(condition, ":")
@@ -65,25 +66,18 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// surroundings are the environment of one run: nothing of the person who runs the tests may be read or written.
+// surroundings are the environment of one run: nothing of the person who runs the tests may be read or written. The
+// folder for temporary files is testscript's.
 func surroundings(dir, cache string) map[string]string {
 	env := map[string]string{
-		"HOME":          filepath.Join(dir, ".home"),
-		"TMPDIR":        filepath.Join(dir, ".tmp"),
-		"GRUNDY_CACHE":  cache,
-		"NO_COLOR":      "1",
-		"PYENV_VERSION": os.Getenv("PYENV_VERSION"),
+		"HOME":         filepath.Join(dir, ".home"),
+		"GRUNDY_CACHE": cache,
 	}
 	// Rust's tools look for themselves in the home folder.
 	if home, err := os.UserHomeDir(); err == nil && os.Getenv("RUSTUP_HOME") == "" {
 		env["RUSTUP_HOME"] = filepath.Join(home, ".rustup")
 	}
 	return env
-}
-
-// sharedCache is the cache of one run of the tests, for other users to write as well.
-func sharedCache(t *testing.T) string {
-	return t.TempDir()
 }
 
 // languages gives the codes of the languages that can be judged here.

@@ -72,6 +72,9 @@ func (r *doctorReport) detail(format string, args ...any) {
 }
 
 func (s *streams) doctor(c *cli.Context) error {
+	if _, err := wish(c); err != nil {
+		return err
+	}
 	r := &doctorReport{streams: s, pen: terminal.Pen{Color: s.screen(c, s.out).Color}}
 	r.good("grundy %s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if dir, err := cacheDir(); err != nil {

@@ -78,9 +78,12 @@ func hintOf(err error) string {
 		source  *language.SourceError
 		missing *language.MissingError
 		faulty  *problem.FaultError
+		place   *placeError
 		failed  *judgeFailure
 	)
 	switch {
+	case errors.As(err, &place):
+		return "set TMPDIR to a folder of your own that can be written"
 	case errors.As(err, &usage):
 		return usage.hint
 	case errors.As(err, &source):

@@ -2,6 +2,9 @@ package cli
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,8 +24,8 @@ func withInput(file string, targets []target, problems opener) (judged bool, err
 	if err != nil {
 		return false, err
 	}
-	if info, err := os.Stat(input); err != nil || !info.Mode().IsRegular() {
-		return false, usageErrorf("", "--input %s: no such file", file)
+	if err := readable(file); err != nil {
+		return false, fmt.Errorf("--input %w", err)
 	}
 	tc := &problem.Case{Name: strings.TrimSuffix(filepath.Base(input), ".in"), Input: input}
 	for _, ending := range []string{".ans", ".out"} {
@@ -43,6 +46,24 @@ func withInput(file string, targets []target, problems opener) (judged bool, err
 		judged = judged || tc.Answer != "" || p.Type.Interactive
 	}
 	return judged, nil
+}
+
+// readable checks that a person's file can be read as one.
+func readable(file string) error {
+	info, err := os.Stat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return usageErrorf("", "%s: no such file", file)
+	case err != nil:
+		return &usageError{err.Error(), ""}
+	case info.IsDir():
+		return usageErrorf("", "%s: this is a folder, not a file", file)
+	}
+	opened, err := os.Open(file)
+	if err != nil {
+		return usageErrorf("", "%s: %v", file, errors.Unwrap(err))
+	}
+	return opened.Close()
 }
 
 // executeAll runs the targets on the one input that withInput left them, under their problem's limits, and shows what

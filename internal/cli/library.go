@@ -37,11 +37,11 @@ type library struct {
 
 // library finds the collection to use.
 func (s *streams) library(c *cli.Context) (*library, error) {
-	store, err := cacheDir()
+	dir, err := unpackDir()
 	if err != nil {
 		return nil, &judgeFailure{err}
 	}
-	l := &library{cache: filepath.Join(store, "problems")}
+	l := &library{cache: dir}
 	if dir := c.String("problems"); dir != "" {
 		info, err := os.Stat(dir)
 		if err != nil || !info.IsDir() {

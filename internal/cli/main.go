@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -53,7 +54,11 @@ func (s *streams) run(ctx context.Context, args []string) int {
 // complain prints an error and what to do about it.
 func (s *streams) complain(err error) {
 	pen := terminal.Pen{Color: terminal.Detect(s.err, s.getenv).Color}
-	fmt.Fprintf(s.err, "%s %s\n", pen.Draw(terminal.Bad, "grundy:"), terminal.Text(err.Error()))
+	message := err.Error()
+	if errors.Is(err, context.Canceled) {
+		message = "interrupted"
+	}
+	fmt.Fprintf(s.err, "%s %s\n", pen.Draw(terminal.Bad, "grundy:"), terminal.Text(message))
 	if hint := hintOf(err); hint != "" {
 		fmt.Fprintf(s.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(hint))
 	}

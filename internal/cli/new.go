@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,12 +47,7 @@ var templateEndings = map[string]string{
 }
 
 func templateCodes() []string {
-	var codes []string
-	for code := range templateEndings {
-		codes = append(codes, code)
-	}
-	slices.Sort(codes)
-	return codes
+	return slices.Sorted(maps.Keys(templateEndings))
 }
 
 func (s *streams) newSolution(c *cli.Context) error {
@@ -65,14 +62,12 @@ func (s *streams) newSolution(c *cli.Context) error {
 	if !lib.has(id) {
 		return usageErrorf("grundy list shows the problems", "no problem %q%s", id, lib.near(id))
 	}
-	ending, found := templateEndings[c.String("language")]
+	code := cmp.Or(c.String("language"), "cpp")
+	ending, found := templateEndings[code]
 	if !found {
-		return usageErrorf("", "--language %q: there are templates for %s", c.String("language"), strings.Join(templateCodes(), ", "))
+		return usageErrorf("", "--language %q: there are templates for %s", code, strings.Join(templateCodes(), ", "))
 	}
-	name := c.String("name")
-	if name == "" {
-		name = id
-	}
+	name := cmp.Or(c.String("name"), id)
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return usageErrorf("", "--name %q: want the name of a file without folders", name)
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -56,11 +55,10 @@ func (s *streams) runOnce(c *cli.Context) error {
 	if !c.Args().Present() {
 		return usageErrorf("grundy run a.cpp < 1.in", "run: name a source file")
 	}
-	source, err := runner.ReadSource(c.Args().First())
+	source, err := readSource(c.Args().First(), c.String("language"))
 	if err != nil {
-		return &usageError{err.Error(), ""}
+		return err
 	}
-	source.Language = c.String("language")
 	limits := sandbox.Limits{Output: runOutputLimit}
 	if limits.CPU, err = timeFlag(c, "time-limit"); err != nil {
 		return err
@@ -71,8 +69,8 @@ func (s *streams) runOnce(c *cli.Context) error {
 	limits.CPU, limits.Memory = cmp.Or(limits.CPU, runTime), cmp.Or(limits.Memory, runMemory)
 	stdin := sandbox.FromPipe(s.in)
 	if file := c.String("input"); file != "" {
-		if _, err := os.Stat(file); err != nil {
-			return usageErrorf("", "--input: %v", err)
+		if err := readable(file); err != nil {
+			return fmt.Errorf("--input %w", err)
 		}
 		stdin = sandbox.FromPath(file)
 	}
@@ -82,7 +80,7 @@ func (s *streams) runOnce(c *cli.Context) error {
 	}
 	defer w.Close()
 	if _, err := w.table.Detect(source); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", c.Args().First(), err)
 	}
 	return s.execute(c, w, c.Args().First(), runner.Execution{
 		Source: source,

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 )
 
@@ -21,20 +20,14 @@ type scratch struct {
 
 // makeScratch makes the folder and sweeps up after judges that are no more.
 func makeScratch() (*scratch, error) {
-	parent := filepath.Join(os.TempDir(), fmt.Sprintf("grundy-%d", os.Getuid()))
-	if runtime.GOOS == "windows" {
-		parent = filepath.Join(os.TempDir(), "grundy")
-	}
-	if err := os.MkdirAll(parent, 0o700); err != nil {
-		return nil, fmt.Errorf("make scratch folder: %w", err)
-	}
-	if err := ownPrivate(parent); err != nil {
+	parent, err := temporaryDir()
+	if err != nil {
 		return nil, err
 	}
 	sweepScratch(parent)
 	dir, err := os.MkdirTemp(parent, scratchPrefix)
 	if err != nil {
-		return nil, fmt.Errorf("make scratch folder: %w", err)
+		return nil, &placeError{fmt.Errorf("make scratch folder: %w", err)}
 	}
 	// The lock lies beside the folder, so that removing the folder and the lock is never a race.
 	lock, err := lockFile(dir + ".lock")

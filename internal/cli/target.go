@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -59,16 +60,19 @@ func (f *finder) find(args []string) ([]target, error) {
 // solutions, because it is named after a problem, holds test cases too, or is the present one; or else a folder that is
 // a submission of several files.
 func (f *finder) expand(arg string) ([]target, error) {
+	if arg == "" {
+		return nil, usageErrorf("name a file or a folder", "an argument is empty")
+	}
 	path, err := filepath.Abs(arg)
 	if err != nil {
 		return nil, err
 	}
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, os.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, usageErrorf("grundy new starts a solution", "%s: no such file or folder", arg)
 	case err != nil:
-		return nil, &usageError{err.Error(), ""}
+		return nil, usageErrorf("", "%s: %v", arg, errors.Unwrap(err))
 	case !info.IsDir():
 		t, err := f.target(arg, path)
 		return []target{t}, err
@@ -145,16 +149,32 @@ func (f *finder) solutions(arg, dir string) ([]target, error) {
 
 // target makes a target of one submission.
 func (f *finder) target(name, path string) (target, error) {
-	source, err := runner.ReadSource(path)
+	source, err := readSource(name, f.language)
 	if err != nil {
-		return target{}, usageErrorf("", "%v", err)
+		return target{}, err
 	}
-	if len(source.Files) == 0 {
-		return target{}, usageErrorf("grundy new PROBLEM starts a solution", "%s: the folder is empty", name)
-	}
-	source.Language = f.language
 	t := target{name: name, path: path, source: source}
 	return t, f.assign(&t)
+}
+
+// readSource lists the files of a submission that a person names.
+func readSource(name, code string) (language.Source, error) {
+	source, err := runner.ReadSource(name)
+	source.Language = code
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return source, usageErrorf("grundy new starts a solution", "%s: no such file or folder", name)
+	case err != nil:
+		return source, usageErrorf("", "%s: %v", name, err)
+	case len(source.Files) == 0:
+		return source, usageErrorf("grundy new PROBLEM starts a solution", "%s: the folder is empty", name)
+	}
+	for _, file := range source.Files {
+		if err := readable(file.Path); err != nil {
+			return source, err
+		}
+	}
+	return source, nil
 }
 
 // assign finds the problem of a submission: the one named; the package that the file lies in; the library's problem that

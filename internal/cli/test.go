@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/checker"
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/terminal"
@@ -94,55 +97,95 @@ func (s *streams) test(c *cli.Context) error {
 			return s.executeAll(c, w, targets, problems, options)
 		}
 	}
+	history := s.history()
+	entries, err := enter(c, w, targets, problems, history, options)
+	if err != nil {
+		return err
+	}
 	out, err := s.sink(c, targets)
 	if err != nil {
 		return err
 	}
-	worst, err := s.judgeAll(c, w, targets, problems, options, out)
+	faults, err := s.judgeAll(c.Context, w, entries, history, out)
 	if closeErr := out.Close(); err == nil && closeErr != nil {
 		err = &judgeFailure{fmt.Errorf("write the report: %w", closeErr)}
 	}
-	if err == nil {
-		err = worst
+	for _, fault := range faults {
+		s.complain(fault)
 	}
 	return err
 }
 
-// judgeAll judges the targets one after the other. The first result is the exit code that they amount to, nil for
-// success.
-func (s *streams) judgeAll(c *cli.Context, w *workshop, targets []target, problems opener, options runner.Options, out sink) (worst, err error) {
-	history := s.history()
-	exit := exitOK
+// entry is a target that is ready to be judged.
+type entry struct {
+	target
+	job runner.Job
+}
+
+// enter opens the problems of all targets, so that what is wrong with one of them is said before anything is judged.
+// Targets without a test case that was asked for are left out, unless there are no others.
+func enter(c *cli.Context, w *workshop, targets []target, problems opener, history *history, options runner.Options) ([]entry, error) {
+	var entries []entry
 	for _, t := range targets {
 		p, err := problems.open(t)
 		if err != nil {
 			return nil, err
 		}
-		job := runner.Job{Problem: p, Name: t.name, Source: t.source, Options: options}
-		job.Source.Legacy = p.Format == problem.Legacy || p.Format == problem.LegacyICPC
-		if job.Options.Select, err = selection(c, history, t); err != nil {
+		if !p.Type.SubmitAnswer {
+			if _, err := w.table.Detect(t.source); err != nil {
+				return nil, fmt.Errorf("%s: %w", t.name, err)
+			}
+		}
+		if len(p.Output.Programs) == 0 {
+			if _, err := checker.ParseOptions(options.CheckerArgs); err != nil {
+				return nil, usageErrorf("", "--checker-args: %v", err)
+			}
+		}
+		e := entry{t, runner.Job{Problem: p, Name: t.name, Source: t.source, Options: options}}
+		e.job.Source.Legacy = p.Format == problem.Legacy || p.Format == problem.LegacyICPC
+		if e.job.Options.Select, err = selection(c, history, t); err != nil {
 			return nil, err
 		}
+		if e.job.Options.Select == nil || slices.ContainsFunc(p.Data.AllCases(), e.job.Options.Select) {
+			entries = append(entries, e)
+		}
+	}
+	if len(entries) == 0 {
+		return nil, usageErrorf("without --filter, --sample and --failed all are run", "%s: no test case is left to run", targets[0].name)
+	}
+	return entries, nil
+}
+
+// judgeAll judges one after the other. The error is the exit code that they amount to, or what ended the work early; the
+// faults are those of single sources.
+func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, history *history, out sink) (faults []error, err error) {
+	exit := exitOK
+	for _, e := range entries {
 		var failed []string
-		done, err := w.Judge.Judge(c.Context, job, func(e runner.Event) {
-			if test, ok := e.(runner.Test); ok && test.Verdict != verdict.AC {
+		done, err := w.Judge.Judge(ctx, e.job, func(event runner.Event) {
+			if test, ok := event.(runner.Test); ok && test.Verdict != verdict.AC {
 				failed = append(failed, test.Test)
 			}
-			out.Event(e)
+			out.Event(event)
 		})
-		if err != nil && done.Verdict != verdict.JE {
-			return nil, judging(err)
-		}
-		history.remember(t, failed, done)
-		exit = max(exit, exitOf(done))
-		if done.Interrupted {
-			return nil, context.Canceled
+		var source *language.SourceError
+		switch {
+		case done.Interrupted:
+			return faults, context.Canceled
+		case errors.As(err, &source):
+			faults = append(faults, fmt.Errorf("%s: %w", e.name, err))
+			exit = max(exit, exitUsage)
+		case err != nil && done.Verdict != verdict.JE:
+			return faults, judging(err)
+		default:
+			history.remember(e.target, failed, done)
+			exit = max(exit, exitOf(done))
 		}
 	}
 	if exit != exitOK {
-		return outcome(exit), nil
+		return faults, outcome(exit)
 	}
-	return nil, nil
+	return faults, nil
 }
 
 // exitOf is the exit code that one judgement asks for. A missing toolchain is nobody's failure.

@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -106,12 +104,4 @@ func (s *streams) cache() *cache.Cache {
 		s.log.Warn("nothing is cached", "reason", err)
 	}
 	return cache.Open(dir, s.log)
-}
-
-// cacheDir is where this person's cache lies.
-func cacheDir() (string, error) {
-	if dir := os.Getenv("GRUNDY_CACHE"); dir != "" {
-		return filepath.Abs(dir)
-	}
-	return cache.DefaultDir()
 }

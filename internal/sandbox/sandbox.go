@@ -69,6 +69,11 @@ type Spec struct {
 	Stdout *os.File // nil discards
 	Stderr *os.File // nil discards; may be the same file as Stdout
 
+	// HandOver are those pipe ends among the streams that only the program shall hold. Run closes them as soon as the
+	// program has its own, and in any case before it returns: only then does the other end of a pipe see that the program
+	// has let go of it.
+	HandOver []*os.File
+
 	Limits Limits
 }
 
@@ -104,7 +109,7 @@ type Input struct {
 // FromPath reads a file of the host. Programs cannot write to it even by reopening their standard input.
 func FromPath(path string) Input { return Input{path: path} }
 
-// FromPipe hands over the reading end of a pipe. The caller closes its own copy after Run.
+// FromPipe reads from the reading end of a pipe; see Spec.HandOver.
 func FromPipe(pipe *os.File) Input { return Input{pipe: pipe} }
 
 // Path returns the file's path, or "".
@@ -157,4 +162,11 @@ type Result struct {
 	OutputHit bool
 	// Survivors counts processes that were still there when the first one ended, and were killed.
 	Survivors int
+}
+
+// Release closes the pipe ends that a spec hands over; closing them twice does no harm. It is for backends.
+func Release(spec Spec) {
+	for _, file := range spec.HandOver {
+		file.Close()
+	}
 }

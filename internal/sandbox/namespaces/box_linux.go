@@ -30,6 +30,7 @@ type Box struct {
 
 // Run performs one run; see sandbox.Box.
 func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	defer sandbox.Release(spec)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.broken != nil {
@@ -43,12 +44,24 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 		return sandbox.Result{}, fmt.Errorf("sandbox: %w", err)
 	}
 	defer release()
-	if err := b.socket.send(req, files...); err != nil {
+	data, err := pack(req)
+	if err != nil {
+		return sandbox.Result{}, fmt.Errorf("sandbox: %w", err)
+	}
+	if err := b.socket.sendRaw(data, files...); err != nil {
 		return sandbox.Result{}, b.fail(err)
 	}
-	stop := context.AfterFunc(ctx, func() { _ = b.socket.sendRaw(cancelMessage) })
+	// The message holds copies of its own now.
+	sandbox.Release(spec)
+	sent := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		_ = b.socket.sendRaw(cancelMessage)
+		close(sent)
+	})
 	answer, err := b.receive()
-	stop()
+	if !stop() {
+		<-sent // or it might reach the next run
+	}
 	switch {
 	case err != nil:
 		return sandbox.Result{}, b.fail(err)

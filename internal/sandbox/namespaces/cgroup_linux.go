@@ -206,7 +206,7 @@ func (m *meter1) watchOOM(dir int) (int, error) {
 }
 
 // leftover is how much of an earlier run's page cache may count towards the next one's peak.
-const leftover = 512 << 10
+const leftover = 2 << 20
 
 func (m *meter1) begin(limits sandbox.Limits) error {
 	if used, err := m.usage.number(); err != nil {
@@ -242,6 +242,9 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 	if err := m.peak.write("0"); err != nil {
 		return fmt.Errorf("reset memory peak: %w", err)
 	}
+	// What is being killed for want of memory may want some more, and sound the alarm again after the end.
+	var drain [8]byte
+	_, _ = unix.Read(m.event, drain[:])
 	var err error
 	if m.killsStart, err = m.oom.field("oom_kill"); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -30,9 +31,10 @@ func Init() {
 	if len(os.Args) == 0 || os.Args[0] != initName {
 		return
 	}
-	// The collector's pauses would be measured as the program's wall time.
+	// The collector's pauses would be measured as the program's wall time, so it rarely runs. But programs inherit the
+	// init's peak of memory, which must stay small; see watcher.
 	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(64 << 20)
+	debug.SetMemoryLimit(16 << 20)
 	// Under their own user programs may signal the init. A handler that does nothing keeps the runtime from dying;
 	// SIG_IGN would be inherited.
 	signal.Notify(make(chan os.Signal, 1))
@@ -62,12 +64,12 @@ type worker struct {
 	root     *root
 	meter    meter
 	filter   *unix.SockFprog
-	landlock int
+	landlock uint64 // rights that Landlock is to refuse, 0 to leave it out
 }
 
 // serve sets the box up and answers requests until the judge is gone.
 func serve(judge socket) error {
-	w := &worker{socket: judge, receiver: new(receiver), landlock: -1}
+	w := &worker{socket: judge, receiver: new(receiver)}
 	if err := w.start(); err != nil {
 		return judge.send(reply{Error: err.Error()})
 	}
@@ -108,12 +110,14 @@ func (w *worker) start() error {
 		{"protect the init", w.protect},
 		{"build the root", func() (err error) { w.root, err = buildRoot(w.setup.Anchor, w.setup.DropTo); return err }},
 		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs); return err }},
-		{"assemble the system call filter", func() (err error) { w.filter, err = filter(); return err }},
-		{"prepare landlock", func() (err error) { w.landlock, err = newRuleset(); return err }},
+		{"assemble the system call filter", func() (err error) { w.filter, err = filter(w.setup.Cgroup); return err }},
 	} {
 		if err := step.run(); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
+	}
+	if w.setup.DropTo == 0 {
+		w.landlock = landlockRights()
 	}
 	return nil
 }
@@ -187,11 +191,18 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	if err != nil {
 		return result, false, err
 	}
+	if cmd.landlock, err = w.confine(req, stdio); err != nil {
+		return result, false, err
+	}
 	started := time.Now()
-	program, err := spawn(cmd)
+	program, err := start(cmd)
+	if cmd.landlock >= 0 {
+		unix.Close(cmd.landlock)
+	}
 	if err != nil {
 		return result, false, fmt.Errorf("%q: %w", req.Args[0], err)
 	}
+	letGo(&stdio, files)
 	end := w.watch(program, req.Limits, started)
 	unix.Close(program.pidfd)
 	used, err := w.meter.end()
@@ -277,10 +288,10 @@ func (w *worker) command(req *request, stdio [3]int) (*command, error) {
 	}
 	cmd := &command{
 		stdio:    stdio,
-		rlimits:  rlimits(req.Limits, w.setup.Cgroup),
+		rlimits:  rlimits(req.Limits, w.setup),
 		identity: identity{dropTo: w.setup.DropTo},
 		filter:   w.filter,
-		landlock: w.landlock,
+		landlock: -1,
 		cgroup:   w.meter.birthplace(),
 	}
 	var err error
@@ -301,7 +312,7 @@ func (w *worker) command(req *request, stdio [3]int) (*command, error) {
 }
 
 // rlimits translates limits for one process. What a cgroup limits for all processes together is left out.
-func rlimits(limits sandbox.Limits, kind cgroupKind) []rlimit {
+func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	var list []rlimit
 	add := func(resource int, value int64) {
 		list = append(list, rlimit{resource, unix.Rlimit{Cur: uint64(value), Max: uint64(value)}})
@@ -318,13 +329,17 @@ func rlimits(limits sandbox.Limits, kind cgroupKind) []rlimit {
 	if limits.OpenFiles > 0 {
 		add(unix.RLIMIT_NOFILE, int64(limits.OpenFiles))
 	}
-	if kind == noCgroup {
+	if box.Cgroup == noCgroup {
 		if limits.AddressSpace > 0 {
 			add(unix.RLIMIT_AS, int64(limits.AddressSpace))
 		}
-		if limits.Processes > 0 {
-			// The init's threads count too where they belong to the same user.
+		switch {
+		case limits.Processes == 0:
+		case box.DropTo == 0:
+			// The init's threads belong to the same user and count too.
 			add(unix.RLIMIT_NPROC, int64(limits.Processes+initThreads))
+		default:
+			add(unix.RLIMIT_NPROC, int64(limits.Processes))
 		}
 	}
 	return list
@@ -345,4 +360,16 @@ func outputHit(stdio [3]int, limits sandbox.Limits) bool {
 		}
 	}
 	return false
+}
+
+// letGo closes the init's copies of pipes, so that their other ends see when the program closes its own.
+func letGo(stdio *[3]int, files *[]int) {
+	for n, fd := range stdio {
+		var stat unix.Stat_t
+		if i := slices.Index(*files, fd); i >= 0 && unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFIFO {
+			unix.Close(fd)
+			*files = slices.Delete(*files, i, i+1)
+			stdio[n] = -1
+		}
+	}
 }

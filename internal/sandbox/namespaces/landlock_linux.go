@@ -1,3 +1,108 @@
 package namespaces
 
-func newRuleset() (int, error) { return -1, nil }
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Landlock is the second wall of programs that run as the init's own user: what the mounts and modes of the box already
+// refuse, and what its owner could change back, it refuses once more. Reading is free, for there is nothing to be read
+// in a box but what is to be read.
+
+// oldestLandlock is the first version that can let files move from one folder to another (Linux 5.19).
+const oldestLandlock = 2
+
+// Rights of Landlock by what they are given for.
+const (
+	fileRights   = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	folderRights = fileRights | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
+		unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_REG |
+		unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK |
+		unix.LANDLOCK_ACCESS_FS_MAKE_SYM | unix.LANDLOCK_ACCESS_FS_REFER
+)
+
+// landlockRights gives the rights that the kernel can refuse, or 0 when it has no Landlock to speak of.
+func landlockRights() uint64 {
+	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	switch {
+	case errno != 0 || version < oldestLandlock:
+		return 0
+	case version < 3: // Linux 6.2
+		return folderRights &^ unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	default:
+		return folderRights
+	}
+}
+
+// ruleset says what one program may write to. It is made for each run: its rules hold on to the very folders, and those
+// are new in a fresh tmpfs.
+type ruleset struct {
+	fd      int
+	handled uint64
+}
+
+func newRuleset(handled uint64) (ruleset, error) {
+	attr := unix.LandlockRulesetAttr{Handled_access_fs: handled}
+	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
+	if errno != 0 {
+		return ruleset{-1, 0}, fmt.Errorf("make a landlock ruleset: %w", errno)
+	}
+	return ruleset{int(fd), handled}, nil
+}
+
+// allowBelow lets programs write in a folder, or to a file.
+func (r ruleset) allowBelow(path string, rights uint64) error {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return fmt.Errorf("allow writing to %s: %w", path, err)
+	}
+	defer unix.Close(fd)
+	return r.allow(fd, rights)
+}
+
+func (r ruleset) allow(fd int, rights uint64) error {
+	attr := unix.LandlockPathBeneathAttr{Allowed_access: rights & r.handled, Parent_fd: int32(fd)}
+	_, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r.fd), unix.LANDLOCK_RULE_PATH_BENEATH,
+		uintptr(unsafe.Pointer(&attr)), 0, 0, 0)
+	if errno != 0 {
+		return fmt.Errorf("add a landlock rule: %w", errno)
+	}
+	return nil
+}
+
+// confine makes the ruleset of a run and gives its descriptor, or -1 where programs have no need of it.
+func (w *worker) confine(req *request, stdio [3]int) (int, error) {
+	if w.landlock == 0 {
+		return -1, nil
+	}
+	rules, err := newRuleset(w.landlock)
+	if err != nil {
+		return -1, err
+	}
+	errs := []error{rules.allowBelow("/dev", fileRights)}
+	for _, name := range scratchSubdirs {
+		if path := scratchDir + "/" + name; path != workDir || !req.ReadOnlyWork {
+			errs = append(errs, rules.allowBelow(path, folderRights))
+		}
+	}
+	for _, b := range req.Mounts {
+		if b.Writable {
+			errs = append(errs, rules.allowBelow(b.Path, folderRights))
+		}
+	}
+	// Standard output and error are files that programs may open again, as /dev/stdout.
+	for _, fd := range stdio[1:] {
+		var stat unix.Stat_t
+		if unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG {
+			errs = append(errs, rules.allow(fd, fileRights))
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		unix.Close(rules.fd)
+		return -1, err
+	}
+	return rules.fd, nil
+}

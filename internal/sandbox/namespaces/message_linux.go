@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -67,14 +66,20 @@ var cancelMessage = []byte("cancel")
 // socket is one end of the connection.
 type socket struct{ fd int }
 
+// pack turns a message into a packet.
+func pack(message any) ([]byte, error) {
+	data, err := json.Marshal(message)
+	if err == nil && len(data) > maxMessage {
+		err = fmt.Errorf("command line and environment take %d bytes, more than %d", len(data), maxMessage)
+	}
+	return data, err
+}
+
 // send writes one message.
 func (s socket) send(message any, files ...int) error {
-	data, err := json.Marshal(message)
+	data, err := pack(message)
 	if err != nil {
 		return err
-	}
-	if len(data) > maxMessage {
-		return fmt.Errorf("command line and environment take %d bytes, more than %d", len(data), maxMessage)
 	}
 	return s.sendRaw(data, files...)
 }
@@ -147,12 +152,6 @@ func openBeneath(dir int, path string, flags int) (int, error) {
 		return -1, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
 	return fd, nil
-}
-
-// until gives the time left as poll(2) wants it, never negative.
-func until(deadline time.Time) *unix.Timespec {
-	ts := unix.NsecToTimespec(max(0, int64(time.Until(deadline))))
-	return &ts
 }
 
 // fatal ends the init; the kernel then kills everything in its namespace.

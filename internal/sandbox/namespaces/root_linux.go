@@ -57,7 +57,6 @@ type root struct {
 	inScratch []string
 	owner     int          // user of programs, 0 when it is the init's own
 	clean     scratchState // what the tmpfs looks like when nothing was left in it
-	usable    bool         // false until the tmpfs is mounted
 }
 
 // buildRoot makes the file system and moves the calling thread into it. The thread must be locked.
@@ -289,7 +288,21 @@ func (r *root) show(b bind) error {
 // openInput opens a file of the host for reading. The descriptor belongs to a read-only mount, so that reopening it
 // through /proc/self/fd cannot write either, whoever owns the file.
 func (r *root) openInput(path string) (int, error) {
-	return openBeneath(r.host, path, unix.O_RDONLY|unix.O_NOCTTY)
+	// A named pipe would block the init until somebody writes.
+	fd, err := openBeneath(r.host, path, unix.O_RDONLY|unix.O_NOCTTY|unix.O_NONBLOCK)
+	if err != nil {
+		return -1, err
+	}
+	var stat unix.Stat_t
+	err = unix.Fstat(fd, &stat)
+	if err == nil && stat.Mode&unix.S_IFMT != unix.S_IFREG {
+		err = fmt.Errorf("input %s is not a regular file", path)
+	}
+	if err != nil {
+		unix.Close(fd)
+		return -1, err
+	}
+	return fd, nil
 }
 
 // boxPath is where a mount appears to programs.

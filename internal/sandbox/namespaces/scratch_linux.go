@@ -22,10 +22,16 @@ const scratchInodes = 1 << 18
 var scratchSubdirs = [...]string{"work", "tmp", "shm"}
 
 // scratchState tells an untouched tmpfs from one that a program wrote to. Any new name changes a folder's ctime, and so
-// do new modes and attributes; a file below a folder takes an inode.
+// do new modes and attributes; a file below a folder takes an inode. Modes are compared too, because old kernels' times
+// stand still for a tick of some milliseconds.
 type scratchState struct {
 	freeInodes uint64
-	changed    [len(scratchSubdirs)]unix.Timespec
+	folders    [1 + len(scratchSubdirs)]folderState // that of the tmpfs itself first
+}
+
+type folderState struct {
+	changed unix.Timespec
+	mode    uint32
 }
 
 // mountScratch mounts a fresh tmpfs at dir, and its working folder, read-only, at readOnly.
@@ -63,12 +69,16 @@ func readScratch(dir string) (scratchState, error) {
 		return state, err
 	}
 	state.freeInodes = fsys.Ffree
-	for i, name := range scratchSubdirs {
+	for i := range state.folders {
+		path := dir
+		if i > 0 {
+			path += "/" + scratchSubdirs[i-1]
+		}
 		var stat unix.Stat_t
-		if err := unix.Lstat(dir+"/"+name, &stat); err != nil {
+		if err := unix.Lstat(path, &stat); err != nil {
 			return state, err
 		}
-		state.changed[i] = stat.Ctim
+		state.folders[i] = folderState{stat.Ctim, stat.Mode}
 	}
 	return state, nil
 }

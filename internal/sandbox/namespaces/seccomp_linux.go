@@ -65,6 +65,10 @@ var absentCalls = []uint32{
 	unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
 }
 
+// uncountedCalls make files in memory that no tmpfs bounds and no process's size shows. They are absent where no cgroup
+// counts their pages.
+var uncountedCalls = []uint32{unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET}
+
 // argument is a rule about the low half of one argument of a call.
 type argument struct {
 	call   uint32
@@ -89,9 +93,22 @@ type rule struct {
 	body []bpf.Instruction // ends with a return
 }
 
-// filter assembles the seccomp program. It searches the rules as a binary tree: the kernel runs the program once for
-// every system call number when it is installed, so its depth is part of the cost of each start.
-func filter() (*unix.SockFprog, error) {
+// filter assembles the program for the kernel.
+func filter(kind cgroupKind) (*unix.SockFprog, error) {
+	raw, err := bpf.Assemble(filterProgram(kind))
+	if err != nil {
+		return nil, err
+	}
+	instructions := make([]unix.SockFilter, len(raw))
+	for i, r := range raw {
+		instructions[i] = unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K}
+	}
+	return &unix.SockFprog{Len: uint16(len(instructions)), Filter: unsafe.SliceData(instructions)}, nil
+}
+
+// filterProgram searches the rules as a binary tree: the kernel runs the program once for every system call number when
+// it is installed, so its depth is part of the cost of each start.
+func filterProgram(kind cgroupKind) []bpf.Instruction {
 	var rules []rule
 	add := func(calls []uint32, answer uint32) {
 		for _, call := range calls {
@@ -101,6 +118,9 @@ func filter() (*unix.SockFprog, error) {
 	add(deniedCalls, denied)
 	add(deniedOnArch, denied)
 	add(absentCalls, unknown)
+	if kind == noCgroup {
+		add(uncountedCalls, unknown)
+	}
 	for _, a := range argumentRules {
 		rules = append(rules, rule{a.call, []bpf.Instruction{
 			bpf.LoadAbsolute{Off: offsetArg0 + 8*a.index, Size: 4},
@@ -120,15 +140,7 @@ func filter() (*unix.SockFprog, error) {
 		bpf.JumpIf{Cond: bpf.JumpGreaterThan, Val: newestKnown, SkipFalse: 1},
 		bpf.RetConstant{Val: unknown},
 	}
-	raw, err := bpf.Assemble(append(program, search(rules)...))
-	if err != nil {
-		return nil, err
-	}
-	instructions := make([]unix.SockFilter, len(raw))
-	for i, r := range raw {
-		instructions[i] = unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K}
-	}
-	return &unix.SockFprog{Len: uint16(len(instructions)), Filter: unsafe.SliceData(instructions)}, nil
+	return append(program, search(rules)...)
 }
 
 // search finds the rule of the loaded call number in a sorted list.

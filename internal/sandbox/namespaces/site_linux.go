@@ -72,14 +72,23 @@ type hierarchy struct {
 	options []string
 }
 
-// hierarchies reads /proc/self/mountinfo (proc_pid_mountinfo(5)).
-func hierarchies() ([]hierarchy, error) {
-	data, err := os.ReadFile("/proc/self/mountinfo")
+// surroundings reads which hierarchies there are and in which of their groups this process is.
+func surroundings() ([]hierarchy, map[string]string, error) {
+	mounts, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	groups, err := os.ReadFile("/proc/self/cgroup")
+	if err != nil {
+		return nil, nil, err
+	}
+	return hierarchies(string(mounts)), membership(string(groups)), nil
+}
+
+// hierarchies understands /proc/PID/mountinfo (proc_pid_mountinfo(5)).
+func hierarchies(mountinfo string) []hierarchy {
 	var list []hierarchy
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(mountinfo) {
 		head, tail, ok := strings.Cut(strings.TrimSpace(line), " - ")
 		fields, types := strings.Fields(head), strings.Fields(tail)
 		if !ok || len(fields) < 5 || len(types) < 3 {
@@ -87,20 +96,23 @@ func hierarchies() ([]hierarchy, error) {
 		}
 		version := map[string]int{"cgroup": 1, "cgroup2": 2}[types[0]]
 		if version > 0 {
-			list = append(list, hierarchy{mount: fields[4], root: fields[3], version: version, options: strings.Split(types[2], ",")})
+			list = append(list, hierarchy{
+				mount: unescapeMount(fields[4]), root: unescapeMount(fields[3]), version: version, options: strings.Split(types[2], ","),
+			})
 		}
 	}
-	return list, nil
+	return list
 }
 
-// membership reads the paths of this process's groups, by controller; version 2 has the key "".
-func membership() (map[string]string, error) {
-	data, err := os.ReadFile("/proc/self/cgroup")
-	if err != nil {
-		return nil, err
-	}
+// unescapeMount undoes what the kernel does to white space in paths.
+func unescapeMount(path string) string {
+	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(path)
+}
+
+// membership understands /proc/PID/cgroup (cgroups(7)): paths of groups by controller; version 2 has the key "".
+func membership(cgroup string) map[string]string {
 	paths := map[string]string{}
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(cgroup) {
 		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
 		if len(fields) == 3 {
 			for controller := range strings.SplitSeq(fields[1], ",") {
@@ -108,24 +120,21 @@ func membership() (map[string]string, error) {
 			}
 		}
 	}
-	return paths, nil
+	return paths
 }
 
 // own is the folder of this process's group in a hierarchy.
 func (h hierarchy) own(path string) string {
-	inside, ok := strings.CutPrefix(path, strings.TrimSuffix(h.root, "/"))
-	if !ok {
+	inside, err := filepath.Rel(h.root, path)
+	// The kernel writes /.. for what lies outside of the cgroup namespace.
+	if err != nil || !filepath.IsLocal(inside) || !filepath.IsLocal("."+path) {
 		return h.mount
 	}
 	return filepath.Join(h.mount, inside)
 }
 
 func findCgroup1(owner string) (cgroupSite, error) {
-	list, err := hierarchies()
-	if err != nil {
-		return cgroupSite{}, err
-	}
-	paths, err := membership()
+	list, paths, err := surroundings()
 	if err != nil {
 		return cgroupSite{}, err
 	}
@@ -145,11 +154,7 @@ func findCgroup1(owner string) (cgroupSite, error) {
 }
 
 func findCgroup2(owner string) (cgroupSite, error) {
-	list, err := hierarchies()
-	if err != nil {
-		return cgroupSite{}, err
-	}
-	paths, err := membership()
+	list, paths, err := surroundings()
 	if err != nil {
 		return cgroupSite{}, err
 	}
@@ -224,8 +229,7 @@ type cgroupDirs struct {
 func (s cgroupSite) open(box string) (*cgroupDirs, error) {
 	dirs := &cgroupDirs{}
 	for _, parent := range s.parents {
-		path := filepath.Join(parent, groupPrefix+s.owner, box)
-		err := os.MkdirAll(path, 0o755)
+		path, err := makeGroup(filepath.Join(parent, groupPrefix+s.owner), box)
 		if err == nil && s.kind == cgroup2 {
 			err = errors.Join(delegate(filepath.Dir(path)), delegate(path))
 		}
@@ -242,6 +246,27 @@ func (s cgroupSite) open(box string) (*cgroupDirs, error) {
 	return dirs, nil
 }
 
+// makeGroup makes a new group in the judge's own. Another host of the same process may have a box of the same name, and
+// may remove the judge's group when it closes.
+func makeGroup(own, box string) (string, error) {
+	const tries = 1000
+	path := filepath.Join(own, box)
+	for try := 1; ; try++ {
+		if err := os.MkdirAll(own, 0o755); err != nil {
+			return "", err
+		}
+		err := os.Mkdir(path, 0o755)
+		switch {
+		case err == nil || try == tries:
+			return path, err
+		case errors.Is(err, os.ErrExist):
+			path = filepath.Join(own, fmt.Sprintf("%s-%d", box, try))
+		case !errors.Is(err, os.ErrNotExist):
+			return "", err
+		}
+	}
+}
+
 // remove deletes the folders. Their processes have been killed.
 func (d *cgroupDirs) remove() error {
 	closeAll(d.files)
@@ -253,11 +278,15 @@ func (d *cgroupDirs) remove() error {
 	return errors.Join(errs...)
 }
 
-// close removes the judge's own groups.
+// close removes the judge's own groups, unless another host of the same process has boxes in them. Those of this host
+// have been closed.
 func (s cgroupSite) close() error {
 	var errs []error
 	for _, parent := range s.parents {
-		errs = append(errs, removeGroup(filepath.Join(parent, groupPrefix+s.owner)))
+		err := os.Remove(filepath.Join(parent, groupPrefix+s.owner))
+		if !errors.Is(err, os.ErrNotExist) && !errors.Is(err, unix.EBUSY) && !errors.Is(err, unix.ENOTEMPTY) {
+			errs = append(errs, err)
+		}
 	}
 	return errors.Join(errs...)
 }

@@ -1,9 +1,11 @@
 package namespaces
 
 import (
+	"errors"
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -88,6 +90,20 @@ func (e *spawnError) Error() string { return stepNames[e.step] + ": " + e.errno.
 type child struct {
 	pid   int
 	pidfd int
+}
+
+// start spawns the command. A freshly written executable may still be open in a process that the judge has just forked
+// (golang/go#22315), which passes.
+func start(c *command) (child, error) {
+	const tries = 100
+	for try := 1; ; try++ {
+		program, err := spawn(c)
+		var failure *spawnError
+		if try == tries || !errors.As(err, &failure) || failure.errno != unix.ETXTBSY {
+			return program, err
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // spawn starts the command as a child of the calling thread, which must be locked: the child inherits its root folder

@@ -3,6 +3,7 @@ package namespaces
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -19,7 +20,16 @@ import (
 
 func TestMain(m *testing.M) {
 	Init()
-	os.Exit(m.Run())
+	if scratch := os.Getenv(doomed); scratch != "" {
+		judge(scratch)
+		return
+	}
+	code := m.Run()
+	for _, left := range leftovers() {
+		fmt.Fprintln(os.Stderr, "left behind:", left)
+		code = 1
+	}
+	os.Exit(code)
 }
 
 // TestCgroup is the suite with what control groups this machine has.
@@ -31,7 +41,7 @@ func TestCgroup(t *testing.T) {
 		t.Skip("no control groups:", host.Reason())
 	}
 	wantTier(t, host, map[cgroupKind]sandbox.Tier{cgroup1: sandbox.CgroupV1, cgroup2: sandbox.CgroupV2}[host.cgroup.kind])
-	runSuite(t, host, sandboxtest.Capabilities{Sealed: true, Accounted: true})
+	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Accounted: true})
 }
 
 // TestRootWithoutCgroup is the suite with namespaces alone.
@@ -40,7 +50,7 @@ func TestRootWithoutCgroup(t *testing.T) {
 	onlyRoot(t)
 	host := newHost(t, Options{NoCgroup: true})
 	wantTier(t, host, sandbox.Namespaces)
-	runSuite(t, host, sandboxtest.Capabilities{Sealed: true})
+	runTier(t, host, sandboxtest.Capabilities{Sealed: true})
 }
 
 // TestRootless is the suite as an ordinary user. Root becomes one by executing this binary again.
@@ -52,7 +62,7 @@ func TestRootless(t *testing.T) {
 	}
 	host := newHost(t, Options{NoCgroup: true})
 	wantTier(t, host, sandbox.Rootless)
-	runSuite(t, host, sandboxtest.Capabilities{Sealed: true})
+	runTier(t, host, sandboxtest.Capabilities{Sealed: true})
 }
 
 func onlyRoot(t *testing.T) {
@@ -88,16 +98,15 @@ func newHost(t *testing.T, options Options) *Host {
 	return host
 }
 
-// runSuite runs the suite and then looks whether anything of its boxes is left.
-func runSuite(t *testing.T, host *Host, capabilities sandboxtest.Capabilities) {
+// runTier runs all tests that a tier must pass.
+func runTier(t *testing.T, host *Host, capabilities sandboxtest.Capabilities) {
 	t.Helper()
 	t.Run("suite", func(t *testing.T) { sandboxtest.Run(t, host, capabilities) })
-	for _, parent := range host.cgroup.parents {
-		boxes, err := filepath.Glob(filepath.Join(parent, groupPrefix+host.cgroup.owner, "*-suite*"))
-		if err != nil || len(boxes) > 0 {
-			t.Errorf("left of control groups: %q, %v", boxes, err)
-		}
-	}
+	t.Run("fresh", func(t *testing.T) { testFresh(t, host) })
+	t.Run("landlock", func(t *testing.T) { testLandlock(t, host) })
+	t.Run("breakage", func(t *testing.T) { testBreakage(t, host) })
+	t.Run("two hosts", func(t *testing.T) { testTwoHosts(t, host) })
+	t.Run("crash", func(t *testing.T) { testCrash(t, host) })
 }
 
 // ordinaryUser belongs to nobody.
@@ -163,14 +172,10 @@ func copyExecutable(from, to string) error {
 	return errors.Join(err, target.Chmod(0o755), target.Close())
 }
 
-// children lists the processes that this one has started and not collected.
-func children(t *testing.T) []int {
-	t.Helper()
-	stats, err := filepath.Glob("/proc/[0-9]*/stat")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []int
+// leftovers lists what this process started and did not end, and what it made and did not remove.
+func leftovers() []string {
+	var left []string
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
 		stat, err := os.ReadFile(path)
 		if err != nil {
@@ -178,9 +183,13 @@ func children(t *testing.T) []int {
 		}
 		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 		if parent, _ := strconv.Atoi(fields[1]); parent == os.Getpid() {
-			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-			list = append(list, pid)
+			left = append(left, "process "+string(stat[:bytes.LastIndexByte(stat, ')')+1]))
 		}
 	}
-	return list
+	site := findCgroup()
+	for _, parent := range site.parents {
+		groups, _ := filepath.Glob(filepath.Join(parent, groupPrefix+site.owner))
+		left = append(left, groups...)
+	}
+	return left
 }

@@ -59,10 +59,6 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time) 
 		}
 	}
 	end.wall = time.Since(started)
-	if poll[2].Fd >= 0 {
-		var drain [8]byte
-		_, _ = unix.Read(int(poll[2].Fd), drain[:])
-	}
 	if poll[0].Revents != 0 {
 		w.waitFor(program.pid, &end)
 		w.sweep(0, &end)

@@ -37,6 +37,7 @@ func (b *Box) Close() error {
 
 // Run performs one run; see sandbox.Box.
 func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	defer sandbox.Release(spec)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closed {
@@ -90,7 +91,7 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 	}
 	stdin := spec.Stdin.Pipe()
 	if spec.Stdin.Path() != "" {
-		if stdin, err = os.Open(spec.Stdin.Path()); err != nil {
+		if stdin, err = openInput(spec.Stdin.Path()); err != nil {
 			return sandbox.Result{}, err
 		}
 		defer stdin.Close()
@@ -116,8 +117,21 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 	if cmd, err = start(cmd); err != nil {
 		return sandbox.Result{}, err
 	}
+	sandbox.Release(spec)
 	w := &watch{cmd: cmd, spec: spec, started: started}
 	return w.follow(ctx)
+}
+
+// openInput opens a file for reading. Opening a named pipe would block until somebody writes.
+func openInput(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("input %s is not a regular file", path)
+	}
+	return os.Open(path)
 }
 
 // start starts a command. A freshly written executable may still be open in a process that another goroutine has just

@@ -5,7 +5,9 @@
 //	suite.go      opens boxes, runs scenarios, looks at what they leave
 //	program.go    the programs, all in one executable
 //	scenario.go   one run each: what is run, under which limits, what is to come out
-//	basics.go     …
-//	files.go      …
-//	session.go    what needs several runs or a say in between
+//	session.go    what takes several runs, or files and pipes of its own
+//
+// A backend's test says what its tier can hold:
+//
+//	sandboxtest.Run(t, host, sandboxtest.Capabilities{Sealed: true})
 package sandboxtest

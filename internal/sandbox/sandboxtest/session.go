@@ -28,11 +28,13 @@ func sessions() []session {
 		{"environment", anything, environment},
 		{"lookup in PATH", anything, lookup},
 		{"no such program", anything, noProgram},
+		{"a program still open for writing", anything, busyProgram},
 		{"input from a path", anything, inputPath},
 		{"input from a pipe", anything, inputPipe},
 		{"input not read", anything, inputUnread},
 		{"no input", anything, noInput},
 		{"output into a pipe", anything, outputPipe},
+		{"files larger than the memory", sealed, largeFiles},
 		{"input reopened for writing", sealed, inputReopened},
 		{"copies", anything, copies},
 		{"copies out of the working folder", anything, copiesOut},
@@ -135,6 +137,26 @@ func noProgram(b *bench) {
 	}
 }
 
+func busyProgram(b *bench) {
+	content, err := os.ReadFile(filepath.Join(b.program.Host, executable))
+	if err != nil {
+		b.Fatal(err)
+	}
+	mount := sandbox.Mount{Name: "busy", Host: b.folder(nil)}
+	file, err := os.OpenFile(filepath.Join(mount.Host, executable), os.O_CREATE|os.O_WRONLY, 0o755)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := file.Write(content); err != nil {
+		b.Fatal(err)
+	}
+	time.AfterFunc(20*time.Millisecond, func() { file.Close() })
+	spec := sandbox.Spec{
+		Args: []string{b.box.Path(mount, executable), "exit", "3"}, Mounts: []sandbox.Mount{mount}, Limits: usual,
+	}
+	b.expect(b.run(spec), want{exit: 3})
+}
+
 func inputPath(b *bench) {
 	content := strings.Repeat("line\n", 1000)
 	dir := b.folder(map[string]string{"1 ∑.in": content})
@@ -144,6 +166,10 @@ func inputPath(b *bench) {
 	spec.Stdin = sandbox.FromPath(filepath.Join(dir, "missing.in"))
 	if o, err := b.try(context.Background(), spec, "cat"); err == nil || !strings.Contains(err.Error(), "missing.in") {
 		b.Errorf("a missing input: got %s and error %v, want one that names it", o, err)
+	}
+	spec.Stdin = sandbox.FromPath(dir)
+	if o, err := b.try(context.Background(), spec, "cat"); err == nil || !strings.Contains(err.Error(), dir) {
+		b.Errorf("a folder for an input: got %s and error %v, want one that names it", o, err)
 	}
 }
 
@@ -192,6 +218,29 @@ func outputPipe(b *bench) {
 	}
 	if text, err := io.ReadAll(reader); err != nil || string(text) != "ok" {
 		b.Errorf("got %q, %v; want ok and the end", text, err)
+	}
+}
+
+// largeFiles are read and written through the page cache, which counts towards the memory and must give way.
+func largeFiles(b *bench) {
+	const size = 100 << 20
+	dir := b.folder(map[string]string{"1.in": ""})
+	path := filepath.Join(dir, "1.in")
+	if err := os.WriteFile(path, make([]byte, size), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	output, err := os.Create(filepath.Join(dir, "1.out"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer output.Close()
+	for _, memory := range []bytesize.Size{256 * bytesize.MiB, 16 * bytesize.MiB} {
+		limits := usual
+		limits.Memory, limits.Output = memory, 3*size
+		b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPath(path), Stdout: output, Limits: limits}, "cat"), want{})
+	}
+	if info, err := output.Stat(); err != nil || info.Size() != 2*size {
+		b.Errorf("got %v, %v; want %d bytes", info, err, 2*size)
 	}
 }
 

@@ -1,0 +1,116 @@
+package namespaces
+
+import (
+	"encoding/binary"
+	"slices"
+	"testing"
+
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+// system runs a filter as the kernel would.
+type system struct {
+	*testing.T
+	vm *bpf.VM
+}
+
+func newSystem(t *testing.T, kind cgroupKind) system {
+	t.Helper()
+	vm, err := bpf.NewVM(filterProgram(kind))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return system{t, vm}
+}
+
+// call gives the filter's answer. The machine reads numbers as networks do, unlike the kernel.
+func (s system) call(arch, number uint32, args ...uint64) uint32 {
+	s.Helper()
+	data := make([]byte, 64) // struct seccomp_data
+	binary.BigEndian.PutUint32(data[offsetNumber:], number)
+	binary.BigEndian.PutUint32(data[offsetArch:], arch)
+	for i, arg := range args {
+		// The low half comes first.
+		binary.BigEndian.PutUint32(data[offsetArg0+8*i:], uint32(arg))
+		binary.BigEndian.PutUint32(data[offsetArg0+8*i+4:], uint32(arg>>32))
+	}
+	answer, err := s.vm.Run(data)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return uint32(answer)
+}
+
+func TestFilterAnswersEveryCall(t *testing.T) {
+	for _, kind := range []cgroupKind{noCgroup, cgroup1, cgroup2} {
+		s := newSystem(t, kind)
+		for number := range uint32(2048) {
+			want := uint32(allow)
+			switch {
+			case slices.Contains(deniedCalls, number), slices.Contains(deniedOnArch, number):
+				want = denied
+			case slices.Contains(absentCalls, number), number > newestKnown:
+				want = unknown
+			case number == unix.SYS_MEMFD_CREATE && kind == noCgroup, number == unix.SYS_MEMFD_SECRET && kind == noCgroup:
+				want = unknown
+			case number == unix.SYS_SOCKET, number == unix.SYS_SOCKETPAIR: // the family 0
+				want = noProtocol
+			}
+			if got := s.call(auditArch, number); got != want {
+				t.Errorf("cgroup %s: call %d: got %#x, want %#x", kind, number, got, want)
+			}
+		}
+	}
+}
+
+func TestFilterLooksAtArguments(t *testing.T) {
+	const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD |
+		unix.CLONE_SYSVSEM | unix.CLONE_SETTLS | unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_CLEARTID
+	s := newSystem(t, cgroup1)
+	for _, test := range []struct {
+		name   string
+		number uint32
+		args   []uint64
+		want   uint32
+	}{
+		{"fork", unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}, allow},
+		{"vfork", unix.SYS_CLONE, []uint64{unix.CLONE_VM | unix.CLONE_VFORK | uint64(unix.SIGCHLD)}, allow},
+		{"thread", unix.SYS_CLONE, []uint64{thread}, allow},
+		{"user namespace", unix.SYS_CLONE, []uint64{unix.CLONE_NEWUSER | uint64(unix.SIGCHLD)}, denied},
+		{"network namespace", unix.SYS_CLONE, []uint64{unix.CLONE_NEWNET | uint64(unix.SIGCHLD)}, denied},
+		{"own limits", unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_STACK}, allow},
+		{"another's limits", unix.SYS_PRLIMIT64, []uint64{1, unix.RLIMIT_STACK}, denied},
+		{"unix socket", unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_STREAM}, allow},
+		{"internet socket", unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM}, noProtocol},
+		// The kernel takes the family for an int, so the upper half does not count.
+		{"disguised internet socket", unix.SYS_SOCKET, []uint64{1<<32 | unix.AF_INET}, noProtocol},
+		{"vsock", unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, noProtocol},
+		{"unix pair", unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX}, allow},
+	} {
+		if got := s.call(auditArch, test.number, test.args...); got != test.want {
+			t.Errorf("%s: got %#x, want %#x", test.name, got, test.want)
+		}
+	}
+}
+
+func TestFilterRefusesOtherArchitectures(t *testing.T) {
+	s := newSystem(t, cgroup1)
+	const x32 = 1 << 30
+	if got := s.call(auditArch, x32|unix.SYS_PTRACE); got != unknown {
+		t.Errorf("a call of the x32 kind: got %#x, want %#x", got, uint32(unknown))
+	}
+	if got := s.call(unix.AUDIT_ARCH_I386, unix.SYS_READ); got != uint32(kill) {
+		t.Errorf("a call of another architecture: got %#x, want %#x", got, uint32(kill))
+	}
+}
+
+func TestFilterFitsTheKernel(t *testing.T) {
+	program, err := filter(noCgroup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if program.Len == 0 || program.Len > unix.BPF_MAXINSNS {
+		t.Errorf("got %d instructions, want 1 to %d", program.Len, unix.BPF_MAXINSNS)
+	}
+}

@@ -1,0 +1,106 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"grundy/checker"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+// check has the output judged by the built-in comparison or by all of the package's checkers.
+func (c *contest) check(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
+	files := checker.Case{Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: c.args(tc), Feedback: s.feedback}
+	if len(c.checkers) == 0 {
+		outcome, err := checker.Builtin{}.Check(ctx, files)
+		if err != nil {
+			return err
+		}
+		c.take(a, outcome)
+		return nil
+	}
+	for i, program := range c.checkers {
+		if i > 0 {
+			// What one says must not be taken for the word of the next.
+			if err := s.forget(); err != nil {
+				return err
+			}
+		}
+		external, err := c.external(ctx, s, program)
+		if err != nil {
+			return err
+		}
+		outcome, err := external.Check(ctx, files)
+		if err != nil {
+			return err
+		}
+		if i > 0 && outcome.Score == nil {
+			outcome.Score = a.outcome.Score
+		}
+		if c.take(a, outcome); a.Verdict != verdict.AC {
+			return nil
+		}
+	}
+	return nil
+}
+
+// args are what the checker gets beside the files.
+func (c *contest) args(tc *problem.Case) []string {
+	if c.options.CheckerArgs != nil {
+		return c.options.CheckerArgs
+	}
+	return tc.OutputArgs
+}
+
+// external sets a checker program up in a slot's box for checkers.
+func (c *contest) external(ctx context.Context, s *slot, program *language.Program) (*checker.External, error) {
+	box, err := s.judge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	spec := validatorSpec(box, program, "checker", c.problem)
+	return &checker.External{
+		Dialect: checker.Dialect(c.problem.Output.Dialect), Box: box,
+		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
+	}, nil
+}
+
+// validatorSpec describes a run of a package's program, but for its arguments and standard streams.
+func validatorSpec(box sandbox.Box, program *language.Program, name string, p *problem.Problem) sandbox.Spec {
+	mounts := program.Mounts(name)
+	return sandbox.Spec{
+		Args:   program.Args(box, mounts[0], p.Limits.ValidationMemory),
+		Env:    program.Env(),
+		Mounts: mounts,
+		Limits: program.Limits(validation(p)),
+	}
+}
+
+// take turns a checker's word into a verdict. Where there are no points for parts, a part is not enough.
+func (c *contest) take(a *attempt, outcome checker.Outcome) {
+	a.outcome = outcome
+	a.Message, a.TeamMessage, a.Difference = outcome.Message, outcome.TeamMessage, outcome.Difference
+	partial := !c.problem.Type.Scoring && outcome.Multiplier != nil && *outcome.Multiplier < 1
+	if outcome.Accepted && !partial {
+		a.Verdict, a.Reason = verdict.AC, ""
+		return
+	}
+	a.Verdict = verdict.WA
+	switch {
+	case outcome.Accepted:
+		a.Reason = "partially correct: " + strconv.FormatFloat(100**outcome.Multiplier, 'g', 4, 64) + " %"
+		if outcome.Message != "" {
+			a.Reason += ": " + firstLine(outcome.Message)
+		}
+	case outcome.Difference != nil:
+		a.Reason = fmt.Sprintf("line %d, token %d: %s", outcome.Difference.OutputLine, outcome.Difference.OutputToken, outcome.Difference.Reason)
+	case outcome.Message != "":
+		a.Reason = firstLine(outcome.Message)
+	default:
+		a.Reason = "rejected by the checker"
+	}
+}

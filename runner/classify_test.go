@@ -1,0 +1,100 @@
+package runner
+
+import (
+	"testing"
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+func TestClassify(t *testing.T) {
+	l := limits{time: time.Second, memory: 64 * bytesize.MiB, output: bytesize.MiB}
+	idle := l
+	idle.idleness = true
+	for _, test := range []struct {
+		name    string
+		limits  limits
+		result  sandbox.Result
+		verdict verdict.Verdict
+		reason  string
+	}{
+		{"fine", l, sandbox.Result{CPU: time.Second}, verdict.None, ""},
+		{"exit code", l, sandbox.Result{Exit: 42}, verdict.RTE, "exit code 42"},
+		{"unknown signal", l, sandbox.Result{Exit: -1, Signal: 64}, verdict.RTE, "killed by signal 64"},
+		{
+			"a little too long", l, sandbox.Result{CPU: 1100 * time.Millisecond},
+			verdict.TLE, "used 1.1 s of CPU time, limit 1 s",
+		},
+		{
+			"too long and an exit code", l, sandbox.Result{CPU: 1100 * time.Millisecond, Exit: 1},
+			verdict.TLE, "used 1.1 s of CPU time, limit 1 s",
+		},
+		{
+			"killed for time", l, sandbox.Result{CPU: 1251 * time.Millisecond, Exit: -1, Signal: 9, Breach: sandbox.CPUBreach},
+			verdict.TLE, "killed at 1.251 s of CPU time, limit 1 s",
+		},
+		{
+			"over the sandbox's limit, but ended", l, sandbox.Result{CPU: 1251 * time.Millisecond, Breach: sandbox.CPUBreach},
+			verdict.TLE, "used 1.251 s of CPU time, limit 1 s",
+		},
+		{
+			"slow by the clock", l, sandbox.Result{CPU: 900 * time.Millisecond, Wall: 4 * time.Second, Signal: 9, Breach: sandbox.WallBreach},
+			verdict.TLE, "killed after 4 s of wall time, 0.9 s of CPU time, limit 1 s",
+		},
+		{
+			"idle", l, sandbox.Result{CPU: 2 * time.Millisecond, Wall: 4 * time.Second, Signal: 9, Breach: sandbox.WallBreach},
+			verdict.TLE, "idle: used 2.0 ms of CPU time in 4 s",
+		},
+		{
+			"idle where that is told apart", idle, sandbox.Result{CPU: 2 * time.Millisecond, Wall: 4 * time.Second, Signal: 9, Breach: sandbox.WallBreach},
+			verdict.IE, "idle: used 2.0 ms of CPU time in 4 s",
+		},
+		{
+			"killed by the kernel", l, sandbox.Result{Signal: 9, Breach: sandbox.MemoryBreach, OOMKills: 1, Memory: 64 * bytesize.MiB},
+			verdict.MLE, "killed by the kernel at 64 MiB",
+		},
+		{
+			"found to use too much", l, sandbox.Result{Signal: 9, Breach: sandbox.MemoryBreach, Memory: 70 * bytesize.MiB},
+			verdict.MLE, "used 70 MiB, limit 64 MiB",
+		},
+		{
+			"killed by itself", l, sandbox.Result{Signal: 9, Exit: -1},
+			verdict.RTE, "killed by " + signalName(9),
+		},
+		{
+			"a flood that did not notice", l, sandbox.Result{OutputHit: true, Breach: sandbox.OutputBreach},
+			verdict.OLE, "wrote more than 1 MiB",
+		},
+		{
+			"a flood that went on for too long", l, sandbox.Result{OutputHit: true, Breach: sandbox.CPUBreach, Signal: 9, CPU: 2 * time.Second},
+			verdict.OLE, "wrote more than 1 MiB",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if v, reason := classify(test.result, test.limits); v != test.verdict || reason != test.reason {
+				t.Errorf("classify = %v %q, want %v %q", v, reason, test.verdict, test.reason)
+			}
+		})
+	}
+}
+
+func TestNear(t *testing.T) {
+	l := limits{time: time.Second}
+	for _, test := range []struct {
+		used time.Duration
+		want bool
+	}{
+		{0, false},
+		{749 * time.Millisecond, false},
+		{750 * time.Millisecond, true},
+		{time.Second, true},
+		{1250 * time.Millisecond, true},
+		{1251 * time.Millisecond, false},
+	} {
+		if got := l.near(test.used); got != test.want {
+			t.Errorf("near(%v) = %v, want %v", test.used, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,461 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+func TestEventsComeInOrder(t *testing.T) {
+	t.Parallel()
+	var more strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&more, "-- data/secret/%02d.in --\n%d 1\n-- data/secret/%02d.ans --\n%d\n", i, i, i, i+1)
+	}
+	p := open(t, aPlusB, more.String())
+	// The first cases take longest.
+	slow := "read a b; [ $a -lt 3 ] && sleep 0.1; echo $((a + b))\n"
+	got := judgeText(t, newJudge(t, 4), p, runner.Options{}, "slow.sh", slow)
+	if got.err != nil || got.done.Verdict != verdict.AC || got.done.Passed != 33 || got.done.NotRun != 0 {
+		t.Fatalf("done = %+v, %v", got.done, got.err)
+	}
+	if plan, ok := got.events[0].(runner.Plan); !ok || plan.Tests != 33 || plan.Slots != 4 || plan.Language != "bash" {
+		t.Errorf("first event = %+v, want the plan", got.events[0])
+	}
+	if _, ok := got.events[1].(runner.Compile); !ok {
+		t.Errorf("second event = %+v, want the build", got.events[1])
+	}
+	if _, ok := got.events[len(got.events)-1].(runner.Done); !ok {
+		t.Errorf("last event = %+v, want the end", got.events[len(got.events)-1])
+	}
+	var names []string
+	for _, tc := range p.Data.AllCases() {
+		names = append(names, tc.Name)
+	}
+	for i, test := range got.tests {
+		if test.Test != names[i] || test.Index != i+1 {
+			t.Errorf("test %d is %s with index %d, want %s", i+1, test.Test, test.Index, names[i])
+		}
+		start := slices.IndexFunc(got.events, func(e runner.Event) bool { s, ok := e.(runner.Start); return ok && s.Test == test.Test })
+		end := slices.IndexFunc(got.events, func(e runner.Event) bool { end, ok := e.(runner.Test); return ok && end.Test == test.Test })
+		if start < 0 || start > end {
+			t.Errorf("%s starts at event %d and ends at %d", test.Test, start, end)
+		}
+	}
+}
+
+// What is reported does not depend on which of two slots is faster.
+func TestStoppingAtTheFirstFailureIsDeterministic(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	j := newJudge(t, 2)
+	for _, sleep := range []string{"0", "0.05"} {
+		// secret/1 fails late, after secret/2 has failed in another way.
+		text := "read a b; [ $a = 3 ] && { sleep " + sleep + "; exit 9; }; [ $a = 5 ] && exit 8; echo $((a + b))\n"
+		got := judgeText(t, j, p, runner.Options{StopAtFirst: true}, "fails.sh", text)
+		if len(got.tests) != 2 || got.tests[1].Reason != "exit code 9" || got.done.Reason != "run-time error on secret/1" || got.done.NotRun != 1 {
+			t.Errorf("tests = %+v, done = %+v", got.tests, got.done)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	j := newJudge(t, 1)
+	for _, test := range []struct {
+		name    string
+		options runner.Options
+		text    string
+		want    verdict.Verdict
+		check   func(*judgement) bool
+	}{
+		{"selected cases", runner.Options{Select: func(tc *problem.Case) bool { return !tc.Sample }}, sumInBash, verdict.AC, func(g *judgement) bool {
+			return len(g.tests) == 2 && g.tests[0].Test == "secret/1"
+		}},
+		{"no case is selected", runner.Options{Select: func(*problem.Case) bool { return false }}, sumInBash, verdict.JE, func(g *judgement) bool {
+			return g.done.Reason == "there is no test case to run"
+		}},
+		{"strict comparison", runner.Options{CheckerArgs: []string{"space_change_sensitive"}}, "read a b; echo \" $((a + b))\"\n", verdict.WA, nil},
+		{"unknown comparison", runner.Options{CheckerArgs: []string{"tolerant"}}, sumInBash, verdict.JE, func(g *judgement) bool {
+			return strings.Contains(g.tests[0].Reason, "tolerant")
+		}},
+		{"time limit", runner.Options{TimeLimit: 100 * time.Millisecond}, "while :; do :; done\n", verdict.TLE, func(g *judgement) bool {
+			return g.events[0].(runner.Plan).TimeLimitSource == "command line" && g.tests[0].CPU < 500*time.Millisecond
+		}},
+		{"output limit", runner.Options{OutputLimit: 100}, "while :; do echo 1; done\n", verdict.OLE, func(g *judgement) bool {
+			return g.tests[0].Reason == "wrote more than 100 B"
+		}},
+		{"as much as the output limit", runner.Options{OutputLimit: 2, Select: func(tc *problem.Case) bool { return tc.Sample }}, sumInBash, verdict.AC, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := judgeText(t, j, p, test.options, "a.sh", test.text)
+			if got.done.Verdict != test.want || test.check != nil && !test.check(got) {
+				t.Errorf("done = %+v, tests = %+v, want %v", got.done, got.tests, test.want)
+			}
+		})
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	j := newJudge(t, 1)
+	got := judgeText(t, j, p, runner.Options{}, "hog.c", `
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+	for (;;) {
+		char *volatile p = malloc(1 << 20);
+		if (!p) abort();
+		memset(p, 1, 1 << 20);
+	}
+}
+`)
+	test := got.tests[0]
+	if test.Tier == sandbox.CgroupV1 || test.Tier == sandbox.CgroupV2 {
+		if test.Verdict != verdict.MLE || test.Reason != "killed by the kernel at 64 MiB" {
+			t.Errorf("test = %+v", test)
+		}
+	} else if test.Verdict != verdict.MLE && test.Verdict != verdict.RTE {
+		t.Errorf("test = %+v", test)
+	}
+	if got := judgeText(t, j, p, runner.Options{MemoryLimit: 256 * bytesize.MiB}, "needs_100.c", `
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+	int a, b;
+	char *volatile p = malloc(100 << 20);
+	memset(p, 1, 100 << 20);
+	scanf("%d %d", &a, &b);
+	printf("%d\n", a + b);
+}
+`); got.done.Verdict != verdict.AC || got.done.Memory < 100*bytesize.MiB || got.done.Memory > 120*bytesize.MiB {
+		t.Errorf("done = %+v", got.done)
+	}
+}
+
+// A run near its limit is repeated, and the fastest counts. The program takes ten times as long when it finds that it
+// runs for the first time, which it can tell since its own folder counts the accesses.
+func TestNearTheLimit(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	p.Data.Groups = p.Data.Groups[:1] // the sample
+	j := newJudge(t, 2)
+	spin := func(seconds float64) string {
+		return fmt.Sprintf("import time\nwhile time.process_time() < %g: pass\nprint(3)\n", seconds)
+	}
+	for _, test := range []struct {
+		name    string
+		text    string
+		noRerun bool
+		runs    int
+		want    verdict.Verdict
+	}{
+		{"far below", spin(0.1), false, 0, verdict.AC},
+		{"just below", spin(0.9), false, 3, verdict.AC},
+		{"just below, once", spin(0.9), true, 0, verdict.AC},
+		{"just above", spin(1.1), false, 3, verdict.TLE},
+		{"far above", spin(10), false, 0, verdict.TLE},
+		{"near, but wrong", spin(0.9) + "print(4)\n", false, 0, verdict.WA},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := judgeText(t, j, p, runner.Options{NoRerun: test.noRerun}, "spin.py", test.text)
+			result := got.tests[0]
+			if result.Verdict != test.want || len(result.Runs) != test.runs {
+				t.Errorf("%v %s after %v, want %v after %d runs", result.Verdict, result.Reason, result.Runs, test.want, test.runs)
+			}
+			if test.runs > 0 && (result.CPU != slices.Min(result.Runs) || len(got.starts) != 3 || got.starts[2].Rerun != 2) {
+				t.Errorf("CPU = %v of %v, starts = %v", result.CPU, result.Runs, got.starts)
+			}
+		})
+	}
+}
+
+func TestTranscript(t *testing.T) {
+	t.Parallel()
+	p := open(t, `
+-- problem.yaml --
+problem_format_version: 2025-09
+name: Talk
+uuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd
+type: interactive
+limits: {time_limit: 1, validation_time: 1}
+-- data/secret/1.in --
+-- data/secret/1.ans --
+-- output_validator/talk.sh --
+read a; printf 'got %s \377\n' "$a"; read b; echo bye; exit 43
+`)
+	got := judgeText(t, newJudge(t, 1), p, runner.Options{}, "talk.sh", "echo one; read a; sleep 0.1; echo two; read b\n")
+	talk := got.tests[0].Transcript
+	want := []runner.Exchange{
+		{From: runner.FromSubmission, Text: "one\n"},
+		{From: runner.FromInteractor, Text: "got one \uFFFD\n"},
+		{From: runner.FromSubmission, Text: "two\n"},
+		{From: runner.FromInteractor, Text: "bye\n"},
+	}
+	if len(talk) != len(want) {
+		t.Fatalf("transcript = %q, want %q", talk, want)
+	}
+	for i := range want {
+		if talk[i].From != want[i].From || talk[i].Text != want[i].Text || i > 0 && talk[i].At < talk[i-1].At {
+			t.Errorf("exchange %d = %+v, want %+v", i, talk[i], want[i])
+		}
+	}
+	if pause := talk[2].At - talk[1].At; pause < 100*time.Millisecond || pause > 10*time.Second {
+		t.Errorf("two came %v after one", pause)
+	}
+}
+
+func TestPackageProgramThatCannotBeBuilt(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB, "-- output_validator/check.c --\nint main(void) { return }\n")
+	j := newJudge(t, 1)
+	for range 2 {
+		got := judgeText(t, j, p, runner.Options{}, "sum.sh", sumInBash)
+		var faulty *runner.PackageError
+		if !errors.As(got.err, &faulty) || !strings.Contains(got.err.Error(), "check.c:1") || got.done.Verdict != verdict.JE {
+			t.Errorf("error = %v, done = %+v", got.err, got.done)
+		}
+		if got.compile.Failed != "" || len(got.tests) > 0 {
+			t.Errorf("events = %+v", got.events)
+		}
+	}
+}
+
+func TestMissingToolchainIsSkipped(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	// Nobody has all of these.
+	for _, name := range []string{"a.a68", "a.apl", "a.cr", "a.jl", "a.d"} {
+		got := judgeText(t, newJudge(t, 1), p, runner.Options{}, name, "1\n")
+		if got.done.Skipped {
+			if got.err != nil || got.done.Verdict != verdict.None || !got.compile.Skipped || got.compile.Help == "" || got.done.NotRun != 3 {
+				t.Errorf("done = %+v, compile = %+v, %v", got.done, got.compile, got.err)
+			}
+			return
+		}
+	}
+	t.Skip("this machine has every toolchain")
+}
+
+func TestUnknownLanguage(t *testing.T) {
+	t.Parallel()
+	got := judgeText(t, newJudge(t, 1), open(t, aPlusB), runner.Options{}, "notes.xyz", "hello\n")
+	var unknown *language.SourceError
+	if !errors.As(got.err, &unknown) || len(got.events) > 0 {
+		t.Errorf("error = %v, events = %v", got.err, got.events)
+	}
+}
+
+func TestPrepare(t *testing.T) {
+	t.Parallel()
+	j := newJudge(t, 2)
+	p := open(t, aPlusB, "-- output_validator/check.sh --\nread n; [ $n = 3 ] || [ $n = 7 ] || [ $n = 11 ] && exit 42; exit 43\n")
+	job := j.Prepare(t.Context(), runner.Job{Problem: p, Name: "sum.c", Source: source(t, "sum.c", "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d %d\", &a, &b); printf(\"%d\", a + b); }\n")})
+	got := judge(t.Context(), j, job)
+	if got.err != nil || got.done.Verdict != verdict.AC || got.compile.Cached || got.compile.Submission != "sum.c" {
+		t.Errorf("done = %+v, compile = %+v, %v", got.done, got.compile, got.err)
+	}
+	if again := judge(t.Context(), j, runner.Job{Problem: p, Name: "sum.c", Source: job.Source}); !again.compile.Cached {
+		t.Errorf("compile = %+v, want it from the cache", again.compile)
+	}
+	unknown := j.Prepare(t.Context(), runner.Job{Problem: p, Name: "a.xyz", Source: source(t, "a.xyz", "")})
+	if got := judge(t.Context(), j, unknown); got.err == nil {
+		t.Error("the language is unknown: want an error")
+	}
+	// Closing the judge ends what nobody waits for.
+	j.Prepare(t.Context(), runner.Job{Problem: p, Name: "slow.c", Source: source(t, "slow.c", "#include \"/dev/zero\"\n")})
+}
+
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	scratch := t.TempDir()
+	j := newJudgeIn(t, 2, scratch, func(host sandbox.Host) sandbox.Host { return host })
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(300*time.Millisecond, cancel)
+	marker := fmt.Sprintf("cancel-%d", time.Now().UnixNano())
+	begun := time.Now()
+	got := judge(ctx, j, runner.Job{Problem: p, Name: "sleeps.sh", Source: source(t, "sleeps.sh", "exec -a "+marker+" sleep 100\n")})
+	if got.err != nil || !got.done.Interrupted || got.done.Verdict != verdict.None || got.done.NotRun != 3 || len(got.tests) != 0 {
+		t.Errorf("done = %+v, %v", got.done, got.err)
+	}
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("took %v to end", took)
+	}
+	if left := processes(t, marker); len(left) > 0 {
+		t.Errorf("processes %v are left", left)
+	}
+	// The judge goes on as if nothing had been.
+	if got := judgeText(t, j, p, runner.Options{}, "sum.sh", sumInBash); got.done.Verdict != verdict.AC {
+		t.Errorf("after that: %+v, %+v", got.done, got.tests)
+	}
+}
+
+// processes finds those with an argument that contains a text.
+func processes(t *testing.T, text string) []string {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, file := range files {
+		if line, err := os.ReadFile(file); err == nil && strings.Contains(string(line), text) {
+			found = append(found, filepath.Base(filepath.Dir(file)))
+		}
+	}
+	return found
+}
+
+// brokenHost opens boxes whose runs fail as often as it says.
+type brokenHost struct {
+	sandbox.Host
+	failures int
+	opened   int
+}
+
+func (h *brokenHost) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
+	h.opened++
+	box, err := h.Host.Open(ctx, config)
+	return &brokenBox{box, h}, err
+}
+
+type brokenBox struct {
+	sandbox.Box
+	host *brokenHost
+}
+
+func (b *brokenBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	if spec.Stdin.Path() != "" && b.host.failures > 0 {
+		b.host.failures--
+		return sandbox.Result{}, errors.New("the box fell apart")
+	}
+	return b.Box.Run(ctx, spec)
+}
+
+func TestBoxThatFails(t *testing.T) {
+	t.Parallel()
+	var host *brokenHost
+	j := newJudgeIn(t, 1, t.TempDir(), func(real sandbox.Host) sandbox.Host {
+		host = &brokenHost{Host: real, failures: 2}
+		return host
+	})
+	got := judgeText(t, j, open(t, aPlusB), runner.Options{}, "sum.sh", sumInBash)
+	want := []verdict.Verdict{verdict.JE, verdict.JE, verdict.AC}
+	for i, test := range got.tests {
+		if test.Verdict != want[i] || want[i] == verdict.JE && test.Reason != "the box fell apart" {
+			t.Errorf("%s: %v %s, want %v", test.Test, test.Verdict, test.Reason, want[i])
+		}
+	}
+	if got.done.Verdict != verdict.JE || got.done.Reason != "the box fell apart" || got.err != nil {
+		t.Errorf("done = %+v, %v", got.done, got.err)
+	}
+	if host.opened != 3 {
+		t.Errorf("%d boxes were opened, want one and two after failures", host.opened)
+	}
+}
+
+func TestValidateInput(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB, `
+-- input_validators/positive.sh --
+read a b
+[ "$a" = hang ] && sleep 100
+[ "$a" = crash ] && kill -SEGV $$
+[ "$a" -ge "${1:-0}" ] && exit 42
+echo "$a is less than $1" >&2
+exit 43
+`)
+	p.Limits.ValidationTime = 100 * time.Millisecond
+	j := newJudge(t, 1)
+	for _, test := range []struct {
+		name, input string
+		args        []string
+		valid       bool
+		message     string
+	}{
+		{"valid", "1 2\n", nil, true, ""},
+		{"invalid", "1 2\n", []string{"2"}, false, "1 is less than 2"},
+		{"crash", "crash\n", nil, false, "killed by signal 11 (SIGSEGV, segmentation fault)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			input := filepath.Join(t.TempDir(), "1.in")
+			if err := os.WriteFile(input, []byte(test.input), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			valid, message, err := j.ValidateInput(t.Context(), p.InputValidators[0], p, input, test.args)
+			if err != nil || valid != test.valid || message != test.message {
+				t.Errorf("got %v %q %v, want %v %q", valid, message, err, test.valid, test.message)
+			}
+		})
+	}
+	input := filepath.Join(t.TempDir(), "1.in")
+	if err := os.WriteFile(input, []byte("hang\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := j.ValidateInput(t.Context(), p.InputValidators[0], p, input, nil); err == nil || !strings.Contains(err.Error(), "wall limit") {
+		t.Errorf("hang: error = %v, want one that speaks of the limit", err)
+	}
+}
+
+func TestCheckOutput(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	j := newJudge(t, 1)
+	tc := *p.Data.Groups[0].Cases[0]
+	for output, want := range map[string]bool{"3\n": true, "4\n": false} {
+		path := filepath.Join(t.TempDir(), "1.out")
+		if err := os.WriteFile(path, []byte(output), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		accepted, message, err := j.CheckOutput(t.Context(), p, tc, path)
+		if err != nil || accepted != want || accepted != (message == "") {
+			t.Errorf("CheckOutput of %q = %v %q %v, want %v", output, accepted, message, err, want)
+		}
+	}
+}
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	j := newJudge(t, 1)
+	out, err := os.Create(filepath.Join(t.TempDir(), "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	input := filepath.Join(t.TempDir(), "in")
+	if err := os.WriteFile(input, []byte("1 2\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var built *language.Program
+	result, err := j.Run(t.Context(), runner.Execution{
+		Source: source(t, "sum.sh", "read a b; echo $((a + b)) $1; exit 3\n"), Args: []string{"argument"},
+		Limits: runner.ExecutionLimits(sandbox.Limits{CPU: time.Second, Memory: 64 * bytesize.MiB}),
+		Stdin:  sandbox.FromPath(input), Stdout: out,
+	}, func(p *language.Program) { built = p })
+	if err != nil || result.Exit != 3 || built == nil {
+		t.Errorf("result = %+v, program %v, %v", result, built, err)
+	}
+	if text, err := os.ReadFile(out.Name()); string(text) != "3 argument\n" || err != nil {
+		t.Errorf("output = %q, %v", text, err)
+	}
+	if v, reason := runner.Classify(result, sandbox.Limits{CPU: time.Second}); v != verdict.RTE || reason != "exit code 3" {
+		t.Errorf("Classify = %v %q", v, reason)
+	}
+}

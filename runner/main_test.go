@@ -1,0 +1,204 @@
+package runner_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+	"golang.org/x/tools/txtar"
+
+	"grundy/internal/cache"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/icpc"
+	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/backend"
+	"grundy/runner"
+)
+
+var update = flag.Bool("update", false, "rewrite what the scenarios in testdata want")
+
+// cacheVariable names the folder in which the tests of one run share what they compile.
+const cacheVariable = "GRUNDY_RUNNER_TEST_CACHE"
+
+func TestMain(m *testing.M) {
+	backend.Init()
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "grundy-runner-test-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	os.Setenv(cacheVariable, dir)
+	// Most tests wait for limits; what they compute is bounded by the slots of their judge.
+	flag.Parse()
+	if err := flag.Set("test.parallel", "6"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	if code := m.Run(); code != 0 {
+		return code
+	}
+	if err := goleak.Find(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// newJudge makes a judge with the strongest sandbox of this machine. Slots may be more than cores, since most tests
+// sleep more than they compute.
+func newJudge(t testing.TB, slots int) *runner.Judge {
+	t.Helper()
+	return newJudgeIn(t, slots, t.TempDir(), func(host sandbox.Host) sandbox.Host { return host })
+}
+
+// newJudgeIn is newJudge with its scratch folder, and with a host that may watch the real one.
+func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host) sandbox.Host) *runner.Judge {
+	t.Helper()
+	all := backend.Cores()
+	cores := make([]int, slots)
+	for i := range cores {
+		cores[i] = all[i%len(all)]
+	}
+	choice, err := backend.Choose(context.Background(), backend.Best, scratch, runner.FirstBox(cores))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := language.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	store := cache.Open(os.Getenv(cacheVariable), log)
+	judge, err := runner.New(runner.Config{
+		Host: wrap(choice.Host), Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
+		Cores: cores, Scratch: scratch,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, shut := range []func() error{judge.Close, choice.Host.Close, store.Close} {
+			if err := shut(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return judge
+}
+
+// unpack writes an archive to a new folder, whose name is that of the problem.
+func unpack(t testing.TB, archive *txtar.Archive) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "problem")
+	for _, file := range archive.Files {
+		name := filepath.Join(dir, filepath.FromSlash(file.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, file.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// load reads a package. Its faults do not matter here, as long as it can be judged by.
+func load(t testing.TB, dir string) *problem.Problem {
+	t.Helper()
+	p, faults := icpc.Load(dir)
+	if p == nil {
+		t.Fatalf("package: %v", faults)
+	}
+	return p
+}
+
+// aPlusB is a problem with built-in comparison. Tests that need another one add files to it, the last of a name counts.
+const aPlusB = `
+-- problem.yaml --
+problem_format_version: 2025-09
+name: A plus B
+uuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd
+limits: {time_limit: 1, memory: 64, output: 1, validation_time: 2}
+-- data/sample/1.in --
+1 2
+-- data/sample/1.ans --
+3
+-- data/secret/1.in --
+3 4
+-- data/secret/1.ans --
+7
+-- data/secret/2.in --
+5 6
+-- data/secret/2.ans --
+11
+`
+
+// open makes a problem of txtar archives laid over each other.
+func open(t testing.TB, archives ...string) *problem.Problem {
+	t.Helper()
+	return load(t, unpack(t, txtar.Parse([]byte(strings.Join(archives, "\n")))))
+}
+
+// source writes a submission of one file.
+func source(t testing.TB, name, text string) language.Source {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := runner.ReadSource(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// judgement is everything that came of a job.
+type judgement struct {
+	done    runner.Done
+	compile runner.Compile
+	starts  []runner.Start
+	tests   []runner.Test
+	groups  []runner.GroupDone
+	events  []runner.Event
+	err     error
+}
+
+func judge(ctx context.Context, j *runner.Judge, job runner.Job) *judgement {
+	var got judgement
+	got.done, got.err = j.Judge(ctx, job, func(e runner.Event) {
+		got.events = append(got.events, e)
+		switch e := e.(type) {
+		case runner.Compile:
+			got.compile = e
+		case runner.Start:
+			got.starts = append(got.starts, e)
+		case runner.Test:
+			got.tests = append(got.tests, e)
+		case runner.GroupDone:
+			got.groups = append(got.groups, e)
+		}
+	})
+	return &got
+}
+
+// judgeText judges a submission of one file.
+func judgeText(t testing.TB, j *runner.Judge, p *problem.Problem, options runner.Options, name, text string) *judgement {
+	t.Helper()
+	return judge(t.Context(), j, runner.Job{Problem: p, Name: name, Source: source(t, name, text), Options: options})
+}
+
+const sumInBash = "read a b; echo $((a + b))\n"

@@ -1,0 +1,148 @@
+package runner_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/problem"
+	"grundy/runner"
+)
+
+// TestScenarios judges the submissions of the packages in testdata and compares everything that is said of them with
+// the package's file "want". The file "options" changes how they are judged.
+func TestScenarios(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scenarios", err)
+	}
+	j := newJudge(t, 6)
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := []byte(scenario(t, j, archive))
+			want := -1
+			for i := range archive.Files {
+				if archive.Files[i].Name == "want" {
+					want = i
+				}
+			}
+			if want < 0 {
+				t.Fatal("no file want")
+			}
+			if *update {
+				archive.Files[want].Data = got
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if !bytes.Equal(got, archive.Files[want].Data) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, archive.Files[want].Data)
+			}
+		})
+	}
+}
+
+// scenario judges the submissions of an archive and writes down what came of them.
+func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive) string {
+	p := load(t, unpack(t, archive))
+	options := runner.Options{}
+	for _, file := range archive.Files {
+		if file.Name == "options" {
+			applyOptions(t, string(file.Data), p, &options)
+		}
+	}
+	var wait sync.WaitGroup
+	judgements := make([]*judgement, len(p.Submissions))
+	for i, submission := range p.Submissions {
+		source, err := runner.ReadSource(submission.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := runner.Job{Problem: p, Name: submission.Name, Source: source, Options: options}
+		wait.Go(func() { judgements[i] = judge(t.Context(), j, job) })
+	}
+	wait.Wait()
+	var out strings.Builder
+	for _, got := range judgements {
+		write(&out, p, got)
+	}
+	return out.String()
+}
+
+func applyOptions(t *testing.T, text string, p *problem.Problem, options *runner.Options) {
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		switch words[0] {
+		case "stop":
+			options.StopAtFirst = true
+		case "idleness":
+			options.Idleness = true
+		case "no-rerun":
+			options.NoRerun = true
+		case "checker-args":
+			options.CheckerArgs = words[1:]
+		case "dialect":
+			p.Output.Dialect = problem.Dialect(words[1])
+		case "output-limit":
+			size, err := bytesize.Parse(words[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			options.OutputLimit = size
+		default:
+			t.Fatalf("unknown option %q", line)
+		}
+	}
+}
+
+// measured matches what differs from run to run and from machine to machine.
+var measured = regexp.MustCompile(`\b[0-9.]+ (ms|s)\b`)
+
+func write(out *strings.Builder, p *problem.Problem, got *judgement) {
+	reason := func(text string) string { return measured.ReplaceAllString(text, "T") }
+	fmt.Fprintf(out, "%s: %s", got.done.Submission, reason(got.done.Reason))
+	if got.done.Score != nil {
+		fmt.Fprintf(out, ", %g points", *got.done.Score)
+	}
+	if got.err != nil {
+		fmt.Fprintf(out, " (error: %s)", reason(got.err.Error()))
+	}
+	out.WriteString("\n")
+	for _, test := range got.tests {
+		fmt.Fprintf(out, "  %d %s %s", test.Index, test.Test, test.Verdict)
+		if test.Score != nil {
+			fmt.Fprintf(out, " %g", *test.Score)
+		}
+		if p.Type.MultiPass {
+			fmt.Fprintf(out, " after %d", test.Passes)
+		}
+		if test.Reason != "" {
+			fmt.Fprintf(out, ": %s", reason(test.Reason))
+		}
+		if test.TeamMessage != "" {
+			fmt.Fprintf(out, " [%s]", test.TeamMessage)
+		}
+		out.WriteString("\n")
+	}
+	for _, group := range got.groups {
+		fmt.Fprintf(out, "  %s: %s, %g points", group.Group, group.Verdict.Words(), group.Score)
+		if group.MaxScore != nil {
+			fmt.Fprintf(out, " of %g", *group.MaxScore)
+		}
+		out.WriteString("\n")
+	}
+}

@@ -1,0 +1,156 @@
+package runner
+
+import (
+	"grundy/checker"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// tally is a test group with the outcomes of what was judged of it so far.
+type tally struct {
+	group  *problem.Group
+	parent *tally
+	items  []*item
+	groups []*tally
+
+	// settled holds the outcomes of items and of groups that are over, in judging order; the group is over when it is
+	// decided, so that nothing more matters, or when nothing is left.
+	settled []verdict.Outcome
+	decided bool
+	over    bool
+	outcome verdict.Outcome // once it is over
+}
+
+// item is a case to judge.
+type item struct {
+	tc    *problem.Case
+	group *tally
+	// static tells that the case is the static validation of its group.
+	static  bool
+	outcome verdict.Outcome // None before it is settled
+}
+
+// newTally lays out a group and those below it, with the cases that are selected (nil: all).
+func newTally(group *problem.Group, parent *tally, selected func(*problem.Case) bool) *tally {
+	t := &tally{group: group, parent: parent}
+	add := func(tc *problem.Case, static bool) {
+		if selected == nil || selected(tc) {
+			t.items = append(t.items, &item{tc: tc, group: t, static: static})
+		}
+	}
+	if group.StaticValidation != nil {
+		add(&problem.Case{Name: group.Name + "/static_validation", OutputArgs: group.StaticValidation.Args}, true)
+	}
+	for _, tc := range group.Cases {
+		add(tc, false)
+	}
+	for _, child := range group.Groups {
+		t.groups = append(t.groups, newTally(child, t, selected))
+	}
+	return t
+}
+
+// list appends the items of a group and those below it, in judging order.
+func (t *tally) list(items []*item) []*item {
+	items = append(items, t.items...)
+	for _, child := range t.groups {
+		items = child.list(items)
+	}
+	return items
+}
+
+// find returns the group of a name, nil when there is none.
+func (t *tally) find(name string) *tally {
+	if t.group.Name == name {
+		return t
+	}
+	for _, child := range t.groups {
+		if found := child.find(name); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// open tells whether further outcomes of the group can matter, given the root of all groups.
+func (t *tally) open(root *tally) bool {
+	for g := t; g != nil; g = g.parent {
+		if g.decided || g.missing(root) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// missing names a group that this one requires and that was not accepted, or "". Groups that were left out by selection
+// are not held against it.
+func (t *tally) missing(root *tally) string {
+	return t.group.Grading.Missing(func(name string) bool {
+		required := root.find(name)
+		return required == nil || !required.over || required.outcome.Verdict == verdict.AC
+	})
+}
+
+// settle adds the outcome of a case to its group.
+func (i *item) settle(outcome verdict.Outcome) {
+	i.outcome = outcome
+	i.group.add(outcome)
+}
+
+// add takes the outcome of an item or of a group below, and passes on the group's own as soon as it is certain.
+func (t *tally) add(outcome verdict.Outcome) {
+	t.settled = append(t.settled, outcome)
+	// Only a rejection decides anything early.
+	t.decided = t.decided || outcome.Verdict != verdict.AC && t.group.Grading.Decided(t.settled)
+	if t.over || !t.decided && len(t.settled) < len(t.items)+len(t.groups) {
+		return
+	}
+	t.over, t.outcome = true, t.sum()
+	if t.parent != nil {
+		t.parent.add(t.outcome)
+	}
+}
+
+// sum adds up what is known of the group.
+func (t *tally) sum() verdict.Outcome {
+	var children []verdict.Outcome
+	for _, it := range t.items {
+		children = append(children, it.outcome)
+	}
+	for _, child := range t.groups {
+		children = append(children, child.outcome)
+	}
+	return verdict.Aggregate(t.group.Grading, children)
+}
+
+// close ends judging: it adds up the group and all below it, given the root of all groups, and calls each with them, the
+// group itself last.
+func (t *tally) close(root *tally, each func(*problem.Group, verdict.Outcome)) {
+	for _, child := range t.groups {
+		child.close(root, each)
+	}
+	t.over = true
+	if missing := t.missing(root); missing == "" {
+		t.outcome = t.sum()
+	} else {
+		t.outcome = verdict.Outcome{Reason: "requires " + missing}
+	}
+	each(t.group, t.outcome)
+}
+
+// score is what a case earns.
+func (i *item) score(accepted bool, said checker.Outcome) (float64, error) {
+	return i.group.group.Grading.CaseScore(i.maximum(), accepted, said.Score, said.Multiplier)
+}
+
+// maximum is the most that a case may score, nil when that is unbounded.
+func (i *item) maximum() *float64 {
+	group, static := i.group.group, 0.0
+	if group.StaticValidation != nil && group.StaticValidation.Score != nil {
+		static = *group.StaticValidation.Score
+	}
+	if i.static {
+		return &static
+	}
+	return group.Grading.CaseMaximum(len(group.Cases), static)
+}

@@ -1,0 +1,54 @@
+package runner
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+func TestTranscriptJoinsWhatOneSideSays(t *testing.T) {
+	var tr transcript
+	tr.add(time.Second, FromSubmission, []byte("a"))
+	tr.add(2*time.Second, FromSubmission, []byte("b\n"))
+	tr.add(3*time.Second, FromInteractor, []byte("bad \xff byte\n"))
+	got := tr.all()
+	want := []Exchange{{time.Second, FromSubmission, "ab\n"}, {3 * time.Second, FromInteractor, "bad \uFFFD byte\n"}}
+	if len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// However much is said, the transcript stays small, and keeps the beginning and the end.
+func TestTranscriptIsBounded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var tr transcript
+		var said strings.Builder
+		for range rapid.IntRange(1, 50).Draw(t, "pieces") {
+			party := rapid.SampledFrom([]Party{FromSubmission, FromInteractor}).Draw(t, "party")
+			text := strings.Repeat(rapid.StringMatching("[a-z]").Draw(t, "letter"), rapid.IntRange(1, 10_000).Draw(t, "length"))
+			said.WriteString(text)
+			tr.add(0, party, []byte(text))
+		}
+		var kept strings.Builder
+		for _, exchange := range tr.all() {
+			if !utf8.ValidString(exchange.Text) {
+				t.Fatalf("not text: %q", exchange.Text)
+			}
+			kept.WriteString(exchange.Text)
+		}
+		all, got := said.String(), kept.String()
+		if bound := transcriptHead + transcriptTail + 2*exchangeLimit + 100; len(got) > bound {
+			t.Fatalf("%d bytes kept, want at most %d", len(got), bound)
+		}
+		head, tail, cut := strings.Cut(got, "[…]\n")
+		if !strings.HasPrefix(all, head) || !strings.HasSuffix(all, tail) {
+			t.Fatal("not the beginning and the end")
+		}
+		if !cut && got != all {
+			t.Fatal("something is missing and nobody says so")
+		}
+	})
+}

@@ -1,0 +1,290 @@
+package tests
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// judge is a running grundy in folders of its own, which judges an endless solution.
+type judge struct {
+	command *exec.Cmd
+	dir     string
+	source  string // the solution's name, which no other process on the machine has in its command line
+	output  bytes.Buffer
+	ended   chan struct{}
+}
+
+// startJudge starts a judge and waits until the solution runs.
+func startJudge(t *testing.T) *judge {
+	t.Helper()
+	if !slices.Contains(languages(t), "bash") {
+		t.Skip("needs Bash")
+	}
+	dir := t.TempDir()
+	j := &judge{dir: dir, source: fmt.Sprintf("endless-%d-%d.sh", os.Getpid(), time.Now().UnixNano()), ended: make(chan struct{})}
+	writeFile(t, filepath.Join(dir, j.source), "read n; if [ $n = 1 ]; then echo 2; exit; fi; sleep 1000 & while :; do :; done\n")
+	if err := writeCases(filepath.Join(dir, "cases"), 5); err != nil {
+		t.Fatal(err)
+	}
+	j.command = grundy(t, dir, "test", "--problem", "cases", "--time-limit", "1h", j.source)
+	j.command.Stdout, j.command.Stderr = &j.output, &j.output
+	if err := j.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = j.command.Wait()
+		close(j.ended)
+	}()
+	t.Cleanup(func() {
+		_ = j.command.Process.Kill()
+		<-j.ended
+	})
+	eventually(t, "the solution runs", func() bool {
+		select {
+		case <-j.ended:
+			t.Fatalf("the judge ended early:\n%s", &j.output)
+		default:
+		}
+		return len(j.processes(t)) > 0
+	})
+	return j
+}
+
+// grundy makes a command with surroundings of its own below dir.
+func grundy(t *testing.T, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	command := exec.Command("grundy", args...)
+	command.Dir = dir
+	command.Env = os.Environ()
+	for name, value := range surroundings(dir, filepath.Join(dir, "cache")) {
+		command.Env = append(command.Env, name+"="+value)
+	}
+	temporary := filepath.Join(dir, "tmp")
+	if err := os.MkdirAll(temporary, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	command.Env = append(command.Env, "TMPDIR="+temporary)
+	return command
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for !holds() {
+		if time.Now().After(deadline) {
+			t.Fatalf("after 20 s it still does not hold that %s", what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// processes lists the processes that run the solution.
+func (j *judge) processes(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, file := range files {
+		line, err := os.ReadFile(file)
+		if err == nil && bytes.Contains(line, []byte(j.source)) && filepath.Dir(file) != fmt.Sprintf("/proc/%d", j.command.Process.Pid) {
+			found = append(found, string(bytes.ReplaceAll(line, []byte{0}, []byte{' '})))
+		}
+	}
+	return found
+}
+
+// groups lists the control groups of the judge.
+func (j *judge) groups(t *testing.T) []string {
+	t.Helper()
+	var found []string
+	err := filepath.WalkDir("/sys/fs/cgroup", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil && entry != nil && entry.IsDir() {
+			return fs.SkipDir // one that goes while we look
+		}
+		if err == nil && strings.HasPrefix(entry.Name(), fmt.Sprintf("grundy-%d-", j.command.Process.Pid)) {
+			found = append(found, path)
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// scratch lists what lies in the folder for temporary files, below the person's own.
+func (j *judge) scratch(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(j.dir, "tmp", "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// mounts lists the mounts below the judge's folders that this process sees.
+func (j *judge) mounts(t *testing.T) []string {
+	t.Helper()
+	table, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for line := range strings.Lines(string(table)) {
+		if strings.Contains(line, j.dir) {
+			found = append(found, line)
+		}
+	}
+	return found
+}
+
+// TestInterrupt: Ctrl-C, and the signal by which systems end programs, leave nothing, and what was reached is printed.
+func TestInterrupt(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			j := startJudge(t)
+			if err := j.command.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case <-j.ended:
+			case <-time.After(20 * time.Second):
+				t.Fatal("the judge did not end within 20 s")
+			}
+			if code := j.command.ProcessState.ExitCode(); code != 130 {
+				t.Errorf("exit code %d, want 130, as shells have it for an interrupted command", code)
+			}
+			for _, want := range []string{"secret/1", "interrupted", "1/5 passed"} {
+				if !strings.Contains(j.output.String(), want) {
+					t.Errorf("the output lacks %q:\n%s", want, &j.output)
+				}
+			}
+			for what, left := range map[string][]string{
+				"processes": j.processes(t), "control groups": j.groups(t), "scratch files": j.scratch(t), "mounts": j.mounts(t),
+			} {
+				if len(left) > 0 {
+					t.Errorf("%s left behind: %q", what, left)
+				}
+			}
+		})
+	}
+}
+
+// TestKill: when the judge itself is killed its programs die with it, and the next start sweeps up.
+func TestKill(t *testing.T) {
+	t.Parallel()
+	j := startJudge(t)
+	if err := j.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-j.ended
+	eventually(t, "no process is left", func() bool { return len(j.processes(t)) == 0 })
+	if left := j.mounts(t); len(left) > 0 {
+		t.Errorf("mounts left behind: %q", left)
+	}
+	writeFile(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
+	if out, err := grundy(t, j.dir, "test", "--problem", "cases", "double.sh").CombinedOutput(); err != nil {
+		t.Fatalf("the next start: %v\n%s", err, out)
+	}
+	for what, left := range map[string][]string{"control groups": j.groups(t), "scratch files": j.scratch(t)} {
+		if len(left) > 0 {
+			t.Errorf("%s that the next start did not sweep: %q", what, left)
+		}
+	}
+}
+
+// TestMemory: neither the number of tests nor the size of outputs makes the judge large. The peak is read from the
+// process while it runs, because what wait reports starts with the memory of the process that it was forked from.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	if !slices.Contains(languages(t), "c") {
+		t.Skip("needs a C compiler")
+	}
+	tests := []struct {
+		name, source string
+		cases        int
+		args         []string
+		want         string
+	}{
+		{"10,000 cases", `#include <stdio.h>
+int main(void) { int n; if (scanf("%d", &n) != 1) return 1; printf("%d\n", 2 * n); }
+`, 10_000, nil, "10000/10000 passed"},
+		{"100 MB of output", `#include <stdio.h>
+int main(void) { for (int i = 0; i < 25000000; i++) fputs("2 1\n", stdout); }
+`, 1, []string{"--output-limit", "1GiB"}, "extra output after the end"},
+		{"100 MB in a line", `#include <stdio.h>
+int main(void) { for (int i = 0; i < 100000000; i++) putchar('7'); }
+`, 1, []string{"--output-limit", "1GiB"}, "WA"},
+		{"a flood", `#include <stdio.h>
+int main(void) { for (;;) fputs("0123456789abcdef0123456789abcdef0123456789abcdef\n", stdout); }
+`, 1, []string{"--output-limit", "100MiB"}, "OLE"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			writeFile(t, filepath.Join(dir, "a.c"), test.source)
+			if err := writeCases(filepath.Join(dir, "cases"), test.cases); err != nil {
+				t.Fatal(err)
+			}
+			command := grundy(t, dir, append([]string{"test", "--problem", "cases", "--time-limit", "20s", "a.c"}, test.args...)...)
+			var output bytes.Buffer
+			command.Stdout, command.Stderr = &output, &output
+			ctx, cancel := context.WithCancel(context.Background())
+			if err := command.Start(); err != nil {
+				t.Fatal(err)
+			}
+			peak := make(chan int)
+			go func() { peak <- watchPeak(ctx, command.Process.Pid) }()
+			_ = command.Wait()
+			cancel()
+			kib := <-peak
+			if !strings.Contains(output.String(), test.want) {
+				text := output.String()
+				t.Errorf("the output lacks %q: …%s", test.want, text[max(0, len(text)-2000):])
+			}
+			if kib == 0 || kib > 64<<10 {
+				t.Errorf("the judge took %d KiB, want at most 64 MiB", kib)
+			}
+			t.Logf("peak %d KiB", kib)
+		})
+	}
+}
+
+// watchPeak gives the greatest memory of a process in KiB.
+func watchPeak(ctx context.Context, pid int) (kib int) {
+	for ctx.Err() == nil {
+		status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		for line := range strings.Lines(string(status)) {
+			if value, found := strings.CutPrefix(line, "VmHWM:"); found {
+				peak, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(value), " kB"))
+				kib = max(kib, peak)
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return kib
+}

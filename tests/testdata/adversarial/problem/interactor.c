@@ -1,0 +1,19 @@
+// Sends the input, wants the sum, and then goes on writing whether or not somebody reads.
+//
+//	interactor INPUT ANSWER FEEDBACK
+#include <signal.h>
+#include <stdio.h>
+
+int main(int count, char **words) {
+	enum { accepted = 42, rejected = 43 };
+	// As a validator in a language whose runtime knows no SIGPIPE; the one of the pipe's end is answered by an error.
+	signal(SIGPIPE, SIG_DFL);
+	FILE *input = fopen(words[count > 1], "r");
+	long a, b, sum;
+	if (!input || fscanf(input, "%ld %ld", &a, &b) != 2) return 1;
+	printf("%ld %ld\n", a, b);
+	fflush(stdout);
+	int right = scanf("%ld", &sum) == 1 && sum == a + b;
+	for (int i = 0; i < 100000; i++) puts("and what do you say now");
+	return right ? accepted : rejected;
+}

@@ -1,0 +1,11 @@
+// expect: TLE limit=300ms wall<=6s
+// Each process has a child and dies: nobody can be listed and killed one by one.
+#include <unistd.h>
+
+int main(void) {
+	if (getppid() != 1) return 3;
+	if (fork() == 0)
+		for (int i = 0; i < 1 << 22; i++)
+			if (fork() > 0) _exit(0);
+	for (;;) {}
+}

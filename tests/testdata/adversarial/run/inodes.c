@@ -1,0 +1,21 @@
+// expect: AC|MLE limit=8s memory=256MiB
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void) {
+	if (getppid() != 1) return 3;
+	for (int i = 0; i < 400000; i++) {
+		char name[32];
+		snprintf(name, sizeof name, "/tmp/%d", i);
+		int fd = open(name, O_CREAT | O_WRONLY, 0644);
+		if (fd < 0) {
+			if (errno != ENOSPC && errno != ENOMEM) return 4;
+			puts("585987");
+			return 0;
+		}
+		close(fd);
+	}
+	puts("no limit");
+}

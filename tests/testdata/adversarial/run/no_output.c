@@ -1,0 +1,2 @@
+// expect: WA output=""
+int main(void) { return 0; }

@@ -1,0 +1,13 @@
+// expect: TLE limit=300ms
+#include <unistd.h>
+
+int main(void) {
+	if (getppid() != 1) return 3;
+	for (int i = 0; i < 4; i++)
+		if (fork() == 0) {
+			if (fork() == 0)
+				for (;;) {}
+			_exit(0);
+		}
+	pause();
+}

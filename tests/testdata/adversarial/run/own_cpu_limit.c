@@ -1,0 +1,9 @@
+// expect: RTE signal=24 limit=2500ms cpu>=900ms
+// The program's own limit, not the problem's.
+#include <sys/resource.h>
+
+int main(void) {
+	struct rlimit second = {1, 2};
+	setrlimit(RLIMIT_CPU, &second);
+	for (;;) {}
+}

@@ -1,0 +1,5 @@
+// expect: TLE interactive limit=100ms
+// Neither reads nor answers nor ends.
+#include <unistd.h>
+
+int main(void) { sleep(60); }

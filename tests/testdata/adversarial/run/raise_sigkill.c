@@ -1,0 +1,4 @@
+// expect: RTE signal=9 quick
+#include <signal.h>
+
+int main(void) { return raise(SIGKILL); }

@@ -1,0 +1,4 @@
+// expect: RTE signal=15
+#include <signal.h>
+
+int main(void) { return raise(SIGTERM); }

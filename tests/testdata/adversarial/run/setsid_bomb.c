@@ -1,0 +1,10 @@
+// expect: TLE limit=300ms wall<=6s
+#include <signal.h>
+#include <unistd.h>
+
+int main(void) {
+	if (getppid() != 1) return 3;
+	signal(SIGHUP, SIG_IGN);
+	for (int i = 0; i < 1 << 22; i++)
+		if (fork() == 0) setsid();
+}

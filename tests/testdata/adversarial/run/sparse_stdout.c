@@ -1,0 +1,8 @@
+// expect: OLE max-output=1MiB
+// One byte far behind the limit.
+#include <unistd.h>
+
+int main(void) {
+	if (ftruncate(1, 1L << 40) == 0) return 4;
+	return pwrite(1, "x", 1, 1L << 30) < 0;
+}

@@ -1,0 +1,8 @@
+// expect: AC limit=2s cpu>=300ms
+#include <stdio.h>
+#include <time.h>
+
+int main(void) {
+	while (clock() < CLOCKS_PER_SEC * 3 / 10) {}
+	puts("585987");
+}

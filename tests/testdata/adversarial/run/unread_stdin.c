@@ -1,0 +1,7 @@
+// expect: AC
+#include <stdio.h>
+
+int main(void) {
+	fclose(stdin);
+	puts("585987");
+}
