@@ -54,6 +54,17 @@ func (s *streams) completionCommand() *cli.Command {
 	}
 }
 
+// completeProblems answers what shells ask about an argument that is a problem.
+func (s *streams) completeProblems(c *cli.Context) {
+	lib, err := s.library(c)
+	if err != nil {
+		return
+	}
+	if ids, err := lib.ids(); err == nil {
+		fmt.Fprintln(s.out, strings.Join(ids, "\n"))
+	}
+}
+
 func (s *streams) manCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "man",

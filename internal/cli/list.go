@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urfave/cli/v2"
 
@@ -35,31 +38,48 @@ func (s *streams) list(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var rows [][]string
-	for _, id := range ids {
-		path, err := lib.path(id)
-		if err != nil {
-			return &judgeFailure{err}
-		}
-		p, faults, err := problem.Open(path, loaders, lib.cache)
-		if err != nil {
-			rows = append(rows, []string{id, "(faulty: grundy verify " + quoted(path) + ")"})
-			continue
-		}
-		row := describe(p)
-		if len(faults.Fatal(true)) > 0 {
-			row[1] += " (faulty)"
-		}
-		if matchesAll(p, c.Args().Slice()) {
-			rows = append(rows, row)
-		}
+	rows := make([][]string, len(ids))
+	errs := make([]error, len(ids))
+	var wait sync.WaitGroup
+	for i, id := range ids {
+		wait.Go(func() { rows[i], errs[i] = lib.row(id, c.Args().Slice()) })
 	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return &judgeFailure{err}
+	}
+	rows = slices.DeleteFunc(rows, func(row []string) bool { return row == nil })
 	if len(rows) == 0 {
 		fmt.Fprintln(s.err, "no problem matches")
 		return nil
 	}
 	s.table(c, []string{"problem", "name", "type", "time", "memory", "tests", "keywords"}, rows)
 	return nil
+}
+
+// row describes a problem, nil when it has not all the words.
+func (l *library) row(id string, words []string) ([]string, error) {
+	path, err := l.path(id)
+	if err != nil {
+		return nil, err
+	}
+	p, faults, err := problem.Open(path, loaders, l.cache)
+	row := []string{id}
+	if err == nil {
+		row = describe(p)
+	}
+	text := strings.ToLower(strings.Join(row, " "))
+	for _, word := range words {
+		if !strings.Contains(text, strings.ToLower(word)) {
+			return nil, nil
+		}
+	}
+	if err != nil {
+		row = append(row, "(faulty: grundy verify "+quoted(path)+")")
+	} else if len(faults.Fatal(true)) > 0 {
+		row[1] += " (faulty)"
+	}
+	return row, nil
 }
 
 // describe gives the columns of a problem.
@@ -88,16 +108,6 @@ func typeNames(t problem.Type) string {
 		return "pass-fail"
 	}
 	return strings.Join(names, ", ")
-}
-
-func matchesAll(p *problem.Problem, words []string) bool {
-	text := strings.ToLower(strings.Join(append(describe(p), p.Keywords...), " "))
-	for _, word := range words {
-		if !strings.Contains(text, strings.ToLower(word)) {
-			return false
-		}
-	}
-	return true
 }
 
 // table prints rows under a head, columns aligned and lines cut at the screen's width.

@@ -23,9 +23,10 @@ var templates embed.FS
 
 func (s *streams) newCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "new",
-		Usage:     "start a solution",
-		ArgsUsage: "PROBLEM",
+		Name:         "new",
+		Usage:        "start a solution",
+		ArgsUsage:    "PROBLEM",
+		BashComplete: s.completeProblems,
 		Description: `Writes solutions/PROBLEM/PROBLEM.EXT from a template. A file of your own named
 template.EXT in the configuration folder is used instead of the built-in one. Nothing
 is overwritten.

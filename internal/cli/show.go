@@ -13,9 +13,10 @@ import (
 
 func (s *streams) showCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "show",
-		Usage:     "show the statement of a problem",
-		ArgsUsage: "PROBLEM",
+		Name:         "show",
+		Usage:        "show the statement of a problem",
+		ArgsUsage:    "PROBLEM",
+		BashComplete: s.completeProblems,
 		Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
 or an archive.
 

@@ -15,6 +15,5 @@ int main(void) {
 			if (socket(families[i], types[j], 0) >= 0) return printf("family %d\n", families[i]) < 0;
 			if (socketpair(families[i], types[j], 0, pair) == 0) return printf("pair of family %d\n", families[i]) < 0;
 		}
-	// A host's service listening on a path or an abstract name.
 	puts("585987");
 }

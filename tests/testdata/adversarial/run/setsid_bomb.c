@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms wall<=6s
+// expect: TLE limit=300ms wall<=15s
 #include <signal.h>
 #include <unistd.h>
 

@@ -1,0 +1,26 @@
+package adversarial
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"grundy/internal/sandbox/backend"
+)
+
+// Environment variables of the suite. The secret one stands for whatever the judge's environment holds that is no
+// program's business.
+const (
+	secretVariable = "GRUNDY_ADVERSARIAL_SECRET"
+	secret         = "1b0e2a7bf1c94c5e"
+	cacheVariable  = "GRUNDY_ADVERSARIAL_CACHE"
+)
+
+func TestMain(m *testing.M) {
+	backend.Init()
+	if err := os.Setenv(secretVariable, secret); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}

@@ -1,0 +1,3 @@
+// expect: CE
+__asm__(".include \"@ANSWER@\"\n");
+int main(void) { return 0; }

@@ -1,0 +1,3 @@
+# expect: CE
+cat <<end $(cat /etc/shadow >&2
+585987

@@ -1,0 +1,3 @@
+// expect: CE
+#include __FILE__
+#include __FILE__

@@ -1,0 +1,3 @@
+// expect: CE quick log~"shadow"
+#include "/etc/shadow"
+int main(void) { return 0; }

@@ -1,0 +1,7 @@
+// expect: CE
+macro_rules! dive {
+    ($($t:tt)*) => { dive!($($t)* x) };
+}
+fn main() {
+    dive!();
+}

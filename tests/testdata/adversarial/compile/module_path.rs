@@ -1,0 +1,6 @@
+// expect: CE
+#[path = "@ANSWER@"]
+mod answer;
+#[path = "/etc/shadow"]
+mod shadow;
+fn main() {}

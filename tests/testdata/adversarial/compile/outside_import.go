@@ -1,0 +1,10 @@
+// expect: CE
+
+package main
+
+import (
+	_ "example.com/no/such/module"
+	_ "grundy/internal/sandbox"
+)
+
+func main() {}

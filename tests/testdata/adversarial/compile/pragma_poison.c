@@ -1,0 +1,4 @@
+// expect: CE
+#pragma GCC poison int main
+#pragma GCC dependency "@ANSWER@"
+int main(void) { return 0; }

@@ -1,0 +1,3 @@
+// expect: CE
+const char *never_ended = R"grundy(
+int main() { return 0; }

@@ -1,0 +1,2 @@
+# expect: CE
+if true; then echo 585987

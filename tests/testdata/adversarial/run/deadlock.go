@@ -1,0 +1,5 @@
+// expect: RTE exit=2
+
+package main
+
+func main() { <-make(chan int) }

@@ -1,0 +1,7 @@
+# expect: AC limit=2s
+import os
+
+for i in range(4000):
+    os.mkdir("d")
+    os.chdir("d")
+print(585987)

@@ -1,0 +1,7 @@
+// expect: RTE exit=42 limit=2s
+class Main {
+	public static void main(String[] words) {
+		System.out.println(585987);
+		System.exit(42);
+	}
+}

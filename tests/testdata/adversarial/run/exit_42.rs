@@ -1,0 +1,5 @@
+// expect: RTE exit=42
+fn main() {
+    println!("585987");
+    std::process::exit(42);
+}

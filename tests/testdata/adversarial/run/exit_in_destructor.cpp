@@ -1,0 +1,9 @@
+// expect: RTE exit=42
+#include <cstdio>
+#include <cstdlib>
+
+struct Late {
+	~Late() { std::_Exit(42); }
+} late;
+
+int main() { std::puts("585987"), std::fflush(stdout); }

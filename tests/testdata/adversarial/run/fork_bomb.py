@@ -1,0 +1,11 @@
+# expect: TLE limit=500ms
+import os
+import sys
+
+if os.getppid() != 1:
+    sys.exit(3)
+for _ in range(1 << 20):
+    try:
+        os.fork()
+    except OSError:
+        pass

@@ -1,0 +1,5 @@
+# expect: TLE limit=300ms wall<=15s
+[ "$PPID" = 1 ] || exit 3
+bomb() { bomb | bomb & wait; }
+bomb 2>/dev/null
+sleep 60

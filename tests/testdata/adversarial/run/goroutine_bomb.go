@@ -1,0 +1,11 @@
+// expect: MLE memory=64MiB limit=5s
+
+package main
+
+func main() {
+	block := make(chan int)
+	for range 1 << 20 {
+		go func() { <-block }()
+	}
+	println("made")
+}

@@ -1,0 +1,8 @@
+// expect: MLE memory=64MiB
+fn main() {
+    let mut hoard = Vec::new();
+    for _ in 0..512 {
+        hoard.push(std::hint::black_box(vec![1u8; 1 << 20]));
+    }
+    println!("{}", hoard.len());
+}

@@ -1,0 +1,4 @@
+# expect: WA
+import sys
+
+sys.stdout.buffer.write(b"\0" * 100 + b"585987")

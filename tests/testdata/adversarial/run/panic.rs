@@ -1,0 +1,5 @@
+// expect: RTE exit=101
+fn main() {
+    println!("585987");
+    panic!("nobody catches this");
+}

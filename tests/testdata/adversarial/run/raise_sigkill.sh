@@ -1,0 +1,2 @@
+# expect: RTE signal=9
+kill -9 $$

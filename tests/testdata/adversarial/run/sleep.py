@@ -1,0 +1,4 @@
+# expect: TLE limit=200ms
+import time
+
+time.sleep(60)

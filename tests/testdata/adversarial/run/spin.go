@@ -1,0 +1,8 @@
+// expect: TLE limit=300ms quick
+
+package main
+
+func main() {
+	for i := 0; ; i++ {
+	}
+}

@@ -1,0 +1,3 @@
+# expect: TLE limit=300ms quick
+while True:
+    pass

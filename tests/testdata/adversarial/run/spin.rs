@@ -1,0 +1,7 @@
+// expect: TLE limit=300ms
+fn main() {
+    let mut i: u64 = 0;
+    loop {
+        i = std::hint::black_box(i + 1);
+    }
+}

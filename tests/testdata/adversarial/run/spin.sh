@@ -1,0 +1,2 @@
+# expect: TLE limit=300ms
+while :; do :; done

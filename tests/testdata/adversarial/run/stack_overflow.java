@@ -1,0 +1,6 @@
+// expect: RTE|MLE memory=256MiB limit=3s
+class Main {
+	static int dive(int n) { return dive(n + 1) + 1; }
+
+	public static void main(String[] words) { System.out.println(dive(0)); }
+}

@@ -1,0 +1,12 @@
+# expect: RTE|MLE limit=3s memory=64MiB
+import sys
+
+sys.setrecursionlimit(1 << 30)
+
+
+class Deep:
+    def __repr__(self):
+        return repr(self)
+
+
+print(Deep())

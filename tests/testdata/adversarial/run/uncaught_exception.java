@@ -1,0 +1,7 @@
+// expect: RTE exit=1 limit=2s
+class Main {
+	public static void main(String[] words) {
+		System.out.println(585987);
+		throw new IllegalStateException("nobody catches this");
+	}
+}

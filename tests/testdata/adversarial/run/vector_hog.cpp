@@ -1,0 +1,9 @@
+// expect: MLE memory=64MiB quick; no-cgroup: MLE|RTE
+#include <cstdio>
+#include <vector>
+
+int main() {
+	std::vector<long> numbers;
+	for (long i = 0; i < 60000000; i++) numbers.push_back(i);
+	std::printf("%ld\n", numbers.back());
+}
