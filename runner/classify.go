@@ -23,6 +23,8 @@ func classify(r sandbox.Result, l limits) (verdict.Verdict, string) {
 		return verdict.OLE, fmt.Sprintf("wrote more than %s", l.output)
 	case r.Breach == sandbox.MemoryBreach && r.OOMKills > 0:
 		return verdict.MLE, fmt.Sprintf("killed by the kernel at %s", l.memory)
+	case r.Breach == sandbox.MemoryBreach && r.Memory <= l.memory:
+		return verdict.MLE, fmt.Sprintf("reached the limit of %s", l.memory)
 	case r.Breach == sandbox.MemoryBreach:
 		return verdict.MLE, fmt.Sprintf("used %s, limit %s", r.Memory, l.memory)
 	case r.Breach == sandbox.CPUBreach && r.Signal == 0:

@@ -56,6 +56,10 @@ func TestClassify(t *testing.T) {
 			verdict.MLE, "killed by the kernel at 64 MiB",
 		},
 		{
+			"stopped at the limit", l, sandbox.Result{Signal: 9, Breach: sandbox.MemoryBreach, Memory: 64 * bytesize.MiB},
+			verdict.MLE, "reached the limit of 64 MiB",
+		},
+		{
 			"found to use too much", l, sandbox.Result{Signal: 9, Breach: sandbox.MemoryBreach, Memory: 70 * bytesize.MiB},
 			verdict.MLE, "used 70 MiB, limit 64 MiB",
 		},

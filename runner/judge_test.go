@@ -127,7 +127,7 @@ int main(void) {
 `)
 	test := got.tests[0]
 	if test.Tier == sandbox.CgroupV1 || test.Tier == sandbox.CgroupV2 {
-		if test.Verdict != verdict.MLE || test.Reason != "killed by the kernel at 64 MiB" {
+		if test.Verdict != verdict.MLE || !strings.HasSuffix(test.Reason, " 64 MiB") {
 			t.Errorf("test = %+v", test)
 		}
 	} else if test.Verdict != verdict.MLE && test.Verdict != verdict.RTE {
@@ -139,8 +139,8 @@ int main(void) {
 #include <string.h>
 int main(void) {
 	int a, b;
-	char *volatile p = malloc(100 << 20);
-	memset(p, 1, 100 << 20);
+	volatile char *p = malloc(100 << 20);
+	for (long i = 0; i < 100 << 20; i += 4096) p[i] = 1;
 	scanf("%d %d", &a, &b);
 	printf("%d\n", a + b);
 }
@@ -149,8 +149,7 @@ int main(void) {
 	}
 }
 
-// A run near its limit is repeated, and the fastest counts. The program takes ten times as long when it finds that it
-// runs for the first time, which it can tell since its own folder counts the accesses.
+// A run near its limit is repeated, and the fastest counts.
 func TestNearTheLimit(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB)

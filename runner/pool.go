@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"errors"
-	"sync"
 )
 
 // pool hands out slots: to those who wait for a judgement in the order in which they came, and to background work what
@@ -12,8 +11,8 @@ type pool struct {
 	all []*slot
 	// free holds slots that nobody urgent was waiting for when they were released; urgent hands them over directly.
 	free, urgent chan *slot
-	// exclusive is held by whoever collects all slots: two who did so at once would wait for each other.
-	exclusive sync.Mutex
+	// exclusive holds a token for whoever collects all slots: two who did so at once would wait for each other.
+	exclusive chan struct{}
 }
 
 // priority is how soon a slot is wanted.
@@ -25,7 +24,7 @@ const (
 )
 
 func newPool(size int) *pool {
-	return &pool{free: make(chan *slot, size), urgent: make(chan *slot)}
+	return &pool{free: make(chan *slot, size), urgent: make(chan *slot), exclusive: make(chan struct{}, 1)}
 }
 
 // add puts in a new slot.
@@ -70,8 +69,12 @@ func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) er
 
 // alone lends a slot to do while nothing runs in any other one. The caller may not hold a slot.
 func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
-	p.exclusive.Lock()
-	defer p.exclusive.Unlock()
+	select {
+	case p.exclusive <- struct{}{}:
+		defer func() { <-p.exclusive }()
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 	var held []*slot
 	defer func() {
 		for _, s := range held {

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -51,44 +53,52 @@ var weaknesses = map[sandbox.Tier][]string{
 type doctorReport struct {
 	streams *streams
 	pen     terminal.Pen
+	width   int
 	failed  bool
 }
 
-func (r *doctorReport) good(format string, args ...any) {
-	fmt.Fprintf(r.streams.out, "%s %s\n", r.pen.Draw(terminal.Good, "✓"), fmt.Sprintf(format, args...))
+func (r *doctorReport) good(what, format string, args ...any) {
+	r.line(r.pen.Draw(terminal.Good, "✓"), what, format, args...)
 }
 
-func (r *doctorReport) weak(format string, args ...any) {
-	fmt.Fprintf(r.streams.out, "%s %s\n", r.pen.Draw(terminal.Slow, "!"), fmt.Sprintf(format, args...))
+func (r *doctorReport) weak(what, format string, args ...any) {
+	r.line(r.pen.Draw(terminal.Slow, "!"), what, format, args...)
 }
 
-func (r *doctorReport) bad(format string, args ...any) {
+func (r *doctorReport) bad(what, format string, args ...any) {
 	r.failed = true
-	fmt.Fprintf(r.streams.out, "%s %s\n", r.pen.Draw(terminal.Bad, "✗"), fmt.Sprintf(format, args...))
+	r.line(r.pen.Draw(terminal.Bad, "✗"), what, format, args...)
 }
 
-func (r *doctorReport) detail(format string, args ...any) {
-	fmt.Fprintf(r.streams.out, "    %s\n", fmt.Sprintf(format, args...))
+// line prints a finding, or with a blank mark more about the one before; long ones are folded.
+func (r *doctorReport) line(mark, what, format string, args ...any) {
+	head := mark + " " + terminal.Pad(what, 11)
+	for _, line := range terminal.Wrap(fmt.Sprintf(format, args...), max(20, r.width-13)) {
+		fmt.Fprintln(r.streams.out, head+line)
+		head = strings.Repeat(" ", 13)
+	}
 }
 
 func (s *streams) doctor(c *cli.Context) error {
-	if _, err := wish(c); err != nil {
-		return err
-	}
-	r := &doctorReport{streams: s, pen: terminal.Pen{Color: s.screen(c, s.out).Color}}
-	r.good("grundy %s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	screen := s.screen(c, s.out)
+	r := &doctorReport{streams: s, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
+	r.good("grundy", "%s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if dir, err := cacheDir(); err != nil {
-		r.weak("no folder for the cache: %v", err)
+		r.weak("cache", "no folder for it: %v", err)
 	} else {
-		r.good("cache    %s", dir)
+		r.good("cache", "%s", dir)
 	}
 	w, err := s.open(c.Context, c)
-	if err != nil {
-		r.bad("sandbox  %v", err)
+	var failed *judgeFailure
+	if errors.As(err, &failed) && c.Context.Err() == nil {
+		r.bad("sandbox", "%v", failed.err)
 		return outcome(exitJudge)
 	}
+	if err != nil {
+		return err
+	}
 	defer w.Close()
-	r.good("scratch  %s", os.TempDir())
+	r.good("scratch", "%s", os.TempDir())
 	r.sandbox(w)
 	if err := r.limits(c.Context, w); err != nil {
 		return err
@@ -107,15 +117,15 @@ func (r *doctorReport) sandbox(w *workshop) {
 	if len(weaknesses[tier]) > 0 {
 		report = r.weak
 	}
-	report("sandbox  %s", tier)
+	report("sandbox", "%s", tier)
 	if w.choice.Weaker != "" {
-		r.detail("why      %s", w.choice.Weaker)
+		r.line(" ", "  why", "%s", w.choice.Weaker)
 	}
 	for _, weakness := range weaknesses[tier] {
-		r.detail("weaker   %s", weakness)
+		r.line(" ", "  weaker", "%s", weakness)
 	}
 	if w.choice.Remedy != "" {
-		r.detail("better   %s", w.choice.Remedy)
+		r.line(" ", "  better", "%s", w.choice.Remedy)
 	}
 }
 
@@ -144,11 +154,11 @@ func (r *doctorReport) limits(ctx context.Context, w *workshop) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			r.bad("%s: %v", t.name, err)
+			r.bad(t.name, "%v", err)
 		case result.Breach != t.want:
-			r.weak("%s: the limit did not hold as it should (breach %q, CPU %v, wall %v, memory %v, signal %d)", t.name, result.Breach, result.CPU, result.Wall, result.Memory, result.Signal)
+			r.weak(t.name, "the limit did not hold as it should (breach %q, CPU %v, wall %v, memory %v, signal %d)", result.Breach, result.CPU, result.Wall, result.Memory, result.Signal)
 		default:
-			r.good("%-8s stopped after %v of CPU time, %v, at %v", t.name, result.CPU.Round(time.Millisecond), result.Wall.Round(time.Millisecond), result.Memory)
+			r.good(t.name, "stopped after %v of CPU time, %v, at %v", result.CPU.Round(time.Millisecond), result.Wall.Round(time.Millisecond), result.Memory)
 		}
 	}
 	return nil
@@ -163,9 +173,9 @@ func (r *doctorReport) languages(statuses []language.Status) {
 		}
 	}
 	if len(found) == 0 {
-		r.bad("languages: no toolchain at all; grundy languages says how to install some")
+		r.bad("languages", "no toolchain at all; grundy languages says how to install some")
 		return
 	}
-	r.good("languages  %s", joined(found))
-	r.detail("%d more are known: grundy languages", len(statuses)-len(found))
+	r.good("languages", "%s", joined(found))
+	r.line(" ", "", "%d more are known: grundy languages", len(statuses)-len(found))
 }

@@ -88,22 +88,29 @@ func rowOf(status language.Status) languageRow {
 }
 
 func (s *streams) languageTable(c *cli.Context, rows []languageRow) {
-	var cells [][]string
+	var found, missing [][]string
 	for _, row := range rows {
-		state := "✓ " + row.Version
-		if !row.Found {
-			state = "– " + row.Missing + " is missing"
-			if row.Install != "" {
-				state += ": " + row.Install
+		if row.Found {
+			tested := "no"
+			if row.Tested {
+				tested = "yes"
 			}
+			found = append(found, []string{row.Code, row.Name, row.Version, tested, joined(row.Extensions)})
+			continue
 		}
-		tested := ""
-		if row.Tested {
-			tested = "tested"
+		remedy := row.Missing
+		if row.Install != "" {
+			remedy += ": " + row.Install
 		}
-		cells = append(cells, []string{row.Code, row.Name, fmt.Sprint(joined(row.Extensions)), tested, state})
+		missing = append(missing, []string{row.Code, row.Name, remedy})
 	}
-	s.table(c, []string{"code", "language", "endings", "", "on this machine"}, cells)
+	if len(found) > 0 {
+		s.table(c, []string{"found", "language", "version", "tested", "endings"}, found)
+	}
+	if len(missing) > 0 {
+		fmt.Fprintln(s.out)
+		s.table(c, []string{"missing", "language", "what is missing, and how to install it"}, missing)
+	}
 	if path, err := language.ConfigPath(); err == nil {
 		pen := terminal.Pen{Color: s.screen(c, s.out).Color}
 		fmt.Fprintf(s.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), path)

@@ -53,7 +53,7 @@ func (s *streams) list(c *cli.Context) error {
 		fmt.Fprintln(s.err, "no problem matches")
 		return nil
 	}
-	s.table(c, []string{"problem", "name", "type", "time", "memory", "tests", "keywords"}, rows)
+	s.table(c, []string{"problem", "name", "time", "memory", "tests", "about"}, rows)
 	return nil
 }
 
@@ -89,12 +89,13 @@ func describe(p *problem.Problem) []string {
 		limit = fmt.Sprintf("%g s", p.Limits.Time.Seconds())
 	}
 	return []string{
-		p.ID, p.Name(), typeNames(p.Type), limit, p.Limits.Memory.String(), fmt.Sprint(len(p.Data.AllCases())),
-		strings.Join(p.Keywords, ", "),
+		p.ID, p.Name(), limit, p.Limits.Memory.String(), fmt.Sprint(len(p.Data.AllCases())),
+		strings.Join(append(typeNames(p.Type), p.Keywords...), ", "),
 	}
 }
 
-func typeNames(t problem.Type) string {
+// typeNames says what is not usual about a problem.
+func typeNames(t problem.Type) []string {
 	var names []string
 	for _, kind := range []struct {
 		is   bool
@@ -104,13 +105,13 @@ func typeNames(t problem.Type) string {
 			names = append(names, kind.name)
 		}
 	}
-	if len(names) == 0 {
-		return "pass-fail"
-	}
-	return strings.Join(names, ", ")
+	return names
 }
 
-// table prints rows under a head, columns aligned and lines cut at the screen's width.
+// foldedColumn is the width from which on the last column of a table is folded and not cut.
+const foldedColumn = 24
+
+// table prints rows under a head, columns aligned and lines within the screen's width.
 func (s *streams) table(c *cli.Context, head []string, rows [][]string) {
 	screen := s.screen(c, s.out)
 	pen := terminal.Pen{Color: screen.Color}
@@ -120,22 +121,30 @@ func (s *streams) table(c *cli.Context, head []string, rows [][]string) {
 			widths[i] = max(widths[i], terminal.Width(terminal.Line(cell)))
 		}
 	}
-	line := func(row []string) string {
-		var text strings.Builder
-		for i, cell := range row {
-			if i == len(row)-1 {
-				text.WriteString(terminal.Line(cell))
-			} else {
-				text.WriteString(terminal.Pad(terminal.Line(cell), widths[i]+2))
-			}
-		}
-		if screen.Live {
-			return terminal.Clip(text.String(), screen.Width)
-		}
-		return text.String()
+	left := 0
+	for _, width := range widths[:len(widths)-1] {
+		left += width + 2
 	}
-	fmt.Fprintln(s.out, pen.Draw(terminal.Faint, line(head)))
+	print := func(ink terminal.Ink, row []string) {
+		var text strings.Builder
+		for i, cell := range row[:len(row)-1] {
+			text.WriteString(terminal.Pad(terminal.Line(cell), widths[i]+2))
+		}
+		last := []string{terminal.Line(row[len(row)-1])}
+		switch {
+		case !screen.Live:
+		case len(row) == len(head) && screen.Width-left >= foldedColumn:
+			last = terminal.Wrap(last[0], screen.Width-left)
+		default:
+			last[0] = terminal.Clip(last[0], screen.Width-terminal.Width(text.String()))
+		}
+		fmt.Fprintln(s.out, strings.TrimRight(pen.Draw(ink, text.String()+last[0]), " "))
+		for _, line := range last[1:] {
+			fmt.Fprintln(s.out, strings.Repeat(" ", left)+line)
+		}
+	}
+	print(terminal.Faint, head)
 	for _, row := range rows {
-		fmt.Fprintln(s.out, line(row))
+		print(terminal.Plain, row)
 	}
 }

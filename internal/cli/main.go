@@ -44,6 +44,7 @@ type streams struct {
 func (s *streams) run(ctx context.Context, args []string) int {
 	s.log = slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	app := s.app()
+	cli.HelpPrinter = s.printHelp // the library's only way to print help otherwise
 	err := app.RunContext(ctx, interspersed(app, args))
 	if err != nil && err.Error() != "" {
 		s.complain(err)
@@ -70,7 +71,7 @@ needs no privileges.
 
    grundy list                      the problems that come with it
    grundy show nim                  a statement
-   grundy new nim                   a solution to start from, solutions/nim/nim.cpp
+   grundy new nim                   start a solution in solutions/nim
    grundy test solutions/nim        judge what lies there
    grundy verify problems/nim       try a problem package on its own submissions`
 

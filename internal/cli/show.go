@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -76,10 +77,11 @@ func (s *streams) show(c *cli.Context) error {
 	return nil
 }
 
-// facts are the limits, beside the title.
+// facts are the kind and the limits, beside the title.
 func facts(p *problem.Problem) string {
 	row := describe(p)
-	return fmt.Sprintf("(%s, %s, %s, %s tests)", row[2], row[3], row[4], row[5])
+	parts := append(typeNames(p.Type), row[2], row[3], row[4]+" tests")
+	return "(" + strings.Join(parts, ", ") + ")"
 }
 
 // choose picks the statement in a language, else the first, Markdown before LaTeX before anything else.

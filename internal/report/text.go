@@ -147,7 +147,7 @@ func (t *Text) compiled(e runner.Compile) []string {
 	if e.Failed != "" {
 		lines := []string{t.fact("compile", t.pen.Draw(terminal.Bad, "failed")+"  "+terminal.Line(e.Failed))}
 		if e.Command != "" {
-			lines = append(lines, detailIndent+t.pen.Draw(terminal.Faint, terminal.Line(e.Command)))
+			lines = append(lines, detailIndent+t.pen.Draw(terminal.Faint, terminal.Clip(terminal.Line(e.Command), t.width-len(detailIndent))))
 		}
 		if t.options.Many {
 			lines = append([]string{"  " + t.badge(verdict.CE) + " " + t.title()}, lines[1:]...)

@@ -6,15 +6,19 @@
 
 int main(void) {
 	static const char *const places[] = {".", "/tmp", "/dev/shm", "/var/tmp", "/box", "/box/work", "/box/tmp", "/box/shm"};
+	char name[99];
+	struct stat s;
 	for (int i = 0; i < 8; i++) {
-		char name[99];
-		struct stat s;
 		snprintf(name, sizeof name, "%s/grundy-adversarial", places[i]);
-		if (lstat(name, &s) == 0 && i < 5) return puts(name) < 0;
+		if (lstat(name, &s) == 0) return puts(name) < 0;
+		snprintf(name, sizeof name, "%s/.grundy-adversarial-folder", places[i]);
+		if (lstat(name, &s) == 0) return puts(name) < 0;
+	}
+	for (int i = 0; i < 8; i++) {
+		snprintf(name, sizeof name, "%s/grundy-adversarial", places[i]);
 		int fd = open(name, O_CREAT | O_WRONLY, 0666);
 		if (fd >= 0) write(fd, "left", 4), close(fd);
 		snprintf(name, sizeof name, "%s/.grundy-adversarial-folder", places[i]);
-		if (lstat(name, &s) == 0 && i < 5) return puts(name) < 0;
 		mkdir(name, 0);
 	}
 	puts("585987");

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package sandboxtest
+
+func inMemory(string) bool { return false }

@@ -1,0 +1,200 @@
+package adversarial
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/cache"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/plain"
+	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/backend"
+	"grundy/runner"
+)
+
+// bench is where the programs of one tier are judged, one at a time.
+type bench struct {
+	host    *recorder
+	judging *runner.Judge
+	problem problem.Problem
+	scratch string // the judge's folder
+	temp    string // where everything else makes its temporary files
+}
+
+// newBench sets up a judge with one slot, as the command line does. It is taken down when the test ends, and then
+// nothing of it may be left.
+func newBench(t *testing.T, dir, cacheDir string, wish backend.Wish) *bench {
+	t.Helper()
+	base, err := os.MkdirTemp(dir, "tier-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(base, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{scratch: filepath.Join(base, "scratch"), temp: filepath.Join(base, "temp")}
+	for _, dir := range []string{b.scratch, b.temp} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("TMPDIR", b.temp)
+	b.problem = copyProblem(t, filepath.Join(base, "problem"))
+
+	cores := backend.Cores()[:1]
+	choice, err := backend.Choose(t.Context(), wish, b.scratch, runner.FirstBox(cores))
+	if err != nil {
+		t.Skip("no sandbox: ", err)
+	}
+	b.host = &recorder{Host: choice.Host}
+	table, err := language.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	store := cache.Open(cacheDir, log)
+	b.judging, err = runner.New(runner.Config{
+		Host: b.host, Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
+		Cores: cores, Scratch: b.scratch,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, close := range []func() error{b.judging.Close, b.host.Close, store.Close} {
+			if err := close(); err != nil {
+				t.Error(err)
+			}
+		}
+		left := b.look(t)
+		for trace := range left {
+			if kind, _, _ := strings.Cut(trace, " "); kind == "process" || kind == "cgroup" || kind == "mount" {
+				t.Errorf("left at the end: %s", trace)
+			}
+		}
+	})
+	return b
+}
+
+// copyProblem puts the problem where every user may read it.
+func copyProblem(t *testing.T, dir string) problem.Problem {
+	t.Helper()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(testdata, "problem"))); err != nil {
+		t.Fatal(err)
+	}
+	p, faults := plain.Load(dir)
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		t.Fatal(fatal)
+	}
+	return *p
+}
+
+// configure makes the problem that a program is judged on.
+func (b *bench) configure(s settings) *problem.Problem {
+	p := b.problem
+	p.Idleness = s.idle
+	p.Limits.Time = or(s.limit, time.Second)
+	p.Limits.Memory = or(s.memory, 256*bytesize.MiB)
+	p.Limits.Output = or(s.maxOutput, 8*bytesize.MiB)
+	p.Limits.CompilationTime = or(s.compileLimit, 30*time.Second)
+	p.Limits.CompilationMemory = or(s.compileMemory, 2*bytesize.GiB)
+	if s.interactive {
+		p.Type.Interactive = true
+		p.Output = problem.OutputJudge{
+			Programs: []problem.Program{{Name: "interactor.c", Path: filepath.Join(p.Dir, "interactor.c")}}, Dialect: problem.DialectICPC,
+		}
+	}
+	group := *p.Data.Groups[0]
+	group.Cases = slices.Repeat(group.Cases, or(s.runs, 1))
+	data := *p.Data
+	data.Groups = []*problem.Group{&group}
+	p.Data = &data
+	return &p
+}
+
+func or[T comparable](value, otherwise T) T {
+	var zero T
+	if value == zero {
+		return otherwise
+	}
+	return value
+}
+
+// judge judges one program.
+func (b *bench) judge(t *testing.T, p program) outcome {
+	t.Helper()
+	text := strings.NewReplacer(
+		"@ANSWER@", filepath.Join(b.problem.Dir, "1.ans"), "@PROBLEM@", b.problem.Dir,
+	).Replace(p.text)
+	name := path.Base(p.name)
+	var o outcome
+	var err error
+	o.done, err = b.judging.Judge(t.Context(), runner.Job{
+		Problem: b.configure(p.settings), Name: name,
+		Source: language.Source{Files: []language.File{{Name: name, Data: []byte(text)}}},
+	}, func(event runner.Event) {
+		switch event := event.(type) {
+		case runner.Compile:
+			o.compile = event
+		case runner.Test:
+			o.tests = append(o.tests, event)
+		}
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", p.name, err)
+	}
+	o.last = b.host.last
+	if o.done.Tier != b.host.Tier() {
+		t.Errorf("got the tier %s, want %s", o.done.Tier, b.host.Tier())
+	}
+	return o
+}
+
+// warmUp judges the two programs that everything is compared with: afterwards all boxes are open, and everything that
+// is made once has been made.
+func (b *bench) warmUp(t *testing.T) traces {
+	t.Helper()
+	const sum = "int main(void) {\n\tlong a, b;\n\treturn scanf(\"%ld %ld\", &a, &b) != 2 || printf(\"%ld\\n\", a + b) < 0;\n}\n"
+	for _, s := range []settings{{interactive: true}, {}} {
+		o := b.judge(t, program{name: "run/sum.c", text: "#include <stdio.h>\n" + sum, header: header{settings: s}})
+		o.check(t, clause{verdicts: accepted})
+	}
+	found := b.look(t)
+	b.lookInside(t, found)
+	return found
+}
+
+// recorder keeps the facts of the last run of a submission or a compiler, which events tell only in part.
+type recorder struct {
+	sandbox.Host
+	last sandbox.Result
+}
+
+func (r *recorder) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
+	box, err := r.Host.Open(ctx, config)
+	if err != nil || strings.HasSuffix(config.Name, "-judge") {
+		return box, err
+	}
+	return &recordedBox{box, r}, nil
+}
+
+type recordedBox struct {
+	sandbox.Box
+	recorder *recorder
+}
+
+func (b *recordedBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	result, err := b.Box.Run(ctx, spec)
+	b.recorder.last = result
+	return result, err
+}
