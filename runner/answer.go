@@ -24,7 +24,7 @@ func (c *contest) present(s *slot, tc *problem.Case) (missing string, err error)
 	case copied > c.limits.output:
 		return fmt.Sprintf("the answer is larger than %s", c.limits.output), nil
 	}
-	return "", checkSpace(s.dir)
+	return "", s.checkSpace()
 }
 
 // answer finds the submitted answer of a case, "" when there is none. Answers are named after their case,

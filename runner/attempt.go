@@ -189,7 +189,7 @@ func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input 
 	if err != nil {
 		return err
 	}
-	if err := checkSpace(s.dir); err != nil {
+	if err := s.checkSpace(); err != nil {
 		return err
 	}
 	a.record(result)

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"time"
@@ -86,8 +85,9 @@ func New(config Config) (*Judge, error) {
 	}
 	j := &Judge{host: config.Host, languages: config.Languages, builder: config.Builder, slots: newPool(len(config.Cores))}
 	j.closing, j.stop = context.WithCancel(context.Background())
+	outputs := &disk{dir: config.Scratch}
 	for i, core := range config.Cores {
-		s, err := newSlot(config.Host, filepath.Join(config.Scratch, "slot"+strconv.Itoa(i)), strconv.Itoa(i), core)
+		s, err := newSlot(config.Host, outputs, strconv.Itoa(i), core)
 		if err != nil {
 			return nil, errors.Join(err, j.Close())
 		}

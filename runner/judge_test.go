@@ -155,8 +155,15 @@ func TestNearTheLimit(t *testing.T) {
 	p := open(t, aPlusB)
 	p.Data.Groups = p.Data.Groups[:1] // the sample
 	j := newJudge(t, 2)
-	spin := func(seconds float64) string {
-		return fmt.Sprintf("import time\nwhile time.process_time() < %g: pass\nprint(3)\n", seconds)
+	spin := func(milliseconds int, answer string) string {
+		return fmt.Sprintf(`
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+	while (clock() < %d * (CLOCKS_PER_SEC / 1000)) {}
+	puts(%q);
+}
+`, milliseconds, answer)
 	}
 	for _, test := range []struct {
 		name    string
@@ -165,15 +172,15 @@ func TestNearTheLimit(t *testing.T) {
 		runs    int
 		want    verdict.Verdict
 	}{
-		{"far below", spin(0.1), false, 0, verdict.AC},
-		{"just below", spin(0.9), false, 3, verdict.AC},
-		{"just below, once", spin(0.9), true, 0, verdict.AC},
-		{"just above", spin(1.1), false, 3, verdict.TLE},
-		{"far above", spin(10), false, 0, verdict.TLE},
-		{"near, but wrong", spin(0.9) + "print(4)\n", false, 0, verdict.WA},
+		{"far below", spin(50, "3"), false, 0, verdict.AC},
+		{"just below", spin(360, "3"), false, 3, verdict.AC},
+		{"just below, once", spin(360, "3"), true, 0, verdict.AC},
+		{"just above", spin(440, "3"), false, 3, verdict.TLE},
+		{"far above", spin(10_000, "3"), false, 0, verdict.TLE},
+		{"near, but wrong", spin(360, "4"), false, 0, verdict.WA},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := judgeText(t, j, p, runner.Options{NoRerun: test.noRerun}, "spin.py", test.text)
+			got := judgeText(t, j, p, runner.Options{TimeLimit: 400 * time.Millisecond, NoRerun: test.noRerun}, "spin.c", test.text)
 			result := got.tests[0]
 			if result.Verdict != test.want || len(result.Runs) != test.runs {
 				t.Errorf("%v %s after %v, want %v after %d runs", result.Verdict, result.Reason, result.Runs, test.want, test.runs)

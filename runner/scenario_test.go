@@ -110,7 +110,7 @@ func applyOptions(t *testing.T, text string, p *problem.Problem, options *runner
 }
 
 // measured matches what differs from run to run and from machine to machine.
-var measured = regexp.MustCompile(`\b[0-9.]+ (ms|s)\b`)
+var measured = regexp.MustCompile(`\b[0-9.]+ (ms|s)\b|at [0-9.]+ MiB`)
 
 func write(out *strings.Builder, p *problem.Problem, got *judgement) {
 	reason := func(text string) string { return measured.ReplaceAllString(text, "T") }

@@ -21,11 +21,16 @@ type slot struct {
 	output, stderr, log *os.File
 	// feedback and checker are folders for checkers; boxes keep them mounted, so they are emptied, not replaced.
 	feedback, checker string
+
+	disk *disk
+	// shortages are those of the disk before the present run.
+	shortages int64
 }
 
-func newSlot(host sandbox.Host, dir, name string, core int) (*slot, error) {
+func newSlot(host sandbox.Host, disk *disk, name string, core int) (*slot, error) {
+	dir := filepath.Join(disk.dir, "slot"+name)
 	s := &slot{
-		dir:         dir,
+		dir: dir, disk: disk,
 		solutionBox: box{host: host, config: sandbox.Config{Name: name, Core: core}},
 		judgeBox:    box{host: host, config: sandbox.Config{Name: name + "-judge", Core: core}},
 		feedback:    filepath.Join(dir, "feedback"), checker: filepath.Join(dir, "checker"),
@@ -64,6 +69,7 @@ func (s *slot) judge(ctx context.Context) (sandbox.Box, error) { return s.judgeB
 
 // rewind empties the files of the last run.
 func (s *slot) rewind() error {
+	s.shortages = s.disk.beforeRelease()
 	for _, file := range []*os.File{s.output, s.stderr, s.log} {
 		if err := file.Truncate(0); err != nil {
 			return err
@@ -75,11 +81,17 @@ func (s *slot) rewind() error {
 	return nil
 }
 
+// checkSpace fails when outputs since rewind may be incomplete because the disk was full.
+func (s *slot) checkSpace() error { return s.disk.check(s.shortages) }
+
 // forget empties the feedback folder.
 func (s *slot) forget() error {
 	entries, err := os.ReadDir(s.feedback)
 	if err != nil {
 		return err
+	}
+	if len(entries) > 0 {
+		s.disk.beforeRelease()
 	}
 	for _, entry := range entries {
 		if err := os.RemoveAll(filepath.Join(s.feedback, entry.Name())); err != nil {

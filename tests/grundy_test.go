@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -188,11 +187,4 @@ func fill(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Check(os.MkdirAll(filepath.Dir(ts.MkAbs(name)), 0o755))
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o644))
-}
-
-// requireLinux skips a test of what only Linux's sandbox does.
-func requireLinux(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("only Linux has the sandbox that this is about")
-	}
 }

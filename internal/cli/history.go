@@ -36,9 +36,9 @@ func (h *history) failed(t target) (tests []string, found bool) {
 	return tests, json.Unmarshal(data, &tests) == nil
 }
 
-// remember keeps the outcome of a judgement that reached its end.
+// remember keeps the outcome of a judgement. One that was interrupted before anything failed tells nothing.
 func (h *history) remember(t target, failed []string, done runner.Done) {
-	if h.dir == "" || done.Interrupted || done.Skipped || done.Tests == 0 {
+	if h.dir == "" || done.Skipped || done.Passed+done.Failed == 0 || done.Interrupted && len(failed) == 0 {
 		return
 	}
 	data, err := json.Marshal(failed)

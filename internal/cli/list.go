@@ -90,8 +90,19 @@ func describe(p *problem.Problem) []string {
 	}
 	return []string{
 		p.ID, p.Name(), limit, p.Limits.Memory.String(), fmt.Sprint(len(p.Data.AllCases())),
-		strings.Join(append(typeNames(p.Type), p.Keywords...), ", "),
+		strings.Join(about(p), ", "),
 	}
+}
+
+// about gives what is not usual about a problem, and its keywords.
+func about(p *problem.Problem) []string {
+	words := typeNames(p.Type)
+	for _, word := range p.Keywords {
+		if !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
 }
 
 // typeNames says what is not usual about a problem.

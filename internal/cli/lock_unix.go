@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"syscall"
@@ -19,6 +20,19 @@ func lockFile(path string) (*os.File, error) {
 	if err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
 		file.Close()
 		return nil, err
+	}
+	return file, nil
+}
+
+// newLock makes a file that is locked as soon as it can be seen: between making and locking it, whoever sweeps would take
+// it for one that a crash left behind.
+func newLock(path string) (*os.File, error) {
+	file, err := lockFile(path + ".new")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Rename(file.Name(), path); err != nil {
+		return nil, errors.Join(err, os.Remove(file.Name()), file.Close())
 	}
 	return file, nil
 }

@@ -42,7 +42,7 @@ type streams struct {
 
 // run executes one command line.
 func (s *streams) run(ctx context.Context, args []string) int {
-	s.log = slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	s.log = slog.New(&notices{out: s.err})
 	app := s.app()
 	cli.HelpPrinter = s.printHelp // the library's only way to print help otherwise
 	err := app.RunContext(ctx, interspersed(app, args))

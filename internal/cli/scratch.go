@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// scratchPrefix starts the names of scratch folders; the judge's process follows.
+// scratchPrefix starts the names of scratch folders.
 const scratchPrefix = "grundy-"
 
 // scratch is a folder for one run of the judge. A lock that the system releases when the process ends tells live ones
@@ -30,7 +30,7 @@ func makeScratch() (*scratch, error) {
 		return nil, &placeError{fmt.Errorf("make scratch folder: %w", err)}
 	}
 	// The lock lies beside the folder, so that removing the folder and the lock is never a race.
-	lock, err := lockFile(dir + ".lock")
+	lock, err := newLock(dir + ".lock")
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("lock scratch folder: %w", err), os.RemoveAll(dir))
 	}
@@ -38,7 +38,7 @@ func makeScratch() (*scratch, error) {
 }
 
 func (s *scratch) remove() error {
-	return errors.Join(os.RemoveAll(s.dir), os.Remove(s.lock.Name()), s.lock.Close())
+	return errors.Join(os.RemoveAll(s.dir), os.Remove(s.dir+".lock"), s.lock.Close())
 }
 
 // sweepScratch removes folders whose lock nobody holds. What cannot be removed now is left to the next start.

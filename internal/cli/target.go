@@ -139,6 +139,9 @@ func (f *finder) solutions(arg, dir string) ([]target, error) {
 			continue
 		}
 		t, err := f.target(filepath.Join(arg, entry.Name()), path)
+		if errors.Is(err, errNoProblem) && entry.IsDir() {
+			continue // whatever it is, it need not be a solution
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -219,10 +222,13 @@ func (f *finder) assign(t *target) error {
 	if id := strings.TrimSuffix(filepath.Base(t.path), filepath.Ext(t.path)); f.library.has(id) {
 		return f.fromLibrary(t, id)
 	}
-	return usageErrorf(
-		"name one with --problem ID|DIR|ZIP, put the file into a folder with the problem's name, or put tests beside it (1.in, 1.ans)",
-		"%s: no problem found for it", t.name)
+	return fmt.Errorf("%s: %w", t.name, errNoProblem)
 }
+
+// errNoProblem is why a submission cannot be judged when it is not clear by what.
+var errNoProblem = usageErrorf(
+	"name one with --problem ID|DIR|ZIP, put the file into a folder with the problem's name, or put tests beside it (1.in, 1.ans)",
+	"no problem found for it")
 
 func (f *finder) fromLibrary(t *target, id string) error {
 	path, err := f.library.path(id)

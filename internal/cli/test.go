@@ -169,16 +169,16 @@ func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, hi
 			out.Event(event)
 		})
 		var source *language.SourceError
+		history.remember(e.target, failed, done)
 		switch {
 		case done.Interrupted:
-			return faults, context.Canceled
+			return faults, outcome(exitInterrupted) // the report says so
 		case errors.As(err, &source):
 			faults = append(faults, fmt.Errorf("%s: %w", e.name, err))
 			exit = max(exit, exitUsage)
 		case err != nil && done.Verdict != verdict.JE:
 			return faults, judging(err)
 		default:
-			history.remember(e.target, failed, done)
 			exit = max(exit, exitOf(done))
 		}
 	}

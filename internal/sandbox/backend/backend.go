@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/process"
@@ -58,15 +59,20 @@ func hint(obstacle string) error {
 type opened struct {
 	sandbox.Host
 	config sandbox.Config
-	box    sandbox.Box
+
+	mu  sync.Mutex
+	box sandbox.Box // nil once it was given away
 }
 
 func (o *opened) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
-	if o.box != nil && config == o.config {
-		box := o.box
+	o.mu.Lock()
+	box := o.box
+	if box != nil && config == o.config {
 		o.box = nil
+		o.mu.Unlock()
 		return box, nil
 	}
+	o.mu.Unlock()
 	return o.Host.Open(ctx, config)
 }
 

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package runner
+
+import "math"
+
+// freeSpace cannot be told on this system.
+func freeSpace(string) (uint64, error) { return math.MaxUint64, nil }
