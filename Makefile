@@ -6,10 +6,10 @@ export CGO_ENABLED ?= 0
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test race bench check fmt lint vet tidy fuzz clean install
+.PHONY: help run build test test-v2 race bench check fmt lint vet tidy fuzz clean install
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 run: build ## judge the shipped solutions against the shipped problems
 	@./grundy test solutions
@@ -22,6 +22,9 @@ test: ## run the whole test suite
 
 race: ## run the tests under the race detector
 	CGO_ENABLED=1 $(GO) test -race ./...
+
+test-v2: ## run the sandbox suite on a machine with control groups of version 2 (QEMU)
+	tests/v2/run -test.v
 
 bench: build ## measure: sandbox, whole judge, comparison, start
 	$(GO) test -run '^$$' -bench . -benchtime 1x ./tests/bench ./checker ./internal/sandbox/namespaces ./runner

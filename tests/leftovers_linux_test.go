@@ -22,11 +22,10 @@ type judge struct {
 	command *exec.Cmd
 	dir     string
 	source  string // the solution's name, which no other process on the machine has in its command line
-	output  bytes.Buffer
 	ended   chan struct{}
 }
 
-// startJudge starts a judge and waits until the solution runs.
+// startJudge starts a judge and waits until the solution has passed the first test and runs on another.
 func startJudge(t *testing.T) *judge {
 	t.Helper()
 	if !slices.Contains(languages(t), "bash") {
@@ -39,7 +38,12 @@ func startJudge(t *testing.T) *judge {
 		t.Fatal(err)
 	}
 	j.command = grundy(t, dir, "test", "--problem", "cases", "--time-limit", "1h", j.source)
-	j.command.Stdout, j.command.Stderr = &j.output, &j.output
+	output, err := os.Create(filepath.Join(dir, "output"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer output.Close()
+	j.command.Stdout, j.command.Stderr = output, output
 	if err := j.command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -54,12 +58,22 @@ func startJudge(t *testing.T) *judge {
 	eventually(t, "the solution runs", func() bool {
 		select {
 		case <-j.ended:
-			t.Fatalf("the judge ended early:\n%s", &j.output)
+			t.Fatalf("the judge ended early:\n%s", j.output(t))
 		default:
 		}
-		return len(j.processes(t)) > 0
+		return strings.Contains(j.output(t), "secret/1") && len(j.processes(t)) > 0
 	})
 	return j
+}
+
+// output is what the judge printed until now.
+func (j *judge) output(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(j.dir, "output"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // grundy makes a command with surroundings of its own below dir.
@@ -177,8 +191,8 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("exit code %d, want 130, as shells have it for an interrupted command", code)
 			}
 			for _, want := range []string{"secret/1", "interrupted", "1/5 passed"} {
-				if !strings.Contains(j.output.String(), want) {
-					t.Errorf("the output lacks %q:\n%s", want, &j.output)
+				if output := j.output(t); !strings.Contains(output, want) {
+					t.Errorf("the output lacks %q:\n%s", want, output)
 				}
 			}
 			for what, left := range map[string][]string{

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
@@ -25,6 +26,9 @@ const clockTick = 10 * time.Millisecond
 type watcher struct {
 	limit    bytesize.Size
 	dead     time.Duration // CPU time of reaped processes
+	lost     time.Duration // of processes that went without anybody waiting for them
+	seen     time.Duration // of the living and the reaped at the last look
+	living   []int         // at the last look
 	peak     bytesize.Size
 	ownPeak  bytesize.Size // below this a reaped process's peak may be the init's, inherited through vfork
 	breached bool
@@ -71,7 +75,23 @@ func (w *watcher) look() (time.Duration, bool, error) {
 		w.breached = w.breached || memory > w.limit
 	}
 	w.peak = max(w.peak, memory)
-	return cpu, w.breached, nil
+	w.miss(cpu, pids)
+	return cpu + w.lost, w.breached, nil
+}
+
+// miss notices CPU time that is in no count any more: the kernel itself reaps the children of a process that ignores
+// SIGCHLD. Time that a parent was told of moves to the parent's count, rounded to ticks of user and of system time.
+func (w *watcher) miss(cpu time.Duration, pids []int) {
+	gone := 0
+	for _, pid := range w.living {
+		if !slices.Contains(pids, pid) {
+			gone++
+		}
+	}
+	if missing := w.seen - cpu - time.Duration(gone)*2*clockTick; gone > 0 && missing > 0 {
+		w.lost += missing
+	}
+	w.seen, w.living = cpu, pids
 }
 
 func (w *watcher) reaped(used *unix.Rusage) {
@@ -85,7 +105,9 @@ func (w *watcher) end() (usage, error) {
 	// Files cannot take more than the limit: the tmpfs is as large as that.
 	files := usedScratch()
 	w.peak = max(w.peak, files)
-	return usage{w.dead, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || files == w.limit)}, nil
+	// What was seen last may be missing among the reaped, for the same reason.
+	cpu := max(w.dead, w.seen) + w.lost
+	return usage{cpu, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || files == w.limit)}, nil
 }
 
 // processTime is the CPU time of a process, of its threads, and of the children it has waited for.

@@ -164,6 +164,9 @@ func copyExecutable(from, to string) error {
 		return err
 	}
 	defer source.Close()
+	// A fork meanwhile would keep the file open for writing, and it could not be executed (go.dev/issue/22315).
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o755)
 	if err != nil {
 		return err

@@ -1,3 +1,3 @@
-// expect: CE
+// expect: CE compile-limit=1s
 #include __FILE__
 #include __FILE__

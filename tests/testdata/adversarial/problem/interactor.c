@@ -1,4 +1,4 @@
-// Sends the input, wants the sum, and then goes on writing whether or not somebody reads.
+// Sends the input, wants the sum and then the end, and goes on writing whether or not somebody reads.
 //
 //	interactor INPUT ANSWER FEEDBACK
 #include <signal.h>
@@ -6,7 +6,7 @@
 
 int main(int count, char **words) {
 	enum { accepted = 42, rejected = 43 };
-	// As a validator in a language whose runtime knows no SIGPIPE; the one of the pipe's end is answered by an error.
+	// Unlike in languages whose runtime ignores it, writing to somebody who is gone kills.
 	signal(SIGPIPE, SIG_DFL);
 	FILE *input = fopen(words[count > 1], "r");
 	long a, b, sum;
@@ -14,6 +14,7 @@ int main(int count, char **words) {
 	printf("%ld %ld\n", a, b);
 	fflush(stdout);
 	int right = scanf("%ld", &sum) == 1 && sum == a + b;
+	while (getchar() != EOF) {}
 	for (int i = 0; i < 100000; i++) puts("and what do you say now");
 	return right ? accepted : rejected;
 }

@@ -18,7 +18,11 @@ func main() {
 	}
 	for _, root := range []string{".", "/mnt", "/box", "/tmp", "/etc", "/dev", "@PROBLEM@"} {
 		filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || !entry.Type().IsRegular() {
+			if err != nil {
+				return nil
+			}
+			// What a device was mounted on is a file by its entry.
+			if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 				return nil
 			}
 			text, err := os.ReadFile(path)

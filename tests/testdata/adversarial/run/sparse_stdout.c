@@ -1,5 +1,5 @@
-// expect: OLE max-output=1MiB
-// One byte far behind the limit.
+// expect: RTE signal=25 max-output=1MiB
+// One byte far behind the limit: nothing gets written, and the kernel's signal is the program's own doing.
 #include <unistd.h>
 
 int main(void) {

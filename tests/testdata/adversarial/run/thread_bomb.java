@@ -1,5 +1,5 @@
-// expect: AC memory=512MiB limit=3s
-// Stops at the first refusal.
+// expect: AC|WA memory=512MiB limit=3s
+// Stops at the first refusal. The virtual machine may complain of it on standard output, before the answer.
 class Main {
 	public static void main(String[] words) throws Exception {
 		int refused = 0;
