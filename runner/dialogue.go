@@ -14,8 +14,10 @@ import (
 	"grundy/internal/sandbox"
 )
 
-// lastWords is how long the interactor is not told that the submission broke down: one that rejects within this time was
-// about to do so anyway, and the submission broke down over its last words. Interpreters take as long to exit.
+// lastWords is how long neither side is told that the other has closed its output, while that one may be about to end:
+// an interactor that rejects and exits has done so before the submission breaks down over the end of its input, and one
+// that rejects within this time after the submission broke down was about to do so anyway. Interpreters take as long to
+// exit.
 const lastWords = 50 * time.Millisecond
 
 // errOver ends a program whose further actions cannot matter.
@@ -46,7 +48,8 @@ type side struct {
 	result  sandbox.Result
 	err     error // of the sandbox
 	ended   time.Time
-	hungUp  time.Time // when the other side could know
+	gone    chan struct{} // closed when it has ended
+	hungUp  time.Time     // when the other side could know
 }
 
 type pipe struct{ read, write *os.File }
@@ -65,31 +68,24 @@ func (d *dialogue) run(ctx context.Context) error {
 	defer stopSubmission(nil)
 	interactorContext, stopInteractor := context.WithCancelCause(ctx)
 	defer stopInteractor(nil)
-	interactorEnded := make(chan struct{})
+	d.submission.gone, d.interactor.gone = make(chan struct{}), make(chan struct{})
 
 	d.started = time.Now()
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		defer d.submission.hangUp()
+		defer close(d.submission.gone)
 		d.submission.run(submissionContext)
 		d.turn = d.transcript.turn()
-		switch {
-		case d.submission.err != nil:
+		if d.submission.err != nil {
 			stopInteractor(errOver)
-		case d.submission.result.Exit != 0 || d.submission.result.Signal != 0:
-			select {
-			case <-interactorEnded:
-			case <-time.After(lastWords):
-			}
 		}
 	})
 	wait.Go(func() {
-		defer d.interactor.hangUp()
+		defer close(d.interactor.gone)
 		d.interactor.run(interactorContext)
 		if d.interactor.err == nil {
 			d.outcome, d.broken = d.interpret(d.interactor.result)
 		}
-		close(interactorEnded)
 		// Once it has rejected, the submission cannot change that any more.
 		if d.interactor.err != nil || d.broken != nil || !d.outcome.Accepted {
 			stopSubmission(errOver)
@@ -104,9 +100,10 @@ func (d *dialogue) run(ctx context.Context) error {
 	return errors.Join(d.submission.err, d.interactor.err)
 }
 
-// run runs one program to its end.
+// run runs one program to its end. The judge keeps no copy of its ends of the pipes.
 func (p *side) run(ctx context.Context) {
 	p.spec.Stdin, p.spec.Stdout = sandbox.FromPipe(p.in.read), p.out.write
+	p.spec.HandOver = []*os.File{p.in.read, p.out.write}
 	p.result, p.err = p.box.Run(ctx, p.spec)
 	p.ended = time.Now()
 	if stopped := errors.Is(context.Cause(ctx), errOver); stopped && (errors.Is(p.err, errOver) || errors.Is(p.err, context.Canceled)) {
@@ -117,14 +114,29 @@ func (p *side) run(ctx context.Context) {
 	}
 }
 
-// hangUp closes the judge's copies of a program's pipes, so that the other side sees the end of file.
-func (p *side) hangUp() {
-	p.hungUp = time.Now()
-	p.in.read.Close()
-	p.out.write.Close()
+// brokeDown tells, once it has ended, whether a program ended otherwise than well.
+func (p *side) brokeDown() bool { return p.result.Exit != 0 || p.result.Signal != 0 }
+
+// patience waits a moment for a side that has closed its output to end, and if it is the submission that broke down,
+// for the interactor to have its say.
+func (d *dialogue) patience(from *side) {
+	timeout := time.NewTimer(lastWords)
+	defer timeout.Stop()
+	select {
+	case <-from.gone:
+	case <-timeout.C:
+		return
+	}
+	if from == &d.submission && from.brokeDown() {
+		select {
+		case <-d.interactor.gone:
+		case <-timeout.C:
+		}
+	}
 }
 
-// relay copies what one side writes to the other until the writer has ended. A writer that passes its limit is stopped.
+// relay copies what one side writes to the other until the writer closes its output, and lets the other see the end. A
+// writer that passes its limit is stopped.
 func (d *dialogue) relay(from, to *side, party Party, stop context.CancelCauseFunc) {
 	defer to.in.write.Close()
 	buffer := make([]byte, 64<<10)
@@ -145,6 +157,8 @@ func (d *dialogue) relay(from, to *side, party Party, stop context.CancelCauseFu
 			}
 		}
 		if err != nil {
+			d.patience(from)
+			from.hungUp = time.Now()
 			return
 		}
 	}

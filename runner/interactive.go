@@ -39,7 +39,10 @@ func (c *contest) interact(ctx context.Context, s *slot, tc *problem.Case, input
 // dialogue says who talks to whom.
 func (c *contest) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string) (*dialogue, error) {
 	d := &dialogue{}
-	var err error
+	err := empty(s.log)
+	if err != nil {
+		return nil, err
+	}
 	if d.submission.box, err = s.solution(ctx); err != nil {
 		return nil, err
 	}

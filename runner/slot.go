@@ -67,18 +67,18 @@ func (s *slot) solution(ctx context.Context) (sandbox.Box, error) { return s.sol
 // judge returns the box of checkers.
 func (s *slot) judge(ctx context.Context) (sandbox.Box, error) { return s.judgeBox.ready(ctx) }
 
-// rewind empties the files of the last run.
+// rewind empties what the last run left in output and stderr.
 func (s *slot) rewind() error {
 	s.shortages = s.disk.beforeRelease()
-	for _, file := range []*os.File{s.output, s.stderr, s.log} {
-		if err := file.Truncate(0); err != nil {
-			return err
-		}
-		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
+	return errors.Join(empty(s.output), empty(s.stderr))
+}
+
+func empty(file *os.File) error {
+	if err := file.Truncate(0); err != nil {
+		return err
 	}
-	return nil
+	_, err := file.Seek(0, io.SeekStart)
+	return err
 }
 
 // checkSpace fails when outputs since rewind may be incomplete because the disk was full.

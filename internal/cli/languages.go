@@ -45,12 +45,11 @@ type languageRow struct {
 func (s *streams) listLanguages(c *cli.Context) error {
 	w := &workshop{}
 	defer w.Close()
-	_, builder, err := s.languages(w)
-	if err != nil {
+	if err := w.languages(s.log); err != nil {
 		return err
 	}
 	var rows []languageRow
-	for _, status := range builder.Inspect(c.Context) {
+	for _, status := range w.builder.Inspect(c.Context) {
 		if err := c.Context.Err(); err != nil {
 			return err
 		}

@@ -160,7 +160,11 @@ func enter(c *cli.Context, w *workshop, targets []target, problems opener, histo
 // faults are those of single sources.
 func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, history *history, out sink) (faults []error, err error) {
 	exit := exitOK
-	for _, e := range entries {
+	for i, e := range entries {
+		if i+1 < len(entries) {
+			// It is compiled while this one runs.
+			entries[i+1].job = w.Prepare(ctx, entries[i+1].job)
+		}
 		var failed []string
 		done, err := w.Judge.Judge(ctx, e.job, func(event runner.Event) {
 			if test, ok := event.(runner.Test); ok && test.Verdict != verdict.AC {
@@ -168,7 +172,10 @@ func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, hi
 			}
 			out.Event(event)
 		})
-		var source *language.SourceError
+		var (
+			source *language.SourceError
+			faulty *runner.PackageError
+		)
 		history.remember(e.target, failed, done)
 		switch {
 		case done.Interrupted:
@@ -176,6 +183,8 @@ func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, hi
 		case errors.As(err, &source):
 			faults = append(faults, fmt.Errorf("%s: %w", e.name, err))
 			exit = max(exit, exitUsage)
+		case errors.As(err, &faulty):
+			exit = max(exit, exitUsage) // the report says so
 		case err != nil && done.Verdict != verdict.JE:
 			return faults, judging(err)
 		default:

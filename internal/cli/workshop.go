@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/urfave/cli/v2"
 
@@ -22,7 +23,9 @@ type workshop struct {
 	*runner.Judge
 	table   *language.Table
 	builder *language.Builder
+	store   *cache.Cache
 	choice  backend.Choice
+	scratch string // folder
 	closers []func() error
 }
 
@@ -37,36 +40,41 @@ func (s *streams) open(ctx context.Context, c *cli.Context) (*workshop, error) {
 		return nil, err
 	}
 	w := &workshop{}
-	if w.table, w.builder, err = s.languages(w); err != nil {
-		return nil, errors.Join(err, w.Close())
+	// Starting a sandbox is mostly waiting for another process: the table is read meanwhile.
+	sandboxed := make(chan error, 1)
+	go func() { sandboxed <- w.isolate(ctx, wish, cores) }()
+	faulty := w.languages(s.log)
+	err = <-sandboxed
+	if faulty != nil {
+		return nil, errors.Join(faulty, w.Close())
 	}
-	if err := w.setUp(ctx, wish, cores); err != nil {
+	if err == nil {
+		w.Judge, err = runner.New(runner.Config{
+			Host: w.choice.Host, Languages: w.table, Builder: w.builder, Cores: cores, Scratch: w.scratch,
+		})
+	}
+	if err != nil {
 		return nil, &judgeFailure{errors.Join(err, w.Close())}
 	}
+	w.closers = append(w.closers, w.Judge.Close)
 	if w.choice.Host.Tier() == sandbox.NotIsolated && wish == backend.Best {
 		s.log.Warn("programs run without isolation", "reason", w.choice.Weaker, "remedy", w.choice.Remedy)
 	}
 	return w, nil
 }
 
-// setUp makes the judge.
-func (w *workshop) setUp(ctx context.Context, wish backend.Wish, cores []int) error {
+// isolate makes the scratch folder and finds the sandbox.
+func (w *workshop) isolate(ctx context.Context, wish backend.Wish, cores []int) error {
 	scratch, err := makeScratch()
 	if err != nil {
 		return err
 	}
+	w.scratch = scratch.dir
 	w.closers = append(w.closers, scratch.remove)
 	if w.choice, err = backend.Choose(ctx, wish, scratch.dir, runner.FirstBox(cores)); err != nil {
 		return err
 	}
 	w.closers = append(w.closers, w.choice.Host.Close)
-	w.Judge, err = runner.New(runner.Config{
-		Host: w.choice.Host, Languages: w.table, Builder: w.builder, Cores: cores, Scratch: scratch.dir,
-	})
-	if err != nil {
-		return err
-	}
-	w.closers = append(w.closers, w.Judge.Close)
 	return nil
 }
 
@@ -77,31 +85,28 @@ func (w *workshop) Close() error {
 		errs = append(errs, w.closers[i]())
 	}
 	w.closers = nil
+	if w.store != nil {
+		errs = append(errs, w.store.Close())
+	}
 	return errors.Join(errs...)
 }
 
 // languages loads the table and the builder that goes with it.
-func (s *streams) languages(w *workshop) (*language.Table, *language.Builder, error) {
+func (w *workshop) languages(log *slog.Logger) error {
 	config, err := language.ConfigPath()
 	if err != nil {
 		config = "" // no home, no configuration
 	}
-	table, err := language.Load(config)
-	if err != nil {
-		return nil, nil, err
+	if w.table, err = language.Load(config); err != nil {
+		return err
 	}
-	store := s.cache()
-	w.closers = append(w.closers, store.Close)
-	return table, &language.Builder{
-		Table: table, Cache: store, Libraries: language.Libraries{testlibPath: testlib.Source}, Log: s.log,
-	}, nil
-}
-
-// cache opens the person's cache, or one for this run when there is no place for it.
-func (s *streams) cache() *cache.Cache {
 	dir, err := cacheDir()
 	if err != nil {
-		s.log.Warn("nothing is cached", "reason", err)
+		log.Warn("nothing is cached", "reason", err) // but for the time of this run
 	}
-	return cache.Open(dir, s.log)
+	w.store = cache.Open(dir, log)
+	w.builder = &language.Builder{
+		Table: w.table, Cache: w.store, Libraries: language.Libraries{testlibPath: testlib.Source}, Log: log,
+	}
+	return nil
 }

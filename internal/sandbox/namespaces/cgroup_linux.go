@@ -243,8 +243,7 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 		return fmt.Errorf("reset memory peak: %w", err)
 	}
 	// What is being killed for want of memory may want some more, and sound the alarm again after the end.
-	var drain [8]byte
-	_, _ = unix.Read(m.event, drain[:])
+	_ = m.alarmed()
 	var err error
 	if m.killsStart, err = m.oom.field("oom_kill"); err != nil {
 		return err
@@ -275,7 +274,19 @@ func (m *meter1) end() (usage, error) {
 	}
 	kills, err := m.oom.field("oom_kill")
 	kills -= m.killsStart
+	if kills == 0 && m.alarmed() {
+		// The alarm sounds just before the kernel kills. Whose signal comes first then, the kernel's or the one that the
+		// alarm made the init send to all, is chance.
+		kills = 1
+	}
 	return usage{cpu, bytesize.Size(peak), int(kills), kills > 0}, err
+}
+
+// alarmed tells whether memory ran out since begin, once.
+func (m *meter1) alarmed() bool {
+	var times [8]byte
+	_, err := unix.Read(m.event, times[:])
+	return err == nil
 }
 
 func (m *meter1) birthplace() int { return -1 }

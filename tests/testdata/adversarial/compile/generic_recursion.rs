@@ -1,4 +1,4 @@
-// expect: CE compile-limit=4s
+// expect: CE compile-limit=1s
 fn dive<T: Default>(n: u32) -> usize {
     if n == 0 {
         std::mem::size_of::<T>()

@@ -1,4 +1,4 @@
-// expect: RTE exit=42
+// expect: RTE exit=42 quick
 fn main() {
     println!("585987");
     std::process::exit(42);

@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB quick reason~"killed by the kernel at 64 MiB" peak<=65MiB oom-kills>=1; no-cgroup: MLE reason~"limit 64 MiB"
+// expect: MLE memory=64MiB quick reason~"killed by the kernel at 64 MiB" peak<=65MiB oom-kills>=1; no-cgroup: MLE reason~"64 MiB"
 #include <stdlib.h>
 
 int main(void) {

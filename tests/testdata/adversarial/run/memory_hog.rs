@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB
+// expect: MLE memory=64MiB quick
 fn main() {
     let mut hoard = Vec::new();
     for _ in 0..512 {

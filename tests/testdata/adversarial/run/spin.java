@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms
+// expect: TLE limit=300ms quick
 class Main {
 	public static void main(String[] words) {
 		for (long i = 0; ; i++) {

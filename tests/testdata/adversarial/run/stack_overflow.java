@@ -1,4 +1,4 @@
-// expect: RTE|MLE memory=256MiB limit=3s
+// expect: RTE|MLE memory=128MiB limit=2s
 class Main {
 	static int dive(int n) { return dive(n + 1) + 1; }
 
