@@ -98,6 +98,8 @@ func (c *contest) attempt(ctx context.Context, s *slot, it *item) (attempt, erro
 	if a.Verdict != verdict.AC {
 		a.Output, a.Stderr = excerpt(s.output), excerpt(s.stderr)
 	}
+	// A large output would take space from other slots. Should this fail, so will the next run's.
+	_ = s.rewind()
 	return a, nil
 }
 

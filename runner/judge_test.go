@@ -272,7 +272,8 @@ func TestPrepare(t *testing.T) {
 	t.Parallel()
 	j := newJudge(t, 2)
 	p := open(t, aPlusB, "-- output_validator/check.sh --\nread n; [ $n = 3 ] || [ $n = 7 ] || [ $n = 11 ] && exit 42; exit 43\n")
-	job := j.Prepare(t.Context(), runner.Job{Problem: p, Name: "sum.c", Source: source(t, "sum.c", "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d %d\", &a, &b); printf(\"%d\", a + b); }\n")})
+	fresh := fmt.Sprintf("// %d\n", time.Now().UnixNano())
+	job := j.Prepare(t.Context(), runner.Job{Problem: p, Name: "sum.c", Source: source(t, "sum.c", fresh+"#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d %d\", &a, &b); printf(\"%d\", a + b); }\n")})
 	got := judge(t.Context(), j, job)
 	if got.err != nil || got.done.Verdict != verdict.AC || got.compile.Cached || got.compile.Submission != "sum.c" {
 		t.Errorf("done = %+v, compile = %+v, %v", got.done, got.compile, got.err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -98,7 +97,7 @@ func (s *streams) doctor(c *cli.Context) error {
 		return err
 	}
 	defer w.Close()
-	r.good("scratch", "%s", os.TempDir())
+	r.good("scratch", "%s", temporaryRoot())
 	r.sandbox(w)
 	if err := r.limits(c.Context, w); err != nil {
 		return err

@@ -1,7 +1,9 @@
 package cli
 
 import (
-	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/problem"
 	"grundy/internal/sandbox/backend"
 )
 
@@ -66,10 +69,9 @@ func slots(c *cli.Context) ([]int, error) {
 	switch {
 	case err != nil || jobs < 1:
 		return nil, usageErrorf("leave it out to use all cores", "--jobs %q: want a number from 1 on", text)
-	case jobs > len(cores):
-		return nil, usageErrorf(fmt.Sprintf("--jobs %d is the most: two programs on one core would disturb each other's time", len(cores)),
-			"--jobs %d: there are %d cores to run on", jobs, len(cores))
 	}
+	// Two programs on one core would disturb each other's time, so scripts that ask for more get what there is.
+	jobs = min(jobs, len(cores))
 	return cores[:jobs], nil
 }
 
@@ -82,4 +84,31 @@ func wish(c *cli.Context) (backend.Wish, error) {
 		return "", usageErrorf("grundy doctor says what this machine allows",
 			"--sandbox %q: want %s, %s, %s or %s", wish, backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare)
 	}
+}
+
+// checkerFlag reads --checker and --checker-dialect, nil when the problem's own way of judging stays.
+func checkerFlag(c *cli.Context) (*problem.OutputJudge, error) {
+	file := c.String("checker")
+	if file == "" {
+		if c.IsSet("checker-dialect") {
+			return nil, usageErrorf("name the program with --checker", "--checker-dialect without --checker")
+		}
+		return nil, nil
+	}
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, usageErrorf("", "--checker %s: no such file", file)
+	}
+	dialect := problem.Dialect(c.String("checker-dialect"))
+	if !slices.Contains(dialects, dialect) {
+		return nil, usageErrorf("", "--checker-dialect %q: want icpc, testlib, cms, sinol, oj or peg", dialect)
+	}
+	return &problem.OutputJudge{Programs: []problem.Program{{Name: file, Path: path}}, Dialect: dialect}, nil
+}
+
+var dialects = []problem.Dialect{
+	problem.DialectICPC, problem.DialectTestlib, problem.DialectCMS, problem.DialectSinol, problem.DialectOJ, problem.DialectPeg,
 }

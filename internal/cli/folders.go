@@ -54,7 +54,7 @@ func temporaryDir() (string, error) {
 	if runtime.GOOS != "windows" {
 		name = fmt.Sprintf("grundy-%d", os.Getuid()) // the folder above is everybody's
 	}
-	dir := filepath.Join(os.TempDir(), name)
+	dir := filepath.Join(temporaryRoot(), name)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", &placeError{fmt.Errorf("make scratch folder: %w", err)}
 	}
@@ -62,6 +62,16 @@ func temporaryDir() (string, error) {
 		return "", &placeError{err}
 	}
 	return dir, nil
+}
+
+// temporaryRoot is the system's folder for temporary files, one on a disk if there is a choice: in a file system that is
+// kept in memory, what a program prints would count as memory that it uses.
+func temporaryRoot() string {
+	const onDisk = "/var/tmp"
+	if runtime.GOOS == "linux" && os.Getenv("TMPDIR") == "" && writable(onDisk) {
+		return onDisk
+	}
+	return os.TempDir()
 }
 
 // placeError tells that there is no place for temporary files.

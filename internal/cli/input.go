@@ -19,7 +19,7 @@ import (
 
 // withInput replaces the test cases of the targets' problems by one: the given file, with the answer that lies beside
 // it. It tells whether there is anything to judge by: an answer, or an interactor.
-func withInput(file string, targets []target, problems opener) (judged bool, err error) {
+func withInput(file string, targets []target, problems *opener) (judged bool, err error) {
 	input, err := filepath.Abs(file)
 	if err != nil {
 		return false, err
@@ -42,7 +42,7 @@ func withInput(file string, targets []target, problems opener) (judged bool, err
 		}
 		single := *p
 		single.Data = &problem.Group{Cases: []*problem.Case{tc}}
-		problems[t.key] = &single
+		problems.opened[t.key] = &single
 		judged = judged || tc.Answer != "" || p.Type.Interactive
 	}
 	return judged, nil
@@ -68,9 +68,9 @@ func readable(file string) error {
 
 // executeAll runs the targets on the one input that withInput left them, under their problem's limits, and shows what
 // they print.
-func (s *streams) executeAll(c *cli.Context, w *workshop, targets []target, problems opener, options runner.Options) error {
+func (s *streams) executeAll(c *cli.Context, w *workshop, targets []target, problems *opener, options runner.Options) error {
 	for _, t := range targets {
-		p := problems[t.key]
+		p := problems.opened[t.key]
 		limits := sandbox.Limits{
 			CPU:    cmp.Or(options.TimeLimit, p.Limits.Time, runTime),
 			Memory: cmp.Or(options.MemoryLimit, p.Limits.Memory),

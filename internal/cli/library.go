@@ -48,10 +48,33 @@ func (s *streams) library(c *cli.Context) (*library, error) {
 			return nil, usageErrorf("", "--problems %s: no such folder", dir)
 		}
 		l.dir = dir
-	} else if info, err := os.Stat("problems"); err == nil && info.IsDir() {
-		l.dir = "problems"
+	} else {
+		l.dir = nearestProblems()
 	}
 	return l, nil
+}
+
+// nearestProblems finds ./problems, or the folder problems beside a folder solutions that the present one lies below;
+// "" when there is none.
+func nearestProblems() string {
+	isDir := func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.IsDir()
+	}
+	if isDir("problems") {
+		return "problems"
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	for dir := here; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		beside := filepath.Join(filepath.Dir(dir), "problems")
+		if filepath.Base(dir) == "solutions" && isDir(beside) {
+			return beside
+		}
+	}
+	return ""
 }
 
 // fsys is the collection as a file system.

@@ -89,7 +89,11 @@ func (s *streams) newSolution(c *cli.Context) error {
 		return err
 	}
 	fmt.Fprintln(s.out, path)
-	fmt.Fprintf(s.err, "read it with: grundy show %s\njudge it with: grundy test %s\n", id, quoted(path))
+	where := ""
+	if c.IsSet("problems") {
+		where = "--problems " + quoted(c.String("problems")) + " "
+	}
+	fmt.Fprintf(s.err, "read it with: grundy show %s%s\njudge it with: grundy test %s%s\n", where, id, where, quoted(path))
 	return nil
 }
 

@@ -31,8 +31,8 @@ type finder struct {
 	streams *streams
 	library *library
 	table   runner.Detector
-	// named is the problem that the person named, "" to find it.
-	named string
+	// named is the problem that the person named, "" to find it, and pattern how its test files are named, "" likewise.
+	named, pattern string
 	// language is the code that the person named, "" to find it.
 	language string
 }
@@ -184,6 +184,9 @@ func readSource(name, code string) (language.Source, error) {
 // a folder above it is named after; what a browser extension stored for it; the tests beside it; the library's problem
 // that the file itself is named after.
 func (f *finder) assign(t *target) error {
+	if f.pattern != "" {
+		return f.patterned(t)
+	}
 	if f.named != "" {
 		path, err := f.library.resolve(f.named)
 		if err != nil {
@@ -230,6 +233,21 @@ var errNoProblem = usageErrorf(
 	"name one with --problem ID|DIR|ZIP, put the file into a folder with the problem's name, or put tests beside it (1.in, 1.ans)",
 	"no problem found for it")
 
+// patterned takes the test files that are named by the person's pattern, in the folder named or beside the source.
+func (f *finder) patterned(t *target) error {
+	dir := f.named
+	if dir == "" {
+		dir = filepath.Dir(t.path)
+	}
+	p, faults, err := plain.LoadPattern(dir, f.pattern)
+	if err != nil {
+		return usageErrorf("%s stands for the name of a case, %e for in and out: %s.%e", "--pattern %q: %v", f.pattern, err)
+	}
+	t.key = dir
+	t.problem = func() (*problem.Problem, error) { return p, f.streams.tolerate(dir, faults) }
+	return nil
+}
+
 func (f *finder) fromLibrary(t *target, id string) error {
 	path, err := f.library.path(id)
 	if err != nil {
@@ -245,10 +263,14 @@ func (f *finder) packaged(t *target, path string) {
 }
 
 // opener opens each problem once.
-type opener map[string]*problem.Problem
+type opener struct {
+	opened map[string]*problem.Problem // by the key of a target
+	// output replaces how the problems judge, nil to leave that.
+	output *problem.OutputJudge
+}
 
-func (o opener) open(t target) (*problem.Problem, error) {
-	if p, found := o[t.key]; found {
+func (o *opener) open(t target) (*problem.Problem, error) {
+	if p, found := o.opened[t.key]; found {
 		return p, nil
 	}
 	p, err := t.problem()
@@ -256,8 +278,13 @@ func (o opener) open(t target) (*problem.Problem, error) {
 		return nil, err
 	}
 	if p == nil || len(p.Data.AllCases()) == 0 {
-		return nil, usageErrorf("", "%s", fmt.Sprintf("%s: the problem has no test cases", t.key))
+		return nil, usageErrorf("", "%s: the problem has no test cases", t.key)
 	}
-	o[t.key] = p
+	if o.output != nil {
+		judged := *p
+		judged.Output = *o.output
+		p = &judged
+	}
+	o.opened[t.key] = p
 	return p, nil
 }

@@ -42,10 +42,13 @@ Exit code: 0 when everything is accepted, 1 when something is not, 2 for mistake
 the command or the package, 3 when the judge failed.`,
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
+			&cli.StringFlag{Name: "pattern", Usage: "take test files named by `PATTERN`, such as %s.%e, of the folder --problem or beside the source"},
 			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
 			&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
 			&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 			&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
+			&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
+			&cli.StringFlag{Name: "checker-dialect", Value: string(problem.DialectTestlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
 			&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"case_sensitive float_tolerance 1e-6\""},
 			&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
 			switchFlag("sample", "run the samples only"),
@@ -82,12 +85,16 @@ func (s *streams) test(c *cli.Context) error {
 		return err
 	}
 	defer w.Close()
-	finder := &finder{streams: s, library: lib, table: w.table, named: c.String("problem"), language: c.String("language")}
+	finder := &finder{streams: s, library: lib, table: w.table, named: c.String("problem"), pattern: c.String("pattern"), language: c.String("language")}
 	targets, err := finder.find(c.Args().Slice())
 	if err != nil {
 		return err
 	}
-	problems := opener{}
+	output, err := checkerFlag(c)
+	if err != nil {
+		return err
+	}
+	problems := &opener{opened: map[string]*problem.Problem{}, output: output}
 	if c.IsSet("input") {
 		judged, err := withInput(c.String("input"), targets, problems)
 		if err != nil {
@@ -124,7 +131,7 @@ type entry struct {
 
 // enter opens the problems of all targets, so that what is wrong with one of them is said before anything is judged.
 // Targets without a test case that was asked for are left out, unless there are no others.
-func enter(c *cli.Context, w *workshop, targets []target, problems opener, history *history, options runner.Options) ([]entry, error) {
+func enter(c *cli.Context, w *workshop, targets []target, problems *opener, history *history, options runner.Options) ([]entry, error) {
 	var entries []entry
 	for _, t := range targets {
 		p, err := problems.open(t)

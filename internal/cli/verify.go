@@ -110,7 +110,8 @@ func (s *streams) openPackages(lib *library, paths []string) (packages []*proble
 			return nil, exitUsage, err
 		}
 		if fatal := faults.Fatal(false); len(fatal) > 0 || err != nil {
-			s.complain(&problem.FaultError{Package: path, Diagnostics: fatal})
+			// All faults are shown already, so there is nothing to hint at.
+			s.complain(errors.New((&problem.FaultError{Package: path, Diagnostics: fatal}).Error()))
 			exit = exitUsage
 			continue
 		}
