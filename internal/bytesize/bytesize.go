@@ -24,10 +24,17 @@ var units = []struct {
 	suffix string
 	size   Size
 }{
-	{"kib", KiB}, {"mib", MiB}, {"gib", GiB},
-	{"kb", 1000}, {"mb", 1000 * 1000}, {"gb", 1000 * 1000 * 1000},
-	{"k", KiB}, {"m", MiB}, {"g", GiB},
-	{"b", Byte}, {"", Byte},
+	{"kib", KiB},
+	{"mib", MiB},
+	{"gib", GiB},
+	{"kb", 1000},
+	{"mb", 1000 * 1000},
+	{"gb", 1000 * 1000 * 1000},
+	{"k", KiB},
+	{"m", MiB},
+	{"g", GiB},
+	{"b", Byte},
+	{"", Byte},
 }
 
 // Parse reads a size such as "64MiB", "1.5 GiB", "2GB" or "4096" (bytes). Single letters are binary multiples.
