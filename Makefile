@@ -27,7 +27,7 @@ test-v2: ## run the sandbox suite on a machine with control groups of version 2 
 	tests/v2/run -test.v
 
 bench: build ## measure: sandbox, whole judge, comparison, start
-	$(GO) test -run '^$$' -bench . -benchtime 1x ./tests/bench ./checker ./internal/sandbox/namespaces ./runner
+	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/sandbox/namespaces ./runner
 
 check: fmt-check vet lint tidy-check test ## everything that must hold before a change is done
 

@@ -125,13 +125,8 @@ func encode(spec sandbox.Spec) (req *request, files []int, release func(), err e
 		Args: spec.Args, Env: spec.Env, Copies: spec.Copies, ReadOnlyWork: spec.ReadOnlyWork, Limits: spec.Limits,
 		ExportLimit: spec.ExportLimit,
 	}
-	for i := range spec.Mounts {
-		host, err := filepath.EvalSymlinks(spec.Mounts[i].Host)
-		if err != nil {
-			return nil, nil, release, err
-		}
-		mount := spec.Mounts[i]
-		req.Mounts = append(req.Mounts, bind{Host: host, Path: boxPath(mount), Writable: mount.Writable})
+	for _, mount := range spec.Mounts {
+		req.Mounts = append(req.Mounts, bind{Host: mount.Host, Path: boxPath(mount), Writable: mount.Writable})
 	}
 	if path := spec.Stdin.Path(); path != "" {
 		if req.StdinPath, err = filepath.Abs(path); err != nil {

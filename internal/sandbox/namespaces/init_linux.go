@@ -63,8 +63,8 @@ type worker struct {
 	setup    setup
 	root     *root
 	meter    meter
-	filter   *unix.SockFprog
-	landlock uint64 // rights that Landlock is to refuse, 0 to leave it out
+	filter   *unix.SockFprog // of children
+	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
 }
 
 // serve sets the box up and answers requests until the judge is gone.
@@ -108,9 +108,9 @@ func (w *worker) start() error {
 		run  func() error
 	}{
 		{"protect the init", w.protect},
-		{"build the root", func() (err error) { w.root, err = buildRoot(w.setup.Anchor, w.setup.DropTo); return err }},
+		{"build the root", func() (err error) { w.root, err = newRoot(w.setup.Anchor, w.setup.DropTo); return err }},
 		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs); return err }},
-		{"assemble the system call filter", func() (err error) { w.filter, err = filter(w.setup.Cgroup); return err }},
+		{"filter system calls", w.restrict},
 	} {
 		if err := step.run(); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
@@ -141,6 +141,19 @@ func (w *worker) protect() error {
 	// Not dumpable, the process may no longer be able to write here; the preference is not essential.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0)
 	return nil
+}
+
+// restrict installs the filter on the serving thread, which may not mount anything from then on.
+func (w *worker) restrict() error {
+	var err error
+	if w.filter, err = assemble(childProgram()); err != nil {
+		return err
+	}
+	program, err := assemble(threadProgram(w.setup.Cgroup))
+	if err != nil {
+		return err
+	}
+	return restrictThread(program)
 }
 
 func newMeter(kind cgroupKind, dirs []int) (meter, error) {
@@ -180,6 +193,12 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	}
 	if err := w.root.arrange(req.Mounts); err != nil {
 		return result, false, err
+	}
+	if w.setup.Cgroup == noCgroup {
+		// Where a cgroup counts memory, it counts files in memory too.
+		if err := w.root.resize(req.Limits.Memory); err != nil {
+			return result, false, err
+		}
 	}
 	if err := w.root.copyIn(req.Copies); err != nil {
 		return result, false, err

@@ -41,7 +41,7 @@ func (w *watcher) begin(limits sandbox.Limits) error {
 		return err
 	}
 	*w = watcher{limit: limits.Memory, ownPeak: own}
-	return resizeScratch(limits.Memory)
+	return nil
 }
 
 func (w *watcher) interval() time.Duration { return watchInterval }

@@ -6,11 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
 
+	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
 )
 
@@ -55,11 +57,30 @@ type root struct {
 	binds map[string]bind // by path in the box
 	// inScratch are the paths of those binds that lie within the tmpfs and vanish with it: /tmp leads there.
 	inScratch []string
-	owner     int          // user of programs, 0 when it is the init's own
-	clean     scratchState // what the tmpfs looks like when nothing was left in it
+	owner     int           // user of programs, 0 when it is the init's own
+	clean     scratchState  // what the tmpfs looks like when nothing was left in it
+	size      bytesize.Size // bound of the tmpfs, 0 for the kernel's own
+	keeper    *keeper
 }
 
-// buildRoot makes the file system and moves the calling thread into it. The thread must be locked.
+// newRoot makes the file system and moves the calling thread into it. The thread must be locked.
+func newRoot(anchor string, owner int) (*root, error) {
+	k := newKeeper()
+	var r *root
+	err := k.do(func() (err error) {
+		if r, err = buildRoot(anchor, owner); err != nil {
+			return err
+		}
+		return enterRoot()
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.keeper = k
+	return r, enterRoot()
+}
+
+// buildRoot makes the file system. The outer root, which holds the host's tree and the box, becomes that of all threads.
 func buildRoot(anchor string, owner int) (*root, error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return nil, fmt.Errorf("make mounts private: %w", err)
@@ -105,14 +126,41 @@ func buildRoot(anchor string, owner int) (*root, error) {
 	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
 		return nil, fmt.Errorf("detach the old root: %w", err)
 	}
-	// Other threads of the init keep the outer root.
+	return r, nil
+}
+
+// enterRoot makes the box the root folder of the calling thread, and of it alone.
+func enterRoot() error {
 	if err := unix.Unshare(unix.CLONE_FS); err != nil {
-		return nil, err
+		return err
 	}
 	if err := unix.Chroot("/box"); err != nil {
-		return nil, err
+		return err
 	}
-	return r, os.Chdir("/")
+	return unix.Chdir("/")
+}
+
+// keeper is the thread that mounts and unmounts, which the serving thread may not.
+type keeper struct {
+	jobs chan func()
+}
+
+func newKeeper() *keeper {
+	k := &keeper{jobs: make(chan func())}
+	go func() {
+		runtime.LockOSThread()
+		for job := range k.jobs {
+			job()
+		}
+	}()
+	return k
+}
+
+// do runs a function on the keeper's thread.
+func (k *keeper) do(f func() error) error {
+	done := make(chan error)
+	k.jobs <- func() { done <- f() }
+	return <-done
 }
 
 // populate fills the root of programs, while it still lies at box and the host's tree at host.
@@ -229,6 +277,10 @@ func (r *root) arrange(wanted []bind) error {
 	if len(stale)+len(missing) == 0 {
 		return nil
 	}
+	return r.keeper.do(func() error { return r.rearrange(stale, missing) })
+}
+
+func (r *root) rearrange(stale map[string]bind, missing []bind) error {
 	for path := range stale {
 		if err := unix.Unmount(path, unix.MNT_DETACH); err != nil {
 			return fmt.Errorf("hide %s: %w", path, err)

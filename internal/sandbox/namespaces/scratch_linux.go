@@ -88,27 +88,36 @@ func (r *root) refresh() error {
 	if state, err := readScratch(scratchDir); err == nil && state == r.clean {
 		return nil
 	}
-	for _, dir := range []string{readOnlyDir, scratchDir} {
-		if err := unix.Unmount(dir, unix.MNT_DETACH); err != nil {
-			return fmt.Errorf("unmount %s: %w", dir, err)
-		}
-	}
 	for _, path := range r.inScratch {
 		delete(r.binds, path)
 	}
-	r.inScratch = nil
-	return r.mountScratch(scratchDir, readOnlyDir)
+	r.inScratch, r.size = nil, 0
+	return r.keeper.do(func() error {
+		for _, dir := range []string{readOnlyDir, scratchDir} {
+			if err := unix.Unmount(dir, unix.MNT_DETACH); err != nil {
+				return fmt.Errorf("unmount %s: %w", dir, err)
+			}
+		}
+		return r.mountScratch(scratchDir, readOnlyDir)
+	})
 }
 
-// resizeScratch bounds the bytes of files; 0 leaves the kernel's default, half of the machine's memory.
-func resizeScratch(size bytesize.Size) error {
+// resize bounds the bytes of files; 0 leaves the kernel's default, half of the machine's memory.
+func (r *root) resize(size bytesize.Size) error {
+	if size == r.size {
+		return nil
+	}
 	options := "size=50%"
 	if size > 0 {
 		options = fmt.Sprintf("size=%d", size)
 	}
-	if err := unix.Mount("", scratchDir, "", unix.MS_REMOUNT|unix.MS_NOSUID|unix.MS_NODEV, options); err != nil {
+	err := r.keeper.do(func() error {
+		return unix.Mount("", scratchDir, "", unix.MS_REMOUNT|unix.MS_NOSUID|unix.MS_NODEV, options)
+	})
+	if err != nil {
 		return fmt.Errorf("resize the working folder: %w", err)
 	}
+	r.size = size
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package namespaces
 
 import (
+	"runtime"
 	"slices"
 	"unsafe"
 
@@ -59,11 +60,8 @@ var deniedCalls = []uint32{
 	unix.SYS_SEMOP, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
 }
 
-// absentCalls answer ENOSYS, upon which runtimes fall back to older calls: clone3 hides its flags from the filter, and
-// io_uring works behind its back.
-var absentCalls = []uint32{
-	unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
-}
+// absentCalls answer ENOSYS, upon which runtimes fall back to older calls: io_uring works behind the filter's back.
+var absentCalls = []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER}
 
 // uncountedCalls make files in memory that no tmpfs bounds and no process's size shows. They are absent where no cgroup
 // counts their pages.
@@ -93,9 +91,13 @@ type rule struct {
 	body []bpf.Instruction // ends with a return
 }
 
-// filter assembles the program for the kernel.
-func filter(kind cgroupKind) (*unix.SockFprog, error) {
-	raw, err := bpf.Assemble(filterProgram(kind))
+// Two filters hold a program. The large one is installed on the serving thread, once, and inherited by every child:
+// for each installation the kernel compiles the filter and tries it with every system call. The small one is installed
+// in the child.
+
+// assemble makes a program for the kernel.
+func assemble(program []bpf.Instruction) (*unix.SockFprog, error) {
+	raw, err := bpf.Assemble(program)
 	if err != nil {
 		return nil, err
 	}
@@ -106,9 +108,33 @@ func filter(kind cgroupKind) (*unix.SockFprog, error) {
 	return &unix.SockFprog{Len: uint16(len(instructions)), Filter: unsafe.SliceData(instructions)}, nil
 }
 
-// filterProgram searches the rules as a binary tree: the kernel runs the program once for every system call number when
-// it is installed, so its depth is part of the cost of each start.
-func filterProgram(kind cgroupKind) []bpf.Instruction {
+// childProgram refuses what the serving thread itself needs: clone3, whose flags a filter cannot see. It answers ENOSYS,
+// upon which runtimes fall back to clone.
+func childProgram() []bpf.Instruction {
+	return []bpf.Instruction{
+		bpf.LoadAbsolute{Off: offsetNumber, Size: 4},
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_CLONE3, SkipFalse: 1},
+		bpf.RetConstant{Val: unknown},
+		bpf.RetConstant{Val: allow},
+	}
+}
+
+// restrictThread installs a filter on the calling thread, for it and its children. Other threads stay free.
+func restrictThread(program *unix.SockFprog) error {
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return err
+	}
+	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(program)))
+	runtime.KeepAlive(program)
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// threadProgram searches the rules as a binary tree, since it runs at every system call whose answer depends on its
+// arguments.
+func threadProgram(kind cgroupKind) []bpf.Instruction {
 	var rules []rule
 	add := func(calls []uint32, answer uint32) {
 		for _, call := range calls {

@@ -15,9 +15,9 @@ type system struct {
 	vm *bpf.VM
 }
 
-func newSystem(t *testing.T, kind cgroupKind) system {
+func newSystem(t *testing.T, program []bpf.Instruction) system {
 	t.Helper()
-	vm, err := bpf.NewVM(filterProgram(kind))
+	vm, err := bpf.NewVM(program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func (s system) call(arch, number uint32, args ...uint64) uint32 {
 
 func TestFilterAnswersEveryCall(t *testing.T) {
 	for _, kind := range []cgroupKind{noCgroup, cgroup1, cgroup2} {
-		s := newSystem(t, kind)
+		s := newSystem(t, threadProgram(kind))
 		for number := range uint32(2048) {
 			want := uint32(allow)
 			switch {
@@ -64,10 +64,23 @@ func TestFilterAnswersEveryCall(t *testing.T) {
 	}
 }
 
+func TestChildHasNoClone3(t *testing.T) {
+	s := newSystem(t, childProgram())
+	for number := range uint32(2048) {
+		want := uint32(allow)
+		if number == unix.SYS_CLONE3 {
+			want = unknown
+		}
+		if got := s.call(auditArch, number); got != want {
+			t.Errorf("call %d: got %#x, want %#x", number, got, want)
+		}
+	}
+}
+
 func TestFilterLooksAtArguments(t *testing.T) {
 	const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD |
 		unix.CLONE_SYSVSEM | unix.CLONE_SETTLS | unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_CLEARTID
-	s := newSystem(t, cgroup1)
+	s := newSystem(t, threadProgram(cgroup1))
 	for _, test := range []struct {
 		name   string
 		number uint32
@@ -95,7 +108,7 @@ func TestFilterLooksAtArguments(t *testing.T) {
 }
 
 func TestFilterRefusesOtherArchitectures(t *testing.T) {
-	s := newSystem(t, cgroup1)
+	s := newSystem(t, threadProgram(cgroup1))
 	const x32 = 1 << 30
 	if got := s.call(auditArch, x32|unix.SYS_PTRACE); got != unknown {
 		t.Errorf("a call of the x32 kind: got %#x, want %#x", got, uint32(unknown))
@@ -106,11 +119,13 @@ func TestFilterRefusesOtherArchitectures(t *testing.T) {
 }
 
 func TestFilterFitsTheKernel(t *testing.T) {
-	program, err := filter(noCgroup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if program.Len == 0 || program.Len > unix.BPF_MAXINSNS {
-		t.Errorf("got %d instructions, want 1 to %d", program.Len, unix.BPF_MAXINSNS)
+	for _, instructions := range [][]bpf.Instruction{threadProgram(noCgroup), childProgram()} {
+		program, err := assemble(instructions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if program.Len == 0 || program.Len > unix.BPF_MAXINSNS {
+			t.Errorf("got %d instructions, want 1 to %d", program.Len, unix.BPF_MAXINSNS)
+		}
 	}
 }

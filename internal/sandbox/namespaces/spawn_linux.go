@@ -190,9 +190,6 @@ func forkExec(c *command, args *cloneArgs, failure *spawnError) (int, syscall.Er
 			goto fail
 		}
 	}
-	if _, _, errno = syscall.RawSyscall6(unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0); errno != 0 {
-		goto fail
-	}
 	if c.landlock >= 0 {
 		step = stepLandlock
 		if _, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(c.landlock), 0, 0); errno != 0 {
