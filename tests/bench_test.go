@@ -1,0 +1,87 @@
+package tests
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// BenchmarkStart measures what the program costs before and beside what it is asked for: the median wall time, in
+// milliseconds, of its version, of its list of problems, and of judging a shell script on one test when everything is
+// compiled. It is compared with the least program that can be started. All commands take turns, so that a machine that
+// is busy for a while is so for each of them.
+func BenchmarkStart(b *testing.B) {
+	const rounds = 21
+	nothing, err := exec.LookPath("true")
+	if err != nil {
+		b.Skipf("nothing to compare with: %v", err)
+	}
+	dir := b.TempDir()
+	for name, text := range map[string]string{
+		"solution.sh": "cat\n",
+		"1.in":        "1\n",
+		"1.ans":       "1\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	grundy := builtBinary(b)
+	env := os.Environ()
+	for name, value := range surroundings(dir, b.TempDir()) {
+		env = append(env, name+"="+value)
+	}
+	start := func(name string, args ...string) time.Duration {
+		command := exec.CommandContext(b.Context(), name, args...)
+		command.Dir, command.Env = dir, env
+		begin := time.Now()
+		out, err := command.CombinedOutput()
+		took := time.Since(begin)
+		if err != nil {
+			b.Fatalf("%v: %v\n%s", command.Args, err, out)
+		}
+		return took
+	}
+
+	commands := []struct {
+		unit string
+		argv []string
+		took []time.Duration
+	}{
+		{unit: "ms/true", argv: []string{nothing}},
+		{unit: "ms/version", argv: []string{grundy, "--version"}},
+		{unit: "ms/list", argv: []string{grundy, "list"}},
+		{unit: "ms/test", argv: []string{grundy, "test", "solution.sh"}},
+	}
+	for _, c := range commands {
+		start(c.argv[0], c.argv[1:]...) // what is read or compiled once
+	}
+	for b.Loop() {
+		for range rounds {
+			for i, c := range commands {
+				commands[i].took = append(c.took, start(c.argv[0], c.argv[1:]...))
+			}
+		}
+	}
+	b.ReportMetric(0, "ns/op") // of a whole round, which says nothing
+	for _, c := range commands {
+		slices.Sort(c.took)
+		b.ReportMetric(c.took[len(c.took)/2].Seconds()*1000, c.unit)
+	}
+}
+
+// builtBinary is the program as it is installed, not the copy of the test binary that the scripts run.
+func builtBinary(b *testing.B) string {
+	b.Helper()
+	binary := filepath.Join(b.TempDir(), "grundy.exe")
+	// Nobody needs a version's commit here, and git refuses a repository of somebody else.
+	build := exec.CommandContext(b.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", binary, "..")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		b.Fatalf("build grundy: %v\n%s", err, out)
+	}
+	return binary
+}

@@ -1,0 +1,147 @@
+package library_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPackages judges all that ships with the program itself: every package does what its author says, and every worked
+// solution is accepted. What lacks a toolchain is skipped by the program; docs/events.md describes what it writes.
+func TestPackages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes")
+	}
+	grundy := goProgram(t, ".")
+	isolate(t)
+	for _, problem := range packages(t) {
+		t.Run("verify/"+problem, func(t *testing.T) {
+			verify(t, grundy, problem)
+		})
+	}
+	t.Run("solutions", func(t *testing.T) {
+		testSolutions(t, grundy)
+	})
+}
+
+// isolate lets no test read or write what belongs to the person who runs it. What is compiled is shared by the subtests.
+func isolate(t *testing.T) {
+	t.Helper()
+	home, err := os.UserHomeDir()
+	// Rust's tools look for themselves in the home folder.
+	if err == nil && os.Getenv("RUSTUP_HOME") == "" {
+		t.Setenv("RUSTUP_HOME", filepath.Join(home, ".rustup"))
+	}
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("GRUNDY_CACHE", t.TempDir())
+}
+
+// event holds the fields that matter here, of all kinds of events.
+type event struct {
+	Event       string
+	Problem     string
+	Check       string
+	Submission  string
+	Verdict     string
+	OK          bool
+	Skipped     bool
+	Interrupted bool
+	Unmet       int
+	Reason      string
+}
+
+// events are those that a run of the program wrote, each beside its line.
+func events(t *testing.T, stdout string) (events []event, lines []string) {
+	t.Helper()
+	for line := range strings.Lines(stdout) {
+		var e event
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatalf("no event: %v: %s", err, line)
+		}
+		events = append(events, e)
+		lines = append(lines, line)
+	}
+	return events, lines
+}
+
+func verify(t *testing.T, grundy program, problem string) {
+	done := grundy.run(t, "", "verify", "--format", "json", filepath.Join(root, "problems", problem))
+	if done.exit != 0 {
+		t.Errorf("exit code %d, want 0\n%s", done.exit, done.stderr)
+	}
+	judged, verified := 0, 0
+	events, lines := events(t, done.stdout)
+	for i, e := range events {
+		switch e.Event {
+		case "data", "limit":
+			if !e.OK {
+				t.Errorf("not ok: %s", lines[i])
+			}
+		case "submission":
+			switch {
+			case e.Skipped:
+				t.Logf("%s is skipped: %s", e.Submission, e.Reason)
+			case e.OK:
+				judged++
+			default:
+				t.Errorf("%s does not do what is expected: %s", e.Submission, lines[i])
+			}
+		case "verified":
+			verified++
+			if !e.OK || e.Interrupted || e.Unmet != 0 || e.Problem != problem {
+				t.Errorf("not verified: %s", lines[i])
+			}
+		}
+	}
+	if verified != 1 || judged == 0 {
+		t.Errorf("%d submissions judged, want some; %d packages verified, want 1", judged, verified)
+	}
+}
+
+// testSolutions judges a copy of the folder where a person practises.
+func testSolutions(t *testing.T, grundy program) {
+	dir := t.TempDir()
+	var want int
+	for _, folder := range []string{"problems", "solutions"} {
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := filepath.WalkDir(filepath.Join(dir, "solutions"), func(_ string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			want++
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Chdir(dir)
+	done := grundy.run(t, "", "test", "--problems", "problems", "--format", "json", "solutions")
+	if done.exit != 0 {
+		t.Errorf("exit code %d, want 0\n%s", done.exit, done.stderr)
+	}
+	var finished, accepted int
+	events, lines := events(t, done.stdout)
+	for i, e := range events {
+		if e.Event != "done" {
+			continue
+		}
+		finished++
+		switch {
+		case e.Skipped:
+			t.Logf("%s is skipped: %s", e.Submission, e.Reason)
+		case e.Verdict == "AC":
+			accepted++
+		default:
+			t.Errorf("%s is not accepted: %s", e.Submission, lines[i])
+		}
+	}
+	if finished != want || accepted == 0 {
+		t.Errorf("%d solutions of %d finished, %d accepted", finished, want, accepted)
+	}
+}
