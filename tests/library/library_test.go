@@ -41,7 +41,9 @@ func TestBruteForce(t *testing.T) {
 				return goProgram(t, "problems/wallgamebuild/submissions/brute_force/all_walls.go")
 			},
 			board, 600,
-			func(t *testing.T) judge { return outputValidator(t, "problems/wallgamebuild/output_validator/check.go") },
+			func(t *testing.T) judge {
+				return outputValidator(t, "problems/wallgamebuild/output_validator/check.go")
+			},
 		},
 		{
 			"mousetrap", "mousetrap.go",

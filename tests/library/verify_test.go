@@ -43,28 +43,29 @@ func isolate(t *testing.T) {
 type event struct {
 	Event       string
 	Problem     string
-	Check       string
 	Submission  string
 	Verdict     string
 	OK          bool
-	Skipped     bool
+	Skipped     any // true for a submission, but a number for a whole package
 	Interrupted bool
 	Unmet       int
 	Reason      string
+
+	line string
 }
 
-// events are those that a run of the program wrote, each beside its line.
-func events(t *testing.T, stdout string) (events []event, lines []string) {
+// events are those that a run of the program wrote.
+func events(t *testing.T, stdout string) []event {
 	t.Helper()
+	var events []event
 	for line := range strings.Lines(stdout) {
-		var e event
+		e := event{line: line}
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
 			t.Fatalf("no event: %v: %s", err, line)
 		}
 		events = append(events, e)
-		lines = append(lines, line)
 	}
-	return events, lines
+	return events
 }
 
 func verify(t *testing.T, grundy program, problem string) {
@@ -73,26 +74,25 @@ func verify(t *testing.T, grundy program, problem string) {
 		t.Errorf("exit code %d, want 0\n%s", done.exit, done.stderr)
 	}
 	judged, verified := 0, 0
-	events, lines := events(t, done.stdout)
-	for i, e := range events {
+	for _, e := range events(t, done.stdout) {
 		switch e.Event {
 		case "data", "limit":
 			if !e.OK {
-				t.Errorf("not ok: %s", lines[i])
+				t.Errorf("not ok: %s", e.line)
 			}
 		case "submission":
 			switch {
-			case e.Skipped:
+			case e.Skipped == true:
 				t.Logf("%s is skipped: %s", e.Submission, e.Reason)
 			case e.OK:
 				judged++
 			default:
-				t.Errorf("%s does not do what is expected: %s", e.Submission, lines[i])
+				t.Errorf("%s does not do what is expected: %s", e.Submission, e.line)
 			}
 		case "verified":
 			verified++
 			if !e.OK || e.Interrupted || e.Unmet != 0 || e.Problem != problem {
-				t.Errorf("not verified: %s", lines[i])
+				t.Errorf("not verified: %s", e.line)
 			}
 		}
 	}
@@ -104,12 +104,12 @@ func verify(t *testing.T, grundy program, problem string) {
 // testSolutions judges a copy of the folder where a person practises.
 func testSolutions(t *testing.T, grundy program) {
 	dir := t.TempDir()
-	var want int
 	for _, folder := range []string{"problems", "solutions"} {
 		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
 			t.Fatal(err)
 		}
 	}
+	want := 0
 	err := filepath.WalkDir(filepath.Join(dir, "solutions"), func(_ string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
 			want++
@@ -125,20 +125,19 @@ func testSolutions(t *testing.T, grundy program) {
 	if done.exit != 0 {
 		t.Errorf("exit code %d, want 0\n%s", done.exit, done.stderr)
 	}
-	var finished, accepted int
-	events, lines := events(t, done.stdout)
-	for i, e := range events {
+	finished, accepted := 0, 0
+	for _, e := range events(t, done.stdout) {
 		if e.Event != "done" {
 			continue
 		}
 		finished++
 		switch {
-		case e.Skipped:
+		case e.Skipped == true:
 			t.Logf("%s is skipped: %s", e.Submission, e.Reason)
 		case e.Verdict == "AC":
 			accepted++
 		default:
-			t.Errorf("%s is not accepted: %s", e.Submission, lines[i])
+			t.Errorf("%s is not accepted: %s", e.Submission, e.line)
 		}
 	}
 	if finished != want || accepted == 0 {

@@ -13,6 +13,7 @@
 //	root.go        the file system that programs see
 //	scratch.go     the working directory: fresh for each run, files in and out
 //	spawn.go       clone, restrict, exec
+//	stdio.go       the judge's open files, as they were
 //	seccomp.go     the system call filter
 //	watch.go       wait, enforce limits, kill, collect
 //	cgroup.go      measuring and limiting by control groups of version 1 and 2

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"syscall"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -38,8 +39,25 @@ func Init() {
 	// Under their own user programs may signal the init. A handler that does nothing keeps the runtime from dying;
 	// SIG_IGN would be inherited.
 	signal.Notify(make(chan os.Signal, 1))
+	if err := defaultAction(unix.SIGCHLD); err != nil {
+		fatal(err)
+	}
 	go run(make(chan struct{}))
 	select {}
+}
+
+// defaultAction takes a signal from the runtime, whose handler would wake threads that compete with the program for its
+// core. By default the end of a child is no signal at all, and the child still waits to be collected.
+func defaultAction(number unix.Signal) error {
+	var action struct {
+		handler, flags, restorer uintptr
+		mask                     uint64
+	}
+	_, _, errno := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(number), uintptr(unsafe.Pointer(&action)), 0, unsafe.Sizeof(action.mask), 0, 0)
+	if errno != 0 {
+		return errno
+	}
+	return nil
 }
 
 // run finds a thread that is not the process's first: the kernel looks for victims of the memory limit among the first
@@ -213,6 +231,7 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	if cmd.landlock, err = w.confine(req, stdio); err != nil {
 		return result, false, err
 	}
+	flags := readFlags(stdio)
 	started := time.Now()
 	program, err := start(cmd)
 	if cmd.landlock >= 0 {
@@ -224,6 +243,7 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	letGo(&stdio, files)
 	end := w.watch(program, req.Limits, started)
 	unix.Close(program.pidfd)
+	flags.restore(stdio)
 	used, err := w.meter.end()
 	if err != nil {
 		return result, false, err
