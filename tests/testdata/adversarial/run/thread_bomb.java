@@ -1,5 +1,5 @@
-// expect: AC|WA memory=512MiB limit=3s
-// Stops at the first refusal. The virtual machine may complain of it on standard output, before the answer.
+// expect: AC memory=512MiB limit=3s
+// Stops at the first refusal. The virtual machine complains of it on standard error.
 class Main {
 	public static void main(String[] words) throws Exception {
 		int refused = 0;
