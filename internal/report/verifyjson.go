@@ -121,7 +121,7 @@ type verifiedLine struct {
 	Warnings    int     `json:"warnings"`
 	Met         int     `json:"met"`
 	Unmet       int     `json:"unmet"`
-	Skipped     int     `json:"skipped"`
+	Skipped     int     `json:"not_judged"`
 	JudgeErrors int     `json:"judge_errors"`
 	TimeLimit   float64 `json:"time_limit_seconds"`
 	Interrupted bool    `json:"interrupted"`
