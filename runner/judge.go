@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -86,7 +87,8 @@ func New(config Config) (*Judge, error) {
 	j := &Judge{host: config.Host, languages: config.Languages, builder: config.Builder, slots: newPool(len(config.Cores))}
 	j.closing, j.stop = context.WithCancel(context.Background())
 	outputs := &disk{dir: config.Scratch}
-	for i, core := range config.Cores {
+	// The last one added is lent first; see FirstBox.
+	for i, core := range slices.Backward(config.Cores) {
 		s, err := newSlot(config.Host, outputs, strconv.Itoa(i), core)
 		if err != nil {
 			return nil, errors.Join(err, j.Close())

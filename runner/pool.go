@@ -3,14 +3,20 @@ package runner
 import (
 	"context"
 	"errors"
+	"sync"
 )
 
 // pool hands out slots: to those who wait for a judgement in the order in which they came, and to background work what
 // they leave free.
 type pool struct {
 	all []*slot
-	// free holds slots that nobody urgent was waiting for when they were released; urgent hands them over directly.
-	free, urgent chan *slot
+	// idle holds slots that nobody urgent was waiting for when they were released, and free a token for each. The last
+	// one released is lent first: its boxes are open.
+	mu   sync.Mutex
+	idle []*slot
+	free chan struct{}
+	// urgent hands slots over directly.
+	urgent chan *slot
 	// exclusive holds a token for whoever collects all slots: two who did so at once would wait for each other.
 	exclusive chan struct{}
 }
@@ -24,13 +30,30 @@ const (
 )
 
 func newPool(size int) *pool {
-	return &pool{free: make(chan *slot, size), urgent: make(chan *slot), exclusive: make(chan struct{}, 1)}
+	return &pool{free: make(chan struct{}, size), urgent: make(chan *slot), exclusive: make(chan struct{}, 1)}
 }
 
 // add puts in a new slot.
 func (p *pool) add(s *slot) {
 	p.all = append(p.all, s)
-	p.free <- s
+	p.push(s)
+}
+
+func (p *pool) push(s *slot) {
+	p.mu.Lock()
+	p.idle = append(p.idle, s)
+	p.mu.Unlock()
+	p.free <- struct{}{}
+}
+
+// pop takes a slot for which the caller took a token.
+func (p *pool) pop() *slot {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	last := len(p.idle) - 1
+	s := p.idle[last]
+	p.idle = p.idle[:last]
+	return s
 }
 
 // acquire waits for a slot. It must be released.
@@ -40,8 +63,8 @@ func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
 		handed = nil
 	}
 	select {
-	case s := <-p.free:
-		return s, nil
+	case <-p.free:
+		return p.pop(), nil
 	case s := <-handed:
 		return s, nil
 	case <-ctx.Done():
@@ -53,7 +76,7 @@ func (p *pool) release(s *slot) {
 	select {
 	case p.urgent <- s:
 	default:
-		p.free <- s
+		p.push(s)
 	}
 }
 
