@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"grundy/internal/sandbox/backend"
 )
 
 // scratchPrefix starts the names of scratch folders.
@@ -57,7 +59,9 @@ func sweepScratch(parent string) {
 		if err != nil {
 			continue // its judge is alive
 		}
-		if os.RemoveAll(filepath.Join(parent, name)) == nil {
+		dir := filepath.Join(parent, name)
+		backend.Sweep(dir)
+		if os.RemoveAll(dir) == nil {
 			os.Remove(path)
 		}
 		lock.Close()

@@ -13,6 +13,9 @@ import (
 // Init must be called first in main and in every TestMain whose tests judge: boxes execute the binary itself.
 func Init() { namespaces.Init() }
 
+// Sweep removes what a judge that died left outside its scratch folder, given that folder.
+func Sweep(scratch string) { namespaces.Sweep(scratch) }
+
 // Cores gives the processors that slots can be pinned to.
 func Cores() []int { return namespaces.Allowed() }
 

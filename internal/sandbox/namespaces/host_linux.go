@@ -51,7 +51,7 @@ func New(options Options) (*Host, error) {
 		h.cgroup = findCgroup()
 	}
 	h.tier = tierOf(h.cgroup.kind, h.root)
-	if err := h.cgroup.sweep(); err != nil {
+	if err := errors.Join(h.cgroup.sweep(), h.cgroup.register(h.scratch)); err != nil {
 		return nil, err
 	}
 	return h, nil
@@ -77,7 +77,9 @@ func (h *Host) Tier() sandbox.Tier { return h.tier }
 func (h *Host) Reason() string { return h.cgroup.reason }
 
 // Close removes what the host left on the machine.
-func (h *Host) Close() error { return h.cgroup.close() }
+func (h *Host) Close() error {
+	return errors.Join(h.cgroup.close(), os.Remove(filepath.Join(h.scratch, registry)))
+}
 
 // Open starts the init of a box and waits until it is ready.
 func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {

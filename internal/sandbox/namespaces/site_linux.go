@@ -299,20 +299,49 @@ func (s cgroupSite) sweep() error {
 			return err
 		}
 		for _, group := range groups {
-			owner := strings.TrimPrefix(filepath.Base(group), groupPrefix)
-			pid, _, _ := strings.Cut(owner, "-")
-			number, err := strconv.Atoi(pid)
-			if err != nil {
-				continue
-			}
-			if alive, err := identityOf(number); err == nil && alive == owner {
-				continue
-			}
-			// Another judge may be sweeping too, and a process may take a moment to die: the next start tries again.
-			_ = removeGroup(group)
+			sweepGroup(group)
 		}
 	}
 	return nil
+}
+
+// sweepGroup removes a group whose judge is no more. Another judge may be sweeping too, and a process may take a moment to
+// die: what cannot be removed now is left to the next start.
+func sweepGroup(group string) {
+	owner, ours := strings.CutPrefix(filepath.Base(group), groupPrefix)
+	pid, _, _ := strings.Cut(owner, "-")
+	number, err := strconv.Atoi(pid)
+	if !ours || err != nil {
+		return
+	}
+	if alive, err := identityOf(number); err == nil && alive == owner {
+		return
+	}
+	_ = removeGroup(group)
+}
+
+// registry is the file of a host's scratch folder that lists the judge's groups. The next judge may run in another group
+// and would not see them otherwise.
+const registry = "cgroups"
+
+// register writes the registry.
+func (s cgroupSite) register(scratch string) error {
+	var lines strings.Builder
+	for _, parent := range s.parents {
+		lines.WriteString(filepath.Join(parent, groupPrefix+s.owner) + "\n")
+	}
+	return os.WriteFile(filepath.Join(scratch, registry), []byte(lines.String()), 0o600)
+}
+
+// Sweep removes the groups of a judge that died, given the scratch folder that it left.
+func Sweep(scratch string) {
+	list, err := os.ReadFile(filepath.Join(scratch, registry))
+	if err != nil {
+		return
+	}
+	for group := range strings.Lines(string(list)) {
+		sweepGroup(strings.TrimSpace(group))
+	}
 }
 
 // removeGroup deletes a group and those below it. Dead processes leave their group a moment after they were reaped.

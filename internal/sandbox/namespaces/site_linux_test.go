@@ -113,6 +113,29 @@ func TestSweep(t *testing.T) {
 	}
 }
 
+// A judge in another group finds what a dead one registered, and what is still in use stays.
+func TestSweepRegistered(t *testing.T) {
+	parent, scratch := t.TempDir(), t.TempDir()
+	self, err := identityOf(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for owner, gone := range map[string]bool{"1073741824-1": true, self: false} {
+		group := filepath.Join(parent, groupPrefix+owner)
+		if err := os.MkdirAll(filepath.Join(group, "0-box"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		site := cgroupSite{kind: cgroup1, parents: []string{parent}, owner: owner}
+		if err := site.register(scratch); err != nil {
+			t.Fatal(err)
+		}
+		Sweep(scratch)
+		if _, err := os.Stat(group); errors.Is(err, os.ErrNotExist) != gone {
+			t.Errorf("the group of %s: got %v, want it gone: %v", owner, err, gone)
+		}
+	}
+}
+
 // controlFile makes a plain file in the place of a control file.
 func controlFile(t *testing.T, content string) (counter, string) {
 	t.Helper()
