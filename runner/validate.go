@@ -47,7 +47,7 @@ func (j *Judge) ValidateInput(ctx context.Context, program problem.Program, p *p
 	case err != nil:
 		return false, "", err
 	case result.Breach != sandbox.NoBreach:
-		return false, "", fmt.Errorf("%s hit its %s limit on %s", program.Name, result.Breach, input)
+		message = fmt.Sprintf("hit its %s limit", result.Breach)
 	case result.Exit == validCode:
 		return true, message, nil
 	case message == "" && result.Signal != 0:
