@@ -23,6 +23,11 @@ func judgeFlags() []cli.Flag {
 	}
 }
 
+// formatFlag chooses the form of a report.
+func formatFlag() cli.Flag {
+	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text, json (one event a line), junit or tap"}
+}
+
 // switchFlag is a flag without a value.
 func switchFlag(name, usage string, aliases ...string) cli.Flag {
 	return &cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, DisableDefaultText: true}

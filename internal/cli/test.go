@@ -57,7 +57,7 @@ the command or the package, 3 when the judge failed.`,
 			switchFlag("stop", "stop at the first failure", "x"),
 			switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
 			switchFlag("no-rerun", "do not measure again what came near the time limit"),
-			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text, json (one event a line), junit or tap"},
+			formatFlag(),
 			switchFlag("verbose", "show every test", "v"),
 			libraryFlag(),
 		}, judgeFlags()),
@@ -76,6 +76,10 @@ func (s *streams) test(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	output, err := checkerFlag(c)
+	if err != nil {
+		return err
+	}
 	lib, err := s.library(c)
 	if err != nil {
 		return err
@@ -87,10 +91,6 @@ func (s *streams) test(c *cli.Context) error {
 	defer w.Close()
 	finder := &finder{streams: s, library: lib, table: w.table, named: c.String("problem"), pattern: c.String("pattern"), language: c.String("language")}
 	targets, err := finder.find(c.Args().Slice())
-	if err != nil {
-		return err
-	}
-	output, err := checkerFlag(c)
 	if err != nil {
 		return err
 	}
@@ -300,8 +300,10 @@ func again(c *cli.Context) string {
 		return ""
 	}
 	words := []string{"grundy", "test", "--failed"}
-	if c.IsSet("problem") {
-		words = append(words, "--problem", quoted(c.String("problem")))
+	for _, flag := range []string{"problem", "pattern", "checker", "checker-dialect"} {
+		if c.IsSet(flag) {
+			words = append(words, "--"+flag, quoted(c.String(flag)))
+		}
 	}
 	return strings.Join(append(words, quoted(c.Args().First())), " ")
 }

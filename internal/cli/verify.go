@@ -30,7 +30,7 @@ archive; without any, all problems of ./problems are verified.
 Exit code: 0 when everything is as it should be, 1 when a submission is not, 2 when the
 package is faulty, 3 when the judge failed.`,
 		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `text`, json (one event a line), junit or tap"},
+			formatFlag(),
 			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 			libraryFlag(),
 		}, judgeFlags()),

@@ -170,3 +170,19 @@ func Release(spec Spec) {
 		file.Close()
 	}
 }
+
+// Classify names the breach that the facts amount to where none was named when the run ended: a limit may be passed
+// between two looks. It is for backends.
+func (r *Result) Classify(limits Limits) {
+	switch {
+	case r.Breach != NoBreach:
+	case limits.Memory > 0 && r.Memory > limits.Memory:
+		r.Breach = MemoryBreach
+	case limits.CPU > 0 && r.CPU > limits.CPU:
+		r.Breach = CPUBreach
+	case limits.Wall > 0 && r.Wall > limits.Wall:
+		r.Breach = WallBreach
+	case r.OutputHit:
+		r.Breach = OutputBreach
+	}
+}

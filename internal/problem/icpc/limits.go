@@ -26,14 +26,19 @@ func defaultLimits() problem.Limits {
 	}
 }
 
+// takeLimits takes the mapping of limits, if there is one.
+func takeLimits(m *mapping) (*mapping, bool) {
+	v, ok := m.take("limits")
+	if !ok {
+		return nil, false
+	}
+	return v.mapping()
+}
+
 func (l *loader) loadLimits2025(m *mapping) {
 	l.p.Limits = defaultLimits()
 	l.p.Limits.ACToTimeLimit, l.p.Limits.TimeLimitToTLE = 2.0, 1.5
-	v, ok := m.take("limits")
-	if !ok {
-		return
-	}
-	limits, ok := v.mapping()
+	limits, ok := takeLimits(m)
 	if !ok {
 		return
 	}
@@ -85,11 +90,7 @@ func isMultiple(limit value, resolution *field) bool {
 func (l *loader) loadLegacyLimits(m *mapping) {
 	l.p.Limits = defaultLimits()
 	l.p.Limits.ACToTimeLimit, l.p.Limits.TimeLimitToTLE = 5, 2
-	v, ok := m.take("limits")
-	if !ok {
-		return
-	}
-	limits, ok := v.mapping()
+	limits, ok := takeLimits(m)
 	if !ok {
 		return
 	}

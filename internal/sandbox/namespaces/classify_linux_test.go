@@ -28,13 +28,13 @@ func TestClassify(t *testing.T) {
 		{"too much output", sandbox.Result{OutputHit: true}, usage{}, sandbox.OutputBreach},
 		{"its own signal", sandbox.Result{Exit: -1, Signal: int(unix.SIGXCPU)}, usage{}, sandbox.NoBreach},
 	} {
-		test.result.CPU = test.used.cpu
+		test.result.CPU, test.result.Memory = test.used.cpu, test.used.peak
 		classify(&test.result, test.used, limits)
 		if test.result.Breach != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, test.result.Breach, test.want)
 		}
 	}
-	var unlimited sandbox.Result
+	unlimited := sandbox.Result{CPU: time.Hour, Memory: bytesize.GiB}
 	classify(&unlimited, usage{cpu: time.Hour, peak: bytesize.GiB}, sandbox.Limits{})
 	if unlimited.Breach != sandbox.NoBreach {
 		t.Errorf("without limits: got %q", unlimited.Breach)

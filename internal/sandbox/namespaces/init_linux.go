@@ -42,7 +42,7 @@ func Init() {
 	if err := defaultAction(unix.SIGCHLD); err != nil {
 		fatal(err)
 	}
-	go run(make(chan struct{}))
+	go run()
 	select {}
 }
 
@@ -62,10 +62,10 @@ func defaultAction(number unix.Signal) error {
 
 // run finds a thread that is not the process's first: the kernel looks for victims of the memory limit among the first
 // threads of the processes in a cgroup, and the serving thread is a member of the box's.
-func run(next chan struct{}) {
+func run() {
 	runtime.LockOSThread()
 	if unix.Gettid() == unix.Getpid() {
-		go run(next)
+		go run()
 		select {}
 	}
 	if err := serve(socket{socketFD}); err != nil {
@@ -270,20 +270,12 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	return result, end.cancelled, nil
 }
 
-// classify names the breach that the facts amount to, for limits that the kernel enforced and for those that were
-// passed between two looks.
+// classify names the breach: what the kernel enforced, else what the facts amount to.
 func classify(result *sandbox.Result, used usage, limits sandbox.Limits) {
-	switch {
-	case result.Breach != sandbox.NoBreach:
-	case used.breached || limits.Memory > 0 && used.peak > limits.Memory:
+	if used.breached && result.Breach == sandbox.NoBreach {
 		result.Breach = sandbox.MemoryBreach
-	case limits.CPU > 0 && used.cpu > limits.CPU:
-		result.Breach = sandbox.CPUBreach
-	case limits.Wall > 0 && result.Wall > limits.Wall:
-		result.Breach = sandbox.WallBreach
-	case result.OutputHit:
-		result.Breach = sandbox.OutputBreach
 	}
+	result.Classify(limits)
 }
 
 // files sorts out the descriptors of a request: standard input, output and error, and the export folder or -1.

@@ -55,7 +55,7 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 		Memory: w.used.memory, OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
 	}
 	result.Exit, result.Signal = exitOf(state)
-	classify(&result, w.spec.Limits)
+	result.Classify(w.spec.Limits)
 	if !hasEnded && breach == sandbox.NoBreach {
 		return result, context.Cause(ctx)
 	}
@@ -89,21 +89,6 @@ func (w *watch) look(g group) sandbox.Breach {
 	w.used.cpu = max(w.used.cpu, now.cpu)
 	w.used.memory = max(w.used.memory, now.memory)
 	facts := sandbox.Result{CPU: now.cpu, Memory: now.memory, Wall: time.Since(w.started), OutputHit: outputHit(w.spec)}
-	classify(&facts, w.spec.Limits)
+	facts.Classify(w.spec.Limits)
 	return facts.Breach
-}
-
-// classify names the breach that the facts amount to.
-func classify(result *sandbox.Result, limits sandbox.Limits) {
-	switch {
-	case result.Breach != sandbox.NoBreach:
-	case limits.Memory > 0 && result.Memory > limits.Memory:
-		result.Breach = sandbox.MemoryBreach
-	case limits.CPU > 0 && result.CPU > limits.CPU:
-		result.Breach = sandbox.CPUBreach
-	case limits.Wall > 0 && result.Wall > limits.Wall:
-		result.Breach = sandbox.WallBreach
-	case result.OutputHit:
-		result.Breach = sandbox.OutputBreach
-	}
 }
