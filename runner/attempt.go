@@ -30,6 +30,14 @@ type contest struct {
 	static   *language.Program   // the static validator, nil without one
 }
 
+// contest sets out what was built.
+func (j *Judge) contest(job Job, lang *language.Language, limits limits, built parts) *contest {
+	return &contest{
+		judge: j, problem: job.Problem, name: job.Name, source: job.Source, options: job.Options,
+		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static,
+	}
+}
+
 // attempt is one run of a case, judged.
 type attempt struct {
 	Test
@@ -80,10 +88,7 @@ func (c *contest) decidedByTime(a attempt) bool {
 // attempt judges an item once. An error means that ctx was cancelled; failures of the judge are the verdict JE.
 func (c *contest) attempt(ctx context.Context, s *slot, it *item) (attempt, error) {
 	tc := it.tc
-	a := attempt{Test: Test{
-		Submission: c.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: c.limits.time, MemoryLimit: c.limits.memory,
-		Input: tc.Input, Answer: tc.Answer, Tier: c.judge.host.Tier(), Passes: 1,
-	}}
+	a := c.blank(tc)
 	perform := c.passes
 	if it.static {
 		perform = c.validateStatically
@@ -101,6 +106,14 @@ func (c *contest) attempt(ctx context.Context, s *slot, it *item) (attempt, erro
 	// A large output would take space from other slots. Should this fail, so will the next run's.
 	_ = s.rewind()
 	return a, nil
+}
+
+// blank is an attempt at a case that was not made yet.
+func (c *contest) blank(tc *problem.Case) attempt {
+	return attempt{Test: Test{
+		Submission: c.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: c.limits.time, MemoryLimit: c.limits.memory,
+		Input: tc.Input, Answer: tc.Answer, Tier: c.judge.host.Tier(), Passes: 1,
+	}}
 }
 
 // passes runs a case until the validator asks for no further pass.
@@ -171,7 +184,7 @@ func (c *contest) pass(ctx context.Context, s *slot, tc *problem.Case, input str
 			return nil
 		}
 	default:
-		if err := c.execute(ctx, s, tc, input, a); err != nil || a.Verdict != verdict.None {
+		if err := c.execute(ctx, s, tc, input, s.output, a); err != nil || a.Verdict != verdict.None {
 			return err
 		}
 	}
@@ -179,14 +192,14 @@ func (c *contest) pass(ctx context.Context, s *slot, tc *problem.Case, input str
 }
 
 // execute runs the submission. The verdict stays None when it ended well.
-func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
+func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input string, output *os.File, a *attempt) error {
 	box, err := s.solution(ctx)
 	if err != nil {
 		return err
 	}
 	spec := c.spec(box, tc)
 	spec.Stdin = sandbox.FromPath(input)
-	spec.Stdout, spec.Stderr = s.output, s.stderr
+	spec.Stdout, spec.Stderr = output, s.stderr
 	result, err := box.Run(ctx, spec)
 	if err != nil {
 		return err

@@ -107,10 +107,7 @@ func (s *session) build(ctx context.Context, lang *language.Language) (*contest,
 	case built.packageErr != nil:
 		return nil, built.packageErr
 	}
-	return &contest{
-		judge: s.judge, problem: s.job.Problem, name: s.job.Name, source: s.job.Source, options: s.job.Options,
-		language: lang, limits: s.limits, program: built.program, checkers: built.checkers, static: built.static,
-	}, nil
+	return s.judge.contest(s.job, lang, s.limits, built), nil
 }
 
 // maxAhead bounds the cases that were begun and wait for an earlier one to be reported, and with them the memory that

@@ -1,0 +1,201 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+// Worker is a slot lent for a series of runs, so that thousands of short ones need not queue one by one. It serves one
+// goroutine. Everything that its methods are given must have been built before it was lent: building wants a slot too.
+type Worker struct {
+	judge *Judge
+	slot  *slot
+}
+
+// Lend lends a slot to do. It waits until one is free.
+func (j *Judge) Lend(ctx context.Context, do func(*Worker) error) error {
+	return j.slots.with(ctx, urgent, func(s *slot) error { return do(&Worker{j, s}) })
+}
+
+// Program builds a program of a package, a generator for instance. The error is a *PackageError when its source is at
+// fault or its toolchain missing.
+func (j *Judge) Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error) {
+	return j.packageProgram(ctx, p, program, urgent)
+}
+
+// Work is one run of a program of a package beside any submission.
+type Work struct {
+	Program *language.Program
+	Args    []string
+	// Stdin, Stdout, Stderr, Copies, Export and ExportLimit are those of sandbox.Spec, except that a Stderr of nil is
+	// kept for Ran.
+	Stdin          sandbox.Input
+	Stdout, Stderr *os.File
+	Copies         []sandbox.Copy
+	Export         string
+	// Limits are usually ToolLimits.
+	Limits sandbox.Limits
+}
+
+// ToolLimits bound the programs of a package: validators, generators, visualizers.
+func ToolLimits(p *problem.Problem) sandbox.Limits { return validation(p) }
+
+// Ran is what came of a Work.
+type Ran struct {
+	sandbox.Result
+	// Stderr is the beginning of what the program printed there, bounded.
+	Stderr string
+}
+
+// Fault says in words why a program of a package did not end with exit code 0, "" when it did. It knows no limits but
+// those that the sandbox tells of.
+func (r *Ran) Fault() string {
+	switch {
+	case r.Breach != sandbox.NoBreach:
+		return fmt.Sprintf("hit its %s limit", r.Breach)
+	case r.Signal != 0:
+		return "killed by " + signalName(r.Signal)
+	case r.Exit != 0:
+		return fmt.Sprintf("exit code %d", r.Exit)
+	}
+	return ""
+}
+
+// Run runs a program of a package in the box of checkers.
+func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
+	if err := w.slot.rewind(); err != nil {
+		return Ran{}, err
+	}
+	box, err := w.slot.judge(ctx)
+	if err != nil {
+		return Ran{}, err
+	}
+	mounts := work.Program.Mounts("program")
+	spec := sandbox.Spec{
+		Args:   append(work.Program.Args(box, mounts[0], work.Limits.Memory), work.Args...),
+		Env:    work.Program.Env(),
+		Mounts: mounts,
+		Copies: work.Copies,
+		Export: work.Export, ExportLimit: work.Limits.Output,
+		Stdin: work.Stdin, Stdout: work.Stdout, Stderr: work.Stderr,
+		Limits: work.Program.Limits(work.Limits),
+	}
+	if spec.Stderr == nil {
+		spec.Stderr = w.slot.stderr
+	}
+	result, err := box.Run(ctx, spec)
+	if err != nil {
+		return Ran{}, err
+	}
+	return Ran{Result: result, Stderr: excerpt(w.slot.stderr)}, w.slot.checkSpace()
+}
+
+// Validator is an input validator that was built.
+type Validator struct {
+	problem *problem.Problem
+	program *language.Program
+}
+
+// Validator builds an input validator. The error is a *PackageError when that fails.
+func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*Validator, error) {
+	built, err := j.packageProgram(ctx, p, program, urgent)
+	return &Validator{p, built}, err
+}
+
+// validCode is the exit code of an input validator that accepts (ICPC, section "Input validators").
+const validCode = 42
+
+// Validate has an input validator look at an input. The message is what it said. An error means that it could not be
+// asked.
+func (w *Worker) Validate(ctx context.Context, v *Validator, input string, args []string) (valid bool, message string, err error) {
+	ran, err := w.Run(ctx, Work{
+		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: w.slot.output, Limits: ToolLimits(v.problem),
+	})
+	if err != nil {
+		return false, "", err
+	}
+	message = strings.TrimSpace(ran.Stderr)
+	if message == "" {
+		message = strings.TrimSpace(excerpt(w.slot.output))
+	}
+	switch {
+	case ran.Breach == sandbox.NoBreach && ran.Exit == validCode:
+		return true, message, nil
+	case ran.Breach != sandbox.NoBreach || message == "":
+		message = ran.Fault()
+	}
+	return false, message, nil
+}
+
+// ValidateInput has an input validator look at an input; see Worker.Validate.
+func (j *Judge) ValidateInput(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (valid bool, message string, err error) {
+	validator, err := j.Validator(ctx, p, program)
+	if err != nil {
+		return false, "", err
+	}
+	err = j.Lend(ctx, func(w *Worker) error {
+		valid, message, err = w.Validate(ctx, validator, input, args)
+		return err
+	})
+	return valid, message, err
+}
+
+// Contestant is a submission that was built, ready to be tried on any case of its problem, also on cases that the package
+// does not have.
+type Contestant struct {
+	contest *contest
+}
+
+// Enter builds a submission and the checkers that it will meet. The Contestant is nil when Compile tells of a source that
+// cannot be built; an error means that the package or the judge is at fault.
+func (j *Judge) Enter(ctx context.Context, job Job) (*Contestant, Compile, error) {
+	lang, err := j.detect(job)
+	if err != nil {
+		return nil, Compile{}, err
+	}
+	built := j.assemble(ctx, job, lang)
+	switch {
+	case built.err != nil:
+		return nil, built.compiled, built.err
+	case built.compiled.Failed != "":
+		return nil, built.compiled, nil
+	case built.packageErr != nil:
+		return nil, built.compiled, built.packageErr
+	}
+	return &Contestant{j.contest(job, lang, limitsFor(job.Problem, lang, job.Options), built)}, built.compiled, nil
+}
+
+// Try judges a submission on a case, once: the result is that of the first run, however near to a limit. Failures of the
+// judge are the verdict JE; an error means that ctx was cancelled.
+func (w *Worker) Try(ctx context.Context, c *Contestant, tc *problem.Case) (Test, error) {
+	a, err := c.contest.attempt(ctx, w.slot, &item{tc: tc})
+	return a.Test, err
+}
+
+// Answer runs a submission on a case and keeps its output as a file instead of having it checked. The verdict is AC when
+// the program ended well within its limits. It is not for interactive problems.
+func (w *Worker) Answer(ctx context.Context, c *Contestant, tc *problem.Case, output *os.File) (Test, error) {
+	a := c.contest.blank(tc)
+	if err := w.slot.rewind(); err != nil {
+		return a.Test, err
+	}
+	err := c.contest.execute(ctx, w.slot, tc, tc.Input, output, &a)
+	if cancelled := context.Cause(ctx); cancelled != nil {
+		return a.Test, cancelled
+	}
+	switch {
+	case err != nil:
+		a.fail(err)
+	case a.Verdict == verdict.None:
+		a.Verdict = verdict.AC
+	}
+	a.Stderr = excerpt(w.slot.stderr)
+	return a.Test, nil
+}
