@@ -2,6 +2,8 @@ package namespaces
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,11 +20,12 @@ import (
 	"grundy/internal/sandbox"
 )
 
-// BenchmarkSpawn compares a run in a box with posix_spawn of the same static program, in turns and on one core:
+// BenchmarkSpawn compares a run in a box with posix_spawn of the same static program, and with bubblewrap where it is
+// installed, in turns and on one core:
 //
-//	go test -bench Spawn -run xxx ./internal/sandbox/namespaces
+//	go test -run '^$' -bench Spawn ./internal/sandbox/namespaces
 //
-// It reports the medians and their difference in microseconds.
+// It reports the medians and their difference in microseconds, and logs the medians of a run's steps.
 func BenchmarkSpawn(b *testing.B) {
 	for _, tier := range []struct {
 		name    string
@@ -54,15 +57,9 @@ func benchmarkSpawn(b *testing.B, options Options) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	box, err := host.Open(context.Background(), sandbox.Config{Name: "bench", Core: core})
-	if err != nil {
-		b.Fatal(err)
-	}
+	box, timed := openBench(b, host, core, false), openBench(b, host, core, true)
 	defer func() {
-		if err := box.Close(); err != nil {
-			b.Error(err)
-		}
-		if err := host.Close(); err != nil {
+		if err := errors.Join(box.Close(), timed.Close(), host.Close()); err != nil {
 			b.Error(err)
 		}
 	}()
@@ -73,25 +70,81 @@ func benchmarkSpawn(b *testing.B, options Options) {
 			CPU: time.Second, Wall: 5 * time.Second, Memory: 256 * bytesize.MiB, Output: 8 * bytesize.MiB, Processes: 64,
 		},
 	}
-	defer pin(b, core)()
-
-	var spawned, boxed []time.Duration
-	for b.Loop() {
-		if len(boxed)%turn == 0 {
-			spawned = append(spawned, bench.spawn(b, turn)...)
-		}
+	run := func(box *Box) time.Duration {
 		start := time.Now()
 		result, err := box.Run(context.Background(), spec)
-		boxed = append(boxed, time.Since(start))
+		took := time.Since(start)
 		if err != nil || result.Exit != 0 || result.Breach != sandbox.NoBreach {
 			b.Fatalf("%+v, %v", result, err)
 		}
+		return took
 	}
-	b.ReportMetric(0, "ns/op") // holds the other kind's runs too
+	bubble := bench.bubblewrap()
+	defer pin(b, core)()
+
+	var spawned, bubbled, boxed []time.Duration
+	var budget budget
+	for b.Loop() {
+		if len(boxed)%turn == 0 {
+			spawned = append(spawned, bench.spawn(b, turn, bench.add())...)
+			if bubble != nil {
+				bubbled = append(bubbled, bench.spawn(b, turn/10, bubble)...)
+			}
+			for range turn {
+				budget.add(run(timed), timed.laps)
+			}
+		}
+		boxed = append(boxed, run(box))
+	}
+	b.ReportMetric(0, "ns/op") // holds the other kinds' runs too
 	b.ReportMetric(microseconds(median(spawned)), "µs-posix_spawn")
 	b.ReportMetric(microseconds(median(boxed)), "µs-box")
 	b.ReportMetric(microseconds(median(boxed)-median(spawned)), "µs-more")
-	b.Logf("tier %s", host.Tier())
+	if bubble != nil {
+		b.ReportMetric(microseconds(median(bubbled)), "µs-bubblewrap")
+	}
+	b.Logf("tier %s\n%s", host.Tier(), &budget)
+}
+
+// openBench opens a box; a timed one takes the times of each run's steps.
+func openBench(b *testing.B, host *Host, core int, timed bool) *Box {
+	b.Helper()
+	host.timed = timed
+	box, err := host.Open(context.Background(), sandbox.Config{Name: fmt.Sprintf("timed-%t", timed), Core: core})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return box.(*Box)
+}
+
+// budget collects the times of the steps of runs.
+type budget struct {
+	steps []string
+	times map[string][]time.Duration
+}
+
+// add takes in a run. What is in none of the laps goes by in the judge and on the way.
+func (b *budget) add(total time.Duration, laps []lap) {
+	if b.times == nil {
+		b.times = map[string][]time.Duration{}
+	}
+	for _, l := range laps {
+		total -= l.Time
+	}
+	for _, l := range append(slices.Clone(laps), lap{"judge and messages", total}) {
+		if b.times[l.Step] == nil {
+			b.steps = append(b.steps, l.Step)
+		}
+		b.times[l.Step] = append(b.times[l.Step], l.Time)
+	}
+}
+
+func (b *budget) String() string {
+	var text strings.Builder
+	for _, step := range b.steps {
+		fmt.Fprintf(&text, "%7.1f µs  %s\n", microseconds(median(b.times[step])), step)
+	}
+	return text.String()
 }
 
 type spawnBench struct {
@@ -107,11 +160,30 @@ func (s spawnBench) compile(b *testing.B, name string, flags ...string) {
 	}
 }
 
-// spawn runs the program n times outside of any box.
-func (s spawnBench) spawn(b *testing.B, n int) []time.Duration {
+// add is the program as it is.
+func (s spawnBench) add() []string { return []string{filepath.Join(s.programs, "add")} }
+
+// bubblewrap is the program in what bubblewrap can do of a box's walls, nil where it is not installed.
+func (s spawnBench) bubblewrap() []string {
+	path, err := exec.LookPath("bwrap")
+	if err != nil {
+		return nil
+	}
+	args := []string{
+		path, "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--proc", "/proc", "--dev", "/dev",
+		"--tmpfs", "/tmp", "--tmpfs", "/work", "--chdir", "/work", "--ro-bind", s.programs, "/program",
+	}
+	for _, dir := range []string{"/usr", "/bin", "/lib", "/lib64"} {
+		args = append(args, "--ro-bind-try", dir, dir)
+	}
+	return append(args, "/program/add")
+}
+
+// spawn runs a command n times outside of any box.
+func (s spawnBench) spawn(b *testing.B, n int, command []string) []time.Duration {
 	b.Helper()
-	output, err := exec.Command(filepath.Join(s.programs, "spawn"), strconv.Itoa(s.core), filepath.Join(s.programs, "add"),
-		s.input, s.output, strconv.Itoa(n)).Output()
+	args := append([]string{strconv.Itoa(s.core), s.input, s.output, strconv.Itoa(n)}, command...)
+	output, err := exec.Command(filepath.Join(s.programs, "spawn"), args...).Output()
 	if err != nil {
 		b.Fatal(err)
 	}

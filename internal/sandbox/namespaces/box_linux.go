@@ -2,7 +2,6 @@ package namespaces
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +22,8 @@ type Box struct {
 	group    *cgroupDirs
 	anchor   string
 
+	laps []lap // of the last run, when setup.Timed
+
 	mu     sync.Mutex // one run at a time
 	broken error      // why no more runs are possible
 	closed bool
@@ -39,26 +40,27 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if err := ctx.Err(); err != nil {
 		return sandbox.Result{}, err
 	}
-	req, files, release, err := encode(spec)
+	req, files, release, err := translate(spec)
 	if err != nil {
 		return sandbox.Result{}, fmt.Errorf("sandbox: %w", err)
 	}
 	defer release()
-	data, err := pack(req)
-	if err != nil {
-		return sandbox.Result{}, fmt.Errorf("sandbox: %w", err)
+	data := encode(req)
+	if len(data) > maxMessage {
+		return sandbox.Result{}, fmt.Errorf("sandbox: command line and environment take %d bytes, more than %d", len(data), maxMessage)
 	}
-	if err := b.socket.sendRaw(data, files...); err != nil {
+	if err := b.socket.send(data, files...); err != nil {
 		return sandbox.Result{}, b.fail(err)
 	}
 	// The message holds copies of its own now.
 	sandbox.Release(spec)
 	sent := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
-		_ = b.socket.sendRaw(cancelMessage)
+		_ = b.socket.send(cancelMessage)
 		close(sent)
 	})
 	answer, err := b.receive()
+	b.laps = answer.Laps
 	if !stop() {
 		<-sent // or it might reach the next run
 	}
@@ -89,7 +91,7 @@ func (b *Box) receive() (reply, error) {
 	if err != nil {
 		return answer, err
 	}
-	return answer, json.Unmarshal(data, &answer)
+	return answer, decode(&answer, data)
 }
 
 // Path tells where programs see a file below a mount.
@@ -118,8 +120,8 @@ func (b *Box) Close() error {
 	return errors.Join(append(errs, b.group.remove(), os.Remove(b.anchor))...)
 }
 
-// encode translates a spec. The descriptors stay valid until release is called.
-func encode(spec sandbox.Spec) (req *request, files []int, release func(), err error) {
+// translate makes the request for a spec. The descriptors stay valid until release is called.
+func translate(spec sandbox.Spec) (req *request, files []int, release func(), err error) {
 	release = func() {}
 	req = &request{
 		Args: spec.Args, Env: spec.Env, Copies: spec.Copies, ReadOnlyWork: spec.ReadOnlyWork, Limits: spec.Limits,

@@ -142,7 +142,8 @@ type meter1 struct {
 	usage, peak, oom, cpuUse counter
 	empty                    counter
 	cpuStart                 int64
-	killsStart               int64
+	kills                    int64 // ever; nothing is killed between runs
+	alarming                 bool  // the last run was out of memory
 	hasSwapLimit             bool
 	event                    int
 }
@@ -186,6 +187,9 @@ func newMeter1(dirs []int) (*meter1, error) {
 		return nil, err
 	}
 	var err error
+	if m.kills, err = m.oom.field("oom_kill"); err != nil {
+		return nil, err
+	}
 	m.event, err = m.watchOOM(dirs[0])
 	return m, err
 }
@@ -242,12 +246,12 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 	if err := m.peak.write("0"); err != nil {
 		return fmt.Errorf("reset memory peak: %w", err)
 	}
-	// What is being killed for want of memory may want some more, and sound the alarm again after the end.
-	_ = m.alarmed()
-	var err error
-	if m.killsStart, err = m.oom.field("oom_kill"); err != nil {
-		return err
+	if m.alarming {
+		// What is being killed for want of memory may want some more, and sound the alarm again after the end.
+		_ = m.alarmed()
+		m.alarming = false
 	}
+	var err error
 	m.cpuStart, err = m.cpuUse.number()
 	return err
 }
@@ -272,14 +276,19 @@ func (m *meter1) end() (usage, error) {
 	if err != nil {
 		return usage{}, err
 	}
-	kills, err := m.oom.field("oom_kill")
-	kills -= m.killsStart
+	ever, err := m.oom.field("oom_kill")
+	if err != nil {
+		return usage{}, err
+	}
+	kills := ever - m.kills
+	m.kills = ever
 	if kills == 0 && m.alarmed() {
 		// The alarm sounds just before the kernel kills. Whose signal comes first then, the kernel's or the one that the
 		// alarm made the init send to all, is chance.
 		kills = 1
 	}
-	return usage{cpu, bytesize.Size(peak), int(kills), kills > 0}, err
+	m.alarming = kills > 0
+	return usage{cpu, bytesize.Size(peak), int(kills), m.alarming}, nil
 }
 
 // alarmed tells whether memory ran out since begin, once.

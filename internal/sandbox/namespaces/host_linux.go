@@ -37,6 +37,7 @@ type Host struct {
 	cgroup  cgroupSite
 	root    bool
 	tier    sandbox.Tier
+	timed   bool // boxes take the times of each run's steps
 
 	mu    sync.Mutex
 	boxes int // ever opened
@@ -100,7 +101,7 @@ func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, er
 	if config.Core >= 0 {
 		cores = 1
 	}
-	initial := setup{Anchor: anchor, Cores: cores, Cgroup: h.cgroup.kind, Tier: h.tier}
+	initial := setup{Anchor: anchor, Cores: cores, Cgroup: h.cgroup.kind, Tier: h.tier, Timed: h.timed}
 	if h.root {
 		initial.DropTo = userBase + (os.Getpid()*usersPerJudge+index%usersPerJudge)%100_000_000
 	}
@@ -125,7 +126,7 @@ func startBox(root bool, core int, initial setup, group *cgroupDirs) (*Box, erro
 		return nil, err
 	}
 	box := &Box{socket: ours, receiver: new(receiver), pid: pid, group: group, anchor: initial.Anchor}
-	if err := ours.send(initial, group.files...); err != nil {
+	if err := ours.send(encode(&initial), group.files...); err != nil {
 		return nil, errors.Join(err, box.Close())
 	}
 	answer, err := box.receive()

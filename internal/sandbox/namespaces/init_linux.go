@@ -1,7 +1,6 @@
 package namespaces
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -81,7 +80,7 @@ type worker struct {
 	setup    setup
 	root     *root
 	meter    meter
-	filter   *unix.SockFprog // of children
+	filter   *unix.SockFprog // of children, nil when the thread's own is enough
 	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
 }
 
@@ -89,9 +88,9 @@ type worker struct {
 func serve(judge socket) error {
 	w := &worker{socket: judge, receiver: new(receiver)}
 	if err := w.start(); err != nil {
-		return judge.send(reply{Error: err.Error()})
+		return judge.send(encode(&reply{Error: err.Error()}))
 	}
-	if err := judge.send(reply{}); err != nil {
+	if err := judge.send(encode(&reply{})); err != nil {
 		return err
 	}
 	for {
@@ -106,7 +105,7 @@ func serve(judge socket) error {
 			continue // the run that it was meant for is over
 		}
 		answer := w.answer(data, files)
-		if err := judge.send(answer); err != nil {
+		if err := judge.send(encode(&answer)); err != nil {
 			return err
 		}
 	}
@@ -118,7 +117,7 @@ func (w *worker) start() error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(data, &w.setup); err != nil {
+	if err := decode(&w.setup, data); err != nil {
 		return err
 	}
 	for _, step := range []struct {
@@ -163,13 +162,14 @@ func (w *worker) protect() error {
 
 // restrict installs the filter on the serving thread, which may not mount anything from then on.
 func (w *worker) restrict() error {
-	var err error
-	if w.filter, err = assemble(childProgram()); err != nil {
-		return err
-	}
 	program, err := assemble(threadProgram(w.setup.Cgroup))
 	if err != nil {
 		return err
+	}
+	if w.setup.Cgroup == cgroup2 {
+		if w.filter, err = assemble(childProgram()); err != nil {
+			return err
+		}
 	}
 	return restrictThread(program)
 }
@@ -187,28 +187,40 @@ func newMeter(kind cgroupKind, dirs []int) (meter, error) {
 
 // answer performs one request.
 func (w *worker) answer(data []byte, files []int) reply {
-	defer func() { closeAll(files) }()
-	var req request
-	if err := json.Unmarshal(data, &req); err != nil {
-		return reply{Error: err.Error()}
+	var watch *stopwatch
+	if w.setup.Timed {
+		watch = &stopwatch{last: time.Now()}
 	}
-	result, cancelled, err := w.perform(&req, &files)
+	var req request
+	err := decode(&req, data)
+	watch.lap("decode the request")
+	var answer reply
+	if err == nil {
+		answer.Result, answer.Cancelled, err = w.perform(&req, &files, watch)
+	}
+	closeAll(files)
 	if err != nil {
 		return reply{Error: err.Error()}
 	}
-	return reply{Result: result, Cancelled: cancelled}
+	if watch != nil {
+		watch.lap("close files")
+		answer.Laps = watch.laps
+	}
+	return answer
 }
 
 // perform does what a request asks for: prepare, spawn, watch, sweep, measure.
-func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, error) {
+func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.Result, bool, error) {
 	var result sandbox.Result
 	stdio, exportTo, err := w.files(req, files)
 	if err != nil {
 		return result, false, err
 	}
+	watch.lap("open files")
 	if err := w.root.refresh(); err != nil {
 		return result, false, err
 	}
+	watch.lap("is the working folder fresh?")
 	if err := w.root.arrange(req.Mounts); err != nil {
 		return result, false, err
 	}
@@ -221,9 +233,11 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	if err := w.root.copyIn(req.Copies); err != nil {
 		return result, false, err
 	}
+	watch.lap("mounts and copies")
 	if err := w.meter.begin(req.Limits); err != nil {
 		return result, false, err
 	}
+	watch.lap("limits and counters")
 	cmd, err := w.command(req, stdio)
 	if err != nil {
 		return result, false, err
@@ -232,6 +246,7 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 		return result, false, err
 	}
 	flags := readFlags(stdio)
+	watch.lap("prepare the command")
 	started := time.Now()
 	program, err := start(cmd)
 	if cmd.landlock >= 0 {
@@ -240,11 +255,15 @@ func (w *worker) perform(req *request, files *[]int) (sandbox.Result, bool, erro
 	if err != nil {
 		return result, false, fmt.Errorf("%q: %w", req.Args[0], err)
 	}
+	watch.lap("clone, restrict, execute")
 	letGo(&stdio, files)
-	end := w.watch(program, req.Limits, started)
+	end := w.watch(program, req.Limits, started, watch)
+	watch.lap("collect what is left")
 	unix.Close(program.pidfd)
 	flags.restore(stdio)
+	watch.lap("restore open files")
 	used, err := w.meter.end()
+	watch.lap("read counters")
 	if err != nil {
 		return result, false, err
 	}
@@ -278,8 +297,15 @@ func classify(result *sandbox.Result, used usage, limits sandbox.Limits) {
 	result.Classify(limits)
 }
 
-// files sorts out the descriptors of a request: standard input, output and error, and the export folder or -1.
-func (w *worker) files(req *request, files *[]int) (stdio [3]int, exportTo int, err error) {
+// streams are the descriptors of standard input, output and error.
+type streams struct {
+	fds [3]int
+	// lent are those that the judge goes on using. The others are the init's own.
+	lent [3]bool
+}
+
+// files sorts out the descriptors of a request: the standard streams, and the export folder or -1.
+func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo int, err error) {
 	received := *files
 	take := func(announced bool) int {
 		if !announced || len(received) == 0 {
@@ -289,27 +315,35 @@ func (w *worker) files(req *request, files *[]int) (stdio [3]int, exportTo int, 
 		received = received[1:]
 		return fd
 	}
-	stdio = [3]int{take(req.StdinPipe), take(req.Stdout), take(req.Stderr)}
+	stdio.fds = [3]int{take(req.StdinPipe), take(req.Stdout), take(req.Stderr)}
 	exportTo = take(req.Export)
+	for i, fd := range stdio.fds {
+		stdio.lent[i] = fd >= 0
+	}
 	if req.StdinPath != "" {
-		if stdio[0], err = w.root.openInput(req.StdinPath); err != nil {
+		if stdio.fds[0], err = w.root.openInput(req.StdinPath); err != nil {
 			return stdio, -1, err
 		}
-		*files = append(*files, stdio[0])
+		*files = append(*files, stdio.fds[0])
 	}
-	for i, fd := range stdio {
-		if fd < 0 {
-			if stdio[i], err = unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err != nil {
-				return stdio, -1, err
+	if slices.Contains(stdio.fds[:], -1) {
+		// New each time: what one program does to the open file, the next one would find.
+		null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return stdio, -1, err
+		}
+		*files = append(*files, null)
+		for i, fd := range stdio.fds {
+			if fd < 0 {
+				stdio.fds[i] = null
 			}
-			*files = append(*files, stdio[i])
 		}
 	}
 	return stdio, exportTo, nil
 }
 
 // command prepares everything that the child needs.
-func (w *worker) command(req *request, stdio [3]int) (*command, error) {
+func (w *worker) command(req *request, stdio streams) (*command, error) {
 	if len(req.Args) == 0 {
 		return nil, errors.New("no command")
 	}
@@ -318,7 +352,7 @@ func (w *worker) command(req *request, stdio [3]int) (*command, error) {
 		dir = readOnlyDir
 	}
 	cmd := &command{
-		stdio:    stdio,
+		stdio:    stdio.fds,
 		rlimits:  rlimits(req.Limits, w.setup),
 		identity: identity{dropTo: w.setup.DropTo},
 		filter:   w.filter,
@@ -380,11 +414,11 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 const initThreads = 16
 
 // outputHit tells whether standard output or error went past the limit.
-func outputHit(stdio [3]int, limits sandbox.Limits) bool {
+func outputHit(stdio streams, limits sandbox.Limits) bool {
 	if limits.Output == 0 {
 		return false
 	}
-	for _, fd := range stdio[1:] {
+	for _, fd := range stdio.fds[1:] {
 		var stat unix.Stat_t
 		if unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG && stat.Size > int64(limits.Output) {
 			return true
@@ -394,13 +428,13 @@ func outputHit(stdio [3]int, limits sandbox.Limits) bool {
 }
 
 // letGo closes the init's copies of pipes, so that their other ends see when the program closes its own.
-func letGo(stdio *[3]int, files *[]int) {
-	for n, fd := range stdio {
+func letGo(stdio *streams, files *[]int) {
+	for n, fd := range stdio.fds {
 		var stat unix.Stat_t
-		if i := slices.Index(*files, fd); i >= 0 && unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFIFO {
+		if i := slices.Index(*files, fd); i >= 0 && stdio.lent[n] && unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFIFO {
 			unix.Close(fd)
 			*files = slices.Delete(*files, i, i+1)
-			stdio[n] = -1
+			stdio.fds[n], stdio.lent[n] = -1, false
 		}
 	}
 }

@@ -74,7 +74,7 @@ func (r ruleset) allow(fd int, rights uint64) error {
 }
 
 // confine makes the ruleset of a run and gives its descriptor, or -1 where programs have no need of it.
-func (w *worker) confine(req *request, stdio [3]int) (int, error) {
+func (w *worker) confine(req *request, stdio streams) (int, error) {
 	if w.landlock == 0 {
 		return -1, nil
 	}
@@ -94,7 +94,7 @@ func (w *worker) confine(req *request, stdio [3]int) (int, error) {
 		}
 	}
 	// Standard output and error are files that programs may open again, as /dev/stdout.
-	for _, fd := range stdio[1:] {
+	for _, fd := range stdio.fds[1:] {
 		var stat unix.Stat_t
 		if unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG {
 			errs = append(errs, rules.allow(fd, fileRights))

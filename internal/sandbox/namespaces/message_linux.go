@@ -1,7 +1,6 @@
 package namespaces
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +13,7 @@ import (
 	"grundy/internal/sandbox"
 )
 
-// The judge and the init of a box talk over a socket of packets: one message each, JSON, with open files beside it.
+// The judge and the init of a box talk over a socket of packets: one message each, with open files beside it.
 
 // maxMessage bounds a packet. It stays below the kernel's default for socket buffers.
 const maxMessage = 160 << 10
@@ -31,17 +30,19 @@ type setup struct {
 	Cgroup cgroupKind
 	// Tier is copied into results.
 	Tier sandbox.Tier
+	// Timed asks for the times of each run's steps.
+	Timed bool
 }
 
 // request asks for a run. Files come in the order of the fields that announce them.
 type request struct {
 	Args, Env    []string
-	Mounts       []bind         `json:",omitempty"`
-	Copies       []sandbox.Copy `json:",omitempty"`
-	ReadOnlyWork bool           `json:",omitempty"`
-	StdinPath    string         `json:",omitempty"`
+	Mounts       []bind
+	Copies       []sandbox.Copy
+	ReadOnlyWork bool
+	StdinPath    string
 	Limits       sandbox.Limits
-	ExportLimit  bytesize.Size `json:",omitempty"`
+	ExportLimit  bytesize.Size
 
 	StdinPipe, Stdout, Stderr, Export bool
 }
@@ -55,36 +56,20 @@ type bind struct {
 // reply answers a setup or a request.
 type reply struct {
 	// Error is a failure of the sandbox, not of the program.
-	Error     string `json:",omitempty"`
-	Cancelled bool   `json:",omitempty"`
+	Error     string
+	Cancelled bool
 	Result    sandbox.Result
+	Laps      []lap // when setup.Timed
 }
 
-// cancelMessage asks to end the current run. It is no JSON, so that it cannot be taken for a request.
+// cancelMessage asks to end the current run. As a request it would be truncated.
 var cancelMessage = []byte("cancel")
 
 // socket is one end of the connection.
 type socket struct{ fd int }
 
-// pack turns a message into a packet.
-func pack(message any) ([]byte, error) {
-	data, err := json.Marshal(message)
-	if err == nil && len(data) > maxMessage {
-		err = fmt.Errorf("command line and environment take %d bytes, more than %d", len(data), maxMessage)
-	}
-	return data, err
-}
-
-// send writes one message.
-func (s socket) send(message any, files ...int) error {
-	data, err := pack(message)
-	if err != nil {
-		return err
-	}
-	return s.sendRaw(data, files...)
-}
-
-func (s socket) sendRaw(data []byte, files ...int) error {
+// send writes one packet.
+func (s socket) send(data []byte, files ...int) error {
 	var rights []byte
 	if len(files) > 0 {
 		rights = unix.UnixRights(files...)

@@ -11,10 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// vfork calls clone3 with CLONE_VM and CLONE_VFORK: the child borrows memory and stack until it executes a program.
+// vfork makes a call that clones with CLONE_VM and CLONE_VFORK: the child borrows memory and stack until it executes a
+// program.
 //
 //go:noescape
-func vfork(args unsafe.Pointer, size uintptr) (pid, errno uintptr)
+func vfork(call, a0, a1, a2 uintptr) (pid, errno uintptr)
 
 // The runtime must not preempt or signal the thread while the child borrows its stack. These three are in the
 // runtime's list of functions that may be linked to (go.dev/issue/67401).
@@ -43,9 +44,9 @@ type command struct {
 	dir        *byte
 	rlimits    []rlimit
 	identity   identity
-	filter     *unix.SockFprog
-	landlock   int // ruleset descriptor, or -1
-	cgroup     int // descriptor of the cgroup v2 folder to be born in, or -1
+	filter     *unix.SockFprog // nil when the inherited one says everything
+	landlock   int             // ruleset descriptor, or -1
+	cgroup     int             // descriptor of the cgroup v2 folder to be born in, or -1
 }
 
 type rlimit struct {
@@ -109,18 +110,11 @@ func start(c *command) (child, error) {
 // spawn starts the command as a child of the calling thread, which must be locked: the child inherits its root folder
 // and cgroups.
 func spawn(c *command) (child, error) {
-	pidfd := int32(-1)
-	args := cloneArgs{
-		flags:      unix.CLONE_VM | unix.CLONE_VFORK | unix.CLONE_PIDFD | cloneClearSighand,
-		pidfd:      uint64(uintptr(unsafe.Pointer(&pidfd))),
-		exitSignal: uint64(unix.SIGCHLD),
-	}
-	if c.cgroup >= 0 {
-		args.flags |= cloneIntoCgroup
-		args.cgroup = uint64(c.cgroup)
-	}
-	var failure spawnError
-	pid, errno := forkExec(c, &args, &failure)
+	var (
+		pidfd   int32
+		failure spawnError
+	)
+	pid, errno := forkExec(c, &pidfd, &failure)
 	runtime.KeepAlive(c)
 	if errno != 0 {
 		return child{}, &spawnError{stepClone, errno}
@@ -139,8 +133,17 @@ func spawn(c *command) (child, error) {
 //go:noinline
 //go:norace
 //go:nocheckptr
-func forkExec(c *command, args *cloneArgs, failure *spawnError) (int, syscall.Errno) {
+func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno) {
+	const flags = unix.CLONE_VM | unix.CLONE_VFORK | unix.CLONE_PIDFD
 	var (
+		args = cloneArgs{
+			flags:      flags | cloneClearSighand | cloneIntoCgroup,
+			pidfd:      uint64(uintptr(unsafe.Pointer(pidfd))),
+			exitSignal: uint64(unix.SIGCHLD),
+			cgroup:     uint64(c.cgroup),
+		}
+		pid, cloneErrno uintptr
+
 		errno    syscall.Errno
 		step     int
 		emptySet [1]uint64
@@ -148,7 +151,11 @@ func forkExec(c *command, args *cloneArgs, failure *spawnError) (int, syscall.Er
 		capHead  = [2]uint32{unix.LINUX_CAPABILITY_VERSION_3, 0}
 	)
 	runtimeBeforeFork()
-	pid, cloneErrno := vfork(unsafe.Pointer(args), unsafe.Sizeof(*args))
+	if c.cgroup >= 0 {
+		pid, cloneErrno = vfork(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&args)), unsafe.Sizeof(args), 0)
+	} else {
+		pid, cloneErrno = vfork(unix.SYS_CLONE, flags|uintptr(unix.SIGCHLD), 0, uintptr(unsafe.Pointer(pidfd)))
+	}
 	if cloneErrno != 0 || pid != 0 {
 		runtimeAfterFork()
 		return int(pid), syscall.Errno(cloneErrno)
@@ -196,9 +203,11 @@ func forkExec(c *command, args *cloneArgs, failure *spawnError) (int, syscall.Er
 			goto fail
 		}
 	}
-	step = stepSeccomp
-	if _, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(c.filter))); errno != 0 {
-		goto fail
+	if c.filter != nil {
+		step = stepSeccomp
+		if _, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(c.filter))); errno != 0 {
+			goto fail
+		}
 	}
 	step = stepExec
 	// The hook blocked all signals. Nothing in this namespace can send one before the exec.

@@ -23,7 +23,7 @@ type ending struct {
 //
 // The program is pinned, so its CPU time cannot grow faster than the clock: sleeping for what is left of the limit, and
 // again for what is then left, finds the limit within a few looks and without a period.
-func (w *worker) watch(program child, limits sandbox.Limits, started time.Time) ending {
+func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, watch *stopwatch) ending {
 	var end ending
 	poll := []unix.PollFd{
 		{Fd: int32(program.pidfd), Events: unix.POLLIN},
@@ -31,12 +31,9 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time) 
 		{Fd: int32(w.meter.alarm()), Events: unix.POLLIN}, // poll(2) skips negative descriptors
 	}
 	running := true
-	var left time.Duration
+	// A program that has just begun has used nothing. Where there is no cgroup a look costs as much as a short run.
+	left := w.patience(limits, 0, 0)
 	for running {
-		left, end.breach = w.remaining(limits, started)
-		if end.breach != sandbox.NoBreach {
-			break
-		}
 		timeout := unix.NsecToTimespec(int64(left))
 		if _, err := unix.Ppoll(poll, &timeout, nil); err != nil && !errors.Is(err, unix.EINTR) {
 			fatal(err)
@@ -56,9 +53,12 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time) 
 				w.sweep(0, &end)
 				return end
 			}
+			left, end.breach = w.remaining(limits, started)
+			running = end.breach == sandbox.NoBreach
 		}
 	}
 	end.wall = time.Since(started)
+	watch.lap("the program")
 	if poll[0].Revents != 0 {
 		w.waitFor(program.pid, &end)
 		w.sweep(0, &end)
@@ -70,28 +70,32 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time) 
 
 // remaining is how long to sleep until something may be due, or the breach that has come.
 func (w *worker) remaining(limits sandbox.Limits, started time.Time) (time.Duration, sandbox.Breach) {
-	left := w.meter.interval()
-	if limits.Wall > 0 {
-		wall := limits.Wall - time.Since(started)
-		if wall <= 0 {
-			return 0, sandbox.WallBreach
-		}
-		left = min(left, wall)
+	wall := time.Since(started)
+	if limits.Wall > 0 && wall >= limits.Wall {
+		return 0, sandbox.WallBreach
 	}
 	cpu, memoryBreached, err := w.meter.look()
-	if err != nil {
+	switch {
+	case err != nil:
 		fatal(err)
-	}
-	if memoryBreached {
+	case memoryBreached:
 		return 0, sandbox.MemoryBreach
+	case limits.CPU > 0 && cpu > limits.CPU:
+		return 0, sandbox.CPUBreach
+	}
+	return w.patience(limits, cpu, wall), sandbox.NoBreach
+}
+
+// patience is how long nothing can be due, given what was used so far.
+func (w *worker) patience(limits sandbox.Limits, cpu, wall time.Duration) time.Duration {
+	left := w.meter.interval()
+	if limits.Wall > 0 {
+		left = min(left, limits.Wall-wall)
 	}
 	if limits.CPU > 0 {
-		if cpu > limits.CPU {
-			return 0, sandbox.CPUBreach
-		}
 		left = min(left, (limits.CPU-cpu)/time.Duration(w.setup.Cores)+time.Microsecond)
 	}
-	return left, sandbox.NoBreach
+	return left
 }
 
 // control handles what the judge says during a run: to cancel it, or nothing at all because it is gone.
