@@ -232,8 +232,10 @@ func (c *contest) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
 func (a *attempt) record(result sandbox.Result) {
 	a.CPU = max(a.CPU, result.CPU)
 	a.Wall += result.Wall
+	a.Instructions = max(a.Instructions, result.Instructions)
 	a.Memory = max(a.Memory, result.Memory)
-	a.Exit, a.Signal, a.Tier = result.Exit, result.Signal, result.Tier
+	a.Exit, a.Signal, a.Breach = result.Exit, result.Signal, result.Breach
+	a.OOMKills, a.Survivors, a.Tier = result.OOMKills, result.Survivors, result.Tier
 }
 
 // fail notes that the judge failed, or a checker on its behalf.

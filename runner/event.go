@@ -64,13 +64,18 @@ type Test struct {
 	// CPU and Wall are those of the deciding run; Runs lists the CPU times of all runs when there were several.
 	CPU, Wall time.Duration
 	Runs      []time.Duration
+	// Instructions are the deciding run's, 0 where the hardware does not count them.
+	Instructions int64
 	// Limits that held for this case in this language.
 	TimeLimit   time.Duration
 	MemoryLimit bytesize.Size
 	Memory      bytesize.Size // peak
-	Exit        int
-	Signal      int
-	Tier        sandbox.Tier
+	// How the run ended: the first process's exit code (-1 after a signal) and signal, the limit that ended the run,
+	// processes that the kernel killed for want of memory, and those that were left and were killed.
+	Exit, Signal        int
+	Breach              sandbox.Breach
+	OOMKills, Survivors int
+	Tier                sandbox.Tier
 	// Message and TeamMessage are the checker's, bounded.
 	Message, TeamMessage string
 	Difference           *checker.Difference

@@ -1,18 +1,30 @@
 package runner
 
 import (
+	"os"
 	"runtime"
-
-	"golang.org/x/sys/unix"
+	"strconv"
+	"strings"
 )
 
 // load is the number of processes that compete for a processor, at least 1 and at most maxLoad.
 func load() float64 {
-	var info unix.Sysinfo_t
-	if unix.Sysinfo(&info) != nil {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
 		return 1
 	}
-	// The kernel counts in fixed point, with 16 bits after it: the average of the last minute.
-	average := float64(info.Loads[0]) / (1 << 16)
-	return min(max(1, average/float64(runtime.NumCPU())), maxLoad)
+	return min(max(1, competing(string(text))/float64(runtime.NumCPU())), maxLoad)
+}
+
+// competing understands /proc/loadavg (proc_loadavg(5)). The average of the last minute knows nothing yet of what has
+// just begun, and what runs at this moment is chance: the greater of both counts.
+func competing(loadavg string) float64 {
+	fields := strings.Fields(loadavg)
+	if len(fields) < 4 {
+		return 0
+	}
+	average, _ := strconv.ParseFloat(fields[0], 64)
+	now, _, _ := strings.Cut(fields[3], "/")
+	running, _ := strconv.ParseFloat(now, 64)
+	return max(average, running)
 }

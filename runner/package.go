@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"sync"
 
 	"grundy/internal/language"
@@ -38,13 +40,28 @@ func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program 
 }
 
 func (j *Judge) buildPackageProgram(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
-	source, err := ReadSource(program.Path)
+	source, err := programSource(program)
 	if err != nil {
 		return nil, err
 	}
 	source.Language = program.Language
 	source.Legacy = p.Format == problem.Legacy || p.Format == problem.LegacyICPC
 	return j.compile(ctx, source, language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}, want)
+}
+
+// programSource lists the files of a program. Of several that are named one by one the first is the main file.
+func programSource(program problem.Program) (language.Source, error) {
+	if program.Files == nil {
+		return ReadSource(program.Path)
+	}
+	source := language.Source{Entrypoint: filepath.Base(program.Files[0])}
+	for _, path := range program.Files {
+		if _, err := os.Stat(path); err != nil {
+			return source, err
+		}
+		source.Files = append(source.Files, language.File{Name: filepath.Base(path), Path: path})
+	}
+	return source, nil
 }
 
 // PackageError is a program of a package that cannot be built: the package is faulty, or its toolchain is missing.

@@ -74,10 +74,15 @@ func (s *slot) rewind() error {
 }
 
 func empty(file *os.File) error {
-	if err := file.Truncate(0); err != nil {
+	// Looking is many times cheaper than truncating, also what is empty: that is a transaction of the file system.
+	info, err := file.Stat()
+	if err == nil && info.Size() > 0 {
+		err = file.Truncate(0)
+	}
+	if err != nil {
 		return err
 	}
-	_, err := file.Seek(0, io.SeekStart)
+	_, err = file.Seek(0, io.SeekStart)
 	return err
 }
 

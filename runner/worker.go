@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -17,11 +18,53 @@ import (
 type Worker struct {
 	judge *Judge
 	slot  *slot
+	// seats are the slots of the programs and contestants that it runs: the lent one for the first, and for each other one
+	// a slot on the same core, since changing what a box shows costs more than a short run in it.
+	seats map[any]*slot
 }
+
+// maxSeats bounds the slots of a worker, and with them the processes of their boxes. Whoever comes late shares the lent
+// one.
+const maxSeats = 8
 
 // Lend lends a slot to do. It waits until one is free.
 func (j *Judge) Lend(ctx context.Context, do func(*Worker) error) error {
-	return j.slots.with(ctx, urgent, func(s *slot) error { return do(&Worker{j, s}) })
+	return j.slots.with(ctx, urgent, func(s *slot) error {
+		w := &Worker{judge: j, slot: s, seats: map[any]*slot{}}
+		return errors.Join(do(w), w.close())
+	})
+}
+
+// seat gives the slot in which a program or contestant runs.
+func (w *Worker) seat(who any) (*slot, error) {
+	if s, found := w.seats[who]; found {
+		return s, nil
+	}
+	taken := len(w.seats)
+	if taken == 0 || taken >= maxSeats {
+		if taken == 0 {
+			w.seats[who] = w.slot
+		}
+		return w.slot, nil
+	}
+	config := w.slot.solutionBox.config
+	s, err := newSlot(w.slot.solutionBox.host, w.slot.disk, fmt.Sprintf("%s-%d", config.Name, taken), config.Core)
+	if err != nil {
+		return nil, err
+	}
+	w.seats[who] = s
+	return s, nil
+}
+
+// close closes the slots that were made for this worker alone.
+func (w *Worker) close() error {
+	var errs []error
+	for _, s := range w.seats {
+		if s != w.slot {
+			errs = append(errs, s.close())
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // Program builds a program of a package, a generator for instance. The error is a *PackageError when its source is at
@@ -70,10 +113,14 @@ func (r *Ran) Fault() string {
 
 // Run runs a program of a package in the box of checkers.
 func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
-	if err := w.slot.rewind(); err != nil {
+	seat, err := w.seat(work.Program)
+	if err != nil {
 		return Ran{}, err
 	}
-	box, err := w.slot.judge(ctx)
+	if err := seat.rewind(); err != nil {
+		return Ran{}, err
+	}
+	box, err := seat.judge(ctx)
 	if err != nil {
 		return Ran{}, err
 	}
@@ -88,25 +135,30 @@ func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
 		Limits: work.Program.Limits(work.Limits),
 	}
 	if spec.Stderr == nil {
-		spec.Stderr = w.slot.stderr
+		spec.Stderr = seat.stderr
 	}
 	result, err := box.Run(ctx, spec)
 	if err != nil {
 		return Ran{}, err
 	}
-	return Ran{Result: result, Stderr: excerpt(w.slot.stderr)}, w.slot.checkSpace()
+	return Ran{Result: result, Stderr: excerpt(seat.stderr)}, seat.checkSpace()
 }
 
-// Validator is an input validator that was built.
+// Validator is an input validator that was built, or a script that was read.
 type Validator struct {
 	problem *problem.Problem
 	program *language.Program
+	script  *script // or nil
 }
 
 // Validator builds an input validator. The error is a *PackageError when that fails.
 func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*Validator, error) {
+	if isChecktestdata(program) {
+		script, err := readScript(program)
+		return &Validator{problem: p, script: script}, err
+	}
 	built, err := j.packageProgram(ctx, p, program, urgent)
-	return &Validator{p, built}, err
+	return &Validator{problem: p, program: built}, err
 }
 
 // validCode is the exit code of an input validator that accepts (ICPC, section "Input validators").
@@ -115,21 +167,33 @@ const validCode = 42
 // Validate has an input validator look at an input. The message is what it said. An error means that it could not be
 // asked.
 func (w *Worker) Validate(ctx context.Context, v *Validator, input string, args []string) (valid bool, message string, err error) {
+	if v.script != nil {
+		return v.script.validate(ctx, v.problem, input)
+	}
+	seat, err := w.seat(v.program)
+	if err != nil {
+		return false, "", err
+	}
 	ran, err := w.Run(ctx, Work{
-		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: w.slot.output, Limits: ToolLimits(v.problem),
+		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: seat.output, Limits: ToolLimits(v.problem),
 	})
 	if err != nil {
 		return false, "", err
 	}
 	message = strings.TrimSpace(ran.Stderr)
 	if message == "" {
-		message = strings.TrimSpace(excerpt(w.slot.output))
+		message = strings.TrimSpace(excerpt(seat.output))
 	}
+	fault := ran.Fault()
 	switch {
 	case ran.Breach == sandbox.NoBreach && ran.Exit == validCode:
 		return true, message, nil
+	case fault == "":
+		// Whoever knows other judges may take this for a yes.
+		fault = fmt.Sprintf("exit code 0, and a validator accepts with %d", validCode)
+		message = strings.TrimSuffix(fault+": "+message, ": ")
 	case ran.Breach != sandbox.NoBreach || message == "":
-		message = ran.Fault()
+		message = fault
 	}
 	return false, message, nil
 }
@@ -175,7 +239,11 @@ func (j *Judge) Enter(ctx context.Context, job Job) (*Contestant, Compile, error
 // Try judges a submission on a case, once: the result is that of the first run, however near to a limit. Failures of the
 // judge are the verdict JE; an error means that ctx was cancelled.
 func (w *Worker) Try(ctx context.Context, c *Contestant, tc *problem.Case) (Test, error) {
-	a, err := c.contest.attempt(ctx, w.slot, &item{tc: tc})
+	seat, err := w.seat(c)
+	if err != nil {
+		return Test{}, err
+	}
+	a, err := c.contest.attempt(ctx, seat, &item{tc: tc})
 	return a.Test, err
 }
 
@@ -183,10 +251,14 @@ func (w *Worker) Try(ctx context.Context, c *Contestant, tc *problem.Case) (Test
 // the program ended well within its limits. It is not for interactive problems.
 func (w *Worker) Answer(ctx context.Context, c *Contestant, tc *problem.Case, output *os.File) (Test, error) {
 	a := c.contest.blank(tc)
-	if err := w.slot.rewind(); err != nil {
+	seat, err := w.seat(c)
+	if err != nil {
 		return a.Test, err
 	}
-	err := c.contest.execute(ctx, w.slot, tc, tc.Input, output, &a)
+	if err := seat.rewind(); err != nil {
+		return a.Test, err
+	}
+	err = c.contest.execute(ctx, seat, tc, tc.Input, output, &a)
 	if cancelled := context.Cause(ctx); cancelled != nil {
 		return a.Test, cancelled
 	}
@@ -196,6 +268,6 @@ func (w *Worker) Answer(ctx context.Context, c *Contestant, tc *problem.Case, ou
 	case a.Verdict == verdict.None:
 		a.Verdict = verdict.AC
 	}
-	a.Stderr = excerpt(w.slot.stderr)
+	a.Stderr = excerpt(seat.stderr)
 	return a.Test, nil
 }

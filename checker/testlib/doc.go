@@ -42,14 +42,17 @@
 //		})
 //	}
 //
-// A generator lists its cases; each has random numbers of its own, which depend on nothing but its name:
+// A generator prints an input. It reads its arguments one after the other, the last of them usually the seed:
 //
 //	func main() {
-//		testlib.Generate(
-//			testlib.Case{Name: "pair", Description: "two equal heaps", Write: func(out io.Writer, r *testlib.Rand) {
-//				heap := r.Int(1, 100)
-//				fmt.Fprintf(out, "2\n%d %d\n", heap, heap)
-//			}},
-//		)
+//		testlib.Generate(func(g *testlib.Generator) {
+//			n := g.Int("n", 1, 100_000)
+//			most := g.Int("most", 1, 1_000_000_000)
+//			r := g.Rand("seed")
+//			fmt.Fprintln(g, n)
+//			for range n {
+//				fmt.Fprintln(g, r.Int(1, most))
+//			}
+//		})
 //	}
 package testlib

@@ -2,71 +2,127 @@ package testlib
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 )
 
-// Case is a test case that a generator knows how to write.
-type Case struct {
-	// Name is the file's name without extension: "03-random".
-	Name string
-	// Description says what the case is for; it becomes NAME.yaml.
-	Description string
-	// Write writes the input. Its random numbers depend on Name alone, so cases can be added and removed freely.
-	Write func(out io.Writer, r *Rand)
-}
-
-// Generate is the main function of a generator. With a case's name as its argument the program prints this case's
-// input, with "-o FOLDER" it writes NAME.in and NAME.yaml of all cases into the folder; the answers are a
-// solution's business.
-func Generate(cases ...Case) {
-	if err := generate(os.Args[1:], os.Stdout, cases); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(exitFailed)
+// Generate is the main function of a generator. It hands the program's arguments to write, which prints the input,
+// demands that write reads all of them, and ends the program: with exit code 1 and a message on standard error when
+// the arguments are not as asked for.
+func Generate(write func(g *Generator)) {
+	end := generate(os.Args[1:], os.Stdout, write)
+	if end.message != "" {
+		fmt.Fprintln(os.Stderr, end.message)
 	}
+	os.Exit(end.exit)
 }
 
-func generate(args []string, stdout io.Writer, cases []Case) error {
-	switch {
-	case len(args) == 1:
-		for _, c := range cases {
-			if c.Name == args[0] {
-				return c.print(stdout)
-			}
+func generate(args []string, stdout io.Writer, write func(g *Generator)) outcome {
+	end := conclude(func() {
+		g := &Generator{args: args, out: bufio.NewWriter(stdout)}
+		write(g)
+		if g.More() {
+			fail("argument %d: want no more, got %q", g.read+1, g.args[g.read])
 		}
-		return fmt.Errorf("no case %q", args[0])
-	case len(args) == 2 && args[0] == "-o":
-		for _, c := range cases {
-			if err := c.save(args[1]); err != nil {
-				return err
-			}
+		g.close()
+	})
+	if end.exit == exitAccepted {
+		end.exit = 0
+	}
+	return end
+}
+
+// Generator reads the arguments of a generator one after the other, and is what the input is written to:
+//
+//	fmt.Fprintln(g, n)
+type Generator struct {
+	args   []string
+	read   int
+	out    *bufio.Writer
+	answer *bufio.Writer
+	file   *os.File
+}
+
+// More tells whether there are arguments left.
+func (g *Generator) More() bool { return g.read < len(g.args) }
+
+// Int reads an argument that is an integer from lo to hi.
+func (g *Generator) Int(what string, lo, hi int) int {
+	text := g.next(what)
+	value, err := strconv.Atoi(text)
+	if err != nil || value < lo || value > hi {
+		g.Fail("%s: want an integer from %d to %d, got %q", what, lo, hi, text)
+	}
+	return value
+}
+
+// Float reads an argument that is a number from lo to hi.
+func (g *Generator) Float(what string, lo, hi float64) float64 {
+	text := g.next(what)
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(value >= lo && value <= hi) {
+		g.Fail("%s: want a number from %g to %g, got %q", what, lo, hi, text)
+	}
+	return value
+}
+
+// Word reads an argument that is one of the given words; without any, every argument will do.
+func (g *Generator) Word(what string, words ...string) string {
+	text := g.next(what)
+	if len(words) > 0 && !slices.Contains(words, text) {
+		g.Fail("%s: want %s, got %q", what, strings.Join(words, " or "), text)
+	}
+	return text
+}
+
+// Rand reads an argument that is a seed, a number or any other word, and returns the random numbers that depend on it
+// alone.
+func (g *Generator) Rand(what string) *Rand { return NewRand(g.next(what)) }
+
+func (g *Generator) next(what string) string {
+	if !g.More() {
+		fail("argument %d: %s is missing", g.read+1, what)
+	}
+	g.read++
+	return g.args[g.read-1]
+}
+
+// Write prints a part of the input.
+func (g *Generator) Write(text []byte) (int, error) { return g.out.Write(text) }
+
+// Answer is where the answer is written, when the generator knows it better than a solution: the file testcase.ans of
+// the working directory.
+func (g *Generator) Answer() io.Writer {
+	if g.answer == nil {
+		file, err := os.Create("testcase.ans")
+		if err != nil {
+			fail("%v", err)
 		}
-		return nil
-	default:
-		return errors.New("usage: GENERATOR NAME | GENERATOR -o FOLDER")
+		g.file, g.answer = file, bufio.NewWriter(file)
 	}
+	return g.answer
 }
 
-func (c Case) print(to io.Writer) error {
-	out := bufio.NewWriter(to)
-	c.Write(out, NewRand(c.Name))
-	return out.Flush()
+// Fail ends the generator. The message gets the place of the argument that was read last in front.
+func (g *Generator) Fail(format string, args ...any) {
+	fail("argument %d: %s", g.read, fmt.Sprintf(format, args...))
 }
 
-func (c Case) save(folder string) error {
-	path := filepath.Join(folder, c.Name)
-	file, err := os.Create(path + ".in")
-	if err != nil {
-		return fmt.Errorf("write case %q: %w", c.Name, err)
+func (g *Generator) close() {
+	if err := g.out.Flush(); err != nil {
+		fail("write the input: %v", err)
 	}
-	if err := errors.Join(c.print(file), file.Close()); err != nil {
-		return fmt.Errorf("write case %q: %w", c.Name, err)
+	if g.answer == nil {
+		return
 	}
-	// A quoted Go string is a double-quoted YAML scalar as well.
-	about := "description: " + strconv.Quote(c.Description) + "\n"
-	return os.WriteFile(path+".yaml", []byte(about), 0o666)
+	if err := g.answer.Flush(); err != nil {
+		fail("write the answer: %v", err)
+	}
+	if err := g.file.Close(); err != nil {
+		fail("write the answer: %v", err)
+	}
 }

@@ -13,19 +13,31 @@ import (
 // Validate is the main function of an input validator. It hands standard input to check, demands that check reads
 // all of it, and ends the program: with exit code 42 when the input is valid, with 43 and a message on standard
 // error when not.
+//
+// Like a validator of testlib it takes the flag --testOverviewLogFileName FILE, which check does not see among os.Args:
+// of a valid input, FILE then tells which variables lay on their lower and on their upper bound.
 func Validate(check func(in *Reader)) {
-	end := validate(os.Stdin, check)
+	var log string
+	os.Args, log = takeOverviewFlag(os.Args)
+	end := validate(os.Stdin, log, check)
 	if end.message != "" {
 		fmt.Fprintln(os.Stderr, end.message)
 	}
 	os.Exit(end.exit)
 }
 
-func validate(input io.Reader, check func(in *Reader)) outcome {
+// validate writes the overview into the file log, unless that is "".
+func validate(input io.Reader, log string, check func(in *Reader)) outcome {
 	return conclude(func() {
 		in := NewReader(input)
+		if log != "" {
+			in.overview = overview{}
+		}
 		check(in)
 		in.End()
+		if log != "" {
+			in.overview.write(log)
+		}
 	})
 }
 
@@ -37,6 +49,7 @@ type Reader struct {
 	scratch []byte
 	// line and column say where the value that was read last begins.
 	line, column int
+	overview     overview // nil when nobody asks for it
 }
 
 // NewReader returns a strict reader. Validators get theirs from Validate.
@@ -45,6 +58,10 @@ func NewReader(input io.Reader) *Reader {
 }
 
 // Int reads a decimal integer from lo to hi: no plus sign, no leading zeros, no minus zero.
+//
+// That no test case reaches a bound is worth a warning. Where none can, a tilde at that end of the name says so: "~n"
+// excuses the lower bound, "n~" the upper one, "~n~" both. Values of one name, and the bounds of all its reads, count
+// together.
 func (r *Reader) Int(what string, lo, hi int) int {
 	r.mark()
 	const longest = 32 // enough for every int, and to show what is there instead
@@ -52,10 +69,11 @@ func (r *Reader) Int(what string, lo, hi int) int {
 	value, err := strconv.Atoi(string(r.scratch))
 	switch {
 	case err != nil || value < lo || value > hi:
-		r.Fail("%s: want an integer from %d to %d, got %s", what, lo, hi, r.got())
+		r.Fail("%s: want an integer from %d to %d, got %s", bare(what), lo, hi, r.got())
 	case !isCanonical(r.scratch):
-		r.Fail("%s: want an integer without plus sign, leading zeros or minus zero, got %s", what, r.got())
+		r.Fail("%s: want an integer without plus sign, leading zeros or minus zero, got %s", bare(what), r.got())
 	}
+	r.overview.note(what, value, lo, hi)
 	return value
 }
 
@@ -72,18 +90,18 @@ func (r *Reader) Ints(what string, n, lo, hi int) []int {
 }
 
 // Word reads a word of lo to hi characters, each one out of alphabet; an empty alphabet allows all printable ASCII
-// characters. A word ends before white space.
+// characters. A word ends before white space. The bounds of its length count, and are excused, like those of an integer.
 func (r *Reader) Word(what string, lo, hi int, alphabet string) string {
 	r.mark()
 	r.scratch = r.stream.word(r.scratch[:0], hi+1)
 	for i, c := range r.scratch {
 		if alphabet == "" && (c < '!' || c > '~') {
 			r.column += i
-			r.Fail("%s: want printable ASCII characters, got %s", what, quote([]byte{c}))
+			r.Fail("%s: want printable ASCII characters, got %s", bare(what), quote([]byte{c}))
 		}
 		if alphabet != "" && strings.IndexByte(alphabet, c) < 0 {
 			r.column += i
-			r.Fail("%s: want characters out of %q, got %s", what, alphabet, quote([]byte{c}))
+			r.Fail("%s: want characters out of %q, got %s", bare(what), alphabet, quote([]byte{c}))
 		}
 	}
 	length := strconv.Itoa(lo)
@@ -92,9 +110,12 @@ func (r *Reader) Word(what string, lo, hi int, alphabet string) string {
 	}
 	switch n := len(r.scratch); {
 	case n > hi:
-		r.Fail("%s: want %s characters, got more: %s", what, length, quote(r.scratch))
+		r.Fail("%s: want %s characters, got more: %s", bare(what), length, quote(r.scratch))
 	case n < lo:
-		r.Fail("%s: want %s characters, got %d: %s", what, length, n, r.got())
+		r.Fail("%s: want %s characters, got %d: %s", bare(what), length, n, r.got())
+	}
+	if lo < hi {
+		r.overview.note(what, len(r.scratch), lo, hi)
 	}
 	return string(r.scratch)
 }

@@ -13,7 +13,7 @@ import (
 
 func TestReaderAcceptsWhatWasAskedFor(t *testing.T) {
 	input := fmt.Sprintf("3 even\n-7 0 %d\n%d\nx01x\n~\n", math.MaxInt, math.MinInt)
-	end := validate(iotest.OneByteReader(strings.NewReader(input)), func(in *Reader) {
+	end := validate(iotest.OneByteReader(strings.NewReader(input)), "", func(in *Reader) {
 		n := in.Int("n", 1, 10)
 		in.Space()
 		if got := in.OneOf("rule", "odd", "even"); got != "even" {
@@ -114,7 +114,7 @@ func TestReaderRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			want := outcome{exit: exitRejected, message: test.want}
-			if got := validate(strings.NewReader(test.input), test.check); got != want {
+			if got := validate(strings.NewReader(test.input), "", test.check); got != want {
 				t.Errorf("got  %+v\nwant %+v", got, want)
 			}
 		})
@@ -122,7 +122,7 @@ func TestReaderRefuses(t *testing.T) {
 }
 
 func TestReaderBlamesTheJudgeForAFileThatCannotBeRead(t *testing.T) {
-	end := validate(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("12"))), func(in *Reader) { in.Int("n", 1, 99) })
+	end := validate(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("12"))), "", func(in *Reader) { in.Int("n", 1, 99) })
 	if want := (outcome{exit: exitFailed, message: "read input: timeout"}); end != want {
 		t.Errorf("got %+v, want %+v", end, want)
 	}
@@ -134,7 +134,7 @@ func TestValidateLetsBugsThrough(t *testing.T) {
 			t.Error("a bug of the validator was taken for a verdict")
 		}
 	}()
-	validate(strings.NewReader(""), func(*Reader) { _ = make([]int, 0)[len(t.Name())] })
+	validate(strings.NewReader(""), "", func(*Reader) { _ = make([]int, 0)[len(t.Name())] })
 }
 
 func TestReaderIsFast(t *testing.T) {
@@ -149,7 +149,7 @@ func TestReaderIsFast(t *testing.T) {
 	}
 	input.WriteByte('\n')
 	start := time.Now()
-	end := validate(&input, func(in *Reader) {
+	end := validate(&input, "", func(in *Reader) {
 		in.Int("n", n, n)
 		in.Newline()
 		in.Ints("heap", n, 1, math.MaxInt)
@@ -171,7 +171,7 @@ func FuzzReader(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, input []byte) {
 		var printed bytes.Buffer
-		end := validate(bytes.NewReader(input), func(in *Reader) {
+		end := validate(bytes.NewReader(input), "", func(in *Reader) {
 			n := in.Int("n", 0, 1000)
 			in.Space()
 			word := in.Word("word", 1, 8, "")
@@ -204,7 +204,7 @@ func BenchmarkReaderInts(b *testing.B) {
 	line := strings.Repeat("123456789 ", n-1) + "123456789\n"
 	b.SetBytes(int64(len(line)))
 	for b.Loop() {
-		validate(strings.NewReader(line), func(in *Reader) {
+		validate(strings.NewReader(line), "", func(in *Reader) {
 			in.Ints("heap", n, 1, 1_000_000_000)
 			in.Newline()
 		})

@@ -27,6 +27,9 @@ const (
 	prunedName   = "pruned"
 )
 
+// fallbackPrefix starts the names of temporary caches.
+const fallbackPrefix = "grundy-cache-"
+
 // Cache is a store of entries. It may be used by many goroutines and processes at once.
 type Cache struct {
 	dir string
@@ -35,7 +38,8 @@ type Cache struct {
 	// fallback is a temporary folder that is used for new entries once the cache's own cannot be written.
 	fallback struct {
 		sync.Mutex
-		dir string
+		dir   string
+		draft *draft // holds dir
 	}
 }
 
@@ -49,8 +53,11 @@ func DefaultDir() (string, error) {
 }
 
 // Open returns the cache in dir, which need not exist yet and is made private to the person when it is made. An empty
-// dir means a cache that lasts until Close.
+// dir means a cache that lasts until Close. What processes that were killed left in the making is removed.
 func Open(dir string, log *slog.Logger) *Cache {
+	if dir != "" {
+		sweep(filepath.Join(dir, temporaryDir), "")
+	}
 	return &Cache{dir: dir, log: log}
 }
 
@@ -61,9 +68,8 @@ func (c *Cache) Close() error {
 	if c.fallback.dir == "" {
 		return nil
 	}
-	dir := c.fallback.dir
 	c.fallback.dir = ""
-	return os.RemoveAll(dir)
+	return c.fallback.draft.remove()
 }
 
 // Get returns the folder of an entry. What lies there must not be changed. The folder stays for at least a day.
@@ -130,12 +136,13 @@ func (c *Cache) degrade() (string, error) {
 	if c.fallback.dir != "" {
 		return c.fallback.dir, nil
 	}
-	dir, err := os.MkdirTemp("", "grundy-cache-")
+	sweep(os.TempDir(), fallbackPrefix)
+	made, err := newDraft(os.TempDir(), fallbackPrefix)
 	if err != nil {
 		return "", fmt.Errorf("make a temporary cache: %w", err)
 	}
-	c.fallback.dir = dir
-	return dir, nil
+	c.fallback.dir, c.fallback.draft = made.dir, made
+	return made.dir, nil
 }
 
 func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, error) {
@@ -143,13 +150,13 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 	if err := os.MkdirAll(making, 0o700); err != nil {
 		return "", fmt.Errorf("make the cache's folder: %w", err)
 	}
-	draft, err := os.MkdirTemp(making, string(key)+"-")
+	draft, err := newDraft(making, string(key)+"-")
 	if err != nil {
 		return "", fmt.Errorf("make a cache entry: %w", err)
 	}
-	defer os.RemoveAll(draft)
+	defer draft.remove()
 
-	files := filepath.Join(draft, filesDir)
+	files := filepath.Join(draft.dir, filesDir)
 	if err := os.Mkdir(files, 0o755); err != nil {
 		return "", fmt.Errorf("make a cache entry: %w", err)
 	}
@@ -160,10 +167,10 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 	if err != nil {
 		return "", fmt.Errorf("complete a cache entry: %w", err)
 	}
-	if err := listed.write(filepath.Join(draft, manifestName)); err != nil {
+	if err := listed.write(filepath.Join(draft.dir, manifestName)); err != nil {
 		return "", fmt.Errorf("complete a cache entry: %w", err)
 	}
-	dir, err := c.publish(base, draft, entryDir(base, key))
+	dir, err := c.publish(base, draft.dir, entryDir(base, key))
 	if err != nil {
 		return "", err
 	}
@@ -193,12 +200,12 @@ func (c *Cache) publish(base, draft, entry string) (string, error) {
 
 // discard removes an entry: first out of sight in one step, then its files.
 func (c *Cache) discard(base, entry string) {
-	grave, err := os.MkdirTemp(filepath.Join(base, temporaryDir), "removed-")
+	grave, err := newDraft(filepath.Join(base, temporaryDir), "removed-")
 	if err != nil {
 		return
 	}
-	defer os.RemoveAll(grave)
-	_ = os.Rename(entry, filepath.Join(grave, "entry")) // someone else may have removed it
+	defer grave.remove()
+	_ = os.Rename(entry, filepath.Join(grave.dir, "entry")) // someone else may have removed it
 }
 
 func entryDir(base string, key Key) string {

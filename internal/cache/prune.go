@@ -15,7 +15,7 @@ const (
 	DefaultAge  = 30 * 24 * time.Hour
 )
 
-// grace protects entries that another process may be using, and drafts that it may be making.
+// grace protects entries that another process may be using, and drafts that it may be making where those have no locks.
 const grace = 24 * time.Hour
 
 // Prune removes the entries that were not used for longer than age, then those used least recently until the rest is

@@ -78,10 +78,10 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	}
 
 	job := &job{builder: b, box: box, layout: laid, tools: tools, limits: limits}
-	program := &Program{Language: row, Entry: laid.entry, tools: tools}
-	dir, cached := b.Cache.Get(job.key())
+	program := &Program{Language: row, Key: job.key(), Entry: laid.entry, tools: tools}
+	dir, cached := b.Cache.Get(program.Key)
 	if !cached {
-		if dir, err = b.Cache.Put(job.key(), func(dir string) error { return job.build(ctx, dir) }); err != nil {
+		if dir, err = b.Cache.Put(program.Key, func(dir string) error { return job.build(ctx, dir) }); err != nil {
 			return nil, err
 		}
 	}
@@ -196,8 +196,9 @@ func (j *job) demandProgram(result string, kept record) error {
 // one's in result. The sandbox has closed every file of result when it returns, but an executable that has just been
 // written can still be busy for a moment in a child that another goroutine is forking (golang/go#22315).
 func (j *job) compile(ctx context.Context, commands []Words, prepared, result string) (record, error) {
-	work, err := os.MkdirTemp("", "grundy-build-")
-	if err != nil {
+	// Beside the results, so that what a killed judge leaves goes with the draft of the cache entry.
+	work := result + ".work"
+	if err := os.Mkdir(work, 0o755); err != nil {
 		return record{}, fmt.Errorf("make a folder for the build: %w", err)
 	}
 	defer os.RemoveAll(work)

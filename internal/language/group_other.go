@@ -4,5 +4,6 @@ package language
 
 import "os/exec"
 
-// killGroup does nothing where there are no process groups: the end of a command's context kills the command alone.
-func killGroup(*exec.Cmd) {}
+// runGuarded runs a command and returns what it printed. There are no process groups here: the end of its context ends
+// the command alone.
+func runGuarded(command *exec.Cmd) ([]byte, error) { return command.CombinedOutput() }

@@ -79,11 +79,16 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	known := values(tools.Flags).with(values{"prepared": {dir}})
 	args := tools.resolve(p.Command).expand(known)
 	command := exec.CommandContext(ctx, args[0], args[1:]...)
-	command.Env = tools.environ(row.CompileEnv, known)
+	// What a killed compiler leaves goes with the draft of the cache entry.
+	temporary := filepath.Join(dir, "tmp")
+	if err := os.Mkdir(temporary, 0o700); err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary)
 	command.Dir = dir
 	command.WaitDelay = time.Second
-	killGroup(command)
-	printed, err := command.CombinedOutput()
+	printed, err := runGuarded(command)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/cache"
 	"grundy/internal/sandbox"
 )
 
@@ -44,6 +45,8 @@ type Program struct {
 	Language *Language
 	// Dir is the folder of the build's results; the first of Mounts shows it in a box.
 	Dir string
+	// Key names the build by everything that it was made from: sources, libraries, commands and toolchain.
+	Key cache.Key
 	// Entry is the entry point that was found: the main file's or class's name, "" where a language needs none.
 	Entry string
 	// Command is the compiler's command as people would type it, "" when nothing is compiled.

@@ -361,7 +361,7 @@ func output(ctx context.Context, args []string) (text string, ok bool) {
 	command.Env = append(os.Environ(), "LC_ALL=C", "GOTOOLCHAIN=local", "DOTNET_CLI_TELEMETRY_OPTOUT=1")
 	command.Dir = os.TempDir() // what a version manager finds in the current folder is none of the judge's business
 	command.WaitDelay = time.Second
-	printed, err := command.CombinedOutput()
+	printed, err := runGuarded(command)
 	return string(printed), err == nil
 }
 

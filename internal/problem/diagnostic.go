@@ -8,10 +8,12 @@ import (
 // Level is the weight of a diagnostic.
 type Level string
 
-// An Error makes a package faulty (exit code 2). For practice some of them are tolerated: see Diagnostic.Practice.
+// An Error makes a package faulty (exit code 2). For practice some of them are tolerated: see Diagnostic.Practice. A Note
+// may be as the author wants it.
 const (
 	Error   Level = "error"
 	Warning Level = "warning"
+	Note    Level = "note"
 )
 
 // Diagnostic is one fault of a package.

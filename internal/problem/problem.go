@@ -120,6 +120,9 @@ type Case struct {
 	Name   string // the path below data without extension: "secret/group1/01"
 	Input  string // "" for an interactive legacy sample that has only .interaction
 	Answer string // "" when the package has none
+	// Unshipped are the extensions ".in" and ".ans" of files that the package keeps the hash of only. Their paths name no
+	// file before they were generated (package author/generate).
+	Unshipped []string
 	// Files is the folder NAME.files whose contents go into the working directory, or "".
 	Files string
 	// Args are given to the submission, InputArgs and OutputArgs to the validators (group and case merged).
@@ -195,6 +198,8 @@ type Program struct {
 	Path string
 	// Language is a code when the package fixes it, else "".
 	Language string
+	// Files are paths of the files that the program is made of, the main one first, when they are not those at Path.
+	Files []string
 }
 
 // Submission is a submission that comes with the package.

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"os"
+	"slices"
 	"time"
 
 	"grundy/internal/bytesize"
@@ -48,6 +49,14 @@ const (
 	Rootless    Tier = "rootless"     // user namespace, no cgroup: rlimits, Landlock and watching
 	NotIsolated Tier = "not-isolated" // process groups and polling only
 )
+
+// Tiers lists them from strong to weak.
+func Tiers() []Tier { return []Tier{CgroupV2, CgroupV1, Namespaces, Rootless, NotIsolated} }
+
+// AtLeast tells whether a tier is as strong as another one.
+func (t Tier) AtLeast(other Tier) bool {
+	return slices.Index(Tiers(), t) <= slices.Index(Tiers(), other)
+}
 
 // Spec is one run. The zero value of a limit is no limit.
 type Spec struct {
@@ -154,6 +163,8 @@ type Result struct {
 	Breach Breach
 	// CPU is the user and system time of all processes, orphans included. Wall runs from start to end.
 	CPU, Wall time.Duration
+	// Instructions are those of all processes in user mode, or 0 where no hardware counter tells.
+	Instructions int64
 	// Memory is the peak of all processes together.
 	Memory bytesize.Size
 	// OOMKills counts processes that the kernel killed for want of memory.

@@ -22,6 +22,8 @@ type dataFolder struct {
 type caseFiles struct {
 	name  string // below data/: "secret/1"
 	files map[string]entry
+	// unshipped are the extensions of files that are generated when they are needed.
+	unshipped []string
 }
 
 // caseExtensions are sorted so that none ends in an earlier one.
@@ -139,6 +141,7 @@ func (l *loader) loadData() {
 		}
 		read[e.name] = l.readData(e.path, nil)
 	}
+	l.addUnshipped(read)
 	root := l.rootGroup()
 	l.p.Data = &problem.Group{Grading: root.grading}
 	for _, name := range []string{"sample", "secret"} {
@@ -269,7 +272,10 @@ func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Ca
 
 // newCase makes a case with the settings of its group and its own.
 func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
-	c := &problem.Case{Name: files.name, Input: l.optional(files, ".in"), Answer: l.optional(files, ".ans"), Files: l.optional(files, ".files")}
+	c := &problem.Case{
+		Name: files.name, Input: l.optional(files, ".in"), Answer: l.optional(files, ".ans"), Files: l.optional(files, ".files"),
+		Unshipped: files.unshipped,
+	}
 	if path.Base(files.name)+".yaml" == l.groupFile() {
 		l.fail(place{file: files.path(".in")}, "rename the test case", "its settings would be those of the group")
 	} else if files.has(".yaml") {

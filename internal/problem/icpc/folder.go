@@ -181,12 +181,7 @@ func (f *folder) programs(name string) []problem.Program {
 	}
 	var programs []problem.Program
 	for _, e := range f.entries(name) {
-		switch {
-		case support.MatchString(e.name):
-		case path.Ext(e.name) == ".ctd" || path.Ext(e.name) == ".viva":
-			f.warn(place{file: e.path}, "add a validator that is a program", "this judge does not run %s files; it is ignored",
-				path.Ext(e.name))
-		default:
+		if !support.MatchString(e.name) {
 			programs = append(programs, f.program(e.path))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // loadPrograms finds the validators and the included files.
 func (l *loader) loadPrograms() {
 	l.loadInputValidators()
-	l.p.AnswerValidators = l.programs("answer_validators")
+	l.p.AnswerValidators = l.dataValidators("answer_validators")
 	l.p.Output.Dialect = problem.DialectICPC
 	if l.is2025() {
 		l.loadOutputValidator()
@@ -25,9 +25,9 @@ func (l *loader) loadInputValidators() {
 	const deprecated = "input_format_validators"
 	if l.isDir(deprecated) {
 		l.warn(place{file: deprecated}, "rename the folder to input_validators", "the folder's name is deprecated")
-		l.p.InputValidators = l.programs(deprecated)
+		l.p.InputValidators = l.dataValidators(deprecated)
 	}
-	l.p.InputValidators = append(l.p.InputValidators, l.programs("input_validators")...)
+	l.p.InputValidators = append(l.p.InputValidators, l.dataValidators("input_validators")...)
 	if len(l.p.InputValidators) == 0 {
 		l.lack(place{file: "input_validators"}, "add a program that exits with 42 for valid input", "the input validator is missing")
 	}
@@ -58,7 +58,7 @@ func (l *loader) loadOutputValidator() {
 // loadOutputValidators finds the validators of legacy, which validation: custom activates.
 func (l *loader) loadOutputValidators() {
 	const folder, newer = "output_validators", "output_validator"
-	validators := l.programs(folder)
+	validators := l.outputValidators(folder)
 	if len(validators) == 0 && l.legacy.custom {
 		if validator, ok := l.theProgram(newer); ok {
 			l.warn(place{file: newer}, "rename the folder to "+folder, "legacy keeps validators in %s/", folder)

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"path/filepath"
 	"time"
 
 	"grundy/internal/bytesize"
@@ -27,6 +28,12 @@ func limits() problem.Limits {
 		ValidationOutput:  8 * bytesize.MiB,
 		ValidationPasses:  1,
 	}
+}
+
+// Bare is a problem without test cases, in a folder that holds none: the limits of Load and the built-in comparison.
+func Bare(dir string) *problem.Problem {
+	id := filepath.Base(dir)
+	return newProblem(id, dir, id, nil, nil)
 }
 
 // newProblem is a pass-fail problem with the given cases, those of the sample first.

@@ -34,7 +34,7 @@ func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config
 	switch wish {
 	case Best, Isolated, NoCgroup:
 	case Bare:
-		return Choice{Host: process.New(scratch), Weaker: "asked for"}, nil
+		return Choice{Host: process.New(scratch), Weaker: "asked for", Remedy: "leave out --sandbox process"}, nil
 	default:
 		return Choice{}, fmt.Errorf("unknown sandbox %q: want %s, %s, %s or %s", wish, Best, Isolated, NoCgroup, Bare)
 	}

@@ -16,6 +16,9 @@ func Init() { namespaces.Init() }
 // Sweep removes what a judge that died left outside its scratch folder, given that folder.
 func Sweep(scratch string) { namespaces.Sweep(scratch) }
 
+// CountsInstructions tells whether boxes count instructions; the error says why not.
+func CountsInstructions() error { return namespaces.CountsInstructions() }
+
 // Cores gives the processors that slots can be pinned to.
 func Cores() []int { return namespaces.Allowed() }
 
@@ -28,14 +31,7 @@ func isolated(ctx context.Context, noCgroup bool, scratch string, first sandbox.
 	if err != nil {
 		return Choice{}, namespaces.Obstacle(err), errors.Join(err, host.Close())
 	}
-	choice := Choice{Host: &opened{Host: host, config: first, box: box}, Weaker: host.Reason()}
-	switch host.Tier() {
-	case sandbox.CgroupV1:
-		choice.Remedy = "boot with systemd.unified_cgroup_hierarchy=1 for version 2; version 1 judges just as exactly"
-	case sandbox.Namespaces:
-		choice.Remedy = "mount the control groups memory, cpuacct and pids, or cgroup2, at /sys/fs/cgroup"
-	case sandbox.Rootless:
-		choice.Remedy = "systemd-run --user --scope -p Delegate=yes grundy …   gives this user a control group of its own"
-	}
-	return choice, "", nil
+	return Choice{
+		Host: &opened{Host: host, config: first, box: box}, Weaker: host.Reason(), Remedy: host.Remedy(),
+	}, "", nil
 }

@@ -7,6 +7,7 @@
 // It does not know problems, verdicts or languages.
 //
 //	host.go        finds out what the machine offers, opens boxes, sweeps up after a crashed judge
+//	remedy.go      what would make this machine's tier better
 //	box.go         the judge's end of a box
 //	message.go     what the two say to each other
 //	init.go        the init: one request after the other
@@ -17,5 +18,6 @@
 //	seccomp.go     the system call filter
 //	watch.go       wait, enforce limits, kill, collect
 //	cgroup.go      measuring and limiting by control groups of version 1 and 2
+//	tally.go       counting instructions where the hardware does
 //	procfs.go      the same without control groups
 package namespaces

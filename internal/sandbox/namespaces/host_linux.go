@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 
@@ -37,6 +36,7 @@ type Host struct {
 	cgroup  cgroupSite
 	root    bool
 	tier    sandbox.Tier
+	counted event
 	timed   bool // boxes take the times of each run's steps
 
 	mu    sync.Mutex
@@ -45,9 +45,9 @@ type Host struct {
 
 // New finds out what the machine allows. It fails when namespaces are not to be had; the reason is in the error.
 func New(options Options) (*Host, error) {
-	h := &Host{scratch: options.Scratch, root: os.Geteuid() == 0}
+	h := &Host{scratch: options.Scratch, root: os.Geteuid() == 0, counted: instructions}
 	if options.NoCgroup {
-		h.cgroup = cgroupSite{kind: noCgroup, reason: "switched off"}
+		h.cgroup = cgroupSite{kind: noCgroup, reason: switchedOff}
 	} else {
 		h.cgroup = findCgroup()
 	}
@@ -101,7 +101,7 @@ func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, er
 	if config.Core >= 0 {
 		cores = 1
 	}
-	initial := setup{Anchor: anchor, Cores: cores, Cgroup: h.cgroup.kind, Tier: h.tier, Timed: h.timed}
+	initial := setup{Anchor: anchor, Cores: cores, Cgroup: h.cgroup.kind, Tier: h.tier, Counted: h.counted, Timed: h.timed}
 	if h.root {
 		initial.DropTo = userBase + (os.Getpid()*usersPerJudge+index%usersPerJudge)%100_000_000
 	}
@@ -131,12 +131,28 @@ func startBox(root bool, core int, initial setup, group *cgroupDirs) (*Box, erro
 	}
 	answer, err := box.receive()
 	if err == nil && answer.Error != "" {
-		err = errors.New(answer.Error)
+		err = &initError{answer.Error, syscall.Errno(answer.Errno)}
 	}
 	if err != nil {
 		return nil, errors.Join(err, box.Close())
 	}
 	return box, nil
+}
+
+// initError is why the init could not set the box up. An AppArmor that restricts namespaces lets them be made and refuses
+// what they are for, so the number matters as much as that of clone.
+type initError struct {
+	text  string
+	errno syscall.Errno
+}
+
+func (e *initError) Error() string { return e.text }
+
+func (e *initError) Unwrap() error {
+	if e.errno == 0 {
+		return nil
+	}
+	return e.errno
 }
 
 // startInit executes this binary as the first process of new namespaces.
@@ -205,23 +221,4 @@ func Allowed() []int {
 		}
 	}
 	return cores
-}
-
-// Obstacle explains an error of Open that comes from a locked-down machine, with the remedy, or returns "".
-func Obstacle(err error) string {
-	switch {
-	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):
-		if value, readErr := os.ReadFile("/proc/sys/kernel/apparmor_restrict_unprivileged_userns"); readErr == nil && strings.TrimSpace(string(value)) == "1" {
-			return "AppArmor restricts user namespaces: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"
-		}
-		if value, readErr := os.ReadFile("/proc/sys/kernel/unprivileged_userns_clone"); readErr == nil && strings.TrimSpace(string(value)) == "0" {
-			return "user namespaces are switched off: sudo sysctl kernel.unprivileged_userns_clone=1"
-		}
-		return "namespaces are not permitted here: in a container, add --privileged or --security-opt seccomp=unconfined with --cap-add SYS_ADMIN"
-	case errors.Is(err, unix.ENOSPC):
-		return "the number of user namespaces is bounded: sudo sysctl user.max_user_namespaces=10000"
-	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
-		return "the kernel is too old or was built without namespaces: Linux 5.12 is needed"
-	}
-	return ""
 }

@@ -80,6 +80,7 @@ type worker struct {
 	setup    setup
 	root     *root
 	meter    meter
+	tally    *tally          // of instructions, nil where they cannot be counted
 	filter   *unix.SockFprog // of children, nil when the thread's own is enough
 	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
 }
@@ -88,7 +89,9 @@ type worker struct {
 func serve(judge socket) error {
 	w := &worker{socket: judge, receiver: new(receiver)}
 	if err := w.start(); err != nil {
-		return judge.send(encode(&reply{Error: err.Error()}))
+		var errno syscall.Errno
+		_ = errors.As(err, &errno)
+		return judge.send(encode(&reply{Error: err.Error(), Errno: int(errno)}))
 	}
 	if err := judge.send(encode(&reply{})); err != nil {
 		return err
@@ -127,6 +130,7 @@ func (w *worker) start() error {
 		{"protect the init", w.protect},
 		{"build the root", func() (err error) { w.root, err = newRoot(w.setup.Anchor, w.setup.DropTo); return err }},
 		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs); return err }},
+		{"count instructions", w.count},
 		{"filter system calls", w.restrict},
 	} {
 		if err := step.run(); err != nil {
@@ -157,6 +161,12 @@ func (w *worker) protect() error {
 	unix.Umask(0o022)
 	// Not dumpable, the process may no longer be able to write here; the preference is not essential.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0)
+	return nil
+}
+
+// count begins to count instructions. Few virtual machines let programs do so, which is no fault.
+func (w *worker) count() error {
+	w.tally, _ = openTally(w.setup.Counted)
 	return nil
 }
 
@@ -268,7 +278,7 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 		return result, false, err
 	}
 	result = sandbox.Result{
-		Tier: w.setup.Tier, Exit: -1, Breach: end.breach, CPU: used.cpu, Wall: end.wall, Memory: used.peak,
+		Tier: w.setup.Tier, Exit: -1, Breach: end.breach, CPU: used.cpu, Wall: end.wall, Instructions: w.tally.take(), Memory: used.peak,
 		OOMKills: used.oomKills, OutputHit: outputHit(stdio, req.Limits), Survivors: end.survivors,
 	}
 	if end.status.Exited() {

@@ -30,6 +30,8 @@ type setup struct {
 	Cgroup cgroupKind
 	// Tier is copied into results.
 	Tier sandbox.Tier
+	// Counted is reported as the number of instructions, where it can be counted.
+	Counted event
 	// Timed asks for the times of each run's steps.
 	Timed bool
 }
@@ -56,7 +58,9 @@ type bind struct {
 // reply answers a setup or a request.
 type reply struct {
 	// Error is a failure of the sandbox, not of the program.
-	Error     string
+	Error string
+	// Errno is the number of the system's error behind it, or 0.
+	Errno     int
 	Cancelled bool
 	Result    sandbox.Result
 	Laps      []lap // when setup.Timed

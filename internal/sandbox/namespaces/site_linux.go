@@ -33,6 +33,13 @@ type cgroupSite struct {
 	reason string
 }
 
+// Parts of reasons, which remedies depend on.
+const (
+	switchedOff = "switched off"
+	shared      = "is shared with other processes"
+	lacking     = "has no controller"
+)
+
 // findCgroup looks for a place below the judge's own groups. Limits of whoever started the judge keep holding there.
 func findCgroup() cgroupSite {
 	owner, err := identityOf(os.Getpid())
@@ -191,7 +198,7 @@ func delegate(parent string) error {
 	var missing []string
 	for _, controller := range controllers2 {
 		if !slices.Contains(strings.Fields(string(available)), controller) {
-			return fmt.Errorf("%s has no controller %s", parent, controller)
+			return fmt.Errorf("%s %s %s", parent, lacking, controller)
 		}
 		if !slices.Contains(strings.Fields(string(enabled)), controller) {
 			missing = append(missing, "+"+controller)
@@ -207,7 +214,7 @@ func delegate(parent string) error {
 	}
 	processes, readErr := os.ReadFile(filepath.Join(parent, "cgroup.procs"))
 	if readErr != nil || strings.TrimSpace(string(processes)) != strconv.Itoa(os.Getpid()) {
-		return fmt.Errorf("%s is shared with other processes", parent)
+		return fmt.Errorf("%s %s", parent, shared)
 	}
 	self := filepath.Join(parent, "grundy")
 	if err := os.Mkdir(self, 0o755); err != nil && !errors.Is(err, os.ErrExist) {

@@ -24,6 +24,10 @@ func TestMain(m *testing.M) {
 		judge(scratch)
 		return
 	}
+	if processes := os.Getenv(burner); processes != "" {
+		burn(processes)
+		return
+	}
 	code := m.Run()
 	for _, left := range leftovers() {
 		fmt.Fprintln(os.Stderr, "left behind:", left)

@@ -101,6 +101,8 @@ func (s *setup) transfer(w *wire) {
 	number(w, &s.Cores)
 	text(w, &s.Cgroup)
 	text(w, &s.Tier)
+	number(w, &s.Counted.Type)
+	number(w, &s.Counted.Config)
 	w.flag(&s.Timed)
 }
 
@@ -135,6 +137,7 @@ func (r *request) transfer(w *wire) {
 
 func (r *reply) transfer(w *wire) {
 	text(w, &r.Error)
+	number(w, &r.Errno)
 	w.flag(&r.Cancelled)
 	text(w, &r.Result.Tier)
 	number(w, &r.Result.Exit)
@@ -142,6 +145,7 @@ func (r *reply) transfer(w *wire) {
 	text(w, &r.Result.Breach)
 	number(w, &r.Result.CPU)
 	number(w, &r.Result.Wall)
+	number(w, &r.Result.Instructions)
 	number(w, &r.Result.Memory)
 	number(w, &r.Result.OOMKills)
 	w.flag(&r.Result.OutputHit)

@@ -1,0 +1,14 @@
+// Package generators is the model of generators/generators.yaml: which test cases a package generates, by which commands
+// and with which seeds. It follows the format that BAPCtools made the custom; docs/generators.md lists its keys.
+//
+// It knows names, commands and programs, and the record of what was generated. It neither reads YAML, which is the
+// business of package icpc, nor runs anything.
+//
+//	rules, faults := icpc.Generators(p)
+//	…
+//	for _, c := range rules.Commands() {
+//		program, err := rules.Program(*c.Command)
+//		…
+//		arguments := c.Command.Args(c.Seed)
+//	}
+package generators

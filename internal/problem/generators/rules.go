@@ -1,0 +1,99 @@
+package generators
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+// File is where the rules of a package are written.
+const File = "generators/generators.yaml"
+
+// Rules are the content of a package's generators.yaml. Without the file there are no cases, and commands name the
+// programs of generators/ alone.
+type Rules struct {
+	// Dir is the package's folder, absolute.
+	Dir string
+	// Exists tells that there is a generators.yaml.
+	Exists bool
+	// Programs are the generators that are made of several files, by name: paths below generators/, the main file first.
+	Programs map[string][]string
+	// Cases are in the order of the file.
+	Cases []*Case
+	// Groups are the folders below data/ whose settings the rules write.
+	Groups []Group
+}
+
+// Group is a folder of test data.
+type Group struct {
+	Name string // below data/: "secret/group1"
+	Line int
+	// Settings is the text of test_group.yaml (testdata.yaml in legacy).
+	Settings string
+	// File is its path below the package.
+	File string
+}
+
+// Case is the rule for one test case.
+type Case struct {
+	// Name is the path below data/ without extension: "secret/01-small".
+	Name string
+	// Line is where generators.yaml names it.
+	Line int
+
+	// Manual tells that the case is written by hand and lies in data/ only.
+	Manual bool
+	// Include is another case whose files this one shares, nil otherwise.
+	Include *Case
+
+	// Copy is the path below generators/, without extension, of files to copy, or "".
+	Copy string
+	// Command generates the input, and may write an answer and other files; nil without it. Seed is what {seed} stands
+	// for, Retries how many seeds are tried before the generator counts as failed, at least 1.
+	Command *Command
+	Seed    uint32
+	Retries int
+	// Texts are files that are written out in the rules, by extension: ".in". Links are files that equal another of the
+	// same case: ".in.statement" → ".in".
+	Texts map[string]string
+	Links map[string]string
+	// Match are expressions that must match somewhere in a file, by extension: ".in" or ".ans".
+	Match map[string][]*regexp.Regexp
+
+	// Solution makes the answer where nothing else does: a path below the package, "" for the package's model solution.
+	// NoSolution leaves it to be made by nothing.
+	Solution   string
+	NoSolution bool
+	// Visualizer draws the case, nil otherwise; its program is a path below the package.
+	Visualizer *Command
+}
+
+// Folder is the folder of data/ that the case belongs to: "sample", "secret", "invalid_input".
+func (c *Case) Folder() string {
+	folder, _, _ := strings.Cut(c.Name, "/")
+	return folder
+}
+
+// Group is the folder below data/ that the case lies in: "secret/group1".
+func (c *Case) Group() string { return path.Dir(c.Name) }
+
+// Commands are the cases that a command generates.
+func (r *Rules) Commands() []*Case {
+	var cases []*Case
+	for _, c := range r.Cases {
+		if c.Command != nil {
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
+// Case finds a case by its name below data/, nil when there is none.
+func (r *Rules) Case(name string) *Case {
+	for _, c := range r.Cases {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,359 @@
+package icpc
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+	"pgregory.net/rapid"
+
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+)
+
+// generatorsPackage writes a package with the given generators.yaml and some programs to call.
+func generatorsPackage(t testing.TB, text string) *problem.Problem {
+	t.Helper()
+	dir := t.TempDir()
+	archive := "-- submissions/accepted/a.py --\n-- draw.py --\n-- generators/tree.py --\n-- generators/graph/main.cpp --\n" +
+		"-- generators/lib.py --\n-- generators/manual/one.in --\n1\n-- generators/manual/one.ans --\n2\n"
+	for _, file := range txtar.Parse([]byte(archive)).Files {
+		writeFile(t, filepath.Join(dir, file.Name), file.Data)
+	}
+	writeFile(t, filepath.Join(dir, generators.File), []byte(text))
+	return &problem.Problem{ID: "p", Dir: dir, Format: problem.V2025, Constants: map[string]string{"most": "100"}}
+}
+
+func writeFile(t testing.TB, name string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// described are the cases of rules, one a line.
+func described(rules *generators.Rules) string {
+	var b strings.Builder
+	for _, c := range rules.Cases {
+		b.WriteString(c.Name)
+		switch {
+		case c.Include != nil:
+			b.WriteString(" = " + c.Include.Name)
+		case c.Manual:
+			b.WriteString(" by hand")
+		case c.Command != nil:
+			b.WriteString(": " + strings.Join(c.Command.Args(1), " "))
+		case c.Copy != "":
+			b.WriteString(" < " + c.Copy)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func TestGeneratorsNames(t *testing.T) {
+	for name, tt := range map[string]struct{ text, want string }{
+		"map": {`
+data:
+  secret:
+    data:
+      b: tree 1
+      a: {generate: "tree 2"}
+  sample:
+    data:
+      "1": tree 3
+`, "sample/1: 3\nsecret/a: 2\nsecret/b: 1\n"},
+		"lists number through the file": {`
+data:
+  secret:
+    data:
+    - a: tree 1
+    - "": tree 2
+    - small:
+        data: [b: tree 3, c: tree 4]
+    - large:
+        data: {d: tree 5}
+  sample:
+    data: [x: tree 0]
+`, "sample/1-x: 0\nsecret/2-a: 1\nsecret/3: 2\nsecret/1-small/4-b: 3\nsecret/1-small/5-c: 4\nsecret/2-large/d: 5\n"},
+		"width": {`
+data:
+  secret:
+    data: [a: {generate: "tree {count}", count: 9}, b: tree 10]
+`, "secret/01-a-1: 1\nsecret/02-a-2: 2\nsecret/03-a-3: 3\nsecret/04-a-4: 4\nsecret/05-a-5: 5\nsecret/06-a-6: 6\nsecret/07-a-7: 7\nsecret/08-a-8: 8\nsecret/09-a-9: 9\nsecret/10-b: 10\n"},
+		"counts": {`
+data:
+  secret:
+    data:
+      a: {generate: "tree {count}", count: 8..=10}
+      b: {generate: "tree {count} x", count: [5, 10, 7]}
+`, "secret/a-08: 8\nsecret/a-09: 9\nsecret/a-10: 10\nsecret/b-5: 5 x\nsecret/b-10: 10 x\nsecret/b-7: 7 x\n"},
+		"kinds": {`
+generators:
+  both: [tree.py, lib.py]
+data:
+  secret:
+    data:
+      a: both {{most}} {name} {seed:4}
+      b: {copy: manual/one}
+      c: manual/one.in
+      d:
+      e: graph 5
+`, "secret/a: 100 testcase 1\nsecret/b < manual/one\nsecret/c < manual/one\nsecret/d by hand\nsecret/e: 5\n"},
+		"include": {`
+data:
+  sample:
+    data: {one: tree 1}
+  secret:
+    data:
+      a: {data: {x: tree 2, y: tree 3}}
+      b: {include: [one, a], data: {z: tree 4}}
+      c: {include: [b]}
+`, "sample/one: 1\nsecret/a/x: 2\nsecret/a/y: 3\nsecret/b/z: 4\nsecret/b/one = sample/one\nsecret/b/x = secret/a/x\nsecret/b/y = secret/a/y\n" +
+			"secret/c/z = secret/b/z\nsecret/c/one = sample/one\nsecret/c/x = secret/a/x\nsecret/c/y = secret/a/y\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			rules, faults := Generators(generatorsPackage(t, tt.text))
+			if fatal := faults.Fatal(false); len(fatal) > 0 {
+				t.Fatalf("faults: %v", fatal)
+			}
+			if diff := cmp.Diff(tt.want, described(rules)); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestGeneratorsSettings(t *testing.T) {
+	rules, faults := Generators(generatorsPackage(t, `
+solution: /submissions/accepted/a.py
+random_salt: abc
+retries: 3
+data:
+  secret:
+    test_group.yaml:
+      # points
+      max_score: 40
+      args: [a,
+        b]
+    data:
+      a: tree {seed}
+      b:
+        generate: tree {seed}
+        random_salt:
+        solution:
+        visualizer: /draw.py {seed}
+        retries: 1
+        match: {in: ^1, ans: [a, b]}
+      c:
+        in: "5"
+        ans: |
+          x
+          y
+        yaml:
+          description: "quoted # text"
+          args:
+            - 1
+      d: {in: "", desc: what it is, hint: look}
+  sample:
+    data:
+      "1":
+        in: 1
+        in.statement: {link: in}
+`))
+	if want := "generators/generators.yaml:34: data.sample.data.1.in: want text, got an integer 1"; len(faults) != 1 || faults[0].String() != want {
+		t.Fatalf("faults %v, want %s", faults, want)
+	}
+	a, b, c, d := rules.Case("secret/a"), rules.Case("secret/b"), rules.Case("secret/c"), rules.Case("secret/d")
+	if a.Seed == b.Seed || a.Solution != "submissions/accepted/a.py" || a.NoSolution || a.Retries != 3 || a.Visualizer != nil {
+		t.Errorf("a is %+v", a)
+	}
+	if b.Solution != "" || !b.NoSolution || b.Retries != 1 || b.Visualizer == nil || len(b.Match[".in"]) != 1 || len(b.Match[".ans"]) != 2 {
+		t.Errorf("b is %+v", b)
+	}
+	want := map[string]string{".in": "5\n", ".ans": "x\ny\n", ".yaml": "description: \"quoted # text\"\nargs:\n  - 1\n"}
+	if diff := cmp.Diff(want, c.Texts); diff != "" {
+		t.Errorf("c: (-want +got)\n%s", diff)
+	}
+	if diff := cmp.Diff(map[string]string{".in": "", ".yaml": "hint: \"look\"\ndescription: \"what it is\"\n"}, d.Texts); diff != "" {
+		t.Errorf("d: (-want +got)\n%s", diff)
+	}
+	if len(rules.Groups) != 1 || rules.Groups[0].Settings != "max_score: 40\nargs: [a,\n  b]\n" || rules.Groups[0].File != "data/secret/test_group.yaml" {
+		t.Errorf("groups %+v", rules.Groups)
+	}
+}
+
+func TestGeneratorsFaults(t *testing.T) {
+	in := func(rule string) string { return "data:\n  secret:\n    data:\n      a: " + rule + "\n" }
+	for _, tt := range []struct{ text, want string }{
+		{"a: 1\n", "the key data is missing"},
+		{"data: {secrets: {}}\n", "unknown folder secrets"},
+		{"solutions: /a.py\n" + in("tree 1"), "unknown key solutions"},
+		{"solution: a.py\n" + in("tree 1"), `want a path that begins with /, got "a.py"`},
+		{"solution: /nothing.py\n" + in("tree 1"), "the package has no file nothing.py"},
+		{"solution: /../../etc/passwd\n" + in("tree 1"), "the package has no file etc/passwd"},
+		{"generators: {g: [../problem.yaml]}\n" + in("tree 1"), "there is no file generators/../problem.yaml"},
+		{"generators: {g: []}\n" + in("tree 1"), "the list is empty"},
+		{in("nosuch 1"), "there is no generator nosuch in generators/: graph, lib.py, tree.py"},
+		{in("../draw.py 1"), "the generator ../draw.py lies outside generators/"},
+		{in("tree {seed} {seed:2}"), "holds {seed} more than once"},
+		{in("tree {sed}"), "holds {sed}"},
+		{in("tree {count}"), "holds {count}"},
+		{in("{generate: tree 1, colour: red}"), "unknown key data.secret.data.a.colour"},
+		{in("{solution: /submissions/accepted/a.py, ans: x}"), "nothing makes the input"},
+		{in("{generate: tree 1, count: 101}"), "want 1 to 100 cases"},
+		{in("{generate: tree 1, count: 5..=2}"), "the range 5..=2 is empty"},
+		{in("{generate: tree 1, count: [1, 1]}"), "1 stands twice"},
+		{in("{generate: tree 1, match: '('}"), "error parsing regexp"},
+		{in("{generate: tree 1, data: {}}"), "unknown key data.secret.data.a.data"},
+		{in("{generate: tree 1, in.statement: x}"), "only samples are shown"},
+		{in("{copy: manual/two}"), "there is no file generators/manual/two.in"},
+		{in("{copy: ../data/secret/1}"), "there is no file generators/../data/secret/1.in"},
+		{in("[tree]"), "want a command or a map, got a list"},
+		{"data:\n  secret:\n    data:\n      b d: tree 1\n", `"b d" is no name of a test case`},
+		{"data:\n  secret:\n    data:\n      test_group: tree 1\n", "its settings would be those of the group"},
+		{"data:\n  secret:\n    data: [x: {data: {}, include: [b]}]\n", "there is no case or folder b to include"},
+		{"data:\n  secret:\n    data:\n      a: tree 1\n      a: tree 2\n", "key a stands twice"},
+		{"data:\n  secret:\n    testdata.yaml: {a: 1}\n", "version 2025-09 reads test_group.yaml"},
+	} {
+		_, faults := Generators(generatorsPackage(t, tt.text))
+		fatal := faults.Fatal(false)
+		if len(fatal) == 0 || !strings.Contains(fatal[0].String(), tt.want) || fatal[0].Help == "" || fatal[0].Line == 0 {
+			t.Errorf("%s\ngot %+v, want %q", tt.text, fatal, tt.want)
+		}
+	}
+}
+
+// TestGeneratorsUnshipped looks at a case that the record names and data/ lacks.
+func TestGeneratorsUnshipped(t *testing.T) {
+	sum := strings.Repeat("ab", 32)
+	dir := t.TempDir()
+	for _, file := range txtar.Parse([]byte(complete2025 + yaml2025("") + "-- generators/generators.yaml --\ndata: {secret: {}}\n" +
+		"-- generators/generated.sha256 --\n" + sum + "  data/secret/05-large.in\n" + sum + "  data/secret/05-large.ans\n" +
+		sum + "  data/secret/1.in\n-- data/secret/05-large.yaml --\ndescription: large\n")).Files {
+		writeFile(t, filepath.Join(dir, "p", filepath.FromSlash(file.Name)), file.Data)
+	}
+	p, faults := Load(filepath.Join(dir, "p"))
+	if fatal := faults.Fatal(false); len(fatal) > 0 {
+		t.Fatal(fatal)
+	}
+	for _, c := range p.Data.AllCases() {
+		if c.Name != "secret/05-large" {
+			if len(c.Unshipped) > 0 {
+				t.Errorf("%s lacks %v", c.Name, c.Unshipped)
+			}
+			continue
+		}
+		if diff := cmp.Diff([]string{".ans", ".in"}, c.Unshipped); diff != "" || c.Description != "large" {
+			t.Errorf("%+v\n%s", c, diff)
+		}
+		return
+	}
+	t.Error("the case is missing")
+}
+
+// TestAppendIsRead appends cases to files of many shapes and demands that they are read as they were written, and that no
+// line is lost.
+func TestAppendIsRead(t *testing.T) {
+	texts := map[string]string{
+		"empty":     "",
+		"comment":   "# nothing yet\n",
+		"no data":   "solution: /submissions/accepted/a.py # the best\n",
+		"no folder": "data:\n  sample: # shown\n    data:\n      \"1\":\n        in: |\n          1\n\n# the end\n",
+		"map":       "data:\n  secret:\n    data:\n      a: tree 1 # one\n      # two\n      b:\n        in: |\n          5\n\n          6\n  invalid_input:\n    data: {}\n",
+		"list":      "data:\n  secret:\n    data:\n    - a: tree 1\n    - b: {in: \"5\"}\n    # last\nrandom_salt: x\n",
+		"deep list": "data:\n  secret:\n    data:\n      - a: tree 1\n      - b:\n          generate: tree 2\nrandom_salt: x\n",
+		"null":      "data:\n  secret:\n    data:  # to come\n  sample:\n",
+		"flow":      "data:\n  secret:\n    data: {} # to come\nrandom_salt: x\n",
+	}
+	p := generatorsPackage(t, "")
+	read := func(text []byte) (*generators.Rules, problem.Diagnostics) {
+		writeFile(t, filepath.Join(p.Dir, generators.File), text)
+		return Generators(p)
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		shape := rapid.SampledFrom(sortedKeys(texts)).Draw(r, "shape")
+		group := rapid.SampledFrom([]string{"secret", "secret/large"}).Draw(r, "group")
+		if group == "secret/large" && strings.HasSuffix(shape, "list") {
+			group = "secret"
+		}
+		name := rapid.StringMatching(`[0-9]{0,2}-?[a-z0-9]{2,5}`).Filter(func(s string) bool { return s[0] != '-' }).Draw(r, "name")
+		entry := generators.Entry{
+			In:          []byte(rapid.StringMatching(`([ a-z0-9#:\-\t]|\n|é){0,12}`).Draw(r, "in") + "\n"),
+			Description: rapid.StringMatching(`[ -~]{0,10}`).Draw(r, "description"),
+		}
+		if rapid.Bool().Draw(r, "answered") {
+			entry.Ans = []byte(rapid.StringMatching(`[0-9\n]{0,4}`).Draw(r, "ans") + "\n")
+		}
+		if rapid.Bool().Draw(r, "generated") {
+			entry = generators.Entry{Command: "tree " + rapid.SampledFrom([]string{"5", "{seed}", "{seed:3} a=b", "#", "\"x: y\"", "{name} 1"}).Draw(r, "args")}
+		}
+		text := []byte(texts[shape])
+		after, err := generators.Append(text, group+"/"+name, entry)
+		if err != nil {
+			r.Fatalf("append: %v", err)
+		}
+		for line := range strings.SplitSeq(texts[shape], "\n") {
+			if !strings.Contains(string(after), strings.TrimSuffix(strings.TrimRight(line, " "), ": {} # to come")) {
+				r.Errorf("the line %q is lost:\n%s", line, after)
+			}
+		}
+		before, _ := read(text)
+		rules, faults := read(after)
+		if fatal := faults.Fatal(false); len(fatal) > 0 {
+			r.Fatalf("faults %v in\n%s", fatal, after)
+		}
+		if len(rules.Cases) != len(before.Cases)+1 {
+			r.Fatalf("%d cases, then %d:\n%s", len(before.Cases), len(rules.Cases), after)
+		}
+		for _, c := range rules.Cases {
+			if before.Case(c.Name) != nil {
+				continue
+			}
+			if c.Group() != group || !strings.HasSuffix(shape, "list") && c.Name != group+"/"+name {
+				r.Errorf("the case is called %s", c.Name)
+			}
+			if entry.Command != "" && (c.Command == nil || c.Command.Text != entry.Command) {
+				r.Errorf("the command is %+v:\n%s", c.Command, after)
+			}
+			if entry.Command == "" && (c.Texts[".in"] != string(entry.In) || c.Texts[".ans"] != string(entry.Ans)) {
+				r.Errorf("the texts are %q:\n%s", c.Texts, after)
+			}
+		}
+	})
+}
+
+// FuzzGenerators checks that no generators.yaml, whatever its bytes, makes the reader panic, that faults name places
+// inside the file, and that cases have names that are safe as paths.
+func FuzzGenerators(f *testing.F) {
+	for _, seed := range []string{
+		"", "data: {secret: {data: {a: tree 1}}}\n", "data:\n  secret:\n    data:\n    - a: tree {seed}\n", "data: &a [*a]\n",
+		"data: {secret: {data: {a: {generate: tree, count: 3..=9}}}}\n", "generators: {a: [tree.py]}\n", "data:\n  secret:\n    test_group.yaml:\n",
+		"data: {secret: {data: {../x: tree 1}}}\n", "data: {secret: {data: {a: {yaml: {b: |\n  x\n}}}}}\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	p := generatorsPackage(f, "")
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if err := os.WriteFile(filepath.Join(p.Dir, generators.File), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		rules, faults := Generators(p)
+		for _, fault := range faults {
+			if fault.Message == "" || fault.Line < 0 || fault.Line > strings.Count(string(text), "\n")+strings.Count(string(text), "\r")+1 {
+				t.Errorf("fault %+v", fault)
+			}
+		}
+		for _, c := range rules.Cases {
+			if !filepath.IsLocal(c.Name) || c.Line < 1 {
+				t.Errorf("case %+v", c)
+			}
+		}
+	})
+}

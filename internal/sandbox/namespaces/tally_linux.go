@@ -1,0 +1,132 @@
+package namespaces
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// event is what a box counts of its programs besides time and memory, in the terms of perf_event_open(2).
+type event struct{ Type, Config uint32 }
+
+// instructions are those that the processor retires for programs themselves, without the kernel's on their behalf.
+var instructions = event{unix.PERF_TYPE_HARDWARE, unix.PERF_COUNT_HW_INSTRUCTIONS}
+
+// tally counts an event of everything that the thread which opened it starts. The event is off for the thread itself and
+// for what it clones, until that executes a program; from there on it is inherited by all descendants, orphans included.
+// So a run costs no more than reading the sum at its end. A nil tally counts nothing.
+type tally struct {
+	fd int
+	// anchor is an event that is not inherited and never counts. Without one the kernel would take the events of a thread
+	// and of its fresh clone for interchangeable, and swap them instead of switching from one to the other: then it is the
+	// thread's own event that the clone enables when it executes a program, once and for all.
+	anchor int
+	last   reading
+}
+
+// reading is what the kernel tells of an event (PERF_FORMAT_TOTAL_TIME_*).
+type reading struct{ value, enabled, running uint64 }
+
+// openTally begins to count. It fails where there is no such counter, or this user may not use it.
+func openTally(e event) (*tally, error) {
+	fd, err := openEvent(e, unix.PerfBitInherit|unix.PerfBitEnableOnExec)
+	if err != nil {
+		return nil, err
+	}
+	anchor, err := openEvent(event{unix.PERF_TYPE_SOFTWARE, unix.PERF_COUNT_SW_DUMMY}, 0)
+	if err != nil {
+		return nil, errors.Join(err, unix.Close(fd))
+	}
+	return &tally{fd: fd, anchor: anchor}, nil
+}
+
+// openEvent opens an event of the calling thread, which is off.
+func openEvent(e event, bits uint64) (int, error) {
+	attr := unix.PerfEventAttr{
+		Type: e.Type, Config: uint64(e.Config), Size: uint32(unsafe.Sizeof(unix.PerfEventAttr{})),
+		Bits:        bits | unix.PerfBitDisabled | unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv,
+		Read_format: unix.PERF_FORMAT_TOTAL_TIME_ENABLED | unix.PERF_FORMAT_TOTAL_TIME_RUNNING,
+	}
+	fd, err := unix.PerfEventOpen(&attr, 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
+	if err != nil {
+		return -1, fmt.Errorf("perf_event_open: %w", err)
+	}
+	return fd, nil
+}
+
+// take gives the count since the last call, 0 when it is not known.
+func (t *tally) take() int64 {
+	if t == nil {
+		return 0
+	}
+	now, err := t.read()
+	if err != nil {
+		return 0
+	}
+	last := t.last
+	t.last = now
+	return now.since(last)
+}
+
+// since is the count between two readings. A counter that had to be shared with others, or that the processor's core
+// does not have, ran for a part of the time only: what it missed could merely be guessed.
+func (r reading) since(last reading) int64 {
+	if r.running-last.running < r.enabled-last.enabled {
+		return 0
+	}
+	return int64(r.value - last.value)
+}
+
+func (t *tally) read() (reading, error) {
+	var buffer [24]byte
+	n, err := unix.Read(t.fd, buffer[:])
+	if err == nil && n < len(buffer) {
+		err = fmt.Errorf("perf event: got %d bytes, want %d", n, len(buffer))
+	}
+	word := func(i int) uint64 { return binary.NativeEndian.Uint64(buffer[8*i:]) }
+	return reading{word(0), word(1), word(2)}, err
+}
+
+func (t *tally) close() error { return errors.Join(unix.Close(t.fd), unix.Close(t.anchor)) }
+
+// CountsInstructions tells whether boxes of this machine count instructions; the error says why not.
+func CountsInstructions() error {
+	t, err := openTally(instructions)
+	if err == nil {
+		return t.close()
+	}
+	cpu, _ := os.ReadFile("/proc/cpuinfo")
+	return errors.New(noCounter(err, string(cpu)))
+}
+
+// noCounter explains an error of openTally.
+func noCounter(err error, cpuinfo string) string {
+	switch {
+	case errors.Is(err, unix.EACCES), errors.Is(err, unix.EPERM):
+		return "not permitted here: sudo sysctl kernel.perf_event_paranoid=2, and in a container --cap-add PERFMON"
+	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.EOPNOTSUPP), errors.Is(err, unix.ENODEV):
+		if hypervised(cpuinfo) {
+			return "this virtual machine has no performance monitoring unit"
+		}
+		return "the kernel knows no performance monitoring unit of this processor"
+	case errors.Is(err, unix.ENOSYS):
+		return "the kernel was built without performance events"
+	}
+	return err.Error()
+}
+
+// hypervised tells from /proc/cpuinfo whether the processor says that it is a virtual one, as those of x86 do.
+func hypervised(cpuinfo string) bool {
+	for line := range strings.Lines(cpuinfo) {
+		if name, flags, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "flags" {
+			return slices.Contains(strings.Fields(flags), "hypervisor")
+		}
+	}
+	return false
+}

@@ -1,0 +1,179 @@
+package namespaces
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/sandbox"
+)
+
+// taskClock is counted by the kernel itself, in nanoseconds, so that every machine has it. All but the number of the
+// event is as for instructions.
+var taskClock = event{unix.PERF_TYPE_SOFTWARE, unix.PERF_COUNT_SW_TASK_CLOCK}
+
+// openOrSkip opens a tally where this user may.
+func openOrSkip(t *testing.T, e event) *tally {
+	t.Helper()
+	counted, err := openTally(e)
+	if err != nil {
+		t.Skip("this machine does not let this user count:", err)
+	}
+	t.Cleanup(func() {
+		if err := counted.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return counted
+}
+
+// burner is the environment variable that makes this binary use CPU time: it holds how many processes are to do so, of
+// which each starts the next one and does not wait for it.
+const burner = "GRUNDY_TEST_BURNERS"
+
+// burnTime is what each of them uses.
+const burnTime = 60 * time.Millisecond
+
+func burn(processes string) {
+	if n, _ := strconv.Atoi(processes); n > 1 {
+		next := exec.Command("/proc/self/exe")
+		next.Env = []string{burner + "=" + strconv.Itoa(n-1)}
+		next.Stdout = os.Stdout
+		if err := next.Start(); err != nil {
+			os.Exit(1)
+		}
+	}
+	spin(burnTime)
+}
+
+// spin uses that much of the process's CPU time.
+func spin(d time.Duration) {
+	used := func() time.Duration {
+		var clock unix.Timespec
+		if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &clock); err != nil {
+			panic(err)
+		}
+		return time.Duration(clock.Nano())
+	}
+	for begun := used(); used() < begun+d; {
+	}
+}
+
+// TestTallyCountsDescendants: what a thread starts counts with all that descends from it, and the thread does not.
+func TestTallyCountsDescendants(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	counted := openOrSkip(t, taskClock)
+	for _, processes := range []int{1, 4, 1} {
+		spin(10 * burnTime)
+		command := exec.Command(executable(t))
+		command.Env = []string{burner + "=" + strconv.Itoa(processes)}
+		// The output ends when all have ended.
+		if out, err := command.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("%s, %v", out, err)
+		}
+		least := time.Duration(processes) * burnTime
+		if got := time.Duration(counted.take()); got < least || got > least+9*burnTime {
+			t.Errorf("%d processes that use %v each, beside 10 times as much that does not count: got %v", processes, burnTime, got)
+		}
+	}
+	if got := counted.take(); got != 0 {
+		t.Errorf("nothing ran: got %d", got)
+	}
+}
+
+// TestBoxCounts has a box count nanoseconds instead of instructions: the two clocks of a run must agree.
+func TestBoxCounts(t *testing.T) {
+	openOrSkip(t, taskClock)
+	host := newHost(t, Options{})
+	host.counted = taskClock
+	box := openBox(t, host, "counted")
+	run := func(script string) sandbox.Result {
+		t.Helper()
+		result, err := box.Run(context.Background(), sandbox.Spec{
+			Args: []string{"sh", "-c", script}, Env: []string{"PATH=/usr/bin:/bin"},
+			Limits: sandbox.Limits{Wall: 20 * time.Second, Processes: 32},
+		})
+		if err != nil || result.Exit != 0 {
+			t.Fatalf("%+v, %v", result, err)
+		}
+		return result
+	}
+	const loop = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; "
+	// Orphans are killed at the end of the first process, so it waits for what it is no parent of.
+	const orphans = "mkfifo pipe; (" + loop + "echo > pipe) & (exec 3<&-; (" + loop + "echo > pipe) & ) ; " + loop + "read x < pipe; sleep 0.5"
+	for _, script := range []string{"true", loop, orphans, "true"} {
+		result := run(script)
+		counted := time.Duration(result.Instructions)
+		// What the kernel needs before the program is executed, and after its end, counts for one of the two only.
+		const slack = 20 * time.Millisecond
+		if counted == 0 || counted > result.CPU+slack || counted < result.CPU*8/10-slack {
+			t.Errorf("%q: counted %v, CPU time %v", script, counted, result.CPU)
+		}
+	}
+}
+
+// TestBoxCountsInstructions looks at the hardware's counter, where there is one.
+func TestBoxCountsInstructions(t *testing.T) {
+	host := newHost(t, Options{})
+	box := openBox(t, host, "instructions")
+	result, err := box.Run(context.Background(), sandbox.Spec{Args: []string{"/bin/true"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reason := CountsInstructions(); reason != nil {
+		if result.Instructions != 0 {
+			t.Errorf("got %d instructions, although %v", result.Instructions, reason)
+		}
+		t.Skip(reason)
+	}
+	if result.Instructions < 10_000 {
+		t.Errorf("got %d instructions", result.Instructions)
+	}
+}
+
+func TestSharedCounterIsNotGuessed(t *testing.T) {
+	for _, test := range []struct {
+		last, now reading
+		want      int64
+	}{
+		{reading{}, reading{}, 0},
+		{reading{100, 10, 10}, reading{150, 20, 20}, 50},
+		{reading{100, 10, 10}, reading{150, 20, 19}, 0},
+		{reading{100, 10, 5}, reading{150, 20, 15}, 50}, // it is whole again
+	} {
+		if got := test.now.since(test.last); got != test.want {
+			t.Errorf("%v after %v: got %d, want %d", test.now, test.last, got, test.want)
+		}
+	}
+}
+
+func TestNoCounter(t *testing.T) {
+	const real, virtual = "flags\t\t: fpu vme\n", "processor\t: 0\nflags\t\t: fpu hypervisor lahf_lm\n"
+	for _, test := range []struct {
+		err     error
+		cpuinfo string
+		want    string
+	}{
+		{unix.EACCES, virtual, "kernel.perf_event_paranoid=2"},
+		{unix.EPERM, real, "--cap-add PERFMON"},
+		{unix.ENOENT, virtual, "virtual machine"},
+		{unix.EOPNOTSUPP, virtual, "virtual machine"},
+		{unix.ENOENT, real, "of this processor"},
+		{unix.ENOENT, "", "of this processor"},
+		{unix.ENOSYS, real, "without performance events"},
+		{errors.New("strange"), real, "strange"},
+	} {
+		if got := noCounter(test.err, test.cpuinfo); !strings.Contains(got, test.want) {
+			t.Errorf("%v: got %q, want %q in it", test.err, got, test.want)
+		}
+	}
+}

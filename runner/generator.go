@@ -1,0 +1,67 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+	"grundy/internal/sandbox"
+)
+
+// maxGenerated bounds what a generator writes: far more than any input has, and little enough for a disk.
+const maxGenerated = 256 * bytesize.MiB
+
+// GeneratorLimits bound generators and visualizers: those of validators, but for the output.
+func GeneratorLimits(p *problem.Problem) sandbox.Limits {
+	limits := validation(p)
+	limits.Output = maxGenerated
+	return limits
+}
+
+// Generate runs a generator in a working directory that holds the given copies, and leaves in dir, an existing folder of
+// the host, the files testcase.* that it wrote. What it printed is testcase.in if it wrote none. Other files are left out.
+// The folder's content means nothing unless Ran.Fault is empty.
+func (w *Worker) Generate(ctx context.Context, p *problem.Problem, program *language.Program, args []string, copies []sandbox.Copy, dir string) (Ran, error) {
+	const printed = ".printed" // no name that a generator's file keeps
+	stdout, err := os.Create(filepath.Join(dir, printed))
+	if err != nil {
+		return Ran{}, fmt.Errorf("make a file for the input: %w", err)
+	}
+	ran, err := w.Run(ctx, Work{
+		Program: program, Args: args, Stdout: stdout, Copies: copies, Export: dir, Limits: GeneratorLimits(p),
+	})
+	if err := errors.Join(err, stdout.Close()); err != nil {
+		return ran, err
+	}
+	if ran.Fault() != "" {
+		return ran, nil
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return ran, err
+	}
+	written := false
+	for _, entry := range entries {
+		switch name := entry.Name(); {
+		case name == printed:
+		case !entry.Type().IsRegular() || !strings.HasPrefix(name, generators.Base+"."):
+			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, name)))
+		case name == generators.Base+".in":
+			written = true
+		}
+	}
+	if err != nil {
+		return ran, err
+	}
+	if written {
+		return ran, os.Remove(filepath.Join(dir, printed))
+	}
+	return ran, os.Rename(filepath.Join(dir, printed), filepath.Join(dir, generators.Base+".in"))
+}

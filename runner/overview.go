@@ -1,0 +1,86 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"grundy/checker"
+	"grundy/internal/bytesize"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+)
+
+// The flag by which validators of testlib are asked to log the bounds that an input reaches, and the log's name.
+const (
+	overviewFlag = "--testOverviewLogFileName"
+	overviewFile = "overview.log"
+)
+
+// overviewLimit bounds the log that is read: a line for each variable, and nobody names thousands.
+const overviewLimit = bytesize.MiB
+
+// Overview has an input validator look at an input and log which bounds of its variables the input reaches, in the words
+// of testlib. The log is "" when the input is not valid, or when the validator writes none.
+func (j *Judge) Overview(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (log string, err error) {
+	if isChecktestdata(program) {
+		return j.overviewOfScript(ctx, program, p, input)
+	}
+	built, err := j.packageProgram(ctx, p, program, urgent)
+	if err != nil {
+		return "", err
+	}
+	err = j.slots.with(ctx, urgent, func(s *slot) error {
+		if err := errors.Join(s.forget(), s.rewind()); err != nil {
+			return err
+		}
+		box, err := s.judge(ctx)
+		if err != nil {
+			return err
+		}
+		// The same mount as that of checkers, which the box keeps.
+		view := checker.View{Box: box, Scratch: s.checker}
+		folder, err := view.Folder("feedback", s.feedback)
+		if err != nil {
+			return err
+		}
+		spec := validatorSpec(box, built, "validator", p)
+		spec.Args = slices.Concat(spec.Args, args, []string{overviewFlag, filepath.Join(folder, overviewFile)})
+		spec.Mounts = slices.Concat(spec.Mounts, view.Mounts())
+		spec.Stdin = sandbox.FromPath(input)
+		result, err := box.Run(ctx, spec)
+		if err != nil || result.Breach != sandbox.NoBreach || result.Exit != validCode {
+			return err
+		}
+		log, err = readOverview(s.feedback)
+		return errors.Join(err, s.forget())
+	})
+	return log, err
+}
+
+// readOverview reads the log in a folder that was in a program's hands: links out of it are not followed.
+func readOverview(dir string) (string, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	info, err := root.Lstat(overviewFile)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	file, err := root.Open(overviewFile)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, int64(overviewLimit)))
+	return string(text), err
+}
