@@ -1,0 +1,64 @@
+package exchange
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// stamp is the time of every file in an archive, the earliest that zip knows: the same package gives the same bytes.
+var stamp = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// WriteZip writes the package as an archive without a folder at its top, as judges expect it. What was there under the
+// name is replaced only when replace is set, and only by the complete archive.
+func (p *Package) WriteZip(name string, replace bool) (err error) {
+	temporary, err := os.CreateTemp(filepath.Dir(name), ".export-*")
+	if err != nil {
+		return bare(name, err)
+	}
+	defer os.Remove(temporary.Name())
+	err = p.zip(temporary)
+	if err := errors.Join(err, temporary.Chmod(0o644), temporary.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	if replace {
+		return os.Rename(temporary.Name(), name)
+	}
+	// A link, unlike a rename, fails when the name is taken.
+	return os.Link(temporary.Name(), name)
+}
+
+// zip writes the files in byte order.
+func (p *Package) zip(to io.Writer) error {
+	archive := zip.NewWriter(to)
+	for _, name := range p.names() {
+		header := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: stamp}
+		header.SetMode(p.files[name].mode())
+		if err := p.files[name].zip(archive, header); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return archive.Close()
+}
+
+func (f file) zip(archive *zip.Writer, header *zip.FileHeader) error {
+	from, err := f.reader()
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := archive.CreateHeader(header)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return err
+}
+
+// IsTaken tells that something is there already under the name that a package should be written to.
+func IsTaken(err error) bool { return errors.Is(err, fs.ErrExist) }

@@ -1,0 +1,193 @@
+package exchange
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/problem"
+)
+
+// Target is a format that packages are written in.
+type Target string
+
+// The targets. DOMjudge's is Legacy with its own files beside.
+const (
+	ICPC     Target = "icpc"
+	Legacy   Target = "legacy"
+	DOMjudge Target = "domjudge"
+)
+
+// Targets lists all of them.
+var Targets = []Target{ICPC, Legacy, DOMjudge}
+
+// conversion is the making of a package out of another.
+type conversion struct {
+	*Package
+	problem  *problem.Problem
+	target   Target
+	metadata keys // problem.yaml of the source
+	inliner  inliner
+}
+
+// Export makes a package for a target of a package that was loaded without faults. Its Go programs are made independent
+// of the library that only grundy has. The package must be closed.
+func Export(p *problem.Problem, target Target) (*Package, error) {
+	return convert(p, target, true)
+}
+
+// convert makes a package for a target, with the library inlined or not.
+func convert(p *problem.Problem, target Target, alone bool) (_ *Package, err error) {
+	if p.Format == problem.Plain {
+		return nil, fmt.Errorf("problem %q is no package", p.ID)
+	}
+	t, err := openTree(p.Dir)
+	if err != nil {
+		return nil, err
+	}
+	c := &conversion{Package: newPackage(p.ID, t), problem: p, target: target}
+	defer func() {
+		if err != nil {
+			c.Close()
+		}
+	}()
+	if c.metadata, err = t.readYAML("problem.yaml"); err != nil {
+		return nil, err
+	}
+	if err := c.convert(); err != nil {
+		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+	}
+	if alone || c.is2025() != (target == ICPC) {
+		if err := c.addGenerated(); err != nil {
+			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+		}
+	}
+	if alone {
+		if err := c.inlineAll(); err != nil {
+			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+		}
+	}
+	for _, name := range t.ignored {
+		c.note(name, "left out: hidden files and byte code belong to no package")
+	}
+	return c.Package, nil
+}
+
+func (c *conversion) is2025() bool { return c.problem.Format == problem.V2025 }
+
+func (c *conversion) convert() error {
+	switch {
+	case c.is2025() && c.target != ICPC:
+		if err := c.toLegacy(); err != nil {
+			return err
+		}
+	case !c.is2025() && c.target == ICPC:
+		return c.to2025()
+	default:
+		for _, name := range c.tree.files {
+			if err := c.copy(name, name); err != nil {
+				return err
+			}
+		}
+	}
+	if c.target == DOMjudge {
+		return c.forDOMjudge()
+	}
+	return nil
+}
+
+// programFolders are the folders in which each file is a program of its own.
+var programFolders = []string{
+	"input_validators", "input_format_validators", "answer_validators", "output_validators", "generators",
+}
+
+// unit names what a source file is compiled with: itself, or its folder.
+func unit(name string) string {
+	parts := strings.Split(name, "/")
+	if len(parts) == 2 && slices.Contains(programFolders, parts[0]) || len(parts) == 3 && parts[0] == "submissions" {
+		return name
+	}
+	return path.Dir(name)
+}
+
+// units are what programs in generators/ are compiled with that generators.yaml makes of several files.
+func (c *conversion) units() (map[string]string, error) {
+	m, err := c.tree.readYAML("generators/generators.yaml")
+	if err != nil {
+		return nil, err
+	}
+	programs, _ := get(m, "generators").(keys)
+	units := map[string]string{}
+	for _, program := range programs {
+		for _, name := range words(program.Value) {
+			units[path.Join("generators", name)] = fmt.Sprint(program.Key)
+		}
+	}
+	return units, nil
+}
+
+// inlineAll replaces the Go programs that use the library.
+func (c *conversion) inlineAll() error {
+	units, err := c.units()
+	if err != nil {
+		return err
+	}
+	programs := map[string]map[string][]byte{}
+	for _, name := range c.names() {
+		if path.Ext(name) != ".go" {
+			continue
+		}
+		text, err := c.files[name].content()
+		if err != nil {
+			return fmt.Errorf("read %s: %w", name, err)
+		}
+		program := cmp.Or(units[name], unit(name))
+		if programs[program] == nil {
+			programs[program] = map[string][]byte{}
+		}
+		programs[program][name] = text
+	}
+	for program, files := range programs {
+		inlined, changed, err := c.inliner.inline(files)
+		if err != nil {
+			return fmt.Errorf("%s: %w", program, err)
+		}
+		if !changed {
+			continue
+		}
+		for name, text := range inlined {
+			c.files[name] = file{data: text}
+		}
+	}
+	return nil
+}
+
+// addGenerated adds the test data that the package does not ship and that was generated elsewhere.
+func (c *conversion) addGenerated() error {
+	cases := c.problem.Data.AllCases()
+	for i := range c.problem.ValidatorCases {
+		cases = append(cases, &c.problem.ValidatorCases[i].Case)
+	}
+	for _, tc := range cases {
+		for extension, place := range map[string]string{".in": tc.Input, ".ans": tc.Answer} {
+			name := "data/" + tc.Name + extension
+			if _, done := c.files[name]; place == "" || done || c.tree.has(name) {
+				continue
+			}
+			if _, err := os.Stat(place); err != nil {
+				return fmt.Errorf("%s is not shipped with the package and was not generated (grundy generate makes it): %w", name, err)
+			}
+			if c.target == ICPC && !c.is2025() {
+				name = c.casePath(name)
+			}
+			if err := c.add(name, file{open: func() (fs.File, error) { return os.Open(place) }}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,279 @@
+package exchange
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"grundy/internal/problem"
+	"grundy/internal/problem/icpc"
+	"grundy/internal/problem/plain"
+)
+
+// Format is a format that packages are read from.
+type Format string
+
+// The formats. Kattis' and DOMjudge's packages are Kattis, oj's test folders are Plain.
+const (
+	Polygon Format = "polygon"
+	CMS     Format = "cms"
+	Kattis  Format = "icpc"
+	Plain   Format = "plain"
+)
+
+// Formats lists all of them, in the order in which they are looked for.
+var Formats = []Format{Polygon, CMS, Kattis, Plain}
+
+// Options change how a package is imported.
+type Options struct {
+	// Format is "" to find out.
+	Format Format
+	// Testlib is the person's own testlib.h, or the folder that holds it; "" looks for it among the package's files.
+	Testlib string
+	// To is the format that an ICPC package is converted to; "" keeps its own. All others become ICPC packages.
+	To Target
+	// Scratch is an existing folder for archives to be unpacked in. It is needed until the package was written.
+	Scratch string
+}
+
+// Import makes a package of what lies in a folder or an archive. What became no part of it is in the notes. The package
+// must be closed.
+func Import(source string, options Options) (*Package, error) {
+	dir, name, err := unpacked(source, options.Scratch)
+	if err != nil {
+		return nil, fmt.Errorf("import %q: %w", source, err)
+	}
+	p, err := importFolder(dir, name, options)
+	if err != nil {
+		return nil, fmt.Errorf("import %q: %w", source, err)
+	}
+	return p, nil
+}
+
+// unpacked gives the folder to read, and the name of what is imported.
+func unpacked(source, scratch string) (dir, name string, err error) {
+	source, err = filepath.Abs(source)
+	if err != nil {
+		return "", "", err
+	}
+	info, err := os.Stat(source)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", "", fmt.Errorf("%w; check the path", fs.ErrNotExist)
+	case err != nil:
+		return "", "", err
+	case info.IsDir():
+		return source, filepath.Base(source), nil
+	}
+	ending := filepath.Ext(source)
+	if lower := strings.ToLower(ending); lower != ".zip" && lower != ".kpp" {
+		return "", "", errors.New("want a folder, or a .zip or .kpp archive")
+	}
+	name = strings.TrimSuffix(filepath.Base(source), ending)
+	dir = filepath.Join(scratch, "source")
+	return dir, name, problem.Unpack(source, dir)
+}
+
+func importFolder(dir, name string, options Options) (_ *Package, err error) {
+	format := options.Format
+	if format == "" {
+		if format = detect(dir); format == "" {
+			return nil, errors.New("no problem found; looked for Polygon's problem.xml, CMS's task.yaml, problem.yaml with data/, and inputs with answers beside them")
+		}
+	}
+	if options.To != "" && format != Kattis {
+		return nil, fmt.Errorf("a %s problem becomes a package of %s first; convert that with grundy export", format, formatVersion)
+	}
+	if format == Kattis {
+		return importKattis(dir, name, options.To)
+	}
+	t, err := openTree(dir)
+	if err != nil {
+		return nil, err
+	}
+	im := &importer{Package: newPackage(name, t), options: options}
+	switch format {
+	case Polygon:
+		err = im.polygon()
+	case CMS:
+		err = im.cms()
+	case Plain:
+		err = im.plain(dir)
+	default:
+		err = fmt.Errorf("unknown format %q", format)
+	}
+	if err != nil {
+		im.Close()
+		return nil, err
+	}
+	im.noteRest()
+	return im.Package, nil
+}
+
+// detect tells the format by the file that only it has, "" when there is none.
+func detect(dir string) Format {
+	has := func(name string) bool {
+		info, err := os.Stat(filepath.Join(dir, name))
+		return err == nil && info.Mode().IsRegular()
+	}
+	switch {
+	case has("problem.xml"):
+		return Polygon
+	case has("task.yaml"):
+		return CMS
+	case icpc.Is(dir):
+		return Kattis
+	case plain.Is(dir):
+		return Plain
+	}
+	return ""
+}
+
+// importKattis takes a package of the ICPC format over as it is, or converts it.
+func importKattis(dir, name string, to Target) (*Package, error) {
+	if !icpc.Is(dir) {
+		return nil, errors.New("no problem.yaml, data/secret or data/sample: this is no ICPC package")
+	}
+	p, faults := icpc.Load(dir)
+	if to != "" || p == nil {
+		if fatal := faults.Fatal(true); len(fatal) > 0 {
+			return nil, &problem.FaultError{Package: dir, Diagnostics: fatal}
+		}
+	}
+	if to == "" {
+		to = Legacy
+		if p.Format == problem.V2025 {
+			to = ICPC
+		}
+	}
+	p.ID = name
+	return convert(p, to, false)
+}
+
+// importer makes a 2025-09 package of another format.
+type importer struct {
+	*Package
+	options Options
+	// headers is where files that programs include lie, by name.
+	headers map[string]string
+	// languages are those of the statements, names the problem's names.
+	languages map[string]bool
+	names     map[string]string
+	// submissions says more of submissions than their folders do.
+	submissions keys
+}
+
+// noteRest tells of all files that became no part of the package.
+func (im *importer) noteRest() {
+	for _, name := range im.tree.unused() {
+		im.note(name, "not imported: the package has no place for it")
+	}
+	for _, name := range im.tree.ignored {
+		if strings.HasPrefix(name, "statements/") {
+			continue // what Polygon rendered of the statements
+		}
+		im.note(name, "left out: hidden files and byte code belong to no package")
+	}
+}
+
+var badInName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
+
+// safeName makes a name that the format does not ignore (2025-09, section "General requirements").
+func (im *importer) safeName(name string) string {
+	safe := strings.TrimLeft(badInName.ReplaceAllString(name, "_"), ".-")
+	if safe == "" {
+		safe = "file"
+	}
+	if safe != name {
+		im.note(name, "is called %s in the package, whose format does not allow that name", safe)
+	}
+	return safe
+}
+
+// addCase adds a test case under a name below data/, with its settings.
+func (im *importer) addCase(name, input, answer string, settings keys) error {
+	if err := im.copy(input, "data/"+name+".in"); err != nil {
+		return err
+	}
+	if err := im.copy(answer, "data/"+name+".ans"); err != nil {
+		return err
+	}
+	return im.yaml("data/"+name+".yaml", settings)
+}
+
+// finish writes what was gathered on the way.
+func (im *importer) finish(metadata keys) error {
+	if err := im.yaml("problem.yaml", metadata); err != nil {
+		return err
+	}
+	for _, part := range []struct{ folder, text string }{
+		{"statement", "there is no statement; write statement/problem.en.md"},
+		{"input_validators", "there is no input validator; add one"},
+		{"submissions/accepted", "there is no accepted submission; add one"},
+	} {
+		if !im.hasBelow(part.folder) {
+			im.note("", "%s (grundy verify asks for it)", part.text)
+		}
+	}
+	return im.yaml("submissions/submissions.yaml", im.submissions)
+}
+
+func (im *importer) hasBelow(folder string) bool {
+	for name := range im.files {
+		if strings.HasPrefix(name, folder+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// head begins problem.yaml.
+func (im *importer) head(kind []string, fallback string, uuid ...string) keys {
+	m := keys{{Key: "problem_format_version", Value: formatVersion}}
+	set(&m, "type", kind)
+	set(&m, "name", namesFor(im.languages, im.names, fallback))
+	set(&m, "uuid", uuidOf(uuid...))
+	return m
+}
+
+// plain imports inputs with answers beside them.
+func (im *importer) plain(dir string) error {
+	p, faults := plain.Load(dir)
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		return &problem.FaultError{Package: dir, Diagnostics: fatal}
+	}
+	for _, fault := range faults {
+		im.note("", "%s", fault)
+	}
+	below := func(file string) (string, error) {
+		relative, err := filepath.Rel(p.Dir, file)
+		return filepath.ToSlash(relative), err
+	}
+	for _, tc := range p.Data.AllCases() {
+		input, err := below(tc.Input)
+		if err != nil {
+			return err
+		}
+		answer, err := below(tc.Answer)
+		if err != nil {
+			return err
+		}
+		if err := im.addCase(path.Dir(tc.Name)+"/"+im.safeName(path.Base(tc.Name)), input, answer, nil); err != nil {
+			return err
+		}
+	}
+	m := im.head(nil, p.ID, p.ID)
+	var limits keys
+	setTimeLimit(&limits, p.Limits.Time.Seconds())
+	set(&limits, "memory", int(p.Limits.Memory>>20))
+	set(&limits, "output", int(p.Limits.Output>>20))
+	set(&m, "limits", limits)
+	set(&m, "allow_file_writing", true)
+	im.note("problem.yaml", "limits: a folder says nothing of limits; %v and %s are assumed", p.Limits.Time, p.Limits.Memory)
+	return im.finish(m)
+}

@@ -1,0 +1,472 @@
+package exchange
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/checker/testlib"
+)
+
+// libraryPath is what Go programs of packages import, and nobody but grundy has.
+const libraryPath = "grundy/checker/testlib"
+
+// libraryNotice stands above what is inlined.
+const libraryNotice = "// What follows is the part of " + libraryPath + " that the program uses, put here so that it builds\n" +
+	"// anywhere, with the Go toolchain alone. Its names begin with %s.\n//\n// SPDX-License-Identifier: MIT\n"
+
+// source is a Go package that was parsed and checked as far as that goes without its imports.
+type source struct {
+	fset  *token.FileSet
+	names []string
+	files []*ast.File
+	texts [][]byte
+	pkg   *types.Package
+	info  *types.Info
+}
+
+// readSource parses files. Imports are stand-ins without content, except those given: every identifier is resolved
+// nevertheless that belongs to the package itself.
+func readSource(files map[string][]byte, imports map[string]*types.Package) (*source, error) {
+	s := &source{fset: token.NewFileSet(), info: &types.Info{
+		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
+	}}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		parsed, err := parser.ParseFile(s.fset, name, files[name], parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		s.names, s.files, s.texts = append(s.names, name), append(s.files, parsed), append(s.texts, files[name])
+	}
+	config := types.Config{Importer: standIns(imports), Error: func(error) {}}
+	// The errors are about what the stand-ins lack.
+	s.pkg, _ = config.Check("main", s.fset, s.files, s.info)
+	return s, nil
+}
+
+// standIns imports the packages it holds, and an empty one for every other path.
+type standIns map[string]*types.Package
+
+func (known standIns) Import(importPath string) (*types.Package, error) {
+	if known[importPath] == nil {
+		stub := types.NewPackage(importPath, packageName(importPath))
+		stub.MarkComplete()
+		return stub, nil
+	}
+	return known[importPath], nil
+}
+
+var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+
+// packageName is the name that a package is known by where its import gives none.
+func packageName(importPath string) string {
+	if base := path.Base(importPath); !majorVersion.MatchString(base) || base == importPath {
+		return base
+	}
+	return path.Base(path.Dir(importPath))
+}
+
+// declaration is a declaration at the top of the library, with the methods of its types.
+type declaration struct {
+	source  *source
+	file    int
+	node    ast.Decl
+	needs   []types.Object // of the library
+	imports []*types.PkgName
+}
+
+// library is the library as declarations.
+type library struct {
+	*source
+	byObject map[types.Object][]*declaration
+	order    []*declaration
+}
+
+func readLibrary() (*library, error) {
+	names, err := fs.Glob(testlib.Source, "*.go")
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, name := range names {
+		if files[name], err = testlib.Source.ReadFile(name); err != nil {
+			return nil, err
+		}
+	}
+	s, err := readSource(files, nil)
+	if err != nil {
+		return nil, err
+	}
+	l := &library{source: s, byObject: map[types.Object][]*declaration{}}
+	for i, parsed := range s.files {
+		for _, node := range parsed.Decls {
+			if general, ok := node.(*ast.GenDecl); ok && general.Tok == token.IMPORT {
+				continue
+			}
+			d := &declaration{source: s, file: i, node: node}
+			d.find(s.pkg)
+			l.order = append(l.order, d)
+			for _, object := range l.declared(node) {
+				l.byObject[object] = append(l.byObject[object], d)
+			}
+		}
+	}
+	return l, nil
+}
+
+// declared are the objects that bring a declaration with them: its own, or the type that it is a method of.
+func (l *library) declared(node ast.Decl) []types.Object {
+	if function, ok := node.(*ast.FuncDecl); ok {
+		object := l.info.Defs[function.Name]
+		if f, ok := object.(*types.Func); ok && f.Signature().Recv() != nil {
+			return []types.Object{typeName(f.Signature().Recv().Type())}
+		}
+		return []types.Object{object}
+	}
+	var objects []types.Object
+	for _, spec := range node.(*ast.GenDecl).Specs {
+		switch spec := spec.(type) {
+		case *ast.TypeSpec:
+			objects = append(objects, l.info.Defs[spec.Name])
+		case *ast.ValueSpec:
+			for _, name := range spec.Names {
+				objects = append(objects, l.info.Defs[name])
+			}
+		}
+	}
+	return objects
+}
+
+// typeName is the name of a type or of what a pointer points to, nil for types without one.
+func typeName(t types.Type) types.Object {
+	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return named.Origin().Obj()
+	}
+	return nil
+}
+
+// find notes what a declaration uses.
+func (d *declaration) find(pkg *types.Package) {
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			switch object := d.source.info.Uses[id].(type) {
+			case nil:
+			case *types.PkgName:
+				d.imports = append(d.imports, object)
+			default:
+				if object.Parent() == pkg.Scope() {
+					d.needs = append(d.needs, object)
+				}
+			}
+		}
+		return true
+	})
+}
+
+// reach returns the declarations that objects need, in the library's order.
+func (l *library) reach(objects []types.Object) []*declaration {
+	kept := map[*declaration]bool{}
+	for len(objects) > 0 {
+		object := objects[0]
+		objects = objects[1:]
+		for _, d := range l.byObject[object] {
+			if !kept[d] {
+				kept[d] = true
+				objects = append(objects, d.needs...)
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(l.order), func(d *declaration) bool { return !kept[d] })
+}
+
+// edit replaces a part of a file.
+type edit struct {
+	from, to int // offsets
+	text     string
+}
+
+// apply makes edits that do not overlap.
+func apply(text []byte, edits []edit) []byte {
+	slices.SortStableFunc(edits, func(a, b edit) int { return a.from - b.from })
+	var out bytes.Buffer
+	at := 0
+	for i, e := range edits {
+		if i > 0 && e == edits[i-1] {
+			continue // an embedded field is a name and a use at once
+		}
+		out.Write(text[at:e.from])
+		out.WriteString(e.text)
+		at = e.to
+	}
+	out.Write(text[at:])
+	return out.Bytes()
+}
+
+func (s *source) offset(pos token.Pos) int { return s.fset.Position(pos).Offset }
+
+// renames are the edits that give every name of the library in a node its prefix.
+func (s *source) renames(node ast.Node, lib *types.Package, prefix string) []edit {
+	var edits []edit
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			id, ok := n.X.(*ast.Ident)
+			if !ok {
+				break
+			}
+			if name, ok := s.info.Uses[id].(*types.PkgName); ok && name.Imported() == lib {
+				edits = append(edits, edit{s.offset(id.Pos()), s.offset(n.Sel.Pos()), prefix})
+				return false
+			}
+		case *ast.Ident:
+			if s.isLibrarys(n, lib) {
+				edits = append(edits, edit{s.offset(n.Pos()), s.offset(n.Pos()), prefix})
+			}
+		}
+		return true
+	})
+	return edits
+}
+
+// isLibrarys tells whether an identifier names something at the top of the library, or a field that is named after one
+// of its types.
+func (s *source) isLibrarys(id *ast.Ident, lib *types.Package) bool {
+	for _, object := range []types.Object{s.info.Uses[id], s.info.Defs[id]} {
+		if object == nil {
+			continue
+		}
+		if object.Parent() == lib.Scope() {
+			return true
+		}
+		if field, ok := object.(*types.Var); ok && field.Embedded() {
+			name := typeName(field.Type())
+			return name != nil && name.Parent() == lib.Scope()
+		}
+	}
+	return false
+}
+
+// inliner makes Go programs independent of the library.
+type inliner struct{ library *library }
+
+// inline returns the files of a program with the parts of the library that it uses, appended to the first file that
+// imports it: the program stays where it is and keeps its name, which arguments and seeds may depend on. It returns false
+// when the program does not import the library.
+func (in *inliner) inline(files map[string][]byte) (map[string][]byte, bool, error) {
+	if !slices.ContainsFunc(slices.Collect(maps.Values(files)), mentionsLibrary) {
+		return nil, false, nil
+	}
+	if in.library == nil {
+		read, err := readLibrary()
+		if err != nil {
+			return nil, false, fmt.Errorf("read the library %s: %w", libraryPath, err)
+		}
+		in.library = read
+	}
+	s, err := readSource(files, map[string]*types.Package{libraryPath: in.library.pkg})
+	if err != nil {
+		return nil, false, err
+	}
+	if !slices.ContainsFunc(s.files, importsTheLibrary) {
+		return nil, false, nil
+	}
+	prefix := freePrefix(files)
+	declarations := in.library.reach(s.usesOf(in.library.pkg))
+	taken := s.takenNames()
+	out := map[string][]byte{}
+	for i, name := range s.names {
+		out[name] = apply(s.texts[i], append(s.renames(s.files[i], in.library.pkg, prefix), s.dropImport(i)...))
+	}
+	target := s.names[slices.IndexFunc(s.files, importsTheLibrary)]
+	appended, imports := in.library.print(declarations, prefix, taken)
+	out[target] = append(withImports(out[target], imports), appended...)
+	for name, text := range out {
+		if out[name], err = format.Source(text); err != nil {
+			return nil, false, fmt.Errorf("inline %s into %s: %w", libraryPath, name, err)
+		}
+	}
+	return out, true, nil
+}
+
+func mentionsLibrary(text []byte) bool { return bytes.Contains(text, []byte(libraryPath)) }
+
+func importsTheLibrary(parsed *ast.File) bool {
+	return slices.ContainsFunc(parsed.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == strconv.Quote(libraryPath) })
+}
+
+// freePrefix is a beginning of names that no source holds.
+func freePrefix(files map[string][]byte) string {
+	for n := 1; ; n++ {
+		prefix := "testlib_"
+		if n > 1 {
+			prefix = fmt.Sprintf("testlib%d_", n)
+		}
+		if !slices.ContainsFunc(slices.Collect(maps.Values(files)), func(text []byte) bool { return bytes.Contains(text, []byte(prefix)) }) {
+			return prefix
+		}
+	}
+}
+
+// usesOf lists what a program uses of a package.
+func (s *source) usesOf(pkg *types.Package) []types.Object {
+	var objects []types.Object
+	for _, object := range s.info.Uses {
+		if object.Parent() == pkg.Scope() {
+			objects = append(objects, object)
+		}
+	}
+	return objects
+}
+
+// takenNames are the names at the top of a program, with the paths of those that are imports.
+func (s *source) takenNames() map[string]string {
+	taken := map[string]string{}
+	for _, name := range s.pkg.Scope().Names() {
+		taken[name] = ""
+	}
+	for _, parsed := range s.files {
+		for _, spec := range parsed.Imports {
+			importPath, err := strconv.Unquote(spec.Path.Value)
+			if err != nil || importPath == libraryPath {
+				continue
+			}
+			name := packageName(importPath)
+			if spec.Name != nil {
+				name = spec.Name.Name
+			}
+			taken[name] = importPath
+		}
+	}
+	return taken
+}
+
+// dropImport removes the import of the library, with the blank lines above it.
+func (s *source) dropImport(file int) []edit {
+	var edits []edit
+	for _, node := range s.files[file].Decls {
+		general, ok := node.(*ast.GenDecl)
+		if !ok || general.Tok != token.IMPORT {
+			continue
+		}
+		for i, spec := range general.Specs {
+			if spec.(*ast.ImportSpec).Path.Value != strconv.Quote(libraryPath) {
+				continue
+			}
+			from, to := s.offset(spec.Pos()), s.offset(spec.End())
+			switch {
+			case len(general.Specs) == 1:
+				from, to = s.offset(general.Pos()), s.offset(general.End())
+			case i > 0 && general.Lparen.IsValid():
+				from = s.offset(general.Specs[i-1].End())
+			}
+			edits = append(edits, edit{from, to, ""})
+		}
+	}
+	return edits
+}
+
+// print writes declarations under names with a prefix, and returns the imports that they need: paths by name.
+func (l *library) print(declarations []*declaration, prefix string, taken map[string]string) (text []byte, imports map[string]string) {
+	imports = map[string]string{}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "\n"+libraryNotice, prefix)
+	for _, d := range declarations {
+		edits := l.renames(d.node, l.pkg, prefix)
+		for _, used := range d.imports {
+			importPath := used.Imported().Path()
+			name := used.Name()
+			if held, isTaken := taken[name]; isTaken && held != importPath {
+				name = prefix + name
+			}
+			imports[name] = importPath
+		}
+		ast.Inspect(d.node, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				if used, ok := l.info.Uses[id].(*types.PkgName); ok && imports[used.Name()] != used.Imported().Path() {
+					edits = append(edits, edit{l.offset(id.Pos()), l.offset(id.Pos()), prefix})
+				}
+			}
+			return true
+		})
+		from, to := l.offset(start(d.node)), l.offset(d.node.End())
+		for i := range edits {
+			edits[i].from -= from
+			edits[i].to -= from
+		}
+		out.WriteByte('\n')
+		out.Write(apply(l.texts[d.file][from:to], edits))
+		out.WriteByte('\n')
+	}
+	return out.Bytes(), imports
+}
+
+// start is where a declaration begins, with its comment.
+func start(node ast.Decl) token.Pos {
+	var doc *ast.CommentGroup
+	switch node := node.(type) {
+	case *ast.FuncDecl:
+		doc = node.Doc
+	case *ast.GenDecl:
+		doc = node.Doc
+	}
+	if doc != nil {
+		return doc.Pos()
+	}
+	return node.Pos()
+}
+
+// withImports adds the imports that a file lacks: to its block of imports, or in one of their own.
+func withImports(text []byte, imports map[string]string) []byte {
+	fset := token.NewFileSet()
+	parsed, err := parser.ParseFile(fset, "", text, parser.ImportsOnly)
+	if err != nil {
+		return text // format will say so
+	}
+	var specs strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(imports)) {
+		spec := strconv.Quote(imports[name])
+		if name != packageName(imports[name]) {
+			spec = name + " " + spec
+		}
+		if !slices.ContainsFunc(parsed.Imports, func(has *ast.ImportSpec) bool { return importName(has) == name }) {
+			specs.WriteString("\n\t" + spec)
+		}
+	}
+	if specs.Len() == 0 {
+		return text
+	}
+	at := fset.Position(parsed.Name.End()).Offset
+	for _, node := range parsed.Decls {
+		if block, ok := node.(*ast.GenDecl); ok && block.Lparen.IsValid() && len(block.Specs) > 0 {
+			at = fset.Position(block.Lparen).Offset + 1
+			return slices.Concat(text[:at], []byte(specs.String()), text[at:])
+		}
+	}
+	return slices.Concat(text[:at], []byte("\n\nimport ("+specs.String()+"\n)\n"), text[at:])
+}
+
+// importName is the name that an import gives a package in its file.
+func importName(spec *ast.ImportSpec) string {
+	if spec.Name != nil {
+		return spec.Name.Name
+	}
+	importPath, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return ""
+	}
+	return packageName(importPath)
+}
