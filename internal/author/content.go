@@ -1,7 +1,7 @@
 package author
 
 import (
-	"bytes"
+	"bufio"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -98,57 +98,126 @@ func addFile(h hash.Hash, path string) error {
 	return nil
 }
 
-// checkEndings looks at how answers end: people see them, and 2025-09 wants text files to end in a newline.
-func (v *verification) checkEndings(ctx context.Context) (int, problem.Diagnostics, error) {
+// checkInputEndings looks at how the lines of inputs end. What a line may hold besides is the validators' business, also
+// that the last one is empty.
+func (v *verification) checkInputEndings(ctx context.Context) (int, problem.Diagnostics, error) {
+	return v.checkEndings(ctx, "the input", func(c *problem.Case) string { return c.Input }, crlf|trailingBlanks|noNewline)
+}
+
+// checkAnswerEndings looks at how the lines of answers end: people see them, and 2025-09 wants text files to end in a
+// newline.
+func (v *verification) checkAnswerEndings(ctx context.Context) (int, problem.Diagnostics, error) {
+	if v.problem.Type.Interactive {
+		return 0, nil, nil
+	}
+	return v.checkEndings(ctx, "the answer", func(c *problem.Case) string { return c.Answer }, anyBlemish)
+}
+
+// checkEndings looks for blemishes in one file of every case.
+func (v *verification) checkEndings(ctx context.Context, what string, of func(*problem.Case) string, unwanted blemish) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0
 	for _, c := range v.problem.Data.AllCases() {
-		if c.Answer == "" || v.problem.Type.Interactive {
+		path := of(c)
+		if path == "" {
 			continue
 		}
 		if ctx.Err() != nil {
 			return 0, nil, context.Cause(ctx)
 		}
 		checked++
-		text, err := ending(c.Answer)
+		found, err := blemishes(path)
 		if err != nil {
-			return 0, nil, fmt.Errorf("look at the end of answers: %w", err)
+			return 0, nil, fmt.Errorf("look at the lines of %s: %w", v.place(path), err)
 		}
-		if text != "" {
-			faults = append(faults, problem.Diagnostic{
-				Level: problem.Warning, File: v.place(c.Answer),
-				Message: "the answer " + text, Help: "write it as a program does that prints whole lines",
-			})
+		for _, kind := range blemishKinds {
+			if line, has := found[kind.blemish]; has && kind.blemish&unwanted != 0 {
+				faults = append(faults, problem.Diagnostic{
+					Level: problem.Warning, File: v.place(path), Line: line,
+					Message: what + " " + kind.text, Help: kind.help,
+				})
+			}
 		}
 	}
 	return checked, faults, nil
 }
 
-// ending says what is odd about the end of a file, "" when nothing is.
-func ending(path string) (string, error) {
+// blemish is a set of things about the lines of a text file that people and programs stumble over.
+type blemish uint8
+
+const (
+	isEmpty blemish = 1 << iota
+	crlf
+	trailingBlanks
+	emptyLastLine
+	noNewline
+	anyBlemish = isEmpty | crlf | trailingBlanks | emptyLastLine | noNewline
+)
+
+const wholeLines = "write it as a program does that prints whole lines"
+
+// blemishKinds words the blemishes, in the order in which they are reported.
+var blemishKinds = []struct {
+	blemish    blemish
+	text, help string
+}{
+	{isEmpty, "is empty", wholeLines},
+	{crlf, "has CRLF line endings", "save it with LF line endings"},
+	{trailingBlanks, "has blanks at the end of a line", "remove them: the statement does not show them"},
+	{emptyLastLine, "ends in an empty line", wholeLines},
+	{noNewline, "does not end in a newline", wholeLines},
+}
+
+// blemishes finds the first line of each blemish of a file; 0 stands for the whole file.
+func blemishes(path string) (map[blemish]int, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer f.Close()
-	size, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return "", err
+	found := map[blemish]int{}
+	note := func(b blemish, line int) {
+		if _, known := found[b]; !known {
+			found[b] = line
+		}
 	}
-	last := make([]byte, min(size, 2))
-	if _, err := f.ReadAt(last, size-int64(len(last))); err != nil && !errors.Is(err, io.EOF) {
-		return "", err
+	in := bufio.NewReaderSize(f, 64<<10)
+	line, column := 1, 0   // of the next byte; columns count from 0
+	var last, before byte  // the two bytes before it
+	lastLineEmpty := false // the line that ended last
+	blank := func(c byte) bool { return c == ' ' || c == '\t' }
+	for {
+		c, err := in.ReadByte()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if c != '\n' {
+			before, last, column = last, c, column+1
+			continue
+		}
+		if column > 0 && last == '\r' {
+			note(crlf, line)
+			last, column = before, column-1
+		}
+		if column > 0 && blank(last) {
+			note(trailingBlanks, line)
+		}
+		lastLineEmpty = column == 0
+		line, column = line+1, 0
 	}
 	switch {
-	case size == 0:
-		return "is empty", nil
-	case bytes.Equal(last, []byte("\r\n")):
-		return "ends in CRLF", nil
-	case bytes.Equal(last, []byte("\n\n")):
-		return "ends in an empty line", nil
-	case last[len(last)-1] != '\n':
-		return "does not end in a newline", nil
-	default:
-		return "", nil
+	case column > 0:
+		note(noNewline, 0)
+		if blank(last) {
+			note(trailingBlanks, line)
+		}
+	case line == 1:
+		note(isEmpty, 0)
+	case line > 2 && lastLineEmpty:
+		note(emptyLastLine, 0)
 	}
+	return found, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"grundy/checker"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/runner"
@@ -27,14 +28,18 @@ func (v *verification) checkData(ctx context.Context) error {
 		{InvalidAnswers, v.checkInvalidAnswers},
 		{JudgeAnswers, v.judgeAnswers},
 		{KnownOutputs, v.checkKnownOutputs},
+		{Trials, v.checkTrials},
+		{Bounds, v.checkBounds},
 		{Duplicates, v.checkDuplicates},
-		{AnswerEndings, v.checkEndings},
+		{Samples, v.checkSamples},
+		{InputEndings, v.checkInputEndings},
+		{AnswerEndings, v.checkAnswerEndings},
 	} {
 		checked, faults, err := check.run(ctx)
 		if err != nil {
 			return err
 		}
-		if checked > 0 {
+		if checked > 0 || len(faults) > 0 {
 			v.report(DataChecked{Problem: v.problem.ID, Check: check.name, Checked: checked, Faults: faults})
 		}
 	}
@@ -49,6 +54,9 @@ type trial struct {
 	fault func(accepted bool, message string) (text, help string, isFault bool)
 }
 
+// failureHelp is what to do about a checker that has no word on an output.
+const failureHelp = "let it accept or reject whatever it is given"
+
 // try runs trials and returns a diagnostic for each that is a fault, in the order of the trials. Where a validator
 // cannot be built, that is the one finding.
 func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnostics, error) {
@@ -61,6 +69,13 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 				return context.Cause(ctx)
 			}
 			accepted, message, err := t.run(ctx)
+			var failure *checker.JudgeError
+			if errors.As(err, &failure) {
+				found[i] = problem.Diagnostic{
+					Level: problem.Error, File: v.place(t.file), Message: failure.Reason + said(failure.Detail), Help: failureHelp,
+				}
+				return nil
+			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", v.place(t.file), err)
 			}

@@ -9,7 +9,7 @@ import (
 )
 
 // Event is one finding of a verification. The checks of the data come first, one DataChecked each; then each submission
-// has its Running events and one SubmissionChecked; LimitChecked and Done come last.
+// has its Running events and one SubmissionChecked; LimitChecked, KillsChecked and Done come last.
 type Event interface{ event() }
 
 // Check names a check of the data.
@@ -23,8 +23,12 @@ const (
 	InvalidAnswers Check = "invalid_answer" // some answer validator refuses each of them
 	JudgeAnswers   Check = "judge_answers"  // the output validator accepts each answer as an output
 	KnownOutputs   Check = "known_output"   // it accepts valid_output and refuses invalid_output
+	Trials         Check = "trials"         // it rejects nonsense, and has a word on whatever is printed
+	Bounds         Check = "bounds"         // each variable of the input reaches its minimum and its maximum
 	Duplicates     Check = "duplicates"     // no two cases give a submission the same input
-	AnswerEndings  Check = "answer_endings" // answers are not empty and end in one newline
+	Samples        Check = "samples"        // the statement shows the samples as they are
+	InputEndings   Check = "input_endings"  // lines of inputs end in LF alone, the last one too
+	AnswerEndings  Check = "answer_endings" // so do those of answers, which are not empty
 )
 
 // DataChecked is the outcome of one check of the data.
@@ -53,9 +57,10 @@ type SubmissionChecked struct {
 	// required, else the first that is not accepted. Without such a case it is the verdict of the whole.
 	Actual verdict.Verdict
 	Case   string
-	// Violations are the expectations that are not met. Unkilled tells that all cases accept what should fail.
-	Violations []problem.Violation
-	Unkilled   bool
+	// Violations are the expectations that are not met. MustFail tells that some failure is required, and Unkilled that all
+	// cases accept it nevertheless.
+	Violations         []problem.Violation
+	MustFail, Unkilled bool
 	// Skipped tells that the submission was not judged, which is no fault of the package. Where nothing could be judged,
 	// Reason says why and Help what to do.
 	Skipped      bool
@@ -90,6 +95,18 @@ type LimitChecked struct {
 	Faults           problem.Diagnostics
 }
 
+// KillsChecked tells what each case is good for. It is left out when no submission was meant to fail.
+type KillsChecked struct {
+	Problem string
+	Cases   []CaseKills // in judging order
+}
+
+// CaseKills are the submissions that are meant to fail and do so on a case; Alone are those that no other case kills.
+type CaseKills struct {
+	Case         string
+	Kills, Alone []string
+}
+
 // Done closes a verification.
 type Done struct{ Summary Summary }
 
@@ -97,4 +114,5 @@ func (DataChecked) event()       {}
 func (Running) event()           {}
 func (SubmissionChecked) event() {}
 func (LimitChecked) event()      {}
+func (KillsChecked) event()      {}
 func (Done) event()              {}

@@ -119,7 +119,7 @@ func (v *verification) compare(r *run) SubmissionChecked {
 	s := r.submission
 	checked := SubmissionChecked{
 		Problem: v.problem.ID, Submission: s.Name, Language: r.done.Language,
-		Expected: expected(s.Expect), Skipped: r.done.Skipped, Done: r.done,
+		Expected: expected(s.Expect), MustFail: mustFail(s), Skipped: r.done.Skipped, Done: r.done,
 	}
 	if r.unclear != nil {
 		checked.Reason, checked.Help = r.unclear.Message, r.unclear.Help
@@ -197,10 +197,13 @@ func label(group string) string {
 
 // isUnkilled tells that every case accepts a submission of which some failure is required.
 func (r *run) isUnkilled() bool {
-	if len(r.tests) == 0 || slices.ContainsFunc(r.tests, func(t runner.Test) bool { return t.Verdict != verdict.AC }) {
-		return false
-	}
-	return slices.ContainsFunc(r.submission.Expect, func(e problem.Expectation) bool {
+	return mustFail(r.submission) && len(r.tests) > 0 &&
+		!slices.ContainsFunc(r.tests, func(t runner.Test) bool { return t.Verdict != verdict.AC })
+}
+
+// mustFail tells that some failure of a submission is required.
+func mustFail(s *problem.Submission) bool {
+	return slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
 		return e.Required != nil && !slices.Contains(e.Required, verdict.AC)
 	})
 }

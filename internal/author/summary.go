@@ -13,7 +13,7 @@ type Summary struct {
 	Problem string
 	Cases   int
 	// Faults counts the errors found in the data, in the time limit and in submissions, one a submission at most.
-	// Warnings do not make a package faulty.
+	// Warnings do not make a package faulty; notes are not counted.
 	Faults, Warnings int
 	// Met, Unmet and Skipped add up to the submissions that were reached.
 	Met, Unmet, Skipped int
@@ -37,6 +37,8 @@ type Matrix struct {
 type Row struct {
 	Submission string
 	Cells      []Cell
+	// MustFail tells that some case has to kill it.
+	MustFail bool
 }
 
 func newMatrix(cases []*problem.Case) Matrix {
@@ -52,7 +54,7 @@ func (m *Matrix) add(s SubmissionChecked) {
 	for _, cell := range s.Cells {
 		byName[cell.Case] = cell
 	}
-	row := Row{Submission: s.Submission}
+	row := Row{Submission: s.Submission, MustFail: s.MustFail}
 	for _, name := range m.Cases {
 		cell, judged := byName[name]
 		if !judged {
@@ -61,6 +63,37 @@ func (m *Matrix) add(s SubmissionChecked) {
 		row.Cells = append(row.Cells, cell)
 	}
 	m.Rows = append(m.Rows, row)
+}
+
+// kills tells what each case is good for, nil when no submission is meant to fail.
+func (m *Matrix) kills() []CaseKills {
+	doomed := slices.DeleteFunc(slices.Clone(m.Rows), func(r Row) bool { return !r.MustFail })
+	if len(doomed) == 0 {
+		return nil
+	}
+	cases := make([]CaseKills, len(m.Cases))
+	for i, name := range m.Cases {
+		cases[i].Case = name
+	}
+	for _, row := range doomed {
+		last, count := 0, 0
+		for i, cell := range row.Cells {
+			if cell.kills() {
+				cases[i].Kills = append(cases[i].Kills, row.Submission)
+				last = i
+				count++
+			}
+		}
+		if count == 1 {
+			cases[last].Alone = append(cases[last].Alone, row.Submission)
+		}
+	}
+	return cases
+}
+
+// kills tells that the case shows what is wrong with the submission.
+func (c Cell) kills() bool {
+	return c.Verdict != verdict.AC && c.Verdict != verdict.None && c.Verdict != verdict.JE
 }
 
 // note adds a finding to the counts.
@@ -90,9 +123,10 @@ func (s *Summary) note(event Event) {
 
 func (s *Summary) count(faults problem.Diagnostics) {
 	for _, fault := range faults {
-		if fault.Level == problem.Error {
+		switch fault.Level {
+		case problem.Error:
 			s.Faults++
-		} else {
+		case problem.Warning:
 			s.Warnings++
 		}
 	}

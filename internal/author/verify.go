@@ -14,12 +14,16 @@ type Judger interface {
 	Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error)
 }
 
-// Validator runs the validators of a package. Both methods may be called concurrently. An error means that a validator
+// Validator runs the validators of a package. Its methods may be called concurrently. An error means that a validator
 // could not give its word; a *runner.PackageError, that it cannot be built.
 type Validator interface {
 	// ValidateInput runs an input validator on a file. It gives the validator's message when the file is not valid.
 	ValidateInput(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (valid bool, message string, err error)
-	// CheckOutput judges a file as the output on a case. It gives the checker's message when it is not accepted.
+	// Overview has an input validator log which bounds an input reaches, in the words of testlib; "" when the input is not
+	// valid or the validator cannot do that.
+	Overview(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (log string, err error)
+	// CheckOutput judges a file as the output on a case. It gives the checker's message when it is not accepted. The error
+	// is a *checker.JudgeError when the checker fails.
 	CheckOutput(ctx context.Context, p *problem.Problem, c problem.Case, output string) (accepted bool, message string, err error)
 }
 
@@ -29,6 +33,8 @@ type Options struct {
 	Jobs int
 	// Patience is the time limit while the real one is not known; 0 is a minute.
 	Patience time.Duration
+	// Scratch is an existing folder for a while, "" for that of the system.
+	Scratch string
 }
 
 // verification is one run of Verify.
@@ -59,6 +65,9 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 	err := v.checkData(ctx)
 	if err == nil {
 		err = v.checkSubmissions(ctx)
+	}
+	if kills := v.summary.Matrix.kills(); err == nil && kills != nil {
+		v.report(KillsChecked{Problem: p.ID, Cases: kills})
 	}
 	if ctx.Err() != nil {
 		v.summary.Interrupted = true

@@ -93,6 +93,7 @@ func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(runner.Ev
 type fakeValidator struct {
 	invalid  map[string]string // input or answer: message
 	rejected map[string]string // output: message
+	bounds   map[string]string // input: log; the others reach all bounds
 	fails    error
 
 	mu    sync.Mutex
@@ -109,6 +110,13 @@ func (f *fakeValidator) ValidateInput(_ context.Context, program problem.Program
 	f.note(fmt.Sprintf("%s %s %v", program.Name, filepath.Base(input), args))
 	message, invalid := f.invalid[filepath.Base(input)]
 	return !invalid, message, f.fails
+}
+
+func (f *fakeValidator) Overview(_ context.Context, _ problem.Program, _ *problem.Problem, input string, _ []string) (string, error) {
+	if log, known := f.bounds[filepath.Base(input)]; known {
+		return log, f.fails
+	}
+	return "\"n\": min-value-hit max-value-hit\n", f.fails
 }
 
 func (f *fakeValidator) CheckOutput(_ context.Context, _ *problem.Problem, c problem.Case, output string) (bool, string, error) {
@@ -227,17 +235,17 @@ func TestVerifyGoodPackage(t *testing.T) {
 		Matrix: Matrix{
 			Cases: []string{"sample/1", "secret/1", "secret/2"},
 			Rows: []Row{
-				{"accepted/nim.go", []Cell{
+				{Submission: "accepted/nim.go", Cells: []Cell{
 					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/2", Verdict: verdict.AC, CPU: 204 * ms},
 				}},
-				{"wrong_answer/greedy.cpp", []Cell{
+				{Submission: "wrong_answer/greedy.cpp", MustFail: true, Cells: []Cell{
 					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/1", Verdict: verdict.WA, CPU: 50 * ms},
 					{Case: "secret/2", Verdict: verdict.AC, CPU: 10 * ms},
 				}},
-				{"time_limit_exceeded/brute.py", []Cell{
+				{Submission: "time_limit_exceeded/brute.py", MustFail: true, Cells: []Cell{
 					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/1", Verdict: verdict.TLE, CPU: time.Second},
 					{Case: "secret/2", Verdict: verdict.TLE, CPU: time.Second},
@@ -251,14 +259,12 @@ func TestVerifyGoodPackage(t *testing.T) {
 	if !f.summary.OK() {
 		t.Error("a good package is not OK")
 	}
-	var checks []Check
+	var checks []string
 	for _, d := range f.data {
-		checks = append(checks, d.Check)
-		if d.Checked != 3 {
-			t.Errorf("%s: checked %d, want 3", d.Check, d.Checked)
-		}
+		checks = append(checks, fmt.Sprint(d.Check, " ", d.Checked))
 	}
-	if diff := cmp.Diff([]Check{ValidInputs, JudgeAnswers, Duplicates, AnswerEndings}, checks); diff != "" {
+	wantChecks := []string{"inputs 3", "judge_answers 3", "bounds 2", "duplicates 3", "input_endings 3", "answer_endings 3"}
+	if diff := cmp.Diff(wantChecks, checks); diff != "" {
 		t.Errorf("checks differ (-want +got):\n%s", diff)
 	}
 	if f.limit == nil || f.limit.Inferred || f.limit.Slowest.Submission != "accepted/nim.go" || fmt.Sprintf("%.1f", f.limit.Ratio) != "4.9" {
@@ -275,7 +281,7 @@ func TestVerifyGoodPackage(t *testing.T) {
 	}
 	order := []string{
 		"author.DataChecked", "author.Running", "author.SubmissionChecked", "author.Running", "author.SubmissionChecked",
-		"author.Running", "author.SubmissionChecked", "author.LimitChecked", "author.Done",
+		"author.Running", "author.SubmissionChecked", "author.LimitChecked", "author.KillsChecked", "author.Done",
 	}
 	if diff := cmp.Diff(order, f.order); diff != "" {
 		t.Errorf("order of events differs (-want +got):\n%s", diff)
@@ -634,7 +640,7 @@ func TestVerifyData(t *testing.T) {
 			[]string{
 				"answer_endings warning: data/sample-1.ans: the answer is empty",
 				"answer_endings warning: data/secret-1.ans: the answer does not end in a newline",
-				"answer_endings warning: data/secret-2.ans: the answer ends in CRLF",
+				"answer_endings warning: data/secret-2.ans:1: the answer has CRLF line endings",
 			},
 		},
 		{

@@ -25,6 +25,7 @@ var recordings = map[string][]runner.Event{
 	"wide":        wide(),
 	"none":        {plan("empty.py", 0), done("empty.py", verdict.AC, 0, 0, 0)},
 	"judge":       judgeError(),
+	"counted":     counted(),
 	"many": concat(
 		accepted("nim/nim.go"), wrong("nim/greedy.cpp"), skipped("nim/nim.rs"), compileError("nim/bad.cpp"), accepted("nim/other.py"),
 	),
@@ -128,10 +129,11 @@ func everyVerdict() []runner.Event {
 		at(3, verdict.TLE, func(e *runner.Test) {
 			e.CPU, e.Wall, e.Reason = 1200*time.Millisecond, 1300*time.Millisecond, "killed at 1.2 s of CPU time; the limit is 1 s"
 			e.Runs = []time.Duration{1200 * time.Millisecond, 1190 * time.Millisecond}
-			e.Signal, e.Exit = 9, -1
+			e.Signal, e.Exit, e.Breach, e.Survivors = 9, -1, sandbox.CPUBreach, 3
 		}),
 		at(4, verdict.MLE, func(e *runner.Test) {
 			e.Memory, e.Reason, e.Signal, e.Exit = 256*bytesize.MiB, "killed by the kernel at 256 MiB", 9, -1
+			e.Breach, e.OOMKills = sandbox.MemoryBreach, 1
 		}),
 		at(5, verdict.RTE, func(e *runner.Test) {
 			e.Reason, e.Signal, e.Exit = "killed by signal 11 (segmentation fault)", 11, -1
@@ -242,6 +244,17 @@ func wide() []runner.Event {
 	end := done("日本語の解答.cpp", verdict.WA, 1, 0, 1)
 	end.First = failed.Test
 	return []runner.Event{plan("日本語の解答.cpp", 1), compile("日本語の解答.cpp"), failed, end}
+}
+
+// counted is from a machine whose hardware counts instructions.
+func counted() []runner.Event {
+	events := accepted("a.cpp")
+	for i, number := range map[int]int64{3: 842, 5: 12_345_678, 7: 999_600_000} {
+		e := events[i].(runner.Test)
+		e.Instructions = number
+		events[i] = e
+	}
+	return events
 }
 
 func judgeError() []runner.Event {

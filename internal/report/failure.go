@@ -21,10 +21,14 @@ const (
 
 const detailIndent = "     "
 
-// testHead is the line of one test: verdict, name, time and memory.
+// testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory.
 func (l look) testHead(e runner.Test) string {
 	name := terminal.Pad(terminal.Line(e.Test), 24)
-	usage := terminal.PadLeft(runningTime(e.CPU, e.TimeLimit), 9) + "  " + terminal.PadLeft(e.Memory.String(), 9)
+	usage := terminal.PadLeft(runningTime(e.CPU, e.TimeLimit), 9) + "  "
+	if e.Instructions > 0 {
+		usage += terminal.PadLeft(instructions(e.Instructions), 12) + "  "
+	}
+	usage += terminal.PadLeft(e.Memory.String(), 9)
 	head := "  " + l.badge(e.Verdict) + " " + name + " " + usage
 	if e.Score != nil {
 		head += "  score " + number(*e.Score)

@@ -103,32 +103,36 @@ type startLine struct {
 }
 
 type testLine struct {
-	Event       string           `json:"event"`
-	Submission  string           `json:"submission"`
-	Test        string           `json:"test"`
-	Index       int              `json:"index"`
-	Sample      bool             `json:"sample"`
-	Verdict     verdict.Verdict  `json:"verdict"`
-	Reason      string           `json:"reason"`
-	Score       *float64         `json:"score,omitempty"`
-	CPU         float64          `json:"cpu_seconds"`
-	Wall        float64          `json:"wall_seconds"`
-	Runs        []float64        `json:"runs_seconds,omitempty"`
-	Peak        bytesize.Size    `json:"peak_bytes"`
-	TimeLimit   float64          `json:"time_limit_seconds"`
-	MemoryLimit bytesize.Size    `json:"memory_limit_bytes"`
-	Exit        int              `json:"exit_code"`
-	Signal      int              `json:"signal"`
-	Tier        sandbox.Tier     `json:"tier"`
-	Passes      int              `json:"passes"`
-	Message     string           `json:"message,omitempty"`
-	TeamMessage string           `json:"team_message,omitempty"`
-	Difference  *differenceValue `json:"difference,omitempty"`
-	Input       string           `json:"input,omitempty"`
-	Answer      string           `json:"answer,omitempty"`
-	Output      string           `json:"output,omitempty"`
-	Stderr      string           `json:"stderr,omitempty"`
-	Transcript  []exchangeValue  `json:"transcript,omitempty"`
+	Event        string           `json:"event"`
+	Submission   string           `json:"submission"`
+	Test         string           `json:"test"`
+	Index        int              `json:"index"`
+	Sample       bool             `json:"sample"`
+	Verdict      verdict.Verdict  `json:"verdict"`
+	Reason       string           `json:"reason"`
+	Score        *float64         `json:"score,omitempty"`
+	CPU          float64          `json:"cpu_seconds"`
+	Wall         float64          `json:"wall_seconds"`
+	Runs         []float64        `json:"runs_seconds,omitempty"`
+	Instructions int64            `json:"instructions,omitempty"`
+	Peak         bytesize.Size    `json:"peak_bytes"`
+	TimeLimit    float64          `json:"time_limit_seconds"`
+	MemoryLimit  bytesize.Size    `json:"memory_limit_bytes"`
+	Exit         int              `json:"exit_code"`
+	Signal       int              `json:"signal"`
+	Breach       sandbox.Breach   `json:"breach,omitempty"`
+	OOMKills     int              `json:"oom_kills,omitempty"`
+	Survivors    int              `json:"survivors,omitempty"`
+	Tier         sandbox.Tier     `json:"tier"`
+	Passes       int              `json:"passes"`
+	Message      string           `json:"message,omitempty"`
+	TeamMessage  string           `json:"team_message,omitempty"`
+	Difference   *differenceValue `json:"difference,omitempty"`
+	Input        string           `json:"input,omitempty"`
+	Answer       string           `json:"answer,omitempty"`
+	Output       string           `json:"output,omitempty"`
+	Stderr       string           `json:"stderr,omitempty"`
+	Transcript   []exchangeValue  `json:"transcript,omitempty"`
 }
 
 type groupLine struct {
@@ -232,32 +236,36 @@ func compileObject(e runner.Compile) compileLine {
 
 func testObject(e runner.Test) testLine {
 	return testLine{
-		Event:       "test",
-		Submission:  e.Submission,
-		Test:        e.Test,
-		Index:       e.Index,
-		Sample:      e.Sample,
-		Verdict:     e.Verdict,
-		Reason:      e.Reason,
-		Score:       e.Score,
-		CPU:         e.CPU.Seconds(),
-		Wall:        e.Wall.Seconds(),
-		Runs:        seconds(e.Runs),
-		Peak:        e.Memory,
-		TimeLimit:   e.TimeLimit.Seconds(),
-		MemoryLimit: e.MemoryLimit,
-		Exit:        e.Exit,
-		Signal:      e.Signal,
-		Tier:        e.Tier,
-		Passes:      max(1, e.Passes),
-		Message:     e.Message,
-		TeamMessage: e.TeamMessage,
-		Difference:  differenceObject(e.Difference),
-		Input:       e.Input,
-		Answer:      e.Answer,
-		Output:      e.Output,
-		Stderr:      e.Stderr,
-		Transcript:  transcriptObject(e.Transcript),
+		Event:        "test",
+		Submission:   e.Submission,
+		Test:         e.Test,
+		Index:        e.Index,
+		Sample:       e.Sample,
+		Verdict:      e.Verdict,
+		Reason:       e.Reason,
+		Score:        e.Score,
+		CPU:          e.CPU.Seconds(),
+		Wall:         e.Wall.Seconds(),
+		Runs:         seconds(e.Runs),
+		Instructions: e.Instructions,
+		Peak:         e.Memory,
+		TimeLimit:    e.TimeLimit.Seconds(),
+		MemoryLimit:  e.MemoryLimit,
+		Exit:         e.Exit,
+		Signal:       e.Signal,
+		Breach:       e.Breach,
+		OOMKills:     e.OOMKills,
+		Survivors:    e.Survivors,
+		Tier:         e.Tier,
+		Passes:       max(1, e.Passes),
+		Message:      e.Message,
+		TeamMessage:  e.TeamMessage,
+		Difference:   differenceObject(e.Difference),
+		Input:        e.Input,
+		Answer:       e.Answer,
+		Output:       e.Output,
+		Stderr:       e.Stderr,
+		Transcript:   transcriptObject(e.Transcript),
 	}
 }
 

@@ -21,6 +21,18 @@ func milliseconds(d time.Duration) string {
 	}
 }
 
+// instructions writes a count of machine instructions with three digits: "842 k instr", "1.23 G instr".
+func instructions(n int64) string {
+	value, unit := float64(n), " instr"
+	for _, larger := range []string{" k instr", " M instr", " G instr", " T instr"} {
+		if value < 999.5 {
+			break
+		}
+		value, unit = value/1000, larger
+	}
+	return strconv.FormatFloat(value, 'g', 3, 64) + unit
+}
+
 // runningTime writes a time as far as it is known: a program that was stopped at the limit would have run longer.
 func runningTime(cpu, limit time.Duration) string {
 	if limit > 0 && cpu >= limit {
@@ -31,7 +43,8 @@ func runningTime(cpu, limit time.Duration) string {
 
 // shortSeconds writes a limit or the time of a build: "1 s", "0.5 s", "1.21 s".
 func shortSeconds(d time.Duration) string {
-	return strconv.FormatFloat(d.Round(10*time.Millisecond).Seconds(), 'f', -1, 64) + " s"
+	// Duration.Seconds adds two fractions, which may leave digits behind the second one.
+	return strconv.FormatFloat(float64(d.Round(10*time.Millisecond).Milliseconds())/1000, 'f', -1, 64) + " s"
 }
 
 // clock writes the time that something will take or took: "0:02".

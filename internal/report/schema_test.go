@@ -15,6 +15,8 @@ var objects = map[string]any{
 	"difference": differenceValue{}, "row": rowValue{}, "side": sideValue{}, "span": spanValue{}, "exchange": exchangeValue{},
 	"data": dataLine{}, "submission": submissionLine{}, "limit": limitLine{}, "verified": verifiedLine{},
 	"result": resultValue{}, "timing": timingValue{}, "fault": faultValue{},
+	"kills": killsLine{}, "case": killsValue{},
+	"measured": measuredLine{}, "limits": limitsLine{}, "need": needValue{},
 }
 
 // The documentation lists exactly the fields that are written, in their order, with their types.
@@ -78,7 +80,7 @@ func jsonType(goType reflect.Type) string {
 		return "string"
 	case reflect.Bool:
 		return "boolean"
-	case reflect.Int, reflect.Int64, reflect.Float64:
+	case reflect.Int, reflect.Int64, reflect.Uint32, reflect.Float64:
 		return "number"
 	case reflect.Pointer:
 		return jsonType(goType.Elem()) + " or null"

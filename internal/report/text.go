@@ -160,11 +160,7 @@ func (t *Text) compiled(e runner.Compile) []string {
 	if e.Command == "" || t.options.Many && !t.options.Verbose {
 		return nil
 	}
-	took := shortSeconds(e.Time)
-	if e.Cached {
-		took = "cached"
-	}
-	lines := []string{t.fact("compile", terminal.Pad(terminal.Clip(terminal.Line(e.Command), max(20, t.width-24)), 28)+"  "+took)}
+	lines := []string{t.compileFact(e)}
 	if t.options.Verbose {
 		lines = append(lines, indent(t.labelled("log", e.Log, t.bounded(logLines)))...)
 	}
@@ -345,8 +341,17 @@ func (t *Text) compactDone(e runner.Done) []string {
 func (t *Text) title() string { return terminal.Line(submissionTitle(t.current.plan)) }
 
 // fact is a line with a label: "  compile  g++ -O2".
-func (t *Text) fact(label, text string) string {
-	return "  " + t.pen.Draw(terminal.Faint, terminal.Pad(label, 9)) + text
+func (l look) fact(label, text string) string {
+	return "  " + l.pen.Draw(terminal.Faint, terminal.Pad(label, 9)) + text
+}
+
+// compileFact is the line of a build that went well.
+func (l look) compileFact(e runner.Compile) string {
+	took := shortSeconds(e.Time)
+	if e.Cached {
+		took = "cached"
+	}
+	return l.fact("compile", terminal.Pad(terminal.Clip(terminal.Line(e.Command), max(20, l.width-24)), 28)+"  "+took)
 }
 
 func (t *Text) bounded(limit int) int {

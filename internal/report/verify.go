@@ -26,6 +26,7 @@ type VerifyText struct {
 	headed  bool // the head of the submissions
 	current *author.Running
 	running progress
+	killed  []author.CaseKills
 	why     map[string]string // what is wrong with the first cases of the current submission that failed
 }
 
@@ -63,6 +64,8 @@ func (v *VerifyText) Event(event author.Event) {
 	case author.LimitChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(lines, v.limit(e)...)
+	case author.KillsChecked:
+		v.killed = e.Cases
 	case author.Done:
 		lines = append(v.begin(e.Summary.Problem), v.tellData()...)
 		lines = append(lines, v.done(e.Summary)...)
@@ -91,7 +94,7 @@ func (v *VerifyText) begin(name string) []string {
 	if v.problem != "" {
 		lines = append(lines, "")
 	}
-	v.problem, v.told, v.headed = name, false, false
+	v.problem, v.told, v.headed, v.killed = name, false, false, nil
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
 
@@ -108,11 +111,12 @@ func (v *VerifyText) tellData() []string {
 		return nil
 	}
 	v.told = true
-	var parts []string
-	var faults problem.Diagnostics
+	var parts, found []string
 	for _, check := range v.data {
-		parts = append(parts, dataWords(check))
-		faults = append(faults, check.Faults...)
+		if words := dataWords(check); words != "" {
+			parts = append(parts, words)
+		}
+		found = append(found, v.faultsOf(check)...)
 	}
 	v.data = nil
 	var lines []string
@@ -123,7 +127,23 @@ func (v *VerifyText) tellData() []string {
 		}
 		lines = append(lines, v.labelledLine(label, line))
 	}
-	return append(lines, v.faults(faults)...)
+	return append(lines, found...)
+}
+
+// faultLines bounds the findings of one check that are listed unless Verbose.
+const faultLines = 10
+
+// faultsOf lists what a check of the data found.
+func (v *VerifyText) faultsOf(check author.DataChecked) []string {
+	faults, hidden := check.Faults, 0
+	if len(faults) > faultLines && !v.options.Verbose {
+		faults, hidden = faults[:faultLines], len(faults)-faultLines
+	}
+	lines := v.faults(faults)
+	if hidden > 0 {
+		lines = append(lines, fmt.Sprintf("    … %d more in %s", hidden, inPlainWords(check.Check)))
+	}
+	return lines
 }
 
 // head is the line above the submissions, once.
@@ -137,10 +157,24 @@ func (v *VerifyText) head() []string {
 	return []string{"    " + v.pen.Draw(terminal.Faint, head)}
 }
 
-// dataWords is the outcome of a check of the data: "42 inputs valid".
+// dataWords is the outcome of a check of the data: "42 inputs valid". It is "" where nothing could be checked.
 func dataWords(check author.DataChecked) string {
-	if faulty := len(check.Faults); faulty > 0 {
-		return count(faulty, "problem") + " in " + strings.ReplaceAll(string(check.Check), "_", " ")
+	var faulty, doubtful int
+	for _, fault := range check.Faults {
+		switch fault.Level {
+		case problem.Error:
+			faulty++
+		case problem.Warning:
+			doubtful++
+		}
+	}
+	switch {
+	case faulty > 0:
+		return count(faulty, "problem") + " in " + inPlainWords(check.Check)
+	case doubtful > 0:
+		return count(doubtful, "warning") + " in " + inPlainWords(check.Check)
+	case check.Checked == 0:
+		return ""
 	}
 	switch check.Check {
 	case author.ValidInputs:
@@ -157,33 +191,46 @@ func dataWords(check author.DataChecked) string {
 		return count(check.Checked, "known output") + " judged right"
 	case author.Duplicates:
 		return "no duplicates"
+	case author.Trials:
+		return count(check.Checked, "trial") + " of the checker passed"
+	case author.Bounds:
+		return count(check.Checked, "bound") + " reached"
+	case author.Samples:
+		return "samples match the statement"
+	case author.InputEndings:
+		return "inputs end well"
 	case author.AnswerEndings:
 		return "answers end well"
 	}
-	return fmt.Sprintf("%s: %d checked", strings.ReplaceAll(string(check.Check), "_", " "), check.Checked)
+	return fmt.Sprintf("%s: %d checked", inPlainWords(check.Check), check.Checked)
 }
 
+func inPlainWords(check author.Check) string { return strings.ReplaceAll(string(check), "_", " ") }
+
 // labelledLine is "  tests      42 inputs valid".
-func (v *VerifyText) labelledLine(label, text string) string {
-	return "  " + v.pen.Draw(terminal.Faint, terminal.Pad(label, 11)) + text
+func (l look) labelledLine(label, text string) string {
+	return "  " + l.pen.Draw(terminal.Faint, terminal.Pad(label, 11)) + text
 }
 
 // faults lists diagnostics with their place and remedy.
-func (v *VerifyText) faults(faults problem.Diagnostics) []string {
+func (l look) faults(faults problem.Diagnostics) []string {
 	var lines []string
 	for _, fault := range faults {
-		sign := v.pen.Draw(terminal.Bad, "✗")
-		if fault.Level != problem.Error {
-			sign = v.pen.Draw(terminal.Slow, "!")
+		sign := l.pen.Draw(terminal.Bad, "✗")
+		switch fault.Level {
+		case problem.Warning:
+			sign = l.pen.Draw(terminal.Slow, "!")
+		case problem.Note:
+			sign = l.pen.Draw(terminal.Note, "·")
 		}
-		for i, line := range v.wrap(fault.String(), messageLines) {
+		for i, line := range l.wrap(fault.String(), messageLines) {
 			if i > 0 {
 				sign = " "
 			}
 			lines = append(lines, "  "+sign+" "+line)
 		}
 		if fault.Help != "" {
-			lines = append(lines, indent(v.wrap("help: "+fault.Help, messageLines))...)
+			lines = append(lines, indent(l.wrap("help: "+fault.Help, messageLines))...)
 		}
 	}
 	return lines
@@ -272,15 +319,16 @@ func (v *VerifyText) limit(e author.LimitChecked) []string {
 	if e.Fastest != nil {
 		text += fmt.Sprintf("; too slow from %s on, %s", milliseconds(e.Fastest.Time), place(e.Fastest))
 	}
+	return append(v.wrappedLine("limit", text), v.faults(e.Faults)...)
+}
+
+// wrappedLine is a text with a label before its first line.
+func (l look) wrappedLine(label, text string) []string {
 	var lines []string
-	for i, line := range terminal.Wrap(text, max(20, v.width-14)) {
-		label := ""
-		if i == 0 {
-			label = "limit"
-		}
-		lines = append(lines, v.labelledLine(label, line))
+	for i, line := range terminal.Wrap(text, max(20, l.width-14)) {
+		lines = append(lines, l.labelledLine(only(i == 0, label), line))
 	}
-	return append(lines, v.faults(e.Faults)...)
+	return lines
 }
 
 func place(t *problem.Timing) string {
@@ -289,7 +337,10 @@ func place(t *problem.Timing) string {
 
 // done is the matrix and the result.
 func (v *VerifyText) done(s author.Summary) []string {
-	lines := v.matrix(s.Matrix)
+	lines := v.matrix(s.Matrix, v.killed)
+	if kills := v.kills(v.killed); len(kills) > 0 {
+		lines = append(append(lines, ""), kills...)
+	}
 	if len(lines) > 0 {
 		lines = append([]string{""}, append(lines, "")...)
 	}
@@ -316,50 +367,4 @@ func (v *VerifyText) done(s author.Summary) []string {
 		parts = append(parts, fmt.Sprintf("%d skipped", s.Skipped))
 	}
 	return append(lines, "  "+v.pen.Draw(ink, sign)+" "+strings.Join(parts, ", "))
-}
-
-// matrixCases bounds the columns of the matrix unless Verbose: nobody reads thousands.
-const matrixCases = 400
-
-// matrix is a line of glyphs for each submission, one glyph a case, in as many parts as the width asks for.
-func (v *VerifyText) matrix(m author.Matrix) []string {
-	if len(m.Rows) == 0 || len(m.Cases) == 0 {
-		return nil
-	}
-	label := 0
-	for _, row := range m.Rows {
-		label = max(label, terminal.Width(terminal.Line(row.Submission)))
-	}
-	label = min(label, v.width/2)
-	columns := max(10, v.width-label-4)
-	all := len(m.Cases)
-	if !v.options.Verbose {
-		all = min(all, matrixCases)
-	}
-	var lines []string
-	for from := 0; from < all; from += columns {
-		to := min(from+columns, all)
-		head := terminal.Line(m.Cases[from])
-		if to-from > 1 {
-			head += " … " + terminal.Line(m.Cases[to-1])
-		}
-		lines = append(lines, strings.Repeat(" ", label+4)+v.pen.Draw(terminal.Faint, head))
-		for _, row := range m.Rows {
-			name := terminal.Pad(terminal.Clip(terminal.Line(row.Submission), label), label)
-			lines = append(lines, "  "+name+"  "+v.glyphs(row, from, to))
-		}
-	}
-	if hidden := len(m.Cases) - all; hidden > 0 {
-		lines = append(lines, fmt.Sprintf("  … %s not shown", count(hidden, "case")))
-	}
-	return lines
-}
-
-func (v *VerifyText) glyphs(row author.Row, from, to int) string {
-	var results strip
-	for _, cell := range row.Cells[min(from, len(row.Cells)):min(to, len(row.Cells))] {
-		results.last = append(results.last, cell.Verdict)
-		results.total++
-	}
-	return results.draw(v.look, to-from)
 }

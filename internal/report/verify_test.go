@@ -52,6 +52,9 @@ func verification(cases int) []author.Event {
 		author.DataChecked{Problem: "nim", Check: author.AnswerEndings, Checked: cases, Faults: problem.Diagnostics{
 			{Level: problem.Warning, File: "data/secret/02.ans", Line: 1, Message: "no newline at the end"},
 		}},
+		author.DataChecked{Problem: "nim", Check: author.Bounds, Faults: problem.Diagnostics{
+			{Level: problem.Note, File: "input_validators/a.py", Message: "bounds unknown"},
+		}},
 	}
 	add := func(index int, name string, of func(i int) verdict.Verdict, checked author.SubmissionChecked) {
 		checked.Problem, checked.Submission, checked.Language = "nim", name, "cpp"
@@ -91,6 +94,14 @@ func verification(cases int) []author.Event {
 	add(4, "accepted/nim.rs", always(verdict.None), author.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.AC}, Skipped: true, Reason: "rustc was not found", Help: "apt install rustc",
 	})
+	kills := author.KillsChecked{Problem: "nim"}
+	for i, c := range names {
+		var killed author.CaseKills
+		if killed.Case = c; i == 2 {
+			killed.Kills, killed.Alone = []string{"time_limit_exceeded/brute.py"}, []string{"time_limit_exceeded/brute.py"}
+		}
+		kills.Cases = append(kills.Cases, killed)
+	}
 	return append(events,
 		author.LimitChecked{
 			Problem: "nim", Limit: time.Second, Source: "problem.yaml", Ratio: 4.9,
@@ -98,7 +109,7 @@ func verification(cases int) []author.Event {
 			Fastest: &problem.Timing{Submission: "time_limit_exceeded/brute.py", Case: "secret/02", Time: 2 * time.Second},
 			Faults:  problem.Diagnostics{{Level: problem.Error, File: "problem.yaml", Line: 7, Message: "limits.time_limit is no multiple of time_resolution", Help: "take 1"}},
 		},
-		author.Done{Summary: summary},
+		kills, author.Done{Summary: summary},
 	)
 }
 
@@ -148,8 +159,8 @@ func TestVerifyFormatsAreWellFormed(t *testing.T) {
 	if err := xml.Unmarshal(out.Bytes(), &document); err != nil {
 		t.Fatal(err)
 	}
-	// Four checks of the data, four submissions and the limit; faults of the data, of a submission and of the limit.
-	if got, want := fmt.Sprint(document.Suites), "[{9 3 1}]"; got != want {
+	// Five checks of the data, four submissions and the limit; faults of the data, of a submission and of the limit.
+	if got, want := fmt.Sprint(document.Suites), "[{10 3 1}]"; got != want {
 		t.Errorf("suites (tests, failures, skipped) = %s, want %s", got, want)
 	}
 
@@ -225,7 +236,7 @@ func TestVerifyLive(t *testing.T) {
 func TestMatrixOfManyCasesIsBounded(t *testing.T) {
 	var out bytes.Buffer
 	verify(t, report.NewVerifyText(&out, report.TextOptions{Width: 80}), verification(10_000))
-	if lines := strings.Count(out.String(), "\n"); lines > 100 || !strings.Contains(out.String(), "9600 cases not shown") {
+	if lines := strings.Count(out.String(), "\n"); lines > 110 || !strings.Contains(out.String(), "9600 cases not shown") {
 		t.Errorf("%d lines:\n%s", lines, out.String())
 	}
 }

@@ -32,6 +32,12 @@ func (v *VerifyJSON) Event(event author.Event) {
 			TimeLimit: e.Limit.Seconds(), Source: e.Source, Inferred: e.Inferred, Ratio: e.Ratio,
 			Slowest: timingObject(e.Slowest), Fastest: timingObject(e.Fastest), Faults: faultObjects(e.Faults),
 		})
+	case author.KillsChecked:
+		line := killsLine{Event: "kills", Problem: e.Problem}
+		for _, c := range e.Cases {
+			line.Cases = append(line.Cases, killsValue{c.Case, append([]string{}, c.Kills...), append([]string{}, c.Alone...)})
+		}
+		v.lines.write(line)
 	case author.Done:
 		s := e.Summary
 		v.lines.write(verifiedLine{
@@ -110,6 +116,18 @@ type faultValue struct {
 	Line    int           `json:"line,omitempty"`
 	Message string        `json:"message"`
 	Help    string        `json:"help,omitempty"`
+}
+
+type killsLine struct {
+	Event   string       `json:"event"`
+	Problem string       `json:"problem"`
+	Cases   []killsValue `json:"cases"`
+}
+
+type killsValue struct {
+	Test  string   `json:"test"`
+	Kills []string `json:"kills"`
+	Alone []string `json:"alone"`
 }
 
 type verifiedLine struct {

@@ -1,0 +1,114 @@
+package generate
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// sumFile is the SHA-256 of a file in hexadecimal.
+func sumFile(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// copyFile writes a copy, readable for all.
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// moveFiles moves the files of a folder into another one, over what is there.
+func moveFiles(from, to string) error {
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := os.Rename(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// different names a file that two folders do not have in common, "" when they are equal.
+func different(a, b string) (string, error) {
+	for _, dirs := range [][2]string{{a, b}, {b, a}} {
+		entries, err := os.ReadDir(dirs[0])
+		if err != nil {
+			return "", err
+		}
+		for _, entry := range entries {
+			same, err := equal(filepath.Join(dirs[0], entry.Name()), filepath.Join(dirs[1], entry.Name()))
+			if err != nil || !same {
+				return entry.Name(), err
+			}
+		}
+	}
+	return "", nil
+}
+
+// equal compares files; one that is missing is not equal.
+func equal(a, b string) (bool, error) {
+	first, err := os.Open(a)
+	if err != nil {
+		return false, err
+	}
+	defer first.Close()
+	second, err := os.Open(b)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer second.Close()
+	const size = 64 << 10
+	left, right := make([]byte, size), make([]byte, size)
+	for {
+		n, err := io.ReadFull(first, left)
+		m, otherErr := io.ReadFull(second, right)
+		if !bytes.Equal(left[:n], right[:m]) {
+			return false, nil
+		}
+		ended := func(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
+		switch {
+		case ended(err) && ended(otherErr):
+			return true, nil
+		case err != nil && !ended(err):
+			return false, err
+		case otherErr != nil && !ended(otherErr):
+			return false, otherErr
+		case ended(err) != ended(otherErr):
+			return false, nil
+		}
+	}
+}
+
+func sumText(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}

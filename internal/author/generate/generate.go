@@ -1,0 +1,396 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/cache"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+	"grundy/runner"
+)
+
+// Judge builds and runs the programs of a package; runner.Judge is one.
+type Judge interface {
+	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
+	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
+	Enter(ctx context.Context, job runner.Job) (*runner.Contestant, runner.Compile, error)
+	Lend(ctx context.Context, do func(*runner.Worker) error) error
+	Slots() int
+}
+
+// Generator makes the cases of one package.
+type Generator struct {
+	judge   Judge
+	cache   *cache.Cache
+	problem *problem.Problem
+	rules   *generators.Rules
+	tools   tools
+}
+
+// tools are the programs that cases need, built.
+type tools struct {
+	generators  map[string]*language.Program // by the command's program
+	visualizers map[string]*language.Program // by the path below the package
+	solutions   map[string]*runner.Contestant
+	inputs      []*runner.Validator
+	answers     []*runner.Validator
+}
+
+// New makes a Generator. Rules are those of the problem.
+func New(judge Judge, store *cache.Cache, p *problem.Problem, rules *generators.Rules) *Generator {
+	return &Generator{judge: judge, cache: store, problem: p, rules: rules}
+}
+
+// Options change what Fill does.
+type Options struct {
+	// Select tells which cases to make, by name below data/; nil for all.
+	Select func(name string) bool
+	// ShipLimit is the largest sum of input and answer that is put into data/, 0 for no limit; nil leaves it as it was the
+	// last time. Only secret cases are ever left out.
+	ShipLimit *bytesize.Size
+	// Force replaces files that were edited by hand.
+	Force bool
+	// Check changes nothing.
+	Check bool
+}
+
+// made is a case that lies in the cache.
+type made struct {
+	rule *generators.Case
+	// files are paths by extension, sums the SHA-256 of their contents.
+	files, sums map[string]string
+	sizes       map[string]int64
+}
+
+// Fill makes the cases and puts them into data/. An error means that the judge failed, that a program of the package
+// cannot be built, that the package cannot be written, or that ctx was cancelled; data/ is then as it was. So it is when
+// cases are refused, which the summary tells of.
+func (g *Generator) Fill(ctx context.Context, options Options, emit func(Event)) (Summary, error) {
+	var rules []*generators.Case
+	for _, c := range g.rules.Cases {
+		if !c.Manual && (options.Select == nil || options.Select(c.Name)) {
+			rules = append(rules, c)
+		}
+	}
+	summary := Summary{Problem: g.problem.ID, Cases: len(rules), Checked: options.Check}
+	cases, err := g.make(ctx, rules, &summary, emit)
+	if err == nil && summary.Failed == 0 {
+		err = g.settle(cases, options, &summary)
+	}
+	if err != nil {
+		return summary, fmt.Errorf("generate %q: %w", g.problem.ID, err)
+	}
+	emit(Done{summary})
+	return summary, nil
+}
+
+// make makes cases on all slots, and refuses those that duplicate another.
+func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary *Summary, emit func(Event)) ([]*made, error) {
+	emit(Started{g.problem.ID, len(rules)})
+	if err := g.build(ctx, rules); err != nil {
+		return nil, err
+	}
+	var (
+		cases = make([]*made, len(rules))
+		next  = make(chan int)
+		mutex sync.Mutex
+	)
+	done := func(i int, event CaseMade, result *made) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		cases[i] = result
+		if !event.Cached {
+			summary.Ran++
+		}
+		if event.Fault != "" {
+			summary.Failed++
+		}
+		emit(event)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(next)
+		for i := range rules {
+			select {
+			case next <- i:
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+		}
+		return nil
+	})
+	for range min(g.judge.Slots(), len(rules)) {
+		group.Go(func() error {
+			return g.judge.Lend(ctx, func(w *runner.Worker) error {
+				for i := range next {
+					event, result, err := g.makeOne(ctx, w, rules[i])
+					if err != nil {
+						return err
+					}
+					done(i, event, result)
+				}
+				return nil
+			})
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	if summary.Failed == 0 {
+		if err := g.refuseDuplicates(cases, summary, emit); err != nil {
+			return nil, err
+		}
+	}
+	return cases, nil
+}
+
+// makeOne makes one case. What is wrong with the case is in the event.
+func (g *Generator) makeOne(ctx context.Context, w *runner.Worker, rule *generators.Case) (CaseMade, *made, error) {
+	event := CaseMade{Problem: g.problem.ID, Case: rule.Name, Rule: describe(rule)}
+	start := time.Now()
+	maker := &maker{Generator: g, worker: w, rule: rule, cached: true}
+	result, err := maker.make(ctx)
+	event.Time, event.Cached = time.Since(start), maker.cached
+	var refused *refusal
+	switch {
+	case errors.As(err, &refused):
+		event.Fault, event.Help, event.Log = refused.reason, refused.help, refused.log
+		return event, nil, nil
+	case err != nil:
+		return event, nil, fmt.Errorf("%s: %w", rule.Name, err)
+	}
+	event.Input = bytesize.Size(result.sizes[".in"])
+	return event, result, nil
+}
+
+// describe names what makes a case.
+func describe(rule *generators.Case) string {
+	switch {
+	case rule.Include != nil:
+		return "as " + rule.Include.Name
+	case rule.Command != nil:
+		return rule.Command.With(rule.Seed)
+	case rule.Copy != "":
+		return "copy of generators/" + rule.Copy
+	}
+	return "written out"
+}
+
+// refuseDuplicates finds cases to be judged that give submissions the same as another one, also as one that is not made
+// now. Included cases are so on purpose.
+func (g *Generator) refuseDuplicates(cases []*made, summary *Summary, emit func(Event)) error {
+	known, err := g.others(cases)
+	if err != nil {
+		return err
+	}
+	for _, c := range cases {
+		if folder := c.rule.Folder(); c.rule.Include != nil || folder != "sample" && folder != "secret" {
+			continue
+		}
+		identity := g.identity(c.rule.Name, c.sums[".in"])
+		other, twice := known[identity]
+		if !twice {
+			known[identity] = c.rule.Name
+			continue
+		}
+		summary.Failed++
+		emit(CaseMade{
+			Problem: g.problem.ID, Case: c.rule.Name, Rule: describe(c.rule), Cached: true, Fault: "the case has the same input as " + other,
+			Help: "remove one of the two, or give the generator other arguments",
+		})
+	}
+	return nil
+}
+
+// others are the cases of the package that are not made now, by what they give submissions. Those that no rule makes any
+// more are left out: they go.
+func (g *Generator) others(cases []*made) (map[string]string, error) {
+	record, err := g.readRecord()
+	if err != nil {
+		return nil, err
+	}
+	ours := map[string]bool{}
+	for _, c := range cases {
+		ours[c.rule.Name] = true
+	}
+	names := map[string]string{}
+	for _, c := range g.problem.Data.AllCases() {
+		sum := record.Sums["data/"+c.Name+".in"]
+		if ours[c.Name] || c.Input == "" || sum != "" && g.rules.Case(c.Name) == nil {
+			continue
+		}
+		if now, err := sumFile(c.Input); err == nil {
+			sum = now
+		}
+		names[g.identity(c.Name, sum)] = c.Name
+	}
+	return names, nil
+}
+
+// identity is what a submission can tell cases apart by: input, arguments and files.
+func (g *Generator) identity(name, sum string) string {
+	known := g.known(name)
+	hash := cache.NewHash("identity").Text(sum).Texts(known.Args)
+	if known.Files != "" {
+		files, _ := runner.ReadSource(known.Files)
+		for _, file := range files.Files {
+			content, _ := sumFile(file.Path)
+			hash.Text(file.Name).Text(content)
+		}
+	}
+	return string(hash.Key())
+}
+
+// known is what the package says of a case so far: its arguments and those of its validators. A case that it does not
+// know yet has those of its neighbours.
+func (g *Generator) known(name string) *problem.Case {
+	var neighbour *problem.Case
+	for _, c := range g.problem.Data.AllCases() {
+		if c.Name == name {
+			return c
+		}
+		if path.Dir(c.Name) == path.Dir(name) {
+			neighbour = c
+		}
+	}
+	if neighbour == nil {
+		return &problem.Case{Name: name}
+	}
+	return &problem.Case{
+		Name: name, Args: neighbour.Args, InputArgs: neighbour.InputArgs, InputArgsFor: neighbour.InputArgsFor, OutputArgs: neighbour.OutputArgs,
+	}
+}
+
+// build builds everything that the cases need, side by side.
+func (g *Generator) build(ctx context.Context, rules []*generators.Case) error {
+	g.tools = tools{
+		generators: map[string]*language.Program{}, visualizers: map[string]*language.Program{}, solutions: map[string]*runner.Contestant{},
+	}
+	for _, c := range rules {
+		rule := origin(c)
+		if rule.Command != nil {
+			g.tools.generators[rule.Command.Program()] = nil
+		}
+		if rule.Visualizer != nil {
+			g.tools.visualizers[rule.Visualizer.Program()] = nil
+		}
+		if g.needsSolution(rule) {
+			g.tools.solutions[rule.Solution] = nil
+		}
+	}
+	var mutex sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	for _, name := range slices.Collect(maps.Keys(g.tools.generators)) {
+		group.Go(func() error {
+			program, err := g.rules.Program(generators.Command{Text: name})
+			if err != nil {
+				return &FaultError{Message: err.Error()}
+			}
+			built, err := g.judge.Program(ctx, g.problem, program)
+			mutex.Lock()
+			defer mutex.Unlock()
+			g.tools.generators[name] = built
+			return err
+		})
+	}
+	for _, name := range slices.Collect(maps.Keys(g.tools.visualizers)) {
+		group.Go(func() error {
+			file := filepath.Join(g.problem.Dir, filepath.FromSlash(path.Clean(name)))
+			built, err := g.judge.Program(ctx, g.problem, problem.Program{Name: path.Clean(name)[1:], Path: file})
+			mutex.Lock()
+			defer mutex.Unlock()
+			g.tools.visualizers[name] = built
+			return err
+		})
+	}
+	for _, name := range slices.Collect(maps.Keys(g.tools.solutions)) {
+		group.Go(func() error {
+			built, err := g.enter(ctx, name)
+			mutex.Lock()
+			defer mutex.Unlock()
+			g.tools.solutions[name] = built
+			return err
+		})
+	}
+	for _, kind := range []struct {
+		programs []problem.Program
+		built    *[]*runner.Validator
+	}{{g.problem.InputValidators, &g.tools.inputs}, {g.problem.AnswerValidators, &g.tools.answers}} {
+		*kind.built = make([]*runner.Validator, len(kind.programs))
+		for i, program := range kind.programs {
+			group.Go(func() error {
+				built, err := g.judge.Validator(ctx, g.problem, program)
+				(*kind.built)[i] = built
+				return err
+			})
+		}
+	}
+	return group.Wait()
+}
+
+// origin is the case that makes the files of a case.
+func origin(c *generators.Case) *generators.Case {
+	if c.Include != nil {
+		return c.Include
+	}
+	return c
+}
+
+// enter builds the solution that makes answers; "" is the package's model solution. It is nil when there is none, which
+// matters to the cases alone that have no answer otherwise.
+func (g *Generator) enter(ctx context.Context, name string) (*runner.Contestant, error) {
+	job := runner.Job{Problem: g.problem, Name: name}
+	file := filepath.Join(g.problem.Dir, filepath.FromSlash(name))
+	if name == "" {
+		model := g.model()
+		if model == nil {
+			return nil, nil
+		}
+		file, job.Name, job.Source.Language, job.Source.Entrypoint = model.Path, "submissions/"+model.Name, model.Language, model.Entrypoint
+	}
+	source, err := runner.ReadSource(file)
+	if err != nil {
+		return nil, err
+	}
+	job.Source.Files, job.Source.Legacy = source.Files, g.problem.Format == problem.Legacy || g.problem.Format == problem.LegacyICPC
+	// The machine may be busy with the other slots: whether it is fast enough is for verify to say.
+	job.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
+	contestant, compiled, err := g.judge.Enter(ctx, job)
+	if err == nil && contestant == nil {
+		err = &runner.PackageError{Program: job.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
+		if compiled.Skipped {
+			err = &runner.PackageError{Program: job.Name, Err: errors.New(compiled.Failed + "; install it: " + compiled.Help)}
+		}
+	}
+	return contestant, err
+}
+
+// answerTime is the CPU time that a solution may take for an answer, at least.
+const answerTime = 10 * time.Second
+
+// model is the submission that is known to be right: the one that the package names, else the first that is accepted.
+func (g *Generator) model() *problem.Submission {
+	var first *problem.Submission
+	for i := range g.problem.Submissions {
+		s := &g.problem.Submissions[i]
+		if s.Model {
+			return s
+		}
+		if first == nil && path.Dir(s.Name) == "accepted" {
+			first = s
+		}
+	}
+	return first
+}

@@ -1,0 +1,428 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/cache"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// extensions are those of the files that a case may consist of, the longer ones first.
+var extensions = []string{
+	".in.statement", ".ans.statement", ".in.download", ".ans.download",
+	".in", ".ans", ".out", ".interaction", ".yaml", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg",
+}
+
+var images = []string{".png", ".jpg", ".jpeg", ".svg"}
+
+// refusal is what is wrong with a case.
+type refusal struct{ reason, help, log string }
+
+func (r *refusal) Error() string { return r.reason }
+
+// maker makes one case, in stages that are cached one by one: its own files, the words of the validators, the answer, and
+// the picture.
+type maker struct {
+	*Generator
+	worker *runner.Worker
+	rule   *generators.Case
+	cached bool // nothing had to be run so far
+}
+
+// made runs the stages.
+func (m *maker) make(ctx context.Context) (*made, error) {
+	result := &made{rule: m.rule, files: map[string]string{}, sums: map[string]string{}, sizes: map[string]int64{}}
+	name := m.rule.Name
+	rule := origin(m.rule)
+	m.rule = rule
+	if err := m.ownFiles(ctx, result); err != nil {
+		return nil, err
+	}
+	if err := m.validate(ctx, result, name); err != nil {
+		return nil, err
+	}
+	if err := m.answer(ctx, result, name); err != nil {
+		return nil, err
+	}
+	if err := m.validateAnswer(ctx, result); err != nil {
+		return nil, err
+	}
+	return result, m.draw(ctx, result)
+}
+
+// take adds the files of a cache entry to a case; those that it has already stay.
+func (r *made) take(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		extension := strings.TrimPrefix(entry.Name(), generators.Base)
+		if _, found := r.files[extension]; found || !slices.Contains(extensions, extension) {
+			continue
+		}
+		file := filepath.Join(dir, entry.Name())
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		if r.sums[extension], err = sumFile(file); err != nil {
+			return err
+		}
+		r.files[extension], r.sizes[extension] = file, info.Size()
+	}
+	return nil
+}
+
+// stage finds an entry in the cache, or fills it.
+func (m *maker) stage(key cache.Key, fill func(dir string) error) (string, error) {
+	if dir, found := m.cache.Get(key); found {
+		return dir, nil
+	}
+	m.cached = false
+	return m.cache.Put(key, fill)
+}
+
+// ownFiles makes what needs no solution: what is copied, generated and written out.
+func (m *maker) ownFiles(ctx context.Context, result *made) error {
+	copies, err := m.copied()
+	if err != nil {
+		return err
+	}
+	hash := cache.NewHash("generated files 1")
+	for _, extension := range extensions {
+		hash.Text(copies[extension].sum).Text(m.rule.Links[extension])
+		text, found := m.rule.Texts[extension]
+		hash.Text(strconv.FormatBool(found)).Text(text)
+		for _, expression := range m.rule.Match[extension] {
+			hash.Text(expression.String())
+		}
+	}
+	var program *language.Program
+	if m.rule.Command != nil {
+		program = m.tools.generators[m.rule.Command.Program()]
+		hash.Text(string(program.Key)).Texts(m.rule.Command.Args(m.rule.Seed)).Number(int64(m.rule.Retries))
+	}
+	dir, err := m.stage(hash.Key(), func(dir string) error {
+		for extension, from := range copies {
+			if err := copyFile(from.path, filepath.Join(dir, generators.Base+extension)); err != nil {
+				return err
+			}
+		}
+		if program != nil {
+			if err := m.generate(ctx, program, dir); err != nil {
+				return err
+			}
+		}
+		return m.writeOut(dir)
+	})
+	if err != nil {
+		return err
+	}
+	return result.take(dir)
+}
+
+// source is a file to be copied.
+type source struct{ path, sum string }
+
+// copied finds the files that the key copy names, by extension.
+func (m *maker) copied() (map[string]source, error) {
+	found := map[string]source{}
+	if m.rule.Copy == "" {
+		return found, nil
+	}
+	for _, extension := range extensions {
+		file := filepath.Join(m.problem.Dir, "generators", filepath.FromSlash(m.rule.Copy)+extension)
+		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		sum, err := sumFile(file)
+		if err != nil {
+			return nil, err
+		}
+		found[extension] = source{file, sum}
+	}
+	return found, nil
+}
+
+// generate runs the generator twice, as often with the next seed as it may fail, and demands the same bytes.
+func (m *maker) generate(ctx context.Context, program *language.Program, dir string) error {
+	seed := m.rule.Seed
+	var failed error
+	for range max(m.rule.Retries, 1) {
+		once, err := m.generateOnce(ctx, program, seed, dir)
+		if once != "" {
+			defer os.RemoveAll(once)
+		}
+		if err == nil {
+			twice, err := m.generateOnce(ctx, program, seed, dir)
+			if twice != "" {
+				defer os.RemoveAll(twice)
+			}
+			if err != nil {
+				return err
+			}
+			if name, err := different(once, twice); err != nil || name != "" {
+				return errors.Join(err, &refusal{
+					reason: fmt.Sprintf("the generator %s is not deterministic: its %s is another one when it runs again", m.rule.Command.With(seed), name),
+					help:   "let all its random numbers depend on its arguments: neither on the time nor on the order of a hash table",
+				})
+			}
+			return moveFiles(once, dir)
+		}
+		var refused *refusal
+		if !errors.As(err, &refused) {
+			return err
+		}
+		failed = err
+		seed = generators.NextSeed(seed)
+	}
+	return failed
+}
+
+// generateOnce runs the generator and returns a folder in parent with what it wrote, which is to be removed.
+func (m *maker) generateOnce(ctx context.Context, program *language.Program, seed uint32, parent string) (string, error) {
+	dir, err := os.MkdirTemp(parent, "run-")
+	if err != nil {
+		return "", fmt.Errorf("make a folder for the generator: %w", err)
+	}
+	ran, err := m.worker.Generate(ctx, m.problem, program, m.rule.Command.Args(seed), nil, dir)
+	if err != nil {
+		return dir, err
+	}
+	if fault := ran.Fault(); fault != "" {
+		return dir, &refusal{
+			reason: fmt.Sprintf("the generator %s failed: %s", m.rule.Command.With(seed), fault+limitOf(ran.Breach, runner.GeneratorLimits(m.problem))),
+			help:   "mend the generator or its arguments", log: ran.Stderr,
+		}
+	}
+	return dir, nil
+}
+
+// limitOf says how much a limit is, for people: " of 1s".
+func limitOf(breach sandbox.Breach, limits sandbox.Limits) string {
+	switch breach {
+	case sandbox.CPUBreach:
+		return fmt.Sprintf(" of %v", limits.CPU)
+	case sandbox.WallBreach:
+		return fmt.Sprintf(" of %v", limits.Wall)
+	case sandbox.MemoryBreach:
+		return fmt.Sprintf(" of %v", limits.Memory)
+	case sandbox.OutputBreach:
+		return fmt.Sprintf(" of %v", limits.Output)
+	}
+	return ""
+}
+
+// writeOut writes what stands in the rules, and looks whether the input is as they demand.
+func (m *maker) writeOut(dir string) error {
+	for extension, text := range m.rule.Texts {
+		if err := os.WriteFile(filepath.Join(dir, generators.Base+extension), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	for extension, from := range m.rule.Links {
+		if err := copyFile(filepath.Join(dir, generators.Base+from), filepath.Join(dir, generators.Base+extension)); err != nil {
+			return &refusal{reason: fmt.Sprintf("there is no %s that %s could be the same as", from, extension), help: "correct the link"}
+		}
+	}
+	input := filepath.Join(dir, generators.Base+".in")
+	if _, err := os.Stat(input); err != nil {
+		return &refusal{reason: "nothing makes the input", help: "add the key generate, copy or in"}
+	}
+	return m.match(".in", input)
+}
+
+// match demands that all expressions match.
+func (m *maker) match(extension, file string) error {
+	if len(m.rule.Match[extension]) == 0 {
+		return nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	for _, expression := range m.rule.Match[extension] {
+		if !expression.Match(text) {
+			return &refusal{
+				reason: fmt.Sprintf("the %s does not match %s", extension, strings.TrimPrefix(expression.String(), "(?ms)")),
+				help:   "give the generator other arguments, or correct the key match",
+			}
+		}
+	}
+	return nil
+}
+
+// validate has all input validators look at the input, but for inputs that are meant to be invalid.
+func (m *maker) validate(ctx context.Context, result *made, name string) error {
+	if m.rule.Folder() == string(problem.InvalidInput) {
+		return nil
+	}
+	known := m.known(name)
+	for i, validator := range m.tools.inputs {
+		program := m.problem.InputValidators[i]
+		args := known.InputValidatorArgs(program)
+		key := cache.NewHash("valid input 1").Text(string(validator.Key())).Text(result.sums[".in"]).Texts(args).Key()
+		_, err := m.stage(key, func(string) error {
+			valid, message, err := m.worker.Validate(ctx, validator, result.files[".in"], args)
+			if err == nil && !valid {
+				err = &refusal{
+					reason: fmt.Sprintf("%s refuses the input%s", program.Name, said(message)), help: "correct what makes the input, or the validator",
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func said(message string) string {
+	if message == "" {
+		return ""
+	}
+	return ": " + message
+}
+
+// needsSolution tells whether a solution may have to answer a case.
+func (g *Generator) needsSolution(rule *generators.Case) bool {
+	_, written := rule.Texts[".ans"]
+	t := g.problem.Type
+	return !written && !rule.NoSolution && wantsAnswer(rule) && !t.Interactive && !t.MultiPass && !t.SubmitAnswer
+}
+
+// wantsAnswer tells whether the folder of a case holds answers of solutions.
+func wantsAnswer(rule *generators.Case) bool {
+	return slices.Contains([]string{"sample", "secret", string(problem.InvalidOutput), string(problem.ValidOutput)}, rule.Folder())
+}
+
+// answer makes the answer where nothing else did. What interactive and multi-pass problems call an answer is no output
+// that a solution could print: it is empty unless the generator or the rule says something.
+func (m *maker) answer(ctx context.Context, result *made, name string) error {
+	if _, found := result.files[".ans"]; found || !wantsAnswer(m.rule) {
+		return m.matchAnswer(result)
+	}
+	var (
+		dir string
+		err error
+	)
+	contestant := m.tools.solutions[m.rule.Solution]
+	switch {
+	case m.problem.Type.Interactive || m.problem.Type.MultiPass:
+		dir, err = m.stage(cache.NewHash("empty answer 1").Key(), func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, generators.Base+".ans"), nil, 0o644)
+		})
+	case !m.needsSolution(m.rule) || contestant == nil:
+		err = &refusal{reason: "nothing makes the answer", help: "add the key ans or solution, or an accepted submission"}
+	default:
+		known := m.known(name)
+		hash := cache.NewHash("answer 1").Text(string(contestant.Key())).Text(result.sums[".in"]).Texts(known.Args)
+		key := hash.Text(m.identity(name, result.sums[".in"])).Key()
+		dir, err = m.stage(key, func(dir string) error { return m.solve(ctx, contestant, result.files[".in"], known, dir) })
+	}
+	if err == nil {
+		err = result.take(dir)
+	}
+	if err == nil {
+		err = m.matchAnswer(result)
+	}
+	return err
+}
+
+func (m *maker) matchAnswer(result *made) error {
+	if file, found := result.files[".ans"]; found {
+		return m.match(".ans", file)
+	}
+	return nil
+}
+
+// solve runs the solution.
+func (m *maker) solve(ctx context.Context, contestant *runner.Contestant, input string, known *problem.Case, dir string) error {
+	output, err := os.Create(filepath.Join(dir, generators.Base+".ans"))
+	if err != nil {
+		return err
+	}
+	tc := *known
+	tc.Input = input
+	ran, err := m.worker.Answer(ctx, contestant, &tc, output)
+	if err := errors.Join(err, output.Close()); err != nil {
+		return err
+	}
+	if ran.Verdict != verdict.AC {
+		name := m.rule.Solution
+		if name == "" {
+			name = "submissions/" + m.model().Name
+		}
+		return &refusal{
+			reason: fmt.Sprintf("the solution %s fails on it: %s%s", name, ran.Verdict, said(ran.Reason)),
+			help:   "mend the solution, name another one with the key solution, or correct the input", log: ran.Stderr,
+		}
+	}
+	return nil
+}
+
+// validateAnswer has all answer validators look at the answer.
+func (m *maker) validateAnswer(ctx context.Context, result *made) error {
+	file, found := result.files[".ans"]
+	if !found || m.rule.Folder() == string(problem.InvalidAnswer) {
+		return nil
+	}
+	for i, validator := range m.tools.answers {
+		key := cache.NewHash("valid answer 1").Text(string(validator.Key())).Text(result.sums[".ans"]).Key()
+		_, err := m.stage(key, func(string) error {
+			valid, message, err := m.worker.Validate(ctx, validator, file, nil)
+			if err == nil && !valid {
+				err = &refusal{
+					reason: fmt.Sprintf("%s refuses the answer%s", m.problem.AnswerValidators[i].Name, said(message)),
+					help:   "correct what makes the answer, or the validator",
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draw runs the visualizer, which reads testcase.in and testcase.ans and writes a picture, unless there is one.
+func (m *maker) draw(ctx context.Context, result *made) error {
+	drawn := func(extension string) bool { return result.files[extension] != "" }
+	if m.rule.Visualizer == nil || slices.ContainsFunc(images, drawn) {
+		return nil
+	}
+	program, args := m.tools.visualizers[m.rule.Visualizer.Program()], m.rule.Visualizer.Args(m.rule.Seed)
+	key := cache.NewHash("picture 1").Text(string(program.Key)).Texts(args).Text(result.sums[".in"]).Text(result.sums[".ans"]).Key()
+	dir, err := m.stage(key, func(dir string) error {
+		var copies []sandbox.Copy
+		for _, extension := range []string{".in", ".ans"} {
+			if drawn(extension) {
+				copies = append(copies, sandbox.Copy{Host: result.files[extension], To: generators.Base + extension, Mode: 0o644})
+			}
+		}
+		ran, err := m.worker.Generate(ctx, m.problem, program, args, copies, dir)
+		if err == nil && ran.Fault() != "" {
+			err = &refusal{reason: fmt.Sprintf("the visualizer failed: %s", ran.Fault()), help: "mend the visualizer", log: ran.Stderr}
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return result.take(dir)
+}

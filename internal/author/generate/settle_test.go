@@ -1,0 +1,174 @@
+package generate
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+)
+
+// tree writes files below a folder.
+func tree(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// contents reads the files below a folder; folders end in a slash.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		if entry.IsDir() {
+			files[filepath.ToSlash(name)+"/"] = ""
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		files[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// TestInstallUndoes fails at the last of several changes and demands that the package is as before.
+func TestInstallUndoes(t *testing.T) {
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"data/secret/1.in": "old", "data/secret/2.in": "stale", "data/secret/blocked/x": ""})
+	before := contents(t, dir)
+	g := New(nil, nil, &problem.Problem{Dir: dir}, &generators.Rules{})
+	todo := &plan{
+		write: []file{
+			{name: "data/secret/1.in", text: "new"},
+			{name: "data/secret/group/3.in", text: "new"},
+			{name: "data/secret/1.in/4.in", text: "no folder"},
+		},
+		remove: []string{"data/secret/2.in"},
+	}
+	err := g.install(todo, generators.Record{})
+	if err == nil {
+		t.Fatal("a file was put below a file")
+	}
+	if diff := cmp.Diff(before, contents(t, dir)); diff != "" {
+		t.Errorf("%v; the package was changed: (-before +after)\n%s", err, diff)
+	}
+}
+
+func TestInstallInReadOnlyFolder(t *testing.T) {
+	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
+		t.Skip("nothing keeps root from writing")
+	}
+	dir := t.TempDir()
+	tree(t, dir, map[string]string{"data/secret/1.in": "old"})
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	err := New(nil, nil, &problem.Problem{Dir: dir}, nil).install(&plan{write: []file{{name: "data/secret/1.in"}}}, generators.Record{})
+	if place := (*PlaceError)(nil); err == nil || !strings.Contains(err.Error(), "permission") {
+		t.Errorf("%v, %v", err, place)
+	}
+}
+
+// TestCompare looks at what becomes of a file, by what the package, its record and the rules say of it.
+func TestCompare(t *testing.T) {
+	const name = "data/secret/1.in"
+	for about, tt := range map[string]struct {
+		now, recorded, wanted string // texts; "" is absent
+		unshipped, force      bool
+		want                  ChangeKind
+	}{
+		"new":                       {"", "", "a", false, false, Added},
+		"as wanted":                 {"a", "a", "a", false, false, ""},
+		"as wanted, not recorded":   {"a", "", "a", false, false, ""},
+		"generated before":          {"a", "a", "b", false, false, Changed},
+		"edited":                    {"c", "a", "b", false, false, Edited},
+		"never generated":           {"c", "", "b", false, false, Edited},
+		"edited, forced":            {"c", "a", "b", false, true, Changed},
+		"lost":                      {"", "a", "a", false, false, Added},
+		"stale":                     {"a", "a", "", false, false, Removed},
+		"stale and edited":          {"c", "a", "", false, false, ""},
+		"by hand":                   {"c", "", "", false, false, ""},
+		"unshipped":                 {"", "a", "a", true, false, ""},
+		"shipped before":            {"a", "a", "a", true, false, Removed},
+		"edited, unshipped by now":  {"c", "a", "b", true, false, Edited},
+		"unshipped, changed, stale": {"", "a", "b", true, false, ""},
+	} {
+		t.Run(about, func(t *testing.T) {
+			dir := t.TempDir()
+			if tt.now != "" {
+				tree(t, dir, map[string]string{name: tt.now})
+			}
+			record := generators.Record{Sums: map[string]string{}}
+			if tt.recorded != "" {
+				record.Sums[name] = sumText(tt.recorded)
+			}
+			var files []file
+			if tt.wanted != "" {
+				files = append(files, file{name: name, text: tt.wanted, sum: sumText(tt.wanted), owner: "secret/1", shipped: !tt.unshipped})
+			}
+			g := New(nil, nil, &problem.Problem{Dir: dir}, &generators.Rules{Dir: dir})
+			var summary Summary
+			todo, err := g.compare(files, record, Options{Force: tt.force}, &summary)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ChangeKind("")
+			if len(summary.Changes) > 0 {
+				got = summary.Changes[0].Kind
+			}
+			if got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if written := len(todo.write) == 1; written != (tt.want == Added || tt.want == Changed) {
+				t.Errorf("written %v", written)
+			}
+			if removed := len(todo.remove) == 1; removed != (tt.want == Removed) {
+				t.Errorf("removed %v", removed)
+			}
+			if _, kept := todo.record.Sums[name]; kept != (tt.wanted != "" && (tt.want != Edited || tt.recorded != "")) {
+				t.Errorf("recorded %v", kept)
+			}
+		})
+	}
+}
+
+func TestDifferent(t *testing.T) {
+	large := strings.Repeat("x", 200_000)
+	for _, tt := range []struct {
+		a, b map[string]string
+		want string
+	}{
+		{map[string]string{"x": large}, map[string]string{"x": large}, ""},
+		{map[string]string{"x": large}, map[string]string{"x": large + "y"}, "x"},
+		{map[string]string{"x": large + "z"}, map[string]string{"x": large + "y"}, "x"},
+		{map[string]string{"x": "", "y": ""}, map[string]string{"x": ""}, "y"},
+		{map[string]string{"x": ""}, map[string]string{"x": "", "y": ""}, "y"},
+	} {
+		a, b := t.TempDir(), t.TempDir()
+		tree(t, a, tt.a)
+		tree(t, b, tt.b)
+		if got, err := different(a, b); got != tt.want || err != nil {
+			t.Errorf("got %q, %v, want %q", got, err, tt.want)
+		}
+	}
+}

@@ -1,0 +1,462 @@
+package author
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"time"
+
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// LimitOptions change how a time limit is measured.
+type LimitOptions struct {
+	// Runs is how often every submission is measured; 0 is three times.
+	Runs int
+	// Patience is the time limit of submissions that must be fast enough; 0 is a minute.
+	Patience time.Duration
+}
+
+// LimitEvent is a step of measuring a time limit: Measuring while it lasts, then Measured for each bound, and LimitsFound.
+type LimitEvent interface{ limitEvent() }
+
+// Measuring tells what is run, for live progress.
+type Measuring struct {
+	Submission    string
+	Round, Rounds int // from 1
+}
+
+// Measured are the running times of a submission on the case that decides for it.
+type Measured struct {
+	Problem, Submission, Language string
+	// Use tells which bound it is, on the cases that Pattern matches.
+	Use     problem.TimeLimitUse
+	Pattern string
+	Case    string
+	// Runs are CPU times, one a round. A language with a multiplied limit counts by the share of the limit that it used.
+	Runs []time.Duration
+	// Stopped tells that the runs were ended at the time that proves the submission too slow.
+	Stopped bool
+	// Unmeasured is why there is no time, and Help what to do.
+	Unmeasured, Help string
+}
+
+// Least, Median and Most are the spread of the runs; 0 without any.
+func (m Measured) Least() time.Duration { return m.rank(0) }
+
+// Median is the time that counts: of an even number of runs the greater one in the middle.
+func (m Measured) Median() time.Duration { return m.rank(len(m.Runs) / 2) }
+
+// Most is the time of the slowest run.
+func (m Measured) Most() time.Duration { return m.rank(len(m.Runs) - 1) }
+
+func (m Measured) rank(i int) time.Duration {
+	if len(m.Runs) == 0 {
+		return 0
+	}
+	return slices.Sorted(slices.Values(m.Runs))[i]
+}
+
+func (m Measured) timing(of func(Measured) time.Duration) problem.Timing {
+	return problem.Timing{Submission: m.Submission, Case: m.Case, Time: of(m)}
+}
+
+// Need is the time limit that one language alone would ask for.
+type Need struct {
+	Language string
+	Slowest  problem.Timing // of the accepted submissions
+	Limit    time.Duration
+}
+
+// LimitsFound is what the measurements amount to.
+type LimitsFound struct {
+	Problem string
+	Runs    int // of each submission
+	// Limit is the time limit by the format's formula, 0 when none satisfies it.
+	Limit time.Duration
+	// Given is the time limit that the package states, 0 for none, and Source where.
+	Given  time.Duration
+	Source string
+	// Slowest and Fastest bound the limit from below and from above, nil where nothing does. Stopped tells that Fastest
+	// was ended, and would have taken longer.
+	Slowest, Fastest *problem.Timing
+	Stopped          bool
+	// Factors of the formula.
+	ACToTimeLimit, TimeLimitToTLE float64
+	Needs                         []Need // by language
+	// Faults are errors where no limit follows, and warnings. Conflicts are the distances that the given limit does not
+	// keep. JudgeErrors counts submissions that could not be judged.
+	Faults, Conflicts problem.Diagnostics
+	JudgeErrors       int
+	Interrupted       bool
+	// Written tells that the package states Limit since then; FindLimits itself never does that.
+	Written bool
+}
+
+// OK tells that a limit follows, and that the package does not state one that contradicts the submissions.
+func (l LimitsFound) OK() bool {
+	return !l.Interrupted && len(l.Faults.Fatal(false)) == 0 && (l.Written || len(l.Conflicts) == 0)
+}
+
+func (Measuring) limitEvent()   {}
+func (Measured) limitEvent()    {}
+func (LimitsFound) limitEvent() {}
+
+// limitSearch is one run of FindLimits.
+type limitSearch struct {
+	verification
+	options     LimitOptions
+	show        func(LimitEvent)
+	lower       []*target
+	upper       []*target
+	faults      problem.Diagnostics
+	judgeErrors int
+}
+
+// target is one bound: a submission on some of the cases.
+type target struct {
+	Measured
+	submission *problem.Submission
+	times      map[string][]time.Duration // of one that must be fast enough, by case
+}
+
+// FindLimits measures the submissions that bound the time limit and applies the format's formula. The judge should have
+// one slot: then nothing runs beside what is measured. The rounds go over all submissions, so that a machine that grows
+// warm or busy does so for all of them.
+func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options LimitOptions, emit func(LimitEvent)) (LimitsFound, error) {
+	options.Runs = cmp.Or(max(options.Runs, 0), 3)
+	options.Patience = cmp.Or(max(options.Patience, 0), time.Minute)
+	s := &limitSearch{verification: verification{judge: judge, problem: p}, options: options, show: emit}
+	for i := range p.Submissions {
+		submission := &p.Submissions[i]
+		s.lower = append(s.lower, targets(p, submission, problem.LowerBound)...)
+		if p.Format == problem.V2025 { // legacy knows no bound from above
+			s.upper = append(s.upper, targets(p, submission, problem.UpperBound)...)
+		}
+	}
+	err := s.measure(ctx)
+	found := s.conclude()
+	if ctx.Err() != nil {
+		found.Interrupted = true
+		err = context.Cause(ctx)
+	}
+	for _, t := range slices.Concat(s.lower, s.upper) {
+		if len(t.Runs) > 0 || t.Unmeasured != "" {
+			emit(t.Measured)
+		}
+	}
+	emit(found)
+	if err != nil {
+		return found, fmt.Errorf("measure %q: %w", p.ID, err)
+	}
+	return found, nil
+}
+
+func targets(p *problem.Problem, s *problem.Submission, use problem.TimeLimitUse) []*target {
+	var list []*target
+	for _, pattern := range patterns(s, use) {
+		list = append(list, &target{
+			Measured:   Measured{Problem: p.ID, Submission: s.Name, Use: use, Pattern: pattern},
+			submission: s, times: map[string][]time.Duration{},
+		})
+	}
+	return list
+}
+
+// measure runs all rounds. How long the slow ones have to run is known after the fast ones ran once.
+func (s *limitSearch) measure(ctx context.Context) error {
+	var enough time.Duration
+	for round := 1; round <= s.options.Runs; round++ {
+		if err := s.measureFast(ctx, round); err != nil {
+			return err
+		}
+		limit, err := s.infer(Measured.Median)
+		if err != nil {
+			continue // conclude says so
+		}
+		enough = max(enough, s.enoughFor(limit))
+		if err := s.measureSlow(ctx, round, enough); err != nil {
+			return err
+		}
+	}
+	// A limit that grew in a later round asks for more than the first runs of the slow ones could show.
+	limit, err := s.infer(Measured.Median)
+	if err != nil {
+		return nil
+	}
+	for _, t := range s.upper {
+		if t.Stopped && t.Least() < s.enoughFor(limit) {
+			t.Runs = nil
+			for round := 1; round <= s.options.Runs; round++ {
+				if err := s.measureSlowOne(ctx, t, round, s.enoughFor(limit)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// infer gives the limit that follows from the submissions that bound it from below.
+func (s *limitSearch) infer(of func(Measured) time.Duration) (time.Duration, error) {
+	return problem.InferTimeLimit(s.problem.Limits, s.problem.Format, timingsOf(s.lower, of), nil)
+}
+
+func timingsOf(targets []*target, of func(Measured) time.Duration) []problem.Timing {
+	var timings []problem.Timing
+	for _, t := range targets {
+		if len(t.Runs) > 0 {
+			timings = append(timings, t.timing(of))
+		}
+	}
+	return timings
+}
+
+// enoughFor is the time from which on a submission is too slow, by the safety factor, for a limit and for the one that the
+// package states.
+func (s *limitSearch) enoughFor(limit time.Duration) time.Duration {
+	l := s.problem.Limits
+	return time.Duration(math.Ceil(float64(max(limit, l.Time))*l.TimeLimitToTLE)) + time.Millisecond
+}
+
+// contender is the share of the slowest case's time from which on a case is measured again: a case far below it would
+// not become the slowest by chance.
+const contender = 0.5
+
+// measureFast runs the submissions that must be fast enough.
+func (s *limitSearch) measureFast(ctx context.Context, round int) error {
+	for _, t := range s.lower {
+		if t.Unmeasured != "" {
+			continue
+		}
+		slowest := float64(t.Median())
+		r, err := s.round(ctx, t, round, s.options.Patience, func(c *problem.Case) bool {
+			times := t.times[c.Name]
+			return problem.Match(t.Pattern, c.Name) && (round == 1 || len(times) > 0 && float64(times[0]) >= contender*slowest)
+		})
+		if err != nil {
+			return err
+		}
+		if t.Unmeasured != "" {
+			continue
+		}
+		if i := r.index(timedOut); i >= 0 {
+			t.Unmeasured = fmt.Sprintf("it still ran on %s after %v", r.tests[i].Test, s.options.Patience)
+			s.fail(t.Submission, t.Unmeasured, "mend it, or say use_for_time_limit: false in submissions.yaml")
+		} else if round == 1 {
+			s.checkVerdicts(t, r)
+		}
+		t.decide()
+	}
+	return nil
+}
+
+// decide takes the case whose median is the greatest.
+func (t *target) decide() {
+	t.Case, t.Runs = "", nil
+	for name, runs := range t.times {
+		candidate := Measured{Case: name, Runs: runs}
+		if d := cmp.Compare(candidate.Median(), t.Median()); t.Case == "" || d > 0 || d == 0 && name < t.Case {
+			t.Case, t.Runs = name, runs
+		}
+	}
+	if t.Unmeasured != "" {
+		t.Case, t.Runs = "", nil
+	}
+}
+
+// measureSlow runs the submissions that must be too slow.
+func (s *limitSearch) measureSlow(ctx context.Context, round int, enough time.Duration) error {
+	for _, t := range s.upper {
+		if err := s.measureSlowOne(ctx, t, round, enough); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measureSlowOne runs a submission that must be too slow on one case that shows it: the first one, from the largest input
+// on, that takes enough time, or else the slowest.
+func (s *limitSearch) measureSlowOne(ctx context.Context, t *target, round int, enough time.Duration) error {
+	if t.Unmeasured != "" {
+		return nil
+	}
+	if t.Case != "" {
+		took, stopped, err := s.once(ctx, t, round, enough, t.Case)
+		if err == nil && t.Unmeasured == "" {
+			t.Runs = append(t.Runs, took)
+			t.Stopped = stopped
+		}
+		return err
+	}
+	cases, err := s.largestFirst(t.Pattern)
+	if err != nil {
+		return err
+	}
+	for _, name := range cases {
+		took, stopped, err := s.once(ctx, t, round, enough, name)
+		if err != nil || t.Unmeasured != "" {
+			return err
+		}
+		if t.Case == "" || took > t.Runs[0] {
+			t.Case, t.Runs = name, []time.Duration{took}
+			t.Stopped = stopped
+		}
+		if stopped {
+			break
+		}
+	}
+	return nil
+}
+
+// largestFirst names cases by the size of their input.
+func (s *limitSearch) largestFirst(pattern string) ([]string, error) {
+	type sized struct {
+		name string
+		size int64
+	}
+	var list []sized
+	for _, c := range s.problem.Data.AllCases() {
+		if !problem.Match(pattern, c.Name) {
+			continue
+		}
+		size := int64(0)
+		if c.Input != "" {
+			info, err := os.Stat(c.Input)
+			if err != nil {
+				return nil, fmt.Errorf("look at the inputs: %w", err)
+			}
+			size = info.Size()
+		}
+		list = append(list, sized{c.Name, size})
+	}
+	slices.SortStableFunc(list, func(a, b sized) int { return cmp.Compare(b.size, a.size) })
+	var names []string
+	for _, c := range list {
+		names = append(names, c.name)
+	}
+	return names, nil
+}
+
+// once runs a submission on one case.
+func (s *limitSearch) once(ctx context.Context, t *target, round int, limit time.Duration, name string) (took time.Duration, stopped bool, err error) {
+	r, err := s.round(ctx, t, round, limit, func(c *problem.Case) bool { return c.Name == name })
+	if err != nil || t.Unmeasured != "" || len(r.tests) == 0 {
+		return 0, false, err
+	}
+	return r.timing(r.tests[0]).Time, timedOut(r.tests[0]), nil
+}
+
+// round judges a submission on some cases and keeps the times of one that must be fast enough.
+func (s *limitSearch) round(ctx context.Context, t *target, round int, limit time.Duration, selects func(*problem.Case) bool) (*run, error) {
+	s.show(Measuring{t.Submission, round, s.options.Runs})
+	r, err := s.judgeAt(ctx, t.submission, limit, "measuring", runner.Options{Select: selects, NoRerun: true}, func(runner.Event) {})
+	if err != nil {
+		return nil, err
+	}
+	t.Language = r.done.Language
+	switch {
+	case r.unclear != nil:
+		t.Unmeasured, t.Help = r.unclear.Message, r.unclear.Help
+		s.fail(t.Submission, t.Unmeasured, t.Help)
+	case r.done.Skipped:
+		t.Unmeasured, t.Help = cmp.Or(r.compile.Failed, r.done.Reason), r.compile.Help
+	case r.done.Verdict == verdict.CE:
+		t.Unmeasured = r.done.Verdict.Words() + ": " + cmp.Or(r.compile.Failed, r.done.Reason)
+		s.fail(t.Submission, t.Unmeasured, "mend it; grundy test shows what the compiler said")
+	}
+	for _, test := range r.tests {
+		if test.Verdict == verdict.JE && t.Unmeasured == "" {
+			t.Unmeasured = fmt.Sprintf("the judge failed on %s: %s", test.Test, test.Reason)
+			s.fail(t.Submission, t.Unmeasured, "mend the package; grundy verify says more")
+			s.judgeErrors++
+		}
+		if t.Use == problem.LowerBound {
+			t.times[test.Test] = append(t.times[test.Test], r.timing(test).Time)
+		}
+	}
+	return r, nil
+}
+
+// checkVerdicts warns of a submission that does not do its work: its time may mean nothing.
+func (s *limitSearch) checkVerdicts(t *target, r *run) {
+	for _, e := range t.submission.Expect {
+		permitted := problem.Expectation{Pattern: e.Pattern, Permitted: e.Permitted}
+		for _, violation := range problem.Meets([]problem.Expectation{permitted}, r.results(), nil) {
+			s.faults = append(s.faults, problem.Diagnostic{
+				Level: problem.Warning, File: "submissions/" + t.Submission, Message: violation.Text,
+				Help: "mend it first: its time may mean nothing; grundy verify says more",
+			})
+		}
+	}
+}
+
+func (s *limitSearch) fail(submission, message, help string) {
+	s.faults = append(s.faults, problem.Diagnostic{Level: problem.Error, File: "submissions/" + submission, Message: message, Help: help})
+}
+
+// conclude applies the formula to what was measured.
+func (s *limitSearch) conclude() LimitsFound {
+	limits := s.problem.Limits
+	found := LimitsFound{
+		Problem: s.problem.ID, Runs: s.options.Runs, Given: limits.Time, Source: limits.TimeSource,
+		ACToTimeLimit: limits.ACToTimeLimit, TimeLimitToTLE: limits.TimeLimitToTLE, JudgeErrors: s.judgeErrors,
+	}
+	lower, upper := timingsOf(s.lower, Measured.Median), timingsOf(s.upper, Measured.Median)
+	if len(lower) > 0 {
+		slowest := slices.MaxFunc(lower, byTime)
+		found.Slowest = &slowest
+	}
+	if len(upper) > 0 {
+		fastest := slices.MinFunc(upper, byTime)
+		found.Fastest = &fastest
+		i := slices.IndexFunc(s.upper, func(t *target) bool { return len(t.Runs) > 0 && t.timing(Measured.Median) == fastest })
+		found.Stopped = s.upper[i].Stopped
+	}
+	found.Needs = s.needs()
+	found.Faults = s.faults
+	report := func(to *problem.Diagnostics, level problem.Level, err error, help string) {
+		*to = append(*to, problem.Diagnostic{Level: level, File: "problem.yaml", Message: err.Error(), Help: help})
+	}
+	if limits.Time > 0 {
+		for _, err := range problem.CheckTimeLimit(limits, s.problem.Format, lower, upper) {
+			report(&found.Conflicts, problem.Error, err, "grundy limits --write states the limit that follows, where there is one")
+		}
+	}
+	var err error
+	if found.Limit, err = problem.InferTimeLimit(limits, s.problem.Format, lower, upper); err != nil {
+		report(&found.Faults, problem.Error, err, "change the submissions, the time_multipliers or the time_resolution, or say use_for_time_limit: false in submissions.yaml")
+		return found
+	}
+	if most, err := s.infer(Measured.Most); err == nil && most != found.Limit {
+		report(&found.Faults, problem.Warning, fmt.Errorf("unsettled: the slowest runs ask for %v", most), "measure more often (--runs), on a quiet machine")
+	}
+	return found
+}
+
+// needs is what each language would ask for, by its slowest accepted submission.
+func (s *limitSearch) needs() []Need {
+	slowest := map[string]problem.Timing{}
+	for _, t := range s.lower {
+		if len(t.Runs) == 0 || !slices.Equal(expected(t.submission.Expect), []verdict.Verdict{verdict.AC}) {
+			continue
+		}
+		if timing := t.timing(Measured.Median); timing.Time >= slowest[t.Language].Time {
+			slowest[t.Language] = timing
+		}
+	}
+	var needs []Need
+	for language, timing := range slowest {
+		limit, err := problem.InferTimeLimit(s.problem.Limits, s.problem.Format, []problem.Timing{timing}, nil)
+		if err == nil {
+			needs = append(needs, Need{language, timing, limit})
+		}
+	}
+	slices.SortFunc(needs, func(a, b Need) int { return cmp.Compare(a.Language, b.Language) })
+	return needs
+}

@@ -1,0 +1,68 @@
+package mutate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// family is languages that are changed in the same way.
+type family struct {
+	languages []string // IDs of rows of the language table
+	endings   []string // of the files that are changed
+	changes   func(text []byte) ([]change, error)
+}
+
+func families() []family {
+	return []family{
+		{[]string{"go"}, []string{".go"}, goChanges},
+		{
+			[]string{"cpp", "c", "cppgmp", "cgmp"},
+			[]string{".cpp", ".cc", ".cxx", ".c++", ".C", ".c", ".h", ".hpp", ".hh", ".hxx"},
+			cChanges,
+		},
+		{[]string{"python3", "pypy3", "python2", "pypy2"}, []string{".py", ".py3", ".py2"}, pythonChanges},
+	}
+}
+
+func familyOf(languageID string) (family, error) {
+	for _, f := range families() {
+		if slices.Contains(f.languages, languageID) {
+			return f, nil
+		}
+	}
+	return family{}, &LanguageError{languageID}
+}
+
+// Mutable tells whether mutants can be made of sources in a language, given by the ID of its row.
+func Mutable(languageID string) bool {
+	_, err := familyOf(languageID)
+	return err == nil
+}
+
+// LanguageError tells that no mutants can be made of sources in a language.
+type LanguageError struct{ Language string }
+
+func (e *LanguageError) Error() string {
+	return fmt.Sprintf("no mutants can be made of sources in %s, only of Go, C, C++ and Python", e.Language)
+}
+
+// swaps are symbols and what takes their place, the same in all languages that have them.
+var swaps = map[string]string{
+	"+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "&": "|", "|": "&", "^": "|", "&^": "&", "<<": ">>", ">>": "<<",
+	"&&": "||", "||": "&&", "==": "!=", "!=": "==", "++": "--", "--": "++", "and": "or", "or": "and",
+	"+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=", "%=": "*=", "&=": "|=", "|=": "&=", "^=": "|=", "&^=": "&=",
+	"<<=": ">>=", ">>=": "<<=",
+}
+
+// boundaries are comparisons and what differs from them in the case of equality only.
+var boundaries = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+
+// opposites are names and what takes their place.
+var opposites = map[string]string{"min": "max", "max": "min"}
+
+// alone tells that exchanging arguments of a call changes nothing, or only what no compiler lets pass.
+func alone(function string) bool {
+	return slices.Contains([]string{"append", "copy", "delete", "make", "new", "min", "max", "gcd", "__gcd", "lcm", "swap", "print"},
+		function[1+strings.LastIndexAny(function, ".:"):])
+}

@@ -1,0 +1,231 @@
+package mutate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// Judger judges a submission. It calls emit for each event, one at a time, before it returns. Several judgements may go
+// on at once.
+type Judger interface {
+	Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error)
+}
+
+// Subject is the solution whose mutants are made.
+type Subject struct {
+	Problem *problem.Problem
+	// Name is how explanations and reports call it: "accepted/nim.go".
+	Name string
+	// Source has all its files in memory.
+	Source       language.Source
+	Explanations []Explanation
+	// Builder, when not nil, is what the Judger builds with; it finds mutants that are the same program.
+	Builder *Builder
+}
+
+// Options choose mutants; the zero value takes all.
+type Options struct {
+	// Jobs is how many mutants are judged at a time; 0 is one.
+	Jobs int
+	// Operators are those to use, nil for all.
+	Operators []Operator
+	// Lines are the first and the last line to change, 0 for no bound.
+	Lines [2]int
+	// Sample is how many are taken, at random by Seed; 0 takes all.
+	Sample int
+	Seed   uint64
+	// Budget ends the run; 0 is without end.
+	Budget time.Duration
+}
+
+// whole tells that no mutant is left out.
+func (o Options) whole() bool { return o.Operators == nil && o.Lines == [2]int{} && o.Sample == 0 }
+
+// NotAcceptedError tells that a solution cannot be measured by, since the judge does not accept it.
+type NotAcceptedError struct {
+	Solution, Reason string
+	Help             string // what to do about it, or ""
+}
+
+func (e *NotAcceptedError) Error() string {
+	return fmt.Sprintf("%s is not accepted, so its mutants tell nothing: %s", e.Solution, e.Reason)
+}
+
+// hunt is one run.
+type hunt struct {
+	judge   Judger
+	subject Subject
+	options Options
+	emit    func(Event)
+
+	limit  time.Duration
+	scores map[string]float64 // of the original, by case
+	first  map[string]bool    // the cases to try first, nil for all at once
+}
+
+// errBudget is why the last mutants are not judged.
+var errBudget = errors.New("the time for mutants is up")
+
+// Run judges the mutants of a solution and emits what becomes of each. An error means that the original is not accepted,
+// that no mutants can be made of it, that the package cannot be judged by, or that ctx was cancelled; the summary then
+// covers what was reached. That the judge failed on a single mutant is an outcome.
+func Run(ctx context.Context, judge Judger, subject Subject, options Options, emit func(Event)) (Summary, error) {
+	options.Jobs = max(options.Jobs, 1)
+	h := &hunt{judge: judge, subject: subject, options: options, emit: emit}
+	summary := Summary{Problem: subject.Problem.ID, Solution: subject.Name}
+	if subject.Builder != nil {
+		subject.Builder.expect(subject.Source)
+	}
+	emit(Started{subject.Problem.ID, subject.Name})
+	planned, err := h.judgeOriginal(ctx)
+	if err != nil {
+		return summary, err
+	}
+	made, err := Mutants(subject.Source, planned.Language)
+	if err != nil {
+		return summary, err
+	}
+	chosen := options.choose(made)
+	summary.Language = planned.Language
+	planned.Made, planned.Chosen = len(made), len(chosen)
+	emit(planned)
+
+	results := h.judgeAll(ctx, chosen)
+	summary.count(results)
+	summary.Interrupted = ctx.Err() != nil
+	summary.OutOfTime = !summary.Interrupted && summary.Total.Outcomes[NotRun] > 0
+	if options.whole() && !summary.Interrupted && !summary.OutOfTime {
+		summary.Stale = h.stale(results)
+	}
+	emit(Done{summary})
+	return summary, context.Cause(ctx)
+}
+
+// judgeOriginal makes sure that the solution is accepted, and measures it.
+func (h *hunt) judgeOriginal(ctx context.Context) (Planned, error) {
+	planned := Planned{Problem: h.subject.Problem.ID, Solution: h.subject.Name}
+	var allowed time.Duration
+	var compile runner.Compile
+	h.scores = map[string]float64{}
+	job := runner.Job{Problem: h.subject.Problem, Name: h.subject.Name, Source: h.subject.Source}
+	done, err := h.judge.Judge(ctx, job, func(event runner.Event) {
+		switch e := event.(type) {
+		case runner.Plan:
+			planned.Language, planned.Tests, allowed = e.Language, e.Tests, e.TimeLimit
+		case runner.Compile:
+			compile = e
+		case runner.Test:
+			if e.Score != nil {
+				h.scores[e.Test] = *e.Score
+			}
+		}
+	})
+	switch {
+	case ctx.Err() != nil:
+		return planned, context.Cause(ctx)
+	case err != nil:
+		return planned, fmt.Errorf("judge %s: %w", h.subject.Name, err)
+	case done.Skipped:
+		return planned, &NotAcceptedError{h.subject.Name, compile.Failed, compile.Help}
+	case done.Verdict != verdict.AC:
+		return planned, &NotAcceptedError{h.subject.Name, done.Reason, "mend it, or name another solution"}
+	}
+	planned.Slowest = done.Slowest
+	planned.Limit = limitFor(done.Slowest, allowed)
+	h.limit = planned.Limit
+	h.first = likely(h.subject.Problem.Data.AllCases())
+	return planned, nil
+}
+
+// Bounds of the time limit of mutants: enough not to take noise for a difference, little enough that those which loop for
+// ever end soon.
+const (
+	patience   = 8 // times the original
+	leastLimit = 500 * time.Millisecond
+)
+
+func limitFor(slowest, allowed time.Duration) time.Duration {
+	limit := max(patience*slowest, leastLimit)
+	if allowed > 0 {
+		limit = min(limit, allowed)
+	}
+	return limit
+}
+
+// judgeAll judges mutants side by side and gives their results in the same order.
+func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []Result {
+	if h.options.Budget > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, h.options.Budget, errBudget)
+		defer cancel()
+	}
+	results := make([]Result, len(mutants))
+	var (
+		wait  sync.WaitGroup
+		mu    sync.Mutex
+		count int
+		next  = make(chan int)
+	)
+	for range min(h.options.Jobs, len(mutants)) {
+		wait.Go(func() {
+			for i := range next {
+				results[i] = h.judgeMutant(ctx, mutants[i])
+				if results[i].Outcome == NotRun {
+					continue
+				}
+				mu.Lock()
+				count++
+				h.emit(Judged{results[i], count, len(mutants)})
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range mutants {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	return results
+}
+
+// stale finds the explanations of this solution that explain no survivor.
+func (h *hunt) stale(results []Result) []Stale {
+	var found []Stale
+	for _, e := range h.subject.Explanations {
+		if !h.concerns(e) {
+			continue
+		}
+		why, of := "no such mutant is made any more", 0
+		for _, r := range results {
+			if !e.explains(r.Place, &r.Mutant) {
+				continue
+			}
+			switch r.Outcome {
+			case Explained:
+				of++
+			case Killed:
+				why = "the mutant is killed by " + r.Case
+			default:
+				why = "the mutant is " + string(r.Outcome)
+			}
+		}
+		if of == 0 {
+			found = append(found, Stale{e, why})
+		}
+	}
+	return found
+}
+
+// concerns tells whether an explanation is of this solution.
+func (h *hunt) concerns(e Explanation) bool {
+	return e.File == h.subject.Name || strings.HasPrefix(e.File, h.subject.Name+"/")
+}

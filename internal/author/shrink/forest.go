@@ -1,0 +1,71 @@
+package shrink
+
+// forest is how a search went through a graph.
+type forest struct {
+	// order is the vertices depth first: each comes after its parent, and all that hangs on it follows it.
+	order []int
+	// parent is the neighbour of each vertex towards the root, -1 for roots and for what was not reached.
+	parent []int
+}
+
+func newForest(neighbours [][]int, roots []int) forest {
+	f := forest{parent: make([]int, len(neighbours))}
+	seen := make([]bool, len(neighbours))
+	for v := range f.parent {
+		f.parent[v] = -1
+	}
+	for _, root := range roots {
+		if seen[root] {
+			continue
+		}
+		seen[root] = true
+		stack := []int{root}
+		for len(stack) > 0 {
+			v := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			f.order = append(f.order, v)
+			for _, w := range neighbours[v] {
+				if !seen[w] {
+					seen[w] = true
+					f.parent[w] = v
+					stack = append(stack, w)
+				}
+			}
+		}
+	}
+	return f
+}
+
+// heirs is the vertex that each one becomes: itself, or the nearest on the way to the root that is left. What is left
+// without a way joins the first of its tree that is. Of a tree that is gone altogether nothing has an heir but itself.
+func (f forest) heirs(gone []bool) []int {
+	size := len(f.parent)
+	heir := make([]int, size)
+	root := make([]int, size)
+	top := make([]int, size) // by root: the first vertex of its tree that is left
+	for v := range top {
+		top[v] = -1
+	}
+	for _, v := range f.order {
+		root[v] = v
+		if f.parent[v] >= 0 {
+			root[v] = root[f.parent[v]]
+		}
+		if !gone[v] && top[root[v]] < 0 {
+			top[root[v]] = v
+		}
+	}
+	for _, v := range f.order {
+		switch p := f.parent[v]; {
+		case !gone[v]:
+			heir[v] = v
+		case p >= 0 && !gone[heir[p]]:
+			heir[v] = heir[p]
+		case top[root[v]] >= 0:
+			heir[v] = top[root[v]]
+		default:
+			heir[v] = v
+		}
+	}
+	return heir
+}

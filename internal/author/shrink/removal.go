@@ -1,0 +1,134 @@
+package shrink
+
+import (
+	"fmt"
+	"iter"
+)
+
+// removal takes parts away, by delta debugging: first it leaps to the first few parts, then it removes pieces that are
+// halved until they are single parts.
+type removal struct {
+	what    Kind
+	noun    string
+	total   int
+	pieces  int                      // how many the list is cut into at most, 0 for no limit
+	without func(gone []bool) []byte // the input without those of its parts
+	alive   []int                    // parts that are left
+	started bool
+}
+
+const (
+	// leapFrom is how long a list must be for leaps.
+	leapFrom = 8
+	// overlapUpTo is how long a list may be for pieces of two or three parts to begin everywhere.
+	overlapUpTo = 16
+	// pairsUpTo is how long a list may be for removing any two of its parts.
+	pairsUpTo = 8
+)
+
+func (r *removal) kind() Kind { return r.what }
+
+// candidates has a level of leaps, one for each size of pieces, and one of pairs.
+func (r *removal) candidates(from place, fineness int) iter.Seq2[place, []byte] {
+	r.start()
+	if r.pieces > 0 {
+		fineness = min(fineness, r.pieces)
+	}
+	return func(yield func(place, []byte) bool) {
+		n := len(r.alive)
+		for p := from; ; p = (place{level: p.level + 1}) {
+			if p.level > 0 && r.pieceSize(p.level) > 0 && n/r.pieceSize(p.level) > fineness {
+				return
+			}
+			for ; r.fits(p); p = r.next(p) {
+				if !yield(p, r.without(r.gone(p))) {
+					return
+				}
+			}
+			if p.level > 0 && r.pieceSize(p.level) == 0 {
+				return
+			}
+		}
+	}
+}
+
+func (r *removal) start() {
+	if r.started {
+		return
+	}
+	r.started = true
+	r.alive = make([]int, r.total)
+	for i := range r.alive {
+		r.alive[i] = i
+	}
+}
+
+// pieceSize is 0 on the level of pairs, the last one.
+func (r *removal) pieceSize(level int) int {
+	return r.total >> (level - 1)
+}
+
+// fits tells whether a place of a level is within what is left.
+func (r *removal) fits(p place) bool {
+	n := len(r.alive)
+	switch {
+	case p.level == 0:
+		return n >= leapFrom && n>>p.at >= 4
+	case r.pieceSize(p.level) > 0:
+		return p.at < n && r.pieceSize(p.level) <= n
+	default:
+		return n <= pairsUpTo && p.at+2+p.choice <= n
+	}
+}
+
+func (r *removal) next(p place) place {
+	size := 1
+	if p.level > 0 {
+		size = r.pieceSize(p.level)
+	}
+	switch {
+	case size == 0 && p.at+3+p.choice <= len(r.alive):
+		p.choice++
+	case size == 0:
+		p.at, p.choice = p.at+1, 0
+	case size <= 3 && len(r.alive) <= overlapUpTo:
+		p.at++
+	default:
+		p.at += size
+	}
+	return p
+}
+
+// goes tells whether the i-th of the parts that are left goes in the candidate of a place.
+func (r *removal) goes(p place, i int) bool {
+	if p.level == 0 {
+		return i >= 1<<p.at
+	}
+	if size := r.pieceSize(p.level); size > 0 {
+		return p.at <= i && i < p.at+size
+	}
+	return i == p.at || i == p.at+1+p.choice
+}
+
+func (r *removal) gone(p place) []bool {
+	gone := make([]bool, r.total)
+	for i := range gone {
+		gone[i] = true
+	}
+	for i, part := range r.alive {
+		gone[part] = r.goes(p, i)
+	}
+	return gone
+}
+
+func (r *removal) accept(p place) (string, place) {
+	before := len(r.alive)
+	left := make([]int, 0, before)
+	for i, part := range r.alive {
+		if !r.goes(p, i) {
+			left = append(left, part)
+		}
+	}
+	r.alive = left
+	return fmt.Sprintf("removed %d of %d %s", before-len(left), before, r.noun), p
+}

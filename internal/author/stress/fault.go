@@ -1,0 +1,51 @@
+package stress
+
+import (
+	"fmt"
+	"strings"
+
+	"grundy/runner"
+)
+
+// Fault is why a case cannot tell anything about the solution: its generator, a validator or the trusted solution is
+// wrong.
+type Fault struct {
+	// Who is at fault, for people: "the generator", "the trusted solution brute.cpp".
+	Who string
+	// Call is the generator's command line, or the name of the input.
+	Call   string
+	Seed   Seed
+	Reason string
+	// Detail is what was said about it, bounded. Input is the beginning of the input, "" where there is none.
+	Detail, Input string
+}
+
+func (f *Fault) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s failed on %s: %s", f.Who, f.Call, f.Reason)
+	for _, part := range []struct{ label, text string }{{"", f.Detail}, {"input:\n", f.Input}} {
+		if text := strings.TrimRight(part.text, "\n"); text != "" {
+			b.WriteString("\n" + part.label + text)
+		}
+	}
+	return b.String()
+}
+
+// JudgeError tells that the judge failed on a case, or a checker on its behalf.
+type JudgeError struct{ Test runner.Test }
+
+func (e *JudgeError) Error() string { return fmt.Sprintf("%s: %s", e.Test.Test, e.Test.Reason) }
+
+// CompileError tells that a solution cannot be built.
+type CompileError struct {
+	Solution string
+	Compile  runner.Compile
+}
+
+func (e *CompileError) Error() string {
+	text := fmt.Sprintf("%s cannot be built: %s", e.Solution, e.Compile.Failed)
+	if e.Compile.Log != "" {
+		text += "\n" + strings.TrimRight(e.Compile.Log, "\n")
+	}
+	return text
+}

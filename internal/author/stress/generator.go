@@ -1,0 +1,166 @@
+package stress
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"grundy/internal/problem"
+)
+
+// Generator is a command that makes inputs: a program and its arguments.
+type Generator struct {
+	Program problem.Program
+	// Words are the program's name, for people, and its arguments. In them {seed} (also {seed:1}) stands for the seed,
+	// {size} and {n} for the size, and {name} for the base name of the files that a generator may write.
+	Words []string
+	// Bytes is the size of the inputs that it makes, as far as it is known: those of large inputs are used less often.
+	Bytes int64
+}
+
+// ParseGenerator splits a command at white space. Without a place for the seed the seed becomes the first argument.
+func ParseGenerator(command string) (Generator, error) {
+	g := Generator{Words: strings.Fields(command)}
+	if len(g.Words) == 0 {
+		return g, errors.New("the command is empty")
+	}
+	for _, word := range g.Words[1:] {
+		for rest := word; ; {
+			_, after, found := strings.Cut(rest, "{")
+			if !found {
+				break
+			}
+			mark, further, closed := strings.Cut(after, "}")
+			if name, _, _ := strings.Cut(mark, ":"); !closed || name != "seed" && mark != "size" && mark != "n" && mark != "name" {
+				return g, fmt.Errorf("%s: only {seed}, {size}, {n} and {name} stand for something", word)
+			}
+			rest = further
+		}
+	}
+	if !g.Seeded() {
+		g.Words = append([]string{g.Words[0], "{seed}"}, g.Words[1:]...)
+	}
+	return g, nil
+}
+
+// String is the command as it was written.
+func (g Generator) String() string { return strings.Join(g.Words, " ") }
+
+// Seeded tells whether the command takes a seed.
+func (g Generator) Seeded() bool { return g.mentions("{seed}", "{seed:") }
+
+// Sized tells whether the command takes a size.
+func (g Generator) Sized() bool { return g.mentions("{size}", "{n}") }
+
+func (g Generator) mentions(marks ...string) bool {
+	for _, word := range g.Words[1:] {
+		for _, mark := range marks {
+			if strings.Contains(word, mark) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Base is the name of the files that a generator may write instead of printing the input.
+const base = "testcase"
+
+// args are the arguments for a seed and a size.
+func (g Generator) args(seed Seed, size int) []string {
+	number := strconv.FormatUint(uint64(seed), 10)
+	values := strings.NewReplacer("{seed}", number, "{size}", strconv.Itoa(size), "{n}", strconv.Itoa(size), "{name}", base)
+	args := make([]string, len(g.Words)-1)
+	for i, word := range g.Words[1:] {
+		word = values.Replace(word)
+		// {seed:1} tells two commands apart that are otherwise the same.
+		if before, after, found := strings.Cut(word, "{seed:"); found {
+			_, after, _ = strings.Cut(after, "}")
+			word = before + number + after
+		}
+		args[i] = word
+	}
+	return args
+}
+
+// Seed is what a generator makes an input from. It has 31 bits, as in generators.yaml.
+type Seed uint32
+
+// MaxSeed is the greatest seed.
+const MaxSeed = Seed(math.MaxInt32)
+
+// plus is the k-th seed after one; after the greatest one comes 0.
+func (s Seed) plus(k int64) Seed { return Seed((int64(s) + k) & int64(MaxSeed)) }
+
+// scattered is a number that looks random, the same one for the same seed (the finalizer of SplitMix64).
+func (s Seed) scattered() uint64 {
+	z := uint64(s) + 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Sizes are the sizes that generators are asked for.
+type Sizes struct {
+	// Min is the least one. Max is the greatest one, 0 for none.
+	Min, Max int
+}
+
+// reachMax is the seed from which on all sizes occur.
+const reachMax = 1296
+
+// Bound is the greatest size that may occur with a seed. It grows with the fourth root of the seed: small inputs are the
+// ones that a person can check by hand, and they find most faults.
+func (s Sizes) Bound(seed Seed) int {
+	least := max(1, s.Min)
+	step := 1.0
+	if s.Max > 0 {
+		step = float64(max(0, s.Max-least)) / (math.Sqrt(math.Sqrt(reachMax)) - 1)
+	}
+	grown := math.Sqrt(math.Sqrt(float64(max(seed, 1)))) - 1
+	bound := least + int(grown*step+1e-9)
+	if s.Max > 0 {
+		bound = min(bound, max(s.Max, least))
+	}
+	return bound
+}
+
+// of is the size for a seed, between Min and Bound.
+func (s Sizes) of(seed Seed) int {
+	least := max(1, s.Min)
+	return least + int(seed.scattered()%uint64(s.Bound(seed)-least+1))
+}
+
+// fixedCost is the size of an input, in bytes, that takes as long as everything that a case takes besides its input.
+const fixedCost = 64 << 10
+
+// schedule chooses a generator for a seed so that all of them get about the same share of the time.
+type schedule struct {
+	generators []Generator
+	sums       []float64 // of the weights up to each one
+}
+
+func newSchedule(generators []Generator) schedule {
+	s := schedule{generators: generators}
+	sum := 0.0
+	for _, g := range generators {
+		sum += 1 / float64(fixedCost+g.Bytes)
+		s.sums = append(s.sums, sum)
+	}
+	return s
+}
+
+// choose gives the index of the generator for a seed.
+func (s schedule) choose(seed Seed) int {
+	last := len(s.sums) - 1
+	// Sizes are drawn from the same number, so this looks at its other end.
+	point := float64(seed.scattered()>>11) / (1 << 53) * s.sums[last]
+	for i, sum := range s.sums {
+		if point < sum {
+			return i
+		}
+	}
+	return last
+}

@@ -1,0 +1,136 @@
+package stress_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"grundy/internal/author/stress"
+	"grundy/internal/cache"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/plain"
+	"grundy/internal/sandbox/backend"
+	"grundy/runner"
+)
+
+// cacheVariable names the folder in which the tests of one run share what they compile.
+const cacheVariable = "GRUNDY_STRESS_TEST_CACHE"
+
+func TestMain(m *testing.M) {
+	backend.Init()
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "grundy-stress-test-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	os.Setenv(cacheVariable, dir)
+	if code := m.Run(); code != 0 {
+		return code
+	}
+	if err := goleak.Find(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// newJudge makes a judge with the strongest sandbox of this machine.
+func newJudge(t testing.TB, slots int) *runner.Judge {
+	t.Helper()
+	all := backend.Cores()
+	cores := make([]int, slots)
+	for i := range cores {
+		cores[i] = all[i%len(all)]
+	}
+	scratch := t.TempDir()
+	choice, err := backend.Choose(context.Background(), backend.Best, scratch, runner.FirstBox(cores))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := language.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	store := cache.Open(os.Getenv(cacheVariable), log)
+	judge, err := runner.New(runner.Config{
+		Host: choice.Host, Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
+		Cores: cores, Scratch: scratch,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, shut := range []func() error{judge.Close, choice.Host.Close, store.Close} {
+			if err := shut(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return judge
+}
+
+// files writes sources to a new folder.
+func files(t testing.TB, texts map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// setup tries one file of a folder against another, "" for none, with inputs by a command.
+func setup(t testing.TB, dir, suspect, trusted, command string) stress.Setup {
+	t.Helper()
+	p := plain.Bare(dir)
+	s := stress.Setup{Problem: p, Suspect: job(t, p, suspect), Folder: t.TempDir()}
+	if trusted != "" {
+		right := job(t, p, trusted)
+		s.Trusted = &right
+	}
+	if command != "" {
+		g, err := stress.ParseGenerator(command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Program = problem.Program{Name: g.Words[0], Path: filepath.Join(dir, g.Words[0])}
+		s.Generators = []stress.Generator{g}
+	}
+	return s
+}
+
+func job(t testing.TB, p *problem.Problem, name string) runner.Job {
+	t.Helper()
+	source, err := runner.ReadSource(filepath.Join(p.Dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runner.Job{Problem: p, Name: name, Source: source}
+}
+
+// open builds a trial.
+func open(t testing.TB, judge stress.Judge, s stress.Setup) *stress.Trial {
+	t.Helper()
+	trial, err := stress.Open(t.Context(), judge, s, func(stress.Event) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trial
+}
+
+func ignore(stress.Event) {}

@@ -1,0 +1,305 @@
+package author
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"grundy/checker"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// Bounds of the trials: enough to find a checker that is at fault, and little beside judging the submissions.
+const (
+	trialCases      = 3
+	trialSize       = 1 << 20          // bytes of an output that is meant to be huge
+	trialAnswer     = 8 << 20          // bytes of an answer that is cut and shuffled
+	trialValidation = 10 * time.Second // for a checker that computes for ever
+	trialRun        = 2 * time.Second  // for a submission that talks to an interactor
+)
+
+// checkTrials tries the output validator of a package on what no submission should get away with. It must have a word on
+// everything that can be printed, whatever that word is; a crash would become a judge error in a contest.
+func (v *verification) checkTrials(ctx context.Context) (int, problem.Diagnostics, error) {
+	if len(v.problem.Output.Programs) == 0 {
+		return 0, nil, nil
+	}
+	p := *v.problem
+	p.Limits.ValidationTime = min(p.Limits.ValidationTime, trialValidation)
+	try := v.tryOutputs
+	if p.Type.Interactive {
+		try = v.tryMutes
+	}
+	var found []trialResult
+	var broken *runner.PackageError
+	results, err := try(ctx, &p)
+	if errors.As(err, &broken) {
+		return 0, nil, nil // the submissions meet it as well
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, r := range results {
+		if r.message != "" {
+			found = append(found, r)
+		}
+	}
+	return len(results), v.trialFaults(found), nil
+}
+
+// trialResult is the outcome of one trial: a fault, or a message of "".
+type trialResult struct {
+	level               problem.Level
+	file, message, help string
+}
+
+// trialFaults says once what happened in several cases.
+func (v *verification) trialFaults(results []trialResult) problem.Diagnostics {
+	var faults problem.Diagnostics
+	for i, r := range results {
+		same := func(other trialResult) bool { return other.message == r.message }
+		if slices.IndexFunc(results, same) < i {
+			continue
+		}
+		others := -1
+		for _, other := range results {
+			if same(other) {
+				others++
+			}
+		}
+		fault := problem.Diagnostic{Level: r.level, File: v.place(r.file), Message: r.message, Help: r.help}
+		if others > 0 {
+			fault.Message += fmt.Sprintf(" (and %d more)", others)
+		}
+		faults = append(faults, fault)
+	}
+	return faults
+}
+
+// forgery is an output that no submission should get away with.
+type forgery struct {
+	name string
+	// wrong tells that it must be rejected; what is not wrong for certain is a note when it is accepted.
+	wrong bool
+	make  func(answer []byte) []byte // nil when the answer gives none
+}
+
+var forgeries = []forgery{
+	{"an empty output", true, func([]byte) []byte { return []byte{} }},
+	{"a binary output", true, func([]byte) []byte { return noise(64 << 10) }},
+	{"a huge number", true, func([]byte) []byte { return append(bytes.Repeat([]byte("9"), trialSize), '\n') }},
+	{"a huge list", true, func([]byte) []byte { return append(bytes.Repeat([]byte("-1 "), trialSize/3), '\n') }},
+	{"half of the answer", false, truncated},
+	{"the answer shuffled", false, shuffled},
+}
+
+// noise is a program's memory rather than its words, the same every time.
+func noise(size int) []byte {
+	random := rand.New(rand.NewPCG(1, 1))
+	data := make([]byte, size)
+	for i := range data {
+		data[i] = byte(random.Uint32())
+	}
+	return data
+}
+
+// truncated is the answer of a program that was stopped between two words.
+func truncated(answer []byte) []byte {
+	end := bytes.LastIndexAny(bytes.TrimSpace(answer[:len(answer)/2+1]), " \n")
+	if end < 0 {
+		return nil
+	}
+	return slices.Clone(answer[:end+1])
+}
+
+// shuffled has the lines of an answer in another order, or its words when there is one line only.
+func shuffled(answer []byte) []byte {
+	separator := []byte("\n")
+	parts := bytes.Split(bytes.TrimSpace(answer), separator)
+	if len(parts) == 1 {
+		separator = []byte(" ")
+		parts = bytes.Fields(answer)
+	}
+	before := slices.Clone(parts)
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+	if slices.EqualFunc(before, parts, bytes.Equal) {
+		slices.Reverse(parts)
+	}
+	if slices.EqualFunc(before, parts, bytes.Equal) {
+		return nil
+	}
+	return append(bytes.Join(parts, separator), '\n')
+}
+
+// tryOutputs gives forged outputs to the checker.
+func (v *verification) tryOutputs(ctx context.Context, p *problem.Problem) ([]trialResult, error) {
+	dir, err := os.MkdirTemp(v.options.Scratch, "trials")
+	if err != nil {
+		return nil, fmt.Errorf("make outputs for the checker: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	cases, err := trialsOf(p)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]trialResult, len(cases)*len(forgeries))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(v.options.Jobs)
+	for i, f := range forgeries {
+		for j, c := range cases {
+			group.Go(func() error {
+				answer, err := os.ReadFile(c.Answer)
+				if err != nil {
+					return err
+				}
+				k := i*len(cases) + j
+				results[k], err = v.tryOutput(ctx, p, c, f, f.make(answer), filepath.Join(dir, fmt.Sprint(k)))
+				return err
+			})
+		}
+	}
+	return results, group.Wait()
+}
+
+// trialsOf chooses a few cases from the easy to the hard ones, all with an answer.
+func trialsOf(p *problem.Problem) ([]*problem.Case, error) {
+	var cases []*problem.Case
+	for _, c := range p.Data.AllCases() {
+		if c.Answer == "" || c.Input == "" {
+			continue
+		}
+		info, err := os.Stat(c.Answer)
+		if err != nil {
+			return nil, err
+		}
+		if info.Size() > 1 && info.Size() <= trialAnswer {
+			cases = append(cases, c)
+		}
+	}
+	return spread(cases, trialCases), nil
+}
+
+// spread takes at most n of a list: its ends and some in between.
+func spread[T any](list []T, n int) []T {
+	if len(list) <= n {
+		return list
+	}
+	var taken []T
+	for i := range n {
+		taken = append(taken, list[i*(len(list)-1)/(n-1)])
+	}
+	return taken
+}
+
+func (v *verification) tryOutput(ctx context.Context, p *problem.Problem, c *problem.Case, f forgery, output []byte, path string) (trialResult, error) {
+	if output == nil || ctx.Err() != nil {
+		return trialResult{}, context.Cause(ctx)
+	}
+	if err := os.WriteFile(path, output, 0o644); err != nil {
+		return trialResult{}, fmt.Errorf("make an output for the checker: %w", err)
+	}
+	accepted, _, err := v.validator.CheckOutput(ctx, p, *c, path)
+	var failure *checker.JudgeError
+	switch {
+	case errors.As(err, &failure):
+		return trialResult{problem.Error, c.Input, f.name + ": " + failure.Reason + said(failure.Detail), failureHelp}, nil
+	case err != nil:
+		return trialResult{}, fmt.Errorf("%s: %w", v.place(c.Input), err)
+	case !accepted || p.Type.MultiPass: // the word on one pass is not the last one
+		return trialResult{}, nil
+	case f.wrong:
+		return trialResult{wrongLevel(p), c.Input, f.name + ": the output validator accepts it", "let it read the output to its end, and reject what is no answer"}, nil
+	default:
+		return trialResult{problem.Note, c.Input, f.name + ": the output validator accepts it", "see whether it should"}, nil
+	}
+}
+
+// wrongLevel is how bad it is that nonsense is accepted: where there are points, accepting may mean none of them.
+func wrongLevel(p *problem.Problem) problem.Level {
+	if p.Type.Scoring {
+		return problem.Warning
+	}
+	return problem.Error
+}
+
+// mutes are submissions that do not converse as an interactor wants. They are in a language that is nearly everywhere.
+var mutes = []struct{ name, text string }{
+	{"a submission that says nothing", "exit 0\n"},
+	{"a submission that prints garbage", "printf '\\377\\000\\001 -1 999999999999999999999999 nan ?!\\n%0100000d\\n' 7\nexit 0\n"},
+}
+
+// tryMutes lets submissions that do not converse meet the interactor.
+func (v *verification) tryMutes(ctx context.Context, p *problem.Problem) ([]trialResult, error) {
+	p.Languages, p.Includes, p.StaticValidator = nil, nil, nil
+	p.Limits.Time = cmp.Or(min(p.Limits.Time, trialRun), trialRun)
+	cases := spread(p.Data.AllCases(), trialCases)
+	var results []trialResult
+	for _, mute := range mutes {
+		job := runner.Job{
+			Problem: p, Name: mute.name,
+			Source: language.Source{Files: []language.File{{Name: "trial.sh", Data: []byte(mute.text)}}},
+			Options: runner.Options{
+				Select: func(c *problem.Case) bool {
+					return slices.ContainsFunc(cases, func(t *problem.Case) bool { return t.Name == c.Name })
+				},
+				NoRerun: true,
+			},
+		}
+		var tests []runner.Test
+		missing := ""
+		_, err := v.judge.Judge(ctx, job, func(event runner.Event) {
+			switch e := event.(type) {
+			case runner.Compile:
+				missing = e.Failed
+			case runner.Test:
+				tests = append(tests, e)
+			}
+		})
+		if err == nil {
+			err = context.Cause(ctx)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("try %s: %w", mute.name, err)
+		}
+		if missing != "" {
+			note := trialResult{problem.Note, p.Output.Programs[0].Path, "not tried on submissions that do not converse: " + missing, ""}
+			return []trialResult{note}, nil
+		}
+		for _, t := range tests {
+			results = append(results, muteResult(p, mute.name, inputOf(cases, t.Test), t))
+		}
+	}
+	return results, nil
+}
+
+func inputOf(cases []*problem.Case, name string) string {
+	for _, c := range cases {
+		if c.Name == name {
+			return c.Input
+		}
+	}
+	return ""
+}
+
+func muteResult(p *problem.Problem, name, input string, t runner.Test) trialResult {
+	switch t.Verdict {
+	case verdict.JE:
+		return trialResult{problem.Error, input, name + ": " + t.Reason, failureHelp}
+	case verdict.AC:
+		return trialResult{wrongLevel(p), input, name + ": the interactor accepts it", "let it demand every word of the conversation"}
+	default:
+		return trialResult{}
+	}
+}

@@ -1,0 +1,77 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/author/edit"
+	"grundy/internal/verdict"
+)
+
+func TestEditText(t *testing.T) {
+	killed := func(name string, v verdict.Verdict, first, unexpected bool) edit.Kill {
+		return edit.Kill{Judged: edit.Judged{Submission: name, Verdict: v}, First: first, Unexpected: unexpected}
+	}
+	for _, test := range []struct {
+		name string
+		show func(*EditText) error
+		want string
+	}{
+		{
+			"added", func(e *EditText) error {
+				return e.Added(edit.Added{
+					Problem: "nim", Case: "secret/3-x", Rule: "random 7", Input: 12, Answered: "submissions/accepted/a.go", Validators: 2,
+					Accepted: []edit.Judged{{Submission: "accepted/a.go"}},
+					Kills:    []edit.Kill{killed("w/old.py", verdict.WA, false, false), killed("w/new.py", verdict.TLE, true, true)},
+					Skipped:  []string{"accepted/b.kt"}, Renamed: []edit.Renaming{{Old: "secret/1", New: "secret/01"}},
+					Files: []string{"data/secret/3-x.in"}, Notes: []string{"look"},
+				})
+			}, `nim  secret/3-x added
+  rule     random 7
+  input    12 B, 2 input validators accept it
+  answer   by submissions/accepted/a.go
+  check    1 accepted submission agrees
+  kills    ◷ TLE w/new.py  a verdict that its folder does not permit  nothing killed it before
+  kills    ✗ WA  w/old.py
+  skipped  accepted/b.kt
+  renamed  secret/1 → secret/01
+  files    data/secret/3-x.in
+  note     look
+`,
+		}, {
+			"no use", func(e *EditText) error {
+				return e.Added(edit.Added{Problem: "nim", Case: "secret/3-x", Input: 12, Spared: []string{"w/a.py"}, Dry: true})
+			}, `nim  secret/3-x would be added
+  input    12 B, no input validator looked at it
+  check    no accepted submission looked at it
+  note     it kills none of the wrong submissions
+`,
+		}, {
+			"killed before", func(e *EditText) error {
+				return e.Added(edit.Added{Problem: "nim", Case: "secret/3-x", Kills: []edit.Kill{killed("w/old.py", verdict.WA, false, false)}})
+			}, `nim  secret/3-x added
+  input    0 B, no input validator looked at it
+  check    no accepted submission looked at it
+  kills    ✗ WA  w/old.py
+  note     all of them were killed before
+`,
+		}, {
+			"changed", func(e *EditText) error {
+				return e.Changed(edit.Changed{Problem: "nim", Removed: []string{"secret/1"}, Files: []string{"data/secret/1.in"}})
+			}, `nim
+  removed  secret/1
+  files    data/secret/1.in
+`,
+		},
+	} {
+		var b strings.Builder
+		if err := test.show(NewEditText(&b, TextOptions{})); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(test.want, b.String()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/bytesize"
+	"grundy/internal/terminal"
+)
+
+// GenerateText writes for people how test data is generated: what is refused, and at the end what was changed. Live, it
+// shows how far the work is.
+type GenerateText struct {
+	look
+	options TextOptions
+	board   *board
+
+	// The board's mutex guards what follows.
+	problem     string
+	cases, made int
+	started     time.Time
+	// shown tells that the problem's name is written.
+	shown bool
+}
+
+// NewGenerateText returns a GenerateText that writes to w. Close must be called: it ends the drawing and gives the cursor
+// back.
+func NewGenerateText(w io.Writer, options TextOptions) *GenerateText {
+	g := &GenerateText{look: newLook(options.Color, options.Width), options: options}
+	g.board = newBoard(w, options.Live, g.width, g.liveLine)
+	return g
+}
+
+// Event shows a step.
+func (g *GenerateText) Event(event generate.Event) {
+	g.board.mutex.Lock()
+	defer g.board.mutex.Unlock()
+	var lines []string
+	switch e := event.(type) {
+	case generate.Started:
+		g.problem, g.cases, g.made, g.started, g.shown = e.Problem, e.Cases, 0, time.Now(), false
+	case generate.CaseMade:
+		g.made++
+		lines = g.caseMade(e)
+	case generate.Done:
+		lines = append(g.head(), g.done(e.Summary)...)
+		g.cases = 0
+	}
+	g.board.print(lines)
+}
+
+// Close ends the drawing and returns the first error of writing.
+func (g *GenerateText) Close() error { return g.board.close(nil) }
+
+// liveLine is "  12/40  ▕█▍        ▏ 0:02 left".
+func (g *GenerateText) liveLine() string {
+	if g.cases == 0 {
+		return ""
+	}
+	elapsed := time.Since(g.started)
+	line := "  " + terminal.Clip(terminal.Line(g.problem), g.width/3) + "  "
+	if g.made == 0 {
+		return line + g.pen.Draw(terminal.Faint, "building  "+clock(elapsed))
+	}
+	left := time.Duration(float64(elapsed) / float64(g.made) * float64(max(0, g.cases-g.made)))
+	return line + fmt.Sprintf("%d/%d  %s %s left", g.made, g.cases, bar(g.made, g.cases, 10), clock(left))
+}
+
+// head is the name of the problem, once.
+func (g *GenerateText) head() []string {
+	if g.shown {
+		return nil
+	}
+	g.shown = true
+	return []string{g.pen.Draw(terminal.Strong, terminal.Line(g.problem))}
+}
+
+func (g *GenerateText) caseMade(e generate.CaseMade) []string {
+	if e.Fault == "" {
+		if !g.options.Verbose {
+			return nil
+		}
+		how := milliseconds(e.Time)
+		if e.Cached {
+			how = "cached"
+		}
+		line := fmt.Sprintf("  %s %s  %s  %s", g.pen.Draw(terminal.Good, "✓"), terminal.Line(e.Case), terminal.Line(e.Rule),
+			g.pen.Draw(terminal.Faint, fmt.Sprintf("%s, %s", e.Input, how)))
+		return append(g.head(), line)
+	}
+	lines := append(g.head(), fmt.Sprintf("  %s %s  %s", g.pen.Draw(terminal.Bad, "✗"), terminal.Line(e.Case), g.pen.Draw(terminal.Faint, terminal.Line(e.Rule))))
+	lines = append(lines, indent(g.wrap(e.Fault, messageLines))...)
+	if log := strings.TrimSpace(terminal.Text(e.Log)); log != "" {
+		lines = append(lines, indent(excerpt(strings.Split(log, "\n"), logLines))...)
+	}
+	if e.Help != "" {
+		lines = append(lines, indent(g.wrap("help: "+e.Help, messageLines))...)
+	}
+	return lines
+}
+
+// changeLines bounds the changes that are listed unless Verbose.
+const changeLines = 20
+
+// done lists what was changed and sums up.
+func (g *GenerateText) done(s generate.Summary) []string {
+	var lines []string
+	for i, change := range s.Changes {
+		if i >= changeLines && !g.options.Verbose {
+			lines = append(lines, fmt.Sprintf("  … %d more", len(s.Changes)-i))
+			break
+		}
+		lines = append(lines, "  "+g.changeMark(change.Kind)+" "+terminal.Line(change.File)+changeNote(change.Kind))
+	}
+	sign, ink := "✓", terminal.Good
+	if !s.OK() {
+		sign, ink = "✗", terminal.Bad
+	}
+	return append(lines, "  "+g.pen.Draw(ink, sign)+" "+strings.Join(generateParts(s), ", "))
+}
+
+func (g *GenerateText) changeMark(kind generate.ChangeKind) string {
+	switch kind {
+	case generate.Added:
+		return g.pen.Draw(terminal.Good, "+")
+	case generate.Removed:
+		return g.pen.Draw(terminal.Bad, "-")
+	case generate.Edited:
+		return g.pen.Draw(terminal.Bad, "✗")
+	}
+	return g.pen.Draw(terminal.Slow, "~")
+}
+
+func changeNote(kind generate.ChangeKind) string {
+	if kind == generate.Edited {
+		return "  was edited by hand, or not generated: it stays; --force replaces it"
+	}
+	return ""
+}
+
+// generateParts say what generating came to: "36 cases", "2 run", "4 files changed".
+func generateParts(s generate.Summary) []string {
+	parts := []string{count(s.Cases, "case"), fmt.Sprintf("%d run", s.Ran), fmt.Sprintf("%d cached", max(0, s.Cases-s.Ran))}
+	if s.Failed > 0 {
+		return append(parts, fmt.Sprintf("%d refused: data/ stays as it was", s.Failed))
+	}
+	changed := len(s.Changes) - s.Edits()
+	switch {
+	case changed == 0:
+		parts = append(parts, "data/ is as generated")
+	case s.Checked:
+		parts = append(parts, count(changed, "file")+" to change")
+	default:
+		parts = append(parts, count(changed, "file")+" changed")
+	}
+	if edits := s.Edits(); edits > 0 {
+		parts[len(parts)-1] = strings.Replace(parts[len(parts)-1], "data/ is as generated", "nothing else to change", 1)
+		parts = append(parts, count(edits, "file")+" left")
+	}
+	if unshipped := len(s.Unshipped); unshipped > 0 {
+		parts = append(parts, count(unshipped, "case")+" too large to ship")
+	}
+	return parts
+}
+
+// GenerateJSON writes one JSON object a line for each step, as docs/generators.md describes.
+type GenerateJSON struct{ lines *JSON }
+
+// NewGenerateJSON returns a GenerateJSON that writes to w, each line at once.
+func NewGenerateJSON(w io.Writer) *GenerateJSON { return &GenerateJSON{NewJSON(w)} }
+
+// Event writes a step.
+func (g *GenerateJSON) Event(event generate.Event) {
+	switch e := event.(type) {
+	case generate.Started:
+		g.lines.write(generatingLine{Event: "generating", Problem: e.Problem, Cases: e.Cases})
+	case generate.CaseMade:
+		g.lines.write(generatedLine{
+			Event: "generated", Problem: e.Problem, Test: e.Case, Rule: e.Rule, OK: e.Fault == "", Cached: e.Cached,
+			Wall: e.Time.Seconds(), Input: e.Input, Reason: e.Fault, Help: e.Help, Log: e.Log,
+		})
+	case generate.Done:
+		line := filledLine{
+			Event: "filled", Problem: e.Summary.Problem, OK: e.Summary.OK(), Cases: e.Summary.Cases, Ran: e.Summary.Ran,
+			Failed: e.Summary.Failed, Checked: e.Summary.Checked, Unshipped: e.Summary.Unshipped,
+		}
+		for _, change := range e.Summary.Changes {
+			line.Changes = append(line.Changes, changeValue{change.Kind, change.File})
+		}
+		g.lines.write(line)
+	}
+}
+
+// Close returns the first error of writing.
+func (g *GenerateJSON) Close() error { return g.lines.Close() }
+
+type generatingLine struct {
+	Event   string `json:"event"`
+	Problem string `json:"problem"`
+	Cases   int    `json:"cases"`
+}
+
+type generatedLine struct {
+	Event   string        `json:"event"`
+	Problem string        `json:"problem"`
+	Test    string        `json:"test"`
+	Rule    string        `json:"rule"`
+	OK      bool          `json:"ok"`
+	Cached  bool          `json:"cached"`
+	Wall    float64       `json:"wall_seconds"`
+	Input   bytesize.Size `json:"input_bytes"`
+	Reason  string        `json:"reason,omitempty"`
+	Help    string        `json:"help,omitempty"`
+	Log     string        `json:"log,omitempty"`
+}
+
+type filledLine struct {
+	Event     string        `json:"event"`
+	Problem   string        `json:"problem"`
+	OK        bool          `json:"ok"`
+	Cases     int           `json:"cases"`
+	Ran       int           `json:"ran"`
+	Failed    int           `json:"failed"`
+	Checked   bool          `json:"checked"`
+	Changes   []changeValue `json:"changes,omitempty"`
+	Unshipped []string      `json:"unshipped,omitempty"`
+}
+
+type changeValue struct {
+	Kind generate.ChangeKind `json:"kind"`
+	File string              `json:"file"`
+}

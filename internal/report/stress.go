@@ -1,0 +1,289 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"grundy/internal/author/stress"
+	"grundy/internal/terminal"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// StressText shows a search for a failing input, and how it is made smaller. Live, one line counts the cases; otherwise
+// each progress is a line.
+type StressText struct {
+	look
+	options TextOptions
+	board   *board
+
+	// The board's mutex guards what follows.
+	opened    time.Time // zero before the search and after it
+	progress  stress.Progress
+	shrinking *stress.Shrinking // nil while there is nothing to make smaller
+	// found is what is to be explained: the failing input, or the smaller one.
+	found *stress.Finding
+}
+
+// NewStressText returns a StressText that writes to w. Close must be called: it ends the drawing and gives the cursor
+// back.
+func NewStressText(w io.Writer, options TextOptions) *StressText {
+	s := &StressText{look: newLook(options.Color, options.Width), options: options}
+	s.board = newBoard(w, options.Live, s.width, s.liveLine)
+	return s
+}
+
+// Event shows an event.
+func (s *StressText) Event(event stress.Event) {
+	s.board.mutex.Lock()
+	defer s.board.mutex.Unlock()
+	var lines []string
+	switch e := event.(type) {
+	case stress.Opened:
+		s.opened = time.Now()
+		lines = s.head(e)
+	case stress.Progress:
+		s.progress = e
+		if !s.options.Live {
+			lines = []string{s.counted()}
+		}
+	case stress.Finding:
+		s.found = &e
+		s.opened = time.Time{}
+		lines = s.finding(e)
+	case stress.Shrinking:
+		s.shrinking = &e
+		if !s.options.Live {
+			lines = []string{s.shrinkingLine()}
+		}
+	case stress.Shrunk:
+		s.shrinking = nil
+		s.found = &e.Finding
+		lines = s.shrunk(e)
+	case stress.Kept:
+		lines = append(s.explain(), s.kept(e)...)
+	case stress.Done:
+		s.opened, s.shrinking = time.Time{}, nil
+		lines = append(s.explain(), s.done(e)...)
+	}
+	s.board.print(lines)
+}
+
+// Close ends the drawing and returns the first error of writing.
+func (s *StressText) Close() error { return s.board.close(nil) }
+
+// Pause takes the live line away, so that something can be asked below it.
+func (s *StressText) Pause() {
+	s.board.mutex.Lock()
+	defer s.board.mutex.Unlock()
+	s.opened, s.shrinking = time.Time{}, nil
+	s.board.print(s.explain())
+}
+
+func (s *StressText) liveLine() string {
+	switch {
+	case s.shrinking != nil:
+		return s.shrinkingLine()
+	case !s.opened.IsZero():
+		s.progress.Elapsed = max(s.progress.Elapsed, time.Since(s.opened))
+		return s.counted()
+	}
+	return ""
+}
+
+// head says what is tried by what.
+func (s *StressText) head(e stress.Opened) []string {
+	var lines []string
+	for _, compile := range e.Compiles {
+		if compile.Command != "" && !compile.Cached {
+			lines = append(lines, s.compileFact(compile))
+		}
+	}
+	facts := []string{decisions[e.Decision]}
+	if e.Against != "" {
+		facts = []string{"against " + terminal.Line(e.Against)}
+		if e.Decision == stress.ByChecker {
+			facts = append(facts, "the checker decides")
+		}
+	}
+	switch len(e.Generators) {
+	case 0:
+	case 1:
+		facts = append(facts, terminal.Line(e.Generators[0]))
+	default:
+		facts = append(facts, count(len(e.Generators), "generator"))
+	}
+	if len(e.Validators) == 0 {
+		facts = append(facts, "no input validator")
+	}
+	facts = append(facts, "limit "+shortSeconds(e.TimeLimit))
+	for i, line := range fold(facts, " · ", s.width-11) {
+		label := terminal.Line(e.Problem)
+		if i > 0 || terminal.Width(label) > 8 {
+			label = ""
+		}
+		lines = append(lines, s.fact(label, line))
+	}
+	if weak, ok := weaknesses[e.Tier]; ok {
+		lines = append(lines, s.fact("sandbox", s.pen.Draw(terminal.Slow, weak)+"  (grundy doctor explains)"))
+	}
+	return lines
+}
+
+var decisions = map[stress.Decision]string{
+	stress.ByAnswer:  "the checker decides",
+	stress.ByChecker: "the checker decides alone",
+	stress.ByEnding:  "crashes and limits only: there is nothing to compare with",
+}
+
+// counted is "  seed 4182  312/s  n≤8   ✓ 4181            0:13".
+func (s *StressText) counted() string {
+	p := s.progress
+	line := fmt.Sprintf("  seed %-6d %s/s", p.Seed, rate(p.Cases, p.Elapsed))
+	switch {
+	case p.Bound > 0:
+		line += fmt.Sprintf("  n≤%d", p.Bound)
+	case p.Bytes > 0:
+		line += fmt.Sprintf("  ≤%d bytes", p.Bytes)
+	}
+	return line + "   " + s.pen.Draw(terminal.Good, fmt.Sprintf("✓ %d", p.Cases)) + "   " + s.pen.Draw(terminal.Faint, clock(p.Elapsed))
+}
+
+// rate is a number of cases a second.
+func rate(cases int64, elapsed time.Duration) string {
+	if elapsed < time.Millisecond {
+		return "0"
+	}
+	return fmt.Sprintf("%.0f", float64(cases)/elapsed.Seconds())
+}
+
+func (s *StressText) shrinkingLine() string {
+	e := s.shrinking
+	return detailIndent + fmt.Sprintf("shrinking: %s → %d   %s   ", count(e.From, "byte"), e.To, tries(e.Tries)) +
+		s.pen.Draw(terminal.Faint, clock(e.Elapsed))
+}
+
+func tries(n int) string {
+	if n == 1 {
+		return "1 try"
+	}
+	return fmt.Sprintf("%d tries", n)
+}
+
+// finding is the line of a failing case.
+func (s *StressText) finding(e stress.Finding) []string {
+	parts := []string{terminal.Line(e.Call)}
+	if e.Index > 0 {
+		parts = []string{fmt.Sprintf("seed %d", e.Seed), terminal.Line(e.Call)}
+	}
+	parts = append(parts, count(len(bytes.Fields(e.Input)), "token"))
+	return []string{"  " + s.badge(e.Test.Verdict) + " " + strings.Join(parts, "   ")}
+}
+
+func (s *StressText) shrunk(e stress.Shrunk) []string {
+	words := fmt.Sprintf("shrunk from %s to %d", count(e.From, "token"), e.To)
+	if e.To == e.From {
+		words = fmt.Sprintf("not smaller than %s", count(e.From, "token"))
+		if e.ToBytes < e.FromBytes {
+			words = fmt.Sprintf("shrunk from %d bytes to %d", e.FromBytes, e.ToBytes)
+		}
+	}
+	words += fmt.Sprintf("   (%s, %s)", tries(e.Tries), shortSeconds(e.Elapsed))
+	if !e.Minimal {
+		words += "   not to the end: the time was up"
+	}
+	lines := []string{detailIndent + words}
+	if e.Unchecked {
+		lines = append(lines, detailIndent+s.pen.Draw(terminal.Faint, "no input validator looked at it: it is like the other inputs, no more"))
+	}
+	return lines
+}
+
+// Inputs up to these bounds are shown; of larger ones the path is.
+const (
+	shownInput  = 600 // bytes
+	inlineInput = 60  // columns
+	inputLines  = 20
+)
+
+// explain shows the failing case, once.
+func (s *StressText) explain() []string {
+	if s.found == nil {
+		return nil
+	}
+	found := *s.found
+	s.found = nil
+	test := found.Test
+	expected, yours := strings.TrimSpace(found.Answer), strings.TrimSpace(test.Output)
+	input := strings.TrimRight(string(found.Input), "\n")
+	brief := func(text string) bool { return !strings.Contains(text, "\n") && terminal.Width(text) <= inlineInput }
+	inline := saidOr(input)
+	// In one line, if everything there is to say fits.
+	if test.Verdict == verdict.WA && expected != "" && brief(expected) && brief(yours) && terminal.Width(inline) <= inlineInput {
+		line := "input: " + inline + "     expected " + s.pen.Draw(terminal.Good, terminal.Line(expected)) + "   yours " + s.pen.Draw(terminal.Bad, saidOr(yours))
+		if terminal.Width(line)+len(detailIndent) <= s.width {
+			return append([]string{detailIndent + line}, s.words(test, expected)...)
+		}
+	}
+	var lines []string
+	if len(input) <= shownInput {
+		lines = append(lines, indent(s.labelled("input", input, inputLines))...)
+	}
+	// The files are gone after this run; see Kept.
+	test.Input, test.Answer = "", ""
+	return append(lines, s.failure(test, s.options.Base)...)
+}
+
+// words is what the checker said where the answers alone do not explain the verdict.
+func (s *StressText) words(test runner.Test, expected string) []string {
+	if test.Difference != nil || test.Message == "" || strings.Contains(expected, test.Message) {
+		return nil
+	}
+	return indent(s.labelled("checker", test.Message, messageLines))
+}
+
+func saidOr(text string) string {
+	if text == "" {
+		return "nothing"
+	}
+	return terminal.Line(text)
+}
+
+func (s *StressText) kept(e stress.Kept) []string {
+	if e.Test != "" {
+		return []string{s.fact("saved", terminal.Line(e.Test))}
+	}
+	lines := []string{detailIndent + s.path("input", e.Input, "")[0]}
+	if e.Answer != "" {
+		lines = append(lines, detailIndent+s.path("answer", e.Answer, "")[0])
+	}
+	return lines
+}
+
+func (s *StressText) done(e stress.Done) []string {
+	sign, ink, words := "✓", terminal.Good, count(int(e.Cases), "case")+" passed"
+	switch {
+	case e.Interrupted:
+		sign, ink, words = "○", terminal.Slow, "interrupted, "+words
+	case e.Verdict == verdict.None:
+		return nil
+	case e.Verdict != verdict.AC:
+		sign, ink = marks[e.Verdict].glyph, marks[e.Verdict].ink
+		words = fmt.Sprintf("%s on %s after %s", e.Verdict.Words(), terminal.Line(e.Call), words)
+		if e.Cases == 0 {
+			words = fmt.Sprintf("%s on %s", e.Verdict.Words(), terminal.Line(e.Call))
+		}
+	}
+	if e.Cases > 1 {
+		words += "   " + rate(e.Cases, e.Elapsed) + "/s"
+	}
+	words += "   " + clock(e.Elapsed)
+	lines := []string{"", "  " + s.pen.Draw(ink, sign) + " " + words}
+	if e.Replay != "" {
+		lines = append(lines, s.fact("again", terminal.Line(e.Replay)))
+	}
+	return lines
+}

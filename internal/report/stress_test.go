@@ -1,0 +1,151 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/author/stress"
+	"grundy/internal/report"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// search is what a search sends that finds a wrong answer.
+func search() []stress.Event {
+	finding := stress.Finding{
+		Problem: "sum", Solution: "a.cpp", Index: 4182, Seed: 4182, Size: 6, Generator: "gen.py {seed} {n}", Call: "gen.py 4182 6",
+		Test:  runner.Test{Verdict: verdict.WA, Reason: "line 1, token 1: expected 9, got 8", Output: "8\n"},
+		Input: []byte("6\n1 2 3 1 1 1\n"), Answer: "9\n",
+	}
+	smaller := finding
+	smaller.Input, smaller.Answer, smaller.Test.Output = []byte("3\n2 1 \x1b[2J\n"), "4\n", "3\n"
+	return []stress.Event{
+		stress.Opened{
+			Problem: "sum", Solution: "a.cpp", Against: "brute.cpp", Decision: stress.ByAnswer, Generators: []string{"gen.py {seed} {n}"},
+			TimeLimit: time.Second, Compiles: []runner.Compile{{Command: "g++ a.cpp", Time: 1210 * time.Millisecond}, {Command: "g++ brute.cpp", Cached: true}},
+		},
+		stress.Progress{Cases: 4000, Seed: 4001, Bound: 7, Bytes: 20, Elapsed: 12 * time.Second},
+		finding,
+		stress.Shrinking{Tries: 20, From: 14, To: 9, Elapsed: time.Second},
+		stress.Shrunk{Finding: smaller, From: 7, To: 4, FromBytes: 14, ToBytes: 9, Tries: 41, Elapsed: 1640 * time.Millisecond, Minimal: true, Unchecked: true},
+		stress.Kept{Input: "/state/failure.in", Answer: "/state/failure.ans"},
+		stress.Done{
+			Problem: "sum", Solution: "a.cpp", Cases: 4181, Elapsed: 13 * time.Second, Verdict: verdict.WA, Seed: 4182, Call: "gen.py 4182 6",
+			Replay: "grundy stress a.cpp --seed 4182 --count 1",
+		},
+	}
+}
+
+const searchText = `  compile  g++ a.cpp                     1.21 s
+  sum      against brute.cpp · gen.py {seed} {n} · no input validator
+           limit 1 s
+  seed 4001   333/s  n≤7   ✓ 4000   0:12
+  ✗ WA  seed 4182   gen.py 4182 6   7 tokens
+     shrinking: 14 bytes → 9   20 tries   0:01
+     shrunk from 7 tokens to 4   (41 tries, 1.64 s)
+     no input validator looked at it: it is like the other inputs, no more
+     input: 3⏎2 1 ␛[2J     expected 4   yours 3
+     input   /state/failure.in
+     answer  /state/failure.ans
+
+  ✗ wrong answer on gen.py 4182 6 after 4181 cases passed   322/s   0:13
+  again    grundy stress a.cpp --seed 4182 --count 1
+`
+
+func TestStressText(t *testing.T) {
+	var out bytes.Buffer
+	text := report.NewStressText(&out, report.TextOptions{Width: 80})
+	for _, event := range search() {
+		text.Event(event)
+	}
+	if err := text.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); got != searchText {
+		t.Errorf("printed\n%s\nwant\n%s", got, searchText)
+	}
+}
+
+func TestStressTextLiveShowsNoProgressThatStays(t *testing.T) {
+	var out bytes.Buffer
+	text := report.NewStressText(&out, report.TextOptions{Width: 80, Live: true})
+	for _, event := range search() {
+		text.Event(event)
+	}
+	if err := text.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); strings.Contains(got, "4000\n") || strings.Contains(got, "20 tries\n") || !strings.HasSuffix(got, "--count 1\n") {
+		t.Errorf("printed %q", got)
+	}
+}
+
+func TestStressTextExplainsOtherFailures(t *testing.T) {
+	crash := stress.Finding{
+		Problem: "sum", Solution: "a.cpp", Index: 1, Seed: 1, Call: "gen.py 1", Input: []byte("1\n2\n"),
+		Test: runner.Test{Verdict: verdict.RTE, Reason: "killed by SIGSEGV", Stderr: "about to fall\n", Input: "/gone/in"},
+	}
+	large := crash
+	large.Input = bytes.Repeat([]byte("1 "), 1000)
+	for _, test := range []struct {
+		name       string
+		finding    stress.Finding
+		want, miss []string
+	}{
+		{"crash", crash, []string{"† RTE seed 1   gen.py 1   2 tokens", "input   1\n             2\n", "killed by SIGSEGV", "stderr  about to fall"}, []string{"/gone"}},
+		{"large", large, []string{"1000 tokens", "killed by SIGSEGV"}, []string{"input", "1 1 1"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			text := report.NewStressText(&out, report.TextOptions{Width: 80})
+			text.Event(test.finding)
+			text.Event(stress.Done{Verdict: verdict.RTE, Call: "gen.py 1"})
+			if err := text.Close(); err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range test.want {
+				if !strings.Contains(out.String(), want) {
+					t.Errorf("lacks %q:\n%s", want, &out)
+				}
+			}
+			for _, miss := range test.miss {
+				if strings.Contains(out.String(), miss) {
+					t.Errorf("has %q:\n%s", miss, &out)
+				}
+			}
+		})
+	}
+}
+
+func TestStressJSONIsOneObjectALine(t *testing.T) {
+	var out bytes.Buffer
+	lines := report.NewStressJSON(&out)
+	events := search()
+	for _, event := range events {
+		lines.Event(event)
+	}
+	if err := lines.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	decoder := json.NewDecoder(&out)
+	for {
+		var object struct{ Event, Input string }
+		if err := decoder.Decode(&object); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, object.Event)
+		if object.Event == "shrunk" && object.Input != "3\n2 1 \x1b[2J\n" {
+			t.Errorf("input %q", object.Input)
+		}
+	}
+	if got, want := strings.Join(names, " "), "stress progress finding shrinking shrunk kept stressed"; got != want {
+		t.Errorf("events %s, want %s", got, want)
+	}
+}
