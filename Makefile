@@ -23,11 +23,11 @@ test: ## run the whole test suite
 race: ## run the tests under the race detector
 	CGO_ENABLED=1 $(GO) test -race -short -timeout 30m ./...
 
-test-v2: ## run the sandbox suite on a machine with control groups of version 2 (QEMU)
-	tests/v2/run -test.v
+test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
+	tests/v2/run
 
-bench: build ## measure: sandbox, whole judge, comparison, start
-	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/sandbox/namespaces ./runner
+bench: build ## measure: sandbox, whole judge, comparison, start, stress rate
+	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/sandbox/namespaces ./runner ./internal/author/stress
 
 check: fmt-check vet lint tidy-check test ## everything that must hold before a change is done
 

@@ -13,6 +13,7 @@ import (
 	"grundy/internal/bytesize"
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/backend"
 	"grundy/internal/terminal"
 )
 
@@ -88,7 +89,15 @@ func (s *streams) doctor(c *cli.Context) error {
 		r.good("cache", "%s", dir)
 	}
 	w, err := s.open(c.Context, c)
-	var failed *judgeFailure
+	var (
+		weak   *isolationError
+		failed *judgeFailure
+	)
+	if errors.As(err, &weak) {
+		r.bad("sandbox", "%s, and --require-isolation asks for %s", weak.tier, weak.required)
+		r.tier(weak.tier, weak.choice)
+		return outcome(exitJudge)
+	}
 	if errors.As(err, &failed) && c.Context.Err() == nil {
 		r.bad("sandbox", "%v", failed.err)
 		return outcome(exitJudge)
@@ -117,14 +126,26 @@ func (r *doctorReport) sandbox(w *workshop) {
 		report = r.weak
 	}
 	report("sandbox", "%s", tier)
-	if w.choice.Weaker != "" {
-		r.line(" ", "  why", "%s", w.choice.Weaker)
+	r.tier(tier, w.choice)
+	if err := backend.CountsInstructions(); tier == sandbox.NotIsolated {
+		r.line(" ", "counter", "instructions are counted in an isolating sandbox only")
+	} else if err != nil {
+		r.line(" ", "counter", "no instruction counts: %v", err)
+	} else {
+		r.good("counter", "instructions are counted beside the time")
+	}
+}
+
+// tier says why it is the one, what is weaker for it, and how to get a better one.
+func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {
+	if choice.Weaker != "" {
+		r.line(" ", "  why", "%s", choice.Weaker)
 	}
 	for _, weakness := range weaknesses[tier] {
 		r.line(" ", "  weaker", "%s", weakness)
 	}
-	if w.choice.Remedy != "" {
-		r.line(" ", "  better", "%s", w.choice.Remedy)
+	if choice.Remedy != "" {
+		r.line(" ", "  better", "%s", choice.Remedy)
 	}
 }
 

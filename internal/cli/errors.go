@@ -7,6 +7,8 @@ import (
 
 	"grundy/internal/language"
 	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/backend"
 	"grundy/runner"
 )
 
@@ -52,14 +54,27 @@ func judging(err error) error {
 	return &judgeFailure{err}
 }
 
+// isolationError tells that the machine isolates less than was asked for, so that nothing was run.
+type isolationError struct {
+	choice         backend.Choice
+	tier, required sandbox.Tier
+}
+
+func (e *isolationError) Error() string {
+	return fmt.Sprintf("the sandbox is %s, which is weaker than %s: %s", e.tier, e.required, e.choice.Weaker)
+}
+
 func exitCode(err error) int {
 	var (
 		done   outcome
 		failed *judgeFailure
+		wrong  *failedError
 	)
 	switch {
 	case err == nil:
 		return exitOK
+	case errors.As(err, &wrong):
+		return exitFailed
 	case errors.As(err, &done):
 		return int(done)
 	case errors.Is(err, context.Canceled):
@@ -79,9 +94,15 @@ func hintOf(err error) string {
 		missing *language.MissingError
 		faulty  *problem.FaultError
 		place   *placeError
+		fault   *faultError
+		weak    *isolationError
 		failed  *judgeFailure
 	)
 	switch {
+	case errors.As(err, &fault):
+		return "this case again: " + fault.replay
+	case errors.As(err, &weak) && weak.choice.Remedy != "":
+		return weak.choice.Remedy
 	case errors.As(err, &place):
 		return "set TMPDIR to a folder of your own that can be written"
 	case errors.As(err, &usage):

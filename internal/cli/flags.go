@@ -12,6 +12,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/problem"
+	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 )
 
@@ -20,6 +21,7 @@ func judgeFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "the number of cores", Usage: "run `N` programs at a time, each on a core of its own"},
 		&cli.StringFlag{Name: "sandbox", Value: string(backend.Best), EnvVars: []string{"GRUNDY_SANDBOX"}, Usage: "isolate by `KIND`: auto, namespaces, no-cgroup or process"},
+		&cli.StringFlag{Name: "require-isolation", EnvVars: []string{"GRUNDY_REQUIRE_ISOLATION"}, Usage: "run nothing unless the sandbox is of `TIER` or stronger: " + tierNames()},
 	}
 }
 
@@ -89,6 +91,30 @@ func wish(c *cli.Context) (backend.Wish, error) {
 		return "", usageErrorf("grundy doctor says what this machine allows",
 			"--sandbox %q: want %s, %s, %s or %s", wish, backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare)
 	}
+}
+
+// requiredTier reads --require-isolation; without it the weakest tier will do.
+func requiredTier(c *cli.Context) (sandbox.Tier, error) {
+	tier := sandbox.Tier(c.String("require-isolation"))
+	if tier == "" {
+		return sandbox.NotIsolated, nil
+	}
+	if !slices.Contains(sandbox.Tiers(), tier) {
+		return "", usageErrorf("grundy doctor says which one this machine has", "--require-isolation %q: want %s", tier, tierNames())
+	}
+	return tier, nil
+}
+
+// tierNames are those that can be asked for, from strong to weak; the weakest is always there.
+func tierNames() string {
+	var names []string
+	for _, tier := range sandbox.Tiers() {
+		if tier != sandbox.NotIsolated {
+			names = append(names, string(tier))
+		}
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // checkerFlag reads --checker and --checker-dialect, nil when the problem's own way of judging stays.

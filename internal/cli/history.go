@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -45,12 +46,5 @@ func (h *history) remember(t target, failed []string, done runner.Done) {
 	if err != nil || os.MkdirAll(h.dir, 0o700) != nil {
 		return
 	}
-	temporary, err := os.CreateTemp(h.dir, "new-")
-	if err != nil {
-		return
-	}
-	_, err = temporary.Write(data)
-	if closeErr := temporary.Close(); err != nil || closeErr != nil || os.Rename(temporary.Name(), h.file(t)) != nil {
-		os.Remove(temporary.Name())
-	}
+	_ = h.replace(filepath.Base(h.file(t)), bytes.NewReader(data))
 }

@@ -6,36 +6,52 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
 )
 
-// lockFile takes the lock of a file, which it makes if need be, or fails at once when somebody holds it.
-func lockFile(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	if err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+// newLock makes a lock of its own in a folder. The file is locked as soon as it has its final name; whoever sweeps may
+// take it before that for one that a crash left behind, and then another one is made.
+func newLock(parent, prefix string) (*lock, error) {
+	const tries = 100
+	for try := 1; ; try++ {
+		file, err := os.CreateTemp(parent, prefix+"*"+lockSuffix+unlockedSuffix)
+		if err != nil {
+			return nil, err
+		}
+		path := strings.TrimSuffix(file.Name(), unlockedSuffix)
+		if err = flock(file); err == nil {
+			err = os.Rename(file.Name(), path)
+		}
+		if err == nil {
+			return &lock{path, file}, nil
+		}
 		file.Close()
-		return nil, err
+		if try == tries {
+			return nil, errors.Join(err, os.Remove(file.Name()))
+		}
 	}
-	return file, nil
 }
 
-// newLock makes a file that is locked as soon as it can be seen: between making and locking it, whoever sweeps would take
-// it for one that a crash left behind.
-func newLock(path string) (*os.File, error) {
-	file, err := lockFile(path + ".new")
+// takeLock takes a lock that is there, or fails at once when somebody holds it.
+func takeLock(path string) (*lock, error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Rename(file.Name(), path); err != nil {
-		return nil, errors.Join(err, os.Remove(file.Name()), file.Close())
+	if err := flock(file); err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
-	return file, nil
+	return &lock{path, file}, nil
 }
+
+func flock(file *os.File) error { return unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB) }
+
+func (l *lock) release() error { return l.file.Close() }
+
+func (l *lock) remove() error { return errors.Join(os.Remove(l.path), l.file.Close()) }
 
 // ownPrivate makes sure that nobody else put a folder of this name where everybody may.
 func ownPrivate(dir string) error {

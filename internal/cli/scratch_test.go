@@ -20,7 +20,15 @@ func TestScratchSweepsOnlyWhatIsLeft(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dead.dir, "output"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	dead.lock.Close() // as the system does when a process ends
+	dead.lock.file.Close() // as the system does when a process ends
+	early, err := newLock(filepath.Dir(dead.dir), scratchPrefix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	early.file.Close() // before there was a folder
+	if err := os.WriteFile(filepath.Join(filepath.Dir(dead.dir), scratchPrefix+"1"+lockSuffix+unlockedSuffix), nil, 0o600); err != nil {
+		t.Fatal(err) // before it was locked
+	}
 
 	next, err := makeScratch()
 	if err != nil {

@@ -109,11 +109,16 @@ func (s *streams) test(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, e := range entries {
+		if err := s.provide(c.Context, c, w, e.job.Problem, e.job.Options.Select); err != nil {
+			return err
+		}
+	}
 	out, err := s.sink(c, targets)
 	if err != nil {
 		return err
 	}
-	faults, err := s.judgeAll(c.Context, w, entries, history, out)
+	faults, err := s.judgeAll(c.Context, w, entries, history, c.IsSet("input"), out)
 	if closeErr := out.Close(); err == nil && closeErr != nil {
 		err = &judgeFailure{fmt.Errorf("write the report: %w", closeErr)}
 	}
@@ -164,8 +169,8 @@ func enter(c *cli.Context, w *workshop, targets []target, problems *opener, hist
 }
 
 // judgeAll judges one after the other. The error is the exit code that they amount to, or what ended the work early; the
-// faults are those of single sources.
-func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, history *history, out sink) (faults []error, err error) {
+// faults are those of single sources. A failing case that is the person's own is kept for grundy add --last.
+func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, history *history, own bool, out sink) (faults []error, err error) {
 	exit := exitOK
 	for i, e := range entries {
 		if i+1 < len(entries) {
@@ -176,6 +181,9 @@ func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, hi
 		done, err := w.Judge.Judge(ctx, e.job, func(event runner.Event) {
 			if test, ok := event.(runner.Test); ok && test.Verdict != verdict.AC {
 				failed = append(failed, test.Test)
+				if own && test.Verdict != verdict.JE {
+					history.keepFailedTest(e.target, e.job.Problem, test)
+				}
 			}
 			out.Event(event)
 		})

@@ -19,9 +19,10 @@ func (s *streams) verifyCommand() *cli.Command {
 		Usage:     "try problem packages on themselves",
 		ArgsUsage: "[PROBLEM]...",
 		Description: `Checks a package as its author must: its files against the format, every input against
-the validators, the answers against the checker, and every submission, on all test
-cases, against what is expected of it. Shows which test kills which submission, and
-whether the time limit fits. PROBLEM is a problem of grundy list, a folder or an
+the validators, the answers against the checker, the checker against nonsense, and every
+submission, on all test cases, against what is expected of it. Shows which test kills
+which submission and what it alone kills, which bounds no test reaches, and whether the
+time limit fits. PROBLEM is a problem of grundy list, a folder or an
 archive; without any, all problems of ./problems are verified.
 
    grundy verify problems/nim
@@ -67,6 +68,9 @@ func (s *streams) verify(c *cli.Context) error {
 	}
 	defer w.Close()
 	for _, p := range packages {
+		if err := s.provide(c.Context, c, w, p, nil); err != nil {
+			return errors.Join(err, out.Close())
+		}
 		code, err := verifyOne(c, w, p, out)
 		exit = max(exit, code)
 		if err != nil {
@@ -125,7 +129,7 @@ func (s *streams) openPackages(lib *library, paths []string) (packages []*proble
 
 // verifyOne verifies one package and gives the exit code that it asks for.
 func verifyOne(c *cli.Context, w *workshop, p *problem.Problem, out verifySink) (int, error) {
-	summary, err := author.Verify(c.Context, w.Judge, w.Judge, p, author.Options{Jobs: w.Slots()}, out.Event)
+	summary, err := author.Verify(c.Context, w.Judge, w.Judge, p, author.Options{Jobs: w.Slots(), Scratch: w.scratch}, out.Event)
 	switch {
 	case err != nil:
 		return exitJudge, judging(err)
@@ -139,17 +143,11 @@ func verifyOne(c *cli.Context, w *workshop, p *problem.Problem, out verifySink) 
 
 // verifySink makes the report that --format asks for.
 func (s *streams) verifySink(c *cli.Context, packages []*problem.Problem) (verifySink, error) {
-	names := 0
-	for _, p := range packages {
-		for _, submission := range p.Submissions {
-			names = max(names, terminal.Width(submission.Name))
-		}
-	}
 	switch format := c.String("format"); format {
 	case "text":
 		screen := s.screen(c, s.out)
 		return report.NewVerifyText(s.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Names: names,
+			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Names: nameWidth(packages),
 		}), nil
 	case "json":
 		return report.NewVerifyJSON(s.out), nil
@@ -160,6 +158,17 @@ func (s *streams) verifySink(c *cli.Context, packages []*problem.Problem) (verif
 	default:
 		return nil, unknownFormat(format)
 	}
+}
+
+// nameWidth is the width of the longest name of a submission.
+func nameWidth(packages []*problem.Problem) int {
+	width := 0
+	for _, p := range packages {
+		for _, submission := range p.Submissions {
+			width = max(width, terminal.Width(submission.Name))
+		}
+	}
+	return width
 }
 
 func unknownFormat(format string) error {

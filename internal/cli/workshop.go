@@ -31,7 +31,16 @@ type workshop struct {
 
 // open sets a workshop up. It must be closed.
 func (s *streams) open(ctx context.Context, c *cli.Context) (*workshop, error) {
+	return s.openBuilding(ctx, c, func(w *workshop) runner.Builder { return w.builder })
+}
+
+// openBuilding sets up a workshop whose judge builds with what builder makes of it.
+func (s *streams) openBuilding(ctx context.Context, c *cli.Context, builder func(*workshop) runner.Builder) (*workshop, error) {
 	wish, err := wish(c)
+	if err != nil {
+		return nil, err
+	}
+	required, err := requiredTier(c)
 	if err != nil {
 		return nil, err
 	}
@@ -48,9 +57,12 @@ func (s *streams) open(ctx context.Context, c *cli.Context) (*workshop, error) {
 	if faulty != nil {
 		return nil, errors.Join(faulty, w.Close())
 	}
+	if err == nil && !w.choice.Host.Tier().AtLeast(required) {
+		err = &isolationError{w.choice, w.choice.Host.Tier(), required}
+	}
 	if err == nil {
 		w.Judge, err = runner.New(runner.Config{
-			Host: w.choice.Host, Languages: w.table, Builder: w.builder, Cores: cores, Scratch: w.scratch,
+			Host: w.choice.Host, Languages: w.table, Builder: builder(w), Cores: cores, Scratch: w.scratch,
 		})
 	}
 	if err != nil {

@@ -8,9 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"grundy/tests/machine"
 )
 
 // mark begins the names of everything that a program tries to leave on the machine, but for System V's numbered keys.
@@ -45,8 +46,8 @@ func (now traces) add(format string, values ...any) { now[fmt.Sprintf(format, va
 func (b *bench) look(t *testing.T) traces {
 	t.Helper()
 	found := traces{}
-	for pid, name := range descendants(t) {
-		found.add("process %d %s", pid, name)
+	for _, process := range machine.Below(os.Getpid()) {
+		found.add("%s", process)
 	}
 	found.cgroups()
 	found.lines("mount", "/proc/self/mountinfo", b.scratch, mark)
@@ -71,7 +72,8 @@ func (b *bench) look(t *testing.T) traces {
 // can be compared after the same program only.
 func (b *bench) lookInside(t *testing.T, found traces) {
 	t.Helper()
-	for pid := range descendants(t) {
+	for _, process := range machine.Below(os.Getpid()) {
+		pid := process.PID
 		if descriptors, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid)); err == nil {
 			found.add("inside %d: %d descriptors", pid, len(descriptors))
 		}
@@ -79,34 +81,6 @@ func (b *bench) lookInside(t *testing.T, found traces) {
 			found.add("inside %d: %d mounts", pid, bytes.Count(mounts, []byte("\n")))
 		}
 	}
-}
-
-// descendants gives the processes below this one, with their names.
-func descendants(t *testing.T) map[int]string {
-	t.Helper()
-	stats, err := filepath.Glob("/proc/[0-9]*/stat")
-	if err != nil || len(stats) == 0 {
-		t.Fatalf("list the processes: %v", err)
-	}
-	names, children := map[int]string{}, map[int][]int{}
-	for _, path := range stats {
-		stat, err := os.ReadFile(path)
-		if err != nil {
-			continue // gone meanwhile
-		}
-		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-		open, end := bytes.IndexByte(stat, '('), bytes.LastIndexByte(stat, ')')
-		fields := strings.Fields(string(stat[end+1:]))
-		parent, _ := strconv.Atoi(fields[1])
-		names[pid] = string(stat[open+1 : end])
-		children[parent] = append(children[parent], pid)
-	}
-	below := map[int]string{}
-	for queue := children[os.Getpid()]; len(queue) > 0; queue = queue[1:] {
-		below[queue[0]] = names[queue[0]]
-		queue = append(queue, children[queue[0]]...)
-	}
-	return below
 }
 
 // cgroups adds the groups of this process's boxes.

@@ -1,0 +1,363 @@
+package edit
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/bytesize"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+)
+
+// New is a test case that is to be added.
+type New struct {
+	// Input is its text, nil when Command makes it.
+	Input []byte
+	// Command is the call of a generator of the package. Seed takes the place of {seed}; without it, the seed is that of the
+	// format.
+	Command string
+	Seed    *uint32
+	// Answer is nil when the model solution answers it.
+	Answer []byte
+	// Group is the folder below data/, "" for secret.
+	Group string
+	// Name is what it is to be called, without a number where the folder numbers its cases. Without a name the description
+	// or Source, a word for where the case comes from, make one.
+	Name, Description, Source string
+	// Dry tries everything and changes nothing.
+	Dry bool
+}
+
+// Added is what came of adding a case.
+type Added struct {
+	Problem, Case string
+	// Rule is what generators.yaml says of it, for people, "" when it lies in data/ only.
+	Rule string
+	// Input is the size of the input. Answered is what made the answer, "" when it was given.
+	Input    bytesize.Size
+	Answered string
+	// Validators and Accepted count those who were asked.
+	Validators int
+	Accepted   []Judged
+	// Kills are the submissions that are meant to fail and fail on the case, Spared those that do not.
+	Kills  []Kill
+	Spared []string
+	// Skipped are submissions that cannot be built on this machine.
+	Skipped []string
+	Renamed []Renaming
+	Files   []string
+	Notes   []string
+	Dry     bool
+}
+
+// Add adds a test case: it is validated, answered by the model solution, judged by all accepted ones, and put into the
+// package with its rule. The error is a *Refusal when the case, or the package, is not fit for it.
+func (p *Package) Add(ctx context.Context, request New) (Added, error) {
+	added := Added{Problem: p.Problem.ID, Dry: request.Dry, Validators: len(p.Problem.InputValidators)}
+	name, err := p.name(request)
+	if err != nil {
+		return added, err
+	}
+	if err := p.checkAnswer(request); err != nil {
+		return added, err
+	}
+	d, err := p.draft()
+	if err != nil {
+		return added, err
+	}
+	defer d.close()
+	if p.Rules.Exists {
+		added.Renamed, name, err = d.addRule(name, request)
+	}
+	if err == nil {
+		err = d.make(ctx, name, request, &added)
+	}
+	if err != nil {
+		return added, err
+	}
+	added.Case = name
+	if err := d.crossCheck(ctx, name, &added); err != nil {
+		return added, err
+	}
+	notes, err := d.followExpectations(added.Renamed, nil)
+	if err != nil {
+		return added, err
+	}
+	added.Notes = append(added.Notes, notes...)
+	if err := ctx.Err(); err != nil {
+		return added, context.Cause(ctx)
+	}
+	added.Files, err = d.install(request.Dry)
+	return added, err
+}
+
+// name decides what the case is to be called, as far as the package's own files tell.
+func (p *Package) name(request New) (string, error) {
+	group := cmp.Or(strings.Trim(strings.TrimPrefix(request.Group, "data/"), "/"), "secret")
+	if p.Problem.Format != problem.Plain || group != "secret" {
+		if err := checkGroup(p.Problem, group); err != nil {
+			return "", err
+		}
+	}
+	if request.Name != "" {
+		if err := checkName(request.Name); err != nil {
+			return "", err
+		}
+	}
+	return newName(names(p.Problem, p.Rules), group, request.Name, cmp.Or(request.Description, request.Source))
+}
+
+// checkAnswer makes sure that something answers the case.
+func (p *Package) checkAnswer(request New) error {
+	t := p.Problem.Type
+	if request.Answer != nil || t.Interactive || t.MultiPass || p.model() != nil {
+		return nil
+	}
+	if p.Problem.Format == problem.Plain {
+		return refuse("--answer FILE gives the answer", "%s: a plain folder has no model solution", p.Problem.ID)
+	}
+	return refuse("put a right one into submissions/accepted, or give the answer with --answer FILE", "%s: the model solution is missing", p.Problem.ID)
+}
+
+// model is the solution that answers.
+func (p *Package) model() *problem.Submission {
+	var first *problem.Submission
+	for i := range p.Problem.Submissions {
+		s := &p.Problem.Submissions[i]
+		if s.Model {
+			return s
+		}
+		if first == nil && path.Dir(s.Name) == "accepted" {
+			first = s
+		}
+	}
+	return first
+}
+
+// addRule writes the rule of the case into generators.yaml. The case's name is what the rules then say.
+func (d *draft) addRule(name string, request New) ([]Renaming, string, error) {
+	text, err := d.read(generators.File)
+	if err != nil {
+		return nil, "", err
+	}
+	entry, err := d.entry(name, request)
+	if err != nil {
+		return nil, "", err
+	}
+	whole, err := generators.Append(text, name, entry)
+	if err != nil {
+		return nil, "", refuse("", "%v", err)
+	}
+	known := d.rules
+	renamed, err := d.editRules(whole, insertion(text, whole))
+	if err != nil {
+		return nil, "", err
+	}
+	old := map[string]bool{}
+	for _, c := range known.Cases {
+		old[now(renamed, c.Name)] = true
+	}
+	for _, c := range d.rules.Cases {
+		if !old[c.Name] {
+			return renamed, c.Name, nil
+		}
+	}
+	return nil, "", refuse("add the case by hand", "%s: the rule does not make a case of its own", generators.File)
+}
+
+// written is the largest text that is written into generators.yaml itself.
+const written = 2 << 10
+
+// entry is the rule for the case. A text that is large, or that YAML cannot hold as it is, goes to a file of its own.
+func (d *draft) entry(name string, request New) (generators.Entry, error) {
+	entry := generators.Entry{Command: request.command(), Description: request.Description, Legacy: d.problem.Format != problem.V2025}
+	fits := func(text []byte) bool {
+		return len(text) <= written && utf8.Valid(text) && !bytes.ContainsRune(text, '\r') && (len(text) == 0 || text[len(text)-1] == '\n')
+	}
+	if entry.Command == "" && fits(request.Input) && fits(request.Answer) {
+		entry.In, entry.Ans = request.Input, request.Answer
+		return entry, nil
+	}
+	if entry.Command == "" || request.Answer != nil && !fits(request.Answer) {
+		base := "manual/" + strings.ReplaceAll(name, "/", "-")
+		for i := 2; d.exists("generators/"+base+".in") || d.exists("generators/"+base+".ans"); i++ {
+			base = "manual/" + strings.ReplaceAll(name, "/", "-") + "-" + strconv.Itoa(i)
+		}
+		entry.Copy = base
+		for extension, text := range map[string][]byte{".in": request.Input, ".ans": request.Answer} {
+			if text != nil {
+				if err := d.write("generators/"+base+extension, text); err != nil {
+					return entry, err
+				}
+			}
+		}
+		return entry, nil
+	}
+	entry.Ans = request.Answer
+	return entry, nil
+}
+
+func (d *draft) exists(name string) bool {
+	_, err := os.Lstat(d.path(name))
+	return err == nil
+}
+
+// command is the generator's call with the seed that was asked for.
+func (n New) command() string {
+	command, err := generators.ParseCommand(n.Command)
+	if n.Seed == nil || err != nil {
+		return n.Command
+	}
+	return command.With(*n.Seed)
+}
+
+// make has the case made, validated and answered, and compared with the others.
+func (d *draft) make(ctx context.Context, name string, request New, added *Added) error {
+	rules, options := d.rules, generate.Options{Select: func(other string) bool { return other == name }}
+	if !rules.Exists {
+		options.ShipLimit = new(bytesize.Size)
+		rule, err := d.passing(name, request)
+		if err != nil {
+			return err
+		}
+		rules = &generators.Rules{Dir: d.dir, Programs: rules.Programs, Cases: []*generators.Case{rule}}
+	}
+	rule := rules.Case(name)
+	record, err := d.read(generators.RecordFile)
+	if err != nil {
+		return err
+	}
+	maker := generate.New(d.pack.Judge, d.pack.Store, d.problem, rules)
+	var fault error
+	summary, err := maker.Fill(ctx, options, func(event generate.Event) {
+		if made, ok := event.(generate.CaseMade); ok {
+			added.Input = made.Input
+			added.Rule = made.Rule
+			if made.Fault != "" && fault == nil {
+				fault = &Refusal{Message: asBefore(made.Fault, added.Renamed), Help: made.Help, Log: made.Log}
+			}
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case fault != nil:
+		return fault
+	case summary.Edits() > 0:
+		return refuse("move the files away", "data/ holds files of %s already", name)
+	}
+	if request.Answer == nil && !d.problem.Type.Interactive && !d.problem.Type.MultiPass {
+		if model := d.pack.model(); model != nil {
+			added.Answered = cmp.Or(rule.Solution, "submissions/"+model.Name)
+		}
+	}
+	if !d.rules.Exists {
+		added.Rule = ""
+		if err := d.settle(name, record); err != nil {
+			return err
+		}
+	}
+	if err := d.reload(); err != nil {
+		return err
+	}
+	return d.provide(ctx, rules, func(c *problem.Case) bool { return c.Name == name })
+}
+
+// asBefore is a message that ends in the name of a case, with the name that the case has in the package itself.
+func asBefore(message string, renamed []Renaming) string {
+	for _, r := range renamed {
+		if text, found := strings.CutSuffix(message, " "+r.New); found {
+			return text + " " + r.Old
+		}
+	}
+	return message
+}
+
+// provide makes the cases that the package does not ship.
+func (d *draft) provide(ctx context.Context, rules *generators.Rules, wanted func(*problem.Case) bool) error {
+	var missing []*problem.Case
+	for _, c := range d.problem.Data.AllCases() {
+		if len(c.Unshipped) > 0 && wanted(c) {
+			missing = append(missing, c)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return generate.New(d.pack.Judge, d.pack.Store, d.problem, rules).Provide(ctx, missing, func(generate.Event) {})
+}
+
+// passing is a rule that nothing writes down, for packages without generators.yaml.
+func (d *draft) passing(name string, request New) (*generators.Case, error) {
+	rule := &generators.Case{Name: name, Texts: map[string]string{}, Retries: 1}
+	if request.Command == "" {
+		rule.Texts[".in"] = string(request.Input)
+	} else {
+		command, err := generators.ParseCommand(request.command())
+		if err != nil {
+			return nil, refuse("write the program's name and its arguments: tree 5 {seed}", "%v", err)
+		}
+		if _, err := d.rules.Program(command); err != nil {
+			return nil, refuse("put it into generators/, or pipe what it prints into grundy add", "%v", err)
+		}
+		rule.Command, rule.Seed = &command, generators.Seed("", command, 1)
+	}
+	if request.Answer != nil {
+		rule.Texts[".ans"] = string(request.Answer)
+	}
+	switch {
+	case request.Description == "":
+	case d.problem.Format == problem.V2025:
+		rule.Texts[".yaml"] = "description: " + strconv.Quote(request.Description) + "\n"
+	case d.problem.Format == problem.Plain:
+	default:
+		rule.Texts[".desc"] = request.Description + "\n"
+	}
+	return rule, nil
+}
+
+// settle leaves no trace of generating in a package without rules, and puts the files of a plain folder where its layout
+// has them.
+func (d *draft) settle(name string, record []byte) error {
+	if record != nil {
+		if err := d.write(generators.RecordFile, record); err != nil {
+			return err
+		}
+	} else if err := os.Remove(d.path(generators.RecordFile)); err != nil {
+		return err
+	}
+	if d.problem.Format != problem.Plain {
+		return nil
+	}
+	all := d.problem.Data.AllCases()
+	like := all[len(all)-1]
+	files := d.plainFiles(like.Name)
+	for i, extension := range []string{".in", ".ans"} {
+		if i >= len(files) {
+			break
+		}
+		to, err := plainTarget(files[i], path.Base(like.Name), path.Base(name))
+		if err != nil {
+			return err
+		}
+		if _, err := os.Lstat(filepath.Join(d.pack.Problem.Dir, filepath.FromSlash(to))); err == nil {
+			return refuse("give another --name", "there is a file %s already", to)
+		}
+		if err := os.Rename(d.path("data/"+name+extension), d.path(to)); err != nil {
+			return err
+		}
+	}
+	if slices.ContainsFunc(d.copied, func(file string) bool { return strings.HasPrefix(filepath.ToSlash(file), "data/") }) {
+		return nil
+	}
+	return os.RemoveAll(d.path("data"))
+}

@@ -1,0 +1,276 @@
+package edit
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+)
+
+// Options are those of Remove and Move.
+type Options struct {
+	// KeepNumbers leaves a gap where a numbered case was.
+	KeepNumbers bool
+	// Dry changes nothing.
+	Dry bool
+}
+
+// Remove removes cases with their rules. A folder that was numbered without gaps is so afterwards.
+func (p *Package) Remove(cases []string, options Options) (Changed, error) {
+	changed := Changed{Problem: p.Problem.ID, Dry: options.Dry}
+	for _, name := range cases {
+		full, err := p.find(name)
+		if err != nil {
+			return changed, err
+		}
+		if !slices.Contains(changed.Removed, full) {
+			changed.Removed = append(changed.Removed, full)
+		}
+	}
+	if kept := slices.DeleteFunc(judged(p.Problem), func(name string) bool { return slices.Contains(changed.Removed, name) }); len(kept) == 0 {
+		return changed, refuse("add another one first", "%s: no test case would be left", p.Problem.ID)
+	}
+	d, err := p.draft()
+	if err != nil {
+		return changed, err
+	}
+	defer d.close()
+	before := p.numberings()
+	var renamings []Renaming
+	for _, name := range changed.Removed {
+		more, err := d.removeOne(now(renamings, name))
+		if err != nil {
+			return changed, err
+		}
+		renamings = compose(renamings, more)
+	}
+	if !options.KeepNumbers {
+		for _, folder := range foldersOf(changed.Removed) {
+			if n, found := before[folder]; found {
+				more, err := d.renumber(folder, n, basesIn(names(d.problem, d.rules), folder))
+				if err != nil {
+					return changed, err
+				}
+				renamings = compose(renamings, more)
+			}
+		}
+	}
+	return d.finish(changed, renamings)
+}
+
+// Move gives a case another name: of its folder, or with the folder, which must exist. A name without a number gets one
+// where the folder numbers its cases.
+func (p *Package) Move(old, to string, options Options) (Changed, error) {
+	changed := Changed{Problem: p.Problem.ID, Dry: options.Dry}
+	name, err := p.find(old)
+	if err != nil {
+		return changed, err
+	}
+	folder, base, err := p.destination(name, to)
+	if err != nil {
+		return changed, err
+	}
+	d, err := p.draft()
+	if err != nil {
+		return changed, err
+	}
+	defer d.close()
+	before := p.numberings()
+	var renamings []Renaming
+	if folder == path.Dir(name) {
+		renamings, err = d.renameOne(name, base)
+	} else {
+		renamings, err = d.moveAcross(name, folder+"/"+base)
+	}
+	if err != nil {
+		return changed, err
+	}
+	if n, found := before[path.Dir(name)]; found && !options.KeepNumbers {
+		more, err := d.renumber(path.Dir(name), n, orderWith(basesIn(names(d.problem, d.rules), path.Dir(name)), n, base))
+		if err != nil {
+			return changed, err
+		}
+		renamings = compose(renamings, more)
+	}
+	return d.finish(changed, renamings)
+}
+
+// orderWith is the order of the cases of a folder in which one of them stands where its new number says.
+func orderWith(bases []string, n numbering, moved string) []string {
+	at := slices.Index(bases, moved)
+	if at < 0 {
+		return bases
+	}
+	others := slices.Delete(slices.Clone(bases), at, at+1)
+	return slices.Insert(others, min(max(numberOf(moved)-n.first, 0), len(others)), moved)
+}
+
+// destination tells the folder and the name that a case is to get.
+func (p *Package) destination(name, to string) (folder, base string, err error) {
+	to = strings.TrimPrefix(strings.TrimSuffix(to, ".in"), "data/")
+	folder, base = path.Dir(name), to
+	switch {
+	case strings.HasSuffix(to, "/") || slices.Contains(groups(p.Problem), to):
+		folder, base = strings.TrimSuffix(to, "/"), path.Base(name)
+	case strings.Contains(to, "/"):
+		folder, base = path.Dir(to), path.Base(to)
+	}
+	if folder != path.Dir(name) {
+		if p.Problem.Format == problem.Plain {
+			return "", "", refuse("give a name without a folder", "%s: a plain folder has no groups", p.Problem.ID)
+		}
+		if err := checkGroup(p.Problem, folder); err != nil {
+			return "", "", err
+		}
+	}
+	all := names(p.Problem, p.Rules)
+	bases := basesIn(all, folder)
+	if n, ok := numberingOf(bases); ok && n.prefix == "" {
+		switch own := numbered.FindStringSubmatch(base); {
+		case folder != path.Dir(name):
+			// It comes behind the others; its own number meant its old folder.
+			base = slug(base)
+			if n.bare && base == slug(name) || strings.Trim(base, "0123456789") == "" {
+				base = ""
+			}
+			base = n.next(base)
+		case own == nil:
+			base = n.with(numberOf(path.Base(name)), "0-"+base)
+		}
+	}
+	if err := checkName(base); err != nil {
+		return "", "", err
+	}
+	full := folder + "/" + base
+	if full == name {
+		return "", "", refuse("", "%s is called that already", name)
+	}
+	if slices.Contains(all, full) {
+		return "", "", refuse("move that one away first", "there is a case %s", full)
+	}
+	if rule := p.Rules.Case(name); rule != nil && folder == path.Dir(name) && numberOf(base) != numberOf(path.Base(name)) {
+		d := &draft{dir: p.Problem.Dir}
+		if text, err := d.read(generators.File); err == nil && generators.Listed(text, rule) {
+			return "", "", refuse("give the name without a number, or change the order in "+generators.File,
+				"%s has its number %s from the list that it stands in", name, strconv.Itoa(numberOf(path.Base(name))))
+		}
+	}
+	return folder, base, nil
+}
+
+// moveAcross moves a case to another folder, with its rule.
+func (d *draft) moveAcross(name, to string) ([]Renaming, error) {
+	rule, err := d.rule(name)
+	if err != nil {
+		return nil, err
+	}
+	if rule == nil {
+		r := []Renaming{{name, to}}
+		if err := d.renameFiles(r); err != nil {
+			return nil, err
+		}
+		return r, d.reload()
+	}
+	text, err := d.read(generators.File)
+	if err != nil {
+		return nil, err
+	}
+	rest, entry, gone, err := generators.Take(text, rule)
+	if err != nil {
+		return nil, refuse("", "%v", err)
+	}
+	whole, err := generators.Append(rest, to, entry)
+	if err != nil {
+		return nil, refuse("", "%v", err)
+	}
+	inserted := insertion(rest, whole)
+	moved, err := d.editRules(whole, func(line int) int {
+		if at := without(gone)(line); at > 0 {
+			return inserted(at)
+		}
+		return 0
+	})
+	if err != nil {
+		return nil, err
+	}
+	// What its own files are to be called is what the new rule is called.
+	made := d.newest(moved, name)
+	own := []Renaming{{name, made}}
+	d.rules = &generators.Rules{Cases: append(slices.Clone(d.rules.Cases), &generators.Case{Name: name})}
+	if err := d.renameFiles(own); err != nil {
+		return nil, err
+	}
+	return compose(moved, own), d.reload()
+}
+
+// newest is the name of the one case with a rule that had none before.
+func (d *draft) newest(moved []Renaming, except string) string {
+	old := map[string]bool{}
+	for _, c := range d.pack.Rules.Cases {
+		if c.Name != except {
+			old[now(moved, c.Name)] = true
+		}
+	}
+	for _, c := range d.rules.Cases {
+		if !old[c.Name] {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// finish has everything follow that names cases, and puts the draft into the package.
+func (d *draft) finish(changed Changed, renamings []Renaming) (Changed, error) {
+	slices.SortFunc(renamings, func(a, b Renaming) int { return strings.Compare(a.Old, b.Old) })
+	changed.Renamed = renamings
+	var err error
+	if changed.Notes, err = d.followExpectations(renamings, changed.Removed); err != nil {
+		return changed, err
+	}
+	changed.Files, err = d.install(changed.Dry)
+	return changed, err
+}
+
+// now is what a case is called after renamings.
+func now(renamings []Renaming, name string) string {
+	for _, r := range renamings {
+		if r.Old == name {
+			return r.New
+		}
+	}
+	return name
+}
+
+// judged are the cases that submissions are judged on.
+func judged(p *problem.Problem) []string {
+	var all []string
+	for _, c := range p.Data.AllCases() {
+		all = append(all, c.Name)
+	}
+	return all
+}
+
+// numberings are the folders that are numbered without gaps.
+func (p *Package) numberings() map[string]numbering {
+	all := names(p.Problem, p.Rules)
+	found := map[string]numbering{}
+	for _, folder := range foldersOf(all) {
+		if n, ok := numberingOf(basesIn(all, folder)); ok && n.dense {
+			found[folder] = n
+		}
+	}
+	return found
+}
+
+func foldersOf(names []string) []string {
+	var folders []string
+	for _, name := range names {
+		if folder := path.Dir(name); !slices.Contains(folders, folder) {
+			folders = append(folders, folder)
+		}
+	}
+	return folders
+}

@@ -1,0 +1,223 @@
+package edit
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+)
+
+// draft is a copy of a package in which changes are made and tried before the package gets them. Files are never written
+// in place there: they are the package's own under a second name until they are replaced.
+type draft struct {
+	pack *Package
+	// staging lies in the package, whose loaders ignore names that begin with a dot, and so on the same disk.
+	staging, dir string
+	problem      *problem.Problem
+	rules        *generators.Rules
+	// copied are the files that were there at first, by path below the package.
+	copied []string
+}
+
+// draft copies the package.
+func (p *Package) draft() (*draft, error) {
+	staging, err := os.MkdirTemp(p.Problem.Dir, ".edit-")
+	if err != nil {
+		return nil, &generate.PlaceError{Err: fmt.Errorf("make a folder in the package: %w", err)}
+	}
+	d := &draft{pack: p, staging: staging, dir: filepath.Join(staging, p.Problem.ID), problem: p.Problem, rules: p.Rules}
+	if p.Problem.Format == problem.Plain {
+		err = d.copyCases()
+	} else {
+		err = d.copyTree()
+	}
+	if err != nil {
+		err = &generate.PlaceError{Err: err}
+	} else {
+		err = d.reload()
+	}
+	if err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	return d, nil
+}
+
+func (d *draft) close() error { return os.RemoveAll(d.staging) }
+
+// copyCases copies the inputs and answers of a plain folder, which may hold anything beside them.
+func (d *draft) copyCases() error {
+	if err := os.MkdirAll(d.dir, 0o755); err != nil {
+		return err
+	}
+	for _, c := range d.problem.Data.AllCases() {
+		for _, file := range []string{c.Input, c.Answer} {
+			name, err := filepath.Rel(d.problem.Dir, file)
+			if err != nil || !filepath.IsLocal(name) || slices.Contains(d.copied, name) {
+				continue
+			}
+			if err := d.copyFile(name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// copyTree copies a package without what is hidden.
+func (d *draft) copyTree() error {
+	return filepath.WalkDir(d.problem.Dir, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(d.problem.Dir, file)
+		if err != nil {
+			return err
+		}
+		switch {
+		case strings.HasPrefix(entry.Name(), ".") && name != ".":
+			if entry.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		case entry.IsDir():
+			return os.MkdirAll(filepath.Join(d.dir, name), 0o755)
+		}
+		return d.copyFile(name)
+	})
+}
+
+// copyFile gives a file of the package a second name, or copies it where the disk knows no such thing.
+func (d *draft) copyFile(name string) error {
+	from, to := filepath.Join(d.problem.Dir, name), filepath.Join(d.dir, name)
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	d.copied = append(d.copied, name)
+	if target, err := os.Readlink(from); err == nil {
+		if !filepath.IsAbs(target) && !filepath.IsLocal(filepath.Join(filepath.Dir(name), target)) {
+			target = filepath.Join(filepath.Dir(from), target)
+		}
+		return os.Symlink(target, to)
+	}
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o644)
+}
+
+// reload reads the draft.
+func (d *draft) reload() error {
+	p, rules, err := d.pack.Load(d.dir)
+	if err != nil {
+		return faulty(err)
+	}
+	p.ID = d.pack.Problem.ID
+	d.problem, d.rules = p, rules
+	return nil
+}
+
+func (d *draft) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
+
+// read gives the text of a file, "" when there is none.
+func (d *draft) read(name string) ([]byte, error) {
+	text, err := os.ReadFile(d.path(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return text, err
+}
+
+// write replaces a file.
+func (d *draft) write(name string, text []byte) error {
+	file := d.path(name)
+	err := os.MkdirAll(filepath.Dir(file), 0o755)
+	if err == nil {
+		err = os.Remove(file) // its other name is the package's own file
+	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		err = os.WriteFile(file, text, 0o644)
+	}
+	if err != nil {
+		return &generate.PlaceError{Err: err}
+	}
+	return nil
+}
+
+// changes compares the draft with the package.
+func (d *draft) changes() (write, remove []string, err error) {
+	var kept []string
+	err = filepath.WalkDir(d.dir, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(d.dir, file)
+		if err != nil {
+			return err
+		}
+		kept = append(kept, name)
+		same, err := sameFile(file, filepath.Join(d.pack.Problem.Dir, name))
+		if err == nil && !same {
+			write = append(write, filepath.ToSlash(name))
+		}
+		return err
+	})
+	for _, name := range d.copied {
+		if !slices.Contains(kept, name) {
+			remove = append(remove, filepath.ToSlash(name))
+		}
+	}
+	return write, remove, err
+}
+
+// sameFile tells whether a file of the draft is as the package has it.
+func sameFile(ours, theirs string) (bool, error) {
+	a, err := os.Lstat(ours)
+	if err != nil {
+		return false, err
+	}
+	b, err := os.Lstat(theirs)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, err
+	case os.SameFile(a, b):
+		return true, nil
+	case !a.Mode().IsRegular() && !b.Mode().IsRegular():
+		return true, nil // a link, which nothing changes
+	case a.Size() != b.Size():
+		return false, nil
+	}
+	left, err := os.ReadFile(ours)
+	if err != nil {
+		return false, err
+	}
+	right, err := os.ReadFile(theirs)
+	return bytes.Equal(left, right), err
+}
+
+// install puts the changes into the package, and tells which files they are.
+func (d *draft) install(dry bool) ([]string, error) {
+	write, remove, err := d.changes()
+	files := slices.Concat(write, remove)
+	slices.Sort(files)
+	if err != nil || dry {
+		return files, err
+	}
+	if err := os.Rename(d.dir, filepath.Join(d.staging, "new")); err != nil {
+		return nil, &generate.PlaceError{Err: err}
+	}
+	return files, generate.Replace(d.pack.Problem.Dir, d.staging, write, remove)
+}

@@ -1,0 +1,186 @@
+package edit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/runner"
+)
+
+// Judged is what a submission came to on the new case.
+type Judged struct {
+	Submission string
+	Verdict    verdict.Verdict
+	Reason     string
+	Time       time.Duration
+
+	skipped bool
+}
+
+// Kill is a submission that fails on the new case.
+type Kill struct {
+	Judged
+	// First tells that it passed all cases before.
+	First bool
+	// Unexpected tells that the package does not permit the verdict.
+	Unexpected bool
+}
+
+// patience is the time limit while the package leaves it open.
+const patience = time.Minute
+
+// crossCheck judges all submissions on the new case. All that are to be accepted must be; of the others it finds out which
+// ones the case kills, and which of those nothing killed before.
+func (d *draft) crossCheck(ctx context.Context, name string, added *Added) error {
+	if d.problem.Type.SubmitAnswer {
+		added.Notes = append(added.Notes, "no submission has an answer to it yet")
+		return nil
+	}
+	results, err := d.judgeAll(ctx, d.problem.Submissions, func(c *problem.Case) bool { return c.Name == name }, false)
+	if err != nil {
+		return err
+	}
+	var killed []problem.Submission
+	for i, r := range results {
+		s := d.problem.Submissions[i]
+		switch accepted := acceptedOn(&s, name); {
+		case r.skipped:
+			added.Skipped = append(added.Skipped, s.Name)
+		case r.Verdict == verdict.JE:
+			return refuse("grundy verify looks at the whole package", "%s on the new case: %s", s.Name, r.Reason)
+		case accepted && r.Verdict != verdict.AC:
+			return refuse("mend the submission, the input, or the answer; the new case shows that they contradict each other",
+				"%s must be accepted and is not: %s%s%s", s.Name, r.Verdict, said(r.Reason), by(added.Answered))
+		case r.Verdict == verdict.CE:
+			added.Skipped = append(added.Skipped, s.Name)
+		case accepted:
+			added.Accepted = append(added.Accepted, r)
+		case r.Verdict != verdict.AC:
+			killed = append(killed, s)
+			added.Kills = append(added.Kills, Kill{Judged: r, Unexpected: !permitted(&s, name, r.Verdict)})
+		default:
+			added.Spared = append(added.Spared, s.Name)
+		}
+	}
+	if len(killed) == 0 {
+		return nil
+	}
+	if err := d.provide(ctx, d.rules, func(c *problem.Case) bool { return c.Name != name }); err != nil {
+		return err
+	}
+	before, err := d.judgeAll(ctx, killed, func(c *problem.Case) bool { return c.Name != name }, true)
+	if err != nil {
+		return err
+	}
+	for i, r := range before {
+		added.Kills[i].First = r.Verdict == verdict.AC
+	}
+	return nil
+}
+
+func said(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return ", " + reason
+}
+
+func by(solution string) string {
+	if solution == "" {
+		return ""
+	}
+	return "; the answer is by " + solution
+}
+
+// acceptedOn tells whether a submission has to be accepted on a case.
+func acceptedOn(s *problem.Submission, name string) bool {
+	if path.Dir(s.Name) == "accepted" {
+		return true
+	}
+	return slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
+		return problem.Match(e.Pattern, name) && slices.Equal(e.Permitted, []verdict.Verdict{verdict.AC})
+	})
+}
+
+// permitted tells whether what is expected of a submission allows a verdict on a case.
+func permitted(s *problem.Submission, name string, v verdict.Verdict) bool {
+	for _, e := range s.Expect {
+		e.Required, e.Score, e.Message = nil, nil, nil
+		if len(problem.Meets([]problem.Expectation{e}, []problem.CaseResult{{Name: name, Verdict: v}}, nil)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// judgeAll judges submissions on the selected cases, as many at a time as there are slots.
+func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, selected func(*problem.Case) bool, stop bool) ([]Judged, error) {
+	results := make([]Judged, len(submissions))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, d.pack.Judge.Slots()))
+	var mutex sync.Mutex
+	for i := range submissions {
+		group.Go(func() error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			judged, err := d.judge(ctx, &submissions[i], runner.Options{Select: selected, StopAtFirst: stop})
+			mutex.Lock()
+			defer mutex.Unlock()
+			results[i] = judged
+			return err
+		})
+	}
+	return results, group.Wait()
+}
+
+func (d *draft) judge(ctx context.Context, s *problem.Submission, options runner.Options) (Judged, error) {
+	judged := Judged{Submission: s.Name}
+	source, err := runner.ReadSource(s.Path)
+	if err != nil {
+		return judged, err
+	}
+	source.Language, source.Entrypoint = s.Language, s.Entrypoint
+	source.Legacy = d.problem.Format == problem.Legacy || d.problem.Format == problem.LegacyICPC
+	if d.problem.Limits.Time == 0 {
+		options.TimeLimit = patience
+	}
+	job := runner.Job{Problem: d.problem, Name: s.Name, Source: source, Options: options}
+	var compiled runner.Compile
+	done, err := d.pack.Judge.Judge(ctx, job, func(event runner.Event) {
+		switch e := event.(type) {
+		case runner.Compile:
+			compiled = e
+		case runner.Test:
+			if e.Verdict != verdict.AC && judged.Reason == "" {
+				judged.Reason = e.Reason
+			}
+		}
+	})
+	var unclear *language.SourceError
+	var broken *runner.PackageError
+	switch {
+	case ctx.Err() != nil:
+		return judged, context.Cause(ctx)
+	case errors.As(err, &unclear) && !errors.As(err, &broken):
+		judged.skipped = true
+		return judged, nil
+	case err != nil:
+		return judged, fmt.Errorf("judge %s: %w", s.Name, err)
+	}
+	judged.Verdict, judged.Time, judged.skipped = done.Verdict, done.Slowest, done.Skipped
+	if judged.Reason == "" && done.Verdict != verdict.AC {
+		judged.Reason = compiled.Failed
+	}
+	return judged, nil
+}

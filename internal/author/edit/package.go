@@ -1,0 +1,186 @@
+package edit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/cache"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+	"grundy/runner"
+)
+
+// Judge builds and runs the programs of a package, and judges its submissions; runner.Judge is one.
+type Judge interface {
+	generate.Judge
+	Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error)
+}
+
+// Package is a problem and what it is edited with. Removing and renaming need neither Judge nor Store.
+type Package struct {
+	Problem *problem.Problem
+	// Rules are those of generators.yaml.
+	Rules *generators.Rules
+	Judge Judge
+	Store *cache.Cache
+	// Load reads a changed copy of the package. The error tells of faults that keep it from being judged.
+	Load func(dir string) (*problem.Problem, *generators.Rules, error)
+}
+
+// Refusal tells why the package stays as it is.
+type Refusal struct {
+	Message, Help string
+	// Log is what a program printed.
+	Log string
+}
+
+func (e *Refusal) Error() string {
+	if log := strings.TrimSpace(e.Log); log != "" {
+		return e.Message + "\n" + log
+	}
+	return e.Message
+}
+
+func refuse(help, format string, args ...any) error {
+	return &Refusal{Message: fmt.Sprintf(format, args...), Help: help}
+}
+
+// Renaming is a case that got another name.
+type Renaming struct{ Old, New string }
+
+// Changed is what came of removing and renaming, and of renumbering other cases.
+type Changed struct {
+	Problem string
+	Removed []string
+	Renamed []Renaming
+	// Files are the paths of files that were written or removed.
+	Files []string
+	Notes []string
+	// Dry tells that nothing was changed.
+	Dry bool
+}
+
+// names are the cases of a package: those in data/, those that are to be generated, and those with a known judgement.
+func names(p *problem.Problem, rules *generators.Rules) []string {
+	var all []string
+	for _, c := range p.Data.AllCases() {
+		all = append(all, c.Name)
+	}
+	for i := range p.ValidatorCases {
+		all = append(all, p.ValidatorCases[i].Name)
+	}
+	for _, c := range rules.Cases {
+		all = append(all, c.Name)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// find gives the full name of the case that a name stands for: all of it, or its end, with or without the number, where
+// only one case has that.
+func (p *Package) find(name string) (string, error) {
+	all := names(p.Problem, p.Rules)
+	name = strings.TrimPrefix(strings.TrimSuffix(name, ".in"), "data/")
+	if slices.Contains(all, name) {
+		return name, nil
+	}
+	var found []string
+	for _, known := range all {
+		if strings.HasSuffix(known, "/"+name) || slug(known) == name && name != "" {
+			found = append(found, known)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return "", &UnknownError{What: "case", Name: name, Problem: p.Problem.ID, Known: withBases(all)}
+	case 1:
+		return found[0], nil
+	}
+	return "", refuse("give the whole name", "%s may be any of %s", name, strings.Join(found, ", "))
+}
+
+func withBases(names []string) []string {
+	all := slices.Clone(names)
+	for _, name := range names {
+		all = append(all, path.Base(name), slug(name))
+	}
+	return all
+}
+
+// slug is the name of a case without its folder and number.
+func slug(name string) string {
+	base := path.Base(name)
+	if m := numbered.FindStringSubmatch(base); m != nil && m[3] != "" {
+		return strings.TrimLeft(m[3], "-_.")
+	}
+	return base
+}
+
+// UnknownError tells that the package has no such case or group. Known are the words that could have been meant.
+type UnknownError struct {
+	What, Name, Problem string
+	Known               []string
+}
+
+func (e *UnknownError) Error() string { return fmt.Sprintf("%s: no %s %q", e.Problem, e.What, e.Name) }
+
+// groups are the folders that hold cases or may.
+func groups(p *problem.Problem) []string {
+	var all []string
+	var walk func(g *problem.Group)
+	walk = func(g *problem.Group) {
+		if g.Name != "" {
+			all = append(all, g.Name)
+		}
+		for _, below := range g.Groups {
+			walk(below)
+		}
+	}
+	walk(p.Data)
+	return all
+}
+
+// checkGroup refuses folders that cannot hold cases.
+func checkGroup(p *problem.Problem, group string) error {
+	all := groups(p)
+	if !slices.Contains(all, group) {
+		return &UnknownError{What: "group", Name: group, Problem: p.ID, Known: all}
+	}
+	var below []string
+	for _, name := range all {
+		if strings.HasPrefix(name, group+"/") {
+			below = append(below, name)
+		}
+	}
+	if len(below) > 0 && p.Format == problem.V2025 {
+		return refuse("name one of them: "+strings.Join(below, ", "), "%s: %s has groups, so a case cannot lie beside them", p.ID, group)
+	}
+	return nil
+}
+
+// check refuses names that no case may have.
+func checkName(name string) error {
+	if !goodName.MatchString(name) || strings.HasSuffix(name, ".in") || name == "test_group" || name == "testdata" {
+		return refuse("use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is no name of a test case", name)
+	}
+	return nil
+}
+
+// faulty sorts the error of reading a draft: what is wrong with it is a reason to refuse the change.
+func faulty(err error) error {
+	var faults *problem.FaultError
+	if errors.As(err, &faults) && len(faults.Diagnostics) > 0 {
+		d := faults.Diagnostics[0]
+		place := d.File
+		if d.Line > 0 {
+			place = fmt.Sprintf("%s:%d", place, d.Line)
+		}
+		return refuse(d.Help, "the package would be faulty: %s: %s", place, d.Message)
+	}
+	return err
+}

@@ -1,0 +1,393 @@
+package edit
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+)
+
+// owner is the case that a file below data/ belongs to: of several whose name it begins with, the longest. Whatever stands
+// behind a case's name and a dot is a file of that case, so no list of extensions is needed.
+func owner(file string, all []string) string {
+	best := ""
+	for _, name := range all {
+		if strings.HasPrefix(file, name+".") && len(name) > len(best) {
+			best = name
+		}
+	}
+	return best
+}
+
+// filesOf are the paths below the draft of what belongs to a case; folders count as one.
+func (d *draft) filesOf(name string) ([]string, error) {
+	if d.problem.Format == problem.Plain {
+		return d.plainFiles(name), nil
+	}
+	entries, err := os.ReadDir(d.path("data/" + path.Dir(name)))
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
+	all := names(d.problem, d.rules)
+	var files []string
+	for _, entry := range entries {
+		if owner(path.Dir(name)+"/"+entry.Name(), all) == name {
+			files = append(files, "data/"+path.Dir(name)+"/"+entry.Name())
+		}
+	}
+	return files, nil
+}
+
+// remove removes the files of a case.
+func (d *draft) removeFiles(name string) error {
+	files, err := d.filesOf(name)
+	for _, file := range files {
+		if err == nil {
+			err = os.RemoveAll(d.path(file))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return d.editRecord(func(string) (string, bool) { return "", false }, name)
+}
+
+// editRecord changes the names in the record of generated files of the given cases. Where change says no, they go.
+func (d *draft) editRecord(change func(name string) (string, bool), cases ...string) error {
+	text, err := d.read(generators.RecordFile)
+	if err != nil || text == nil {
+		return err
+	}
+	record, line, err := generators.ParseRecord(text)
+	if err != nil {
+		return refuse("restore the file, or remove it to begin anew", "%s:%d: %v", generators.RecordFile, line, err)
+	}
+	all := names(d.problem, d.rules)
+	sums := map[string]string{}
+	for file, sum := range record.Sums {
+		below := strings.TrimPrefix(file, "data/")
+		name := owner(below, all)
+		if slices.Contains(cases, name) {
+			to, stays := change(name)
+			if !stays {
+				continue
+			}
+			file = "data/" + to + strings.TrimPrefix(below, name)
+		}
+		sums[file] = sum
+	}
+	record.Sums = sums
+	if len(sums) == 0 {
+		return os.Remove(d.path(generators.RecordFile))
+	}
+	return d.write(generators.RecordFile, record.Text())
+}
+
+// renameFiles gives the files of cases other names, all of them at once: 3 may become 2 while 2 becomes 1.
+func (d *draft) renameFiles(renamings []Renaming) error {
+	if len(renamings) == 0 {
+		return nil
+	}
+	type step struct{ from, by, to string }
+	var steps []step
+	to := map[string]string{}
+	var old []string
+	for _, r := range renamings {
+		to[r.Old] = r.New
+		old = append(old, r.Old)
+		files, err := d.filesOf(r.Old)
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			target := "data/" + r.New + strings.TrimPrefix(file, "data/"+r.Old)
+			if d.problem.Format == problem.Plain {
+				if target, err = plainTarget(file, path.Base(r.Old), path.Base(r.New)); err != nil {
+					return err
+				}
+			}
+			steps = append(steps, step{file, fmt.Sprintf(".moving-%d", len(steps)), target})
+		}
+	}
+	for _, s := range steps {
+		if err := os.Rename(d.path(s.from), d.path(s.by)); err != nil {
+			return err
+		}
+	}
+	for _, s := range steps {
+		if _, err := os.Lstat(d.path(s.to)); err == nil {
+			return refuse("rename or remove it first", "there is a file %s already", s.to)
+		}
+		if err := os.MkdirAll(filepath.Dir(d.path(s.to)), 0o755); err != nil {
+			return err
+		}
+		if err := os.Rename(d.path(s.by), d.path(s.to)); err != nil {
+			return err
+		}
+	}
+	return d.editRecord(func(name string) (string, bool) { return to[name], true }, old...)
+}
+
+// place is where a rule stands: of several in one line, which the keys count and include make, the how manieth.
+type place struct{ line, index int }
+
+// places are the names of cases by where their rules stand.
+func places(rules *generators.Rules) map[place]string {
+	found := map[place]string{}
+	count := map[int]int{}
+	for _, c := range rules.Cases {
+		found[place{c.Line, count[c.Line]}] = c.Name
+		count[c.Line]++
+	}
+	return found
+}
+
+// editRules writes another text of generators.yaml, reads it, and has the files of all cases follow whose names a list
+// numbers differently now. line tells where a line of the old text is in the new one, 0 when it is gone.
+func (d *draft) editRules(text []byte, line func(int) int) ([]Renaming, error) {
+	before := d.rules
+	old := d.problem
+	if err := d.write(generators.File, text); err != nil {
+		return nil, err
+	}
+	if err := d.reload(); err != nil {
+		return nil, err
+	}
+	after := d.rules
+	now := places(after)
+	var renamings []Renaming
+	for at, name := range places(before) {
+		to, found := now[place{line(at.line), at.index}]
+		if line(at.line) > 0 && found && to != name {
+			renamings = append(renamings, Renaming{name, to})
+		}
+	}
+	slices.SortFunc(renamings, func(a, b Renaming) int { return strings.Compare(a.Old, b.Old) })
+	// Which files belong to which case is told by the names so far.
+	d.problem, d.rules = old, before
+	if err := d.renameFiles(renamings); err != nil {
+		return nil, err
+	}
+	return renamings, d.reload()
+}
+
+// rule finds the rule of a case, nil when none makes it.
+func (d *draft) rule(name string) (*generators.Case, error) {
+	rule := d.rules.Case(name)
+	if rule == nil {
+		return nil, nil
+	}
+	together := 0
+	for _, c := range d.rules.Cases {
+		if c.Line == rule.Line {
+			together++
+		}
+	}
+	switch {
+	case rule.Include != nil:
+		return nil, refuse("edit generators.yaml and run grundy generate", "%s is included from %s by %s:%d", name, rule.Include.Name, generators.File, rule.Line)
+	case together > 1:
+		return nil, refuse("edit generators.yaml and run grundy generate", "%s is one of %d cases that one rule makes (%s:%d)", name, together, generators.File, rule.Line)
+	}
+	return rule, nil
+}
+
+// renameOne gives a case another name in the same folder, where a list numbers it but for the number.
+func (d *draft) renameOne(name, base string) ([]Renaming, error) {
+	rule, err := d.rule(name)
+	if err != nil {
+		return nil, err
+	}
+	if rule == nil {
+		r := []Renaming{{name, path.Dir(name) + "/" + base}}
+		if err := d.renameFiles(r); err != nil {
+			return nil, err
+		}
+		return r, d.reload()
+	}
+	text, err := d.read(generators.File)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := generators.Rename(text, rule, base)
+	if err != nil {
+		return nil, refuse("", "%v", err)
+	}
+	return d.editRules(changed, func(line int) int { return line })
+}
+
+// removeOne removes a case and its rule.
+func (d *draft) removeOne(name string) ([]Renaming, error) {
+	rule, err := d.rule(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.removeFiles(name); err != nil {
+		return nil, err
+	}
+	if rule == nil {
+		return nil, d.reload()
+	}
+	text, err := d.read(generators.File)
+	if err != nil {
+		return nil, err
+	}
+	rest, _, gone, err := generators.Take(text, rule)
+	if err != nil {
+		return nil, refuse("", "%v", err)
+	}
+	return d.editRules(rest, without(gone))
+}
+
+// without maps lines to where they are when a span is gone.
+func without(gone generators.Span) func(int) int {
+	return func(line int) int {
+		switch {
+		case line < gone.First:
+			return line
+		case line < gone.First+gone.Count:
+			return 0
+		}
+		return line - gone.Count
+	}
+}
+
+// insertion maps lines of a text to where they are in one that has further lines somewhere.
+func insertion(before, after []byte) func(int) int {
+	old, now := strings.Split(string(before), "\n"), strings.Split(string(after), "\n")
+	same := 0
+	for same < len(old) && same < len(now) && old[same] == now[same] {
+		same++
+	}
+	return func(line int) int {
+		if line <= same {
+			return line
+		}
+		return line + len(now) - len(old)
+	}
+}
+
+// renumber numbers the cases of a folder in an order, but for those that a list of generators.yaml numbers.
+func (d *draft) renumber(folder string, n numbering, order []string) ([]Renaming, error) {
+	text, err := d.read(generators.File)
+	if err != nil {
+		return nil, err
+	}
+	// What no rule makes is renamed at once: reading a package for each of a thousand cases takes its time.
+	var done, hand []Renaming
+	flush := func() error {
+		if err := d.renameFiles(hand); err != nil {
+			return err
+		}
+		done, hand = compose(done, hand), nil
+		return d.reload()
+	}
+	for i, base := range order {
+		name, want := folder+"/"+base, n.with(n.first+i, base)
+		rule := d.rules.Case(name)
+		switch {
+		case want == base, rule != nil && generators.Listed(text, rule):
+		case rule == nil:
+			hand = append(hand, Renaming{name, folder + "/" + want})
+		default:
+			if err := flush(); err != nil {
+				return nil, err
+			}
+			more, err := d.renameOne(name, want)
+			if err != nil {
+				return nil, err
+			}
+			done = compose(done, more)
+		}
+	}
+	if len(hand) > 0 {
+		err = flush()
+	}
+	return done, err
+}
+
+// compose adds renamings that were made at once, after the others: what was renamed twice is one renaming.
+func compose(all, more []Renaming) []Renaming {
+	composed := slices.Clone(all)
+	for _, r := range more {
+		if i := slices.IndexFunc(all, func(earlier Renaming) bool { return earlier.New == r.Old }); i >= 0 {
+			composed[i].New = r.New
+		} else {
+			composed = append(composed, r)
+		}
+	}
+	return slices.DeleteFunc(composed, func(r Renaming) bool { return r.Old == r.New })
+}
+
+// submissionsFile says what is expected of submissions.
+const submissionsFile = "submissions/submissions.yaml"
+
+// caseKey is a key of a YAML map that names a case.
+var caseKey = regexp.MustCompile(`(?m)^(\s+["']?)((?:sample|secret)/[^\s:"']+)(["']?\s*:)`)
+
+// followExpectations has the expectations in submissions.yaml follow renamed cases. It returns what remains to be looked at:
+// patterns that mean other cases than before.
+func (d *draft) followExpectations(renamings []Renaming, removed []string) ([]string, error) {
+	to := map[string]string{}
+	for _, r := range renamings {
+		to[r.Old] = r.New
+	}
+	text, err := d.read(submissionsFile)
+	if err != nil || text == nil {
+		return nil, err
+	}
+	changed := caseKey.ReplaceAllFunc(text, func(key []byte) []byte {
+		m := caseKey.FindSubmatch(key)
+		if now, found := to[string(m[2])]; found {
+			return slices.Concat(m[1], []byte(now), m[3])
+		}
+		return key
+	})
+	if string(changed) != string(text) {
+		if err := d.write(submissionsFile, changed); err != nil {
+			return nil, err
+		}
+		if err := d.reload(); err != nil {
+			return nil, err
+		}
+	}
+	return d.doubtful(renamings, removed), nil
+}
+
+// doubtful are the patterns of expectations that do not mean the same cases as before.
+func (d *draft) doubtful(renamings []Renaming, removed []string) []string {
+	var notes []string
+	note := func(format string, args ...any) {
+		if text := fmt.Sprintf(format, args...); !slices.Contains(notes, text) {
+			notes = append(notes, text)
+		}
+	}
+	for i, s := range d.problem.Submissions {
+		before := d.pack.Problem.Submissions
+		if i >= len(before) || len(before[i].Expect) != len(s.Expect) {
+			continue
+		}
+		for j, e := range s.Expect {
+			if e.Pattern == "" {
+				continue
+			}
+			for _, r := range renamings {
+				if problem.Match(before[i].Expect[j].Pattern, r.Old) != problem.Match(e.Pattern, r.New) {
+					note("look at the pattern %s in %s: it is about %s, which is %s now", before[i].Expect[j].Pattern, submissionsFile, r.Old, r.New)
+				}
+			}
+			for _, name := range removed {
+				if e.Pattern == name {
+					note("look at %s: it is about %s, which is gone", submissionsFile, name)
+				}
+			}
+		}
+	}
+	return notes
+}

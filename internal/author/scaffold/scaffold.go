@@ -1,0 +1,121 @@
+package scaffold
+
+import (
+	"crypto/rand"
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// Package is what a new package is made of.
+type Package struct {
+	ID, Title, UUID string
+	Kind            Kind
+	Language        Language
+}
+
+// Kind says who judges the output.
+type Kind string
+
+// The kinds; each has a folder of templates.
+const (
+	Comparison Kind = "comparison" // the built-in comparison: there is one right output
+	Checker    Kind = "checker"    // a program of the package
+	Interactor Kind = "interactor" // a program of the package that also converses with the submission
+)
+
+// Language is what the package's own programs are written in.
+type Language string
+
+// The languages. A package in Python holds nothing in Go, so that it needs no other toolchain.
+const (
+	Go     Language = "go"
+	Python Language = "py"
+)
+
+// templates hold a package for each kind, each file with the ending .tmpl, and its programs in all languages.
+//
+//go:embed all:templates
+var templates embed.FS
+
+// Write makes the folder dir with the package in it, whole or not at all. It fails with fs.ErrExist when there is
+// something of that name.
+func Write(dir string, p Package) error {
+	if _, err := os.Lstat(dir); err == nil {
+		return &fs.PathError{Op: "create", Path: dir, Err: fs.ErrExist}
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp(filepath.Dir(dir), ".init-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	if err := os.Chmod(temporary, 0o755); err != nil {
+		return err
+	}
+	if err := p.writeTo(temporary); err != nil {
+		return err
+	}
+	return os.Rename(temporary, dir)
+}
+
+func (p Package) writeTo(dir string) error {
+	root := path.Join("templates", string(p.Kind))
+	fill := strings.NewReplacer("{{id}}", p.ID, "{{title}}", yamlText(p.Title), "{{uuid}}", p.UUID, "{{ending}}", string(p.Language))
+	return fs.WalkDir(templates, root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		below := strings.TrimSuffix(strings.TrimPrefix(name, root+"/"), ".tmpl")
+		if !p.has(below) {
+			return nil
+		}
+		text, err := templates.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(dir, filepath.FromSlash(fill.Replace(below)))
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(target, []byte(fill.Replace(string(text))), 0o644)
+	})
+}
+
+// has tells whether a file belongs to a package in this language. Submissions may be in Python in any case.
+func (p Package) has(name string) bool {
+	switch path.Ext(name) {
+	case ".go":
+		return p.Language == Go
+	case ".py":
+		return p.Language == Python || strings.HasPrefix(name, "submissions/")
+	}
+	return true
+}
+
+// yamlText writes a text as a double-quoted scalar unless it is plain beyond doubt.
+func yamlText(s string) string {
+	plain := strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ") == "" && strings.TrimSpace(s) == s
+	switch strings.ToLower(s) {
+	case "", "null", "true", "false", "yes", "no", "on", "off", "y", "n":
+		plain = false
+	}
+	if plain {
+		return s
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ").Replace(s) + `"`
+}
+
+// NewUUID is a random identifier for a package (RFC 9562, version 4).
+func NewUUID() string {
+	var id [16]byte
+	_, _ = rand.Read(id[:]) // never fails
+	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+}

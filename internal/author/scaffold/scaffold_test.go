@@ -1,0 +1,75 @@
+package scaffold_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"grundy/internal/author/scaffold"
+	"grundy/internal/problem/generators"
+	"grundy/internal/problem/icpc"
+)
+
+func TestPackagesAreComplete(t *testing.T) {
+	for _, kind := range []scaffold.Kind{scaffold.Comparison, scaffold.Checker, scaffold.Interactor} {
+		for _, language := range []scaffold.Language{scaffold.Go, scaffold.Python} {
+			dir := filepath.Join(t.TempDir(), "takeaway")
+			written := scaffold.Package{ID: "takeaway", Title: `Take: "Away"`, UUID: scaffold.NewUUID(), Kind: kind, Language: language}
+			if err := scaffold.Write(dir, written); err != nil {
+				t.Fatal(err)
+			}
+			err := filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
+				if err != nil || entry.IsDir() {
+					return err
+				}
+				text, err := os.ReadFile(file)
+				if strings.Contains(file+string(text), "{{") {
+					t.Errorf("%s %s: %s has something to fill in", kind, language, file)
+				}
+				if language == scaffold.Python && path.Ext(file) == ".go" {
+					t.Errorf("%s: %s is in Go", kind, file)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, faults := icpc.Load(dir)
+			for _, fault := range faults {
+				if !strings.HasPrefix(fault.File, "data") { // which is to be generated
+					t.Errorf("%s %s: %s", kind, language, fault)
+				}
+			}
+			if p.Names["en"] != written.Title || p.UUID != written.UUID {
+				t.Errorf("%s %s: name %q, UUID %q", kind, language, p.Names["en"], p.UUID)
+			}
+			rules, faults := icpc.Generators(p)
+			if len(faults) > 0 || len(rules.Cases) < 4 {
+				t.Errorf("%s %s: %s: %d cases, %v", kind, language, generators.File, len(rules.Cases), faults)
+			}
+		}
+	}
+}
+
+func TestNothingIsOverwritten(t *testing.T) {
+	dir := t.TempDir()
+	if err := scaffold.Write(dir, scaffold.Package{ID: "x", Title: "X", Kind: scaffold.Comparison, Language: scaffold.Go}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v, want %v", err, fs.ErrExist)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) > 0 {
+		t.Errorf("the folder holds %v, %v", entries, err)
+	}
+}
+
+func TestUUIDsAreRandomAndMarkedSo(t *testing.T) {
+	first, second := scaffold.NewUUID(), scaffold.NewUUID()
+	if !regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(first) || first == second {
+		t.Errorf("got %s, %s", first, second)
+	}
+}

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/author/edit"
+)
+
+func (s *streams) rmCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "rm",
+		Usage:        "remove test cases of a problem package",
+		ArgsUsage:    "PROBLEM CASE...",
+		BashComplete: s.completeProblems,
+		Description: `Removes all files of the cases, with their rules in generators.yaml. Where a folder's cases
+were numbered without gaps they are so afterwards. CASE is a name below data/, or its end.
+
+   grundy rm problems/nim secret/07-gaps
+   grundy rm problems/nim 07-gaps 12-ones-odd --keep-numbers
+
+Exit code: 0 when they are removed, 1 when that is refused, 2 for mistakes in the command
+and a faulty package.`,
+		Flags:  changeFlags(),
+		Action: s.rm,
+	}
+}
+
+// changeFlags are those of rm and mv.
+func changeFlags() []cli.Flag {
+	return []cli.Flag{
+		switchFlag("keep-numbers", "leave gaps in the numbers of other cases"),
+		switchFlag("dry-run", "say what would be done and change nothing"),
+		editFormatFlag(),
+		switchFlag("verbose", "list all files", "v"),
+		libraryFlag(),
+	}
+}
+
+func (s *streams) rm(c *cli.Context) error {
+	if c.NArg() < 2 {
+		return usageErrorf("grundy rm problems/nim secret/07-gaps", "rm: name a problem and its cases")
+	}
+	return s.change(c, func(p *edit.Package, options edit.Options) (edit.Changed, error) {
+		return p.Remove(c.Args().Tail(), options)
+	})
+}
+
+// change opens the package that the first argument names, changes it and shows what was done.
+func (s *streams) change(c *cli.Context, do func(*edit.Package, edit.Options) (edit.Changed, error)) error {
+	out, err := s.editSink(c)
+	if err != nil {
+		return err
+	}
+	lib, err := s.library(c)
+	if err != nil {
+		return err
+	}
+	p, rules, err := s.edited(lib, c.Args().First())
+	if err != nil {
+		return err
+	}
+	changed, err := do(s.editor(lib, nil, p, rules), edit.Options{KeepNumbers: c.Bool("keep-numbers"), Dry: c.Bool("dry-run")})
+	if err != nil {
+		return editing(err)
+	}
+	return printing(out.Changed(changed))
+}

@@ -1,0 +1,120 @@
+package machine
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// OrdinaryUser is the number of a user and a group that belong to nobody.
+const OrdinaryUser = 1_734_999_998
+
+// Again is a test to be run in a process of its own, which executes the test's binary.
+type Again struct {
+	// Test is the name of the top-level test, Part that of its part that decides whether anything was tested: "TestX/A",
+	// or "" for the whole test.
+	Test, Part string
+	// Dir is a folder that others may look into; see PublicDir. The binary is copied to it and the home folder lies there.
+	Dir string
+	// Work is the working folder, "" for the present one.
+	Work string
+	// Env holds what there is in the environment besides HOME, TMPDIR and PATH.
+	Env []string
+	// Ordinary makes the process one of OrdinaryUser, else it is this process's user's.
+	Ordinary bool
+}
+
+// Run runs the test and reports its outcome as that of t.
+func (a Again) Run(t *testing.T) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, binary := filepath.Join(a.Dir, "home"), filepath.Join(a.Dir, filepath.Base(self))
+	if err := errors.Join(copyExecutable(self, binary), os.Mkdir(home, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-test.run=^" + a.Test + "$", "-test.v"}
+	if deadline, ok := t.Deadline(); ok {
+		args = append(args, "-test.timeout="+time.Until(deadline).String())
+	}
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = a.Work
+	cmd.Env = append([]string{"HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH")}, a.Env...)
+	if a.Ordinary {
+		if err := Give(home); err != nil {
+			t.Fatal(err)
+		}
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: OrdinaryUser, Gid: OrdinaryUser}}
+	}
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
+	err = cmd.Run()
+	if errors.Is(err, os.ErrPermission) {
+		t.Skipf("an ordinary user cannot execute files in %s: %v", a.Dir, err)
+	}
+	if err != nil || testing.Verbose() {
+		t.Logf("in a process of its own:\n%s", output.Bytes())
+	}
+	switch {
+	case err != nil:
+		t.Error(err)
+	case strings.Contains(output.String(), "--- SKIP: "+cmp.Or(a.Part, a.Test)+" ("):
+		t.Skip("skipped in a process of its own")
+	}
+}
+
+// PublicDir is a temporary folder that other users may look into, which those of t.TempDir are not.
+func PublicDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "grundy-suite-")
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// Give makes OrdinaryUser the owner of everything below a folder.
+func Give(dir string) error {
+	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Lchown(path, OrdinaryUser, OrdinaryUser)
+	})
+}
+
+func copyExecutable(from, to string) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	// A fork meanwhile would keep the file open for writing, and it could not be executed (go.dev/issue/22315).
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o755)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Chmod(0o755), target.Close())
+}
