@@ -19,6 +19,7 @@ import (
 	"grundy/internal/problem/plain"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
+	"grundy/internal/verdict"
 	"grundy/runner"
 )
 
@@ -99,11 +100,17 @@ func copyProblem(t *testing.T, dir string) problem.Problem {
 	return *p
 }
 
-// configure makes the problem that a program is judged on.
-func (b *bench) configure(s settings) *problem.Problem {
-	p := b.problem
+// configure makes the problem that a program is judged on. A program that ends by itself gets more time on a machine
+// that is slower.
+func (b *bench) configure(t *testing.T, program program) *problem.Problem {
+	p, s := b.problem, program.settings
+	expected := program.forTier(b.host.Tier()).verdicts
+	slow := !slices.Contains(expected, verdict.TLE) && !slices.Contains(expected, verdict.IE)
 	p.Idleness = s.idle
 	p.Limits.Time = or(s.limit, time.Second)
+	if slow {
+		p.Limits.Time *= time.Duration(setting(t, "ADVERSARIAL_SLOW"))
+	}
 	p.Limits.Memory = or(s.memory, 256*bytesize.MiB)
 	p.Limits.Output = or(s.maxOutput, 8*bytesize.MiB)
 	p.Limits.CompilationTime = or(s.compileLimit, 30*time.Second)
@@ -140,7 +147,7 @@ func (b *bench) judge(t *testing.T, p program) outcome {
 	var o outcome
 	var err error
 	o.done, err = b.judging.Judge(t.Context(), runner.Job{
-		Problem: b.configure(p.settings), Name: name,
+		Problem: b.configure(t, p), Name: name,
 		Source: language.Source{Files: []language.File{{Name: name, Data: []byte(text)}}},
 	}, func(event runner.Event) {
 		switch event := event.(type) {

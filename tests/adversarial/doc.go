@@ -8,6 +8,8 @@
 //
 // All programs run in the machine's best tier; in the others those that are marked quick, unless ADVERSARIAL=all.
 // ADVERSARIAL_REPEAT=N runs each tier N times and fails if a program's verdict or reason is not always the same.
+// ADVERSARIAL_SLOW=N is for machines that are N times slower, emulated ones for instance: it multiplies the time limits
+// of programs that are not to be stopped by them.
 //
 // # Programs
 //

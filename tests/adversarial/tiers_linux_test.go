@@ -50,7 +50,7 @@ func judgeTier(t *testing.T, dir, cache string, wish backend.Wish, tiers []sandb
 	}
 	clean := b.warmUp(t)
 	first := map[string]string{}
-	for round := range repeats(t) {
+	for round := range setting(t, "ADVERSARIAL_REPEAT") {
 		for _, p := range list {
 			name := p.name
 			if round > 0 {
@@ -79,15 +79,16 @@ func judgeTier(t *testing.T, dir, cache string, wish backend.Wish, tiers []sandb
 	}
 }
 
-// repeats is how often the programs of a tier are judged.
-func repeats(t *testing.T) int {
-	text := os.Getenv("ADVERSARIAL_REPEAT")
+// setting is a positive number in the environment, 1 where there is none.
+func setting(t *testing.T, name string) int {
+	t.Helper()
+	text := os.Getenv(name)
 	if text == "" {
 		return 1
 	}
 	number, err := strconv.Atoi(text)
 	if err != nil || number < 1 {
-		t.Fatalf("ADVERSARIAL_REPEAT: want a number, got %q", text)
+		t.Fatalf("%s: want a number, got %q", name, text)
 	}
 	return number
 }
@@ -105,7 +106,7 @@ func asOrdinaryUser(t *testing.T, dir, cache string) {
 	}
 	again := machine.Again{Test: "TestTiers", Part: "TestTiers/Rootless", Dir: dir, Work: work, Ordinary: true}
 	again.Env = []string{cacheVariable + "=" + cache}
-	for _, name := range []string{"ADVERSARIAL", "ADVERSARIAL_REPEAT"} {
+	for _, name := range []string{"ADVERSARIAL", "ADVERSARIAL_REPEAT", "ADVERSARIAL_SLOW"} {
 		again.Env = append(again.Env, name+"="+os.Getenv(name))
 	}
 	again.Run(t)

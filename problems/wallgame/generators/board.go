@@ -31,7 +31,7 @@ func main() {
 
 // empty reads the size of a board.
 func empty(g *testlib.Generator) [][]byte {
-	const most = 1_000_000
+	const most = 4_000_000
 	rows := make([][]byte, g.Int("height", 1, most))
 	width := g.Int("width", 1, most/len(rows))
 	for i := range rows {
@@ -75,7 +75,7 @@ func written(g *testlib.Generator) [][]byte {
 				times, text = "1", piece
 			}
 			n, err := strconv.Atoi(times)
-			if err != nil || n < 0 || n > 1_000_000 {
+			if err != nil || n < 0 || n > 4_000_000 {
 				g.Fail("row: want pieces such as 10*0, got %q", piece)
 			}
 			row = append(row, strings.Repeat(text, n)...)
