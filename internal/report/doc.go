@@ -9,6 +9,6 @@
 //
 // The formats are Text (a terminal, or lines of text), JSON (one object a line, see docs/events.md), JUnit and TAP.
 // Events of one submission come together, from its Plan to its Done. VerifyText, VerifyJSON, VerifyJUnit and VerifyTAP do
-// the same for the findings of a verification, package author's events, and StressText and StressJSON for a search of
-// package stress.
+// the same for the findings of a verification, package author's events; the pairs StressText and StressJSON, MutateText and
+// MutateJSON, and so on, for what the packages below author find.
 package report
