@@ -10,8 +10,11 @@ import (
 	"strings"
 )
 
-// goodName is what the format allows (2025-09, section "Test data").
-var goodName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,200}$`)
+// nameCharacters are what the format allows (2025-09, section "Test data").
+var nameCharacters = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
+
+// longestName leaves room for the extensions of a case's files.
+const longestName = 200
 
 // numbered is a name with a number: "07-small", "test12", "3".
 var numbered = regexp.MustCompile(`^([^0-9]*)([0-9]{1,9})((?:[-_.].*)?)$`)

@@ -163,9 +163,9 @@ func checkGroup(p *problem.Problem, group string) error {
 	return nil
 }
 
-// check refuses names that no case may have.
+// checkName refuses names that no case may have.
 func checkName(name string) error {
-	if !goodName.MatchString(name) || strings.HasSuffix(name, ".in") || name == "test_group" || name == "testdata" {
+	if len(name) > longestName || !nameCharacters.MatchString(name) || strings.HasSuffix(name, ".in") || name == "test_group" || name == "testdata" {
 		return refuse("use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is no name of a test case", name)
 	}
 	return nil

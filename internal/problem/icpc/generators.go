@@ -77,13 +77,12 @@ type inherited struct {
 
 // The keys of the format, by where they stand. Cases are told from directories by theirs.
 var (
-	caseTexts     = []string{"in", "ans", "out", "in.statement", "ans.statement", "in.download", "ans.download", "interaction", "yaml", "hint", "desc"}
-	caseKeys      = append([]string{"generate", "copy", "count", "match"}, caseTexts...)
-	sampleOnly    = []string{"in.statement", "ans.statement", "in.download", "ans.download", "interaction"}
-	ignoredKeys   = []string{"version", "gitignore_generated", "parallel"}
-	otherFolders  = map[string]string{"invalid_inputs": "invalid_input", "invalid_answers": "invalid_answer", "invalid_outputs": "invalid_output", "valid_outputs": "valid_output"}
-	generatorName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
-	countRange    = regexp.MustCompile(`^(-?[0-9]+)\.\.=(-?[0-9]+)$`)
+	caseTexts    = []string{"in", "ans", "out", "in.statement", "ans.statement", "in.download", "ans.download", "interaction", "yaml", "hint", "desc"}
+	caseKeys     = append([]string{"generate", "copy", "count", "match"}, caseTexts...)
+	sampleOnly   = []string{"in.statement", "ans.statement", "in.download", "ans.download", "interaction"}
+	ignoredKeys  = []string{"version", "gitignore_generated", "parallel"}
+	otherFolders = map[string]string{"invalid_inputs": "invalid_input", "invalid_answers": "invalid_answer", "invalid_outputs": "invalid_output", "valid_outputs": "valid_output"}
+	countRange   = regexp.MustCompile(`^(-?[0-9]+)\.\.=(-?[0-9]+)$`)
 )
 
 const (
@@ -161,7 +160,7 @@ func (r *rulesReader) readPrograms(root *mapping) {
 		return
 	}
 	for _, f := range m.rest() {
-		if !generatorName.MatchString(f.key) {
+		if !nameCharacters.MatchString(f.key) {
 			r.fail(f.at, "use letters, digits, _ . - only", "%q is no name of a generator", f.key)
 			continue
 		}
@@ -485,7 +484,7 @@ func (v value) counts() ([]int, bool) {
 // checkName reports names that the package format does not allow, and those that stand twice.
 func (r *rulesReader) checkName(f *field, name, full string) bool {
 	switch {
-	case !goodName.MatchString(name):
+	case !isGoodName(name):
 		r.fail(f.at, "use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is no name of a test case or folder", name)
 	case name+".yaml" == r.groupFile():
 		r.fail(f.at, "rename the test case", "its settings would be those of the group")

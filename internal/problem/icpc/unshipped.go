@@ -40,7 +40,7 @@ func (l *loader) addUnshipped(read map[string]*dataFolder) {
 func (l *loader) isCaseName(name string) bool {
 	parts := strings.Split(name, "/")
 	return len(parts) > 1 && slices.Contains(dataFolders, parts[0]) &&
-		!slices.ContainsFunc(parts, func(part string) bool { return !goodName.MatchString(part) })
+		!slices.ContainsFunc(parts, func(part string) bool { return !isGoodName(part) })
 }
 
 // findFolder finds a folder of test data, which is made if need be.
