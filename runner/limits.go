@@ -93,7 +93,7 @@ func (l limits) near(t time.Duration) bool {
 func validation(p *problem.Problem) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:          p.Limits.ValidationTime,
-		Wall:         2*p.Limits.ValidationTime + 5*time.Second,
+		Wall:         time.Duration((2*p.Limits.ValidationTime.Seconds() + 5) * load() * float64(time.Second)),
 		Memory:       p.Limits.ValidationMemory,
 		Output:       p.Limits.ValidationOutput,
 		Processes:    maxProcesses,
