@@ -76,7 +76,7 @@ type editSink interface {
 func (s *streams) editSink(c *cli.Context) (editSink, error) {
 	switch format := c.String("format"); format {
 	case "text":
-		screen := s.screen(c, s.out)
+		screen := s.screen(c, s.out.File)
 		return report.NewEditText(s.out, report.TextOptions{Color: screen.Color, Width: screen.Width, Verbose: c.Bool("verbose")}), nil
 	case "json":
 		return report.NewEditJSON(s.out), nil

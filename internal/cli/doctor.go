@@ -80,7 +80,7 @@ func (r *doctorReport) line(mark, what, format string, args ...any) {
 }
 
 func (s *streams) doctor(c *cli.Context) error {
-	screen := s.screen(c, s.out)
+	screen := s.screen(c, s.out.File)
 	r := &doctorReport{streams: s, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
 	r.good("grundy", "%s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if dir, err := cacheDir(); err != nil {

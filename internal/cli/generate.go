@@ -217,7 +217,7 @@ func (s *streams) clean(packages []ruled) error {
 func (s *streams) generateSink(c *cli.Context) (generateSink, error) {
 	switch format := c.String("format"); format {
 	case "text":
-		screen := s.screen(c, s.out)
+		screen := s.screen(c, s.out.File)
 		return report.NewGenerateText(s.out, report.TextOptions{
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"),
 		}), nil

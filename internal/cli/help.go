@@ -23,7 +23,7 @@ type help struct {
 
 // printHelp takes the place of cli.HelpPrinter, which gives it the program or a command of it.
 func (s *streams) printHelp(out io.Writer, _ string, data any) {
-	screen := terminal.Detect(s.out, s.getenv)
+	screen := terminal.Detect(s.out.File, s.getenv)
 	h := &help{out: out, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
 	switch subject := data.(type) {
 	case *cli.App:

@@ -111,7 +111,7 @@ func (s *streams) languageTable(c *cli.Context, rows []languageRow) {
 		s.table(c, []string{"missing", "language", "what is missing, and how to install it"}, missing)
 	}
 	if path, err := language.ConfigPath(); err == nil {
-		pen := terminal.Pen{Color: s.screen(c, s.out).Color}
+		pen := terminal.Pen{Color: s.screen(c, s.out.File).Color}
 		fmt.Fprintf(s.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), path)
 	}
 }

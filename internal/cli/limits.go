@@ -147,7 +147,7 @@ func (s *streams) measuredPackage(c *cli.Context) (*problem.Problem, error) {
 func (s *streams) limitsSink(c *cli.Context, p *problem.Problem) (limitsSink, error) {
 	switch format := c.String("format"); format {
 	case "text":
-		screen := s.screen(c, s.out)
+		screen := s.screen(c, s.out.File)
 		return report.NewLimitsText(s.out, report.TextOptions{
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Names: nameWidth([]*problem.Problem{p}),
 		}), nil

@@ -124,7 +124,7 @@ const foldedColumn = 24
 
 // table prints rows under a head, columns aligned and lines within the screen's width.
 func (s *streams) table(c *cli.Context, head []string, rows [][]string) {
-	screen := s.screen(c, s.out)
+	screen := s.screen(c, s.out.File)
 	pen := terminal.Pen{Color: screen.Color}
 	widths := make([]int, len(head))
 	for _, row := range append([][]string{head}, rows...) {

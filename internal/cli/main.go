@@ -29,16 +29,33 @@ func Main() int {
 	defer stop()
 	// A second Ctrl-C ends the process at once: its boxes end with it.
 	context.AfterFunc(ctx, stop)
-	screen := &streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
+	screen := &streams{in: os.Stdin, out: &output{File: os.Stdout}, err: os.Stderr, getenv: os.Getenv}
 	return screen.run(ctx, os.Args)
 }
 
 // streams are the process's surroundings.
 type streams struct {
-	in, out, err *os.File
-	getenv       func(string) string
-	log          *slog.Logger
+	in, err *os.File
+	out     *output
+	getenv  func(string) string
+	log     *slog.Logger
 }
+
+// output is standard output. It remembers the first error of writing: what a command has to say must not be lost silently.
+type output struct {
+	*os.File
+	fault error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.File.Write(p)
+	if o.fault == nil {
+		o.fault = err
+	}
+	return n, err
+}
+
+func (o *output) WriteString(s string) (int, error) { return o.Write([]byte(s)) }
 
 // run executes one command line.
 func (s *streams) run(ctx context.Context, args []string) int {
@@ -46,6 +63,9 @@ func (s *streams) run(ctx context.Context, args []string) int {
 	app := s.app()
 	cli.HelpPrinter = s.printHelp // the library's only way to print help otherwise
 	err := app.RunContext(ctx, interspersed(app, args))
+	if err == nil && s.out.fault != nil {
+		err = &judgeFailure{fmt.Errorf("write the output: %w", s.out.fault)}
+	}
 	if err != nil && err.Error() != "" {
 		s.complain(err)
 	}

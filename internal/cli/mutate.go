@@ -440,7 +440,7 @@ func (m *mutating) named() string {
 func (m *mutating) sink() (mutateSink, error) {
 	switch format := m.command.String("format"); format {
 	case "text":
-		screen := m.screen(m.command, m.out)
+		screen := m.screen(m.command, m.out.File)
 		return report.NewMutateText(m.out, report.TextOptions{
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: m.command.Bool("verbose"),
 		}, m.hunt), nil

@@ -93,7 +93,7 @@ func (s *streams) runOnce(c *cli.Context) error {
 
 // execute runs a program once and reports on standard error how it went. What it prints goes straight through.
 func (s *streams) execute(c *cli.Context, w *workshop, name string, e runner.Execution) error {
-	e.Stdout, e.Stderr = s.out, s.err
+	e.Stdout, e.Stderr = s.out.File, s.err
 	pen := terminal.Pen{Color: s.screen(c, s.err).Color}
 	result, err := w.Run(c.Context, e, func(p *language.Program) {
 		if p.Log != "" {

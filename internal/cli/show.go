@@ -52,7 +52,7 @@ func (s *streams) show(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	screen := s.screen(c, s.out)
+	screen := s.screen(c, s.out.File)
 	options := statement.Options{
 		Width: min(screen.Width, 100), Color: screen.Color, Constants: p.Constants, Samples: samples,
 		Title: fmt.Sprintf("%s   %s", p.Name(), facts(p)),

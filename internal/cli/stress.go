@@ -198,7 +198,7 @@ func (h *stressing) keep(ctx context.Context, found *stress.Finding) (stress.Kep
 // wanted asks whether to save the case, where there is somebody to ask.
 func (h *stressing) wanted(ctx context.Context) bool {
 	text, ok := h.out.(*report.StressText)
-	if !ok || ctx.Err() != nil || !term.IsTerminal(h.in.Fd()) || !h.screen(h.command, h.streams.out).Live {
+	if !ok || ctx.Err() != nil || !term.IsTerminal(h.in.Fd()) || !h.screen(h.command, h.streams.out.File).Live {
 		return false
 	}
 	text.Pause()

@@ -278,7 +278,7 @@ func selection(c *cli.Context, history *history, t target) (func(*problem.Case) 
 func (s *streams) sink(c *cli.Context, targets []target) (sink, error) {
 	switch format := c.String("format"); format {
 	case "text":
-		screen := s.screen(c, s.out)
+		screen := s.screen(c, s.out.File)
 		names := 0
 		for _, t := range targets {
 			names = max(names, terminal.Width(t.name))

@@ -398,7 +398,7 @@ type trialSink interface {
 func (s *streams) trialSink(c *cli.Context) (trialSink, time.Duration, error) {
 	switch format := c.String("format"); format {
 	case "text":
-		screen := s.screen(c, s.out)
+		screen := s.screen(c, s.out.File)
 		every := 10 * time.Second
 		if screen.Live {
 			every = 50 * time.Millisecond

@@ -145,7 +145,7 @@ func verifyOne(c *cli.Context, w *workshop, p *problem.Problem, out verifySink) 
 func (s *streams) verifySink(c *cli.Context, packages []*problem.Problem) (verifySink, error) {
 	switch format := c.String("format"); format {
 	case "text":
-		screen := s.screen(c, s.out)
+		screen := s.screen(c, s.out.File)
 		return report.NewVerifyText(s.out, report.TextOptions{
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Names: nameWidth(packages),
 		}), nil
