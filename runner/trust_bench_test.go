@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -235,6 +236,7 @@ func (e *trust) start(b *testing.B) {
 	})
 	for range 2 * runtime.NumCPU() {
 		other := exec.Command(binary)
+		other.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // nothing else ends them if this process is killed
 		other.Stdin = strings.NewReader(strconv.FormatUint(math.MaxUint64, 10))
 		if err := other.Start(); err != nil {
 			b.Fatal(err)

@@ -78,7 +78,7 @@ func cPieces(source string) (pieces []piece, defines [][2]int) {
 			continue
 		}
 		lineBegins = false
-		k, length := cPiece(rest)
+		k, length := measure(rest, cText, cMarks)
 		pieces = append(pieces, piece{k, rest[:length], at, at + length, -1})
 		at += length
 	}
@@ -87,9 +87,10 @@ func cPieces(source string) (pieces []piece, defines [][2]int) {
 	return pieces, defines
 }
 
-// cPiece measures the token that a text begins with.
-func cPiece(rest string) (kind, int) {
-	if length := cText(rest); length > 0 {
+// measure tells kind and length of the token that a text begins with. TextLength measures a string, 0 when there is none; marks are the
+// operators of several characters, longer ones first.
+func measure(rest string, textLength func(string) int, marks []string) (kind, int) {
+	if length := textLength(rest); length > 0 {
 		return text, length
 	}
 	first, size := utf8.DecodeRuneInString(rest)
@@ -99,7 +100,7 @@ func cPiece(rest string) (kind, int) {
 	case unicode.IsDigit(first), first == '.' && len(rest) > 1 && unicode.IsDigit(rune(rest[1])):
 		return number, cNumberLength(rest)
 	}
-	for _, m := range cMarks {
+	for _, m := range marks {
 		if strings.HasPrefix(rest, m) {
 			return mark, len(m)
 		}

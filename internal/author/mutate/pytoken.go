@@ -1,10 +1,6 @@
 package mutate
 
-import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-)
+import "strings"
 
 // pyMarks are the symbols of Python of more than one character, the longest first.
 var pyMarks = []string{
@@ -54,7 +50,7 @@ func pyLines(source string) []pyLine {
 			at += strings.IndexByte(rest, '\n') + 1
 			continue
 		}
-		k, length := pyPiece(rest)
+		k, length := measure(rest, pyText, pyMarks)
 		p := piece{k, rest[:length], at, at + length, -1}
 		switch {
 		case p.is("(", "[", "{"):
@@ -75,26 +71,6 @@ func physicalLine(rest string) int {
 		return i
 	}
 	return len(rest)
-}
-
-// pyPiece measures the token that a text begins with.
-func pyPiece(rest string) (kind, int) {
-	if length := pyText(rest); length > 0 {
-		return text, length
-	}
-	first, size := utf8.DecodeRuneInString(rest)
-	switch {
-	case isWordRune(first) && !unicode.IsDigit(first):
-		return word, wordLength(rest)
-	case unicode.IsDigit(first), first == '.' && len(rest) > 1 && unicode.IsDigit(rune(rest[1])):
-		return number, cNumberLength(rest)
-	}
-	for _, m := range pyMarks {
-		if strings.HasPrefix(rest, m) {
-			return mark, len(m)
-		}
-	}
-	return mark, size
 }
 
 // pyText measures a string with its prefix, 0 when there is none.
