@@ -100,20 +100,20 @@ func copyProblem(t *testing.T, dir string) problem.Problem {
 	return *p
 }
 
-// configure makes the problem that a program is judged on. A program that ends by itself gets more time on a machine
-// that is slower.
+// configure makes the problem that a program is judged on. On a machine that is slower, programs and compilers that end
+// by themselves get more time.
 func (b *bench) configure(t *testing.T, program program) *problem.Problem {
 	p, s := b.problem, program.settings
 	expected := program.forTier(b.host.Tier()).verdicts
-	slow := !slices.Contains(expected, verdict.TLE) && !slices.Contains(expected, verdict.IE)
+	slower := time.Duration(setting(t, "ADVERSARIAL_SLOW"))
 	p.Idleness = s.idle
 	p.Limits.Time = or(s.limit, time.Second)
-	if slow {
-		p.Limits.Time *= time.Duration(setting(t, "ADVERSARIAL_SLOW"))
+	if !slices.Contains(expected, verdict.TLE) && !slices.Contains(expected, verdict.IE) {
+		p.Limits.Time *= slower
 	}
 	p.Limits.Memory = or(s.memory, 256*bytesize.MiB)
 	p.Limits.Output = or(s.maxOutput, 8*bytesize.MiB)
-	p.Limits.CompilationTime = or(s.compileLimit, 30*time.Second)
+	p.Limits.CompilationTime = or(s.compileLimit, 30*time.Second*slower)
 	p.Limits.CompilationMemory = or(s.compileMemory, 2*bytesize.GiB)
 	if s.interactive {
 		p.Type.Interactive = true
