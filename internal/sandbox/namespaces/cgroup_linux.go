@@ -38,6 +38,9 @@ type meter interface {
 	alarm() int
 	// reaped tells of a process that has been waited for.
 	reaped(usage *unix.Rusage)
+	// exhausted tells whether the limit was reached and the program's own pages fill its memory. Instead of being killed, a
+	// program at its limit may spend its time on having its code read again and again, which the kernel throws out to go on.
+	exhausted() bool
 	// end gives the totals, when no process is left.
 	end() (usage, error)
 	// birthplace is the descriptor of the cgroup that programs are born in, or -1 when they inherit the thread's.
@@ -125,6 +128,17 @@ func (s *setting) set(value int64, unlimited string) error {
 	return nil
 }
 
+// exhausted compares peak and own pages, which are a field of memory.stat, with the limit. Pages are charged in batches.
+func exhausted(limit setting, peak, stat counter, field string) bool {
+	const batches = 256 << 10
+	most, err := peak.number()
+	if err != nil || limit.value <= 0 || most < limit.value-batches {
+		return false
+	}
+	own, err := stat.field(field)
+	return err == nil && own > limit.value-limit.value/16
+}
+
 // unset is no possible value of a setting, so that the first one is written.
 const unset = -1
 
@@ -140,6 +154,7 @@ func effectiveMemory(limit bytesize.Size) int64 {
 type meter1 struct {
 	limit, swapLimit, pids   setting
 	usage, peak, oom, cpuUse counter
+	stat                     counter
 	empty                    counter
 	cpuStart                 int64
 	kills                    int64 // ever; nothing is killed between runs
@@ -175,6 +190,7 @@ func newMeter1(dirs []int) (*meter1, error) {
 	open(&m.usage, dirs[0], "memory.usage_in_bytes", unix.O_RDONLY)
 	open(&m.peak, dirs[0], "memory.max_usage_in_bytes", unix.O_RDWR)
 	open(&m.oom, dirs[0], "memory.oom_control", unix.O_RDONLY)
+	open(&m.stat, dirs[0], "memory.stat", unix.O_RDONLY)
 	open(&m.empty, dirs[0], "memory.force_empty", unix.O_WRONLY)
 	open(&m.cpuUse, dirs[1], "cpuacct.usage", unix.O_RDONLY)
 	open(&m.pids.counter, dirs[2], "pids.max", unix.O_WRONLY)
@@ -261,6 +277,10 @@ func (m *meter1) look() (time.Duration, bool, error) {
 	return time.Duration(used - m.cpuStart), false, err
 }
 
+func (m *meter1) exhausted() bool {
+	return exhausted(m.limit, m.peak, m.stat, "rss")
+}
+
 func (m *meter1) interval() time.Duration { return reapInterval }
 
 func (m *meter1) alarm() int { return m.event }
@@ -305,6 +325,7 @@ type meter2 struct {
 	dir, leaf             int
 	limit, swap, pids     setting
 	peak, events, cpuStat counter
+	stat                  counter
 	// current is sampled where the kernel keeps no peak; else its descriptor is -1.
 	current    counter
 	seen       bytesize.Size
@@ -328,7 +349,7 @@ const leafName = "run"
 
 func (m *meter2) makeLeaf() error {
 	if m.leaf >= 0 {
-		for _, fd := range []int{m.leaf, m.limit.fd, m.swap.fd, m.pids.fd, m.peak.fd, m.current.fd, m.events.fd, m.cpuStat.fd} {
+		for _, fd := range []int{m.leaf, m.limit.fd, m.swap.fd, m.pids.fd, m.peak.fd, m.current.fd, m.events.fd, m.cpuStat.fd, m.stat.fd} {
 			if fd >= 0 {
 				unix.Close(fd)
 			}
@@ -362,6 +383,7 @@ func (m *meter2) makeLeaf() error {
 	open(&m.pids.counter, "pids.max", unix.O_WRONLY)
 	open(&m.events, "memory.events", unix.O_RDONLY)
 	open(&m.cpuStat, "cpu.stat", unix.O_RDONLY)
+	open(&m.stat, "memory.stat", unix.O_RDONLY)
 	// Reading the peak appeared in Linux 5.19, resetting it by writing in 6.12.
 	m.current.fd = -1
 	if m.peak, err = openCounter(m.leaf, "memory.peak", unix.O_RDWR); err != nil {
@@ -417,6 +439,10 @@ func (m *meter2) look() (time.Duration, bool, error) {
 	}
 	used, err := m.cpuStat.field("usage_usec")
 	return time.Duration(used-m.cpuStart) * time.Microsecond, false, err
+}
+
+func (m *meter2) exhausted() bool {
+	return m.current.fd < 0 && exhausted(m.limit, m.peak, m.stat, "anon")
 }
 
 // interval is short where the peak must be watched. The group dies as a whole when memory runs out, which wakes the

@@ -40,6 +40,9 @@ func (w *watcher) begin(limits sandbox.Limits) error {
 	return nil
 }
 
+// exhausted is never so: nothing keeps a program from going on.
+func (w *watcher) exhausted() bool { return false }
+
 func (w *watcher) interval() time.Duration { return watchInterval }
 
 func (w *watcher) alarm() int { return -1 }

@@ -54,7 +54,12 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 				return end
 			}
 			left, end.breach = w.remaining(limits, started)
-			running = end.breach == sandbox.NoBreach
+			if end.breach != sandbox.NoBreach {
+				running = false
+				if w.meter.exhausted() {
+					end.breach = sandbox.MemoryBreach
+				}
+			}
 		}
 	}
 	end.wall = time.Since(started)
