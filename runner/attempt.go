@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"grundy/checker"
@@ -214,14 +213,9 @@ func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input 
 
 // spec describes a run of the submission, but for its standard streams.
 func (c *contest) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
-	mounts := c.program.Mounts("program")
-	spec := sandbox.Spec{
-		Args:         slices.Concat(c.program.Args(box, mounts[0], c.limits.memory), tc.Args),
-		Env:          c.program.Env(),
-		Mounts:       mounts,
-		ReadOnlyWork: c.problem.Format == problem.V2025 && !c.problem.AllowFileWriting,
-		Limits:       c.program.Limits(c.limits.spec()),
-	}
+	spec := describe(box, c.program, "program", c.limits.spec())
+	spec.Args = append(spec.Args, tc.Args...)
+	spec.ReadOnlyWork = c.problem.Format == problem.V2025 && !c.problem.AllowFileWriting
 	if tc.Files != "" {
 		spec.Copies = []sandbox.Copy{{Host: tc.Files, To: "."}}
 	}

@@ -8,7 +8,6 @@ import (
 	"grundy/checker"
 	"grundy/internal/language"
 	"grundy/internal/problem"
-	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
 
@@ -62,22 +61,11 @@ func (c *contest) external(ctx context.Context, s *slot, program *language.Progr
 	if err != nil {
 		return nil, err
 	}
-	spec := validatorSpec(box, program, "checker", c.problem)
+	spec := describe(box, program, "checker", ToolLimits(c.problem))
 	return &checker.External{
 		Dialect: checker.Dialect(c.problem.Output.Dialect), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
 	}, nil
-}
-
-// validatorSpec describes a run of a package's program, but for its arguments and standard streams.
-func validatorSpec(box sandbox.Box, program *language.Program, name string, p *problem.Problem) sandbox.Spec {
-	mounts := program.Mounts(name)
-	return sandbox.Spec{
-		Args:   program.Args(box, mounts[0], p.Limits.ValidationMemory),
-		Env:    program.Env(),
-		Mounts: mounts,
-		Limits: program.Limits(validation(p)),
-	}
 }
 
 // take turns a checker's word into a verdict. Where there are no points for parts, a part is not enough.

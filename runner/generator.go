@@ -20,7 +20,7 @@ const maxGenerated = 256 * bytesize.MiB
 
 // GeneratorLimits bound generators and visualizers: those of validators, but for the output.
 func GeneratorLimits(p *problem.Problem) sandbox.Limits {
-	limits := validation(p)
+	limits := ToolLimits(p)
 	limits.Output = maxGenerated
 	return limits
 }

@@ -39,7 +39,7 @@ func (c *contest) interact(ctx context.Context, s *slot, tc *problem.Case, input
 // dialogue says who talks to whom.
 func (c *contest) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string) (*dialogue, error) {
 	d := &dialogue{}
-	err := empty(s.log)
+	err := Empty(s.log)
 	if err != nil {
 		return nil, err
 	}

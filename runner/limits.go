@@ -89,8 +89,8 @@ func (l limits) near(t time.Duration) bool {
 	return deviation >= -nearLimit && deviation <= nearLimit
 }
 
-// validation gives the sandbox's limits for a run of a checker or validator.
-func validation(p *problem.Problem) sandbox.Limits {
+// ToolLimits bound the programs of a package: validators, checkers, interactors.
+func ToolLimits(p *problem.Problem) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:          p.Limits.ValidationTime,
 		Wall:         time.Duration((2*p.Limits.ValidationTime.Seconds() + 5) * load() * float64(time.Second)),

@@ -45,7 +45,7 @@ func (j *Judge) buildPackageProgram(ctx context.Context, p *problem.Problem, pro
 		return nil, err
 	}
 	source.Language = program.Language
-	source.Legacy = p.Format == problem.Legacy || p.Format == problem.LegacyICPC
+	source.Legacy = p.Format.IsLegacy()
 	return j.compile(ctx, source, language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}, want)
 }
 

@@ -33,17 +33,24 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 			return err
 		}
 		built(program)
-		mounts := program.Mounts("program")
-		result, err = box.Run(ctx, sandbox.Spec{
-			Args:   append(program.Args(box, mounts[0], e.Limits.Memory), e.Args...),
-			Env:    program.Env(),
-			Mounts: mounts,
-			Stdin:  e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr,
-			Limits: program.Limits(e.Limits),
-		})
+		spec := describe(box, program, "program", e.Limits)
+		spec.Args = append(spec.Args, e.Args...)
+		spec.Stdin, spec.Stdout, spec.Stderr = e.Stdin, e.Stdout, e.Stderr
+		result, err = box.Run(ctx, spec)
 		return err
 	})
 	return result, err
+}
+
+// describe sets out a run of a program, but for further arguments and its standard streams. Name is that of its mount.
+func describe(box sandbox.Box, program *language.Program, name string, limits sandbox.Limits) sandbox.Spec {
+	mounts := program.Mounts(name)
+	return sandbox.Spec{
+		Args:   program.Args(box, mounts[0], limits.Memory),
+		Env:    program.Env(),
+		Mounts: mounts,
+		Limits: program.Limits(limits),
+	}
 }
 
 // ExecutionLimits gives the sandbox's limits for an Execution, from the ones that people name.

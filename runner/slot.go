@@ -42,15 +42,15 @@ func newSlot(host sandbox.Host, disk *disk, name string, core int) (*slot, error
 	}
 	for name, file := range map[string]**os.File{"output": &s.output, "stderr": &s.stderr, "log": &s.log} {
 		var err error
-		if *file, err = openScratch(filepath.Join(dir, name)); err != nil {
+		if *file, err = OpenScratch(filepath.Join(dir, name)); err != nil {
 			return nil, errors.Join(err, s.close())
 		}
 	}
 	return s, nil
 }
 
-// openScratch makes a file that checkers, which run as somebody else, can read.
-func openScratch(path string) (*os.File, error) {
+// OpenScratch makes a file for the output of programs, which checkers, running as somebody else, can read.
+func OpenScratch(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("make scratch file: %w", err)
@@ -70,10 +70,11 @@ func (s *slot) judge(ctx context.Context) (sandbox.Box, error) { return s.judgeB
 // rewind empties what the last run left in output and stderr.
 func (s *slot) rewind() error {
 	s.shortages = s.disk.beforeRelease()
-	return errors.Join(empty(s.output), empty(s.stderr))
+	return errors.Join(Empty(s.output), Empty(s.stderr))
 }
 
-func empty(file *os.File) error {
+// Empty makes a file ready to be written to from its beginning.
+func Empty(file *os.File) error {
 	// Looking is many times cheaper than truncating, also what is empty: that is a transaction of the file system.
 	info, err := file.Stat()
 	if err == nil && info.Size() > 0 {

@@ -33,6 +33,16 @@ func ReadSource(path string) (language.Source, error) {
 	return language.Source{Files: files}, err
 }
 
+// ReadSubmission is the job of judging a submission of a package.
+func ReadSubmission(p *problem.Problem, s *problem.Submission) (Job, error) {
+	source, err := ReadSource(s.Path)
+	if err != nil {
+		return Job{}, err
+	}
+	source.Language, source.Entrypoint, source.Legacy = s.Language, s.Entrypoint, p.Format.IsLegacy()
+	return Job{Problem: p, Name: s.Name, Source: source}, nil
+}
+
 // folderFiles lists the regular files below a folder, without hidden files and folders.
 func folderFiles(dir string) ([]language.File, error) {
 	var files []language.File

@@ -34,7 +34,7 @@ func (c *contest) validateStatically(ctx context.Context, s *slot, tc *problem.C
 	if c.program != nil {
 		entry = c.program.Entry
 	}
-	spec := validatorSpec(box, c.static, "checker", c.problem)
+	spec := describe(box, c.static, "checker", ToolLimits(c.problem))
 	spec.Args = append(spec.Args, c.language.Code, entry, feedback+"/")
 	spec.Args = append(spec.Args, tc.OutputArgs...)
 	spec.Mounts = append(spec.Mounts, view.Mounts()...)

@@ -41,10 +41,11 @@ func (w *Worker) seat(who any) (*slot, error) {
 		return s, nil
 	}
 	taken := len(w.seats)
-	if taken == 0 || taken >= maxSeats {
-		if taken == 0 {
-			w.seats[who] = w.slot
-		}
+	switch {
+	case taken == 0:
+		w.seats[who] = w.slot
+		return w.slot, nil
+	case taken >= maxSeats:
 		return w.slot, nil
 	}
 	config := w.slot.solutionBox.config
@@ -77,18 +78,14 @@ func (j *Judge) Program(ctx context.Context, p *problem.Problem, program problem
 type Work struct {
 	Program *language.Program
 	Args    []string
-	// Stdin, Stdout, Stderr, Copies, Export and ExportLimit are those of sandbox.Spec, except that a Stderr of nil is
-	// kept for Ran.
+	// Stdin, Stdout, Stderr, Copies and Export are those of sandbox.Spec, except that a Stderr of nil is kept for Ran.
 	Stdin          sandbox.Input
 	Stdout, Stderr *os.File
 	Copies         []sandbox.Copy
 	Export         string
-	// Limits are usually ToolLimits.
+	// Limits are usually ToolLimits. That of the output bounds what is exported, too.
 	Limits sandbox.Limits
 }
-
-// ToolLimits bound the programs of a package: validators, generators, visualizers.
-func ToolLimits(p *problem.Problem) sandbox.Limits { return validation(p) }
 
 // Ran is what came of a Work.
 type Ran struct {
@@ -124,16 +121,10 @@ func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
 	if err != nil {
 		return Ran{}, err
 	}
-	mounts := work.Program.Mounts("program")
-	spec := sandbox.Spec{
-		Args:   append(work.Program.Args(box, mounts[0], work.Limits.Memory), work.Args...),
-		Env:    work.Program.Env(),
-		Mounts: mounts,
-		Copies: work.Copies,
-		Export: work.Export, ExportLimit: work.Limits.Output,
-		Stdin: work.Stdin, Stdout: work.Stdout, Stderr: work.Stderr,
-		Limits: work.Program.Limits(work.Limits),
-	}
+	spec := describe(box, work.Program, "program", work.Limits)
+	spec.Args = append(spec.Args, work.Args...)
+	spec.Copies, spec.Export, spec.ExportLimit = work.Copies, work.Export, work.Limits.Output
+	spec.Stdin, spec.Stdout, spec.Stderr = work.Stdin, work.Stdout, work.Stderr
 	if spec.Stderr == nil {
 		spec.Stderr = seat.stderr
 	}

@@ -77,18 +77,14 @@ func (v *verification) run(ctx context.Context, index int, limit time.Duration, 
 }
 
 func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit time.Duration, source string, options runner.Options, show func(runner.Event)) (*run, error) {
-	files, err := runner.ReadSource(s.Path)
+	limited := *v.problem
+	limited.Limits.Time, limited.Limits.TimeSource = limit, source
+	job, err := runner.ReadSubmission(&limited, s)
 	if err != nil {
 		return nil, fmt.Errorf("read submission %s: %w", s.Name, err)
 	}
-	files.Language = s.Language
-	files.Entrypoint = s.Entrypoint
-	files.Legacy = v.problem.Format == problem.Legacy || v.problem.Format == problem.LegacyICPC
-
-	limited := *v.problem
-	limited.Limits.Time, limited.Limits.TimeSource = limit, source
+	job.Options = options
 	r := &run{submission: s, limit: limit}
-	job := runner.Job{Problem: &limited, Name: s.Name, Source: files, Options: options}
 	r.done, err = v.judge.Judge(ctx, job, func(event runner.Event) {
 		switch e := event.(type) {
 		case runner.Compile:

@@ -78,6 +78,9 @@ func (s *streams) limits(c *cli.Context) error {
 		return err
 	}
 	defer w.Close()
+	if err := s.provide(c.Context, c, w, p, nil); err != nil {
+		return err
+	}
 	var found author.LimitsFound
 	_, err = author.FindLimits(c.Context, w.Judge, p, author.LimitOptions{Runs: runs}, func(event author.LimitEvent) {
 		if conclusion, ok := event.(author.LimitsFound); ok {

@@ -238,7 +238,7 @@ func (m *mutating) modelOf(name string) (mutate.Subject, error) {
 
 // rank tells how gladly a submission is taken, 0 for not at all.
 func (m *mutating) rank(p *problem.Problem, s *problem.Submission) int {
-	job, err := submitted(p, s)
+	job, err := runner.ReadSubmission(p, s)
 	if err != nil || !onlyAccepted(s) {
 		return 0
 	}
@@ -292,12 +292,12 @@ func (m *mutating) solution(name string) (mutate.Subject, error) {
 			return m.submission(p, &p.Submissions[i])
 		}
 	}
-	source.Legacy = isLegacy(p)
+	source.Legacy = p.Format.IsLegacy()
 	return m.prepared(p, runner.Job{Name: name, Source: source})
 }
 
 func (m *mutating) submission(p *problem.Problem, s *problem.Submission) (mutate.Subject, error) {
-	job, err := submitted(p, s)
+	job, err := runner.ReadSubmission(p, s)
 	if err != nil {
 		return mutate.Subject{}, err
 	}

@@ -154,7 +154,7 @@ func enter(c *cli.Context, w *workshop, targets []target, problems *opener, hist
 			}
 		}
 		e := entry{t, runner.Job{Problem: p, Name: t.name, Source: t.source, Options: options}}
-		e.job.Source.Legacy = p.Format == problem.Legacy || p.Format == problem.LegacyICPC
+		e.job.Source.Legacy = p.Format.IsLegacy()
 		if e.job.Options.Select, err = selection(c, history, t); err != nil {
 			return nil, err
 		}

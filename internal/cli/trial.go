@@ -102,13 +102,9 @@ func (s *streams) contend(c *cli.Context, lib *library, w *workshop) (contenders
 		Problem: &adjusted, Template: usualCase(p), Folder: w.scratch, Tier: w.choice.Host.Tier(),
 		Suspect: runner.Job{Problem: &adjusted, Name: t.name, Source: t.source, Options: options},
 	}
-	d.Suspect.Source.Legacy = isLegacy(p)
+	d.Suspect.Source.Legacy = p.Format.IsLegacy()
 	d.Trusted, err = trusted(c, w, &adjusted, t, options)
 	return d, err
-}
-
-func isLegacy(p *problem.Problem) bool {
-	return p.Format == problem.Legacy || p.Format == problem.LegacyICPC
 }
 
 // tried finds the solution that the first argument names, a file or a submission of the package that --problem names, and
@@ -160,7 +156,7 @@ func (s *streams) triedSubmission(name string, f *finder) (target, *problem.Prob
 	if submission == nil {
 		return target{}, nil, usageErrorf(submissionHint(p), "%s: no such file, and no such submission of %s", name, p.ID)
 	}
-	job, err := submitted(p, submission)
+	job, err := runner.ReadSubmission(p, submission)
 	if err != nil {
 		return target{}, nil, err
 	}
@@ -196,16 +192,6 @@ func submissionHint(p *problem.Problem) string {
 	return "it has " + strings.Join(names, ", ")
 }
 
-// submitted is the job of a submission of the package.
-func submitted(p *problem.Problem, s *problem.Submission) (runner.Job, error) {
-	source, err := runner.ReadSource(s.Path)
-	if err != nil {
-		return runner.Job{}, err
-	}
-	source.Language, source.Entrypoint, source.Legacy = s.Language, s.Entrypoint, isLegacy(p)
-	return runner.Job{Problem: p, Name: s.Name, Source: source}, nil
-}
-
 // trustedTime is the CPU time that the trusted solution may take, at least: it need not be fast.
 const trustedTime = 10 * time.Second
 
@@ -217,18 +203,18 @@ func trusted(c *cli.Context, w *workshop, p *problem.Problem, t target, options 
 	case name == "none":
 		return nil, nil
 	case name == "":
-		model := modelSolution(p, t)
+		model := p.Model(t.path)
 		if model == nil {
 			return nil, nil
 		}
 		var err error
-		if job, err = submitted(p, model); err != nil {
+		if job, err = runner.ReadSubmission(p, model); err != nil {
 			return nil, err
 		}
 	default:
 		if submission := submissionNamed(p, name); submission != nil {
 			var err error
-			if job, err = submitted(p, submission); err != nil {
+			if job, err = runner.ReadSubmission(p, submission); err != nil {
 				return nil, err
 			}
 			break
@@ -240,7 +226,7 @@ func trusted(c *cli.Context, w *workshop, p *problem.Problem, t target, options 
 		if err != nil {
 			return nil, fmt.Errorf("--against %w", err)
 		}
-		source.Legacy = isLegacy(p)
+		source.Legacy = p.Format.IsLegacy()
 		job = runner.Job{Problem: p, Name: name, Source: source}
 	}
 	if _, err := w.table.Detect(job.Source); err != nil {
@@ -249,22 +235,6 @@ func trusted(c *cli.Context, w *workshop, p *problem.Problem, t target, options 
 	job.Options = options
 	job.Options.TimeLimit = max(options.TimeLimit, p.Limits.Time, trustedTime)
 	return &job, nil
-}
-
-// modelSolution is the submission that is known to be right and is not what is tried.
-func modelSolution(p *problem.Problem, t target) *problem.Submission {
-	var first *problem.Submission
-	for i := range p.Submissions {
-		s := &p.Submissions[i]
-		switch {
-		case s.Path == t.path:
-		case s.Model:
-			return s
-		case first == nil && path.Dir(s.Name) == "accepted":
-			first = s
-		}
-	}
-	return first
 }
 
 // usualCase is a case with the arguments and files that the problem's cases have: those of the first secret one, else of

@@ -64,6 +64,9 @@ const (
 	Plain      Format = "plain"
 )
 
+// IsLegacy tells the formats before 2023-07.
+func (f Format) IsLegacy() bool { return f == Legacy || f == LegacyICPC }
+
 // Type is the set of a problem's types. Without Scoring it is pass-fail.
 type Type struct {
 	Scoring, MultiPass, Interactive, SubmitAnswer bool
@@ -242,6 +245,23 @@ type Expectation struct {
 
 // Range is a closed interval.
 type Range struct{ Min, Max float64 }
+
+// Model is the submission that is known to be right: the one that the package names, else the first in accepted/, nil when
+// there is none. One that lies at the path except is passed over.
+func (p *Problem) Model(except string) *Submission {
+	var first *Submission
+	for i := range p.Submissions {
+		s := &p.Submissions[i]
+		switch {
+		case s.Path == except:
+		case s.Model:
+			return s
+		case first == nil && path.Dir(s.Name) == "accepted":
+			first = s
+		}
+	}
+	return first
+}
 
 // AllCases returns the cases of a group and the groups below it, in judging order.
 func (g *Group) AllCases() []*Case {

@@ -95,13 +95,17 @@ func (o outcome) checkSecrets(t *testing.T) {
 
 var numbers = regexp.MustCompile(`\d+(\.\d+)?( (ms|s|B|[KMG]iB)\b)?`)
 
+// atLimit are the two ends at the memory limit. Which comes first, the kernel's kill or the judge's of a program that the
+// kernel keeps there without end, depends on what pages it finds to take back.
+var atLimit = strings.NewReplacer("reached the limit of", "killed by the kernel at")
+
 // shape is the judgement without its measurements: what has to be the same each time.
 func (o outcome) shape() string {
 	reason := o.compile.Failed
 	if o.done.Verdict != verdict.CE && len(o.tests) > 0 {
 		reason = o.tests[len(o.tests)-1].Reason
 	}
-	return fmt.Sprintf("%s (%s)", o.done.Verdict, numbers.ReplaceAllString(reason, "N"))
+	return fmt.Sprintf("%s (%s)", o.done.Verdict, numbers.ReplaceAllString(atLimit.Replace(reason), "N"))
 }
 
 // String is for messages.

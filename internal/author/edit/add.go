@@ -119,28 +119,13 @@ func (p *Package) name(request New) (string, error) {
 // checkAnswer makes sure that something answers the case.
 func (p *Package) checkAnswer(request New) error {
 	t := p.Problem.Type
-	if request.Answer != nil || t.Interactive || t.MultiPass || p.model() != nil {
+	if request.Answer != nil || t.Interactive || t.MultiPass || p.Problem.Model("") != nil {
 		return nil
 	}
 	if p.Problem.Format == problem.Plain {
 		return refuse("--answer FILE gives the answer", "%s: a plain folder has no model solution", p.Problem.ID)
 	}
 	return refuse("put a right one into submissions/accepted, or give the answer with --answer FILE", "%s: the model solution is missing", p.Problem.ID)
-}
-
-// model is the solution that answers.
-func (p *Package) model() *problem.Submission {
-	var first *problem.Submission
-	for i := range p.Problem.Submissions {
-		s := &p.Problem.Submissions[i]
-		if s.Model {
-			return s
-		}
-		if first == nil && path.Dir(s.Name) == "accepted" {
-			first = s
-		}
-	}
-	return first
 }
 
 // addRule writes the rule of the case into generators.yaml. The case's name is what the rules then say.
@@ -256,7 +241,7 @@ func (d *draft) make(ctx context.Context, name string, request New, added *Added
 		return refuse("move the files away", "data/ holds files of %s already", name)
 	}
 	if request.Answer == nil && !d.problem.Type.Interactive && !d.problem.Type.MultiPass {
-		if model := d.pack.model(); model != nil {
+		if model := d.pack.Problem.Model(""); model != nil {
 			added.Answered = cmp.Or(rule.Solution, "submissions/"+model.Name)
 		}
 	}

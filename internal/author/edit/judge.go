@@ -146,16 +146,14 @@ func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, 
 
 func (d *draft) judge(ctx context.Context, s *problem.Submission, options runner.Options) (Judged, error) {
 	judged := Judged{Submission: s.Name}
-	source, err := runner.ReadSource(s.Path)
+	job, err := runner.ReadSubmission(d.problem, s)
 	if err != nil {
 		return judged, err
 	}
-	source.Language, source.Entrypoint = s.Language, s.Entrypoint
-	source.Legacy = d.problem.Format == problem.Legacy || d.problem.Format == problem.LegacyICPC
 	if d.problem.Limits.Time == 0 {
 		options.TimeLimit = patience
 	}
-	job := runner.Job{Problem: d.problem, Name: s.Name, Source: source, Options: options}
+	job.Options = options
 	var compiled runner.Compile
 	done, err := d.pack.Judge.Judge(ctx, job, func(event runner.Event) {
 		switch e := event.(type) {

@@ -351,23 +351,13 @@ func origin(c *generators.Case) *generators.Case {
 // enter builds the solution that makes answers; "" is the package's model solution. It is nil when there is none, which
 // matters to the cases alone that have no answer otherwise.
 func (g *Generator) enter(ctx context.Context, name string) (*runner.Contestant, error) {
-	job := runner.Job{Problem: g.problem, Name: name}
-	file := filepath.Join(g.problem.Dir, filepath.FromSlash(name))
-	if name == "" {
-		model := g.model()
-		if model == nil {
-			return nil, nil
-		}
-		file, job.Name, job.Source.Language, job.Source.Entrypoint = model.Path, "submissions/"+model.Name, model.Language, model.Entrypoint
-	}
-	source, err := runner.ReadSource(file)
-	if err != nil {
+	job, err := g.solution(name)
+	if err != nil || job == nil {
 		return nil, err
 	}
-	job.Source.Files, job.Source.Legacy = source.Files, g.problem.Format == problem.Legacy || g.problem.Format == problem.LegacyICPC
 	// The machine may be busy with the other slots: whether it is fast enough is for verify to say.
 	job.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
-	contestant, compiled, err := g.judge.Enter(ctx, job)
+	contestant, compiled, err := g.judge.Enter(ctx, *job)
 	if err == nil && contestant == nil {
 		err = &runner.PackageError{Program: job.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
 		if compiled.Skipped {
@@ -380,17 +370,18 @@ func (g *Generator) enter(ctx context.Context, name string) (*runner.Contestant,
 // answerTime is the CPU time that a solution may take for an answer, at least.
 const answerTime = 10 * time.Second
 
-// model is the submission that is known to be right: the one that the package names, else the first that is accepted.
-func (g *Generator) model() *problem.Submission {
-	var first *problem.Submission
-	for i := range g.problem.Submissions {
-		s := &g.problem.Submissions[i]
-		if s.Model {
-			return s
+// solution reads the solution that makes answers, see enter.
+func (g *Generator) solution(name string) (*runner.Job, error) {
+	if name == "" {
+		model := g.problem.Model("")
+		if model == nil {
+			return nil, nil
 		}
-		if first == nil && path.Dir(s.Name) == "accepted" {
-			first = s
-		}
+		job, err := runner.ReadSubmission(g.problem, model)
+		job.Name = "submissions/" + model.Name
+		return &job, err
 	}
-	return first
+	source, err := runner.ReadSource(filepath.Join(g.problem.Dir, filepath.FromSlash(name)))
+	source.Legacy = g.problem.Format.IsLegacy()
+	return &runner.Job{Problem: g.problem, Name: name, Source: source}, err
 }

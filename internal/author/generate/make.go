@@ -365,7 +365,7 @@ func (m *maker) solve(ctx context.Context, contestant *runner.Contestant, input 
 	if ran.Verdict != verdict.AC {
 		name := m.rule.Solution
 		if name == "" {
-			name = "submissions/" + m.model().Name
+			name = "submissions/" + m.problem.Model("").Name
 		}
 		return &refusal{
 			reason: fmt.Sprintf("the solution %s fails on it: %s%s", name, ran.Verdict, said(ran.Reason)),

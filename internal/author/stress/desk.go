@@ -29,33 +29,8 @@ type desk struct {
 	writes map[int]bool
 }
 
-// openFile makes a file that everybody can read.
-func openFile(dir, name string) (*os.File, error) {
-	file, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("make scratch file: %w", err)
-	}
-	if err := file.Chmod(0o644); err != nil {
-		return nil, errors.Join(fmt.Errorf("make scratch file: %w", err), file.Close())
-	}
-	return file, nil
-}
-
 func (d *desk) close() error {
 	return errors.Join(d.input.Close(), d.answer.Close(), os.RemoveAll(d.dir))
-}
-
-// empty makes a file ready to be written to by somebody else.
-func empty(file *os.File) error {
-	info, err := file.Stat()
-	if err == nil && info.Size() > 0 {
-		err = file.Truncate(0)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = file.Seek(0, io.SeekStart)
-	return err
 }
 
 // origin is where an input comes from.
@@ -93,7 +68,7 @@ func (d *desk) generate(ctx context.Context, o origin, generator int) error {
 	limits := runner.GeneratorLimits(d.trial.setup.Problem)
 	limits.CPU = min(limits.CPU, generatorTime)
 	limits.Wall = 2*limits.CPU + 5*time.Second
-	if err := empty(d.input); err != nil {
+	if err := runner.Empty(d.input); err != nil {
 		return err
 	}
 	ran, err := d.worker.Run(ctx, runner.Work{Program: d.trial.programs[generator], Args: args, Stdout: d.input, Limits: limits})
@@ -141,7 +116,7 @@ func (d *desk) generateFile(ctx context.Context, o origin, generator int, args [
 
 // put makes data the input.
 func (d *desk) put(data []byte) error {
-	if err := empty(d.input); err != nil {
+	if err := runner.Empty(d.input); err != nil {
 		return err
 	}
 	_, err := d.input.Write(data)
@@ -166,7 +141,7 @@ func (d *desk) judge(ctx context.Context, o origin, repeats int) (runner.Test, e
 	switch d.trial.decision {
 	case ByEnding:
 		return certain(repeats, func() (runner.Test, error) {
-			if err := empty(d.answer); err != nil {
+			if err := runner.Empty(d.answer); err != nil {
 				return runner.Test{}, err
 			}
 			test, err := d.worker.Answer(ctx, d.trial.suspect, &tc, d.answer)
@@ -196,7 +171,7 @@ func (d *desk) judge(ctx context.Context, o origin, repeats int) (runner.Test, e
 
 // answerTo has the trusted solution answer a case.
 func (d *desk) answerTo(ctx context.Context, tc problem.Case) (runner.Test, error) {
-	if err := empty(d.answer); err != nil {
+	if err := runner.Empty(d.answer); err != nil {
 		return runner.Test{}, err
 	}
 	return d.worker.Answer(ctx, d.trial.trusted, &tc, d.answer)

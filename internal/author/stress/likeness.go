@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grundy/internal/verdict"
+	"grundy/runner"
 )
 
 // likeness is what inputs have in common. Where a problem has no input validator it stands in for one: an input that is
@@ -157,7 +158,7 @@ func (d *desk) complete(ctx context.Context, found *Finding) (bool, error) {
 		}
 		same = same && test.Verdict == verdict.AC && bytes.Equal(answer, further)
 	}
-	if err := empty(d.answer); err != nil {
+	if err := runner.Empty(d.answer); err != nil {
 		return false, err
 	}
 	if _, err := d.answer.Write(answer); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -176,10 +177,10 @@ func (t *Trial) newDesk(w *runner.Worker) (*desk, error) {
 		return nil, fmt.Errorf("make scratch folder: %w", err)
 	}
 	d := &desk{trial: t, worker: w, dir: dir}
-	if d.input, err = openFile(dir, "in"); err != nil {
+	if d.input, err = runner.OpenScratch(filepath.Join(dir, "in")); err != nil {
 		return nil, err
 	}
-	if d.answer, err = openFile(dir, "ans"); err != nil {
+	if d.answer, err = runner.OpenScratch(filepath.Join(dir, "ans")); err != nil {
 		return nil, errors.Join(err, d.input.Close())
 	}
 	return d, nil

@@ -129,6 +129,7 @@ func (s *setting) set(value int64, unlimited string) error {
 }
 
 // exhausted compares peak and own pages, which are a field of memory.stat, with the limit. Pages are charged in batches.
+// What cannot be read, as the peak on old kernels, tells nothing.
 func exhausted(limit setting, peak, stat counter, field string) bool {
 	const batches = 256 << 10
 	most, err := peak.number()
@@ -442,7 +443,7 @@ func (m *meter2) look() (time.Duration, bool, error) {
 }
 
 func (m *meter2) exhausted() bool {
-	return m.current.fd < 0 && exhausted(m.limit, m.peak, m.stat, "anon")
+	return exhausted(m.limit, m.peak, m.stat, "anon")
 }
 
 // interval is short where the peak must be watched. The group dies as a whole when memory runs out, which wakes the

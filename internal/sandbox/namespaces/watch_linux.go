@@ -54,11 +54,9 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 				return end
 			}
 			left, end.breach = w.remaining(limits, started)
-			if end.breach != sandbox.NoBreach {
-				running = false
-				if w.meter.exhausted() {
-					end.breach = sandbox.MemoryBreach
-				}
+			running = end.breach == sandbox.NoBreach
+			if !running && w.meter.exhausted() {
+				end.breach = sandbox.MemoryBreach
 			}
 		}
 	}
