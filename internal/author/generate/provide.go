@@ -37,7 +37,11 @@ func (g *Generator) Provide(ctx context.Context, cases []*problem.Case, emit fun
 		return &FaultError{Message: fmt.Sprintf("%d of %d cases that data/ does not hold cannot be made", summary.Failed, summary.Cases)}
 	}
 	for i, result := range results {
-		for extension, place := range map[string]*string{".in": &cases[i].Input, ".ans": &cases[i].Answer} {
+		for _, file := range []struct {
+			extension string
+			place     *string
+		}{{".in", &cases[i].Input}, {".ans", &cases[i].Answer}} {
+			extension := file.extension
 			name := "data/" + cases[i].Name + extension
 			if !slices.Contains(cases[i].Unshipped, extension) {
 				continue
@@ -49,7 +53,7 @@ func (g *Generator) Provide(ctx context.Context, cases []*problem.Case, emit fun
 					Help: "run grundy generate if a generator or solution was changed; otherwise it depends on the machine",
 				}
 			}
-			*place = result.files[extension]
+			*file.place = result.files[extension]
 		}
 		cases[i].Unshipped = nil
 	}
