@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/checker/games"
 	"grundy/checker/testlib"
 	"grundy/internal/cache"
 	"grundy/internal/language"
@@ -15,8 +16,12 @@ import (
 	"grundy/runner"
 )
 
-// testlibPath is what sources import the library for validators as.
-const testlibPath = "grundy/checker/testlib"
+// libraries are what programs of packages may import: the one that validators are written with, and the games.
+func libraries() language.Libraries {
+	libraries := language.Libraries(games.Libraries())
+	libraries["grundy/checker/testlib"] = testlib.Source
+	return libraries
+}
 
 // workshop is everything that judging needs.
 type workshop struct {
@@ -118,7 +123,7 @@ func (w *workshop) languages(log *slog.Logger) error {
 	}
 	w.store = cache.Open(dir, log)
 	w.builder = &language.Builder{
-		Table: w.table, Cache: w.store, Libraries: language.Libraries{testlibPath: testlib.Source}, Log: log,
+		Table: w.table, Cache: w.store, Libraries: libraries(), Log: log,
 	}
 	return nil
 }

@@ -17,9 +17,10 @@ const (
 	libraryDir    = "grundy-libraries"
 )
 
-// addLibraries lays the libraries around Go sources that import one of them.
+// addLibraries lays the libraries around Go sources that these import.
 func (l *layout) addLibraries(libraries Libraries, source Source, version string) error {
-	if !l.imports(libraries) {
+	imported := l.imported(libraries)
+	if len(imported) == 0 {
 		return nil
 	}
 	below := ""
@@ -34,7 +35,7 @@ func (l *layout) addLibraries(libraries Libraries, source Source, version string
 			return err
 		}
 	}
-	for _, importPath := range slices.Sorted(maps.Keys(libraries)) {
+	for _, importPath := range imported {
 		if err := l.addLibrary(libraries[importPath], path.Join(below, strings.TrimPrefix(importPath, libraryModule+"/"))); err != nil {
 			return fmt.Errorf("lay out the library %s: %w", importPath, err)
 		}
@@ -64,14 +65,12 @@ func (l *layout) addLibrary(library fs.FS, dir string) error {
 	return nil
 }
 
-// imports tells whether a source mentions a library in quotes, as an import does. Nothing is lost if it is no import.
-func (l *layout) imports(libraries Libraries) bool {
-	for _, file := range l.files {
-		for importPath := range libraries {
-			if bytes.Contains(file.Data, []byte(`"`+importPath+`"`)) || bytes.Contains(file.Data, []byte("`"+importPath+"`")) {
-				return true
-			}
-		}
-	}
-	return false
+// imported lists the libraries that a source mentions in quotes, as an import does. Nothing is lost if it is no import.
+// Libraries do not import each other.
+func (l *layout) imported(libraries Libraries) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(libraries)), func(importPath string) bool {
+		return !slices.ContainsFunc(l.files, func(file File) bool {
+			return bytes.Contains(file.Data, []byte(`"`+importPath+`"`)) || bytes.Contains(file.Data, []byte("`"+importPath+"`"))
+		})
+	})
 }

@@ -1,68 +1,63 @@
 package library_test
 
 import (
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
 // accepts is the exit code by which validators say yes, in the dialect of the ICPC package format.
 const accepts = 42
 
-// TestBruteForce compares the accepted Go solution of a problem with its brute force on instances that are always the
-// same, and has the input validator read each of them.
-func TestBruteForce(t *testing.T) {
-	tests := []struct {
-		problem    string
-		solution   string
-		bruteForce func(*testing.T) program
-		instance   func(*rand.Rand) string
-		instances  int
-		judge      func(*testing.T) judge
-	}{
-		{
-			"nim", "nim.go",
-			func(t *testing.T) program {
-				return pythonProgram(t, "problems/nim/submissions/brute_force/exhaustive.py")
-			},
-			heaps, 300, sameOutput,
-		},
-		{
-			"wallgame", "wallgame.go",
-			func(t *testing.T) program {
-				return goProgram(t, "problems/wallgame/submissions/brute_force/all_walls.go")
-			},
-			board, 600, sameOutput,
-		},
-		{
-			"wallgamebuild", "wallgamebuild.go",
-			func(t *testing.T) program {
-				return goProgram(t, "problems/wallgamebuild/submissions/brute_force/all_walls.go")
-			},
-			board, 600,
-			func(t *testing.T) judge {
-				return outputValidator(t, "problems/wallgamebuild/output_validator/check.go")
-			},
-		},
-		{
-			"mousetrap", "mousetrap.go",
-			func(t *testing.T) program {
-				return goProgram(t, "problems/mousetrap/submissions/brute_force/game_search.go")
-			},
-			maze, 600, sameOutput,
-		},
+// comparison is a solution that is compared with a brute force on many small instances.
+type comparison struct {
+	problem string
+	// solution lies in submissions/accepted.
+	solution string
+	// bruteForce lies in submissions/brute_force, in Go or Python, and is written from the rules.
+	bruteForce string
+	// tiny are all instances that are tiny, in as few inputs as the format allows; nil for none.
+	tiny iter.Seq[string]
+	// instance is a random small one, of as many cases as the format allows.
+	instance  func(*rand.Rand) string
+	instances int
+	judge     func(*testing.T) judge
+}
+
+// inputs are all instances of a comparison, always the same.
+func (c *comparison) inputs(yield func(string) bool) {
+	if c.tiny != nil {
+		for input := range c.tiny {
+			if !yield(input) {
+				return
+			}
+		}
 	}
-	for _, tt := range tests {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range c.instances {
+		if !yield(c.instance(random)) {
+			return
+		}
+	}
+}
+
+// TestBruteForce compares the accepted Go solution of a problem with its brute force, and has the input validator read each
+// instance.
+func TestBruteForce(t *testing.T) {
+	for _, tt := range slices.Concat(firstGames, heapGames, stoneGames, mouseGames, knightGames, compoundGames, spiderGames) {
 		t.Run(tt.problem, func(t *testing.T) {
 			t.Parallel()
-			slow := tt.bruteForce(t)
-			fast := goProgram(t, "problems/"+tt.problem+"/submissions/accepted/"+tt.solution)
-			validator := goProgram(t, "problems/"+tt.problem+"/input_validators/validate.go")
+			folder := "problems/" + tt.problem
+			slow := anyProgram(t, folder+"/submissions/brute_force/"+tt.bruteForce)
+			fast := goProgram(t, folder+"/submissions/accepted/"+tt.solution)
+			validator := goProgram(t, folder+"/input_validators/validate.go")
 			agree := tt.judge(t)
-			random := rand.New(rand.NewPCG(1, 2))
-			for i := range tt.instances {
-				input := tt.instance(random)
+			i := 0
+			for input := range tt.inputs {
+				i++
 				if said := validator.run(t, input); said.exit != accepts {
 					t.Fatalf("instance %d is not valid: %s\ninput:\n%s", i, said, input)
 				}

@@ -67,3 +67,12 @@ func pythonProgram(t *testing.T, source string) program {
 	}
 	return program{strings.TrimSpace(string(out)), "-I", filepath.Join(root, source)}
 }
+
+// anyProgram builds what is in Go, and interprets what is in Python.
+func anyProgram(t *testing.T, source string) program {
+	t.Helper()
+	if filepath.Ext(source) == ".py" {
+		return pythonProgram(t, source)
+	}
+	return goProgram(t, source)
+}

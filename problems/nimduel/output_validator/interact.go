@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"grundy/checker/games/nim"
 	"grundy/checker/testlib"
 )
 
@@ -25,26 +26,26 @@ func play(i *testlib.Interactor) {
 	programsTurn := side == "FIRST"
 	var mistake string // the program's first one, made in move mistaken
 	mistaken := 0
-	if programsTurn != (nimSum(heaps) != 0) {
+	if programsTurn != (nim.Sum(heaps) != 0) {
 		mistake = "to choose " + side
 	}
 	// The judge's whims are a function of the heaps, so that a duel can be repeated.
 	whims := testlib.NewRand(fmt.Sprint(heaps))
-	for move := 1; !empty(heaps); move++ {
+	for move := 1; !nim.Over(heaps); move++ {
 		if mistake != "" && move > mistaken+patience {
 			i.Reject("lost: the judge wins however long the game goes on; the first mistake was %s", mistake)
 		}
 		if programsTurn {
-			heap, stones := readMove(i, move, heaps)
-			heaps[heap] -= stones
-			if mistake == "" && nimSum(heaps) != 0 {
-				mistake = fmt.Sprintf("move %d, %d from heap %d", move, stones, heap+1)
+			taken := readMove(i, move, heaps)
+			heaps[taken.Heap] -= taken.Stones
+			if mistake == "" && nim.Sum(heaps) != 0 {
+				mistake = fmt.Sprintf("move %d, %d from heap %d", move, taken.Stones, taken.Heap+1)
 				mistaken = move
 			}
 		} else {
-			heap, stones := chooseMove(whims, heaps)
-			heaps[heap] -= stones
-			i.Send("%d %d", heap+1, stones)
+			move := chooseMove(whims, heaps)
+			heaps[move.Heap] -= move.Stones
+			i.Send("%d %d", move.Heap+1, move.Stones)
 		}
 		programsTurn = !programsTurn
 	}
@@ -54,48 +55,26 @@ func play(i *testlib.Interactor) {
 }
 
 // readMove reads a move of the program and rejects what the rules forbid.
-func readMove(i *testlib.Interactor, move int, heaps []int) (heap, stones int) {
-	heap = i.Output.Int(fmt.Sprintf("heap of move %d", move), 1, len(heaps)) - 1
+func readMove(i *testlib.Interactor, move int, heaps []int) nim.Move {
+	heap := i.Output.Int(fmt.Sprintf("heap of move %d", move), 1, len(heaps)) - 1
 	if heaps[heap] == 0 {
 		i.Reject("move %d: heap %d is empty", move, heap+1)
 	}
-	return heap, i.Output.Int(fmt.Sprintf("stones of move %d from heap %d", move, heap+1), 1, heaps[heap])
+	stones := i.Output.Int(fmt.Sprintf("stones of move %d from heap %d", move, heap+1), 1, heaps[heap])
+	return nim.Move{Heap: heap, Stones: stones}
 }
 
 // chooseMove wins if possible, else it is a nuisance: one stone, a whole heap, or any number.
-func chooseMove(whims *testlib.Rand, heaps []int) (heap, stones int) {
-	sum := nimSum(heaps)
-	var winning, filled []int
+func chooseMove(whims *testlib.Rand, heaps []int) nim.Move {
+	if winning := nim.Winning(heaps); len(winning) > 0 {
+		return testlib.Choose(whims, winning...)
+	}
+	var filled []int
 	for i, heap := range heaps {
-		if heap^sum < heap {
-			winning = append(winning, i)
-		}
 		if heap > 0 {
 			filled = append(filled, i)
 		}
 	}
-	if len(winning) > 0 {
-		heap = testlib.Choose(whims, winning...)
-		left := heaps[heap] ^ sum
-		return heap, heaps[heap] - left
-	}
-	heap = testlib.Choose(whims, filled...)
-	return heap, testlib.Choose(whims, 1, heaps[heap], whims.Int(1, heaps[heap]))
-}
-
-func nimSum(heaps []int) int {
-	sum := 0
-	for _, heap := range heaps {
-		sum ^= heap
-	}
-	return sum
-}
-
-func empty(heaps []int) bool {
-	for _, heap := range heaps {
-		if heap > 0 {
-			return false
-		}
-	}
-	return true
+	heap := testlib.Choose(whims, filled...)
+	return nim.Move{Heap: heap, Stones: testlib.Choose(whims, 1, heaps[heap], whims.Int(1, heaps[heap]))}
 }

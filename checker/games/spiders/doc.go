@@ -1,0 +1,2 @@
+// Package spiders holds the rules and the perfect play of the game.
+package spiders

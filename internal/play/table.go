@@ -1,0 +1,35 @@
+package play
+
+// Table is a game as it stands on the table: it follows what the judge and the player say to each other, line by line in
+// the words of the problem's protocol, and knows the rules, the theory, and how the position looks. It never moves by
+// itself. A Table is made empty; the first lines of the judge bring the position.
+type Table interface {
+	// Hear takes a line that the judge sent.
+	Hear(line string) error
+	// Say takes a line that the player sent. The error says in a sentence why the rules do not allow it.
+	Say(line string) error
+	// Read turns what a person typed into the line to be sent, without taking it: it may be shorter than the protocol
+	// wants, or in other words. The error says in a sentence what is wrong, as that of Say does.
+	Read(text string) (string, error)
+	// Next tells who is to speak.
+	Next() Speaker
+	// Ask says what a person may type now, "your move: HEAP STONES"; it matters only when the player is Next.
+	Ask() string
+	// Draw shows the position, in lines of at most 80 columns of plain text.
+	Draw() string
+	// Hint tells a winning move for the player who is Next, in words of Read, or that there is none. Before the side is
+	// chosen it tells the side.
+	Hint() string
+	// Why explains who wins and why, in the terms of the game's theory and with the numbers of this position.
+	Why() string
+}
+
+// Speaker is who speaks next in a conversation.
+type Speaker int
+
+// The speakers.
+const (
+	Judge Speaker = iota
+	Player
+	Nobody // the game is over
+)
