@@ -47,7 +47,9 @@ func (c *comparison) inputs(yield func(string) bool) {
 // TestBruteForce compares the accepted Go solution of a problem with its brute force, and has the input validator read each
 // instance.
 func TestBruteForce(t *testing.T) {
-	for _, tt := range slices.Concat(firstGames, heapGames, stoneGames, mouseGames, knightGames, compoundGames, spiderGames) {
+	for _, tt := range slices.Concat(
+		firstGames, heapGames, stoneGames, mouseGames, graphGames, knightGames, conjunctiveGames, compoundGames, spiderGames, webGames,
+	) {
 		t.Run(tt.problem, func(t *testing.T) {
 			t.Parallel()
 			folder := "problems/" + tt.problem

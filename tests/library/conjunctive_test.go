@@ -1,0 +1,3 @@
+package library_test
+
+var conjunctiveGames []comparison
