@@ -7,21 +7,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/checker/games"
-	"grundy/checker/testlib"
 	"grundy/internal/cache"
 	"grundy/internal/language"
+	"grundy/internal/libraries"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 	"grundy/runner"
 )
-
-// libraries are what programs of packages may import: the one that validators are written with, and the games.
-func libraries() language.Libraries {
-	libraries := language.Libraries(games.Libraries())
-	libraries["grundy/checker/testlib"] = testlib.Source
-	return libraries
-}
 
 // workshop is everything that judging needs.
 type workshop struct {
@@ -123,7 +115,7 @@ func (w *workshop) languages(log *slog.Logger) error {
 	}
 	w.store = cache.Open(dir, log)
 	w.builder = &language.Builder{
-		Table: w.table, Cache: w.store, Libraries: libraries(), Log: log,
+		Table: w.table, Cache: w.store, Libraries: libraries.All(), Log: log,
 	}
 	return nil
 }

@@ -16,14 +16,11 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/checker/testlib"
+	"grundy/internal/libraries"
 )
 
-// libraryPath is what Go programs of packages import, and nobody but grundy has.
-const libraryPath = "grundy/checker/testlib"
-
-// libraryNotice stands above what is inlined.
-const libraryNotice = "// What follows is the part of " + libraryPath + " that the program uses, put here so that it builds\n" +
+// libraryNotice stands above what is inlined of a library.
+const libraryNotice = "// What follows is the part of %s that the program uses, put here so that it builds\n" +
 	"// anywhere, with the Go toolchain alone. Its names begin with %s.\n//\n// SPDX-License-Identifier: MIT\n"
 
 // source is a Go package that was parsed and checked as far as that goes without its imports.
@@ -77,7 +74,7 @@ func packageName(importPath string) string {
 	return path.Base(path.Dir(importPath))
 }
 
-// declaration is a declaration at the top of the library, with the methods of its types.
+// declaration is a declaration at the top of a library, with the methods of its types.
 type declaration struct {
 	source  *source
 	file    int
@@ -86,29 +83,33 @@ type declaration struct {
 	imports []*types.PkgName
 }
 
-// library is the library as declarations.
+// library is one of the libraries that only grundy has, as declarations.
 type library struct {
 	*source
+	path     string // what programs import it as
 	byObject map[types.Object][]*declaration
 	order    []*declaration
 }
 
-func readLibrary() (*library, error) {
-	names, err := fs.Glob(testlib.Source, "*.go")
+func readLibrary(importPath string, files fs.FS) (*library, error) {
+	names, err := fs.Glob(files, "*.go")
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{}
+	texts := map[string][]byte{}
 	for _, name := range names {
-		if files[name], err = testlib.Source.ReadFile(name); err != nil {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if texts[name], err = fs.ReadFile(files, name); err != nil {
 			return nil, err
 		}
 	}
-	s, err := readSource(files, nil)
+	s, err := readSource(texts, nil)
 	if err != nil {
 		return nil, err
 	}
-	l := &library{source: s, byObject: map[types.Object][]*declaration{}}
+	l := &library{source: s, path: importPath, byObject: map[types.Object][]*declaration{}}
 	for i, parsed := range s.files {
 		for _, node := range parsed.Decls {
 			if general, ok := node.(*ast.GenDecl); ok && general.Tok == token.IMPORT {
@@ -260,62 +261,105 @@ func (s *source) isLibrarys(id *ast.Ident, lib *types.Package) bool {
 	return false
 }
 
-// inliner makes Go programs independent of the library.
-type inliner struct{ library *library }
+// inliner makes Go programs independent of the libraries. It reads each of them once.
+type inliner struct{ read map[string]*library }
 
-// inline returns the files of a program with the parts of the library that it uses, appended to the first file that
-// imports it: the program stays where it is and keeps its name, which arguments and seeds may depend on. It returns false
-// when the program does not import the library.
+// inline returns the files of a program with the parts of the libraries that it uses, appended to the first file that
+// imports one: the program stays where it is and keeps its name, which arguments and seeds may depend on. It returns false
+// when the program imports no library.
 func (in *inliner) inline(files map[string][]byte) (map[string][]byte, bool, error) {
-	if !slices.ContainsFunc(slices.Collect(maps.Values(files)), mentionsLibrary) {
-		return nil, false, nil
+	mentioned, err := in.mentioned(files)
+	if err != nil || len(mentioned) == 0 {
+		return nil, false, err
 	}
-	if in.library == nil {
-		read, err := readLibrary()
-		if err != nil {
-			return nil, false, fmt.Errorf("read the library %s: %w", libraryPath, err)
-		}
-		in.library = read
+	imports := map[string]*types.Package{}
+	for _, l := range mentioned {
+		imports[l.path] = l.pkg
 	}
-	s, err := readSource(files, map[string]*types.Package{libraryPath: in.library.pkg})
+	s, err := readSource(files, imports)
 	if err != nil {
 		return nil, false, err
 	}
-	if !slices.ContainsFunc(s.files, importsTheLibrary) {
+	imported := slices.DeleteFunc(mentioned, func(l *library) bool { return !slices.ContainsFunc(s.files, l.isImportedBy) })
+	if len(imported) == 0 {
 		return nil, false, nil
 	}
-	prefix := freePrefix(files)
-	declarations := in.library.reach(s.usesOf(in.library.pkg))
-	taken := s.takenNames()
+	out, err := s.inline(imported)
+	return out, err == nil, err
+}
+
+// mentioned are the libraries whose path stands somewhere in the files.
+func (in *inliner) mentioned(files map[string][]byte) ([]*library, error) {
+	if in.read == nil {
+		in.read = map[string]*library{}
+	}
+	all := libraries.All()
+	var mentioned []*library
+	for _, importPath := range slices.Sorted(maps.Keys(all)) {
+		if !slices.ContainsFunc(slices.Collect(maps.Values(files)), func(text []byte) bool { return bytes.Contains(text, []byte(importPath)) }) {
+			continue
+		}
+		if in.read[importPath] == nil {
+			read, err := readLibrary(importPath, all[importPath])
+			if err != nil {
+				return nil, fmt.Errorf("read the library %s: %w", importPath, err)
+			}
+			in.read[importPath] = read
+		}
+		mentioned = append(mentioned, in.read[importPath])
+	}
+	return mentioned, nil
+}
+
+// inline puts what a program uses of libraries that it imports into it.
+func (s *source) inline(imported []*library) (map[string][]byte, error) {
+	taken := s.takenNames(imported)
+	edits := make([][]edit, len(s.files))
+	imports := map[string]string{}
+	var appended []byte
+	for _, l := range imported {
+		prefix := freePrefix(l.pkg.Name(), s.texts)
+		for i, parsed := range s.files {
+			edits[i] = append(edits[i], s.renames(parsed, l.pkg, prefix)...)
+		}
+		text, needs := l.print(l.reach(s.usesOf(l.pkg)), prefix, taken)
+		appended = append(appended, text...)
+		maps.Copy(imports, needs)
+		maps.Copy(taken, needs)
+	}
+	target := slices.IndexFunc(s.files, func(parsed *ast.File) bool {
+		return slices.ContainsFunc(imported, func(l *library) bool { return l.isImportedBy(parsed) })
+	})
 	out := map[string][]byte{}
 	for i, name := range s.names {
-		out[name] = apply(s.texts[i], append(s.renames(s.files[i], in.library.pkg, prefix), s.dropImport(i)...))
-	}
-	target := s.names[slices.IndexFunc(s.files, importsTheLibrary)]
-	appended, imports := in.library.print(declarations, prefix, taken)
-	out[target] = append(withImports(out[target], imports), appended...)
-	for name, text := range out {
-		if out[name], err = format.Source(text); err != nil {
-			return nil, false, fmt.Errorf("inline %s into %s: %w", libraryPath, name, err)
+		text := apply(s.texts[i], append(edits[i], s.dropImports(i, imported)...))
+		if i == target {
+			text = append(withImports(text, imports), appended...)
 		}
+		formatted, err := format.Source(text)
+		if err != nil {
+			return nil, fmt.Errorf("inline libraries into %s: %w", name, err)
+		}
+		out[name] = formatted
 	}
-	return out, true, nil
+	return out, nil
 }
 
-func mentionsLibrary(text []byte) bool { return bytes.Contains(text, []byte(libraryPath)) }
-
-func importsTheLibrary(parsed *ast.File) bool {
-	return slices.ContainsFunc(parsed.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == strconv.Quote(libraryPath) })
+func (l *library) isImportedBy(parsed *ast.File) bool {
+	return slices.ContainsFunc(parsed.Imports, l.is)
 }
+
+// is tells whether an import is that of the library.
+func (l *library) is(spec *ast.ImportSpec) bool { return spec.Path.Value == strconv.Quote(l.path) }
 
 // freePrefix is a beginning of names that no source holds.
-func freePrefix(files map[string][]byte) string {
+func freePrefix(name string, sources [][]byte) string {
 	for n := 1; ; n++ {
-		prefix := "testlib_"
+		prefix := name + "_"
 		if n > 1 {
-			prefix = fmt.Sprintf("testlib%d_", n)
+			prefix = fmt.Sprintf("%s%d_", name, n)
 		}
-		if !slices.ContainsFunc(slices.Collect(maps.Values(files)), func(text []byte) bool { return bytes.Contains(text, []byte(prefix)) }) {
+		if !slices.ContainsFunc(sources, func(text []byte) bool { return bytes.Contains(text, []byte(prefix)) }) {
 			return prefix
 		}
 	}
@@ -332,8 +376,8 @@ func (s *source) usesOf(pkg *types.Package) []types.Object {
 	return objects
 }
 
-// takenNames are the names at the top of a program, with the paths of those that are imports.
-func (s *source) takenNames() map[string]string {
+// takenNames are the names at the top of a program, with the paths of those that are imports of other packages.
+func (s *source) takenNames(imported []*library) map[string]string {
 	taken := map[string]string{}
 	for _, name := range s.pkg.Scope().Names() {
 		taken[name] = ""
@@ -341,7 +385,7 @@ func (s *source) takenNames() map[string]string {
 	for _, parsed := range s.files {
 		for _, spec := range parsed.Imports {
 			importPath, err := strconv.Unquote(spec.Path.Value)
-			if err != nil || importPath == libraryPath {
+			if err != nil || slices.ContainsFunc(imported, func(l *library) bool { return l.is(spec) }) {
 				continue
 			}
 			name := packageName(importPath)
@@ -354,27 +398,29 @@ func (s *source) takenNames() map[string]string {
 	return taken
 }
 
-// dropImport removes the import of the library, with the blank lines above it.
-func (s *source) dropImport(file int) []edit {
+// dropImports removes the imports of the libraries, with the blank lines above each.
+func (s *source) dropImports(file int, imported []*library) []edit {
 	var edits []edit
 	for _, node := range s.files[file].Decls {
 		general, ok := node.(*ast.GenDecl)
 		if !ok || general.Tok != token.IMPORT {
 			continue
 		}
+		var dropped []edit
 		for i, spec := range general.Specs {
-			if spec.(*ast.ImportSpec).Path.Value != strconv.Quote(libraryPath) {
+			if !slices.ContainsFunc(imported, func(l *library) bool { return l.is(spec.(*ast.ImportSpec)) }) {
 				continue
 			}
-			from, to := s.offset(spec.Pos()), s.offset(spec.End())
-			switch {
-			case len(general.Specs) == 1:
-				from, to = s.offset(general.Pos()), s.offset(general.End())
-			case i > 0 && general.Lparen.IsValid():
+			from := s.offset(spec.Pos())
+			if i > 0 {
 				from = s.offset(general.Specs[i-1].End())
 			}
-			edits = append(edits, edit{from, to, ""})
+			dropped = append(dropped, edit{from, s.offset(spec.End()), ""})
 		}
+		if len(dropped) == len(general.Specs) {
+			dropped = []edit{{s.offset(general.Pos()), s.offset(general.End()), ""}}
+		}
+		edits = append(edits, dropped...)
 	}
 	return edits
 }
@@ -383,7 +429,7 @@ func (s *source) dropImport(file int) []edit {
 func (l *library) print(declarations []*declaration, prefix string, taken map[string]string) (text []byte, imports map[string]string) {
 	imports = map[string]string{}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "\n"+libraryNotice, prefix)
+	fmt.Fprintf(&out, "\n"+libraryNotice, l.path, prefix)
 	for _, d := range declarations {
 		edits := l.renames(d.node, l.pkg, prefix)
 		for _, used := range d.imports {

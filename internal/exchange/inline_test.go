@@ -122,6 +122,22 @@ func testlib_NewRand() int { return 7 }
 func main() { println(testlib_NewRand(), testlib.NewRand("x").Int(1, 1)) }
 `},
 		},
+		{
+			name: "two libraries",
+			files: map[string]string{"main.go": `package main
+
+import (
+	"grundy/checker/games/nim"
+	"grundy/checker/testlib"
+)
+
+func main() {
+	r := testlib.NewRand("x")
+	println(len(nim.Winning([]int{r.Int(3, 3), 4, 5})))
+	var _ nim.Move
+}
+`},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
