@@ -17,9 +17,6 @@ const maxThinking = 2 * time.Second
 
 // interact runs the submission against the package's interactor.
 func (c *contest) interact(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
-	if len(c.checkers) != 1 {
-		return &checker.JudgeError{Reason: fmt.Sprintf("an interactive problem needs one output validator, not %d", len(c.checkers))}
-	}
 	d, err := c.dialogue(ctx, s, tc, input)
 	if err != nil {
 		return err
@@ -38,11 +35,11 @@ func (c *contest) interact(ctx context.Context, s *slot, tc *problem.Case, input
 
 // dialogue says who talks to whom.
 func (c *contest) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string) (*dialogue, error) {
-	d := &dialogue{}
-	err := Empty(s.log)
+	host, err := c.host(ctx, s, tc, input)
 	if err != nil {
 		return nil, err
 	}
+	d := &dialogue{interpret: host.interpret}
 	if d.submission.box, err = s.solution(ctx); err != nil {
 		return nil, err
 	}
@@ -52,19 +49,34 @@ func (c *contest) dialogue(ctx context.Context, s *slot, tc *problem.Case, input
 	// The submission's clock also runs while the interactor thinks, and the interactor's while the submission does.
 	d.submission.spec.Limits.Wall += min(c.problem.Limits.ValidationTime, maxThinking)
 
+	d.interactor.box, d.interactor.limit, d.interactor.spec = host.box, c.problem.Limits.ValidationOutput, host.spec
+	d.interactor.spec.Limits.Wall += d.submission.spec.Limits.Wall
+	return d, nil
+}
+
+// host is the interactor of a package, ready to receive somebody.
+type host struct {
+	box  sandbox.Box
+	spec sandbox.Spec // but for its standard input and output
+	// interpret reads its word when it has ended.
+	interpret func(sandbox.Result) (checker.Outcome, error)
+}
+
+func (c *contest) host(ctx context.Context, s *slot, tc *problem.Case, input string) (host, error) {
+	if len(c.checkers) != 1 {
+		return host{}, &checker.JudgeError{Reason: fmt.Sprintf("an interactive problem needs one output validator, not %d", len(c.checkers))}
+	}
+	if err := Empty(s.log); err != nil {
+		return host{}, err
+	}
 	external, err := c.external(ctx, s, c.checkers[0])
 	if err != nil {
-		return nil, err
+		return host{}, err
 	}
-	d.interactor.box, d.interactor.limit = external.Box, c.problem.Limits.ValidationOutput
-	if d.interactor.spec, err = c.interactorSpec(s, external, tc, input); err != nil {
-		return nil, err
-	}
-	d.interactor.spec.Limits.Wall += d.submission.spec.Limits.Wall
-	d.interpret = func(result sandbox.Result) (checker.Outcome, error) {
+	spec, err := c.interactorSpec(s, external, tc, input)
+	return host{external.Box, spec, func(result sandbox.Result) (checker.Outcome, error) {
 		return external.Dialect.Interpret(result, nil, beginning(s.log), s.feedback)
-	}
-	return d, nil
+	}}, err
 }
 
 // interactorSpec shows the case to the interactor.

@@ -108,7 +108,7 @@ func (s *streams) app() *cli.App {
 		Commands: []*cli.Command{
 			s.testCommand(), s.runCommand(), s.verifyCommand(), s.newCommand(), s.listCommand(), s.showCommand(),
 			s.generateCommand(), s.exportCommand(), s.importCommand(),
-			s.stressCommand(), s.shrinkCommand(),
+			s.playCommand(), s.stressCommand(), s.shrinkCommand(),
 			s.mutateCommand(),
 			s.addCommand(), s.rmCommand(), s.mvCommand(), s.initCommand(),
 			s.limitsCommand(),

@@ -1,0 +1,167 @@
+package play_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"grundy/checker/games/nim"
+	"grundy/internal/play"
+	"grundy/internal/terminal"
+)
+
+// nimHost is a judge who plays perfectly, and takes one stone of the first heap when lost.
+func nimHost(heaps ...int) play.Host {
+	return func(_ context.Context, talk func(io.Reader, io.Writer) error) (play.Word, error) {
+		heaps := append([]int(nil), heaps...)
+		fromJudge, toPlayer := io.Pipe()
+		fromPlayer, toJudge := io.Pipe()
+		word := make(chan play.Word, 1)
+		go func() {
+			word <- judgeNim(heaps, bufio.NewReader(fromPlayer), toPlayer)
+			_ = errors.Join(toPlayer.Close(), fromPlayer.Close())
+		}()
+		err := talk(fromJudge, toJudge)
+		_ = errors.Join(toJudge.Close(), fromJudge.Close())
+		return <-word, err
+	}
+}
+
+func judgeNim(heaps []int, player *bufio.Reader, to io.Writer) play.Word {
+	fmt.Fprintln(to, len(heaps))
+	fmt.Fprintln(to, strings.Trim(fmt.Sprint(heaps), "[]"))
+	side, _ := player.ReadString('\n')
+	players := side == "FIRST\n"
+	for ; !nim.Over(heaps); players = !players {
+		var move nim.Move
+		if players {
+			if _, err := fmt.Fscan(player, &move.Heap, &move.Stones); err != nil {
+				return play.Word{Message: "gone"}
+			}
+			move.Heap--
+			_, _ = player.ReadString('\n')
+		} else {
+			move.Stones = 1
+			for heaps[move.Heap] == 0 {
+				move.Heap++
+			}
+			if winning := nim.Winning(heaps); winning != nil {
+				move = winning[0]
+			}
+			fmt.Fprintln(to, move.Heap+1, move.Stones)
+		}
+		heaps[move.Heap] -= move.Stones
+	}
+	return play.Word{Accepted: !players, Message: "said the judge"}
+}
+
+// evening has somebody type lines and returns all that is seen.
+func evening(t *testing.T, host play.Host, newTable func() play.Table, typed ...string) (play.End, string) {
+	t.Helper()
+	lines := make(chan string, len(typed))
+	for _, line := range typed {
+		lines <- line
+	}
+	close(lines)
+	var out strings.Builder
+	game := play.Game{Host: host, NewTable: newTable, Lines: lines, Echo: true, Out: &out}
+	end, err := game.Play(t.Context())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &out)
+	}
+	return end, out.String()
+}
+
+var newNim = play.TableOf("8152979a-4dcf-4a9e-9de8-a5078d3c24bd")
+
+func TestPlay(t *testing.T) {
+	tests := []struct {
+		name  string
+		typed []string
+		end   play.End
+		seen  []string // in this order
+	}{
+		{"nothing is typed", nil, play.Left, []string{"1  ●●● 3\n2  ●●●● 4", "FIRST or SECOND > "}},
+		{
+			"won with hints alone",
+			[]string{"hint", "first", "hint", "2 1", "2 1", "2 1", "2 1"},
+			play.Won,
+			[]string{"choose FIRST", "your move: HEAP STONES > hint\n2 1", "judge: 1 1", "You won. said the judge", "over: undo, side, next or quit > "},
+		},
+		{
+			"lost, and won by taking the mistake back",
+			[]string{"s", "undo", "f", "2 1", "1 1", "2 1", "2 1", "undo", "2 2"},
+			play.Left,
+			[]string{"SECOND", "judge: 2 1", "taken back: SECOND", "FIRST or SECOND > f"},
+		},
+		{
+			"the rules are explained",
+			[]string{"third", "FIRST", "3 1", "1 9", "1 0", "one two", "1", "why", "help"},
+			play.Left,
+			[]string{
+				`"third" is no side: choose FIRST or SECOND`, "there is no heap 3: they are numbered from 1 to 2", "heap 1 has only 3 stones",
+				"a move takes at least one stone", `"one" is not a number`, `want 2 numbers, got "1"`,
+				"sum     111\nThe nim-sum of the heaps is 7, not 0", "take your last word back",
+			},
+		},
+		{"a lost side", []string{"second", "1 1", "1 1", "1 1", "quit"}, play.Lost, []string{"judge: 2 1", "You lost. said the judge"}},
+		{"nothing to take back", []string{"undo", "next"}, play.Next, []string{"nothing to take back"}},
+		{"a new side", []string{"first", "side", "second", "quit"}, play.Left, []string{"> side", "FIRST or SECOND > second", "judge: 2 1"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			end, out := evening(t, nimHost(3, 4), newNim, test.typed...)
+			if end != test.end {
+				t.Errorf("end %v, want %v", end, test.end)
+			}
+			rest := out
+			for _, want := range test.seen {
+				_, after, found := strings.Cut(rest, want)
+				if !found {
+					t.Fatalf("%q is not there or comes too early:\n%s", want, out)
+				}
+				rest = after
+			}
+		})
+	}
+}
+
+// TestPlayUnknown speaks the protocol of a game that has no table.
+func TestPlayUnknown(t *testing.T) {
+	end, out := evening(t, nimHost(2), nil, "FIRST", "1 2")
+	if end != play.Won || !strings.Contains(out, "The judge accepts. said the judge") {
+		t.Errorf("end %v:\n%s", end, out)
+	}
+}
+
+func TestReplay(t *testing.T) {
+	var out strings.Builder
+	lines := []play.Line{{true, "2"}, {true, "1 1"}, {false, "FIRST"}, {false, "1 1"}, {true, "2 1"}, {false, "2 1"}, {false, "more"}}
+	play.Replay(&out, terminal.Pen{}, newNim, "a.py", lines)
+	const want = `
+1  ● 1
+2  ● 1
+
+a.py: FIRST
+a.py: 1 1
+
+1  – 0
+2  ● 1
+
+judge: 2 1
+
+1  – 0
+2  – 0
+
+a.py: 2 1
+heap 2 is empty
+a.py: more
+`
+	if out.String() != want {
+		t.Errorf("got:\n%s\nwant:\n%s", &out, want)
+	}
+}

@@ -1,0 +1,53 @@
+package play
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"grundy/internal/terminal"
+)
+
+// Line is something that was said in a game that a program played.
+type Line struct {
+	FromJudge bool
+	Text      string
+}
+
+// Replay shows a game that was played by a program, move by move. Where a line cannot be followed it says so and shows the
+// rest as it is. NewTable is nil when the game is not known.
+func Replay(out io.Writer, pen terminal.Pen, newTable func() Table, player string, lines []Line) {
+	var table Table
+	if newTable != nil {
+		table = newTable()
+	}
+	drawn := ""
+	draw := func() {
+		if table == nil || table.Next() == Judge && drawn == "" {
+			return // the judge has not yet set the position out
+		}
+		if position := table.Draw(); position != drawn {
+			drawn = position
+			fmt.Fprint(out, "\n", position, "\n\n")
+		}
+	}
+	for _, line := range lines {
+		text := strings.TrimSpace(line.Text)
+		name, take := player, Table.Say
+		if line.FromJudge {
+			name, take = "judge", Table.Hear
+		}
+		if table == nil || drawn != "" || !line.FromJudge {
+			fmt.Fprintf(out, "%s: %s\n", pen.Draw(terminal.Note, name), terminal.Line(text))
+		}
+		if table == nil {
+			continue
+		}
+		if err := take(table, text); err != nil {
+			fmt.Fprintln(out, pen.Draw(terminal.Bad, err.Error()))
+			table = nil
+			continue
+		}
+		draw()
+	}
+}
