@@ -2,17 +2,21 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
 	"grundy/runner"
 )
 
-// history remembers which tests of a solution failed the last time, for --failed. It is a convenience: what cannot be
-// written is forgotten.
+// history remembers which tests of a solution failed the last time, for --failed, and which problems were tried and solved,
+// for list. It is a convenience: what cannot be written is forgotten.
 type history struct{ dir string }
 
 func (s *streams) history() *history {
@@ -47,4 +51,42 @@ func (h *history) remember(t target, failed []string, done runner.Done) {
 		return
 	}
 	_ = h.replace(filepath.Base(h.file(t)), bytes.NewReader(data))
+}
+
+// progress is how far a person got with a problem.
+type progress string
+
+const (
+	untouched progress = "new"
+	tried     progress = "tried"
+	solved    progress = "solved"
+)
+
+// progressFile is where the progress with a problem is kept: a copy of a package is the same problem.
+func progressFile(p *problem.Problem) string {
+	sum := sha256.Sum256([]byte(cmp.Or(p.UUID, p.Dir)))
+	return "progress-" + hex.EncodeToString(sum[:12])
+}
+
+// progress tells how far the person got.
+func (h *history) progress(p *problem.Problem) progress {
+	text, err := os.ReadFile(filepath.Join(h.dir, progressFile(p)))
+	if err != nil || progress(text) != tried && progress(text) != solved {
+		return untouched
+	}
+	return progress(text)
+}
+
+// advance notes that a solution was judged, on all tests or on some. What was solved stays solved.
+func (h *history) advance(p *problem.Problem, done runner.Done, all bool) {
+	reached := tried
+	if all && done.Verdict == verdict.AC && done.NotRun == 0 {
+		reached = solved
+	}
+	if now := h.progress(p); h.dir == "" || done.Skipped || done.Passed+done.Failed == 0 || now == reached || now == solved {
+		return
+	}
+	if os.MkdirAll(h.dir, 0o700) == nil {
+		_ = h.replace(progressFile(p), strings.NewReader(string(reached)))
+	}
 }

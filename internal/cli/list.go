@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/problem"
+	"grundy/internal/problem/icpc"
 	"grundy/internal/terminal"
 )
 
@@ -20,16 +22,28 @@ func (s *streams) listCommand() *cli.Command {
 		Usage:     "list the problems",
 		ArgsUsage: "[WORD]...",
 		Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words
-narrow the list to problems that have them all in their name or keywords.
+narrow the list to problems that have them all in their name or tags. Before the name
+stands ✓ when a solution of yours was accepted on all tests, and · when one was tried;
+the level is how hard the problem is, from 1 to 10.
 
    grundy list
-   grundy list interactive nim`,
-		Flags:  []cli.Flag{libraryFlag()},
+   grundy list interactive nim
+   grundy list --tag "dynamic programming" --level 1-4 --status new`,
+		Flags: []cli.Flag{
+			&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
+			&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
+			&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved"},
+			libraryFlag(),
+		},
 		Action: s.list,
 	}
 }
 
 func (s *streams) list(c *cli.Context) error {
+	wanted, err := s.wanted(c)
+	if err != nil {
+		return err
+	}
 	lib, err := s.library(c)
 	if err != nil {
 		return err
@@ -38,66 +52,131 @@ func (s *streams) list(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	rows := make([][]string, len(ids))
+	found := make([]listed, len(ids))
 	errs := make([]error, len(ids))
 	var wait sync.WaitGroup
 	for i, id := range ids {
-		wait.Go(func() { rows[i], errs[i] = lib.row(id, c.Args().Slice()) })
+		wait.Go(func() { found[i], errs[i] = lib.look(id) })
 	}
 	wait.Wait()
 	if err := errors.Join(errs...); err != nil {
 		return &judgeFailure{err}
 	}
-	rows = slices.DeleteFunc(rows, func(row []string) bool { return row == nil })
+	var rows [][]string
+	for _, l := range found {
+		if wanted.includes(&l) {
+			rows = append(rows, l.row(wanted.history.progress(l.Problem)))
+		}
+	}
 	if len(rows) == 0 {
 		fmt.Fprintln(s.err, "no problem matches")
 		return nil
 	}
-	s.table(c, []string{"problem", "name", "time", "memory", "tests", "about"}, rows)
+	s.table(c, []string{"  problem", "name", "level", "time", "tests", "about"}, rows)
 	return nil
 }
 
-// row describes a problem, nil when it has not all the words.
-func (l *library) row(id string, words []string) ([]string, error) {
+// wanted are the problems that a person wants to see.
+type wanted struct {
+	words, tags []string // in lower case
+	least, most int      // of the level; 0 for no bound
+	status      progress // "" for any
+	history     *history
+}
+
+func (s *streams) wanted(c *cli.Context) (*wanted, error) {
+	w := &wanted{status: progress(c.String("status")), history: s.history()}
+	for _, word := range c.Args().Slice() {
+		w.words = append(w.words, strings.ToLower(word))
+	}
+	for _, tag := range c.StringSlice("tag") {
+		w.tags = append(w.tags, strings.ToLower(tag))
+	}
+	if !slices.Contains([]progress{"", untouched, tried, solved}, w.status) {
+		return nil, usageErrorf("", "--status %s: want new, tried or solved", w.status)
+	}
+	level := c.String("level")
+	if level == "" {
+		return w, nil
+	}
+	least, most, isRange := strings.Cut(level, "-")
+	if !isRange {
+		most = least
+	}
+	var faults [2]error
+	w.least, faults[0] = strconv.Atoi(least)
+	w.most, faults[1] = strconv.Atoi(most)
+	if errors.Join(faults[:]...) != nil || w.least < 1 || w.most < w.least {
+		return nil, usageErrorf("", "--level %s: want a number from 1 to 10, or two such as 1-4", level)
+	}
+	return w, nil
+}
+
+func (w *wanted) includes(l *listed) bool {
+	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, about(l.Problem)...), " "))
+	tags := strings.ToLower("\n" + strings.Join(about(l.Problem), "\n") + "\n")
+	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
+		!slices.ContainsFunc(w.tags, func(tag string) bool { return !strings.Contains(tags, "\n"+tag+"\n") }) &&
+		(w.most == 0 || w.least <= l.Difficulty() && l.Difficulty() <= w.most) &&
+		(w.status == "" || w.status == w.history.progress(l.Problem))
+}
+
+// listed is a problem of a list.
+type listed struct {
+	*problem.Problem
+	cases  int
+	faulty string // what to do about a package that cannot be judged, or ""
+}
+
+// look finds out what a list shows of a problem. A package without faults in its metadata is not looked into any further,
+// which would take ten times as long.
+func (l *library) look(id string) (listed, error) {
+	if p, cases, ok := icpc.Summarize(l.fsys(), id); ok {
+		return listed{Problem: p, cases: cases}, nil
+	}
 	path, err := l.path(id)
 	if err != nil {
-		return nil, err
+		return listed{}, err
 	}
 	p, faults, err := problem.Open(path, loaders, l.cache)
-	row := []string{id}
-	if err == nil {
-		row = describe(p)
-	}
-	text := strings.ToLower(strings.Join(row, " "))
-	for _, word := range words {
-		if !strings.Contains(text, strings.ToLower(word)) {
-			return nil, nil
-		}
-	}
 	if err != nil {
-		row = append(row, "(faulty: grundy verify "+quoted(path)+")")
-	} else if len(faults.Fatal(true)) > 0 {
-		row[1] += " (faulty)"
+		return listed{Problem: &problem.Problem{ID: id}, faulty: "(faulty: grundy verify " + quoted(path) + ")"}, nil
 	}
-	return row, nil
+	found := listed{Problem: p, cases: len(p.Data.AllCases())}
+	if len(faults.Fatal(true)) > 0 {
+		found.faulty = "(faulty: grundy verify " + quoted(path) + ")"
+	}
+	return found, nil
 }
 
-// describe gives the columns of a problem.
-func describe(p *problem.Problem) []string {
-	limit := "inferred"
-	if p.Limits.Time > 0 {
-		limit = fmt.Sprintf("%g s", p.Limits.Time.Seconds())
+// row gives the columns.
+func (l *listed) row(status progress) []string {
+	mark := map[progress]string{solved: "✓ ", tried: "· "}[status]
+	if mark == "" {
+		mark = "  "
 	}
-	return []string{
-		p.ID, p.Name(), limit, p.Limits.Memory.String(), fmt.Sprint(len(p.Data.AllCases())),
-		strings.Join(about(p), ", "),
+	if l.faulty != "" {
+		return []string{mark + l.ID, l.faulty}
 	}
+	level := ""
+	if n := l.Difficulty(); n > 0 {
+		level = fmt.Sprintf("%5d", n)
+	}
+	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.cases), strings.Join(about(l.Problem), ", ")}
 }
 
-// about gives what is not usual about a problem, and its keywords.
+// timeLimit writes the limit for people.
+func timeLimit(p *problem.Problem) string {
+	if p.Limits.Time == 0 {
+		return "inferred"
+	}
+	return fmt.Sprintf("%g s", p.Limits.Time.Seconds())
+}
+
+// about gives what is not usual about a problem, and its tags.
 func about(p *problem.Problem) []string {
 	words := typeNames(p.Type)
-	for _, word := range p.Keywords {
+	for _, word := range p.Tags() {
 		if !slices.Contains(words, word) {
 			words = append(words, word)
 		}

@@ -79,8 +79,7 @@ func (s *streams) show(c *cli.Context) error {
 
 // facts are the kind and the limits, beside the title.
 func facts(p *problem.Problem) string {
-	row := describe(p)
-	parts := append(typeNames(p.Type), row[2], row[3], row[4]+" tests")
+	parts := append(typeNames(p.Type), timeLimit(p), p.Limits.Memory.String(), fmt.Sprintf("%d tests", len(p.Data.AllCases())))
 	return "(" + strings.Join(parts, ", ") + ")"
 }
 

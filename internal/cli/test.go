@@ -192,6 +192,7 @@ func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, hi
 			faulty *runner.PackageError
 		)
 		history.remember(e.target, failed, done)
+		history.advance(e.job.Problem, done, e.job.Options.Select == nil && !own)
 		switch {
 		case done.Interrupted:
 			return faults, outcome(exitInterrupted) // the report says so

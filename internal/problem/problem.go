@@ -5,6 +5,8 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"grundy/internal/bytesize"
@@ -245,6 +247,26 @@ type Expectation struct {
 
 // Range is a closed interval.
 type Range struct{ Min, Max float64 }
+
+// difficultyKeyword begins the keyword that tells how hard a problem is, since the formats have no key for that.
+const difficultyKeyword = "difficulty:"
+
+// Difficulty is how hard the problem is, from 1 to 10, or 0 when its keywords do not tell.
+func (p *Problem) Difficulty() int {
+	for _, word := range p.Keywords {
+		if text, found := strings.CutPrefix(word, difficultyKeyword); found {
+			if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && n >= 1 && n <= 10 {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// Tags are the keywords that tell what the problem is about.
+func (p *Problem) Tags() []string {
+	return slices.DeleteFunc(slices.Clone(p.Keywords), func(word string) bool { return strings.HasPrefix(word, difficultyKeyword) })
+}
 
 // Model is the submission that is known to be right: the one that the package names, else the first in accepted/, nil when
 // there is none. One that lies at the path except is passed over.

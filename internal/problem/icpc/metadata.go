@@ -26,9 +26,13 @@ var versions = map[string]problem.Format{
 func (l *loader) loadMetadata() bool {
 	l.p.Format = problem.Legacy
 	m, ok := l.metadata()
-	if !ok {
-		return false
+	if ok {
+		l.takeMetadata(m)
 	}
+	return ok
+}
+
+func (l *loader) takeMetadata(m *mapping) {
 	if v, ok := m.take("problem_format_version"); ok {
 		l.loadVersion(v)
 	}
@@ -39,7 +43,6 @@ func (l *loader) loadMetadata() bool {
 		l.loadLegacy(m)
 	}
 	l.checkRights(m)
-	return true
 }
 
 // metadata returns the map in problem.yaml, an empty one when there is none, and false when it is faulty.
