@@ -116,7 +116,7 @@ func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.L
 	case errors.As(err, &rejected):
 		event.Command, event.Log, event.Time, event.Failed = rejected.Command, rejected.Log, rejected.Time, rejected.Reason
 	case errors.As(err, &missing):
-		event.Skipped, event.Failed, event.Help = true, missing.Tool+" was not found", missing.Hint
+		event.Skipped, event.Failed, event.Help, event.Missing = true, missing.Tool+" was not found", missing.Hint, missing
 	case err != nil:
 		return event, nil, err
 	default:

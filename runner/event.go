@@ -5,6 +5,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/bytesize"
+	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
@@ -41,6 +42,8 @@ type Compile struct {
 	// Skipped tells that the toolchain is missing: Failed names it and Help says how to install it.
 	Skipped bool
 	Help    string
+	// Missing is what Skipped is about, for errors.
+	Missing *language.MissingError
 }
 
 // Start tells that a case began to run; Rerun counts from 1 when it is run again because it was near its limit.

@@ -109,10 +109,8 @@ func (s *streams) test(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		if err := s.provide(c.Context, c, w, e.job.Problem, e.job.Options.Select); err != nil {
-			return err
-		}
+	if err := s.provideAll(c, w, entries); err != nil {
+		return err
 	}
 	out, err := s.sink(c, targets)
 	if err != nil {
@@ -166,6 +164,41 @@ func enter(c *cli.Context, w *workshop, targets []target, problems *opener, hist
 		return nil, usageErrorf("without --filter, --sample and --failed all are run", "%s: no test case is left to run", targets[0].name)
 	}
 	return entries, nil
+}
+
+// provideAll makes the cases that packages do not ship. Where the toolchain for that is missing, the other cases are judged,
+// and it is said that some are not.
+func (s *streams) provideAll(c *cli.Context, w *workshop, entries []entry) error {
+	warned := map[*problem.Problem]bool{}
+	for i := range entries {
+		job := &entries[i].job
+		err := s.provide(c.Context, c, w, job.Problem, job.Options.Select)
+		var missing *language.MissingError
+		if !errors.As(err, &missing) {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		asked := job.Options.Select
+		here := func(tc *problem.Case) bool { return len(tc.Unshipped) == 0 && (asked == nil || asked(tc)) }
+		left := 0
+		for _, tc := range job.Problem.Data.AllCases() {
+			if here(tc) {
+				left++
+			}
+		}
+		if left == 0 {
+			return err
+		}
+		job.Options.Select = here
+		if !warned[job.Problem] {
+			warned[job.Problem] = true
+			s.log.Warn(fmt.Sprintf("%s: only %d test cases are judged, those that the package ships; the others are generated", job.Problem.ID, left),
+				"reason", missing, "remedy", missing.Hint)
+		}
+	}
+	return nil
 }
 
 // judgeAll judges one after the other. The error is the exit code that they amount to, or what ended the work early; the

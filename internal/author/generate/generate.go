@@ -361,7 +361,7 @@ func (g *Generator) enter(ctx context.Context, name string) (*runner.Contestant,
 	if err == nil && contestant == nil {
 		err = &runner.PackageError{Program: job.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
 		if compiled.Skipped {
-			err = &runner.PackageError{Program: job.Name, Err: errors.New(compiled.Failed + "; install it: " + compiled.Help)}
+			err = &runner.PackageError{Program: job.Name, Err: compiled.Missing}
 		}
 	}
 	return contestant, err
