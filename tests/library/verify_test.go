@@ -27,7 +27,7 @@ func TestPackages(t *testing.T) {
 	})
 }
 
-// isolate lets no test read or write what belongs to the person who runs it. What is compiled is shared by the subtests.
+// isolate lets no test read or write what belongs to the person who runs it. What is compiled is shared by all tests.
 func isolate(t *testing.T) {
 	t.Helper()
 	home, err := os.UserHomeDir()
@@ -36,7 +36,6 @@ func isolate(t *testing.T) {
 		t.Setenv("RUSTUP_HOME", filepath.Join(home, ".rustup"))
 	}
 	t.Setenv("HOME", t.TempDir())
-	t.Setenv("GRUNDY_CACHE", t.TempDir())
 }
 
 // event holds the fields that matter here, of all kinds of events.
