@@ -254,7 +254,7 @@ func (j *job) step(ctx context.Context, command Words, prepared, from, to string
 		AddressSpace: 2 * j.limits.Memory,
 	})
 	if j.limits.Time > 0 {
-		limits.Wall = wallFactor*j.limits.Time + wallExtra
+		limits.Wall = j.limits.wall()
 	}
 	result, err := j.box.Run(ctx, sandbox.Spec{
 		Args:   j.tools.resolve(command).expand(known),
@@ -282,7 +282,7 @@ func (j *job) failure(result sandbox.Result) string {
 	case result.Breach == sandbox.CPUBreach:
 		return fmt.Sprintf("the compiler was killed at %v of CPU time", j.limits.Time)
 	case result.Breach == sandbox.WallBreach:
-		return fmt.Sprintf("the compiler was killed after %v", wallFactor*j.limits.Time+wallExtra)
+		return fmt.Sprintf("the compiler was killed after %v", j.limits.wall().Round(time.Second))
 	case result.Breach == sandbox.MemoryBreach, result.OOMKills > 0:
 		return fmt.Sprintf("the compiler was killed at %s of memory", j.limits.Memory)
 	case result.Breach == sandbox.OutputBreach:

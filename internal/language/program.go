@@ -36,8 +36,15 @@ type File struct {
 // Limits bound a build.
 type Limits struct {
 	Code   bytesize.Size // sum of all Files; 0 is unbounded
-	Time   time.Duration // CPU time of each step; wall time may be twice that and five seconds
+	Time   time.Duration // CPU time of each step; wall time may be twice that and five seconds, times Load
 	Memory bytesize.Size
+	// Load is how many programs compete for a core of the machine; 0 is taken for 1.
+	Load float64
+}
+
+// wall is the wall time of a step.
+func (l Limits) wall() time.Duration {
+	return time.Duration(max(1, l.Load) * float64(wallFactor*l.Time+wallExtra))
 }
 
 // Program is a built source, ready to run in any box.

@@ -1,2 +1,2 @@
-// expect: CE compile-limit=1s compile-memory=256MiB quick
+// expect: CE compile-limit=5s compile-memory=256MiB quick
 #include "/dev/urandom"
