@@ -14,7 +14,7 @@ var conjunctiveGames = []comparison{
 	{
 		problem: "knightsshortened", solution: "knightsshortened.go", bruteForce: "all_moves.go",
 		tiny:     slices.Values([]string{knights(allKnights("normal ")), knights(allKnights("misere "))}),
-		instance: severalKnights("normal ", "misere "), instances: 12, judge: sameOutput,
+		instance: severalKnights("normal ", "misere "), instances: 6, judge: sameOutput,
 	},
 	{
 		problem: "knightsconjunctive", solution: "knightsconjunctive.go", bruteForce: "all_moves.go",
@@ -29,7 +29,7 @@ var conjunctiveGames = []comparison{
 	{
 		problem: "knightsnotall", solution: "knightsnotall.go", bruteForce: "all_moves.go",
 		tiny:     slices.Values([]string{knights(allKnights(""))}),
-		instance: severalKnights(""), instances: 12, judge: sameOutput,
+		instance: severalKnights(""), instances: 6, judge: sameOutput,
 	},
 }
 
@@ -124,7 +124,7 @@ func heapOptions(stones int) []int {
 
 // wins is 1 if the player to move wins the component alone, else 0.
 func (c component) wins(position int) int {
-	if length := c.fastest(position); (length%2 == 0) == c.misere {
+	if won, _ := c.perfect(position, 1); won {
 		return 1
 	}
 	return 0

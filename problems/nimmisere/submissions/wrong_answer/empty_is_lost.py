@@ -1,0 +1,11 @@
+# Wrong: who finds nothing to take has lost, as in Nim.
+import sys
+from functools import reduce
+from operator import xor
+
+_, *games = sys.stdin.read().splitlines()
+for game in games:
+    _, *heaps = map(int, game.split())
+    nim_sum = reduce(xor, heaps)
+    wins = nim_sum != 0 if max(heaps) != 1 else nim_sum == 0
+    print("FIRST" if wins else "SECOND")
