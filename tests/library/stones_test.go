@@ -30,14 +30,14 @@ func allOddStones(yield func(string) bool) {
 	}
 }
 
-// oddStones is an input of 200 games with up to 1,999 stones.
+// oddStones is an input of 200 games with up to 599 stones.
 func oddStones(r *rand.Rand) string {
 	const games = 200
 	var text strings.Builder
 	fmt.Fprintln(&text, games)
-	most := []int{5, 50, 2000}[r.IntN(3)]
+	most := []int{5, 50, 600}[r.IntN(3)]
 	for range games {
-		fmt.Fprintln(&text, 2*r.IntN(1000)+1, 1+r.IntN(most), []string{"even", "odd"}[r.IntN(2)])
+		fmt.Fprintln(&text, 2*r.IntN(300)+1, 1+r.IntN(most), []string{"even", "odd"}[r.IntN(2)])
 	}
 	return text.String()
 }

@@ -4,13 +4,22 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"strings"
+	"testing"
 )
 
 var webGames = []comparison{
 	{
 		problem: "spiderstimetable", solution: "spiderstimetable.go", bruteForce: "all_cuts.go",
 		tiny: tinyTimetables, instance: timetables, instances: 60, judge: sameOutput,
+	},
+	{
+		problem: "spidershack", solution: "spidershack.go", bruteForce: "all_paths.go",
+		instance: shortPath, instances: 2,
+		judge: func(t *testing.T) judge {
+			return outputValidator(t, "problems/spidershack/output_validator/check.go")
+		},
 	},
 }
 
@@ -111,4 +120,132 @@ func timetables(r *rand.Rand) string {
 		}
 	}
 	return timetableInput(cases)
+}
+
+// shortPath is an instance of spidershack that all_paths.go can manage.
+func shortPath(r *rand.Rand) string { return fmt.Sprintln(17 + r.IntN(3)) }
+
+// runners plays the game of spidershack with spiders that run, by the rules alone: the flies may cut any edge.
+type runners struct {
+	// target is the fly of each runner, other the one that it turns to, and -1 for none.
+	target, other []int
+	known         map[string]bool
+}
+
+// fliesWin tells whether the flies, who are to cut, win.
+func (g *runners) fliesWin(cut []bool, at []int, turned []bool) bool {
+	key := fmt.Sprint(cut, at, turned)
+	if won, ok := g.known[key]; ok {
+		return won
+	}
+	won := false
+	for e := range cut {
+		if cut[e] || won {
+			continue
+		}
+		cut[e] = true
+		won = g.hold(cut, slices.Clone(at), slices.Clone(turned))
+		cut[e] = false
+	}
+	g.known[key] = won
+	return won
+}
+
+// hold moves all runners one step.
+func (g *runners) hold(cut []bool, at []int, turned []bool) bool {
+	open := func(from, to int) bool {
+		return to >= 0 && !slices.Contains(cut[min(from, to):max(from, to)], true)
+	}
+	running := false
+	for i := range at {
+		if !turned[i] && !open(at[i], g.target[i]) {
+			turned[i] = true
+		}
+		to := g.target[i]
+		if turned[i] {
+			to = g.other[i]
+		}
+		if !open(at[i], to) {
+			continue
+		}
+		if at[i] < to {
+			at[i]++
+		} else {
+			at[i]--
+		}
+		if at[i] == to {
+			return false
+		}
+		running = true
+	}
+	return !running || g.fliesWin(cut, at, turned)
+}
+
+// fliesBeatRunners tells whether the flies win a path against runners, and how many of the spiders are alone between flies.
+func fliesBeatRunners(path string) (wins bool, lone int) {
+	g := runners{known: map[string]bool{}}
+	var at []int
+	for i := range path {
+		if path[i] != 'S' {
+			continue
+		}
+		left, right := strings.LastIndexByte(path[:i], 'F'), strings.IndexByte(path[i:], 'F')+i
+		if right < i {
+			right = -1
+		}
+		between := path[left+1:]
+		if right >= 0 {
+			between = path[left+1 : right]
+		}
+		first, last := strings.IndexByte(between, 'S') == i-left-1, strings.LastIndexByte(between, 'S') == i-left-1
+		target, other := -1, -1
+		switch {
+		case left >= 0 && right >= 0 && first && last:
+			lone++
+			target, other = left, right
+			if right-i < i-left {
+				target, other = right, left
+			}
+		case left >= 0 && first:
+			target = left
+		case right >= 0 && last:
+			target = right
+		}
+		if target >= 0 {
+			at = append(at, i)
+			g.target, g.other = append(g.target, target), append(g.other, other)
+		}
+	}
+	if len(at) == 0 {
+		return true, lone
+	}
+	return g.fliesWin(make([]bool, len(path)-1), at, make([]bool, len(at))), lone
+}
+
+// TestHackOfRunners compares what the output validator of spidershack says about runners with their game by the rules.
+func TestHackOfRunners(t *testing.T) {
+	t.Parallel()
+	judge := outputValidator(t, "problems/spidershack/output_validator/check.go")
+	r := rand.New(rand.NewPCG(3, 4))
+	won := 0
+	for range 150 {
+		path := []byte(strings.Repeat("B", 17))
+		for range 2 + r.IntN(3) {
+			path[r.IntN(len(path))] = 'F'
+		}
+		for range 1 + r.IntN(3) {
+			path[r.IntN(len(path))] = 'S'
+		}
+		wins, lone := fliesBeatRunners(string(path))
+		if wins {
+			won++
+		}
+		said := judge(t, "17\n", "", string(path)+"\n")
+		if lone <= 4 && wins == strings.Contains(said, "even if they run") {
+			t.Errorf("%s: the flies beat runners: %t, but the judge says %q", path, wins, said)
+		}
+	}
+	if won < 20 || won > 130 {
+		t.Errorf("the flies win %d of 150 paths, want more of both kinds", won)
+	}
 }

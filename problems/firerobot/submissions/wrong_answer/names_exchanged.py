@@ -1,0 +1,26 @@
+# Wrong: the document's reading, by which Vladimir "wins" when the first mover does.
+import sys
+
+
+def main():
+    numbers = list(map(int, sys.stdin.buffer.read().split()))
+    n = numbers[0]
+    roads = [[] for _ in range(n + 1)]
+    for a, b in zip(numbers[2::2], numbers[3::2]):
+        roads[a].append(b)
+        roads[b].append(a)
+    day = [0] * (n + 1)
+    day[1] = 1
+    order = [1]
+    for city in order:
+        for to in roads[city]:
+            if not day[to]:
+                day[to] = day[city] + 1
+                order.append(to)
+    wins = [False] * (n + 1)
+    for city in reversed(order):
+        wins[city] = any(day[to] > day[city] and not wins[to] for to in roads[city])
+    print("Nikolai" if wins[1] else "Vladimir")
+
+
+main()

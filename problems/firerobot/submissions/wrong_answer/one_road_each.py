@@ -1,0 +1,28 @@
+# Wrong: keeps only the road by which the fire reached a city first.
+import sys
+
+
+def main():
+    numbers = list(map(int, sys.stdin.buffer.read().split()))
+    n = numbers[0]
+    roads = [[] for _ in range(n + 1)]
+    for a, b in zip(numbers[2::2], numbers[3::2]):
+        roads[a].append(b)
+        roads[b].append(a)
+    day = [0] * (n + 1)
+    day[1] = 1
+    order = [1]
+    came = [0] * (n + 1)
+    for city in order:
+        for to in roads[city]:
+            if not day[to]:
+                day[to] = day[city] + 1
+                order.append(to)
+                came[to] = city
+    wins = [False] * (n + 1)
+    for city in reversed(order):
+        wins[city] = any(came[to] == city and not wins[to] for to in roads[city])
+    print("Vladimir" if wins[1] else "Nikolai")
+
+
+main()

@@ -1,0 +1,25 @@
+# Wrong: plays as in Nim, the other way round only while no number exceeds 1.
+import sys
+from functools import cache
+
+
+def moves(r, c):
+    near = ((r + 1, c - 2), (r - 1, c - 2), (r - 2, c - 1), (r - 2, c + 1))
+    return [(r, c) for r, c in near if 0 <= r < 8 and 0 <= c < 8]
+
+
+@cache
+def grundy(*square):
+    reached = {grundy(*after) for after in moves(*square)}
+    return min(set(range(5)) - reached)
+
+
+numbers = map(int, sys.stdin.read().split())
+for _ in range(next(numbers)):
+    nim_sum = 0
+    large = False
+    for _ in range(next(numbers)):
+        square = next(numbers), next(numbers)
+        nim_sum ^= grundy(*square)
+        large = large or grundy(*square) > 1
+    print("FIRST" if (nim_sum != 0) == large else "SECOND")

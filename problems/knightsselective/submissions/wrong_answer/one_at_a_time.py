@@ -1,0 +1,40 @@
+# Wrong: moves one knight in a turn: in normal play, the exclusive or of the Grundy numbers decides.
+import sys
+from functools import cache
+
+
+@cache
+def moves(r, c):
+    near = ((r + 1, c - 2), (r - 1, c - 2), (r - 2, c - 1), (r - 2, c + 1))
+    return [(r, c) for r, c in near if 0 <= r < 8 and 0 <= c < 8]
+
+
+@cache
+def grundy(*square):
+    return min(set(range(5)) - {grundy(*after) for after in moves(*square)})
+
+
+@cache
+def normal(*square):
+    return grundy(*square) > 0
+
+
+@cache
+def misere(*square):
+    return not moves(*square) or any(not misere(*after) for after in moves(*square))
+
+
+words = iter(sys.stdin.read().split())
+for _ in range(int(next(words))):
+    play = next(words)
+    squares = [(int(next(words)), int(next(words))) for _ in range(int(next(words)))]
+    live = [square for square in squares if moves(*square)]
+    if play == "normal":
+        won = 0
+        for square in live:
+            won ^= grundy(*square)
+    elif len(live) > 1:
+        won = any(normal(*square) for square in live)
+    else:
+        won = not live or misere(*live[0])
+    print("FIRST" if won else "SECOND")

@@ -1,0 +1,3 @@
+# Wrong: the shortest path, whatever n is.
+n = int(input())
+print("SFBSBFBBSBBFBBBBS")
