@@ -49,7 +49,47 @@ func readSource(files map[string][]byte, imports map[string]*types.Package) (*so
 	config := types.Config{Importer: standIns(imports), Error: func(error) {}}
 	// The errors are about what the stand-ins lack.
 	s.pkg, _ = config.Check("main", s.fset, s.files, s.info)
+	for _, parsed := range s.files {
+		s.resolveArguments(parsed)
+	}
 	return s, nil
+}
+
+// resolveArguments resolves the names in brackets behind what the stand-ins lack, which the checker passes over: the type
+// arguments of iter.Seq[Move].
+func (s *source) resolveArguments(parsed *ast.File) {
+	resolve := func(n ast.Node) bool {
+		if selector, ok := n.(*ast.SelectorExpr); ok {
+			ast.Inspect(selector.X, s.resolveName)
+			return false
+		}
+		return s.resolveName(n)
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.IndexExpr:
+			ast.Inspect(n.Index, resolve)
+		case *ast.IndexListExpr:
+			for _, argument := range n.Indices {
+				ast.Inspect(argument, resolve)
+			}
+		}
+		return true
+	})
+}
+
+// resolveName looks up a name that the checker did not.
+func (s *source) resolveName(n ast.Node) bool {
+	id, ok := n.(*ast.Ident)
+	if !ok || s.info.Uses[id] != nil || s.info.Defs[id] != nil {
+		return true
+	}
+	if scope := s.pkg.Scope().Innermost(id.Pos()); scope != nil {
+		if _, object := scope.LookupParent(id.Name, id.Pos()); object != nil {
+			s.info.Uses[id] = object
+		}
+	}
+	return true
 }
 
 // standIns imports the packages it holds, and an empty one for every other path.

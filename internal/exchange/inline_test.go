@@ -123,6 +123,28 @@ func main() { println(testlib_NewRand(), testlib.NewRand("x").Int(1, 1)) }
 `},
 		},
 		{
+			name: "a type of the library as an argument of an imported one",
+			files: map[string]string{"main.go": `package main
+
+import (
+	"iter"
+	"maps"
+
+	"grundy/checker/games/nim"
+)
+
+func moves(list []nim.Move) iter.Seq2[int, nim.Move] {
+	return func(yield func(int, nim.Move) bool) { yield(0, list[0]) }
+}
+
+func main() {
+	for _, move := range moves(nim.Winning([]int{1})) {
+		println(move.Stones, len(maps.Clone(map[string]nim.Move{})))
+	}
+}
+`},
+		},
+		{
 			name: "two libraries",
 			files: map[string]string{"main.go": `package main
 
