@@ -28,8 +28,11 @@ var compounds = func() []string {
 	return names
 }()
 
-// manyTokens is how many there may be in one input.
-const manyTokens = 100_000
+// manyQuestions and manyTokens are how many there may be in one input, less those that one plan of tinyPlans brings.
+const (
+	manyQuestions = 50_000 - 500
+	manyTokens    = 100_000 - 2000
+)
 
 // tinyPlans are all plans of up to five places whose arrows lead to smaller numbers, side by side, with all questions about
 // up to two tokens, and about three for up to four places.
@@ -78,7 +81,7 @@ var tinyPlans iter.Seq[string] = func(yield func(string) bool) {
 					}
 				}
 			}
-			if tokens > manyTokens-2000 && !flush() {
+			if (tokens > manyTokens || len(questions) > manyQuestions) && !flush() {
 				return
 			}
 		}
