@@ -15,16 +15,18 @@ import (
 func (s *streams) showCommand() *cli.Command {
 	return &cli.Command{
 		Name:         "show",
-		Usage:        "show the statement of a problem",
+		Usage:        "show the statement or the solution of a problem",
 		ArgsUsage:    "PROBLEM",
 		BashComplete: s.completeProblems,
 		Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
 or an archive.
 
    grundy show nim
-   grundy show problems/nim --samples`,
+   grundy show problems/nim --samples
+   grundy show nim --solution`,
 		Flags: []cli.Flag{
 			switchFlag("samples", "print the samples only"),
+			switchFlag("solution", "explain how the problem is solved"),
 			&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
 			libraryFlag(),
 		},
@@ -61,13 +63,18 @@ func (s *streams) show(c *cli.Context) error {
 		fmt.Fprint(s.out, statement.Samples(samples, options))
 		return nil
 	}
-	chosen, found := choose(p.Statements, c.String("lang"))
+	texts, kind, hint := p.Statements, "statement", "--samples shows the samples"
+	if c.Bool("solution") {
+		texts, kind, hint = p.Editorials, "solution", "its author may have left solution/ empty"
+		options.Samples, options.Title = nil, p.Name()+"   (solution)"
+	}
+	chosen, found := choose(texts, c.String("lang"))
 	if !found {
-		return usageErrorf("--samples shows the samples", "%s has no statement that a terminal can show", p.ID)
+		return usageErrorf(hint, "%s has no %s that a terminal can show", p.ID, kind)
 	}
 	source, err := os.ReadFile(chosen.Path)
 	if err != nil {
-		return usageErrorf("", "read the statement: %v", err)
+		return usageErrorf("", "read the %s: %v", kind, err)
 	}
 	text, err := statement.Render(source, chosen.Kind, options)
 	if err != nil {

@@ -28,6 +28,7 @@ type Problem struct {
 	Sources    []string
 	Keywords   []string
 	Statements []Statement
+	Editorials []Statement // explain the solution
 
 	Type   Type
 	Limits Limits

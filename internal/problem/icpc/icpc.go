@@ -52,6 +52,7 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 		return l.p, r.faults
 	}
 	l.loadStatements()
+	l.loadEditorials()
 	l.loadTimeLimit()
 	l.loadPrograms()
 	l.loadData()

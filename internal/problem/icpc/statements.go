@@ -13,14 +13,19 @@ import (
 // statementName is problem.<language>.<kind>; legacy may leave out the language, which is then English.
 var statementName = regexp.MustCompile(`^problem(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
 
+// editorialName is solution.<language>.<kind>, in solution/ (2025-09, section "Solution").
+var editorialName = regexp.MustCompile(`^solution(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
+
+func (l *loader) loadEditorials() { l.p.Editorials = l.textsIn("solution", editorialName) }
+
 func (l *loader) loadStatements() {
 	own, other := "problem_statement", "statement"
 	if l.is2025() {
 		own, other = other, own
 	}
-	l.p.Statements = l.statementsIn(own)
+	l.p.Statements = l.textsIn(own, statementName)
 	if len(l.p.Statements) == 0 {
-		if l.p.Statements = l.statementsIn(other); len(l.p.Statements) > 0 {
+		if l.p.Statements = l.textsIn(other, statementName); len(l.p.Statements) > 0 {
 			l.lack(place{file: other}, "rename the folder to "+own, "version %s keeps statements in %s/", l.p.Format, own)
 		}
 	}
@@ -38,17 +43,18 @@ func (l *loader) loadStatements() {
 	}
 }
 
-func (l *loader) statementsIn(folder string) []problem.Statement {
+// textsIn lists what people read in a folder, in all languages.
+func (l *loader) textsIn(folder string, name *regexp.Regexp) []problem.Statement {
 	var statements []problem.Statement
 	for _, e := range l.entries(folder) {
-		parts := statementName.FindStringSubmatch(e.name)
+		parts := name.FindStringSubmatch(e.name)
 		if parts == nil || e.isDir {
 			continue
 		}
 		language := parts[1]
 		if language == "" {
 			if language = "en"; l.is2025() {
-				l.lack(place{file: e.path}, "rename it to problem.en."+parts[2], "the name lacks the language")
+				l.lack(place{file: e.path}, "rename it to "+strings.TrimSuffix(e.name, parts[2])+"en."+parts[2], "the name lacks the language")
 			}
 		}
 		if !naturalLanguage.MatchString(language) {
