@@ -5,7 +5,11 @@ package games
 
 import "embed"
 
-// Source holds the packages, each in a folder of its name.
+// Source holds the packages, each in a folder of its name, without their tests.
 //
-//go:embed nim oddstones spiders mousetrap compound
+//go:embed compound/doc.go compound/rules.go compound/search.go compound/theory.go compound/winning.go
+//go:embed mousetrap/doc.go mousetrap/maze.go mousetrap/play.go
+//go:embed nim/nim.go
+//go:embed oddstones/doc.go oddstones/oddstones.go
+//go:embed spiders/doc.go spiders/path.go spiders/play.go spiders/search.go spiders/web.go
 var Source embed.FS

@@ -1,0 +1,44 @@
+package library_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// TestCourse demands that the course in docs/library.md leads through every problem, once, and tells its title and level
+// as the package does.
+func TestCourse(t *testing.T) {
+	course, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| \\[`([a-z]+)`\\]\\(\\.\\./problems/([a-z]+)/solution/solution\\.en\\.md\\) \\| ([^|]+) \\| ([0-9]+) \\|")
+	rows := map[string][]string{}
+	for _, found := range row.FindAllStringSubmatch(string(course), -1) {
+		if rows[found[1]] != nil || found[1] != found[2] {
+			t.Errorf("%s stands there twice, or leads to %s", found[1], found[2])
+		}
+		rows[found[1]] = found[3:]
+	}
+	ids := packages(t)
+	if len(rows) != len(ids) {
+		t.Errorf("the course has %d problems, want %d", len(rows), len(ids))
+	}
+	title := regexp.MustCompile(`(?m)^name: "?(.*?)"?$`)
+	level := regexp.MustCompile(`"difficulty:([0-9]+)"`)
+	for _, id := range ids {
+		metadata, err := os.ReadFile(filepath.Join(root, "problems", id, "problem.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []string{title.FindStringSubmatch(string(metadata))[1], level.FindStringSubmatch(string(metadata))[1]}
+		if got := rows[id]; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+			t.Errorf("%s: the course says %q, the package %q", id, got, want)
+		}
+		if _, err := os.Stat(filepath.Join(root, "problems", id, "solution", "solution.en.md")); err != nil {
+			t.Error(err)
+		}
+	}
+}
