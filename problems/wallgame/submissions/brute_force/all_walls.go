@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"os"
 )
@@ -10,16 +11,17 @@ import (
 const far = 1 << 30
 
 func main() {
+	in := bufio.NewReader(os.Stdin)
 	var h, w int
-	fmt.Scan(&h, &w)
-	board := make([]string, h)
-	for r := range board {
-		fmt.Scan(&board[r])
-	}
+	fmt.Fscan(in, &h, &w)
 	places := (h - 1) * w
 	if places > 20 {
 		fmt.Fprintln(os.Stderr, "too many sets of walls")
 		os.Exit(1)
+	}
+	board := make([]string, h)
+	for r := range board {
+		fmt.Fscan(in, &board[r])
 	}
 	best := -1
 	for walls := range 1 << places {

@@ -1,8 +1,9 @@
 # Correct on small boards, but the recursion is as deep as the path is long.
+import sys
 from functools import cache
 
-h, w = map(int, input().split())
-board = [input() for _ in range(h)]
+height, width, *board = sys.stdin.read().split()
+h, w = int(height), int(width)
 NONE = float("-inf")
 
 

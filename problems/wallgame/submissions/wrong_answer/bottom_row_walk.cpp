@@ -3,6 +3,8 @@
 using namespace std;
 
 int main() {
+    ios::sync_with_stdio(false);
+    cin.tie(nullptr);
     int h, w;
     cin >> h >> w;
     const int none = INT_MIN / 2;

@@ -2,21 +2,21 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"fmt"
+	"io"
 	"os"
+	"strconv"
 )
 
 const none = -1000
 
 func main() {
-	in := bufio.NewReader(os.Stdin)
-	var h, w int
-	fmt.Fscan(in, &h, &w)
-	board := make([]string, h)
-	for r := range board {
-		fmt.Fscan(in, &board[r])
-	}
+	data, _ := io.ReadAll(os.Stdin)
+	words := bytes.Fields(data)
+	h, _ := strconv.Atoi(string(words[0]))
+	w, _ := strconv.Atoi(string(words[1]))
+	board := words[2:]
 	below := make([]int, w)
 	for r := h - 1; r >= 0; r-- {
 		right, left := make([]int, w), make([]int, w)

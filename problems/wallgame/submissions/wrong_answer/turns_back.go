@@ -2,23 +2,26 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"fmt"
+	"io"
 	"os"
+	"strconv"
 )
 
 func main() {
-	in := bufio.NewReader(os.Stdin)
-	var h, w int
-	fmt.Fscan(in, &h, &w)
+	data, _ := io.ReadAll(os.Stdin)
+	words := bytes.Fields(data)
+	h, _ := strconv.Atoi(string(words[0]))
+	w, _ := strconv.Atoi(string(words[1]))
+	board := words[2:]
 	above := make([]int, w)
 	for c := 1; c < w; c++ {
 		above[c] = -1
 	}
 	best := -1
 	for r := range h {
-		var row string
-		fmt.Fscan(in, &row)
+		row := board[r]
 		for c := range w {
 			if row[c] == 'x' {
 				above[c] = -1
