@@ -11,8 +11,8 @@ FUZZTIME ?= 20s
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-run: build ## judge the shipped solutions against the shipped problems
-	@./grundy test solutions
+run: build ## judge the shipped solutions and the models of all problems
+	@./grundy test solutions problems/*/submissions/accepted/*.go
 
 build: ## build ./grundy, one static binary
 	$(GO) build -trimpath -ldflags '-s -w' -o grundy .
