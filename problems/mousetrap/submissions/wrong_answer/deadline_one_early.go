@@ -59,27 +59,26 @@ func main() {
 		}
 	}
 
-	var path []int // from the mouse up to the trap, the trap left out
-	for v := mouse; v != trap; v = parent[v] {
-		path = append(path, v)
-	}
-	// sides[i] counts the side passages at the path's vertices from i on.
-	sides := make([]int, len(path)+1)
-	onPath := func(i, v int) bool { return v == parent[path[i]] || i > 0 && v == path[i-1] }
-	for i := len(path) - 1; i >= 0; i-- {
-		u := path[i]
-		sides[i] = sides[i+1] + degree[u] - 1
-		if i > 0 {
-			sides[i]--
+	// The way goes from the mouse up to the trap. The weights of the subtrees beside it at level i are
+	// beside[first[i]:first[i+1]].
+	var beside, first []int
+	for v, below := mouse, 0; v != trap; v, below = parent[v], v {
+		first = append(first, len(beside))
+		for _, c := range adjacent[start[v]:start[v+1]] {
+			if c != parent[v] && c != below {
+				beside = append(beside, weight[c])
+			}
 		}
 	}
+	levels := len(first)
+	first = append(first, len(beside))
 
 	suffices := func(moves int) bool {
 		blocked := 0
-		for i, u := range path {
-			before := blocked
-			for _, v := range adjacent[start[u]:start[u+1]] {
-				if !onPath(i, v) && weight[v]+sides[i]+before > moves {
+		for i := range levels {
+			before, sides := blocked, len(beside)-first[i]
+			for _, w := range beside[first[i]:first[i+1]] {
+				if w+sides+before > moves {
 					blocked++
 				}
 			}

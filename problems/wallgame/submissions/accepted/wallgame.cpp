@@ -1,5 +1,10 @@
 // From the bottom row upwards: for each cell the dearest way down that goes only left, or only right, in its row.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <climits>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
 using namespace std;
 
 int main() {

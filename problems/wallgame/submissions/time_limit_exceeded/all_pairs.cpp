@@ -1,5 +1,8 @@
 // Correct but O(h·w²): tries every pair of the column where a row is entered and the one where it is left.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
 using namespace std;
 
 int main() {

@@ -1,5 +1,9 @@
 // Mistake: the token walks on in the bottom row instead of stopping there.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <climits>
+#include <iostream>
+#include <string>
+#include <vector>
 using namespace std;
 
 int main() {

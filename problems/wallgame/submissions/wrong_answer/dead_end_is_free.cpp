@@ -1,5 +1,8 @@
 // Mistake: a cell without a way down counts as a way of cost 0, so the token may end in a dead end.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
 using namespace std;
 
 int main() {

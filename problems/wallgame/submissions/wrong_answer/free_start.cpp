@@ -1,5 +1,9 @@
 // Mistake: the start's cell is not paid.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <climits>
+#include <iostream>
+#include <string>
+#include <vector>
 using namespace std;
 
 int main() {

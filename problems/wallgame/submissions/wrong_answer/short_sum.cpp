@@ -1,5 +1,9 @@
 // Mistake: sums in 16 bits.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <string>
+#include <vector>
 using namespace std;
 
 int main() {

@@ -1,5 +1,9 @@
 // Mistake: one number for height and width, so columns beyond the height are never looked at.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <climits>
+#include <iostream>
+#include <string>
+#include <vector>
 using namespace std;
 
 int main() {

@@ -1,5 +1,8 @@
 // Mistake: an x is a cell of cost 0, so the token crosses it.
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
 using namespace std;
 
 int main() {
