@@ -68,10 +68,10 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 	return nil
 }
 
-// run judges a submission on all cases and emits the steps.
+// run judges a submission on all cases, or up to the first that it fails, and emits the steps.
 func (v *verification) run(ctx context.Context, index int, limit time.Duration, source string) (*run, error) {
 	submission := &v.problem.Submissions[index]
-	return v.judgeAt(ctx, submission, limit, source, runner.Options{}, func(event runner.Event) {
+	return v.judgeAt(ctx, submission, limit, source, runner.Options{StopAtFirst: v.options.Stop}, func(event runner.Event) {
 		v.emit(Running{submission.Name, index + 1, len(v.problem.Submissions), event})
 	})
 }

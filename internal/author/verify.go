@@ -35,6 +35,9 @@ type Options struct {
 	Patience time.Duration
 	// Scratch is an existing folder for a while, "" for that of the system.
 	Scratch string
+	// Stop ends the judging of a submission at the first case that it fails, as contests do. What each case kills is not
+	// known then.
+	Stop bool
 }
 
 // verification is one run of Verify.
@@ -66,7 +69,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 	if err == nil {
 		err = v.checkSubmissions(ctx)
 	}
-	if kills := v.summary.Matrix.kills(); err == nil && kills != nil {
+	if kills := v.summary.Matrix.kills(); err == nil && kills != nil && !options.Stop {
 		v.report(KillsChecked{Problem: p.ID, Cases: kills})
 	}
 	if ctx.Err() != nil {

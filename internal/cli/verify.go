@@ -26,13 +26,14 @@ time limit fits. PROBLEM is a problem of grundy list, a folder or an
 archive; without any, all problems of ./problems are verified.
 
    grundy verify problems/nim
-   grundy verify --format json problems/*
+   grundy verify --stop --format json problems/*
 
 Exit code: 0 when everything is as it should be, 1 when a submission is not, 2 when the
 package is faulty, 3 when the judge failed.`,
 		Flags: slices.Concat([]cli.Flag{
 			formatFlag(),
 			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
+			switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
 			libraryFlag(),
 		}, judgeFlags()),
 		Action: s.verify,
@@ -129,7 +130,7 @@ func (s *streams) openPackages(lib *library, paths []string) (packages []*proble
 
 // verifyOne verifies one package and gives the exit code that it asks for.
 func verifyOne(c *cli.Context, w *workshop, p *problem.Problem, out verifySink) (int, error) {
-	summary, err := author.Verify(c.Context, w.Judge, w.Judge, p, author.Options{Jobs: w.Slots(), Scratch: w.scratch}, out.Event)
+	summary, err := author.Verify(c.Context, w.Judge, w.Judge, p, author.Options{Jobs: w.Slots(), Scratch: w.scratch, Stop: c.Bool("stop")}, out.Event)
 	switch {
 	case err != nil:
 		return exitJudge, judging(err)

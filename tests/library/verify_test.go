@@ -10,7 +10,8 @@ import (
 )
 
 // TestPackages judges all that ships with the program itself: every package does what its author says, and every worked
-// solution is accepted. What lacks a toolchain is skipped by the program; docs/events.md describes what it writes.
+// solution is accepted. Submissions are judged up to the first test that they fail, in full (GRUNDY_LIBRARY=full) on all
+// tests. What lacks a toolchain is skipped by the program; docs/events.md describes what it writes.
 func TestPackages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes")
@@ -48,6 +49,7 @@ type event struct {
 	Skipped     any // true for a submission, but a number for a whole package
 	Interrupted bool
 	Unmet       int
+	Warnings    int
 	Reason      string
 
 	line string
@@ -68,7 +70,11 @@ func events(t *testing.T, stdout string) []event {
 }
 
 func verify(t *testing.T, grundy program, problem string) {
-	done := grundy.run(t, "", "verify", "--format", "json", filepath.Join(root, "problems", problem))
+	args := []string{"verify", "--format", "json", filepath.Join(root, "problems", problem)}
+	if os.Getenv("GRUNDY_LIBRARY") != "full" {
+		args = append(args, "--stop")
+	}
+	done := grundy.run(t, "", args...)
 	if done.exit != 0 {
 		t.Errorf("exit code %d, want 0\n%s", done.exit, done.stderr)
 	}
@@ -90,7 +96,7 @@ func verify(t *testing.T, grundy program, problem string) {
 			}
 		case "verified":
 			verified++
-			if !e.OK || e.Interrupted || e.Unmet != 0 || e.Problem != problem {
+			if !e.OK || e.Interrupted || e.Unmet != 0 || e.Warnings != 0 || e.Problem != problem {
 				t.Errorf("not verified: %s", e.line)
 			}
 		}
