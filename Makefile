@@ -26,8 +26,8 @@ race: ## run the tests under the race detector
 test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
 	tests/v2/run
 
-bench: build ## measure: sandbox, whole judge, comparison, start, stress rate
-	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/sandbox/namespaces ./runner ./internal/author/stress
+bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, stress rate
+	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/cli ./internal/sandbox/namespaces ./runner ./internal/author/stress
 
 check: fmt-check vet lint tidy-check test ## everything that must hold before a change is done
 

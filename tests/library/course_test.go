@@ -1,10 +1,13 @@
 package library_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"grundy/problems"
 )
 
 // TestCourse demands that the course in docs/library.md leads through every problem, once, and tells its title and level
@@ -40,5 +43,24 @@ func TestCourse(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(root, "problems", id, "solution", "solution.en.md")); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestSize bounds what the library adds to the binary.
+func TestSize(t *testing.T) {
+	const most = 5 << 20
+	var size int64
+	err := fs.WalkDir(problems.Library, ".", func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if err == nil {
+			size += info.Size()
+		}
+		return err
+	})
+	if err != nil || size > most {
+		t.Errorf("the problems take %d bytes of the binary, want at most %d: %v", size, most, err)
 	}
 }
