@@ -71,8 +71,19 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 // run judges a submission on all cases, or up to the first that it fails, and emits the steps.
 func (v *verification) run(ctx context.Context, index int, limit time.Duration, source string) (*run, error) {
 	submission := &v.problem.Submissions[index]
-	return v.judgeAt(ctx, submission, limit, source, runner.Options{StopAtFirst: v.options.Stop}, func(event runner.Event) {
+	options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(submission)}
+	return v.judgeAt(ctx, submission, limit, source, options, func(event runner.Event) {
 		v.emit(Running{submission.Name, index + 1, len(v.problem.Submissions), event})
+	})
+}
+
+// decidedAtFirst tells whether the first case that a submission fails shows that it does what is expected of it: nothing is
+// demanded of single cases, messages or points, and no verdict but AC is permitted that is not one of the required ones.
+func decidedAtFirst(s *problem.Submission) bool {
+	return !slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
+		return e.Pattern != "" || e.Score != nil || e.Message != nil || slices.ContainsFunc(e.Permitted, func(permitted verdict.Verdict) bool {
+			return e.Required != nil && permitted != verdict.AC && !slices.Contains(e.Required, permitted)
+		})
 	})
 }
 
