@@ -12,8 +12,9 @@ import (
 )
 
 // Talk is the player's side of a conversation with an interactor: it reads what the interactor says and writes what the
-// player says. Its error ends the conversation; otherwise the interactor is heard out once it returns.
-type Talk func(from io.Reader, to io.Writer) error
+// player says; closing to tells that the player says no more. Its error ends the conversation; otherwise the interactor
+// goes on to its end once it returns, but nobody reads what it says then.
+type Talk func(from io.Reader, to io.WriteCloser) error
 
 // Converse has the interactor of a problem judge somebody outside the sandbox, a person for instance, on one case and in
 // one pass, and returns its word. People think for as long as they like: only the interactor's CPU time is limited.

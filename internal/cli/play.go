@@ -111,7 +111,7 @@ func (s *streams) playAll(c *cli.Context, w *workshop, p *problem.Problem, posit
 		}
 		fmt.Fprintf(s.out, "%s  %s  %s\n", pen.Draw(terminal.Strong, p.Name()), tc.Name, pen.Draw(terminal.Faint, "help tells what you can type"))
 		game := play.Game{
-			Host: func(ctx context.Context, talk func(io.Reader, io.Writer) error) (play.Word, error) {
+			Host: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 				outcome, err := w.Converse(ctx, p, tc, talk)
 				return play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}, err
 			},

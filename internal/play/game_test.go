@@ -16,7 +16,7 @@ import (
 
 // nimHost is a judge who plays perfectly, and takes one stone of the first heap when lost.
 func nimHost(heaps ...int) play.Host {
-	return func(_ context.Context, talk func(io.Reader, io.Writer) error) (play.Word, error) {
+	return func(_ context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 		heaps := append([]int(nil), heaps...)
 		fromJudge, toPlayer := io.Pipe()
 		fromPlayer, toJudge := io.Pipe()
