@@ -11,7 +11,7 @@ import (
 var graphGames = []comparison{
 	{
 		problem: "dagsum", solution: "dagsum.go", bruteForce: "least_heap.go",
-		tiny: tinyTokens, instance: tokensOnGraph, instances: 600, judge: sameOutput,
+		tiny: tinyTokens, instance: tokensOnGraph, instances: 2000, judge: sameOutput,
 	},
 	{
 		problem: "remotenesstable", solution: "remotenesstable.go", bruteForce: "within.py",

@@ -67,3 +67,72 @@ func maze(r *rand.Rand) string {
 	r.Shuffle(len(passages), func(i, j int) { passages[i], passages[j] = passages[j], passages[i] })
 	return fmt.Sprintln(n, 1+r.IntN(n), 1+r.IntN(n)) + strings.Join(passages, "")
 }
+
+// tinyHeaps are all instances of nim with at most three heaps of at most three stones.
+func tinyHeaps(yield func(string) bool) {
+	for n := 1; n <= 3; n++ {
+		for code := range power(4, n) {
+			words := make([]string, n)
+			for i := range words {
+				words[i] = fmt.Sprint(code % 4)
+				code /= 4
+			}
+			if !yield(fmt.Sprintf("%d\n%s\n", n, strings.Join(words, " "))) {
+				return
+			}
+		}
+	}
+}
+
+// tinyBoards are all boards of at most four cells that are free, cost one or are closed.
+func tinyBoards(yield func(string) bool) {
+	for _, size := range [][2]int{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {3, 1}, {1, 4}, {2, 2}, {4, 1}} {
+		h, w := size[0], size[1]
+		for code := range power(3, h*w) {
+			var text strings.Builder
+			fmt.Fprintln(&text, h, w)
+			for cell := range h * w {
+				text.WriteByte("01x"[code%3])
+				code /= 3
+				if cell%w == w-1 {
+					text.WriteByte('\n')
+				}
+			}
+			if !yield(text.String()) {
+				return
+			}
+		}
+	}
+}
+
+// tinyMazes are all instances of mousetrap with at most four rooms whose numbers grow away from room 1: every tree is one of
+// them, whichever room the trap is in.
+func tinyMazes(yield func(string) bool) {
+	for n := 1; n <= 4; n++ {
+		trees := 1
+		for room := 2; room < n; room++ {
+			trees *= room
+		}
+		for code := range trees {
+			var passages strings.Builder
+			for room := 2; room <= n; room++ {
+				fmt.Fprintln(&passages, room, code%(room-1)+1)
+				code /= room - 1
+			}
+			for ends := range n * n {
+				if !yield(fmt.Sprintln(n, ends/n+1, ends%n+1) + passages.String()) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// power is base to the exponent.
+func power(base, exponent int) int {
+	result := 1
+	for range exponent {
+		result *= base
+	}
+	return result
+}

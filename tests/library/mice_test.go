@@ -10,7 +10,7 @@ import (
 var mouseGames = []comparison{
 	{
 		problem: "mousetrapedge", solution: "mousetrapedge.go", bruteForce: "game_search.go",
-		tiny: edgeMazes, instance: edgeMaze, instances: 600, judge: sameOutput,
+		tiny: edgeMazes, instance: edgeMaze, instances: 2000, judge: sameOutput,
 	},
 }
 

@@ -13,7 +13,7 @@ var stoneGames = []comparison{
 	},
 	{
 		problem: "firerobot", solution: "firerobot.go", bruteForce: "every_day.go",
-		tiny: tinyIslands, instance: island, instances: 600, judge: sameOutput,
+		tiny: tinyIslands, instance: island, instances: 2000, judge: sameOutput,
 	},
 }
 
