@@ -138,13 +138,14 @@ func (l *library) look(id string) (listed, error) {
 	if err != nil {
 		return listed{}, err
 	}
+	remedy := "(faulty: grundy verify " + quoted(path) + ")"
 	p, faults, err := problem.Open(path, loaders, l.cache)
 	if err != nil {
-		return listed{Problem: &problem.Problem{ID: id}, faulty: "(faulty: grundy verify " + quoted(path) + ")"}, nil
+		return listed{Problem: &problem.Problem{ID: id}, faulty: remedy}, nil
 	}
 	found := listed{Problem: p, cases: len(p.Data.AllCases())}
 	if len(faults.Fatal(true)) > 0 {
-		found.faulty = "(faulty: grundy verify " + quoted(path) + ")"
+		found.faulty = remedy
 	}
 	return found, nil
 }

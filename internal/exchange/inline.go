@@ -138,9 +138,6 @@ func readLibrary(importPath string, files fs.FS) (*library, error) {
 	}
 	texts := map[string][]byte{}
 	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
 		if texts[name], err = fs.ReadFile(files, name); err != nil {
 			return nil, err
 		}
@@ -334,9 +331,10 @@ func (in *inliner) mentioned(files map[string][]byte) ([]*library, error) {
 		in.read = map[string]*library{}
 	}
 	all := libraries.All()
+	texts := slices.Collect(maps.Values(files))
 	var mentioned []*library
 	for _, importPath := range slices.Sorted(maps.Keys(all)) {
-		if !slices.ContainsFunc(slices.Collect(maps.Values(files)), func(text []byte) bool { return bytes.Contains(text, []byte(importPath)) }) {
+		if !slices.ContainsFunc(texts, func(text []byte) bool { return bytes.Contains(text, []byte(importPath)) }) {
 			continue
 		}
 		if in.read[importPath] == nil {

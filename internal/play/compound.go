@@ -17,9 +17,7 @@ type compoundTable struct {
 	ruled    bool // the judge has named the rules
 	count    int  // of knights; 0 until the judge has named it
 	position []int
-	// first tells that the player moves first; moves counts those of both.
-	chosen, first bool
-	moves         int
+	order
 }
 
 func newCompound() Table { return &compoundTable{game: compound.Knights()} }
@@ -54,11 +52,7 @@ func (t *compoundTable) Hear(line string) error {
 
 func (t *compoundTable) Say(line string) error {
 	if !t.chosen {
-		if line != "FIRST" && line != "SECOND" {
-			return errors.New("choose FIRST or SECOND")
-		}
-		t.chosen, t.first = true, line == "FIRST"
-		return nil
+		return t.choose(line)
 	}
 	return t.move(line)
 }
@@ -133,7 +127,7 @@ func (t *compoundTable) Next() Speaker {
 		return Player
 	case t.game.Over(t.rules, t.position):
 		return Nobody
-	case t.first == (t.moves%2 == 0):
+	case t.players():
 		return Player
 	}
 	return Judge

@@ -14,9 +14,7 @@ import (
 type nimTable struct {
 	heaps []int // nil until the judge has named them
 	count int   // of heaps; 0 until the judge has named it
-	// first tells that the player moves first; moves counts those of both.
-	chosen, first bool
-	moves         int
+	order
 }
 
 func newNim() Table { return &nimTable{} }
@@ -37,11 +35,7 @@ func (t *nimTable) Hear(line string) error {
 
 func (t *nimTable) Say(line string) error {
 	if !t.chosen {
-		if line != "FIRST" && line != "SECOND" {
-			return errors.New("choose FIRST or SECOND")
-		}
-		t.chosen, t.first = true, line == "FIRST"
-		return nil
+		return t.choose(line)
 	}
 	return t.move(line)
 }
@@ -95,7 +89,7 @@ func (t *nimTable) Next() Speaker {
 		return Player
 	case nim.Over(t.heaps):
 		return Nobody
-	case t.first == (t.moves%2 == 0):
+	case t.players():
 		return Player
 	}
 	return Judge

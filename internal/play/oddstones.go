@@ -13,8 +13,7 @@ import (
 type oddStones struct {
 	// position is nil until the judge has named the pile.
 	position *oddstones.Position
-	// players tells that the player is to move.
-	chosen, players bool
+	order
 }
 
 func newOddStones() Table { return &oddStones{} }
@@ -46,11 +45,7 @@ func (t *oddStones) deal(line string) error {
 
 func (t *oddStones) Say(line string) error {
 	if !t.chosen {
-		if line != "FIRST" && line != "SECOND" {
-			return errors.New("choose FIRST or SECOND")
-		}
-		t.chosen, t.players = true, line == "FIRST"
-		return nil
+		return t.choose(line)
 	}
 	return t.move(line)
 }
@@ -73,7 +68,7 @@ func (t *oddStones) move(line string) error {
 		return err
 	}
 	*t.position = t.position.After(take)
-	t.players = !t.players
+	t.moves++
 	return nil
 }
 
@@ -96,7 +91,7 @@ func (t *oddStones) Next() Speaker {
 		return Player
 	case t.position.Over():
 		return Nobody
-	case t.players:
+	case t.players():
 		return Player
 	}
 	return Judge
@@ -167,7 +162,7 @@ func (t *oddStones) Why() string {
 		return ""
 	case p.Over():
 		winner := "the judge"
-		if t.players == p.Good() {
+		if t.players() == p.Good() {
 			winner = "you"
 		}
 		return fmt.Sprintf("All stones are taken. The %s total wins, and it belongs to %s.", t.goal(), winner)
@@ -199,7 +194,7 @@ func (t *oddStones) Why() string {
 
 // totals are what the player and the judge have taken.
 func (t *oddStones) totals() (player, judge int) {
-	if t.players {
+	if t.players() {
 		return t.position.Own, t.position.Others
 	}
 	return t.position.Others, t.position.Own

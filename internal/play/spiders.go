@@ -1,7 +1,6 @@
 package play
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -34,11 +33,9 @@ func (t *spidersTable) Hear(line string) error {
 
 func (t *spidersTable) Say(line string) error {
 	if !t.chosen {
-		if line != "FLIES" && line != "SPIDERS" {
-			return errors.New("choose FLIES or SPIDERS")
-		}
-		t.chosen, t.flies = true, line == "FLIES"
-		return nil
+		flies, err := chosen(line, "FLIES", "SPIDERS")
+		t.chosen, t.flies = err == nil, flies
+		return err
 	}
 	return t.turn(line)
 }
@@ -221,10 +218,7 @@ func (t *spidersTable) Why() string {
 
 // cutsAre is the subject of a sentence.
 func cutsAre(n int) string {
-	if n == 1 {
-		return "1 cut is"
-	}
-	return fmt.Sprintf("%d cuts are", n)
+	return number(n, "cut is", "cuts are")
 }
 
 // whyMove explains a position in which the spiders are to move.

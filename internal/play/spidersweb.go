@@ -189,18 +189,12 @@ func (t *spidersWeb) name(v int) string {
 
 // others writes a number of other vertices.
 func others(n int) string {
-	if n == 1 {
-		return "1 other vertex"
-	}
-	return fmt.Sprintf("%d other vertices", n)
+	return number(n, "other vertex", "other vertices")
 }
 
 // flies writes a number of flies.
 func flies(n int) string {
-	if n == 1 {
-		return "1 fly"
-	}
-	return fmt.Sprintf("%d flies", n)
+	return number(n, "fly", "flies")
 }
 
 func (t *spidersWeb) Hint() string {

@@ -32,10 +32,21 @@ func side(text string, sides ...string) (string, error) {
 	return "", fmt.Errorf("%q is no side: choose %s", text, strings.Join(sides, " or "))
 }
 
-// plural writes a number of things.
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
+// chosen takes the side that a player sent, and tells whether it is the first of the two.
+func chosen(line, first, second string) (isFirst bool, err error) {
+	if line != first && line != second {
+		return false, fmt.Errorf("choose %s or %s", first, second)
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return line == first, nil
+}
+
+// plural writes a number of things.
+func plural(n int, thing string) string { return number(n, thing, thing+"s") }
+
+// number writes a number with the word for one or for several things.
+func number(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
 }

@@ -50,7 +50,7 @@ func severalKnights(heads ...string) func(*rand.Rand) string {
 
 // The tables of the editorials are what search says of a knight alone.
 func TestConjunctiveTables(t *testing.T) {
-	normal, misere := component{knightOptions, false}, component{knightOptions, true}
+	normal, misere := component{ride, false}, component{ride, true}
 	for problem, tables := range map[string][]func(int) int{
 		"knightsshortened":   {normal.wins, misere.wins},
 		"knightsconjunctive": {normal.fastest, misere.fastest},
@@ -100,17 +100,6 @@ func printedTables(t *testing.T, problem string) [][]string {
 type component struct {
 	options func(int) []int
 	misere  bool
-}
-
-// knightOptions are the moves of a knight from a square, counted row by row.
-func knightOptions(square int) []int {
-	var squares []int
-	for _, step := range [][2]int{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
-		if r, c := square/8+step[0], square%8+step[1]; min(r, c) >= 0 && max(r, c) < 8 {
-			squares = append(squares, 8*r+c)
-		}
-	}
-	return squares
 }
 
 // heapOptions are the moves in a heap of Nim.
@@ -191,9 +180,9 @@ func TestShortenedSelectiveClaims(t *testing.T) {
 			{heapOptions, false, []int{0, 1}, false},
 			{heapOptions, true, []int{0}, true},
 			{heapOptions, true, []int{1}, false},
-			{knightOptions, false, []int{0, 2}, false},
-			{knightOptions, true, []int{0}, true},
-			{knightOptions, true, []int{2}, false},
+			{ride, false, []int{0, 2}, false},
+			{ride, true, []int{0}, true},
+			{ride, true, []int{2}, false},
 		} {
 			c := component{tt.options, tt.misere}
 			if got := c.shortenedSelective(tt.position); got != tt.won || claim(c, tt.position) == tt.won {

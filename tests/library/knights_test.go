@@ -60,17 +60,6 @@ func threeKnights(head string) []knightsCase {
 	return list
 }
 
-// ride lists the squares within a move of a knight.
-func ride(square int) []int {
-	var after []int
-	for _, move := range [][2]int{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
-		if r, c := square/8+move[0], square%8+move[1]; min(r, c) >= 0 && max(r, c) < 8 {
-			after = append(after, 8*r+c)
-		}
-	}
-	return after
-}
-
 // take134 lists what is left of a heap of which 1, 3 or 4 stones are taken.
 func take134(heap int) []int {
 	var after []int
