@@ -134,7 +134,17 @@ func (r *doctorReport) sandbox(w *workshop) {
 	} else {
 		r.good("counter", "instructions are counted beside the time")
 	}
+	if bounds := backend.Bounds(); len(bounds) > 0 {
+		r.weak("ulimit", "%s %s", bounded, strings.Join(bounds, ", "))
+		r.line(" ", "  better", "%s", boundsRemedy)
+	}
 }
+
+// What is said of limits that the judge was started with; the remedy names those who set them.
+const (
+	bounded      = "started with limits that it may not lift, the judge gives programs at most"
+	boundsRemedy = "raise them where they are set: a shell's ulimit, /etc/security/limits.conf, systemd's Limit…=, docker run --ulimit"
+)
 
 // tier says why it is the one, what is weaker for it, and how to get a better one.
 func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -68,6 +69,9 @@ func (s *streams) openBuilding(ctx context.Context, c *cli.Context, builder func
 	w.closers = append(w.closers, w.Judge.Close)
 	if w.choice.Host.Tier() == sandbox.NotIsolated && wish == backend.Best {
 		s.log.Warn("programs run without isolation", "reason", w.choice.Weaker, "remedy", w.choice.Remedy)
+	}
+	if bounds := backend.Bounds(); len(bounds) > 0 {
+		s.log.Warn(bounded+" "+strings.Join(bounds, ", "), "remedy", boundsRemedy)
 	}
 	return w, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/namespaces"
+	"grundy/internal/sandbox/ulimit"
 )
 
 // Init must be called first in main and in every TestMain whose tests judge: boxes execute the binary itself.
@@ -18,6 +19,9 @@ func Sweep(scratch string) { namespaces.Sweep(scratch) }
 
 // CountsInstructions tells whether boxes count instructions; the error says why not.
 func CountsInstructions() error { return namespaces.CountsInstructions() }
+
+// Bounds says which limits that the judge was started with hold for programs as well.
+func Bounds() []string { return ulimit.Bounds() }
 
 // Cores gives the processors that slots can be pinned to.
 func Cores() []int { return namespaces.Allowed() }

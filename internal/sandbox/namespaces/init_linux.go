@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/ulimit"
 )
 
 // initName is argv[0] of a process that is to become the init of a box.
@@ -38,15 +39,22 @@ func Init() {
 	// Under their own user programs may signal the init. A handler that does nothing keeps the runtime from dying;
 	// SIG_IGN would be inherited.
 	signal.Notify(make(chan os.Signal, 1))
-	if err := defaultAction(unix.SIGCHLD); err != nil {
-		fatal(err)
+	for _, number := range append([]unix.Signal{unix.SIGCHLD}, unheard[:]...) {
+		if err := defaultAction(number); err != nil {
+			fatal(err)
+		}
 	}
 	go run()
 	select {}
 }
 
-// defaultAction takes a signal from the runtime, whose handler would wake threads that compete with the program for its
-// core. By default the end of a child is no signal at all, and the child still waits to be collected.
+// unheard are the signals that the runtime leaves to C libraries: the judge may have been started with them ignored. The
+// one between them it uses itself.
+var unheard = [...]unix.Signal{32, 34}
+
+// defaultAction makes a signal do what it does by default. The runtime must not hear of SIGCHLD: its handler would wake
+// threads that compete with the program for its core. By default the end of a child is no signal at all, and the child
+// still waits to be collected.
 func defaultAction(number unix.Signal) error {
 	var action struct {
 		handler, flags, restorer uintptr
@@ -127,6 +135,8 @@ func (w *worker) start() error {
 		name string
 		run  func() error
 	}{
+		{"lift limits", ulimit.Lift},
+		{"reset the personality", resetPersonality},
 		{"protect the init", w.protect},
 		{"take precedence", w.precede},
 		{"build the root", func() (err error) { w.root, err = newRoot(w.setup.Anchor, w.setup.DropTo); return err }},
@@ -140,6 +150,14 @@ func (w *worker) start() error {
 	}
 	if w.setup.DropTo == 0 {
 		w.landlock = landlockRights()
+	}
+	return nil
+}
+
+// resetPersonality undoes what setarch(8) may have been asked for, such as addresses that are the same in each run.
+func resetPersonality() error {
+	if _, _, errno := unix.RawSyscall(unix.SYS_PERSONALITY, 0, 0, 0); errno != 0 {
+		return errno
 	}
 	return nil
 }
@@ -404,7 +422,8 @@ func (w *worker) command(req *request, stdio streams) (*command, error) {
 func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	var list []rlimit
 	add := func(resource int, value int64) {
-		list = append(list, rlimit{resource, unix.Rlimit{Cur: uint64(value), Max: uint64(value)}})
+		most := ulimit.Clamp(0, resource, uint64(value))
+		list = append(list, rlimit{resource, unix.Rlimit{Cur: most, Max: most}})
 	}
 	add(unix.RLIMIT_CORE, 0)
 	if limits.Memory > 0 {

@@ -10,6 +10,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/ulimit"
 )
 
 // lookInterval is how often programs are looked at.
@@ -67,9 +68,10 @@ func number(field []byte) int {
 }
 
 // limitStarted sets the limits that the kernel checks as a program goes on, so that they may come a moment late. The
-// process may have ended already, or be better limited than asked for, so errors do not matter.
+// process may have ended already, so errors do not matter.
 func limitStarted(pid int, limits sandbox.Limits) {
 	set := func(resource int, value uint64) {
+		value = ulimit.Clamp(pid, resource, value)
 		_ = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: value, Max: value}, nil)
 	}
 	set(unix.RLIMIT_CORE, 0)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"grundy/internal/sandbox"
 )
@@ -12,7 +14,16 @@ import (
 type Host struct{ scratch string }
 
 // New makes a host that keeps its files in an existing folder.
-func New(scratch string) *Host { return &Host{scratch} }
+func New(scratch string) *Host {
+	// A judge may be started with signals ignored, SIGHUP by nohup. The runtime goes on ignoring these two, and so would
+	// programs; those that are heard are reset when a program starts.
+	for _, ignorable := range []os.Signal{syscall.SIGHUP, syscall.SIGINT} {
+		if signal.Ignored(ignorable) {
+			signal.Notify(make(chan os.Signal, 1), ignorable)
+		}
+	}
+	return &Host{scratch}
+}
 
 // Tier is sandbox.NotIsolated.
 func (h *Host) Tier() sandbox.Tier { return sandbox.NotIsolated }
