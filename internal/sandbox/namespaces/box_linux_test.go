@@ -8,10 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"grundy/internal/sandbox"
 )
@@ -183,6 +186,16 @@ func testLandlock(t *testing.T, host *Host) {
 	}
 }
 
+// testGivingUp cancels the opening of a box.
+func testGivingUp(t *testing.T, host *Host) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	box, err := host.Open(ctx, sandbox.Config{Name: "given-up", Core: -1})
+	if box != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, %v; want %v", box, err, context.Canceled)
+	}
+}
+
 // doomed is the environment variable that makes this binary a judge to be killed; it holds the scratch folder.
 const doomed = "GRUNDY_TEST_DOOMED_JUDGE"
 
@@ -207,8 +220,9 @@ func judge(scratch string) {
 	fmt.Println(err)
 }
 
-// testCrash kills a judge: its boxes must die with it, and the next start must sweep up.
-func testCrash(t *testing.T, host *Host) {
+// testCrash kills a judge: its boxes must die with it, and the next start must sweep up. A stopped init stands for one that
+// hangs.
+func testCrash(t *testing.T, host *Host, stopped bool) {
 	scratch := t.TempDir()
 	command := exec.Command(executable(t))
 	command.Env = append(os.Environ(), doomed+"="+scratch)
@@ -224,14 +238,16 @@ func testCrash(t *testing.T, host *Host) {
 	}
 	line, err := bufio.NewReader(reader).ReadString('\n')
 	time.Sleep(100 * time.Millisecond)
-	killErr := command.Process.Kill()
-	_ = command.Wait()
-	if err := errors.Join(err, killErr); err != nil {
-		t.Fatal(err)
-	}
 	var init, owner string
 	if n, err := fmt.Sscan(line, &init, &owner); n < 1 || init == "" || err != nil && host.cgroup.kind != noCgroup {
-		t.Fatalf("the judge said %q", line)
+		t.Errorf("the judge said %q", line)
+	} else if pid, err := strconv.Atoi(init); err != nil || stopped && unix.Kill(pid, unix.SIGSTOP) != nil {
+		t.Errorf("stop the init %s: %v", init, err)
+	}
+	killErr := command.Process.Kill()
+	_ = command.Wait()
+	if err := errors.Join(err, killErr); err != nil || t.Failed() {
+		t.Fatal(err)
 	}
 	const patience = 5 * time.Second
 	for deadline := time.Now().Add(patience); running(init); time.Sleep(5 * time.Millisecond) {

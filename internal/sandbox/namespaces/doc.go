@@ -18,6 +18,7 @@
 //	seccomp.go     the system call filter
 //	watch.go       wait, enforce limits, kill, collect
 //	cgroup.go      measuring and limiting by control groups of version 1 and 2
-//	tally.go       counting instructions where the hardware does
 //	procfs.go      the same without control groups
+//	crowd.go       what an init without precedence does among hundreds of processes
+//	tally.go       counting instructions where the hardware does
 package namespaces

@@ -101,11 +101,13 @@ func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, er
 	if config.Core >= 0 {
 		cores = 1
 	}
-	initial := setup{Anchor: anchor, Cores: cores, Cgroup: h.cgroup.kind, Tier: h.tier, Counted: h.counted, Timed: h.timed}
+	initial := setup{
+		Anchor: anchor, Cores: cores, Allowed: Allowed(), Cgroup: h.cgroup.kind, Tier: h.tier, Counted: h.counted, Timed: h.timed,
+	}
 	if h.root {
 		initial.DropTo = userBase + (os.Getpid()*usersPerJudge+index%usersPerJudge)%100_000_000
 	}
-	box, err := startBox(h.root, config.Core, initial, group)
+	box, err := startBox(ctx, h.root, config.Core, initial, group)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open sandbox: %w", err), group.remove())
 	}
@@ -113,7 +115,7 @@ func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, er
 }
 
 // startBox executes the init and hands it its setup.
-func startBox(root bool, core int, initial setup, group *cgroupDirs) (*Box, error) {
+func startBox(ctx context.Context, root bool, core int, initial setup, group *cgroupDirs) (*Box, error) {
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return nil, err
@@ -129,7 +131,16 @@ func startBox(root bool, core int, initial setup, group *cgroupDirs) (*Box, erro
 	if err := ours.send(encode(&initial), group.files...); err != nil {
 		return nil, errors.Join(err, box.Close())
 	}
+	killed := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		_ = unix.Kill(pid, unix.SIGKILL)
+		close(killed)
+	})
 	answer, err := box.receive()
+	if !stop() {
+		<-killed // or the number might be somebody else's by then
+		return nil, errors.Join(context.Cause(ctx), box.Close())
+	}
 	if err == nil && answer.Error != "" {
 		err = &initError{answer.Error, syscall.Errno(answer.Errno)}
 	}
@@ -161,6 +172,9 @@ func startInit(root bool, core int, socket *os.File) (pid int, err error) {
 		Cloneflags: unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS |
 			unix.CLONE_NEWCGROUP,
 		Setsid: true,
+		// An init that hangs does not see its socket close. The signal comes when the calling thread ends: the runtime keeps
+		// threads until the process ends, but for those that a goroutine locked and never unlocked.
+		Pdeathsig: unix.SIGKILL,
 	}
 	if !root {
 		user, group := os.Geteuid(), os.Getegid()

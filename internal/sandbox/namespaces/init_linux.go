@@ -91,6 +91,7 @@ type worker struct {
 	tally    *tally          // of instructions, nil where they cannot be counted
 	filter   *unix.SockFprog // of children, nil when the thread's own is enough
 	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
+	refuge   *refuge         // nil where the init has precedence over programs
 }
 
 // serve sets the box up and answers requests until the judge is gone.
@@ -196,8 +197,8 @@ func (w *worker) precede() error {
 	err := unix.SchedSetAttr(0, &unix.SchedAttr{
 		Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Flags: unix.SCHED_FLAG_RESET_ON_FORK, Nice: -10,
 	}, 0)
-	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) {
-		return nil // ordinary users cannot
+	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) { // ordinary users cannot
+		w.refuge, err = newRefuge(w.setup.Allowed)
 	}
 	return err
 }
@@ -277,6 +278,9 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	}
 	watch.lap("mounts and copies")
 	if err := w.meter.begin(req.Limits); err != nil {
+		return result, false, err
+	}
+	if err := w.refuge.leave(w.root.keeper); err != nil {
 		return result, false, err
 	}
 	watch.lap("limits and counters")

@@ -26,6 +26,8 @@ type setup struct {
 	DropTo int
 	// Cores is the number of processors that programs of this box can use at once.
 	Cores int
+	// Allowed are the numbers of the processors that the judge may run on.
+	Allowed []int
 	// Cgroup tells which folders of control groups come with the message, in the order of its fields.
 	Cgroup cgroupKind
 	// Tier is copied into results.

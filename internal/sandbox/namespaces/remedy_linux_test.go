@@ -145,7 +145,7 @@ func TestReasonsAreRecognized(t *testing.T) {
 // TestErrorsOfTheInitKeepTheirNumber: what is refused after the namespaces were made has a remedy, too.
 func TestErrorsOfTheInitKeepTheirNumber(t *testing.T) {
 	host := newHost(t, Options{NoCgroup: true})
-	if _, err := startBox(host.root, -1, setup{Anchor: "/nowhere", Cores: 1, Cgroup: noCgroup, Tier: host.tier}, new(cgroupDirs)); !errors.Is(err, unix.ENOENT) {
+	if _, err := startBox(t.Context(), host.root, -1, setup{Anchor: "/nowhere", Cores: 1, Cgroup: noCgroup, Tier: host.tier}, new(cgroupDirs)); !errors.Is(err, unix.ENOENT) {
 		t.Errorf("got %v, want it to be ENOENT", err)
 	}
 }

@@ -99,6 +99,7 @@ func (s *setup) transfer(w *wire) {
 	text(w, &s.Anchor)
 	number(w, &s.DropTo)
 	number(w, &s.Cores)
+	list(w, &s.Allowed, number)
 	text(w, &s.Cgroup)
 	text(w, &s.Tier)
 	number(w, &s.Counted.Type)

@@ -1,0 +1,51 @@
+package namespaces
+
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// crowded is by how much a look at the program is late when too many compete for the core.
+const crowded = 10 * time.Millisecond
+
+// refuge lets an init without precedence over programs leave the core that it shares with them: among hundreds it would
+// get a hundredth of the time that it needs to see and end them.
+type refuge struct {
+	thread     int // that serves
+	home, away unix.CPUSet
+	left       bool
+}
+
+// newRefuge makes a refuge on these cores for the calling thread, or none where it is on all of them already.
+func newRefuge(cores []int) (*refuge, error) {
+	r := &refuge{thread: unix.Gettid()}
+	if err := unix.SchedGetaffinity(0, &r.home); err != nil {
+		return nil, err
+	}
+	for _, core := range cores {
+		r.away.Set(core)
+	}
+	if r.away.Count() <= r.home.Count() {
+		return nil, nil
+	}
+	return r, nil
+}
+
+// seek leaves the core if a look was that late. The keeper moves the serving thread, which may not move itself.
+func (r *refuge) seek(k *keeper, late time.Duration) error {
+	if r == nil || r.left || late < crowded {
+		return nil
+	}
+	r.left = true
+	return k.do(func() error { return unix.SchedSetaffinity(r.thread, &r.away) })
+}
+
+// leave returns to the core before the next program, which is born where the init is.
+func (r *refuge) leave(k *keeper) error {
+	if r == nil || !r.left {
+		return nil
+	}
+	r.left = false
+	return k.do(func() error { return unix.SchedSetaffinity(r.thread, &r.home) })
+}
