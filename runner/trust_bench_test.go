@@ -46,13 +46,17 @@ const trustLimit = 150 * time.Millisecond
 // trustNear is how near the limit a verdict may be left to chance.
 const trustNear = 0.1
 
+// trustDrift is by how much the quiet machine may be faster or slower after a round than before it: virtual machines
+// change their speed on their own, and what a program earned is not known then.
+const trustDrift = 0.03
+
 // trustShares are what programs need of the limit.
 var trustShares = []float64{0.5, 0.7, 0.8, 0.88, 0.95, 1.05, 1.12, 1.2, 1.5}
 
 // BenchmarkTrust judges programs that need certain shares of the time limit while twice as many others compute as there
 // are processors, with the rule that runs near the limit are repeated and without it. A verdict flips when it is not what
 // the program earned on the quiet machine, and does so outside 10 % around the limit. TRUST_ROUNDS says how often each
-// program is judged in either way.
+// program is judged in either way; rounds in which the machine changed its speed by itself are told, but do not count.
 func BenchmarkTrust(b *testing.B) {
 	rounds := 6
 	if text := os.Getenv("TRUST_ROUNDS"); text != "" {
@@ -63,16 +67,28 @@ func BenchmarkTrust(b *testing.B) {
 	}
 	e := newTrust(b)
 	rules := []*trustRule{{name: "no-rerun", options: runner.Options{NoRerun: true}}, {name: "rerun"}}
+	unsteady := 0
 	for b.Loop() {
-		for range rounds {
-			e.calibrate(b)
+		for done := 0; done < rounds; {
 			e.disturb(unix.SIGCONT)
-			for _, rule := range rules {
-				e.judge(b, rule)
+			var judged [2][]runner.Test
+			for i, rule := range rules {
+				judged[i] = e.judge(b, rule)
 			}
 			e.disturb(unix.SIGSTOP)
+			if drift := e.calibrate(b); math.Abs(drift) > trustDrift {
+				if unsteady++; unsteady > 9*rounds {
+					b.Fatalf("the machine's own speed changed in %d of %d rounds", unsteady, unsteady+done)
+				}
+				continue
+			}
+			for i, rule := range rules {
+				rule.count(judged[i])
+			}
+			done++
 		}
 	}
+	b.ReportMetric(float64(unsteady), "unsteady-rounds")
 	b.ReportMetric(0, "ns/op") // of the whole experiment, which says nothing
 	for _, rule := range rules {
 		flips, verdicts := 0, 0
@@ -154,16 +170,19 @@ func trustProblem(b *testing.B, shares []float64) *problem.Problem {
 }
 
 // calibrate finds out how many steps take as long as the limit at present: the least of several runs counts. Virtual
-// machines are slower at some times than at others, which is no matter of what runs beside on this one.
-func (e *trust) calibrate(b *testing.B) {
+// machines are slower at some times than at others, which is no matter of what runs beside on this one. It returns by how
+// much the number has changed since the last time.
+func (e *trust) calibrate(b *testing.B) float64 {
 	b.Helper()
 	e.write(b, e.quiet)
 	least := time.Hour
 	for range 9 {
 		least = min(least, e.run(b, e.quiet, runner.Options{TimeLimit: time.Minute})[0].CPU)
 	}
-	e.steps = uint64(float64(e.steps) * trustLimit.Seconds() / least.Seconds())
+	ratio := trustLimit.Seconds() / least.Seconds()
+	e.steps = uint64(float64(e.steps) * ratio)
 	e.write(b, e.problem)
+	return ratio - 1
 }
 
 // write puts the steps that shares amount to into the inputs.
@@ -201,15 +220,20 @@ func (e *trust) run(b *testing.B, p *problem.Problem, options runner.Options) []
 }
 
 // judge judges a program of each share once, in a new order each time.
-func (e *trust) judge(b *testing.B, rule *trustRule) {
+func (e *trust) judge(b *testing.B, rule *trustRule) []runner.Test {
 	b.Helper()
 	group := e.problem.Data.Groups[0]
 	rand.Shuffle(len(group.Cases), func(i, j int) { group.Cases[i], group.Cases[j] = group.Cases[j], group.Cases[i] })
 	options := rule.options
 	options.TimeLimit = trustLimit
-	for _, test := range e.run(b, e.problem, options) {
+	return e.run(b, e.problem, options)
+}
+
+// count adds the verdicts of a round.
+func (r *trustRule) count(tests []runner.Test) {
+	for _, test := range tests {
 		i := slices.IndexFunc(trustShares, func(share float64) bool { return test.Test == fmt.Sprintf("secret/%.2f", share) })
-		s := &rule.samples[i]
+		s := &r.samples[i]
 		s.used = append(s.used, test.CPU.Seconds()/trustLimit.Seconds())
 		if earned := trustShares[i] < 1; earned != (test.Verdict == verdict.AC) {
 			s.flips++
