@@ -71,7 +71,7 @@ func BenchmarkTrust(b *testing.B) {
 	for b.Loop() {
 		for done := 0; done < rounds; {
 			e.disturb(unix.SIGCONT)
-			var judged [2][]runner.Test
+			judged := make([][]runner.Test, len(rules))
 			for i, rule := range rules {
 				judged[i] = e.judge(b, rule)
 			}

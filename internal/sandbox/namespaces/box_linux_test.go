@@ -150,14 +150,14 @@ func testLandlock(t *testing.T, host *Host) {
 		change  func(*sandbox.Spec)
 		allowed bool
 	}{
-		{"echo x > /box/work/x && mkdir d && mv x d && ln d/x y && rm -r d", nil, true},
+		{"echo x > " + workDir + "/x && mkdir d && mv x d && ln d/x y && rm -r d", nil, true},
 		{"echo x > /tmp/x && mv /tmp/x . && echo x > /dev/shm/x && echo x > /dev/null", nil, true},
 		{"echo again > /dev/stdout", nil, true},
 		{"echo again > /dev/stderr", nil, true},
 		{"echo x > /box/x", nil, false},
 		{"mkdir /box/x", nil, false},
 		{"mv /box/tmp /box/other", nil, false},
-		{"echo x > /box/work/x", readOnly, false},
+		{"echo x > " + workDir + "/x", readOnly, false},
 		{"echo x > /tmp/x", readOnly, true},
 		{"echo x > /mnt/writable/x", func(s *sandbox.Spec) { s.Mounts = []sandbox.Mount{writable} }, true},
 		{"echo x > /mnt/writable/x", func(s *sandbox.Spec) {

@@ -14,7 +14,7 @@ const crowded = 10 * time.Millisecond
 type refuge struct {
 	thread     int // that serves
 	home, away unix.CPUSet
-	left       bool
+	inside     bool
 }
 
 // newRefuge makes a refuge on these cores for the calling thread, or none where it is on all of them already.
@@ -34,18 +34,18 @@ func newRefuge(cores []int) (*refuge, error) {
 
 // seek leaves the core if a look was that late. The keeper moves the serving thread, which may not move itself.
 func (r *refuge) seek(k *keeper, late time.Duration) error {
-	if r == nil || r.left || late < crowded {
+	if r == nil || r.inside || late < crowded {
 		return nil
 	}
-	r.left = true
+	r.inside = true
 	return k.do(func() error { return unix.SchedSetaffinity(r.thread, &r.away) })
 }
 
 // leave returns to the core before the next program, which is born where the init is.
 func (r *refuge) leave(k *keeper) error {
-	if r == nil || !r.left {
+	if r == nil || !r.inside {
 		return nil
 	}
-	r.left = false
+	r.inside = false
 	return k.do(func() error { return unix.SchedSetaffinity(r.thread, &r.home) })
 }

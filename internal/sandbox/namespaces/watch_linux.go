@@ -34,7 +34,7 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 	// A program that has just begun has used nothing. Where there is no cgroup a look costs as much as a short run.
 	left := w.patience(limits, 0, 0)
 	for running {
-		asleep := time.Now()
+		due := time.Now().Add(left)
 		timeout := unix.NsecToTimespec(int64(left))
 		if _, err := unix.Ppoll(poll, &timeout, nil); err != nil && !errors.Is(err, unix.EINTR) {
 			fatal(err)
@@ -54,7 +54,6 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 				w.sweep(0, &end)
 				return end
 			}
-			due := asleep.Add(left)
 			left, end.breach = w.remaining(limits, started)
 			running = end.breach == sandbox.NoBreach
 			if !running && w.meter.exhausted() {
