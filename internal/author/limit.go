@@ -13,13 +13,14 @@ import (
 	"grundy/runner"
 )
 
-// measureLower judges the submissions that bound the time limit from below while it is not known.
+// measureLower judges the submissions that bound the time limit from below while it is not known, on all cases: any of them
+// may be the slowest.
 func (v *verification) measureLower(ctx context.Context, runs []*run) error {
 	for i := range v.problem.Submissions {
 		if len(patterns(&v.problem.Submissions[i], problem.LowerBound)) == 0 {
 			continue
 		}
-		r, err := v.run(ctx, i, v.options.Patience, "not known yet")
+		r, err := v.run(ctx, i, v.options.Patience, "not known yet", runner.Options{})
 		if err != nil {
 			return err
 		}
@@ -139,8 +140,8 @@ func (r *run) takesLongerThan(limit time.Duration) bool {
 }
 
 // measureUpper finds out whether a submission that must time out would still do so under the limit × time_limit_to_tle:
-// the case that is the slowest decides, so it tries those that timed out until one takes as long. Legacy has no such
-// bound.
+// the case that is the slowest decides, so it tries those on which it may time out until one takes as long. Legacy has no
+// such bound.
 func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.Limits) error {
 	if v.problem.Format != problem.V2025 {
 		return nil
@@ -148,12 +149,9 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 	enough := time.Duration(math.Ceil(float64(limits.Time)*limits.TimeLimitToTLE)) + time.Millisecond
 	for _, pattern := range patterns(r.submission, problem.UpperBound) {
 		var slowest problem.Timing
-		for _, t := range r.matching(pattern) {
-			if !timedOut(t) || slowest.Time >= enough {
-				continue
-			}
+		for _, name := range v.mayTimeOut(r, pattern) {
 			options := runner.Options{
-				Select:  func(c *problem.Case) bool { return c.Name == t.Test },
+				Select:  func(c *problem.Case) bool { return c.Name == name },
 				NoRerun: true,
 			}
 			again, err := v.judgeAt(ctx, r.submission, enough, "safety factor", options, func(runner.Event) {})
@@ -165,10 +163,28 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 					slowest = timing
 				}
 			}
+			if slowest.Time >= enough {
+				break
+			}
 		}
 		if slowest.Time > 0 {
 			v.upper = append(v.upper, slowest)
 		}
 	}
 	return nil
+}
+
+// mayTimeOut names the cases of a part of the data on which a submission that timed out there did so, or might have if it
+// had not been stopped before.
+func (v *verification) mayTimeOut(r *run, pattern string) []string {
+	if !slices.ContainsFunc(r.matching(pattern), timedOut) {
+		return nil
+	}
+	var names []string
+	for _, c := range v.problem.Data.AllCases() {
+		if i := r.index(func(t runner.Test) bool { return t.Test == c.Name }); problem.Match(pattern, c.Name) && (i < 0 || timedOut(r.tests[i])) {
+			names = append(names, c.Name)
+		}
+	}
+	return names
 }

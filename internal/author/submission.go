@@ -52,7 +52,8 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 			continue
 		case limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)):
 			var err error
-			if r, err = v.run(ctx, i, limits.Time, limits.TimeSource); err != nil {
+			options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(&submissions[i])}
+			if r, err = v.run(ctx, i, limits.Time, limits.TimeSource, options); err != nil {
 				return err
 			}
 			if !inferred {
@@ -68,10 +69,9 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 	return nil
 }
 
-// run judges a submission on all cases, or up to the first that it fails, and emits the steps.
-func (v *verification) run(ctx context.Context, index int, limit time.Duration, source string) (*run, error) {
+// run judges a submission and emits the steps.
+func (v *verification) run(ctx context.Context, index int, limit time.Duration, source string, options runner.Options) (*run, error) {
 	submission := &v.problem.Submissions[index]
-	options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(submission)}
 	return v.judgeAt(ctx, submission, limit, source, options, func(event runner.Event) {
 		v.emit(Running{submission.Name, index + 1, len(v.problem.Submissions), event})
 	})

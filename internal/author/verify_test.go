@@ -80,6 +80,9 @@ func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(runner.Ev
 			done.First, done.Verdict = c.Name, b.verdict
 		}
 		emit(runner.Test{Submission: job.Name, Test: c.Name, Verdict: b.verdict, CPU: b.cpu, TimeLimit: limit, Message: b.message})
+		if b.verdict != verdict.AC && job.Options.StopAtFirst {
+			break
+		}
 	}
 	if score, scored := f.scores[job.Name]; scored {
 		emit(runner.GroupDone{Submission: job.Name, Group: "secret", Score: score})
@@ -222,6 +225,15 @@ func (f findings) texts() []string {
 		}
 	}
 	return lines
+}
+
+// limitFaults are the messages of what is wrong with the time limit.
+func (f findings) limitFaults() string {
+	text := ""
+	for _, fault := range f.limit.Faults {
+		text += fault.Message
+	}
+	return text
 }
 
 func TestVerifyGoodPackage(t *testing.T) {
@@ -492,10 +504,7 @@ func TestVerifyLimit(t *testing.T) {
 			if f.limit.Limit != test.limit || f.limit.Inferred != (before.Time == 0) {
 				t.Errorf("limit is %+v, want %v", f.limit, test.limit)
 			}
-			got := ""
-			for _, fault := range f.limit.Faults {
-				got += fault.Message
-			}
+			got := f.limitFaults()
 			if test.fault == "" && got != "" || !strings.Contains(got, test.fault) {
 				t.Errorf("fault is %q, want %q", got, test.fault)
 			}
@@ -509,6 +518,60 @@ func TestVerifyLimit(t *testing.T) {
 			}
 			if p.Limits != before {
 				t.Error("the problem's limits were changed")
+			}
+		})
+	}
+}
+
+// Judging a submission up to the first case that it fails leaves the time limit what it is.
+func TestVerifyStop(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(*problem.Problem, *fakeJudge)
+		limit  time.Duration
+		fault  string
+		jobs   []string
+	}{
+		{
+			// 1.2 s on the first case that it fails is too little, so those that it did not see are tried.
+			"the slowest case comes later", func(*problem.Problem, *fakeJudge) {}, time.Second, "",
+			[]string{
+				"accepted/nim.go 1s 3", "wrong_answer/greedy.cpp 1s 2", "time_limit_exceeded/brute.py 1s 2",
+				"time_limit_exceeded/brute.py 1.501s 1", "time_limit_exceeded/brute.py 1.501s 1",
+			},
+		},
+		{
+			"none takes long enough", func(_ *problem.Problem, j *fakeJudge) {
+				j.behaves["time_limit_exceeded/brute.py"]["secret/2"] = behaviour{verdict.AC, 1100 * ms, ""}
+			},
+			time.Second, "time limit of 1 s, times 1.5, is more than time_limit_exceeded/brute.py (1.2 s on secret/1)",
+			[]string{
+				"accepted/nim.go 1s 3", "wrong_answer/greedy.cpp 1s 2", "time_limit_exceeded/brute.py 1s 2",
+				"time_limit_exceeded/brute.py 1.501s 1", "time_limit_exceeded/brute.py 1.501s 1",
+			},
+		},
+		{
+			"the limit is inferred", func(p *problem.Problem, j *fakeJudge) {
+				p.Limits.Time = 0
+				p.Submissions = p.Submissions[:2]
+				j.behaves["wrong_answer/greedy.cpp"]["secret/2"] = behaviour{verdict.AC, 600 * ms, ""}
+			}, 2 * time.Second, "",
+			[]string{"accepted/nim.go 1m0s 3", "wrong_answer/greedy.cpp 1m0s 3"},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, judge := newPackage(t), newJudge()
+			test.change(p, judge)
+			f, err := verify(t, p, judge, &fakeValidator{}, Options{Stop: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := f.limitFaults()
+			if got != test.fault || f.limit.Limit != test.limit || f.summary.Unmet != 0 {
+				t.Errorf("limit %v, want %v; fault %q, want %q; %d unmet", f.limit.Limit, test.limit, got, test.fault, f.summary.Unmet)
+			}
+			if diff := cmp.Diff(test.jobs, judge.jobs); diff != "" {
+				t.Errorf("jobs differ (-want +got):\n%s", diff)
 			}
 		})
 	}
