@@ -43,8 +43,12 @@ type attempt struct {
 	outcome checker.Outcome
 }
 
-// reruns is how often a case near its time limit is run again.
-const reruns = 2
+// A case near its time limit is run again, and more often while all runs are too slow: programs are slowed down by
+// whatever else the machine does, but hardly ever made faster than they are.
+const (
+	reruns     = 2
+	slowReruns = 4
+)
 
 // judgeItem judges a case in a slot, which it releases. Near the time limit chance decides, so then the case is run
 // again, alone on the machine as far as this judge is concerned, and the fastest run counts. Started is called before
@@ -58,8 +62,8 @@ func (c *contest) judgeItem(ctx context.Context, s *slot, it *item, started func
 	}
 	err = c.judge.slots.alone(ctx, func(s *slot) error {
 		runs := []time.Duration{best.CPU}
-		for i := range reruns {
-			started(i + 1)
+		for rerun := 1; rerun <= reruns || rerun <= slowReruns && best.Verdict == verdict.TLE; rerun++ {
+			started(rerun)
 			again, err := c.attempt(ctx, s, it)
 			if err != nil {
 				return err

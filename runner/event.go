@@ -128,9 +128,11 @@ type Done struct {
 	Score *float64
 	// Passed, Failed and NotRun add up to Tests.
 	Tests, Passed, Failed, NotRun int
-	// Slowest is the greatest CPU time and SlowestTest its case; Memory is the greatest peak.
+	// Slowest is the greatest CPU time, SlowestTest its case, and SlowestRuns are the times of that one's runs when there
+	// were several; Memory is the greatest peak.
 	Slowest     time.Duration
 	SlowestTest string
+	SlowestRuns []time.Duration
 	TimeLimit   time.Duration
 	Memory      bytesize.Size
 	Wall        time.Duration // of the whole judgement

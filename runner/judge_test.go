@@ -175,7 +175,7 @@ int main(void) {
 		{"far below", spin(50, "3"), false, 0, verdict.AC},
 		{"just below", spin(360, "3"), false, 3, verdict.AC},
 		{"just below, once", spin(360, "3"), true, 0, verdict.AC},
-		{"just above", spin(440, "3"), false, 3, verdict.TLE},
+		{"just above", spin(440, "3"), false, 5, verdict.TLE},
 		{"far above", spin(10_000, "3"), false, 0, verdict.TLE},
 		{"near, but wrong", spin(360, "4"), false, 0, verdict.WA},
 	} {
@@ -185,7 +185,7 @@ int main(void) {
 			if result.Verdict != test.want || len(result.Runs) != test.runs {
 				t.Errorf("%v %s after %v, want %v after %d runs", result.Verdict, result.Reason, result.Runs, test.want, test.runs)
 			}
-			if test.runs > 0 && (result.CPU != slices.Min(result.Runs) || len(got.starts) != 3 || got.starts[2].Rerun != 2) {
+			if test.runs > 0 && (result.CPU != slices.Min(result.Runs) || len(got.starts) != test.runs || got.starts[2].Rerun != 2) {
 				t.Errorf("CPU = %v of %v, starts = %v", result.CPU, result.Runs, got.starts)
 			}
 		})
@@ -328,6 +328,74 @@ func processes(t *testing.T, text string) []string {
 		}
 	}
 	return found
+}
+
+// timedHost opens boxes whose runs seem to take these times, one after the other.
+type timedHost struct {
+	sandbox.Host
+	times []time.Duration
+}
+
+func (h *timedHost) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
+	box, err := h.Host.Open(ctx, config)
+	return &timedBox{box, h}, err
+}
+
+type timedBox struct {
+	sandbox.Box
+	host *timedHost
+}
+
+func (b *timedBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	result, err := b.Box.Run(ctx, spec)
+	if spec.Stdin.Path() != "" {
+		result.CPU, b.host.times = b.host.times[0], b.host.times[1:]
+	}
+	return result, err
+}
+
+// Who is too slow is given more chances than who is fast enough.
+func TestReruns(t *testing.T) {
+	t.Parallel()
+	host := &timedHost{}
+	j := newJudgeIn(t, 1, t.TempDir(), func(real sandbox.Host) sandbox.Host {
+		host.Host = real
+		return host
+	})
+	p := open(t, aPlusB)
+	p.Data.Groups = p.Data.Groups[:1] // the sample
+	for _, test := range []struct {
+		times   []int // percent of the limit
+		reruns  int
+		verdict verdict.Verdict
+		counts  int
+	}{
+		{[]int{74}, 0, verdict.AC, 74},
+		{[]int{126}, 0, verdict.TLE, 126},
+		{[]int{99, 120, 98}, 2, verdict.AC, 98},
+		{[]int{120, 99, 101}, 2, verdict.AC, 99},
+		{[]int{120, 101, 102, 100}, 3, verdict.AC, 100},
+		{[]int{120, 101, 102, 103, 70}, 4, verdict.AC, 70},
+		{[]int{120, 101, 102, 103, 104}, 4, verdict.TLE, 101},
+	} {
+		t.Run(fmt.Sprint(test.times), func(t *testing.T) {
+			host.times = nil
+			for _, percent := range test.times {
+				host.times = append(host.times, time.Duration(percent)*10*time.Millisecond)
+			}
+			got := judgeText(t, j, p, runner.Options{TimeLimit: time.Second}, "sum.sh", sumInBash)
+			result := got.tests[0]
+			if result.Verdict != test.verdict || result.CPU != time.Duration(test.counts)*10*time.Millisecond {
+				t.Errorf("%v %v, want %v %d%% of a second", result.Verdict, result.CPU, test.verdict, test.counts)
+			}
+			if !slices.Equal(got.done.SlowestRuns, result.Runs) {
+				t.Errorf("the summary has %v, the test %v", got.done.SlowestRuns, result.Runs)
+			}
+			if reruns := got.starts[len(got.starts)-1].Rerun; reruns != test.reruns || len(host.times) != 0 {
+				t.Errorf("%d reruns, want %d; not asked for: %v", reruns, test.reruns, host.times)
+			}
+		})
+	}
 }
 
 // brokenHost opens boxes whose runs fail as often as it says.

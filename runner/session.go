@@ -211,7 +211,7 @@ func (s *session) settle(index int, p *pending) {
 		}
 	}
 	if test.CPU > s.done.Slowest {
-		s.done.Slowest, s.done.SlowestTest = test.CPU, test.Test
+		s.done.Slowest, s.done.SlowestTest, s.done.SlowestRuns = test.CPU, test.Test, test.Runs
 	}
 	s.done.Memory = max(s.done.Memory, test.Memory)
 	s.emit(test)

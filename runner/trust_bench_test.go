@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -46,17 +47,18 @@ const trustLimit = 150 * time.Millisecond
 // trustNear is how near the limit a verdict may be left to chance.
 const trustNear = 0.1
 
-// trustDrift is by how much the quiet machine may be faster or slower after a round than before it: virtual machines
-// change their speed on their own, and what a program earned is not known then.
+// trustDrift is by how much the quiet machine may be faster or slower right after a verdict than right before it: virtual
+// machines change their speed on their own, and what a program earned is not known then.
 const trustDrift = 0.03
 
 // trustShares are what programs need of the limit.
 var trustShares = []float64{0.5, 0.7, 0.8, 0.88, 0.95, 1.05, 1.12, 1.2, 1.5}
 
 // BenchmarkTrust judges programs that need certain shares of the time limit while twice as many others compute as there
-// are processors, with the rule that runs near the limit are repeated and without it. A verdict flips when it is not what
-// the program earned on the quiet machine, and does so outside 10 % around the limit. TRUST_ROUNDS says how often each
-// program is judged in either way; rounds in which the machine changed its speed by itself are told, but do not count.
+// are processors. A verdict flips when it is not what the program earned on the quiet machine; those outside 10 % around
+// the limit are counted, with the rule that runs near the limit are repeated and without it, which is what the first run
+// alone says. TRUST_ROUNDS says how often a program of each share is judged; verdicts in whose seconds the machine changed
+// its speed by itself are told, but do not count.
 func BenchmarkTrust(b *testing.B) {
 	rounds := 6
 	if text := os.Getenv("TRUST_ROUNDS"); text != "" {
@@ -66,85 +68,76 @@ func BenchmarkTrust(b *testing.B) {
 		}
 	}
 	e := newTrust(b)
-	rules := []*trustRule{{name: "no-rerun", options: runner.Options{NoRerun: true}}, {name: "rerun"}}
+	samples := make([]trustSample, len(trustShares))
 	unsteady := 0
 	for b.Loop() {
-		for done := 0; done < rounds; {
-			e.disturb(unix.SIGCONT)
-			judged := make([][]runner.Test, len(rules))
-			for i, rule := range rules {
-				judged[i] = e.judge(b, rule)
+		for range rounds {
+			for _, i := range rand.Perm(len(samples)) {
+				test, lost := e.judge(b, trustShares[i])
+				samples[i].count(trustShares[i], test)
+				unsteady += lost
 			}
-			e.disturb(unix.SIGSTOP)
-			if drift := e.calibrate(b); math.Abs(drift) > trustDrift {
-				if unsteady++; unsteady > 9*rounds {
-					b.Fatalf("the machine's own speed changed in %d of %d rounds", unsteady, unsteady+done)
-				}
-				continue
-			}
-			for i, rule := range rules {
-				rule.count(judged[i])
-			}
-			done++
 		}
 	}
-	b.ReportMetric(float64(unsteady), "unsteady-rounds")
+	verdicts, once, withRule := 0, 0, 0
+	for i, share := range trustShares {
+		if math.Abs(share-1) > trustNear {
+			verdicts += len(samples[i].least)
+			once += samples[i].flipsOnce
+			withRule += samples[i].flips
+		}
+	}
 	b.ReportMetric(0, "ns/op") // of the whole experiment, which says nothing
-	for _, rule := range rules {
-		flips, verdicts := 0, 0
-		for i, share := range trustShares {
-			if share < 1-trustNear || share > 1+trustNear {
-				flips += rule.samples[i].flips
-				verdicts += len(rule.samples[i].used)
-			}
-		}
-		b.ReportMetric(100*float64(flips)/float64(verdicts), "%flips-"+rule.name)
-		b.ReportMetric(float64(verdicts), "verdicts-"+rule.name)
-	}
+	b.ReportMetric(float64(unsteady), "unsteady")
+	b.ReportMetric(float64(verdicts), "verdicts")
+	b.ReportMetric(100*float64(once)/float64(verdicts), "%flips-once")
+	b.ReportMetric(100*float64(withRule)/float64(verdicts), "%flips-rule")
 	// Logs of benchmarks are cut short.
-	fmt.Fprint(os.Stderr, "\n", table(rules))
+	fmt.Fprint(os.Stderr, "\n", table(samples))
 }
 
-// table lists what came of each share by each rule. CPU times are parts of the limit.
-func table(rules []*trustRule) string {
+// table lists what came of each share. CPU times are parts of the limit: least, median and most.
+func table(samples []trustSample) string {
 	var text strings.Builder
-	for _, rule := range rules {
-		fmt.Fprintf(&text, "%-10s %8s %8s %6s   CPU time: least, median, most\n", rule.name, "share", "verdicts", "flips")
-		for i, share := range trustShares {
-			used := slices.Sorted(slices.Values(rule.samples[i].used))
-			fmt.Fprintf(&text, "%-10s %8.2f %8d %6d   %.2f %.2f %.2f\n", "",
-				share, len(used), rule.samples[i].flips, used[0], used[len(used)/2], used[len(used)-1])
-		}
+	fmt.Fprintf(&text, "%5s %8s   %-15s %5s   %-15s %5s\n", "share", "verdicts", "once", "flips", "with the rule", "flips")
+	for i, share := range trustShares {
+		s := samples[i]
+		fmt.Fprintf(&text, "%5.2f %8d   %-15s %5d   %-15s %5d\n", share, len(s.least), spread(s.first), s.flipsOnce, spread(s.least), s.flips)
 	}
 	return text.String()
+}
+
+func spread(shares []float64) string {
+	slices.Sort(shares)
+	return fmt.Sprintf("%.2f %.2f %.2f", shares[0], shares[len(shares)/2], shares[len(shares)-1])
 }
 
 // trust is the experiment.
 type trust struct {
 	judging *runner.Judge
-	problem *problem.Problem // with a case for each share
-	quiet   *problem.Problem // with a case for the whole limit
-	steps   uint64           // that take as long as the limit on the quiet machine
+	source  language.Source
+	problem *problem.Problem // with one case
+	input   string           // of that case: how many steps to do
+	steps   float64          // that take as long as the limit on the quiet machine
 	others  []*exec.Cmd      // stopped, but for the time of judging
 }
 
-// trustRule is a way of judging, and what came of it for each share.
-type trustRule struct {
-	name    string
-	options runner.Options
-	samples [9]trustSample
-}
-
+// trustSample is what came of a share.
 type trustSample struct {
-	used  []float64 // CPU time of the limit
-	flips int
+	first, least     []float64 // CPU time in parts of the limit: of the first run, and of the fastest
+	flipsOnce, flips int       // verdicts that were not earned, by the first run alone and with the rule
 }
 
 func newTrust(b *testing.B) *trust {
 	b.Helper()
-	e := &trust{judging: newJudge(b, runtime.NumCPU()), steps: 1 << 22}
-	e.quiet = trustProblem(b, []float64{1})
-	e.problem = trustProblem(b, trustShares)
+	dir := b.TempDir()
+	e := &trust{judging: newJudge(b, 1), source: source(b, "work.c", work), input: filepath.Join(dir, "1"), steps: 1 << 22}
+	answer := filepath.Join(dir, "1.ans")
+	if err := os.WriteFile(answer, []byte("ok\n"), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	e.problem = open(b, aPlusB)
+	e.problem.Data.Groups = []*problem.Group{{Name: "secret", Cases: []*problem.Case{{Name: "secret/1", Input: e.input, Answer: answer}}}}
 	for range 3 {
 		e.calibrate(b)
 	}
@@ -152,92 +145,73 @@ func newTrust(b *testing.B) *trust {
 	return e
 }
 
-// trustProblem has a case for each share, whose input is not there yet.
-func trustProblem(b *testing.B, shares []float64) *problem.Problem {
-	b.Helper()
-	p, dir := open(b, aPlusB), b.TempDir()
-	answer := filepath.Join(dir, "ans")
-	if err := os.WriteFile(answer, []byte("ok\n"), 0o644); err != nil {
-		b.Fatal(err)
-	}
-	group := &problem.Group{Name: "secret"}
-	for _, share := range shares {
-		name := fmt.Sprintf("%.2f", share)
-		group.Cases = append(group.Cases, &problem.Case{Name: "secret/" + name, Input: filepath.Join(dir, name), Answer: answer})
-	}
-	p.Data.Groups = []*problem.Group{group}
-	return p
-}
-
 // calibrate finds out how many steps take as long as the limit at present: the least of several runs counts. Virtual
 // machines are slower at some times than at others, which is no matter of what runs beside on this one. It returns by how
 // much the number has changed since the last time.
 func (e *trust) calibrate(b *testing.B) float64 {
 	b.Helper()
-	e.write(b, e.quiet)
 	least := time.Hour
-	for range 9 {
-		least = min(least, e.run(b, e.quiet, runner.Options{TimeLimit: time.Minute})[0].CPU)
+	for range 5 {
+		least = min(least, e.run(b, 1, runner.Options{TimeLimit: time.Minute}).CPU)
 	}
 	ratio := trustLimit.Seconds() / least.Seconds()
-	e.steps = uint64(float64(e.steps) * ratio)
-	e.write(b, e.problem)
+	e.steps *= ratio
 	return ratio - 1
 }
 
-// write puts the steps that shares amount to into the inputs.
-func (e *trust) write(b *testing.B, p *problem.Problem) {
+// judge judges a program of a share under the limit, disturbed by the others, until the machine keeps its speed meanwhile.
+// It also returns how often it did not.
+func (e *trust) judge(b *testing.B, share float64) (test runner.Test, unsteady int) {
 	b.Helper()
-	for _, tc := range p.Data.Groups[0].Cases {
-		share, err := strconv.ParseFloat(filepath.Base(tc.Input), 64)
-		if err == nil {
-			err = os.WriteFile(tc.Input, fmt.Appendln(nil, uint64(share*float64(e.steps))), 0o644)
+	for {
+		e.disturb(unix.SIGCONT)
+		test = e.run(b, share, runner.Options{TimeLimit: trustLimit})
+		e.disturb(unix.SIGSTOP)
+		if math.Abs(e.calibrate(b)) <= trustDrift {
+			return test, unsteady
 		}
-		if err != nil {
-			b.Fatal(err)
+		if unsteady++; unsteady == 100 {
+			b.Fatalf("the machine changed its own speed %d times in a row", unsteady)
 		}
 	}
 }
 
-func (e *trust) run(b *testing.B, p *problem.Problem, options runner.Options) []runner.Test {
+// run runs a program that does a share of the steps.
+func (e *trust) run(b *testing.B, share float64, options runner.Options) runner.Test {
 	b.Helper()
-	var tests []runner.Test
-	job := runner.Job{Problem: p, Name: "work.c", Source: source(b, "work.c", work), Options: options}
+	if err := os.WriteFile(e.input, fmt.Appendln(nil, uint64(share*e.steps)), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	var test runner.Test
+	job := runner.Job{Problem: e.problem, Name: "work.c", Source: e.source, Options: options}
 	_, err := e.judging.Judge(b.Context(), job, func(event runner.Event) {
-		if test, ok := event.(runner.Test); ok {
-			tests = append(tests, test)
+		if judged, ok := event.(runner.Test); ok {
+			test = judged
 		}
 	})
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, test := range tests {
-		if test.Verdict != verdict.AC && test.Verdict != verdict.TLE {
-			b.Fatalf("%s: %v %s", test.Test, test.Verdict, test.Reason)
-		}
+	if test.Verdict != verdict.AC && test.Verdict != verdict.TLE {
+		b.Fatalf("%v %s", test.Verdict, test.Reason)
 	}
-	return tests
+	return test
 }
 
-// judge judges a program of each share once, in a new order each time.
-func (e *trust) judge(b *testing.B, rule *trustRule) []runner.Test {
-	b.Helper()
-	group := e.problem.Data.Groups[0]
-	rand.Shuffle(len(group.Cases), func(i, j int) { group.Cases[i], group.Cases[j] = group.Cases[j], group.Cases[i] })
-	options := rule.options
-	options.TimeLimit = trustLimit
-	return e.run(b, e.problem, options)
-}
-
-// count adds the verdicts of a round.
-func (r *trustRule) count(tests []runner.Test) {
-	for _, test := range tests {
-		i := slices.IndexFunc(trustShares, func(share float64) bool { return test.Test == fmt.Sprintf("secret/%.2f", share) })
-		s := &r.samples[i]
-		s.used = append(s.used, test.CPU.Seconds()/trustLimit.Seconds())
-		if earned := trustShares[i] < 1; earned != (test.Verdict == verdict.AC) {
-			s.flips++
-		}
+// count adds a verdict on a program that needs a share.
+func (s *trustSample) count(share float64, test runner.Test) {
+	first := test.CPU
+	if len(test.Runs) > 0 {
+		first = test.Runs[0]
+	}
+	s.first = append(s.first, first.Seconds()/trustLimit.Seconds())
+	s.least = append(s.least, test.CPU.Seconds()/trustLimit.Seconds())
+	earned := share < 1
+	if earned != (first <= trustLimit) {
+		s.flipsOnce++
+	}
+	if earned != (test.Verdict == verdict.AC) {
+		s.flips++
 	}
 }
 

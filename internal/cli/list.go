@@ -106,8 +106,8 @@ func (s *streams) wanted(c *cli.Context) (*wanted, error) {
 	var faults [2]error
 	w.least, faults[0] = strconv.Atoi(least)
 	w.most, faults[1] = strconv.Atoi(most)
-	if errors.Join(faults[:]...) != nil || w.least < 1 || w.most < w.least {
-		return nil, usageErrorf("", "--level %s: want a number from 1 to 10, or two such as 1-4", level)
+	if errors.Join(faults[:]...) != nil || w.least < 1 || w.most < w.least || w.most > problem.MostDifficult {
+		return nil, usageErrorf("", "--level %s: want a number from 1 to %d, or two such as 1-4", level, problem.MostDifficult)
 	}
 	return w, nil
 }

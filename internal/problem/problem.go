@@ -252,11 +252,14 @@ type Range struct{ Min, Max float64 }
 // difficultyKeyword begins the keyword that tells how hard a problem is, since the formats have no key for that.
 const difficultyKeyword = "difficulty:"
 
-// Difficulty is how hard the problem is, from 1 to 10, or 0 when its keywords do not tell.
+// MostDifficult is the greatest Difficulty; 1 is the least.
+const MostDifficult = 10
+
+// Difficulty is how hard the problem is, from 1 to MostDifficult, or 0 when its keywords do not tell.
 func (p *Problem) Difficulty() int {
 	for _, word := range p.Keywords {
 		if text, found := strings.CutPrefix(word, difficultyKeyword); found {
-			if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && n >= 1 && n <= 10 {
+			if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && n >= 1 && n <= MostDifficult {
 				return n
 			}
 		}

@@ -26,6 +26,7 @@ var recordings = map[string][]runner.Event{
 	"none":        {plan("empty.py", 0), done("empty.py", verdict.AC, 0, 0, 0)},
 	"judge":       judgeError(),
 	"counted":     counted(),
+	"near":        near("a.cpp"),
 	"many": concat(
 		accepted("nim/nim.go"), wrong("nim/greedy.cpp"), skipped("nim/nim.rs"), compileError("nim/bad.cpp"), accepted("nim/other.py"),
 	),
@@ -81,6 +82,20 @@ func accepted(submission string) []runner.Event {
 		test(submission, "secret/02", 3, verdict.AC),
 		done(submission, verdict.AC, 3, 3, 0),
 	}
+}
+
+// near is a submission with a test that was run again, as it came near the time limit.
+func near(submission string) []runner.Event {
+	events := accepted(submission)
+	slow := events[len(events)-2].(runner.Test)
+	slow.CPU = 960 * time.Millisecond
+	slow.Runs = []time.Duration{1080 * time.Millisecond, slow.CPU, 1010 * time.Millisecond}
+	end := events[len(events)-1].(runner.Done)
+	end.Slowest, end.SlowestRuns = slow.CPU, slow.Runs
+	return append(events[:len(events)-2],
+		runner.Start{Submission: submission, Test: slow.Test, Rerun: 1},
+		runner.Start{Submission: submission, Test: slow.Test, Rerun: 2},
+		slow, end)
 }
 
 func difference() *checker.Difference {

@@ -52,6 +52,7 @@ func (l look) failure(e runner.Test, base string) []string {
 	} else if e.Reason != e.Verdict.Words() {
 		add(l.wrap(e.Reason, messageLines)...)
 	}
+	add(l.runs(e)...)
 	if !strings.Contains(said, strings.TrimSpace(e.Message)) {
 		add(l.labelled("checker", e.Message, messageLines)...)
 	}
@@ -68,6 +69,15 @@ func (l look) failure(e runner.Test, base string) []string {
 		add(l.path("answer", e.Answer, base)...)
 	}
 	return lines
+}
+
+// runs lists the times of a test that was run several times, because it came near the time limit.
+func (l look) runs(e runner.Test) []string {
+	var times []string
+	for _, run := range e.Runs {
+		times = append(times, milliseconds(run))
+	}
+	return l.labelled("runs", strings.Join(times, ", "), 1)
 }
 
 // wrap breaks foreign text into lines of the screen, at most limit of them.
