@@ -330,37 +330,14 @@ func processes(t *testing.T, text string) []string {
 	return found
 }
 
-// timedHost opens boxes whose runs seem to take these times, one after the other.
-type timedHost struct {
-	sandbox.Host
-	times []time.Duration
-}
-
-func (h *timedHost) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
-	box, err := h.Host.Open(ctx, config)
-	return &timedBox{box, h}, err
-}
-
-type timedBox struct {
-	sandbox.Box
-	host *timedHost
-}
-
-func (b *timedBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
-	result, err := b.Box.Run(ctx, spec)
-	if spec.Stdin.Path() != "" {
-		result.CPU, b.host.times = b.host.times[0], b.host.times[1:]
-	}
-	return result, err
-}
-
 // Who is too slow is given more chances than who is fast enough.
 func TestReruns(t *testing.T) {
 	t.Parallel()
-	host := &timedHost{}
-	j := newJudgeIn(t, 1, t.TempDir(), func(real sandbox.Host) sandbox.Host {
-		host.Host = real
-		return host
+	var times []time.Duration // that the next runs seem to take
+	j, _ := newJudgeRunning(t, 1, func(ctx context.Context, box sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
+		result, err := box.Run(ctx, spec)
+		result.CPU, times = times[0], times[1:]
+		return result, err
 	})
 	p := open(t, aPlusB)
 	p.Data.Groups = p.Data.Groups[:1] // the sample
@@ -379,9 +356,9 @@ func TestReruns(t *testing.T) {
 		{[]int{120, 101, 102, 103, 104}, 4, verdict.TLE, 101},
 	} {
 		t.Run(fmt.Sprint(test.times), func(t *testing.T) {
-			host.times = nil
+			times = nil
 			for _, percent := range test.times {
-				host.times = append(host.times, time.Duration(percent)*10*time.Millisecond)
+				times = append(times, time.Duration(percent)*10*time.Millisecond)
 			}
 			got := judgeText(t, j, p, runner.Options{TimeLimit: time.Second}, "sum.sh", sumInBash)
 			result := got.tests[0]
@@ -391,45 +368,22 @@ func TestReruns(t *testing.T) {
 			if !slices.Equal(got.done.SlowestRuns, result.Runs) {
 				t.Errorf("the summary has %v, the test %v", got.done.SlowestRuns, result.Runs)
 			}
-			if reruns := got.starts[len(got.starts)-1].Rerun; reruns != test.reruns || len(host.times) != 0 {
-				t.Errorf("%d reruns, want %d; not asked for: %v", reruns, test.reruns, host.times)
+			if reruns := got.starts[len(got.starts)-1].Rerun; reruns != test.reruns || len(times) != 0 {
+				t.Errorf("%d reruns, want %d; not asked for: %v", reruns, test.reruns, times)
 			}
 		})
 	}
 }
 
-// brokenHost opens boxes whose runs fail as often as it says.
-type brokenHost struct {
-	sandbox.Host
-	failures int
-	opened   int
-}
-
-func (h *brokenHost) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
-	h.opened++
-	box, err := h.Host.Open(ctx, config)
-	return &brokenBox{box, h}, err
-}
-
-type brokenBox struct {
-	sandbox.Box
-	host *brokenHost
-}
-
-func (b *brokenBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
-	if spec.Stdin.Path() != "" && b.host.failures > 0 {
-		b.host.failures--
-		return sandbox.Result{}, errors.New("the box fell apart")
-	}
-	return b.Box.Run(ctx, spec)
-}
-
 func TestBoxThatFails(t *testing.T) {
 	t.Parallel()
-	var host *brokenHost
-	j := newJudgeIn(t, 1, t.TempDir(), func(real sandbox.Host) sandbox.Host {
-		host = &brokenHost{Host: real, failures: 2}
-		return host
+	failures := 2
+	j, host := newJudgeRunning(t, 1, func(ctx context.Context, box sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
+		if failures > 0 {
+			failures--
+			return sandbox.Result{}, errors.New("the box fell apart")
+		}
+		return box.Run(ctx, spec)
 	})
 	got := judgeText(t, j, open(t, aPlusB), runner.Options{}, "sum.sh", sumInBash)
 	want := []verdict.Verdict{verdict.JE, verdict.JE, verdict.AC}
@@ -441,8 +395,8 @@ func TestBoxThatFails(t *testing.T) {
 	if got.done.Verdict != verdict.JE || got.done.Reason != "the box fell apart" || got.err != nil {
 		t.Errorf("done = %+v, %v", got.done, got.err)
 	}
-	if host.opened != 3 {
-		t.Errorf("%d boxes were opened, want one and two after failures", host.opened)
+	if opened := host.opened.Load(); opened != 3 {
+		t.Errorf("%d boxes were opened, want one and two after failures", opened)
 	}
 }
 

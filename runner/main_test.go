@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -97,6 +98,43 @@ func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host)
 		}
 	})
 	return judge
+}
+
+// standIn opens boxes in which run takes the place of what reads a file: of submissions.
+type standIn struct {
+	sandbox.Host
+	run    standInRun
+	opened atomic.Int32
+}
+
+type standInRun func(ctx context.Context, box sandbox.Box, spec sandbox.Spec) (sandbox.Result, error)
+
+// newJudgeRunning is newJudge with a stand-in for the runs of submissions.
+func newJudgeRunning(t testing.TB, slots int, run standInRun) (*runner.Judge, *standIn) {
+	t.Helper()
+	host := &standIn{run: run}
+	return newJudgeIn(t, slots, t.TempDir(), func(real sandbox.Host) sandbox.Host {
+		host.Host = real
+		return host
+	}), host
+}
+
+func (s *standIn) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
+	s.opened.Add(1)
+	box, err := s.Host.Open(ctx, config)
+	return &standInBox{box, s}, err
+}
+
+type standInBox struct {
+	sandbox.Box
+	host *standIn
+}
+
+func (b *standInBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	if spec.Stdin.Path() == "" {
+		return b.Box.Run(ctx, spec)
+	}
+	return b.host.run(ctx, b.Box, spec)
 }
 
 // unpack writes an archive to a new folder, whose name is that of the problem.

@@ -18,35 +18,6 @@ import (
 	"grundy/runner"
 )
 
-// instantHost builds programs but does not run them: each run has written the same at once. The first one of all takes
-// long, so that the others have to wait for it.
-type instantHost struct {
-	sandbox.Host
-	output []byte
-	runs   atomic.Int32
-}
-
-func (h *instantHost) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
-	box, err := h.Host.Open(ctx, config)
-	return &instantBox{box, h}, err
-}
-
-type instantBox struct {
-	sandbox.Box
-	host *instantHost
-}
-
-func (b *instantBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
-	if spec.Stdin.Path() == "" {
-		return b.Box.Run(ctx, spec)
-	}
-	if b.host.runs.Add(1) == 1 {
-		time.Sleep(time.Second)
-	}
-	_, err := spec.Stdout.Write(b.host.output)
-	return sandbox.Result{}, err
-}
-
 // peak calls do and returns how far the heap grew meanwhile.
 func peak(do func()) uint64 {
 	runtime.GC()
@@ -95,10 +66,14 @@ func manyCases(t testing.TB, n int, input, answer string) *problem.Problem {
 // them wait for the first.
 func TestManyCasesNeedLittleMemory(t *testing.T) {
 	const cases = 10_000
-	host := &instantHost{output: bytes.Repeat([]byte("wrong answer, and a long one\n"), 1000)}
-	j := newJudgeIn(t, 2, t.TempDir(), func(real sandbox.Host) sandbox.Host {
-		host.Host = real
-		return host
+	output := bytes.Repeat([]byte("wrong answer, and a long one\n"), 1000)
+	var runs atomic.Int32
+	j, _ := newJudgeRunning(t, 2, func(_ context.Context, _ sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
+		if runs.Add(1) == 1 {
+			time.Sleep(time.Second) // all others have to wait for the first
+		}
+		_, err := spec.Stdout.Write(output)
+		return sandbox.Result{}, err
 	})
 	p := manyCases(t, cases, "1 2\n", "3\n")
 	job := runner.Job{Problem: p, Name: "sum.sh", Source: source(t, "sum.sh", sumInBash)}
