@@ -77,7 +77,7 @@ func (l look) runs(e runner.Test) []string {
 	for _, run := range e.Runs {
 		times = append(times, milliseconds(run))
 	}
-	return l.labelled("runs", strings.Join(times, ", "), 1)
+	return l.labelled("runs", strings.Join(times, ", "), messageLines)
 }
 
 // wrap breaks foreign text into lines of the screen, at most limit of them.
