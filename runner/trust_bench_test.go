@@ -107,9 +107,9 @@ func table(samples []trustSample) string {
 	return text.String()
 }
 
-func spread(shares []float64) string {
-	slices.Sort(shares)
-	return fmt.Sprintf("%.2f %.2f %.2f", shares[0], shares[len(shares)/2], shares[len(shares)-1])
+func spread(times []float64) string {
+	sorted := slices.Sorted(slices.Values(times))
+	return fmt.Sprintf("%.2f %.2f %.2f", sorted[0], sorted[len(sorted)/2], sorted[len(sorted)-1])
 }
 
 // trust is the experiment.

@@ -182,7 +182,8 @@ func (v *verification) mayTimeOut(r *run, pattern string) []string {
 	}
 	var names []string
 	for _, c := range v.problem.Data.AllCases() {
-		if i := r.index(func(t runner.Test) bool { return t.Test == c.Name }); problem.Match(pattern, c.Name) && (i < 0 || timedOut(r.tests[i])) {
+		inTime := r.index(func(t runner.Test) bool { return t.Test == c.Name && !timedOut(t) }) >= 0
+		if problem.Match(pattern, c.Name) && !inTime {
 			names = append(names, c.Name)
 		}
 	}
