@@ -80,6 +80,20 @@ func TestBoxIsKilled(t *testing.T) {
 	}
 }
 
+// unmount removes a file system whose users have ended. A process that another test was starting meanwhile got copies of
+// all open files of this one, and keeps the file system busy until it executes its program.
+func unmount(t *testing.T, dir string) {
+	t.Helper()
+	err := unix.Unmount(dir, 0)
+	for deadline := time.Now().Add(10 * time.Second); err == unix.EBUSY && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+		err = unix.Unmount(dir, 0)
+	}
+	if err != nil {
+		t.Errorf("unmount %s: %v", dir, err)
+	}
+}
+
 // A full disk cuts outputs off. That is never held against the submission.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
@@ -90,11 +104,7 @@ func TestFullDisk(t *testing.T) {
 	if err := unix.Mount("grundy-test", scratch, "tmpfs", 0, "size=1m,mode=755"); err != nil {
 		t.Skipf("cannot mount a small disk: %v", err)
 	}
-	t.Cleanup(func() {
-		if err := unix.Unmount(scratch, 0); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { unmount(t, scratch) })
 	j := newJudgeIn(t, 2, scratch, func(host sandbox.Host) sandbox.Host { return host })
 	p := open(t, aPlusB)
 	options := runner.Options{OutputLimit: 64 * bytesize.MiB}
