@@ -88,7 +88,7 @@ func (s *streams) doctor(c *cli.Context) error {
 	} else {
 		r.good("cache", "%s", dir)
 	}
-	w, err := s.open(c.Context, c)
+	w, err := s.setUp(c.Context, c, plainBuilder)
 	var (
 		weak   *isolationError
 		failed *judgeFailure

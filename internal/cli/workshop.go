@@ -22,6 +22,7 @@ type workshop struct {
 	table   *language.Table
 	builder *language.Builder
 	store   *cache.Cache
+	wish    backend.Wish
 	choice  backend.Choice
 	scratch string // folder
 	closers []func() error
@@ -29,11 +30,29 @@ type workshop struct {
 
 // open sets a workshop up. It must be closed.
 func (s *streams) open(ctx context.Context, c *cli.Context) (*workshop, error) {
-	return s.openBuilding(ctx, c, func(w *workshop) runner.Builder { return w.builder })
+	return s.openBuilding(ctx, c, plainBuilder)
 }
 
-// openBuilding sets up a workshop whose judge builds with what builder makes of it.
+// plainBuilder builds submissions as they are.
+func plainBuilder(w *workshop) runner.Builder { return w.builder }
+
+// openBuilding sets up a workshop whose judge builds with what builder makes of it, and warns of what is weak about it.
 func (s *streams) openBuilding(ctx context.Context, c *cli.Context, builder func(*workshop) runner.Builder) (*workshop, error) {
+	w, err := s.setUp(ctx, c, builder)
+	if err != nil {
+		return nil, err
+	}
+	if w.choice.Host.Tier() == sandbox.NotIsolated && w.wish == backend.Best {
+		s.log.Warn("programs run without isolation", "reason", w.choice.Weaker, "remedy", w.choice.Remedy)
+	}
+	if bounds := backend.Bounds(); len(bounds) > 0 {
+		s.log.Warn(bounded+" "+strings.Join(bounds, ", "), "remedy", boundsRemedy)
+	}
+	return w, nil
+}
+
+// setUp is openBuilding without its warnings.
+func (s *streams) setUp(ctx context.Context, c *cli.Context, builder func(*workshop) runner.Builder) (*workshop, error) {
 	wish, err := wish(c)
 	if err != nil {
 		return nil, err
@@ -46,10 +65,10 @@ func (s *streams) openBuilding(ctx context.Context, c *cli.Context, builder func
 	if err != nil {
 		return nil, err
 	}
-	w := &workshop{}
+	w := &workshop{wish: wish}
 	// Starting a sandbox is mostly waiting for another process: the table is read meanwhile.
 	sandboxed := make(chan error, 1)
-	go func() { sandboxed <- w.isolate(ctx, wish, cores) }()
+	go func() { sandboxed <- w.isolate(ctx, cores) }()
 	faulty := w.languages(s.log)
 	err = <-sandboxed
 	if faulty != nil {
@@ -67,24 +86,18 @@ func (s *streams) openBuilding(ctx context.Context, c *cli.Context, builder func
 		return nil, &judgeFailure{errors.Join(err, w.Close())}
 	}
 	w.closers = append(w.closers, w.Judge.Close)
-	if w.choice.Host.Tier() == sandbox.NotIsolated && wish == backend.Best {
-		s.log.Warn("programs run without isolation", "reason", w.choice.Weaker, "remedy", w.choice.Remedy)
-	}
-	if bounds := backend.Bounds(); len(bounds) > 0 {
-		s.log.Warn(bounded+" "+strings.Join(bounds, ", "), "remedy", boundsRemedy)
-	}
 	return w, nil
 }
 
 // isolate makes the scratch folder and finds the sandbox.
-func (w *workshop) isolate(ctx context.Context, wish backend.Wish, cores []int) error {
+func (w *workshop) isolate(ctx context.Context, cores []int) error {
 	scratch, err := makeScratch()
 	if err != nil {
 		return err
 	}
 	w.scratch = scratch.dir
 	w.closers = append(w.closers, scratch.remove)
-	if w.choice, err = backend.Choose(ctx, wish, scratch.dir, runner.FirstBox(cores)); err != nil {
+	if w.choice, err = backend.Choose(ctx, w.wish, scratch.dir, runner.FirstBox(cores)); err != nil {
 		return err
 	}
 	w.closers = append(w.closers, w.choice.Host.Close)

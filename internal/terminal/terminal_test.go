@@ -2,6 +2,7 @@ package terminal_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -70,6 +71,23 @@ func TestWidths(t *testing.T) {
 	for _, test := range []struct{ line, want string }{{"a/b/c.go", "…/c.go"}, {"b/c.go", "b/c.go"}, {"日本語です", "…です"}} {
 		if got := terminal.ClipLeft(test.line, 6); got != test.want {
 			t.Errorf("ClipLeft(%q) = %q, want %q", test.line, got, test.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	tests := []struct {
+		text string
+		want []string
+	}{
+		{"start that with --privileged", []string{"start that with", "--privileged"}},
+		{"ask for --require-isolation here", []string{"ask for", "--require-isolation", "here"}},
+		{"/a/path-that/is-longer-than-a-line", []string{"/a/path-that/is-long", "er-than-a-line"}},
+		{"two\nlines", []string{"two", "lines"}},
+	}
+	for _, test := range tests {
+		if got := terminal.Wrap(test.text, 20); !slices.Equal(got, test.want) {
+			t.Errorf("Wrap(%q) = %q, want %q", test.text, got, test.want)
 		}
 	}
 }

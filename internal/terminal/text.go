@@ -100,7 +100,10 @@ func ClipLeft(line string, columns int) string {
 	return shown
 }
 
-// Wrap breaks text into lines of at most the given number of columns, between words where there are any.
+// Wrap breaks text into lines of at most the given number of columns, between words where there are any. Hyphens do not
+// end words: options and paths stay whole, to be copied.
 func Wrap(text string, columns int) []string {
-	return strings.Split(ansi.Wrap(text, max(1, columns), ""), "\n")
+	const nonBreaking = "\u2011"
+	wrapped := ansi.Wrap(strings.ReplaceAll(text, "-", nonBreaking), max(1, columns), "")
+	return strings.Split(strings.ReplaceAll(wrapped, nonBreaking, "-"), "\n")
 }
