@@ -85,6 +85,9 @@ func (s *streams) doctor(c *cli.Context) error {
 	r.good("grundy", "%s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if dir, err := cacheDir(); err != nil {
 		r.weak("cache", "no folder for it: %v", err)
+	} else if !writable(dir) {
+		r.weak("cache", "%s cannot be written: everything is compiled anew in each run", dir)
+		r.line(" ", "  better", "make it writable, or set GRUNDY_CACHE to a folder that is")
 	} else {
 		r.good("cache", "%s", dir)
 	}
