@@ -67,6 +67,8 @@ type Options struct {
 	TimeLimit   time.Duration
 	MemoryLimit bytesize.Size
 	OutputLimit bytesize.Size
+	// Overrun is how far beyond its time limit, as a share of it, a program may run before it is killed, at least a quarter.
+	Overrun float64
 	// CheckerArgs replace the problem's and the cases' output validator arguments, nil leaves them.
 	CheckerArgs []string
 	// StopAtFirst leaves out the cases that cannot matter once one is not accepted.

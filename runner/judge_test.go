@@ -375,6 +375,24 @@ func TestReruns(t *testing.T) {
 	}
 }
 
+func TestOverrun(t *testing.T) {
+	t.Parallel()
+	var killed time.Duration
+	j, _ := newJudgeRunning(t, 1, func(ctx context.Context, box sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
+		killed = spec.Limits.CPU
+		return box.Run(ctx, spec)
+	})
+	p := open(t, aPlusB)
+	for overrun, want := range map[float64]time.Duration{
+		0: 1250 * time.Millisecond, 0.1: 1250 * time.Millisecond, 0.5: 1500 * time.Millisecond,
+	} {
+		judgeText(t, j, p, runner.Options{TimeLimit: time.Second, Overrun: overrun}, "sum.sh", sumInBash)
+		if killed != want {
+			t.Errorf("overrun %v: killed after %v, want %v", overrun, killed, want)
+		}
+	}
+}
+
 func TestBoxThatFails(t *testing.T) {
 	t.Parallel()
 	failures := 2

@@ -10,7 +10,7 @@ import (
 )
 
 // nearLimit is how far from its time limit, as a share of it, a run is measured again. Programs are killed this far
-// beyond the limit, so that a run just above it is seen to its end.
+// beyond the limit or later, so that a run just above it is seen to its end.
 const nearLimit = 0.25
 
 // Bounds of a run that no problem sets: enough for the runtimes of all languages, and for a program that makes threads
@@ -30,6 +30,7 @@ const addressSlack = bytesize.GiB
 // limits are those of one submission: the problem's, scaled for the language, or the person's own.
 type limits struct {
 	time     time.Duration
+	overrun  float64 // how far beyond time, as a share of it, programs are killed
 	memory   bytesize.Size
 	output   bytesize.Size
 	idleness bool
@@ -38,6 +39,7 @@ type limits struct {
 func limitsFor(p *problem.Problem, lang *language.Language, options Options) limits {
 	l := limits{
 		time:     time.Duration(float64(p.Limits.Time) * multiplier(lang.TimeMultiplier)),
+		overrun:  max(options.Overrun, nearLimit),
 		memory:   bytesize.Size(float64(p.Limits.Memory) * multiplier(lang.MemoryMultiplier)),
 		output:   p.Limits.Output,
 		idleness: p.Idleness || options.Idleness,
@@ -67,7 +69,7 @@ func multiplier(m float64) float64 {
 // spec gives the sandbox's limits for a run of the submission.
 func (l limits) spec() sandbox.Limits {
 	return sandbox.Limits{
-		CPU:          time.Duration(float64(l.time) * (1 + nearLimit)),
+		CPU:          time.Duration(float64(l.time) * (1 + l.overrun)),
 		Wall:         l.wall(),
 		Memory:       l.memory,
 		Output:       l.output,
@@ -80,7 +82,7 @@ func (l limits) spec() sandbox.Limits {
 // wall guards against programs that wait for ever: twice the time in which CPU time alone would end them and a second,
 // and more on a machine that is busy with other things.
 func (l limits) wall() time.Duration {
-	return time.Duration((2*(1+nearLimit)*l.time.Seconds() + 1) * load() * float64(time.Second))
+	return time.Duration((2*(1+l.overrun)*l.time.Seconds() + 1) * load() * float64(time.Second))
 }
 
 // near tells whether CPU time t is so close to the limit that chance decides.

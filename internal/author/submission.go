@@ -53,6 +53,10 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 		case limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)):
 			var err error
 			options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(&submissions[i])}
+			if options.StopAtFirst && len(patterns(&submissions[i], problem.UpperBound)) > 0 {
+				// The one run that is too slow shows by how much; see measureUpper.
+				options.Overrun = float64(enoughToTimeOut(limits)+time.Millisecond)/float64(limits.Time) - 1
+			}
 			if r, err = v.run(ctx, i, limits.Time, limits.TimeSource, options); err != nil {
 				return err
 			}

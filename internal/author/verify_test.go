@@ -74,7 +74,8 @@ func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(runner.Ev
 			b = behaviour{verdict: verdict.AC, cpu: 10 * ms}
 		}
 		if b.cpu > limit {
-			b.verdict, b.cpu = verdict.TLE, limit
+			killed := limit + time.Duration(job.Options.Overrun*float64(limit))
+			b.verdict, b.cpu = verdict.TLE, min(b.cpu, killed)
 		}
 		if b.verdict != verdict.AC && done.First == "" {
 			done.First, done.Verdict = c.Name, b.verdict
@@ -532,6 +533,12 @@ func TestVerifyStop(t *testing.T) {
 		fault  string
 		jobs   []string
 	}{
+		{
+			"the first case takes long enough", func(_ *problem.Problem, j *fakeJudge) {
+				j.behaves["time_limit_exceeded/brute.py"]["secret/1"] = behaviour{verdict.AC, time.Hour, ""}
+			}, time.Second, "",
+			[]string{"accepted/nim.go 1s 3", "wrong_answer/greedy.cpp 1s 2", "time_limit_exceeded/brute.py 1s 2"},
+		},
 		{
 			// 1.2 s on the first case that it fails is too little, so those that it did not see are tried.
 			"the slowest case comes later", func(*problem.Problem, *fakeJudge) {}, time.Second, "",
