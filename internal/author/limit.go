@@ -17,7 +17,7 @@ import (
 // may be the slowest.
 func (v *verification) measureLower(ctx context.Context, runs []*run) error {
 	for i := range v.problem.Submissions {
-		if len(patterns(&v.problem.Submissions[i], problem.LowerBound)) == 0 {
+		if len(patterns(v.problem.Format, &v.problem.Submissions[i], problem.LowerBound)) == 0 {
 			continue
 		}
 		r, err := v.run(ctx, i, v.options.Patience, "not known yet", runner.Options{})
@@ -80,8 +80,11 @@ func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault er
 
 func byTime(a, b problem.Timing) int { return cmp.Compare(a.Time, b.Time) }
 
-// patterns lists the parts of the data whose slowest case sets a bound.
-func patterns(s *problem.Submission, use problem.TimeLimitUse) []string {
+// patterns lists the parts of the data whose slowest case sets a bound. Legacy has none from above.
+func patterns(format problem.Format, s *problem.Submission, use problem.TimeLimitUse) []string {
+	if use == problem.UpperBound && format != problem.V2025 {
+		return nil
+	}
 	var patterns []string
 	for _, e := range s.Expect {
 		if e.UseForTimeLimit == use {
@@ -94,7 +97,7 @@ func patterns(s *problem.Submission, use problem.TimeLimitUse) []string {
 // timings are the slowest runs on the parts of the data that set a bound.
 func (r *run) timings(use problem.TimeLimitUse) []problem.Timing {
 	var timings []problem.Timing
-	for _, pattern := range patterns(r.submission, use) {
+	for _, pattern := range patterns(r.format, r.submission, use) {
 		if slowest := r.slowest(pattern); slowest.Case != "" {
 			timings = append(timings, slowest)
 		}
@@ -134,7 +137,7 @@ func timedOut(t runner.Test) bool { return t.Verdict == verdict.TLE || t.Verdict
 
 // outOfPatience is the error that a submission which must not time out ran for as long as there was patience.
 func (r *run) outOfPatience() error {
-	for _, pattern := range patterns(r.submission, problem.LowerBound) {
+	for _, pattern := range patterns(r.format, r.submission, problem.LowerBound) {
 		for _, t := range r.matching(pattern) {
 			if timedOut(t) {
 				return fmt.Errorf("infer the time limit: %s, which bounds it from below, still ran on %s after %v", r.submission.Name, t.Test, r.limit)
@@ -150,14 +153,10 @@ func (r *run) takesLongerThan(limit time.Duration) bool {
 }
 
 // measureUpper finds out whether a submission that must time out would still do so under the limit × time_limit_to_tle:
-// the case that is the slowest decides, so it tries those on which it may time out until one takes as long. Legacy has no
-// such bound.
+// the case that is the slowest decides, so it tries those on which it may time out until one takes as long.
 func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.Limits) error {
-	if v.problem.Format != problem.V2025 {
-		return nil
-	}
-	enough := enoughToTimeOut(limits)
-	for _, pattern := range patterns(r.submission, problem.UpperBound) {
+	enough := enoughToTimeOut(limits.Time, limits.TimeLimitToTLE)
+	for _, pattern := range patterns(r.format, r.submission, problem.UpperBound) {
 		names := v.mayTimeOut(r, pattern)
 		if len(names) == 0 {
 			continue
@@ -184,9 +183,15 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 	return nil
 }
 
-// enoughToTimeOut is how long a submission that must time out has to take under a limit, and a little more.
-func enoughToTimeOut(limits problem.Limits) time.Duration {
-	return time.Duration(math.Ceil(float64(limits.Time)*limits.TimeLimitToTLE)) + time.Millisecond
+// overrun is how far beyond its limit a submission that must time out has to run to show that it takes enough.
+func overrun(limits problem.Limits) float64 {
+	enough := enoughToTimeOut(limits.Time, limits.TimeLimitToTLE) + time.Millisecond
+	return float64(enough)/float64(limits.Time) - 1
+}
+
+// enoughToTimeOut is the time from which on a submission is too slow for a limit, by the safety factor.
+func enoughToTimeOut(limit time.Duration, safety float64) time.Duration {
+	return time.Duration(math.Ceil(float64(limit)*safety)) + time.Millisecond
 }
 
 // mayTimeOut names the cases of a part of the data on which a submission that timed out there did so, or might have if it

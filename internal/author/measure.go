@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"time"
@@ -135,9 +134,7 @@ func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options L
 	for i := range p.Submissions {
 		submission := &p.Submissions[i]
 		s.lower = append(s.lower, targets(p, submission, problem.LowerBound)...)
-		if p.Format == problem.V2025 { // legacy knows no bound from above
-			s.upper = append(s.upper, targets(p, submission, problem.UpperBound)...)
-		}
+		s.upper = append(s.upper, targets(p, submission, problem.UpperBound)...)
 	}
 	err := s.measure(ctx)
 	found := s.conclude()
@@ -159,7 +156,7 @@ func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options L
 
 func targets(p *problem.Problem, s *problem.Submission, use problem.TimeLimitUse) []*target {
 	var list []*target
-	for _, pattern := range patterns(s, use) {
+	for _, pattern := range patterns(p.Format, s, use) {
 		list = append(list, &target{
 			Measured:   Measured{Problem: p.ID, Submission: s.Name, Use: use, Pattern: pattern},
 			submission: s, times: map[string][]time.Duration{},
@@ -217,11 +214,9 @@ func timingsOf(targets []*target, of func(Measured) time.Duration) []problem.Tim
 	return timings
 }
 
-// enoughFor is the time from which on a submission is too slow, by the safety factor, for a limit and for the one that the
-// package states.
+// enoughFor is enoughToTimeOut for a limit and for the one that the package states.
 func (s *limitSearch) enoughFor(limit time.Duration) time.Duration {
-	l := s.problem.Limits
-	return time.Duration(math.Ceil(float64(max(limit, l.Time))*l.TimeLimitToTLE)) + time.Millisecond
+	return enoughToTimeOut(max(limit, s.problem.Limits.Time), s.problem.Limits.TimeLimitToTLE)
 }
 
 // contender is the share of the slowest case's time from which on a case is measured again: a case far below it would

@@ -16,6 +16,7 @@ import (
 
 // run is one judgement of a submission under a time limit, on all cases.
 type run struct {
+	format     problem.Format
 	submission *problem.Submission
 	limit      time.Duration
 	compile    runner.Compile
@@ -53,9 +54,8 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 		case limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)):
 			var err error
 			options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(&submissions[i])}
-			if options.StopAtFirst && len(patterns(&submissions[i], problem.UpperBound)) > 0 {
-				// The one run that is too slow shows by how much; see measureUpper.
-				options.Overrun = float64(enoughToTimeOut(limits)+time.Millisecond)/float64(limits.Time) - 1
+			if options.StopAtFirst && len(patterns(v.problem.Format, &submissions[i], problem.UpperBound)) > 0 {
+				options.Overrun = overrun(limits) // the one run that is too slow then leaves nothing to measureUpper
 			}
 			if r, err = v.run(ctx, i, limits.Time, limits.TimeSource, options); err != nil {
 				return err
@@ -99,7 +99,7 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 		return nil, fmt.Errorf("read submission %s: %w", s.Name, err)
 	}
 	job.Options = options
-	r := &run{submission: s, limit: limit}
+	r := &run{format: v.problem.Format, submission: s, limit: limit}
 	r.done, err = v.judge.Judge(ctx, job, func(event runner.Event) {
 		switch e := event.(type) {
 		case runner.Compile:

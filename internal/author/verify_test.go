@@ -584,6 +584,20 @@ func TestVerifyStop(t *testing.T) {
 	}
 }
 
+// Legacy asks for no more than the limit, so nobody waits for more.
+func TestVerifyStopLegacy(t *testing.T) {
+	p := newPackage(t)
+	p.Format, p.Limits.TimeLimitToTLE = problem.Legacy, 2
+	f, err := verify(t, p, newJudge(), &fakeValidator{}, Options{Stop: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slow := f.submissions[2]
+	if got := slow.Cells[len(slow.Cells)-1]; got.Verdict != verdict.TLE || got.CPU != p.Limits.Time {
+		t.Errorf("%s: %v, want TLE at %v", slow.Submission, got, p.Limits.Time)
+	}
+}
+
 func TestVerifyData(t *testing.T) {
 	write := func(t *testing.T, path, text string) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
