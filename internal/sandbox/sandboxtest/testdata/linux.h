@@ -218,14 +218,22 @@ static int abstract(int (*use)(int, const struct sockaddr *, socklen_t)) {
 	return fd >= 0 && use(fd, (struct sockaddr *)&name, sizeof(sa_family_t) + 12) == 0;
 }
 
-// The names under which leave puts something and find looks for it.
-static const char *const places[] = {"left", "/tmp/left", "/dev/shm/left", "/var/tmp/left", "/box/work/left"};
+// The folders into which leave puts something and in which find looks for it.
+static const char *const folders[] = {".", "/tmp", "/dev/shm", "/var/tmp", "/box/work"};
+enum { FOLDERS = sizeof folders / sizeof *folders };
+
+// leftover is the file in a folder, until the next call.
+static char *leftover(size_t folder) {
+	static char path[32];
+	snprintf(path, sizeof path, "%s/left", folders[folder]);
+	return path;
+}
 
 // leave tries to hand something on to the next run.
 static int do_leave(char **a) {
 	(void)a;
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-		int fd = open(places[i], O_CREAT | O_WRONLY, 0666);
+	for (size_t i = 0; i < FOLDERS; i++) {
+		int fd = open(leftover(i), O_CREAT | O_WRONLY, 0666);
 		if (fd >= 0) close(fd);
 	}
 	int id = shmget(0x67726e64, 4096, IPC_CREAT | 0666);
@@ -246,7 +254,7 @@ static int do_leave(char **a) {
 
 // find prints what an earlier run left.
 static int do_find(char **a) {
-	do_exists((char *[]){(char *)places[0], (char *)places[1], (char *)places[2], (char *)places[3], (char *)places[4], 0});
+	for (size_t i = 0; i < FOLDERS; i++) do_exists((char *[]){leftover(i), 0});
 	TRY(shmget(0x67726e64, 4096, 0) >= 0);
 	TRY(semget(0x67726e64, 1, 0) >= 0);
 	TRY(msgget(0x67726e64, 0) >= 0);
