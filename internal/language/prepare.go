@@ -90,7 +90,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	command.WaitDelay = time.Second
 	printed, err := runGuarded(command)
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return context.Cause(ctx)
 	}
 	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
 		return os.WriteFile(filepath.Join(dir, failureFile), printed, 0o644)

@@ -233,7 +233,7 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 			break
 		}
 	}
-	return ctx.Err() // answers that were cut short must not be remembered
+	return context.Cause(ctx) // answers that were cut short must not be remembered
 }
 
 // printedRoots asks the toolchain itself where it lies. The system's own need not be asked.

@@ -22,7 +22,7 @@ type Host interface {
 // Box is a sandbox that runs one program at a time, each in a state as fresh as the first.
 type Box interface {
 	// Run starts a program and returns when it and everything that it started are gone. An error means that the
-	// sandbox failed; whatever the program did is in the Result. Cancelling ctx kills the program and returns its error.
+	// sandbox failed; whatever the program did is in the Result. Cancelling ctx kills the program; its cause is the error.
 	Run(ctx context.Context, spec Spec) (Result, error)
 	// Path tells where programs in this box see a file below a mount.
 	Path(mount Mount, elem ...string) string

@@ -37,8 +37,8 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if b.broken != nil {
 		return sandbox.Result{}, b.broken
 	}
-	if err := ctx.Err(); err != nil {
-		return sandbox.Result{}, err
+	if ctx.Err() != nil {
+		return sandbox.Result{}, context.Cause(ctx)
 	}
 	req, files, release, err := translate(spec)
 	if err != nil {

@@ -43,8 +43,8 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if b.closed {
 		return sandbox.Result{}, errors.New("sandbox: the box is closed")
 	}
-	if err := ctx.Err(); err != nil {
-		return sandbox.Result{}, err
+	if ctx.Err() != nil {
+		return sandbox.Result{}, context.Cause(ctx)
 	}
 	result, err := b.run(ctx, spec)
 	if err != nil && !errors.Is(err, context.Cause(ctx)) {
