@@ -56,6 +56,33 @@ func TestPackagesAreComplete(t *testing.T) {
 	}
 }
 
+// TestProgramsImportNothingOfTheirFolder: Python looks for a module beside the program first, so that a generator random.py
+// with "import random" gets itself, wherever nothing else has imported the module before.
+func TestProgramsImportNothingOfTheirFolder(t *testing.T) {
+	imports := regexp.MustCompile(`(?m)^(?:import|from) (\w+)`)
+	for _, kind := range []scaffold.Kind{scaffold.Comparison, scaffold.Checker, scaffold.Interactor} {
+		dir := filepath.Join(t.TempDir(), "takeaway")
+		if err := scaffold.Write(dir, scaffold.Package{ID: "takeaway", Title: "X", Kind: kind, Language: scaffold.Python}); err != nil {
+			t.Fatal(err)
+		}
+		programs, err := filepath.Glob(filepath.Join(dir, "*", "*.py"))
+		if err != nil || len(programs) == 0 {
+			t.Fatalf("%s: no programs, %v", kind, err)
+		}
+		for _, program := range programs {
+			text, err := os.ReadFile(program)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range imports.FindAllStringSubmatch(string(text), -1) {
+				if _, err := os.Stat(filepath.Join(filepath.Dir(program), found[1]+".py")); err == nil {
+					t.Errorf("%s: %s imports %s, which is a file beside it", kind, program, found[1])
+				}
+			}
+		}
+	}
+}
+
 func TestNothingIsOverwritten(t *testing.T) {
 	dir := t.TempDir()
 	if err := scaffold.Write(dir, scaffold.Package{ID: "x", Title: "X", Kind: scaffold.Comparison, Language: scaffold.Go}); !errors.Is(err, fs.ErrExist) {
