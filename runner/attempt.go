@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grundy/checker"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -39,7 +40,7 @@ func (j *Judge) contest(job Job, lang *language.Language, limits limits, built p
 
 // attempt is one run of a case, judged.
 type attempt struct {
-	Test
+	event.Test
 	outcome checker.Outcome
 }
 
@@ -113,7 +114,7 @@ func (c *contest) attempt(ctx context.Context, s *slot, it *item) (attempt, erro
 
 // blank is an attempt at a case that was not made yet.
 func (c *contest) blank(tc *problem.Case) attempt {
-	return attempt{Test: Test{
+	return attempt{Test: event.Test{
 		Submission: c.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: c.limits.time, MemoryLimit: c.limits.memory,
 		Input: tc.Input, Answer: tc.Answer, Tier: c.judge.host.Tier(), Passes: 1,
 	}}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -57,7 +58,7 @@ func BenchmarkTinyTests(b *testing.B) {
 			j := newJudge(b, slots)
 			job := runner.Job{Problem: p, Name: "sum.cpp", Source: source(b, "sum.cpp", sumInCpp)}
 			judgeOnce := func() {
-				done, err := j.Judge(b.Context(), job, func(runner.Event) {})
+				done, err := j.Judge(b.Context(), job, func(event.Event) {})
 				if err != nil || done.Passed != cases {
 					b.Fatalf("done = %+v, %v", done, err)
 				}
@@ -140,7 +141,7 @@ func BenchmarkManyCases(b *testing.B) {
 	job := runner.Job{Problem: p, Name: "sum.cpp", Source: source(b, "sum.cpp", sumInCpp)}
 	resetPeak(b)
 	for b.Loop() {
-		done, err := j.Judge(b.Context(), job, func(runner.Event) {})
+		done, err := j.Judge(b.Context(), job, func(event.Event) {})
 		if err != nil || done.Passed != cases {
 			b.Fatalf("done = %+v, %v", done, err)
 		}
@@ -179,7 +180,7 @@ func BenchmarkHugeOutput(b *testing.B) {
 	}
 	resetPeak(b)
 	for b.Loop() {
-		done, err := j.Judge(b.Context(), job, func(runner.Event) {})
+		done, err := j.Judge(b.Context(), job, func(event.Event) {})
 		if err != nil || done.Verdict != verdict.AC {
 			b.Fatalf("done = %+v, %v", done, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 )
 
@@ -14,7 +15,7 @@ import (
 type parts struct {
 	// compiled tells of the submission's build, and program is what came of it; a submitted answer has neither. Err is a
 	// failure of the judge.
-	compiled Compile
+	compiled event.Compile
 	program  *language.Program
 	err      error
 
@@ -93,9 +94,9 @@ func (j *Judge) build(ctx context.Context, job Job, lang *language.Language, wan
 }
 
 // compileSubmission builds the submission. What is the source's or the machine's fault is part of the event.
-func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.Language, want priority) (Compile, *language.Program, error) {
+func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.Language, want priority) (event.Compile, *language.Program, error) {
 	p := job.Problem
-	event := Compile{Submission: job.Name, Language: lang.Name}
+	event := event.Compile{Submission: job.Name, Language: lang.Name}
 	if len(p.Languages) > 0 && !slices.Contains(p.Languages, lang.Code) {
 		event.Failed = fmt.Sprintf("the problem does not allow %s", lang.Name)
 		return event, nil, nil

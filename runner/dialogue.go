@@ -11,6 +11,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/sandbox"
 )
 
@@ -91,8 +92,8 @@ func (d *dialogue) run(ctx context.Context) error {
 			stopSubmission(errOver)
 		}
 	})
-	wait.Go(func() { d.relay(&d.submission, &d.interactor, FromSubmission, stopSubmission) })
-	wait.Go(func() { d.relay(&d.interactor, &d.submission, FromInteractor, stopInteractor) })
+	wait.Go(func() { d.relay(&d.submission, &d.interactor, event.FromSubmission, stopSubmission) })
+	wait.Go(func() { d.relay(&d.interactor, &d.submission, event.FromInteractor, stopInteractor) })
 	wait.Wait()
 	if err := context.Cause(ctx); err != nil {
 		return err
@@ -137,7 +138,7 @@ func (d *dialogue) patience(from *side) {
 
 // relay copies what one side writes to the other until the writer closes its output, and lets the other see the end. A
 // writer that passes its limit is stopped.
-func (d *dialogue) relay(from, to *side, party Party, stop context.CancelCauseFunc) {
+func (d *dialogue) relay(from, to *side, party event.Party, stop context.CancelCauseFunc) {
 	defer to.in.write.Close()
 	buffer := make([]byte, 64<<10)
 	var written bytesize.Size

@@ -11,8 +11,8 @@
 //	defer judge.Close()
 //	source, err := runner.ReadSource("nim.cpp")
 //	…
-//	done, err := judge.Judge(ctx, runner.Job{Problem: nim, Name: "nim.cpp", Source: source}, func(e runner.Event) {
-//		if test, ok := e.(runner.Test); ok {
+//	done, err := judge.Judge(ctx, runner.Job{Problem: nim, Name: "nim.cpp", Source: source}, func(e event.Event) {
+//		if test, ok := e.(event.Test); ok {
 //			fmt.Println(test.Test, test.Verdict, test.Reason)
 //		}
 //	})

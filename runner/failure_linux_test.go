@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -61,14 +62,14 @@ func TestBoxIsKilled(t *testing.T) {
 		}
 	}()
 	text := "read a b; [ $a = 1 ] && sleep 10; echo $((a + b))\n"
-	var tests []runner.Test
-	done, err := j.Judge(t.Context(), runner.Job{Problem: p, Name: "sleeps.sh", Source: source(t, "sleeps.sh", text)}, func(e runner.Event) {
+	var tests []event.Test
+	done, err := j.Judge(t.Context(), runner.Job{Problem: p, Name: "sleeps.sh", Source: source(t, "sleeps.sh", text)}, func(e event.Event) {
 		switch e := e.(type) {
-		case runner.Start:
+		case event.Start:
 			if e.Test == "sample/1" {
 				close(begun)
 			}
-		case runner.Test:
+		case event.Test:
 			tests = append(tests, e)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -32,13 +33,13 @@ func TestEventsComeInOrder(t *testing.T) {
 	if got.err != nil || got.done.Verdict != verdict.AC || got.done.Passed != 33 || got.done.NotRun != 0 {
 		t.Fatalf("done = %+v, %v", got.done, got.err)
 	}
-	if plan, ok := got.events[0].(runner.Plan); !ok || plan.Tests != 33 || plan.Slots != 4 || plan.Language != "bash" {
+	if plan, ok := got.events[0].(event.Plan); !ok || plan.Tests != 33 || plan.Slots != 4 || plan.Language != "bash" {
 		t.Errorf("first event = %+v, want the plan", got.events[0])
 	}
-	if _, ok := got.events[1].(runner.Compile); !ok {
+	if _, ok := got.events[1].(event.Compile); !ok {
 		t.Errorf("second event = %+v, want the build", got.events[1])
 	}
-	if _, ok := got.events[len(got.events)-1].(runner.Done); !ok {
+	if _, ok := got.events[len(got.events)-1].(event.Done); !ok {
 		t.Errorf("last event = %+v, want the end", got.events[len(got.events)-1])
 	}
 	var names []string
@@ -49,8 +50,8 @@ func TestEventsComeInOrder(t *testing.T) {
 		if test.Test != names[i] || test.Index != i+1 {
 			t.Errorf("test %d is %s with index %d, want %s", i+1, test.Test, test.Index, names[i])
 		}
-		start := slices.IndexFunc(got.events, func(e runner.Event) bool { s, ok := e.(runner.Start); return ok && s.Test == test.Test })
-		end := slices.IndexFunc(got.events, func(e runner.Event) bool { end, ok := e.(runner.Test); return ok && end.Test == test.Test })
+		start := slices.IndexFunc(got.events, func(e event.Event) bool { s, ok := e.(event.Start); return ok && s.Test == test.Test })
+		end := slices.IndexFunc(got.events, func(e event.Event) bool { end, ok := e.(event.Test); return ok && end.Test == test.Test })
 		if start < 0 || start > end {
 			t.Errorf("%s starts at event %d and ends at %d", test.Test, start, end)
 		}
@@ -94,7 +95,7 @@ func TestOptions(t *testing.T) {
 			return strings.Contains(g.tests[0].Reason, "tolerant")
 		}},
 		{"time limit", runner.Options{TimeLimit: 100 * time.Millisecond}, "while :; do :; done\n", verdict.TLE, func(g *judgement) bool {
-			return g.events[0].(runner.Plan).TimeLimitSource == "command line" && g.tests[0].CPU < 500*time.Millisecond
+			return g.events[0].(event.Plan).TimeLimitSource == "command line" && g.tests[0].CPU < 500*time.Millisecond
 		}},
 		{"output limit", runner.Options{OutputLimit: 100}, "while :; do echo 1; done\n", verdict.OLE, func(g *judgement) bool {
 			return g.tests[0].Reason == "wrote more than 100 B"
@@ -208,11 +209,11 @@ read a; printf 'got %s \377\n' "$a"; read b; echo bye; exit 43
 `)
 	got := judgeText(t, newJudge(t, 1), p, runner.Options{}, "talk.sh", "echo one; read a; sleep 0.1; echo two; read b\n")
 	talk := got.tests[0].Transcript
-	want := []runner.Exchange{
-		{From: runner.FromSubmission, Text: "one\n"},
-		{From: runner.FromInteractor, Text: "got one \uFFFD\n"},
-		{From: runner.FromSubmission, Text: "two\n"},
-		{From: runner.FromInteractor, Text: "bye\n"},
+	want := []event.Exchange{
+		{From: event.FromSubmission, Text: "one\n"},
+		{From: event.FromInteractor, Text: "got one \uFFFD\n"},
+		{From: event.FromSubmission, Text: "two\n"},
+		{From: event.FromInteractor, Text: "bye\n"},
 	}
 	if len(talk) != len(want) {
 		t.Fatalf("transcript = %q, want %q", talk, want)

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"grundy/internal/cache"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
@@ -206,27 +207,27 @@ func source(t testing.TB, name, text string) language.Source {
 
 // judgement is everything that came of a job.
 type judgement struct {
-	done    runner.Done
-	compile runner.Compile
-	starts  []runner.Start
-	tests   []runner.Test
-	groups  []runner.GroupDone
-	events  []runner.Event
+	done    event.Done
+	compile event.Compile
+	starts  []event.Start
+	tests   []event.Test
+	groups  []event.GroupDone
+	events  []event.Event
 	err     error
 }
 
 func judge(ctx context.Context, j *runner.Judge, job runner.Job) *judgement {
 	var got judgement
-	got.done, got.err = j.Judge(ctx, job, func(e runner.Event) {
+	got.done, got.err = j.Judge(ctx, job, func(e event.Event) {
 		got.events = append(got.events, e)
 		switch e := e.(type) {
-		case runner.Compile:
+		case event.Compile:
 			got.compile = e
-		case runner.Start:
+		case event.Start:
 			got.starts = append(got.starts, e)
-		case runner.Test:
+		case event.Test:
 			got.tests = append(got.tests, e)
-		case runner.GroupDone:
+		case event.GroupDone:
 			got.groups = append(got.groups, e)
 		}
 	})

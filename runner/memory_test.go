@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
@@ -79,8 +80,8 @@ func TestManyCasesNeedLittleMemory(t *testing.T) {
 	job := runner.Job{Problem: p, Name: "sum.sh", Source: source(t, "sum.sh", sumInBash)}
 	tests := 0
 	grown := peak(func() {
-		done, err := j.Judge(t.Context(), job, func(e runner.Event) {
-			if _, ok := e.(runner.Test); ok {
+		done, err := j.Judge(t.Context(), job, func(e event.Event) {
+			if _, ok := e.(event.Test); ok {
 				tests++
 			}
 		})

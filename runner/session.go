@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -14,16 +15,16 @@ import (
 // Judge judges one submission and reports every step through emit, which is never called concurrently. The Done that
 // it returns was emitted too, unless nothing was planned. That a person cancelled ctx is no error but noted there; an
 // error means that the source or the package cannot be judged at all, or that the judge failed.
-func (j *Judge) Judge(ctx context.Context, job Job, emit func(Event)) (Done, error) {
+func (j *Judge) Judge(ctx context.Context, job Job, emit func(event.Event)) (event.Done, error) {
 	var emitting sync.Mutex
 	s := &session{
 		judge: j, job: job, started: time.Now(),
-		emit: func(e Event) {
+		emit: func(e event.Event) {
 			emitting.Lock()
 			defer emitting.Unlock()
 			emit(e)
 		},
-		done: Done{Problem: job.Problem.ID, Submission: job.Name, Tier: j.host.Tier()},
+		done: event.Done{Problem: job.Problem.ID, Submission: job.Name, Tier: j.host.Tier()},
 	}
 	lang, err := j.detect(job)
 	if err != nil {
@@ -48,9 +49,9 @@ type session struct {
 	judge   *Judge
 	job     Job
 	limits  limits
-	emit    func(Event)
+	emit    func(event.Event)
 	started time.Time
-	done    Done
+	done    event.Done
 
 	mu    sync.Mutex // of the tally
 	tally *tally
@@ -76,7 +77,7 @@ func (s *session) plan(lang *language.Language) {
 	s.limits = limitsFor(p, lang, options)
 	s.tally = newTally(p.Data, nil, options.Select)
 	s.items = s.tally.list(nil)
-	plan := Plan{
+	plan := event.Plan{
 		Problem: p.ID, ProblemName: p.Name(), Submission: s.job.Name, Language: lang.ID, Tests: len(s.items),
 		TimeLimit: s.limits.time, TimeLimitSource: p.Limits.TimeSource, MemoryLimit: s.limits.memory,
 		OutputLimit: s.limits.output, Tier: s.judge.host.Tier(), Slots: s.judge.Slots(),
@@ -166,7 +167,7 @@ func (s *session) dispatch(ctx context.Context, c *contest) <-chan *pending {
 			go func() {
 				defer close(p.ended)
 				p.attempt, p.err = c.judgeItem(ctx, slot, it, func(rerun int) {
-					s.emit(Start{Submission: s.job.Name, Test: it.tc.Name, Rerun: rerun})
+					s.emit(event.Start{Submission: s.job.Name, Test: it.tc.Name, Rerun: rerun})
 				})
 			}()
 		}
@@ -225,7 +226,7 @@ func (s *session) addUp() {
 	}
 	s.tally.close(s.tally, func(group *problem.Group, outcome verdict.Outcome) {
 		if s.job.Problem.Type.Scoring && group.Name != "" {
-			s.emit(GroupDone{
+			s.emit(event.GroupDone{
 				Submission: s.job.Name, Group: group.Name, Verdict: outcome.Verdict, Score: outcome.Score,
 				MaxScore: group.Grading.MaxScore,
 			})

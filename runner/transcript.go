@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"grundy/internal/event"
 )
 
 // Bounds of a transcript in bytes: its beginning and its end are kept, since the one shows what the dialogue is about
@@ -18,13 +20,13 @@ const (
 // transcript records a dialogue. It may be used concurrently.
 type transcript struct {
 	mu                   sync.Mutex
-	head, tail           []Exchange
+	head, tail           []event.Exchange
 	headBytes, tailBytes int
 	dropped              bool
-	last                 Party
+	last                 event.Party
 }
 
-func (t *transcript) add(at time.Duration, from Party, data []byte) {
+func (t *transcript) add(at time.Duration, from event.Party, data []byte) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.last = from
@@ -33,11 +35,11 @@ func (t *transcript) add(at time.Duration, from Party, data []byte) {
 		data = data[len(piece):]
 		text := string(piece)
 		if t.headBytes < transcriptHead {
-			t.head = join(t.head, Exchange{at, from, text})
+			t.head = join(t.head, event.Exchange{At: at, From: from, Text: text})
 			t.headBytes += len(text)
 			continue
 		}
-		t.tail = join(t.tail, Exchange{at, from, text})
+		t.tail = join(t.tail, event.Exchange{At: at, From: from, Text: text})
 		t.tailBytes += len(text)
 		for t.tailBytes > transcriptTail && len(t.tail) > 1 {
 			t.tailBytes -= len(t.tail[0].Text)
@@ -48,7 +50,7 @@ func (t *transcript) add(at time.Duration, from Party, data []byte) {
 }
 
 // join appends an exchange, to the last one if the same party goes on speaking.
-func join(list []Exchange, e Exchange) []Exchange {
+func join(list []event.Exchange, e event.Exchange) []event.Exchange {
 	if n := len(list); n > 0 && list[n-1].From == e.From && len(list[n-1].Text)+len(e.Text) <= exchangeLimit {
 		list[n-1].Text += e.Text
 		return list
@@ -57,10 +59,10 @@ func join(list []Exchange, e Exchange) []Exchange {
 }
 
 // all returns the exchanges that were kept, as valid text.
-func (t *transcript) all() []Exchange {
+func (t *transcript) all() []event.Exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	list := append([]Exchange(nil), t.head...)
+	list := append([]event.Exchange(nil), t.head...)
 	for i, e := range t.tail {
 		if i == 0 && t.dropped {
 			e.Text = "[…]\n" + e.Text
@@ -78,9 +80,9 @@ func (t *transcript) turn() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch t.last {
-	case FromInteractor:
+	case event.FromInteractor:
 		return "the interactor spoke last and waited for the submission"
-	case FromSubmission:
+	case event.FromSubmission:
 		return "the submission spoke last and waited for the interactor"
 	}
 	return "neither side said anything, each waited for the other"

@@ -7,15 +7,17 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"grundy/internal/event"
 )
 
 func TestTranscriptJoinsWhatOneSideSays(t *testing.T) {
 	var tr transcript
-	tr.add(time.Second, FromSubmission, []byte("a"))
-	tr.add(2*time.Second, FromSubmission, []byte("b\n"))
-	tr.add(3*time.Second, FromInteractor, []byte("bad \xff byte\n"))
+	tr.add(time.Second, event.FromSubmission, []byte("a"))
+	tr.add(2*time.Second, event.FromSubmission, []byte("b\n"))
+	tr.add(3*time.Second, event.FromInteractor, []byte("bad \xff byte\n"))
 	got := tr.all()
-	want := []Exchange{{time.Second, FromSubmission, "ab\n"}, {3 * time.Second, FromInteractor, "bad \uFFFD byte\n"}}
+	want := []event.Exchange{{At: time.Second, From: event.FromSubmission, Text: "ab\n"}, {At: 3 * time.Second, From: event.FromInteractor, Text: "bad \uFFFD byte\n"}}
 	if len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -27,7 +29,7 @@ func TestTranscriptIsBounded(t *testing.T) {
 		var tr transcript
 		var said strings.Builder
 		for range rapid.IntRange(1, 50).Draw(t, "pieces") {
-			party := rapid.SampledFrom([]Party{FromSubmission, FromInteractor}).Draw(t, "party")
+			party := rapid.SampledFrom([]event.Party{event.FromSubmission, event.FromInteractor}).Draw(t, "party")
 			text := strings.Repeat(rapid.StringMatching("[a-z]").Draw(t, "letter"), rapid.IntRange(1, 10_000).Draw(t, "length"))
 			said.WriteString(text)
 			tr.add(0, party, []byte(text))

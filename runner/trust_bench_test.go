@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -161,7 +162,7 @@ func (e *trust) calibrate(b *testing.B) float64 {
 
 // judge judges a program of a share under the limit, disturbed by the others, until the machine keeps its speed meanwhile.
 // It also returns how often it did not.
-func (e *trust) judge(b *testing.B, share float64) (test runner.Test, unsteady int) {
+func (e *trust) judge(b *testing.B, share float64) (test event.Test, unsteady int) {
 	b.Helper()
 	for {
 		e.disturb(unix.SIGCONT)
@@ -177,15 +178,15 @@ func (e *trust) judge(b *testing.B, share float64) (test runner.Test, unsteady i
 }
 
 // run runs a program that does a share of the steps.
-func (e *trust) run(b *testing.B, share float64, options runner.Options) runner.Test {
+func (e *trust) run(b *testing.B, share float64, options runner.Options) event.Test {
 	b.Helper()
 	if err := os.WriteFile(e.input, fmt.Appendln(nil, uint64(share*e.steps)), 0o644); err != nil {
 		b.Fatal(err)
 	}
-	var test runner.Test
+	var test event.Test
 	job := runner.Job{Problem: e.problem, Name: "work.c", Source: e.source, Options: options}
-	_, err := e.judging.Judge(b.Context(), job, func(event runner.Event) {
-		if judged, ok := event.(runner.Test); ok {
+	_, err := e.judging.Judge(b.Context(), job, func(e event.Event) {
+		if judged, ok := e.(event.Test); ok {
 			test = judged
 		}
 	})
@@ -199,7 +200,7 @@ func (e *trust) run(b *testing.B, share float64, options runner.Options) runner.
 }
 
 // count adds a verdict on a program that needs a share.
-func (s *trustSample) count(share float64, test runner.Test) {
+func (s *trustSample) count(share float64, test event.Test) {
 	first := test.CPU
 	if len(test.Runs) > 0 {
 		first = test.Runs[0]

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -210,10 +211,10 @@ type Contestant struct {
 
 // Enter builds a submission and the checkers that it will meet. The Contestant is nil when Compile tells of a source that
 // cannot be built; an error means that the package or the judge is at fault.
-func (j *Judge) Enter(ctx context.Context, job Job) (*Contestant, Compile, error) {
+func (j *Judge) Enter(ctx context.Context, job Job) (*Contestant, event.Compile, error) {
 	lang, err := j.detect(job)
 	if err != nil {
-		return nil, Compile{}, err
+		return nil, event.Compile{}, err
 	}
 	built := j.assemble(ctx, job, lang)
 	switch {
@@ -229,10 +230,10 @@ func (j *Judge) Enter(ctx context.Context, job Job) (*Contestant, Compile, error
 
 // Try judges a submission on a case, once: the result is that of the first run, however near to a limit. Failures of the
 // judge are the verdict JE; an error means that ctx was cancelled.
-func (w *Worker) Try(ctx context.Context, c *Contestant, tc *problem.Case) (Test, error) {
+func (w *Worker) Try(ctx context.Context, c *Contestant, tc *problem.Case) (event.Test, error) {
 	seat, err := w.seat(c)
 	if err != nil {
-		return Test{}, err
+		return event.Test{}, err
 	}
 	a, err := c.contest.attempt(ctx, seat, &item{tc: tc})
 	return a.Test, err
@@ -240,7 +241,7 @@ func (w *Worker) Try(ctx context.Context, c *Contestant, tc *problem.Case) (Test
 
 // Answer runs a submission on a case and keeps its output as a file instead of having it checked. The verdict is AC when
 // the program ended well within its limits. It is not for interactive problems.
-func (w *Worker) Answer(ctx context.Context, c *Contestant, tc *problem.Case, output *os.File) (Test, error) {
+func (w *Worker) Answer(ctx context.Context, c *Contestant, tc *problem.Case, output *os.File) (event.Test, error) {
 	a := c.contest.blank(tc)
 	seat, err := w.seat(c)
 	if err != nil {

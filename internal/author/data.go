@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/checker"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/runner"
@@ -19,28 +20,28 @@ import (
 // checkData makes all checks of the data and reports each that had something to check.
 func (v *verification) checkData(ctx context.Context) error {
 	for _, check := range []struct {
-		name Check
+		name event.Check
 		run  func(context.Context) (checked int, faults problem.Diagnostics, err error)
 	}{
-		{ValidInputs, v.checkInputs},
-		{InvalidInputs, v.checkInvalidInputs},
-		{ValidAnswers, v.checkAnswers},
-		{InvalidAnswers, v.checkInvalidAnswers},
-		{JudgeAnswers, v.judgeAnswers},
-		{KnownOutputs, v.checkKnownOutputs},
-		{Trials, v.checkTrials},
-		{Bounds, v.checkBounds},
-		{Duplicates, v.checkDuplicates},
-		{Samples, v.checkSamples},
-		{InputEndings, v.checkInputEndings},
-		{AnswerEndings, v.checkAnswerEndings},
+		{event.ValidInputs, v.checkInputs},
+		{event.InvalidInputs, v.checkInvalidInputs},
+		{event.ValidAnswers, v.checkAnswers},
+		{event.InvalidAnswers, v.checkInvalidAnswers},
+		{event.JudgeAnswers, v.judgeAnswers},
+		{event.KnownOutputs, v.checkKnownOutputs},
+		{event.Trials, v.checkTrials},
+		{event.Bounds, v.checkBounds},
+		{event.Duplicates, v.checkDuplicates},
+		{event.Samples, v.checkSamples},
+		{event.InputEndings, v.checkInputEndings},
+		{event.AnswerEndings, v.checkAnswerEndings},
 	} {
 		checked, faults, err := check.run(ctx)
 		if err != nil {
 			return err
 		}
 		if checked > 0 || len(faults) > 0 {
-			v.report(DataChecked{Problem: v.problem.ID, Check: check.name, Checked: checked, Faults: faults})
+			v.report(event.DataChecked{Problem: v.problem.ID, Check: check.name, Checked: checked, Faults: faults})
 		}
 	}
 	return nil

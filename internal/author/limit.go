@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -45,8 +46,8 @@ func (v *verification) inferLimit(runs []*run) (time.Duration, error) {
 }
 
 // checkLimit compares the limit with what bounds it. The fault, when not nil, is why none could be inferred.
-func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault error) LimitChecked {
-	checked := LimitChecked{Problem: v.problem.ID, Limit: limits.Time, Source: limits.TimeSource, Inferred: inferred}
+func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault error) event.LimitChecked {
+	checked := event.LimitChecked{Problem: v.problem.ID, Limit: limits.Time, Source: limits.TimeSource, Inferred: inferred}
 	if len(v.lower) > 0 {
 		slowest := slices.MaxFunc(v.lower, byTime)
 		checked.Slowest = &slowest
@@ -116,13 +117,13 @@ func (r *run) slowest(pattern string) problem.Timing {
 	return slowest
 }
 
-func (r *run) matching(pattern string) []runner.Test {
-	return slices.DeleteFunc(slices.Clone(r.tests), func(t runner.Test) bool { return !problem.Match(pattern, t.Test) })
+func (r *run) matching(pattern string) []event.Test {
+	return slices.DeleteFunc(slices.Clone(r.tests), func(t event.Test) bool { return !problem.Match(pattern, t.Test) })
 }
 
 // timing is how long a case took, at least the limit where that ended it. A language with a multiplied limit counts by
 // the share of the limit that it used.
-func (r *run) timing(t runner.Test) problem.Timing {
+func (r *run) timing(t event.Test) problem.Timing {
 	took := t.CPU
 	if timedOut(t) {
 		took = max(took, t.TimeLimit)
@@ -133,7 +134,7 @@ func (r *run) timing(t runner.Test) problem.Timing {
 	return problem.Timing{Submission: r.submission.Name, Case: t.Test, Time: took}
 }
 
-func timedOut(t runner.Test) bool { return t.Verdict == verdict.TLE || t.Verdict == verdict.IE }
+func timedOut(t event.Test) bool { return t.Verdict == verdict.TLE || t.Verdict == verdict.IE }
 
 // outOfPatience is the error that a submission which must not time out ran for as long as there was patience.
 func (r *run) outOfPatience() error {
@@ -149,7 +150,7 @@ func (r *run) outOfPatience() error {
 
 // takesLongerThan tells whether a case might be judged otherwise under a smaller limit.
 func (r *run) takesLongerThan(limit time.Duration) bool {
-	return slices.ContainsFunc(r.tests, func(t runner.Test) bool { return r.timing(t).Time > limit })
+	return slices.ContainsFunc(r.tests, func(t event.Test) bool { return r.timing(t).Time > limit })
 }
 
 // measureUpper finds out whether a submission that must time out would still do so under the limit × time_limit_to_tle:
@@ -170,7 +171,7 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 				Select:  func(c *problem.Case) bool { return c.Name == name },
 				NoRerun: true,
 			}
-			again, err := v.judgeAt(ctx, r.submission, enough, "safety factor", options, func(runner.Event) {})
+			again, err := v.judgeAt(ctx, r.submission, enough, "safety factor", options, func(event.Event) {})
 			if err != nil {
 				return err
 			}
@@ -202,7 +203,7 @@ func (v *verification) mayTimeOut(r *run, pattern string) []string {
 	}
 	var names []string
 	for _, c := range v.problem.Data.AllCases() {
-		inTime := r.index(func(t runner.Test) bool { return t.Test == c.Name && !timedOut(t) }) >= 0
+		inTime := r.index(func(t event.Test) bool { return t.Test == c.Name && !timedOut(t) }) >= 0
 		if problem.Match(pattern, c.Name) && !inTime {
 			names = append(names, c.Name)
 		}

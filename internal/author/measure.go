@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -21,96 +22,16 @@ type LimitOptions struct {
 	Patience time.Duration
 }
 
-// LimitEvent is a step of measuring a time limit: Measuring while it lasts, then Measured for each bound, and LimitsFound.
-type LimitEvent interface{ limitEvent() }
-
-// Measuring tells what is run, for live progress.
-type Measuring struct {
-	Submission    string
-	Round, Rounds int // from 1
-}
-
-// Measured are the running times of a submission on the case that decides for it.
-type Measured struct {
-	Problem, Submission, Language string
-	// Use tells which bound it is, on the cases that Pattern matches.
-	Use     problem.TimeLimitUse
-	Pattern string
-	Case    string
-	// Runs are CPU times, one a round. A language with a multiplied limit counts by the share of the limit that it used.
-	Runs []time.Duration
-	// Stopped tells that the runs were ended at the time that proves the submission too slow.
-	Stopped bool
-	// Unmeasured is why there is no time, and Help what to do.
-	Unmeasured, Help string
-}
-
-// Least, Median and Most are the spread of the runs; 0 without any.
-func (m Measured) Least() time.Duration { return m.rank(0) }
-
-// Median is the time that counts: of an even number of runs the greater one in the middle.
-func (m Measured) Median() time.Duration { return m.rank(len(m.Runs) / 2) }
-
-// Most is the time of the slowest run.
-func (m Measured) Most() time.Duration { return m.rank(len(m.Runs) - 1) }
-
-func (m Measured) rank(i int) time.Duration {
-	if len(m.Runs) == 0 {
-		return 0
-	}
-	return slices.Sorted(slices.Values(m.Runs))[i]
-}
-
-func (m Measured) timing(of func(Measured) time.Duration) problem.Timing {
+// timing is a running time of what was measured.
+func timing(m event.Measured, of func(event.Measured) time.Duration) problem.Timing {
 	return problem.Timing{Submission: m.Submission, Case: m.Case, Time: of(m)}
 }
-
-// Need is the time limit that one language alone would ask for.
-type Need struct {
-	Language string
-	Slowest  problem.Timing // of the accepted submissions
-	Limit    time.Duration
-}
-
-// LimitsFound is what the measurements amount to.
-type LimitsFound struct {
-	Problem string
-	Runs    int // of each submission
-	// Limit is the time limit by the format's formula, 0 when none satisfies it.
-	Limit time.Duration
-	// Given is the time limit that the package states, 0 for none, and Source where.
-	Given  time.Duration
-	Source string
-	// Slowest and Fastest bound the limit from below and from above, nil where nothing does. Stopped tells that Fastest
-	// was ended, and would have taken longer.
-	Slowest, Fastest *problem.Timing
-	Stopped          bool
-	// Factors of the formula.
-	ACToTimeLimit, TimeLimitToTLE float64
-	Needs                         []Need // by language
-	// Faults are errors where no limit follows, and warnings. Conflicts are the distances that the given limit does not
-	// keep. JudgeErrors counts submissions that could not be judged.
-	Faults, Conflicts problem.Diagnostics
-	JudgeErrors       int
-	Interrupted       bool
-	// Written tells that the package states Limit since then; FindLimits itself never does that.
-	Written bool
-}
-
-// OK tells that a limit follows, and that the package does not state one that contradicts the submissions.
-func (l LimitsFound) OK() bool {
-	return !l.Interrupted && len(l.Faults.Fatal(false)) == 0 && (l.Written || len(l.Conflicts) == 0)
-}
-
-func (Measuring) limitEvent()   {}
-func (Measured) limitEvent()    {}
-func (LimitsFound) limitEvent() {}
 
 // limitSearch is one run of FindLimits.
 type limitSearch struct {
 	verification
 	options     LimitOptions
-	show        func(LimitEvent)
+	show        func(event.Event)
 	lower       []*target
 	upper       []*target
 	faults      problem.Diagnostics
@@ -119,7 +40,7 @@ type limitSearch struct {
 
 // target is one bound: a submission on some of the cases.
 type target struct {
-	Measured
+	event.Measured
 	submission *problem.Submission
 	times      map[string][]time.Duration // of one that must be fast enough, by case
 }
@@ -127,7 +48,7 @@ type target struct {
 // FindLimits measures the submissions that bound the time limit and applies the format's formula. The judge should have
 // one slot: then nothing runs beside what is measured. The rounds go over all submissions, so that a machine that grows
 // warm or busy does so for all of them.
-func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options LimitOptions, emit func(LimitEvent)) (LimitsFound, error) {
+func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options LimitOptions, emit func(event.Event)) (event.LimitsFound, error) {
 	options.Runs = cmp.Or(max(options.Runs, 0), 3)
 	options.Patience = cmp.Or(max(options.Patience, 0), time.Minute)
 	s := &limitSearch{verification: verification{judge: judge, problem: p}, options: options, show: emit}
@@ -158,7 +79,7 @@ func targets(p *problem.Problem, s *problem.Submission, use problem.TimeLimitUse
 	var list []*target
 	for _, pattern := range patterns(p.Format, s, use) {
 		list = append(list, &target{
-			Measured:   Measured{Problem: p.ID, Submission: s.Name, Use: use, Pattern: pattern},
+			Measured:   event.Measured{Problem: p.ID, Submission: s.Name, Use: use, Pattern: pattern},
 			submission: s, times: map[string][]time.Duration{},
 		})
 	}
@@ -172,7 +93,7 @@ func (s *limitSearch) measure(ctx context.Context) error {
 		if err := s.measureFast(ctx, round); err != nil {
 			return err
 		}
-		limit, err := s.infer(Measured.Median)
+		limit, err := s.infer(event.Measured.Median)
 		if err != nil {
 			continue // conclude says so
 		}
@@ -182,7 +103,7 @@ func (s *limitSearch) measure(ctx context.Context) error {
 		}
 	}
 	// A limit that grew in a later round asks for more than the first runs of the slow ones could show.
-	limit, err := s.infer(Measured.Median)
+	limit, err := s.infer(event.Measured.Median)
 	if err != nil {
 		return nil
 	}
@@ -200,15 +121,15 @@ func (s *limitSearch) measure(ctx context.Context) error {
 }
 
 // infer gives the limit that follows from the submissions that bound it from below.
-func (s *limitSearch) infer(of func(Measured) time.Duration) (time.Duration, error) {
+func (s *limitSearch) infer(of func(event.Measured) time.Duration) (time.Duration, error) {
 	return problem.InferTimeLimit(s.problem.Limits, s.problem.Format, timingsOf(s.lower, of), nil)
 }
 
-func timingsOf(targets []*target, of func(Measured) time.Duration) []problem.Timing {
+func timingsOf(targets []*target, of func(event.Measured) time.Duration) []problem.Timing {
 	var timings []problem.Timing
 	for _, t := range targets {
 		if len(t.Runs) > 0 {
-			timings = append(timings, t.timing(of))
+			timings = append(timings, timing(t.Measured, of))
 		}
 	}
 	return timings
@@ -255,7 +176,7 @@ func (s *limitSearch) measureFast(ctx context.Context, round int) error {
 func (t *target) decide() {
 	t.Case, t.Runs = "", nil
 	for name, runs := range t.times {
-		candidate := Measured{Case: name, Runs: runs}
+		candidate := event.Measured{Case: name, Runs: runs}
 		if d := cmp.Compare(candidate.Median(), t.Median()); t.Case == "" || d > 0 || d == 0 && name < t.Case {
 			t.Case, t.Runs = name, runs
 		}
@@ -349,8 +270,8 @@ func (s *limitSearch) once(ctx context.Context, t *target, round int, limit time
 
 // round judges a submission on some cases and keeps the times of one that must be fast enough.
 func (s *limitSearch) round(ctx context.Context, t *target, round int, limit time.Duration, selects func(*problem.Case) bool) (*run, error) {
-	s.show(Measuring{t.Submission, round, s.options.Runs})
-	r, err := s.judgeAt(ctx, t.submission, limit, "measuring", runner.Options{Select: selects, NoRerun: true}, func(runner.Event) {})
+	s.show(event.Measuring{Submission: t.Submission, Round: round, Rounds: s.options.Runs})
+	r, err := s.judgeAt(ctx, t.submission, limit, "measuring", runner.Options{Select: selects, NoRerun: true}, func(event.Event) {})
 	if err != nil {
 		return nil, err
 	}
@@ -396,13 +317,13 @@ func (s *limitSearch) fail(submission, message, help string) {
 }
 
 // conclude applies the formula to what was measured.
-func (s *limitSearch) conclude() LimitsFound {
+func (s *limitSearch) conclude() event.LimitsFound {
 	limits := s.problem.Limits
-	found := LimitsFound{
+	found := event.LimitsFound{
 		Problem: s.problem.ID, Runs: s.options.Runs, Given: limits.Time, Source: limits.TimeSource,
 		ACToTimeLimit: limits.ACToTimeLimit, TimeLimitToTLE: limits.TimeLimitToTLE, JudgeErrors: s.judgeErrors,
 	}
-	lower, upper := timingsOf(s.lower, Measured.Median), timingsOf(s.upper, Measured.Median)
+	lower, upper := timingsOf(s.lower, event.Measured.Median), timingsOf(s.upper, event.Measured.Median)
 	if len(lower) > 0 {
 		slowest := slices.MaxFunc(lower, byTime)
 		found.Slowest = &slowest
@@ -410,7 +331,7 @@ func (s *limitSearch) conclude() LimitsFound {
 	if len(upper) > 0 {
 		fastest := slices.MinFunc(upper, byTime)
 		found.Fastest = &fastest
-		i := slices.IndexFunc(s.upper, func(t *target) bool { return len(t.Runs) > 0 && t.timing(Measured.Median) == fastest })
+		i := slices.IndexFunc(s.upper, func(t *target) bool { return len(t.Runs) > 0 && timing(t.Measured, event.Measured.Median) == fastest })
 		found.Stopped = s.upper[i].Stopped
 	}
 	found.Needs = s.needs()
@@ -428,30 +349,30 @@ func (s *limitSearch) conclude() LimitsFound {
 		report(&found.Faults, problem.Error, err, "change the submissions, the time_multipliers or the time_resolution, or say use_for_time_limit: false in submissions.yaml")
 		return found
 	}
-	if most, err := s.infer(Measured.Most); err == nil && most != found.Limit {
+	if most, err := s.infer(event.Measured.Most); err == nil && most != found.Limit {
 		report(&found.Faults, problem.Warning, fmt.Errorf("unsettled: the slowest runs ask for %v", most), "measure more often (--runs), on a quiet machine")
 	}
 	return found
 }
 
 // needs is what each language would ask for, by its slowest accepted submission.
-func (s *limitSearch) needs() []Need {
+func (s *limitSearch) needs() []event.Need {
 	slowest := map[string]problem.Timing{}
 	for _, t := range s.lower {
 		if len(t.Runs) == 0 || !slices.Equal(expected(t.submission.Expect), []verdict.Verdict{verdict.AC}) {
 			continue
 		}
-		if timing := t.timing(Measured.Median); timing.Time >= slowest[t.Language].Time {
+		if timing := timing(t.Measured, event.Measured.Median); timing.Time >= slowest[t.Language].Time {
 			slowest[t.Language] = timing
 		}
 	}
-	var needs []Need
+	var needs []event.Need
 	for language, timing := range slowest {
 		limit, err := problem.InferTimeLimit(s.problem.Limits, s.problem.Format, []problem.Timing{timing}, nil)
 		if err == nil {
-			needs = append(needs, Need{language, timing, limit})
+			needs = append(needs, event.Need{Language: language, Slowest: timing, Limit: limit})
 		}
 	}
-	slices.SortFunc(needs, func(a, b Need) int { return cmp.Compare(a.Language, b.Language) })
+	slices.SortFunc(needs, func(a, b event.Need) int { return cmp.Compare(a.Language, b.Language) })
 	return needs
 }

@@ -11,23 +11,24 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
 )
 
-func findLimits(t *testing.T, p *problem.Problem, judge Judger, options LimitOptions) (LimitsFound, []Measured, []string) {
+func findLimits(t *testing.T, p *problem.Problem, judge Judger, options LimitOptions) (event.LimitsFound, []event.Measured, []string) {
 	t.Helper()
-	var measured []Measured
+	var measured []event.Measured
 	var order []string
-	var last LimitsFound
-	found, err := FindLimits(t.Context(), judge, p, options, func(event LimitEvent) {
-		switch e := event.(type) {
-		case Measuring:
+	var last event.LimitsFound
+	found, err := FindLimits(t.Context(), judge, p, options, func(e event.Event) {
+		switch e := e.(type) {
+		case event.Measuring:
 			order = append(order, fmt.Sprintf("%d/%d %s", e.Round, e.Rounds, e.Submission))
-		case Measured:
+		case event.Measured:
 			measured = append(measured, e)
-		case LimitsFound:
+		case event.LimitsFound:
 			last = e
 		}
 	})
@@ -70,7 +71,7 @@ func TestFindLimits(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("measured (-want +got):\n%s", diff)
 	}
-	wantNeeds := []Need{{"cpp", problem.Timing{Submission: "accepted/nim.go", Case: "secret/2", Time: 204 * ms}, time.Second}}
+	wantNeeds := []event.Need{{Language: "cpp", Slowest: problem.Timing{Submission: "accepted/nim.go", Case: "secret/2", Time: 204 * ms}, Limit: time.Second}}
 	if diff := cmp.Diff(wantNeeds, found.Needs); diff != "" {
 		t.Errorf("needs (-want +got):\n%s", diff)
 	}
@@ -160,7 +161,7 @@ type driftingJudge struct {
 	times []time.Duration
 }
 
-func (d *driftingJudge) Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error) {
+func (d *driftingJudge) Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error) {
 	if job.Name == "accepted/nim.go" {
 		d.behaves[job.Name]["secret/2"] = behaviour{verdict.AC, d.times[0], ""}
 		d.times = d.times[1:]
@@ -199,11 +200,11 @@ func TestFindLimitsErrors(t *testing.T) {
 	cause := errors.New("no slot")
 	judge := newJudge()
 	judge.fails = cause
-	if _, err := FindLimits(t.Context(), judge, newPackage(t), LimitOptions{}, func(LimitEvent) {}); !errors.Is(err, cause) || !strings.Contains(err.Error(), `measure "nim": judge accepted/nim.go`) {
+	if _, err := FindLimits(t.Context(), judge, newPackage(t), LimitOptions{}, func(event.Event) {}); !errors.Is(err, cause) || !strings.Contains(err.Error(), `measure "nim": judge accepted/nim.go`) {
 		t.Errorf("a judge that fails: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	found, err := FindLimits(ctx, newJudge(), newPackage(t), LimitOptions{}, func(LimitEvent) { cancel() })
+	found, err := FindLimits(ctx, newJudge(), newPackage(t), LimitOptions{}, func(event.Event) { cancel() })
 	if !errors.Is(err, context.Canceled) || !found.Interrupted || found.OK() {
 		t.Errorf("cancelled: %v, %+v", err, found)
 	}

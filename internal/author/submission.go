@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -19,10 +20,10 @@ type run struct {
 	format     problem.Format
 	submission *problem.Submission
 	limit      time.Duration
-	compile    runner.Compile
-	tests      []runner.Test
-	groups     []runner.GroupDone
-	done       runner.Done
+	compile    event.Compile
+	tests      []event.Test
+	groups     []event.GroupDone
+	done       event.Done
 	// unclear is why it cannot be told what the source is; nothing was judged then.
 	unclear *language.SourceError
 }
@@ -76,8 +77,8 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 // run judges a submission and emits the steps.
 func (v *verification) run(ctx context.Context, index int, limit time.Duration, source string, options runner.Options) (*run, error) {
 	submission := &v.problem.Submissions[index]
-	return v.judgeAt(ctx, submission, limit, source, options, func(event runner.Event) {
-		v.emit(Running{submission.Name, index + 1, len(v.problem.Submissions), event})
+	return v.judgeAt(ctx, submission, limit, source, options, func(e event.Event) {
+		v.emit(event.Running{Submission: submission.Name, Index: index + 1, Total: len(v.problem.Submissions), Event: e})
 	})
 }
 
@@ -91,7 +92,7 @@ func decidedAtFirst(s *problem.Submission) bool {
 	})
 }
 
-func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit time.Duration, source string, options runner.Options, show func(runner.Event)) (*run, error) {
+func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit time.Duration, source string, options runner.Options, show func(event.Event)) (*run, error) {
 	limited := *v.problem
 	limited.Limits.Time, limited.Limits.TimeSource = limit, source
 	job, err := runner.ReadSubmission(&limited, s)
@@ -100,17 +101,17 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 	}
 	job.Options = options
 	r := &run{format: v.problem.Format, submission: s, limit: limit}
-	r.done, err = v.judge.Judge(ctx, job, func(event runner.Event) {
-		switch e := event.(type) {
-		case runner.Compile:
+	r.done, err = v.judge.Judge(ctx, job, func(e event.Event) {
+		switch e := e.(type) {
+		case event.Compile:
 			r.compile = e
-		case runner.Test:
+		case event.Test:
 			e.Output, e.Stderr, e.Transcript, e.Difference = "", "", nil, nil
 			r.tests = append(r.tests, e)
-		case runner.GroupDone:
+		case event.GroupDone:
 			r.groups = append(r.groups, e)
 		}
-		show(event)
+		show(e)
 	})
 	var broken *runner.PackageError
 	if !errors.As(err, &broken) && errors.As(err, &r.unclear) {
@@ -126,9 +127,9 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 }
 
 // compare sets what came out against what is expected.
-func (v *verification) compare(r *run) SubmissionChecked {
+func (v *verification) compare(r *run) event.SubmissionChecked {
 	s := r.submission
-	checked := SubmissionChecked{
+	checked := event.SubmissionChecked{
 		Problem: v.problem.ID, Submission: s.Name, Language: r.done.Language,
 		Expected: expected(s.Expect), MustFail: mustFail(s), Skipped: r.done.Skipped, Done: r.done,
 	}
@@ -142,7 +143,7 @@ func (v *verification) compare(r *run) SubmissionChecked {
 		return checked
 	}
 	for _, t := range r.tests {
-		checked.Cells = append(checked.Cells, Cell{Case: t.Test, Verdict: t.Verdict, CPU: t.CPU, Score: t.Score})
+		checked.Cells = append(checked.Cells, event.Cell{Case: t.Test, Verdict: t.Verdict, CPU: t.CPU, Score: t.Score})
 	}
 	checked.Violations = append(problem.Meets(s.Expect, r.results(), r.scores()), v.outOfRange(r)...)
 	checked.Unkilled = r.isUnkilled()
@@ -209,7 +210,7 @@ func label(group string) string {
 // isUnkilled tells that every case accepts a submission of which some failure is required.
 func (r *run) isUnkilled() bool {
 	return mustFail(r.submission) && len(r.tests) > 0 &&
-		!slices.ContainsFunc(r.tests, func(t runner.Test) bool { return t.Verdict != verdict.AC })
+		!slices.ContainsFunc(r.tests, func(t event.Test) bool { return t.Verdict != verdict.AC })
 }
 
 // mustFail tells that some failure of a submission is required.
@@ -222,12 +223,12 @@ func mustFail(s *problem.Submission) bool {
 // decided gives the verdict to show, and its case: see SubmissionChecked.Actual.
 func (r *run) decided(violations []problem.Violation) (verdict.Verdict, string) {
 	for _, violation := range violations {
-		if i := r.index(func(t runner.Test) bool { return violation.Case != "" && t.Test == violation.Case }); i >= 0 {
+		if i := r.index(func(t event.Test) bool { return violation.Case != "" && t.Test == violation.Case }); i >= 0 {
 			return r.tests[i].Verdict, violation.Case
 		}
 	}
 	for _, e := range r.submission.Expect {
-		i := r.index(func(t runner.Test) bool {
+		i := r.index(func(t event.Test) bool {
 			return t.Verdict != verdict.AC && slices.Contains(e.Required, t.Verdict) && problem.Match(e.Pattern, t.Test)
 		})
 		if i >= 0 {
@@ -237,7 +238,7 @@ func (r *run) decided(violations []problem.Violation) (verdict.Verdict, string) 
 	return r.done.Verdict, r.done.First
 }
 
-func (r *run) index(is func(runner.Test) bool) int { return slices.IndexFunc(r.tests, is) }
+func (r *run) index(is func(event.Test) bool) int { return slices.IndexFunc(r.tests, is) }
 
 // expected is what people read as the expectation: the verdicts of which one is required, else those permitted.
 func expected(expect []problem.Expectation) []verdict.Verdict {
@@ -255,8 +256,8 @@ func expected(expect []problem.Expectation) []verdict.Verdict {
 }
 
 // unjudged is the report on a submission for which there is no time limit.
-func (v *verification) unjudged(s *problem.Submission) SubmissionChecked {
-	return SubmissionChecked{
+func (v *verification) unjudged(s *problem.Submission) event.SubmissionChecked {
+	return event.SubmissionChecked{
 		Problem: v.problem.ID, Submission: s.Name, Expected: expected(s.Expect), Skipped: true,
 		Reason: "the time limit could not be inferred", Help: "mend what is said of the time limit",
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/checker"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -257,13 +258,13 @@ func (v *verification) tryMutes(ctx context.Context, p *problem.Problem) ([]tria
 				NoRerun: true,
 			},
 		}
-		var tests []runner.Test
+		var tests []event.Test
 		missing := ""
-		_, err := v.judge.Judge(ctx, job, func(event runner.Event) {
-			switch e := event.(type) {
-			case runner.Compile:
+		_, err := v.judge.Judge(ctx, job, func(e event.Event) {
+			switch e := e.(type) {
+			case event.Compile:
 				missing = e.Failed
-			case runner.Test:
+			case event.Test:
 				tests = append(tests, e)
 			}
 		})
@@ -293,7 +294,7 @@ func inputOf(cases []*problem.Case, name string) string {
 	return ""
 }
 
-func muteResult(p *problem.Problem, name, input string, t runner.Test) trialResult {
+func muteResult(p *problem.Problem, name, input string, t event.Test) trialResult {
 	switch t.Verdict {
 	case verdict.JE:
 		return trialResult{problem.Error, input, name + ": " + t.Reason, failureHelp}

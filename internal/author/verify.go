@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/runner"
 )
 
 // Judger judges a submission. It calls emit for each event, one at a time, before it returns.
 type Judger interface {
-	Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error)
+	Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error)
 }
 
 // Validator runs the validators of a package. Its methods may be called concurrently. An error means that a validator
@@ -46,8 +47,8 @@ type verification struct {
 	validator Validator
 	problem   *problem.Problem
 	options   Options
-	emit      func(Event)
-	summary   Summary
+	emit      func(event.Event)
+	summary   event.Verification
 
 	// lower and upper are the timings that bound the time limit, as far as they were measured.
 	lower, upper []problem.Timing
@@ -56,27 +57,27 @@ type verification struct {
 // Verify tries a package on itself and emits what it finds. Faults of the package are findings; an error means that the
 // judge failed, that a validator of the package cannot be built or run, or that ctx was cancelled. The summary then
 // covers what was reached.
-func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.Problem, options Options, emit func(Event)) (Summary, error) {
+func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.Problem, options Options, emit func(event.Event)) (event.Verification, error) {
 	options.Jobs = max(options.Jobs, 1)
 	if options.Patience <= 0 {
 		options.Patience = time.Minute
 	}
 	cases := p.Data.AllCases()
 	v := &verification{judge: judge, validator: validator, problem: p, options: options, emit: emit}
-	v.summary = Summary{Problem: p.ID, Cases: len(cases), Matrix: newMatrix(cases)}
+	v.summary = event.Verification{Problem: p.ID, Cases: len(cases), Matrix: newMatrix(cases)}
 
 	err := v.checkData(ctx)
 	if err == nil {
 		err = v.checkSubmissions(ctx)
 	}
-	if kills := v.summary.Matrix.kills(); err == nil && kills != nil && !options.Stop {
-		v.report(KillsChecked{Problem: p.ID, Cases: kills})
+	if kills := killsOf(v.summary.Matrix); err == nil && kills != nil && !options.Stop {
+		v.report(event.KillsChecked{Problem: p.ID, Cases: kills})
 	}
 	if ctx.Err() != nil {
 		v.summary.Interrupted = true
 		err = context.Cause(ctx)
 	}
-	emit(Done{v.summary})
+	emit(event.Verified{Summary: v.summary})
 	if err != nil {
 		return v.summary, fmt.Errorf("verify %q: %w", p.ID, err)
 	}
@@ -84,7 +85,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 }
 
 // report emits a finding and counts it.
-func (v *verification) report(event Event) {
-	v.summary.note(event)
-	v.emit(event)
+func (v *verification) report(e event.Event) {
+	note(&v.summary, e)
+	v.emit(e)
 }

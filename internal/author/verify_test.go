@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -43,22 +44,22 @@ type fakeJudge struct {
 	jobs    []string // "name limit cases"
 }
 
-func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error) {
+func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(event.Event)) (event.Done, error) {
 	if f.fails != nil {
-		return runner.Done{}, f.fails
+		return event.Done{}, f.fails
 	}
 	if f.unclear[job.Name] {
-		return runner.Done{}, &language.SourceError{Message: "unknown language", Help: "rename it"}
+		return event.Done{}, &language.SourceError{Message: "unknown language", Help: "rename it"}
 	}
-	done := runner.Done{Problem: job.Problem.ID, Submission: job.Name, Language: "cpp", Verdict: verdict.AC}
-	emit(runner.Plan{Submission: job.Name})
+	done := event.Done{Problem: job.Problem.ID, Submission: job.Name, Language: "cpp", Verdict: verdict.AC}
+	emit(event.Plan{Submission: job.Name})
 	switch {
 	case f.missing[job.Name]:
-		emit(runner.Compile{Submission: job.Name, Failed: "C++: g++ was not found", Help: "install g++", Skipped: true})
+		emit(event.Compile{Submission: job.Name, Failed: "C++: g++ was not found", Help: "install g++", Skipped: true})
 		done.Skipped, done.Verdict = true, verdict.None
 		return done, nil
 	case f.broken[job.Name]:
-		emit(runner.Compile{Submission: job.Name, Failed: "exit code 1"})
+		emit(event.Compile{Submission: job.Name, Failed: "exit code 1"})
 		done.Verdict = verdict.CE
 		return done, nil
 	}
@@ -80,13 +81,13 @@ func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(runner.Ev
 		if b.verdict != verdict.AC && done.First == "" {
 			done.First, done.Verdict = c.Name, b.verdict
 		}
-		emit(runner.Test{Submission: job.Name, Test: c.Name, Verdict: b.verdict, CPU: b.cpu, TimeLimit: limit, Message: b.message})
+		emit(event.Test{Submission: job.Name, Test: c.Name, Verdict: b.verdict, CPU: b.cpu, TimeLimit: limit, Message: b.message})
 		if b.verdict != verdict.AC && job.Options.StopAtFirst {
 			break
 		}
 	}
 	if score, scored := f.scores[job.Name]; scored {
-		emit(runner.GroupDone{Submission: job.Name, Group: "secret", Score: score})
+		emit(event.GroupDone{Submission: job.Name, Group: "secret", Score: score})
 		done.Score = &score
 	}
 	f.jobs = append(f.jobs, fmt.Sprintf("%s %v %d", job.Name, limit, count))
@@ -185,29 +186,29 @@ func newJudge() *fakeJudge {
 }
 
 type findings struct {
-	data        []DataChecked
-	submissions []SubmissionChecked
-	limit       *LimitChecked
-	summary     Summary
+	data        []event.DataChecked
+	submissions []event.SubmissionChecked
+	limit       *event.LimitChecked
+	summary     event.Verification
 	order       []string
 }
 
 func verify(t *testing.T, p *problem.Problem, judge Judger, validator Validator, options Options) (findings, error) {
 	t.Helper()
 	var f findings
-	summary, err := Verify(t.Context(), judge, validator, p, options, func(event Event) {
-		kind := fmt.Sprintf("%T", event)
+	summary, err := Verify(t.Context(), judge, validator, p, options, func(e event.Event) {
+		kind := fmt.Sprintf("%T", e)
 		if len(f.order) == 0 || f.order[len(f.order)-1] != kind {
 			f.order = append(f.order, kind)
 		}
-		switch e := event.(type) {
-		case DataChecked:
+		switch e := e.(type) {
+		case event.DataChecked:
 			f.data = append(f.data, e)
-		case SubmissionChecked:
+		case event.SubmissionChecked:
 			f.submissions = append(f.submissions, e)
-		case LimitChecked:
+		case event.LimitChecked:
 			f.limit = &e
-		case Done:
+		case event.Verified:
 			f.summary = e.Summary
 		}
 	})
@@ -243,22 +244,22 @@ func TestVerifyGoodPackage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Summary{
+	want := event.Verification{
 		Problem: "nim", Cases: 3, Met: 3, TimeLimit: time.Second,
-		Matrix: Matrix{
+		Matrix: event.Matrix{
 			Cases: []string{"sample/1", "secret/1", "secret/2"},
-			Rows: []Row{
-				{Submission: "accepted/nim.go", Cells: []Cell{
+			Rows: []event.MatrixRow{
+				{Submission: "accepted/nim.go", Cells: []event.Cell{
 					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/2", Verdict: verdict.AC, CPU: 204 * ms},
 				}},
-				{Submission: "wrong_answer/greedy.cpp", MustFail: true, Cells: []Cell{
+				{Submission: "wrong_answer/greedy.cpp", MustFail: true, Cells: []event.Cell{
 					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/1", Verdict: verdict.WA, CPU: 50 * ms},
 					{Case: "secret/2", Verdict: verdict.AC, CPU: 10 * ms},
 				}},
-				{Submission: "time_limit_exceeded/brute.py", MustFail: true, Cells: []Cell{
+				{Submission: "time_limit_exceeded/brute.py", MustFail: true, Cells: []event.Cell{
 					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
 					{Case: "secret/1", Verdict: verdict.TLE, CPU: time.Second},
 					{Case: "secret/2", Verdict: verdict.TLE, CPU: time.Second},
@@ -293,8 +294,8 @@ func TestVerifyGoodPackage(t *testing.T) {
 		}
 	}
 	order := []string{
-		"author.DataChecked", "author.Running", "author.SubmissionChecked", "author.Running", "author.SubmissionChecked",
-		"author.Running", "author.SubmissionChecked", "author.LimitChecked", "author.KillsChecked", "author.Done",
+		"event.DataChecked", "author.Running", "author.SubmissionChecked", "author.Running", "author.SubmissionChecked",
+		"event.Running", "author.SubmissionChecked", "author.LimitChecked", "author.KillsChecked", "event.Verified",
 	}
 	if diff := cmp.Diff(order, f.order); diff != "" {
 		t.Errorf("order of events differs (-want +got):\n%s", diff)
@@ -809,8 +810,8 @@ func TestVerifyErrors(t *testing.T) {
 func TestVerifyIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	judged := 0
-	summary, err := Verify(ctx, newJudge(), &fakeValidator{}, newPackage(t), Options{}, func(event Event) {
-		if _, ok := event.(SubmissionChecked); ok {
+	summary, err := Verify(ctx, newJudge(), &fakeValidator{}, newPackage(t), Options{}, func(e event.Event) {
+		if _, ok := e.(event.SubmissionChecked); ok {
 			judged++
 			cancel()
 		}

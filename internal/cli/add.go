@@ -16,7 +16,7 @@ import (
 
 	"grundy/internal/author/edit"
 	"grundy/internal/author/generate"
-	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/problem/icpc"
@@ -198,7 +198,7 @@ func seedFlag(c *cli.Context) (*uint32, error) {
 	}
 	seed, err := strconv.ParseUint(c.String("seed"), 10, 31)
 	if err != nil {
-		return nil, usageErrorf("", "--seed %q: want a number from 0 to %d", c.String("seed"), stress.MaxSeed)
+		return nil, usageErrorf("", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
 	}
 	small := uint32(seed)
 	return &small, nil
@@ -386,13 +386,13 @@ func editing(err error) error {
 type caseSaver struct{ *edit.Package }
 
 // Save adds the case to the package.
-func (s caseSaver) Save(ctx context.Context, found stress.Finding) (stress.Kept, error) {
+func (s caseSaver) Save(ctx context.Context, found event.Finding) (event.Kept, error) {
 	source := strings.TrimSuffix(path.Base(filepath.ToSlash(found.Solution)), path.Ext(found.Solution))
 	added, err := s.Add(ctx, edit.New{Input: found.Input, Source: "breaks " + source})
 	if err != nil {
-		return stress.Kept{}, editing(err)
+		return event.Kept{}, editing(err)
 	}
-	kept := stress.Kept{Test: added.Case}
+	kept := event.Kept{Test: added.Case}
 	for _, file := range added.Files {
 		full := filepath.Join(s.Problem.Dir, filepath.FromSlash(file))
 		switch {

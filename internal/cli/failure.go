@@ -8,9 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/problem"
-	"grundy/runner"
 )
 
 // failure is the last failing case that was found, for grundy add --last.
@@ -22,8 +21,8 @@ type failure struct {
 	Verdict  string `json:"verdict"`
 	// Command is the generator's command as it was written, Seed what it was given; "" for an input that a person named
 	// and for one that was made smaller.
-	Command string      `json:"command,omitempty"`
-	Seed    stress.Seed `json:"seed,omitempty"`
+	Command string     `json:"command,omitempty"`
+	Seed    event.Seed `json:"seed,omitempty"`
 	// Input and Answer are files. Answer is "" where nobody gave one.
 	Input  string `json:"input"`
 	Answer string `json:"answer,omitempty"`
@@ -38,9 +37,9 @@ const (
 
 // keepFailure remembers a failing case. What cannot be written is forgotten, as in remember; the files of the result are
 // those that were written.
-func (h *history) keepFailure(t target, p *problem.Problem, found *stress.Finding) stress.Kept {
+func (h *history) keepFailure(t target, p *problem.Problem, found *event.Finding) event.Kept {
 	if h.dir == "" || os.MkdirAll(h.dir, 0o700) != nil {
-		return stress.Kept{}
+		return event.Kept{}
 	}
 	kept := failure{
 		Problem: p.Dir, Solution: t.path, Verdict: found.Test.Verdict.String(), Command: found.Generator,
@@ -51,33 +50,33 @@ func (h *history) keepFailure(t target, p *problem.Problem, found *stress.Findin
 	}
 	// Whoever reads in between finds nothing rather than an answer to another input.
 	if err := os.Remove(filepath.Join(h.dir, failureFile)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return stress.Kept{}
+		return event.Kept{}
 	}
 	if h.replace(failureInput, bytes.NewReader(found.Input)) != nil {
-		return stress.Kept{}
+		return event.Kept{}
 	}
 	if found.Test.Answer != "" {
 		answer, err := os.Open(found.Test.Answer)
 		if err != nil {
-			return stress.Kept{}
+			return event.Kept{}
 		}
 		defer answer.Close()
 		if h.replace(failureAnswer, answer) != nil {
-			return stress.Kept{}
+			return event.Kept{}
 		}
 		kept.Answer = filepath.Join(h.dir, failureAnswer)
 	}
 	data, err := json.Marshal(kept)
 	if err != nil || h.replace(failureFile, bytes.NewReader(data)) != nil {
-		return stress.Kept{}
+		return event.Kept{}
 	}
-	return stress.Kept{Input: kept.Input, Answer: kept.Answer}
+	return event.Kept{Input: kept.Input, Answer: kept.Answer}
 }
 
 // keepFailedTest remembers the case of a failed test.
-func (h *history) keepFailedTest(t target, p *problem.Problem, test runner.Test) {
+func (h *history) keepFailedTest(t target, p *problem.Problem, test event.Test) {
 	if input, err := os.ReadFile(test.Input); err == nil {
-		h.keepFailure(t, p, &stress.Finding{Test: test, Input: input})
+		h.keepFailure(t, p, &event.Finding{Test: test, Input: input})
 	}
 }
 

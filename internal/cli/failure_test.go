@@ -5,10 +5,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 func TestTheLastFailureIsKept(t *testing.T) {
@@ -21,8 +20,8 @@ func TestTheLastFailureIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := &problem.Problem{ID: "nim", Dir: "/problems/nim"}
-	found := &stress.Finding{
-		Generator: "heaps 4 {seed}", Seed: 7, Input: []byte("1 2\n"), Test: runner.Test{Verdict: verdict.WA, Answer: answer},
+	found := &event.Finding{
+		Generator: "heaps 4 {seed}", Seed: 7, Input: []byte("1 2\n"), Test: event.Test{Verdict: verdict.WA, Answer: answer},
 	}
 	kept := h.keepFailure(target{path: "/solutions/a.cpp"}, p, found)
 	last, ok := h.lastFailure()
@@ -39,15 +38,15 @@ func TestTheLastFailureIsKept(t *testing.T) {
 		}
 	}
 	// The next one has no answer, and no command that made it.
-	h.keepFailure(target{path: "/solutions/b.cpp"}, p, &stress.Finding{Input: []byte("5\n"), Test: runner.Test{Verdict: verdict.RTE}})
+	h.keepFailure(target{path: "/solutions/b.cpp"}, p, &event.Finding{Input: []byte("5\n"), Test: event.Test{Verdict: verdict.RTE}})
 	if last, ok := h.lastFailure(); !ok || last.Answer != "" || last.Command != "" || last.Solution != "/solutions/b.cpp" {
 		t.Errorf("then %+v, %t", last, ok)
 	}
 }
 
 func TestAFailureThatCannotBeKeptIsForgotten(t *testing.T) {
-	kept := (&history{}).keepFailure(target{}, &problem.Problem{}, &stress.Finding{})
-	if kept != (stress.Kept{}) {
+	kept := (&history{}).keepFailure(target{}, &problem.Problem{}, &event.Finding{})
+	if kept != (event.Kept{}) {
 		t.Errorf("kept %+v", kept)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"grundy/internal/author/generate"
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/problem/icpc"
@@ -53,7 +54,7 @@ or --check finds a difference, 2 when the package is faulty, 3 when the judge fa
 
 // generateSink takes the events of generating and prints them in some format.
 type generateSink interface {
-	Event(generate.Event)
+	Event(event.Event)
 	Close() error
 }
 

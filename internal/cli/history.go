@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // history remembers which tests of a solution failed the last time, for --failed, and which problems were tried and solved,
@@ -42,7 +42,7 @@ func (h *history) failed(t target) (tests []string, found bool) {
 }
 
 // remember keeps the outcome of a judgement. One that was interrupted before anything failed tells nothing.
-func (h *history) remember(t target, failed []string, done runner.Done) {
+func (h *history) remember(t target, failed []string, done event.Done) {
 	if h.dir == "" || done.Skipped || done.Passed+done.Failed == 0 || done.Interrupted && len(failed) == 0 {
 		return
 	}
@@ -78,7 +78,7 @@ func (h *history) progress(p *problem.Problem) progress {
 }
 
 // advance notes that a solution was judged, on all tests or on some. What was solved stays solved.
-func (h *history) advance(p *problem.Problem, done runner.Done, all bool) {
+func (h *history) advance(p *problem.Problem, done event.Done, all bool) {
 	reached := tried
 	if all && done.Verdict == verdict.AC && done.NotRun == 0 {
 		reached = solved

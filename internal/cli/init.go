@@ -16,6 +16,7 @@ import (
 
 	"grundy/internal/author/generate"
 	"grundy/internal/author/scaffold"
+	"grundy/internal/event"
 )
 
 func (s *streams) initCommand() *cli.Command {
@@ -129,8 +130,8 @@ func (s *streams) fillPackage(ctx context.Context, c *cli.Context, dir string) e
 	}
 	defer w.Close()
 	var fault error
-	summary, err := generate.New(w.Judge, w.store, p.Problem, p.rules).Fill(ctx, generate.Options{}, func(event generate.Event) {
-		if made, ok := event.(generate.CaseMade); ok && made.Fault != "" && fault == nil {
+	summary, err := generate.New(w.Judge, w.store, p.Problem, p.rules).Fill(ctx, generate.Options{}, func(e event.Event) {
+		if made, ok := e.(event.CaseMade); ok && made.Fault != "" && fault == nil {
 			fault = usageErrorf(made.Help, "%s: %s", made.Case, made.Fault)
 		}
 	})

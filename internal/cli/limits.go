@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 )
@@ -53,7 +54,7 @@ const (
 
 // limitsSink takes the events of measuring and prints them in some format.
 type limitsSink interface {
-	Event(author.LimitEvent)
+	Event(event.Event)
 	Close() error
 }
 
@@ -81,13 +82,13 @@ func (s *streams) limits(c *cli.Context) error {
 	if err := s.provide(c.Context, c, w, p, nil); err != nil {
 		return err
 	}
-	var found author.LimitsFound
-	_, err = author.FindLimits(c.Context, w.Judge, p, author.LimitOptions{Runs: runs}, func(event author.LimitEvent) {
-		if conclusion, ok := event.(author.LimitsFound); ok {
+	var found event.LimitsFound
+	_, err = author.FindLimits(c.Context, w.Judge, p, author.LimitOptions{Runs: runs}, func(e event.Event) {
+		if conclusion, ok := e.(event.LimitsFound); ok {
 			found = conclusion // shown when it is known whether it could be written
 			return
 		}
-		out.Event(event)
+		out.Event(e)
 	})
 	if err != nil {
 		out.Event(found)

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/mutate"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/report"
@@ -66,7 +67,7 @@ func operatorNames() string {
 
 // mutateSink takes the events of a run and prints them in some format.
 type mutateSink interface {
-	Event(mutate.Event)
+	Event(event.Event)
 	Close() error
 }
 
@@ -344,12 +345,12 @@ func (m *mutating) run(subject mutate.Subject, options mutate.Options, out mutat
 		return exitJudge, err
 	}
 	var unkept error
-	summary, err := mutate.Run(m.command.Context, m.workshop.Judge, subject, options, func(event mutate.Event) {
-		if judged, ok := event.(mutate.Judged); ok && judged.Result.Outcome == mutate.Survived && unkept == nil {
-			m.kept[judged.Result.Mutant.ID], unkept = keepMutant(folder, judged.Result.Mutant)
+	options.Keep = func(survivor mutate.Mutant) {
+		if unkept == nil {
+			m.kept[survivor.ID], unkept = keepMutant(folder, survivor)
 		}
-		out.Event(event)
-	})
+	}
+	summary, err := mutate.Run(m.command.Context, m.workshop.Judge, subject, options, out.Event)
 	var (
 		refused  *mutate.NotAcceptedError
 		language *mutate.LanguageError
@@ -416,7 +417,7 @@ func keepMutant(dir string, m mutate.Mutant) (string, error) {
 }
 
 // hunt is the command that looks for a case which kills a survivor.
-func (m *mutating) hunt(r mutate.Result) string {
+func (m *mutating) hunt(r event.MutantResult) string {
 	kept := m.kept[r.Mutant.ID]
 	if kept == "" {
 		return ""

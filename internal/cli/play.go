@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/event"
 	"grundy/internal/play"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
@@ -161,7 +162,7 @@ func (s *streams) lookOn(c *cli.Context, w *workshop, p *problem.Problem, tc *pr
 		fmt.Fprintf(s.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), program, compiled.Failed, terminal.Text(compiled.Log))
 		return outcome(exitFailed)
 	}
-	var played runner.Test
+	var played event.Test
 	err = w.Lend(c.Context, func(worker *runner.Worker) error {
 		played, err = worker.Try(c.Context, contestant, tc)
 		return err
@@ -180,10 +181,10 @@ func (s *streams) lookOn(c *cli.Context, w *workshop, p *problem.Problem, tc *pr
 }
 
 // said are the lines of a transcript. A party may say a line in pieces.
-func said(transcript []runner.Exchange) []play.Line {
+func said(transcript []event.Exchange) []play.Line {
 	var lines []play.Line
 	for _, party := range transcript {
-		fromJudge := party.From == runner.FromInteractor
+		fromJudge := party.From == event.FromInteractor
 		for text := range strings.Lines(party.Text) {
 			if n := len(lines); n > 0 && lines[n-1].FromJudge == fromJudge && !strings.HasSuffix(lines[n-1].Text, "\n") {
 				lines[n-1].Text += text

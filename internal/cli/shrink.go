@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 )
@@ -128,7 +129,7 @@ func (s *streams) shrinkInput(c *cli.Context, w *workshop, d contenders, name st
 	if err != nil {
 		return trying(err, d.Suspect.Name)
 	}
-	done := stress.Done{Problem: d.Problem.ID, Solution: d.Suspect.Name, Call: name, Verdict: verdict.AC}
+	done := event.Stressed{Problem: d.Problem.ID, Solution: d.Suspect.Name, Call: name, Verdict: verdict.AC}
 	found, err := trial.Examine(c.Context, name, input)
 	if err != nil {
 		return trying(err, d.Suspect.Name)

@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 )
@@ -116,10 +117,10 @@ func stressLimits(c *cli.Context) (stress.Limits, error) {
 	}
 	if c.IsSet("seed") {
 		seed, err := strconv.ParseUint(c.String("seed"), 10, 32)
-		if err != nil || stress.Seed(seed) > stress.MaxSeed {
-			return limits, usageErrorf("", "--seed %q: want a number from 0 to %d", c.String("seed"), stress.MaxSeed)
+		if err != nil || event.Seed(seed) > event.MaxSeed {
+			return limits, usageErrorf("", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
 		}
-		limits.Seed = stress.Seed(seed)
+		limits.Seed = event.Seed(seed)
 	}
 	if c.IsSet("count") {
 		limits.Count, err = strconv.ParseInt(c.String("count"), 10, 64)
@@ -177,13 +178,13 @@ func (h *stressing) run(ctx context.Context, limits stress.Limits) error {
 }
 
 // replay is the command that tries the case of a seed again.
-func (h *stressing) replay(seed stress.Seed, generator string) string {
+func (h *stressing) replay(seed event.Seed, generator string) string {
 	words := append([]string{"grundy", "stress", quoted(h.command.Args().First())}, repeated(h.command, "gen", "size", "problems")...)
 	return strings.Join(append(words, "--seed", strconv.FormatUint(uint64(seed), 10), "--count", "1"), " ")
 }
 
 // keep remembers the failing case for grundy add --last, and saves it as a test if that is wanted.
-func (h *stressing) keep(ctx context.Context, found *stress.Finding) (stress.Kept, error) {
+func (h *stressing) keep(ctx context.Context, found *event.Finding) (event.Kept, error) {
 	kept := h.history().keepFailure(h.target, h.Problem, found)
 	if h.saver == nil || !h.command.Bool("save") && !h.wanted(ctx) {
 		return kept, nil

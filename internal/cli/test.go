@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/checker"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/report"
@@ -67,7 +68,7 @@ the command or the package, 3 when the judge failed.`,
 
 // sink takes events and prints them in some format.
 type sink interface {
-	Event(runner.Event)
+	Event(event.Event)
 	Close() error
 }
 
@@ -205,32 +206,32 @@ func (s *streams) provideAll(c *cli.Context, w *workshop, entries []entry) error
 // faults are those of single sources. A failing case that is the person's own is kept for grundy add --last.
 func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, history *history, own bool, out sink) (faults []error, err error) {
 	exit := exitOK
-	for i, e := range entries {
+	for i, entry := range entries {
 		if i+1 < len(entries) {
 			// It is compiled while this one runs.
 			entries[i+1].job = w.Prepare(ctx, entries[i+1].job)
 		}
 		var failed []string
-		done, err := w.Judge.Judge(ctx, e.job, func(event runner.Event) {
-			if test, ok := event.(runner.Test); ok && test.Verdict != verdict.AC {
+		done, err := w.Judge.Judge(ctx, entry.job, func(e event.Event) {
+			if test, ok := e.(event.Test); ok && test.Verdict != verdict.AC {
 				failed = append(failed, test.Test)
 				if own && test.Verdict != verdict.JE {
-					history.keepFailedTest(e.target, e.job.Problem, test)
+					history.keepFailedTest(entry.target, entry.job.Problem, test)
 				}
 			}
-			out.Event(event)
+			out.Event(e)
 		})
 		var (
 			source *language.SourceError
 			faulty *runner.PackageError
 		)
-		history.remember(e.target, failed, done)
-		history.advance(e.job.Problem, done, e.job.Options.Select == nil && !own)
+		history.remember(entry.target, failed, done)
+		history.advance(entry.job.Problem, done, entry.job.Options.Select == nil && !own)
 		switch {
 		case done.Interrupted:
 			return faults, outcome(exitInterrupted) // the report says so
 		case errors.As(err, &source):
-			faults = append(faults, fmt.Errorf("%s: %w", e.name, err))
+			faults = append(faults, fmt.Errorf("%s: %w", entry.name, err))
 			exit = max(exit, exitUsage)
 		case errors.As(err, &faulty):
 			exit = max(exit, exitUsage) // the report says so
@@ -247,7 +248,7 @@ func (s *streams) judgeAll(ctx context.Context, w *workshop, entries []entry, hi
 }
 
 // exitOf is the exit code that one judgement asks for. A missing toolchain is nobody's failure.
-func exitOf(done runner.Done) int {
+func exitOf(done event.Done) int {
 	switch {
 	case done.Skipped, done.Verdict == verdict.AC:
 		return exitOK

@@ -17,6 +17,7 @@ import (
 
 	"grundy/internal/author/shrink"
 	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -360,7 +361,7 @@ func sizesFlag(c *cli.Context) (stress.Sizes, error) {
 
 // trialSink takes the events of a trial and prints them in some format.
 type trialSink interface {
-	Event(stress.Event)
+	Event(event.Event)
 	Close() error
 }
 
@@ -394,7 +395,7 @@ func shrinkTime(c *cli.Context, name string) (time.Duration, error) {
 }
 
 // smaller makes a finding smaller. One that cannot be made smaller is as good, so that is no error.
-func (s *streams) smaller(ctx context.Context, trial *stress.Trial, found *stress.Finding, limits stress.ShrinkLimits, jobs int, show func(stress.Event)) *stress.Finding {
+func (s *streams) smaller(ctx context.Context, trial *stress.Trial, found *event.Finding, limits stress.ShrinkLimits, jobs int, show func(event.Event)) *event.Finding {
 	shrunk, err := trial.Shrink(ctx, found, shrinker(jobs), limits, show)
 	if err != nil {
 		s.log.Warn("the input was not made smaller", "reason", err)

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/terminal"
@@ -42,7 +43,7 @@ package is faulty, 3 when the judge failed.`,
 
 // verifySink takes the events of a verification and prints them in some format.
 type verifySink interface {
-	Event(author.Event)
+	Event(event.Event)
 	Close() error
 }
 

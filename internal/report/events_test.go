@@ -7,13 +7,13 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // recordings are streams of events as the runner sends them, by name. Each output format has a golden file for each.
-var recordings = map[string][]runner.Event{
+var recordings = map[string][]event.Event{
 	"accepted":    accepted("a.cpp"),
 	"verdicts":    everyVerdict(),
 	"compile":     compileError("bad.cpp"),
@@ -32,28 +32,28 @@ var recordings = map[string][]runner.Event{
 	),
 }
 
-func concat(streams ...[]runner.Event) []runner.Event {
-	var all []runner.Event
+func concat(streams ...[]event.Event) []event.Event {
+	var all []event.Event
 	for _, stream := range streams {
 		all = append(all, stream...)
 	}
 	return all
 }
 
-func plan(submission string, tests int) runner.Plan {
-	return runner.Plan{
+func plan(submission string, tests int) event.Plan {
+	return event.Plan{
 		Problem: "nim", ProblemName: "Nim", Submission: submission, Language: "cpp", Tests: tests,
 		TimeLimit: time.Second, TimeLimitSource: "problem.yaml",
 		MemoryLimit: 256 * bytesize.MiB, OutputLimit: 8 * bytesize.MiB, Tier: sandbox.CgroupV2, Slots: 2,
 	}
 }
 
-func compile(submission string) runner.Compile {
-	return runner.Compile{Submission: submission, Language: "C++", Command: "g++ -O2 -std=c++20", Time: 1210 * time.Millisecond}
+func compile(submission string) event.Compile {
+	return event.Compile{Submission: submission, Language: "C++", Command: "g++ -O2 -std=c++20", Time: 1210 * time.Millisecond}
 }
 
-func test(submission, name string, index int, v verdict.Verdict) runner.Test {
-	return runner.Test{
+func test(submission, name string, index int, v verdict.Verdict) event.Test {
+	return event.Test{
 		Submission: submission, Test: name, Index: index, Sample: strings.HasPrefix(name, "sample/"),
 		Verdict: v, Reason: v.Words(), CPU: 31 * time.Millisecond, Wall: 33 * time.Millisecond,
 		TimeLimit: time.Second, MemoryLimit: 256 * bytesize.MiB, Memory: 4 * bytesize.MiB, Tier: sandbox.CgroupV2, Passes: 1,
@@ -61,8 +61,8 @@ func test(submission, name string, index int, v verdict.Verdict) runner.Test {
 	}
 }
 
-func done(submission string, v verdict.Verdict, tests, passed, failed int) runner.Done {
-	return runner.Done{
+func done(submission string, v verdict.Verdict, tests, passed, failed int) event.Done {
+	return event.Done{
 		Problem: "nim", Submission: submission, Language: "cpp", Verdict: v, Reason: v.Words(),
 		Tests: tests, Passed: passed, Failed: failed, NotRun: tests - passed - failed,
 		Slowest: 612 * time.Millisecond, SlowestTest: "secret/02", TimeLimit: time.Second,
@@ -70,31 +70,31 @@ func done(submission string, v verdict.Verdict, tests, passed, failed int) runne
 	}
 }
 
-func accepted(submission string) []runner.Event {
-	return []runner.Event{
+func accepted(submission string) []event.Event {
+	return []event.Event{
 		plan(submission, 3),
 		compile(submission),
-		runner.Start{Submission: submission, Test: "sample/1"},
+		event.Start{Submission: submission, Test: "sample/1"},
 		test(submission, "sample/1", 1, verdict.AC),
-		runner.Start{Submission: submission, Test: "secret/01"},
+		event.Start{Submission: submission, Test: "secret/01"},
 		test(submission, "secret/01", 2, verdict.AC),
-		runner.Start{Submission: submission, Test: "secret/02"},
+		event.Start{Submission: submission, Test: "secret/02"},
 		test(submission, "secret/02", 3, verdict.AC),
 		done(submission, verdict.AC, 3, 3, 0),
 	}
 }
 
 // near is a submission with a test that was run again, as it came near the time limit.
-func near(submission string) []runner.Event {
+func near(submission string) []event.Event {
 	events := accepted(submission)
-	slow := events[len(events)-2].(runner.Test)
+	slow := events[len(events)-2].(event.Test)
 	slow.CPU = 960 * time.Millisecond
 	slow.Runs = []time.Duration{1080 * time.Millisecond, slow.CPU, 1010 * time.Millisecond}
-	end := events[len(events)-1].(runner.Done)
+	end := events[len(events)-1].(event.Done)
 	end.Slowest, end.SlowestRuns = slow.CPU, slow.Runs
 	return append(events[:len(events)-2],
-		runner.Start{Submission: submission, Test: slow.Test, Rerun: 1},
-		runner.Start{Submission: submission, Test: slow.Test, Rerun: 2},
+		event.Start{Submission: submission, Test: slow.Test, Rerun: 1},
+		event.Start{Submission: submission, Test: slow.Test, Rerun: 2},
 		slow, end)
 }
 
@@ -115,18 +115,18 @@ func difference() *checker.Difference {
 	}
 }
 
-func wrong(submission string) []runner.Event {
+func wrong(submission string) []event.Event {
 	failed := test(submission, "secret/01", 2, verdict.WA)
 	failed.Difference = difference()
 	failed.Message = failed.Difference.Reason // as the built-in comparison has it
 	end := done(submission, verdict.WA, 2, 1, 1)
 	end.First, end.Reason = "secret/01", "wrong answer on secret/01"
-	return []runner.Event{plan(submission, 2), compile(submission), test(submission, "sample/1", 1, verdict.AC), failed, end}
+	return []event.Event{plan(submission, 2), compile(submission), test(submission, "sample/1", 1, verdict.AC), failed, end}
 }
 
-func everyVerdict() []runner.Event {
+func everyVerdict() []event.Event {
 	const submission = "a.cpp"
-	at := func(index int, v verdict.Verdict, change func(*runner.Test)) runner.Event {
+	at := func(index int, v verdict.Verdict, change func(*event.Test)) event.Event {
 		e := test(submission, fmt.Sprintf("secret/%02d", index), index, v)
 		if change != nil {
 			change(&e)
@@ -136,30 +136,30 @@ func everyVerdict() []runner.Event {
 	end := done(submission, verdict.WA, 10, 2, 8)
 	end.First, end.Reason = "secret/02", "wrong answer on secret/02"
 	end.Slowest = 1200 * time.Millisecond
-	return []runner.Event{
+	return []event.Event{
 		plan(submission, 10),
 		compile(submission),
 		at(1, verdict.AC, nil),
-		at(2, verdict.WA, func(e *runner.Test) { e.Difference = difference() }),
-		at(3, verdict.TLE, func(e *runner.Test) {
+		at(2, verdict.WA, func(e *event.Test) { e.Difference = difference() }),
+		at(3, verdict.TLE, func(e *event.Test) {
 			e.CPU, e.Wall, e.Reason = 1200*time.Millisecond, 1300*time.Millisecond, "killed at 1.2 s of CPU time; the limit is 1 s"
 			e.Runs = []time.Duration{1200 * time.Millisecond, 1190 * time.Millisecond}
 			e.Signal, e.Exit, e.Breach, e.Survivors = 9, -1, sandbox.CPUBreach, 3
 		}),
-		at(4, verdict.MLE, func(e *runner.Test) {
+		at(4, verdict.MLE, func(e *event.Test) {
 			e.Memory, e.Reason, e.Signal, e.Exit = 256*bytesize.MiB, "killed by the kernel at 256 MiB", 9, -1
 			e.Breach, e.OOMKills = sandbox.MemoryBreach, 1
 		}),
-		at(5, verdict.RTE, func(e *runner.Test) {
+		at(5, verdict.RTE, func(e *event.Test) {
 			e.Reason, e.Signal, e.Exit = "killed by signal 11 (segmentation fault)", 11, -1
 			e.Stderr = "Traceback (most recent call last):\n" + strings.Repeat("  File \"a.py\", line 3, in f\n", 20) + "IndexError: list index out of range\n"
 		}),
-		at(6, verdict.OLE, func(e *runner.Test) { e.Reason = "wrote more than 8 MiB" }),
-		at(7, verdict.IE, func(e *runner.Test) { e.Reason = "blocked for 2 s and used 1 ms of CPU time" }),
-		at(8, verdict.JE, func(e *runner.Test) {
+		at(6, verdict.OLE, func(e *event.Test) { e.Reason = "wrote more than 8 MiB" }),
+		at(7, verdict.IE, func(e *event.Test) { e.Reason = "blocked for 2 s and used 1 ms of CPU time" }),
+		at(8, verdict.JE, func(e *event.Test) {
 			e.Reason, e.Message = "the output validator ended with exit code 1, neither 42 nor 43", "assertion failed: n > 0"
 		}),
-		at(9, verdict.WA, func(e *runner.Test) {
+		at(9, verdict.WA, func(e *event.Test) {
 			e.Message, e.TeamMessage, e.Output = "the walls leave no exit", "check your walls", "3 4\n5 6\n"
 		}),
 		at(10, verdict.AC, nil),
@@ -167,68 +167,68 @@ func everyVerdict() []runner.Event {
 	}
 }
 
-func compileError(submission string) []runner.Event {
+func compileError(submission string) []event.Event {
 	build := compile(submission)
 	build.Failed = "exit code 1"
 	build.Log = submission + ":3:5: error: expected ';' before '}' token\n    3 |     x\n      |     ^\n"
 	end := done(submission, verdict.CE, 3, 0, 0)
 	end.Reason, end.Memory, end.Slowest, end.SlowestTest = "compile error: exit code 1", 0, 0, ""
-	return []runner.Event{plan(submission, 3), build, end}
+	return []event.Event{plan(submission, 3), build, end}
 }
 
-func skipped(submission string) []runner.Event {
+func skipped(submission string) []event.Event {
 	end := done(submission, verdict.None, 3, 0, 0)
 	end.Language, end.Skipped, end.Reason, end.Memory, end.Slowest = "rust", true, "rustc was not found", 0, 0
-	return []runner.Event{
+	return []event.Event{
 		plan(submission, 3),
-		runner.Compile{Submission: submission, Language: "Rust", Skipped: true, Failed: "rustc was not found", Help: "apt install rustc"},
+		event.Compile{Submission: submission, Language: "Rust", Skipped: true, Failed: "rustc was not found", Help: "apt install rustc"},
 		end,
 	}
 }
 
-func interrupted() []runner.Event {
+func interrupted() []event.Event {
 	end := done("a.cpp", verdict.None, 3, 1, 0)
 	end.Interrupted, end.Reason = true, "interrupted"
-	return []runner.Event{
+	return []event.Event{
 		plan("a.cpp", 3), compile("a.cpp"), test("a.cpp", "sample/1", 1, verdict.AC),
-		runner.Start{Submission: "a.cpp", Test: "secret/01"},
+		event.Start{Submission: "a.cpp", Test: "secret/01"},
 		end,
 	}
 }
 
-func scoring() []runner.Event {
+func scoring() []event.Event {
 	score := func(f float64) *float64 { return &f }
 	first, second := test("a.cpp", "secret/g1/01", 1, verdict.AC), test("a.cpp", "secret/g2/01", 2, verdict.WA)
 	first.Score, second.Score = score(30), score(0)
 	end := done("a.cpp", verdict.AC, 2, 1, 1)
 	end.Score, end.First = score(30), "secret/g2/01"
-	return []runner.Event{
+	return []event.Event{
 		plan("a.cpp", 2), compile("a.cpp"),
 		first,
-		runner.GroupDone{Submission: "a.cpp", Group: "secret/g1", Verdict: verdict.AC, Score: 30, MaxScore: score(30)},
+		event.GroupDone{Submission: "a.cpp", Group: "secret/g1", Verdict: verdict.AC, Score: 30, MaxScore: score(30)},
 		second,
-		runner.GroupDone{Submission: "a.cpp", Group: "secret/g2", Verdict: verdict.WA, Score: 0},
+		event.GroupDone{Submission: "a.cpp", Group: "secret/g2", Verdict: verdict.WA, Score: 0},
 		end,
 	}
 }
 
-func interactive() []runner.Event {
+func interactive() []event.Event {
 	failed := test("a.cpp", "secret/01", 1, verdict.WA)
 	failed.Message = "took 3 from a heap of 2"
 	for i := range 20 {
-		party, text := runner.FromInteractor, fmt.Sprintf("%d %d\n", i, i+1)
+		party, text := event.FromInteractor, fmt.Sprintf("%d %d\n", i, i+1)
 		if i%2 == 1 {
-			party, text = runner.FromSubmission, fmt.Sprintf("take %d\n", i)
+			party, text = event.FromSubmission, fmt.Sprintf("take %d\n", i)
 		}
-		failed.Transcript = append(failed.Transcript, runner.Exchange{At: time.Duration(i) * time.Millisecond, From: party, Text: text})
+		failed.Transcript = append(failed.Transcript, event.Exchange{At: time.Duration(i) * time.Millisecond, From: party, Text: text})
 	}
 	end := done("a.cpp", verdict.WA, 1, 0, 1)
 	end.First = "secret/01"
-	return []runner.Event{plan("a.cpp", 1), compile("a.cpp"), failed, end}
+	return []event.Event{plan("a.cpp", 1), compile("a.cpp"), failed, end}
 }
 
 // hostile holds what a program, a checker and file names may contain to steer a terminal or break a format.
-func hostile() []runner.Event {
+func hostile() []event.Event {
 	const submission = "a # \x1b[2J\"<&.cpp"
 	failed := test(submission, "secret/\x1b]0;x\x07]]>", 1, verdict.WA)
 	failed.Message = "bytes \xff\xfe\x00 and \x1b[31mred\x1b[0m ]]> \u202e # <b>&amp;"
@@ -242,10 +242,10 @@ func hostile() []runner.Event {
 	}
 	end := done(submission, verdict.WA, 1, 0, 1)
 	end.First = failed.Test
-	return []runner.Event{plan(submission, 1), compile(submission), failed, end}
+	return []event.Event{plan(submission, 1), compile(submission), failed, end}
 }
 
-func wide() []runner.Event {
+func wide() []event.Event {
 	failed := test("日本語の解答.cpp", "secret/大きい入力", 1, verdict.WA)
 	long := strings.Repeat("漢字かな交じり文", 20)
 	failed.Difference = &checker.Difference{
@@ -258,22 +258,22 @@ func wide() []runner.Event {
 	failed.Message = strings.Repeat("a long message of the checker ", 60)
 	end := done("日本語の解答.cpp", verdict.WA, 1, 0, 1)
 	end.First = failed.Test
-	return []runner.Event{plan("日本語の解答.cpp", 1), compile("日本語の解答.cpp"), failed, end}
+	return []event.Event{plan("日本語の解答.cpp", 1), compile("日本語の解答.cpp"), failed, end}
 }
 
 // counted is from a machine whose hardware counts instructions.
-func counted() []runner.Event {
+func counted() []event.Event {
 	events := accepted("a.cpp")
 	for i, number := range map[int]int64{3: 842, 5: 12_345_678, 7: 999_600_000} {
-		e := events[i].(runner.Test)
+		e := events[i].(event.Test)
 		e.Instructions = number
 		events[i] = e
 	}
 	return events
 }
 
-func judgeError() []runner.Event {
+func judgeError() []event.Event {
 	end := done("a.cpp", verdict.JE, 3, 0, 0)
 	end.Reason, end.Memory, end.Slowest = "open box: mkdir /sys/fs/cgroup/grundy: read-only file system", 0, 0
-	return []runner.Event{plan("a.cpp", 3), compile("a.cpp"), end}
+	return []event.Event{plan("a.cpp", 3), compile("a.cpp"), end}
 }

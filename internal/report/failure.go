@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // The parts of a failure that are shown, in lines.
@@ -22,7 +22,7 @@ const (
 const detailIndent = "     "
 
 // testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory.
-func (l look) testHead(e runner.Test) string {
+func (l look) testHead(e event.Test) string {
 	name := terminal.Pad(terminal.Line(e.Test), 24)
 	usage := terminal.PadLeft(runningTime(e.CPU, e.TimeLimit), 9) + "  "
 	if e.Instructions > 0 {
@@ -37,7 +37,7 @@ func (l look) testHead(e runner.Test) string {
 }
 
 // failure is everything that explains a test that was not accepted, without its head.
-func (l look) failure(e runner.Test, base string) []string {
+func (l look) failure(e event.Test, base string) []string {
 	var lines []string
 	add := func(more ...string) {
 		for _, line := range more {
@@ -72,7 +72,7 @@ func (l look) failure(e runner.Test, base string) []string {
 }
 
 // runs lists the times of a test that was run several times, because it came near the time limit.
-func (l look) runs(e runner.Test) []string {
+func (l look) runs(e event.Test) []string {
 	var times []string
 	for _, run := range e.Runs {
 		times = append(times, milliseconds(run))
@@ -122,7 +122,7 @@ func (l look) path(label, path, base string) []string {
 }
 
 // transcript shows the end of an interaction, which is where it went wrong.
-func (l look) transcript(exchanges []runner.Exchange) []string {
+func (l look) transcript(exchanges []event.Exchange) []string {
 	if len(exchanges) == 0 {
 		return nil
 	}
@@ -134,7 +134,7 @@ func (l look) transcript(exchanges []runner.Exchange) []string {
 	lines := []string{l.pen.Draw(terminal.Faint, title)}
 	for _, e := range exchanges {
 		who := l.pen.Draw(terminal.Note, "judge →")
-		if e.From == runner.FromSubmission {
+		if e.From == event.FromSubmission {
 			who = l.pen.Draw(terminal.Strong, "yours ←")
 		}
 		line := fmt.Sprintf("%8.3f s  %s  %s", e.At.Seconds(), who, terminal.Line(e.Text))

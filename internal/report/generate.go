@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/author/generate"
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 )
 
@@ -35,17 +35,17 @@ func NewGenerateText(w io.Writer, options TextOptions) *GenerateText {
 }
 
 // Event shows a step.
-func (g *GenerateText) Event(event generate.Event) {
+func (g *GenerateText) Event(e event.Event) {
 	g.board.mutex.Lock()
 	defer g.board.mutex.Unlock()
 	var lines []string
-	switch e := event.(type) {
-	case generate.Started:
+	switch e := e.(type) {
+	case event.Generating:
 		g.problem, g.cases, g.made, g.started, g.shown = e.Problem, e.Cases, 0, time.Now(), false
-	case generate.CaseMade:
+	case event.CaseMade:
 		g.made++
 		lines = g.caseMade(e)
-	case generate.Done:
+	case event.Generated:
 		lines = append(g.head(), g.done(e.Summary)...)
 		g.cases = 0
 	}
@@ -78,7 +78,7 @@ func (g *GenerateText) head() []string {
 	return []string{g.pen.Draw(terminal.Strong, terminal.Line(g.problem))}
 }
 
-func (g *GenerateText) caseMade(e generate.CaseMade) []string {
+func (g *GenerateText) caseMade(e event.CaseMade) []string {
 	if e.Fault == "" {
 		if !g.options.Verbose {
 			return nil
@@ -106,7 +106,7 @@ func (g *GenerateText) caseMade(e generate.CaseMade) []string {
 const changeLines = 20
 
 // done lists what was changed and sums up.
-func (g *GenerateText) done(s generate.Summary) []string {
+func (g *GenerateText) done(s event.Generation) []string {
 	var lines []string
 	for i, change := range s.Changes {
 		if i >= changeLines && !g.options.Verbose {
@@ -122,27 +122,27 @@ func (g *GenerateText) done(s generate.Summary) []string {
 	return append(lines, "  "+g.pen.Draw(ink, sign)+" "+strings.Join(generateParts(s), ", "))
 }
 
-func (g *GenerateText) changeMark(kind generate.ChangeKind) string {
+func (g *GenerateText) changeMark(kind event.FileChangeKind) string {
 	switch kind {
-	case generate.Added:
+	case event.FileAdded:
 		return g.pen.Draw(terminal.Good, "+")
-	case generate.Removed:
+	case event.FileRemoved:
 		return g.pen.Draw(terminal.Bad, "-")
-	case generate.Edited:
+	case event.FileEdited:
 		return g.pen.Draw(terminal.Bad, "✗")
 	}
 	return g.pen.Draw(terminal.Slow, "~")
 }
 
-func changeNote(kind generate.ChangeKind) string {
-	if kind == generate.Edited {
+func changeNote(kind event.FileChangeKind) string {
+	if kind == event.FileEdited {
 		return "  was edited by hand, or not generated: it stays; --force replaces it"
 	}
 	return ""
 }
 
 // generateParts say what generating came to: "36 cases", "2 run", "4 files changed".
-func generateParts(s generate.Summary) []string {
+func generateParts(s event.Generation) []string {
 	parts := []string{count(s.Cases, "case"), fmt.Sprintf("%d run", s.Ran), fmt.Sprintf("%d cached", max(0, s.Cases-s.Ran))}
 	if s.Failed > 0 {
 		return append(parts, fmt.Sprintf("%d refused: data/ stays as it was", s.Failed))
@@ -173,16 +173,16 @@ type GenerateJSON struct{ lines *JSON }
 func NewGenerateJSON(w io.Writer) *GenerateJSON { return &GenerateJSON{NewJSON(w)} }
 
 // Event writes a step.
-func (g *GenerateJSON) Event(event generate.Event) {
-	switch e := event.(type) {
-	case generate.Started:
+func (g *GenerateJSON) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Generating:
 		g.lines.write(generatingLine{Event: "generating", Problem: e.Problem, Cases: e.Cases})
-	case generate.CaseMade:
+	case event.CaseMade:
 		g.lines.write(generatedLine{
 			Event: "generated", Problem: e.Problem, Test: e.Case, Rule: e.Rule, OK: e.Fault == "", Cached: e.Cached,
 			Wall: e.Time.Seconds(), Input: e.Input, Reason: e.Fault, Help: e.Help, Log: e.Log,
 		})
-	case generate.Done:
+	case event.Generated:
 		line := filledLine{
 			Event: "filled", Problem: e.Summary.Problem, OK: e.Summary.OK(), Cases: e.Summary.Cases, Ran: e.Summary.Ran,
 			Failed: e.Summary.Failed, Checked: e.Summary.Checked, Unshipped: e.Summary.Unshipped,
@@ -230,6 +230,6 @@ type filledLine struct {
 }
 
 type changeValue struct {
-	Kind generate.ChangeKind `json:"kind"`
-	File string              `json:"file"`
+	Kind event.FileChangeKind `json:"kind"`
+	File string               `json:"file"`
 }

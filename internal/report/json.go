@@ -7,9 +7,9 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // JSON writes one JSON object a line for each event, as docs/events.md describes. Text that is no UTF-8 has U+FFFD in
@@ -31,25 +31,25 @@ func NewJSON(w io.Writer) *JSON {
 }
 
 // Event writes an event.
-func (j *JSON) Event(event runner.Event) {
-	switch e := event.(type) {
-	case runner.Plan:
+func (j *JSON) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Plan:
 		j.write(planObject(e))
-	case runner.Compile:
+	case event.Compile:
 		j.write(compileObject(e))
-	case runner.Start:
+	case event.Start:
 		j.write(startLine{Event: "start", Submission: e.Submission, Test: e.Test, Rerun: e.Rerun})
-	case runner.Test:
+	case event.Test:
 		if _, seen := j.ends[e.Submission]; !seen && e.Verdict != verdict.AC {
 			j.ends[e.Submission] = end{e.Exit, e.Signal}
 		}
 		j.write(testObject(e))
-	case runner.GroupDone:
+	case event.GroupDone:
 		j.write(groupLine{
 			Event: "group", Submission: e.Submission, Group: e.Group,
 			Verdict: e.Verdict, Score: e.Score, MaxScore: e.MaxScore,
 		})
-	case runner.Done:
+	case event.Done:
 		j.write(doneObject(e, j.ends[e.Submission]))
 		delete(j.ends, e.Submission)
 	}
@@ -196,12 +196,12 @@ type spanValue struct {
 }
 
 type exchangeValue struct {
-	At   float64      `json:"at_seconds"`
-	From runner.Party `json:"from"`
-	Text string       `json:"text"`
+	At   float64     `json:"at_seconds"`
+	From event.Party `json:"from"`
+	Text string      `json:"text"`
 }
 
-func planObject(e runner.Plan) planLine {
+func planObject(e event.Plan) planLine {
 	return planLine{
 		Event:       "plan",
 		Problem:     e.Problem,
@@ -218,7 +218,7 @@ func planObject(e runner.Plan) planLine {
 	}
 }
 
-func compileObject(e runner.Compile) compileLine {
+func compileObject(e event.Compile) compileLine {
 	return compileLine{
 		Event:      "compile",
 		Submission: e.Submission,
@@ -234,7 +234,7 @@ func compileObject(e runner.Compile) compileLine {
 	}
 }
 
-func testObject(e runner.Test) testLine {
+func testObject(e event.Test) testLine {
 	return testLine{
 		Event:        "test",
 		Submission:   e.Submission,
@@ -269,7 +269,7 @@ func testObject(e runner.Test) testLine {
 	}
 }
 
-func doneObject(e runner.Done, end end) doneLine {
+func doneObject(e event.Done, end end) doneLine {
 	return doneLine{
 		Event:       "done",
 		Problem:     e.Problem,
@@ -326,7 +326,7 @@ func sideObject(side *checker.Side) *sideValue {
 	return object
 }
 
-func transcriptObject(exchanges []runner.Exchange) []exchangeValue {
+func transcriptObject(exchanges []event.Exchange) []exchangeValue {
 	var objects []exchangeValue
 	for _, e := range exchanges {
 		objects = append(objects, exchangeValue{e.At.Seconds(), e.From, e.Text})

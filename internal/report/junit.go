@@ -9,8 +9,8 @@ import (
 	"time"
 	"unicode"
 
+	"grundy/internal/event"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // JUnit writes the XML that continuous integration reads: a suite for each submission, a case for each test. A judge
@@ -54,15 +54,15 @@ type junitDetail struct {
 func NewJUnit(w io.Writer) *JUnit { return &JUnit{out: w} }
 
 // Event takes an event in.
-func (j *JUnit) Event(event runner.Event) {
-	switch e := event.(type) {
-	case runner.Plan:
+func (j *JUnit) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Plan:
 		j.suite = junitSuite{Name: xmlText(submissionTitle(e))}
-	case runner.Compile:
+	case event.Compile:
 		j.compiled(e)
-	case runner.Test:
+	case event.Test:
 		j.tested(e)
-	case runner.Done:
+	case event.Done:
 		if e.Interrupted {
 			j.add(junitCase{Name: "interrupted", Error: &junitDetail{Message: "interrupted", Text: notRun(e)}}, 0)
 		} else if len(j.suite.Cases) == 0 && e.Verdict != verdict.AC {
@@ -84,7 +84,7 @@ func (j *JUnit) Close() error {
 	return j.err
 }
 
-func (j *JUnit) compiled(e runner.Compile) {
+func (j *JUnit) compiled(e event.Compile) {
 	switch {
 	case e.Skipped:
 		j.add(junitCase{Name: "compile", Skipped: &junitDetail{Message: xmlText(skipReason(e))}}, e.Time)
@@ -95,7 +95,7 @@ func (j *JUnit) compiled(e runner.Compile) {
 	}
 }
 
-func (j *JUnit) tested(e runner.Test) {
+func (j *JUnit) tested(e event.Test) {
 	test := junitCase{Name: xmlText(e.Test)}
 	if e.Verdict != verdict.AC {
 		detail := &junitDetail{
@@ -156,7 +156,7 @@ func (j *JUnit) write(data []byte) {
 
 func xmlSeconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
 
-func notRun(e runner.Done) string { return count(e.NotRun, "test") + " not run" }
+func notRun(e event.Done) string { return count(e.NotRun, "test") + " not run" }
 
 // xmlText makes text fit for XML 1.0, which has no way to write control characters (section 2.2): they become their
 // pictures, and bytes that are no UTF-8 become U+FFFD. CDATA is written as it is, so this must leave nothing out.

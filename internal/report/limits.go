@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
 )
@@ -21,7 +21,7 @@ type LimitsText struct {
 	board   *board
 
 	// The board's mutex guards what follows.
-	measuring *author.Measuring
+	measuring *event.Measuring
 	started   time.Time
 	headed    bool
 }
@@ -35,17 +35,17 @@ func NewLimitsText(w io.Writer, options TextOptions) *LimitsText {
 }
 
 // Event shows a step.
-func (t *LimitsText) Event(event author.LimitEvent) {
+func (t *LimitsText) Event(e event.Event) {
 	t.board.mutex.Lock()
 	defer t.board.mutex.Unlock()
 	var lines []string
-	switch e := event.(type) {
-	case author.Measuring:
+	switch e := e.(type) {
+	case event.Measuring:
 		t.measuring = &e
-	case author.Measured:
+	case event.Measured:
 		t.measuring = nil
 		lines = append(t.head(e.Problem), t.measured(e)...)
-	case author.LimitsFound:
+	case event.LimitsFound:
 		t.measuring = nil
 		lines = t.found(e)
 	}
@@ -77,7 +77,7 @@ func (t *LimitsText) head(name string) []string {
 }
 
 // measured is a line of the table: ≤ before what must be fast enough, ≥ before what must not be.
-func (t *LimitsText) measured(m author.Measured) []string {
+func (t *LimitsText) measured(m event.Measured) []string {
 	sign := "≤"
 	if m.Use == problem.UpperBound {
 		sign = "≥"
@@ -105,7 +105,7 @@ func atLeast(d time.Duration, stopped bool) string {
 }
 
 // found is what the measurements amount to.
-func (t *LimitsText) found(f author.LimitsFound) []string {
+func (t *LimitsText) found(f event.LimitsFound) []string {
 	lines := append(t.head(f.Problem), "")
 	code := 0
 	for _, need := range f.Needs {
@@ -143,7 +143,7 @@ func (t *LimitsText) found(f author.LimitsFound) []string {
 }
 
 // limitWords is the limit, its derivation and its distance from both sides.
-func limitWords(f author.LimitsFound) string {
+func limitWords(f event.LimitsFound) string {
 	text := shortSeconds(f.Limit)
 	if f.Slowest != nil {
 		text += fmt.Sprintf(" from %s × %s, %s", number(f.ACToTimeLimit), milliseconds(f.Slowest.Time), place(f.Slowest))

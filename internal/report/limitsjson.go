@@ -4,7 +4,7 @@ import (
 	"io"
 	"slices"
 
-	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 )
 
@@ -16,9 +16,9 @@ type LimitsJSON struct{ lines *JSON }
 func NewLimitsJSON(w io.Writer) *LimitsJSON { return &LimitsJSON{NewJSON(w)} }
 
 // Event writes a step.
-func (l *LimitsJSON) Event(event author.LimitEvent) {
-	switch e := event.(type) {
-	case author.Measured:
+func (l *LimitsJSON) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Measured:
 		line := measuredLine{
 			Event: "measured", Problem: e.Problem, Submission: e.Submission, Language: e.Language, Use: e.Use, Test: e.Case,
 			Least: e.Least().Seconds(), Median: e.Median().Seconds(), Most: e.Most().Seconds(), Runs: []float64{},
@@ -28,7 +28,7 @@ func (l *LimitsJSON) Event(event author.LimitEvent) {
 			line.Runs = append(line.Runs, run.Seconds())
 		}
 		l.lines.write(line)
-	case author.LimitsFound:
+	case event.LimitsFound:
 		line := limitsLine{
 			Event: "limits", Problem: e.Problem, OK: e.OK(), TimeLimit: e.Limit.Seconds(), Given: e.Given.Seconds(), Source: e.Source,
 			Runs: e.Runs, ACToTimeLimit: e.ACToTimeLimit, TimeLimitToTLE: e.TimeLimitToTLE,
@@ -43,7 +43,7 @@ func (l *LimitsJSON) Event(event author.LimitEvent) {
 }
 
 // unwritten are the faults of the limit that the package states, unless it was just replaced.
-func unwritten(f author.LimitsFound) problem.Diagnostics {
+func unwritten(f event.LimitsFound) problem.Diagnostics {
 	if f.Written {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grundy/internal/author/mutate"
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
@@ -17,7 +18,7 @@ type MutateText struct {
 	look
 	options TextOptions
 	// hunt is the command that looks for an input which kills a survivor.
-	hunt  func(mutate.Result) string
+	hunt  func(event.MutantResult) string
 	board *board
 
 	// The board's mutex guards what follows.
@@ -30,33 +31,33 @@ type MutateText struct {
 
 // NewMutateText returns a MutateText that writes to w. Hunt gives the command that looks for an input which kills a
 // survivor. Close must be called: it ends the drawing and gives the cursor back.
-func NewMutateText(w io.Writer, options TextOptions, hunt func(mutate.Result) string) *MutateText {
+func NewMutateText(w io.Writer, options TextOptions, hunt func(event.MutantResult) string) *MutateText {
 	m := &MutateText{look: newLook(options.Color, options.Width), options: options, hunt: hunt}
 	m.board = newBoard(w, options.Live, m.width, m.liveLine)
 	return m
 }
 
 // Event shows an event.
-func (m *MutateText) Event(event mutate.Event) {
+func (m *MutateText) Event(e event.Event) {
 	m.board.mutex.Lock()
 	defer m.board.mutex.Unlock()
 	var lines []string
-	switch e := event.(type) {
-	case mutate.Started:
+	switch e := e.(type) {
+	case event.MutationStarted:
 		lines = m.head(e)
 		m.begun, m.started, m.total, m.judged, m.survived = true, time.Now(), 0, 0, 0
-	case mutate.Planned:
+	case event.Mutants:
 		lines = m.plan(e)
 		m.started, m.total = time.Now(), e.Chosen
-	case mutate.Judged:
+	case event.MutantJudged:
 		m.judged = e.Count
-		if e.Result.Outcome == mutate.Survived {
+		if e.Result.Outcome == event.Survived {
 			m.survived++
 		}
 		if m.options.Verbose {
 			lines = []string{m.line(e.Result)}
 		}
-	case mutate.Done:
+	case event.Mutated:
 		m.started = time.Time{}
 		lines = m.done(e.Summary)
 	}
@@ -86,7 +87,7 @@ func (m *MutateText) liveLine() string {
 	return line
 }
 
-func (m *MutateText) head(e mutate.Started) []string {
+func (m *MutateText) head(e event.MutationStarted) []string {
 	title := m.pen.Draw(terminal.Strong, terminal.Line(e.Problem)) + " · " + terminal.Line(e.Solution)
 	if m.begun {
 		return []string{"", title}
@@ -95,7 +96,7 @@ func (m *MutateText) head(e mutate.Started) []string {
 }
 
 // plan is what will be done, in a line.
-func (m *MutateText) plan(e mutate.Planned) []string {
+func (m *MutateText) plan(e event.Mutants) []string {
 	made := count(e.Chosen, "mutant")
 	if e.Chosen < e.Made {
 		made = fmt.Sprintf("%d of %s", e.Chosen, count(e.Made, "mutant"))
@@ -105,22 +106,22 @@ func (m *MutateText) plan(e mutate.Planned) []string {
 }
 
 // outcomes are the columns of the table. Those that nothing came to are left out, but for the last two.
-var outcomes = []mutate.Outcome{
-	mutate.NotRun, mutate.Unjudged, mutate.Stillborn, mutate.Equivalent, mutate.Explained, mutate.Killed, mutate.Survived,
+var outcomes = []event.MutantOutcome{
+	event.NotRun, event.Unjudged, event.Stillborn, event.Equivalent, event.Explained, event.Killed, event.Survived,
 }
 
 // table counts what became of the mutants, a line an operator.
-func (m *MutateText) table(s mutate.Summary) []string {
+func (m *MutateText) table(s event.Mutation) []string {
 	head := []string{"operator", "made"}
-	var shown []mutate.Outcome
+	var shown []event.MutantOutcome
 	for _, outcome := range outcomes {
-		if outcome == mutate.Killed || outcome == mutate.Survived || s.Total.Outcomes[outcome] > 0 {
+		if outcome == event.Killed || outcome == event.Survived || s.Total.Outcomes[outcome] > 0 {
 			shown = append(shown, outcome)
 			head = append(head, string(outcome))
 		}
 	}
 	cells := [][]string{head}
-	row := func(name string, r mutate.Row) {
+	row := func(name string, r event.OperatorRow) {
 		line := []string{name, fmt.Sprint(r.Made)}
 		for _, outcome := range shown {
 			line = append(line, orDash(r.Outcomes[outcome]))
@@ -161,7 +162,7 @@ func orDash(n int) string {
 }
 
 // done is the table, the survivors and the result.
-func (m *MutateText) done(s mutate.Summary) []string {
+func (m *MutateText) done(s event.Mutation) []string {
 	lines := m.table(s)
 	for _, r := range s.Failures {
 		lines = append(lines, "", "  "+m.badge(verdict.JE)+" "+m.name(r))
@@ -173,7 +174,7 @@ func (m *MutateText) done(s mutate.Summary) []string {
 	}
 	lines = append(lines, "")
 	for _, stale := range s.Stale {
-		text := fmt.Sprintf("%s explains nothing (%s): %s", mutate.ExplanationsFile, stale.Why, stale.Explanation.Place())
+		text := fmt.Sprintf("%s explains nothing (%s): %s", mutate.ExplanationsFile, stale.Why, stale.Explanation)
 		for i, line := range m.wrap(text, messageLines) {
 			sign := m.pen.Draw(terminal.Slow, "!")
 			if i > 0 {
@@ -193,7 +194,7 @@ func (m *MutateText) done(s mutate.Summary) []string {
 const next = "grundy stress and grundy add, or a reason in " + mutate.ExplanationsFile
 
 // name is "3fa1b2c4  constant  accepted/nim.go:13".
-func (m *MutateText) name(r mutate.Result) string {
+func (m *MutateText) name(r event.MutantResult) string {
 	return fmt.Sprintf("%s  %s  %s:%d", r.Mutant.ID, terminal.Pad(string(r.Mutant.Operator), 9), terminal.Line(r.Place), r.Mutant.Line)
 }
 
@@ -201,7 +202,7 @@ func (m *MutateText) name(r mutate.Result) string {
 const shownHunks = 3
 
 // survivor is a mutant with what was changed, and how to find an input that kills it.
-func (m *MutateText) survivor(r mutate.Result) []string {
+func (m *MutateText) survivor(r event.MutantResult) []string {
 	lines := []string{"  " + m.pen.Draw(terminal.Bad, "✗") + " " + m.name(r)}
 	for i, hunk := range r.Mutant.Hunks {
 		if i == shownHunks && !m.options.Verbose {
@@ -217,7 +218,7 @@ func (m *MutateText) survivor(r mutate.Result) []string {
 }
 
 // hunk draws changed lines with a line around them. Of long ones it shows the part with the change.
-func (m *MutateText) hunk(h mutate.Hunk) []string {
+func (m *MutateText) hunk(h event.Hunk) []string {
 	for _, lines := range []*[]string{&h.Above, &h.Before, &h.After, &h.Below} {
 		*lines = untabbed(*lines)
 	}
@@ -293,12 +294,12 @@ func commonMargin(groups [][]string) string {
 }
 
 // result is "✗ 41 of 43 killed (95 %): 30 WA, 8 RTE, 3 TLE; 2 survived".
-func (m *MutateText) result(s mutate.Summary) string {
+func (m *MutateText) result(s event.Mutation) string {
 	sign, ink := "✓", terminal.Good
-	killed, viable := s.Total.Outcomes[mutate.Killed], s.Total.Viable()
+	killed, viable := s.Total.Outcomes[event.Killed], s.Total.Viable()
 	// Rounded down: a hundred percent are all.
 	text := fmt.Sprintf("%d of %d killed (%d %%)", killed, viable, int(100*s.Total.Score()))
-	left := s.Total.Outcomes[mutate.NotRun]
+	left := s.Total.Outcomes[event.NotRun]
 	switch {
 	case s.Total.Made == left:
 		sign, ink, text = "○", terminal.Slow, "no mutant was judged"
@@ -334,15 +335,15 @@ func (m *MutateText) result(s mutate.Summary) string {
 }
 
 // line is a mutant in one line, for those who want to see all.
-func (m *MutateText) line(r mutate.Result) string {
+func (m *MutateText) line(r event.MutantResult) string {
 	badge := m.pen.Draw(terminal.Faint, terminal.Pad(string(r.Outcome), 10))
 	what := ""
 	switch r.Outcome {
-	case mutate.Killed:
+	case event.Killed:
 		what = "  " + r.Verdict.String() + " on " + terminal.Line(r.Case)
-	case mutate.Survived:
+	case event.Survived:
 		badge = m.pen.Draw(terminal.Bad, terminal.Pad(string(r.Outcome), 10))
-	case mutate.Unjudged, mutate.Explained:
+	case event.Unjudged, event.Explained:
 		what = "  " + terminal.Line(r.Reason)
 	}
 	return "  " + badge + " " + m.name(r) + what

@@ -11,17 +11,20 @@ import (
 	"time"
 
 	"grundy/internal/author/mutate"
+	"grundy/internal/event"
 	"grundy/internal/report"
 	"grundy/internal/verdict"
 )
 
 type mutateReporter interface {
-	Event(mutate.Event)
+	Event(event.Event)
 	Close() error
 }
 
 func mutateFormats() map[string]func(io.Writer) mutateReporter {
-	hunt := func(r mutate.Result) string { return "grundy stress mutants/nim-" + r.Mutant.ID + ".go --problem nim" }
+	hunt := func(r event.MutantResult) string {
+		return "grundy stress mutants/nim-" + r.Mutant.ID + ".go --problem nim"
+	}
 	text := func(options report.TextOptions) func(io.Writer) mutateReporter {
 		return func(w io.Writer) mutateReporter { return report.NewMutateText(w, options, hunt) }
 	}
@@ -33,10 +36,10 @@ func mutateFormats() map[string]func(io.Writer) mutateReporter {
 	}
 }
 
-func mutant(id string, operator mutate.Operator, line int, before, after string) mutate.Mutant {
-	return mutate.Mutant{
+func mutant(id string, operator event.Operator, line int, before, after string) event.Mutant {
+	return event.Mutant{
 		ID: id, Operator: operator, File: "nim.go", Line: line, Before: strings.TrimSpace(before), After: strings.TrimSpace(after),
-		Hunks: []mutate.Hunk{{
+		Hunks: []event.Hunk{{
 			Line: line, Before: []string{before}, After: []string{after},
 			Above: []string{"\tfor i := range heaps {"}, Below: []string{"\t}"},
 		}},
@@ -44,39 +47,39 @@ func mutant(id string, operator mutate.Operator, line int, before, after string)
 }
 
 // mutation is what mutate.Run sends for a solution of which two mutants survive.
-func mutation() []mutate.Event {
+func mutation() []event.Event {
 	long := "\t\tx := " + strings.Repeat("y + ", 30) + "%s + " + strings.Repeat("z + ", 30) + "1"
 	everywhere := mutant("0badcafe", mutate.Overflow, 14, "\theaps := make([]int64, n)", "\theaps := make([]int32, n)")
 	for i := range 4 {
-		everywhere.Hunks = append(everywhere.Hunks, mutate.Hunk{Line: 20 + 3*i, Before: []string{"var a int64"}, After: []string{"var a int32"}})
+		everywhere.Hunks = append(everywhere.Hunks, event.Hunk{Line: 20 + 3*i, Before: []string{"var a int64"}, After: []string{"var a int32"}})
 	}
-	results := []mutate.Result{
-		{Mutant: mutant("11111111", mutate.Symbol, 18, "\t\tsum ^= heap", "\t\tsum |= heap"), Outcome: mutate.Killed, Verdict: verdict.WA, Case: "secret/01", Reason: "wrong answer"},
-		{Mutant: mutant("22222222", mutate.Boundary, 9, "\t\tif left < heap {", "\t\tif left <= heap {\x1b[31m"), Outcome: mutate.Survived},
-		{Mutant: everywhere, Outcome: mutate.Survived},
-		{Mutant: mutant("33333333", mutate.Constant, 18, fmt.Sprintf(long, "0"), fmt.Sprintf(long, "1")), Outcome: mutate.Survived},
-		{Mutant: mutant("44444444", mutate.Constant, 30, "\tx := 1", "\tx := 2"), Outcome: mutate.Explained, Reason: "nobody reads x"},
-		{Mutant: mutant("55555555", mutate.Offset, 31, "\tfor i := range a {", "\tfor i := range a-1 {"), Outcome: mutate.Stillborn, Reason: "exit code 1"},
-		{Mutant: mutant("66666666", mutate.Flow, 32, "\tbreak", "\tcontinue"), Outcome: mutate.Equivalent},
-		{Mutant: mutant("77777777", mutate.Flow, 33, "\tbreak", "\tcontinue"), Outcome: mutate.Unjudged, Reason: "the disk is full"},
+	results := []event.MutantResult{
+		{Mutant: mutant("11111111", mutate.Symbol, 18, "\t\tsum ^= heap", "\t\tsum |= heap"), Outcome: event.Killed, Verdict: verdict.WA, Case: "secret/01", Reason: "wrong answer"},
+		{Mutant: mutant("22222222", mutate.Boundary, 9, "\t\tif left < heap {", "\t\tif left <= heap {\x1b[31m"), Outcome: event.Survived},
+		{Mutant: everywhere, Outcome: event.Survived},
+		{Mutant: mutant("33333333", mutate.Constant, 18, fmt.Sprintf(long, "0"), fmt.Sprintf(long, "1")), Outcome: event.Survived},
+		{Mutant: mutant("44444444", mutate.Constant, 30, "\tx := 1", "\tx := 2"), Outcome: event.Explained, Reason: "nobody reads x"},
+		{Mutant: mutant("55555555", mutate.Offset, 31, "\tfor i := range a {", "\tfor i := range a-1 {"), Outcome: event.Stillborn, Reason: "exit code 1"},
+		{Mutant: mutant("66666666", mutate.Flow, 32, "\tbreak", "\tcontinue"), Outcome: event.Equivalent},
+		{Mutant: mutant("77777777", mutate.Flow, 33, "\tbreak", "\tcontinue"), Outcome: event.Unjudged, Reason: "the disk is full"},
 	}
-	summary := mutate.Summary{
+	summary := event.Mutation{
 		Problem: "nim", Solution: "accepted/nim.go", Language: "go", Kills: map[verdict.Verdict]int{verdict.WA: 1},
-		Stale: []mutate.Stale{{
-			Explanation: mutate.Explanation{File: "accepted/nim.go", Operator: mutate.Constant, Line: "x := 7", Reason: "nobody reads x"},
+		Stale: []event.Stale{{
+			Explanation: `accepted/nim.go: constant of "x := 7"`,
 			Why:         "no such mutant is made any more",
 		}},
 	}
-	summary.Total.Outcomes = map[mutate.Outcome]int{}
-	events := []mutate.Event{
-		mutate.Started{Problem: "nim", Solution: "accepted/nim.go"},
-		mutate.Planned{
+	summary.Total.Outcomes = map[event.MutantOutcome]int{}
+	events := []event.Event{
+		event.MutationStarted{Problem: "nim", Solution: "accepted/nim.go"},
+		event.Mutants{
 			Problem: "nim", Solution: "accepted/nim.go", Language: "go", Made: 40, Chosen: len(results), Tests: 26,
 			Slowest: 22 * time.Millisecond, Limit: 500 * time.Millisecond,
 		},
 	}
 	for _, operator := range mutate.Operators() {
-		row := mutate.Row{Operator: operator, Outcomes: map[mutate.Outcome]int{}}
+		row := event.OperatorRow{Operator: operator, Outcomes: map[event.MutantOutcome]int{}}
 		for i, r := range results {
 			if r.Mutant.Operator == operator {
 				results[i].Place = "accepted/nim.go"
@@ -91,46 +94,46 @@ func mutation() []mutate.Event {
 		}
 	}
 	for i, r := range results {
-		events = append(events, mutate.Judged{Result: r, Count: i + 1, Total: len(results)})
+		events = append(events, event.MutantJudged{Result: r, Count: i + 1, Total: len(results)})
 		switch r.Outcome {
-		case mutate.Survived:
+		case event.Survived:
 			summary.Survivors = append(summary.Survivors, r)
-		case mutate.Unjudged:
+		case event.Unjudged:
 			summary.Failures = append(summary.Failures, r)
 		}
 	}
-	return append(events, mutate.Done{Summary: summary})
+	return append(events, event.Mutated{Summary: summary})
 }
 
 // wellTested is a solution of which every mutant is killed, interruptedMutation one that was stopped.
-func wellTested() []mutate.Event {
-	row := mutate.Row{Operator: mutate.Boundary, Made: 1, Outcomes: map[mutate.Outcome]int{mutate.Killed: 1}}
+func wellTested() []event.Event {
+	row := event.OperatorRow{Operator: mutate.Boundary, Made: 1, Outcomes: map[event.MutantOutcome]int{event.Killed: 1}}
 	all := row
 	all.Operator = ""
-	return []mutate.Event{
-		mutate.Started{Problem: "sum", Solution: "sum.cpp"},
-		mutate.Planned{Problem: "sum", Solution: "sum.cpp", Language: "cpp", Made: 1, Chosen: 1, Tests: 1, Slowest: time.Second, Limit: 2 * time.Second},
-		mutate.Done{Summary: mutate.Summary{
-			Problem: "sum", Solution: "sum.cpp", Rows: []mutate.Row{row}, Total: all, Kills: map[verdict.Verdict]int{verdict.TLE: 1},
+	return []event.Event{
+		event.MutationStarted{Problem: "sum", Solution: "sum.cpp"},
+		event.Mutants{Problem: "sum", Solution: "sum.cpp", Language: "cpp", Made: 1, Chosen: 1, Tests: 1, Slowest: time.Second, Limit: 2 * time.Second},
+		event.Mutated{Summary: event.Mutation{
+			Problem: "sum", Solution: "sum.cpp", Rows: []event.OperatorRow{row}, Total: all, Kills: map[verdict.Verdict]int{verdict.TLE: 1},
 		}},
 	}
 }
 
-func interruptedMutation() []mutate.Event {
-	row := mutate.Row{Operator: mutate.Boundary, Made: 3, Outcomes: map[mutate.Outcome]int{mutate.Killed: 1, mutate.NotRun: 2}}
-	return []mutate.Event{
-		mutate.Started{Problem: "sum", Solution: "sum.cpp"},
-		mutate.Planned{Problem: "sum", Solution: "sum.cpp", Language: "cpp", Made: 3, Chosen: 3, Tests: 1, Limit: 2 * time.Second},
-		mutate.Done{Summary: mutate.Summary{
-			Problem: "sum", Solution: "sum.cpp", Rows: []mutate.Row{row}, Total: row, Interrupted: true, Kills: map[verdict.Verdict]int{verdict.WA: 1},
+func interruptedMutation() []event.Event {
+	row := event.OperatorRow{Operator: mutate.Boundary, Made: 3, Outcomes: map[event.MutantOutcome]int{event.Killed: 1, event.NotRun: 2}}
+	return []event.Event{
+		event.MutationStarted{Problem: "sum", Solution: "sum.cpp"},
+		event.Mutants{Problem: "sum", Solution: "sum.cpp", Language: "cpp", Made: 3, Chosen: 3, Tests: 1, Limit: 2 * time.Second},
+		event.Mutated{Summary: event.Mutation{
+			Problem: "sum", Solution: "sum.cpp", Rows: []event.OperatorRow{row}, Total: row, Interrupted: true, Kills: map[verdict.Verdict]int{verdict.WA: 1},
 		}},
 	}
 }
 
-func mutated(t *testing.T, to mutateReporter, events []mutate.Event) {
+func mutated(t *testing.T, to mutateReporter, events []event.Event) {
 	t.Helper()
-	for _, event := range events {
-		to.Event(event)
+	for _, e := range events {
+		to.Event(e)
 	}
 	if err := to.Close(); err != nil {
 		t.Fatal(err)
@@ -138,7 +141,7 @@ func mutated(t *testing.T, to mutateReporter, events []mutate.Event) {
 }
 
 func TestMutateGolden(t *testing.T) {
-	for recording, events := range map[string][]mutate.Event{
+	for recording, events := range map[string][]event.Event{
 		"two": append(mutation(), wellTested()...), "interrupted": interruptedMutation(),
 	} {
 		for format, open := range mutateFormats() {
@@ -173,7 +176,7 @@ func TestMutateJSON(t *testing.T) {
 func TestMutateLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		text := report.NewMutateText(&out, report.TextOptions{Live: true, Width: 80}, func(mutate.Result) string { return "" })
+		text := report.NewMutateText(&out, report.TextOptions{Live: true, Width: 80}, func(event.MutantResult) string { return "" })
 		expect := func(want string) {
 			t.Helper()
 			synctest.Wait()
@@ -182,13 +185,13 @@ func TestMutateLive(t *testing.T) {
 				t.Errorf("hidden cursor = %v, live line %q, want %q", hidden, last, want)
 			}
 		}
-		for _, event := range mutation() {
-			text.Event(event)
+		for _, e := range mutation() {
+			text.Event(e)
 			time.Sleep(time.Second)
-			switch e := event.(type) {
-			case mutate.Started:
+			switch e := e.(type) {
+			case event.MutationStarted:
 				expect("judging the original")
-			case mutate.Judged:
+			case event.MutantJudged:
 				if e.Count == 4 {
 					expect("4/8 mutants  ▕█████     ▏ 0:05 left  3 survived")
 				}

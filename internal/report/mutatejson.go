@@ -3,7 +3,7 @@ package report
 import (
 	"io"
 
-	"grundy/internal/author/mutate"
+	"grundy/internal/event"
 	"grundy/internal/verdict"
 )
 
@@ -11,25 +11,25 @@ import (
 // docs/mutation.md describes.
 type MutateJSON struct {
 	lines *JSON
-	hunt  func(mutate.Result) string
+	hunt  func(event.MutantResult) string
 }
 
 // NewMutateJSON returns a MutateJSON that writes to w, each line at once.
-func NewMutateJSON(w io.Writer, hunt func(mutate.Result) string) *MutateJSON {
+func NewMutateJSON(w io.Writer, hunt func(event.MutantResult) string) *MutateJSON {
 	return &MutateJSON{NewJSON(w), hunt}
 }
 
 // Event writes an event.
-func (m *MutateJSON) Event(event mutate.Event) {
-	switch e := event.(type) {
-	case mutate.Planned:
+func (m *MutateJSON) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Mutants:
 		m.lines.write(mutantsLine{
 			Event: "mutants", Problem: e.Problem, Solution: e.Solution, Language: e.Language, Made: e.Made, Chosen: e.Chosen,
 			Tests: e.Tests, CPU: e.Slowest.Seconds(), TimeLimit: e.Limit.Seconds(),
 		})
-	case mutate.Judged:
+	case event.MutantJudged:
 		m.lines.write(m.mutantObject(e.Result))
-	case mutate.Done:
+	case event.Mutated:
 		m.lines.write(mutatedObject(e.Summary))
 	}
 }
@@ -50,18 +50,18 @@ type mutantsLine struct {
 }
 
 type mutantLine struct {
-	Event    string          `json:"event"`
-	Mutant   string          `json:"mutant"`
-	Operator mutate.Operator `json:"operator"`
-	File     string          `json:"file"`
-	Line     int             `json:"line"`
-	Before   string          `json:"before"`
-	After    string          `json:"after"`
-	Outcome  mutate.Outcome  `json:"outcome"`
-	Verdict  verdict.Verdict `json:"verdict"`
-	Test     string          `json:"test,omitempty"`
-	Reason   string          `json:"reason,omitempty"`
-	Hunt     string          `json:"hunt,omitempty"`
+	Event    string              `json:"event"`
+	Mutant   string              `json:"mutant"`
+	Operator event.Operator      `json:"operator"`
+	File     string              `json:"file"`
+	Line     int                 `json:"line"`
+	Before   string              `json:"before"`
+	After    string              `json:"after"`
+	Outcome  event.MutantOutcome `json:"outcome"`
+	Verdict  verdict.Verdict     `json:"verdict"`
+	Test     string              `json:"test,omitempty"`
+	Reason   string              `json:"reason,omitempty"`
+	Hunt     string              `json:"hunt,omitempty"`
 }
 
 type mutatedLine struct {
@@ -77,15 +77,15 @@ type mutatedLine struct {
 }
 
 type operatorValue struct {
-	Operator   mutate.Operator `json:"operator"`
-	Made       int             `json:"made"`
-	NotRun     int             `json:"not_run"`
-	Unjudged   int             `json:"unjudged"`
-	Stillborn  int             `json:"stillborn"`
-	Equivalent int             `json:"equivalent"`
-	Explained  int             `json:"explained"`
-	Killed     int             `json:"killed"`
-	Survived   int             `json:"survived"`
+	Operator   event.Operator `json:"operator"`
+	Made       int            `json:"made"`
+	NotRun     int            `json:"not_run"`
+	Unjudged   int            `json:"unjudged"`
+	Stillborn  int            `json:"stillborn"`
+	Equivalent int            `json:"equivalent"`
+	Explained  int            `json:"explained"`
+	Killed     int            `json:"killed"`
+	Survived   int            `json:"survived"`
 }
 
 type staleValue struct {
@@ -93,7 +93,7 @@ type staleValue struct {
 	Reason      string `json:"reason"`
 }
 
-func (m *MutateJSON) mutantObject(r mutate.Result) mutantLine {
+func (m *MutateJSON) mutantObject(r event.MutantResult) mutantLine {
 	line := mutantLine{
 		Event:    "mutant",
 		Mutant:   r.Mutant.ID,
@@ -107,13 +107,13 @@ func (m *MutateJSON) mutantObject(r mutate.Result) mutantLine {
 		Test:     r.Case,
 		Reason:   r.Reason,
 	}
-	if r.Outcome == mutate.Survived {
+	if r.Outcome == event.Survived {
 		line.Hunt = m.hunt(r)
 	}
 	return line
 }
 
-func mutatedObject(s mutate.Summary) mutatedLine {
+func mutatedObject(s event.Mutation) mutatedLine {
 	line := mutatedLine{
 		Event:       "mutated",
 		Problem:     s.Problem,
@@ -128,17 +128,17 @@ func mutatedObject(s mutate.Summary) mutatedLine {
 		line.Operators = append(line.Operators, operatorValue{
 			Operator:   r.Operator,
 			Made:       r.Made,
-			NotRun:     r.Outcomes[mutate.NotRun],
-			Unjudged:   r.Outcomes[mutate.Unjudged],
-			Stillborn:  r.Outcomes[mutate.Stillborn],
-			Equivalent: r.Outcomes[mutate.Equivalent],
-			Explained:  r.Outcomes[mutate.Explained],
-			Killed:     r.Outcomes[mutate.Killed],
-			Survived:   r.Outcomes[mutate.Survived],
+			NotRun:     r.Outcomes[event.NotRun],
+			Unjudged:   r.Outcomes[event.Unjudged],
+			Stillborn:  r.Outcomes[event.Stillborn],
+			Equivalent: r.Outcomes[event.Equivalent],
+			Explained:  r.Outcomes[event.Explained],
+			Killed:     r.Outcomes[event.Killed],
+			Survived:   r.Outcomes[event.Survived],
 		})
 	}
 	for _, stale := range s.Stale {
-		line.Stale = append(line.Stale, staleValue{stale.Explanation.Place(), stale.Why})
+		line.Stale = append(line.Stale, staleValue{stale.Explanation, stale.Why})
 	}
 	return line
 }

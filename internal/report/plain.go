@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // submissionTitle names a submission with its problem, unless its path does so already: "nim/a.go".
-func submissionTitle(e runner.Plan) string {
+func submissionTitle(e event.Plan) string {
 	if e.Problem == "" || strings.Contains("/"+e.Submission, "/"+e.Problem+"/") {
 		return e.Submission
 	}
@@ -18,7 +18,7 @@ func submissionTitle(e runner.Plan) string {
 }
 
 // headline is a test's judgement in one line: "wrong answer: expected 8, got 4".
-func headline(e runner.Test) string {
+func headline(e event.Test) string {
 	why := inWords(e)
 	if why == "" || strings.HasPrefix(why, e.Verdict.Words()) {
 		return e.Verdict.Words()
@@ -27,14 +27,14 @@ func headline(e runner.Test) string {
 }
 
 // explanation is everything that explains a test, as plain lines for files of any width.
-func explanation(e runner.Test) []string {
+func explanation(e event.Test) []string {
 	return newLook(false, fileWidth).failure(e, "")
 }
 
 const fileWidth = 120
 
 // buildFailure is what went wrong with a build, in one line, and what the compiler said.
-func buildFailure(e runner.Compile) (string, []string) {
+func buildFailure(e event.Compile) (string, []string) {
 	var log []string
 	for _, line := range []string{e.Command, e.Log} {
 		if line != "" {
@@ -45,7 +45,7 @@ func buildFailure(e runner.Compile) (string, []string) {
 }
 
 // skipReason says why a submission was not judged.
-func skipReason(e runner.Compile) string {
+func skipReason(e event.Compile) string {
 	if e.Help == "" {
 		return terminal.Line(e.Failed)
 	}

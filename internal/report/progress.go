@@ -6,30 +6,30 @@ import (
 	"strings"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // progress is how far the judgement of a submission is.
 type progress struct {
-	plan    runner.Plan
+	plan    event.Plan
 	started time.Time
 	running string // the test that runs, "" while compiling
 	strip   strip
 }
 
 // note takes an event in.
-func (p *progress) note(event runner.Event) {
+func (p *progress) note(e event.Event) {
 	if p.started.IsZero() {
 		p.started = time.Now()
 	}
-	switch e := event.(type) {
-	case runner.Plan:
+	switch e := e.(type) {
+	case event.Plan:
 		p.plan = e
-	case runner.Start:
+	case event.Start:
 		p.running = e.Test
-	case runner.Test:
+	case event.Test:
 		p.strip.add(e.Verdict)
 	}
 }

@@ -23,10 +23,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"grundy/internal/event"
 	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -34,7 +34,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 type reporter interface {
-	Event(runner.Event)
+	Event(event.Event)
 	Close() error
 }
 
@@ -56,10 +56,10 @@ func formats(recording string) map[string]func(io.Writer) reporter {
 	}
 }
 
-func record(t *testing.T, to reporter, events []runner.Event) {
+func record(t *testing.T, to reporter, events []event.Event) {
 	t.Helper()
-	for _, event := range events {
-		to.Event(event)
+	for _, e := range events {
+		to.Event(e)
 	}
 	if err := to.Close(); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestJSONTellsHowTheFirstFailureEnded(t *testing.T) {
 	crash.Exit, crash.Signal = -1, 11
 	later := test("a.cpp", "secret/02", 2, verdict.RTE)
 	later.Exit = 3
-	stream := []runner.Event{plan("a.cpp", 2), crash, later, done("a.cpp", verdict.RTE, 2, 0, 2)}
+	stream := []event.Event{plan("a.cpp", 2), crash, later, done("a.cpp", verdict.RTE, 2, 0, 2)}
 	record(t, report.NewJSON(&out), append(stream, accepted("a.cpp")...))
 	var got []string
 	for line := range strings.Lines(out.String()) {
@@ -209,8 +209,8 @@ func TestLive(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var out bytes.Buffer
 				text := report.NewText(&out, report.TextOptions{Live: true, Width: 80, Many: recording == "many"})
-				for _, event := range events {
-					text.Event(event)
+				for _, e := range events {
+					text.Event(e)
 					time.Sleep(time.Second)
 				}
 				if err := text.Close(); err != nil {
@@ -231,8 +231,8 @@ func TestLiveEndsEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		text := report.NewText(&out, report.TextOptions{Live: true, Width: 60})
-		for _, event := range accepted("a.cpp")[:4] {
-			text.Event(event)
+		for _, e := range accepted("a.cpp")[:4] {
+			text.Event(e)
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
@@ -307,7 +307,7 @@ func TestWeakTierIsSaid(t *testing.T) {
 	weak := plan("a.cpp", 1)
 	weak.Tier = "not-isolated"
 	var out bytes.Buffer
-	record(t, report.NewText(&out, report.TextOptions{}), []runner.Event{weak})
+	record(t, report.NewText(&out, report.TextOptions{}), []event.Event{weak})
 	if !strings.Contains(out.String(), "not isolated") {
 		t.Errorf("got %q", out.String())
 	}
@@ -326,8 +326,8 @@ func TestWriteErrorComesOutOfClose(t *testing.T) {
 	for _, format := range slices.Sorted(maps.Keys(formats(""))) {
 		pipe := &brokenPipe{}
 		to := formats("")[format](pipe)
-		for _, event := range recordings["verdicts"] {
-			to.Event(event)
+		for _, e := range recordings["verdicts"] {
+			to.Event(e)
 		}
 		if err := to.Close(); !errors.Is(err, errPipe) || pipe.writes != 1 {
 			t.Errorf("%s: error %v after %d writes, want %v after 1", format, err, pipe.writes, errPipe)

@@ -7,10 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // StressText shows a search for a failing input, and how it is made smaller. Live, one line counts the cases; otherwise
@@ -22,10 +21,10 @@ type StressText struct {
 
 	// The board's mutex guards what follows.
 	opened    time.Time // zero before the search and after it
-	progress  stress.Progress
-	shrinking *stress.Shrinking // nil while there is nothing to make smaller
+	progress  event.StressProgress
+	shrinking *event.Shrinking // nil while there is nothing to make smaller
 	// found is what is to be explained: the failing input, or the smaller one.
-	found *stress.Finding
+	found *event.Finding
 }
 
 // NewStressText returns a StressText that writes to w. Close must be called: it ends the drawing and gives the cursor
@@ -37,35 +36,35 @@ func NewStressText(w io.Writer, options TextOptions) *StressText {
 }
 
 // Event shows an event.
-func (s *StressText) Event(event stress.Event) {
+func (s *StressText) Event(e event.Event) {
 	s.board.mutex.Lock()
 	defer s.board.mutex.Unlock()
 	var lines []string
-	switch e := event.(type) {
-	case stress.Opened:
+	switch e := e.(type) {
+	case event.Stress:
 		s.opened = time.Now()
 		lines = s.head(e)
-	case stress.Progress:
+	case event.StressProgress:
 		s.progress = e
 		if !s.options.Live {
 			lines = []string{s.counted()}
 		}
-	case stress.Finding:
+	case event.Finding:
 		s.found = &e
 		s.opened = time.Time{}
 		lines = s.finding(e)
-	case stress.Shrinking:
+	case event.Shrinking:
 		s.shrinking = &e
 		if !s.options.Live {
 			lines = []string{s.shrinkingLine()}
 		}
-	case stress.Shrunk:
+	case event.Shrunk:
 		s.shrinking = nil
 		s.found = &e.Finding
 		lines = s.shrunk(e)
-	case stress.Kept:
+	case event.Kept:
 		lines = append(s.explain(), s.kept(e)...)
-	case stress.Done:
+	case event.Stressed:
 		s.opened, s.shrinking = time.Time{}, nil
 		lines = append(s.explain(), s.done(e)...)
 	}
@@ -95,7 +94,7 @@ func (s *StressText) liveLine() string {
 }
 
 // head says what is tried by what.
-func (s *StressText) head(e stress.Opened) []string {
+func (s *StressText) head(e event.Stress) []string {
 	var lines []string
 	for _, compile := range e.Compiles {
 		if compile.Command != "" && !compile.Cached {
@@ -105,7 +104,7 @@ func (s *StressText) head(e stress.Opened) []string {
 	facts := []string{decisions[e.Decision]}
 	if e.Against != "" {
 		facts = []string{"against " + terminal.Line(e.Against)}
-		if e.Decision == stress.ByChecker {
+		if e.Decision == event.ByChecker {
 			facts = append(facts, "the checker decides")
 		}
 	}
@@ -133,10 +132,10 @@ func (s *StressText) head(e stress.Opened) []string {
 	return lines
 }
 
-var decisions = map[stress.Decision]string{
-	stress.ByAnswer:  "the checker decides",
-	stress.ByChecker: "the checker decides alone",
-	stress.ByEnding:  "crashes and limits only: there is nothing to compare with",
+var decisions = map[event.Decision]string{
+	event.ByAnswer:  "the checker decides",
+	event.ByChecker: "the checker decides alone",
+	event.ByEnding:  "crashes and limits only: there is nothing to compare with",
 }
 
 // counted is "  seed 4182  312/s  n≤8   ✓ 4181            0:13".
@@ -174,7 +173,7 @@ func tries(n int) string {
 }
 
 // finding is the line of a failing case.
-func (s *StressText) finding(e stress.Finding) []string {
+func (s *StressText) finding(e event.Finding) []string {
 	parts := []string{terminal.Line(e.Call)}
 	if e.Index > 0 {
 		parts = []string{fmt.Sprintf("seed %d", e.Seed), terminal.Line(e.Call)}
@@ -183,7 +182,7 @@ func (s *StressText) finding(e stress.Finding) []string {
 	return []string{"  " + s.badge(e.Test.Verdict) + " " + strings.Join(parts, "   ")}
 }
 
-func (s *StressText) shrunk(e stress.Shrunk) []string {
+func (s *StressText) shrunk(e event.Shrunk) []string {
 	words := fmt.Sprintf("shrunk from %s to %d", count(e.From, "token"), e.To)
 	if e.To == e.From {
 		words = fmt.Sprintf("not smaller than %s", count(e.From, "token"))
@@ -238,7 +237,7 @@ func (s *StressText) explain() []string {
 }
 
 // words is what the checker said where the answers alone do not explain the verdict.
-func (s *StressText) words(test runner.Test, expected string) []string {
+func (s *StressText) words(test event.Test, expected string) []string {
 	if test.Difference != nil || test.Message == "" || strings.Contains(expected, test.Message) {
 		return nil
 	}
@@ -252,7 +251,7 @@ func saidOr(text string) string {
 	return terminal.Line(text)
 }
 
-func (s *StressText) kept(e stress.Kept) []string {
+func (s *StressText) kept(e event.Kept) []string {
 	if e.Test != "" {
 		return []string{s.fact("saved", terminal.Line(e.Test))}
 	}
@@ -263,7 +262,7 @@ func (s *StressText) kept(e stress.Kept) []string {
 	return lines
 }
 
-func (s *StressText) done(e stress.Done) []string {
+func (s *StressText) done(e event.Stressed) []string {
 	sign, ink, words := "✓", terminal.Good, count(int(e.Cases), "case")+" passed"
 	switch {
 	case e.Interrupted:

@@ -8,32 +8,31 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/report"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // search is what a search sends that finds a wrong answer.
-func search() []stress.Event {
-	finding := stress.Finding{
+func search() []event.Event {
+	finding := event.Finding{
 		Problem: "sum", Solution: "a.cpp", Index: 4182, Seed: 4182, Size: 6, Generator: "gen.py {seed} {n}", Call: "gen.py 4182 6",
-		Test:  runner.Test{Verdict: verdict.WA, Reason: "line 1, token 1: expected 9, got 8", Output: "8\n"},
+		Test:  event.Test{Verdict: verdict.WA, Reason: "line 1, token 1: expected 9, got 8", Output: "8\n"},
 		Input: []byte("6\n1 2 3 1 1 1\n"), Answer: "9\n",
 	}
 	smaller := finding
 	smaller.Input, smaller.Answer, smaller.Test.Output = []byte("3\n2 1 \x1b[2J\n"), "4\n", "3\n"
-	return []stress.Event{
-		stress.Opened{
-			Problem: "sum", Solution: "a.cpp", Against: "brute.cpp", Decision: stress.ByAnswer, Generators: []string{"gen.py {seed} {n}"},
-			TimeLimit: time.Second, Compiles: []runner.Compile{{Command: "g++ a.cpp", Time: 1210 * time.Millisecond}, {Command: "g++ brute.cpp", Cached: true}},
+	return []event.Event{
+		event.Stress{
+			Problem: "sum", Solution: "a.cpp", Against: "brute.cpp", Decision: event.ByAnswer, Generators: []string{"gen.py {seed} {n}"},
+			TimeLimit: time.Second, Compiles: []event.Compile{{Command: "g++ a.cpp", Time: 1210 * time.Millisecond}, {Command: "g++ brute.cpp", Cached: true}},
 		},
-		stress.Progress{Cases: 4000, Seed: 4001, Bound: 7, Bytes: 20, Elapsed: 12 * time.Second},
+		event.StressProgress{Cases: 4000, Seed: 4001, Bound: 7, Bytes: 20, Elapsed: 12 * time.Second},
 		finding,
-		stress.Shrinking{Tries: 20, From: 14, To: 9, Elapsed: time.Second},
-		stress.Shrunk{Finding: smaller, From: 7, To: 4, FromBytes: 14, ToBytes: 9, Tries: 41, Elapsed: 1640 * time.Millisecond, Minimal: true, Unchecked: true},
-		stress.Kept{Input: "/state/failure.in", Answer: "/state/failure.ans"},
-		stress.Done{
+		event.Shrinking{Tries: 20, From: 14, To: 9, Elapsed: time.Second},
+		event.Shrunk{Finding: smaller, From: 7, To: 4, FromBytes: 14, ToBytes: 9, Tries: 41, Elapsed: 1640 * time.Millisecond, Minimal: true, Unchecked: true},
+		event.Kept{Input: "/state/failure.in", Answer: "/state/failure.ans"},
+		event.Stressed{
 			Problem: "sum", Solution: "a.cpp", Cases: 4181, Elapsed: 13 * time.Second, Verdict: verdict.WA, Seed: 4182, Call: "gen.py 4182 6",
 			Replay: "grundy stress a.cpp --seed 4182 --count 1",
 		},
@@ -59,8 +58,8 @@ const searchText = `  compile  g++ a.cpp                     1.21 s
 func TestStressText(t *testing.T) {
 	var out bytes.Buffer
 	text := report.NewStressText(&out, report.TextOptions{Width: 80})
-	for _, event := range search() {
-		text.Event(event)
+	for _, e := range search() {
+		text.Event(e)
 	}
 	if err := text.Close(); err != nil {
 		t.Fatal(err)
@@ -73,8 +72,8 @@ func TestStressText(t *testing.T) {
 func TestStressTextLiveShowsNoProgressThatStays(t *testing.T) {
 	var out bytes.Buffer
 	text := report.NewStressText(&out, report.TextOptions{Width: 80, Live: true})
-	for _, event := range search() {
-		text.Event(event)
+	for _, e := range search() {
+		text.Event(e)
 	}
 	if err := text.Close(); err != nil {
 		t.Fatal(err)
@@ -85,15 +84,15 @@ func TestStressTextLiveShowsNoProgressThatStays(t *testing.T) {
 }
 
 func TestStressTextExplainsOtherFailures(t *testing.T) {
-	crash := stress.Finding{
+	crash := event.Finding{
 		Problem: "sum", Solution: "a.cpp", Index: 1, Seed: 1, Call: "gen.py 1", Input: []byte("1\n2\n"),
-		Test: runner.Test{Verdict: verdict.RTE, Reason: "killed by SIGSEGV", Stderr: "about to fall\n", Input: "/gone/in"},
+		Test: event.Test{Verdict: verdict.RTE, Reason: "killed by SIGSEGV", Stderr: "about to fall\n", Input: "/gone/in"},
 	}
 	large := crash
 	large.Input = bytes.Repeat([]byte("1 "), 1000)
 	for _, test := range []struct {
 		name       string
-		finding    stress.Finding
+		finding    event.Finding
 		want, miss []string
 	}{
 		{"crash", crash, []string{"† RTE seed 1   gen.py 1   2 tokens", "input   1\n             2\n", "killed by SIGSEGV", "stderr  about to fall"}, []string{"/gone"}},
@@ -103,7 +102,7 @@ func TestStressTextExplainsOtherFailures(t *testing.T) {
 			var out bytes.Buffer
 			text := report.NewStressText(&out, report.TextOptions{Width: 80})
 			text.Event(test.finding)
-			text.Event(stress.Done{Verdict: verdict.RTE, Call: "gen.py 1"})
+			text.Event(event.Stressed{Verdict: verdict.RTE, Call: "gen.py 1"})
 			if err := text.Close(); err != nil {
 				t.Fatal(err)
 			}
@@ -125,8 +124,8 @@ func TestStressJSONIsOneObjectALine(t *testing.T) {
 	var out bytes.Buffer
 	lines := report.NewStressJSON(&out)
 	events := search()
-	for _, event := range events {
-		lines.Event(event)
+	for _, e := range events {
+		lines.Event(e)
 	}
 	if err := lines.Close(); err != nil {
 		t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
@@ -17,29 +17,29 @@ type StressJSON struct{ lines *JSON }
 func NewStressJSON(w io.Writer) *StressJSON { return &StressJSON{NewJSON(w)} }
 
 // Event writes an event.
-func (s *StressJSON) Event(event stress.Event) {
-	switch e := event.(type) {
-	case stress.Opened:
+func (s *StressJSON) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Stress:
 		s.lines.write(stressLine{
 			Event: "stress", Problem: e.Problem, Solution: e.Solution, Against: e.Against, Decision: e.Decision,
 			Generators: e.Generators, Validators: e.Validators, TimeLimit: e.TimeLimit.Seconds(), Tier: e.Tier, Slots: e.Slots, Seed: e.Seed,
 		})
-	case stress.Progress:
+	case event.StressProgress:
 		s.lines.write(progressLine{
 			Event: "progress", Cases: e.Cases, Seed: e.Seed, Bound: e.Bound, Bytes: e.Bytes, Wall: e.Elapsed.Seconds(),
 		})
-	case stress.Finding:
+	case event.Finding:
 		s.lines.write(findingObject("finding", e))
-	case stress.Shrinking:
+	case event.Shrinking:
 		s.lines.write(shrinkingLine{Event: "shrinking", Tries: e.Tries, From: e.From, To: e.To, Wall: e.Elapsed.Seconds()})
-	case stress.Shrunk:
+	case event.Shrunk:
 		s.lines.write(shrunkLine{
 			findingLine: findingObject("shrunk", e.Finding), Tries: e.Tries, From: e.From, To: e.To,
 			FromBytes: e.FromBytes, ToBytes: e.ToBytes, Minimal: e.Minimal, Validated: !e.Unchecked, Wall: e.Elapsed.Seconds(),
 		})
-	case stress.Kept:
+	case event.Kept:
 		s.lines.write(keptLine{Event: "kept", Test: e.Test, Input: e.Input, Answer: e.Answer})
-	case stress.Done:
+	case event.Stressed:
 		s.lines.write(stressedLine{
 			Event: "stressed", Problem: e.Problem, Solution: e.Solution, Verdict: e.Verdict, Cases: e.Cases, Seed: e.Seed,
 			Call: e.Call, Wall: e.Elapsed.Seconds(), Interrupted: e.Interrupted, Replay: e.Replay,
@@ -51,26 +51,26 @@ func (s *StressJSON) Event(event stress.Event) {
 func (s *StressJSON) Close() error { return s.lines.Close() }
 
 type stressLine struct {
-	Event      string          `json:"event"`
-	Problem    string          `json:"problem"`
-	Solution   string          `json:"solution"`
-	Against    string          `json:"against,omitempty"`
-	Decision   stress.Decision `json:"decision"`
-	Generators []string        `json:"generators,omitempty"`
-	Validators []string        `json:"validators,omitempty"`
-	TimeLimit  float64         `json:"time_limit_seconds"`
-	Tier       sandbox.Tier    `json:"tier"`
-	Slots      int             `json:"slots"`
-	Seed       stress.Seed     `json:"seed"`
+	Event      string         `json:"event"`
+	Problem    string         `json:"problem"`
+	Solution   string         `json:"solution"`
+	Against    string         `json:"against,omitempty"`
+	Decision   event.Decision `json:"decision"`
+	Generators []string       `json:"generators,omitempty"`
+	Validators []string       `json:"validators,omitempty"`
+	TimeLimit  float64        `json:"time_limit_seconds"`
+	Tier       sandbox.Tier   `json:"tier"`
+	Slots      int            `json:"slots"`
+	Seed       event.Seed     `json:"seed"`
 }
 
 type progressLine struct {
-	Event string      `json:"event"`
-	Cases int64       `json:"cases"`
-	Seed  stress.Seed `json:"seed"`
-	Bound int         `json:"size_bound,omitempty"`
-	Bytes int64       `json:"largest_bytes"`
-	Wall  float64     `json:"wall_seconds"`
+	Event string     `json:"event"`
+	Cases int64      `json:"cases"`
+	Seed  event.Seed `json:"seed"`
+	Bound int        `json:"size_bound,omitempty"`
+	Bytes int64      `json:"largest_bytes"`
+	Wall  float64    `json:"wall_seconds"`
 }
 
 type findingLine struct {
@@ -78,7 +78,7 @@ type findingLine struct {
 	Problem   string          `json:"problem"`
 	Solution  string          `json:"solution"`
 	Index     int64           `json:"index,omitempty"`
-	Seed      stress.Seed     `json:"seed"`
+	Seed      event.Seed      `json:"seed"`
 	Size      int             `json:"size,omitempty"`
 	Generator string          `json:"generator,omitempty"`
 	Call      string          `json:"call"`
@@ -127,7 +127,7 @@ type stressedLine struct {
 	Solution    string          `json:"solution"`
 	Verdict     verdict.Verdict `json:"verdict"`
 	Cases       int64           `json:"cases"`
-	Seed        stress.Seed     `json:"seed,omitempty"`
+	Seed        event.Seed      `json:"seed,omitempty"`
 	Call        string          `json:"call,omitempty"`
 	Wall        float64         `json:"wall_seconds"`
 	Interrupted bool            `json:"interrupted"`
@@ -137,7 +137,7 @@ type stressedLine struct {
 // inputInJSON bounds, in bytes, the inputs that an event holds.
 const inputInJSON = 64 << 10
 
-func findingObject(event string, e stress.Finding) findingLine {
+func findingObject(event string, e event.Finding) findingLine {
 	object := findingLine{
 		Event: event, Problem: e.Problem, Solution: e.Solution, Index: e.Index, Seed: e.Seed, Size: e.Size,
 		Generator: e.Generator, Call: e.Call, Verdict: e.Test.Verdict, Reason: e.Test.Reason, Message: e.Test.Message,

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // failures remembers which tests failed: the names of the first ones, the number of all.
@@ -71,7 +71,7 @@ func belowProblem(submission, problem string) string {
 	return submission
 }
 
-func rowOf(plan runner.Plan, e runner.Done) tableRow {
+func rowOf(plan event.Plan, e event.Done) tableRow {
 	row := tableRow{
 		problem:     e.Problem,
 		solution:    belowProblem(e.Submission, e.Problem),

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // TAP writes the Test Anything Protocol, version 14: one numbered line a test over all submissions, a block of YAML
@@ -29,11 +29,11 @@ func NewTAP(w io.Writer) *TAP {
 }
 
 // Event takes an event in.
-func (t *TAP) Event(event runner.Event) {
-	switch e := event.(type) {
-	case runner.Plan:
+func (t *TAP) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Plan:
 		t.name, t.told = submissionTitle(e), false
-	case runner.Compile:
+	case event.Compile:
 		if e.Skipped {
 			t.point(true, "compile", "SKIP "+skipReason(e))
 		} else if e.Failed != "" {
@@ -41,9 +41,9 @@ func (t *TAP) Event(event runner.Event) {
 			message, log := buildFailure(e)
 			t.block([]yamlLine{{"verdict", verdict.CE.String()}, {"message", message}, {"detail", strings.Join(log, "\n")}})
 		}
-	case runner.Test:
+	case event.Test:
 		t.tested(e)
-	case runner.Done:
+	case event.Done:
 		if e.Interrupted {
 			t.print("Bail out! interrupted, " + notRun(e) + "\n")
 		} else if !t.told && e.Verdict != verdict.AC {
@@ -59,7 +59,7 @@ func (t *TAP) Close() error {
 	return t.err
 }
 
-func (t *TAP) tested(e runner.Test) {
+func (t *TAP) tested(e event.Test) {
 	t.point(e.Verdict == verdict.AC, e.Test, fmt.Sprintf("time=%s", milliseconds(e.CPU)))
 	if e.Verdict == verdict.AC {
 		return

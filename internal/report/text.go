@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/sandbox"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // TextOptions say what a Text may draw and how much of it. The zero value writes plain lines of 80 columns.
@@ -74,24 +74,24 @@ func NewText(w io.Writer, options TextOptions) *Text {
 }
 
 // Event shows an event.
-func (t *Text) Event(event runner.Event) {
+func (t *Text) Event(e event.Event) {
 	t.board.mutex.Lock()
 	defer t.board.mutex.Unlock()
-	if _, ok := event.(runner.Plan); ok || t.current == nil {
+	if _, ok := e.(event.Plan); ok || t.current == nil {
 		t.current = &submission{}
 	}
-	t.current.note(event)
+	t.current.note(e)
 	var lines []string
-	switch e := event.(type) {
-	case runner.Plan:
+	switch e := e.(type) {
+	case event.Plan:
 		lines = t.planned(e)
-	case runner.Compile:
+	case event.Compile:
 		lines = t.compiled(e)
-	case runner.Test:
+	case event.Test:
 		lines = t.tested(e)
-	case runner.GroupDone:
+	case event.GroupDone:
 		lines = t.grouped(e)
-	case runner.Done:
+	case event.Done:
 		lines = t.done(e)
 		t.current = nil
 	}
@@ -107,7 +107,7 @@ func (t *Text) Close() error {
 	return t.board.close(lines)
 }
 
-func (t *Text) planned(e runner.Plan) []string {
+func (t *Text) planned(e event.Plan) []string {
 	if t.options.Many && !t.options.Verbose {
 		return nil
 	}
@@ -140,7 +140,7 @@ var weaknesses = map[sandbox.Tier]string{
 	sandbox.NotIsolated: "not isolated: run only programs that you trust",
 }
 
-func (t *Text) compiled(e runner.Compile) []string {
+func (t *Text) compiled(e event.Compile) []string {
 	if e.Skipped {
 		t.current.skipped = skipReason(e)
 		return nil
@@ -168,7 +168,7 @@ func (t *Text) compiled(e runner.Compile) []string {
 	return lines
 }
 
-func (t *Text) tested(e runner.Test) []string {
+func (t *Text) tested(e event.Test) []string {
 	s := t.current
 	if e.Verdict != verdict.AC {
 		s.failures.add(e.Verdict, e.Test)
@@ -198,7 +198,7 @@ func (t *Text) tested(e runner.Test) []string {
 	return lines
 }
 
-func (t *Text) grouped(e runner.GroupDone) []string {
+func (t *Text) grouped(e event.GroupDone) []string {
 	if t.options.Many && !t.options.Verbose {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (t *Text) grouped(e runner.GroupDone) []string {
 	return []string{"  " + t.badge(e.Verdict) + " " + terminal.Pad("group "+terminal.Line(e.Group), 24) + "  " + score}
 }
 
-func (t *Text) done(e runner.Done) []string {
+func (t *Text) done(e event.Done) []string {
 	s := t.current
 	t.rows = append(t.rows, rowOf(s.plan, e))
 	if t.options.Many {
@@ -244,7 +244,7 @@ func (t *Text) done(e runner.Done) []string {
 }
 
 // skipped says why nothing was judged.
-func (t *Text) skipped(e runner.Done) string {
+func (t *Text) skipped(e event.Done) string {
 	if t.current.skipped != "" {
 		return "skipped: " + t.current.skipped
 	}
@@ -252,7 +252,7 @@ func (t *Text) skipped(e runner.Done) string {
 }
 
 // inWords is what is wrong with a test, in one line.
-func inWords(e runner.Test) string {
+func inWords(e event.Test) string {
 	switch {
 	case e.Difference != nil:
 		return terminal.Line(e.Difference.Reason)
@@ -263,7 +263,7 @@ func inWords(e runner.Test) string {
 }
 
 // summary is "40/42 passed", "score 70", "slowest 612 ms (61 % of the limit)", "memory 4 MiB".
-func (t *Text) summary(e runner.Done) []string {
+func (t *Text) summary(e event.Done) []string {
 	if e.Verdict == verdict.CE {
 		return []string{verdict.CE.Words()}
 	}
@@ -302,7 +302,7 @@ func fold(parts []string, separator string, columns int) []string {
 
 // slowest is the greatest time and its share of the limit: "612 ms (61 % of the limit)". Near the limit it tells what chance
 // did: "980 ms (98 % of the limit, up to 1120 ms in 3 runs)".
-func slowest(e runner.Done) string {
+func slowest(e event.Done) string {
 	text := runningTime(e.Slowest, e.TimeLimit)
 	if e.TimeLimit <= 0 || e.Slowest >= e.TimeLimit {
 		return text
@@ -323,7 +323,7 @@ const (
 func (o TextOptions) nameColumns() int { return min(max(o.Names, minNameColumns), maxNameColumns) }
 
 // compactDone is the one line of a submission among many, with the reason when it was not accepted.
-func (t *Text) compactDone(e runner.Done) []string {
+func (t *Text) compactDone(e event.Done) []string {
 	if e.Verdict == verdict.CE && !t.options.Verbose {
 		return nil // the line of the build says it
 	}
@@ -354,7 +354,7 @@ func (l look) fact(label, text string) string {
 }
 
 // compileFact is the line of a build that went well.
-func (l look) compileFact(e runner.Compile) string {
+func (l look) compileFact(e event.Compile) string {
 	took := shortSeconds(e.Time)
 	if e.Cached {
 		took = "cached"

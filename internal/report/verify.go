@@ -5,11 +5,10 @@ import (
 	"io"
 	"strings"
 
-	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // VerifyText writes for people what a verification found: a line on the data, one for each submission, one on the time
@@ -21,12 +20,12 @@ type VerifyText struct {
 
 	// The board's mutex guards what follows.
 	problem string
-	data    []author.DataChecked
+	data    []event.DataChecked
 	told    bool // the line on the data
 	headed  bool // the head of the submissions
-	current *author.Running
+	current *event.Running
 	running progress
-	killed  []author.CaseKills
+	killed  []event.CaseKills
 	why     map[string]string // what is wrong with the first cases of the current submission that failed
 }
 
@@ -39,34 +38,34 @@ func NewVerifyText(w io.Writer, options TextOptions) *VerifyText {
 }
 
 // Event shows a finding.
-func (v *VerifyText) Event(event author.Event) {
+func (v *VerifyText) Event(e event.Event) {
 	v.board.mutex.Lock()
 	defer v.board.mutex.Unlock()
 	var lines []string
-	switch e := event.(type) {
-	case author.DataChecked:
+	switch e := e.(type) {
+	case event.DataChecked:
 		lines = v.begin(e.Problem)
 		v.data = append(v.data, e)
-	case author.Running:
+	case event.Running:
 		lines = v.tellData()
-		if _, ok := e.Event.(runner.Plan); ok || v.current == nil {
+		if _, ok := e.Event.(event.Plan); ok || v.current == nil {
 			v.running, v.why = progress{}, map[string]string{}
 		}
 		v.current = &e
 		v.running.note(e.Event)
-		if test, ok := e.Event.(runner.Test); ok && test.Verdict != verdict.AC && len(v.why) < namedFailures {
+		if test, ok := e.Event.(event.Test); ok && test.Verdict != verdict.AC && len(v.why) < namedFailures {
 			v.why[test.Test] = inWords(test)
 		}
-	case author.SubmissionChecked:
+	case event.SubmissionChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(append(lines, v.head()...), v.submission(e)...)
 		v.current, v.why = nil, nil
-	case author.LimitChecked:
+	case event.LimitChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(lines, v.limit(e)...)
-	case author.KillsChecked:
+	case event.KillsChecked:
 		v.killed = e.Cases
-	case author.Done:
+	case event.Verified:
 		lines = append(v.begin(e.Summary.Problem), v.tellData()...)
 		lines = append(lines, v.done(e.Summary)...)
 		v.current = nil
@@ -134,7 +133,7 @@ func (v *VerifyText) tellData() []string {
 const faultLines = 10
 
 // faultsOf lists what a check of the data found.
-func (v *VerifyText) faultsOf(check author.DataChecked) []string {
+func (v *VerifyText) faultsOf(check event.DataChecked) []string {
 	faults, hidden := check.Faults, 0
 	if len(faults) > faultLines && !v.options.Verbose {
 		faults, hidden = faults[:faultLines], len(faults)-faultLines
@@ -158,7 +157,7 @@ func (v *VerifyText) head() []string {
 }
 
 // dataWords is the outcome of a check of the data: "42 inputs valid". It is "" where nothing could be checked.
-func dataWords(check author.DataChecked) string {
+func dataWords(check event.DataChecked) string {
 	var faulty, doubtful int
 	for _, fault := range check.Faults {
 		switch fault.Level {
@@ -177,35 +176,35 @@ func dataWords(check author.DataChecked) string {
 		return ""
 	}
 	switch check.Check {
-	case author.ValidInputs:
+	case event.ValidInputs:
 		return count(check.Checked, "input") + " valid"
-	case author.InvalidInputs:
+	case event.InvalidInputs:
 		return count(check.Checked, "invalid input") + " refused"
-	case author.ValidAnswers:
+	case event.ValidAnswers:
 		return count(check.Checked, "answer") + " valid"
-	case author.InvalidAnswers:
+	case event.InvalidAnswers:
 		return count(check.Checked, "invalid answer") + " refused"
-	case author.JudgeAnswers:
+	case event.JudgeAnswers:
 		return count(check.Checked, "answer") + " accepted as output"
-	case author.KnownOutputs:
+	case event.KnownOutputs:
 		return count(check.Checked, "known output") + " judged right"
-	case author.Duplicates:
+	case event.Duplicates:
 		return "no duplicates"
-	case author.Trials:
+	case event.Trials:
 		return count(check.Checked, "trial") + " of the checker passed"
-	case author.Bounds:
+	case event.Bounds:
 		return count(check.Checked, "bound") + " reached"
-	case author.Samples:
+	case event.Samples:
 		return "samples match the statement"
-	case author.InputEndings:
+	case event.InputEndings:
 		return "inputs end well"
-	case author.AnswerEndings:
+	case event.AnswerEndings:
 		return "answers end well"
 	}
 	return fmt.Sprintf("%s: %d checked", inPlainWords(check.Check), check.Checked)
 }
 
-func inPlainWords(check author.Check) string { return strings.ReplaceAll(string(check), "_", " ") }
+func inPlainWords(check event.Check) string { return strings.ReplaceAll(string(check), "_", " ") }
 
 // labelledLine is "  tests      42 inputs valid".
 func (l look) labelledLine(label, text string) string {
@@ -237,7 +236,7 @@ func (l look) faults(faults problem.Diagnostics) []string {
 }
 
 // submission is a line of the table, and below it why expectations are not met.
-func (v *VerifyText) submission(e author.SubmissionChecked) []string {
+func (v *VerifyText) submission(e event.SubmissionChecked) []string {
 	sign := v.pen.Draw(terminal.Good, "✓")
 	switch {
 	case e.Skipped:
@@ -294,7 +293,7 @@ func expectedWords(expected []verdict.Verdict) string {
 }
 
 // unjudgedReason is why a submission was not judged, and the remedy.
-func unjudgedReason(e author.SubmissionChecked) string {
+func unjudgedReason(e event.SubmissionChecked) string {
 	if e.Help == "" {
 		return terminal.Line(e.Reason)
 	}
@@ -305,7 +304,7 @@ func unjudgedReason(e author.SubmissionChecked) string {
 }
 
 // limit is "1 s = 4.9 × the slowest accepted", and what bounds it.
-func (v *VerifyText) limit(e author.LimitChecked) []string {
+func (v *VerifyText) limit(e event.LimitChecked) []string {
 	text := "none"
 	if e.Limit > 0 {
 		text = shortSeconds(e.Limit)
@@ -336,7 +335,7 @@ func place(t *problem.Timing) string {
 }
 
 // done is the matrix and the result.
-func (v *VerifyText) done(s author.Summary) []string {
+func (v *VerifyText) done(s event.Verification) []string {
 	lines := v.matrix(s.Matrix, v.killed)
 	if kills := v.kills(v.killed); len(kills) > 0 {
 		lines = append(append(lines, ""), kills...)

@@ -11,15 +11,14 @@ import (
 	"testing/synctest"
 	"time"
 
-	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 type verifyReporter interface {
-	Event(author.Event)
+	Event(event.Event)
 	Close() error
 }
 
@@ -34,37 +33,37 @@ func verifyFormats() map[string]func(io.Writer) verifyReporter {
 }
 
 // verification is what author.Verify sends for a package with the given number of secret cases.
-func verification(cases int) []author.Event {
+func verification(cases int) []event.Event {
 	names := []string{"sample/1"}
 	for i := 1; i < cases; i++ {
 		names = append(names, fmt.Sprintf("secret/%02d", i))
 	}
-	summary := author.Summary{
+	summary := event.Verification{
 		Problem: "nim", Cases: cases, Faults: 3, Warnings: 1, Met: 2, Unmet: 1, Skipped: 1, TimeLimit: time.Second,
-		Matrix: author.Matrix{Cases: names},
+		Matrix: event.Matrix{Cases: names},
 	}
-	events := []author.Event{
-		author.DataChecked{Problem: "nim", Check: author.ValidInputs, Checked: cases},
-		author.DataChecked{Problem: "nim", Check: author.InvalidInputs, Checked: 3, Faults: problem.Diagnostics{
+	events := []event.Event{
+		event.DataChecked{Problem: "nim", Check: event.ValidInputs, Checked: cases},
+		event.DataChecked{Problem: "nim", Check: event.InvalidInputs, Checked: 3, Faults: problem.Diagnostics{
 			{Level: problem.Error, File: "data/invalid_input/big.in", Message: "no input validator refuses it", Help: "add a bound to the validator"},
 		}},
-		author.DataChecked{Problem: "nim", Check: author.Duplicates, Checked: cases},
-		author.DataChecked{Problem: "nim", Check: author.AnswerEndings, Checked: cases, Faults: problem.Diagnostics{
+		event.DataChecked{Problem: "nim", Check: event.Duplicates, Checked: cases},
+		event.DataChecked{Problem: "nim", Check: event.AnswerEndings, Checked: cases, Faults: problem.Diagnostics{
 			{Level: problem.Warning, File: "data/secret/02.ans", Line: 1, Message: "no newline at the end"},
 		}},
-		author.DataChecked{Problem: "nim", Check: author.Bounds, Faults: problem.Diagnostics{
+		event.DataChecked{Problem: "nim", Check: event.Bounds, Faults: problem.Diagnostics{
 			{Level: problem.Note, File: "input_validators/a.py", Message: "bounds unknown"},
 		}},
 	}
-	add := func(index int, name string, of func(i int) verdict.Verdict, checked author.SubmissionChecked) {
+	add := func(index int, name string, of func(i int) verdict.Verdict, checked event.SubmissionChecked) {
 		checked.Problem, checked.Submission, checked.Language = "nim", name, "cpp"
-		row := author.Row{Submission: name}
+		row := event.MatrixRow{Submission: name}
 		for i, c := range names {
 			v := of(i)
-			row.Cells = append(row.Cells, author.Cell{Case: c, Verdict: v, CPU: 31 * time.Millisecond})
+			row.Cells = append(row.Cells, event.Cell{Case: c, Verdict: v, CPU: 31 * time.Millisecond})
 			if !checked.Skipped {
 				step := test(name, c, i+1, v)
-				events = append(events, author.Running{Submission: name, Index: index, Total: 4, Event: step})
+				events = append(events, event.Running{Submission: name, Index: index, Total: 4, Event: step})
 			}
 		}
 		if !checked.Skipped {
@@ -74,7 +73,7 @@ func verification(cases int) []author.Event {
 		events = append(events, checked)
 	}
 	always := func(v verdict.Verdict) func(int) verdict.Verdict { return func(int) verdict.Verdict { return v } }
-	add(1, "accepted/nim.go", always(verdict.AC), author.SubmissionChecked{
+	add(1, "accepted/nim.go", always(verdict.AC), event.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.AC}, Actual: verdict.AC, Done: done("accepted/nim.go", verdict.AC, cases, cases, 0),
 	})
 	slow := done("time_limit_exceeded/brute.py", verdict.TLE, cases, cases-1, 1)
@@ -84,39 +83,39 @@ func verification(cases int) []author.Event {
 			return verdict.TLE
 		}
 		return verdict.AC
-	}, author.SubmissionChecked{
+	}, event.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.TLE}, Actual: verdict.TLE, Case: "secret/02", Done: slow,
 	})
-	add(3, "wrong_answer/greedy.cpp", always(verdict.AC), author.SubmissionChecked{
+	add(3, "wrong_answer/greedy.cpp", always(verdict.AC), event.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.WA, verdict.RTE}, Actual: verdict.AC, Unkilled: true,
 		Violations: []problem.Violation{{Text: "none of the cases got WA or RTE"}}, Done: done("wrong_answer/greedy.cpp", verdict.AC, cases, cases, 0),
 	})
-	add(4, "accepted/nim.rs", always(verdict.None), author.SubmissionChecked{
+	add(4, "accepted/nim.rs", always(verdict.None), event.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.AC}, Skipped: true, Reason: "rustc was not found", Help: "apt install rustc",
 	})
-	kills := author.KillsChecked{Problem: "nim"}
+	kills := event.KillsChecked{Problem: "nim"}
 	for i, c := range names {
-		var killed author.CaseKills
+		var killed event.CaseKills
 		if killed.Case = c; i == 2 {
 			killed.Kills, killed.Alone = []string{"time_limit_exceeded/brute.py"}, []string{"time_limit_exceeded/brute.py"}
 		}
 		kills.Cases = append(kills.Cases, killed)
 	}
 	return append(events,
-		author.LimitChecked{
+		event.LimitChecked{
 			Problem: "nim", Limit: time.Second, Source: "problem.yaml", Ratio: 4.9,
 			Slowest: &problem.Timing{Submission: "accepted/nim.go", Case: "secret/02", Time: 204 * time.Millisecond},
 			Fastest: &problem.Timing{Submission: "time_limit_exceeded/brute.py", Case: "secret/02", Time: 2 * time.Second},
 			Faults:  problem.Diagnostics{{Level: problem.Error, File: "problem.yaml", Line: 7, Message: "limits.time_limit is no multiple of time_resolution", Help: "take 1"}},
 		},
-		kills, author.Done{Summary: summary},
+		kills, event.Verified{Summary: summary},
 	)
 }
 
-func verify(t *testing.T, to verifyReporter, events []author.Event) {
+func verify(t *testing.T, to verifyReporter, events []event.Event) {
 	t.Helper()
-	for _, event := range events {
-		to.Event(event)
+	for _, e := range events {
+		to.Event(e)
 	}
 	if err := to.Close(); err != nil {
 		t.Fatal(err)
@@ -125,8 +124,8 @@ func verify(t *testing.T, to verifyReporter, events []author.Event) {
 
 func TestVerifyGolden(t *testing.T) {
 	stopped := verification(3)[:8]
-	stopped = append(stopped, author.Done{Summary: author.Summary{Problem: "nim", Cases: 3, Met: 1, Interrupted: true}})
-	for recording, events := range map[string][]author.Event{
+	stopped = append(stopped, event.Verified{Summary: event.Verification{Problem: "nim", Cases: 3, Met: 1, Interrupted: true}})
+	for recording, events := range map[string][]event.Event{
 		"faults": verification(90), "interrupted": stopped, "two": append(verification(3), packageWithoutFaults()...),
 	} {
 		for format, open := range verifyFormats() {
@@ -139,10 +138,10 @@ func TestVerifyGolden(t *testing.T) {
 	}
 }
 
-func packageWithoutFaults() []author.Event {
-	return []author.Event{
-		author.DataChecked{Problem: "bash", Check: author.ValidInputs, Checked: 1},
-		author.Done{Summary: author.Summary{Problem: "bash", Cases: 1}},
+func packageWithoutFaults() []event.Event {
+	return []event.Event{
+		event.DataChecked{Problem: "bash", Check: event.ValidInputs, Checked: 1},
+		event.Verified{Summary: event.Verification{Problem: "bash", Cases: 1}},
 	}
 }
 
@@ -194,9 +193,9 @@ func TestVerifyTellsWhy(t *testing.T) {
 	failed := test("accepted/nim.go", "secret/01", 1, verdict.WA)
 	failed.Difference = difference()
 	var out bytes.Buffer
-	verify(t, report.NewVerifyText(&out, report.TextOptions{}), []author.Event{
-		author.Running{Submission: "accepted/nim.go", Index: 1, Total: 1, Event: failed},
-		author.SubmissionChecked{
+	verify(t, report.NewVerifyText(&out, report.TextOptions{}), []event.Event{
+		event.Running{Submission: "accepted/nim.go", Index: 1, Total: 1, Event: failed},
+		event.SubmissionChecked{
 			Problem: "nim", Submission: "accepted/nim.go", Expected: []verdict.Verdict{verdict.AC},
 			Actual: verdict.WA, Case: "secret/01", Violations: []problem.Violation{{Text: "secret/01 got WA, permitted is AC"}},
 		},
@@ -212,10 +211,10 @@ func TestVerifyLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		text := report.NewVerifyText(&out, report.TextOptions{Live: true, Width: 80})
-		for _, event := range verification(10) {
-			text.Event(event)
+		for _, e := range verification(10) {
+			text.Event(e)
 			time.Sleep(time.Second)
-			if e, ok := event.(author.Running); ok && e.Event.(runner.Test).Index == 5 && e.Index == 2 {
+			if e, ok := e.(event.Running); ok && e.Event.(event.Test).Index == 5 && e.Index == 2 {
 				synctest.Wait()
 				lines, hidden := screen(t, out.String(), 80)
 				if last := lines[len(lines)-1]; !hidden || !strings.Contains(last, "2/4 time_limit") || !strings.Contains(last, "✓✓◷✓✓") {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
@@ -22,13 +22,13 @@ type finding struct {
 }
 
 // findings turns an event into findings: checks of the data, submissions and the time limit are one each.
-func findings(event author.Event) []finding {
-	switch e := event.(type) {
-	case author.DataChecked:
+func findings(e event.Event) []finding {
+	switch e := e.(type) {
+	case event.DataChecked:
 		return []finding{ofFaults("data "+string(e.Check), e.Faults)}
-	case author.LimitChecked:
+	case event.LimitChecked:
 		return []finding{ofFaults("time limit", e.Faults)}
-	case author.SubmissionChecked:
+	case event.SubmissionChecked:
 		f := finding{name: e.Submission, took: e.Done.Wall}
 		switch {
 		case e.Skipped:
@@ -47,7 +47,7 @@ func findings(event author.Event) []finding {
 			}
 		}
 		return []finding{f}
-	case author.Done:
+	case event.Verified:
 		if e.Summary.Interrupted {
 			return []finding{{name: "verification", failed: true, message: "interrupted"}}
 		}
@@ -83,10 +83,10 @@ type VerifyJUnit struct{ document *JUnit }
 func NewVerifyJUnit(w io.Writer) *VerifyJUnit { return &VerifyJUnit{NewJUnit(w)} }
 
 // Event takes a finding in.
-func (v *VerifyJUnit) Event(event author.Event) {
+func (v *VerifyJUnit) Event(e event.Event) {
 	j := v.document
-	j.suite.Name = xmlText(problemOf(event, j.suite.Name))
-	for _, f := range findings(event) {
+	j.suite.Name = xmlText(problemOf(e, j.suite.Name))
+	for _, f := range findings(e) {
 		test := junitCase{Name: xmlText(f.name)}
 		switch {
 		case f.skipped != "":
@@ -96,7 +96,7 @@ func (v *VerifyJUnit) Event(event author.Event) {
 		}
 		j.add(test, f.took)
 	}
-	if _, ok := event.(author.Done); ok {
+	if _, ok := e.(event.Verified); ok {
 		j.flush()
 	}
 }
@@ -111,10 +111,10 @@ type VerifyTAP struct{ lines *TAP }
 func NewVerifyTAP(w io.Writer) *VerifyTAP { return &VerifyTAP{NewTAP(w)} }
 
 // Event takes a finding in.
-func (v *VerifyTAP) Event(event author.Event) {
+func (v *VerifyTAP) Event(e event.Event) {
 	t := v.lines
-	t.name = problemOf(event, t.name)
-	for _, f := range findings(event) {
+	t.name = problemOf(e, t.name)
+	for _, f := range findings(e) {
 		switch {
 		case f.skipped != "":
 			t.point(true, f.name, "SKIP "+f.skipped)
@@ -131,15 +131,15 @@ func (v *VerifyTAP) Event(event author.Event) {
 func (v *VerifyTAP) Close() error { return v.lines.Close() }
 
 // problemOf is the problem that an event is about, or the one before when it does not say.
-func problemOf(event author.Event, before string) string {
-	switch e := event.(type) {
-	case author.DataChecked:
+func problemOf(e event.Event, before string) string {
+	switch e := e.(type) {
+	case event.DataChecked:
 		return e.Problem
-	case author.SubmissionChecked:
+	case event.SubmissionChecked:
 		return e.Problem
-	case author.LimitChecked:
+	case event.LimitChecked:
 		return e.Problem
-	case author.Done:
+	case event.Verified:
 		return e.Summary.Problem
 	}
 	return before

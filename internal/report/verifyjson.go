@@ -3,8 +3,8 @@ package report
 import (
 	"io"
 
-	"grundy/internal/author"
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 )
@@ -17,28 +17,28 @@ type VerifyJSON struct{ lines *JSON }
 func NewVerifyJSON(w io.Writer) *VerifyJSON { return &VerifyJSON{NewJSON(w)} }
 
 // Event writes a finding.
-func (v *VerifyJSON) Event(event author.Event) {
-	switch e := event.(type) {
-	case author.DataChecked:
+func (v *VerifyJSON) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.DataChecked:
 		v.lines.write(dataLine{
 			Event: "data", Problem: e.Problem, Check: e.Check, Checked: e.Checked,
 			OK: !hasErrors(e.Faults), Faults: faultObjects(e.Faults),
 		})
-	case author.SubmissionChecked:
+	case event.SubmissionChecked:
 		v.lines.write(submissionObject(e))
-	case author.LimitChecked:
+	case event.LimitChecked:
 		v.lines.write(limitLine{
 			Event: "limit", Problem: e.Problem, OK: !hasErrors(e.Faults),
 			TimeLimit: e.Limit.Seconds(), Source: e.Source, Inferred: e.Inferred, Ratio: e.Ratio,
 			Slowest: timingObject(e.Slowest), Fastest: timingObject(e.Fastest), Faults: faultObjects(e.Faults),
 		})
-	case author.KillsChecked:
+	case event.KillsChecked:
 		line := killsLine{Event: "kills", Problem: e.Problem}
 		for _, c := range e.Cases {
 			line.Cases = append(line.Cases, killsValue{c.Case, append([]string{}, c.Kills...), append([]string{}, c.Alone...)})
 		}
 		v.lines.write(line)
-	case author.Done:
+	case event.Verified:
 		s := e.Summary
 		v.lines.write(verifiedLine{
 			Event: "verified", Problem: s.Problem, OK: s.OK(), Tests: s.Cases, Faults: s.Faults, Warnings: s.Warnings,
@@ -54,7 +54,7 @@ func (v *VerifyJSON) Close() error { return v.lines.Close() }
 type dataLine struct {
 	Event   string       `json:"event"`
 	Problem string       `json:"problem"`
-	Check   author.Check `json:"check"`
+	Check   event.Check  `json:"check"`
 	Checked int          `json:"checked"`
 	OK      bool         `json:"ok"`
 	Faults  []faultValue `json:"faults,omitempty"`
@@ -145,7 +145,7 @@ type verifiedLine struct {
 	Interrupted bool    `json:"interrupted"`
 }
 
-func submissionObject(e author.SubmissionChecked) submissionLine {
+func submissionObject(e event.SubmissionChecked) submissionLine {
 	object := submissionLine{
 		Event:       "submission",
 		Problem:     e.Problem,

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 )
 
@@ -24,7 +24,7 @@ const (
 
 // matrix is a line of glyphs for each submission, one glyph a case, in as many parts as the width asks for. Below stands
 // how many submissions each case kills, where some are meant to fail.
-func (v *VerifyText) matrix(m author.Matrix, kills []author.CaseKills) []string {
+func (v *VerifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 	if len(m.Rows) == 0 || len(m.Cases) == 0 {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (v *VerifyText) matrix(m author.Matrix, kills []author.CaseKills) []string 
 
 const killsLabel = "killed by the case"
 
-func (v *VerifyText) glyphs(row author.Row, from, to int) string {
+func (v *VerifyText) glyphs(row event.MatrixRow, from, to int) string {
 	var results strip
 	for _, cell := range row.Cells[min(from, len(row.Cells)):min(to, len(row.Cells))] {
 		results.add(cell.Verdict)
@@ -67,7 +67,7 @@ func (v *VerifyText) glyphs(row author.Row, from, to int) string {
 }
 
 // killCounts has a digit for each case, with + from ten on.
-func killCounts(cases []author.CaseKills) string {
+func killCounts(cases []event.CaseKills) string {
 	var b strings.Builder
 	for _, c := range cases {
 		switch n := len(c.Kills); {
@@ -162,7 +162,7 @@ func (bs blocks) captions(of func(block) string) string {
 }
 
 // kills says what each case is good for: what it alone kills, and which cases kill nothing.
-func (v *VerifyText) kills(cases []author.CaseKills) []string {
+func (v *VerifyText) kills(cases []event.CaseKills) []string {
 	if len(cases) == 0 {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
@@ -149,12 +150,12 @@ func (b *bench) judge(t *testing.T, p program) outcome {
 	o.done, err = b.judging.Judge(t.Context(), runner.Job{
 		Problem: b.configure(t, p), Name: name,
 		Source: language.Source{Files: []language.File{{Name: name, Data: []byte(text)}}},
-	}, func(event runner.Event) {
-		switch event := event.(type) {
-		case runner.Compile:
-			o.compile = event
-		case runner.Test:
-			o.tests = append(o.tests, event)
+	}, func(e event.Event) {
+		switch e := e.(type) {
+		case event.Compile:
+			o.compile = e
+		case event.Test:
+			o.tests = append(o.tests, e)
 		}
 	})
 	if err != nil {

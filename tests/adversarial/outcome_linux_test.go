@@ -10,18 +10,18 @@ import (
 	"testing"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 var accepted = []verdict.Verdict{verdict.AC}
 
 // outcome is what came of judging a program.
 type outcome struct {
-	done    runner.Done
-	compile runner.Compile
-	tests   []runner.Test
+	done    event.Done
+	compile event.Compile
+	tests   []event.Test
 	last    sandbox.Result // of the program's last run, or of its compiler
 }
 
@@ -39,7 +39,7 @@ func (o outcome) check(t *testing.T, c clause) {
 	}
 	for _, f := range c.facts {
 		if o.done.Verdict == verdict.CE || f.name == "log" {
-			o.checkFact(t, f, runner.Test{Reason: o.compile.Failed})
+			o.checkFact(t, f, event.Test{Reason: o.compile.Failed})
 			continue
 		}
 		if len(o.tests) == 0 {
@@ -52,7 +52,7 @@ func (o outcome) check(t *testing.T, c clause) {
 }
 
 // checkFact compares one fact of one test case.
-func (o outcome) checkFact(t *testing.T, f fact, test runner.Test) {
+func (o outcome) checkFact(t *testing.T, f fact, test event.Test) {
 	t.Helper()
 	if factKinds[f.name] == text {
 		got := map[string]string{"reason": test.Reason, "log": o.compile.Log, "stderr": test.Stderr, "output": test.Output}[f.name]

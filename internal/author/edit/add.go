@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/author/generate"
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 )
@@ -223,8 +224,8 @@ func (d *draft) make(ctx context.Context, name string, request New, added *Added
 	}
 	maker := generate.New(d.pack.Judge, d.pack.Store, d.problem, rules)
 	var fault error
-	summary, err := maker.Fill(ctx, options, func(event generate.Event) {
-		if made, ok := event.(generate.CaseMade); ok {
+	summary, err := maker.Fill(ctx, options, func(e event.Event) {
+		if made, ok := e.(event.CaseMade); ok {
 			added.Input = made.Input
 			added.Rule = made.Rule
 			if made.Fault != "" && fault == nil {
@@ -278,7 +279,7 @@ func (d *draft) provide(ctx context.Context, rules *generators.Rules, wanted fun
 	if len(missing) == 0 {
 		return nil
 	}
-	return generate.New(d.pack.Judge, d.pack.Store, d.problem, rules).Provide(ctx, missing, func(generate.Event) {})
+	return generate.New(d.pack.Judge, d.pack.Store, d.problem, rules).Provide(ctx, missing, func(event.Event) {})
 }
 
 // passing is a rule that nothing writes down, for packages without generators.yaml.

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -154,12 +155,12 @@ func (d *draft) judge(ctx context.Context, s *problem.Submission, options runner
 		options.TimeLimit = patience
 	}
 	job.Options = options
-	var compiled runner.Compile
-	done, err := d.pack.Judge.Judge(ctx, job, func(event runner.Event) {
-		switch e := event.(type) {
-		case runner.Compile:
+	var compiled event.Compile
+	done, err := d.pack.Judge.Judge(ctx, job, func(e event.Event) {
+		switch e := e.(type) {
+		case event.Compile:
 			compiled = e
-		case runner.Test:
+		case event.Test:
 			if e.Verdict != verdict.AC && judged.Reason == "" {
 				judged.Reason = e.Reason
 			}

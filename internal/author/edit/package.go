@@ -10,6 +10,7 @@ import (
 
 	"grundy/internal/author/generate"
 	"grundy/internal/cache"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/runner"
@@ -18,7 +19,7 @@ import (
 // Judge builds and runs the programs of a package, and judges its submissions; runner.Judge is one.
 type Judge interface {
 	generate.Judge
-	Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error)
+	Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error)
 }
 
 // Package is a problem and what it is edited with. Removing and renaming need neither Judge nor Store.

@@ -15,6 +15,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -25,7 +26,7 @@ import (
 type Judge interface {
 	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
 	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
-	Enter(ctx context.Context, job runner.Job) (*runner.Contestant, runner.Compile, error)
+	Enter(ctx context.Context, job runner.Job) (*runner.Contestant, event.Compile, error)
 	Lend(ctx context.Context, do func(*runner.Worker) error) error
 	Slots() int
 }
@@ -77,14 +78,14 @@ type made struct {
 // Fill makes the cases and puts them into data/. An error means that the judge failed, that a program of the package
 // cannot be built, that the package cannot be written, or that ctx was cancelled; data/ is then as it was. So it is when
 // cases are refused, which the summary tells of.
-func (g *Generator) Fill(ctx context.Context, options Options, emit func(Event)) (Summary, error) {
+func (g *Generator) Fill(ctx context.Context, options Options, emit func(event.Event)) (event.Generation, error) {
 	var rules []*generators.Case
 	for _, c := range g.rules.Cases {
 		if !c.Manual && (options.Select == nil || options.Select(c.Name)) {
 			rules = append(rules, c)
 		}
 	}
-	summary := Summary{Problem: g.problem.ID, Cases: len(rules), Checked: options.Check}
+	summary := event.Generation{Problem: g.problem.ID, Cases: len(rules), Checked: options.Check}
 	cases, err := g.make(ctx, rules, &summary, emit)
 	if err == nil && summary.Failed == 0 {
 		err = g.settle(cases, options, &summary)
@@ -92,13 +93,13 @@ func (g *Generator) Fill(ctx context.Context, options Options, emit func(Event))
 	if err != nil {
 		return summary, fmt.Errorf("generate %q: %w", g.problem.ID, err)
 	}
-	emit(Done{summary})
+	emit(event.Generated{Summary: summary})
 	return summary, nil
 }
 
 // make makes cases on all slots, and refuses those that duplicate another.
-func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary *Summary, emit func(Event)) ([]*made, error) {
-	emit(Started{g.problem.ID, len(rules)})
+func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary *event.Generation, emit func(event.Event)) ([]*made, error) {
+	emit(event.Generating{Problem: g.problem.ID, Cases: len(rules)})
 	if err := g.build(ctx, rules); err != nil {
 		return nil, err
 	}
@@ -107,17 +108,17 @@ func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary 
 		next  = make(chan int)
 		mutex sync.Mutex
 	)
-	done := func(i int, event CaseMade, result *made) {
+	done := func(i int, e event.CaseMade, result *made) {
 		mutex.Lock()
 		defer mutex.Unlock()
 		cases[i] = result
-		if !event.Cached {
+		if !e.Cached {
 			summary.Ran++
 		}
-		if event.Fault != "" {
+		if e.Fault != "" {
 			summary.Failed++
 		}
-		emit(event)
+		emit(e)
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
@@ -157,8 +158,8 @@ func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary 
 }
 
 // makeOne makes one case. What is wrong with the case is in the event.
-func (g *Generator) makeOne(ctx context.Context, w *runner.Worker, rule *generators.Case) (CaseMade, *made, error) {
-	event := CaseMade{Problem: g.problem.ID, Case: rule.Name, Rule: describe(rule)}
+func (g *Generator) makeOne(ctx context.Context, w *runner.Worker, rule *generators.Case) (event.CaseMade, *made, error) {
+	event := event.CaseMade{Problem: g.problem.ID, Case: rule.Name, Rule: describe(rule)}
 	start := time.Now()
 	maker := &maker{Generator: g, worker: w, rule: rule, cached: true}
 	result, err := maker.make(ctx)
@@ -190,7 +191,7 @@ func describe(rule *generators.Case) string {
 
 // refuseDuplicates finds cases to be judged that give submissions the same as another one, also as one that is not made
 // now. Included cases are so on purpose.
-func (g *Generator) refuseDuplicates(cases []*made, summary *Summary, emit func(Event)) error {
+func (g *Generator) refuseDuplicates(cases []*made, summary *event.Generation, emit func(event.Event)) error {
 	known, err := g.others(cases)
 	if err != nil {
 		return err
@@ -206,7 +207,7 @@ func (g *Generator) refuseDuplicates(cases []*made, summary *Summary, emit func(
 			continue
 		}
 		summary.Failed++
-		emit(CaseMade{
+		emit(event.CaseMade{
 			Problem: g.problem.ID, Case: c.rule.Name, Rule: describe(c.rule), Cached: true, Fault: "the case has the same input as " + other,
 			Help: "remove one of the two, or give the generator other arguments",
 		})

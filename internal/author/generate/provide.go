@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 )
 
 // Provide makes cases that the package does not ship, and has them point into the cache. Their bytes must be those that the
 // package keeps the hashes of.
-func (g *Generator) Provide(ctx context.Context, cases []*problem.Case, emit func(Event)) error {
+func (g *Generator) Provide(ctx context.Context, cases []*problem.Case, emit func(event.Event)) error {
 	var rules []*generators.Case
 	for _, c := range cases {
 		rule := g.rules.Case(c.Name)
@@ -28,7 +29,7 @@ func (g *Generator) Provide(ctx context.Context, cases []*problem.Case, emit fun
 	if err != nil {
 		return err
 	}
-	summary := Summary{Problem: g.problem.ID, Cases: len(rules)}
+	summary := event.Generation{Problem: g.problem.ID, Cases: len(rules)}
 	results, err := g.make(ctx, rules, &summary, emit)
 	if err != nil {
 		return err
@@ -74,7 +75,7 @@ func (g *Generator) Clean() ([]string, error) {
 	}
 	todo := &plan{}
 	for _, change := range stale {
-		if change.Kind == Removed {
+		if change.Kind == event.FileRemoved {
 			todo.remove = append(todo.remove, change.File)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/problem/generators"
 )
 
@@ -35,7 +36,7 @@ type plan struct {
 }
 
 // settle compares what was made with the package, and makes the package so unless it is only checked.
-func (g *Generator) settle(cases []*made, options Options, summary *Summary) error {
+func (g *Generator) settle(cases []*made, options Options, summary *event.Generation) error {
 	record, err := g.readRecord()
 	if err != nil {
 		return err
@@ -53,7 +54,7 @@ func (g *Generator) settle(cases []*made, options Options, summary *Summary) err
 	if options.Check {
 		g.compareRecord(todo.record, record, summary)
 	}
-	slices.SortFunc(summary.Changes, func(a, b Change) int { return strings.Compare(a.File, b.File) })
+	slices.SortFunc(summary.Changes, func(a, b event.FileChange) int { return strings.Compare(a.File, b.File) })
 	if options.Check {
 		return nil
 	}
@@ -82,7 +83,7 @@ func (g *Generator) path(name string) string {
 }
 
 // wanted lists the files that the rules want: those of the cases that were made, and the settings of groups.
-func (g *Generator) wanted(cases []*made, limit bytesize.Size, options Options, summary *Summary) []file {
+func (g *Generator) wanted(cases []*made, limit bytesize.Size, options Options, summary *event.Generation) []file {
 	var files []file
 	for _, c := range cases {
 		shipped := c.rule.Folder() != "secret" || limit == 0 || c.sizes[".in"]+c.sizes[".ans"] <= int64(limit)
@@ -105,10 +106,10 @@ func (g *Generator) wanted(cases []*made, limit bytesize.Size, options Options, 
 }
 
 // compare finds out what is to be written and removed. What somebody edited stays, and with it all of its case.
-func (g *Generator) compare(files []file, record generators.Record, options Options, summary *Summary) (*plan, error) {
+func (g *Generator) compare(files []file, record generators.Record, options Options, summary *event.Generation) (*plan, error) {
 	todo := &plan{record: generators.Record{Sums: maps.Clone(record.Sums)}}
 	edited := map[string]bool{}
-	var changes []Change
+	var changes []event.FileChange
 	wanted := map[string]bool{}
 	owners := map[string]string{}
 	for _, f := range files {
@@ -117,22 +118,22 @@ func (g *Generator) compare(files []file, record generators.Record, options Opti
 		if err != nil {
 			return nil, err
 		}
-		var kind ChangeKind
+		var kind event.FileChangeKind
 		switch {
 		case f.shipped && now == f.sum, !f.shipped && now == "":
 			summary.Unchanged++
 		case now != "" && now != f.sum && now != record.Sums[f.name] && !options.Force:
-			kind = Edited
+			kind = event.FileEdited
 			edited[f.owner] = true
 		case !f.shipped:
-			kind = Removed
+			kind = event.FileRemoved
 		case now == "":
-			kind = Added
+			kind = event.FileAdded
 		default:
-			kind = Changed
+			kind = event.FileChanged
 		}
 		if kind != "" {
-			changes = append(changes, Change{kind, f.name})
+			changes = append(changes, event.FileChange{Kind: kind, File: f.name})
 			owners[f.name] = f.owner
 		}
 	}
@@ -141,7 +142,7 @@ func (g *Generator) compare(files []file, record generators.Record, options Opti
 		return nil, err
 	}
 	for _, change := range changes {
-		if change.Kind == Edited || !edited[owners[change.File]] {
+		if change.Kind == event.FileEdited || !edited[owners[change.File]] {
 			summary.Changes = append(summary.Changes, change)
 		}
 	}
@@ -150,9 +151,9 @@ func (g *Generator) compare(files []file, record generators.Record, options Opti
 			continue
 		}
 		todo.record.Sums[f.name] = f.sum
-		switch i := slices.IndexFunc(changes, func(c Change) bool { return c.File == f.name }); {
+		switch i := slices.IndexFunc(changes, func(c event.FileChange) bool { return c.File == f.name }); {
 		case i < 0:
-		case changes[i].Kind == Removed:
+		case changes[i].Kind == event.FileRemoved:
 			todo.remove = append(todo.remove, f.name)
 		default:
 			todo.write = append(todo.write, f)
@@ -160,7 +161,7 @@ func (g *Generator) compare(files []file, record generators.Record, options Opti
 	}
 	for _, change := range stale {
 		delete(todo.record.Sums, change.File)
-		if change.Kind == Removed {
+		if change.Kind == event.FileRemoved {
 			todo.remove = append(todo.remove, change.File)
 			summary.Changes = append(summary.Changes, change)
 		}
@@ -170,11 +171,11 @@ func (g *Generator) compare(files []file, record generators.Record, options Opti
 
 // stale finds files that were generated and are wanted no longer. Those that are not there any more, or were edited, are
 // only forgotten.
-func (g *Generator) stale(wanted map[string]bool, record generators.Record, options Options) ([]Change, error) {
+func (g *Generator) stale(wanted map[string]bool, record generators.Record, options Options) ([]event.FileChange, error) {
 	if options.Select != nil {
 		return nil, nil
 	}
-	var changes []Change
+	var changes []event.FileChange
 	for _, name := range slices.Sorted(maps.Keys(record.Sums)) {
 		if wanted[name] {
 			continue
@@ -183,11 +184,11 @@ func (g *Generator) stale(wanted map[string]bool, record generators.Record, opti
 		if err != nil {
 			return nil, err
 		}
-		kind := ChangeKind("")
+		kind := event.FileChangeKind("")
 		if now == record.Sums[name] && !g.isManual(name) {
-			kind = Removed
+			kind = event.FileRemoved
 		}
-		changes = append(changes, Change{kind, name})
+		changes = append(changes, event.FileChange{Kind: kind, File: name})
 	}
 	return changes, nil
 }
@@ -203,16 +204,16 @@ func (g *Generator) isManual(name string) bool {
 }
 
 // compareRecord adds to what is to be changed the hashes that the package keeps of files that it does not hold.
-func (g *Generator) compareRecord(want, record generators.Record, summary *Summary) {
+func (g *Generator) compareRecord(want, record generators.Record, summary *event.Generation) {
 	if want.ShipLimit != record.ShipLimit {
-		summary.Changes = append(summary.Changes, Change{Changed, generators.RecordFile})
+		summary.Changes = append(summary.Changes, event.FileChange{Kind: event.FileChanged, File: generators.RecordFile})
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(want.Sums)) {
-		if want.Sums[name] == record.Sums[name] || slices.ContainsFunc(summary.Changes, func(c Change) bool { return c.File == name }) {
+		if want.Sums[name] == record.Sums[name] || slices.ContainsFunc(summary.Changes, func(c event.FileChange) bool { return c.File == name }) {
 			continue
 		}
-		summary.Changes = append(summary.Changes, Change{Changed, generators.RecordFile})
+		summary.Changes = append(summary.Changes, event.FileChange{Kind: event.FileChanged, File: generators.RecordFile})
 		return
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 )
@@ -95,22 +96,22 @@ func TestCompare(t *testing.T) {
 	for about, tt := range map[string]struct {
 		now, recorded, wanted string // texts; "" is absent
 		unshipped, force      bool
-		want                  ChangeKind
+		want                  event.FileChangeKind
 	}{
-		"new":                       {"", "", "a", false, false, Added},
+		"new":                       {"", "", "a", false, false, event.FileAdded},
 		"as wanted":                 {"a", "a", "a", false, false, ""},
 		"as wanted, not recorded":   {"a", "", "a", false, false, ""},
-		"generated before":          {"a", "a", "b", false, false, Changed},
-		"edited":                    {"c", "a", "b", false, false, Edited},
-		"never generated":           {"c", "", "b", false, false, Edited},
-		"edited, forced":            {"c", "a", "b", false, true, Changed},
-		"lost":                      {"", "a", "a", false, false, Added},
-		"stale":                     {"a", "a", "", false, false, Removed},
+		"generated before":          {"a", "a", "b", false, false, event.FileChanged},
+		"edited":                    {"c", "a", "b", false, false, event.FileEdited},
+		"never generated":           {"c", "", "b", false, false, event.FileEdited},
+		"edited, forced":            {"c", "a", "b", false, true, event.FileChanged},
+		"lost":                      {"", "a", "a", false, false, event.FileAdded},
+		"stale":                     {"a", "a", "", false, false, event.FileRemoved},
 		"stale and edited":          {"c", "a", "", false, false, ""},
 		"by hand":                   {"c", "", "", false, false, ""},
 		"unshipped":                 {"", "a", "a", true, false, ""},
-		"shipped before":            {"a", "a", "a", true, false, Removed},
-		"edited, unshipped by now":  {"c", "a", "b", true, false, Edited},
+		"shipped before":            {"a", "a", "a", true, false, event.FileRemoved},
+		"edited, unshipped by now":  {"c", "a", "b", true, false, event.FileEdited},
 		"unshipped, changed, stale": {"", "a", "b", true, false, ""},
 	} {
 		t.Run(about, func(t *testing.T) {
@@ -127,25 +128,25 @@ func TestCompare(t *testing.T) {
 				files = append(files, file{name: name, text: tt.wanted, sum: sumText(tt.wanted), owner: "secret/1", shipped: !tt.unshipped})
 			}
 			g := New(nil, nil, &problem.Problem{Dir: dir}, &generators.Rules{Dir: dir})
-			var summary Summary
+			var summary event.Generation
 			todo, err := g.compare(files, record, Options{Force: tt.force}, &summary)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := ChangeKind("")
+			got := event.FileChangeKind("")
 			if len(summary.Changes) > 0 {
 				got = summary.Changes[0].Kind
 			}
 			if got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
-			if written := len(todo.write) == 1; written != (tt.want == Added || tt.want == Changed) {
+			if written := len(todo.write) == 1; written != (tt.want == event.FileAdded || tt.want == event.FileChanged) {
 				t.Errorf("written %v", written)
 			}
-			if removed := len(todo.remove) == 1; removed != (tt.want == Removed) {
+			if removed := len(todo.remove) == 1; removed != (tt.want == event.FileRemoved) {
 				t.Errorf("removed %v", removed)
 			}
-			if _, kept := todo.record.Sums[name]; kept != (tt.wanted != "" && (tt.want != Edited || tt.recorded != "")) {
+			if _, kept := todo.record.Sums[name]; kept != (tt.wanted != "" && (tt.want != event.FileEdited || tt.recorded != "")) {
 				t.Errorf("recorded %v", kept)
 			}
 		})

@@ -3,6 +3,8 @@ package mutate
 import (
 	"regexp"
 	"strings"
+
+	"grundy/internal/event"
 )
 
 // cMutator finds the changes of a file of C or C++. It goes by tokens: what looks like a comparison or a call and is
@@ -73,17 +75,17 @@ func (c *cMutator) isName(i int) bool {
 func (c *cMutator) isType(i int) bool { return c.has(i, word) && cTypes.MatchString(c.pieces[i].text) }
 
 // piece replaces a token.
-func (c *cMutator) piece(operator Operator, i int, text string) {
+func (c *cMutator) piece(operator event.Operator, i int, text string) {
 	c.tokens(operator, i, i, text)
 }
 
 // tokens replaces the tokens from first to last.
-func (c *cMutator) tokens(operator Operator, first, last int, text string) {
+func (c *cMutator) tokens(operator event.Operator, first, last int, text string) {
 	c.replace(operator, c.pieces[first].start, c.pieces[last].end, text)
 }
 
 // behind adds text behind a token.
-func (c *cMutator) behind(operator Operator, i int, text string) {
+func (c *cMutator) behind(operator event.Operator, i int, text string) {
 	c.replace(operator, c.pieces[i].end, c.pieces[i].end, text)
 }
 

@@ -3,6 +3,8 @@ package mutate
 import (
 	"math/rand/v2"
 	"slices"
+
+	"grundy/internal/event"
 )
 
 // choose takes the mutants that the options ask for, in their order.
@@ -27,7 +29,7 @@ func (o Options) choose(all []Mutant) []Mutant {
 }
 
 func (o Options) inLines(m Mutant) bool {
-	return slices.ContainsFunc(m.Hunks, func(hunk Hunk) bool {
+	return slices.ContainsFunc(m.Hunks, func(hunk event.Hunk) bool {
 		return hunk.Line+len(hunk.Before) > o.Lines[0] && (o.Lines[1] == 0 || hunk.Line <= o.Lines[1])
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 )
 
@@ -22,10 +23,10 @@ const ExplanationsFile = "solution/mutants.yaml"
 // wherever the line stands.
 type Explanation struct {
 	// File is the solution below submissions/, and below that the file if there are several.
-	File     string   `yaml:"file"`
-	Mutant   string   `yaml:"mutant"`
-	Operator Operator `yaml:"operator"`
-	Line     string   `yaml:"line"`
+	File     string         `yaml:"file"`
+	Mutant   string         `yaml:"mutant"`
+	Operator event.Operator `yaml:"operator"`
+	Line     string         `yaml:"line"`
 	// Becomes is the changed line, "" for whatever the operator makes of it.
 	Becomes string `yaml:"becomes"`
 	Reason  string `yaml:"reason"`
@@ -96,7 +97,7 @@ func (e Explanation) lack() string {
 func trimmed(text string) string { return joinTrimmed(lines(strings.TrimSpace(text))) }
 
 // explains tells whether an explanation is of a mutant of the file called name.
-func (e Explanation) explains(name string, m *Mutant) bool {
+func (e Explanation) explains(name string, m *event.Mutant) bool {
 	if e.File != name {
 		return false
 	}
@@ -104,11 +105,4 @@ func (e Explanation) explains(name string, m *Mutant) bool {
 		return e.Mutant == m.ID
 	}
 	return e.Operator == m.Operator && e.Line == m.Before && (e.Becomes == "" || e.Becomes == m.After)
-}
-
-// Stale is an explanation that explains nothing.
-type Stale struct {
-	Explanation Explanation
-	// Why says what became of the mutants.
-	Why string
 }

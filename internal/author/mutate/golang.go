@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"regexp"
 	"strings"
+
+	"grundy/internal/event"
 )
 
 // goMutator finds the changes of a Go file. It goes by syntax alone: what does not compile is found out by compiling. An
@@ -110,11 +112,11 @@ func (g *goMutator) source(node ast.Node) string {
 }
 
 // node replaces all of a node.
-func (g *goMutator) node(operator Operator, n ast.Node, text string) {
+func (g *goMutator) node(operator event.Operator, n ast.Node, text string) {
 	g.replace(operator, g.at(n.Pos()), g.at(n.End()), text)
 }
 
-func (g *goMutator) symbol(operator Operator, at token.Pos, symbol token.Token, others map[string]string) {
+func (g *goMutator) symbol(operator event.Operator, at token.Pos, symbol token.Token, others map[string]string) {
 	if other := others[symbol.String()]; other != "" {
 		g.replace(operator, g.at(at), g.at(at)+len(symbol.String()), other)
 	}

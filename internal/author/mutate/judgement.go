@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"path"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
 )
 
 // place is the name of a mutant's file.
-func (h *hunt) place(m *Mutant) string {
+func (h *hunt) place(m *event.Mutant) string {
 	if len(h.subject.Source.Files) == 1 {
 		return h.subject.Name
 	}
@@ -20,23 +21,23 @@ func (h *hunt) place(m *Mutant) string {
 }
 
 // judgeMutant judges one mutant: first on the cases that are likely to kill it and soon over, then on the others.
-func (h *hunt) judgeMutant(ctx context.Context, m Mutant) Result {
-	result := Result{Mutant: m, Place: h.place(&m)}
+func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
+	result := event.MutantResult{Mutant: m.Mutant, Place: h.place(&m.Mutant)}
 	for _, selected := range h.rounds() {
 		result.Outcome = ""
 		if ctx.Err() == nil {
-			h.judgeRound(ctx, &result, selected)
+			h.judgeRound(ctx, m, &result, selected)
 		}
-		if ctx.Err() != nil && result.Outcome != Killed {
-			result.Outcome = NotRun
+		if ctx.Err() != nil && result.Outcome != event.Killed {
+			result.Outcome = event.NotRun
 		}
-		if result.Outcome != Survived {
+		if result.Outcome != event.Survived {
 			return result
 		}
 	}
 	for _, e := range h.subject.Explanations {
-		if e.explains(result.Place, &m) {
-			result.Outcome, result.Reason = Explained, e.Reason
+		if e.explains(result.Place, &m.Mutant) {
+			result.Outcome, result.Reason = event.Explained, e.Reason
 		}
 	}
 	return result
@@ -54,35 +55,35 @@ func (h *hunt) rounds() []func(*problem.Case) bool {
 }
 
 // judgeRound judges a mutant on some cases.
-func (h *hunt) judgeRound(ctx context.Context, result *Result, selected func(*problem.Case) bool) {
+func (h *hunt) judgeRound(ctx context.Context, m Mutant, result *event.MutantResult, selected func(*problem.Case) bool) {
 	job := runner.Job{
-		Problem: h.subject.Problem, Name: result.Mutant.ID, Source: result.Mutant.Source(),
+		Problem: h.subject.Problem, Name: m.ID, Source: m.Source(),
 		Options: runner.Options{TimeLimit: h.limit, StopAtFirst: true, NoRerun: true, Select: selected},
 	}
-	result.Outcome = Survived
-	done, err := h.judge.Judge(ctx, job, func(event runner.Event) {
-		test, ok := event.(runner.Test)
-		if !ok || result.Outcome != Survived {
+	result.Outcome = event.Survived
+	done, err := h.judge.Judge(ctx, job, func(e event.Event) {
+		test, ok := e.(event.Test)
+		if !ok || result.Outcome != event.Survived {
 			return
 		}
 		original, scored := h.scores[test.Test]
 		switch {
 		case test.Verdict == verdict.JE:
-			result.Outcome, result.Case, result.Reason = Unjudged, test.Test, test.Reason
+			result.Outcome, result.Case, result.Reason = event.Unjudged, test.Test, test.Reason
 		case test.Verdict != verdict.AC:
-			result.Outcome, result.Verdict, result.Case, result.Reason = Killed, test.Verdict, test.Test, test.Reason
+			result.Outcome, result.Verdict, result.Case, result.Reason = event.Killed, test.Verdict, test.Test, test.Reason
 		case scored && test.Score != nil && *test.Score < original:
-			result.Outcome, result.Verdict, result.Case = Killed, test.Verdict, test.Test
+			result.Outcome, result.Verdict, result.Case = event.Killed, test.Verdict, test.Test
 			result.Reason = fmt.Sprintf("scores %g, the original %g", *test.Score, original)
 		}
 	})
 	var same *SameProgramError
 	switch {
 	case errors.As(err, &same):
-		result.Outcome = Equivalent
-	case err != nil && result.Outcome == Survived:
-		result.Outcome, result.Reason = Unjudged, err.Error()
+		result.Outcome = event.Equivalent
+	case err != nil && result.Outcome == event.Survived:
+		result.Outcome, result.Reason = event.Unjudged, err.Error()
 	case done.Verdict == verdict.CE:
-		result.Outcome, result.Reason = Stillborn, done.Reason
+		result.Outcome, result.Reason = event.Stillborn, done.Reason
 	}
 }

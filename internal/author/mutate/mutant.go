@@ -10,21 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 )
 
 // Mutant is a source with one change.
 type Mutant struct {
-	// ID is made of the operator and of the changed lines, and of which of several equal changes this is: it stays the
-	// same when lines are added or changed elsewhere.
-	ID       string
-	Operator Operator
-	// File is the name of the changed file, Line the first changed line, from 1.
-	File string
-	Line int
-	// Before and After are the changed lines without their indentation, joined by line breaks.
-	Before, After string
-	Hunks         []Hunk
+	event.Mutant
 
 	original language.Source
 	edits    []edit // of File
@@ -42,13 +34,6 @@ func (m *Mutant) Source() language.Source {
 	return source
 }
 
-// Hunk is a run of changed lines with the line above and the line below, where there are any.
-type Hunk struct {
-	Line          int // of the first of Before, from 1
-	Before, After []string
-	Above, Below  []string
-}
-
 // edit replaces the bytes from start to end.
 type edit struct {
 	start, end int
@@ -57,7 +42,7 @@ type edit struct {
 
 // change is what makes a mutant of a file: edits in rising order that do not overlap.
 type change struct {
-	operator Operator
+	operator event.Operator
 	edits    []edit
 }
 
@@ -67,17 +52,17 @@ type changes struct {
 	list []change
 }
 
-func (c *changes) add(operator Operator, edits ...edit) {
+func (c *changes) add(operator event.Operator, edits ...edit) {
 	c.list = append(c.list, change{operator, edits})
 }
 
 // replace adds the change of one place.
-func (c *changes) replace(operator Operator, start, end int, text string) {
+func (c *changes) replace(operator event.Operator, start, end int, text string) {
 	c.add(operator, edit{start, end, text})
 }
 
 // exchange adds the change that has two places swap their text.
-func (c *changes) exchange(operator Operator, start1, end1, start2, end2 int) {
+func (c *changes) exchange(operator event.Operator, start1, end1, start2, end2 int) {
 	first, second := string(c.text[start1:end1]), string(c.text[start2:end2])
 	if first != second {
 		c.add(operator, edit{start1, end1, second}, edit{start2, end2, first})
@@ -121,7 +106,8 @@ func mutantsOf(source language.Source, file language.File, list []change) []Muta
 			continue
 		}
 		seen[changed] = true
-		m := Mutant{Operator: c.operator, File: file.Name, Hunks: hunks(text, c.edits), original: source, edits: c.edits}
+		m := Mutant{original: source, edits: c.edits}
+		m.Operator, m.File, m.Hunks = c.operator, file.Name, hunks(text, c.edits)
 		m.Line = m.Hunks[0].Line
 		m.Before, m.After = m.sides()
 		identity := strings.Join([]string{m.File, string(m.Operator), m.Before, m.After}, "\x00")
@@ -163,8 +149,8 @@ func joinTrimmed(lines []string) string {
 }
 
 // hunks gives the lines that edits change; those of neighbouring lines share a hunk, and no line is shown twice.
-func hunks(text []byte, edits []edit) []Hunk {
-	var found []Hunk
+func hunks(text []byte, edits []edit) []event.Hunk {
+	var found []event.Hunk
 	for len(edits) > 0 {
 		start, end := lineStart(text, edits[0].start), lineEnd(text, edits[0].end)
 		together := 1
@@ -172,7 +158,7 @@ func hunks(text []byte, edits []edit) []Hunk {
 			end = max(end, lineEnd(text, edits[together].end))
 			together++
 		}
-		hunk := Hunk{
+		hunk := event.Hunk{
 			Line:   1 + bytes.Count(text[:start], []byte{'\n'}),
 			Before: lines(string(text[start:end])),
 			After:  lines(apply(text, edits[:together], start, end)),

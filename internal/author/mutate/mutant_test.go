@@ -10,11 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 )
 
 // made lists the mutants of a text as "operator: line", the mutated lines only.
-func made(t *testing.T, languageID, name, text string, operators ...Operator) []string {
+func made(t *testing.T, languageID, name, text string, operators ...event.Operator) []string {
 	t.Helper()
 	mutants, err := Mutants(sourceOf(name, text), languageID)
 	if err != nil {
@@ -35,7 +36,7 @@ func sourceOf(name, text string) language.Source {
 
 func TestGo(t *testing.T) {
 	for _, test := range []struct {
-		operator Operator
+		operator event.Operator
 		body     string
 		want     []string
 	}{
@@ -112,7 +113,7 @@ func show() { fmt.Println() }
 
 func TestC(t *testing.T) {
 	for _, test := range []struct {
-		operator Operator
+		operator event.Operator
 		body     string
 		want     []string
 	}{
@@ -181,7 +182,7 @@ void show() { puts(""); }
 
 func TestPython(t *testing.T) {
 	for _, test := range []struct {
-		operator Operator
+		operator event.Operator
 		text     string
 		want     []string
 	}{
@@ -267,9 +268,9 @@ func TestHunks(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := mutants[slices.IndexFunc(mutants, func(m Mutant) bool { return len(m.Hunks) > 1 })]
-	want := []Hunk{
-		{3, []string{"var a int64", "var b int64"}, []string{"var a int32", "var b int32"}, []string{""}, []string{""}},
-		{6, []string{"var c int64"}, []string{"var c int32"}, nil, nil},
+	want := []event.Hunk{
+		{Line: 3, Before: []string{"var a int64", "var b int64"}, After: []string{"var a int32", "var b int32"}, Above: []string{""}, Below: []string{""}},
+		{Line: 6, Before: []string{"var c int64"}, After: []string{"var c int32"}},
 	}
 	if diff := cmp.Diff(want, all.Hunks); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

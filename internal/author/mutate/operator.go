@@ -4,34 +4,33 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-)
 
-// Operator is a kind of change.
-type Operator string
+	"grundy/internal/event"
+)
 
 // The operators. docs/mutation.md has a table of what each does in each language.
 const (
-	Boundary  Operator = "boundary"  // < and <=, > and >=
-	Symbol    Operator = "operator"  // + and -, == and !=, && and ||, a sign left out
-	Constant  Operator = "constant"  // one more, one less, true and false
-	Statement Operator = "statement" // a statement left out
-	Condition Operator = "condition" // negated, always, never
-	Overflow  Operator = "overflow"  // a smaller or an unsigned type
-	Offset    Operator = "offset"    // a loop or a slice that is one longer or shorter
-	Argument  Operator = "argument"  // two arguments exchanged, min and max
-	Flow      Operator = "flow"      // break and continue, a loop or a function that ends early
+	Boundary  event.Operator = "boundary"  // < and <=, > and >=
+	Symbol    event.Operator = "operator"  // + and -, == and !=, && and ||, a sign left out
+	Constant  event.Operator = "constant"  // one more, one less, true and false
+	Statement event.Operator = "statement" // a statement left out
+	Condition event.Operator = "condition" // negated, always, never
+	Overflow  event.Operator = "overflow"  // a smaller or an unsigned type
+	Offset    event.Operator = "offset"    // a loop or a slice that is one longer or shorter
+	Argument  event.Operator = "argument"  // two arguments exchanged, min and max
+	Flow      event.Operator = "flow"      // break and continue, a loop or a function that ends early
 )
 
 // Operators lists all of them, in the order of reports.
-func Operators() []Operator {
-	return []Operator{Boundary, Symbol, Constant, Statement, Condition, Overflow, Offset, Argument, Flow}
+func Operators() []event.Operator {
+	return []event.Operator{Boundary, Symbol, Constant, Statement, Condition, Overflow, Offset, Argument, Flow}
 }
 
 // ParseOperators reads a list with commas between: "boundary,overflow".
-func ParseOperators(list string) ([]Operator, error) {
-	var operators []Operator
+func ParseOperators(list string) ([]event.Operator, error) {
+	var operators []event.Operator
 	for name := range strings.SplitSeq(list, ",") {
-		operator := Operator(strings.TrimSpace(name))
+		operator := event.Operator(strings.TrimSpace(name))
 		if !slices.Contains(Operators(), operator) {
 			return nil, fmt.Errorf("no operator %q, there are %s", operator, names(Operators()))
 		}
@@ -40,7 +39,7 @@ func ParseOperators(list string) ([]Operator, error) {
 	return operators, nil
 }
 
-func names(operators []Operator) string {
+func names(operators []event.Operator) string {
 	var words []string
 	for _, operator := range operators {
 		words = append(words, string(operator))

@@ -1,6 +1,10 @@
 package mutate
 
-import "slices"
+import (
+	"slices"
+
+	"grundy/internal/event"
+)
 
 // pyLineMutator changes one logical line.
 type pyLineMutator struct {
@@ -28,7 +32,7 @@ func (l *pyLineMutator) isName(i int) bool {
 	return l.has(i, word) && !pyKeywords.MatchString(l.pieces[i].text)
 }
 
-func (l *pyLineMutator) piece(operator Operator, i int, text string) {
+func (l *pyLineMutator) piece(operator event.Operator, i int, text string) {
 	l.replace(operator, l.pieces[i].start, l.pieces[i].end, text)
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -17,7 +18,7 @@ import (
 // Judger judges a submission. It calls emit for each event, one at a time, before it returns. Several judgements may go
 // on at once.
 type Judger interface {
-	Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error)
+	Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error)
 }
 
 // Subject is the solution whose mutants are made.
@@ -37,7 +38,7 @@ type Options struct {
 	// Jobs is how many mutants are judged at a time; 0 is one.
 	Jobs int
 	// Operators are those to use, nil for all.
-	Operators []Operator
+	Operators []event.Operator
 	// Lines are the first and the last line to change, 0 for no bound.
 	Lines [2]int
 	// Sample is how many are taken, at random by Seed; 0 takes all.
@@ -45,6 +46,8 @@ type Options struct {
 	Seed   uint64
 	// Budget ends the run; 0 is without end.
 	Budget time.Duration
+	// Keep, when not nil, is called with each mutant that survived, before the event that tells so.
+	Keep func(Mutant)
 }
 
 // whole tells that no mutant is left out.
@@ -65,7 +68,7 @@ type hunt struct {
 	judge   Judger
 	subject Subject
 	options Options
-	emit    func(Event)
+	emit    func(event.Event)
 
 	limit  time.Duration
 	scores map[string]float64 // of the original, by case
@@ -78,14 +81,14 @@ var errBudget = errors.New("the time for mutants is up")
 // Run judges the mutants of a solution and emits what becomes of each. An error means that the original is not accepted,
 // that no mutants can be made of it, that the package cannot be judged by, or that ctx was cancelled; the summary then
 // covers what was reached. That the judge failed on a single mutant is an outcome.
-func Run(ctx context.Context, judge Judger, subject Subject, options Options, emit func(Event)) (Summary, error) {
+func Run(ctx context.Context, judge Judger, subject Subject, options Options, emit func(event.Event)) (event.Mutation, error) {
 	options.Jobs = max(options.Jobs, 1)
 	h := &hunt{judge: judge, subject: subject, options: options, emit: emit}
-	summary := Summary{Problem: subject.Problem.ID, Solution: subject.Name}
+	summary := event.Mutation{Problem: subject.Problem.ID, Solution: subject.Name}
 	if subject.Builder != nil {
 		subject.Builder.expect(subject.Source)
 	}
-	emit(Started{subject.Problem.ID, subject.Name})
+	emit(event.MutationStarted{Problem: subject.Problem.ID, Solution: subject.Name})
 	planned, err := h.judgeOriginal(ctx)
 	if err != nil {
 		return summary, err
@@ -100,30 +103,30 @@ func Run(ctx context.Context, judge Judger, subject Subject, options Options, em
 	emit(planned)
 
 	results := h.judgeAll(ctx, chosen)
-	summary.count(results)
+	count(&summary, results)
 	summary.Interrupted = ctx.Err() != nil
-	summary.OutOfTime = !summary.Interrupted && summary.Total.Outcomes[NotRun] > 0
+	summary.OutOfTime = !summary.Interrupted && summary.Total.Outcomes[event.NotRun] > 0
 	if options.whole() && !summary.Interrupted && !summary.OutOfTime {
 		summary.Stale = h.stale(results)
 	}
-	emit(Done{summary})
+	emit(event.Mutated{Summary: summary})
 	return summary, context.Cause(ctx)
 }
 
 // judgeOriginal makes sure that the solution is accepted, and measures it.
-func (h *hunt) judgeOriginal(ctx context.Context) (Planned, error) {
-	planned := Planned{Problem: h.subject.Problem.ID, Solution: h.subject.Name}
+func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
+	planned := event.Mutants{Problem: h.subject.Problem.ID, Solution: h.subject.Name}
 	var allowed time.Duration
-	var compile runner.Compile
+	var compile event.Compile
 	h.scores = map[string]float64{}
 	job := runner.Job{Problem: h.subject.Problem, Name: h.subject.Name, Source: h.subject.Source}
-	done, err := h.judge.Judge(ctx, job, func(event runner.Event) {
-		switch e := event.(type) {
-		case runner.Plan:
+	done, err := h.judge.Judge(ctx, job, func(e event.Event) {
+		switch e := e.(type) {
+		case event.Plan:
 			planned.Language, planned.Tests, allowed = e.Language, e.Tests, e.TimeLimit
-		case runner.Compile:
+		case event.Compile:
 			compile = e
-		case runner.Test:
+		case event.Test:
 			if e.Score != nil {
 				h.scores[e.Test] = *e.Score
 			}
@@ -162,13 +165,13 @@ func limitFor(slowest, allowed time.Duration) time.Duration {
 }
 
 // judgeAll judges mutants side by side and gives their results in the same order.
-func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []Result {
+func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantResult {
 	if h.options.Budget > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, h.options.Budget, errBudget)
 		defer cancel()
 	}
-	results := make([]Result, len(mutants))
+	results := make([]event.MutantResult, len(mutants))
 	var (
 		wait  sync.WaitGroup
 		mu    sync.Mutex
@@ -179,12 +182,15 @@ func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []Result {
 		wait.Go(func() {
 			for i := range next {
 				results[i] = h.judgeMutant(ctx, mutants[i])
-				if results[i].Outcome == NotRun {
+				if results[i].Outcome == event.NotRun {
 					continue
 				}
 				mu.Lock()
+				if results[i].Outcome == event.Survived && h.options.Keep != nil {
+					h.options.Keep(mutants[i])
+				}
 				count++
-				h.emit(Judged{results[i], count, len(mutants)})
+				h.emit(event.MutantJudged{Result: results[i], Count: count, Total: len(mutants)})
 				mu.Unlock()
 			}
 		})
@@ -198,8 +204,8 @@ func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []Result {
 }
 
 // stale finds the explanations of this solution that explain no survivor.
-func (h *hunt) stale(results []Result) []Stale {
-	var found []Stale
+func (h *hunt) stale(results []event.MutantResult) []event.Stale {
+	var found []event.Stale
 	for _, e := range h.subject.Explanations {
 		if !h.concerns(e) {
 			continue
@@ -210,16 +216,16 @@ func (h *hunt) stale(results []Result) []Stale {
 				continue
 			}
 			switch r.Outcome {
-			case Explained:
+			case event.Explained:
 				of++
-			case Killed:
+			case event.Killed:
 				why = "the mutant is killed by " + r.Case
 			default:
 				why = "the mutant is " + string(r.Outcome)
 			}
 		}
 		if of == 0 {
-			found = append(found, Stale{e, why})
+			found = append(found, event.Stale{Explanation: e.Place(), Why: why})
 		}
 	}
 	return found

@@ -16,6 +16,7 @@ import (
 	"go.uber.org/goleak"
 
 	"grundy/internal/cache"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -47,15 +48,15 @@ type rule struct {
 	score   float64
 }
 
-func (f *fakeJudge) Judge(ctx context.Context, job runner.Job, emit func(runner.Event)) (runner.Done, error) {
+func (f *fakeJudge) Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error) {
 	f.mu.Lock()
 	f.jobs = append(f.jobs, job)
 	f.mu.Unlock()
-	emit(runner.Plan{Language: "go", Tests: len(job.Problem.Data.AllCases()), TimeLimit: f.limit})
-	done := runner.Done{Verdict: verdict.AC, Slowest: f.slowest}
+	emit(event.Plan{Language: "go", Tests: len(job.Problem.Data.AllCases()), TimeLimit: f.limit})
+	done := event.Done{Verdict: verdict.AC, Slowest: f.slowest}
 	if f.skipped {
-		emit(runner.Compile{Skipped: true, Failed: "go was not found", Help: "apt install golang-go"})
-		return runner.Done{Skipped: true}, nil
+		emit(event.Compile{Skipped: true, Failed: "go was not found", Help: "apt install golang-go"})
+		return event.Done{Skipped: true}, nil
 	}
 	i := slices.IndexFunc(f.rules, func(r rule) bool { return strings.Contains(string(job.Source.Files[0].Data), r.text) })
 	var r rule
@@ -65,17 +66,17 @@ func (f *fakeJudge) Judge(ctx context.Context, job runner.Job, emit func(runner.
 	switch {
 	case r.waits:
 		<-ctx.Done()
-		return runner.Done{Interrupted: true}, nil
+		return event.Done{Interrupted: true}, nil
 	case r.err != nil:
-		return runner.Done{Verdict: verdict.JE}, r.err
+		return event.Done{Verdict: verdict.JE}, r.err
 	case r.verdict == verdict.CE:
-		return runner.Done{Verdict: verdict.CE, Reason: "exit code 1"}, nil
+		return event.Done{Verdict: verdict.CE, Reason: "exit code 1"}, nil
 	}
 	for _, c := range job.Problem.Data.AllCases() {
 		if job.Options.Select != nil && !job.Options.Select(c) {
 			continue
 		}
-		test := runner.Test{Test: c.Name, Verdict: verdict.AC}
+		test := event.Test{Test: c.Name, Verdict: verdict.AC}
 		if r.on == c.Name {
 			test.Verdict, test.Reason = r.verdict, "because"
 			done.Verdict, done.Reason = r.verdict, "because"
@@ -112,17 +113,17 @@ func newSubject(t *testing.T, explanations ...Explanation) Subject {
 	return Subject{Problem: newProblem(t, 2), Name: "accepted/a.go", Source: sourceOf("a.go", tiny), Explanations: explanations}
 }
 
-func run(t *testing.T, judge *fakeJudge, subject Subject, options Options) (Summary, []Event, error) {
+func run(t *testing.T, judge *fakeJudge, subject Subject, options Options) (event.Mutation, []event.Event, error) {
 	t.Helper()
-	var events []Event
-	summary, err := Run(t.Context(), judge, subject, options, func(e Event) { events = append(events, e) })
+	var events []event.Event
+	summary, err := Run(t.Context(), judge, subject, options, func(e event.Event) { events = append(events, e) })
 	return summary, events, err
 }
 
-func outcomesOf(events []Event) map[string]string {
+func outcomesOf(events []event.Event) map[string]string {
 	found := map[string]string{}
-	for _, event := range events {
-		if judged, ok := event.(Judged); ok {
+	for _, e := range events {
+		if judged, ok := e.(event.MutantJudged); ok {
 			r := judged.Result
 			found[strings.TrimPrefix(r.Mutant.After, "var x = ")] = strings.TrimSpace(fmt.Sprintf("%s %s %s", r.Outcome, r.Case, r.Reason))
 		}
@@ -148,9 +149,9 @@ func TestOutcomes(t *testing.T) {
 	if diff := cmp.Diff(want, outcomesOf(events)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	wantRows := []Row{
-		{Symbol, 1, map[Outcome]int{Killed: 1}},
-		{Constant, 4, map[Outcome]int{Stillborn: 1, Equivalent: 1, Unjudged: 1, Survived: 1}},
+	wantRows := []event.OperatorRow{
+		{Operator: Symbol, Made: 1, Outcomes: map[event.MutantOutcome]int{event.Killed: 1}},
+		{Operator: Constant, Made: 4, Outcomes: map[event.MutantOutcome]int{event.Stillborn: 1, event.Equivalent: 1, event.Unjudged: 1, event.Survived: 1}},
 	}
 	if diff := cmp.Diff(wantRows, summary.Rows); diff != "" {
 		t.Errorf("rows (-want +got)\n%s", diff)
@@ -159,7 +160,7 @@ func TestOutcomes(t *testing.T) {
 		len(summary.Survivors) != 1 || len(summary.Failures) != 1 {
 		t.Errorf("summary %+v", summary)
 	}
-	if last, ok := events[len(events)-1].(Done); !ok || last.Summary.Solution != "accepted/a.go" {
+	if last, ok := events[len(events)-1].(event.Mutated); !ok || last.Summary.Solution != "accepted/a.go" {
 		t.Errorf("last event %+v", events[len(events)-1])
 	}
 	for _, job := range judge.jobs[1:] {
@@ -245,13 +246,13 @@ func TestExplanations(t *testing.T) {
 	}
 	var stale []string
 	for _, s := range summary.Stale {
-		stale = append(stale, s.Explanation.Reason+": "+s.Why)
+		stale = append(stale, s.Explanation+": "+s.Why)
 	}
-	if want := []string{"killed: the mutant is killed by secret/01", "gone: no such mutant is made any more"}; !slices.Equal(stale, want) {
+	if want := []string{`accepted/a.go: operator of "var x = 7 + 3": the mutant is killed by secret/01`, `accepted/a.go: operator of "var y = 7 + 3": no such mutant is made any more`}; !slices.Equal(stale, want) {
 		t.Errorf("stale %q, want %q", stale, want)
 	}
 	// What was left out does not make an explanation stale.
-	if summary, _, _ := run(t, judge, newSubject(t, explanations...), Options{Operators: []Operator{Symbol}}); summary.Stale != nil {
+	if summary, _, _ := run(t, judge, newSubject(t, explanations...), Options{Operators: []event.Operator{Symbol}}); summary.Stale != nil {
 		t.Errorf("stale in part of the mutants: %v", summary.Stale)
 	}
 }
@@ -307,7 +308,7 @@ func TestChoice(t *testing.T) {
 	if all := (Options{Sample: 1000}).choose(mutants); ids(all) != ids(mutants) {
 		t.Error("a sample of more than there are is not all")
 	}
-	for _, m := range (Options{Lines: [2]int{5, 6}, Operators: []Operator{Flow, Statement}}).choose(mutants) {
+	for _, m := range (Options{Lines: [2]int{5, 6}, Operators: []event.Operator{Flow, Statement}}).choose(mutants) {
 		if m.Line != 5 || m.Operator != Flow && m.Operator != Statement {
 			t.Errorf("chosen is %s in line %d", m.Operator, m.Line)
 		}
@@ -336,7 +337,7 @@ func TestUnfitOriginals(t *testing.T) {
 func TestBudget(t *testing.T) {
 	judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/01"}, {text: "7 + 3"}, {waits: true}}}
 	summary, _, err := run(t, judge, newSubject(t), Options{Jobs: 5, Budget: 300 * time.Millisecond})
-	if err != nil || !summary.OutOfTime || summary.Interrupted || summary.Total.Outcomes[NotRun] != 4 || summary.Total.Outcomes[Killed] != 1 {
+	if err != nil || !summary.OutOfTime || summary.Interrupted || summary.Total.Outcomes[event.NotRun] != 4 || summary.Total.Outcomes[event.Killed] != 1 {
 		t.Errorf("summary %+v, %v", summary, err)
 	}
 }
@@ -344,12 +345,12 @@ func TestBudget(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	judge := &fakeJudge{rules: []rule{{text: "7 + 3"}, {waits: true}}}
-	summary, err := Run(ctx, judge, newSubject(t), Options{}, func(e Event) {
-		if _, ok := e.(Planned); ok {
+	summary, err := Run(ctx, judge, newSubject(t), Options{}, func(e event.Event) {
+		if _, ok := e.(event.Mutants); ok {
 			time.AfterFunc(10*time.Millisecond, cancel)
 		}
 	})
-	if !errors.Is(err, context.Canceled) || !summary.Interrupted || summary.OutOfTime || summary.Total.Outcomes[NotRun] != 5 {
+	if !errors.Is(err, context.Canceled) || !summary.Interrupted || summary.OutOfTime || summary.Total.Outcomes[event.NotRun] != 5 {
 		t.Errorf("summary %+v, %v", summary, err)
 	}
 }

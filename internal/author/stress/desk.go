@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/verdict"
@@ -36,14 +37,14 @@ func (d *desk) close() error {
 // origin is where an input comes from.
 type origin struct {
 	index           int64
-	seed            Seed
+	seed            event.Seed
 	size            int
 	generator, call string
 	name            string // of the case
 }
 
 // origin says how the input of a seed is made.
-func (t *Trial) origin(index int64, seed Seed) (o origin, generator int) {
+func (t *Trial) origin(index int64, seed event.Seed) (o origin, generator int) {
 	generator = t.schedule.choose(seed)
 	g := t.setup.Generators[generator]
 	o = origin{index: index, seed: seed, generator: g.String(), name: fmt.Sprintf("seed %d", seed)}
@@ -136,26 +137,26 @@ func (d *desk) validate(ctx context.Context) (by, message string, err error) {
 
 // judge tries the suspect on the input, and as many times more as a failure must be seen again that may be chance. A Fault
 // tells that the trusted solution failed.
-func (d *desk) judge(ctx context.Context, o origin, repeats int) (runner.Test, error) {
+func (d *desk) judge(ctx context.Context, o origin, repeats int) (event.Test, error) {
 	tc := d.present(o.name)
 	switch d.trial.decision {
-	case ByEnding:
-		return certain(repeats, func() (runner.Test, error) {
+	case event.ByEnding:
+		return certain(repeats, func() (event.Test, error) {
 			if err := runner.Empty(d.answer); err != nil {
-				return runner.Test{}, err
+				return event.Test{}, err
 			}
 			test, err := d.worker.Answer(ctx, d.trial.suspect, &tc, d.answer)
 			test.Output = text(d.answer)
 			return test, err
 		})
-	case ByAnswer:
+	case event.ByAnswer:
 		test, err := d.answerTo(ctx, tc)
 		if err := d.trust(o, test, err); err != nil {
 			return test, err
 		}
 		tc.Answer = d.answer.Name()
 	}
-	test, err := certain(repeats, func() (runner.Test, error) { return d.worker.Try(ctx, d.trial.suspect, &tc) })
+	test, err := certain(repeats, func() (event.Test, error) { return d.worker.Try(ctx, d.trial.suspect, &tc) })
 	if err != nil || test.Verdict == verdict.AC {
 		return test, err
 	}
@@ -170,9 +171,9 @@ func (d *desk) judge(ctx context.Context, o origin, repeats int) (runner.Test, e
 }
 
 // answerTo has the trusted solution answer a case.
-func (d *desk) answerTo(ctx context.Context, tc problem.Case) (runner.Test, error) {
+func (d *desk) answerTo(ctx context.Context, tc problem.Case) (event.Test, error) {
 	if err := runner.Empty(d.answer); err != nil {
-		return runner.Test{}, err
+		return event.Test{}, err
 	}
 	return d.worker.Answer(ctx, d.trial.trusted, &tc, d.answer)
 }
@@ -188,7 +189,7 @@ func (d *desk) present(name string) problem.Case {
 const repeats = 2
 
 // certain tries, and repeats what may be chance: times and, where threads race, memory.
-func certain(repeats int, try func() (runner.Test, error)) (runner.Test, error) {
+func certain(repeats int, try func() (event.Test, error)) (event.Test, error) {
 	test, err := try()
 	for range repeats {
 		if err != nil || test.Verdict != verdict.TLE && test.Verdict != verdict.IE && test.Verdict != verdict.MLE {
@@ -203,7 +204,7 @@ func certain(repeats int, try func() (runner.Test, error)) (runner.Test, error) 
 }
 
 // trust tells of a trusted solution that failed.
-func (d *desk) trust(o origin, test runner.Test, err error) error {
+func (d *desk) trust(o origin, test event.Test, err error) error {
 	switch {
 	case err != nil || test.Verdict == verdict.AC:
 		return err
@@ -221,7 +222,7 @@ func (d *desk) trust(o origin, test runner.Test, err error) error {
 }
 
 // try makes the case of a seed and tries the suspect on it. The finding is nil when it passes.
-func (d *desk) try(ctx context.Context, index int64, seed Seed) (*Finding, error) {
+func (d *desk) try(ctx context.Context, index int64, seed event.Seed) (*event.Finding, error) {
 	o, generator := d.trial.origin(index, seed)
 	if err := d.generate(ctx, o, generator); err != nil {
 		return nil, err
@@ -244,9 +245,9 @@ func (d *desk) try(ctx context.Context, index int64, seed Seed) (*Finding, error
 }
 
 // finding keeps the present case.
-func (d *desk) finding(o origin, test runner.Test) (*Finding, error) {
+func (d *desk) finding(o origin, test event.Test) (*event.Finding, error) {
 	p := d.trial.setup.Problem
-	found := &Finding{
+	found := &event.Finding{
 		Problem: p.ID, Solution: d.trial.setup.Suspect.Name, Index: o.index, Seed: o.seed, Size: o.size,
 		Generator: o.generator, Call: o.call, Test: test,
 	}
@@ -262,7 +263,7 @@ func (d *desk) finding(o origin, test runner.Test) (*Finding, error) {
 	if err := os.WriteFile(found.Test.Input, found.Input, 0o644); err != nil {
 		return nil, err
 	}
-	if d.trial.decision != ByAnswer {
+	if d.trial.decision != event.ByAnswer {
 		return found, nil
 	}
 	found.Answer = text(d.answer)

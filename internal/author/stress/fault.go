@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy/runner"
+	"grundy/internal/event"
 )
 
 // Fault is why a case cannot tell anything about the solution: its generator, a validator or the trusted solution is
@@ -14,7 +14,7 @@ type Fault struct {
 	Who string
 	// Call is the generator's command line, or the name of the input.
 	Call   string
-	Seed   Seed
+	Seed   event.Seed
 	Reason string
 	// Detail is what was said about it, bounded. Input is the beginning of the input, "" where there is none.
 	Detail, Input string
@@ -32,14 +32,14 @@ func (f *Fault) Error() string {
 }
 
 // JudgeError tells that the judge failed on a case, or a checker on its behalf.
-type JudgeError struct{ Test runner.Test }
+type JudgeError struct{ Test event.Test }
 
 func (e *JudgeError) Error() string { return fmt.Sprintf("%s: %s", e.Test.Test, e.Test.Reason) }
 
 // CompileError tells that a solution cannot be built.
 type CompileError struct {
 	Solution string
-	Compile  runner.Compile
+	Compile  event.Compile
 }
 
 func (e *CompileError) Error() string {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 )
 
@@ -69,7 +70,7 @@ func (g Generator) mentions(marks ...string) bool {
 const base = "testcase"
 
 // args are the arguments for a seed and a size.
-func (g Generator) args(seed Seed, size int) []string {
+func (g Generator) args(seed event.Seed, size int) []string {
 	number := strconv.FormatUint(uint64(seed), 10)
 	values := strings.NewReplacer("{seed}", number, "{size}", strconv.Itoa(size), "{n}", strconv.Itoa(size), "{name}", base)
 	args := make([]string, len(g.Words)-1)
@@ -85,17 +86,11 @@ func (g Generator) args(seed Seed, size int) []string {
 	return args
 }
 
-// Seed is what a generator makes an input from. It has 31 bits, as in generators.yaml.
-type Seed uint32
-
-// MaxSeed is the greatest seed.
-const MaxSeed = Seed(math.MaxInt32)
-
 // plus is the k-th seed after one; after the greatest one comes 0.
-func (s Seed) plus(k int64) Seed { return Seed((int64(s) + k) & int64(MaxSeed)) }
+func plus(s event.Seed, k int64) event.Seed { return event.Seed((int64(s) + k) & int64(event.MaxSeed)) }
 
 // scattered is a number that looks random, the same one for the same seed (the finalizer of SplitMix64).
-func (s Seed) scattered() uint64 {
+func scattered(s event.Seed) uint64 {
 	z := uint64(s) + 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
@@ -113,7 +108,7 @@ const reachMax = 1296
 
 // Bound is the greatest size that may occur with a seed. It grows with the fourth root of the seed: small inputs are the
 // ones that a person can check by hand, and they find most faults.
-func (s Sizes) Bound(seed Seed) int {
+func (s Sizes) Bound(seed event.Seed) int {
 	least := max(1, s.Min)
 	step := 1.0
 	if s.Max > 0 {
@@ -128,9 +123,9 @@ func (s Sizes) Bound(seed Seed) int {
 }
 
 // of is the size for a seed, between Min and Bound.
-func (s Sizes) of(seed Seed) int {
+func (s Sizes) of(seed event.Seed) int {
 	least := max(1, s.Min)
-	return least + int(seed.scattered()%uint64(s.Bound(seed)-least+1))
+	return least + int(scattered(seed)%uint64(s.Bound(seed)-least+1))
 }
 
 // fixedCost is the size of an input, in bytes, that takes as long as everything that a case takes besides its input.
@@ -153,10 +148,10 @@ func newSchedule(generators []Generator) schedule {
 }
 
 // choose gives the index of the generator for a seed.
-func (s schedule) choose(seed Seed) int {
+func (s schedule) choose(seed event.Seed) int {
 	last := len(s.sums) - 1
 	// Sizes are drawn from the same number, so this looks at its other end.
-	point := float64(seed.scattered()>>11) / (1 << 53) * s.sums[last]
+	point := float64(scattered(seed)>>11) / (1 << 53) * s.sums[last]
 	for i, sum := range s.sums {
 		if point < sum {
 			return i

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"grundy/internal/event"
 )
 
 func TestParseGenerator(t *testing.T) {
@@ -51,15 +53,15 @@ func TestParseGeneratorRefuses(t *testing.T) {
 func TestSizesGrowSlowly(t *testing.T) {
 	for _, test := range []struct {
 		sizes Sizes
-		seed  Seed
+		seed  event.Seed
 		want  int
 	}{
 		{Sizes{}, 0, 1},
 		{Sizes{}, 1, 1},
 		{Sizes{}, 16, 2},
 		{Sizes{}, 4181, 8},
-		{Sizes{}, MaxSeed, 215},
-		{Sizes{1, 5}, MaxSeed, 5},
+		{Sizes{}, event.MaxSeed, 215},
+		{Sizes{1, 5}, event.MaxSeed, 5},
 		{Sizes{1, 1000}, reachMax, 1000},
 		{Sizes{1, 1000}, reachMax / 2, 809},
 		{Sizes{10, 10}, 1, 10},
@@ -77,22 +79,22 @@ func TestSizesStayWithinTheirBounds(t *testing.T) {
 		if rapid.Bool().Draw(t, "bounded") {
 			s.Max = s.Min + rapid.IntRange(0, 1<<20).Draw(t, "more")
 		}
-		seed := Seed(rapid.Uint32Max(uint32(MaxSeed)).Draw(t, "seed"))
+		seed := event.Seed(rapid.Uint32Max(uint32(event.MaxSeed)).Draw(t, "seed"))
 		size := s.of(seed)
 		if size < max(1, s.Min) || size > s.Bound(seed) || s.Max > 0 && size > max(1, s.Max) {
 			t.Fatalf("size %d for seed %d of %+v, bound %d", size, seed, s, s.Bound(seed))
 		}
-		if later := seed.plus(1); later > seed && s.Bound(later) < s.Bound(seed) {
+		if later := plus(seed, 1); later > seed && s.Bound(later) < s.Bound(seed) {
 			t.Fatalf("the bound falls from %d to %d", s.Bound(seed), s.Bound(later))
 		}
 	})
 }
 
 func TestSeedsWrapAround(t *testing.T) {
-	if got := MaxSeed.plus(1); got != 0 {
+	if got := plus(event.MaxSeed, 1); got != 0 {
 		t.Errorf("after the greatest seed comes %d, want 0", got)
 	}
-	if got := Seed(3).plus(math.MaxInt32); got != 2 {
+	if got := plus(event.Seed(3), math.MaxInt32); got != 2 {
 		t.Errorf("got %d, want 2", got)
 	}
 }
@@ -100,7 +102,7 @@ func TestSeedsWrapAround(t *testing.T) {
 func TestTheScheduleSharesTime(t *testing.T) {
 	s := newSchedule([]Generator{{Bytes: 100}, {Bytes: 10}, {Bytes: 10 << 20}})
 	counts := make([]int, 3)
-	for seed := range Seed(10_000) {
+	for seed := range event.Seed(10_000) {
 		counts[s.choose(seed)]++
 	}
 	// A hundred and sixty times the cost, so about one in three hundred.

@@ -8,13 +8,14 @@ import (
 	"sync/atomic"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/verdict"
 )
 
 // Limits bound a search.
 type Limits struct {
 	// Seed is that of the first case; the k-th case after it has the k-th seed after it.
-	Seed Seed
+	Seed event.Seed
 	// Count is how many cases are tried at most, and Time after how long none is begun any more; 0 is unbounded.
 	Count int64
 	Time  time.Duration
@@ -25,7 +26,7 @@ type Limits struct {
 // Hunt tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is the
 // first one in the order of the seeds, however many slots there are. Done is not emitted but returned. A *Fault tells of
 // a generator, validator or trusted solution that is wrong; other errors are the judge's, or that of ctx.
-func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(Event)) (*Finding, Done, error) {
+func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event)) (*event.Finding, event.Stressed, error) {
 	h := &hunt{trial: t, limits: limits, emit: emit, started: time.Now()}
 	h.end.Store(math.MaxInt64)
 	if limits.Count > 0 {
@@ -33,7 +34,7 @@ func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(Event)) (*Fin
 	}
 	h.told = h.started
 	err := t.staff(ctx, h.work)
-	done := Done{
+	done := event.Stressed{
 		Problem: t.setup.Problem.ID, Solution: t.setup.Suspect.Name, Cases: h.passed, Elapsed: time.Since(h.started), Verdict: verdict.AC,
 	}
 	switch {
@@ -62,12 +63,12 @@ type hunt struct {
 	end     atomic.Int64 // index of the first case that need not be run
 
 	mu     sync.Mutex // of what follows, and of emit
-	emit   func(Event)
+	emit   func(event.Event)
 	told   time.Time // of the last Progress
 	passed int64
 	bytes  int64
 	first  int64 // index of what found or fault is about
-	found  *Finding
+	found  *event.Finding
 	fault  error
 }
 
@@ -78,7 +79,7 @@ func (h *hunt) work(ctx context.Context, d *desk) error {
 		if index >= h.end.Load() || h.limits.Time > 0 && time.Since(h.started) >= h.limits.Time {
 			return nil
 		}
-		found, err := d.try(ctx, index+1, h.limits.Seed.plus(index))
+		found, err := d.try(ctx, index+1, plus(h.limits.Seed, index))
 		var fault *Fault
 		if err != nil && !errors.As(err, &fault) {
 			return err
@@ -92,7 +93,7 @@ func (h *hunt) work(ctx context.Context, d *desk) error {
 }
 
 // note takes in what came of a case.
-func (h *hunt) note(index, size int64, found *Finding, fault error) {
+func (h *hunt) note(index, size int64, found *event.Finding, fault error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.bytes = max(h.bytes, size)
@@ -111,9 +112,9 @@ func (h *hunt) note(index, size int64, found *Finding, fault error) {
 	}
 }
 
-func (h *hunt) progress(now time.Time) Progress {
-	seed := h.limits.Seed.plus(h.next.Load() - 1)
-	p := Progress{Cases: h.passed, Seed: seed, Bytes: h.bytes, Elapsed: now.Sub(h.started)}
+func (h *hunt) progress(now time.Time) event.StressProgress {
+	seed := plus(h.limits.Seed, h.next.Load()-1)
+	p := event.StressProgress{Cases: h.passed, Seed: seed, Bytes: h.bytes, Elapsed: now.Sub(h.started)}
 	for _, g := range h.trial.setup.Generators {
 		if g.Sized() {
 			p.Bound = h.trial.setup.Sizes.Bound(seed)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/verdict"
 	"grundy/runner"
 )
@@ -94,7 +95,7 @@ const (
 )
 
 // learn makes the likeness that stands in for input validators, nil where there are some.
-func (d *desk) learn(ctx context.Context, found *Finding) (*likeness, error) {
+func (d *desk) learn(ctx context.Context, found *event.Finding) (*likeness, error) {
 	if len(d.trial.validators) > 0 {
 		return nil, nil
 	}
@@ -105,7 +106,7 @@ func (d *desk) learn(ctx context.Context, found *Finding) (*likeness, error) {
 		if len(d.trial.setup.Generators) == 0 || time.Since(started) > learningTime {
 			break
 		}
-		o, generator := d.trial.origin(0, Seed(1).plus(i))
+		o, generator := d.trial.origin(0, plus(event.Seed(1), i))
 		if err := d.generate(ctx, o, generator); err != nil {
 			return nil, err
 		}
@@ -115,7 +116,7 @@ func (d *desk) learn(ctx context.Context, found *Finding) (*likeness, error) {
 		}
 		l.learn(input)
 	}
-	if d.trial.decision != ByAnswer {
+	if d.trial.decision != event.ByAnswer {
 		return l, nil
 	}
 	if err := d.put(found.Input); err != nil {
@@ -134,7 +135,7 @@ var suffixes = []string{"\n7 7 7 7 7 7 7 7\n7\n", "\n1 2 1 3 1 2 1 3\n1\n", "\n-
 
 // complete tells whether the trusted solution gives the same answer to the present input, whatever follows it: then it
 // lacks nothing. The answer must be there; the input and the answer stay as they are.
-func (d *desk) complete(ctx context.Context, found *Finding) (bool, error) {
+func (d *desk) complete(ctx context.Context, found *event.Finding) (bool, error) {
 	input, err := os.ReadFile(d.input.Name())
 	if err != nil {
 		return false, err

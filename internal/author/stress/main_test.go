@@ -13,6 +13,7 @@ import (
 
 	"grundy/internal/author/stress"
 	"grundy/internal/cache"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
@@ -126,11 +127,11 @@ func job(t testing.TB, p *problem.Problem, name string) runner.Job {
 // open builds a trial.
 func open(t testing.TB, judge stress.Judge, s stress.Setup) *stress.Trial {
 	t.Helper()
-	trial, err := stress.Open(t.Context(), judge, s, func(stress.Event) {})
+	trial, err := stress.Open(t.Context(), judge, s, func(event.Event) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return trial
 }
 
-func ignore(stress.Event) {}
+func ignore(event.Event) {}

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/event"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // Shrinker makes an input smaller as long as it fails. It may call fails concurrently, and shows how far it is: the number
@@ -25,7 +25,7 @@ type Smaller struct {
 }
 
 // Examine tries the solution on an input that a person named. The finding is nil when it passes.
-func (t *Trial) Examine(ctx context.Context, name string, input []byte) (found *Finding, err error) {
+func (t *Trial) Examine(ctx context.Context, name string, input []byte) (found *event.Finding, err error) {
 	err = t.consult(ctx, func(ask asker) error {
 		return ask(ctx, func(ctx context.Context, d *desk) error {
 			if err := d.put(input); err != nil {
@@ -59,9 +59,9 @@ type ShrinkLimits struct {
 
 // Shrink makes the input of a finding smaller while it stays valid and the solution fails in the same way. When the time is
 // up or ctx ends, the smallest input so far counts.
-func (t *Trial) Shrink(ctx context.Context, found *Finding, shrink Shrinker, limits ShrinkLimits, emit func(Event)) (Shrunk, error) {
+func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limits ShrinkLimits, emit func(event.Event)) (event.Shrunk, error) {
 	started := time.Now()
-	shrunk := Shrunk{Finding: *found, From: tokens(found.Input), FromBytes: len(found.Input), Unchecked: len(t.validators) == 0}
+	shrunk := event.Shrunk{Finding: *found, From: tokens(found.Input), FromBytes: len(found.Input), Unchecked: len(t.validators) == 0}
 	searching := ctx
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
@@ -75,7 +75,7 @@ func (t *Trial) Shrink(ctx context.Context, found *Finding, shrink Shrinker, lim
 		defer telling.Unlock()
 		if now := time.Now(); limits.Every > 0 && now.Sub(told) >= limits.Every {
 			told = now
-			emit(Shrinking{Tries: tries, From: shrunk.FromBytes, To: size, Elapsed: now.Sub(started)})
+			emit(event.Shrinking{Tries: tries, From: shrunk.FromBytes, To: size, Elapsed: now.Sub(started)})
 		}
 	}
 	// What was found is looked at once more when the time for finding it is up.
@@ -116,7 +116,7 @@ func (t *Trial) Shrink(ctx context.Context, found *Finding, shrink Shrinker, lim
 }
 
 // again makes a finding of a smaller input that failed in the same way. A time near its limit may need more than one look.
-func (d *desk) again(ctx context.Context, found *Finding, input []byte, like *likeness) (*Finding, error) {
+func (d *desk) again(ctx context.Context, found *event.Finding, input []byte, like *likeness) (*event.Finding, error) {
 	for range 1 + repeats {
 		test, err := d.fails(ctx, found, input, like)
 		if err != nil {
@@ -133,7 +133,7 @@ func (d *desk) again(ctx context.Context, found *Finding, input []byte, like *li
 
 // fails tells whether a candidate is valid and the suspect fails on it as in the finding; the test is nil when not. Without
 // input validators it must be like other inputs.
-func (d *desk) fails(ctx context.Context, found *Finding, candidate []byte, like *likeness) (*runner.Test, error) {
+func (d *desk) fails(ctx context.Context, found *event.Finding, candidate []byte, like *likeness) (*event.Test, error) {
 	if like != nil && !like.allows(candidate) {
 		return nil, nil
 	}

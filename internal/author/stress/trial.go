@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -15,7 +16,7 @@ import (
 
 // Builder builds what a case needs.
 type Builder interface {
-	Enter(ctx context.Context, job runner.Job) (*runner.Contestant, runner.Compile, error)
+	Enter(ctx context.Context, job runner.Job) (*runner.Contestant, event.Compile, error)
 	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
 	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
 }
@@ -46,7 +47,7 @@ type Setup struct {
 	// Folder is an existing folder for inputs and answers. It is not emptied.
 	Folder string
 	// Seed and Tier are told, and not used.
-	Seed Seed
+	Seed event.Seed
 	Tier sandbox.Tier
 }
 
@@ -59,7 +60,7 @@ type Trial struct {
 	validators []validator
 	schedule   schedule
 	programs   []*language.Program // of the generators
-	decision   Decision
+	decision   event.Decision
 	// external tells that a program of the package judges outputs, which may be wrong about a right one.
 	external bool
 }
@@ -72,28 +73,28 @@ type validator struct {
 }
 
 // Decides says how failures are told: what there is to go by.
-func Decides(p *problem.Problem, trusted bool) Decision {
+func Decides(p *problem.Problem, trusted bool) event.Decision {
 	switch {
 	case p.Type.Interactive || p.Type.MultiPass:
-		return ByChecker // there is no output apart from what the interactor sees
+		return event.ByChecker // there is no output apart from what the interactor sees
 	case trusted:
-		return ByAnswer
+		return event.ByAnswer
 	case len(p.Output.Programs) > 0:
-		return ByChecker
+		return event.ByChecker
 	}
-	return ByEnding
+	return event.ByEnding
 }
 
 // Open builds everything. A *CompileError tells of a solution that cannot be built, a *runner.PackageError of a generator,
 // validator or checker.
-func Open(ctx context.Context, judge Judge, setup Setup, emit func(Event)) (*Trial, error) {
+func Open(ctx context.Context, judge Judge, setup Setup, emit func(event.Event)) (*Trial, error) {
 	p := setup.Problem
 	if p.Type.SubmitAnswer {
 		return nil, fmt.Errorf("problem %q: answers are submitted, not programs: there is nothing to run on other inputs", p.ID)
 	}
 	t := &Trial{judge: judge, setup: setup, schedule: newSchedule(setup.Generators), external: len(p.Output.Programs) > 0}
 	t.decision = Decides(p, setup.Trusted != nil)
-	opened := Opened{
+	opened := event.Stress{
 		Problem: p.ID, Solution: setup.Suspect.Name, Decision: t.decision, TimeLimit: p.Limits.Time,
 		Slots: judge.Slots(), Seed: setup.Seed, Tier: setup.Tier,
 	}
@@ -128,7 +129,7 @@ func Open(ctx context.Context, judge Judge, setup Setup, emit func(Event)) (*Tri
 }
 
 // enter builds a solution.
-func (t *Trial) enter(ctx context.Context, job runner.Job, opened *Opened) (*runner.Contestant, error) {
+func (t *Trial) enter(ctx context.Context, job runner.Job, opened *event.Stress) (*runner.Contestant, error) {
 	contestant, compiled, err := t.judge.Enter(ctx, job)
 	switch {
 	case err != nil:

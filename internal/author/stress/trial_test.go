@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"grundy/internal/author/stress"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/verdict"
@@ -39,7 +40,7 @@ func TestHuntFindsTheFirstFailure(t *testing.T) {
 	for _, test := range []struct {
 		name, suspect, trusted string
 		want                   verdict.Verdict
-		seed                   stress.Seed
+		seed                   event.Seed
 	}{
 		{"wrong answer", "wrong.sh", "right.sh", verdict.WA, 9},
 		{"crash alone", "exits.sh", "", verdict.RTE, 9},
@@ -78,7 +79,7 @@ func TestHuntFindsTheFirstFailure(t *testing.T) {
 	}
 }
 
-func itoa(seed stress.Seed) string {
+func itoa(seed event.Seed) string {
 	digits := []byte{}
 	for ; seed > 0 || len(digits) == 0; seed /= 10 {
 		digits = append([]byte{byte('0' + seed%10)}, digits...)
@@ -126,8 +127,8 @@ func TestAGeneratorMayWriteAFile(t *testing.T) {
 func TestHuntEnds(t *testing.T) {
 	trial := open(t, newJudge(t, 2), setup(t, files(t, sources), "right.sh", "right.sh", "gen.sh"))
 	var told int
-	_, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Time: 300 * time.Millisecond, Every: time.Millisecond}, func(e stress.Event) {
-		if p, ok := e.(stress.Progress); ok && p.Cases > 0 {
+	_, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Time: 300 * time.Millisecond, Every: time.Millisecond}, func(e event.Event) {
+		if p, ok := e.(event.StressProgress); ok && p.Cases > 0 {
 			told++
 		}
 	})
@@ -151,7 +152,7 @@ func halving(ctx context.Context, input []byte, fails func(context.Context, []by
 			fewer := append(append([]string{}, words[:i]...), words[i+1:]...)
 			for _, text := range []string{
 				"9\n" + strings.Join(fewer, " ") + "\n", // no validator accepts this
-				itoa(stress.Seed(len(fewer))) + "\n" + strings.Join(fewer, " ") + "\n",
+				itoa(event.Seed(len(fewer))) + "\n" + strings.Join(fewer, " ") + "\n",
 			} {
 				best.Tries++
 				show(best.Tries, len(best.Input))

@@ -1,16 +1,18 @@
-package stress
+package event
 
 import (
+	"math"
 	"time"
 
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
-// Event is one step: Opened, then Progress as often as was asked for, then Finding when something failed, Shrinking
-// likewise and Shrunk when it was made smaller, Kept when it was written somewhere, and Done.
-type Event interface{ event() }
+// Seed is what a generator makes an input from. It has 31 bits, as in generators.yaml.
+type Seed uint32
+
+// MaxSeed is the greatest seed.
+const MaxSeed = Seed(math.MaxInt32)
 
 // Decision says how it is decided whether the solution failed.
 type Decision string
@@ -22,8 +24,8 @@ const (
 	ByEnding  Decision = "ending"  // only whether the solution ends well within its limits
 )
 
-// Opened tells that everything was built.
-type Opened struct {
+// Stress tells that everything was built.
+type Stress struct {
 	Problem  string // its ID
 	Solution string
 	// Against is the trusted solution, "" without one.
@@ -36,11 +38,11 @@ type Opened struct {
 	Slots      int
 	Seed       Seed
 	// Compiles are the builds of the solution and of the trusted one.
-	Compiles []runner.Compile
+	Compiles []Compile
 }
 
-// Progress tells how far the search is.
-type Progress struct {
+// StressProgress tells how far the search is.
+type StressProgress struct {
 	Cases int64 // that passed
 	// Seed is the greatest one of which the case began.
 	Seed Seed
@@ -63,7 +65,7 @@ type Finding struct {
 	Generator, Call string
 	// Test is the judgement, with the beginning of the solution's output. Its Input and Answer are files that last as long
 	// as the Trial.
-	Test runner.Test
+	Test Test
 	// Input is all of it. Answer is the beginning of the trusted solution's, "" without one.
 	Input  []byte
 	Answer string
@@ -98,8 +100,8 @@ type Kept struct {
 	Input, Answer string
 }
 
-// Done closes a search.
-type Done struct {
+// Stressed closes a search.
+type Stressed struct {
 	Problem, Solution string
 	Cases             int64 // that passed
 	Elapsed           time.Duration
@@ -113,10 +115,10 @@ type Done struct {
 	Replay string
 }
 
-func (Opened) event()    {}
-func (Progress) event()  {}
-func (Finding) event()   {}
-func (Shrinking) event() {}
-func (Shrunk) event()    {}
-func (Kept) event()      {}
-func (Done) event()      {}
+func (Stress) event()         {}
+func (StressProgress) event() {}
+func (Finding) event()        {}
+func (Shrinking) event()      {}
+func (Shrunk) event()         {}
+func (Kept) event()           {}
+func (Stressed) event()       {}

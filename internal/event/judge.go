@@ -1,4 +1,4 @@
-package runner
+package event
 
 import (
 	"time"
@@ -9,10 +9,6 @@ import (
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
-
-// Event is one step of a judgement: Plan, Compile, Start, Test or Done, in this order for each submission. Start and
-// Test come once for each case that is run; Test comes in judging order, Start as soon as it happens.
-type Event interface{ event() }
 
 // Plan opens a submission.
 type Plan struct {

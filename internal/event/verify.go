@@ -1,16 +1,11 @@
-package author
+package event
 
 import (
 	"time"
 
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
-
-// Event is one finding of a verification. The checks of the data come first, one DataChecked each; then each submission
-// has its Running events and one SubmissionChecked; LimitChecked, KillsChecked and Done come last.
-type Event interface{ event() }
 
 // Check names a check of the data.
 type Check string
@@ -45,7 +40,7 @@ type Running struct {
 	Submission string
 	// Index counts the submissions from 1, in the order in which they are judged, up to Total.
 	Index, Total int
-	Event        runner.Event
+	Event        Event
 }
 
 // SubmissionChecked compares a submission with what is expected of it.
@@ -67,7 +62,7 @@ type SubmissionChecked struct {
 	Reason, Help string
 	// Cells are the results on the cases, in judging order.
 	Cells []Cell
-	Done  runner.Done
+	Done  Done
 }
 
 // Met tells that the submission was judged and does what is expected of it.
@@ -107,12 +102,45 @@ type CaseKills struct {
 	Kills, Alone []string
 }
 
-// Done closes a verification.
-type Done struct{ Summary Summary }
+// Verified closes a verification.
+type Verified struct{ Summary Verification }
+
+// Verification is what a verification came to.
+type Verification struct {
+	Problem string
+	Cases   int
+	// Faults counts the errors found in the data, in the time limit and in submissions, one a submission at most.
+	// Warnings do not make a package faulty; notes are not counted.
+	Faults, Warnings int
+	// Met, Unmet and Skipped add up to the submissions that were reached.
+	Met, Unmet, Skipped int
+	// JudgeErrors counts submissions with a case that could not be judged; they are unmet too.
+	JudgeErrors int
+	TimeLimit   time.Duration
+	Interrupted bool
+	Matrix      Matrix
+}
+
+// OK tells that the whole package was verified and nothing is wrong with it.
+func (s Verification) OK() bool { return s.Faults == 0 && !s.Interrupted }
+
+// Matrix holds the result of each submission on each case.
+type Matrix struct {
+	Cases []string
+	Rows  []MatrixRow
+}
+
+// MatrixRow is a submission's results, one for each of the matrix's cases; the verdict is None where it was not judged.
+type MatrixRow struct {
+	Submission string
+	Cells      []Cell
+	// MustFail tells that some case has to kill it.
+	MustFail bool
+}
 
 func (DataChecked) event()       {}
 func (Running) event()           {}
 func (SubmissionChecked) event() {}
 func (LimitChecked) event()      {}
 func (KillsChecked) event()      {}
-func (Done) event()              {}
+func (Verified) event()          {}

@@ -1,4 +1,4 @@
-package generate
+package event
 
 import (
 	"time"
@@ -6,11 +6,8 @@ import (
 	"grundy/internal/bytesize"
 )
 
-// Event is one step of generating: Started, a CaseMade for each case in any order, and Done at the end of Fill.
-type Event interface{ event() }
-
-// Started opens the work on a package.
-type Started struct {
+// Generating opens the work on a package.
+type Generating struct {
 	Problem string
 	Cases   int
 }
@@ -29,31 +26,31 @@ type CaseMade struct {
 	Fault, Help, Log string
 }
 
-// Change is what is to be done with a file of the package.
-type Change struct {
-	Kind ChangeKind
+// FileChange is what is to be done with a file of the package.
+type FileChange struct {
+	Kind FileChangeKind
 	// File is the path below the package.
 	File string
 }
 
-// ChangeKind says what is to be done.
-type ChangeKind string
+// FileChangeKind says what is to be done.
+type FileChangeKind string
 
 // The kinds. What is edited stays as it is.
 const (
-	Added   ChangeKind = "added"
-	Changed ChangeKind = "changed"
-	Removed ChangeKind = "removed"
-	Edited  ChangeKind = "edited" // it differs from what would be generated, and nothing says that it was generated
+	FileAdded   FileChangeKind = "added"
+	FileChanged FileChangeKind = "changed"
+	FileRemoved FileChangeKind = "removed"
+	FileEdited  FileChangeKind = "edited" // it differs from what would be generated, and nothing says that it was generated
 )
 
-// Summary is what generating came to.
-type Summary struct {
+// Generation is what generating came to.
+type Generation struct {
 	Problem string
 	// Cases is how many there are; Ran of them were made, the others came from the cache, Failed were refused.
 	Cases, Ran, Failed int
 	// Changes are those that were made, or with Check those that would be. Unchanged counts the files that are right.
-	Changes   []Change
+	Changes   []FileChange
 	Unchanged int
 	// Unshipped are the cases that are too large to ship, by name: the package keeps their hashes.
 	Unshipped []string
@@ -62,10 +59,10 @@ type Summary struct {
 }
 
 // Edits counts the files that were left because someone edited them.
-func (s Summary) Edits() int {
+func (s Generation) Edits() int {
 	count := 0
 	for _, change := range s.Changes {
-		if change.Kind == Edited {
+		if change.Kind == FileEdited {
 			count++
 		}
 	}
@@ -73,13 +70,13 @@ func (s Summary) Edits() int {
 }
 
 // OK tells that the package is as generators.yaml wants it.
-func (s Summary) OK() bool {
+func (s Generation) OK() bool {
 	return s.Failed == 0 && s.Edits() == 0 && (!s.Checked || len(s.Changes) == 0)
 }
 
-// Done closes the work on a package.
-type Done struct{ Summary Summary }
+// Generated closes the work on a package.
+type Generated struct{ Summary Generation }
 
-func (Started) event()  {}
-func (CaseMade) event() {}
-func (Done) event()     {}
+func (Generating) event() {}
+func (CaseMade) event()   {}
+func (Generated) event()  {}
