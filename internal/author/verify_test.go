@@ -294,8 +294,8 @@ func TestVerifyGoodPackage(t *testing.T) {
 		}
 	}
 	order := []string{
-		"event.DataChecked", "author.Running", "author.SubmissionChecked", "author.Running", "author.SubmissionChecked",
-		"event.Running", "author.SubmissionChecked", "author.LimitChecked", "author.KillsChecked", "event.Verified",
+		"event.DataChecked", "event.Running", "event.SubmissionChecked", "event.Running", "event.SubmissionChecked",
+		"event.Running", "event.SubmissionChecked", "event.LimitChecked", "event.KillsChecked", "event.Verified",
 	}
 	if diff := cmp.Diff(order, f.order); diff != "" {
 		t.Errorf("order of events differs (-want +got):\n%s", diff)
