@@ -335,7 +335,7 @@ func builtIn(lib *library, named, location string) bool {
 
 // rulesOf reads generators.yaml; what is wrong with it is an error.
 func rulesOf(p *problem.Problem) (*generators.Rules, error) {
-	rules, faults := icpc.Generators(p)
+	rules, faults := generators.Read(p)
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
 	}

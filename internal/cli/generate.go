@@ -186,7 +186,7 @@ func (s *streams) ruled(lib *library, path string) (ruled, error) {
 	if p.Format == problem.Plain {
 		return ruled{}, usageErrorf("", "%s: the folder is no problem package", path)
 	}
-	rules, more := icpc.Generators(p)
+	rules, more := generators.Read(p)
 	faults = slices.DeleteFunc(slices.Concat(faults, more), func(d problem.Diagnostic) bool {
 		return d.File == "data" || strings.HasPrefix(d.File, "data/")
 	})
@@ -246,7 +246,7 @@ func (s *streams) provide(ctx context.Context, c *cli.Context, w *workshop, p *p
 	if len(missing) == 0 {
 		return nil
 	}
-	rules, faults := icpc.Generators(p)
+	rules, faults := generators.Read(p)
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
 	}

@@ -21,7 +21,6 @@ import (
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
-	"grundy/internal/problem/icpc"
 	"grundy/internal/problem/plain"
 	"grundy/internal/report"
 	"grundy/runner"
@@ -259,7 +258,7 @@ func commandLines(c *cli.Context, p *problem.Problem) ([]stress.Generator, error
 	rules := &generators.Rules{}
 	if p.Format != problem.Plain {
 		var faults problem.Diagnostics
-		rules, faults = icpc.Generators(p)
+		rules, faults = generators.Read(p)
 		if fatal := faults.Fatal(true); len(fatal) > 0 && !c.IsSet("gen") {
 			return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
 		}

@@ -1,13 +1,14 @@
 package exchange
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"grundy/internal/problem"
 )
 
 // Bounds of a folder that is read: real packages have some ten thousand files, and what people write by hand is short.
@@ -140,10 +141,7 @@ func (t *tree) read(name string) ([]byte, error) {
 
 // bare leaves the system's words out of an error, which names the file already.
 func bare(name string, err error) error {
-	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
-		err = pathError.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
+	return fmt.Errorf("%s: %w", name, problem.Reason(err))
 }
 
 // file is a file of the tree as a part of a package. It marks it used.

@@ -1,7 +1,9 @@
 package problem
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 )
 
@@ -53,6 +55,14 @@ func (ds Diagnostics) Fatal(practice bool) Diagnostics {
 		}
 	}
 	return fatal
+}
+
+// Reason is an error of the file system without the path, which a diagnostic names already.
+func Reason(err error) error {
+	if fault, ok := errors.AsType[*fs.PathError](err); ok {
+		return fault.Err
+	}
+	return err
 }
 
 // FaultError is the error that reports a faulty package.

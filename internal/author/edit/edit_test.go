@@ -67,7 +67,7 @@ func load(dir string) (*problem.Problem, *generators.Rules, error) {
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return nil, nil, &problem.FaultError{Package: dir, Diagnostics: fatal}
 	}
-	rules, faults := icpc.Generators(p)
+	rules, faults := generators.Read(p)
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return nil, nil, &problem.FaultError{Package: dir, Diagnostics: fatal}
 	}

@@ -48,7 +48,7 @@ func TestPackagesAreComplete(t *testing.T) {
 			if p.Names["en"] != written.Title || p.UUID != written.UUID {
 				t.Errorf("%s %s: name %q, UUID %q", kind, language, p.Names["en"], p.UUID)
 			}
-			rules, faults := icpc.Generators(p)
+			rules, faults := generators.Read(p)
 			if len(faults) > 0 || len(rules.Cases) < 4 {
 				t.Errorf("%s %s: %s: %d cases, %v", kind, language, generators.File, len(rules.Cases), faults)
 			}

@@ -65,17 +65,33 @@ func (r *Rules) assembled(name string, files []string) (problem.Program, error) 
 }
 
 // exists tells whether a name below generators/ is a file or folder that lies in the package, links followed.
-func (r *Rules) exists(name string) bool {
-	real, err := filepath.EvalSymlinks(filepath.Join(r.Dir, folder, filepath.FromSlash(name)))
+func (r *Rules) exists(name string) bool { return r.holds(folder + "/" + name) }
+
+// holds tells whether a path below the package is a file or folder in it, links followed.
+func (r *Rules) holds(name string) bool {
+	_, err := r.stat(name)
+	return err == nil
+}
+
+// isFile tells whether a path below the package is a file in it, links followed.
+func (r *Rules) isFile(name string) bool {
+	info, err := r.stat(name)
+	return err == nil && !info.IsDir()
+}
+
+func (r *Rules) stat(name string) (fs.FileInfo, error) {
+	real, err := filepath.EvalSymlinks(filepath.Join(r.Dir, filepath.FromSlash(name)))
 	if err != nil {
-		return false
+		return nil, err
 	}
 	dir, err := filepath.EvalSymlinks(r.Dir)
 	if err != nil {
-		return false
+		return nil, err
 	}
-	below, err := filepath.Rel(dir, real)
-	return err == nil && filepath.IsLocal(below)
+	if below, err := filepath.Rel(dir, real); err != nil || !filepath.IsLocal(below) {
+		return nil, fmt.Errorf("%s leads out of the package", name)
+	}
+	return os.Stat(real)
 }
 
 // noProgram are files of generators/ that are no generators.

@@ -19,7 +19,7 @@ func (l *loader) dataValidators(name string) []problem.Program {
 	for _, program := range l.programs(name) {
 		switch script := l.script(program); path.Ext(script) {
 		case viva:
-			l.warn(place{file: script}, "add a validator that is a program or is written in Checktestdata",
+			l.Warn(problem.Place{File: script}, "add a validator that is a program or is written in Checktestdata",
 				"a Viva file needs the Java program Viva, which is no part of this judge; it is ignored")
 			continue
 		case checktestdata.Ext:
@@ -37,7 +37,7 @@ func (l *loader) outputValidators(name string) []problem.Program {
 	for _, program := range l.programs(name) {
 		script := l.script(program)
 		if extension := path.Ext(script); extension == checktestdata.Ext || extension == viva {
-			l.warn(place{file: script}, "add a validator that is a program", "a %s file cannot judge outputs; it is ignored", extension)
+			l.Warn(problem.Place{File: script}, "add a validator that is a program", "a %s file cannot judge outputs; it is ignored", extension)
 			continue
 		}
 		validators = append(validators, program)
@@ -71,7 +71,7 @@ func (l *loader) checkScript(name string) {
 	_, err := checktestdata.Parse(text)
 	var syntax *checktestdata.SyntaxError
 	if errors.As(err, &syntax) {
-		l.lack(place{name, syntax.At.Line}, "correct the validator", "%s",
+		l.Lack(problem.Place{File: name, Line: syntax.At.Line}, "correct the validator", "%s",
 			fmt.Sprintf("column %d: %s", syntax.At.Column, syntax.Message))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 // dataFolder is a folder below data/ as it lies on disk.
@@ -26,13 +27,8 @@ type caseFiles struct {
 	unshipped []string
 }
 
-// caseExtensions are sorted so that none ends in an earlier one.
-var caseExtensions = []string{
-	".in.statement", ".ans.statement", ".in.download", ".ans.download",
-	".in", ".ans", ".out", ".files", ".yaml", ".interaction", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg",
-}
-
-var images = []string{".png", ".jpg", ".jpeg", ".svg"}
+// caseExtensions are those of the files and folders that a test case may consist of.
+var caseExtensions = append(problem.CaseExtensions(), ".files")
 
 // splitExtension returns the base name and the extension of a test case's file.
 func splitExtension(name string) (base, extension string, ok bool) {
@@ -68,7 +64,7 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 		return d
 	}
 	if slices.Contains(above, real) {
-		l.fail(place{file: name}, "remove the link", "the link leads to a folder above it")
+		l.Fail(problem.Place{File: name}, "remove the link", "the link leads to a folder above it")
 		return d
 	}
 	above = append(slices.Clone(above), real)
@@ -76,7 +72,7 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 	for _, e := range l.entries(name) {
 		if !e.isDir && (e.name == l.groupFile() || e.name == l.otherGroupFile()) {
 			if e.name == l.otherGroupFile() {
-				l.fail(place{file: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "version %s reads %s", l.p.Format, l.groupFile())
+				l.Fail(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "version %s reads %s", l.p.Format, l.groupFile())
 			}
 			continue
 		}
@@ -123,20 +119,17 @@ func (c *caseFiles) declared() bool { return c.has(".in") }
 // path is where a file of the case is or should be, below the package.
 func (c *caseFiles) path(extension string) string { return "data/" + c.name + extension }
 
-// dataFolders are the folders of data/ that the format knows.
-var dataFolders = []string{"sample", "secret", "invalid_input", "invalid_answer", "invalid_output", "valid_output"}
-
 func (l *loader) loadData() {
 	if !l.isDir("data") {
-		l.fail(place{file: "data"}, "add data/secret/1.in and data/secret/1.ans", "the folder is missing")
+		l.Fail(problem.Place{File: "data"}, "add data/secret/1.in and data/secret/1.ans", "the folder is missing")
 	}
 	read := map[string]*dataFolder{}
 	for _, e := range l.entries("data") {
 		if !e.isDir {
 			continue
 		}
-		if !slices.Contains(dataFolders, e.name) {
-			l.warn(place{file: e.path}, cmp.Or(suggest(e.name, dataFolders), "move its cases into data/secret"), "unknown folder; it is ignored")
+		if !slices.Contains(problem.DataFolders(), e.name) {
+			l.Warn(problem.Place{File: e.path}, cmp.Or(yamldoc.Suggest(e.name, problem.DataFolders()), "move its cases into data/secret"), "unknown folder; it is ignored")
 			continue
 		}
 		read[e.name] = l.readData(e.path, nil)
@@ -164,9 +157,9 @@ func (l *loader) loadData() {
 func (l *loader) checkCases() {
 	switch cases := l.p.Data.AllCases(); {
 	case len(cases) == 0:
-		l.fail(place{file: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no test case")
+		l.Fail(problem.Place{File: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no test case")
 	case cases[len(cases)-1].Sample:
-		l.lack(place{file: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no secret test case")
+		l.Lack(problem.Place{File: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no secret test case")
 	}
 }
 
@@ -207,7 +200,7 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 		configured := l.isFile(path.Join(d.path, l.groupFile()))
 		if !d.holdsCases() && !configured {
 			if len(d.allCases()) == 0 {
-				l.warn(place{file: d.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
+				l.Warn(problem.Place{File: d.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
 			}
 			for _, orphan := range d.allCases() {
 				l.reportOrphan(orphan)
@@ -216,12 +209,12 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 		}
 		group := l.loadGroup(d, settings)
 		if len(group.Cases) == 0 && group.StaticValidation == nil {
-			l.fail(place{file: d.path}, "add a test case or remove the folder", "the group has no test case")
+			l.Fail(problem.Place{File: d.path}, "add a test case or remove the folder", "the group has no test case")
 		}
 		groups = append(groups, group)
 	}
 	if i := slices.IndexFunc(secret.cases, (*caseFiles).declared); i >= 0 && len(groups) > 0 {
-		l.fail(place{file: secret.cases[i].path(".in")}, "move the case into a group",
+		l.Fail(problem.Place{File: secret.cases[i].path(".in")}, "move the case into a group",
 			"groups and test cases are mixed: data/%s is a group beside it", groups[0].Name)
 	}
 	return groups
@@ -231,14 +224,14 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 func (l *loader) checkNesting(d *dataFolder, group string) {
 	for _, below := range d.folders {
 		if inSample(group) && below.holdsCases() {
-			l.fail(place{file: below.path}, "move its cases up", "sample must not have groups")
+			l.Fail(problem.Place{File: below.path}, "move its cases up", "sample must not have groups")
 		}
 		if file := path.Join(below.path, l.groupFile()); l.isFile(file) {
-			l.fail(place{file: file}, "move the group up into data/secret, or the settings into NAME.yaml",
+			l.Fail(problem.Place{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
 				"groups do not nest in 2025-09")
 		}
 		if slices.ContainsFunc(d.cases, func(c *caseFiles) bool { return path.Base(c.name) == below.name && c.declared() }) {
-			l.fail(place{file: below.path}, "rename one of them", "a test case beside the folder has the same name")
+			l.Fail(problem.Place{File: below.path}, "rename one of them", "a test case beside the folder has the same name")
 		}
 		l.checkNesting(below, group)
 	}
@@ -261,7 +254,7 @@ func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Ca
 		if files.has(".out") {
 			help = "rename " + files.path(".out") + " to " + files.path(".ans")
 		}
-		l.fail(place{file: files.path(".ans")}, help, "test case %s has no answer", files.name)
+		l.Fail(problem.Place{File: files.path(".ans")}, help, "test case %s has no answer", files.name)
 	}
 	c := l.newCase(files, s)
 	c.Sample = sample
@@ -277,12 +270,12 @@ func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
 		Unshipped: files.unshipped,
 	}
 	if path.Base(files.name)+".yaml" == l.groupFile() {
-		l.fail(place{file: files.path(".in")}, "rename the test case", "its settings would be those of the group")
+		l.Fail(problem.Place{File: files.path(".in")}, "rename the test case", "its settings would be those of the group")
 	} else if files.has(".yaml") {
 		if l.is2025() {
 			s = l.caseSettings(files.path(".yaml"), s, c)
 		} else {
-			l.warn(place{file: files.path(".yaml")}, "remove it, or set the keys in testdata.yaml", "legacy does not know settings of a single test case")
+			l.Warn(problem.Place{File: files.path(".yaml")}, "remove it, or set the keys in testdata.yaml", "legacy does not know settings of a single test case")
 		}
 	}
 	c.Args, c.InputArgs, c.InputArgsFor, c.OutputArgs, c.FullFeedback = s.args, s.inputArgs, s.inputArgsFor, s.outputArgs, s.fullFeedback
@@ -304,16 +297,16 @@ func (l *loader) loadShown(files *caseFiles, c *problem.Case) {
 	c.DownloadInput = l.optional(files, ".in.download")
 	c.DownloadAnswer = l.optional(files, ".ans.download")
 	if files.has(".out") && files.has(".ans.statement") {
-		l.fail(place{file: files.path(".out")}, "keep one of them", "both .out and .ans.statement would be shown")
+		l.Fail(problem.Place{File: files.path(".out")}, "keep one of them", "both .out and .ans.statement would be shown")
 	}
 	if files.has(".interaction") {
 		for _, extension := range []string{".in.statement", ".ans.statement", ".out"} {
 			if files.has(extension) {
-				l.fail(place{file: files.path(extension)}, "keep one of them", "%s cannot stand beside .interaction", extension)
+				l.Fail(problem.Place{File: files.path(extension)}, "keep one of them", "%s cannot stand beside .interaction", extension)
 			}
 		}
 		if !l.p.Type.Interactive && !l.p.Type.MultiPass {
-			l.warn(place{file: files.path(".interaction")}, "remove it", "the problem is neither interactive nor multi-pass")
+			l.Warn(problem.Place{File: files.path(".interaction")}, "remove it", "the problem is neither interactive nor multi-pass")
 		}
 	}
 	if files.has(".out") && c.Sample && !l.p.Type.Interactive && !l.p.Type.MultiPass {
@@ -332,7 +325,7 @@ func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 			continue
 		}
 		if l.is2025() {
-			l.warn(place{file: files.path(note.extension)}, "write the key "+note.key+" in "+files.path(".yaml"),
+			l.Warn(problem.Place{File: files.path(note.extension)}, "write the key "+note.key+" in "+files.path(".yaml"),
 				"2025-09 does not know %s files; it is ignored", note.extension)
 			continue
 		}
@@ -340,9 +333,9 @@ func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 			*note.target = strings.TrimSpace(string(text))
 		}
 	}
-	found := slices.DeleteFunc(slices.Clone(images), func(extension string) bool { return !files.has(extension) })
+	found := slices.DeleteFunc(problem.ImageExtensions(), func(extension string) bool { return !files.has(extension) })
 	if len(found) > 1 {
-		l.warn(place{file: files.path(found[1])}, "keep one of them", "test case %s has more than one illustration", files.name)
+		l.Warn(problem.Place{File: files.path(found[1])}, "keep one of them", "test case %s has more than one illustration", files.name)
 	}
 }
 
@@ -352,11 +345,11 @@ func (l *loader) reportOrphan(files *caseFiles) {
 		if !files.has(extension) {
 			continue
 		}
-		at, help := place{file: files.path(extension)}, "add "+files.path(".in")+" or remove the file"
-		if extension == ".ans" || (l.is2025() && !slices.Contains(images, extension)) {
-			l.fail(at, help, "there is no input %s.in for it", files.name)
+		at, help := problem.Place{File: files.path(extension)}, "add "+files.path(".in")+" or remove the file"
+		if extension == ".ans" || (l.is2025() && !slices.Contains(problem.ImageExtensions(), extension)) {
+			l.Fail(at, help, "there is no input %s.in for it", files.name)
 		} else {
-			l.warn(at, help, "there is no input %s.in for it; it is ignored", files.name)
+			l.Warn(at, help, "there is no input %s.in for it; it is ignored", files.name)
 		}
 	}
 }
@@ -376,7 +369,7 @@ func (l *loader) loadValidatorCases(d *dataFolder, kind problem.ValidatorCaseKin
 		}
 		for _, extension := range needed {
 			if !files.has(extension) {
-				l.fail(place{file: files.path(extension)}, "add the file", "test case %s lacks it", files.name)
+				l.Fail(problem.Place{File: files.path(extension)}, "add the file", "test case %s lacks it", files.name)
 			}
 		}
 		c := problem.ValidatorCase{Case: *l.newCase(files, settings.settings), Kind: kind}

@@ -2,7 +2,6 @@ package icpc
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 // maxText is the most that is read of a file that people write by hand.
@@ -20,7 +20,7 @@ const maxText = 8 << 20
 // folder gives access to the files of a package. What the format says to ignore is invisible in it, and so are links
 // that lead out of the package; survey reports both.
 type folder struct {
-	*report
+	*problem.Report
 	dir  string // absolute
 	real string // dir with links resolved
 }
@@ -32,25 +32,18 @@ type entry struct {
 	isDir bool
 }
 
-// nameCharacters are what the format allows in file names (2025-09, section "General requirements"). A bound in the
-// expression would take longer to compile at each start than all others together.
-var nameCharacters = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
-
-// isGoodName tells whether a file may be called so.
-func isGoodName(name string) bool { return len(name) <= 255 && nameCharacters.MatchString(name) }
-
 func (f *folder) abs(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
 
 // entries lists a folder in byte order, nothing when there is no such folder.
 func (f *folder) entries(name string) []entry {
 	listed, err := os.ReadDir(f.abs(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		f.fail(place{file: name}, "make the folder readable", "cannot read the folder: %v", bare(err))
+		f.Fail(problem.Place{File: name}, "make the folder readable", "cannot read the folder: %v", problem.Reason(err))
 	}
 	var entries []entry
 	for _, item := range listed {
 		e := entry{name: item.Name(), path: path.Join(name, item.Name()), isDir: item.IsDir()}
-		if !isGoodName(e.name) {
+		if !problem.IsFileName(e.name) {
 			continue
 		}
 		if item.Type()&fs.ModeSymlink != 0 {
@@ -104,24 +97,24 @@ func (f *folder) read(name string) ([]byte, bool) {
 		return nil, false
 	}
 	if info.Size() > maxText {
-		f.fail(place{file: name}, "shorten the file", "the file has %d bytes, more than %d", info.Size(), maxText)
+		f.Fail(problem.Place{File: name}, "shorten the file", "the file has %d bytes, more than %d", info.Size(), maxText)
 		return nil, false
 	}
 	text, err := os.ReadFile(f.abs(name))
 	if err != nil {
-		f.fail(place{file: name}, "make the file readable", "cannot read the file: %v", bare(err))
+		f.Fail(problem.Place{File: name}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
 		return nil, false
 	}
 	return text, true
 }
 
 // document parses a YAML file of the package, false when it is absent, empty or faulty.
-func (f *folder) document(name string) (value, bool) {
+func (f *folder) document(name string) (yamldoc.Value, bool) {
 	text, ok := f.read(name)
 	if !ok {
-		return value{}, false
+		return yamldoc.Value{}, false
 	}
-	return f.parse(name, text)
+	return f.Parse(name, text)
 }
 
 // survey walks over the whole package once and reports the names and links that are ignored or refused.
@@ -133,13 +126,13 @@ func (f *folder) survey() {
 		relative, _ := filepath.Rel(f.real, full)
 		name := filepath.ToSlash(relative)
 		if err != nil {
-			f.fail(place{file: name}, "make it readable", "cannot read it: %v", bare(err))
+			f.Fail(problem.Place{File: name}, "make it readable", "cannot read it: %v", problem.Reason(err))
 			return nil
 		}
-		if !isGoodName(item.Name()) {
+		if !problem.IsFileName(item.Name()) {
 			// Names such as .git and .DS_Store are expected to be there and to be ignored.
 			if !strings.HasPrefix(item.Name(), ".") {
-				f.warn(place{file: name}, "rename it: letters, digits, _ . - only, and the first a letter, digit or _",
+				f.Warn(problem.Place{File: name}, "rename it: letters, digits, _ . - only, and the first a letter, digit or _",
 					"the name is not allowed; it is ignored")
 			}
 			if item.IsDir() {
@@ -151,7 +144,7 @@ func (f *folder) survey() {
 		case mode&fs.ModeSymlink != 0:
 			f.checkLink(name)
 		case !mode.IsDir() && !mode.IsRegular():
-			f.fail(place{file: name}, "remove it", "neither a file nor a folder")
+			f.Fail(problem.Place{File: name}, "remove it", "neither a file nor a folder")
 		}
 		return nil
 	})
@@ -161,18 +154,10 @@ func (f *folder) checkLink(name string) {
 	link, _ := os.Readlink(f.abs(name))
 	switch _, err := f.target(name); {
 	case errors.Is(err, errOutside):
-		f.fail(place{file: name}, "copy the file into the package", "the link to %s leads out of the package", link)
+		f.Fail(problem.Place{File: name}, "copy the file into the package", "the link to %s leads out of the package", link)
 	case err != nil:
-		f.fail(place{file: name}, "remove the link or add what it names", "the link to %s leads nowhere", link)
+		f.Fail(problem.Place{File: name}, "remove the link or add what it names", "the link to %s leads nowhere", link)
 	}
-}
-
-// bare takes the path out of an error of the file system: it is said beside it.
-func bare(err error) error {
-	if fault, ok := errors.AsType[*fs.PathError](err); ok {
-		return fault.Err
-	}
-	return err
 }
 
 // support are files beside programs that are no programs themselves.
@@ -213,12 +198,12 @@ func (f *folder) theProgram(name string) (problem.Program, bool) {
 	}
 	switch {
 	case len(found) == 0:
-		f.fail(place{file: name}, "add the program or remove the folder", "the folder holds no program")
+		f.Fail(problem.Place{File: name}, "add the program or remove the folder", "the folder holds no program")
 		return problem.Program{}, false
 	case f.isProgram(name):
 		return f.program(name), true
 	case len(folders) > 1:
-		f.fail(place{file: name}, "keep one of them", "want one program, got %d: %s", len(folders), entryNames(folders))
+		f.Fail(problem.Place{File: name}, "keep one of them", "want one program, got %d: %s", len(folders), entryNames(folders))
 		return problem.Program{}, false
 	case len(found) == 1 && !extra:
 		return f.program(found[0].path), true
@@ -243,14 +228,6 @@ func entryNames(entries []entry) string {
 		names[i] = e.name
 	}
 	return strings.Join(names, ", ")
-}
-
-func quoteAll(words []string) string {
-	quoted := make([]string, len(words))
-	for i, word := range words {
-		quoted[i] = fmt.Sprintf("%q", word)
-	}
-	return strings.Join(quoted, ", ")
 }
 
 // sortedKeys returns the keys of a map in order.

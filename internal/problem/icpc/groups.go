@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"math"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
+	"grundy/internal/yamldoc"
 )
 
 // settings are what test_group.yaml, testdata.yaml and NAME.yaml say about test cases.
@@ -32,7 +32,7 @@ func (l *loader) rootGroup() groupSettings {
 		root := groupSettings{grading: l.defaultGrading("")}
 		const file = "data/test_group.yaml"
 		if l.isFile(file) {
-			l.warn(place{file: file}, "move it to data/secret", "2025-09 has settings in sample, secret and groups only")
+			l.Warn(problem.Place{File: file}, "move it to data/secret", "2025-09 has settings in sample, secret and groups only")
 			own := l.groupSettings("data", root)
 			root.settings = own.settings
 		}
@@ -81,49 +81,41 @@ func (l *loader) defaultGrading(group string) verdict.Grading {
 	return verdict.Default2025(group)
 }
 
-var constantSequence = regexp.MustCompile(`\{\{[a-zA-Z_][a-zA-Z0-9_]*\}\}`)
-
 // groupDocument reads the settings of a group, in which constants stand for their values.
-func (l *loader) groupDocument(file string) (*mapping, bool) {
+func (l *loader) groupDocument(file string) (*yamldoc.Mapping, bool) {
 	text, ok := l.read(file)
 	if !ok {
 		return nil, false
 	}
-	text = constantSequence.ReplaceAllFunc(text, func(sequence []byte) []byte {
-		if constant, ok := l.p.Constants[string(sequence[2:len(sequence)-2])]; ok {
-			return []byte(constant)
-		}
-		return sequence
-	})
-	root, ok := l.parse(file, text)
+	root, ok := l.Parse(file, []byte(l.p.WithConstants(string(text))))
 	if !ok {
 		return nil, false
 	}
-	return root.mapping()
+	return root.Mapping()
 }
 
 // read2025 reads test_group.yaml (2025-09, section "Test data configuration").
-func (l *loader) read2025(m *mapping, name string, s *groupSettings) {
-	m.settings(&s.settings)
+func (l *loader) read2025(m *yamldoc.Mapping, name string, s *groupSettings) {
+	takeSettings(m, &s.settings)
 	hasScore := name == "secret" || strings.HasPrefix(name, "secret/")
 	for _, key := range []string{"max_score", "score_aggregation", "require_pass"} {
-		v, ok := m.take(key)
+		v, ok := m.Take(key)
 		switch {
 		case !ok:
 		case !l.p.Type.Scoring:
-			v.fault("remove the key, or add type: scoring", "the key is for scoring problems only")
+			v.Fault("remove the key, or add type: scoring", "the key is for scoring problems only")
 		case !hasScore:
-			v.fault("remove the key", "the key is for secret and its groups only")
+			v.Fault("remove the key", "the key is for secret and its groups only")
 		case key == "max_score":
-			v.maxScore(&s.grading)
+			maxScore(v, &s.grading)
 		case key == "score_aggregation":
-			m.choice(key, &s.grading.Aggregation, "pass-fail", "sum", "min")
+			m.Choice(key, &s.grading.Aggregation, "pass-fail", "sum", "min")
 		case key == "require_pass":
 			l.readRequirePass(v, name, &s.grading)
 		}
 	}
 	l.readStatic(m, s)
-	m.finish(map[string]string{
+	m.Finish(map[string]string{
 		"output_validator_flags": "2025-09 writes output_validator_args, a list",
 		"input_validator_flags":  "2025-09 writes input_validator_args, a list",
 		"grader_flags":           "2025-09 writes score_aggregation: sum, min or pass-fail",
@@ -132,34 +124,34 @@ func (l *loader) read2025(m *mapping, name string, s *groupSettings) {
 	})
 }
 
-func (v value) maxScore(g *verdict.Grading) {
-	if v.kind() == isText && v.raw() == "unbounded" {
+func maxScore(v yamldoc.Value, g *verdict.Grading) {
+	if v.Kind() == yamldoc.Text && v.Raw() == "unbounded" {
 		g.MaxScore = nil
 		return
 	}
-	if v.kind() == isText {
-		v.want("an integer or unbounded", "write digits only, or the word unbounded")
+	if v.Kind() == yamldoc.Text {
+		v.Want("an integer or unbounded", "write digits only, or the word unbounded")
 		return
 	}
-	if n, ok := v.integer(0); ok {
+	if n, ok := v.Integer(0); ok {
 		score := float64(n)
 		g.MaxScore = &score
 	}
 }
 
-func (l *loader) readRequirePass(v value, name string, g *verdict.Grading) {
-	groups, ok := v.texts()
+func (l *loader) readRequirePass(v yamldoc.Value, name string, g *verdict.Grading) {
+	groups, ok := v.Texts()
 	if !ok {
 		return
 	}
 	for _, group := range groups {
 		switch {
 		case name == "secret" && group != "sample":
-			v.fault("move the key into the groups", "secret can only depend on sample, got %q", group)
+			v.Fault("move the key into the groups", "secret can only depend on sample, got %q", group)
 		case group != "sample" && !l.isDir("data/"+group):
-			v.fault("name groups as secret/group1, or sample", "there is no group %q", group)
+			v.Fault("name groups as secret/group1, or sample", "there is no group %q", group)
 		case group != "sample" && (!strings.HasPrefix(group, "secret/") || group >= name):
-			v.fault("name sample or a group that comes first", "%q does not come before %s", group, name)
+			v.Fault("name sample or a group that comes first", "%q does not come before %s", group, name)
 		default:
 			g.RequirePass = append(g.RequirePass, group)
 		}
@@ -168,40 +160,40 @@ func (l *loader) readRequirePass(v value, name string, g *verdict.Grading) {
 
 // readStatic reads the static validation test case, in both ways of writing it: static_validation, true or a map of
 // score and args, and static_validation_score beside static_validator_args.
-func (l *loader) readStatic(m *mapping, s *groupSettings) {
+func (l *loader) readStatic(m *yamldoc.Mapping, s *groupSettings) {
 	static := &problem.StaticValidation{}
-	given, hasGiven := m.take("static_validation")
-	score, hasScore := m.take("static_validation_score")
-	args, hasArgs := m.take("static_validator_args")
+	given, hasGiven := m.Take("static_validation")
+	score, hasScore := m.Take("static_validation_score")
+	args, hasArgs := m.Take("static_validator_args")
 	switch {
 	case hasGiven && (hasScore || hasArgs):
-		given.fault("keep one of them", "static_validation and the older keys cannot go together")
+		given.Fault("keep one of them", "static_validation and the older keys cannot go together")
 		return
-	case hasGiven && given.kind() == isMap:
-		inner, _ := given.mapping()
-		score, hasScore = inner.take("score")
-		inner.arguments("args", &static.Args)
-		inner.finish(nil)
+	case hasGiven && given.Kind() == yamldoc.Map:
+		inner, _ := given.Mapping()
+		score, hasScore = inner.Take("score")
+		inner.Arguments("args", &static.Args)
+		inner.Finish(nil)
 	case hasGiven:
-		if run, ok := given.boolean(); !ok || !run {
+		if run, ok := given.Boolean(); !ok || !run {
 			return
 		}
 	case hasArgs && !hasScore:
-		args.fault("add static_validation_score", "there is no static_validation_score")
+		args.Fault("add static_validation_score", "there is no static_validation_score")
 		return
 	case hasArgs:
-		static.Args, _ = args.arguments()
+		static.Args, _ = args.Arguments()
 	}
 	if !hasGiven && !hasScore {
 		return
 	}
-	if hasScore && !(score.kind() == isText && score.raw() == "pass-fail") {
-		n, ok := score.integer(0)
+	if hasScore && !(score.Kind() == yamldoc.Text && score.Raw() == "pass-fail") {
+		n, ok := score.Integer(0)
 		if !ok {
 			return
 		}
 		if s.grading.Mode != verdict.Scoring2025 || s.grading.Aggregation == "pass-fail" {
-			score.fault("write pass-fail", "a group without scores has none for static validation")
+			score.Fault("write pass-fail", "a group without scores has none for static validation")
 			return
 		}
 		points := float64(n)
@@ -212,38 +204,38 @@ func (l *loader) readStatic(m *mapping, s *groupSettings) {
 		if !hasGiven {
 			at = score
 		}
-		at.fault("add static_validator/ or remove the key", "there is no static validator")
+		at.Fault("add static_validator/ or remove the key", "there is no static validator")
 		return
 	}
 	s.static = static
 }
 
 // settings reads the keys that groups and test cases share.
-func (m *mapping) settings(s *settings) {
-	m.arguments("args", &s.args)
-	if v, ok := m.take("input_validator_args"); ok {
-		v.inputValidatorArgs(s)
+func takeSettings(m *yamldoc.Mapping, s *settings) {
+	m.Arguments("args", &s.args)
+	if v, ok := m.Take("input_validator_args"); ok {
+		inputValidatorArgs(v, s)
 	}
-	m.arguments("output_validator_args", &s.outputArgs)
+	m.Arguments("output_validator_args", &s.outputArgs)
 	var ignored []string
-	m.arguments("input_visualizer_args", &ignored)
-	m.arguments("output_visualizer_args", &ignored)
-	m.boolean("full_feedback", &s.fullFeedback)
+	m.Arguments("input_visualizer_args", &ignored)
+	m.Arguments("output_visualizer_args", &ignored)
+	m.Boolean("full_feedback", &s.fullFeedback)
 }
 
 // inputValidatorArgs reads a list for all validators, or a map of lists by the validator's name.
-func (v value) inputValidatorArgs(s *settings) {
-	if v.kind() != isMap {
-		if arguments, ok := v.arguments(); ok {
+func inputValidatorArgs(v yamldoc.Value, s *settings) {
+	if v.Kind() != yamldoc.Map {
+		if arguments, ok := v.Arguments(); ok {
 			s.inputArgs, s.inputArgsFor = arguments, nil
 		}
 		return
 	}
-	m, _ := v.mapping()
+	m, _ := v.Mapping()
 	s.inputArgs, s.inputArgsFor = nil, map[string][]string{}
-	for _, f := range m.rest() {
-		if arguments, ok := f.value.arguments(); ok {
-			s.inputArgsFor[f.key] = arguments
+	for _, f := range m.Rest() {
+		if arguments, ok := f.Value.Arguments(); ok {
+			s.inputArgsFor[f.Key] = arguments
 		}
 	}
 }
@@ -254,14 +246,14 @@ func (l *loader) caseSettings(file string, s settings, c *problem.Case) settings
 	if !ok {
 		return s
 	}
-	m, ok := root.mapping()
+	m, ok := root.Mapping()
 	if !ok {
 		return s
 	}
-	m.settings(&s)
-	m.text("hint", &c.Hint)
-	m.text("description", &c.Description)
-	m.finish(map[string]string{
+	takeSettings(m, &s)
+	m.Text("hint", &c.Hint)
+	m.Text("description", &c.Description)
+	m.Finish(map[string]string{
 		"output_validator_flags": "2025-09 writes output_validator_args, a list",
 		"input_validator_flags":  "2025-09 writes input_validator_args, a list",
 	})
@@ -274,58 +266,60 @@ func (l *loader) checkScoring() {
 		return
 	}
 	secret := l.p.Data.Groups[1]
-	at := func(g *problem.Group) place { return place{file: "data/" + g.Name + "/test_group.yaml"} }
+	at := func(g *problem.Group) problem.Place {
+		return problem.Place{File: "data/" + g.Name + "/test_group.yaml"}
+	}
 	aggregation := map[string]string{}
 	for _, g := range append([]*problem.Group{secret}, secret.Groups...) {
 		aggregation[g.Name] = g.Grading.Aggregation
 		if g.Grading.Aggregation == "pass-fail" && g.Grading.MaxScore == nil {
-			l.fail(at(g), "give max_score, or write score_aggregation: sum", "max_score: a pass-fail group needs one")
+			l.Fail(at(g), "give max_score, or write score_aggregation: sum", "max_score: a pass-fail group needs one")
 		}
 	}
 	total := 0.0
 	for _, g := range secret.Groups {
 		if secret.Grading.Aggregation == "pass-fail" && g.Grading.Aggregation != "pass-fail" {
-			l.fail(at(g), "write score_aggregation: pass-fail", "score_aggregation: secret is pass-fail, so its groups must be")
+			l.Fail(at(g), "write score_aggregation: pass-fail", "score_aggregation: secret is pass-fail, so its groups must be")
 		}
 		if g.Grading.MaxScore != nil {
 			total += *g.Grading.MaxScore
 		} else if secret.Grading.MaxScore != nil && g.Grading.Aggregation != "pass-fail" {
-			l.fail(at(g), "give max_score, or write max_score: unbounded for secret", "max_score: the group is unbounded, but secret is not")
+			l.Fail(at(g), "give max_score, or write max_score: unbounded for secret", "max_score: the group is unbounded, but secret is not")
 		}
 		for _, needed := range g.Grading.RequirePass {
 			if needed != "sample" && aggregation[needed] != "pass-fail" {
-				l.fail(at(g), "write score_aggregation: pass-fail there", "require_pass: %s is not pass-fail", needed)
+				l.Fail(at(g), "write score_aggregation: pass-fail there", "require_pass: %s is not pass-fail", needed)
 			}
 		}
 	}
 	if g := secret.Grading; g.Aggregation == "sum" && g.MaxScore != nil && len(secret.Groups) > 0 && math.Abs(total-*g.MaxScore) > 1e-9 {
-		l.warn(at(secret), "make them agree", "max_score of secret is %g, but the groups' add up to %g", *g.MaxScore, total)
+		l.Warn(at(secret), "make them agree", "max_score of secret is %g, but the groups' add up to %g", *g.MaxScore, total)
 	}
 }
 
 // readLegacy reads testdata.yaml (legacy, section "Test Data Groups"). What it leaves out is inherited, key by key.
-func (l *loader) readLegacy(m *mapping, name string, s *groupSettings) {
+func (l *loader) readLegacy(m *yamldoc.Mapping, name string, s *groupSettings) {
 	for _, key := range []string{"on_reject", "accept_score", "reject_score", "range"} {
-		v, ok := m.take(key)
+		v, ok := m.Take(key)
 		if !ok {
 			continue
 		}
 		if key != "on_reject" && !l.p.Type.Scoring {
-			v.fault("remove the key, or add type: scoring", "the key is for scoring problems only")
+			v.Fault("remove the key, or add type: scoring", "the key is for scoring problems only")
 			continue
 		}
 		l.applyGrading(key, v, &s.grading)
 	}
 	grader := "default"
-	m.choice("grading", &grader, "default", "custom")
+	m.Choice("grading", &grader, "default", "custom")
 	if grader == "custom" {
-		m.find("grading").value.fault("use grader_flags instead", "custom graders are not supported")
+		m.Find("grading").Value.Fault("use grader_flags instead", "custom graders are not supported")
 	}
-	if v, ok := m.take("grader_flags"); ok {
-		v.graderFlags(name, &s.grading)
+	if v, ok := m.Take("grader_flags"); ok {
+		readGraderFlags(v, name, &s.grading)
 	}
-	if v, ok := m.take("input_validator_flags"); ok {
-		if validator, words, ok := v.namedFlags(); ok {
+	if v, ok := m.Take("input_validator_flags"); ok {
+		if validator, words, ok := namedFlags(v); ok {
 			s.inputArgs, s.inputArgsFor = words, nil
 			if validator != "" {
 				s.inputArgs, s.inputArgsFor = nil, map[string][]string{validator: words}
@@ -333,12 +327,12 @@ func (l *loader) readLegacy(m *mapping, name string, s *groupSettings) {
 		}
 	}
 	// A text is arguments in practice, although the format says that it names a validator.
-	if v, ok := m.take("output_validator_flags"); ok {
-		if _, words, ok := v.namedFlags(); ok {
+	if v, ok := m.Take("output_validator_flags"); ok {
+		if _, words, ok := namedFlags(v); ok {
 			s.outputArgs = slices.Concat(l.legacy.flags, words)
 		}
 	}
-	m.finish(map[string]string{
+	m.Finish(map[string]string{
 		"output_validator_args": "legacy writes output_validator_flags, one text",
 		"input_validator_args":  "legacy writes input_validator_flags, one text",
 		"max_score":             "legacy writes range: 0 100",
@@ -347,24 +341,24 @@ func (l *loader) readLegacy(m *mapping, name string, s *groupSettings) {
 }
 
 // applyGrading reads one of the keys that testdata.yaml and ancient packages' problem.yaml have.
-func (l *loader) applyGrading(key string, v value, g *verdict.Grading) {
+func (l *loader) applyGrading(key string, v yamldoc.Value, g *verdict.Grading) {
 	switch key {
 	case "on_reject":
 		// first_error, worst_error and grade are the ancient words.
 		words := map[string]string{
 			"break": "break", "continue": "continue", "first_error": "break", "worst_error": "break", "grade": "continue",
 		}
-		text, ok := v.text()
+		text, ok := v.Text()
 		if !ok {
 			return
 		}
 		if words[text] == "" {
-			v.fault("write break or continue", "unknown value %q", text)
+			v.Fault("write break or continue", "unknown value %q", text)
 			return
 		}
 		g.OnReject = words[text]
 	case "accept_score", "reject_score":
-		score, ok := v.number(math.Inf(-1))
+		score, ok := v.Number(math.Inf(-1))
 		if !ok {
 			return
 		}
@@ -374,15 +368,15 @@ func (l *loader) applyGrading(key string, v value, g *verdict.Grading) {
 			g.RejectScore = score
 		}
 	case "range":
-		if low, high, ok := v.scoreRange(); ok {
+		if low, high, ok := scoreRange(v); ok {
 			g.RangeMin, g.RangeMax = low, high
 		}
 	}
 }
 
 // graderFlags reads the words for the default grader, the last of a kind counting, in place of all inherited ones.
-func (v value) graderFlags(group string, g *verdict.Grading) {
-	text, ok := v.text()
+func readGraderFlags(v yamldoc.Value, group string, g *verdict.Grading) {
+	text, ok := v.Text()
 	if !ok {
 		return
 	}
@@ -398,29 +392,29 @@ func (v value) graderFlags(group string, g *verdict.Grading) {
 		case word == "ignore_sample" && group == "":
 			g.IgnoreSample = true
 		case word == "ignore_sample":
-			v.fault("move it to data/testdata.yaml", "ignore_sample is for the whole of data only")
+			v.Fault("move it to data/testdata.yaml", "ignore_sample is for the whole of data only")
 		default:
-			v.fault(cmp.Or(suggest(word, graderFlags), "use "+quoteAll(graderFlags)), "unknown flag %q", word)
+			v.Fault(cmp.Or(yamldoc.Suggest(word, graderFlags), "use "+yamldoc.QuoteAll(graderFlags)), "unknown flag %q", word)
 		}
 	}
 }
 
 // namedFlags reads flags, or a map with the flags for one validator by its name.
-func (v value) namedFlags() (name string, words []string, ok bool) {
-	if v.kind() != isMap {
-		words, ok = v.flags()
+func namedFlags(v yamldoc.Value) (name string, words []string, ok bool) {
+	if v.Kind() != yamldoc.Map {
+		words, ok = flags(v)
 		return "", words, ok
 	}
-	m, _ := v.mapping()
-	m.text("name", &name)
-	if flags, found := m.take("flags"); found {
-		words, ok = flags.flags()
+	m, _ := v.Mapping()
+	m.Text("name", &name)
+	if written, found := m.Take("flags"); found {
+		words, ok = flags(written)
 	} else {
 		ok = true
 	}
-	m.finish(nil)
+	m.Finish(nil)
 	if name == "" {
-		v.fault("add the key name", "the flags are for no validator")
+		v.Fault("add the key name", "the flags are for no validator")
 		return "", nil, false
 	}
 	return name, words, ok

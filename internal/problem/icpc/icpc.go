@@ -29,7 +29,7 @@ func Is(dir string) bool {
 // Load reads the package in a folder. It returns all faults it finds, and what it could make of the package beside
 // them; the problem is nil only when the folder itself cannot be read.
 func Load(dir string) (*problem.Problem, problem.Diagnostics) {
-	r := &report{}
+	r := &problem.Report{}
 	absolute, err := filepath.Abs(dir)
 	if err == nil {
 		dir = absolute
@@ -39,17 +39,17 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 		_, err = os.ReadDir(real)
 	}
 	if err != nil {
-		r.fail(place{}, "check the path and its permissions", "cannot read the package: %v", err)
-		return nil, r.faults
+		r.Fail(problem.Place{}, "check the path and its permissions", "cannot read the package: %v", err)
+		return nil, r.Faults
 	}
 	l := &loader{
-		folder: folder{report: r, dir: dir, real: real},
+		folder: folder{Report: r, dir: dir, real: real},
 		p:      &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{}, Data: &problem.Group{}},
 	}
 	l.checkPackageName()
 	l.survey()
 	if !l.loadMetadata() {
-		return l.p, r.faults
+		return l.p, r.Faults
 	}
 	l.loadStatements()
 	l.loadEditorials()
@@ -57,14 +57,14 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 	l.loadPrograms()
 	l.loadData()
 	l.loadSubmissions()
-	return l.p, r.faults
+	return l.p, r.Faults
 }
 
 var packageName = regexp.MustCompile(`^[a-z0-9]+$`)
 
 func (l *loader) checkPackageName() {
 	if !packageName.MatchString(l.p.ID) {
-		l.warn(place{}, "rename the folder to "+allowedName(l.p.ID),
+		l.Warn(problem.Place{}, "rename the folder to "+allowedName(l.p.ID),
 			"the format allows only a-z and 0-9 in the package's name, not %q", l.p.ID)
 	}
 }

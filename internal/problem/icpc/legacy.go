@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 // legacyMetadata are the keys of a legacy problem.yaml that later parts need.
@@ -21,7 +22,7 @@ type legacyMetadata struct {
 // override is a key of testdata.yaml that ancient packages have in problem.yaml, where it is for all groups.
 type override struct {
 	key   string
-	value value
+	value yamldoc.Value
 }
 
 // newerKeys are keys of 2025-09, which legacy packages have by mistake.
@@ -35,32 +36,32 @@ var newerKeys = map[string]string{
 
 const newer = "this key is of 2025-09: add problem_format_version: 2025-09, or remove the key"
 
-func (l *loader) loadLegacy(m *mapping) {
+func (l *loader) loadLegacy(m *yamldoc.Mapping) {
 	// Legacy submissions may write files; nothing in the format says otherwise.
 	l.p.AllowFileWriting = true
-	if v, ok := m.take("author"); ok {
-		if authors, ok := v.plainText(); ok {
+	if v, ok := m.Take("author"); ok {
+		if authors, ok := v.PlainText(); ok {
 			l.p.Credits = splitAuthors(authors)
 		}
 	}
 	var source, url string
-	m.text("source", &source)
-	m.text("source_url", &url)
+	m.Text("source", &source)
+	m.Text("source_url", &url)
 	if source != "" {
 		l.p.Sources = []string{withURL(source, url)}
 	} else if url != "" {
-		l.fail(m.find("source_url").at, "add source, the name of the event", "source_url: there is no source")
+		l.Fail(problem.At(m.Find("source_url").Name), "add source, the name of the event", "source_url: there is no source")
 	}
 	l.loadLegacyType(m)
 	l.loadLegacyLimits(m)
 	l.loadLegacyKeywords(m)
 	// Kattis dropped these keys before the version was called legacy; packages still carry them.
 	for _, key := range []string{"libraries", "languages"} {
-		if v, ok := m.take(key); ok {
-			v.warn(v.place(), "remove the key", "%s: the key has no effect in legacy", key)
+		if v, ok := m.Take(key); ok {
+			v.Warn("remove the key", "the key has no effect in legacy")
 		}
 	}
-	m.finish(newerKeys)
+	m.Finish(newerKeys)
 }
 
 var authorSeparator = regexp.MustCompile(`,\s*|\s+and\s+|\s+&\s+`)
@@ -75,12 +76,12 @@ func splitAuthors(text string) []string {
 	return authors
 }
 
-func (l *loader) loadLegacyKeywords(m *mapping) {
-	v, ok := m.take("keywords")
+func (l *loader) loadLegacyKeywords(m *yamldoc.Mapping) {
+	v, ok := m.Take("keywords")
 	if !ok {
 		return
 	}
-	words, ok := v.texts()
+	words, ok := v.Texts()
 	if !ok {
 		return
 	}
@@ -89,99 +90,99 @@ func (l *loader) loadLegacyKeywords(m *mapping) {
 	}
 }
 
-func (l *loader) loadLegacyType(m *mapping) {
+func (l *loader) loadLegacyType(m *yamldoc.Mapping) {
 	kind := "pass-fail"
 	if l.p.Format == problem.Legacy {
-		m.choice("type", &kind, "pass-fail", "scoring")
+		m.Choice("type", &kind, "pass-fail", "scoring")
 		l.loadGrading(m, kind == "scoring")
 	}
 	l.p.Type.Scoring = kind == "scoring"
-	if v, ok := m.take("validation"); ok {
+	if v, ok := m.Take("validation"); ok {
 		l.loadValidation(v)
 	}
-	if v, ok := m.take("validator_flags"); ok {
-		l.legacy.flags, _ = v.flags()
+	if v, ok := m.Take("validator_flags"); ok {
+		l.legacy.flags, _ = flags(v)
 	}
 }
 
 // loadValidation reads "default", or "custom" with words that describe the validator. multi-pass is DOMjudge's.
-func (l *loader) loadValidation(v value) {
-	text, ok := v.text()
+func (l *loader) loadValidation(v yamldoc.Value) {
+	text, ok := v.Text()
 	if !ok {
 		return
 	}
 	words := strings.Fields(text)
 	const help = "write default, or custom with any of score, interactive, multi-pass"
 	if len(words) == 0 || (words[0] != "default" && words[0] != "custom") {
-		v.fault(help, "want default or custom first, got %q", text)
+		v.Fault(help, "want default or custom first, got %q", text)
 		return
 	}
 	l.legacy.custom = words[0] == "custom"
 	if !l.legacy.custom && len(words) > 1 {
-		v.fault(help, "default takes no further words, got %q", text)
+		v.Fault(help, "default takes no further words, got %q", text)
 		return
 	}
 	for _, word := range words[1:] {
 		switch word {
 		case "score":
 			if !l.p.Type.Scoring {
-				v.fault("add type: scoring, or remove score", "score is for scoring problems only")
+				v.Fault("add type: scoring, or remove score", "score is for scoring problems only")
 			}
 		case "interactive":
 			l.p.Type.Interactive = true
 		case "multi-pass":
 			l.p.Type.MultiPass = true
 		default:
-			v.fault(cmp.Or(suggest(word, []string{"score", "interactive", "multi-pass"}), help), "unknown word %q", word)
+			v.Fault(cmp.Or(yamldoc.Suggest(word, []string{"score", "interactive", "multi-pass"}), help), "unknown word %q", word)
 		}
 	}
 }
 
 // flags reads a text of shell words.
-func (v value) flags() ([]string, bool) {
+func flags(v yamldoc.Value) ([]string, bool) {
 	// A number alone, such as a bound for a validator, is common and harmless.
-	raw := v.raw()
-	if k := v.kind(); k != isText && k != isInteger && k != isFloat {
-		v.want("text", "write the flags as one text")
+	raw := v.Raw()
+	if k := v.Kind(); k != yamldoc.Text && k != yamldoc.Integer && k != yamldoc.Float {
+		v.Want("text", "write the flags as one text")
 		return nil, false
 	}
 	words, err := splitWords(raw)
 	if err != nil {
-		v.fault("close the quote, or put a backslash before it", "cannot split %q: %v", raw, err)
+		v.Fault("close the quote, or put a backslash before it", "cannot split %q: %v", raw, err)
 		return nil, false
 	}
 	return words, true
 }
 
-func (l *loader) loadGrading(m *mapping, scoring bool) {
-	v, ok := m.take("grading")
+func (l *loader) loadGrading(m *yamldoc.Mapping, scoring bool) {
+	v, ok := m.Take("grading")
 	if !ok {
 		return
 	}
-	grading, ok := v.mapping()
+	grading, ok := v.Mapping()
 	if !ok {
 		return
 	}
 	if !scoring {
-		v.fault("add type: scoring, or remove the key", "grading is for scoring problems only")
+		v.Fault("add type: scoring, or remove the key", "grading is for scoring problems only")
 	}
 	objective := "max"
-	grading.choice("objective", &objective, "min", "max")
+	grading.Choice("objective", &objective, "min", "max")
 	l.legacy.minimise = objective == "min"
 	var shown bool
-	grading.boolean("show_test_data_groups", &shown)
+	grading.Boolean("show_test_data_groups", &shown)
 	for _, key := range []string{"accept_score", "reject_score", "range", "on_reject"} {
-		if v, ok := grading.take(key); ok {
-			v.warn(v.place(), "move it to data/testdata.yaml", "%s: the key belongs into testdata.yaml", v.path)
+		if v, ok := grading.Take(key); ok {
+			v.Warn("move it to data/testdata.yaml", "the key belongs into testdata.yaml")
 			l.legacy.grading = append(l.legacy.grading, override{key, v})
 		}
 	}
-	grading.finish(nil)
+	grading.Finish(nil)
 }
 
 // scoreRange reads two numbers, which may be infinite.
-func (v value) scoreRange() (low, high float64, ok bool) {
-	text, ok := v.text()
+func scoreRange(v yamldoc.Value) (low, high float64, ok bool) {
+	text, ok := v.Text()
 	if !ok {
 		return 0, 0, false
 	}
@@ -194,7 +195,7 @@ func (v value) scoreRange() (low, high float64, ok bool) {
 			return low, high, true
 		}
 	}
-	v.fault("write two numbers such as 0 100; inf and -inf are allowed", "want two numbers in order, got %q", text)
+	v.Fault("write two numbers such as 0 100; inf and -inf are allowed", "want two numbers in order, got %q", text)
 	return 0, 0, false
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 // defaultLimits are what the format calls typical system defaults.
@@ -27,33 +28,33 @@ func defaultLimits() problem.Limits {
 }
 
 // takeLimits takes the mapping of limits, if there is one.
-func takeLimits(m *mapping) (*mapping, bool) {
-	v, ok := m.take("limits")
+func takeLimits(m *yamldoc.Mapping) (*yamldoc.Mapping, bool) {
+	v, ok := m.Take("limits")
 	if !ok {
 		return nil, false
 	}
-	return v.mapping()
+	return v.Mapping()
 }
 
-func (l *loader) loadLimits2025(m *mapping) {
+func (l *loader) loadLimits2025(m *yamldoc.Mapping) {
 	l.p.Limits = defaultLimits()
 	l.p.Limits.ACToTimeLimit, l.p.Limits.TimeLimitToTLE = 2.0, 1.5
 	limits, ok := takeLimits(m)
 	if !ok {
 		return
 	}
-	if v, ok := limits.take("time_multipliers"); ok {
-		if multipliers, ok := v.mapping(); ok {
-			multipliers.factor("ac_to_time_limit", 1, &l.p.Limits.ACToTimeLimit)
-			multipliers.factor("time_limit_to_tle", 1, &l.p.Limits.TimeLimitToTLE)
-			multipliers.finish(nil)
+	if v, ok := limits.Take("time_multipliers"); ok {
+		if multipliers, ok := v.Mapping(); ok {
+			factor(multipliers, "ac_to_time_limit", 1, &l.p.Limits.ACToTimeLimit)
+			factor(multipliers, "time_limit_to_tle", 1, &l.p.Limits.TimeLimitToTLE)
+			multipliers.Finish(nil)
 		}
 	}
-	limits.duration("time_limit", &l.p.Limits.Time)
-	limits.duration("time_resolution", &l.p.Limits.TimeResolution)
+	duration(limits, "time_limit", &l.p.Limits.Time)
+	duration(limits, "time_resolution", &l.p.Limits.TimeResolution)
 	l.loadResources(limits, wholeNumber)
 	l.loadPasses(limits)
-	limits.finish(map[string]string{
+	limits.Finish(map[string]string{
 		"time_multiplier":    "2025-09 writes time_multipliers: {ac_to_time_limit: …}",
 		"time_safety_margin": "2025-09 writes time_multipliers: {time_limit_to_tle: …}",
 	})
@@ -62,51 +63,51 @@ func (l *loader) loadLimits2025(m *mapping) {
 
 // checkResolution refuses a time limit that is no multiple of the resolution that the package asks for. Against the
 // resolution that is merely the default, it is a fault that practice tolerates.
-func (l *loader) checkResolution(limits *mapping) {
-	limit, resolution := limits.find("time_limit"), limits.find("time_resolution")
-	if limit == nil || l.p.Limits.Time == 0 || isMultiple(limit.value, resolution) {
+func (l *loader) checkResolution(limits *yamldoc.Mapping) {
+	limit, resolution := limits.Find("time_limit"), limits.Find("time_resolution")
+	if limit == nil || l.p.Limits.Time == 0 || isMultiple(limit.Value, resolution) {
 		return
 	}
 	const help = "choose a multiple of time_resolution, or give a finer one"
 	if resolution == nil {
-		l.lack(limit.at, help, "limits.time_limit: %s is no multiple of time_resolution, which is 1.0 by default", limit.value.raw())
+		l.Lack(problem.At(limit.Name), help, "limits.time_limit: %s is no multiple of time_resolution, which is 1.0 by default", limit.Value.Raw())
 		return
 	}
-	l.fail(limit.at, help, "limits.time_limit: %s is no multiple of time_resolution %s", limit.value.raw(), resolution.value.raw())
+	l.Fail(problem.At(limit.Name), help, "limits.time_limit: %s is no multiple of time_resolution %s", limit.Value.Raw(), resolution.Value.Raw())
 }
 
 // isMultiple compares the decimals that were written: in binary, 0.3 is no multiple of 0.1.
-func isMultiple(limit value, resolution *field) bool {
+func isMultiple(limit yamldoc.Value, resolution *yamldoc.Field) bool {
 	step := "1"
 	if resolution != nil {
-		step = resolution.value.raw()
+		step = resolution.Value.Raw()
 	}
-	x, okX := new(big.Rat).SetString(limit.raw())
+	x, okX := new(big.Rat).SetString(limit.Raw())
 	y, okY := new(big.Rat).SetString(step)
 	return !okX || !okY || y.Sign() <= 0 || x.Quo(x, y).IsInt()
 }
 
 // loadLegacyLimits reads the limits of a legacy package. time_limit and validation_passes are DOMjudge's.
-func (l *loader) loadLegacyLimits(m *mapping) {
+func (l *loader) loadLegacyLimits(m *yamldoc.Mapping) {
 	l.p.Limits = defaultLimits()
 	l.p.Limits.ACToTimeLimit, l.p.Limits.TimeLimitToTLE = 5, 2
 	limits, ok := takeLimits(m)
 	if !ok {
 		return
 	}
-	limits.factor("time_multiplier", 0, &l.p.Limits.ACToTimeLimit)
-	limits.factor("time_safety_margin", 0, &l.p.Limits.TimeLimitToTLE)
-	limits.duration("time_limit", &l.p.Limits.Time)
+	factor(limits, "time_multiplier", 0, &l.p.Limits.ACToTimeLimit)
+	factor(limits, "time_safety_margin", 0, &l.p.Limits.TimeLimitToTLE)
+	duration(limits, "time_limit", &l.p.Limits.Time)
 	l.loadResources(limits, anyNumber)
 	l.loadPasses(limits)
-	limits.finish(map[string]string{
+	limits.Finish(map[string]string{
 		"time_multipliers": "legacy writes time_multiplier and time_safety_margin",
 		"time_resolution":  newer,
 	})
 }
 
 // loadResources reads the limits that all versions share. 2025-09 wants whole numbers.
-func (l *loader) loadResources(m *mapping, read func(value) (float64, bool)) {
+func (l *loader) loadResources(m *yamldoc.Mapping, read func(yamldoc.Value) (float64, bool)) {
 	sizes := []struct {
 		key    string
 		unit   bytesize.Size
@@ -120,8 +121,8 @@ func (l *loader) loadResources(m *mapping, read func(value) (float64, bool)) {
 		{"validation_output", bytesize.MiB, &l.p.Limits.ValidationOutput},
 	}
 	for _, size := range sizes {
-		if v, ok := m.take(size.key); ok {
-			if x, ok := v.limit(read); ok {
+		if v, ok := m.Take(size.key); ok {
+			if x, ok := limit(v, read); ok {
 				*size.target = max(1, bytesize.Size(x*float64(size.unit)))
 			}
 		}
@@ -133,57 +134,57 @@ func (l *loader) loadResources(m *mapping, read func(value) (float64, bool)) {
 		{"compilation_time", &l.p.Limits.CompilationTime},
 		{"validation_time", &l.p.Limits.ValidationTime},
 	}
-	for _, limit := range times {
-		if v, ok := m.take(limit.key); ok {
-			if x, ok := v.limit(read); ok {
-				*limit.target = max(1, time.Duration(x*float64(time.Second)))
+	for _, span := range times {
+		if v, ok := m.Take(span.key); ok {
+			if x, ok := limit(v, read); ok {
+				*span.target = max(1, time.Duration(x*float64(time.Second)))
 			}
 		}
 	}
 }
 
-func wholeNumber(v value) (float64, bool) {
-	n, ok := v.integer(1)
+func wholeNumber(v yamldoc.Value) (float64, bool) {
+	n, ok := v.Integer(1)
 	return float64(n), ok
 }
 
-func anyNumber(v value) (float64, bool) { return v.number(0) }
+func anyNumber(v yamldoc.Value) (float64, bool) { return v.Number(0) }
 
 // limit reads a number that is more than 0 and small enough for any unit.
-func (v value) limit(read func(value) (float64, bool)) (float64, bool) {
+func limit(v yamldoc.Value, read func(yamldoc.Value) (float64, bool)) (float64, bool) {
 	x, ok := read(v)
 	if ok && !(x > 0 && x <= 1e9) {
-		v.fault("choose a limit that a machine can have", "want more than 0 and at most 1000000000, got %s", v.raw())
+		v.Fault("choose a limit that a machine can have", "want more than 0 and at most 1000000000, got %s", v.Raw())
 		return 0, false
 	}
 	return x, ok
 }
 
-func (l *loader) loadPasses(m *mapping) {
-	v, ok := m.take("validation_passes")
+func (l *loader) loadPasses(m *yamldoc.Mapping) {
+	v, ok := m.Take("validation_passes")
 	if !ok {
 		return
 	}
 	if !l.p.Type.MultiPass {
-		v.fault("remove it, or make the problem multi-pass", "the key is for multi-pass problems only")
+		v.Fault("remove it, or make the problem multi-pass", "the key is for multi-pass problems only")
 		return
 	}
-	if n, ok := v.integer(2); ok {
+	if n, ok := v.Integer(2); ok {
 		l.p.Limits.ValidationPasses = int(min(n, 1<<30))
 	}
 }
 
-func (m *mapping) factor(key string, minimum float64, target *float64) {
-	if v, ok := m.take(key); ok {
-		if x, ok := v.number(minimum); ok {
+func factor(m *yamldoc.Mapping, key string, minimum float64, target *float64) {
+	if v, ok := m.Take(key); ok {
+		if x, ok := v.Number(minimum); ok {
 			*target = x
 		}
 	}
 }
 
-func (m *mapping) duration(key string, target *time.Duration) {
-	if v, ok := m.take(key); ok {
-		if x, ok := v.seconds(); ok {
+func duration(m *yamldoc.Mapping, key string, target *time.Duration) {
+	if v, ok := m.Take(key); ok {
+		if x, ok := seconds(v); ok {
 			*target = toDuration(x)
 		}
 	}
@@ -198,7 +199,7 @@ func (l *loader) loadTimeLimit() {
 	}
 	const dotFile, ini = ".timelimit", "domjudge-problem.ini"
 	if text, ok := l.read(dotFile); ok {
-		l.addTimeLimit(place{file: dotFile}, dotFile, strings.TrimSpace(string(text)))
+		l.addTimeLimit(problem.Place{File: dotFile}, dotFile, strings.TrimSpace(string(text)))
 	}
 	if text, ok := l.read(ini); ok {
 		l.loadINI(ini, string(text))
@@ -218,7 +219,7 @@ func (l *loader) loadINI(file, text string) {
 		}
 		switch strings.TrimSpace(key) {
 		case "timelimit":
-			l.addTimeLimit(place{file, i + 1}, file, content)
+			l.addTimeLimit(problem.Place{File: file, Line: i + 1}, file, content)
 		case "name":
 			if len(l.p.Names) == 0 && content != "" {
 				l.p.Names["en"] = content
@@ -228,10 +229,10 @@ func (l *loader) loadINI(file, text string) {
 }
 
 // addTimeLimit takes a further source of the time limit, which must agree with the others.
-func (l *loader) addTimeLimit(at place, source, text string) {
+func (l *loader) addTimeLimit(at problem.Place, source, text string) {
 	seconds, err := strconv.ParseFloat(text, 64)
 	if err != nil || !validSeconds(seconds) {
-		l.fail(at, "write a number such as 1.5", "time limit: want seconds, more than 0, got %q", text)
+		l.Fail(at, "write a number such as 1.5", "time limit: want seconds, more than 0, got %q", text)
 		return
 	}
 	limit := toDuration(seconds)
@@ -240,7 +241,20 @@ func (l *loader) addTimeLimit(at place, source, text string) {
 		return
 	}
 	if l.p.Limits.Time != limit {
-		l.fail(at, "keep one of them, or make them agree", "time limit: %s says %v, but %s says %v",
+		l.Fail(at, "keep one of them, or make them agree", "time limit: %s says %v, but %s says %v",
 			l.p.Limits.TimeSource, l.p.Limits.Time, source, limit)
 	}
 }
+
+// seconds returns a positive number of seconds.
+func seconds(v yamldoc.Value) (float64, bool) {
+	x, err := strconv.ParseFloat(v.Raw(), 64)
+	if k := v.Kind(); (k != yamldoc.Integer && k != yamldoc.Float) || err != nil || !validSeconds(x) {
+		v.Want("seconds, more than 0", "write a number such as 1.5, without quotes or unit")
+		return 0, false
+	}
+	return x, true
+}
+
+// validSeconds tells whether a time fits into a time.Duration with room for multipliers, and is not lost in it.
+func validSeconds(x float64) bool { return x >= 1e-6 && x <= 366*24*3600 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 const metadataFile = "problem.yaml"
@@ -32,8 +33,8 @@ func (l *loader) loadMetadata() bool {
 	return ok
 }
 
-func (l *loader) takeMetadata(m *mapping) {
-	if v, ok := m.take("problem_format_version"); ok {
+func (l *loader) takeMetadata(m *yamldoc.Mapping) {
+	if v, ok := m.Take("problem_format_version"); ok {
 		l.loadVersion(v)
 	}
 	l.loadCommon(m)
@@ -46,28 +47,28 @@ func (l *loader) takeMetadata(m *mapping) {
 }
 
 // metadata returns the map in problem.yaml, an empty one when there is none, and false when it is faulty.
-func (l *loader) metadata() (*mapping, bool) {
-	empty := &mapping{value: value{document: &document{report: l.report, file: metadataFile}}}
+func (l *loader) metadata() (*yamldoc.Mapping, bool) {
+	empty := l.Empty(metadataFile)
 	if !l.isFile(metadataFile) {
-		l.lack(place{file: metadataFile}, "write one with at least problem_format_version: 2025-09 and name", "the file is missing")
+		l.Lack(problem.Place{File: metadataFile}, "write one with at least problem_format_version: 2025-09 and name", "the file is missing")
 		return empty, true
 	}
-	faults := len(l.faults.Fatal(true))
+	faults := len(l.Faults.Fatal(true))
 	root, ok := l.document(metadataFile)
 	if !ok {
-		return empty, len(l.faults.Fatal(true)) == faults
+		return empty, len(l.Faults.Fatal(true)) == faults
 	}
-	return root.mapping()
+	return root.Mapping()
 }
 
-func (l *loader) loadVersion(v value) {
-	version, ok := v.text()
+func (l *loader) loadVersion(v yamldoc.Value) {
+	version, ok := v.Text()
 	if !ok {
 		return
 	}
 	format, known := versions[version]
 	if !known {
-		v.fault("write 2025-09, legacy or legacy-icpc", "unknown version %q", version)
+		v.Fault("write 2025-09, legacy or legacy-icpc", "unknown version %q", version)
 		// Most keys of a newer version are probably those of the newest that is known.
 		format = problem.V2025
 	}
@@ -75,56 +76,56 @@ func (l *loader) loadVersion(v value) {
 }
 
 // loadCommon reads the keys that all versions share.
-func (l *loader) loadCommon(m *mapping) {
+func (l *loader) loadCommon(m *yamldoc.Mapping) {
 	l.loadName(m)
 	l.loadUUID(m)
-	m.choice("license", &l.p.License, licenses...)
+	m.Choice("license", &l.p.License, licenses...)
 	if l.p.License == "" {
 		l.p.License = "unknown"
 	}
-	m.text("rights_owner", &l.p.Rights)
+	m.Text("rights_owner", &l.p.Rights)
 }
 
 // loadName reads one name, which is English, or a map of names by language, which real legacy packages have too.
-func (l *loader) loadName(m *mapping) {
-	v, ok := m.take("name")
+func (l *loader) loadName(m *yamldoc.Mapping) {
+	v, ok := m.Take("name")
 	if !ok {
 		return
 	}
-	if v.kind() != isMap {
-		if name, ok := v.plainText(); ok {
+	if v.Kind() != yamldoc.Map {
+		if name, ok := v.PlainText(); ok {
 			l.p.Names["en"] = name
 		}
 		return
 	}
-	names, _ := v.mapping()
-	for _, f := range names.rest() {
-		if !naturalLanguage.MatchString(f.key) {
-			l.fail(f.at, "write a code such as en or pt-BR", "%s: %q is no language code", f.value.path, f.key)
+	names, _ := v.Mapping()
+	for _, f := range names.Rest() {
+		if !naturalLanguage.MatchString(f.Key) {
+			l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is no language code", f.Value.Path(), f.Key)
 		}
-		if name, ok := f.value.plainText(); ok {
-			l.p.Names[f.key] = name
+		if name, ok := f.Value.PlainText(); ok {
+			l.p.Names[f.Key] = name
 		}
 	}
 }
 
 var uuidText = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 
-func (l *loader) loadUUID(m *mapping) {
+func (l *loader) loadUUID(m *yamldoc.Mapping) {
 	const help = "add one, for example from the command uuidgen"
-	v, ok := m.take("uuid")
+	v, ok := m.Take("uuid")
 	if !ok {
 		if l.is2025() {
-			l.lack(place{file: metadataFile}, help, "uuid is missing")
+			l.Lack(problem.Place{File: metadataFile}, help, "uuid is missing")
 		}
 		return
 	}
-	text, ok := v.text()
+	text, ok := v.Text()
 	if !ok {
 		return
 	}
 	if !uuidText.MatchString(text) {
-		l.lack(v.place(), help, "uuid: %q is not a UUID", text)
+		l.Lack(problem.At(v), help, "uuid: %q is not a UUID", text)
 	}
 	l.p.UUID = text
 }
@@ -138,53 +139,53 @@ var olderKeys = map[string]string{
 	"grading":         "2025-09 writes type: scoring and configures groups in test_group.yaml",
 }
 
-func (l *loader) load2025(m *mapping) {
+func (l *loader) load2025(m *yamldoc.Mapping) {
 	l.loadType(m)
-	m.text("version", &l.p.Version)
+	m.Text("version", &l.p.Version)
 	l.loadCredits(m)
 	l.loadSources(m)
 	l.checkEmbargo(m)
 	l.loadLimits2025(m)
-	if v, ok := m.take("keywords"); ok {
-		if items, ok := v.items("write a list: [" + strings.Join(strings.Fields(v.raw()), ", ") + "]"); ok {
+	if v, ok := m.Take("keywords"); ok {
+		if items, ok := v.Items("write a list: [" + strings.Join(strings.Fields(v.Raw()), ", ") + "]"); ok {
 			for _, item := range items {
-				if word, ok := item.text(); ok {
+				if word, ok := item.Text(); ok {
 					l.p.Keywords = append(l.p.Keywords, word)
 				}
 			}
 		}
 	}
 	l.loadLanguages(m)
-	m.boolean("allow_file_writing", &l.p.AllowFileWriting)
+	m.Boolean("allow_file_writing", &l.p.AllowFileWriting)
 	l.loadConstants(m)
-	m.finish(olderKeys)
+	m.Finish(olderKeys)
 }
 
 // loadType reads the type and refuses what cannot go together (2025-09, section "Type").
-func (l *loader) loadType(m *mapping) {
-	v, ok := m.take("type")
+func (l *loader) loadType(m *yamldoc.Mapping) {
+	v, ok := m.Take("type")
 	if !ok {
 		return
 	}
-	names, ok := v.texts()
+	names, ok := v.Texts()
 	if !ok {
 		return
 	}
 	if len(names) == 0 {
-		v.fault("write pass-fail or leave the key out", "the list is empty")
+		v.Fault("write pass-fail or leave the key out", "the list is empty")
 	}
 	known := []string{"pass-fail", "scoring", "multi-pass", "interactive", "submit-answer"}
 	for i, name := range names {
 		if !slices.Contains(known, name) {
-			v.fault(cmp.Or(suggest(name, known), "choose from "+quoteAll(known)), "unknown type %q", name)
+			v.Fault(cmp.Or(yamldoc.Suggest(name, known), "choose from "+yamldoc.QuoteAll(known)), "unknown type %q", name)
 		} else if slices.Contains(names[:i], name) {
-			v.fault("keep one of them", "%s stands twice", name)
+			v.Fault("keep one of them", "%s stands twice", name)
 		}
 	}
 	has := func(name string) bool { return slices.Contains(names, name) }
 	for _, pair := range [][2]string{{"pass-fail", "scoring"}, {"submit-answer", "multi-pass"}, {"submit-answer", "interactive"}} {
 		if has(pair[0]) && has(pair[1]) {
-			v.fault("remove one of them", "%s and %s cannot go together", pair[0], pair[1])
+			v.Fault("remove one of them", "%s and %s cannot go together", pair[0], pair[1])
 		}
 	}
 	l.p.Type = problem.Type{
@@ -193,72 +194,72 @@ func (l *loader) loadType(m *mapping) {
 }
 
 // loadCredits keeps the authors, and checks the rest.
-func (l *loader) loadCredits(m *mapping) {
-	v, ok := m.take("credits")
+func (l *loader) loadCredits(m *yamldoc.Mapping) {
+	v, ok := m.Take("credits")
 	if !ok {
 		return
 	}
-	if v.kind() != isMap {
-		if author, ok := v.plainText(); ok {
+	if v.Kind() != yamldoc.Map {
+		if author, ok := v.PlainText(); ok {
 			l.p.Credits = []string{author}
 		}
 		return
 	}
-	credits, _ := v.mapping()
+	credits, _ := v.Mapping()
 	for _, role := range []string{"authors", "contributors", "testers", "packagers", "acknowledgements"} {
-		v, ok := credits.take(role)
+		v, ok := credits.Take(role)
 		if !ok {
 			continue
 		}
-		people := v.people()
+		people := people(v)
 		if role == "authors" {
 			l.p.Credits = people
 		}
 	}
-	if v, ok := credits.take("translators"); ok {
-		if translators, ok := v.mapping(); ok {
-			for _, f := range translators.rest() {
-				if !naturalLanguage.MatchString(f.key) {
-					l.fail(f.at, "write a code such as en or pt-BR", "%s: %q is no language code", f.value.path, f.key)
+	if v, ok := credits.Take("translators"); ok {
+		if translators, ok := v.Mapping(); ok {
+			for _, f := range translators.Rest() {
+				if !naturalLanguage.MatchString(f.Key) {
+					l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is no language code", f.Value.Path(), f.Key)
 				}
-				f.value.people()
+				people(f.Value)
 			}
 		}
 	}
-	credits.finish(nil)
+	credits.Finish(nil)
 }
 
 // people reads a person or a list of them, and returns "Name <mail>" or the name alone.
-func (v value) people() []string {
-	items := []value{v}
-	if v.kind() == isList {
-		items, _ = v.items("")
+func people(v yamldoc.Value) []string {
+	items := []yamldoc.Value{v}
+	if v.Kind() == yamldoc.List {
+		items, _ = v.Items("")
 		if len(items) == 0 {
-			v.fault("add a person or remove the key", "the list is empty")
+			v.Fault("add a person or remove the key", "the list is empty")
 		}
 	}
 	var people []string
 	for _, item := range items {
-		if person, ok := item.person(); ok {
+		if person, ok := person(item); ok {
 			people = append(people, person)
 		}
 	}
 	return people
 }
 
-func (v value) person() (string, bool) {
-	if v.kind() != isMap {
-		return v.plainText()
+func person(v yamldoc.Value) (string, bool) {
+	if v.Kind() != yamldoc.Map {
+		return v.PlainText()
 	}
-	m, _ := v.mapping()
+	m, _ := v.Mapping()
 	var name, email, ignored string
-	m.text("name", &name)
-	m.text("email", &email)
-	m.text("orcid", &ignored)
-	m.text("kattis", &ignored)
-	m.finish(nil)
+	m.Text("name", &name)
+	m.Text("email", &email)
+	m.Text("orcid", &ignored)
+	m.Text("kattis", &ignored)
+	m.Finish(nil)
 	if name == "" {
-		v.fault("add the key name", "the person has no name")
+		v.Fault("add the key name", "the person has no name")
 		return "", false
 	}
 	if email != "" {
@@ -267,34 +268,34 @@ func (v value) person() (string, bool) {
 	return name, true
 }
 
-func (l *loader) loadSources(m *mapping) {
-	v, ok := m.take("source")
+func (l *loader) loadSources(m *yamldoc.Mapping) {
+	v, ok := m.Take("source")
 	if !ok {
 		return
 	}
-	items := []value{v}
-	if v.kind() == isList {
-		items, _ = v.items("")
+	items := []yamldoc.Value{v}
+	if v.Kind() == yamldoc.List {
+		items, _ = v.Items("")
 	}
 	for _, item := range items {
-		if source, ok := item.source(); ok {
+		if source, ok := source(item); ok {
 			l.p.Sources = append(l.p.Sources, source)
 		}
 	}
 }
 
 // source reads a text or a map of name and url, and returns "name (url)" or the name alone.
-func (v value) source() (string, bool) {
-	if v.kind() != isMap {
-		return v.plainText()
+func source(v yamldoc.Value) (string, bool) {
+	if v.Kind() != yamldoc.Map {
+		return v.PlainText()
 	}
-	m, _ := v.mapping()
+	m, _ := v.Mapping()
 	var name, url string
-	m.text("name", &name)
-	m.text("url", &url)
-	m.finish(nil)
+	m.Text("name", &name)
+	m.Text("url", &url)
+	m.Finish(nil)
 	if name == "" {
-		v.fault("add the key name", "the source has no name")
+		v.Fault("add the key name", "the source has no name")
 		return "", false
 	}
 	return withURL(name, url), true
@@ -308,49 +309,49 @@ func withURL(name, url string) string {
 }
 
 // checkEmbargo checks the time until which a package must not be published; the judge has no use for it.
-func (l *loader) checkEmbargo(m *mapping) {
-	v, ok := m.take("embargo_until")
+func (l *loader) checkEmbargo(m *yamldoc.Mapping) {
+	v, ok := m.Take("embargo_until")
 	if !ok {
 		return
 	}
-	text, ok := v.text()
+	text, ok := v.Text()
 	if !ok {
 		return
 	}
 	_, dayErr := time.Parse(time.DateOnly, text)
 	_, timeErr := time.Parse("2006-01-02T15:04:05Z", text)
 	if dayErr != nil && timeErr != nil {
-		v.fault("write 2026-01-31 or 2026-01-31T12:00:00Z", "%q is no date and no UTC time", text)
+		v.Fault("write 2026-01-31 or 2026-01-31T12:00:00Z", "%q is no date and no UTC time", text)
 	}
 }
 
-func (l *loader) loadLanguages(m *mapping) {
-	v, ok := m.take("languages")
+func (l *loader) loadLanguages(m *yamldoc.Mapping) {
+	v, ok := m.Take("languages")
 	if !ok {
 		return
 	}
-	if v.kind() == isText && v.raw() == "all" {
+	if v.Kind() == yamldoc.Text && v.Raw() == "all" {
 		return
 	}
-	items, ok := v.items("write all, or a list such as [cpp, python3]")
+	items, ok := v.Items("write all, or a list such as [cpp, python3]")
 	if !ok {
 		return
 	}
 	if len(items) == 0 {
-		v.fault("write all, or a list such as [cpp, python3]", "the list is empty")
+		v.Fault("write all, or a list such as [cpp, python3]", "the list is empty")
 	}
 	for _, item := range items {
-		if code, ok := item.languageCode(); ok {
+		if code, ok := languageCode(item); ok {
 			l.p.Languages = append(l.p.Languages, code)
 		}
 	}
 }
 
 // languageCode reads the code of a programming language.
-func (v value) languageCode() (string, bool) {
-	code, ok := v.text()
+func languageCode(v yamldoc.Value) (string, bool) {
+	code, ok := v.Text()
 	if ok && !slices.Contains(languageCodes, code) {
-		v.fault(cmp.Or(suggest(code, languageCodes), "the codes are those of the format's table of languages"), "unknown language %q", code)
+		v.Fault(cmp.Or(yamldoc.Suggest(code, languageCodes), "the codes are those of the format's table of languages"), "unknown language %q", code)
 		return "", false
 	}
 	return code, ok
@@ -359,52 +360,52 @@ func (v value) languageCode() (string, bool) {
 var constantName = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]*$`)
 
 // loadConstants reads scalars, or maps that hold one under value, and keeps them as they are written.
-func (l *loader) loadConstants(m *mapping) {
-	v, ok := m.take("constants")
+func (l *loader) loadConstants(m *yamldoc.Mapping) {
+	v, ok := m.Take("constants")
 	if !ok {
 		return
 	}
-	constants, ok := v.mapping()
+	constants, ok := v.Mapping()
 	if !ok {
 		return
 	}
 	l.p.Constants = map[string]string{}
-	for _, f := range constants.rest() {
-		if !constantName.MatchString(f.key) {
-			l.fail(f.at, "use letters, digits and _ only, and no digit first", "%s: %q is no name for a constant", f.value.path, f.key)
+	for _, f := range constants.Rest() {
+		if !constantName.MatchString(f.Key) {
+			l.Fail(problem.At(f.Name), "use letters, digits and _ only, and no digit first", "%s: %q is no name for a constant", f.Value.Path(), f.Key)
 			continue
 		}
-		scalar := f.value
-		if scalar.kind() == isMap {
-			inner, _ := scalar.mapping()
-			held, ok := inner.take("value")
+		scalar := f.Value
+		if scalar.Kind() == yamldoc.Map {
+			inner, _ := scalar.Mapping()
+			held, ok := inner.Take("value")
 			if !ok {
-				scalar.fault("add the key value", "the constant has no value")
+				scalar.Fault("add the key value", "the constant has no value")
 				continue
 			}
 			// What stands beside the value is for tools that give constants types or comments.
 			scalar = held
 		}
-		switch scalar.kind() {
-		case isText, isInteger, isFloat:
-			l.p.Constants[f.key] = scalar.raw()
+		switch scalar.Kind() {
+		case yamldoc.Text, yamldoc.Integer, yamldoc.Float:
+			l.p.Constants[f.Key] = scalar.Raw()
 		default:
-			scalar.want("a number or text", "write a number or a text in quotes")
+			scalar.Want("a number or text", "write a number or a text in quotes")
 		}
 	}
 }
 
 // checkRights checks that a license that needs an owner has one, and the public domain none.
-func (l *loader) checkRights(m *mapping) {
+func (l *loader) checkRights(m *yamldoc.Mapping) {
 	switch l.p.License {
 	case "unknown":
 	case "public domain":
-		if f := m.find("rights_owner"); f != nil && f.value.kind() != isNull {
-			l.fail(f.at, "remove the key", "rights_owner: the public domain has no owner")
+		if f := m.Find("rights_owner"); f != nil && f.Value.Kind() != yamldoc.Null {
+			l.Fail(problem.At(f.Name), "remove the key", "rights_owner: the public domain has no owner")
 		}
 	default:
 		if l.p.Rights == "" && len(l.p.Credits) == 0 && len(l.p.Sources) == 0 {
-			l.lack(m.find("license").at, "add rights_owner, or the author or source who is the owner",
+			l.Lack(problem.At(m.Find("license").Name), "add rights_owner, or the author or source who is the owner",
 				"rights_owner: license %s needs an owner", l.p.License)
 		}
 	}

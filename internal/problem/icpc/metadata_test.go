@@ -9,6 +9,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 func TestCompletePackagesHaveNoFault(t *testing.T) {
@@ -170,7 +171,7 @@ func TestSuggestions(t *testing.T) {
 	if want := "did you mean memory?"; len(faults) != 1 || faults[0].Help != want {
 		t.Errorf("got %v, want the help %q", faults, want)
 	}
-	if got := suggest("zzz", []string{"memory", "output"}); got != "" {
+	if got := yamldoc.Suggest("zzz", []string{"memory", "output"}); got != "" {
 		t.Errorf("far from all: got %q", got)
 	}
 }
@@ -360,13 +361,13 @@ func TestBOMAndCRLFAreTolerated(t *testing.T) {
 
 func TestPackageName(t *testing.T) {
 	for name, good := range map[string]bool{"nim2": true, "nim-2": false, "my_nim": false, "Nim": false} {
-		l := &loader{folder: folder{report: &report{}}, p: &problem.Problem{ID: name}}
+		l := &loader{folder: folder{Report: &problem.Report{}}, p: &problem.Problem{ID: name}}
 		l.checkPackageName()
-		if got := len(l.faults) == 0; got != good {
+		if got := len(l.Faults) == 0; got != good {
 			t.Errorf("%s: got %v, want %v", name, got, good)
 		}
-		if len(l.faults) > 0 && l.faults[0].Level != problem.Warning {
-			t.Errorf("%s: got %s, want a warning", name, l.faults[0].Level)
+		if len(l.Faults) > 0 && l.Faults[0].Level != problem.Warning {
+			t.Errorf("%s: got %s, want a warning", name, l.Faults[0].Level)
 		}
 	}
 }

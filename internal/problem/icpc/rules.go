@@ -8,12 +8,13 @@ import (
 
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
+	"grundy/internal/yamldoc"
 )
 
 // rule is what a pattern of submissions.yaml, or a default folder, says about the submissions that it matches.
 type rule struct {
 	pattern              string
-	at                   place
+	at                   problem.Place
 	language, entrypoint string
 	authors              []string
 	model                bool
@@ -52,7 +53,7 @@ func (l *loader) defaultRules() []*rule {
 		return rules
 	}
 	if !l.p.Type.Scoring {
-		l.fail(place{file: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
+		l.Fail(problem.Place{File: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
 	}
 	r := defaultRule(partial, nil, verdicts{ac})
 	r.demands[0].Score = l.partialScore()
@@ -85,17 +86,17 @@ func (l *loader) submissionRules() []*rule {
 	if !ok {
 		return rules
 	}
-	m, ok := root.mapping()
+	m, ok := root.Mapping()
 	if !ok {
 		return rules
 	}
-	for _, f := range m.rest() {
-		if err := problem.ValidGlob(f.key); err != nil {
-			l.fail(f.at, "write * for part of a name and {a,b} for alternatives", "%v", err)
+	for _, f := range m.Rest() {
+		if err := problem.ValidGlob(f.Key); err != nil {
+			l.Fail(problem.At(f.Name), "write * for part of a name and {a,b} for alternatives", "%v", err)
 			continue
 		}
-		i := slices.IndexFunc(rules, func(r *rule) bool { return r.pattern == f.key })
-		base := &rule{pattern: f.key, demands: []demand{{}}}
+		i := slices.IndexFunc(rules, func(r *rule) bool { return r.pattern == f.Key })
+		base := &rule{pattern: f.Key, demands: []demand{{}}}
 		if i >= 0 {
 			base = rules[i]
 		}
@@ -112,51 +113,47 @@ func (l *loader) submissionRules() []*rule {
 }
 
 // readRule reads a rule over another whose keys it inherits.
-func (l *loader) readRule(f *field, base rule) (*rule, bool) {
-	m, ok := f.value.mapping()
+func (l *loader) readRule(f *yamldoc.Field, base rule) (*rule, bool) {
+	m, ok := f.Value.Mapping()
 	if !ok {
 		return nil, false
 	}
 	r := base
-	r.at, r.written = f.at, true
+	r.at, r.written = problem.At(f.Name), true
 	r.demands = []demand{base.demands[0]}
-	if v, ok := m.take("language"); ok {
-		if code, ok := v.languageCode(); ok {
+	if v, ok := m.Take("language"); ok {
+		if code, ok := languageCode(v); ok {
 			r.language = code
 		}
 	}
-	m.text("entrypoint", &r.entrypoint)
-	if v, ok := m.take("authors"); ok {
-		r.authors = v.people()
+	m.Text("entrypoint", &r.entrypoint)
+	if v, ok := m.Take("authors"); ok {
+		r.authors = people(v)
 	}
-	m.boolean("model_solution", &r.model)
+	m.Boolean("model_solution", &r.model)
 	l.readDemand(m, &r.demands[0])
-	for _, f := range m.fields {
-		if f.taken || f.value.kind() != isMap {
-			continue
-		}
-		f.taken = true
+	for _, f := range m.Rest(yamldoc.Map) {
 		if d, ok := l.readGroupDemand(f); ok {
 			r.demands = append(r.demands, d)
 		}
 	}
-	m.finish(map[string]string{"author": "did you mean authors?", "use_for_timelimit": "did you mean use_for_time_limit?"})
+	m.Finish(map[string]string{"author": "did you mean authors?", "use_for_timelimit": "did you mean use_for_time_limit?"})
 	return &r, true
 }
 
 // readGroupDemand reads what is demanded on some groups or cases.
-func (l *loader) readGroupDemand(f *field) (demand, bool) {
-	d := demand{Expectation: problem.Expectation{Pattern: f.key}}
-	if err := problem.ValidGlob(f.key); err != nil {
-		l.fail(f.at, "write * for part of a name and {a,b} for alternatives", "%v", err)
+func (l *loader) readGroupDemand(f *yamldoc.Field) (demand, bool) {
+	d := demand{Expectation: problem.Expectation{Pattern: f.Key}}
+	if err := problem.ValidGlob(f.Key); err != nil {
+		l.Fail(problem.At(f.Name), "write * for part of a name and {a,b} for alternatives", "%v", err)
 		return demand{}, false
 	}
-	if !l.matchesData(l.p.Data, f.key) {
-		l.warn(f.at, "name a group or case below data/, such as secret/group1", "%s: no test group or case matches", f.value.path)
+	if !l.matchesData(l.p.Data, f.Key) {
+		l.Warn(problem.At(f.Name), "name a group or case below data/, such as secret/group1", "%s: no test group or case matches", f.Value.Path())
 	}
-	m, _ := f.value.mapping()
+	m, _ := f.Value.Mapping()
 	l.readDemand(m, &d)
-	m.finish(nil)
+	m.Finish(nil)
 	return d, true
 }
 
@@ -166,48 +163,48 @@ func (l *loader) matchesData(g *problem.Group, pattern string) bool {
 		slices.ContainsFunc(g.Groups, func(below *problem.Group) bool { return l.matchesData(below, pattern) })
 }
 
-func (l *loader) readDemand(m *mapping, d *demand) {
-	m.verdicts("permitted", &d.Permitted)
-	m.verdicts("required", &d.Required)
-	if v, ok := m.take("score"); ok {
+func (l *loader) readDemand(m *yamldoc.Mapping, d *demand) {
+	verdicts(m, "permitted", &d.Permitted)
+	verdicts(m, "required", &d.Required)
+	if v, ok := m.Take("score"); ok {
 		if !l.p.Type.Scoring {
-			v.fault("remove the key", "the key is for scoring problems only")
+			v.Fault("remove the key", "the key is for scoring problems only")
 		} else {
-			d.Score = v.expectedScore()
+			d.Score = expectedScore(v)
 		}
 	}
-	if v, ok := m.take("message"); ok {
-		if message, ok := v.text(); ok && message != "" {
+	if v, ok := m.Take("message"); ok {
+		if message, ok := v.Text(); ok && message != "" {
 			d.Message = regexp.MustCompile(regexp.QuoteMeta(message))
 		}
 	}
-	if v, ok := m.take("use_for_time_limit"); ok {
-		v.timeLimitUse(d)
+	if v, ok := m.Take("use_for_time_limit"); ok {
+		timeLimitUse(v, d)
 	}
 	if d.Permitted != nil && d.Required != nil && len(intersect(d.Permitted, d.Required)) == 0 {
-		m.fault("add it to permitted", "a verdict is required that is not permitted: %s", verdictNames(d.Required))
+		m.Fault("add it to permitted", "a verdict is required that is not permitted: %s", verdictNames(d.Required))
 	}
 }
 
 // verdicts reads a list of verdicts, or one alone.
-func (m *mapping) verdicts(key string, target *[]verdict.Verdict) {
-	v, ok := m.take(key)
+func verdicts(m *yamldoc.Mapping, key string, target *[]verdict.Verdict) {
+	v, ok := m.Take(key)
 	if !ok {
 		return
 	}
-	words, ok := v.texts()
+	words, ok := v.Texts()
 	if !ok {
 		return
 	}
 	if len(words) == 0 {
-		v.fault("list some of AC, WA, TLE, RTE, or leave the key out", "the list is empty")
+		v.Fault("list some of AC, WA, TLE, RTE, or leave the key out", "the list is empty")
 		return
 	}
 	known := []string{"AC", "WA", "TLE", "RTE"}
 	var list []verdict.Verdict
 	for _, word := range words {
 		if !slices.Contains(known, word) {
-			v.fault(cmp.Or(suggest(word, known), "the format has AC, WA, TLE and RTE; other limits count as RTE"), "unknown verdict %q", word)
+			v.Fault(cmp.Or(yamldoc.Suggest(word, known), "the format has AC, WA, TLE and RTE; other limits count as RTE"), "unknown verdict %q", word)
 			return
 		}
 		parsed, err := verdict.Parse(word)
@@ -219,22 +216,22 @@ func (m *mapping) verdicts(key string, target *[]verdict.Verdict) {
 }
 
 // expectedScore reads a number or a list of two.
-func (v value) expectedScore() *problem.Range {
-	if v.kind() != isList {
-		if score, ok := v.number(0); ok {
+func expectedScore(v yamldoc.Value) *problem.Range {
+	if v.Kind() != yamldoc.List {
+		if score, ok := v.Number(0); ok {
 			return &problem.Range{Min: score, Max: score}
 		}
 		return nil
 	}
-	items, _ := v.items("")
+	items, _ := v.Items("")
 	if len(items) != 2 {
-		v.fault("write [lowest, highest]", "want two numbers, got %d", len(items))
+		v.Fault("write [lowest, highest]", "want two numbers, got %d", len(items))
 		return nil
 	}
-	low, okLow := items[0].number(0)
-	high, okHigh := items[1].number(0)
+	low, okLow := items[0].Number(0)
+	high, okHigh := items[1].Number(0)
 	if okLow && okHigh && low > high {
-		v.fault("write [lowest, highest]", "%g is more than %g", low, high)
+		v.Fault("write [lowest, highest]", "%g is more than %g", low, high)
 	}
 	if !okLow || !okHigh || low > high {
 		return nil
@@ -244,19 +241,19 @@ func (v value) expectedScore() *problem.Range {
 
 // timeLimitUse reads a boolean, lower or upper. The last two demand what they say: not to time out, or to do so
 // (2025-09, section "Timelimit inference").
-func (v value) timeLimitUse(d *demand) {
-	if v.kind() == isBoolean {
-		if use, _ := v.boolean(); !use {
+func timeLimitUse(v yamldoc.Value, d *demand) {
+	if v.Kind() == yamldoc.Boolean {
+		if use, _ := v.Boolean(); !use {
 			d.use = "none"
 		}
 		return
 	}
 	tle := []verdict.Verdict{verdict.TLE}
-	switch use, _ := v.text(); use {
+	switch use, _ := v.Text(); use {
 	case "lower":
 		d.use = use
 		if slices.Equal(d.Required, tle) {
-			v.fault("mend one of them", "a lower bound must not time out, but TLE is required")
+			v.Fault("mend one of them", "a lower bound must not time out, but TLE is required")
 			return
 		}
 		if d.Permitted == nil {
@@ -266,13 +263,13 @@ func (v value) timeLimitUse(d *demand) {
 	case "upper":
 		d.use = use
 		if d.Required != nil && !slices.Contains(d.Required, verdict.TLE) || d.Permitted != nil && !slices.Contains(d.Permitted, verdict.TLE) {
-			v.fault("mend one of them", "an upper bound must time out, but the verdicts say otherwise")
+			v.Fault("mend one of them", "an upper bound must time out, but the verdicts say otherwise")
 			return
 		}
 		d.Required = tle
 	default:
-		if v.kind() == isText {
-			v.fault("write true, false, lower or upper", "unknown value %q", use)
+		if v.Kind() == yamldoc.Text {
+			v.Fault("write true, false, lower or upper", "unknown value %q", use)
 		}
 	}
 }

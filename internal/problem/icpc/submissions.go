@@ -9,6 +9,7 @@ import (
 
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
+	"grundy/internal/yamldoc"
 )
 
 const (
@@ -24,7 +25,7 @@ func (l *loader) loadSubmissions() {
 	for _, folder := range l.entries(submissionsFolder) {
 		if !folder.isDir {
 			if folder.path != submissionsFile && !readme(folder.name) {
-				l.warn(place{file: folder.path}, "move it into a folder such as submissions/accepted",
+				l.Warn(problem.Place{File: folder.path}, "move it into a folder such as submissions/accepted",
 					"the file is in no folder of submissions; it is ignored")
 			}
 			continue
@@ -37,11 +38,11 @@ func (l *loader) loadSubmissions() {
 	}
 	for _, r := range rules {
 		if !r.used && r.written {
-			l.warn(r.at, "mend the pattern or remove the key", "no submission matches %s", r.pattern)
+			l.Warn(r.at, "mend the pattern or remove the key", "no submission matches %s", r.pattern)
 		}
 	}
 	if !slices.ContainsFunc(l.p.Submissions, accepted) {
-		l.lack(place{file: "submissions/accepted"}, "add a solution that is right and fast enough", "there is no accepted submission")
+		l.Lack(problem.Place{File: "submissions/accepted"}, "add a solution that is right and fast enough", "there is no accepted submission")
 	}
 }
 
@@ -79,10 +80,10 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 	case annotated:
 		demands = append(demands, annotation)
 	case folder == "mixed" && !matched:
-		l.warn(place{file: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
+		l.Warn(problem.Place{File: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
 			"nothing says what is expected of the submission")
 	case !matched:
-		l.warn(place{file: e.path}, "move it, or add its folder to "+submissionsFile, "nothing says what is expected of the submission")
+		l.Warn(problem.Place{File: e.path}, "move it, or add its folder to "+submissionsFile, "nothing says what is expected of the submission")
 	}
 	l.checkDemands(e, demands)
 	for _, d := range demands {
@@ -95,7 +96,7 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 // settle takes what a rule says about a submission, which must not contradict an earlier one.
 func (l *loader) settle(r *rule, submission, key, earlier, says string) string {
 	if earlier != "" && says != "" && earlier != says {
-		l.fail(r.at, "keep one of them", "%s: %s of %s is already %s", r.pattern, key, submission, earlier)
+		l.Fail(r.at, "keep one of them", "%s: %s of %s is already %s", r.pattern, key, submission, earlier)
 		return earlier
 	}
 	return cmp.Or(earlier, says)
@@ -136,12 +137,12 @@ func (l *loader) checkDemands(e entry, demands []demand) {
 	}
 	const help = "mend permitted and required in " + submissionsFile
 	if len(permitted) == 0 {
-		l.fail(place{file: e.path}, help, "no verdict is permitted by all patterns that match the submission")
+		l.Fail(problem.Place{File: e.path}, help, "no verdict is permitted by all patterns that match the submission")
 		return
 	}
 	for _, d := range demands {
 		if d.Required != nil && len(intersect(permitted, d.Required)) == 0 {
-			l.fail(place{file: e.path}, help, "a verdict is required that is not permitted: %s", verdictNames(d.Required))
+			l.Fail(problem.Place{File: e.path}, help, "a verdict is required that is not permitted: %s", verdictNames(d.Required))
 		}
 	}
 }
@@ -202,16 +203,16 @@ func (l *loader) annotation(e entry) (demand, bool) {
 	if match == nil {
 		return demand{}, false
 	}
-	at := place{e.path, strings.Count(string(text[:match[0]]), "\n") + 1}
+	at := problem.Place{File: e.path, Line: strings.Count(string(text[:match[0]]), "\n") + 1}
 	var verdicts []verdict.Verdict
 	for word := range strings.SplitSeq(string(text[match[2]:match[3]]), ",") {
 		word = strings.ReplaceAll(strings.ToUpper(strings.Trim(word, " -")), "_", "-")
 		v, known := annotatedVerdicts[word]
 		switch {
 		case word == "CHECK-MANUALLY":
-			l.warn(at, "look at the result yourself", "@EXPECTED_RESULTS@: the result is for people to judge")
+			l.Warn(at, "look at the result yourself", "@EXPECTED_RESULTS@: the result is for people to judge")
 		case !known:
-			l.fail(at, cmp.Or(suggest(word, sortedKeys(annotatedVerdicts)), "write words such as CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR"),
+			l.Fail(at, cmp.Or(yamldoc.Suggest(word, sortedKeys(annotatedVerdicts)), "write words such as CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR"),
 				"@EXPECTED_RESULTS@: unknown result %q", word)
 		case !slices.Contains(verdicts, v):
 			verdicts = append(verdicts, v)
@@ -236,7 +237,7 @@ func (l *loader) checkAnnotation(e entry, folder string, r *rule, annotated dema
 		expected = r.demands[0].Permitted
 	}
 	if len(intersect(expected, annotated.Required)) == 0 {
-		l.warn(place{file: e.path}, "move the submission or mend the comment", "@EXPECTED_RESULTS@ is %s, but the folder is %s; the former counts",
+		l.Warn(problem.Place{File: e.path}, "move the submission or mend the comment", "@EXPECTED_RESULTS@ is %s, but the folder is %s; the former counts",
 			verdictNames(annotated.Required), path.Base(folder))
 	}
 }

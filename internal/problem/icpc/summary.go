@@ -17,18 +17,18 @@ func Summarize(fsys fs.FS, id string) (p *problem.Problem, cases int, ok bool) {
 	if err != nil || len(text) > maxText {
 		return nil, 0, false
 	}
-	r := &report{}
-	l := &loader{folder: folder{report: r}, p: &problem.Problem{ID: id, Names: map[string]string{}, Data: &problem.Group{}}}
-	root, ok := r.parse(metadataFile, text)
+	r := &problem.Report{}
+	l := &loader{folder: folder{Report: r}, p: &problem.Problem{ID: id, Names: map[string]string{}, Data: &problem.Group{}}}
+	root, ok := r.Parse(metadataFile, text)
 	if !ok {
 		return nil, 0, false
 	}
-	m, ok := root.mapping()
+	m, ok := root.Mapping()
 	if !ok {
 		return nil, 0, false
 	}
 	l.takeMetadata(m)
-	if !l.is2025() || len(r.faults.Fatal(true)) > 0 {
+	if !l.is2025() || len(r.Faults.Fatal(true)) > 0 {
 		return nil, 0, false
 	}
 	return l.p, countCases(fsys, id), true

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 )
 
@@ -19,7 +20,7 @@ func (l *loader) addUnshipped(read map[string]*dataFolder) {
 	}
 	record, line, err := generators.ParseRecord(text)
 	if err != nil {
-		l.fail(place{generators.RecordFile, line}, "restore the file, or remove it and run grundy generate", "%v", err)
+		l.Fail(problem.Place{File: generators.RecordFile, Line: line}, "restore the file, or remove it and run grundy generate", "%v", err)
 		return
 	}
 	cases := record.Cases()
@@ -39,8 +40,8 @@ func (l *loader) addUnshipped(read map[string]*dataFolder) {
 // isCaseName tells whether a name below data/ may be that of a test case.
 func (l *loader) isCaseName(name string) bool {
 	parts := strings.Split(name, "/")
-	return len(parts) > 1 && slices.Contains(dataFolders, parts[0]) &&
-		!slices.ContainsFunc(parts, func(part string) bool { return !isGoodName(part) })
+	return len(parts) > 1 && slices.Contains(problem.DataFolders(), parts[0]) &&
+		!slices.ContainsFunc(parts, func(part string) bool { return !problem.IsFileName(part) })
 }
 
 // findFolder finds a folder of test data, which is made if need be.

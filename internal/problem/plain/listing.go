@@ -28,7 +28,7 @@ func openTree(dir string) *tree {
 		t.resolved, err = filepath.EvalSymlinks(root)
 	}
 	if err != nil {
-		t.fault("", fmt.Sprintf("cannot read the folder: %v", reason(err)), "give an existing folder of inputs and answers")
+		t.fault("", fmt.Sprintf("cannot read the folder: %v", problem.Reason(err)), "give an existing folder of inputs and answers")
 	}
 	return t
 }
@@ -45,7 +45,7 @@ func (t *tree) list(dir string) map[string]fs.DirEntry {
 	}
 	entries, err := os.ReadDir(t.path(dir))
 	if err != nil {
-		t.fault(dir, fmt.Sprintf("cannot read the folder: %v", reason(err)), "make it readable")
+		t.fault(dir, fmt.Sprintf("cannot read the folder: %v", problem.Reason(err)), "make it readable")
 	}
 	for _, entry := range entries {
 		files[entry.Name()] = entry
@@ -80,7 +80,7 @@ func (t *tree) follow(name string) fs.FileMode {
 	t.links[name] = fs.ModeIrregular
 	target, err := filepath.EvalSymlinks(t.path(name))
 	if err != nil {
-		t.fault(name, fmt.Sprintf("broken symbolic link: %v", reason(err)), "mend or remove it")
+		t.fault(name, fmt.Sprintf("broken symbolic link: %v", problem.Reason(err)), "mend or remove it")
 		return fs.ModeIrregular
 	}
 	if inside, err := filepath.Rel(t.resolved, target); err != nil || !filepath.IsLocal(inside) {
@@ -98,12 +98,4 @@ func (t *tree) path(name string) string { return filepath.Join(t.root, filepath.
 
 func (t *tree) fault(file, message, help string) {
 	t.faults = append(t.faults, problem.Diagnostic{Level: problem.Error, File: file, Message: message, Help: help})
-}
-
-// reason is an error without the path that the diagnostic names already.
-func reason(err error) error {
-	if pathError, ok := err.(*fs.PathError); ok {
-		return pathError.Err
-	}
-	return err
 }

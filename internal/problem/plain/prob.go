@@ -116,12 +116,12 @@ func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, err
 func readBounded(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, reason(err)
+		return nil, problem.Reason(err)
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, int64(maxProb)+1))
 	if err != nil {
-		return nil, reason(err)
+		return nil, problem.Reason(err)
 	}
 	if len(data) > int(maxProb) {
 		return nil, fmt.Errorf("file is larger than %s", maxProb)

@@ -1,8 +1,10 @@
-package icpc
+package generators_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,7 +121,7 @@ data:
 			"secret/c/z = secret/b/z\nsecret/c/one = sample/one\nsecret/c/x = secret/a/x\nsecret/c/y = secret/a/y\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			rules, faults := Generators(generatorsPackage(t, tt.text))
+			rules, faults := generators.Read(generatorsPackage(t, tt.text))
 			if fatal := faults.Fatal(false); len(fatal) > 0 {
 				t.Fatalf("faults: %v", fatal)
 			}
@@ -131,7 +133,7 @@ data:
 }
 
 func TestGeneratorsSettings(t *testing.T) {
-	rules, faults := Generators(generatorsPackage(t, `
+	rules, faults := generators.Read(generatorsPackage(t, `
 solution: /submissions/accepted/a.py
 random_salt: abc
 retries: 3
@@ -222,40 +224,12 @@ func TestGeneratorsFaults(t *testing.T) {
 		{"data:\n  secret:\n    data:\n      a: tree 1\n      a: tree 2\n", "key a stands twice"},
 		{"data:\n  secret:\n    testdata.yaml: {a: 1}\n", "version 2025-09 reads test_group.yaml"},
 	} {
-		_, faults := Generators(generatorsPackage(t, tt.text))
+		_, faults := generators.Read(generatorsPackage(t, tt.text))
 		fatal := faults.Fatal(false)
 		if len(fatal) == 0 || !strings.Contains(fatal[0].String(), tt.want) || fatal[0].Help == "" || fatal[0].Line == 0 {
 			t.Errorf("%s\ngot %+v, want %q", tt.text, fatal, tt.want)
 		}
 	}
-}
-
-// TestGeneratorsUnshipped looks at a case that the record names and data/ lacks.
-func TestGeneratorsUnshipped(t *testing.T) {
-	sum := strings.Repeat("ab", 32)
-	dir := t.TempDir()
-	for _, file := range txtar.Parse([]byte(complete2025 + yaml2025("") + "-- generators/generators.yaml --\ndata: {secret: {}}\n" +
-		"-- generators/generated.sha256 --\n" + sum + "  data/secret/05-large.in\n" + sum + "  data/secret/05-large.ans\n" +
-		sum + "  data/secret/1.in\n-- data/secret/05-large.yaml --\ndescription: large\n")).Files {
-		writeFile(t, filepath.Join(dir, "p", filepath.FromSlash(file.Name)), file.Data)
-	}
-	p, faults := Load(filepath.Join(dir, "p"))
-	if fatal := faults.Fatal(false); len(fatal) > 0 {
-		t.Fatal(fatal)
-	}
-	for _, c := range p.Data.AllCases() {
-		if c.Name != "secret/05-large" {
-			if len(c.Unshipped) > 0 {
-				t.Errorf("%s lacks %v", c.Name, c.Unshipped)
-			}
-			continue
-		}
-		if diff := cmp.Diff([]string{".ans", ".in"}, c.Unshipped); diff != "" || c.Description != "large" {
-			t.Errorf("%+v\n%s", c, diff)
-		}
-		return
-	}
-	t.Error("the case is missing")
 }
 
 // TestAppendIsRead appends cases to files of many shapes and demands that they are read as they were written, and that no
@@ -275,10 +249,10 @@ func TestAppendIsRead(t *testing.T) {
 	p := generatorsPackage(t, "")
 	read := func(text []byte) (*generators.Rules, problem.Diagnostics) {
 		writeFile(t, filepath.Join(p.Dir, generators.File), text)
-		return Generators(p)
+		return generators.Read(p)
 	}
 	rapid.Check(t, func(r *rapid.T) {
-		shape := rapid.SampledFrom(sortedKeys(texts)).Draw(r, "shape")
+		shape := rapid.SampledFrom(slices.Sorted(maps.Keys(texts))).Draw(r, "shape")
 		group := rapid.SampledFrom([]string{"secret", "secret/large"}).Draw(r, "group")
 		if group == "secret/large" && strings.HasSuffix(shape, "list") {
 			group = "secret"
@@ -344,7 +318,7 @@ func FuzzGenerators(f *testing.F) {
 		if err := os.WriteFile(filepath.Join(p.Dir, generators.File), text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		rules, faults := Generators(p)
+		rules, faults := generators.Read(p)
 		for _, fault := range faults {
 			if fault.Message == "" || fault.Line < 0 || fault.Line > strings.Count(string(text), "\n")+strings.Count(string(text), "\r")+1 {
 				t.Errorf("fault %+v", fault)

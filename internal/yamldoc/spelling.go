@@ -1,12 +1,14 @@
-package icpc
+package yamldoc
 
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
-// suggest returns "did you mean X?" for the candidate nearest to a misspelt word, "" when none is near.
-func suggest(word string, candidates []string) string {
+// Suggest returns "did you mean X?" for the candidate nearest to a misspelt word, "" when none is near.
+func Suggest(word string, candidates []string) string {
 	best, distance := "", max(1, min(3, len(word)/3))+1
 	for _, candidate := range slices.Sorted(slices.Values(candidates)) {
 		if d := editDistance(word, candidate); d < distance {
@@ -42,4 +44,13 @@ func editDistance(a, b string) int {
 		}
 	}
 	return rows[len(a)][len(b)]
+}
+
+// QuoteAll lists words for a message: "a", "b".
+func QuoteAll(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = strconv.Quote(word)
+	}
+	return strings.Join(quoted, ", ")
 }

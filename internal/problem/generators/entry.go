@@ -1,0 +1,244 @@
+package generators
+
+import (
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
+)
+
+// readCases reads an entry that is a test case, or several by its key count.
+func (r *reader) readCases(f *yamldoc.Field, folder string, above inherited, numbered bool) {
+	entry, settings := &caseEntry{Field: f}, above
+	switch f.Value.Kind() {
+	case yamldoc.Null:
+		entry.manual = true
+	case yamldoc.Text:
+		entry.command = f.Value.Raw()
+		entry.commandAt = f.Value
+	case yamldoc.Map:
+		m, ok := f.Value.Mapping()
+		if !ok {
+			return
+		}
+		settings = r.settings(m, above)
+		r.readKeys(entry, m, folder)
+	default:
+		f.Value.Want("a command or a map", "write a command such as: tree 5, or the keys generate, copy or in")
+		return
+	}
+	if copied, found := strings.CutSuffix(strings.TrimSpace(entry.command), ".in"); found && len(strings.Fields(copied)) == 1 {
+		r.Warn(problem.At(f.Name), "write copy: "+copied, "a command that is the path of an input is better written with copy")
+		entry.command, entry.copied, entry.copyAt = "", copied, f.Value
+	}
+	r.checkCopy(entry)
+	count := entry.counts
+	if count == nil {
+		count = []int{1}
+	}
+	first := len(r.rules.Cases)
+	for _, index := range count {
+		name := f.Key
+		if numbered {
+			name = r.numbers.name(f.Key)
+		}
+		if entry.counts != nil {
+			name += "-" + countName(index, count)
+		}
+		if full := folder + "/" + name; r.checkName(f, name, full) {
+			if c := r.makeCase(entry, settings, index, full); c != nil {
+				r.rules.Cases = append(r.rules.Cases, c)
+			}
+		}
+	}
+	r.learn(f.Key, r.rules.Cases[first:])
+}
+
+// caseEntry is a test case as it is written, before key count multiplies it.
+type caseEntry struct {
+	*yamldoc.Field
+	manual            bool
+	command, copied   string
+	commandAt, copyAt yamldoc.Value
+	counts            []int
+	texts, links      map[string]string
+	match             map[string][]*regexp.Regexp
+	broken            bool
+}
+
+// readKeys reads the keys of a case.
+func (r *reader) readKeys(entry *caseEntry, m *yamldoc.Mapping, folder string) {
+	before := len(r.Faults)
+	r.directoryType(m, "testcase")
+	if v, ok := m.Take("generate"); ok {
+		entry.command, _ = v.Text()
+		entry.commandAt = v
+	}
+	if v, ok := m.Take("copy"); ok {
+		entry.copied, _ = v.Scalar()
+		entry.copyAt = v
+	}
+	if v, ok := m.Take("count"); ok {
+		entry.counts, _ = counts(v)
+	}
+	r.readMatch(entry, m)
+	entry.texts, entry.links = map[string]string{}, map[string]string{}
+	for _, key := range caseTexts {
+		v, ok := m.Take(key)
+		if !ok {
+			continue
+		}
+		if slices.Contains(sampleOnly, key) && folder != "sample" {
+			v.Fault("remove it", "only samples are shown")
+			continue
+		}
+		r.readText(entry, key, v)
+	}
+	r.notes(entry, m)
+	m.Finish(map[string]string{
+		"data": "a case has no data; a folder has none of the keys of a case", "include": "cases are included by the folder",
+		"input": "write generate",
+	})
+	if m.Find("generate") == nil && m.Find("copy") == nil && m.Find("in") == nil {
+		m.Fault("add the key generate, copy or in", "nothing makes the input")
+	}
+	entry.broken = len(problem.Diagnostics(r.Faults[before:]).Fatal(false)) > 0
+}
+
+// readText reads a file that is written out in the rules. It ends in a newline whether or not that was written.
+func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
+	extension := "." + key
+	if key == "yaml" {
+		if text, ok := v.Block(); ok {
+			entry.texts[extension] = text
+		}
+		return
+	}
+	if strings.Contains(key, ".") && v.Kind() == yamldoc.Map {
+		m, _ := v.Mapping()
+		var to string
+		base, _, _ := strings.Cut(key, ".")
+		m.Choice("link", &to, base, base+".statement", base+".download")
+		m.Finish(nil)
+		if to != "" && to != key {
+			entry.links[extension] = "." + to
+		}
+		return
+	}
+	if text, ok := v.Text(); ok {
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
+		entry.texts[extension] = text
+	}
+}
+
+// notes turns the keys hint and desc into what the package's version has for them.
+func (r *reader) notes(entry *caseEntry, m *yamldoc.Mapping) {
+	if r.p.Format != problem.V2025 {
+		return
+	}
+	for _, note := range []struct{ key, name string }{{"hint", "hint"}, {"desc", "description"}} {
+		text, found := entry.texts["."+note.key]
+		if !found {
+			continue
+		}
+		delete(entry.texts, "."+note.key)
+		if f := m.Find("yaml"); f != nil {
+			r.Fail(problem.At(m.Find(note.key).Name), "write "+note.name+" below yaml", "both %s and yaml would be written to one file", note.key)
+			continue
+		}
+		entry.texts[".yaml"] += note.name + ": " + strconv.Quote(strings.TrimSpace(text)) + "\n"
+	}
+}
+
+// readMatch reads expressions, for the input unless they are below in or ans.
+func (r *reader) readMatch(entry *caseEntry, m *yamldoc.Mapping) {
+	v, ok := m.Take("match")
+	if !ok {
+		return
+	}
+	entry.match = map[string][]*regexp.Regexp{}
+	if v.Kind() != yamldoc.Map {
+		entry.match[".in"] = expressions(v)
+		return
+	}
+	below, _ := v.Mapping()
+	for _, key := range []string{"in", "ans"} {
+		if v, ok := below.Take(key); ok {
+			entry.match["."+key] = expressions(v)
+		}
+	}
+	below.Finish(nil)
+}
+
+func expressions(v yamldoc.Value) []*regexp.Regexp {
+	texts, ok := v.Texts()
+	if !ok {
+		return nil
+	}
+	var expressions []*regexp.Regexp
+	for _, text := range texts {
+		expression, err := regexp.Compile("(?ms)" + text)
+		if err != nil {
+			v.Fault("write it as the Go package regexp reads it", "%v", err)
+			continue
+		}
+		expressions = append(expressions, expression)
+	}
+	return expressions
+}
+
+// checkCopy makes sure that there is something to copy.
+func (r *reader) checkCopy(entry *caseEntry) {
+	if entry.copied == "" {
+		return
+	}
+	if base, found := strings.CutSuffix(entry.copied, ".in"); found && base != "" {
+		r.Warn(problem.At(entry.copyAt), "write "+base, "copy names the case without its extension")
+		entry.copied = base
+	}
+	clean := path.Join("generators", entry.copied)
+	inside := !path.IsAbs(entry.copied) && strings.HasPrefix(clean, "generators/")
+	if !inside || !slices.ContainsFunc(problem.CaseExtensions(), func(extension string) bool { return r.rules.isFile(clean + extension) }) {
+		entry.copyAt.Fault("name a case below generators/ without its extension", "there is no file generators/%s.in", entry.copied)
+		entry.broken = true
+	}
+}
+
+// makeCase makes one case of an entry, nil when the entry is at fault.
+func (r *reader) makeCase(entry *caseEntry, settings inherited, index int, name string) *Case {
+	if entry.broken {
+		return nil
+	}
+	c := &Case{
+		Name: name, Line: entry.Name.Line(), Manual: entry.manual, Copy: entry.copied, Texts: maps.Clone(entry.texts), Links: entry.links,
+		Match: entry.match, Retries: settings.retries, Solution: settings.solution, NoSolution: settings.noSolution,
+		Visualizer: settings.visualizer,
+	}
+	if entry.command == "" {
+		return c
+	}
+	text := r.p.WithConstants(entry.command)
+	if entry.counts != nil {
+		text = strings.ReplaceAll(text, "{count}", strconv.Itoa(index))
+	}
+	command, err := ParseCommand(text)
+	if err != nil {
+		entry.commandAt.Fault("write the program's name and its arguments: tree 5 {seed}", "%v", err)
+		entry.broken = true
+		return nil
+	}
+	if _, err := r.rules.Program(command); err != nil {
+		entry.commandAt.Fault("add the program, or correct the name", "%v", err)
+		entry.broken = true
+		return nil
+	}
+	c.Command, c.Seed = &command, Seed(settings.salt, command, index)
+	return c
+}

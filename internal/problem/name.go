@@ -1,0 +1,40 @@
+package problem
+
+import "regexp"
+
+// nameCharacters are what the package format allows in file names (2025-09, section "General requirements"). A bound in
+// the expression would take longer to compile at each start than all others together.
+var nameCharacters = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
+
+// IsFileName tells whether a file of a package may be called so.
+func IsFileName(name string) bool { return len(name) <= 255 && nameCharacters.MatchString(name) }
+
+// DataFolders are the folders of data/ that the package format knows.
+func DataFolders() []string {
+	return []string{
+		"sample", "secret", string(InvalidInput), string(InvalidAnswer), string(InvalidOutput), string(ValidOutput),
+	}
+}
+
+// CaseExtensions are those of the files that a test case may consist of; none ends in an earlier one.
+func CaseExtensions() []string {
+	return append([]string{
+		".in.statement", ".ans.statement", ".in.download", ".ans.download",
+		".in", ".ans", ".out", ".interaction", ".yaml", ".hint", ".desc",
+	}, ImageExtensions()...)
+}
+
+// ImageExtensions are those of illustrations of a test case.
+func ImageExtensions() []string { return []string{".png", ".jpg", ".jpeg", ".svg"} }
+
+var constantSequence = regexp.MustCompile(`\{\{[a-zA-Z_][a-zA-Z0-9_]*\}\}`)
+
+// WithConstants is a text in which the problem's constants stand for {{name}}.
+func (p *Problem) WithConstants(text string) string {
+	return constantSequence.ReplaceAllStringFunc(text, func(sequence string) string {
+		if constant, ok := p.Constants[sequence[2:len(sequence)-2]]; ok {
+			return constant
+		}
+		return sequence
+	})
+}

@@ -1,0 +1,60 @@
+package yamldoc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// Block is the text of a map as a file of its own: the very lines of the file, moved to the left.
+func (v Value) Block() (string, bool) {
+	m, ok := v.Mapping()
+	if !ok || len(m.fields) == 0 {
+		return "", ok
+	}
+	if v.hasReferences() {
+		v.Fault("write the values out", "anchors and aliases cannot be copied to a file")
+		return "", false
+	}
+	if v.inBraces() {
+		var b strings.Builder
+		for _, pair := range v.pairs() {
+			fmt.Fprintf(&b, "%s: %s\n", strings.TrimSpace(pair.Key.String()), strings.TrimSpace(pair.Value.String()))
+		}
+		return b.String(), true
+	}
+	lines := strings.Split(string(v.text), "\n")
+	first := m.fields[0].Name.Line()
+	if first < 1 || first > len(lines) {
+		return "", true
+	}
+	left := indentation(lines[first-1])
+	var block []string
+	for _, line := range lines[first-1:] {
+		if strings.TrimSpace(line) != "" && indentation(line) < left {
+			break
+		}
+		block = append(block, line[min(left, len(line)):])
+	}
+	return strings.TrimRight(strings.Join(block, "\n"), "\n ") + "\n", true
+}
+
+// hasReferences tells whether anchors or aliases stand in the value.
+func (v Value) hasReferences() bool {
+	return slices.ContainsFunc([]ast.NodeType{ast.AliasType, ast.AnchorType}, func(t ast.NodeType) bool { return len(ast.Filter(t, v.node)) > 0 })
+}
+
+// inBraces tells whether a map or a list is written in brackets.
+func (v Value) inBraces() bool {
+	switch n := v.node.(type) {
+	case *ast.MappingNode:
+		return n.IsFlowStyle
+	case *ast.SequenceNode:
+		return n.IsFlowStyle
+	}
+	return false
+}
+
+func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }

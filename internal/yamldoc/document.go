@@ -1,0 +1,202 @@
+package yamldoc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// Fault is what is wrong with a file, and what to do about it.
+type Fault struct {
+	File string
+	// Line counts from 1; 0 means the whole file.
+	Line int
+	// Warning tells that the file can be used all the same.
+	Warning       bool
+	Message, Help string
+}
+
+// Error gives "problem.yaml:7: limits.memory: want an integer of at least 1, got "much"".
+func (f Fault) Error() string {
+	if f.Line > 0 {
+		return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Message)
+	}
+	return f.File + ": " + f.Message
+}
+
+// document is a parsed file.
+type document struct {
+	file    string
+	text    []byte // as it was parsed
+	report  func(Fault)
+	anchors map[string]ast.Node
+}
+
+// Parse reads the only document of a file. It reports what is wrong with it, and later what is wrong with its values, and
+// returns false when there is none. File is what faults call it; report may be nil.
+func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
+	if report == nil {
+		report = func(Fault) {}
+	}
+	d := &document{file: file, report: report, anchors: map[string]ast.Node{}}
+	text, ok := d.cleanText(text)
+	if !ok || !d.checkCost(text) {
+		return Value{}, false
+	}
+	d.text = text
+	parsed, err := parseSafely(text)
+	if err != nil {
+		line, message := placed(err)
+		d.fail(line, "mend the YAML; texts with : # { [ * & need quotes", "invalid YAML: %s", message)
+		return Value{}, false
+	}
+	bodies := slices.DeleteFunc(parsed.Docs, func(d *ast.DocumentNode) bool { return isEmpty(d.Body) })
+	switch {
+	case len(bodies) == 0:
+		d.warn(0, "write its keys or delete the file", "the file is empty")
+		return Value{}, false
+	case len(bodies) > 1:
+		line := bodies[1].Body.GetToken().Position.Line
+		d.fail(line, "remove the --- and what follows", "want one document, got %d", len(bodies))
+		return Value{}, false
+	}
+	for _, node := range ast.Filter(ast.AnchorType, bodies[0].Body) {
+		anchor := node.(*ast.AnchorNode)
+		d.anchors[anchor.Name.GetToken().Value] = anchor.Value
+	}
+	return d.value("", bodies[0].Body), true
+}
+
+func (d *document) fail(line int, help, format string, args ...any) {
+	d.report(Fault{File: d.file, Line: line, Message: fmt.Sprintf(format, args...), Help: help})
+}
+
+func (d *document) warn(line int, help, format string, args ...any) {
+	d.report(Fault{File: d.file, Line: line, Warning: true, Message: fmt.Sprintf(format, args...), Help: help})
+}
+
+// cleanText tolerates a byte-order mark and CRLF, which editors write, and refuses what is not UTF-8.
+func (d *document) cleanText(text []byte) ([]byte, bool) {
+	if rest, found := bytes.CutPrefix(text, []byte(byteOrderMark)); found {
+		d.warn(1, "save the file as UTF-8 without BOM", "the file begins with a byte-order mark")
+		text = rest
+	}
+	if before, _, found := bytes.Cut(text, []byte("\r\n")); found {
+		line := bytes.Count(before, []byte("\n")) + 1
+		d.warn(line, "save the file with LF line endings", "the file has CRLF line endings")
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	if !utf8.Valid(text) {
+		bad := 0
+		for i, line := range bytes.Split(text, []byte("\n")) {
+			if !utf8.Valid(line) {
+				bad = i + 1
+				break
+			}
+		}
+		d.fail(bad, "save the file as UTF-8", "the text is not valid UTF-8")
+		return nil, false
+	}
+	return text, true
+}
+
+const byteOrderMark = "\uFEFF"
+
+// The parser's time grows with the square of a file's length and of its nesting: 64 KiB of brackets take half a minute.
+const (
+	maxLength  = 128 << 10
+	maxNesting = 64
+)
+
+// checkCost refuses files that would keep the parser busy for long.
+func (d *document) checkCost(text []byte) bool {
+	if len(text) > maxLength {
+		d.fail(0, "shorten the file", "the file has %d bytes, more than %d", len(text), maxLength)
+		return false
+	}
+	depth, line := 0, 1
+	for _, c := range text {
+		switch c {
+		case '\n':
+			line++
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth = max(0, depth-1)
+		}
+		if depth > maxNesting {
+			d.fail(line, "close the brackets", "more than %d brackets are open", maxNesting)
+			return false
+		}
+	}
+	return true
+}
+
+// guard turns a panic of the YAML package, which reads what strangers wrote, into an error.
+func guard(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("the parser gave up: %v", p)
+	}
+}
+
+func parseSafely(text []byte) (file *ast.File, err error) {
+	defer guard(&err)
+	// Duplicate keys are reported by Mapping, which goes on after the first.
+	return parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
+}
+
+// placed takes an error of the YAML package apart. The line is 0 when it tells none.
+func placed(err error) (line int, message string) {
+	fault, ok := errors.AsType[yaml.Error](err)
+	if !ok {
+		return 0, err.Error()
+	}
+	if token := fault.GetToken(); token != nil && token.Position != nil {
+		line = token.Position.Line
+	}
+	return line, fault.GetMessage()
+}
+
+func isEmpty(node ast.Node) bool {
+	switch node.(type) {
+	case nil, *ast.NullNode, *ast.CommentGroupNode, *ast.DirectiveNode:
+		return true
+	}
+	return false
+}
+
+// value makes a value of a node, following anchors and aliases.
+func (d *document) value(path string, node ast.Node) Value {
+	resolved := d.resolve(node)
+	return Value{document: d, path: path, node: resolved, shared: resolved != node}
+}
+
+// resolve follows anchors and aliases, nil when an alias names nothing or itself.
+func (d *document) resolve(node ast.Node) ast.Node {
+	for range maxNesting {
+		switch n := node.(type) {
+		case *ast.AnchorNode:
+			node = n.Value
+		case *ast.MappingKeyNode:
+			node = n.Value
+		case *ast.AliasNode:
+			name := n.Value.GetToken().Value
+			anchored, found := d.anchors[name]
+			if !found {
+				d.fail(n.GetToken().Position.Line, "write the value out", "there is no anchor &%s", name)
+				return nil
+			}
+			node = anchored
+		default:
+			return node
+		}
+	}
+	d.fail(0, "write the value out", "an alias names itself")
+	return nil
+}

@@ -1,0 +1,198 @@
+package yamldoc
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// Mapping is a YAML map. Its reader takes the keys it knows and then calls Finish, which reports the others.
+type Mapping struct {
+	Value
+	fields []*Field
+	known  []string
+}
+
+// Field is a key with its value. Name is the key as a value, for its place.
+type Field struct {
+	Key         string
+	Name, Value Value
+	taken       bool
+}
+
+// Empty is a map without keys, which stands for a file that is missing.
+func Empty(file string, report func(Fault)) *Mapping {
+	return &Mapping{Value: Value{document: &document{file: file, report: report}}}
+}
+
+// Mapping reads a map, reporting duplicate and strange keys.
+func (v Value) Mapping() (*Mapping, bool) {
+	if v.Kind() != Map {
+		v.Want("a map", "write one key: value a line")
+		return nil, false
+	}
+	m := &Mapping{Value: v}
+	for _, pair := range v.pairs() {
+		m.add(pair)
+	}
+	return m, true
+}
+
+func (m *Mapping) add(pair *ast.MappingValueNode) {
+	key := m.value(m.path, pair.Key)
+	if _, merge := key.node.(*ast.MergeKeyNode); merge {
+		key.Fault("write the keys out", "merge keys (<<) are not supported")
+		return
+	}
+	if k := key.Kind(); k == Map || k == List || k == Tagged || k == Null {
+		key.Fault("write a text before the colon", "want a text as key, got %s", k)
+		return
+	}
+	name := key.Raw()
+	if earlier := m.Find(name); earlier != nil {
+		key.Fault("keep one of them", "key %s stands twice, first in line %d", name, earlier.Name.Line())
+		return
+	}
+	m.fields = append(m.fields, &Field{Key: name, Name: key, Value: m.below(name, pair.Value)})
+}
+
+// pairs are the entries of a map, none of what is no map.
+func (v Value) pairs() []*ast.MappingValueNode {
+	switch n := v.node.(type) {
+	case *ast.MappingNode:
+		return n.Values
+	case *ast.MappingValueNode:
+		return []*ast.MappingValueNode{n}
+	}
+	return nil
+}
+
+// below makes the value of a key.
+func (v Value) below(key string, node ast.Node) Value {
+	if v.path != "" {
+		key = v.path + "." + key
+	}
+	return v.value(key, node)
+}
+
+// Entries are the fields of a map as they stand, none of what is no map. Unlike Mapping it reports nothing, now or later.
+func (v Value) Entries() []*Field {
+	quiet := v.Quiet()
+	var fields []*Field
+	for _, pair := range v.pairs() {
+		if pair.Key == nil || pair.Key.GetToken() == nil {
+			continue
+		}
+		name := quiet.value(v.path, pair.Key)
+		fields = append(fields, &Field{Key: pair.Key.GetToken().Value, Name: name, Value: quiet.below(name.Raw(), pair.Value)})
+	}
+	return fields
+}
+
+// At finds the value below keys, false when there is none. It reports nothing.
+func (v Value) At(keys ...string) (Value, bool) {
+	for _, key := range keys {
+		fields := v.Entries()
+		i := slices.IndexFunc(fields, func(f *Field) bool { return f.Key == key })
+		if i < 0 {
+			return Value{}, false
+		}
+		v = fields[i].Value
+	}
+	return v, true
+}
+
+// Find returns the field of a key without taking it, nil when there is none.
+func (m *Mapping) Find(key string) *Field {
+	i := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Key == key })
+	if i < 0 {
+		return nil
+	}
+	return m.fields[i]
+}
+
+// Take returns the value of a known key, false when it is absent or nothing.
+func (m *Mapping) Take(key string) (Value, bool) {
+	m.known = append(m.known, key)
+	f := m.Find(key)
+	if f == nil {
+		return Value{}, false
+	}
+	f.taken = true
+	return f.Value, f.Value.Kind() != Null
+}
+
+// Rest returns the fields that were not taken, and takes them; of some kinds alone when such are named.
+func (m *Mapping) Rest(kinds ...Kind) []*Field {
+	var rest []*Field
+	for _, f := range m.fields {
+		if !f.taken && (len(kinds) == 0 || slices.Contains(kinds, f.Value.Kind())) {
+			f.taken = true
+			rest = append(rest, f)
+		}
+	}
+	return rest
+}
+
+// Finish reports the keys that were not taken. The remedies are for keys that another version of the format has.
+func (m *Mapping) Finish(remedies map[string]string) {
+	for _, f := range m.Rest() {
+		help := remedies[f.Key]
+		if help == "" {
+			help = Suggest(f.Key, m.known)
+		}
+		if help == "" {
+			help = "remove it; the format has no such key here"
+		}
+		f.Name.fail(f.Name.Line(), help, "unknown key %s", f.Value.path)
+	}
+}
+
+// Text reads the text of a key when it is there and right, as PlainText does, and leaves *into alone otherwise.
+func (m *Mapping) Text(key string, into *string) {
+	if v, ok := m.Take(key); ok {
+		if text, ok := v.PlainText(); ok {
+			*into = text
+		}
+	}
+}
+
+// Boolean reads a truth value as Text reads a text.
+func (m *Mapping) Boolean(key string, into *bool) {
+	if v, ok := m.Take(key); ok {
+		if truth, ok := v.Boolean(); ok {
+			*into = truth
+		}
+	}
+}
+
+// Arguments reads a list of arguments as Text reads a text.
+func (m *Mapping) Arguments(key string, into *[]string) {
+	if v, ok := m.Take(key); ok {
+		if arguments, ok := v.Arguments(); ok {
+			*into = arguments
+		}
+	}
+}
+
+// Choice reads a text that must be one of some.
+func (m *Mapping) Choice(key string, into *string, choices ...string) {
+	v, ok := m.Take(key)
+	if !ok {
+		return
+	}
+	text, ok := v.Text()
+	if !ok {
+		return
+	}
+	if !slices.Contains(choices, text) {
+		help := Suggest(text, choices)
+		if help == "" {
+			help = fmt.Sprintf("choose one of %s", QuoteAll(choices))
+		}
+		v.Fault(help, "unknown value %q", text)
+		return
+	}
+	*into = text
+}
