@@ -6,7 +6,7 @@ export CGO_ENABLED ?= 0
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test test-v2 race bench check fmt lint vet tidy fuzz clean install
+.PHONY: help run build test test-v2 race bench check fmt lint vet tidy fuzz clean install release picture
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -64,6 +64,12 @@ fuzz: ## run every fuzz target for FUZZTIME
 install: ## install grundy into GOBIN
 	$(GO) install -trimpath -ldflags '-s -w' .
 
+release: ## make archives of the commit for all systems, with checksums, in dist/
+	$(GO) run ./internal/release
+
+picture: build ## draw docs/verdict.svg anew
+	internal/picture/verdict
+
 clean: ## remove what was built
-	rm -f grundy grundy.exe
+	rm -rf grundy grundy.exe dist
 	$(GO) clean -testcache

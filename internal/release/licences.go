@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"strings"
+)
+
+// licenceNames are the files of a module that have to go along with it.
+var licenceNames = regexp.MustCompile(`(?i)^(\w+-)?licen[cs]e|^copying|^notice|^patents`)
+
+// licences are the licence files of Go and of the modules that are linked into a program. A module without one is an
+// error: nobody would know whether it may be passed on.
+func licences(ctx context.Context, source checkout, modules []*debug.Module) ([]file, error) {
+	root, err := output(ctx, source.dir, nil, "go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	files, err := licencesOf("go", strings.TrimSpace(string(root)))
+	if err != nil {
+		return nil, err
+	}
+	for _, module := range modules {
+		dir, err := output(ctx, source.dir, []string{"GOFLAGS=-mod=readonly"}, "go", "list", "-m", "-f", "{{.Dir}}", module.Path)
+		if err != nil {
+			return nil, err
+		}
+		more, err := licencesOf(module.Path, strings.TrimSpace(string(dir)))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, more...)
+	}
+	return files, nil
+}
+
+// licencesOf reads the licence files in the folder of a module.
+func licencesOf(module, dir string) ([]file, error) {
+	if dir == "" {
+		return nil, fmt.Errorf("licence of %s: its sources are not here: go mod download", module)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("licence of %s: %w", module, err)
+	}
+	var files []file
+	licensed := false
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() || !licenceNames.MatchString(entry.Name()) {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			return nil, fmt.Errorf("licence of %s: %w", module, err)
+		}
+		files = append(files, file{name: path.Join("licences", module, entry.Name()), content: content})
+		licensed = licensed || !strings.EqualFold(entry.Name(), "PATENTS")
+	}
+	if !licensed {
+		return nil, fmt.Errorf("licence of %s: %s holds none; leave the module out, or ask its authors for one", module, dir)
+	}
+	return files, nil
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// file is an entry of an archive, by its name with slashes below the archive's only folder.
+type file struct {
+	name       string
+	executable bool
+	content    []byte
+}
+
+// release packs the repository's commit for the platforms. The archives appear in out when all are complete, the checksums
+// last; what lies there under other names stays.
+func release(ctx context.Context, repository, out string, platforms []platform) (err error) {
+	scratch, err := os.MkdirTemp("", "grundy-release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	source, err := checkOut(ctx, repository, filepath.Join(scratch, "source"))
+	if err != nil {
+		return err
+	}
+	// The program says itself what its manual page and completions are.
+	program, err := source.build(ctx, platform{runtime.GOOS, runtime.GOARCH}, filepath.Join(scratch, "here"))
+	if err != nil {
+		return err
+	}
+	common, err := commonFiles(ctx, source, program)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	staging, err := os.MkdirTemp(out, ".release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(staging)
+	var names []string
+	var sums strings.Builder
+	slices.SortFunc(platforms, func(a, b platform) int { return cmp.Compare(a.String(), b.String()) })
+	for _, p := range slices.Compact(platforms) {
+		name, sum, err := pack(ctx, source, p, common, staging, filepath.Join(scratch, p.os+"-"+p.arch))
+		if err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+		names = append(names, name)
+		fmt.Fprintf(&sums, "%x  %s\n", sum, name)
+	}
+	names = append(names, "SHA256SUMS")
+	if err := os.WriteFile(filepath.Join(staging, "SHA256SUMS"), []byte(sums.String()), 0o644); err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := os.Rename(filepath.Join(staging, name), filepath.Join(out, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pack writes the archive of one platform into a folder and gives its name and the checksum of its bytes.
+func pack(ctx context.Context, source checkout, p platform, common []file, dir, scratch string) (string, []byte, error) {
+	program, err := source.build(ctx, p, scratch)
+	if err != nil {
+		return "", nil, err
+	}
+	content, err := os.ReadFile(program.path)
+	if err != nil {
+		return "", nil, err
+	}
+	files, err := licences(ctx, source, program.modules)
+	if err != nil {
+		return "", nil, err
+	}
+	files = append(files, file{p.program(), true, content})
+	files = append(files, common...)
+	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
+
+	folder := fmt.Sprintf("grundy-%s-%s-%s", program.version, p.os, p.arch)
+	format, name := writeTar, folder+".tar.gz"
+	if p.os == "windows" {
+		format, name = writeZip, folder+".zip"
+	}
+	archive, err := os.Create(filepath.Join(dir, name))
+	if err != nil {
+		return "", nil, err
+	}
+	defer archive.Close()
+	sum := sha256.New()
+	if err := format(io.MultiWriter(archive, sum), folder, files, source.time); err != nil {
+		return "", nil, fmt.Errorf("write %s: %w", name, err)
+	}
+	return name, sum.Sum(nil), archive.Close()
+}
+
+// commonFiles are those that are the same on all platforms.
+func commonFiles(ctx context.Context, source checkout, program build) ([]file, error) {
+	var files []file
+	for _, printed := range []struct {
+		name string
+		args []string
+	}{
+		{"man/man1/grundy.1", []string{"man"}},
+		{"completions/grundy.bash", []string{"completion", "bash"}},
+		{"completions/_grundy", []string{"completion", "zsh"}},
+		{"completions/grundy.fish", []string{"completion", "fish"}},
+	} {
+		content, err := program.run(ctx, printed.args...)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{name: printed.name, content: content})
+	}
+	for _, name := range []string{"README.md", "LICENSE", "docs"} {
+		err := filepath.WalkDir(filepath.Join(source.dir, name), func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			content, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			below, err := filepath.Rel(source.dir, path)
+			files = append(files, file{name: filepath.ToSlash(below), content: content})
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
