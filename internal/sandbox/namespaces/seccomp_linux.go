@@ -24,6 +24,7 @@ const (
 	denied     = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	unknown    = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
 	noProtocol = unix.SECCOMP_RET_ERRNO | uint32(unix.EAFNOSUPPORT)
+	noMode     = unix.SECCOMP_RET_ERRNO | uint32(unix.EOPNOTSUPP)
 )
 
 // newestKnown is the greatest system call number that was reviewed; later ones do not exist for programs.
@@ -40,6 +41,9 @@ var deniedCalls = []uint32{
 	// Other processes.
 	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_KCMP, unix.SYS_PIDFD_GETFD,
 	unix.SYS_PROCESS_MADVISE, unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES,
+	// Signals whose origin the sender makes up: the init of a box takes what kill(2) sends for what it is, but a fault of
+	// its own that never was for the end of itself.
+	unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO,
 	// The processor that a slot is pinned to, and its priority.
 	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SETPRIORITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM,
 	unix.SYS_SCHED_SETATTR, unix.SYS_IOPRIO_SET,
@@ -67,25 +71,45 @@ var absentCalls = []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, uni
 // counts their pages.
 var uncountedCalls = []uint32{unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET}
 
+// setSignal is F_SETSIG of fcntl(2): the signal for whoever owns an open file.
+const setSignal = 10
+
 // clone3 hides its flags behind a pointer. Runtimes fall back to clone.
 var clone3 = []uint32{unix.SYS_CLONE3}
 
-// argument is a rule about the low half of one argument of a call.
+// argument is a rule about one argument of a call. What no rule of a call answers is allowed.
 type argument struct {
 	call   uint32
-	index  uint32
+	word   uint32 // low or high half of an argument
 	test   bpf.JumpTest
 	value  uint32
-	answer uint32 // when the test holds; allowed otherwise
+	answer uint32 // when the test holds
 }
 
+// low and high are the words of an argument, counted from 0.
+func low(argument uint32) uint32  { return 2 * argument }
+func high(argument uint32) uint32 { return 2*argument + 1 }
+
+// argumentRules of one call stand together.
 var argumentRules = []argument{
-	{unix.SYS_CLONE, 0, bpf.JumpBitsSet, namespaceFlags, denied},
+	{unix.SYS_CLONE, low(0), bpf.JumpBitsSet, namespaceFlags, denied},
 	// Another process's limits; programs set their own with 0.
-	{unix.SYS_PRLIMIT64, 0, bpf.JumpNotEqual, 0, denied},
+	{unix.SYS_PRLIMIT64, low(0), bpf.JumpNotEqual, 0, denied},
 	// The network namespace has no interface; this also keeps vsock, netlink and packet sockets away.
-	{unix.SYS_SOCKET, 0, bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
-	{unix.SYS_SOCKETPAIR, 0, bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
+	{unix.SYS_SOCKET, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
+	{unix.SYS_SOCKETPAIR, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
+	// Buffers of sockets are nobody's memory where no cgroup counts them; as they are, descriptors bound them.
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_SNDBUF, denied},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUF, denied},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_SNDBUFFORCE, denied},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUFFORCE, denied},
+	// With a mode it takes space beyond the end of a file, where neither its size nor RLIMIT_FSIZE tells of it.
+	{unix.SYS_FALLOCATE, low(1), bpf.JumpNotEqual, 0, noMode},
+	// Signals of a made-up origin again: only the kernel's own description is let through, a null pointer.
+	{unix.SYS_PIDFD_SEND_SIGNAL, low(2), bpf.JumpNotEqual, 0, denied},
+	{unix.SYS_PIDFD_SEND_SIGNAL, high(2), bpf.JumpNotEqual, 0, denied},
+	// And again: the signal that tells of input, sent to whoever is named as the owner of a file.
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setSignal, denied},
 }
 
 // rule is what happens to one system call.
@@ -154,13 +178,18 @@ func threadProgram(kind cgroupKind) []bpf.Instruction {
 	case cgroup1:
 		add(clone3, unknown)
 	}
-	for _, a := range argumentRules {
-		rules = append(rules, rule{a.call, []bpf.Instruction{
-			bpf.LoadAbsolute{Off: offsetArg0 + 8*a.index, Size: 4},
-			bpf.JumpIf{Cond: a.test, Val: a.value, SkipFalse: 1},
-			bpf.RetConstant{Val: a.answer},
-			bpf.RetConstant{Val: allow},
-		}})
+	for i := 0; i < len(argumentRules); {
+		call := argumentRules[i].call
+		var body []bpf.Instruction
+		for ; i < len(argumentRules) && argumentRules[i].call == call; i++ {
+			a := argumentRules[i]
+			body = append(body,
+				bpf.LoadAbsolute{Off: offsetArg0 + 4*a.word, Size: 4},
+				bpf.JumpIf{Cond: a.test, Val: a.value, SkipFalse: 1},
+				bpf.RetConstant{Val: a.answer},
+			)
+		}
+		rules = append(rules, rule{call, append(body, bpf.RetConstant{Val: allow})})
 	}
 	slices.SortFunc(rules, func(a, b rule) int { return int(a.call) - int(b.call) })
 

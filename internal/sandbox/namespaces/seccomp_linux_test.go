@@ -102,6 +102,16 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"disguised internet socket", unix.SYS_SOCKET, []uint64{1<<32 | unix.AF_INET}, noProtocol},
 		{"vsock", unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, noProtocol},
 		{"unix pair", unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX}, allow},
+		{"a larger send buffer", unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_SNDBUF}, denied},
+		{"a larger receive buffer", unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_RCVBUF}, denied},
+		{"another option of a socket", unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_PASSCRED}, allow},
+		{"space for a file", unix.SYS_FALLOCATE, []uint64{1, 0, 0, 100}, allow},
+		{"space beyond its end", unix.SYS_FALLOCATE, []uint64{1, unix.FALLOC_FL_KEEP_SIZE, 0, 100}, noMode},
+		{"a signal to a process", unix.SYS_PIDFD_SEND_SIGNAL, []uint64{3, uint64(unix.SIGTERM), 0}, allow},
+		{"a signal of a made-up origin", unix.SYS_PIDFD_SEND_SIGNAL, []uint64{3, uint64(unix.SIGSEGV), 0x7ffd00001000}, denied},
+		{"its description above 4 GiB alone", unix.SYS_PIDFD_SEND_SIGNAL, []uint64{3, uint64(unix.SIGSEGV), 1 << 40}, denied},
+		{"flags of a file", unix.SYS_FCNTL, []uint64{1, unix.F_SETFL, unix.O_APPEND}, allow},
+		{"the signal of a file", unix.SYS_FCNTL, []uint64{1, setSignal, uint64(unix.SIGSEGV)}, denied},
 	} {
 		if got := s.call(auditArch, test.number, test.args...); got != test.want {
 			t.Errorf("%s: got %#x, want %#x", test.name, got, test.want)

@@ -5,8 +5,8 @@ import "golang.org/x/sys/unix"
 // A program shares the open files that are its standard streams with the judge, which goes on using them: for the
 // checker, and for the next run. What belongs to the open file and not to the descriptor would last: status flags
 // (with O_DIRECT left behind, the next program's small writes fail), locks, leases, for which whoever opens the file next
-// waits the better part of a minute, and the owner and signal of asynchronous messages, in which a program could leave the
-// next one a note.
+// waits the better part of a minute, and the owner of asynchronous messages, in which a program could leave the next one a
+// note.
 
 // statusFlags are those of the streams that the judge has lent; -1 stands for a stream that it has not.
 type statusFlags [3]int
@@ -34,10 +34,6 @@ func (f statusFlags) restore(stdio streams) {
 		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, f[i])
 		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETLEASE, unix.F_UNLCK)
 		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETOWN, 0)
-		_, _ = unix.FcntlInt(uintptr(fd), setSignal, 0)
 		_ = unix.Flock(fd, unix.LOCK_UN)
 	}
 }
-
-// setSignal is F_SETSIG: the signal for whoever owns the open file.
-const setSignal = 10
