@@ -218,7 +218,7 @@ func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input 
 
 // spec describes a run of the submission, but for its standard streams.
 func (c *contest) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
-	spec := describe(box, c.program, "program", c.limits.spec())
+	spec := describe(box, c.program, "program", c.limits.spec(c.judge.load()))
 	spec.Args = append(spec.Args, tc.Args...)
 	spec.ReadOnlyWork = c.problem.Format == problem.V2025 && !c.problem.AllowFileWriting
 	if tc.Files != "" {

@@ -128,7 +128,7 @@ func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.L
 
 // compile builds a source in a slot of its own.
 func (j *Judge) compile(ctx context.Context, source language.Source, limits language.Limits, want priority) (program *language.Program, err error) {
-	limits.Load = load()
+	limits.Load = j.load()
 	err = j.slots.with(ctx, want, func(s *slot) error {
 		box, err := s.solution(ctx)
 		if err != nil {

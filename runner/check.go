@@ -61,7 +61,7 @@ func (c *contest) external(ctx context.Context, s *slot, program *language.Progr
 	if err != nil {
 		return nil, err
 	}
-	spec := describe(box, program, "checker", ToolLimits(c.problem))
+	spec := describe(box, program, "checker", c.judge.toolLimits(c.problem))
 	return &checker.External{
 		Dialect: checker.Dialect(c.problem.Output.Dialect), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,

@@ -19,8 +19,8 @@ import (
 const maxGenerated = 256 * bytesize.MiB
 
 // GeneratorLimits bound generators and visualizers: those of validators, but for the output.
-func GeneratorLimits(p *problem.Problem) sandbox.Limits {
-	limits := ToolLimits(p)
+func (w *Worker) GeneratorLimits(p *problem.Problem) sandbox.Limits {
+	limits := w.judge.toolLimits(p)
 	limits.Output = maxGenerated
 	return limits
 }
@@ -35,7 +35,7 @@ func (w *Worker) Generate(ctx context.Context, p *problem.Problem, program *lang
 		return Ran{}, fmt.Errorf("make a file for the input: %w", err)
 	}
 	ran, err := w.Run(ctx, Work{
-		Program: program, Args: args, Stdout: stdout, Copies: copies, Export: dir, Limits: GeneratorLimits(p),
+		Program: program, Args: args, Stdout: stdout, Copies: copies, Export: dir, Limits: w.GeneratorLimits(p),
 	})
 	if err := errors.Join(err, stdout.Close()); err != nil {
 		return ran, err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/digest"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -34,7 +35,21 @@ type Config struct {
 	Cores []int
 	// Scratch is an existing folder for outputs and the like, removed by whoever made it.
 	Scratch string
+	// Load is how many programs compete for a core of the machine: wall limits grow with it. nil stands for none.
+	Load func() float64
+	// Digests tells what files hold; nil reads them whenever that is asked.
+	Digests Digests
 }
+
+// Digests gives the SHA-256 of a file in hexadecimal, cheaply when the file did not change since the last time.
+type Digests interface {
+	File(path string) (string, error)
+}
+
+// freshDigests reads files each time.
+type freshDigests struct{}
+
+func (freshDigests) File(path string) (string, error) { return digest.Of(path) }
 
 // Judge judges submissions on this machine. Its methods may be called concurrently; they share the slots.
 type Judge struct {
@@ -42,7 +57,10 @@ type Judge struct {
 	languages Detector
 	builder   Builder
 	slots     *pool
-	programs  sync.Map // of packages: *entry by path
+	programs  programs
+
+	machineLoad func() float64
+	digests     Digests
 
 	// What Prepare began, which ends with the judge.
 	background sync.WaitGroup
@@ -86,7 +104,16 @@ func New(config Config) (*Judge, error) {
 	if len(config.Cores) == 0 {
 		return nil, errors.New("a judge needs at least one slot")
 	}
-	j := &Judge{host: config.Host, languages: config.Languages, builder: config.Builder, slots: newPool(len(config.Cores))}
+	j := &Judge{
+		host: config.Host, languages: config.Languages, builder: config.Builder, slots: newPool(len(config.Cores)),
+		machineLoad: config.Load, digests: config.Digests,
+	}
+	if j.machineLoad == nil {
+		j.machineLoad = func() float64 { return 1 }
+	}
+	if j.digests == nil {
+		j.digests = freshDigests{}
+	}
 	j.closing, j.stop = context.WithCancel(context.Background())
 	outputs := &disk{dir: config.Scratch}
 	// The last one added is lent first; see FirstBox.

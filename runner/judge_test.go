@@ -488,7 +488,7 @@ func TestRun(t *testing.T) {
 	var built *language.Program
 	result, err := j.Run(t.Context(), runner.Execution{
 		Source: source(t, "sum.sh", "read a b; echo $((a + b)) $1; exit 3\n"), Args: []string{"argument"},
-		Limits: runner.ExecutionLimits(sandbox.Limits{CPU: time.Second, Memory: 64 * bytesize.MiB}),
+		Limits: sandbox.Limits{CPU: time.Second, Memory: 64 * bytesize.MiB},
 		Stdin:  sandbox.FromPath(input), Stdout: out,
 	}, func(p *language.Program) { built = p })
 	if err != nil || result.Exit != 3 || built == nil {

@@ -87,7 +87,7 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 		var opened int64
 		for _, number := range []string{"1", "2", "3", "5"} {
 			in, ans := create(input), create(answer)
-			ran, err := w.Run(t.Context(), runner.Work{Program: generator, Args: []string{number}, Stdout: in, Limits: runner.ToolLimits(p)})
+			ran, err := w.Run(t.Context(), runner.Work{Program: generator, Args: []string{number}, Stdout: in, Limits: w.GeneratorLimits(p)})
 			if err != nil || ran.Fault() != "" {
 				t.Fatalf("generator: %q, %v", ran.Fault(), err)
 			}

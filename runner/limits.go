@@ -67,10 +67,10 @@ func multiplier(m float64) float64 {
 }
 
 // spec gives the sandbox's limits for a run of the submission.
-func (l limits) spec() sandbox.Limits {
+func (l limits) spec(load float64) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:          time.Duration(float64(l.time) * (1 + l.overrun)),
-		Wall:         l.wall(),
+		Wall:         l.wall(load),
 		Memory:       l.memory,
 		Output:       l.output,
 		Processes:    maxProcesses,
@@ -81,8 +81,8 @@ func (l limits) spec() sandbox.Limits {
 
 // wall guards against programs that wait for ever: twice the time in which CPU time alone would end them and a second,
 // and more on a machine that is busy with other things.
-func (l limits) wall() time.Duration {
-	return time.Duration((2*(1+l.overrun)*l.time.Seconds() + 1) * load() * float64(time.Second))
+func (l limits) wall(load float64) time.Duration {
+	return time.Duration((2*(1+l.overrun)*l.time.Seconds() + 1) * load * float64(time.Second))
 }
 
 // near tells whether CPU time t is so close to the limit that chance decides.
@@ -91,11 +91,11 @@ func (l limits) near(t time.Duration) bool {
 	return deviation >= -nearLimit && deviation <= nearLimit
 }
 
-// ToolLimits bound the programs of a package: validators, checkers, interactors.
-func ToolLimits(p *problem.Problem) sandbox.Limits {
+// toolLimits bound the programs of a package: validators, checkers, interactors.
+func (j *Judge) toolLimits(p *problem.Problem) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:          p.Limits.ValidationTime,
-		Wall:         time.Duration((2*p.Limits.ValidationTime.Seconds() + 5) * load() * float64(time.Second)),
+		Wall:         time.Duration((2*p.Limits.ValidationTime.Seconds() + 5) * j.load() * float64(time.Second)),
 		Memory:       p.Limits.ValidationMemory,
 		Output:       p.Limits.ValidationOutput,
 		Processes:    maxProcesses,
@@ -106,3 +106,6 @@ func ToolLimits(p *problem.Problem) sandbox.Limits {
 
 // maxLoad bounds the stretching of wall limits.
 const maxLoad = 4
+
+// load is how many programs compete for a core of this machine, as far as limits are stretched for it.
+func (j *Judge) load() float64 { return min(max(1, j.machineLoad()), maxLoad) }

@@ -48,7 +48,7 @@ func (j *Judge) Overview(ctx context.Context, program problem.Program, p *proble
 		if err != nil {
 			return err
 		}
-		spec := describe(box, built, "validator", ToolLimits(p))
+		spec := describe(box, built, "validator", j.toolLimits(p))
 		spec.Args = slices.Concat(spec.Args, args, []string{overviewFlag, filepath.Join(folder, overviewFile)})
 		spec.Mounts = slices.Concat(spec.Mounts, view.Mounts())
 		spec.Stdin = sandbox.FromPath(input)

@@ -4,49 +4,104 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
+	"time"
 
+	"grundy/internal/cache"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 )
 
-// entry is the one build of a package's program, for whoever wants it.
-type entry struct {
-	mu      sync.Mutex
-	program *language.Program
-	err     error
+// programs are the builds of packages' programs, by what they were made of: packages change while a judge lives.
+type programs struct {
+	mu     sync.Mutex
+	builds map[cache.Key]*programBuild
 }
+
+// programBuild is the one build of a program, for whoever wants it. Failures are not kept: what was missing may come.
+type programBuild struct {
+	mu      sync.Mutex        // held while it is built
+	program *language.Program // nil unless it succeeded
+	ended   time.Time
+}
+
+// programAge is how long a build is used without asking the builder, in whose cache it need not stay for longer than a
+// day.
+const programAge = time.Hour
+
+// build gives the place of a build, and forgets those that are too old.
+func (p *programs) build(key cache.Key) *programBuild {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if found := p.builds[key]; found != nil {
+		return found
+	}
+	maps.DeleteFunc(p.builds, func(_ cache.Key, b *programBuild) bool {
+		if !b.mu.TryLock() {
+			return false // somebody is building it
+		}
+		defer b.mu.Unlock()
+		return !b.ended.IsZero() && !b.recent()
+	})
+	if p.builds == nil {
+		p.builds = map[cache.Key]*programBuild{}
+	}
+	made := &programBuild{}
+	p.builds[key] = made
+	return made
+}
+
+func (b *programBuild) recent() bool { return time.Since(b.ended) < programAge }
 
 // packageProgram builds a program of a package, or returns what came of it before.
 func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
-	found, _ := j.programs.LoadOrStore(program.Path, &entry{})
-	e := found.(*entry)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.program != nil || e.err != nil {
-		return e.program, e.err
+	source, err := programSource(program)
+	if err != nil {
+		return nil, &PackageError{Program: program.Name, Err: err}
 	}
-	built, err := j.buildPackageProgram(ctx, p, program, want)
+	source.Language = program.Language
+	source.Legacy = p.Format.IsLegacy()
+	limits := language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}
+	key, err := j.programKey(source, limits)
+	if err != nil {
+		return nil, &PackageError{Program: program.Name, Err: err}
+	}
+	b := j.programs.build(key)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.program != nil && b.recent() {
+		return b.program, nil
+	}
+	if cancelled := context.Cause(ctx); cancelled != nil {
+		return nil, cancelled
+	}
+	b.program, err = j.compile(ctx, source, limits, want)
+	b.ended = time.Now()
 	if cancelled := context.Cause(ctx); cancelled != nil {
 		return nil, cancelled
 	}
 	if err != nil {
-		err = &PackageError{Program: program.Name, Err: err}
+		return nil, &PackageError{Program: program.Name, Err: err}
 	}
-	e.program, e.err = built, err
-	return built, err
+	return b.program, nil
 }
 
-func (j *Judge) buildPackageProgram(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
-	source, err := programSource(program)
-	if err != nil {
-		return nil, err
+// programKey names what a program is made of.
+func (j *Judge) programKey(source language.Source, limits language.Limits) (cache.Key, error) {
+	hash := cache.NewHash("program").Text(source.Language).Text(source.Entrypoint).Text(strconv.FormatBool(source.Legacy))
+	hash.Number(int64(limits.Time)).Number(int64(limits.Memory))
+	for _, file := range source.Files {
+		sum, err := j.digests.File(file.Path)
+		if err != nil {
+			return "", err
+		}
+		hash.Text(file.Name).Text(sum)
 	}
-	source.Language = program.Language
-	source.Legacy = p.Format.IsLegacy()
-	return j.compile(ctx, source, language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}, want)
+	return hash.Key(), nil
 }
 
 // programSource lists the files of a program. Of several that are named one by one the first is the main file.

@@ -12,7 +12,7 @@ import (
 // Execution is one run of a program outside any problem.
 type Execution struct {
 	Source language.Source
-	// Build bounds the compilation, Limits the run.
+	// Build bounds the compilation and Limits the run; what they leave open is as in a judgement.
 	Build  language.Limits
 	Limits sandbox.Limits
 	Args   []string
@@ -28,12 +28,14 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 		if err != nil {
 			return err
 		}
-		program, err := j.builder.Build(ctx, box, e.Source, e.Build)
+		build := e.Build
+		build.Load = j.load()
+		program, err := j.builder.Build(ctx, box, e.Source, build)
 		if err != nil {
 			return err
 		}
 		built(program)
-		spec := describe(box, program, "program", e.Limits)
+		spec := describe(box, program, "program", j.executionLimits(e.Limits))
 		spec.Args = append(spec.Args, e.Args...)
 		spec.Stdin, spec.Stdout, spec.Stderr = e.Stdin, e.Stdout, e.Stderr
 		result, err = box.Run(ctx, spec)
@@ -53,10 +55,10 @@ func describe(box sandbox.Box, program *language.Program, name string, limits sa
 	}
 }
 
-// ExecutionLimits gives the sandbox's limits for an Execution, from the ones that people name.
-func ExecutionLimits(l sandbox.Limits) sandbox.Limits {
+// executionLimits gives the sandbox's limits for an Execution, from the ones that people name.
+func (j *Judge) executionLimits(l sandbox.Limits) sandbox.Limits {
 	if l.Wall == 0 && l.CPU > 0 {
-		l.Wall = limits{time: l.CPU}.wall()
+		l.Wall = limits{time: l.CPU}.wall(j.load())
 	}
 	l.Processes, l.OpenFiles = maxProcesses, maxOpenFiles
 	if l.Memory > 0 {
@@ -78,7 +80,7 @@ func (j *Judge) Try(ctx context.Context, args []string, l sandbox.Limits) (resul
 			return err
 		}
 		result, err = box.Run(ctx, sandbox.Spec{
-			Args: args, Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin"}, Limits: ExecutionLimits(l),
+			Args: args, Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin"}, Limits: j.executionLimits(l),
 		})
 		return err
 	})

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/runner"
 )
@@ -32,7 +33,7 @@ func TestScenarios(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := []byte(scenario(t, j, archive))
+			got := []byte(scenario(t, j, archive, runner.ReadSource))
 			want := -1
 			for i := range archive.Files {
 				if archive.Files[i].Name == "want" {
@@ -57,7 +58,7 @@ func TestScenarios(t *testing.T) {
 }
 
 // scenario judges the submissions of an archive and writes down what came of them.
-func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive) string {
+func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive, read func(path string) (language.Source, error)) string {
 	p := load(t, unpack(t, archive))
 	options := runner.Options{}
 	for _, file := range archive.Files {
@@ -68,7 +69,7 @@ func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive) string {
 	var wait sync.WaitGroup
 	judgements := make([]*judgement, len(p.Submissions))
 	for i, submission := range p.Submissions {
-		source, err := runner.ReadSource(submission.Path)
+		source, err := read(submission.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,6 +82,34 @@ func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive) string {
 		write(&out, p, got)
 	}
 	return out.String()
+}
+
+// Sources in memory are judged as those on disk are: by the static validator, as answers, and with what is included.
+func TestSourcesInMemory(t *testing.T) {
+	t.Parallel()
+	j := newJudge(t, 2)
+	for _, name := range []string{"submitanswer", "scoring2025", "include"} {
+		t.Run(name, func(t *testing.T) {
+			archive, err := txtar.ParseFile(filepath.Join("testdata", name+".txtar"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := scenario(t, j, archive, runner.ReadSource)
+			got := scenario(t, j, archive, func(path string) (language.Source, error) {
+				source, err := runner.ReadSource(path)
+				for i := range source.Files {
+					if source.Files[i].Data, err = source.Files[i].Read(); err != nil {
+						return source, err
+					}
+					source.Files[i].Path = filepath.Join(t.TempDir(), "nowhere")
+				}
+				return source, err
+			})
+			if got != want {
+				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
 }
 
 func applyOptions(t *testing.T, text string, p *problem.Problem, options *runner.Options) {

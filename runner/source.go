@@ -107,7 +107,7 @@ func substitute(file *language.File, constants map[string]string) error {
 	if len(constants) == 0 {
 		return nil
 	}
-	data, err := os.ReadFile(file.Path)
+	data, err := file.Read()
 	if err != nil {
 		return err
 	}

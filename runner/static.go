@@ -2,6 +2,10 @@ package runner
 
 import (
 	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
 
 	"grundy/checker"
 	"grundy/internal/problem"
@@ -34,13 +38,13 @@ func (c *contest) validateStatically(ctx context.Context, s *slot, tc *problem.C
 	if c.program != nil {
 		entry = c.program.Entry
 	}
-	spec := describe(box, c.static, "checker", ToolLimits(c.problem))
+	spec := describe(box, c.static, "checker", c.judge.toolLimits(c.problem))
 	spec.Args = append(spec.Args, c.language.Code, entry, feedback+"/")
 	spec.Args = append(spec.Args, tc.OutputArgs...)
 	spec.Mounts = append(spec.Mounts, view.Mounts()...)
 	spec.Stdout, spec.Stderr = s.output, s.stderr
-	for _, file := range c.source.Files {
-		spec.Copies = append(spec.Copies, sandbox.Copy{Host: file.Path, To: file.Name, Mode: 0o644})
+	if spec.Copies, err = c.sources(s); err != nil {
+		return err
 	}
 	result, err := box.Run(ctx, spec)
 	if err != nil {
@@ -55,4 +59,24 @@ func (c *contest) validateStatically(ctx context.Context, s *slot, tc *problem.C
 		a.Reason = "rejected by the static validator"
 	}
 	return nil
+}
+
+// sources are the files that were submitted. Those in memory are written where the box can take them from.
+func (c *contest) sources(s *slot) ([]sandbox.Copy, error) {
+	dir := filepath.Join(s.dir, "sources")
+	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o700)); err != nil {
+		return nil, err
+	}
+	var copies []sandbox.Copy
+	for i, file := range c.source.Files {
+		from := file.Path
+		if file.Data != nil {
+			from = filepath.Join(dir, strconv.Itoa(i))
+			if err := os.WriteFile(from, file.Data, 0o644); err != nil {
+				return nil, err
+			}
+		}
+		copies = append(copies, sandbox.Copy{Host: from, To: file.Name, Mode: 0o644})
+	}
+	return copies, nil
 }

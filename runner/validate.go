@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"os"
 
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -16,6 +17,11 @@ func (j *Judge) CheckOutput(ctx context.Context, p *problem.Problem, tc problem.
 			return false, "", err
 		}
 	}
+	submitted, err := os.Open(output)
+	if err != nil {
+		return false, "", err
+	}
+	defer submitted.Close()
 	var a attempt
 	err = j.slots.with(ctx, urgent, func(s *slot) error {
 		if err := s.forget(); err != nil {
@@ -24,7 +30,7 @@ func (j *Judge) CheckOutput(ctx context.Context, p *problem.Problem, tc problem.
 		if err := s.rewind(); err != nil {
 			return err
 		}
-		if _, err := s.fill(output, 0); err != nil {
+		if _, err := s.fill(submitted, 0); err != nil {
 			return err
 		}
 		return c.check(ctx, s, &tc, tc.Input, &a)

@@ -84,7 +84,7 @@ type Work struct {
 	Stdout, Stderr *os.File
 	Copies         []sandbox.Copy
 	Export         string
-	// Limits are usually ToolLimits. That of the output bounds what is exported, too.
+	// Limits are usually GeneratorLimits. That of the output bounds what is exported, too.
 	Limits sandbox.Limits
 }
 
@@ -167,7 +167,7 @@ func (w *Worker) Validate(ctx context.Context, v *Validator, input string, args 
 		return false, "", err
 	}
 	ran, err := w.Run(ctx, Work{
-		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: seat.output, Limits: ToolLimits(v.problem),
+		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: seat.output, Limits: w.judge.toolLimits(v.problem),
 	})
 	if err != nil {
 		return false, "", err

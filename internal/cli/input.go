@@ -79,7 +79,7 @@ func (s *streams) executeAll(c *cli.Context, w *workshop, targets []target, prob
 		err := s.execute(c, w, t.name, runner.Execution{
 			Source: t.source,
 			Build:  language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
-			Limits: runner.ExecutionLimits(limits),
+			Limits: limits,
 			Stdin:  sandbox.FromPath(p.Data.Cases[0].Input),
 		})
 		if err != nil {

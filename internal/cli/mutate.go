@@ -323,7 +323,7 @@ func (m *mutating) prepared(p *problem.Problem, job runner.Job) (mutate.Subject,
 	}
 	for i := range subject.Source.Files {
 		file := &subject.Source.Files[i]
-		if file.Data, err = os.ReadFile(file.Path); err != nil {
+		if file.Data, err = file.Read(); err != nil {
 			return subject, err
 		}
 	}

@@ -85,7 +85,7 @@ func (s *streams) runOnce(c *cli.Context) error {
 	return s.execute(c, w, c.Args().First(), runner.Execution{
 		Source: source,
 		Build:  language.Limits{Time: compileTime, Memory: compileMemory},
-		Limits: runner.ExecutionLimits(limits),
+		Limits: limits,
 		Args:   c.Args().Tail(),
 		Stdin:  stdin,
 	})

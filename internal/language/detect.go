@@ -143,7 +143,7 @@ func (t *Table) claimant(file File, legacy bool) (*Language, error) {
 		return candidates[0], nil
 	}
 
-	text, err := file.read()
+	text, err := file.Read()
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-
-	"grundy/internal/bytesize"
 )
 
 // binaryName is what {binary} stands for. No submission's own file can be mistaken for it: see layout.add.
@@ -29,40 +27,11 @@ type layout struct {
 	entry string // the main file or class, or ""
 }
 
-// read returns a file's content.
-func (f File) read() ([]byte, error) {
-	if f.Data != nil {
-		return f.Data, nil
-	}
-	data, err := os.ReadFile(f.Path)
-	if err != nil {
-		return nil, fmt.Errorf("read the source %s: %w", f.Name, err)
-	}
-	return data, nil
-}
-
-// size is the sum of the sizes of the files, without those that are included.
-func (s Source) size() (bytesize.Size, error) {
-	var sum bytesize.Size
-	for _, file := range s.Files {
-		if file.Data != nil {
-			sum += bytesize.Size(len(file.Data))
-			continue
-		}
-		info, err := os.Stat(file.Path)
-		if err != nil {
-			return 0, fmt.Errorf("read the source %s: %w", file.Name, err)
-		}
-		sum += bytesize.Size(info.Size())
-	}
-	return sum, nil
-}
-
 // lay puts together what is compiled: the source, what is included, and what the row and its libraries add.
 func (b *Builder) lay(row *Language, tools Toolchain, source Source) (*layout, error) {
 	l := &layout{row: row}
 	for _, file := range slices.Concat(source.Files, source.Includes) {
-		data, err := file.read()
+		data, err := file.Read()
 		if err != nil {
 			return nil, err
 		}

@@ -10,29 +10,6 @@ import (
 	"grundy/internal/sandbox"
 )
 
-// Source is what someone wrote: one file or several.
-type Source struct {
-	// Files are the sources. Names are slash-separated and local to the submission.
-	Files []File
-	// Language is the ID of a row when it is known beforehand ("cpp"), else "".
-	Language string
-	// Entrypoint is the main file or class when it is known beforehand, else "".
-	Entrypoint string
-	// Includes are laid over Files after the code size was checked, and overwrite.
-	Includes []File
-	// Legacy looks at the shebang of .py files to tell Python 2 from 3, as the legacy package format does.
-	Legacy bool
-}
-
-// File is one file of a source.
-type File struct {
-	Name string
-	// Path is where it lies on the host.
-	Path string
-	// Data, when not nil, is used instead of Path.
-	Data []byte
-}
-
 // Limits bound a build.
 type Limits struct {
 	Code   bytesize.Size // sum of all Files; 0 is unbounded

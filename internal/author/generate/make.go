@@ -204,7 +204,7 @@ func (m *maker) generateOnce(ctx context.Context, program *language.Program, see
 	}
 	if fault := ran.Fault(); fault != "" {
 		return dir, &refusal{
-			reason: fmt.Sprintf("the generator %s failed: %s", m.rule.Command.With(seed), fault+limitOf(ran.Breach, runner.GeneratorLimits(m.problem))),
+			reason: fmt.Sprintf("the generator %s failed: %s", m.rule.Command.With(seed), fault+limitOf(ran.Breach, m.worker.GeneratorLimits(m.problem))),
 			help:   "mend the generator or its arguments", log: ran.Stderr,
 		}
 	}

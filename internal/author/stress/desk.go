@@ -66,7 +66,7 @@ func (d *desk) generate(ctx context.Context, o origin, generator int) error {
 	if d.writes[generator] {
 		return d.generateFile(ctx, o, generator, args)
 	}
-	limits := runner.GeneratorLimits(d.trial.setup.Problem)
+	limits := d.worker.GeneratorLimits(d.trial.setup.Problem)
 	limits.CPU = min(limits.CPU, generatorTime)
 	limits.Wall = 2*limits.CPU + 5*time.Second
 	if err := runner.Empty(d.input); err != nil {

@@ -1,4 +1,4 @@
-package runner
+package backend
 
 import (
 	"os"
@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// load is the number of processes that compete for a processor, at least 1 and at most maxLoad.
-func load() float64 {
+// Load is the number of processes that compete for a processor, at least 1.
+func Load() float64 {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
 		return 1
 	}
-	return min(max(1, competing(string(text))/float64(runtime.NumCPU())), maxLoad)
+	return max(1, competing(string(text))/float64(runtime.NumCPU()))
 }
 
 // competing understands /proc/loadavg (proc_loadavg(5)). The average of the last minute knows nothing yet of what has

@@ -1,4 +1,4 @@
-package runner
+package backend
 
 import "testing"
 
@@ -14,7 +14,7 @@ func TestCompeting(t *testing.T) {
 			t.Errorf("%q: got %v, want %v", loadavg, got, want)
 		}
 	}
-	if got := load(); got < 1 || got > maxLoad {
+	if got := Load(); got < 1 {
 		t.Errorf("the load of this machine is %v", got)
 	}
 }
