@@ -12,8 +12,8 @@ import (
 
 // present puts the submitted answer of a case where a program's output would be (2025-09, type submit-answer). It says
 // in words when there is no answer to judge.
-func (c *contest) present(s *slot, tc *problem.Case) (missing string, err error) {
-	answer, found := c.answer(tc)
+func (sub *Submission) present(s *slot, tc *problem.Case) (missing string, err error) {
+	answer, found := sub.answer(tc)
 	if !found {
 		return fmt.Sprintf("no answer was submitted: want a file %s.out", path.Base(tc.Name)), nil
 	}
@@ -22,20 +22,20 @@ func (c *contest) present(s *slot, tc *problem.Case) (missing string, err error)
 		return "", fmt.Errorf("submitted answer: %w", err)
 	}
 	defer source.Close()
-	copied, err := s.fill(source, c.limits.output)
+	copied, err := s.fill(source, sub.limits.output)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("submitted answer: %w", err)
-	case copied > c.limits.output:
-		return fmt.Sprintf("the answer is larger than %s", c.limits.output), nil
+	case copied > sub.limits.output:
+		return fmt.Sprintf("the answer is larger than %s", sub.limits.output), nil
 	}
 	return "", s.checkSpace()
 }
 
 // answer finds the submitted answer of a case. Answers are named after their case, "secret/01.out", "01.out" or "01.ans";
 // a problem with one case takes a single file of any name.
-func (c *contest) answer(tc *problem.Case) (answer language.File, found bool) {
-	files, base := c.source.Files, path.Base(tc.Name)
+func (sub *Submission) answer(tc *problem.Case) (answer language.File, found bool) {
+	files, base := sub.source.Files, path.Base(tc.Name)
 	for _, name := range []string{tc.Name + ".out", tc.Name + ".ans", base + ".out", base + ".ans"} {
 		for _, file := range files {
 			if file.Name == name {
@@ -43,7 +43,7 @@ func (c *contest) answer(tc *problem.Case) (answer language.File, found bool) {
 			}
 		}
 	}
-	if len(files) == 1 && len(c.problem.Data.AllCases()) == 1 {
+	if len(files) == 1 && len(sub.problem.Data.AllCases()) == 1 {
 		return files[0], true
 	}
 	return language.File{}, false

@@ -16,8 +16,9 @@ import (
 	"grundy/internal/verdict"
 )
 
-// contest is a submission that is being judged: everything that its cases have in common.
-type contest struct {
+// Submission is a solution that was built and is being judged, with everything that its cases have in common. It can be
+// tried on any case of its problem, also on cases that the package does not have.
+type Submission struct {
 	judge    *Judge
 	problem  *problem.Problem
 	name     string
@@ -30,9 +31,9 @@ type contest struct {
 	static   *language.Program   // the static validator, nil without one
 }
 
-// contest sets out what was built.
-func (j *Judge) contest(job Job, lang *language.Language, limits limits, built parts) *contest {
-	return &contest{
+// submission sets out what was built.
+func (j *Judge) submission(job Job, lang *language.Language, limits limits, built parts) *Submission {
+	return &Submission{
 		judge: j, problem: job.Problem, name: job.Name, source: job.Source, options: job.Options,
 		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static,
 	}
@@ -54,18 +55,18 @@ const (
 // judgeItem judges a case in a slot, which it releases. Near the time limit chance decides, so then the case is run
 // again, alone on the machine as far as this judge is concerned, and the fastest run counts. Started is called before
 // each run, with 0 and then with the number of the rerun.
-func (c *contest) judgeItem(ctx context.Context, s *slot, it *item, started func(rerun int)) (attempt, error) {
+func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started func(rerun int)) (attempt, error) {
 	started(0)
-	best, err := c.attempt(ctx, s, it)
-	c.judge.slots.release(s)
-	if err != nil || c.options.NoRerun || !c.decidedByTime(best) {
+	best, err := sub.attempt(ctx, s, it)
+	sub.judge.slots.release(s)
+	if err != nil || sub.options.NoRerun || !sub.decidedByTime(best) {
 		return best, err
 	}
-	err = c.judge.slots.alone(ctx, func(s *slot) error {
+	err = sub.judge.slots.alone(ctx, func(s *slot) error {
 		runs := []time.Duration{best.CPU}
 		for rerun := 1; rerun <= reruns || rerun <= slowReruns && best.Verdict == verdict.TLE; rerun++ {
 			started(rerun)
-			again, err := c.attempt(ctx, s, it)
+			again, err := sub.attempt(ctx, s, it)
 			if err != nil {
 				return err
 			}
@@ -85,17 +86,17 @@ func (c *contest) judgeItem(ctx context.Context, s *slot, it *item, started func
 }
 
 // decidedByTime tells whether a run was let go on to its end, and so near its limit that another could differ.
-func (c *contest) decidedByTime(a attempt) bool {
-	return (a.Verdict == verdict.AC || a.Verdict == verdict.TLE) && a.CPU > 0 && c.limits.near(a.CPU)
+func (sub *Submission) decidedByTime(a attempt) bool {
+	return (a.Verdict == verdict.AC || a.Verdict == verdict.TLE) && a.CPU > 0 && sub.limits.near(a.CPU)
 }
 
 // attempt judges an item once. An error means that ctx was cancelled; failures of the judge are the verdict JE.
-func (c *contest) attempt(ctx context.Context, s *slot, it *item) (attempt, error) {
+func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt, error) {
 	tc := it.tc
-	a := c.blank(tc)
-	perform := c.passes
+	a := sub.blank(tc)
+	perform := sub.passes
 	if it.static {
-		perform = c.validateStatically
+		perform = sub.validateStatically
 	}
 	err := perform(ctx, s, tc, &a)
 	if cancelled := context.Cause(ctx); cancelled != nil {
@@ -113,16 +114,16 @@ func (c *contest) attempt(ctx context.Context, s *slot, it *item) (attempt, erro
 }
 
 // blank is an attempt at a case that was not made yet.
-func (c *contest) blank(tc *problem.Case) attempt {
+func (sub *Submission) blank(tc *problem.Case) attempt {
 	return attempt{Test: event.Test{
-		Submission: c.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: c.limits.time, MemoryLimit: c.limits.memory,
-		Input: tc.Input, Answer: tc.Answer, Tier: c.judge.host.Tier(), Passes: 1,
+		Submission: sub.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: sub.limits.time, MemoryLimit: sub.limits.memory,
+		Input: tc.Input, Answer: tc.Answer, Tier: sub.judge.host.Tier(), Passes: 1,
 	}}
 }
 
 // passes runs a case until the validator asks for no further pass.
-func (c *contest) passes(ctx context.Context, s *slot, tc *problem.Case, a *attempt) error {
-	if len(c.checkers) > 0 {
+func (sub *Submission) passes(ctx context.Context, s *slot, tc *problem.Case, a *attempt) error {
+	if len(sub.checkers) > 0 {
 		if err := s.forget(); err != nil {
 			return err
 		}
@@ -130,13 +131,13 @@ func (c *contest) passes(ctx context.Context, s *slot, tc *problem.Case, a *atte
 	input := tc.Input
 	for pass := 1; ; pass++ {
 		a.Passes = pass
-		if err := c.pass(ctx, s, tc, input, a); err != nil {
+		if err := sub.pass(ctx, s, tc, input, a); err != nil {
 			return err
 		}
-		if !c.problem.Type.MultiPass {
+		if !sub.problem.Type.MultiPass {
 			return nil
 		}
-		next, err := c.nextPass(s, pass, a)
+		next, err := sub.nextPass(s, pass, a)
 		if next == "" || err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ const nextPassFile = "nextpass.in"
 
 // nextPass takes the input of the next pass out of the feedback, where the next pass may not see it, and returns "" when
 // there is none to come.
-func (c *contest) nextPass(s *slot, pass int, a *attempt) (string, error) {
+func (sub *Submission) nextPass(s *slot, pass int, a *attempt) (string, error) {
 	asked := filepath.Join(s.feedback, nextPassFile)
 	info, err := os.Lstat(asked)
 	switch {
@@ -163,7 +164,7 @@ func (c *contest) nextPass(s *slot, pass int, a *attempt) (string, error) {
 		return "", nil
 	case !info.Mode().IsRegular():
 		return "", &checker.JudgeError{Reason: nextPassFile + " is not a regular file"}
-	case pass >= c.problem.Limits.ValidationPasses:
+	case pass >= sub.problem.Limits.ValidationPasses:
 		return "", &checker.JudgeError{Reason: fmt.Sprintf("the output validator asked for more than %d passes", pass)}
 	}
 	input := filepath.Join(s.dir, "pass.in")
@@ -171,15 +172,15 @@ func (c *contest) nextPass(s *slot, pass int, a *attempt) (string, error) {
 }
 
 // pass runs the submission once and has its output judged.
-func (c *contest) pass(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
+func (sub *Submission) pass(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
 	if err := s.rewind(); err != nil {
 		return err
 	}
 	switch {
-	case c.problem.Type.Interactive:
-		return c.interact(ctx, s, tc, input, a)
-	case c.program == nil:
-		missing, err := c.present(s, tc)
+	case sub.problem.Type.Interactive:
+		return sub.interact(ctx, s, tc, input, a)
+	case sub.program == nil:
+		missing, err := sub.present(s, tc)
 		if err != nil {
 			return err
 		}
@@ -188,20 +189,20 @@ func (c *contest) pass(ctx context.Context, s *slot, tc *problem.Case, input str
 			return nil
 		}
 	default:
-		if err := c.execute(ctx, s, tc, input, s.output, a); err != nil || a.Verdict != verdict.None {
+		if err := sub.execute(ctx, s, tc, input, s.output, a); err != nil || a.Verdict != verdict.None {
 			return err
 		}
 	}
-	return c.check(ctx, s, tc, input, a)
+	return sub.check(ctx, s, tc, input, a)
 }
 
 // execute runs the submission. The verdict stays None when it ended well.
-func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input string, output *os.File, a *attempt) error {
+func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, input string, output *os.File, a *attempt) error {
 	box, err := s.solution(ctx)
 	if err != nil {
 		return err
 	}
-	spec := c.spec(box, tc)
+	spec := sub.spec(box, tc)
 	spec.Stdin = sandbox.FromPath(input)
 	spec.Stdout, spec.Stderr = output, s.stderr
 	result, err := box.Run(ctx, spec)
@@ -212,15 +213,15 @@ func (c *contest) execute(ctx context.Context, s *slot, tc *problem.Case, input 
 		return err
 	}
 	a.record(result)
-	a.Verdict, a.Reason = classify(result, c.limits)
+	a.Verdict, a.Reason = classify(result, sub.limits)
 	return nil
 }
 
 // spec describes a run of the submission, but for its standard streams.
-func (c *contest) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
-	spec := describe(box, c.program, "program", c.limits.spec(c.judge.load()))
+func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
+	spec := describe(box, sub.program, "program", sub.limits.spec(sub.judge.load()))
 	spec.Args = append(spec.Args, tc.Args...)
-	spec.ReadOnlyWork = c.problem.Format == problem.V2025 && !c.problem.AllowFileWriting
+	spec.ReadOnlyWork = sub.problem.Format == problem.V2025 && !sub.problem.AllowFileWriting
 	if tc.Files != "" {
 		spec.Copies = []sandbox.Copy{{Host: tc.Files, To: "."}}
 	}

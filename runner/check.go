@@ -12,24 +12,24 @@ import (
 )
 
 // check has the output judged by the built-in comparison or by all of the package's checkers.
-func (c *contest) check(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
-	files := checker.Case{Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: c.args(tc), Feedback: s.feedback}
-	if len(c.checkers) == 0 {
+func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
+	files := checker.Case{Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: sub.args(tc), Feedback: s.feedback}
+	if len(sub.checkers) == 0 {
 		outcome, err := checker.Builtin{}.Check(ctx, files)
 		if err != nil {
 			return err
 		}
-		c.take(a, outcome)
+		sub.take(a, outcome)
 		return nil
 	}
-	for i, program := range c.checkers {
+	for i, program := range sub.checkers {
 		if i > 0 {
 			// What one says must not be taken for the word of the next.
 			if err := s.forget(); err != nil {
 				return err
 			}
 		}
-		external, err := c.external(ctx, s, program)
+		external, err := sub.external(ctx, s, program)
 		if err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func (c *contest) check(ctx context.Context, s *slot, tc *problem.Case, input st
 		if i > 0 && outcome.Score == nil {
 			outcome.Score = a.outcome.Score
 		}
-		if c.take(a, outcome); a.Verdict != verdict.AC {
+		if sub.take(a, outcome); a.Verdict != verdict.AC {
 			return nil
 		}
 	}
@@ -48,31 +48,31 @@ func (c *contest) check(ctx context.Context, s *slot, tc *problem.Case, input st
 }
 
 // args are what the checker gets beside the files.
-func (c *contest) args(tc *problem.Case) []string {
-	if c.options.CheckerArgs != nil {
-		return c.options.CheckerArgs
+func (sub *Submission) args(tc *problem.Case) []string {
+	if sub.options.CheckerArgs != nil {
+		return sub.options.CheckerArgs
 	}
 	return tc.OutputArgs
 }
 
 // external sets a checker program up in a slot's box for checkers.
-func (c *contest) external(ctx context.Context, s *slot, program *language.Program) (*checker.External, error) {
+func (sub *Submission) external(ctx context.Context, s *slot, program *language.Program) (*checker.External, error) {
 	box, err := s.judge(ctx)
 	if err != nil {
 		return nil, err
 	}
-	spec := describe(box, program, "checker", c.judge.toolLimits(c.problem))
+	spec := describe(box, program, "checker", sub.judge.toolLimits(sub.problem))
 	return &checker.External{
-		Dialect: checker.Dialect(c.problem.Output.Dialect), Box: box,
+		Dialect: checker.Dialect(sub.problem.Output.Dialect), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
 	}, nil
 }
 
 // take turns a checker's word into a verdict. Where there are no points for parts, a part is not enough.
-func (c *contest) take(a *attempt, outcome checker.Outcome) {
+func (sub *Submission) take(a *attempt, outcome checker.Outcome) {
 	a.outcome = outcome
 	a.Message, a.TeamMessage, a.Difference = outcome.Message, outcome.TeamMessage, outcome.Difference
-	partial := !c.problem.Type.Scoring && outcome.Multiplier != nil && *outcome.Multiplier < 1
+	partial := !sub.problem.Type.Scoring && outcome.Multiplier != nil && *outcome.Multiplier < 1
 	if outcome.Accepted && !partial {
 		a.Verdict, a.Reason = verdict.AC, ""
 		return

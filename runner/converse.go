@@ -19,30 +19,30 @@ type Talk func(from io.Reader, to io.WriteCloser) error
 // Converse has the interactor of a problem judge somebody outside the sandbox, a person for instance, on one case and in
 // one pass, and returns its word. People think for as long as they like: only the interactor's CPU time is limited.
 func (j *Judge) Converse(ctx context.Context, p *problem.Problem, tc *problem.Case, talk Talk) (outcome checker.Outcome, err error) {
-	c := &contest{judge: j, problem: p}
+	sub := &Submission{judge: j, problem: p}
 	for _, program := range p.Output.Programs {
 		built, err := j.packageProgram(ctx, p, program, urgent)
 		if err != nil {
 			return outcome, err
 		}
-		c.checkers = append(c.checkers, built)
+		sub.checkers = append(sub.checkers, built)
 	}
 	err = j.slots.with(ctx, urgent, func(s *slot) error {
 		if err := errors.Join(s.forget(), s.rewind()); err != nil {
 			return err
 		}
-		host, err := c.host(ctx, s, tc, tc.Input)
+		interactor, err := sub.interactor(ctx, s, tc, tc.Input)
 		if err != nil {
 			return err
 		}
-		outcome, err = host.receive(ctx, talk)
+		outcome, err = interactor.receive(ctx, talk)
 		return errors.Join(err, s.checkSpace())
 	})
 	return outcome, err
 }
 
 // receive runs the interactor while talk talks to it.
-func (h *host) receive(ctx context.Context, talk Talk) (checker.Outcome, error) {
+func (i *interactor) receive(ctx context.Context, talk Talk) (checker.Outcome, error) {
 	heard, says, err := os.Pipe()
 	if err != nil {
 		return checker.Outcome{}, err
@@ -53,8 +53,8 @@ func (h *host) receive(ctx context.Context, talk Talk) (checker.Outcome, error) 
 		return checker.Outcome{}, errors.Join(err, heard.Close())
 	}
 	defer from.Close()
-	h.spec.Stdin, h.spec.Stdout, h.spec.HandOver = sandbox.FromPipe(heard), to, []*os.File{heard, to}
-	h.spec.Limits.Wall = 0
+	i.spec.Stdin, i.spec.Stdout, i.spec.HandOver = sandbox.FromPipe(heard), to, []*os.File{heard, to}
+	i.spec.Limits.Wall = 0
 
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -67,12 +67,12 @@ func (h *host) receive(ctx context.Context, talk Talk) (checker.Outcome, error) 
 		_ = says.Close() // the player says no more
 		talked <- err
 	}()
-	result, err := h.box.Run(ctx, h.spec)
+	result, err := i.box.Run(ctx, i.spec)
 	if refused := <-talked; refused != nil {
 		return checker.Outcome{}, refused
 	}
 	if err != nil {
 		return checker.Outcome{}, err
 	}
-	return h.interpret(result)
+	return i.interpret(result)
 }

@@ -16,8 +16,8 @@ import (
 const maxThinking = 2 * time.Second
 
 // interact runs the submission against the package's interactor.
-func (c *contest) interact(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
-	d, err := c.dialogue(ctx, s, tc, input)
+func (sub *Submission) interact(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
+	d, err := sub.dialogue(ctx, s, tc, input)
 	if err != nil {
 		return err
 	}
@@ -30,57 +30,57 @@ func (c *contest) interact(ctx context.Context, s *slot, tc *problem.Case, input
 		return err
 	}
 	a.record(d.submission.result)
-	return c.blame(d, a)
+	return sub.blame(d, a)
 }
 
 // dialogue says who talks to whom.
-func (c *contest) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string) (*dialogue, error) {
-	host, err := c.host(ctx, s, tc, input)
+func (sub *Submission) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string) (*dialogue, error) {
+	interactor, err := sub.interactor(ctx, s, tc, input)
 	if err != nil {
 		return nil, err
 	}
-	d := &dialogue{interpret: host.interpret}
+	d := &dialogue{interpret: interactor.interpret}
 	if d.submission.box, err = s.solution(ctx); err != nil {
 		return nil, err
 	}
-	d.submission.limit = c.limits.output
-	d.submission.spec = c.spec(d.submission.box, tc)
+	d.submission.limit = sub.limits.output
+	d.submission.spec = sub.spec(d.submission.box, tc)
 	d.submission.spec.Stderr = s.stderr
 	// The submission's clock also runs while the interactor thinks, and the interactor's while the submission does.
-	d.submission.spec.Limits.Wall += min(c.problem.Limits.ValidationTime, maxThinking)
+	d.submission.spec.Limits.Wall += min(sub.problem.Limits.ValidationTime, maxThinking)
 
-	d.interactor.box, d.interactor.limit, d.interactor.spec = host.box, c.problem.Limits.ValidationOutput, host.spec
+	d.interactor.box, d.interactor.limit, d.interactor.spec = interactor.box, sub.problem.Limits.ValidationOutput, interactor.spec
 	d.interactor.spec.Limits.Wall += d.submission.spec.Limits.Wall
 	return d, nil
 }
 
-// host is the interactor of a package, ready to receive somebody.
-type host struct {
+// interactor is the interactor of a package, ready to talk to somebody.
+type interactor struct {
 	box  sandbox.Box
 	spec sandbox.Spec // but for its standard input and output
 	// interpret reads its word when it has ended.
 	interpret func(sandbox.Result) (checker.Outcome, error)
 }
 
-func (c *contest) host(ctx context.Context, s *slot, tc *problem.Case, input string) (host, error) {
-	if len(c.checkers) != 1 {
-		return host{}, &checker.JudgeError{Reason: fmt.Sprintf("an interactive problem needs one output validator, not %d", len(c.checkers))}
+func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case, input string) (interactor, error) {
+	if len(sub.checkers) != 1 {
+		return interactor{}, &checker.JudgeError{Reason: fmt.Sprintf("an interactive problem needs one output validator, not %d", len(sub.checkers))}
 	}
 	if err := Empty(s.log); err != nil {
-		return host{}, err
+		return interactor{}, err
 	}
-	external, err := c.external(ctx, s, c.checkers[0])
+	external, err := sub.external(ctx, s, sub.checkers[0])
 	if err != nil {
-		return host{}, err
+		return interactor{}, err
 	}
-	spec, err := c.interactorSpec(s, external, tc, input)
-	return host{external.Box, spec, func(result sandbox.Result) (checker.Outcome, error) {
+	spec, err := sub.interactorSpec(s, external, tc, input)
+	return interactor{external.Box, spec, func(result sandbox.Result) (checker.Outcome, error) {
 		return external.Dialect.Interpret(result, nil, beginning(s.log), s.feedback)
 	}}, err
 }
 
 // interactorSpec shows the case to the interactor.
-func (c *contest) interactorSpec(s *slot, external *checker.External, tc *problem.Case, input string) (sandbox.Spec, error) {
+func (sub *Submission) interactorSpec(s *slot, external *checker.External, tc *problem.Case, input string) (sandbox.Spec, error) {
 	spec := sandbox.Spec{Env: external.Env, Limits: external.Limits, Stderr: s.log}
 	view := checker.View{Box: external.Box, Scratch: s.checker}
 	shownInput, err := view.File("input", input)
@@ -99,7 +99,7 @@ func (c *contest) interactorSpec(s *slot, external *checker.External, tc *proble
 	if files == nil {
 		return spec, &checker.JudgeError{Reason: fmt.Sprintf("the dialect %s has no interactors", external.Dialect)}
 	}
-	spec.Args = append(append(external.Command, files...), c.args(tc)...)
+	spec.Args = append(append(external.Command, files...), sub.args(tc)...)
 	spec.Mounts = append(external.Mounts, view.Mounts()...)
 	return spec, nil
 }
@@ -107,14 +107,14 @@ func (c *contest) interactorSpec(s *slot, external *checker.External, tc *proble
 // blame decides who is responsible for the end of a dialogue, in this order: an interactor that broke down; one that
 // rejected before it could know that the submission had ended; the submission's limits and crashes; the interactor's
 // word.
-func (c *contest) blame(d *dialogue, a *attempt) error {
+func (sub *Submission) blame(d *dialogue, a *attempt) error {
 	if d.broken != nil {
 		return d.broken
 	}
-	v, reason := classify(d.submission.result, c.limits)
+	v, reason := classify(d.submission.result, sub.limits)
 	rejectedFirst := !d.outcome.Accepted && d.interactor.ended.Before(d.submission.hungUp)
 	if rejectedFirst || v == verdict.None {
-		c.take(a, d.outcome)
+		sub.take(a, d.outcome)
 		return nil
 	}
 	if d.submission.result.Breach == sandbox.WallBreach && d.submission.ended.Before(d.interactor.ended) {

@@ -10,10 +10,10 @@ func (v *Validator) Key() cache.Key {
 	return v.program.Key
 }
 
-// Key names what a contestant is made of, for results that depend on it; "" for a submitted answer.
-func (c *Contestant) Key() cache.Key {
-	if c.contest.program == nil {
+// Key names what a submission is made of, for results that depend on it; "" for a submitted answer.
+func (sub *Submission) Key() cache.Key {
+	if sub.program == nil {
 		return ""
 	}
-	return c.contest.program.Key
+	return sub.program.Key
 }

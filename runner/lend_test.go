@@ -66,14 +66,14 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	enter := func(name, text string) *runner.Contestant {
-		c, _, err := j.Enter(t.Context(), runner.Job{Problem: p, Name: name, Source: source(t, name, text)})
+	submission := func(name, text string) *runner.Submission {
+		c, _, err := j.Submission(t.Context(), runner.Job{Problem: p, Name: name, Source: source(t, name, text)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return c
 	}
-	right, wrong := enter("right.sh", sumInBash), enter("wrong.sh", "read a b; echo $((a + b + (a == 5)))\n")
+	right, wrong := submission("right.sh", sumInBash), submission("wrong.sh", "read a b; echo $((a + b + (a == 5)))\n")
 	before := host.open.Load()
 	input, answer := filepath.Join(dir, "in"), filepath.Join(dir, "ans")
 	create := func(path string) *os.File {

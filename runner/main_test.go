@@ -86,7 +86,7 @@ func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host)
 	store := cache.Open(os.Getenv(cacheVariable), log)
 	judge, err := runner.New(runner.Config{
 		Host: wrap(choice.Host), Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
-		Cores: cores, Scratch: scratch,
+		Cores: cores, Scratch: scratch, Load: backend.Load,
 	})
 	if err != nil {
 		t.Fatal(err)

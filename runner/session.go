@@ -89,8 +89,8 @@ func (s *session) plan(lang *language.Language) {
 	s.emit(plan)
 }
 
-// build makes the contest that the cases are run in, nil when there is nothing to run.
-func (s *session) build(ctx context.Context, lang *language.Language) (*contest, error) {
+// build makes the submission that is run on the cases, nil when there is nothing to run.
+func (s *session) build(ctx context.Context, lang *language.Language) (*Submission, error) {
 	built := s.judge.assemble(ctx, s.job, lang)
 	if built.err != nil {
 		return nil, built.err
@@ -108,7 +108,7 @@ func (s *session) build(ctx context.Context, lang *language.Language) (*contest,
 	case built.packageErr != nil:
 		return nil, built.packageErr
 	}
-	return s.judge.contest(s.job, lang, s.limits, built), nil
+	return s.judge.submission(s.job, lang, s.limits, built), nil
 }
 
 // maxAhead bounds the cases that were begun and wait for an earlier one to be reported, and with them the memory that
@@ -128,7 +128,7 @@ var errSettled = errors.New("the verdict is certain")
 
 // run judges the cases, and settles them in judging order. Those that ran although an earlier one made them needless are
 // passed over, so that the result does not depend on the number of slots.
-func (s *session) run(ctx context.Context, c *contest) error {
+func (s *session) run(ctx context.Context, c *Submission) error {
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	index := 0
@@ -147,7 +147,7 @@ func (s *session) run(ctx context.Context, c *contest) error {
 }
 
 // dispatch begins the cases that matter in judging order, each in the next free slot.
-func (s *session) dispatch(ctx context.Context, c *contest) <-chan *pending {
+func (s *session) dispatch(ctx context.Context, c *Submission) <-chan *pending {
 	begun := make(chan *pending, maxAhead)
 	go func() {
 		defer close(begun)

@@ -15,8 +15,8 @@ import (
 
 // validateStatically has the package's static validator look at the sources (2025-09, section "Static validator"): in
 // its working directory, with the language, the entry point and the feedback folder as arguments.
-func (c *contest) validateStatically(ctx context.Context, s *slot, tc *problem.Case, a *attempt) error {
-	if c.static == nil {
+func (sub *Submission) validateStatically(ctx context.Context, s *slot, tc *problem.Case, a *attempt) error {
+	if sub.static == nil {
 		return &checker.JudgeError{Reason: "the package asks for static validation but has no static validator"}
 	}
 	if err := s.forget(); err != nil {
@@ -35,15 +35,15 @@ func (c *contest) validateStatically(ctx context.Context, s *slot, tc *problem.C
 		return err
 	}
 	entry := ""
-	if c.program != nil {
-		entry = c.program.Entry
+	if sub.program != nil {
+		entry = sub.program.Entry
 	}
-	spec := describe(box, c.static, "checker", c.judge.toolLimits(c.problem))
-	spec.Args = append(spec.Args, c.language.Code, entry, feedback+"/")
+	spec := describe(box, sub.static, "checker", sub.judge.toolLimits(sub.problem))
+	spec.Args = append(spec.Args, sub.language.Code, entry, feedback+"/")
 	spec.Args = append(spec.Args, tc.OutputArgs...)
 	spec.Mounts = append(spec.Mounts, view.Mounts()...)
 	spec.Stdout, spec.Stderr = s.output, s.stderr
-	if spec.Copies, err = c.sources(s); err != nil {
+	if spec.Copies, err = sub.sources(s); err != nil {
 		return err
 	}
 	result, err := box.Run(ctx, spec)
@@ -54,7 +54,7 @@ func (c *contest) validateStatically(ctx context.Context, s *slot, tc *problem.C
 	if err != nil {
 		return err
 	}
-	c.take(a, outcome)
+	sub.take(a, outcome)
 	if a.Verdict != verdict.AC && outcome.Message == "" {
 		a.Reason = "rejected by the static validator"
 	}
@@ -62,13 +62,13 @@ func (c *contest) validateStatically(ctx context.Context, s *slot, tc *problem.C
 }
 
 // sources are the files that were submitted. Those in memory are written where the box can take them from.
-func (c *contest) sources(s *slot) ([]sandbox.Copy, error) {
+func (sub *Submission) sources(s *slot) ([]sandbox.Copy, error) {
 	dir := filepath.Join(s.dir, "sources")
 	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o700)); err != nil {
 		return nil, err
 	}
 	var copies []sandbox.Copy
-	for i, file := range c.source.Files {
+	for i, file := range sub.source.Files {
 		from := file.Path
 		if file.Data != nil {
 			from = filepath.Join(dir, strconv.Itoa(i))

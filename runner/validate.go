@@ -11,9 +11,9 @@ import (
 
 // CheckOutput has the problem's checker judge a file as the output of a case.
 func (j *Judge) CheckOutput(ctx context.Context, p *problem.Problem, tc problem.Case, output string) (accepted bool, message string, err error) {
-	c := &contest{judge: j, problem: p, checkers: make([]*language.Program, len(p.Output.Programs))}
+	sub := &Submission{judge: j, problem: p, checkers: make([]*language.Program, len(p.Output.Programs))}
 	for i, program := range p.Output.Programs {
-		if c.checkers[i], err = j.packageProgram(ctx, p, program, urgent); err != nil {
+		if sub.checkers[i], err = j.packageProgram(ctx, p, program, urgent); err != nil {
 			return false, "", err
 		}
 	}
@@ -33,7 +33,7 @@ func (j *Judge) CheckOutput(ctx context.Context, p *problem.Problem, tc problem.
 		if _, err := s.fill(submitted, 0); err != nil {
 			return err
 		}
-		return c.check(ctx, s, &tc, tc.Input, &a)
+		return sub.check(ctx, s, &tc, tc.Input, &a)
 	})
 	return a.Verdict == verdict.AC, a.Reason, err
 }

@@ -19,34 +19,34 @@ import (
 type Worker struct {
 	judge *Judge
 	slot  *slot
-	// seats are the slots of the programs and contestants that it runs: the lent one for the first, and for each other one
-	// a slot on the same core, since changing what a box shows costs more than a short run in it.
-	seats map[any]*slot
+	// slots are those of the programs and submissions that it runs: the lent one for the first, and for each other one a
+	// slot on the same core, since changing what a box shows costs more than a short run in it.
+	slots map[any]*slot
 }
 
-// maxSeats bounds the slots of a worker, and with them the processes of their boxes. Whoever comes late shares the lent
+// maxWorkerSlots bounds the slots of a worker, and with them the processes of their boxes. Whoever comes late shares the lent
 // one.
-const maxSeats = 8
+const maxWorkerSlots = 8
 
 // Lend lends a slot to do. It waits until one is free.
 func (j *Judge) Lend(ctx context.Context, do func(*Worker) error) error {
 	return j.slots.with(ctx, urgent, func(s *slot) error {
-		w := &Worker{judge: j, slot: s, seats: map[any]*slot{}}
+		w := &Worker{judge: j, slot: s, slots: map[any]*slot{}}
 		return errors.Join(do(w), w.close())
 	})
 }
 
-// seat gives the slot in which a program or contestant runs.
-func (w *Worker) seat(who any) (*slot, error) {
-	if s, found := w.seats[who]; found {
+// slotOf gives the slot in which a program or submission runs.
+func (w *Worker) slotOf(who any) (*slot, error) {
+	if s, found := w.slots[who]; found {
 		return s, nil
 	}
-	taken := len(w.seats)
+	taken := len(w.slots)
 	switch {
 	case taken == 0:
-		w.seats[who] = w.slot
+		w.slots[who] = w.slot
 		return w.slot, nil
-	case taken >= maxSeats:
+	case taken >= maxWorkerSlots:
 		return w.slot, nil
 	}
 	config := w.slot.solutionBox.config
@@ -54,14 +54,14 @@ func (w *Worker) seat(who any) (*slot, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.seats[who] = s
+	w.slots[who] = s
 	return s, nil
 }
 
 // close closes the slots that were made for this worker alone.
 func (w *Worker) close() error {
 	var errs []error
-	for _, s := range w.seats {
+	for _, s := range w.slots {
 		if s != w.slot {
 			errs = append(errs, s.close())
 		}
@@ -111,14 +111,14 @@ func (r *Ran) Fault() string {
 
 // Run runs a program of a package in the box of checkers.
 func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
-	seat, err := w.seat(work.Program)
+	s, err := w.slotOf(work.Program)
 	if err != nil {
 		return Ran{}, err
 	}
-	if err := seat.rewind(); err != nil {
+	if err := s.rewind(); err != nil {
 		return Ran{}, err
 	}
-	box, err := seat.judge(ctx)
+	box, err := s.judge(ctx)
 	if err != nil {
 		return Ran{}, err
 	}
@@ -127,13 +127,13 @@ func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
 	spec.Copies, spec.Export, spec.ExportLimit = work.Copies, work.Export, work.Limits.Output
 	spec.Stdin, spec.Stdout, spec.Stderr = work.Stdin, work.Stdout, work.Stderr
 	if spec.Stderr == nil {
-		spec.Stderr = seat.stderr
+		spec.Stderr = s.stderr
 	}
 	result, err := box.Run(ctx, spec)
 	if err != nil {
 		return Ran{}, err
 	}
-	return Ran{Result: result, Stderr: excerpt(seat.stderr)}, seat.checkSpace()
+	return Ran{Result: result, Stderr: excerpt(s.stderr)}, s.checkSpace()
 }
 
 // Validator is an input validator that was built, or a script that was read.
@@ -162,19 +162,19 @@ func (w *Worker) Validate(ctx context.Context, v *Validator, input string, args 
 	if v.script != nil {
 		return v.script.validate(ctx, v.problem, input)
 	}
-	seat, err := w.seat(v.program)
+	s, err := w.slotOf(v.program)
 	if err != nil {
 		return false, "", err
 	}
 	ran, err := w.Run(ctx, Work{
-		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: seat.output, Limits: w.judge.toolLimits(v.problem),
+		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: s.output, Limits: w.judge.toolLimits(v.problem),
 	})
 	if err != nil {
 		return false, "", err
 	}
 	message = strings.TrimSpace(ran.Stderr)
 	if message == "" {
-		message = strings.TrimSpace(excerpt(seat.output))
+		message = strings.TrimSpace(excerpt(s.output))
 	}
 	fault := ran.Fault()
 	switch {
@@ -203,15 +203,9 @@ func (j *Judge) ValidateInput(ctx context.Context, program problem.Program, p *p
 	return valid, message, err
 }
 
-// Contestant is a submission that was built, ready to be tried on any case of its problem, also on cases that the package
-// does not have.
-type Contestant struct {
-	contest *contest
-}
-
-// Enter builds a submission and the checkers that it will meet. The Contestant is nil when Compile tells of a source that
+// Submission builds a submission and the checkers that it will meet. It is nil when Compile tells of a source that
 // cannot be built; an error means that the package or the judge is at fault.
-func (j *Judge) Enter(ctx context.Context, job Job) (*Contestant, event.Compile, error) {
+func (j *Judge) Submission(ctx context.Context, job Job) (*Submission, event.Compile, error) {
 	lang, err := j.detect(job)
 	if err != nil {
 		return nil, event.Compile{}, err
@@ -225,32 +219,32 @@ func (j *Judge) Enter(ctx context.Context, job Job) (*Contestant, event.Compile,
 	case built.packageErr != nil:
 		return nil, built.compiled, built.packageErr
 	}
-	return &Contestant{j.contest(job, lang, limitsFor(job.Problem, lang, job.Options), built)}, built.compiled, nil
+	return j.submission(job, lang, limitsFor(job.Problem, lang, job.Options), built), built.compiled, nil
 }
 
 // Try judges a submission on a case, once: the result is that of the first run, however near to a limit. Failures of the
 // judge are the verdict JE; an error means that ctx was cancelled.
-func (w *Worker) Try(ctx context.Context, c *Contestant, tc *problem.Case) (event.Test, error) {
-	seat, err := w.seat(c)
+func (w *Worker) Try(ctx context.Context, sub *Submission, tc *problem.Case) (event.Test, error) {
+	s, err := w.slotOf(sub)
 	if err != nil {
 		return event.Test{}, err
 	}
-	a, err := c.contest.attempt(ctx, seat, &item{tc: tc})
+	a, err := sub.attempt(ctx, s, &item{tc: tc})
 	return a.Test, err
 }
 
 // Answer runs a submission on a case and keeps its output as a file instead of having it checked. The verdict is AC when
 // the program ended well within its limits. It is not for interactive problems.
-func (w *Worker) Answer(ctx context.Context, c *Contestant, tc *problem.Case, output *os.File) (event.Test, error) {
-	a := c.contest.blank(tc)
-	seat, err := w.seat(c)
+func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, output *os.File) (event.Test, error) {
+	a := sub.blank(tc)
+	s, err := w.slotOf(sub)
 	if err != nil {
 		return a.Test, err
 	}
-	if err := seat.rewind(); err != nil {
+	if err := s.rewind(); err != nil {
 		return a.Test, err
 	}
-	err = c.contest.execute(ctx, seat, tc, tc.Input, output, &a)
+	err = sub.execute(ctx, s, tc, tc.Input, output, &a)
 	if cancelled := context.Cause(ctx); cancelled != nil {
 		return a.Test, cancelled
 	}
@@ -260,6 +254,6 @@ func (w *Worker) Answer(ctx context.Context, c *Contestant, tc *problem.Case, ou
 	case a.Verdict == verdict.None:
 		a.Verdict = verdict.AC
 	}
-	a.Stderr = excerpt(seat.stderr)
+	a.Stderr = excerpt(s.stderr)
 	return a.Test, nil
 }

@@ -153,18 +153,18 @@ func (s *streams) lookOn(c *cli.Context, w *workshop, p *problem.Problem, tc *pr
 	if err := s.provide(c.Context, c, w, p, func(other *problem.Case) bool { return other == tc }); err != nil {
 		return err
 	}
-	contestant, compiled, err := w.Enter(c.Context, runner.Job{Problem: p, Name: program, Source: source})
+	submission, compiled, err := w.Submission(c.Context, runner.Job{Problem: p, Name: program, Source: source})
 	if err != nil {
 		return judging(err)
 	}
 	pen := terminal.Pen{Color: s.screen(c, s.out.File).Color}
-	if contestant == nil {
+	if submission == nil {
 		fmt.Fprintf(s.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), program, compiled.Failed, terminal.Text(compiled.Log))
 		return outcome(exitFailed)
 	}
 	var played event.Test
 	err = w.Lend(c.Context, func(worker *runner.Worker) error {
-		played, err = worker.Try(c.Context, contestant, tc)
+		played, err = worker.Try(c.Context, submission, tc)
 		return err
 	})
 	if err != nil {

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"path/filepath"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/cache"
+	"grundy/internal/digest"
 	"grundy/internal/language"
 	"grundy/internal/libraries"
 	"grundy/internal/sandbox"
@@ -24,6 +26,7 @@ type workshop struct {
 	store   *cache.Cache
 	wish    backend.Wish
 	choice  backend.Choice
+	digests *digest.Store
 	scratch string // folder
 	closers []func() error
 }
@@ -80,6 +83,7 @@ func (s *streams) setUp(ctx context.Context, c *cli.Context, builder func(*works
 	if err == nil {
 		w.Judge, err = runner.New(runner.Config{
 			Host: w.choice.Host, Languages: w.table, Builder: builder(w), Cores: cores, Scratch: w.scratch,
+			Load: backend.Load, Digests: w.digests,
 		})
 	}
 	if err != nil {
@@ -111,10 +115,21 @@ func (w *workshop) Close() error {
 		errs = append(errs, w.closers[i]())
 	}
 	w.closers = nil
+	if w.digests != nil {
+		w.digests.Close()
+	}
 	if w.store != nil {
 		errs = append(errs, w.store.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// openDigests opens the digests that lie in a cache; without one they last as long as the store.
+func openDigests(cacheDir string, log *slog.Logger) *digest.Store {
+	if cacheDir == "" {
+		return digest.Open("", log)
+	}
+	return digest.Open(filepath.Join(cacheDir, "digests"), log)
 }
 
 // languages loads the table and the builder that goes with it.
@@ -131,6 +146,7 @@ func (w *workshop) languages(log *slog.Logger) error {
 		log.Warn("nothing is cached", "reason", err) // but for the time of this run
 	}
 	w.store = cache.Open(dir, log)
+	w.digests = openDigests(dir, log)
 	w.builder = &language.Builder{
 		Table: w.table, Cache: w.store, Libraries: libraries.All(), Log: log,
 	}

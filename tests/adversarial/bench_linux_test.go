@@ -67,7 +67,7 @@ func newBench(t *testing.T, dir, cacheDir string, wish backend.Wish) *bench {
 	store := cache.Open(cacheDir, log)
 	b.judging, err = runner.New(runner.Config{
 		Host: b.host, Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
-		Cores: cores, Scratch: b.scratch,
+		Cores: cores, Scratch: b.scratch, Load: backend.Load,
 	})
 	if err != nil {
 		t.Fatal(err)

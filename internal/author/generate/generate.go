@@ -26,7 +26,7 @@ import (
 type Judge interface {
 	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
 	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
-	Enter(ctx context.Context, job runner.Job) (*runner.Contestant, event.Compile, error)
+	Submission(ctx context.Context, job runner.Job) (*runner.Submission, event.Compile, error)
 	Lend(ctx context.Context, do func(*runner.Worker) error) error
 	Slots() int
 }
@@ -44,7 +44,7 @@ type Generator struct {
 type tools struct {
 	generators  map[string]*language.Program // by the command's program
 	visualizers map[string]*language.Program // by the path below the package
-	solutions   map[string]*runner.Contestant
+	solutions   map[string]*runner.Submission
 	inputs      []*runner.Validator
 	answers     []*runner.Validator
 }
@@ -277,7 +277,7 @@ func (g *Generator) known(name string) *problem.Case {
 // build builds everything that the cases need, side by side.
 func (g *Generator) build(ctx context.Context, rules []*generators.Case) error {
 	g.tools = tools{
-		generators: map[string]*language.Program{}, visualizers: map[string]*language.Program{}, solutions: map[string]*runner.Contestant{},
+		generators: map[string]*language.Program{}, visualizers: map[string]*language.Program{}, solutions: map[string]*runner.Submission{},
 	}
 	for _, c := range rules {
 		rule := origin(c)
@@ -318,7 +318,7 @@ func (g *Generator) build(ctx context.Context, rules []*generators.Case) error {
 	}
 	for _, name := range slices.Collect(maps.Keys(g.tools.solutions)) {
 		group.Go(func() error {
-			built, err := g.enter(ctx, name)
+			built, err := g.buildSolution(ctx, name)
 			mutex.Lock()
 			defer mutex.Unlock()
 			g.tools.solutions[name] = built
@@ -349,29 +349,29 @@ func origin(c *generators.Case) *generators.Case {
 	return c
 }
 
-// enter builds the solution that makes answers; "" is the package's model solution. It is nil when there is none, which
+// buildSolution builds the solution that makes answers; "" is the package's model solution. It is nil when there is none, which
 // matters to the cases alone that have no answer otherwise.
-func (g *Generator) enter(ctx context.Context, name string) (*runner.Contestant, error) {
+func (g *Generator) buildSolution(ctx context.Context, name string) (*runner.Submission, error) {
 	job, err := g.solution(name)
 	if err != nil || job == nil {
 		return nil, err
 	}
 	// The machine may be busy with the other slots: whether it is fast enough is for verify to say.
 	job.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
-	contestant, compiled, err := g.judge.Enter(ctx, *job)
-	if err == nil && contestant == nil {
+	submission, compiled, err := g.judge.Submission(ctx, *job)
+	if err == nil && submission == nil {
 		err = &runner.PackageError{Program: job.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
 		if compiled.Skipped {
 			err = &runner.PackageError{Program: job.Name, Err: compiled.Missing}
 		}
 	}
-	return contestant, err
+	return submission, err
 }
 
 // answerTime is the CPU time that a solution may take for an answer, at least.
 const answerTime = 10 * time.Second
 
-// solution reads the solution that makes answers, see enter.
+// solution reads the solution that makes answers, see buildSolution.
 func (g *Generator) solution(name string) (*runner.Job, error) {
 	if name == "" {
 		model := g.problem.Model("")

@@ -320,19 +320,19 @@ func (m *maker) answer(ctx context.Context, result *made, name string) error {
 		dir string
 		err error
 	)
-	contestant := m.tools.solutions[m.rule.Solution]
+	submission := m.tools.solutions[m.rule.Solution]
 	switch {
 	case m.problem.Type.Interactive || m.problem.Type.MultiPass:
 		dir, err = m.stage(cache.NewHash("empty answer 1").Key(), func(dir string) error {
 			return os.WriteFile(filepath.Join(dir, generators.Base+".ans"), nil, 0o644)
 		})
-	case !m.needsSolution(m.rule) || contestant == nil:
+	case !m.needsSolution(m.rule) || submission == nil:
 		err = &refusal{reason: "nothing makes the answer", help: "add the key ans or solution, or an accepted submission"}
 	default:
 		known := m.known(name)
-		hash := cache.NewHash("answer 1").Text(string(contestant.Key())).Text(result.sums[".in"]).Texts(known.Args)
+		hash := cache.NewHash("answer 1").Text(string(submission.Key())).Text(result.sums[".in"]).Texts(known.Args)
 		key := hash.Text(m.identity(name, result.sums[".in"])).Key()
-		dir, err = m.stage(key, func(dir string) error { return m.solve(ctx, contestant, result.files[".in"], known, dir) })
+		dir, err = m.stage(key, func(dir string) error { return m.solve(ctx, submission, result.files[".in"], known, dir) })
 	}
 	if err == nil {
 		err = result.take(dir)
@@ -351,14 +351,14 @@ func (m *maker) matchAnswer(result *made) error {
 }
 
 // solve runs the solution.
-func (m *maker) solve(ctx context.Context, contestant *runner.Contestant, input string, known *problem.Case, dir string) error {
+func (m *maker) solve(ctx context.Context, submission *runner.Submission, input string, known *problem.Case, dir string) error {
 	output, err := os.Create(filepath.Join(dir, generators.Base+".ans"))
 	if err != nil {
 		return err
 	}
 	tc := *known
 	tc.Input = input
-	ran, err := m.worker.Answer(ctx, contestant, &tc, output)
+	ran, err := m.worker.Answer(ctx, submission, &tc, output)
 	if err := errors.Join(err, output.Close()); err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func newJudge(t testing.TB, slots int) *runner.Judge {
 	store := cache.Open(os.Getenv(cacheVariable), log)
 	judge, err := runner.New(runner.Config{
 		Host: choice.Host, Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
-		Cores: cores, Scratch: scratch,
+		Cores: cores, Scratch: scratch, Load: backend.Load,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 
 // Builder builds what a case needs.
 type Builder interface {
-	Enter(ctx context.Context, job runner.Job) (*runner.Contestant, event.Compile, error)
+	Submission(ctx context.Context, job runner.Job) (*runner.Submission, event.Compile, error)
 	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
 	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
 }
@@ -55,8 +55,8 @@ type Setup struct {
 type Trial struct {
 	judge      Judge
 	setup      Setup
-	suspect    *runner.Contestant
-	trusted    *runner.Contestant // nil without one
+	suspect    *runner.Submission
+	trusted    *runner.Submission // nil without one
 	validators []validator
 	schedule   schedule
 	programs   []*language.Program // of the generators
@@ -129,16 +129,16 @@ func Open(ctx context.Context, judge Judge, setup Setup, emit func(event.Event))
 }
 
 // enter builds a solution.
-func (t *Trial) enter(ctx context.Context, job runner.Job, opened *event.Stress) (*runner.Contestant, error) {
-	contestant, compiled, err := t.judge.Enter(ctx, job)
+func (t *Trial) enter(ctx context.Context, job runner.Job, opened *event.Stress) (*runner.Submission, error) {
+	submission, compiled, err := t.judge.Submission(ctx, job)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", job.Name, err)
-	case contestant == nil:
+	case submission == nil:
 		return nil, &CompileError{job.Name, compiled}
 	}
 	opened.Compiles = append(opened.Compiles, compiled)
-	return contestant, nil
+	return submission, nil
 }
 
 // staff has do done at a desk in every slot, at the same time, and joins their errors. The first one ends the others.
