@@ -46,7 +46,7 @@ present folder.
 Exit code: 0 when it was added, 1 when the case is refused, 2 for mistakes in the command
 and a faulty package, 3 when the judge failed.`,
 		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "text", Usage: `take the input from TEXT; \n, \t, \\ and \xHH stand for bytes, a last newline is added`},
+			&cli.StringFlag{Name: "text", Usage: "take the input from `TEXT`; \\n, \\t, \\\\ and \\xHH stand for bytes, a last newline is added"},
 			&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "let a generator of the package make the input: `COMMAND`"},
 			&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "made of the command", Usage: "put `N` in the place of {seed}"},
 			switchFlag("last", "take the failing case that was found last"),

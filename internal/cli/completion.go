@@ -71,11 +71,7 @@ func (s *streams) manCommand() *cli.Command {
 		Usage:       "print the manual page",
 		Description: "   grundy man | man -l -",
 		Action: func(c *cli.Context) error {
-			page, err := c.App.ToManWithSection(1)
-			if err != nil {
-				return &judgeFailure{err}
-			}
-			fmt.Fprint(s.out, page)
+			fmt.Fprint(s.out, manualOf(c.App))
 			return nil
 		},
 	}

@@ -24,6 +24,9 @@ func (s *streams) doctorCommand() *cli.Command {
 		Description: `Says which sandbox was found, why, what is weaker for it and how to get a better one;
 tries its limits; and looks at the folders and toolchains that judging uses.
 
+   grundy doctor
+   grundy doctor --sandbox no-cgroup     what it would be without control groups
+
 Exit code: 0 when solutions can be judged, 3 when they cannot.`,
 		Flags:  judgeFlags(),
 		Action: s.doctor,

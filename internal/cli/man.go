@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/urfave/cli/v2"
+)
+
+// variables are what the program heeds of the environment besides the defaults of flags.
+var variables = [][2]string{
+	{"GRUNDY_CACHE", "keep builds, unpacked archives and made test cases in this folder"},
+	{"NO_COLOR", "draw without colours when it is not empty"},
+}
+
+// exitCodes are those of commands whose help says no other.
+var exitCodes = [][2]string{
+	{"0", "everything is as it should be"},
+	{"1", "something is not: a verdict, an expectation, a refused case"},
+	{"2", "a mistake in the command, or a faulty package"},
+	{"3", "the judge failed; nobody's solution is to blame"},
+	{"130", "interrupted"},
+}
+
+// manual is a page in the macros of man(7). The library's own leaves out what the commands are described by.
+type manual struct{ strings.Builder }
+
+func manualOf(app *cli.App) string {
+	m := &manual{}
+	m.macro("TH", "GRUNDY", "1", "", app.Name+" "+app.Version)
+	m.macro("SH", "NAME")
+	m.text(app.Name + " - " + app.Usage)
+	m.macro("SH", "SYNOPSIS")
+	m.text("grundy COMMAND [FLAG]... [ARGUMENT]...")
+	m.macro("SH", "DESCRIPTION")
+	m.text(app.Description)
+	m.macro("SH", "FLAGS")
+	m.flags(app.VisibleFlags())
+	m.macro("SH", "COMMANDS")
+	environment := slices.Clone(variables)
+	for _, command := range app.VisibleCommands() {
+		m.macro("SS", strings.TrimSpace("grundy "+command.Name+" [FLAG]... "+command.ArgsUsage))
+		m.text(strings.ToUpper(command.Usage[:1]) + command.Usage[1:] + ".")
+		for _, alias := range command.Aliases {
+			m.text("Short: grundy " + alias + ".")
+		}
+		m.macro("PP")
+		m.text(command.Description)
+		m.flags(command.VisibleFlags())
+		environment = append(environment, variablesOf(command.VisibleFlags())...)
+	}
+	m.macro("SH", "EXIT STATUS")
+	m.list(exitCodes)
+	m.macro("SH", "ENVIRONMENT")
+	slices.SortFunc(environment, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	m.list(slices.CompactFunc(environment, func(a, b [2]string) bool { return a[0] == b[0] }))
+	return m.String()
+}
+
+// variablesOf names the variables that give flags their defaults.
+func variablesOf(flags []cli.Flag) [][2]string {
+	var found [][2]string
+	for _, flag := range flags {
+		if documented, ok := flag.(cli.DocGenerationFlag); ok {
+			for _, name := range documented.GetEnvVars() {
+				found = append(found, [2]string{name, "the default of --" + flag.Names()[0]})
+			}
+		}
+	}
+	return found
+}
+
+func (m *manual) macro(name string, arguments ...string) {
+	m.WriteString("." + name)
+	for _, argument := range arguments {
+		fmt.Fprintf(m, " %q", argument)
+	}
+	m.WriteString("\n")
+}
+
+// text writes paragraphs; indented lines stay as they are.
+func (m *manual) text(text string) {
+	example := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if indented := strings.HasPrefix(line, " "); indented != example && line != "" {
+			if example = indented; example {
+				m.macro("EX")
+			} else {
+				m.macro("EE")
+				m.macro("PP")
+			}
+		}
+		switch {
+		case line != "":
+			m.WriteString(roff(line) + "\n")
+		case !example:
+			m.macro("PP")
+		}
+	}
+	if example {
+		m.macro("EE")
+	}
+}
+
+func (m *manual) flags(flags []cli.Flag) {
+	for _, flag := range flags {
+		if documented, ok := flag.(cli.DocGenerationFlag); ok && flag.Names()[0] != "help" {
+			m.list([][2]string{flagRow(documented)})
+		}
+	}
+}
+
+func (m *manual) list(rows [][2]string) {
+	for _, row := range rows {
+		m.macro("TP")
+		m.WriteString(`\fB` + roff(strings.TrimSpace(row[0])) + `\fR` + "\n" + roff(row[1]) + "\n")
+	}
+}
+
+// roff writes a line of text so that none of it is taken for a request, hyphens can be searched for and copied, and no
+// other encoding than ASCII has to be known.
+func roff(line string) string {
+	var b strings.Builder
+	if strings.HasPrefix(line, ".") {
+		b.WriteString(`\&`)
+	}
+	for _, r := range line {
+		switch {
+		case r == '\\':
+			b.WriteString(`\e`)
+		case r == '-':
+			b.WriteString(`\-`)
+		case r == '\'':
+			b.WriteString(`\(aq`)
+		case r > unicode.MaxASCII:
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,110 @@
+package tests
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	helpCommand = regexp.MustCompile(`(?m)^  ([a-z]+)(?:, ([a-z]+))?  `)
+	helpFlag    = regexp.MustCompile(`(?m)^ {2,6}(?:-([a-zA-Z]), |    )--([a-z-]+)`)
+	// docsCommand is a command line in the documentation, up to where the shell or the sentence goes on.
+	docsCommand = regexp.MustCompile("(?:^|[ `(|])grundy ([a-z]+)((?: [^|`#;]*)?)")
+	docsFlag    = regexp.MustCompile(`(?:^| )--?([a-zA-Z][a-z-]*)`)
+)
+
+// commandFlags asks the program for its commands, other names included, and for the flags of each.
+func commandFlags(t *testing.T) map[string][]string {
+	t.Helper()
+	flags := map[string][]string{}
+	for _, names := range helpCommand.FindAllStringSubmatch(help(t), -1) {
+		text := help(t, names[1])
+		if !regexp.MustCompile(`(?m)^   (.*[|(] ?)?grundy ` + names[1] + `\b`).MatchString(text) {
+			t.Errorf("grundy %s --help has no example", names[1])
+		}
+		for _, name := range names[1:] {
+			flags[name] = []string{"no-color"}
+			for _, flag := range helpFlag.FindAllStringSubmatch(text, -1) {
+				flags[name] = append(flags[name], flag[1], flag[2])
+			}
+		}
+	}
+	return flags
+}
+
+func help(t *testing.T, command ...string) string {
+	t.Helper()
+	printed, err := exec.Command("grundy", append(command, "--help")...).Output()
+	if err != nil {
+		t.Fatalf("grundy %s --help: %v", strings.Join(command, " "), err)
+	}
+	return string(printed)
+}
+
+// TestCommandsOfDocs demands that the documentation names commands and flags that there are, and that the help of each
+// command has an example.
+func TestCommandsOfDocs(t *testing.T) {
+	flags := commandFlags(t)
+	if len(flags) < 20 || !slices.Contains(flags["test"], "problem") || !slices.Contains(flags["t"], "p") {
+		t.Fatalf("the help was not understood: %v", flags)
+	}
+	checked := 0
+	for file := range readPages(t, "..") {
+		text, err := os.ReadFile(filepath.Join("..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range codeLines(string(text)) {
+			for _, match := range docsCommand.FindAllStringSubmatch(line, -1) {
+				known, ok := flags[match[1]]
+				if !ok {
+					t.Errorf("%s: no command %q: %s", file, match[1], line)
+					continue
+				}
+				own, _, _ := strings.Cut(match[2], " -- ")
+				for _, flag := range docsFlag.FindAllStringSubmatch(own, -1) {
+					if flag[1] != "help" && flag[1] != "h" && !slices.Contains(known, flag[1]) {
+						t.Errorf("%s: %s has no flag %q: %s", file, match[1], flag[1], line)
+					}
+				}
+				checked++
+			}
+		}
+	}
+	if checked < 100 {
+		t.Errorf("found %d commands in the documentation, want more: is it still read?", checked)
+	}
+}
+
+// codeLines gives the lines of blocks of code that are commands or indented, and what stands between backquotes in the
+// others.
+func codeLines(markdown string) []string {
+	var lines []string
+	fenced := false
+	for line := range strings.Lines(markdown) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.HasPrefix(strings.TrimSpace(line), "```"):
+			fenced = !fenced
+		case fenced:
+			if command, ok := strings.CutPrefix(line, "$ "); ok {
+				lines = append(lines, command)
+			}
+		case strings.HasPrefix(line, "    "):
+			command, _, _ := strings.Cut(line, "# ")
+			lines = append(lines, strings.TrimSpace(command))
+		default:
+			for i, span := range strings.Split(line, "`") {
+				if i%2 == 1 {
+					lines = append(lines, span)
+				}
+			}
+		}
+	}
+	return lines
+}
