@@ -43,7 +43,8 @@ const (
 	punctuation
 	inner // dots
 	space
-	wording // text, which brings its own spaces
+	wording // text, which brings its own spaces beside other atoms than signs
+	tight   // no space beside it
 )
 
 type atom struct {
@@ -341,9 +342,9 @@ func isFactor(text string) bool {
 }
 
 // render joins atoms with TeX's spaces, or without any for scripts.
-func render(atoms []atom, tight bool) string {
+func render(atoms []atom, narrow bool) string {
 	var b strings.Builder
-	previous := opening
+	previous, gap := opening, 0
 	for i, a := range atoms {
 		if a.class == binary && !isOperand(previous) {
 			a.class = ordinary // a sign
@@ -351,15 +352,21 @@ func render(atoms []atom, tight bool) string {
 		if a.class == binary && i+1 == len(atoms) {
 			a.class = ordinary
 		}
-		gap := a.class == space
-		if b.Len() > 0 && between(previous, a.class) && (!tight || previous == operator || a.class == operator) {
-			gap = true
-		}
-		if gap && b.Len() > 0 && !strings.HasSuffix(b.String(), " ") {
-			b.WriteByte(' ')
-		}
-		if a.class != space {
+		if a.class == space {
+			gap = max(gap, len(a.text))
+		} else {
+			if between(previous, a.class) && (!narrow || previous == operator || a.class == operator) {
+				gap = max(gap, 1)
+			}
+			// Text may begin or end with the space already.
+			if strings.HasPrefix(a.text, " ") || strings.HasSuffix(b.String(), " ") {
+				gap--
+			}
+			if b.Len() > 0 {
+				b.WriteString(strings.Repeat(" ", max(gap, 0)))
+			}
 			b.WriteString(a.text)
+			gap = 0
 		}
 		if a.class != space || previous != operator {
 			previous = a.class
@@ -380,10 +387,12 @@ func isOperand(previous class) bool {
 // between tells whether neighbours have space between them.
 func between(left, right class) bool {
 	switch {
-	case left == wording || right == wording || left == space || right == space:
+	case left == tight || right == tight || left == space || right == space:
 		return false
 	case left == binary || right == binary || left == relation || right == relation || left == punctuation:
 		return left != opening && right != closing && right != punctuation
+	case left == wording || right == wording:
+		return false
 	case right == operator:
 		return left == ordinary || left == closing || left == inner || left == operator
 	case left == operator:

@@ -67,7 +67,7 @@ var symbols = map[string]atom{
 	"ldots": {"…", inner}, "dots": {"…", inner}, "dotsc": {"…", inner}, "cdots": {"⋯", inner}, "dotsb": {"⋯", inner},
 	"vdots": {"⋮", inner}, "ddots": {"⋱", inner}, "ldotp": {".", ordinary}, "cdotp": {"·", ordinary},
 	",": {" ", space}, ":": {" ", space}, ";": {" ", space}, ">": {" ", space}, " ": {" ", space}, "\n": {" ", space},
-	"quad": {" ", space}, "qquad": {" ", space}, "thinspace": {" ", space}, "enspace": {" ", space}, "!": {"", wording},
+	"quad": {"  ", space}, "qquad": {"    ", space}, "thinspace": {" ", space}, "enspace": {" ", space}, "!": {"", tight},
 
 	// Other characters
 	"infty": {"∞", ordinary}, "emptyset": {"∅", ordinary}, "varnothing": {"∅", ordinary}, "ell": {"ℓ", ordinary},
