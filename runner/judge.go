@@ -105,7 +105,7 @@ func New(config Config) (*Judge, error) {
 		return nil, errors.New("a judge needs at least one slot")
 	}
 	j := &Judge{
-		host: config.Host, languages: config.Languages, builder: config.Builder, slots: newPool(len(config.Cores)),
+		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{},
 		machineLoad: config.Load, digests: config.Digests,
 	}
 	if j.machineLoad == nil {

@@ -1,24 +1,21 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 )
 
-// pool hands out slots: to those who wait for a judgement in the order in which they came, and to background work what
-// they leave free.
+// pool hands out slots: to judgements by their turns, in each turn in the order in which they came, and to background work
+// what they leave free.
 type pool struct {
+	mu  sync.Mutex
 	all []*slot
-	// idle holds slots that nobody urgent was waiting for when they were released, and free a token for each. The last
-	// one released is lent first: its boxes are open.
-	mu   sync.Mutex
-	idle []*slot
-	free chan struct{}
-	// urgent hands slots over directly.
-	urgent chan *slot
-	// exclusive holds a token for whoever collects all slots: two who did so at once would wait for each other.
-	exclusive chan struct{}
+	// idle holds the free slots. The last one released is lent first: its boxes are open.
+	idle    []*slot
+	waiting []*request // the next one to be served first
 }
 
 // priority is how soon a slot is wanted.
@@ -29,55 +26,97 @@ const (
 	background          // when nobody urgent waits
 )
 
-func newPool(size int) *pool {
-	return &pool{free: make(chan struct{}, size), urgent: make(chan *slot), exclusive: make(chan struct{}, 1)}
+// request is somebody who waits for a slot, or for all of them.
+type request struct {
+	want    priority
+	turn    turn
+	alone   bool
+	granted chan *slot // has room for the one slot; whoever is alone holds the others as well
+}
+
+// before orders those who wait.
+func (r *request) before(other *request) int {
+	return cmp.Or(cmp.Compare(r.want, other.want), slices.Compare(r.turn, other.turn))
 }
 
 // add puts in a new slot.
 func (p *pool) add(s *slot) {
 	p.all = append(p.all, s)
-	p.push(s)
-}
-
-func (p *pool) push(s *slot) {
-	p.mu.Lock()
 	p.idle = append(p.idle, s)
-	p.mu.Unlock()
-	p.free <- struct{}{}
-}
-
-// pop takes a slot for which the caller took a token.
-func (p *pool) pop() *slot {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	last := len(p.idle) - 1
-	s := p.idle[last]
-	p.idle = p.idle[:last]
-	return s
 }
 
 // acquire waits for a slot. It must be released.
 func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
-	handed := p.urgent
-	if want == background {
-		handed = nil
+	return p.wait(ctx, &request{want: want, turn: turnOf(ctx), granted: make(chan *slot, 1)}, p.release)
+}
+
+// wait queues a request until it is granted; giveBack takes what was granted too late.
+func (p *pool) wait(ctx context.Context, r *request, giveBack func(*slot)) (*slot, error) {
+	p.mu.Lock()
+	next := slices.IndexFunc(p.waiting, func(other *request) bool { return r.before(other) < 0 })
+	if next < 0 {
+		next = len(p.waiting)
 	}
+	p.waiting = slices.Insert(p.waiting, next, r)
+	p.serve()
+	p.mu.Unlock()
 	select {
-	case <-p.free:
-		return p.pop(), nil
-	case s := <-handed:
+	case s := <-r.granted:
 		return s, nil
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+	}
+	p.mu.Lock()
+	if i := slices.Index(p.waiting, r); i >= 0 {
+		p.waiting = slices.Delete(p.waiting, i, i+1)
+		p.serve() // whoever wants to be alone may have held others up
+	}
+	p.mu.Unlock()
+	select {
+	case s := <-r.granted:
+		giveBack(s)
+	default:
+	}
+	return nil, context.Cause(ctx)
+}
+
+// serve grants what can be granted. Whoever wants to be alone lets the slots run empty when the turn comes; those who want
+// that too go next, since the slots are empty then. The caller holds the lock.
+func (p *pool) serve() {
+	for len(p.waiting) > 0 && len(p.idle) > 0 {
+		next := 0
+		if len(p.idle) == len(p.all) {
+			first := p.waiting[0]
+			next = max(0, slices.IndexFunc(p.waiting, func(r *request) bool { return r.alone && r.before(first) == 0 }))
+		}
+		r := p.waiting[next]
+		if r.alone && len(p.idle) < len(p.all) {
+			return
+		}
+		p.waiting = slices.Delete(p.waiting, next, next+1)
+		last := len(p.idle) - 1
+		s := p.idle[last]
+		p.idle = p.idle[:last]
+		if r.alone {
+			p.idle = nil
+		}
+		r.granted <- s
 	}
 }
 
 func (p *pool) release(s *slot) {
-	select {
-	case p.urgent <- s:
-	default:
-		p.push(s)
-	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = append(p.idle, s)
+	p.serve()
+}
+
+// releaseAll ends being alone with a slot, which is lent first again.
+func (p *pool) releaseAll(s *slot) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = slices.DeleteFunc(slices.Clone(p.all), func(other *slot) bool { return other == s })
+	p.idle = append(p.idle, s)
+	p.serve()
 }
 
 // with lends a slot to do.
@@ -92,26 +131,13 @@ func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) er
 
 // alone lends a slot to do while nothing runs in any other one. The caller may not hold a slot.
 func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
-	select {
-	case p.exclusive <- struct{}{}:
-		defer func() { <-p.exclusive }()
-	case <-ctx.Done():
-		return context.Cause(ctx)
+	r := &request{turn: turnOf(ctx), alone: true, granted: make(chan *slot, 1)}
+	s, err := p.wait(ctx, r, p.releaseAll)
+	if err != nil {
+		return err
 	}
-	var held []*slot
-	defer func() {
-		for _, s := range held {
-			p.release(s)
-		}
-	}()
-	for range p.all {
-		s, err := p.acquire(ctx, urgent)
-		if err != nil {
-			return err
-		}
-		held = append(held, s)
-	}
-	return do(held[0])
+	defer p.releaseAll(s)
+	return do(s)
 }
 
 // close closes all slots; none may be lent.

@@ -8,10 +8,12 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func testPool(slots int) *pool {
-	p := newPool(slots)
+	p := &pool{}
 	for range slots {
 		p.add(&slot{})
 	}
@@ -51,6 +53,60 @@ func TestBackgroundWorkWaitsForTheUrgent(t *testing.T) {
 	})
 }
 
+func TestSmallerTurnsComeFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := testPool(1)
+		held, err := p.acquire(t.Context(), urgent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var order []string
+		var wait sync.WaitGroup
+		want := func(name string, turns ...int) {
+			ctx := t.Context()
+			for _, n := range turns {
+				ctx = InTurn(ctx, n)
+			}
+			wait.Go(func() {
+				err := p.with(ctx, urgent, func(*slot) error {
+					order = append(order, name)
+					time.Sleep(time.Second)
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			synctest.Wait()
+		}
+		want("third, second part", 3, 2)
+		want("third, first part", 3, 1)
+		want("second", 2)
+		want("second again", 2)
+		want("first", 1, 7)
+		want("without")
+		wait.Go(func() {
+			err := p.alone(InTurn(t.Context(), 2), func(*slot) error {
+				order = append(order, "alone in the second")
+				time.Sleep(time.Second)
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		p.release(held)
+		wait.Wait()
+		wanted := []string{
+			"without", "first", "alone in the second", "second", "second again", "third, first part", "third, second part",
+		}
+		if diff := cmp.Diff(wanted, order); diff != "" {
+			t.Errorf("order differs (-want +got):\n%s", diff)
+		}
+	})
+}
+
 func TestAloneWaitsForAllAndKeepsThemOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := testPool(3)
@@ -84,8 +140,8 @@ func TestAloneWaitsForAllAndKeepsThemOut(t *testing.T) {
 		if most.Load() < 2 {
 			t.Error("nothing ran at the same time")
 		}
-		if len(p.free) != 3 {
-			t.Errorf("%d slots are free in the end, want 3", len(p.free))
+		if len(p.idle) != 3 {
+			t.Errorf("%d slots are free in the end, want 3", len(p.idle))
 		}
 	})
 }

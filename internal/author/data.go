@@ -18,7 +18,8 @@ import (
 )
 
 // checkData makes all checks of the data and reports each that had something to check.
-func (v *verification) checkData(ctx context.Context) error {
+func (v *verification) checkData(ctx context.Context, emit func(event.Event)) error {
+	var pieces []piece
 	for _, check := range []struct {
 		name event.Check
 		run  func(context.Context) (checked int, faults problem.Diagnostics, err error)
@@ -36,15 +37,15 @@ func (v *verification) checkData(ctx context.Context) error {
 		{event.InputEndings, v.checkInputEndings},
 		{event.AnswerEndings, v.checkAnswerEndings},
 	} {
-		checked, faults, err := check.run(ctx)
-		if err != nil {
+		pieces = append(pieces, func(ctx context.Context, emit func(event.Event)) error {
+			checked, faults, err := check.run(ctx)
+			if err == nil && (checked > 0 || len(faults) > 0) {
+				emit(event.DataChecked{Problem: v.problem.ID, Check: check.name, Checked: checked, Faults: faults})
+			}
 			return err
-		}
-		if checked > 0 || len(faults) > 0 {
-			v.report(event.DataChecked{Problem: v.problem.ID, Check: check.name, Checked: checked, Faults: faults})
-		}
+		})
 	}
-	return nil
+	return overlap(ctx, len(pieces), pieces, emit)
 }
 
 // trial is a file that a validator is tried on.

@@ -16,24 +16,23 @@ import (
 
 // measureLower judges the submissions that bound the time limit from below while it is not known, on all cases: any of them
 // may be the slowest.
-func (v *verification) measureLower(ctx context.Context, runs []*run) error {
+func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(event.Event)) error {
+	var pieces []piece
 	for i := range v.problem.Submissions {
 		if len(patterns(v.problem.Format, &v.problem.Submissions[i], problem.LowerBound)) == 0 {
 			continue
 		}
-		r, err := v.run(ctx, i, v.options.Patience, "not known yet", runner.Options{})
-		if err != nil {
+		pieces = append(pieces, func(ctx context.Context, emit func(event.Event)) (err error) {
+			runs[i], err = v.run(ctx, i, v.options.Patience, "not known yet", runner.Options{}, emit)
 			return err
-		}
-		runs[i] = r
-		v.lower = append(v.lower, r.timings(problem.LowerBound)...)
+		})
 	}
-	return nil
+	return overlap(ctx, v.width(), pieces, emit)
 }
 
 // inferLimit gives the limit that follows from what measureLower found. The upper bound is checked when it is measured,
 // which takes the limit.
-func (v *verification) inferLimit(runs []*run) (time.Duration, error) {
+func (v *verification) inferLimit(runs []*run, measured []timeBounds) (time.Duration, error) {
 	for _, r := range runs {
 		if r == nil {
 			continue
@@ -42,31 +41,31 @@ func (v *verification) inferLimit(runs []*run) (time.Duration, error) {
 			return 0, err
 		}
 	}
-	return problem.InferTimeLimit(v.problem.Limits, v.problem.Format, v.lower, nil)
+	return problem.InferTimeLimit(v.problem.Limits, v.problem.Format, joined(measured).lower, nil)
 }
 
 // checkLimit compares the limit with what bounds it. The fault, when not nil, is why none could be inferred.
-func (v *verification) checkLimit(limits problem.Limits, inferred bool, fault error) event.LimitChecked {
+func (v *verification) checkLimit(limits problem.Limits, measured timeBounds, inferred bool, fault error) event.LimitChecked {
 	checked := event.LimitChecked{Problem: v.problem.ID, Limit: limits.Time, Source: limits.TimeSource, Inferred: inferred}
-	if len(v.lower) > 0 {
-		slowest := slices.MaxFunc(v.lower, byTime)
+	if len(measured.lower) > 0 {
+		slowest := slices.MaxFunc(measured.lower, byTime)
 		checked.Slowest = &slowest
 		if slowest.Time > 0 {
 			checked.Ratio = float64(limits.Time) / float64(slowest.Time)
 		}
 	}
-	if len(v.upper) > 0 {
-		fastest := slices.MinFunc(v.upper, byTime)
+	if len(measured.upper) > 0 {
+		fastest := slices.MinFunc(measured.upper, byTime)
 		checked.Fastest = &fastest
 	}
 	faults := []error{fault}
 	switch {
 	case fault != nil:
 	case inferred:
-		_, err := problem.InferTimeLimit(limits, v.problem.Format, v.lower, v.upper)
+		_, err := problem.InferTimeLimit(limits, v.problem.Format, measured.lower, measured.upper)
 		faults = []error{err}
 	default:
-		faults = problem.CheckTimeLimit(limits, v.problem.Format, v.lower, v.upper)
+		faults = problem.CheckTimeLimit(limits, v.problem.Format, measured.lower, measured.upper)
 	}
 	for _, fault := range faults {
 		if fault != nil {
@@ -155,7 +154,8 @@ func (r *run) takesLongerThan(limit time.Duration) bool {
 
 // measureUpper finds out whether a submission that must time out would still do so under the limit × time_limit_to_tle:
 // the case that is the slowest decides, so it tries those on which it may time out until one takes as long.
-func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.Limits) error {
+func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.Limits) ([]problem.Timing, error) {
+	var measured []problem.Timing
 	enough := enoughToTimeOut(limits.Time, limits.TimeLimitToTLE)
 	for _, pattern := range patterns(r.format, r.submission, problem.UpperBound) {
 		names := v.mayTimeOut(r, pattern)
@@ -173,15 +173,15 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 			}
 			again, err := v.judgeAt(ctx, r.submission, enough, "safety factor", options, func(event.Event) {})
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if timing := again.slowest(""); timing.Time > slowest.Time {
 				slowest = timing
 			}
 		}
-		v.upper = append(v.upper, slowest)
+		measured = append(measured, slowest)
 	}
-	return nil
+	return measured, nil
 }
 
 // overrun is how far beyond its limit a submission that must time out has to run to show that it takes enough.

@@ -28,8 +28,11 @@ type run struct {
 	unclear *language.SourceError
 }
 
+// timeBounds are the timings of submissions that bound the time limit from below and from above.
+type timeBounds struct{ lower, upper []problem.Timing }
+
 // checkSubmissions judges every submission on all cases, under the package's time limit or the one that is inferred.
-func (v *verification) checkSubmissions(ctx context.Context) error {
+func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Event)) error {
 	submissions := v.problem.Submissions
 	if len(submissions) == 0 {
 		return nil
@@ -37,48 +40,80 @@ func (v *verification) checkSubmissions(ctx context.Context) error {
 	limits := v.problem.Limits
 	inferred := limits.Time == 0
 	runs := make([]*run, len(submissions))
+	measured := make([]timeBounds, len(submissions)) // by submission, so that chance does not order them
 	var fault error
 	if inferred {
-		if err := v.measureLower(ctx, runs); err != nil {
+		if err := v.measureLower(ctx, runs, emit); err != nil {
 			return err
 		}
-		limits.TimeSource = "inferred"
-		limits.Time, fault = v.inferLimit(runs)
-	}
-	for i := range submissions {
-		r := runs[i]
-		runs[i] = nil // thousands of results need not wait for the end
-		switch {
-		case limits.Time == 0 && r == nil:
-			v.report(v.unjudged(&submissions[i]))
-			continue
-		case limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)):
-			var err error
-			options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(&submissions[i])}
-			if options.StopAtFirst && len(patterns(v.problem.Format, &submissions[i], problem.UpperBound)) > 0 {
-				options.Overrun = overrun(limits) // the one run that is too slow then leaves nothing to measureUpper
-			}
-			if r, err = v.run(ctx, i, limits.Time, limits.TimeSource, options); err != nil {
-				return err
-			}
-			if !inferred {
-				v.lower = append(v.lower, r.timings(problem.LowerBound)...)
-			}
-			if err := v.measureUpper(ctx, r, limits); err != nil {
-				return err
+		for i, r := range runs {
+			if r != nil {
+				measured[i].lower = r.timings(problem.LowerBound)
 			}
 		}
-		v.report(v.compare(r))
+		limits.TimeSource = "inferred"
+		limits.Time, fault = v.inferLimit(runs, measured)
 	}
-	v.report(v.checkLimit(limits, inferred, fault))
+	pieces := make([]piece, len(submissions))
+	for i := range submissions {
+		pieces[i] = func(ctx context.Context, emit func(event.Event)) error {
+			r := runs[i]
+			runs[i] = nil // thousands of results need not wait for the end
+			switch {
+			case limits.Time == 0 && r == nil:
+				emit(v.unjudged(&submissions[i]))
+				return nil
+			case limits.Time != 0 && (r == nil || r.takesLongerThan(limits.Time)):
+				var err error
+				if r, err = v.judgeLimited(ctx, i, limits, emit); err != nil {
+					return err
+				}
+				if !inferred {
+					measured[i].lower = r.timings(problem.LowerBound)
+				}
+				if measured[i].upper, err = v.measureUpper(ctx, r, limits); err != nil {
+					return err
+				}
+			}
+			emit(v.compare(r))
+			return nil
+		}
+	}
+	if err := overlap(ctx, v.width(), pieces, emit); err != nil {
+		return err
+	}
+	emit(v.checkLimit(limits, joined(measured), inferred, fault))
 	return nil
 }
 
+// width is how many submissions are judged side by side: while one waits or runs its last cases, another one computes.
+func (v *verification) width() int { return v.options.Jobs + 2 }
+
+func joined(list []timeBounds) timeBounds {
+	var all timeBounds
+	for _, b := range list {
+		all.lower, all.upper = append(all.lower, b.lower...), append(all.upper, b.upper...)
+	}
+	return all
+}
+
+// judgeLimited judges a submission under the time limit of the package.
+func (v *verification) judgeLimited(ctx context.Context, index int, limits problem.Limits, emit func(event.Event)) (*run, error) {
+	submission := &v.problem.Submissions[index]
+	options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(submission)}
+	if options.StopAtFirst && len(patterns(v.problem.Format, submission, problem.UpperBound)) > 0 {
+		options.Overrun = overrun(limits) // the one run that is too slow then leaves nothing to measureUpper
+	}
+	return v.run(ctx, index, limits.Time, limits.TimeSource, options, emit)
+}
+
 // run judges a submission and emits the steps.
-func (v *verification) run(ctx context.Context, index int, limit time.Duration, source string, options runner.Options) (*run, error) {
+func (v *verification) run(
+	ctx context.Context, index int, limit time.Duration, source string, options runner.Options, emit func(event.Event),
+) (*run, error) {
 	submission := &v.problem.Submissions[index]
 	return v.judgeAt(ctx, submission, limit, source, options, func(e event.Event) {
-		v.emit(event.Running{Submission: submission.Name, Index: index + 1, Total: len(v.problem.Submissions), Event: e})
+		emit(event.Running{Submission: submission.Name, Index: index + 1, Total: len(v.problem.Submissions), Event: e})
 	})
 }
 
@@ -106,8 +141,11 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 		case event.Compile:
 			r.compile = e
 		case event.Test:
+			// Results of several submissions may wait until an earlier one is reported.
 			e.Output, e.Stderr, e.Transcript, e.Difference = "", "", nil, nil
 			r.tests = append(r.tests, e)
+			show(e)
+			return
 		case event.GroupDone:
 			r.groups = append(r.groups, e)
 		}

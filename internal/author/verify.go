@@ -30,7 +30,8 @@ type Validator interface {
 
 // Options change how a package is verified.
 type Options struct {
-	// Jobs is how many files are validated at a time; 0 is one.
+	// Jobs is how many programs the judge runs at a time; 0 is one. So many files are validated and submissions begun side
+	// by side that none of them waits for want of work.
 	Jobs int
 	// Patience is the time limit while the real one is not known; 0 is a minute.
 	Patience time.Duration
@@ -49,9 +50,6 @@ type verification struct {
 	options   Options
 	emit      func(event.Event)
 	summary   event.Verification
-
-	// lower and upper are the timings that bound the time limit, as far as they were measured.
-	lower, upper []problem.Timing
 }
 
 // Verify tries a package on itself and emits what it finds. Faults of the package are findings; an error means that the
@@ -66,10 +64,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 	v := &verification{judge: judge, validator: validator, problem: p, options: options, emit: emit}
 	v.summary = event.Verification{Problem: p.ID, Cases: len(cases), Matrix: newMatrix(cases)}
 
-	err := v.checkData(ctx)
-	if err == nil {
-		err = v.checkSubmissions(ctx)
-	}
+	err := v.check(ctx)
 	if kills := killsOf(v.summary.Matrix); err == nil && kills != nil && !options.Stop {
 		v.report(event.KillsChecked{Problem: p.ID, Cases: kills})
 	}
@@ -82,6 +77,12 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 		return v.summary, fmt.Errorf("verify %q: %w", p.ID, err)
 	}
 	return v.summary, nil
+}
+
+// check checks data and submissions side by side. They are reported in this order, and the data come first where both want
+// to run programs.
+func (v *verification) check(ctx context.Context) error {
+	return overlap(ctx, 2, []piece{v.checkData, v.checkSubmissions}, v.report)
 }
 
 // report emits a finding and counts it.
