@@ -117,7 +117,7 @@ func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.L
 	case errors.As(err, &rejected):
 		event.Command, event.Log, event.Time, event.Failed = rejected.Command, rejected.Log, rejected.Time, rejected.Reason
 	case errors.As(err, &missing):
-		event.Skipped, event.Failed, event.Help, event.Missing = true, missing.Tool+" was not found", missing.Hint, missing
+		event.Skipped, event.Failed, event.Help, event.Missing = true, missing.Tool+" was not found", missing.Install, missing
 	case err != nil:
 		return event, nil, err
 	default:

@@ -105,7 +105,7 @@ func unbuilt(broken *runner.PackageError) problem.Diagnostic {
 	if errors.As(broken, &missing) {
 		fault.Level = problem.Warning
 		fault.Message = "not run: " + missing.Error()
-		fault.Help = missing.Hint
+		fault.Help = missing.Install
 	}
 	return fault
 }

@@ -761,7 +761,7 @@ func TestVerifyData(t *testing.T) {
 		{
 			"validator without a toolchain", func(_ *testing.T, p *problem.Problem, v *fakeValidator) {
 				p.Type.Interactive = true
-				v.fails = &runner.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: &language.Language{Name: "Haskell"}, Tool: "ghc", Hint: "install ghc"}}
+				v.fails = &runner.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: &language.Language{Name: "Haskell"}, Tool: "ghc", Install: "install ghc"}}
 			},
 			[]string{"inputs warning: validate.hs: not run: Haskell: ghc was not found"},
 		},

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,21 +14,22 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/edit"
-	"grundy/internal/author/generate"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/hint"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/report"
+	"grundy/internal/workspace"
 )
 
-func (s *streams) addCommand() *cli.Command {
-	return &cli.Command{
-		Name:         "add",
-		Usage:        "add a test case to a problem package",
-		ArgsUsage:    "[PROBLEM] [FILE|-]",
-		BashComplete: s.completeProblems,
-		Description: `Takes the input from a file, standard input, --text, a generator, or the case that stress,
+func addCommand() *command {
+	return &command{
+		do:           addCase,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "add",
+			Usage:     "add a test case to a problem package",
+			ArgsUsage: "[PROBLEM] [FILE|-]",
+			Description: `Takes the input from a file, standard input, --text, a generator, or the case that stress,
 shrink or test --input found last. Every input validator must accept it, no other case may
 be the same, the model solution answers it, and all accepted submissions must agree. Then
 it is numbered like its neighbours, written into data/, and into generators.yaml where the
@@ -45,21 +45,21 @@ present folder.
 
 Exit code: 0 when it was added, 1 when the case is refused, 2 for mistakes in the command
 and a faulty package, 3 when the judge failed.`,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "text", Usage: "take the input from `TEXT`; \\n, \\t, \\\\ and \\xHH stand for bytes, a last newline is added"},
-			&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "let a generator of the package make the input: `COMMAND`"},
-			&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "made of the command", Usage: "put `N` in the place of {seed}"},
-			switchFlag("last", "take the failing case that was found last"),
-			&cli.StringFlag{Name: "answer", Usage: "take the answer from `FILE` instead of the model solution"},
-			&cli.StringFlag{Name: "group", Value: "secret", Usage: "put it into the folder `GROUP` of data/: secret/group1"},
-			&cli.StringFlag{Name: "name", Usage: "call it `NAME`, behind the number that the folder gives it"},
-			&cli.StringFlag{Name: "description", Usage: "write down what the case is about: `TEXT`"},
-			switchFlag("dry-run", "try everything and change nothing"),
-			editFormatFlag(),
-			switchFlag("verbose", "list all files", "v"),
-			libraryFlag(),
-		}, judgeFlags()),
-		Action: s.add,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "text", Usage: "take the input from `TEXT`; \\n, \\t, \\\\ and \\xHH stand for bytes, a last newline is added"},
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "let a generator of the package make the input: `COMMAND`"},
+				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "made of the command", Usage: "put `N` in the place of {seed}"},
+				switchFlag("last", "take the failing case that was found last"),
+				&cli.StringFlag{Name: "answer", Usage: "take the answer from `FILE` instead of the model solution"},
+				&cli.StringFlag{Name: "group", Value: "secret", Usage: "put it into the folder `GROUP` of data/: secret/group1"},
+				&cli.StringFlag{Name: "name", Usage: "call it `NAME`, behind the number that the folder gives it"},
+				&cli.StringFlag{Name: "description", Usage: "write down what the case is about: `TEXT`"},
+				switchFlag("dry-run", "try everything and change nothing"),
+				editFormatFlag(),
+				switchFlag("verbose", "list all files", "v"),
+				libraryFlag(),
+			}, judgeFlags()),
+		},
 	}
 }
 
@@ -73,60 +73,53 @@ type editSink interface {
 	Changed(edit.Changed) error
 }
 
-func (s *streams) editSink(c *cli.Context) (editSink, error) {
+func newEditSink(c *call) (editSink, error) {
 	switch format := c.String("format"); format {
 	case "text":
-		screen := s.screen(c, s.out.File)
-		return report.NewEditText(s.out, report.TextOptions{Color: screen.Color, Width: screen.Width, Verbose: c.Bool("verbose")}), nil
+		screen := c.screen(c.out.File)
+		return report.NewEditText(c.out, report.TextOptions{Color: screen.Color, Width: screen.Width, Verbose: c.Bool("verbose")}), nil
 	case "json":
-		return report.NewEditJSON(s.out), nil
+		return report.NewEditJSON(c.out), nil
 	default:
-		return nil, usageErrorf("", "--format %q: want text or json", format)
+		return nil, formatError(format)
 	}
 }
 
-func (s *streams) add(c *cli.Context) error {
-	out, err := s.editSink(c)
+func addCase(ctx context.Context, c *call) error {
+	out, err := newEditSink(c)
 	if err != nil {
 		return err
 	}
-	lib, err := s.library(c)
-	if err != nil {
-		return err
-	}
-	named, request, err := s.newCase(c, lib)
-	if err != nil {
-		return err
-	}
-	p, rules, err := s.edited(lib, named)
-	if err != nil {
-		return err
-	}
-	if request.Seed != nil && !slices.ContainsFunc(strings.Fields(request.Command), func(word string) bool { return strings.Contains(word, "{seed") }) {
-		return usageErrorf(`--gen "random 10 {seed}"`, "--seed: the command has no {seed} that it could replace")
-	}
-	w, err := s.open(c.Context, c)
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	added, err := s.editor(lib, w, p, rules).Add(c.Context, request)
+	named, request, err := newCase(c, w)
 	if err != nil {
-		return editing(err)
+		return err
+	}
+	p, err := edit.Open(w.Problems(), named)
+	if err != nil {
+		return err
+	}
+	if request.Seed != nil && !slices.ContainsFunc(strings.Fields(request.Command), func(word string) bool { return strings.Contains(word, "{seed") }) {
+		return hint.Errorf(`--gen "random 10 {seed}"`, "--seed: the command has no {seed} that it could replace")
+	}
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	p.Judge, p.Store = judge, w.Cache()
+	added, err := p.Add(ctx, request)
+	if err != nil {
+		return judging(err)
 	}
 	return printing(out.Added(added))
 }
 
-// printing is the error of a report.
-func printing(err error) error {
-	if err != nil {
-		return &judgeFailure{fmt.Errorf("write the report: %w", err)}
-	}
-	return nil
-}
-
 // newCase reads what is to be added, and tells where: the arguments are a problem and a file, or one of them.
-func (s *streams) newCase(c *cli.Context, lib *library) (named string, request edit.New, err error) {
+func newCase(c *call, w *workspace.Workspace) (named string, request edit.New, err error) {
 	request = edit.New{
 		Group: c.String("group"), Name: strings.TrimSuffix(c.String("name"), ".in"), Description: c.String("description"),
 		Dry: c.Bool("dry-run"), Command: strings.TrimSpace(c.String("gen")),
@@ -137,15 +130,15 @@ func (s *streams) newCase(c *cli.Context, lib *library) (named string, request e
 			sources = append(sources, "--"+flag)
 		}
 	}
-	args := c.Args().Slice()
+	args := c.words()
 	file := ""
 	switch {
 	case len(args) > 2:
-		return "", request, usageErrorf("", "add: want a problem and a file, got %s", strings.Join(args, ", "))
+		return "", request, hint.Errorf("grundy add problems/nim big.in", "add: want a problem and a file, got %s", strings.Join(args, ", "))
 	case len(args) == 2:
 		named, file = args[0], args[1]
 		sources = append(sources, file)
-	case len(args) == 1 && len(sources) == 0 && !s.isProblem(lib, args[0]):
+	case len(args) == 1 && len(sources) == 0 && !isProblem(w.Problems(), args[0]):
 		file = args[0]
 		sources = append(sources, file)
 	case len(args) == 1:
@@ -153,9 +146,9 @@ func (s *streams) newCase(c *cli.Context, lib *library) (named string, request e
 	}
 	switch {
 	case len(sources) == 0:
-		return "", request, usageErrorf("name a file, - for standard input, --text, --gen or --last", "add: nothing says what the input is")
+		return "", request, hint.Errorf("name a file, - for standard input, --text, --gen or --last", "add: nothing says what the input is")
 	case len(sources) > 1:
-		return "", request, usageErrorf("name one", "add: the input is to come from %s at once", strings.Join(sources, " and "))
+		return "", request, hint.Errorf("name one", "add: the input is to come from %s at once", strings.Join(sources, " and "))
 	}
 	if request.Seed, err = seedFlag(c); err != nil {
 		return "", request, err
@@ -169,13 +162,13 @@ func (s *streams) newCase(c *cli.Context, lib *library) (named string, request e
 		request.Source = "case"
 	case c.IsSet("gen"):
 		if request.Command == "" {
-			return "", request, usageErrorf(`--gen "random 10 {seed}"`, "--gen: the command is empty")
+			return "", request, hint.Errorf(`--gen "random 10 {seed}"`, "--gen: the command is empty")
 		}
 		request.Source = strings.NewReplacer("{seed}", "", "{", "", "}", "").Replace(strings.TrimSuffix(request.Command, ".py"))
 	case c.Bool("last"):
-		return s.lastCase(named, request)
+		return lastCase(w.History(), named, request)
 	default:
-		request.Input, err = s.inputText(file)
+		request.Input, err = inputText(c, file)
 		if base := strings.TrimSuffix(path.Base(filepath.ToSlash(file)), ".in"); file != "-" && strings.Trim(base, "0123456789") != "" {
 			request.Source = base
 		}
@@ -184,32 +177,32 @@ func (s *streams) newCase(c *cli.Context, lib *library) (named string, request e
 }
 
 // isProblem tells arguments that name a problem from those that name a file.
-func (s *streams) isProblem(lib *library, arg string) bool {
+func isProblem(library *workspace.Library, arg string) bool {
 	info, err := os.Stat(arg)
-	return lib.has(arg) || err == nil && info.IsDir() || strings.HasSuffix(arg, ".zip")
+	return library.Has(arg) || err == nil && info.IsDir() || strings.HasSuffix(arg, ".zip")
 }
 
-func seedFlag(c *cli.Context) (*uint32, error) {
+func seedFlag(c *call) (*uint32, error) {
 	if !c.IsSet("seed") {
 		return nil, nil
 	}
 	if !c.IsSet("gen") {
-		return nil, usageErrorf("", "--seed goes with --gen only")
+		return nil, hint.Errorf(`--gen "random 10 {seed}" --seed 7`, "--seed goes with --gen only")
 	}
 	seed, err := strconv.ParseUint(c.String("seed"), 10, 31)
 	if err != nil {
-		return nil, usageErrorf("", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
+		return nil, hint.Errorf("leave it out to have one made of the command", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
 	}
 	small := uint32(seed)
 	return &small, nil
 }
 
-func answerFlag(c *cli.Context) ([]byte, error) {
+func answerFlag(c *call) ([]byte, error) {
 	if !c.IsSet("answer") {
 		return nil, nil
 	}
 	file := c.String("answer")
-	if err := readable(file); err != nil {
+	if err := workspace.Readable(file); err != nil {
 		return nil, fmt.Errorf("--answer %w", err)
 	}
 	text, err := os.ReadFile(file)
@@ -217,15 +210,15 @@ func answerFlag(c *cli.Context) ([]byte, error) {
 }
 
 // inputText reads the file that a person names, or standard input.
-func (s *streams) inputText(file string) ([]byte, error) {
+func inputText(c *call, file string) ([]byte, error) {
 	if file == "-" {
-		text, err := io.ReadAll(s.in)
+		text, err := io.ReadAll(c.in)
 		if err == nil && len(text) == 0 {
-			return nil, usageErrorf("pipe an input into it", "add: standard input is empty")
+			return nil, hint.Errorf("pipe an input into it", "add: standard input is empty")
 		}
 		return text, err
 	}
-	if err := readable(file); err != nil {
+	if err := workspace.Readable(file); err != nil {
 		return nil, err
 	}
 	text, err := os.ReadFile(file)
@@ -241,7 +234,7 @@ func escaped(text string) ([]byte, error) {
 			continue
 		}
 		i++
-		wrong := usageErrorf(`\n, \t, \r, \\ and \xHH are known`, "--text: %q is no escape", text[i-1:min(i+1, len(text))])
+		wrong := hint.Errorf(`\n, \t, \r, \\ and \xHH are known`, "--text: %q is no escape", text[i-1:min(i+1, len(text))])
 		if i == len(text) {
 			return nil, wrong
 		}
@@ -272,15 +265,14 @@ func escaped(text string) ([]byte, error) {
 }
 
 // lastCase takes the failing case that was found last, for its own problem unless another one is named.
-func (s *streams) lastCase(named string, request edit.New) (string, edit.New, error) {
-	history := s.history()
-	last, found := history.lastFailure()
+func lastCase(history *workspace.History, named string, request edit.New) (string, edit.New, error) {
+	last, found := history.LastFailure()
 	if !found {
-		return "", request, usageErrorf("grundy stress finds one", "--last: no failing case is kept")
+		return "", request, hint.Errorf("grundy stress finds one", "--last: no failing case is kept")
 	}
 	text, err := os.ReadFile(last.Input)
 	if err != nil {
-		return "", request, usageErrorf("grundy stress finds another one", "--last: %v", err)
+		return "", request, hint.Errorf("grundy stress finds another one", "--last: %w", err)
 	}
 	if named == "" {
 		named = last.Problem
@@ -296,92 +288,6 @@ func (s *streams) lastCase(named string, request edit.New) (string, edit.New, er
 // plainFolder tells folders that have no model solution, so that the trusted solution's answer has to do.
 func plainFolder(dir string) bool { return !icpc.Is(dir) }
 
-// edited opens a package that is to be changed.
-func (s *streams) edited(lib *library, named string) (*problem.Problem, *generators.Rules, error) {
-	if named == "" {
-		if !icpc.Is(".") {
-			return nil, nil, usageErrorf("name the package first", "this folder is no problem package")
-		}
-		named = "."
-	}
-	location, err := lib.resolve(named)
-	if err != nil {
-		return nil, nil, err
-	}
-	if info, err := os.Stat(location); err == nil && !info.IsDir() {
-		return nil, nil, usageErrorf("grundy import "+quoted(named)+" makes a folder of it", "%s: an archive cannot be changed", named)
-	}
-	if builtIn(lib, named, location) {
-		id := filepath.Base(location)
-		return nil, nil, usageErrorf(fmt.Sprintf("make a copy: grundy export %s && grundy import %s.zip", id, id), "%s lies inside the program, which cannot be changed", id)
-	}
-	p, err := s.load(lib, location)
-	if err != nil {
-		return nil, nil, err
-	}
-	rules, err := rulesOf(p)
-	return p, rules, err
-}
-
-// builtIn tells that a problem is that of the binary, which is unpacked below the cache.
-func builtIn(lib *library, named, location string) bool {
-	if lib.dir == "" && lib.has(named) {
-		return true
-	}
-	absolute, err := filepath.Abs(location)
-	below, relErr := filepath.Rel(lib.cache, absolute)
-	return err == nil && relErr == nil && filepath.IsLocal(below)
-}
-
-// rulesOf reads generators.yaml; what is wrong with it is an error.
-func rulesOf(p *problem.Problem) (*generators.Rules, error) {
-	rules, faults := generators.Read(p)
-	if fatal := faults.Fatal(true); len(fatal) > 0 {
-		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
-	}
-	return rules, nil
-}
-
-// editor is what changes a package; w may be nil where nothing is run.
-func (s *streams) editor(lib *library, w *workshop, p *problem.Problem, rules *generators.Rules) *edit.Package {
-	e := &edit.Package{Problem: p, Rules: rules, Load: func(dir string) (*problem.Problem, *generators.Rules, error) {
-		p, faults, err := problem.Open(dir, loaders, lib.cache)
-		if err != nil {
-			return nil, nil, err
-		}
-		if fatal := faults.Fatal(true); len(fatal) > 0 {
-			return nil, nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
-		}
-		rules, err := rulesOf(p)
-		return p, rules, err
-	}}
-	if w != nil {
-		e.Judge, e.Store = w.Judge, w.store
-	}
-	return e
-}
-
-// editing sorts the error of changing a package.
-func editing(err error) error {
-	var (
-		refusal *edit.Refusal
-		unknown *edit.UnknownError
-		place   *generate.PlaceError
-		fault   *generate.FaultError
-	)
-	switch {
-	case errors.As(err, &refusal):
-		return &failedError{&usageError{refusal.Error(), refusal.Help}}
-	case errors.As(err, &unknown):
-		return usageErrorf("grundy show and grundy verify list what there is", "%s: no %s %q%s", unknown.Problem, unknown.What, unknown.Name, didYouMean(unknown.Name, unknown.Known))
-	case errors.As(err, &place):
-		return usageErrorf("the package is as it was", "%v", err)
-	case errors.As(err, &fault):
-		return usageErrorf(fault.Help, "%v", err)
-	}
-	return judging(err)
-}
-
 // caseSaver makes tests of failing cases.
 type caseSaver struct{ *edit.Package }
 
@@ -390,7 +296,7 @@ func (s caseSaver) Save(ctx context.Context, found event.Finding) (event.Kept, e
 	source := strings.TrimSuffix(path.Base(filepath.ToSlash(found.Solution)), path.Ext(found.Solution))
 	added, err := s.Add(ctx, edit.New{Input: found.Input, Source: "breaks " + source})
 	if err != nil {
-		return event.Kept{}, editing(err)
+		return event.Kept{}, judging(err)
 	}
 	kept := event.Kept{Test: added.Case}
 	for _, file := range added.Files {

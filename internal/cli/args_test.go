@@ -9,7 +9,7 @@ import (
 )
 
 func TestInterspersed(t *testing.T) {
-	app := (&streams{in: os.Stdin, out: &output{File: os.Stdout}, err: os.Stderr, getenv: os.Getenv}).app()
+	app := newApplication(surroundings{in: os.Stdin, out: os.Stdout, err: os.Stderr}).declare()
 	tests := []struct{ name, args, want string }{
 		{"nothing", "grundy", "grundy"},
 		{"flags of the program only", "grundy --version", "grundy --version"},

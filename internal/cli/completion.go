@@ -1,10 +1,14 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"grundy/internal/hint"
+	"grundy/internal/workspace"
 )
 
 // completions are the scripts by shell. They ask the program itself, as urfave/cli answers --generate-bash-completion.
@@ -27,54 +31,61 @@ compdef _grundy grundy
 `,
 }
 
-func (s *streams) completionCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "completion",
-		Usage:     "print a script that completes commands in a shell",
-		ArgsUsage: "bash|zsh|fish",
-		Description: `   source <(grundy completion bash)
+func completionCommand() *command {
+	return &command{
+		do: printCompletion,
+		Command: cli.Command{
+			Name:      "completion",
+			Usage:     "print a script that completes commands in a shell",
+			ArgsUsage: "bash|zsh|fish",
+			Description: `   source <(grundy completion bash)
    grundy completion fish > ~/.config/fish/completions/grundy.fish`,
-		Action: func(c *cli.Context) error {
-			shell := c.Args().First()
-			if shell == "fish" {
-				script, err := c.App.ToFishCompletion()
-				if err != nil {
-					return &judgeFailure{err}
-				}
-				fmt.Fprint(s.out, script)
-				return nil
-			}
-			script, found := completions[shell]
-			if !found {
-				return usageErrorf("grundy completion bash", "completion: want bash, zsh or fish, got %q", shell)
-			}
-			fmt.Fprint(s.out, script)
-			return nil
 		},
 	}
+}
+
+func printCompletion(_ context.Context, c *call) error {
+	shell := c.Args().First()
+	if shell == "fish" {
+		script, err := c.App.ToFishCompletion()
+		if err != nil {
+			return &workspace.JudgeError{Err: err}
+		}
+		fmt.Fprint(c.out, script)
+		return nil
+	}
+	script, found := completions[shell]
+	if !found {
+		return hint.Errorf("grundy completion bash", "completion: want bash, zsh or fish, got %q", shell)
+	}
+	fmt.Fprint(c.out, script)
+	return nil
 }
 
 // completeProblems answers what shells ask about an argument that is a problem.
-func (s *streams) completeProblems(c *cli.Context) {
-	lib, err := s.library(c)
+func completeProblems(c *call) {
+	w, err := c.open()
 	if err != nil {
 		return
 	}
-	if ids, err := lib.ids(); err == nil {
-		fmt.Fprintln(s.out, strings.Join(ids, "\n"))
+	defer w.Close()
+	if ids, err := w.Problems().IDs(); err == nil {
+		fmt.Fprintln(c.out, strings.Join(ids, "\n"))
 	}
 }
 
-func (s *streams) manCommand() *cli.Command {
-	return &cli.Command{
-		Name:        "man",
-		Usage:       "print the manual page",
-		Description: "   grundy man | man -l -",
-		Action: func(c *cli.Context) error {
-			fmt.Fprint(s.out, manualOf(c.App))
-			return nil
+func manCommand() *command {
+	return &command{
+		do: printManual,
+		Command: cli.Command{
+			Name:        "man",
+			Usage:       "print the manual page",
+			Description: "   grundy man | man -l -",
 		},
 	}
 }
 
-func joined(words []string) string { return strings.Join(words, " ") }
+func printManual(_ context.Context, c *call) error {
+	fmt.Fprint(c.out, manualOf(c.App))
+	return nil
+}

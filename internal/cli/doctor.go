@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"runtime"
 	"strings"
 	"time"
@@ -15,21 +17,24 @@ import (
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 	"grundy/internal/terminal"
+	"grundy/internal/workspace"
 )
 
-func (s *streams) doctorCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "doctor",
-		Usage: "look at what the judge needs on this machine",
-		Description: `Says which sandbox was found, why, what is weaker for it and how to get a better one;
+func doctorCommand() *command {
+	return &command{
+		do: examine,
+		Command: cli.Command{
+			Name:  "doctor",
+			Usage: "look at what the judge needs on this machine",
+			Description: `Says which sandbox was found, why, what is weaker for it and how to get a better one;
 tries its limits; and looks at the folders and toolchains that judging uses.
 
    grundy doctor
    grundy doctor --sandbox no-cgroup     what it would be without control groups
 
 Exit code: 0 when solutions can be judged, 3 when they cannot.`,
-		Flags:  judgeFlags(),
-		Action: s.doctor,
+			Flags: judgeFlags(),
+		},
 	}
 }
 
@@ -54,10 +59,10 @@ var weaknesses = map[sandbox.Tier][]string{
 
 // doctorReport prints findings.
 type doctorReport struct {
-	streams *streams
-	pen     terminal.Pen
-	width   int
-	failed  bool
+	out    io.Writer
+	pen    terminal.Pen
+	width  int
+	failed bool
 }
 
 func (r *doctorReport) good(what, format string, args ...any) {
@@ -77,62 +82,81 @@ func (r *doctorReport) bad(what, format string, args ...any) {
 func (r *doctorReport) line(mark, what, format string, args ...any) {
 	head := mark + " " + terminal.Pad(what, 11)
 	for _, line := range terminal.Wrap(fmt.Sprintf(format, args...), max(20, r.width-13)) {
-		fmt.Fprintln(r.streams.out, head+line)
+		fmt.Fprintln(r.out, head+line)
 		head = strings.Repeat(" ", 13)
 	}
 }
 
-func (s *streams) doctor(c *cli.Context) error {
-	screen := s.screen(c, s.out.File)
-	r := &doctorReport{streams: s, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
+func examine(ctx context.Context, c *call) error {
+	screen := c.screen(c.out.File)
+	r := &doctorReport{out: c.out, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
 	r.good("grundy", "%s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	if dir, err := cacheDir(); err != nil {
-		r.weak("cache", "no folder for it: %v", err)
-	} else if !writable(dir) {
-		r.weak("cache", "%s cannot be written: everything is compiled anew in each run", dir)
-		r.line(" ", "  better", "make it writable, or set GRUNDY_CACHE to a folder that is")
-	} else {
-		r.good("cache", "%s", dir)
+	config, err := c.config()
+	if err != nil {
+		return err
 	}
-	w, err := s.setUp(c.Context, c, plainBuilder)
+	config.Log = slog.New(slog.DiscardHandler) // the report says what would be warned of
+	w, err := workspace.Open(config)
+	if err == nil {
+		defer w.Close()
+		r.cache(w)
+		_, err = w.Judge(ctx)
+	}
 	var (
-		weak   *isolationError
-		failed *judgeFailure
+		weak   *workspace.IsolationError
+		failed *workspace.JudgeError
 	)
 	if errors.As(err, &weak) {
-		r.bad("sandbox", "%s, and --require-isolation asks for %s", weak.tier, weak.required)
-		r.tier(weak.tier, weak.choice)
+		r.bad("sandbox", "%s, and --require-isolation asks for %s", weak.Tier, weak.Required)
+		r.tier(weak.Tier, weak.Choice)
 		return outcome(exitJudge)
 	}
-	if errors.As(err, &failed) && c.Context.Err() == nil {
-		r.bad("sandbox", "%v", failed.err)
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		r.bad("sandbox", "%v", failed.Err)
 		return outcome(exitJudge)
 	}
 	if err != nil {
 		return err
 	}
-	defer w.Close()
-	r.good("scratch", "%s", temporaryRoot())
+	r.good("scratch", "%s", w.TemporaryRoot())
 	r.sandbox(w)
-	if err := r.limits(c.Context, w); err != nil {
+	if err := r.limits(ctx, w); err != nil {
 		return err
 	}
-	r.languages(w.builder.Inspect(c.Context))
+	builder, err := w.Builder()
+	if err != nil {
+		return err
+	}
+	r.languages(builder.Inspect(ctx))
 	if r.failed {
 		return outcome(exitJudge)
 	}
 	return nil
 }
 
+// cache says where builds are kept.
+func (r *doctorReport) cache(w *workspace.Workspace) {
+	dir, err := w.CacheDir()
+	switch {
+	case err != nil:
+		r.weak("cache", "no folder for it: %v", err)
+	case !w.CacheWritable():
+		r.weak("cache", "%s cannot be written: everything is compiled anew in each run", dir)
+		r.line(" ", "  better", "make it writable, or set GRUNDY_CACHE to a folder that is")
+	default:
+		r.good("cache", "%s", dir)
+	}
+}
+
 // sandbox explains the tier.
-func (r *doctorReport) sandbox(w *workshop) {
-	tier := w.choice.Host.Tier()
+func (r *doctorReport) sandbox(w *workspace.Workspace) {
+	tier := w.Tier()
 	report := r.good
 	if len(weaknesses[tier]) > 0 {
 		report = r.weak
 	}
 	report("sandbox", "%s", tier)
-	r.tier(tier, w.choice)
+	r.tier(tier, w.Isolation())
 	if err := backend.CountsInstructions(); tier == sandbox.NotIsolated {
 		r.line(" ", "counter", "instructions are counted in an isolating sandbox only")
 	} else if err != nil {
@@ -141,16 +165,10 @@ func (r *doctorReport) sandbox(w *workshop) {
 		r.good("counter", "instructions are counted beside the time")
 	}
 	if bounds := backend.Bounds(); len(bounds) > 0 {
-		r.weak("ulimit", "%s %s", bounded, strings.Join(bounds, ", "))
-		r.line(" ", "  better", "%s", boundsRemedy)
+		r.weak("ulimit", "%s %s", workspace.Bounded, strings.Join(bounds, ", "))
+		r.line(" ", "  better", "%s", workspace.BoundedRemedy)
 	}
 }
-
-// What is said of limits that the judge was started with; the remedy names those who set them.
-const (
-	bounded      = "started with limits that it may not lift, the judge gives programs at most"
-	boundsRemedy = "raise them where they are set: a shell's ulimit, /etc/security/limits.conf, systemd's Limit…=, docker run --ulimit"
-)
 
 // tier says why it is the one, what is weaker for it, and how to get a better one.
 func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {
@@ -165,27 +183,31 @@ func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {
 	}
 }
 
-// trial is a program that must meet a limit.
-type trial struct {
+// probe is a program that must meet a limit.
+type probe struct {
 	name   string
 	script string
 	limits sandbox.Limits
 	want   sandbox.Breach
 }
 
-var trials = []trial{
+var probes = []probe{
 	{"CPU time", "while :; do :; done", sandbox.Limits{CPU: 200 * time.Millisecond, Wall: 10 * time.Second}, sandbox.CPUBreach},
 	{"wall time", "sleep 10", sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.WallBreach},
 	{"memory", `x=xxxxxxxxxxxxxxxx; while :; do x="$x$x"; done`, sandbox.Limits{Memory: 32 * bytesize.MiB, Wall: 10 * time.Second, CPU: 10 * time.Second}, sandbox.MemoryBreach},
 }
 
 // limits tries the limits with programs that pass them.
-func (r *doctorReport) limits(ctx context.Context, w *workshop) error {
+func (r *doctorReport) limits(ctx context.Context, w *workspace.Workspace) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	for _, t := range trials {
-		result, err := w.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	for _, t := range probes {
+		result, err := judge.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()

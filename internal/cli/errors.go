@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 
+	"grundy/internal/author/edit"
+	"grundy/internal/author/generate"
+	"grundy/internal/author/stress"
 	"grundy/internal/language"
 	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/sandbox/backend"
+	"grundy/internal/workspace"
 	"grundy/runner"
 )
 
@@ -22,52 +24,52 @@ const (
 	exitInterrupted = 130
 )
 
-// usageError is a mistake of whoever typed the command.
-type usageError struct{ message, hint string }
-
-func (e *usageError) Error() string { return e.message }
-
-func usageErrorf(hint, format string, args ...any) error {
-	return &usageError{fmt.Sprintf(format, args...), hint}
-}
-
 // outcome ends a command with an exit code and without a message: everything has been said.
 type outcome int
 
 func (outcome) Error() string { return "" }
 
-// judgeFailure marks errors that are the judge's own.
-type judgeFailure struct{ err error }
+// failedError ends a command with a message and the exit code of a verdict that was not as wished.
+type failedError struct{ error }
 
-func (e *judgeFailure) Error() string { return "the judge failed: " + e.err.Error() }
-func (e *judgeFailure) Unwrap() error { return e.err }
+func (e *failedError) Unwrap() error { return e.error }
 
-// judging sorts the error of a judgement: the person's, the package's, or the judge's own.
+// judging sorts the error of something that was run: the person's, the package's, or the judge's own.
 func judging(err error) error {
 	var (
-		source *language.SourceError
-		faulty *runner.PackageError
+		source  *language.SourceError
+		program *runner.PackageError
+		faulty  *problem.FaultError
+		refusal *edit.Refusal
+		unknown *edit.UnknownError
+		place   *generate.PlaceError
+		data    *generate.FaultError
+		fault   *stress.Fault
+		compile *stress.CompileError
 	)
-	if err == nil || errors.As(err, &source) || errors.As(err, &faulty) || errors.Is(err, context.Canceled) {
+	switch {
+	case errors.As(err, &refusal):
+		return &failedError{err}
+	case err == nil, errors.Is(err, context.Canceled),
+		errors.As(err, &source), errors.As(err, &program), errors.As(err, &faulty), errors.As(err, &unknown),
+		errors.As(err, &place), errors.As(err, &data), errors.As(err, &fault), errors.As(err, &compile):
 		return err
 	}
-	return &judgeFailure{err}
+	return &workspace.JudgeError{Err: err}
 }
 
-// isolationError tells that the machine isolates less than was asked for, so that nothing was run.
-type isolationError struct {
-	choice         backend.Choice
-	tier, required sandbox.Tier
-}
-
-func (e *isolationError) Error() string {
-	return fmt.Sprintf("the sandbox is %s, which is weaker than %s: %s", e.tier, e.required, e.choice.Weaker)
+// printing is the error of a report.
+func printing(err error) error {
+	if err != nil {
+		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", err)}
+	}
+	return nil
 }
 
 func exitCode(err error) int {
 	var (
 		done   outcome
-		failed *judgeFailure
+		failed *workspace.JudgeError
 		wrong  *failedError
 	)
 	switch {
@@ -84,37 +86,4 @@ func exitCode(err error) int {
 	default:
 		return exitUsage
 	}
-}
-
-// hintOf finds what an error offers as its remedy.
-func hintOf(err error) string {
-	var (
-		usage   *usageError
-		source  *language.SourceError
-		missing *language.MissingError
-		faulty  *problem.FaultError
-		place   *placeError
-		fault   *faultError
-		weak    *isolationError
-		failed  *judgeFailure
-	)
-	switch {
-	case errors.As(err, &fault):
-		return "this case again: " + fault.replay
-	case errors.As(err, &weak) && weak.choice.Remedy != "":
-		return weak.choice.Remedy
-	case errors.As(err, &place):
-		return "set TMPDIR to a folder of your own that can be written"
-	case errors.As(err, &usage):
-		return usage.hint
-	case errors.As(err, &source):
-		return source.Help
-	case errors.As(err, &missing):
-		return missing.Hint
-	case errors.As(err, &faulty):
-		return "grundy verify shows all faults of a package"
-	case errors.As(err, &failed):
-		return "grundy doctor looks at what the judge needs"
-	}
-	return ""
 }

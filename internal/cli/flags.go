@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
@@ -20,9 +21,13 @@ import (
 func judgeFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "the number of cores", Usage: "run `N` programs at a time, each on a core of its own"},
-		&cli.StringFlag{Name: "sandbox", Value: string(backend.Best), EnvVars: []string{"GRUNDY_SANDBOX"}, Usage: "isolate by `KIND`: auto, namespaces, no-cgroup or process"},
-		&cli.StringFlag{Name: "require-isolation", EnvVars: []string{"GRUNDY_REQUIRE_ISOLATION"}, Usage: "run nothing unless the sandbox is of `TIER` or stronger: " + tierNames()},
+		fromVariable("GRUNDY_SANDBOX", &cli.StringFlag{Name: "sandbox", Value: string(backend.Best), Usage: "isolate by `KIND`: auto, namespaces, no-cgroup or process"}),
+		fromVariable("GRUNDY_REQUIRE_ISOLATION", &cli.StringFlag{Name: "require-isolation", Usage: "run nothing unless the sandbox is of `TIER` or stronger: " + tierNames()}),
 	}
+}
+
+func libraryFlag() cli.Flag {
+	return fromVariable("GRUNDY_PROBLEMS", &cli.StringFlag{Name: "problems", Usage: "look for problems in `DIR` (default: ./problems, or those that are built in)"})
 }
 
 // formatFlag chooses the form of a report.
@@ -36,20 +41,20 @@ func switchFlag(name, usage string, aliases ...string) cli.Flag {
 }
 
 // timeFlag reads a flag that is a time, 0 when it is not given.
-func timeFlag(c *cli.Context, name string) (time.Duration, error) {
+func timeFlag(c *call, name string) (time.Duration, error) {
 	if !c.IsSet(name) {
 		return 0, nil
 	}
 	text := c.String(name)
 	duration, err := time.ParseDuration(text)
 	if err != nil || duration < time.Millisecond {
-		return 0, usageErrorf("write the unit too: 500ms, 2s, 1m30s", "--%s %q: want a time of at least 1ms", name, text)
+		return 0, hint.Errorf("write the unit too: 500ms, 2s, 1m30s", "--%s %q: want a time of at least 1ms", name, text)
 	}
 	return duration, nil
 }
 
 // sizeFlag reads a flag that is a size, 0 when it is not given.
-func sizeFlag(c *cli.Context, name string) (bytesize.Size, error) {
+func sizeFlag(c *call, name string) (bytesize.Size, error) {
 	if !c.IsSet(name) {
 		return 0, nil
 	}
@@ -57,50 +62,40 @@ func sizeFlag(c *cli.Context, name string) (bytesize.Size, error) {
 	size, err := bytesize.Parse(text)
 	// A number alone would be bytes, which nobody means.
 	if err != nil || size == 0 || strings.Trim(text, "0123456789. ") == "" {
-		return 0, usageErrorf("write the unit too: 64KiB, 256MiB, 1GiB", "--%s %q: want a size", name, text)
+		return 0, hint.Errorf("write the unit too: 64KiB, 256MiB, 1GiB", "--%s %q: want a size", name, text)
 	}
 	return size, nil
 }
 
-// slots gives the cores that --jobs leaves to the judge, one for each program that runs at the same time.
-func slots(c *cli.Context) ([]int, error) {
-	cores := backend.Cores()
+// jobs reads --jobs, 0 when it is not given.
+func jobs(c *call) (int, error) {
 	if !c.IsSet("jobs") {
-		if len(cores) == 0 {
-			return []int{-1}, nil
-		}
-		return cores, nil
+		return 0, nil
 	}
 	text := c.String("jobs")
 	jobs, err := strconv.Atoi(text)
-	switch {
-	case err != nil || jobs < 1:
-		return nil, usageErrorf("leave it out to use all cores", "--jobs %q: want a number from 1 on", text)
+	if err != nil || jobs < 1 {
+		return 0, hint.Errorf("leave it out to use all cores", "--jobs %q: want a number from 1 on", text)
 	}
-	// Two programs on one core would disturb each other's time, so scripts that ask for more get what there is.
-	jobs = min(jobs, len(cores))
-	return cores[:jobs], nil
+	return jobs, nil
 }
 
-// wish reads --sandbox.
-func wish(c *cli.Context) (backend.Wish, error) {
+// wish reads --sandbox; commands without it wish for the best.
+func wish(c *call) (backend.Wish, error) {
 	switch wish := backend.Wish(c.String("sandbox")); wish {
-	case backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare:
+	case "", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare:
 		return wish, nil
 	default:
-		return "", usageErrorf("grundy doctor says what this machine allows",
+		return "", hint.Errorf("grundy doctor says what this machine allows",
 			"--sandbox %q: want %s, %s, %s or %s", wish, backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare)
 	}
 }
 
 // requiredTier reads --require-isolation; without it the weakest tier will do.
-func requiredTier(c *cli.Context) (sandbox.Tier, error) {
+func requiredTier(c *call) (sandbox.Tier, error) {
 	tier := sandbox.Tier(c.String("require-isolation"))
-	if tier == "" {
-		return sandbox.NotIsolated, nil
-	}
-	if !slices.Contains(sandbox.Tiers(), tier) {
-		return "", usageErrorf("grundy doctor says which one this machine has", "--require-isolation %q: want %s", tier, tierNames())
+	if tier != "" && !slices.Contains(sandbox.Tiers(), tier) {
+		return "", hint.Errorf("grundy doctor says which one this machine has", "--require-isolation %q: want %s", tier, tierNames())
 	}
 	return tier, nil
 }
@@ -118,11 +113,11 @@ func tierNames() string {
 }
 
 // checkerFlag reads --checker and --checker-dialect, nil when the problem's own way of judging stays.
-func checkerFlag(c *cli.Context) (*problem.OutputJudge, error) {
+func checkerFlag(c *call) (*problem.OutputJudge, error) {
 	file := c.String("checker")
 	if file == "" {
 		if c.IsSet("checker-dialect") {
-			return nil, usageErrorf("name the program with --checker", "--checker-dialect without --checker")
+			return nil, hint.Errorf("name the program with --checker", "--checker-dialect without --checker")
 		}
 		return nil, nil
 	}
@@ -131,11 +126,11 @@ func checkerFlag(c *cli.Context) (*problem.OutputJudge, error) {
 		return nil, err
 	}
 	if _, err := os.Stat(path); err != nil {
-		return nil, usageErrorf("", "--checker %s: no such file", file)
+		return nil, hint.Errorf("name the source of the checker, which is compiled and run in the sandbox", "--checker %s: no such file", file)
 	}
 	dialect := problem.Dialect(c.String("checker-dialect"))
 	if !slices.Contains(dialects, dialect) {
-		return nil, usageErrorf("", "--checker-dialect %q: want icpc, testlib, cms, sinol, oj or peg", dialect)
+		return nil, hint.Errorf("leave it out for a checker that is written with testlib.h", "--checker-dialect %q: want icpc, testlib, cms, sinol, oj or peg", dialect)
 	}
 	return &problem.OutputJudge{Programs: []problem.Program{{Name: file, Path: path}}, Dialect: dialect}, nil
 }
@@ -143,3 +138,11 @@ func checkerFlag(c *cli.Context) (*problem.OutputJudge, error) {
 var dialects = []problem.Dialect{
 	problem.DialectICPC, problem.DialectTestlib, problem.DialectCMS, problem.DialectSinol, problem.DialectOJ, problem.DialectPeg,
 }
+
+// formatError is about a report that is text or JSON.
+func formatError(format string) error {
+	return hint.Errorf("leave it out for text that people read", "--format %q: want text or json", format)
+}
+
+// globHint says how cases are named by patterns.
+const globHint = `write a name, or a pattern such as "secret/2*"`

@@ -21,21 +21,49 @@ type help struct {
 	width int
 }
 
-// printHelp takes the place of cli.HelpPrinter, which gives it the program or a command of it.
-func (s *streams) printHelp(out io.Writer, _ string, data any) {
-	screen := terminal.Detect(s.out.File, s.getenv)
-	h := &help{out: out, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
-	switch subject := data.(type) {
-	case *cli.App:
-		h.title(subject.Name, subject.Usage, "grundy COMMAND [FLAG]... [ARGUMENT]...")
-		h.text(subject.Description)
-		h.commands(subject.VisibleCommands())
-		h.flags(subject.VisibleFlags())
-	case *cli.Command:
-		h.title(subject.HelpName, subject.Usage, strings.TrimSpace(subject.HelpName+" [FLAG]... "+subject.ArgsUsage))
-		h.text(subject.Description)
-		h.flags(subject.VisibleFlags())
+// helpAsked tells whether arguments that interspersed has put in order ask for help, and of which command: nil for the
+// whole program.
+func helpAsked(app *cli.App, args []string) (command *cli.Command, asked bool) {
+	if args[len(args)-1] == completionFlag {
+		return nil, false
 	}
+	var known []cli.Flag
+	for i := 1; i < len(args) && args[i] != "--"; i++ {
+		switch arg := args[i]; {
+		case strings.HasPrefix(arg, "-"):
+			if flagNamed([]cli.Flag{cli.HelpFlag}, arg) != nil {
+				return command, true
+			}
+			if takesValue(flagNamed(known, arg), arg) {
+				i++
+			}
+		case command != nil:
+			return nil, false
+		default:
+			if command = app.Command(arg); command == nil {
+				return nil, false
+			}
+			known = command.Flags
+		}
+	}
+	return nil, false
+}
+
+// printHelp explains a command, or the whole program when that is nil.
+func (a *application) printHelp(app *cli.App, command *cli.Command) {
+	app.Setup() // its flags and the names of commands are complete only then
+	screen := terminal.Detect(a.out.File, a.environment.Get)
+	h := &help{out: a.out, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
+	if command == nil {
+		h.title(app.Name, app.Usage, "grundy COMMAND [FLAG]... [ARGUMENT]...")
+		h.text(app.Description)
+		h.commands(app.VisibleCommands())
+		h.flags(app.VisibleFlags())
+		return
+	}
+	h.title(command.HelpName, command.Usage, strings.TrimSpace(command.HelpName+" [FLAG]... "+command.ArgsUsage))
+	h.text(command.Description)
+	h.flags(append(command.VisibleFlags(), cli.HelpFlag))
 }
 
 func (h *help) title(name, does, usage string) {

@@ -2,80 +2,86 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/exchange"
+	"grundy/internal/hint"
 	"grundy/internal/problem/icpc"
+	"grundy/internal/terminal"
+	"grundy/internal/workspace"
 )
 
-func (s *streams) importCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "import",
-		Usage:     "make a package of another judge's problem",
-		ArgsUsage: "PATH",
-		Description: `Reads a folder or a zip of Polygon, CMS (italy_yaml), Kattis or DOMjudge, or a folder of
+func importCommand() *command {
+	return &command{
+		do: importPackage,
+		Command: cli.Command{
+			Name:      "import",
+			Usage:     "make a package of another judge's problem",
+			ArgsUsage: "PATH",
+			Description: `Reads a folder or a zip of Polygon, CMS (italy_yaml), Kattis or DOMjudge, or a folder of
 inputs and answers as oj keeps them, and writes a problem package. Kattis' and DOMjudge's
 packages stay in their version of the format unless --to says otherwise. What has no
 place in the package is listed.
 
    grundy import a-plus-b-7$linux.zip --testlib ~/include/testlib.h
    grundy import tests/ -o problems/sum`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the folder `DIR` (default: the problem's name, in ./problems if there is one)"},
-			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "what the files look like", Usage: "read `FORMAT`: polygon, cms, icpc or plain"},
-			&cli.StringFlag{Name: "testlib", EnvVars: []string{"GRUNDY_TESTLIB"}, Usage: "put the testlib.h at `PATH` beside programs that include it (default: the package's own)"},
-			&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
-			libraryFlag(),
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the folder `DIR` (default: the problem's name, in ./problems if there is one)"},
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "what the files look like", Usage: "read `FORMAT`: polygon, cms, icpc or plain"},
+				fromVariable("GRUNDY_TESTLIB", &cli.StringFlag{Name: "testlib", Usage: "put the testlib.h at `PATH` beside programs that include it (default: the package's own)"}),
+				&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
+				libraryFlag(),
+			},
 		},
-		Action: s.importPackage,
 	}
 }
 
-func (s *streams) importPackage(c *cli.Context) error {
+func importPackage(_ context.Context, c *call) error {
 	if c.NArg() != 1 {
-		return usageErrorf("", "import: name one folder or archive")
+		return hint.Errorf("grundy import problem.zip", "import: name one folder or archive")
 	}
-	target, err := targetFlag(c)
+	to, err := systemFlag(c)
 	if err != nil {
 		return err
 	}
 	format := exchange.Format(c.String("format"))
 	if format != "" && !slices.Contains(exchange.Formats, format) {
-		return usageErrorf("", "--format %q: want polygon, cms, icpc or plain", format)
+		return hint.Errorf("leave it out to go by what the files look like", "--format %q: want polygon, cms, icpc or plain", format)
 	}
-	lib, err := s.library(c)
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
-	scratch, err := makeScratch()
+	defer w.Close()
+	scratch, err := w.Scratch()
 	if err != nil {
-		return &judgeFailure{err}
+		return &workspace.JudgeError{Err: err}
 	}
-	defer scratch.remove()
 	made, err := exchange.Import(c.Args().First(), exchange.Options{
-		Format: format, Testlib: c.String("testlib"), To: target, Scratch: scratch.dir,
+		Format: format, Testlib: c.String("testlib"), To: to, Scratch: scratch,
 	})
 	if err != nil {
-		return absent(err)
+		return err
 	}
 	defer made.Close()
-	dir := cmp.Or(c.String("output"), packageDir(lib, made.ID))
+	// It goes among the problems, if there is a folder of them here.
+	dir := cmp.Or(c.String("output"), filepath.Join(w.Problems().Dir(), made.ID))
 	err = made.WriteFolder(dir)
 	switch {
 	case exchange.IsTaken(err):
-		return usageErrorf("-o DIR gives it another name", "%s exists already", dir)
+		return hint.Errorf("-o DIR gives it another name", "%s exists already", dir)
 	case err != nil:
-		return usageErrorf("", "%v", err)
+		return err
 	}
-	s.printNotes(made)
+	c.notes(made)
 	_, faults := icpc.Load(dir)
-	for _, fault := range faults.Fatal(true) {
-		fmt.Fprintf(s.err, "warning: %s: %s\n", dir, fault)
-	}
-	fmt.Fprintln(s.out, dir)
-	fmt.Fprintf(s.err, "verify it with: grundy verify %s\n", quoted(dir))
+	w.Problems().Warn(dir, faults.Fatal(true))
+	fmt.Fprintln(c.out, dir)
+	fmt.Fprintf(c.err, "verify it with: grundy verify %s\n", hint.Quote(terminal.Line(dir)))
 	return nil
 }

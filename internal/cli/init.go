@@ -17,14 +17,18 @@ import (
 	"grundy/internal/author/generate"
 	"grundy/internal/author/scaffold"
 	"grundy/internal/event"
+	"grundy/internal/hint"
+	"grundy/internal/workspace"
 )
 
-func (s *streams) initCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "init",
-		Usage:     "start a problem package",
-		ArgsUsage: "PROBLEM",
-		Description: `Writes a small but complete package: a statement with a sample, an input validator, a
+func initCommand() *command {
+	return &command{
+		do: initPackage,
+		Command: cli.Command{
+			Name:      "init",
+			Usage:     "start a problem package",
+			ArgsUsage: "PROBLEM",
+			Description: `Writes a small but complete package: a statement with a sample, an input validator, a
 generator and its rules, a right solution and wrong ones, the explanation; with --checker or
 --interactive also the program that judges outputs or converses. grundy verify passes it at
 once; change it piece by piece into your own. It is made in ./problems if there is such a
@@ -35,20 +39,20 @@ folder, else here.
 
 Exit code: 0 when the package is written, 2 for mistakes in the command; when its test data
 cannot be generated on this machine, the package is there and the message says so.`,
-		Flags: slices.Concat([]cli.Flag{
-			switchFlag("checker", "several outputs are right: a program of the package judges"),
-			switchFlag("interactive", "the solution converses with a program of the package"),
-			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "go", Usage: "write the package's programs in `CODE`: go or python"},
-			&cli.StringFlag{Name: "title", Usage: "call the problem `TITLE` (default: made of its name)"},
-		}, judgeFlags()),
-		Action: s.initPackage,
+			Flags: slices.Concat([]cli.Flag{
+				switchFlag("checker", "several outputs are right: a program of the package judges"),
+				switchFlag("interactive", "the solution converses with a program of the package"),
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "go", Usage: "write the package's programs in `CODE`: go or python"},
+				&cli.StringFlag{Name: "title", Usage: "call the problem `TITLE` (default: made of its name)"},
+			}, judgeFlags()),
+		},
 	}
 }
 
 // packageID are the names that the format allows for a package.
 var packageID = regexp.MustCompile(`^[a-z0-9]+$`)
 
-func (s *streams) initPackage(c *cli.Context) error {
+func initPackage(ctx context.Context, c *call) error {
 	p, err := scaffolded(c)
 	if err != nil {
 		return err
@@ -58,23 +62,20 @@ func (s *streams) initPackage(c *cli.Context) error {
 		dir = filepath.Join("problems", p.ID)
 	}
 	if err := scaffold.Write(dir, p); errors.Is(err, fs.ErrExist) {
-		return usageErrorf("give the problem another name", "%s exists already", dir)
+		return hint.Errorf("give the problem another name", "%s exists already", dir)
 	} else if err != nil {
-		return usageErrorf("", "%v", err)
+		return err
 	}
-	fmt.Fprintln(s.out, dir)
-	if err := s.fillPackage(c.Context, c, dir); err != nil {
+	fmt.Fprintln(c.out, dir)
+	if err := fillPackage(ctx, c, dir); err != nil {
 		if errors.Is(err, context.Canceled) {
 			return err
 		}
-		fmt.Fprintf(s.err, "the package is written, but not its test data: %v\n", err)
-		if hint := hintOf(err); hint != "" {
-			fmt.Fprintf(s.err, "  hint: %s\n", hint)
-		}
-		fmt.Fprintf(s.err, "generate it when that is mended: grundy generate %s\n", dir)
+		c.complain(fmt.Errorf("the package is written, but not its test data: %w", err))
+		fmt.Fprintf(c.err, "generate it when that is mended: grundy generate %s\n", dir)
 		return nil
 	}
-	fmt.Fprintf(s.err, `try it on itself:        grundy verify %[1]s
+	fmt.Fprintf(c.err, `try it on itself:        grundy verify %[1]s
 make it yours:           statement/, submissions/, input_validators/, generators/generators.yaml
 make the tests anew:     grundy generate %[1]s
 add a single one:        grundy add %[1]s --text '…'
@@ -84,23 +85,23 @@ look for a failing one:  grundy stress --problem %[1]s SOLUTION
 }
 
 // scaffolded reads what the package is to be.
-func scaffolded(c *cli.Context) (scaffold.Package, error) {
+func scaffolded(c *call) (scaffold.Package, error) {
 	p := scaffold.Package{UUID: scaffold.NewUUID(), Kind: scaffold.Comparison}
 	if c.NArg() != 1 {
-		return p, usageErrorf("grundy init takeaway", "init: name the problem")
+		return p, hint.Errorf("grundy init takeaway", "init: name the problem")
 	}
 	p.ID = strings.TrimPrefix(filepath.ToSlash(c.Args().First()), "problems/")
 	if !packageID.MatchString(p.ID) {
-		return p, usageErrorf("use lower case letters and digits only: takeaway", "%q is no name of a problem package", c.Args().First())
+		return p, hint.Errorf("use lower case letters and digits only: takeaway", "%q is no name of a problem package", c.Args().First())
 	}
 	title := strings.TrimSpace(c.String("title"))
 	if c.IsSet("title") && (title == "" || strings.ContainsAny(title, "\n\r\t")) {
-		return p, usageErrorf("", "--title %q: want a line of text", c.String("title"))
+		return p, hint.Errorf("leave it out to have one made of the name", "--title %q: want a line of text", c.String("title"))
 	}
 	p.Title = cmp.Or(title, strings.ToUpper(p.ID[:1])+p.ID[1:])
 	switch {
 	case c.Bool("checker") && c.Bool("interactive"):
-		return p, usageErrorf("the interactor of an interactive problem judges too", "--checker and --interactive exclude each other")
+		return p, hint.Errorf("the interactor of an interactive problem judges too", "--checker and --interactive exclude each other")
 	case c.Bool("checker"):
 		p.Kind = scaffold.Checker
 	case c.Bool("interactive"):
@@ -112,31 +113,39 @@ func scaffolded(c *cli.Context) (scaffold.Package, error) {
 	case "python", "python3", "py":
 		p.Language = scaffold.Python
 	default:
-		return p, usageErrorf("", "--language %q: want go or python", code)
+		return p, hint.Errorf("programs in other languages can be put in later", "--language %q: want go or python", code)
 	}
 	return p, nil
 }
 
 // fillPackage generates the data of a new package.
-func (s *streams) fillPackage(ctx context.Context, c *cli.Context, dir string) error {
-	lib := &library{dir: filepath.Dir(dir)}
-	p, err := s.ruled(lib, dir)
+func fillPackage(ctx context.Context, c *call, dir string) error {
+	config, err := c.config()
 	if err != nil {
 		return err
 	}
-	w, err := s.open(ctx, c)
+	config.Problems = filepath.Dir(dir)
+	w, err := workspace.Open(config)
 	if err != nil {
 		return err
 	}
 	defer w.Close()
+	p, err := generate.Open(w.Problems(), dir)
+	if err != nil {
+		return err
+	}
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
 	var fault error
-	summary, err := generate.New(w.Judge, w.store, p.Problem, p.rules).Fill(ctx, generate.Options{}, func(e event.Event) {
+	summary, err := generate.New(judge, w.Cache(), p.Problem, p.Rules).Fill(ctx, generate.Options{}, func(e event.Event) {
 		if made, ok := e.(event.CaseMade); ok && made.Fault != "" && fault == nil {
-			fault = usageErrorf(made.Help, "%s: %s", made.Case, made.Fault)
+			fault = hint.Errorf(made.Help, "%s: %s", made.Case, made.Fault)
 		}
 	})
 	if err != nil {
-		return generating(err)
+		return judging(err)
 	}
 	if summary.Failed > 0 {
 		return fault

@@ -1,31 +1,36 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/terminal"
+	"grundy/internal/workspace"
 )
 
-func (s *streams) languagesCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "languages",
-		Aliases: []string{"langs"},
-		Usage:   "list the languages, and how to install what is missing",
-		Description: `Lists the rows of the table of languages: code, file endings, the version that was
+func languagesCommand() *command {
+	return &command{
+		do: listLanguages,
+		Command: cli.Command{
+			Name:    "languages",
+			Aliases: []string{"langs"},
+			Usage:   "list the languages, and how to install what is missing",
+			Description: `Lists the rows of the table of languages: code, file endings, the version that was
 found on this machine, or what is missing and how to install it. A file of your own
 changes or adds rows; its place is printed at the end.
 
    grundy languages
    grundy languages --found`,
-		Flags: []cli.Flag{
-			switchFlag("found", "leave out what is missing"),
-			&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
+			Flags: []cli.Flag{
+				switchFlag("found", "leave out what is missing"),
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
+			},
 		},
-		Action: s.listLanguages,
 	}
 }
 
@@ -42,15 +47,19 @@ type languageRow struct {
 	Tested     bool     `json:"tested"`
 }
 
-func (s *streams) listLanguages(c *cli.Context) error {
-	w := &workshop{}
+func listLanguages(ctx context.Context, c *call) error {
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
 	defer w.Close()
-	if err := w.languages(s.log); err != nil {
+	builder, err := w.Builder()
+	if err != nil {
 		return err
 	}
 	var rows []languageRow
-	for _, status := range w.builder.Inspect(c.Context) {
-		if err := c.Context.Err(); err != nil {
+	for _, status := range builder.Inspect(ctx) {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if row := rowOf(status); row.Found || !c.Bool("found") {
@@ -59,18 +68,18 @@ func (s *streams) listLanguages(c *cli.Context) error {
 	}
 	switch format := c.String("format"); format {
 	case "json":
-		encoder := json.NewEncoder(s.out)
+		encoder := json.NewEncoder(c.out)
 		for _, row := range rows {
 			if err := encoder.Encode(row); err != nil {
-				return &judgeFailure{err}
+				return &workspace.JudgeError{Err: err}
 			}
 		}
 		return nil
 	case "text":
-		s.languageTable(c, rows)
+		languageTable(c, rows, w.OwnLanguages())
 		return nil
 	default:
-		return usageErrorf("", "--format %q: want text or json", format)
+		return hint.Errorf("", "--format %q: want text or json", format)
 	}
 }
 
@@ -78,7 +87,7 @@ func rowOf(status language.Status) languageRow {
 	row := languageRow{
 		Code: status.Language.ID, Name: status.Language.Name, Extensions: status.Language.Extensions,
 		Found: status.Missing == "" && status.Err == nil, Path: status.Path, Version: status.Version,
-		Missing: status.Missing, Install: status.Hint, Tested: status.Language.Tested,
+		Missing: status.Missing, Install: status.Install, Tested: status.Language.Tested,
 	}
 	if status.Err != nil {
 		row.Missing = status.Err.Error()
@@ -86,7 +95,8 @@ func rowOf(status language.Status) languageRow {
 	return row
 }
 
-func (s *streams) languageTable(c *cli.Context, rows []languageRow) {
+// languageTable shows those that were found and those that were not, and where a person's own rows are, "" for nowhere.
+func languageTable(c *call, rows []languageRow, own string) {
 	var found, missing [][]string
 	for _, row := range rows {
 		if row.Found {
@@ -104,14 +114,14 @@ func (s *streams) languageTable(c *cli.Context, rows []languageRow) {
 		missing = append(missing, []string{row.Code, row.Name, remedy})
 	}
 	if len(found) > 0 {
-		s.table(c, []string{"found", "language", "version", "tested", "endings"}, found)
+		c.table([]string{"found", "language", "version", "tested", "endings"}, found)
 	}
 	if len(missing) > 0 {
-		fmt.Fprintln(s.out)
-		s.table(c, []string{"missing", "language", "what is missing, and how to install it"}, missing)
+		fmt.Fprintln(c.out)
+		c.table([]string{"missing", "language", "what is missing, and how to install it"}, missing)
 	}
-	if path, err := language.ConfigPath(); err == nil {
-		pen := terminal.Pen{Color: s.screen(c, s.out.File).Color}
-		fmt.Fprintf(s.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), path)
+	if own != "" {
+		pen := terminal.Pen{Color: c.screen(c.out.File).Color}
+		fmt.Fprintf(c.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), own)
 	}
 }

@@ -1,27 +1,30 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/hint"
 	"grundy/internal/problem"
-	"grundy/internal/problem/icpc"
 	"grundy/internal/terminal"
+	"grundy/internal/workspace"
 )
 
-func (s *streams) listCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "list",
-		Aliases:   []string{"ls"},
-		Usage:     "list the problems",
-		ArgsUsage: "[WORD]...",
-		Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words
+func listCommand() *command {
+	return &command{
+		do: listProblems,
+		Command: cli.Command{
+			Name:      "list",
+			Aliases:   []string{"ls"},
+			Usage:     "list the problems",
+			ArgsUsage: "[WORD]...",
+			Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words
 narrow the list to problems that have them all in their name or tags. Before the name
 stands ✓ when a solution of yours was accepted on all tests, and · when one was tried;
 the level is how hard the problem is, from 1 to 10.
@@ -29,71 +32,62 @@ the level is how hard the problem is, from 1 to 10.
    grundy list
    grundy list interactive nim
    grundy list --tag "dynamic programming" --level 1-4 --status new`,
-		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
-			&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
-			&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved"},
-			libraryFlag(),
+			Flags: []cli.Flag{
+				&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
+				&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
+				&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved"},
+				libraryFlag(),
+			},
 		},
-		Action: s.list,
 	}
 }
 
-func (s *streams) list(c *cli.Context) error {
-	wanted, err := s.wanted(c)
+func listProblems(_ context.Context, c *call) error {
+	wanted, err := wantedFlags(c)
 	if err != nil {
 		return err
 	}
-	lib, err := s.library(c)
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
-	ids, err := lib.ids()
+	defer w.Close()
+	found, err := w.Problems().Index()
 	if err != nil {
-		return err
-	}
-	found := make([]listed, len(ids))
-	errs := make([]error, len(ids))
-	var wait sync.WaitGroup
-	for i, id := range ids {
-		wait.Go(func() { found[i], errs[i] = lib.look(id) })
-	}
-	wait.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return &judgeFailure{err}
+		return &workspace.JudgeError{Err: err}
 	}
 	var rows [][]string
-	for _, l := range found {
-		if wanted.includes(&l) {
-			rows = append(rows, l.row(wanted.history.progress(l.Problem)))
+	for _, listed := range found {
+		if progress := w.History().Progress(listed.Problem); wanted.includes(&listed, progress) {
+			rows = append(rows, listRow(&listed, progress))
 		}
 	}
 	if len(rows) == 0 {
-		fmt.Fprintln(s.err, "no problem matches")
+		fmt.Fprintln(c.err, "no problem matches")
 		return nil
 	}
-	s.table(c, []string{"  problem", "name", "level", "time", "tests", "about"}, rows)
+	c.table([]string{"  problem", "name", "level", "time", "tests", "about"}, rows)
 	return nil
 }
 
 // wanted are the problems that a person wants to see.
 type wanted struct {
-	words, tags []string // in lower case
-	least, most int      // of the level; 0 for no bound
-	status      progress // "" for any
-	history     *history
+	words, tags []string           // in lower case
+	least, most int                // of the level; 0 for no bound
+	status      workspace.Progress // "" for any
 }
 
-func (s *streams) wanted(c *cli.Context) (*wanted, error) {
-	w := &wanted{status: progress(c.String("status")), history: s.history()}
-	for _, word := range c.Args().Slice() {
+// wantedFlags reads the words and flags of list.
+func wantedFlags(c *call) (*wanted, error) {
+	w := &wanted{status: workspace.Progress(c.String("status"))}
+	for _, word := range c.words() {
 		w.words = append(w.words, strings.ToLower(word))
 	}
 	for _, tag := range c.StringSlice("tag") {
 		w.tags = append(w.tags, strings.ToLower(tag))
 	}
-	if !slices.Contains([]progress{"", untouched, tried, solved}, w.status) {
-		return nil, usageErrorf("", "--status %s: want new, tried or solved", w.status)
+	if !slices.Contains([]workspace.Progress{"", workspace.Untouched, workspace.Tried, workspace.Solved}, w.status) {
+		return nil, hint.Errorf("", "--status %s: want new, tried or solved", w.status)
 	}
 	level := c.String("level")
 	if level == "" {
@@ -107,63 +101,34 @@ func (s *streams) wanted(c *cli.Context) (*wanted, error) {
 	w.least, faults[0] = strconv.Atoi(least)
 	w.most, faults[1] = strconv.Atoi(most)
 	if errors.Join(faults[:]...) != nil || w.least < 1 || w.most < w.least || w.most > problem.MostDifficult {
-		return nil, usageErrorf("", "--level %s: want a number from 1 to %d, or two such as 1-4", level, problem.MostDifficult)
+		return nil, hint.Errorf("", "--level %s: want a number from 1 to %d, or two such as 1-4", level, problem.MostDifficult)
 	}
 	return w, nil
 }
 
-func (w *wanted) includes(l *listed) bool {
+func (w *wanted) includes(l *workspace.Listed, progress workspace.Progress) bool {
 	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, about(l.Problem)...), " "))
 	tags := strings.ToLower("\n" + strings.Join(about(l.Problem), "\n") + "\n")
 	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
 		!slices.ContainsFunc(w.tags, func(tag string) bool { return !strings.Contains(tags, "\n"+tag+"\n") }) &&
 		(w.most == 0 || w.least <= l.Difficulty() && l.Difficulty() <= w.most) &&
-		(w.status == "" || w.status == w.history.progress(l.Problem))
+		(w.status == "" || w.status == progress)
 }
 
-// listed is a problem of a list.
-type listed struct {
-	*problem.Problem
-	cases  int
-	faulty string // what to do about a package that cannot be judged, or ""
-}
-
-// look finds out what a list shows of a problem. A package without faults in its metadata is not looked into any further,
-// which would take ten times as long.
-func (l *library) look(id string) (listed, error) {
-	if p, cases, ok := icpc.Summarize(l.fsys(), id); ok {
-		return listed{Problem: p, cases: cases}, nil
-	}
-	path, err := l.path(id)
-	if err != nil {
-		return listed{}, err
-	}
-	remedy := "(faulty: grundy verify " + quoted(path) + ")"
-	p, faults, err := problem.Open(path, loaders, l.cache)
-	if err != nil {
-		return listed{Problem: &problem.Problem{ID: id}, faulty: remedy}, nil
-	}
-	found := listed{Problem: p, cases: len(p.Data.AllCases())}
-	if len(faults.Fatal(true)) > 0 {
-		found.faulty = remedy
-	}
-	return found, nil
-}
-
-// row gives the columns.
-func (l *listed) row(status progress) []string {
-	mark := map[progress]string{solved: "✓ ", tried: "· "}[status]
+// listRow gives the columns.
+func listRow(l *workspace.Listed, progress workspace.Progress) []string {
+	mark := map[workspace.Progress]string{workspace.Solved: "✓ ", workspace.Tried: "· "}[progress]
 	if mark == "" {
 		mark = "  "
 	}
-	if l.faulty != "" {
-		return []string{mark + l.ID, l.faulty}
+	if l.Faulty != "" {
+		return []string{mark + l.ID, "(faulty: grundy verify " + hint.Quote(l.Faulty) + ")"}
 	}
 	level := ""
 	if n := l.Difficulty(); n > 0 {
 		level = fmt.Sprintf("%5d", n)
 	}
-	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.cases), strings.Join(about(l.Problem), ", ")}
+	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.Cases), strings.Join(about(l.Problem), ", ")}
 }
 
 // timeLimit writes the limit for people.
@@ -203,8 +168,8 @@ func typeNames(t problem.Type) []string {
 const foldedColumn = 24
 
 // table prints rows under a head, columns aligned and lines within the screen's width.
-func (s *streams) table(c *cli.Context, head []string, rows [][]string) {
-	screen := s.screen(c, s.out.File)
+func (c *call) table(head []string, rows [][]string) {
+	screen := c.screen(c.out.File)
 	pen := terminal.Pen{Color: screen.Color}
 	widths := make([]int, len(head))
 	for _, row := range append([][]string{head}, rows...) {
@@ -229,9 +194,9 @@ func (s *streams) table(c *cli.Context, head []string, rows [][]string) {
 		default:
 			last[0] = terminal.Clip(last[0], screen.Width-terminal.Width(text.String()))
 		}
-		fmt.Fprintln(s.out, strings.TrimRight(pen.Draw(ink, text.String()+last[0]), " "))
+		fmt.Fprintln(c.out, strings.TrimRight(pen.Draw(ink, text.String()+last[0]), " "))
 		for _, line := range last[1:] {
-			fmt.Fprintln(s.out, strings.Repeat(" ", left)+line)
+			fmt.Fprintln(c.out, strings.Repeat(" ", left)+line)
 		}
 	}
 	print(terminal.Faint, head)

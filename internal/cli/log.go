@@ -10,13 +10,15 @@ import (
 	"grundy/internal/terminal"
 )
 
-// notices prints what is logged for people: "grundy: warning: MESSAGE (KEY: VALUE)".
+// notices prints what is logged for people: "grundy: warning: MESSAGE (KEY: VALUE)", or note in the place of warning. It
+// is the only way to a person's terminal beside reports and the error at the end, and whatever comes from outside (names of
+// files, words of programs) cannot steer the terminal from here.
 type notices struct {
 	out   io.Writer
 	attrs []slog.Attr
 }
 
-func (n *notices) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
+func (n *notices) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelInfo }
 
 func (n *notices) Handle(_ context.Context, record slog.Record) error {
 	attrs := n.attrs
@@ -34,9 +36,9 @@ func (n *notices) Handle(_ context.Context, record slog.Record) error {
 	if len(more) > 0 {
 		text += " (" + strings.Join(more, "; ") + ")"
 	}
-	level := "warning"
-	if record.Level >= slog.LevelError {
-		level = "error"
+	level := "note"
+	if record.Level >= slog.LevelWarn {
+		level = "warning"
 	}
 	_, err := fmt.Fprintf(n.out, "grundy: %s: %s\n", level, terminal.Line(text))
 	return err

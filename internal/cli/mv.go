@@ -1,18 +1,23 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/edit"
+	"grundy/internal/hint"
 )
 
-func (s *streams) mvCommand() *cli.Command {
-	return &cli.Command{
-		Name:         "mv",
-		Usage:        "rename or move a test case of a problem package",
-		ArgsUsage:    "PROBLEM OLD NEW",
-		BashComplete: s.completeProblems,
-		Description: `Gives a case another name: all its files, its rule in generators.yaml, and what is said of it
+func mvCommand() *command {
+	return &command{
+		do:           moveCase,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "mv",
+			Usage:     "rename or move a test case of a problem package",
+			ArgsUsage: "PROBLEM OLD NEW",
+			Description: `Gives a case another name: all its files, its rule in generators.yaml, and what is said of it
 in submissions.yaml. NEW is a name for the same folder, a name with a folder, or a folder.
 A case keeps its number unless NEW has one; then the others make room for it.
 
@@ -22,16 +27,16 @@ A case keeps its number unless NEW has one; then the others make room for it.
 
 Exit code: 0 when it is renamed, 1 when that is refused, 2 for mistakes in the command and
 a faulty package.`,
-		Flags:  changeFlags(),
-		Action: s.mv,
+			Flags: changeFlags(),
+		},
 	}
 }
 
-func (s *streams) mv(c *cli.Context) error {
+func moveCase(_ context.Context, c *call) error {
 	if c.NArg() != 3 {
-		return usageErrorf("grundy mv problems/nim 07-gaps holes", "mv: name a problem, a case and its new name")
+		return hint.Errorf("grundy mv problems/nim 07-gaps holes", "mv: name a problem, a case and its new name")
 	}
-	return s.change(c, func(p *edit.Package, options edit.Options) (edit.Changed, error) {
+	return change(c, func(p *edit.Package, options edit.Options) (edit.Changed, error) {
 		return p.Move(c.Args().Get(1), c.Args().Get(2), options)
 	})
 }

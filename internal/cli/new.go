@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 )
 
@@ -21,24 +23,26 @@ import (
 //go:embed templates
 var templates embed.FS
 
-func (s *streams) newCommand() *cli.Command {
-	return &cli.Command{
-		Name:         "new",
-		Usage:        "start a solution",
-		ArgsUsage:    "PROBLEM",
-		BashComplete: s.completeProblems,
-		Description: `Writes solutions/PROBLEM/PROBLEM.EXT from a template. A file of your own named
+func newCommand() *command {
+	return &command{
+		do:           newSolution,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "new",
+			Usage:     "start a solution",
+			ArgsUsage: "PROBLEM",
+			Description: `Writes solutions/PROBLEM/PROBLEM.EXT from a template. A file of your own named
 template.EXT in the configuration folder is used instead of the built-in one. Nothing
 is overwritten.
 
    grundy new nim
    grundy new nim --language python3 --name second`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "cpp", EnvVars: []string{"GRUNDY_LANGUAGE"}, Usage: "write it in `CODE`: " + strings.Join(templateCodes(), ", ")},
-			&cli.StringFlag{Name: "name", Usage: "call the file `NAME` (default: the problem's)"},
-			libraryFlag(),
+			Flags: []cli.Flag{
+				fromVariable("GRUNDY_LANGUAGE", &cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "cpp", Usage: "write it in `CODE`: " + strings.Join(templateCodes(), ", ")}),
+				&cli.StringFlag{Name: "name", Usage: "call the file `NAME` (default: the problem's)"},
+				libraryFlag(),
+			},
 		},
-		Action: s.newSolution,
 	}
 }
 
@@ -51,36 +55,34 @@ func templateCodes() []string {
 	return slices.Sorted(maps.Keys(templateEndings))
 }
 
-func (s *streams) newSolution(c *cli.Context) error {
+func newSolution(_ context.Context, c *call) error {
 	if c.NArg() != 1 {
-		return usageErrorf("grundy list shows the problems", "new: name one problem")
+		return hint.Errorf("grundy list shows the problems", "new: name one problem")
 	}
 	id := c.Args().First()
-	lib, err := s.library(c)
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
-	if !lib.has(id) {
-		return usageErrorf("grundy list shows the problems", "no problem %q%s", id, lib.near(id))
+	defer w.Close()
+	library := w.Problems()
+	if !library.Has(id) {
+		return library.Unknown(id)
 	}
 	code := cmp.Or(c.String("language"), "cpp")
 	ending, found := templateEndings[code]
 	if !found {
-		return usageErrorf("", "--language %q: there are templates for %s", code, strings.Join(templateCodes(), ", "))
+		return hint.Errorf("grundy new PROBLEM --language python3", "--language %q: there are templates for %s", code, strings.Join(templateCodes(), ", "))
 	}
 	name := cmp.Or(c.String("name"), id)
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
-		return usageErrorf("", "--name %q: want the name of a file without folders", name)
+		return hint.Errorf("it is written into solutions/PROBLEM", "--name %q: want the name of a file without folders", name)
 	}
-	text, err := template(ending)
+	text, err := template(ending, w.Template(ending))
 	if err != nil {
 		return err
 	}
-	location, err := lib.path(id)
-	if err != nil {
-		return &judgeFailure{err}
-	}
-	p, err := s.load(lib, location)
+	p, err := library.Named(id)
 	if err != nil {
 		return err
 	}
@@ -88,28 +90,27 @@ func (s *streams) newSolution(c *cli.Context) error {
 	if err := writeNew(path, fill(text, p, name)); err != nil {
 		return err
 	}
-	fmt.Fprintln(s.out, path)
+	fmt.Fprintln(c.out, path)
 	where := ""
 	if c.IsSet("problems") {
-		where = "--problems " + quoted(c.String("problems")) + " "
+		where = "--problems " + hint.Quote(c.String("problems")) + " "
 	}
-	fmt.Fprintf(s.err, "read it with: grundy show %s%s\njudge it with: grundy test %s%s\n", where, id, where, quoted(path))
+	fmt.Fprintf(c.err, "read it with: grundy show %s%s\njudge it with: grundy test %s%s\n", where, id, where, hint.Quote(path))
 	return nil
 }
 
-// template reads the person's template for an ending, or the built-in one.
-func template(ending string) (string, error) {
-	name := "template." + ending
-	if dir, err := os.UserConfigDir(); err == nil {
-		own, err := os.ReadFile(filepath.Join(dir, "grundy", name))
+// template reads the person's own template for an ending, if there is that file, or the built-in one.
+func template(ending, own string) (string, error) {
+	if own != "" {
+		text, err := os.ReadFile(own)
 		if err == nil {
-			return string(own), nil
+			return string(text), nil
 		}
 		if !errors.Is(err, os.ErrNotExist) {
-			return "", usageErrorf("", "read your own template: %v", err)
+			return "", fmt.Errorf("read your own template: %w", err)
 		}
 	}
-	text, err := templates.ReadFile("templates/" + name + ".tmpl")
+	text, err := templates.ReadFile("templates/template." + ending + ".tmpl")
 	return string(text), err
 }
 
@@ -121,22 +122,22 @@ func fill(text string, p *problem.Problem, name string) string {
 // writeNew writes a file that must not exist yet, whole or not at all.
 func writeNew(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return usageErrorf("", "%v", err)
+		return err
 	}
 	temporary, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
-		return usageErrorf("", "%v", err)
+		return err
 	}
 	defer os.Remove(temporary.Name())
 	_, err = temporary.WriteString(text)
 	if err := errors.Join(err, temporary.Chmod(0o644), temporary.Close()); err != nil {
-		return usageErrorf("", "%v", err)
+		return err
 	}
 	// A link, unlike a rename, fails when the name is taken.
 	if err := os.Link(temporary.Name(), path); errors.Is(err, os.ErrExist) {
-		return usageErrorf("--name gives it another name", "%s exists already", path)
+		return hint.Errorf("--name gives it another name", "%s exists already", path)
 	} else if err != nil {
-		return usageErrorf("", "%v", err)
+		return err
 	}
 	return nil
 }

@@ -13,20 +13,24 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/event"
+	"grundy/internal/hint"
 	"grundy/internal/play"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
+	"grundy/internal/workspace"
 	"grundy/runner"
 )
 
-func (s *streams) playCommand() *cli.Command {
-	return &cli.Command{
-		Name:         "play",
-		Usage:        "play the game of an interactive problem against its judge",
-		ArgsUsage:    "PROBLEM",
-		BashComplete: s.completeProblems,
-		Description: `You are the submission: the judge of the problem sends the position, and what you type
+func playCommand() *command {
+	return &command{
+		do:           playGame,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "play",
+			Usage:     "play the game of an interactive problem against its judge",
+			ArgsUsage: "PROBLEM",
+			Description: `You are the submission: the judge of the problem sends the position, and what you type
 is judged as the words of a program would be. Positions are the test cases of the
 problem, the samples first.
 
@@ -37,55 +41,49 @@ problem, the samples first.
 At the prompt, hint tells a winning move and why explains it; undo takes your last word
 back, side begins anew, next takes another position, quit leaves. With --with a program
 plays, and every move is shown. The exit code is 1 when the last game was lost.`,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
-			&cli.StringFlag{Name: "with", Usage: "have the program `FILE` play, and look on"},
-			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the program for `CODE`, as grundy languages lists them"},
-			libraryFlag(),
-		}, judgeFlags()),
-		Action: s.play,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
+				&cli.StringFlag{Name: "with", Usage: "have the program `FILE` play, and look on"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the program for `CODE`, as grundy languages lists them"},
+				libraryFlag(),
+			}, judgeFlags()),
+		},
 	}
 }
 
-func (s *streams) play(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return usageErrorf("grundy list interactive shows what can be played", "play: name one problem")
-	}
-	lib, err := s.library(c)
+func playGame(ctx context.Context, c *call) error {
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
-	location, err := lib.resolve(c.Args().First())
-	if err != nil {
-		return err
-	}
-	p, err := s.load(lib, location)
+	defer w.Close()
+	p, err := c.problem(w, "grundy list interactive shows what can be played")
 	if err != nil {
 		return err
 	}
 	if !p.Type.Interactive {
-		return usageErrorf("grundy list interactive shows what can be played", "%s is no game to be played: the problem is not interactive", p.ID)
+		return hint.Errorf("grundy list interactive shows what can be played", "%s is no game to be played: the problem is not interactive", p.ID)
 	}
 	positions, err := positionsOf(p, c.String("case"))
 	if err != nil {
 		return err
 	}
-	w, err := s.open(c.Context, c)
+	judge, err := w.Judge(ctx)
 	if err != nil {
 		return err
 	}
-	defer w.Close()
+	table := &gameTable{call: c, workspace: w, judge: judge, problem: p, pen: terminal.Pen{Color: c.screen(c.out.File).Color}}
 	if program := c.String("with"); program != "" {
-		return s.lookOn(c, w, p, positions[0], program)
+		return table.lookOn(ctx, positions[0], program)
 	}
-	return s.playAll(c, w, p, positions)
+	return table.play(ctx, positions)
 }
 
 // positionsOf are the cases that can be played, beginning with the one that is named.
 func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
 	cases := slices.DeleteFunc(p.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" })
 	if len(cases) == 0 {
-		return nil, usageErrorf("", "%s has no test cases", p.ID)
+		return nil, hint.Errorf("grundy list interactive shows what can be played", "%s has no test cases", p.ID)
 	}
 	if name == "" {
 		return cases, nil
@@ -96,29 +94,42 @@ func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
 		for i, tc := range cases {
 			names[i] = tc.Name
 		}
-		return nil, usageErrorf("", "%s has no test case %q%s", p.ID, name, didYouMean(name, names))
+		return nil, hint.Errorf("it has "+strings.Join(names, ", "), "%s has no test case %q%s", p.ID, name, hint.DidYouMean(name, names))
 	}
 	return slices.Concat(cases[at:], cases[:at]), nil
 }
 
-// playAll plays one position after the other for as long as the person wants.
-func (s *streams) playAll(c *cli.Context, w *workshop, p *problem.Problem, positions []*problem.Case) error {
-	pen := terminal.Pen{Color: s.screen(c, s.out.File).Color}
-	lines, isTerminal := linesOf(s.in), terminal.Detect(s.in, s.getenv).Live
+// gameTable is where a person and the judge of a problem sit.
+type gameTable struct {
+	*call
+	workspace *workspace.Workspace
+	judge     *runner.Judge
+	problem   *problem.Problem
+	pen       terminal.Pen
+}
+
+// set has the position made, if the package does not ship it.
+func (t *gameTable) set(ctx context.Context, position *problem.Case) error {
+	return t.complete(ctx, t.workspace, t.judge, t.problem, func(other *problem.Case) bool { return other == position })
+}
+
+// play plays one position after the other for as long as the person wants.
+func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
+	lines, isTerminal := linesOf(t.in), t.screen(t.in).Live
 	for i := 0; ; i++ {
 		tc := positions[i%len(positions)]
-		if err := s.provide(c.Context, c, w, p, func(other *problem.Case) bool { return other == tc }); err != nil {
+		if err := t.set(ctx, tc); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s  %s  %s\n", pen.Draw(terminal.Strong, p.Name()), tc.Name, pen.Draw(terminal.Faint, "help tells what you can type"))
+		fmt.Fprintf(t.out, "%s  %s  %s\n", t.pen.Draw(terminal.Strong, t.problem.Name()), tc.Name, t.pen.Draw(terminal.Faint, "help tells what you can type"))
 		game := play.Game{
 			Host: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
-				outcome, err := w.Converse(ctx, p, tc, talk)
+				outcome, err := t.judge.Converse(ctx, t.problem, tc, talk)
 				return play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}, err
 			},
-			NewTable: play.TableOf(p.UUID), Lines: lines, Echo: !isTerminal, Out: s.out, Pen: pen,
+			NewTable: play.TableOf(t.problem.UUID), Lines: lines, Echo: !isTerminal, Out: t.out, Pen: t.pen,
 		}
-		end, err := game.Play(c.Context)
+		end, err := game.Play(ctx)
 		switch {
 		case err != nil:
 			return judging(err)
@@ -144,39 +155,38 @@ func linesOf(in *os.File) <-chan string {
 }
 
 // lookOn has a program play, and shows the game.
-func (s *streams) lookOn(c *cli.Context, w *workshop, p *problem.Problem, tc *problem.Case, program string) error {
-	source, err := readSource(program, c.String("language"))
+func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string) error {
+	source, err := workspace.ReadSource(program, t.String("language"))
 	if err != nil {
 		return err
 	}
-	source.Legacy = p.Format.IsLegacy()
-	if err := s.provide(c.Context, c, w, p, func(other *problem.Case) bool { return other == tc }); err != nil {
+	source.Legacy = t.problem.Format.IsLegacy()
+	if err := t.set(ctx, tc); err != nil {
 		return err
 	}
-	submission, compiled, err := w.Submission(c.Context, runner.Job{Problem: p, Name: program, Source: source})
+	submission, compiled, err := t.judge.Submission(ctx, runner.Job{Problem: t.problem, Name: program, Source: source})
 	if err != nil {
 		return judging(err)
 	}
-	pen := terminal.Pen{Color: s.screen(c, s.out.File).Color}
 	if submission == nil {
-		fmt.Fprintf(s.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), program, compiled.Failed, terminal.Text(compiled.Log))
+		fmt.Fprintf(t.err, "%s %s: %s\n%s\n", t.pen.Draw(terminal.Bad, "CE"), program, compiled.Failed, terminal.Text(compiled.Log))
 		return outcome(exitFailed)
 	}
 	var played event.Test
-	err = w.Lend(c.Context, func(worker *runner.Worker) error {
-		played, err = worker.Try(c.Context, submission, tc)
+	err = t.judge.Lend(ctx, func(worker *runner.Worker) error {
+		played, err = worker.Try(ctx, submission, tc)
 		return err
 	})
 	if err != nil {
 		return judging(err)
 	}
-	fmt.Fprintf(s.out, "%s  %s\n", pen.Draw(terminal.Strong, p.Name()), tc.Name)
-	play.Replay(s.out, pen, play.TableOf(p.UUID), filepath.Base(program), said(played.Transcript))
+	fmt.Fprintf(t.out, "%s  %s\n", t.pen.Draw(terminal.Strong, t.problem.Name()), tc.Name)
+	play.Replay(t.out, t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), said(played.Transcript))
 	ink, end := terminal.Good, error(nil)
 	if played.Verdict != verdict.AC {
 		ink, end = terminal.Bad, outcome(exitFailed)
 	}
-	fmt.Fprintln(s.out, pen.Draw(ink, played.Verdict.String()), terminal.Text(played.Reason))
+	fmt.Fprintln(t.out, t.pen.Draw(ink, played.Verdict.String()), terminal.Text(played.Reason))
 	return end
 }
 

@@ -1,18 +1,23 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/edit"
+	"grundy/internal/hint"
 )
 
-func (s *streams) rmCommand() *cli.Command {
-	return &cli.Command{
-		Name:         "rm",
-		Usage:        "remove test cases of a problem package",
-		ArgsUsage:    "PROBLEM CASE...",
-		BashComplete: s.completeProblems,
-		Description: `Removes all files of the cases, with their rules in generators.yaml. Where a folder's cases
+func rmCommand() *command {
+	return &command{
+		do:           removeCases,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "rm",
+			Usage:     "remove test cases of a problem package",
+			ArgsUsage: "PROBLEM CASE...",
+			Description: `Removes all files of the cases, with their rules in generators.yaml. Where a folder's cases
 were numbered without gaps they are so afterwards. CASE is a name below data/, or its end.
 
    grundy rm problems/nim secret/07-gaps
@@ -20,8 +25,8 @@ were numbered without gaps they are so afterwards. CASE is a name below data/, o
 
 Exit code: 0 when they are removed, 1 when that is refused, 2 for mistakes in the command
 and a faulty package.`,
-		Flags:  changeFlags(),
-		Action: s.rm,
+			Flags: changeFlags(),
+		},
 	}
 }
 
@@ -36,32 +41,33 @@ func changeFlags() []cli.Flag {
 	}
 }
 
-func (s *streams) rm(c *cli.Context) error {
+func removeCases(_ context.Context, c *call) error {
 	if c.NArg() < 2 {
-		return usageErrorf("grundy rm problems/nim secret/07-gaps", "rm: name a problem and its cases")
+		return hint.Errorf("grundy rm problems/nim secret/07-gaps", "rm: name a problem and its cases")
 	}
-	return s.change(c, func(p *edit.Package, options edit.Options) (edit.Changed, error) {
+	return change(c, func(p *edit.Package, options edit.Options) (edit.Changed, error) {
 		return p.Remove(c.Args().Tail(), options)
 	})
 }
 
 // change opens the package that the first argument names, changes it and shows what was done.
-func (s *streams) change(c *cli.Context, do func(*edit.Package, edit.Options) (edit.Changed, error)) error {
-	out, err := s.editSink(c)
+func change(c *call, do func(*edit.Package, edit.Options) (edit.Changed, error)) error {
+	out, err := newEditSink(c)
 	if err != nil {
 		return err
 	}
-	lib, err := s.library(c)
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
-	p, rules, err := s.edited(lib, c.Args().First())
+	defer w.Close()
+	p, err := edit.Open(w.Problems(), c.Args().First())
 	if err != nil {
 		return err
 	}
-	changed, err := do(s.editor(lib, nil, p, rules), edit.Options{KeepNumbers: c.Bool("keep-numbers"), Dry: c.Bool("dry-run")})
+	changed, err := do(p, edit.Options{KeepNumbers: c.Bool("keep-numbers"), Dry: c.Bool("dry-run")})
 	if err != nil {
-		return editing(err)
+		return judging(err)
 	}
 	return printing(out.Changed(changed))
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,10 +11,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
+	"grundy/internal/workspace"
 	"grundy/runner"
 )
 
@@ -26,13 +29,15 @@ const (
 	runOutputLimit = bytesize.GiB
 )
 
-func (s *streams) runCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "run",
-		Aliases:   []string{"r"},
-		Usage:     "compile a program and run it once",
-		ArgsUsage: "FILE|DIR [-- ARGUMENT...]",
-		Description: `Compiles the program and runs it in the sandbox on standard input, within limits. What
+func runCommand() *command {
+	return &command{
+		do: runProgram,
+		Command: cli.Command{
+			Name:      "run",
+			Aliases:   []string{"r"},
+			Usage:     "compile a program and run it once",
+			ArgsUsage: "FILE|DIR [-- ARGUMENT...]",
+			Description: `Compiles the program and runs it in the sandbox on standard input, within limits. What
 it prints goes to standard output; how it went goes to standard error.
 
    grundy run a.cpp < 1.in
@@ -40,22 +45,22 @@ it prints goes to standard output; how it went goes to standard error.
 
 The exit code is the program's own when it ended by itself, and 1 when it was stopped
 or does not compile.`,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
-			&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
-			&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
-			&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
-			switchFlag("quiet", "say nothing about time and memory", "q"),
-		}, judgeFlags()),
-		Action: s.runOnce,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
+				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
+				switchFlag("quiet", "say nothing about time and memory", "q"),
+			}, judgeFlags()),
+		},
 	}
 }
 
-func (s *streams) runOnce(c *cli.Context) error {
+func runProgram(ctx context.Context, c *call) error {
 	if !c.Args().Present() {
-		return usageErrorf("grundy run a.cpp < 1.in", "run: name a source file")
+		return hint.Errorf("grundy run a.cpp < 1.in", "run: name a source file")
 	}
-	source, err := readSource(c.Args().First(), c.String("language"))
+	source, err := workspace.ReadSource(c.Args().First(), c.String("language"))
 	if err != nil {
 		return err
 	}
@@ -67,22 +72,30 @@ func (s *streams) runOnce(c *cli.Context) error {
 		return err
 	}
 	limits.CPU, limits.Memory = cmp.Or(limits.CPU, runTime), cmp.Or(limits.Memory, runMemory)
-	stdin := sandbox.FromPipe(s.in)
+	stdin := sandbox.FromPipe(c.in)
 	if file := c.String("input"); file != "" {
-		if err := readable(file); err != nil {
+		if err := workspace.Readable(file); err != nil {
 			return fmt.Errorf("--input %w", err)
 		}
 		stdin = sandbox.FromPath(file)
 	}
-	w, err := s.open(c.Context, c)
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	if _, err := w.table.Detect(source); err != nil {
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	builder, err := w.Builder()
+	if err != nil {
+		return err
+	}
+	if _, err := builder.Table.Detect(source); err != nil {
 		return fmt.Errorf("%s: %w", c.Args().First(), err)
 	}
-	return s.execute(c, w, c.Args().First(), runner.Execution{
+	return execute(ctx, c, judge, c.Args().First(), runner.Execution{
 		Source: source,
 		Build:  language.Limits{Time: compileTime, Memory: compileMemory},
 		Limits: limits,
@@ -92,12 +105,12 @@ func (s *streams) runOnce(c *cli.Context) error {
 }
 
 // execute runs a program once and reports on standard error how it went. What it prints goes straight through.
-func (s *streams) execute(c *cli.Context, w *workshop, name string, e runner.Execution) error {
-	e.Stdout, e.Stderr = s.out.File, s.err
-	pen := terminal.Pen{Color: s.screen(c, s.err).Color}
-	result, err := w.Run(c.Context, e, func(p *language.Program) {
+func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e runner.Execution) error {
+	e.Stdout, e.Stderr = c.out.File, c.err
+	pen := terminal.Pen{Color: c.screen(c.err).Color}
+	result, err := judge.Run(ctx, e, func(p *language.Program) {
 		if p.Log != "" {
-			fmt.Fprintln(s.err, terminal.Text(p.Log))
+			fmt.Fprintln(c.err, terminal.Text(p.Log))
 		}
 	})
 	var (
@@ -106,7 +119,7 @@ func (s *streams) execute(c *cli.Context, w *workshop, name string, e runner.Exe
 	)
 	switch {
 	case errors.As(err, &rejected):
-		fmt.Fprintf(s.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), name, rejected.Reason, terminal.Text(rejected.Log))
+		fmt.Fprintf(c.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), name, rejected.Reason, terminal.Text(rejected.Log))
 		return outcome(exitFailed)
 	case errors.As(err, &missing):
 		return err
@@ -119,7 +132,7 @@ func (s *streams) execute(c *cli.Context, w *workshop, name string, e runner.Exe
 		if v != verdict.None {
 			ending = pen.Draw(terminal.Bad, v.String()) + " " + reason
 		}
-		fmt.Fprintf(s.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, result.CPU.Seconds(), result.Wall.Seconds(), result.Memory, pen.Draw(terminal.Faint, string(result.Tier)))
+		fmt.Fprintf(c.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, result.CPU.Seconds(), result.Wall.Seconds(), result.Memory, pen.Draw(terminal.Faint, string(result.Tier)))
 	}
 	switch {
 	case v == verdict.None:

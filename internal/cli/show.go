@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path"
@@ -8,45 +9,42 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/statement"
 )
 
-func (s *streams) showCommand() *cli.Command {
-	return &cli.Command{
-		Name:         "show",
-		Usage:        "show the statement or the solution of a problem",
-		ArgsUsage:    "PROBLEM",
-		BashComplete: s.completeProblems,
-		Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
+func showCommand() *command {
+	return &command{
+		do:           showProblem,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "show",
+			Usage:     "show the statement or the solution of a problem",
+			ArgsUsage: "PROBLEM",
+			Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
 or an archive.
 
    grundy show nim
    grundy show problems/nim --samples
    grundy show nim --solution`,
-		Flags: []cli.Flag{
-			switchFlag("samples", "print the samples only"),
-			switchFlag("solution", "explain how the problem is solved"),
-			&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
-			libraryFlag(),
+			Flags: []cli.Flag{
+				switchFlag("samples", "print the samples only"),
+				switchFlag("solution", "explain how the problem is solved"),
+				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
+				libraryFlag(),
+			},
 		},
-		Action: s.show,
 	}
 }
 
-func (s *streams) show(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return usageErrorf("grundy list shows the problems", "show: name one problem")
-	}
-	lib, err := s.library(c)
+func showProblem(_ context.Context, c *call) error {
+	w, err := c.open()
 	if err != nil {
 		return err
 	}
-	location, err := lib.resolve(c.Args().First())
-	if err != nil {
-		return err
-	}
-	p, err := s.load(lib, location)
+	defer w.Close()
+	p, err := c.problem(w, "grundy list shows the problems")
 	if err != nil {
 		return err
 	}
@@ -54,33 +52,33 @@ func (s *streams) show(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	screen := s.screen(c, s.out.File)
+	screen := c.screen(c.out.File)
 	options := statement.Options{
 		Width: min(screen.Width, 100), Color: screen.Color, Constants: p.Constants, Samples: samples,
 		Title: fmt.Sprintf("%s   %s", p.Name(), facts(p)),
 	}
 	if c.Bool("samples") {
-		fmt.Fprint(s.out, statement.Samples(samples, options))
+		fmt.Fprint(c.out, statement.Samples(samples, options))
 		return nil
 	}
-	texts, kind, hint := p.Statements, "statement", "--samples shows the samples"
+	texts, kind, remedy := p.Statements, "statement", "--samples shows the samples"
 	if c.Bool("solution") {
-		texts, kind, hint = p.Editorials, "solution", "its author may have left solution/ empty"
+		texts, kind, remedy = p.Editorials, "solution", "its author may have left solution/ empty"
 		options.Samples, options.Title = nil, p.Name()+"   (solution)"
 	}
 	chosen, found := choose(texts, c.String("lang"))
 	if !found {
-		return usageErrorf(hint, "%s has no %s that a terminal can show", p.ID, kind)
+		return hint.Errorf(remedy, "%s has no %s that a terminal can show", p.ID, kind)
 	}
 	source, err := os.ReadFile(chosen.Path)
 	if err != nil {
-		return usageErrorf("", "read the %s: %v", kind, err)
+		return fmt.Errorf("read the %s: %w", kind, err)
 	}
 	text, err := statement.Render(source, chosen.Kind, options)
 	if err != nil {
-		return usageErrorf("open it with another program", "%s: %v", chosen.Path, err)
+		return hint.Errorf("open it with another program", "%s: %v", chosen.Path, err)
 	}
-	fmt.Fprint(s.out, text)
+	fmt.Fprint(c.out, text)
 	return nil
 }
 
@@ -131,7 +129,7 @@ func samplesOf(p *problem.Problem) ([]statement.Sample, error) {
 				}
 				data, err := os.ReadFile(file)
 				if err != nil {
-					return nil, usageErrorf("", "read sample: %v", err)
+					return nil, fmt.Errorf("read sample: %w", err)
 				}
 				if len(data) > maxSample {
 					data = append(data[:maxSample:maxSample], "…\n"...)

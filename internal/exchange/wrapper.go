@@ -185,6 +185,11 @@ func (e *MissingTestlibError) Error() string {
 	return e.Source + " includes testlib.h, which is not among the files"
 }
 
+// Hint is where the header is to be had.
+func (e *MissingTestlibError) Hint() string {
+	return "name your copy with --testlib FILE; it is at https://github.com/MikeMirzayanov/testlib"
+}
+
 // ownTestlib reads the person's header: a file, or one in a folder.
 func ownTestlib(name string) ([]byte, error) {
 	info, err := os.Stat(name)

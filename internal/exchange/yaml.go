@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/yamldoc"
+	"github.com/goccy/go-yaml"
 )
 
 // keys is a YAML map in the order in which it stands in its file.
-type keys = yamldoc.Ordered
+type keys = yaml.MapSlice
 
 // readYAML reads a map, an empty one of an empty file or one that does not exist.
 func (t *tree) readYAML(name string) (keys, error) {
@@ -20,7 +20,28 @@ func (t *tree) readYAML(name string) (keys, error) {
 	if err != nil {
 		return nil, err
 	}
-	return yamldoc.ReadOrdered(name, text)
+	return parseYAML(name, text)
+}
+
+func parseYAML(name string, text []byte) (m keys, err error) {
+	defer func() {
+		if p := recover(); p != nil { // the parser reads what strangers wrote
+			err = fmt.Errorf("%s: the YAML parser gave up: %v", name, p)
+		}
+	}()
+	if strings.TrimSpace(string(text)) == "" {
+		return nil, nil
+	}
+	if err := yaml.UnmarshalWithOptions(text, &m, yaml.UseOrderedMap()); err != nil {
+		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, false))
+	}
+	return m, nil
+}
+
+// writeYAML writes a map.
+func writeYAML(m keys) (string, error) {
+	text, err := yaml.MarshalWithOptions(m, yaml.IndentSequence(true), yaml.UseLiteralStyleIfMultiline(true))
+	return string(text), err
 }
 
 // yaml puts a map into the package, nothing when it is empty.
@@ -28,7 +49,7 @@ func (p *Package) yaml(name string, m keys) error {
 	if len(m) == 0 {
 		return nil
 	}
-	text, err := yamldoc.WriteOrdered(m)
+	text, err := writeYAML(m)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
@@ -51,7 +72,7 @@ func set(m *keys, key string, value any) {
 			return
 		}
 	}
-	*m = append(*m, yamldoc.Item{Key: key, Value: value})
+	*m = append(*m, yaml.MapItem{Key: key, Value: value})
 }
 
 // get returns the value of a key, nil when there is none.

@@ -88,7 +88,7 @@ func skipMissing(t *testing.T, err error) {
 	t.Helper()
 	var missing *language.MissingError
 	if errors.As(err, &missing) {
-		t.Skipf("%v: %s", missing, missing.Hint)
+		t.Skipf("%v: %s", missing, missing.Install)
 	}
 	var failed *language.CompileError
 	if errors.As(err, &failed) {
@@ -524,7 +524,7 @@ bash2: {name: Second Bash, also: [.lucky], run: "bash {program}/{main}"}
 		if !errors.As(err, &missing) {
 			t.Fatalf("%s: got %v", file, err)
 		}
-		if got := missing.Error() + "; " + missing.Hint; got != want {
+		if got := missing.Error() + "; " + missing.Install; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -542,8 +542,8 @@ func TestInspect(t *testing.T) {
 		case status.Err != nil:
 			t.Errorf("%s: %v", row.ID, status.Err)
 		case status.Missing != "":
-			t.Logf("%s: %s is missing: %s", row.ID, status.Missing, status.Hint)
-			if status.Hint == "" {
+			t.Logf("%s: %s is missing: %s", row.ID, status.Missing, status.Install)
+			if status.Install == "" {
 				t.Errorf("%s: no word on how to install it", row.ID)
 			}
 		default:

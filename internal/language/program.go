@@ -90,12 +90,15 @@ func (e *CompileError) Error() string { return "compile error: " + e.Reason }
 type MissingError struct {
 	Language *Language
 	Tool     string // the command, or the part, that was not found
-	Hint     string // how to install it
+	Install  string // how to install it
 }
 
 func (e *MissingError) Error() string {
 	return e.Language.Name + ": " + e.Tool + " was not found"
 }
+
+// Hint says how to install it.
+func (e *MissingError) Hint() string { return e.Install }
 
 // SourceError is returned when it cannot be told what a source is: no file, no known language, several languages.
 type SourceError struct {
@@ -104,6 +107,9 @@ type SourceError struct {
 }
 
 func (e *SourceError) Error() string { return e.Message }
+
+// Hint says what to do about it.
+func (e *SourceError) Hint() string { return e.Help }
 
 // Libraries are Go packages that Go sources may import besides the standard library, by import path. They are part of
 // the binary, so that programs which use them build offline. All of them lie in the module "grundy".

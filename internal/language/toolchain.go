@@ -93,7 +93,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 }
 
 func (b *Builder) missing(row *Language, tool string) error {
-	return &MissingError{Language: row, Tool: tool, Hint: row.hint()}
+	return &MissingError{Language: row, Tool: tool, Install: row.installation()}
 }
 
 // tools are the first words of all commands that the row cannot do without.
@@ -107,8 +107,8 @@ func (l *Language) tools() []string {
 	return tools
 }
 
-// hint says how to install the toolchain with this machine's package manager, or where to get it.
-func (l *Language) hint() string {
+// installation says how to install the toolchain with this machine's package manager, or where to get it.
+func (l *Language) installation() string {
 	var hints []string
 	for _, m := range managers {
 		packages, known := l.Install[m.name]

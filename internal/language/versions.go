@@ -14,8 +14,8 @@ type Status struct {
 	Path string
 	// Version is the toolchain's own word, "" when it tells none.
 	Version string
-	// Missing names the command or part that was not found, Hint says how to install it.
-	Missing, Hint string
+	// Missing names the command or part that was not found, Install says how to install it.
+	Missing, Install string
 	// Err is set when the toolchain could not be looked at.
 	Err error
 }
@@ -44,7 +44,7 @@ func (b *Builder) status(ctx context.Context, row *Language) Status {
 	var missing *MissingError
 	switch {
 	case errors.As(err, &missing):
-		status.Missing, status.Hint = missing.Tool, missing.Hint
+		status.Missing, status.Install = missing.Tool, missing.Install
 	case err != nil:
 		status.Err = err
 	default:

@@ -81,3 +81,6 @@ func (e *FaultError) Error() string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// Hint is how to see the faults that keep nobody from judging, too.
+func (e *FaultError) Hint() string { return "grundy verify shows all faults of a package" }

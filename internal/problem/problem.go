@@ -3,6 +3,7 @@ package problem
 import (
 	"maps"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -287,6 +288,25 @@ func (p *Problem) Model(except string) *Submission {
 		}
 	}
 	return first
+}
+
+// Submission finds a submission by its name below submissions/, or by its file's name where only one has it; nil when
+// there is none.
+func (p *Problem) Submission(name string) *Submission {
+	var found []*Submission
+	for i := range p.Submissions {
+		s := &p.Submissions[i]
+		if s.Name == strings.TrimPrefix(filepath.ToSlash(name), "submissions/") {
+			return s
+		}
+		if path.Base(s.Name) == name {
+			found = append(found, s)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return nil
 }
 
 // AllCases returns the cases of a group and the groups below it, in judging order.

@@ -11,6 +11,7 @@ import (
 	"grundy/internal/author/generate"
 	"grundy/internal/cache"
 	"grundy/internal/event"
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/runner"
@@ -46,6 +47,9 @@ func (e *Refusal) Error() string {
 	}
 	return e.Message
 }
+
+// Hint says what to do about it.
+func (e *Refusal) Hint() string { return e.Help }
 
 func refuse(help, format string, args ...any) error {
 	return &Refusal{Message: fmt.Sprintf(format, args...), Help: help}
@@ -128,7 +132,12 @@ type UnknownError struct {
 	Known               []string
 }
 
-func (e *UnknownError) Error() string { return fmt.Sprintf("%s: no %s %q", e.Problem, e.What, e.Name) }
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("%s: no %s %q%s", e.Problem, e.What, e.Name, hint.DidYouMean(e.Name, e.Known))
+}
+
+// Hint says where the names are.
+func (e *UnknownError) Hint() string { return "grundy show and grundy verify list what there is" }
 
 // groups are the folders that hold cases or may.
 func groups(p *problem.Problem) []string {

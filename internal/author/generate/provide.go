@@ -88,3 +88,6 @@ type FaultError struct {
 }
 
 func (e *FaultError) Error() string { return e.Message }
+
+// Hint says what to do about it.
+func (e *FaultError) Hint() string { return e.Help }

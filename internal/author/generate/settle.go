@@ -233,6 +233,9 @@ type PlaceError struct{ Err error }
 
 func (e *PlaceError) Error() string { return e.Err.Error() }
 
+// Hint says what became of the package.
+func (e *PlaceError) Hint() string { return "the package is as it was" }
+
 // Unwrap gives the cause.
 func (e *PlaceError) Unwrap() error { return e.Err }
 

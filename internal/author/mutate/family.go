@@ -47,6 +47,9 @@ func (e *LanguageError) Error() string {
 	return fmt.Sprintf("no mutants can be made of sources in %s, only of Go, C, C++ and Python", e.Language)
 }
 
+// Hint says what to do about it.
+func (e *LanguageError) Hint() string { return "name a solution in one of these" }
+
 // swaps are symbols and what takes their place, the same in all languages that have them.
 var swaps = map[string]string{
 	"+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "&": "|", "|": "&", "^": "|", "&^": "&", "<<": ">>", ">>": "<<",

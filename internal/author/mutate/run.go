@@ -63,6 +63,9 @@ func (e *NotAcceptedError) Error() string {
 	return fmt.Sprintf("%s is not accepted, so its mutants tell nothing: %s", e.Solution, e.Reason)
 }
 
+// Hint says what to do about it.
+func (e *NotAcceptedError) Hint() string { return e.Help }
+
 // hunt is one run.
 type hunt struct {
 	judge   Judger

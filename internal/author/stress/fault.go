@@ -49,3 +49,6 @@ func (e *CompileError) Error() string {
 	}
 	return text
 }
+
+// Hint says how to get what is missing.
+func (e *CompileError) Hint() string { return e.Compile.Help }

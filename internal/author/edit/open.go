@@ -1,0 +1,56 @@
+package edit
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/hint"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+	"grundy/internal/problem/icpc"
+	"grundy/internal/workspace"
+)
+
+// Open opens a package that is to be changed: a problem of the library, a folder, or with no name the present folder. It
+// has no Judge and no Store yet.
+func Open(library *workspace.Library, name string) (*Package, error) {
+	if name == "" {
+		if !icpc.Is(".") {
+			return nil, hint.Errorf("name the package first", "this folder is no problem package")
+		}
+		name = "."
+	}
+	path, err := library.Resolve(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return nil, hint.Errorf("grundy import "+hint.Quote(name)+" makes a folder of it", "%s: an archive cannot be changed", name)
+	}
+	if library.BuiltIn(name, path) {
+		id := filepath.Base(path)
+		return nil, hint.Errorf(fmt.Sprintf("make a copy: grundy export %s && grundy import %s.zip", id, id),
+			"%s lies inside the program, which cannot be changed", id)
+	}
+	p, err := library.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := generate.Rules(p)
+	if err != nil {
+		return nil, err
+	}
+	return &Package{Problem: p, Rules: rules, Load: func(dir string) (*problem.Problem, *generators.Rules, error) {
+		p, faults, err := library.Open(dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		if fatal := faults.Fatal(true); len(fatal) > 0 {
+			return nil, nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
+		}
+		rules, err := generate.Rules(p)
+		return p, rules, err
+	}}, nil
+}

@@ -1,0 +1,86 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"grundy/internal/cache"
+	"grundy/internal/event"
+	"grundy/internal/hint"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+	"grundy/internal/workspace"
+)
+
+// Package is a problem package and the rules that fill its data/.
+type Package struct {
+	*problem.Problem
+	Rules *generators.Rules
+}
+
+// Open opens a package that is to be filled. What data/ lacks is no fault: it is to be made.
+func Open(library *workspace.Library, path string) (Package, error) {
+	p, faults, err := library.Open(path)
+	if err != nil {
+		return Package{}, err
+	}
+	if p.Format == problem.Plain {
+		return Package{}, hint.Errorf("grundy import makes a package of it", "%s: the folder is no problem package", path)
+	}
+	rules, more := generators.Read(p)
+	faults = slices.DeleteFunc(slices.Concat(faults, more), func(d problem.Diagnostic) bool {
+		return d.File == "data" || strings.HasPrefix(d.File, "data/")
+	})
+	if !rules.Exists {
+		return Package{}, hint.Errorf("docs/generators.md shows how to write one", "%s: there is no %s", path, generators.File)
+	}
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		return Package{}, &problem.FaultError{Package: path, Diagnostics: fatal}
+	}
+	library.Warn(path, more)
+	return Package{p, rules}, nil
+}
+
+// Rules reads generators.yaml of a package; what is wrong with it is an error.
+func Rules(p *problem.Problem) (*generators.Rules, error) {
+	rules, faults := generators.Read(p)
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
+	}
+	return rules, nil
+}
+
+// Unshipped are the cases that the package of a problem does not ship, of those that are selected; nil selects all, and
+// those that only validators look at.
+func Unshipped(p *problem.Problem, selected func(*problem.Case) bool) []*problem.Case {
+	var missing []*problem.Case
+	for _, tc := range p.Data.AllCases() {
+		if len(tc.Unshipped) > 0 && (selected == nil || selected(tc)) {
+			missing = append(missing, tc)
+		}
+	}
+	for i := range p.ValidatorCases {
+		if tc := &p.ValidatorCases[i].Case; len(tc.Unshipped) > 0 && selected == nil {
+			missing = append(missing, tc)
+		}
+	}
+	return missing
+}
+
+// Complete makes the cases that the package of a problem does not ship, before they are judged.
+func Complete(ctx context.Context, judge Judge, store *cache.Cache, p *problem.Problem, selected func(*problem.Case) bool, emit func(event.Event)) error {
+	missing := Unshipped(p, selected)
+	if len(missing) == 0 {
+		return nil
+	}
+	rules, err := Rules(p)
+	if err != nil {
+		return err
+	}
+	if err := New(judge, store, p, rules).Provide(ctx, missing, emit); err != nil {
+		return fmt.Errorf("generate the data of %q: %w", p.ID, err)
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+package mutate
+
+import (
+	"fmt"
+	"slices"
+
+	"grundy/internal/hint"
+	"grundy/internal/problem"
+	"grundy/internal/problem/icpc"
+	"grundy/internal/verdict"
+	"grundy/internal/workspace"
+	"grundy/runner"
+)
+
+// Find gives the solutions whose mutants are wanted: names of solutions, or of problems, which stand for the solution
+// that is known best to be right. With a problem given, names are solutions of that one; with neither it is the problem of
+// the present folder.
+func Find(w *workspace.Workspace, named string, names []string) ([]Subject, error) {
+	builder, err := w.Builder()
+	if err != nil {
+		return nil, err
+	}
+	f := &finder{workspace: w, table: builder.Table, named: named}
+	if len(names) == 0 {
+		if named == "" && !icpc.Is(".") {
+			return nil, hint.Errorf("grundy mutate PROBLEM takes its model solution", "mutate: name a problem or a solution")
+		}
+		if named == "" {
+			named = "."
+		}
+		subject, err := f.model(named)
+		return []Subject{subject}, err
+	}
+	var subjects []Subject
+	for _, name := range names {
+		find := f.solution
+		if named == "" && (w.Problems().Has(name) || icpc.Is(name)) {
+			find = f.model
+		}
+		subject, err := find(name)
+		if err != nil {
+			return nil, err
+		}
+		subjects = append(subjects, subject)
+	}
+	return subjects, nil
+}
+
+// finder looks for solutions that can be mutated.
+type finder struct {
+	workspace *workspace.Workspace
+	table     runner.Detector
+	named     string // the problem, "" to find it
+}
+
+// model takes the solution of a package that is known best to be right.
+func (f *finder) model(name string) (Subject, error) {
+	p, err := f.workspace.Problems().Named(name)
+	if err != nil {
+		return Subject{}, err
+	}
+	var found *problem.Submission
+	best := 0
+	for i := range p.Submissions {
+		if rank := f.rank(p, &p.Submissions[i]); rank > best {
+			found, best = &p.Submissions[i], rank
+		}
+	}
+	if found == nil {
+		return Subject{}, hint.Errorf("name a solution of your own: grundy mutate --problem ID FILE",
+			"%s: no accepted submission in Go, C, C++ or Python", p.ID)
+	}
+	return f.submission(p, found)
+}
+
+// rank tells how gladly a submission is taken, 0 for not at all.
+func (f *finder) rank(p *problem.Problem, s *problem.Submission) int {
+	job, err := runner.ReadSubmission(p, s)
+	if err != nil || !onlyAccepted(s) {
+		return 0
+	}
+	row, err := f.table.Detect(job.Source)
+	switch {
+	case err != nil || !Mutable(row.ID):
+		return 0
+	case s.Model:
+		return 3
+	case row.ID == "go":
+		return 2
+	}
+	return 1
+}
+
+// onlyAccepted tells a submission of which every case must be accepted.
+func onlyAccepted(s *problem.Submission) bool {
+	return slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
+		return e.Pattern == "" && slices.Equal(e.Permitted, []verdict.Verdict{verdict.AC})
+	})
+}
+
+// solution finds a file, or a submission of the package that was named.
+func (f *finder) solution(name string) (Subject, error) {
+	s, err := f.workspace.Solution(workspace.Search{Problem: f.named}, name)
+	if err != nil {
+		return Subject{}, err
+	}
+	p, err := s.Problem()
+	if err != nil {
+		return Subject{}, err
+	}
+	for i := range p.Submissions {
+		if p.Submissions[i].Path == s.Path {
+			return f.submission(p, &p.Submissions[i])
+		}
+	}
+	s.Source.Legacy = p.Format.IsLegacy()
+	return f.read(p, runner.Job{Name: name, Source: s.Source})
+}
+
+func (f *finder) submission(p *problem.Problem, s *problem.Submission) (Subject, error) {
+	job, err := runner.ReadSubmission(p, s)
+	if err != nil {
+		return Subject{}, err
+	}
+	return f.read(p, job)
+}
+
+// read reads what is needed of a solution and makes sure that it has mutants.
+func (f *finder) read(p *problem.Problem, job runner.Job) (Subject, error) {
+	subject := Subject{Problem: p, Name: job.Name, Source: job.Source}
+	switch {
+	case len(p.Data.AllCases()) == 0:
+		return subject, hint.Errorf("grundy add makes one", "%s: the problem has no test cases", p.ID)
+	case p.Type.SubmitAnswer:
+		return subject, hint.Errorf("name a problem whose solutions are programs", "%s: answers are submitted, so there is no program to change", p.ID)
+	}
+	row, err := f.table.Detect(job.Source)
+	if err != nil {
+		return subject, fmt.Errorf("%s: %w", job.Name, err)
+	}
+	if !Mutable(row.ID) {
+		return subject, fmt.Errorf("%s: %w", job.Name, &LanguageError{Language: row.Name})
+	}
+	for i := range subject.Source.Files {
+		file := &subject.Source.Files[i]
+		if file.Data, err = file.Read(); err != nil {
+			return subject, err
+		}
+	}
+	if subject.Explanations, err = ReadExplanations(p); err != nil {
+		err = hint.With("mend it: it says why mutants survive", err)
+	}
+	return subject, err
+}

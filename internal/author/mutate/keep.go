@@ -1,0 +1,35 @@
+package mutate
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/workspace"
+)
+
+// Keep writes the source of a mutant below a folder, a file named after it or a folder of several files, and tells where.
+func Keep(dir string, m Mutant) (string, error) {
+	files := m.Source().Files
+	if len(files) > 1 {
+		dir = filepath.Join(dir, m.ID)
+	}
+	kept := dir
+	for _, file := range files {
+		name := file.Name
+		if len(files) == 1 {
+			ending := path.Ext(name)
+			name = strings.TrimSuffix(path.Base(name), ending) + "-" + m.ID + ending
+			kept = filepath.Join(dir, name)
+		}
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return "", err
+		}
+		if err := workspace.WriteFile(to, file.Data); err != nil {
+			return "", err
+		}
+	}
+	return kept, nil
+}

@@ -1,0 +1,123 @@
+package stress
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"grundy/internal/problem"
+	"grundy/internal/workspace"
+	"grundy/runner"
+)
+
+// Request is what a person wants to be tried.
+type Request struct {
+	// Solution is a file, or a submission of the package that Search names.
+	Solution string
+	Search   workspace.Search
+	// Against is the trusted solution, a file or a submission of the package: "" for the model solution, none for none.
+	Against string
+	// Validator is a program of the person's own that looks at every input too, "" for none.
+	Validator string
+	// Output replaces how the problem judges outputs, nil to leave that.
+	Output  *problem.OutputJudge
+	Options runner.Options
+}
+
+// trustedTime is the CPU time that the trusted solution may take, at least: it need not be fast.
+const trustedTime = 10 * time.Second
+
+// Prepare finds the solution, its problem and the trusted solution. The judge of the workspace must be open.
+func Prepare(w *workspace.Workspace, r Request) (workspace.Solution, Setup, error) {
+	s, err := w.Unattached(r.Search, r.Solution)
+	if err != nil {
+		return s, Setup{}, err
+	}
+	p, err := s.Problem()
+	if err != nil {
+		return s, Setup{}, err
+	}
+	adjusted := *p
+	if r.Output != nil {
+		adjusted.Output = *r.Output
+	}
+	if r.Validator != "" {
+		if err := workspace.Readable(r.Validator); err != nil {
+			return s, Setup{}, fmt.Errorf("--validator %w", err)
+		}
+		path, err := filepath.Abs(r.Validator)
+		if err != nil {
+			return s, Setup{}, err
+		}
+		adjusted.InputValidators = append(slices.Clip(adjusted.InputValidators), problem.Program{Name: r.Validator, Path: path})
+	}
+	scratch, err := w.Scratch()
+	if err != nil {
+		return s, Setup{}, err
+	}
+	setup := Setup{
+		Problem: &adjusted, Template: usualCase(p), Folder: scratch, Tier: w.Tier(),
+		Suspect: runner.Job{Problem: &adjusted, Name: s.Name, Source: s.Source, Options: r.Options},
+	}
+	setup.Suspect.Source.Legacy = p.Format.IsLegacy()
+	setup.Trusted, err = r.trusted(w, &adjusted, s.Path)
+	return s, setup, err
+}
+
+// trusted finds the trusted solution; nil when there is none, or when the model solution is what is tried.
+func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried string) (*runner.Job, error) {
+	var submission *problem.Submission
+	switch r.Against {
+	case "none":
+		return nil, nil
+	case "":
+		if submission = p.Model(tried); submission == nil {
+			return nil, nil
+		}
+	default:
+		submission = p.Submission(r.Against)
+	}
+	job := runner.Job{Problem: p, Name: r.Against}
+	var err error
+	if submission != nil {
+		job, err = runner.ReadSubmission(p, submission)
+	} else if _, missing := os.Stat(r.Against); errors.Is(missing, fs.ErrNotExist) {
+		err = fmt.Errorf("--against %w", workspace.NoSubmission(p, r.Against))
+	} else if job.Source, err = workspace.ReadSource(r.Against, ""); err != nil {
+		err = fmt.Errorf("--against %w", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	job.Source.Legacy = p.Format.IsLegacy()
+	builder, err := w.Builder()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := builder.Table.Detect(job.Source); err != nil {
+		return nil, fmt.Errorf("%s: %w", job.Name, err)
+	}
+	job.Options = r.Options
+	job.Options.TimeLimit = max(r.Options.TimeLimit, p.Limits.Time, trustedTime)
+	return &job, nil
+}
+
+// usualCase is a case with the arguments and files that the problem's cases have: those of the first secret one, else of
+// the first one.
+func usualCase(p *problem.Problem) problem.Case {
+	all := p.Data.AllCases()
+	i := slices.IndexFunc(all, func(tc *problem.Case) bool { return !tc.Sample })
+	if i < 0 && len(all) > 0 {
+		i = 0
+	}
+	if i < 0 {
+		return problem.Case{}
+	}
+	return problem.Case{
+		Args: all[i].Args, InputArgs: all[i].InputArgs, InputArgsFor: all[i].InputArgsFor, OutputArgs: all[i].OutputArgs,
+	}
+}

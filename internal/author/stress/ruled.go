@@ -1,0 +1,100 @@
+package stress
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/hint"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+)
+
+// Generators are those that make the inputs of a problem: of a command that a person gives, or with "" those of the
+// package's generators.yaml.
+func Generators(p *problem.Problem, command string) ([]Generator, error) {
+	rules := &generators.Rules{}
+	if p.Format != problem.Plain {
+		var faults problem.Diagnostics
+		rules, faults = generators.Read(p)
+		if fatal := faults.Fatal(true); len(fatal) > 0 && command == "" {
+			return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
+		}
+	}
+	if command != "" {
+		g, err := namedGenerator(command, rules)
+		return []Generator{g}, err
+	}
+	remedy := `name a program that prints an input for a seed: --gen gen.py, or --gen "gen.py {seed} {size}"`
+	if names := rules.List(); len(names) > 0 {
+		remedy = fmt.Sprintf(`name one of the package's with its arguments: --gen "%s {seed} …"`, names[0])
+	}
+	if p.Format == problem.Plain {
+		return nil, hint.Errorf(remedy, "nothing makes inputs")
+	}
+	if !rules.Exists {
+		return nil, hint.Errorf(remedy, "%s: nothing makes inputs: there is no %s", p.ID, generators.File)
+	}
+	made := ruledGenerators(p, rules)
+	if len(made) == 0 {
+		return nil, hint.Errorf(remedy, "%s: no command in %s takes a {seed}", p.ID, generators.File)
+	}
+	return made, nil
+}
+
+// namedGenerator is a command whose program is a file of the person's, or a generator of the package.
+func namedGenerator(command string, rules *generators.Rules) (Generator, error) {
+	g, err := ParseGenerator(command)
+	if err != nil {
+		return g, hint.Errorf(`gen.py, or "gen.py {seed} {size}"`, "--gen %q: %w", command, err)
+	}
+	name := g.Words[0]
+	if _, err := os.Stat(name); err == nil {
+		g.Program.Name = name
+		g.Program.Path, err = filepath.Abs(name)
+		return g, err
+	}
+	if rules.Dir != "" {
+		if program, err := rules.Program(generators.Command{Text: command}); err == nil {
+			g.Program = program
+			return g, nil
+		}
+	}
+	remedy := "name the source of the generator; it is compiled and run in the sandbox"
+	if len(g.Words) > 1 {
+		// "python3 gen.py 10" has {seed} behind its first word by now.
+		for _, word := range g.Words[1:] {
+			if info, err := os.Stat(word); err == nil && !info.IsDir() {
+				remedy = fmt.Sprintf("name the generator itself, not what runs it: --gen %s", hint.Quote(word+" {seed}"))
+			}
+		}
+	}
+	if names := rules.List(); rules.Dir != "" && len(names) > 0 {
+		remedy = "the package has " + strings.Join(names, ", ")
+	}
+	return g, hint.Errorf(remedy, "--gen %s: no such file", name)
+}
+
+// ruledGenerators are the commands of generators.yaml that take a seed, each once.
+func ruledGenerators(p *problem.Problem, rules *generators.Rules) []Generator {
+	var made []Generator
+	seen := map[string]bool{}
+	for _, rule := range rules.Commands() {
+		text := rule.Command.Text
+		if !rule.Command.Seeded() || seen[text] || rule.Folder() != "secret" && rule.Folder() != "sample" {
+			continue
+		}
+		seen[text] = true
+		program, err := rules.Program(*rule.Command)
+		if err != nil {
+			continue // reading the rules has said so
+		}
+		g := Generator{Program: program, Words: strings.Fields(text)}
+		if info, err := os.Stat(filepath.Join(p.Dir, "data", filepath.FromSlash(rule.Name)+".in")); err == nil {
+			g.Bytes = info.Size()
+		}
+		made = append(made, g)
+	}
+	return made
+}

@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/event"
+	"grundy/internal/hint"
+	"grundy/internal/problem"
+	"grundy/internal/report"
+	"grundy/internal/terminal"
+	"grundy/internal/workspace"
+	"grundy/runner"
+)
+
+// command is one command: how it is declared, and what it does.
+type command struct {
+	cli.Command
+	do func(ctx context.Context, c *call) error
+	// memory is what the process's own memory is kept below, in bytes; 0 for judgeMemory.
+	memory int64
+	// namesProblem tells that shells may complete its arguments by the names of problems.
+	namesProblem bool
+}
+
+// judgeMemory is what commands that judge keep their own memory below; problems of any size are judged in it.
+const judgeMemory = 40 << 20
+
+// flags are those of one call, with its arguments.
+type flags = cli.Context
+
+// call is a command at work: its flags and arguments, and what it reads and writes.
+type call struct {
+	*flags
+	*application
+}
+
+// command makes a command known to the library.
+func (a *application) command(known *command) *cli.Command {
+	declared := &known.Command
+	declared.OnUsageError = onUsageError
+	declared.HideHelpCommand = true
+	declared.Action = func(c *cli.Context) error {
+		if err := a.fromEnvironment(c); err != nil {
+			return err
+		}
+		a.limitMemory(cmp.Or(known.memory, judgeMemory))
+		return known.do(c.Context, &call{c, a})
+	}
+	if known.namesProblem {
+		declared.BashComplete = func(c *cli.Context) { completeProblems(&call{c, a}) }
+	}
+	return declared
+}
+
+// variableFlag is a flag whose value a variable of the environment gives where it is not typed. The library would read the
+// variables of the process.
+type variableFlag struct {
+	*cli.StringFlag
+	variable string
+}
+
+func fromVariable(name string, flag *cli.StringFlag) *variableFlag { return &variableFlag{flag, name} }
+
+// GetEnvVars names the variable for the help.
+func (f *variableFlag) GetEnvVars() []string { return []string{f.variable} }
+
+// fromEnvironment gives the flags that were not typed the values of their variables.
+func (a *application) fromEnvironment(c *cli.Context) error {
+	for _, flag := range c.Command.Flags {
+		if f, ok := flag.(*variableFlag); ok && !c.IsSet(f.Name) {
+			if value := a.environment.Get(f.variable); value != "" {
+				if err := c.Set(f.Name, value); err != nil {
+					return fmt.Errorf("$%s: %w", f.variable, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// config is where the flags say that things lie and how they say that programs are to be run.
+func (c *call) config() (workspace.Config, error) {
+	config := workspace.Config{Environment: c.environment, Problems: c.String("problems"), Log: c.log}
+	var err error
+	if config.Sandbox, err = wish(c); err != nil {
+		return config, err
+	}
+	if config.Required, err = requiredTier(c); err != nil {
+		return config, err
+	}
+	config.Jobs, err = jobs(c)
+	return config, err
+}
+
+// open opens the person's place. It must be closed.
+func (c *call) open() (*workspace.Workspace, error) {
+	config, err := c.config()
+	if err != nil {
+		return nil, err
+	}
+	return workspace.Open(config)
+}
+
+// problem loads the only argument, which names a problem. The hint says how to find a name.
+func (c *call) problem(w *workspace.Workspace, remedy string) (*problem.Problem, error) {
+	if c.NArg() != 1 {
+		return nil, hint.Errorf(remedy, "%s: name one problem", c.Command.Name)
+	}
+	return w.Problems().Named(c.Args().First())
+}
+
+// generating shows on standard error how far the making of test cases is, if that is a terminal.
+func (c *call) generating(do func(show func(event.Event)) error) error {
+	screen := c.screen(c.err)
+	progress := report.NewGenerateText(c.err, report.TextOptions{Color: screen.Color, Live: screen.Live, Width: screen.Width})
+	err := do(progress.Event)
+	return judging(errors.Join(err, progress.Close()))
+}
+
+// complete makes those of the cases of a problem that its package does not ship, before they are judged; nil selects all.
+func (c *call) complete(ctx context.Context, w *workspace.Workspace, judge *runner.Judge, p *problem.Problem, selected func(*problem.Case) bool) error {
+	return c.generating(func(show func(event.Event)) error {
+		return generate.Complete(ctx, judge, w.Cache(), p, selected, show)
+	})
+}
+
+// screen tells what a stream can show, after the flags had their say.
+func (c *call) screen(file *os.File) terminal.Screen {
+	screen := terminal.Detect(file, c.environment.Get)
+	if c.Bool("no-color") {
+		screen.Color = false
+	}
+	return screen
+}
+
+// words are the arguments as they were typed.
+func (c *call) words() []string { return c.Args().Slice() }
+
+func joined(words []string) string { return strings.Join(words, " ") }

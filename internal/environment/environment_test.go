@@ -1,0 +1,78 @@
+package environment
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+func TestGet(t *testing.T) {
+	v := Variables{"A=1", "EMPTY=", "A=2", "B=x=y"}
+	for name, want := range map[string]string{"A": "1", "EMPTY": "", "B": "x=y", "C": ""} {
+		if got := v.Get(name); got != want {
+			t.Errorf("Get(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// The folders are those that the standard library gives a process with the same variables.
+func TestFolders(t *testing.T) {
+	for _, set := range []map[string]string{
+		{"HOME": "/home/ada"},
+		{"HOME": "/home/ada", "XDG_CACHE_HOME": "/cache", "XDG_CONFIG_HOME": "/config", "TMPDIR": "/scratch"},
+		{"HOME": "/home/ada", "XDG_CACHE_HOME": "relative", "XDG_CONFIG_HOME": "relative"},
+		{"HOME": ""},
+	} {
+		var v Variables
+		for _, name := range []string{"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "TMPDIR"} {
+			t.Setenv(name, set[name])
+			v = append(v, name+"="+set[name])
+		}
+		if runtime.GOOS == "windows" {
+			v = os.Environ()
+		}
+		for _, folder := range []struct {
+			name      string
+			got, want func() (string, error)
+		}{{"configurations", v.Configurations, os.UserConfigDir}, {"caches", v.Caches, os.UserCacheDir}} {
+			got, gotErr := folder.got()
+			want, wantErr := folder.want()
+			if got != want || (gotErr == nil) != (wantErr == nil) {
+				t.Errorf("%v: %s: got %q, %v; want %q, %v", set, folder.name, got, gotErr, want, wantErr)
+			}
+		}
+		if got, want := v.Temporary(), os.TempDir(); got != want {
+			t.Errorf("%v: temporary: got %q, want %q", set, got, want)
+		}
+	}
+}
+
+func TestLookPath(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("executables have other names there")
+	}
+	first, second := t.TempDir(), t.TempDir()
+	for _, file := range []struct {
+		path string
+		mode os.FileMode
+	}{{filepath.Join(first, "tool"), 0o644}, {filepath.Join(second, "tool"), 0o755}} {
+		if err := os.WriteFile(file.path, nil, file.mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := Variables{"PATH=relative::" + first + string(os.PathListSeparator) + second}
+	if got, err := v.LookPath("tool"); err != nil || got != filepath.Join(second, "tool") {
+		t.Errorf("got %q, %v; want the one in %s, which can be executed", got, err, second)
+	}
+	if got, err := v.LookPath("nothing"); err == nil {
+		t.Errorf("found %q", got)
+	}
+	// Nothing is taken from the process's own environment.
+	if _, err := exec.LookPath("sh"); err == nil {
+		if got, err := v.LookPath("sh"); err == nil {
+			t.Errorf("found %q, which is not in PATH", got)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package environment
+
+import (
+	"cmp"
+	"errors"
+	"path/filepath"
+	"runtime"
+)
+
+// Home is the person's folder, "" when there is none.
+func (v Variables) Home() string {
+	if runtime.GOOS == "windows" {
+		return v.Get("USERPROFILE")
+	}
+	return v.Get("HOME")
+}
+
+// Configurations is the system's folder for what people set up, by the rules of os.UserConfigDir.
+func (v Variables) Configurations() (string, error) {
+	return v.folder("AppData", "Library/Application Support", "XDG_CONFIG_HOME", ".config")
+}
+
+// Caches is the system's folder for what can be made again, by the rules of os.UserCacheDir.
+func (v Variables) Caches() (string, error) {
+	return v.folder("LocalAppData", "Library/Caches", "XDG_CACHE_HOME", ".cache")
+}
+
+// folder is named by a variable on Windows, lies below the home folder on macOS, and elsewhere is named by another
+// variable (https://specifications.freedesktop.org/basedir-spec) or lies below the home folder.
+func (v Variables) folder(windows, mac, variable, below string) (string, error) {
+	home := v.Home()
+	switch dir := v.Get(variable); {
+	case runtime.GOOS == "windows":
+		if dir := v.Get(windows); dir != "" {
+			return dir, nil
+		}
+		return "", errors.New("%" + windows + "% is not defined")
+	case runtime.GOOS == "darwin" && home != "":
+		return filepath.Join(home, mac), nil
+	case runtime.GOOS == "darwin":
+		return "", errors.New("$HOME is not defined")
+	case dir != "" && !filepath.IsAbs(dir):
+		return "", errors.New("path in $" + variable + " is relative")
+	case dir != "":
+		return dir, nil
+	case home != "":
+		return filepath.Join(home, below), nil
+	}
+	return "", errors.New("neither $" + variable + " nor $HOME are defined")
+}
+
+// Temporary is the system's folder for temporary files, by the rules of os.TempDir.
+func (v Variables) Temporary() string {
+	if runtime.GOOS == "windows" {
+		return cmp.Or(v.Get("TMP"), v.Get("TEMP"), v.Home())
+	}
+	return cmp.Or(v.Get("TMPDIR"), "/tmp")
+}

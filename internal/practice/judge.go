@@ -1,0 +1,107 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/event"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+	"grundy/internal/workspace"
+	"grundy/runner"
+)
+
+// Complete makes the cases that packages do not ship. Where the toolchain for that is missing, the other cases are judged,
+// and it is said that some are not.
+func (s *Session) Complete(ctx context.Context, judge *runner.Judge, entries []Entry, emit func(event.Event)) error {
+	warned := map[*problem.Problem]bool{}
+	for i := range entries {
+		job := &entries[i].Job
+		err := generate.Complete(ctx, judge, s.workspace.Cache(), job.Problem, job.Options.Select, emit)
+		var missing *language.MissingError
+		if !errors.As(err, &missing) {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		asked := job.Options.Select
+		here := func(tc *problem.Case) bool { return len(tc.Unshipped) == 0 && (asked == nil || asked(tc)) }
+		left := 0
+		for _, tc := range job.Problem.Data.AllCases() {
+			if here(tc) {
+				left++
+			}
+		}
+		if left == 0 {
+			return err
+		}
+		job.Options.Select = here
+		if !warned[job.Problem] {
+			warned[job.Problem] = true
+			s.workspace.Log().Warn(fmt.Sprintf("%s: only %d test cases are judged, those that the package ships; the others are generated", job.Problem.ID, left),
+				"reason", missing, "remedy", missing.Install)
+		}
+	}
+	return nil
+}
+
+// Judged is what came of a solution.
+type Judged struct {
+	Solution string // its name
+	Done     event.Done
+	// Err is why it could not be judged, or not to its end; nil when it was.
+	Err error
+}
+
+// Judge judges one solution after the other, until one is interrupted or the judge fails. What failed is
+// remembered, and a failing case that is the person's own is kept.
+func (s *Session) Judge(ctx context.Context, judge *runner.Judge, entries []Entry, emit func(event.Event)) []Judged {
+	history := s.workspace.History()
+	var all []Judged
+	for i, e := range entries {
+		if i+1 < len(entries) {
+			// It is compiled while this one runs.
+			entries[i+1].Job = judge.Prepare(ctx, entries[i+1].Job)
+		}
+		var failed []string
+		done, err := judge.Judge(ctx, e.Job, func(step event.Event) {
+			if test, ok := step.(event.Test); ok && test.Verdict != verdict.AC {
+				failed = append(failed, test.Test)
+				if s.single && test.Verdict != verdict.JE {
+					keep(history, &e, test)
+				}
+			}
+			emit(step)
+		})
+		history.Remember(&e.Solution, failed, done)
+		history.Advance(e.Job.Problem, done, e.Job.Options.Select == nil && !s.single)
+		all = append(all, Judged{e.Name, done, err})
+		if done.Interrupted || err != nil && done.Verdict != verdict.JE && !blameless(err) {
+			break
+		}
+	}
+	return all
+}
+
+// blameless tells errors after which the judge can go on with the next solution.
+func blameless(err error) bool {
+	var (
+		source *language.SourceError
+		faulty *runner.PackageError
+	)
+	return errors.As(err, &source) || errors.As(err, &faulty)
+}
+
+// keep remembers the case of a failed test.
+func keep(history *workspace.History, e *Entry, test event.Test) {
+	if input, err := os.ReadFile(test.Input); err == nil {
+		history.KeepFailure(workspace.Failure{
+			Problem: e.Job.Problem.Dir, Solution: e.Path, Verdict: test.Verdict.String(), Answer: test.Answer,
+		}, input)
+	}
+}

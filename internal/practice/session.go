@@ -1,0 +1,123 @@
+package practice
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/checker"
+	"grundy/internal/hint"
+	"grundy/internal/problem"
+	"grundy/internal/workspace"
+	"grundy/runner"
+)
+
+// Session is the judging of some solutions. It opens each of their problems once.
+type Session struct {
+	workspace *workspace.Workspace
+	output    *problem.OutputJudge        // in place of the problems' own, or nil
+	opened    map[string]*problem.Problem // by the key of a solution
+	single    bool                        // there is one case only, the person's own
+}
+
+// New begins a session. Output replaces how the problems judge outputs, nil leaves that.
+func New(w *workspace.Workspace, output *problem.OutputJudge) *Session {
+	return &Session{workspace: w, output: output, opened: map[string]*problem.Problem{}}
+}
+
+// Problem is the one that a solution is judged against.
+func (s *Session) Problem(solution *workspace.Solution) (*problem.Problem, error) {
+	if p, found := s.opened[solution.Key]; found {
+		return p, nil
+	}
+	p, err := solution.Problem()
+	if err != nil {
+		return nil, err
+	}
+	if p == nil || len(p.Data.AllCases()) == 0 {
+		return nil, hint.Errorf("put tests into it (data/secret/1.in with 1.ans, or 1.in with 1.ans), or name another one with --problem",
+			"%s: the problem has no test cases", solution.Key)
+	}
+	if s.output != nil {
+		judged := *p
+		judged.Output = *s.output
+		p = &judged
+	}
+	s.opened[solution.Key] = p
+	return p, nil
+}
+
+// Replace puts one case in the place of those of the solutions' problems: the given file, with the answer that lies beside
+// it. It tells whether there is anything to judge by: an answer, or an interactor.
+func (s *Session) Replace(file string, solutions []workspace.Solution) (judged bool, err error) {
+	input, err := filepath.Abs(file)
+	if err != nil {
+		return false, err
+	}
+	tc := &problem.Case{Name: strings.TrimSuffix(filepath.Base(input), ".in"), Input: input}
+	for _, ending := range []string{".ans", ".out"} {
+		answer := strings.TrimSuffix(input, ".in") + ending
+		if _, err := os.Stat(answer); err == nil {
+			tc.Answer = answer
+			break
+		}
+	}
+	for i := range solutions {
+		p, err := s.Problem(&solutions[i])
+		if err != nil {
+			return false, err
+		}
+		single := *p
+		single.Data = &problem.Group{Cases: []*problem.Case{tc}}
+		s.opened[solutions[i].Key] = &single
+		judged = judged || tc.Answer != "" || p.Type.Interactive
+	}
+	s.single = true
+	return judged, nil
+}
+
+// Entry is a solution that is ready to be judged.
+type Entry struct {
+	workspace.Solution
+	Job runner.Job
+}
+
+// Enter opens the problems of all solutions, so that what is wrong with one of them is said before anything is judged.
+// Solutions without a test case that was asked for are left out, unless there are no others.
+func (s *Session) Enter(solutions []workspace.Solution, options runner.Options, cases Cases) ([]Entry, error) {
+	builder, err := s.workspace.Builder()
+	if err != nil {
+		return nil, err
+	}
+	var entries []Entry
+	for _, solution := range solutions {
+		p, err := s.Problem(&solution)
+		if err != nil {
+			return nil, err
+		}
+		if !p.Type.SubmitAnswer {
+			if _, err := builder.Table.Detect(solution.Source); err != nil {
+				return nil, fmt.Errorf("%s: %w", solution.Name, err)
+			}
+		}
+		if len(p.Output.Programs) == 0 {
+			if _, err := checker.ParseOptions(options.CheckerArgs); err != nil {
+				return nil, hint.Errorf(`such as --checker-args "float_tolerance 1e-6"`, "--checker-args: %w", err)
+			}
+		}
+		e := Entry{solution, runner.Job{Problem: p, Name: solution.Name, Source: solution.Source, Options: options}}
+		e.Job.Source.Legacy = p.Format.IsLegacy()
+		if e.Job.Options.Select, err = cases.selection(s.workspace.History(), &solution); err != nil {
+			return nil, err
+		}
+		if e.Job.Options.Select == nil || slices.ContainsFunc(p.Data.AllCases(), e.Job.Options.Select) {
+			entries = append(entries, e)
+		}
+	}
+	if len(entries) == 0 {
+		return nil, hint.Errorf("without --filter, --sample and --failed all are run", "%s: no test case is left to run", solutions[0].Name)
+	}
+	return entries, nil
+}

@@ -1,0 +1,41 @@
+package workspace
+
+import (
+	"log/slog"
+	"time"
+
+	"grundy/internal/environment"
+	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/backend"
+)
+
+// Config says where a person's things lie and how programs are to be run. All but the log may be left out.
+type Config struct {
+	// Environment is the person's: it names the folders below that are not given, and the toolchains.
+	Environment environment.Variables
+	// Problems is the folder of problem packages: "" for the nearest one, or else the problems of the binary.
+	Problems string
+	// Sandbox is the kind of sandbox that is wished for, "" for the best one.
+	Sandbox backend.Wish
+	// Required is the weakest isolation that will do, "" for any.
+	Required sandbox.Tier
+	// Jobs is how many programs run at the same time, each on a core of its own; 0, and what is more than the cores, for
+	// one on each.
+	Jobs int
+	// Folders, where they are not those of the environment.
+	Folders Folders
+	// Log takes what people should know of: what is weaker, slower or lost.
+	Log *slog.Logger
+	// Now is the clock, nil for the system's.
+	Now func() time.Time
+}
+
+// Folders are where a person's things lie.
+type Folders struct {
+	// Cache is where builds, unpacked packages and the history are kept.
+	Cache string
+	// Configuration holds languages.yaml and templates.
+	Configuration string
+	// Temporary is the folder for temporary files; a folder of the person's own is made in it.
+	Temporary string
+}

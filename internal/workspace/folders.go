@@ -1,0 +1,111 @@
+package workspace
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"grundy/internal/environment"
+)
+
+// folders finds where a person's things lie: where the configuration says, else where the environment does.
+type folders struct {
+	Folders
+	environment environment.Variables
+}
+
+// configuration is the folder of languages.yaml and templates, "" for none: who has no home has no configuration.
+func (f *folders) configuration() string {
+	if f.Configuration != "" {
+		return f.Configuration
+	}
+	dir, err := f.environment.Configurations()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "grundy")
+}
+
+// cache is where this person's cache lies. Who has no home folder has it among the temporary files.
+func (f *folders) cache() (string, error) {
+	if f.Cache != "" {
+		return filepath.Abs(f.Cache)
+	}
+	if dir := f.environment.Get("GRUNDY_CACHE"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	if dir, err := f.environment.Caches(); err == nil {
+		return filepath.Join(dir, "grundy"), nil
+	}
+	dir, err := f.temporary()
+	return filepath.Join(dir, "cache"), err
+}
+
+// unpacked is where packages are unpacked: in the cache, or among the temporary files if that cannot be written.
+func (f *folders) unpacked() (string, error) {
+	dir, err := f.cache()
+	if err != nil {
+		return "", err
+	}
+	dir = filepath.Join(dir, "problems")
+	if writable(dir) {
+		return dir, nil
+	}
+	dir, err = f.temporary()
+	return filepath.Join(dir, "problems"), err
+}
+
+// writable tells whether files can be made in a folder, which is made if need be.
+func writable(dir string) bool {
+	if os.MkdirAll(dir, 0o700) != nil {
+		return false
+	}
+	probe, err := os.CreateTemp(dir, "probe-")
+	if err != nil {
+		return false
+	}
+	probe.Close()
+	return os.Remove(probe.Name()) == nil
+}
+
+// temporary is this person's folder among the temporary files. Nobody else can write into it.
+func (f *folders) temporary() (string, error) {
+	name := "grundy"
+	if runtime.GOOS != "windows" {
+		name = fmt.Sprintf("grundy-%d", os.Getuid()) // the folder above is everybody's
+	}
+	dir := filepath.Join(f.temporaryRoot(), name)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", &placeError{fmt.Errorf("make scratch folder: %w", err)}
+	}
+	if err := ownPrivate(dir); err != nil {
+		return "", &placeError{err}
+	}
+	return dir, nil
+}
+
+// temporaryRoot is the system's folder for temporary files, one on a disk if there is a choice: in a file system that is
+// kept in memory, what a program prints would count as memory that it uses.
+func (f *folders) temporaryRoot() string {
+	if f.Temporary != "" {
+		return f.Temporary
+	}
+	const onDisk = "/var/tmp"
+	if runtime.GOOS == "linux" && f.environment.Get("TMPDIR") == "" && writable(onDisk) {
+		return onDisk
+	}
+	return f.environment.Temporary()
+}
+
+// CacheDir is where builds, unpacked packages and the history are kept.
+func (w *Workspace) CacheDir() (string, error) { return w.folders.cache() }
+
+// CacheWritable tells whether anything can be kept there.
+func (w *Workspace) CacheWritable() bool {
+	dir, err := w.folders.cache()
+	return err == nil && writable(dir)
+}
+
+// TemporaryRoot is the folder below which scratch folders are made.
+func (w *Workspace) TemporaryRoot() string { return w.folders.temporaryRoot() }

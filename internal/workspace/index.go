@@ -1,0 +1,54 @@
+package workspace
+
+import (
+	"errors"
+	"sync"
+
+	"grundy/internal/problem"
+	"grundy/internal/problem/icpc"
+)
+
+// Listed is what a list shows of a problem.
+type Listed struct {
+	*problem.Problem
+	Cases int
+	// Faulty is where the package lies if it cannot be judged, else "".
+	Faulty string
+}
+
+// Index looks at all problems, several at a time.
+func (l *Library) Index() ([]Listed, error) {
+	ids, err := l.IDs()
+	if err != nil {
+		return nil, err
+	}
+	found := make([]Listed, len(ids))
+	errs := make([]error, len(ids))
+	var wait sync.WaitGroup
+	for i, id := range ids {
+		wait.Go(func() { found[i], errs[i] = l.look(id) })
+	}
+	wait.Wait()
+	return found, errors.Join(errs...)
+}
+
+// look finds out what a list shows of a problem. A package without faults in its metadata is not looked into any further,
+// which would take ten times as long.
+func (l *Library) look(id string) (Listed, error) {
+	if p, cases, ok := icpc.Summarize(l.fsys(), id); ok {
+		return Listed{Problem: p, Cases: cases}, nil
+	}
+	path, err := l.Path(id)
+	if err != nil {
+		return Listed{}, err
+	}
+	p, faults, err := l.Open(path)
+	if err != nil {
+		return Listed{Problem: &problem.Problem{ID: id}, Faulty: path}, nil
+	}
+	found := Listed{Problem: p, Cases: len(p.Data.AllCases())}
+	if len(faults.Fatal(true)) > 0 {
+		found.Faulty = path
+	}
+	return found, nil
+}

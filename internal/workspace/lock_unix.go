@@ -1,0 +1,67 @@
+//go:build unix
+
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// newLock makes a lock of its own in a folder. The file is locked as soon as it has its final name; whoever sweeps may
+// take it before that for one that a crash left behind, and then another one is made.
+func newLock(parent, prefix string) (*lock, error) {
+	const tries = 100
+	for try := 1; ; try++ {
+		file, err := os.CreateTemp(parent, prefix+"*"+lockSuffix+unlockedSuffix)
+		if err != nil {
+			return nil, err
+		}
+		path := strings.TrimSuffix(file.Name(), unlockedSuffix)
+		if err = flock(file); err == nil {
+			err = os.Rename(file.Name(), path)
+		}
+		if err == nil {
+			return &lock{path, file}, nil
+		}
+		file.Close()
+		if try == tries {
+			return nil, errors.Join(err, os.Remove(file.Name()))
+		}
+	}
+}
+
+// takeLock takes a lock that is there, or fails at once when somebody holds it.
+func takeLock(path string) (*lock, error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := flock(file); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &lock{path, file}, nil
+}
+
+func flock(file *os.File) error { return unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB) }
+
+func (l *lock) release() error { return l.file.Close() }
+
+func (l *lock) remove() error { return errors.Join(os.Remove(l.path), l.file.Close()) }
+
+// ownPrivate makes sure that nobody else put a folder of this name where everybody may.
+func ownPrivate(dir string) error {
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return err
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !info.IsDir() || !ok || int(stat.Uid) != os.Geteuid() || info.Mode().Perm()&0o022 != 0 {
+		return fmt.Errorf("%s is not this user's own folder: remove it, or set TMPDIR", dir)
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"grundy/internal/hint"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/problem/plain"
+	"grundy/runner"
+)
+
+// Solution is what somebody wrote, and where its problem was found.
+type Solution struct {
+	Name   string // as the person would type it
+	Path   string // absolute
+	Source language.Source
+	// Key is where the problem was found: solutions of one problem share it.
+	Key  string
+	load func() (*problem.Problem, error)
+}
+
+// Problem opens what the solution is judged against.
+func (s *Solution) Problem() (*problem.Problem, error) { return s.load() }
+
+// Search says what a person knows of the solutions that are looked for; the zero value finds everything out.
+type Search struct {
+	// Problem is what they solve: a problem of the library, a folder or an archive.
+	Problem string
+	// Pattern is how the files of the problem's tests are named: "%s.%e".
+	Pattern string
+	// Language is the code of their language.
+	Language string
+}
+
+// Solutions gives those that arguments stand for; no argument is the present folder.
+func (w *Workspace) Solutions(search Search, args []string) ([]Solution, error) {
+	f, err := w.finder(search)
+	if err != nil {
+		return nil, err
+	}
+	return f.find(args)
+}
+
+// Solution gives the one that a name stands for: a file, a folder of several, or a submission of the package that the
+// search names. The error is ErrNoProblem when it is not clear what it solves.
+func (w *Workspace) Solution(search Search, name string) (Solution, error) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && search.Problem != "" {
+		return w.submission(search.Problem, name)
+	}
+	f, err := w.finder(search)
+	if err != nil {
+		return Solution{}, err
+	}
+	absolute, err := filepath.Abs(name)
+	if err != nil {
+		return Solution{}, err
+	}
+	s, err := f.read(name, absolute)
+	if err != nil {
+		return s, err
+	}
+	if _, err := f.table.Detect(s.Source); err != nil {
+		return s, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, f.assign(&s)
+}
+
+// Unattached gives the solution that a name stands for, as Solution does. One that belongs to no problem gets one without
+// test cases: inputs that lie beside it are none, and need no answers.
+func (w *Workspace) Unattached(search Search, name string) (Solution, error) {
+	s, err := w.Solution(search, name)
+	if errors.Is(err, ErrNoProblem) || err == nil && s.Key == s.Path {
+		s.Key = filepath.Dir(s.Path)
+		s.load = func() (*problem.Problem, error) { return plain.Bare(s.Key), nil }
+		return s, nil
+	}
+	return s, err
+}
+
+// submission finds a submission of a package.
+func (w *Workspace) submission(named, name string) (Solution, error) {
+	path, err := w.library.Resolve(named)
+	if err != nil {
+		return Solution{}, err
+	}
+	p, err := w.library.Load(path)
+	if err != nil {
+		return Solution{}, err
+	}
+	submission := p.Submission(name)
+	if submission == nil {
+		return Solution{}, NoSubmission(p, name)
+	}
+	job, err := runner.ReadSubmission(p, submission)
+	if err != nil {
+		return Solution{}, err
+	}
+	load := func() (*problem.Problem, error) { return p, nil }
+	return Solution{Name: job.Name, Path: submission.Path, Source: job.Source, Key: path, load: load}, nil
+}
+
+// NoSubmission is the error of a name that is neither a file nor a submission of a package.
+func NoSubmission(p *problem.Problem, name string) error {
+	text := "name a file: the package has no submissions"
+	for i, s := range p.Submissions {
+		if i == 0 {
+			text = "it has " + s.Name
+		} else {
+			text += ", " + s.Name
+		}
+	}
+	return hint.Errorf(text, "%s: no such file, and no such submission of %s", name, p.ID)
+}
+
+// ReadSource lists the files of a solution that a person names. Code is that of its language, "" to find it.
+func ReadSource(name, code string) (language.Source, error) {
+	source, err := runner.ReadSource(name)
+	source.Language = code
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return source, hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder", name)
+	case err != nil:
+		return source, fmt.Errorf("%s: %w", name, err)
+	case len(source.Files) == 0:
+		return source, hint.Errorf("grundy new PROBLEM starts a solution", "%s: the folder is empty", name)
+	}
+	for _, file := range source.Files {
+		if err := Readable(file.Path); err != nil {
+			return source, err
+		}
+	}
+	return source, nil
+}
