@@ -12,8 +12,8 @@ import (
 // The sizes of numbers, in bits. A million decimal digits are 3.4 million bits.
 const (
 	maxInteger  = 1 << 22
-	maxFloat    = 1 << 16 // of numerator and denominator
-	maxExponent = 19_000  // decimal: 10^maxExponent fits maxFloat
+	maxFloat    = 1 << 19 // of numerator and denominator
+	maxExponent = 150_000 // decimal: 10^maxExponent fits maxFloat
 	exactFloat  = 4096    // results of up to so many bits are exact,
 	shortFloat  = 1024    // others are rounded to these
 	foldedBits  = 4096    // constants of up to so many bits are computed while parsing

@@ -231,6 +231,10 @@ func (m *machine) take(bytes int, parse func(string) (value, error), what string
 	}
 	digits := string(m.input.buffer[m.input.next : m.input.next+bytes])
 	v, err := parse(digits)
+	// "1e100000" is short and yet a long number, to make and to compare with.
+	if err := m.spend(v.words() * max(low.words(), high.words(), v.words()) / 16); err != nil {
+		return err
+	}
 	if err != nil || !between(low, v, high) {
 		found := digits[:min(bytes, excerptBytes)]
 		if bytes > excerptBytes {

@@ -11,10 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
+	"grundy/internal/yamldoc"
 )
 
 const formatVersion = "2025-09"
@@ -416,7 +415,7 @@ func (c *conversion) submissions2025() error {
 				rule = append(rule, item)
 			}
 		}
-		m = slices.DeleteFunc(m, func(item yaml.MapItem) bool { return item.Key == folder })
+		m = slices.DeleteFunc(m, func(item yamldoc.Item) bool { return item.Key == folder })
 		set(&m, folder, rule)
 	}
 	return c.yaml(name, m)

@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"grundy/internal/yamldoc"
 )
 
 // polygonCase is a test whose files are there.
@@ -320,7 +322,7 @@ func (pi *polygonImport) whole() error {
 	total := 0
 	for file := range pi.files {
 		if folder, found := strings.CutSuffix(file, "/test_group.yaml"); found && strings.HasPrefix(folder, "data/secret/") {
-			m, err := parseYAML(file, pi.files[file].data)
+			m, err := yamldoc.ReadOrdered(file, pi.files[file].data)
 			if err != nil {
 				return err
 			}

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml"
+	"grundy/internal/yamldoc"
 )
 
 // keys is a YAML map in the order in which it stands in its file.
-type keys = yaml.MapSlice
+type keys = yamldoc.Ordered
 
 // readYAML reads a map, an empty one of an empty file or one that does not exist.
 func (t *tree) readYAML(name string) (keys, error) {
@@ -20,28 +20,7 @@ func (t *tree) readYAML(name string) (keys, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseYAML(name, text)
-}
-
-func parseYAML(name string, text []byte) (m keys, err error) {
-	defer func() {
-		if p := recover(); p != nil { // the parser reads what strangers wrote
-			err = fmt.Errorf("%s: the YAML parser gave up: %v", name, p)
-		}
-	}()
-	if strings.TrimSpace(string(text)) == "" {
-		return nil, nil
-	}
-	if err := yaml.UnmarshalWithOptions(text, &m, yaml.UseOrderedMap()); err != nil {
-		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, false))
-	}
-	return m, nil
-}
-
-// writeYAML writes a map.
-func writeYAML(m keys) (string, error) {
-	text, err := yaml.MarshalWithOptions(m, yaml.IndentSequence(true), yaml.UseLiteralStyleIfMultiline(true))
-	return string(text), err
+	return yamldoc.ReadOrdered(name, text)
 }
 
 // yaml puts a map into the package, nothing when it is empty.
@@ -49,7 +28,7 @@ func (p *Package) yaml(name string, m keys) error {
 	if len(m) == 0 {
 		return nil
 	}
-	text, err := writeYAML(m)
+	text, err := yamldoc.WriteOrdered(m)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
@@ -72,7 +51,7 @@ func set(m *keys, key string, value any) {
 			return
 		}
 	}
-	*m = append(*m, yaml.MapItem{Key: key, Value: value})
+	*m = append(*m, yamldoc.Item{Key: key, Value: value})
 }
 
 // get returns the value of a key, nil when there is none.

@@ -18,7 +18,7 @@ func (v Value) Block() (string, bool) {
 		v.Fault("write the values out", "anchors and aliases cannot be copied to a file")
 		return "", false
 	}
-	if v.inBraces() {
+	if v.InBrackets() {
 		var b strings.Builder
 		for _, pair := range v.pairs() {
 			fmt.Fprintf(&b, "%s: %s\n", strings.TrimSpace(pair.Key.String()), strings.TrimSpace(pair.Value.String()))
@@ -30,10 +30,10 @@ func (v Value) Block() (string, bool) {
 	if first < 1 || first > len(lines) {
 		return "", true
 	}
-	left := indentation(lines[first-1])
+	left := Indentation(lines[first-1])
 	var block []string
 	for _, line := range lines[first-1:] {
-		if strings.TrimSpace(line) != "" && indentation(line) < left {
+		if strings.TrimSpace(line) != "" && Indentation(line) < left {
 			break
 		}
 		block = append(block, line[min(left, len(line)):])
@@ -45,16 +45,3 @@ func (v Value) Block() (string, bool) {
 func (v Value) hasReferences() bool {
 	return slices.ContainsFunc([]ast.NodeType{ast.AliasType, ast.AnchorType}, func(t ast.NodeType) bool { return len(ast.Filter(t, v.node)) > 0 })
 }
-
-// inBraces tells whether a map or a list is written in brackets.
-func (v Value) inBraces() bool {
-	switch n := v.node.(type) {
-	case *ast.MappingNode:
-		return n.IsFlowStyle
-	case *ast.SequenceNode:
-		return n.IsFlowStyle
-	}
-	return false
-}
-
-func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }

@@ -24,7 +24,12 @@ type Fault struct {
 
 // Error gives "problem.yaml:7: limits.memory: want an integer of at least 1, got "much"".
 func (f Fault) Error() string {
-	if f.Line > 0 {
+	switch {
+	case f.File == "" && f.Line > 0:
+		return fmt.Sprintf("line %d: %s", f.Line, f.Message)
+	case f.File == "":
+		return f.Message
+	case f.Line > 0:
 		return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Message)
 	}
 	return f.File + ": " + f.Message
@@ -71,6 +76,21 @@ func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 		d.anchors[anchor.Name.GetToken().Value] = anchor.Value
 	}
 	return d.value("", bodies[0].Body), true
+}
+
+// Open reads the only document of a file for who needs no more than the first fault. The value is nothing when the file is
+// empty.
+func Open(text []byte) (Value, error) {
+	var first error
+	root, _ := Parse("", text, func(f Fault) {
+		if first == nil && !f.Warning {
+			first = f
+		}
+	})
+	if root.document == nil {
+		root.document = &document{}
+	}
+	return root, first
 }
 
 func (d *document) fail(line int, help, format string, args ...any) {

@@ -84,8 +84,10 @@ func (v Value) Entries() []*Field {
 		if pair.Key == nil || pair.Key.GetToken() == nil {
 			continue
 		}
-		name := quiet.value(v.path, pair.Key)
-		fields = append(fields, &Field{Key: pair.Key.GetToken().Value, Name: name, Value: quiet.below(name.Raw(), pair.Value)})
+		key := pair.Key.GetToken().Value
+		// An alias as a key stands where it is written, not where it leads to.
+		name := Value{document: quiet.document, path: v.path, node: pair.Key}
+		fields = append(fields, &Field{Key: key, Name: name, Value: quiet.below(key, pair.Value)})
 	}
 	return fields
 }

@@ -54,6 +54,30 @@ func (v Value) Line() int {
 	return 0
 }
 
+// Column is where the value begins in its line, in characters from 1; 0 when there is none.
+func (v Value) Column() int {
+	if v.node != nil {
+		if tok := v.node.GetToken(); tok != nil && tok.Position != nil {
+			return tok.Position.Column
+		}
+	}
+	return 0
+}
+
+// InBrackets tells whether a map or a list is written in brackets, not by lines.
+func (v Value) InBrackets() bool {
+	switch n := v.node.(type) {
+	case *ast.MappingNode:
+		return n.IsFlowStyle
+	case *ast.SequenceNode:
+		return n.IsFlowStyle
+	}
+	return false
+}
+
+// IsShared tells whether the value has an anchor, or an alias led to it: what is changed there changes elsewhere.
+func (v Value) IsShared() bool { return v.shared }
+
 // Fault reports an error at the value, with its path before the message.
 func (v Value) Fault(help, format string, args ...any) {
 	v.fail(v.Line(), help, "%s", v.prefixed(fmt.Sprintf(format, args...)))

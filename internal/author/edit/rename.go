@@ -11,6 +11,7 @@ import (
 
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
+	"grundy/internal/yamldoc"
 )
 
 // owner is the case that a file below data/ belongs to: of several whose name it begins with, the longest. Whatever stands
@@ -246,7 +247,7 @@ func (d *draft) removeOne(name string) ([]Renaming, error) {
 }
 
 // without maps lines to where they are when a span is gone.
-func without(gone generators.Span) func(int) int {
+func without(gone yamldoc.Span) func(int) int {
 	return func(line int) int {
 		switch {
 		case line < gone.First:

@@ -9,10 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"grundy/internal/event"
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 // ExplanationsFile is where a package says which mutants do the same as the original, below its folder.
@@ -23,13 +22,13 @@ const ExplanationsFile = "solution/mutants.yaml"
 // wherever the line stands.
 type Explanation struct {
 	// File is the solution below submissions/, and below that the file if there are several.
-	File     string         `yaml:"file"`
-	Mutant   string         `yaml:"mutant"`
-	Operator event.Operator `yaml:"operator"`
-	Line     string         `yaml:"line"`
+	File     string
+	Mutant   string
+	Operator event.Operator
+	Line     string
 	// Becomes is the changed line, "" for whatever the operator makes of it.
-	Becomes string `yaml:"becomes"`
-	Reason  string `yaml:"reason"`
+	Becomes string
+	Reason  string
 }
 
 // Place names an explanation for people.
@@ -50,31 +49,52 @@ func ReadExplanations(p *problem.Problem) ([]Explanation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read explanations: %w", err)
 	}
+	report := &problem.Report{}
 	var list []Explanation
-	if err := yaml.UnmarshalWithOptions(text, &list, yaml.Strict()); err != nil {
-		fault := problem.Diagnostic{
-			Level: problem.Error, File: ExplanationsFile, Message: err.Error(),
-			Help: "write a list of entries with file, mutant or operator and line, and reason; lines of code in quotes",
-		}
-		var placed yaml.Error
-		if errors.As(err, &placed) {
-			fault.Message, fault.Line = placed.GetMessage(), placed.GetToken().Position.Line
-		}
-		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: problem.Diagnostics{fault}}
+	if root, ok := report.Parse(ExplanationsFile, text); ok {
+		list = explanations(root, report)
 	}
-	var faults problem.Diagnostics
-	for i, e := range list {
-		if lack := e.lack(); lack != "" {
-			faults = append(faults, problem.Diagnostic{
-				Level: problem.Error, File: ExplanationsFile, Message: fmt.Sprintf("entry %d: %s", i+1, lack),
-			})
-		}
-		list[i].Line, list[i].Becomes = trimmed(e.Line), trimmed(e.Becomes)
-	}
-	if len(faults) > 0 {
-		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: faults}
+	if fatal := report.Faults.Fatal(false); len(fatal) > 0 {
+		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
 	}
 	return list, nil
+}
+
+// explanations reads a list of them, and reports what is wrong with it.
+func explanations(root yamldoc.Value, report *problem.Report) []Explanation {
+	items, _ := root.Items("write a list of entries with file, mutant or operator and line, and reason; lines of code in quotes")
+	var list []Explanation
+	for i, item := range items {
+		m, ok := item.Mapping()
+		if !ok {
+			continue
+		}
+		var e Explanation
+		var operator string
+		for _, key := range []struct {
+			name string
+			into *string
+		}{
+			{"file", &e.File},
+			{"mutant", &e.Mutant},
+			{"operator", &operator},
+			{"line", &e.Line},
+			{"becomes", &e.Becomes},
+			{"reason", &e.Reason},
+		} {
+			if v, ok := m.Take(key.name); ok {
+				*key.into, _ = v.Scalar()
+			}
+		}
+		m.Finish(nil)
+		e.Operator = event.Operator(operator)
+		if lack := e.lack(); lack != "" {
+			report.Fail(problem.At(item), "", "entry %d: %s", i+1, lack)
+		}
+		e.Line, e.Becomes = trimmed(e.Line), trimmed(e.Becomes)
+		list = append(list, e)
+	}
+	return list
 }
 
 // lack says what an explanation needs, "" when it has all.

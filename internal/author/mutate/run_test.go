@@ -265,7 +265,7 @@ func TestReadExplanations(t *testing.T) {
 		{"- {mutant: 12ab, reason: same}\n", "entry 1: file is missing"},
 		{"- {file: a.go, reason: same}\n", "entry 1: it names no mutant"},
 		{"- {file: a.go, operator: magic, line: a, reason: same}\n", `entry 1: no operator "magic"`},
-		{"- {file: a.go, mutant: 1}\n- {file: a.go, mutnat: 12ab}\n", "mutants.yaml:2: unknown field"},
+		{"- {file: a.go, mutant: 1}\n- {file: a.go, mutnat: 12ab}\n", "mutants.yaml:2: unknown key [1].mutnat"},
 		{"nothing\n", "mutants.yaml:1: "},
 	} {
 		p := &problem.Problem{Dir: t.TempDir()}

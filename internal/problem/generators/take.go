@@ -7,15 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
+	"grundy/internal/yamldoc"
 )
-
-// Span are lines of a text, counted from 1: First, and Count of them.
-type Span struct{ First, Count int }
 
 // site is where the rule of a case stands.
 type site struct {
-	lines Span
+	lines yamldoc.Span
 	// indent is that of the key; listed tells that the case is an item of a list, and only that its folder has no other.
 	indent       int
 	listed, only bool
@@ -28,23 +25,21 @@ var errSite = errors.New("its rule is written in a way that cannot be edited; ed
 
 // Take removes the rule of a case from the text of a generators.yaml and keeps everything else as it is. The entry is what
 // Append puts elsewhere, as it was written. The span is what was removed.
-func Take(text []byte, c *Case) (rest []byte, entry Entry, removed Span, err error) {
+func Take(text []byte, c *Case) (rest []byte, entry Entry, removed yamldoc.Span, err error) {
 	e, s, err := find(text, c)
 	if err != nil {
 		return nil, entry, removed, err
 	}
-	first := s.lines.First - 1
-	taken := e.lines[first : first+s.lines.Count]
+	taken := e.Cut(s.lines)
 	entry.raw = slices.Concat([]string{taken[0][s.indent+keyLength(taken[0][s.indent:]):]}, taken[1:])
 	entry.rawIndent = s.indent
-	e.lines = slices.Concat(e.lines[:first], e.lines[first+s.lines.Count:])
 	if s.only {
-		e.lines[s.parent-1] = emptied(e.lines[s.parent-1], s.listed)
+		e.SetLine(s.parent, emptied(e.Line(s.parent), s.listed))
 	}
-	if _, err := parseRoot(e.text()); err != nil {
+	if _, err := yamldoc.Open(e.Bytes()); err != nil {
 		return nil, entry, removed, errSite
 	}
-	return e.text(), entry, s.lines, nil
+	return e.Bytes(), entry, s.lines, nil
 }
 
 // Rename gives the rule of a case another key. Where the folder is a list, which numbers its cases, a number at the
@@ -57,12 +52,12 @@ func Rename(text []byte, c *Case, base string) ([]byte, error) {
 	if s.listed {
 		base = bareName(base)
 	}
-	line := e.lines[s.lines.First-1]
-	e.lines[s.lines.First-1] = line[:s.indent] + scalar(base) + line[s.indent+keyLength(line[s.indent:]):]
-	if _, err := parseRoot(e.text()); err != nil {
+	line := e.Line(s.lines.First)
+	e.SetLine(s.lines.First, line[:s.indent]+yamldoc.Scalar(base)+line[s.indent+keyLength(line[s.indent:]):])
+	if _, err := yamldoc.Open(e.Bytes()); err != nil {
 		return nil, errSite
 	}
-	return e.text(), nil
+	return e.Bytes(), nil
 }
 
 // Listed tells whether a list of generators.yaml numbers a case.
@@ -72,73 +67,57 @@ func Listed(text []byte, c *Case) bool {
 }
 
 // find finds the rule of a case.
-func find(text []byte, c *Case) (*editor, site, error) {
-	root, err := parseRoot(text)
+func find(text []byte, c *Case) (editor, site, error) {
+	e, root, err := edit(text)
 	if err != nil {
-		return nil, site{}, fmt.Errorf("%s: %w", File, err)
+		return e, site{}, fmt.Errorf("%s: %w", File, err)
 	}
-	e := &editor{lines: strings.Split(strings.TrimRight(string(text), "\n"), "\n")}
 	if s, found := e.search(root, c, 0); found && s.lines.Count > 0 {
 		return e, s, nil
 	}
-	return nil, site{}, fmt.Errorf("%s:%d: %w", File, c.Line, errSite)
+	return e, site{}, fmt.Errorf("%s:%d: %w", File, c.Line, errSite)
 }
 
 // search looks for the key of a case, below a key in the line parent. A site without lines is one that cannot be edited.
-func (e *editor) search(node ast.Node, c *Case, parent int) (site, bool) {
-	if list, ok := node.(*ast.SequenceNode); ok {
-		for _, item := range list.Values {
-			pairs, block := blockPairs(item)
-			if block && isKeyOf(pairs[0], c, true) {
-				s := site{indent: pairs[0].Key.GetToken().Position.Column - 1, listed: true, only: len(list.Values) == 1, parent: parent}
-				dash := indentation(e.lines[c.Line-1])
-				// Several cases in one item share its dash.
-				if len(pairs) == 1 && !list.IsFlowStyle && strings.TrimSpace(e.lines[c.Line-1][dash:s.indent]) == "-" {
-					s.lines = e.block(c.Line, dash)
-				}
-				return s, true
-			}
-			if s, found := e.search(item, c, parent); found {
-				return s, true
-			}
-		}
+func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
+	if node.IsShared() {
 		return site{}, false
 	}
-	pairs, _ := blockPairs(node)
-	for _, pair := range pairs {
-		if isKeyOf(pair, c, false) {
-			s := site{indent: pair.Key.GetToken().Position.Column - 1, only: len(pairs) == 1, parent: parent}
-			if strings.TrimSpace(e.lines[c.Line-1][:s.indent]) == "" {
-				s.lines = e.block(c.Line, s.indent)
+	items := node.Elements()
+	for _, item := range items {
+		if fields, block := blockFields(item); block && isKeyOf(fields[0], c, true) {
+			s := site{indent: fields[0].Name.Column() - 1, listed: true, only: len(items) == 1, parent: parent}
+			line := e.Line(c.Line)
+			dash := yamldoc.Indentation(line)
+			// Several cases in one item share its dash.
+			if len(fields) == 1 && !node.InBrackets() && strings.TrimSpace(line[dash:s.indent]) == "-" {
+				s.lines = e.Entry(c.Line, dash)
 			}
 			return s, true
 		}
-		if s, found := e.search(pair.Value, c, pair.Key.GetToken().Position.Line); found {
+		if s, found := e.search(item, c, parent); found {
+			return s, true
+		}
+	}
+	fields, _ := blockFields(node)
+	for _, f := range fields {
+		if isKeyOf(f, c, false) {
+			s := site{indent: f.Name.Column() - 1, only: len(fields) == 1, parent: parent}
+			if strings.TrimSpace(e.Line(c.Line)[:s.indent]) == "" {
+				s.lines = e.Entry(c.Line, s.indent)
+			}
+			return s, true
+		}
+		if s, found := e.search(f.Value, c, f.Name.Line()); found {
 			return s, true
 		}
 	}
 	return site{}, false
 }
 
-func isKeyOf(pair *ast.MappingValueNode, c *Case, listed bool) bool {
+func isKeyOf(f *yamldoc.Field, c *Case, listed bool) bool {
 	base := path.Base(c.Name)
-	return pair.Key.GetToken().Position.Line == c.Line && (keyOf(pair) == base || listed && keyOf(pair) == bareName(base))
-}
-
-// block are the lines from one on as far as they are indented more. Blank lines and comments at the end stay outside.
-func (e *editor) block(first, indent int) Span {
-	last := first
-	for i := first; i < len(e.lines); i++ {
-		line := e.lines[i]
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		if indentation(line) <= indent {
-			break
-		}
-		last = i + 1
-	}
-	return Span{first, last - first + 1}
+	return f.Name.Line() == c.Line && (f.Key == base || listed && f.Key == bareName(base))
 }
 
 // keyLength is how much of a text the key at its beginning takes, with its quotes.
@@ -176,7 +155,7 @@ func shifted(lines []string, by int) []string {
 		case by >= 0:
 			line = strings.Repeat(" ", by) + line
 		default:
-			line = line[min(-by, indentation(line)):]
+			line = line[min(-by, yamldoc.Indentation(line)):]
 		}
 		moved[i] = line
 	}

@@ -1,0 +1,38 @@
+package yamldoc
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Ordered is a map in the order in which it stands in its file, with whatever values, for who writes a file anew. Maps
+// below it are ordered too.
+type Ordered = yaml.MapSlice
+
+// Item is an entry of an ordered map.
+type Item = yaml.MapItem
+
+// ReadOrdered reads a map, an empty one of an empty file. File is what an error calls it.
+func ReadOrdered(file string, text []byte) (Ordered, error) {
+	if strings.TrimSpace(string(text)) == "" {
+		return nil, nil
+	}
+	var m Ordered
+	err := unmarshal(text, &m, yaml.UseOrderedMap())
+	if _, ok := errors.AsType[yaml.Error](err); ok {
+		return nil, fmt.Errorf("%s: %s", file, yaml.FormatError(err, false, false))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return m, nil
+}
+
+// WriteOrdered writes a map.
+func WriteOrdered(m Ordered) (string, error) {
+	text, err := yaml.MarshalWithOptions(m, yaml.IndentSequence(true), yaml.UseLiteralStyleIfMultiline(true))
+	return string(text), err
+}
