@@ -63,6 +63,8 @@ func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started
 		return best, err
 	}
 	err = sub.judge.slots.alone(ctx, func(s *slot) error {
+		began := time.Now()
+		defer func() { sub.judge.used.alone.Add(int64(time.Since(began))) }()
 		runs := []time.Duration{best.CPU}
 		for rerun := 1; rerun <= reruns || rerun <= slowReruns && best.Verdict == verdict.TLE; rerun++ {
 			started(rerun)

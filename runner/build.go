@@ -130,7 +130,7 @@ func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.L
 func (j *Judge) compile(ctx context.Context, source language.Source, limits language.Limits, want priority) (program *language.Program, err error) {
 	limits.Load = j.load()
 	err = j.slots.with(ctx, want, func(s *slot) error {
-		box, err := s.solution(ctx)
+		box, err := s.compiler(ctx)
 		if err != nil {
 			return err
 		}

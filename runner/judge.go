@@ -57,6 +57,7 @@ type Judge struct {
 	languages Detector
 	builder   Builder
 	slots     *pool
+	used      *usage
 	programs  programs
 
 	machineLoad func() float64
@@ -105,7 +106,7 @@ func New(config Config) (*Judge, error) {
 		return nil, errors.New("a judge needs at least one slot")
 	}
 	j := &Judge{
-		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{},
+		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{}, used: &usage{},
 		machineLoad: config.Load, digests: config.Digests,
 	}
 	if j.machineLoad == nil {
@@ -118,7 +119,7 @@ func New(config Config) (*Judge, error) {
 	outputs := &disk{dir: config.Scratch}
 	// The last one added is lent first; see FirstBox.
 	for i, core := range slices.Backward(config.Cores) {
-		s, err := newSlot(config.Host, outputs, strconv.Itoa(i), core)
+		s, err := newSlot(config.Host, outputs, j.used, strconv.Itoa(i), core)
 		if err != nil {
 			return nil, errors.Join(err, j.Close())
 		}

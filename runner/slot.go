@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"grundy/internal/sandbox"
 )
@@ -23,14 +24,15 @@ type slot struct {
 	feedback, checker string
 
 	disk *disk
+	used *usage
 	// shortages are those of the disk before the present run.
 	shortages int64
 }
 
-func newSlot(host sandbox.Host, disk *disk, name string, core int) (*slot, error) {
+func newSlot(host sandbox.Host, disk *disk, used *usage, name string, core int) (*slot, error) {
 	dir := filepath.Join(disk.dir, "slot"+name)
 	s := &slot{
-		dir: dir, disk: disk,
+		dir: dir, disk: disk, used: used,
 		solutionBox: box{host: host, config: sandbox.Config{Name: name, Core: core}},
 		judgeBox:    box{host: host, config: sandbox.Config{Name: name + "-judge", Core: core}},
 		feedback:    filepath.Join(dir, "feedback"), checker: filepath.Join(dir, "checker"),
@@ -62,10 +64,19 @@ func OpenScratch(path string) (*os.File, error) {
 }
 
 // solution returns the box of submissions.
-func (s *slot) solution(ctx context.Context) (sandbox.Box, error) { return s.solutionBox.ready(ctx) }
+func (s *slot) solution(ctx context.Context) (sandbox.Box, error) {
+	return s.solutionBox.metered(ctx, &s.used.submissions)
+}
+
+// compiler returns the box of compilers.
+func (s *slot) compiler(ctx context.Context) (sandbox.Box, error) {
+	return s.solutionBox.metered(ctx, &s.used.compilers)
+}
 
 // judge returns the box of checkers.
-func (s *slot) judge(ctx context.Context) (sandbox.Box, error) { return s.judgeBox.ready(ctx) }
+func (s *slot) judge(ctx context.Context) (sandbox.Box, error) {
+	return s.judgeBox.metered(ctx, &s.used.programs)
+}
 
 // rewind empties what the last run left in output and stderr.
 func (s *slot) rewind() error {
@@ -124,8 +135,8 @@ type box struct {
 	config      sandbox.Config
 }
 
-// ready opens the box unless it is open.
-func (b *box) ready(ctx context.Context) (sandbox.Box, error) {
+// metered opens the box unless it is open, and adds the CPU time of what runs in it to a sum.
+func (b *box) metered(ctx context.Context, cpu *atomic.Int64) (sandbox.Box, error) {
 	if b.Box == nil {
 		opened, err := b.host.Open(ctx, b.config)
 		if err != nil {
@@ -133,7 +144,7 @@ func (b *box) ready(ctx context.Context) (sandbox.Box, error) {
 		}
 		b.Box = opened
 	}
-	return b, nil
+	return meteredBox{b, cpu}, nil
 }
 
 // Run closes the box when it fails: nobody knows what is left in it.

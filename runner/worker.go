@@ -50,7 +50,7 @@ func (w *Worker) slotOf(who any) (*slot, error) {
 		return w.slot, nil
 	}
 	config := w.slot.solutionBox.config
-	s, err := newSlot(w.slot.solutionBox.host, w.slot.disk, fmt.Sprintf("%s-%d", config.Name, taken), config.Core)
+	s, err := newSlot(w.slot.solutionBox.host, w.slot.disk, w.slot.used, fmt.Sprintf("%s-%d", config.Name, taken), config.Core)
 	if err != nil {
 		return nil, err
 	}

@@ -40,6 +40,8 @@ type Options struct {
 	// Stop ends the judging of a submission at the first case that it fails, as contests do. What each case kills is not
 	// known then.
 	Stop bool
+	// Used tells what all programs took so far that the judge ran; nil where nobody counts.
+	Used func() event.Usage
 }
 
 // verification is one run of Verify.
@@ -60,6 +62,10 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 	if options.Patience <= 0 {
 		options.Patience = time.Minute
 	}
+	if options.Used == nil {
+		options.Used = func() event.Usage { return event.Usage{} }
+	}
+	before := options.Used()
 	cases := p.Data.AllCases()
 	v := &verification{judge: judge, validator: validator, problem: p, options: options, emit: emit}
 	v.summary = event.Verification{Problem: p.ID, Cases: len(cases), Matrix: newMatrix(cases)}
@@ -72,6 +78,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 		v.summary.Interrupted = true
 		err = context.Cause(ctx)
 	}
+	v.summary.Used = options.Used().Since(before)
 	emit(event.Verified{Summary: v.summary})
 	if err != nil {
 		return v.summary, fmt.Errorf("verify %q: %w", p.ID, err)

@@ -132,7 +132,9 @@ func verifyOne(ctx context.Context, c *call, w *workspace.Workspace, judge *runn
 	if err != nil {
 		return exitJudge, &workspace.JudgeError{Err: err}
 	}
-	summary, err := author.Verify(ctx, judge, judge, p, author.Options{Jobs: judge.Slots(), Scratch: scratch, Stop: c.Bool("stop")}, out.Event)
+	summary, err := author.Verify(ctx, judge, judge, p, author.Options{
+		Jobs: judge.Slots(), Scratch: scratch, Stop: c.Bool("stop"), Used: judge.Usage,
+	}, out.Event)
 	switch {
 	case err != nil:
 		return exitJudge, judging(err)

@@ -119,6 +119,8 @@ type Verification struct {
 	TimeLimit   time.Duration
 	Interrupted bool
 	Matrix      Matrix
+	// Used is what the programs took.
+	Used Usage `json:"used"`
 }
 
 // OK tells that the whole package was verified and nothing is wrong with it.

@@ -44,6 +44,7 @@ func (v *VerifyJSON) Event(e event.Event) {
 			Event: "verified", Problem: s.Problem, OK: s.OK(), Tests: s.Cases, Faults: s.Faults, Warnings: s.Warnings,
 			Met: s.Met, Unmet: s.Unmet, Skipped: s.Skipped, JudgeErrors: s.JudgeErrors,
 			TimeLimit: s.TimeLimit.Seconds(), Interrupted: s.Interrupted,
+			Used: usedValue{s.Used.Submissions.Seconds(), s.Used.Programs.Seconds(), s.Used.Compilers.Seconds(), s.Used.Alone.Seconds()},
 		})
 	}
 }
@@ -143,6 +144,16 @@ type verifiedLine struct {
 	JudgeErrors int     `json:"judge_errors"`
 	TimeLimit   float64 `json:"time_limit_seconds"`
 	Interrupted bool    `json:"interrupted"`
+
+	Used usedValue `json:"used"`
+}
+
+// usedValue has times in seconds.
+type usedValue struct {
+	Submissions float64 `json:"submissions_cpu_seconds"`
+	Programs    float64 `json:"programs_cpu_seconds"`
+	Compilers   float64 `json:"compilers_cpu_seconds"`
+	Alone       float64 `json:"alone_seconds"`
 }
 
 func submissionObject(e event.SubmissionChecked) submissionLine {
