@@ -84,6 +84,7 @@ func TestInstallInReadOnlyFolder(t *testing.T) {
 	if err := os.Chmod(dir, 0o555); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = os.Chmod(dir, 0o755) }) // or its folder cannot be removed
 	err := New(nil, nil, &problem.Problem{Dir: dir}, nil).install(&plan{write: []file{{name: "data/secret/1.in"}}}, generators.Record{})
 	if place := (*PlaceError)(nil); err == nil || !strings.Contains(err.Error(), "permission") {
 		t.Errorf("%v, %v", err, place)

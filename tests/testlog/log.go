@@ -1,0 +1,144 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"grundy/tests/effort"
+)
+
+// log is what is known of a run of go test.
+type log struct {
+	out io.Writer
+	// tests hold what the tests of the packages that are not done have printed, in the order of their beginnings.
+	tests map[string][]*test
+	// closing is the line of the package that was done last. It is held back, so that a run ends with go test's own lines.
+	closing string
+	failed  bool
+	skipped map[skip]int
+}
+
+// test is what one test printed, or a package outside of all its tests when it has no name.
+type test struct {
+	name   string
+	lines  []string
+	said   string // the last message, without its place
+	failed bool
+}
+
+// skip is why tests of a package were skipped.
+type skip struct{ reason, pkg string }
+
+func newLog(out io.Writer) *log {
+	return &log{out: out, tests: map[string][]*test{}, skipped: map[skip]int{}}
+}
+
+var (
+	// message is a line that a test has logged.
+	message = regexp.MustCompile(`^\s*[\w-]+\.go:\d+: (.*)`)
+	// skipMark follows the reason. It is also found in what a test logs of a test binary that it ran.
+	skipMark = regexp.MustCompile(`^\s*--- SKIP: `)
+	// closingLine is go test's word on a package.
+	closingLine = regexp.MustCompile(`^(ok  |FAIL|\?   )\t`)
+)
+
+func (l *log) add(e event) {
+	switch e.Action {
+	case "build-output":
+		fmt.Fprint(l.out, e.Output)
+	case "output":
+		if e.Test == "" && closingLine.MatchString(e.Output) {
+			l.pass()
+			l.closing = e.Output
+			return
+		}
+		l.find(e).print(l, e)
+	case "fail":
+		l.find(e).failed = true
+	}
+	if e.Test == "" && (e.Action == "pass" || e.Action == "fail" || e.Action == "skip") {
+		l.done(e.Package)
+	}
+}
+
+// find gives the test of an event, which it begins if need be.
+func (l *log) find(e event) *test {
+	list := l.tests[e.Package]
+	if i := slices.IndexFunc(list, func(t *test) bool { return t.name == e.Test }); i >= 0 {
+		return list[i]
+	}
+	t := &test{name: e.Test}
+	l.tests[e.Package] = append(list, t)
+	return t
+}
+
+func (t *test) print(l *log, e event) {
+	switch {
+	case strings.HasPrefix(e.Output, "=== "):
+		return
+	case skipMark.MatchString(e.Output):
+		l.skipped[skip{cmp.Or(t.said, "no reason given"), e.Package}]++
+	default:
+		if found := message.FindStringSubmatch(e.Output); found != nil {
+			t.said = found[1]
+		}
+	}
+	t.lines = append(t.lines, e.Output)
+}
+
+// done prints what a package's failed tests printed, and what it printed itself if it failed.
+func (l *log) done(pkg string) {
+	for _, t := range l.tests[pkg] {
+		if t.failed {
+			l.failed = true
+			for _, line := range t.lines {
+				fmt.Fprint(l.out, line)
+			}
+		}
+	}
+	delete(l.tests, pkg)
+}
+
+// pass prints the line that was held back.
+func (l *log) pass() {
+	fmt.Fprint(l.out, l.closing)
+	l.closing = ""
+}
+
+// close ends the output: what was skipped, and then what go test ends with.
+func (l *log) close() {
+	left := func(s skip) bool { return strings.HasPrefix(s.reason, effort.LeftTo) }
+	l.list("skipped here", func(s skip) bool { return !left(s) })
+	l.list("left to others", left)
+	l.pass()
+	if l.failed {
+		fmt.Fprintln(l.out, "FAIL")
+	}
+}
+
+// list prints the reasons that are meant, the most frequent first.
+func (l *log) list(title string, meant func(skip) bool) {
+	var list []skip
+	total := 0
+	for s := range maps.Keys(l.skipped) {
+		if meant(s) {
+			list = append(list, s)
+			total += l.skipped[s]
+		}
+	}
+	if total == 0 {
+		return
+	}
+	slices.SortFunc(list, func(a, b skip) int {
+		return cmp.Or(l.skipped[b]-l.skipped[a], cmp.Compare(a.reason, b.reason), cmp.Compare(a.pkg, b.pkg))
+	})
+	fmt.Fprintf(l.out, "%s: %d tests\n", title, total)
+	for _, s := range list {
+		fmt.Fprintf(l.out, "%6d  %s: %s\n", l.skipped[s], s.pkg, s.reason)
+	}
+}
