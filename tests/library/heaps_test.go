@@ -11,28 +11,28 @@ import (
 var heapGames = []comparison{
 	{
 		problem: "bash", solution: "bash.go", bruteForce: "table.py", tiny: allBash,
-		instance: batch(200, bashGame), instances: 40, judge: sameOutput,
+		instance: linesOf(200, bashGame), instances: 40, judge: sameOutput,
 	},
 	{
 		problem: "nimmisere", solution: "nimmisere.go", bruteForce: "search.py", tiny: allMisere,
-		instance: batch(60, misereGame), instances: 40, judge: sameOutput,
+		instance: linesOf(60, misereGame), instances: 40, judge: sameOutput,
 	},
 	{
 		problem: "takeset", solution: "takeset.go", bruteForce: "table.py", tiny: allTakes,
-		instance: batch(100, takesGame), instances: 40, judge: sameOutput,
+		instance: linesOf(100, takesGame), instances: 40, judge: sameOutput,
 	},
 	{
 		problem: "notallnim", solution: "notallnim.go", bruteForce: "search.py", tiny: allNotAll,
-		instance: batch(60, notAllGame), instances: 40, judge: sameOutput,
+		instance: linesOf(60, notAllGame), instances: 40, judge: sameOutput,
 	},
 	{
 		problem: "wnumbers", solution: "wnumbers.go", bruteForce: "search.py", tiny: allWorths,
-		instance: batch(20, worthTable), instances: 40, judge: sameOutput,
+		instance: linesOf(20, worthTable), instances: 40, judge: sameOutput,
 	},
 }
 
-// batch makes an input of up to most games, of one line each.
-func batch(most int, game func(*rand.Rand) string) func(*rand.Rand) string {
+// linesOf makes an input of up to most games, of one line each.
+func linesOf(most int, game func(*rand.Rand) string) func(*rand.Rand) string {
 	return func(r *rand.Rand) string {
 		lines := make([]string, 1+r.IntN(most))
 		for i := range lines {

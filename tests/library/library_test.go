@@ -53,17 +53,16 @@ func TestBruteForce(t *testing.T) {
 		t.Run(tt.problem, func(t *testing.T) {
 			t.Parallel()
 			folder := "problems/" + tt.problem
-			slow := anyProgram(t, folder+"/submissions/brute_force/"+tt.bruteForce)
-			fast := goProgram(t, folder+"/submissions/accepted/"+tt.solution)
-			validator := goProgram(t, folder+"/input_validators/validate.go")
+			slow, fast, validator := folder+"/submissions/brute_force/"+tt.bruteForce, folder+"/submissions/accepted/"+tt.solution, folder+"/input_validators/validate.go"
+			programs := inBatch(t, slow, fast, validator)
 			agree := tt.judge(t)
 			i := 0
 			for input := range tt.inputs {
 				i++
-				if said := validator.run(t, input); said.exit != accepts {
+				if said := programs[validator].run(t, input); said.exit != accepts {
 					t.Fatalf("instance %d is not valid: %s\ninput:\n%s", i, said, input)
 				}
-				want, got := slow.run(t, input), fast.run(t, input)
+				want, got := programs[slow].run(t, input), programs[fast].run(t, input)
 				if want.exit != 0 || got.exit != 0 {
 					t.Fatalf("instance %d:\n%s\nbrute force: %s\nsolution: %s", i, input, want, got)
 				}
@@ -89,7 +88,7 @@ func sameOutput(*testing.T) judge {
 
 // outputValidator asks the problem's own validator.
 func outputValidator(t *testing.T, source string) judge {
-	validator := goProgram(t, source)
+	validator := inBatch(t, source)[source]
 	dir := t.TempDir()
 	inputFile, answerFile := filepath.Join(dir, "input"), filepath.Join(dir, "answer")
 	feedback := filepath.Join(dir, "feedback") + "/" // the format promises the slash

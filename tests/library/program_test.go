@@ -7,8 +7,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"grundy/tests/library/batch"
 )
 
 // root is the repository, seen from the folder that go test runs in.
@@ -57,23 +60,53 @@ func goProgram(t *testing.T, source string) program {
 	return program{binary}
 }
 
-// pythonProgram is a script, named from the root of the repository, with the interpreter itself: the python3 of the path
-// may be a script that looks for one, at ten times the cost. Without what is installed beside it (-I -S) it starts three
-// times as fast.
-func pythonProgram(t *testing.T, source string) program {
+// batched is a program that goes through all inputs of a test in one process.
+type batched struct{ *batch.Program }
+
+func (p batched) run(t *testing.T, stdin string, args ...string) outcome {
+	t.Helper()
+	answer, err := p.Run(batch.Request{Args: args, Stdin: []byte(stdin)})
+	if err != nil {
+		t.Fatalf("%v\ninput:\n%s", err, stdin)
+	}
+	return outcome{string(answer.Stdout), string(answer.Stderr), answer.Exit}
+}
+
+// inBatch starts programs in Go or Python, named from the root of the repository.
+func inBatch(t *testing.T, sources ...string) map[string]batched {
+	t.Helper()
+	compiled := slices.DeleteFunc(slices.Clone(sources), func(source string) bool { return filepath.Ext(source) != ".go" })
+	binary, err := batch.Build(t.Context(), root, t.TempDir(), compiled...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := map[string]batched{}
+	for _, source := range sources {
+		command := exec.Command(binary, source)
+		if filepath.Ext(source) == ".py" {
+			command = batch.Python(python(t), filepath.Join(root, source))
+		}
+		started, err := batch.Start(command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := started.Close(); err != nil && !t.Failed() {
+				t.Error(err)
+			}
+		})
+		programs[source] = batched{started}
+	}
+	return programs
+}
+
+// python is the interpreter itself: the python3 of the path may be a script that looks for one. It goes without what is
+// installed beside it (-I -S), so that all machines have the same.
+func python(t *testing.T) []string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "python3", "-c", "import sys; print(sys.executable)").Output()
 	if err != nil {
-		t.Skipf("%s needs python3: %v", source, err)
+		t.Skip("needs python3: ", err)
 	}
-	return program{strings.TrimSpace(string(out)), "-I", "-S", filepath.Join(root, source)}
-}
-
-// anyProgram builds what is in Go, and interprets what is in Python.
-func anyProgram(t *testing.T, source string) program {
-	t.Helper()
-	if filepath.Ext(source) == ".py" {
-		return pythonProgram(t, source)
-	}
-	return goProgram(t, source)
+	return []string{strings.TrimSpace(string(out)), "-I", "-S"}
 }

@@ -28,38 +28,49 @@ func TestLog(t *testing.T) {
 		want   string
 	}{
 		{
-			"passed", []event{
+			"passed",
+			[]event{
 				said("a", "TestX", "=== RUN   TestX\n"), said("a", "TestX", "    a_test.go:1: hello\n"), said("a", "TestX", "--- PASS: TestX (0.00s)\n"),
 				{"pass", "a", "TestX", ""},
-				said("a", "", "PASS\n"), said("a", "", "ok  \ta\t0.1s\n"), {"pass", "a", "", ""},
+				said("a", "", "PASS\n"), said("a", "", "ok  \ta\t0.1s\n"),
+				{"pass", "a", "", ""},
 			},
 			"ok  \ta\t0.1s\n",
 		},
 		{
-			"failed beside another package", []event{
+			"failed beside another package",
+			[]event{
 				said("b", "TestX", "    b_test.go:1: wrong\n"), said("a", "TestX", "    a_test.go:1: fine\n"),
-				said("b", "TestX", "--- FAIL: TestX (0.00s)\n"), {"fail", "b", "TestX", ""},
-				said("b", "TestY", "    b_test.go:9: not of interest\n"), {"pass", "b", "TestY", ""},
-				said("b", "", "FAIL\n"), said("b", "", "FAIL\tb\t0.1s\n"), {"fail", "b", "", ""},
-				said("a", "", "ok  \ta\t0.1s\n"), {"pass", "a", "", ""},
+				said("b", "TestX", "--- FAIL: TestX (0.00s)\n"),
+				{"fail", "b", "TestX", ""},
+				said("b", "TestY", "    b_test.go:9: not of interest\n"),
+				{"pass", "b", "TestY", ""},
+				said("b", "", "FAIL\n"), said("b", "", "FAIL\tb\t0.1s\n"),
+				{"fail", "b", "", ""},
+				said("a", "", "ok  \ta\t0.1s\n"),
+				{"pass", "a", "", ""},
 			},
 			"    b_test.go:1: wrong\n--- FAIL: TestX (0.00s)\nFAIL\nFAIL\tb\t0.1s\nok  \ta\t0.1s\nFAIL\n",
 		},
 		{
-			"not built", []event{
+			"not built",
+			[]event{
 				{"build-output", "", "", "x.go:1: undefined\n"},
-				said("a", "", "FAIL\ta [build failed]\n"), {"fail", "a", "", ""},
+				said("a", "", "FAIL\ta [build failed]\n"),
+				{"fail", "a", "", ""},
 			},
 			"x.go:1: undefined\nFAIL\ta [build failed]\nFAIL\n",
 		},
 		{
-			"skipped", []event{
+			"skipped",
+			[]event{
 				said("a", "TestX", "    a_test.go:1: left to make test-all: takes minutes\n"), said("a", "TestX", "--- SKIP: TestX (0.00s)\n"),
 				said("a", "TestY", "    a_test.go:2: needs root\n"), said("a", "TestY", "--- SKIP: TestY (0.00s)\n"),
 				said("a", "TestZ", "    a_test.go:3: in a process of its own:\n"),
 				said("a", "TestZ", "            b_test.go:2: needs root\n"), said("a", "TestZ", "        --- SKIP: TestZ/inside (0.00s)\n"),
 				said("a", "TestSilent", "--- SKIP: TestSilent (0.00s)\n"),
-				said("a", "", "ok  \ta\t0.1s\n"), {"pass", "a", "", ""},
+				said("a", "", "ok  \ta\t0.1s\n"),
+				{"pass", "a", "", ""},
 			},
 			"skipped here: 3 tests\n     2  a: needs root\n     1  a: no reason given\n" +
 				"left to others: 1 tests\n     1  a: left to make test-all: takes minutes\nok  \ta\t0.1s\n",
