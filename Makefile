@@ -6,7 +6,7 @@ export CGO_ENABLED ?= 0
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test test-v2 race bench check fmt lint vet tidy fuzz clean install release picture
+.PHONY: help run build test test-all campaign race test-v2 bench check fmt lint vet tidy fuzz clean install release picture
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -17,11 +17,21 @@ run: build ## judge the shipped solutions and the models of all problems
 build: ## build ./grundy, one static binary
 	$(GO) build -trimpath -ldflags '-s -w' -o grundy .
 
-test: ## run the whole test suite
-	$(GO) test -timeout 30m ./...
+# go test, with what was skipped and why; arguments are those of go test.
+TESTLOG = $(GO) run ./tests/testlog -timeout 60m
 
-race: ## run the tests under the race detector
-	CGO_ENABLED=1 $(GO) test -race -short -timeout 30m ./...
+test: ## run the tests that a change to any file is likely to break, in minutes
+	$(TESTLOG) ./...
+
+test-all: ## run all tests but those that take hours, and a sample of these; then race
+	GRUNDY_TESTS=all $(TESTLOG) ./...
+	$(MAKE) race
+
+race: ## run make test under the race detector, without what judges whole packages
+	CGO_ENABLED=1 $(TESTLOG) -race $$($(GO) list ./... | grep -v '/tests/')
+
+campaign: ## run what takes hours, and print a table (docs/testing.md)
+	tests/campaign/run
 
 test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
 	tests/v2/run
@@ -29,7 +39,7 @@ test-v2: ## run the sandbox suites on a machine with control groups of version 2
 bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, stress rate
 	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/cli ./internal/sandbox/namespaces ./runner ./internal/author/stress
 
-check: fmt-check vet lint tidy-check test ## everything that must hold before a change is done
+check: fmt-check vet lint tidy-check ## format, vet for all systems, staticcheck, go.mod
 
 fmt: ## format all Go files, packages and solutions included
 	$(GO) tool gofumpt -w .

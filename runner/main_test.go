@@ -23,6 +23,7 @@ import (
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 	"grundy/runner"
+	"grundy/tests/suite"
 )
 
 var update = flag.Bool("update", false, "rewrite what the scenarios in testdata want")
@@ -36,12 +37,12 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "grundy-runner-test-")
+	dir, remove, err := suite.Cache()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = remove() }()
 	os.Setenv(cacheVariable, dir)
 	// Most tests wait for limits; what they compute is bounded by the slots of their judge.
 	flag.Parse()

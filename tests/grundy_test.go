@@ -18,6 +18,7 @@ import (
 
 	"grundy/internal/cli"
 	"grundy/internal/sandbox/backend"
+	"grundy/tests/suite"
 )
 
 // The sandbox executes its own binary again, which here is a copy of the test binary that is named grundy: Init comes
@@ -33,7 +34,7 @@ func TestMain(m *testing.M) {
 // named by their content, and making each of them once saves most of the time.
 func TestScripts(t *testing.T) {
 	found := languages(t)
-	cache := t.TempDir()
+	cache := sharedCache(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireUniqueNames:  true,
@@ -77,6 +78,20 @@ func surroundings(dir, cache string) map[string]string {
 		env["RUSTUP_HOME"] = filepath.Join(home, ".rustup")
 	}
 	return env
+}
+
+func sharedCache(t *testing.T) string {
+	t.Helper()
+	dir, remove, err := suite.Cache()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := remove(); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
 }
 
 // languages gives the codes of the languages that can be judged here.

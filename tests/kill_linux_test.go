@@ -18,10 +18,10 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/tests/machine"
+	"grundy/tests/suite"
 )
 
-// The environment of TestKills: how many judges to kill in each tier, and the seed of the moments. Without a number a
-// few die in the strongest tier alone.
+// The environment of TestKills: how many judges to kill in each tier, a few without a number, and the seed of the moments.
 const (
 	killsVariable = "KILLS"
 	seedVariable  = "KILLS_SEED"
@@ -36,9 +36,6 @@ func TestKills(t *testing.T) {
 		newKiller(t, tier).run(t)
 		return
 	}
-	if testing.Short() {
-		t.Skip("takes ten seconds")
-	}
 	for _, tier := range []struct {
 		name, sandbox      string
 		ordinary, strength bool
@@ -51,8 +48,10 @@ func TestKills(t *testing.T) {
 			continue // the two before are those of an ordinary user
 		}
 		t.Run(tier.name, func(t *testing.T) {
-			if !tier.strength && os.Getenv(killsVariable) == "" {
-				t.Skipf("only with %s=NUMBER", killsVariable)
+			if tier.strength {
+				suite.NeedsAll(t, "kills judges")
+			} else {
+				suite.NeedsCampaign(t, "kills judges in the weaker tiers, too")
 			}
 			again := machine.Again{Test: "TestKills", Dir: machine.PublicDir(t), Ordinary: tier.ordinary}
 			again.Env = append(again.Env, tierVariable+"="+tier.sandbox, killsVariable+"="+os.Getenv(killsVariable),

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"grundy/tests/suite"
 )
 
 // judge is a running grundy in folders of its own, which judges an endless solution.
@@ -232,9 +234,6 @@ func TestKill(t *testing.T) {
 // TestMemory: neither the number of tests nor the size of outputs makes the judge large. The peak is read from the
 // process while it runs, because what wait reports starts with the memory of the process that it was forked from.
 func TestMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
 	if !slices.Contains(languages(t), "c") {
 		t.Skip("needs a C compiler")
 	}
@@ -259,6 +258,9 @@ int main(void) { for (;;) fputs("0123456789abcdef0123456789abcdef0123456789abcde
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			if test.cases > 1000 {
+				suite.NeedsAll(t, "judges thousands of cases")
+			}
 			dir := t.TempDir()
 			writeFile(t, filepath.Join(dir, "a.c"), test.source)
 			if err := writeCases(filepath.Join(dir, "cases"), test.cases); err != nil {

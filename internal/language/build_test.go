@@ -19,6 +19,7 @@ import (
 	"grundy/internal/cache"
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
+	"grundy/tests/suite"
 )
 
 // shared is the cache of all tests here: preparing C++ and Go takes seconds.
@@ -410,9 +411,7 @@ func TestNothingStaleIsRun(t *testing.T) {
 }
 
 func TestPrecompiledHeaderIsOnlyFaster(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles a lot")
-	}
+	suite.NeedsAll(t, "compiles C++ with and without the precompiled header")
 	builder := newBuilder(t, shared, "")
 	without := configure(t, "cpp: {prepare: null}")
 	plain := newBuilder(t, t.TempDir(), without)

@@ -6,7 +6,7 @@
 //
 //	go test ./tests/adversarial -run 'Cgroup/run/fork'
 //
-// All programs run in the machine's best tier; in the others those that are marked quick, unless ADVERSARIAL=all.
+// Those that are marked quick run in the machine's best tier, with GRUNDY_TESTS=all all of them in every tier.
 // ADVERSARIAL_REPEAT=N runs each tier N times and fails if a program's verdict or reason is not always the same.
 // ADVERSARIAL_SLOW=N is for machines that are N times slower, emulated ones for instance: it multiplies the time limits
 // of programs that are not to be stopped by them.
@@ -37,7 +37,7 @@
 //	runs=2                                        so many test cases, one after the other in the same box
 //	idle                                          idleness is a verdict of its own
 //	interactive                                   against the problem's interactor
-//	quick                                         part of the short run
+//	quick                                         part of make test
 //
 // Facts are about what was seen of each test case, or of the compilation if it failed:
 //

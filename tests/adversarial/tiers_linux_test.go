@@ -11,39 +11,39 @@ import (
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 	"grundy/tests/machine"
+	"grundy/tests/suite"
 )
 
 // TestTiers judges the programs in each tier of this machine.
 func TestTiers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes")
-	}
 	dir := machine.PublicDir(t)
 	cache := os.Getenv(cacheVariable) // what another tier has compiled, when this process is a tier of its own
-	alone := cache == ""
-	if alone {
+	if cache == "" {
 		cache = filepath.Join(dir, "cache")
 	}
 	if os.Geteuid() != 0 {
 		t.Run("Rootless", func(t *testing.T) {
-			judgeTier(t, dir, cache, backend.NoCgroup, []sandbox.Tier{sandbox.Rootless}, alone)
+			judgeTier(t, dir, cache, backend.NoCgroup, []sandbox.Tier{sandbox.Rootless})
 		})
 		return
 	}
 	t.Run("Cgroup", func(t *testing.T) {
-		judgeTier(t, dir, cache, backend.Isolated, []sandbox.Tier{sandbox.CgroupV1, sandbox.CgroupV2}, true)
+		judgeTier(t, dir, cache, backend.Isolated, []sandbox.Tier{sandbox.CgroupV1, sandbox.CgroupV2})
 	})
+	const weaker = "judges hostile programs in the weaker tiers, too"
 	t.Run("Namespaces", func(t *testing.T) {
-		judgeTier(t, dir, cache, backend.NoCgroup, []sandbox.Tier{sandbox.Namespaces}, false)
+		suite.NeedsAll(t, weaker)
+		judgeTier(t, dir, cache, backend.NoCgroup, []sandbox.Tier{sandbox.Namespaces})
 	})
-	t.Run("Rootless", func(t *testing.T) { asOrdinaryUser(t, dir, cache) })
+	t.Run("Rootless", func(t *testing.T) {
+		suite.NeedsAll(t, weaker)
+		asOrdinaryUser(t, dir, cache)
+	})
 }
 
-// judgeTier judges all programs, or those of the short run, as often as ADVERSARIAL_REPEAT says.
-func judgeTier(t *testing.T, dir, cache string, wish backend.Wish, tiers []sandbox.Tier, all bool) {
-	list := slices.DeleteFunc(programs(t), func(p program) bool {
-		return !all && !p.settings.quick && os.Getenv("ADVERSARIAL") != "all"
-	})
+// judgeTier judges all programs, as often as ADVERSARIAL_REPEAT says.
+func judgeTier(t *testing.T, dir, cache string, wish backend.Wish, tiers []sandbox.Tier) {
+	list := programs(t)
 	b := newBench(t, dir, cache, wish)
 	if !slices.Contains(tiers, b.host.Tier()) {
 		t.Skipf("this machine has no such tier: got %s", b.host.Tier())
@@ -57,6 +57,9 @@ func judgeTier(t *testing.T, dir, cache string, wish backend.Wish, tiers []sandb
 				name += "/" + strconv.Itoa(round+1)
 			}
 			t.Run(name, func(t *testing.T) {
+				if !p.settings.quick {
+					suite.NeedsAll(t, "judges all hostile programs, not only the quick ones")
+				}
 				o := b.judge(t, p)
 				if o.done.Skipped {
 					t.Skip(o.done.Reason)
@@ -106,7 +109,7 @@ func asOrdinaryUser(t *testing.T, dir, cache string) {
 	}
 	again := machine.Again{Test: "TestTiers", Part: "TestTiers/Rootless", Dir: dir, Work: work, Ordinary: true}
 	again.Env = []string{cacheVariable + "=" + cache}
-	for _, name := range []string{"ADVERSARIAL", "ADVERSARIAL_REPEAT", "ADVERSARIAL_SLOW"} {
+	for _, name := range []string{"ADVERSARIAL_REPEAT", "ADVERSARIAL_SLOW"} {
 		again.Env = append(again.Env, name+"="+os.Getenv(name))
 	}
 	again.Run(t)

@@ -11,51 +11,57 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"grundy/tests/suite"
 )
 
 // ofEachKind are packages with the built-in comparison, with a checker, and with interactors, and through each judge's
 // format the first.
 var ofEachKind = []string{"nim", "nimduel", "wallgamebuild", "mousetrapduel", "spidershack"}
 
+// targets are the judges' formats that packages are exported to and imported from.
+var targets = []string{"icpc", "legacy", "domjudge"}
+
 // TestExchange exports packages for other judges, imports them again, and judges both: the verdicts must be the same on
-// every case. Their Go programs must build by themselves. In full (GRUNDY_EXCHANGE=full) it judges all submissions of all
-// packages through all judges' formats and makes all data anew; otherwise an accepted one and a wrong one of some packages,
-// each through one format.
+// every case. Their Go programs must build by themselves.
 func TestExchange(t *testing.T) {
-	if testing.Short() {
-		t.Skip("judges every package several times")
-	}
-	full := os.Getenv("GRUNDY_EXCHANGE") == "full"
-	grundy := goProgram(t, "main.go")
+	grundy := grundyProgram(t)
 	isolate(t)
-	all := []string{"icpc", "legacy", "domjudge"}
-	exchanged := ofEachKind
-	if full {
-		exchanged = packages(t)
-	}
-	for i, problem := range exchanged {
+	for i, problem := range ofEachKind {
 		t.Run(problem, func(t *testing.T) {
-			original := filepath.Join(root, "problems", problem)
-			submissions := someSubmissions(t, original)
-			targets := all[i%len(all):][:1]
-			if full {
-				submissions, targets = nil, all
+			if i >= len(targets) {
+				suite.NeedsAll(t, "exchanges more than one package through each format")
 			}
-			want := verdicts(t, grundy, original, submissions)
-			for _, target := range targets {
-				imported := exchange(t, grundy, original, target)
-				if diff := cmp.Diff(want, verdicts(t, grundy, imported, submissions)); diff != "" {
-					t.Errorf("verdicts through %s differ (-original +imported):\n%s", target, diff)
-				}
-				buildsAlone(t, imported)
-				if full && target == "icpc" {
-					if done := grundy.run(t, "", "generate", "--check", imported); done.exit != 0 {
-						t.Errorf("the data is not made again: %s", done)
-					}
-				}
+			original := filepath.Join(root, "problems", problem)
+			testExchange(t, grundy, original, someSubmissions(t, original), targets[i%len(targets)])
+		})
+	}
+	for _, problem := range packages(t) {
+		t.Run("everything/"+problem, func(t *testing.T) {
+			suite.NeedsCampaign(t, "exchanges all packages through all formats, with all submissions")
+			original := filepath.Join(root, "problems", problem)
+			imported := testExchange(t, grundy, original, allSubmissions(t, original), targets...)
+			if done := grundy.run(t, "", "generate", "--check", imported["icpc"]); done.exit != 0 {
+				t.Errorf("the data is not made again: %s", done)
 			}
 		})
 	}
+}
+
+// testExchange judges submissions on a package and on what becomes of it through the targets.
+func testExchange(t *testing.T, grundy program, original string, submissions []string, targets ...string) (imported map[string]string) {
+	t.Helper()
+	want := verdicts(t, grundy, original, submissions)
+	imported = map[string]string{}
+	for _, target := range targets {
+		dir := exchange(t, grundy, original, target)
+		if diff := cmp.Diff(want, verdicts(t, grundy, dir, submissions)); diff != "" {
+			t.Errorf("verdicts through %s differ (-original +imported):\n%s", target, diff)
+		}
+		buildsAlone(t, dir)
+		imported[target] = dir
+	}
+	return imported
 }
 
 // exchange gives a package that was exported and imported again.
@@ -88,13 +94,10 @@ func someSubmissions(t *testing.T, dir string) []string {
 	return chosen
 }
 
-// verdicts judges submissions of a package, all of them when none are named, and gives the verdict on each case.
+// verdicts judges submissions of a package, and gives the verdict on each case.
 func verdicts(t *testing.T, grundy program, dir string, submissions []string) map[string]string {
 	t.Helper()
 	args := []string{"test", "--format", "json", "--problem", dir}
-	if submissions == nil {
-		submissions = allSubmissions(t, dir)
-	}
 	for _, name := range submissions {
 		args = append(args, filepath.Join(dir, name))
 	}

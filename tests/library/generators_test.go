@@ -9,7 +9,7 @@ import (
 // TestGenerators makes the data of all problems anew, by their generators.yaml, and demands the files that ship, to the
 // byte. Every generator runs twice.
 func TestGenerators(t *testing.T) {
-	grundy := goProgram(t, ".")
+	grundy := grundyProgram(t)
 	args := []string{"generate", "--check", "--verbose"}
 	for _, problem := range packages(t) {
 		args = append(args, filepath.Join(root, "problems", problem))

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"grundy/tests/suite"
 )
 
 // accepts is the exit code by which validators say yes, in the dialect of the ICPC package format.
@@ -27,19 +29,24 @@ type comparison struct {
 	judge     func(*testing.T) judge
 }
 
-// inputs are all instances of a comparison, always the same.
-func (c *comparison) inputs(yield func(string) bool) {
-	if c.tiny != nil {
-		for input := range c.tiny {
-			if !yield(input) {
-				return
+// inputs are all instances of a comparison: always the same, but in make campaign, which has many more random ones.
+func (c *comparison) inputs(t *testing.T) iter.Seq[string] {
+	random, instances := rand.New(rand.NewPCG(1, 2)), c.instances
+	if suite.IsCampaign() {
+		random, instances = rand.New(rand.NewPCG(suite.Seed(t), 2)), 50*c.instances
+	}
+	return func(yield func(string) bool) {
+		if c.tiny != nil {
+			for input := range c.tiny {
+				if !yield(input) {
+					return
+				}
 			}
 		}
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	for range c.instances {
-		if !yield(c.instance(random)) {
-			return
+		for range instances {
+			if !yield(c.instance(random)) {
+				return
+			}
 		}
 	}
 }
@@ -57,7 +64,7 @@ func TestBruteForce(t *testing.T) {
 			programs := inBatch(t, slow, fast, validator)
 			agree := tt.judge(t)
 			i := 0
-			for input := range tt.inputs {
+			for input := range tt.inputs(t) {
 				i++
 				if said := programs[validator].run(t, input); said.exit != accepts {
 					t.Fatalf("instance %d is not valid: %s\ninput:\n%s", i, said, input)

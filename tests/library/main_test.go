@@ -3,13 +3,24 @@ package library_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
+
+	"grundy/internal/cli"
+	"grundy/internal/sandbox/backend"
+	"grundy/tests/suite"
 )
 
-// TestMain gives all tests one cache of their own, which begins empty: each program of a package is compiled once, and all
-// data is made anew.
+// grundy is the name under which this binary is the program itself.
+const grundy = "grundy"
+
+// TestMain gives all tests one cache: each program of a package is compiled once.
 func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "grundy-library-")
+	backend.Init()
+	if filepath.Base(os.Args[0]) == grundy {
+		os.Exit(cli.Main())
+	}
+	dir, remove, err := suite.Cache()
 	if err == nil {
 		err = os.Setenv("GRUNDY_CACHE", dir)
 	}
@@ -18,7 +29,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	code := m.Run()
-	if err := os.RemoveAll(dir); err != nil {
+	if err := remove(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
 	os.Exit(code)

@@ -45,7 +45,21 @@ func (p program) run(t *testing.T, stdin string, args ...string) outcome {
 	return outcome{stdout.String(), stderr.String(), command.ProcessState.ExitCode()}
 }
 
-// goProgram builds a package or a single file, named from the root of the repository. Files are built by name because
+// grundyProgram is the program itself: this test binary under its name (TestMain).
+func grundyProgram(t *testing.T) program {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(t.TempDir(), grundy)
+	if err := os.Symlink(self, binary); err != nil {
+		t.Fatal(err)
+	}
+	return program{binary}
+}
+
+// goProgram builds a program of a single file, named from the root of the repository. Files are built by name because
 // patterns do not match below problems.
 func goProgram(t *testing.T, source string) program {
 	t.Helper()

@@ -4,28 +4,59 @@ import (
 	"encoding/json"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"grundy/tests/suite"
 )
 
 // TestPackages judges all that ships with the program itself: every package does what its author says, and every worked
-// solution is accepted. Submissions are judged up to the first test that they fail, in full (GRUNDY_LIBRARY=full) on all
-// tests. What lacks a toolchain is skipped by the program; docs/events.md describes what it writes.
+// solution is accepted. What lacks a toolchain is skipped by the program; docs/events.md describes what it writes.
 func TestPackages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes")
-	}
-	grundy := goProgram(t, ".")
+	grundy := grundyProgram(t)
 	isolate(t)
 	for _, problem := range packages(t) {
-		t.Run("verify/"+problem, func(t *testing.T) {
-			verify(t, grundy, problem)
+		dir := filepath.Join(root, "problems", problem)
+		if !suite.IsAll() {
+			t.Run("verify/"+problem, func(t *testing.T) {
+				verify(t, grundy, withSomeSubmissions(t, dir), "--stop")
+			})
+		}
+		if !suite.IsCampaign() {
+			t.Run("verify all submissions/"+problem, func(t *testing.T) {
+				suite.NeedsAll(t, "verifies packages with all submissions, not an accepted and a wrong one")
+				verify(t, grundy, dir, "--stop")
+			})
+		}
+		t.Run("verify all submissions on all cases/"+problem, func(t *testing.T) {
+			suite.NeedsCampaign(t, "verifies packages beyond the first case that each submission fails")
+			verify(t, grundy, dir)
 		})
 	}
 	t.Run("solutions", func(t *testing.T) {
 		testSolutions(t, grundy)
 	})
+}
+
+// withSomeSubmissions is a copy of a package with an accepted submission and a wrong one.
+func withSomeSubmissions(t *testing.T, dir string) string {
+	t.Helper()
+	some := someSubmissions(t, dir)
+	copied := filepath.Join(t.TempDir(), filepath.Base(dir))
+	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range allSubmissions(t, copied) {
+		if !slices.Contains(some, name) {
+			if err := os.RemoveAll(filepath.Join(copied, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return copied
 }
 
 // isolate lets no test read or write what belongs to the person who runs it. What is compiled is shared by all tests.
@@ -36,6 +67,12 @@ func isolate(t *testing.T) {
 	if err == nil && os.Getenv("RUSTUP_HOME") == "" {
 		t.Setenv("RUSTUP_HOME", filepath.Join(home, ".rustup"))
 	}
+	// Without its cache the go command would compile the standard library again.
+	out, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Fatalf("go env: %v", err)
+	}
+	t.Setenv("GOCACHE", strings.TrimSpace(string(out)))
 	t.Setenv("HOME", t.TempDir())
 }
 
@@ -69,12 +106,9 @@ func events(t *testing.T, stdout string) []event {
 	return events
 }
 
-func verify(t *testing.T, grundy program, problem string) {
-	args := []string{"verify", "--format", "json", filepath.Join(root, "problems", problem)}
-	if os.Getenv("GRUNDY_LIBRARY") != "full" {
-		args = append(args, "--stop")
-	}
-	done := grundy.run(t, "", args...)
+func verify(t *testing.T, grundy program, dir string, options ...string) {
+	t.Helper()
+	done := grundy.run(t, "", slices.Concat([]string{"verify", "--format", "json"}, options, []string{dir})...)
 	if done.exit != 0 {
 		t.Errorf("exit code %d, want 0\n%s", done.exit, done.stderr)
 	}
@@ -96,7 +130,7 @@ func verify(t *testing.T, grundy program, problem string) {
 			}
 		case "verified":
 			verified++
-			if !e.OK || e.Interrupted || e.Unmet != 0 || e.Warnings != 0 || e.Problem != problem {
+			if !e.OK || e.Interrupted || e.Unmet != 0 || e.Warnings != 0 || e.Problem != filepath.Base(dir) {
 				t.Errorf("not verified: %s", e.line)
 			}
 		}

@@ -9,10 +9,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"grundy/tests/suite"
 )
 
 // OrdinaryUser is the number of a user and a group that belong to nobody.
@@ -27,7 +30,7 @@ type Again struct {
 	Dir string
 	// Work is the working folder, "" for the present one.
 	Work string
-	// Env holds what there is in the environment besides HOME, TMPDIR and PATH.
+	// Env holds what there is in the environment besides HOME, TMPDIR, PATH and what is the suite's.
 	Env []string
 	// Ordinary makes the process one of OrdinaryUser, else it is this process's user's.
 	Ordinary bool
@@ -50,7 +53,7 @@ func (a Again) Run(t *testing.T) {
 	}
 	cmd := exec.Command(binary, args...)
 	cmd.Dir = a.Work
-	cmd.Env = append([]string{"HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH")}, a.Env...)
+	cmd.Env = slices.Concat([]string{"HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH")}, suite.Environ(), a.Env)
 	if a.Ordinary {
 		if err := Give(home); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/tests/effort"
+	"grundy/tests/suite"
 )
 
 // log is what is known of a run of go test.
@@ -19,7 +19,9 @@ type log struct {
 	tests map[string][]*test
 	// closing is the line of the package that was done last. It is held back, so that a run ends with go test's own lines.
 	closing string
-	failed  bool
+	broken  bool // some package failed
+	passed  int
+	failed  int
 	skipped map[skip]int
 }
 
@@ -60,6 +62,14 @@ func (l *log) add(e event) {
 		l.find(e).print(l, e)
 	case "fail":
 		l.find(e).failed = true
+		l.broken = true
+	}
+	switch {
+	case e.Test == "":
+	case e.Action == "pass":
+		l.passed++
+	case e.Action == "fail":
+		l.failed++
 	}
 	if e.Test == "" && (e.Action == "pass" || e.Action == "fail" || e.Action == "skip") {
 		l.done(e.Package)
@@ -95,7 +105,6 @@ func (t *test) print(l *log, e event) {
 func (l *log) done(pkg string) {
 	for _, t := range l.tests[pkg] {
 		if t.failed {
-			l.failed = true
 			for _, line := range t.lines {
 				fmt.Fprint(l.out, line)
 			}
@@ -110,21 +119,21 @@ func (l *log) pass() {
 	l.closing = ""
 }
 
-// close ends the output: what was skipped, and then what go test ends with.
+// close ends the output: what was skipped, how many tests there were, and then what go test ends with.
 func (l *log) close() {
-	left := func(s skip) bool { return strings.HasPrefix(s.reason, effort.LeftTo) }
-	l.list("skipped here", func(s skip) bool { return !left(s) })
-	l.list("left to others", left)
+	left := func(s skip) bool { return strings.HasPrefix(s.reason, suite.LeftTo) }
+	here := l.list("skipped here", func(s skip) bool { return !left(s) })
+	others := l.list("left to other targets", left)
+	fmt.Fprintf(l.out, "tests: %d passed, %d failed, %d skipped here, %d left to other targets\n", l.passed, l.failed, here, others)
 	l.pass()
-	if l.failed {
+	if l.broken {
 		fmt.Fprintln(l.out, "FAIL")
 	}
 }
 
-// list prints the reasons that are meant, the most frequent first.
-func (l *log) list(title string, meant func(skip) bool) {
+// list prints the reasons that are meant, the most frequent first, and gives the number of tests.
+func (l *log) list(title string, meant func(skip) bool) (total int) {
 	var list []skip
-	total := 0
 	for s := range maps.Keys(l.skipped) {
 		if meant(s) {
 			list = append(list, s)
@@ -132,13 +141,14 @@ func (l *log) list(title string, meant func(skip) bool) {
 		}
 	}
 	if total == 0 {
-		return
+		return 0
 	}
 	slices.SortFunc(list, func(a, b skip) int {
 		return cmp.Or(l.skipped[b]-l.skipped[a], cmp.Compare(a.reason, b.reason), cmp.Compare(a.pkg, b.pkg))
 	})
-	fmt.Fprintf(l.out, "%s: %d tests\n", title, total)
+	fmt.Fprintf(l.out, "%s:\n", title)
 	for _, s := range list {
 		fmt.Fprintf(l.out, "%6d  %s: %s\n", l.skipped[s], s.pkg, s.reason)
 	}
+	return total
 }

@@ -35,7 +35,7 @@ func TestLog(t *testing.T) {
 				said("a", "", "PASS\n"), said("a", "", "ok  \ta\t0.1s\n"),
 				{"pass", "a", "", ""},
 			},
-			"ok  \ta\t0.1s\n",
+			"tests: 1 passed, 0 failed, 0 skipped here, 0 left to other targets\nok  \ta\t0.1s\n",
 		},
 		{
 			"failed beside another package",
@@ -50,7 +50,7 @@ func TestLog(t *testing.T) {
 				said("a", "", "ok  \ta\t0.1s\n"),
 				{"pass", "a", "", ""},
 			},
-			"    b_test.go:1: wrong\n--- FAIL: TestX (0.00s)\nFAIL\nFAIL\tb\t0.1s\nok  \ta\t0.1s\nFAIL\n",
+			"    b_test.go:1: wrong\n--- FAIL: TestX (0.00s)\nFAIL\nFAIL\tb\t0.1s\ntests: 1 passed, 1 failed, 0 skipped here, 0 left to other targets\nok  \ta\t0.1s\nFAIL\n",
 		},
 		{
 			"not built",
@@ -59,7 +59,7 @@ func TestLog(t *testing.T) {
 				said("a", "", "FAIL\ta [build failed]\n"),
 				{"fail", "a", "", ""},
 			},
-			"x.go:1: undefined\nFAIL\ta [build failed]\nFAIL\n",
+			"x.go:1: undefined\ntests: 0 passed, 0 failed, 0 skipped here, 0 left to other targets\nFAIL\ta [build failed]\nFAIL\n",
 		},
 		{
 			"skipped",
@@ -72,8 +72,9 @@ func TestLog(t *testing.T) {
 				said("a", "", "ok  \ta\t0.1s\n"),
 				{"pass", "a", "", ""},
 			},
-			"skipped here: 3 tests\n     2  a: needs root\n     1  a: no reason given\n" +
-				"left to others: 1 tests\n     1  a: left to make test-all: takes minutes\nok  \ta\t0.1s\n",
+			"skipped here:\n     2  a: needs root\n     1  a: no reason given\n" +
+				"left to other targets:\n     1  a: left to make test-all: takes minutes\n" +
+				"tests: 0 passed, 0 failed, 3 skipped here, 1 left to other targets\nok  \ta\t0.1s\n",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

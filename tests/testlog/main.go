@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+
+	"grundy/tests/suite"
 )
 
 func main() {
@@ -22,8 +24,13 @@ func main() {
 }
 
 func run(args []string) (code int, err error) {
+	environ, remove, err := suite.ShareCache(os.Environ())
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, remove()) }()
 	command := exec.Command("go", append([]string{"test", "-json"}, args...)...)
-	command.Stderr = os.Stderr
+	command.Env, command.Stderr = environ, os.Stderr
 	stdout, err := command.StdoutPipe()
 	if err != nil {
 		return 0, err

@@ -19,6 +19,7 @@ import (
 	"grundy/internal/problem/plain"
 	"grundy/internal/sandbox/backend"
 	"grundy/runner"
+	"grundy/tests/suite"
 )
 
 // cacheVariable names the folder in which the tests of one run share what they compile.
@@ -30,12 +31,12 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "grundy-stress-test-")
+	dir, remove, err := suite.Cache()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = remove() }()
 	os.Setenv(cacheVariable, dir)
 	if code := m.Run(); code != 0 {
 		return code

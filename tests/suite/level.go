@@ -1,0 +1,78 @@
+package suite
+
+import (
+	"fmt"
+	"hash/fnv"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// The environment. The level holds what runs: "" for make test, all or campaign, each of which includes what comes before it.
+// The seed is a number, at first that of the present day.
+const (
+	levelVariable = "GRUNDY_TESTS"
+	all           = "all"
+	campaign      = "campaign"
+	seedVariable  = "GRUNDY_TESTS_SEED"
+)
+
+// LeftTo begins the reason of every test that is skipped for its cost.
+const LeftTo = "left to make "
+
+// sampled is of how many tests that are left to make campaign one runs in make test-all.
+const sampled = 12
+
+// NeedsAll skips a test that is left to make test-all; what says what it does or costs.
+func NeedsAll(t testing.TB, what string) {
+	t.Helper()
+	if !IsAll() {
+		t.Skipf("%stest-all: %s", LeftTo, what)
+	}
+}
+
+// NeedsCampaign skips a test that is left to make campaign. In make test-all a sample of them runs, chosen by their names and
+// the seed.
+func NeedsCampaign(t testing.TB, what string) {
+	t.Helper()
+	if IsCampaign() {
+		return
+	}
+	if seed := Seed(t); IsAll() && isSampled(t.Name(), seed) {
+		t.Logf("one of the sample by %s=%d", seedVariable, seed)
+		return
+	}
+	t.Skipf("%scampaign: %s", LeftTo, what)
+}
+
+func isSampled(name string, seed uint64) bool {
+	h := fnv.New64a()
+	fmt.Fprint(h, seed, name)
+	return h.Sum64()%sampled == 0
+}
+
+// Seed is what random choices of tests begin with, where another day may choose others.
+func Seed(t testing.TB) uint64 {
+	t.Helper()
+	text := os.Getenv(seedVariable)
+	if text == "" {
+		return uint64(time.Now().Unix() / (24 * 60 * 60))
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatalf("%s: want a number, got %q", seedVariable, text)
+	}
+	return seed
+}
+
+// IsAll tells whether make test-all or more runs.
+func IsAll() bool { return os.Getenv(levelVariable) == all || IsCampaign() }
+
+// IsCampaign tells whether make campaign runs.
+func IsCampaign() bool { return os.Getenv(levelVariable) == campaign }
+
+// Environ are the variables that tests have in a process of their own, too.
+func Environ() []string {
+	return []string{levelVariable + "=" + os.Getenv(levelVariable), seedVariable + "=" + os.Getenv(seedVariable)}
+}
