@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/digest"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -56,5 +57,21 @@ func TestAFailedBuildIsNotRemembered(t *testing.T) {
 	}
 	if again, err := j.Program(t.Context(), p, program); err != nil || again != first {
 		t.Errorf("what was built is built again: %v", err)
+	}
+}
+
+func TestTestsNameTheirFilesByDigest(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB)
+	got := judgeText(t, newJudge(t, 1), p, runner.Options{}, "a.sh", sumInBash)
+	if len(got.tests) == 0 {
+		t.Fatal(got.err)
+	}
+	for _, test := range got.tests {
+		for path, sum := range map[string]string{test.Input: test.InputDigest, test.Answer: test.AnswerDigest} {
+			if want, err := digest.Of(path); err != nil || sum != want {
+				t.Errorf("%s: digest %q, want %q, %v", path, sum, want, err)
+			}
+		}
 	}
 }

@@ -215,6 +215,7 @@ func (s *session) settle(index int, p *pending) {
 		s.done.Slowest, s.done.SlowestTest, s.done.SlowestRuns = test.CPU, test.Test, test.Runs
 	}
 	s.done.Memory = max(s.done.Memory, test.Memory)
+	test.InputDigest, test.AnswerDigest = s.judge.digest(test.Input), s.judge.digest(test.Answer)
 	s.emit(test)
 }
 

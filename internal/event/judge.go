@@ -78,12 +78,15 @@ type Test struct {
 	// Message and TeamMessage are the checker's, bounded.
 	Message, TeamMessage string
 	Difference           *checker.Difference
-	// Input and Answer are paths on the host. Output, Stderr and Transcript are bounded beginnings, for people.
-	Input, Answer string
-	Output        string
-	Stderr        string
-	Transcript    []Exchange
-	Passes        int // of a multi-pass problem, else 1
+	// Input and Answer are paths on the host. InputDigest and AnswerDigest name what they hold by its SHA-256 in
+	// hexadecimal, for readers elsewhere; "" where there is no such file, or when a case was tried that no package has.
+	Input, Answer             string
+	InputDigest, AnswerDigest string
+	// Output, Stderr and Transcript are bounded beginnings, for people.
+	Output     string
+	Stderr     string
+	Transcript []Exchange
+	Passes     int // of a multi-pass problem, else 1
 }
 
 // Exchange is a piece of an interactive run's transcript.
