@@ -10,6 +10,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -26,15 +27,15 @@ type Submission struct {
 	language *language.Language
 	program  *language.Program // nil when the submission is the answer itself
 	limits   limits
-	options  Options
+	options  job.Options
 	checkers []*language.Program // empty for the built-in comparison
 	static   *language.Program   // the static validator, nil without one
 }
 
 // submission sets out what was built.
-func (j *Judge) submission(job Job, lang *language.Language, limits limits, built parts) *Submission {
+func (j *Judge) submission(p *problem.Problem, submitted job.Judgement, lang *language.Language, limits limits, built parts) *Submission {
 	return &Submission{
-		judge: j, problem: job.Problem, name: job.Name, source: job.Source, options: job.Options,
+		judge: j, problem: p, name: submitted.Name, source: submitted.Source, options: submitted.Options,
 		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static,
 	}
 }

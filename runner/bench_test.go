@@ -15,9 +15,9 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 const sumInCpp = `#include <iostream>
@@ -56,9 +56,9 @@ func BenchmarkTinyTests(b *testing.B) {
 		b.Run(fmt.Sprintf("slots=%d", slots), func(b *testing.B) {
 			p := distinctCases(b, cases)
 			j := newJudge(b, slots)
-			job := runner.Job{Problem: p, Name: "sum.cpp", Source: source(b, "sum.cpp", sumInCpp)}
+			submitted := job.Judgement{Name: "sum.cpp", Source: source(b, "sum.cpp", sumInCpp)}
 			judgeOnce := func() {
-				done, err := j.Judge(b.Context(), job, func(event.Event) {})
+				done, err := j.Judge(b.Context(), p, submitted, func(event.Event) {})
 				if err != nil || done.Passed != cases {
 					b.Fatalf("done = %+v, %v", done, err)
 				}
@@ -138,10 +138,10 @@ func BenchmarkManyCases(b *testing.B) {
 	const cases = 10_000
 	p := manyCases(b, cases, "1 2\n", "3\n")
 	j := newJudge(b, 2)
-	job := runner.Job{Problem: p, Name: "sum.cpp", Source: source(b, "sum.cpp", sumInCpp)}
+	submitted := job.Judgement{Name: "sum.cpp", Source: source(b, "sum.cpp", sumInCpp)}
 	resetPeak(b)
 	for b.Loop() {
-		done, err := j.Judge(b.Context(), job, func(event.Event) {})
+		done, err := j.Judge(b.Context(), p, submitted, func(event.Event) {})
 		if err != nil || done.Passed != cases {
 			b.Fatalf("done = %+v, %v", done, err)
 		}
@@ -174,13 +174,13 @@ func BenchmarkHugeOutput(b *testing.B) {
 	}
 	p.Data.Groups[0].Cases[0].Answer = answer.Name()
 	j := newJudge(b, 1)
-	job := runner.Job{
-		Problem: p, Name: "large.sh", Source: source(b, "large.sh", fmt.Sprintf("yes 0123456 | head -c %d\n", size)),
-		Options: runner.Options{OutputLimit: 2 * bytesize.GiB, TimeLimit: time.Minute},
+	submitted := job.Judgement{
+		Name: "large.sh", Source: source(b, "large.sh", fmt.Sprintf("yes 0123456 | head -c %d\n", size)),
+		Options: job.Options{OutputLimit: 2 * bytesize.GiB, TimeLimit: time.Minute},
 	}
 	resetPeak(b)
 	for b.Loop() {
-		done, err := j.Judge(b.Context(), job, func(event.Event) {})
+		done, err := j.Judge(b.Context(), p, submitted, func(event.Event) {})
 		if err != nil || done.Verdict != verdict.AC {
 			b.Fatalf("done = %+v, %v", done, err)
 		}

@@ -8,10 +8,12 @@ import (
 	"sync"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
+	"grundy/internal/problem"
 )
 
-// parts are what building a job leaves.
+// parts are what building for a judgement leaves.
 type parts struct {
 	// compiled tells of the submission's build, and program is what came of it; a submitted answer has neither. Err is a
 	// failure of the judge.
@@ -25,62 +27,23 @@ type parts struct {
 	packageErr error
 }
 
-// preparation is a build that goes on in the background.
-type preparation struct {
-	done  chan struct{} // closed when parts are there
-	parts parts
-}
-
-// Prepare begins to build a job whenever a slot is free that no judgement waits for, and returns the job to be given to
-// Judge, which then goes on from there. A job that is prepared and never judged does no harm.
-func (j *Judge) Prepare(ctx context.Context, job Job) Job {
-	lang, err := j.detect(job)
-	if err != nil {
-		return job // Judge will say so
-	}
-	begun := &preparation{done: make(chan struct{})}
-	job.prepared = begun
-	j.background.Go(func() {
-		defer close(begun.done)
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		defer context.AfterFunc(j.closing, cancel)()
-		begun.parts = j.build(ctx, job, lang, background)
-	})
-	return job
-}
-
-// assemble builds a job, or waits for what was begun by Prepare.
-func (j *Judge) assemble(ctx context.Context, job Job, lang *language.Language) parts {
-	if job.prepared == nil {
-		return j.build(ctx, job, lang, urgent)
-	}
-	select {
-	case <-job.prepared.done:
-		return job.prepared.parts
-	case <-ctx.Done():
-		return parts{err: context.Cause(ctx)}
-	}
-}
-
-// detect finds the language of a job; a submitted answer has an empty one.
-func (j *Judge) detect(job Job) (*language.Language, error) {
-	if job.Problem.Type.SubmitAnswer {
+// detect finds the language of a submission; a submitted answer has an empty one.
+func (j *Judge) detect(p *problem.Problem, submitted job.Judgement) (*language.Language, error) {
+	if p.Type.SubmitAnswer {
 		return &language.Language{}, nil
 	}
-	return j.languages.Detect(job.Source)
+	return j.languages.Detect(submitted.Source)
 }
 
 // build compiles the submission and the package's programs side by side.
-func (j *Judge) build(ctx context.Context, job Job, lang *language.Language, want priority) parts {
+func (j *Judge) build(ctx context.Context, p *problem.Problem, submitted job.Judgement, lang *language.Language, want priority) parts {
 	var (
-		p     = job.Problem
 		built = parts{checkers: make([]*language.Program, len(p.Output.Programs))}
 		errs  = make([]error, len(p.Output.Programs)+1)
 		wait  sync.WaitGroup
 	)
 	if !p.Type.SubmitAnswer {
-		wait.Go(func() { built.compiled, built.program, built.err = j.compileSubmission(ctx, job, lang, want) })
+		wait.Go(func() { built.compiled, built.program, built.err = j.compileSubmission(ctx, p, submitted, lang, want) })
 	}
 	for i, program := range p.Output.Programs {
 		wait.Go(func() { built.checkers[i], errs[i] = j.packageProgram(ctx, p, program, want) })
@@ -94,14 +57,15 @@ func (j *Judge) build(ctx context.Context, job Job, lang *language.Language, wan
 }
 
 // compileSubmission builds the submission. What is the source's or the machine's fault is part of the event.
-func (j *Judge) compileSubmission(ctx context.Context, job Job, lang *language.Language, want priority) (event.Compile, *language.Program, error) {
-	p := job.Problem
-	event := event.Compile{Submission: job.Name, Language: lang.Name}
+func (j *Judge) compileSubmission(
+	ctx context.Context, p *problem.Problem, submitted job.Judgement, lang *language.Language, want priority,
+) (event.Compile, *language.Program, error) {
+	event := event.Compile{Submission: submitted.Name, Language: lang.Name}
 	if len(p.Languages) > 0 && !slices.Contains(p.Languages, lang.Code) {
 		event.Failed = fmt.Sprintf("the problem does not allow %s", lang.Name)
 		return event, nil, nil
 	}
-	source := job.Source
+	source := submitted.Source
 	var err error
 	if source.Includes, err = includes(p, lang); err != nil {
 		return event, nil, err

@@ -11,6 +11,7 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/checktestdata"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 )
@@ -27,15 +28,15 @@ type script struct {
 	key     cache.Key
 }
 
-// readScript reads a script. The error is a *PackageError.
+// readScript reads a script. The error is a *job.PackageError.
 func readScript(program problem.Program) (*script, error) {
 	text, err := readBegin(program.Path, int64(checktestdata.MaxSource)+1)
 	if err != nil {
-		return nil, &PackageError{Program: program.Name, Err: err}
+		return nil, &job.PackageError{Program: program.Name, Err: err}
 	}
 	parsed, err := checktestdata.Parse(text)
 	if err != nil {
-		return nil, &PackageError{Program: program.Name, Err: err}
+		return nil, &job.PackageError{Program: program.Name, Err: err}
 	}
 	return &script{parsed, cache.NewHash("checktestdata").Bytes(text).Key()}, nil
 }

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"grundy/internal/job"
 	"grundy/internal/problem"
-	"grundy/runner"
 )
 
 // TestChecktestdata shows that validators in Checktestdata are asked as programs are.
@@ -58,7 +58,7 @@ INT(1, 2
 	}
 
 	_, _, err := j.ValidateInput(t.Context(), validators["faulty.ctd"], p, os.DevNull, nil)
-	var broken *runner.PackageError
+	var broken *job.PackageError
 	if !errors.As(err, &broken) || !strings.Contains(err.Error(), `want ")", found the end of the program`) {
 		t.Errorf("a faulty program: got %v", err)
 	}

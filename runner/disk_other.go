@@ -2,7 +2,9 @@
 
 package runner
 
-import "math"
+import (
+	"math"
+)
 
 // freeSpace cannot be told on this system.
 func freeSpace(string) (uint64, error) { return math.MaxUint64, nil }

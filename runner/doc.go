@@ -9,9 +9,9 @@
 //	judge, err := runner.New(runner.Config{Host: host, Languages: table, Builder: builder, Cores: cores, Scratch: dir})
 //	…
 //	defer judge.Close()
-//	source, err := runner.ReadSource("nim.cpp")
+//	source, err := language.ReadSource("nim.cpp")
 //	…
-//	done, err := judge.Judge(ctx, runner.Job{Problem: nim, Name: "nim.cpp", Source: source}, func(e event.Event) {
+//	done, err := judge.Judge(ctx, nim, job.Judgement{Name: "nim.cpp", Source: source}, func(e event.Event) {
 //		if test, ok := e.(event.Test); ok {
 //			fmt.Println(test.Test, test.Verdict, test.Reason)
 //		}

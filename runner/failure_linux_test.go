@@ -15,9 +15,9 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // children lists the processes that this one has started and that are not collected.
@@ -63,7 +63,7 @@ func TestBoxIsKilled(t *testing.T) {
 	}()
 	text := "read a b; [ $a = 1 ] && sleep 10; echo $((a + b))\n"
 	var tests []event.Test
-	done, err := j.Judge(t.Context(), runner.Job{Problem: p, Name: "sleeps.sh", Source: source(t, "sleeps.sh", text)}, func(e event.Event) {
+	done, err := j.Judge(t.Context(), p, job.Judgement{Name: "sleeps.sh", Source: source(t, "sleeps.sh", text)}, func(e event.Event) {
 		switch e := e.(type) {
 		case event.Start:
 			if e.Test == "sample/1" {
@@ -108,7 +108,7 @@ func TestFullDisk(t *testing.T) {
 	t.Cleanup(func() { unmount(t, scratch) })
 	j := newJudgeIn(t, 2, scratch, func(host sandbox.Host) sandbox.Host { return host })
 	p := open(t, aPlusB)
-	options := runner.Options{OutputLimit: 64 * bytesize.MiB}
+	options := job.Options{OutputLimit: 64 * bytesize.MiB}
 	for name, text := range map[string]string{
 		"output.sh": "for i in {1..20000}; do printf '%100s\\n' x; done 2>/dev/null; exit 0\n",
 		"stderr.sh": "for i in {1..20000}; do printf '%100s\\n' x >&2; done; read a b; echo $((a + b)); exit 0\n",
@@ -130,7 +130,7 @@ func TestFullDisk(t *testing.T) {
 func TestNothingIsLeft(t *testing.T) {
 	before, mounts := children(t), mountPoints(t)
 	t.Run("judge", func(t *testing.T) {
-		got := judgeText(t, newJudge(t, 2), open(t, aPlusB), runner.Options{}, "daemon.sh", "setsid sleep 100 & "+sumInBash)
+		got := judgeText(t, newJudge(t, 2), open(t, aPlusB), job.Options{}, "daemon.sh", "setsid sleep 100 & "+sumInBash)
 		if got.done.Verdict != verdict.AC {
 			t.Errorf("done = %+v", got.done)
 		}

@@ -6,12 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"sync"
-	"time"
 
-	"grundy/internal/bytesize"
 	"grundy/internal/digest"
 	"grundy/internal/language"
-	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 )
 
@@ -64,40 +61,10 @@ type Judge struct {
 	digests     Digests
 
 	// What Prepare began, which ends with the judge.
+	prepared   preparations
 	background sync.WaitGroup
 	closing    context.Context
 	stop       context.CancelFunc
-}
-
-// Job is one submission to judge.
-type Job struct {
-	Problem *problem.Problem
-	// Name is how events call the submission: "a.cpp", "accepted/nim.go".
-	Name    string
-	Source  language.Source
-	Options Options
-
-	prepared *preparation // by Prepare, or nil
-}
-
-// Options change how a job is judged; the zero value judges as the problem says and runs every case.
-type Options struct {
-	// TimeLimit and MemoryLimit override the problem's limits and the language's multipliers; 0 leaves them.
-	TimeLimit   time.Duration
-	MemoryLimit bytesize.Size
-	OutputLimit bytesize.Size
-	// Overrun is how far beyond its time limit, as a share of it, a program may run before it is killed, at least a quarter.
-	Overrun float64
-	// CheckerArgs replace the problem's and the cases' output validator arguments, nil leaves them.
-	CheckerArgs []string
-	// StopAtFirst leaves out the cases that cannot matter once one is not accepted.
-	StopAtFirst bool
-	// Select tells which cases to run, nil for all.
-	Select func(*problem.Case) bool
-	// Idleness tells idling (IE) from TLE even where the format does not.
-	Idleness bool
-	// NoRerun judges by the first run alone, also near the limit.
-	NoRerun bool
 }
 
 // New makes a judge. No box is opened before it is needed.

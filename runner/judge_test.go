@@ -13,8 +13,8 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
-	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -29,7 +29,7 @@ func TestEventsComeInOrder(t *testing.T) {
 	p := open(t, aPlusB, more.String())
 	// The first cases take longest.
 	slow := "read a b; [ $a -lt 3 ] && sleep 0.1; echo $((a + b))\n"
-	got := judgeText(t, newJudge(t, 4), p, runner.Options{}, "slow.sh", slow)
+	got := judgeText(t, newJudge(t, 4), p, job.Options{}, "slow.sh", slow)
 	if got.err != nil || got.done.Verdict != verdict.AC || got.done.Passed != 33 || got.done.NotRun != 0 {
 		t.Fatalf("done = %+v, %v", got.done, got.err)
 	}
@@ -66,7 +66,7 @@ func TestStoppingAtTheFirstFailureIsDeterministic(t *testing.T) {
 	for _, sleep := range []string{"0", "0.05"} {
 		// secret/1 fails late, after secret/2 has failed in another way.
 		text := "read a b; [ $a = 3 ] && { sleep " + sleep + "; exit 9; }; [ $a = 5 ] && exit 8; echo $((a + b))\n"
-		got := judgeText(t, j, p, runner.Options{StopAtFirst: true}, "fails.sh", text)
+		got := judgeText(t, j, p, job.Options{StopAtFirst: true}, "fails.sh", text)
 		if len(got.tests) != 2 || got.tests[1].Reason != "exit code 9" || got.done.Reason != "run-time error on secret/1" || got.done.NotRun != 1 {
 			t.Errorf("tests = %+v, done = %+v", got.tests, got.done)
 		}
@@ -79,28 +79,28 @@ func TestOptions(t *testing.T) {
 	j := newJudge(t, 1)
 	for _, test := range []struct {
 		name    string
-		options runner.Options
+		options job.Options
 		text    string
 		want    verdict.Verdict
 		check   func(*judgement) bool
 	}{
-		{"selected cases", runner.Options{Select: func(tc *problem.Case) bool { return !tc.Sample }}, sumInBash, verdict.AC, func(g *judgement) bool {
+		{"selected cases", job.Options{Cases: []string{"secret/1", "secret/2"}}, sumInBash, verdict.AC, func(g *judgement) bool {
 			return len(g.tests) == 2 && g.tests[0].Test == "secret/1"
 		}},
-		{"no case is selected", runner.Options{Select: func(*problem.Case) bool { return false }}, sumInBash, verdict.JE, func(g *judgement) bool {
+		{"no case is selected", job.Options{Cases: []string{}}, sumInBash, verdict.JE, func(g *judgement) bool {
 			return g.done.Reason == "there is no test case to run"
 		}},
-		{"strict comparison", runner.Options{CheckerArgs: []string{"space_change_sensitive"}}, "read a b; echo \" $((a + b))\"\n", verdict.WA, nil},
-		{"unknown comparison", runner.Options{CheckerArgs: []string{"tolerant"}}, sumInBash, verdict.JE, func(g *judgement) bool {
+		{"strict comparison", job.Options{CheckerArgs: []string{"space_change_sensitive"}}, "read a b; echo \" $((a + b))\"\n", verdict.WA, nil},
+		{"unknown comparison", job.Options{CheckerArgs: []string{"tolerant"}}, sumInBash, verdict.JE, func(g *judgement) bool {
 			return strings.Contains(g.tests[0].Reason, "tolerant")
 		}},
-		{"time limit", runner.Options{TimeLimit: 100 * time.Millisecond}, "while :; do :; done\n", verdict.TLE, func(g *judgement) bool {
+		{"time limit", job.Options{TimeLimit: 100 * time.Millisecond}, "while :; do :; done\n", verdict.TLE, func(g *judgement) bool {
 			return g.events[0].(event.Plan).TimeLimitSource == "command line" && g.tests[0].CPU < 500*time.Millisecond
 		}},
-		{"output limit", runner.Options{OutputLimit: 100}, "while :; do echo 1; done\n", verdict.OLE, func(g *judgement) bool {
+		{"output limit", job.Options{OutputLimit: 100}, "while :; do echo 1; done\n", verdict.OLE, func(g *judgement) bool {
 			return g.tests[0].Reason == "wrote more than 100 B"
 		}},
-		{"as much as the output limit", runner.Options{OutputLimit: 2, Select: func(tc *problem.Case) bool { return tc.Sample }}, sumInBash, verdict.AC, nil},
+		{"as much as the output limit", job.Options{OutputLimit: 2, Cases: []string{"sample/1"}}, sumInBash, verdict.AC, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := judgeText(t, j, p, test.options, "a.sh", test.text)
@@ -115,7 +115,7 @@ func TestMemoryLimit(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB)
 	j := newJudge(t, 1)
-	got := judgeText(t, j, p, runner.Options{}, "hog.c", `
+	got := judgeText(t, j, p, job.Options{}, "hog.c", `
 #include <stdlib.h>
 #include <string.h>
 int main(void) {
@@ -134,7 +134,7 @@ int main(void) {
 	} else if test.Verdict != verdict.MLE && test.Verdict != verdict.RTE {
 		t.Errorf("test = %+v", test)
 	}
-	if got := judgeText(t, j, p, runner.Options{MemoryLimit: 256 * bytesize.MiB}, "needs_100.c", `
+	if got := judgeText(t, j, p, job.Options{MemoryLimit: 256 * bytesize.MiB}, "needs_100.c", `
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,7 +181,7 @@ int main(void) {
 		{"near, but wrong", spin(360, "4"), false, 0, verdict.WA},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := judgeText(t, j, p, runner.Options{TimeLimit: 400 * time.Millisecond, NoRerun: test.noRerun}, "spin.c", test.text)
+			got := judgeText(t, j, p, job.Options{TimeLimit: 400 * time.Millisecond, NoRerun: test.noRerun}, "spin.c", test.text)
 			result := got.tests[0]
 			if result.Verdict != test.want || len(result.Runs) != test.runs {
 				t.Errorf("%v %s after %v, want %v after %d runs", result.Verdict, result.Reason, result.Runs, test.want, test.runs)
@@ -207,7 +207,7 @@ limits: {time_limit: 1, validation_time: 1}
 -- output_validator/talk.sh --
 read a; printf 'got %s \377\n' "$a"; read b; echo bye; exit 43
 `)
-	got := judgeText(t, newJudge(t, 1), p, runner.Options{}, "talk.sh", "echo one; read a; sleep 0.1; echo two; read b\n")
+	got := judgeText(t, newJudge(t, 1), p, job.Options{}, "talk.sh", "echo one; read a; sleep 0.1; echo two; read b\n")
 	talk := got.tests[0].Transcript
 	want := []event.Exchange{
 		{From: event.FromSubmission, Text: "one\n"},
@@ -233,8 +233,8 @@ func TestPackageProgramThatCannotBeBuilt(t *testing.T) {
 	p := open(t, aPlusB, "-- output_validator/check.c --\nint main(void) { return }\n")
 	j := newJudge(t, 1)
 	for range 2 {
-		got := judgeText(t, j, p, runner.Options{}, "sum.sh", sumInBash)
-		var faulty *runner.PackageError
+		got := judgeText(t, j, p, job.Options{}, "sum.sh", sumInBash)
+		var faulty *job.PackageError
 		if !errors.As(got.err, &faulty) || !strings.Contains(got.err.Error(), "check.c:1") || got.done.Verdict != verdict.JE {
 			t.Errorf("error = %v, done = %+v", got.err, got.done)
 		}
@@ -249,7 +249,7 @@ func TestMissingToolchainIsSkipped(t *testing.T) {
 	p := open(t, aPlusB)
 	// Nobody has all of these.
 	for _, name := range []string{"a.a68", "a.apl", "a.cr", "a.jl", "a.d"} {
-		got := judgeText(t, newJudge(t, 1), p, runner.Options{}, name, "1\n")
+		got := judgeText(t, newJudge(t, 1), p, job.Options{}, name, "1\n")
 		if got.done.Skipped {
 			if got.err != nil || got.done.Verdict != verdict.None || !got.compile.Skipped || got.compile.Help == "" || got.done.NotRun != 3 {
 				t.Errorf("done = %+v, compile = %+v, %v", got.done, got.compile, got.err)
@@ -262,7 +262,7 @@ func TestMissingToolchainIsSkipped(t *testing.T) {
 
 func TestUnknownLanguage(t *testing.T) {
 	t.Parallel()
-	got := judgeText(t, newJudge(t, 1), open(t, aPlusB), runner.Options{}, "notes.xyz", "hello\n")
+	got := judgeText(t, newJudge(t, 1), open(t, aPlusB), job.Options{}, "notes.xyz", "hello\n")
 	var unknown *language.SourceError
 	if !errors.As(got.err, &unknown) || len(got.events) > 0 {
 		t.Errorf("error = %v, events = %v", got.err, got.events)
@@ -274,20 +274,22 @@ func TestPrepare(t *testing.T) {
 	j := newJudge(t, 2)
 	p := open(t, aPlusB, "-- output_validator/check.sh --\nread n; [ $n = 3 ] || [ $n = 7 ] || [ $n = 11 ] && exit 42; exit 43\n")
 	fresh := fmt.Sprintf("// %d\n", time.Now().UnixNano())
-	job := j.Prepare(t.Context(), runner.Job{Problem: p, Name: "sum.c", Source: source(t, "sum.c", fresh+"#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d %d\", &a, &b); printf(\"%d\", a + b); }\n")})
-	got := judge(t.Context(), j, job)
+	submitted := job.Judgement{Name: "sum.c", Source: source(t, "sum.c", fresh+"#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d %d\", &a, &b); printf(\"%d\", a + b); }\n")}
+	j.Prepare(t.Context(), p, submitted)
+	got := judge(t.Context(), j, p, submitted)
 	if got.err != nil || got.done.Verdict != verdict.AC || got.compile.Cached || got.compile.Submission != "sum.c" {
 		t.Errorf("done = %+v, compile = %+v, %v", got.done, got.compile, got.err)
 	}
-	if again := judge(t.Context(), j, runner.Job{Problem: p, Name: "sum.c", Source: job.Source}); !again.compile.Cached {
+	if again := judge(t.Context(), j, p, submitted); !again.compile.Cached {
 		t.Errorf("compile = %+v, want it from the cache", again.compile)
 	}
-	unknown := j.Prepare(t.Context(), runner.Job{Problem: p, Name: "a.xyz", Source: source(t, "a.xyz", "")})
-	if got := judge(t.Context(), j, unknown); got.err == nil {
+	unknown := job.Judgement{Name: "a.xyz", Source: source(t, "a.xyz", "")}
+	j.Prepare(t.Context(), p, unknown)
+	if got := judge(t.Context(), j, p, unknown); got.err == nil {
 		t.Error("the language is unknown: want an error")
 	}
 	// Closing the judge ends what nobody waits for.
-	j.Prepare(t.Context(), runner.Job{Problem: p, Name: "slow.c", Source: source(t, "slow.c", "#include \"/dev/zero\"\n")})
+	j.Prepare(t.Context(), p, job.Judgement{Name: "slow.c", Source: source(t, "slow.c", "#include \"/dev/zero\"\n")})
 }
 
 func TestCancel(t *testing.T) {
@@ -299,7 +301,7 @@ func TestCancel(t *testing.T) {
 	time.AfterFunc(300*time.Millisecond, cancel)
 	marker := fmt.Sprintf("cancel-%d", time.Now().UnixNano())
 	begun := time.Now()
-	got := judge(ctx, j, runner.Job{Problem: p, Name: "sleeps.sh", Source: source(t, "sleeps.sh", "exec -a "+marker+" sleep 100\n")})
+	got := judge(ctx, j, p, job.Judgement{Name: "sleeps.sh", Source: source(t, "sleeps.sh", "exec -a "+marker+" sleep 100\n")})
 	if got.err != nil || !got.done.Interrupted || got.done.Verdict != verdict.None || got.done.NotRun != 3 || len(got.tests) != 0 {
 		t.Errorf("done = %+v, %v", got.done, got.err)
 	}
@@ -310,7 +312,7 @@ func TestCancel(t *testing.T) {
 		t.Errorf("processes %v are left", left)
 	}
 	// The judge goes on as if nothing had been.
-	if got := judgeText(t, j, p, runner.Options{}, "sum.sh", sumInBash); got.done.Verdict != verdict.AC {
+	if got := judgeText(t, j, p, job.Options{}, "sum.sh", sumInBash); got.done.Verdict != verdict.AC {
 		t.Errorf("after that: %+v, %+v", got.done, got.tests)
 	}
 }
@@ -361,7 +363,7 @@ func TestReruns(t *testing.T) {
 			for _, percent := range test.times {
 				times = append(times, time.Duration(percent)*10*time.Millisecond)
 			}
-			got := judgeText(t, j, p, runner.Options{TimeLimit: time.Second}, "sum.sh", sumInBash)
+			got := judgeText(t, j, p, job.Options{TimeLimit: time.Second}, "sum.sh", sumInBash)
 			result := got.tests[0]
 			if result.Verdict != test.verdict || result.CPU != time.Duration(test.counts)*10*time.Millisecond {
 				t.Errorf("%v %v, want %v %d%% of a second", result.Verdict, result.CPU, test.verdict, test.counts)
@@ -387,7 +389,7 @@ func TestOverrun(t *testing.T) {
 	for overrun, want := range map[float64]time.Duration{
 		0: 1250 * time.Millisecond, 0.1: 1250 * time.Millisecond, 0.5: 1500 * time.Millisecond,
 	} {
-		judgeText(t, j, p, runner.Options{TimeLimit: time.Second, Overrun: overrun}, "sum.sh", sumInBash)
+		judgeText(t, j, p, job.Options{TimeLimit: time.Second, Overrun: overrun}, "sum.sh", sumInBash)
 		if killed != want {
 			t.Errorf("overrun %v: killed after %v, want %v", overrun, killed, want)
 		}
@@ -404,7 +406,7 @@ func TestBoxThatFails(t *testing.T) {
 		}
 		return box.Run(ctx, spec)
 	})
-	got := judgeText(t, j, open(t, aPlusB), runner.Options{}, "sum.sh", sumInBash)
+	got := judgeText(t, j, open(t, aPlusB), job.Options{}, "sum.sh", sumInBash)
 	want := []verdict.Verdict{verdict.JE, verdict.JE, verdict.AC}
 	for i, test := range got.tests {
 		if test.Verdict != want[i] || want[i] == verdict.JE && test.Reason != "the box fell apart" {
@@ -462,11 +464,7 @@ func TestCheckOutput(t *testing.T) {
 	j := newJudge(t, 1)
 	tc := *p.Data.Groups[0].Cases[0]
 	for output, want := range map[string]bool{"3\n": true, "4\n": false} {
-		path := filepath.Join(t.TempDir(), "1.out")
-		if err := os.WriteFile(path, []byte(output), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		accepted, message, err := j.CheckOutput(t.Context(), p, tc, path)
+		accepted, message, err := j.CheckOutput(t.Context(), p, tc, strings.NewReader(output))
 		if err != nil || accepted != want || accepted != (message == "") {
 			t.Errorf("CheckOutput of %q = %v %q %v, want %v", output, accepted, message, err, want)
 		}

@@ -1,6 +1,8 @@
 package runner
 
-import "grundy/internal/cache"
+import (
+	"grundy/internal/cache"
+)
 
 // Key names what a validator is made of, for results that depend on it.
 func (v *Validator) Key() cache.Key {

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
@@ -67,7 +68,7 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	submission := func(name, text string) *runner.Submission {
-		c, _, err := j.Submission(t.Context(), runner.Job{Problem: p, Name: name, Source: source(t, name, text)})
+		c, _, err := j.Submission(t.Context(), p, job.Judgement{Name: name, Source: source(t, name, text)})
 		if err != nil {
 			t.Fatal(err)
 		}

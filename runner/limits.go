@@ -1,9 +1,11 @@
 package runner
 
 import (
+	"cmp"
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -36,15 +38,16 @@ type limits struct {
 	idleness bool
 }
 
-func limitsFor(p *problem.Problem, lang *language.Language, options Options) limits {
+func limitsFor(p *problem.Problem, lang *language.Language, options job.Options) limits {
+	problemTime := cmp.Or(options.ProblemTime, p.Limits.Time)
 	l := limits{
-		time:     time.Duration(float64(p.Limits.Time) * multiplier(lang.TimeMultiplier)),
+		time:     time.Duration(float64(problemTime) * multiplier(lang.TimeMultiplier)),
 		overrun:  max(options.Overrun, nearLimit),
 		memory:   bytesize.Size(float64(p.Limits.Memory) * multiplier(lang.MemoryMultiplier)),
 		output:   p.Limits.Output,
 		idleness: p.Idleness || options.Idleness,
 	}
-	if p.Limits.Time == 0 {
+	if problemTime == 0 {
 		l.time = undecidedTime
 	}
 	if options.TimeLimit > 0 {

@@ -17,6 +17,7 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
@@ -199,7 +200,7 @@ func source(t testing.TB, name, text string) language.Source {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s, err := runner.ReadSource(path)
+	s, err := language.ReadSource(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,9 +218,9 @@ type judgement struct {
 	err     error
 }
 
-func judge(ctx context.Context, j *runner.Judge, job runner.Job) *judgement {
+func judge(ctx context.Context, j *runner.Judge, p *problem.Problem, submitted job.Judgement) *judgement {
 	var got judgement
-	got.done, got.err = j.Judge(ctx, job, func(e event.Event) {
+	got.done, got.err = j.Judge(ctx, p, submitted, func(e event.Event) {
 		got.events = append(got.events, e)
 		switch e := e.(type) {
 		case event.Compile:
@@ -236,9 +237,9 @@ func judge(ctx context.Context, j *runner.Judge, job runner.Job) *judgement {
 }
 
 // judgeText judges a submission of one file.
-func judgeText(t testing.TB, j *runner.Judge, p *problem.Problem, options runner.Options, name, text string) *judgement {
+func judgeText(t testing.TB, j *runner.Judge, p *problem.Problem, options job.Options, name, text string) *judgement {
 	t.Helper()
-	return judge(t.Context(), j, runner.Job{Problem: p, Name: name, Source: source(t, name, text), Options: options})
+	return judge(t.Context(), j, p, job.Judgement{Name: name, Source: source(t, name, text), Options: options})
 }
 
 const sumInBash = "read a b; echo $((a + b))\n"

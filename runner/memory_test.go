@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // peak calls do and returns how far the heap grew meanwhile.
@@ -77,10 +77,10 @@ func TestManyCasesNeedLittleMemory(t *testing.T) {
 		return sandbox.Result{}, err
 	})
 	p := manyCases(t, cases, "1 2\n", "3\n")
-	job := runner.Job{Problem: p, Name: "sum.sh", Source: source(t, "sum.sh", sumInBash)}
+	submitted := job.Judgement{Name: "sum.sh", Source: source(t, "sum.sh", sumInBash)}
 	tests := 0
 	grown := peak(func() {
-		done, err := j.Judge(t.Context(), job, func(e event.Event) {
+		done, err := j.Judge(t.Context(), p, submitted, func(e event.Event) {
 			if _, ok := e.(event.Test); ok {
 				tests++
 			}
@@ -103,7 +103,7 @@ func TestLargeOutputNeedsLittleMemory(t *testing.T) {
 	p := manyCases(t, 1, "", string(bytes.Repeat([]byte("0123456\n"), size/8)))
 	j := newJudge(t, 1)
 	grown := peak(func() {
-		got := judgeText(t, j, p, runner.Options{OutputLimit: size}, "large.sh", "yes 0123456 | head -c 67108864\n")
+		got := judgeText(t, j, p, job.Options{OutputLimit: size}, "large.sh", "yes 0123456 | head -c 67108864\n")
 		if got.done.Verdict != verdict.AC {
 			t.Errorf("done = %+v", got.done)
 		}

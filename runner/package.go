@@ -2,8 +2,6 @@ package runner
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,6 +10,7 @@ import (
 	"time"
 
 	"grundy/internal/cache"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 )
@@ -61,14 +60,14 @@ func (b *programBuild) recent() bool { return time.Since(b.ended) < programAge }
 func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
 	source, err := programSource(program)
 	if err != nil {
-		return nil, &PackageError{Program: program.Name, Err: err}
+		return nil, &job.PackageError{Program: program.Name, Err: err}
 	}
 	source.Language = program.Language
 	source.Legacy = p.Format.IsLegacy()
 	limits := language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}
 	key, err := j.programKey(source, limits)
 	if err != nil {
-		return nil, &PackageError{Program: program.Name, Err: err}
+		return nil, &job.PackageError{Program: program.Name, Err: err}
 	}
 	b := j.programs.build(key)
 	b.mu.Lock()
@@ -85,7 +84,7 @@ func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program 
 		return nil, cancelled
 	}
 	if err != nil {
-		return nil, &PackageError{Program: program.Name, Err: err}
+		return nil, &job.PackageError{Program: program.Name, Err: err}
 	}
 	return b.program, nil
 }
@@ -107,7 +106,7 @@ func (j *Judge) programKey(source language.Source, limits language.Limits) (cach
 // programSource lists the files of a program. Of several that are named one by one the first is the main file.
 func programSource(program problem.Program) (language.Source, error) {
 	if program.Files == nil {
-		return ReadSource(program.Path)
+		return language.ReadSource(program.Path)
 	}
 	source := language.Source{Entrypoint: filepath.Base(program.Files[0])}
 	for _, path := range program.Files {
@@ -118,19 +117,3 @@ func programSource(program problem.Program) (language.Source, error) {
 	}
 	return source, nil
 }
-
-// PackageError is a program of a package that cannot be built: the package is faulty, or its toolchain is missing.
-type PackageError struct {
-	Program string // below the package's folder
-	Err     error
-}
-
-func (e *PackageError) Error() string {
-	var compile *language.CompileError
-	if errors.As(e.Err, &compile) && compile.Log != "" {
-		return fmt.Sprintf("%s cannot be built: %v\n%s", e.Program, e.Err, compile.Log)
-	}
-	return fmt.Sprintf("%s cannot be built: %v", e.Program, e.Err)
-}
-
-func (e *PackageError) Unwrap() error { return e.Err }

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"grundy/internal/digest"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // A judge lives longer than the programs of packages stay as they are.
@@ -31,7 +31,7 @@ func TestAPackageChangesBetweenJudgements(t *testing.T) {
 		if err := os.WriteFile(path, []byte(step.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got := judgeText(t, j, p, runner.Options{}, "a.sh", sumInBash)
+		got := judgeText(t, j, p, job.Options{}, "a.sh", sumInBash)
 		if got.done.Verdict != step.want {
 			t.Errorf("%s: %s, %s; want %s", step.name, got.done.Verdict, got.done.Reason, step.want)
 		}
@@ -63,7 +63,7 @@ func TestAFailedBuildIsNotRemembered(t *testing.T) {
 func TestTestsNameTheirFilesByDigest(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB)
-	got := judgeText(t, newJudge(t, 1), p, runner.Options{}, "a.sh", sumInBash)
+	got := judgeText(t, newJudge(t, 1), p, job.Options{}, "a.sh", sumInBash)
 	if len(got.tests) == 0 {
 		t.Fatal(got.err)
 	}

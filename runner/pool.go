@@ -6,6 +6,8 @@ import (
 	"errors"
 	"slices"
 	"sync"
+
+	"grundy/internal/job"
 )
 
 // pool hands out slots: to judgements by their turns, in each turn in the order in which they came, and to background work
@@ -29,7 +31,7 @@ const (
 // request is somebody who waits for a slot, or for all of them.
 type request struct {
 	want    priority
-	turn    turn
+	turn    []int
 	alone   bool
 	granted chan *slot // has room for the one slot; whoever is alone holds the others as well
 }
@@ -47,7 +49,7 @@ func (p *pool) add(s *slot) {
 
 // acquire waits for a slot. It must be released.
 func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
-	return p.wait(ctx, &request{want: want, turn: turnOf(ctx), granted: make(chan *slot, 1)}, p.release)
+	return p.wait(ctx, &request{want: want, turn: job.Turn(ctx), granted: make(chan *slot, 1)}, p.release)
 }
 
 // wait queues a request until it is granted; giveBack takes what was granted too late.
@@ -131,7 +133,7 @@ func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) er
 
 // alone lends a slot to do while nothing runs in any other one. The caller may not hold a slot.
 func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
-	r := &request{turn: turnOf(ctx), alone: true, granted: make(chan *slot, 1)}
+	r := &request{turn: job.Turn(ctx), alone: true, granted: make(chan *slot, 1)}
 	s, err := p.wait(ctx, r, p.releaseAll)
 	if err != nil {
 		return err

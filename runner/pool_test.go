@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/job"
 )
 
 func testPool(slots int) *pool {
@@ -65,7 +67,7 @@ func TestSmallerTurnsComeFirst(t *testing.T) {
 		want := func(name string, turns ...int) {
 			ctx := t.Context()
 			for _, n := range turns {
-				ctx = InTurn(ctx, n)
+				ctx = job.InTurn(ctx, n)
 			}
 			wait.Go(func() {
 				err := p.with(ctx, urgent, func(*slot) error {
@@ -86,7 +88,7 @@ func TestSmallerTurnsComeFirst(t *testing.T) {
 		want("first", 1, 7)
 		want("without")
 		wait.Go(func() {
-			err := p.alone(InTurn(t.Context(), 2), func(*slot) error {
+			err := p.alone(job.InTurn(t.Context(), 2), func(*slot) error {
 				order = append(order, "alone in the second")
 				time.Sleep(time.Second)
 				return nil

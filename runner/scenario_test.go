@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/runner"
@@ -33,7 +34,7 @@ func TestScenarios(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := []byte(scenario(t, j, archive, runner.ReadSource))
+			got := []byte(scenario(t, j, archive, language.ReadSource))
 			want := -1
 			for i := range archive.Files {
 				if archive.Files[i].Name == "want" {
@@ -60,7 +61,7 @@ func TestScenarios(t *testing.T) {
 // scenario judges the submissions of an archive and writes down what came of them.
 func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive, read func(path string) (language.Source, error)) string {
 	p := load(t, unpack(t, archive))
-	options := runner.Options{}
+	options := job.Options{}
 	for _, file := range archive.Files {
 		if file.Name == "options" {
 			applyOptions(t, string(file.Data), p, &options)
@@ -73,8 +74,8 @@ func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive, read func(p
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := runner.Job{Problem: p, Name: submission.Name, Source: source, Options: options}
-		wait.Go(func() { judgements[i] = judge(t.Context(), j, job) })
+		submitted := job.Judgement{Name: submission.Name, Source: source, Options: options}
+		wait.Go(func() { judgements[i] = judge(t.Context(), j, p, submitted) })
 	}
 	wait.Wait()
 	var out strings.Builder
@@ -94,9 +95,9 @@ func TestSourcesInMemory(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := scenario(t, j, archive, runner.ReadSource)
+			want := scenario(t, j, archive, language.ReadSource)
 			got := scenario(t, j, archive, func(path string) (language.Source, error) {
-				source, err := runner.ReadSource(path)
+				source, err := language.ReadSource(path)
 				for i := range source.Files {
 					if source.Files[i].Data, err = source.Files[i].Read(); err != nil {
 						return source, err
@@ -112,7 +113,7 @@ func TestSourcesInMemory(t *testing.T) {
 	}
 }
 
-func applyOptions(t *testing.T, text string, p *problem.Problem, options *runner.Options) {
+func applyOptions(t *testing.T, text string, p *problem.Problem, options *job.Options) {
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		switch words[0] {

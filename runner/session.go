@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -15,18 +16,18 @@ import (
 // Judge judges one submission and reports every step through emit, which is never called concurrently. The Done that
 // it returns was emitted too, unless nothing was planned. That a person cancelled ctx is no error but noted there; an
 // error means that the source or the package cannot be judged at all, or that the judge failed.
-func (j *Judge) Judge(ctx context.Context, job Job, emit func(event.Event)) (event.Done, error) {
+func (j *Judge) Judge(ctx context.Context, p *problem.Problem, submitted job.Judgement, emit func(event.Event)) (event.Done, error) {
 	var emitting sync.Mutex
 	s := &session{
-		judge: j, job: job, started: time.Now(),
+		judge: j, problem: p, job: submitted, started: time.Now(),
 		emit: func(e event.Event) {
 			emitting.Lock()
 			defer emitting.Unlock()
 			emit(e)
 		},
-		done: event.Done{Problem: job.Problem.ID, Submission: job.Name, Tier: j.host.Tier()},
+		done: event.Done{Problem: p.ID, Submission: submitted.Name, Tier: j.host.Tier()},
 	}
-	lang, err := j.detect(job)
+	lang, err := j.detect(p, submitted)
 	if err != nil {
 		return s.done, err
 	}
@@ -44,10 +45,11 @@ func (j *Judge) Judge(ctx context.Context, job Job, emit func(event.Event)) (eve
 	return s.done, err
 }
 
-// session is the judging of one job. Its states are drawn in docs/design.md.
+// session is the judging of one submission. Its states are drawn in docs/design.md.
 type session struct {
 	judge   *Judge
-	job     Job
+	problem *problem.Problem
+	job     job.Judgement
 	limits  limits
 	emit    func(event.Event)
 	started time.Time
@@ -73,17 +75,20 @@ func (s *session) perform(ctx context.Context, lang *language.Language) error {
 
 // plan decides on limits and cases.
 func (s *session) plan(lang *language.Language) {
-	p, options := s.job.Problem, s.job.Options
+	p, options := s.problem, s.job.Options
 	s.limits = limitsFor(p, lang, options)
-	s.tally = newTally(p.Data, nil, options.Select)
+	s.tally = newTally(p.Data, nil, problem.Named(options.Cases))
 	s.items = s.tally.list(nil)
 	plan := event.Plan{
 		Problem: p.ID, ProblemName: p.Name(), Submission: s.job.Name, Language: lang.ID, Tests: len(s.items),
 		TimeLimit: s.limits.time, TimeLimitSource: p.Limits.TimeSource, MemoryLimit: s.limits.memory,
 		OutputLimit: s.limits.output, Tier: s.judge.host.Tier(), Slots: s.judge.Slots(),
 	}
-	if options.TimeLimit > 0 {
+	switch {
+	case options.TimeLimit > 0:
 		plan.TimeLimitSource = "command line"
+	case options.ProblemTime > 0:
+		plan.TimeLimitSource = options.ProblemTimeSource
 	}
 	s.done.Language, s.done.Tests, s.done.TimeLimit = lang.ID, len(s.items), s.limits.time
 	s.emit(plan)
@@ -91,11 +96,11 @@ func (s *session) plan(lang *language.Language) {
 
 // build makes the submission that is run on the cases, nil when there is nothing to run.
 func (s *session) build(ctx context.Context, lang *language.Language) (*Submission, error) {
-	built := s.judge.assemble(ctx, s.job, lang)
+	built := s.judge.assemble(ctx, s.problem, s.job, lang)
 	if built.err != nil {
 		return nil, built.err
 	}
-	if !s.job.Problem.Type.SubmitAnswer {
+	if !s.problem.Type.SubmitAnswer {
 		s.emit(built.compiled)
 	}
 	switch {
@@ -108,7 +113,7 @@ func (s *session) build(ctx context.Context, lang *language.Language) (*Submissi
 	case built.packageErr != nil:
 		return nil, built.packageErr
 	}
-	return s.judge.submission(s.job, lang, s.limits, built), nil
+	return s.judge.submission(s.problem, s.job, lang, s.limits, built), nil
 }
 
 // maxAhead bounds the cases that were begun and wait for an earlier one to be reported, and with them the memory that
@@ -190,7 +195,7 @@ func (s *session) settle(index int, p *pending) {
 	it, test := p.item, p.attempt.Test
 	test.Index = index
 	outcome := verdict.Outcome{Verdict: test.Verdict, Reason: test.Reason}
-	if s.job.Problem.Type.Scoring && test.Verdict != verdict.JE {
+	if s.problem.Type.Scoring && test.Verdict != verdict.JE {
 		score, err := it.score(test.Verdict == verdict.AC, p.attempt.outcome)
 		if err != nil {
 			test.Verdict, test.Reason = verdict.JE, err.Error()
@@ -226,7 +231,7 @@ func (s *session) addUp() {
 		return
 	}
 	s.tally.close(s.tally, func(group *problem.Group, outcome verdict.Outcome) {
-		if s.job.Problem.Type.Scoring && group.Name != "" {
+		if s.problem.Type.Scoring && group.Name != "" {
 			s.emit(event.GroupDone{
 				Submission: s.job.Name, Group: group.Name, Verdict: outcome.Verdict, Score: outcome.Score,
 				MaxScore: group.Grading.MaxScore,
@@ -234,7 +239,7 @@ func (s *session) addUp() {
 		}
 	})
 	total := s.tally.outcome
-	if s.job.Problem.Type.Scoring {
+	if s.problem.Type.Scoring {
 		// Legacy, section "Scoring": a submission that is not accepted has no points, whatever its groups have.
 		if s.tally.group.Grading.Mode == verdict.ScoringLegacy && total.Verdict != verdict.AC {
 			total.Score = 0

@@ -30,16 +30,16 @@ type item struct {
 	outcome verdict.Outcome // None before it is settled
 }
 
-// newTally lays out a group and those below it, with the cases that are selected (nil: all).
+// newTally lays out a group and those below it, with the cases that are selected.
 func newTally(group *problem.Group, parent *tally, selected func(*problem.Case) bool) *tally {
 	t := &tally{group: group, parent: parent}
 	add := func(tc *problem.Case, static bool) {
-		if selected == nil || selected(tc) {
+		if selected(tc) {
 			t.items = append(t.items, &item{tc: tc, group: t, static: static})
 		}
 	}
-	if group.StaticValidation != nil {
-		add(&problem.Case{Name: group.Name + "/static_validation", OutputArgs: group.StaticValidation.Args}, true)
+	if static := group.StaticValidationCase(); static != nil {
+		add(static, true)
 	}
 	for _, tc := range group.Cases {
 		add(tc, false)

@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -153,7 +154,7 @@ func (e *trust) calibrate(b *testing.B) float64 {
 	b.Helper()
 	least := time.Hour
 	for range 5 {
-		least = min(least, e.run(b, 1, runner.Options{TimeLimit: time.Minute}).CPU)
+		least = min(least, e.run(b, 1, job.Options{TimeLimit: time.Minute}).CPU)
 	}
 	ratio := trustLimit.Seconds() / least.Seconds()
 	e.steps *= ratio
@@ -166,7 +167,7 @@ func (e *trust) judge(b *testing.B, share float64) (test event.Test, unsteady in
 	b.Helper()
 	for {
 		e.disturb(unix.SIGCONT)
-		test = e.run(b, share, runner.Options{TimeLimit: trustLimit})
+		test = e.run(b, share, job.Options{TimeLimit: trustLimit})
 		e.disturb(unix.SIGSTOP)
 		if math.Abs(e.calibrate(b)) <= trustDrift {
 			return test, unsteady
@@ -178,14 +179,14 @@ func (e *trust) judge(b *testing.B, share float64) (test event.Test, unsteady in
 }
 
 // run runs a program that does a share of the steps.
-func (e *trust) run(b *testing.B, share float64, options runner.Options) event.Test {
+func (e *trust) run(b *testing.B, share float64, options job.Options) event.Test {
 	b.Helper()
 	if err := os.WriteFile(e.input, fmt.Appendln(nil, uint64(share*e.steps)), 0o644); err != nil {
 		b.Fatal(err)
 	}
 	var test event.Test
-	job := runner.Job{Problem: e.problem, Name: "work.c", Source: e.source, Options: options}
-	_, err := e.judging.Judge(b.Context(), job, func(e event.Event) {
+	submitted := job.Judgement{Name: "work.c", Source: e.source, Options: options}
+	_, err := e.judging.Judge(b.Context(), e.problem, submitted, func(e event.Event) {
 		if judged, ok := e.(event.Test); ok {
 			test = judged
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -69,7 +70,7 @@ func (w *Worker) close() error {
 	return errors.Join(errs...)
 }
 
-// Program builds a program of a package, a generator for instance. The error is a *PackageError when its source is at
+// Program builds a program of a package, a generator for instance. The error is a *job.PackageError when its source is at
 // fault or its toolchain missing.
 func (j *Judge) Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error) {
 	return j.packageProgram(ctx, p, program, urgent)
@@ -143,7 +144,7 @@ type Validator struct {
 	script  *script // or nil
 }
 
-// Validator builds an input validator. The error is a *PackageError when that fails.
+// Validator builds an input validator. The error is a *job.PackageError when that fails.
 func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*Validator, error) {
 	if isChecktestdata(program) {
 		script, err := readScript(program)
@@ -205,12 +206,12 @@ func (j *Judge) ValidateInput(ctx context.Context, program problem.Program, p *p
 
 // Submission builds a submission and the checkers that it will meet. It is nil when Compile tells of a source that
 // cannot be built; an error means that the package or the judge is at fault.
-func (j *Judge) Submission(ctx context.Context, job Job) (*Submission, event.Compile, error) {
-	lang, err := j.detect(job)
+func (j *Judge) Submission(ctx context.Context, p *problem.Problem, submitted job.Judgement) (*Submission, event.Compile, error) {
+	lang, err := j.detect(p, submitted)
 	if err != nil {
 		return nil, event.Compile{}, err
 	}
-	built := j.assemble(ctx, job, lang)
+	built := j.assemble(ctx, p, submitted, lang)
 	switch {
 	case built.err != nil:
 		return nil, built.compiled, built.err
@@ -219,7 +220,7 @@ func (j *Judge) Submission(ctx context.Context, job Job) (*Submission, event.Com
 	case built.packageErr != nil:
 		return nil, built.compiled, built.packageErr
 	}
-	return j.submission(job, lang, limitsFor(job.Problem, lang, job.Options), built), built.compiled, nil
+	return j.submission(p, submitted, lang, limitsFor(p, lang, submitted.Options), built), built.compiled, nil
 }
 
 // Try judges a submission on a case, once: the result is that of the first run, however near to a limit. Failures of the

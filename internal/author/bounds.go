@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"grundy/internal/job"
 	"grundy/internal/problem"
-	"grundy/runner"
 )
 
 // checkBounds asks the input validators that can tell which bounds of which variables the test cases reach, all of them
@@ -28,7 +28,7 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 	}
 	for _, program := range v.problem.InputValidators {
 		seen, err := v.overview(ctx, program, cases)
-		var broken *runner.PackageError
+		var broken *job.PackageError
 		if errors.As(err, &broken) {
 			continue // the check of the inputs says so
 		}
@@ -51,7 +51,10 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 // overview collects what a validator logs about the cases. It is nil when it logs nothing about the first one.
 func (v *verification) overview(ctx context.Context, program problem.Program, cases []*problem.Case) (*overview, error) {
 	look := func(ctx context.Context, c *problem.Case) (string, error) {
-		return v.validator.Overview(ctx, program, v.problem, c.Input, c.InputValidatorArgs(program))
+		surveyed, err := v.validator.Survey(ctx, v.problem, job.Survey{
+			Program: program.Name, File: job.File{Case: c.Name, Part: job.Input}, Args: c.InputValidatorArgs(program),
+		})
+		return surveyed.Log, err
 	}
 	log, err := look(ctx, cases[0])
 	if err != nil || log == "" {

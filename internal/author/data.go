@@ -12,9 +12,9 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
-	"grundy/runner"
 )
 
 // checkData makes all checks of the data and reports each that had something to check.
@@ -88,7 +88,7 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 		})
 	}
 	err := group.Wait()
-	var broken *runner.PackageError
+	var broken *job.PackageError
 	if errors.As(err, &broken) {
 		return problem.Diagnostics{unbuilt(broken)}, nil
 	}
@@ -97,7 +97,7 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 
 // unbuilt is the finding about a validator that cannot be built. It is no fault of the package when this machine lacks
 // the toolchain.
-func unbuilt(broken *runner.PackageError) problem.Diagnostic {
+func unbuilt(broken *job.PackageError) problem.Diagnostic {
 	// The error names the program and has the compiler's output.
 	message := strings.TrimPrefix(broken.Error(), broken.Program+" ")
 	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: message, Help: "mend the program"}
@@ -120,7 +120,7 @@ func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostic
 		}
 		seen[c.Input] = true
 		for _, program := range v.problem.InputValidators {
-			trials = append(trials, trial{c.Input, v.input(program, c), func(valid bool, message string) (string, string, bool) {
+			trials = append(trials, trial{c.Input, v.input(program, &c), func(valid bool, message string) (string, string, bool) {
 				return program.Name + " refuses the input" + said(message), "correct the input or the validator", !valid
 			}})
 		}
@@ -130,19 +130,35 @@ func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostic
 }
 
 // casesWithValidInput are those to be judged, and those that show what the output validator accepts.
-func (v *verification) casesWithValidInput() []*problem.Case {
-	cases := v.problem.Data.AllCases()
-	for i := range v.problem.ValidatorCases {
-		if c := &v.problem.ValidatorCases[i]; c.Kind != problem.InvalidInput {
-			cases = append(cases, &c.Case)
+func (v *verification) casesWithValidInput() []problem.ValidatorCase {
+	var cases []problem.ValidatorCase
+	for _, c := range v.problem.Data.AllCases() {
+		cases = append(cases, testCase(c))
+	}
+	for _, c := range v.problem.ValidatorCases {
+		if c.Kind != problem.InvalidInput {
+			cases = append(cases, c)
 		}
 	}
 	return cases
 }
 
-func (v *verification) input(program problem.Program, c *problem.Case) func(context.Context) (bool, string, error) {
+// testCase is a case that is judged, as those with a known judgement are written; its kind is "".
+func testCase(c *problem.Case) problem.ValidatorCase { return problem.ValidatorCase{Case: *c} }
+
+// part names a file of a case.
+func part(c *problem.ValidatorCase, part job.Part) job.File {
+	return job.File{Case: c.Name, Kind: c.Kind, Part: part}
+}
+
+func (v *verification) input(program problem.Program, c *problem.ValidatorCase) validation {
+	return v.validation(job.Validation{Program: program.Name, File: part(c, job.Input), Args: c.InputValidatorArgs(program)})
+}
+
+func (v *verification) validation(j job.Validation) validation {
 	return func(ctx context.Context) (bool, string, error) {
-		return v.validator.ValidateInput(ctx, program, v.problem, c.Input, c.InputValidatorArgs(program))
+		validated, err := v.validator.Validate(ctx, v.problem, j)
+		return validated.Valid, validated.Message, err
 	}
 }
 
@@ -153,7 +169,7 @@ func (v *verification) checkInvalidInputs(ctx context.Context) (int, problem.Dia
 		c := &v.problem.ValidatorCases[i]
 		if c.Kind == problem.InvalidInput {
 			trials = append(trials, trial{c.Input, all(v.problem.InputValidators, func(program problem.Program) validation {
-				return v.input(program, &c.Case)
+				return v.input(program, c)
 			}), acceptedThoughInvalid("no input validator refuses the input")})
 		}
 	}
@@ -188,8 +204,9 @@ func (v *verification) checkAnswers(ctx context.Context) (int, problem.Diagnosti
 		if c.Answer == "" {
 			continue
 		}
+		known := testCase(c)
 		for _, program := range v.problem.AnswerValidators {
-			trials = append(trials, trial{c.Answer, v.answer(program, c), func(valid bool, message string) (string, string, bool) {
+			trials = append(trials, trial{c.Answer, v.answer(program, &known), func(valid bool, message string) (string, string, bool) {
 				return program.Name + " refuses the answer" + said(message), "correct the answer or the validator", !valid
 			}})
 		}
@@ -198,10 +215,8 @@ func (v *verification) checkAnswers(ctx context.Context) (int, problem.Diagnosti
 	return len(trials), faults, err
 }
 
-func (v *verification) answer(program problem.Program, c *problem.Case) validation {
-	return func(ctx context.Context) (bool, string, error) {
-		return v.validator.ValidateInput(ctx, program, v.problem, c.Answer, nil)
-	}
+func (v *verification) answer(program problem.Program, c *problem.ValidatorCase) validation {
+	return v.validation(job.Validation{Program: program.Name, File: part(c, job.Answer)})
 }
 
 // checkInvalidAnswers wants each answer of invalid_answer to be refused by some answer validator.
@@ -211,7 +226,7 @@ func (v *verification) checkInvalidAnswers(ctx context.Context) (int, problem.Di
 		c := &v.problem.ValidatorCases[i]
 		if c.Kind == problem.InvalidAnswer {
 			trials = append(trials, trial{c.Answer, all(v.problem.AnswerValidators, func(program problem.Program) validation {
-				return v.answer(program, &c.Case)
+				return v.answer(program, c)
 			}), acceptedThoughInvalid("no answer validator refuses the answer")})
 		}
 	}
@@ -230,7 +245,8 @@ func (v *verification) judgeAnswers(ctx context.Context) (int, problem.Diagnosti
 		if c.Answer == "" || c.ShownAnswer != "" {
 			continue
 		}
-		trials = append(trials, trial{c.Answer, v.output(*c, c.Answer), func(accepted bool, message string) (string, string, bool) {
+		known := testCase(c)
+		trials = append(trials, trial{c.Answer, v.output(&known, job.Answer), func(accepted bool, message string) (string, string, bool) {
 			return "the answer is not accepted as an output" + said(message), "correct the answer or the output validator", !accepted
 		}})
 	}
@@ -238,9 +254,10 @@ func (v *verification) judgeAnswers(ctx context.Context) (int, problem.Diagnosti
 	return len(trials), faults, err
 }
 
-func (v *verification) output(c problem.Case, file string) validation {
+func (v *verification) output(c *problem.ValidatorCase, output job.Part) validation {
 	return func(ctx context.Context) (bool, string, error) {
-		return v.validator.CheckOutput(ctx, v.problem, c, file)
+		checked, err := v.validator.CheckOutput(ctx, v.problem, job.OutputCheck{Case: c.Name, Kind: c.Kind, Output: part(c, output)})
+		return checked.Accepted, checked.Message, err
 	}
 }
 
@@ -254,11 +271,11 @@ func (v *verification) checkKnownOutputs(ctx context.Context) (int, problem.Diag
 	for _, c := range v.problem.ValidatorCases {
 		switch c.Kind {
 		case problem.ValidOutput:
-			trials = append(trials, trial{c.Output, v.output(c.Case, c.Output), func(accepted bool, message string) (string, string, bool) {
+			trials = append(trials, trial{c.Output, v.output(&c, job.Output), func(accepted bool, message string) (string, string, bool) {
 				return "the valid output is not accepted" + said(message), "correct the output or the output validator", !accepted
 			}})
 		case problem.InvalidOutput:
-			trials = append(trials, trial{c.Output, v.output(c.Case, c.Output), acceptedThoughInvalid("the invalid output is accepted")})
+			trials = append(trials, trial{c.Output, v.output(&c, job.Output), acceptedThoughInvalid("the invalid output is accepted")})
 		}
 	}
 	faults, err := v.try(ctx, trials)

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // measureLower judges the submissions that bound the time limit from below while it is not known, on all cases: any of them
@@ -23,7 +23,7 @@ func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(
 			continue
 		}
 		pieces = append(pieces, func(ctx context.Context, emit func(event.Event)) (err error) {
-			runs[i], err = v.run(ctx, i, v.options.Patience, "not known yet", runner.Options{}, emit)
+			runs[i], err = v.run(ctx, i, v.options.Patience, "not known yet", job.Options{}, emit)
 			return err
 		})
 	}
@@ -167,10 +167,7 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 			if slowest.Time >= enough {
 				break
 			}
-			options := runner.Options{
-				Select:  func(c *problem.Case) bool { return c.Name == name },
-				NoRerun: true,
-			}
+			options := job.Options{Cases: []string{name}, NoRerun: true}
 			again, err := v.judgeAt(ctx, r.submission, enough, "safety factor", options, func(event.Event) {})
 			if err != nil {
 				return nil, err

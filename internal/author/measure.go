@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // LimitOptions change how a time limit is measured.
@@ -151,10 +151,10 @@ func (s *limitSearch) measureFast(ctx context.Context, round int) error {
 			continue
 		}
 		slowest := float64(t.Median())
-		r, err := s.round(ctx, t, round, s.options.Patience, func(c *problem.Case) bool {
+		r, err := s.round(ctx, t, round, s.options.Patience, s.problem.Data.Select(func(c *problem.Case) bool {
 			times := t.times[c.Name]
 			return problem.Match(t.Pattern, c.Name) && (round == 1 || len(times) > 0 && float64(times[0]) >= contender*slowest)
-		})
+		}))
 		if err != nil {
 			return err
 		}
@@ -261,7 +261,7 @@ func (s *limitSearch) largestFirst(pattern string) ([]string, error) {
 
 // once runs a submission on one case.
 func (s *limitSearch) once(ctx context.Context, t *target, round int, limit time.Duration, name string) (took time.Duration, stopped bool, err error) {
-	r, err := s.round(ctx, t, round, limit, func(c *problem.Case) bool { return c.Name == name })
+	r, err := s.round(ctx, t, round, limit, []string{name})
 	if err != nil || t.Unmeasured != "" || len(r.tests) == 0 {
 		return 0, false, err
 	}
@@ -269,9 +269,9 @@ func (s *limitSearch) once(ctx context.Context, t *target, round int, limit time
 }
 
 // round judges a submission on some cases and keeps the times of one that must be fast enough.
-func (s *limitSearch) round(ctx context.Context, t *target, round int, limit time.Duration, selects func(*problem.Case) bool) (*run, error) {
+func (s *limitSearch) round(ctx context.Context, t *target, round int, limit time.Duration, cases []string) (*run, error) {
 	s.show(event.Measuring{Submission: t.Submission, Round: round, Rounds: s.options.Runs})
-	r, err := s.judgeAt(ctx, t.submission, limit, "measuring", runner.Options{Select: selects, NoRerun: true}, func(event.Event) {})
+	r, err := s.judgeAt(ctx, t.submission, limit, "measuring", job.Options{Cases: cases, NoRerun: true}, func(event.Event) {})
 	if err != nil {
 		return nil, err
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 func findLimits(t *testing.T, p *problem.Problem, judge Judger, options LimitOptions) (event.LimitsFound, []event.Measured, []string) {
@@ -161,12 +161,12 @@ type driftingJudge struct {
 	times []time.Duration
 }
 
-func (d *driftingJudge) Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error) {
+func (d *driftingJudge) Judge(ctx context.Context, p *problem.Problem, job job.Judgement, emit func(event.Event)) (event.Done, error) {
 	if job.Name == "accepted/nim.go" {
 		d.behaves[job.Name]["secret/2"] = behaviour{verdict.AC, d.times[0], ""}
 		d.times = d.times[1:]
 	}
-	return d.fakeJudge.Judge(ctx, job, emit)
+	return d.fakeJudge.Judge(ctx, p, job, emit)
 }
 
 func TestFindLimitsTakesTheMedian(t *testing.T) {

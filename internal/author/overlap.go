@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"grundy/internal/event"
-	"grundy/runner"
+	"grundy/internal/job"
 )
 
 // piece is a part of a verification that may go on beside others. It emits what it finds.
@@ -25,7 +25,7 @@ func overlap(ctx context.Context, width int, pieces []piece, emit func(event.Eve
 		for ; next < len(pieces) && next < i+max(width, 1); next++ {
 			box := &outbox{done: make(chan struct{})}
 			boxes[next] = box
-			do, turn := pieces[next], runner.InTurn(ctx, next)
+			do, turn := pieces[next], job.InTurn(ctx, next)
 			running.Go(func() {
 				defer close(box.done)
 				box.err = do(turn, box.put)

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // run is one judgement of a submission under a time limit, on all cases.
@@ -100,7 +100,7 @@ func joined(list []timeBounds) timeBounds {
 // judgeLimited judges a submission under the time limit of the package.
 func (v *verification) judgeLimited(ctx context.Context, index int, limits problem.Limits, emit func(event.Event)) (*run, error) {
 	submission := &v.problem.Submissions[index]
-	options := runner.Options{StopAtFirst: v.options.Stop && decidedAtFirst(submission)}
+	options := job.Options{StopAtFirst: v.options.Stop && decidedAtFirst(submission)}
 	if options.StopAtFirst && len(patterns(v.problem.Format, submission, problem.UpperBound)) > 0 {
 		options.Overrun = overrun(limits) // the one run that is too slow then leaves nothing to measureUpper
 	}
@@ -109,7 +109,7 @@ func (v *verification) judgeLimited(ctx context.Context, index int, limits probl
 
 // run judges a submission and emits the steps.
 func (v *verification) run(
-	ctx context.Context, index int, limit time.Duration, source string, options runner.Options, emit func(event.Event),
+	ctx context.Context, index int, limit time.Duration, source string, options job.Options, emit func(event.Event),
 ) (*run, error) {
 	submission := &v.problem.Submissions[index]
 	return v.judgeAt(ctx, submission, limit, source, options, func(e event.Event) {
@@ -127,16 +127,15 @@ func decidedAtFirst(s *problem.Submission) bool {
 	})
 }
 
-func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit time.Duration, source string, options runner.Options, show func(event.Event)) (*run, error) {
-	limited := *v.problem
-	limited.Limits.Time, limited.Limits.TimeSource = limit, source
-	job, err := runner.ReadSubmission(&limited, s)
+func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit time.Duration, source string, options job.Options, show func(event.Event)) (*run, error) {
+	judgement, err := job.ReadSubmission(v.problem, s)
 	if err != nil {
 		return nil, fmt.Errorf("read submission %s: %w", s.Name, err)
 	}
-	job.Options = options
+	judgement.Options = options
+	judgement.Options.ProblemTime, judgement.Options.ProblemTimeSource = limit, source
 	r := &run{format: v.problem.Format, submission: s, limit: limit}
-	r.done, err = v.judge.Judge(ctx, job, func(e event.Event) {
+	r.done, err = v.judge.Judge(ctx, v.problem, judgement, func(e event.Event) {
 		switch e := e.(type) {
 		case event.Compile:
 			r.compile = e
@@ -151,7 +150,7 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 		}
 		show(e)
 	})
-	var broken *runner.PackageError
+	var broken *job.PackageError
 	if !errors.As(err, &broken) && errors.As(err, &r.unclear) {
 		return r, nil
 	}

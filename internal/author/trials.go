@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -16,10 +15,10 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // Bounds of the trials: enough to find a checker that is at fault, and little beside judging the submissions.
@@ -44,7 +43,7 @@ func (v *verification) checkTrials(ctx context.Context) (int, problem.Diagnostic
 		try = v.tryMutes
 	}
 	var found []trialResult
-	var broken *runner.PackageError
+	var broken *job.PackageError
 	results, err := try(ctx, &p)
 	if errors.As(err, &broken) {
 		return 0, nil, nil // the submissions meet it as well
@@ -146,11 +145,6 @@ func shuffled(answer []byte) []byte {
 
 // tryOutputs gives forged outputs to the checker.
 func (v *verification) tryOutputs(ctx context.Context, p *problem.Problem) ([]trialResult, error) {
-	dir, err := os.MkdirTemp(v.options.Scratch, "trials")
-	if err != nil {
-		return nil, fmt.Errorf("make outputs for the checker: %w", err)
-	}
-	defer os.RemoveAll(dir)
 	cases, err := trialsOf(p)
 	if err != nil {
 		return nil, err
@@ -166,7 +160,7 @@ func (v *verification) tryOutputs(ctx context.Context, p *problem.Problem) ([]tr
 					return err
 				}
 				k := i*len(cases) + j
-				results[k], err = v.tryOutput(ctx, p, c, f, f.make(answer), filepath.Join(dir, fmt.Sprint(k)))
+				results[k], err = v.tryOutput(ctx, p, c, f, f.make(answer))
 				return err
 			})
 		}
@@ -204,21 +198,18 @@ func spread[T any](list []T, n int) []T {
 	return taken
 }
 
-func (v *verification) tryOutput(ctx context.Context, p *problem.Problem, c *problem.Case, f forgery, output []byte, path string) (trialResult, error) {
+func (v *verification) tryOutput(ctx context.Context, p *problem.Problem, c *problem.Case, f forgery, output []byte) (trialResult, error) {
 	if output == nil || ctx.Err() != nil {
 		return trialResult{}, context.Cause(ctx)
 	}
-	if err := os.WriteFile(path, output, 0o644); err != nil {
-		return trialResult{}, fmt.Errorf("make an output for the checker: %w", err)
-	}
-	accepted, _, err := v.validator.CheckOutput(ctx, p, *c, path)
+	checked, err := v.validator.CheckOutput(ctx, p, job.OutputCheck{Case: c.Name, Output: job.File{Part: job.MadeUp, Content: output}})
 	var failure *checker.JudgeError
 	switch {
 	case errors.As(err, &failure):
 		return trialResult{problem.Error, c.Input, f.name + ": " + failure.Reason + said(failure.Detail), failureHelp}, nil
 	case err != nil:
 		return trialResult{}, fmt.Errorf("%s: %w", v.place(c.Input), err)
-	case !accepted || p.Type.MultiPass: // the word on one pass is not the last one
+	case !checked.Accepted || p.Type.MultiPass: // the word on one pass is not the last one
 		return trialResult{}, nil
 	case f.wrong:
 		return trialResult{wrongLevel(p), c.Input, f.name + ": the output validator accepts it", "let it read the output to its end, and reject what is no answer"}, nil
@@ -248,19 +239,14 @@ func (v *verification) tryMutes(ctx context.Context, p *problem.Problem) ([]tria
 	cases := spread(p.Data.AllCases(), trialCases)
 	var results []trialResult
 	for _, mute := range mutes {
-		job := runner.Job{
-			Problem: p, Name: mute.name,
-			Source: language.Source{Files: []language.File{{Name: "trial.sh", Data: []byte(mute.text)}}},
-			Options: runner.Options{
-				Select: func(c *problem.Case) bool {
-					return slices.ContainsFunc(cases, func(t *problem.Case) bool { return t.Name == c.Name })
-				},
-				NoRerun: true,
-			},
+		judgement := job.Judgement{
+			Name:    mute.name,
+			Source:  language.Source{Files: []language.File{{Name: "trial.sh", Data: []byte(mute.text)}}},
+			Options: job.Options{Cases: names(cases), NoRerun: true},
 		}
 		var tests []event.Test
 		missing := ""
-		_, err := v.judge.Judge(ctx, job, func(e event.Event) {
+		_, err := v.judge.Judge(ctx, p, judgement, func(e event.Event) {
 			switch e := e.(type) {
 			case event.Compile:
 				missing = e.Failed
@@ -283,6 +269,14 @@ func (v *verification) tryMutes(ctx context.Context, p *problem.Problem) ([]tria
 		}
 	}
 	return results, nil
+}
+
+func names(cases []*problem.Case) []string {
+	var names []string
+	for _, c := range cases {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 func inputOf(cases []*problem.Case, name string) string {

@@ -6,26 +6,21 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
-	"grundy/runner"
 )
 
 // Judger judges a submission. It calls emit for each event, one at a time, before it returns.
 type Judger interface {
-	Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error)
+	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
 // Validator runs the validators of a package. Its methods may be called concurrently. An error means that a validator
-// could not give its word; a *runner.PackageError, that it cannot be built.
+// could not give its word; a *job.PackageError, that it cannot be built, and a *checker.JudgeError, that a checker failed.
 type Validator interface {
-	// ValidateInput runs an input validator on a file. It gives the validator's message when the file is not valid.
-	ValidateInput(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (valid bool, message string, err error)
-	// Overview has an input validator log which bounds an input reaches, in the words of testlib; "" when the input is not
-	// valid or the validator cannot do that.
-	Overview(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (log string, err error)
-	// CheckOutput judges a file as the output on a case. It gives the checker's message when it is not accepted. The error
-	// is a *checker.JudgeError when the checker fails.
-	CheckOutput(ctx context.Context, p *problem.Problem, c problem.Case, output string) (accepted bool, message string, err error)
+	Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error)
+	Survey(ctx context.Context, p *problem.Problem, j job.Survey) (job.Surveyed, error)
+	CheckOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error)
 }
 
 // Options change how a package is verified.
@@ -35,8 +30,6 @@ type Options struct {
 	Jobs int
 	// Patience is the time limit while the real one is not known; 0 is a minute.
 	Patience time.Duration
-	// Scratch is an existing folder for a while, "" for that of the system.
-	Scratch string
 	// Stop ends the judging of a submission at the first case that it fails, as contests do. What each case kills is not
 	// known then.
 	Stop bool

@@ -16,10 +16,10 @@ import (
 	"go.uber.org/goleak"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -46,14 +46,14 @@ type fakeJudge struct {
 	jobs []string // "name limit cases"
 }
 
-func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(event.Event)) (event.Done, error) {
+func (f *fakeJudge) Judge(_ context.Context, p *problem.Problem, job job.Judgement, emit func(event.Event)) (event.Done, error) {
 	if f.fails != nil {
 		return event.Done{}, f.fails
 	}
 	if f.unclear[job.Name] {
 		return event.Done{}, &language.SourceError{Message: "unknown language", Help: "rename it"}
 	}
-	done := event.Done{Problem: job.Problem.ID, Submission: job.Name, Language: "cpp", Verdict: verdict.AC}
+	done := event.Done{Problem: p.ID, Submission: job.Name, Language: "cpp", Verdict: verdict.AC}
 	emit(event.Plan{Submission: job.Name})
 	switch {
 	case f.missing[job.Name]:
@@ -65,10 +65,13 @@ func (f *fakeJudge) Judge(_ context.Context, job runner.Job, emit func(event.Eve
 		done.Verdict = verdict.CE
 		return done, nil
 	}
-	limit := job.Problem.Limits.Time
+	limit := job.Options.ProblemTime
+	if limit == 0 {
+		limit = p.Limits.Time
+	}
 	count := 0
-	for _, c := range job.Problem.Data.AllCases() {
-		if job.Options.Select != nil && !job.Options.Select(c) {
+	for _, c := range p.Data.AllCases() {
+		if job.Options.Cases != nil && !slices.Contains(job.Options.Cases, c.Name) {
 			continue
 		}
 		count++
@@ -126,23 +129,35 @@ func (f *fakeValidator) note(call string) {
 	f.calls = append(f.calls, call)
 }
 
-func (f *fakeValidator) ValidateInput(_ context.Context, program problem.Program, _ *problem.Problem, input string, args []string) (bool, string, error) {
-	f.note(fmt.Sprintf("%s %s %v", program.Name, filepath.Base(input), args))
-	message, invalid := f.invalid[filepath.Base(input)]
-	return !invalid, message, f.fails
-}
-
-func (f *fakeValidator) Overview(_ context.Context, _ problem.Program, _ *problem.Problem, input string, _ []string) (string, error) {
-	if log, known := f.bounds[filepath.Base(input)]; known {
-		return log, f.fails
+func (f *fakeValidator) Validate(_ context.Context, p *problem.Problem, j job.Validation) (job.Validated, error) {
+	input, err := j.File.Path(p)
+	if err != nil {
+		return job.Validated{}, err
 	}
-	return "\"n\": min-value-hit max-value-hit\n", f.fails
+	f.note(fmt.Sprintf("%s %s %v", j.Program, filepath.Base(input), j.Args))
+	message, invalid := f.invalid[filepath.Base(input)]
+	return job.Validated{Valid: !invalid, Message: message}, f.fails
 }
 
-func (f *fakeValidator) CheckOutput(_ context.Context, _ *problem.Problem, c problem.Case, output string) (bool, string, error) {
-	f.note(fmt.Sprintf("check %s %s", c.Name, filepath.Base(output)))
+func (f *fakeValidator) Survey(_ context.Context, p *problem.Problem, j job.Survey) (job.Surveyed, error) {
+	input, err := j.File.Path(p)
+	if err != nil {
+		return job.Surveyed{}, err
+	}
+	if log, known := f.bounds[filepath.Base(input)]; known {
+		return job.Surveyed{Log: log}, f.fails
+	}
+	return job.Surveyed{Log: "\"n\": min-value-hit max-value-hit\n"}, f.fails
+}
+
+func (f *fakeValidator) CheckOutput(_ context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error) {
+	output, err := j.Output.Path(p)
+	if err != nil {
+		return job.OutputChecked{}, err
+	}
+	f.note(fmt.Sprintf("check %s %s", j.Case, filepath.Base(output)))
 	message, rejected := f.rejected[filepath.Base(output)]
-	return !rejected, message, f.fails
+	return job.OutputChecked{Accepted: !rejected, Message: message}, f.fails
 }
 
 var (
@@ -644,8 +659,8 @@ func TestVerifyData(t *testing.T) {
 		{
 			"invalid_input", func(_ *testing.T, p *problem.Problem, v *fakeValidator) {
 				p.ValidatorCases = []problem.ValidatorCase{
-					{Case: problem.Case{Input: filepath.Join(p.Dir, "data/invalid_input/bad.in")}, Kind: problem.InvalidInput},
-					{Case: problem.Case{Input: filepath.Join(p.Dir, "data/invalid_input/good.in")}, Kind: problem.InvalidInput},
+					{Case: problem.Case{Name: "invalid_input/bad", Input: filepath.Join(p.Dir, "data/invalid_input/bad.in")}, Kind: problem.InvalidInput},
+					{Case: problem.Case{Name: "invalid_input/good", Input: filepath.Join(p.Dir, "data/invalid_input/good.in")}, Kind: problem.InvalidInput},
 				}
 				v.invalid = map[string]string{"bad.in": ""}
 			},
@@ -675,7 +690,7 @@ func TestVerifyData(t *testing.T) {
 				for _, kind := range []problem.ValidatorCaseKind{problem.ValidOutput, problem.InvalidOutput} {
 					for _, output := range []string{"good.out", "bad.out"} {
 						p.ValidatorCases = append(p.ValidatorCases, problem.ValidatorCase{
-							Case: problem.Case{Input: input}, Kind: kind, Output: filepath.Join(p.Dir, "data", string(kind), output),
+							Case: problem.Case{Name: string(kind) + "/" + output, Input: input}, Kind: kind, Output: filepath.Join(p.Dir, "data", string(kind), output),
 						})
 					}
 				}
@@ -751,7 +766,7 @@ func TestVerifyData(t *testing.T) {
 		},
 		{
 			"validator that does not compile", func(_ *testing.T, _ *problem.Problem, v *fakeValidator) {
-				v.fails = &runner.PackageError{Program: "input_validators/validate.go", Err: errors.New("exit code 1")}
+				v.fails = &job.PackageError{Program: "input_validators/validate.go", Err: errors.New("exit code 1")}
 			},
 			[]string{
 				"inputs error: input_validators/validate.go: cannot be built: exit code 1",
@@ -761,7 +776,7 @@ func TestVerifyData(t *testing.T) {
 		{
 			"validator without a toolchain", func(_ *testing.T, p *problem.Problem, v *fakeValidator) {
 				p.Type.Interactive = true
-				v.fails = &runner.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: &language.Language{Name: "Haskell"}, Tool: "ghc", Install: "install ghc"}}
+				v.fails = &job.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: &language.Language{Name: "Haskell"}, Tool: "ghc", Install: "install ghc"}}
 			},
 			[]string{"inputs warning: validate.hs: not run: Haskell: ghc was not found"},
 		},
@@ -811,8 +826,8 @@ func TestVerifyErrors(t *testing.T) {
 	if _, err := verify(t, newPackage(t), newJudge(), &fakeValidator{fails: cause}, Options{}); !errors.Is(err, cause) || !strings.Contains(err.Error(), "data/sample-1.in") {
 		t.Errorf("a validator that fails: %v", err)
 	}
-	judge.fails = &runner.PackageError{Program: "output_validator", Err: &language.SourceError{Message: "unknown language"}}
-	if _, err := verify(t, newPackage(t), judge, &fakeValidator{}, Options{}); !errors.As(err, new(*runner.PackageError)) {
+	judge.fails = &job.PackageError{Program: "output_validator", Err: &language.SourceError{Message: "unknown language"}}
+	if _, err := verify(t, newPackage(t), judge, &fakeValidator{}, Options{}); !errors.As(err, new(*job.PackageError)) {
 		t.Errorf("an output validator that cannot be built: %v", err)
 	}
 	p := newPackage(t)

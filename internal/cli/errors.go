@@ -8,10 +8,10 @@ import (
 	"grundy/internal/author/edit"
 	"grundy/internal/author/generate"
 	"grundy/internal/author/stress"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 // The exit codes, which scripts rely on.
@@ -38,7 +38,7 @@ func (e *failedError) Unwrap() error { return e.error }
 func judging(err error) error {
 	var (
 		source  *language.SourceError
-		program *runner.PackageError
+		program *job.PackageError
 		faulty  *problem.FaultError
 		refusal *edit.Refusal
 		unknown *edit.UnknownError

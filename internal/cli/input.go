@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/practice"
 	"grundy/internal/sandbox"
@@ -13,7 +14,7 @@ import (
 
 // executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows what they
 // print.
-func executeAll(ctx context.Context, c *call, judge *runner.Judge, session *practice.Session, solutions []workspace.Solution, options runner.Options) error {
+func executeAll(ctx context.Context, c *call, judge *runner.Judge, session *practice.Session, solutions []workspace.Solution, options job.Options) error {
 	for _, s := range solutions {
 		p, err := session.Problem(&s)
 		if err != nil {

@@ -80,11 +80,15 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
 	if err := c.complete(ctx, w, judge, p, nil); err != nil {
 		return err
 	}
 	var found event.LimitsFound
-	_, err = author.FindLimits(ctx, judge, p, author.LimitOptions{Runs: runs}, func(e event.Event) {
+	_, err = author.FindLimits(ctx, client, p, author.LimitOptions{Runs: runs}, func(e event.Event) {
 		if conclusion, ok := e.(event.LimitsFound); ok {
 			found = conclusion // shown when it is known whether it could be written
 			return

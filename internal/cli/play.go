@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/play"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
@@ -164,7 +165,7 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 	if err := t.set(ctx, tc); err != nil {
 		return err
 	}
-	submission, compiled, err := t.judge.Submission(ctx, runner.Job{Problem: t.problem, Name: program, Source: source})
+	submission, compiled, err := t.judge.Submission(ctx, t.problem, job.Judgement{Name: program, Source: source})
 	if err != nil {
 		return judging(err)
 	}

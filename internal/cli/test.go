@@ -12,6 +12,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/practice"
 	"grundy/internal/problem"
@@ -19,7 +20,6 @@ import (
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 func testCommand() *command {
@@ -124,7 +124,11 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	judged := session.Judge(ctx, judge, entries, out.Event)
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
+	judged := session.Judge(ctx, client, entries, out.Event)
 	if err := out.Close(); err != nil {
 		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", err)}
 	}
@@ -138,7 +142,7 @@ func testOutcome(c *call, judged []practice.Judged) error {
 	for _, j := range judged {
 		var (
 			source *language.SourceError
-			faulty *runner.PackageError
+			faulty *job.PackageError
 		)
 		switch {
 		case j.Done.Interrupted:
@@ -173,8 +177,8 @@ func exitOf(done event.Done) int {
 }
 
 // testOptions reads the flags that change how a job is judged.
-func testOptions(c *call) (runner.Options, error) {
-	options := runner.Options{StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun")}
+func testOptions(c *call) (job.Options, error) {
+	options := job.Options{StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun")}
 	var err error
 	if options.TimeLimit, err = timeFlag(c, "time-limit"); err != nil {
 		return options, err

@@ -10,6 +10,7 @@ import (
 
 	"grundy/internal/author"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/terminal"
@@ -68,11 +69,15 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
 	for _, p := range packages {
 		if err := c.complete(ctx, w, judge, p, nil); err != nil {
 			return errors.Join(err, out.Close())
 		}
-		code, err := verifyOne(ctx, c, w, judge, p, out)
+		code, err := verifyOne(ctx, c, client, judge, p, out)
 		exit = max(exit, code)
 		if err != nil {
 			return errors.Join(err, out.Close())
@@ -127,13 +132,9 @@ func openPackages(c *call, library *workspace.Library, paths []string) (packages
 }
 
 // verifyOne verifies one package and gives the exit code that it asks for.
-func verifyOne(ctx context.Context, c *call, w *workspace.Workspace, judge *runner.Judge, p *problem.Problem, out sink) (int, error) {
-	scratch, err := w.Scratch()
-	if err != nil {
-		return exitJudge, &workspace.JudgeError{Err: err}
-	}
-	summary, err := author.Verify(ctx, judge, judge, p, author.Options{
-		Jobs: judge.Slots(), Scratch: scratch, Stop: c.Bool("stop"), Used: judge.Usage,
+func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Judge, p *problem.Problem, out sink) (int, error) {
+	summary, err := author.Verify(ctx, client, client, p, author.Options{
+		Jobs: judge.Slots(), Stop: c.Bool("stop"), Used: judge.Usage,
 	}, out.Event)
 	switch {
 	case err != nil:

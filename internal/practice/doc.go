@@ -2,7 +2,7 @@
 // packages do not ship, judges one solution after the other, and remembers what came of it.
 //
 //	session := practice.New(place, nil)
-//	entries, err := session.Enter(solutions, runner.Options{}, practice.Cases{Samples: true})
+//	entries, err := session.Enter(solutions, job.Options{}, practice.Cases{Samples: true})
 //	…
 //	judged, err := session.Judge(ctx, judge, entries, show)
 //

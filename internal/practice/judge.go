@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/author/generate"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
@@ -20,8 +21,12 @@ import (
 func (s *Session) Complete(ctx context.Context, judge *runner.Judge, entries []Entry, emit func(event.Event)) error {
 	warned := map[*problem.Problem]bool{}
 	for i := range entries {
-		job := &entries[i].Job
-		err := generate.Complete(ctx, judge, s.workspace.Cache(), job.Problem, job.Options.Select, emit)
+		p, options := entries[i].Against, &entries[i].Job.Options
+		var asked func(*problem.Case) bool
+		if options.Cases != nil {
+			asked = problem.Named(options.Cases)
+		}
+		err := generate.Complete(ctx, judge, s.workspace.Cache(), p, asked, emit)
 		var missing *language.MissingError
 		if !errors.As(err, &missing) {
 			if err != nil {
@@ -29,10 +34,9 @@ func (s *Session) Complete(ctx context.Context, judge *runner.Judge, entries []E
 			}
 			continue
 		}
-		asked := job.Options.Select
 		here := func(tc *problem.Case) bool { return len(tc.Unshipped) == 0 && (asked == nil || asked(tc)) }
 		left := 0
-		for _, tc := range job.Problem.Data.AllCases() {
+		for _, tc := range p.Data.AllCases() {
 			if here(tc) {
 				left++
 			}
@@ -40,10 +44,10 @@ func (s *Session) Complete(ctx context.Context, judge *runner.Judge, entries []E
 		if left == 0 {
 			return err
 		}
-		job.Options.Select = here
-		if !warned[job.Problem] {
-			warned[job.Problem] = true
-			s.workspace.Log().Warn(fmt.Sprintf("%s: only %d test cases are judged, those that the package ships; the others are generated", job.Problem.ID, left),
+		options.Cases = p.Data.Select(here)
+		if !warned[p] {
+			warned[p] = true
+			s.workspace.Log().Warn(fmt.Sprintf("%s: only %d test cases are judged, those that the package ships; the others are generated", p.ID, left),
 				"reason", missing, "remedy", missing.Install)
 		}
 	}
@@ -58,18 +62,25 @@ type Judged struct {
 	Err error
 }
 
+// Judge judges submissions.
+type Judge interface {
+	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
+	// Prepare tells of a judgement that comes soon.
+	Prepare(ctx context.Context, p *problem.Problem, j job.Judgement)
+}
+
 // Judge judges one solution after the other, until one is interrupted or the judge fails. What failed is
 // remembered, and a failing case that is the person's own is kept.
-func (s *Session) Judge(ctx context.Context, judge *runner.Judge, entries []Entry, emit func(event.Event)) []Judged {
+func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit func(event.Event)) []Judged {
 	history := s.workspace.History()
 	var all []Judged
 	for i, e := range entries {
 		if i+1 < len(entries) {
 			// It is compiled while this one runs.
-			entries[i+1].Job = judge.Prepare(ctx, entries[i+1].Job)
+			judge.Prepare(ctx, entries[i+1].Against, entries[i+1].Job)
 		}
 		var failed []string
-		done, err := judge.Judge(ctx, e.Job, func(step event.Event) {
+		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
 			if test, ok := step.(event.Test); ok && test.Verdict != verdict.AC {
 				failed = append(failed, test.Test)
 				if s.single && test.Verdict != verdict.JE {
@@ -79,7 +90,7 @@ func (s *Session) Judge(ctx context.Context, judge *runner.Judge, entries []Entr
 			emit(step)
 		})
 		history.Remember(&e.Solution, failed, done)
-		history.Advance(e.Job.Problem, done, e.Job.Options.Select == nil && !s.single)
+		history.Advance(e.Against, done, e.Job.Options.Cases == nil && !s.single)
 		all = append(all, Judged{e.Name, done, err})
 		if done.Interrupted || err != nil && done.Verdict != verdict.JE && !blameless(err) {
 			break
@@ -92,7 +103,7 @@ func (s *Session) Judge(ctx context.Context, judge *runner.Judge, entries []Entr
 func blameless(err error) bool {
 	var (
 		source *language.SourceError
-		faulty *runner.PackageError
+		faulty *job.PackageError
 	)
 	return errors.As(err, &source) || errors.As(err, &faulty)
 }
@@ -101,7 +112,7 @@ func blameless(err error) bool {
 func keep(history *workspace.History, e *Entry, test event.Test) {
 	if input, err := os.ReadFile(test.Input); err == nil {
 		history.KeepFailure(workspace.Failure{
-			Problem: e.Job.Problem.Dir, Solution: e.Path, Verdict: test.Verdict.String(), Answer: test.Answer,
+			Problem: e.Against.Dir, Solution: e.Path, Verdict: test.Verdict.String(), Answer: test.Answer,
 		}, input)
 	}
 }

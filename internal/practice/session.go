@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"grundy/checker"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 // Session is the judging of some solutions. It opens each of their problems once.
@@ -78,15 +77,16 @@ func (s *Session) Replace(file string, solutions []workspace.Solution) (judged b
 	return judged, nil
 }
 
-// Entry is a solution that is ready to be judged.
+// Entry is a solution that is ready to be judged, and the problem that it is judged against.
 type Entry struct {
 	workspace.Solution
-	Job runner.Job
+	Against *problem.Problem
+	Job     job.Judgement
 }
 
 // Enter opens the problems of all solutions, so that what is wrong with one of them is said before anything is judged.
 // Solutions without a test case that was asked for are left out, unless there are no others.
-func (s *Session) Enter(solutions []workspace.Solution, options runner.Options, cases Cases) ([]Entry, error) {
+func (s *Session) Enter(solutions []workspace.Solution, options job.Options, cases Cases) ([]Entry, error) {
 	builder, err := s.workspace.Builder()
 	if err != nil {
 		return nil, err
@@ -107,12 +107,16 @@ func (s *Session) Enter(solutions []workspace.Solution, options runner.Options, 
 				return nil, hint.Errorf(`such as --checker-args "float_tolerance 1e-6"`, "--checker-args: %w", err)
 			}
 		}
-		e := Entry{solution, runner.Job{Problem: p, Name: solution.Name, Source: solution.Source, Options: options}}
+		e := Entry{solution, p, job.Judgement{Name: solution.Name, Source: solution.Source, Options: options}}
 		e.Job.Source.Legacy = p.Format.IsLegacy()
-		if e.Job.Options.Select, err = cases.selection(s.workspace.History(), &solution); err != nil {
+		wanted, err := cases.selection(s.workspace.History(), &solution)
+		if err != nil {
 			return nil, err
 		}
-		if e.Job.Options.Select == nil || slices.ContainsFunc(p.Data.AllCases(), e.Job.Options.Select) {
+		if wanted != nil {
+			e.Job.Options.Cases = p.Data.Select(wanted)
+		}
+		if wanted == nil || len(e.Job.Options.Cases) > 0 {
 			entries = append(entries, e)
 		}
 	}

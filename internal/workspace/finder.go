@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grundy/internal/hint"
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/problem/plain"
@@ -113,7 +114,7 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 			continue
 		}
 		path := filepath.Join(dir, entry.Name())
-		source, err := runner.ReadSource(path)
+		source, err := language.ReadSource(path)
 		if err != nil || len(source.Files) == 0 {
 			continue
 		}

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
-	"grundy/runner"
 )
 
 // Solution is what somebody wrote, and where its problem was found.
@@ -96,12 +96,12 @@ func (w *Workspace) submission(named, name string) (Solution, error) {
 	if submission == nil {
 		return Solution{}, NoSubmission(p, name)
 	}
-	job, err := runner.ReadSubmission(p, submission)
+	judgement, err := job.ReadSubmission(p, submission)
 	if err != nil {
 		return Solution{}, err
 	}
 	load := func() (*problem.Problem, error) { return p, nil }
-	return Solution{Name: job.Name, Path: submission.Path, Source: job.Source, Key: path, load: load}, nil
+	return Solution{Name: judgement.Name, Path: submission.Path, Source: judgement.Source, Key: path, load: load}, nil
 }
 
 // NoSubmission is the error of a name that is neither a file nor a submission of a package.
@@ -119,7 +119,7 @@ func NoSubmission(p *problem.Problem, name string) error {
 
 // ReadSource lists the files of a solution that a person names. Code is that of its language, "" to find it.
 func ReadSource(name, code string) (language.Source, error) {
-	source, err := runner.ReadSource(name)
+	source, err := language.ReadSource(name)
 	source.Language = code
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

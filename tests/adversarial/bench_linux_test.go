@@ -15,6 +15,7 @@ import (
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
@@ -147,8 +148,8 @@ func (b *bench) judge(t *testing.T, p program) outcome {
 	name := path.Base(p.name)
 	var o outcome
 	var err error
-	o.done, err = b.judging.Judge(t.Context(), runner.Job{
-		Problem: b.configure(t, p), Name: name,
+	o.done, err = b.judging.Judge(t.Context(), b.configure(t, p), job.Judgement{
+		Name:   name,
 		Source: language.Source{Files: []language.File{{Name: name, Data: []byte(text)}}},
 	}, func(e event.Event) {
 		switch e := e.(type) {

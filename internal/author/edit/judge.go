@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // Judged is what a submission came to on the new case.
@@ -126,6 +126,7 @@ func permitted(s *problem.Submission, name string, v verdict.Verdict) bool {
 
 // judgeAll judges submissions on the selected cases, as many at a time as there are slots.
 func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, selected func(*problem.Case) bool, stop bool) ([]Judged, error) {
+	options := job.Options{Cases: d.problem.Data.Select(selected), StopAtFirst: stop}
 	results := make([]Judged, len(submissions))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, d.pack.Judge.Slots()))
@@ -135,7 +136,7 @@ func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, 
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			judged, err := d.judge(ctx, &submissions[i], runner.Options{Select: selected, StopAtFirst: stop})
+			judged, err := d.judge(ctx, &submissions[i], options)
 			mutex.Lock()
 			defer mutex.Unlock()
 			results[i] = judged
@@ -145,18 +146,18 @@ func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, 
 	return results, group.Wait()
 }
 
-func (d *draft) judge(ctx context.Context, s *problem.Submission, options runner.Options) (Judged, error) {
+func (d *draft) judge(ctx context.Context, s *problem.Submission, options job.Options) (Judged, error) {
 	judged := Judged{Submission: s.Name}
-	job, err := runner.ReadSubmission(d.problem, s)
+	judgement, err := job.ReadSubmission(d.problem, s)
 	if err != nil {
 		return judged, err
 	}
 	if d.problem.Limits.Time == 0 {
 		options.TimeLimit = patience
 	}
-	job.Options = options
+	judgement.Options = options
 	var compiled event.Compile
-	done, err := d.pack.Judge.Judge(ctx, job, func(e event.Event) {
+	done, err := d.pack.Judge.Judge(ctx, d.problem, judgement, func(e event.Event) {
 		switch e := e.(type) {
 		case event.Compile:
 			compiled = e
@@ -167,7 +168,7 @@ func (d *draft) judge(ctx context.Context, s *problem.Submission, options runner
 		}
 	})
 	var unclear *language.SourceError
-	var broken *runner.PackageError
+	var broken *job.PackageError
 	switch {
 	case ctx.Err() != nil:
 		return judged, context.Cause(ctx)

@@ -12,15 +12,15 @@ import (
 	"grundy/internal/cache"
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
-	"grundy/runner"
 )
 
 // Judge builds and runs the programs of a package, and judges its submissions; runner.Judge is one.
 type Judge interface {
 	generate.Judge
-	Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error)
+	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
 // Package is a problem and what it is edited with. Removing and renaming need neither Judge nor Store.

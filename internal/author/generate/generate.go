@@ -16,6 +16,7 @@ import (
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -26,7 +27,7 @@ import (
 type Judge interface {
 	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
 	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
-	Submission(ctx context.Context, job runner.Job) (*runner.Submission, event.Compile, error)
+	Submission(ctx context.Context, p *problem.Problem, j job.Judgement) (*runner.Submission, event.Compile, error)
 	Lend(ctx context.Context, do func(*runner.Worker) error) error
 	Slots() int
 }
@@ -245,7 +246,7 @@ func (g *Generator) identity(name, sum string) string {
 	known := g.known(name)
 	hash := cache.NewHash("identity").Text(sum).Texts(known.Args)
 	if known.Files != "" {
-		files, _ := runner.ReadSource(known.Files)
+		files, _ := language.ReadSource(known.Files)
 		for _, file := range files.Files {
 			content, _ := sumFile(file.Path)
 			hash.Text(file.Name).Text(content)
@@ -352,17 +353,17 @@ func origin(c *generators.Case) *generators.Case {
 // buildSolution builds the solution that makes answers; "" is the package's model solution. It is nil when there is none, which
 // matters to the cases alone that have no answer otherwise.
 func (g *Generator) buildSolution(ctx context.Context, name string) (*runner.Submission, error) {
-	job, err := g.solution(name)
-	if err != nil || job == nil {
+	solution, err := g.solution(name)
+	if err != nil || solution == nil {
 		return nil, err
 	}
 	// The machine may be busy with the other slots: whether it is fast enough is for verify to say.
-	job.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
-	submission, compiled, err := g.judge.Submission(ctx, *job)
+	solution.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
+	submission, compiled, err := g.judge.Submission(ctx, g.problem, *solution)
 	if err == nil && submission == nil {
-		err = &runner.PackageError{Program: job.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
+		err = &job.PackageError{Program: solution.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
 		if compiled.Skipped {
-			err = &runner.PackageError{Program: job.Name, Err: compiled.Missing}
+			err = &job.PackageError{Program: solution.Name, Err: compiled.Missing}
 		}
 	}
 	return submission, err
@@ -372,17 +373,17 @@ func (g *Generator) buildSolution(ctx context.Context, name string) (*runner.Sub
 const answerTime = 10 * time.Second
 
 // solution reads the solution that makes answers, see buildSolution.
-func (g *Generator) solution(name string) (*runner.Job, error) {
+func (g *Generator) solution(name string) (*job.Judgement, error) {
 	if name == "" {
 		model := g.problem.Model("")
 		if model == nil {
 			return nil, nil
 		}
-		job, err := runner.ReadSubmission(g.problem, model)
-		job.Name = "submissions/" + model.Name
-		return &job, err
+		solution, err := job.ReadSubmission(g.problem, model)
+		solution.Name = "submissions/" + model.Name
+		return &solution, err
 	}
-	source, err := runner.ReadSource(filepath.Join(g.problem.Dir, filepath.FromSlash(name)))
+	source, err := language.ReadSource(filepath.Join(g.problem.Dir, filepath.FromSlash(name)))
 	source.Legacy = g.problem.Format.IsLegacy()
-	return &runner.Job{Problem: g.problem, Name: name, Source: source}, err
+	return &job.Judgement{Name: name, Source: source}, err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/verdict"
@@ -75,11 +76,11 @@ func (f *finder) model(name string) (Subject, error) {
 
 // rank tells how gladly a submission is taken, 0 for not at all.
 func (f *finder) rank(p *problem.Problem, s *problem.Submission) int {
-	job, err := runner.ReadSubmission(p, s)
+	solution, err := job.ReadSubmission(p, s)
 	if err != nil || !onlyAccepted(s) {
 		return 0
 	}
-	row, err := f.table.Detect(job.Source)
+	row, err := f.table.Detect(solution.Source)
 	switch {
 	case err != nil || !Mutable(row.ID):
 		return 0
@@ -114,32 +115,32 @@ func (f *finder) solution(name string) (Subject, error) {
 		}
 	}
 	s.Source.Legacy = p.Format.IsLegacy()
-	return f.read(p, runner.Job{Name: name, Source: s.Source})
+	return f.read(p, job.Judgement{Name: name, Source: s.Source})
 }
 
 func (f *finder) submission(p *problem.Problem, s *problem.Submission) (Subject, error) {
-	job, err := runner.ReadSubmission(p, s)
+	solution, err := job.ReadSubmission(p, s)
 	if err != nil {
 		return Subject{}, err
 	}
-	return f.read(p, job)
+	return f.read(p, solution)
 }
 
 // read reads what is needed of a solution and makes sure that it has mutants.
-func (f *finder) read(p *problem.Problem, job runner.Job) (Subject, error) {
-	subject := Subject{Problem: p, Name: job.Name, Source: job.Source}
+func (f *finder) read(p *problem.Problem, solution job.Judgement) (Subject, error) {
+	subject := Subject{Problem: p, Name: solution.Name, Source: solution.Source}
 	switch {
 	case len(p.Data.AllCases()) == 0:
 		return subject, hint.Errorf("grundy add makes one", "%s: the problem has no test cases", p.ID)
 	case p.Type.SubmitAnswer:
 		return subject, hint.Errorf("name a problem whose solutions are programs", "%s: answers are submitted, so there is no program to change", p.ID)
 	}
-	row, err := f.table.Detect(job.Source)
+	row, err := f.table.Detect(solution.Source)
 	if err != nil {
-		return subject, fmt.Errorf("%s: %w", job.Name, err)
+		return subject, fmt.Errorf("%s: %w", solution.Name, err)
 	}
 	if !Mutable(row.ID) {
-		return subject, fmt.Errorf("%s: %w", job.Name, &LanguageError{Language: row.Name})
+		return subject, fmt.Errorf("%s: %w", solution.Name, &LanguageError{Language: row.Name})
 	}
 	for i := range subject.Source.Files {
 		file := &subject.Source.Files[i]

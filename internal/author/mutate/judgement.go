@@ -7,9 +7,9 @@ import (
 	"path"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // place is the name of a mutant's file.
@@ -23,10 +23,10 @@ func (h *hunt) place(m *event.Mutant) string {
 // judgeMutant judges one mutant: first on the cases that are likely to kill it and soon over, then on the others.
 func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	result := event.MutantResult{Mutant: m.Mutant, Place: h.place(&m.Mutant)}
-	for _, selected := range h.rounds() {
+	for _, cases := range h.rounds() {
 		result.Outcome = ""
 		if ctx.Err() == nil {
-			h.judgeRound(ctx, m, &result, selected)
+			h.judgeRound(ctx, m, &result, cases)
 		}
 		if ctx.Err() != nil && result.Outcome != event.Killed {
 			result.Outcome = event.NotRun
@@ -44,24 +44,25 @@ func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 }
 
 // rounds select the cases to run one after the other.
-func (h *hunt) rounds() []func(*problem.Case) bool {
+func (h *hunt) rounds() [][]string {
 	if h.first == nil {
-		return []func(*problem.Case) bool{nil}
+		return [][]string{nil}
 	}
-	return []func(*problem.Case) bool{
-		func(c *problem.Case) bool { return h.first[c.Name] },
-		func(c *problem.Case) bool { return !h.first[c.Name] },
+	data := h.subject.Problem.Data
+	return [][]string{
+		data.Select(func(c *problem.Case) bool { return h.first[c.Name] }),
+		data.Select(func(c *problem.Case) bool { return !h.first[c.Name] }),
 	}
 }
 
 // judgeRound judges a mutant on some cases.
-func (h *hunt) judgeRound(ctx context.Context, m Mutant, result *event.MutantResult, selected func(*problem.Case) bool) {
-	job := runner.Job{
-		Problem: h.subject.Problem, Name: m.ID, Source: m.Source(),
-		Options: runner.Options{TimeLimit: h.limit, StopAtFirst: true, NoRerun: true, Select: selected},
+func (h *hunt) judgeRound(ctx context.Context, m Mutant, result *event.MutantResult, cases []string) {
+	mutant := job.Judgement{
+		Name: m.ID, Source: m.Source(),
+		Options: job.Options{TimeLimit: h.limit, StopAtFirst: true, NoRerun: true, Cases: cases},
 	}
 	result.Outcome = event.Survived
-	done, err := h.judge.Judge(ctx, job, func(e event.Event) {
+	done, err := h.judge.Judge(ctx, h.subject.Problem, mutant, func(e event.Event) {
 		test, ok := e.(event.Test)
 		if !ok || result.Outcome != event.Survived {
 			return

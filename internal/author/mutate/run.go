@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 // Judger judges a submission. It calls emit for each event, one at a time, before it returns. Several judgements may go
 // on at once.
 type Judger interface {
-	Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error)
+	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
 // Subject is the solution whose mutants are made.
@@ -122,8 +122,8 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	var allowed time.Duration
 	var compile event.Compile
 	h.scores = map[string]float64{}
-	job := runner.Job{Problem: h.subject.Problem, Name: h.subject.Name, Source: h.subject.Source}
-	done, err := h.judge.Judge(ctx, job, func(e event.Event) {
+	original := job.Judgement{Name: h.subject.Name, Source: h.subject.Source}
+	done, err := h.judge.Judge(ctx, h.subject.Problem, original, func(e event.Event) {
 		switch e := e.(type) {
 		case event.Plan:
 			planned.Language, planned.Tests, allowed = e.Language, e.Tests, e.TimeLimit

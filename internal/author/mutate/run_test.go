@@ -17,11 +17,11 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
-	"grundy/runner"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -35,7 +35,7 @@ type fakeJudge struct {
 	scores  bool
 
 	mu   sync.Mutex
-	jobs []runner.Job
+	jobs []job.Judgement
 }
 
 // rule says what becomes of sources that have a text: a verdict on a case, an error of the judge, or a long run.
@@ -48,11 +48,11 @@ type rule struct {
 	score   float64
 }
 
-func (f *fakeJudge) Judge(ctx context.Context, job runner.Job, emit func(event.Event)) (event.Done, error) {
+func (f *fakeJudge) Judge(ctx context.Context, p *problem.Problem, job job.Judgement, emit func(event.Event)) (event.Done, error) {
 	f.mu.Lock()
 	f.jobs = append(f.jobs, job)
 	f.mu.Unlock()
-	emit(event.Plan{Language: "go", Tests: len(job.Problem.Data.AllCases()), TimeLimit: f.limit})
+	emit(event.Plan{Language: "go", Tests: len(p.Data.AllCases()), TimeLimit: f.limit})
 	done := event.Done{Verdict: verdict.AC, Slowest: f.slowest}
 	if f.skipped {
 		emit(event.Compile{Skipped: true, Failed: "go was not found", Help: "apt install golang-go"})
@@ -72,8 +72,8 @@ func (f *fakeJudge) Judge(ctx context.Context, job runner.Job, emit func(event.E
 	case r.verdict == verdict.CE:
 		return event.Done{Verdict: verdict.CE, Reason: "exit code 1"}, nil
 	}
-	for _, c := range job.Problem.Data.AllCases() {
-		if job.Options.Select != nil && !job.Options.Select(c) {
+	for _, c := range p.Data.AllCases() {
+		if job.Options.Cases != nil && !slices.Contains(job.Options.Cases, c.Name) {
 			continue
 		}
 		test := event.Test{Test: c.Name, Verdict: verdict.AC}
@@ -204,8 +204,8 @@ func TestOrder(t *testing.T) {
 	var rounds []int
 	for _, job := range judge.jobs {
 		selected := 0
-		for _, c := range job.Problem.Data.AllCases() {
-			if job.Options.Select == nil || job.Options.Select(c) {
+		for _, c := range subject.Problem.Data.AllCases() {
+			if job.Options.Cases == nil || slices.Contains(job.Options.Cases, c.Name) {
 				selected++
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"grundy/internal/author/stress"
 	"grundy/internal/cache"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
@@ -100,9 +101,9 @@ func files(t testing.TB, texts map[string]string) string {
 func setup(t testing.TB, dir, suspect, trusted, command string) stress.Setup {
 	t.Helper()
 	p := plain.Bare(dir)
-	s := stress.Setup{Problem: p, Suspect: job(t, p, suspect), Folder: t.TempDir()}
+	s := stress.Setup{Problem: p, Suspect: solution(t, p, suspect), Folder: t.TempDir()}
 	if trusted != "" {
-		right := job(t, p, trusted)
+		right := solution(t, p, trusted)
 		s.Trusted = &right
 	}
 	if command != "" {
@@ -116,13 +117,13 @@ func setup(t testing.TB, dir, suspect, trusted, command string) stress.Setup {
 	return s
 }
 
-func job(t testing.TB, p *problem.Problem, name string) runner.Job {
+func solution(t testing.TB, p *problem.Problem, name string) job.Judgement {
 	t.Helper()
-	source, err := runner.ReadSource(filepath.Join(p.Dir, name))
+	source, err := language.ReadSource(filepath.Join(p.Dir, name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return runner.Job{Problem: p, Name: name, Source: source}
+	return job.Judgement{Name: name, Source: source}
 }
 
 // open builds a trial.

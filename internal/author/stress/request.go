@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 // Request is what a person wants to be tried.
@@ -25,7 +25,7 @@ type Request struct {
 	Validator string
 	// Output replaces how the problem judges outputs, nil to leave that.
 	Output  *problem.OutputJudge
-	Options runner.Options
+	Options job.Options
 }
 
 // trustedTime is the CPU time that the trusted solution may take, at least: it need not be fast.
@@ -61,7 +61,7 @@ func Prepare(w *workspace.Workspace, r Request) (workspace.Solution, Setup, erro
 	}
 	setup := Setup{
 		Problem: &adjusted, Template: usualCase(p), Folder: scratch, Tier: w.Tier(),
-		Suspect: runner.Job{Problem: &adjusted, Name: s.Name, Source: s.Source, Options: r.Options},
+		Suspect: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options},
 	}
 	setup.Suspect.Source.Legacy = p.Format.IsLegacy()
 	setup.Trusted, err = r.trusted(w, &adjusted, s.Path)
@@ -69,7 +69,7 @@ func Prepare(w *workspace.Workspace, r Request) (workspace.Solution, Setup, erro
 }
 
 // trusted finds the trusted solution; nil when there is none, or when the model solution is what is tried.
-func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried string) (*runner.Job, error) {
+func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried string) (*job.Judgement, error) {
 	var submission *problem.Submission
 	switch r.Against {
 	case "none":
@@ -81,29 +81,29 @@ func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried stri
 	default:
 		submission = p.Submission(r.Against)
 	}
-	job := runner.Job{Problem: p, Name: r.Against}
+	trusted := job.Judgement{Name: r.Against}
 	var err error
 	if submission != nil {
-		job, err = runner.ReadSubmission(p, submission)
+		trusted, err = job.ReadSubmission(p, submission)
 	} else if _, missing := os.Stat(r.Against); errors.Is(missing, fs.ErrNotExist) {
 		err = fmt.Errorf("--against %w", workspace.NoSubmission(p, r.Against))
-	} else if job.Source, err = workspace.ReadSource(r.Against, ""); err != nil {
+	} else if trusted.Source, err = workspace.ReadSource(r.Against, ""); err != nil {
 		err = fmt.Errorf("--against %w", err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	job.Source.Legacy = p.Format.IsLegacy()
+	trusted.Source.Legacy = p.Format.IsLegacy()
 	builder, err := w.Builder()
 	if err != nil {
 		return nil, err
 	}
-	if _, err := builder.Table.Detect(job.Source); err != nil {
-		return nil, fmt.Errorf("%s: %w", job.Name, err)
+	if _, err := builder.Table.Detect(trusted.Source); err != nil {
+		return nil, fmt.Errorf("%s: %w", trusted.Name, err)
 	}
-	job.Options = r.Options
-	job.Options.TimeLimit = max(r.Options.TimeLimit, p.Limits.Time, trustedTime)
-	return &job, nil
+	trusted.Options = r.Options
+	trusted.Options.TimeLimit = max(r.Options.TimeLimit, p.Limits.Time, trustedTime)
+	return &trusted, nil
 }
 
 // usualCase is a case with the arguments and files that the problem's cases have: those of the first secret one, else of

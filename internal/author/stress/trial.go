@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -16,7 +17,7 @@ import (
 
 // Builder builds what a case needs.
 type Builder interface {
-	Submission(ctx context.Context, job runner.Job) (*runner.Submission, event.Compile, error)
+	Submission(ctx context.Context, p *problem.Problem, j job.Judgement) (*runner.Submission, event.Compile, error)
 	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
 	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
 }
@@ -37,8 +38,8 @@ type Judge interface {
 type Setup struct {
 	Problem *problem.Problem
 	// Suspect is the solution that is tried, Trusted the one that is right, nil without one.
-	Suspect runner.Job
-	Trusted *runner.Job
+	Suspect job.Judgement
+	Trusted *job.Judgement
 	// Generators make the inputs; none when only given inputs are tried.
 	Generators []Generator
 	Sizes      Sizes
@@ -85,7 +86,7 @@ func Decides(p *problem.Problem, trusted bool) event.Decision {
 	return event.ByEnding
 }
 
-// Open builds everything. A *CompileError tells of a solution that cannot be built, a *runner.PackageError of a generator,
+// Open builds everything. A *CompileError tells of a solution that cannot be built, a *job.PackageError of a generator,
 // validator or checker.
 func Open(ctx context.Context, judge Judge, setup Setup, emit func(event.Event)) (*Trial, error) {
 	p := setup.Problem
@@ -129,13 +130,13 @@ func Open(ctx context.Context, judge Judge, setup Setup, emit func(event.Event))
 }
 
 // enter builds a solution.
-func (t *Trial) enter(ctx context.Context, job runner.Job, opened *event.Stress) (*runner.Submission, error) {
-	submission, compiled, err := t.judge.Submission(ctx, job)
+func (t *Trial) enter(ctx context.Context, j job.Judgement, opened *event.Stress) (*runner.Submission, error) {
+	submission, compiled, err := t.judge.Submission(ctx, t.setup.Problem, j)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", job.Name, err)
+		return nil, fmt.Errorf("%s: %w", j.Name, err)
 	case submission == nil:
-		return nil, &CompileError{job.Name, compiled}
+		return nil, &CompileError{j.Name, compiled}
 	}
 	opened.Compiles = append(opened.Compiles, compiled)
 	return submission, nil

@@ -258,7 +258,6 @@ func TestInteractiveProblems(t *testing.T) {
 	}{{"counts.sh", verdict.WA}, {"halves.sh", verdict.AC}} {
 		s := setup(t, dir, test.suspect, "halves.sh", "gen.sh")
 		s.Problem = p
-		s.Suspect.Problem, s.Trusted.Problem = p, p
 		_, done, err := open(t, newJudge(t, 2), s).Hunt(t.Context(), stress.Limits{Seed: 1, Count: 8}, ignore)
 		if err != nil || done.Verdict != test.want || test.want == verdict.WA && done.Seed != 6 {
 			t.Errorf("%s: %+v, %v; want %s on seed 6", test.suspect, done, err, test.want)

@@ -1,0 +1,24 @@
+package job
+
+import (
+	"errors"
+	"fmt"
+
+	"grundy/internal/language"
+)
+
+// PackageError is a program of a package that cannot be built: the package is faulty, or its toolchain is missing.
+type PackageError struct {
+	Program string // below the package's folder
+	Err     error
+}
+
+func (e *PackageError) Error() string {
+	var compile *language.CompileError
+	if errors.As(e.Err, &compile) && compile.Log != "" {
+		return fmt.Sprintf("%s cannot be built: %v\n%s", e.Program, e.Err, compile.Log)
+	}
+	return fmt.Sprintf("%s cannot be built: %v", e.Program, e.Err)
+}
+
+func (e *PackageError) Unwrap() error { return e.Err }

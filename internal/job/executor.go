@@ -1,0 +1,65 @@
+package job
+
+import (
+	"context"
+	"fmt"
+
+	"grundy/internal/event"
+	"grundy/internal/problem"
+)
+
+// Executor does jobs. Its methods may be called concurrently.
+type Executor interface {
+	// Do does a job on a problem and returns what came of it: for each kind of job there is one of result. It calls emit for
+	// each event, one at a time, before it returns. When ctx ends it stops, and leaves nothing behind.
+	Do(ctx context.Context, p *problem.Problem, j Job, emit func(event.Event)) (Result, error)
+	// Prepare tells of a judgement that is likely to be wanted soon, so that it may be compiled while others run.
+	Prepare(ctx context.Context, p *problem.Problem, j Judgement)
+}
+
+// Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Search, Trial, Comparison or Mutation.
+type Job interface{ job() }
+
+// Result is what came of a job: event.Done, Validated, Surveyed, OutputChecked, Searched, Tried, Compared or Mutated.
+type Result any
+
+// Client asks an executor.
+type Client struct{ Executor Executor }
+
+// Prepare tells of a judgement that is likely to be wanted soon.
+func (c Client) Prepare(ctx context.Context, p *problem.Problem, j Judgement) {
+	c.Executor.Prepare(ctx, p, j)
+}
+
+// Judge judges a submission. That a person cancelled ctx is no error but noted in what it returns; an error means that the
+// source or the package cannot be judged at all, or that the judge failed.
+func (c Client) Judge(ctx context.Context, p *problem.Problem, j Judgement, emit func(event.Event)) (event.Done, error) {
+	return do[event.Done](ctx, c.Executor, p, j, emit)
+}
+
+// Validate has a validator look at a file. An error means that it could not be asked.
+func (c Client) Validate(ctx context.Context, p *problem.Problem, j Validation) (Validated, error) {
+	return do[Validated](ctx, c.Executor, p, j, ignore)
+}
+
+// Survey has an input validator tell which bounds an input reaches.
+func (c Client) Survey(ctx context.Context, p *problem.Problem, j Survey) (Surveyed, error) {
+	return do[Surveyed](ctx, c.Executor, p, j, ignore)
+}
+
+// CheckOutput has the problem's checker judge an output. The error is a *checker.JudgeError when the checker fails.
+func (c Client) CheckOutput(ctx context.Context, p *problem.Problem, j OutputCheck) (OutputChecked, error) {
+	return do[OutputChecked](ctx, c.Executor, p, j, ignore)
+}
+
+func ignore(event.Event) {}
+
+// do does a job whose result has a type.
+func do[R Result](ctx context.Context, e Executor, p *problem.Problem, j Job, emit func(event.Event)) (R, error) {
+	result, err := e.Do(ctx, p, j, emit)
+	typed, ok := result.(R)
+	if !ok && err == nil {
+		err = fmt.Errorf("do a %T: the executor gave a %T, want a %T", j, result, typed)
+	}
+	return typed, err
+}

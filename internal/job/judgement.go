@@ -1,0 +1,54 @@
+package job
+
+import (
+	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+)
+
+// Judgement judges a submission on the test cases of its problem.
+type Judgement struct {
+	// Name is how events call the submission: "a.cpp", "accepted/nim.go".
+	Name string
+	// Source is what somebody wrote. Its files may lie on this machine; what is sent elsewhere has their content.
+	Source  language.Source
+	Options Options
+}
+
+// Options change how a submission is judged; the zero value judges as the problem says and runs every case.
+type Options struct {
+	// TimeLimit, MemoryLimit and OutputLimit override the problem's limits and the language's multipliers; 0 leaves them.
+	TimeLimit   time.Duration
+	MemoryLimit bytesize.Size
+	OutputLimit bytesize.Size
+	// ProblemTime takes the place of the problem's time limit, so that the language's multiplier applies; 0 leaves it.
+	// ProblemTimeSource says where it comes from, for people.
+	ProblemTime       time.Duration
+	ProblemTimeSource string
+	// Overrun is how far beyond its time limit, as a share of it, a program may run before it is killed, at least a quarter.
+	Overrun float64
+	// CheckerArgs replace the problem's and the cases' output validator arguments, nil leaves them.
+	CheckerArgs []string
+	// StopAtFirst leaves out the cases that cannot matter once one is not accepted.
+	StopAtFirst bool
+	// Cases are the names of those to run, as Group.Select gives them; nil runs all.
+	Cases []string
+	// Idleness tells idling (IE) from TLE even where the format does not.
+	Idleness bool
+	// NoRerun judges by the first run alone, also near the limit.
+	NoRerun bool
+}
+
+// ReadSubmission is the job of judging a submission of a package.
+func ReadSubmission(p *problem.Problem, s *problem.Submission) (Judgement, error) {
+	source, err := language.ReadSource(s.Path)
+	if err != nil {
+		return Judgement{}, err
+	}
+	source.Language, source.Entrypoint, source.Legacy = s.Language, s.Entrypoint, p.Format.IsLegacy()
+	return Judgement{Name: s.Name, Source: source}, nil
+}
+
+func (Judgement) job() {}

@@ -1,0 +1,2 @@
+// Package local does jobs on this machine, with a runner.Judge.
+package local

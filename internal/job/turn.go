@@ -1,0 +1,22 @@
+package job
+
+import (
+	"context"
+	"slices"
+)
+
+type turnKey struct{}
+
+// InTurn gives what is done in the context a turn: of several jobs that an executor is given at once, those with a smaller
+// one get the slots that come free, and the others what these leave. Work of a context that has a turn already is ordered
+// within that one. Without a turn work goes before all work that has one.
+func InTurn(ctx context.Context, n int) context.Context {
+	return context.WithValue(ctx, turnKey{}, append(slices.Clone(Turn(ctx)), n))
+}
+
+// Turn is the turn of what is done in the context: its numbers from the outermost in, nil when it has none. Smaller ones come
+// first, and those that others begin with before these.
+func Turn(ctx context.Context) []int {
+	turn, _ := ctx.Value(turnKey{}).([]int)
+	return turn
+}

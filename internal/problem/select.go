@@ -1,0 +1,70 @@
+package problem
+
+import "strings"
+
+// StaticValidationCase is the case that stands for the static validation of a group, nil when there is none. It has no
+// input.
+func (g *Group) StaticValidationCase() *Case {
+	if g.StaticValidation == nil {
+		return nil
+	}
+	return &Case{Name: g.Name + "/static_validation", OutputArgs: g.StaticValidation.Args}
+}
+
+// Named tells which cases are among those that are named, all when the names are nil.
+func Named(names []string) func(*Case) bool {
+	if names == nil {
+		return func(*Case) bool { return true }
+	}
+	wanted := make(map[string]bool, len(names))
+	for _, name := range names {
+		wanted[name] = true
+	}
+	return func(c *Case) bool { return wanted[c.Name] }
+}
+
+// Select names the cases of a group and the groups below it that are wanted, static validations among them, in judging
+// order. It is not nil when there are none.
+func (g *Group) Select(wanted func(*Case) bool) []string {
+	names := []string{}
+	if static := g.StaticValidationCase(); static != nil && wanted(static) {
+		names = append(names, static.Name)
+	}
+	for _, c := range g.Cases {
+		if wanted(c) {
+			names = append(names, c.Name)
+		}
+	}
+	for _, child := range g.Groups {
+		names = append(names, child.Select(wanted)...)
+	}
+	return names
+}
+
+// Case finds a test case of a group and the groups below it by its name, nil when there is none.
+func (g *Group) Case(name string) *Case {
+	for _, c := range g.Cases {
+		if c.Name == name {
+			return c
+		}
+	}
+	for _, child := range g.Groups {
+		if child.Name != "" && !strings.HasPrefix(name, child.Name) {
+			continue
+		}
+		if c := child.Case(name); c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// ValidatorCase finds a validator case by its kind and name, nil when there is none.
+func (p *Problem) ValidatorCase(kind ValidatorCaseKind, name string) *ValidatorCase {
+	for i := range p.ValidatorCases {
+		if c := &p.ValidatorCases[i]; c.Kind == kind && c.Name == name {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package runner
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+)
+
+// includes lists the files that a problem lays over submissions in a language: those for all languages, then those for
+// this one, with constants substituted.
+func includes(p *problem.Problem, lang *language.Language) ([]language.File, error) {
+	var files []language.File
+	for _, key := range []string{"default", lang.Code} {
+		dir, found := p.Includes[key]
+		if !found {
+			continue
+		}
+		more, err := language.FolderFiles(dir)
+		if err != nil {
+			return nil, fmt.Errorf("include: %w", err)
+		}
+		for i := range more {
+			if err := substitute(&more[i], p.Constants); err != nil {
+				return nil, fmt.Errorf("include: %w", err)
+			}
+		}
+		files = slices.DeleteFunc(files, func(f language.File) bool {
+			return slices.ContainsFunc(more, func(m language.File) bool { return m.Name == f.Name })
+		})
+		files = append(files, more...)
+	}
+	return files, nil
+}
+
+// substitute replaces {{name}} by the constants of the problem (2025-09, section "Constants").
+func substitute(file *language.File, constants map[string]string) error {
+	if len(constants) == 0 {
+		return nil
+	}
+	data, err := file.Read()
+	if err != nil {
+		return err
+	}
+	for name, value := range constants {
+		data = bytes.ReplaceAll(data, []byte("{{"+name+"}}"), []byte(value))
+	}
+	file.Data = data
+	return nil
+}
