@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grundy/internal/problem"
+	"grundy/internal/yamldoc"
 )
 
 // Target is a format that packages are written in.
@@ -63,6 +64,9 @@ func convert(p *problem.Problem, target Target, alone bool) (_ *Package, err err
 	}
 	if alone || c.is2025() != (target == ICPC) {
 		if err := c.addGenerated(); err != nil {
+			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+		}
+		if err := c.addDescriptions(); err != nil {
 			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
 		}
 	}
@@ -168,11 +172,7 @@ func (c *conversion) inlineAll() error {
 
 // addGenerated adds the test data that the package does not ship and that was generated elsewhere.
 func (c *conversion) addGenerated() error {
-	cases := c.problem.Data.AllCases()
-	for i := range c.problem.ValidatorCases {
-		cases = append(cases, &c.problem.ValidatorCases[i].Case)
-	}
-	for _, tc := range cases {
+	for _, tc := range c.cases() {
 		for extension, place := range map[string]string{".in": tc.Input, ".ans": tc.Answer} {
 			name := "data/" + tc.Name + extension
 			if _, done := c.files[name]; place == "" || done || c.tree.has(name) {
@@ -190,4 +190,55 @@ func (c *conversion) addGenerated() error {
 		}
 	}
 	return nil
+}
+
+// cases are those that submissions are judged on, and those with a known judgement.
+func (c *conversion) cases() []*problem.Case {
+	cases := c.problem.Data.AllCases()
+	for i := range c.problem.ValidatorCases {
+		cases = append(cases, &c.problem.ValidatorCases[i].Case)
+	}
+	return cases
+}
+
+// addDescriptions writes what only the package's rules say of cases to where the format has it: no judge reads the rules.
+func (c *conversion) addDescriptions() error {
+	for _, tc := range c.cases() {
+		stem := "data/" + tc.Name
+		if c.target == ICPC && !c.is2025() {
+			stem = strings.TrimSuffix(c.casePath(stem+".in"), ".in")
+		}
+		if _, there := c.files[stem+".in"]; !there || tc.Description == "" {
+			continue
+		}
+		if err := c.addDescription(stem, tc.Description); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *conversion) addDescription(stem, description string) error {
+	if c.target != ICPC {
+		if _, done := c.files[stem+".desc"]; done {
+			return nil
+		}
+		return c.text(stem+".desc", strings.TrimSpace(description)+"\n")
+	}
+	var m keys
+	if known, there := c.files[stem+".yaml"]; there {
+		text, err := known.content()
+		if err != nil {
+			return fmt.Errorf("read %s.yaml: %w", stem, err)
+		}
+		if m, err = yamldoc.ReadOrdered(stem+".yaml", text); err != nil {
+			return err
+		}
+		if get(m, "description") != nil {
+			return nil
+		}
+		delete(c.files, stem+".yaml")
+	}
+	set(&m, "description", description)
+	return c.yaml(stem+".yaml", m)
 }

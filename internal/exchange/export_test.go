@@ -3,6 +3,7 @@ package exchange
 import (
 	"archive/zip"
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -131,6 +132,38 @@ func TestToLegacy(t *testing.T) {
 	if len(groups) != 2 || *groups[0].Grading.MaxScore != 40 || *groups[1].Grading.MaxScore != 60 ||
 		groups[0].Grading.Aggregation != "pass-fail" || groups[1].Grading.Aggregation != "sum" {
 		t.Errorf("the groups came back as %+v", groups)
+	}
+}
+
+// TestDescriptionsOfRules looks for descriptions that stand in generators.yaml alone where judges read them.
+func TestDescriptionsOfRules(t *testing.T) {
+	files := maps.Clone(scored)
+	files["data/invalid_input/bad.in"] = "x\n"
+	files["generators/generators.yaml"] = "data:\n  sample:\n    data:\n      \"1\": {in: \"1\", desc: the first}\n" +
+		"  secret:\n    data:\n      a:\n        data:\n          \"1\": {desc: has a hint}\n" +
+		"  invalid_input:\n    data:\n      bad:\n        yaml:\n          description: no number\n"
+	dir := folder(t, files)
+	p := load(t, dir)
+	alone, err := Export(p, ICPC)
+	standing := written(t, alone, err)
+	legacy, err := Export(p, Legacy)
+	old := written(t, legacy, err)
+	for name, want := range map[string]string{
+		filepath.Join(standing, "data/sample/1.yaml"):          "description: the first\n",
+		filepath.Join(standing, "data/secret/a/1.yaml"):        "hint: look\nfull_feedback: true\ndescription: has a hint\n",
+		filepath.Join(standing, "data/invalid_input/bad.yaml"): "description: no number\n",
+		filepath.Join(old, "data/sample/1.desc"):               "the first\n",
+		filepath.Join(old, "data/secret/a/1.desc"):             "has a hint\n",
+		filepath.Join(old, "data/secret/a/1.hint"):             "look\n",
+		filepath.Join(old, "data/invalid_input/bad.desc"):      "no number\n",
+	} {
+		if got := content(t, "", name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	// A legacy package keeps its own in the same rules.
+	if got := load(t, old).Data.AllCases()[0].Description; got != "the first" {
+		t.Errorf("the first case came back as %q", got)
 	}
 }
 

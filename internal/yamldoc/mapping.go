@@ -114,6 +114,11 @@ func (m *Mapping) Find(key string) *Field {
 	return m.fields[i]
 }
 
+// Holds tells whether some keys, and no others, are those of the map.
+func (m *Mapping) Holds(keys ...string) bool {
+	return len(m.fields) > 0 && !slices.ContainsFunc(m.fields, func(f *Field) bool { return !slices.Contains(keys, f.Key) })
+}
+
 // Take returns the value of a known key, false when it is absent or nothing.
 func (m *Mapping) Take(key string) (Value, bool) {
 	m.known = append(m.known, key)

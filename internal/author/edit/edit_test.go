@@ -121,6 +121,19 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 		notes int
 	}{
 		{
+			name: "descriptions of cases that are written by hand stay in the rules",
+			before: merged(cases("sample/1", "secret/1", "invalid_input/01-a", "invalid_input/02-b"), map[string]string{
+				"generators/generators.yaml": rules("  invalid_input:", "    data:", "      01-a:", "        yaml:", "          description: a", "      02-b:", "        yaml:", "          description: b # why"),
+			}),
+			do: remove("invalid_input/01-a"),
+			after: map[string]string{
+				"data/invalid_input/01-a.in": "-", "data/invalid_input/01-a.ans": "-",
+				"data/invalid_input/02-b.in": "-", "data/invalid_input/02-b.ans": "-",
+				"data/invalid_input/01-b.in": "invalid_input/02-b", "data/invalid_input/01-b.ans": "invalid_input/02-b",
+				"generators/generators.yaml": rules("  invalid_input:", "    data:", "      01-b:", "        yaml:", "          description: b # why"),
+			},
+		},
+		{
 			name:   "numbers close up",
 			before: merged(cases("sample/1", "secret/01-a", "secret/02-b", "secret/03-c"), map[string]string{"data/secret/03-c.yaml": "hint: c\n", "data/secret/03-c.files/x": "x"}),
 			do:     remove("secret/02-b"),
@@ -129,19 +142,22 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 				"data/secret/03-c.yaml": "-", "data/secret/03-c.files/x": "-",
 				"data/secret/02-c.in": "secret/03-c", "data/secret/02-c.ans": "secret/03-c", "data/secret/02-c.yaml": "hint: c\n", "data/secret/02-c.files/x": "x",
 			},
-		}, {
+		},
+		{
 			name:   "gaps stay gaps",
 			before: cases("sample/1", "secret/01", "secret/02", "secret/04"),
 			do:     remove("01"),
 			after:  map[string]string{"data/secret/01.in": "-", "data/secret/01.ans": "-"},
-		}, {
+		},
+		{
 			name:   "a name that begins another one",
 			before: cases("sample/1", "secret/a", "secret/a.b"),
 			do:     move("secret/a", "z"),
 			after: map[string]string{
 				"data/secret/a.in": "-", "data/secret/a.ans": "-", "data/secret/z.in": "secret/a", "data/secret/z.ans": "secret/a",
 			},
-		}, {
+		},
+		{
 			name:   "others make room",
 			before: cases("sample/1", "secret/1-a", "secret/2-b", "secret/3-c"),
 			do:     move("3-c", "1-c"),
@@ -150,7 +166,8 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 				"data/secret/1-a.in": "-", "data/secret/1-a.ans": "-", "data/secret/2-a.in": "secret/1-a", "data/secret/2-a.ans": "secret/1-a",
 				"data/secret/2-b.in": "-", "data/secret/2-b.ans": "-", "data/secret/3-b.in": "secret/2-b", "data/secret/3-b.ans": "secret/2-b",
 			},
-		}, {
+		},
+		{
 			name: "rules and their record",
 			before: merged(cases("sample/1", "secret/1-a", "secret/2-b"), command, map[string]string{
 				"generators/generators.yaml":  rules("  secret:", "    data:", "      - a: gen 1", "      - b: gen 2"),
@@ -163,7 +180,8 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 				"generators/generators.yaml":  rules("  secret:", "    data:", "      - b: gen 2"),
 				"generators/generated.sha256": sum + "  data/secret/1-b.ans\n" + sum + "  data/secret/1-b.in\n",
 			},
-		}, {
+		},
+		{
 			name: "rules with names are renumbered too",
 			before: merged(cases("sample/1", "secret/1-a", "secret/2-b"), command, map[string]string{
 				"generators/generators.yaml": rules("  secret:", "    data:", "      1-a: gen 1", "      2-b: gen 2"),
@@ -174,7 +192,8 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 				"data/secret/1-b.in": "secret/2-b", "data/secret/1-b.ans": "secret/2-b",
 				"generators/generators.yaml": rules("  secret:", "    data:", "      1-b: gen 2"),
 			},
-		}, {
+		},
+		{
 			name: "expectations follow, patterns are reported",
 			before: merged(cases("sample/1", "secret/1-a", "secret/2-b"), map[string]string{
 				"submissions/wrong/x.sh":       "echo\n",
@@ -187,7 +206,8 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 				"submissions/submissions.yaml": "wrong/x.sh:\n  secret/1-b:\n    permitted: [WA]\n  secret/2*:\n    required: [WA]\n",
 			},
 			notes: 1,
-		}, {
+		},
+		{
 			name: "a rule goes along to another group",
 			before: merged(cases("sample/1", "secret/g/1", "secret/h/1"), command, map[string]string{
 				"generators/generators.yaml": rules("  secret:", "    data:", "      g:", "        data:", "          # why", "          1: gen 1", "          2: gen 7", "      h:", "        data:", "          \"1\": gen 2"),

@@ -19,13 +19,8 @@ import (
 	"grundy/runner"
 )
 
-// extensions are those of the files that a case may consist of, the longer ones first.
-var extensions = []string{
-	".in.statement", ".ans.statement", ".in.download", ".ans.download",
-	".in", ".ans", ".out", ".interaction", ".yaml", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg",
-}
-
-var images = []string{".png", ".jpg", ".jpeg", ".svg"}
+// extensions are those of the files that a case may consist of.
+var extensions = problem.CaseExtensions()
 
 // refusal is what is wrong with a case.
 type refusal struct{ reason, help, log string }
@@ -403,7 +398,7 @@ func (m *maker) validateAnswer(ctx context.Context, result *made) error {
 // draw runs the visualizer, which reads testcase.in and testcase.ans and writes a picture, unless there is one.
 func (m *maker) draw(ctx context.Context, result *made) error {
 	drawn := func(extension string) bool { return result.files[extension] != "" }
-	if m.rule.Visualizer == nil || slices.ContainsFunc(images, drawn) {
+	if m.rule.Visualizer == nil || slices.ContainsFunc(problem.ImageExtensions(), drawn) {
 		return nil
 	}
 	program, args := m.tools.visualizers[m.rule.Visualizer.Program()], m.rule.Visualizer.Args(m.rule.Seed)

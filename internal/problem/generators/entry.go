@@ -2,7 +2,9 @@ package generators
 
 import (
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -66,6 +68,7 @@ type caseEntry struct {
 	command, copied   string
 	commandAt, copyAt yamldoc.Value
 	counts            []int
+	description       string
 	texts, links      map[string]string
 	match             map[string][]*regexp.Regexp
 	broken            bool
@@ -105,7 +108,12 @@ func (r *reader) readKeys(entry *caseEntry, m *yamldoc.Mapping, folder string) {
 		"input": "write generate",
 	})
 	if m.Find("generate") == nil && m.Find("copy") == nil && m.Find("in") == nil {
-		m.Fault("add the key generate, copy or in", "nothing makes the input")
+		entry.manual = true
+		if !m.Holds("yaml", "desc", "type") {
+			m.Fault("add the key generate, copy or in", "nothing makes the input")
+		} else if len(entry.texts) > 0 {
+			m.Fault("write it into a file beside the input", "a case that is written by hand has nothing here but its description")
+		}
 	}
 	entry.broken = len(problem.Diagnostics(r.Faults[before:]).Fatal(false)) > 0
 }
@@ -114,7 +122,7 @@ func (r *reader) readKeys(entry *caseEntry, m *yamldoc.Mapping, folder string) {
 func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 	extension := "." + key
 	if key == "yaml" {
-		if text, ok := v.Block(); ok {
+		if text, ok := v.Block(); ok && !entry.describe(v) {
 			entry.texts[extension] = text
 		}
 		return
@@ -138,22 +146,34 @@ func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 	}
 }
 
-// notes turns the keys hint and desc into what the package's version has for them.
-func (r *reader) notes(entry *caseEntry, m *yamldoc.Mapping) {
-	if r.p.Format != problem.V2025 {
-		return
+// describe takes the description out of a map that holds nothing else: no file is made of it.
+func (e *caseEntry) describe(v yamldoc.Value) bool {
+	fields := v.Entries()
+	if len(fields) != 1 || fields[0].Key != "description" || fields[0].Value.Kind() != yamldoc.Text {
+		return false
 	}
-	for _, note := range []struct{ key, name string }{{"hint", "hint"}, {"desc", "description"}} {
-		text, found := entry.texts["."+note.key]
-		if !found {
-			continue
+	e.description = fields[0].Value.Raw()
+	return true
+}
+
+// notes takes the key desc for the description, and turns hint into what the package's version has for it.
+func (r *reader) notes(entry *caseEntry, m *yamldoc.Mapping) {
+	for _, key := range []string{"hint", "desc"} {
+		text, found := entry.texts["."+key]
+		switch {
+		case !found, key == "hint" && r.p.Format != problem.V2025:
+		case r.p.Format == problem.V2025 && m.Find("yaml") != nil:
+			name := map[string]string{"hint": "hint", "desc": "description"}[key]
+			r.Fail(problem.At(m.Find(key).Name), "write "+name+" below yaml", "both %s and yaml say something of the case", key)
+			fallthrough
+		default:
+			delete(entry.texts, "."+key)
+			if key == "desc" {
+				entry.description = strings.TrimSpace(text)
+			} else {
+				entry.texts[".yaml"] = "hint: " + strconv.Quote(strings.TrimSpace(text)) + "\n"
+			}
 		}
-		delete(entry.texts, "."+note.key)
-		if f := m.Find("yaml"); f != nil {
-			r.Fail(problem.At(m.Find(note.key).Name), "write "+note.name+" below yaml", "both %s and yaml would be written to one file", note.key)
-			continue
-		}
-		entry.texts[".yaml"] += note.name + ": " + strconv.Quote(strings.TrimSpace(text)) + "\n"
 	}
 }
 
@@ -211,15 +231,34 @@ func (r *reader) checkCopy(entry *caseEntry) {
 	}
 }
 
+// lies tells whether the package has a file.
+func (r *reader) lies(name string) bool {
+	_, err := os.Stat(filepath.Join(r.p.Dir, filepath.FromSlash(name)))
+	return err == nil
+}
+
+// checkProgram looks for the program of a command, once for all cases.
+func (r *reader) checkProgram(c Command) error {
+	err, known := r.programs[c.Program()]
+	if !known {
+		_, err = r.rules.Program(c)
+		r.programs[c.Program()] = err
+	}
+	return err
+}
+
 // makeCase makes one case of an entry, nil when the entry is at fault.
 func (r *reader) makeCase(entry *caseEntry, settings inherited, index int, name string) *Case {
 	if entry.broken {
 		return nil
 	}
 	c := &Case{
-		Name: name, Line: entry.Name.Line(), Manual: entry.manual, Copy: entry.copied, Texts: maps.Clone(entry.texts), Links: entry.links,
+		Name: name, Line: entry.Name.Line(), Manual: entry.manual, Description: entry.description, Copy: entry.copied, Texts: maps.Clone(entry.texts), Links: entry.links,
 		Match: entry.match, Retries: settings.retries, Solution: settings.solution, NoSolution: settings.noSolution,
 		Visualizer: settings.visualizer,
+	}
+	if input := "data/" + name + ".in"; entry.manual && entry.Value.Kind() == yamldoc.Map && !r.lies(input) {
+		r.Lack(problem.At(entry.Name), "write "+input+", or add the key generate, copy or in", "nothing makes the input of %s", name)
 	}
 	if entry.command == "" {
 		return c
@@ -234,7 +273,7 @@ func (r *reader) makeCase(entry *caseEntry, settings inherited, index int, name 
 		entry.broken = true
 		return nil
 	}
-	if _, err := r.rules.Program(command); err != nil {
+	if err := r.checkProgram(command); err != nil {
 		entry.commandAt.Fault("add the program, or correct the name", "%v", err)
 		entry.broken = true
 		return nil

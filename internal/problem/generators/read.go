@@ -18,7 +18,7 @@ import (
 // Read reads the generators.yaml of a package, of which the folder, the version of the format and the constants must be
 // known. It returns all faults it finds; the rules are never nil, and empty when there is no such file.
 func Read(p *problem.Problem) (*Rules, problem.Diagnostics) {
-	r := &reader{p: p, rules: &Rules{Dir: p.Dir, Programs: map[string][]string{}}}
+	r := &reader{p: p, rules: &Rules{Dir: p.Dir, Programs: map[string][]string{}}, programs: map[string]error{}}
 	if !r.rules.isFile(File) {
 		return r.rules, nil
 	}
@@ -52,6 +52,8 @@ type reader struct {
 	problem.Report
 	p     *problem.Problem
 	rules *Rules
+	// programs says of the programs of commands whether they are there.
+	programs map[string]error
 
 	// numbers counts the cases of lists through the whole file.
 	numbers counter

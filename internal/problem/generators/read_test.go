@@ -183,11 +183,58 @@ data:
 	if diff := cmp.Diff(want, c.Texts); diff != "" {
 		t.Errorf("c: (-want +got)\n%s", diff)
 	}
-	if diff := cmp.Diff(map[string]string{".in": "", ".yaml": "hint: \"look\"\ndescription: \"what it is\"\n"}, d.Texts); diff != "" {
-		t.Errorf("d: (-want +got)\n%s", diff)
+	if diff := cmp.Diff(map[string]string{".in": "", ".yaml": "hint: \"look\"\n"}, d.Texts); diff != "" || d.Description != "what it is" {
+		t.Errorf("d: description %q, (-want +got)\n%s", d.Description, diff)
 	}
 	if len(rules.Groups) != 1 || rules.Groups[0].Settings != "max_score: 40\nargs: [a,\n  b]\n" || rules.Groups[0].File != "data/secret/test_group.yaml" {
 		t.Errorf("groups %+v", rules.Groups)
+	}
+}
+
+// TestDescriptions looks at what is kept in the rules alone, and at what becomes a file.
+func TestDescriptions(t *testing.T) {
+	const text = `
+data:
+  secret:
+    data:
+      plain: {generate: tree 1, yaml: {description: about trees}}
+      many: {generate: "tree {count}", count: 2, desc: one of two}
+      more: {in: "5", yaml: {description: five, hint: count}}
+  sample:
+    data:
+    - by-hand:
+        yaml:
+          description: |
+            two
+            lines
+    - "": {desc: nameless}
+  invalid_input:
+    include: [plain]
+`
+	for _, format := range []problem.Format{problem.V2025, problem.Legacy} {
+		p := generatorsPackage(t, text)
+		p.Format = format
+		writeFile(t, filepath.Join(p.Dir, "data/sample/1-by-hand.in"), nil)
+		rules, faults := generators.Read(p)
+		if len(faults) != 1 || !faults[0].Practice || !strings.Contains(faults[0].Message, "nothing makes the input of sample/2") {
+			t.Errorf("%s: got %v", format, faults)
+		}
+		want := map[string]string{
+			"secret/plain": "about trees", "secret/many-1": "one of two", "secret/many-2": "one of two", "sample/1-by-hand": "two\nlines\n",
+			"sample/2": "nameless", "invalid_input/plain": "about trees",
+		}
+		if diff := cmp.Diff(want, rules.Descriptions()); diff != "" {
+			t.Errorf("%s: (-want +got)\n%s", format, diff)
+		}
+		for _, c := range rules.Cases {
+			_, file := c.Texts[".yaml"]
+			if wanted := c.Name == "secret/more"; file != wanted || c.Texts[".desc"] != "" {
+				t.Errorf("%s: %s has a NAME.yaml: %v, want %v", format, c.Name, file, wanted)
+			}
+		}
+		if c := rules.Case("sample/1-by-hand"); c == nil || !c.Manual {
+			t.Errorf("%s: a case of a description alone is %+v", format, c)
+		}
 	}
 }
 
@@ -217,6 +264,9 @@ func TestGeneratorsFaults(t *testing.T) {
 		{in("{generate: tree 1, in.statement: x}"), "only samples are shown"},
 		{in("{copy: manual/two}"), "there is no file generators/manual/two.in"},
 		{in("{copy: ../data/secret/1}"), "there is no file generators/../data/secret/1.in"},
+		{in("{match: x}"), "nothing makes the input"},
+		{in("{yaml: {hint: x}}"), "a case that is written by hand has nothing here but its description"},
+		{in("{generate: tree 1, desc: a, yaml: {hint: b}}"), "both desc and yaml"},
 		{in("[tree]"), "want a command or a map, got a list"},
 		{"data:\n  secret:\n    data:\n      b d: tree 1\n", `"b d" is no name of a test case`},
 		{"data:\n  secret:\n    data:\n      test_group: tree 1\n", "its settings would be those of the group"},

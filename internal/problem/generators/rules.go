@@ -43,6 +43,8 @@ type Case struct {
 
 	// Manual tells that the case is written by hand and lies in data/ only.
 	Manual bool
+	// Description says what the case is about. It stands in the rules alone, unless Texts has a file with more about the case.
+	Description string
 	// Include is another case whose files this one shares, nil otherwise.
 	Include *Case
 
@@ -76,6 +78,21 @@ func (c *Case) Folder() string {
 
 // Group is the folder below data/ that the case lies in: "secret/group1".
 func (c *Case) Group() string { return path.Dir(c.Name) }
+
+// Descriptions are those of the cases, by name.
+func (r *Rules) Descriptions() map[string]string {
+	descriptions := map[string]string{}
+	for _, c := range r.Cases {
+		text := c.Description
+		if c.Include != nil {
+			text = c.Include.Description
+		}
+		if text != "" {
+			descriptions[c.Name] = text
+		}
+	}
+	return descriptions
+}
 
 // Commands are the cases that a command generates.
 func (r *Rules) Commands() []*Case {

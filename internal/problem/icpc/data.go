@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
 	"grundy/internal/yamldoc"
 )
 
@@ -135,6 +136,7 @@ func (l *loader) loadData() {
 		read[e.name] = l.readData(e.path, nil)
 	}
 	l.addUnshipped(read)
+	l.describe()
 	root := l.rootGroup()
 	l.p.Data = &problem.Group{Grading: root.grading}
 	for _, name := range []string{"sample", "secret"} {
@@ -152,6 +154,13 @@ func (l *loader) loadData() {
 			l.loadValidatorCases(d, kind, root)
 		}
 	}
+}
+
+// describe reads what the rules for test cases say the cases are about; a file of a case may say it anew. What is wrong with
+// the rules is for those to find out who make cases.
+func (l *loader) describe() {
+	rules, _ := generators.Read(l.p)
+	l.descriptions = rules.Descriptions()
 }
 
 func (l *loader) checkCases() {
@@ -267,7 +276,7 @@ func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Ca
 func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
 	c := &problem.Case{
 		Name: files.name, Input: l.optional(files, ".in"), Answer: l.optional(files, ".ans"), Files: l.optional(files, ".files"),
-		Unshipped: files.unshipped,
+		Unshipped: files.unshipped, Description: l.descriptions[files.name],
 	}
 	if path.Base(files.name)+".yaml" == l.groupFile() {
 		l.Fail(problem.Place{File: files.path(".in")}, "rename the test case", "its settings would be those of the group")

@@ -14,6 +14,8 @@ type loader struct {
 	folder
 	p      *problem.Problem
 	legacy legacyMetadata
+	// descriptions are those that the rules give test cases, by name.
+	descriptions map[string]string
 }
 
 // Is tells whether a folder is meant to be a package: it has a problem.yaml, or the folders that only packages have.
