@@ -1,0 +1,122 @@
+package main_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "grundy"
+
+// TestRooms holds the order of rooms that docs/design.md draws: a package imports only packages in lines below its own, and
+// modules that a room keeps to itself are imported by nobody else. Tests may look into any room.
+func TestRooms(t *testing.T) {
+	order := rooms(t)
+	alone := map[string]string{
+		"github.com/goccy/go-yaml": "internal/yamldoc", "github.com/sergi/go-diff": "checker",
+		"github.com/urfave/cli/v2": "internal/cli", "github.com/yuin/goldmark": "internal/statement",
+	}
+	seen := map[string]bool{}
+	for file, imports := range sources(t) {
+		room := path.Dir(file)
+		if room == "." {
+			room = "main"
+		}
+		place, known := order[room]
+		if !known {
+			if !seen[room] {
+				t.Errorf("%s: docs/design.md has no line for the room %s: put it above all that it imports", file, room)
+			}
+			seen[room] = true
+			continue
+		}
+		seen[room] = true
+		for _, imported := range imports {
+			for outside, owner := range alone {
+				if (imported == outside || strings.HasPrefix(imported, outside+"/")) && room != owner {
+					t.Errorf("%s imports %s, which only %s may: ask that room", file, outside, owner)
+				}
+			}
+			below, ours := strings.CutPrefix(imported, module+"/")
+			if at, known := order[below]; ours && known && at <= place {
+				t.Errorf("%s imports %s, which is not below %s: turn the dependency round, or move a room in docs/design.md", file, below, room)
+			}
+		}
+	}
+	for room := range order {
+		if !seen[room] {
+			t.Errorf("docs/design.md has a line for the room %s, which does not exist", room)
+		}
+	}
+}
+
+// rooms reads the order: by room, the line in which it stands, from the top.
+func rooms(t *testing.T) map[string]int {
+	t.Helper()
+	text, err := os.ReadFile("docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)```rooms\n(.*?)```").FindSubmatch(text)
+	if block == nil {
+		t.Fatal("docs/design.md has no block of rooms")
+	}
+	order := map[string]int{}
+	for place, line := range strings.Split(strings.TrimSpace(string(block[1])), "\n") {
+		for _, room := range strings.Fields(line) {
+			if _, twice := order[room]; twice {
+				t.Errorf("docs/design.md names the room %s twice", room)
+			}
+			order[room] = place
+		}
+	}
+	return order
+}
+
+// sources are the imports of all files but tests, for every system, by file. Packages of problems and solutions are no rooms;
+// nor are the folders of tests.
+func sources(t *testing.T) map[string][]string {
+	t.Helper()
+	imports := map[string][]string{}
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		if entry.IsDir() {
+			hidden := strings.HasPrefix(entry.Name(), ".") && name != "."
+			if hidden || entry.Name() == "testdata" || slices.Contains([]string{"tests", "solutions"}, name) || path.Dir(name) == "problems" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return nil // a template of a program, which is no part of ours
+		}
+		imports[name] = nil
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			imports[name] = append(imports[name], imported)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return imports
+}
