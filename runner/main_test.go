@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 	"go.uber.org/goleak"
 	"golang.org/x/tools/txtar"
 
-	"grundy/internal/cache"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -23,6 +21,7 @@ import (
 	"grundy/internal/problem/icpc"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
+	"grundy/internal/workspace"
 	"grundy/runner"
 	"grundy/tests/suite"
 )
@@ -68,7 +67,7 @@ func newJudge(t testing.TB, slots int) *runner.Judge {
 	return newJudgeIn(t, slots, t.TempDir(), func(host sandbox.Host) sandbox.Host { return host })
 }
 
-// newJudgeIn is newJudge with its scratch folder, and with a host that may watch the real one.
+// newJudgeIn is newJudge with a folder for its scratch files, and with a host that may watch the real one.
 func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host) sandbox.Host) *runner.Judge {
 	t.Helper()
 	all := backend.Cores()
@@ -76,30 +75,24 @@ func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host)
 	for i := range cores {
 		cores[i] = all[i%len(all)]
 	}
-	choice, err := backend.Choose(context.Background(), backend.Best, scratch, runner.FirstBox(cores))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := language.Load("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	store := cache.Open(os.Getenv(cacheVariable), log)
-	judge, err := runner.New(runner.Config{
-		Host: wrap(choice.Host), Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
-		Cores: cores, Scratch: scratch, Load: backend.Load,
+	place, err := workspace.Open(workspace.Config{
+		Environment: os.Environ(), Log: slog.New(slog.DiscardHandler),
+		Folders: workspace.Folders{Cache: os.Getenv(cacheVariable), Temporary: scratch},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for _, shut := range []func() error{judge.Close, choice.Host.Close, store.Close} {
-			if err := shut(); err != nil {
-				t.Error(err)
-			}
+		if err := place.Close(); err != nil {
+			t.Error(err)
 		}
 	})
+	judge, err := place.Judge(context.Background(), func(config *runner.Config) {
+		config.Host, config.Cores = wrap(config.Host), cores
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return judge
 }
 

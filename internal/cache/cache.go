@@ -32,8 +32,9 @@ const fallbackPrefix = "grundy-cache-"
 
 // Cache is a store of entries. It may be used by many goroutines and processes at once.
 type Cache struct {
-	dir string
-	log *slog.Logger
+	dir       string
+	temporary string
+	log       *slog.Logger
 
 	// fallback is a temporary folder that is used for new entries once the cache's own cannot be written.
 	fallback struct {
@@ -43,22 +44,14 @@ type Cache struct {
 	}
 }
 
-// DefaultDir is where the cache of this person lies: the system's folder for caches, below "grundy".
-func DefaultDir() (string, error) {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("find the folder for caches: %w", err)
-	}
-	return filepath.Join(dir, "grundy"), nil
-}
-
 // Open returns the cache in dir, which need not exist yet and is made private to the person when it is made. An empty
-// dir means a cache that lasts until Close. What processes that were killed left in the making is removed.
-func Open(dir string, log *slog.Logger) *Cache {
+// dir means a cache that lasts until Close. What processes that were killed left in the making is removed. Where dir cannot
+// be written, entries go into a folder below temporary until Close.
+func Open(dir, temporary string, log *slog.Logger) *Cache {
 	if dir != "" {
 		sweep(filepath.Join(dir, temporaryDir), "")
 	}
-	return &Cache{dir: dir, log: log}
+	return &Cache{dir: dir, temporary: temporary, log: log}
 }
 
 // Close removes what was kept in a temporary folder because the cache could not be written.
@@ -136,8 +129,8 @@ func (c *Cache) degrade() (string, error) {
 	if c.fallback.dir != "" {
 		return c.fallback.dir, nil
 	}
-	sweep(os.TempDir(), fallbackPrefix)
-	made, err := newDraft(os.TempDir(), fallbackPrefix)
+	sweep(c.temporary, fallbackPrefix)
+	made, err := newDraft(c.temporary, fallbackPrefix)
 	if err != nil {
 		return "", fmt.Errorf("make a temporary cache: %w", err)
 	}

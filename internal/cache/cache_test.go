@@ -23,7 +23,7 @@ import (
 func open(t *testing.T, dir string) (*Cache, *bytes.Buffer) {
 	t.Helper()
 	var log bytes.Buffer
-	c := Open(dir, slog.New(slog.NewTextHandler(&log, nil)))
+	c := Open(dir, t.TempDir(), slog.New(slog.NewTextHandler(&log, nil)))
 	t.Cleanup(func() {
 		if err := c.Close(); err != nil {
 			t.Error(err)
@@ -224,7 +224,7 @@ func TestConcurrentPutsAgree(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 16 {
 		group.Go(func() {
-			c := Open(dir, slog.New(slog.DiscardHandler)) // one cache each, as processes have
+			c := Open(dir, t.TempDir(), slog.New(slog.DiscardHandler)) // one cache each, as processes have
 			entry, err := c.Put(key("a"), func(dir string) error {
 				return errors.Join(write("one", fmt.Sprint(i))(dir), write("two", fmt.Sprint(i))(dir))
 			})

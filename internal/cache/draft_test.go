@@ -31,7 +31,7 @@ func TestOpenSweepsDrafts(t *testing.T) {
 	}
 	dead, alive := drafts[0], drafts[1]
 	dead.lock.Close() // as the system does when a process ends
-	Open(dir, slog.New(slog.DiscardHandler))
+	Open(dir, t.TempDir(), slog.New(slog.DiscardHandler))
 	if _, err := os.Stat(dead.dir); !os.IsNotExist(err) {
 		t.Errorf("the draft of a dead process is still there: %v", err)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"grundy/internal/author/generate"
 	"grundy/internal/bytesize"
-	"grundy/internal/cache"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -82,7 +81,7 @@ func generateData(ctx context.Context, c *call) error {
 	}
 	store := w.Cache()
 	if options.Check {
-		store = cache.Open("", c.log)
+		store = w.FreshCache()
 		defer store.Close()
 	}
 	exit := exitOK

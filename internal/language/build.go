@@ -16,6 +16,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
+	"grundy/internal/environment"
 	"grundy/internal/sandbox"
 )
 
@@ -25,6 +26,8 @@ type Builder struct {
 	Cache     *cache.Cache
 	Libraries Libraries
 	Log       *slog.Logger
+	// Environment is where toolchains are found: in its PATH, and in what version managers look at.
+	Environment environment.Variables
 
 	locks sync.Map // of *sync.Mutex by name: what is shared between builds is made once
 }

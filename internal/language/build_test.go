@@ -51,13 +51,13 @@ func newBuilder(t *testing.T, dir, config string) *language.Builder {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	store := cache.Open(dir, log)
+	store := cache.Open(dir, t.TempDir(), log)
 	t.Cleanup(func() {
 		if err := store.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return &language.Builder{Table: table, Cache: store, Log: log, Libraries: language.Libraries{
+	return &language.Builder{Table: table, Cache: store, Log: log, Environment: os.Environ(), Libraries: language.Libraries{
 		"grundy/checker/testlib": fstest.MapFS{
 			"twice.go":      {Data: []byte("package testlib\n\nfunc Twice(x int) int { return 2 * x }\n")},
 			"twice_test.go": {Data: []byte("package testlib\n\nbroken\n")},

@@ -3,7 +3,7 @@
 // or test cases, and it does not judge: a Program says how it is run, whoever runs it sees to limits and input.
 //
 //	table, err := language.Load(config)
-//	builder := &language.Builder{Table: table, Cache: store, Log: log}
+//	builder := &language.Builder{Table: table, Cache: store, Log: log, Environment: os.Environ()}
 //	program, err := builder.Build(ctx, box, source, limits)
 //	mounts := program.Mounts("program")
 //	result, err := box.Run(ctx, sandbox.Spec{

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"syscall"
+
+	"grundy/internal/environment"
 )
 
 // guard is what runs commands: a shell beside the command, in its process group, reads from a pipe that nobody writes to,
@@ -18,7 +20,7 @@ func runGuarded(command *exec.Cmd) ([]byte, error) {
 	if command.Err != nil {
 		return nil, command.Err
 	}
-	shell, err := exec.LookPath("sh")
+	shell, err := environment.Variables(command.Environ()).LookPath("sh")
 	if err != nil {
 		return nil, err
 	}

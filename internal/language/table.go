@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 )
 
@@ -16,16 +15,6 @@ var builtin []byte
 // Table holds the rows. Where several claim a file, an earlier one wins.
 type Table struct {
 	rows []*Language
-}
-
-// ConfigPath is where a person's own rows lie: languages.yaml in the system's folder for configurations, below
-// "grundy".
-func ConfigPath() (string, error) {
-	dir, err := os.UserConfigDir()
-	if err != nil {
-		return "", fmt.Errorf("find the folder for configurations: %w", err)
-	}
-	return filepath.Join(dir, "grundy", "languages.yaml"), nil
 }
 
 // Load returns the built-in rows with those of a configuration file over them, which need not exist ("" for none).

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"grundy/internal/cache"
+	"grundy/internal/environment"
 	"grundy/internal/sandbox"
 )
 
@@ -28,6 +29,8 @@ type Toolchain struct {
 	Flags map[string][]string
 	// Lacks is the name of a required part that is missing, or "".
 	Lacks string
+
+	environment environment.Variables // that it was looked for in
 }
 
 // Command is a command that was found.
@@ -67,9 +70,9 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 	unlock := b.lock("toolchain " + row.ID)
 	defer unlock()
 
-	found := Toolchain{Commands: map[string]Command{}, Flags: map[string][]string{}}
+	found := Toolchain{Commands: map[string]Command{}, Flags: map[string][]string{}, environment: b.Environment}
 	for _, tool := range row.tools() {
-		command, ok := lookUp(tool)
+		command, ok := found.lookUp(tool)
 		if !ok {
 			return found, b.missing(row, strings.ReplaceAll(tool, "|", " or "))
 		}
@@ -77,7 +80,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 	}
 	key := found.key(row)
 	if known, ok := b.remembered(key); ok {
-		found = known
+		found, found.environment = known, b.Environment
 	} else {
 		if err := found.inspect(ctx, row); err != nil {
 			return found, err
@@ -93,7 +96,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 }
 
 func (b *Builder) missing(row *Language, tool string) error {
-	return &MissingError{Language: row, Tool: tool, Install: row.installation()}
+	return &MissingError{Language: row, Tool: tool, Install: row.installation(b.Environment)}
 }
 
 // tools are the first words of all commands that the row cannot do without.
@@ -108,11 +111,11 @@ func (l *Language) tools() []string {
 }
 
 // installation says how to install the toolchain with this machine's package manager, or where to get it.
-func (l *Language) installation() string {
+func (l *Language) installation(variables environment.Variables) string {
 	var hints []string
 	for _, m := range managers {
 		packages, known := l.Install[m.name]
-		if _, err := exec.LookPath(m.command); known && err == nil {
+		if _, err := variables.LookPath(m.command); known && err == nil {
 			hints = append(hints, m.install+" "+packages)
 			break
 		}
@@ -127,13 +130,10 @@ func (l *Language) installation() string {
 }
 
 // lookUp finds the first of several commands in PATH.
-func lookUp(tool string) (Command, bool) {
+func (t *Toolchain) lookUp(tool string) (Command, bool) {
 	for name := range strings.SplitSeq(tool, "|") {
-		found, err := exec.LookPath(name)
+		found, err := t.environment.LookPath(name)
 		if err != nil {
-			continue
-		}
-		if found, err = filepath.Abs(found); err != nil {
 			continue
 		}
 		return Command{Name: name, Found: found, FoundStamp: stamp(found)}, true
@@ -163,9 +163,9 @@ func (t *Toolchain) key(row *Language) cache.Key {
 		hash.Text(t.Commands[tool].Found).Text(t.Commands[tool].FoundStamp)
 	}
 	for _, variable := range selectors.variables {
-		hash.Text(os.Getenv(variable))
+		hash.Text(t.environment.Get(variable))
 	}
-	if home, err := os.UserHomeDir(); err == nil {
+	if home := t.environment.Home(); home != "" {
 		for _, file := range selectors.files {
 			hash.Text(stamp(filepath.Join(home, file)))
 		}
@@ -243,7 +243,7 @@ func (t *Toolchain) printedRoots(ctx context.Context, row *Language) []string {
 		return nil
 	}
 	// The command is called as it was found, since a selecting link (rustup) goes by the name that it is called by.
-	text, _ := output(ctx, append([]string{command.Found}, row.Root[1:]...))
+	text, _ := t.output(ctx, append([]string{command.Found}, row.Root[1:]...))
 	var roots []string
 	for line := range strings.Lines(text) {
 		if root := strings.TrimSpace(line); filepath.IsAbs(root) {
@@ -269,12 +269,12 @@ func (t *Toolchain) locate(command Command, roots []string) Command {
 			if err != nil {
 				continue
 			}
-			t.addRoot(prefix(resolved))
+			t.addRoot(t.prefix(resolved))
 			if command.Path == real {
 				command.Path = candidate
 			}
 		}
-		t.addRoot(prefix(command.Path))
+		t.addRoot(t.prefix(command.Path))
 	}
 	command.PathStamp = stamp(command.Path)
 	return command
@@ -282,7 +282,7 @@ func (t *Toolchain) locate(command Command, roots []string) Command {
 
 // addRoot notes a folder unless it is visible anyway or would show more than a toolchain.
 func (t *Toolchain) addRoot(dir string) {
-	if isSystem(dir) || isPrivate(dir) || stamp(dir) == "" {
+	if isSystem(dir) || t.isPrivate(dir) || stamp(dir) == "" {
 		return
 	}
 	if !slices.ContainsFunc(t.Roots, func(root string) bool { return within(dir, root) }) {
@@ -291,23 +291,23 @@ func (t *Toolchain) addRoot(dir string) {
 }
 
 // prefix is the folder that a command was installed into.
-func prefix(command string) string {
+func (t *Toolchain) prefix(command string) string {
 	for _, shared := range sharedPrefixes {
 		if within(command, shared) {
 			return shared
 		}
 	}
 	dir := filepath.Dir(command)
-	if above := filepath.Dir(dir); filepath.Base(dir) == "bin" && !isPrivate(above) {
+	if above := filepath.Dir(dir); filepath.Base(dir) == "bin" && !t.isPrivate(above) {
 		return above
 	}
 	return dir
 }
 
 // isPrivate tells folders that hold a person's own things, or everything.
-func isPrivate(dir string) bool {
-	home, err := os.UserHomeDir()
-	if err != nil {
+func (t *Toolchain) isPrivate(dir string) bool {
+	home := t.environment.Home()
+	if home == "" {
 		return filepath.Dir(dir) == dir
 	}
 	return within(home, dir) || dir == filepath.Join(home, ".local") || dir == filepath.Join(home, ".local", "share")
@@ -351,15 +351,15 @@ func (t *Toolchain) says(ctx context.Context, probe Probe) bool {
 // ask runs a command on the host and returns what it prints, and whether it succeeded. Toolchains are trusted; they
 // see nothing of a submission here.
 func (t *Toolchain) ask(ctx context.Context, command Words) (text string, ok bool) {
-	return output(ctx, t.resolve(command))
+	return t.output(ctx, t.resolve(command))
 }
 
-func output(ctx context.Context, args []string) (text string, ok bool) {
+func (t *Toolchain) output(ctx context.Context, args []string) (text string, ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	command := exec.CommandContext(ctx, args[0], args[1:]...)
-	command.Env = append(os.Environ(), "LC_ALL=C", "GOTOOLCHAIN=local", "DOTNET_CLI_TELEMETRY_OPTOUT=1")
-	command.Dir = os.TempDir() // what a version manager finds in the current folder is none of the judge's business
+	command.Env = append(slices.Clip(t.environment), "LC_ALL=C", "GOTOOLCHAIN=local", "DOTNET_CLI_TELEMETRY_OPTOUT=1")
+	command.Dir = t.environment.Temporary() // what a version manager finds in the current folder is none of the judge's business
 	command.WaitDelay = time.Second
 	printed, err := runGuarded(command)
 	return string(printed), err == nil
@@ -370,7 +370,7 @@ func (t *Toolchain) resolve(command Words) Words {
 	tool := command.tool()
 	found, ok := t.Commands[tool]
 	if !ok && tool != "" { // a probe may use other commands than the row itself
-		found, ok = lookUp(tool)
+		found, ok = t.lookUp(tool)
 		found.Path = found.Found
 	}
 	if ok {

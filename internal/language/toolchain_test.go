@@ -88,11 +88,12 @@ func TestLocate(t *testing.T) {
 			test.setup(t, home)
 			t.Setenv("PATH", filepath.Dir(filepath.Join(home, test.found))+":/usr/bin:/bin")
 			row := &Language{Run: Words{"tool"}, Root: Words{"tool", "--root"}}
-			command, found := lookUp("tool")
+			tools := Toolchain{Commands: map[string]Command{}, environment: os.Environ()}
+			command, found := tools.lookUp("tool")
 			if !found {
 				t.Fatal("not found")
 			}
-			tools := Toolchain{Commands: map[string]Command{"tool": command}}
+			tools.Commands["tool"] = command
 			if err := tools.inspect(t.Context(), row); err != nil {
 				t.Fatal(err)
 			}
@@ -118,7 +119,7 @@ func TestLocate(t *testing.T) {
 func TestPrivateFoldersAreNotShown(t *testing.T) {
 	home := home(t)
 	for _, dir := range []string{home, filepath.Dir(home), "/", filepath.Join(home, ".local"), "/usr/lib/jvm"} {
-		var tools Toolchain
+		tools := Toolchain{environment: os.Environ()}
 		if err := os.MkdirAll(filepath.Join(home, ".local"), 0o755); err != nil {
 			t.Fatal(err)
 		}

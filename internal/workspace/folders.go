@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 
 	"grundy/internal/environment"
 )
@@ -12,7 +13,14 @@ import (
 // folders finds where a person's things lie: where the configuration says, else where the environment does.
 type folders struct {
 	Folders
-	environment environment.Variables
+	environment   environment.Variables
+	temporaryRoot func() string
+}
+
+func newFolders(config Config) *folders {
+	f := &folders{Folders: config.Folders, environment: config.Environment}
+	f.temporaryRoot = sync.OnceValue(f.findTemporary)
+	return f
 }
 
 // configuration is the folder of languages.yaml and templates, "" for none: who has no home has no configuration.
@@ -85,9 +93,9 @@ func (f *folders) temporary() (string, error) {
 	return dir, nil
 }
 
-// temporaryRoot is the system's folder for temporary files, one on a disk if there is a choice: in a file system that is
-// kept in memory, what a program prints would count as memory that it uses.
-func (f *folders) temporaryRoot() string {
+// findTemporary gives the system's folder for temporary files, one on a disk if there is a choice: in a file system that
+// is kept in memory, what a program prints would count as memory that it uses.
+func (f *folders) findTemporary() string {
 	if f.Temporary != "" {
 		return f.Temporary
 	}

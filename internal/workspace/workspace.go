@@ -18,7 +18,7 @@ import (
 // concurrently, but for Close.
 type Workspace struct {
 	config  Config
-	folders folders
+	folders *folders
 	log     *slog.Logger
 	library *Library
 	history *History
@@ -38,7 +38,7 @@ type Workspace struct {
 
 // Open looks for the problems. It must be closed.
 func Open(config Config) (*Workspace, error) {
-	w := &Workspace{config: config, log: config.Log, folders: folders{config.Folders, config.Environment}}
+	w := &Workspace{config: config, log: config.Log, folders: newFolders(config)}
 	unpacked, err := w.folders.unpacked()
 	if err != nil {
 		return nil, &JudgeError{err}
@@ -72,13 +72,18 @@ func (w *Workspace) Cache() *cache.Cache {
 			dir = ""
 			w.log.Warn("nothing is cached", "reason", err)
 		}
-		w.cache = cache.Open(dir, w.log)
+		w.cache = cache.Open(dir, w.folders.temporaryRoot(), w.log)
 		if dir != "" {
 			dir = filepath.Join(dir, "digests")
 		}
 		w.digests = digest.Open(dir, w.log)
 	}
 	return w.cache
+}
+
+// FreshCache is one in which nothing is yet, for what must be made anew. It must be closed.
+func (w *Workspace) FreshCache() *cache.Cache {
+	return cache.Open("", w.folders.temporaryRoot(), w.log)
 }
 
 // Builder makes programs of sources, in the languages of its table, which the person's own rows are part of.
@@ -91,7 +96,7 @@ func (w *Workspace) Builder() (*language.Builder, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.builder = &language.Builder{Table: table, Cache: store, Libraries: libraries.All(), Log: w.log}
+		w.builder = &language.Builder{Table: table, Cache: store, Libraries: libraries.All(), Log: w.log, Environment: w.config.Environment}
 	}
 	return w.builder, nil
 }

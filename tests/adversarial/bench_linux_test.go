@@ -2,7 +2,7 @@ package adversarial
 
 import (
 	"context"
-	"io"
+	"errors"
 	"log/slog"
 	"os"
 	"path"
@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
-	"grundy/internal/cache"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -22,6 +21,7 @@ import (
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 	"grundy/internal/verdict"
+	"grundy/internal/workspace"
 	"grundy/runner"
 )
 
@@ -54,30 +54,26 @@ func newBench(t *testing.T, dir, cacheDir string, wish backend.Wish) *bench {
 	t.Setenv("TMPDIR", b.temp)
 	b.problem = copyProblem(t, filepath.Join(base, "problem"))
 
-	cores := backend.Cores()[:1]
-	choice, err := backend.Choose(t.Context(), wish, b.scratch, runner.FirstBox(cores))
-	if err != nil {
-		t.Skip("no sandbox: ", err)
-	}
-	b.host = &recorder{Host: choice.Host}
-	table, err := language.Load("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	store := cache.Open(cacheDir, log)
-	b.judging, err = runner.New(runner.Config{
-		Host: b.host, Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
-		Cores: cores, Scratch: b.scratch, Load: backend.Load,
+	place, err := workspace.Open(workspace.Config{
+		Environment: os.Environ(), Sandbox: wish, Jobs: 1, Log: slog.New(slog.DiscardHandler),
+		Folders: workspace.Folders{Cache: cacheDir, Temporary: b.scratch},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.judging, err = place.Judge(t.Context(), func(config *runner.Config) {
+		b.host = &recorder{Host: config.Host}
+		config.Host = b.host
+	})
+	if failed := (*workspace.JudgeError)(nil); errors.As(err, &failed) {
+		t.Skip("no sandbox: ", errors.Join(failed, place.Close()))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() {
-		for _, close := range []func() error{b.judging.Close, b.host.Close, store.Close} {
-			if err := close(); err != nil {
-				t.Error(err)
-			}
+		if err := place.Close(); err != nil {
+			t.Error(err)
 		}
 		left := b.look(t)
 		for trace := range left {

@@ -3,7 +3,6 @@ package stress_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -12,13 +11,13 @@ import (
 	"go.uber.org/goleak"
 
 	"grundy/internal/author/stress"
-	"grundy/internal/cache"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
 	"grundy/internal/sandbox/backend"
+	"grundy/internal/workspace"
 	"grundy/runner"
 	"grundy/tests/suite"
 )
@@ -52,36 +51,22 @@ func run(m *testing.M) int {
 // newJudge makes a judge with the strongest sandbox of this machine.
 func newJudge(t testing.TB, slots int) *runner.Judge {
 	t.Helper()
-	all := backend.Cores()
-	cores := make([]int, slots)
-	for i := range cores {
-		cores[i] = all[i%len(all)]
-	}
-	scratch := t.TempDir()
-	choice, err := backend.Choose(context.Background(), backend.Best, scratch, runner.FirstBox(cores))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := language.Load("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	store := cache.Open(os.Getenv(cacheVariable), log)
-	judge, err := runner.New(runner.Config{
-		Host: choice.Host, Languages: table, Builder: &language.Builder{Table: table, Cache: store, Log: log},
-		Cores: cores, Scratch: scratch, Load: backend.Load,
+	place, err := workspace.Open(workspace.Config{
+		Environment: os.Environ(), Jobs: slots, Log: slog.New(slog.DiscardHandler),
+		Folders: workspace.Folders{Cache: os.Getenv(cacheVariable), Temporary: t.TempDir()},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for _, shut := range []func() error{judge.Close, choice.Host.Close, store.Close} {
-			if err := shut(); err != nil {
-				t.Error(err)
-			}
+		if err := place.Close(); err != nil {
+			t.Error(err)
 		}
 	})
+	judge, err := place.Judge(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
 	return judge
 }
 
