@@ -17,29 +17,33 @@ type Outcome struct {
 // Difference is the first place where output and answer part, with a window of lines around it.
 type Difference struct {
 	// Line and Token count from 1, in the output and in the answer.
-	OutputLine, OutputToken int
-	AnswerLine, AnswerToken int
+	OutputLine  int `json:"output_line"`
+	OutputToken int `json:"output_token"`
+	AnswerLine  int `json:"answer_line"`
+	AnswerToken int `json:"answer_token"`
 	// Expected and Got are the tokens (or bytes) that differ, bounded; "" at the end of file.
-	Expected, Got string
+	Expected string `json:"expected"`
+	Got      string `json:"got"`
 	// Reason is the difference in words: "expected 8, got 4", "output ends, expected 3 more tokens".
-	Reason string
+	Reason string `json:"reason"`
 	// Rows is the window, both sides aligned.
-	Rows []Row
+	Rows []Row `json:"rows,omitempty"`
 }
 
 // Row is one line of both sides in a Difference's window; a side that has no such line is nil.
 type Row struct {
-	Expected, Got *Side
+	Expected *Side `json:"expected"`
+	Got      *Side `json:"got"`
 }
 
 // Side is a line of one side with the spans that differ.
 type Side struct {
-	Line  int    // counts from 1
-	Spans []Span // visible text: white space that matters is made visible by whoever renders
+	Line  int    `json:"line"`  // counts from 1
+	Spans []Span `json:"spans"` // visible text: white space that matters is made visible by whoever renders
 }
 
 // Span is a piece of a line.
 type Span struct {
-	Text    string
-	Changed bool
+	Text    string `json:"text"`
+	Changed bool   `json:"changed"`
 }

@@ -81,7 +81,7 @@ func (j *Judge) compileSubmission(
 	case errors.As(err, &rejected):
 		event.Command, event.Log, event.Time, event.Failed = rejected.Command, rejected.Log, rejected.Time, rejected.Reason
 	case errors.As(err, &missing):
-		event.Skipped, event.Failed, event.Help, event.Missing = true, missing.Tool+" was not found", missing.Install, missing
+		event.Skipped, event.Failed, event.Missing, event.Help = true, missing.Tool+" was not found", missing.Tool, missing.Install
 	case err != nil:
 		return event, nil, err
 	default:

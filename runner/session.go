@@ -193,7 +193,7 @@ func (s *session) matters(it *item) bool {
 // settle scores a judged case and reports it.
 func (s *session) settle(index int, p *pending) {
 	it, test := p.item, p.attempt.Test
-	test.Index = index
+	test.Index, test.Passes = index, max(1, test.Passes)
 	outcome := verdict.Outcome{Verdict: test.Verdict, Reason: test.Reason}
 	if s.problem.Type.Scoring && test.Verdict != verdict.JE {
 		score, err := it.score(test.Verdict == verdict.AC, p.attempt.outcome)
@@ -213,7 +213,7 @@ func (s *session) settle(index int, p *pending) {
 	} else {
 		s.done.Failed++
 		if s.done.First == "" {
-			s.done.First = test.Test
+			s.done.First, s.done.Exit, s.done.Signal = test.Test, test.Exit, test.Signal
 		}
 	}
 	if test.CPU > s.done.Slowest {

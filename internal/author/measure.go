@@ -336,21 +336,21 @@ func (s *limitSearch) conclude() event.LimitsFound {
 	}
 	found.Needs = s.needs()
 	found.Faults = s.faults
-	report := func(to *problem.Diagnostics, level problem.Level, err error, help string) {
-		*to = append(*to, problem.Diagnostic{Level: level, File: "problem.yaml", Message: err.Error(), Help: help})
-	}
-	if limits.Time > 0 {
-		for _, err := range problem.CheckTimeLimit(limits, s.problem.Format, lower, upper) {
-			report(&found.Conflicts, problem.Error, err, "grundy limits --write states the limit that follows, where there is one")
-		}
+	report := func(level problem.Level, err error, help string) {
+		found.Faults = append(found.Faults, problem.Diagnostic{Level: level, File: "problem.yaml", Message: err.Error(), Help: help})
 	}
 	var err error
 	if found.Limit, err = problem.InferTimeLimit(limits, s.problem.Format, lower, upper); err != nil {
-		report(&found.Faults, problem.Error, err, "change the submissions, the time_multipliers or the time_resolution, or say use_for_time_limit: false in submissions.yaml")
-		return found
+		report(problem.Error, err, "change the submissions, the time_multipliers or the time_resolution, or say use_for_time_limit: false in submissions.yaml")
+	} else if most, err := s.infer(event.Measured.Most); err == nil && most != found.Limit {
+		report(problem.Warning, fmt.Errorf("unsettled: the slowest runs ask for %v", most), "measure more often (--runs), on a quiet machine")
 	}
-	if most, err := s.infer(event.Measured.Most); err == nil && most != found.Limit {
-		report(&found.Faults, problem.Warning, fmt.Errorf("unsettled: the slowest runs ask for %v", most), "measure more often (--runs), on a quiet machine")
+	if limits.Time > 0 {
+		conflicts := problem.CheckTimeLimit(limits, s.problem.Format, lower, upper)
+		for _, err := range conflicts {
+			report(problem.Error, err, "grundy limits --write states the limit that follows, where there is one")
+		}
+		found.Conflicts = len(conflicts)
 	}
 	return found
 }

@@ -142,7 +142,7 @@ func TestFindLimitsFaults(t *testing.T) {
 			test.change(p, judge)
 			found, _, _ := findLimits(t, p, judge, LimitOptions{Runs: 1})
 			var got []string
-			for _, f := range slices.Concat(found.Faults, found.Conflicts) {
+			for _, f := range found.Faults {
 				got = append(got, fmt.Sprintf("%s %s", f.Level, f))
 			}
 			if diff := cmp.Diff(test.want, got); diff != "" {

@@ -172,7 +172,7 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 	}
 	if r.unclear != nil {
 		checked.Reason, checked.Help = r.unclear.Message, r.unclear.Help
-		checked.Violations = []problem.Violation{{Text: r.unclear.Message}}
+		checked.Violations = []string{r.unclear.Message}
 		return checked
 	}
 	if r.done.Skipped {
@@ -182,9 +182,12 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 	for _, t := range r.tests {
 		checked.Cells = append(checked.Cells, event.Cell{Case: t.Test, Verdict: t.Verdict, CPU: t.CPU, Score: t.Score})
 	}
-	checked.Violations = append(problem.Meets(s.Expect, r.results(), r.scores()), v.outOfRange(r)...)
+	violations := append(problem.Meets(s.Expect, r.results(), r.scores()), v.outOfRange(r)...)
+	for _, violation := range violations {
+		checked.Violations = append(checked.Violations, violation.Text)
+	}
 	checked.Unkilled = r.isUnkilled()
-	checked.Actual, checked.Case = r.decided(checked.Violations)
+	checked.Actual, checked.Case = r.decided(violations)
 	return checked
 }
 

@@ -8,31 +8,6 @@ import (
 	"grundy/internal/verdict"
 )
 
-func newMatrix(cases []*problem.Case) event.Matrix {
-	var m event.Matrix
-	for _, c := range cases {
-		m.Cases = append(m.Cases, c.Name)
-	}
-	return m
-}
-
-// addRow adds the results of a submission.
-func addRow(m *event.Matrix, s event.SubmissionChecked) {
-	byName := map[string]event.Cell{}
-	for _, cell := range s.Cells {
-		byName[cell.Case] = cell
-	}
-	row := event.MatrixRow{Submission: s.Submission, MustFail: s.MustFail}
-	for _, name := range m.Cases {
-		cell, judged := byName[name]
-		if !judged {
-			cell = event.Cell{Case: name}
-		}
-		row.Cells = append(row.Cells, cell)
-	}
-	m.Rows = append(m.Rows, row)
-}
-
 // killsOf tells what each case is good for, nil when no submission is meant to fail.
 func killsOf(m event.Matrix) []event.CaseKills {
 	doomed := slices.DeleteFunc(slices.Clone(m.Rows), func(r event.MatrixRow) bool { return !r.MustFail })
@@ -73,7 +48,6 @@ func note(s *event.Verification, e event.Event) {
 		s.TimeLimit = e.Limit
 		countFaults(s, e.Faults)
 	case event.SubmissionChecked:
-		addRow(&s.Matrix, e)
 		switch {
 		case e.Skipped:
 			s.Skipped++

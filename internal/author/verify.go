@@ -45,6 +45,7 @@ type verification struct {
 	options   Options
 	emit      func(event.Event)
 	summary   event.Verification
+	matrix    event.Matrix
 }
 
 // Verify tries a package on itself and emits what it finds. Faults of the package are findings; an error means that the
@@ -61,10 +62,14 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 	before := options.Used()
 	cases := p.Data.AllCases()
 	v := &verification{judge: judge, validator: validator, problem: p, options: options, emit: emit}
-	v.summary = event.Verification{Problem: p.ID, Cases: len(cases), Matrix: newMatrix(cases)}
+	v.summary.Problem = p.ID
+	for _, c := range cases {
+		v.summary.Cases = append(v.summary.Cases, c.Name)
+	}
+	v.matrix.Cases = v.summary.Cases
 
 	err := v.check(ctx)
-	if kills := killsOf(v.summary.Matrix); err == nil && kills != nil && !options.Stop {
+	if kills := killsOf(v.matrix); err == nil && kills != nil && !options.Stop {
 		v.report(event.KillsChecked{Problem: p.ID, Cases: kills})
 	}
 	if ctx.Err() != nil {
@@ -88,5 +93,8 @@ func (v *verification) check(ctx context.Context) error {
 // report emits a finding and counts it.
 func (v *verification) report(e event.Event) {
 	note(&v.summary, e)
+	if checked, ok := e.(event.SubmissionChecked); ok {
+		v.matrix.Add(checked)
+	}
 	v.emit(e)
 }

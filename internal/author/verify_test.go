@@ -223,6 +223,14 @@ type findings struct {
 	order       []string
 }
 
+func (f findings) matrix() event.Matrix {
+	m := event.Matrix{Cases: f.summary.Cases}
+	for _, s := range f.submissions {
+		m.Add(s)
+	}
+	return m
+}
+
 func verify(t *testing.T, p *problem.Problem, judge Judger, validator Validator, options Options) (findings, error) {
 	t.Helper()
 	var f findings
@@ -275,30 +283,33 @@ func TestVerifyGoodPackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := event.Verification{
-		Problem: "nim", Cases: 3, Met: 3, TimeLimit: time.Second,
-		Matrix: event.Matrix{
-			Cases: []string{"sample/1", "secret/1", "secret/2"},
-			Rows: []event.MatrixRow{
-				{Submission: "accepted/nim.go", Cells: []event.Cell{
-					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
-					{Case: "secret/1", Verdict: verdict.AC, CPU: 10 * ms},
-					{Case: "secret/2", Verdict: verdict.AC, CPU: 204 * ms},
-				}},
-				{Submission: "wrong_answer/greedy.cpp", MustFail: true, Cells: []event.Cell{
-					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
-					{Case: "secret/1", Verdict: verdict.WA, CPU: 50 * ms},
-					{Case: "secret/2", Verdict: verdict.AC, CPU: 10 * ms},
-				}},
-				{Submission: "time_limit_exceeded/brute.py", MustFail: true, Cells: []event.Cell{
-					{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
-					{Case: "secret/1", Verdict: verdict.TLE, CPU: time.Second},
-					{Case: "secret/2", Verdict: verdict.TLE, CPU: time.Second},
-				}},
-			},
-		},
+		Problem: "nim", Cases: []string{"sample/1", "secret/1", "secret/2"}, Met: 3, TimeLimit: time.Second,
 	}
 	if diff := cmp.Diff(want, f.summary); diff != "" {
 		t.Errorf("summary differs (-want +got):\n%s", diff)
+	}
+	wantMatrix := event.Matrix{
+		Cases: want.Cases,
+		Rows: []event.MatrixRow{
+			{Submission: "accepted/nim.go", Cells: []event.Cell{
+				{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
+				{Case: "secret/1", Verdict: verdict.AC, CPU: 10 * ms},
+				{Case: "secret/2", Verdict: verdict.AC, CPU: 204 * ms},
+			}},
+			{Submission: "wrong_answer/greedy.cpp", MustFail: true, Cells: []event.Cell{
+				{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
+				{Case: "secret/1", Verdict: verdict.WA, CPU: 50 * ms},
+				{Case: "secret/2", Verdict: verdict.AC, CPU: 10 * ms},
+			}},
+			{Submission: "time_limit_exceeded/brute.py", MustFail: true, Cells: []event.Cell{
+				{Case: "sample/1", Verdict: verdict.AC, CPU: 10 * ms},
+				{Case: "secret/1", Verdict: verdict.TLE, CPU: time.Second},
+				{Case: "secret/2", Verdict: verdict.TLE, CPU: time.Second},
+			}},
+		},
+	}
+	if diff := cmp.Diff(wantMatrix, f.matrix()); diff != "" {
+		t.Errorf("matrix differs (-want +got):\n%s", diff)
 	}
 	if !f.summary.OK() {
 		t.Error("a good package is not OK")
@@ -414,12 +425,8 @@ func TestVerifySubmissions(t *testing.T) {
 			if s.Unkilled {
 				got += " unkilled"
 			}
-			var texts []string
-			for _, v := range s.Violations {
-				texts = append(texts, v.Text)
-			}
-			if len(texts) > 0 {
-				got += ": " + strings.Join(texts, "; ")
+			if len(s.Violations) > 0 {
+				got += ": " + strings.Join(s.Violations, "; ")
 			}
 			if got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
@@ -448,7 +455,7 @@ func TestVerifySkipsMissingLanguages(t *testing.T) {
 	if f.summary.Skipped != 1 || f.summary.Met != 2 || !f.summary.OK() {
 		t.Errorf("summary is %+v", f.summary)
 	}
-	if row := f.summary.Matrix.Rows[1]; len(row.Cells) != 3 || row.Cells[0].Verdict != verdict.None {
+	if row := f.matrix().Rows[1]; len(row.Cells) != 3 || row.Cells[0].Verdict != verdict.None {
 		t.Errorf("its row is %+v", row)
 	}
 }
@@ -776,7 +783,7 @@ func TestVerifyData(t *testing.T) {
 		{
 			"validator without a toolchain", func(_ *testing.T, p *problem.Problem, v *fakeValidator) {
 				p.Type.Interactive = true
-				v.fails = &job.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: &language.Language{Name: "Haskell"}, Tool: "ghc", Install: "install ghc"}}
+				v.fails = &job.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: "Haskell", Tool: "ghc", Install: "install ghc"}}
 			},
 			[]string{"inputs warning: validate.hs: not run: Haskell: ghc was not found"},
 		},

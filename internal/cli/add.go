@@ -67,19 +67,13 @@ func editFormatFlag() cli.Flag {
 	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"}
 }
 
-// editSink prints what became of a package's cases.
-type editSink interface {
-	Added(edit.Added) error
-	Changed(edit.Changed) error
-}
-
-func newEditSink(c *call) (editSink, error) {
+func newEditSink(c *call) (event.Sink, error) {
 	switch format := c.String("format"); format {
 	case "text":
 		screen := c.screen(c.out.File)
 		return report.NewEditText(c.out, report.TextOptions{Color: screen.Color, Width: screen.Width, Verbose: c.Bool("verbose")}), nil
 	case "json":
-		return report.NewEditJSON(c.out), nil
+		return report.NewJSON(c.out), nil
 	default:
 		return nil, formatError(format)
 	}
@@ -115,7 +109,8 @@ func addCase(ctx context.Context, c *call) error {
 	if err != nil {
 		return judging(err)
 	}
-	return printing(out.Added(added))
+	out.Event(added)
+	return printing(out.Close())
 }
 
 // newCase reads what is to be added, and tells where: the arguments are a problem and a file, or one of them.

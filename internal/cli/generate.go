@@ -11,6 +11,7 @@ import (
 
 	"grundy/internal/author/generate"
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -165,7 +166,7 @@ func clean(c *call, packages []generate.Package) error {
 }
 
 // generateSink makes the report that --format asks for.
-func generateSink(c *call) (sink, error) {
+func generateSink(c *call) (event.Sink, error) {
 	switch format := c.String("format"); format {
 	case "text":
 		screen := c.screen(c.out.File)
@@ -173,7 +174,7 @@ func generateSink(c *call) (sink, error) {
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"),
 		}), nil
 	case "json":
-		return report.NewGenerateJSON(c.out), nil
+		return report.NewJSON(c.out), nil
 	default:
 		return nil, formatError(format)
 	}

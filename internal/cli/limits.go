@@ -99,9 +99,10 @@ func measureLimits(ctx context.Context, c *call) error {
 		out.Event(found)
 		return errors.Join(judging(err), out.Close())
 	}
-	if c.Bool("write") && found.Limit > 0 && len(found.Faults.Fatal(false)) == 0 {
-		_, err = author.WriteTimeLimit(p.Dir, found.Limit)
-		found.Written = err == nil
+	if c.Bool("write") && found.Sound() {
+		if _, err = author.WriteTimeLimit(p.Dir, found.Limit); err == nil {
+			found = found.AsWritten()
+		}
 	}
 	out.Event(found)
 	if closeErr := out.Close(); err == nil && closeErr != nil {
@@ -150,7 +151,7 @@ func measuredPackage(c *call, library *workspace.Library) (*problem.Problem, err
 }
 
 // limitsSink makes the report that --format asks for.
-func limitsSink(c *call, p *problem.Problem) (sink, error) {
+func limitsSink(c *call, p *problem.Problem) (event.Sink, error) {
 	switch format := c.String("format"); format {
 	case "text":
 		screen := c.screen(c.out.File)
@@ -158,7 +159,7 @@ func limitsSink(c *call, p *problem.Problem) (sink, error) {
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Names: nameWidth([]*problem.Problem{p}),
 		}), nil
 	case "json":
-		return report.NewLimitsJSON(c.out), nil
+		return report.NewJSON(c.out), nil
 	default:
 		return nil, formatError(format)
 	}

@@ -86,7 +86,7 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	}
 	defer builder.Close()
 	options.Jobs = judge.Slots()
-	m := &mutating{call: c, workspace: w, judge: judge, kept: map[string]string{}}
+	m := &mutating{call: c, workspace: w, judge: judge}
 	subjects, err := mutate.Find(w, c.String("problem"), c.words())
 	if err != nil {
 		return err
@@ -171,13 +171,12 @@ type mutating struct {
 	*call
 	workspace *workspace.Workspace
 	judge     *runner.Judge
-	// subject is the one whose mutants are judged; kept has the files of survivors, by mutant.
+	// subject is the one whose mutants are judged.
 	subject mutate.Subject
-	kept    map[string]string
 }
 
 // run judges the mutants of one solution and gives the exit code that they ask for.
-func (m *mutating) run(ctx context.Context, subject mutate.Subject, options mutate.Options, out sink) (int, error) {
+func (m *mutating) run(ctx context.Context, subject mutate.Subject, options mutate.Options, out event.Sink) (int, error) {
 	m.subject = subject
 	if err := m.complete(ctx, m.workspace, m.judge, subject.Problem, nil); err != nil {
 		return exitJudge, err
@@ -187,10 +186,15 @@ func (m *mutating) run(ctx context.Context, subject mutate.Subject, options muta
 		return exitJudge, err
 	}
 	var unkept error
-	options.Keep = func(survivor mutate.Mutant) {
-		if unkept == nil {
-			m.kept[survivor.ID], unkept = mutate.Keep(folder, survivor)
+	options.Keep = func(survivor mutate.Mutant) string {
+		if unkept != nil {
+			return ""
 		}
+		var kept string
+		if kept, unkept = mutate.Keep(folder, survivor); unkept != nil {
+			return ""
+		}
+		return m.hunt(kept)
 	}
 	summary, err := mutate.Run(ctx, m.judge, subject, options, out.Event)
 	var (
@@ -233,12 +237,8 @@ func (m *mutating) folder(subject mutate.Subject) (string, error) {
 	return dir, nil
 }
 
-// hunt is the command that looks for a case which kills a survivor.
-func (m *mutating) hunt(r event.MutantResult) string {
-	kept := m.kept[r.Mutant.ID]
-	if kept == "" {
-		return ""
-	}
+// hunt is the command that looks for a case which kills the survivor that was kept.
+func (m *mutating) hunt(kept string) string {
 	words := []string{"grundy", "stress", hint.Quote(shortPath(kept)), "--problem", hint.Quote(m.named())}
 	words = append(words, "--against", hint.Quote(m.subject.Name))
 	if _, err := os.Stat(filepath.Join(m.subject.Problem.Dir, "generators", "generators.yaml")); err != nil {
@@ -255,15 +255,15 @@ func (m *mutating) named() string {
 	return shortPath(m.subject.Problem.Dir)
 }
 
-func (m *mutating) sink() (sink, error) {
+func (m *mutating) sink() (event.Sink, error) {
 	switch format := m.String("format"); format {
 	case "text":
 		screen := m.screen(m.out.File)
 		return report.NewMutateText(m.out, report.TextOptions{
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: m.Bool("verbose"),
-		}, m.hunt), nil
+		}), nil
 	case "json":
-		return report.NewMutateJSON(m.out, m.hunt), nil
+		return report.NewJSON(m.out), nil
 	default:
 		return nil, formatError(format)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/edit"
+	"grundy/internal/event"
 	"grundy/internal/hint"
 )
 
@@ -36,7 +37,7 @@ func moveCase(_ context.Context, c *call) error {
 	if c.NArg() != 3 {
 		return hint.Errorf("grundy mv problems/nim 07-gaps holes", "mv: name a problem, a case and its new name")
 	}
-	return change(c, func(p *edit.Package, options edit.Options) (edit.Changed, error) {
+	return change(c, func(p *edit.Package, options edit.Options) (event.Changed, error) {
 		return p.Move(c.Args().Get(1), c.Args().Get(2), options)
 	})
 }

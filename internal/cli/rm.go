@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/edit"
+	"grundy/internal/event"
 	"grundy/internal/hint"
 )
 
@@ -45,13 +46,13 @@ func removeCases(_ context.Context, c *call) error {
 	if c.NArg() < 2 {
 		return hint.Errorf("grundy rm problems/nim secret/07-gaps", "rm: name a problem and its cases")
 	}
-	return change(c, func(p *edit.Package, options edit.Options) (edit.Changed, error) {
+	return change(c, func(p *edit.Package, options edit.Options) (event.Changed, error) {
 		return p.Remove(c.Args().Tail(), options)
 	})
 }
 
 // change opens the package that the first argument names, changes it and shows what was done.
-func change(c *call, do func(*edit.Package, edit.Options) (edit.Changed, error)) error {
+func change(c *call, do func(*edit.Package, edit.Options) (event.Changed, error)) error {
 	out, err := newEditSink(c)
 	if err != nil {
 		return err
@@ -69,5 +70,6 @@ func change(c *call, do func(*edit.Package, edit.Options) (edit.Changed, error))
 	if err != nil {
 		return judging(err)
 	}
-	return printing(out.Changed(changed))
+	out.Event(changed)
+	return printing(out.Close())
 }

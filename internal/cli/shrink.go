@@ -129,7 +129,7 @@ func (t *trial) shrink(ctx context.Context, name string, input []byte, limit tim
 		t.out.Event(done)
 		return nil
 	}
-	t.out.Event(*found)
+	t.out.Event(found.Excerpt())
 	found = t.smaller(ctx, opened, found, limit)
 	kept := t.keep(found)
 	if file := t.String("output"); file != "" {

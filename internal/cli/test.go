@@ -69,12 +69,6 @@ the command or the package, 3 when the judge failed.`,
 	}
 }
 
-// sink takes events and prints them in some format.
-type sink interface {
-	Event(event.Event)
-	Close() error
-}
-
 func testSolutions(ctx context.Context, c *call) error {
 	options, err := testOptions(c)
 	if err != nil {
@@ -196,7 +190,7 @@ func testOptions(c *call) (job.Options, error) {
 }
 
 // testSink makes the report that --format asks for.
-func testSink(c *call, solutions []workspace.Solution) (sink, error) {
+func testSink(c *call, solutions []workspace.Solution) (event.Sink, error) {
 	switch format := c.String("format"); format {
 	case "text":
 		screen := c.screen(c.out.File)

@@ -67,7 +67,7 @@ type trial struct {
 	judge     *runner.Judge
 	solution  workspace.Solution
 	setup     stress.Setup
-	out       sink
+	out       event.Sink
 	// every is how often people are told of progress.
 	every time.Duration
 }
@@ -139,8 +139,11 @@ func (t *trial) smaller(ctx context.Context, opened *stress.Trial, found *event.
 		t.log.Warn("the input was not made smaller", "reason", err)
 		return found
 	}
-	t.out.Event(shrunk)
-	return &shrunk.Finding
+	found = &shrunk.Finding
+	shown := shrunk
+	shown.Finding = found.Excerpt()
+	t.out.Event(shown)
+	return found
 }
 
 // sizesFlag reads --size: "20", or "10-1000".
@@ -162,7 +165,7 @@ func sizesFlag(c *call) (stress.Sizes, error) {
 }
 
 // trialSink makes the report that --format asks for, and says how often it wants to be told of progress.
-func trialSink(c *call) (sink, time.Duration, error) {
+func trialSink(c *call) (event.Sink, time.Duration, error) {
 	switch format := c.String("format"); format {
 	case "text":
 		screen := c.screen(c.out.File)
@@ -178,7 +181,7 @@ func trialSink(c *call) (sink, time.Duration, error) {
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Base: base,
 		}), every, nil
 	case "json":
-		return report.NewStressJSON(c.out), time.Second, nil
+		return report.NewJSON(c.out), time.Second, nil
 	default:
 		return nil, 0, formatError(format)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
+	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/problem"
@@ -132,7 +133,7 @@ func openPackages(c *call, library *workspace.Library, paths []string) (packages
 }
 
 // verifyOne verifies one package and gives the exit code that it asks for.
-func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Judge, p *problem.Problem, out sink) (int, error) {
+func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Judge, p *problem.Problem, out event.Sink) (int, error) {
 	summary, err := author.Verify(ctx, client, client, p, author.Options{
 		Jobs: judge.Slots(), Stop: c.Bool("stop"), Used: judge.Usage,
 	}, out.Event)
@@ -148,7 +149,7 @@ func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Ju
 }
 
 // verifySink makes the report that --format asks for.
-func verifySink(c *call, packages []*problem.Problem) (sink, error) {
+func verifySink(c *call, packages []*problem.Problem) (event.Sink, error) {
 	switch format := c.String("format"); format {
 	case "text":
 		screen := c.screen(c.out.File)
@@ -156,7 +157,7 @@ func verifySink(c *call, packages []*problem.Problem) (sink, error) {
 			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Names: nameWidth(packages),
 		}), nil
 	case "json":
-		return report.NewVerifyJSON(c.out), nil
+		return report.NewJSON(c.out), nil
 	case "junit":
 		return report.NewVerifyJUnit(c.out), nil
 	case "tap":

@@ -1,3 +1,18 @@
-// Package event holds what happens while something is judged, verified, searched or made, as data: one struct a kind.
-// Whoever does the work emits them, and every face is a sink of that stream. It does not know how the work is done.
+// Package event holds what happens while something is judged, verified, searched or made, as data: one struct a kind, with
+// its form as a line of JSON in the tags of its fields. Whoever does the work emits events, and every face is a Sink of that
+// stream and of nothing else. The package does not know how the work is done, or how it looks.
+//
+// Encoder and Decoder write and read the stream; docs/events.md is its reference. A Buffer keeps a slow Sink from slowing
+// the work.
+//
+//	decoder := event.NewDecoder(file)
+//	for {
+//		e, err := decoder.Decode()
+//		if err != nil {
+//			return err // io.EOF at the end
+//		}
+//		if test, ok := e.(event.Test); ok && test.Verdict != verdict.AC {
+//			fmt.Println(test.Test, test.Reason)
+//		}
+//	}
 package event

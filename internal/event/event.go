@@ -2,6 +2,8 @@ package event
 
 // Event is one step of something that a person follows.
 //
+// A run of a command is a Begin, what happens, and an End.
+//
 // A judgement is Plan, Compile, Start, Test or Done, in this order for each submission. Start and Test come once for each
 // case that is run; Test comes in judging order, Start as soon as it happens.
 //
@@ -10,10 +12,60 @@ package event
 //
 // Measuring a time limit is Measuring while it lasts, then Measured for each bound, and LimitsFound.
 //
-// A search for a failing input is Stress, then StressProgress as often as was asked for, then Finding when something
-// failed, Shrinking likewise and Shrunk when it was made smaller, Kept when it was written somewhere, and Stressed.
+// A search for a failing input is Stress, then StressProgress while it lasts, then Finding when something failed, Shrinking
+// likewise and Shrunk when it was made smaller, Kept when it was written somewhere, and Stressed.
 //
 // A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated.
 //
-// Generating is Generating, a CaseMade for each case in any order, and Generated.
-type Event interface{ event() }
+// Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is Added
+// or Changed.
+type Event interface {
+	// Kind is its name in the stream.
+	Kind() string
+}
+
+// Sink takes the events of a stream, one at a time.
+type Sink interface {
+	Event(e Event)
+	// Close ends the stream and gives the first error of what the sink did with it.
+	Close() error
+}
+
+// kinds has one event of each kind.
+func kinds() []Event {
+	return []Event{
+		Begin{},
+		End{},
+		Plan{},
+		Compile{},
+		Start{},
+		Test{},
+		GroupDone{},
+		Done{},
+		DataChecked{},
+		Running{},
+		SubmissionChecked{},
+		LimitChecked{},
+		KillsChecked{},
+		Verified{},
+		Measuring{},
+		Measured{},
+		LimitsFound{},
+		Stress{},
+		StressProgress{},
+		Finding{},
+		Shrinking{},
+		Shrunk{},
+		Kept{},
+		Stressed{},
+		MutationStarted{},
+		Mutants{},
+		MutantJudged{},
+		Mutated{},
+		Generating{},
+		CaseMade{},
+		Generated{},
+		Added{},
+		Changed{},
+	}
+}

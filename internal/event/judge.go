@@ -5,95 +5,106 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/bytesize"
-	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
 
 // Plan opens a submission.
 type Plan struct {
-	Problem     string // its ID
-	ProblemName string
-	Submission  string // as the person named it: "a.cpp", "accepted/nim.go"
-	Language    string // the language's code, "" when it could not be told
-	Tests       int
-	TimeLimit   time.Duration
+	Problem     string        `json:"problem"` // its ID
+	ProblemName string        `json:"problem_name"`
+	Submission  string        `json:"submission"` // as the person named it: "a.cpp", "accepted/nim.go"
+	Language    string        `json:"language"`   // the language's code, "" when it could not be told
+	Tests       int           `json:"tests"`
+	TimeLimit   time.Duration `json:"time_limit_seconds"`
 	// TimeLimitSource says where it comes from, for people.
-	TimeLimitSource string
-	MemoryLimit     bytesize.Size
-	OutputLimit     bytesize.Size
-	Tier            sandbox.Tier
-	Slots           int
+	TimeLimitSource string        `json:"time_limit_source,omitempty"`
+	MemoryLimit     bytesize.Size `json:"memory_limit_bytes"`
+	OutputLimit     bytesize.Size `json:"output_limit_bytes"`
+	Tier            sandbox.Tier  `json:"tier"`
+	Slots           int           `json:"slots"`
 }
 
 // Compile reports the build. Failed holds the reason in words when the source is at fault or cannot be built.
 type Compile struct {
-	Submission string
-	Language   string // its name for people: "C++"
-	Command    string // "" for languages that are not compiled
-	Cached     bool
-	Time       time.Duration
-	Failed     string
-	Log        string // what the compiler printed, bounded
-	// Skipped tells that the toolchain is missing: Failed names it and Help says how to install it.
-	Skipped bool
-	Help    string
-	// Missing is what Skipped is about, for errors.
-	Missing *language.MissingError
+	Submission string        `json:"submission"`
+	Language   string        `json:"language"`          // its name for people: "C++"
+	Command    string        `json:"command,omitempty"` // "" for languages that are not compiled
+	Cached     bool          `json:"cached"`
+	Time       time.Duration `json:"wall_seconds"`
+	Failed     string        `json:"reason,omitempty"`
+	Log        string        `json:"log,omitempty"` // what the compiler printed, bounded
+	// Skipped tells that the toolchain is missing: Missing names the tool, Failed says so in words, and Help how to install
+	// it.
+	Skipped bool   `json:"skipped"`
+	Missing string `json:"missing,omitempty"`
+	Help    string `json:"help,omitempty"`
+}
+
+func (c Compile) derived() any {
+	return struct {
+		OK bool `json:"ok"`
+	}{c.Failed == ""}
 }
 
 // Start tells that a case began to run; Rerun counts from 1 when it is run again because it was near its limit.
 type Start struct {
-	Submission string
-	Test       string
-	Rerun      int
+	Submission string `json:"submission"`
+	Test       string `json:"test"`
+	Rerun      int    `json:"rerun"`
 }
 
 // Test is the judgement of one case.
 type Test struct {
-	Submission string
-	Test       string // "secret/01"
-	Index      int    // position in judging order, from 1
-	Sample     bool
-	Verdict    verdict.Verdict
+	Submission string          `json:"submission"`
+	Test       string          `json:"test"`  // "secret/01"
+	Index      int             `json:"index"` // position in judging order, from 1
+	Sample     bool            `json:"sample"`
+	Verdict    verdict.Verdict `json:"verdict"`
 	// Reason is the judgement in words: "killed by the kernel at 256 MiB".
-	Reason string
+	Reason string `json:"reason"`
 	// Score is the case's score; nil in pass-fail problems.
-	Score *float64
+	Score *float64 `json:"score,omitempty"`
 	// CPU and Wall are those of the deciding run; Runs lists the CPU times of all runs when there were several.
-	CPU, Wall time.Duration
-	Runs      []time.Duration
+	CPU  time.Duration   `json:"cpu_seconds"`
+	Wall time.Duration   `json:"wall_seconds"`
+	Runs []time.Duration `json:"runs_seconds,omitempty"`
 	// Instructions are the deciding run's, 0 where the hardware does not count them.
-	Instructions int64
+	Instructions int64         `json:"instructions,omitempty"`
+	Memory       bytesize.Size `json:"peak_bytes"`
 	// Limits that held for this case in this language.
-	TimeLimit   time.Duration
-	MemoryLimit bytesize.Size
-	Memory      bytesize.Size // peak
+	TimeLimit   time.Duration `json:"time_limit_seconds"`
+	MemoryLimit bytesize.Size `json:"memory_limit_bytes"`
 	// How the run ended: the first process's exit code (-1 after a signal) and signal, the limit that ended the run,
 	// processes that the kernel killed for want of memory, and those that were left and were killed.
-	Exit, Signal        int
-	Breach              sandbox.Breach
-	OOMKills, Survivors int
-	Tier                sandbox.Tier
+	Exit      int            `json:"exit_code"`
+	Signal    int            `json:"signal"`
+	Breach    sandbox.Breach `json:"breach,omitempty"`
+	OOMKills  int            `json:"oom_kills,omitempty"`
+	Survivors int            `json:"survivors,omitempty"`
+	Tier      sandbox.Tier   `json:"tier"`
+	Passes    int            `json:"passes"` // of a multi-pass problem, else 1
 	// Message and TeamMessage are the checker's, bounded.
-	Message, TeamMessage string
-	Difference           *checker.Difference
-	// Input and Answer are paths on the host. InputDigest and AnswerDigest name what they hold by its SHA-256 in
+	Message     string              `json:"message,omitempty"`
+	TeamMessage string              `json:"team_message,omitempty"`
+	Difference  *checker.Difference `json:"difference,omitempty"`
+	// Input and Answer are paths on the judge's machine. InputDigest and AnswerDigest name what they hold by its SHA-256 in
 	// hexadecimal, for readers elsewhere; "" where there is no such file, or when a case was tried that no package has.
-	Input, Answer             string
-	InputDigest, AnswerDigest string
+	Input        string `json:"input,omitempty"`
+	InputDigest  string `json:"input_digest,omitempty"`
+	Answer       string `json:"answer,omitempty"`
+	AnswerDigest string `json:"answer_digest,omitempty"`
 	// Output, Stderr and Transcript are bounded beginnings, for people.
-	Output     string
-	Stderr     string
-	Transcript []Exchange
-	Passes     int // of a multi-pass problem, else 1
+	Output     string     `json:"output,omitempty"`
+	Stderr     string     `json:"stderr,omitempty"`
+	Transcript []Exchange `json:"transcript,omitempty"`
 }
 
 // Exchange is a piece of an interactive run's transcript.
 type Exchange struct {
-	At   time.Duration // since the start
-	From Party
-	Text string
+	At   time.Duration `json:"at_seconds"` // since the start
+	From Party         `json:"from"`
+	Text string        `json:"text"`
 }
 
 // Party is one side of an interaction.
@@ -107,42 +118,58 @@ const (
 
 // GroupDone is the outcome of a test group, for scoring problems.
 type GroupDone struct {
-	Submission string
-	Group      string
-	Verdict    verdict.Verdict
-	Score      float64
-	MaxScore   *float64
+	Submission string          `json:"submission"`
+	Group      string          `json:"group"`
+	Verdict    verdict.Verdict `json:"verdict"`
+	Score      float64         `json:"score"`
+	MaxScore   *float64        `json:"max_score,omitempty"`
 }
 
 // Done closes a submission.
 type Done struct {
-	Problem    string
-	Submission string
-	Language   string
-	Verdict    verdict.Verdict
+	Problem    string          `json:"problem"`
+	Submission string          `json:"submission"`
+	Language   string          `json:"language"`
+	Verdict    verdict.Verdict `json:"verdict"`
 	// Reason is the verdict in words, with the test that decided: "wrong answer on secret/17".
-	Reason string
-	// First is the first test that was not accepted, "" when there is none.
-	First string
-	Score *float64
+	Reason string `json:"reason"`
+	// First is the first test that was not accepted, "" when there is none; Exit and Signal are how its run ended.
+	First string   `json:"first,omitempty"`
+	Score *float64 `json:"score,omitempty"`
 	// Passed, Failed and NotRun add up to Tests.
-	Tests, Passed, Failed, NotRun int
+	Tests  int `json:"tests"`
+	Passed int `json:"passed"`
+	Failed int `json:"failed"`
+	NotRun int `json:"not_run"`
 	// Slowest is the greatest CPU time, SlowestTest its case, and SlowestRuns are the times of that one's runs when there
 	// were several; Memory is the greatest peak.
-	Slowest     time.Duration
-	SlowestTest string
-	SlowestRuns []time.Duration
-	TimeLimit   time.Duration
-	Memory      bytesize.Size
-	Wall        time.Duration // of the whole judgement
-	Skipped     bool          // nothing was judged: the toolchain is missing
-	Interrupted bool          // cancelled by the person
-	Tier        sandbox.Tier
+	Slowest     time.Duration   `json:"cpu_seconds"`
+	SlowestTest string          `json:"slowest_test,omitempty"`
+	SlowestRuns []time.Duration `json:"slowest_runs_seconds,omitempty"`
+	TimeLimit   time.Duration   `json:"time_limit_seconds"`
+	Wall        time.Duration   `json:"wall_seconds"` // of the whole judgement
+	Memory      bytesize.Size   `json:"peak_bytes"`
+	Exit        int             `json:"exit_code"`
+	Signal      int             `json:"signal"`
+	Skipped     bool            `json:"skipped"`     // nothing was judged: the toolchain is missing
+	Interrupted bool            `json:"interrupted"` // cancelled by the person
+	Tier        sandbox.Tier    `json:"tier"`
 }
 
-func (Plan) event()      {}
-func (Compile) event()   {}
-func (Start) event()     {}
-func (Test) event()      {}
-func (GroupDone) event() {}
-func (Done) event()      {}
+// Kind returns "plan".
+func (Plan) Kind() string { return "plan" }
+
+// Kind returns "compile".
+func (Compile) Kind() string { return "compile" }
+
+// Kind returns "start".
+func (Start) Kind() string { return "start" }
+
+// Kind returns "test".
+func (Test) Kind() string { return "test" }
+
+// Kind returns "group".
+func (GroupDone) Kind() string { return "group" }
+
+// Kind returns "done".
+func (Done) Kind() string { return "done" }

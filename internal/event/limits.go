@@ -9,23 +9,35 @@ import (
 
 // Measuring tells what is run, for live progress.
 type Measuring struct {
-	Submission    string
-	Round, Rounds int // from 1
+	Submission string `json:"submission"`
+	Round      int    `json:"round"` // from 1
+	Rounds     int    `json:"rounds"`
 }
 
 // Measured are the running times of a submission on the case that decides for it.
 type Measured struct {
-	Problem, Submission, Language string
+	Problem    string `json:"problem"`
+	Submission string `json:"submission"`
+	Language   string `json:"language"`
 	// Use tells which bound it is, on the cases that Pattern matches.
-	Use     problem.TimeLimitUse
-	Pattern string
-	Case    string
+	Use     problem.TimeLimitUse `json:"use"`
+	Pattern string               `json:"pattern,omitempty"`
+	Case    string               `json:"test,omitempty"`
 	// Runs are CPU times, one a round. A language with a multiplied limit counts by the share of the limit that it used.
-	Runs []time.Duration
+	Runs []time.Duration `json:"runs_seconds"`
 	// Stopped tells that the runs were ended at the time that proves the submission too slow.
-	Stopped bool
+	Stopped bool `json:"stopped"`
 	// Unmeasured is why there is no time, and Help what to do.
-	Unmeasured, Help string
+	Unmeasured string `json:"reason,omitempty"`
+	Help       string `json:"help,omitempty"`
+}
+
+func (m Measured) derived() any {
+	return struct {
+		Least  time.Duration `json:"least_seconds"`
+		Median time.Duration `json:"median_seconds"`
+		Most   time.Duration `json:"most_seconds"`
+	}{m.Least(), m.Median(), m.Most()}
 }
 
 // Least, Median and Most are the spread of the runs; 0 without any.
@@ -46,41 +58,67 @@ func (m Measured) rank(i int) time.Duration {
 
 // Need is the time limit that one language alone would ask for.
 type Need struct {
-	Language string
-	Slowest  problem.Timing // of the accepted submissions
-	Limit    time.Duration
+	Language string         `json:"language"`
+	Limit    time.Duration  `json:"time_limit_seconds"`
+	Slowest  problem.Timing `json:"slowest"` // of the accepted submissions
 }
 
 // LimitsFound is what the measurements amount to.
 type LimitsFound struct {
-	Problem string
-	Runs    int // of each submission
+	Problem string `json:"problem"`
 	// Limit is the time limit by the format's formula, 0 when none satisfies it.
-	Limit time.Duration
+	Limit time.Duration `json:"time_limit_seconds"`
 	// Given is the time limit that the package states, 0 for none, and Source where.
-	Given  time.Duration
-	Source string
+	Given  time.Duration `json:"given_seconds"`
+	Source string        `json:"time_limit_source,omitempty"`
+	Runs   int           `json:"runs"` // of each submission
+	// Factors of the formula.
+	ACToTimeLimit  float64 `json:"ac_to_time_limit"`
+	TimeLimitToTLE float64 `json:"time_limit_to_tle"`
 	// Slowest and Fastest bound the limit from below and from above, nil where nothing does. Stopped tells that Fastest
 	// was ended, and would have taken longer.
-	Slowest, Fastest *problem.Timing
-	Stopped          bool
-	// Factors of the formula.
-	ACToTimeLimit, TimeLimitToTLE float64
-	Needs                         []Need // by language
-	// Faults are errors where no limit follows, and warnings. Conflicts are the distances that the given limit does not
-	// keep. JudgeErrors counts submissions that could not be judged.
-	Faults, Conflicts problem.Diagnostics
-	JudgeErrors       int
-	Interrupted       bool
+	Slowest *problem.Timing `json:"slowest,omitempty"`
+	Fastest *problem.Timing `json:"fastest,omitempty"`
+	Stopped bool            `json:"stopped"`
+	Needs   []Need          `json:"needs"` // by language
+	// Faults are errors where no limit follows, and warnings. The last Conflicts of them are the distances that the given
+	// limit does not keep.
+	Faults    problem.Diagnostics `json:"faults,omitempty"`
+	Conflicts int                 `json:"conflicts,omitempty"`
+	// JudgeErrors counts submissions that could not be judged.
+	JudgeErrors int `json:"judge_errors"`
 	// Written tells that the package states Limit since then; FindLimits itself never does that.
-	Written bool
+	Written     bool `json:"written"`
+	Interrupted bool `json:"interrupted"`
 }
 
 // OK tells that a limit follows, and that the package does not state one that contradicts the submissions.
-func (l LimitsFound) OK() bool {
-	return !l.Interrupted && len(l.Faults.Fatal(false)) == 0 && (l.Written || len(l.Conflicts) == 0)
+func (l LimitsFound) OK() bool { return !l.Interrupted && len(l.Faults.Fatal(false)) == 0 }
+
+// Sound tells that a limit follows, whatever the package states.
+func (l LimitsFound) Sound() bool { return l.Limit > 0 && len(l.unconflicted().Fatal(false)) == 0 }
+
+// AsWritten is the conclusion when the package states the limit that follows: nothing conflicts with that one.
+func (l LimitsFound) AsWritten() LimitsFound {
+	l.Faults, l.Conflicts, l.Written = l.unconflicted(), 0, true
+	return l
 }
 
-func (Measuring) event()   {}
-func (Measured) event()    {}
-func (LimitsFound) event() {}
+func (l LimitsFound) unconflicted() problem.Diagnostics {
+	return l.Faults[:max(0, len(l.Faults)-l.Conflicts)]
+}
+
+func (l LimitsFound) derived() any {
+	return struct {
+		OK bool `json:"ok"`
+	}{l.OK()}
+}
+
+// Kind returns "measuring".
+func (Measuring) Kind() string { return "measuring" }
+
+// Kind returns "measured".
+func (Measured) Kind() string { return "measured" }
+
+// Kind returns "limits".
+func (LimitsFound) Kind() string { return "limits" }

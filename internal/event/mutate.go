@@ -7,27 +7,45 @@ import (
 )
 
 // MutationStarted opens a run: the original is being judged.
-type MutationStarted struct{ Problem, Solution string }
+type MutationStarted struct {
+	Problem  string `json:"problem"`
+	Solution string `json:"solution"`
+}
 
 // Mutants tells what will be done.
 type Mutants struct {
-	Problem, Solution, Language string
+	Problem  string `json:"problem"`
+	Solution string `json:"solution"`
+	Language string `json:"language"`
 	// Made counts the mutants of the solution, Chosen those that are judged.
-	Made, Chosen int
-	Tests        int
+	Made   int `json:"made"`
+	Chosen int `json:"chosen"`
+	Tests  int `json:"tests"`
 	// Slowest is the CPU time of the original on its slowest case, Limit the time limit of the mutants.
-	Slowest, Limit time.Duration
+	Slowest time.Duration `json:"cpu_seconds"`
+	Limit   time.Duration `json:"time_limit_seconds"`
 }
 
 // MutantJudged tells what became of a mutant.
 type MutantJudged struct {
-	Result MutantResult
+	Result MutantResult `json:",inline"`
 	// Count is the number of mutants that were judged until now, of Total.
-	Count, Total int
+	Count int `json:"count"`
+	Total int `json:"total"`
 }
 
 // Mutated closes a run.
-type Mutated struct{ Summary Mutation }
+type Mutated struct {
+	Summary Mutation `json:",inline"`
+}
+
+func (m Mutated) derived() any {
+	s := m.Summary
+	return struct {
+		OK    bool    `json:"ok"`
+		Score float64 `json:"score"`
+	}{len(s.Survivors) == 0 && len(s.Failures) == 0 && !s.Interrupted, s.Total().Score()}
+}
 
 // MutantOutcome is what became of a mutant.
 type MutantOutcome string
@@ -43,37 +61,47 @@ const (
 	NotRun     MutantOutcome = "not run"    // the time was up before
 )
 
+// Outcomes lists them, from what tells nothing of the tests to what tells most.
+func Outcomes() []MutantOutcome {
+	return []MutantOutcome{NotRun, Unjudged, Stillborn, Equivalent, Explained, Killed, Survived}
+}
+
 // MutantResult is what became of a mutant.
 type MutantResult struct {
-	Mutant  Mutant
-	Place   string // its file below the submissions of the package: "accepted/nim.go"
-	Outcome MutantOutcome
+	Mutant  Mutant        `json:",inline"`
+	Place   string        `json:"file"` // below the submissions of the package: "accepted/nim.go"
+	Outcome MutantOutcome `json:"outcome"`
 	// Verdict is that on Case, which killed it.
-	Verdict verdict.Verdict
-	Case    string
+	Verdict verdict.Verdict `json:"verdict"`
+	Case    string          `json:"test,omitempty"`
 	// Reason is the judgement in words, or why the mutant is right.
-	Reason string
+	Reason string `json:"reason,omitempty"`
+	// Hunt is the command that looks for an input which kills a survivor, "" for none.
+	Hunt string `json:"hunt,omitempty"`
 }
 
 // Mutant is a source with one change.
 type Mutant struct {
 	// ID is made of the operator and of the changed lines, and of which of several equal changes this is: it stays the
 	// same when lines are added or changed elsewhere.
-	ID       string
-	Operator Operator
+	ID       string   `json:"mutant"`
+	Operator Operator `json:"operator"`
 	// File is the name of the changed file, Line the first changed line, from 1.
-	File string
-	Line int
+	File string `json:"name"`
+	Line int    `json:"line"`
 	// Before and After are the changed lines without their indentation, joined by line breaks.
-	Before, After string
-	Hunks         []Hunk
+	Before string `json:"before"`
+	After  string `json:"after"`
+	Hunks  []Hunk `json:"hunks,omitempty"`
 }
 
 // Hunk is a run of changed lines with the line above and the line below, where there are any.
 type Hunk struct {
-	Line          int // of the first of Before, from 1
-	Before, After []string
-	Above, Below  []string
+	Line   int      `json:"line"` // of the first of Before, from 1
+	Before []string `json:"before,omitempty"`
+	After  []string `json:"after,omitempty"`
+	Above  []string `json:"above,omitempty"`
+	Below  []string `json:"below,omitempty"`
 }
 
 // Operator is a kind of change; package mutate has them all.
@@ -82,46 +110,107 @@ type Operator string
 // Stale is an explanation that explains nothing.
 type Stale struct {
 	// Explanation names it for people: the solution, and the mutant that is meant.
-	Explanation string
+	Explanation string `json:"explanation"`
 	// Why says what became of the mutants.
-	Why string
+	Why string `json:"reason"`
 }
 
 // Mutation is what a run came to.
 type Mutation struct {
-	Problem, Solution, Language string
-	// Rows has a count for each operator that made mutants; Total adds them up.
-	Rows  []OperatorRow
-	Total OperatorRow
+	Problem  string `json:"problem"`
+	Solution string `json:"solution"`
+	Language string `json:"language"`
+	// Rows has a count for each operator that made mutants.
+	Rows []OperatorRow `json:"operators"`
 	// Kills counts the killed mutants by the verdict that killed them.
-	Kills map[verdict.Verdict]int
+	Kills map[verdict.Verdict]int `json:"kills,omitempty"`
 	// Survivors and Failures, the unjudged ones, are in the order of the text.
-	Survivors, Failures []MutantResult
+	Survivors []MutantResult `json:"survivors,omitempty"`
+	Failures  []MutantResult `json:"failures,omitempty"`
 	// Stale are the explanations of this solution that explain nothing. It is known of a whole run only.
-	Stale []Stale
+	Stale []Stale `json:"stale,omitempty"`
 	// OutOfTime tells that the budget ended before the last mutant, Interrupted that a person did.
-	OutOfTime, Interrupted bool
+	OutOfTime   bool `json:"out_of_time"`
+	Interrupted bool `json:"interrupted"`
+}
+
+// Total adds up the rows. It has no operator.
+func (m Mutation) Total() OperatorRow {
+	var total OperatorRow
+	for _, row := range m.Rows {
+		total.Made += row.Made
+		for _, outcome := range Outcomes() {
+			*total.Outcomes.of(outcome) += row.Outcomes.Count(outcome)
+		}
+	}
+	return total
 }
 
 // OperatorRow counts the mutants of an operator by what became of them.
 type OperatorRow struct {
-	Operator Operator
-	Made     int
-	Outcomes map[MutantOutcome]int
+	Operator Operator      `json:"operator"`
+	Made     int           `json:"made"`
+	Outcomes OutcomeCounts `json:",inline"`
+}
+
+// Add counts a mutant.
+func (r *OperatorRow) Add(outcome MutantOutcome) {
+	r.Made++
+	*r.Outcomes.of(outcome)++
+}
+
+// OutcomeCounts is how often each outcome occurred.
+type OutcomeCounts struct {
+	NotRun     int `json:"not_run"`
+	Unjudged   int `json:"unjudged"`
+	Stillborn  int `json:"stillborn"`
+	Equivalent int `json:"equivalent"`
+	Explained  int `json:"explained"`
+	Killed     int `json:"killed"`
+	Survived   int `json:"survived"`
+}
+
+// Count is how often an outcome occurred.
+func (c OutcomeCounts) Count(outcome MutantOutcome) int { return *c.of(outcome) }
+
+func (c *OutcomeCounts) of(outcome MutantOutcome) *int {
+	switch outcome {
+	case NotRun:
+		return &c.NotRun
+	case Stillborn:
+		return &c.Stillborn
+	case Equivalent:
+		return &c.Equivalent
+	case Explained:
+		return &c.Explained
+	case Killed:
+		return &c.Killed
+	case Survived:
+		return &c.Survived
+	default:
+		return &c.Unjudged
+	}
 }
 
 // Viable is the number of mutants that could have been noticed: killed or survived.
-func (r OperatorRow) Viable() int { return r.Outcomes[Killed] + r.Outcomes[Survived] }
+func (r OperatorRow) Viable() int { return r.Outcomes.Killed + r.Outcomes.Survived }
 
 // Score is the share of the viable mutants that were killed, 1 without any.
 func (r OperatorRow) Score() float64 {
 	if r.Viable() == 0 {
 		return 1
 	}
-	return float64(r.Outcomes[Killed]) / float64(r.Viable())
+	return float64(r.Outcomes.Killed) / float64(r.Viable())
 }
 
-func (MutationStarted) event() {}
-func (Mutants) event()         {}
-func (MutantJudged) event()    {}
-func (Mutated) event()         {}
+// Kind returns "mutating".
+func (MutationStarted) Kind() string { return "mutating" }
+
+// Kind returns "mutants".
+func (Mutants) Kind() string { return "mutants" }
+
+// Kind returns "mutant".
+func (MutantJudged) Kind() string { return "mutant" }
+
+// Kind returns "mutated".
+func (Mutated) Kind() string { return "mutated" }

@@ -26,99 +26,146 @@ const (
 
 // Stress tells that everything was built.
 type Stress struct {
-	Problem  string // its ID
-	Solution string
+	Problem  string `json:"problem"` // its ID
+	Solution string `json:"solution"`
 	// Against is the trusted solution, "" without one.
-	Against    string
-	Decision   Decision
-	Generators []string // commands as they were written
-	Validators []string
-	TimeLimit  time.Duration
-	Tier       sandbox.Tier
-	Slots      int
-	Seed       Seed
+	Against    string        `json:"against,omitempty"`
+	Decision   Decision      `json:"decision"`
+	Generators []string      `json:"generators,omitempty"` // commands as they were written
+	Validators []string      `json:"validators,omitempty"`
+	TimeLimit  time.Duration `json:"time_limit_seconds"`
+	Tier       sandbox.Tier  `json:"tier"`
+	Slots      int           `json:"slots"`
+	Seed       Seed          `json:"seed"`
 	// Compiles are the builds of the solution and of the trusted one.
-	Compiles []Compile
+	Compiles []Compile `json:"compiles,omitempty"`
 }
 
 // StressProgress tells how far the search is.
 type StressProgress struct {
-	Cases int64 // that passed
+	Cases int64 `json:"cases"` // that passed
 	// Seed is the greatest one of which the case began.
-	Seed Seed
+	Seed Seed `json:"seed"`
 	// Bound is the greatest size so far where generators are asked for sizes, else 0. Bytes is the largest input.
-	Bound   int
-	Bytes   int64
-	Elapsed time.Duration
+	Bound   int           `json:"size_bound,omitempty"`
+	Bytes   int64         `json:"largest_bytes"`
+	Elapsed time.Duration `json:"wall_seconds"`
 }
 
 // Finding is an input on which the solution failed.
 type Finding struct {
-	Problem, Solution string
+	Problem  string `json:"problem"`
+	Solution string `json:"solution"`
 	// Index counts the cases from 1, 0 for an input that a person named.
-	Index int64
-	Seed  Seed
+	Index int64 `json:"index,omitempty"`
+	Seed  Seed  `json:"seed"`
 	// Size is what the generator was asked for, 0 when it was not.
-	Size int
+	Size int `json:"size,omitempty"`
 	// Generator is the command as it was written, Call as it was run: "gen.py 4182 6". Of an input that a person named,
 	// Call is the name.
-	Generator, Call string
+	Generator string `json:"generator,omitempty"`
+	Call      string `json:"call"`
+	// Bytes and Tokens are the size of the input.
+	Bytes  int `json:"input_bytes"`
+	Tokens int `json:"input_tokens"`
+	// Input is all of it; see Excerpt. Answer is the beginning of the trusted solution's, "" without one.
+	Input  []byte `json:"input,omitempty"`
+	Answer string `json:"answer,omitempty"`
 	// Test is the judgement, with the beginning of the solution's output. Its Input and Answer are files that last as long
-	// as the Trial.
-	Test Test
-	// Input is all of it. Answer is the beginning of the trusted solution's, "" without one.
-	Input  []byte
-	Answer string
+	// as the search.
+	Test Test `json:"test"`
+}
+
+// shownInput bounds, in bytes, the inputs that an event holds.
+const shownInput = 64 << 10
+
+// Excerpt is the finding as it is emitted: an input that is too large to be read is left out.
+func (f Finding) Excerpt() Finding {
+	if len(f.Input) > shownInput {
+		f.Input = nil
+	}
+	return f
+}
+
+func (f Finding) derived() any {
+	return struct {
+		Verdict verdict.Verdict `json:"verdict"`
+		Reason  string          `json:"reason"`
+		Message string          `json:"message,omitempty"`
+		CPU     time.Duration   `json:"cpu_seconds"`
+		Output  string          `json:"output,omitempty"`
+		Stderr  string          `json:"stderr,omitempty"`
+	}{f.Test.Verdict, f.Test.Reason, f.Test.Message, f.Test.CPU, f.Test.Output, f.Test.Stderr}
 }
 
 // Shrinking tells how far shrinking is.
 type Shrinking struct {
-	Tries    int
-	From, To int // in bytes
-	Elapsed  time.Duration
+	Tries   int           `json:"tries"`
+	From    int           `json:"from_bytes"`
+	To      int           `json:"to_bytes"`
+	Elapsed time.Duration `json:"wall_seconds"`
 }
 
 // Shrunk is the end of shrinking.
 type Shrunk struct {
 	// Finding is the smaller one.
-	Finding Finding
+	Finding Finding `json:",inline"`
+	Tries   int     `json:"tries"`
 	// From and To are the sizes in tokens, FromBytes and ToBytes in bytes.
-	From, To           int
-	FromBytes, ToBytes int
-	Tries              int
-	Elapsed            time.Duration
+	From      int `json:"from_tokens"`
+	To        int `json:"to_tokens"`
+	FromBytes int `json:"from_bytes"`
+	ToBytes   int `json:"to_bytes"`
 	// Minimal tells that no single further step succeeds. Otherwise the time was up.
-	Minimal bool
-	// Unchecked tells that no input validator looked at the steps.
-	Unchecked bool
+	Minimal bool `json:"minimal"`
+	// Validated tells that input validators looked at the steps.
+	Validated bool          `json:"validated"`
+	Elapsed   time.Duration `json:"wall_seconds"`
 }
+
+func (s Shrunk) derived() any { return s.Finding.derived() }
 
 // Kept tells that the failing case was written somewhere.
 type Kept struct {
 	// Test is the name of the test of the package, "" when it only was written to Input and Answer.
-	Test          string
-	Input, Answer string
+	Test   string `json:"test,omitempty"`
+	Input  string `json:"input,omitempty"`
+	Answer string `json:"answer,omitempty"`
 }
 
 // Stressed closes a search.
 type Stressed struct {
-	Problem, Solution string
-	Cases             int64 // that passed
-	Elapsed           time.Duration
+	Problem  string `json:"problem"`
+	Solution string `json:"solution"`
 	// Verdict is AC when nothing was found, None when the solution was not run.
-	Verdict verdict.Verdict
+	Verdict verdict.Verdict `json:"verdict"`
+	Cases   int64           `json:"cases"` // that passed
 	// Seed and Call are those of the failing case.
-	Seed        Seed
-	Call        string
-	Interrupted bool
+	Seed        Seed          `json:"seed,omitempty"`
+	Call        string        `json:"call,omitempty"`
+	Elapsed     time.Duration `json:"wall_seconds"`
+	Interrupted bool          `json:"interrupted"`
 	// Replay is the command that does it again, "" when there is nothing to repeat.
-	Replay string
+	Replay string `json:"replay,omitempty"`
 }
 
-func (Stress) event()         {}
-func (StressProgress) event() {}
-func (Finding) event()        {}
-func (Shrinking) event()      {}
-func (Shrunk) event()         {}
-func (Kept) event()           {}
-func (Stressed) event()       {}
+// Kind returns "stress".
+func (Stress) Kind() string { return "stress" }
+
+// Kind returns "progress".
+func (StressProgress) Kind() string { return "progress" }
+
+// Kind returns "finding".
+func (Finding) Kind() string { return "finding" }
+
+// Kind returns "shrinking".
+func (Shrinking) Kind() string { return "shrinking" }
+
+// Kind returns "shrunk".
+func (Shrunk) Kind() string { return "shrunk" }
+
+// Kind returns "kept".
+func (Kept) Kind() string { return "kept" }
+
+// Kind returns "stressed".
+func (Stressed) Kind() string { return "stressed" }

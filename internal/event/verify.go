@@ -1,8 +1,10 @@
 package event
 
 import (
+	"slices"
 	"time"
 
+	"grundy/internal/bytesize"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 )
@@ -28,41 +30,65 @@ const (
 
 // DataChecked is the outcome of one check of the data.
 type DataChecked struct {
-	Problem string
-	Check   Check
+	Problem string `json:"problem"`
+	Check   Check  `json:"check"`
 	// Checked counts the files or pairs that were tried.
-	Checked int
-	Faults  problem.Diagnostics
+	Checked int                 `json:"checked"`
+	Faults  problem.Diagnostics `json:"faults,omitempty"`
+}
+
+func (d DataChecked) derived() any {
+	return struct {
+		OK bool `json:"ok"`
+	}{len(d.Faults.Fatal(false)) == 0}
 }
 
 // Running is a step of judging a submission, for live progress.
 type Running struct {
-	Submission string
+	Submission string `json:"submission"`
 	// Index counts the submissions from 1, in the order in which they are judged, up to Total.
-	Index, Total int
-	Event        Event
+	Index int   `json:"index"`
+	Total int   `json:"total"`
+	Event Event `json:"step"`
 }
 
 // SubmissionChecked compares a submission with what is expected of it.
 type SubmissionChecked struct {
-	Problem, Submission, Language string
+	Problem    string `json:"problem"`
+	Submission string `json:"submission"`
+	Language   string `json:"language"`
 	// Expected are the verdicts of which one should come out, nil when any may.
-	Expected []verdict.Verdict
+	Expected []verdict.Verdict `json:"expected"`
 	// Actual is the verdict on Case, the one that decided: the first that is not permitted, else the first that was
 	// required, else the first that is not accepted. Without such a case it is the verdict of the whole.
-	Actual verdict.Verdict
-	Case   string
-	// Violations are the expectations that are not met. MustFail tells that some failure is required, and Unkilled that all
-	// cases accept it nevertheless.
-	Violations         []problem.Violation
-	MustFail, Unkilled bool
+	Actual verdict.Verdict `json:"actual"`
+	Case   string          `json:"case,omitempty"`
+	// Violations are the expectations that are not met, in words. MustFail tells that some failure is required, and
+	// Unkilled that all cases accept it nevertheless.
+	Violations []string `json:"violations,omitempty"`
+	MustFail   bool     `json:"must_fail"`
+	Unkilled   bool     `json:"unkilled"`
 	// Skipped tells that the submission was not judged, which is no fault of the package. Where nothing could be judged,
 	// Reason says why and Help what to do.
-	Skipped      bool
-	Reason, Help string
+	Skipped bool   `json:"skipped"`
+	Reason  string `json:"reason,omitempty"`
+	Help    string `json:"help,omitempty"`
 	// Cells are the results on the cases, in judging order.
-	Cells []Cell
-	Done  Done
+	Cells []Cell `json:"results,omitempty"`
+	Done  Done   `json:"done"`
+}
+
+func (s SubmissionChecked) derived() any {
+	return struct {
+		OK          bool            `json:"ok"`
+		Verdict     verdict.Verdict `json:"verdict"`
+		Tests       int             `json:"tests"`
+		Passed      int             `json:"passed"`
+		Slowest     time.Duration   `json:"cpu_seconds"`
+		SlowestTest string          `json:"slowest_test,omitempty"`
+		TimeLimit   time.Duration   `json:"time_limit_seconds"`
+		Memory      bytesize.Size   `json:"peak_bytes"`
+	}{s.Met(), s.Done.Verdict, s.Done.Tests, s.Done.Passed, s.Done.Slowest, s.Done.SlowestTest, s.Done.TimeLimit, s.Done.Memory}
 }
 
 // Met tells that the submission was judged and does what is expected of it.
@@ -70,55 +96,75 @@ func (s SubmissionChecked) Met() bool { return !s.Skipped && len(s.Violations) =
 
 // Cell is the result of a submission on a case.
 type Cell struct {
-	Case    string
-	Verdict verdict.Verdict
-	CPU     time.Duration
-	Score   *float64
+	Case    string          `json:"test"`
+	Verdict verdict.Verdict `json:"verdict"`
+	CPU     time.Duration   `json:"cpu_seconds"`
+	Score   *float64        `json:"score,omitempty"`
 }
 
 // LimitChecked compares the time limit with the submissions that bound it.
 type LimitChecked struct {
-	Problem string
+	Problem string `json:"problem"`
 	// Limit is 0 when none could be inferred. Source says where it comes from, for people.
-	Limit    time.Duration
-	Source   string
-	Inferred bool
+	Limit    time.Duration `json:"time_limit_seconds"`
+	Source   string        `json:"time_limit_source,omitempty"`
+	Inferred bool          `json:"inferred"`
 	// Slowest and Fastest are the submissions that bound it from below and from above, nil when there are none. Ratio is
 	// the limit in multiples of Slowest, 0 without it.
-	Slowest, Fastest *problem.Timing
-	Ratio            float64
-	Faults           problem.Diagnostics
+	Ratio   float64             `json:"ratio,omitempty"`
+	Slowest *problem.Timing     `json:"slowest,omitempty"`
+	Fastest *problem.Timing     `json:"fastest,omitempty"`
+	Faults  problem.Diagnostics `json:"faults,omitempty"`
+}
+
+func (l LimitChecked) derived() any {
+	return struct {
+		OK bool `json:"ok"`
+	}{len(l.Faults.Fatal(false)) == 0}
 }
 
 // KillsChecked tells what each case is good for. It is left out when no submission was meant to fail.
 type KillsChecked struct {
-	Problem string
-	Cases   []CaseKills // in judging order
+	Problem string      `json:"problem"`
+	Cases   []CaseKills `json:"cases"` // in judging order
 }
 
 // CaseKills are the submissions that are meant to fail and do so on a case; Alone are those that no other case kills.
 type CaseKills struct {
-	Case         string
-	Kills, Alone []string
+	Case  string   `json:"test"`
+	Kills []string `json:"kills"`
+	Alone []string `json:"alone"`
 }
 
 // Verified closes a verification.
-type Verified struct{ Summary Verification }
+type Verified struct {
+	Summary Verification `json:",inline"`
+}
+
+func (v Verified) derived() any {
+	return struct {
+		OK    bool `json:"ok"`
+		Tests int  `json:"tests"`
+	}{v.Summary.OK(), len(v.Summary.Cases)}
+}
 
 // Verification is what a verification came to.
 type Verification struct {
-	Problem string
-	Cases   int
+	Problem string `json:"problem"`
+	// Cases are the names of the test cases, in judging order.
+	Cases []string `json:"cases"`
 	// Faults counts the errors found in the data, in the time limit and in submissions, one a submission at most.
 	// Warnings do not make a package faulty; notes are not counted.
-	Faults, Warnings int
+	Faults   int `json:"faults"`
+	Warnings int `json:"warnings"`
 	// Met, Unmet and Skipped add up to the submissions that were reached.
-	Met, Unmet, Skipped int
+	Met     int `json:"met"`
+	Unmet   int `json:"unmet"`
+	Skipped int `json:"not_judged"`
 	// JudgeErrors counts submissions with a case that could not be judged; they are unmet too.
-	JudgeErrors int
-	TimeLimit   time.Duration
-	Interrupted bool
-	Matrix      Matrix
+	JudgeErrors int           `json:"judge_errors"`
+	TimeLimit   time.Duration `json:"time_limit_seconds"`
+	Interrupted bool          `json:"interrupted"`
 	// Used is what the programs took.
 	Used Usage `json:"used"`
 }
@@ -126,7 +172,7 @@ type Verification struct {
 // OK tells that the whole package was verified and nothing is wrong with it.
 func (s Verification) OK() bool { return s.Faults == 0 && !s.Interrupted }
 
-// Matrix holds the result of each submission on each case.
+// Matrix holds the result of each submission on each case. It follows from the SubmissionChecked.
 type Matrix struct {
 	Cases []string
 	Rows  []MatrixRow
@@ -140,9 +186,42 @@ type MatrixRow struct {
 	MustFail bool
 }
 
-func (DataChecked) event()       {}
-func (Running) event()           {}
-func (SubmissionChecked) event() {}
-func (LimitChecked) event()      {}
-func (KillsChecked) event()      {}
-func (Verified) event()          {}
+// Add adds the results of a submission.
+func (m *Matrix) Add(s SubmissionChecked) {
+	row := MatrixRow{Submission: s.Submission, MustFail: s.MustFail}
+	if slices.EqualFunc(s.Cells, m.Cases, func(cell Cell, name string) bool { return cell.Case == name }) {
+		row.Cells = s.Cells // shared: there may be many
+		m.Rows = append(m.Rows, row)
+		return
+	}
+	byName := map[string]Cell{}
+	for _, cell := range s.Cells {
+		byName[cell.Case] = cell
+	}
+	for _, name := range m.Cases {
+		cell, judged := byName[name]
+		if !judged {
+			cell = Cell{Case: name}
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	m.Rows = append(m.Rows, row)
+}
+
+// Kind returns "data".
+func (DataChecked) Kind() string { return "data" }
+
+// Kind returns "running".
+func (Running) Kind() string { return "running" }
+
+// Kind returns "submission".
+func (SubmissionChecked) Kind() string { return "submission" }
+
+// Kind returns "limit".
+func (LimitChecked) Kind() string { return "limit" }
+
+// Kind returns "kills".
+func (KillsChecked) Kind() string { return "kills" }
+
+// Kind returns "verified".
+func (Verified) Kind() string { return "verified" }

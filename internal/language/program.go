@@ -88,13 +88,13 @@ func (e *CompileError) Error() string { return "compile error: " + e.Reason }
 
 // MissingError is returned when the language is known but its toolchain is not on this machine.
 type MissingError struct {
-	Language *Language
+	Language string // its name for people
 	Tool     string // the command, or the part, that was not found
 	Install  string // how to install it
 }
 
 func (e *MissingError) Error() string {
-	return e.Language.Name + ": " + e.Tool + " was not found"
+	return e.Language + ": " + e.Tool + " was not found"
 }
 
 // Hint says how to install it.

@@ -96,7 +96,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 }
 
 func (b *Builder) missing(row *Language, tool string) error {
-	return &MissingError{Language: row, Tool: tool, Install: row.installation(b.Environment)}
+	return &MissingError{Language: row.Name, Tool: tool, Install: row.installation(b.Environment)}
 }
 
 // tools are the first words of all commands that the row cannot do without.

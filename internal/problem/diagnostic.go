@@ -20,15 +20,15 @@ const (
 
 // Diagnostic is one fault of a package.
 type Diagnostic struct {
-	Level Level
+	Level Level `json:"level"`
 	// File is the path below the package, with slashes; Line counts from 1, 0 when the whole file is meant.
-	File string
-	Line int
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
 	// Message says what is wrong, Help what to do about it.
-	Message string
-	Help    string
+	Message string `json:"message"`
+	Help    string `json:"help,omitempty"`
 	// Practice tells that a person may still be judged against the package: `test` shows a warning, `verify` an error.
-	Practice bool
+	Practice bool `json:"practice,omitempty"`
 }
 
 // String gives "problem.yaml:7: limits.time_limit: want seconds, got "fast"".

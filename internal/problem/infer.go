@@ -11,8 +11,9 @@ import (
 
 // Timing is the slowest run of a submission on the cases for which it bounds the time limit.
 type Timing struct {
-	Submission, Case string
-	Time             time.Duration
+	Submission string        `json:"submission"`
+	Case       string        `json:"test"`
+	Time       time.Duration `json:"cpu_seconds"`
 }
 
 // InferTimeLimit gives the time limit that follows from the submissions that bound it. In 2025-09 it is the smallest

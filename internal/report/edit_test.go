@@ -6,28 +6,26 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"grundy/internal/author/edit"
+	"grundy/internal/event"
 	"grundy/internal/verdict"
 )
 
 func TestEditText(t *testing.T) {
-	killed := func(name string, v verdict.Verdict, first, unexpected bool) edit.Kill {
-		return edit.Kill{Judged: edit.Judged{Submission: name, Verdict: v}, First: first, Unexpected: unexpected}
+	killed := func(name string, v verdict.Verdict, first, permitted bool) event.Kill {
+		return event.Kill{Judged: event.Judged{Submission: name, Verdict: v}, First: first, Permitted: permitted}
 	}
 	for _, test := range []struct {
-		name string
-		show func(*EditText) error
-		want string
+		name  string
+		event event.Event
+		want  string
 	}{
 		{
-			"added", func(e *EditText) error {
-				return e.Added(edit.Added{
-					Problem: "nim", Case: "secret/3-x", Rule: "random 7", Input: 12, Answered: "submissions/accepted/a.go", Validators: 2,
-					Accepted: []edit.Judged{{Submission: "accepted/a.go"}},
-					Kills:    []edit.Kill{killed("w/old.py", verdict.WA, false, false), killed("w/new.py", verdict.TLE, true, true)},
-					Skipped:  []string{"accepted/b.kt"}, Renamed: []edit.Renaming{{Old: "secret/1", New: "secret/01"}},
-					Files: []string{"data/secret/3-x.in"}, Notes: []string{"look"},
-				})
+			"added", event.Added{
+				Problem: "nim", Case: "secret/3-x", Rule: "random 7", Input: 12, Answered: "submissions/accepted/a.go", Validators: 2,
+				Accepted: []event.Judged{{Submission: "accepted/a.go"}},
+				Kills:    []event.Kill{killed("w/old.py", verdict.WA, false, true), killed("w/new.py", verdict.TLE, true, false)},
+				Skipped:  []string{"accepted/b.kt"}, Renamed: []event.Renaming{{Old: "secret/1", New: "secret/01"}},
+				Files: []string{"data/secret/3-x.in"}, Notes: []string{"look"},
 			}, `nim  secret/3-x added
   rule     random 7
   input    12 B, 2 input validators accept it
@@ -41,33 +39,29 @@ func TestEditText(t *testing.T) {
   note     look
 `,
 		}, {
-			"no use", func(e *EditText) error {
-				return e.Added(edit.Added{Problem: "nim", Case: "secret/3-x", Input: 12, Spared: []string{"w/a.py"}, Dry: true})
-			}, `nim  secret/3-x would be added
+			"no use", event.Added{Problem: "nim", Case: "secret/3-x", Input: 12, Spared: []string{"w/a.py"}, Dry: true}, `nim  secret/3-x would be added
   input    12 B, no input validator looked at it
   check    no accepted submission looked at it
   note     it kills none of the wrong submissions
 `,
 		}, {
-			"killed before", func(e *EditText) error {
-				return e.Added(edit.Added{Problem: "nim", Case: "secret/3-x", Kills: []edit.Kill{killed("w/old.py", verdict.WA, false, false)}})
-			}, `nim  secret/3-x added
+			"killed before", event.Added{Problem: "nim", Case: "secret/3-x", Kills: []event.Kill{killed("w/old.py", verdict.WA, false, true)}}, `nim  secret/3-x added
   input    0 B, no input validator looked at it
   check    no accepted submission looked at it
   kills    ✗ WA  w/old.py
   note     all of them were killed before
 `,
 		}, {
-			"changed", func(e *EditText) error {
-				return e.Changed(edit.Changed{Problem: "nim", Removed: []string{"secret/1"}, Files: []string{"data/secret/1.in"}})
-			}, `nim
+			"changed", event.Changed{Problem: "nim", Removed: []string{"secret/1"}, Files: []string{"data/secret/1.in"}}, `nim
   removed  secret/1
   files    data/secret/1.in
 `,
 		},
 	} {
 		var b strings.Builder
-		if err := test.show(NewEditText(&b, TextOptions{})); err != nil {
+		text := NewEditText(&b, TextOptions{})
+		text.Event(test.event)
+		if err := text.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(test.want, b.String()); diff != "" {

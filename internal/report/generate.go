@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/bytesize"
 	"grundy/internal/event"
 	"grundy/internal/terminal"
 )
@@ -164,72 +163,4 @@ func generateParts(s event.Generation) []string {
 		parts = append(parts, count(unshipped, "case")+" too large to ship")
 	}
 	return parts
-}
-
-// GenerateJSON writes one JSON object a line for each step, as docs/generators.md describes.
-type GenerateJSON struct{ lines *JSON }
-
-// NewGenerateJSON returns a GenerateJSON that writes to w, each line at once.
-func NewGenerateJSON(w io.Writer) *GenerateJSON { return &GenerateJSON{NewJSON(w)} }
-
-// Event writes a step.
-func (g *GenerateJSON) Event(e event.Event) {
-	switch e := e.(type) {
-	case event.Generating:
-		g.lines.write(generatingLine{Event: "generating", Problem: e.Problem, Cases: e.Cases})
-	case event.CaseMade:
-		g.lines.write(generatedLine{
-			Event: "generated", Problem: e.Problem, Test: e.Case, Rule: e.Rule, OK: e.Fault == "", Cached: e.Cached,
-			Wall: e.Time.Seconds(), Input: e.Input, Reason: e.Fault, Help: e.Help, Log: e.Log,
-		})
-	case event.Generated:
-		line := filledLine{
-			Event: "filled", Problem: e.Summary.Problem, OK: e.Summary.OK(), Cases: e.Summary.Cases, Ran: e.Summary.Ran,
-			Failed: e.Summary.Failed, Checked: e.Summary.Checked, Unshipped: e.Summary.Unshipped,
-		}
-		for _, change := range e.Summary.Changes {
-			line.Changes = append(line.Changes, changeValue{change.Kind, change.File})
-		}
-		g.lines.write(line)
-	}
-}
-
-// Close returns the first error of writing.
-func (g *GenerateJSON) Close() error { return g.lines.Close() }
-
-type generatingLine struct {
-	Event   string `json:"event"`
-	Problem string `json:"problem"`
-	Cases   int    `json:"cases"`
-}
-
-type generatedLine struct {
-	Event   string        `json:"event"`
-	Problem string        `json:"problem"`
-	Test    string        `json:"test"`
-	Rule    string        `json:"rule"`
-	OK      bool          `json:"ok"`
-	Cached  bool          `json:"cached"`
-	Wall    float64       `json:"wall_seconds"`
-	Input   bytesize.Size `json:"input_bytes"`
-	Reason  string        `json:"reason,omitempty"`
-	Help    string        `json:"help,omitempty"`
-	Log     string        `json:"log,omitempty"`
-}
-
-type filledLine struct {
-	Event     string        `json:"event"`
-	Problem   string        `json:"problem"`
-	OK        bool          `json:"ok"`
-	Cases     int           `json:"cases"`
-	Ran       int           `json:"ran"`
-	Failed    int           `json:"failed"`
-	Checked   bool          `json:"checked"`
-	Changes   []changeValue `json:"changes,omitempty"`
-	Unshipped []string      `json:"unshipped,omitempty"`
-}
-
-type changeValue struct {
-	Kind event.FileChangeKind `json:"kind"`
-	File string               `json:"file"`
 }

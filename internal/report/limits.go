@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -131,11 +130,7 @@ func (t *LimitsText) found(f event.LimitsFound) []string {
 	if f.Written {
 		lines = append(lines, t.labelledLine("written", "problem.yaml: limits.time_limit"))
 	}
-	faults := f.Faults
-	if !f.Written {
-		faults = slices.Concat(faults, f.Conflicts)
-	}
-	lines = append(lines, t.faults(faults)...)
+	lines = append(lines, t.faults(f.Faults)...)
 	if f.Interrupted {
 		lines = append(lines, "  "+t.pen.Draw(terminal.Slow, "○")+" interrupted")
 	}

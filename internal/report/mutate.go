@@ -17,9 +17,7 @@ import (
 type MutateText struct {
 	look
 	options TextOptions
-	// hunt is the command that looks for an input which kills a survivor.
-	hunt  func(event.MutantResult) string
-	board *board
+	board   *board
 
 	// The board's mutex guards what follows.
 	begun    bool
@@ -29,10 +27,10 @@ type MutateText struct {
 	survived int
 }
 
-// NewMutateText returns a MutateText that writes to w. Hunt gives the command that looks for an input which kills a
-// survivor. Close must be called: it ends the drawing and gives the cursor back.
-func NewMutateText(w io.Writer, options TextOptions, hunt func(event.MutantResult) string) *MutateText {
-	m := &MutateText{look: newLook(options.Color, options.Width), options: options, hunt: hunt}
+// NewMutateText returns a MutateText that writes to w. Close must be called: it ends the drawing and gives the cursor
+// back.
+func NewMutateText(w io.Writer, options TextOptions) *MutateText {
+	m := &MutateText{look: newLook(options.Color, options.Width), options: options}
 	m.board = newBoard(w, options.Live, m.width, m.liveLine)
 	return m
 }
@@ -105,17 +103,14 @@ func (m *MutateText) plan(e event.Mutants) []string {
 	return []string{"  " + text}
 }
 
-// outcomes are the columns of the table. Those that nothing came to are left out, but for the last two.
-var outcomes = []event.MutantOutcome{
-	event.NotRun, event.Unjudged, event.Stillborn, event.Equivalent, event.Explained, event.Killed, event.Survived,
-}
-
-// table counts what became of the mutants, a line an operator.
+// table counts what became of the mutants, a line an operator. Outcomes that nothing came to are left out, but for the last
+// two.
 func (m *MutateText) table(s event.Mutation) []string {
 	head := []string{"operator", "made"}
 	var shown []event.MutantOutcome
-	for _, outcome := range outcomes {
-		if outcome == event.Killed || outcome == event.Survived || s.Total.Outcomes[outcome] > 0 {
+	total := s.Total()
+	for _, outcome := range event.Outcomes() {
+		if outcome == event.Killed || outcome == event.Survived || total.Outcomes.Count(outcome) > 0 {
 			shown = append(shown, outcome)
 			head = append(head, string(outcome))
 		}
@@ -124,14 +119,14 @@ func (m *MutateText) table(s event.Mutation) []string {
 	row := func(name string, r event.OperatorRow) {
 		line := []string{name, fmt.Sprint(r.Made)}
 		for _, outcome := range shown {
-			line = append(line, orDash(r.Outcomes[outcome]))
+			line = append(line, orDash(r.Outcomes.Count(outcome)))
 		}
 		cells = append(cells, line)
 	}
 	for _, r := range s.Rows {
 		row(string(r.Operator), r)
 	}
-	row("all", s.Total)
+	row("all", total)
 	widths := columnWidths(cells, m.width-2, 0)
 	var lines []string
 	for i, line := range cells {
@@ -211,8 +206,8 @@ func (m *MutateText) survivor(r event.MutantResult) []string {
 		}
 		lines = append(lines, m.hunk(hunk)...)
 	}
-	if command := m.hunt(r); command != "" {
-		lines = append(lines, detailIndent+m.pen.Draw(terminal.Faint, "hunt  ")+terminal.Line(command))
+	if r.Hunt != "" {
+		lines = append(lines, detailIndent+m.pen.Draw(terminal.Faint, "hunt  ")+terminal.Line(r.Hunt))
 	}
 	return lines
 }
@@ -296,12 +291,13 @@ func commonMargin(groups [][]string) string {
 // result is "✗ 41 of 43 killed (95 %): 30 WA, 8 RTE, 3 TLE; 2 survived".
 func (m *MutateText) result(s event.Mutation) string {
 	sign, ink := "✓", terminal.Good
-	killed, viable := s.Total.Outcomes[event.Killed], s.Total.Viable()
+	total := s.Total()
+	killed, viable := total.Outcomes.Killed, total.Viable()
 	// Rounded down: a hundred percent are all.
-	text := fmt.Sprintf("%d of %d killed (%d %%)", killed, viable, int(100*s.Total.Score()))
-	left := s.Total.Outcomes[event.NotRun]
+	text := fmt.Sprintf("%d of %d killed (%d %%)", killed, viable, int(100*total.Score()))
+	left := total.Outcomes.NotRun
 	switch {
-	case s.Total.Made == left:
+	case total.Made == left:
 		sign, ink, text = "○", terminal.Slow, "no mutant was judged"
 	case viable == 0:
 		text = "no mutant could be told from the original"

@@ -22,17 +22,14 @@ type mutateReporter interface {
 }
 
 func mutateFormats() map[string]func(io.Writer) mutateReporter {
-	hunt := func(r event.MutantResult) string {
-		return "grundy stress mutants/nim-" + r.Mutant.ID + ".go --problem nim"
-	}
 	text := func(options report.TextOptions) func(io.Writer) mutateReporter {
-		return func(w io.Writer) mutateReporter { return report.NewMutateText(w, options, hunt) }
+		return func(w io.Writer) mutateReporter { return report.NewMutateText(w, options) }
 	}
 	return map[string]func(io.Writer) mutateReporter{
 		"text":    text(report.TextOptions{Width: 80}),
 		"color":   text(report.TextOptions{Width: 80, Color: true}),
 		"verbose": text(report.TextOptions{Width: 80, Verbose: true}),
-		"json":    func(w io.Writer) mutateReporter { return report.NewMutateJSON(w, hunt) },
+		"json":    func(w io.Writer) mutateReporter { return report.NewJSON(w) },
 	}
 }
 
@@ -70,7 +67,6 @@ func mutation() []event.Event {
 			Why:         "no such mutant is made any more",
 		}},
 	}
-	summary.Total.Outcomes = map[event.MutantOutcome]int{}
 	events := []event.Event{
 		event.MutationStarted{Problem: "nim", Solution: "accepted/nim.go"},
 		event.Mutants{
@@ -79,14 +75,14 @@ func mutation() []event.Event {
 		},
 	}
 	for _, operator := range mutate.Operators() {
-		row := event.OperatorRow{Operator: operator, Outcomes: map[event.MutantOutcome]int{}}
+		row := event.OperatorRow{Operator: operator}
 		for i, r := range results {
 			if r.Mutant.Operator == operator {
 				results[i].Place = "accepted/nim.go"
-				row.Made++
-				row.Outcomes[r.Outcome]++
-				summary.Total.Made++
-				summary.Total.Outcomes[r.Outcome]++
+				row.Add(r.Outcome)
+				if r.Outcome == event.Survived {
+					results[i].Hunt = "grundy stress mutants/nim-" + r.Mutant.ID + ".go --problem nim"
+				}
 			}
 		}
 		if row.Made > 0 {
@@ -107,25 +103,23 @@ func mutation() []event.Event {
 
 // wellTested is a solution of which every mutant is killed, interruptedMutation one that was stopped.
 func wellTested() []event.Event {
-	row := event.OperatorRow{Operator: mutate.Boundary, Made: 1, Outcomes: map[event.MutantOutcome]int{event.Killed: 1}}
-	all := row
-	all.Operator = ""
+	row := event.OperatorRow{Operator: mutate.Boundary, Made: 1, Outcomes: event.OutcomeCounts{Killed: 1}}
 	return []event.Event{
 		event.MutationStarted{Problem: "sum", Solution: "sum.cpp"},
 		event.Mutants{Problem: "sum", Solution: "sum.cpp", Language: "cpp", Made: 1, Chosen: 1, Tests: 1, Slowest: time.Second, Limit: 2 * time.Second},
 		event.Mutated{Summary: event.Mutation{
-			Problem: "sum", Solution: "sum.cpp", Rows: []event.OperatorRow{row}, Total: all, Kills: map[verdict.Verdict]int{verdict.TLE: 1},
+			Problem: "sum", Solution: "sum.cpp", Rows: []event.OperatorRow{row}, Kills: map[verdict.Verdict]int{verdict.TLE: 1},
 		}},
 	}
 }
 
 func interruptedMutation() []event.Event {
-	row := event.OperatorRow{Operator: mutate.Boundary, Made: 3, Outcomes: map[event.MutantOutcome]int{event.Killed: 1, event.NotRun: 2}}
+	row := event.OperatorRow{Operator: mutate.Boundary, Made: 3, Outcomes: event.OutcomeCounts{Killed: 1, NotRun: 2}}
 	return []event.Event{
 		event.MutationStarted{Problem: "sum", Solution: "sum.cpp"},
 		event.Mutants{Problem: "sum", Solution: "sum.cpp", Language: "cpp", Made: 3, Chosen: 3, Tests: 1, Limit: 2 * time.Second},
 		event.Mutated{Summary: event.Mutation{
-			Problem: "sum", Solution: "sum.cpp", Rows: []event.OperatorRow{row}, Total: row, Interrupted: true, Kills: map[verdict.Verdict]int{verdict.WA: 1},
+			Problem: "sum", Solution: "sum.cpp", Rows: []event.OperatorRow{row}, Interrupted: true, Kills: map[verdict.Verdict]int{verdict.WA: 1},
 		}},
 	}
 }
@@ -168,7 +162,7 @@ func TestMutateJSON(t *testing.T) {
 		}
 		found[object.Event]++
 	}
-	if fmt.Sprint(found) != "map[mutant:8 mutants:1 mutated:1]" {
+	if fmt.Sprint(found) != "map[mutant:8 mutants:1 mutated:1 mutating:1]" {
 		t.Errorf("objects %v", found)
 	}
 }
@@ -176,7 +170,7 @@ func TestMutateJSON(t *testing.T) {
 func TestMutateLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		text := report.NewMutateText(&out, report.TextOptions{Live: true, Width: 80}, func(event.MutantResult) string { return "" })
+		text := report.NewMutateText(&out, report.TextOptions{Live: true, Width: 80})
 		expect := func(want string) {
 			t.Helper()
 			synctest.Wait()

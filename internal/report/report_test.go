@@ -147,33 +147,6 @@ func TestJSONIsOneObjectALine(t *testing.T) {
 	}
 }
 
-func TestJSONTellsHowTheFirstFailureEnded(t *testing.T) {
-	var out bytes.Buffer
-	crash := test("a.cpp", "secret/01", 1, verdict.RTE)
-	crash.Exit, crash.Signal = -1, 11
-	later := test("a.cpp", "secret/02", 2, verdict.RTE)
-	later.Exit = 3
-	stream := []event.Event{plan("a.cpp", 2), crash, later, done("a.cpp", verdict.RTE, 2, 0, 2)}
-	record(t, report.NewJSON(&out), append(stream, accepted("a.cpp")...))
-	var got []string
-	for line := range strings.Lines(out.String()) {
-		var object struct {
-			Event  string `json:"event"`
-			Exit   int    `json:"exit_code"`
-			Signal int    `json:"signal"`
-		}
-		if err := json.Unmarshal([]byte(line), &object); err != nil {
-			t.Fatal(err)
-		}
-		if object.Event == "done" {
-			got = append(got, fmt.Sprint(object.Exit, " ", object.Signal))
-		}
-	}
-	if want := []string{"-1 11", "0 0"}; !slices.Equal(got, want) {
-		t.Errorf("exit and signal of the submissions = %q, want %q", got, want)
-	}
-}
-
 // frame is one drawing of the live line.
 var frame = regexp.MustCompile("\r([^\r\n\x1b]*)\x1b\\[K")
 

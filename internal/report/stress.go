@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -178,7 +177,7 @@ func (s *StressText) finding(e event.Finding) []string {
 	if e.Index > 0 {
 		parts = []string{fmt.Sprintf("seed %d", e.Seed), terminal.Line(e.Call)}
 	}
-	parts = append(parts, count(len(bytes.Fields(e.Input)), "token"))
+	parts = append(parts, count(e.Tokens, "token"))
 	return []string{"  " + s.badge(e.Test.Verdict) + " " + strings.Join(parts, "   ")}
 }
 
@@ -195,7 +194,7 @@ func (s *StressText) shrunk(e event.Shrunk) []string {
 		words += "   not to the end: the time was up"
 	}
 	lines := []string{detailIndent + words}
-	if e.Unchecked {
+	if !e.Validated {
 		lines = append(lines, detailIndent+s.pen.Draw(terminal.Faint, "no input validator looked at it: it is like the other inputs, no more"))
 	}
 	return lines
@@ -228,7 +227,7 @@ func (s *StressText) explain() []string {
 		}
 	}
 	var lines []string
-	if len(input) <= shownInput {
+	if found.Bytes <= shownInput {
 		lines = append(lines, indent(s.labelled("input", input, inputLines))...)
 	}
 	// The files are gone after this run; see Kept.

@@ -18,7 +18,7 @@ func search() []event.Event {
 	finding := event.Finding{
 		Problem: "sum", Solution: "a.cpp", Index: 4182, Seed: 4182, Size: 6, Generator: "gen.py {seed} {n}", Call: "gen.py 4182 6",
 		Test:  event.Test{Verdict: verdict.WA, Reason: "line 1, token 1: expected 9, got 8", Output: "8\n"},
-		Input: []byte("6\n1 2 3 1 1 1\n"), Answer: "9\n",
+		Input: []byte("6\n1 2 3 1 1 1\n"), Bytes: 14, Tokens: 7, Answer: "9\n",
 	}
 	smaller := finding
 	smaller.Input, smaller.Answer, smaller.Test.Output = []byte("3\n2 1 \x1b[2J\n"), "4\n", "3\n"
@@ -30,7 +30,7 @@ func search() []event.Event {
 		event.StressProgress{Cases: 4000, Seed: 4001, Bound: 7, Bytes: 20, Elapsed: 12 * time.Second},
 		finding,
 		event.Shrinking{Tries: 20, From: 14, To: 9, Elapsed: time.Second},
-		event.Shrunk{Finding: smaller, From: 7, To: 4, FromBytes: 14, ToBytes: 9, Tries: 41, Elapsed: 1640 * time.Millisecond, Minimal: true, Unchecked: true},
+		event.Shrunk{Finding: smaller, From: 7, To: 4, FromBytes: 14, ToBytes: 9, Tries: 41, Elapsed: 1640 * time.Millisecond, Minimal: true},
 		event.Kept{Input: "/state/failure.in", Answer: "/state/failure.ans"},
 		event.Stressed{
 			Problem: "sum", Solution: "a.cpp", Cases: 4181, Elapsed: 13 * time.Second, Verdict: verdict.WA, Seed: 4182, Call: "gen.py 4182 6",
@@ -85,11 +85,11 @@ func TestStressTextLiveShowsNoProgressThatStays(t *testing.T) {
 
 func TestStressTextExplainsOtherFailures(t *testing.T) {
 	crash := event.Finding{
-		Problem: "sum", Solution: "a.cpp", Index: 1, Seed: 1, Call: "gen.py 1", Input: []byte("1\n2\n"),
+		Problem: "sum", Solution: "a.cpp", Index: 1, Seed: 1, Call: "gen.py 1", Input: []byte("1\n2\n"), Bytes: 4, Tokens: 2,
 		Test: event.Test{Verdict: verdict.RTE, Reason: "killed by SIGSEGV", Stderr: "about to fall\n", Input: "/gone/in"},
 	}
 	large := crash
-	large.Input = bytes.Repeat([]byte("1 "), 1000)
+	large.Input, large.Bytes, large.Tokens = bytes.Repeat([]byte("1 "), 1000), 2000, 1000
 	for _, test := range []struct {
 		name       string
 		finding    event.Finding
@@ -122,7 +122,7 @@ func TestStressTextExplainsOtherFailures(t *testing.T) {
 
 func TestStressJSONIsOneObjectALine(t *testing.T) {
 	var out bytes.Buffer
-	lines := report.NewStressJSON(&out)
+	lines := report.NewJSON(&out)
 	events := search()
 	for _, e := range events {
 		lines.Event(e)

@@ -25,6 +25,7 @@ type VerifyText struct {
 	headed  bool // the head of the submissions
 	current *event.Running
 	running progress
+	checked []event.SubmissionChecked
 	killed  []event.CaseKills
 	why     map[string]string // what is wrong with the first cases of the current submission that failed
 }
@@ -59,6 +60,7 @@ func (v *VerifyText) Event(e event.Event) {
 	case event.SubmissionChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(append(lines, v.head()...), v.submission(e)...)
+		v.checked = append(v.checked, e)
 		v.current, v.why = nil, nil
 	case event.LimitChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
@@ -93,7 +95,7 @@ func (v *VerifyText) begin(name string) []string {
 	if v.problem != "" {
 		lines = append(lines, "")
 	}
-	v.problem, v.told, v.headed, v.killed = name, false, false, nil
+	v.problem, v.told, v.headed, v.checked, v.killed = name, false, false, nil, nil
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
 
@@ -267,7 +269,7 @@ func (v *VerifyText) submission(e event.SubmissionChecked) []string {
 			lines = append(lines, detailIndent+fmt.Sprintf("… %d more", len(e.Violations)-i))
 			break
 		}
-		lines = append(lines, indent(v.wrap(violation.Text, messageLines))...)
+		lines = append(lines, indent(v.wrap(violation, messageLines))...)
 	}
 	if why := v.why[e.Case]; why != "" && !e.Met() {
 		lines = append(lines, indent(v.wrap(e.Case+": "+why, messageLines))...)
@@ -336,7 +338,11 @@ func place(t *problem.Timing) string {
 
 // done is the matrix and the result.
 func (v *VerifyText) done(s event.Verification) []string {
-	lines := v.matrix(s.Matrix, v.killed)
+	matrix := event.Matrix{Cases: s.Cases}
+	for _, checked := range v.checked {
+		matrix.Add(checked)
+	}
+	lines := v.matrix(matrix, v.killed)
 	if kills := v.kills(v.killed); len(kills) > 0 {
 		lines = append(append(lines, ""), kills...)
 	}

@@ -26,7 +26,7 @@ func verifyFormats() map[string]func(io.Writer) verifyReporter {
 	options := report.TextOptions{Width: 80}
 	return map[string]func(io.Writer) verifyReporter{
 		"text":  func(w io.Writer) verifyReporter { return report.NewVerifyText(w, options) },
-		"json":  func(w io.Writer) verifyReporter { return report.NewVerifyJSON(w) },
+		"json":  func(w io.Writer) verifyReporter { return report.NewJSON(w) },
 		"junit": func(w io.Writer) verifyReporter { return report.NewVerifyJUnit(w) },
 		"tap":   func(w io.Writer) verifyReporter { return report.NewVerifyTAP(w) },
 	}
@@ -39,8 +39,7 @@ func verification(cases int) []event.Event {
 		names = append(names, fmt.Sprintf("secret/%02d", i))
 	}
 	summary := event.Verification{
-		Problem: "nim", Cases: cases, Faults: 3, Warnings: 1, Met: 2, Unmet: 1, Skipped: 1, TimeLimit: time.Second,
-		Matrix: event.Matrix{Cases: names},
+		Problem: "nim", Cases: names, Faults: 3, Warnings: 1, Met: 2, Unmet: 1, Skipped: 1, TimeLimit: time.Second,
 	}
 	events := []event.Event{
 		event.DataChecked{Problem: "nim", Check: event.ValidInputs, Checked: cases},
@@ -57,19 +56,18 @@ func verification(cases int) []event.Event {
 	}
 	add := func(index int, name string, of func(i int) verdict.Verdict, checked event.SubmissionChecked) {
 		checked.Problem, checked.Submission, checked.Language = "nim", name, "cpp"
-		row := event.MatrixRow{Submission: name}
+		var cells []event.Cell
 		for i, c := range names {
 			v := of(i)
-			row.Cells = append(row.Cells, event.Cell{Case: c, Verdict: v, CPU: 31 * time.Millisecond})
+			cells = append(cells, event.Cell{Case: c, Verdict: v, CPU: 31 * time.Millisecond})
 			if !checked.Skipped {
 				step := test(name, c, i+1, v)
 				events = append(events, event.Running{Submission: name, Index: index, Total: 4, Event: step})
 			}
 		}
 		if !checked.Skipped {
-			checked.Cells = row.Cells
+			checked.Cells = cells
 		}
-		summary.Matrix.Rows = append(summary.Matrix.Rows, row)
 		events = append(events, checked)
 	}
 	always := func(v verdict.Verdict) func(int) verdict.Verdict { return func(int) verdict.Verdict { return v } }
@@ -88,7 +86,7 @@ func verification(cases int) []event.Event {
 	})
 	add(3, "wrong_answer/greedy.cpp", always(verdict.AC), event.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.WA, verdict.RTE}, Actual: verdict.AC, Unkilled: true,
-		Violations: []problem.Violation{{Text: "none of the cases got WA or RTE"}}, Done: done("wrong_answer/greedy.cpp", verdict.AC, cases, cases, 0),
+		Violations: []string{"none of the cases got WA or RTE"}, Done: done("wrong_answer/greedy.cpp", verdict.AC, cases, cases, 0),
 	})
 	add(4, "accepted/nim.rs", always(verdict.None), event.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.AC}, Skipped: true, Reason: "rustc was not found", Help: "apt install rustc",
@@ -124,7 +122,7 @@ func verify(t *testing.T, to verifyReporter, events []event.Event) {
 
 func TestVerifyGolden(t *testing.T) {
 	stopped := verification(3)[:8]
-	stopped = append(stopped, event.Verified{Summary: event.Verification{Problem: "nim", Cases: 3, Met: 1, Interrupted: true}})
+	stopped = append(stopped, event.Verified{Summary: event.Verification{Problem: "nim", Cases: []string{"sample/1", "secret/01", "secret/02"}, Met: 1, Interrupted: true}})
 	for recording, events := range map[string][]event.Event{
 		"faults": verification(90), "interrupted": stopped, "two": append(verification(3), packageWithoutFaults()...),
 	} {
@@ -141,7 +139,7 @@ func TestVerifyGolden(t *testing.T) {
 func packageWithoutFaults() []event.Event {
 	return []event.Event{
 		event.DataChecked{Problem: "bash", Check: event.ValidInputs, Checked: 1},
-		event.Verified{Summary: event.Verification{Problem: "bash", Cases: 1}},
+		event.Verified{Summary: event.Verification{Problem: "bash", Cases: []string{"secret/1"}}},
 	}
 }
 
@@ -164,7 +162,7 @@ func TestVerifyFormatsAreWellFormed(t *testing.T) {
 	}
 
 	out.Reset()
-	verify(t, report.NewVerifyJSON(&out), verification(3))
+	verify(t, report.NewJSON(&out), verification(3))
 	var submissions []string
 	for line := range strings.Lines(out.String()) {
 		var object struct {
@@ -197,7 +195,7 @@ func TestVerifyTellsWhy(t *testing.T) {
 		event.Running{Submission: "accepted/nim.go", Index: 1, Total: 1, Event: failed},
 		event.SubmissionChecked{
 			Problem: "nim", Submission: "accepted/nim.go", Expected: []verdict.Verdict{verdict.AC},
-			Actual: verdict.WA, Case: "secret/01", Violations: []problem.Violation{{Text: "secret/01 got WA, permitted is AC"}},
+			Actual: verdict.WA, Case: "secret/01", Violations: []string{"secret/01 got WA, permitted is AC"},
 		},
 	})
 	for _, want := range []string{"WA             01", "secret/01 got WA, permitted is AC", "secret/01: expected 8, got 4"} {

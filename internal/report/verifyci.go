@@ -40,7 +40,7 @@ func findings(e event.Event) []finding {
 				f.message += ": no test kills it"
 			}
 			for _, violation := range e.Violations {
-				f.detail = append(f.detail, terminal.Line(violation.Text))
+				f.detail = append(f.detail, terminal.Line(violation))
 			}
 			if e.Reason != "" {
 				f.detail = append(f.detail, unjudgedReason(e))
@@ -63,7 +63,7 @@ func orNothing(v verdict.Verdict) string {
 }
 
 func ofFaults(name string, faults problem.Diagnostics) finding {
-	f := finding{name: name, failed: hasErrors(faults)}
+	f := finding{name: name, failed: len(faults.Fatal(false)) > 0}
 	for _, fault := range faults {
 		if f.message == "" && fault.Level == problem.Error {
 			f.message = terminal.Line(fault.String())

@@ -45,7 +45,7 @@ func (v *VerifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 			name := terminal.Pad(terminal.Clip(terminal.Line(row.Submission), label), label)
 			lines = append(lines, "  "+name+"  "+part.line(func(b block) string { return v.glyphs(row, b.from, b.to) }))
 		}
-		if len(kills) > 0 {
+		if len(kills) == len(m.Cases) {
 			counts := part.line(func(b block) string { return killCounts(kills[b.from:b.to]) })
 			lines = append(lines, "  "+v.pen.Draw(terminal.Faint, terminal.Pad(terminal.Clip(killsLabel, label), label)+"  "+counts))
 		}

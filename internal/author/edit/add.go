@@ -38,32 +38,10 @@ type New struct {
 	Dry bool
 }
 
-// Added is what came of adding a case.
-type Added struct {
-	Problem, Case string
-	// Rule is what generators.yaml says of it, for people, "" when it lies in data/ only.
-	Rule string
-	// Input is the size of the input. Answered is what made the answer, "" when it was given.
-	Input    bytesize.Size
-	Answered string
-	// Validators and Accepted count those who were asked.
-	Validators int
-	Accepted   []Judged
-	// Kills are the submissions that are meant to fail and fail on the case, Spared those that do not.
-	Kills  []Kill
-	Spared []string
-	// Skipped are submissions that cannot be built on this machine.
-	Skipped []string
-	Renamed []Renaming
-	Files   []string
-	Notes   []string
-	Dry     bool
-}
-
 // Add adds a test case: it is validated, answered by the model solution, judged by all accepted ones, and put into the
 // package with its rule. The error is a *Refusal when the case, or the package, is not fit for it.
-func (p *Package) Add(ctx context.Context, request New) (Added, error) {
-	added := Added{Problem: p.Problem.ID, Dry: request.Dry, Validators: len(p.Problem.InputValidators)}
+func (p *Package) Add(ctx context.Context, request New) (event.Added, error) {
+	added := event.Added{Problem: p.Problem.ID, Dry: request.Dry, Validators: len(p.Problem.InputValidators)}
 	name, err := p.name(request)
 	if err != nil {
 		return added, err
@@ -130,7 +108,7 @@ func (p *Package) checkAnswer(request New) error {
 }
 
 // addRule writes the rule of the case into generators.yaml. The case's name is what the rules then say.
-func (d *draft) addRule(name string, request New) ([]Renaming, string, error) {
+func (d *draft) addRule(name string, request New) ([]event.Renaming, string, error) {
 	text, err := d.read(generators.File)
 	if err != nil {
 		return nil, "", err
@@ -207,7 +185,7 @@ func (n New) command() string {
 }
 
 // make has the case made, validated and answered, and compared with the others.
-func (d *draft) make(ctx context.Context, name string, request New, added *Added) error {
+func (d *draft) make(ctx context.Context, name string, request New, added *event.Added) error {
 	rules, options := d.rules, generate.Options{Select: func(other string) bool { return other == name }}
 	if !rules.Exists {
 		options.ShipLimit = new(bytesize.Size)
@@ -259,7 +237,7 @@ func (d *draft) make(ctx context.Context, name string, request New, added *Added
 }
 
 // asBefore is a message that ends in the name of a case, with the name that the case has in the package itself.
-func asBefore(message string, renamed []Renaming) string {
+func asBefore(message string, renamed []event.Renaming) string {
 	for _, r := range renamed {
 		if text, found := strings.CutSuffix(message, " "+r.New); found {
 			return text + " " + r.Old

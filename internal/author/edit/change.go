@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 )
@@ -19,8 +20,8 @@ type Options struct {
 }
 
 // Remove removes cases with their rules. A folder that was numbered without gaps is so afterwards.
-func (p *Package) Remove(cases []string, options Options) (Changed, error) {
-	changed := Changed{Problem: p.Problem.ID, Dry: options.Dry}
+func (p *Package) Remove(cases []string, options Options) (event.Changed, error) {
+	changed := event.Changed{Problem: p.Problem.ID, Dry: options.Dry}
 	for _, name := range cases {
 		full, err := p.find(name)
 		if err != nil {
@@ -39,7 +40,7 @@ func (p *Package) Remove(cases []string, options Options) (Changed, error) {
 	}
 	defer d.close()
 	before := p.numberings()
-	var renamings []Renaming
+	var renamings []event.Renaming
 	for _, name := range changed.Removed {
 		more, err := d.removeOne(now(renamings, name))
 		if err != nil {
@@ -63,8 +64,8 @@ func (p *Package) Remove(cases []string, options Options) (Changed, error) {
 
 // Move gives a case another name: of its folder, or with the folder, which must exist. A name without a number gets one
 // where the folder numbers its cases.
-func (p *Package) Move(old, to string, options Options) (Changed, error) {
-	changed := Changed{Problem: p.Problem.ID, Dry: options.Dry}
+func (p *Package) Move(old, to string, options Options) (event.Changed, error) {
+	changed := event.Changed{Problem: p.Problem.ID, Dry: options.Dry}
 	name, err := p.find(old)
 	if err != nil {
 		return changed, err
@@ -79,7 +80,7 @@ func (p *Package) Move(old, to string, options Options) (Changed, error) {
 	}
 	defer d.close()
 	before := p.numberings()
-	var renamings []Renaming
+	var renamings []event.Renaming
 	if folder == path.Dir(name) {
 		renamings, err = d.renameOne(name, base)
 	} else {
@@ -162,13 +163,13 @@ func (p *Package) destination(name, to string) (folder, base string, err error) 
 }
 
 // moveAcross moves a case to another folder, with its rule.
-func (d *draft) moveAcross(name, to string) ([]Renaming, error) {
+func (d *draft) moveAcross(name, to string) ([]event.Renaming, error) {
 	rule, err := d.rule(name)
 	if err != nil {
 		return nil, err
 	}
 	if rule == nil {
-		r := []Renaming{{name, to}}
+		r := []event.Renaming{{Old: name, New: to}}
 		if err := d.renameFiles(r); err != nil {
 			return nil, err
 		}
@@ -198,7 +199,7 @@ func (d *draft) moveAcross(name, to string) ([]Renaming, error) {
 	}
 	// What its own files are to be called is what the new rule is called.
 	made := d.newest(moved, name)
-	own := []Renaming{{name, made}}
+	own := []event.Renaming{{Old: name, New: made}}
 	d.rules = &generators.Rules{Cases: append(slices.Clone(d.rules.Cases), &generators.Case{Name: name})}
 	if err := d.renameFiles(own); err != nil {
 		return nil, err
@@ -207,7 +208,7 @@ func (d *draft) moveAcross(name, to string) ([]Renaming, error) {
 }
 
 // newest is the name of the one case with a rule that had none before.
-func (d *draft) newest(moved []Renaming, except string) string {
+func (d *draft) newest(moved []event.Renaming, except string) string {
 	old := map[string]bool{}
 	for _, c := range d.pack.Rules.Cases {
 		if c.Name != except {
@@ -223,8 +224,8 @@ func (d *draft) newest(moved []Renaming, except string) string {
 }
 
 // finish has everything follow that names cases, and puts the draft into the package.
-func (d *draft) finish(changed Changed, renamings []Renaming) (Changed, error) {
-	slices.SortFunc(renamings, func(a, b Renaming) int { return strings.Compare(a.Old, b.Old) })
+func (d *draft) finish(changed event.Changed, renamings []event.Renaming) (event.Changed, error) {
+	slices.SortFunc(renamings, func(a, b event.Renaming) int { return strings.Compare(a.Old, b.Old) })
 	changed.Renamed = renamings
 	var err error
 	if changed.Notes, err = d.followExpectations(renamings, changed.Removed); err != nil {
@@ -235,7 +236,7 @@ func (d *draft) finish(changed Changed, renamings []Renaming) (Changed, error) {
 }
 
 // now is what a case is called after renamings.
-func now(renamings []Renaming, name string) string {
+func now(renamings []event.Renaming, name string) string {
 	for _, r := range renamings {
 		if r.Old == name {
 			return r.New

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy/internal/author/edit"
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/problem/icpc"
@@ -101,12 +102,12 @@ func merged(all ...map[string]string) map[string]string {
 	return files
 }
 
-func remove(names ...string) func(*edit.Package) (edit.Changed, error) {
-	return func(p *edit.Package) (edit.Changed, error) { return p.Remove(names, edit.Options{}) }
+func remove(names ...string) func(*edit.Package) (event.Changed, error) {
+	return func(p *edit.Package) (event.Changed, error) { return p.Remove(names, edit.Options{}) }
 }
 
-func move(old, to string) func(*edit.Package) (edit.Changed, error) {
-	return func(p *edit.Package) (edit.Changed, error) { return p.Move(old, to, edit.Options{}) }
+func move(old, to string) func(*edit.Package) (event.Changed, error) {
+	return func(p *edit.Package) (event.Changed, error) { return p.Move(old, to, edit.Options{}) }
 }
 
 func TestEveryFileOfACaseFollows(t *testing.T) {
@@ -115,7 +116,7 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		before map[string]string
-		do     func(*edit.Package) (edit.Changed, error)
+		do     func(*edit.Package) (event.Changed, error)
 		// after are the files that are written or gone: their texts, "-" for gone.
 		after map[string]string
 		notes int
@@ -259,7 +260,7 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 	})
 	for _, test := range []struct {
 		name string
-		do   func(*edit.Package) (edit.Changed, error)
+		do   func(*edit.Package) (event.Changed, error)
 		want string
 	}{
 		{"unknown case", remove("nosuch"), "no case"},

@@ -18,23 +18,10 @@ import (
 	"grundy/internal/verdict"
 )
 
-// Judged is what a submission came to on the new case.
-type Judged struct {
-	Submission string
-	Verdict    verdict.Verdict
-	Reason     string
-	Time       time.Duration
-
+// judgement is that of a submission, unless it was skipped.
+type judgement struct {
+	event.Judged
 	skipped bool
-}
-
-// Kill is a submission that fails on the new case.
-type Kill struct {
-	Judged
-	// First tells that it passed all cases before.
-	First bool
-	// Unexpected tells that the package does not permit the verdict.
-	Unexpected bool
 }
 
 // patience is the time limit while the package leaves it open.
@@ -42,7 +29,7 @@ const patience = time.Minute
 
 // crossCheck judges all submissions on the new case. All that are to be accepted must be; of the others it finds out which
 // ones the case kills, and which of those nothing killed before.
-func (d *draft) crossCheck(ctx context.Context, name string, added *Added) error {
+func (d *draft) crossCheck(ctx context.Context, name string, added *event.Added) error {
 	if d.problem.Type.SubmitAnswer {
 		added.Notes = append(added.Notes, "no submission has an answer to it yet")
 		return nil
@@ -65,10 +52,10 @@ func (d *draft) crossCheck(ctx context.Context, name string, added *Added) error
 		case r.Verdict == verdict.CE:
 			added.Skipped = append(added.Skipped, s.Name)
 		case accepted:
-			added.Accepted = append(added.Accepted, r)
+			added.Accepted = append(added.Accepted, r.Judged)
 		case r.Verdict != verdict.AC:
 			killed = append(killed, s)
-			added.Kills = append(added.Kills, Kill{Judged: r, Unexpected: !permitted(&s, name, r.Verdict)})
+			added.Kills = append(added.Kills, event.Kill{Judged: r.Judged, Permitted: permitted(&s, name, r.Verdict)})
 		default:
 			added.Spared = append(added.Spared, s.Name)
 		}
@@ -125,9 +112,9 @@ func permitted(s *problem.Submission, name string, v verdict.Verdict) bool {
 }
 
 // judgeAll judges submissions on the selected cases, as many at a time as there are slots.
-func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, selected func(*problem.Case) bool, stop bool) ([]Judged, error) {
+func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, selected func(*problem.Case) bool, stop bool) ([]judgement, error) {
 	options := job.Options{Cases: d.problem.Data.Select(selected), StopAtFirst: stop}
-	results := make([]Judged, len(submissions))
+	results := make([]judgement, len(submissions))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, d.pack.Judge.Slots()))
 	var mutex sync.Mutex
@@ -146,18 +133,18 @@ func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, 
 	return results, group.Wait()
 }
 
-func (d *draft) judge(ctx context.Context, s *problem.Submission, options job.Options) (Judged, error) {
-	judged := Judged{Submission: s.Name}
-	judgement, err := job.ReadSubmission(d.problem, s)
+func (d *draft) judge(ctx context.Context, s *problem.Submission, options job.Options) (judgement, error) {
+	judged := judgement{Judged: event.Judged{Submission: s.Name}}
+	j, err := job.ReadSubmission(d.problem, s)
 	if err != nil {
 		return judged, err
 	}
 	if d.problem.Limits.Time == 0 {
 		options.TimeLimit = patience
 	}
-	judgement.Options = options
+	j.Options = options
 	var compiled event.Compile
-	done, err := d.pack.Judge.Judge(ctx, d.problem, judgement, func(e event.Event) {
+	done, err := d.pack.Judge.Judge(ctx, d.problem, j, func(e event.Event) {
 		switch e := e.(type) {
 		case event.Compile:
 			compiled = e

@@ -55,21 +55,6 @@ func refuse(help, format string, args ...any) error {
 	return &Refusal{Message: fmt.Sprintf(format, args...), Help: help}
 }
 
-// Renaming is a case that got another name.
-type Renaming struct{ Old, New string }
-
-// Changed is what came of removing and renaming, and of renumbering other cases.
-type Changed struct {
-	Problem string
-	Removed []string
-	Renamed []Renaming
-	// Files are the paths of files that were written or removed.
-	Files []string
-	Notes []string
-	// Dry tells that nothing was changed.
-	Dry bool
-}
-
 // names are the cases of a package: those in data/, those that are to be generated, and those with a known judgement.
 func names(p *problem.Problem, rules *generators.Rules) []string {
 	var all []string

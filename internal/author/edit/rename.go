@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/yamldoc"
@@ -91,7 +92,7 @@ func (d *draft) editRecord(change func(name string) (string, bool), cases ...str
 }
 
 // renameFiles gives the files of cases other names, all of them at once: 3 may become 2 while 2 becomes 1.
-func (d *draft) renameFiles(renamings []Renaming) error {
+func (d *draft) renameFiles(renamings []event.Renaming) error {
 	if len(renamings) == 0 {
 		return nil
 	}
@@ -151,7 +152,7 @@ func places(rules *generators.Rules) map[place]string {
 
 // editRules writes another text of generators.yaml, reads it, and has the files of all cases follow whose names a list
 // numbers differently now. line tells where a line of the old text is in the new one, 0 when it is gone.
-func (d *draft) editRules(text []byte, line func(int) int) ([]Renaming, error) {
+func (d *draft) editRules(text []byte, line func(int) int) ([]event.Renaming, error) {
 	before := d.rules
 	old := d.problem
 	if err := d.write(generators.File, text); err != nil {
@@ -162,14 +163,14 @@ func (d *draft) editRules(text []byte, line func(int) int) ([]Renaming, error) {
 	}
 	after := d.rules
 	now := places(after)
-	var renamings []Renaming
+	var renamings []event.Renaming
 	for at, name := range places(before) {
 		to, found := now[place{line(at.line), at.index}]
 		if line(at.line) > 0 && found && to != name {
-			renamings = append(renamings, Renaming{name, to})
+			renamings = append(renamings, event.Renaming{Old: name, New: to})
 		}
 	}
-	slices.SortFunc(renamings, func(a, b Renaming) int { return strings.Compare(a.Old, b.Old) })
+	slices.SortFunc(renamings, func(a, b event.Renaming) int { return strings.Compare(a.Old, b.Old) })
 	// Which files belong to which case is told by the names so far.
 	d.problem, d.rules = old, before
 	if err := d.renameFiles(renamings); err != nil {
@@ -200,13 +201,13 @@ func (d *draft) rule(name string) (*generators.Case, error) {
 }
 
 // renameOne gives a case another name in the same folder, where a list numbers it but for the number.
-func (d *draft) renameOne(name, base string) ([]Renaming, error) {
+func (d *draft) renameOne(name, base string) ([]event.Renaming, error) {
 	rule, err := d.rule(name)
 	if err != nil {
 		return nil, err
 	}
 	if rule == nil {
-		r := []Renaming{{name, path.Dir(name) + "/" + base}}
+		r := []event.Renaming{{Old: name, New: path.Dir(name) + "/" + base}}
 		if err := d.renameFiles(r); err != nil {
 			return nil, err
 		}
@@ -224,7 +225,7 @@ func (d *draft) renameOne(name, base string) ([]Renaming, error) {
 }
 
 // removeOne removes a case and its rule.
-func (d *draft) removeOne(name string) ([]Renaming, error) {
+func (d *draft) removeOne(name string) ([]event.Renaming, error) {
 	rule, err := d.rule(name)
 	if err != nil {
 		return nil, err
@@ -275,13 +276,13 @@ func insertion(before, after []byte) func(int) int {
 }
 
 // renumber numbers the cases of a folder in an order, but for those that a list of generators.yaml numbers.
-func (d *draft) renumber(folder string, n numbering, order []string) ([]Renaming, error) {
+func (d *draft) renumber(folder string, n numbering, order []string) ([]event.Renaming, error) {
 	text, err := d.read(generators.File)
 	if err != nil {
 		return nil, err
 	}
 	// What no rule makes is renamed at once: reading a package for each of a thousand cases takes its time.
-	var done, hand []Renaming
+	var done, hand []event.Renaming
 	flush := func() error {
 		if err := d.renameFiles(hand); err != nil {
 			return err
@@ -295,7 +296,7 @@ func (d *draft) renumber(folder string, n numbering, order []string) ([]Renaming
 		switch {
 		case want == base, rule != nil && generators.Listed(text, rule):
 		case rule == nil:
-			hand = append(hand, Renaming{name, folder + "/" + want})
+			hand = append(hand, event.Renaming{Old: name, New: folder + "/" + want})
 		default:
 			if err := flush(); err != nil {
 				return nil, err
@@ -314,16 +315,16 @@ func (d *draft) renumber(folder string, n numbering, order []string) ([]Renaming
 }
 
 // compose adds renamings that were made at once, after the others: what was renamed twice is one renaming.
-func compose(all, more []Renaming) []Renaming {
+func compose(all, more []event.Renaming) []event.Renaming {
 	composed := slices.Clone(all)
 	for _, r := range more {
-		if i := slices.IndexFunc(all, func(earlier Renaming) bool { return earlier.New == r.Old }); i >= 0 {
+		if i := slices.IndexFunc(all, func(earlier event.Renaming) bool { return earlier.New == r.Old }); i >= 0 {
 			composed[i].New = r.New
 		} else {
 			composed = append(composed, r)
 		}
 	}
-	return slices.DeleteFunc(composed, func(r Renaming) bool { return r.Old == r.New })
+	return slices.DeleteFunc(composed, func(r event.Renaming) bool { return r.Old == r.New })
 }
 
 // submissionsFile says what is expected of submissions.
@@ -334,7 +335,7 @@ var caseKey = regexp.MustCompile(`(?m)^(\s+["']?)((?:sample|secret)/[^\s:"']+)([
 
 // followExpectations has the expectations in submissions.yaml follow renamed cases. It returns what remains to be looked at:
 // patterns that mean other cases than before.
-func (d *draft) followExpectations(renamings []Renaming, removed []string) ([]string, error) {
+func (d *draft) followExpectations(renamings []event.Renaming, removed []string) ([]string, error) {
 	to := map[string]string{}
 	for _, r := range renamings {
 		to[r.Old] = r.New
@@ -362,7 +363,7 @@ func (d *draft) followExpectations(renamings []Renaming, removed []string) ([]st
 }
 
 // doubtful are the patterns of expectations that do not mean the same cases as before.
-func (d *draft) doubtful(renamings []Renaming, removed []string) []string {
+func (d *draft) doubtful(renamings []event.Renaming, removed []string) []string {
 	var notes []string
 	note := func(format string, args ...any) {
 		if text := fmt.Sprintf(format, args...); !slices.Contains(notes, text) {

@@ -363,7 +363,7 @@ func (g *Generator) buildSolution(ctx context.Context, name string) (*runner.Sub
 	if err == nil && submission == nil {
 		err = &job.PackageError{Program: solution.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
 		if compiled.Skipped {
-			err = &job.PackageError{Program: solution.Name, Err: compiled.Missing}
+			err = &job.PackageError{Program: solution.Name, Err: &language.MissingError{Language: compiled.Language, Tool: compiled.Missing, Install: compiled.Help}}
 		}
 	}
 	return submission, err

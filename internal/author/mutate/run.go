@@ -46,8 +46,9 @@ type Options struct {
 	Seed   uint64
 	// Budget ends the run; 0 is without end.
 	Budget time.Duration
-	// Keep, when not nil, is called with each mutant that survived, before the event that tells so.
-	Keep func(Mutant)
+	// Keep, when not nil, is called with each mutant that survived, before the event that tells so. It gives the command that
+	// looks for an input which kills it, "" for none.
+	Keep func(Mutant) (hunt string)
 }
 
 // whole tells that no mutant is left out.
@@ -108,7 +109,7 @@ func Run(ctx context.Context, judge Judger, subject Subject, options Options, em
 	results := h.judgeAll(ctx, chosen)
 	count(&summary, results)
 	summary.Interrupted = ctx.Err() != nil
-	summary.OutOfTime = !summary.Interrupted && summary.Total.Outcomes[event.NotRun] > 0
+	summary.OutOfTime = !summary.Interrupted && summary.Total().Outcomes.NotRun > 0
 	if options.whole() && !summary.Interrupted && !summary.OutOfTime {
 		summary.Stale = h.stale(results)
 	}
@@ -190,7 +191,7 @@ func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantRes
 				}
 				mu.Lock()
 				if results[i].Outcome == event.Survived && h.options.Keep != nil {
-					h.options.Keep(mutants[i])
+					results[i].Hunt = h.options.Keep(mutants[i])
 				}
 				count++
 				h.emit(event.MutantJudged{Result: results[i], Count: count, Total: len(mutants)})

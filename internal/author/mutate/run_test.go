@@ -150,13 +150,13 @@ func TestOutcomes(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	wantRows := []event.OperatorRow{
-		{Operator: Symbol, Made: 1, Outcomes: map[event.MutantOutcome]int{event.Killed: 1}},
-		{Operator: Constant, Made: 4, Outcomes: map[event.MutantOutcome]int{event.Stillborn: 1, event.Equivalent: 1, event.Unjudged: 1, event.Survived: 1}},
+		{Operator: Symbol, Made: 1, Outcomes: event.OutcomeCounts{Killed: 1}},
+		{Operator: Constant, Made: 4, Outcomes: event.OutcomeCounts{Stillborn: 1, Equivalent: 1, Unjudged: 1, Survived: 1}},
 	}
 	if diff := cmp.Diff(wantRows, summary.Rows); diff != "" {
 		t.Errorf("rows (-want +got)\n%s", diff)
 	}
-	if summary.Total.Viable() != 2 || summary.Total.Score() != 0.5 || summary.Kills[verdict.WA] != 1 ||
+	if summary.Total().Viable() != 2 || summary.Total().Score() != 0.5 || summary.Kills[verdict.WA] != 1 ||
 		len(summary.Survivors) != 1 || len(summary.Failures) != 1 {
 		t.Errorf("summary %+v", summary)
 	}
@@ -328,7 +328,7 @@ func TestUnfitOriginals(t *testing.T) {
 		{&fakeJudge{rules: []rule{{text: "7 + 3", err: errors.New("no space left")}}}, "judge accepted/a.go: no space left"},
 	} {
 		summary, _, err := run(t, test.judge, newSubject(t), Options{})
-		if err == nil || !strings.Contains(err.Error(), test.want) || summary.Total.Made != 0 {
+		if err == nil || !strings.Contains(err.Error(), test.want) || summary.Total().Made != 0 {
 			t.Errorf("err = %v, want %q", err, test.want)
 		}
 	}
@@ -337,7 +337,7 @@ func TestUnfitOriginals(t *testing.T) {
 func TestBudget(t *testing.T) {
 	judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/01"}, {text: "7 + 3"}, {waits: true}}}
 	summary, _, err := run(t, judge, newSubject(t), Options{Jobs: 5, Budget: 300 * time.Millisecond})
-	if err != nil || !summary.OutOfTime || summary.Interrupted || summary.Total.Outcomes[event.NotRun] != 4 || summary.Total.Outcomes[event.Killed] != 1 {
+	if err != nil || !summary.OutOfTime || summary.Interrupted || summary.Total().Outcomes.NotRun != 4 || summary.Total().Outcomes.Killed != 1 {
 		t.Errorf("summary %+v, %v", summary, err)
 	}
 }
@@ -350,7 +350,7 @@ func TestInterrupted(t *testing.T) {
 			time.AfterFunc(10*time.Millisecond, cancel)
 		}
 	})
-	if !errors.Is(err, context.Canceled) || !summary.Interrupted || summary.OutOfTime || summary.Total.Outcomes[event.NotRun] != 5 {
+	if !errors.Is(err, context.Canceled) || !summary.Interrupted || summary.OutOfTime || summary.Total().Outcomes.NotRun != 5 {
 		t.Errorf("summary %+v, %v", summary, err)
 	}
 }

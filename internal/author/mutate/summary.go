@@ -5,15 +5,6 @@ import (
 	"grundy/internal/verdict"
 )
 
-// countOutcome adds a mutant to its row.
-func countOutcome(r *event.OperatorRow, outcome event.MutantOutcome) {
-	if r.Outcomes == nil {
-		r.Outcomes = map[event.MutantOutcome]int{}
-	}
-	r.Made++
-	r.Outcomes[outcome]++
-}
-
 // count sums results up.
 func count(s *event.Mutation, results []event.MutantResult) {
 	s.Kills = map[verdict.Verdict]int{}
@@ -21,7 +12,7 @@ func count(s *event.Mutation, results []event.MutantResult) {
 		row := event.OperatorRow{Operator: operator}
 		for _, r := range results {
 			if r.Mutant.Operator == operator {
-				countOutcome(&row, r.Outcome)
+				row.Add(r.Outcome)
 			}
 		}
 		if row.Made > 0 {
@@ -29,7 +20,6 @@ func count(s *event.Mutation, results []event.MutantResult) {
 		}
 	}
 	for _, r := range results {
-		countOutcome(&s.Total, r.Outcome)
 		switch r.Outcome {
 		case event.Killed:
 			s.Kills[r.Verdict]++

@@ -255,6 +255,7 @@ func (d *desk) finding(o origin, test event.Test) (*event.Finding, error) {
 	if found.Input, err = os.ReadFile(d.input.Name()); err != nil {
 		return nil, err
 	}
+	found.Bytes, found.Tokens = len(found.Input), tokens(found.Input)
 	dir, err := os.MkdirTemp(d.trial.setup.Folder, "failing-")
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event))
 		// Those behind it that passed too depend on the slots.
 		done.Cases = h.first
 		done.Verdict, done.Seed, done.Call = h.found.Test.Verdict, h.found.Seed, h.found.Call
-		emit(*h.found)
+		emit(h.found.Excerpt())
 	}
 	return h.found, done, nil
 }

@@ -61,7 +61,7 @@ type ShrinkLimits struct {
 // up or ctx ends, the smallest input so far counts.
 func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limits ShrinkLimits, emit func(event.Event)) (event.Shrunk, error) {
 	started := time.Now()
-	shrunk := event.Shrunk{Finding: *found, From: tokens(found.Input), FromBytes: len(found.Input), Unchecked: len(t.validators) == 0}
+	shrunk := event.Shrunk{Finding: *found, From: found.Tokens, FromBytes: found.Bytes, Validated: len(t.validators) > 0}
 	searching := ctx
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
@@ -111,7 +111,7 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 			return err
 		})
 	})
-	shrunk.To, shrunk.ToBytes, shrunk.Elapsed = tokens(shrunk.Finding.Input), len(shrunk.Finding.Input), time.Since(started)
+	shrunk.To, shrunk.ToBytes, shrunk.Elapsed = shrunk.Finding.Tokens, shrunk.Finding.Bytes, time.Since(started)
 	return shrunk, err
 }
 

@@ -185,7 +185,7 @@ func TestShrinkKeepsTheInputValidAndTheFailure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(shrunk.Finding.Input); got != "1\n18\n" || shrunk.From != 5 || shrunk.To != 2 || !shrunk.Minimal || shrunk.Unchecked {
+	if got := string(shrunk.Finding.Input); got != "1\n18\n" || shrunk.From != 5 || shrunk.To != 2 || !shrunk.Minimal || !shrunk.Validated {
 		t.Errorf("shrunk to %q: %+v", got, shrunk)
 	}
 	if strings.TrimSpace(shrunk.Finding.Answer) != "18" || strings.TrimSpace(shrunk.Finding.Test.Output) != "0" {

@@ -1,0 +1,207 @@
+package event_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"grundy/internal/event"
+	"grundy/internal/verdict"
+)
+
+// Decoding gives back what was encoded, whatever bytes there are in texts and however long something took.
+func TestRoundTrip(t *testing.T) {
+	for _, kind := range event.Kinds() {
+		t.Run(kind.Kind(), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				e := draw(t, reflect.TypeOf(kind), 3).Interface().(event.Event)
+				line := encode(t, e)
+				if bytes.Count(line, []byte("\n")) != 1 || !strings.HasPrefix(string(line), `{"event":"`+kind.Kind()+`"`) {
+					t.Fatalf("no line of an event: %s", line)
+				}
+				got, err := event.NewDecoder(bytes.NewReader(line)).Decode()
+				if err != nil {
+					t.Fatalf("%s%v", line, err)
+				}
+				if diff := cmp.Diff(e, got); diff != "" {
+					t.Fatalf("%s(-want +got):\n%s", line, diff)
+				}
+			})
+		})
+	}
+}
+
+type fataler interface{ Fatal(...any) }
+
+func encode(t fataler, e event.Event) []byte {
+	var line bytes.Buffer
+	if err := event.NewEncoder(&line).Encode(e); err != nil {
+		t.Fatal(err)
+	}
+	return line.Bytes()
+}
+
+// draw makes a value of a type. Lists are nil or hold something, as the stream does not tell none from empty.
+func draw(t *rapid.T, of reflect.Type, depth int) reflect.Value {
+	v := reflect.New(of).Elem()
+	switch target := v.Addr().Interface().(type) {
+	case *verdict.Verdict:
+		*target = verdict.Verdict(rapid.IntRange(0, int(verdict.JE)).Draw(t, "verdict"))
+		return v
+	case *event.Event:
+		if depth > 0 {
+			*target = draw(t, reflect.TypeOf(rapid.SampledFrom(event.Kinds()).Draw(t, "kind")), depth-1).Interface().(event.Event)
+		}
+		return v
+	}
+	switch of.Kind() {
+	case reflect.Bool:
+		v.SetBool(rapid.Bool().Draw(t, "bool"))
+	case reflect.Int, reflect.Int64:
+		v.SetInt(rapid.Int64().Draw(t, "int"))
+	case reflect.Uint8:
+		v.SetUint(uint64(rapid.Byte().Draw(t, "byte")))
+	case reflect.Uint32:
+		v.SetUint(uint64(rapid.Uint32().Draw(t, "uint32")))
+	case reflect.Float64:
+		v.SetFloat(rapid.Float64().Filter(func(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) }).Draw(t, "float"))
+	case reflect.String:
+		text := rapid.OneOf(rapid.String(), rapid.Custom(func(t *rapid.T) string {
+			return string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes"))
+		}))
+		v.SetString(text.Draw(t, "text"))
+	case reflect.Pointer:
+		if rapid.Bool().Draw(t, "there") {
+			v.Set(draw(t, of.Elem(), depth).Addr())
+		}
+	case reflect.Slice:
+		if length := rapid.IntRange(0, 3).Draw(t, "length"); length > 0 {
+			v.Set(reflect.MakeSlice(of, length, length))
+			for i := range length {
+				v.Index(i).Set(draw(t, of.Elem(), depth))
+			}
+		}
+	case reflect.Map:
+		if rapid.Bool().Draw(t, "there") {
+			v.Set(reflect.MakeMap(of))
+			v.SetMapIndex(draw(t, of.Key(), depth), draw(t, of.Elem(), depth))
+		}
+	case reflect.Struct:
+		for i := range of.NumField() {
+			v.Field(i).Set(draw(t, of.Field(i).Type, depth))
+		}
+	default:
+		t.Fatalf("no values for %v", of)
+	}
+	return v
+}
+
+func TestEncode(t *testing.T) {
+	score := 2.5
+	for _, test := range []struct {
+		event event.Event
+		want  string
+	}{
+		{event.Start{Submission: "a.cpp", Test: "secret/1"}, `{"event":"start","submission":"a.cpp","test":"secret/1","rerun":0}`},
+		{
+			event.GroupDone{Submission: "\"\\\n\t\r\x00\x7f<é€\u2028😀", Group: "a\xff\xc3", Score: score, MaxScore: &score},
+			`{"event":"group","submission":"\"\\\n\t\r\u0000` + "\x7f" + `<é€\u2028😀","group":"a\udcff\udcc3","verdict":"","score":2.5,"max_score":2.5}`,
+		},
+		{
+			event.Running{Submission: "a", Index: 1, Total: 2, Event: event.Start{Test: "x"}},
+			`{"event":"running","submission":"a","index":1,"total":2,"step":{"event":"start","submission":"","test":"x","rerun":0}}`,
+		},
+		{
+			event.Measured{Runs: []time.Duration{3, 1500 * time.Millisecond, -time.Second}},
+			`{"event":"measured","problem":"","submission":"","language":"","use":"","runs_seconds":[0.000000003,1.5,-1],"stopped":false,` +
+				`"least_seconds":-1,"median_seconds":0.000000003,"most_seconds":1.5}`,
+		},
+		{
+			event.Mutated{Summary: event.Mutation{Kills: map[verdict.Verdict]int{verdict.WA: 2, verdict.RTE: 1}}},
+			`{"event":"mutated","problem":"","solution":"","language":"","operators":[],"kills":{"RTE":1,"WA":2},"out_of_time":false,` +
+				`"interrupted":false,"ok":true,"score":1}`,
+		},
+		{event.Unknown{Name: "later", Line: []byte(`{"event": "later", "x": 1}`)}, `{"event": "later", "x": 1}`},
+	} {
+		if got := strings.TrimSuffix(string(encode(t, test.event)), "\n"); got != test.want {
+			t.Errorf("%#v\ngot  %s\nwant %s", test.event, got, test.want)
+		}
+	}
+	err := event.NewEncoder(&bytes.Buffer{}).Encode(event.GroupDone{Score: math.Inf(1)})
+	if want := "encode event group: score: +Inf is no number of JSON"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for _, test := range []struct{ line, want string }{
+		{`{"event":"start","test":"x","new":{"y":[1]},"rerun":2}`, `event.Start{Submission:"", Test:"x", Rerun:2}`},
+		{`{"event":"start","test":null}`, `event.Start{Submission:"", Test:"", Rerun:0}`},
+		{`{"event":"start","test":"\ud83d\ude00\udc80\ud800\/\b\f"}`, `event.Start{Submission:"", Test:"😀\x80�/\b\f", Rerun:0}`},
+		{`{"event":"later","x":1}`, `event.Unknown{Name:"later"`},
+		{`{"event":"progress","wall_seconds":1.5e0}`, `Elapsed:1500000000}`},
+		{`{"event":"progress","wall_seconds":0.30000000000000004}`, `Elapsed:300000000}`},
+		{`{"event":"progress","wall_seconds":1e300}`, `line 1: progress: wall_seconds: want a number of seconds that fits into 292 years`},
+		{`{"event":"progress","wall_seconds":"1"}`, `line 1: progress: wall_seconds: want a number, got "1"`},
+		{`{"event":"start","rerun":1.5}`, `line 1: start: rerun: want a whole number, got 1.5`},
+		{`{"event":"start","test":["` + strings.Repeat("x", 100) + `"]}`, `line 1: start: test: want text, got ["` + strings.Repeat("x", 38) + `…`},
+		{`{"event":"test","verdict":"OK"}`, `line 1: test: verdict: unknown verdict "OK"`},
+		{`{"event":"running","step":{"x":1}}`, `line 1: running: step: the object has no "event", the name of what happened`},
+		{`{"test":"x"}`, `line 1: the object has no "event", the name of what happened`},
+		{`{"event":7}`, `line 1: the object has no "event", the name of what happened`},
+		{`[1]`, `line 1: no JSON object`},
+		{`{"event":"start"`, `line 1: no JSON object`},
+		{"\n \n{}", `line 3: the object has no "event", the name of what happened`},
+	} {
+		e, err := event.NewDecoder(strings.NewReader(test.line + "\n")).Decode()
+		got := fmt.Sprintf("%#v", e)
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, test.want) {
+			t.Errorf("%s\ngot  %s\nwant %s", test.line, got, test.want)
+		}
+	}
+}
+
+// Each field has a name, once in its object.
+func TestNames(t *testing.T) {
+	for _, kind := range event.Kinds() {
+		seen := map[string]bool{"event": true}
+		for _, name := range event.FieldNames(kind) {
+			if seen[name] || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") != "" || name == "" {
+				t.Errorf("%s has a field named %q, or has it twice", kind.Kind(), name)
+			}
+			seen[name] = true
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, kind := range event.Kinds() {
+		f.Add(encode(f, kind))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i]
+		}
+		e, err := event.NewDecoder(bytes.NewReader(append(line, '\n'))).Decode()
+		if err != nil {
+			return
+		}
+		again, err := event.NewDecoder(bytes.NewReader(encode(t, e))).Decode()
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if diff := cmp.Diff(e, again); diff != "" {
+			t.Errorf("%s (-first +second):\n%s", line, diff)
+		}
+	})
+}

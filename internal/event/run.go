@@ -1,0 +1,38 @@
+package event
+
+// Begin opens the run of a command: it holds what the faces take from outside, so that they draw the same elsewhere.
+type Begin struct {
+	Version string `json:"version"` // of grundy
+	Command string `json:"command"` // "test"
+	// Folder is the present one of the run, "" when it is not known: paths below it are shown relative to it.
+	Folder  string `json:"folder"`
+	Verbose bool   `json:"verbose"`
+	// Submissions is how many were asked for, and Names how many columns the longest of their names takes; 0 when that is
+	// not known.
+	Submissions int `json:"submissions"`
+	Names       int `json:"name_columns"`
+	// Again is the command that repeats the failed tests, "" for none.
+	Again string `json:"again,omitempty"`
+}
+
+// End closes the run of a command.
+type End struct {
+	ExitCode int `json:"exit_code"`
+	// Error is what ended the run early, in words.
+	Error string `json:"error,omitempty"`
+}
+
+// Unknown is an event of a kind that this version does not know. It is written as it was read.
+type Unknown struct {
+	Name string
+	Line []byte // without its end
+}
+
+// Kind returns "begin".
+func (Begin) Kind() string { return "begin" }
+
+// Kind returns "end".
+func (End) Kind() string { return "end" }
+
+// Kind returns the name that was read.
+func (u Unknown) Kind() string { return u.Name }

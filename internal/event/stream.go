@@ -1,0 +1,86 @@
+package event
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Encoder writes events as NDJSON, one object a line.
+type Encoder struct {
+	out   io.Writer
+	codec codec
+	line  []byte
+}
+
+// NewEncoder returns an Encoder that writes to w, each line at once.
+func NewEncoder(w io.Writer) *Encoder { return &Encoder{out: w} }
+
+// Encode writes an event. The error is that of writing, or tells of a number that JSON does not have.
+func (n *Encoder) Encode(e Event) error {
+	line, err := n.codec.appendEvent(n.line[:0], e)
+	if err != nil {
+		return fmt.Errorf("encode event %w", err)
+	}
+	n.line = append(line, '\n')
+	_, err = n.out.Write(n.line)
+	return err
+}
+
+// Decoder reads what an Encoder wrote.
+type Decoder struct {
+	in     *bufio.Reader
+	codec  codec
+	number int // of the line
+}
+
+// NewDecoder returns a Decoder that reads from r.
+func NewDecoder(r io.Reader) *Decoder { return &Decoder{in: bufio.NewReaderSize(r, 64<<10)} }
+
+// maxLine bounds, in bytes, what is read of one event. The largest are the results of a submission on all cases.
+const maxLine = 64 << 20
+
+// ErrCut tells that the stream ends within a line, as that of a run which was killed may.
+var ErrCut = errors.New("the stream ends within a line")
+
+// Decode reads the next event, an Unknown if its kind is not known. The error is io.EOF at the end, wraps ErrCut behind the
+// last whole line, and names the line otherwise; reading may go on behind a line that is no event.
+func (d *Decoder) Decode() (Event, error) {
+	for {
+		line, err := d.readLine()
+		if err != nil {
+			return nil, err
+		}
+		if len(line) == 0 {
+			continue
+		}
+		e, err := d.codec.decodeEvent(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", d.number, err)
+		}
+		return e, nil
+	}
+}
+
+// readLine gives the next line without its end and without space around it.
+func (d *Decoder) readLine() ([]byte, error) {
+	var line []byte
+	d.number++
+	for {
+		part, err := d.in.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case len(line) > maxLine:
+			return nil, fmt.Errorf("line %d: longer than %d bytes", d.number, maxLine)
+		case err == nil:
+			return bytes.TrimSpace(line), nil
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF) && len(bytes.TrimSpace(line)) > 0:
+			return nil, fmt.Errorf("line %d: %w", d.number, ErrCut)
+		default:
+			return nil, err
+		}
+	}
+}
