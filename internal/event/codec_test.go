@@ -175,7 +175,8 @@ func TestDecode(t *testing.T) {
 func TestNames(t *testing.T) {
 	for _, kind := range event.Kinds() {
 		seen := map[string]bool{"event": true}
-		for _, name := range event.FieldNames(kind) {
+		for _, field := range event.Fields(kind) {
+			name := field.Name
 			if seen[name] || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") != "" || name == "" {
 				t.Errorf("%s has a field named %q, or has it twice", kind.Kind(), name)
 			}

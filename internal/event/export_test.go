@@ -5,17 +5,23 @@ import "reflect"
 // Kinds has one event of each kind.
 func Kinds() []Event { return kinds() }
 
-// FieldNames are the fields of an event besides its name.
-func FieldNames(e Event) []string {
+// Field is a field of an object as it is written.
+type Field struct {
+	Name     string
+	Type     reflect.Type
+	Optional bool
+}
+
+// Fields are those of an object in the order in which they are written, but for the name of an event.
+func Fields(object any) []Field {
 	var c codec
-	var names []string
-	for _, m := range c.shape(reflect.TypeOf(e)) {
-		names = append(names, m.name)
+	var fields []Field
+	t := reflect.TypeOf(object)
+	for _, m := range c.shape(t) {
+		fields = append(fields, Field{m.name, t.FieldByIndex(m.index).Type, m.optional})
 	}
-	if d, ok := e.(deriver); ok {
-		for _, m := range c.shape(reflect.TypeOf(d.derived())) {
-			names = append(names, m.name)
-		}
+	if d, ok := object.(deriver); ok {
+		fields = append(fields, Fields(d.derived())...)
 	}
-	return names
+	return fields
 }

@@ -1,0 +1,101 @@
+package event_test
+
+import (
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy/checker"
+	"grundy/internal/event"
+	"grundy/internal/problem"
+)
+
+// parts are the objects within events by their heading in docs/events.md.
+var parts = map[string]any{
+	"difference": checker.Difference{}, "row": checker.Row{}, "side": checker.Side{}, "span": checker.Span{}, "exchange": event.Exchange{},
+	"fault": problem.Diagnostic{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseKills{}, "used": event.Usage{},
+	"need": event.Need{}, "operator": event.OperatorRow{}, "stale": event.Stale{}, "survivor": event.MutantResult{}, "hunk": event.Hunk{},
+	"change": event.FileChange{}, "judged": event.Judged{}, "kill": event.Kill{}, "renamed": event.Renaming{},
+}
+
+// docs/events.md has a table for each event and for each object within one, with exactly the fields that are written, in
+// their order, with their types.
+func TestEveryFieldIsDocumented(t *testing.T) {
+	documented := documentedFields(t)
+	written := map[string][]string{}
+	for _, kind := range event.Kinds() {
+		written[kind.Kind()] = append([]string{"event string"}, describe(event.Fields(kind))...)
+	}
+	for heading, part := range parts {
+		written[heading] = describe(event.Fields(part))
+	}
+	for heading, want := range written {
+		if got := documented[heading]; !slices.Equal(got, want) {
+			t.Errorf("%s\nwritten    %q\ndocumented %q", heading, want, got)
+		}
+	}
+	for heading := range documented {
+		if written[heading] == nil {
+			t.Errorf("%q is documented and never written", heading)
+		}
+	}
+}
+
+var fieldRow = regexp.MustCompile("^\\| `([a-z_]+)` \\| ([a-z ,]+) \\| [^|]+ \\|$")
+
+func documentedFields(t *testing.T) map[string][]string {
+	t.Helper()
+	const path = "../../docs/events.md"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := map[string][]string{}
+	heading := ""
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "#") {
+			heading = strings.TrimLeft(line, "# ")
+		} else if match := fieldRow.FindStringSubmatch(line); match != nil {
+			fields[heading] = append(fields[heading], match[1]+" "+match[2])
+		} else if strings.HasPrefix(line, "| `") {
+			t.Errorf("%s: the row has not the form of the others: %s", path, line)
+		}
+	}
+	return fields
+}
+
+func describe(fields []event.Field) []string {
+	var rows []string
+	for _, field := range fields {
+		kind := jsonType(field.Type)
+		if field.Optional {
+			kind = strings.TrimSuffix(kind, " or null") + ", optional"
+		}
+		rows = append(rows, field.Name+" "+kind)
+	}
+	return rows
+}
+
+func jsonType(t reflect.Type) string {
+	if _, isText := reflect.New(t).Interface().(interface{ UnmarshalText([]byte) error }); isText || t == reflect.TypeFor[[]byte]() {
+		return "string"
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "boolean"
+	case reflect.Int, reflect.Int64, reflect.Uint32, reflect.Float64:
+		return "number"
+	case reflect.Pointer:
+		return jsonType(t.Elem()) + " or null"
+	case reflect.Slice:
+		return "array of " + jsonType(t.Elem()) + "s"
+	default:
+		return "object"
+	}
+}
