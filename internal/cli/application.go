@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -81,9 +84,22 @@ func (a *application) complain(err error) {
 		message = "interrupted"
 	}
 	fmt.Fprintf(a.err, "%s %s\n", pen.Draw(terminal.Bad, "grundy:"), terminal.Text(message))
-	if text := hint.Of(err); text != "" {
+	if text := cmp.Or(hint.Of(err), systemHint(err)); text != "" {
 		fmt.Fprintf(a.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(text))
 	}
+}
+
+// systemHint says what to do about what the system refused.
+func systemHint(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return "look at who may read and write it: ls -l"
+	case errors.Is(err, syscall.ENOSPC):
+		return "make room on the disk"
+	case errors.Is(err, fs.ErrNotExist):
+		return "check the path"
+	}
+	return ""
 }
 
 const description = `grundy compiles solutions, runs them on the tests of a problem in a sandbox, has a

@@ -86,6 +86,7 @@ func TestApplicationsShareNothing(t *testing.T) {
 // Names of files come from archives and other people. They cannot steer the terminal by a warning or an error.
 func TestOutsideWordsCannotSteerTheTerminal(t *testing.T) {
 	const name = "\x1b]0;owned\x07\x1b[31mred"
+	t.Chdir(t.TempDir())
 	variables := placeWith(t, "apples")
 	dir := filepath.Join(variables.Get("GRUNDY_PROBLEMS"), "apples")
 	for _, file := range []string{filepath.Join(dir, "submissions", "accepted", name+".py"), filepath.Join(dir, "input_validators", name)} {
@@ -102,7 +103,7 @@ func TestOutsideWordsCannotSteerTheTerminal(t *testing.T) {
 	warned := false
 	for _, args := range [][]string{{"show", dir + name}, {"show", name}, {"verify", name}, {"export", dir + name}, {"rm", dir + name, name}} {
 		_, out, err := runIn(t, variables, args...)
-		if strings.ContainsAny(out+err, "\x1b\x07") {
+		if strings.ContainsAny(err, "\x1b\x07") || args[0] != "export" && strings.ContainsAny(out, "\x1b\x07") { // scripts want the file's own name
 			t.Errorf("%q printed raw: %q", args, out+err)
 		}
 		warned = warned || strings.Contains(err, "grundy: warning: ")

@@ -141,6 +141,14 @@ func (c *call) screen(file *os.File) terminal.Screen {
 	return screen
 }
 
+// made prints the path of what a command made: as it is for scripts, and so that it cannot steer a terminal.
+func (c *call) made(path string) {
+	if c.screen(c.out.File).Live {
+		path = terminal.Line(path)
+	}
+	fmt.Fprintln(c.out, path)
+}
+
 // words are the arguments as they were typed.
 func (c *call) words() []string { return c.Args().Slice() }
 

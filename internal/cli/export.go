@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -73,7 +72,7 @@ func exportPackage(ctx context.Context, c *call) error {
 		return err
 	}
 	c.notes(packed)
-	fmt.Fprintln(c.out, file)
+	c.made(file)
 	return nil
 }
 

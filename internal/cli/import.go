@@ -81,7 +81,7 @@ func importPackage(_ context.Context, c *call) error {
 	c.notes(made)
 	_, faults := icpc.Load(dir)
 	w.Problems().Warn(dir, faults.Fatal(true))
-	fmt.Fprintln(c.out, dir)
+	c.made(dir)
 	fmt.Fprintf(c.err, "verify it with: grundy verify %s\n", hint.Quote(terminal.Line(dir)))
 	return nil
 }

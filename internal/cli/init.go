@@ -66,7 +66,7 @@ func initPackage(ctx context.Context, c *call) error {
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintln(c.out, dir)
+	c.made(dir)
 	if err := fillPackage(ctx, c, dir); err != nil {
 		if errors.Is(err, context.Canceled) {
 			return err

@@ -7,7 +7,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
@@ -79,7 +78,7 @@ func listLanguages(ctx context.Context, c *call) error {
 		languageTable(c, rows, w.OwnLanguages())
 		return nil
 	default:
-		return hint.Errorf("", "--format %q: want text or json", format)
+		return formatError(format)
 	}
 }
 

@@ -87,7 +87,7 @@ func wantedFlags(c *call) (*wanted, error) {
 		w.tags = append(w.tags, strings.ToLower(tag))
 	}
 	if !slices.Contains([]workspace.Progress{"", workspace.Untouched, workspace.Tried, workspace.Solved}, w.status) {
-		return nil, hint.Errorf("", "--status %s: want new, tried or solved", w.status)
+		return nil, hint.Errorf("leave it out to list all", "--status %s: want new, tried or solved", w.status)
 	}
 	level := c.String("level")
 	if level == "" {
@@ -101,7 +101,7 @@ func wantedFlags(c *call) (*wanted, error) {
 	w.least, faults[0] = strconv.Atoi(least)
 	w.most, faults[1] = strconv.Atoi(most)
 	if errors.Join(faults[:]...) != nil || w.least < 1 || w.most < w.least || w.most > problem.MostDifficult {
-		return nil, hint.Errorf("", "--level %s: want a number from 1 to %d, or two such as 1-4", level, problem.MostDifficult)
+		return nil, hint.Errorf("leave it out to list all", "--level %s: want a number from 1 to %d, or two such as 1-4", level, problem.MostDifficult)
 	}
 	return w, nil
 }

@@ -90,7 +90,7 @@ func newSolution(_ context.Context, c *call) error {
 	if err := writeNew(path, fill(text, p, name)); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.out, path)
+	c.made(path)
 	where := ""
 	if c.IsSet("problems") {
 		where = "--problems " + hint.Quote(c.String("problems")) + " "

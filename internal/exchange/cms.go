@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"grundy/internal/hint"
 )
 
 // cmsImport is one import of an italy_yaml folder of CMS.
@@ -141,7 +143,7 @@ func (ci *cmsImport) subtasks() ([]subtask, []string, error) {
 		case head == "#ST":
 			worth, err := strconv.Atoi(strings.TrimSpace(rest))
 			if err != nil || worth < 0 {
-				return nil, nil, fmt.Errorf("%s:%d: want points after #ST:, got %q", name, number+1, strings.TrimSpace(rest))
+				return nil, nil, hint.Errorf("write it as #ST: 20", "%s:%d: want points after #ST:, got %q", name, number+1, strings.TrimSpace(rest))
 			}
 			subtasks = append(subtasks, subtask{points: worth, about: strings.TrimSpace(about)})
 			continue
@@ -274,7 +276,7 @@ func (ci *cmsImport) checker() error {
 	for _, folder := range []string{"check", "cor"} {
 		for _, manager := range []string{"manager", "manager.cpp", "manager.py"} {
 			if ci.tree.has(folder + "/" + manager) {
-				return fmt.Errorf("%s/%s: a communication task talks through named pipes, which the format has no place for", folder, manager)
+				return hint.Errorf("write an interactor that talks through standard input and output", "%s/%s: a communication task talks through named pipes, which the format has no place for", folder, manager)
 			}
 		}
 		for _, base := range []string{"checker", "correttore"} {

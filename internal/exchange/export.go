@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/yamldoc"
 )
@@ -44,7 +45,7 @@ func Export(p *problem.Problem, target Target) (*Package, error) {
 // convert makes a package for a target, with the library inlined or not.
 func convert(p *problem.Problem, target Target, alone bool) (_ *Package, err error) {
 	if p.Format == problem.Plain {
-		return nil, fmt.Errorf("problem %q is no package", p.ID)
+		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is no package", p.ID)
 	}
 	t, err := openTree(p.Dir)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/problem/plain"
@@ -72,7 +73,7 @@ func unpacked(source, scratch string) (dir, name string, err error) {
 	}
 	ending := filepath.Ext(source)
 	if lower := strings.ToLower(ending); lower != ".zip" && lower != ".kpp" {
-		return "", "", errors.New("want a folder, or a .zip or .kpp archive")
+		return "", "", hint.Errorf("unpack it first, and name the folder", "want a folder, or a .zip or .kpp archive")
 	}
 	name = strings.TrimSuffix(filepath.Base(source), ending)
 	dir = filepath.Join(scratch, "source")
@@ -83,7 +84,7 @@ func importFolder(dir, name string, options Options) (_ *Package, err error) {
 	format := options.Format
 	if format == "" {
 		if format = detect(dir); format == "" {
-			return nil, errors.New("no problem found; looked for Polygon's problem.xml, CMS's task.yaml, problem.yaml with data/, and inputs with answers beside them")
+			return nil, hint.Errorf("name the folder or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, problem.yaml with data/, and inputs with answers beside them")
 		}
 	}
 	if options.To != "" && format != Kattis {
@@ -105,7 +106,7 @@ func importFolder(dir, name string, options Options) (_ *Package, err error) {
 	case Plain:
 		err = im.plain(dir)
 	default:
-		err = fmt.Errorf("unknown format %q", format)
+		err = hint.Errorf("leave the format out to go by what the files look like", "unknown format %q", format)
 	}
 	if err != nil {
 		im.Close()
@@ -137,7 +138,7 @@ func detect(dir string) Format {
 // importKattis takes a package of the ICPC format over as it is, or converts it.
 func importKattis(dir, name string, to Target) (*Package, error) {
 	if !icpc.Is(dir) {
-		return nil, errors.New("no problem.yaml, data/secret or data/sample: this is no ICPC package")
+		return nil, hint.Errorf("leave the format out to go by what the files look like", "no problem.yaml, data/secret or data/sample: this is no ICPC package")
 	}
 	p, faults := icpc.Load(dir)
 	if to != "" || p == nil {

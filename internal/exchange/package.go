@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"grundy/internal/hint"
 )
 
 // Package is a problem package that is complete but not written yet.
@@ -80,7 +82,7 @@ func (p *Package) note(file, format string, args ...any) {
 // add puts a file into the package. Two files under one name would lose one of them.
 func (p *Package) add(name string, f file) error {
 	if !fs.ValidPath(name) || name == "." {
-		return fmt.Errorf("%q cannot be the name of a file in a package", name)
+		return hint.Errorf("rename the file", "%q cannot be the name of a file in a package", name)
 	}
 	if _, taken := p.files[name]; taken {
 		return fmt.Errorf("two files would be called %s in the package; rename one of them", name)
@@ -175,7 +177,7 @@ func (f file) content() ([]byte, error) {
 	defer from.Close()
 	data, err := io.ReadAll(io.LimitReader(from, maxText+1))
 	if len(data) > maxText {
-		return nil, fmt.Errorf("more than the %d bytes allowed here", maxText)
+		return nil, hint.Errorf("take out what is no text", "more than the %d bytes allowed here", maxText)
 	}
 	return data, err
 }

@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"grundy/internal/hint"
 )
 
 // polygonImport is one import of a Polygon package.
@@ -105,7 +107,7 @@ func (pi *polygonImport) limits() keys {
 func (pi *polygonImport) judge() error {
 	checker := compiled{pi.about.Checker.Source.Path, standard(pi.about.Checker.Source.Type), "checker"}
 	if kind := pi.about.Checker.Type; kind != "" && kind != "testlib" {
-		return fmt.Errorf("problem.xml: the checker is of the kind %q, and only testlib's are known", kind)
+		return hint.Errorf("write one with testlib.h and pack it again", "problem.xml: the checker is of the kind %q, and only testlib's are known", kind)
 	}
 	if i := pi.about.Interactor; i != nil {
 		programs := []compiled{{i.Source.Path, standard(i.Source.Type), "interactor"}}
@@ -236,7 +238,7 @@ func (pi *polygonImport) solutions() error {
 // submission copies a solution, in a folder of its own when it includes headers of the package.
 func (im *importer) submission(folder, source string) (name string, err error) {
 	if !im.tree.has(source) {
-		return "", fmt.Errorf("the solution %s is missing", source)
+		return "", hint.Errorf("take the full package from Polygon", "the solution %s is missing", source)
 	}
 	name = folder + "/" + im.safeName(path.Base(source))
 	before := len(im.files)

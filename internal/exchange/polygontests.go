@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/hint"
 	"grundy/internal/yamldoc"
 )
 
@@ -24,7 +25,7 @@ type polygonCase struct {
 func (pi *polygonImport) tests() error {
 	testsets := pi.about.Judging.Testsets
 	if len(testsets) == 0 {
-		return errors.New("problem.xml: there is no testset")
+		return hint.Errorf("take the full package from Polygon", "problem.xml: there is no testset")
 	}
 	total := 0
 	for _, ts := range testsets {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 )
 
@@ -69,7 +70,7 @@ func (t *tree) list(dir string, depth int) error {
 		case !info.Mode().IsRegular():
 			err = fmt.Errorf("%s: neither a file nor a folder; remove it", name)
 		case len(t.files) == maxFiles:
-			err = fmt.Errorf("more than %d files", maxFiles)
+			err = hint.Errorf("name the folder of one problem", "more than %d files", maxFiles)
 		default:
 			t.files = append(t.files, name)
 		}
@@ -129,7 +130,7 @@ func (t *tree) read(name string) ([]byte, error) {
 		return nil, bare(name, err)
 	}
 	if info.Size() > maxText {
-		return nil, fmt.Errorf("%s: %d bytes are more than the %d allowed here", name, info.Size(), maxText)
+		return nil, hint.Errorf("take out what is no text", "%s: %d bytes are more than the %d allowed here", name, info.Size(), maxText)
 	}
 	data, err := t.root.ReadFile(name)
 	if err != nil {

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -9,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"grundy/internal/hint"
 )
 
 // The programs of other formats speak protocols of their own. The ICPC format has no word for a dialect, but it lets a
@@ -198,7 +199,7 @@ func ownTestlib(name string) ([]byte, error) {
 		info, err = os.Stat(name)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a file")
+		err = hint.Errorf("name testlib.h or the folder that holds it", "not a file")
 	}
 	if err != nil {
 		return nil, bare(name, err)

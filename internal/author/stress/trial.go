@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"grundy/internal/event"
+	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -91,7 +92,8 @@ func Decides(p *problem.Problem, trusted bool) event.Decision {
 func Open(ctx context.Context, judge Judge, setup Setup, emit func(event.Event)) (*Trial, error) {
 	p := setup.Problem
 	if p.Type.SubmitAnswer {
-		return nil, fmt.Errorf("problem %q: answers are submitted, not programs: there is nothing to run on other inputs", p.ID)
+		return nil, hint.Errorf("name a problem whose solutions are programs",
+			"problem %q: answers are submitted, not programs: there is nothing to run on other inputs", p.ID)
 	}
 	t := &Trial{judge: judge, setup: setup, schedule: newSchedule(setup.Generators), external: len(p.Output.Programs) > 0}
 	t.decision = Decides(p, setup.Trusted != nil)
