@@ -36,6 +36,8 @@ type Config struct {
 	Load func() float64
 	// Digests tells what files hold; nil reads them whenever that is asked.
 	Digests Digests
+	// Verdicts keeps what came of submissions whose Options say Recall; nil forgets.
+	Verdicts Verdicts
 }
 
 // Digests gives the SHA-256 of a file in hexadecimal, cheaply when the file did not change since the last time.
@@ -59,6 +61,7 @@ type Judge struct {
 
 	machineLoad func() float64
 	digests     Digests
+	verdicts    Verdicts
 
 	// What Prepare began, which ends with the judge.
 	prepared   preparations
@@ -74,7 +77,7 @@ func New(config Config) (*Judge, error) {
 	}
 	j := &Judge{
 		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{}, used: &usage{},
-		machineLoad: config.Load, digests: config.Digests,
+		machineLoad: config.Load, digests: config.Digests, verdicts: config.Verdicts,
 	}
 	if j.machineLoad == nil {
 		j.machineLoad = func() float64 { return 1 }

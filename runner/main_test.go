@@ -67,8 +67,8 @@ func newJudge(t testing.TB, slots int) *runner.Judge {
 	return newJudgeIn(t, slots, t.TempDir(), func(host sandbox.Host) sandbox.Host { return host })
 }
 
-// newJudgeIn is newJudge with a folder for its scratch files, and with a host that may watch the real one.
-func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host) sandbox.Host) *runner.Judge {
+// newJudgeIn is newJudge with a folder for its scratch files, with a host that may watch the real one, and with other changes.
+func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host) sandbox.Host, changes ...func(*runner.Config)) *runner.Judge {
 	t.Helper()
 	all := backend.Cores()
 	cores := make([]int, slots)
@@ -87,9 +87,8 @@ func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host)
 			t.Error(err)
 		}
 	})
-	judge, err := place.Judge(context.Background(), func(config *runner.Config) {
-		config.Host, config.Cores = wrap(config.Host), cores
-	})
+	changes = append(changes, func(config *runner.Config) { config.Host, config.Cores = wrap(config.Host), cores })
+	judge, err := place.Judge(context.Background(), changes...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,29 +136,40 @@ var errSettled = errors.New("the verdict is certain")
 func (s *session) run(ctx context.Context, c *Submission) error {
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
+	known := s.judge.remember(c)
 	index := 0
-	for p := range s.dispatch(inner, c) {
+	for p := range s.dispatch(inner, c, known) {
 		<-p.ended
 		index++
 		if p.err != nil || !s.matters(p.item) {
 			continue
 		}
 		s.settle(index, p)
+		known.learn(p.item, p.attempt)
 		if s.job.Options.StopAtFirst && s.tally.decided {
 			stop(errSettled)
 		}
 	}
-	return context.Cause(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	known.keep()
+	return nil
 }
 
-// dispatch begins the cases that matter in judging order, each in the next free slot.
-func (s *session) dispatch(ctx context.Context, c *Submission) <-chan *pending {
+// dispatch begins the cases that matter in judging order, each in the next free slot. What is known of a case needs none.
+func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-chan *pending {
 	begun := make(chan *pending, maxAhead)
 	go func() {
 		defer close(begun)
 		for _, it := range s.items {
 			p := &pending{item: it, ended: make(chan struct{})}
 			begun <- p
+			if earlier, found := known.recall(it); found {
+				p.attempt = earlier
+				close(p.ended)
+				continue
+			}
 			var slot *slot
 			if slot, p.err = s.judge.slots.acquire(ctx, urgent); p.err != nil {
 				close(p.ended)
@@ -215,6 +226,9 @@ func (s *session) settle(index int, p *pending) {
 		if s.done.First == "" {
 			s.done.First, s.done.Exit, s.done.Signal = test.Test, test.Exit, test.Signal
 		}
+	}
+	if test.Earlier {
+		s.done.Earlier++
 	}
 	if test.CPU > s.done.Slowest {
 		s.done.Slowest, s.done.SlowestTest, s.done.SlowestRuns = test.CPU, test.Test, test.Runs

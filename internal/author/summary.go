@@ -48,6 +48,7 @@ func note(s *event.Verification, e event.Event) {
 		s.TimeLimit = e.Limit
 		countFaults(s, e.Faults)
 	case event.SubmissionChecked:
+		s.Earlier += e.Done.Earlier
 		switch {
 		case e.Skipped:
 			s.Skipped++

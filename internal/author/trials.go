@@ -242,7 +242,7 @@ func (v *verification) tryMutes(ctx context.Context, p *problem.Problem) ([]tria
 		judgement := job.Judgement{
 			Name:    mute.name,
 			Source:  language.Source{Files: []language.File{{Name: "trial.sh", Data: []byte(mute.text)}}},
-			Options: job.Options{Cases: names(cases), NoRerun: true},
+			Options: job.Options{Cases: names(cases), NoRerun: true, Recall: !v.options.Again},
 		}
 		var tests []event.Test
 		missing := ""

@@ -33,6 +33,8 @@ type Options struct {
 	// Stop ends the judging of a submission at the first case that it fails, as contests do. What each case kills is not
 	// known then.
 	Stop bool
+	// Again measures anew what is known from earlier runs.
+	Again bool
 	// Used tells what all programs took so far that the judge ran; nil where nobody counts.
 	Used func() event.Usage
 }

@@ -41,6 +41,7 @@ package is faulty, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				formatFlag(),
 				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
+				switchFlag("again", "measure everything anew, also what is known from earlier runs"),
 				switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
 				libraryFlag(),
 			}, judgeFlags()),
@@ -135,7 +136,7 @@ func openPackages(c *call, library *workspace.Library, paths []string) (packages
 // verifyOne verifies one package and gives the exit code that it asks for.
 func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Judge, p *problem.Problem, out event.Sink) (int, error) {
 	summary, err := author.Verify(ctx, client, client, p, author.Options{
-		Jobs: judge.Slots(), Stop: c.Bool("stop"), Used: judge.Usage,
+		Jobs: judge.Slots(), Stop: c.Bool("stop"), Again: c.Bool("again"), Used: judge.Usage,
 	}, out.Event)
 	switch {
 	case err != nil:

@@ -98,6 +98,8 @@ type Test struct {
 	Output     string     `json:"output,omitempty"`
 	Stderr     string     `json:"stderr,omitempty"`
 	Transcript []Exchange `json:"transcript,omitempty"`
+	// Earlier tells that the result comes from an earlier run.
+	Earlier bool `json:"earlier,omitempty"`
 }
 
 // Exchange is a piece of an interactive run's transcript.
@@ -141,6 +143,8 @@ type Done struct {
 	Passed int `json:"passed"`
 	Failed int `json:"failed"`
 	NotRun int `json:"not_run"`
+	// Earlier is how many of the results come from earlier runs.
+	Earlier int `json:"earlier,omitempty"`
 	// Slowest is the greatest CPU time, SlowestTest its case, and SlowestRuns are the times of that one's runs when there
 	// were several; Memory is the greatest peak.
 	Slowest     time.Duration   `json:"cpu_seconds"`

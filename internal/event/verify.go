@@ -165,6 +165,8 @@ type Verification struct {
 	JudgeErrors int           `json:"judge_errors"`
 	TimeLimit   time.Duration `json:"time_limit_seconds"`
 	Interrupted bool          `json:"interrupted"`
+	// Earlier is how many results of submissions on cases come from earlier runs.
+	Earlier int `json:"earlier,omitempty"`
 	// Used is what the programs took.
 	Used Usage `json:"used"`
 }

@@ -39,6 +39,9 @@ type Options struct {
 	Idleness bool
 	// NoRerun judges by the first run alone, also near the limit.
 	NoRerun bool
+	// Recall takes what came of cases in earlier judgements that were made of the same, where no limit was near, and keeps
+	// what comes of the others. What submissions printed is not kept.
+	Recall bool
 }
 
 // ReadSubmission is the job of judging a submission of a package.

@@ -349,6 +349,9 @@ func (v *VerifyText) done(s event.Verification) []string {
 	if len(lines) > 0 {
 		lines = append([]string{""}, append(lines, "")...)
 	}
+	if s.Earlier > 0 {
+		lines = append(lines, fmt.Sprintf("  %s from earlier runs (--again measures anew)", count(s.Earlier, "result")))
+	}
 	sign, ink := "✓", terminal.Good
 	var parts []string
 	switch {

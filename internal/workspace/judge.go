@@ -3,10 +3,13 @@ package workspace
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"os"
 	"strings"
 
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
+	"grundy/internal/verdicts"
 	"grundy/runner"
 )
 
@@ -36,6 +39,7 @@ func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config))
 	config := runner.Config{
 		Host: w.isolation.Host, Languages: builder.Table, Builder: builder, Cores: cores, Scratch: w.scratch.dir,
 		Load: backend.Load, Digests: w.digests,
+		Verdicts: verdicts.Open(builder.Cache, w.code, verdicts.ThisMachine, w.log),
 	}
 	for _, change := range decorate {
 		change(&config)
@@ -47,6 +51,15 @@ func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config))
 	w.judge = judge
 	w.warn()
 	return judge, nil
+}
+
+// code names the code of this judge.
+func (w *Workspace) code() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find the judge's own code: %w", err)
+	}
+	return w.digests.File(path)
 }
 
 // cores are those that the judge may use, one for each program that runs at the same time. Two programs on one core would
