@@ -63,7 +63,7 @@ func (sub *Submission) external(ctx context.Context, s *slot, program *language.
 	}
 	spec := describe(box, program, "checker", sub.judge.toolLimits(sub.problem))
 	return &checker.External{
-		Dialect: checker.Dialect(sub.problem.Output.Dialect), Box: box,
+		Dialect: sub.problem.Output.Dialect, Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
 	}, nil
 }

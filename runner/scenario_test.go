@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"grundy/checker"
 	"grundy/internal/bytesize"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -126,7 +127,7 @@ func applyOptions(t *testing.T, text string, p *problem.Problem, options *job.Op
 		case "checker-args":
 			options.CheckerArgs = words[1:]
 		case "dialect":
-			p.Output.Dialect = problem.Dialect(words[1])
+			p.Output.Dialect = checker.Dialect(words[1])
 		case "output-limit":
 			size, err := bytesize.Parse(words[1])
 			if err != nil {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"grundy/internal/digest"
 	"grundy/internal/problem"
 )
 
@@ -85,17 +86,9 @@ func (v *verification) digest(c *problem.Case) ([sha256.Size]byte, error) {
 
 // addFile adds a file by the hash of its content, so that no two lists of files run together.
 func addFile(h hash.Hash, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	content := sha256.New()
-	if _, err := io.Copy(content, f); err != nil {
-		return err
-	}
-	h.Write(content.Sum(nil))
-	return nil
+	sum, err := digest.Of(path)
+	fmt.Fprintln(h, sum)
+	return err
 }
 
 // checkInputEndings looks at how the lines of inputs end. What a line may hold besides is the validators' business, also

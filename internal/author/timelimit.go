@@ -2,15 +2,14 @@ package author
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"grundy/internal/disk"
 	"grundy/internal/yamldoc"
 )
 
@@ -38,30 +37,18 @@ func WriteTimeLimit(dir string, limit time.Duration) (changed bool, err error) {
 	return true, replaceFile(path, after)
 }
 
-// replaceFile writes a file beside another one and puts it in its place.
+// replaceFile gives a file another content, and leaves its mode.
 func replaceFile(path string, data []byte) error {
 	// Behind a link lies the file that is meant.
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return err
 	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".problem-*.yaml")
+	info, err := os.Stat(path)
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Sync(), file.Close(), os.Chmod(file.Name(), mode))
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	return disk.Replace(path, info.Mode().Perm(), disk.Text(data))
 }
 
 // decimal writes seconds as problem.yaml does.

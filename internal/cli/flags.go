@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/checker"
 	"grundy/internal/bytesize"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
@@ -128,15 +129,15 @@ func checkerFlag(c *call) (*problem.OutputJudge, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, hint.Errorf("name the source of the checker, which is compiled and run in the sandbox", "--checker %s: no such file", file)
 	}
-	dialect := problem.Dialect(c.String("checker-dialect"))
+	dialect := checker.Dialect(c.String("checker-dialect"))
 	if !slices.Contains(dialects, dialect) {
 		return nil, hint.Errorf("leave it out for a checker that is written with testlib.h", "--checker-dialect %q: want icpc, testlib, cms, sinol, oj or peg", dialect)
 	}
 	return &problem.OutputJudge{Programs: []problem.Program{{Name: file, Path: path}}, Dialect: dialect}, nil
 }
 
-var dialects = []problem.Dialect{
-	problem.DialectICPC, problem.DialectTestlib, problem.DialectCMS, problem.DialectSinol, problem.DialectOJ, problem.DialectPeg,
+var dialects = []checker.Dialect{
+	checker.ICPC, checker.Testlib, checker.CMS, checker.Sinol, checker.OJ, checker.Peg,
 }
 
 // formatError is about a report that is text or JSON.

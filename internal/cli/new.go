@@ -14,6 +14,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/disk"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 )
@@ -124,20 +125,9 @@ func writeNew(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temporary.Name())
-	_, err = temporary.WriteString(text)
-	if err := errors.Join(err, temporary.Chmod(0o644), temporary.Close()); err != nil {
-		return err
-	}
-	// A link, unlike a rename, fails when the name is taken.
-	if err := os.Link(temporary.Name(), path); errors.Is(err, os.ErrExist) {
+	err := disk.Create(path, 0o644, disk.Text([]byte(text)))
+	if errors.Is(err, os.ErrExist) {
 		return hint.Errorf("--name gives it another name", "%s exists already", path)
-	} else if err != nil {
-		return err
 	}
-	return nil
+	return err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/stress"
+	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
@@ -133,7 +134,7 @@ func (t *trial) shrink(ctx context.Context, name string, input []byte, limit tim
 	found = t.smaller(ctx, opened, found, limit)
 	kept := t.keep(found)
 	if file := t.String("output"); file != "" {
-		if err := workspace.WriteFile(file, found.Input); err != nil {
+		if err := disk.Replace(file, 0o644, disk.Text(found.Input)); err != nil {
 			return hint.Errorf("name a file in a folder of yours", "--output: %w", err)
 		}
 		kept.Input = file

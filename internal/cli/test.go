@@ -10,12 +10,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/checker"
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/practice"
-	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
@@ -52,7 +52,7 @@ the command or the package, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 				&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
 				&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
-				&cli.StringFlag{Name: "checker-dialect", Value: string(problem.DialectTestlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
+				&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
 				&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"case_sensitive float_tolerance 1e-6\""},
 				&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
 				switchFlag("sample", "run the samples only"),

@@ -11,11 +11,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/checker"
 	"grundy/internal/author/shrink"
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/hint"
-	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/workspace"
 	"grundy/runner"
@@ -32,7 +32,7 @@ func trialFlags() []cli.Flag {
 		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the solution for `CODE`, as grundy languages lists them"},
 		&cli.StringFlag{Name: "validator", Usage: "have the program `FILE` look at every input too: it accepts with exit code 42"},
 		&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
-		&cli.StringFlag{Name: "checker-dialect", Value: string(problem.DialectTestlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
+		&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
 		&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"float_tolerance 1e-6\""},
 		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow the solution `TIME` of CPU time, such as 500ms or 2s"},
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
+
+	"grundy/internal/disk"
 )
 
 // stamp is the time of every file in an archive, the earliest that zip knows: the same package gives the same bytes.
@@ -16,21 +16,15 @@ var stamp = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // WriteZip writes the package as an archive without a folder at its top, as judges expect it. What was there under the
 // name is replaced only when replace is set, and only by the complete archive.
-func (p *Package) WriteZip(name string, replace bool) (err error) {
-	temporary, err := os.CreateTemp(filepath.Dir(name), ".export-*")
-	if err != nil {
+func (p *Package) WriteZip(name string, replace bool) error {
+	write := disk.Create
+	if replace {
+		write = disk.Replace
+	}
+	if err := write(name, 0o644, p.zip); err != nil {
 		return bare(name, err)
 	}
-	defer os.Remove(temporary.Name())
-	err = p.zip(temporary)
-	if err := errors.Join(err, temporary.Chmod(0o644), temporary.Close()); err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
-	}
-	if replace {
-		return os.Rename(temporary.Name(), name)
-	}
-	// A link, unlike a rename, fails when the name is taken.
-	return os.Link(temporary.Name(), name)
+	return nil
 }
 
 // zip writes the files in byte order.

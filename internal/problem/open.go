@@ -2,16 +2,15 @@ package problem
 
 import (
 	"archive/zip"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"grundy/internal/digest"
 )
 
 // Loader reads the packages of one format.
@@ -76,7 +75,7 @@ func openArchive(file, cacheDir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	hash, err := hashFile(file)
+	hash, err := digest.Of(file)
 	if err != nil {
 		return "", err
 	}
@@ -94,19 +93,6 @@ func openArchive(file, cacheDir string) (string, error) {
 func isDir(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
-}
-
-func hashFile(name string) (string, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
 // archiveName is the name of the package in an archive: that of its top folder, so that a download called "nim (1).zip"

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"grundy/checker"
 	"grundy/internal/bytesize"
 	"grundy/internal/verdict"
 )
@@ -181,21 +182,8 @@ const (
 type OutputJudge struct {
 	// Programs is empty for the built-in comparison. Of several (legacy output_validators/) all must accept.
 	Programs []Program
-	Dialect  Dialect
+	Dialect  checker.Dialect
 }
-
-// Dialect is a way of calling a checker; see the checker package for what each means.
-type Dialect string
-
-// The dialects of checkers and interactors.
-const (
-	DialectICPC    Dialect = "icpc"
-	DialectTestlib Dialect = "testlib"
-	DialectCMS     Dialect = "cms"
-	DialectSinol   Dialect = "sinol"
-	DialectOJ      Dialect = "oj"
-	DialectPeg     Dialect = "peg"
-)
 
 // Program is source code inside a package: a validator, checker or interactor.
 type Program struct {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"grundy/internal/hint"
 )
@@ -25,21 +24,4 @@ func Readable(file string) error {
 		return hint.Errorf("make it readable: chmod u+r FILE", "%s: %w", file, errors.Unwrap(err))
 	}
 	return opened.Close()
-}
-
-// WriteFile writes a person's file, whole or not at all.
-func WriteFile(file string, data []byte) error {
-	temporary, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-")
-	if err != nil {
-		return err
-	}
-	_, err = temporary.Write(data)
-	err = errors.Join(err, temporary.Chmod(0o644), temporary.Close())
-	if err == nil {
-		err = os.Rename(temporary.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
-	}
-	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"grundy/checker"
 	"grundy/internal/bytesize"
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -116,7 +117,7 @@ func (b *bench) configure(t *testing.T, program program) *problem.Problem {
 	if s.interactive {
 		p.Type.Interactive = true
 		p.Output = problem.OutputJudge{
-			Programs: []problem.Program{{Name: "interactor.c", Path: filepath.Join(p.Dir, "interactor.c")}}, Dialect: problem.DialectICPC,
+			Programs: []problem.Program{{Name: "interactor.c", Path: filepath.Join(p.Dir, "interactor.c")}}, Dialect: checker.ICPC,
 		}
 	}
 	group := *p.Data.Groups[0]

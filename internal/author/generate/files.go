@@ -11,35 +11,6 @@ import (
 	"path/filepath"
 )
 
-// sumFile is the SHA-256 of a file in hexadecimal.
-func sumFile(name string) (string, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
-}
-
-// copyFile writes a copy, readable for all.
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
-}
-
 // moveFiles moves the files of a folder into another one, over what is there.
 func moveFiles(from, to string) error {
 	entries, err := os.ReadDir(from)

@@ -15,6 +15,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
+	"grundy/internal/digest"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -233,7 +234,7 @@ func (g *Generator) others(cases []*made) (map[string]string, error) {
 		if ours[c.Name] || c.Input == "" || sum != "" && g.rules.Case(c.Name) == nil {
 			continue
 		}
-		if now, err := sumFile(c.Input); err == nil {
+		if now, err := digest.Of(c.Input); err == nil {
 			sum = now
 		}
 		names[g.identity(c.Name, sum)] = c.Name
@@ -248,7 +249,7 @@ func (g *Generator) identity(name, sum string) string {
 	if known.Files != "" {
 		files, _ := language.ReadSource(known.Files)
 		for _, file := range files.Files {
-			content, _ := sumFile(file.Path)
+			content, _ := digest.Of(file.Path)
 			hash.Text(file.Name).Text(content)
 		}
 	}

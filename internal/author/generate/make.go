@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"grundy/internal/cache"
+	"grundy/internal/digest"
+	"grundy/internal/disk"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -73,7 +75,7 @@ func (r *made) take(dir string) error {
 		if err != nil {
 			return err
 		}
-		if r.sums[extension], err = sumFile(file); err != nil {
+		if r.sums[extension], err = digest.Of(file); err != nil {
 			return err
 		}
 		r.files[extension], r.sizes[extension] = file, info.Size()
@@ -112,7 +114,7 @@ func (m *maker) ownFiles(ctx context.Context, result *made) error {
 	}
 	dir, err := m.stage(hash.Key(), func(dir string) error {
 		for extension, from := range copies {
-			if err := copyFile(from.path, filepath.Join(dir, generators.Base+extension)); err != nil {
+			if err := disk.Copy(from.path, filepath.Join(dir, generators.Base+extension), os.O_TRUNC, 0o644); err != nil {
 				return err
 			}
 		}
@@ -143,7 +145,7 @@ func (m *maker) copied() (map[string]source, error) {
 		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		sum, err := sumFile(file)
+		sum, err := digest.Of(file)
 		if err != nil {
 			return nil, err
 		}
@@ -229,7 +231,7 @@ func (m *maker) writeOut(dir string) error {
 		}
 	}
 	for extension, from := range m.rule.Links {
-		if err := copyFile(filepath.Join(dir, generators.Base+from), filepath.Join(dir, generators.Base+extension)); err != nil {
+		if err := disk.Copy(filepath.Join(dir, generators.Base+from), filepath.Join(dir, generators.Base+extension), os.O_TRUNC, 0o644); err != nil {
 			return &refusal{reason: fmt.Sprintf("there is no %s that %s could be the same as", from, extension), help: "correct the link"}
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/digest"
+	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/problem/generators"
 )
@@ -220,7 +222,7 @@ func (g *Generator) compareRecord(want, record generators.Record, summary *event
 
 // sum is the SHA-256 of a file of the package, "" when it is not there.
 func (g *Generator) sum(name string) (string, error) {
-	sum, err := sumFile(g.path(name))
+	sum, err := digest.Of(g.path(name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
@@ -296,7 +298,7 @@ func (e *exchange) stage(f file) error {
 		return err
 	}
 	if f.from != "" {
-		return copyFile(f.from, to)
+		return disk.Copy(f.from, to, os.O_TRUNC, 0o644)
 	}
 	return os.WriteFile(to, []byte(f.text), 0o644)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -269,21 +270,7 @@ func (d *desk) finding(o origin, test event.Test) (*event.Finding, error) {
 	}
 	found.Answer = text(d.answer)
 	found.Test.Answer = filepath.Join(dir, "failing.ans")
-	return found, copyFile(found.Test.Answer, d.answer.Name())
-}
-
-func copyFile(to, from string) error {
-	source, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer source.Close()
-	target, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(target, source)
-	return errors.Join(err, target.Close())
+	return found, disk.Copy(d.answer.Name(), found.Test.Answer, os.O_TRUNC, 0o644)
 }
 
 // textLimit bounds, in bytes, what is quoted of inputs and answers.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"grundy/checker"
 	"grundy/internal/problem"
 	"grundy/internal/yamldoc"
 )
@@ -12,7 +13,7 @@ import (
 func (l *loader) loadPrograms() {
 	l.loadInputValidators()
 	l.p.AnswerValidators = l.dataValidators("answer_validators")
-	l.p.Output.Dialect = problem.DialectICPC
+	l.p.Output.Dialect = checker.ICPC
 	if l.is2025() {
 		l.loadOutputValidator()
 		l.loadStaticValidator()

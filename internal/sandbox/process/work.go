@@ -3,7 +3,6 @@ package process
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"syscall"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/disk"
 	"grundy/internal/sandbox"
 )
 
@@ -56,25 +56,10 @@ func copyTree(from, to string, mode os.FileMode) error {
 		if mode == 0 {
 			mode = info.Mode().Perm() | 0o600
 		}
-		return copyFile(from, to, os.O_TRUNC, mode)
+		return disk.Copy(from, to, os.O_TRUNC, mode)
 	default:
 		return fmt.Errorf("copy %s: neither a file nor a folder", from)
 	}
-}
-
-// copyFile copies a regular file. The mode given at creation is subject to the umask, so it is set again.
-func copyFile(from, to string, flag int, mode os.FileMode) error {
-	source, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer source.Close()
-	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|flag, mode)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(target, source)
-	return errors.Join(err, target.Chmod(mode), target.Close())
 }
 
 // Bounds on what a run may export.
@@ -136,7 +121,7 @@ func (e *exporter) exportFile(from, to string, entry fs.DirEntry) error {
 	if info.Mode()&0o111 != 0 {
 		mode = 0o755
 	}
-	return copyFile(from, to, os.O_EXCL, mode)
+	return disk.Copy(from, to, os.O_EXCL, mode)
 }
 
 // removeTree removes a folder, also where programs took permissions away.

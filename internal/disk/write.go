@@ -1,0 +1,61 @@
+package disk
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Replace writes a file, and has it take the place of what lies under the name only when it is complete.
+func Replace(name string, mode fs.FileMode, fill func(io.Writer) error) error {
+	return write(name, mode, fill, os.Rename)
+}
+
+// Create does the same for a file that must not be there: the error is fs.ErrExist when it is.
+func Create(name string, mode fs.FileMode, fill func(io.Writer) error) error {
+	// A link, unlike a rename, fails when the name is taken.
+	return write(name, mode, fill, os.Link)
+}
+
+// Text fills a file with a text.
+func Text(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
+}
+
+// write makes the file under a hidden name beside its own, which place gives it then.
+func write(name string, mode fs.FileMode, fill func(io.Writer) error, place func(from, to string) error) error {
+	temporary, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(fill(temporary), temporary.Chmod(mode), temporary.Close())
+	if err == nil {
+		err = place(temporary.Name(), name)
+	}
+	// A link leaves the hidden name, a rename nothing.
+	if removed := os.Remove(temporary.Name()); !errors.Is(removed, fs.ErrNotExist) {
+		err = errors.Join(err, removed)
+	}
+	return err
+}
+
+// Copy copies a regular file; flag is os.O_TRUNC, or os.O_EXCL for a name that must be free. The mode given at creation is
+// subject to the umask, so it is set again.
+func Copy(from, to string, flag int, mode fs.FileMode) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	copied, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|flag, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(copied, source)
+	return errors.Join(err, copied.Chmod(mode), copied.Close())
+}

@@ -1,0 +1,76 @@
+package disk_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"grundy/internal/disk"
+)
+
+func TestWrite(t *testing.T) {
+	broken := errors.New("broken")
+	half := func(w io.Writer) error { return errors.Join(disk.Text([]byte("half"))(w), broken) }
+	for _, tt := range []struct {
+		name   string
+		write  func(string, fs.FileMode, func(io.Writer) error) error
+		there  bool // before
+		fill   func(io.Writer) error
+		want   string // "" for no file
+		reason error
+	}{
+		{"new", disk.Replace, false, disk.Text([]byte("new")), "new", nil},
+		{"replaced", disk.Replace, true, disk.Text([]byte("new")), "new", nil},
+		{"half", disk.Replace, true, half, "old", broken},
+		{"created", disk.Create, false, disk.Text([]byte("new")), "new", nil},
+		{"taken", disk.Create, true, disk.Text([]byte("new")), "old", fs.ErrExist},
+		{"half created", disk.Create, false, half, "", broken},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			name := filepath.Join(dir, "a")
+			if tt.there {
+				if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := tt.write(name, 0o640, tt.fill); !errors.Is(err, tt.reason) {
+				t.Errorf("got %v, want %v", err, tt.reason)
+			}
+			if got, _ := os.ReadFile(name); string(got) != tt.want {
+				t.Errorf("the file holds %q, want %q", got, tt.want)
+			}
+			entries, err := os.ReadDir(dir)
+			if wanted := min(len(tt.want), 1); err != nil || len(entries) != wanted {
+				t.Errorf("the folder holds %v, want %d files", entries, wanted)
+			}
+			if info, err := os.Stat(name); tt.want == "new" && (err != nil || info.Mode().Perm() != 0o640) {
+				t.Errorf("got %v, %v", info, err)
+			}
+		})
+	}
+}
+
+func TestCopy(t *testing.T) {
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
+	if err := os.WriteFile(from, []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := disk.Copy(from, to, os.O_EXCL, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(to)
+	if text, _ := os.ReadFile(to); err != nil || string(text) != "text" || info.Mode().Perm() != 0o666 {
+		t.Errorf("got %q, %v, %v", text, info, err)
+	}
+	if err := disk.Copy(from, to, os.O_EXCL, 0o666); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("got %v over a file that must not be there", err)
+	}
+	if err := disk.Copy(from, to, os.O_TRUNC, 0o644); err != nil {
+		t.Error(err)
+	}
+}
