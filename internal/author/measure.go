@@ -140,9 +140,9 @@ func (s *limitSearch) enoughFor(limit time.Duration) time.Duration {
 	return enoughToTimeOut(max(limit, s.problem.Limits.Time), s.problem.Limits.TimeLimitToTLE)
 }
 
-// contender is the share of the slowest case's time from which on a case is measured again: a case far below it would
+// remeasured is the share of the slowest case's time from which on a case is measured again: a case far below it would
 // not become the slowest by chance.
-const contender = 0.5
+const remeasured = 0.5
 
 // measureFast runs the submissions that must be fast enough.
 func (s *limitSearch) measureFast(ctx context.Context, round int) error {
@@ -153,7 +153,7 @@ func (s *limitSearch) measureFast(ctx context.Context, round int) error {
 		slowest := float64(t.Median())
 		r, err := s.round(ctx, t, round, s.options.Patience, s.problem.Data.Select(func(c *problem.Case) bool {
 			times := t.times[c.Name]
-			return problem.Match(t.Pattern, c.Name) && (round == 1 || len(times) > 0 && float64(times[0]) >= contender*slowest)
+			return problem.Match(t.Pattern, c.Name) && (round == 1 || len(times) > 0 && float64(times[0]) >= remeasured*slowest)
 		}))
 		if err != nil {
 			return err

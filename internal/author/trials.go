@@ -40,7 +40,7 @@ func (v *verification) checkTrials(ctx context.Context) (int, problem.Diagnostic
 	p.Limits.ValidationTime = min(p.Limits.ValidationTime, trialValidation)
 	try := v.tryOutputs
 	if p.Type.Interactive {
-		try = v.tryMutes
+		try = v.tryUncooperative
 	}
 	var found []trialResult
 	var broken *job.PackageError
@@ -226,22 +226,22 @@ func wrongLevel(p *problem.Problem) problem.Level {
 	return problem.Error
 }
 
-// mutes are submissions that do not converse as an interactor wants. They are in a language that is nearly everywhere.
-var mutes = []struct{ name, text string }{
+// uncooperative are submissions that do not converse as an interactor wants. They are in a language that is nearly everywhere.
+var uncooperative = []struct{ name, text string }{
 	{"a submission that says nothing", "exit 0\n"},
 	{"a submission that prints garbage", "printf '\\377\\000\\001 -1 999999999999999999999999 nan ?!\\n%0100000d\\n' 7\nexit 0\n"},
 }
 
-// tryMutes lets submissions that do not converse meet the interactor.
-func (v *verification) tryMutes(ctx context.Context, p *problem.Problem) ([]trialResult, error) {
+// tryUncooperative lets submissions that do not converse meet the interactor.
+func (v *verification) tryUncooperative(ctx context.Context, p *problem.Problem) ([]trialResult, error) {
 	p.Languages, p.Includes, p.StaticValidator = nil, nil, nil
 	p.Limits.Time = cmp.Or(min(p.Limits.Time, trialRun), trialRun)
 	cases := spread(p.Data.AllCases(), trialCases)
 	var results []trialResult
-	for _, mute := range mutes {
+	for _, submission := range uncooperative {
 		judgement := job.Judgement{
-			Name:    mute.name,
-			Source:  language.Source{Files: []language.File{{Name: "trial.sh", Data: []byte(mute.text)}}},
+			Name:    submission.name,
+			Source:  language.Source{Files: []language.File{{Name: "trial.sh", Data: []byte(submission.text)}}},
 			Options: job.Options{Cases: names(cases), NoRerun: true, Recall: !v.options.Again},
 		}
 		var tests []event.Test
@@ -258,14 +258,14 @@ func (v *verification) tryMutes(ctx context.Context, p *problem.Problem) ([]tria
 			err = context.Cause(ctx)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("try %s: %w", mute.name, err)
+			return nil, fmt.Errorf("try %s: %w", submission.name, err)
 		}
 		if missing != "" {
 			note := trialResult{problem.Note, p.Output.Programs[0].Path, "not tried on submissions that do not converse: " + missing, ""}
 			return []trialResult{note}, nil
 		}
 		for _, t := range tests {
-			results = append(results, muteResult(p, mute.name, inputOf(cases, t.Test), t))
+			results = append(results, uncooperativeResult(p, submission.name, inputOf(cases, t.Test), t))
 		}
 	}
 	return results, nil
@@ -288,7 +288,7 @@ func inputOf(cases []*problem.Case, name string) string {
 	return ""
 }
 
-func muteResult(p *problem.Problem, name, input string, t event.Test) trialResult {
+func uncooperativeResult(p *problem.Problem, name, input string, t event.Test) trialResult {
 	switch t.Verdict {
 	case verdict.JE:
 		return trialResult{problem.Error, input, name + ": " + t.Reason, failureHelp}

@@ -88,7 +88,7 @@ func TestVerifyTrials(t *testing.T) {
 }
 
 func TestVerifyTriesInteractors(t *testing.T) {
-	silent, garbage := mutes[0].name, mutes[1].name
+	silent, garbage := uncooperative[0].name, uncooperative[1].name
 	wrong := map[string]behaviour{"sample/1": {verdict.WA, ms, ""}, "secret/1": {verdict.TLE, ms, ""}, "secret/2": {verdict.RTE, ms, ""}}
 	for _, test := range []struct {
 		name    string

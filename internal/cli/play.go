@@ -124,7 +124,7 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 		}
 		fmt.Fprintf(t.out, "%s  %s  %s\n", t.pen.Draw(terminal.Strong, t.problem.Name()), tc.Name, t.pen.Draw(terminal.Faint, "help tells what you can type"))
 		game := play.Game{
-			Host: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
+			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 				outcome, err := t.judge.Converse(ctx, t.problem, tc, talk)
 				return play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}, err
 			},

@@ -271,7 +271,7 @@ func (s *source) renames(node ast.Node, lib *types.Package, prefix string) []edi
 				return false
 			}
 		case *ast.Ident:
-			if s.isLibrarys(n, lib) {
+			if s.refersToLibrary(n, lib) {
 				edits = append(edits, edit{s.offset(n.Pos()), s.offset(n.Pos()), prefix})
 			}
 		}
@@ -280,9 +280,9 @@ func (s *source) renames(node ast.Node, lib *types.Package, prefix string) []edi
 	return edits
 }
 
-// isLibrarys tells whether an identifier names something at the top of the library, or a field that is named after one
+// refersToLibrary tells whether an identifier names something at the top of the library, or a field that is named after one
 // of its types.
-func (s *source) isLibrarys(id *ast.Ident, lib *types.Package) bool {
+func (s *source) refersToLibrary(id *ast.Ident, lib *types.Package) bool {
 	for _, object := range []types.Object{s.info.Uses[id], s.info.Defs[id]} {
 		if object == nil {
 			continue

@@ -11,9 +11,9 @@ import (
 	"grundy/internal/terminal"
 )
 
-// Host has the judge receive a player: talk reads what the judge says and writes what the player says, and its error ends
+// Interactor has the judge receive a player: talk reads what the judge says and writes what the player says, and its error ends
 // the conversation and is returned. Each call is a new game from the same position.
-type Host func(ctx context.Context, talk func(from io.Reader, to io.WriteCloser) error) (Word, error)
+type Interactor func(ctx context.Context, talk func(from io.Reader, to io.WriteCloser) error) (Word, error)
 
 // Word is what the judge says in the end.
 type Word struct {
@@ -23,7 +23,7 @@ type Word struct {
 
 // Game is a person playing against the judge from one position, as often as the person likes.
 type Game struct {
-	Host Host
+	Interactor Interactor
 	// NewTable makes the table; nil when the game is not known.
 	NewTable func() Table
 	// Lines are what the person types. It is closed at the end of the input.
@@ -86,7 +86,7 @@ func (g *Game) Play(ctx context.Context) (End, error) {
 // once plays one game, which begins with what was said before, and returns what the person wishes then.
 func (g *Game) once(ctx context.Context) (end End, wish, err error) {
 	table := g.NewTable()
-	word, err := g.Host(ctx, func(from io.Reader, to io.WriteCloser) error { return g.talk(ctx, table, from, to) })
+	word, err := g.Interactor(ctx, func(from io.Reader, to io.WriteCloser) error { return g.talk(ctx, table, from, to) })
 	for _, known := range []error{errUndo, errAgain, errNext, errQuit} {
 		if errors.Is(err, known) {
 			return Left, known, nil
@@ -241,7 +241,7 @@ func (g *Game) note(text string) { fmt.Fprintln(g.Out, g.Pen.Draw(terminal.Faint
 // playUnknown lets the person speak the protocol: every line goes to the judge.
 func (g *Game) playUnknown(ctx context.Context) (End, error) {
 	g.note("this game has no board here: what you type goes to the judge as it is; Ctrl-D says no more")
-	word, err := g.Host(ctx, func(from io.Reader, to io.WriteCloser) error {
+	word, err := g.Interactor(ctx, func(from io.Reader, to io.WriteCloser) error {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)

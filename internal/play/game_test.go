@@ -14,8 +14,8 @@ import (
 	"grundy/internal/terminal"
 )
 
-// nimHost is a judge who plays perfectly, and takes one stone of the first heap when lost.
-func nimHost(heaps ...int) play.Host {
+// perfectNim is a judge who plays perfectly, and takes one stone of the first heap when lost.
+func perfectNim(heaps ...int) play.Interactor {
 	return func(_ context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 		heaps := append([]int(nil), heaps...)
 		fromJudge, toPlayer := io.Pipe()
@@ -60,7 +60,7 @@ func judgeNim(heaps []int, player *bufio.Reader, to io.Writer) play.Word {
 }
 
 // evening has somebody type lines and returns all that is seen.
-func evening(t *testing.T, host play.Host, newTable func() play.Table, typed ...string) (play.End, string) {
+func evening(t *testing.T, interactor play.Interactor, newTable func() play.Table, typed ...string) (play.End, string) {
 	t.Helper()
 	lines := make(chan string, len(typed))
 	for _, line := range typed {
@@ -68,7 +68,7 @@ func evening(t *testing.T, host play.Host, newTable func() play.Table, typed ...
 	}
 	close(lines)
 	var out strings.Builder
-	game := play.Game{Host: host, NewTable: newTable, Lines: lines, Echo: true, Out: &out}
+	game := play.Game{Interactor: interactor, NewTable: newTable, Lines: lines, Echo: true, Out: &out}
 	end, err := game.Play(t.Context())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &out)
@@ -114,7 +114,7 @@ func TestPlay(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			end, out := evening(t, nimHost(3, 4), newNim, test.typed...)
+			end, out := evening(t, perfectNim(3, 4), newNim, test.typed...)
 			if end != test.end {
 				t.Errorf("end %v, want %v", end, test.end)
 			}
@@ -132,7 +132,7 @@ func TestPlay(t *testing.T) {
 
 // TestPlayUnknown speaks the protocol of a game that has no table.
 func TestPlayUnknown(t *testing.T) {
-	end, out := evening(t, nimHost(2), nil, "FIRST", "1 2")
+	end, out := evening(t, perfectNim(2), nil, "FIRST", "1 2")
 	if end != play.Won || !strings.Contains(out, "The judge accepts. said the judge") {
 		t.Errorf("end %v:\n%s", end, out)
 	}

@@ -47,7 +47,7 @@ func NewMaze(rooms, trap int, passages [][2]int) (*Maze, error) {
 				continue
 			}
 			if len(m.order) == rooms {
-				return nil, fmt.Errorf("the passages close a circle at room %d", next.room+1)
+				return nil, fmt.Errorf("the passages close a cycle at room %d", next.room+1)
 			}
 			m.up[next.room] = neighbour{room, next.passage}
 			m.order = append(m.order, next.room)

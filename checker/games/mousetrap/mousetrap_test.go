@@ -329,12 +329,12 @@ func randomAction(p *mousetrap.Position, random *rand.Rand) mousetrap.Action {
 func TestNewMazeRefuses(t *testing.T) {
 	t.Parallel()
 	for want, passages := range map[string][][2]int{
-		"there is no room 9":   {{0, 1}, {0, 8}, {1, 2}},
-		"close a circle":       {{0, 1}, {1, 2}, {2, 0}},
-		"has 3 passages":       {{0, 1}},
-		"only 2 of the 4":      {{0, 1}, {2, 3}, {3, 2}},
-		"there is no room 0":   {{-1, 1}, {0, 2}, {0, 3}},
-		"close a circle at ro": {{0, 1}, {0, 1}, {1, 2}},
+		"there is no room 9":  {{0, 1}, {0, 8}, {1, 2}},
+		"close a cycle":       {{0, 1}, {1, 2}, {2, 0}},
+		"has 3 passages":      {{0, 1}},
+		"only 2 of the 4":     {{0, 1}, {2, 3}, {3, 2}},
+		"there is no room 0":  {{-1, 1}, {0, 2}, {0, 3}},
+		"close a cycle at ro": {{0, 1}, {0, 1}, {1, 2}},
 	} {
 		if _, err := mousetrap.NewMaze(4, 0, passages); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", passages, err, want)

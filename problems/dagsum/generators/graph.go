@@ -1,4 +1,4 @@
-// Prints a graph without circles and tokens on it. N vertices stand in a row, moves lead to the right, by at most SPAN places; some
+// Prints a graph without cycles and tokens on it. N vertices stand in a row, moves lead to the right, by at most SPAN places; some
 // of the M moves are copies of earlier ones: COPIES in a hundred. A chain has a move from each vertex to the next one. The
 // numbers of the vertices are rising, falling or shuffled from left to right.
 //

@@ -1,4 +1,4 @@
-// Checks the input of Tokens on a Graph: n and m, the moves of a graph without circles, the tokens.
+// Checks the input of Tokens on a Graph: n and m, the moves of a graph without cycles, the tokens.
 package main
 
 import "grundy/checker/testlib"
@@ -20,7 +20,7 @@ func main() {
 			incoming[v]++
 		}
 		if !acyclic(next, incoming) {
-			in.Fail("the moves close a circle")
+			in.Fail("the moves close a cycle")
 		}
 		k := in.Int("k", 1, 100_000)
 		in.Newline()

@@ -19,7 +19,7 @@ func main() {
 			in.Space()
 			v := in.Int("v", 1, n)
 			if !parts.unite(u, v) {
-				in.Fail("the passage %d %d closes a circle", u, v)
+				in.Fail("the passage %d %d closes a cycle", u, v)
 			}
 			in.Newline()
 		}

@@ -1,4 +1,4 @@
-// Prints a graph without circles. N vertices stand in a row, edges lead to the right, by at most SPAN places; some
+// Prints a graph without cycles. N vertices stand in a row, edges lead to the right, by at most SPAN places; some
 // of the M edges are copies of earlier ones: COPIES in a hundred. A chain has an edge from each vertex to the next one. The
 // numbers of the vertices are rising, falling or shuffled from left to right.
 //

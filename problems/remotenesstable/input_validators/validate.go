@@ -1,4 +1,4 @@
-// Checks the input of How Long Will It Last: n and m, the edges of a graph without circles.
+// Checks the input of How Long Will It Last: n and m, the edges of a graph without cycles.
 package main
 
 import "grundy/checker/testlib"
@@ -20,7 +20,7 @@ func main() {
 			incoming[v]++
 		}
 		if !acyclic(next, incoming) {
-			in.Fail("the edges close a circle")
+			in.Fail("the edges close a cycle")
 		}
 	})
 }
