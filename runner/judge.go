@@ -113,6 +113,9 @@ func (j *Judge) digest(path string) string {
 // Slots is the number of programs that the judge runs at a time.
 func (j *Judge) Slots() int { return len(j.slots.all) }
 
+// Tier is how well the judge isolates programs.
+func (j *Judge) Tier() sandbox.Tier { return j.host.Tier() }
+
 // Close ends what Prepare began, and all boxes. No other method may be running.
 func (j *Judge) Close() error {
 	j.stop()

@@ -3,8 +3,6 @@ package runner
 import (
 	"context"
 	"maps"
-	"os"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"time"
@@ -58,16 +56,25 @@ func (b *programBuild) recent() bool { return time.Since(b.ended) < programAge }
 
 // packageProgram builds a program of a package, or returns what came of it before.
 func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
-	source, err := programSource(program)
+	source, err := job.ReadProgram(program)
 	if err != nil {
 		return nil, &job.PackageError{Program: program.Name, Err: err}
 	}
-	source.Language = program.Language
+	return j.tool(ctx, p, program.Name, source, want)
+}
+
+// Tool builds a program that serves a problem without being part of its model, a generator for instance. The error is a
+// *job.PackageError when its source is at fault or its toolchain missing.
+func (j *Judge) Tool(ctx context.Context, p *problem.Problem, name string, source language.Source) (*language.Program, error) {
+	return j.tool(ctx, p, name, source, urgent)
+}
+
+func (j *Judge) tool(ctx context.Context, p *problem.Problem, name string, source language.Source, want priority) (*language.Program, error) {
 	source.Legacy = p.Format.IsLegacy()
 	limits := language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}
 	key, err := j.programKey(source, limits)
 	if err != nil {
-		return nil, &job.PackageError{Program: program.Name, Err: err}
+		return nil, &job.PackageError{Program: name, Err: err}
 	}
 	b := j.programs.build(key)
 	b.mu.Lock()
@@ -84,7 +91,7 @@ func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program 
 		return nil, cancelled
 	}
 	if err != nil {
-		return nil, &job.PackageError{Program: program.Name, Err: err}
+		return nil, &job.PackageError{Program: name, Err: err}
 	}
 	return b.program, nil
 }
@@ -94,6 +101,10 @@ func (j *Judge) programKey(source language.Source, limits language.Limits) (cach
 	hash := cache.NewHash("program").Text(source.Language).Text(source.Entrypoint).Text(strconv.FormatBool(source.Legacy))
 	hash.Number(int64(limits.Time)).Number(int64(limits.Memory))
 	for _, file := range source.Files {
+		if file.Data != nil {
+			hash.Text(file.Name).Text("").Bytes(file.Data)
+			continue
+		}
 		sum, err := j.digests.File(file.Path)
 		if err != nil {
 			return "", err
@@ -101,19 +112,4 @@ func (j *Judge) programKey(source language.Source, limits language.Limits) (cach
 		hash.Text(file.Name).Text(sum)
 	}
 	return hash.Key(), nil
-}
-
-// programSource lists the files of a program. Of several that are named one by one the first is the main file.
-func programSource(program problem.Program) (language.Source, error) {
-	if program.Files == nil {
-		return language.ReadSource(program.Path)
-	}
-	source := language.Source{Entrypoint: filepath.Base(program.Files[0])}
-	for _, path := range program.Files {
-		if _, err := os.Stat(path); err != nil {
-			return source, err
-		}
-		source.Files = append(source.Files, language.File{Name: filepath.Base(path), Path: path})
-	}
-	return source, nil
 }

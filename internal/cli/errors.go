@@ -7,7 +7,6 @@ import (
 
 	"grundy/internal/author/edit"
 	"grundy/internal/author/generate"
-	"grundy/internal/author/stress"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -44,8 +43,8 @@ func judging(err error) error {
 		unknown *edit.UnknownError
 		place   *generate.PlaceError
 		data    *generate.FaultError
-		fault   *stress.Fault
-		compile *stress.CompileError
+		fault   *job.Fault
+		compile *job.CompileError
 	)
 	switch {
 	case errors.As(err, &refusal):

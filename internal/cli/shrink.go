@@ -116,11 +116,11 @@ func caseNamed(p *problem.Problem, wanted string) (*problem.Case, error) {
 // shrink judges an input, and makes it smaller when the solution fails on it.
 func (t *trial) shrink(ctx context.Context, name string, input []byte, limit time.Duration) error {
 	started := time.Now()
-	opened, err := stress.Open(ctx, t.judge, t.setup, t.out.Event)
+	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
 	if err != nil {
 		return t.trying(err)
 	}
-	done := event.Stressed{Problem: t.setup.Problem.ID, Solution: t.setup.Suspect.Name, Call: name, Verdict: verdict.AC}
+	done := event.Stressed{Problem: t.setup.Problem.ID, Solution: t.setup.Solution.Name, Call: name, Verdict: verdict.AC}
 	found, err := opened.Examine(ctx, name, input)
 	if err != nil {
 		return t.trying(err)

@@ -18,6 +18,7 @@ import (
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 )
@@ -123,12 +124,12 @@ func stressLimits(c *call) (stress.Limits, error) {
 // save it into.
 func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time.Duration, saver stress.Saver) error {
 	limits.Every = t.every
-	opened, err := stress.Open(ctx, t.judge, t.setup, t.out.Event)
+	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
 	if err != nil {
 		return t.trying(err)
 	}
 	found, done, err := opened.Hunt(ctx, limits, t.out.Event)
-	var fault *stress.Fault
+	var fault *job.Fault
 	switch {
 	case done.Interrupted:
 		t.out.Event(done)

@@ -16,6 +16,7 @@ import (
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/report"
 	"grundy/internal/workspace"
 	"grundy/runner"
@@ -65,6 +66,7 @@ type trial struct {
 	*call
 	workspace *workspace.Workspace
 	judge     *runner.Judge
+	client    job.Client
 	solution  workspace.Solution
 	setup     stress.Setup
 	out       event.Sink
@@ -91,6 +93,9 @@ func openTrial(ctx context.Context, c *call) (*trial, error) {
 	}
 	t := &trial{call: c, workspace: w}
 	if t.judge, err = w.Judge(ctx); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	if t.client, err = w.Executor(ctx); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	t.solution, t.setup, err = stress.Prepare(w, stress.Request{
@@ -147,10 +152,10 @@ func (t *trial) smaller(ctx context.Context, opened *stress.Trial, found *event.
 }
 
 // sizesFlag reads --size: "20", or "10-1000".
-func sizesFlag(c *call) (stress.Sizes, error) {
+func sizesFlag(c *call) (job.Sizes, error) {
 	text := c.String("size")
 	if text == "" {
-		return stress.Sizes{}, nil
+		return job.Sizes{}, nil
 	}
 	least, greatest, ranged := strings.Cut(text, "-")
 	if !ranged {
@@ -159,9 +164,9 @@ func sizesFlag(c *call) (stress.Sizes, error) {
 	low, errLow := strconv.Atoi(least)
 	high, errHigh := strconv.Atoi(greatest)
 	if errLow != nil || errHigh != nil || low < 1 || high < low {
-		return stress.Sizes{}, hint.Errorf("--size 20, or --size 10-1000", "--size %q: want the greatest size, or a range", text)
+		return job.Sizes{}, hint.Errorf("--size 20, or --size 10-1000", "--size %q: want the greatest size, or a range", text)
 	}
-	return stress.Sizes{Min: low, Max: high}, nil
+	return job.Sizes{Min: low, Max: high}, nil
 }
 
 // trialSink makes the report that --format asks for, and says how often it wants to be told of progress.
@@ -204,8 +209,8 @@ func shrinker(jobs int) stress.Shrinker {
 // trying sorts the error of a trial: a solution that does not compile has failed; what is wrong with a generator, a
 // validator or the trusted solution is a mistake of whoever named them.
 func (t *trial) trying(err error) error {
-	var compile *stress.CompileError
-	if errors.As(err, &compile) && compile.Solution == t.setup.Suspect.Name && !compile.Compile.Skipped {
+	var compile *job.CompileError
+	if errors.As(err, &compile) && compile.Solution == t.setup.Solution.Name && !compile.Compile.Skipped {
 		return &failedError{err}
 	}
 	return judging(err)

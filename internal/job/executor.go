@@ -13,21 +13,24 @@ type Executor interface {
 	// Do does a job on a problem and returns what came of it: for each kind of job there is one of result. It calls emit for
 	// each event, one at a time, before it returns. When ctx ends it stops, and leaves nothing behind.
 	Do(ctx context.Context, p *problem.Problem, j Job, emit func(event.Event)) (Result, error)
-	// Prepare tells of a judgement that is likely to be wanted soon, so that it may be compiled while others run.
-	Prepare(ctx context.Context, p *problem.Problem, j Judgement)
+	// Prepare tells of jobs that are likely to be wanted before ctx ends. Until then an executor may keep ready what they
+	// need: the build of a Judgement, the programs and slots of a Trial.
+	Prepare(ctx context.Context, p *problem.Problem, j Job)
 }
 
-// Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Search, Trial, Comparison or Mutation.
+// Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Opening, Search, Trial,
+// Comparison or Mutation.
 type Job interface{ job() }
 
-// Result is what came of a job: event.Done, Validated, Surveyed, OutputChecked, Searched, Tried, Compared or Mutated.
+// Result is what came of a job: event.Done, Validated, Surveyed, OutputChecked, event.Stress, Searched,
+// Tried, Compared or Mutated.
 type Result any
 
 // Client asks an executor.
 type Client struct{ Executor Executor }
 
-// Prepare tells of a judgement that is likely to be wanted soon.
-func (c Client) Prepare(ctx context.Context, p *problem.Problem, j Judgement) {
+// Prepare tells of jobs that are likely to be wanted before ctx ends.
+func (c Client) Prepare(ctx context.Context, p *problem.Problem, j Job) {
 	c.Executor.Prepare(ctx, p, j)
 }
 
@@ -50,6 +53,26 @@ func (c Client) Survey(ctx context.Context, p *problem.Problem, j Survey) (Surve
 // CheckOutput has the problem's checker judge an output. The error is a *checker.JudgeError when the checker fails.
 func (c Client) CheckOutput(ctx context.Context, p *problem.Problem, j OutputCheck) (OutputChecked, error) {
 	return do[OutputChecked](ctx, c.Executor, p, j, ignore)
+}
+
+// Open builds everything that a search needs.
+func (c Client) Open(ctx context.Context, p *problem.Problem, j Opening) (event.Stress, error) {
+	return do[event.Stress](ctx, c.Executor, p, j, ignore)
+}
+
+// Search tries a range of seeds. When ctx ends, its result is what was reached, beside the error.
+func (c Client) Search(ctx context.Context, p *problem.Problem, j Search, emit func(event.Event)) (Searched, error) {
+	return do[Searched](ctx, c.Executor, p, j, emit)
+}
+
+// Try tries a solution on one input.
+func (c Client) Try(ctx context.Context, p *problem.Problem, j Trial) (Tried, error) {
+	return do[Tried](ctx, c.Executor, p, j, ignore)
+}
+
+// Compare learns what inputs have in common.
+func (c Client) Compare(ctx context.Context, p *problem.Problem, j Comparison) (Compared, error) {
+	return do[Compared](ctx, c.Executor, p, j, ignore)
 }
 
 func ignore(event.Event) {}

@@ -66,7 +66,7 @@ type Judged struct {
 type Judge interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 	// Prepare tells of a judgement that comes soon.
-	Prepare(ctx context.Context, p *problem.Problem, j job.Judgement)
+	Prepare(ctx context.Context, p *problem.Problem, j job.Job)
 }
 
 // Judge judges one solution after the other, until one is interrupted or the judge fails. What failed is

@@ -13,5 +13,10 @@ func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
 	if err != nil {
 		return job.Client{}, err
 	}
-	return job.Client{Executor: local.New(judge)}, nil
+	w.opening.Lock()
+	defer w.opening.Unlock()
+	if w.executor == nil {
+		w.executor = local.New(judge, w.scratch.dir)
+	}
+	return job.Client{Executor: w.executor}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/digest"
+	"grundy/internal/job/local"
 	"grundy/internal/language"
 	"grundy/internal/libraries"
 	"grundy/internal/sandbox/backend"
@@ -34,6 +35,7 @@ type Workspace struct {
 	opening   sync.Mutex
 	isolation backend.Choice
 	judge     *runner.Judge
+	executor  *local.Executor
 }
 
 // Open looks for the problems. It must be closed.
@@ -134,6 +136,9 @@ func (w *Workspace) Scratch() (string, error) {
 // Close takes down what was opened. Nothing of it may be in use.
 func (w *Workspace) Close() error {
 	var errs []error
+	if w.executor != nil {
+		w.executor.Close()
+	}
 	if w.judge != nil {
 		errs = append(errs, w.judge.Close())
 	}

@@ -32,7 +32,7 @@ func BenchmarkSearch(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	trial := open(b, newJudge(b, 1), setup(b, dir, "largest.cpp", "sorts.cpp", "generate.cpp"))
+	trial := open(b, newExecutor(b, 1), setup(b, dir, "largest.cpp", "sorts.cpp", "generate.cpp"))
 	var ours, bare time.Duration
 	for b.Loop() {
 		found, done, err := trial.Hunt(b.Context(), stress.Limits{Seed: 1, Count: cases}, ignore)

@@ -18,7 +18,6 @@ import (
 	"grundy/internal/problem/plain"
 	"grundy/internal/sandbox/backend"
 	"grundy/internal/workspace"
-	"grundy/runner"
 	"grundy/tests/suite"
 )
 
@@ -48,8 +47,8 @@ func run(m *testing.M) int {
 	return 0
 }
 
-// newJudge makes a judge with the strongest sandbox of this machine.
-func newJudge(t testing.TB, slots int) *runner.Judge {
+// newExecutor makes an executor with the strongest sandbox of this machine.
+func newExecutor(t testing.TB, slots int) job.Client {
 	t.Helper()
 	place, err := workspace.Open(workspace.Config{
 		Environment: os.Environ(), Jobs: slots, Log: slog.New(slog.DiscardHandler),
@@ -63,11 +62,11 @@ func newJudge(t testing.TB, slots int) *runner.Judge {
 			t.Error(err)
 		}
 	})
-	judge, err := place.Judge(context.Background())
+	client, err := place.Executor(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return judge
+	return client
 }
 
 // files writes sources to a new folder.
@@ -83,21 +82,20 @@ func files(t testing.TB, texts map[string]string) string {
 }
 
 // setup tries one file of a folder against another, "" for none, with inputs by a command.
-func setup(t testing.TB, dir, suspect, trusted, command string) stress.Setup {
+func setup(t testing.TB, dir, tried, trusted, command string) stress.Setup {
 	t.Helper()
 	p := plain.Bare(dir)
-	s := stress.Setup{Problem: p, Suspect: solution(t, p, suspect), Folder: t.TempDir()}
+	s := stress.Setup{Problem: p, Folder: t.TempDir(), Setup: job.Setup{Solution: solution(t, p, tried)}}
 	if trusted != "" {
-		right := solution(t, p, trusted)
-		s.Trusted = &right
+		s.Trusted = solution(t, p, trusted)
 	}
 	if command != "" {
-		g, err := stress.ParseGenerator(command)
+		g, err := job.ParseGenerator(command)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.Program = problem.Program{Name: g.Words[0], Path: filepath.Join(dir, g.Words[0])}
-		s.Generators = []stress.Generator{g}
+		g.Program, g.Source = g.Words[0], solution(t, p, g.Words[0]).Source
+		s.Generators = []job.Generator{g}
 	}
 	return s
 }
@@ -112,9 +110,9 @@ func solution(t testing.TB, p *problem.Problem, name string) job.Judgement {
 }
 
 // open builds a trial.
-func open(t testing.TB, judge stress.Judge, s stress.Setup) *stress.Trial {
+func open(t testing.TB, executor stress.Executor, s stress.Setup) *stress.Trial {
 	t.Helper()
-	trial, err := stress.Open(t.Context(), judge, s, func(event.Event) {})
+	trial, err := stress.Open(t.Context(), executor, s, func(event.Event) {})
 	if err != nil {
 		t.Fatal(err)
 	}

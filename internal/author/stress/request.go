@@ -59,24 +59,23 @@ func Prepare(w *workspace.Workspace, r Request) (workspace.Solution, Setup, erro
 	if err != nil {
 		return s, Setup{}, err
 	}
-	setup := Setup{
-		Problem: &adjusted, Template: usualCase(p), Folder: scratch, Tier: w.Tier(),
-		Suspect: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options},
-	}
-	setup.Suspect.Source.Legacy = p.Format.IsLegacy()
+	setup := Setup{Problem: &adjusted, Folder: scratch, Setup: job.Setup{
+		Solution: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options}, Template: usualCase(p),
+	}}
+	setup.Solution.Source.Legacy = p.Format.IsLegacy()
 	setup.Trusted, err = r.trusted(w, &adjusted, s.Path)
 	return s, setup, err
 }
 
-// trusted finds the trusted solution; nil when there is none, or when the model solution is what is tried.
-func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried string) (*job.Judgement, error) {
+// trusted finds the trusted solution; one without a name when there is none, or when the model solution is what is tried.
+func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried string) (job.Judgement, error) {
 	var submission *problem.Submission
 	switch r.Against {
 	case "none":
-		return nil, nil
+		return job.Judgement{}, nil
 	case "":
 		if submission = p.Model(tried); submission == nil {
-			return nil, nil
+			return job.Judgement{}, nil
 		}
 	default:
 		submission = p.Submission(r.Against)
@@ -91,19 +90,19 @@ func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried stri
 		err = fmt.Errorf("--against %w", err)
 	}
 	if err != nil {
-		return nil, err
+		return trusted, err
 	}
 	trusted.Source.Legacy = p.Format.IsLegacy()
 	builder, err := w.Builder()
 	if err != nil {
-		return nil, err
+		return trusted, err
 	}
 	if _, err := builder.Table.Detect(trusted.Source); err != nil {
-		return nil, fmt.Errorf("%s: %w", trusted.Name, err)
+		return trusted, fmt.Errorf("%s: %w", trusted.Name, err)
 	}
 	trusted.Options = r.Options
 	trusted.Options.TimeLimit = max(r.Options.TimeLimit, p.Limits.Time, trustedTime)
-	return &trusted, nil
+	return trusted, nil
 }
 
 // usualCase is a case with the arguments and files that the problem's cases have: those of the first secret one, else of

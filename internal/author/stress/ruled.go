@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"grundy/internal/hint"
+	"grundy/internal/job"
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 )
 
 // Generators are those that make the inputs of a problem: of a command that a person gives, or with "" those of the
 // package's generators.yaml.
-func Generators(p *problem.Problem, command string) ([]Generator, error) {
+func Generators(p *problem.Problem, command string) ([]job.Generator, error) {
 	rules := &generators.Rules{}
 	if p.Format != problem.Plain {
 		var faults problem.Diagnostics
@@ -24,7 +26,7 @@ func Generators(p *problem.Problem, command string) ([]Generator, error) {
 	}
 	if command != "" {
 		g, err := namedGenerator(command, rules)
-		return []Generator{g}, err
+		return []job.Generator{g}, err
 	}
 	remedy := `name a program that prints an input for a seed: --gen gen.py, or --gen "gen.py {seed} {size}"`
 	if names := rules.List(); len(names) > 0 {
@@ -36,7 +38,10 @@ func Generators(p *problem.Problem, command string) ([]Generator, error) {
 	if !rules.Exists {
 		return nil, hint.Errorf(remedy, "%s: nothing makes inputs: there is no %s", p.ID, generators.File)
 	}
-	made := ruledGenerators(p, rules)
+	made, err := ruledGenerators(p, rules)
+	if err != nil {
+		return nil, err
+	}
 	if len(made) == 0 {
 		return nil, hint.Errorf(remedy, "%s: no command in %s takes a {seed}", p.ID, generators.File)
 	}
@@ -44,21 +49,22 @@ func Generators(p *problem.Problem, command string) ([]Generator, error) {
 }
 
 // namedGenerator is a command whose program is a file of the person's, or a generator of the package.
-func namedGenerator(command string, rules *generators.Rules) (Generator, error) {
-	g, err := ParseGenerator(command)
+func namedGenerator(command string, rules *generators.Rules) (job.Generator, error) {
+	g, err := job.ParseGenerator(command)
 	if err != nil {
 		return g, hint.Errorf(`gen.py, or "gen.py {seed} {size}"`, "--gen %q: %w", command, err)
 	}
 	name := g.Words[0]
 	if _, err := os.Stat(name); err == nil {
-		g.Program.Name = name
-		g.Program.Path, err = filepath.Abs(name)
+		g.Program = name
+		g.Source, err = language.ReadSource(name)
 		return g, err
 	}
 	if rules.Dir != "" {
 		if program, err := rules.Program(generators.Command{Text: command}); err == nil {
-			g.Program = program
-			return g, nil
+			g.Program = program.Name
+			g.Source, err = job.ReadProgram(program)
+			return g, err
 		}
 	}
 	remedy := "name the source of the generator; it is compiled and run in the sandbox"
@@ -77,8 +83,8 @@ func namedGenerator(command string, rules *generators.Rules) (Generator, error) 
 }
 
 // ruledGenerators are the commands of generators.yaml that take a seed, each once.
-func ruledGenerators(p *problem.Problem, rules *generators.Rules) []Generator {
-	var made []Generator
+func ruledGenerators(p *problem.Problem, rules *generators.Rules) ([]job.Generator, error) {
+	var made []job.Generator
 	seen := map[string]bool{}
 	for _, rule := range rules.Commands() {
 		text := rule.Command.Text
@@ -90,11 +96,15 @@ func ruledGenerators(p *problem.Problem, rules *generators.Rules) []Generator {
 		if err != nil {
 			continue // reading the rules has said so
 		}
-		g := Generator{Program: program, Words: strings.Fields(text)}
+		source, err := job.ReadProgram(program)
+		if err != nil {
+			return nil, &job.PackageError{Program: program.Name, Err: err}
+		}
+		g := job.Generator{Program: program.Name, Source: source, Words: strings.Fields(text)}
 		if info, err := os.Stat(filepath.Join(p.Dir, "data", filepath.FromSlash(rule.Name)+".in")); err == nil {
 			g.Bytes = info.Size()
 		}
 		made = append(made, g)
 	}
-	return made
+	return made, nil
 }

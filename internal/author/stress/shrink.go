@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"grundy/internal/event"
-	"grundy/internal/verdict"
+	"grundy/internal/job"
 )
 
 // Shrinker makes an input smaller as long as it fails. It may call fails concurrently, and shows how far it is: the number
@@ -25,29 +25,21 @@ type Smaller struct {
 }
 
 // Examine tries the solution on an input that a person named. The finding is nil when it passes.
-func (t *Trial) Examine(ctx context.Context, name string, input []byte) (found *event.Finding, err error) {
-	err = t.consult(ctx, func(ask asker) error {
-		return ask(ctx, func(ctx context.Context, d *desk) error {
-			if err := d.put(input); err != nil {
-				return err
-			}
-			o := origin{call: name, name: name}
-			by, message, err := d.validate(ctx)
-			if err != nil {
-				return err
-			}
-			if by != "" {
-				return &Fault{Who: "the input validator " + by, Call: name, Reason: "it refuses the input", Detail: message}
-			}
-			test, err := d.judge(ctx, o, repeats)
-			if err != nil || test.Verdict == verdict.AC {
-				return err
-			}
-			found, err = d.finding(o, test)
-			return err
-		})
+func (t *Trial) Examine(ctx context.Context, name string, input []byte) (*event.Finding, error) {
+	tried, err := t.executor.Try(ctx, t.setup.Problem, job.Trial{
+		Setup: t.setup.Setup, Name: name, Call: name, Input: input, Repeats: job.Repeats,
 	})
-	return found, err
+	switch {
+	case err != nil:
+		return nil, err
+	case tried.Refused != "":
+		return nil, &job.Fault{
+			Who: "the input validator " + tried.Refused, Call: name, Reason: "it refuses the input", Detail: tried.Message,
+		}
+	case !tried.Failed:
+		return nil, nil
+	}
+	return t.keep(tried.Found)
 }
 
 // ShrinkLimits bound the work of Shrink.
@@ -61,7 +53,7 @@ type ShrinkLimits struct {
 // up or ctx ends, the smallest input so far counts.
 func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limits ShrinkLimits, emit func(event.Event)) (event.Shrunk, error) {
 	started := time.Now()
-	shrunk := event.Shrunk{Finding: *found, From: found.Tokens, FromBytes: found.Bytes, Validated: len(t.validators) > 0}
+	shrunk := event.Shrunk{Finding: *found, From: found.Tokens, FromBytes: found.Bytes, Validated: len(t.setup.Problem.InputValidators) > 0}
 	searching := ctx
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
@@ -79,138 +71,84 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 		}
 	}
 	// What was found is looked at once more when the time for finding it is up.
-	err := t.consult(context.WithoutCancel(ctx), func(ask asker) error {
-		var like *likeness
-		err := ask(searching, func(_ context.Context, d *desk) (err error) {
-			like, err = d.learn(searching, found)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		smaller, err := shrink(searching, found.Input, func(ctx context.Context, candidate []byte) (fails bool, err error) {
-			err = ask(ctx, func(_ context.Context, d *desk) error {
-				test, err := d.fails(ctx, found, candidate, like)
-				fails = test != nil
-				return err
-			})
-			return fails, err
-		}, show)
-		if err != nil && searching.Err() == nil {
-			return err
-		}
-		shrunk.Tries, shrunk.Minimal = smaller.Tries, smaller.Minimal
-		if bytes.Equal(smaller.Input, found.Input) {
-			return nil
-		}
-		return ask(context.WithoutCancel(ctx), func(ctx context.Context, d *desk) error {
-			least, err := d.again(ctx, found, smaller.Input, like)
-			if err == nil {
-				shrunk.Finding = *least
-			}
-			return err
-		})
-	})
+	asking, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	t.executor.Prepare(asking, t.setup.Problem, job.Trial{Setup: t.setup.Setup})
+	err := t.search(searching, asking, found, shrink, show, &shrunk)
 	shrunk.To, shrunk.ToBytes, shrunk.Elapsed = shrunk.Finding.Tokens, shrunk.Finding.Bytes, time.Since(started)
 	return shrunk, err
 }
 
+// search looks for a smaller input.
+func (t *Trial) search(
+	searching, asking context.Context, found *event.Finding, shrink Shrinker, show func(tries, size int), shrunk *event.Shrunk,
+) error {
+	like, err := t.likeness(searching, found)
+	if err != nil {
+		return err
+	}
+	smaller, err := shrink(searching, found.Input, func(ctx context.Context, candidate []byte) (bool, error) {
+		failing, err := t.fails(ctx, found, candidate, like)
+		return failing != nil, err
+	}, show)
+	if err != nil && searching.Err() == nil {
+		return err
+	}
+	shrunk.Tries, shrunk.Minimal = smaller.Tries, smaller.Minimal
+	if bytes.Equal(smaller.Input, found.Input) {
+		return nil
+	}
+	least, err := t.again(asking, found, smaller.Input, like)
+	if err == nil {
+		shrunk.Finding = *least
+	}
+	return err
+}
+
+// likeness is what stands in for input validators, nil where there are some.
+func (t *Trial) likeness(ctx context.Context, found *event.Finding) (*job.Likeness, error) {
+	if len(t.setup.Problem.InputValidators) > 0 {
+		return nil, nil
+	}
+	compared, err := t.executor.Compare(ctx, t.setup.Problem, job.Comparison{Setup: t.setup.Setup, Name: found.Test.Test, Input: found.Input})
+	return &compared.Likeness, err
+}
+
 // again makes a finding of a smaller input that failed in the same way. A time near its limit may need more than one look.
-func (d *desk) again(ctx context.Context, found *event.Finding, input []byte, like *likeness) (*event.Finding, error) {
-	for range 1 + repeats {
-		test, err := d.fails(ctx, found, input, like)
+func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, like *job.Likeness) (*event.Finding, error) {
+	for range 1 + job.Repeats {
+		failing, err := t.fails(ctx, found, input, like)
 		if err != nil {
 			return nil, err
 		}
-		if test != nil {
+		if failing != nil {
 			// No generator made it, so the command is left out.
-			o := origin{index: found.Index, seed: found.Seed, size: found.Size, call: found.Call, name: found.Test.Test}
-			return d.finding(o, *test)
+			failing.Finding.Index, failing.Finding.Size = found.Index, found.Size
+			return t.keep(*failing)
 		}
 	}
 	return nil, fmt.Errorf("%s: a smaller input failed and then did not: the solution or the trusted one depends on chance", found.Call)
 }
 
-// fails tells whether a candidate is valid and the suspect fails on it as in the finding; the test is nil when not. Without
+// fails tells whether a candidate is valid and the solution fails on it as in the finding; it gives nil when not. Without
 // input validators it must be like other inputs.
-func (d *desk) fails(ctx context.Context, found *event.Finding, candidate []byte, like *likeness) (*event.Test, error) {
-	if like != nil && !like.allows(candidate) {
+func (t *Trial) fails(ctx context.Context, found *event.Finding, candidate []byte, like *job.Likeness) (*job.Found, error) {
+	if like != nil && !like.Allows(candidate) {
 		return nil, nil
 	}
-	if err := d.put(candidate); err != nil {
-		return nil, err
-	}
-	by, _, err := d.validate(ctx)
-	if err != nil || by != "" {
-		return nil, err
-	}
-	test, err := d.judge(ctx, origin{call: found.Call, seed: found.Seed, name: found.Test.Test}, 0)
+	tried, err := t.executor.Try(ctx, t.setup.Problem, job.Trial{
+		Setup: t.setup.Setup, Name: found.Test.Test, Call: found.Call, Seed: found.Seed, Input: candidate,
+		Verdict: found.Test.Verdict, Complete: like != nil && like.Prompt,
+	})
 	var (
-		fault  *Fault
-		failed *JudgeError
+		fault  *job.Fault
+		failed *job.JudgeError
 	)
 	if errors.As(err, &fault) || errors.As(err, &failed) {
 		return nil, nil // a trusted solution or a checker need not stand what no validator lets through
 	}
-	if err != nil || test.Verdict != found.Test.Verdict {
+	if err != nil || !tried.Failed {
 		return nil, err
 	}
-	if like != nil && like.prompt {
-		if complete, err := d.complete(ctx, found); err != nil || !complete {
-			return nil, err
-		}
-	}
-	return &test, nil
-}
-
-// tokens is the number of words in an input.
-func tokens(input []byte) int { return len(bytes.Fields(input)) }
-
-// asker has something done at the next free desk and waits for it.
-type asker func(context.Context, func(context.Context, *desk) error) error
-
-// consult opens the desks for as long as do runs.
-func (t *Trial) consult(ctx context.Context, do func(asker) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	type request struct {
-		do    func(context.Context, *desk) error
-		reply chan error
-	}
-	requests := make(chan request)
-	closed := make(chan struct{}) // when nobody asks any more
-	staffed := make(chan error, 1)
-	gone := make(chan struct{}) // when nobody answers any more
-	go func() {
-		defer close(gone)
-		staffed <- t.staff(ctx, func(ctx context.Context, d *desk) error {
-			for {
-				select {
-				case r := <-requests:
-					r.reply <- r.do(ctx, d)
-				case <-closed:
-					return nil
-				case <-ctx.Done():
-					return context.Cause(ctx)
-				}
-			}
-		})
-	}()
-	err := do(func(ctx context.Context, do func(context.Context, *desk) error) error {
-		r := request{do, make(chan error, 1)}
-		select {
-		case requests <- r:
-			return <-r.reply
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-gone:
-			return errors.New("the judge failed")
-		}
-	})
-	close(closed)
-	<-gone
-	if staffErr := <-staffed; staffErr != nil {
-		return staffErr
-	}
-	return err
+	return &tried.Found, nil
 }

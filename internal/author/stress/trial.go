@@ -2,190 +2,117 @@ package stress
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/language"
 	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/runner"
+	"grundy/internal/verdict"
 )
 
-// Builder builds what a case needs.
-type Builder interface {
-	Submission(ctx context.Context, p *problem.Problem, j job.Judgement) (*runner.Submission, event.Compile, error)
-	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
-	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
+// Searcher does what a search is made of; see the jobs. Its methods may be called concurrently.
+type Searcher interface {
+	Open(ctx context.Context, p *problem.Problem, j job.Opening) (event.Stress, error)
+	Search(ctx context.Context, p *problem.Problem, j job.Search, emit func(event.Event)) (job.Searched, error)
 }
 
-// Lender lends slots.
-type Lender interface {
-	Slots() int
-	Lend(ctx context.Context, do func(*runner.Worker) error) error
+// Trier does what examining and shrinking are made of. Its methods may be called concurrently.
+type Trier interface {
+	// Prepare tells that trials like this one are wanted until ctx ends.
+	Prepare(ctx context.Context, p *problem.Problem, j job.Job)
+	Try(ctx context.Context, p *problem.Problem, j job.Trial) (job.Tried, error)
+	Compare(ctx context.Context, p *problem.Problem, j job.Comparison) (job.Compared, error)
 }
 
-// Judge builds and runs; a runner.Judge is one.
-type Judge interface {
-	Builder
-	Lender
+// Executor does both.
+type Executor interface {
+	Searcher
+	Trier
 }
 
 // Setup says who is tried by what.
 type Setup struct {
+	job.Setup
 	Problem *problem.Problem
-	// Suspect is the solution that is tried, Trusted the one that is right, nil without one.
-	Suspect job.Judgement
-	Trusted *job.Judgement
-	// Generators make the inputs; none when only given inputs are tried.
-	Generators []Generator
-	Sizes      Sizes
-	// Template has the arguments and the files that the case of each input gets.
-	Template problem.Case
-	// Folder is an existing folder for inputs and answers. It is not emptied.
+	// Folder is an existing folder for failing inputs and their answers. It is not emptied.
 	Folder string
-	// Seed and Tier are told, and not used.
+	// Seed is told, and not used.
 	Seed event.Seed
-	Tier sandbox.Tier
 }
 
 // Trial is a solution that is ready to be tried.
 type Trial struct {
-	judge      Judge
-	setup      Setup
-	suspect    *runner.Submission
-	trusted    *runner.Submission // nil without one
-	validators []validator
-	schedule   schedule
-	programs   []*language.Program // of the generators
-	decision   event.Decision
-	// external tells that a program of the package judges outputs, which may be wrong about a right one.
-	external bool
+	executor Executor
+	setup    Setup
 }
 
-// validator is an input validator and what it is called.
-type validator struct {
-	*runner.Validator
-	name string
-	args []string
-}
-
-// Decides says how failures are told: what there is to go by.
-func Decides(p *problem.Problem, trusted bool) event.Decision {
-	switch {
-	case p.Type.Interactive || p.Type.MultiPass:
-		return event.ByChecker // there is no output apart from what the interactor sees
-	case trusted:
-		return event.ByAnswer
-	case len(p.Output.Programs) > 0:
-		return event.ByChecker
-	}
-	return event.ByEnding
-}
-
-// Open builds everything. A *CompileError tells of a solution that cannot be built, a *job.PackageError of a generator,
+// Open builds everything. A *job.CompileError tells of a solution that cannot be built, a *job.PackageError of a generator,
 // validator or checker.
-func Open(ctx context.Context, judge Judge, setup Setup, emit func(event.Event)) (*Trial, error) {
-	p := setup.Problem
-	if p.Type.SubmitAnswer {
-		return nil, hint.Errorf("name a problem whose solutions are programs",
-			"problem %q: answers are submitted, not programs: there is nothing to run on other inputs", p.ID)
-	}
-	t := &Trial{judge: judge, setup: setup, schedule: newSchedule(setup.Generators), external: len(p.Output.Programs) > 0}
-	t.decision = Decides(p, setup.Trusted != nil)
-	opened := event.Stress{
-		Problem: p.ID, Solution: setup.Suspect.Name, Decision: t.decision, TimeLimit: p.Limits.Time,
-		Slots: judge.Slots(), Seed: setup.Seed, Tier: setup.Tier,
-	}
-	var err error
-	if t.suspect, err = t.enter(ctx, setup.Suspect, &opened); err != nil {
-		return nil, err
-	}
-	if setup.Trusted != nil {
-		opened.Against = setup.Trusted.Name
-		if t.trusted, err = t.enter(ctx, *setup.Trusted, &opened); err != nil {
-			return nil, err
-		}
-	}
-	for _, program := range p.InputValidators {
-		built, err := judge.Validator(ctx, p, program)
-		if err != nil {
-			return nil, err
-		}
-		t.validators = append(t.validators, validator{built, program.Name, setup.Template.InputValidatorArgs(program)})
-		opened.Validators = append(opened.Validators, program.Name)
-	}
-	for _, g := range setup.Generators {
-		built, err := judge.Program(ctx, p, g.Program)
-		if err != nil {
-			return nil, err
-		}
-		t.programs = append(t.programs, built)
-		opened.Generators = append(opened.Generators, g.String())
-	}
-	emit(opened)
-	return t, nil
-}
-
-// enter builds a solution.
-func (t *Trial) enter(ctx context.Context, j job.Judgement, opened *event.Stress) (*runner.Submission, error) {
-	submission, compiled, err := t.judge.Submission(ctx, t.setup.Problem, j)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", j.Name, err)
-	case submission == nil:
-		return nil, &CompileError{j.Name, compiled}
-	}
-	opened.Compiles = append(opened.Compiles, compiled)
-	return submission, nil
-}
-
-// staff has do done at a desk in every slot, at the same time, and joins their errors. The first one ends the others.
-func (t *Trial) staff(ctx context.Context, do func(context.Context, *desk) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	errs := make(chan error)
-	for range t.judge.Slots() {
-		go func() {
-			errs <- t.judge.Lend(ctx, func(w *runner.Worker) error {
-				d, err := t.newDesk(w)
-				if err != nil {
-					return err
-				}
-				return errors.Join(do(ctx, d), d.close())
-			})
-		}()
-	}
-	var first error
-	for range t.judge.Slots() {
-		if err := <-errs; err != nil && first == nil {
-			first = err
-			cancel()
-		}
-	}
-	return first
-}
-
-// newDesk makes a desk with files of its own.
-func (t *Trial) newDesk(w *runner.Worker) (*desk, error) {
-	dir, err := os.MkdirTemp(t.setup.Folder, "desk-")
+func Open(ctx context.Context, executor Executor, setup Setup, emit func(event.Event)) (*Trial, error) {
+	opened, err := executor.Open(ctx, setup.Problem, job.Opening{Setup: setup.Setup})
 	if err != nil {
-		return nil, fmt.Errorf("make scratch folder: %w", err)
-	}
-	// Checkers run as somebody else.
-	if err := os.Chmod(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("make scratch folder: %w", err)
-	}
-	d := &desk{trial: t, worker: w, dir: dir}
-	if d.input, err = runner.OpenScratch(filepath.Join(dir, "in")); err != nil {
 		return nil, err
 	}
-	if d.answer, err = runner.OpenScratch(filepath.Join(dir, "ans")); err != nil {
-		return nil, errors.Join(err, d.input.Close())
+	opened.Seed = setup.Seed
+	emit(opened)
+	return &Trial{executor, setup}, nil
+}
+
+// Limits bound a search.
+type Limits struct {
+	// Seed is that of the first case; the k-th case after it has the k-th seed after it.
+	Seed event.Seed
+	// Count is how many cases are tried at most, and Time after how long none is begun any more; 0 is unbounded.
+	Count int64
+	Time  time.Duration
+	// Every is the time between two Progress events, 0 for none.
+	Every time.Duration
+}
+
+// Hunt tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is the
+// first one in the order of the seeds. Done is not emitted but returned. A *job.Fault tells of a generator, validator or
+// trusted solution that is wrong; other errors are the judge's, or that of ctx.
+func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event)) (*event.Finding, event.Stressed, error) {
+	started := time.Now()
+	searched, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
+		Setup: t.setup.Setup, Seed: limits.Seed, First: 1, Count: limits.Count, Time: limits.Time, Every: limits.Every,
+	}, emit)
+	done := event.Stressed{
+		Problem: t.setup.Problem.ID, Solution: t.setup.Solution.Name, Cases: searched.Passed, Elapsed: time.Since(started),
+		Verdict: verdict.AC,
 	}
-	return d, nil
+	switch {
+	case context.Cause(ctx) != nil && !searched.Failed:
+		done.Interrupted = true
+		return nil, done, context.Cause(ctx)
+	case err != nil || !searched.Failed:
+		return nil, done, err
+	}
+	found, err := t.keep(searched.Found)
+	if err != nil {
+		return nil, done, err
+	}
+	done.Verdict, done.Seed, done.Call = found.Test.Verdict, found.Seed, found.Call
+	emit(found.Excerpt())
+	return found, done, nil
+}
+
+// keep writes what was found to files.
+func (t *Trial) keep(found job.Found) (*event.Finding, error) {
+	dir, err := os.MkdirTemp(t.setup.Folder, "failing-")
+	if err != nil {
+		return nil, err
+	}
+	finding := found.Finding
+	finding.Test.Input = filepath.Join(dir, "failing.in")
+	if err := os.WriteFile(finding.Test.Input, finding.Input, 0o644); err != nil {
+		return nil, err
+	}
+	if found.Answer == nil {
+		return &finding, nil
+	}
+	finding.Test.Answer = filepath.Join(dir, "failing.ans")
+	return &finding, os.WriteFile(finding.Test.Answer, found.Answer, 0o644)
 }

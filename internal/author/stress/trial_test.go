@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/verdict"
@@ -38,9 +39,9 @@ var sources = map[string]string{
 func TestHuntFindsTheFirstFailure(t *testing.T) {
 	dir := files(t, sources)
 	for _, test := range []struct {
-		name, suspect, trusted string
-		want                   verdict.Verdict
-		seed                   event.Seed
+		name, tried, trusted string
+		want                 verdict.Verdict
+		seed                 event.Seed
 	}{
 		{"wrong answer", "wrong.sh", "right.sh", verdict.WA, 9},
 		{"crash alone", "exits.sh", "", verdict.RTE, 9},
@@ -49,10 +50,10 @@ func TestHuntFindsTheFirstFailure(t *testing.T) {
 		{"nothing", "right.sh", "right.sh", verdict.AC, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := setup(t, dir, test.suspect, test.trusted, "gen.sh {seed}")
+			s := setup(t, dir, test.tried, test.trusted, "gen.sh {seed}")
 			s.Problem.Limits.Time = 200 * time.Millisecond
 			for _, slots := range []int{1, 3} {
-				trial := open(t, newJudge(t, slots), s)
+				trial := open(t, newExecutor(t, slots), s)
 				found, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Count: 12}, ignore)
 				if err != nil {
 					t.Fatal(err)
@@ -102,8 +103,8 @@ func TestFaults(t *testing.T) {
 			if test.validator != "" {
 				s.Problem.InputValidators = []problem.Program{{Name: test.validator, Path: filepath.Join(dir, test.validator)}}
 			}
-			_, _, err := open(t, newJudge(t, 2), s).Hunt(t.Context(), stress.Limits{Seed: 1, Count: 10}, ignore)
-			var fault *stress.Fault
+			_, _, err := open(t, newExecutor(t, 2), s).Hunt(t.Context(), stress.Limits{Seed: 1, Count: 10}, ignore)
+			var fault *job.Fault
 			if !errors.As(err, &fault) {
 				t.Fatalf("error %v, want a Fault", err)
 			}
@@ -118,14 +119,14 @@ func TestFaults(t *testing.T) {
 
 func TestAGeneratorMayWriteAFile(t *testing.T) {
 	s := setup(t, files(t, sources), "wrong.sh", "right.sh", "filegen.sh {seed} {name}")
-	found, _, err := open(t, newJudge(t, 1), s).Hunt(t.Context(), stress.Limits{Seed: 5, Count: 1}, ignore)
+	found, _, err := open(t, newExecutor(t, 1), s).Hunt(t.Context(), stress.Limits{Seed: 5, Count: 1}, ignore)
 	if err != nil || found == nil || string(found.Input) != "2\n18 5\n" || strings.TrimSpace(found.Answer) != "23" {
 		t.Errorf("found %+v, %v", found, err)
 	}
 }
 
 func TestHuntEnds(t *testing.T) {
-	trial := open(t, newJudge(t, 2), setup(t, files(t, sources), "right.sh", "right.sh", "gen.sh"))
+	trial := open(t, newExecutor(t, 2), setup(t, files(t, sources), "right.sh", "right.sh", "gen.sh"))
 	var told int
 	_, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Time: 300 * time.Millisecond, Every: time.Millisecond}, func(e event.Event) {
 		if p, ok := e.(event.StressProgress); ok && p.Cases > 0 {
@@ -176,7 +177,7 @@ func TestShrinkKeepsTheInputValidAndTheFailure(t *testing.T) {
 	dir := files(t, sources)
 	s := setup(t, dir, "wrong.sh", "right.sh", "gen.sh")
 	s.Problem.InputValidators = []problem.Program{{Name: "valid.sh", Path: filepath.Join(dir, "valid.sh")}}
-	trial := open(t, newJudge(t, 2), s)
+	trial := open(t, newExecutor(t, 2), s)
 	found, err := trial.Examine(t.Context(), "mine.in", []byte("4\n1 18 3 18\n"))
 	if err != nil || found == nil || found.Test.Verdict != verdict.WA || found.Call != "mine.in" {
 		t.Fatalf("found %+v, %v", found, err)
@@ -200,11 +201,11 @@ func TestExamine(t *testing.T) {
 	dir := files(t, sources)
 	s := setup(t, dir, "wrong.sh", "right.sh", "")
 	s.Problem.InputValidators = []problem.Program{{Name: "valid.sh", Path: filepath.Join(dir, "valid.sh")}}
-	trial := open(t, newJudge(t, 1), s)
+	trial := open(t, newExecutor(t, 1), s)
 	if found, err := trial.Examine(t.Context(), "fine.in", []byte("2\n1 2\n")); found != nil || err != nil {
 		t.Errorf("found %+v, %v; want nothing", found, err)
 	}
-	var fault *stress.Fault
+	var fault *job.Fault
 	if _, err := trial.Examine(t.Context(), "bad.in", []byte("3\n1 2\n")); !errors.As(err, &fault) || !strings.Contains(err.Error(), "want 3 numbers") {
 		t.Errorf("error %v, want that of the validator", err)
 	}
@@ -253,22 +254,22 @@ func TestInteractiveProblems(t *testing.T) {
 		t.Fatal(faults)
 	}
 	for _, test := range []struct {
-		suspect string
-		want    verdict.Verdict
+		tried string
+		want  verdict.Verdict
 	}{{"counts.sh", verdict.WA}, {"halves.sh", verdict.AC}} {
-		s := setup(t, dir, test.suspect, "halves.sh", "gen.sh")
+		s := setup(t, dir, test.tried, "halves.sh", "gen.sh")
 		s.Problem = p
-		_, done, err := open(t, newJudge(t, 2), s).Hunt(t.Context(), stress.Limits{Seed: 1, Count: 8}, ignore)
+		_, done, err := open(t, newExecutor(t, 2), s).Hunt(t.Context(), stress.Limits{Seed: 1, Count: 8}, ignore)
 		if err != nil || done.Verdict != test.want || test.want == verdict.WA && done.Seed != 6 {
-			t.Errorf("%s: %+v, %v; want %s on seed 6", test.suspect, done, err, test.want)
+			t.Errorf("%s: %+v, %v; want %s on seed 6", test.tried, done, err, test.want)
 		}
 	}
 }
 
 func TestWhatCannotBeBuilt(t *testing.T) {
 	dir := files(t, map[string]string{"a.cpp": "int main( {\n", "gen.sh": "echo 1\n"})
-	_, err := stress.Open(t.Context(), newJudge(t, 1), setup(t, dir, "a.cpp", "", "gen.sh"), ignore)
-	var compile *stress.CompileError
+	_, err := stress.Open(t.Context(), newExecutor(t, 1), setup(t, dir, "a.cpp", "", "gen.sh"), ignore)
+	var compile *job.CompileError
 	if !errors.As(err, &compile) && !strings.Contains(err.Error(), "was not found") {
 		t.Errorf("error %v, want a CompileError", err)
 	}

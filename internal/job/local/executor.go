@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -12,15 +13,38 @@ import (
 
 // Executor does jobs on this machine.
 type Executor struct {
-	judge *runner.Judge
+	judge   *runner.Judge
+	scratch string
+
+	// What Prepare began, which ends with the executor.
+	mu         sync.Mutex
+	ready      []*ready
+	background sync.WaitGroup
+	closing    context.Context
+	stop       context.CancelFunc
 }
 
-// New makes an executor of a judge, which must stay open.
-func New(judge *runner.Judge) *Executor { return &Executor{judge: judge} }
+// New makes an executor of a judge, which must stay open. Scratch is an existing folder for inputs and answers.
+func New(judge *runner.Judge, scratch string) *Executor {
+	e := &Executor{judge: judge, scratch: scratch}
+	e.closing, e.stop = context.WithCancel(context.Background())
+	return e
+}
 
-// Prepare begins to compile a submission when a slot is free.
-func (e *Executor) Prepare(ctx context.Context, p *problem.Problem, j job.Judgement) {
-	e.judge.Prepare(ctx, p, j)
+// Close ends what Prepare began. No other method may be running.
+func (e *Executor) Close() {
+	e.stop()
+	e.background.Wait()
+}
+
+// Prepare begins to compile a submission when a slot is free, or keeps all slots for trials until ctx ends.
+func (e *Executor) Prepare(ctx context.Context, p *problem.Problem, j job.Job) {
+	switch j := j.(type) {
+	case job.Judgement:
+		e.judge.Prepare(ctx, p, j)
+	case job.Trial:
+		e.keepReady(ctx, p, j.Setup)
+	}
 }
 
 // Do does a job.
@@ -34,6 +58,28 @@ func (e *Executor) Do(ctx context.Context, p *problem.Problem, j job.Job, emit f
 		return e.survey(ctx, p, j)
 	case job.OutputCheck:
 		return e.checkOutput(ctx, p, j)
+	case job.Opening:
+		t, err := e.open(ctx, p, j.Setup)
+		if err != nil {
+			return event.Stress{}, err
+		}
+		return t.opened(), nil
+	case job.Search:
+		return e.search(ctx, p, j, emit)
+	case job.Trial:
+		var result job.Tried
+		err := e.at(ctx, p, j.Setup, func(b *bench) (err error) {
+			result, err = b.given(ctx, j)
+			return err
+		})
+		return result, err
+	case job.Comparison:
+		var result job.Compared
+		err := e.at(ctx, p, j.Setup, func(b *bench) (err error) {
+			result, err = b.compare(ctx, j)
+			return err
+		})
+		return result, err
 	}
 	return nil, fmt.Errorf("a %T cannot be done here", j)
 }

@@ -1,4 +1,4 @@
-package stress
+package job
 
 import (
 	"errors"
@@ -8,12 +8,14 @@ import (
 	"strings"
 
 	"grundy/internal/event"
-	"grundy/internal/problem"
+	"grundy/internal/language"
 )
 
 // Generator is a command that makes inputs: a program and its arguments.
 type Generator struct {
-	Program problem.Program
+	// Program is its name, and Source what it is made of. Its files may lie on this machine, as those of a Judgement.
+	Program string
+	Source  language.Source
 	// Words are the program's name, for people, and its arguments. In them {seed} (also {seed:1}) stands for the seed,
 	// {size} and {n} for the size, and {name} for the base name of the files that a generator may write.
 	Words []string
@@ -86,8 +88,10 @@ func (g Generator) args(seed event.Seed, size int) []string {
 	return args
 }
 
-// plus is the k-th seed after one; after the greatest one comes 0.
-func plus(s event.Seed, k int64) event.Seed { return event.Seed((int64(s) + k) & int64(event.MaxSeed)) }
+// After is the k-th seed after one; after the greatest one comes 0.
+func After(s event.Seed, k int64) event.Seed {
+	return event.Seed((int64(s) + k) & int64(event.MaxSeed))
+}
 
 // scattered is a number that looks random, the same one for the same seed (the finalizer of SplitMix64).
 func scattered(s event.Seed) uint64 {
@@ -131,14 +135,17 @@ func (s Sizes) of(seed event.Seed) int {
 // fixedCost is the size of an input, in bytes, that takes as long as everything that a case takes besides its input.
 const fixedCost = 64 << 10
 
-// schedule chooses a generator for a seed so that all of them get about the same share of the time.
-type schedule struct {
+// Schedule says which input belongs to which seed, which depends on nothing but the seed. All generators get about the same
+// share of the time.
+type Schedule struct {
 	generators []Generator
-	sums       []float64 // of the weights up to each one
+	sizes      Sizes
+	sums       []float64 // of the weights up to each generator
 }
 
-func newSchedule(generators []Generator) schedule {
-	s := schedule{generators: generators}
+// NewSchedule is the schedule of a Setup.
+func NewSchedule(generators []Generator, sizes Sizes) Schedule {
+	s := Schedule{generators: generators, sizes: sizes}
 	sum := 0.0
 	for _, g := range generators {
 		sum += 1 / float64(fixedCost+g.Bytes)
@@ -147,8 +154,28 @@ func newSchedule(generators []Generator) schedule {
 	return s
 }
 
+// Making is how an input is made.
+type Making struct {
+	Generator int // its index
+	Args      []string
+	Size      int    // that it is asked for, 0 when it is not
+	Call      string // the command line, for people: "gen.py 4182 6"
+}
+
+// Of says how the input of a seed is made.
+func (s Schedule) Of(seed event.Seed) Making {
+	m := Making{Generator: s.choose(seed)}
+	g, size := s.generators[m.Generator], s.sizes.of(seed)
+	if g.Sized() {
+		m.Size = size
+	}
+	m.Args = g.args(seed, size)
+	m.Call = strings.Join(append([]string{g.Words[0]}, m.Args...), " ")
+	return m
+}
+
 // choose gives the index of the generator for a seed.
-func (s schedule) choose(seed event.Seed) int {
+func (s Schedule) choose(seed event.Seed) int {
 	last := len(s.sums) - 1
 	// Sizes are drawn from the same number, so this looks at its other end.
 	point := float64(scattered(seed)>>11) / (1 << 53) * s.sums[last]

@@ -1,4 +1,4 @@
-package stress
+package job
 
 import (
 	"math"
@@ -84,23 +84,23 @@ func TestSizesStayWithinTheirBounds(t *testing.T) {
 		if size < max(1, s.Min) || size > s.Bound(seed) || s.Max > 0 && size > max(1, s.Max) {
 			t.Fatalf("size %d for seed %d of %+v, bound %d", size, seed, s, s.Bound(seed))
 		}
-		if later := plus(seed, 1); later > seed && s.Bound(later) < s.Bound(seed) {
+		if later := After(seed, 1); later > seed && s.Bound(later) < s.Bound(seed) {
 			t.Fatalf("the bound falls from %d to %d", s.Bound(seed), s.Bound(later))
 		}
 	})
 }
 
 func TestSeedsWrapAround(t *testing.T) {
-	if got := plus(event.MaxSeed, 1); got != 0 {
+	if got := After(event.MaxSeed, 1); got != 0 {
 		t.Errorf("after the greatest seed comes %d, want 0", got)
 	}
-	if got := plus(event.Seed(3), math.MaxInt32); got != 2 {
+	if got := After(event.Seed(3), math.MaxInt32); got != 2 {
 		t.Errorf("got %d, want 2", got)
 	}
 }
 
 func TestTheScheduleSharesTime(t *testing.T) {
-	s := newSchedule([]Generator{{Bytes: 100}, {Bytes: 10}, {Bytes: 10 << 20}})
+	s := NewSchedule([]Generator{{Bytes: 100}, {Bytes: 10}, {Bytes: 10 << 20}}, Sizes{})
 	counts := make([]int, 3)
 	for seed := range event.Seed(10_000) {
 		counts[s.choose(seed)]++

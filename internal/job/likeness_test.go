@@ -1,11 +1,13 @@
-package stress
+package job
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestLikeness(t *testing.T) {
-	var l likeness
+	var l Likeness
 	for _, input := range []string{"3\n5 10 1\nabc\n", "2\n7 7\nca\n", "9\n1 2 3 4 5 6 7 8 9\nb\n"} {
-		l.learn([]byte(input))
+		l.Learn([]byte(input))
 	}
 	for _, test := range []struct {
 		input string
@@ -22,7 +24,7 @@ func TestLikeness(t *testing.T) {
 		{"2\n5 2\n-1\n", false},     // a number below any seen
 		{"2\n5 2 1 0\nab\n", false}, // further behind
 	} {
-		if got := l.allows([]byte(test.input)); got != test.want {
+		if got := l.Allows([]byte(test.input)); got != test.want {
 			t.Errorf("%q: %t, want %t", test.input, got, test.want)
 		}
 	}
