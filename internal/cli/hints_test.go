@@ -14,15 +14,12 @@ import (
 // unhinted are the errors of rooms in which people make mistakes that begin there without a hint, and why: those whose
 // text says what to do itself need not stand here.
 var unhinted = map[string]string{
-	`"%s is not this user's own folder: remove it, or set TMPDIR"`: "placeError has the hint",
-	`"the command is empty"`: "the hint of --gen is laid over it",
-	`"%s: only {seed}, {size}, {n} and {name} stand for something"`:                                    "the hint of --gen is laid over it",
+	`"%s is not this user's own folder: remove it, or set TMPDIR"`:                                     "placeError has the hint",
 	`"no operator %q, there are %s"`:                                                                   "the hint of --operators is laid over it",
 	`"%s: a smaller input failed and then did not: the solution or the trusted one depends on chance"`: "the reason of a warning",
-	`"the judge failed"`:                                               "it ends the steps of shrinking, and the judge's own error is told",
-	`"the time for mutants is up"`:                                     "it ends the judging of mutants, and is told as an event",
-	`compiled.Failed + "\n" + compiled.Log`:                            "the compiler's words",
-	`(&problem.FaultError{Package: path, Diagnostics: fatal}).Error()`: "each fault has its help",
+	`"the time for mutants is up"`:                                                                     "it ends the judging of mutants, and is told as an event",
+	`compiled.Failed + "\n" + compiled.Log`:                                                            "the compiler's words",
+	`(&problem.FaultError{Package: path, Diagnostics: fatal}).Error()`:                                 "each fault has its help",
 }
 
 // Each error that begins in the rooms of people's mistakes has a hint: of its own, in its text behind a semicolon, or
