@@ -1,6 +1,8 @@
 package yamldoc
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -126,6 +128,38 @@ func (e *Editor) while(first int, goesOn func(text string) bool) Span {
 		last = number
 	}
 	return Span{first, last - first + 1}
+}
+
+// AroundKey is what stands in the line of a key before it and behind it, with the colon.
+func (e *Editor) AroundKey(key Value) (before, behind string, err error) {
+	before, rest, err := e.split(key, "")
+	if err != nil || rest == "" {
+		return "", "", errShape
+	}
+	length := len(strings.TrimRight(rest[:max(0, strings.Index(rest+" ", ": "))], " "))
+	if quote := rest[:1]; quote == `"` || quote == "'" {
+		length = strings.Index(rest[1:], quote) + 2
+	}
+	if length < 1 {
+		return "", "", errShape
+	}
+	return before, rest[length:], nil
+}
+
+// RenameKeys gives keys other names, and returns the text. Each key is the Name of a field.
+func (e *Editor) RenameKeys(names map[Value]string) ([]byte, error) {
+	// From the last one of a line on, since the others stay where they are then.
+	keys := slices.SortedFunc(maps.Keys(names), func(a, b Value) int { return cmp.Compare(b.Column(), a.Column()) })
+	for _, key := range keys {
+		before, behind, err := e.AroundKey(key)
+		if err != nil {
+			return nil, err
+		}
+		e.SetLine(key.Line(), before+Scalar(names[key])+behind)
+	}
+	text := e.Bytes()
+	_, err := Open(text)
+	return text, err
 }
 
 // Indentation is how many blanks a line begins with.

@@ -199,6 +199,24 @@ func TestEditor(t *testing.T) {
 	}
 }
 
+func TestRenameKeys(t *testing.T) {
+	const text = "\"a\": {b: 1, 'b c': {b: 2}} # b\nx:\n  b : &n\n    b: 3\ny: *n\n"
+	root, err := yamldoc.Open([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[yamldoc.Value]string{}
+	for _, f := range root.Entries() {
+		for _, below := range f.Value.Entries() {
+			names[below.Name] = below.Key + ": new"
+		}
+	}
+	got, err := yamldoc.Edit([]byte(text)).RenameKeys(names)
+	if want := "\"a\": {\"b: new\": 1, \"b c: new\": {b: 2}} # b\nx:\n  \"b: new\" : &n\n    \"b: new\": 3\ny: *n\n"; err != nil || string(got) != want {
+		t.Errorf("got %q, %v, want\n%q", got, err, want)
+	}
+}
+
 func TestScalarsAreReadAsTheyWere(t *testing.T) {
 	for _, text := range []string{"", "a", "tree 5 {seed}", "{a}", "yes", "5", "1e3", "a: b", "a #b", "# a", "it's", "\"", "ä\n", "-", "tree: 5 {seed:1}", "01-a"} {
 		root, err := yamldoc.Open([]byte("v: " + yamldoc.Scalar(text) + "\n"))

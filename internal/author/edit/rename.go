@@ -5,7 +5,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -330,9 +329,6 @@ func compose(all, more []event.Renaming) []event.Renaming {
 // submissionsFile says what is expected of submissions.
 const submissionsFile = "submissions/submissions.yaml"
 
-// caseKey is a key of a YAML map that names a case.
-var caseKey = regexp.MustCompile(`(?m)^(\s+["']?)((?:sample|secret)/[^\s:"']+)(["']?\s*:)`)
-
 // followExpectations has the expectations in submissions.yaml follow renamed cases. It returns what remains to be looked at:
 // patterns that mean other cases than before.
 func (d *draft) followExpectations(renamings []event.Renaming, removed []string) ([]string, error) {
@@ -344,13 +340,10 @@ func (d *draft) followExpectations(renamings []event.Renaming, removed []string)
 	if err != nil || text == nil {
 		return nil, err
 	}
-	changed := caseKey.ReplaceAllFunc(text, func(key []byte) []byte {
-		m := caseKey.FindSubmatch(key)
-		if now, found := to[string(m[2])]; found {
-			return slices.Concat(m[1], []byte(now), m[3])
-		}
-		return key
-	})
+	changed, err := withRenamed(text, to)
+	if err != nil {
+		return nil, refuse("mend the file first", "%s: %v", submissionsFile, err)
+	}
 	if string(changed) != string(text) {
 		if err := d.write(submissionsFile, changed); err != nil {
 			return nil, err
@@ -360,6 +353,23 @@ func (d *draft) followExpectations(renamings []event.Renaming, removed []string)
 		}
 	}
 	return d.doubtful(renamings, removed), nil
+}
+
+// withRenamed is the text of submissions.yaml with other names for cases, which are keys below a submission's.
+func withRenamed(text []byte, to map[string]string) ([]byte, error) {
+	root, err := yamldoc.Open(text)
+	if err != nil {
+		return nil, err
+	}
+	keys := map[yamldoc.Value]string{}
+	for _, submission := range root.Entries() {
+		for _, f := range submission.Value.Entries() {
+			if now, found := to[f.Key]; found {
+				keys[f.Name] = now
+			}
+		}
+	}
+	return yamldoc.Edit(text).RenameKeys(keys)
 }
 
 // doubtful are the patterns of expectations that do not mean the same cases as before.

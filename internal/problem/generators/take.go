@@ -13,6 +13,7 @@ import (
 // site is where the rule of a case stands.
 type site struct {
 	lines yamldoc.Span
+	key   yamldoc.Value
 	// indent is that of the key; listed tells that the case is an item of a list, and only that its folder has no other.
 	indent       int
 	listed, only bool
@@ -30,8 +31,12 @@ func Take(text []byte, c *Case) (rest []byte, entry Entry, removed yamldoc.Span,
 	if err != nil {
 		return nil, entry, removed, err
 	}
+	_, behind, err := e.AroundKey(s.key)
+	if err != nil {
+		return nil, entry, removed, errSite
+	}
 	taken := e.Cut(s.lines)
-	entry.raw = slices.Concat([]string{taken[0][s.indent+keyLength(taken[0][s.indent:]):]}, taken[1:])
+	entry.raw = slices.Concat([]string{behind}, taken[1:])
 	entry.rawIndent = s.indent
 	if s.only {
 		e.SetLine(s.parent, emptied(e.Line(s.parent), s.listed))
@@ -52,12 +57,11 @@ func Rename(text []byte, c *Case, base string) ([]byte, error) {
 	if s.listed {
 		base = bareName(base)
 	}
-	line := e.Line(s.lines.First)
-	e.SetLine(s.lines.First, line[:s.indent]+yamldoc.Scalar(base)+line[s.indent+keyLength(line[s.indent:]):])
-	if _, err := yamldoc.Open(e.Bytes()); err != nil {
+	renamed, err := e.RenameKeys(map[yamldoc.Value]string{s.key: base})
+	if err != nil {
 		return nil, errSite
 	}
-	return e.Bytes(), nil
+	return renamed, nil
 }
 
 // Listed tells whether a list of generators.yaml numbers a case.
@@ -86,7 +90,7 @@ func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
 	items := node.Elements()
 	for _, item := range items {
 		if fields, block := blockFields(item); block && isKeyOf(fields[0], c, true) {
-			s := site{indent: fields[0].Name.Column() - 1, listed: true, only: len(items) == 1, parent: parent}
+			s := site{key: fields[0].Name, indent: fields[0].Name.Column() - 1, listed: true, only: len(items) == 1, parent: parent}
 			line := e.Line(c.Line)
 			dash := yamldoc.Indentation(line)
 			// Several cases in one item share its dash.
@@ -102,7 +106,7 @@ func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
 	fields, _ := blockFields(node)
 	for _, f := range fields {
 		if isKeyOf(f, c, false) {
-			s := site{indent: f.Name.Column() - 1, only: len(fields) == 1, parent: parent}
+			s := site{key: f.Name, indent: f.Name.Column() - 1, only: len(fields) == 1, parent: parent}
 			if strings.TrimSpace(e.Line(c.Line)[:s.indent]) == "" {
 				s.lines = e.Entry(c.Line, s.indent)
 			}
@@ -118,17 +122,6 @@ func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
 func isKeyOf(f *yamldoc.Field, c *Case, listed bool) bool {
 	base := path.Base(c.Name)
 	return f.Name.Line() == c.Line && (f.Key == base || listed && f.Key == bareName(base))
-}
-
-// keyLength is how much of a text the key at its beginning takes, with its quotes.
-func keyLength(text string) int {
-	if quote := text[:1]; quote == `"` || quote == "'" {
-		return strings.Index(text[1:], quote) + 2
-	}
-	if end := strings.Index(text+" ", ": "); end >= 0 {
-		return end
-	}
-	return strings.LastIndex(text, ":")
 }
 
 // emptied writes the line of a key whose folder has lost its last case.
