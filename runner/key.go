@@ -2,6 +2,7 @@ package runner
 
 import (
 	"grundy/internal/cache"
+	"grundy/internal/language"
 )
 
 // Key names what a validator is made of, for results that depend on it.
@@ -11,6 +12,9 @@ func (v *Validator) Key() cache.Key {
 	}
 	return v.program.Key
 }
+
+// Program is what was built, nil for a submitted answer.
+func (sub *Submission) Program() *language.Program { return sub.program }
 
 // Key names what a submission is made of, for results that depend on it; "" for a submitted answer.
 func (sub *Submission) Key() cache.Key {

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/author/mutate"
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/report"
 	"grundy/internal/workspace"
 	"grundy/runner"
@@ -76,17 +77,16 @@ func mutateSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	var builder *mutate.Builder
-	judge, err := w.Judge(ctx, func(config *runner.Config) {
-		builder = mutate.NewBuilder(config.Builder, w.Cache())
-		config.Builder = builder
-	})
+	judge, err := w.Judge(ctx)
 	if err != nil {
 		return err
 	}
-	defer builder.Close()
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
 	options.Jobs = judge.Slots()
-	m := &mutating{call: c, workspace: w, judge: judge}
+	m := &mutating{call: c, workspace: w, judge: judge, client: client}
 	subjects, err := mutate.Find(w, c.String("problem"), c.words())
 	if err != nil {
 		return err
@@ -97,7 +97,6 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	}
 	exit := exitOK
 	for _, subject := range subjects {
-		subject.Builder = builder
 		code, err := m.run(ctx, subject, options, out)
 		if err != nil {
 			return errors.Join(err, out.Close())
@@ -171,6 +170,7 @@ type mutating struct {
 	*call
 	workspace *workspace.Workspace
 	judge     *runner.Judge
+	client    job.Client
 	// subject is the one whose mutants are judged.
 	subject mutate.Subject
 }
@@ -196,7 +196,7 @@ func (m *mutating) run(ctx context.Context, subject mutate.Subject, options muta
 		}
 		return m.hunt(kept)
 	}
-	summary, err := mutate.Run(ctx, m.judge, subject, options, out.Event)
+	summary, err := mutate.Run(ctx, m.client, subject, options, out.Event)
 	var (
 		refused  *mutate.NotAcceptedError
 		language *mutate.LanguageError

@@ -75,6 +75,11 @@ func (c Client) Compare(ctx context.Context, p *problem.Problem, j Comparison) (
 	return do[Compared](ctx, c.Executor, p, j, ignore)
 }
 
+// Mutate judges mutants of a solution. When ctx ends, those that were not judged are NotRun.
+func (c Client) Mutate(ctx context.Context, p *problem.Problem, j Mutation) (Mutated, error) {
+	return do[Mutated](ctx, c.Executor, p, j, ignore)
+}
+
 func ignore(event.Event) {}
 
 // do does a job whose result has a type.

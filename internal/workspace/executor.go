@@ -16,7 +16,7 @@ func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
 	w.opening.Lock()
 	defer w.opening.Unlock()
 	if w.executor == nil {
-		w.executor = local.New(judge, w.scratch.dir)
+		w.executor = local.New(judge, w.Cache(), w.scratch.dir)
 	}
 	return job.Client{Executor: w.executor}, nil
 }

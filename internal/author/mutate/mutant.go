@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/language"
 )
 
@@ -32,6 +33,13 @@ func (m *Mutant) Source() language.Source {
 		}
 	}
 	return source
+}
+
+// changed is the mutant as a judge needs it.
+func (m *Mutant) changed() job.Mutant {
+	source := m.Source()
+	i := slices.IndexFunc(source.Files, func(f language.File) bool { return f.Name == m.File })
+	return job.Mutant{ID: m.ID, File: m.File, Content: source.Files[i].Data}
 }
 
 // edit replaces the bytes from start to end.

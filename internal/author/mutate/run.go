@@ -15,10 +15,11 @@ import (
 	"grundy/internal/verdict"
 )
 
-// Judger judges a submission. It calls emit for each event, one at a time, before it returns. Several judgements may go
-// on at once.
+// Judger judges the original and groups of its mutants, see the jobs. It calls emit for each event, one at a time, before it
+// returns. Its methods may be called concurrently.
 type Judger interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
+	Mutate(ctx context.Context, p *problem.Problem, j job.Mutation) (job.Mutated, error)
 }
 
 // Subject is the solution whose mutants are made.
@@ -29,8 +30,6 @@ type Subject struct {
 	// Source has all its files in memory.
 	Source       language.Source
 	Explanations []Explanation
-	// Builder, when not nil, is what the Judger builds with; it finds mutants that are the same program.
-	Builder *Builder
 }
 
 // Options choose mutants; the zero value takes all.
@@ -76,7 +75,7 @@ type hunt struct {
 
 	limit  time.Duration
 	scores map[string]float64 // of the original, by case
-	first  map[string]bool    // the cases to try first, nil for all at once
+	rounds [][]string         // the cases to try one after the other, nil for all at once
 }
 
 // errBudget is why the last mutants are not judged.
@@ -89,9 +88,6 @@ func Run(ctx context.Context, judge Judger, subject Subject, options Options, em
 	options.Jobs = max(options.Jobs, 1)
 	h := &hunt{judge: judge, subject: subject, options: options, emit: emit}
 	summary := event.Mutation{Problem: subject.Problem.ID, Solution: subject.Name}
-	if subject.Builder != nil {
-		subject.Builder.expect(subject.Source)
-	}
 	emit(event.MutationStarted{Problem: subject.Problem.ID, Solution: subject.Name})
 	planned, err := h.judgeOriginal(ctx)
 	if err != nil {
@@ -149,7 +145,7 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	planned.Slowest = done.Slowest
 	planned.Limit = limitFor(done.Slowest, allowed)
 	h.limit = planned.Limit
-	h.first = likely(h.subject.Problem.Data.AllCases())
+	h.rounds = rounds(h.subject.Problem.Data)
 	return planned, nil
 }
 

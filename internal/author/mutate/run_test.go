@@ -15,12 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
-	"grundy/internal/cache"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
 	"grundy/internal/problem"
-	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
 
@@ -44,6 +41,7 @@ type rule struct {
 	verdict verdict.Verdict
 	on      string
 	err     error
+	same    bool // it is the same program as the original
 	waits   bool
 	score   float64
 }
@@ -88,6 +86,17 @@ func (f *fakeJudge) Judge(ctx context.Context, p *problem.Problem, job job.Judge
 		emit(test)
 	}
 	return done, nil
+}
+
+func (f *fakeJudge) Mutate(ctx context.Context, p *problem.Problem, j job.Mutation) (mutated job.Mutated, err error) {
+	for _, m := range j.Mutants {
+		if slices.ContainsFunc(f.rules, func(r rule) bool { return r.same && strings.Contains(string(m.Content), r.text) }) {
+			mutated.Results = append(mutated.Results, job.MutantResult{Outcome: event.Equivalent})
+			continue
+		}
+		mutated.Results = append(mutated.Results, j.Judge(ctx, p, m, f.Judge))
+	}
+	return mutated, nil
 }
 
 // newProblem has a sample and secret cases, the later ones with smaller inputs.
@@ -135,7 +144,7 @@ func TestOutcomes(t *testing.T) {
 	judge := &fakeJudge{slowest: 10 * time.Millisecond, limit: time.Minute, rules: []rule{
 		{text: "7 - 3", verdict: verdict.WA, on: "secret/01"},
 		{text: "8 + 3", verdict: verdict.CE},
-		{text: "6 + 3", err: &SameProgramError{}},
+		{text: "6 + 3", same: true},
 		{text: "7 + 4", err: errors.New("no space left")},
 	}}
 	summary, events, err := run(t, judge, newSubject(t), Options{Jobs: 3})
@@ -352,72 +361,5 @@ func TestInterrupted(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || !summary.Interrupted || summary.OutOfTime || summary.Total().Outcomes.NotRun != 5 {
 		t.Errorf("summary %+v, %v", summary, err)
-	}
-}
-
-// fakeBuilder makes programs whose files are made of the sources by a function.
-type fakeBuilder struct {
-	dir  string
-	run  language.Words
-	made func(source string) string
-	err  error
-}
-
-func (f *fakeBuilder) Build(_ context.Context, _ sandbox.Box, source language.Source, _ language.Limits) (*language.Program, error) {
-	if f.err != nil {
-		return nil, f.err
-	}
-	dir, err := os.MkdirTemp(f.dir, "")
-	if err != nil {
-		return nil, err
-	}
-	text := string(source.Files[0].Data)
-	err = errors.Join(
-		os.WriteFile(filepath.Join(dir, source.Files[0].Name), []byte(text), 0o644),
-		os.WriteFile(filepath.Join(dir, "program"), []byte(f.made(text)), 0o755),
-	)
-	return &language.Program{Language: &language.Language{Run: f.run}, Dir: dir, Key: cache.Key(text), Cached: strings.HasPrefix(text, "cached")}, err
-}
-
-type forgotten []string
-
-func (f *forgotten) Remove(key cache.Key) { *f = append(*f, string(key)) }
-
-func TestBuilder(t *testing.T) {
-	var removed forgotten
-	b := NewBuilder(&fakeBuilder{dir: t.TempDir(), run: language.Words{"{program}/program"}, made: strings.ToLower}, &removed)
-	b.expect(sourceOf("a.go", "a"))
-	for _, test := range []struct {
-		source language.Source
-		same   bool
-	}{
-		{sourceOf("a.go", "a"), false},
-		{sourceOf("a.go", "A"), true},
-		{sourceOf("a.go", "b"), false},
-		{sourceOf("a.go", "cached"), false},
-		{sourceOf("check.go", "a"), false},
-		{language.Source{Files: []language.File{{Name: "a.go", Path: "/a.go"}}}, false},
-	} {
-		_, err := b.Build(t.Context(), nil, test.source, language.Limits{})
-		var same *SameProgramError
-		if errors.As(err, &same) != test.same || err != nil && !test.same {
-			t.Errorf("%+v: %v, want the same program: %v", test.source, err, test.same)
-		}
-	}
-	if err := b.Close(); err != nil || !slices.Equal(removed, []string{"A", "b"}) {
-		t.Errorf("forgotten %q, %v", removed, err)
-	}
-	// What is run as it is written differs.
-	script := NewBuilder(&fakeBuilder{dir: t.TempDir(), run: language.Words{"python3", "{program}/a.go"}, made: strings.ToLower}, &removed)
-	script.expect(sourceOf("a.go", "a"))
-	for _, text := range []string{"a", "A"} {
-		if _, err := script.Build(t.Context(), nil, sourceOf("a.go", text), language.Limits{}); err != nil {
-			t.Errorf("%q: %v", text, err)
-		}
-	}
-	failing := NewBuilder(&fakeBuilder{err: errors.New("exit code 1")}, &removed)
-	failing.expect(sourceOf("a.go", "a"))
-	if _, err := failing.Build(t.Context(), nil, sourceOf("a.go", "b"), language.Limits{}); err == nil {
-		t.Error("a failing build is none")
 	}
 }

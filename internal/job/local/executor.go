@@ -14,19 +14,22 @@ import (
 // Executor does jobs on this machine.
 type Executor struct {
 	judge   *runner.Judge
+	builds  Builds
 	scratch string
 
 	// What Prepare began, which ends with the executor.
 	mu         sync.Mutex
 	ready      []*ready
+	original   printed // of the last mutants
 	background sync.WaitGroup
 	closing    context.Context
 	stop       context.CancelFunc
 }
 
-// New makes an executor of a judge, which must stay open. Scratch is an existing folder for inputs and answers.
-func New(judge *runner.Judge, scratch string) *Executor {
-	e := &Executor{judge: judge, scratch: scratch}
+// New makes an executor of a judge, which must stay open. Builds are where it keeps what it built, and scratch is an existing
+// folder for inputs and answers.
+func New(judge *runner.Judge, builds Builds, scratch string) *Executor {
+	e := &Executor{judge: judge, builds: builds, scratch: scratch}
 	e.closing, e.stop = context.WithCancel(context.Background())
 	return e
 }
@@ -64,6 +67,8 @@ func (e *Executor) Do(ctx context.Context, p *problem.Problem, j job.Job, emit f
 			return event.Stress{}, err
 		}
 		return t.opened(), nil
+	case job.Mutation:
+		return e.mutate(ctx, p, j)
 	case job.Search:
 		return e.search(ctx, p, j, emit)
 	case job.Trial:

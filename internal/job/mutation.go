@@ -1,0 +1,112 @@
+package job
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"grundy/internal/event"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// Mutation judges a group of mutants of a solution.
+type Mutation struct {
+	// Original is the solution, with its files in memory.
+	Original language.Source
+	Mutants  []Mutant
+	// TimeLimit is that of each mutant on a case.
+	TimeLimit time.Duration
+	// Rounds are the cases, by name: those of a later round are run when all of the earlier one accept. nil runs all cases.
+	Rounds [][]string
+	// Scores are those of the original, by case; without one a case has no points.
+	Scores map[string]float64
+}
+
+// Mutant is a source with one changed file.
+type Mutant struct {
+	ID      string
+	File    string // its name
+	Content []byte
+}
+
+// Mutated is what became of the mutants, in the order of the job.
+type Mutated struct{ Results []MutantResult }
+
+// MutantResult is what became of a mutant: it was killed, survived, is the same program as the original, does not compile,
+// could not be judged, or there was no time left for it.
+type MutantResult struct {
+	Outcome event.MutantOutcome
+	// Verdict is that on Case, which killed it. Reason is the judgement in words.
+	Verdict verdict.Verdict
+	Case    string
+	Reason  string
+}
+
+// Judge judges a submission; see Client.Judge.
+type Judge func(ctx context.Context, p *problem.Problem, j Judgement, emit func(event.Event)) (event.Done, error)
+
+// Judgement judges a mutant on the cases of a round.
+func (m *Mutation) Judgement(mutant Mutant, cases []string) Judgement {
+	source := m.Original
+	source.Files = slices.Clone(source.Files)
+	for i, file := range source.Files {
+		if file.Name == mutant.File {
+			source.Files[i].Data = mutant.Content
+		}
+	}
+	return Judgement{
+		Name: mutant.ID, Source: source,
+		Options: Options{TimeLimit: m.TimeLimit, StopAtFirst: true, NoRerun: true, Cases: cases},
+	}
+}
+
+// Judge judges one mutant, which is known to be another program than the original, round by round.
+func (m *Mutation) Judge(ctx context.Context, p *problem.Problem, mutant Mutant, judge Judge) (result MutantResult) {
+	rounds := m.Rounds
+	if rounds == nil {
+		rounds = [][]string{nil}
+	}
+	for _, cases := range rounds {
+		if ctx.Err() == nil {
+			result = m.round(ctx, p, m.Judgement(mutant, cases), judge)
+		}
+		if ctx.Err() != nil && result.Outcome != event.Killed {
+			return MutantResult{Outcome: event.NotRun}
+		}
+		if result.Outcome != event.Survived {
+			break
+		}
+	}
+	return result
+}
+
+func (m *Mutation) round(ctx context.Context, p *problem.Problem, j Judgement, judge Judge) MutantResult {
+	result := MutantResult{Outcome: event.Survived}
+	done, err := judge(ctx, p, j, func(e event.Event) {
+		test, ok := e.(event.Test)
+		if !ok || result.Outcome != event.Survived {
+			return
+		}
+		original, scored := m.Scores[test.Test]
+		switch {
+		case test.Verdict == verdict.JE:
+			result = MutantResult{event.Unjudged, verdict.None, test.Test, test.Reason}
+		case test.Verdict != verdict.AC:
+			result = MutantResult{event.Killed, test.Verdict, test.Test, test.Reason}
+		case scored && test.Score != nil && *test.Score < original:
+			result = MutantResult{event.Killed, test.Verdict, test.Test, fmt.Sprintf("scores %g, the original %g", *test.Score, original)}
+		}
+	})
+	switch {
+	case err != nil && result.Outcome == event.Survived:
+		return MutantResult{Outcome: event.Unjudged, Reason: err.Error()}
+	case done.Verdict == verdict.CE:
+		return MutantResult{Outcome: event.Stillborn, Reason: done.Reason}
+	}
+	return result
+}
+
+func (Mutation) job() {}
