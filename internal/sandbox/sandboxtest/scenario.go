@@ -111,26 +111,26 @@ func timing() []scenario {
 	}
 	return []scenario{
 		{name: "spin", run: []string{"spin"}, limit: cpu(limit), want: want{
-			breaches: onTime, facts: cpuWithin(limit, limit+limit/2),
+			breaches: onTime, facts: cpuWithin(limit, limit+slack),
 		}},
 		{name: "sleep", run: []string{"sleep"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
 		{name: "stop of itself", run: []string{"stop"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
 		{name: "all signals ignored", run: []string{"deaf"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
 		{name: "all descriptors closed", run: []string{"close_all"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
 		{name: "four threads", run: []string{"threads", "4", "100"}, want: want{
-			facts: cpuWithin(390*time.Millisecond, 900*time.Millisecond),
+			facts: cpuWithin(390*time.Millisecond, 400*time.Millisecond+slack),
 		}},
 		{name: "an unwaited child's time", needs: sealed, run: []string{"unwaited", "200"}, want: want{
-			facts: cpuWithin(195*time.Millisecond, 600*time.Millisecond),
+			facts: cpuWithin(195*time.Millisecond, 200*time.Millisecond+slack),
 		}},
 		{name: "an orphan's time", needs: sealed, run: []string{"orphan_burns", "200"}, want: want{
-			facts: cpuWithin(195*time.Millisecond, 600*time.Millisecond),
+			facts: cpuWithin(195*time.Millisecond, 200*time.Millisecond+slack),
 		}},
 		{name: "an orphan's time limit", needs: sealed, run: []string{"orphan_burns", "5000"}, limit: cpu(limit), want: want{
-			breaches: onTime, facts: cpuWithin(limit, limit+limit/2),
+			breaches: onTime, facts: cpuWithin(limit, limit+slack),
 		}},
 		{name: "threads' time limit", run: []string{"threads", "4", "5000"}, limit: cpu(limit), want: want{
-			breaches: onTime, facts: cpuWithin(limit, 2*limit),
+			breaches: onTime, facts: cpuWithin(limit, limit+slack),
 		}},
 	}
 }
