@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"log/slog"
-	"time"
 
 	"grundy/internal/environment"
 	"grundy/internal/sandbox"
@@ -26,8 +25,6 @@ type Config struct {
 	Folders Folders
 	// Log takes what people should know of: what is weaker, slower or lost.
 	Log *slog.Logger
-	// Now is the clock, nil for the system's.
-	Now func() time.Time
 }
 
 // Folders are where a person's things lie.

@@ -9,14 +9,19 @@ import (
 
 // Executor does jobs with the judge, which it opens unless it is open.
 func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
-	judge, err := w.Judge(ctx)
+	executor, err := w.executor.get(func() (*local.Executor, error) {
+		judge, err := w.Judge(ctx)
+		if err != nil {
+			return nil, err
+		}
+		scratch, err := w.Scratch()
+		if err != nil {
+			return nil, err
+		}
+		return local.New(judge, w.Cache(), scratch), nil
+	})
 	if err != nil {
 		return job.Client{}, err
 	}
-	w.opening.Lock()
-	defer w.opening.Unlock()
-	if w.executor == nil {
-		w.executor = local.New(judge, w.Cache(), w.scratch.dir)
-	}
-	return job.Client{Executor: w.executor}, nil
+	return job.Client{Executor: executor}, nil
 }

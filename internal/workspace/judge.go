@@ -16,41 +16,45 @@ import (
 // Judge opens the judge; a workspace has one, which later calls give again. Decorators change what it is made of before
 // it is made: a builder around the builder, a sandbox that is watched.
 func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config)) (*runner.Judge, error) {
-	w.opening.Lock()
-	defer w.opening.Unlock()
-	if w.judge != nil {
-		return w.judge, nil
-	}
-	// Starting a sandbox is mostly waiting for another process: the table is read meanwhile.
+	return w.judge.get(func() (*runner.Judge, error) {
+		config, err := w.parts(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, change := range decorate {
+			change(&config)
+		}
+		judge, err := runner.New(config)
+		if err != nil {
+			return nil, &JudgeError{err}
+		}
+		w.warn()
+		return judge, nil
+	})
+}
+
+// parts are what a judge is made of. Starting a sandbox is mostly waiting for another process: the table of languages is
+// read meanwhile.
+func (w *Workspace) parts(ctx context.Context) (runner.Config, error) {
 	cores := w.cores()
 	sandboxed := make(chan error, 1)
 	go func() { sandboxed <- w.isolate(ctx, cores) }()
 	builder, faulty := w.Builder()
 	err := <-sandboxed
 	if faulty != nil {
-		return nil, faulty
+		return runner.Config{}, faulty
 	}
 	if err != nil {
-		return nil, &JudgeError{err}
+		return runner.Config{}, &JudgeError{err}
 	}
 	if required := w.config.Required; required != "" && !w.Tier().AtLeast(required) {
-		return nil, &JudgeError{&IsolationError{w.isolation, w.Tier(), required}}
+		return runner.Config{}, &JudgeError{&IsolationError{w.Isolation(), w.Tier(), required}}
 	}
-	config := runner.Config{
-		Host: w.isolation.Host, Languages: builder.Table, Builder: builder, Cores: cores, Scratch: w.scratch.dir,
-		Load: backend.Load, Digests: w.digests,
+	return runner.Config{
+		Host: w.Isolation().Host, Languages: builder.Table, Builder: builder, Cores: cores, Scratch: w.scratch.value.dir,
+		Load: backend.Load, Digests: w.kept().digests,
 		Verdicts: verdicts.Open(builder.Cache, w.code, verdicts.ThisMachine, w.log),
-	}
-	for _, change := range decorate {
-		change(&config)
-	}
-	judge, err := runner.New(config)
-	if err != nil {
-		return nil, &JudgeError{err}
-	}
-	w.judge = judge
-	w.warn()
-	return judge, nil
+	}, nil
 }
 
 // code names the code of this judge.
@@ -59,7 +63,7 @@ func (w *Workspace) code() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("find the judge's own code: %w", err)
 	}
-	return w.digests.File(path)
+	return w.kept().digests.File(path)
 }
 
 // cores are those that the judge may use, one for each program that runs at the same time. Two programs on one core would
@@ -78,18 +82,20 @@ func (w *Workspace) cores() []int {
 // isolate makes the scratch folder and finds the sandbox.
 func (w *Workspace) isolate(ctx context.Context, cores []int) error {
 	scratch, err := w.Scratch()
-	if err != nil || w.isolation.Host != nil {
+	if err != nil {
 		return err
 	}
-	w.isolation, err = backend.Choose(ctx, cmp.Or(w.config.Sandbox, backend.Best), scratch, runner.FirstBox(cores))
+	_, err = w.sandbox.get(func() (backend.Choice, error) {
+		return backend.Choose(ctx, cmp.Or(w.config.Sandbox, backend.Best), scratch, runner.FirstBox(cores))
+	})
 	return err
 }
 
 // Isolation is the sandbox of the judge, which must be open, and why it is this one.
-func (w *Workspace) Isolation() backend.Choice { return w.isolation }
+func (w *Workspace) Isolation() backend.Choice { return w.sandbox.value }
 
 // Tier is how well the open judge isolates programs.
-func (w *Workspace) Tier() sandbox.Tier { return w.isolation.Host.Tier() }
+func (w *Workspace) Tier() sandbox.Tier { return w.sandbox.value.Host.Tier() }
 
 // What is said of limits that the process was started with; the remedy names those who set them.
 const (
@@ -100,7 +106,7 @@ const (
 // warn says what is weak about the judge.
 func (w *Workspace) warn() {
 	if w.Tier() == sandbox.NotIsolated && cmp.Or(w.config.Sandbox, backend.Best) == backend.Best {
-		w.log.Warn("programs run without isolation", "reason", w.isolation.Weaker, "remedy", w.isolation.Remedy)
+		w.log.Warn("programs run without isolation", "reason", w.sandbox.value.Weaker, "remedy", w.sandbox.value.Remedy)
 	}
 	if bounds := backend.Bounds(); len(bounds) > 0 {
 		w.log.Warn(Bounded+" "+strings.Join(bounds, ", "), "remedy", BoundedRemedy)

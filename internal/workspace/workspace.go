@@ -4,7 +4,6 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
-	"sync"
 
 	"grundy/internal/cache"
 	"grundy/internal/digest"
@@ -24,18 +23,18 @@ type Workspace struct {
 	library *Library
 	history *History
 
-	// making guards what is made when it is needed.
-	making  sync.Mutex
-	scratch *scratch
-	cache   *cache.Cache
-	digests *digest.Store
-	builder *language.Builder
+	store    lazy[store]
+	builder  lazy[*language.Builder]
+	scratch  lazy[*scratch]
+	sandbox  lazy[backend.Choice]
+	judge    lazy[*runner.Judge]
+	executor lazy[*local.Executor]
+}
 
-	// opening is held by whoever opens the judge.
-	opening   sync.Mutex
-	isolation backend.Choice
-	judge     *runner.Judge
-	executor  *local.Executor
+// store is what is kept on disk from run to run.
+type store struct {
+	*cache.Cache
+	digests *digest.Store
 }
 
 // Open looks for the problems. It must be closed.
@@ -65,22 +64,18 @@ func (w *Workspace) History() *History { return w.history }
 func (w *Workspace) Log() *slog.Logger { return w.log }
 
 // Cache is where builds and generated cases are kept. Where there is no place for it, it lasts until Close.
-func (w *Workspace) Cache() *cache.Cache {
-	w.making.Lock()
-	defer w.making.Unlock()
-	if w.cache == nil {
+func (w *Workspace) Cache() *cache.Cache { return w.kept().Cache }
+
+func (w *Workspace) kept() store {
+	kept, _ := w.store.get(func() (store, error) { // without a place it is made as well
 		dir, err := w.folders.cache()
 		if err != nil {
-			dir = ""
 			w.log.Warn("nothing is cached", "reason", err)
+			return store{cache.Open("", w.folders.temporaryRoot(), w.log), digest.Open("", w.log)}, nil
 		}
-		w.cache = cache.Open(dir, w.folders.temporaryRoot(), w.log)
-		if dir != "" {
-			dir = filepath.Join(dir, "digests")
-		}
-		w.digests = digest.Open(dir, w.log)
-	}
-	return w.cache
+		return store{cache.Open(dir, w.folders.temporaryRoot(), w.log), digest.Open(filepath.Join(dir, "digests"), w.log)}, nil
+	})
+	return kept
 }
 
 // FreshCache is one in which nothing is yet, for what must be made anew. It must be closed.
@@ -90,17 +85,15 @@ func (w *Workspace) FreshCache() *cache.Cache {
 
 // Builder makes programs of sources, in the languages of its table, which the person's own rows are part of.
 func (w *Workspace) Builder() (*language.Builder, error) {
-	store := w.Cache()
-	w.making.Lock()
-	defer w.making.Unlock()
-	if w.builder == nil {
+	return w.builder.get(func() (*language.Builder, error) {
 		table, err := language.Load(w.OwnLanguages())
 		if err != nil {
 			return nil, err
 		}
-		w.builder = &language.Builder{Table: table, Cache: store, Libraries: libraries.All(), Log: w.log, Environment: w.config.Environment}
-	}
-	return w.builder, nil
+		return &language.Builder{
+			Table: table, Cache: w.Cache(), Libraries: libraries.All(), Log: w.log, Environment: w.config.Environment,
+		}, nil
+	})
 }
 
 // OwnLanguages is the file of a person's own rows, which need not exist, "" where there is no place for it.
@@ -119,38 +112,32 @@ func (w *Workspace) configured(name string) string {
 
 // Scratch is a folder for outputs and the like. It is made when it is first asked for, and removed by Close.
 func (w *Workspace) Scratch() (string, error) {
-	w.making.Lock()
-	defer w.making.Unlock()
-	if w.scratch == nil {
+	made, err := w.scratch.get(func() (*scratch, error) {
 		parent, err := w.folders.temporary()
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		if w.scratch, err = makeScratch(parent); err != nil {
-			return "", err
-		}
+		return makeScratch(parent)
+	})
+	if err != nil {
+		return "", err
 	}
-	return w.scratch.dir, nil
+	return made.dir, nil
 }
 
 // Close takes down what was opened. Nothing of it may be in use.
 func (w *Workspace) Close() error {
-	var errs []error
-	if w.executor != nil {
-		w.executor.Close()
-	}
-	if w.judge != nil {
-		errs = append(errs, w.judge.Close())
-	}
-	if w.isolation.Host != nil {
-		errs = append(errs, w.isolation.Host.Close())
-	}
-	if w.scratch != nil {
-		errs = append(errs, w.scratch.remove())
-	}
-	if w.cache != nil {
-		w.digests.Close()
-		errs = append(errs, w.cache.Close())
-	}
-	return errors.Join(errs...)
+	return errors.Join(
+		w.executor.close(func(e *local.Executor) error {
+			e.Close()
+			return nil
+		}),
+		w.judge.close((*runner.Judge).Close),
+		w.sandbox.close(func(choice backend.Choice) error { return choice.Host.Close() }),
+		w.scratch.close((*scratch).remove),
+		w.store.close(func(kept store) error {
+			kept.digests.Close()
+			return kept.Cache.Close()
+		}),
+	)
 }
