@@ -59,13 +59,20 @@ const (
 func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started func(rerun int)) (attempt, error) {
 	started(0)
 	best, err := sub.attempt(ctx, s, it)
+	// What ended because it took long on the clock may have done so because two programs computed on one core.
+	slowed := best.Breach == sandbox.WallBreach && !sub.judge.slots.undisturbed(s)
 	sub.judge.slots.release(s)
-	if err != nil || sub.options.NoRerun || !sub.decidedByTime(best) {
+	if err != nil || !slowed && (sub.options.NoRerun || !sub.decidedByTime(best)) {
 		return best, err
 	}
 	err = sub.judge.slots.alone(ctx, func(s *slot) error {
 		began := time.Now()
 		defer func() { sub.judge.used.alone.Add(int64(time.Since(began))) }()
+		if slowed {
+			if best, err = sub.attempt(ctx, s, it); err != nil || sub.options.NoRerun || !sub.decidedByTime(best) {
+				return err
+			}
+		}
 		runs := []time.Duration{best.CPU}
 		for rerun := 1; rerun <= reruns || rerun <= slowReruns && best.Verdict == verdict.TLE; rerun++ {
 			started(rerun)

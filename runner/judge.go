@@ -76,7 +76,7 @@ func New(config Config) (*Judge, error) {
 		return nil, errors.New("a judge needs at least one slot")
 	}
 	j := &Judge{
-		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{}, used: &usage{},
+		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{extend: func(s *slot) (*slot, error) { return s.sibling("more" + strconv.Itoa(s.core.slots)) }}, used: &usage{},
 		machineLoad: config.Load, digests: config.Digests, verdicts: config.Verdicts,
 	}
 	if j.machineLoad == nil {
@@ -111,7 +111,7 @@ func (j *Judge) digest(path string) string {
 }
 
 // Slots is the number of programs that the judge runs at a time.
-func (j *Judge) Slots() int { return len(j.slots.all) }
+func (j *Judge) Slots() int { return j.slots.cores }
 
 // Tier is how well the judge isolates programs.
 func (j *Judge) Tier() sandbox.Tier { return j.host.Tier() }

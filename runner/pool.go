@@ -11,14 +11,30 @@ import (
 )
 
 // pool hands out slots: to judgements by their turns, in each turn in the order in which they came, and to background work
-// what they leave free.
+// what they leave free. On each core one slot computes. While all programs in it wait, another slot of the core is lent, made
+// for that if need be.
 type pool struct {
+	// extend makes another slot on the core of one; nil where waiting frees nothing.
+	extend func(*slot) (*slot, error)
+
 	mu  sync.Mutex
 	all []*slot
 	// idle holds the free slots. The last one released is lent first: its boxes are open.
 	idle    []*slot
 	waiting []*request // the next one to be served first
+	// exclusive tells that somebody has all slots.
+	exclusive bool
+	cores     int
 }
+
+// core is where slots run.
+type core struct {
+	slots     int
+	computing int // of those that are lent
+}
+
+// maxSlots bounds the slots of a core, and with them the memory of programs that wait.
+const maxSlots = 4
 
 // priority is how soon a slot is wanted.
 type priority int
@@ -41,8 +57,16 @@ func (r *request) before(other *request) int {
 	return cmp.Or(cmp.Compare(r.want, other.want), slices.Compare(r.turn, other.turn))
 }
 
-// add puts in a new slot.
+// add puts in a new slot, on a core of its own.
 func (p *pool) add(s *slot) {
+	p.cores++
+	p.addTo(s, &core{})
+}
+
+func (p *pool) addTo(s *slot, c *core) {
+	s.core = c
+	c.slots++
+	s.activity.slot, s.activity.pool = s, p
 	p.all = append(p.all, s)
 	p.idle = append(p.idle, s)
 }
@@ -84,7 +108,7 @@ func (p *pool) wait(ctx context.Context, r *request, giveBack func(*slot)) (*slo
 // serve grants what can be granted. Whoever wants to be alone lets the slots run empty when the turn comes; those who want
 // that too go next, since the slots are empty then. The caller holds the lock.
 func (p *pool) serve() {
-	for len(p.waiting) > 0 && len(p.idle) > 0 {
+	for len(p.waiting) > 0 && !p.exclusive {
 		next := 0
 		if len(p.idle) == len(p.all) {
 			first := p.waiting[0]
@@ -94,20 +118,79 @@ func (p *pool) serve() {
 		if r.alone && len(p.idle) < len(p.all) {
 			return
 		}
+		s := p.free()
+		if s == nil {
+			return
+		}
 		p.waiting = slices.Delete(p.waiting, next, next+1)
-		last := len(p.idle) - 1
-		s := p.idle[last]
-		p.idle = p.idle[:last]
+		s.core.computing++
+		s.disturbed = false
 		if r.alone {
-			p.idle = nil
+			p.idle, p.exclusive = nil, true
 		}
 		r.granted <- s
 	}
 }
 
+// free takes an idle slot on a core where nothing computes, or makes one where programs wait; nil when there is none.
+func (p *pool) free() *slot {
+	for i, s := range slices.Backward(p.idle) {
+		if s.core.computing == 0 {
+			p.idle = slices.Delete(p.idle, i, i+1)
+			return s
+		}
+	}
+	for _, s := range p.all {
+		if p.extend == nil || s.core.computing > 0 || s.core.slots >= maxSlots {
+			continue
+		}
+		more, err := p.extend(s)
+		if err != nil {
+			return nil // it is no loss
+		}
+		p.addTo(more, s.core)
+		p.idle = p.idle[:len(p.idle)-1]
+		return more
+	}
+	return nil
+}
+
+// rest notes that the programs in a lent slot wait, or that they do so no longer.
+func (p *pool) rest(s *slot, resting bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.resting = resting
+	if !resting {
+		s.core.computing++
+		return
+	}
+	s.core.computing--
+	p.serve()
+}
+
+// compute notes that a program in a lent slot computes. Where another slot of the core was lent while it waited, both do.
+func (p *pool) compute(s *slot) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s.core.computing < 2 {
+		return
+	}
+	for _, other := range p.all {
+		other.disturbed = other.disturbed || other.core == s.core && !other.resting
+	}
+}
+
+// undisturbed tells whether a lent slot has computed alone on its core since it was lent.
+func (p *pool) undisturbed(s *slot) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !s.disturbed
+}
+
 func (p *pool) release(s *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	s.core.computing--
 	p.idle = append(p.idle, s)
 	p.serve()
 }
@@ -116,6 +199,8 @@ func (p *pool) release(s *slot) {
 func (p *pool) releaseAll(s *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	s.core.computing--
+	p.exclusive = false
 	p.idle = slices.DeleteFunc(slices.Clone(p.all), func(other *slot) bool { return other == s })
 	p.idle = append(p.idle, s)
 	p.serve()

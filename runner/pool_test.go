@@ -148,6 +148,80 @@ func TestAloneWaitsForAllAndKeepsThemOut(t *testing.T) {
 	})
 }
 
+// While the programs in a slot wait, its core computes something else, and what suffers when they compute again is known.
+func TestWaitingTakesNoSlot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		made := 0
+		p := &pool{extend: func(*slot) (*slot, error) { made++; return &slot{}, nil }}
+		for range 2 {
+			p.add(&slot{})
+		}
+		acquire := func() *slot {
+			t.Helper()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			s, _ := p.acquire(ctx, urgent)
+			return s
+		}
+		first, second := acquire(), acquire()
+		if s := acquire(); s != nil {
+			t.Fatal("a third slot on two cores")
+		}
+		first.activity.change(1, 0, true)
+		first.activity.change(1, 0, true)
+		first.activity.change(0, 1, false)
+		if s := acquire(); s != nil {
+			t.Fatal("one of two programs computes, and the slot counts as waiting")
+		}
+		first.activity.change(0, 1, false)
+		third := acquire()
+		if third == nil || third.core != first.core || made != 1 {
+			t.Fatalf("got %v after %d were made, want one on the core that computes nothing", third, made)
+		}
+		if s := acquire(); s != nil {
+			t.Fatal("two compute on one core")
+		}
+		if !p.undisturbed(first) || !p.undisturbed(third) {
+			t.Error("nothing computes beside anything else yet")
+		}
+		first.activity.change(0, -1, true)
+		if p.undisturbed(first) || p.undisturbed(third) || !p.undisturbed(second) {
+			t.Error("two compute on one core, and it is not noticed")
+		}
+		first.activity.change(-1, 0, false)
+		first.activity.change(-1, -1, false)
+		p.release(first)
+		if s := acquire(); s != nil {
+			t.Fatal("the core has a slot that computes")
+		}
+		alone := false
+		go func() {
+			_ = p.alone(t.Context(), func(s *slot) error {
+				alone = true
+				s.activity.change(1, 0, true)
+				s.activity.change(0, 1, false)
+				time.Sleep(time.Minute)
+				s.activity.change(-1, -1, false)
+				return nil
+			})
+		}()
+		p.release(third)
+		synctest.Wait()
+		if alone {
+			t.Error("alone beside a slot that is lent")
+		}
+		p.release(second)
+		synctest.Wait()
+		if s := acquire(); !alone || s != nil {
+			t.Errorf("alone is %t, and %v was lent beside", alone, s)
+		}
+		time.Sleep(time.Hour)
+		if again := acquire(); again == nil || made != 1 || len(p.idle) != 2 {
+			t.Errorf("%d slots were made, %d are idle", made, len(p.idle))
+		}
+	})
+}
+
 func TestAcquireEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := testPool(1)

@@ -25,6 +25,12 @@ type slot struct {
 
 	disk *disk
 	used *usage
+
+	activity activity
+	// These belong to the pool: core is where the slot runs, resting tells that all programs in it wait, and disturbed that
+	// another one has computed on the core since it was lent.
+	core               *core
+	resting, disturbed bool
 	// shortages are those of the disk before the present run.
 	shortages int64
 }
@@ -51,6 +57,12 @@ func newSlot(host sandbox.Host, disk *disk, used *usage, name string, core int) 
 	return s, nil
 }
 
+// sibling makes a slot on the same core.
+func (s *slot) sibling(suffix string) (*slot, error) {
+	config := s.solutionBox.config
+	return newSlot(s.solutionBox.host, s.disk, s.used, config.Name+"-"+suffix, config.Core)
+}
+
 // OpenScratch makes a file for the output of programs, which checkers, running as somebody else, can read.
 func OpenScratch(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
@@ -65,17 +77,25 @@ func OpenScratch(path string) (*os.File, error) {
 
 // solution returns the box of submissions.
 func (s *slot) solution(ctx context.Context) (sandbox.Box, error) {
-	return s.solutionBox.metered(ctx, &s.used.submissions)
+	return s.open(ctx, &s.solutionBox, &s.used.submissions)
 }
 
 // compiler returns the box of compilers.
 func (s *slot) compiler(ctx context.Context) (sandbox.Box, error) {
-	return s.solutionBox.metered(ctx, &s.used.compilers)
+	return s.open(ctx, &s.solutionBox, &s.used.compilers)
 }
 
 // judge returns the box of checkers.
 func (s *slot) judge(ctx context.Context) (sandbox.Box, error) {
-	return s.judgeBox.metered(ctx, &s.used.programs)
+	return s.open(ctx, &s.judgeBox, &s.used.programs)
+}
+
+// open opens a box unless it is open. The CPU time of what runs in it is added to a sum.
+func (s *slot) open(ctx context.Context, b *box, cpu *atomic.Int64) (sandbox.Box, error) {
+	if err := b.ready(ctx); err != nil {
+		return nil, err
+	}
+	return watchedBox{b, cpu, &s.activity}, nil
 }
 
 // rewind empties what the last run left in output and stderr.
@@ -135,16 +155,16 @@ type box struct {
 	config      sandbox.Config
 }
 
-// metered opens the box unless it is open, and adds the CPU time of what runs in it to a sum.
-func (b *box) metered(ctx context.Context, cpu *atomic.Int64) (sandbox.Box, error) {
+// ready opens the box unless it is open.
+func (b *box) ready(ctx context.Context) error {
 	if b.Box == nil {
 		opened, err := b.host.Open(ctx, b.config)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		b.Box = opened
 	}
-	return meteredBox{b, cpu}, nil
+	return nil
 }
 
 // Run closes the box when it fails: nobody knows what is left in it.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"grundy/internal/event"
@@ -50,8 +51,7 @@ func (w *Worker) slotOf(who any) (*slot, error) {
 	case taken >= maxWorkerSlots:
 		return w.slot, nil
 	}
-	config := w.slot.solutionBox.config
-	s, err := newSlot(w.slot.solutionBox.host, w.slot.disk, w.slot.used, fmt.Sprintf("%s-%d", config.Name, taken), config.Core)
+	s, err := w.slot.sibling(strconv.Itoa(taken))
 	if err != nil {
 		return nil, err
 	}

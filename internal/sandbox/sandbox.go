@@ -83,6 +83,10 @@ type Spec struct {
 	// has let go of it.
 	HandOver []*os.File
 
+	// Waiting, when not nil, is told during the run when the program has not computed for some tenths of a second, and when
+	// it computes again. Sandboxes that cannot see that never call it.
+	Waiting func(waiting bool)
+
 	Limits Limits
 }
 

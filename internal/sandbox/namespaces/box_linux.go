@@ -59,7 +59,7 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 		_ = b.socket.send(cancelMessage)
 		close(sent)
 	})
-	answer, err := b.receive()
+	answer, err := b.receive(spec.Waiting)
 	b.laps = answer.Laps
 	if !stop() {
 		<-sent // or it might reach the next run
@@ -84,14 +84,23 @@ func (b *Box) fail(err error) error {
 	return b.broken
 }
 
-func (b *Box) receive() (reply, error) {
+// receive waits for the answer, and passes on what the init tells before it.
+func (b *Box) receive(waiting func(bool)) (reply, error) {
 	var answer reply
-	data, files, err := b.socket.receive(b.receiver)
-	closeAll(files)
-	if err != nil {
-		return answer, err
+	for {
+		data, files, err := b.socket.receive(b.receiver)
+		closeAll(files)
+		if err != nil {
+			return answer, err
+		}
+		waits := string(data) == string(waitingMessage)
+		if !waits && string(data) != string(computingMessage) {
+			return answer, decode(&answer, data)
+		}
+		if waiting != nil {
+			waiting(waits)
+		}
 	}
-	return answer, decode(&answer, data)
 }
 
 // Path tells where programs see a file below a mount.

@@ -20,5 +20,6 @@
 //	cgroup.go      measuring and limiting by control groups of version 1 and 2
 //	procfs.go      the same without control groups
 //	crowd.go       what an init without precedence does among hundreds of processes
+//	pulse.go       tells whether a program computes or waits
 //	tally.go       counting instructions where the hardware does
 package namespaces

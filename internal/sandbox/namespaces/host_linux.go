@@ -136,7 +136,7 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 		_ = unix.Kill(pid, unix.SIGKILL)
 		close(killed)
 	})
-	answer, err := box.receive()
+	answer, err := box.receive(nil)
 	if !stop() {
 		<-killed // or the number might be somebody else's by then
 		return nil, errors.Join(context.Cause(ctx), box.Close())

@@ -31,6 +31,7 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 		{Fd: int32(w.meter.alarm()), Events: unix.POLLIN}, // poll(2) skips negative descriptors
 	}
 	running := true
+	var heart pulse
 	// A program that has just begun has used nothing. Where there is no cgroup a look costs as much as a short run.
 	left := w.patience(limits, 0, 0)
 	for running {
@@ -54,7 +55,7 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 				w.sweep(0, &end)
 				return end
 			}
-			left, end.breach = w.remaining(limits, started)
+			left, end.breach = w.remaining(limits, started, &heart)
 			running = end.breach == sandbox.NoBreach
 			if !running && w.meter.exhausted() {
 				end.breach = sandbox.MemoryBreach
@@ -76,7 +77,7 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 }
 
 // remaining is how long to sleep until something may be due, or the breach that has come.
-func (w *worker) remaining(limits sandbox.Limits, started time.Time) (time.Duration, sandbox.Breach) {
+func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *pulse) (time.Duration, sandbox.Breach) {
 	wall := time.Since(started)
 	if limits.Wall > 0 && wall >= limits.Wall {
 		return 0, sandbox.WallBreach
@@ -90,6 +91,7 @@ func (w *worker) remaining(limits sandbox.Limits, started time.Time) (time.Durat
 	case limits.CPU > 0 && cpu > limits.CPU:
 		return 0, sandbox.CPUBreach
 	}
+	w.tell(heart, wall, cpu)
 	return w.patience(limits, cpu, wall), sandbox.NoBreach
 }
 
