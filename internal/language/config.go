@@ -3,10 +3,8 @@ package language
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"regexp"
-	"slices"
 
 	"grundy/internal/yamldoc"
 )
@@ -37,12 +35,19 @@ var validID = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
 type reader struct {
 	table  *Table
 	file   string
+	fields []field
 	faults []error
+}
+
+// field is a key of a row and the index of what holds it.
+type field struct {
+	key   string
+	index int
 }
 
 // merge lays the rows of a file over the table. A faulty file leaves the table in an undefined state.
 func (t *Table) merge(file string, text []byte) error {
-	r := &reader{table: t, file: file}
+	r := &reader{table: t, file: file, fields: rowFields()}
 	if root, ok := yamldoc.Parse(file, text, r.yamlFault); ok {
 		r.read(root)
 	}
@@ -110,18 +115,18 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 		return nil, nil
 	}
 	lines := map[string]int{}
-	fields := fieldsByKey(row)
-	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		given := keys.Find(key)
-		value, something := keys.Take(key)
+	for _, f := range r.fields {
+		value, something := keys.Take(f.key)
+		given := keys.Find(f.key)
 		if given == nil {
 			continue
 		}
-		lines[key] = given.Name.Line()
+		lines[f.key] = given.Name.Line()
 		// A key replaces what the built-in row had: lists and maps are not merged, and null takes the key away.
-		fields[key].SetZero()
+		into := reflect.ValueOf(row).Elem().Field(f.index)
+		into.SetZero()
 		if something {
-			value.Decode(fields[key].Addr().Interface())
+			value.Decode(into.Addr().Interface())
 		}
 	}
 	keys.Finish(nil)
@@ -131,13 +136,13 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 	return row, lines
 }
 
-// fieldsByKey maps the keys of a row to the fields that hold them.
-func fieldsByKey(row *Language) map[string]reflect.Value {
-	fields := map[string]reflect.Value{}
-	value := reflect.ValueOf(row).Elem()
-	for i := range value.NumField() {
-		if key := value.Type().Field(i).Tag.Get("yaml"); key != "-" {
-			fields[key] = value.Field(i)
+// rowFields are the keys of rows.
+func rowFields() []field {
+	var fields []field
+	row := reflect.TypeFor[Language]()
+	for i := range row.NumField() {
+		if key := row.Field(i).Tag.Get("yaml"); key != "-" {
+			fields = append(fields, field{key, i})
 		}
 	}
 	return fields

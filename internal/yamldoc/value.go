@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -129,11 +128,15 @@ func (v Value) Kind() Kind {
 	if t := v.node.GetToken().Type; t == token.SingleQuoteType || t == token.DoubleQuoteType {
 		return Text
 	}
-	switch raw := v.Raw(); {
-	case slices.Contains([]string{"", "~", "null", "Null", "NULL"}, raw):
+	raw := v.Raw()
+	switch raw {
+	case "", "~", "null", "Null", "NULL":
 		return Null
-	case slices.Contains([]string{"true", "True", "TRUE", "false", "False", "FALSE"}, raw):
+	case "true", "True", "TRUE", "false", "False", "FALSE":
 		return Boolean
+	}
+	switch {
+	case strings.IndexByte("+-.0123456789", raw[0]) < 0: // most are words, and expressions take their time
 	case integerText.MatchString(raw):
 		return Integer
 	case floatText.MatchString(raw):
