@@ -4,7 +4,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -74,5 +76,40 @@ func TestLookPath(t *testing.T) {
 		if got, err := v.LookPath("sh"); err == nil {
 			t.Errorf("found %q, which is not in PATH", got)
 		}
+	}
+}
+
+// Only the command line's Main asks the process; everything below it gets data.
+func TestOnlyMainAsksTheProcess(t *testing.T) {
+	const root = "../.."
+	asks := regexp.MustCompile(`\bos\.(Getenv|LookupEnv|Environ|ExpandEnv|TempDir|UserHomeDir|UserConfigDir|UserCacheDir)\(`)
+	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(path, root+string(filepath.Separator)))
+		if entry.IsDir() {
+			switch name {
+			case ".git", "problems", "solutions", "tests", "internal/release", "internal/picture": // no part of the judge
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") || name == "internal/cli/main.go" {
+			return nil
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for i, line := range strings.Split(string(source), "\n") {
+			if code, _, _ := strings.Cut(line, "//"); asks.MatchString(code) {
+				t.Errorf("%s:%d asks the process: %s", name, i+1, strings.TrimSpace(line))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
