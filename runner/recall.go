@@ -47,8 +47,11 @@ func (j *Judge) remember(sub *Submission) *memory {
 	if j.verdicts == nil || !sub.options.Recall || sub.program == nil {
 		return nil
 	}
-	key := sub.verdictKey()
-	return &memory{verdicts: j.verdicts, sub: sub, key: key, earlier: j.verdicts.Known(key), seen: map[cache.Key]Known{}}
+	m := &memory{verdicts: j.verdicts, sub: sub, key: sub.verdictKey(), seen: map[cache.Key]Known{}}
+	if !sub.options.Again {
+		m.earlier = j.verdicts.Known(m.key)
+	}
+	return m
 }
 
 // verdictKey names everything that the verdicts of a submission depend on, except the cases, the judge and the machine.

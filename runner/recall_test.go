@@ -79,6 +79,8 @@ echo no > "$3judgemessage.txt"; exit 43
 		{"another time limit", func() { p.Limits.Time = 2 * time.Second }, 3},
 		{"another limit of validators", func() { p.Limits.ValidationTime *= 2 }, 3},
 		{"another option", func() { options.Idleness = true }, 3},
+		{"once more", func() { options.Again = true }, 3},
+		{"and what that gave", func() { options.Again = false }, 0},
 		{"nothing is to be recalled", func() { options.Recall = false }, 3},
 		{"but all is known", func() { options.Recall = true }, 0},
 		{"one case only", func() { options.Cases = []string{"sample/1"} }, 0},

@@ -74,7 +74,7 @@ func BenchmarkStart(b *testing.B) {
 }
 
 // builtBinary is the program as it is installed, not the copy of the test binary that the scripts run.
-func builtBinary(b *testing.B) string {
+func builtBinary(b testing.TB) string {
 	b.Helper()
 	binary := filepath.Join(b.TempDir(), "grundy.exe")
 	// Nobody needs a version's commit here, and git refuses a repository of somebody else.

@@ -167,7 +167,7 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 			if slowest.Time >= enough {
 				break
 			}
-			options := job.Options{Cases: []string{name}, NoRerun: true, Recall: !v.options.Again}
+			options := job.Options{Cases: []string{name}, NoRerun: true, Recall: true, Again: v.options.Again}
 			again, err := v.judgeAt(ctx, r.submission, enough, "safety factor", options, func(event.Event) {})
 			if err != nil {
 				return nil, err

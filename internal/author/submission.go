@@ -112,7 +112,7 @@ func (v *verification) run(
 	ctx context.Context, index int, limit time.Duration, source string, options job.Options, emit func(event.Event),
 ) (*run, error) {
 	submission := &v.problem.Submissions[index]
-	options.Recall = !v.options.Again
+	options.Recall, options.Again = true, v.options.Again
 	return v.judgeAt(ctx, submission, limit, source, options, func(e event.Event) {
 		emit(event.Running{Submission: submission.Name, Index: index + 1, Total: len(v.problem.Submissions), Event: e})
 	})

@@ -242,7 +242,7 @@ func (v *verification) tryUncooperative(ctx context.Context, p *problem.Problem)
 		judgement := job.Judgement{
 			Name:    submission.name,
 			Source:  language.Source{Files: []language.File{{Name: "trial.sh", Data: []byte(submission.text)}}},
-			Options: job.Options{Cases: names(cases), NoRerun: true, Recall: !v.options.Again},
+			Options: job.Options{Cases: names(cases), NoRerun: true, Recall: true, Again: v.options.Again},
 		}
 		var tests []event.Test
 		missing := ""

@@ -13,6 +13,14 @@ type Usage struct {
 	Alone time.Duration `json:"alone_seconds"`
 }
 
+// Plus adds what was used elsewhere.
+func (u Usage) Plus(other Usage) Usage {
+	return Usage{
+		Submissions: u.Submissions + other.Submissions, Programs: u.Programs + other.Programs,
+		Compilers: u.Compilers + other.Compilers, Alone: u.Alone + other.Alone,
+	}
+}
+
 // Since is what was used since an earlier look.
 func (u Usage) Since(earlier Usage) Usage {
 	return Usage{

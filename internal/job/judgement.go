@@ -42,6 +42,8 @@ type Options struct {
 	// Recall takes what came of cases in earlier judgements that were made of the same, where no limit was near, and keeps
 	// what comes of the others. What submissions printed is not kept.
 	Recall bool
+	// Again has Recall measure what is known as well; the new results take its place.
+	Again bool
 }
 
 // ReadSubmission is the job of judging a submission of a package.

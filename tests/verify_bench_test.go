@@ -1,0 +1,104 @@
+package tests
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/event"
+)
+
+// packagesVariable names packages of the library, separated by spaces, for those that are verified.
+const packagesVariable = "VERIFY_PACKAGES"
+
+// verifiedPackages have small cases, large ones, an interactor, and submissions that wait for ever.
+func verifiedPackages() []string {
+	if named := strings.Fields(os.Getenv(packagesVariable)); len(named) > 0 {
+		return named
+	}
+	return []string{"knights", "mousetrap", "spidersduel", "nimduel"}
+}
+
+// verification is one run of grundy verify.
+type verification struct {
+	wall, cpu   time.Duration // CPU of all processes
+	verified    event.Verified
+	submissions []event.SubmissionChecked
+}
+
+// verifyPackage verifies a package of the library anew.
+func verifyPackage(t testing.TB, grundy string, env []string, name string) verification {
+	t.Helper()
+	var v verification
+	command := exec.CommandContext(t.Context(), grundy, "verify", "--again", "--format", "json", filepath.Join("..", "problems", name))
+	command.Env = env
+	var said strings.Builder
+	command.Stderr = &said
+	begin := time.Now()
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", command.Args, err, &said)
+	}
+	v.wall = time.Since(begin)
+	v.cpu = command.ProcessState.UserTime() + command.ProcessState.SystemTime()
+	decoder := event.NewDecoder(strings.NewReader(string(out)))
+	for {
+		e, err := decoder.Decode()
+		if errors.Is(err, io.EOF) {
+			return v
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e := e.(type) {
+		case event.SubmissionChecked:
+			v.submissions = append(v.submissions, e)
+		case event.Verified:
+			v.verified = e
+		}
+	}
+}
+
+// environmentOf is what grundy runs in, with a cache that lasts as long as the test.
+func environmentOf(t testing.TB) []string {
+	env := os.Environ()
+	for name, value := range surroundings(t.TempDir(), t.TempDir()) {
+		env = append(env, name+"="+value)
+	}
+	return env
+}
+
+// BenchmarkVerify shows what verify costs when everything is compiled, package by package: the seconds on the clock, the CPU
+// seconds of the submissions, of the package's programs, of compilers and of the judge's own processes, the judge's share of
+// all of them, and how many times longer it took than the CPU time on all cores would have. The time in which a submission near
+// its limit ran alone is set aside there. The last number means something on a quiet machine only.
+func BenchmarkVerify(b *testing.B) {
+	grundy, env := builtBinary(b), environmentOf(b)
+	for _, name := range verifiedPackages() {
+		b.Run(name, func(b *testing.B) {
+			verifyPackage(b, grundy, env, name) // builds
+			var wall, cpu time.Duration
+			var used event.Usage
+			for b.Loop() {
+				v := verifyPackage(b, grundy, env, name)
+				wall, cpu, used = wall+v.wall, cpu+v.cpu, used.Plus(v.verified.Summary.Used)
+			}
+			judge := cpu - used.Submissions - used.Programs - used.Compilers
+			b.ReportMetric(0, "ns/op")
+			for unit, time := range map[string]time.Duration{
+				"s-wall": wall, "s-submissions": used.Submissions, "s-programs": used.Programs, "s-compilers": used.Compilers, "s-judge": judge,
+			} {
+				b.ReportMetric(time.Seconds()/float64(b.N), unit)
+			}
+			b.ReportMetric(judge.Seconds()/cpu.Seconds(), "judge/cpu")
+			cores := float64(runtime.NumCPU())
+			b.ReportMetric((wall-used.Alone).Seconds()/((cpu-used.Alone).Seconds()/cores), "wall/ideal")
+		})
+	}
+}
