@@ -78,9 +78,13 @@ func (v Value) below(key string, node ast.Node) Value {
 
 // Entries are the fields of a map as they stand, none of what is no map. Unlike Mapping it reports nothing, now or later.
 func (v Value) Entries() []*Field {
-	quiet := v.Quiet()
+	pairs := v.pairs()
+	if len(pairs) == 0 {
+		return nil
+	}
+	quiet := v.quiet()
 	var fields []*Field
-	for _, pair := range v.pairs() {
+	for _, pair := range pairs {
 		if pair.Key == nil || pair.Key.GetToken() == nil {
 			continue
 		}

@@ -87,8 +87,8 @@ func (v Value) Warn(help, format string, args ...any) {
 	v.warn(v.Line(), help, "%s", v.prefixed(fmt.Sprintf(format, args...)))
 }
 
-// Quiet is the same value of a file that reports nothing.
-func (v Value) Quiet() Value {
+// quiet is the same value of a file that reports nothing.
+func (v Value) quiet() Value {
 	quiet := *v.document
 	quiet.report = func(Fault) {}
 	v.document = &quiet
@@ -294,7 +294,7 @@ func (v Value) Elements() []Value {
 	if !ok {
 		return nil
 	}
-	quiet := v.Quiet()
+	quiet := v.quiet()
 	elements := make([]Value, len(list.Values))
 	for i, node := range list.Values {
 		elements[i] = quiet.value(fmt.Sprintf("%s[%d]", v.path, i), node)
