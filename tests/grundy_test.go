@@ -57,11 +57,12 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":  exits,
-			"events": events,
-			"xml":    wellFormed,
-			"cases":  cases,
-			"fill":   fill,
+			"exits":    exits,
+			"events":   events,
+			"reported": reported,
+			"xml":      wellFormed,
+			"cases":    cases,
+			"fill":     fill,
 		},
 	})
 }
@@ -152,6 +153,31 @@ func events(ts *testscript.TestScript, neg bool, args []string) {
 		if !slices.Contains(seen, want) {
 			ts.Fatalf("%s: no %s among the events %v", args[0], want, seen)
 		}
+	}
+}
+
+// reported runs a command in each format, with its output in a file and its stream recorded, and demands that grundy report
+// prints the same of the record in another folder, with the same exit code: reported CODE FORMAT,... COMMAND [ARGUMENT...].
+func reported(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: reported CODE FORMAT,... COMMAND [ARGUMENT...]")
+	}
+	elsewhere := filepath.Join(ts.MkAbs("."), ".elsewhere")
+	ts.Check(os.MkdirAll(elsewhere, 0o755))
+	for format := range strings.SplitSeq(args[1], ",") {
+		record := filepath.Join(elsewhere, "run.json")
+		exits(ts, false, append([]string{args[0], args[2]}, append(args[3:len(args):len(args)], "--format", format, "--record", record)...))
+		printed := ts.ReadFile("stdout")
+		if printed == "" {
+			ts.Fatalf("nothing was printed as %s", format)
+		}
+		here := ts.MkAbs(".")
+		ts.Check(ts.Chdir(elsewhere))
+		exits(ts, false, []string{args[0], args[2], "report", "--format", format, "run.json"})
+		if again := ts.ReadFile("stdout"); again != printed {
+			ts.Fatalf("as %s the report differs from what was printed:\n%s\nreport:\n%s", format, printed, again)
+		}
+		ts.Check(ts.Chdir(here))
 	}
 }
 

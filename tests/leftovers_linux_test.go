@@ -39,7 +39,7 @@ func startJudge(t *testing.T) *judge {
 	if err := writeCases(filepath.Join(dir, "cases"), 5); err != nil {
 		t.Fatal(err)
 	}
-	j.command = grundy(t, dir, "test", "--problem", "cases", "--time-limit", "1h", j.source)
+	j.command = grundy(t, dir, "test", "--problem", "cases", "--time-limit", "1h", "--record", "run.json", j.source)
 	output, err := os.Create(filepath.Join(dir, "output"))
 	if err != nil {
 		t.Fatal(err)
@@ -113,6 +113,17 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
+// report is what grundy report makes of the record, and its exit code.
+func (j *judge) report(t *testing.T) (string, int) {
+	t.Helper()
+	command := grundy(t, j.dir, "report", "run.json")
+	out, err := command.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return string(out), command.ProcessState.ExitCode()
+}
+
 // processes lists the processes that run the solution.
 func (j *judge) processes(t *testing.T) []string {
 	t.Helper()
@@ -175,7 +186,8 @@ func (j *judge) mounts(t *testing.T) []string {
 	return found
 }
 
-// TestInterrupt: Ctrl-C, and the signal by which systems end programs, leave nothing, and what was reached is printed.
+// TestInterrupt: Ctrl-C, and the signal by which systems end programs, leave nothing, and what was reached is printed, and
+// recorded.
 func TestInterrupt(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(signal.String(), func(t *testing.T) {
@@ -196,6 +208,9 @@ func TestInterrupt(t *testing.T) {
 				if output := j.output(t); !strings.Contains(output, want) {
 					t.Errorf("the output lacks %q:\n%s", want, output)
 				}
+			}
+			if again, code := j.report(t); code != 130 || again != j.output(t) {
+				t.Errorf("the record of the run gives exit code %d and\n%s\nwant what was printed:\n%s", code, again, j.output(t))
 			}
 			for what, left := range map[string][]string{
 				"processes": j.processes(t), "control groups": j.groups(t), "scratch files": j.scratch(t), "mounts": j.mounts(t),
@@ -219,6 +234,9 @@ func TestKill(t *testing.T) {
 	eventually(t, "no process is left", func() bool { return len(j.processes(t)) == 0 })
 	if left := j.mounts(t); len(left) > 0 {
 		t.Errorf("mounts left behind: %q", left)
+	}
+	if again, code := j.report(t); code != 2 || !strings.HasPrefix(again, j.output(t)) || !strings.Contains(again, "the run was killed") {
+		t.Errorf("the record of the run gives exit code %d and\n%s\nwant what was printed and that there is no more:\n%s", code, again, j.output(t))
 	}
 	writeFile(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
 	if out, err := grundy(t, j.dir, "test", "--problem", "cases", "double.sh").CombinedOutput(); err != nil {

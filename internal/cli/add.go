@@ -17,7 +17,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/problem/icpc"
-	"grundy/internal/report"
 	"grundy/internal/workspace"
 )
 
@@ -56,6 +55,7 @@ and a faulty package, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "description", Usage: "write down what the case is about: `TEXT`"},
 				switchFlag("dry-run", "try everything and change nothing"),
 				editFormatFlag(),
+				recordFlag(),
 				switchFlag("verbose", "list all files", "v"),
 				libraryFlag(),
 			}, judgeFlags()),
@@ -67,23 +67,7 @@ func editFormatFlag() cli.Flag {
 	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"}
 }
 
-func newEditSink(c *call) (event.Sink, error) {
-	switch format := c.String("format"); format {
-	case "text":
-		screen := c.screen(c.out.File)
-		return report.NewEditText(c.out, report.TextOptions{Color: screen.Color, Width: screen.Width, Verbose: c.Bool("verbose")}), nil
-	case "json":
-		return report.NewJSON(c.out), nil
-	default:
-		return nil, formatError(format)
-	}
-}
-
 func addCase(ctx context.Context, c *call) error {
-	out, err := newEditSink(c)
-	if err != nil {
-		return err
-	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -105,12 +89,14 @@ func addCase(ctx context.Context, c *call) error {
 		return err
 	}
 	p.Judge, p.Store = judge, w.Cache()
-	added, err := p.Add(ctx, request)
-	if err != nil {
-		return judging(err)
-	}
-	out.Event(added)
-	return printing(out.Close())
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		added, err := p.Add(ctx, request)
+		if err != nil {
+			return judging(err)
+		}
+		out.Event(added)
+		return nil
+	})
 }
 
 // newCase reads what is to be added, and tells where: the arguments are a problem and a file, or one of them.

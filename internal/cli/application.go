@@ -79,14 +79,20 @@ func (a *application) run(ctx context.Context, args []string) int {
 // complain prints an error and what to do about it.
 func (a *application) complain(err error) {
 	pen := terminal.Pen{Color: terminal.Detect(a.err, a.environment.Get).Color}
-	message := err.Error()
+	message, remedy := inWords(err)
+	fmt.Fprintf(a.err, "%s %s\n", pen.Draw(terminal.Bad, "grundy:"), terminal.Text(message))
+	if remedy != "" {
+		fmt.Fprintf(a.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(remedy))
+	}
+}
+
+// inWords is what an error says to people, and what to do about it, "" when nobody knows.
+func inWords(err error) (message, remedy string) {
+	message = err.Error()
 	if errors.Is(err, context.Canceled) {
 		message = "interrupted"
 	}
-	fmt.Fprintf(a.err, "%s %s\n", pen.Draw(terminal.Bad, "grundy:"), terminal.Text(message))
-	if text := cmp.Or(hint.Of(err), systemHint(err)); text != "" {
-		fmt.Fprintf(a.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(text))
-	}
+	return message, cmp.Or(hint.Of(err), systemHint(err))
 }
 
 // systemHint says what to do about what the system refused.
@@ -145,7 +151,7 @@ func commands() []*command {
 		playCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
-		limitsCommand(),
+		limitsCommand(), reportCommand(),
 		languagesCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}
 }

@@ -51,6 +51,9 @@ func (a *application) command(known *command) *cli.Command {
 		if err := a.fromEnvironment(c); err != nil {
 			return err
 		}
+		if err := report.CheckFormat(declared.Name, c.String("format")); err != nil {
+			return err
+		}
 		a.limitMemory(cmp.Or(known.memory, judgeMemory))
 		return known.do(c.Context, &call{c, a})
 	}
@@ -120,7 +123,8 @@ func (c *call) problem(w *workspace.Workspace, remedy string) (*problem.Problem,
 // generating shows on standard error how far the making of test cases is, if that is a terminal.
 func (c *call) generating(do func(show func(event.Event)) error) error {
 	screen := c.screen(c.err)
-	progress := report.NewGenerateText(c.err, report.TextOptions{Color: screen.Color, Live: screen.Live, Width: screen.Width})
+	progress := report.NewText(c.err, screen)
+	progress.Event(event.Begin{Command: "generate"})
 	err := do(progress.Event)
 	return judging(errors.Join(err, progress.Close()))
 }

@@ -140,7 +140,7 @@ var dialects = []checker.Dialect{
 	checker.ICPC, checker.Testlib, checker.CMS, checker.Sinol, checker.OJ, checker.Peg,
 }
 
-// formatError is about a report that is text or JSON.
+// formatError is about a list that is text or JSON.
 func formatError(format string) error {
 	return hint.Errorf("leave it out for text that people read", "--format %q: want text or json", format)
 }

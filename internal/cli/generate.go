@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/problem/icpc"
-	"grundy/internal/report"
 	"grundy/internal/workspace"
 )
 
@@ -48,6 +46,7 @@ or --check finds a difference, 2 when the package is faulty, 3 when the judge fa
 				switchFlag("force", "replace files that were edited by hand"),
 				switchFlag("clean", "remove what was generated"),
 				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json (one event a line)"},
+				recordFlag(),
 				switchFlag("verbose", "show every case", "v"),
 				libraryFlag(),
 			}, judgeFlags()),
@@ -72,10 +71,6 @@ func generateData(ctx context.Context, c *call) error {
 	if c.Bool("clean") {
 		return clean(c, packages)
 	}
-	out, err := generateSink(c)
-	if err != nil {
-		return err
-	}
 	judge, err := w.Judge(ctx)
 	if err != nil {
 		return err
@@ -85,23 +80,19 @@ func generateData(ctx context.Context, c *call) error {
 		store = w.FreshCache()
 		defer store.Close()
 	}
-	exit := exitOK
-	for _, p := range packages {
-		summary, err := generate.New(judge, store, p.Problem, p.Rules).Fill(ctx, options, out.Event)
-		if err != nil {
-			return errors.Join(judging(err), out.Close())
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		exit := exitOK
+		for _, p := range packages {
+			summary, err := generate.New(judge, store, p.Problem, p.Rules).Fill(ctx, options, out.Event)
+			if err != nil {
+				return judging(err)
+			}
+			if !summary.OK() {
+				exit = exitFailed
+			}
 		}
-		if !summary.OK() {
-			exit = exitFailed
-		}
-	}
-	if err := out.Close(); err != nil {
-		return printing(err)
-	}
-	if exit != exitOK {
-		return outcome(exit)
-	}
-	return nil
+		return outcomeOf(exit)
+	})
 }
 
 func generateOptions(c *call) (generate.Options, error) {
@@ -123,8 +114,8 @@ func generateOptions(c *call) (generate.Options, error) {
 			return problem.Match(glob, name) || strings.HasSuffix(name, "/"+glob)
 		}
 	}
-	if c.Bool("clean") && (options.Check || options.Select != nil) {
-		return options, hint.Errorf("leave --clean or the other one out", "--clean removes everything that was generated: it goes neither with --check nor with --case")
+	if c.Bool("clean") && (options.Check || options.Select != nil || c.IsSet("record")) {
+		return options, hint.Errorf("leave --clean or the other one out", "--clean removes everything that was generated: it goes neither with --check nor with --case or --record")
 	}
 	return options, nil
 }
@@ -163,19 +154,4 @@ func clean(c *call, packages []generate.Package) error {
 		fmt.Fprintf(c.out, "%s: %d files removed\n", p.ID, len(removed))
 	}
 	return nil
-}
-
-// generateSink makes the report that --format asks for.
-func generateSink(c *call) (event.Sink, error) {
-	switch format := c.String("format"); format {
-	case "text":
-		screen := c.screen(c.out.File)
-		return report.NewGenerateText(c.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"),
-		}), nil
-	case "json":
-		return report.NewJSON(c.out), nil
-	default:
-		return nil, formatError(format)
-	}
 }

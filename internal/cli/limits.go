@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -14,7 +12,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
-	"grundy/internal/report"
 	"grundy/internal/workspace"
 )
 
@@ -40,6 +37,7 @@ when not, 2 for mistakes in the command or the package, 3 when the judge failed.
 				&cli.StringFlag{Name: "runs", Aliases: []string{"n"}, Value: "3", Usage: "run every submission `N` times"},
 				switchFlag("write", "state the limit in problem.yaml", "w"),
 				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json (one event a line)"},
+				recordFlag(),
 				libraryFlag(),
 			}, aloneFlags()),
 		},
@@ -72,10 +70,6 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	out, err := limitsSink(c, p)
-	if err != nil {
-		return err
-	}
 	judge, err := w.Judge(ctx)
 	if err != nil {
 		return err
@@ -87,30 +81,33 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err := c.complete(ctx, w, judge, p, nil); err != nil {
 		return err
 	}
+	return c.streaming(event.Begin{Names: nameWidth([]*problem.Problem{p})}, func(out *stream) error {
+		return findLimits(ctx, client, p, author.LimitOptions{Runs: runs}, c.Bool("write"), out)
+	})
+}
+
+// findLimits measures, and writes the limit that follows if that is wanted.
+func findLimits(ctx context.Context, judge author.Judger, p *problem.Problem, options author.LimitOptions, write bool, out event.Sink) error {
 	var found event.LimitsFound
-	_, err = author.FindLimits(ctx, client, p, author.LimitOptions{Runs: runs}, func(e event.Event) {
+	_, err := author.FindLimits(ctx, judge, p, options, func(e event.Event) {
 		if conclusion, ok := e.(event.LimitsFound); ok {
-			found = conclusion // shown when it is known whether it could be written
+			found = conclusion // told when it is known whether it could be written
 			return
 		}
 		out.Event(e)
 	})
-	if err != nil {
-		out.Event(found)
-		return errors.Join(judging(err), out.Close())
-	}
-	if c.Bool("write") && found.Sound() {
-		if _, err = author.WriteTimeLimit(p.Dir, found.Limit); err == nil {
+	var unwritten error
+	if err == nil && write && found.Sound() {
+		if _, unwritten = author.WriteTimeLimit(p.Dir, found.Limit); unwritten == nil {
 			found = found.AsWritten()
 		}
 	}
 	out.Event(found)
-	if closeErr := out.Close(); err == nil && closeErr != nil {
-		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", closeErr)}
-	}
 	switch {
 	case err != nil:
-		return hint.Errorf("state it in problem.yaml by hand", "the time limit was not written: %w", err)
+		return judging(err)
+	case unwritten != nil:
+		return hint.Errorf("state it in problem.yaml by hand", "the time limit was not written: %w", unwritten)
 	case found.JudgeErrors > 0:
 		return outcome(exitJudge)
 	case !found.OK():
@@ -148,19 +145,4 @@ func measuredPackage(c *call, library *workspace.Library) (*problem.Problem, err
 		return nil, hint.Errorf("add some to submissions/accepted", "problem %q has no submissions to measure", p.ID)
 	}
 	return packages[0], nil
-}
-
-// limitsSink makes the report that --format asks for.
-func limitsSink(c *call, p *problem.Problem) (event.Sink, error) {
-	switch format := c.String("format"); format {
-	case "text":
-		screen := c.screen(c.out.File)
-		return report.NewLimitsText(c.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Names: nameWidth([]*problem.Problem{p}),
-		}), nil
-	case "json":
-		return report.NewJSON(c.out), nil
-	default:
-		return nil, formatError(format)
-	}
 }

@@ -16,7 +16,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/report"
 	"grundy/internal/workspace"
 	"grundy/runner"
 )
@@ -52,6 +51,7 @@ package and a solution that is not accepted, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "time", Usage: "stop after `TIME`, such as 5m, for each solution"},
 				&cli.StringFlag{Name: "keep", DefaultText: "a folder in the cache", Usage: "write the sources of survivors to `DIR`"},
 				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json (one event a line)"},
+				recordFlag(),
 				switchFlag("verbose", "show what became of every mutant", "v"),
 				libraryFlag(),
 			}, judgeFlags()),
@@ -91,25 +91,17 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	out, err := m.sink()
-	if err != nil {
-		return err
-	}
-	exit := exitOK
-	for _, subject := range subjects {
-		code, err := m.run(ctx, subject, options, out)
-		if err != nil {
-			return errors.Join(err, out.Close())
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		exit := exitOK
+		for _, subject := range subjects {
+			code, err := m.run(ctx, subject, options, out)
+			if err != nil {
+				return err
+			}
+			exit = max(exit, code)
 		}
-		exit = max(exit, code)
-	}
-	if err := out.Close(); err != nil {
-		return printing(err)
-	}
-	if exit != exitOK {
-		return outcome(exit)
-	}
-	return nil
+		return outcomeOf(exit)
+	})
 }
 
 // mutateOptions reads the flags that choose mutants.
@@ -253,20 +245,6 @@ func (m *mutating) named() string {
 		return id
 	}
 	return shortPath(m.subject.Problem.Dir)
-}
-
-func (m *mutating) sink() (event.Sink, error) {
-	switch format := m.String("format"); format {
-	case "text":
-		screen := m.screen(m.out.File)
-		return report.NewMutateText(m.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: m.Bool("verbose"),
-		}), nil
-	case "json":
-		return report.NewJSON(m.out), nil
-	default:
-		return nil, formatError(format)
-	}
 }
 
 // shortPath is a path relative to the present folder where that is shorter to type.

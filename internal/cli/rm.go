@@ -37,6 +37,7 @@ func changeFlags() []cli.Flag {
 		switchFlag("keep-numbers", "leave gaps in the numbers of other cases"),
 		switchFlag("dry-run", "say what would be done and change nothing"),
 		editFormatFlag(),
+		recordFlag(),
 		switchFlag("verbose", "list all files", "v"),
 		libraryFlag(),
 	}
@@ -53,10 +54,6 @@ func removeCases(_ context.Context, c *call) error {
 
 // change opens the package that the first argument names, changes it and shows what was done.
 func change(c *call, do func(*edit.Package, edit.Options) (event.Changed, error)) error {
-	out, err := newEditSink(c)
-	if err != nil {
-		return err
-	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -66,10 +63,12 @@ func change(c *call, do func(*edit.Package, edit.Options) (event.Changed, error)
 	if err != nil {
 		return err
 	}
-	changed, err := do(p, edit.Options{KeepNumbers: c.Bool("keep-numbers"), Dry: c.Bool("dry-run")})
-	if err != nil {
-		return judging(err)
-	}
-	out.Event(changed)
-	return printing(out.Close())
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		changed, err := do(p, edit.Options{KeepNumbers: c.Bool("keep-numbers"), Dry: c.Bool("dry-run")})
+		if err != nil {
+			return judging(err)
+		}
+		out.Event(changed)
+		return nil
+	})
 }

@@ -68,7 +68,10 @@ func shrinkInput(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	return t.reporting(func() error { return t.shrink(ctx, name, input, limit) })
+	return t.streaming(event.Begin{}, func(out *stream) error {
+		t.out = out
+		return t.shrink(ctx, name, input, limit)
+	})
 }
 
 // failingInput finds the file that is to be made smaller. The arguments of a test case are those of all steps.

@@ -20,7 +20,6 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/problem"
-	"grundy/internal/report"
 )
 
 // defaultStressTime is how long a search lasts when nothing bounds it.
@@ -92,7 +91,10 @@ func stressSolution(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	return t.reporting(func() error { return t.search(ctx, limits, shrinking, saver) })
+	return t.streaming(event.Begin{}, func(out *stream) error {
+		t.out = out
+		return t.search(ctx, limits, shrinking, saver)
+	})
 }
 
 // stressLimits reads --seed, --time and --count.
@@ -123,7 +125,6 @@ func stressLimits(c *call) (stress.Limits, error) {
 // search looks for a failing input, makes what it finds smaller, and keeps it. Saver is nil where there is no package to
 // save it into.
 func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time.Duration, saver stress.Saver) error {
-	limits.Every = t.every
 	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
 	if err != nil {
 		return t.trying(err)
@@ -165,11 +166,10 @@ func (t *trial) replay(seed event.Seed) string {
 
 // wanted asks whether to save the case, where there is somebody to ask.
 func (t *trial) wanted(ctx context.Context) bool {
-	text, ok := t.out.(*report.StressText)
-	if !ok || ctx.Err() != nil || !term.IsTerminal(t.in.Fd()) || !t.screen(t.call.out.File).Live {
+	if t.out.text == nil || ctx.Err() != nil || !term.IsTerminal(t.in.Fd()) || !t.screen(t.call.out.File).Live {
 		return false
 	}
-	text.Pause()
+	t.out.pause()
 	fmt.Fprint(t.call.out, "  save as a test? [Y/n] ")
 	answers := make(chan string, 1)
 	go func() {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -16,7 +15,6 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/practice"
-	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
@@ -62,6 +60,7 @@ the command or the package, 3 when the judge failed.`,
 				switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
 				switchFlag("no-rerun", "do not measure again what came near the time limit"),
 				formatFlag(),
+				recordFlag(),
 				switchFlag("verbose", "show every test", "v"),
 				libraryFlag(),
 			}, judgeFlags()),
@@ -102,6 +101,9 @@ func testSolutions(ctx context.Context, c *call) error {
 			return err
 		}
 		if !judged {
+			if c.IsSet("record") {
+				return hint.Errorf("put the answer beside it", "--record: nothing is judged without %s.ans or .out", file)
+			}
 			return executeAll(ctx, c, judge, session, solutions, options)
 		}
 	}
@@ -114,24 +116,28 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) }); err != nil {
 		return err
 	}
-	out, err := testSink(c, solutions)
-	if err != nil {
-		return err
-	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	judged := session.Judge(ctx, client, entries, out.Event)
-	if err := out.Close(); err != nil {
-		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", err)}
+	begin := event.Begin{Submissions: len(solutions), Again: again(c)}
+	for _, s := range solutions {
+		begin.Names = max(begin.Names, terminal.Width(s.Name))
 	}
-	return testOutcome(c, judged)
+	var unsaid []error
+	err = c.streaming(begin, func(out *stream) (err error) {
+		unsaid, err = testOutcome(session.Judge(ctx, client, entries, out.Event))
+		return err
+	})
+	for _, fault := range unsaid {
+		c.complain(fault)
+	}
+	return err
 }
 
-// testOutcome is the exit code that all judgements together ask for, or what ended the work early. It complains of those
-// that the report says nothing of.
-func testOutcome(c *call, judged []practice.Judged) error {
+// testOutcome is the exit code that all judgements together ask for, or what ended the work early; and the faults of
+// solutions that the report says nothing of.
+func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 	exit := exitOK
 	for _, j := range judged {
 		var (
@@ -140,22 +146,19 @@ func testOutcome(c *call, judged []practice.Judged) error {
 		)
 		switch {
 		case j.Done.Interrupted:
-			return outcome(exitInterrupted) // the report says so
+			return unsaid, outcome(exitInterrupted) // the report says so
 		case errors.As(j.Err, &source):
-			c.complain(fmt.Errorf("%s: %w", j.Solution, j.Err))
+			unsaid = append(unsaid, fmt.Errorf("%s: %w", j.Solution, j.Err))
 			exit = max(exit, exitUsage)
 		case errors.As(j.Err, &faulty):
 			exit = max(exit, exitUsage) // the report says so
 		case j.Err != nil && j.Done.Verdict != verdict.JE:
-			return judging(j.Err)
+			return unsaid, judging(j.Err)
 		default:
 			exit = max(exit, exitOf(j.Done))
 		}
 	}
-	if exit != exitOK {
-		return outcome(exit)
-	}
-	return nil
+	return unsaid, outcomeOf(exit)
 }
 
 // exitOf is the exit code that one judgement asks for. A missing toolchain is nobody's failure.
@@ -187,34 +190,6 @@ func testOptions(c *call) (job.Options, error) {
 		options.CheckerArgs = append([]string{}, strings.Fields(c.String("checker-args"))...)
 	}
 	return options, nil
-}
-
-// testSink makes the report that --format asks for.
-func testSink(c *call, solutions []workspace.Solution) (event.Sink, error) {
-	switch format := c.String("format"); format {
-	case "text":
-		screen := c.screen(c.out.File)
-		names := 0
-		for _, s := range solutions {
-			names = max(names, terminal.Width(s.Name))
-		}
-		base, err := os.Getwd()
-		if err != nil {
-			base = ""
-		}
-		return report.NewText(c.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Many: len(solutions) > 1, Names: names,
-			Again: again(c), Base: base,
-		}), nil
-	case "json":
-		return report.NewJSON(c.out), nil
-	case "junit":
-		return report.NewJUnit(c.out), nil
-	case "tap":
-		return report.NewTAP(c.out), nil
-	default:
-		return nil, unknownFormat(format)
-	}
 }
 
 // again is the command that repeats the failed tests of a single solution.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -17,7 +16,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/report"
 	"grundy/internal/workspace"
 	"grundy/runner"
 )
@@ -40,6 +38,7 @@ func trialFlags() []cli.Flag {
 		&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
 		switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json (one event a line)"},
+		recordFlag(),
 		switchFlag("verbose", "show everything in full", "v"),
 		libraryFlag(),
 	}
@@ -69,9 +68,7 @@ type trial struct {
 	client    job.Client
 	solution  workspace.Solution
 	setup     stress.Setup
-	out       event.Sink
-	// every is how often people are told of progress.
-	every time.Duration
+	out       *stream
 }
 
 // openTrial finds the solution that the first argument names, its problem and the trusted solution. It must be closed.
@@ -108,21 +105,8 @@ func openTrial(ctx context.Context, c *call) (*trial, error) {
 	return t, nil
 }
 
-// close ends the report, which must be open, and takes everything down.
+// close takes everything down.
 func (t *trial) close() error { return t.workspace.Close() }
-
-// reporting runs do with a report that it opens and closes.
-func (t *trial) reporting(do func() error) error {
-	var err error
-	if t.out, t.every, err = trialSink(t.call); err != nil {
-		return err
-	}
-	err = do()
-	if closeErr := t.out.Close(); err == nil {
-		err = printing(closeErr)
-	}
-	return err
-}
 
 // keep remembers a failing case for grundy add --last.
 func (t *trial) keep(found *event.Finding) event.Kept {
@@ -139,7 +123,7 @@ func (t *trial) keep(found *event.Finding) event.Kept {
 
 // smaller makes a finding smaller, for a while. One that cannot be made smaller is as good, so that is no error.
 func (t *trial) smaller(ctx context.Context, opened *stress.Trial, found *event.Finding, limit time.Duration) *event.Finding {
-	shrunk, err := opened.Shrink(ctx, found, shrinker(t.judge.Slots()), stress.ShrinkLimits{Time: limit, Every: t.every}, t.out.Event)
+	shrunk, err := opened.Shrink(ctx, found, shrinker(t.judge.Slots()), limit, t.out.Event)
 	if err != nil {
 		t.log.Warn("the input was not made smaller", "reason", err)
 		return found
@@ -167,29 +151,6 @@ func sizesFlag(c *call) (job.Sizes, error) {
 		return job.Sizes{}, hint.Errorf("--size 20, or --size 10-1000", "--size %q: want the greatest size, or a range", text)
 	}
 	return job.Sizes{Min: low, Max: high}, nil
-}
-
-// trialSink makes the report that --format asks for, and says how often it wants to be told of progress.
-func trialSink(c *call) (event.Sink, time.Duration, error) {
-	switch format := c.String("format"); format {
-	case "text":
-		screen := c.screen(c.out.File)
-		every := 10 * time.Second
-		if screen.Live {
-			every = 50 * time.Millisecond
-		}
-		base, err := os.Getwd()
-		if err != nil {
-			base = ""
-		}
-		return report.NewStressText(c.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Base: base,
-		}), every, nil
-	case "json":
-		return report.NewJSON(c.out), time.Second, nil
-	default:
-		return nil, 0, formatError(format)
-	}
 }
 
 // shrinkTime reads the flag that bounds shrinking.

@@ -3,17 +3,14 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/problem"
-	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 	"grundy/runner"
@@ -40,6 +37,7 @@ Exit code: 0 when everything is as it should be, 1 when a submission is not, 2 w
 package is faulty, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				formatFlag(),
+				recordFlag(),
 				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 				switchFlag("again", "measure everything anew, also what is known from earlier runs"),
 				switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
@@ -63,10 +61,6 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	out, err := verifySink(c, packages)
-	if err != nil {
-		return err
-	}
 	judge, err := w.Judge(ctx)
 	if err != nil {
 		return err
@@ -75,23 +69,19 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range packages {
-		if err := c.complete(ctx, w, judge, p, nil); err != nil {
-			return errors.Join(err, out.Close())
+	return c.streaming(event.Begin{Names: nameWidth(packages)}, func(out *stream) error {
+		for _, p := range packages {
+			if err := c.complete(ctx, w, judge, p, nil); err != nil {
+				return err
+			}
+			code, err := verifyOne(ctx, c, client, judge, p, out)
+			if err != nil {
+				return err
+			}
+			exit = max(exit, code)
 		}
-		code, err := verifyOne(ctx, c, client, judge, p, out)
-		exit = max(exit, code)
-		if err != nil {
-			return errors.Join(err, out.Close())
-		}
-	}
-	if err := out.Close(); err != nil {
-		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", err)}
-	}
-	if exit != exitOK {
-		return outcome(exit)
-	}
-	return nil
+		return outcomeOf(exit)
+	})
 }
 
 // packagePaths finds the packages that are named, or all of the library.
@@ -149,25 +139,6 @@ func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Ju
 	return exitOK, nil
 }
 
-// verifySink makes the report that --format asks for.
-func verifySink(c *call, packages []*problem.Problem) (event.Sink, error) {
-	switch format := c.String("format"); format {
-	case "text":
-		screen := c.screen(c.out.File)
-		return report.NewVerifyText(c.out, report.TextOptions{
-			Color: screen.Color, Live: screen.Live, Width: screen.Width, Verbose: c.Bool("verbose"), Names: nameWidth(packages),
-		}), nil
-	case "json":
-		return report.NewJSON(c.out), nil
-	case "junit":
-		return report.NewVerifyJUnit(c.out), nil
-	case "tap":
-		return report.NewVerifyTAP(c.out), nil
-	default:
-		return nil, unknownFormat(format)
-	}
-}
-
 // nameWidth is the width of the longest name of a submission.
 func nameWidth(packages []*problem.Problem) int {
 	width := 0
@@ -177,8 +148,4 @@ func nameWidth(packages []*problem.Problem) int {
 		}
 	}
 	return width
-}
-
-func unknownFormat(format string) error {
-	return hint.Errorf("leave it out for text that people read", "--format %q: want text, json, junit or tap", format)
 }

@@ -18,8 +18,9 @@ type Begin struct {
 // End closes the run of a command.
 type End struct {
 	ExitCode int `json:"exit_code"`
-	// Error is what ended the run early, in words.
+	// Error is what ended the run early, in words, and Hint what to do about it.
 	Error string `json:"error,omitempty"`
+	Hint  string `json:"hint,omitempty"`
 }
 
 // Unknown is an event of a kind that this version does not know. It is written as it was read.

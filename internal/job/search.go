@@ -49,8 +49,6 @@ type Search struct {
 	// Count is how many cases are tried at most, and Time after how long none is begun any more; 0 is unbounded.
 	Count int64
 	Time  time.Duration
-	// Every is the time between two StressProgress events, 0 for none.
-	Every time.Duration
 }
 
 // Searched is what came of a range of seeds. When a generator, a validator or the trusted solution is wrong, the error is a

@@ -9,21 +9,20 @@ import (
 	"grundy/internal/terminal"
 )
 
-// EditText writes for people what became of the test cases of a package.
-type EditText struct {
+// editText writes for people what became of the test cases of a package.
+type editText struct {
 	look
 	verbose bool
 	out     io.Writer
 	err     error
 }
 
-// NewEditText returns an EditText that writes to w.
-func NewEditText(w io.Writer, options TextOptions) *EditText {
-	return &EditText{look: newLook(options.Color, options.Width), verbose: options.Verbose, out: w}
+func newEditText(w io.Writer, o options) *editText {
+	return &editText{look: newLook(o.Color, o.Width), verbose: o.Verbose, out: w}
 }
 
 // Event shows what was changed.
-func (t *EditText) Event(e event.Event) {
+func (t *editText) Event(e event.Event) {
 	var lines []string
 	switch e := e.(type) {
 	case event.Added:
@@ -37,10 +36,10 @@ func (t *EditText) Event(e event.Event) {
 }
 
 // Close returns the first error of writing.
-func (t *EditText) Close() error { return t.err }
+func (t *editText) Close() error { return t.err }
 
 // added tells of a new case: who was asked about it, and what it is good for.
-func (t *EditText) added(a event.Added) []string {
+func (t *editText) added(a event.Added) []string {
 	head := "added"
 	if a.Dry {
 		head = "would be added"
@@ -74,7 +73,7 @@ func asked(count int, one, several, none string) string {
 }
 
 // kills are the submissions that the case kills, those first that nothing killed before.
-func (t *EditText) kills(a event.Added) []string {
+func (t *editText) kills(a event.Added) []string {
 	if len(a.Kills) == 0 {
 		if len(a.Spared) == 0 {
 			return nil
@@ -99,7 +98,7 @@ func (t *EditText) kills(a event.Added) []string {
 	return append(first, others...)
 }
 
-func (t *EditText) noted(text string) []string {
+func (t *editText) noted(text string) []string {
 	var lines []string
 	for i, line := range t.wrap(text, messageLines) {
 		label := "  note     "
@@ -112,7 +111,7 @@ func (t *EditText) noted(text string) []string {
 }
 
 // changed tells of cases that were removed or renamed.
-func (t *EditText) changed(c event.Changed) []string {
+func (t *editText) changed(c event.Changed) []string {
 	head := t.pen.Draw(terminal.Strong, terminal.Line(c.Problem))
 	if c.Dry {
 		head += "  nothing was changed, this is what would be"
@@ -125,7 +124,7 @@ func (t *EditText) changed(c event.Changed) []string {
 }
 
 // trailer lists what else happened.
-func (t *EditText) trailer(renamed []event.Renaming, files, notes []string) []string {
+func (t *editText) trailer(renamed []event.Renaming, files, notes []string) []string {
 	var lines []string
 	for _, r := range renamed {
 		lines = append(lines, fmt.Sprintf("  renamed  %s → %s", terminal.Line(r.Old), terminal.Line(r.New)))

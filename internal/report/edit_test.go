@@ -59,7 +59,7 @@ func TestEditText(t *testing.T) {
 		},
 	} {
 		var b strings.Builder
-		text := NewEditText(&b, TextOptions{})
+		text := newEditText(&b, options{})
 		text.Event(test.event)
 		if err := text.Close(); err != nil {
 			t.Fatal(err)

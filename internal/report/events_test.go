@@ -2,15 +2,25 @@ package report_test
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
 	"grundy/checker"
 	"grundy/internal/bytesize"
 	"grundy/internal/event"
+	"grundy/internal/report"
 	"grundy/internal/sandbox"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
+
+// text is a Text for a command, which has begun.
+func text(w io.Writer, screen terminal.Screen, begin event.Begin) *report.Text {
+	t := report.NewText(w, screen)
+	t.Event(begin)
+	return t
+}
 
 // recordings are streams of events as the runner sends them, by name. Each output format has a golden file for each.
 var recordings = map[string][]event.Event{

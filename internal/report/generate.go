@@ -10,11 +10,11 @@ import (
 	"grundy/internal/terminal"
 )
 
-// GenerateText writes for people how test data is generated: what is refused, and at the end what was changed. Live, it
+// generateText writes for people how test data is generated: what is refused, and at the end what was changed. Live, it
 // shows how far the work is.
-type GenerateText struct {
+type generateText struct {
 	look
-	options TextOptions
+	options options
 	board   *board
 
 	// The board's mutex guards what follows.
@@ -25,16 +25,14 @@ type GenerateText struct {
 	shown bool
 }
 
-// NewGenerateText returns a GenerateText that writes to w. Close must be called: it ends the drawing and gives the cursor
-// back.
-func NewGenerateText(w io.Writer, options TextOptions) *GenerateText {
-	g := &GenerateText{look: newLook(options.Color, options.Width), options: options}
-	g.board = newBoard(w, options.Live, g.width, g.liveLine)
+func newGenerateText(w io.Writer, o options) *generateText {
+	g := &generateText{look: newLook(o.Color, o.Width), options: o}
+	g.board = newBoard(w, o.Live, g.width, g.liveLine)
 	return g
 }
 
 // Event shows a step.
-func (g *GenerateText) Event(e event.Event) {
+func (g *generateText) Event(e event.Event) {
 	g.board.mutex.Lock()
 	defer g.board.mutex.Unlock()
 	var lines []string
@@ -52,10 +50,10 @@ func (g *GenerateText) Event(e event.Event) {
 }
 
 // Close ends the drawing and returns the first error of writing.
-func (g *GenerateText) Close() error { return g.board.close(nil) }
+func (g *generateText) Close() error { return g.board.close(nil) }
 
 // liveLine is "  12/40  ▕█▍        ▏ 0:02 left".
-func (g *GenerateText) liveLine() string {
+func (g *generateText) liveLine() string {
 	if g.cases == 0 {
 		return ""
 	}
@@ -69,7 +67,7 @@ func (g *GenerateText) liveLine() string {
 }
 
 // head is the name of the problem, once.
-func (g *GenerateText) head() []string {
+func (g *generateText) head() []string {
 	if g.shown {
 		return nil
 	}
@@ -77,7 +75,7 @@ func (g *GenerateText) head() []string {
 	return []string{g.pen.Draw(terminal.Strong, terminal.Line(g.problem))}
 }
 
-func (g *GenerateText) caseMade(e event.CaseMade) []string {
+func (g *generateText) caseMade(e event.CaseMade) []string {
 	if e.Fault == "" {
 		if !g.options.Verbose {
 			return nil
@@ -105,7 +103,7 @@ func (g *GenerateText) caseMade(e event.CaseMade) []string {
 const changeLines = 20
 
 // done lists what was changed and sums up.
-func (g *GenerateText) done(s event.Generation) []string {
+func (g *generateText) done(s event.Generation) []string {
 	var lines []string
 	for i, change := range s.Changes {
 		if i >= changeLines && !g.options.Verbose {
@@ -121,7 +119,7 @@ func (g *GenerateText) done(s event.Generation) []string {
 	return append(lines, "  "+g.pen.Draw(ink, sign)+" "+strings.Join(generateParts(s), ", "))
 }
 
-func (g *GenerateText) changeMark(kind event.FileChangeKind) string {
+func (g *generateText) changeMark(kind event.FileChangeKind) string {
 	switch kind {
 	case event.FileAdded:
 		return g.pen.Draw(terminal.Good, "+")

@@ -14,7 +14,8 @@ import (
 )
 
 // JUnit writes the XML that continuous integration reads: a suite for each submission, a case for each test. A judge
-// error is an <error>, every other verdict than accepted a <failure>. A suite is written when its submission is done.
+// error is an <error>, every other verdict than accepted a <failure>. Of a verification it is a suite for each problem, a
+// case for each finding. A suite is written when its submission or problem is done.
 type JUnit struct {
 	out    io.Writer
 	err    error
@@ -70,6 +71,26 @@ func (j *JUnit) Event(e event.Event) {
 			j.add(junitCase{Name: "judge", Error: detail}, e.Wall)
 		}
 		j.suite.took = e.Wall // less than the sum when tests ran at the same time
+		j.flush()
+	default:
+		j.found(e)
+	}
+}
+
+// found takes what was found in a verification.
+func (j *JUnit) found(e event.Event) {
+	j.suite.Name = xmlText(problemOf(e, j.suite.Name))
+	for _, f := range findings(e) {
+		test := junitCase{Name: xmlText(f.name)}
+		switch {
+		case f.skipped != "":
+			test.Skipped = &junitDetail{Message: xmlText(f.skipped)}
+		case f.failed:
+			test.Failure = &junitDetail{Message: xmlText(f.message), Text: xmlText(strings.Join(f.detail, "\n"))}
+		}
+		j.add(test, f.took)
+	}
+	if _, ok := e.(event.Verified); ok {
 		j.flush()
 	}
 }

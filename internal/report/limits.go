@@ -12,11 +12,11 @@ import (
 	"grundy/internal/terminal"
 )
 
-// LimitsText writes for people how a time limit follows from the submissions: the spread of their times, what each
+// limitsText writes for people how a time limit follows from the submissions: the spread of their times, what each
 // language would need, the limit and how far it is from both sides. Live, it shows what is being run.
-type LimitsText struct {
+type limitsText struct {
 	look
-	options TextOptions
+	options options
 	board   *board
 
 	// The board's mutex guards what follows.
@@ -25,16 +25,14 @@ type LimitsText struct {
 	headed    bool
 }
 
-// NewLimitsText returns a LimitsText that writes to w. Close must be called: it ends the drawing and gives the cursor
-// back.
-func NewLimitsText(w io.Writer, options TextOptions) *LimitsText {
-	t := &LimitsText{look: newLook(options.Color, options.Width), options: options, started: time.Now()}
-	t.board = newBoard(w, options.Live, t.width, t.liveLine)
+func newLimitsText(w io.Writer, o options) *limitsText {
+	t := &limitsText{look: newLook(o.Color, o.Width), options: o, started: time.Now()}
+	t.board = newBoard(w, o.Live, t.width, t.liveLine)
 	return t
 }
 
 // Event shows a step.
-func (t *LimitsText) Event(e event.Event) {
+func (t *limitsText) Event(e event.Event) {
 	t.board.mutex.Lock()
 	defer t.board.mutex.Unlock()
 	var lines []string
@@ -52,9 +50,9 @@ func (t *LimitsText) Event(e event.Event) {
 }
 
 // Close ends the drawing and returns the first error of writing.
-func (t *LimitsText) Close() error { return t.board.close(nil) }
+func (t *limitsText) Close() error { return t.board.close(nil) }
 
-func (t *LimitsText) liveLine() string {
+func (t *limitsText) liveLine() string {
 	if t.measuring == nil {
 		return ""
 	}
@@ -65,7 +63,7 @@ func (t *LimitsText) liveLine() string {
 const timeColumns = 10
 
 // head is the problem's name and the line above the submissions, once.
-func (t *LimitsText) head(name string) []string {
+func (t *limitsText) head(name string) []string {
 	if t.headed {
 		return nil
 	}
@@ -76,7 +74,7 @@ func (t *LimitsText) head(name string) []string {
 }
 
 // measured is a line of the table: ≤ before what must be fast enough, ≥ before what must not be.
-func (t *LimitsText) measured(m event.Measured) []string {
+func (t *limitsText) measured(m event.Measured) []string {
 	sign := "≤"
 	if m.Use == problem.UpperBound {
 		sign = "≥"
@@ -104,15 +102,15 @@ func atLeast(d time.Duration, stopped bool) string {
 }
 
 // found is what the measurements amount to.
-func (t *LimitsText) found(f event.LimitsFound) []string {
+func (t *limitsText) found(f event.LimitsFound) []string {
 	lines := append(t.head(f.Problem), "")
 	code := 0
 	for _, need := range f.Needs {
-		code = max(code, terminal.Width(need.Language))
+		code = max(code, terminal.Width(terminal.Line(need.Language)))
 	}
 	for i, need := range f.Needs {
 		lines = append(lines, t.labelledLine(only(i == 0, "needs"), fmt.Sprintf("%s  %s  by %s, %s",
-			terminal.Pad(need.Language, code), terminal.PadLeft(shortSeconds(need.Limit), 6), milliseconds(need.Slowest.Time), place(&need.Slowest))))
+			terminal.Pad(terminal.Line(need.Language), code), terminal.PadLeft(shortSeconds(need.Limit), 6), milliseconds(need.Slowest.Time), place(&need.Slowest))))
 	}
 	if f.Limit > 0 {
 		lines = append(lines, t.wrappedLine("limit", limitWords(f))...)

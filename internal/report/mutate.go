@@ -12,11 +12,11 @@ import (
 	"grundy/internal/verdict"
 )
 
-// MutateText writes for people what became of the mutants of solutions: a table of operators, and the survivors with what
+// mutateText writes for people what became of the mutants of solutions: a table of operators, and the survivors with what
 // was changed. Live, it shows below that how far it is.
-type MutateText struct {
+type mutateText struct {
 	look
-	options TextOptions
+	options options
 	board   *board
 
 	// The board's mutex guards what follows.
@@ -27,16 +27,14 @@ type MutateText struct {
 	survived int
 }
 
-// NewMutateText returns a MutateText that writes to w. Close must be called: it ends the drawing and gives the cursor
-// back.
-func NewMutateText(w io.Writer, options TextOptions) *MutateText {
-	m := &MutateText{look: newLook(options.Color, options.Width), options: options}
-	m.board = newBoard(w, options.Live, m.width, m.liveLine)
+func newMutateText(w io.Writer, o options) *mutateText {
+	m := &mutateText{look: newLook(o.Color, o.Width), options: o}
+	m.board = newBoard(w, o.Live, m.width, m.liveLine)
 	return m
 }
 
 // Event shows an event.
-func (m *MutateText) Event(e event.Event) {
+func (m *mutateText) Event(e event.Event) {
 	m.board.mutex.Lock()
 	defer m.board.mutex.Unlock()
 	var lines []string
@@ -63,10 +61,10 @@ func (m *MutateText) Event(e event.Event) {
 }
 
 // Close ends the drawing and returns the first error of writing.
-func (m *MutateText) Close() error { return m.board.close(nil) }
+func (m *mutateText) Close() error { return m.board.close(nil) }
 
 // liveLine is "  12/48 mutants  ▕██▌       ▏ 0:12 left  1 survived".
-func (m *MutateText) liveLine() string {
+func (m *mutateText) liveLine() string {
 	if m.started.IsZero() {
 		return ""
 	}
@@ -85,7 +83,7 @@ func (m *MutateText) liveLine() string {
 	return line
 }
 
-func (m *MutateText) head(e event.MutationStarted) []string {
+func (m *mutateText) head(e event.MutationStarted) []string {
 	title := m.pen.Draw(terminal.Strong, terminal.Line(e.Problem)) + " · " + terminal.Line(e.Solution)
 	if m.begun {
 		return []string{"", title}
@@ -94,7 +92,7 @@ func (m *MutateText) head(e event.MutationStarted) []string {
 }
 
 // plan is what will be done, in a line.
-func (m *MutateText) plan(e event.Mutants) []string {
+func (m *mutateText) plan(e event.Mutants) []string {
 	made := count(e.Chosen, "mutant")
 	if e.Chosen < e.Made {
 		made = fmt.Sprintf("%d of %s", e.Chosen, count(e.Made, "mutant"))
@@ -105,7 +103,7 @@ func (m *MutateText) plan(e event.Mutants) []string {
 
 // table counts what became of the mutants, a line an operator. Outcomes that nothing came to are left out, but for the last
 // two.
-func (m *MutateText) table(s event.Mutation) []string {
+func (m *mutateText) table(s event.Mutation) []string {
 	head := []string{"operator", "made"}
 	var shown []event.MutantOutcome
 	total := s.Total()
@@ -124,7 +122,7 @@ func (m *MutateText) table(s event.Mutation) []string {
 		cells = append(cells, line)
 	}
 	for _, r := range s.Rows {
-		row(string(r.Operator), r)
+		row(terminal.Line(string(r.Operator)), r)
 	}
 	row("all", total)
 	widths := columnWidths(cells, m.width-2, 0)
@@ -157,7 +155,7 @@ func orDash(n int) string {
 }
 
 // done is the table, the survivors and the result.
-func (m *MutateText) done(s event.Mutation) []string {
+func (m *mutateText) done(s event.Mutation) []string {
 	lines := m.table(s)
 	for _, r := range s.Failures {
 		lines = append(lines, "", "  "+m.badge(verdict.JE)+" "+m.name(r))
@@ -189,15 +187,15 @@ func (m *MutateText) done(s event.Mutation) []string {
 const next = "grundy stress and grundy add, or a reason in " + mutate.ExplanationsFile
 
 // name is "3fa1b2c4  constant  accepted/nim.go:13".
-func (m *MutateText) name(r event.MutantResult) string {
-	return fmt.Sprintf("%s  %s  %s:%d", r.Mutant.ID, terminal.Pad(string(r.Mutant.Operator), 9), terminal.Line(r.Place), r.Mutant.Line)
+func (m *mutateText) name(r event.MutantResult) string {
+	return fmt.Sprintf("%s  %s  %s:%d", terminal.Line(r.Mutant.ID), terminal.Pad(terminal.Line(string(r.Mutant.Operator)), 9), terminal.Line(r.Place), r.Mutant.Line)
 }
 
 // shownHunks bounds what is shown of a change in many places.
 const shownHunks = 3
 
 // survivor is a mutant with what was changed, and how to find an input that kills it.
-func (m *MutateText) survivor(r event.MutantResult) []string {
+func (m *mutateText) survivor(r event.MutantResult) []string {
 	lines := []string{"  " + m.pen.Draw(terminal.Bad, "✗") + " " + m.name(r)}
 	for i, hunk := range r.Mutant.Hunks {
 		if i == shownHunks && !m.options.Verbose {
@@ -213,7 +211,7 @@ func (m *MutateText) survivor(r event.MutantResult) []string {
 }
 
 // hunk draws changed lines with a line around them. Of long ones it shows the part with the change.
-func (m *MutateText) hunk(h event.Hunk) []string {
+func (m *mutateText) hunk(h event.Hunk) []string {
 	for _, lines := range []*[]string{&h.Above, &h.Before, &h.After, &h.Below} {
 		*lines = untabbed(*lines)
 	}
@@ -289,7 +287,7 @@ func commonMargin(groups [][]string) string {
 }
 
 // result is "✗ 41 of 43 killed (95 %): 30 WA, 8 RTE, 3 TLE; 2 survived".
-func (m *MutateText) result(s event.Mutation) string {
+func (m *mutateText) result(s event.Mutation) string {
 	sign, ink := "✓", terminal.Good
 	total := s.Total()
 	killed, viable := total.Outcomes.Killed, total.Viable()
@@ -331,8 +329,8 @@ func (m *MutateText) result(s event.Mutation) string {
 }
 
 // line is a mutant in one line, for those who want to see all.
-func (m *MutateText) line(r event.MutantResult) string {
-	badge := m.pen.Draw(terminal.Faint, terminal.Pad(string(r.Outcome), 10))
+func (m *mutateText) line(r event.MutantResult) string {
+	badge := m.pen.Draw(terminal.Faint, terminal.Pad(terminal.Line(string(r.Outcome)), 10))
 	what := ""
 	switch r.Outcome {
 	case event.Killed:

@@ -13,23 +13,19 @@ import (
 	"grundy/internal/author/mutate"
 	"grundy/internal/event"
 	"grundy/internal/report"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
-type mutateReporter interface {
-	Event(event.Event)
-	Close() error
-}
-
-func mutateFormats() map[string]func(io.Writer) mutateReporter {
-	text := func(options report.TextOptions) func(io.Writer) mutateReporter {
-		return func(w io.Writer) mutateReporter { return report.NewMutateText(w, options) }
+func mutateFormats() map[string]func(io.Writer) event.Sink {
+	show := func(screen terminal.Screen, verbose bool) func(io.Writer) event.Sink {
+		return func(w io.Writer) event.Sink { return text(w, screen, event.Begin{Command: "mutate", Verbose: verbose}) }
 	}
-	return map[string]func(io.Writer) mutateReporter{
-		"text":    text(report.TextOptions{Width: 80}),
-		"color":   text(report.TextOptions{Width: 80, Color: true}),
-		"verbose": text(report.TextOptions{Width: 80, Verbose: true}),
-		"json":    func(w io.Writer) mutateReporter { return report.NewJSON(w) },
+	return map[string]func(io.Writer) event.Sink{
+		"text":    show(terminal.Screen{Width: 80}, false),
+		"color":   show(terminal.Screen{Width: 80, Color: true}, false),
+		"verbose": show(terminal.Screen{Width: 80}, true),
+		"json":    func(w io.Writer) event.Sink { return report.NewJSON(w) },
 	}
 }
 
@@ -124,7 +120,7 @@ func interruptedMutation() []event.Event {
 	}
 }
 
-func mutated(t *testing.T, to mutateReporter, events []event.Event) {
+func mutated(t *testing.T, to event.Sink, events []event.Event) {
 	t.Helper()
 	for _, e := range events {
 		to.Event(e)
@@ -170,7 +166,7 @@ func TestMutateJSON(t *testing.T) {
 func TestMutateLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		text := report.NewMutateText(&out, report.TextOptions{Live: true, Width: 80})
+		text := text(&out, terminal.Screen{Live: true, Width: 80}, event.Begin{Command: "mutate"})
 		expect := func(want string) {
 			t.Helper()
 			synctest.Wait()

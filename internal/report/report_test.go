@@ -33,30 +33,36 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-type reporter interface {
-	Event(event.Event)
-	Close() error
-}
-
 // formats are the output formats, each with the golden files testdata/<recording>.<format>.golden.
-func formats(recording string) map[string]func(io.Writer) reporter {
-	options := report.TextOptions{
-		Width: 80, Many: recording == "many", Again: "grundy test --failed a.cpp", Base: "/home/ada/problems",
+func formats(recording string) map[string]func(io.Writer) event.Sink {
+	begin := event.Begin{
+		Command: "test", Submissions: submissions(recordings[recording]), Again: "grundy test --failed a.cpp", Folder: "/home/ada/problems",
 	}
-	color, verbose := options, options
-	color.Color = true
+	verbose := begin
 	verbose.Verbose = true
-	return map[string]func(io.Writer) reporter{
-		"text":    func(w io.Writer) reporter { return report.NewText(w, options) },
-		"color":   func(w io.Writer) reporter { return report.NewText(w, color) },
-		"verbose": func(w io.Writer) reporter { return report.NewText(w, verbose) },
-		"json":    func(w io.Writer) reporter { return report.NewJSON(w) },
-		"junit":   func(w io.Writer) reporter { return report.NewJUnit(w) },
-		"tap":     func(w io.Writer) reporter { return report.NewTAP(w) },
+	screen := terminal.Screen{Width: 80}
+	return map[string]func(io.Writer) event.Sink{
+		"text":    func(w io.Writer) event.Sink { return text(w, screen, begin) },
+		"color":   func(w io.Writer) event.Sink { return text(w, terminal.Screen{Width: 80, Color: true}, begin) },
+		"verbose": func(w io.Writer) event.Sink { return text(w, screen, verbose) },
+		"json":    func(w io.Writer) event.Sink { return report.NewJSON(w) },
+		"junit":   func(w io.Writer) event.Sink { return report.NewJUnit(w) },
+		"tap":     func(w io.Writer) event.Sink { return report.NewTAP(w) },
 	}
 }
 
-func record(t *testing.T, to reporter, events []event.Event) {
+// submissions counts those of a stream.
+func submissions(events []event.Event) int {
+	count := 0
+	for _, e := range events {
+		if _, ok := e.(event.Plan); ok {
+			count++
+		}
+	}
+	return count
+}
+
+func record(t *testing.T, to event.Sink, events []event.Event) {
 	t.Helper()
 	for _, e := range events {
 		to.Event(e)
@@ -181,7 +187,7 @@ func TestLive(t *testing.T) {
 		t.Run(recording, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var out bytes.Buffer
-				text := report.NewText(&out, report.TextOptions{Live: true, Width: 80, Many: recording == "many"})
+				text := text(&out, terminal.Screen{Live: true, Width: 80}, event.Begin{Command: "test", Submissions: submissions(events)})
 				for _, e := range events {
 					text.Event(e)
 					time.Sleep(time.Second)
@@ -203,7 +209,7 @@ func TestLive(t *testing.T) {
 func TestLiveEndsEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		text := report.NewText(&out, report.TextOptions{Live: true, Width: 60})
+		text := text(&out, terminal.Screen{Live: true, Width: 60}, event.Begin{Command: "test"})
 		for _, e := range accepted("a.cpp")[:4] {
 			text.Event(e)
 		}
@@ -229,7 +235,7 @@ func TestLiveWithManyTestsStaysOneLine(t *testing.T) {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var out bytes.Buffer
-				text := report.NewText(&out, report.TextOptions{Live: true, Color: false, Width: width})
+				text := text(&out, terminal.Screen{Live: true, Width: width}, event.Begin{Command: "test"})
 				text.Event(plan("a.cpp", tests))
 				before := strings.Count(out.String(), "\n")
 				for i := range tests {
@@ -257,7 +263,7 @@ func TestLiveWithManyTestsStaysOneLine(t *testing.T) {
 func TestManyFailuresAreBounded(t *testing.T) {
 	const tests = 10_000
 	var out bytes.Buffer
-	text := report.NewText(&out, report.TextOptions{Live: true, Width: 80})
+	text := text(&out, terminal.Screen{Live: true, Width: 80}, event.Begin{Command: "test"})
 	text.Event(plan("a.cpp", tests))
 	for i := range tests {
 		failed := test("a.cpp", fmt.Sprintf("secret/%05d", i), i+1, verdict.WA)
@@ -280,7 +286,7 @@ func TestWeakTierIsSaid(t *testing.T) {
 	weak := plan("a.cpp", 1)
 	weak.Tier = "not-isolated"
 	var out bytes.Buffer
-	record(t, report.NewText(&out, report.TextOptions{}), []event.Event{weak})
+	record(t, text(&out, terminal.Screen{}, event.Begin{Command: "test"}), []event.Event{weak})
 	if !strings.Contains(out.String(), "not isolated") {
 		t.Errorf("got %q", out.String())
 	}

@@ -11,31 +11,29 @@ import (
 	"grundy/internal/verdict"
 )
 
-// StressText shows a search for a failing input, and how it is made smaller. Live, one line counts the cases; otherwise
-// each progress is a line.
-type StressText struct {
+// stressText shows a search for a failing input, and how it is made smaller. Live, one line counts the cases; otherwise
+// there is a line of progress now and then.
+type stressText struct {
 	look
-	options TextOptions
+	options options
 	board   *board
 
 	// The board's mutex guards what follows.
 	opened    time.Time // zero before the search and after it
 	progress  event.StressProgress
-	shrinking *event.Shrinking // nil while there is nothing to make smaller
+	shrinking event.Shrinking // zero while nothing is made smaller
 	// found is what is to be explained: the failing input, or the smaller one.
 	found *event.Finding
 }
 
-// NewStressText returns a StressText that writes to w. Close must be called: it ends the drawing and gives the cursor
-// back.
-func NewStressText(w io.Writer, options TextOptions) *StressText {
-	s := &StressText{look: newLook(options.Color, options.Width), options: options}
-	s.board = newBoard(w, options.Live, s.width, s.liveLine)
+func newStressText(w io.Writer, o options) *stressText {
+	s := &stressText{look: newLook(o.Color, o.Width), options: o}
+	s.board = newBoard(w, o.Live, s.width, s.liveLine)
 	return s
 }
 
 // Event shows an event.
-func (s *StressText) Event(e event.Event) {
+func (s *stressText) Event(e event.Event) {
 	s.board.mutex.Lock()
 	defer s.board.mutex.Unlock()
 	var lines []string
@@ -44,56 +42,63 @@ func (s *StressText) Event(e event.Event) {
 		s.opened = time.Now()
 		lines = s.head(e)
 	case event.StressProgress:
-		s.progress = e
-		if !s.options.Live {
-			lines = []string{s.counted()}
+		if s.due(s.progress.Elapsed, e.Elapsed) {
+			lines = []string{s.counted(e, e.Elapsed)}
 		}
+		s.progress = e
 	case event.Finding:
 		s.found = &e
 		s.opened = time.Time{}
 		lines = s.finding(e)
 	case event.Shrinking:
-		s.shrinking = &e
-		if !s.options.Live {
-			lines = []string{s.shrinkingLine()}
+		if s.due(s.shrinking.Elapsed, e.Elapsed) {
+			lines = []string{s.shrinkingLine(e)}
 		}
+		s.shrinking = e
 	case event.Shrunk:
-		s.shrinking = nil
+		s.shrinking = event.Shrinking{}
 		s.found = &e.Finding
 		lines = s.shrunk(e)
 	case event.Kept:
 		lines = append(s.explain(), s.kept(e)...)
 	case event.Stressed:
-		s.opened, s.shrinking = time.Time{}, nil
+		s.opened, s.shrinking = time.Time{}, event.Shrinking{}
 		lines = append(s.explain(), s.done(e)...)
 	}
 	s.board.print(lines)
 }
 
 // Close ends the drawing and returns the first error of writing.
-func (s *StressText) Close() error { return s.board.close(nil) }
+func (s *stressText) Close() error { return s.board.close(nil) }
 
-// Pause takes the live line away, so that something can be asked below it.
-func (s *StressText) Pause() {
+// pause takes the live line away, so that something can be asked below it.
+func (s *stressText) pause() {
 	s.board.mutex.Lock()
 	defer s.board.mutex.Unlock()
-	s.opened, s.shrinking = time.Time{}, nil
+	s.opened, s.shrinking = time.Time{}, event.Shrinking{}
 	s.board.print(s.explain())
 }
 
-func (s *StressText) liveLine() string {
+// often is how long it takes from one line of progress to the next where nothing can be drawn again.
+const often = 10 * time.Second
+
+// due tells whether a step of progress is a line of its own.
+func (s *stressText) due(before, now time.Duration) bool {
+	return !s.options.Live && now/often > before/often
+}
+
+func (s *stressText) liveLine() string {
 	switch {
-	case s.shrinking != nil:
-		return s.shrinkingLine()
+	case s.shrinking.Tries > 0:
+		return s.shrinkingLine(s.shrinking)
 	case !s.opened.IsZero():
-		s.progress.Elapsed = max(s.progress.Elapsed, time.Since(s.opened))
-		return s.counted()
+		return s.counted(s.progress, max(s.progress.Elapsed, time.Since(s.opened)))
 	}
 	return ""
 }
 
 // head says what is tried by what.
-func (s *StressText) head(e event.Stress) []string {
+func (s *stressText) head(e event.Stress) []string {
 	var lines []string
 	for _, compile := range e.Compiles {
 		if compile.Command != "" && !compile.Cached {
@@ -138,8 +143,7 @@ var decisions = map[event.Decision]string{
 }
 
 // counted is "  seed 4182  312/s  n≤8   ✓ 4181            0:13".
-func (s *StressText) counted() string {
-	p := s.progress
+func (s *stressText) counted(p event.StressProgress, elapsed time.Duration) string {
 	line := fmt.Sprintf("  seed %-6d %s/s", p.Seed, rate(p.Cases, p.Elapsed))
 	switch {
 	case p.Bound > 0:
@@ -147,7 +151,7 @@ func (s *StressText) counted() string {
 	case p.Bytes > 0:
 		line += fmt.Sprintf("  ≤%d bytes", p.Bytes)
 	}
-	return line + "   " + s.pen.Draw(terminal.Good, fmt.Sprintf("✓ %d", p.Cases)) + "   " + s.pen.Draw(terminal.Faint, clock(p.Elapsed))
+	return line + "   " + s.pen.Draw(terminal.Good, fmt.Sprintf("✓ %d", p.Cases)) + "   " + s.pen.Draw(terminal.Faint, clock(elapsed))
 }
 
 // rate is a number of cases a second.
@@ -158,8 +162,7 @@ func rate(cases int64, elapsed time.Duration) string {
 	return fmt.Sprintf("%.0f", float64(cases)/elapsed.Seconds())
 }
 
-func (s *StressText) shrinkingLine() string {
-	e := s.shrinking
+func (s *stressText) shrinkingLine(e event.Shrinking) string {
 	return detailIndent + fmt.Sprintf("shrinking: %s → %d   %s   ", count(e.From, "byte"), e.To, tries(e.Tries)) +
 		s.pen.Draw(terminal.Faint, clock(e.Elapsed))
 }
@@ -172,7 +175,7 @@ func tries(n int) string {
 }
 
 // finding is the line of a failing case.
-func (s *StressText) finding(e event.Finding) []string {
+func (s *stressText) finding(e event.Finding) []string {
 	parts := []string{terminal.Line(e.Call)}
 	if e.Index > 0 {
 		parts = []string{fmt.Sprintf("seed %d", e.Seed), terminal.Line(e.Call)}
@@ -181,7 +184,7 @@ func (s *StressText) finding(e event.Finding) []string {
 	return []string{"  " + s.badge(e.Test.Verdict) + " " + strings.Join(parts, "   ")}
 }
 
-func (s *StressText) shrunk(e event.Shrunk) []string {
+func (s *stressText) shrunk(e event.Shrunk) []string {
 	words := fmt.Sprintf("shrunk from %s to %d", count(e.From, "token"), e.To)
 	if e.To == e.From {
 		words = fmt.Sprintf("not smaller than %s", count(e.From, "token"))
@@ -208,7 +211,7 @@ const (
 )
 
 // explain shows the failing case, once.
-func (s *StressText) explain() []string {
+func (s *stressText) explain() []string {
 	if s.found == nil {
 		return nil
 	}
@@ -232,11 +235,11 @@ func (s *StressText) explain() []string {
 	}
 	// The files are gone after this run; see Kept.
 	test.Input, test.Answer = "", ""
-	return append(lines, s.failure(test, s.options.Base)...)
+	return append(lines, s.failure(test, s.options.Folder)...)
 }
 
 // words is what the checker said where the answers alone do not explain the verdict.
-func (s *StressText) words(test event.Test, expected string) []string {
+func (s *stressText) words(test event.Test, expected string) []string {
 	if test.Difference != nil || test.Message == "" || strings.Contains(expected, test.Message) {
 		return nil
 	}
@@ -250,7 +253,7 @@ func saidOr(text string) string {
 	return terminal.Line(text)
 }
 
-func (s *StressText) kept(e event.Kept) []string {
+func (s *stressText) kept(e event.Kept) []string {
 	if e.Test != "" {
 		return []string{s.fact("saved", terminal.Line(e.Test))}
 	}
@@ -261,7 +264,7 @@ func (s *StressText) kept(e event.Kept) []string {
 	return lines
 }
 
-func (s *StressText) done(e event.Stressed) []string {
+func (s *stressText) done(e event.Stressed) []string {
 	sign, ink, words := "✓", terminal.Good, count(int(e.Cases), "case")+" passed"
 	switch {
 	case e.Interrupted:

@@ -10,6 +10,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/report"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
@@ -29,7 +30,8 @@ func search() []event.Event {
 		},
 		event.StressProgress{Cases: 4000, Seed: 4001, Bound: 7, Bytes: 20, Elapsed: 12 * time.Second},
 		finding,
-		event.Shrinking{Tries: 20, From: 14, To: 9, Elapsed: time.Second},
+		event.Shrinking{Tries: 5, From: 14, To: 12, Elapsed: time.Second},
+		event.Shrinking{Tries: 20, From: 14, To: 9, Elapsed: 11 * time.Second},
 		event.Shrunk{Finding: smaller, From: 7, To: 4, FromBytes: 14, ToBytes: 9, Tries: 41, Elapsed: 1640 * time.Millisecond, Minimal: true},
 		event.Kept{Input: "/state/failure.in", Answer: "/state/failure.ans"},
 		event.Stressed{
@@ -44,7 +46,7 @@ const searchText = `  compile  g++ a.cpp                     1.21 s
            limit 1 s
   seed 4001   333/s  n≤7   ✓ 4000   0:12
   ✗ WA  seed 4182   gen.py 4182 6   7 tokens
-     shrinking: 14 bytes → 9   20 tries   0:01
+     shrinking: 14 bytes → 9   20 tries   0:11
      shrunk from 7 tokens to 4   (41 tries, 1.64 s)
      no input validator looked at it: it is like the other inputs, no more
      input: 3⏎2 1 ␛[2J     expected 4   yours 3
@@ -57,7 +59,7 @@ const searchText = `  compile  g++ a.cpp                     1.21 s
 
 func TestStressText(t *testing.T) {
 	var out bytes.Buffer
-	text := report.NewStressText(&out, report.TextOptions{Width: 80})
+	text := text(&out, terminal.Screen{Width: 80}, event.Begin{Command: "stress"})
 	for _, e := range search() {
 		text.Event(e)
 	}
@@ -71,7 +73,7 @@ func TestStressText(t *testing.T) {
 
 func TestStressTextLiveShowsNoProgressThatStays(t *testing.T) {
 	var out bytes.Buffer
-	text := report.NewStressText(&out, report.TextOptions{Width: 80, Live: true})
+	text := text(&out, terminal.Screen{Live: true, Width: 80}, event.Begin{Command: "stress"})
 	for _, e := range search() {
 		text.Event(e)
 	}
@@ -100,7 +102,7 @@ func TestStressTextExplainsOtherFailures(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out bytes.Buffer
-			text := report.NewStressText(&out, report.TextOptions{Width: 80})
+			text := text(&out, terminal.Screen{Width: 80}, event.Begin{Command: "stress"})
 			text.Event(test.finding)
 			text.Event(event.Stressed{Verdict: verdict.RTE, Call: "gen.py 1"})
 			if err := text.Close(); err != nil {
@@ -144,7 +146,7 @@ func TestStressJSONIsOneObjectALine(t *testing.T) {
 			t.Errorf("input %q", object.Input)
 		}
 	}
-	if got, want := strings.Join(names, " "), "stress progress finding shrinking shrunk kept stressed"; got != want {
+	if got, want := strings.Join(names, " "), "stress progress finding shrinking shrinking shrunk kept stressed"; got != want {
 		t.Errorf("events %s, want %s", got, want)
 	}
 }

@@ -106,7 +106,7 @@ func (l look) table(rows []tableRow) []string {
 			memory = row.memory.String()
 		}
 		cells = append(cells, []string{
-			terminal.Line(row.problem), terminal.Line(row.solution), row.language,
+			terminal.Line(row.problem), terminal.Line(row.solution), terminal.Line(row.language),
 			marks[row.verdict].glyph + " " + word, row.tests, row.slowest, memory,
 		})
 	}

@@ -11,8 +11,8 @@ import (
 	"grundy/internal/verdict"
 )
 
-// TAP writes the Test Anything Protocol, version 14: one numbered line a test over all submissions, a block of YAML
-// below each that failed, the plan at the end.
+// TAP writes the Test Anything Protocol, version 14: one numbered line a test over all submissions, or a finding of
+// verifications, a block of YAML below each that failed, the plan at the end.
 type TAP struct {
 	out    io.Writer
 	err    error
@@ -49,6 +49,24 @@ func (t *TAP) Event(e event.Event) {
 		} else if !t.told && e.Verdict != verdict.AC {
 			t.point(false, "judge", "")
 			t.block([]yamlLine{{"verdict", e.Verdict.String()}, {"message", e.Reason}})
+		}
+	default:
+		t.found(e)
+	}
+}
+
+// found writes what was found in a verification.
+func (t *TAP) found(e event.Event) {
+	t.name = problemOf(e, t.name)
+	for _, f := range findings(e) {
+		switch {
+		case f.skipped != "":
+			t.point(true, f.name, "SKIP "+f.skipped)
+		case f.failed:
+			t.point(false, f.name, "")
+			t.block([]yamlLine{{"message", f.message}, {"detail", strings.Join(f.detail, "\n")}})
+		default:
+			t.point(true, f.name, "")
 		}
 	}
 }

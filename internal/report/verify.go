@@ -11,11 +11,11 @@ import (
 	"grundy/internal/verdict"
 )
 
-// VerifyText writes for people what a verification found: a line on the data, one for each submission, one on the time
+// verifyText writes for people what a verification found: a line on the data, one for each submission, one on the time
 // limit, and the matrix of submissions and cases. Live, it shows the submission that is being judged below that.
-type VerifyText struct {
+type verifyText struct {
 	look
-	options TextOptions
+	options options
 	board   *board
 
 	// The board's mutex guards what follows.
@@ -30,16 +30,14 @@ type VerifyText struct {
 	why     map[string]string // what is wrong with the first cases of the current submission that failed
 }
 
-// NewVerifyText returns a VerifyText that writes to w. Close must be called: it ends the drawing and gives the cursor
-// back. Many and Again have no meaning.
-func NewVerifyText(w io.Writer, options TextOptions) *VerifyText {
-	v := &VerifyText{look: newLook(options.Color, options.Width), options: options}
-	v.board = newBoard(w, options.Live, v.width, v.liveLine)
+func newVerifyText(w io.Writer, o options) *verifyText {
+	v := &verifyText{look: newLook(o.Color, o.Width), options: o}
+	v.board = newBoard(w, o.Live, v.width, v.liveLine)
 	return v
 }
 
 // Event shows a finding.
-func (v *VerifyText) Event(e event.Event) {
+func (v *verifyText) Event(e event.Event) {
 	v.board.mutex.Lock()
 	defer v.board.mutex.Unlock()
 	var lines []string
@@ -76,9 +74,9 @@ func (v *VerifyText) Event(e event.Event) {
 }
 
 // Close ends the drawing and returns the first error of writing.
-func (v *VerifyText) Close() error { return v.board.close(nil) }
+func (v *verifyText) Close() error { return v.board.close(nil) }
 
-func (v *VerifyText) liveLine() string {
+func (v *verifyText) liveLine() string {
 	if v.current == nil {
 		return ""
 	}
@@ -87,7 +85,7 @@ func (v *VerifyText) liveLine() string {
 }
 
 // begin writes the name of a problem above its findings.
-func (v *VerifyText) begin(name string) []string {
+func (v *verifyText) begin(name string) []string {
 	if name == v.problem {
 		return nil
 	}
@@ -107,7 +105,7 @@ const (
 )
 
 // tellData writes what was found in the data, once.
-func (v *VerifyText) tellData() []string {
+func (v *verifyText) tellData() []string {
 	if v.told {
 		return nil
 	}
@@ -135,7 +133,7 @@ func (v *VerifyText) tellData() []string {
 const faultLines = 10
 
 // faultsOf lists what a check of the data found.
-func (v *VerifyText) faultsOf(check event.DataChecked) []string {
+func (v *verifyText) faultsOf(check event.DataChecked) []string {
 	faults, hidden := check.Faults, 0
 	if len(faults) > faultLines && !v.options.Verbose {
 		faults, hidden = faults[:faultLines], len(faults)-faultLines
@@ -148,7 +146,7 @@ func (v *VerifyText) faultsOf(check event.DataChecked) []string {
 }
 
 // head is the line above the submissions, once.
-func (v *VerifyText) head() []string {
+func (v *verifyText) head() []string {
 	if v.headed {
 		return nil
 	}
@@ -206,7 +204,9 @@ func dataWords(check event.DataChecked) string {
 	return fmt.Sprintf("%s: %d checked", inPlainWords(check.Check), check.Checked)
 }
 
-func inPlainWords(check event.Check) string { return strings.ReplaceAll(string(check), "_", " ") }
+func inPlainWords(check event.Check) string {
+	return terminal.Line(strings.ReplaceAll(string(check), "_", " "))
+}
 
 // labelledLine is "  tests      42 inputs valid".
 func (l look) labelledLine(label, text string) string {
@@ -238,7 +238,7 @@ func (l look) faults(faults problem.Diagnostics) []string {
 }
 
 // submission is a line of the table, and below it why expectations are not met.
-func (v *VerifyText) submission(e event.SubmissionChecked) []string {
+func (v *verifyText) submission(e event.SubmissionChecked) []string {
 	sign := v.pen.Draw(terminal.Good, "✓")
 	switch {
 	case e.Skipped:
@@ -306,7 +306,7 @@ func unjudgedReason(e event.SubmissionChecked) string {
 }
 
 // limit is "1 s = 4.9 × the slowest accepted", and what bounds it.
-func (v *VerifyText) limit(e event.LimitChecked) []string {
+func (v *verifyText) limit(e event.LimitChecked) []string {
 	text := "none"
 	if e.Limit > 0 {
 		text = shortSeconds(e.Limit)
@@ -337,7 +337,7 @@ func place(t *problem.Timing) string {
 }
 
 // done is the matrix and the result.
-func (v *VerifyText) done(s event.Verification) []string {
+func (v *verifyText) done(s event.Verification) []string {
 	matrix := event.Matrix{Cases: s.Cases}
 	for _, checked := range v.checked {
 		matrix.Add(checked)

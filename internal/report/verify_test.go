@@ -14,21 +14,18 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/report"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
-type verifyReporter interface {
-	Event(event.Event)
-	Close() error
-}
-
-func verifyFormats() map[string]func(io.Writer) verifyReporter {
-	options := report.TextOptions{Width: 80}
-	return map[string]func(io.Writer) verifyReporter{
-		"text":  func(w io.Writer) verifyReporter { return report.NewVerifyText(w, options) },
-		"json":  func(w io.Writer) verifyReporter { return report.NewJSON(w) },
-		"junit": func(w io.Writer) verifyReporter { return report.NewVerifyJUnit(w) },
-		"tap":   func(w io.Writer) verifyReporter { return report.NewVerifyTAP(w) },
+func verifyFormats() map[string]func(io.Writer) event.Sink {
+	return map[string]func(io.Writer) event.Sink{
+		"text": func(w io.Writer) event.Sink {
+			return text(w, terminal.Screen{Width: 80}, event.Begin{Command: "verify"})
+		},
+		"json":  func(w io.Writer) event.Sink { return report.NewJSON(w) },
+		"junit": func(w io.Writer) event.Sink { return report.NewJUnit(w) },
+		"tap":   func(w io.Writer) event.Sink { return report.NewTAP(w) },
 	}
 }
 
@@ -110,7 +107,7 @@ func verification(cases int) []event.Event {
 	)
 }
 
-func verify(t *testing.T, to verifyReporter, events []event.Event) {
+func verify(t *testing.T, to event.Sink, events []event.Event) {
 	t.Helper()
 	for _, e := range events {
 		to.Event(e)
@@ -145,7 +142,7 @@ func packageWithoutFaults() []event.Event {
 
 func TestVerifyFormatsAreWellFormed(t *testing.T) {
 	var out bytes.Buffer
-	verify(t, report.NewVerifyJUnit(&out), verification(3))
+	verify(t, report.NewJUnit(&out), verification(3))
 	var document struct {
 		Suites []struct {
 			Tests    int `xml:"tests,attr"`
@@ -191,7 +188,7 @@ func TestVerifyTellsWhy(t *testing.T) {
 	failed := test("accepted/nim.go", "secret/01", 1, verdict.WA)
 	failed.Difference = difference()
 	var out bytes.Buffer
-	verify(t, report.NewVerifyText(&out, report.TextOptions{}), []event.Event{
+	verify(t, text(&out, terminal.Screen{}, event.Begin{Command: "verify"}), []event.Event{
 		event.Running{Submission: "accepted/nim.go", Index: 1, Total: 1, Event: failed},
 		event.SubmissionChecked{
 			Problem: "nim", Submission: "accepted/nim.go", Expected: []verdict.Verdict{verdict.AC},
@@ -208,7 +205,7 @@ func TestVerifyTellsWhy(t *testing.T) {
 func TestVerifyLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		text := report.NewVerifyText(&out, report.TextOptions{Live: true, Width: 80})
+		text := text(&out, terminal.Screen{Live: true, Width: 80}, event.Begin{Command: "verify"})
 		for _, e := range verification(10) {
 			text.Event(e)
 			time.Sleep(time.Second)
@@ -232,7 +229,7 @@ func TestVerifyLive(t *testing.T) {
 
 func TestMatrixOfManyCasesIsBounded(t *testing.T) {
 	var out bytes.Buffer
-	verify(t, report.NewVerifyText(&out, report.TextOptions{Width: 80}), verification(10_000))
+	verify(t, text(&out, terminal.Screen{Width: 80}, event.Begin{Command: "verify"}), verification(10_000))
 	if lines := strings.Count(out.String(), "\n"); lines > 110 || !strings.Contains(out.String(), "9600 cases not shown") {
 		t.Errorf("%d lines:\n%s", lines, out.String())
 	}

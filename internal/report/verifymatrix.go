@@ -24,7 +24,7 @@ const (
 
 // matrix is a line of glyphs for each submission, one glyph a case, in as many parts as the width asks for. Below stands
 // how many submissions each case kills, where some are meant to fail.
-func (v *VerifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
+func (v *verifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 	if len(m.Rows) == 0 || len(m.Cases) == 0 {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (v *VerifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 
 const killsLabel = "killed by the case"
 
-func (v *VerifyText) glyphs(row event.MatrixRow, from, to int) string {
+func (v *verifyText) glyphs(row event.MatrixRow, from, to int) string {
 	var results strip
 	for _, cell := range row.Cells[min(from, len(row.Cells)):min(to, len(row.Cells))] {
 		results.add(cell.Verdict)
@@ -162,7 +162,7 @@ func (bs blocks) captions(of func(block) string) string {
 }
 
 // kills says what each case is good for: what it alone kills, and which cases kill nothing.
-func (v *VerifyText) kills(cases []event.CaseKills) []string {
+func (v *verifyText) kills(cases []event.CaseKills) []string {
 	if len(cases) == 0 {
 		return nil
 	}

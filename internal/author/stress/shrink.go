@@ -42,31 +42,23 @@ func (t *Trial) Examine(ctx context.Context, name string, input []byte) (*event.
 	return t.keep(tried.Found)
 }
 
-// ShrinkLimits bound the work of Shrink.
-type ShrinkLimits struct {
-	// Time is after how long the smallest input so far counts, 0 for no bound. Every is the time between two Shrinking
-	// events, 0 for none.
-	Time, Every time.Duration
-}
-
 // Shrink makes the input of a finding smaller while it stays valid and the solution fails in the same way. When the time is
-// up or ctx ends, the smallest input so far counts.
-func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limits ShrinkLimits, emit func(event.Event)) (event.Shrunk, error) {
+// up or ctx ends, the smallest input so far counts; no time is no bound.
+func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limit time.Duration, emit func(event.Event)) (event.Shrunk, error) {
 	started := time.Now()
 	shrunk := event.Shrunk{Finding: *found, From: found.Tokens, FromBytes: found.Bytes, Validated: len(t.setup.Problem.InputValidators) > 0}
 	searching := ctx
-	if limits.Time > 0 {
+	if limit > 0 {
 		var cancel context.CancelFunc
-		searching, cancel = context.WithTimeout(ctx, limits.Time)
+		searching, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
 	var telling sync.Mutex
-	told := started
+	rhythm := event.NewRhythm(started)
 	show := func(tries, size int) {
 		telling.Lock()
 		defer telling.Unlock()
-		if now := time.Now(); limits.Every > 0 && now.Sub(told) >= limits.Every {
-			told = now
+		if now := time.Now(); rhythm.Due(now) {
 			emit(event.Shrinking{Tries: tries, From: shrunk.FromBytes, To: size, Elapsed: now.Sub(started)})
 		}
 	}

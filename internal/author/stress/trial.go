@@ -67,8 +67,6 @@ type Limits struct {
 	// Count is how many cases are tried at most, and Time after how long none is begun any more; 0 is unbounded.
 	Count int64
 	Time  time.Duration
-	// Every is the time between two Progress events, 0 for none.
-	Every time.Duration
 }
 
 // Hunt tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is the
@@ -77,7 +75,7 @@ type Limits struct {
 func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event)) (*event.Finding, event.Stressed, error) {
 	started := time.Now()
 	searched, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
-		Setup: t.setup.Setup, Seed: limits.Seed, First: 1, Count: limits.Count, Time: limits.Time, Every: limits.Every,
+		Setup: t.setup.Setup, Seed: limits.Seed, First: 1, Count: limits.Count, Time: limits.Time,
 	}, emit)
 	done := event.Stressed{
 		Problem: t.setup.Problem.ID, Solution: t.setup.Solution.Name, Cases: searched.Passed, Elapsed: time.Since(started),

@@ -128,7 +128,7 @@ func TestAGeneratorMayWriteAFile(t *testing.T) {
 func TestHuntEnds(t *testing.T) {
 	trial := open(t, newExecutor(t, 2), setup(t, files(t, sources), "right.sh", "right.sh", "gen.sh"))
 	var told int
-	_, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Time: 300 * time.Millisecond, Every: time.Millisecond}, func(e event.Event) {
+	_, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Time: 300 * time.Millisecond}, func(e event.Event) {
 		if p, ok := e.(event.StressProgress); ok && p.Cases > 0 {
 			told++
 		}
@@ -182,7 +182,7 @@ func TestShrinkKeepsTheInputValidAndTheFailure(t *testing.T) {
 	if err != nil || found == nil || found.Test.Verdict != verdict.WA || found.Call != "mine.in" {
 		t.Fatalf("found %+v, %v", found, err)
 	}
-	shrunk, err := trial.Shrink(t.Context(), found, halving, stress.ShrinkLimits{}, ignore)
+	shrunk, err := trial.Shrink(t.Context(), found, halving, 0, ignore)
 	if err != nil {
 		t.Fatal(err)
 	}

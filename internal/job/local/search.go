@@ -24,7 +24,7 @@ func (e *Executor) search(ctx context.Context, p *problem.Problem, j job.Search,
 	if j.Count > 0 {
 		s.end.Store(j.Count)
 	}
-	s.told = s.started
+	s.rhythm = event.NewRhythm(s.started)
 	err = t.everywhere(ctx, s.work)
 	switch {
 	case err == nil && s.found != nil:
@@ -48,7 +48,7 @@ type search struct {
 
 	mu     sync.Mutex // of what follows, and of emit
 	emit   func(event.Event)
-	told   time.Time // of the last progress
+	rhythm event.Rhythm
 	passed int64
 	bytes  int64
 	first  int64 // index of what found or fault is about
@@ -90,8 +90,7 @@ func (s *search) note(index, size int64, found *job.Found, fault error) {
 	}
 	s.passed++
 	now := time.Now()
-	if s.job.Every > 0 && now.Sub(s.told) >= s.job.Every {
-		s.told = now
+	if s.rhythm.Due(now) {
 		s.emit(s.progress(now))
 	}
 }

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"io"
-	"strings"
 	"time"
 
 	"grundy/internal/event"
@@ -75,60 +73,6 @@ func ofFaults(name string, faults problem.Diagnostics) finding {
 	}
 	return f
 }
-
-// VerifyJUnit writes the findings of verifications as JUnit's XML: a suite for each problem.
-type VerifyJUnit struct{ document *JUnit }
-
-// NewVerifyJUnit returns a VerifyJUnit that writes to w. Close completes the document.
-func NewVerifyJUnit(w io.Writer) *VerifyJUnit { return &VerifyJUnit{NewJUnit(w)} }
-
-// Event takes a finding in.
-func (v *VerifyJUnit) Event(e event.Event) {
-	j := v.document
-	j.suite.Name = xmlText(problemOf(e, j.suite.Name))
-	for _, f := range findings(e) {
-		test := junitCase{Name: xmlText(f.name)}
-		switch {
-		case f.skipped != "":
-			test.Skipped = &junitDetail{Message: xmlText(f.skipped)}
-		case f.failed:
-			test.Failure = &junitDetail{Message: xmlText(f.message), Text: xmlText(strings.Join(f.detail, "\n"))}
-		}
-		j.add(test, f.took)
-	}
-	if _, ok := e.(event.Verified); ok {
-		j.flush()
-	}
-}
-
-// Close completes the document and returns the first error of writing.
-func (v *VerifyJUnit) Close() error { return v.document.Close() }
-
-// VerifyTAP writes the findings of verifications in the Test Anything Protocol.
-type VerifyTAP struct{ lines *TAP }
-
-// NewVerifyTAP returns a VerifyTAP that writes to w, each finding at once.
-func NewVerifyTAP(w io.Writer) *VerifyTAP { return &VerifyTAP{NewTAP(w)} }
-
-// Event takes a finding in.
-func (v *VerifyTAP) Event(e event.Event) {
-	t := v.lines
-	t.name = problemOf(e, t.name)
-	for _, f := range findings(e) {
-		switch {
-		case f.skipped != "":
-			t.point(true, f.name, "SKIP "+f.skipped)
-		case f.failed:
-			t.point(false, f.name, "")
-			t.block([]yamlLine{{"message", f.message}, {"detail", strings.Join(f.detail, "\n")}})
-		default:
-			t.point(true, f.name, "")
-		}
-	}
-}
-
-// Close writes the plan and returns the first error of writing.
-func (v *VerifyTAP) Close() error { return v.lines.Close() }
 
 // problemOf is the problem that an event is about, or the one before when it does not say.
 func problemOf(e event.Event, before string) string {
