@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -24,6 +25,8 @@ import (
 type surroundings struct {
 	in, out, err *os.File
 	environment  environment.Variables
+	// now is the clock.
+	now func() time.Time
 	// limitMemory keeps the process's own memory below a number of bytes.
 	limitMemory func(bytes int64)
 }

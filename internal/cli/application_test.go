@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"grundy/internal/environment"
 	"grundy/internal/sandbox/backend"
@@ -28,7 +29,7 @@ func runIn(t *testing.T, variables environment.Variables, args ...string) (code 
 		defer file.Close()
 		files[i] = file
 	}
-	a := newApplication(surroundings{in: os.Stdin, out: files[0], err: files[1], environment: variables, limitMemory: func(int64) {}})
+	a := newApplication(surroundings{in: os.Stdin, out: files[0], err: files[1], environment: variables, now: time.Now, limitMemory: func(int64) {}})
 	code = a.run(t.Context(), append([]string{"grundy"}, args...))
 	var texts [2]string
 	for i, file := range files {
@@ -97,11 +98,19 @@ func TestOutsideWordsCannotSteerTheTerminal(t *testing.T) {
 			t.Skipf("this system has no such names: %v", err)
 		}
 	}
+	yaml, err := os.ReadFile(filepath.Join(dir, "problem.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := strings.Replace(string(yaml), "name: apples", `name: "\e]0;owned\ared"`, 1)
+	if err := os.WriteFile(filepath.Join(dir, "problem.yaml"), []byte(named), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Rename(dir, dir+name); err != nil {
 		t.Fatal(err)
 	}
 	warned := false
-	for _, args := range [][]string{{"show", dir + name}, {"show", name}, {"verify", name}, {"export", dir + name}, {"rm", dir + name, name}} {
+	for _, args := range [][]string{{"list"}, {"show", dir + name}, {"show", name}, {"verify", name}, {"export", dir + name}, {"rm", dir + name, name}} {
 		_, out, err := runIn(t, variables, args...)
 		if strings.ContainsAny(err, "\x1b\x07") || args[0] != "export" && strings.ContainsAny(out, "\x1b\x07") { // scripts want the file's own name
 			t.Errorf("%q printed raw: %q", args, out+err)

@@ -153,6 +153,18 @@ func (c *call) made(path string) {
 	fmt.Fprintln(c.out, path)
 }
 
+// advise says on standard error what could be done next. What comes from outside cannot steer the terminal.
+func (c *call) advise(format string, args ...any) {
+	fmt.Fprintln(c.err, terminal.Text(fmt.Sprintf(format, args...)))
+}
+
+// rejected shows that a solution does not compile, and what the compiler said.
+func (c *call) rejected(name, reason, log string) error {
+	pen := terminal.Pen{Color: c.screen(c.err).Color}
+	fmt.Fprintf(c.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), terminal.Line(name), terminal.Line(reason), terminal.Text(log))
+	return outcome(exitFailed)
+}
+
 // words are the arguments as they were typed.
 func (c *call) words() []string { return c.Args().Slice() }
 

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/problem/icpc"
+	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
 
@@ -151,7 +152,7 @@ func clean(c *call, packages []generate.Package) error {
 		if err != nil {
 			return judging(err)
 		}
-		fmt.Fprintf(c.out, "%s: %d files removed\n", p.ID, len(removed))
+		fmt.Fprintf(c.out, "%s: %d files removed\n", terminal.Line(p.ID), len(removed))
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -12,7 +11,6 @@ import (
 	"grundy/internal/exchange"
 	"grundy/internal/hint"
 	"grundy/internal/problem/icpc"
-	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
 
@@ -82,6 +80,6 @@ func importPackage(_ context.Context, c *call) error {
 	_, faults := icpc.Load(dir)
 	w.Problems().Warn(dir, faults.Fatal(true))
 	c.made(dir)
-	fmt.Fprintf(c.err, "verify it with: grundy verify %s\n", hint.Quote(terminal.Line(dir)))
+	c.advise("verify it with: grundy verify %s", hint.Quote(dir))
 	return nil
 }

@@ -72,15 +72,14 @@ func initPackage(ctx context.Context, c *call) error {
 			return err
 		}
 		c.complain(fmt.Errorf("the package is written, but not its test data: %w", err))
-		fmt.Fprintf(c.err, "generate it when that is mended: grundy generate %s\n", dir)
+		c.advise("generate it when that is mended: grundy generate %s", dir)
 		return nil
 	}
-	fmt.Fprintf(c.err, `try it on itself:        grundy verify %[1]s
+	c.advise(`try it on itself:        grundy verify %[1]s
 make it yours:           statement/, submissions/, input_validators/, generators/generators.yaml
 make the tests anew:     grundy generate %[1]s
 add a single one:        grundy add %[1]s --text '…'
-look for a failing one:  grundy stress --problem %[1]s SOLUTION
-`, dir)
+look for a failing one:  grundy stress --problem %[1]s SOLUTION`, dir)
 	return nil
 }
 

@@ -63,7 +63,7 @@ func listProblems(_ context.Context, c *call) error {
 		}
 	}
 	if len(rows) == 0 {
-		fmt.Fprintln(c.err, "no problem matches")
+		c.advise("no problem matches")
 		return nil
 	}
 	c.table([]string{"  problem", "name", "level", "time", "tests", "about"}, rows)

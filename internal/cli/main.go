@@ -6,6 +6,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"grundy/internal/sandbox/backend"
 )
@@ -19,7 +20,7 @@ func Main() int {
 	// A second Ctrl-C ends the process at once: its boxes end with it.
 	context.AfterFunc(ctx, stop)
 	a := newApplication(surroundings{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: os.Environ(),
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: os.Environ(), now: time.Now,
 		limitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes) },
 	})
 	return a.run(ctx, os.Args)

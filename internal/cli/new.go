@@ -96,7 +96,7 @@ func newSolution(_ context.Context, c *call) error {
 	if c.IsSet("problems") {
 		where = "--problems " + hint.Quote(c.String("problems")) + " "
 	}
-	fmt.Fprintf(c.err, "read it with: grundy show %s%s\njudge it with: grundy test %s%s\n", where, id, where, hint.Quote(path))
+	c.advise("read it with: grundy show %s%s\njudge it with: grundy test %s%s", where, id, where, hint.Quote(path))
 	return nil
 }
 

@@ -122,7 +122,7 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 		if err := t.set(ctx, tc); err != nil {
 			return err
 		}
-		fmt.Fprintf(t.out, "%s  %s  %s\n", t.pen.Draw(terminal.Strong, t.problem.Name()), tc.Name, t.pen.Draw(terminal.Faint, "help tells what you can type"))
+		fmt.Fprintf(t.out, "%s  %s  %s\n", t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())), terminal.Line(tc.Name), t.pen.Draw(terminal.Faint, "help tells what you can type"))
 		game := play.Game{
 			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 				outcome, err := t.judge.Converse(ctx, t.problem, tc, talk)
@@ -170,8 +170,7 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 		return judging(err)
 	}
 	if submission == nil {
-		fmt.Fprintf(t.err, "%s %s: %s\n%s\n", t.pen.Draw(terminal.Bad, "CE"), program, compiled.Failed, terminal.Text(compiled.Log))
-		return outcome(exitFailed)
+		return t.rejected(program, compiled.Failed, compiled.Log)
 	}
 	var played event.Test
 	err = t.judge.Lend(ctx, func(worker *runner.Worker) error {
@@ -181,7 +180,7 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 	if err != nil {
 		return judging(err)
 	}
-	fmt.Fprintf(t.out, "%s  %s\n", t.pen.Draw(terminal.Strong, t.problem.Name()), tc.Name)
+	fmt.Fprintf(t.out, "%s  %s\n", t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())), terminal.Line(tc.Name))
 	play.Replay(t.out, t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), said(played.Transcript))
 	ink, end := terminal.Good, error(nil)
 	if played.Verdict != verdict.AC {

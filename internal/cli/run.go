@@ -119,8 +119,7 @@ func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e r
 	)
 	switch {
 	case errors.As(err, &rejected):
-		fmt.Fprintf(c.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), name, rejected.Reason, terminal.Text(rejected.Log))
-		return outcome(exitFailed)
+		return c.rejected(name, rejected.Reason, rejected.Log)
 	case errors.As(err, &missing):
 		return err
 	case err != nil:

@@ -118,7 +118,7 @@ func caseNamed(p *problem.Problem, wanted string) (*problem.Case, error) {
 
 // shrink judges an input, and makes it smaller when the solution fails on it.
 func (t *trial) shrink(ctx context.Context, name string, input []byte, limit time.Duration) error {
-	started := time.Now()
+	started := t.now()
 	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
 	if err != nil {
 		return t.trying(err)
@@ -129,7 +129,7 @@ func (t *trial) shrink(ctx context.Context, name string, input []byte, limit tim
 		return t.trying(err)
 	}
 	if found == nil {
-		done.Cases, done.Elapsed = 1, time.Since(started)
+		done.Cases, done.Elapsed = 1, t.now().Sub(started)
 		t.out.Event(done)
 		return nil
 	}
@@ -143,7 +143,7 @@ func (t *trial) shrink(ctx context.Context, name string, input []byte, limit tim
 		kept.Input = file
 	}
 	t.out.Event(kept)
-	done.Verdict, done.Elapsed = found.Test.Verdict, time.Since(started)
+	done.Verdict, done.Elapsed = found.Test.Verdict, t.now().Sub(started)
 	t.out.Event(done)
 	return outcome(exitFailed)
 }
