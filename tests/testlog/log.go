@@ -29,7 +29,7 @@ type log struct {
 type test struct {
 	name   string
 	lines  []string
-	said   string // the last message, without its place
+	said   []string // the messages, without their places
 	failed bool
 }
 
@@ -92,10 +92,17 @@ func (t *test) print(l *log, e event) {
 	case strings.HasPrefix(e.Output, "=== "):
 		return
 	case skipMark.MatchString(e.Output):
-		l.skipped[skip{cmp.Or(t.said, "no reason given"), e.Package}]++
+		reason := "no reason given"
+		if len(t.said) > 0 {
+			reason = t.said[len(t.said)-1]
+		}
+		l.skipped[skip{reason, e.Package}]++
 	default:
 		if found := message.FindStringSubmatch(e.Output); found != nil {
-			t.said = found[1]
+			t.said = append(t.said, found[1])
+		} else if len(t.said) > 1 {
+			// More than a line is no reason: scripts add all that they printed to theirs.
+			t.said = t.said[:len(t.said)-1]
 		}
 	}
 	t.lines = append(t.lines, e.Output)

@@ -68,13 +68,15 @@ func TestLog(t *testing.T) {
 				said("a", "TestY", "    a_test.go:2: needs root\n"), said("a", "TestY", "--- SKIP: TestY (0.00s)\n"),
 				said("a", "TestZ", "    a_test.go:3: in a process of its own:\n"),
 				said("a", "TestZ", "            b_test.go:2: needs root\n"), said("a", "TestZ", "        --- SKIP: TestZ/inside (0.00s)\n"),
+				said("a", "TestScript", "    script.go:1: needs Bash\n"), said("a", "TestScript", "    script.go:2: > echo\n"),
+				said("a", "TestScript", "        > skip\n"), said("a", "TestScript", "        > skip\n"), said("a", "TestScript", "--- SKIP: TestScript (0.00s)\n"),
 				said("a", "TestSilent", "--- SKIP: TestSilent (0.00s)\n"),
 				said("a", "", "ok  \ta\t0.1s\n"),
 				{"pass", "a", "", ""},
 			},
-			"skipped here:\n     2  a: needs root\n     1  a: no reason given\n" +
+			"skipped here:\n     2  a: needs root\n     1  a: needs Bash\n     1  a: no reason given\n" +
 				"left to other targets:\n     1  a: left to make test-all: takes minutes\n" +
-				"tests: 0 passed, 0 failed, 3 skipped here, 1 left to other targets\nok  \ta\t0.1s\n",
+				"tests: 0 passed, 0 failed, 4 skipped here, 1 left to other targets\nok  \ta\t0.1s\n",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
