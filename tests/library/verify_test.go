@@ -36,8 +36,13 @@ func TestPackages(t *testing.T) {
 			verify(t, grundy, dir)
 		})
 	}
+	inJava := func(name string) bool { return filepath.Ext(name) == ".java" }
 	t.Run("solutions", func(t *testing.T) {
-		testSolutions(t, grundy)
+		testSolutions(t, grundy, func(name string) bool { return !inJava(name) })
+	})
+	t.Run("solutions in Java", func(t *testing.T) {
+		suite.NeedsAll(t, "starts Java for each case of worked solutions")
+		testSolutions(t, grundy, inJava)
 	})
 }
 
@@ -140,8 +145,8 @@ func verify(t *testing.T, grundy program, dir string, options ...string) {
 	}
 }
 
-// testSolutions judges a copy of the folder where a person practises.
-func testSolutions(t *testing.T, grundy program) {
+// testSolutions judges a copy of the folder where a person practises, with the chosen solutions.
+func testSolutions(t *testing.T, grundy program, chosen func(name string) bool) {
 	dir := t.TempDir()
 	for _, folder := range []string{"problems", "solutions"} {
 		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
@@ -149,11 +154,15 @@ func testSolutions(t *testing.T, grundy program) {
 		}
 	}
 	want := 0
-	err := filepath.WalkDir(filepath.Join(dir, "solutions"), func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			want++
+	err := filepath.WalkDir(filepath.Join(dir, "solutions"), func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil || entry.IsDir():
+			return err
+		case !chosen(name):
+			return os.Remove(name)
 		}
-		return err
+		want++
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
