@@ -2,6 +2,7 @@ package tests
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -41,16 +42,16 @@ func verifyPackage(t testing.TB, grundy string, env []string, name string) verif
 	var said strings.Builder
 	command.Stderr = &said
 	begin := time.Now()
-	out, err := command.Output()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", command.Args, err, &said)
-	}
+	out, failed := command.Output()
 	v.wall = time.Since(begin)
 	v.cpu = command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 	decoder := event.NewDecoder(strings.NewReader(string(out)))
 	for {
 		e, err := decoder.Decode()
 		if errors.Is(err, io.EOF) {
+			if failed != nil {
+				t.Fatalf("%v: %v\n%s%s", command.Args, failed, &said, unmet(v.submissions))
+			}
 			return v
 		}
 		if err != nil {
@@ -63,6 +64,17 @@ func verifyPackage(t testing.TB, grundy string, env []string, name string) verif
 			v.verified = e
 		}
 	}
+}
+
+// unmet tells of the submissions that do not do what is expected of them.
+func unmet(submissions []event.SubmissionChecked) string {
+	var lines strings.Builder
+	for _, s := range submissions {
+		if !s.Met() {
+			fmt.Fprintln(&lines, s.Submission, s.Violations)
+		}
+	}
+	return lines.String()
 }
 
 // environmentOf is what grundy runs in, with a cache that lasts as long as the test.

@@ -86,8 +86,15 @@ func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Eve
 	return nil
 }
 
-// width is how many submissions are judged side by side: while one waits or runs its last cases, another one computes.
-func (v *verification) width() int { return v.options.Jobs + 2 }
+// maxHeld bounds the results on cases that wait until an earlier submission is reported, and with them the memory that they
+// take.
+const maxHeld = 2000
+
+// width is how many submissions are judged side by side: while one waits or runs its last cases, another one computes. One
+// that is too slow may take as long as all others together.
+func (v *verification) width() int {
+	return max(v.options.Jobs+2, maxHeld/max(1, len(v.problem.Data.AllCases())))
+}
 
 func joined(list []timeBounds) timeBounds {
 	var all timeBounds
