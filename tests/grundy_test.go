@@ -18,6 +18,7 @@ import (
 
 	"grundy/internal/cli"
 	"grundy/internal/sandbox/backend"
+	"grundy/tests/elsewhere"
 	"grundy/tests/suite"
 )
 
@@ -26,22 +27,54 @@ import (
 func TestMain(m *testing.M) {
 	backend.Init()
 	testscript.Main(m, map[string]func(){
-		"grundy": func() { os.Exit(cli.Main()) },
+		"grundy": runCommand,
 	})
+}
+
+// runCommand is the command. Tests may have it do its jobs in a child process, which is the same binary.
+func runCommand() {
+	isChild, err := elsewhere.Serve()
+	switch {
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "the executor of tests:", err)
+		os.Exit(1)
+	case !isChild:
+		os.Exit(cli.Main(elsewhere.Configure))
+	}
 }
 
 // TestScripts runs testdata/script. Each script has folders of its own for everything but what is compiled: builds are
 // named by their content, and making each of them once saves most of the time.
 func TestScripts(t *testing.T) {
+	runScripts(t, testscript.Params{Dir: "testdata/script"}, nil)
+}
+
+// TestScriptsElsewhere runs the scripts of commands that judge once more, with all their jobs encoded and done by a child
+// process, which finds files by digest alone. Nobody may notice.
+func TestScriptsElsewhere(t *testing.T) {
+	var files []string
+	for _, name := range []string{
+		"external_checker", "failed_again", "faulty_checker", "formats", "input", "limits", "mutate", "options", "plain_folders",
+		"several_files", "stress", "stress_package", "verdicts", "verify", "verify_bite", "checktestdata",
+	} {
+		files = append(files, filepath.Join("testdata", "script", name+".txtar"))
+	}
+	runScripts(t, testscript.Params{Files: files}, map[string]string{elsewhere.Variable: "child"})
+}
+
+// runScripts runs scripts with further variables in their environment.
+func runScripts(t *testing.T, params testscript.Params, more map[string]string) {
 	found := languages(t)
 	cache := sharedCache(t)
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+	common := testscript.Params{
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 		ContinueOnError:     true,
 		Setup: func(env *testscript.Env) error {
 			for name, value := range surroundings(env.WorkDir, cache) {
+				env.Setenv(name, value)
+			}
+			for name, value := range more {
 				env.Setenv(name, value)
 			}
 			return os.MkdirAll(filepath.Join(env.Getenv("HOME"), ".config"), 0o700)
@@ -64,7 +97,9 @@ func TestScripts(t *testing.T) {
 			"cases":    cases,
 			"fill":     fill,
 		},
-	})
+	}
+	common.Dir, common.Files = params.Dir, params.Files
+	testscript.Run(t, common)
 }
 
 // surroundings are the environment of one run: nothing of the person who runs the tests may be read or written. The

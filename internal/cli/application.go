@@ -29,6 +29,8 @@ type surroundings struct {
 	now func() time.Time
 	// limitMemory keeps the process's own memory below a number of bytes.
 	limitMemory func(bytes int64)
+	// configure changes how workspaces are opened.
+	configure []func(*workspace.Config)
 }
 
 // application is the command line: it finds the command that a person means, and says what went wrong with it. Several

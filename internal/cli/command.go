@@ -100,6 +100,9 @@ func (c *call) config() (workspace.Config, error) {
 		return config, err
 	}
 	config.Jobs, err = jobs(c)
+	for _, change := range c.configure {
+		change(&config)
+	}
 	return config, err
 }
 

@@ -9,11 +9,12 @@ import (
 	"time"
 
 	"grundy/internal/sandbox/backend"
+	"grundy/internal/workspace"
 )
 
 // Main runs the command line of the process and returns its exit code. The sandbox executes this very binary again, so
-// nothing may come before it. Only here the process is asked what surrounds it.
-func Main() int {
+// nothing may come before it. Only here the process is asked what surrounds it. Configure changes how workspaces are opened.
+func Main(configure ...func(*workspace.Config)) int {
 	backend.Init()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -22,6 +23,7 @@ func Main() int {
 	a := newApplication(surroundings{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: os.Environ(), now: time.Now,
 		limitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes) },
+		configure:   configure,
 	})
 	return a.run(ctx, os.Args)
 }

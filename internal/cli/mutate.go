@@ -87,14 +87,14 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	}
 	options.Jobs = judge.Slots()
 	m := &mutating{call: c, workspace: w, judge: judge, client: client}
-	subjects, err := mutate.Find(w, c.String("problem"), c.words())
+	solutions, err := mutate.Find(w, c.String("problem"), c.words())
 	if err != nil {
 		return err
 	}
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		exit := exitOK
-		for _, subject := range subjects {
-			code, err := m.run(ctx, subject, options, out)
+		for _, solution := range solutions {
+			code, err := m.run(ctx, solution, options, out)
 			if err != nil {
 				return err
 			}
@@ -163,17 +163,17 @@ type mutating struct {
 	workspace *workspace.Workspace
 	judge     *runner.Judge
 	client    job.Client
-	// subject is the one whose mutants are judged.
-	subject mutate.Subject
+	// solution is the one whose mutants are judged.
+	solution mutate.Solution
 }
 
 // run judges the mutants of one solution and gives the exit code that they ask for.
-func (m *mutating) run(ctx context.Context, subject mutate.Subject, options mutate.Options, out event.Sink) (int, error) {
-	m.subject = subject
-	if err := m.complete(ctx, m.workspace, m.judge, subject.Problem, nil); err != nil {
+func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mutate.Options, out event.Sink) (int, error) {
+	m.solution = solution
+	if err := m.complete(ctx, m.workspace, m.judge, solution.Problem, nil); err != nil {
 		return exitJudge, err
 	}
-	folder, err := m.folder(subject)
+	folder, err := m.folder(solution)
 	if err != nil {
 		return exitJudge, err
 	}
@@ -188,7 +188,7 @@ func (m *mutating) run(ctx context.Context, subject mutate.Subject, options muta
 		}
 		return m.hunt(kept)
 	}
-	summary, err := mutate.Run(ctx, m.client, subject, options, out.Event)
+	summary, err := mutate.Run(ctx, m.client, solution, options, out.Event)
 	var (
 		refused  *mutate.NotAcceptedError
 		language *mutate.LanguageError
@@ -214,7 +214,7 @@ func (m *mutating) run(ctx context.Context, subject mutate.Subject, options muta
 
 // folder is where survivors of a solution are kept: the person's, or one in the cache, from which those of the last run
 // are taken away.
-func (m *mutating) folder(subject mutate.Subject) (string, error) {
+func (m *mutating) folder(solution mutate.Solution) (string, error) {
 	if dir := m.String("keep"); dir != "" {
 		return dir, nil
 	}
@@ -222,7 +222,7 @@ func (m *mutating) folder(subject mutate.Subject) (string, error) {
 	if err != nil {
 		return "", &workspace.JudgeError{Err: err}
 	}
-	dir = filepath.Join(dir, "mutants", subject.Problem.ID, strings.ReplaceAll(filepath.ToSlash(subject.Name), "/", "-"))
+	dir = filepath.Join(dir, "mutants", solution.Problem.ID, strings.ReplaceAll(filepath.ToSlash(solution.Name), "/", "-"))
 	if err := os.RemoveAll(dir); err != nil {
 		return "", &workspace.JudgeError{Err: fmt.Errorf("remove the survivors of the last run: %w", err)}
 	}
@@ -232,8 +232,8 @@ func (m *mutating) folder(subject mutate.Subject) (string, error) {
 // hunt is the command that looks for a case which kills the survivor that was kept.
 func (m *mutating) hunt(kept string) string {
 	words := []string{"grundy", "stress", hint.Quote(shortPath(kept)), "--problem", hint.Quote(m.named())}
-	words = append(words, "--against", hint.Quote(m.subject.Name))
-	if _, err := os.Stat(filepath.Join(m.subject.Problem.Dir, "generators", "generators.yaml")); err != nil {
+	words = append(words, "--against", hint.Quote(m.solution.Name))
+	if _, err := os.Stat(filepath.Join(m.solution.Problem.Dir, "generators", "generators.yaml")); err != nil {
 		words = append(words, "--gen", "COMMAND")
 	}
 	return strings.Join(words, " ")
@@ -241,10 +241,10 @@ func (m *mutating) hunt(kept string) string {
 
 // named is how a person names the problem.
 func (m *mutating) named() string {
-	if id := m.subject.Problem.ID; m.workspace.Problems().Has(id) {
+	if id := m.solution.Problem.ID; m.workspace.Problems().Has(id) {
 		return id
 	}
-	return shortPath(m.subject.Problem.Dir)
+	return shortPath(m.solution.Problem.Dir)
 }
 
 // shortPath is a path relative to the present folder where that is shorter to type.

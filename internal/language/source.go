@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"grundy/internal/bytesize"
 )
@@ -79,4 +80,23 @@ func (s Source) size() (bytesize.Size, error) {
 		sum += size
 	}
 	return sum, nil
+}
+
+// InMemory is a source that has no paths.
+func (s Source) InMemory() (Source, error) {
+	for _, files := range []*[]File{&s.Files, &s.Includes} {
+		*files = slices.Clone(*files)
+		for i := range *files {
+			file := &(*files)[i]
+			data, err := file.Read()
+			if err != nil {
+				return s, err
+			}
+			if data == nil {
+				data = []byte{}
+			}
+			file.Data, file.Path = data, ""
+		}
+	}
+	return s, nil
 }

@@ -25,6 +25,8 @@ type Config struct {
 	Folders Folders
 	// Log takes what people should know of: what is weaker, slower or lost.
 	Log *slog.Logger
+	// Executor does the jobs, given a folder for a while; nil has the judge of this machine do them.
+	Executor func(scratch string) (Executor, error)
 }
 
 // Folders are where a person's things lie.

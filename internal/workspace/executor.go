@@ -7,9 +7,15 @@ import (
 	"grundy/internal/job/local"
 )
 
+// Executor is a job.Executor that is closed in the end.
+type Executor interface {
+	job.Executor
+	Close()
+}
+
 // Executor does jobs with the judge, which it opens unless it is open.
 func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
-	executor, err := w.executor.get(func() (*local.Executor, error) {
+	executor, err := w.executor.get(func() (Executor, error) {
 		judge, err := w.Judge(ctx)
 		if err != nil {
 			return nil, err
@@ -17,6 +23,9 @@ func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
 		scratch, err := w.Scratch()
 		if err != nil {
 			return nil, err
+		}
+		if w.config.Executor != nil {
+			return w.config.Executor(scratch)
 		}
 		return local.New(judge, w.Cache(), scratch), nil
 	})

@@ -7,7 +7,6 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/digest"
-	"grundy/internal/job/local"
 	"grundy/internal/language"
 	"grundy/internal/libraries"
 	"grundy/internal/sandbox/backend"
@@ -28,7 +27,7 @@ type Workspace struct {
 	scratch  lazy[*scratch]
 	sandbox  lazy[backend.Choice]
 	judge    lazy[*runner.Judge]
-	executor lazy[*local.Executor]
+	executor lazy[Executor]
 }
 
 // store is what is kept on disk from run to run.
@@ -128,7 +127,7 @@ func (w *Workspace) Scratch() (string, error) {
 // Close takes down what was opened. Nothing of it may be in use.
 func (w *Workspace) Close() error {
 	return errors.Join(
-		w.executor.close(func(e *local.Executor) error {
+		w.executor.close(func(e Executor) error {
 			e.Close()
 			return nil
 		}),

@@ -3,11 +3,11 @@
 // no test case kills. It knows how Go, C, C++ and Python are written, as far as that takes; it does not know how a
 // submission is judged or how the findings are shown: it asks a Judger, and emits events.
 //
-//	summary, err := mutate.Run(ctx, judge, mutate.Subject{Problem: nim, Name: "accepted/nim.go", Source: source}, options, show)
+//	summary, err := mutate.Run(ctx, judge, mutate.Solution{Problem: nim, Name: "accepted/nim.go", Source: source}, options, show)
 //	for _, survivor := range summary.Survivors {
 //		fmt.Println(survivor.File, survivor.Line, survivor.After)
 //	}
 //
-// A mutant may do the same as the original in every valid case. Where the two become the same program, a Builder finds
+// A mutant may do the same as the original in every valid case. Where the two become the same program, the Judger finds
 // out; else its author says why in an explanation (see Explanations).
 package mutate

@@ -16,7 +16,7 @@ import (
 // Find gives the solutions whose mutants are wanted: names of solutions, or of problems, which stand for the solution
 // that is known best to be right. With a problem given, names are solutions of that one; with neither it is the problem of
 // the present folder.
-func Find(w *workspace.Workspace, named string, names []string) ([]Subject, error) {
+func Find(w *workspace.Workspace, named string, names []string) ([]Solution, error) {
 	builder, err := w.Builder()
 	if err != nil {
 		return nil, err
@@ -29,22 +29,22 @@ func Find(w *workspace.Workspace, named string, names []string) ([]Subject, erro
 		if named == "" {
 			named = "."
 		}
-		subject, err := f.model(named)
-		return []Subject{subject}, err
+		solution, err := f.model(named)
+		return []Solution{solution}, err
 	}
-	var subjects []Subject
+	var solutions []Solution
 	for _, name := range names {
 		find := f.solution
 		if named == "" && (w.Problems().Has(name) || icpc.Is(name)) {
 			find = f.model
 		}
-		subject, err := find(name)
+		solution, err := find(name)
 		if err != nil {
 			return nil, err
 		}
-		subjects = append(subjects, subject)
+		solutions = append(solutions, solution)
 	}
-	return subjects, nil
+	return solutions, nil
 }
 
 // finder looks for solutions that can be mutated.
@@ -55,10 +55,10 @@ type finder struct {
 }
 
 // model takes the solution of a package that is known best to be right.
-func (f *finder) model(name string) (Subject, error) {
+func (f *finder) model(name string) (Solution, error) {
 	p, err := f.workspace.Problems().Named(name)
 	if err != nil {
-		return Subject{}, err
+		return Solution{}, err
 	}
 	var found *problem.Submission
 	best := 0
@@ -68,7 +68,7 @@ func (f *finder) model(name string) (Subject, error) {
 		}
 	}
 	if found == nil {
-		return Subject{}, hint.Errorf("name a solution of your own: grundy mutate --problem ID FILE",
+		return Solution{}, hint.Errorf("name a solution of your own: grundy mutate --problem ID FILE",
 			"%s: no accepted submission in Go, C, C++ or Python", p.ID)
 	}
 	return f.submission(p, found)
@@ -100,14 +100,14 @@ func onlyAccepted(s *problem.Submission) bool {
 }
 
 // solution finds a file, or a submission of the package that was named.
-func (f *finder) solution(name string) (Subject, error) {
+func (f *finder) solution(name string) (Solution, error) {
 	s, err := f.workspace.Solution(workspace.Search{Problem: f.named}, name)
 	if err != nil {
-		return Subject{}, err
+		return Solution{}, err
 	}
 	p, err := s.Problem()
 	if err != nil {
-		return Subject{}, err
+		return Solution{}, err
 	}
 	for i := range p.Submissions {
 		if p.Submissions[i].Path == s.Path {
@@ -118,38 +118,38 @@ func (f *finder) solution(name string) (Subject, error) {
 	return f.read(p, job.Judgement{Name: name, Source: s.Source})
 }
 
-func (f *finder) submission(p *problem.Problem, s *problem.Submission) (Subject, error) {
+func (f *finder) submission(p *problem.Problem, s *problem.Submission) (Solution, error) {
 	solution, err := job.ReadSubmission(p, s)
 	if err != nil {
-		return Subject{}, err
+		return Solution{}, err
 	}
 	return f.read(p, solution)
 }
 
 // read reads what is needed of a solution and makes sure that it has mutants.
-func (f *finder) read(p *problem.Problem, solution job.Judgement) (Subject, error) {
-	subject := Subject{Problem: p, Name: solution.Name, Source: solution.Source}
+func (f *finder) read(p *problem.Problem, j job.Judgement) (Solution, error) {
+	solution := Solution{Problem: p, Name: j.Name, Source: j.Source}
 	switch {
 	case len(p.Data.AllCases()) == 0:
-		return subject, hint.Errorf("grundy add makes one", "%s: the problem has no test cases", p.ID)
+		return solution, hint.Errorf("grundy add makes one", "%s: the problem has no test cases", p.ID)
 	case p.Type.SubmitAnswer:
-		return subject, hint.Errorf("name a problem whose solutions are programs", "%s: answers are submitted, so there is no program to change", p.ID)
+		return solution, hint.Errorf("name a problem whose solutions are programs", "%s: answers are submitted, so there is no program to change", p.ID)
 	}
-	row, err := f.table.Detect(solution.Source)
+	row, err := f.table.Detect(j.Source)
 	if err != nil {
-		return subject, fmt.Errorf("%s: %w", solution.Name, err)
+		return solution, fmt.Errorf("%s: %w", j.Name, err)
 	}
 	if !Mutable(row.ID) {
-		return subject, fmt.Errorf("%s: %w", solution.Name, &LanguageError{Language: row.Name})
+		return solution, fmt.Errorf("%s: %w", j.Name, &LanguageError{Language: row.Name})
 	}
-	for i := range subject.Source.Files {
-		file := &subject.Source.Files[i]
+	for i := range solution.Source.Files {
+		file := &solution.Source.Files[i]
 		if file.Data, err = file.Read(); err != nil {
-			return subject, err
+			return solution, err
 		}
 	}
-	if subject.Explanations, err = ReadExplanations(p); err != nil {
+	if solution.Explanations, err = ReadExplanations(p); err != nil {
 		err = hint.With("mend it: it says why mutants survive", err)
 	}
-	return subject, err
+	return solution, err
 }

@@ -11,17 +11,17 @@ import (
 
 // place is the name of a mutant's file.
 func (h *hunt) place(m *event.Mutant) string {
-	if len(h.subject.Source.Files) == 1 {
-		return h.subject.Name
+	if len(h.solution.Source.Files) == 1 {
+		return h.solution.Name
 	}
-	return path.Join(h.subject.Name, m.File)
+	return path.Join(h.solution.Name, m.File)
 }
 
 // judgeMutant judges one mutant: first on the cases that are likely to kill it and soon over, then on the others.
 func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	result := event.MutantResult{Mutant: m.Mutant, Place: h.place(&m.Mutant)}
-	mutated, err := h.judge.Mutate(ctx, h.subject.Problem, job.Mutation{
-		Original: h.subject.Source, Mutants: []job.Mutant{m.changed()}, TimeLimit: h.limit, Rounds: h.rounds, Scores: h.scores,
+	mutated, err := h.judge.Mutate(ctx, h.solution.Problem, job.Mutation{
+		Original: h.solution.Source, Mutants: []job.Mutant{m.changed()}, TimeLimit: h.limit, Rounds: h.rounds, Scores: h.scores,
 	})
 	switch {
 	case ctx.Err() != nil && (err != nil || len(mutated.Results) == 0):
@@ -35,7 +35,7 @@ func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	if result.Outcome != event.Survived {
 		return result
 	}
-	for _, e := range h.subject.Explanations {
+	for _, e := range h.solution.Explanations {
 		if e.explains(result.Place, &m.Mutant) {
 			result.Outcome, result.Reason = event.Explained, e.Reason
 		}

@@ -22,8 +22,8 @@ type Judger interface {
 	Mutate(ctx context.Context, p *problem.Problem, j job.Mutation) (job.Mutated, error)
 }
 
-// Subject is the solution whose mutants are made.
-type Subject struct {
+// Solution is the solution whose mutants are made.
+type Solution struct {
 	Problem *problem.Problem
 	// Name is how explanations and reports call it: "accepted/nim.go".
 	Name string
@@ -68,10 +68,10 @@ func (e *NotAcceptedError) Hint() string { return e.Help }
 
 // hunt is one run.
 type hunt struct {
-	judge   Judger
-	subject Subject
-	options Options
-	emit    func(event.Event)
+	judge    Judger
+	solution Solution
+	options  Options
+	emit     func(event.Event)
 
 	limit  time.Duration
 	scores map[string]float64 // of the original, by case
@@ -84,16 +84,16 @@ var errBudget = errors.New("the time for mutants is up")
 // Run judges the mutants of a solution and emits what becomes of each. An error means that the original is not accepted,
 // that no mutants can be made of it, that the package cannot be judged by, or that ctx was cancelled; the summary then
 // covers what was reached. That the judge failed on a single mutant is an outcome.
-func Run(ctx context.Context, judge Judger, subject Subject, options Options, emit func(event.Event)) (event.Mutation, error) {
+func Run(ctx context.Context, judge Judger, solution Solution, options Options, emit func(event.Event)) (event.Mutation, error) {
 	options.Jobs = max(options.Jobs, 1)
-	h := &hunt{judge: judge, subject: subject, options: options, emit: emit}
-	summary := event.Mutation{Problem: subject.Problem.ID, Solution: subject.Name}
-	emit(event.MutationStarted{Problem: subject.Problem.ID, Solution: subject.Name})
+	h := &hunt{judge: judge, solution: solution, options: options, emit: emit}
+	summary := event.Mutation{Problem: solution.Problem.ID, Solution: solution.Name}
+	emit(event.MutationStarted{Problem: solution.Problem.ID, Solution: solution.Name})
 	planned, err := h.judgeOriginal(ctx)
 	if err != nil {
 		return summary, err
 	}
-	made, err := Mutants(subject.Source, planned.Language)
+	made, err := Mutants(solution.Source, planned.Language)
 	if err != nil {
 		return summary, err
 	}
@@ -115,12 +115,12 @@ func Run(ctx context.Context, judge Judger, subject Subject, options Options, em
 
 // judgeOriginal makes sure that the solution is accepted, and measures it.
 func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
-	planned := event.Mutants{Problem: h.subject.Problem.ID, Solution: h.subject.Name}
+	planned := event.Mutants{Problem: h.solution.Problem.ID, Solution: h.solution.Name}
 	var allowed time.Duration
 	var compile event.Compile
 	h.scores = map[string]float64{}
-	original := job.Judgement{Name: h.subject.Name, Source: h.subject.Source}
-	done, err := h.judge.Judge(ctx, h.subject.Problem, original, func(e event.Event) {
+	original := job.Judgement{Name: h.solution.Name, Source: h.solution.Source}
+	done, err := h.judge.Judge(ctx, h.solution.Problem, original, func(e event.Event) {
 		switch e := e.(type) {
 		case event.Plan:
 			planned.Language, planned.Tests, allowed = e.Language, e.Tests, e.TimeLimit
@@ -136,16 +136,16 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	case ctx.Err() != nil:
 		return planned, context.Cause(ctx)
 	case err != nil:
-		return planned, fmt.Errorf("judge %s: %w", h.subject.Name, err)
+		return planned, fmt.Errorf("judge %s: %w", h.solution.Name, err)
 	case done.Skipped:
-		return planned, &NotAcceptedError{h.subject.Name, compile.Failed, compile.Help}
+		return planned, &NotAcceptedError{h.solution.Name, compile.Failed, compile.Help}
 	case done.Verdict != verdict.AC:
-		return planned, &NotAcceptedError{h.subject.Name, done.Reason, "mend it, or name another solution"}
+		return planned, &NotAcceptedError{h.solution.Name, done.Reason, "mend it, or name another solution"}
 	}
 	planned.Slowest = done.Slowest
 	planned.Limit = limitFor(done.Slowest, allowed)
 	h.limit = planned.Limit
-	h.rounds = rounds(h.subject.Problem.Data)
+	h.rounds = rounds(h.solution.Problem.Data)
 	return planned, nil
 }
 
@@ -206,7 +206,7 @@ func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantRes
 // stale finds the explanations of this solution that explain no survivor.
 func (h *hunt) stale(results []event.MutantResult) []event.Stale {
 	var found []event.Stale
-	for _, e := range h.subject.Explanations {
+	for _, e := range h.solution.Explanations {
 		if !h.concerns(e) {
 			continue
 		}
@@ -233,5 +233,5 @@ func (h *hunt) stale(results []event.MutantResult) []event.Stale {
 
 // concerns tells whether an explanation is of this solution.
 func (h *hunt) concerns(e Explanation) bool {
-	return e.File == h.subject.Name || strings.HasPrefix(e.File, h.subject.Name+"/")
+	return e.File == h.solution.Name || strings.HasPrefix(e.File, h.solution.Name+"/")
 }

@@ -117,15 +117,15 @@ func newProblem(t *testing.T, secret int) *problem.Problem {
 // tiny has five mutants by constants and operators: 8, 6, a sign, 4 and 2.
 const tiny = "package main\n\nvar x = 7 + 3\n"
 
-func newSubject(t *testing.T, explanations ...Explanation) Subject {
+func newSolution(t *testing.T, explanations ...Explanation) Solution {
 	t.Helper()
-	return Subject{Problem: newProblem(t, 2), Name: "accepted/a.go", Source: sourceOf("a.go", tiny), Explanations: explanations}
+	return Solution{Problem: newProblem(t, 2), Name: "accepted/a.go", Source: sourceOf("a.go", tiny), Explanations: explanations}
 }
 
-func run(t *testing.T, judge *fakeJudge, subject Subject, options Options) (event.Mutation, []event.Event, error) {
+func run(t *testing.T, judge *fakeJudge, solution Solution, options Options) (event.Mutation, []event.Event, error) {
 	t.Helper()
 	var events []event.Event
-	summary, err := Run(t.Context(), judge, subject, options, func(e event.Event) { events = append(events, e) })
+	summary, err := Run(t.Context(), judge, solution, options, func(e event.Event) { events = append(events, e) })
 	return summary, events, err
 }
 
@@ -147,7 +147,7 @@ func TestOutcomes(t *testing.T) {
 		{text: "6 + 3", same: true},
 		{text: "7 + 4", err: errors.New("no space left")},
 	}}
-	summary, events, err := run(t, judge, newSubject(t), Options{Jobs: 3})
+	summary, events, err := run(t, judge, newSolution(t), Options{Jobs: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestTimeLimit(t *testing.T) {
 // Partial scores tell a mutant from the original too.
 func TestScores(t *testing.T) {
 	judge := &fakeJudge{scores: true, rules: []rule{{text: "7 - 3", score: 1}, {text: "8 + 3", score: -1}}}
-	_, events, err := run(t, judge, newSubject(t), Options{})
+	_, events, err := run(t, judge, newSolution(t), Options{})
 	if got := outcomesOf(events); err != nil || got["7 - 3"] != "killed sample/1 scores 9, the original 10" || got["8 + 3"] != "survived" {
 		t.Errorf("%q, %v", got, err)
 	}
@@ -204,16 +204,16 @@ func TestScores(t *testing.T) {
 // The smallest inputs come first, and the others only when those accept.
 func TestOrder(t *testing.T) {
 	judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/11"}}}
-	subject := newSubject(t)
-	subject.Problem = newProblem(t, 12)
-	_, _, err := run(t, judge, subject, Options{})
+	solution := newSolution(t)
+	solution.Problem = newProblem(t, 12)
+	_, _, err := run(t, judge, solution, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var rounds []int
 	for _, job := range judge.jobs {
 		selected := 0
-		for _, c := range subject.Problem.Data.AllCases() {
+		for _, c := range solution.Problem.Data.AllCases() {
 			if job.Options.Cases == nil || slices.Contains(job.Options.Cases, c.Name) {
 				selected++
 			}
@@ -224,7 +224,7 @@ func TestOrder(t *testing.T) {
 	if want := []int{13, 4, 9, 4, 9, 4, 4, 9, 4, 9}; !slices.Equal(rounds, want) {
 		t.Errorf("rounds of %v cases, want %v", rounds, want)
 	}
-	if first := likely(subject.Problem.Data.AllCases()); !first["sample/1"] || !first["secret/11"] || first["secret/00"] {
+	if first := likely(solution.Problem.Data.AllCases()); !first["sample/1"] || !first["secret/11"] || first["secret/00"] {
 		t.Errorf("first come %v", first)
 	}
 }
@@ -245,7 +245,7 @@ func TestExplanations(t *testing.T) {
 		{File: "accepted/b.go", Operator: Symbol, Line: "var y = 7 + 3", Reason: "of another solution"},
 	}
 	judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/01"}}}
-	summary, events, err := run(t, judge, newSubject(t, explanations...), Options{})
+	summary, events, err := run(t, judge, newSolution(t, explanations...), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +261,7 @@ func TestExplanations(t *testing.T) {
 		t.Errorf("stale %q, want %q", stale, want)
 	}
 	// What was left out does not make an explanation stale.
-	if summary, _, _ := run(t, judge, newSubject(t, explanations...), Options{Operators: []event.Operator{Symbol}}); summary.Stale != nil {
+	if summary, _, _ := run(t, judge, newSolution(t, explanations...), Options{Operators: []event.Operator{Symbol}}); summary.Stale != nil {
 		t.Errorf("stale in part of the mutants: %v", summary.Stale)
 	}
 }
@@ -336,7 +336,7 @@ func TestUnfitOriginals(t *testing.T) {
 		{&fakeJudge{skipped: true}, "go was not found"},
 		{&fakeJudge{rules: []rule{{text: "7 + 3", err: errors.New("no space left")}}}, "judge accepted/a.go: no space left"},
 	} {
-		summary, _, err := run(t, test.judge, newSubject(t), Options{})
+		summary, _, err := run(t, test.judge, newSolution(t), Options{})
 		if err == nil || !strings.Contains(err.Error(), test.want) || summary.Total().Made != 0 {
 			t.Errorf("err = %v, want %q", err, test.want)
 		}
@@ -345,7 +345,7 @@ func TestUnfitOriginals(t *testing.T) {
 
 func TestBudget(t *testing.T) {
 	judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/01"}, {text: "7 + 3"}, {waits: true}}}
-	summary, _, err := run(t, judge, newSubject(t), Options{Jobs: 5, Budget: 300 * time.Millisecond})
+	summary, _, err := run(t, judge, newSolution(t), Options{Jobs: 5, Budget: 300 * time.Millisecond})
 	if err != nil || !summary.OutOfTime || summary.Interrupted || summary.Total().Outcomes.NotRun != 4 || summary.Total().Outcomes.Killed != 1 {
 		t.Errorf("summary %+v, %v", summary, err)
 	}
@@ -354,7 +354,7 @@ func TestBudget(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	judge := &fakeJudge{rules: []rule{{text: "7 + 3"}, {waits: true}}}
-	summary, err := Run(ctx, judge, newSubject(t), Options{}, func(e event.Event) {
+	summary, err := Run(ctx, judge, newSolution(t), Options{}, func(e event.Event) {
 		if _, ok := e.(event.Mutants); ok {
 			time.AfterFunc(10*time.Millisecond, cancel)
 		}

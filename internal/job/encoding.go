@@ -1,0 +1,146 @@
+package job
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"grundy/internal/event"
+	"grundy/internal/language"
+)
+
+// Order is a job with all that it needs, to be done elsewhere: encoded it has no function, pointer or path of this machine.
+type Order struct {
+	// Package is the digest of the Package.
+	Package string
+	// Turn orders jobs that are wanted at once; see InTurn.
+	Turn []int
+	Job  Job
+}
+
+// encoded is an Order as JSON.
+type encoded struct {
+	Package string
+	Turn    []int `json:",omitempty"`
+	Kind    string
+	Job     json.RawMessage
+}
+
+// kinds are those of jobs, with what comes of each.
+func kinds() map[string]struct{ job, result reflect.Type } {
+	kind := func(j Job, r Result) struct{ job, result reflect.Type } {
+		return struct{ job, result reflect.Type }{reflect.TypeOf(j), reflect.TypeOf(r)}
+	}
+	return map[string]struct{ job, result reflect.Type }{
+		"judgement":  kind(Judgement{}, event.Done{}),
+		"validation": kind(Validation{}, Validated{}),
+		"survey":     kind(Survey{}, Surveyed{}),
+		"output":     kind(OutputCheck{}, OutputChecked{}),
+		"opening":    kind(Opening{}, event.Stress{}),
+		"search":     kind(Search{}, Searched{}),
+		"trial":      kind(Trial{}, Tried{}),
+		"comparison": kind(Comparison{}, Compared{}),
+		"mutation":   kind(Mutation{}, Mutated{}),
+	}
+}
+
+// Encode writes an order as JSON. Sources that lie on this machine are read.
+func (o Order) Encode() ([]byte, error) {
+	whole, err := withContent(o.Job)
+	if err != nil {
+		return nil, fmt.Errorf("encode a job: %w", err)
+	}
+	text, err := json.Marshal(whole)
+	if err != nil {
+		return nil, fmt.Errorf("encode a job: %w", err)
+	}
+	for name, kind := range kinds() {
+		if kind.job == reflect.TypeOf(o.Job) {
+			return json.Marshal(encoded{o.Package, o.Turn, name, text})
+		}
+	}
+	return nil, fmt.Errorf("encode a job: %T is not known", o.Job)
+}
+
+// DecodeOrder reads what Encode wrote.
+func DecodeOrder(text []byte) (Order, error) {
+	var e encoded
+	if err := json.Unmarshal(text, &e); err != nil {
+		return Order{}, fmt.Errorf("decode a job: %w", err)
+	}
+	kind, known := kinds()[e.Kind]
+	if !known {
+		return Order{}, fmt.Errorf("decode a job: the kind %q is not known", e.Kind)
+	}
+	into := reflect.New(kind.job)
+	if err := json.Unmarshal(e.Job, into.Interface()); err != nil {
+		return Order{}, fmt.Errorf("decode a %s: %w", e.Kind, err)
+	}
+	return Order{e.Package, e.Turn, into.Elem().Interface().(Job)}, nil
+}
+
+// EncodeResult writes what came of a job as JSON.
+func EncodeResult(r Result) ([]byte, error) {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return nil, fmt.Errorf("encode a %T: %w", r, err)
+	}
+	return text, nil
+}
+
+// DecodeResult reads what came of a job.
+func DecodeResult(j Job, text []byte) (Result, error) {
+	for _, kind := range kinds() {
+		if kind.job != reflect.TypeOf(j) {
+			continue
+		}
+		into := reflect.New(kind.result)
+		if err := json.Unmarshal(text, into.Interface()); err != nil {
+			return nil, fmt.Errorf("decode what came of a %T: %w", j, err)
+		}
+		return into.Elem().Interface(), nil
+	}
+	return nil, fmt.Errorf("decode what came of a %T: it is not known", j)
+}
+
+// withContent is a job whose sources are all in memory.
+func withContent(j Job) (Job, error) {
+	var err error
+	switch j := j.(type) {
+	case Judgement:
+		j.Source, err = j.Source.InMemory()
+		return j, err
+	case Opening:
+		j.Setup, err = j.Setup.withContent()
+		return j, err
+	case Search:
+		j.Setup, err = j.Setup.withContent()
+		return j, err
+	case Trial:
+		j.Setup, err = j.Setup.withContent()
+		return j, err
+	case Comparison:
+		j.Setup, err = j.Setup.withContent()
+		return j, err
+	case Mutation:
+		j.Original, err = j.Original.InMemory()
+		return j, err
+	}
+	return j, nil
+}
+
+func (s Setup) withContent() (Setup, error) {
+	s.Generators = slices.Clone(s.Generators)
+	sources := []*language.Source{&s.Solution.Source, &s.Trusted.Source}
+	for i := range s.Generators {
+		sources = append(sources, &s.Generators[i].Source)
+	}
+	for _, source := range sources {
+		var err error
+		if *source, err = source.InMemory(); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}

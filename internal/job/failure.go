@@ -1,0 +1,117 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"grundy/checker"
+	"grundy/internal/hint"
+	"grundy/internal/language"
+)
+
+// failure is an error as data: its text, its hint, and those of the errors in it that somebody looks for.
+type failure struct {
+	Text     string
+	Hint     string                 `json:",omitempty"`
+	Package  *packageFailure        `json:",omitempty"`
+	Source   *language.SourceError  `json:",omitempty"`
+	Missing  *language.MissingError `json:",omitempty"`
+	Rejected *rejected              `json:",omitempty"`
+	Checker  *checker.JudgeError    `json:",omitempty"`
+	Fault    *Fault                 `json:",omitempty"`
+	Judge    *JudgeError            `json:",omitempty"`
+	Compile  *CompileError          `json:",omitempty"`
+	Ended    bool                   `json:",omitempty"` // its context did
+}
+
+// packageFailure is a PackageError.
+type packageFailure struct {
+	Program string
+	Cause   *failure
+}
+
+// rejected is a language.CompileError.
+type rejected struct{ Command, Log, Reason string }
+
+// EncodeError writes an error as JSON, null for none.
+func EncodeError(err error) ([]byte, error) { return json.Marshal(failureOf(err)) }
+
+func failureOf(err error) *failure {
+	if err == nil {
+		return nil
+	}
+	f := &failure{Text: err.Error(), Hint: hint.Of(err), Ended: errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)}
+	var broken *PackageError
+	if errors.As(err, &broken) {
+		f.Package = &packageFailure{broken.Program, failureOf(broken.Err)}
+	}
+	var compile *language.CompileError
+	if errors.As(err, &compile) {
+		f.Rejected = &rejected{compile.Command, compile.Log, compile.Reason}
+	}
+	errors.As(err, &f.Source)
+	errors.As(err, &f.Missing)
+	errors.As(err, &f.Checker)
+	errors.As(err, &f.Fault)
+	errors.As(err, &f.Judge)
+	errors.As(err, &f.Compile)
+	return f
+}
+
+// DecodeError reads an error: one with the same text, in which errors.As finds what it found before. A text that is no error
+// is the second result.
+func DecodeError(text []byte) (failed, faulty error) {
+	var f *failure
+	if err := json.Unmarshal(text, &f); err != nil {
+		return nil, err
+	}
+	return f.restore(), nil
+}
+
+func (f *failure) restore() error {
+	if f == nil {
+		return nil
+	}
+	r := &remoteError{text: f.Text}
+	if f.Package != nil {
+		r.inner = append(r.inner, &PackageError{Program: f.Package.Program, Err: f.Package.Cause.restore()})
+	}
+	if f.Rejected != nil {
+		r.inner = append(r.inner, &language.CompileError{Command: f.Rejected.Command, Log: f.Rejected.Log, Reason: f.Rejected.Reason})
+	}
+	if f.Source != nil {
+		r.inner = append(r.inner, f.Source)
+	}
+	if f.Missing != nil {
+		r.inner = append(r.inner, f.Missing)
+	}
+	if f.Checker != nil {
+		r.inner = append(r.inner, f.Checker)
+	}
+	if f.Fault != nil {
+		r.inner = append(r.inner, f.Fault)
+	}
+	if f.Judge != nil {
+		r.inner = append(r.inner, f.Judge)
+	}
+	if f.Compile != nil {
+		r.inner = append(r.inner, f.Compile)
+	}
+	if f.Ended {
+		r.inner = append(r.inner, context.Canceled)
+	}
+	if f.Hint != "" {
+		return hint.With(f.Hint, r)
+	}
+	return r
+}
+
+// remoteError is an error that happened elsewhere.
+type remoteError struct {
+	text  string
+	inner []error
+}
+
+func (e *remoteError) Error() string   { return e.text }
+func (e *remoteError) Unwrap() []error { return e.inner }

@@ -1,0 +1,301 @@
+package job
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/language"
+	"grundy/internal/problem"
+)
+
+// Package is a problem as far as judging depends on it, without a place: its model, and its files by digest. Statements,
+// submissions and what else people read are left out, so that it stays the same when they change.
+type Package struct {
+	// Files are in the order in which the model names them.
+	Files []PackageFile
+	// Problem has names of Files, and of folders of them, where a problem has paths.
+	Problem problem.Problem
+}
+
+// PackageFile is one file.
+type PackageFile struct {
+	Name string // slash-separated, below the folder of the package
+	// Digest is its SHA-256 in hexadecimal.
+	Digest string
+	Size   int64
+	// Executable tells that it may be started.
+	Executable bool
+}
+
+// Digests gives the SHA-256 of a file in hexadecimal.
+type Digests interface {
+	File(path string) (string, error)
+}
+
+// Digest names a package: whatever judges by packages of one digest judges alike.
+func (p *Package) Digest() (string, error) {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return "", fmt.Errorf("name package %q: %w", p.Problem.ID, err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// Pack describes a problem, and tells where on this machine each of its files lies, by digest. Files that do not lie below
+// the problem's folder get a place of their own.
+func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, error) {
+	k := &packer{dir: p.Dir, digests: digests, names: map[string]string{}, places: map[string]string{}, added: map[string]bool{}}
+	k.packed.Problem = problem.Problem{
+		ID: p.ID, Format: p.Format, Names: p.Names, Type: p.Type, Limits: p.Limits, Languages: p.Languages,
+		AllowFileWriting: p.AllowFileWriting, Idleness: p.Idleness, Constants: p.Constants,
+		Output: problem.OutputJudge{Dialect: p.Output.Dialect},
+	}
+	packed := &k.packed.Problem
+	packed.Data = k.group(p.Data)
+	for _, c := range p.ValidatorCases {
+		packed.ValidatorCases = append(packed.ValidatorCases, problem.ValidatorCase{
+			Case: *k.testCase(&c.Case), Kind: c.Kind, Output: k.file(c.Output),
+		})
+	}
+	packed.Output.Programs = k.programs(p.Output.Programs)
+	packed.InputValidators = k.programs(p.InputValidators)
+	packed.AnswerValidators = k.programs(p.AnswerValidators)
+	if p.StaticValidator != nil {
+		packed.StaticValidator = &k.programs([]problem.Program{*p.StaticValidator})[0]
+	}
+	for _, code := range slices.Sorted(maps.Keys(p.Includes)) {
+		if packed.Includes == nil {
+			packed.Includes = map[string]string{}
+		}
+		packed.Includes[code] = k.folder(p.Includes[code], language.FolderFiles)
+	}
+	if k.err != nil {
+		return nil, nil, fmt.Errorf("describe package %q: %w", p.ID, k.err)
+	}
+	return &k.packed, k.places, nil
+}
+
+// packer collects a package. After the first error it does nothing more.
+type packer struct {
+	dir     string
+	digests Digests
+	packed  Package
+	names   map[string]string // of files and folders, by path
+	places  map[string]string // paths, by digest
+	added   map[string]bool   // files, by name
+	err     error
+}
+
+func (k *packer) group(g *problem.Group) *problem.Group {
+	if g == nil {
+		return &problem.Group{}
+	}
+	packed := *g
+	packed.Groups, packed.Cases = nil, nil
+	// What a legacy score should be is for verify to say, and JSON has no infinite numbers.
+	packed.Grading.RangeMin, packed.Grading.RangeMax = 0, 0
+	for _, c := range g.Cases {
+		packed.Cases = append(packed.Cases, k.testCase(c))
+	}
+	for _, child := range g.Groups {
+		packed.Groups = append(packed.Groups, k.group(child))
+	}
+	return &packed
+}
+
+func (k *packer) testCase(c *problem.Case) *problem.Case {
+	packed := &problem.Case{
+		Name: c.Name, Sample: c.Sample, Args: c.Args, InputArgs: c.InputArgs, OutputArgs: c.OutputArgs,
+		InputArgsFor: c.InputArgsFor, FullFeedback: c.FullFeedback, Unshipped: c.Unshipped,
+	}
+	if len(c.Unshipped) == 0 { // the others cannot be judged
+		packed.Input, packed.Answer = k.file(c.Input), k.file(c.Answer)
+	}
+	if c.Files != "" {
+		packed.Files = k.folder(c.Files, allFiles)
+	}
+	return packed
+}
+
+func (k *packer) programs(list []problem.Program) []problem.Program {
+	var packed []problem.Program
+	for _, program := range list {
+		moved := problem.Program{Name: program.Name, Language: program.Language}
+		for _, file := range program.Files {
+			moved.Files = append(moved.Files, k.file(file))
+		}
+		if info, err := os.Stat(program.Path); err == nil && info.IsDir() {
+			moved.Path = k.folder(program.Path, language.FolderFiles)
+		} else if err == nil {
+			moved.Path = k.file(program.Path)
+		} else if program.Files == nil && k.err == nil {
+			// Whoever builds it says that it is missing.
+			moved.Path = k.name(program.Path)
+		}
+		packed = append(packed, moved)
+	}
+	return packed
+}
+
+// name gives a file or folder its name in the package.
+func (k *packer) name(host string) string {
+	if name, known := k.names[host]; known {
+		return name
+	}
+	name, err := filepath.Rel(k.dir, host)
+	if name = filepath.ToSlash(name); err != nil || !fs.ValidPath(name) || name == "." || strings.HasPrefix(name, elsewhere+"/") {
+		name = path.Join(elsewhere, strconv.Itoa(len(k.names)), filepath.Base(host))
+	}
+	k.names[host] = name
+	return name
+}
+
+// elsewhere is the folder for what does not lie below that of the problem.
+const elsewhere = ".elsewhere"
+
+// file adds a file, "" for none.
+func (k *packer) file(host string) string {
+	if host == "" || k.err != nil {
+		return ""
+	}
+	if name, known := k.names[host]; known {
+		return name
+	}
+	name := k.name(host)
+	k.add(name, host)
+	return name
+}
+
+func (k *packer) add(name, host string) {
+	if k.err != nil || k.added[name] {
+		return
+	}
+	k.added[name] = true
+	info, err := os.Stat(host)
+	if err != nil {
+		k.err = err
+		return
+	}
+	sum, err := k.digests.File(host)
+	if err != nil {
+		k.err = err
+		return
+	}
+	k.places[sum] = host
+	k.packed.Files = append(k.packed.Files, PackageFile{name, sum, info.Size(), info.Mode()&0o111 != 0})
+}
+
+// folder adds the files of a folder.
+func (k *packer) folder(host string, list func(string) ([]language.File, error)) string {
+	name := k.name(host)
+	files, err := list(host)
+	if err != nil && k.err == nil {
+		k.err = err
+	}
+	for _, file := range files {
+		k.add(path.Join(name, file.Name), file.Path)
+	}
+	return name
+}
+
+// allFiles lists the regular files below a folder.
+func allFiles(dir string) ([]language.File, error) {
+	var files []language.File
+	err := filepath.WalkDir(dir, func(host string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, host)
+		files = append(files, language.File{Name: filepath.ToSlash(name), Path: host})
+		return err
+	})
+	return files, err
+}
+
+// Unpack lays a package out in a folder, which it makes, and gives the problem there. Fetch writes the file of a digest to a
+// new path.
+func (p *Package) Unpack(dir string, fetch func(digest, path string) error) (*problem.Problem, error) {
+	for _, file := range p.Files {
+		if !fs.ValidPath(file.Name) || file.Name == "." {
+			return nil, fmt.Errorf("unpack package %q: %q is no name of a file", p.Problem.ID, file.Name)
+		}
+		host := filepath.Join(dir, filepath.FromSlash(file.Name))
+		if err := os.MkdirAll(filepath.Dir(host), 0o755); err != nil {
+			return nil, fmt.Errorf("unpack package %q: %w", p.Problem.ID, err)
+		}
+		if err := fetch(file.Digest, host); err != nil {
+			return nil, fmt.Errorf("unpack package %q: %s: %w", p.Problem.ID, file.Name, err)
+		}
+		mode := fs.FileMode(0o644)
+		if file.Executable {
+			mode = 0o755
+		}
+		if err := os.Chmod(host, mode); err != nil {
+			return nil, fmt.Errorf("unpack package %q: %w", p.Problem.ID, err)
+		}
+	}
+	unpacked := p.Problem
+	unpacked.Dir = dir
+	u := unpacker{dir}
+	u.group(unpacked.Data)
+	for i := range unpacked.ValidatorCases {
+		c := &unpacked.ValidatorCases[i]
+		u.testCase(&c.Case)
+		u.place(&c.Output)
+	}
+	for _, programs := range [][]problem.Program{unpacked.Output.Programs, unpacked.InputValidators, unpacked.AnswerValidators} {
+		for i := range programs {
+			u.program(&programs[i])
+		}
+	}
+	if unpacked.StaticValidator != nil {
+		u.program(unpacked.StaticValidator)
+	}
+	for code, folder := range unpacked.Includes {
+		u.place(&folder)
+		unpacked.Includes[code] = folder
+	}
+	return &unpacked, nil
+}
+
+// unpacker turns names into paths.
+type unpacker struct{ dir string }
+
+func (u unpacker) place(name *string) {
+	if *name != "" {
+		*name = filepath.Join(u.dir, filepath.FromSlash(*name))
+	}
+}
+
+func (u unpacker) group(g *problem.Group) {
+	for _, c := range g.Cases {
+		u.testCase(c)
+	}
+	for _, child := range g.Groups {
+		u.group(child)
+	}
+}
+
+func (u unpacker) testCase(c *problem.Case) {
+	u.place(&c.Input)
+	u.place(&c.Answer)
+	u.place(&c.Files)
+}
+
+func (u unpacker) program(p *problem.Program) {
+	u.place(&p.Path)
+	for i := range p.Files {
+		u.place(&p.Files[i])
+	}
+}
