@@ -3,8 +3,12 @@ package event_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -171,6 +175,35 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// Every type that is an event can be read again.
+func TestEveryKindIsRegistered(t *testing.T) {
+	registered := map[string]bool{"Unknown": true}
+	for _, kind := range event.Kinds() {
+		registered[reflect.TypeOf(kind).Name()] = true
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	method := regexp.MustCompile(`func \((?:\w+ )?(\w+)\) Kind\(\) string`)
+	found := 0
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range method.FindAllStringSubmatch(string(source), -1) {
+			found++
+			if !registered[match[1]] {
+				t.Errorf("%s is an event and not among kinds", match[1])
+			}
+		}
+	}
+	if found != len(registered) {
+		t.Errorf("%d events found, %d registered", found, len(registered))
+	}
+}
+
 // Each field has a name, once in its object.
 func TestNames(t *testing.T) {
 	for _, kind := range event.Kinds() {
@@ -205,4 +238,42 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("%s (-first +second):\n%s", line, diff)
 		}
 	})
+}
+
+func BenchmarkEncode(b *testing.B) {
+	e := event.Test{
+		Submission: "a.cpp", Test: "secret/17", Verdict: verdict.WA, Reason: "wrong answer", CPU: 31 * time.Millisecond,
+		Output: strings.Repeat("1 2 3\n", 100),
+	}
+	encoder := event.NewEncoder(io.Discard)
+	for b.Loop() {
+		if err := encoder.Encode(e); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	line := encode(b, event.Test{
+		Submission: "a.cpp", Test: "secret/17", Verdict: verdict.WA, Reason: "wrong answer", CPU: 31 * time.Millisecond,
+		Output: strings.Repeat("1 2 3\n", 100),
+	})
+	decoder := event.NewDecoder(&endless{line: line})
+	for b.Loop() {
+		if _, err := decoder.Decode(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// endless reads the same line again and again.
+type endless struct {
+	line []byte
+	at   int
+}
+
+func (r *endless) Read(p []byte) (int, error) {
+	n := copy(p, r.line[r.at:])
+	r.at = (r.at + n) % len(r.line)
+	return n, nil
 }
