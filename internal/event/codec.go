@@ -1,6 +1,8 @@
 package event
 
 import (
+	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -13,7 +15,21 @@ import (
 	"time"
 )
 
-// codec turns events into JSON objects and back. The name of a field is that of its json tag; the tag's options are
+// Marshal writes a value that holds events, or parts of them, in their form as JSON: unlike that of encoding/json, it keeps
+// texts of any bytes. An empty list becomes none.
+func Marshal(value any) ([]byte, error) {
+	return new(codec).appendValue(nil, reflect.ValueOf(value))
+}
+
+// Unmarshal reads what Marshal wrote into what into points to.
+func Unmarshal(data []byte, into any) error {
+	if !json.Valid(data) {
+		return errors.New("no JSON")
+	}
+	return new(codec).decodeValue(bytes.TrimSpace(data), reflect.ValueOf(into).Elem())
+}
+
+// codec turns events into JSON objects and back. The name of a field is that of its json tag, else its own; the tag's options are
 // omitempty, which leaves out zero values, and inline, which puts the fields of a struct among those of the outer one, as
 // embedding does. Of encoding/json it differs in that times are numbers of seconds, that text may hold any bytes (see
 // appendText), []byte is text, and an empty list is the same as none. Events within events keep their names.
@@ -55,7 +71,7 @@ func (c *codec) shape(t reflect.Type) []member {
 			}
 			continue
 		}
-		members = append(members, member{name, []int{i}, option == "omitempty"})
+		members = append(members, member{cmp.Or(name, field.Name), []int{i}, option == "omitempty"})
 	}
 	c.shapes[t] = members
 	return members
@@ -147,7 +163,7 @@ func (c *codec) appendValue(b []byte, v reflect.Value) ([]byte, error) {
 			return append(b, "null"...), nil
 		}
 		return c.appendValue(b, v.Elem())
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		return c.appendList(b, v)
 	case reflect.Map:
 		return c.appendMap(b, v)
@@ -284,7 +300,7 @@ func (c *codec) decodeValue(raw json.RawMessage, v reflect.Value) error {
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		return c.decodeValue(raw, v.Elem())
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		return c.decodeList(raw, v)
 	case reflect.Map:
 		return c.decodeMap(raw, v)
@@ -306,9 +322,11 @@ func (c *codec) decodeList(raw json.RawMessage, v reflect.Value) error {
 	if len(items) == 0 {
 		return nil
 	}
-	v.Set(reflect.MakeSlice(v.Type(), len(items), len(items)))
+	if v.Kind() == reflect.Slice {
+		v.Set(reflect.MakeSlice(v.Type(), len(items), len(items)))
+	}
 	for i, item := range items {
-		if string(item) == "null" {
+		if string(item) == "null" || i >= v.Len() {
 			continue
 		}
 		if err := c.decodeValue(item, v.Index(i)); err != nil {

@@ -82,7 +82,7 @@ func DecodeOrder(text []byte) (Order, error) {
 
 // EncodeResult writes what came of a job as JSON.
 func EncodeResult(r Result) ([]byte, error) {
-	text, err := json.Marshal(r)
+	text, err := event.Marshal(r)
 	if err != nil {
 		return nil, fmt.Errorf("encode a %T: %w", r, err)
 	}
@@ -96,7 +96,7 @@ func DecodeResult(j Job, text []byte) (Result, error) {
 			continue
 		}
 		into := reflect.New(kind.result)
-		if err := json.Unmarshal(text, into.Interface()); err != nil {
+		if err := event.Unmarshal(text, into.Interface()); err != nil {
 			return nil, fmt.Errorf("decode what came of a %T: %w", j, err)
 		}
 		return into.Elem().Interface(), nil

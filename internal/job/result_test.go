@@ -1,0 +1,54 @@
+package job_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+// What programs print is not always UTF-8; it comes back as it was.
+func TestResultsComeBackAsTheyWere(t *testing.T) {
+	const odd = "caf\xe9 \xff\x00 ☃"
+	score := 0.25
+	found := job.Found{
+		Finding: event.Finding{
+			Problem: "nim", Index: 7, Seed: 7, Input: []byte(odd), Answer: odd, Bytes: 9,
+			Test: event.Test{Verdict: verdict.WA, Output: odd, Stderr: odd, Message: odd, CPU: 1234567, Score: &score, Tier: sandbox.CgroupV2},
+		},
+		Answer: []byte(odd),
+	}
+	like := job.Likeness{Tokens: 3, First: [4]job.Span{{Seen: true, Min: -1, Max: 9}}, Rest: job.Span{Seen: true, Max: 1 << 60}, Prompt: true}
+	like.Signs['x'] = true
+	for _, test := range []struct {
+		job    job.Job
+		result job.Result
+	}{
+		{job.Judgement{}, event.Done{Reason: odd, SlowestRuns: []time.Duration{1, 2}, Verdict: verdict.TLE, Exit: -1, Signal: 9}},
+		{job.Validation{}, job.Validated{Valid: true, Message: odd}},
+		{job.Survey{}, job.Surveyed{Log: odd}},
+		{job.OutputCheck{}, job.OutputChecked{Message: odd}},
+		{job.Opening{}, event.Stress{Solution: odd, Compiles: []event.Compile{{Log: odd, Time: time.Second}}}},
+		{job.Search{}, job.Searched{Passed: 6, Failed: true, Found: found}},
+		{job.Trial{}, job.Tried{Refused: odd, Failed: true, Found: found}},
+		{job.Comparison{}, job.Compared{Likeness: like}},
+		{job.Mutation{}, job.Mutated{Results: []job.MutantResult{{Outcome: event.Killed, Verdict: verdict.WA, Reason: odd}}}},
+	} {
+		text, err := job.EncodeResult(test.result)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := job.DecodeResult(test.job, text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if diff := cmp.Diff(test.result, got); diff != "" {
+			t.Errorf("%T (-want +got):\n%s", test.result, diff)
+		}
+	}
+}
