@@ -55,8 +55,8 @@ func TestScriptsElsewhere(t *testing.T) {
 	names := []string{"mutate", "options", "stress", "verify_bite"}
 	if suite.IsAll() {
 		names = append(names,
-			"checktestdata", "external_checker", "failed_again", "faulty_checker", "formats", "input", "limits", "plain_folders",
-			"several_files", "stress_package", "verdicts", "verify",
+			"checktestdata", "external_checker", "failed_again", "faulty_checker", "formats", "input", "limits", "odd_bytes",
+			"plain_folders", "report", "several_files", "stress_package", "verdicts", "verify",
 		)
 	}
 	var files []string
