@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
+	"syscall"
 
 	"grundy/tests/suite"
 )
@@ -24,6 +26,8 @@ func main() {
 }
 
 func run(args []string) (code int, err error) {
+	// An interrupt is for go test: this program goes on to its end, and removes the folder.
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
 	environ, remove, err := suite.ShareCache(os.Environ())
 	if err != nil {
 		return 0, err
