@@ -45,6 +45,8 @@ var (
 	message = regexp.MustCompile(`^\s*[\w-]+\.go:\d+: (.*)`)
 	// skipMark follows the reason. It is also found in what a test logs of a test binary that it ran.
 	skipMark = regexp.MustCompile(`^\s*--- SKIP: `)
+	// resultLine is go test's word on a test, also inside of what a test logs.
+	resultLine = regexp.MustCompile(`^\s*(===|---) `)
 	// closingLine is go test's word on a package.
 	closingLine = regexp.MustCompile(`^(ok  |FAIL|\?   )\t`)
 )
@@ -100,7 +102,7 @@ func (t *test) print(l *log, e event) {
 	default:
 		if found := message.FindStringSubmatch(e.Output); found != nil {
 			t.said = append(t.said, found[1])
-		} else if len(t.said) > 1 {
+		} else if len(t.said) > 1 && !resultLine.MatchString(e.Output) {
 			// More than a line is no reason: scripts add all that they printed to theirs.
 			t.said = t.said[:len(t.said)-1]
 		}

@@ -67,6 +67,7 @@ func TestLog(t *testing.T) {
 				said("a", "TestX", "    a_test.go:1: left to make test-all: takes minutes\n"), said("a", "TestX", "--- SKIP: TestX (0.00s)\n"),
 				said("a", "TestY", "    a_test.go:2: needs root\n"), said("a", "TestY", "--- SKIP: TestY (0.00s)\n"),
 				said("a", "TestZ", "    a_test.go:3: in a process of its own:\n"),
+				said("a", "TestZ", "        === RUN   TestZ/inside\n"),
 				said("a", "TestZ", "            b_test.go:2: needs root\n"), said("a", "TestZ", "        --- SKIP: TestZ/inside (0.00s)\n"),
 				said("a", "TestScript", "    script.go:1: needs Bash\n"), said("a", "TestScript", "    script.go:2: > echo\n"),
 				said("a", "TestScript", "        > skip\n"), said("a", "TestScript", "        > skip\n"), said("a", "TestScript", "--- SKIP: TestScript (0.00s)\n"),
