@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 )
 
@@ -54,7 +53,7 @@ func (s *spill) open() error {
 // take removes the first event.
 func (s *spill) take() (Event, error) {
 	if s.decoder == nil {
-		s.decoder = NewDecoder(io.NewSectionReader(s.file, 0, math.MaxInt64))
+		s.decoder = NewDecoder(&spillReader{spill: s})
 	}
 	e, err := s.decoder.Decode()
 	if err != nil {
@@ -65,6 +64,23 @@ func (s *spill) take() (Event, error) {
 		s.written, s.decoder = 0, nil // the file is used again
 	}
 	return e, nil
+}
+
+// spillReader reads what was written, and nothing of what an earlier use has left in the file. It tells the end only where
+// nothing more is there: a reader with a buffer keeps an end that comes with bytes, and more may have been written by then.
+type spillReader struct {
+	*spill
+	at int64
+}
+
+func (r *spillReader) Read(p []byte) (int, error) {
+	rest := min(int64(len(p)), r.written-r.at)
+	if rest == 0 {
+		return 0, io.EOF
+	}
+	n, err := r.file.ReadAt(p[:rest], r.at)
+	r.at += int64(n)
+	return n, err
 }
 
 // forget drops what is in it and gives the number of events.
