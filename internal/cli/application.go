@@ -132,14 +132,17 @@ func (a *application) declare() *cli.App {
 		Version:     version(),
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-color", Usage: "draw without colours (also: NO_COLOR in the environment)", DisableDefaultText: true},
+			helpFlag(), versionFlag(),
 		},
+		HideHelp:             true,
+		HideVersion:          true,
 		EnableBashCompletion: true,
-		HideHelpCommand:      true,
 		Reader:               a.in,
 		Writer:               a.out,
 		ErrWriter:            a.err,
 		OnUsageError:         onUsageError,
 		ExitErrHandler:       func(*cli.Context, error) {}, // exit codes are run's business
+		Before:               a.printVersion,
 		Action:               a.noCommand,
 	}
 	for _, command := range commands() {
@@ -159,6 +162,15 @@ func commands() []*command {
 		limitsCommand(), reportCommand(),
 		languagesCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}
+}
+
+// printVersion answers --version, whatever command goes with it.
+func (a *application) printVersion(c *cli.Context) error {
+	if !c.Bool("version") {
+		return nil
+	}
+	fmt.Fprintf(a.out, "%s version %s\n", c.App.Name, c.App.Version)
+	return outcome(exitOK)
 }
 
 // noCommand is what happens when the first argument is no command, or when there is none.

@@ -46,7 +46,8 @@ type call struct {
 func (a *application) command(known *command) *cli.Command {
 	declared := &known.Command
 	declared.OnUsageError = onUsageError
-	declared.HideHelpCommand = true
+	declared.HideHelp = true
+	declared.Flags = append(declared.Flags, helpFlag())
 	declared.Action = func(c *cli.Context) error {
 		if err := a.fromEnvironment(c); err != nil {
 			return err

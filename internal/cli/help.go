@@ -21,6 +21,15 @@ type help struct {
 	width int
 }
 
+// helpFlag and versionFlag stand for the library's own, which are global and are written to when flags are read.
+func helpFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show help", DisableDefaultText: true}
+}
+
+func versionFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version", DisableDefaultText: true}
+}
+
 // helpAsked tells whether arguments that interspersed has put in order ask for help, and of which command: nil for the
 // whole program.
 func helpAsked(app *cli.App, args []string) (command *cli.Command, asked bool) {
@@ -31,7 +40,7 @@ func helpAsked(app *cli.App, args []string) (command *cli.Command, asked bool) {
 	for i := 1; i < len(args) && args[i] != "--"; i++ {
 		switch arg := args[i]; {
 		case strings.HasPrefix(arg, "-"):
-			if flagNamed([]cli.Flag{cli.HelpFlag}, arg) != nil {
+			if flagNamed([]cli.Flag{helpFlag()}, arg) != nil {
 				return command, true
 			}
 			if takesValue(flagNamed(known, arg), arg) {
@@ -63,7 +72,7 @@ func (a *application) printHelp(app *cli.App, command *cli.Command) {
 	}
 	h.title(command.HelpName, command.Usage, strings.TrimSpace(command.HelpName+" [FLAG]... "+command.ArgsUsage))
 	h.text(command.Description)
-	h.flags(append(command.VisibleFlags(), cli.HelpFlag))
+	h.flags(command.VisibleFlags())
 }
 
 func (h *help) title(name, does, usage string) {
