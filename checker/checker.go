@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+
+	"grundy/internal/disk"
 )
 
 // Checker judges outputs.
@@ -16,6 +19,8 @@ type Checker interface {
 
 // Case is one output with what it is judged by. Paths are absolute paths of the host.
 type Case struct {
+	// Within is the folder of the package. Links in it that lead out of it are not followed.
+	Within string
 	// Input and Answer are files; "" stands for an empty file, which interactive samples have.
 	Input, Answer string
 	// Output is the file that the submission wrote.
@@ -54,22 +59,38 @@ func (Builtin) Check(ctx context.Context, c Case) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("open output: %w", err)
 	}
 	defer output.Close()
-	answer, err := os.Open(c.Answer)
+	answer, err := disk.OpenWithin(c.Within, c.Answer)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("open answer: %w", err)
 	}
 	defer answer.Close()
 
-	mismatch, err := Compare(cancellable{ctx, output}, cancellable{ctx, answer}, options)
+	mismatch, equal, err := walk(cancellable{ctx, output}, cancellable{ctx, answer}, options)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("compare output with answer: %w", err)
 	}
-	if mismatch == nil {
+	if equal {
 		return Outcome{Accepted: true}, nil
+	}
+	fromStart := func(file *os.File) io.Reader { return cancellable{ctx, io.NewSectionReader(file, 0, math.MaxInt64)} }
+	if mismatch == nil {
+		forgiven, err := forgiven(fromStart(output), fromStart(answer), options)
+		if err != nil {
+			return Outcome{}, fmt.Errorf("compare output with answer: %w", err)
+		}
+		return Outcome{Accepted: true, Forgiven: forgiven}, nil
 	}
 	difference, err := Explain(output, answer, mismatch, options)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("explain the difference: %w", err)
+	}
+	if options.CaseSensitive {
+		options.CaseSensitive = false
+		other, err := Compare(fromStart(output), fromStart(answer), options)
+		if err != nil {
+			return Outcome{}, fmt.Errorf("compare output with answer: %w", err)
+		}
+		difference.CaseOnly = other == nil
 	}
 	return Outcome{Message: difference.Reason, Difference: difference}, nil
 }

@@ -31,14 +31,19 @@ const (
 // Both sides are split at white space and compared token by token, up to the case of ASCII letters unless case matters.
 // Where white space matters, its runs must be equal byte for byte, leading and trailing ones included. Under a float
 // tolerance a token of the answer that is a decimal number (no inf, nan, hexadecimal or dangling exponent) wants a
-// number within the tolerance, bounds included, decided exactly; any other token is compared as text, save that NaN
-// equals nothing, itself included.
+// number within the tolerance, bounds included, decided exactly; any other token is compared as text.
 //
 // Memory is constant, however long files and tokens are.
 func Compare(output, answer io.Reader, options Options) (*Mismatch, error) {
+	mismatch, _, err := walk(output, answer, options)
+	return mismatch, err
+}
+
+// walk is Compare, and tells whether the files are equal byte for byte.
+func walk(output, answer io.Reader, options Options) (mismatch *Mismatch, equal bool, err error) {
 	tolerance, err := options.tolerance()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	c := comparison{
 		output:    source{reader: output},
@@ -48,7 +53,8 @@ func Compare(output, answer io.Reader, options Options) (*Mismatch, error) {
 		numbers:   tolerance.absolute != nil || tolerance.relative != nil,
 		tolerance: tolerance,
 	}
-	return c.run()
+	mismatch, err = c.run()
+	return mismatch, !c.parted, err
 }
 
 // comparison walks over both sides at once. Most of the time they are equal byte for byte, and runs of equal bytes are
@@ -61,6 +67,8 @@ type comparison struct {
 	numbers        bool // there is a tolerance
 	tolerance      tolerance
 
+	// parted tells that some byte differed.
+	parted bool
 	// inToken tells that the byte before is part of a token, on both sides.
 	inToken bool
 	// token is what both sides share of the present token so far; only kept when numbers are compared.
@@ -81,6 +89,7 @@ func (c *comparison) run() (*Mismatch, error) {
 		}
 		n := min(len(a), len(b))
 		if !bytes.Equal(a[:n], b[:n]) {
+			c.parted = true
 			if i, j := c.skim(a, b); i+j > 0 {
 				c.output.pass(i)
 				c.answer.pass(j)
@@ -89,14 +98,13 @@ func (c *comparison) run() (*Mismatch, error) {
 			n = commonPrefix(a, b)
 		}
 		if n > 0 {
-			if mismatch := c.passCommon(a[:n]); mismatch != nil {
-				return mismatch, nil
-			}
+			c.passCommon(a[:n])
 			continue
 		}
 		if len(a) == 0 && len(b) == 0 {
-			return c.endToken(), nil
+			return nil, nil
 		}
+		c.parted = true
 		if mismatch, err := c.step(a, b); mismatch != nil || err != nil {
 			return mismatch, err
 		}
@@ -126,9 +134,8 @@ func (c *comparison) step(a, b []byte) (*Mismatch, error) {
 	case c.spaces:
 		return c.mismatch(SpaceDiffers), nil
 	}
-	if mismatch := c.endToken(); mismatch != nil {
-		return mismatch, nil
-	}
+	c.inToken = false
+	c.token.reset()
 	if err := c.output.skipSpace(); err != nil {
 		return nil, err
 	}
@@ -136,55 +143,22 @@ func (c *comparison) step(a, b []byte) (*Mismatch, error) {
 }
 
 // passCommon passes bytes that both sides share.
-func (c *comparison) passCommon(run []byte) *Mismatch {
+func (c *comparison) passCommon(run []byte) {
 	if c.numbers {
-		if mismatch := c.trackToken(run); mismatch != nil {
-			return mismatch
-		}
+		c.trackToken(run)
 	}
 	c.inToken = !isSpace(run[len(run)-1])
 	c.output.pass(len(run))
 	c.answer.pass(len(run))
-	return nil
 }
 
-// trackToken brings the present token up to date with bytes that both sides share. It looks at no more than the last
-// token, unless the bytes may hold a NaN, which is wrong even where both sides have it.
-func (c *comparison) trackToken(run []byte) *Mismatch {
-	if c.token.isNaN() || bytes.IndexByte(run, 'n') >= 0 || bytes.IndexByte(run, 'N') >= 0 {
-		return c.trackEachToken(run)
-	}
+// trackToken brings the present token up to date with bytes that both sides share.
+func (c *comparison) trackToken(run []byte) {
 	if last := lastSpace(run); last >= 0 {
 		c.token.reset()
 		run = run[last+1:]
 	}
 	c.token.feed(run)
-	return nil
-}
-
-func (c *comparison) trackEachToken(run []byte) *Mismatch {
-	for i := range run {
-		if !isSpace(run[i]) {
-			c.token.feed(run[i : i+1])
-			continue
-		}
-		if mismatch := c.endToken(); mismatch != nil {
-			mismatch.Output += int64(i)
-			mismatch.Answer += int64(i)
-			return mismatch
-		}
-	}
-	return nil
-}
-
-// endToken ends a token that is the same on both sides.
-func (c *comparison) endToken() *Mismatch {
-	c.inToken = false
-	if c.token.isNaN() {
-		return c.mismatch(TokenDiffers)
-	}
-	c.token.reset()
-	return nil
 }
 
 // finishToken passes the rest of a token in which the sides part, and compares the token as a number or as text.
@@ -218,8 +192,6 @@ func (c *comparison) finishToken() (*Mismatch, error) {
 		c.answer.pass(len(b))
 	}
 	switch {
-	case want.isNaN():
-		return mismatch, nil
 	case !want.valid() && !same || want.valid() && !got.valid():
 		return mismatch, nil
 	case want.valid() && !c.tolerance.allows(got, want):

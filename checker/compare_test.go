@@ -64,9 +64,12 @@ func TestConformanceTable(t *testing.T) {
 		{"1  2", "1 2", "space_change_sensitive", false},
 		{"1\v2\f3", "1 2\t3", "", true},
 
-		{"nan", "nan", e6, false},
-		{"NaN", "nan", e6, false},
-		{"1 -nan\n2", "1 -nan\n2", e6, false},
+		{"nan", "nan", e6, true},
+		{"NaN", "nan", e6, true},
+		{"NaN", "nan", e6 + " case_sensitive", false},
+		{"-nan", "nan", e6, false},
+		{"nan", "1", e6, false},
+		{"1 -nan\n2", "1 -nan\n2", e6, true},
 		{"nan", "nan", "", true},
 		{"nano", "nano", e6, true},
 		{"banana", "banana", e6, true},
@@ -104,6 +107,11 @@ func TestConformanceTable(t *testing.T) {
 		{"1.5.", "1.5", e6, false},
 		{"1e5e1", "1e5", e6, false},
 		{"15E-1", "1.5", e6, true},
+		{"1.5E1", "15", e6, true},
+		{"1.5x1", "15", e6, false},
+		{"1e+1", "10", e6, true},
+		{"1ex1", "10", e6, false},
+		{"1e+-1", "0.1", e6, false},
 		{"1", "2", "float_absolute_tolerance 1", true},
 		{"1", "2", "float_absolute_tolerance 0.999", false},
 		{"1", "2", "float_absolute_tolerance 0.1 float_relative_tolerance 0.5", true},
@@ -114,6 +122,17 @@ func TestConformanceTable(t *testing.T) {
 		{"12", "1 2", "", false},
 		{"1 2", "12", "", false},
 		{"1 2", "12", e6, false},
+		// Longer than what is compared at once.
+		{"abcdefghij", "\nabcdefghij", "", true},
+		{"\nabcdefghij", "abcdefghij", "", true},
+		{"abcdefghij\nabcdefghij", "abcdefghij abcdefghij\n", "", true},
+		{"abcdefghijabcdefghij", "abcdefghij abcdefghij", "", false},
+		{"ABCDEFGHIJ", "abcdefghij", "", true},
+		{"ABCDEFGHIJ", "abcdefghij", "case_sensitive", false},
+		{"1.5 1\n", "150 1\n", e6, false},
+		{"150 1\n", "1.5 1\n", e6, false},
+		{"1.0 2.0", "1 2", e6 + " space_change_sensitive", true},
+		{"1.0 2.5", "1 2", e6 + " space_change_sensitive", false},
 		{"", "", "", true},
 		{" \n", "", "", true},
 		{"", "\n", "space_change_sensitive", false},
@@ -142,7 +161,6 @@ func TestMismatchIsLocated(t *testing.T) {
 		{"1   12", "1 13", "", Mismatch{TokenDiffers, 5, 3}},
 		{"1  2", "1 2", "space_change_sensitive", Mismatch{SpaceDiffers, 2, 2}},
 		{"1 2.25", "1 2.5", "float_absolute_tolerance 0.1", Mismatch{NumberDiffers, 4, 4}},
-		{"1 nan 2", "1 nan 2", "float_tolerance 0.1", Mismatch{TokenDiffers, 5, 5}},
 	} {
 		got := compare(t, test.output, test.answer, options(t, test.flags))
 		if got == nil || *got != test.want {
@@ -219,9 +237,6 @@ func acceptsWord(got, want string, o Options) bool {
 		if decimalGrammar.MatchString(want) {
 			return decimalGrammar.MatchString(got) && acceptsNumber(rational(got), rational(want), o)
 		}
-		if strings.EqualFold(strings.TrimLeft(want, "+-"), "nan") && len(want) <= 4 {
-			return false
-		}
 	}
 	if !o.CaseSensitive {
 		got, want = asciiLower(got), asciiLower(want)
@@ -230,12 +245,13 @@ func acceptsWord(got, want string, o Options) bool {
 }
 
 func asciiLower(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r - 'A' + 'a'
+	bytes := []byte(s) // runes would make all bytes that are no text the same
+	for i, c := range bytes {
+		if 'A' <= c && c <= 'Z' {
+			bytes[i] = c - 'A' + 'a'
 		}
-		return r
-	}, s)
+	}
+	return string(bytes)
 }
 
 func rational(word string) *big.Rat {
@@ -381,6 +397,9 @@ func TestHostileNumbers(t *testing.T) {
 		{"1." + zeros + "1", "1", "float_absolute_tolerance 0", false},
 		{"1.5" + zeros + "1", "1", "float_absolute_tolerance 0.5", false},
 		{"1.5" + zeros, "1", "float_absolute_tolerance 0.5", true},
+		// Eight hundred digits count one by one.
+		{"0." + nines[:799] + "5", "0." + nines[:799] + "3", "float_absolute_tolerance 1e-800", false},
+		{"0." + nines[:799] + "5", "0." + nines[:799] + "3", "float_absolute_tolerance 2e-800", true},
 		{nines + "x", nines + "x", "float_tolerance 1e-6", true},
 		{nines + "X", nines + "x", "float_tolerance 1e-6", true},
 		{nines + "y", nines + "x", "float_tolerance 1e-6", false},

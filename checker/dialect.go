@@ -15,6 +15,7 @@ type Dialect string
 // The dialects; each is described in a file of its own.
 const (
 	ICPC    Dialect = "icpc"
+	Legacy  Dialect = "icpc-legacy"
 	Testlib Dialect = "testlib"
 	CMS     Dialect = "cms"
 	Sinol   Dialect = "sinol"
@@ -55,6 +56,8 @@ func (d Dialect) protocol() (protocol, error) {
 	switch d {
 	case ICPC:
 		return icpc, nil
+	case Legacy:
+		return legacy, nil
 	case Testlib:
 		return testlib, nil
 	case CMS:
@@ -98,7 +101,7 @@ func breakdown(result sandbox.Result) string {
 	switch {
 	case result.Breach == sandbox.CPUBreach:
 		return fmt.Sprintf("was stopped at its time limit after %.1f s of CPU time", result.CPU.Seconds())
-	case result.Breach == sandbox.WallBreach:
+	case result.Breach == sandbox.WallBreach, result.Breach == sandbox.IdleBreach:
 		return fmt.Sprintf("was stopped at its time limit after %.1f s of wall time", result.Wall.Seconds())
 	case result.Breach == sandbox.MemoryBreach:
 		return "ran out of memory at " + result.Memory.String()
@@ -139,7 +142,7 @@ func finite(word string) (float64, bool) {
 
 // share is the outcome of a checker that gives a part of the case's points: whatever earns something is accepted.
 func share(part float64, message string) Outcome {
-	return Outcome{Accepted: part > 0, Multiplier: &part, Message: message}
+	return Outcome{Accepted: part > 0, Partial: part > 0 && part < 1, Multiplier: &part, Message: message}
 }
 
 // proportion reads a number between 0 and limit.

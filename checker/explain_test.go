@@ -154,9 +154,9 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			name:   "not a number in the answer",
-			output: "nan", answer: "nan", flags: "float_tolerance 1e-6",
-			reason: "expected nan, got nan: the answer is not a number, which nothing equals", place: [4]int{1, 1, 1, 1},
-			rows: []string{"1 [nan] | 1 [nan]"},
+			output: "-nan", answer: "nan", flags: "float_tolerance 1e-6",
+			reason: "expected nan, got -nan", place: [4]int{1, 1, 1, 1},
+			rows: []string{"1 [nan] | 1 [-nan]"},
 		},
 		{
 			name:   "case",
@@ -315,6 +315,66 @@ func TestVisible(t *testing.T) {
 	} {
 		if got := Visible(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What is cut out of a text has no torn characters, and nothing but those is taken away.
+func TestClipped(t *testing.T) {
+	for _, test := range []struct {
+		text        string
+		left, right bool
+		want        string
+	}{
+		{"été", false, false, "été"},
+		{"été", true, true, "…été…"},
+		{"\xa9t\xc3", false, false, "\xa9t\xc3"},
+		{"\xa9t\xc3", true, false, "…t\xc3"},
+		{"\xa9t\xc3", false, true, "\xa9t…"},
+		{"\xa9", true, true, "……"},
+		{"\x9f\x98\x80a\xf0\x9f\x98", true, true, "…a…"},
+		{"\x80\x80\x80\x80", true, false, "…\x80"},
+		{"", true, true, "……"},
+	} {
+		if got := clipped([]byte(test.text), test.left, test.right); got != test.want {
+			t.Errorf("%q, cut left %v and right %v: %q, want %q", test.text, test.left, test.right, got, test.want)
+		}
+	}
+}
+
+func TestReasons(t *testing.T) {
+	for _, test := range []struct{ output, answer, flags, want string }{
+		{"Yes", "yes", "case_sensitive", "expected yes, got Yes: upper and lower case matter"},
+		{"no", "yes", "case_sensitive", "expected yes, got no"},
+		{"no", "yes", "float_absolute_tolerance 1", "expected yes, got no"},
+		{"no", "1", "float_absolute_tolerance 1", "expected 1, got no, which is not a decimal number"},
+		{"no", "1", "float_relative_tolerance 1", "expected 1, got no, which is not a decimal number"},
+		{"4", "-2", "float_absolute_tolerance 1", "expected -2, got 4: absolute error 6 (at most 1), relative error 3"},
+		{"0", "2", "float_relative_tolerance 0.5", "expected 2, got 0: absolute error 2, relative error 1 (at most 0.5)"},
+		{"2", "0", "float_relative_tolerance 0.5", "expected 0, got 2: absolute error 2"},
+		// What no double holds is not put into words.
+		{"1", "1e5000", "float_absolute_tolerance 1", "expected 1e5000, got 1"},
+		{"1e5000", "1", "float_absolute_tolerance 1", "expected 1, got 1e5000"},
+	} {
+		o := options(t, test.flags)
+		mismatch := compare(t, test.output, test.answer, o)
+		d, err := Explain(strings.NewReader(test.output), strings.NewReader(test.answer), mismatch, o)
+		if err != nil || d.Reason != test.want {
+			t.Errorf("%q for %q: %q, %v, want %q", test.output, test.answer, d.Reason, err, test.want)
+		}
+	}
+}
+
+func TestSpaceWords(t *testing.T) {
+	for run, want := range map[string]string{
+		"": "no white space", " ": "1 space", "\n\n": "2 newlines", "\t": "1 tab", " \n": "·⏎", "\v": "␋",
+		strings.Repeat(" \t", tokenWidth/2):        strings.Repeat("·→", tokenWidth/2),
+		strings.Repeat(" \t", tokenWidth/2) + "\n": strings.Repeat("·→", tokenWidth/2) + "…",
+		strings.Repeat(" ", windowSize-1):          "2047 spaces",
+		strings.Repeat(" ", windowSize):            "a lot of spaces",
+	} {
+		if got := spaceWords(run); got != want {
+			t.Errorf("%.20q (%d bytes): %q, want %q", run, len(run), got, want)
 		}
 	}
 }

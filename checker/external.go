@@ -2,12 +2,13 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
+	"grundy/internal/disk"
 	"grundy/internal/sandbox"
 )
 
@@ -20,6 +21,8 @@ type External struct {
 	Command []string
 	Env     []string
 	Mounts  []sandbox.Mount
+	// Copies are what its working folder holds.
+	Copies []sandbox.Copy
 	// Limits bound each run: a checker that hits one is a failure of the judge.
 	Limits sandbox.Limits
 	// Scratch is an existing folder of the host for this checker alone. Nothing in it is needed after Check.
@@ -35,7 +38,7 @@ func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 	if len(c.Args) > 0 && !p.args {
 		return Outcome{}, &JudgeError{Reason: fmt.Sprintf("a %s of the dialect %s takes no arguments, got %q", p.noun, e.Dialect, c.Args)}
 	}
-	view := View{Box: e.Box, Scratch: e.Scratch}
+	view := View{Box: e.Box, Scratch: e.Scratch, Within: c.Within}
 	shown, err := show(&view, p, c)
 	if err != nil {
 		return Outcome{}, err
@@ -44,6 +47,7 @@ func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 		Args:   slices.Concat(e.Command, p.arguments(shown), c.Args),
 		Env:    e.Env,
 		Mounts: slices.Concat(e.Mounts, view.Mounts()),
+		Copies: e.Copies,
 		Limits: e.Limits,
 	}
 	if p.stdin {
@@ -57,7 +61,16 @@ func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 	if p.feedback {
 		feedback = c.Feedback
 	}
-	return e.Dialect.Interpret(result, stdout, stderr, feedback)
+	return e.Interpret(result, stdout, stderr, feedback)
+}
+
+// Interpret is that of the dialect; an error about too much output names the limit.
+func (e *External) Interpret(result sandbox.Result, stdout, stderr []byte, feedback string) (Outcome, error) {
+	outcome, err := e.Dialect.Interpret(result, stdout, stderr, feedback)
+	if fault := (*JudgeError)(nil); result.Breach == sandbox.OutputBreach && errors.As(err, &fault) {
+		fault.Reason += fmt.Sprintf(", %s; limits.validation_output in problem.yaml raises it", e.Limits.Output)
+	}
+	return outcome, err
 }
 
 // show puts the files of a case before the checker, those that its dialect names.
@@ -69,26 +82,24 @@ func show(view *View, p protocol, c Case) (shown files, err error) {
 		return files{}, err
 	}
 	if !p.stdin {
-		if shown.output, err = view.File("output", c.Output); err != nil {
+		if shown.output, err = view.Output("output", c.Output); err != nil {
 			return files{}, err
 		}
 	}
 	if p.feedback {
-		if shown.feedback, err = view.Folder("feedback", c.Feedback); err != nil {
-			return files{}, err
-		}
+		shown.feedback = view.Folder("feedback", c.Feedback)
 	}
 	return shown, nil
 }
 
 // run runs the program and returns the beginnings of what it printed.
 func (e *External) run(ctx context.Context, spec sandbox.Spec) (result sandbox.Result, stdout, stderr []byte, err error) {
-	out, err := os.Create(filepath.Join(e.Scratch, "stdout"))
+	out, err := disk.Fresh(filepath.Join(e.Scratch, "stdout"))
 	if err != nil {
 		return result, nil, nil, err
 	}
 	defer out.Close()
-	errs, err := os.Create(filepath.Join(e.Scratch, "stderr"))
+	errs, err := disk.Fresh(filepath.Join(e.Scratch, "stderr"))
 	if err != nil {
 		return result, nil, nil, err
 	}

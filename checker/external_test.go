@@ -109,7 +109,10 @@ func TestDialects(t *testing.T) {
 		{dialect: ICPC, script: "exit 43", want: Outcome{}},
 		{dialect: ICPC, script: "write judgemessage.txt  no\\xff é\\n; write teammessage.txt hint; exit 43", want: Outcome{Message: "no\\xff é", TeamMessage: "hint"}},
 		{dialect: ICPC, script: "write score.txt 12.5\\n; exit 42", want: Outcome{Accepted: true, Score: pointer(12.5)}},
-		{dialect: ICPC, script: "write score_multiplier.txt 0.25; exit 42", want: Outcome{Accepted: true, Multiplier: pointer(0.25)}},
+		{dialect: ICPC, script: "write score_multiplier.txt 0.25; exit 42", want: Outcome{Accepted: true, Partial: true, Multiplier: pointer(0.25)}},
+		{dialect: ICPC, script: "write score_multiplier.txt 1; exit 42", want: Outcome{Accepted: true, Multiplier: pointer(1)}},
+		{dialect: ICPC, script: "write score_multiplier.txt 0; exit 42", want: Outcome{Accepted: true, Partial: true, Multiplier: pointer(0)}},
+		{dialect: ICPC, script: "write score_multiplier.txt -0.5; exit 42", fault: "the output validator wrote -0.5 to score_multiplier.txt (want 0 to 1)"},
 		{dialect: ICPC, script: "exit 0", fault: "the output validator exited with 0 (want 42 or 43)"},
 		{dialect: ICPC, script: "err oops; exit 1", fault: "the output validator exited with 1 (want 42 or 43): oops"},
 		{dialect: ICPC, script: "write judgemessage.txt because; exit 2", fault: "the output validator exited with 2 (want 42 or 43): because"},
@@ -122,6 +125,11 @@ func TestDialects(t *testing.T) {
 		{dialect: ICPC, script: "write score.txt ; exit 42", fault: `the output validator wrote "" to score.txt (want a decimal number)`},
 		{dialect: ICPC, script: "write score_multiplier.txt 1.5; exit 42", fault: "the output validator wrote 1.5 to score_multiplier.txt (want 0 to 1)"},
 		{dialect: ICPC, script: "link judgemessage.txt /etc/passwd; exit 42", want: Outcome{Accepted: true}},
+		{dialect: Legacy, script: "write score.txt 12.5; write judgemessage.txt half; exit 43", want: Outcome{Message: "half"}},
+		{dialect: Legacy, script: "write score.txt none; exit 43", want: Outcome{}},
+		{dialect: Legacy, script: "write score.txt 12.5; exit 42", want: Outcome{Accepted: true, Score: pointer(12.5)}},
+		{dialect: Legacy, script: "write score.txt none; exit 42", fault: `the output validator wrote "none" to score.txt (want a decimal number)`},
+		{dialect: Legacy, script: "exit 0", fault: "the output validator exited with 0 (want 42 or 43)"},
 		{dialect: ICPC, script: "stdin; exit 1", fault: "the output validator exited with 1 (want 42 or 43): o"},
 
 		{dialect: Testlib, script: "err ok 3 numbers; exit 0", want: Outcome{Accepted: true, Message: "ok 3 numbers"}},
@@ -130,10 +138,12 @@ func TestDialects(t *testing.T) {
 		{dialect: Testlib, script: "exit 2", want: Outcome{Message: "presentation error"}},
 		{dialect: Testlib, script: "err extra tokens; exit 4", want: Outcome{Message: "presentation error: extra tokens"}},
 		{dialect: Testlib, script: "err unexpected eof; exit 8", want: Outcome{Message: "unexpected eof"}},
-		{dialect: Testlib, script: "err points 0.5 x; exit 7", want: Outcome{Accepted: true, Score: pointer(0.5), Message: "points 0.5 x"}},
+		{dialect: Testlib, script: "err points 0.5 x; exit 7", want: Outcome{Accepted: true, Partial: true, Score: pointer(0.5), Message: "points 0.5 x"}},
+		{dialect: Testlib, script: "err points points_info=2.5 x; exit 7", want: Outcome{Accepted: true, Partial: true, Score: pointer(2.5), Message: "points points_info=2.5 x"}},
+		{dialect: Testlib, script: "err points points_info=7/10 near; exit 7", want: Outcome{Message: "points points_info=7/10 near"}},
 		{dialect: Testlib, script: "err points 0; exit 7", want: Outcome{Score: pointer(0), Message: "points 0"}},
-		{dialect: Testlib, script: "err partially correct (13) near; exit 13", want: Outcome{Accepted: true, Multiplier: pointer(0.13), Message: "partially correct (13) near"}},
-		{dialect: Testlib, script: "err partially correct (3) far; exit 3", want: Outcome{Accepted: true, Multiplier: pointer(0.03), Message: "partially correct (3) far"}},
+		{dialect: Testlib, script: "err partially correct (13) near; exit 13", want: Outcome{Accepted: true, Partial: true, Multiplier: pointer(0.13), Message: "partially correct (13) near"}},
+		{dialect: Testlib, script: "err partially correct (3) far; exit 3", want: Outcome{Accepted: true, Partial: true, Multiplier: pointer(0.03), Message: "partially correct (3) far"}},
 		{dialect: Testlib, script: "err partially correct (0) none; exit 0", want: Outcome{Multiplier: pointer(0), Message: "partially correct (0) none"}},
 		{dialect: Testlib, script: "err partially correct (113); exit 113", fault: `the checker gave the score "113" (want 0 to 100): partially correct (113)`},
 		{dialect: Testlib, script: "err FAIL no answer; exit 3", fault: "the checker exited with 3 (it, the answer or the input is faulty): FAIL no answer"},
@@ -144,14 +154,14 @@ func TestDialects(t *testing.T) {
 
 		{dialect: CMS, script: "out 1.0\\n; err translate:success\\n", want: Outcome{Accepted: true, Multiplier: pointer(1), Message: "output is correct"}},
 		{dialect: CMS, script: "out 0; err translate:wrong", want: Outcome{Multiplier: pointer(0), Message: "output is wrong"}},
-		{dialect: CMS, script: "out 0.5\\nmore; err translate:partial\\nx", want: Outcome{Accepted: true, Multiplier: pointer(0.5), Message: "output is partially correct"}},
+		{dialect: CMS, script: "out 0.5\\nmore; err translate:partial\\nx", want: Outcome{Accepted: true, Partial: true, Multiplier: pointer(0.5), Message: "output is partially correct"}},
 		{dialect: CMS, script: "out 1; err well done", want: Outcome{Accepted: true, Multiplier: pointer(1), Message: "well done"}},
 		{dialect: CMS, script: "out 2", fault: `the checker gave the score "2" (want 0 to 1)`},
 		{dialect: CMS, script: "exit 0", fault: `the checker gave the score "" (want 0 to 1)`},
 		{dialect: CMS, script: "out 1; exit 1", fault: "the checker exited with 1 (want 0)"},
 		{dialect: CMS, script: "out 1; files", want: Outcome{Accepted: true, Multiplier: pointer(1), Message: "i,a,o,"}},
 
-		{dialect: Sinol, script: "out OK\\n\\n50\\n", want: Outcome{Accepted: true, Multiplier: pointer(0.5)}},
+		{dialect: Sinol, script: "out OK\\n\\n50\\n", want: Outcome{Accepted: true, Partial: true, Multiplier: pointer(0.5)}},
 		{dialect: Sinol, script: "out OK", want: Outcome{Accepted: true, Multiplier: pointer(1)}},
 		{dialect: Sinol, script: "out OK\\r\\ngood\\r\\n100\\r\\n", want: Outcome{Accepted: true, Multiplier: pointer(1), Message: "good"}},
 		{dialect: Sinol, script: "out WRONG\\nline 3\\n0; exit 1", want: Outcome{Message: "line 3"}},
@@ -197,7 +207,7 @@ func TestBreakdownsAreJudgeErrors(t *testing.T) {
 		{sandbox.Result{Exit: 42, Breach: sandbox.OutputBreach}, "wrote more than its output limit"},
 		{sandbox.Result{Exit: -1, Signal: 11}, "was killed by signal 11 (segmentation fault)"},
 	} {
-		for _, dialect := range []Dialect{ICPC, Testlib, CMS, Sinol, OJ, Peg} {
+		for _, dialect := range []Dialect{ICPC, Legacy, Testlib, CMS, Sinol, OJ, Peg} {
 			_, err := dialect.Interpret(test.result, []byte("OK"), nil, t.TempDir())
 			var fault *JudgeError
 			if !errors.As(err, &fault) || !strings.HasSuffix(fault.Reason, test.want) {
@@ -210,6 +220,7 @@ func TestBreakdownsAreJudgeErrors(t *testing.T) {
 func TestInteractorArgs(t *testing.T) {
 	for dialect, want := range map[Dialect][]string{
 		ICPC:         {"in", "ans", "fb/"},
+		Legacy:       {"in", "ans", "fb/"},
 		Testlib:      {"in", "out", "ans"},
 		CMS:          nil,
 		Sinol:        nil,
@@ -238,15 +249,12 @@ func TestExternalSpec(t *testing.T) {
 	if want := []string{"check", c.Input, c.Answer, c.Feedback + "/", "--strict", "a b"}; !slices.Equal(spec.Args, want) {
 		t.Errorf("got arguments %q, want %q", spec.Args, want)
 	}
-	want := []sandbox.Mount{program, {Name: "input", Host: data}, {Name: "feedback", Host: c.Feedback, Writable: true}}
+	want := []sandbox.Mount{program, {Name: "input", Host: data, Direct: true}, {Name: "feedback", Host: c.Feedback, Writable: true}}
 	if !slices.Equal(spec.Mounts, want) || !slices.Equal(box.specs[1].Mounts, want) {
 		t.Errorf("got mounts %v and %v, want %v", spec.Mounts, box.specs[1].Mounts, want)
 	}
 	if spec.Stdin.Path() != c.Output || spec.Limits != checker.Limits {
 		t.Errorf("got standard input %q and limits %v", spec.Stdin.Path(), spec.Limits)
-	}
-	if info, err := os.Stat(c.Feedback); err != nil || info.Mode().Perm() != 0o777 {
-		t.Errorf("feedback folder: got %v, %v, want mode 0777", info.Mode(), err)
 	}
 }
 
@@ -362,5 +370,19 @@ func TestBuiltin(t *testing.T) {
 	c.Answer = ""
 	if _, err := (Builtin{}).Check(t.Context(), c); !errors.As(err, &fault) {
 		t.Errorf("no answer: got %v, want a judge error", err)
+	}
+}
+
+// A message is bounded, and tells when something of it was cut.
+func TestLongMessages(t *testing.T) {
+	whole := strings.Repeat("é", textLimit/2)
+	for message, want := range map[string]string{
+		" " + whole + "\n": whole,
+		whole + "x":        whole + ellipsis,
+		"x" + whole:        "x" + whole[:textLimit-2] + ellipsis,
+	} {
+		if got := text([]byte(message)); got != want {
+			t.Errorf("%d bytes: got %d, want %d", len(message), len(got), len(want))
+		}
 	}
 }

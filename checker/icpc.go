@@ -31,15 +31,15 @@ const (
 // The format demands that the folder ends in a slash, so that validators may append a file's name to it.
 func icpcArguments(f files) []string { return []string{f.input, f.answer, f.feedback + "/"} }
 
-func interpretICPC(r report) (outcome Outcome, err error) {
-	if r.exit != 42 && r.exit != 43 {
-		return Outcome{}, r.fault("exited with %d (want 42 or 43)", r.exit)
-	}
-	outcome.Accepted = r.exit == 42
-	if outcome.Message, err = feedbackText(r.feedback, judgeMessage); err != nil {
-		return Outcome{}, err
-	}
-	if outcome.TeamMessage, err = feedbackText(r.feedback, teamMessage); err != nil {
+// The exit codes (section "Reporting a judgement").
+const (
+	validatorAccepts = 42
+	validatorRejects = 43
+)
+
+func interpretICPC(r report) (Outcome, error) {
+	outcome, err := r.word()
+	if err != nil {
 		return Outcome{}, err
 	}
 	if outcome.Score, err = r.number(scoreFile); err != nil {
@@ -58,7 +58,21 @@ func interpretICPC(r report) (outcome Outcome, err error) {
 	case outcome.Multiplier != nil && (*outcome.Multiplier < 0 || *outcome.Multiplier > 1):
 		return Outcome{}, r.fault("wrote %v to %s (want 0 to 1)", *outcome.Multiplier, scoreMultiplier)
 	}
+	outcome.Partial = outcome.Multiplier != nil && *outcome.Multiplier < 1
 	return outcome, nil
+}
+
+// word is what a validator says by its exit code and its messages.
+func (r report) word() (outcome Outcome, err error) {
+	if r.exit != validatorAccepts && r.exit != validatorRejects {
+		return Outcome{}, r.fault("exited with %d (want %d or %d)", r.exit, validatorAccepts, validatorRejects)
+	}
+	outcome.Accepted = r.exit == validatorAccepts
+	if outcome.Message, err = feedbackText(r.feedback, judgeMessage); err != nil {
+		return Outcome{}, err
+	}
+	outcome.TeamMessage, err = feedbackText(r.feedback, teamMessage)
+	return outcome, err
 }
 
 // number reads a file of the feedback folder that holds one number; nil when there is no such file.

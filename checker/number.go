@@ -43,9 +43,6 @@ const (
 	integer        // "12"
 	fraction       // "12.", ".5"
 	exponent       // "1e5"
-	nanN           // "n", the beginning of "nan"
-	nanA           // "na"
-	nan            // "nan"
 	broken         // anything else
 )
 
@@ -68,9 +65,6 @@ func (n *number) copyFrom(other *number) {
 
 // valid tells that the bytes fed so far are a number.
 func (n *number) valid() bool { return n.state >= integer && n.state <= exponent }
-
-// isNaN tells that the bytes fed so far spell NaN.
-func (n *number) isNaN() bool { return n.state == nan }
 
 // feed reads on.
 func (n *number) feed(text []byte) {
@@ -104,8 +98,6 @@ func (n *number) next(c byte) state {
 		switch c {
 		case '.':
 			return dot
-		case 'n', 'N':
-			return nanN
 		}
 	case integer:
 		switch c {
@@ -121,14 +113,6 @@ func (n *number) next(c byte) state {
 	case mark:
 		if c == '+' || c == '-' {
 			return markSign
-		}
-	case nanN:
-		if c == 'a' || c == 'A' {
-			return nanA
-		}
-	case nanA:
-		if c == 'n' || c == 'N' {
-			return nan
 		}
 	}
 	return broken

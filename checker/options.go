@@ -17,7 +17,7 @@ type Options struct {
 
 // The flags, as the ICPC package format spells them (section "Default output validator specification").
 const (
-	flagCase          = "case_sensitive"
+	CaseFlag          = "case_sensitive"
 	flagSpace         = "space_change_sensitive"
 	flagFloat         = "float_tolerance"
 	flagFloatRelative = "float_relative_tolerance"
@@ -30,7 +30,7 @@ func ParseOptions(args []string) (Options, error) {
 	tolerances := map[string]string{}
 	for i := 0; i < len(args); i++ {
 		switch flag := args[i]; flag {
-		case flagCase:
+		case CaseFlag:
 			options.CaseSensitive = true
 		case flagSpace:
 			options.SpaceChangeSensitive = true
@@ -48,7 +48,7 @@ func ParseOptions(args []string) (Options, error) {
 			tolerances[flag] = args[i]
 		default:
 			return Options{}, fmt.Errorf("output comparison: unknown flag %q (want %s)", flag,
-				strings.Join([]string{flagCase, flagSpace, flagFloat, flagFloatRelative, flagFloatAbsolute}, ", "))
+				strings.Join([]string{CaseFlag, flagSpace, flagFloat, flagFloatRelative, flagFloatAbsolute}, ", "))
 		}
 	}
 	options.FloatAbsolute, options.FloatRelative = tolerances[flagFloatAbsolute], tolerances[flagFloatRelative]

@@ -5,6 +5,8 @@ type Outcome struct {
 	// Accepted tells that the output earns something. Of dialects that give parts it may be less than everything: see
 	// Score and Multiplier.
 	Accepted bool
+	// Partial tells that the output earns less than everything, or points of which nobody says how many are everything.
+	Partial bool
 	// Score is what the checker awarded (score.txt and its like), Multiplier a factor of the case's maximum
 	// (score_multiplier.txt, CMS's 0..1, sinol's per cent / 100); nil when it gave none.
 	Score, Multiplier *float64
@@ -12,6 +14,8 @@ type Outcome struct {
 	Message, TeamMessage string
 	// Difference explains a rejection by the built-in comparison, else nil.
 	Difference *Difference
+	// Forgiven is what the built-in comparison let pass of what it accepted: at most one of each kind.
+	Forgiven []Forgiven
 }
 
 // Difference is the first place where output and answer part, with a window of lines around it.
@@ -26,6 +30,8 @@ type Difference struct {
 	Got      string `json:"got"`
 	// Reason is the difference in words: "expected 8, got 4", "output ends, expected 3 more tokens".
 	Reason string `json:"reason"`
+	// CaseOnly tells that nothing but upper and lower case differs in the whole output.
+	CaseOnly bool `json:"case_only,omitempty"`
 	// Rows is the window, both sides aligned.
 	Rows []Row `json:"rows,omitempty"`
 }

@@ -41,17 +41,27 @@ func interpretTestlib(r report) (Outcome, error) {
 	case testlibPresentation, testlibDirt:
 		return Outcome{Message: strings.TrimSuffix("presentation error: "+message, ": ")}, nil
 	case testlibPoints:
-		fields := strings.Fields(message)
-		if len(fields) < 2 || fields[0] != "points" {
-			return Outcome{}, r.fault(`exited with %d (points) but did not print "points <number>"`, testlibPoints)
-		}
-		points, ok := finite(fields[1])
-		if !ok {
-			return Outcome{}, r.fault("gave %.40q points (want a number)", fields[1])
-		}
-		return Outcome{Accepted: points > 0, Score: &points, Message: message}, nil
+		return r.points(message)
 	case testlibFail:
 		return Outcome{}, r.fault("exited with %d (it, the answer or the input is faulty)", testlibFail)
 	}
 	return Outcome{}, r.fault("exited with %d (want 0, 1, 2, 3, 7 or 8)", r.exit)
+}
+
+// points reads what quitp prints, "points 0.5 near", and quitpi, "points points_info=7/10 near". The latter is for a scorer
+// of Codeforces that turns it into points. Here it earns those that it gives as a number, and nothing otherwise.
+func (r report) points(message string) (Outcome, error) {
+	fields := strings.Fields(message)
+	if len(fields) < 2 || fields[0] != "points" {
+		return Outcome{}, r.fault(`exited with %d (points) but did not print "points <number>"`, testlibPoints)
+	}
+	word, forScorer := strings.CutPrefix(fields[1], "points_info=")
+	points, ok := finite(word)
+	switch {
+	case ok:
+		return Outcome{Accepted: points > 0, Partial: points > 0, Score: &points, Message: message}, nil
+	case forScorer:
+		return Outcome{Message: message}, nil
+	}
+	return Outcome{}, r.fault("gave %.40q points (want a number)", word)
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"grundy/internal/disk"
 	"grundy/internal/sandbox"
 )
 
@@ -17,6 +18,8 @@ type View struct {
 	// Scratch is an existing folder that this view's runs have for themselves. Files that the program could not
 	// read, because it runs under another user, are copied to the folder "shown" in it.
 	Scratch string
+	// Within is the folder of a package, or "". Links in it that lead out of it are not followed.
+	Within string
 
 	mounts []sandbox.Mount
 }
@@ -26,25 +29,30 @@ func (v *View) Mounts() []sandbox.Mount { return v.mounts }
 
 // File shows a file and returns where the program finds it. The name is that of the mount, should it need a new one,
 // and of the copy, should it need one. The path "" stands for an empty file.
-func (v *View) File(name, path string) (string, error) {
+func (v *View) File(name, path string) (string, error) { return v.file(name, path, false) }
+
+// Output shows, as File does, a file that some program has just printed to, in a folder of the judge's own.
+func (v *View) Output(name, path string) (string, error) { return v.file(name, path, true) }
+
+func (v *View) file(name, path string, own bool) (string, error) {
 	if path == "" {
 		shown, err := v.copy(name, nil)
 		if err != nil {
 			return "", fmt.Errorf("show an empty %s: %w", name, err)
 		}
-		return v.mount(name, shown), nil
+		return v.show(sandbox.Mount{Name: name, Own: true}, shown), nil
 	}
 	// A mount holds one folder, so a symbolic link would lead nowhere in the box.
-	target, err := filepath.EvalSymlinks(path)
+	target, err := v.resolve(path)
 	if err != nil {
 		return "", fmt.Errorf("show %s: %w", name, err)
 	}
 	if readable, err := worldReadable(target); err != nil {
 		return "", fmt.Errorf("show %s: %w", name, err)
 	} else if readable {
-		return v.mount(name, target), nil
+		return v.show(sandbox.Mount{Name: name, Direct: true, Own: own}, target), nil
 	}
-	source, err := os.Open(target)
+	source, err := disk.OpenWithin(v.Within, path)
 	if err != nil {
 		return "", fmt.Errorf("show %s: %w", name, err)
 	}
@@ -53,28 +61,34 @@ func (v *View) File(name, path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("show %s: %w", name, err)
 	}
-	return v.mount(name, shown), nil
+	return v.show(sandbox.Mount{Name: name, Own: true}, shown), nil
 }
 
 // Folder shows a folder that the program may write to, and returns where the program finds it.
-func (v *View) Folder(name, path string) (string, error) {
-	if err := os.Chmod(path, 0o777); err != nil {
-		return "", fmt.Errorf("open %s to the checker: %w", name, err)
-	}
+func (v *View) Folder(name, path string) string {
 	mount := sandbox.Mount{Name: name, Host: path, Writable: true}
 	v.mounts = append(v.mounts, mount)
-	return v.Box.Path(mount), nil
+	return v.Box.Path(mount)
 }
 
-func (v *View) mount(name, path string) string {
+// resolve follows the links of a path, which may not lead out of the package if it is one of its files.
+func (v *View) resolve(path string) (string, error) {
+	if relative, err := filepath.Rel(v.Within, path); v.Within == "" || err != nil || !filepath.IsLocal(relative) {
+		return filepath.EvalSymlinks(path)
+	}
+	dir, below, err := disk.ResolveWithin(v.Within, path)
+	return filepath.Join(dir, below), err
+}
+
+// show shows the folder of a file, with a mount that lacks but that folder.
+func (v *View) show(mount sandbox.Mount, path string) string {
 	dir, base := filepath.Split(path)
-	dir = filepath.Clean(dir)
-	for _, mount := range v.mounts {
-		if mount.Host == dir && !mount.Writable {
-			return v.Box.Path(mount, base)
+	mount.Host = filepath.Clean(dir)
+	for _, other := range v.mounts {
+		if other.Host == mount.Host && !other.Writable {
+			return v.Box.Path(other, base)
 		}
 	}
-	mount := sandbox.Mount{Name: name, Host: dir}
 	v.mounts = append(v.mounts, mount)
 	return v.Box.Path(mount, base)
 }

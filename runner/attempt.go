@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"grundy/checker"
+	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -30,13 +32,14 @@ type Submission struct {
 	options  job.Options
 	checkers []*language.Program // empty for the built-in comparison
 	static   *language.Program   // the static validator, nil without one
+	grader   *language.Program   // nil for the default grader
 }
 
 // submission sets out what was built.
 func (j *Judge) submission(p *problem.Problem, submitted job.Judgement, lang *language.Language, limits limits, built parts) *Submission {
 	return &Submission{
 		judge: j, problem: p, name: submitted.Name, source: submitted.Source, options: submitted.Options,
-		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static,
+		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static, grader: built.grader,
 	}
 }
 
@@ -116,18 +119,30 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 		a.fail(err)
 	}
 	if a.Verdict != verdict.AC {
-		a.Output, a.Stderr = excerpt(s.output), excerpt(s.stderr)
+		a.Output = excerpt(s.output)
 	}
-	// A large output would take space from other slots. Should this fail, so will the next run's.
-	_ = s.rewind()
+	if a.Verdict != verdict.AC || sub.program != nil && !it.static {
+		a.Stderr = sub.stderr(s)
+	}
+	a.Reason = explained(a.Verdict, a.Reason, a.Stderr, sub.program)
+	s.release()
 	return a, nil
+}
+
+// stderr is the beginning of what the submission wrote there, with its paths as the person knows them.
+func (sub *Submission) stderr(s *slot) string {
+	text := excerpt(s.stderr)
+	if sub.program == nil || s.solutionBox.Box == nil {
+		return text
+	}
+	return sub.program.OwnPaths(s.solutionBox.Path(sub.program.Mounts("program")[0]), text)
 }
 
 // blank is an attempt at a case that was not made yet.
 func (sub *Submission) blank(tc *problem.Case) attempt {
 	return attempt{Test: event.Test{
 		Submission: sub.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: sub.limits.time, MemoryLimit: sub.limits.memory,
-		Input: tc.Input, Answer: tc.Answer, Tier: sub.judge.host.Tier(), Passes: 1,
+		Input: tc.Input, Answer: tc.Answer, Unjudged: tc.AnswerWanted != "", Tier: sub.judge.host.Tier(), Passes: 1,
 	}}
 }
 
@@ -203,6 +218,10 @@ func (sub *Submission) pass(ctx context.Context, s *slot, tc *problem.Case, inpu
 			return err
 		}
 	}
+	if tc.AnswerWanted != "" {
+		a.Reason = "no answer to judge by"
+		return nil
+	}
 	return sub.check(ctx, s, tc, input, a)
 }
 
@@ -212,8 +231,13 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 	if err != nil {
 		return err
 	}
+	opened, err := disk.OpenWithin(sub.problem.Dir, input)
+	if err != nil {
+		return fmt.Errorf("open the input: %w", err)
+	}
+	defer opened.Close()
 	spec := sub.spec(box, tc)
-	spec.Stdin = sandbox.FromPath(input)
+	spec.Stdin = sandbox.FromFile(opened)
 	spec.Stdout, spec.Stderr = output, s.stderr
 	result, err := box.Run(ctx, spec)
 	if err != nil {
@@ -227,13 +251,15 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 	return nil
 }
 
-// spec describes a run of the submission, but for its standard streams.
+// spec describes a run of the submission, but for its standard streams. Its working folder holds what was submitted and
+// included, and the files of the case over it (2025-09, section "Working directory").
 func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
 	spec := describe(box, sub.program, "program", sub.limits.spec(sub.judge.load()))
 	spec.Args = append(spec.Args, tc.Args...)
 	spec.ReadOnlyWork = sub.problem.Format == problem.V2025 && !sub.problem.AllowFileWriting
+	spec.Copies = sub.program.Sources
 	if tc.Files != "" {
-		spec.Copies = []sandbox.Copy{{Host: tc.Files, To: "."}}
+		spec.Copies = append(slices.Clone(spec.Copies), filesOf(sub.problem, tc))
 	}
 	return spec
 }

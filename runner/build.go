@@ -23,7 +23,8 @@ type parts struct {
 
 	checkers []*language.Program // empty for the built-in comparison
 	static   *language.Program   // the static validator, nil without one
-	// packageErr tells that one of the two cannot be built.
+	grader   *language.Program   // nil for the default grader
+	// packageErr tells that one of them cannot be built.
 	packageErr error
 }
 
@@ -39,17 +40,20 @@ func (j *Judge) detect(p *problem.Problem, submitted job.Judgement) (*language.L
 func (j *Judge) build(ctx context.Context, p *problem.Problem, submitted job.Judgement, lang *language.Language, want priority) parts {
 	var (
 		built = parts{checkers: make([]*language.Program, len(p.Output.Programs))}
-		errs  = make([]error, len(p.Output.Programs)+1)
+		errs  = make([]error, len(p.Output.Programs)+2)
 		wait  sync.WaitGroup
 	)
 	if !p.Type.SubmitAnswer {
 		wait.Go(func() { built.compiled, built.program, built.err = j.compileSubmission(ctx, p, submitted, lang, want) })
 	}
 	for i, program := range p.Output.Programs {
-		wait.Go(func() { built.checkers[i], errs[i] = j.packageProgram(ctx, p, program, want) })
+		wait.Go(func() { built.checkers[i], errs[i] = j.outputValidator(ctx, p, program, want) })
 	}
 	if p.StaticValidator != nil {
-		wait.Go(func() { built.static, errs[len(errs)-1] = j.packageProgram(ctx, p, *p.StaticValidator, want) })
+		wait.Go(func() { built.static, errs[len(errs)-2] = j.packageProgram(ctx, p, *p.StaticValidator, want) })
+	}
+	if p.Grader != nil {
+		wait.Go(func() { built.grader, errs[len(errs)-1] = j.packageProgram(ctx, p, *p.Grader, want) })
 	}
 	wait.Wait()
 	built.packageErr = errors.Join(errs...)
@@ -78,10 +82,13 @@ func (j *Judge) compileSubmission(
 		missing  *language.MissingError
 	)
 	switch {
+	case err != nil && ctx.Err() != nil:
+		// The cause of its end may be what the compiler said of somebody else's source.
+		return event, nil, context.Cause(ctx)
 	case errors.As(err, &rejected):
 		event.Command, event.Log, event.Time, event.Failed = rejected.Command, rejected.Log, rejected.Time, rejected.Reason
 	case errors.As(err, &missing):
-		event.Skipped, event.Failed, event.Missing, event.Help = true, missing.Tool+" was not found", missing.Tool, missing.Install
+		event.Skipped, event.Failed, event.Missing, event.Help = true, missing.Reason, missing.Tool, missing.Install
 	case err != nil:
 		return event, nil, err
 	default:

@@ -3,17 +3,19 @@ package runner
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"grundy/checker"
 	"grundy/internal/language"
 	"grundy/internal/problem"
+	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
 
 // check has the output judged by the built-in comparison or by all of the package's checkers.
 func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
-	files := checker.Case{Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: sub.args(tc), Feedback: s.feedback}
+	files := checker.Case{Within: sub.problem.Dir, Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: sub.args(tc), Feedback: s.feedback}
 	if len(sub.checkers) == 0 {
 		outcome, err := checker.Builtin{}.Check(ctx, files)
 		if err != nil {
@@ -47,12 +49,21 @@ func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, inp
 	return nil
 }
 
-// args are what the checker gets beside the files.
+// args are what the checker gets beside the files. The built-in comparison goes by the package format for packages; what
+// has none comes from contest sites, and most of them tell upper from lower case.
 func (sub *Submission) args(tc *problem.Case) []string {
+	args := tc.OutputArgs
 	if sub.options.CheckerArgs != nil {
-		return sub.options.CheckerArgs
+		args = sub.options.CheckerArgs
 	}
-	return tc.OutputArgs
+	switch {
+	case len(sub.problem.Output.Programs) > 0:
+	case sub.options.IgnoreCase:
+		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == checker.CaseFlag })
+	case sub.problem.Format == problem.Plain:
+		args = append(slices.Clone(args), checker.CaseFlag)
+	}
+	return args
 }
 
 // external sets a checker program up in a slot's box for checkers.
@@ -63,27 +74,52 @@ func (sub *Submission) external(ctx context.Context, s *slot, program *language.
 	}
 	spec := describe(box, program, "checker", sub.judge.toolLimits(sub.problem))
 	return &checker.External{
-		Dialect: sub.problem.Output.Dialect, Box: box,
+		Dialect: sub.dialect(program), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
+		Copies: sub.besideChecker(program),
 	}, nil
+}
+
+// dialect is that of the package's format, or of testlib where the program is written with it: packages take such checkers and
+// interactors from other judges as they are.
+func (sub *Submission) dialect(program *language.Program) checker.Dialect {
+	if dialect := sub.problem.Output.Dialect; dialect != checker.ICPC && dialect != checker.Legacy || !program.SpeaksTestlib {
+		return dialect
+	}
+	return checker.Testlib
+}
+
+// besideChecker is what the working folder of a checker holds: what was submitted and included. In 2025-09 that is all
+// (section "Working directory"); legacy does not say that a checker's own files are not there.
+func (sub *Submission) besideChecker(program *language.Program) []sandbox.Copy {
+	var copies []sandbox.Copy
+	if sub.problem.Format.IsLegacy() {
+		copies = slices.Clone(program.Sources)
+	}
+	if sub.program != nil {
+		copies = append(copies, sub.program.Sources...)
+	}
+	return copies
 }
 
 // take turns a checker's word into a verdict. Where there are no points for parts, a part is not enough.
 func (sub *Submission) take(a *attempt, outcome checker.Outcome) {
 	a.outcome = outcome
 	a.Message, a.TeamMessage, a.Difference = outcome.Message, outcome.TeamMessage, outcome.Difference
-	partial := !sub.problem.Type.Scoring && outcome.Multiplier != nil && *outcome.Multiplier < 1
-	if outcome.Accepted && !partial {
+	a.Forgiven = outcome.Forgiven
+	if outcome.Accepted && (sub.problem.Type.Scoring || !outcome.Partial) {
 		a.Verdict, a.Reason = verdict.AC, ""
 		return
 	}
 	a.Verdict = verdict.WA
 	switch {
-	case outcome.Accepted:
+	case outcome.Accepted && outcome.Multiplier != nil:
 		a.Reason = "partially correct: " + strconv.FormatFloat(100**outcome.Multiplier, 'g', 4, 64) + " %"
 		if outcome.Message != "" {
 			a.Reason += ": " + firstLine(outcome.Message)
 		}
+	case outcome.Accepted:
+		a.Reason = "partially correct: " + firstLine(outcome.Message)
 	case outcome.Difference != nil:
 		a.Reason = fmt.Sprintf("line %d, token %d: %s", outcome.Difference.OutputLine, outcome.Difference.OutputToken, outcome.Difference.Reason)
 	case outcome.Message != "":

@@ -11,6 +11,7 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/checktestdata"
+	"grundy/internal/disk"
 	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -28,12 +29,13 @@ type script struct {
 	key     cache.Key
 }
 
-// readScript reads a script. The error is a *job.PackageError.
-func readScript(program problem.Program) (*script, error) {
+// readScript reads a script, in which constants stand for their values. The error is a *job.PackageError.
+func readScript(p *problem.Problem, program problem.Program) (*script, error) {
 	text, err := readBegin(program.Path, int64(checktestdata.MaxSource)+1)
 	if err != nil {
 		return nil, &job.PackageError{Program: program.Name, Err: err}
 	}
+	text = p.WithConstants(text)
 	parsed, err := checktestdata.Parse(text)
 	if err != nil {
 		return nil, &job.PackageError{Program: program.Name, Err: err}
@@ -61,7 +63,7 @@ func (s *script) validate(ctx context.Context, p *problem.Problem, input string)
 func (s *script) over(
 	ctx context.Context, p *problem.Problem, input string, run func(context.Context, io.Reader, checktestdata.Limits) error,
 ) (message string, err error) {
-	f, err := os.Open(input)
+	f, err := disk.OpenWithin(p.Dir, input)
 	if err != nil {
 		return "", err
 	}
@@ -83,8 +85,8 @@ func (s *script) over(
 }
 
 // overviewOfScript is Overview for a script: it logs nothing, but knows the bounds of what it reads.
-func (j *Judge) overviewOfScript(ctx context.Context, program problem.Program, p *problem.Problem, input string) (log string, err error) {
-	s, err := readScript(program)
+func (j *Judge) overviewOfScript(ctx context.Context, p *problem.Problem, program problem.Program, input string) (log string, err error) {
+	s, err := readScript(p, program)
 	if err != nil {
 		return "", err
 	}

@@ -46,28 +46,32 @@ INT(1, 2
 			if err := os.WriteFile(input, []byte(test.input), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			valid, message, err := j.ValidateInput(t.Context(), validators["positive.ctd"], p, input, []string{"ignored"})
+			valid, message, err := j.Validate(t.Context(), p, validators["positive.ctd"], &problem.Case{Input: input, InputArgs: []string{"ignored"}})
 			if err != nil || valid != test.valid || message != test.message {
 				t.Errorf("got %v %q %v, want %v %q", valid, message, err, test.valid, test.message)
 			}
-			log, err := j.Overview(t.Context(), validators["positive.ctd"], p, input, nil)
+			log, err := j.Overview(t.Context(), p, validators["positive.ctd"], &problem.Case{Input: input})
 			if err != nil || log != test.log {
 				t.Errorf("Overview: got %q %v, want %q", log, err, test.log)
 			}
 		})
 	}
 
-	_, _, err := j.ValidateInput(t.Context(), validators["faulty.ctd"], p, os.DevNull, nil)
+	empty := filepath.Join(t.TempDir(), "empty.in")
+	if err := os.WriteFile(empty, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := j.Validate(t.Context(), p, validators["faulty.ctd"], &problem.Case{Input: empty})
 	var broken *job.PackageError
 	if !errors.As(err, &broken) || !strings.Contains(err.Error(), `want ")", found the end of the program`) {
 		t.Errorf("a faulty program: got %v", err)
 	}
-	if _, _, err := j.ValidateInput(t.Context(), validators["positive.ctd"], p, filepath.Join(t.TempDir(), "1.in"), nil); !errors.Is(err, fs.ErrNotExist) {
+	if _, _, err := j.Validate(t.Context(), p, validators["positive.ctd"], &problem.Case{Input: filepath.Join(t.TempDir(), "1.in")}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no input: got %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := j.ValidateInput(ctx, validators["positive.ctd"], p, os.DevNull, nil); !errors.Is(err, context.Canceled) {
+	if _, _, err := j.Validate(ctx, p, validators["positive.ctd"], &problem.Case{Input: empty}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
 	}
 }

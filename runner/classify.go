@@ -2,10 +2,12 @@ package runner
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
@@ -33,7 +35,7 @@ func classify(r sandbox.Result, l limits) (verdict.Verdict, string) {
 		return verdict.TLE, fmt.Sprintf("killed at %s of CPU time, limit %s", seconds(r.CPU), seconds(l.time))
 	case r.CPU > l.time:
 		return verdict.TLE, fmt.Sprintf("used %s of CPU time, limit %s", seconds(r.CPU), seconds(l.time))
-	case r.Breach == sandbox.WallBreach && float64(r.CPU) < idleShare*float64(r.Wall):
+	case r.Breach == sandbox.IdleBreach, r.Breach == sandbox.WallBreach && float64(r.CPU) < idleShare*float64(r.Wall):
 		reason := fmt.Sprintf("idle: used %s of CPU time in %s", seconds(r.CPU), seconds(r.Wall))
 		if l.idleness {
 			return verdict.IE, reason
@@ -41,12 +43,38 @@ func classify(r sandbox.Result, l limits) (verdict.Verdict, string) {
 		return verdict.TLE, reason
 	case r.Breach == sandbox.WallBreach:
 		return verdict.TLE, fmt.Sprintf("killed after %s of wall time, %s of CPU time, limit %s", seconds(r.Wall), seconds(r.CPU), seconds(l.time))
+	case r.Signal == segmentationFault && r.Memory >= (sandbox.Limits{Memory: l.memory}).Stack() && l.memory > 0:
+		return verdict.RTE, "killed by " + signalName(r.Signal) + stackOverflow
 	case r.Signal != 0:
 		return verdict.RTE, "killed by " + signalName(r.Signal)
 	case r.Exit != 0:
 		return verdict.RTE, "exit code " + strconv.Itoa(r.Exit)
 	}
 	return verdict.None, ""
+}
+
+// stackOverflow follows the reason of what looks like one.
+const stackOverflow = ": stack overflow?"
+
+const segmentationFault = 11 // SIGSEGV, on all systems whose sandboxes tell signals
+
+// overflows are what runtimes say that end a program themselves when its stack is full.
+var overflows = []string{
+	"RecursionError:", "java.lang.StackOverflowError", "Maximum call stack size exceeded", "has overflowed its stack",
+	"goroutine stack exceeds", "stack level too deep", "Stack overflow", "stack overflow",
+}
+
+// explained adds to a reason what standard error and the program's source tell about it.
+func explained(v verdict.Verdict, reason, stderr string, program *language.Program) string {
+	if v == verdict.RTE && program != nil && program.Hides != "" {
+		return reason + ": " + program.Hides
+	}
+	says := func(words string) bool { return strings.Contains(stderr, words) }
+	// A stack that grows like any other memory may reach that limit.
+	if (v == verdict.RTE || v == verdict.MLE) && !strings.HasSuffix(reason, stackOverflow) && slices.ContainsFunc(overflows, says) {
+		return reason + stackOverflow
+	}
+	return reason
 }
 
 // seconds writes a duration as people compare it with a limit: "1.03 s", "0.4 s", "12 ms".

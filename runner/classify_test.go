@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
@@ -23,6 +24,37 @@ func TestClassify(t *testing.T) {
 		{"fine", l, sandbox.Result{CPU: time.Second}, verdict.None, ""},
 		{"exit code", l, sandbox.Result{Exit: 42}, verdict.RTE, "exit code 42"},
 		{"unknown signal", l, sandbox.Result{Exit: -1, Signal: 64}, verdict.RTE, "killed by signal 64"},
+		{
+			"segmentation fault", l,
+			sandbox.Result{Exit: -1, Signal: 11, Memory: 10 * bytesize.MiB},
+			verdict.RTE, "killed by " + signalName(11),
+		},
+		{
+			"segmentation fault with a full stack", l,
+			sandbox.Result{Exit: -1, Signal: 11, Memory: 60 * bytesize.MiB},
+			verdict.RTE, "killed by " + signalName(11) + ": stack overflow?",
+		},
+		{
+			"segmentation fault just below a full stack", l,
+			sandbox.Result{Exit: -1, Signal: 11, Memory: (sandbox.Limits{Memory: l.memory}).Stack() - 1},
+			verdict.RTE, "killed by " + signalName(11),
+		},
+		{
+			"segmentation fault at a full stack", l,
+			sandbox.Result{Exit: -1, Signal: 11, Memory: (sandbox.Limits{Memory: l.memory}).Stack()},
+			verdict.RTE, "killed by " + signalName(11) + ": stack overflow?",
+		},
+		{
+			"segmentation fault without a limit of memory",
+			limits{time: time.Second},
+			sandbox.Result{Exit: -1, Signal: 11, Memory: 60 * bytesize.MiB},
+			verdict.RTE, "killed by " + signalName(11),
+		},
+		{
+			"another signal with a full stack", l,
+			sandbox.Result{Exit: -1, Signal: 8, Memory: 64 * bytesize.MiB},
+			verdict.RTE, "killed by " + signalName(8),
+		},
 		{
 			"a little too long", l,
 			sandbox.Result{CPU: 1100 * time.Millisecond},
@@ -57,6 +89,16 @@ func TestClassify(t *testing.T) {
 			"idle where that is told apart", idle,
 			sandbox.Result{CPU: 2 * time.Millisecond, Wall: 4 * time.Second, Signal: 9, Breach: sandbox.WallBreach},
 			verdict.IE, "idle: used 2.0 ms of CPU time in 4 s",
+		},
+		{
+			"as idle as a busy program may be", idle,
+			sandbox.Result{CPU: 400 * time.Millisecond, Wall: 4 * time.Second, Signal: 9, Breach: sandbox.WallBreach},
+			verdict.TLE, "killed after 4 s of wall time, 0.4 s of CPU time, limit 1 s",
+		},
+		{
+			"seen to wait", idle,
+			sandbox.Result{CPU: 800 * time.Millisecond, Wall: 2 * time.Second, Signal: 9, Breach: sandbox.IdleBreach},
+			verdict.IE, "idle: used 0.8 s of CPU time in 2 s",
 		},
 		{
 			"killed by the kernel", l,
@@ -112,6 +154,50 @@ func TestNear(t *testing.T) {
 	} {
 		if got := l.near(test.used); got != test.want {
 			t.Errorf("near(%v) = %v, want %v", test.used, got, test.want)
+		}
+	}
+}
+
+func TestSeconds(t *testing.T) {
+	for _, test := range []struct {
+		duration time.Duration
+		want     string
+	}{
+		{0, "0.0 ms"},
+		{1234 * time.Microsecond, "1.2 ms"},
+		{99 * time.Millisecond, "99.0 ms"},
+		{100 * time.Millisecond, "0.1 s"},
+		{1030 * time.Millisecond, "1.03 s"},
+		{time.Second, "1 s"},
+		{20 * time.Second, "20 s"},
+	} {
+		if got := seconds(test.duration); got != test.want {
+			t.Errorf("seconds(%v) = %q, want %q", test.duration, got, test.want)
+		}
+	}
+}
+
+func TestExplained(t *testing.T) {
+	hiding := &language.Program{Hides: "queue.py hides a module"}
+	full := "killed by signal" + stackOverflow
+	for _, test := range []struct {
+		name    string
+		verdict verdict.Verdict
+		reason  string
+		stderr  string
+		program *language.Program
+		want    string
+	}{
+		{"says nothing", verdict.RTE, "exit code 1", "oops", &language.Program{}, "exit code 1"},
+		{"says that its stack is full", verdict.RTE, "exit code 1", "RecursionError: too deep", &language.Program{}, "exit code 1: stack overflow?"},
+		{"is known to have a full stack", verdict.RTE, full, "stack overflow", nil, full},
+		{"has a stack like other memory", verdict.MLE, "used 2 GiB", "goroutine stack exceeds 1000000000-byte limit", nil, "used 2 GiB: stack overflow?"},
+		{"ended otherwise", verdict.TLE, "used 2 s", "stack overflow", nil, "used 2 s"},
+		{"hides a module", verdict.RTE, "exit code 1", "RecursionError: too deep", hiding, "exit code 1: queue.py hides a module"},
+		{"hides a module, but ended otherwise", verdict.WA, "token 1", "", hiding, "token 1"},
+	} {
+		if got := explained(test.verdict, test.reason, test.stderr, test.program); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
 }

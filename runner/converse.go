@@ -21,7 +21,7 @@ type Talk func(from io.Reader, to io.WriteCloser) error
 func (j *Judge) Converse(ctx context.Context, p *problem.Problem, tc *problem.Case, talk Talk) (outcome checker.Outcome, err error) {
 	sub := &Submission{judge: j, problem: p}
 	for _, program := range p.Output.Programs {
-		built, err := j.packageProgram(ctx, p, program, urgent)
+		built, err := j.outputValidator(ctx, p, program, urgent)
 		if err != nil {
 			return outcome, err
 		}
@@ -54,7 +54,7 @@ func (i *interactor) receive(ctx context.Context, talk Talk) (checker.Outcome, e
 	}
 	defer from.Close()
 	i.spec.Stdin, i.spec.Stdout, i.spec.HandOver = sandbox.FromPipe(heard), to, []*os.File{heard, to}
-	i.spec.Limits.Wall = 0
+	i.spec.Limits.Wall, i.spec.Limits.Idle = 0, 0
 
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -15,12 +15,6 @@ import (
 	"grundy/internal/sandbox"
 )
 
-// lastWords is how long neither side is told that the other has closed its output, while that one may be about to end:
-// an interactor that rejects and exits has done so before the submission breaks down over the end of its input, and one
-// that rejects within this time after the submission broke down was about to do so anyway. Interpreters take as long to
-// exit.
-const lastWords = 50 * time.Millisecond
-
 // errOver ends a program whose further actions cannot matter.
 var errOver = errors.New("the dialogue is over")
 
@@ -35,6 +29,10 @@ type dialogue struct {
 	interpret func(sandbox.Result) (checker.Outcome, error)
 	outcome   checker.Outcome
 	broken    error
+
+	mu sync.Mutex // of what the judge knows of both sides while they run
+	// stalemate tells that the submission was stopped because both programs waited for each other.
+	stalemate bool
 	// turn says whose turn it was when the submission ended.
 	turn string
 }
@@ -45,7 +43,15 @@ type side struct {
 	spec    sandbox.Spec
 	limit   bytesize.Size // of what it writes, 0 for none
 	in, out pipe          // as the program sees them
-	flooded atomic.Bool   // it wrote more
+	tap     *tap          // the judge's end of out
+	report  sandbox.Report
+	fed     time.Time     // when it was last given something to read
+	heard   chan struct{} // has an element after a report
+	quit    bool          // it has ended
+	idle    bool          // it was stopped because it waited for nothing
+	stopped bool          // the judge ended it, because the dialogue was over
+	stop    context.CancelCauseFunc
+	flooded atomic.Bool // it wrote more
 	result  sandbox.Result
 	err     error // of the sandbox
 	ended   time.Time
@@ -65,35 +71,44 @@ func (d *dialogue) run(ctx context.Context) error {
 		}
 		d.closers = append(d.closers, p.read, p.write)
 	}
+	d.submission.tap, d.interactor.tap = newTap(d.submission.out.read), newTap(d.interactor.out.read)
+	for _, side := range []*side{&d.submission, &d.interactor} {
+		side.gone, side.heard = make(chan struct{}), make(chan struct{}, 1)
+		side.spec.Horizon = d.submission.spec.Limits.Idle // when both are stopped anyway
+	}
 	submissionContext, stopSubmission := context.WithCancelCause(ctx)
+	d.submission.stop = stopSubmission
 	defer stopSubmission(nil)
 	interactorContext, stopInteractor := context.WithCancelCause(ctx)
+	d.interactor.stop = stopInteractor
 	defer stopInteractor(nil)
-	d.submission.gone, d.interactor.gone = make(chan struct{}), make(chan struct{})
 
 	d.started = time.Now()
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		defer close(d.submission.gone)
+		d.submission.spec.Report = func(r sandbox.Report) { d.hear(&d.submission, &d.interactor, r) }
 		d.submission.run(submissionContext)
-		d.turn = d.transcript.turn()
+		d.leave(&d.submission)
 		if d.submission.err != nil {
-			stopInteractor(errOver)
+			d.interactor.stop(errOver)
 		}
 	})
 	wait.Go(func() {
 		defer close(d.interactor.gone)
+		d.interactor.spec.Report = func(r sandbox.Report) { d.hear(&d.interactor, &d.submission, r) }
 		d.interactor.run(interactorContext)
+		d.leave(&d.interactor)
 		if d.interactor.err == nil {
 			d.outcome, d.broken = d.interpret(d.interactor.result)
 		}
 		// Once it has rejected, the submission cannot change that any more.
 		if d.interactor.err != nil || d.broken != nil || !d.outcome.Accepted {
-			stopSubmission(errOver)
+			d.submission.stop(errOver)
 		}
 	})
-	wait.Go(func() { d.relay(&d.submission, &d.interactor, event.FromSubmission, stopSubmission) })
-	wait.Go(func() { d.relay(&d.interactor, &d.submission, event.FromInteractor, stopInteractor) })
+	wait.Go(func() { d.relay(&d.submission, &d.interactor, event.FromSubmission) })
+	wait.Go(func() { d.relay(&d.interactor, &d.submission, event.FromInteractor) })
 	wait.Wait()
 	if err := context.Cause(ctx); err != nil {
 		return err
@@ -107,8 +122,8 @@ func (p *side) run(ctx context.Context) {
 	p.spec.HandOver = []*os.File{p.in.read, p.out.write}
 	p.result, p.err = p.box.Run(ctx, p.spec)
 	p.ended = time.Now()
-	if stopped := errors.Is(context.Cause(ctx), errOver); stopped && (errors.Is(p.err, errOver) || errors.Is(p.err, context.Canceled)) {
-		p.err = nil
+	if over := errors.Is(context.Cause(ctx), errOver); over && (errors.Is(p.err, errOver) || errors.Is(p.err, context.Canceled)) {
+		p.err, p.stopped = nil, true
 	}
 	if p.flooded.Load() {
 		p.result.Breach, p.result.OutputHit = sandbox.OutputBreach, true
@@ -118,50 +133,36 @@ func (p *side) run(ctx context.Context) {
 // brokeDown tells, once it has ended, whether a program ended otherwise than well.
 func (p *side) brokeDown() bool { return p.result.Exit != 0 || p.result.Signal != 0 }
 
-// patience waits a moment for a side that has closed its output to end, and if it is the submission that broke down,
-// for the interactor to have its say.
-func (d *dialogue) patience(from *side) {
-	timeout := time.NewTimer(lastWords)
-	defer timeout.Stop()
-	select {
-	case <-from.gone:
-	case <-timeout.C:
-		return
-	}
-	if from == &d.submission && from.brokeDown() {
-		select {
-		case <-d.interactor.gone:
-		case <-timeout.C:
-		}
-	}
-}
-
 // relay copies what one side writes to the other until the writer closes its output, and lets the other see the end. A
 // writer that passes its limit is stopped.
-func (d *dialogue) relay(from, to *side, party event.Party, stop context.CancelCauseFunc) {
-	defer to.in.write.Close()
+func (d *dialogue) relay(from, to *side, party event.Party) {
 	buffer := make([]byte, 64<<10)
 	var written bytesize.Size
 	open := true
 	for {
-		n, err := from.out.read.Read(buffer)
+		n, err := from.tap.read(buffer)
 		if n > 0 {
 			d.transcript.add(time.Since(d.started), party, buffer[:n])
 			if written += bytesize.Size(n); from.limit > 0 && written > from.limit {
 				from.flooded.Store(true)
-				stop(errOver)
+				from.stop(errOver)
 			}
 			if open {
 				// The reader may be gone; the writer is heard out all the same.
 				_, writeErr := to.in.write.Write(buffer[:n])
 				open = writeErr == nil
+				d.feed(to)
 			}
 		}
 		if err != nil {
 			d.patience(from)
 			from.hungUp = time.Now()
+			to.in.write.Close()
+			d.feed(to)
+			from.tap.finish()
 			return
 		}
+		from.tap.release()
 	}
 }
 

@@ -1,10 +1,10 @@
 package runner
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 )
@@ -22,10 +22,8 @@ func includes(p *problem.Problem, lang *language.Language) ([]language.File, err
 		if err != nil {
 			return nil, fmt.Errorf("include: %w", err)
 		}
-		for i := range more {
-			if err := substitute(&more[i], p.Constants); err != nil {
-				return nil, fmt.Errorf("include: %w", err)
-			}
+		if err := job.WithConstants(p, more); err != nil {
+			return nil, fmt.Errorf("include: %w", err)
 		}
 		files = slices.DeleteFunc(files, func(f language.File) bool {
 			return slices.ContainsFunc(more, func(m language.File) bool { return m.Name == f.Name })
@@ -33,20 +31,4 @@ func includes(p *problem.Problem, lang *language.Language) ([]language.File, err
 		files = append(files, more...)
 	}
 	return files, nil
-}
-
-// substitute replaces {{name}} by the constants of the problem (2025-09, section "Constants").
-func substitute(file *language.File, constants map[string]string) error {
-	if len(constants) == 0 {
-		return nil
-	}
-	data, err := file.Read()
-	if err != nil {
-		return err
-	}
-	for name, value := range constants {
-		data = bytes.ReplaceAll(data, []byte("{{"+name+"}}"), []byte(value))
-	}
-	file.Data = data
-	return nil
 }

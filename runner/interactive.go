@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"grundy/checker"
+	"grundy/internal/disk"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
 
-// maxThinking bounds the time that a submission's clock grants the interactor, so that a deadlock ends soon.
+// maxThinking bounds the time that a submission's clock grants the interactor where nobody sees what programs wait for, so that
+// a deadlock ends all the same.
 const maxThinking = 2 * time.Second
 
 // interact runs the submission against the package's interactor.
@@ -46,7 +48,8 @@ func (sub *Submission) dialogue(ctx context.Context, s *slot, tc *problem.Case, 
 	d.submission.limit = sub.limits.output
 	d.submission.spec = sub.spec(d.submission.box, tc)
 	d.submission.spec.Stderr = s.stderr
-	// The submission's clock also runs while the interactor thinks, and the interactor's while the submission does.
+	// Where nobody sees it wait, the submission's clock runs while the interactor thinks, and the interactor's while the
+	// submission does.
 	d.submission.spec.Limits.Wall += min(sub.problem.Limits.ValidationTime, maxThinking)
 
 	d.interactor.box, d.interactor.limit, d.interactor.spec = interactor.box, sub.problem.Limits.ValidationOutput, interactor.spec
@@ -66,7 +69,7 @@ func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case
 	if len(sub.checkers) != 1 {
 		return interactor{}, &checker.JudgeError{Reason: fmt.Sprintf("an interactive problem needs one output validator, not %d", len(sub.checkers))}
 	}
-	if err := Empty(s.log); err != nil {
+	if err := disk.Renew(&s.log); err != nil {
 		return interactor{}, err
 	}
 	external, err := sub.external(ctx, s, sub.checkers[0])
@@ -75,14 +78,14 @@ func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case
 	}
 	spec, err := sub.interactorSpec(s, external, tc, input)
 	return interactor{external.Box, spec, func(result sandbox.Result) (checker.Outcome, error) {
-		return external.Dialect.Interpret(result, nil, beginning(s.log), s.feedback)
+		return external.Interpret(result, nil, beginning(s.log), s.feedback)
 	}}, err
 }
 
 // interactorSpec shows the case to the interactor.
 func (sub *Submission) interactorSpec(s *slot, external *checker.External, tc *problem.Case, input string) (sandbox.Spec, error) {
-	spec := sandbox.Spec{Env: external.Env, Limits: external.Limits, Stderr: s.log}
-	view := checker.View{Box: external.Box, Scratch: s.checker}
+	spec := sandbox.Spec{Env: external.Env, Copies: external.Copies, Limits: external.Limits, Stderr: s.log}
+	view := checker.View{Box: external.Box, Scratch: s.checker, Within: sub.problem.Dir}
 	shownInput, err := view.File("input", input)
 	if err != nil {
 		return spec, err
@@ -91,10 +94,7 @@ func (sub *Submission) interactorSpec(s *slot, external *checker.External, tc *p
 	if err != nil {
 		return spec, err
 	}
-	feedback, err := view.Folder("feedback", s.feedback)
-	if err != nil {
-		return spec, err
-	}
+	feedback := view.Folder("feedback", s.feedback)
 	files := external.Dialect.InteractorArgs(shownInput, shownAnswer, path.Join(feedback, "tout"), feedback)
 	if files == nil {
 		return spec, &checker.JudgeError{Reason: fmt.Sprintf("the dialect %s has no interactors", external.Dialect)}
@@ -105,19 +105,23 @@ func (sub *Submission) interactorSpec(s *slot, external *checker.External, tc *p
 }
 
 // blame decides who is responsible for the end of a dialogue, in this order: an interactor that broke down; one that
-// rejected before it could know that the submission had ended; the submission's limits and crashes; the interactor's
-// word.
+// rejected before it could know that the submission had ended, or for whose word the judge ended the submission; the
+// submission's limits and crashes; the interactor's word.
 func (sub *Submission) blame(d *dialogue, a *attempt) error {
 	if d.broken != nil {
 		return d.broken
 	}
 	v, reason := classify(d.submission.result, sub.limits)
-	rejectedFirst := !d.outcome.Accepted && d.interactor.ended.Before(d.submission.hungUp)
+	endedForIt := d.submission.stopped && d.submission.result.Breach == sandbox.NoBreach
+	rejectedFirst := !d.outcome.Accepted && (endedForIt || d.interactor.ended.Before(d.submission.hungUp))
 	if rejectedFirst || v == verdict.None {
 		sub.take(a, d.outcome)
 		return nil
 	}
-	if d.submission.result.Breach == sandbox.WallBreach && d.submission.ended.Before(d.interactor.ended) {
+	switch {
+	case d.stalemate && d.submission.result.Breach == sandbox.IdleBreach:
+		reason = fmt.Sprintf("both programs wait for each other: is the output flushed? (%s)", d.turn)
+	case d.submission.result.Breach == sandbox.WallBreach && d.submission.ended.Before(d.interactor.ended):
 		reason += "; " + d.turn
 	}
 	a.Verdict, a.Reason = v, reason

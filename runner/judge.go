@@ -9,6 +9,7 @@ import (
 
 	"grundy/internal/digest"
 	"grundy/internal/language"
+	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 )
 
@@ -40,15 +41,16 @@ type Config struct {
 	Verdicts Verdicts
 }
 
-// Digests gives the SHA-256 of a file in hexadecimal, cheaply when the file did not change since the last time.
+// Digests gives the SHA-256 of a file in hexadecimal, cheaply when the file did not change since the last time. No link leads
+// out of the folder; "" for any.
 type Digests interface {
-	File(path string) (string, error)
+	File(dir, path string) (string, error)
 }
 
 // freshDigests reads files each time.
 type freshDigests struct{}
 
-func (freshDigests) File(path string) (string, error) { return digest.Of(path) }
+func (freshDigests) File(dir, path string) (string, error) { return digest.Within(dir, path) }
 
 // Judge judges submissions on this machine. Its methods may be called concurrently; they share the slots.
 type Judge struct {
@@ -86,7 +88,7 @@ func New(config Config) (*Judge, error) {
 		j.digests = freshDigests{}
 	}
 	j.closing, j.stop = context.WithCancel(context.Background())
-	outputs := &disk{dir: config.Scratch}
+	outputs := &space{dir: config.Scratch}
 	// The last one added is lent first; see FirstBox.
 	for i, core := range slices.Backward(config.Cores) {
 		s, err := newSlot(config.Host, outputs, j.used, strconv.Itoa(i), core)
@@ -98,12 +100,12 @@ func New(config Config) (*Judge, error) {
 	return j, nil
 }
 
-// digest names what a file holds, "" where there is none.
-func (j *Judge) digest(path string) string {
+// digest names what a file of a problem holds, "" where there is none.
+func (j *Judge) digest(p *problem.Problem, path string) string {
 	if path == "" {
 		return ""
 	}
-	sum, err := j.digests.File(path)
+	sum, err := j.digests.File(p.Dir, path)
 	if err != nil {
 		return "" // the judgement says what is wrong with the file
 	}

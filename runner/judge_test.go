@@ -15,6 +15,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
+	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 	"grundy/runner"
@@ -174,14 +175,14 @@ int main(void) {
 		want    verdict.Verdict
 	}{
 		{"far below", spin(50, "3"), false, 0, verdict.AC},
-		{"just below", spin(360, "3"), false, 3, verdict.AC},
-		{"just below, once", spin(360, "3"), true, 0, verdict.AC},
-		{"just above", spin(440, "3"), false, 5, verdict.TLE},
+		{"just below", spin(640, "3"), false, 3, verdict.AC},
+		{"just below, once", spin(640, "3"), true, 0, verdict.AC},
+		{"just above", spin(880, "3"), false, 5, verdict.TLE},
 		{"far above", spin(10_000, "3"), false, 0, verdict.TLE},
-		{"near, but wrong", spin(360, "4"), false, 0, verdict.WA},
+		{"near, but wrong", spin(640, "4"), false, 0, verdict.WA},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := judgeText(t, j, p, job.Options{TimeLimit: 400 * time.Millisecond, NoRerun: test.noRerun}, "spin.c", test.text)
+			got := judgeText(t, j, p, job.Options{TimeLimit: 800 * time.Millisecond, NoRerun: test.noRerun}, "spin.c", test.text)
 			result := got.tests[0]
 			if result.Verdict != test.want || len(result.Runs) != test.runs {
 				t.Errorf("%v %s after %v, want %v after %d runs", result.Verdict, result.Reason, result.Runs, test.want, test.runs)
@@ -443,14 +444,14 @@ exit 43
 		{"valid", "1 2\n", nil, true, ""},
 		{"invalid", "1 2\n", []string{"2"}, false, "1 is less than 2"},
 		{"crash", "crash\n", nil, false, "killed by signal 11 (SIGSEGV, segmentation fault)"},
-		{"hang", "hang\n", nil, false, "hit its wall limit"},
+		{"hang", "hang\n", nil, false, "hit its idle limit"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			input := filepath.Join(t.TempDir(), "1.in")
 			if err := os.WriteFile(input, []byte(test.input), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			valid, message, err := j.ValidateInput(t.Context(), p.InputValidators[0], p, input, test.args)
+			valid, message, err := j.Validate(t.Context(), p, p.InputValidators[0], &problem.Case{Input: input, InputArgs: test.args})
 			if err != nil || valid != test.valid || message != test.message {
 				t.Errorf("got %v %q %v, want %v %q", valid, message, err, test.valid, test.message)
 			}

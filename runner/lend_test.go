@@ -92,7 +92,7 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 			if err != nil || ran.Fault() != "" {
 				t.Fatalf("generator: %q, %v", ran.Fault(), err)
 			}
-			valid, message, err := w.Validate(t.Context(), validator, input, nil)
+			valid, message, err := w.Validate(t.Context(), validator, &problem.Case{Input: input})
 			if err != nil || valid != (number != "3") || message != "got "+number {
 				t.Errorf("valid %t, %q, %v", valid, message, err)
 			}
@@ -116,7 +116,7 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 		if ever := host.ever.Load(); ever != opened {
 			t.Errorf("%d boxes were opened for programs that had one", ever-opened)
 		}
-		if valid, message, err := w.Validate(t.Context(), agrees, input, nil); err != nil || valid || !strings.Contains(message, "accepts with 42") {
+		if valid, message, err := w.Validate(t.Context(), agrees, &problem.Case{Input: input}); err != nil || valid || !strings.Contains(message, "accepts with 42") {
 			t.Errorf("exit code 0: valid %t, %q, %v", valid, message, err)
 		}
 		return nil

@@ -19,7 +19,7 @@ const nearLimit = 0.25
 // until it is refused.
 const (
 	maxProcesses = 256
-	maxOpenFiles = 1024
+	maxOpenFiles = 256
 )
 
 // undecidedTime is the time limit of a problem whose package leaves it to be inferred from its submissions.
@@ -74,6 +74,7 @@ func (l limits) spec(load float64) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:          time.Duration(float64(l.time) * (1 + l.overrun)),
 		Wall:         l.wall(load),
+		Idle:         l.time + idleSlack,
 		Memory:       l.memory,
 		Output:       l.output,
 		Processes:    maxProcesses,
@@ -82,7 +83,10 @@ func (l limits) spec(load float64) sandbox.Limits {
 	}
 }
 
-// wall guards against programs that wait for ever: twice the time in which CPU time alone would end them and a second,
+// idleSlack is for how long a program may wait for nothing that is worth waiting for, beyond its time limit.
+const idleSlack = time.Second
+
+// wall guards against programs that take for ever in a way that no other limit sees: twice the time in which CPU time alone would end them and a second,
 // and more on a machine that is busy with other things.
 func (l limits) wall(load float64) time.Duration {
 	return time.Duration((2*(1+l.overrun)*l.time.Seconds() + 1) * load * float64(time.Second))
@@ -99,6 +103,7 @@ func (j *Judge) toolLimits(p *problem.Problem) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:          p.Limits.ValidationTime,
 		Wall:         time.Duration((2*p.Limits.ValidationTime.Seconds() + 5) * j.load() * float64(time.Second)),
+		Idle:         p.Limits.ValidationTime + idleSlack,
 		Memory:       p.Limits.ValidationMemory,
 		Output:       p.Limits.ValidationOutput,
 		Processes:    maxProcesses,

@@ -126,7 +126,7 @@ type standInBox struct {
 }
 
 func (b *standInBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
-	if spec.Stdin.Path() == "" {
+	if spec.Stdin.Path() == "" && spec.Stdin.File() == nil {
 		return b.Box.Run(ctx, spec)
 	}
 	return b.host.run(ctx, b.Box, spec)

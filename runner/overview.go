@@ -26,11 +26,11 @@ const overviewLimit = bytesize.MiB
 
 // Overview has an input validator look at an input and log which bounds of its variables the input reaches, in the words
 // of testlib. The log is "" when the input is not valid, or when the validator writes none.
-func (j *Judge) Overview(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (log string, err error) {
+func (j *Judge) Overview(ctx context.Context, p *problem.Problem, program problem.Program, tc *problem.Case) (log string, err error) {
 	if isChecktestdata(program) {
-		return j.overviewOfScript(ctx, program, p, input)
+		return j.overviewOfScript(ctx, p, program, tc.Input)
 	}
-	built, err := j.packageProgram(ctx, p, program, urgent)
+	validator, err := j.Validator(ctx, p, program)
 	if err != nil {
 		return "", err
 	}
@@ -42,18 +42,18 @@ func (j *Judge) Overview(ctx context.Context, program problem.Program, p *proble
 		if err != nil {
 			return err
 		}
-		// The same mount as that of checkers, which the box keeps.
-		view := checker.View{Box: box, Scratch: s.checker}
-		folder, err := view.Folder("feedback", s.feedback)
-		if err != nil {
+		work, read, refusal, err := validator.work(s, box, tc, j.toolLimits(p))
+		if err != nil || refusal != "" {
 			return err
 		}
-		spec := describe(box, built, "validator", j.toolLimits(p))
-		spec.Args = slices.Concat(spec.Args, args, []string{overviewFlag, filepath.Join(folder, overviewFile)})
-		spec.Mounts = slices.Concat(spec.Mounts, view.Mounts())
-		spec.Stdin = sandbox.FromPath(input)
-		result, err := box.Run(ctx, spec)
-		if err != nil || result.Breach != sandbox.NoBreach || result.Exit != validCode {
+		defer read.Close()
+		// The same mount as that of checkers, which the box keeps.
+		view := checker.View{Box: box, Scratch: s.checker}
+		folder := view.Folder("feedback", s.feedback)
+		work.Args = slices.Concat(work.Args, []string{overviewFlag, filepath.Join(folder, overviewFile)})
+		work.Mounts = slices.Concat(work.Mounts, view.Mounts())
+		ran, err := s.run(ctx, work)
+		if err != nil || ran.Breach != sandbox.NoBreach || !validator.accepts(ran.Exit) {
 			return err
 		}
 		log, err = readOverview(s.feedback)

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"grundy/internal/problem"
 )
 
 func TestOverview(t *testing.T) {
@@ -39,7 +41,7 @@ exit 43
 			if err := os.WriteFile(input, []byte(test.input), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			log, err := j.Overview(t.Context(), p.InputValidators[0], p, input, test.args)
+			log, err := j.Overview(t.Context(), p, p.InputValidators[0], &problem.Case{Input: input, InputArgs: test.args})
 			if err != nil || log != test.want {
 				t.Errorf("got %q %v, want %q", log, err, test.want)
 			}

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -63,6 +64,16 @@ func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program 
 	return j.tool(ctx, p, program.Name, source, want)
 }
 
+// outputValidator builds a checker or an interactor of a package, in which constants stand for their values, or returns what
+// came of it before.
+func (j *Judge) outputValidator(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
+	source, err := job.ReadValidator(p, program)
+	if err != nil {
+		return nil, &job.PackageError{Program: program.Name, Err: err}
+	}
+	return j.tool(ctx, p, program.Name, source, want)
+}
+
 // Tool builds a program that serves a problem without being part of its model, a generator for instance. The error is a
 // *job.PackageError when its source is at fault or its toolchain missing.
 func (j *Judge) Tool(ctx context.Context, p *problem.Problem, name string, source language.Source) (*language.Program, error) {
@@ -70,7 +81,7 @@ func (j *Judge) Tool(ctx context.Context, p *problem.Problem, name string, sourc
 }
 
 func (j *Judge) tool(ctx context.Context, p *problem.Problem, name string, source language.Source, want priority) (*language.Program, error) {
-	source.Legacy = p.Format.IsLegacy()
+	source.Legacy, source.Tool = p.Format.IsLegacy(), true
 	limits := language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}
 	key, err := j.programKey(source, limits)
 	if err != nil {
@@ -100,12 +111,12 @@ func (j *Judge) tool(ctx context.Context, p *problem.Problem, name string, sourc
 func (j *Judge) programKey(source language.Source, limits language.Limits) (cache.Key, error) {
 	hash := cache.NewHash("program").Text(source.Language).Text(source.Entrypoint).Text(strconv.FormatBool(source.Legacy))
 	hash.Number(int64(limits.Time)).Number(int64(limits.Memory))
-	for _, file := range source.Files {
+	for _, file := range slices.Concat(source.Files, source.Includes) {
 		if file.Data != nil {
 			hash.Text(file.Name).Text("").Bytes(file.Data)
 			continue
 		}
-		sum, err := j.digests.File(file.Path)
+		sum, err := j.digests.File("", file.Path)
 		if err != nil {
 			return "", err
 		}

@@ -22,6 +22,34 @@ func testPool(slots int) *pool {
 	return p
 }
 
+// queue holds pieces of work that wait for a pool, and the order in which they are served.
+type queue struct {
+	t     *testing.T
+	wait  sync.WaitGroup
+	order []string
+}
+
+// join has a piece of work wait for the pool before it returns.
+func (q *queue) join(name string, do func(work func(*slot) error) error) {
+	q.wait.Go(func() {
+		err := do(func(*slot) error {
+			q.order = append(q.order, name)
+			time.Sleep(time.Second)
+			return nil
+		})
+		if err != nil {
+			q.t.Error(err)
+		}
+	})
+	synctest.Wait()
+}
+
+// served waits until all work is done.
+func (q *queue) served() []string {
+	q.wait.Wait()
+	return q.order
+}
+
 func TestBackgroundWorkWaitsForTheUrgent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := testPool(1)
@@ -29,26 +57,15 @@ func TestBackgroundWorkWaitsForTheUrgent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var order []string
-		var wait sync.WaitGroup
+		q := queue{t: t}
 		want := func(name string, priority priority) {
-			wait.Go(func() {
-				err := p.with(t.Context(), priority, func(*slot) error {
-					order = append(order, name)
-					time.Sleep(time.Second)
-					return nil
-				})
-				if err != nil {
-					t.Error(err)
-				}
-			})
-			synctest.Wait()
+			q.join(name, func(work func(*slot) error) error { return p.with(t.Context(), priority, work) })
 		}
 		want("background", background)
 		want("first", urgent)
 		want("second", urgent)
 		p.release(held)
-		wait.Wait()
+		order := q.served()
 		if len(order) != 3 || order[0] != "first" || order[1] != "second" || order[2] != "background" {
 			t.Errorf("order = %v, want first, second, background", order)
 		}
@@ -62,24 +79,13 @@ func TestSmallerTurnsComeFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var order []string
-		var wait sync.WaitGroup
+		q := queue{t: t}
 		want := func(name string, turns ...int) {
 			ctx := t.Context()
 			for _, n := range turns {
 				ctx = job.InTurn(ctx, n)
 			}
-			wait.Go(func() {
-				err := p.with(ctx, urgent, func(*slot) error {
-					order = append(order, name)
-					time.Sleep(time.Second)
-					return nil
-				})
-				if err != nil {
-					t.Error(err)
-				}
-			})
-			synctest.Wait()
+			q.join(name, func(work func(*slot) error) error { return p.with(ctx, urgent, work) })
 		}
 		want("third, second part", 3, 2)
 		want("third, first part", 3, 1)
@@ -87,19 +93,9 @@ func TestSmallerTurnsComeFirst(t *testing.T) {
 		want("second again", 2)
 		want("first", 1, 7)
 		want("without")
-		wait.Go(func() {
-			err := p.alone(job.InTurn(t.Context(), 2), func(*slot) error {
-				order = append(order, "alone in the second")
-				time.Sleep(time.Second)
-				return nil
-			})
-			if err != nil {
-				t.Error(err)
-			}
-		})
-		synctest.Wait()
+		q.join("alone in the second", func(work func(*slot) error) error { return p.alone(job.InTurn(t.Context(), 2), work) })
 		p.release(held)
-		wait.Wait()
+		order := q.served()
 		wanted := []string{
 			"without", "first", "alone in the second", "second", "second again", "third, first part", "third, second part",
 		}

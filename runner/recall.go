@@ -57,7 +57,7 @@ func (j *Judge) remember(sub *Submission) *memory {
 // verdictKey names everything that the verdicts of a submission depend on, except the cases, the judge and the machine.
 func (sub *Submission) verdictKey() cache.Key {
 	p, limits := sub.problem, sub.problem.Limits
-	hash := cache.NewHash("verdicts 1").Text(string(sub.judge.host.Tier()))
+	hash := cache.NewHash("verdicts 2").Text(string(sub.judge.host.Tier()))
 	for _, program := range slices.Concat([]*language.Program{sub.program}, sub.checkers) {
 		hash.Text(string(program.Key)).Texts(program.Env())
 		hash.Text(fmt.Sprint(program.Language.Run, program.Limits(sandbox.Limits{AddressSpace: 1})))
@@ -76,7 +76,7 @@ func (sub *Submission) caseKey(it *item) cache.Key {
 	}
 	hash := cache.NewHash("case 1").Texts(tc.Args).Texts(sub.args(tc))
 	for _, path := range []string{tc.Input, tc.Answer} {
-		sum := sub.judge.digest(path)
+		sum := sub.judge.digest(sub.problem, path)
 		if path != "" && sum == "" {
 			return ""
 		}
@@ -98,7 +98,7 @@ func (sub *Submission) addFolder(hash *cache.Hash, dir string) bool {
 		if err != nil {
 			return err
 		}
-		sum := sub.judge.digest(path)
+		sum := sub.judge.digest(sub.problem, path)
 		if !info.Mode().IsRegular() || sum == "" {
 			return fs.ErrInvalid
 		}
@@ -177,7 +177,7 @@ func (sub *Submission) certain(t event.Test) bool {
 	case t.Breach == sandbox.CPUBreach:
 		return true
 	}
-	return t.Breach == sandbox.NoBreach && !closeTo(t.Wall, spec.Wall)
+	return t.Breach == sandbox.NoBreach && !closeTo(t.Wall, spec.Wall) && !closeTo(t.Wall-t.CPU, spec.Idle)
 }
 
 // closeTo tells that a measure is near a limit or beyond it.

@@ -86,3 +86,14 @@ func (j *Judge) Try(ctx context.Context, args []string, l sandbox.Limits) (resul
 	})
 	return result, err
 }
+
+// Compiler lends a box of compilers.
+func (j *Judge) Compiler(ctx context.Context, do func(sandbox.Box) error) error {
+	return j.slots.with(ctx, urgent, func(s *slot) error {
+		box, err := s.compiler(ctx)
+		if err != nil {
+			return err
+		}
+		return do(box)
+	})
+}

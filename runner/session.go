@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,7 +40,7 @@ func (j *Judge) Judge(ctx context.Context, p *problem.Problem, submitted job.Jud
 	case err != nil:
 		s.done.Verdict, s.done.Reason = verdict.JE, err.Error()
 	}
-	s.done.NotRun = s.done.Tests - s.done.Passed - s.done.Failed
+	s.done.NotRun = s.done.Tests - s.done.Passed - s.done.Failed - s.done.Unjudged
 	s.done.Wall = time.Since(s.started)
 	s.emit(s.done)
 	return s.done, err
@@ -55,9 +56,10 @@ type session struct {
 	started time.Time
 	done    event.Done
 
-	mu    sync.Mutex // of the tally
+	mu    sync.Mutex // of the tally and of ended
 	tally *tally
 	items []*item // in judging order
+	ended bool    // a case got a verdict that ends the judgement
 }
 
 // perform builds, runs and adds up what was planned.
@@ -69,8 +71,7 @@ func (s *session) perform(ctx context.Context, lang *language.Language) error {
 	if err := s.run(ctx, c); err != nil {
 		return err
 	}
-	s.addUp()
-	return nil
+	return s.addUp(ctx, c)
 }
 
 // plan decides on limits and cases.
@@ -146,7 +147,7 @@ func (s *session) run(ctx context.Context, c *Submission) error {
 		}
 		s.settle(index, p)
 		known.learn(p.item, p.attempt)
-		if s.job.Options.StopAtFirst && s.tally.decided {
+		if s.ended || s.job.Options.StopAtFirst && s.tally.decided {
 			stop(errSettled)
 		}
 	}
@@ -191,14 +192,11 @@ func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-
 	return begun
 }
 
-// matters tells whether a case can still make a difference; when judging does not stop at the first failure, all do.
+// matters tells whether a case can still make a difference; when judging does not stop early, all do.
 func (s *session) matters(it *item) bool {
-	if !s.job.Options.StopAtFirst {
-		return true
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return it.group.open(s.tally)
+	return !s.ended && (!s.job.Options.StopAtFirst || it.group.open(s.tally))
 }
 
 // settle scores a judged case and reports it.
@@ -206,6 +204,9 @@ func (s *session) settle(index int, p *pending) {
 	it, test := p.item, p.attempt.Test
 	test.Index, test.Passes = index, max(1, test.Passes)
 	outcome := verdict.Outcome{Verdict: test.Verdict, Reason: test.Reason}
+	if test.Unjudged = test.Unjudged && test.Verdict != verdict.JE; test.Unjudged {
+		outcome = verdict.Outcome{}
+	}
 	if s.problem.Type.Scoring && test.Verdict != verdict.JE {
 		score, err := it.score(test.Verdict == verdict.AC, p.attempt.outcome)
 		if err != nil {
@@ -217,11 +218,15 @@ func (s *session) settle(index int, p *pending) {
 	}
 	s.mu.Lock()
 	it.settle(outcome)
+	s.ended = s.ended || slices.Contains(s.job.Options.StopAt, test.Verdict)
 	s.mu.Unlock()
 
-	if test.Verdict == verdict.AC {
+	switch {
+	case test.Unjudged:
+		s.done.Unjudged++
+	case test.Verdict == verdict.AC:
 		s.done.Passed++
-	} else {
+	default:
 		s.done.Failed++
 		if s.done.First == "" {
 			s.done.First, s.done.Exit, s.done.Signal = test.Test, test.Exit, test.Signal
@@ -234,17 +239,20 @@ func (s *session) settle(index int, p *pending) {
 		s.done.Slowest, s.done.SlowestTest, s.done.SlowestRuns = test.CPU, test.Test, test.Runs
 	}
 	s.done.Memory = max(s.done.Memory, test.Memory)
-	test.InputDigest, test.AnswerDigest = s.judge.digest(test.Input), s.judge.digest(test.Answer)
+	test.InputDigest, test.AnswerDigest = s.judge.digest(s.problem, test.Input), s.judge.digest(s.problem, test.Answer)
 	s.emit(test)
 }
 
 // addUp turns the outcomes of the cases into those of the groups and of the submission.
-func (s *session) addUp() {
+func (s *session) addUp(ctx context.Context, c *Submission) error {
 	if s.done.Tests == 0 {
 		s.done.Verdict, s.done.Reason = verdict.JE, "there is no test case to run"
-		return
+		return nil
 	}
-	s.tally.close(s.tally, func(group *problem.Group, outcome verdict.Outcome) {
+	grade := func(group *problem.Group, children []verdict.Outcome) verdict.Outcome {
+		return c.grade(ctx, group, children)
+	}
+	s.tally.close(s.tally, grade, func(group *problem.Group, outcome verdict.Outcome) {
 		if s.problem.Type.Scoring && group.Name != "" {
 			s.emit(event.GroupDone{
 				Submission: s.job.Name, Group: group.Name, Verdict: outcome.Verdict, Score: outcome.Score,
@@ -252,6 +260,9 @@ func (s *session) addUp() {
 			})
 		}
 	})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	total := s.tally.outcome
 	if s.problem.Type.Scoring {
 		// Legacy, section "Scoring": a submission that is not accepted has no points, whatever its groups have.
@@ -267,6 +278,7 @@ func (s *session) addUp() {
 			s.done.Reason += " on " + it.tc.Name
 		}
 	}
+	return nil
 }
 
 // decisive is the first case with a verdict that is not AC.

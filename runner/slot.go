@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"sync/atomic"
 
+	"grundy/internal/bytesize"
+	"grundy/internal/disk"
 	"grundy/internal/sandbox"
 )
 
@@ -23,8 +24,8 @@ type slot struct {
 	// feedback and checker are folders for checkers; boxes keep them mounted, so they are emptied, not replaced.
 	feedback, checker string
 
-	disk *disk
-	used *usage
+	space *space
+	used  *usage
 
 	activity activity
 	// These belong to the pool: core is where the slot runs, resting tells that all programs in it wait, and disturbed that
@@ -35,10 +36,10 @@ type slot struct {
 	shortages int64
 }
 
-func newSlot(host sandbox.Host, disk *disk, used *usage, name string, core int) (*slot, error) {
-	dir := filepath.Join(disk.dir, "slot"+name)
+func newSlot(host sandbox.Host, space *space, used *usage, name string, core int) (*slot, error) {
+	dir := filepath.Join(space.dir, "slot"+name)
 	s := &slot{
-		dir: dir, disk: disk, used: used,
+		dir: dir, space: space, used: used,
 		solutionBox: box{host: host, config: sandbox.Config{Name: name, Core: core}},
 		judgeBox:    box{host: host, config: sandbox.Config{Name: name + "-judge", Core: core}},
 		feedback:    filepath.Join(dir, "feedback"), checker: filepath.Join(dir, "checker"),
@@ -50,7 +51,7 @@ func newSlot(host sandbox.Host, disk *disk, used *usage, name string, core int) 
 	}
 	for name, file := range map[string]**os.File{"output": &s.output, "stderr": &s.stderr, "log": &s.log} {
 		var err error
-		if *file, err = OpenScratch(filepath.Join(dir, name)); err != nil {
+		if *file, err = disk.Fresh(filepath.Join(dir, name)); err != nil {
 			return nil, errors.Join(err, s.close())
 		}
 	}
@@ -60,19 +61,7 @@ func newSlot(host sandbox.Host, disk *disk, used *usage, name string, core int) 
 // sibling makes a slot on the same core.
 func (s *slot) sibling(suffix string) (*slot, error) {
 	config := s.solutionBox.config
-	return newSlot(s.solutionBox.host, s.disk, s.used, config.Name+"-"+suffix, config.Core)
-}
-
-// OpenScratch makes a file for the output of programs, which checkers, running as somebody else, can read.
-func OpenScratch(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("make scratch file: %w", err)
-	}
-	if err := file.Chmod(0o644); err != nil {
-		return nil, errors.Join(fmt.Errorf("make scratch file: %w", err), file.Close())
-	}
-	return file, nil
+	return newSlot(s.solutionBox.host, s.space, s.used, config.Name+"-"+suffix, config.Core)
 }
 
 // solution returns the box of submissions.
@@ -98,28 +87,28 @@ func (s *slot) open(ctx context.Context, b *box, cpu *atomic.Int64) (sandbox.Box
 	return watchedBox{b, cpu, &s.activity}, nil
 }
 
-// rewind empties what the last run left in output and stderr.
+// rewind makes output and stderr new files, for a program that is about to run.
 func (s *slot) rewind() error {
-	s.shortages = s.disk.beforeRelease()
-	return errors.Join(Empty(s.output), Empty(s.stderr))
+	s.shortages = s.space.beforeRelease()
+	return errors.Join(disk.Renew(&s.output), disk.Renew(&s.stderr))
 }
 
-// Empty makes a file ready to be written to from its beginning.
-func Empty(file *os.File) error {
-	// Looking is many times cheaper than truncating, also what is empty: that is a transaction of the file system.
-	info, err := file.Stat()
-	if err == nil && info.Size() > 0 {
-		err = file.Truncate(0)
+// keptOutput is what the files of a slot may hold until its next run.
+const keptOutput = 64 * bytesize.KiB
+
+// release empties output and stderr if what they hold would take much space from other slots. Should this fail, so will
+// the next run.
+func (s *slot) release() {
+	for _, file := range []*os.File{s.output, s.stderr} {
+		if info, err := file.Stat(); err == nil && bytesize.Size(info.Size()) > keptOutput {
+			s.space.beforeRelease()
+			_ = file.Truncate(0)
+		}
 	}
-	if err != nil {
-		return err
-	}
-	_, err = file.Seek(0, io.SeekStart)
-	return err
 }
 
 // checkSpace fails when outputs since rewind may be incomplete because the disk was full.
-func (s *slot) checkSpace() error { return s.disk.check(s.shortages) }
+func (s *slot) checkSpace() error { return s.space.check(s.shortages) }
 
 // forget empties the feedback folder.
 func (s *slot) forget() error {
@@ -128,7 +117,7 @@ func (s *slot) forget() error {
 		return err
 	}
 	if len(entries) > 0 {
-		s.disk.beforeRelease()
+		s.space.beforeRelease()
 	}
 	for _, entry := range entries {
 		if err := os.RemoveAll(filepath.Join(s.feedback, entry.Name())); err != nil {
@@ -150,39 +139,46 @@ func (s *slot) close() error {
 
 // box is a sandbox.Box that is opened when it is first needed, and again after it failed.
 type box struct {
-	sandbox.Box // nil while it is not open
+	sandbox.Box // the last one, which still knows its paths when it is closed
+	open        bool
 	host        sandbox.Host
 	config      sandbox.Config
 }
 
 // ready opens the box unless it is open.
 func (b *box) ready(ctx context.Context) error {
-	if b.Box == nil {
-		opened, err := b.host.Open(ctx, b.config)
-		if err != nil {
-			return err
-		}
-		b.Box = opened
+	if b.open {
+		return nil
 	}
+	opened, err := b.host.Open(ctx, b.config)
+	if err != nil {
+		return err
+	}
+	b.Box, b.open = opened, true
 	return nil
 }
 
-// Run closes the box when it fails: nobody knows what is left in it.
+// Run closes the box when it fails: nobody knows what is left in it. Whoever tries again gets another one. A program that did
+// not even start leaves nothing.
 func (b *box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	if err := b.ready(ctx); err != nil {
+		sandbox.Release(spec)
+		return sandbox.Result{}, err
+	}
 	result, err := b.Box.Run(ctx, spec)
-	if err != nil && ctx.Err() == nil {
+	var unstarted *sandbox.StartError
+	if err != nil && ctx.Err() == nil && !errors.As(err, &unstarted) {
 		err = errors.Join(err, b.close())
 	}
 	return result, err
 }
 
 func (b *box) close() error {
-	if b.Box == nil {
+	if !b.open {
 		return nil
 	}
-	opened := b.Box
-	b.Box = nil
-	return opened.Close()
+	b.open = false
+	return b.Box.Close()
 }
 
 // FirstBox is the box that a judge with the given cores opens first.

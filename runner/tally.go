@@ -105,14 +105,17 @@ func (t *tally) add(outcome verdict.Outcome) {
 	if t.over || !t.decided && len(t.settled) < len(t.items)+len(t.groups) {
 		return
 	}
-	t.over, t.outcome = true, t.sum()
+	if t.group.Grading.Custom {
+		return // what the grader says is asked for in the end, and decides nothing before
+	}
+	t.over, t.outcome = true, verdict.Aggregate(t.group.Grading, t.children())
 	if t.parent != nil {
 		t.parent.add(t.outcome)
 	}
 }
 
-// sum adds up what is known of the group.
-func (t *tally) sum() verdict.Outcome {
+// children are the outcomes of what the group consists of, as far as they are known.
+func (t *tally) children() []verdict.Outcome {
 	var children []verdict.Outcome
 	for _, it := range t.items {
 		children = append(children, it.outcome)
@@ -120,18 +123,23 @@ func (t *tally) sum() verdict.Outcome {
 	for _, child := range t.groups {
 		children = append(children, child.outcome)
 	}
-	return verdict.Aggregate(t.group.Grading, children)
+	return children
 }
+
+// grader adds up the outcomes of a group whose grading is custom.
+type grader func(*problem.Group, []verdict.Outcome) verdict.Outcome
 
 // close ends judging: it adds up the group and all below it, given the root of all groups, and calls each with them, the
 // group itself last.
-func (t *tally) close(root *tally, each func(*problem.Group, verdict.Outcome)) {
+func (t *tally) close(root *tally, grade grader, each func(*problem.Group, verdict.Outcome)) {
 	for _, child := range t.groups {
-		child.close(root, each)
+		child.close(root, grade, each)
 	}
 	t.over = true
 	if missing := t.missing(root); missing == "" {
-		t.outcome = t.sum()
+		t.outcome = verdict.AggregateBy(t.group.Grading, t.children(), func(counted []verdict.Outcome) verdict.Outcome {
+			return grade(t.group, counted)
+		})
 	} else {
 		t.outcome = verdict.Outcome{Reason: "requires " + missing}
 	}

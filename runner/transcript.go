@@ -81,9 +81,9 @@ func (t *transcript) turn() string {
 	defer t.mu.Unlock()
 	switch t.last {
 	case event.FromInteractor:
-		return "the interactor spoke last and waited for the submission"
+		return "the interactor spoke last"
 	case event.FromSubmission:
-		return "the submission spoke last and waited for the interactor"
+		return "the submission spoke last"
 	}
-	return "neither side said anything, each waited for the other"
+	return "neither side said anything"
 }

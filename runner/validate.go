@@ -13,7 +13,7 @@ import (
 func (j *Judge) CheckOutput(ctx context.Context, p *problem.Problem, tc problem.Case, output io.Reader) (accepted bool, message string, err error) {
 	sub := &Submission{judge: j, problem: p, checkers: make([]*language.Program, len(p.Output.Programs))}
 	for i, program := range p.Output.Programs {
-		if sub.checkers[i], err = j.packageProgram(ctx, p, program, urgent); err != nil {
+		if sub.checkers[i], err = j.outputValidator(ctx, p, program, urgent); err != nil {
 			return false, "", err
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"strings"
 
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -80,9 +79,11 @@ func (j *Judge) Program(ctx context.Context, p *problem.Problem, program problem
 type Work struct {
 	Program *language.Program
 	Args    []string
-	// Stdin, Stdout, Stderr, Copies and Export are those of sandbox.Spec, except that a Stderr of nil is kept for Ran.
+	// Stdin, Stdout, Stderr, Mounts, Copies and Export are those of sandbox.Spec, except that a Stderr of nil is kept for Ran,
+	// and that the program's own mounts are there anyway.
 	Stdin          sandbox.Input
 	Stdout, Stderr *os.File
+	Mounts         []sandbox.Mount
 	Copies         []sandbox.Copy
 	Export         string
 	// Limits are usually GeneratorLimits. That of the output bounds what is exported, too.
@@ -94,6 +95,8 @@ type Ran struct {
 	sandbox.Result
 	// Stderr is the beginning of what the program printed there, bounded.
 	Stderr string
+
+	hides string // see language.Program
 }
 
 // Fault says in words why a program of a package did not end with exit code 0, "" when it did. It knows no limits but
@@ -104,6 +107,8 @@ func (r *Ran) Fault() string {
 		return fmt.Sprintf("hit its %s limit", r.Breach)
 	case r.Signal != 0:
 		return "killed by " + signalName(r.Signal)
+	case r.Exit != 0 && r.hides != "":
+		return fmt.Sprintf("exit code %d: %s", r.Exit, r.hides)
 	case r.Exit != 0:
 		return fmt.Sprintf("exit code %d", r.Exit)
 	}
@@ -119,12 +124,17 @@ func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
 	if err := s.rewind(); err != nil {
 		return Ran{}, err
 	}
+	return s.run(ctx, work)
+}
+
+// run does a work in a slot that was rewound.
+func (s *slot) run(ctx context.Context, work Work) (Ran, error) {
 	box, err := s.judge(ctx)
 	if err != nil {
 		return Ran{}, err
 	}
 	spec := describe(box, work.Program, "program", work.Limits)
-	spec.Args = append(spec.Args, work.Args...)
+	spec.Args, spec.Mounts = append(spec.Args, work.Args...), append(spec.Mounts, work.Mounts...)
 	spec.Copies, spec.Export, spec.ExportLimit = work.Copies, work.Export, work.Limits.Output
 	spec.Stdin, spec.Stdout, spec.Stderr = work.Stdin, work.Stdout, work.Stderr
 	if spec.Stderr == nil {
@@ -134,74 +144,8 @@ func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
 	if err != nil {
 		return Ran{}, err
 	}
-	return Ran{Result: result, Stderr: excerpt(s.stderr)}, s.checkSpace()
-}
-
-// Validator is an input validator that was built, or a script that was read.
-type Validator struct {
-	problem *problem.Problem
-	program *language.Program
-	script  *script // or nil
-}
-
-// Validator builds an input validator. The error is a *job.PackageError when that fails.
-func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*Validator, error) {
-	if isChecktestdata(program) {
-		script, err := readScript(program)
-		return &Validator{problem: p, script: script}, err
-	}
-	built, err := j.packageProgram(ctx, p, program, urgent)
-	return &Validator{problem: p, program: built}, err
-}
-
-// validCode is the exit code of an input validator that accepts (ICPC, section "Input validators").
-const validCode = 42
-
-// Validate has an input validator look at an input. The message is what it said. An error means that it could not be
-// asked.
-func (w *Worker) Validate(ctx context.Context, v *Validator, input string, args []string) (valid bool, message string, err error) {
-	if v.script != nil {
-		return v.script.validate(ctx, v.problem, input)
-	}
-	s, err := w.slotOf(v.program)
-	if err != nil {
-		return false, "", err
-	}
-	ran, err := w.Run(ctx, Work{
-		Program: v.program, Args: args, Stdin: sandbox.FromPath(input), Stdout: s.output, Limits: w.judge.toolLimits(v.problem),
-	})
-	if err != nil {
-		return false, "", err
-	}
-	message = strings.TrimSpace(ran.Stderr)
-	if message == "" {
-		message = strings.TrimSpace(excerpt(s.output))
-	}
-	fault := ran.Fault()
-	switch {
-	case ran.Breach == sandbox.NoBreach && ran.Exit == validCode:
-		return true, message, nil
-	case fault == "":
-		// Whoever knows other judges may take this for a yes.
-		fault = fmt.Sprintf("exit code 0, and a validator accepts with %d", validCode)
-		message = strings.TrimSuffix(fault+": "+message, ": ")
-	case ran.Breach != sandbox.NoBreach || message == "":
-		message = fault
-	}
-	return false, message, nil
-}
-
-// ValidateInput has an input validator look at an input; see Worker.Validate.
-func (j *Judge) ValidateInput(ctx context.Context, program problem.Program, p *problem.Problem, input string, args []string) (valid bool, message string, err error) {
-	validator, err := j.Validator(ctx, p, program)
-	if err != nil {
-		return false, "", err
-	}
-	err = j.Lend(ctx, func(w *Worker) error {
-		valid, message, err = w.Validate(ctx, validator, input, args)
-		return err
-	})
-	return valid, message, err
+	stderr := work.Program.OwnPaths(box.Path(spec.Mounts[0]), excerpt(s.stderr))
+	return Ran{Result: result, Stderr: stderr, hides: work.Program.Hides}, s.checkSpace()
 }
 
 // Submission builds a submission and the checkers that it will meet. It is nil when Compile tells of a source that
@@ -255,6 +199,7 @@ func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, 
 	case a.Verdict == verdict.None:
 		a.Verdict = verdict.AC
 	}
-	a.Stderr = excerpt(s.stderr)
+	a.Stderr = sub.stderr(s)
+	a.Reason = explained(a.Verdict, a.Reason, a.Stderr, sub.program)
 	return a.Test, nil
 }

@@ -1,9 +1,11 @@
 package tests
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -78,7 +80,11 @@ func builtBinary(b testing.TB) string {
 	b.Helper()
 	binary := filepath.Join(b.TempDir(), "grundy.exe")
 	// Nobody needs a version's commit here, and git refuses a repository of somebody else.
-	build := exec.CommandContext(b.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", binary, "..")
+	flags := "-s -w"
+	if _, err := os.Stat(fmt.Sprintf("../internal/sandbox/ulimit/entry_%s_%s.s", runtime.GOOS, runtime.GOARCH)); err == nil {
+		flags += " -E grundy/internal/sandbox/ulimit.entry" // as make does
+	}
+	build := exec.CommandContext(b.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", binary, "..")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		b.Fatalf("build grundy: %v\n%s", err, out)

@@ -39,7 +39,7 @@ func runCommand() {
 		fmt.Fprintln(os.Stderr, "the executor of tests:", err)
 		os.Exit(1)
 	case !isChild:
-		os.Exit(cli.Main(elsewhere.Configure))
+		os.Exit(cli.Main(elsewhere.Configure, breakDown))
 	}
 }
 
@@ -55,7 +55,7 @@ func TestScriptsElsewhere(t *testing.T) {
 	names := []string{"mutate", "options", "stress", "verify_bite"}
 	if suite.IsAll() {
 		names = append(names,
-			"checktestdata", "external_checker", "failed_again", "faulty_checker", "formats", "input", "limits", "odd_bytes",
+			"answers", "checktestdata", "external_checker", "failed_again", "faulty_checker", "formats", "input", "limits", "odd_bytes",
 			"plain_folders", "report", "several_files", "stress_package", "verdicts", "verify",
 		)
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -186,14 +187,17 @@ func (j *judge) mounts(t *testing.T) []string {
 	return found
 }
 
-// TestInterrupt: Ctrl-C, and the signal by which systems end programs, leave nothing, and what was reached is printed, and
-// recorded.
+// TestInterrupt: Ctrl-C and Ctrl-\, the signal by which systems end programs, and a terminal that is closed leave nothing,
+// and what was reached is printed, and recorded.
 func TestInterrupt(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
-		t.Run(signal.String(), func(t *testing.T) {
+	for _, number := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+		t.Run(number.String(), func(t *testing.T) {
+			if signal.Ignored(number) {
+				t.Skip("the tests were started with this signal ignored")
+			}
 			t.Parallel()
 			j := startJudge(t)
-			if err := j.command.Process.Signal(signal); err != nil {
+			if err := j.command.Process.Signal(number); err != nil {
 				t.Fatal(err)
 			}
 			select {

@@ -50,6 +50,11 @@ func TestGenerateRefusesArguments(t *testing.T) {
 		{"random 6", `argument 2: n: want an integer from 1 to 5, got "6"`},
 		{"random x", `argument 2: n: want an integer from 1 to 5, got "x"`},
 		{"random 5 NaN", `argument 3: share: want a number from 0 to 1, got "NaN"`},
+		{"random 0", `argument 2: n: want an integer from 1 to 5, got "0"`},
+		{"random 1 1.5", `argument 3: share: want a number from 0 to 1, got "1.5"`},
+		{"random 5 -0.1", `argument 3: share: want a number from 0 to 1, got "-0.1"`},
+		{"random 5 0", "argument 4: seed is missing"},
+		{"random 5 1", "argument 4: seed is missing"},
 		{"random 5 0.5", "argument 4: seed is missing"},
 	} {
 		end := generate(strings.Fields(tt.args), &bytes.Buffer{}, heaps)

@@ -169,3 +169,21 @@ func TestTreeShapes(t *testing.T) {
 		t.Errorf("a tree of one vertex has the edges %v", edges)
 	}
 }
+
+func TestDistinctTakesAllAndNoMore(t *testing.T) {
+	r := NewRand("seed")
+	all := r.Distinct(5, -2, 2)
+	slices.Sort(all)
+	if want := []int{-2, -1, 0, 1, 2}; !slices.Equal(all, want) {
+		t.Errorf("five of -2 to 2 are %v, want %v", all, want)
+	}
+	if two := r.Distinct(2, math.MinInt, math.MaxInt); len(two) != 2 || two[0] == two[1] {
+		t.Errorf("two of all integers are %v", two)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("six of -2 to 2: want a panic")
+		}
+	}()
+	r.Distinct(6, -2, 2)
+}

@@ -51,9 +51,7 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 // overview collects what a validator logs about the cases. It is nil when it logs nothing about the first one.
 func (v *verification) overview(ctx context.Context, program problem.Program, cases []*problem.Case) (*overview, error) {
 	look := func(ctx context.Context, c *problem.Case) (string, error) {
-		surveyed, err := v.validator.Survey(ctx, v.problem, job.Survey{
-			Program: program.Name, File: job.File{Case: c.Name, Part: job.Input}, Args: c.InputValidatorArgs(program),
-		})
+		surveyed, err := v.validator.Survey(ctx, v.problem, job.Survey{Program: program.Name, Case: c.Name})
 		return surveyed.Log, err
 	}
 	log, err := look(ctx, cases[0])

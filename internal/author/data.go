@@ -24,6 +24,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 		name event.Check
 		run  func(context.Context) (checked int, faults problem.Diagnostics, err error)
 	}{
+		{event.Package, v.checkPackage},
 		{event.ValidInputs, v.checkInputs},
 		{event.InvalidInputs, v.checkInvalidInputs},
 		{event.ValidAnswers, v.checkAnswers},
@@ -46,6 +47,11 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 		})
 	}
 	return overlap(ctx, len(pieces), pieces, emit)
+}
+
+// checkPackage reports what whoever opened the package found.
+func (v *verification) checkPackage(context.Context) (int, problem.Diagnostics, error) {
+	return 0, v.options.Faults, nil
 }
 
 // trial is a file that a validator is tried on.
@@ -120,7 +126,7 @@ func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostic
 		}
 		seen[c.Input] = true
 		for _, program := range v.problem.InputValidators {
-			trials = append(trials, trial{c.Input, v.input(program, &c), func(valid bool, message string) (string, string, bool) {
+			trials = append(trials, trial{c.Input, v.validated(program, &c), func(valid bool, message string) (string, string, bool) {
 				return program.Name + " refuses the input" + said(message), "correct the input or the validator", !valid
 			}})
 		}
@@ -151,13 +157,9 @@ func part(c *problem.ValidatorCase, part job.Part) job.File {
 	return job.File{Case: c.Name, Kind: c.Kind, Part: part}
 }
 
-func (v *verification) input(program problem.Program, c *problem.ValidatorCase) validation {
-	return v.validation(job.Validation{Program: program.Name, File: part(c, job.Input), Args: c.InputValidatorArgs(program)})
-}
-
-func (v *verification) validation(j job.Validation) validation {
+func (v *verification) validated(program problem.Program, c *problem.ValidatorCase) validation {
 	return func(ctx context.Context) (bool, string, error) {
-		validated, err := v.validator.Validate(ctx, v.problem, j)
+		validated, err := v.validator.Validate(ctx, v.problem, job.Validation{Program: program.Name, Case: c.Name, Kind: c.Kind})
 		return validated.Valid, validated.Message, err
 	}
 }
@@ -169,7 +171,7 @@ func (v *verification) checkInvalidInputs(ctx context.Context) (int, problem.Dia
 		c := &v.problem.ValidatorCases[i]
 		if c.Kind == problem.InvalidInput {
 			trials = append(trials, trial{c.Input, all(v.problem.InputValidators, func(program problem.Program) validation {
-				return v.input(program, c)
+				return v.validated(program, c)
 			}), acceptedThoughInvalid("no input validator refuses the input")})
 		}
 	}
@@ -206,17 +208,13 @@ func (v *verification) checkAnswers(ctx context.Context) (int, problem.Diagnosti
 		}
 		known := testCase(c)
 		for _, program := range v.problem.AnswerValidators {
-			trials = append(trials, trial{c.Answer, v.answer(program, &known), func(valid bool, message string) (string, string, bool) {
+			trials = append(trials, trial{c.Answer, v.validated(program, &known), func(valid bool, message string) (string, string, bool) {
 				return program.Name + " refuses the answer" + said(message), "correct the answer or the validator", !valid
 			}})
 		}
 	}
 	faults, err := v.try(ctx, trials)
 	return len(trials), faults, err
-}
-
-func (v *verification) answer(program problem.Program, c *problem.ValidatorCase) validation {
-	return v.validation(job.Validation{Program: program.Name, File: part(c, job.Answer)})
 }
 
 // checkInvalidAnswers wants each answer of invalid_answer to be refused by some answer validator.
@@ -226,7 +224,7 @@ func (v *verification) checkInvalidAnswers(ctx context.Context) (int, problem.Di
 		c := &v.problem.ValidatorCases[i]
 		if c.Kind == problem.InvalidAnswer {
 			trials = append(trials, trial{c.Answer, all(v.problem.AnswerValidators, func(program problem.Program) validation {
-				return v.answer(program, c)
+				return v.validated(program, c)
 			}), acceptedThoughInvalid("no answer validator refuses the answer")})
 		}
 	}

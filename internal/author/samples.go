@@ -15,14 +15,12 @@ import (
 // format shows them by itself. That of an interactive problem may quote any conversation.
 func (v *verification) checkSamples(ctx context.Context) (int, problem.Diagnostics, error) {
 	var samples []sample
-	for _, c := range v.problem.Data.AllCases() {
-		if c.Sample {
-			s, err := readSample(c)
-			if err != nil {
-				return 0, nil, fmt.Errorf("read sample %s: %w", c.Name, err)
-			}
-			samples = append(samples, s)
+	for _, c := range v.problem.Samples() {
+		s, err := readSample(c)
+		if err != nil {
+			return 0, nil, fmt.Errorf("read sample %s: %w", c.Name, err)
 		}
+		samples = append(samples, s)
 	}
 	var faults problem.Diagnostics
 	checked := 0

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"grundy/internal/event"
@@ -107,7 +109,15 @@ func joined(list []timeBounds) timeBounds {
 // judgeLimited judges a submission under the time limit of the package.
 func (v *verification) judgeLimited(ctx context.Context, index int, limits problem.Limits, emit func(event.Event)) (*run, error) {
 	submission := &v.problem.Submissions[index]
-	options := job.Options{StopAtFirst: v.options.Stop && decidedAtFirst(submission)}
+	var options job.Options
+	if v.options.Stop {
+		switch decisive, all := submission.Decisive(); {
+		case all:
+			options.StopAtFirst = true
+		case !v.problem.Type.Scoring:
+			options.StopAt = decisive
+		}
+	}
 	if options.StopAtFirst && len(patterns(v.problem.Format, submission, problem.UpperBound)) > 0 {
 		options.Overrun = overrun(limits) // the one run that is too slow then leaves nothing to measureUpper
 	}
@@ -122,16 +132,6 @@ func (v *verification) run(
 	options.Recall, options.Again = true, v.options.Again
 	return v.judgeAt(ctx, submission, limit, source, options, func(e event.Event) {
 		emit(event.Running{Submission: submission.Name, Index: index + 1, Total: len(v.problem.Submissions), Event: e})
-	})
-}
-
-// decidedAtFirst tells whether the first case that a submission fails shows that it does what is expected of it: nothing is
-// demanded of single cases, messages or points, and no verdict but AC is permitted that is not one of the required ones.
-func decidedAtFirst(s *problem.Submission) bool {
-	return !slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
-		return e.Pattern != "" || e.Score != nil || e.Message != nil || slices.ContainsFunc(e.Permitted, func(permitted verdict.Verdict) bool {
-			return e.Required != nil && permitted != verdict.AC && !slices.Contains(e.Required, permitted)
-		})
 	})
 }
 
@@ -194,9 +194,24 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 	for _, violation := range violations {
 		checked.Violations = append(checked.Violations, violation.Text)
 	}
+	if r.done.Verdict == verdict.CE && len(violations) > 0 {
+		checked.Reason = whyUncompiled(r.compile)
+	}
 	checked.Unkilled = r.isUnkilled()
 	checked.Actual, checked.Case = r.decided(violations)
 	return checked
+}
+
+// complaints are how compilers begin what is wrong: "a.c:1:1: error: …", "SyntaxError: …", "error[E0425]: …".
+var complaints = regexp.MustCompile(`(?m)^.*[eE]rror(\[\w+\])?: .*$`)
+
+// whyUncompiled is what a compiler has against a source, in one line.
+func whyUncompiled(compile event.Compile) string {
+	said := complaints.FindString(compile.Log)
+	if said == "" {
+		said, _, _ = strings.Cut(strings.TrimSpace(compile.Log), "\n")
+	}
+	return strings.TrimSuffix(compile.Failed+": "+strings.TrimSpace(said), ": ")
 }
 
 // results are the judged cases, or the one verdict on a submission that never ran.

@@ -3,12 +3,14 @@ package author
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"grundy/internal/changeset"
 	"grundy/internal/disk"
 	"grundy/internal/yamldoc"
 )
@@ -22,8 +24,12 @@ func WriteTimeLimit(dir string, limit time.Duration) (changed bool, err error) {
 			return false, fmt.Errorf("%s gives a time limit too, which would contradict problem.yaml: delete it there first", other)
 		}
 	}
-	path := filepath.Join(dir, "problem.yaml")
-	before, err := os.ReadFile(path)
+	change, err := changeset.Begin(dir)
+	if err != nil {
+		return false, err
+	}
+	defer change.Close()
+	before, err := os.ReadFile(filepath.Join(dir, "problem.yaml"))
 	if err != nil {
 		return false, fmt.Errorf("read problem.yaml: %w", err)
 	}
@@ -34,21 +40,36 @@ func WriteTimeLimit(dir string, limit time.Duration) (changed bool, err error) {
 	if bytes.Equal(before, after) {
 		return false, nil
 	}
-	return true, replaceFile(path, after)
+	name, mode, err := behindLink(dir, "problem.yaml")
+	if err == nil {
+		err = change.Write(name, mode, disk.Text(after))
+	}
+	if err == nil {
+		err = change.Commit()
+	}
+	return err == nil, err
 }
 
-// replaceFile gives a file another content, and leaves its mode.
-func replaceFile(path string, data []byte) error {
-	// Behind a link lies the file that is meant.
-	path, err := filepath.EvalSymlinks(path)
+// behindLink gives the path below the package of the file that a name stands for, and its mode: behind a link lies the file
+// that is meant.
+func behindLink(dir, name string) (string, fs.FileMode, error) {
+	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return err
+		return "", 0, err
 	}
-	info, err := os.Stat(path)
+	file, err := filepath.EvalSymlinks(filepath.Join(dir, name))
 	if err != nil {
-		return err
+		return "", 0, err
 	}
-	return disk.Replace(path, info.Mode().Perm(), disk.Text(data))
+	info, err := os.Stat(file)
+	if err != nil {
+		return "", 0, err
+	}
+	below, err := filepath.Rel(dir, file)
+	if err != nil || !filepath.IsLocal(below) {
+		return "", 0, fmt.Errorf("%s is a link that leads out of the package; put the file itself in its place", name)
+	}
+	return filepath.ToSlash(below), info.Mode().Perm(), nil
 }
 
 // decimal writes seconds as problem.yaml does.

@@ -1,8 +1,10 @@
 package author
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -86,5 +88,34 @@ func TestWriteTimeLimit(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
 		t.Errorf("the folder holds %v, %v", left, err)
+	}
+}
+
+// TestWriteTimeLimitBehindLink: the file that a link inside the package leads to is written, and none outside.
+func TestWriteTimeLimitBehindLink(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need privileges")
+	}
+	for _, test := range []struct {
+		name, real string
+		fails      bool
+	}{{"inside", "package/shared/limits.yaml", false}, {"outside", "theirs.yaml", true}} {
+		t.Run(test.name, func(t *testing.T) {
+			parent := t.TempDir()
+			dir, file := filepath.Join(parent, "package"), filepath.Join(parent, filepath.FromSlash(test.real))
+			const before = "limits: {time_limit: 1}\n"
+			if err := errors.Join(os.MkdirAll(filepath.Join(dir, "shared"), 0o755), os.WriteFile(file, []byte(before), 0o644),
+				os.Symlink(filepath.Join("..", test.real), filepath.Join(dir, "problem.yaml"))); err != nil {
+				t.Fatal(err)
+			}
+			_, err := WriteTimeLimit(dir, 2*time.Second)
+			after, _ := os.ReadFile(file)
+			if (err != nil) != test.fails || (string(after) == before) != test.fails {
+				t.Errorf("wrote %q, %v", after, err)
+			}
+			if _, err := os.Readlink(filepath.Join(dir, "problem.yaml")); err != nil {
+				t.Errorf("the link is gone: %v", err)
+			}
+		})
 	}
 }

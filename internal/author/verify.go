@@ -25,6 +25,8 @@ type Validator interface {
 
 // Options change how a package is verified.
 type Options struct {
+	// Faults are what is wrong with the files of the package though it can be judged.
+	Faults problem.Diagnostics
 	// Jobs is how many programs the judge runs at a time; 0 is one. So many files are validated and submissions begun side
 	// by side that none of them waits for want of work.
 	Jobs int
@@ -78,6 +80,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 		v.summary.Interrupted = true
 		err = context.Cause(ctx)
 	}
+	v.summary.Failed = err != nil && !v.summary.Interrupted
 	v.summary.Used = options.Used().Since(before)
 	emit(event.Verified{Summary: v.summary})
 	if err != nil {

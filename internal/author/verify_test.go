@@ -130,21 +130,25 @@ func (f *fakeValidator) note(call string) {
 }
 
 func (f *fakeValidator) Validate(_ context.Context, p *problem.Problem, j job.Validation) (job.Validated, error) {
-	input, err := j.File.Path(p)
+	c, err := job.FindCase(p, j.Kind, j.Case)
 	if err != nil {
 		return job.Validated{}, err
 	}
-	f.note(fmt.Sprintf("%s %s %v", j.Program, filepath.Base(input), j.Args))
-	message, invalid := f.invalid[filepath.Base(input)]
+	file := c.Input
+	if slices.ContainsFunc(p.AnswerValidators, func(v problem.Program) bool { return v.Name == j.Program }) {
+		file = c.Answer
+	}
+	f.note(fmt.Sprintf("%s %s %v", j.Program, filepath.Base(file), c.InputValidatorArgs(problem.Program{Name: j.Program})))
+	message, invalid := f.invalid[filepath.Base(file)]
 	return job.Validated{Valid: !invalid, Message: message}, f.fails
 }
 
 func (f *fakeValidator) Survey(_ context.Context, p *problem.Problem, j job.Survey) (job.Surveyed, error) {
-	input, err := j.File.Path(p)
+	c, err := job.FindCase(p, "", j.Case)
 	if err != nil {
 		return job.Surveyed{}, err
 	}
-	if log, known := f.bounds[filepath.Base(input)]; known {
+	if log, known := f.bounds[filepath.Base(c.Input)]; known {
 		return job.Surveyed{Log: log}, f.fails
 	}
 	return job.Surveyed{Log: "\"n\": min-value-hit max-value-hit\n"}, f.fails
@@ -783,7 +787,7 @@ func TestVerifyData(t *testing.T) {
 		{
 			"validator without a toolchain", func(_ *testing.T, p *problem.Problem, v *fakeValidator) {
 				p.Type.Interactive = true
-				v.fails = &job.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: "Haskell", Tool: "ghc", Install: "install ghc"}}
+				v.fails = &job.PackageError{Program: "validate.hs", Err: &language.MissingError{Language: "Haskell", Tool: "ghc", Reason: "ghc was not found", Install: "install ghc"}}
 			},
 			[]string{"inputs warning: validate.hs: not run: Haskell: ghc was not found"},
 		},

@@ -55,6 +55,14 @@ func Parse(text string) (Size, error) {
 	return 0, fmt.Errorf("want a size such as 256MiB, got %q", text)
 }
 
+// Measured gives the size, or a dash for 0, where that stands for what nobody measured.
+func (s Size) Measured() string {
+	if s == 0 {
+		return "–"
+	}
+	return s.String()
+}
+
 // String gives the size in the largest unit that leaves at least one, with at most one decimal: "1.5 GiB".
 func (s Size) String() string {
 	for _, unit := range []struct {

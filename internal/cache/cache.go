@@ -11,6 +11,9 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"grundy/internal/bytesize"
+	"grundy/internal/disk"
 )
 
 // Below the cache's folder:
@@ -18,13 +21,18 @@ import (
 //	entries/<2 digits>/<key>/files/     what Put's function made
 //	entries/<2 digits>/<key>/manifest   its files and sizes; its time stamp is the last use
 //	temporary/                          entries in the making
+//	users/<name>/keys                   the entries that a living process uses
 //	pruned                              its time stamp is the last pruning
+//	grown                               a byte for each MiB that came since then
 const (
 	entriesDir   = "entries"
 	temporaryDir = "temporary"
+	usersDir     = "users"
 	filesDir     = "files"
 	manifestName = "manifest"
+	keysName     = "keys"
 	prunedName   = "pruned"
+	grownName    = "grown"
 )
 
 // fallbackPrefix starts the names of temporary caches.
@@ -35,12 +43,14 @@ type Cache struct {
 	dir       string
 	temporary string
 	log       *slog.Logger
+	size      bytesize.Size // that the cache may have
+	user      user
 
 	// fallback is a temporary folder that is used for new entries once the cache's own cannot be written.
 	fallback struct {
 		sync.Mutex
 		dir   string
-		draft *draft // holds dir
+		draft *disk.Draft // holds dir
 	}
 }
 
@@ -49,24 +59,28 @@ type Cache struct {
 // be written, entries go into a folder below temporary until Close.
 func Open(dir, temporary string, log *slog.Logger) *Cache {
 	if dir != "" {
-		sweep(filepath.Join(dir, temporaryDir), "")
+		disk.SweepDrafts(filepath.Join(dir, temporaryDir), "")
+		disk.SweepDrafts(filepath.Join(dir, usersDir), "")
 	}
-	return &Cache{dir: dir, temporary: temporary, log: log}
+	return &Cache{dir: dir, temporary: temporary, log: log, size: DefaultSize}
 }
 
-// Close removes what was kept in a temporary folder because the cache could not be written.
+// Close lets go of the entries that were used, and removes what was kept in a temporary folder because the cache could
+// not be written.
 func (c *Cache) Close() error {
 	c.fallback.Lock()
 	defer c.fallback.Unlock()
+	err := c.user.close()
 	if c.fallback.dir == "" {
-		return nil
+		return err
 	}
 	c.fallback.dir = ""
-	return c.fallback.draft.remove()
+	return errors.Join(err, c.fallback.draft.Remove())
 }
 
-// Get returns the folder of an entry. What lies there must not be changed. The folder stays for at least a day.
+// Get returns the folder of an entry. What lies there must not be changed. The folder stays until Close.
 func (c *Cache) Get(key Key) (dir string, found bool) {
+	defer c.use(key)()
 	for _, base := range c.bases() {
 		entry := entryDir(base, key)
 		if dir, found := intact(entry); found {
@@ -129,13 +143,13 @@ func (c *Cache) degrade() (string, error) {
 	if c.fallback.dir != "" {
 		return c.fallback.dir, nil
 	}
-	sweep(c.temporary, fallbackPrefix)
-	made, err := newDraft(c.temporary, fallbackPrefix)
+	disk.SweepDrafts(c.temporary, fallbackPrefix)
+	made, err := disk.NewDraft(c.temporary, fallbackPrefix)
 	if err != nil {
 		return "", fmt.Errorf("make a temporary cache: %w", err)
 	}
-	c.fallback.dir, c.fallback.draft = made.dir, made
-	return made.dir, nil
+	c.fallback.dir, c.fallback.draft = made.Dir, made
+	return made.Dir, nil
 }
 
 func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, error) {
@@ -143,13 +157,13 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 	if err := os.MkdirAll(making, 0o700); err != nil {
 		return "", fmt.Errorf("make the cache's folder: %w", err)
 	}
-	draft, err := newDraft(making, string(key)+"-")
+	draft, err := disk.NewDraft(making, string(key)+"-")
 	if err != nil {
 		return "", fmt.Errorf("make a cache entry: %w", err)
 	}
-	defer draft.remove()
+	defer draft.Remove()
 
-	files := filepath.Join(draft.dir, filesDir)
+	files := filepath.Join(draft.Dir, filesDir)
 	if err := os.Mkdir(files, 0o755); err != nil {
 		return "", fmt.Errorf("make a cache entry: %w", err)
 	}
@@ -160,14 +174,17 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 	if err != nil {
 		return "", fmt.Errorf("complete a cache entry: %w", err)
 	}
-	if err := listed.write(filepath.Join(draft.dir, manifestName)); err != nil {
+	if err := listed.write(filepath.Join(draft.Dir, manifestName)); err != nil {
 		return "", fmt.Errorf("complete a cache entry: %w", err)
 	}
-	dir, err := c.publish(base, draft.dir, entryDir(base, key))
+	c.use(key)()
+	dir, err := c.publish(base, draft.Dir, entryDir(base, key))
 	if err != nil {
 		return "", err
 	}
-	c.pruneDaily(base)
+	if base == c.dir {
+		c.grow(listed.size())
+	}
 	return dir, nil
 }
 
@@ -193,12 +210,12 @@ func (c *Cache) publish(base, draft, entry string) (string, error) {
 
 // discard removes an entry: first out of sight in one step, then its files.
 func (c *Cache) discard(base, entry string) {
-	grave, err := newDraft(filepath.Join(base, temporaryDir), "removed-")
+	grave, err := disk.NewDraft(filepath.Join(base, temporaryDir), "removed-")
 	if err != nil {
 		return
 	}
-	defer grave.remove()
-	_ = os.Rename(entry, filepath.Join(grave.dir, "entry")) // someone else may have removed it
+	defer grave.Remove()
+	_ = os.Rename(entry, filepath.Join(grave.Dir, "entry")) // someone else may have removed it
 }
 
 func entryDir(base string, key Key) string {

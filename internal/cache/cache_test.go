@@ -245,16 +245,10 @@ func TestConcurrentPutsAgree(t *testing.T) {
 func TestPrune(t *testing.T) {
 	c, _ := open(t, t.TempDir())
 	now := time.Now()
-	days := map[string]int{"fresh": 0, "week": 7, "fortnight": 14, "old": 60}
-	for name, ago := range days {
-		if _, err := c.Put(key(name), write("out", strings.Repeat("x", 100))); err != nil {
-			t.Fatal(err)
-		}
-		used := now.Add(-time.Duration(ago)*24*time.Hour - time.Minute)
-		if err := os.Chtimes(filepath.Join(entryDir(c.dir, key(name)), manifestName), used, used); err != nil {
-			t.Fatal(err)
-		}
+	for name, minutes := range map[string]int{"fresh": 1, "hour": 60, "week": 7 * 24 * 60, "old": 60 * 24 * 60} {
+		fillEntry(t, c.dir, name, 100, now.Add(-time.Duration(minutes)*time.Minute))
 	}
+	user, _ := open(t, c.dir)
 	draft := filepath.Join(c.dir, temporaryDir, "crashed")
 	if err := os.Mkdir(draft, 0o700); err != nil {
 		t.Fatal(err)
@@ -266,7 +260,7 @@ func TestPrune(t *testing.T) {
 
 	visible := func() string {
 		var names []string
-		for _, name := range []string{"fresh", "week", "fortnight", "old"} {
+		for _, name := range []string{"fresh", "hour", "week", "old"} {
 			if _, found := intact(entryDir(c.dir, key(name))); found {
 				names = append(names, name)
 			}
@@ -276,13 +270,20 @@ func TestPrune(t *testing.T) {
 	steps := []struct {
 		size bytesize.Size
 		age  time.Duration
+		use  string // by another process, before
 		want string
 	}{
-		{1000, DefaultAge, "fresh week fortnight"},
-		{200, DefaultAge, "fresh week"},
-		{0, 0, "fresh"},
+		{1000, DefaultAge, "", "fresh hour week"},
+		{200, DefaultAge, "", "fresh hour"},
+		{0, DefaultAge, "hour", "hour"},
+		{0, 0, "", "hour"},
 	}
 	for _, step := range steps {
+		if step.use != "" {
+			if _, found := user.Get(key(step.use)); !found {
+				t.Fatalf("%s is not there", step.use)
+			}
+		}
 		prune(c.dir, step.size, step.age, now)
 		if got := visible(); got != step.want {
 			t.Errorf("size %d, age %v: left %q, want %q", step.size, step.age, got, step.want)
@@ -291,21 +292,116 @@ func TestPrune(t *testing.T) {
 	if _, err := os.Stat(draft); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("a crashed draft was not swept")
 	}
+	if err := user.Close(); err != nil {
+		t.Fatal(err)
+	}
+	prune(c.dir, 0, DefaultAge, now)
+	if got := visible(); got != "" {
+		t.Errorf("%q stays although nobody uses it", got)
+	}
+}
+
+// fillEntry makes an entry of so many bytes that nobody uses, as another process would that has ended.
+func fillEntry(t *testing.T, dir, name string, size int64, used time.Time) {
+	t.Helper()
+	c := Open(dir, t.TempDir(), slog.New(slog.DiscardHandler))
+	_, err := c.Put(key(name), func(dir string) error {
+		path := filepath.Join(dir, "out")
+		return errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, size))
+	})
+	if err := errors.Join(err, c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(filepath.Join(entryDir(dir, key(name)), manifestName), used, used); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whoever fills the cache within a day does not get beyond its size by more than a sixteenth.
+func TestSizeIsKept(t *testing.T) {
+	const size = 32 * bytesize.MiB
+	dir := t.TempDir()
+	for i := range 100 {
+		c := Open(dir, t.TempDir(), slog.New(slog.DiscardHandler))
+		c.size = size
+		_, err := c.Put(key(fmt.Sprint(i)), func(dir string) error {
+			path := filepath.Join(dir, "out")
+			return errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, int64(bytesize.MiB)))
+		})
+		if err := errors.Join(err, c.Close()); err != nil {
+			t.Fatal(err)
+		}
+		stored := bytesize.Size(len(list(dir))) * bytesize.MiB
+		if stored > size+size/16 {
+			t.Fatalf("%s after %d entries of 1 MiB, want at most %s and a sixteenth", stored, i+1, size)
+		}
+	}
+	if _, found := intact(entryDir(dir, key("99"))); !found {
+		t.Error("the last entry is gone")
+	}
+	if left := len(list(dir)); left < 30 {
+		t.Errorf("%d entries are left", left)
+	}
+}
+
+// While somebody prunes everything again and again, what others have found stays until they close their cache.
+func TestPruningSparesUsers(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("folders cannot be locked")
+	}
+	dir := t.TempDir()
+	done := make(chan struct{})
+	var pruning, using sync.WaitGroup
+	pruning.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				prune(dir, 0, 0, time.Now())
+			}
+		}
+	})
+	for worker := range 4 {
+		using.Go(func() {
+			for round := range 50 {
+				c := Open(dir, t.TempDir(), slog.New(slog.DiscardHandler))
+				name := fmt.Sprint((worker + round) % 3)
+				found, ok := c.Get(key(name))
+				if !ok {
+					var err error
+					if found, err = c.Put(key(name), write("out", name)); err != nil {
+						t.Error(err)
+						return
+					}
+				}
+				for range 20 {
+					if text, err := os.ReadFile(filepath.Join(found, "out")); err != nil || string(text) != name {
+						t.Errorf("an entry in use became %q, %v", text, err)
+					}
+				}
+				if err := c.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	using.Wait()
+	close(done)
+	pruning.Wait()
 }
 
 func TestUseIsRemembered(t *testing.T) {
 	c, _ := open(t, t.TempDir())
-	if _, err := c.Put(key("a"), write("out", "")); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(entryDir(c.dir, key("a")), manifestName)
 	old := time.Now().Add(-100 * 24 * time.Hour)
-	if err := os.Chtimes(path, old, old); err != nil {
+	fillEntry(t, c.dir, "a", 1, old)
+	again := Open(c.dir, t.TempDir(), slog.New(slog.DiscardHandler))
+	again.Get(key("a"))
+	if err := again.Close(); err != nil {
 		t.Fatal(err)
 	}
-	c.Get(key("a"))
-	c.Prune(0, 0)
-	if _, found := c.Get(key("a")); !found {
+	c.Prune(bytesize.MiB, DefaultAge)
+	if _, found := intact(entryDir(c.dir, key("a"))); !found {
 		t.Error("an entry that was just used was pruned")
 	}
 }

@@ -9,6 +9,8 @@
 //		dir, err = store.Put(key, func(dir string) error { return compile(source, dir) })
 //	}
 //
+// It stays as long as the process that found it uses the cache. What was used least recently goes when the cache is full.
+//
 // A folder that cannot be written, or a full disk, makes the cache a temporary one that says so once; it never makes a
 // result wrong.
 package cache

@@ -7,36 +7,62 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/disk"
 )
 
-// What the cache prunes by itself, once a day.
+// What the cache prunes by itself, once a day and whenever it has grown by a part of its size.
 const (
 	DefaultSize = 4 * bytesize.GiB
 	DefaultAge  = 30 * 24 * time.Hour
+
+	growth = 1.0 / 16
 )
 
-// grace protects entries that another process may be using, and drafts that it may be making where those have no locks.
-const grace = 24 * time.Hour
+// draftAge protects drafts that another process may be making where those have no locks.
+const draftAge = 24 * time.Hour
 
 // Prune removes the entries that were not used for longer than age, then those used least recently until the rest is
-// no larger than size. Entries used within the last day stay in any case. It also sweeps what crashed processes left.
+// no larger than size. What a living process uses stays in any case. It also sweeps what crashed processes left.
 func (c *Cache) Prune(size bytesize.Size, age time.Duration) {
-	for _, base := range c.bases() {
-		prune(base, size, age, time.Now())
+	if c.dir != "" {
+		prune(c.dir, size, age, time.Now())
 	}
 }
 
-// pruneDaily prunes when the last time was long ago.
-func (c *Cache) pruneDaily(base string) {
-	stamp := filepath.Join(base, prunedName)
+// grow notes that an entry of so many bytes has come, and prunes when there were many, or when the last time was long ago.
+func (c *Cache) grow(size int64) {
 	now := time.Now()
-	if info, err := os.Stat(stamp); err == nil && now.Sub(info.ModTime()) < 24*time.Hour {
+	stamp := filepath.Join(c.dir, prunedName)
+	info, err := os.Stat(stamp)
+	daily := err != nil || now.Sub(info.ModTime()) >= 24*time.Hour
+	if !daily && c.grown(size) < int64(growth*float64(c.size)) {
 		return
 	}
 	if err := os.WriteFile(stamp, nil, 0o600); err != nil {
 		return // without the stamp every Put would walk the cache
 	}
-	prune(base, DefaultSize, DefaultAge, now)
+	_ = os.Chtimes(stamp, now, now) // an empty file that stays empty keeps its time
+	_ = os.Remove(filepath.Join(c.dir, grownName))
+	prune(c.dir, c.size, DefaultAge, now)
+}
+
+// grown adds to the bytes that came since the last pruning, and returns their sum, in whole MiB. Many processes may add at
+// once, so each appends.
+func (c *Cache) grown(size int64) int64 {
+	file, err := os.OpenFile(filepath.Join(c.dir, grownName), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return 0
+	}
+	defer file.Close()
+	const unit = int64(bytesize.MiB)
+	if _, err := file.Write(make([]byte, (size+unit-1)/unit)); err != nil {
+		return 0
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return 0
+	}
+	return info.Size() * unit
 }
 
 // entry is an entry as pruning sees it.
@@ -47,27 +73,56 @@ type entry struct {
 }
 
 func prune(base string, size bytesize.Size, age time.Duration, now time.Time) {
-	entries := list(base)
+	grave, err := disk.NewDraft(filepath.Join(base, temporaryDir), "removed-")
+	if err != nil {
+		return
+	}
+	defer grave.Remove()
+	bury(base, grave.Dir, size, age, now)
+
+	drafts, _ := filepath.Glob(filepath.Join(base, temporaryDir, "*"))
+	for _, draft := range drafts {
+		if info, err := os.Stat(draft); err == nil && now.Sub(info.ModTime()) > draftAge {
+			_ = os.RemoveAll(draft)
+		}
+	}
+}
+
+// bury moves entries out of sight. Nobody begins to use one meanwhile.
+func bury(base, grave string, size bytesize.Size, age time.Duration, now time.Time) {
+	users := filepath.Join(base, usersDir)
+	if os.MkdirAll(users, 0o700) != nil {
+		return
+	}
+	lock, err := lockFolder(users, true)
+	if err != nil {
+		return
+	}
+	defer lock.Close()
+
+	inUse := used(base)
+	for _, e := range stale(list(base), size, age, now, func(e entry) bool { return inUse[Key(filepath.Base(e.dir))] }) {
+		_ = os.Rename(e.dir, filepath.Join(grave, filepath.Base(e.dir)))
+	}
+}
+
+// stale gives those that were not used for longer than age, and those used least recently until the rest is no larger than size.
+// What is in use stays.
+func stale(entries []entry, size bytesize.Size, age time.Duration, now time.Time, inUse func(entry) bool) []entry {
 	slices.SortFunc(entries, func(a, b entry) int { return a.used.Compare(b.used) })
 	var sum int64
 	for _, e := range entries {
 		sum += e.size
 	}
+	var found []entry
 	for _, e := range entries {
-		unused := now.Sub(e.used)
-		if unused < grace || unused < age && sum <= int64(size) {
+		if inUse(e) || now.Sub(e.used) < age && sum <= int64(size) {
 			continue
 		}
-		_ = os.RemoveAll(e.dir) // the manifest may go last: an entry without all its files is not seen any more
+		found = append(found, e)
 		sum -= e.size
 	}
-
-	drafts, _ := filepath.Glob(filepath.Join(base, temporaryDir, "*"))
-	for _, draft := range drafts {
-		if info, err := os.Stat(draft); err == nil && now.Sub(info.ModTime()) > grace {
-			_ = os.RemoveAll(draft)
-		}
-	}
+	return found
 }
 
 func list(base string) []entry {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -42,17 +43,22 @@ type application struct {
 }
 
 func newApplication(s surroundings) *application {
-	return &application{s, &output{File: s.out}, slog.New(&notices{out: s.err})}
+	out := &output{File: s.out, to: s.out}
+	if terminal.Is(s.out) {
+		out.to = terminal.Guard{Out: s.out}
+	}
+	return &application{s, out, slog.New(&notices{out: s.err})}
 }
 
 // output is standard output. It remembers the first error of writing: what a command has to say must not be lost silently.
 type output struct {
 	*os.File
+	to    io.Writer // the file, guarded where it is a terminal
 	fault error
 }
 
 func (o *output) Write(p []byte) (int, error) {
-	n, err := o.File.Write(p)
+	n, err := o.to.Write(p)
 	if o.fault == nil {
 		o.fault = err
 	}
@@ -107,6 +113,10 @@ func systemHint(err error) string {
 		return "look at who may read and write it: ls -l"
 	case errors.Is(err, syscall.ENOSPC):
 		return "make room on the disk"
+	case errors.Is(err, syscall.EFBIG):
+		return "raise the limit of the size of files where it is set: ulimit -f"
+	case errors.Is(err, syscall.EMFILE):
+		return "raise the limit of open files where it is set: ulimit -n"
 	case errors.Is(err, fs.ErrNotExist):
 		return "check the path"
 	}

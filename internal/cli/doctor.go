@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"grundy/internal/sandbox/backend"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
+	"grundy/runner"
 )
 
 func doctorCommand() *command {
@@ -81,7 +83,7 @@ func (r *doctorReport) bad(what, format string, args ...any) {
 // line prints a finding, or with a blank mark more about the one before; long ones are folded.
 func (r *doctorReport) line(mark, what, format string, args ...any) {
 	head := mark + " " + terminal.Pad(what, 11)
-	for _, line := range terminal.Wrap(fmt.Sprintf(format, args...), max(20, r.width-13)) {
+	for _, line := range terminal.Wrap(terminal.Text(fmt.Sprintf(format, args...)), max(20, r.width-13)) {
 		fmt.Fprintln(r.out, head+line)
 		head = strings.Repeat(" ", 13)
 	}
@@ -97,10 +99,12 @@ func examine(ctx context.Context, c *call) error {
 	}
 	config.Log = slog.New(slog.DiscardHandler) // the report says what would be warned of
 	w, err := workspace.Open(config)
+	var judge *runner.Judge
 	if err == nil {
 		defer w.Close()
 		r.cache(w)
-		_, err = w.Judge(ctx)
+		r.history(w)
+		judge, err = w.Judge(ctx)
 	}
 	var (
 		weak   *workspace.IsolationError
@@ -120,14 +124,15 @@ func examine(ctx context.Context, c *call) error {
 	}
 	r.good("scratch", "%s", w.TemporaryRoot())
 	r.sandbox(w)
-	if err := r.limits(ctx, w); err != nil {
+	if err := r.limits(ctx, judge); err != nil {
 		return err
 	}
 	builder, err := w.Builder()
 	if err != nil {
 		return err
 	}
-	r.languages(builder.Inspect(ctx))
+	r.languages(builder.Inspect(ctx, judge.Compiler))
+	r.testlib(w.Testlib())
 	if r.failed {
 		return outcome(exitJudge)
 	}
@@ -148,6 +153,19 @@ func (r *doctorReport) cache(w *workspace.Workspace) {
 	}
 }
 
+// history says where it is kept what was tried and solved.
+func (r *doctorReport) history(w *workspace.Workspace) {
+	h := w.History()
+	switch {
+	case h.Dir() == "":
+		r.weak("history", "no folder for it: what is solved is forgotten")
+	case !h.Writable():
+		r.weak("history", "%s cannot be written: what is solved is forgotten", h.Dir())
+	default:
+		r.good("history", "%s", h.Dir())
+	}
+}
+
 // sandbox explains the tier.
 func (r *doctorReport) sandbox(w *workspace.Workspace) {
 	tier := w.Tier()
@@ -157,6 +175,9 @@ func (r *doctorReport) sandbox(w *workspace.Workspace) {
 	}
 	report("sandbox", "%s", tier)
 	r.tier(tier, w.Isolation())
+	if err := backend.CountsTime(); err != nil && (tier == sandbox.Namespaces || tier == sandbox.Rootless) {
+		r.weak("CPU time", "processes that nobody waits for are seen every few milliseconds only: counting them is %v", err)
+	}
 	if err := backend.CountsInstructions(); tier == sandbox.NotIsolated {
 		r.line(" ", "counter", "instructions are counted in an isolating sandbox only")
 	} else if err != nil {
@@ -198,13 +219,9 @@ var probes = []probe{
 }
 
 // limits tries the limits with programs that pass them.
-func (r *doctorReport) limits(ctx context.Context, w *workspace.Workspace) error {
+func (r *doctorReport) limits(ctx context.Context, judge *runner.Judge) error {
 	if runtime.GOOS == "windows" {
 		return nil
-	}
-	judge, err := w.Judge(ctx)
-	if err != nil {
-		return err
 	}
 	for _, t := range probes {
 		result, err := judge.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
@@ -222,12 +239,28 @@ func (r *doctorReport) limits(ctx context.Context, w *workspace.Workspace) error
 	return nil
 }
 
+// testlib says where a person's own testlib.h is, or how to get it.
+func (r *doctorReport) testlib(place string) {
+	if _, err := os.Stat(place); err == nil {
+		r.good(language.TestlibHeader, "%s", place)
+		return
+	}
+	r.line("·", language.TestlibHeader, "none of your own, which only programs that include it without one beside them need")
+	if place != "" {
+		fmt.Fprintln(r.out, "               "+terminal.Line(language.FetchTestlib(place))) // in one piece, to be copied
+	}
+}
+
 // languages sums the toolchains up.
 func (r *doctorReport) languages(statuses []language.Status) {
-	var found []string
+	var found, broken []string
 	for _, status := range statuses {
-		if status.Missing == "" && status.Err == nil {
+		switch {
+		case status.Err != nil:
+		case status.Missing == "":
 			found = append(found, status.Language.ID)
+		case status.Path != "" && status.Language.Tested:
+			broken = append(broken, fmt.Sprintf("%s: %s: %s", status.Language.ID, status.Reason, status.Install))
 		}
 	}
 	if len(found) == 0 {
@@ -235,5 +268,8 @@ func (r *doctorReport) languages(statuses []language.Status) {
 		return
 	}
 	r.good("languages", "%s", joined(found))
+	for _, what := range broken {
+		r.line(" ", "  broken", "%s", terminal.Line(what))
+	}
 	r.line(" ", "", "%d more are known: grundy languages", len(statuses)-len(found))
 }

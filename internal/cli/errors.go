@@ -7,6 +7,7 @@ import (
 
 	"grundy/internal/author/edit"
 	"grundy/internal/author/generate"
+	"grundy/internal/changeset"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -41,7 +42,7 @@ func judging(err error) error {
 		faulty  *problem.FaultError
 		refusal *edit.Refusal
 		unknown *edit.UnknownError
-		place   *generate.PlaceError
+		place   *changeset.Error
 		data    *generate.FaultError
 		fault   *job.Fault
 		compile *job.CompileError

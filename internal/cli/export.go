@@ -10,6 +10,7 @@ import (
 	"grundy/internal/author/generate"
 	"grundy/internal/exchange"
 	"grundy/internal/hint"
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/workspace"
 )
@@ -22,9 +23,9 @@ func exportCommand() *command {
 			Name:      "export",
 			Usage:     "pack a problem for other judges",
 			ArgsUsage: "PROBLEM",
-			Description: `Writes PROBLEM as a zip that stands alone: its Go programs bring along what they use of
-grundy's library, so that they build anywhere. The same package gives the same bytes.
-What the other format has no place for is listed.
+			Description: `Writes PROBLEM as a zip that stands alone: its statements are LaTeX, its Go programs bring
+along what they use of grundy's library, and validators, checkers and interactors are compiled for Linux on
+x86-64 as well. The same package gives the same bytes. What the other format has no place for is listed.
 
    grundy export nim
    grundy export nim --to domjudge -o A.zip`,
@@ -58,7 +59,7 @@ func exportPackage(ctx context.Context, c *call) error {
 	if err := generateUnshipped(ctx, c, w, p); err != nil {
 		return err
 	}
-	packed, err := exchange.Export(p, cmp.Or(to, exchange.ICPC))
+	packed, err := exchange.Export(ctx, p, cmp.Or(to, exchange.ICPC), portable(w, p))
 	if err != nil {
 		return err
 	}
@@ -74,6 +75,21 @@ func exportPackage(ctx context.Context, c *call) error {
 	c.notes(packed)
 	c.made(file)
 	return nil
+}
+
+// portable compiles programs of a package for the machines of other judges, in this judge's sandbox.
+func portable(w *workspace.Workspace, p *problem.Problem) exchange.Compiler {
+	return func(ctx context.Context, name string, sources []language.File) (string, error) {
+		judge, err := w.Judge(ctx)
+		if err != nil {
+			return "", err
+		}
+		program, err := judge.Tool(ctx, p, name, language.Source{Files: sources, Language: exchange.Portable})
+		if err != nil {
+			return "", err
+		}
+		return program.Binary(), nil
+	}
 }
 
 // generateUnshipped makes the test data that a package does not ship: other judges would miss it.

@@ -41,15 +41,23 @@ func switchFlag(name, usage string, aliases ...string) cli.Flag {
 	return &cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, DisableDefaultText: true}
 }
 
-// timeFlag reads a flag that is a time, 0 when it is not given.
+// ignoreCaseFlag is that of the commands that compare the output of a solution.
+func ignoreCaseFlag() cli.Flag {
+	return switchFlag("ignore-case", "take upper for lower case, as packages do unless they say otherwise and plain folders do not")
+}
+
+// timeFlag reads a flag that is a time, in seconds where it has no unit; 0 when it is not given.
 func timeFlag(c *call, name string) (time.Duration, error) {
 	if !c.IsSet(name) {
 		return 0, nil
 	}
 	text := c.String(name)
+	if strings.Trim(text, "0123456789.") == "" {
+		text += "s"
+	}
 	duration, err := time.ParseDuration(text)
 	if err != nil || duration < time.Millisecond {
-		return 0, hint.Errorf("write the unit too: 500ms, 2s, 1m30s", "--%s %q: want a time of at least 1ms", name, text)
+		return 0, hint.Errorf("write seconds, or a unit too: 2, 0.5, 500ms, 1m30s", "--%s %q: want a time of at least 1ms", name, c.String(name))
 	}
 	return duration, nil
 }

@@ -3,14 +3,55 @@ package cli
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 
+	"grundy/internal/bytesize"
+	"grundy/internal/disk"
+	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/language"
 	"grundy/internal/practice"
-	"grundy/internal/sandbox"
 	"grundy/internal/workspace"
 	"grundy/runner"
 )
+
+// maxInput bounds what is read of a stream that is to be an input.
+const maxInput = bytesize.GiB
+
+// inputFile is the file that --input names. What can be read only once, standard input ("-") or a pipe such as the shell's
+// <(…), is copied among the temporary files: an input is read for each run.
+func (c *call) inputFile(w *workspace.Workspace) (string, error) {
+	name := c.String("input")
+	stream := c.in
+	if name != "-" {
+		info, err := os.Stat(name)
+		if err != nil || info.Mode().IsRegular() || info.IsDir() {
+			if err := workspace.Readable(name); err != nil {
+				return "", fmt.Errorf("--input %w", err)
+			}
+			return name, nil
+		}
+		if stream, err = os.Open(name); err != nil {
+			return "", fmt.Errorf("--input %w", err)
+		}
+		defer stream.Close()
+	}
+	scratch, err := w.Scratch()
+	if err != nil {
+		return "", err
+	}
+	copied := filepath.Join(scratch, "input.in")
+	err = disk.Replace(copied, 0o644, func(to io.Writer) error {
+		size, err := io.Copy(to, io.LimitReader(stream, int64(maxInput)+1))
+		if err == nil && bytesize.Size(size) > maxInput {
+			err = hint.Errorf("put it into a file", "--input %s: more than %s", name, maxInput)
+		}
+		return err
+	})
+	return copied, err
+}
 
 // executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows what they
 // print.
@@ -20,17 +61,9 @@ func executeAll(ctx context.Context, c *call, judge *runner.Judge, session *prac
 		if err != nil {
 			return err
 		}
-		limits := sandbox.Limits{
-			CPU:    cmp.Or(options.TimeLimit, p.Limits.Time, runTime),
-			Memory: cmp.Or(options.MemoryLimit, p.Limits.Memory),
-			Output: cmp.Or(options.OutputLimit, p.Limits.Output),
-		}
-		err = execute(ctx, c, judge, s.Name, runner.Execution{
-			Source: s.Source,
-			Build:  language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
-			Limits: limits,
-			Stdin:  sandbox.FromPath(p.Data.Cases[0].Input),
-		})
+		run := practice.Execution(s.Source, p, options, p.Data.Cases[0].Input)
+		run.Limits.CPU = cmp.Or(run.Limits.CPU, runTime)
+		err = execute(ctx, c, judge, s.Name, run)
 		if err != nil {
 			return err
 		}

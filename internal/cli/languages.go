@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/language"
+	"grundy/internal/sandbox"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
@@ -42,6 +43,7 @@ type languageRow struct {
 	Path       string   `json:"path,omitempty"`
 	Version    string   `json:"version,omitempty"`
 	Missing    string   `json:"missing,omitempty"`
+	Reason     string   `json:"reason,omitempty"`
 	Install    string   `json:"install,omitempty"`
 	Tested     bool     `json:"tested"`
 }
@@ -57,7 +59,13 @@ func listLanguages(ctx context.Context, c *call) error {
 		return err
 	}
 	var rows []languageRow
-	for _, status := range builder.Inspect(ctx) {
+	for _, status := range builder.Inspect(ctx, func(ctx context.Context, do func(sandbox.Box) error) error {
+		judge, err := w.Judge(ctx)
+		if err != nil {
+			return err
+		}
+		return judge.Compiler(ctx, do)
+	}) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -86,7 +94,7 @@ func rowOf(status language.Status) languageRow {
 	row := languageRow{
 		Code: status.Language.ID, Name: status.Language.Name, Extensions: status.Language.Extensions,
 		Found: status.Missing == "" && status.Err == nil, Path: status.Path, Version: status.Version,
-		Missing: status.Missing, Install: status.Install, Tested: status.Language.Tested,
+		Missing: status.Missing, Reason: status.Reason, Install: status.Install, Tested: status.Language.Tested,
 	}
 	if status.Err != nil {
 		row.Missing = status.Err.Error()
@@ -107,6 +115,9 @@ func languageTable(c *call, rows []languageRow, own string) {
 			continue
 		}
 		remedy := row.Missing
+		if row.Path != "" {
+			remedy = row.Reason
+		}
 		if row.Install != "" {
 			remedy += ": " + row.Install
 		}
@@ -121,6 +132,6 @@ func languageTable(c *call, rows []languageRow, own string) {
 	}
 	if own != "" {
 		pen := terminal.Pen{Color: c.screen(c.out.File).Color}
-		fmt.Fprintf(c.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), own)
+		fmt.Fprintf(c.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), terminal.Line(own))
 	}
 }

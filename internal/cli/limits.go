@@ -81,7 +81,7 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err := c.complete(ctx, w, judge, p, nil); err != nil {
 		return err
 	}
-	return c.streaming(event.Begin{Names: nameWidth([]*problem.Problem{p})}, func(out *stream) error {
+	return c.streaming(event.Begin{Names: nameWidth([]openedPackage{{Problem: p}})}, func(out *stream) error {
 		return findLimits(ctx, client, p, author.LimitOptions{Runs: runs}, c.Bool("write"), out)
 	})
 }
@@ -144,5 +144,5 @@ func measuredPackage(c *call, library *workspace.Library) (*problem.Problem, err
 	if p := packages[0]; p.Format == problem.Plain || len(p.Submissions) == 0 {
 		return nil, hint.Errorf("add some to submissions/accepted", "problem %q has no submissions to measure", p.ID)
 	}
-	return packages[0], nil
+	return packages[0].Problem, nil
 }

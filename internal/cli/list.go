@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,15 +29,18 @@ func listCommand() *command {
 			Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words
 narrow the list to problems that have them all in their name or tags. Before the name
 stands ✓ when a solution of yours was accepted on all tests, and · when one was tried;
-the level is how hard the problem is, from 1 to 10.
+the level is how hard the problem is, from 1 to 10. The order is that of the course, if
+the library has one (course.txt beside its packages), else that of the names.
 
    grundy list
+   grundy list --order level
    grundy list interactive nim
    grundy list --tag "dynamic programming" --level 1-4 --status new`,
 			Flags: []cli.Flag{
 				&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
 				&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
 				&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved"},
+				&cli.StringFlag{Name: "order", Usage: "sort by `ORDER`: course, name or level"},
 				libraryFlag(),
 			},
 		},
@@ -56,18 +61,105 @@ func listProblems(_ context.Context, c *call) error {
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
 	}
+	if err := sortProblems(found, w.Problems().Course(), c.String("order")); err != nil {
+		return err
+	}
+	rarity := rarities(found)
 	var rows [][]string
 	for _, listed := range found {
 		if progress := w.History().Progress(listed.Problem); wanted.includes(&listed, progress) {
-			rows = append(rows, listRow(&listed, progress))
+			rows = append(rows, listRow(&listed, progress, rarity))
 		}
 	}
 	if len(rows) == 0 {
 		c.advise("no problem matches")
 		return nil
 	}
-	c.table([]string{"  problem", "name", "level", "time", "tests", "about"}, rows)
+	c.table(c.roomForAbout([]string{"  problem", "name", "level", "time", "tests", "about"}, rows))
 	return nil
+}
+
+// sortProblems puts problems, which are sorted by name, in an order; "" is the course if there is one. What is not in the course
+// comes after it.
+func sortProblems(found []workspace.Listed, course []string, order string) error {
+	place := func(l workspace.Listed) int {
+		if at := slices.Index(course, l.ID); at >= 0 {
+			return at
+		}
+		return len(course)
+	}
+	switch order {
+	case "", "course":
+		slices.SortStableFunc(found, func(a, b workspace.Listed) int { return cmp.Compare(place(a), place(b)) })
+	case "level":
+		slices.SortStableFunc(found, func(a, b workspace.Listed) int {
+			return cmp.Or(cmp.Compare(a.Difficulty(), b.Difficulty()), cmp.Compare(place(a), place(b)))
+		})
+	case "name":
+	default:
+		return hint.Errorf("leave it out for the order of the course", "--order %s: want course, name or level", order)
+	}
+	return nil
+}
+
+// rarities counts how many problems each word is about. In a library what more than half of them are about says nothing of any,
+// and is left out.
+func rarities(found []workspace.Listed) map[string]int {
+	const library = 5
+	count := map[string]int{}
+	for _, listed := range found {
+		for _, word := range about(listed.Problem) {
+			count[word]++
+		}
+	}
+	maps.DeleteFunc(count, func(_ string, n int) bool { return len(found) >= library && 2*n > len(found) })
+	return count
+}
+
+// roomForAbout makes the last column fit where there is no room to fold it: without the times and the numbers of tests, which
+// show tells, and without the words at its end.
+func (c *call) roomForAbout(head []string, rows [][]string) ([]string, [][]string) {
+	screen := c.screen(c.out.File)
+	if !screen.Live || screen.Width-leftOfLast(head, rows) >= foldedColumn+len("  time  tests") {
+		return head, rows
+	}
+	narrow := func(row []string) []string {
+		if len(row) < len(head) {
+			return row
+		}
+		return slices.Concat(row[:3], row[5:])
+	}
+	fewer := make([][]string, len(rows))
+	for i, row := range rows {
+		fewer[i] = narrow(row)
+	}
+	room := screen.Width - leftOfLast(narrow(head), fewer)
+	for i, row := range rows {
+		if len(row) == len(head) {
+			last := &fewer[i][len(fewer[i])-1]
+			for end := len(*last); terminal.Width(*last) > room && end > 0; {
+				if end = strings.LastIndex(*last, ", "); end > 0 {
+					*last = (*last)[:end]
+				}
+			}
+		}
+	}
+	return narrow(head), fewer
+}
+
+// leftOfLast is the number of columns that a table takes up to its last one.
+func leftOfLast(head []string, rows [][]string) int {
+	left := 0
+	for i := range head[:len(head)-1] {
+		widest := 0
+		for _, row := range append([][]string{head}, rows...) {
+			if i < len(row)-1 {
+				widest = max(widest, terminal.Width(terminal.Line(row[i])))
+			}
+		}
+		left += widest + 2
+	}
+	return left
 }
 
 // wanted are the problems that a person wants to see.
@@ -115,8 +207,8 @@ func (w *wanted) includes(l *workspace.Listed, progress workspace.Progress) bool
 		(w.status == "" || w.status == progress)
 }
 
-// listRow gives the columns.
-func listRow(l *workspace.Listed, progress workspace.Progress) []string {
+// listRow gives the columns. The kind comes first and then what few problems are about, since the end may have no room.
+func listRow(l *workspace.Listed, progress workspace.Progress, rarity map[string]int) []string {
 	mark := map[workspace.Progress]string{workspace.Solved: "✓ ", workspace.Tried: "· "}[progress]
 	if mark == "" {
 		mark = "  "
@@ -128,7 +220,10 @@ func listRow(l *workspace.Listed, progress workspace.Progress) []string {
 	if n := l.Difficulty(); n > 0 {
 		level = fmt.Sprintf("%5d", n)
 	}
-	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.Cases), strings.Join(about(l.Problem), ", ")}
+	kinds := typeNames(l.Type)
+	words := slices.DeleteFunc(about(l.Problem), func(word string) bool { return rarity[word] == 0 && !slices.Contains(kinds, word) })
+	slices.SortStableFunc(words[len(kinds):], func(a, b string) int { return cmp.Compare(rarity[a], rarity[b]) })
+	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.Cases), strings.Join(words, ", ")}
 }
 
 // timeLimit writes the limit for people.

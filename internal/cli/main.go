@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"time"
 
+	"grundy/internal/crash"
 	"grundy/internal/sandbox/backend"
 	"grundy/internal/workspace"
 )
@@ -16,14 +17,40 @@ import (
 // nothing may come before it. Only here the process is asked what surrounds it. Configure changes how workspaces are opened.
 func Main(configure ...func(*workspace.Config)) int {
 	backend.Init()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	// A second Ctrl-C ends the process at once: its boxes end with it.
-	context.AfterFunc(ctx, stop)
-	a := newApplication(surroundings{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: os.Environ(), now: time.Now,
+	environment := os.Environ()
+	words, crashed := crash.Words(environment)
+	if !crashed {
+		crash.Catch(environment)
+	}
+	around := surroundings{
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: environment, now: time.Now,
 		limitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes) },
 		configure:   configure,
-	})
-	return a.run(ctx, os.Args)
+	}
+	if crashed {
+		return newApplication(around).reportCrash(os.Args, words)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	defer stop()
+	context.AfterFunc(ctx, func() { endAtOnce(stop) })
+	return newApplication(around).run(ctx, os.Args)
+}
+
+// endAtOnce has a second Ctrl-C end the process, and its boxes with it. Left to itself the runtime would answer SIGQUIT with
+// pages of traces.
+func endAtOnce(stop func()) {
+	again := make(chan os.Signal, 1)
+	signal.Notify(again, endings()...)
+	stop()
+	<-again
+	os.Exit(exitInterrupted)
+}
+
+// endings are the signals that end the process in order: programs, boxes and scratch files first.
+func endings() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup(1) has it
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
 }

@@ -33,8 +33,8 @@ func newCommand() *command {
 			Usage:     "start a solution",
 			ArgsUsage: "PROBLEM",
 			Description: `Writes solutions/PROBLEM/PROBLEM.EXT from a template. A file of your own named
-template.EXT in the configuration folder is used instead of the built-in one. Nothing
-is overwritten.
+template.EXT in the configuration folder is used instead of the built-in one. The samples
+are put beside it, as files in solutions/PROBLEM/samples. Nothing is overwritten.
 
    grundy new nim
    grundy new nim --language python3 --name second`,
@@ -46,6 +46,9 @@ is overwritten.
 		},
 	}
 }
+
+// samplesFolder is where the samples of a problem lie beside solutions. Test cases are looked for there.
+const samplesFolder = "samples"
 
 // templateEndings maps language codes to the endings of their templates.
 var templateEndings = map[string]string{
@@ -92,9 +95,17 @@ func newSolution(_ context.Context, c *call) error {
 		return err
 	}
 	c.made(path)
+	beside := filepath.Join("solutions", id, samplesFolder)
+	samples, _, err := attach(beside, sampleFiles(p))
+	if err != nil {
+		return fmt.Errorf("write the samples: %w", err)
+	}
 	where := ""
 	if c.IsSet("problems") {
 		where = "--problems " + hint.Quote(c.String("problems")) + " "
+	}
+	if len(samples) > 0 {
+		c.advise("its samples: %s", beside)
 	}
 	c.advise("read it with: grundy show %s%s\njudge it with: grundy test %s%s", where, id, where, hint.Quote(path))
 	return nil

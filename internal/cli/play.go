@@ -17,6 +17,7 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/play"
 	"grundy/internal/problem"
+	"grundy/internal/statement"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
@@ -39,9 +40,11 @@ problem, the samples first.
    grundy play nimduel --case secret/07-small-winner
    grundy play nimduel --with a.cpp
 
-At the prompt, hint tells a winning move and why explains it; undo takes your last word
-back, side begins anew, next takes another position, quit leaves. With --with a program
-plays, and every move is shown. The exit code is 1 when the last game was lost.`,
+At the prompt, rules shows how the game is played, hint tells a winning move and why
+explains it; undo takes your last word back, side begins anew, next takes another
+position, quit leaves. On a terminal lines can be edited, arrow keys bring earlier ones
+back, and Tab completes these words. With --with a program plays, and every move is
+shown. The exit code is 1 when the last game was lost.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
 				&cli.StringFlag{Name: "with", Usage: "have the program `FILE` play, and look on"},
@@ -116,19 +119,21 @@ func (t *gameTable) set(ctx context.Context, position *problem.Case) error {
 
 // play plays one position after the other for as long as the person wants.
 func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
-	lines, isTerminal := linesOf(t.in), t.screen(t.in).Live
+	readLine, out := t.input()
 	for i := 0; ; i++ {
 		tc := positions[i%len(positions)]
 		if err := t.set(ctx, tc); err != nil {
 			return err
 		}
-		fmt.Fprintf(t.out, "%s  %s  %s\n", t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())), terminal.Line(tc.Name), t.pen.Draw(terminal.Faint, "help tells what you can type"))
+		title := t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())) + "  " + terminal.Line(tc.Name)
+		help := t.pen.Draw(terminal.Faint, "help tells what you can type")
+		fmt.Fprintln(out, strings.Join(terminal.Wrap(title+"  "+help, t.columns()), "\n"))
 		game := play.Game{
 			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 				outcome, err := t.judge.Converse(ctx, t.problem, tc, talk)
 				return play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}, err
 			},
-			NewTable: play.TableOf(t.problem.UUID), Lines: lines, Echo: !isTerminal, Out: t.out, Pen: t.pen,
+			NewTable: play.TableOf(t.problem.UUID), ReadLine: readLine, Rules: t.rules, Columns: t.columns, Out: out, Pen: t.pen,
 		}
 		end, err := game.Play(ctx)
 		switch {
@@ -139,6 +144,66 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 		case end != play.Next:
 			return nil
 		}
+	}
+}
+
+// columns is how wide lines may be at the moment.
+func (t *gameTable) columns() int { return t.screen(t.out.File).Width }
+
+// rules is the statement as far as it tells the rules.
+func (t *gameTable) rules() (string, error) {
+	chosen, found := choose(t.problem.Statements, "en")
+	if !found {
+		return "", hint.Errorf("its author may have left statement/ empty", "%s has no statement that a terminal can show", t.problem.ID)
+	}
+	screen := t.screen(t.out.File)
+	return render(chosen, statement.Options{
+		Width: screen.Width, Color: screen.Color, Constants: t.problem.Constants, Title: t.problem.Name(), RulesOnly: true,
+	})
+}
+
+// input is how lines are read, and where everything is shown meanwhile: they can be edited where a person types them.
+func (t *gameTable) input() (readLine func(ctx context.Context, prompt string) (string, error), out io.Writer) {
+	typed := t.screen(t.in).Live
+	if terminal.EditsLines && typed && t.screen(t.out.File).Live {
+		editor := terminal.NewEditor(t.in, t.out, t.columns)
+		if play.TableOf(t.problem.UUID) != nil {
+			editor.Words = play.Words
+		}
+		return editor.ReadLine, editor
+	}
+	lines := lineInput{lines: linesOf(t.in), out: t.out, echo: !typed}
+	return lines.ReadLine, t.out
+}
+
+// lineInput are lines that come as they are.
+type lineInput struct {
+	lines <-chan string
+	out   io.Writer
+	echo  bool // they are not to be seen otherwise
+}
+
+// ReadLine asks for a line as terminal.Editor does.
+func (i lineInput) ReadLine(ctx context.Context, prompt string) (string, error) {
+	show := func(text string) {
+		if prompt != "" { // or somebody else may be writing
+			fmt.Fprint(i.out, text)
+		}
+	}
+	show(prompt)
+	select {
+	case text, open := <-i.lines:
+		if !open {
+			show("\n")
+			return "", io.EOF
+		}
+		if i.echo {
+			show(terminal.Line(strings.TrimSpace(text)) + "\n")
+		}
+		return text, nil
+	case <-ctx.Done():
+		show("\n")
+		return "", context.Cause(ctx)
 	}
 }
 
@@ -170,7 +235,7 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 		return judging(err)
 	}
 	if submission == nil {
-		return t.rejected(program, compiled.Failed, compiled.Log)
+		return t.rejected(program, compiled.Failed, compiled.Log, compiled.Help)
 	}
 	var played event.Test
 	err = t.judge.Lend(ctx, func(worker *runner.Worker) error {
@@ -181,7 +246,7 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 		return judging(err)
 	}
 	fmt.Fprintf(t.out, "%s  %s\n", t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())), terminal.Line(tc.Name))
-	play.Replay(t.out, t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), said(played.Transcript))
+	play.Replay(t.out, t.columns(), t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), said(played.Transcript))
 	ink, end := terminal.Good, error(nil)
 	if played.Verdict != verdict.AC {
 		ink, end = terminal.Bad, outcome(exitFailed)

@@ -38,7 +38,8 @@ func runCommand() *command {
 			Usage:     "compile a program and run it once",
 			ArgsUsage: "FILE|DIR [-- ARGUMENT...]",
 			Description: `Compiles the program and runs it in the sandbox on standard input, within limits. What
-it prints goes to standard output; how it went goes to standard error.
+it prints goes to standard output; how it went goes to standard error. Everything goes
+straight through, so what it says of its own files has the sandbox's paths.
 
    grundy run a.cpp < 1.in
    grundy run a.py --input 1.in --time-limit 2s --memory-limit 256MiB
@@ -64,6 +65,7 @@ func runProgram(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	source.Tool = true
 	limits := sandbox.Limits{Output: runOutputLimit}
 	if limits.CPU, err = timeFlag(c, "time-limit"); err != nil {
 		return err
@@ -72,18 +74,19 @@ func runProgram(ctx context.Context, c *call) error {
 		return err
 	}
 	limits.CPU, limits.Memory = cmp.Or(limits.CPU, runTime), cmp.Or(limits.Memory, runMemory)
-	stdin := sandbox.FromPipe(c.in)
-	if file := c.String("input"); file != "" {
-		if err := workspace.Readable(file); err != nil {
-			return fmt.Errorf("--input %w", err)
-		}
-		stdin = sandbox.FromPath(file)
-	}
 	w, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer w.Close()
+	stdin := sandbox.FromFile(c.in)
+	if name := c.String("input"); name != "" && name != "-" {
+		file, err := c.inputFile(w)
+		if err != nil {
+			return err
+		}
+		stdin = sandbox.FromPath(file)
+	}
 	judge, err := w.Judge(ctx)
 	if err != nil {
 		return err
@@ -108,7 +111,9 @@ func runProgram(ctx context.Context, c *call) error {
 func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e runner.Execution) error {
 	e.Stdout, e.Stderr = c.out.File, c.err
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
+	hides := ""
 	result, err := judge.Run(ctx, e, func(p *language.Program) {
+		hides = p.Hides
 		if p.Log != "" {
 			fmt.Fprintln(c.err, terminal.Text(p.Log))
 		}
@@ -119,19 +124,22 @@ func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e r
 	)
 	switch {
 	case errors.As(err, &rejected):
-		return c.rejected(name, rejected.Reason, rejected.Log)
+		return c.rejected(name, rejected.Reason, rejected.Log, rejected.Help)
 	case errors.As(err, &missing):
 		return err
 	case err != nil:
 		return judging(err)
 	}
 	v, reason := runner.Classify(result, e.Limits)
+	if v == verdict.RTE && hides != "" {
+		reason += ": " + terminal.Line(hides)
+	}
 	if !c.Bool("quiet") {
 		ending := pen.Draw(terminal.Good, "ended")
 		if v != verdict.None {
 			ending = pen.Draw(terminal.Bad, v.String()) + " " + reason
 		}
-		fmt.Fprintf(c.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, result.CPU.Seconds(), result.Wall.Seconds(), result.Memory, pen.Draw(terminal.Faint, string(result.Tier)))
+		fmt.Fprintf(c.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, result.CPU.Seconds(), result.Wall.Seconds(), result.Memory.Measured(), pen.Draw(terminal.Faint, string(result.Tier)))
 	}
 	switch {
 	case v == verdict.None:

@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/hint"
 	"grundy/internal/problem"
+	"grundy/internal/problem/icpc"
 	"grundy/internal/statement"
+	"grundy/internal/workspace"
 )
 
 func showCommand() *command {
@@ -21,15 +24,19 @@ func showCommand() *command {
 		Command: cli.Command{
 			Name:      "show",
 			Usage:     "show the statement or the solution of a problem",
-			ArgsUsage: "PROBLEM",
+			ArgsUsage: "PROBLEM [DIR]",
 			Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
-or an archive.
+or an archive. Samples and figures are written to DIR when it is named; nothing is
+overwritten.
 
    grundy show nim
    grundy show problems/nim --samples
+   grundy show nim --samples tests
+   grundy show nim --figures pictures
    grundy show nim --solution`,
 			Flags: []cli.Flag{
-				switchFlag("samples", "print the samples only"),
+				switchFlag("samples", "print the samples only, or write them to DIR"),
+				switchFlag("figures", "write the figures to DIR, or print where they lie"),
 				switchFlag("solution", "explain how the problem is solved"),
 				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
 				libraryFlag(),
@@ -44,9 +51,20 @@ func showProblem(_ context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := c.problem(w, "grundy list shows the problems")
+	name, dir, err := c.shown(w)
 	if err != nil {
 		return err
+	}
+	p, err := w.Problems().Named(name)
+	if err != nil {
+		return err
+	}
+	if c.Bool("samples") && dir != "" {
+		files := sampleFiles(p)
+		if len(files) == 0 {
+			return hint.Errorf("grundy show "+hint.Quote(name)+" shows the statement", "%s has no samples", p.ID)
+		}
+		return c.hand(dir, files)
 	}
 	samples, err := samplesOf(p)
 	if err != nil {
@@ -70,16 +88,61 @@ func showProblem(_ context.Context, c *call) error {
 	if !found {
 		return hint.Errorf(remedy, "%s has no %s that a terminal can show", p.ID, kind)
 	}
+	figures, err := figureFiles(chosen)
+	if err != nil {
+		return fmt.Errorf("look for figures: %w", err)
+	}
+	if c.Bool("figures") {
+		if len(figures) == 0 {
+			return hint.Errorf("grundy show "+hint.Quote(name)+" shows the statement", "%s has no figures", p.ID)
+		}
+		return c.hand(dir, figures)
+	}
+	text, err := render(chosen, options)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(c.out, text)
+	if len(figures) > 0 {
+		solution := ""
+		if c.Bool("solution") {
+			solution = "--solution "
+		}
+		c.advise("figures: grundy show %s --figures %sDIR writes them", hint.Quote(name), solution)
+	}
+	return nil
+}
+
+// render is a statement, or a solution, as text for a terminal.
+func render(chosen problem.Statement, options statement.Options) (string, error) {
 	source, err := os.ReadFile(chosen.Path)
 	if err != nil {
-		return fmt.Errorf("read the %s: %w", kind, err)
+		return "", fmt.Errorf("read what is to be shown: %w", err)
 	}
 	text, err := statement.Render(source, chosen.Kind, options)
 	if err != nil {
-		return hint.Errorf("open it with another program", "%s: %v", chosen.Path, err)
+		return "", hint.Errorf("open it with another program", "%s: %v", chosen.Path, err)
 	}
-	fmt.Fprint(c.out, text)
-	return nil
+	return text, nil
+}
+
+// shown are the problem that is named, and the folder that its files are to go to, in either order: the flag that the folder
+// belongs to may stand before both.
+func (c *call) shown(w *workspace.Workspace) (name, dir string, err error) {
+	name, dir = c.Args().First(), c.Args().Get(1)
+	toFolder := c.Bool("samples") || c.Bool("figures")
+	if c.NArg() == 0 || c.NArg() > 2 || dir != "" && !toFolder {
+		return "", "", hint.Errorf("grundy list shows the problems", "show: name one problem")
+	}
+	if dir != "" && !w.Problems().Has(name) && w.Problems().Has(dir) {
+		name, dir = dir, name
+	}
+	// Of a solution, nim.cpp or solutions/nim, its problem is meant.
+	base, ending := filepath.Base(name), filepath.Ext(name)
+	if id := strings.TrimSuffix(base, ending); w.Problems().Has(id) && !icpc.Is(name) && ending != ".zip" && ending != ".kpp" {
+		name = id
+	}
+	return name, dir, nil
 }
 
 // facts are the kind and the limits, beside the title.
@@ -110,10 +173,7 @@ const maxSample = 16 << 10
 // samplesOf reads the samples as a statement shows them.
 func samplesOf(p *problem.Problem) ([]statement.Sample, error) {
 	var samples []statement.Sample
-	for _, tc := range p.Data.AllCases() {
-		if !tc.Sample {
-			continue
-		}
+	for _, tc := range p.Samples() {
 		sample := statement.Sample{Name: path.Base(tc.Name)}
 		for _, part := range []struct {
 			to    *string

@@ -143,6 +143,7 @@ func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time
 		t.out.Event(done)
 		return nil
 	}
+	repeats := opened.Repeats(ctx, found)
 	done.Replay = t.replay(found.Seed)
 	if !t.Bool("no-shrink") {
 		found = t.smaller(ctx, opened, found, shrinking)
@@ -153,9 +154,21 @@ func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time
 			return err
 		}
 	}
+	if !repeats {
+		done.Replay = t.reshrink(kept.Input)
+	}
 	t.out.Event(kept)
 	t.out.Event(done)
 	return outcome(exitFailed)
+}
+
+// reshrink is the command that tries a kept input again, "" for none.
+func (t *trial) reshrink(input string) string {
+	if input == "" {
+		return ""
+	}
+	words := append([]string{"grundy", "shrink", hint.Quote(t.Args().First())}, repeated(t.call, "problems")...)
+	return strings.Join(append(words, hint.Quote(input)), " ")
 }
 
 // replay is the command that tries the case of a seed again.

@@ -18,6 +18,7 @@ import (
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
+	"grundy/runner"
 )
 
 func testCommand() *command {
@@ -52,10 +53,12 @@ the command or the package, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
 				&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
 				&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"case_sensitive float_tolerance 1e-6\""},
+				ignoreCaseFlag(),
 				&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
 				switchFlag("sample", "run the samples only"),
 				switchFlag("failed", "run the tests that failed the last time"),
-				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on `FILE` instead; judged when FILE.ans or FILE.out lies beside it"},
+				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on `FILE` instead, - for standard input; judged when FILE.ans or FILE.out lies beside it"},
+				switchFlag("write-answers", "keep what the solution prints as the answers of inputs that have none"),
 				switchFlag("stop", "stop at the first failure", "x"),
 				switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
 				switchFlag("no-rerun", "do not measure again what came near the time limit"),
@@ -92,9 +95,15 @@ func testSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	session := practice.New(w, output)
-	if file := c.String("input"); c.IsSet("input") {
-		if err := workspace.Readable(file); err != nil {
-			return fmt.Errorf("--input %w", err)
+	if c.IsSet("input") {
+		for _, other := range []string{"filter", "sample", "failed"} {
+			if c.IsSet(other) {
+				return hint.Errorf("leave one of them out", "--input is the only test, --%s chooses among those of the problem", other)
+			}
+		}
+		file, err := c.inputFile(w)
+		if err != nil {
+			return err
 		}
 		judged, err := session.Replace(file, solutions)
 		if err != nil {
@@ -102,7 +111,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		}
 		if !judged {
 			if c.IsSet("record") {
-				return hint.Errorf("put the answer beside it", "--record: nothing is judged without %s.ans or .out", file)
+				return hint.Errorf("put the answer beside it", "--record: nothing is judged without %s.ans or .out", c.String("input"))
 			}
 			return executeAll(ctx, c, judge, session, solutions, options)
 		}
@@ -113,8 +122,14 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	if err := w.WarnOfHidden(ctx, solutions); err != nil {
+		return err
+	}
 	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) }); err != nil {
 		return err
+	}
+	if c.Bool("write-answers") && len(entries) > 1 {
+		return hint.Errorf("name the one whose outputs are right", "--write-answers: %d solutions", len(entries))
 	}
 	client, err := w.Executor(ctx)
 	if err != nil {
@@ -124,15 +139,42 @@ func testSolutions(ctx context.Context, c *call) error {
 	for _, s := range solutions {
 		begin.Names = max(begin.Names, terminal.Width(s.Name))
 	}
-	var unsaid []error
+	var (
+		judged []practice.Judged
+		unsaid []error
+	)
 	err = c.streaming(begin, func(out *stream) (err error) {
-		unsaid, err = testOutcome(session.Judge(ctx, client, entries, out.Event))
+		judged = session.Judge(ctx, client, entries, out.Event)
+		unsaid, err = testOutcome(judged)
 		return err
 	})
 	for _, fault := range unsaid {
 		c.complain(fault)
 	}
-	return err
+	if unjudged := slices.ContainsFunc(judged, func(j practice.Judged) bool { return j.Done.Unjudged > 0 }); !unjudged || ctx.Err() != nil {
+		return err
+	}
+	if !c.Bool("write-answers") {
+		c.advise("--write-answers keeps what is printed as the answers of inputs that have none")
+		return err
+	}
+	return errors.Join(err, writeAnswers(ctx, c, judge, session, &entries[0]))
+}
+
+// writeAnswers keeps what a solution prints as the answers that are missing.
+func writeAnswers(ctx context.Context, c *call, judge *runner.Judge, session *practice.Session, e *practice.Entry) error {
+	for _, tc := range e.Unanswered() {
+		reason, err := session.WriteAnswer(ctx, judge, e, tc)
+		switch {
+		case err != nil:
+			return err
+		case reason != "":
+			c.advise("no answer of %s is written: %s", tc.Name, reason)
+		default:
+			c.advise("wrote %s", tc.AnswerWanted)
+		}
+	}
+	return nil
 }
 
 // testOutcome is the exit code that all judgements together ask for, or what ended the work early; and the faults of
@@ -164,7 +206,7 @@ func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 // exitOf is the exit code that one judgement asks for. A missing toolchain is nobody's failure.
 func exitOf(done event.Done) int {
 	switch {
-	case done.Skipped, done.Verdict == verdict.AC:
+	case done.Skipped, done.Verdict == verdict.AC, done.Verdict == verdict.None: // or there was nothing to judge by
 		return exitOK
 	case done.Verdict == verdict.JE:
 		return exitJudge
@@ -175,7 +217,7 @@ func exitOf(done event.Done) int {
 
 // testOptions reads the flags that change how a job is judged.
 func testOptions(c *call) (job.Options, error) {
-	options := job.Options{StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun")}
+	options := job.Options{IgnoreCase: c.Bool("ignore-case"), StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun")}
 	var err error
 	if options.TimeLimit, err = timeFlag(c, "time-limit"); err != nil {
 		return options, err
@@ -194,14 +236,9 @@ func testOptions(c *call) (job.Options, error) {
 
 // again is the command that repeats the failed tests of a single solution.
 func again(c *call) string {
-	if c.NArg() != 1 {
+	if c.NArg() != 1 || c.IsSet("input") {
 		return ""
 	}
-	words := []string{"grundy", "test", "--failed"}
-	for _, flag := range []string{"problem", "pattern", "checker", "checker-dialect"} {
-		if c.IsSet(flag) {
-			words = append(words, "--"+flag, hint.Quote(c.String(flag)))
-		}
-	}
+	words := append([]string{"grundy", "test", "--failed"}, repeated(c, "pattern", "problems")...)
 	return strings.Join(append(words, hint.Quote(c.Args().First())), " ")
 }

@@ -33,6 +33,7 @@ func trialFlags() []cli.Flag {
 		&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
 		&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
 		&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"float_tolerance 1e-6\""},
+		ignoreCaseFlag(),
 		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow the solution `TIME` of CPU time, such as 500ms or 2s"},
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 		&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
@@ -54,8 +55,10 @@ func repeated(c *call, more ...string) []string {
 			words = append(words, "--"+name, hint.Quote(c.String(name)))
 		}
 	}
-	if c.Bool("idleness") {
-		words = append(words, "--idleness")
+	for _, name := range []string{"ignore-case", "idleness"} {
+		if c.Bool(name) {
+			words = append(words, "--"+name)
+		}
 	}
 	return words
 }

@@ -11,6 +11,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 	"grundy/runner"
@@ -33,8 +34,8 @@ archive; without any, all problems of ./problems are verified.
    grundy verify problems/nim
    grundy verify --stop --format json problems/*
 
-Exit code: 0 when everything is as it should be, 1 when a submission is not, 2 when the
-package is faulty, 3 when the judge failed.`,
+Exit code: 0 when everything is as it should be, 1 when it is not, 2 when the package is
+too faulty to be judged, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				formatFlag(),
 				recordFlag(),
@@ -71,9 +72,14 @@ func verifyPackages(ctx context.Context, c *call) error {
 	}
 	return c.streaming(event.Begin{Names: nameWidth(packages)}, func(out *stream) error {
 		for _, p := range packages {
-			if err := c.complete(ctx, w, judge, p, nil); err != nil {
+			if err := c.complete(ctx, w, judge, p.Problem, nil); err != nil {
 				return err
 			}
+			hidden, err := w.Hidden(ctx, p.Problem)
+			if err != nil {
+				return err
+			}
+			p.faults = append(p.faults, hidden...)
 			code, err := verifyOne(ctx, c, client, judge, p, out)
 			if err != nil {
 				return err
@@ -103,30 +109,42 @@ func packagePaths(library *workspace.Library, names []string) ([]string, error) 
 	return paths, nil
 }
 
-// openPackages loads packages. Those that are faulty are complained of and left out; the exit code tells.
-func openPackages(c *call, library *workspace.Library, paths []string) (packages []*problem.Problem, exit int, err error) {
+// openedPackage is a package that can be judged.
+type openedPackage struct {
+	*problem.Problem
+	// faults are what its author must mend all the same: a statement that is missing, rules for test data that are faulty.
+	faults problem.Diagnostics
+}
+
+// openPackages loads packages. Those that cannot be judged are complained of and left out; the exit code tells.
+func openPackages(c *call, library *workspace.Library, paths []string) (packages []openedPackage, exit int, err error) {
 	for _, path := range paths {
 		p, faults, err := library.Open(path)
 		var faulty *problem.FaultError
 		if err != nil && !errors.As(err, &faulty) {
 			return nil, exitUsage, err
 		}
-		if fatal := faults.Fatal(false); len(fatal) > 0 || err != nil {
+		errs := faults.Fatal(false)
+		if len(faults.Fatal(true)) > 0 || err != nil {
 			// All faults are shown already, so there is nothing to hint at.
-			c.complain(errors.New((&problem.FaultError{Package: path, Diagnostics: fatal}).Error()))
+			c.complain(errors.New((&problem.FaultError{Package: path, Diagnostics: errs}).Error()))
 			exit = exitUsage
 			continue
 		}
-		library.Warn(path, faults)
-		packages = append(packages, p)
+		library.Warn(path, slices.DeleteFunc(slices.Clone(faults), func(d problem.Diagnostic) bool { return d.Level == problem.Error }))
+		if p.Format != problem.Plain {
+			_, unruly := generators.Read(p)
+			errs = append(errs, unruly...)
+		}
+		packages = append(packages, openedPackage{p, errs})
 	}
 	return packages, exit, nil
 }
 
 // verifyOne verifies one package and gives the exit code that it asks for.
-func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Judge, p *problem.Problem, out event.Sink) (int, error) {
-	summary, err := author.Verify(ctx, client, client, p, author.Options{
-		Jobs: judge.Slots(), Stop: c.Bool("stop"), Again: c.Bool("again"), Used: judge.Usage,
+func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Judge, p openedPackage, out event.Sink) (int, error) {
+	summary, err := author.Verify(ctx, client, client, p.Problem, author.Options{
+		Faults: p.faults, Jobs: judge.Slots(), Stop: c.Bool("stop"), Again: c.Bool("again"), Used: judge.Usage,
 	}, out.Event)
 	switch {
 	case err != nil:
@@ -140,7 +158,7 @@ func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Ju
 }
 
 // nameWidth is the width of the longest name of a submission.
-func nameWidth(packages []*problem.Problem) int {
+func nameWidth(packages []openedPackage) int {
 	width := 0
 	for _, p := range packages {
 		for _, submission := range p.Submissions {

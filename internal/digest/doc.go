@@ -3,5 +3,5 @@
 //
 //	digests := digest.Open(filepath.Join(cacheDir, "digests"), log)
 //	defer digests.Close()
-//	sum, err := digests.File("problems/nim/data/secret/01.in")
+//	sum, err := digests.File("problems/nim", "problems/nim/data/secret/01.in")
 package digest

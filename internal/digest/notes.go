@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"grundy/internal/disk"
 )
 
 // What is known of a folder is kept as text: a first line that names the format and the folder, then for each file a line
@@ -90,17 +92,5 @@ func (s *Store) write(dir string, files map[string]known) error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err
 	}
-	draft, err := os.CreateTemp(s.dir, "draft-")
-	if err != nil {
-		return err
-	}
-	_, err = draft.Write(text.Bytes())
-	err = errors.Join(err, draft.Close())
-	if err == nil {
-		err = os.Rename(draft.Name(), s.notes(dir))
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(draft.Name()))
-	}
-	return nil
+	return disk.Replace(s.notes(dir), 0o600, disk.Text(text.Bytes()))
 }

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"grundy/internal/disk"
 )
 
 const (
@@ -30,7 +32,7 @@ const (
 type Store struct {
 	dir     string
 	log     *slog.Logger
-	sum     func(path string) (string, error)
+	sum     func(dir, path string) (string, error)
 	settled time.Duration
 
 	mu   sync.Mutex
@@ -61,12 +63,15 @@ type stamp struct {
 // Open returns the store in dir, which need not exist yet. An empty dir remembers for the life of the store only; so does
 // one that cannot be written.
 func Open(dir string, log *slog.Logger) *Store {
-	return &Store{dir: dir, log: log, sum: Of, settled: settled, seen: map[string]*folder{}}
+	return &Store{dir: dir, log: log, sum: Within, settled: settled, seen: map[string]*folder{}}
 }
 
 // Of is the SHA-256 of a file in hexadecimal.
-func Of(path string) (string, error) {
-	file, err := os.Open(path)
+func Of(path string) (string, error) { return Within("", path) }
+
+// Within is that of a file which disk.OpenWithin opens.
+func Within(dir, path string) (string, error) {
+	file, err := disk.OpenWithin(dir, path)
 	if err != nil {
 		return "", err
 	}
@@ -78,8 +83,9 @@ func Of(path string) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// File is the SHA-256 of a file in hexadecimal. The file is read only if it changed since it was last asked for.
-func (s *Store) File(path string) (string, error) {
+// File is the SHA-256 of a file in hexadecimal. The file is read only if it changed since it was last asked for, and not if its
+// name is below a folder and a link leads out of there.
+func (s *Store) File(dir, path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
@@ -92,7 +98,7 @@ func (s *Store) File(path string) (string, error) {
 		return sum, nil
 	}
 	asked := time.Now()
-	sum, err := s.sum(path)
+	sum, err := s.sum(dir, path)
 	if err != nil {
 		return "", err
 	}

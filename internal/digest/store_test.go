@@ -22,9 +22,9 @@ type counted struct {
 func open(dir string) *counted {
 	c := &counted{Store: Open(dir, slog.New(slog.DiscardHandler))}
 	c.settled = -time.Hour
-	c.sum = func(path string) (string, error) {
+	c.sum = func(dir, path string) (string, error) {
 		c.reads++
-		return Of(path)
+		return Within(dir, path)
 	}
 	return c
 }
@@ -39,7 +39,7 @@ func write(t *testing.T, path, text string) {
 func (c *counted) want(t *testing.T, path, text string, reads int) {
 	t.Helper()
 	sum := sha256.Sum256([]byte(text))
-	got, err := c.File(path)
+	got, err := c.File("", path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestAFolderThatCannotBeWrittenDoesNoHarm(t *testing.T) {
 }
 
 func TestAMissingFileIsAnError(t *testing.T) {
-	if sum, err := open("").File(filepath.Join(t.TempDir(), "none")); err == nil || !os.IsNotExist(err) {
+	if sum, err := open("").File("", filepath.Join(t.TempDir(), "none")); err == nil || !os.IsNotExist(err) {
 		t.Errorf("got %q, %v", sum, err)
 	}
 }
@@ -165,7 +165,7 @@ func TestManyUseAFolderAtOnce(t *testing.T) {
 			wait.Go(func() {
 				for i := range files {
 					want := sha256.Sum256(fmt.Append(nil, "text ", i))
-					if got, err := s.File(filepath.Join(data, fmt.Sprint(i))); err != nil || got != hex.EncodeToString(want[:]) {
+					if got, err := s.File("", filepath.Join(data, fmt.Sprint(i))); err != nil || got != hex.EncodeToString(want[:]) {
 						t.Errorf("%d: %s, %v", i, got, err)
 					}
 				}
@@ -206,7 +206,7 @@ func BenchmarkWarm(b *testing.B) {
 	ask := func() *counted {
 		s := open(dir)
 		for i := range files {
-			if _, err := s.File(filepath.Join(data, fmt.Sprintf("%03d.in", i))); err != nil {
+			if _, err := s.File("", filepath.Join(data, fmt.Sprintf("%03d.in", i))); err != nil {
 				b.Fatal(err)
 			}
 		}

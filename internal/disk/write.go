@@ -27,6 +27,18 @@ func Text(data []byte) func(io.Writer) error {
 	}
 }
 
+// Content fills a file with what another one holds, which OpenWithin opens.
+func Content(dir, name string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		source, err := OpenWithin(dir, name)
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(w, source)
+		return errors.Join(err, source.Close())
+	}
+}
+
 // write makes the file under a hidden name beside its own, which place gives it then.
 func write(name string, mode fs.FileMode, fill func(io.Writer) error, place func(from, to string) error) error {
 	temporary, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
@@ -44,7 +56,7 @@ func write(name string, mode fs.FileMode, fill func(io.Writer) error, place func
 	return err
 }
 
-// Copy copies a regular file; flag is os.O_TRUNC, or os.O_EXCL for a name that must be free. The mode given at creation is
+// Copy copies a regular file, holes as holes; flag is os.O_TRUNC, or os.O_EXCL for a name that must be free. The mode given at creation is
 // subject to the umask, so it is set again.
 func Copy(from, to string, flag int, mode fs.FileMode) error {
 	source, err := os.Open(from)
@@ -56,6 +68,5 @@ func Copy(from, to string, flag int, mode fs.FileMode) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(copied, source)
-	return errors.Join(err, copied.Chmod(mode), copied.Close())
+	return errors.Join(Fill(copied, source), copied.Chmod(mode), copied.Close())
 }

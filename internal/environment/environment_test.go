@@ -51,6 +51,26 @@ func TestFolders(t *testing.T) {
 	}
 }
 
+func TestData(t *testing.T) {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		t.Skip("the configuration's folder is the data's, too")
+	}
+	for _, test := range []struct {
+		variables Variables
+		want      string // "" for an error
+	}{
+		{Variables{"HOME=/home/ada"}, "/home/ada/.local/share"},
+		{Variables{"HOME=/home/ada", "XDG_DATA_HOME=/data"}, "/data"},
+		{Variables{"HOME=/home/ada", "XDG_DATA_HOME=relative"}, ""},
+		{Variables{}, ""},
+	} {
+		if got, err := test.variables.Data(); got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%v: got %q, %v; want %q", test.variables, got, err, test.want)
+		}
+	}
+}
+
 func TestLookPath(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("executables have other names there")

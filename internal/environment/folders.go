@@ -25,6 +25,12 @@ func (v Variables) Caches() (string, error) {
 	return v.folder("LocalAppData", "Library/Caches", "XDG_CACHE_HOME", ".cache")
 }
 
+// Data is the system's folder for what programs keep for a person: by the XDG rules on Linux and its like, beside the
+// configuration on Windows and macOS, where caches may be emptied by the system.
+func (v Variables) Data() (string, error) {
+	return v.folder("AppData", "Library/Application Support", "XDG_DATA_HOME", ".local/share")
+}
+
 // folder is named by a variable on Windows, lies below the home folder on macOS, and elsewhere is named by another
 // variable (https://specifications.freedesktop.org/basedir-spec) or lies below the home folder.
 func (v Variables) folder(windows, mac, variable, below string) (string, error) {

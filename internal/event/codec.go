@@ -50,6 +50,11 @@ type member struct {
 // deriver has fields that follow from the others. They are written, at the end, for those who only read the JSON.
 type deriver interface{ derived() any }
 
+// success is what most of these events derive: whether all went well.
+type success struct {
+	OK bool `json:"ok"`
+}
+
 // kindField is the first field of each event.
 const kindField = "event"
 

@@ -30,9 +30,7 @@ type CaseMade struct {
 }
 
 func (c CaseMade) derived() any {
-	return struct {
-		OK bool `json:"ok"`
-	}{c.Fault == ""}
+	return success{c.Fault == ""}
 }
 
 // FileChange is what is to be done with a file of the package.
@@ -91,9 +89,7 @@ type Generated struct {
 }
 
 func (g Generated) derived() any {
-	return struct {
-		OK bool `json:"ok"`
-	}{g.Summary.OK()}
+	return success{g.Summary.OK()}
 }
 
 // Kind returns "generating".

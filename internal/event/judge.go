@@ -42,9 +42,7 @@ type Compile struct {
 }
 
 func (c Compile) derived() any {
-	return struct {
-		OK bool `json:"ok"`
-	}{c.Failed == ""}
+	return success{c.Failed == ""}
 }
 
 // Start tells that a case began to run; Rerun counts from 1 when it is run again because it was near its limit.
@@ -61,6 +59,9 @@ type Test struct {
 	Index      int             `json:"index"` // position in judging order, from 1
 	Sample     bool            `json:"sample"`
 	Verdict    verdict.Verdict `json:"verdict"`
+	// Unjudged tells that the case has no answer to judge by: it counts neither as passed nor as failed. Its verdict is "" when
+	// the run ended well.
+	Unjudged bool `json:"unjudged,omitempty"`
 	// Reason is the judgement in words: "killed by the kernel at 256 MiB".
 	Reason string `json:"reason"`
 	// Score is the case's score; nil in pass-fail problems.
@@ -70,8 +71,9 @@ type Test struct {
 	Wall time.Duration   `json:"wall_seconds"`
 	Runs []time.Duration `json:"runs_seconds,omitempty"`
 	// Instructions are the deciding run's, 0 where the hardware does not count them.
-	Instructions int64         `json:"instructions,omitempty"`
-	Memory       bytesize.Size `json:"peak_bytes"`
+	Instructions int64 `json:"instructions,omitempty"`
+	// Memory is the peak of all processes together, 0 where it is not known.
+	Memory bytesize.Size `json:"peak_bytes,omitempty"`
 	// Limits that held for this case in this language.
 	TimeLimit   time.Duration `json:"time_limit_seconds"`
 	MemoryLimit bytesize.Size `json:"memory_limit_bytes"`
@@ -88,6 +90,8 @@ type Test struct {
 	Message     string              `json:"message,omitempty"`
 	TeamMessage string              `json:"team_message,omitempty"`
 	Difference  *checker.Difference `json:"difference,omitempty"`
+	// Forgiven is what the built-in comparison let pass that contest sites reject.
+	Forgiven []checker.Forgiven `json:"forgiven,omitempty"`
 	// Input and Answer are paths on the judge's machine. InputDigest and AnswerDigest name what they hold by its SHA-256 in
 	// hexadecimal, for readers elsewhere; "" where there is no such file, or when a case was tried that no package has.
 	Input        string `json:"input,omitempty"`
@@ -138,21 +142,22 @@ type Done struct {
 	// First is the first test that was not accepted, "" when there is none; Exit and Signal are how its run ended.
 	First string   `json:"first,omitempty"`
 	Score *float64 `json:"score,omitempty"`
-	// Passed, Failed and NotRun add up to Tests.
-	Tests  int `json:"tests"`
-	Passed int `json:"passed"`
-	Failed int `json:"failed"`
-	NotRun int `json:"not_run"`
+	// Passed, Failed, Unjudged and NotRun add up to Tests. Unjudged are those without an answer, which were run.
+	Tests    int `json:"tests"`
+	Passed   int `json:"passed"`
+	Failed   int `json:"failed"`
+	Unjudged int `json:"unjudged,omitempty"`
+	NotRun   int `json:"not_run"`
 	// Earlier is how many of the results come from earlier runs.
 	Earlier int `json:"earlier,omitempty"`
 	// Slowest is the greatest CPU time, SlowestTest its case, and SlowestRuns are the times of that one's runs when there
-	// were several; Memory is the greatest peak.
+	// were several; Memory is the greatest peak, 0 where none is known.
 	Slowest     time.Duration   `json:"cpu_seconds"`
 	SlowestTest string          `json:"slowest_test,omitempty"`
 	SlowestRuns []time.Duration `json:"slowest_runs_seconds,omitempty"`
 	TimeLimit   time.Duration   `json:"time_limit_seconds"`
 	Wall        time.Duration   `json:"wall_seconds"` // of the whole judgement
-	Memory      bytesize.Size   `json:"peak_bytes"`
+	Memory      bytesize.Size   `json:"peak_bytes,omitempty"`
 	Exit        int             `json:"exit_code"`
 	Signal      int             `json:"signal"`
 	Skipped     bool            `json:"skipped"`     // nothing was judged: the toolchain is missing

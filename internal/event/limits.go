@@ -109,9 +109,7 @@ func (l LimitsFound) unconflicted() problem.Diagnostics {
 }
 
 func (l LimitsFound) derived() any {
-	return struct {
-		OK bool `json:"ok"`
-	}{l.OK()}
+	return success{l.OK()}
 }
 
 // Kind returns "measuring".

@@ -5,13 +5,16 @@ import (
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"grundy/internal/terminal"
 )
 
 // byteEscape, plus a byte that is no part of UTF-8, is the lone surrogate that stands for it, as in Python's
 // surrogateescape (PEP 383). Valid UTF-8 holds no surrogates, so nothing is taken for something else.
 const byteEscape = 0xdc00
 
-// appendText writes text as a JSON string. U+2028 and U+2029 are escaped for JavaScript's sake.
+// appendText writes text as a JSON string. What steers a terminal is escaped, and so are U+2028 and U+2029, for
+// JavaScript's sake too.
 func appendText[T string | []byte](b []byte, text T) []byte {
 	b = append(b, '"')
 	for i := 0; i < len(text); {
@@ -25,7 +28,7 @@ func appendText[T string | []byte](b []byte, text T) []byte {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			b = appendEscape(b, byteEscape+uint16(c))
-		case r == '\u2028' || r == '\u2029':
+		case terminal.Steers(r):
 			b = appendEscape(b, uint16(r))
 		default:
 			b = append(b, text[i:i+size]...)
@@ -46,7 +49,7 @@ func appendASCII(b []byte, c byte) []byte {
 	case '\t':
 		return append(b, `\t`...)
 	}
-	if c < ' ' {
+	if c < ' ' || c == 0x7f {
 		return appendEscape(b, uint16(c))
 	}
 	return append(b, c)

@@ -14,6 +14,7 @@ type Check string
 
 // The checks, in the order in which they are made. Those that a package has nothing for are left out.
 const (
+	Package        Check = "package"        // its files are as the format wants them
 	ValidInputs    Check = "inputs"         // every input validator accepts every input
 	InvalidInputs  Check = "invalid_input"  // some input validator refuses each of them
 	ValidAnswers   Check = "answers"        // every answer validator accepts every answer
@@ -38,9 +39,7 @@ type DataChecked struct {
 }
 
 func (d DataChecked) derived() any {
-	return struct {
-		OK bool `json:"ok"`
-	}{len(d.Faults.Fatal(false)) == 0}
+	return success{len(d.Faults.Fatal(false)) == 0}
 }
 
 // Running is a step of judging a submission, for live progress.
@@ -69,7 +68,7 @@ type SubmissionChecked struct {
 	MustFail   bool     `json:"must_fail"`
 	Unkilled   bool     `json:"unkilled"`
 	// Skipped tells that the submission was not judged, which is no fault of the package. Where nothing could be judged,
-	// Reason says why and Help what to do.
+	// also because it does not compile, Reason says why and Help what to do.
 	Skipped bool   `json:"skipped"`
 	Reason  string `json:"reason,omitempty"`
 	Help    string `json:"help,omitempty"`
@@ -87,7 +86,7 @@ func (s SubmissionChecked) derived() any {
 		Slowest     time.Duration   `json:"cpu_seconds"`
 		SlowestTest string          `json:"slowest_test,omitempty"`
 		TimeLimit   time.Duration   `json:"time_limit_seconds"`
-		Memory      bytesize.Size   `json:"peak_bytes"`
+		Memory      bytesize.Size   `json:"peak_bytes,omitempty"`
 	}{s.Met(), s.Done.Verdict, s.Done.Tests, s.Done.Passed, s.Done.Slowest, s.Done.SlowestTest, s.Done.TimeLimit, s.Done.Memory}
 }
 
@@ -118,9 +117,7 @@ type LimitChecked struct {
 }
 
 func (l LimitChecked) derived() any {
-	return struct {
-		OK bool `json:"ok"`
-	}{len(l.Faults.Fatal(false)) == 0}
+	return success{len(l.Faults.Fatal(false)) == 0}
 }
 
 // KillsChecked tells what each case is good for. It is left out when no submission was meant to fail.
@@ -165,6 +162,8 @@ type Verification struct {
 	JudgeErrors int           `json:"judge_errors"`
 	TimeLimit   time.Duration `json:"time_limit_seconds"`
 	Interrupted bool          `json:"interrupted"`
+	// Failed tells that the judge failed: nothing is known of what was not reached.
+	Failed bool `json:"failed,omitempty"`
 	// Earlier is how many results of submissions on cases come from earlier runs.
 	Earlier int `json:"earlier,omitempty"`
 	// Used is what the programs took.
@@ -172,7 +171,7 @@ type Verification struct {
 }
 
 // OK tells that the whole package was verified and nothing is wrong with it.
-func (s Verification) OK() bool { return s.Faults == 0 && !s.Interrupted }
+func (s Verification) OK() bool { return s.Faults == 0 && !s.Interrupted && !s.Failed }
 
 // Matrix holds the result of each submission on each case. It follows from the SubmissionChecked.
 type Matrix struct {

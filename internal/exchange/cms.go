@@ -145,6 +145,9 @@ func (ci *cmsImport) subtasks() ([]subtask, []string, error) {
 			if err != nil || worth < 0 {
 				return nil, nil, hint.Errorf("write it as #ST: 20", "%s:%d: want points after #ST:, got %q", name, number+1, strings.TrimSpace(rest))
 			}
+			if len(subtasks) == 0 && len(commands) > 0 {
+				return nil, nil, hint.Errorf("move them behind a line #ST", "%s:%d: the tests before the first #ST belong to no subtask", name, number+1)
+			}
 			subtasks = append(subtasks, subtask{points: worth, about: strings.TrimSpace(about)})
 			continue
 		case head == "#COPY":

@@ -112,20 +112,29 @@ func (c *conversion) annotate(s *problem.Submission) error {
 	return nil
 }
 
-// expectedResults are the verdicts of which one must come out over all cases.
+// expectedResults are the verdicts of which one must come out over all cases: those that every demand waits for, or all that
+// some demand does where no single one will do.
 func expectedResults(expect []problem.Expectation) []verdict.Verdict {
-	var wanted []verdict.Verdict
+	var some, all []verdict.Verdict
 	for _, e := range expect {
-		switch {
-		case e.Pattern != "":
-		case e.Required != nil:
-			wanted = append(wanted, e.Required...)
-		default:
-			wanted = append(wanted, e.Permitted...)
+		wanted := e.Required
+		if wanted == nil {
+			wanted = e.Permitted
 		}
+		if e.Pattern != "" || wanted == nil {
+			continue
+		}
+		if some == nil {
+			all = slices.Clone(wanted)
+		}
+		some = append(some, wanted...)
+		all = slices.DeleteFunc(all, func(v verdict.Verdict) bool { return !slices.Contains(wanted, v) })
 	}
-	slices.Sort(wanted)
-	return slices.Compact(wanted)
+	if len(all) > 0 {
+		some = all
+	}
+	slices.Sort(some)
+	return slices.Compact(some)
 }
 
 func resultList(verdicts []verdict.Verdict) string {

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -36,14 +37,40 @@ type conversion struct {
 	inliner  inliner
 }
 
-// Export makes a package for a target of a package that was loaded without faults. Its Go programs are made independent
-// of the library that only grundy has. The package must be closed.
-func Export(p *problem.Problem, target Target) (*Package, error) {
-	return convert(p, target, true)
+// Export makes a package for a target of a package that was loaded without faults, which needs nothing that only grundy
+// has: the library is inlined into its Go programs, those that judge are compiled, and statements are LaTeX. The package
+// must be closed.
+func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler) (*Package, error) {
+	c, err := convert(p, target)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.standAlone(ctx, compile); err != nil {
+		c.Close()
+		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+	}
+	c.noteIgnored()
+	return c.Package, nil
 }
 
-// convert makes a package for a target, with the library inlined or not.
-func convert(p *problem.Problem, target Target, alone bool) (_ *Package, err error) {
+// converted makes a package for a target that leaves programs and statements as they are.
+func converted(p *problem.Problem, target Target) (*Package, error) {
+	c, err := convert(p, target)
+	if err != nil {
+		return nil, err
+	}
+	if c.is2025() != (target == ICPC) {
+		if err := c.complete(); err != nil {
+			c.Close()
+			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+		}
+	}
+	c.noteIgnored()
+	return c.Package, nil
+}
+
+// convert begins a package for a target.
+func convert(p *problem.Problem, target Target) (_ *conversion, err error) {
 	if p.Format == problem.Plain {
 		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is no package", p.ID)
 	}
@@ -63,23 +90,33 @@ func convert(p *problem.Problem, target Target, alone bool) (_ *Package, err err
 	if err := c.convert(); err != nil {
 		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
 	}
-	if alone || c.is2025() != (target == ICPC) {
-		if err := c.addGenerated(); err != nil {
-			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
-		}
-		if err := c.addDescriptions(); err != nil {
-			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+	return c, nil
+}
+
+// complete adds what the package's rules know and its data does not hold.
+func (c *conversion) complete() error {
+	if err := c.addGenerated(); err != nil {
+		return err
+	}
+	return c.addDescriptions()
+}
+
+// standAlone makes the package independent of grundy.
+func (c *conversion) standAlone(ctx context.Context, compile Compiler) error {
+	for _, step := range []func() error{
+		c.complete, c.downloads, c.texStatements, c.inlineAll, func() error { return c.buildAll(ctx, compile) },
+	} {
+		if err := step(); err != nil {
+			return err
 		}
 	}
-	if alone {
-		if err := c.inlineAll(); err != nil {
-			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
-		}
-	}
-	for _, name := range t.ignored {
+	return nil
+}
+
+func (c *conversion) noteIgnored() {
+	for _, name := range c.tree.ignored {
 		c.note(name, "left out: hidden files and byte code belong to no package")
 	}
-	return c.Package, nil
 }
 
 func (c *conversion) is2025() bool { return c.problem.Format == problem.V2025 }

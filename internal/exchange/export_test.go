@@ -3,6 +3,8 @@ package exchange
 import (
 	"archive/zip"
 	"bytes"
+	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 )
@@ -73,6 +76,11 @@ func hasNote(p *Package, text string) bool {
 	return false
 }
 
+// noCompiler is for packages without programs in Go.
+func noCompiler(_ context.Context, name string, _ []language.File) (string, error) {
+	return "", fmt.Errorf("%s is compiled", name)
+}
+
 // scored is a scoring package with two groups.
 var scored = map[string]string{
 	"problem.yaml":                  "problem_format_version: 2025-09\nname: Scored\nuuid: 6a4f8a1e-2f65-4a2e-9d3b-0f2a7d6a5c24\ntype: scoring\nembargo_until: 2030-01-01\nlimits: {time_limit: 1, memory: 64}\n",
@@ -97,7 +105,7 @@ var scored = map[string]string{
 }
 
 func TestToLegacy(t *testing.T) {
-	p, err := Export(load(t, folder(t, scored)), DOMjudge)
+	p, err := Export(t.Context(), load(t, folder(t, scored)), DOMjudge, noCompiler)
 	dir := written(t, p, err)
 	for name, want := range map[string]string{
 		"data/secret/a/testdata.yaml":  "output_validator_flags: case_sensitive\nrange: 0 40\non_reject: break\ngrader_flags: min\naccept_score: 40.0\n",
@@ -126,7 +134,7 @@ func TestToLegacy(t *testing.T) {
 	}
 
 	// And back: the groups are worth what they were.
-	back, err := convert(load(t, dir), ICPC, false)
+	back, err := converted(load(t, dir), ICPC)
 	again := load(t, written(t, back, err))
 	groups := again.Data.Groups[1].Groups
 	if len(groups) != 2 || *groups[0].Grading.MaxScore != 40 || *groups[1].Grading.MaxScore != 60 ||
@@ -144,9 +152,9 @@ func TestDescriptionsOfRules(t *testing.T) {
 		"  invalid_input:\n    data:\n      bad:\n        yaml:\n          description: no number\n"
 	dir := folder(t, files)
 	p := load(t, dir)
-	alone, err := Export(p, ICPC)
+	alone, err := Export(t.Context(), p, ICPC, noCompiler)
 	standing := written(t, alone, err)
-	legacy, err := Export(p, Legacy)
+	legacy, err := Export(t.Context(), p, Legacy, noCompiler)
 	old := written(t, legacy, err)
 	for name, want := range map[string]string{
 		filepath.Join(standing, "data/sample/1.yaml"):          "description: the first\n",
@@ -155,7 +163,6 @@ func TestDescriptionsOfRules(t *testing.T) {
 		filepath.Join(old, "data/sample/1.desc"):               "the first\n",
 		filepath.Join(old, "data/secret/a/1.desc"):             "has a hint\n",
 		filepath.Join(old, "data/secret/a/1.hint"):             "look\n",
-		filepath.Join(old, "data/invalid_input/bad.desc"):      "no number\n",
 	} {
 		if got := content(t, "", name); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
@@ -186,7 +193,7 @@ func TestLegacyTo2025(t *testing.T) {
 		"submissions/accepted/a.py":            "\n",
 		"submissions/time_limit_exceeded/b.py": "\n",
 	})
-	p, err := Export(load(t, dir), ICPC)
+	p, err := Export(t.Context(), load(t, dir), ICPC, noCompiler)
 	out := written(t, p, err)
 	for _, name := range []string{
 		"statement/problem.en.tex", "statement/picture.png", "output_validator/check.py", "output_validator/helper.py",
@@ -220,7 +227,7 @@ func TestNoSubmitAnswerInLegacy(t *testing.T) {
 	for name, text := range scored {
 		files[name] = strings.Replace(text, "type: scoring", "type: [scoring, submit-answer]", 1)
 	}
-	if _, err := Export(load(t, folder(t, files)), Legacy); err == nil || !strings.Contains(err.Error(), "submit-answer") {
+	if _, err := Export(t.Context(), load(t, folder(t, files)), Legacy, noCompiler); err == nil || !strings.Contains(err.Error(), "submit-answer") {
 		t.Errorf("error %v, want one about submit-answer", err)
 	}
 }
@@ -230,7 +237,7 @@ func TestWriteZip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.zip")
 	var archives [2][]byte
 	for i := range archives {
-		p, err := Export(load(t, dir), ICPC)
+		p, err := Export(t.Context(), load(t, dir), ICPC, noCompiler)
 		if err != nil {
 			t.Fatal(err)
 		}

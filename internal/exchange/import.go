@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 
+	"grundy/checker"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
@@ -65,7 +66,7 @@ func unpacked(source, scratch string) (dir, name string, err error) {
 	info, err := os.Stat(source)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", "", fmt.Errorf("%w; check the path", fs.ErrNotExist)
+		return "", "", fs.ErrNotExist
 	case err != nil:
 		return "", "", err
 	case info.IsDir():
@@ -153,7 +154,7 @@ func importKattis(dir, name string, to Target) (*Package, error) {
 		}
 	}
 	p.ID = name
-	return convert(p, to, false)
+	return converted(p, to)
 }
 
 // importer makes a 2025-09 package of another format.
@@ -256,6 +257,10 @@ func (im *importer) plain(dir string) error {
 		return filepath.ToSlash(relative), err
 	}
 	for _, tc := range p.Data.AllCases() {
+		if tc.AnswerWanted != "" {
+			return hint.Errorf("grundy test --write-answers keeps what a solution prints as answers",
+				"%s: no answer for the case %s", filepath.Base(tc.Input), path.Base(tc.Name))
+		}
 		input, err := below(tc.Input)
 		if err != nil {
 			return err
@@ -265,6 +270,12 @@ func (im *importer) plain(dir string) error {
 			return err
 		}
 		if err := im.addCase(path.Dir(tc.Name)+"/"+im.safeName(path.Base(tc.Name)), input, answer, nil); err != nil {
+			return err
+		}
+	}
+	// A plain folder is compared as contest sites do.
+	for _, group := range p.Data.Groups {
+		if err := im.yaml("data/"+group.Name+"/test_group.yaml", keys{{Key: "output_validator_args", Value: []string{checker.CaseFlag}}}); err != nil {
 			return err
 		}
 	}

@@ -192,6 +192,7 @@ func FuzzPolygon(f *testing.F) {
 // FuzzGEN reads whatever gen/GEN says; what is imported can be loaded.
 func FuzzGEN(f *testing.F) {
 	f.Add("#ST:0")
+	f.Add("0\n0\n#ST:0")
 	f.Add("#ST: 40\n1\n#ST: 60 # more\n#COPY: a\n# a word\n\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		made, err := Import(folder(t, map[string]string{
@@ -204,6 +205,26 @@ func FuzzGEN(f *testing.F) {
 		dir := written(t, made, nil)
 		if _, faults := icpc.Load(dir); len(faults.Fatal(true)) > 0 {
 			t.Errorf("the package is faulty: %v", faults.Fatal(true))
+		}
+	})
+}
+
+// FuzzCMS reads whatever task.yaml says: an error or a package, whose names are all inside of it.
+func FuzzCMS(f *testing.F) {
+	f.Add("name: t\ntime_limit: 1.5\nmemory_limit: 256\nn_input: 2\ninfile: a\noutfile: ''\nscore_type: GroupMin\nscore_type_parameters: '[[10, 1], [90, 1]]'\n")
+	f.Add("task_type: Communication\ntask_type_parameters: [1]\ntoken_mode: &a [*a]\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		made, err := Import(folder(t, map[string]string{
+			"task.yaml": text, "input/input0.txt": "1\n", "output/output0.txt": "1\n", "input/input1.txt": "2\n", "output/output1.txt": "2\n",
+		}), Options{Format: CMS})
+		if err != nil {
+			return
+		}
+		defer made.Close()
+		for _, name := range made.names() {
+			if !fs.ValidPath(name) {
+				t.Errorf("the package holds %q", name)
+			}
 		}
 	})
 }

@@ -33,16 +33,21 @@ func (c *conversion) toLegacy() error {
 			c.note(name, "left out: it is about files of 2025-09")
 		case top == "statement":
 			err = c.substituted(name, "problem_statement/"+rest)
+		case top == "data" && c.outsideLegacyData(name):
 		case top == "include":
 			err = c.substituted(name, name)
 		case top == "output_validator":
-			err = c.copy(name, c.legacyValidator(name))
+			err = c.substituted(name, c.legacyValidator(name))
 		case top == "data":
 			err = c.legacyData(name)
 		case top == "submissions":
-			c.legacySubmission(name)
-			err = c.copy(name, name)
-		case name == ".timelimit" || top == "input_validators" || top == "attachments":
+			err = c.legacySubmission(name)
+		case top == "input_validators":
+			err = c.substituted(name, name)
+		case top == "answer_validators":
+			c.keep(top)
+			err = c.substituted(name, name)
+		case name == ".timelimit" || top == "attachments":
 			err = c.copy(name, name)
 		default:
 			c.keep(top)
@@ -52,7 +57,6 @@ func (c *conversion) toLegacy() error {
 			return err
 		}
 	}
-	c.noteMarkdown()
 	if c.problem.Type.Scoring {
 		if err := c.legacyScoring(); err != nil {
 			return err
@@ -105,17 +109,17 @@ func (c *conversion) legacyValidator(name string) string {
 
 // substituted copies a text with the values of constants in the place of their names: legacy has none.
 func (c *conversion) substituted(from, to string) error {
-	if len(c.problem.Constants) == 0 || !isText(from) {
-		return c.copy(from, to)
-	}
-	text, err := c.tree.read(from)
-	if err != nil {
+	if err := c.copy(from, to); err != nil || len(c.problem.Constants) == 0 || !isText(from) {
 		return err
 	}
-	for name, value := range c.problem.Constants {
-		text = bytes.ReplaceAll(text, []byte("{{"+name+"}}"), []byte(value))
+	copied := c.files[to]
+	text, err := copied.content()
+	if err != nil || bytes.IndexByte(text, 0) >= 0 {
+		return err
 	}
-	return c.add(to, file{data: text})
+	copied.data, copied.open = c.problem.WithConstants(text), nil
+	c.files[to] = copied
+	return nil
 }
 
 // isText tells whether a file can hold constants.
@@ -123,18 +127,8 @@ func isText(name string) bool {
 	return !slices.Contains([]string{".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif", ".eps", ".zip"}, strings.ToLower(path.Ext(name)))
 }
 
-// noteMarkdown tells of statements that legacy speaks of as TeX and PDF only.
-func (c *conversion) noteMarkdown() {
-	for _, s := range c.problem.Statements {
-		if s.Kind == "md" {
-			c.note("problem_statement/problem."+s.Language+".md",
-				"the format's document knows .tex and .pdf only; problemtools and grundy read Markdown too")
-		}
-	}
-}
-
 // legacyKeys are the keys that both versions write in the same way.
-var legacyKeys = []string{"name", "uuid", "license", "rights_owner"}
+var legacyKeys = []string{"uuid", "license", "rights_owner"}
 
 func (c *conversion) legacyMetadata() error {
 	m := keys{}
@@ -145,6 +139,11 @@ func (c *conversion) legacyMetadata() error {
 		case slices.Contains(legacyKeys, key):
 			set(&m, key, item.Value)
 		case key == "problem_format_version":
+		case key == "name":
+			set(&m, key, c.problem.Name())
+			if names, several := item.Value.(keys); several && len(names) > 1 {
+				c.note("problem.yaml", "name: legacy has one; the others stand in the statements")
+			}
 		case key == "type":
 			c.legacyType(&m)
 		case key == "credits":
@@ -157,7 +156,7 @@ func (c *conversion) legacyMetadata() error {
 			limits, _ := item.Value.(keys)
 			set(&m, "limits", c.legacyLimits(limits))
 		case key == "constants":
-			c.note("problem.yaml", "constants: legacy has none; their values stand in statements and included files now")
+			c.note("problem.yaml", "constants: legacy has none; their values stand where their names stood")
 		case key == "allow_file_writing":
 			if item.Value == false {
 				c.note("problem.yaml", "allow_file_writing: false has no place in legacy, where submissions may write files")
@@ -292,29 +291,36 @@ func (c *conversion) legacyTimeLimit() error {
 	return c.text(".timelimit", fmt.Sprintf("%g\n", limit.Seconds()))
 }
 
+// outsideLegacyData tells of test data that tools for legacy refuse: what is not sample or secret, and files beside an
+// input, whose folder they take for a group.
+func (c *conversion) outsideLegacyData(name string) bool {
+	parts := strings.Split(name, "/")
+	if len(parts) > 2 && parts[1] != "sample" && parts[1] != "secret" {
+		c.note(path.Join(parts[:2]...), "left out: legacy has no place for it")
+		return true
+	}
+	if before, _, found := strings.Cut(name, ".files/"); found {
+		c.note(before+".files", "left out: legacy has no files beside an input")
+		return true
+	}
+	return false
+}
+
 // legacyData places a file of test data.
 func (c *conversion) legacyData(name string) error {
 	folder, base := path.Split(name)
-	parts := strings.Split(name, "/")
-	known := parts[1] == "sample" || parts[1] == "secret"
-	if len(parts) > 2 && !known {
-		c.note(path.Join(parts[:2]...), "kept; legacy has no place for it, only grundy tries it")
-	}
 	switch {
 	case base == "test_group.yaml":
 		return c.legacyGroup(name)
 	case strings.HasSuffix(base, ".yaml"):
 		return c.legacyCase(name)
-	case strings.HasSuffix(base, ".out") && known:
+	case strings.HasSuffix(base, ".out"):
 		return c.copy(name, folder+strings.TrimSuffix(base, ".out")+".ans.statement")
 	}
 	for _, extension := range []string{".in.statement", ".ans.statement", ".in.download", ".ans.download"} {
 		if strings.HasSuffix(base, extension) {
 			c.note(name, "kept; legacy has no place for it")
 		}
-	}
-	if strings.Contains(folder, ".files/") {
-		c.note(strings.TrimSuffix(folder, "/"), "kept; legacy has no files beside an input")
 	}
 	return c.copy(name, name)
 }
@@ -369,9 +375,7 @@ func (c *conversion) legacyGroup(name string) error {
 
 func (c *conversion) constants(args []string) []string {
 	for i := range args {
-		for name, value := range c.problem.Constants {
-			args[i] = strings.ReplaceAll(args[i], "{{"+name+"}}", value)
-		}
+		args[i] = string(c.problem.WithConstants([]byte(args[i])))
 	}
 	return args
 }
@@ -381,6 +385,8 @@ func (c *conversion) legacyInputFlags(m *keys, name string, value any) {
 	switch {
 	case !ok:
 		set(m, "input_validator_flags", flagText(c.constants(words(value))))
+	case len(byValidator) == 1 && len(c.problem.InputValidators) == 1:
+		set(m, "input_validator_flags", flagText(c.constants(words(byValidator[0].Value))))
 	case len(byValidator) == 1:
 		set(m, "input_validator_flags", keys{
 			{Key: "name", Value: byValidator[0].Key},
@@ -444,14 +450,40 @@ func findGroup(g *problem.Group, name string) *problem.Group {
 // legacyFolders are those of submissions/ that tools for legacy packages judge.
 var legacyFolders = []string{"accepted", "partially_accepted", "wrong_answer", "run_time_error", "time_limit_exceeded"}
 
-func (c *conversion) legacySubmission(name string) {
+// legacySubmission places a file of submissions/. DOMjudge takes any folder there, problemtools those that it knows, so
+// that for the others a submission goes where its one verdict belongs.
+func (c *conversion) legacySubmission(name string) error {
 	parts := strings.Split(name, "/")
 	switch {
 	case name == "submissions/submissions.yaml":
 		c.note(name, "kept; legacy has no place for it, only grundy reads it there")
-	case len(parts) > 2 && !slices.Contains(legacyFolders, parts[1]) && c.target == Legacy:
-		c.note(path.Join(parts[:2]...), "kept; legacy has no such folder, and problemtools does not judge what is in it")
+		return c.copy(name, name)
+	case len(parts) < 3 || c.target != Legacy || slices.Contains(legacyFolders, parts[1]):
+		return c.substituted(name, name)
 	}
+	submission := path.Join(parts[1:3]...)
+	folder := c.legacyFolder(submission)
+	if folder == "" || c.tree.has("submissions/"+folder+"/"+parts[2]) || c.tree.hasDir("submissions/"+folder+"/"+parts[2]) {
+		c.note("submissions/"+submission, "left out: legacy has no folder for what is expected of it")
+		return nil
+	}
+	c.note("submissions/"+submission, "it is in %s, as is expected of it", folder)
+	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
+}
+
+// legacyFolder is the folder whose verdict is the only one that a submission may come to, "" when there is none.
+func (c *conversion) legacyFolder(submission string) string {
+	i := slices.IndexFunc(c.problem.Submissions, func(s problem.Submission) bool { return s.Name == submission })
+	if i < 0 {
+		return ""
+	}
+	wanted := expectedResults(c.problem.Submissions[i].Expect)
+	for folder, verdicts := range folderResults {
+		if slices.Equal(verdicts, wanted) {
+			return folder
+		}
+	}
+	return ""
 }
 
 // rootGrading is data/testdata.yaml of a scoring problem: samples give no points.

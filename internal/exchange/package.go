@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/disk"
 	"grundy/internal/hint"
 )
 
@@ -117,42 +118,23 @@ func (f file) mode() fs.FileMode {
 }
 
 // WriteFolder writes the package into a folder that does not exist yet, all of it or nothing.
-func (p *Package) WriteFolder(dir string) (err error) {
-	dir, err = filepath.Abs(dir)
+func (p *Package) WriteFolder(dir string) error {
+	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
-	if _, err := os.Lstat(dir); err == nil {
-		return fmt.Errorf("%q: %w", dir, fs.ErrExist)
-	}
-	parent := filepath.Dir(dir)
-	if err := os.MkdirAll(parent, 0o755); err != nil {
-		return err
-	}
-	scratch, err := os.MkdirTemp(parent, ".import-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.RemoveAll(scratch)
+	return disk.CreateFolder(dir, func(root *os.Root) error {
+		for _, name := range p.names() {
+			if err := p.files[name].writeTo(root, name); err != nil {
+				return fmt.Errorf("write %s: %w", name, err)
+			}
 		}
-	}()
-	// Validators and submissions run as other users, who must be able to read the package.
-	if err := os.Chmod(scratch, 0o755); err != nil {
-		return err
-	}
-	for _, name := range p.names() {
-		if err := p.files[name].writeTo(filepath.Join(scratch, filepath.FromSlash(name))); err != nil {
-			return fmt.Errorf("write %s: %w", name, err)
-		}
-	}
-	// A rename would replace an empty folder that somebody made meanwhile, which does no harm, and fails over a full one.
-	return os.Rename(scratch, dir)
+		return nil
+	})
 }
 
-func (f file) writeTo(name string) (err error) {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+func (f file) writeTo(root *os.Root, name string) error {
+	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err
 	}
 	from, err := f.reader()
@@ -160,7 +142,7 @@ func (f file) writeTo(name string) (err error) {
 		return err
 	}
 	defer from.Close()
-	to, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f.mode())
+	to, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f.mode())
 	if err != nil {
 		return err
 	}

@@ -61,8 +61,8 @@ func TestOrdersComeBackAsTheyWere(t *testing.T) {
 	there := setup(inMemory("a.cpp", "int main() {}\n"), inMemory("gen.py", "print(1)\n"))
 	for _, test := range []struct{ job, want job.Job }{
 		{here.Solution, there.Solution},
-		{job.Validation{Program: "v.py", File: job.File{Case: "secret/1", Part: job.Input}, Args: []string{"3"}}, nil},
-		{job.Survey{Program: "v.py", File: job.File{Case: "x", Kind: problem.InvalidInput, Part: job.Input}}, nil},
+		{job.Validation{Program: "v.py", Case: "invalid_input/1", Kind: problem.InvalidInput}, nil},
+		{job.Survey{Program: "v.py", Case: "secret/1"}, nil},
 		{job.OutputCheck{Case: "secret/1", Output: job.File{Part: job.MadeUp, Content: []byte("\xff\x00")}}, nil},
 		{job.Opening{Setup: here}, job.Opening{Setup: there}},
 		{job.Search{Setup: here, Seed: 7, First: 8, Count: 100, Time: time.Minute}, job.Search{Setup: there, Seed: 7, First: 8, Count: 100, Time: time.Minute}},
@@ -103,7 +103,7 @@ func TestOrdersComeBackAsTheyWere(t *testing.T) {
 }
 
 func TestErrorsComeBackAsTheyWere(t *testing.T) {
-	broken := &job.PackageError{Program: "check.hs", Err: &language.MissingError{Language: "Haskell", Tool: "ghc", Install: "install ghc"}}
+	broken := &job.PackageError{Program: "check.hs", Err: &language.MissingError{Language: "Haskell", Tool: "ghc", Reason: "ghc was not found", Install: "install ghc"}}
 	for _, failed := range []error{
 		nil,
 		errors.New("no space left"),

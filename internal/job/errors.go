@@ -3,6 +3,7 @@ package job
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"grundy/internal/language"
 )
@@ -16,7 +17,7 @@ type PackageError struct {
 func (e *PackageError) Error() string {
 	var compile *language.CompileError
 	if errors.As(e.Err, &compile) && compile.Log != "" {
-		return fmt.Sprintf("%s cannot be built: %v\n%s", e.Program, e.Err, compile.Log)
+		return fmt.Sprintf("%s cannot be built: %v\n%s", e.Program, e.Err, strings.TrimRight(compile.Log, "\n"))
 	}
 	return fmt.Sprintf("%s cannot be built: %v", e.Program, e.Err)
 }

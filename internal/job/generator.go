@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,6 +47,14 @@ func ParseGenerator(command string) (Generator, error) {
 		g.Words = append([]string{g.Words[0], "{seed}"}, g.Words[1:]...)
 	}
 	return g, nil
+}
+
+// SeedLast puts a seed that stands first behind all arguments, as is the custom with testlib, where arguments are numbered.
+func (g Generator) SeedLast() Generator {
+	if len(g.Words) > 2 && g.Words[1] == "{seed}" {
+		g.Words = slices.Concat(g.Words[:1], g.Words[2:], g.Words[1:2])
+	}
+	return g
 }
 
 // String is the command as it was written.

@@ -6,6 +6,7 @@ import (
 	"grundy/internal/bytesize"
 	"grundy/internal/language"
 	"grundy/internal/problem"
+	"grundy/internal/verdict"
 )
 
 // Judgement judges a submission on the test cases of its problem.
@@ -31,8 +32,12 @@ type Options struct {
 	Overrun float64
 	// CheckerArgs replace the problem's and the cases' output validator arguments, nil leaves them.
 	CheckerArgs []string
+	// IgnoreCase has the built-in comparison take upper for lower case, whatever the problem says.
+	IgnoreCase bool
 	// StopAtFirst leaves out the cases that cannot matter once one is not accepted.
 	StopAtFirst bool
+	// StopAt leaves out the cases behind the first one with such a verdict.
+	StopAt []verdict.Verdict
 	// Cases are the names of those to run, as Group.Select gives them; nil runs all.
 	Cases []string
 	// Idleness tells idling (IE) from TLE even where the format does not.
@@ -46,14 +51,14 @@ type Options struct {
 	Again bool
 }
 
-// ReadSubmission is the job of judging a submission of a package.
+// ReadSubmission is the job of judging a submission of a package. Constants stand for their values in it.
 func ReadSubmission(p *problem.Problem, s *problem.Submission) (Judgement, error) {
 	source, err := language.ReadSource(s.Path)
 	if err != nil {
 		return Judgement{}, err
 	}
 	source.Language, source.Entrypoint, source.Legacy = s.Language, s.Entrypoint, p.Format.IsLegacy()
-	return Judgement{Name: s.Name, Source: source}, nil
+	return Judgement{Name: s.Name, Source: source}, WithConstants(p, source.Files)
 }
 
 func (Judgement) job() {}

@@ -94,6 +94,7 @@ func (m *Mutation) round(ctx context.Context, p *problem.Problem, j Judgement, j
 		switch {
 		case test.Verdict == verdict.JE:
 			result = MutantResult{event.Unjudged, verdict.None, test.Test, test.Reason}
+		case test.Unjudged:
 		case test.Verdict != verdict.AC:
 			result = MutantResult{event.Killed, test.Verdict, test.Test, test.Reason}
 		case scored && test.Score != nil && *test.Score < original:

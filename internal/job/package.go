@@ -37,9 +37,9 @@ type PackageFile struct {
 	Executable bool
 }
 
-// Digests gives the SHA-256 of a file in hexadecimal.
+// Digests gives the SHA-256 of a file in hexadecimal. No link leads out of the folder.
 type Digests interface {
-	File(path string) (string, error)
+	File(dir, path string) (string, error)
 }
 
 // Digest names a package: whatever judges by packages of one digest judges alike.
@@ -73,6 +73,9 @@ func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, err
 	packed.AnswerValidators = k.programs(p.AnswerValidators)
 	if p.StaticValidator != nil {
 		packed.StaticValidator = &k.programs([]problem.Program{*p.StaticValidator})[0]
+	}
+	if p.Grader != nil {
+		packed.Grader = &k.programs([]problem.Program{*p.Grader})[0]
 	}
 	for _, code := range slices.Sorted(maps.Keys(p.Includes)) {
 		if packed.Includes == nil {
@@ -117,10 +120,13 @@ func (k *packer) group(g *problem.Group) *problem.Group {
 func (k *packer) testCase(c *problem.Case) *problem.Case {
 	packed := &problem.Case{
 		Name: c.Name, Sample: c.Sample, Args: c.Args, InputArgs: c.InputArgs, OutputArgs: c.OutputArgs,
-		InputArgsFor: c.InputArgsFor, FullFeedback: c.FullFeedback, Unshipped: c.Unshipped,
+		InputArgsFor: c.InputArgsFor, AnswerArgs: c.AnswerArgs, AnswerArgsFor: c.AnswerArgsFor, FullFeedback: c.FullFeedback, Unshipped: c.Unshipped,
 	}
 	if len(c.Unshipped) == 0 { // the others cannot be judged
 		packed.Input, packed.Answer = k.file(c.Input), k.file(c.Answer)
+	}
+	if c.AnswerWanted != "" {
+		packed.AnswerWanted = path.Base(c.AnswerWanted) // that it is missing is all that counts
 	}
 	if c.Files != "" {
 		packed.Files = k.folder(c.Files, allFiles)
@@ -139,6 +145,7 @@ func (k *packer) programs(list []problem.Program) []problem.Program {
 			moved.Path = k.folder(program.Path, language.FolderFiles)
 		} else if err == nil {
 			moved.Path = k.file(program.Path)
+			k.headers(program.Path)
 		} else if program.Files == nil && k.err == nil {
 			// Whoever builds it says that it is missing.
 			moved.Path = k.name(program.Path)
@@ -146,6 +153,17 @@ func (k *packer) programs(list []problem.Program) []problem.Program {
 		packed = append(packed, moved)
 	}
 	return packed
+}
+
+// headers adds what a source of one file includes from its folder.
+func (k *packer) headers(host string) {
+	source, err := language.ReadSource(host)
+	if err != nil && k.err == nil {
+		k.err = err
+	}
+	for _, header := range source.Includes {
+		k.add(path.Join(path.Dir(k.name(host)), header.Name), header.Path)
+	}
 }
 
 // name gives a file or folder its name in the package.
@@ -187,7 +205,7 @@ func (k *packer) add(name, host string) {
 		k.err = err
 		return
 	}
-	sum, err := k.digests.File(host)
+	sum, err := k.digests.File(k.dir, host)
 	if err != nil {
 		k.err = err
 		return
@@ -259,8 +277,10 @@ func (p *Package) Unpack(dir string, fetch func(digest, path string) error) (*pr
 			u.program(&programs[i])
 		}
 	}
-	if unpacked.StaticValidator != nil {
-		u.program(unpacked.StaticValidator)
+	for _, program := range []*problem.Program{unpacked.StaticValidator, unpacked.Grader} {
+		if program != nil {
+			u.program(program)
+		}
 	}
 	for code, folder := range unpacked.Includes {
 		u.place(&folder)

@@ -1,12 +1,40 @@
 package job
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 
 	"grundy/internal/language"
 	"grundy/internal/problem"
 )
+
+// ReadValidator is ReadProgram for a validator of inputs, answers or outputs, in whose files constants stand for their values.
+func ReadValidator(p *problem.Problem, program problem.Program) (language.Source, error) {
+	source, err := ReadProgram(program)
+	if err != nil {
+		return source, err
+	}
+	return source, WithConstants(p, source.Files)
+}
+
+// WithConstants puts the values of the problem's constants in the place of their names in some files (2025-09, section
+// "Constants"). What is no text stays as it is.
+func WithConstants(p *problem.Problem, files []language.File) error {
+	if len(p.Constants) == 0 {
+		return nil
+	}
+	for i := range files {
+		text, err := files[i].Read()
+		if err != nil {
+			return err
+		}
+		if replaced := p.WithConstants(text); bytes.IndexByte(text, 0) < 0 && !bytes.Equal(replaced, text) {
+			files[i].Data = replaced
+		}
+	}
+	return nil
+}
 
 // ReadProgram lists the files of a program of a package. Of several that are named one by one the first is the main file.
 func ReadProgram(program problem.Program) (language.Source, error) {
@@ -15,8 +43,12 @@ func ReadProgram(program problem.Program) (language.Source, error) {
 		source.Language = program.Language
 		return source, err
 	}
-	source := language.Source{Entrypoint: filepath.Base(program.Files[0]), Language: program.Language}
-	for _, path := range program.Files {
+	source, err := language.ReadSource(program.Files[0])
+	if err != nil {
+		return source, err
+	}
+	source.Entrypoint, source.Language = filepath.Base(program.Files[0]), program.Language
+	for _, path := range program.Files[1:] {
 		if _, err := os.Stat(path); err != nil {
 			return source, err
 		}

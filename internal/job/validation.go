@@ -64,12 +64,13 @@ func (f File) Path(p *problem.Problem) (string, error) {
 	return path, nil
 }
 
-// Validation has an input or answer validator of the problem look at a file.
+// Validation has an input or answer validator of the problem look at a case: at its input, or at its answer.
 type Validation struct {
 	// Program is the validator's name.
 	Program string
-	File    File
-	Args    []string
+	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case.
+	Case string
+	Kind problem.ValidatorCaseKind
 }
 
 // Validated is a validator's word. Message is what it said.
@@ -78,12 +79,8 @@ type Validated struct {
 	Message string
 }
 
-// Survey has an input validator log which bounds an input reaches, in the words of testlib.
-type Survey struct {
-	Program string
-	File    File
-	Args    []string
-}
+// Survey has an input validator log which bounds the input of a test case reaches, in the words of testlib.
+type Survey struct{ Program, Case string }
 
 // Surveyed is the log, "" when the input is not valid or the validator cannot do that.
 type Surveyed struct{ Log string }

@@ -28,6 +28,10 @@ type Builder struct {
 	Log       *slog.Logger
 	// Environment is where toolchains are found: in its PATH, and in what version managers look at.
 	Environment environment.Variables
+	// Testlib is the testlib.h for sources that include it and have none beside them; it need not exist. "" is none.
+	Testlib string
+	// Tier is how well the boxes isolate that programs are built in.
+	Tier sandbox.Tier
 
 	locks sync.Map // of *sync.Mutex by name: what is shared between builds is made once
 }
@@ -35,8 +39,9 @@ type Builder struct {
 // Bounds of a compilation that no problem sets.
 const (
 	fileLimit        = 512 * bytesize.MiB
-	resultLimit      = 1 * bytesize.GiB
+	resultLimit      = 256 * bytesize.MiB
 	compileProcesses = 1024
+	compileFiles     = 1024 // open ones
 	wallFactor       = 2
 	wallExtra        = 5 * time.Second
 )
@@ -62,7 +67,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	if err != nil {
 		return nil, err
 	}
-	row, tools, err := b.available(ctx, row)
+	row, tools, err := b.available(ctx, box, row, limits.Load)
 	if err != nil {
 		return nil, err
 	}
@@ -81,10 +86,16 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	}
 
 	job := &job{builder: b, box: box, layout: laid, tools: tools, limits: limits}
-	program := &Program{Language: row, Key: job.key(), Entry: laid.entry, tools: tools}
+	program := &Program{Language: row, Key: job.key(), Entry: laid.entry, tools: tools, files: slices.Concat(source.Files, source.Includes)}
 	dir, cached := b.Cache.Get(program.Key)
 	if !cached {
 		if dir, err = b.Cache.Put(program.Key, func(dir string) error { return job.build(ctx, dir) }); err != nil {
+			if failed, ok := errors.AsType[*CompileError](err); ok {
+				failed.Log = program.OwnPaths("", failed.Log)
+				if laid.lacksTestlib() {
+					failed.Help = TestlibRemedy(b.Testlib)
+				}
+			}
 			return nil, err
 		}
 	}
@@ -93,23 +104,34 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 		return nil, err
 	}
 	program.Dir = filepath.Join(dir, programDir)
-	program.Command, program.Log, program.Time, program.Cached = kept.Command, kept.Log, kept.Time, cached
+	program.SpeaksTestlib = laid.speaksTestlib()
+	program.Hides, program.Sources = laid.hides(tools.Modules), laid.copies(source, program.Dir)
+	program.Command, program.Log, program.Time, program.Cached = kept.Command, program.OwnPaths("", kept.Log), kept.Time, cached
 	return program, nil
 }
 
 // available returns the row whose toolchain is used: the given one, or the one that stands in for it.
-func (b *Builder) available(ctx context.Context, row *Language) (*Language, Toolchain, error) {
-	tools, err := b.toolchain(ctx, row)
+func (b *Builder) available(ctx context.Context, box sandbox.Box, row *Language, load float64) (*Language, Toolchain, error) {
+	tools, err := b.working(ctx, box, row, load)
 	var missing *MissingError
 	if !errors.As(err, &missing) || row.Otherwise == "" {
 		return row, tools, err
 	}
 	if other, found := b.Table.Lookup(row.Otherwise); found {
-		if tools, otherErr := b.toolchain(ctx, other); otherErr == nil {
+		if tools, otherErr := b.working(ctx, box, other, load); otherErr == nil {
 			return other, tools, nil
 		}
 	}
 	return row, tools, err
+}
+
+// working finds a toolchain that has shown that it works.
+func (b *Builder) working(ctx context.Context, box sandbox.Box, row *Language, load float64) (Toolchain, error) {
+	tools, err := b.toolchain(ctx, row)
+	if err == nil && !b.tried(row, tools) {
+		err = b.try(ctx, box, row, tools, load)
+	}
+	return tools, err
 }
 
 // lock makes callers with the same name wait for one another.
@@ -185,7 +207,7 @@ func (j *job) demandProgram(result string, kept record) error {
 	if !own {
 		return nil
 	}
-	name = strings.Join(Words{name}.expand(values{"binary": {binaryName}}), "")
+	name = strings.Join(Words{name}.expand(values{"binary": {binaryName}, "main": {j.layout.entry}}), "")
 	if _, err := os.Stat(filepath.Join(result, name)); err != nil {
 		return &CompileError{
 			Language: j.layout.row, Command: kept.Command, Log: kept.Log, Time: kept.Time,
@@ -252,7 +274,7 @@ func (j *job) step(ctx context.Context, command Words, prepared, from, to string
 		return step, err
 	}
 	limits := row.limits(sandbox.Limits{
-		CPU: j.limits.Time, Memory: j.limits.Memory, Output: fileLimit, Processes: compileProcesses,
+		CPU: j.limits.Time, Memory: j.limits.Memory, Output: fileLimit, Processes: compileProcesses, OpenFiles: compileFiles,
 		// Twice, for what compilers map without using it.
 		AddressSpace: 2 * j.limits.Memory,
 	})
@@ -271,7 +293,7 @@ func (j *job) step(ctx context.Context, command Words, prepared, from, to string
 	step.Log = log.close()
 	step.Time = result.Wall
 	if err != nil {
-		return step, fmt.Errorf("compile %s: %w", row.Name, err)
+		return step, j.unstarted(fmt.Errorf("compile %s: %w", row.Name, err))
 	}
 	if reason := j.failure(result); reason != "" {
 		return step, &CompileError{Language: row, Reason: reason}
@@ -289,7 +311,7 @@ func (j *job) failure(result sandbox.Result) string {
 	case result.Breach == sandbox.MemoryBreach, result.OOMKills > 0:
 		return fmt.Sprintf("the compiler was killed at %s of memory", j.limits.Memory)
 	case result.Breach == sandbox.OutputBreach:
-		return fmt.Sprintf("the compiler wrote more than %s", fileLimit)
+		return fmt.Sprintf("the compiler made more than %s", resultLimit)
 	case result.Signal != 0:
 		return fmt.Sprintf("the compiler was killed by signal %d", result.Signal)
 	case result.Exit != 0:

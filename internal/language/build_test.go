@@ -2,14 +2,17 @@ package language_test
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -329,7 +332,7 @@ func TestLimitsOfCompilers(t *testing.T) {
 		"wall":           {sandbox.Result{Exit: -1, Signal: 9, Breach: sandbox.WallBreach}, "the compiler was killed after 2m5s"},
 		"memory":         {sandbox.Result{Exit: -1, Signal: 9, Breach: sandbox.MemoryBreach}, "the compiler was killed at 2 GiB of memory"},
 		"child's memory": {sandbox.Result{Exit: 1, OOMKills: 1}, "the compiler was killed at 2 GiB of memory"},
-		"output":         {sandbox.Result{Exit: -1, Signal: 25, Breach: sandbox.OutputBreach}, "the compiler wrote more than 512 MiB"},
+		"output":         {sandbox.Result{Exit: -1, Signal: 25, Breach: sandbox.OutputBreach}, "the compiler made more than 256 MiB"},
 		"signal":         {sandbox.Result{Exit: -1, Signal: 11}, "the compiler was killed by signal 11"},
 		"exit":           {sandbox.Result{Exit: 3}, "exit code 3"},
 	}
@@ -534,9 +537,40 @@ bash2: {name: Second Bash, also: [.lucky], run: "bash {program}/{main}"}
 	}
 }
 
+// A part that is missing is looked for again: whoever follows the hint need not wait for anything to be forgotten.
+func TestMissingPartThatComesLater(t *testing.T) {
+	part := filepath.Join(t.TempDir(), "part")
+	config := configure(t, fmt.Sprintf(`
+half: {name: Half, extensions: [.half], run: 'bash {program}/{main}', requires: {the other half: {command: cat %s, prints: here}}}
+`, part))
+	builder, b := newBuilder(t, t.TempDir(), config), &box{t: t}
+	build := func() error {
+		_, err := builder.Build(t.Context(), b, source(map[string]string{"a.half": "echo half\n"}), limits)
+		return err
+	}
+	var missing *language.MissingError
+	if err := build(); !errors.As(err, &missing) {
+		t.Fatalf("got %v, want that a part is missing", err)
+	}
+	if missing.Tool != "the other half" {
+		t.Skip(missing)
+	}
+	if err := os.WriteFile(part, []byte("here\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := build(); err != nil {
+		t.Error(err)
+	}
+}
+
+// inBox has toolchains tried in boxes of tests.
+func inBox(t *testing.T) func(context.Context, func(sandbox.Box) error) error {
+	return func(_ context.Context, do func(sandbox.Box) error) error { return do(&box{t: t}) }
+}
+
 func TestInspect(t *testing.T) {
 	builder := newBuilder(t, shared, "")
-	for _, status := range builder.Inspect(t.Context()) {
+	for _, status := range builder.Inspect(t.Context(), inBox(t)) {
 		switch row := status.Language; {
 		case status.Err != nil:
 			t.Errorf("%s: %v", row.ID, status.Err)
@@ -579,7 +613,7 @@ func TestToolchainsAreRemembered(t *testing.T) {
 		if _, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.tool": ""}), limits); err != nil {
 			t.Fatal(err)
 		}
-		for _, status := range builder.Inspect(t.Context()) {
+		for _, status := range builder.Inspect(t.Context(), inBox(t)) {
 			if status.Language.ID == "tool" && (status.Version != step.version || status.Path != tool) {
 				t.Errorf("step %d: %+v", i, status)
 			}
@@ -605,4 +639,66 @@ func TestLimitsForRuntimes(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", file, got, want)
 		}
 	}
+}
+
+// commonHeaders are those that submissions include most, with those of GNU that include others by their path.
+var commonHeaders = []string{
+	"<bits/stdc++.h>", "<bits/extc++.h>", "\"bits/stdc++.h\"", "<iostream>", "<vector>", "<algorithm>", "<string>", "<cstdio>", "<map>",
+	"<set>", "<cmath>", "<queue>", "<cstring>", "<utility>", "<cstdlib>", "<unordered_map>", "<stack>", "<numeric>", "<unordered_set>",
+	"<iomanip>", "<sstream>", "<bitset>", "<functional>", "<cassert>", "<climits>", "<deque>", "<list>", "<array>", "<tuple>",
+	"<limits>", "<random>", "<chrono>", "<memory>", "<iterator>", "<complex>", "<fstream>", "<stdio.h>", "<math.h>", "<string.h>",
+	"<stdint.h>", "<ext/pb_ds/assoc_container.hpp>", "<ext/pb_ds/tree_policy.hpp>", "<ext/rope>",
+}
+
+// TestPrecompiledHeaderChangesNothing includes headers in many orders, before and after the one that is compiled, and by path.
+func TestPrecompiledHeaderChangesNothing(t *testing.T) {
+	suite.NeedsAll(t, "compiles C++ with and without the precompiled header")
+	prepared := newBuilder(t, shared, "")
+	plain := newBuilder(t, t.TempDir(), configure(t, "cpp: {prepare: null}"))
+	orders := [][]string{
+		{"<bits/stdc++.h>", "<bits/extc++.h>"},
+		{"<bits/extc++.h>", "<bits/stdc++.h>"},
+		{"<bits/stdc++.h>", "<bits/stdc++.h>", "\"bits/stdc++.h\""},
+		commonHeaders,
+	}
+	if path := headerPath(t); path != "" {
+		orders = append(orders, []string{"<bits/stdc++.h>", path}, []string{path, "<bits/stdc++.h>"})
+	}
+	random := rand.New(rand.NewPCG(suite.Seed(t), 0))
+	for range 8 {
+		order := slices.Clone(commonHeaders)
+		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		orders = append(orders, order[:random.IntN(len(order))+1])
+	}
+	for _, order := range orders {
+		var text strings.Builder
+		for _, header := range order {
+			text.WriteString("#include " + header + "\n")
+		}
+		text.WriteString("int main() {}\n")
+		s := source(map[string]string{"a.cpp": text.String()})
+		_, without := plain.Build(t.Context(), &box{t: t}, s, limits)
+		skipMissing(t, without)
+		_, with := prepared.Build(t.Context(), &box{t: t}, s, limits)
+		if (with == nil) != (without == nil) {
+			t.Errorf("with the precompiled header %v, without %v:\n%s", with, without, text.String())
+		}
+	}
+}
+
+// headerPath is the system's bits/stdc++.h by its path, as an argument of #include, "" where the compiler does not tell.
+func headerPath(t *testing.T) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "g++", "-x", "c++", "-M", "-")
+	command.Stdin = strings.NewReader("#include <bits/stdc++.h>\n")
+	out, err := command.Output()
+	if err != nil {
+		return ""
+	}
+	for word := range strings.FieldsSeq(string(out)) {
+		if strings.HasSuffix(word, "/bits/stdc++.h") {
+			return strconv.Quote(word)
+		}
+	}
+	return ""
 }

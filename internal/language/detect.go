@@ -34,7 +34,15 @@ func (t *Table) Detect(source Source) (*Language, error) {
 	}
 	switch len(counts) {
 	case 0:
-		return nil, unknown(source)
+		row, known := t.Lookup("executable")
+		if !known || !source.Tool {
+			return nil, unknown(source)
+		}
+		name, err := source.executable()
+		if err == nil && name == "" {
+			err = unknown(source)
+		}
+		return row, err
 	case 1:
 		return counts[0].row, nil
 	}
@@ -85,7 +93,7 @@ func unknown(source Source) error {
 	}
 	if len(source.Files) == 1 {
 		return &SourceError{
-			Message: fmt.Sprintf("%s: unknown language", names[0]),
+			Message: "unknown language", // whoever asks names the file
 			Help:    "name it with --language (see grundy languages), or give the file one of the usual endings",
 		}
 	}

@@ -83,10 +83,10 @@ func TestDetectFaults(t *testing.T) {
 		message, help string
 	}{
 		{"empty", language.Source{}, "the submission is empty", "give a source file"},
-		{"unknown ending", source(map[string]string{"a.xyz": ""}), "a.xyz: unknown language", "--language"},
-		{"no ending", source(map[string]string{"a": "text"}), "a: unknown language", "--language"},
-		{"odd interpreter", source(map[string]string{"a": "#!/opt/odd\n"}), "a: unknown language", "--language"},
-		{"empty first line", source(map[string]string{"a": "#!"}), "a: unknown language", "--language"},
+		{"unknown ending", source(map[string]string{"a.xyz": ""}), "unknown language", "--language"},
+		{"no ending", source(map[string]string{"a": "text"}), "unknown language", "--language"},
+		{"odd interpreter", source(map[string]string{"a": "#!/opt/odd\n"}), "unknown language", "--language"},
+		{"empty first line", source(map[string]string{"a": "#!"}), "unknown language", "--language"},
 		{"headers only", source(map[string]string{"a.h": "", "b.hpp": ""}), "there is no source file in a known language among ", "--language"},
 		{"unknown ID", language.Source{Files: source(map[string]string{"a.c": ""}).Files, Language: "klingon"}, `unknown language "klingon"`, "cobol, cpp"},
 		{"mixed", source(map[string]string{"a.c": "", "b.py": ""}), "the files are in several languages: C (a.c), Python 3 (b.py)", "--language"},

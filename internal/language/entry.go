@@ -9,6 +9,9 @@ import (
 
 // findEntry finds the main file or class of rows that need one.
 func (l *layout) findEntry(source Source) error {
+	if l.row.isExecutable() {
+		return l.findExecutable(source)
+	}
 	commands := append(slices.Clone(l.row.Compile), l.row.Run)
 	needs := func(names ...string) bool {
 		return slices.ContainsFunc(commands, func(command Words) bool { return command.mentions(names...) })
@@ -33,8 +36,8 @@ func (l *layout) findEntry(source Source) error {
 	return nil
 }
 
-// mainFile finds the file that is started: the given one, the only one, main.*, __main__.*, or the one whose content
-// says so. The legacy format takes the first by name where nothing tells.
+// mainFile finds the file that is started: the given one, the only one, main.*, __main__.*, the one whose content says so,
+// or the only one beside what the problem includes. The legacy format takes the first by name where nothing tells.
 func (l *layout) mainFile(source Source) (string, error) {
 	sources := l.sources()
 	if given := source.Entrypoint; given != "" {
@@ -66,6 +69,12 @@ func (l *layout) mainFile(source Source) (string, error) {
 	}
 	if len(mains) == 1 {
 		return mains[0], nil
+	}
+	own := slices.DeleteFunc(slices.Clone(sources), func(name string) bool {
+		return slices.ContainsFunc(source.Includes, func(file File) bool { return file.Name == name })
+	})
+	if len(own) == 1 {
+		return own[0], nil
 	}
 	if source.Legacy && len(sources) > 0 {
 		return sources[0], nil

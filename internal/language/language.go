@@ -48,6 +48,10 @@ type Language struct {
 	Flags map[string]Flag `yaml:"flags"`
 	// Prepare makes what speeds up every compilation, once for each version of the toolchain; none without a Command.
 	Prepare Preparation `yaml:"prepare"`
+	// Modules prints the names of the language's own modules, which a file of the source with that name would hide.
+	Modules Words `yaml:"modules"`
+	// Hello is a program that shows that the toolchain works, "" where that it tells its version must do.
+	Hello string `yaml:"hello"`
 	// Install says how to get the toolchain, by the package manager's command: the packages' names.
 	Install map[string]string `yaml:"install"`
 	// URL is where to get it otherwise.

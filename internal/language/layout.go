@@ -2,6 +2,7 @@ package language
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"grundy/internal/sandbox"
 )
 
 // binaryName is what {binary} stands for. No submission's own file can be mistaken for it: see layout.add.
@@ -25,6 +28,8 @@ type layout struct {
 	row   *Language
 	files []File // with Data
 	entry string // the main file or class, or ""
+	// renamed are the names of files here that have another one in the source, by that one.
+	renamed map[string]string
 }
 
 // lay puts together what is compiled: the source, what is included, and what the row and its libraries add.
@@ -40,6 +45,9 @@ func (b *Builder) lay(row *Language, tools Toolchain, source Source) (*layout, e
 		}
 	}
 	if err := l.nameSources(source); err != nil {
+		return nil, err
+	}
+	if err := b.addTestlib(l); err != nil {
 		return nil, err
 	}
 	if err := l.findEntry(source); err != nil {
@@ -65,7 +73,7 @@ func (b *Builder) lay(row *Language, tools Toolchain, source Source) (*layout, e
 // add puts a file into the layout; a later file of the same name replaces an earlier one. What a build makes is left
 // out, so that nothing stale is ever run.
 func (l *layout) add(name string, data []byte) error {
-	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\\x00\n") {
+	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\x00\n") || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return &SourceError{Message: fmt.Sprintf("%q cannot be the name of a source", name), Help: "rename the file"}
 	}
 	if name == binaryName {
@@ -98,16 +106,16 @@ func (l *layout) nameSources(source Source) error {
 	}
 	for i, file := range l.files {
 		if lower := strings.ToLower(path.Ext(file.Name)); slices.Contains(endings, lower) {
-			l.files[i].Name = stem(file.Name) + lower
+			l.rename(i, stem(file.Name)+lower)
 		}
 	}
 	if len(l.sources()) == 0 && len(source.Files) == 1 {
-		l.files[0].Name = stem(l.files[0].Name) + endings[0]
+		l.rename(0, stem(l.files[0].Name)+endings[0])
 	}
 	if len(l.sources()) == 0 {
 		for i, file := range l.files {
 			if path.Ext(file.Name) == "" && bytes.HasPrefix(file.Data, []byte("#!")) {
-				l.files[i].Name += endings[0]
+				l.rename(i, file.Name+endings[0])
 			}
 		}
 	}
@@ -118,6 +126,26 @@ func (l *layout) nameSources(source Source) error {
 		}
 	}
 	return nil
+}
+
+func (l *layout) rename(i int, name string) {
+	if l.renamed == nil {
+		l.renamed = map[string]string{}
+	}
+	l.renamed[l.files[i].Name] = name
+	l.files[i].Name = name
+}
+
+// copies puts the files of a source into working directories, from the folder of what was built, where compilers leave them.
+func (l *layout) copies(source Source, built string) []sandbox.Copy {
+	var copies []sandbox.Copy
+	for _, file := range slices.Concat(source.Files, source.Includes) {
+		host := filepath.Join(built, filepath.FromSlash(cmp.Or(l.renamed[file.Name], file.Name)))
+		if info, err := os.Lstat(host); err == nil && info.Mode().IsRegular() {
+			copies = append(copies, sandbox.Copy{Host: host, To: file.Name})
+		}
+	}
+	return copies
 }
 
 func (l *Language) endings() []string { return slices.Concat(l.Extensions, l.Also) }
@@ -142,7 +170,7 @@ func (l *layout) sources() []string {
 // stage writes the layout into an empty folder.
 func (l *layout) stage(dir string) error {
 	mode := fs.FileMode(0o644)
-	if l.row.bringsOwnScripts() {
+	if l.row.bringsOwnScripts() || l.row.isExecutable() {
 		mode = 0o755 // archives lose the bits that make scripts executable
 	}
 	for _, file := range l.files {

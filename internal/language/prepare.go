@@ -1,6 +1,7 @@
 package language
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
 	"grundy/internal/cache"
@@ -64,6 +66,16 @@ func (p Preparation) key(row *Language, tools Toolchain) cache.Key {
 	return hash.Texts(tools.environ(row.CompileEnv, nil)).Key()
 }
 
+// diskFull is the error that a program met when it says so in the system's words, which no locale translates here.
+func diskFull(printed []byte) error {
+	for _, number := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT} {
+		if bytes.Contains(bytes.ToLower(printed), []byte(number.Error())) {
+			return number
+		}
+	}
+	return nil
+}
+
 func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, dir string) error {
 	for name, text := range p.Files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
@@ -93,7 +105,19 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 		return context.Cause(ctx)
 	}
 	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+		if full := diskFull(printed); full != nil {
+			return full // no fault of the toolchain's
+		}
 		return os.WriteFile(filepath.Join(dir, failureFile), printed, 0o644)
 	}
 	return err
+}
+
+// prepares tells whether every build has to wait for a preparation that was not made yet.
+func (b *Builder) prepares(row *Language, tools Toolchain) bool {
+	if len(row.Prepare.Command) == 0 || row.Prepare.When.Regexp != nil {
+		return false
+	}
+	_, made := b.Cache.Get(row.Prepare.key(row, tools))
+	return !made
 }

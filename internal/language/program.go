@@ -2,6 +2,7 @@ package language
 
 import (
 	"io/fs"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -37,12 +38,24 @@ type Program struct {
 	Command string
 	// Log is what the compiler printed, bounded.
 	Log string
+	// Hides says which module of the language a file of the source hides from others that import it, and what to do, or "".
+	Hides string
 	// Cached tells that the build came from the cache; Time is how long the build took (then or now).
 	Cached bool
 	Time   time.Duration
 
+	// SpeaksTestlib tells that it is written with testlib.h and has the protocol of that for checkers and interactors.
+	SpeaksTestlib bool
+	// Sources puts the files that it was made of into a working directory: those that somebody wrote, and those that were
+	// included over them.
+	Sources []sandbox.Copy
+
 	tools Toolchain
+	files []File // of the source
 }
+
+// Binary is the file of a program that is one executable.
+func (p *Program) Binary() string { return filepath.Join(p.Dir, binaryName) }
 
 // Mounts are what the program needs to see in its box. The first one, called name, is the program's own folder; the
 // others, called name-tool1 and so on, are toolchains outside the system's folders.
@@ -82,20 +95,24 @@ type CompileError struct {
 	Log      string // what the compiler printed, bounded
 	Reason   string // in words: "exit code 1", "the compiler was killed at 60 s of CPU time"
 	Time     time.Duration
+	Help     string // what to do about it, or ""
 }
 
 func (e *CompileError) Error() string { return "compile error: " + e.Reason }
 
-// MissingError is returned when the language is known but its toolchain is not on this machine.
+// Hint says what to do about it, where that is known.
+func (e *CompileError) Hint() string { return e.Help }
+
+// MissingError is returned when the language is known but its toolchain is not on this machine, or does not work.
 type MissingError struct {
 	Language string // its name for people
-	Tool     string // the command, or the part, that was not found
-	Install  string // how to install it
+	Tool     string // the command, or the part, that was not found: "a working rustc"
+	Reason   string // in words: "rustc was not found", "rustc does not work: no default toolchain is configured"
+	Path     string // the command, where it is there and does not work
+	Install  string // how to install it, or to make it work
 }
 
-func (e *MissingError) Error() string {
-	return e.Language + ": " + e.Tool + " was not found"
-}
+func (e *MissingError) Error() string { return e.Language + ": " + e.Reason }
 
 // Hint says how to install it.
 func (e *MissingError) Hint() string { return e.Install }

@@ -11,7 +11,8 @@ import (
 // maxSourceFiles bounds the files of one submission: a folder with more is not one.
 const maxSourceFiles = 2000
 
-// ReadSource lists the files of a submission: one file, or all in a folder but hidden ones.
+// ReadSource lists the files of a submission: one file, or all in a folder but hidden ones. A testlib.h beside a file that
+// includes it is included.
 func ReadSource(path string) (Source, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -22,7 +23,9 @@ func ReadSource(path string) (Source, error) {
 		return Source{}, err
 	}
 	if !info.IsDir() {
-		return Source{Files: []File{{Name: filepath.Base(path), Path: path}}}, nil
+		file := File{Name: filepath.Base(path), Path: path}
+		headers, err := testlibBeside(file)
+		return Source{Files: []File{file}, Includes: headers}, err
 	}
 	files, err := FolderFiles(path)
 	return Source{Files: files}, err

@@ -22,6 +22,9 @@ type Source struct {
 	Includes []File
 	// Legacy looks at the shebang of .py files to tell Python 2 from 3, as the legacy package format does.
 	Legacy bool
+	// Tool takes a file that was built elsewhere for a program, where no source is among the files: it is a checker, a
+	// validator or a generator, and no solution.
+	Tool bool
 }
 
 // File is one file of a source.

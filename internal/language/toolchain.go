@@ -1,6 +1,7 @@
 package language
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -27,10 +28,13 @@ type Toolchain struct {
 	Roots []string
 	// Flags are the row's flags that can be used here.
 	Flags map[string][]string
+	// Modules are the names of the language's own modules, as far as the row can tell.
+	Modules []string
 	// Lacks is the name of a required part that is missing, or "".
 	Lacks string
 
 	environment environment.Variables // that it was looked for in
+	broken      string                // what a command said that is there and does not work, or ""
 }
 
 // Command is a command that was found.
@@ -65,7 +69,7 @@ var selectors = struct{ variables, files []string }{
 const probeTime = 20 * time.Second
 
 // toolchain finds what a row needs. What it learnt is kept in the cache as long as the commands stay the same, so that
-// nothing has to be started the next time.
+// nothing has to be started the next time. That something does not work or is lacking is not kept: what mends it may be anywhere.
 func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, error) {
 	unlock := b.lock("toolchain " + row.ID)
 	defer unlock()
@@ -74,7 +78,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 	for _, tool := range row.tools() {
 		command, ok := found.lookUp(tool)
 		if !ok {
-			return found, b.missing(row, strings.ReplaceAll(tool, "|", " or "))
+			return found, b.missing(row, alternatives(tool))
 		}
 		found.Commands[tool] = command
 	}
@@ -85,19 +89,25 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 		if err := found.inspect(ctx, row); err != nil {
 			return found, err
 		}
+		if found.broken != "" {
+			return found, b.broken(row, found, found.broken)
+		}
+		if found.Lacks != "" {
+			return found, b.missing(row, found.Lacks)
+		}
 		if err := b.remember(key, found); err != nil {
 			return found, err
 		}
-	}
-	if found.Lacks != "" {
-		return found, b.missing(row, found.Lacks)
 	}
 	return found, nil
 }
 
 func (b *Builder) missing(row *Language, tool string) error {
-	return &MissingError{Language: row.Name, Tool: tool, Install: row.installation(b.Environment)}
+	return &MissingError{Language: row.Name, Tool: tool, Reason: tool + " was not found", Install: row.installation(b.Environment)}
 }
+
+// alternatives names the commands of which one is enough, for people.
+func alternatives(tool string) string { return strings.ReplaceAll(tool, "|", " or ") }
 
 // tools are the first words of all commands that the row cannot do without.
 func (l *Language) tools() []string {
@@ -147,12 +157,12 @@ func stamp(path string) string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
+	return fmt.Sprintf("%d %d %o", info.Size(), info.ModTime().UnixNano(), info.Mode().Perm())
 }
 
 // key is what the toolchain is remembered by: everything that decides what inspect will learn.
 func (t *Toolchain) key(row *Language) cache.Key {
-	hash := cache.NewHash("toolchain 1").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root))
+	hash := cache.NewHash("toolchain 4").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules))
 	for _, name := range slices.Sorted(maps.Keys(row.Flags)) {
 		hash.Text(fmt.Sprint(name, row.Flags[name]))
 	}
@@ -214,14 +224,6 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 	for tool, command := range t.Commands {
 		t.Commands[tool] = t.locate(command, roots)
 	}
-	if len(row.Version) > 0 {
-		text, ok := t.ask(ctx, row.Version)
-		t.Version = row.VersionPattern.find(text) // some exit with an error code all the same
-		if !ok && t.Version == "" {
-			// A script that selects a version may be there without any version.
-			t.Lacks = "a working " + strings.ReplaceAll(row.Version.tool(), "|", " or ")
-		}
-	}
 	for name, flag := range row.Flags {
 		if !slices.ContainsFunc(flag.When, func(p Probe) bool { return !t.says(ctx, p) }) {
 			t.Flags[name] = flag.Add
@@ -233,13 +235,27 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 			break
 		}
 	}
+	if len(row.Version) > 0 {
+		text, ok := t.ask(ctx, row.Version)
+		t.Version = row.VersionPattern.find(text) // some exit with an error code all the same
+		if !ok && t.Version == "" && t.Lacks == "" {
+			// A script that selects a version may be there without any version.
+			t.broken = cmp.Or(firstLine(text), "it tells no version")
+		}
+	}
+	if len(row.Modules) > 0 {
+		if text, ok := t.ask(ctx, row.Modules); ok {
+			t.Modules = strings.Fields(text)
+		}
+	}
 	return context.Cause(ctx) // answers that were cut short must not be remembered
 }
 
-// printedRoots asks the toolchain itself where it lies. The system's own need not be asked.
+// printedRoots asks the toolchain itself where it lies. Also a command of the system may only lead to another one: Debian's
+// rustc is a link to rustup, whose toolchains lie in people's homes.
 func (t *Toolchain) printedRoots(ctx context.Context, row *Language) []string {
 	command, found := t.Commands[row.Root.tool()]
-	if !found || isSystem(command.Found) {
+	if !found {
 		return nil
 	}
 	// The command is called as it was found, since a selecting link (rustup) goes by the name that it is called by.
@@ -257,11 +273,13 @@ func (t *Toolchain) printedRoots(ctx context.Context, row *Language) []string {
 func (t *Toolchain) locate(command Command, roots []string) Command {
 	command.Path = command.Found
 	real, err := filepath.EvalSymlinks(command.Found)
-	// The system's commands keep their name: what a link leads to may go by the name that it is called by (ccache).
-	if err == nil && (!isSystem(command.Found) || !isSystem(real) || throughEtc(command.Found)) {
+	// What a link of another name leads to may go by the name that it is called by (ccache, rustup).
+	sameName := strings.HasPrefix(filepath.Base(real), filepath.Base(command.Name))
+	if err == nil && (sameName && (!isSystem(command.Found) || !isSystem(real)) || throughEtc(command.Found)) {
 		command.Path = real
 	}
-	if !isSystem(command.Found) || !isSystem(real) {
+	if !isSystem(command.Found) || !isSystem(real) || slices.ContainsFunc(roots, isNotSystem) {
+		selected := false
 		for _, root := range roots {
 			t.addRoot(root)
 			candidate := filepath.Join(root, "bin", filepath.Base(command.Name))
@@ -270,11 +288,14 @@ func (t *Toolchain) locate(command Command, roots []string) Command {
 				continue
 			}
 			t.addRoot(t.prefix(resolved))
-			if command.Path == real {
-				command.Path = candidate
+			if !selected {
+				command.Path, selected = candidate, true
 			}
 		}
 		t.addRoot(t.prefix(command.Path))
+		if !selected && err == nil {
+			t.addRoot(t.prefix(real))
+		}
 	}
 	command.PathStamp = stamp(command.Path)
 	return command
@@ -312,6 +333,8 @@ func (t *Toolchain) isPrivate(dir string) bool {
 	}
 	return within(home, dir) || dir == filepath.Join(home, ".local") || dir == filepath.Join(home, ".local", "share")
 }
+
+func isNotSystem(path string) bool { return !isSystem(path) }
 
 func isSystem(path string) bool {
 	return slices.ContainsFunc(systemFolders, func(dir string) bool { return within(path, dir) })

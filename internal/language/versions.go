@@ -5,24 +5,27 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+
+	"grundy/internal/sandbox"
 )
 
 // Status is what `grundy languages` shows of a row.
 type Status struct {
 	Language *Language
-	// Path is the first command of the toolchain, "" when something is missing.
+	// Path is the first command of the toolchain, "" when a command is missing.
 	Path string
 	// Version is the toolchain's own word, "" when it tells none.
 	Version string
-	// Missing names the command or part that was not found, Install says how to install it.
-	Missing, Install string
+	// Missing names the command or part that was not found, Reason says so in words or why a toolchain that is there does not
+	// count, and Install how to install it or to make it work.
+	Missing, Reason, Install string
 	// Err is set when the toolchain could not be looked at.
 	Err error
 }
 
-// Inspect looks at the toolchains of all rows, several at a time. Only what has changed since it was looked at last is
-// started.
-func (b *Builder) Inspect(ctx context.Context) []Status {
+// Inspect looks at the toolchains of all rows, several at a time, and tries those that were not tried before in boxes that lend
+// opens; where it fails, or much would have to be prepared first, they count untried. Only what has changed since it was looked at last is started.
+func (b *Builder) Inspect(ctx context.Context, lend func(context.Context, func(sandbox.Box) error) error) []Status {
 	rows := b.Table.Languages()
 	statuses := make([]Status, len(rows))
 	slots := make(chan struct{}, runtime.NumCPU())
@@ -31,20 +34,27 @@ func (b *Builder) Inspect(ctx context.Context) []Status {
 		group.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			statuses[i] = b.status(ctx, row)
+			statuses[i] = b.status(ctx, row, lend)
 		})
 	}
 	group.Wait()
 	return statuses
 }
 
-func (b *Builder) status(ctx context.Context, row *Language) Status {
+func (b *Builder) status(ctx context.Context, row *Language, lend func(context.Context, func(sandbox.Box) error) error) Status {
 	status := Status{Language: row}
 	tools, err := b.toolchain(ctx, row)
+	if err == nil && !b.tried(row, tools) && !b.prepares(row, tools) {
+		_ = lend(ctx, func(box sandbox.Box) error {
+			err = b.try(ctx, box, row, tools, 1)
+			return nil
+		})
+	}
 	var missing *MissingError
 	switch {
 	case errors.As(err, &missing):
-		status.Missing, status.Install = missing.Tool, missing.Install
+		status.Missing, status.Reason, status.Install = missing.Tool, missing.Reason, missing.Install
+		status.Path = missing.Path
 	case err != nil:
 		status.Err = err
 	default:

@@ -143,7 +143,7 @@ func (t *compoundTable) Ask() string {
 	return "your move: KNIGHT ROW COLUMN KNIGHT ROW COLUMN …"
 }
 
-func (t *compoundTable) Draw() string {
+func (t *compoundTable) Draw(columns int) string {
 	at := map[int][]string{}
 	for i, v := range t.position {
 		at[v] = append(at[v], strconv.Itoa(i+1))
@@ -178,7 +178,7 @@ func (t *compoundTable) Draw() string {
 		}
 		lines = append(lines, fmt.Sprintf("knight %d on %s %s", i+1, square(v), goes))
 	}
-	return strings.Join(lines, "\n")
+	return folded(strings.Join(lines, "\n"), columns)
 }
 
 // describe says what is played.
@@ -254,7 +254,7 @@ func (t *compoundTable) theory() (number func(compound.Values) string, reason st
 	case compound.Conjunctive:
 		return t.conjunctive()
 	case compound.NotAll:
-		return grundyOf, "Who makes all Grundy values equal wins: the other one must move some knights and\n" +
+		return grundyOf, "Who makes all Grundy values equal wins: the other one must move some knights and " +
 			"leave some, so they are different again. Bring all down to the least one."
 	case compound.Disjunctive:
 	}
@@ -273,11 +273,11 @@ func (t *compoundTable) theory() (number func(compound.Values) string, reason st
 	}
 	switch sum := t.game.NimSum(t.position); {
 	case !t.game.Tame(t.position):
-		reason = "No theory helps with wild components in misère play: all that can follow was\nsearched."
+		reason = "No theory helps with wild components in misère play: all that can follow was searched."
 	case t.game.Firm(t.position):
-		reason = fmt.Sprintf("All are tame, and some have the same number in both: the nim-sum decides as in\nnormal play. It is %d; 0 loses.", sum)
+		reason = fmt.Sprintf("All are tame, and some have the same number in both: the nim-sum decides as in normal play. It is %d; 0 loses.", sum)
 	default:
-		reason = fmt.Sprintf("All are 0 1 or 1 0, like single stones: the nim-sum decides the other way\nround. It is %d; 1 loses.", sum)
+		reason = fmt.Sprintf("All are 0 1 or 1 0, like single stones: the nim-sum decides the other way round. It is %d; 1 loses.", sum)
 	}
 	return number, reason
 }
@@ -303,7 +303,7 @@ func (t *compoundTable) selective() (number func(compound.Values) string, reason
 	case live == 1:
 		return misereGrundyOf, "Only one knight can move: it is played alone, and lost at 0."
 	}
-	return grundyOf, "With two or more knights that can move, all at 0 is lost, as in normal play.\n" +
+	return grundyOf, "With two or more knights that can move, all at 0 is lost, as in normal play. " +
 		"Leave such a position, or a single knight that is lost alone in misère play."
 }
 

@@ -3,7 +3,6 @@ package play
 import (
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // tableOfKnights is a table at which the judge has shown a position, knights as "r c".
@@ -41,11 +40,7 @@ func TestCompoundHints(t *testing.T) {
 				if want := (turn%2 == 0) == first; (table.Next() == Player) != want {
 					t.Fatalf("turn %d: wrong speaker %v", turn, table.Next())
 				}
-				for _, line := range strings.Split(table.Draw()+"\n"+table.Why(), "\n") {
-					if utf8.RuneCountInString(line) > 80 {
-						t.Errorf("a line of %d columns: %s", utf8.RuneCountInString(line), line)
-					}
-				}
+				fits(t, table)
 				line := table.Hint()
 				if table.Next() == Player {
 					if read, err := table.Read(line); err != nil || read != line {
@@ -95,7 +90,7 @@ knight 1 on 3 3 goes to 4 1, 2 1, 1 2, 1 4
 knight 2 on 0 1 is finished
 knight 3 on 3 3 goes to 4 1, 2 1, 1 2, 1 4
 knight 4 on 7 0 goes to 5 1`
-	if got := table.Draw(); got != want {
+	if got := table.Draw(80); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -107,7 +102,7 @@ func TestCompoundWhy(t *testing.T) {
 		want    []string
 	}{
 		{"disj long normal", []string{"3 4", "4 3"}, []string{"knight 1 on 3 4: Grundy value 4", "nim-sum is 0", "loses"}},
-		{"disj long misere", []string{"0 4"}, []string{"Grundy value 0, in misère play 0: tame", "as in\nnormal play. It is 0", "loses"}},
+		{"disj long misere", []string{"0 4"}, []string{"Grundy value 0, in misère play 0: tame", "as in normal play. It is 0", "loses"}},
 		{"disj long misere", []string{"0 2", "0 1"}, []string{"Grundy value 1, in misère play 0", "like single stones", "1 loses"}},
 		{"disj long misere", []string{"7 6"}, []string{"wild", "searched"}},
 		{"disj short normal", []string{"0 2", "4 4"}, []string{"w-number SW", "can be finished at once", "wins"}},

@@ -26,12 +26,14 @@ type Game struct {
 	Interactor Interactor
 	// NewTable makes the table; nil when the game is not known.
 	NewTable func() Table
-	// Lines are what the person types. It is closed at the end of the input.
-	Lines <-chan string
-	// Echo repeats what was typed, for input that is no terminal's.
-	Echo bool
-	Out  io.Writer
-	Pen  terminal.Pen
+	// ReadLine asks the person for a line. The error is io.EOF at the end of the input, and the context's cause when that ends.
+	ReadLine func(ctx context.Context, prompt string) (string, error)
+	// Rules tells how the game is played, in whole lines; the error says why nobody can tell.
+	Rules func() (string, error)
+	// Columns is how long lines may be at the moment.
+	Columns func() int
+	Out     io.Writer
+	Pen     terminal.Pen
 
 	said []string // by the person, in this game
 }
@@ -76,7 +78,7 @@ func (g *Game) Play(ctx context.Context) (End, error) {
 			if len(g.said) == 0 {
 				g.note("nothing to take back")
 			} else {
-				g.note("taken back: " + g.said[len(g.said)-1])
+				g.note("taken back: " + terminal.Line(g.said[len(g.said)-1]))
 				g.said = g.said[:len(g.said)-1]
 			}
 		}
@@ -95,13 +97,13 @@ func (g *Game) once(ctx context.Context) (end End, wish, err error) {
 	if err != nil {
 		return Left, nil, err
 	}
-	fmt.Fprint(g.Out, "\n", table.Draw(), "\n")
+	fmt.Fprint(g.Out, "\n", table.Draw(g.Columns()), "\n")
 	end = Lost
 	if word.Accepted {
 		end = Won
-		fmt.Fprintln(g.Out, g.Pen.Draw(terminal.Good, "You won."), word.Message)
+		g.say(g.Pen.Draw(terminal.Good, "You won.") + " " + word.Message)
 	} else {
-		fmt.Fprintln(g.Out, g.Pen.Draw(terminal.Bad, "You lost."), word.Message)
+		g.say(g.Pen.Draw(terminal.Bad, "You lost.") + " " + word.Message)
 	}
 	for {
 		text, err := g.read(ctx, "over: undo, side, next or quit")
@@ -111,7 +113,9 @@ func (g *Game) once(ctx context.Context) (end End, wish, err error) {
 		if wish := wishOf(text); wish != nil {
 			return end, wish, nil
 		}
-		g.note("the game is over; undo takes your last word back, side plays it again")
+		if !g.tell(table, text) {
+			g.note("the game is over; undo takes your last word back, side plays it again")
+		}
 	}
 }
 
@@ -155,7 +159,7 @@ func (g *Game) talk(ctx context.Context, table Table, from io.Reader, to io.Writ
 				return fmt.Errorf("the judge said %q: %w", line, err)
 			}
 			if started {
-				fmt.Fprintf(g.Out, "judge: %s\n", line)
+				fmt.Fprintf(g.Out, "judge: %s\n", terminal.Line(line))
 			}
 		case Player:
 			var line string
@@ -180,14 +184,21 @@ func (g *Game) talk(ctx context.Context, table Table, from io.Reader, to io.Writ
 	}
 }
 
-const help = `hint  a winning move          undo  take your last word back
-why   what the theory says    side  from the beginning, choosing the side anew
-show  draw the position       next  another position
-quit  leave`
+const help = `hint   a winning move
+why    what the theory says
+show   draw the position
+rules  how the game is played
+undo   take your last word back
+side   from the beginning, choosing the side anew
+next   another position
+quit   leave`
+
+// Words are what a person can type besides moves.
+var Words = []string{"help", "hint", "next", "quit", "rules", "show", "side", "undo", "why"}
 
 // ask asks the person until there is a line that the rules allow.
 func (g *Game) ask(ctx context.Context, table Table) (string, error) {
-	fmt.Fprint(g.Out, "\n", table.Draw(), "\n")
+	fmt.Fprint(g.Out, "\n", table.Draw(g.Columns()), "\n")
 	for {
 		text, err := g.read(ctx, table.Ask())
 		if err != nil {
@@ -196,52 +207,67 @@ func (g *Game) ask(ctx context.Context, table Table) (string, error) {
 		if wish := wishOf(text); wish != nil {
 			return "", wish
 		}
-		switch text {
-		case "":
-		case "help", "?":
-			fmt.Fprintln(g.Out, help)
-		case "hint", "h":
-			fmt.Fprintln(g.Out, table.Hint())
-		case "why", "w":
-			fmt.Fprintln(g.Out, table.Why())
-		case "show":
-			fmt.Fprint(g.Out, table.Draw(), "\n")
-		default:
-			line, err := table.Read(text)
-			if err == nil {
-				return line, nil
-			}
-			g.note(err.Error())
+		if g.tell(table, text) {
+			continue
 		}
+		line, err := table.Read(text)
+		if err == nil {
+			return line, nil
+		}
+		g.note(err.Error())
 	}
+}
+
+// tell answers what a person wants to know; it is false for a text that asks for nothing.
+func (g *Game) tell(table Table, text string) bool {
+	switch text {
+	case "":
+	case "help", "?":
+		g.say(help)
+	case "hint", "h":
+		g.say(table.Hint())
+	case "why", "w":
+		g.say(table.Why())
+	case "rules", "r":
+		if rules, err := g.Rules(); err != nil {
+			g.note(err.Error())
+		} else {
+			fmt.Fprint(g.Out, rules)
+		}
+	case "show":
+		fmt.Fprint(g.Out, table.Draw(g.Columns()), "\n")
+	default:
+		return false
+	}
+	return true
 }
 
 // read reads what a person types.
 func (g *Game) read(ctx context.Context, prompt string) (string, error) {
-	fmt.Fprintf(g.Out, "%s > ", g.Pen.Draw(terminal.Note, prompt))
-	select {
-	case text, open := <-g.Lines:
-		if !open {
-			fmt.Fprintln(g.Out)
-			return "", errQuit
-		}
-		text = strings.TrimSpace(text)
-		if g.Echo {
-			fmt.Fprintln(g.Out, terminal.Line(text))
-		}
-		return text, nil
-	case <-ctx.Done():
-		fmt.Fprintln(g.Out)
-		return "", context.Cause(ctx)
+	text, err := g.ReadLine(ctx, g.Pen.Draw(terminal.Note, prompt)+" > ")
+	if errors.Is(err, io.EOF) {
+		return "", errQuit
+	}
+	return strings.TrimSpace(text), err
+}
+
+// say says something in lines that fit.
+func (g *Game) say(text string) { fmt.Fprintln(g.Out, folded(strings.TrimSpace(text), g.Columns())) }
+
+func (g *Game) note(text string) {
+	for line := range strings.SplitSeq(folded(text, g.Columns()), "\n") {
+		fmt.Fprintln(g.Out, g.Pen.Draw(terminal.Faint, line))
 	}
 }
 
-func (g *Game) note(text string) { fmt.Fprintln(g.Out, g.Pen.Draw(terminal.Faint, text)) }
+// errOver is why nobody is asked any more when the judge has said its last word.
+var errOver = errors.New("the game is over")
 
 // playUnknown lets the person speak the protocol: every line goes to the judge.
 func (g *Game) playUnknown(ctx context.Context) (End, error) {
 	g.note("this game has no board here: what you type goes to the judge as it is; Ctrl-D says no more")
 	word, err := g.Interactor(ctx, func(from io.Reader, to io.WriteCloser) error {
+		asking, stop := context.WithCancelCause(ctx)
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
@@ -249,31 +275,31 @@ func (g *Game) playUnknown(ctx context.Context) (End, error) {
 			for lines.Scan() {
 				fmt.Fprintf(g.Out, "judge: %s\n", terminal.Line(lines.Text()))
 			}
+			stop(errOver)
 		}()
 		for {
-			select {
-			case text, open := <-g.Lines:
-				if !open {
-					_ = to.Close()
-					<-ended
-					return nil
-				}
-				_, _ = io.WriteString(to, text+"\n") // a judge who has left says why in the end
-			case <-ended:
+			text, err := g.ReadLine(asking, "")
+			switch {
+			case errors.Is(err, errOver):
 				return nil
-			case <-ctx.Done():
-				return context.Cause(ctx)
+			case errors.Is(err, io.EOF):
+				_ = to.Close()
+				<-ended
+				return nil
+			case err != nil:
+				return err
 			}
+			_, _ = io.WriteString(to, text+"\n") // a judge who has left says why in the end
 		}
 	})
 	switch {
 	case err != nil:
 		return Left, err
 	case word.Accepted:
-		fmt.Fprintln(g.Out, g.Pen.Draw(terminal.Good, "The judge accepts."), word.Message)
+		g.say(g.Pen.Draw(terminal.Good, "The judge accepts.") + " " + word.Message)
 		return Won, nil
 	default:
-		fmt.Fprintln(g.Out, g.Pen.Draw(terminal.Bad, "The judge rejects."), word.Message)
+		g.say(g.Pen.Draw(terminal.Bad, "The judge rejects.") + " " + word.Message)
 		return Lost, nil
 	}
 }

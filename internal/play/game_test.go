@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,16 +60,28 @@ func judgeNim(heaps []int, player *bufio.Reader, to io.Writer) play.Word {
 	return play.Word{Accepted: !players, Message: "said the judge"}
 }
 
-// evening has somebody type lines and returns all that is seen.
+// evening has somebody type lines at a wide terminal and returns all that is seen.
 func evening(t *testing.T, interactor play.Interactor, newTable func() play.Table, typed ...string) (play.End, string) {
 	t.Helper()
-	lines := make(chan string, len(typed))
-	for _, line := range typed {
-		lines <- line
-	}
-	close(lines)
+	return eveningIn(t, 200, interactor, newTable, typed...)
+}
+
+func eveningIn(t *testing.T, columns int, interactor play.Interactor, newTable func() play.Table, typed ...string) (play.End, string) {
+	t.Helper()
 	var out strings.Builder
-	game := play.Game{Interactor: interactor, NewTable: newTable, Lines: lines, Echo: true, Out: &out}
+	game := play.Game{
+		Interactor: interactor, NewTable: newTable, Out: &out, Columns: func() int { return columns },
+		Rules: func() (string, error) { return "Take stones.\n", nil },
+		ReadLine: func(_ context.Context, prompt string) (string, error) {
+			if len(typed) == 0 {
+				return "", io.EOF
+			}
+			line := typed[0]
+			typed = typed[1:]
+			fmt.Fprintln(&out, prompt+line)
+			return line, nil
+		},
+	}
 	end, err := game.Play(t.Context())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &out)
@@ -85,12 +98,12 @@ func TestPlay(t *testing.T) {
 		end   play.End
 		seen  []string // in this order
 	}{
-		{"nothing is typed", nil, play.Left, []string{"1  ●●● 3\n2  ●●●● 4", "FIRST or SECOND > "}},
+		{"nothing is typed", nil, play.Left, []string{"1  ●●● 3\n2  ●●●● 4"}},
 		{
 			"won with hints alone",
 			[]string{"hint", "first", "hint", "2 1", "2 1", "2 1", "2 1"},
 			play.Won,
-			[]string{"choose FIRST", "your move: HEAP STONES > hint\n2 1", "judge: 1 1", "You won. said the judge", "over: undo, side, next or quit > "},
+			[]string{"choose FIRST", "your move: HEAP STONES > hint\n2 1", "judge: 1 1", "You won. said the judge"},
 		},
 		{
 			"lost, and won by taking the mistake back",
@@ -100,15 +113,20 @@ func TestPlay(t *testing.T) {
 		},
 		{
 			"the rules are explained",
-			[]string{"third", "FIRST", "3 1", "1 9", "1 0", "one two", "1", "why", "help"},
+			[]string{"third", "rules", "FIRST", "3 1", "1 9", "1 0", "one two", "1", "why", "help"},
 			play.Left,
 			[]string{
-				`"third" is no side: choose FIRST or SECOND`, "there is no heap 3: they are numbered from 1 to 2", "heap 1 has only 3 stones",
+				`"third" is no side: choose FIRST or SECOND`, "> rules\nTake stones.\n", "there is no heap 3: they are numbered from 1 to 2", "heap 1 has only 3 stones",
 				"a move takes at least one stone", `"one" is not a number`, `want 2 numbers, got "1"`,
 				"sum     111\nThe nim-sum of the heaps is 7, not 0", "take your last word back",
 			},
 		},
-		{"a lost side", []string{"second", "1 1", "1 1", "1 1", "quit"}, play.Lost, []string{"judge: 2 1", "You lost. said the judge"}},
+		{
+			"a lost side",
+			[]string{"second", "1 1", "1 1", "1 1", "why", "hm", "quit"},
+			play.Lost,
+			[]string{"judge: 2 1", "You lost. said the judge", "> why\nheap 1", "> hm\nthe game is over"},
+		},
 		{"nothing to take back", []string{"undo", "next"}, play.Next, []string{"nothing to take back"}},
 		{"a new side", []string{"first", "side", "second", "quit"}, play.Left, []string{"> side", "FIRST or SECOND > second", "judge: 2 1"}},
 	}
@@ -130,6 +148,22 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// TestPlayFits plays at a narrow terminal, whose width breaks no word.
+func TestPlayFits(t *testing.T) {
+	const columns = 40
+	words := []string{"why", "help", "third", "first", "1 9", "1", "undo", "second", "why", "1 1", "1 1", "1 1"}
+	_, wide := evening(t, perfectNim(3, 4), newNim, words...)
+	_, narrow := eveningIn(t, columns, perfectNim(3, 4), newNim, words...)
+	for line := range strings.Lines(narrow) {
+		if width := terminal.Width(strings.TrimSuffix(line, "\n")); width > columns && !strings.Contains(line, " > ") {
+			t.Errorf("a line of %d columns: %s", width, line)
+		}
+	}
+	if got, want := strings.Fields(narrow), strings.Fields(wide); !slices.Equal(got, want) {
+		t.Errorf("the words are\n%q\nwant\n%q", got, want)
+	}
+}
+
 // TestPlayUnknown speaks the protocol of a game that has no table.
 func TestPlayUnknown(t *testing.T) {
 	end, out := evening(t, perfectNim(2), nil, "FIRST", "1 2")
@@ -141,7 +175,7 @@ func TestPlayUnknown(t *testing.T) {
 func TestReplay(t *testing.T) {
 	var out strings.Builder
 	lines := []play.Line{{true, "2"}, {true, "1 1"}, {false, "FIRST"}, {false, "1 1"}, {true, "2 1"}, {false, "2 1"}, {false, "more"}}
-	play.Replay(&out, terminal.Pen{}, newNim, "a.py", lines)
+	play.Replay(&out, 80, terminal.Pen{}, newNim, "a.py", lines)
 	const want = `
 1  ● 1
 2  ● 1

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grundy/checker/games/mousetrap"
+	"grundy/internal/terminal"
 )
 
 // mousetrapTable is the problem mousetrapduel: a maze with its trap and mouse and a number of moves, then actions "block U V",
@@ -149,25 +150,24 @@ func (t *mousetrapTable) Next() Speaker {
 
 func (t *mousetrapTable) Ask() string { return "your action: block U V, clean U V or pass" }
 
-func (t *mousetrapTable) Draw() string {
+func (t *mousetrapTable) Draw(columns int) string {
 	head := fmt.Sprintf("round %d, %s of %d left    ── clean   ~~ dirty   ×× blocked", t.rounds+1, plural(t.left, "move"), t.moves)
-	if lines, ok := t.drawTree(); ok {
-		return strings.Join(append([]string{head}, lines...), "\n")
+	lines, ok := t.drawTree(columns)
+	if !ok {
+		lines = t.drawWay(columns)
 	}
-	return strings.Join(append([]string{head}, t.drawWay()...), "\n")
+	return folded(head, columns) + "\n" + strings.Join(lines, "\n")
 }
 
-// Bounds of a drawing: columns of a line, rooms of a maze that is drawn as a whole, and of the way those next to the mouse and to
-// the trap.
+// Bounds of a drawing: rooms of a maze that is drawn as a whole, and of the way those next to the mouse and to the trap.
 const (
-	mazeColumns    = 80
 	drawnRooms     = 30
 	drawnNearMouse = 10
 	drawnNearTrap  = 4
 )
 
 // drawTree draws all of a small maze, from the trap on.
-func (t *mousetrapTable) drawTree() (lines []string, ok bool) {
+func (t *mousetrapTable) drawTree(columns int) (lines []string, ok bool) {
 	if t.rooms > drawnRooms {
 		return nil, false
 	}
@@ -175,7 +175,7 @@ func (t *mousetrapTable) drawTree() (lines []string, ok bool) {
 	var draw func(room, from int, before, indent string)
 	draw = func(room, from int, before, indent string) {
 		line := before + t.name(room)
-		ok = ok && len([]rune(line)) <= mazeColumns
+		ok = ok && len([]rune(line)) <= columns
 		lines = append(lines, line)
 		var below []int
 		for _, next := range t.game.Neighbours(room) {
@@ -219,7 +219,7 @@ func (t *mousetrapTable) name(room int) string {
 }
 
 // drawWay draws the way from the trap to the mouse with what leads off it.
-func (t *mousetrapTable) drawWay() []string {
+func (t *mousetrapTable) drawWay(columns int) []string {
 	way := t.game.Way(t.game.Mouse)
 	var lines []string
 	for i := len(way) - 1; i >= 0; i-- {
@@ -234,10 +234,7 @@ func (t *mousetrapTable) drawWay() []string {
 				line += "   to " + strings.Join(sides, ", ")
 			}
 		}
-		if columns := []rune(line); len(columns) > mazeColumns {
-			line = string(columns[:mazeColumns-1]) + "…"
-		}
-		lines = append(lines, line)
+		lines = append(lines, terminal.Clip(line, columns))
 	}
 	return lines
 }
@@ -293,13 +290,13 @@ func (t *mousetrapTable) Why() string {
 	case t.game.Over():
 		return fmt.Sprintf("The mouse is in the trap, and %d of %s were enough: the hunter has won.", t.moves-t.left, plural(t.moves, "move"))
 	case plan.Moves == mousetrap.Never:
-		return "A passage between the mouse and the trap is blocked, and there is no other way:\n" +
+		return "A passage between the mouse and the trap is blocked, and there is no other way: " +
 			"the mouse can never be caught. The hunter has lost."
 	}
 	var text strings.Builder
 	switch {
 	case len(t.game.Runs()) == 0:
-		fmt.Fprintf(&text, "The mouse is stuck. %s beside its way to the trap must be blocked,\n"+
+		fmt.Fprintf(&text, "The mouse is stuck. %s beside its way to the trap must be blocked, "+
 			"%s of the way cleaned: %d + %d = %s.\n", plural(len(plan.Sides), "open passage"),
 			plural(plan.DirtyFrom[0], "dirty passage"), len(plan.Sides), plan.DirtyFrom[0], plural(plan.Moves, "move"))
 	case len(plan.Sides) > 0:
@@ -316,8 +313,8 @@ func (t *mousetrapTable) Why() string {
 
 // explainSides lists what turning off into each side costs the hunter, the most expensive ones first.
 func (t *mousetrapTable) explainSides(text *strings.Builder, plan *mousetrap.Plan) {
-	text.WriteString("The mouse may turn off its way to the trap. That costs f + s + d + b moves:\n" +
-		"f below the room, s sides at its level and above, d dirty passages of the way,\n" +
+	text.WriteString("The mouse may turn off its way to the trap. That costs f + s + d + b moves: " +
+		"f below the room, s sides at its level and above, d dirty passages of the way, " +
 		"b urgent sides below its level, which are blocked in vain by then.\n")
 	type side struct {
 		mousetrap.Side
@@ -352,7 +349,7 @@ func (t *mousetrapTable) explainSides(text *strings.Builder, plan *mousetrap.Pla
 			plan.SidesFrom[s.Level], plan.DirtyFrom[s.Level], s.inVain, s.cost, urgent)
 	}
 	if len(plan.Blocks) > 0 {
-		fmt.Fprintf(text, "Sides that cost more than %d are urgent: %s must be blocked before the mouse\n"+
+		fmt.Fprintf(text, "Sides that cost more than %d are urgent: %s must be blocked before the mouse "+
 			"leaves their level, the nearest first.\n", plan.Moves, plural(len(plan.Blocks), "passage"))
 	} else {
 		fmt.Fprintf(text, "None costs more than %d, so nothing is urgent.\n", plan.Moves)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // tableOfMaze is a table at which the judge has shown a maze.
@@ -55,11 +54,7 @@ func TestMousetrapHints(t *testing.T) {
 			if round > 4*table.rooms {
 				t.Fatalf("%s: no end", name)
 			}
-			for _, line := range strings.Split(table.Draw()+"\n"+table.Why(), "\n") {
-				if utf8.RuneCountInString(line) > 80 {
-					t.Errorf("%s: a line of %d columns: %s", name, utf8.RuneCountInString(line), line)
-				}
-			}
+			fits(t, table)
 			if !strings.HasSuffix(table.Why(), "he wins.") {
 				t.Fatalf("%s: the hunter has lost:\n%s", name, table.Why())
 			}
@@ -175,10 +170,10 @@ func TestMousetrapDraw(t *testing.T) {
     └~~ 4 mouse
         ├── 7
         └── 8`
-	if got := table.Draw(); got != want {
+	if got := table.Draw(80); got != want {
 		t.Errorf("the drawing is\n%s\nwant\n%s", got, want)
 	}
-	long := longMaze(t, 40).Draw()
+	long := longMaze(t, 40).Draw(80)
 	for _, want := range []string{"1 trap\n── 3   to ──4\n", "   … 26 rooms more of the way\n", "── 79 mouse   to ──80"} {
 		if !strings.Contains(long, want) {
 			t.Errorf("the drawing has no %q:\n%s", want, long)

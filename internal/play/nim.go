@@ -102,14 +102,15 @@ func (t *nimTable) Ask() string {
 	return "your move: HEAP STONES"
 }
 
-// Bounds of a drawing: this many heaps, and this many stones of one.
+// Bounds of a drawing: this many heaps, this many stones of one, and this many columns beside the stones.
 const (
 	drawnHeaps  = 20
 	drawnStones = 50
+	besideHeaps = 26
 )
 
-func (t *nimTable) Draw() string {
-	width := len(strconv.Itoa(len(t.heaps)))
+func (t *nimTable) Draw(columns int) string {
+	width, most := len(strconv.Itoa(len(t.heaps))), max(1, min(drawnStones, columns-besideHeaps))
 	var lines []string
 	empty, hidden := 0, 0
 	for i, heap := range t.heaps {
@@ -121,9 +122,9 @@ func (t *nimTable) Draw() string {
 			hidden++
 			continue
 		}
-		stones := strings.Repeat("●", min(heap, drawnStones))
+		stones := strings.Repeat("●", min(heap, most))
 		switch {
-		case heap > drawnStones:
+		case heap > most:
 			stones += "…"
 		case heap == 0:
 			stones = "–"
@@ -169,7 +170,7 @@ func (t *nimTable) Why() string {
 		fmt.Fprintf(&text, "sum     %0*b\n", widest, sum)
 	}
 	if sum == 0 {
-		text.WriteString("The nim-sum of the heaps is 0: each column of binary digits holds an even number of ones. Whoever\n" +
+		text.WriteString("The nim-sum of the heaps is 0: each column of binary digits holds an even number of ones. Whoever " +
 			"moves breaks that, and the other one can always mend it: who is to move loses.")
 		return text.String()
 	}

@@ -111,16 +111,17 @@ const (
 	oddStonesDrawn = 4 * oddStonesRow
 )
 
-func (t *oddStones) Draw() string {
+func (t *oddStones) Draw(columns int) string {
 	p := t.position
 	if p == nil {
 		return ""
 	}
+	perRow := max(1, min(oddStonesRow/oddStonesGroup, (columns-len(" …"))/(oddStonesGroup+1))) * oddStonesGroup
 	lines := []string{fmt.Sprintf("%s left. A move takes 1 to %d, and the %s total wins.", plural(p.Stones, "stone"), p.Most, t.goal())}
 	shown := min(p.Stones, oddStonesDrawn)
-	for first := 0; first < shown; first += oddStonesRow {
+	for first := 0; first < shown; first += perRow {
 		var row strings.Builder
-		for stone := first; stone < min(shown, first+oddStonesRow); stone++ {
+		for stone := first; stone < min(shown, first+perRow); stone++ {
 			if stone > first && stone%oddStonesGroup == 0 {
 				row.WriteByte(' ')
 			}
@@ -136,7 +137,7 @@ func (t *oddStones) Draw() string {
 		lines = append(lines, fmt.Sprintf("you have %d, which is %s; the judge has %d, which is %s",
 			player, parityWord(player), judge, parityWord(judge)))
 	}
-	return strings.Join(lines, "\n")
+	return folded(strings.Join(lines, "\n"), columns)
 }
 
 func (t *oddStones) Hint() string {
@@ -173,8 +174,8 @@ func (t *oddStones) Why() string {
 		how = "2K + 2 for odd K"
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "A player whose total is %s now is good, else bad: while the pile is odd both\n"+
-		"are the same, while it is even they differ. K = %d, and all repeats\n"+
+	fmt.Fprintf(&text, "A player whose total is %s now is good, else bad: while the pile is odd both "+
+		"are the same, while it is even they differ. K = %d, and all repeats "+
 		"after %d stones (%s). Who is to move loses\n", t.goal(), p.Most, period, how)
 	for i, word := range []string{"good", "bad"} {
 		piles := oddstones.Position{Most: p.Most, EvenWins: true, Own: i}.Lost() // good with 0, bad with 1
@@ -187,7 +188,7 @@ func (t *oddStones) Why() string {
 		return text.String()
 	}
 	after := p.After(winning[0])
-	fmt.Fprintf(&text, "won, by taking %s. Taking %d leaves\na %s player %d, with a remainder of %d.",
+	fmt.Fprintf(&text, "won, by taking %s. Taking %d leaves a %s player %d, with a remainder of %d.",
 		orList(winning), winning[0], goodWord(after.Good()), after.Stones, after.Stones%period)
 	return text.String()
 }

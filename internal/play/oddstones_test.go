@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // TestOddStones plays the first sample of oddstonesduel.
@@ -30,11 +29,6 @@ func TestOddStones(t *testing.T) {
 				t.Errorf("%s lacks %q:\n%s", what, part, got)
 			}
 		}
-		for line := range strings.Lines(got) {
-			if width := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); width > 80 {
-				t.Errorf("%s: a line has %d columns: %s", what, width, line)
-			}
-		}
 	}
 	refuses := func(text, want string) {
 		t.Helper()
@@ -43,10 +37,10 @@ func TestOddStones(t *testing.T) {
 		}
 	}
 	step(table.Hear, "27 4 even", Player)
-	shows("drawing", table.Draw(), "27 stones left. A move takes 1 to 4, and the even total wins.", "\n●●●●● ●●●●● ●●●●● ●●●●● ●●●●● ●●")
+	shows("drawing", table.Draw(80), "27 stones left. A move takes 1 to 4, and the even total wins.", "\n●●●●● ●●●●● ●●●●● ●●●●● ●●●●● ●●")
 	shows("hint", table.Hint(), "choose FIRST")
 	shows("reason", table.Why(), "K = 4", "6 stones (K + 2 for even K)", "when good, with a remainder of 1\n", "when bad, with a remainder of 0 or 5\n",
-		"The pile is 27, with a remainder of 3.\nWho is to move is good: won, by taking 2. Taking 2 leaves\na good player 25, with a remainder of 1.")
+		"The pile is 27, with a remainder of 3.\nWho is to move is good: won, by taking 2. Taking 2 leaves a good player 25, with a remainder of 1.")
 	refuses("third", "no side")
 	if err := table.Say("THIRD"); err == nil {
 		t.Error("there are only two sides")
@@ -69,12 +63,12 @@ func TestOddStones(t *testing.T) {
 		t.Errorf("2 is read as %q, %v", line, err)
 	}
 	step(table.Say, "2", Judge)
-	shows("drawing", table.Draw(), "25 stones left", "you have 2, which is even; the judge has 0, which is even")
+	shows("drawing", table.Draw(80), "25 stones left", "you have 2, which is even; the judge has 0, which is even")
 	shows("reason", table.Why(), "Who is to move is good: lost.")
 	shows("hint", table.Hint(), "no move wins")
 	step(table.Hear, "3", Player)
 	step(table.Say, "4", Judge)
-	shows("drawing", table.Draw(), "you have 6, which is even; the judge has 3, which is odd")
+	shows("drawing", table.Draw(80), "you have 6, which is even; the judge has 3, which is odd")
 	shows("reason", table.Why(), "The pile is 18, with a remainder of 0.\nWho is to move is bad: lost.")
 	for _, pair := range [][2]string{{"1", "4"}, {"4", "2"}, {"2", "4"}} {
 		step(table.Hear, pair[0], Player)
@@ -84,7 +78,7 @@ func TestOddStones(t *testing.T) {
 		t.Error("two stones are taken of one")
 	}
 	step(table.Hear, "1", Nobody)
-	shows("drawing", table.Draw(), "0 stones left", "you have 16, which is even; the judge has 11, which is odd")
+	shows("drawing", table.Draw(80), "0 stones left", "you have 16, which is even; the judge has 11, which is odd")
 	shows("reason", table.Why(), "All stones are taken. The even total wins, and it belongs to you.")
 	refuses("1", "no stone is left")
 }
@@ -102,12 +96,8 @@ func TestOddStonesHints(t *testing.T) {
 		}
 		say(table.Hear, fmt.Sprintf("%d %d %s", n, k, goal))
 		say(table.Say, strings.TrimPrefix(table.Hint(), "choose "))
+		fits(t, table)
 		for table.Next() != Nobody {
-			for line := range strings.Lines(table.Draw() + "\n" + table.Why()) {
-				if utf8.RuneCountInString(line) > 81 {
-					t.Fatalf("a line is too long: %s", line)
-				}
-			}
 			if table.Next() == Player {
 				say(table.Say, table.Hint())
 			} else {
@@ -123,7 +113,7 @@ func TestOddStonesHints(t *testing.T) {
 // TestOddStonesLarge draws a pile that is too large to be drawn, and refuses what is no pile.
 func TestOddStonesLarge(t *testing.T) {
 	table := newOddStones()
-	if table.Draw() != "" || table.Hint() != "" || table.Why() != "" {
+	if table.Draw(80) != "" || table.Hint() != "" || table.Why() != "" {
 		t.Error("something is known of no pile")
 	}
 	for _, line := range []string{"", "27 4", "26 4 even", "27 0 odd", "27 4 few", "x 4 even", "-1 4 even"} {
@@ -134,15 +124,9 @@ func TestOddStonesLarge(t *testing.T) {
 	if err := table.Hear("999999999999 999999999 odd"); err != nil {
 		t.Fatal(err)
 	}
-	drawing := table.Draw()
+	drawing := table.Draw(80)
 	if lines := strings.Split(drawing, "\n"); len(lines) != 5 || !strings.HasSuffix(drawing, "● …") {
 		t.Errorf("drawing:\n%s", drawing)
 	}
-	for _, text := range []string{drawing, table.Why()} {
-		for line := range strings.Lines(text) {
-			if utf8.RuneCountInString(line) > 81 {
-				t.Errorf("a line is too long: %s", line)
-			}
-		}
-	}
+	fits(t, table)
 }

@@ -16,7 +16,7 @@ type Line struct {
 
 // Replay shows a game that was played by a program, move by move. Where a line cannot be followed it says so and shows the
 // rest as it is. NewTable is nil when the game is not known.
-func Replay(out io.Writer, pen terminal.Pen, newTable func() Table, player string, lines []Line) {
+func Replay(out io.Writer, columns int, pen terminal.Pen, newTable func() Table, player string, lines []Line) {
 	var table Table
 	if newTable != nil {
 		table = newTable()
@@ -26,7 +26,7 @@ func Replay(out io.Writer, pen terminal.Pen, newTable func() Table, player strin
 		if table == nil || table.Next() == Judge && drawn == "" {
 			return // the judge has not yet set the position out
 		}
-		if position := table.Draw(); position != drawn {
+		if position := table.Draw(columns); position != drawn {
 			drawn = position
 			fmt.Fprint(out, "\n", position, "\n\n")
 		}
@@ -44,7 +44,7 @@ func Replay(out io.Writer, pen terminal.Pen, newTable func() Table, player strin
 			continue
 		}
 		if err := take(table, text); err != nil {
-			fmt.Fprintln(out, pen.Draw(terminal.Bad, err.Error()))
+			fmt.Fprintln(out, pen.Draw(terminal.Bad, terminal.Text(err.Error())))
 			table = nil
 			continue
 		}

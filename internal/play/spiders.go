@@ -99,13 +99,32 @@ func (t *spidersTable) Ask() string {
 	return "your move: EDGE to cut"
 }
 
-// Draw shows the path, each vertex with its number below and each edge that is left as a line.
-func (t *spidersTable) Draw() string {
+// vertexColumns is how wide a vertex is drawn, with the edge on its right.
+const vertexColumns = 4
+
+// Draw shows the path, in several rows where it is long: each vertex with its number below, and each edge that is left as a line.
+func (t *spidersTable) Draw(columns int) string {
 	if t.path == nil {
 		return ""
 	}
+	var stretches []string
+	perRow := max(1, columns/vertexColumns)
+	for first := 0; first < len(t.path.Fly); first += perRow {
+		stretches = append(stretches, t.stretch(first, min(first+perRow, len(t.path.Fly))))
+	}
+	drawing := strings.Join(stretches, "\n\n")
+	const note = "  (edge i is on the right of vertex i)"
+	if last := drawing[strings.LastIndexByte(drawing, '\n')+1:]; len(last)+len(note) <= columns {
+		return drawing + note
+	}
+	return drawing + "\n" + folded(strings.TrimSpace(note), columns)
+}
+
+// stretch draws the vertices from first up to end.
+func (t *spidersTable) stretch(first, end int) string {
 	var row, numbers, names strings.Builder
-	for v, fly := range t.path.Fly {
+	for v := first; v < end; v++ {
+		fly := t.path.Fly[v]
 		var here []string
 		for i, at := range t.path.At {
 			if at == v {
@@ -126,20 +145,14 @@ func (t *spidersTable) Draw() string {
 			letter = "S"
 		}
 		row.WriteString(letter + edge)
-		fmt.Fprintf(&numbers, "%-4d", v+1)
+		fmt.Fprintf(&numbers, "%-*d", vertexColumns, v+1)
 		who := strings.Join(here, ",")
 		if len(who) > len("1,2") {
 			who = here[0] + "…"
 		}
-		fmt.Fprintf(&names, "%-4s", who)
+		fmt.Fprintf(&names, "%-*s", vertexColumns, who)
 	}
-	lines := []string{
-		strings.TrimRight(row.String(), " "),
-		strings.TrimRight(numbers.String(), " ") + "  (edge i is on the right of vertex i)",
-	}
-	if len(lines[1]) > 80 {
-		lines[1] = strings.TrimRight(numbers.String(), " ")
-	}
+	lines := []string{strings.TrimRight(row.String(), " "), strings.TrimRight(numbers.String(), " ")}
 	if len(t.path.At) > 0 {
 		lines = append([]string{strings.TrimRight(names.String(), " ")}, lines...)
 	}
@@ -190,12 +203,12 @@ func (t *spidersTable) Why() string {
 		}
 	}
 	if t.toMove {
-		return fold(text.String() + t.whyMove())
+		return text.String() + t.whyMove()
 	}
 	running := threats.Running()
 	late := spiders.Late(running)
 	wins := t.search.FliesWin(threats)
-	text.WriteString("A cut is due by the turn that is the distance; a lone spider with a and b steps, a at most b, costs two, due by turn a\n" +
+	text.WriteString("A cut is due by the turn that is the distance; a lone spider with a and b steps, a at most b, costs two, due by turn a " +
 		"and, if it runs, by turn b + 2(a-1). All in order:")
 	for _, due := range running {
 		fmt.Fprintf(&text, " %d", due)
@@ -207,13 +220,13 @@ func (t *spidersTable) Why() string {
 	case wins && len(threats.Dual) < 2:
 		text.WriteString("The i-th of them is never before turn i, so every cut can be made in time: the flies win.")
 	case wins:
-		text.WriteString("The i-th of them is never before turn i. With several lone spiders this is not enough, but looking ahead shows\n" +
+		text.WriteString("The i-th of them is never before turn i. With several lone spiders this is not enough, but looking ahead shows " +
 			"that here waiting and turning round do not help them: the flies win with the right order of cuts.")
 	default:
-		text.WriteString("The i-th of them is never before turn i, so running alone does not win. But after every cut one of the lone\n" +
+		text.WriteString("The i-th of them is never before turn i, so running alone does not win. But after every cut one of the lone " +
 			"spiders can run, wait or turn round so that the flies are late: the spiders win.")
 	}
-	return fold(text.String())
+	return text.String()
 }
 
 // cutsAre is the subject of a sentence.
@@ -232,24 +245,4 @@ func (t *spidersTable) whyMove() string {
 		return fmt.Sprintf("Running wins for the spiders: %s.", all[0])
 	}
 	return fmt.Sprintf("Running to the nearer flies does not win, but %s does: a lone spider keeps both of its flies in danger.", winning[0])
-}
-
-// fold breaks lines so that none is longer than a terminal.
-func fold(text string) string {
-	const most = 80
-	var folded []string
-	for line := range strings.Lines(text) {
-		width := 0
-		var words []string
-		for _, word := range strings.Fields(line) {
-			if width+len(word) > most {
-				folded = append(folded, strings.Join(words, " "))
-				words, width = nil, 0
-			}
-			words = append(words, word)
-			width += len(word) + 1
-		}
-		folded = append(folded, strings.Join(words, " "))
-	}
-	return strings.Join(folded, "\n")
 }

@@ -19,6 +19,7 @@ type spidersWeb struct {
 	web                       *spiders.Web // nil until the judge has named everything
 	cuts                      [][2]int
 	spidersTurn               bool
+	drawn                     *drawnWeb // nil before it is drawn
 }
 
 func newSpidersWeb() Table { return &spidersWeb{} }
@@ -129,46 +130,125 @@ func (t *spidersWeb) Next() Speaker {
 
 func (t *spidersWeb) Ask() string { return "your cut: U V, or V alone for a thread at the spider" }
 
-// Bounds of a drawing: this many vertices, and this many columns.
-const (
-	drawnVertices = 24
-	drawnColumns  = 80
-)
-
-// Draw lists the vertices that the spider can reach in the order of their distances, each with its neighbours: S stands in front of
-// the spider's vertex, and F after that of a fly.
-func (t *spidersWeb) Draw() string {
-	steps := map[int]int{t.web.At: 0}
-	order := []int{t.web.At}
-	for i := 0; i < len(order); i++ {
-		for _, v := range t.web.Threads[order[i]] {
-			if _, known := steps[v]; !known {
-				steps[v] = steps[order[i]] + 1
-				order = append(order, v)
-			}
-		}
-	}
+// Draw shows the web as it was at the beginning without the threads that were cut, or a list where that would be a tangle. S
+// stands before the number of the spider's vertex, and F before that of a fly.
+func (t *spidersWeb) Draw(columns int) string {
+	order := t.reached()
 	reached := 0
 	for _, v := range order {
 		if t.web.Fly[v] {
 			reached++
 		}
 	}
-	lines := []string{fmt.Sprintf("The spider is at %d and can get to %s and %s of %d.",
-		t.web.At+1, others(len(order)-1), flies(reached), t.count)}
+	head := fmt.Sprintf("The spider is at %d and can get to %s and %s of %d.", t.web.At+1, others(len(order)-1), flies(reached), t.count)
+	head = folded(head, columns)
+	if picture, ok := t.picture(columns); ok {
+		return head + "\n\n" + picture
+	}
+	return head + "\n" + t.list(order, columns)
+}
+
+// reached are the vertices that the spider can get to, in the order of their distances.
+func (t *spidersWeb) reached() []int {
+	order := []int{t.web.At}
+	for i := 0; i < len(order); i++ {
+		for _, v := range t.web.Threads[order[i]] {
+			if !slices.Contains(order, v) {
+				order = append(order, v)
+			}
+		}
+	}
+	return order
+}
+
+// picture draws the part of the web that the spider could reach at the beginning or, if that would be a tangle, can reach now. What
+// has been drawn once stays where it is.
+func (t *spidersWeb) picture(columns int) (text string, ok bool) {
+	if t.drawn == nil || t.drawn.most != columns {
+		t.drawn = drawWeb(t.edges, t.spider-1, columns)
+	}
+	if t.drawn == nil {
+		t.drawn = drawWeb(t.left(), t.web.At, columns)
+	}
+	if t.drawn == nil {
+		return "", false
+	}
+	c := newCanvas(t.drawn.columns, t.drawn.rows)
+	for _, edge := range t.drawn.edges {
+		if slices.Contains(t.web.Threads[t.drawn.vertices[edge[0]]], t.drawn.vertices[edge[1]]) {
+			c.line(t.drawn.at[edge[0]], t.drawn.at[edge[1]])
+		}
+	}
+	for i, v := range t.drawn.vertices {
+		c.write(t.drawn.at[i], t.name(v))
+	}
+	return c.String(), true
+}
+
+// left are the threads that are left.
+func (t *spidersWeb) left() [][2]int {
+	return slices.DeleteFunc(slices.Clone(t.edges), func(edge [2]int) bool {
+		return !slices.Contains(t.web.Threads[edge[0]], edge[1])
+	})
+}
+
+// drawnWeb is a part of a web with places for its vertices.
+type drawnWeb struct {
+	arrangement
+	vertices []int // by their numbers in the arrangement
+	most     int   // columns that there were
+}
+
+// drawWeb draws the part of a web that the spider can reach; nil when it would be a tangle.
+func drawWeb(edges [][2]int, spider, columns int) *drawnWeb {
+	number := map[int]int{spider: 0}
+	vertices := []int{spider}
+	var g graph
+	for i := 0; i < len(vertices); i++ {
+		for _, edge := range edges {
+			for _, way := range [][2]int{edge, {edge[1], edge[0]}} {
+				if _, known := number[way[1]]; way[0] == vertices[i] && !known {
+					number[way[1]] = len(vertices)
+					vertices = append(vertices, way[1])
+				}
+			}
+		}
+		g.names = append(g.names, fmt.Sprint("S", vertices[i]+1)) // as long as it may ever be
+	}
+	for _, edge := range edges {
+		u, reached := number[edge[0]]
+		if reached {
+			g.edges = append(g.edges, [2]int{u, number[edge[1]]})
+		}
+	}
+	arranged, ok := g.arrange(columns)
+	if !ok {
+		return nil
+	}
+	return &drawnWeb{arranged, vertices, columns}
+}
+
+// drawnVertices is how many vertices a list has at most.
+const drawnVertices = 24
+
+// list names the vertices that the spider can reach in the order of their distances, each with its neighbours.
+func (t *spidersWeb) list(order []int, columns int) string {
+	steps := map[int]int{t.web.At: 0}
+	var lines []string
 	for i, v := range order {
+		for _, u := range t.web.Threads[v] {
+			if _, known := steps[u]; !known {
+				steps[u] = steps[v] + 1
+			}
+		}
 		if i == drawnVertices {
 			lines = append(lines, fmt.Sprintf("and %d more, farther away", len(order)-i))
 			break
 		}
-		mark := " "
-		if v == t.web.At {
-			mark = "S"
-		}
-		line := fmt.Sprintf("%3d steps  %s%-5s──", steps[v], mark, t.name(v))
+		line := fmt.Sprintf("%3d steps  %-5s──", steps[v], t.name(v))
 		for _, u := range t.web.Threads[v] {
 			next := " " + t.name(u)
-			if len([]rune(line))+len(next) > drawnColumns-len(" …") {
+			if len([]rune(line))+len(next) > columns-len(" …") {
 				line += " …"
 				break
 			}
@@ -179,12 +259,16 @@ func (t *spidersWeb) Draw() string {
 	return strings.Join(lines, "\n")
 }
 
-// name is a vertex with an F if a fly is there.
+// name is a vertex with a letter for who is there.
 func (t *spidersWeb) name(v int) string {
-	if t.web.Fly[v] {
-		return fmt.Sprint(v+1, "F")
+	letter := ""
+	switch {
+	case v == t.web.At:
+		letter = "S"
+	case t.web.Fly[v]:
+		letter = "F"
 	}
-	return fmt.Sprint(v + 1)
+	return fmt.Sprint(letter, v+1)
 }
 
 // others writes a number of other vertices.
@@ -221,8 +305,8 @@ func (t *spidersWeb) Why() string {
 			way[len(way)-1]+1, plural(len(way)-1, "step"), t.web.At+1)
 	}
 	if closest := t.web.Closest(); closest > 0 {
-		fmt.Fprintf(&text, "Any two flies are at least %d steps apart now, and cuts only make that more: the spider is never next to\n"+
-			"two of them. You win by cutting whenever it is next to one.", closest)
+		fmt.Fprintf(&text, "Any two flies are at least %d steps apart now, and cuts only make that more: the spider is never "+
+			"next to two of them. You win by cutting whenever it is next to one.", closest)
 	} else {
 		text.WriteString("No two flies are connected: the spider is never next to two of them. You win by cutting whenever it is next to one.")
 	}

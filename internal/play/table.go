@@ -15,12 +15,13 @@ type Table interface {
 	Next() Speaker
 	// Ask says what a person may type now, "your move: HEAP STONES"; it matters only when the player is Next.
 	Ask() string
-	// Draw shows the position, in lines of at most 80 columns of plain text.
-	Draw() string
+	// Draw shows the position as plain text, in lines of at most so many columns where a position can be drawn in them.
+	Draw(columns int) string
 	// Hint tells a winning move for the player who is Next, in words of Read, or that there is none. Before the side is
 	// chosen it tells the side.
 	Hint() string
-	// Why explains who wins and why, in the terms of the game's theory and with the numbers of this position.
+	// Why explains who wins and why, in the terms of the game's theory and with the numbers of this position. Its lines are of any
+	// length.
 	Why() string
 }
 

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"grundy/internal/terminal"
 )
 
 // TestTablesOfProblems gives every interactive problem that ships its table, which must understand the judge's first
@@ -79,22 +81,35 @@ func followSample(t *testing.T, newTable func() Table, sample string) {
 	if table.Next() != Nobody {
 		t.Errorf("%s: the game goes on after its end", sample)
 	}
-	table.Draw()
+	fits(t, table)
+	for _, said := range []string{table.Hint(), table.Why()} {
+		if strings.TrimSpace(said) == "" {
+			t.Errorf("%s: it has nothing to say in the end", sample)
+		}
+	}
+}
+
+// fits looks whether a position is drawn within the width of a terminal.
+func fits(t *testing.T, table Table) {
+	t.Helper()
+	for _, columns := range []int{80, 50} {
+		for line := range strings.Lines(table.Draw(columns)) {
+			if width := terminal.Width(strings.TrimSuffix(line, "\n")); width > columns {
+				t.Errorf("a line of %d columns: %s", width, line)
+			}
+		}
+	}
 }
 
 func inspect(t *testing.T, table Table, random *rand.Rand) {
 	t.Helper()
-	for _, said := range []string{table.Ask(), table.Draw(), table.Hint(), table.Why()} {
+	for _, said := range []string{table.Ask(), table.Draw(80), table.Hint(), table.Why()} {
 		if strings.TrimSpace(said) == "" {
 			t.Errorf("it has nothing to say")
 		}
-		for line := range strings.Lines(said) {
-			if len([]rune(strings.TrimRight(line, "\n"))) > 120 {
-				t.Errorf("a line of %d columns: %s", len([]rune(line)), line)
-			}
-		}
 	}
-	position := table.Draw()
+	fits(t, table)
+	position := table.Draw(80)
 	for range 200 {
 		words := []string{"0", "1", "-1", "2", "9", "99999999999999999999", "x", "FIRST", "knight", "cut", "pass", "block", "", "🕷"}
 		var typed []string
@@ -106,7 +121,7 @@ func inspect(t *testing.T, table Table, random *rand.Rand) {
 			t.Errorf("Read(%q) = %q, %v", typed, line, err)
 		}
 	}
-	if table.Draw() != position {
-		t.Errorf("reading changed the position:\n%s", table.Draw())
+	if table.Draw(80) != position {
+		t.Errorf("reading changed the position:\n%s", table.Draw(80))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"grundy/internal/terminal"
 )
 
 // integers reads so many integers.
@@ -50,3 +52,6 @@ func number(n int, one, several string) string {
 	}
 	return fmt.Sprintf("%d %s", n, several)
 }
+
+// folded breaks lines so that none is longer than so many columns, between words.
+func folded(text string, columns int) string { return strings.Join(terminal.Wrap(text, columns), "\n") }

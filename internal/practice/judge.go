@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"grundy/internal/author/generate"
+	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -81,7 +81,7 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 		}
 		var failed []string
 		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
-			if test, ok := step.(event.Test); ok && test.Verdict != verdict.AC {
+			if test, ok := step.(event.Test); ok && test.Verdict != verdict.AC && !test.Unjudged {
 				failed = append(failed, test.Test)
 				if s.single && test.Verdict != verdict.JE {
 					keep(history, &e, test)
@@ -89,8 +89,10 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 			}
 			emit(step)
 		})
-		history.Remember(&e.Solution, failed, done)
-		history.Advance(e.Against, done, e.Job.Options.Cases == nil && !s.single)
+		if !s.single { // a case of the person's own is none of the problem's
+			history.Remember(&e.Solution, failed, done)
+		}
+		history.Advance(e.Against, &e.Solution, done, e.Job.Options.Cases == nil && !s.single)
 		all = append(all, Judged{e.Name, done, err})
 		if done.Interrupted || err != nil && done.Verdict != verdict.JE && !blameless(err) {
 			break
@@ -110,7 +112,7 @@ func blameless(err error) bool {
 
 // keep remembers the case of a failed test.
 func keep(history *workspace.History, e *Entry, test event.Test) {
-	if input, err := os.ReadFile(test.Input); err == nil {
+	if input, err := disk.ReadWithin(e.Against.Dir, test.Input); err == nil {
 		history.KeepFailure(workspace.Failure{
 			Problem: e.Against.Dir, Solution: e.Path, Verdict: test.Verdict.String(), Answer: test.Answer,
 		}, input)

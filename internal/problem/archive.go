@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"grundy/internal/disk"
 )
 
 // archiveLimits keep an archive from filling the disk.
@@ -214,41 +216,9 @@ type tree struct {
 	root *os.Root
 }
 
-// writeTree fills a folder beside the wanted one and then renames it, so that a folder under the final name is complete.
-func writeTree(into string, fill func(*tree) error) (err error) {
-	if _, err := os.Lstat(into); err == nil {
-		return fmt.Errorf("unpack into %q: %w", into, fs.ErrExist)
-	}
-	parent := filepath.Dir(into)
-	if err := os.MkdirAll(parent, 0o755); err != nil {
-		return fmt.Errorf("unpack: %w", err)
-	}
-	scratch, err := os.MkdirTemp(parent, ".unpack-*")
-	if err != nil {
-		return fmt.Errorf("unpack: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			_ = os.RemoveAll(scratch)
-		}
-	}()
-	// Submissions and validators run as other users, who must be able to read the package.
-	if err := os.Chmod(scratch, 0o755); err != nil {
-		return fmt.Errorf("unpack: %w", err)
-	}
-	root, err := os.OpenRoot(scratch)
-	if err != nil {
-		return fmt.Errorf("unpack: %w", err)
-	}
-	err = fill(&tree{root})
-	_ = root.Close()
-	if err != nil {
-		return err
-	}
-	if err := os.Rename(scratch, into); err != nil {
-		return fmt.Errorf("unpack: %w", err)
-	}
-	return nil
+// writeTree makes a folder, whole or not at all.
+func writeTree(into string, fill func(*tree) error) error {
+	return disk.CreateFolder(into, func(root *os.Root) error { return fill(&tree{root}) })
 }
 
 func (t *tree) unpack(e archiveEntry) error {

@@ -31,7 +31,8 @@ type Violation struct {
 // Meets returns the expectations that the results of a submission on all cases violate. The scores are those of groups
 // by name, "" for the submission itself; without scores a demand for one is violated.
 //
-// MLE and OLE count as RTE, and IE as TLE, unless an expectation names them: the formats know only AC, WA, TLE and RTE.
+// MLE counts as RTE, IE as TLE, and OLE as either, unless an expectation names them: "All test cases must have a verdict in
+// this subset of AC, WA, TLE, RTE", so endless output is "too slow" where that is expected.
 // A judge error meets no expectation.
 //
 // Source: 2025-09, section "Example submissions".
@@ -77,10 +78,43 @@ func (e Expectation) checkPermitted(results []CaseResult) []Violation {
 }
 
 func (e Expectation) checkRequired(results []CaseResult) []Violation {
+	if e.Whole {
+		return e.checkWhole(results)
+	}
 	if e.Required == nil || slices.ContainsFunc(results, func(r CaseResult) bool { return includes(e.Required, r.Verdict) }) {
 		return nil
 	}
 	return []Violation{{"", fmt.Sprintf("%s got %s", e.no("case"), list(e.Required))}}
+}
+
+// Decisive are the verdicts of which the first one on any case shows whether a submission does what is expected of it: one
+// that is not permitted, or that all demands wait for. None does where single cases, messages or points are demanded. All
+// tells that any failure decides.
+func (s *Submission) Decisive() (verdicts []verdict.Verdict, all bool) {
+	failures := []verdict.Verdict{verdict.WA, verdict.TLE, verdict.RTE, verdict.MLE, verdict.OLE, verdict.IE}
+	if slices.ContainsFunc(s.Expect, func(e Expectation) bool { return e.Pattern != "" || e.Score != nil || e.Message != nil }) {
+		return nil, false
+	}
+	for _, v := range failures {
+		forbidden := slices.ContainsFunc(s.Expect, func(e Expectation) bool { return e.Permitted != nil && !includes(e.Permitted, v) })
+		waiting := slices.ContainsFunc(s.Expect, func(e Expectation) bool { return !e.Whole && e.Required != nil && !includes(e.Required, v) })
+		if forbidden || !waiting {
+			verdicts = append(verdicts, v)
+		}
+	}
+	return verdicts, len(verdicts) == len(failures)
+}
+
+// checkWhole looks at the first failure alone.
+func (e Expectation) checkWhole(results []CaseResult) []Violation {
+	decides := CaseResult{Verdict: verdict.AC}
+	if i := slices.IndexFunc(results, func(r CaseResult) bool { return r.Verdict != verdict.AC }); i >= 0 {
+		decides = results[i]
+	}
+	if includes(e.Required, decides.Verdict) {
+		return nil
+	}
+	return []Violation{{decides.Name, fmt.Sprintf("%s got %s, want %s", subject(decides), decides.Verdict, list(e.Required))}}
 }
 
 func (e Expectation) checkMessage(results []CaseResult) []Violation {
@@ -155,8 +189,11 @@ func includes(verdicts []verdict.Verdict, v verdict.Verdict) bool {
 		return true
 	}
 	switch v {
-	case verdict.MLE, verdict.OLE:
+	case verdict.MLE:
 		return slices.Contains(verdicts, verdict.RTE)
+	case verdict.OLE:
+		// It was ended while it ran: nobody knows whether it would have crashed or never come to an end.
+		return slices.Contains(verdicts, verdict.RTE) || slices.Contains(verdicts, verdict.TLE)
 	case verdict.IE:
 		return slices.Contains(verdicts, verdict.TLE)
 	default:

@@ -84,8 +84,10 @@ func (t Timing) String() string {
 	return fmt.Sprintf("%s (%s on %s)", t.Submission, inSeconds(t.Time), t.Case)
 }
 
+// inSeconds writes a time to the millisecond: no machine measures better.
 func inSeconds(d time.Duration) string {
-	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s"
+	d = d.Round(time.Millisecond)
+	return strconv.FormatFloat(float64(d.Milliseconds())/1000, 'f', -1, 64) + " s"
 }
 
 func slowestOf(timings []Timing) Timing {

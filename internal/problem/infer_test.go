@@ -38,7 +38,7 @@ func TestInferTimeLimit(t *testing.T) {
 		{"upper bound exactly met", V2025, 2, 1.5, time.Second, timings("ac/", 400*ms), timings("tle/", 1500*ms), time.Second, nil},
 		{
 			"upper bound missed by a nanosecond", V2025, 2, 1.5, time.Second, timings("ac/", 400*ms), timings("tle/", 9*time.Second, 1500*ms-1), 0,
-			[]string{"ac/a (0.4 s on secret/1)", "tle/b (1.499999999 s on secret/1)", "times 1.5"},
+			[]string{"ac/a (0.4 s on secret/1)", "tle/b (1.5 s on secret/1)", "times 1.5"},
 		},
 		{"the interval holds no multiple", V2025, 2, 1.5, time.Second, timings("ac/", 600*ms), timings("tle/", 2900*ms), 0, []string{"ac/a", "tle/a"}},
 		{"nothing from below", V2025, 2, 1.5, time.Second, nil, timings("tle/", time.Second), 0, []string{"from below"}},

@@ -29,11 +29,14 @@ func ImageExtensions() []string { return []string{".png", ".jpg", ".jpeg", ".svg
 
 var constantSequence = regexp.MustCompile(`\{\{[a-zA-Z_][a-zA-Z0-9_]*\}\}`)
 
-// WithConstants is a text in which the problem's constants stand for {{name}}.
-func (p *Problem) WithConstants(text string) string {
-	return constantSequence.ReplaceAllStringFunc(text, func(sequence string) string {
-		if constant, ok := p.Constants[sequence[2:len(sequence)-2]]; ok {
-			return constant
+// WithConstants is a text in which the problem's constants stand for {{name}}. Other names in braces stay as they are.
+func (p *Problem) WithConstants(text []byte) []byte {
+	if len(p.Constants) == 0 {
+		return text
+	}
+	return constantSequence.ReplaceAllFunc(text, func(sequence []byte) []byte {
+		if constant, ok := p.Constants[string(sequence[2:len(sequence)-2])]; ok {
+			return []byte(constant)
 		}
 		return sequence
 	})

@@ -20,6 +20,8 @@ type Loader struct {
 	// Is tells whether a folder is meant to be in the format; Load reads it.
 	Is   func(dir string) bool
 	Load func(dir string) (*Problem, Diagnostics)
+	// Nearest says what in a folder comes nearest to the format, "" for nothing; nil where that cannot be told.
+	Nearest func(dir string) string
 }
 
 // Open reads the problem at a path with the first loader that takes it. The path is a folder, or an archive (.zip, .kpp),
@@ -33,7 +35,7 @@ func Open(path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil, fmt.Errorf("problem %q: %w; check the path", path, fs.ErrNotExist)
+		return nil, nil, fmt.Errorf("problem %q: %w", path, fs.ErrNotExist)
 	case err != nil:
 		return nil, nil, fmt.Errorf("problem %q: %w", path, err)
 	case !info.IsDir():
@@ -43,7 +45,7 @@ func Open(path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics
 	}
 	i := slices.IndexFunc(loaders, func(l Loader) bool { return l.Is(dir) })
 	if i < 0 {
-		return nil, nil, fmt.Errorf("problem %q: no problem found; looked for %s", path, names(loaders))
+		return nil, nil, fmt.Errorf("problem %q: no problem found; looked for %s%s", path, names(loaders), nearest(dir, loaders))
 	}
 	p, faults := loaders[i].Load(dir)
 	if p == nil {
@@ -58,6 +60,18 @@ func names(loaders []Loader) string {
 		names[i] = l.Name
 	}
 	return strings.Join(names, ", ")
+}
+
+// nearest says what in a folder comes nearest to a problem.
+func nearest(dir string, loaders []Loader) string {
+	for _, l := range loaders {
+		if l.Nearest != nil {
+			if near := l.Nearest(dir); near != "" {
+				return "; nearest is " + near
+			}
+		}
+	}
+	return ""
 }
 
 // openArchive returns the folder with the contents of an archive, unpacking it when that was not done before.

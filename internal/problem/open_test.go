@@ -154,7 +154,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"none":         "does not exist; check the path",
+		"none":         "does not exist",
 		"a.cpp":        "want a folder, or a .zip or .kpp archive",
 		"problem.yaml": "give the folder that holds it",
 		"bad.zip":      "not a valid zip file",

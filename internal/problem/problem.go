@@ -43,17 +43,22 @@ type Problem struct {
 	Idleness bool
 
 	Data *Group // "data", with the children "sample" and "secret"; a plain folder has its cases in "secret"
+	// Shown are samples that statements show and nobody is judged on: conversations, or texts for the statement, without an input.
+	Shown []*Case
 	// ValidatorCases have a known judgement; verification tries the validators on them.
 	ValidatorCases []ValidatorCase
 
 	Output          OutputJudge
 	InputValidators []Program
-	// AnswerValidators check the .ans files (BAPCtools); their protocol is the input validators'.
+	// AnswerValidators check the .ans files (BAPCtools); their protocol is the input validators', but for the path of the input
+	// before all arguments.
 	AnswerValidators []Program
 	StaticValidator  *Program
+	// Grader adds up groups whose grading is custom (legacy), nil without one.
+	Grader *Program
 	// Includes are the folders below include/, by language code and "default".
 	Includes map[string]string
-	// Constants are substituted for {{name}} in included code and statements.
+	// Constants are substituted for {{name}} in statements, validators, included files, submissions and test_group.yaml.
 	Constants   map[string]string
 	Submissions []Submission
 }
@@ -126,8 +131,11 @@ type StaticValidation struct {
 // Case is a test case.
 type Case struct {
 	Name   string // the path below data without extension: "secret/group1/01"
-	Input  string // "" for an interactive legacy sample that has only .interaction
+	Input  string // "" for one of Problem.Shown
 	Answer string // "" when the package has none
+	// AnswerWanted is where the answer is missing, "" for nowhere: a plain folder may have inputs alone, which are run and not
+	// judged.
+	AnswerWanted string
 	// Unshipped are the extensions ".in" and ".ans" of files that the package keeps the hash of only. Their paths name no
 	// file before they were generated (package author/generate).
 	Unshipped []string
@@ -135,11 +143,14 @@ type Case struct {
 	Files string
 	// Args are given to the submission, InputArgs and OutputArgs to the validators (group and case merged).
 	Args, InputArgs, OutputArgs []string
+	// AnswerArgs are those of answer validators.
+	AnswerArgs []string
 	// InputArgsFor replaces InputArgs when the package gives input validators their arguments by name, nil otherwise.
-	InputArgsFor      map[string][]string
-	FullFeedback      bool
-	Hint, Description string
-	Sample            bool
+	// AnswerArgsFor does so for AnswerArgs.
+	InputArgsFor, AnswerArgsFor map[string][]string
+	FullFeedback                bool
+	Hint, Description           string
+	Sample                      bool
 	// Interaction is the .interaction file to show instead of a sample, or "".
 	Interaction string
 	// ShownInput and ShownAnswer replace the sample in the statement (.in.statement, .ans.statement, .out), or "".
@@ -151,11 +162,19 @@ type Case struct {
 // InputValidatorArgs are the arguments that an input validator gets for a case: its own, then the submission's (2025-09,
 // section "Input validators").
 func (c *Case) InputValidatorArgs(validator Program) []string {
-	own := c.InputArgs
-	if c.InputArgsFor != nil {
-		own = c.InputArgsFor[path.Base(validator.Name)]
+	return slices.Concat(argsOf(validator, c.InputArgs, c.InputArgsFor), c.Args)
+}
+
+// AnswerValidatorArgs are the arguments that an answer validator gets for a case, behind the path of the input.
+func (c *Case) AnswerValidatorArgs(validator Program) []string {
+	return argsOf(validator, c.AnswerArgs, c.AnswerArgsFor)
+}
+
+func argsOf(validator Program, all []string, byName map[string][]string) []string {
+	if byName != nil {
+		return byName[path.Base(validator.Name)]
 	}
-	return slices.Concat(own, c.Args)
+	return all
 }
 
 // ValidatorCase is a case with a known judgement, which tells whether the validators do their work.
@@ -227,6 +246,8 @@ type Expectation struct {
 	Pattern string
 	// Permitted lists the verdicts that may occur (nil: any); of Required at least one must occur (nil: none must).
 	Permitted, Required []verdict.Verdict
+	// Whole demands the required verdict of the submission as a whole, which is that of the first case that it fails.
+	Whole bool
 	// Score is the range that the score must lie in, nil for any.
 	Score *Range
 	// Message must match some judge or team message, nil for no demand.
@@ -305,6 +326,18 @@ func (g *Group) AllCases() []*Case {
 		cases = append(cases, child.AllCases()...)
 	}
 	return cases
+}
+
+// Samples are those that a statement shows, in its order.
+func (p *Problem) Samples() []*Case {
+	samples := slices.Clone(p.Shown)
+	for _, tc := range p.Data.AllCases() {
+		if tc.Sample {
+			samples = append(samples, tc)
+		}
+	}
+	slices.SortStableFunc(samples, func(a, b *Case) int { return strings.Compare(a.Name, b.Name) })
+	return samples
 }
 
 // Name is the problem's name for people: the English one, or the first by language code, or the ID.

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"grundy/tests/suite"
 )
 
 // repository is a small program that is built, asked and packed like grundy.
@@ -238,9 +240,7 @@ func TestSameBytesFromAnyFolder(t *testing.T) {
 
 // What holds for the small program holds for grundy: nothing in it depends on where it was built.
 func TestSameBytesOfGrundy(t *testing.T) {
-	if os.Getenv("GRUNDY_TESTS") == "" {
-		t.Skip("left to make test-all: builds and links grundy four times")
-	}
+	suite.NeedsAll(t, "builds and links grundy four times")
 	here := filepath.Join("..", "..")
 	if _, err := os.Stat(filepath.Join(here, ".git")); err != nil {
 		t.Skip("these sources are no git repository")

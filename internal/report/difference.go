@@ -29,10 +29,11 @@ func (l look) sideBySide(d *checker.Difference, indent string) []string {
 	if len(d.Rows) == 0 {
 		return nil
 	}
+	marks := bracketsFor(d.Rows)
 	gutter, longest := 1, len("expected")
 	var left, right [][]cell
 	for _, row := range d.Rows {
-		left, right = append(left, sideCells(row.Expected)), append(right, sideCells(row.Got))
+		left, right = append(left, sideCells(row.Expected, marks)), append(right, sideCells(row.Got, marks))
 		longest = max(longest, cellsWidth(left[len(left)-1]))
 		for _, side := range []*checker.Side{row.Expected, row.Got} {
 			if side != nil {
@@ -80,8 +81,8 @@ func cellsWidth(cells []cell) int {
 }
 
 // sideCells lays a line out. Spaces are shown as "·" except single ones between words; where the line's end was hidden
-// by white space a "⏎" follows. Brackets surround what changed.
-func sideCells(side *checker.Side) []cell {
+// by white space a "⏎" follows. Marks surround what changed.
+func sideCells(side *checker.Side, marks brackets) []cell {
 	if side == nil {
 		return nil
 	}
@@ -104,7 +105,7 @@ func sideCells(side *checker.Side) []cell {
 	open := false
 	for i, c := range line {
 		if c.changed != open {
-			shown = append(shown, cell{bracket(c.changed), true})
+			shown = append(shown, cell{marks.at(c.changed), true})
 			open = c.changed
 		}
 		text := c.text
@@ -115,7 +116,7 @@ func sideCells(side *checker.Side) []cell {
 		shown = append(shown, cell{terminal.Line(text), c.changed})
 	}
 	if open {
-		shown = append(shown, cell{bracket(false), true})
+		shown = append(shown, cell{marks.at(false), true})
 	}
 	if end < len(line) {
 		shown = append(shown, cell{"⏎", false})
@@ -125,11 +126,26 @@ func sideCells(side *checker.Side) []cell {
 
 func isBlank(text string) bool { return strings.Trim(text, " \t\r\v\f") == "" }
 
-func bracket(open bool) string {
-	if open {
-		return "["
+// brackets surround what changed.
+type brackets struct{ open, shut string }
+
+// bracketsFor are brackets that the lines themselves do not have.
+func bracketsFor(rows []checker.Row) brackets {
+	for _, row := range rows {
+		for _, side := range []*checker.Side{row.Expected, row.Got} {
+			if side != nil && slices.ContainsFunc(side.Spans, func(s checker.Span) bool { return strings.ContainsAny(s.Text, "[]") }) {
+				return brackets{"⟦", "⟧"}
+			}
+		}
 	}
-	return "]"
+	return brackets{"[", "]"}
+}
+
+func (b brackets) at(open bool) string {
+	if open {
+		return b.open
+	}
+	return b.shut
 }
 
 // window cuts a line to the given columns so that its first change is inside, with an ellipsis on each side where

@@ -28,7 +28,7 @@ func (l look) testHead(e event.Test) string {
 	if e.Instructions > 0 {
 		usage += terminal.PadLeft(instructions(e.Instructions), 12) + "  "
 	}
-	usage += terminal.PadLeft(e.Memory.String(), 9)
+	usage += terminal.PadLeft(e.Memory.Measured(), 9)
 	head := "  " + l.badge(e.Verdict) + " " + name + " " + usage
 	if e.Score != nil {
 		head += "  score " + number(*e.Score)
@@ -49,6 +49,9 @@ func (l look) failure(e event.Test, base string) []string {
 		said = e.Difference.Reason
 		add(l.wrap(differenceHead(e.Difference), messageLines)...)
 		lines = append(lines, l.sideBySide(e.Difference, detailIndent)...)
+		if e.Difference.CaseOnly {
+			add(l.wrap("only upper and lower case differ: --ignore-case accepts that", messageLines)...)
+		}
 	} else if e.Reason != e.Verdict.Words() {
 		add(l.wrap(e.Reason, messageLines)...)
 	}
@@ -62,7 +65,7 @@ func (l look) failure(e event.Test, base string) []string {
 	if e.Verdict == verdict.WA && e.Difference == nil && len(e.Transcript) == 0 {
 		add(l.labelled("output", e.Output, outputLines)...)
 	}
-	add(l.labelled("stderr", e.Stderr, stderrLines)...)
+	add(l.labelled("stderr", below(e.Stderr, base), stderrLines)...)
 	add(l.transcript(e.Transcript)...)
 	add(l.path("input", e.Input, base)...)
 	if e.Verdict == verdict.WA {
@@ -119,6 +122,14 @@ func (l look) path(label, path, base string) []string {
 		path = relative
 	}
 	return []string{l.pen.Draw(terminal.Faint, terminal.Pad(label, labelWidth)) + terminal.Line(path)}
+}
+
+// below shortens the paths in a text that lie in a folder, "" for none.
+func below(text, folder string) string {
+	if folder == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator), "")
 }
 
 // transcript shows the end of an interaction, which is where it went wrong.

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"grundy/internal/event"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
@@ -118,7 +119,9 @@ func (j *JUnit) compiled(e event.Compile) {
 
 func (j *JUnit) tested(e event.Test) {
 	test := junitCase{Name: xmlText(e.Test)}
-	if e.Verdict != verdict.AC {
+	if e.Unjudged {
+		test.Skipped = &junitDetail{Message: xmlText(unjudged(e))}
+	} else if e.Verdict != verdict.AC {
 		detail := &junitDetail{
 			Message: xmlText(headline(e)),
 			Type:    e.Verdict.String(),
@@ -179,18 +182,19 @@ func xmlSeconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()
 
 func notRun(e event.Done) string { return count(e.NotRun, "test") + " not run" }
 
-// xmlText makes text fit for XML 1.0, which has no way to write control characters (section 2.2): they become their
-// pictures, and bytes that are no UTF-8 become U+FFFD. CDATA is written as it is, so this must leave nothing out.
+// xmlText makes text fit for XML 1.0, which has no way to write control characters (section 2.2), and for terminals: they
+// become signs, and bytes that are no UTF-8 become U+FFFD. CDATA is written as it is, so this must leave nothing out.
 func xmlText(text string) string {
-	return strings.Map(func(r rune) rune {
+	var b strings.Builder
+	for _, r := range text {
 		switch {
 		case r == '\n' || r == '\t':
-			return r
-		case r < ' ':
-			return '␀' + r
+			b.WriteRune(r)
 		case r == 0xfffe || r == 0xffff:
-			return unicode.ReplacementChar
+			b.WriteRune(unicode.ReplacementChar)
+		default:
+			b.WriteString(terminal.Visible(r))
 		}
-		return r
-	}, text)
+	}
+	return b.String()
 }

@@ -17,6 +17,14 @@ func submissionTitle(e event.Plan) string {
 	return e.Problem + "/" + e.Submission
 }
 
+// unjudged says of a test without an answer how its run ended: "no answer to judge by", "RTE: exit code 1".
+func unjudged(e event.Test) string {
+	if e.Verdict == verdict.None {
+		return terminal.Line(e.Reason)
+	}
+	return e.Verdict.String() + ": " + terminal.Line(e.Reason)
+}
+
 // headline is a test's judgement in one line: "wrong answer: expected 8, got 4".
 func headline(e event.Test) string {
 	why := inWords(e)
@@ -49,5 +57,5 @@ func skipReason(e event.Compile) string {
 	if e.Help == "" {
 		return terminal.Line(e.Failed)
 	}
-	return fmt.Sprintf("%s — install: %s", terminal.Line(e.Failed), terminal.Line(e.Help))
+	return fmt.Sprintf("%s — %s", terminal.Line(e.Failed), terminal.Line(e.Help))
 }

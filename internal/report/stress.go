@@ -123,17 +123,11 @@ func (s *stressText) head(e event.Stress) []string {
 		facts = append(facts, "no input validator")
 	}
 	facts = append(facts, "limit "+shortSeconds(e.TimeLimit))
-	for i, line := range fold(facts, " · ", s.width-11) {
-		label := terminal.Line(e.Problem)
-		if i > 0 || terminal.Width(label) > 8 {
-			label = ""
-		}
-		lines = append(lines, s.fact(label, line))
+	label := terminal.Line(e.Problem)
+	if terminal.Width(label) > 8 {
+		label = ""
 	}
-	if weak, ok := weaknesses[e.Tier]; ok {
-		lines = append(lines, s.fact("sandbox", s.pen.Draw(terminal.Slow, weak)+"  (grundy doctor explains)"))
-	}
-	return lines
+	return append(lines, s.setting(label, facts, e.Tier)...)
 }
 
 var decisions = map[event.Decision]string{

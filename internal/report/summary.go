@@ -85,7 +85,7 @@ func rowOf(plan event.Plan, e event.Done) tableRow {
 		row.language = plan.Language
 	}
 	if e.Passed+e.Failed > 0 {
-		row.tests = fmt.Sprintf("%d/%d", e.Passed, e.Tests)
+		row.tests = passed(e)
 		row.slowest = runningTime(e.Slowest, e.TimeLimit)
 	}
 	return row

@@ -78,6 +78,10 @@ func (t *TAP) Close() error {
 }
 
 func (t *TAP) tested(e event.Test) {
+	if e.Unjudged {
+		t.point(true, e.Test, "SKIP "+unjudged(e))
+		return
+	}
 	t.point(e.Verdict == verdict.AC, e.Test, fmt.Sprintf("time=%s", milliseconds(e.CPU)))
 	if e.Verdict == verdict.AC {
 		return

@@ -35,6 +35,7 @@ type submission struct {
 	details  [verdict.JE + 1]int
 	why      string // the first failure in words
 	skipped  string // why nothing is judged
+	forgiven []forgiven
 }
 
 func newTestText(w io.Writer, o options) *testText {
@@ -99,17 +100,7 @@ func (t *testText) planned(e event.Plan) []string {
 		limit += " (" + terminal.Line(e.TimeLimitSource) + ")"
 	}
 	facts := []string{terminal.Line(e.Problem), count(e.Tests, "test"), limit, e.MemoryLimit.String()}
-	for i, line := range fold(facts, " · ", t.width-11) {
-		label := "problem"
-		if i > 0 {
-			label = ""
-		}
-		lines = append(lines, t.fact(label, line))
-	}
-	if weak, ok := weaknesses[e.Tier]; ok {
-		lines = append(lines, t.fact("sandbox", t.pen.Draw(terminal.Slow, weak)+"  (grundy doctor explains)"))
-	}
-	return lines
+	return append(lines, t.setting("problem", facts, e.Tier)...)
 }
 
 // weaknesses are the tiers that a person should know of when reading times and verdicts.
@@ -132,7 +123,7 @@ func (t *testText) compiled(e event.Compile) []string {
 		if t.many {
 			lines = append([]string{"  " + t.badge(verdict.CE) + " " + t.title()}, lines[1:]...)
 		}
-		for _, line := range t.wrap(e.Log, t.bounded(logLines)) {
+		for _, line := range t.wrap(below(e.Log, t.options.Folder), t.bounded(logLines)) {
 			lines = append(lines, detailIndent+line)
 		}
 		return lines
@@ -149,6 +140,10 @@ func (t *testText) compiled(e event.Compile) []string {
 
 func (t *testText) tested(e event.Test) []string {
 	s := t.current
+	if e.Unjudged {
+		return t.unjudged(e)
+	}
+	s.forgive(e)
 	if e.Verdict != verdict.AC {
 		s.failures.add(e.Verdict, e.Test)
 		if s.why == "" {
@@ -173,8 +168,25 @@ func (t *testText) tested(e event.Test) []string {
 		lines = append(lines, t.failure(e, t.options.Folder)...)
 	} else if one {
 		lines = append(lines, indent(t.runs(e))...)
+		if t.options.Verbose {
+			lines = append(lines, indent(t.labelled("stderr", below(e.Stderr, t.options.Folder), stderrLines))...)
+		}
 	}
 	return lines
+}
+
+// unjudged shows a test without an answer: what the program printed, for people to look at.
+func (t *testText) unjudged(e event.Test) []string {
+	if t.many && !t.options.Verbose {
+		return nil
+	}
+	lines := []string{t.testHead(e) + "  " + t.pen.Draw(terminal.Faint, "not judged: there is no answer")}
+	if e.Verdict != verdict.None {
+		lines = append(lines, indent(t.wrap(e.Reason, messageLines))...)
+	}
+	lines = append(lines, indent(t.labelled("output", e.Output, t.bounded(outputLines)))...)
+	lines = append(lines, indent(t.labelled("stderr", e.Stderr, t.bounded(stderrLines)))...)
+	return append(lines, indent(t.path("input", e.Input, t.options.Folder))...)
 }
 
 func (t *testText) grouped(e event.GroupDone) []string {
@@ -209,6 +221,9 @@ func (t *testText) done(e event.Done) []string {
 			before = strings.Repeat(" ", 5)
 		}
 		lines = append(lines, "  "+before+" "+line)
+	}
+	if e.Verdict == verdict.AC {
+		lines = append(lines, t.forgiven(s.forgiven)...)
 	}
 	if e.Verdict == verdict.JE || s.strip.total == 0 && e.Verdict != verdict.AC && e.Verdict != verdict.CE {
 		lines = append(lines, indent(t.wrap(e.Reason, messageLines))...)
@@ -246,9 +261,15 @@ func (t *testText) summary(e event.Done) []string {
 	if e.Verdict == verdict.CE {
 		return []string{verdict.CE.Words()}
 	}
-	parts := []string{fmt.Sprintf("%d/%d passed", e.Passed, e.Tests)}
-	if e.Tests == 0 {
-		parts = []string{"no tests"}
+	var parts []string
+	switch {
+	case e.Tests == 0:
+		parts = append(parts, "no tests")
+	case e.Tests > e.Unjudged:
+		parts = append(parts, passed(e)+" passed")
+	}
+	if e.Unjudged > 0 {
+		parts = append(parts, fmt.Sprintf("%d without an answer", e.Unjudged))
 	}
 	if e.NotRun > 0 {
 		parts = append(parts, fmt.Sprintf("%d not run", e.NotRun))
@@ -259,11 +280,14 @@ func (t *testText) summary(e event.Done) []string {
 	if e.Score != nil {
 		parts = append(parts, "score "+number(*e.Score))
 	}
-	if e.Passed+e.Failed > 0 {
-		parts = append(parts, "slowest "+slowest(e), "memory "+e.Memory.String())
+	if e.Passed+e.Failed+e.Unjudged > 0 {
+		parts = append(parts, "slowest "+slowest(e), "memory "+e.Memory.Measured())
 	}
 	return parts
 }
+
+// passed is how many of the tests that can be judged were passed: "40/42".
+func passed(e event.Done) string { return fmt.Sprintf("%d/%d", e.Passed, e.Tests-e.Unjudged) }
 
 // fold joins parts into lines of at most the given number of columns.
 func fold(parts []string, separator string, columns int) []string {
@@ -311,7 +335,7 @@ func (t *testText) compactDone(e event.Done) []string {
 	case e.Skipped:
 		return []string{line + t.skipped(e)}
 	case e.Verdict == verdict.AC:
-		return []string{line + fmt.Sprintf("%d/%d", e.Passed, e.Tests) + terminal.PadLeft(runningTime(e.Slowest, e.TimeLimit), 9)}
+		return append([]string{line + passed(e) + terminal.PadLeft(runningTime(e.Slowest, e.TimeLimit), 9)}, t.forgiven(t.current.forgiven)...)
 	}
 	why := terminal.Line(e.Reason)
 	if e.Interrupted {
@@ -330,6 +354,21 @@ func (t *testText) title() string { return terminal.Line(submissionTitle(t.curre
 // fact is a line with a label: "  compile  g++ -O2".
 func (l look) fact(label, text string) string {
 	return "  " + l.pen.Draw(terminal.Faint, terminal.Pad(label, 9)) + text
+}
+
+// setting tells in which circumstances programs are going to run: facts below a label, and where the sandbox is weak.
+func (l look) setting(label string, facts []string, tier sandbox.Tier) []string {
+	var lines []string
+	for i, line := range fold(facts, " · ", l.width-11) {
+		if i > 0 {
+			label = ""
+		}
+		lines = append(lines, l.fact(label, line))
+	}
+	if weak, ok := weaknesses[tier]; ok {
+		lines = append(lines, l.fact("sandbox", l.pen.Draw(terminal.Slow, weak)+"  (grundy doctor explains)"))
+	}
+	return lines
 }
 
 // compileFact is the line of a build that went well.

@@ -300,7 +300,7 @@ func unjudgedReason(e event.SubmissionChecked) string {
 		return terminal.Line(e.Reason)
 	}
 	if e.Skipped {
-		return terminal.Line(e.Reason) + " — install: " + terminal.Line(e.Help)
+		return terminal.Line(e.Reason) + " — " + terminal.Line(e.Help)
 	}
 	return terminal.Line(e.Reason) + " — " + terminal.Line(e.Help)
 }

@@ -1,6 +1,10 @@
 package statement
 
-import "grundy/internal/terminal"
+import (
+	"strings"
+
+	"grundy/internal/terminal"
+)
 
 // block is a part of a statement, the same for Markdown and LaTeX.
 type block interface{ block() }
@@ -61,15 +65,14 @@ func (samplesHere) block() {}
 // inlineFormula is a formula inside text: a short one is not broken across lines.
 func inlineFormula(source string) span {
 	const short = 24
-	text := ""
-	for i, line := range formula(source) {
-		if i > 0 {
-			text += "; "
-		}
-		text += line
-	}
+	text := oneLine(strings.Join(formula(source), "; "))
 	if terminal.Width(text) <= short {
 		text = unbroken(text)
 	}
 	return span{text: text}
+}
+
+// oneLine has formulas that stand beside each other on a line, which may be broken between them.
+func oneLine(formulas string) string {
+	return strings.NewReplacer(quad+quad, hard+hard+hard+" ", quad, hard+" ").Replace(formulas)
 }

@@ -41,11 +41,12 @@ func (dollarParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 	}
 	block.Advance(len(mark))
 	var source strings.Builder
-	for lines := 0; lines < formulaLines; lines++ {
+	for lines := 0; lines < formulaLines && source.Len() < formulaBytes; lines++ {
 		line, _ = block.PeekLine()
 		if line == nil {
 			break
 		}
+		line = line[:min(len(line), formulaBytes)]
 		end := closingDollar(line, mark)
 		if end >= 0 {
 			source.Write(line[:end])
@@ -59,8 +60,11 @@ func (dollarParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 	return nil
 }
 
-// formulaLines bounds the search for the other dollar.
-const formulaLines = 40
+// The bounds of the search for the other dollar.
+const (
+	formulaLines = 40
+	formulaBytes = 2000
+)
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 

@@ -20,6 +20,9 @@ type latexParser struct {
 	title bool
 	depth int // of environments
 
+	// barren tells for the end of a formula how much of the source was left where a search for it gave up.
+	barren map[string]int
+
 	text   []span
 	groups []group
 	ink    terminal.Ink
@@ -36,7 +39,7 @@ func (p *latexParser) blocks(environment string) []block {
 	var blocks []block
 	flush := func() {
 		if strings.TrimSpace(plain(p.text)) != "" {
-			blocks = append(blocks, paragraph{trimmed(p.text)})
+			blocks = append(blocks, paragraph{trimmed(joined(p.text))})
 		}
 		p.text = nil
 	}
@@ -93,11 +96,21 @@ func trimmed(text []span) []span {
 func (p *latexParser) write(text string) { p.writeIn(p.ink, text) }
 
 func (p *latexParser) writeIn(ink terminal.Ink, text string) {
-	if last := len(p.text) - 1; last >= 0 && p.text[last].ink == ink {
-		p.text[last].text += text
-		return
-	}
 	p.text = append(p.text, span{text, ink})
+}
+
+// joined makes one of spans that stand beside each other in the same ink.
+func joined(spans []span) []span {
+	var all []span
+	for i := 0; i < len(spans); {
+		var b strings.Builder
+		ink := spans[i].ink
+		for ; i < len(spans) && spans[i].ink == ink; i++ {
+			b.WriteString(spans[i].text)
+		}
+		all = append(all, span{b.String(), ink})
+	}
+	return all
 }
 
 // ligatures are the characters that LaTeX makes of several.
@@ -167,7 +180,11 @@ func (p *latexParser) closeGroup() {
 
 // until reads up to the given end, which a backslash protects.
 func (p *latexParser) until(end string) (string, bool) {
-	for i := 0; i < min(len(p.rest), maxFormula); i++ {
+	i := 0
+	if left, searched := p.barren[end]; searched { // or a thousand beginnings would look for the same end
+		i = max(0, len(p.rest)-left)
+	}
+	for ; i < min(len(p.rest), maxFormula); i++ {
 		if strings.HasPrefix(p.rest[i:], end) {
 			source := p.rest[:i]
 			p.rest = p.rest[i+len(end):]
@@ -176,9 +193,13 @@ func (p *latexParser) until(end string) (string, bool) {
 		if p.rest[i] == '\\' {
 			i++
 		} else if p.rest[i] == '\n' && isBlankLine(p.rest[i+1:]) {
-			return "", false // TeX does not let a formula go on there either
+			break // TeX does not let a formula go on there either
 		}
 	}
+	if p.barren == nil {
+		p.barren = map[string]int{}
+	}
+	p.barren[end] = max(0, len(p.rest)-i)
 	return "", false
 }
 

@@ -24,7 +24,7 @@ const (
 	narrowest = 16
 )
 
-func unbroken(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
+func unbroken(text string) string { return strings.ReplaceAll(text, " ", hard) }
 
 // lines writes blocks with a blank line between them.
 func (l *layout) lines(blocks []block, width int) []string {
@@ -62,11 +62,7 @@ func (l *layout) block(b block, width int) []string {
 	case code:
 		return l.code(b.text)
 	case display:
-		var lines []string
-		for _, line := range b.lines {
-			lines = append(lines, l.wrap([]span{{text: line}}, width-4)...)
-		}
-		return prefixed(lines, "    ")
+		return prefixed(l.display(b, width-4), "    ")
 	case grid:
 		return l.grid(b, width)
 	case rule:
@@ -142,6 +138,40 @@ func (l *layout) code(text string) []string {
 	return lines
 }
 
+// display writes formulas. Of those that stand beside each other as many share a line as fit; one that is longer than a line
+// goes on farther to the right.
+func (l *layout) display(d display, width int) []string {
+	var lines []string
+	for _, line := range d.lines {
+		for _, together := range l.beside(line, width) {
+			wrapped := l.wrap([]span{{text: oneLine(together)}}, width-2)
+			if terminal.Width(oneLine(together)) <= width {
+				wrapped = l.wrap([]span{{text: oneLine(together)}}, width)
+			}
+			lines = append(lines, wrapped[:min(1, len(wrapped))]...)
+			lines = append(lines, prefixed(wrapped[min(1, len(wrapped)):], "  ")...)
+		}
+	}
+	return lines
+}
+
+// beside divides formulas that stand beside each other into lines, between two of them where that is possible.
+func (l *layout) beside(formulas string, width int) []string {
+	var lines []string
+	line := ""
+	for i, part := range strings.Split(formulas, quad) {
+		switch {
+		case i == 0:
+			line = part
+		case terminal.Width(oneLine(line+quad+part)) <= width:
+			line += quad + part
+		default:
+			lines, line = append(lines, strings.TrimRight(line, quad)), part
+		}
+	}
+	return append(lines, strings.TrimRight(line, quad))
+}
+
 // wrap fills lines with words. A word is what has no space inside, in whatever inks.
 func (l *layout) wrap(text []span, width int) []string {
 	var lines []string
@@ -200,7 +230,7 @@ func words(text []span) [][]span {
 					flush()
 				}
 				if piece != "" {
-					safe := strings.ReplaceAll(terminal.Line(piece), "\u00a0", " ")
+					safe := strings.ReplaceAll(terminal.Line(piece), hard, " ")
 					word = append(word, span{safe, s.ink})
 				}
 			}
@@ -213,27 +243,30 @@ func words(text []span) [][]span {
 	return all
 }
 
-// fitting cuts a word that is wider than a line; "" stands for a break.
+// fitting cuts a word that is wider than a line, at a space that was not to be broken if it has one; "" stands for a break.
 func fitting(word string, room, width int) []string {
 	if terminal.Width(word) <= room {
 		return []string{word}
 	}
 	var pieces []string
-	var piece strings.Builder
+	piece := ""
 	graphemes := displaywidth.StringGraphemes(word)
 	for graphemes.Next() {
 		if columns := graphemes.Width(); columns > room {
-			if piece.Len() > 0 {
-				pieces = append(pieces, piece.String())
+			end, rest := piece, ""
+			if space := strings.LastIndexByte(piece, ' '); space > 0 {
+				end, rest = piece[:space], piece[space+1:]
+			}
+			if end != "" {
+				pieces = append(pieces, end)
 			}
 			pieces = append(pieces, "")
-			piece.Reset()
-			room = width
+			piece, room = rest, width-terminal.Width(rest)
 		}
-		piece.WriteString(graphemes.Value())
+		piece += graphemes.Value()
 		room -= graphemes.Width()
 	}
-	return append(pieces, piece.String())
+	return append(pieces, piece)
 }
 
 // grid draws a table, its widest columns made narrower until it fits.
@@ -244,6 +277,9 @@ func (l *layout) grid(g grid, width int) []string {
 	}
 	if columns == 0 {
 		return nil
+	}
+	if columns*len(g.rows) > maxCells {
+		return l.code(rowsAsText(g.rows))
 	}
 	widths := make([]int, columns)
 	for _, row := range g.rows {
@@ -267,6 +303,21 @@ func (l *layout) grid(g grid, width int) []string {
 		}
 	}
 	return lines
+}
+
+// rowsAsText writes a table without aligning it.
+func rowsAsText(rows [][][]span) string {
+	var b strings.Builder
+	for _, row := range rows {
+		for i, cell := range row {
+			if i > 0 {
+				b.WriteString(" | ")
+			}
+			b.WriteString(plain(cell))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // shrink takes columns from the widest until the sum fits, or nothing is left to take.

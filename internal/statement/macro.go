@@ -7,7 +7,7 @@ import (
 
 // The bounds of what macros may expand to: they can double a text with every step.
 const (
-	maxExpansion = 1 << 20
+	maxExpansion = 2 * maxSource
 	maxSteps     = 1000
 )
 
@@ -23,13 +23,13 @@ func expandMacros(source string) string {
 	var b strings.Builder
 	rest, steps := source, 0
 	for rest != "" {
-		before, found := "", false
-		before, rest, found = strings.Cut(rest, `\`)
-		b.WriteString(before)
-		if !found {
+		start := strings.IndexByte(rest, '\\')
+		if start < 0 {
+			b.WriteString(rest)
 			break
 		}
-		rest = `\` + rest
+		b.WriteString(rest[:start])
+		rest = rest[start:]
 		name := commandName(rest)
 		after := rest[1+len(name):]
 		if remaining, ok := define(macros, name, after); ok {

@@ -16,15 +16,18 @@ import (
 
 // markdown reads CommonMark with tables and math between dollar signs.
 func markdown(source string) []block {
-	document := goldmark.New(
+	m := tree{source: []byte(source)}
+	return m.blocks(parse(m.source))
+}
+
+func parse(source []byte) ast.Node {
+	return goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough),
 		goldmark.WithParserOptions(
 			parser.WithInlineParsers(util.Prioritized(dollarParser{}, 90)),
 			parser.WithBlockParsers(util.Prioritized(displayParser{}, 690)),
 		),
-	).Parser().Parse(text.NewReader([]byte(source)))
-	m := tree{source: []byte(source)}
-	return m.blocks(document)
+	).Parser().Parse(text.NewReader(source))
 }
 
 // tree is a syntax tree of goldmark on its way to blocks.

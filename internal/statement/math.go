@@ -23,7 +23,7 @@ func formula(source string) []string {
 	}
 	var lines []string
 	for _, row := range rows {
-		if line := strings.Join(row, " "); line != "" {
+		if line := strings.Join(row, hard); line != "" {
 			lines = append(lines, strings.Split(line, "\n")...)
 		}
 	}
@@ -64,7 +64,7 @@ type mathParser struct {
 const (
 	maxDepth    = 60
 	maxFormula  = 10_000
-	maxArgument = 20_000
+	maxArgument = 8_000
 )
 
 func (p *mathParser) fail(what string) {
@@ -90,7 +90,7 @@ func (p *mathParser) rows(environment string) [][]string {
 	}
 	rows := [][]string{nil}
 	for {
-		cell := render(p.list(), false)
+		cell := render(p.list(), loose)
 		last := len(rows) - 1
 		if cell != "" {
 			rows[last] = append(rows[last], cell)
@@ -181,11 +181,10 @@ func (p *mathParser) character(r rune, before []atom, spaced bool) atom {
 	case ')', ']':
 		return atom{string(r), closing}
 	case '~':
-		return atom{" ", space}
+		return atom{hard, space}
 	case ',', ';':
-		afterDigit := len(before) > 0 && unicode.IsDigit(lastRune(before[len(before)-1].text))
-		if afterDigit && p.rest != "" && '0' <= p.rest[0] && p.rest[0] <= '9' {
-			return atom{string(r), ordinary} // 1,000
+		if r == ',' && isThousands(before, p.rest) {
+			return atom{",", ordinary}
 		}
 		return atom{string(r), punctuation}
 	case ':':
@@ -197,6 +196,21 @@ func (p *mathParser) character(r rune, before []atom, spaced bool) atom {
 	return atom{string(r), ordinary}
 }
 
+// isThousands tells whether a comma between two texts is that of a number such as 1,000, and not one of a list such as [1,2].
+func isThousands(before []atom, after string) bool {
+	depth := 0
+	for _, a := range before {
+		switch a.class {
+		case opening:
+			depth++
+		case closing:
+			depth--
+		}
+	}
+	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
+	return depth == 0 && digits == 3 && len(before) > 0 && unicode.IsDigit(lastRune(before[len(before)-1].text))
+}
+
 func lastRune(text string) rune {
 	r, _ := utf8.DecodeLastRuneInString(text)
 	return r
@@ -204,7 +218,7 @@ func lastRune(text string) rune {
 
 // group reads "{…}" and returns it as text.
 func (p *mathParser) group() string {
-	return render(p.groupAtoms(), false)
+	return render(p.groupAtoms(), firm)
 }
 
 func (p *mathParser) groupAtoms() []atom {
@@ -292,7 +306,7 @@ func (p *mathParser) takeCommand(name string) bool {
 
 // script writes a sub- or superscript in small characters where all of it has them, else as "_max" or "^(n/2)".
 func script(atoms []atom, mark string, small map[rune]rune) string {
-	tight := render(atoms, true)
+	tight := render(atoms, narrow)
 	if tight == "" {
 		return ""
 	}
@@ -303,7 +317,7 @@ func script(atoms []atom, mark string, small map[rune]rune) string {
 	for _, r := range tight {
 		s, ok := small[r]
 		if !ok {
-			return mark + parenthesize(render(atoms, false), isWord)
+			return mark + parenthesize(render(atoms, firm), isWord)
 		}
 		b.WriteRune(s)
 	}
@@ -334,39 +348,63 @@ func isFactor(text string) bool {
 			depth++
 		case strings.ContainsRune(")]}⌋⌉⟩", r):
 			depth--
-		case depth == 0 && strings.ContainsRune(" +−/·×=,", r):
+		case depth == 0 && strings.ContainsRune(hard+" +−/·×=,", r):
 			return false
 		}
 	}
 	return true
 }
 
-// render joins atoms with TeX's spaces, or without any for scripts.
-func render(atoms []atom, narrow bool) string {
+// The spaces of a formula. A line may be broken at a common space and at quad, which keeps formulas apart that stand beside
+// each other; \quad is one of them and \qquad two.
+const (
+	hard = "\u00a0"
+	quad = "\u2003"
+)
+
+// spacing is how atoms are joined.
+type spacing uint8
+
+const (
+	firm   spacing = iota // with TeX's spaces, none of which breaks
+	loose                 // the same, but outside of brackets a line may be broken after signs and commas, as TeX does it
+	narrow                // without spaces, for scripts
+)
+
+// render joins atoms.
+func render(atoms []atom, how spacing) string {
 	var b strings.Builder
-	previous, gap := opening, 0
-	for i, a := range atoms {
+	previous, gap, depth := opening, "", 0
+	for _, a := range atoms {
 		if a.class == binary && !isOperand(previous) {
 			a.class = ordinary // a sign
 		}
-		if a.class == binary && i+1 == len(atoms) {
-			a.class = ordinary
-		}
 		if a.class == space {
-			gap = max(gap, len(a.text))
+			gap = max(gap, a.text) // the widest: quad sorts after hard
 		} else {
-			if between(previous, a.class) && (!narrow || previous == operator || a.class == operator) {
-				gap = max(gap, 1)
+			if gap == "" && between(previous, a.class) && (how != narrow || previous == operator || a.class == operator) {
+				gap = hard
 			}
-			// Text may begin or end with the space already.
-			if strings.HasPrefix(a.text, " ") || strings.HasSuffix(b.String(), " ") {
-				gap--
+			if gap == hard && (strings.HasPrefix(a.text, " ") || strings.HasSuffix(b.String(), " ")) {
+				gap = "" // text brings its own
+			}
+			switch {
+			case how != loose:
+				gap = strings.ReplaceAll(gap, quad, hard+hard)
+			case gap == hard && depth == 0 && breaksAfter(previous):
+				gap = " "
 			}
 			if b.Len() > 0 {
-				b.WriteString(strings.Repeat(" ", max(gap, 0)))
+				b.WriteString(gap)
 			}
 			b.WriteString(a.text)
-			gap = 0
+			gap = ""
+		}
+		switch a.class {
+		case opening:
+			depth++
+		case closing:
+			depth--
 		}
 		if a.class != space || previous != operator {
 			previous = a.class
@@ -374,6 +412,9 @@ func render(atoms []atom, narrow bool) string {
 	}
 	return strings.TrimSpace(b.String())
 }
+
+// breaksAfter tells whether a line may end with an atom of this class.
+func breaksAfter(c class) bool { return c == binary || c == relation || c == punctuation }
 
 // isOperand tells whether a "+" after it adds, and is no sign.
 func isOperand(previous class) bool {

@@ -54,8 +54,11 @@ func TestFormula(t *testing.T) {
 		{`a = b, \qquad c = d`, "a = b,    c = d"},
 		{`a \quad b`, "a  b"},
 		{`\text{for $n$ odd}`, "for n odd"},
+		{`R(v) = 1 +`, "R(v) = 1 +"},
 		{`1{,}000`, "1,000"},
 		{`1,000,000`, "1,000,000"},
+		{`[3,6,600]`, "[3, 6, 600]"},
+		{`1,2,3`, "1, 2, 3"},
 		{`100\,000`, "100 000"},
 		{`(r, c)`, "(r, c)"},
 		{`|S| = 2|T|`, "|S| = 2|T|"},
@@ -88,7 +91,8 @@ func TestFormula(t *testing.T) {
 		{`\`, `\`},
 	}
 	for _, test := range tests {
-		if got := strings.Join(formula(test.source), "|"); got != test.want {
+		got := strings.Join(formula(test.source), "|")
+		if got = strings.NewReplacer(hard, " ", quad, "  ").Replace(got); got != test.want {
 			t.Errorf("%s\n got %s\nwant %s", test.source, got, test.want)
 		}
 	}

@@ -15,35 +15,35 @@ func (p *mathParser) command() (atom, bool) {
 	}
 	switch name {
 	case "frac", "dfrac", "tfrac", "cfrac":
-		numerator, denominator := render(p.argument(), false), render(p.argument(), false)
+		numerator, denominator := render(p.argument(), firm), render(p.argument(), firm)
 		return atom{parenthesize(numerator, isFactor) + "/" + parenthesize(denominator, isFactor), ordinary}, true
 	case "binom", "dbinom", "tbinom":
-		n, k := render(p.argument(), false), render(p.argument(), false)
-		return atom{"C(" + n + ", " + k + ")", ordinary}, true
+		n, k := render(p.argument(), firm), render(p.argument(), firm)
+		return atom{"C(" + n + "," + hard + k + ")", ordinary}, true
 	case "sqrt":
 		return p.root(), true
 	case "text", "textrm", "textnormal", "mbox", "hbox", "textit", "textbf", "texttt", "textsf", "emph":
 		raw, _ := p.braced()
 		return atom{p.words(raw), wording}, true
 	case "operatorname", "operatorname*":
-		return atom{render(p.argument(), true), operator}, true
+		return atom{render(p.argument(), narrow), operator}, true
 	case "mathrm", "mathit", "mathbf", "mathsf", "mathtt", "mathcal", "mathscr", "mathfrak", "boldsymbol", "bm", "rm", "bf", "it":
 		if name == "rm" || name == "bf" || name == "it" {
 			return atom{}, false
 		}
-		return atom{render(p.argument(), false), ordinary}, true
+		return atom{render(p.argument(), firm), ordinary}, true
 	case "mathbb", "mathds":
-		return atom{strings.Map(doubleStruck, render(p.argument(), false)), ordinary}, true
+		return atom{strings.Map(doubleStruck, render(p.argument(), firm)), ordinary}, true
 	case "mathbin":
-		return atom{render(p.argument(), false), binary}, true
+		return atom{render(p.argument(), firm), binary}, true
 	case "mathrel":
-		return atom{render(p.argument(), false), relation}, true
+		return atom{render(p.argument(), firm), relation}, true
 	case "mathop":
-		return atom{render(p.argument(), false), operator}, true
+		return atom{render(p.argument(), firm), operator}, true
 	case "underbrace", "overbrace", "mathstrut", "smash", "boxed":
-		return atom{render(p.argument(), false), ordinary}, true
+		return atom{render(p.argument(), firm), ordinary}, true
 	case "pmod":
-		return atom{"(mod " + render(p.argument(), false) + ")", relation}, true
+		return atom{"(mod" + hard + render(p.argument(), firm) + ")", relation}, true
 	case "not":
 		return p.negated(), true
 	case "left":
@@ -102,7 +102,7 @@ func (p *mathParser) root() atom {
 			p.fail("root")
 		}
 	}
-	return atom{sign + parenthesize(render(p.argument(), false), isWord), ordinary}
+	return atom{sign + parenthesize(render(p.argument(), firm), isWord), ordinary}
 }
 
 // words reads the inside of \text, which may hold formulas again.
@@ -120,7 +120,7 @@ func (p *mathParser) words(raw string) string {
 
 func (p *mathParser) negated() atom {
 	argument := p.argument()
-	word := render(argument, true)
+	word := render(argument, narrow)
 	if sign, ok := negations[word]; ok {
 		return atom{sign, relation}
 	}
@@ -136,7 +136,7 @@ func (p *mathParser) bracket() string {
 	if p.take(".") {
 		return ""
 	}
-	return render(p.argument(), true)
+	return render(p.argument(), narrow)
 }
 
 // fenced reads on to the \right that belongs to a \left. The whole is one atom, which can have scripts.
@@ -147,7 +147,7 @@ func (p *mathParser) fenced() atom {
 		p.fail("nested too deeply")
 	}
 	left := p.bracket()
-	inside := render(p.list(), false)
+	inside := render(p.list(), firm)
 	if !p.takeCommand("right") {
 		p.fail("no right")
 	}
@@ -156,7 +156,7 @@ func (p *mathParser) fenced() atom {
 
 // accented puts a combining mark on the argument: on every character for lines, on a single one otherwise.
 func (p *mathParser) accented(mark accent) atom {
-	word := render(p.argument(), true)
+	word := render(p.argument(), narrow)
 	if !mark.line && utf8.RuneCountInString(word) != 1 {
 		p.fail("accent")
 	}
@@ -179,13 +179,13 @@ func (p *mathParser) environment() atom {
 	var lines []string
 	for _, row := range p.rows(name) {
 		if len(row) > 0 {
-			lines = append(lines, strings.Join(row, " "))
+			lines = append(lines, strings.Join(row, hard))
 		}
 	}
 	body := strings.Join(lines, "; ")
 	switch strings.TrimSuffix(name, "*") {
 	case "cases":
-		return atom{"{ " + body, ordinary}
+		return atom{"{" + hard + body, ordinary}
 	case "pmatrix", "smallmatrix":
 		return atom{"(" + body + ")", ordinary}
 	case "matrix", "bmatrix", "array":

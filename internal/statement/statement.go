@@ -19,17 +19,22 @@ type Options struct {
 	Constants map[string]string
 	// Samples follow the statement, or stand where it asks for them with \nextsample or {{nextsample}}.
 	Samples []Sample
+	// RulesOnly leaves out what follows the first heading about what programs read and write.
+	RulesOnly bool
 }
 
 // Render returns a statement as text for a terminal, without any control character of its own. Kind is the format of
-// the source: "md" or "tex". It fails for other kinds only: what it does not understand is shown as it stands.
+// the source: "md" or "tex". It fails for other kinds only: what it does not understand is shown as it stands, and what is too long or nested too
+// deeply is shown in part, with a note. It takes no more than some seconds, whatever the source is.
 func Render(source []byte, kind string, options Options) (string, error) {
-	text := substitute(strings.ToValidUTF8(string(source), "\ufffd"), options.Constants)
+	text, notes := bounded(source)
+	text = substitute(strings.ToValidUTF8(text, "\ufffd"), options.Constants)
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	var blocks []block
 	switch kind {
 	case "md":
-		blocks = markdown(text)
+		flat, more := flatten(text)
+		blocks, notes = markdown(flat), append(notes, more...)
 	case "tex":
 		blocks = latex(text, options.Title == "")
 	default:
@@ -38,8 +43,26 @@ func Render(source []byte, kind string, options Options) (string, error) {
 	if options.Title != "" {
 		blocks = append([]block{heading{level: 1, text: []span{{text: options.Title}}}}, blocks...)
 	}
-	blocks = append(blocks, samplesHere{all: true})
-	return options.write(blocks), nil
+	for _, note := range notes {
+		blocks = append(blocks, paragraph{[]span{{text: note}}})
+	}
+	if options.RulesOnly {
+		return options.write(beforeInput(blocks)), nil
+	}
+	return options.write(append(blocks, samplesHere{all: true})), nil
+}
+
+// aboutInput begins headings about what programs read and write, as statements in English have them.
+var aboutInput = regexp.MustCompile(`(?i)^\s*(input|output|interact|communication|protocol|sample|example)`)
+
+// beforeInput are the blocks before the first heading about what programs read and write.
+func beforeInput(blocks []block) []block {
+	for i, b := range blocks {
+		if h, ok := b.(heading); ok && h.level > 1 && aboutInput.MatchString(plain(h.text)) {
+			return blocks[:i]
+		}
+	}
+	return blocks
 }
 
 // Samples returns samples alone as text for a terminal.
@@ -63,11 +86,14 @@ func (o Options) write(blocks []block) string {
 
 var constant = regexp.MustCompile(`\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}`)
 
+// substitute puts constants in, as long as they do not double the greatest source.
 func substitute(text string, constants map[string]string) string {
+	room := maxSource
 	return constant.ReplaceAllStringFunc(text, func(match string) string {
-		if value, ok := constants[match[2:len(match)-2]]; ok {
-			return value
+		value, ok := constants[match[2:len(match)-2]]
+		if room -= len(value); !ok || room < 0 {
+			return match
 		}
-		return match
+		return value
 	})
 }

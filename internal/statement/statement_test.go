@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 
 	"grundy/internal/statement"
 	"grundy/internal/terminal"
+	"grundy/tests/suite"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -169,20 +171,75 @@ func TestParagraphsAreWrapped(t *testing.T) {
 	})
 }
 
+// Repeated often enough, these make parsers look back or ahead from every place to every other.
+var repeated = []string{
+	"> ", "- ", "1. ", "$", "$a ", "$$", `\(`, `\[`, "{", `\a{`, `\begin{itemize}\item `, `\begin{center}`, `\begin{equation}`, "`", "``a",
+	"[", "![", "[a](", "![[a]](", "*a", "_a *", "|a", "a|\n|-|\n", "|-", "\\begin{tabular}{l} & ", `\newcommand{\x}{yy}\x`, `\href{`, `\\`,
+	"<", "<!--", "{{long}}",
+}
+
 func TestLargeSourcesTakeNoTime(t *testing.T) {
-	for _, piece := range []string{
-		"> ", "- ", "$", "$$", `\(`, `\[`, "{", `\a{`, `\begin{itemize}\item `, `\begin{center}`, "`", "``", "[", "![", "*a", "|a", "\\begin{tabular}{l} & ",
-		`\newcommand{\x}{yy}\x`, "<", "<!--",
-	} {
-		source := []byte(strings.Repeat(piece, 20_000/len(piece)))
+	sources := map[string]string{"nested list": nestedList(140), "tables": strings.Repeat("|a|\n"+strings.Repeat("|-", 200)+"|\n"+strings.Repeat("|\n", 2000)+"\n", 8)}
+	for _, piece := range repeated {
+		sources[piece+" repeated"] = strings.Repeat(piece, 20_000/len(piece))
+	}
+	renderAll(t, sources, 5*time.Second)
+}
+
+func TestHugeSourcesTakeSeconds(t *testing.T) {
+	suite.NeedsAll(t, "shows a hundred statements of several MB")
+	sources := map[string]string{"nested list": nestedList(2200)}
+	for _, piece := range repeated {
+		sources[piece+" repeated"] = strings.Repeat(piece, 5_000_000/len(piece))
+	}
+	renderAll(t, sources, time.Minute)
+}
+
+func nestedList(depth int) string {
+	var b strings.Builder
+	for i := range depth {
+		b.WriteString(strings.Repeat("  ", i) + "- a\n")
+	}
+	return b.String()
+}
+
+// renderAll renders sources in both languages. What it takes from memory, which does not depend on the machine, grows with
+// the source and no faster.
+func renderAll(t *testing.T, sources map[string]string, limit time.Duration) {
+	for name, source := range sources {
 		for _, kind := range []string{"md", "tex"} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
 			started := time.Now()
-			if _, err := statement.Render(source, kind, statement.Options{}); err != nil {
+			_, err := statement.Render([]byte(source), kind, statement.Options{Constants: map[string]string{"long": strings.Repeat("x", 1<<20)}})
+			took := time.Since(started)
+			runtime.ReadMemStats(&after)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if took := time.Since(started); took > 5*time.Second {
-				t.Errorf("%s of %q repeated took %v", kind, piece, took)
+			if took > limit {
+				t.Errorf("%s of %s took %v", kind, name, took)
 			}
+			if allocated := after.TotalAlloc - before.TotalAlloc; allocated > allowance(len(source)) {
+				t.Errorf("%s of %s took %d bytes for %d", kind, name, allocated, len(source))
+			}
+		}
+	}
+}
+
+// allowance is what rendering a source may allocate, in bytes.
+func allowance(size int) uint64 { return 8<<20 + 8<<10*uint64(size) }
+
+func TestWhatIsLeftOutIsSaid(t *testing.T) {
+	for _, test := range []struct{ name, kind, source, want string }{
+		{"deep list", "md", nestedList(100), "nested deeper than 24 levels is shown flat"},
+		{"long text", "md", strings.Repeat("word ", 100_000), "368928 more bytes are not shown"},
+		{"long text", "tex", strings.Repeat("word ", 100_000), "368928 more bytes are not shown"},
+		{"twelve levels", "md", nestedList(12), ""},
+	} {
+		text, err := statement.Render([]byte(test.source), test.kind, statement.Options{})
+		if err != nil || !strings.Contains(text, test.want) || test.want == "" && strings.Contains(text, "shown") {
+			t.Errorf("%s as %s: %v, …%s, want %q", test.name, test.kind, err, text[max(0, len(text)-200):], test.want)
 		}
 	}
 }
@@ -202,13 +259,51 @@ func FuzzRender(f *testing.F) {
 		if tex {
 			kind = "tex"
 		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
 		got, err := statement.Render(source, kind, statement.Options{Width: width % 200, Samples: options().Samples})
 		if err != nil {
 			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > allowance(len(source)) {
+			t.Errorf("rendering %d bytes took %d", len(source), allocated)
 		}
 		shown := strings.ReplaceAll(got, "\n", "")
 		if !utf8.ValidString(shown) || strings.ContainsFunc(shown, unicode.IsControl) {
 			t.Errorf("%q became %q", source, got)
 		}
 	})
+}
+
+// TestRulesOnly leaves out what programs read and write, in both languages and as packages of several makers have it; in the
+// library every interactive problem has such a part.
+func TestRulesOnly(t *testing.T) {
+	for _, test := range []struct{ kind, source, want string }{
+		{"md", "# Game\n\nTake a stone.\n\n## Input\n\nA number.\n", "Game\n════\n\nTake a stone.\n"},
+		{"md", "Take a stone.\n\n## The end\n\nWhoever cannot move loses.\n\n### Interactive protocol\n\nLines.\n", "Take a stone.\n\nThe end\n\nWhoever cannot move loses.\n"},
+		{"md", "Take the input.\n\nNo heading.\n", "Take the input.\n\nNo heading.\n"},
+		{"tex", "Take a stone.\n\\section*{Interaction}\nThe judge begins.\n", "Take a stone.\n"},
+	} {
+		options := options()
+		options.RulesOnly = true
+		got, err := statement.Render([]byte(test.source), test.kind, options)
+		if err != nil || got != test.want {
+			t.Errorf("%s gives %q, %v, want %q", test.source, got, err, test.want)
+		}
+	}
+	files, err := filepath.Glob("../../problems/*duel/statement/problem.en.md")
+	if err != nil || len(files) < 5 {
+		t.Fatalf("%d statements, %v", len(files), err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := statement.Render(source, "md", statement.Options{RulesOnly: true})
+		if err != nil || len(text) < 200 || strings.Contains(text, "The judge begins") {
+			t.Errorf("%s: %v\n%s", file, err, text)
+		}
+	}
 }

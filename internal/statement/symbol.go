@@ -46,10 +46,10 @@ var symbols = map[string]atom{
 	"bigotimes": {"⨂", operator}, "bigvee": {"⋁", operator}, "bigwedge": {"⋀", operator}, "bigsqcup": {"⨆", operator},
 	"log": {"log", operator}, "ln": {"ln", operator}, "lg": {"lg", operator}, "exp": {"exp", operator},
 	"min": {"min", operator}, "max": {"max", operator}, "inf": {"inf", operator}, "sup": {"sup", operator},
-	"lim": {"lim", operator}, "liminf": {"lim inf", operator}, "limsup": {"lim sup", operator},
+	"lim": {"lim", operator}, "liminf": {"lim\u00a0inf", operator}, "limsup": {"lim\u00a0sup", operator},
 	"gcd": {"gcd", operator}, "lcm": {"lcm", operator}, "mex": {"mex", operator}, "det": {"det", operator},
 	"dim": {"dim", operator}, "ker": {"ker", operator}, "deg": {"deg", operator}, "arg": {"arg", operator},
-	"argmin": {"arg min", operator}, "argmax": {"arg max", operator}, "Pr": {"Pr", operator}, "sin": {"sin", operator},
+	"argmin": {"arg\u00a0min", operator}, "argmax": {"arg\u00a0max", operator}, "Pr": {"Pr", operator}, "sin": {"sin", operator},
 	"cos": {"cos", operator}, "tan": {"tan", operator}, "cot": {"cot", operator}, "sec": {"sec", operator},
 	"csc": {"csc", operator}, "arcsin": {"arcsin", operator}, "arccos": {"arccos", operator},
 	"arctan": {"arctan", operator}, "sinh": {"sinh", operator}, "cosh": {"cosh", operator}, "tanh": {"tanh", operator},
@@ -66,8 +66,8 @@ var symbols = map[string]atom{
 	// Dots and space
 	"ldots": {"…", inner}, "dots": {"…", inner}, "dotsc": {"…", inner}, "cdots": {"⋯", inner}, "dotsb": {"⋯", inner},
 	"vdots": {"⋮", inner}, "ddots": {"⋱", inner}, "ldotp": {".", ordinary}, "cdotp": {"·", ordinary},
-	",": {" ", space}, ":": {" ", space}, ";": {" ", space}, ">": {" ", space}, " ": {" ", space}, "\n": {" ", space},
-	"quad": {"  ", space}, "qquad": {"    ", space}, "thinspace": {" ", space}, "enspace": {" ", space}, "!": {"", tight},
+	",": {hard, space}, ":": {hard, space}, ";": {hard, space}, ">": {hard, space}, " ": {hard, space}, "\n": {hard, space},
+	"quad": {quad, space}, "qquad": {quad + quad, space}, "thinspace": {hard, space}, "enspace": {hard, space}, "!": {"", tight},
 
 	// Other characters
 	"infty": {"∞", ordinary}, "emptyset": {"∅", ordinary}, "varnothing": {"∅", ordinary}, "ell": {"ℓ", ordinary},
@@ -82,8 +82,8 @@ var symbols = map[string]atom{
 
 // superscripts are the small raised characters that Unicode has. There is no raised q, comma or slash.
 var superscripts = table(
-	"0123456789+−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWαβγδθ ",
-	"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵅᵝᵞᵟᶿ ",
+	"0123456789+−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWαβγδθ"+hard,
+	"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵅᵝᵞᵟᶿ"+hard,
 )
 
 // subscripts are the small lowered characters that Unicode has: few letters, and no comma.

@@ -19,10 +19,13 @@ type Screen struct {
 // DefaultWidth is the width where none can be found out.
 const DefaultWidth = 80
 
+// Is tells whether an open file is a terminal.
+func Is(file *os.File) bool { return term.IsTerminal(file.Fd()) }
+
 // Detect looks at an open file. A file that is no terminal, and a terminal that calls itself dumb, is neither live nor
 // coloured; NO_COLOR (https://no-color.org) takes the colours away.
 func Detect(file *os.File, getenv func(string) string) Screen {
-	if !term.IsTerminal(file.Fd()) {
+	if !Is(file) {
 		return Screen{Width: DefaultWidth}
 	}
 	screen := Screen{Width: DefaultWidth}

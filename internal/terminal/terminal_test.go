@@ -1,13 +1,16 @@
 package terminal_test
 
 import (
+	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
 	"grundy/internal/terminal"
@@ -111,4 +114,29 @@ func TestDetectFile(t *testing.T) {
 	if got := terminal.Detect(file, os.Getenv); got != want {
 		t.Errorf("Detect of a file = %+v, want %+v", got, want)
 	}
+}
+
+// Whatever is written, in whatever pieces, nothing but the sequences of this program reaches a terminal.
+func TestGuard(t *testing.T) {
+	ours := terminal.Pen{Color: true}.Draw(terminal.Bad, "✗") + "\r" + ansi.EraseLineRight + ansi.HideCursor + ansi.ShowCursor + "日\n"
+	rapid.Check(t, func(t *rapid.T) {
+		foreign := rapid.SliceOfN(rapid.SampledFrom([]string{
+			"\x1b", "[", "2J", "]0;title\x07", "\u009b", "31m", "\u202e", "\b", "\x00", "\x7f", "text", "\xff", "?1049h", "c",
+		}), 0, 20)
+		before, after := strings.Join(foreign.Draw(t, "before"), ""), strings.Join(foreign.Draw(t, "after"), "")
+		var out strings.Builder
+		for _, piece := range []string{before, ours, after} {
+			if n, err := io.WriteString(terminal.Guard{Out: &out}, piece); n != len(piece) || err != nil {
+				t.Fatalf("wrote %d of %d, %v", n, len(piece), err)
+			}
+		}
+		if !strings.Contains(out.String(), ours) {
+			t.Fatalf("%q lost what is ours", out.String())
+		}
+		rest := strings.ReplaceAll(out.String(), ours, "")
+		rest = regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(rest, "")
+		if strings.ContainsFunc(rest, terminal.Steers) {
+			t.Fatalf("%q steers", rest)
+		}
+	})
 }

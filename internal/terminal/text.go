@@ -63,6 +63,9 @@ func Visible(r rune) string {
 	}
 }
 
+// Steers tells the characters that Visible replaces.
+func Steers(r rune) bool { return unicode.IsControl(r) || isFormat(r) }
+
 // isFormat tells the invisible characters that break or reorder lines. Joiners stay: scripts and emoji need them.
 func isFormat(r rune) bool {
 	switch {

@@ -13,7 +13,10 @@ import (
 //
 // Sources: 2025-09, section "Result aggregation"; legacy, sections "Test Data Groups" and "Default Grader
 // Specification", read as problemtools carries them out.
-func Aggregate(g Grading, children []Outcome) Outcome {
+func Aggregate(g Grading, children []Outcome) Outcome { return AggregateBy(g, children, nil) }
+
+// AggregateBy is Aggregate with a grader for groups whose grading is custom. It gets the outcomes that count, which are some.
+func AggregateBy(g Grading, children []Outcome, grade func(counted []Outcome) Outcome) Outcome {
 	counted := slices.DeleteFunc(slices.Clone(children), func(o Outcome) bool { return o.Verdict == None })
 	if g.Mode == ScoringLegacy && g.OnReject != "continue" {
 		if i := slices.IndexFunc(counted, rejected); i >= 0 {
@@ -25,6 +28,9 @@ func Aggregate(g Grading, children []Outcome) Outcome {
 	}
 	if len(counted) == 0 && len(children) > 0 {
 		return Outcome{Verdict: None}
+	}
+	if g.Custom && len(counted) > 0 && grade != nil {
+		return grade(counted)
 	}
 	switch g.Mode {
 	case ScoringLegacy:

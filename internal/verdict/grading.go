@@ -21,6 +21,9 @@ type Grading struct {
 	AcceptIfAnyAccepted      bool
 	AcceptScore, RejectScore float64 // of a case without a score of its own, samples included
 	RangeMin, RangeMax       float64 // what the group's score may be: see OutOfRange
+	// Custom has a program of the package add up, which gets Flags, in place of the default grader and its rules.
+	Custom bool
+	Flags  []string
 }
 
 // GradingMode is the family of rules that a Grading follows.

@@ -14,7 +14,7 @@ const (
 	MLE          // memory limit exceeded
 	RTE          // run-time error
 	OLE          // output limit exceeded
-	IE           // idleness: blocked until the wall limit, CPU unused
+	IE           // idleness: blocked for too long or for ever
 	CE           // compile error
 	JE           // judge error: the judge, a checker or the package failed, not the submission
 )

@@ -31,8 +31,10 @@ type Config struct {
 
 // Folders are where a person's things lie.
 type Folders struct {
-	// Cache is where builds, unpacked packages and the history are kept.
+	// Cache is where builds and unpacked packages are kept.
 	Cache string
+	// Data is where the history is kept.
+	Data string
 	// Configuration holds languages.yaml and templates.
 	Configuration string
 	// Temporary is the folder for temporary files; a folder of the person's own is made in it.

@@ -1,12 +1,13 @@
 package workspace
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+
+	"grundy/internal/disk"
 )
 
 // Failure is a case on which a solution failed.
@@ -44,22 +45,17 @@ func (h *History) KeepFailure(failed Failure, input []byte) (kept Failure) {
 	if err := os.Remove(filepath.Join(h.dir, failureFile)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return Failure{}
 	}
-	if h.replace(failureInput, bytes.NewReader(input)) != nil {
+	if h.replace(failureInput, disk.Text(input)) != nil {
 		return Failure{}
 	}
 	if failed.Answer != "" {
-		answer, err := os.Open(failed.Answer)
-		if err != nil {
-			return Failure{}
-		}
-		defer answer.Close()
-		if h.replace(failureAnswer, answer) != nil {
+		if h.replace(failureAnswer, disk.Content(failed.Problem, failed.Answer)) != nil {
 			return Failure{}
 		}
 		kept.Answer = filepath.Join(h.dir, failureAnswer)
 	}
 	data, err := json.Marshal(kept)
-	if err != nil || h.replace(failureFile, bytes.NewReader(data)) != nil {
+	if err != nil || h.replace(failureFile, disk.Text(data)) != nil {
 		return Failure{}
 	}
 	return kept
@@ -75,17 +71,6 @@ func (h *History) LastFailure() (last Failure, found bool) {
 }
 
 // replace writes a file of the history.
-func (h *History) replace(name string, content io.Reader) error {
-	temporary, err := os.CreateTemp(h.dir, "new-")
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(temporary, content)
-	if err = errors.Join(err, temporary.Close()); err == nil {
-		err = os.Rename(temporary.Name(), filepath.Join(h.dir, name))
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
-	}
-	return nil
+func (h *History) replace(name string, fill func(io.Writer) error) error {
+	return disk.Replace(filepath.Join(h.dir, name), 0o600, fill)
 }

@@ -65,7 +65,7 @@ func (f *finder) expand(arg string) ([]Solution, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder", arg)
+		return nil, f.library.absent(arg)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", arg, errors.Unwrap(err))
 	case !info.IsDir():
@@ -118,7 +118,7 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 		if err != nil || len(source.Files) == 0 {
 			continue
 		}
-		source.Language = f.Language
+		// A language that was named is that of the solutions, not of the tests beside them.
 		if _, err := f.table.Detect(source); err != nil {
 			continue
 		}
@@ -154,6 +154,37 @@ var ErrNoProblem = hint.Errorf(
 	"name one with --problem ID|DIR|ZIP, put the file into a folder with the problem's name, or put tests beside it (1.in, 1.ans)",
 	"no problem found for it")
 
+// unfound is ErrNoProblem for a solution, with what was looked for and what is nearest to it.
+func (f *finder) unfound(s *Solution) error {
+	dir, name := filepath.Split(s.Path)
+	names := []string{filepath.Base(filepath.Dir(filepath.Clean(dir))), filepath.Base(dir), stem(name)}
+	lines := []string{
+		"a package (problem.yaml) around it",
+		"a problem of grundy list named " + strings.Join(slices.Compact(names), ", "),
+		"what the browser extension CPH keeps for it in .cph",
+		"tests beside it, or in test, tests, samples and the like: " + plain.Looked,
+	}
+	for i := range lines {
+		lines[i] = "\n  looked for " + lines[i]
+	}
+	near := plain.Nearest(filepath.Dir(s.Name))
+	if ids, err := f.library.IDs(); near == "" && err == nil {
+		for _, name := range slices.Backward(names) {
+			if id := hint.Nearest(name, ids); id != "" && len(name) > 2 {
+				near = "the problem " + id + ": name it with --problem"
+				break
+			}
+		}
+	}
+	if near != "" {
+		lines = append(lines, "\n  nearest is "+near)
+	}
+	return fmt.Errorf("%s: %w%s", s.Name, ErrNoProblem, strings.Join(lines, ""))
+}
+
+// stem is a file's name without its ending.
+func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+
 // assign finds the problem of a solution: the one named; the package that the file lies in; the library's problem that
 // a folder above it is named after; what a browser extension stored for it; the tests beside it; the library's problem
 // that the file itself is named after.
@@ -183,10 +214,11 @@ func (f *finder) assign(s *Solution) error {
 	if prob := plain.Prob(s.Path); prob != "" {
 		s.Key = prob
 		s.load = func() (*problem.Problem, error) {
-			p, faults, err := plain.LoadProb(prob, f.library.unpacked)
+			p, faults, err := plain.LoadProb(prob, f.library.unpacked.Dir())
 			if err != nil {
 				return nil, err
 			}
+			f.library.unpacked.Used(p.Dir)
 			return p, f.library.tolerate(prob, faults)
 		}
 		return nil
@@ -197,10 +229,10 @@ func (f *finder) assign(s *Solution) error {
 		s.load = func() (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
 		return nil
 	}
-	if id := strings.TrimSuffix(filepath.Base(s.Path), filepath.Ext(s.Path)); f.library.Has(id) {
+	if id := stem(filepath.Base(s.Path)); f.library.Has(id) {
 		return f.fromLibrary(s, id)
 	}
-	return fmt.Errorf("%s: %w", s.Name, ErrNoProblem)
+	return f.unfound(s)
 }
 
 // patterned takes the test files that are named by the person's pattern, in the folder named or beside the source.

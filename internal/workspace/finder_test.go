@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"grundy/internal/cache"
 	"grundy/internal/hint"
 	"grundy/internal/language"
 )
@@ -73,7 +74,7 @@ func TestFind(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			tree(t, files...)
-			solutions, err := finderFor(t, &Library{dir: "library", unpacked: t.TempDir()}, test.named).find(test.args)
+			solutions, err := finderFor(t, &Library{dir: "library", unpacked: cache.OpenFolders(t.TempDir())}, test.named).find(test.args)
 			switch {
 			case test.err == "" && err != nil:
 				t.Fatal(err)
@@ -93,7 +94,7 @@ func TestFind(t *testing.T) {
 
 func TestFindInPresentFolder(t *testing.T) {
 	tree(t, "nim/problem.yaml", "work/nim/a.py", "work/nim/b.py")
-	library := &Library{dir: "../../nim/..", unpacked: t.TempDir()}
+	library := &Library{dir: "../../nim/..", unpacked: cache.OpenFolders(t.TempDir())}
 	t.Chdir("work/nim")
 	for _, args := range [][]string{nil, {"."}} {
 		solutions, err := finderFor(t, library, "").find(args)

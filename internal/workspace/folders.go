@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -50,21 +51,35 @@ func (f *folders) cache() (string, error) {
 	return filepath.Join(dir, "cache"), err
 }
 
-// unpacked is where packages are unpacked: in the cache, or among the temporary files if that cannot be written.
-func (f *folders) unpacked() (string, error) {
+// data is where the history lies, which cannot be made again as a cache can. Who has no home folder has it in the cache.
+func (f *folders) data() (string, error) {
+	if f.Data != "" {
+		return filepath.Abs(f.Data)
+	}
+	if dir, err := f.environment.Data(); err == nil {
+		return filepath.Join(dir, "grundy"), nil
+	}
+	return f.cache()
+}
+
+// kept is a folder of things that can be made again: in the cache, or among the temporary files if that cannot be written.
+func (f *folders) kept(name string) (string, error) {
 	dir, err := f.cache()
 	if err != nil {
 		return "", err
 	}
-	dir = filepath.Join(dir, "problems")
+	dir = filepath.Join(dir, name)
 	if writable(dir) {
 		return dir, nil
 	}
 	dir, err = f.temporary()
-	return filepath.Join(dir, "problems"), err
+	return filepath.Join(dir, name), err
 }
 
-// writable tells whether files can be made in a folder, which is made if need be.
+// probed is how many bytes are tried.
+const probed = 64 << 10
+
+// writable tells whether files can be made in a folder, which is made if need be. On a full disk empty ones still can.
 func writable(dir string) bool {
 	if os.MkdirAll(dir, 0o700) != nil {
 		return false
@@ -73,8 +88,8 @@ func writable(dir string) bool {
 	if err != nil {
 		return false
 	}
-	probe.Close()
-	return os.Remove(probe.Name()) == nil
+	_, err = probe.Write(make([]byte, probed))
+	return errors.Join(err, probe.Close(), os.Remove(probe.Name())) == nil
 }
 
 // temporary is this person's folder among the temporary files. Nobody else can write into it.
@@ -106,7 +121,7 @@ func (f *folders) findTemporary() string {
 	return f.environment.Temporary()
 }
 
-// CacheDir is where builds, unpacked packages and the history are kept.
+// CacheDir is where builds and unpacked packages are kept.
 func (w *Workspace) CacheDir() (string, error) { return w.folders.cache() }
 
 // CacheWritable tells whether anything can be kept there.

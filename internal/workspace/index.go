@@ -2,6 +2,9 @@ package workspace
 
 import (
 	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"grundy/internal/problem"
@@ -32,9 +35,24 @@ func (l *Library) Index() ([]Listed, error) {
 	return found, errors.Join(errs...)
 }
 
+// courseFile lists the problems of a library in the order of its course, one a line.
+const courseFile = "course.txt"
+
+// Course is the order in which the library's problems are best solved, nil where it has none.
+func (l *Library) Course() []string {
+	text, err := fs.ReadFile(l.fsys(), courseFile)
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(text))
+}
+
 // look finds out what a list shows of a problem. A package without faults in its metadata is not looked into any further,
 // which would take ten times as long.
 func (l *Library) look(id string) (Listed, error) {
+	if l.dir != "" {
+		l.recover(filepath.Join(l.dir, id))
+	}
 	if p, cases, ok := icpc.Summarize(l.fsys(), id); ok {
 		return Listed{Problem: p, Cases: cases}, nil
 	}

@@ -1,11 +1,15 @@
 package workspace
 
-import "testing"
+import (
+	"testing"
+
+	"grundy/internal/cache"
+)
 
 // BenchmarkIndex measures what a list has to find out about all built-in problems, one after the other; list looks at
 // several at a time.
 func BenchmarkIndex(b *testing.B) {
-	l := &Library{unpacked: b.TempDir()}
+	l := &Library{unpacked: cache.OpenFolders(b.TempDir())}
 	ids, err := l.IDs()
 	if err != nil {
 		b.Fatal(err)

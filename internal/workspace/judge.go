@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"grundy/internal/hint"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 	"grundy/internal/verdicts"
@@ -50,6 +51,7 @@ func (w *Workspace) parts(ctx context.Context) (runner.Config, error) {
 	if required := w.config.Required; required != "" && !w.Tier().AtLeast(required) {
 		return runner.Config{}, &JudgeError{&IsolationError{w.Isolation(), w.Tier(), required}}
 	}
+	builder.Tier = w.Tier()
 	return runner.Config{
 		Host: w.Isolation().Host, Languages: builder.Table, Builder: builder, Cores: cores, Scratch: w.scratch.value.dir,
 		Load: backend.Load, Digests: w.kept().digests,
@@ -63,7 +65,7 @@ func (w *Workspace) code() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("find the judge's own code: %w", err)
 	}
-	return w.kept().digests.File(path)
+	return w.kept().digests.File("", path)
 }
 
 // cores are those that the judge may use, one for each program that runs at the same time. Two programs on one core would
@@ -81,6 +83,9 @@ func (w *Workspace) cores() []int {
 
 // isolate makes the scratch folder and finds the sandbox.
 func (w *Workspace) isolate(ctx context.Context, cores []int) error {
+	if err := backend.Shortage(); err != nil {
+		return hint.Errorf(BoundedRemedy, "%w", err)
+	}
 	scratch, err := w.Scratch()
 	if err != nil {
 		return err

@@ -12,6 +12,8 @@ import (
 	"sort"
 	"strings"
 
+	"grundy/internal/cache"
+	"grundy/internal/changeset"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
@@ -22,18 +24,18 @@ import (
 // formats are those of problems, in the order in which they are tried.
 var formats = []problem.Loader{
 	{Name: "an ICPC package (problem.yaml, data/)", Is: icpc.Is, Load: icpc.Load},
-	{Name: "a folder of inputs and answers (1.in with 1.ans, …)", Is: plain.Is, Load: plain.Load},
+	{Name: "a folder of inputs and answers (" + plain.Looked + ")", Is: plain.Is, Load: plain.Load, Nearest: plain.Nearest},
 }
 
 // Library is a collection of problem packages: a folder of the person's, or the one in the binary.
 type Library struct {
 	dir      string // "" for the one in the binary
-	unpacked string // where packages are unpacked
+	unpacked *cache.Folders
 	log      *slog.Logger
 }
 
 // openLibrary takes the problems of a folder, or finds the collection to use when there is no name.
-func openLibrary(dir, unpacked string, log *slog.Logger) (*Library, error) {
+func openLibrary(dir string, unpacked *cache.Folders, log *slog.Logger) (*Library, error) {
 	if dir == "" {
 		return &Library{nearestProblems(), unpacked, log}, nil
 	}
@@ -121,7 +123,7 @@ func (l *Library) Path(id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(l.unpacked, sum, id)
+	dir := filepath.Join(l.unpacked.Dir(), sum, id)
 	if _, err := os.Stat(dir); err == nil {
 		return dir, nil
 	}
@@ -171,7 +173,35 @@ func (l *Library) Unknown(name string) error {
 
 // Open opens a package, an archive or a folder of tests; its faults are in the diagnostics.
 func (l *Library) Open(path string) (*problem.Problem, problem.Diagnostics, error) {
-	return problem.Open(path, formats, l.unpacked)
+	var (
+		p      *problem.Problem
+		faults problem.Diagnostics
+		err    error
+	)
+	read := func() { p, faults, err = problem.Open(path, formats, l.unpacked.Dir()) }
+	if l.recover(path) == changeset.Torn {
+		read()
+	} else {
+		changeset.Read(path, read)
+	}
+	if err == nil {
+		l.unpacked.Used(p.Dir)
+	}
+	return p, faults, err
+}
+
+// recover finishes or undoes a change of a package that was interrupted, and says so.
+func (l *Library) recover(path string) changeset.Outcome {
+	outcome, err := changeset.Recover(path)
+	if outcome == changeset.Nothing {
+		return outcome
+	}
+	var why []any
+	if err != nil {
+		why = append(why, "reason", err, "remedy", hint.Of(err))
+	}
+	l.log.Warn(fmt.Sprintf("%s: a change of the package was interrupted%s", path, outcome), why...)
+	return outcome
 }
 
 // Load opens a package for practice: what only its author must mend is a warning.
@@ -214,6 +244,6 @@ func (l *Library) BuiltIn(name, path string) bool {
 		return true
 	}
 	absolute, err := filepath.Abs(path)
-	below, relErr := filepath.Rel(l.unpacked, absolute)
+	below, relErr := filepath.Rel(l.unpacked.Dir(), absolute)
 	return err == nil && relErr == nil && filepath.IsLocal(below)
 }

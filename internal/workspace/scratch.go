@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grundy/internal/disk"
 	"grundy/internal/sandbox/backend"
 )
 
@@ -47,8 +48,12 @@ func makeScratch(parent string) (*scratch, error) {
 	return &scratch{dir, lock}, nil
 }
 
+// remove leaves the lock where the folder could not be removed, so that the next start finds it.
 func (s *scratch) remove() error {
-	return errors.Join(os.RemoveAll(s.dir), s.lock.remove())
+	if err := disk.RemoveAll(s.dir); err != nil {
+		return errors.Join(err, s.lock.release())
+	}
+	return s.lock.remove()
 }
 
 // sweepScratch removes folders whose lock nobody holds. What cannot be removed now is left to the next start.
@@ -69,7 +74,7 @@ func sweepScratch(parent string) {
 		}
 		dir := filepath.Join(parent, name)
 		backend.Sweep(dir)
-		if os.RemoveAll(dir) == nil {
+		if disk.RemoveAll(dir) == nil {
 			_ = lock.remove()
 		} else {
 			_ = lock.release()

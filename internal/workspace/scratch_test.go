@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
@@ -18,6 +19,10 @@ func TestScratchSweepsOnlyWhatIsLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dead.dir, "output"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	locked := filepath.Join(dead.dir, "locked", "in")
+	if err := errors.Join(os.MkdirAll(locked, 0o700), os.Chmod(locked, 0), os.Chmod(filepath.Dir(locked), 0)); err != nil {
 		t.Fatal(err)
 	}
 	dead.lock.file.Close() // as the system does when a process ends

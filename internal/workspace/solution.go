@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"grundy/internal/hint"
 	"grundy/internal/job"
@@ -24,8 +25,19 @@ type Solution struct {
 	load func() (*problem.Problem, error)
 }
 
-// Problem opens what the solution is judged against.
-func (s *Solution) Problem() (*problem.Problem, error) { return s.load() }
+// Problem opens what the solution is judged against. If it is a submission of that package, constants stand for their values
+// in it from then on.
+func (s *Solution) Problem() (*problem.Problem, error) {
+	p, err := s.load()
+	if err != nil || len(p.Constants) == 0 {
+		return p, err
+	}
+	submission := func(known problem.Submission) bool { return known.Path == s.Path }
+	if slices.ContainsFunc(p.Submissions, submission) {
+		err = job.WithConstants(p, s.Source.Files)
+	}
+	return p, err
+}
 
 // Search says what a person knows of the solutions that are looked for; the zero value finds everything out.
 type Search struct {
@@ -116,6 +128,25 @@ func NoSubmission(p *problem.Problem, name string) error {
 	}
 	return hint.Errorf(text, "%s: no such file, and no such submission of %s", name, p.ID)
 }
+
+// absent is the error of a solution that is not there: a problem was named instead, or the name has a slip of the fingers.
+func (l *Library) absent(name string) error {
+	if l.Has(name) {
+		return hint.Errorf("grundy new "+name+" starts a solution, grundy test --problem "+name+" FILE judges one",
+			"%s: this is a problem, and there is no such file or folder", name)
+	}
+	var there []string
+	if entries, err := os.ReadDir(filepath.Dir(name)); err == nil {
+		for _, entry := range entries[:min(len(entries), mostSuggested)] {
+			there = append(there, entry.Name())
+		}
+	}
+	near := hint.DidYouMean(filepath.Base(name), there)
+	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder%s", name, near)
+}
+
+// mostSuggested bounds how many files of a folder are looked at for the one that was meant.
+const mostSuggested = 1000
 
 // ReadSource lists the files of a solution that a person names. Code is that of its language, "" to find it.
 func ReadSource(name, code string) (language.Source, error) {

@@ -22,6 +22,7 @@ type Workspace struct {
 	library *Library
 	history *History
 
+	unpacked *cache.Folders
 	store    lazy[store]
 	builder  lazy[*language.Builder]
 	scratch  lazy[*scratch]
@@ -39,17 +40,15 @@ type store struct {
 // Open looks for the problems. It must be closed.
 func Open(config Config) (*Workspace, error) {
 	w := &Workspace{config: config, log: config.Log, folders: newFolders(config)}
-	unpacked, err := w.folders.unpacked()
+	unpacked, err := w.folders.kept("problems")
 	if err != nil {
 		return nil, &JudgeError{err}
 	}
-	if w.library, err = openLibrary(config.Problems, unpacked, w.log); err != nil {
-		return nil, err
+	w.unpacked = cache.OpenFolders(unpacked)
+	if w.library, err = openLibrary(config.Problems, w.unpacked, w.log); err != nil {
+		return nil, errors.Join(err, w.unpacked.Close())
 	}
-	w.history = &History{}
-	if dir, err := w.folders.cache(); err == nil {
-		w.history.dir = filepath.Join(dir, "history")
-	}
+	w.history = w.openHistory()
 	return w, nil
 }
 
@@ -91,12 +90,16 @@ func (w *Workspace) Builder() (*language.Builder, error) {
 		}
 		return &language.Builder{
 			Table: table, Cache: w.Cache(), Libraries: libraries.All(), Log: w.log, Environment: w.config.Environment,
+			Testlib: w.Testlib(),
 		}, nil
 	})
 }
 
 // OwnLanguages is the file of a person's own rows, which need not exist, "" where there is no place for it.
 func (w *Workspace) OwnLanguages() string { return w.configured("languages.yaml") }
+
+// Testlib is the person's own testlib.h, which need not exist, "" where there is no place for it.
+func (w *Workspace) Testlib() string { return w.configured(language.TestlibHeader) }
 
 // Template is the file of a person's own template for an ending, which need not exist, "" where there is no place for it.
 func (w *Workspace) Template(ending string) string { return w.configured("template." + ending) }
@@ -138,5 +141,6 @@ func (w *Workspace) Close() error {
 			kept.digests.Close()
 			return kept.Cache.Close()
 		}),
+		w.unpacked.Close(),
 	)
 }

@@ -41,6 +41,8 @@ type document struct {
 	text    []byte // as it was parsed
 	report  func(Fault)
 	anchors map[string]ast.Node
+	// older tells that yes, no, on and off are booleans.
+	older bool
 }
 
 // Parse reads the only document of a file. It reports what is wrong with it, and later what is wrong with its values, and

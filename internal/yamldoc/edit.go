@@ -32,12 +32,17 @@ func Edit(text []byte) *Editor {
 	if strings.Contains(rest, "\r\n") {
 		e.end = "\r\n"
 	}
-	for whole := range strings.Lines(rest) {
-		bare := strings.TrimSuffix(strings.TrimSuffix(whole, "\n"), "\r")
-		if !strings.HasSuffix(whole, "\n") {
-			bare = whole
+	for rest != "" {
+		length := strings.IndexAny(rest, "\r\n") // a carriage return alone ends a line, too (YAML 1.2, 5.4)
+		end := "\r\n"
+		switch {
+		case length < 0:
+			length, end = len(rest), ""
+		case !strings.HasPrefix(rest[length:], end):
+			end = rest[length : length+1]
 		}
-		e.lines = append(e.lines, line{bare, whole[len(bare):]})
+		e.lines = append(e.lines, line{rest[:length], end})
+		rest = rest[length+len(end):]
 	}
 	return e
 }

@@ -1,6 +1,7 @@
 package yamldoc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -146,16 +147,13 @@ func (m *Mapping) Rest(kinds ...Kind) []*Field {
 	return rest
 }
 
+// SuggestKey suggests a key that was taken, or asked for, in place of one that nobody knows; "" when none is near.
+func (m *Mapping) SuggestKey(key string) string { return Suggest(key, m.known) }
+
 // Finish reports the keys that were not taken. The remedies are for keys that another version of the format has.
 func (m *Mapping) Finish(remedies map[string]string) {
 	for _, f := range m.Rest() {
-		help := remedies[f.Key]
-		if help == "" {
-			help = Suggest(f.Key, m.known)
-		}
-		if help == "" {
-			help = "remove it; the format has no such key here"
-		}
+		help := cmp.Or(remedies[f.Key], m.SuggestKey(f.Key), "remove it; the format has no such key here")
 		f.Name.fail(f.Name.Line(), help, "unknown key %s", f.Value.path)
 	}
 }

@@ -182,16 +182,34 @@ func (v Value) Text() (string, bool) {
 	return v.Raw(), true
 }
 
+// isPlain tells whether a scalar stands there without quotes and tag.
+func (v Value) isPlain() bool {
+	_, isString := v.node.(*ast.StringNode)
+	return isString && v.node.GetToken().Type == token.StringType
+}
+
 // PlainText is text that older YAML readers must not take for a date.
 func (v Value) PlainText() (string, bool) {
 	text, ok := v.Text()
-	if _, plain := v.node.(*ast.StringNode); ok && plain && dateText.MatchString(text) && v.node.GetToken().Type == token.StringType {
+	if ok && v.isPlain() && dateText.MatchString(text) {
 		v.Warn(fmt.Sprintf("put it in quotes: %q", text), "other judges take an unquoted date for a time stamp")
 	}
 	return text, ok
 }
 
+// OlderBooleans has the whole file take yes, no, on and off for booleans where one is wanted, as YAML 1.1 does.
+func (v Value) OlderBooleans() { v.document.older = true }
+
+// olderBooleans are the words of YAML 1.1 that 1.2 gave up. The single letters are left out, as most readers do.
+var olderBooleans = map[string]bool{
+	"yes": true, "Yes": true, "YES": true, "on": true, "On": true, "ON": true,
+	"no": false, "No": false, "NO": false, "off": false, "Off": false, "OFF": false,
+}
+
 func (v Value) Boolean() (truth, ok bool) {
+	if truth, known := olderBooleans[v.Raw()]; known && v.document.older && v.isPlain() {
+		return truth, true
+	}
 	if v.Kind() != Boolean {
 		help := "write true or false"
 		if v.Kind() == Text {

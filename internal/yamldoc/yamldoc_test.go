@@ -252,7 +252,7 @@ func TestOrdered(t *testing.T) {
 func FuzzEdit(f *testing.F) {
 	for _, seed := range []string{
 		"", "a: 1\nl: {t: 2}\n", "a: &a [*a]\n", "? [a]\n: b\n", "l:\n  t: 1 # x\n", "\uFEFFl:\r\n  t: 1", "l: &x\n  t: 1\nm: *x\n", "--- |\n a\n--- >\n b\n",
-		"<<: *x\n", "l: !!map\n  t: 1\n", "l: {}\n", "l: ~\n", "l:\n\tt: 1\n", "\"l\": {\"t\": 1,}\n", "l: !", "? *00",
+		"<<: *x\n", "l: !!map\n  t: 1\n", "l: {}\n", "l: ~\n", "0:\rl:", "l:\n\tt: 1\n", "\"l\": {\"t\": 1,}\n", "l: !", "? *00",
 	} {
 		f.Add([]byte(seed))
 	}

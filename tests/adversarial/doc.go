@@ -19,6 +19,9 @@
 // grundy-adversarial, by which they would be found. @ANSWER@ and @PROBLEM@ stand for the paths, on the host, of the
 // answer and of the problem's folder.
 //
+// Those in rows/ are harmless: the sum of the two numbers, a file a language. They show that what
+// boxes refuse is nothing that a runtime needs, and have no such first line.
+//
 // # First line
 //
 // The first line is a comment of the language:

@@ -15,8 +15,6 @@ import (
 	"grundy/internal/verdict"
 )
 
-var accepted = []verdict.Verdict{verdict.AC}
-
 // outcome is what came of judging a program.
 type outcome struct {
 	done    event.Done

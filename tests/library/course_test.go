@@ -18,12 +18,16 @@ func TestCourse(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := regexp.MustCompile("(?m)^\\| \\[`([a-z]+)`\\]\\(\\.\\./problems/([a-z]+)/solution/solution\\.en\\.md\\) \\| ([^|]+) \\| ([0-9]+) \\|")
-	rows := map[string][]string{}
+	rows, order := map[string][]string{}, ""
 	for _, found := range row.FindAllStringSubmatch(string(course), -1) {
 		if rows[found[1]] != nil || found[1] != found[2] {
 			t.Errorf("%s stands there twice, or leads to %s", found[1], found[2])
 		}
 		rows[found[1]] = found[3:]
+		order += found[1] + "\n"
+	}
+	if listed, err := fs.ReadFile(problems.Library, "course.txt"); err != nil || string(listed) != order {
+		t.Errorf("problems/course.txt, which grundy list goes by, is not in the order of the course: %v; want\n%s", err, order)
 	}
 	ids := packages(t)
 	if len(rows) != len(ids) {

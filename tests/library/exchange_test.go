@@ -55,11 +55,11 @@ func TestExchange(t *testing.T) {
 // testExchange judges submissions on a package and on what becomes of it through the targets.
 func testExchange(t *testing.T, grundy program, original string, submissions []string, targets ...string) (imported map[string]string) {
 	t.Helper()
-	want := verdicts(t, grundy, original, submissions)
+	want := verdicts(t, grundy, original, original, submissions)
 	imported = map[string]string{}
 	for _, target := range targets {
 		dir := exchange(t, grundy, original, target)
-		if diff := cmp.Diff(want, verdicts(t, grundy, dir, submissions)); diff != "" {
+		if diff := cmp.Diff(want, verdicts(t, grundy, dir, original, submissions)); diff != "" {
 			t.Errorf("verdicts through %s differ (-original +imported):\n%s", target, diff)
 		}
 		buildsAlone(t, dir)
@@ -98,12 +98,12 @@ func someSubmissions(t *testing.T, dir string) []string {
 	return chosen
 }
 
-// verdicts judges submissions of a package, and gives the verdict on each case.
-func verdicts(t *testing.T, grundy program, dir string, submissions []string) map[string]string {
+// verdicts judges submissions of the original on a package, which may keep them elsewhere, and gives the verdict on each case.
+func verdicts(t *testing.T, grundy program, dir, original string, submissions []string) map[string]string {
 	t.Helper()
 	args := []string{"test", "--format", "json", "--problem", dir}
 	for _, name := range submissions {
-		args = append(args, filepath.Join(dir, name))
+		args = append(args, filepath.Join(original, name))
 	}
 	done := grundy.run(t, "", args...)
 	matrix := map[string]string{}
@@ -162,7 +162,7 @@ func buildsAlone(t *testing.T, dir string) {
 			return nil
 		}
 		built++
-		build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(t.TempDir(), "program"), filepath.Base(name))
+		build := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-s -w", "-o", filepath.Join(t.TempDir(), "program"), filepath.Base(name))
 		build.Dir = filepath.Dir(name)
 		build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
 		if out, err := build.CombinedOutput(); err != nil {

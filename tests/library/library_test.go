@@ -58,6 +58,7 @@ func TestBruteForce(t *testing.T) {
 		firstGames, heapGames, stoneGames, mouseGames, graphGames, knightGames, conjunctiveGames, compoundGames, spiderGames, webGames,
 	) {
 		t.Run(tt.problem, func(t *testing.T) {
+			needsAll(t, tt.problem)
 			t.Parallel()
 			folder := "problems/" + tt.problem
 			slow, fast, validator := folder+"/submissions/brute_force/"+tt.bruteForce, folder+"/submissions/accepted/"+tt.solution, folder+"/input_validators/validate.go"

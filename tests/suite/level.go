@@ -22,7 +22,7 @@ const (
 const LeftTo = "left to make "
 
 // sampled is of how many tests that are left to make campaign one runs in make test-all.
-const sampled = 12
+const sampled = 40
 
 // NeedsAll skips a test that is left to make test-all; what says what it does or costs.
 func NeedsAll(t testing.TB, what string) {

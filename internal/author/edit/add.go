@@ -42,6 +42,11 @@ type New struct {
 // package with its rule. The error is a *Refusal when the case, or the package, is not fit for it.
 func (p *Package) Add(ctx context.Context, request New) (event.Added, error) {
 	added := event.Added{Problem: p.Problem.ID, Dry: request.Dry, Validators: len(p.Problem.InputValidators)}
+	change, err := p.begin()
+	if err != nil {
+		return added, err
+	}
+	defer change.Close()
 	name, err := p.name(request)
 	if err != nil {
 		return added, err
@@ -49,7 +54,7 @@ func (p *Package) Add(ctx context.Context, request New) (event.Added, error) {
 	if err := p.checkAnswer(request); err != nil {
 		return added, err
 	}
-	d, err := p.draft()
+	d, err := p.draft(change)
 	if err != nil {
 		return added, err
 	}
@@ -171,7 +176,7 @@ func (d *draft) entry(name string, request New) (generators.Entry, error) {
 }
 
 func (d *draft) exists(name string) bool {
-	_, err := os.Lstat(d.path(name))
+	_, err := d.root.Lstat(name)
 	return err == nil
 }
 
@@ -296,8 +301,8 @@ func (d *draft) settle(name string, record []byte) error {
 		if err := d.write(generators.RecordFile, record); err != nil {
 			return err
 		}
-	} else if err := os.Remove(d.path(generators.RecordFile)); err != nil {
-		return err
+	} else if err := d.root.Remove(generators.RecordFile); err != nil {
+		return d.placed(err)
 	}
 	if d.problem.Format != problem.Plain {
 		return nil
@@ -316,12 +321,12 @@ func (d *draft) settle(name string, record []byte) error {
 		if _, err := os.Lstat(filepath.Join(d.pack.Problem.Dir, filepath.FromSlash(to))); err == nil {
 			return refuse("give another --name", "there is a file %s already", to)
 		}
-		if err := os.Rename(d.path("data/"+name+extension), d.path(to)); err != nil {
-			return err
+		if err := d.root.Rename("data/"+name+extension, to); err != nil {
+			return d.placed(err)
 		}
 	}
 	if slices.ContainsFunc(d.copied, func(file string) bool { return strings.HasPrefix(filepath.ToSlash(file), "data/") }) {
 		return nil
 	}
-	return os.RemoveAll(d.path("data"))
+	return d.placed(d.root.RemoveAll("data"))
 }

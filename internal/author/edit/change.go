@@ -22,6 +22,11 @@ type Options struct {
 // Remove removes cases with their rules. A folder that was numbered without gaps is so afterwards.
 func (p *Package) Remove(cases []string, options Options) (event.Changed, error) {
 	changed := event.Changed{Problem: p.Problem.ID, Dry: options.Dry}
+	change, err := p.begin()
+	if err != nil {
+		return changed, err
+	}
+	defer change.Close()
 	for _, name := range cases {
 		full, err := p.find(name)
 		if err != nil {
@@ -34,7 +39,7 @@ func (p *Package) Remove(cases []string, options Options) (event.Changed, error)
 	if kept := slices.DeleteFunc(judged(p.Problem), func(name string) bool { return slices.Contains(changed.Removed, name) }); len(kept) == 0 {
 		return changed, refuse("add another one first", "%s: no test case would be left", p.Problem.ID)
 	}
-	d, err := p.draft()
+	d, err := p.draft(change)
 	if err != nil {
 		return changed, err
 	}
@@ -66,6 +71,11 @@ func (p *Package) Remove(cases []string, options Options) (event.Changed, error)
 // where the folder numbers its cases.
 func (p *Package) Move(old, to string, options Options) (event.Changed, error) {
 	changed := event.Changed{Problem: p.Problem.ID, Dry: options.Dry}
+	change, err := p.begin()
+	if err != nil {
+		return changed, err
+	}
+	defer change.Close()
 	name, err := p.find(old)
 	if err != nil {
 		return changed, err
@@ -74,7 +84,7 @@ func (p *Package) Move(old, to string, options Options) (event.Changed, error) {
 	if err != nil {
 		return changed, err
 	}
-	d, err := p.draft()
+	d, err := p.draft(change)
 	if err != nil {
 		return changed, err
 	}
@@ -114,7 +124,7 @@ func (p *Package) destination(name, to string) (folder, base string, err error) 
 	to = strings.TrimPrefix(strings.TrimSuffix(to, ".in"), "data/")
 	folder, base = path.Dir(name), to
 	switch {
-	case strings.HasSuffix(to, "/") || slices.Contains(groups(p.Problem), to):
+	case strings.HasSuffix(to, "/") || slices.Contains(folders(p.Problem), to):
 		folder, base = strings.TrimSuffix(to, "/"), path.Base(name)
 	case strings.Contains(to, "/"):
 		folder, base = path.Dir(to), path.Base(to)

@@ -3,14 +3,14 @@ package edit
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"grundy/internal/author/generate"
+	"grundy/internal/changeset"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 )
@@ -18,29 +18,49 @@ import (
 // draft is a copy of a package in which changes are made and tried before the package gets them. Files are never written
 // in place there: they are the package's own under a second name until they are replaced.
 type draft struct {
-	pack *Package
-	// staging lies in the package, whose loaders ignore names that begin with a dot, and so on the same disk.
-	staging, dir string
-	problem      *problem.Problem
-	rules        *generators.Rules
+	pack   *Package
+	change *changeset.Change
+	dir    string
+	// root is dir: links that the package has to the outside lead there from the draft, too, and are not followed.
+	root    *os.Root
+	problem *problem.Problem
+	rules   *generators.Rules
 	// copied are the files that were there at first, by path below the package.
 	copied []string
 }
 
-// draft copies the package.
-func (p *Package) draft() (*draft, error) {
-	staging, err := os.MkdirTemp(p.Problem.Dir, ".edit-")
+// begin begins to change the package, which is read again since somebody else may have changed it.
+func (p *Package) begin() (*changeset.Change, error) {
+	change, err := changeset.Begin(p.Problem.Dir)
 	if err != nil {
-		return nil, &generate.PlaceError{Err: fmt.Errorf("make a folder in the package: %w", err)}
+		return nil, err
 	}
-	d := &draft{pack: p, staging: staging, dir: filepath.Join(staging, p.Problem.ID), problem: p.Problem, rules: p.Rules}
+	now, rules, err := p.Load(p.Problem.Dir)
+	if err != nil {
+		return nil, errors.Join(err, change.Close())
+	}
+	p.Problem, p.Rules = now, rules
+	return change, nil
+}
+
+// draft copies the package.
+func (p *Package) draft(change *changeset.Change) (*draft, error) {
+	dir, err := change.Draft(p.Problem.ID)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, &changeset.Error{Err: err}
+	}
+	d := &draft{pack: p, change: change, dir: dir, root: root, problem: p.Problem, rules: p.Rules}
 	if p.Problem.Format == problem.Plain {
 		err = d.copyCases()
 	} else {
 		err = d.copyTree()
 	}
 	if err != nil {
-		err = &generate.PlaceError{Err: err}
+		err = &changeset.Error{Err: err}
 	} else {
 		err = d.reload()
 	}
@@ -50,13 +70,10 @@ func (p *Package) draft() (*draft, error) {
 	return d, nil
 }
 
-func (d *draft) close() error { return os.RemoveAll(d.staging) }
+func (d *draft) close() error { return d.root.Close() }
 
 // copyCases copies the inputs and answers of a plain folder, which may hold anything beside them.
 func (d *draft) copyCases() error {
-	if err := os.MkdirAll(d.dir, 0o755); err != nil {
-		return err
-	}
 	for _, c := range d.problem.Data.AllCases() {
 		for _, file := range []string{c.Input, c.Answer} {
 			name, err := filepath.Rel(d.problem.Dir, file)
@@ -88,7 +105,7 @@ func (d *draft) copyTree() error {
 			}
 			return nil
 		case entry.IsDir():
-			return os.MkdirAll(filepath.Join(d.dir, name), 0o755)
+			return d.root.MkdirAll(name, 0o755)
 		}
 		return d.copyFile(name)
 	})
@@ -96,8 +113,8 @@ func (d *draft) copyTree() error {
 
 // copyFile gives a file of the package a second name, or copies it where the disk knows no such thing.
 func (d *draft) copyFile(name string) error {
-	from, to := filepath.Join(d.problem.Dir, name), filepath.Join(d.dir, name)
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+	from := filepath.Join(d.problem.Dir, name)
+	if err := d.root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
 	d.copied = append(d.copied, name)
@@ -105,16 +122,16 @@ func (d *draft) copyFile(name string) error {
 		if !filepath.IsAbs(target) && !filepath.IsLocal(filepath.Join(filepath.Dir(name), target)) {
 			target = filepath.Join(filepath.Dir(from), target)
 		}
-		return os.Symlink(target, to)
+		return d.root.Symlink(target, name)
 	}
-	if os.Link(from, to) == nil {
+	if os.Link(from, filepath.Join(d.dir, name)) == nil {
 		return nil
 	}
 	text, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, text, 0o644)
+	return d.root.WriteFile(name, text, 0o644)
 }
 
 // reload reads the draft.
@@ -141,18 +158,22 @@ func (d *draft) read(name string) ([]byte, error) {
 
 // write replaces a file.
 func (d *draft) write(name string, text []byte) error {
-	file := d.path(name)
-	err := os.MkdirAll(filepath.Dir(file), 0o755)
+	err := d.root.MkdirAll(path.Dir(name), 0o755)
 	if err == nil {
-		err = os.Remove(file) // its other name is the package's own file
+		err = d.root.Remove(name) // its other name is the package's own file
 	}
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
-		err = os.WriteFile(file, text, 0o644)
+		err = d.root.WriteFile(name, text, 0o644)
 	}
-	if err != nil {
-		return &generate.PlaceError{Err: err}
+	return d.placed(err)
+}
+
+// placed is the error of a change to a file of the draft.
+func (d *draft) placed(err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return &changeset.Error{Err: changeset.Explain(d.root, err)}
 }
 
 // changes compares the draft with the package.
@@ -216,8 +237,13 @@ func (d *draft) install(dry bool) ([]string, error) {
 	if err != nil || dry {
 		return files, err
 	}
-	if err := os.Rename(d.dir, filepath.Join(d.staging, "new")); err != nil {
-		return nil, &generate.PlaceError{Err: err}
+	for _, name := range remove {
+		d.change.Remove(name)
 	}
-	return files, generate.Replace(d.pack.Problem.Dir, d.staging, write, remove)
+	for _, name := range write {
+		if err := d.change.Take(filepath.Base(d.dir), name); err != nil {
+			return files, err
+		}
+	}
+	return files, d.change.Commit()
 }

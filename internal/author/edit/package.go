@@ -124,7 +124,20 @@ func (e *UnknownError) Error() string {
 // Hint says where the names are.
 func (e *UnknownError) Hint() string { return "grundy show and grundy verify list what there is" }
 
-// groups are the folders that hold cases or may.
+// folders are those that hold cases or may: groups, and folders that only keep cases in order.
+func folders(p *problem.Problem) []string {
+	all := groups(p)
+	for _, c := range p.Data.AllCases() {
+		for folder := path.Dir(c.Name); folder != "."; folder = path.Dir(folder) {
+			if !slices.Contains(all, folder) {
+				all = append(all, folder)
+			}
+		}
+	}
+	return all
+}
+
+// groups are the folders that say how their cases count.
 func groups(p *problem.Problem) []string {
 	var all []string
 	var walk func(g *problem.Group)
@@ -142,12 +155,11 @@ func groups(p *problem.Problem) []string {
 
 // checkGroup refuses folders that cannot hold cases.
 func checkGroup(p *problem.Problem, group string) error {
-	all := groups(p)
-	if !slices.Contains(all, group) {
-		return &UnknownError{What: "group", Name: group, Problem: p.ID, Known: all}
+	if known := folders(p); !slices.Contains(known, group) {
+		return &UnknownError{What: "group", Name: group, Problem: p.ID, Known: known}
 	}
 	var below []string
-	for _, name := range all {
+	for _, name := range groups(p) {
 		if strings.HasPrefix(name, group+"/") {
 			below = append(below, name)
 		}

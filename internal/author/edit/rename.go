@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -50,7 +49,7 @@ func (d *draft) removeFiles(name string) error {
 	files, err := d.filesOf(name)
 	for _, file := range files {
 		if err == nil {
-			err = os.RemoveAll(d.path(file))
+			err = d.placed(d.root.RemoveAll(file))
 		}
 	}
 	if err != nil {
@@ -85,7 +84,7 @@ func (d *draft) editRecord(change func(name string) (string, bool), cases ...str
 	}
 	record.Sums = sums
 	if len(sums) == 0 {
-		return os.Remove(d.path(generators.RecordFile))
+		return d.placed(d.root.Remove(generators.RecordFile))
 	}
 	return d.write(generators.RecordFile, record.Text())
 }
@@ -117,19 +116,19 @@ func (d *draft) renameFiles(renamings []event.Renaming) error {
 		}
 	}
 	for _, s := range steps {
-		if err := os.Rename(d.path(s.from), d.path(s.by)); err != nil {
-			return err
+		if err := d.root.Rename(s.from, s.by); err != nil {
+			return d.placed(err)
 		}
 	}
 	for _, s := range steps {
-		if _, err := os.Lstat(d.path(s.to)); err == nil {
+		if d.exists(s.to) {
 			return refuse("rename or remove it first", "there is a file %s already", s.to)
 		}
-		if err := os.MkdirAll(filepath.Dir(d.path(s.to)), 0o755); err != nil {
-			return err
+		if err := d.root.MkdirAll(path.Dir(s.to), 0o755); err != nil {
+			return d.placed(err)
 		}
-		if err := os.Rename(d.path(s.by), d.path(s.to)); err != nil {
-			return err
+		if err := d.root.Rename(s.by, s.to); err != nil {
+			return d.placed(err)
 		}
 	}
 	return d.editRecord(func(name string) (string, bool) { return to[name], true }, old...)

@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"path"
-	"path/filepath"
-	"slices"
 	"sync"
 	"time"
 
@@ -15,6 +12,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
+	"grundy/internal/changeset"
 	"grundy/internal/digest"
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -40,15 +38,6 @@ type Generator struct {
 	problem *problem.Problem
 	rules   *generators.Rules
 	tools   tools
-}
-
-// tools are the programs that cases need, built.
-type tools struct {
-	generators  map[string]*language.Program // by the command's program
-	visualizers map[string]*language.Program // by the path below the package
-	solutions   map[string]*runner.Submission
-	inputs      []*runner.Validator
-	answers     []*runner.Validator
 }
 
 // New makes a Generator. Rules are those of the problem.
@@ -88,19 +77,49 @@ func (g *Generator) Fill(ctx context.Context, options Options, emit func(event.E
 		}
 	}
 	summary := event.Generation{Problem: g.problem.ID, Cases: len(rules), Checked: options.Check}
-	cases, err := g.make(ctx, rules, &summary, emit)
-	if err == nil && summary.Failed == 0 {
-		err = g.settle(cases, options, &summary)
-	}
-	if err != nil {
+	if err := g.fill(ctx, rules, options, &summary, emit); err != nil {
 		return summary, fmt.Errorf("generate %q: %w", g.problem.ID, err)
 	}
 	emit(event.Generated{Summary: summary})
 	return summary, nil
 }
 
+func (g *Generator) fill(ctx context.Context, rules []*generators.Case, options Options, summary *event.Generation, emit func(event.Event)) error {
+	var (
+		change     *changeset.Change
+		unwritable error
+	)
+	if !options.Check {
+		var err error
+		if change, unwritable, err = g.begin(); err != nil {
+			return err
+		}
+		if change != nil {
+			defer change.Close()
+		}
+	}
+	record, err := g.readRecord()
+	if err != nil {
+		return err
+	}
+	cases, err := g.make(ctx, rules, record, summary, emit)
+	if err != nil || summary.Failed > 0 {
+		return err
+	}
+	todo, err := g.settle(cases, record, options, summary)
+	switch {
+	case err != nil || options.Check || todo.isEmpty():
+		return err
+	case unwritable != nil:
+		return unwritable
+	}
+	return g.install(change, todo)
+}
+
 // make makes cases on all slots, and refuses those that duplicate another.
-func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary *event.Generation, emit func(event.Event)) ([]*made, error) {
+func (g *Generator) make(
+	ctx context.Context, rules []*generators.Case, record generators.Record, summary *event.Generation, emit func(event.Event),
+) ([]*made, error) {
 	emit(event.Generating{Problem: g.problem.ID, Cases: len(rules)})
 	if err := g.build(ctx, rules); err != nil {
 		return nil, err
@@ -138,7 +157,7 @@ func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary 
 		group.Go(func() error {
 			return g.judge.Lend(ctx, func(w *runner.Worker) error {
 				for i := range next {
-					event, result, err := g.makeOne(ctx, w, rules[i])
+					event, result, err := g.makeOne(ctx, w, rules[i], record)
 					if err != nil {
 						return err
 					}
@@ -152,18 +171,16 @@ func (g *Generator) make(ctx context.Context, rules []*generators.Case, summary 
 		return nil, err
 	}
 	if summary.Failed == 0 {
-		if err := g.refuseDuplicates(cases, summary, emit); err != nil {
-			return nil, err
-		}
+		g.refuseDuplicates(cases, record, summary, emit)
 	}
 	return cases, nil
 }
 
 // makeOne makes one case. What is wrong with the case is in the event.
-func (g *Generator) makeOne(ctx context.Context, w *runner.Worker, rule *generators.Case) (event.CaseMade, *made, error) {
+func (g *Generator) makeOne(ctx context.Context, w *runner.Worker, rule *generators.Case, record generators.Record) (event.CaseMade, *made, error) {
 	event := event.CaseMade{Problem: g.problem.ID, Case: rule.Name, Rule: describe(rule)}
 	start := time.Now()
-	maker := &maker{Generator: g, worker: w, rule: rule, cached: true}
+	maker := &maker{Generator: g, worker: w, rule: rule, record: record, cached: true}
 	result, err := maker.make(ctx)
 	event.Time, event.Cached = time.Since(start), maker.cached
 	var refused *refusal
@@ -193,11 +210,8 @@ func describe(rule *generators.Case) string {
 
 // refuseDuplicates finds cases to be judged that give submissions the same as another one, also as one that is not made
 // now. Included cases are so on purpose.
-func (g *Generator) refuseDuplicates(cases []*made, summary *event.Generation, emit func(event.Event)) error {
-	known, err := g.others(cases)
-	if err != nil {
-		return err
-	}
+func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, summary *event.Generation, emit func(event.Event)) {
+	known := g.others(cases, record)
 	for _, c := range cases {
 		if folder := c.rule.Folder(); c.rule.Include != nil || folder != "sample" && folder != "secret" {
 			continue
@@ -214,16 +228,11 @@ func (g *Generator) refuseDuplicates(cases []*made, summary *event.Generation, e
 			Help: "remove one of the two, or give the generator other arguments",
 		})
 	}
-	return nil
 }
 
 // others are the cases of the package that are not made now, by what they give submissions. Those that no rule makes any
 // more are left out: they go.
-func (g *Generator) others(cases []*made) (map[string]string, error) {
-	record, err := g.readRecord()
-	if err != nil {
-		return nil, err
-	}
+func (g *Generator) others(cases []*made, record generators.Record) map[string]string {
 	ours := map[string]bool{}
 	for _, c := range cases {
 		ours[c.rule.Name] = true
@@ -239,7 +248,7 @@ func (g *Generator) others(cases []*made) (map[string]string, error) {
 		}
 		names[g.identity(c.Name, sum)] = c.Name
 	}
-	return names, nil
+	return names
 }
 
 // identity is what a submission can tell cases apart by: input, arguments and files.
@@ -273,74 +282,8 @@ func (g *Generator) known(name string) *problem.Case {
 	}
 	return &problem.Case{
 		Name: name, Args: neighbour.Args, InputArgs: neighbour.InputArgs, InputArgsFor: neighbour.InputArgsFor, OutputArgs: neighbour.OutputArgs,
+		AnswerArgs: neighbour.AnswerArgs, AnswerArgsFor: neighbour.AnswerArgsFor,
 	}
-}
-
-// build builds everything that the cases need, side by side.
-func (g *Generator) build(ctx context.Context, rules []*generators.Case) error {
-	g.tools = tools{
-		generators: map[string]*language.Program{}, visualizers: map[string]*language.Program{}, solutions: map[string]*runner.Submission{},
-	}
-	for _, c := range rules {
-		rule := origin(c)
-		if rule.Command != nil {
-			g.tools.generators[rule.Command.Program()] = nil
-		}
-		if rule.Visualizer != nil {
-			g.tools.visualizers[rule.Visualizer.Program()] = nil
-		}
-		if g.needsSolution(rule) {
-			g.tools.solutions[rule.Solution] = nil
-		}
-	}
-	var mutex sync.Mutex
-	group, ctx := errgroup.WithContext(ctx)
-	for _, name := range slices.Collect(maps.Keys(g.tools.generators)) {
-		group.Go(func() error {
-			program, err := g.rules.Program(generators.Command{Text: name})
-			if err != nil {
-				return &FaultError{Message: err.Error()}
-			}
-			built, err := g.judge.Program(ctx, g.problem, program)
-			mutex.Lock()
-			defer mutex.Unlock()
-			g.tools.generators[name] = built
-			return err
-		})
-	}
-	for _, name := range slices.Collect(maps.Keys(g.tools.visualizers)) {
-		group.Go(func() error {
-			file := filepath.Join(g.problem.Dir, filepath.FromSlash(path.Clean(name)))
-			built, err := g.judge.Program(ctx, g.problem, problem.Program{Name: path.Clean(name)[1:], Path: file})
-			mutex.Lock()
-			defer mutex.Unlock()
-			g.tools.visualizers[name] = built
-			return err
-		})
-	}
-	for _, name := range slices.Collect(maps.Keys(g.tools.solutions)) {
-		group.Go(func() error {
-			built, err := g.buildSolution(ctx, name)
-			mutex.Lock()
-			defer mutex.Unlock()
-			g.tools.solutions[name] = built
-			return err
-		})
-	}
-	for _, kind := range []struct {
-		programs []problem.Program
-		built    *[]*runner.Validator
-	}{{g.problem.InputValidators, &g.tools.inputs}, {g.problem.AnswerValidators, &g.tools.answers}} {
-		*kind.built = make([]*runner.Validator, len(kind.programs))
-		for i, program := range kind.programs {
-			group.Go(func() error {
-				built, err := g.judge.Validator(ctx, g.problem, program)
-				(*kind.built)[i] = built
-				return err
-			})
-		}
-	}
-	return group.Wait()
 }
 
 // origin is the case that makes the files of a case.
@@ -349,42 +292,4 @@ func origin(c *generators.Case) *generators.Case {
 		return c.Include
 	}
 	return c
-}
-
-// buildSolution builds the solution that makes answers; "" is the package's model solution. It is nil when there is none, which
-// matters to the cases alone that have no answer otherwise.
-func (g *Generator) buildSolution(ctx context.Context, name string) (*runner.Submission, error) {
-	solution, err := g.solution(name)
-	if err != nil || solution == nil {
-		return nil, err
-	}
-	// The machine may be busy with the other slots: whether it is fast enough is for verify to say.
-	solution.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
-	submission, compiled, err := g.judge.Submission(ctx, g.problem, *solution)
-	if err == nil && submission == nil {
-		err = &job.PackageError{Program: solution.Name, Err: errors.New(compiled.Failed + "\n" + compiled.Log)}
-		if compiled.Skipped {
-			err = &job.PackageError{Program: solution.Name, Err: &language.MissingError{Language: compiled.Language, Tool: compiled.Missing, Install: compiled.Help}}
-		}
-	}
-	return submission, err
-}
-
-// answerTime is the CPU time that a solution may take for an answer, at least.
-const answerTime = 10 * time.Second
-
-// solution reads the solution that makes answers, see buildSolution.
-func (g *Generator) solution(name string) (*job.Judgement, error) {
-	if name == "" {
-		model := g.problem.Model("")
-		if model == nil {
-			return nil, nil
-		}
-		solution, err := job.ReadSubmission(g.problem, model)
-		solution.Name = "submissions/" + model.Name
-		return &solution, err
-	}
-	source, err := language.ReadSource(filepath.Join(g.problem.Dir, filepath.FromSlash(name)))
-	source.Legacy = g.problem.Format.IsLegacy()
-	return &job.Judgement{Name: name, Source: source}, err
 }

@@ -35,7 +35,8 @@ type maker struct {
 	*Generator
 	worker *runner.Worker
 	rule   *generators.Case
-	cached bool // nothing had to be run so far
+	record generators.Record // of what was generated before
+	cached bool              // nothing had to be run so far
 }
 
 // made runs the stages.
@@ -53,7 +54,7 @@ func (m *maker) make(ctx context.Context) (*made, error) {
 	if err := m.answer(ctx, result, name); err != nil {
 		return nil, err
 	}
-	if err := m.validateAnswer(ctx, result); err != nil {
+	if err := m.validateAnswer(ctx, result, name); err != nil {
 		return nil, err
 	}
 	return result, m.draw(ctx, result)
@@ -154,7 +155,8 @@ func (m *maker) copied() (map[string]source, error) {
 	return found, nil
 }
 
-// generate runs the generator twice, as often with the next seed as it may fail, and demands the same bytes.
+// generate runs the generator, as often with the next seed as it may fail, and demands the same bytes of two runs. The first of
+// the two may be the one that the package keeps the hashes of.
 func (m *maker) generate(ctx context.Context, program *language.Program, dir string) error {
 	seed := m.rule.Seed
 	var failed error
@@ -164,6 +166,9 @@ func (m *maker) generate(ctx context.Context, program *language.Program, dir str
 			defer os.RemoveAll(once)
 		}
 		if err == nil {
+			if known, err := m.isRecorded(once); err != nil || known {
+				return errors.Join(err, moveFiles(once, dir))
+			}
 			twice, err := m.generateOnce(ctx, program, seed, dir)
 			if twice != "" {
 				defer os.RemoveAll(twice)
@@ -187,6 +192,26 @@ func (m *maker) generate(ctx context.Context, program *language.Program, dir str
 		seed = generators.NextSeed(seed)
 	}
 	return failed
+}
+
+// isRecorded tells whether the files in a folder are those that the package was made with.
+func (m *maker) isRecorded(dir string) (bool, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return false, err
+	}
+	for _, entry := range entries {
+		extension := strings.TrimPrefix(entry.Name(), generators.Base)
+		recorded := m.record.Sums["data/"+m.rule.Name+extension]
+		if recorded == "" {
+			return false, nil
+		}
+		sum, err := digest.Of(filepath.Join(dir, entry.Name()))
+		if err != nil || sum != recorded {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // generateOnce runs the generator and returns a folder in parent with what it wrote, which is to be removed.
@@ -215,6 +240,8 @@ func limitOf(breach sandbox.Breach, limits sandbox.Limits) string {
 		return fmt.Sprintf(" of %v", limits.CPU)
 	case sandbox.WallBreach:
 		return fmt.Sprintf(" of %v", limits.Wall)
+	case sandbox.IdleBreach:
+		return fmt.Sprintf(" of %v", limits.Idle)
 	case sandbox.MemoryBreach:
 		return fmt.Sprintf(" of %v", limits.Memory)
 	case sandbox.OutputBreach:
@@ -270,10 +297,11 @@ func (m *maker) validate(ctx context.Context, result *made, name string) error {
 	known := m.known(name)
 	for i, validator := range m.tools.inputs {
 		program := m.problem.InputValidators[i]
-		args := known.InputValidatorArgs(program)
-		key := cache.NewHash("valid input 1").Text(string(validator.Key())).Text(result.sums[".in"]).Texts(args).Key()
-		_, err := m.stage(key, func(string) error {
-			valid, message, err := m.worker.Validate(ctx, validator, result.files[".in"], args)
+		tc := *known
+		tc.Name, tc.Input = name, result.files[".in"]
+		hash := cache.NewHash("valid input 2").Text(string(validator.Key())).Texts(validator.Args(&tc))
+		_, err := m.stage(hash.Text(m.identity(name, result.sums[".in"])).Key(), func(string) error {
+			valid, message, err := m.worker.Validate(ctx, validator, &tc)
 			if err == nil && !valid {
 				err = &refusal{
 					reason: fmt.Sprintf("%s refuses the input%s", program.Name, said(message)), help: "correct what makes the input, or the validator",
@@ -373,15 +401,17 @@ func (m *maker) solve(ctx context.Context, submission *runner.Submission, input 
 }
 
 // validateAnswer has all answer validators look at the answer.
-func (m *maker) validateAnswer(ctx context.Context, result *made) error {
+func (m *maker) validateAnswer(ctx context.Context, result *made, name string) error {
 	file, found := result.files[".ans"]
 	if !found || m.rule.Folder() == string(problem.InvalidAnswer) {
 		return nil
 	}
 	for i, validator := range m.tools.answers {
-		key := cache.NewHash("valid answer 1").Text(string(validator.Key())).Text(result.sums[".ans"]).Key()
-		_, err := m.stage(key, func(string) error {
-			valid, message, err := m.worker.Validate(ctx, validator, file, nil)
+		tc := *m.known(name)
+		tc.Name, tc.Input, tc.Answer = name, result.files[".in"], file
+		hash := cache.NewHash("valid answer 2").Text(string(validator.Key())).Texts(validator.Args(&tc))
+		_, err := m.stage(hash.Text(result.sums[".in"]).Text(result.sums[".ans"]).Key(), func(string) error {
+			valid, message, err := m.worker.Validate(ctx, validator, &tc)
 			if err == nil && !valid {
 				err = &refusal{
 					reason: fmt.Sprintf("%s refuses the answer%s", m.problem.AnswerValidators[i].Name, said(message)),

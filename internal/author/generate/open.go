@@ -30,13 +30,14 @@ func Open(library *workspace.Library, path string) (Package, error) {
 		return Package{}, hint.Errorf("grundy import makes a package of it", "%s: the folder is no problem package", path)
 	}
 	rules, more := generators.Read(p)
-	faults = slices.DeleteFunc(slices.Concat(faults, more), func(d problem.Diagnostic) bool {
+	faults = slices.DeleteFunc(faults, func(d problem.Diagnostic) bool {
 		return d.File == "data" || strings.HasPrefix(d.File, "data/")
 	})
 	if !rules.Exists {
 		return Package{}, hint.Errorf("docs/generators.md shows how to write one", "%s: there is no %s", path, generators.File)
 	}
-	if fatal := faults.Fatal(true); len(fatal) > 0 {
+	// Whoever fills data/ by the rules mends all that is wrong with them, also what practice does without.
+	if fatal := append(faults.Fatal(true), more.Fatal(false)...); len(fatal) > 0 {
 		return Package{}, &problem.FaultError{Package: path, Diagnostics: fatal}
 	}
 	library.Warn(path, more)

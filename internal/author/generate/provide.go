@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/changeset"
 	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -30,7 +31,7 @@ func (g *Generator) Provide(ctx context.Context, cases []*problem.Case, emit fun
 		return err
 	}
 	summary := event.Generation{Problem: g.problem.ID, Cases: len(rules)}
-	results, err := g.make(ctx, rules, &summary, emit)
+	results, err := g.make(ctx, rules, record, &summary, emit)
 	if err != nil {
 		return err
 	}
@@ -65,6 +66,11 @@ func short(sum string) string { return strings.ToLower(sum[:min(len(sum), 12)]) 
 
 // Clean removes from data/ what was generated and not edited since, and forgets all of it. It tells what it removed.
 func (g *Generator) Clean() ([]string, error) {
+	change, err := changeset.Begin(g.problem.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer change.Close()
 	record, err := g.readRecord()
 	if err != nil {
 		return nil, err
@@ -79,7 +85,9 @@ func (g *Generator) Clean() ([]string, error) {
 			todo.remove = append(todo.remove, change.File)
 		}
 	}
-	return todo.remove, g.install(todo, record)
+	removed := slices.Clone(todo.remove)
+	todo.addRecord(record)
+	return removed, g.install(change, todo)
 }
 
 // FaultError tells that the package is at fault, beyond single cases.

@@ -6,12 +6,12 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/changeset"
 	"grundy/internal/digest"
 	"grundy/internal/disk"
 	"grundy/internal/event"
@@ -37,11 +37,10 @@ type plan struct {
 	record generators.Record
 }
 
-// settle compares what was made with the package, and makes the package so unless it is only checked.
-func (g *Generator) settle(cases []*made, options Options, summary *event.Generation) error {
-	record, err := g.readRecord()
-	if err != nil {
-		return err
+// settle compares what was made with the package.
+func (g *Generator) settle(cases []*made, record generators.Record, options Options, summary *event.Generation) (*plan, error) {
+	if err := g.checkRules(); err != nil {
+		return nil, err
 	}
 	limit := record.ShipLimit
 	if options.ShipLimit != nil {
@@ -50,18 +49,41 @@ func (g *Generator) settle(cases []*made, options Options, summary *event.Genera
 	files := g.wanted(cases, limit, options, summary)
 	todo, err := g.compare(files, record, options, summary)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	todo.record.ShipLimit = limit
 	if options.Check {
 		g.compareRecord(todo.record, record, summary)
 	}
 	slices.SortFunc(summary.Changes, func(a, b event.FileChange) int { return strings.Compare(a.File, b.File) })
-	if options.Check {
+	todo.addRecord(record)
+	return todo, nil
+}
+
+// checkRules makes sure that nobody changed the rules since they were read.
+func (g *Generator) checkRules() error {
+	if !g.rules.Exists {
 		return nil
 	}
-	return g.install(todo, record)
+	now, err := g.sum(generators.File)
+	if err == nil && now != g.rules.Sum {
+		err = &FaultError{generators.File + " was changed meanwhile", "run grundy generate again"}
+	}
+	return err
 }
+
+// addRecord adds to a plan what it does to the record that the package has.
+func (p *plan) addRecord(has generators.Record) {
+	switch {
+	case p.record.ShipLimit == has.ShipLimit && maps.Equal(p.record.Sums, has.Sums) && len(p.write)+len(p.remove) == 0:
+	case len(p.record.Sums) > 0:
+		p.write = append(p.write, file{name: generators.RecordFile, text: string(p.record.Text())})
+	case len(has.Sums) > 0:
+		p.remove = append(p.remove, generators.RecordFile)
+	}
+}
+
+func (p *plan) isEmpty() bool { return len(p.write)+len(p.remove) == 0 }
 
 // readRecord reads which files were generated before.
 func (g *Generator) readRecord() (generators.Record, error) {
@@ -229,148 +251,29 @@ func (g *Generator) sum(name string) (string, error) {
 	return sum, err
 }
 
-// PlaceError tells that the package cannot be changed: a full disk, a folder that cannot be written. Everything is as it
-// was.
-type PlaceError struct{ Err error }
-
-func (e *PlaceError) Error() string { return e.Err.Error() }
-
-// Hint says what became of the package.
-func (e *PlaceError) Hint() string { return "the package is as it was" }
-
-// Unwrap gives the cause.
-func (e *PlaceError) Unwrap() error { return e.Err }
-
-// install makes the package as planned. Everything is written beside data/ first, so that a full disk is met before
-// anything is changed; if a change fails all the same, those before it are undone.
-func (g *Generator) install(todo *plan, record generators.Record) (err error) {
-	if len(todo.write) == 0 && len(todo.remove) == 0 && todo.record.ShipLimit == record.ShipLimit && maps.Equal(todo.record.Sums, record.Sums) {
-		return nil
+// begin begins to change the package. A package that cannot be written is in order as long as nothing is to be written, so
+// that error is returned apart.
+func (g *Generator) begin() (change *changeset.Change, unwritable, err error) {
+	change, err = changeset.Begin(g.problem.Dir)
+	if errors.Is(err, changeset.ErrBusy) || errors.Is(err, changeset.ErrUnfinished) {
+		return nil, nil, err
 	}
-	staging, err := os.MkdirTemp(g.problem.Dir, ".generate-") // loaders ignore names that begin with a dot
-	if err != nil {
-		return &PlaceError{fmt.Errorf("make a folder beside data: %w", err)}
-	}
-	defer os.RemoveAll(staging)
-	change := &exchange{dir: g.problem.Dir, staging: staging}
-	defer func() {
-		if err != nil {
-			err = &PlaceError{errors.Join(err, change.undo())}
-		}
-	}()
-	if len(todo.record.Sums) > 0 {
-		todo.write = append(todo.write, file{name: generators.RecordFile, text: string(todo.record.Text())})
-	} else if len(record.Sums) > 0 {
-		todo.remove = append(todo.remove, generators.RecordFile)
+	return change, err, nil
+}
+
+// install makes the package as planned, all of it or nothing.
+func (g *Generator) install(change *changeset.Change, todo *plan) error {
+	for _, name := range todo.remove {
+		change.Remove(name)
 	}
 	for _, f := range todo.write {
-		if err := change.stage(f); err != nil {
-			return fmt.Errorf("write %s: %w", f.name, err)
+		content := disk.Text([]byte(f.text))
+		if f.from != "" {
+			content = disk.Content("", f.from)
 		}
-	}
-	var names []string
-	for _, f := range todo.write {
-		names = append(names, f.name)
-	}
-	if err := change.swap(names, todo.remove); err != nil {
-		return err
-	}
-	change.removeEmptied(todo.remove)
-	return nil
-}
-
-// exchange replaces files of a folder by those of another one, and can take it back.
-type exchange struct {
-	dir, staging string
-	old          []string // what was there before and lies in staging/old now
-	added        []string // what was not there before
-	folders      []string // that were made
-}
-
-func (e *exchange) at(parts ...string) string {
-	return filepath.Join(append([]string{e.staging}, parts...)...)
-}
-
-// stage writes a file to where put finds it.
-func (e *exchange) stage(f file) error {
-	to := e.at("new", filepath.FromSlash(f.name))
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
-	if f.from != "" {
-		return disk.Copy(f.from, to, os.O_TRUNC, 0o644)
-	}
-	return os.WriteFile(to, []byte(f.text), 0o644)
-}
-
-// remove takes a file away.
-func (e *exchange) remove(name string) error {
-	away := e.at("old", filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(away), 0o755); err != nil {
-		return err
-	}
-	if err := os.Rename(filepath.Join(e.dir, filepath.FromSlash(name)), away); err != nil {
-		return err
-	}
-	e.old = append(e.old, name)
-	return nil
-}
-
-// put moves a staged file to its place.
-func (e *exchange) put(name string) error {
-	to := filepath.Join(e.dir, filepath.FromSlash(name))
-	if err := e.makeFolder(path.Dir(name)); err != nil {
-		return err
-	}
-	if _, err := os.Lstat(to); err == nil {
-		if err := e.remove(name); err != nil {
+		if err := change.Write(f.name, 0o644, content); err != nil {
 			return err
 		}
 	}
-	if err := os.Rename(e.at("new", filepath.FromSlash(name)), to); err != nil {
-		return err
-	}
-	e.added = append(e.added, name)
-	return nil
-}
-
-func (e *exchange) makeFolder(name string) error {
-	full := filepath.Join(e.dir, filepath.FromSlash(name))
-	if _, err := os.Stat(full); err == nil || name == "." {
-		return nil
-	}
-	if err := e.makeFolder(path.Dir(name)); err != nil {
-		return err
-	}
-	if err := os.Mkdir(full, 0o755); err != nil {
-		return err
-	}
-	e.folders = append(e.folders, full)
-	return nil
-}
-
-// undo puts everything back.
-func (e *exchange) undo() error {
-	var errs []error
-	for _, name := range slices.Backward(e.added) {
-		errs = append(errs, os.Remove(filepath.Join(e.dir, filepath.FromSlash(name))))
-	}
-	for _, name := range slices.Backward(e.old) {
-		errs = append(errs, os.Rename(e.at("old", filepath.FromSlash(name)), filepath.Join(e.dir, filepath.FromSlash(name))))
-	}
-	for _, folder := range slices.Backward(e.folders) {
-		errs = append(errs, os.Remove(folder))
-	}
-	return errors.Join(errs...)
-}
-
-// removeEmptied removes the folders that held nothing but removed files.
-func (e *exchange) removeEmptied(removed []string) {
-	for _, name := range removed {
-		for folder := path.Dir(name); strings.Count(folder, "/") > 1; folder = path.Dir(folder) {
-			if os.Remove(filepath.Join(e.dir, filepath.FromSlash(folder))) != nil {
-				break // it holds something
-			}
-		}
-	}
+	return change.Commit()
 }

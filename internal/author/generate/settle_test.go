@@ -1,14 +1,10 @@
 package generate
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"grundy/internal/event"
 	"grundy/internal/problem"
@@ -26,68 +22,6 @@ func tree(t *testing.T, dir string, files map[string]string) {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	}
-}
-
-// contents reads the files below a folder; folders end in a slash.
-func contents(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, _ := filepath.Rel(dir, path)
-		if entry.IsDir() {
-			files[filepath.ToSlash(name)+"/"] = ""
-			return nil
-		}
-		text, err := os.ReadFile(path)
-		files[filepath.ToSlash(name)] = string(text)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// TestInstallUndoes fails at the last of several changes and demands that the package is as before.
-func TestInstallUndoes(t *testing.T) {
-	dir := t.TempDir()
-	tree(t, dir, map[string]string{"data/secret/1.in": "old", "data/secret/2.in": "stale", "data/secret/blocked/x": ""})
-	before := contents(t, dir)
-	g := New(nil, nil, &problem.Problem{Dir: dir}, &generators.Rules{})
-	todo := &plan{
-		write: []file{
-			{name: "data/secret/1.in", text: "new"},
-			{name: "data/secret/group/3.in", text: "new"},
-			{name: "data/secret/1.in/4.in", text: "no folder"},
-		},
-		remove: []string{"data/secret/2.in"},
-	}
-	err := g.install(todo, generators.Record{})
-	if err == nil {
-		t.Fatal("a file was put below a file")
-	}
-	if diff := cmp.Diff(before, contents(t, dir)); diff != "" {
-		t.Errorf("%v; the package was changed: (-before +after)\n%s", err, diff)
-	}
-}
-
-func TestInstallInReadOnlyFolder(t *testing.T) {
-	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
-		t.Skip("nothing keeps root from writing")
-	}
-	dir := t.TempDir()
-	tree(t, dir, map[string]string{"data/secret/1.in": "old"})
-	if err := os.Chmod(dir, 0o555); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.Chmod(dir, 0o755) }) // or its folder cannot be removed
-	err := New(nil, nil, &problem.Problem{Dir: dir}, nil).install(&plan{write: []file{{name: "data/secret/1.in"}}}, generators.Record{})
-	if place := (*PlaceError)(nil); err == nil || !strings.Contains(err.Error(), "permission") {
-		t.Errorf("%v, %v", err, place)
 	}
 }
 

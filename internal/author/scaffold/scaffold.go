@@ -7,8 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"strings"
+
+	"grundy/internal/disk"
 )
 
 // Package is what a new package is made of.
@@ -45,27 +46,10 @@ var templates embed.FS
 // Write makes the folder dir with the package in it, whole or not at all. It fails with fs.ErrExist when there is
 // something of that name.
 func Write(dir string, p Package) error {
-	if _, err := os.Lstat(dir); err == nil {
-		return &fs.PathError{Op: "create", Path: dir, Err: fs.ErrExist}
-	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	temporary, err := os.MkdirTemp(filepath.Dir(dir), ".init-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temporary)
-	if err := os.Chmod(temporary, 0o755); err != nil {
-		return err
-	}
-	if err := p.writeTo(temporary); err != nil {
-		return err
-	}
-	return os.Rename(temporary, dir)
+	return disk.CreateFolder(dir, p.writeTo)
 }
 
-func (p Package) writeTo(dir string) error {
+func (p Package) writeTo(to *os.Root) error {
 	root := path.Join("templates", string(p.Kind))
 	fill := strings.NewReplacer("{{id}}", p.ID, "{{title}}", yamlText(p.Title), "{{uuid}}", p.UUID, "{{ending}}", string(p.Language))
 	return fs.WalkDir(templates, root, func(name string, entry fs.DirEntry, err error) error {
@@ -80,11 +64,11 @@ func (p Package) writeTo(dir string) error {
 		if err != nil {
 			return err
 		}
-		target := filepath.Join(dir, filepath.FromSlash(fill.Replace(below)))
-		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		target := fill.Replace(below)
+		if err := to.MkdirAll(path.Dir(target), 0o755); err != nil {
 			return err
 		}
-		return os.WriteFile(target, []byte(fill.Replace(string(text))), 0o644)
+		return to.WriteFile(target, []byte(fill.Replace(string(text))), 0o644)
 	})
 }
 

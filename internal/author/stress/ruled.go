@@ -58,13 +58,13 @@ func namedGenerator(command string, rules *generators.Rules) (job.Generator, err
 	if _, err := os.Stat(name); err == nil {
 		g.Program = name
 		g.Source, err = language.ReadSource(name)
-		return g, err
+		return seeded(g, command), err
 	}
 	if rules.Dir != "" {
 		if program, err := rules.Program(generators.Command{Text: command}); err == nil {
 			g.Program = program.Name
 			g.Source, err = job.ReadProgram(program)
-			return g, err
+			return seeded(g, command), err
 		}
 	}
 	remedy := "name the source of the generator; it is compiled and run in the sandbox"
@@ -80,6 +80,14 @@ func namedGenerator(command string, rules *generators.Rules) (job.Generator, err
 		remedy = "the package has " + strings.Join(names, ", ")
 	}
 	return g, hint.Errorf(remedy, "--gen %s: no such file", name)
+}
+
+// seeded puts the seed where the generator expects it, when the command does not say where.
+func seeded(g job.Generator, command string) job.Generator {
+	if testlib, err := g.Source.UsesTestlib(); err != nil || !testlib || strings.Contains(command, "{seed") {
+		return g
+	}
+	return g.SeedLast()
 }
 
 // ruledGenerators are the commands of generators.yaml that take a seed, each once.

@@ -1,6 +1,7 @@
 package stress
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -95,6 +96,14 @@ func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event))
 	done.Verdict, done.Seed, done.Call = found.Test.Verdict, found.Seed, found.Call
 	emit(found.Excerpt())
 	return found, done, nil
+}
+
+// Repeats tells whether the seed of a finding gives its input again, which a generator must care for.
+func (t *Trial) Repeats(ctx context.Context, found *event.Finding) bool {
+	again, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
+		Setup: t.setup.Setup, Seed: found.Seed, First: 1, Count: 1,
+	}, func(event.Event) {})
+	return err == nil && again.Failed && bytes.Equal(again.Found.Finding.Input, found.Input)
 }
 
 // keep writes what was found to files.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/job"
@@ -36,7 +37,6 @@ type trial struct {
 type validator struct {
 	*runner.Validator
 	name string
-	args []string
 }
 
 // open builds what a setup names.
@@ -63,7 +63,7 @@ func (e *Executor) open(ctx context.Context, p *problem.Problem, setup job.Setup
 		if err != nil {
 			return nil, err
 		}
-		t.validators = append(t.validators, validator{built, program.Name, setup.Template.InputValidatorArgs(program)})
+		t.validators = append(t.validators, validator{built, program.Name})
 	}
 	for _, g := range setup.Generators {
 		built, err := e.judge.Tool(ctx, p, g.Program, g.Source)
@@ -143,10 +143,10 @@ func (t *trial) newBench(w *runner.Worker) (*bench, error) {
 		return nil, fmt.Errorf("make scratch folder: %w", err)
 	}
 	b := &bench{trial: t, worker: w, dir: dir}
-	if b.input, err = runner.OpenScratch(filepath.Join(dir, "in")); err != nil {
+	if b.input, err = disk.Fresh(filepath.Join(dir, "in")); err != nil {
 		return nil, err
 	}
-	if b.answer, err = runner.OpenScratch(filepath.Join(dir, "ans")); err != nil {
+	if b.answer, err = disk.Fresh(filepath.Join(dir, "ans")); err != nil {
 		return nil, errors.Join(err, b.input.Close())
 	}
 	return b, nil

@@ -5,40 +5,40 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
+	"grundy/internal/disk"
 	"grundy/internal/job"
 	"grundy/internal/problem"
 )
 
 func (e *Executor) validate(ctx context.Context, p *problem.Problem, j job.Validation) (result job.Validated, err error) {
-	program, path, err := find(p, j.Program, j.File)
+	program, tc, err := find(p, j.Program, j.Kind, j.Case)
 	if err != nil {
 		return result, err
 	}
-	result.Valid, result.Message, err = e.judge.ValidateInput(ctx, program, p, path, j.Args)
+	result.Valid, result.Message, err = e.judge.Validate(ctx, p, program, tc)
 	return result, err
 }
 
 func (e *Executor) survey(ctx context.Context, p *problem.Problem, j job.Survey) (result job.Surveyed, err error) {
-	program, path, err := find(p, j.Program, j.File)
+	program, tc, err := find(p, j.Program, "", j.Case)
 	if err != nil {
 		return result, err
 	}
-	result.Log, err = e.judge.Overview(ctx, program, p, path, j.Args)
+	result.Log, err = e.judge.Overview(ctx, p, program, tc)
 	return result, err
 }
 
-// find finds a validator and the file that it is to look at.
-func find(p *problem.Problem, name string, file job.File) (program problem.Program, path string, err error) {
+// find finds a validator and the case that it is to look at.
+func find(p *problem.Problem, name string, kind problem.ValidatorCaseKind, of string) (problem.Program, *problem.Case, error) {
 	validators := slices.Concat(p.InputValidators, p.AnswerValidators)
 	i := slices.IndexFunc(validators, func(v problem.Program) bool { return v.Name == name })
 	if i < 0 {
-		return program, "", fmt.Errorf("problem %q has no validator %s", p.ID, name)
+		return problem.Program{}, nil, fmt.Errorf("problem %q has no validator %s", p.ID, name)
 	}
-	path, err = file.Path(p)
-	return validators[i], path, err
+	tc, err := job.FindCase(p, kind, of)
+	return validators[i], tc, err
 }
 
 func (e *Executor) checkOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (result job.OutputChecked, err error) {
@@ -52,7 +52,7 @@ func (e *Executor) checkOutput(ctx context.Context, p *problem.Problem, j job.Ou
 		if err != nil {
 			return result, err
 		}
-		file, err := os.Open(path)
+		file, err := disk.OpenWithin(p.Dir, path)
 		if err != nil {
 			return result, err
 		}

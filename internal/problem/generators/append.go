@@ -69,11 +69,6 @@ func (e editor) insert(root yamldoc.Value, path []string, entry Entry) error {
 		keys = append(keys, folder, "data")
 	}
 	last := path[len(path)-1]
-	if root.Kind() == yamldoc.Null {
-		lines, err := block(keys, last, entry, 0)
-		e.Insert(e.Len(), lines...)
-		return err
-	}
 	node, indent := root, 0
 	for i, key := range keys {
 		fields, ok := blockFields(node)

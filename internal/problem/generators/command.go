@@ -23,7 +23,8 @@ var seedMark = regexp.MustCompile(`\{seed(:[0-9]+)?\}`)
 // braces is whatever stands in curly brackets, or a bracket alone.
 var braces = regexp.MustCompile(`\{[^{}]*\}|[{}]`)
 
-// ParseCommand reads a command: "tree --n 5 {seed}". Besides {seed} or {seed:1}, once, it may hold {name}.
+// ParseCommand reads a command: "tree --n 5 {seed}". Besides {seed} or {seed:1}, once, it may hold {name}, and {count} that
+// nothing was put in place of.
 func ParseCommand(text string) (Command, error) {
 	c := Command{strings.TrimSpace(text)}
 	if c.Text == "" {
@@ -34,7 +35,7 @@ func ParseCommand(text string) (Command, error) {
 		switch {
 		case seedMark.MatchString(mark):
 			seeds++
-		case mark != nameMark:
+		case mark != nameMark && mark != countMark:
 			return c, fmt.Errorf("the command holds %s; only {seed}, {seed:1}, {name} and, beside the key count, {count} stand for something", mark)
 		}
 	}
@@ -47,8 +48,10 @@ func ParseCommand(text string) (Command, error) {
 	return c, nil
 }
 
-// nameMark stands for the base name of the files that a generator may write.
-const nameMark = "{name}"
+const (
+	nameMark  = "{name}"  // the base name of the files that a generator may write
+	countMark = "{count}" // the number of a case under the key count
+)
 
 // Base is the name of the files that a generator may write instead of printing the input: testcase.in, testcase.ans and
 // so on, in its working directory.

@@ -106,7 +106,7 @@ func TestAppendRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %q", tt.text, err, tt.want)
 		}
 	}
-	if _, err := Append(nil, "secret/a", Entry{In: []byte("5")}); err == nil || !strings.Contains(err.Error(), "use copy") {
+	if _, err := Append([]byte("data:\n  secret:\n    data:\n      b: tree 1\n"), "secret/a", Entry{In: []byte("5")}); err == nil || !strings.Contains(err.Error(), "use copy") {
 		t.Errorf("a text without a final newline: %v", err)
 	}
 }

@@ -40,11 +40,16 @@ func (r *reader) readEntries(data yamldoc.Value, folder string, settings inherit
 		groups.all += countDirectories(item)
 	}
 	for _, item := range items {
-		if m, ok := item.Mapping(); ok {
-			for _, f := range byKey(m.Rest()) {
-				r.readEntry(f, folder, settings, &groups)
-			}
+		m, ok := item.Mapping()
+		if !ok {
+			continue
 		}
+		fields := m.Rest()
+		if len(fields) != 1 {
+			item.Fault("write each in an item of its own: - name: …", "want one case or folder, got %d", len(fields))
+			continue
+		}
+		r.readEntry(fields[0], folder, settings, &groups)
 	}
 }
 

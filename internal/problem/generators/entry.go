@@ -19,8 +19,13 @@ func (r *reader) readCases(f *yamldoc.Field, folder string, above inherited, num
 	entry, settings := &caseEntry{Field: f}, above
 	switch f.Value.Kind() {
 	case yamldoc.Null:
-		entry.manual = true
+		r.Fail(problem.At(f.Name), "write a command, or the keys generate, copy or in; a case in data/ alone needs no rule", "nothing makes the case")
+		return
 	case yamldoc.Text:
+		if strings.TrimSpace(f.Value.Raw()) == "" {
+			f.Value.Fault("write a command such as: tree 5, or the keys generate, copy or in", "the command is empty")
+			return
+		}
 		entry.command = f.Value.Raw()
 		entry.commandAt = f.Value
 	case yamldoc.Map:
@@ -79,8 +84,11 @@ func (r *reader) readKeys(entry *caseEntry, m *yamldoc.Mapping, folder string) {
 	before := len(r.Faults)
 	r.directoryType(m, "testcase")
 	if v, ok := m.Take("generate"); ok {
-		entry.command, _ = v.Text()
-		entry.commandAt = v
+		if text, ok := v.Text(); ok && strings.TrimSpace(text) == "" {
+			v.Fault("write a command such as: tree 5", "the command is empty")
+		} else {
+			entry.command, entry.commandAt = text, v
+		}
 	}
 	if v, ok := m.Take("copy"); ok {
 		entry.copied, _ = v.Scalar()
@@ -139,12 +147,19 @@ func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 		return
 	}
 	if text, ok := v.Text(); ok {
+		if key == "interaction" && !conversation.MatchString(text) {
+			v.Fault("begin each line with < or >, or write --- between two passes", "the text is no conversation")
+			return
+		}
 		if text != "" && !strings.HasSuffix(text, "\n") {
 			text += "\n"
 		}
 		entry.texts[extension] = text
 	}
 }
+
+// conversation is what samples of interactive problems show: what the interactor says, what a submission does, and passes.
+var conversation = regexp.MustCompile(`^([<>][^\n]*\n|---\n)+$`)
 
 // describe takes the description out of a map that holds nothing else: no file is made of it.
 func (e *caseEntry) describe(v yamldoc.Value) bool {
@@ -263,9 +278,12 @@ func (r *reader) makeCase(entry *caseEntry, settings inherited, index int, name 
 	if entry.command == "" {
 		return c
 	}
-	text := r.p.WithConstants(entry.command)
-	if entry.counts != nil {
-		text = strings.ReplaceAll(text, "{count}", strconv.Itoa(index))
+	text := string(r.p.WithConstants([]byte(entry.command)))
+	switch {
+	case entry.counts != nil:
+		text = strings.ReplaceAll(text, countMark, strconv.Itoa(index))
+	case strings.Contains(text, countMark):
+		r.Warn(problem.At(entry.commandAt), "add the key count, or leave it out", "%s stands for itself without the key count", countMark)
 	}
 	command, err := ParseCommand(text)
 	if err != nil {

@@ -2,6 +2,8 @@ package generators
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
@@ -28,11 +30,20 @@ func Read(p *problem.Problem) (*Rules, problem.Diagnostics) {
 		r.Fail(problem.Place{File: File}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
 		return r.rules, r.Faults
 	}
-	if root, ok := r.Parse(File, text); ok {
+	sum := sha256.Sum256(text)
+	r.rules.Sum = hex.EncodeToString(sum[:])
+	switch root, ok := r.Parse(File, text); {
+	case ok:
 		r.readRoot(root)
+	case len(r.Faults.Fatal(false)) == 0:
+		r.Faults = nil // the warning that the file is empty, as a fault
+		r.Fail(problem.Place{File: File}, helpData, "the file is empty")
 	}
 	return r.rules, r.Faults
 }
+
+// helpData says what every file has.
+const helpData = "write data: with the keys sample and secret"
 
 // maxText is the most that is read of the file: more than the parser takes.
 const maxText = 1 << 20
@@ -76,7 +87,8 @@ var (
 	caseTexts    = []string{"in", "ans", "out", "in.statement", "ans.statement", "in.download", "ans.download", "interaction", "yaml", "hint", "desc"}
 	caseKeys     = append([]string{"generate", "copy", "count", "match"}, caseTexts...)
 	sampleOnly   = []string{"in.statement", "ans.statement", "in.download", "ans.download", "interaction"}
-	ignoredKeys  = []string{"version", "gitignore_generated", "parallel"}
+	ignoredKeys  = []string{"gitignore_generated", "parallel"}
+	versions     = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}$`)
 	otherFolders = map[string]string{"invalid_inputs": "invalid_input", "invalid_answers": "invalid_answer", "invalid_outputs": "invalid_output", "valid_outputs": "valid_output"}
 	countRange   = regexp.MustCompile(`^(-?[0-9]+)\.\.=(-?[0-9]+)$`)
 )
@@ -96,6 +108,11 @@ func (r *reader) readRoot(root yamldoc.Value) {
 	for _, key := range ignoredKeys {
 		m.Take(key)
 	}
+	if v, ok := m.Take("version"); ok {
+		if text, ok := v.Text(); ok && !versions.MatchString(text) {
+			v.Fault("write a year and a month: 2025-12", "%q is no version", text)
+		}
+	}
 	settings := r.settings(m, inherited{retries: defaultRetries})
 	r.directoryType(m, "directory")
 	if f := m.Find("data"); f != nil {
@@ -103,15 +120,34 @@ func (r *reader) readRoot(root yamldoc.Value) {
 	}
 	data, ok := m.Take("data")
 	if !ok {
-		r.Fail(problem.At(m.Value), "write data: with the keys sample and secret", "the key data is missing")
+		r.Fail(problem.At(m.Value), helpData, "the key data is missing")
 		m.Finish(nil)
 		return
 	}
 	r.groupFileKey(m, "")
 	if folders, ok := data.Mapping(); ok {
+		for _, folder := range []string{"sample", "secret"} {
+			if folders.Find(folder) == nil {
+				r.Lack(problem.At(data), "write "+folder+": {} if no rule makes a case of it", "the key data.%s is missing", folder)
+			}
+		}
 		r.readFolders(folders, settings)
 	}
-	m.Finish(map[string]string{"include": "include cases inside a folder below data"})
+	r.finishRoot(m)
+}
+
+// finishRoot reports the keys that are not known. The format lets tools keep their own at the top, but not those of folders
+// and cases.
+func (r *reader) finishRoot(m *yamldoc.Mapping) {
+	for _, key := range append([]string{"include"}, caseKeys...) {
+		if f := m.Find(key); f != nil {
+			m.Take(key)
+			r.Fail(problem.At(f.Name), "write it inside a folder below data", "unknown key %s", key)
+		}
+	}
+	for _, f := range m.Rest() {
+		r.Warn(problem.At(f.Name), cmp.Or(m.SuggestKey(f.Key), "remove it if it is not for another tool"), "unknown key %s", f.Key)
+	}
 }
 
 // readFolders reads the folders of data/, in the order in which their lists are numbered.
@@ -124,6 +160,8 @@ func (r *reader) readFolders(folders *yamldoc.Mapping, settings inherited) {
 		case old:
 			r.Warn(problem.At(f.Name), "write "+newer, "the folder's name is now %s", newer)
 			name = newer
+		case name == fuzzFolder:
+			continue
 		case !slices.Contains(problem.DataFolders(), name):
 			r.Fail(problem.At(f.Name), cmp.Or(yamldoc.Suggest(name, problem.DataFolders()), "the folders are "+strings.Join(problem.DataFolders(), ", ")), "unknown folder %s", name)
 			continue
@@ -136,6 +174,9 @@ func (r *reader) readFolders(folders *yamldoc.Mapping, settings inherited) {
 		}
 	}
 }
+
+// fuzzFolder is what BAPCtools keeps the findings of its searches in, which make no test cases.
+const fuzzFolder = "fuzz"
 
 func folderRank(name string) int {
 	order := []string{"sample", "secret", "invalid_output", "invalid_answer", "invalid_input", "valid_output"}
@@ -210,7 +251,7 @@ func (r *reader) settings(m *yamldoc.Mapping, above inherited) inherited {
 		m.Take("random_salt")
 		own.salt = ""
 		if f.Value.Kind() != yamldoc.Null {
-			own.salt, _ = f.Value.Scalar()
+			own.salt, _ = f.Value.Text()
 		}
 	}
 	if v, ok := m.Take("retries"); ok {

@@ -86,11 +86,13 @@ data:
 `, "sample/1-x: 0\nsecret/2-a: 1\nsecret/3: 2\nsecret/1-small/4-b: 3\nsecret/1-small/5-c: 4\nsecret/2-large/d: 5\n"},
 		"width": {`
 data:
+  sample: {}
   secret:
     data: [a: {generate: "tree {count}", count: 9}, b: tree 10]
 `, "secret/01-a-1: 1\nsecret/02-a-2: 2\nsecret/03-a-3: 3\nsecret/04-a-4: 4\nsecret/05-a-5: 5\nsecret/06-a-6: 6\nsecret/07-a-7: 7\nsecret/08-a-8: 8\nsecret/09-a-9: 9\nsecret/10-b: 10\n"},
 		"counts": {`
 data:
+  sample: {}
   secret:
     data:
       a: {generate: "tree {count}", count: 8..=10}
@@ -100,14 +102,16 @@ data:
 generators:
   both: [tree.py, lib.py]
 data:
+  sample: {}
+  fuzz: {data: {x: tree}}
   secret:
     data:
       a: both {{most}} {name} {seed:4}
       b: {copy: manual/one}
       c: manual/one.in
-      d:
-      e: graph 5
-`, "secret/a: 100 testcase 1\nsecret/b < manual/one\nsecret/c < manual/one\nsecret/d by hand\nsecret/e: 5\n"},
+      d: {desc: written by hand}
+      e: graph 5 {count}
+`, "secret/a: 100 testcase 1\nsecret/b < manual/one\nsecret/c < manual/one\nsecret/d by hand\nsecret/e: 5 {count}\n"},
 		"include": {`
 data:
   sample:
@@ -121,7 +125,9 @@ data:
 			"secret/c/z = secret/b/z\nsecret/c/one = sample/one\nsecret/c/x = secret/a/x\nsecret/c/y = secret/a/y\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			rules, faults := generators.Read(generatorsPackage(t, tt.text))
+			p := generatorsPackage(t, tt.text)
+			writeFile(t, filepath.Join(p.Dir, "data/secret/d.in"), nil)
+			rules, faults := generators.Read(p)
 			if fatal := faults.Fatal(false); len(fatal) > 0 {
 				t.Fatalf("faults: %v", fatal)
 			}
@@ -239,11 +245,20 @@ data:
 }
 
 func TestGeneratorsFaults(t *testing.T) {
-	in := func(rule string) string { return "data:\n  secret:\n    data:\n      a: " + rule + "\n" }
+	in := func(rule string) string { return "data:\n  sample: {}\n  secret:\n    data:\n      a: " + rule + "\n" }
 	for _, tt := range []struct{ text, want string }{
 		{"a: 1\n", "the key data is missing"},
-		{"data: {secrets: {}}\n", "unknown folder secrets"},
-		{"solutions: /a.py\n" + in("tree 1"), "unknown key solutions"},
+		{"data: {secret: {}}\n", "the key data.sample is missing"},
+		{"data: {sample: {data: []}}\n", "the key data.secret is missing"},
+		{"data: {sample: {}, secret: {}, secrets: {}}\n", "unknown folder secrets"},
+		{"generate: tree 1\n" + in("tree 1"), "unknown key generate"},
+		{"random_salt: 0\n" + in("tree 1"), "random_salt: want text, got an integer 0"},
+		{"random_salt: true\n" + in("tree 1"), "random_salt: want text"},
+		{"version: 2025-123\n" + in("tree 1"), `"2025-123" is no version`},
+		{"version: 2025\n" + in("tree 1"), "version: want text"},
+		{in(""), "nothing makes the case"},
+		{in(`""`), "the command is empty"},
+		{in(`{generate: " "}`), "the command is empty"},
 		{"solution: a.py\n" + in("tree 1"), `want a path that begins with /, got "a.py"`},
 		{"solution: /nothing.py\n" + in("tree 1"), "the package has no file nothing.py"},
 		{"solution: /../../etc/passwd\n" + in("tree 1"), "the package has no file etc/passwd"},
@@ -253,7 +268,6 @@ func TestGeneratorsFaults(t *testing.T) {
 		{in("../draw.py 1"), "the generator ../draw.py lies outside generators/"},
 		{in("tree {seed} {seed:2}"), "holds {seed} more than once"},
 		{in("tree {sed}"), "holds {sed}"},
-		{in("tree {count}"), "holds {count}"},
 		{in("{generate: tree 1, colour: red}"), "unknown key data.secret.data.a.colour"},
 		{in("{solution: /submissions/accepted/a.py, ans: x}"), "nothing makes the input"},
 		{in("{generate: tree 1, count: 101}"), "want 1 to 100 cases"},
@@ -268,16 +282,34 @@ func TestGeneratorsFaults(t *testing.T) {
 		{in("{yaml: {hint: x}}"), "a case that is written by hand has nothing here but its description"},
 		{in("{generate: tree 1, desc: a, yaml: {hint: b}}"), "both desc and yaml"},
 		{in("[tree]"), "want a command or a map, got a list"},
-		{"data:\n  secret:\n    data:\n      b d: tree 1\n", `"b d" is no name of a test case`},
-		{"data:\n  secret:\n    data:\n      test_group: tree 1\n", "its settings would be those of the group"},
-		{"data:\n  secret:\n    data: [x: {data: {}, include: [b]}]\n", "there is no case or folder b to include"},
-		{"data:\n  secret:\n    data:\n      a: tree 1\n      a: tree 2\n", "key a stands twice"},
-		{"data:\n  secret:\n    testdata.yaml: {a: 1}\n", "version 2025-09 reads test_group.yaml"},
+		{"data:\n  sample: {data: {a: {in: x, interaction: \"<1\\n2\\n\"}}}\n  secret: {}\n", "the text is no conversation"},
+		{"data:\n  sample: {}\n  secret:\n    data:\n      b d: tree 1\n", `"b d" is no name of a test case`},
+		{"data:\n  sample: {}\n  secret:\n    data:\n      test_group: tree 1\n", "its settings would be those of the group"},
+		{"data:\n  sample: {}\n  secret:\n    data: [{}]\n", "want one case or folder, got 0"},
+		{"data:\n  sample: {}\n  secret:\n    data:\n    - a: tree 1\n      b: tree 2\n", "want one case or folder, got 2"},
+		{"data:\n  sample: {}\n  secret:\n    data: [x: {data: {}, include: [b]}]\n", "there is no case or folder b to include"},
+		{"data:\n  sample: {}\n  secret:\n    data:\n      a: tree 1\n      a: tree 2\n", "key a stands twice"},
+		{"data:\n  sample: {}\n  secret:\n    testdata.yaml: {a: 1}\n", "version 2025-09 reads test_group.yaml"},
 	} {
 		_, faults := generators.Read(generatorsPackage(t, tt.text))
 		fatal := faults.Fatal(false)
 		if len(fatal) == 0 || !strings.Contains(fatal[0].String(), tt.want) || fatal[0].Help == "" || fatal[0].Line == 0 {
 			t.Errorf("%s\ngot %+v, want %q", tt.text, fatal, tt.want)
+		}
+	}
+	for _, text := range []string{"", "# nothing yet\n", "---\n"} {
+		_, faults := generators.Read(generatorsPackage(t, text))
+		if len(faults) != 1 || faults[0].Level != problem.Error || faults[0].Message != "the file is empty" {
+			t.Errorf("%q: got %v", text, faults)
+		}
+	}
+	for text, want := range map[string]string{
+		"solutions: /a.py\n" + in("tree 1"): "unknown key solutions",
+		in("tree {count}"):                  "{count} stands for itself without the key count",
+	} {
+		_, faults := generators.Read(generatorsPackage(t, text))
+		if len(faults) != 1 || faults[0].Level != problem.Warning || faults[0].Message != want || faults[0].Help == "" || faults[0].Line == 0 {
+			t.Errorf("%s\ngot %+v, want the warning %q", text, faults, want)
 		}
 	}
 }
@@ -286,15 +318,12 @@ func TestGeneratorsFaults(t *testing.T) {
 // line is lost.
 func TestAppendIsRead(t *testing.T) {
 	texts := map[string]string{
-		"empty":     "",
-		"comment":   "# nothing yet\n",
-		"no data":   "solution: /submissions/accepted/a.py # the best\n",
-		"no folder": "data:\n  sample: # shown\n    data:\n      \"1\":\n        in: |\n          1\n\n# the end\n",
-		"map":       "data:\n  secret:\n    data:\n      a: tree 1 # one\n      # two\n      b:\n        in: |\n          5\n\n          6\n  invalid_input:\n    data: {}\n",
-		"list":      "data:\n  secret:\n    data:\n    - a: tree 1\n    - b: {in: \"5\"}\n    # last\nrandom_salt: x\n",
-		"deep list": "data:\n  secret:\n    data:\n      - a: tree 1\n      - b:\n          generate: tree 2\nrandom_salt: x\n",
+		"no folder": "data:\n  sample: # shown\n    data:\n      \"1\":\n        in: |\n          1\n  secret: {}\n\n# the end\n",
+		"map":       "data:\n  sample: {}\n  secret:\n    data:\n      a: tree 1 # one\n      # two\n      b:\n        in: |\n          5\n\n          6\n  invalid_input:\n    data: {}\n",
+		"list":      "data:\n  sample: {}\n  secret:\n    data:\n    - a: tree 1\n    - b: {in: \"5\"}\n    # last\nrandom_salt: x\n",
+		"deep list": "data:\n  sample: {}\n  secret:\n    data:\n      - a: tree 1\n      - b:\n          generate: tree 2\nrandom_salt: x\n",
 		"null":      "data:\n  secret:\n    data:  # to come\n  sample:\n",
-		"flow":      "data:\n  secret:\n    data: {} # to come\nrandom_salt: x\n",
+		"flow":      "data:\n  sample: {}\n  secret:\n    data: {} # to come\nrandom_salt: x\n",
 	}
 	p := generatorsPackage(t, "")
 	read := func(text []byte) (*generators.Rules, problem.Diagnostics) {
@@ -303,7 +332,7 @@ func TestAppendIsRead(t *testing.T) {
 	}
 	rapid.Check(t, func(r *rapid.T) {
 		shape := rapid.SampledFrom(slices.Sorted(maps.Keys(texts))).Draw(r, "shape")
-		group := rapid.SampledFrom([]string{"secret", "secret/large"}).Draw(r, "group")
+		group := rapid.SampledFrom([]string{"secret", "secret/large", "invalid_input"}).Draw(r, "group")
 		if group == "secret/large" && strings.HasSuffix(shape, "list") {
 			group = "secret"
 		}
@@ -324,7 +353,7 @@ func TestAppendIsRead(t *testing.T) {
 			r.Fatalf("append: %v", err)
 		}
 		for line := range strings.SplitSeq(texts[shape], "\n") {
-			if !strings.Contains(string(after), strings.TrimSuffix(strings.TrimRight(line, " "), ": {} # to come")) {
+			if !strings.Contains(string(after), strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(line, " "), " # to come"), " {}")) {
 				r.Errorf("the line %q is lost:\n%s", line, after)
 			}
 		}

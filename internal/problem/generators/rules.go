@@ -14,8 +14,9 @@ const File = "generators/generators.yaml"
 type Rules struct {
 	// Dir is the package's folder, absolute.
 	Dir string
-	// Exists tells that there is a generators.yaml.
+	// Exists tells that there is a generators.yaml, Sum is the SHA-256 of its text.
 	Exists bool
+	Sum    string
 	// Programs are the generators that are made of several files, by name: paths below generators/, the main file first.
 	Programs map[string][]string
 	// Cases are in the order of the file.

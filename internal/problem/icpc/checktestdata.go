@@ -17,6 +17,7 @@ const viva = ".viva"
 func (l *loader) dataValidators(name string) []problem.Program {
 	var validators []problem.Program
 	for _, program := range l.programs(name) {
+		l.validators[name] = append(l.validators[name], path.Base(program.Name))
 		switch script := l.script(program); path.Ext(script) {
 		case viva:
 			l.Warn(problem.Place{File: script}, "add a validator that is a program or is written in Checktestdata",
@@ -35,6 +36,7 @@ func (l *loader) dataValidators(name string) []problem.Program {
 func (l *loader) outputValidators(name string) []problem.Program {
 	var validators []problem.Program
 	for _, program := range l.programs(name) {
+		l.validators[name] = append(l.validators[name], path.Base(program.Name))
 		script := l.script(program)
 		if extension := path.Ext(script); extension == checktestdata.Ext || extension == viva {
 			l.Warn(problem.Place{File: script}, "add a validator that is a program", "a %s file cannot judge outputs; it is ignored", extension)
@@ -68,7 +70,7 @@ func (l *loader) checkScript(name string) {
 	if !ok {
 		return
 	}
-	_, err := checktestdata.Parse(text)
+	_, err := checktestdata.Parse(l.p.WithConstants(text))
 	var syntax *checktestdata.SyntaxError
 	if errors.As(err, &syntax) {
 		l.Lack(problem.Place{File: name, Line: syntax.At.Line}, "correct the validator", "%s",

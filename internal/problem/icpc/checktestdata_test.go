@@ -29,3 +29,10 @@ func TestChecktestdata(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+func TestConstantsInChecktestdata(t *testing.T) {
+	overlay := file("input_validators!", "") + file("input_validators/a.ctd", "INT(1, {{max}}) NEWLINE\n")
+	loadClean(t, complete2025, overlay+yaml2025("constants: {max: 9}\n"))
+	_, faults := load(t, complete2025, overlay)
+	wantFaults(t, faults, "lack input_validators/a.ctd:1: column 8")
+}

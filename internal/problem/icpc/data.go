@@ -72,7 +72,10 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 	cases := map[string]*caseFiles{}
 	for _, e := range l.entries(name) {
 		if !e.isDir && (e.name == l.groupFile() || e.name == l.otherGroupFile()) {
-			if e.name == l.otherGroupFile() {
+			switch {
+			case e.name == l.otherGroupFile() && l.draft:
+				l.Warn(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "only its flags for validators are read in %s", l.p.Format)
+			case e.name == l.otherGroupFile():
 				l.Fail(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "version %s reads %s", l.p.Format, l.groupFile())
 			}
 			continue
@@ -117,12 +120,17 @@ func (c *caseFiles) has(extension string) bool {
 // declared tells whether the files make a test case: an input does.
 func (c *caseFiles) declared() bool { return c.has(".in") }
 
+// isShown tells whether the files are a sample that people see, on which nobody is judged.
+func (c *caseFiles) isShown() bool {
+	return !c.has(".ans") && !c.has(".out") && (c.has(".interaction") || c.has(".in.statement"))
+}
+
 // path is where a file of the case is or should be, below the package.
 func (c *caseFiles) path(extension string) string { return "data/" + c.name + extension }
 
 func (l *loader) loadData() {
 	if !l.isDir("data") {
-		l.Fail(problem.Place{File: "data"}, "add data/secret/1.in and data/secret/1.ans", "the folder is missing")
+		l.Fail(problem.Place{File: "data"}, "make it", "the folder is missing")
 	}
 	read := map[string]*dataFolder{}
 	for _, e := range l.entries("data") {
@@ -164,11 +172,15 @@ func (l *loader) describe() {
 }
 
 func (l *loader) checkCases() {
+	help := "add data/secret/1.in and data/secret/1.ans"
+	if l.isFile(generators.File) {
+		help = "grundy generate fills it by " + generators.File
+	}
 	switch cases := l.p.Data.AllCases(); {
 	case len(cases) == 0:
-		l.Fail(problem.Place{File: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no test case")
+		l.Fail(problem.Place{File: "data/secret"}, help, "there is no test case")
 	case cases[len(cases)-1].Sample:
-		l.Lack(problem.Place{File: "data/secret"}, "add data/secret/1.in and data/secret/1.ans", "there is no secret test case")
+		l.Lack(problem.Place{File: "data/secret"}, help, "there is no secret test case")
 	}
 }
 
@@ -188,7 +200,7 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 				group.Groups = append(group.Groups, l.loadGroup(below, settings))
 			}
 		}
-	case group.Name == "secret":
+	case group.Name == "secret" && l.hasGroups(d):
 		group.Groups = l.loadGroups2025(d, settings)
 	default:
 		l.checkNesting(d, group.Name)
@@ -202,7 +214,16 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 	return group
 }
 
-// loadGroups2025 makes the groups of secret: its direct subfolders. Folders without test data are no groups.
+// hasGroups tells whether secret is divided into groups: a test_group.yaml makes a group of a folder. Without any, folders
+// only keep cases in order, beside others or alone.
+func (l *loader) hasGroups(secret *dataFolder) bool {
+	return slices.ContainsFunc(secret.folders, func(d *dataFolder) bool {
+		return l.isFile(path.Join(d.path, l.groupFile())) || l.draft && l.isFile(path.Join(d.path, l.otherGroupFile()))
+	})
+}
+
+// loadGroups2025 makes the groups of secret: its direct subfolders, also those that leave all settings to the defaults.
+// Folders without test data are no groups.
 func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*problem.Group {
 	var groups []*problem.Group
 	for _, d := range secret.folders {
@@ -229,13 +250,18 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 	return groups
 }
 
-// checkNesting refuses groups where 2025-09 has none: below a group, and in sample. Plain folders may be below a group.
+// checkNesting refuses groups where 2025-09 has none: below a group, and in sample. Plain folders may be anywhere.
 func (l *loader) checkNesting(d *dataFolder, group string) {
 	for _, below := range d.folders {
-		if inSample(group) && below.holdsCases() {
-			l.Fail(problem.Place{File: below.path}, "move its cases up", "sample must not have groups")
+		if d.path == "data/secret" && len(below.allCases()) == 0 {
+			l.Warn(problem.Place{File: below.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
 		}
-		if file := path.Join(below.path, l.groupFile()); l.isFile(file) {
+		file := path.Join(below.path, l.groupFile())
+		switch {
+		case !l.isFile(file):
+		case inSample(group):
+			l.Fail(problem.Place{File: file}, "write the settings into data/sample/test_group.yaml or NAME.yaml", "sample must not have groups")
+		default:
 			l.Fail(problem.Place{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
 				"groups do not nest in 2025-09")
 		}
@@ -251,9 +277,12 @@ func inSample(name string) bool { return name == "sample" || strings.HasPrefix(n
 // loadCase makes a test case of its files, nil when they make none.
 func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Case {
 	if !files.declared() {
-		// Legacy interactive samples may consist of what is shown alone.
-		if sample && !l.is2025() && l.p.Type.Interactive && files.has(".interaction") {
-			return &problem.Case{Name: files.name, Sample: true, FullFeedback: true, Interaction: l.abs(files.path(".interaction"))}
+		// 2025-09: "If the test case does not exist, then the other files must not exist." (section "Test data")
+		if sample && files.isShown() && (!l.is2025() || l.draft) {
+			shown := &problem.Case{Name: files.name, Sample: true, FullFeedback: true}
+			l.loadShown(files, shown)
+			l.p.Shown = append(l.p.Shown, shown)
+			return nil
 		}
 		l.reportOrphan(files)
 		return nil
@@ -287,7 +316,9 @@ func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
 			l.Warn(problem.Place{File: files.path(".yaml")}, "remove it, or set the keys in testdata.yaml", "legacy does not know settings of a single test case")
 		}
 	}
-	c.Args, c.InputArgs, c.InputArgsFor, c.OutputArgs, c.FullFeedback = s.args, s.inputArgs, s.inputArgsFor, s.outputArgs, s.fullFeedback
+	c.Args, c.OutputArgs, c.FullFeedback = s.args, s.outputArgs, s.fullFeedback
+	c.InputArgs, c.InputArgsFor = s.input.all, s.input.byName
+	c.AnswerArgs, c.AnswerArgsFor = s.answer.all, s.answer.byName
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,12 +62,13 @@ func TestDataFaults2025(t *testing.T) {
 		{"orphan answer", file("data/secret/7.ans", ""), []string{"error data/secret/7.ans: there is no input secret/7.in"}},
 		{"orphan settings", file("data/secret/7.yaml", ""), []string{"error data/secret/7.yaml: there is no input"}},
 		{"orphan image", file("data/secret/7.png", ""), []string{"warning data/secret/7.png: there is no input"}},
-		{"groups and cases mixed", pair("secret/g/1"), []string{"error data/secret/1.in: groups and test cases are mixed: data/secret/g is a group"}},
+		{"groups and cases mixed", pair("secret/g/1") + file("data/secret/g/test_group.yaml", "args: [a]\n"), []string{"error data/secret/1.in: groups and test cases are mixed: data/secret/g is a group"}},
 		{"folder that is no group", file("data/secret/notes/a.txt", ""), []string{"warning data/secret/notes: the folder holds no test case"}},
 		{"group without cases", file("data/secret!", "") + pair("secret/a/1") + file("data/secret/b/test_group.yaml", "args: [a]\n"), []string{"error data/secret/b: the group has no test case"}},
 		{"nested group", file("data/secret!", "") + pair("secret/a/b/1") + file("data/secret/a/b/test_group.yaml", "args: [a]\n"), []string{"error data/secret/a/b/test_group.yaml: groups do not nest"}},
 		{"folder named as a case", file("data/secret!", "") + pair("secret/a/1") + pair("secret/a/1/2"), []string{"error data/secret/a/1: a test case beside the folder has the same name"}},
-		{"group in sample", pair("sample/a/1"), []string{"error data/sample/a: sample must not have groups"}},
+		{"group in sample", pair("sample/a/1") + file("data/sample/a/test_group.yaml", "args: [a]\n"), []string{"error data/sample/a/test_group.yaml: sample must not have groups"}},
+		{"unknown validator", file("data/secret/1.yaml", "input_validator_args: {validate: [a], other.py: [b]}\n"), []string{"error data/secret/1.yaml:1: there is no input_validators/other.py"}},
 		{"no secret case", file("data/secret!", ""), []string{"lack data/secret: there is no secret test case"}},
 		{"no case", file("data/secret!", "") + file("data/sample!", ""), []string{"error data/secret: there is no test case"}},
 		{"no data", file("data!", ""), []string{"error data: the folder is missing", "error data/secret: there is no test case"}},
@@ -103,6 +105,40 @@ func TestDataFaults2025(t *testing.T) {
 			_, faults := load(t, complete2025, test.overlay)
 			wantFaults(t, faults, test.want...)
 		})
+	}
+}
+
+// TestFoldersThatAreNoGroups has folders without a test_group.yaml keep cases in order and mean nothing by themselves.
+func TestFoldersThatAreNoGroups(t *testing.T) {
+	folders := pair("secret/a/1") + pair("secret/a/b/2") + pair("sample/c/3")
+	for _, overlay := range []string{"", file("data/secret!", "") + pair("secret/x/1"), yaml2025("type: scoring\n")} {
+		p := loadClean(t, complete2025, overlay+folders)
+		secret := p.Data.Groups[1]
+		names := caseNames(secret)
+		if len(secret.Groups) > 0 || !slices.Contains(names, "secret/a/1") || !slices.Contains(names, "secret/a/b/2") || !slices.IsSorted(names) {
+			t.Errorf("%q: got %d groups, and in secret %v", overlay, len(secret.Groups), names)
+		}
+		if hundred := 100.0; p.Type.Scoring && (*secret.Grading.MaxScore != hundred || *secret.Grading.CaseMaximum(len(secret.Cases), 0) != hundred/3) {
+			t.Errorf("got the grading %+v", secret.Grading)
+		}
+		findCase(t, p, "sample/c/3")
+	}
+	// One that is a group makes groups of the others; those that are accepted or not need no settings.
+	p := loadClean(t, complete2025, file("data/secret!", "")+pair("secret/a/1")+pair("secret/b/1")+file("data/secret/b/test_group.yaml", "args: [x]\n"))
+	if groups := p.Data.Groups[1].Groups; len(groups) != 2 || groups[0].Name != "secret/a" {
+		t.Errorf("got the groups %v", groups)
+	}
+}
+
+// TestArgumentsByName finds validators by the names of their files, with their endings or without.
+func TestArgumentsByName(t *testing.T) {
+	p := loadClean(t, complete2025, file("answer_validators/first.py", "\n")+file("answer_validators/second/a.py", "\n")+
+		file("data/secret/test_group.yaml", "answer_validator_args: {first: [a], second: [b]}\n")+file("data/secret/1.yaml", "args: [x]\n"))
+	c := findCase(t, p, "secret/1")
+	for i, want := range []string{"a", "b"} {
+		if got := c.AnswerValidatorArgs(p.AnswerValidators[i]); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s gets %q, want %q", p.AnswerValidators[i].Name, got, want)
+		}
 	}
 }
 
@@ -331,7 +367,10 @@ func TestDataFaultsLegacy(t *testing.T) {
 		{"range", yamlLegacy("type: scoring\n") + file("data/testdata.yaml", "range: 10 1\n"), []string{`error data/testdata.yaml:1: range: want two numbers in order, got "10 1"`}},
 		{"grader flag", file("data/testdata.yaml", "grader_flags: worst\n"), []string{`error data/testdata.yaml:1: grader_flags: unknown flag "worst"`}},
 		{"ignore_sample below", file("data/secret/testdata.yaml", "grader_flags: ignore_sample\n"), []string{"error data/secret/testdata.yaml:1: grader_flags: ignore_sample is for the whole of data only"}},
-		{"custom grader", file("data/testdata.yaml", "grading: custom\n"), []string{"error data/testdata.yaml:1: grading: custom graders are not supported"}},
+		{"custom grader", file("data/testdata.yaml", "grading: custom\ngrader_flags: its own words\n") + file("graders/g.py", ""), nil},
+		{"no grader", file("data/testdata.yaml", "grading: custom\n"), []string{"error data/testdata.yaml:1: grading: there is no grader in graders/"}},
+		{"two graders", file("graders/g.py", "") + file("graders/h.py", ""), []string{"error graders: want one grader, got 2"}},
+		{"flags of an unknown validator", file("data/testdata.yaml", "input_validator_flags: {name: other, flags: x}\n"), []string{"error data/testdata.yaml:1: there is no input_validators/other"}},
 		{"on_reject", file("data/testdata.yaml", "on_reject: stop\n"), []string{`error data/testdata.yaml:1: on_reject: unknown value "stop"`}},
 		{"grading in problem.yaml", yamlLegacy("type: scoring\ngrading: {accept_score: 5}\n"), []string{"warning problem.yaml:3: grading.accept_score: the key belongs into testdata.yaml"}},
 	}
@@ -353,8 +392,11 @@ func TestLegacyAnnotations(t *testing.T) {
 func TestInteractiveLegacySampleWithoutInput(t *testing.T) {
 	interactive := yamlLegacy("validation: custom interactive\n") + file("output_validators/v.py", "")
 	p := loadClean(t, completeLegacy, interactive+file("data/sample/2.interaction", "<1\n"))
-	if c := findCase(t, p, "sample/2"); c.Input != "" || filepath.Base(c.Interaction) != "2.interaction" || !c.Sample {
-		t.Errorf("got %+v", c)
+	if len(p.Shown) != 1 || p.Shown[0].Input != "" || filepath.Base(p.Shown[0].Interaction) != "2.interaction" || !p.Shown[0].Sample {
+		t.Errorf("shown are %+v", p.Shown)
+	}
+	if slices.ContainsFunc(p.Data.AllCases(), func(c *problem.Case) bool { return c.Input == "" }) {
+		t.Error("a sample without an input is judged")
 	}
 	_, faults := load(t, completeLegacy, interactive+file("data/secret/2.interaction", "<1\n"))
 	wantFaults(t, faults, "warning data/secret/2.interaction: there is no input")
@@ -390,7 +432,7 @@ func TestLinks(t *testing.T) {
 	dir = write(t, complete2025)
 	symlink(t, "..", dir, "data/secret/loop")
 	_, faults = Load(dir)
-	wantFaults(t, faults, "error data/secret/loop/secret: the link leads to a folder above it", "error data/secret/1.in: groups and test cases are mixed")
+	wantFaults(t, faults, "error data/secret/loop/secret: the link leads to a folder above it")
 }
 
 func TestPackageBehindALink(t *testing.T) {

@@ -14,9 +14,15 @@ import (
 
 // settings are what test_group.yaml, testdata.yaml and NAME.yaml say about test cases.
 type settings struct {
-	args, inputArgs, outputArgs []string
-	inputArgsFor                map[string][]string
-	fullFeedback                bool
+	args, outputArgs []string
+	input, answer    validatorArgs
+	fullFeedback     bool
+}
+
+// validatorArgs are the arguments of validators of data: of all, or of each by its name.
+type validatorArgs struct {
+	all    []string
+	byName map[string][]string // nil for all
 }
 
 // groupSettings add what they say about a group as a whole.
@@ -55,6 +61,8 @@ func (l *loader) groupSettings(folder string, parent groupSettings) groupSetting
 		own.grading = l.defaultGrading(name)
 		if m, ok := l.groupDocument(path.Join(folder, l.groupFile())); ok {
 			l.read2025(m, name, &own)
+		} else if l.draft {
+			l.readDraft(path.Join(folder, l.otherGroupFile()), name, &own)
 		}
 		return own
 	}
@@ -69,9 +77,18 @@ func (l *loader) groupSettings(folder string, parent groupSettings) groupSetting
 	return own
 }
 
+// readDraft takes validators' flags from the testdata.yaml of a package that was written before 2025-09 was named.
+func (l *loader) readDraft(file, name string, s *groupSettings) {
+	if m, ok := l.groupDocument(file); ok {
+		grading := s.grading
+		l.readLegacy(m, name, s)
+		s.grading = grading
+	}
+}
+
 // plain tells whether a legacy group is accepted when all in it is, so that its verdict needs none of the grader's rules.
 func plain(g verdict.Grading) bool {
-	return g.VerdictRule == "worst_error" && g.OnReject == "break" && !g.AcceptIfAnyAccepted && !g.IgnoreSample
+	return !g.Custom && g.VerdictRule == "worst_error" && g.OnReject == "break" && !g.AcceptIfAnyAccepted && !g.IgnoreSample
 }
 
 func (l *loader) defaultGrading(group string) verdict.Grading {
@@ -87,7 +104,7 @@ func (l *loader) groupDocument(file string) (*yamldoc.Mapping, bool) {
 	if !ok {
 		return nil, false
 	}
-	root, ok := l.Parse(file, []byte(l.p.WithConstants(string(text))))
+	root, ok := l.Parse(file, l.p.WithConstants(text))
 	if !ok {
 		return nil, false
 	}
@@ -96,7 +113,7 @@ func (l *loader) groupDocument(file string) (*yamldoc.Mapping, bool) {
 
 // read2025 reads test_group.yaml (2025-09, section "Test data configuration").
 func (l *loader) read2025(m *yamldoc.Mapping, name string, s *groupSettings) {
-	takeSettings(m, &s.settings)
+	l.takeSettings(m, &s.settings)
 	hasScore := name == "secret" || strings.HasPrefix(name, "secret/")
 	for _, key := range []string{"max_score", "score_aggregation", "require_pass"} {
 		v, ok := m.Take(key)
@@ -210,11 +227,14 @@ func (l *loader) readStatic(m *yamldoc.Mapping, s *groupSettings) {
 	s.static = static
 }
 
-// settings reads the keys that groups and test cases share.
-func takeSettings(m *yamldoc.Mapping, s *settings) {
+// takeSettings reads the keys that groups and test cases share. answer_validator_args is BAPCtools'.
+func (l *loader) takeSettings(m *yamldoc.Mapping, s *settings) {
 	m.Arguments("args", &s.args)
 	if v, ok := m.Take("input_validator_args"); ok {
-		inputValidatorArgs(v, s)
+		l.readValidatorArgs(v, inputValidators, &s.input)
+	}
+	if v, ok := m.Take("answer_validator_args"); ok {
+		l.readValidatorArgs(v, answerValidators, &s.answer)
 	}
 	m.Arguments("output_validator_args", &s.outputArgs)
 	var ignored []string
@@ -223,19 +243,21 @@ func takeSettings(m *yamldoc.Mapping, s *settings) {
 	m.Boolean("full_feedback", &s.fullFeedback)
 }
 
-// inputValidatorArgs reads a list for all validators, or a map of lists by the validator's name.
-func inputValidatorArgs(v yamldoc.Value, s *settings) {
+// readValidatorArgs reads a list for all validators in a folder, or a map of lists by the validator's name.
+func (l *loader) readValidatorArgs(v yamldoc.Value, folder string, args *validatorArgs) {
 	if v.Kind() != yamldoc.Map {
 		if arguments, ok := v.Arguments(); ok {
-			s.inputArgs, s.inputArgsFor = arguments, nil
+			*args = validatorArgs{all: arguments}
 		}
 		return
 	}
 	m, _ := v.Mapping()
-	s.inputArgs, s.inputArgsFor = nil, map[string][]string{}
+	*args = validatorArgs{byName: map[string][]string{}}
 	for _, f := range m.Rest() {
-		if arguments, ok := f.Value.Arguments(); ok {
-			s.inputArgsFor[f.Key] = arguments
+		arguments, ok := f.Value.Arguments()
+		name, known := l.validatorName(problem.At(f.Name), folder, f.Key)
+		if ok && known {
+			args.byName[name] = arguments
 		}
 	}
 }
@@ -250,7 +272,7 @@ func (l *loader) caseSettings(file string, s settings, c *problem.Case) settings
 	if !ok {
 		return s
 	}
-	takeSettings(m, &s)
+	l.takeSettings(m, &s)
 	m.Text("hint", &c.Hint)
 	m.Text("description", &c.Description)
 	m.Finish(map[string]string{
@@ -310,25 +332,23 @@ func (l *loader) readLegacy(m *yamldoc.Mapping, name string, s *groupSettings) {
 		}
 		l.applyGrading(key, v, &s.grading)
 	}
-	grader := "default"
-	m.Choice("grading", &grader, "default", "custom")
-	if grader == "custom" {
-		m.Find("grading").Value.Fault("use grader_flags instead", "custom graders are not supported")
-	}
-	if v, ok := m.Take("grader_flags"); ok {
-		readGraderFlags(v, name, &s.grading)
-	}
+	l.readGrader(m, name, &s.grading)
 	if v, ok := m.Take("input_validator_flags"); ok {
-		if validator, words, ok := namedFlags(v); ok {
-			s.inputArgs, s.inputArgsFor = words, nil
-			if validator != "" {
-				s.inputArgs, s.inputArgsFor = nil, map[string][]string{validator: words}
+		if validator, words, ok := namedFlags(v); ok && validator == "" {
+			s.input = validatorArgs{all: words}
+		} else if ok {
+			if name, known := l.validatorName(problem.At(v), inputValidators, validator); known {
+				s.input = validatorArgs{byName: map[string][]string{name: words}}
 			}
 		}
 	}
 	// A text is arguments in practice, although the format says that it names a validator.
 	if v, ok := m.Take("output_validator_flags"); ok {
-		if _, words, ok := namedFlags(v); ok {
+		validator, words, ok := namedFlags(v)
+		if ok && validator != "" && len(l.validators[outputValidators]) > 0 {
+			_, ok = l.validatorName(problem.At(v), outputValidators, validator)
+		}
+		if ok {
 			s.outputArgs = slices.Concat(l.legacy.flags, words)
 		}
 	}
@@ -338,6 +358,27 @@ func (l *loader) readLegacy(m *yamldoc.Mapping, name string, s *groupSettings) {
 		"max_score":             "legacy writes range: 0 100",
 		"score_aggregation":     "legacy writes grader_flags",
 	})
+}
+
+// readGrader reads which grader adds up, and its flags: for one of the package's own any words.
+func (l *loader) readGrader(m *yamldoc.Mapping, group string, g *verdict.Grading) {
+	grader := "default"
+	if g.Custom {
+		grader = "custom"
+	}
+	m.Choice("grading", &grader, "default", "custom")
+	g.Custom = grader == "custom"
+	if f := m.Find("grading"); g.Custom && l.p.Grader == nil && f != nil {
+		f.Value.Fault("add the program graders/grader.py, or use grader_flags alone", "there is no grader in graders/")
+	}
+	v, ok := m.Take("grader_flags")
+	switch {
+	case !ok:
+	case g.Custom:
+		g.Flags, _ = flags(v)
+	default:
+		readGraderFlags(v, group, g)
+	}
 }
 
 // applyGrading reads one of the keys that testdata.yaml and ancient packages' problem.yaml have.

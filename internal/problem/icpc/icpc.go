@@ -14,8 +14,12 @@ type loader struct {
 	folder
 	p      *problem.Problem
 	legacy legacyMetadata
+	// draft tells that the version is 2025-09 under an earlier name, whose packages have testdata.yaml, too.
+	draft bool
 	// descriptions are those that the rules give test cases, by name.
 	descriptions map[string]string
+	// validators are the names of those of inputs and of answers, by their folder, also of those that are ignored.
+	validators map[string][]string
 }
 
 // Is tells whether a folder is meant to be a package: it has a problem.yaml, or the folders that only packages have.
@@ -45,8 +49,8 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 		return nil, r.Faults
 	}
 	l := &loader{
-		folder: folder{Report: r, dir: dir, real: real},
-		p:      &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{}, Data: &problem.Group{}},
+		folder: folder{Report: r, dir: dir, real: real}, validators: map[string][]string{},
+		p: &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{}, Data: &problem.Group{}},
 	}
 	l.checkPackageName()
 	l.survey()

@@ -11,12 +11,13 @@ import (
 	"grundy/internal/yamldoc"
 )
 
-// defaultLimits are what the format calls typical system defaults.
+// defaultLimits are what the format calls typical system defaults, but for the size of the source: tables and generated
+// programs of accepted submissions exceed the 128 KiB that it gives as typical.
 func defaultLimits() problem.Limits {
 	return problem.Limits{
 		Memory:            2048 * bytesize.MiB,
 		Output:            8 * bytesize.MiB,
-		Code:              128 * bytesize.KiB,
+		Code:              bytesize.MiB,
 		CompilationTime:   60 * time.Second,
 		CompilationMemory: 2048 * bytesize.MiB,
 		ValidationTime:    60 * time.Second,

@@ -37,6 +37,9 @@ func (l *loader) takeMetadata(m *yamldoc.Mapping) {
 	if v, ok := m.Take("problem_format_version"); ok {
 		l.loadVersion(v)
 	}
+	if !l.is2025() {
+		m.OlderBooleans() // as in the YAML of all other readers of these versions
+	}
 	l.loadCommon(m)
 	if l.is2025() {
 		l.load2025(m)
@@ -73,6 +76,7 @@ func (l *loader) loadVersion(v yamldoc.Value) {
 		format = problem.V2025
 	}
 	l.p.Format = format
+	l.draft = known && format == problem.V2025 && version != string(problem.V2025)
 }
 
 // loadCommon reads the keys that all versions share.
@@ -84,6 +88,9 @@ func (l *loader) loadCommon(m *yamldoc.Mapping) {
 		l.p.License = "unknown"
 	}
 	m.Text("rights_owner", &l.p.Rights)
+	if f := m.Find("rights_owner"); f != nil && f.Value.Kind() == yamldoc.Null {
+		l.Lack(problem.At(f.Name), "name the owner, or remove the key", "rights_owner: want text, got nothing")
+	}
 }
 
 // loadName reads one name, which is English, or a map of names by language, which real legacy packages have too.
@@ -97,6 +104,9 @@ func (l *loader) loadName(m *yamldoc.Mapping) {
 			l.p.Names["en"] = name
 		}
 		return
+	}
+	if !l.is2025() {
+		l.Lack(problem.At(v), "write one name; the statements of other languages have theirs in \\problemname", "name: legacy has one name, not a map")
 	}
 	names, _ := v.Mapping()
 	for _, f := range names.Rest() {

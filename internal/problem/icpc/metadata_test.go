@@ -148,7 +148,7 @@ func TestFaultsLegacy(t *testing.T) {
 		{"open quote", yamlLegacy("validator_flags: \"'a\"\n"), []string{`error problem.yaml:2: validator_flags: cannot split "'a"`}},
 		{"deprecated folder", file("input_validators!", "") + file("input_format_validators/v.py", ""), []string{"warning input_format_validators: the folder's name is deprecated"}},
 		{"faulty checktestdata", file("input_validators/v.ctd", "SPACE\nINT(1 2)"), []string{"lack input_validators/v.ctd:2: column 7: want \",\", found 2"}},
-		{"viva alone", file("input_validators!", "") + file("input_format_validators/v/v.viva", ""), []string{"warning input_format_validators: the folder's name is deprecated", "warning input_format_validators/v/v.viva: a Viva file needs the Java program Viva", "lack input_validators: the input validator is missing"}},
+		{"viva alone", file("input_validators!", "") + file("input_format_validators/v/v.viva", ""), []string{"warning input_format_validators: the folder's name is deprecated", "warning input_format_validators/v/v.viva: a Viva file needs the Java program Viva"}},
 		{"checktestdata for outputs", yamlLegacy("validation: custom\n") + file("output_validators/v.py", "") + file("output_validators/v.ctd", ""), []string{"warning output_validators/v.ctd: a .ctd file cannot judge outputs"}},
 		{"scoring in legacy-icpc", yamlLegacy("problem_format_version: legacy-icpc\ntype: scoring\n"), []string{"error problem.yaml:3: unknown key type"}},
 		{"empty file", file("problem.yaml", "# nothing\n"), []string{"warning problem.yaml: the file is empty"}},
@@ -238,7 +238,7 @@ limits:
 
 func TestDefaultLimits(t *testing.T) {
 	common := problem.Limits{
-		TimeResolution: time.Second, Memory: 2048 * bytesize.MiB, Output: 8 * bytesize.MiB, Code: 128 * bytesize.KiB,
+		TimeResolution: time.Second, Memory: 2048 * bytesize.MiB, Output: 8 * bytesize.MiB, Code: bytesize.MiB,
 		CompilationTime: time.Minute, CompilationMemory: 2048 * bytesize.MiB,
 		ValidationTime: time.Minute, ValidationMemory: 2048 * bytesize.MiB, ValidationOutput: 8 * bytesize.MiB, ValidationPasses: 2,
 	}
@@ -300,7 +300,6 @@ func TestNames(t *testing.T) {
 		want    map[string]string
 	}{
 		{"one name", "", map[string]string{"en": "Nim"}},
-		{"map in legacy", file("problem.yaml", "name: {en: Nim, de: Nimm}\n"), map[string]string{"en": "Nim", "de": "Nimm"}},
 		{"from TeX", file("problem.yaml", "source: x\n") + file("problem_statement/problem.tex", "% hi\n\\problemname{A {nested}\n name}\n"), map[string]string{"en": "A {nested} name"}},
 		{"plain name first", file("problem.yaml", "source: x\n") + file("problem_statement/problem.tex", "\\problemname{$x^2$}\n%% plainproblemname: x^2\n"), map[string]string{"en": "x^2"}},
 		{"further language", file("problem_statement/problem.sv.tex", "\\problemname{Nimm}\n"), map[string]string{"en": "Nim", "sv": "Nimm"}},
@@ -419,9 +418,14 @@ func TestSpellingsOfValues(t *testing.T) {
 			t.Errorf("%s: got %v, %v", name, p.Names, faults)
 		}
 	}
+	p, faults := load(t, completeLegacy, file("problem.yaml", "name: {en: Nim, de: Nimm}\n"))
+	if len(faults) != 1 || !faults[0].Practice || faults[0].Message != "name: legacy has one name, not a map" || p.Names["de"] != "Nimm" {
+		t.Errorf("a map of names in legacy: got %v, %v", p.Names, faults)
+	}
 	for _, nothing := range []string{"rights_owner:", "rights_owner: ~", "rights_owner: null"} {
-		if p := loadClean(t, completeLegacy, yamlLegacy(nothing+"\n")); p.Rights != "" {
-			t.Errorf("%s: got %q", nothing, p.Rights)
+		_, faults := load(t, completeLegacy, yamlLegacy(nothing+"\n"))
+		if len(faults) != 1 || !faults[0].Practice || faults[0].Message != "rights_owner: want text, got nothing" {
+			t.Errorf("%s: got %v", nothing, faults)
 		}
 	}
 	for _, loop := range []string{"name: &a [*a]", "name: *none", "name: !!int 5", "name: &a *a"} {

@@ -2,7 +2,9 @@ package icpc
 
 import (
 	"cmp"
+	"path"
 	"slices"
+	"strings"
 
 	"grundy/checker"
 	"grundy/internal/problem"
@@ -12,13 +14,15 @@ import (
 // loadPrograms finds the validators and the included files.
 func (l *loader) loadPrograms() {
 	l.loadInputValidators()
-	l.p.AnswerValidators = l.dataValidators("answer_validators")
-	l.p.Output.Dialect = checker.ICPC
+	l.p.AnswerValidators = l.dataValidators(answerValidators)
 	if l.is2025() {
+		l.p.Output.Dialect = checker.ICPC
 		l.loadOutputValidator()
 		l.loadStaticValidator()
 	} else {
+		l.p.Output.Dialect = checker.Legacy
 		l.loadOutputValidators()
+		l.loadGrader()
 	}
 	l.loadIncludes()
 }
@@ -26,18 +30,45 @@ func (l *loader) loadPrograms() {
 func (l *loader) loadInputValidators() {
 	const deprecated = "input_format_validators"
 	if l.isDir(deprecated) {
-		l.Warn(problem.Place{File: deprecated}, "rename the folder to input_validators", "the folder's name is deprecated")
+		l.Warn(problem.Place{File: deprecated}, "rename the folder to "+inputValidators, "the folder's name is deprecated")
 		l.p.InputValidators = l.dataValidators(deprecated)
+		l.validators[inputValidators] = l.validators[deprecated]
 	}
-	l.p.InputValidators = append(l.p.InputValidators, l.dataValidators("input_validators")...)
-	if len(l.p.InputValidators) == 0 {
-		l.Lack(problem.Place{File: "input_validators"}, "add a program that exits with 42 for valid input", "the input validator is missing")
+	l.p.InputValidators = append(l.p.InputValidators, l.dataValidators(inputValidators)...)
+	if len(l.validators[inputValidators]) == 0 {
+		l.Lack(problem.Place{File: inputValidators}, "add a program that exits with 42 for valid input", "the input validator is missing")
 	}
+}
+
+// The folders of validators; legacy keeps those of outputs in one.
+const (
+	inputValidators  = "input_validators"
+	answerValidators = "answer_validators"
+	outputValidators = "output_validators"
+)
+
+// validatorName finds the validator in a folder that a package calls by a name: by that of its file or folder, or without
+// the ending of its file. What is called otherwise is reported.
+func (l *loader) validatorName(name problem.Place, folder, called string) (string, bool) {
+	known := l.validators[folder]
+	if slices.Contains(known, called) {
+		return called, true
+	}
+	i := slices.IndexFunc(known, func(own string) bool { return strings.TrimSuffix(own, path.Ext(own)) == called })
+	if i >= 0 {
+		return known[i], true
+	}
+	help := "remove it, or add the program"
+	if len(known) > 0 {
+		help = "write " + yamldoc.QuoteAll(known)
+	}
+	l.Fail(name, cmp.Or(yamldoc.Suggest(called, known), help), "there is no %s/%s", folder, called)
+	return "", false
 }
 
 // loadOutputValidator finds the validator of 2025-09: the folder alone activates it.
 func (l *loader) loadOutputValidator() {
-	const older = "output_validators"
+	const older = outputValidators
 	if l.isDir(older) {
 		l.Fail(problem.Place{File: older}, "rename the folder to output_validator", "2025-09 keeps its one validator in output_validator/")
 	}
@@ -59,7 +90,7 @@ func (l *loader) loadOutputValidator() {
 
 // loadOutputValidators finds the validators of legacy, which validation: custom activates.
 func (l *loader) loadOutputValidators() {
-	const folder, newer = "output_validators", "output_validator"
+	const folder, newer = outputValidators, "output_validator"
 	validators := l.outputValidators(folder)
 	if len(validators) == 0 && l.legacy.custom {
 		if validator, ok := l.theProgram(newer); ok {
@@ -75,6 +106,19 @@ func (l *loader) loadOutputValidators() {
 			"validation is default, but there is an output validator")
 	default:
 		l.p.Output.Programs = validators
+	}
+}
+
+// loadGrader finds the program that adds up groups whose grading is custom, of which there is one at most (legacy, section
+// "Graders").
+func (l *loader) loadGrader() {
+	const folder = "graders"
+	graders := l.programs(folder)
+	if len(graders) > 1 {
+		l.Fail(problem.Place{File: folder}, "keep one of them", "want one grader, got %d", len(graders))
+	}
+	if len(graders) > 0 {
+		l.p.Grader = &graders[0]
 	}
 }
 

@@ -90,6 +90,9 @@ func (l *loader) submissionRules() []*rule {
 	if !ok {
 		return rules
 	}
+	if !l.is2025() {
+		m.OlderBooleans()
+	}
 	for _, f := range m.Rest() {
 		if err := problem.ValidGlob(f.Key); err != nil {
 			l.Fail(problem.At(f.Name), "write * for part of a name and {a,b} for alternatives", "%v", err)

@@ -222,12 +222,11 @@ func (l *loader) annotation(e entry) (demand, bool) {
 		return demand{}, false
 	}
 	slices.Sort(verdicts)
-	// Any of the results may be the submission's, so the cases that do not decide may be accepted.
-	permitted := verdicts
-	if verdicts[0] != verdict.AC {
-		permitted = append([]verdict.Verdict{verdict.AC}, verdicts...)
+	if slices.Equal(verdicts, []verdict.Verdict{verdict.AC}) {
+		return demand{Expectation: problem.Expectation{Permitted: verdicts, Required: verdicts}}, true
 	}
-	return demand{Expectation: problem.Expectation{Permitted: permitted, Required: verdicts}}, true
+	// DOMjudge compares it with the one result of the submission, whatever else happens on later cases.
+	return demand{Expectation: problem.Expectation{Required: verdicts, Whole: true}}, true
 }
 
 // checkAnnotation warns when the source and the folder contradict each other.

@@ -9,7 +9,7 @@
 //	in/1.txt out/1.txt               also input/ and output/, and *.in with *.out or *.ans in them
 //	input/input0.txt output/output0.txt
 //
-// Any other is given as a pattern of oj: "%e/case_%s.txt". Cases with "sample" in their name come first. A folder says
+// They may be in capitals: SUM.INP SUM.OUT. Any other is given as a pattern of oj: "%e/case_%s.txt". Cases with "sample" in their name come first. A folder says
 // nothing of limits: 2 s of CPU, 256 MiB of memory and 64 MiB of output hold, unless the person says otherwise.
 //
 //	p, faults := plain.Load("a")

@@ -2,6 +2,8 @@ package plain
 
 import (
 	"fmt"
+	"io"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -19,8 +21,8 @@ func Is(dir string) bool {
 	return len(t.find(nil)) > 0
 }
 
-// Load reads a folder of inputs and answers. The problem is named like the folder. A folder without cases, with an
-// input that lacks its answer, with two layouts at once, or with links that lead out is faulty.
+// Load reads a folder of inputs and answers. The problem is named like the folder. A folder without cases, with two
+// layouts at once, or with links that lead out is faulty.
 func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 	t := openTree(dir)
 	return t.load(t.find(nil))
@@ -48,19 +50,20 @@ type finding struct {
 	names []string
 }
 
-// find returns the layouts that the folder has inputs in. It looks into test/, where oj keeps cases, when there are
-// none beside it. The filter, when not nil, says which names count in the folder itself.
+// find returns the layouts that the folder has inputs in. It looks into the folders where tools keep cases when there are
+// none beside them. The filter, when not nil, says which names count in the folder itself.
 func (t *tree) find(filter func(name string) bool) []finding {
-	if found := t.among(known(), filter); len(found) > 0 {
-		return found
-	}
-	for _, dir := range []string{"test", "tests"} {
-		var layouts []layout
-		for _, l := range known() {
-			layouts = append(layouts, l.below(dir))
-		}
-		if found := t.among(layouts, nil); len(found) > 0 {
+	styles := [][]layout{known(), knownInCapitals()}
+	for _, layouts := range styles {
+		if found := t.among(layouts, filter); len(found) > 0 {
 			return found
+		}
+	}
+	for _, dir := range folders() {
+		for _, layouts := range styles {
+			if found := t.among(below(layouts, dir), nil); len(found) > 0 {
+				return found
+			}
 		}
 	}
 	return nil
@@ -74,14 +77,13 @@ func (t *tree) among(layouts []layout, filter func(name string) bool) []finding 
 		for file, entry := range t.list(l.input.dir) {
 			name, ok := l.input.cut(file)
 			switch {
-			case !ok, l.numbers && !isNumber(name):
-			case filter != nil && l.input.dir == "" && !filter(name):
+			case !ok, filter != nil && l.input.dir == "" && !filter(strings.Replace(name, between, ".", 1)):
 			case claimed[l.input.file(name)], !t.isFile(l.input.dir, entry):
 			default:
 				names = append(names, name)
 			}
 		}
-		if l.numbers && !slices.ContainsFunc(names, func(name string) bool { return len(t.answersOf(l, name)) > 0 }) {
+		if l.paired && !slices.ContainsFunc(names, func(name string) bool { return len(t.answersOf(l, name)) > 0 }) {
 			continue
 		}
 		if len(names) == 0 {
@@ -120,27 +122,22 @@ func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
 	case len(found) == 1:
 		sample, secret = t.pair(found[0])
 	case len(t.faults) == 0:
-		t.fault("", "no test cases", "put inputs and answers into the folder, such as 1.in and 1.ans")
+		t.fault("", "no test cases", "put inputs and answers into the folder: "+Looked)
 	}
 	id := filepath.Base(t.root)
 	return newProblem(id, t.root, id, sample, secret), t.faults
 }
 
-// pair makes the cases out of inputs and answers.
+// pair makes the cases out of inputs and answers. An input without an answer is a case, too.
 func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
-	var missing, double, orphans problem.Diagnostics
+	var double, orphans, marked problem.Diagnostics
 	paired := map[string]bool{}
+	usual := t.usualAnswer(f)
+	inSamples := isSample(path.Base(f.input.dir))
 	for _, name := range f.names {
 		c := &problem.Case{Input: t.path(f.input.file(name)), FullFeedback: true}
 		answers := t.answersOf(f.layout, name)
-		switch {
-		case len(answers) == 0:
-			missing = append(missing, problem.Diagnostic{
-				Level: problem.Error, File: f.input.file(name),
-				Message: fmt.Sprintf("no answer for the case %s", f.caseName(name)),
-				Help:    fmt.Sprintf("write the expected output to %s", f.answers[0].file(name)),
-			})
-		case len(answers) > 1:
+		if len(answers) > 1 {
 			double = append(double, problem.Diagnostic{
 				Level: problem.Warning, File: answers[0],
 				Message: fmt.Sprintf("two answers for the case %s: %s is used, %s is not", f.caseName(name), answers[0], answers[1]),
@@ -149,9 +146,20 @@ func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
 		}
 		if len(answers) > 0 {
 			c.Answer = t.path(answers[0])
+		} else {
+			c.AnswerWanted = t.path(usual.file(name))
 		}
 		paired[name] = true
-		if c.Sample = strings.Contains(strings.ToLower(f.caseName(name)), "sample"); c.Sample {
+		for _, file := range append([]string{f.input.file(name)}, answers[:min(1, len(answers))]...) {
+			if t.hasMark(file) {
+				marked = append(marked, problem.Diagnostic{
+					Level: problem.Warning, File: file,
+					Message: "begins with a byte order mark, which programs take for a part of the first word",
+					Help:    "store it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' FILE",
+				})
+			}
+		}
+		if c.Sample = inSamples || isSample(f.caseName(name)); c.Sample {
 			c.Name = "sample/" + f.caseName(name)
 			sample = append(sample, c)
 		} else {
@@ -159,11 +167,11 @@ func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
 			secret = append(secret, c)
 		}
 	}
-	for _, answer := range f.answers {
+	for _, answer := range f.answers[:min(2, len(f.answers))] { // files with a rarer ending may have nothing to do with it
 		for file := range t.list(answer.dir) {
 			name, ok := answer.cut(file)
 			// a.out is what compilers leave behind.
-			if !ok || paired[name] || f.numbers && !isNumber(name) || file == "a.out" {
+			if !ok || paired[name] || file == "a.out" {
 				continue
 			}
 			orphans = append(orphans, problem.Diagnostic{
@@ -174,19 +182,50 @@ func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
 		}
 	}
 	slices.SortFunc(orphans, func(a, b problem.Diagnostic) int { return natural(a.File, b.File) })
-	for _, faults := range []problem.Diagnostics{missing, double, orphans} {
+	for _, faults := range []problem.Diagnostics{marked, double, orphans} {
 		t.faults = append(t.faults, bounded(faults)...)
 	}
 	return sample, secret
 }
 
+// hasMark tells whether a file begins with the mark that editors on Windows put before UTF-8.
+func (t *tree) hasMark(name string) bool {
+	file, err := os.Open(t.path(name))
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	var begin [3]byte
+	_, err = io.ReadFull(file, begin[:])
+	return err == nil && string(begin[:]) == "\ufeff"
+}
+
+// usualAnswer is how most answers are named, where there is one, so that further ones may be named alike.
+func (t *tree) usualAnswer(f finding) pattern {
+	usual, most := f.answers[0], 0
+	for _, answer := range f.answers {
+		count := 0
+		for _, name := range f.names {
+			if slices.Contains(t.answersOf(f.layout, name), answer.file(name)) {
+				count++
+			}
+		}
+		if count > most {
+			usual, most = answer, count
+		}
+	}
+	return usual
+}
+
+// isSample tells whether a name speaks of samples.
+func isSample(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "sample") || strings.Contains(name, "example")
+}
+
 // caseName is the input's file name without its extension, so that people find the file again.
 func (f finding) caseName(name string) string {
-	file := f.input.prefix + name + f.input.suffix
-	if f.numbers {
-		return file
-	}
-	return strings.TrimSuffix(file, path.Ext(f.input.suffix))
+	return strings.TrimSuffix(f.input.base(name), path.Ext(f.input.suffix))
 }
 
 // bounded keeps a folder of thousands of like faults from drowning the others.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
+	"sync"
 )
 
 // layout is a way of naming inputs and answers.
@@ -13,47 +15,157 @@ type layout struct {
 	input pattern
 	// answers are tried in order: the first that exists is the answer.
 	answers []pattern
-	// numbers tells that names are digits only and that inputs count only when some answer is there: without an
-	// extension anything could be an input.
-	numbers bool
+	// paired tells that inputs count only when some answer is there, since anything could be named like them.
+	paired bool
 }
 
-// pattern is a file name with a hole for the case's name, in a folder below the root ("" for the root itself).
-type pattern struct{ dir, prefix, suffix string }
+// pattern is a file name with a hole for the case's name, or for two parts of it, in a folder below the root ("" for the
+// root itself).
+type pattern struct {
+	dir, prefix, suffix string
+	holes               holes
+	// middle stands between two holes.
+	middle string
+}
 
-// known lists the layouts that are recognised. Those whose inputs are a part of another's come before it.
-func known() []layout {
-	layouts := []layout{
-		beside(),
-		{input: pattern{"", "input", ".txt"}, answers: []pattern{{"", "output", ".txt"}}},
-		{input: pattern{"", "", ""}, answers: []pattern{{"", "", ".a"}}, numbers: true},
+// holes say what a case may be called.
+type holes string
+
+const (
+	anyName holes = "*"
+	number  holes = "#"  // "01", "_1", "1a"
+	twoFold holes = "*#" // a name and a number
+)
+
+// known lists the layouts that are recognised, with the answers of each. Those whose inputs are a part of another's come
+// before it. What follows "?" is paired.
+var known = sync.OnceValue(func() []layout { return readLayouts(layoutTable) })
+
+// knownInCapitals are the same in capitals, which count where none of those is found.
+var knownInCapitals = sync.OnceValue(func() []layout {
+	var layouts []layout
+	for _, l := range known() {
+		layouts = append(layouts, l.inCapitals())
 	}
-	for _, dirs := range [][2]string{{"in", "out"}, {"input", "output"}} {
-		in, out := dirs[0], dirs[1]
-		layouts = append(layouts,
-			layout{input: pattern{in, "", ".in"}, answers: []pattern{{out, "", ".ans"}, {out, "", ".out"}}},
-			layout{input: pattern{in, "input", ".txt"}, answers: []pattern{{out, "output", ".txt"}}},
-			layout{input: pattern{in, "", ".txt"}, answers: []pattern{{out, "", ".txt"}}},
-		)
+	return layouts
+})
+
+const layoutTable = `
+	*.in: *.ans *.out *.a *.ok *.sol
+	? *.in.txt: *.out.txt *.ans.txt
+	? *_in.txt: *_out.txt *_ans.txt
+	? *_input.txt: *_output.txt *_answer.txt
+	? *-in.txt: *-out.txt *-ans.txt
+	input*.txt: output*.txt answer*.txt
+	? in#.txt: out#.txt ans#.txt
+	? in#: out# ans#
+	? input#: output# answer#
+	? in.#: out.# ans.#
+	? input.#: output.# answer.#
+	? I.#: O.#
+	? #: #.a #.ans #.out
+	? *.in#: *.out# *.ou# *.ans# *.sol#
+	? *.in.#: *.out.# *.ans.# *.sol.#
+	? *.i#: *.o#
+	? *.inp: *.out *.oup *.ans
+	? *.dat: *.ans *.out *.a *.sol
+	? *.input: *.output *.answer *.expected
+	in/*.in: out/*.ans out/*.out
+	in/input*.txt: out/output*.txt
+	? in/in#.txt: out/out#.txt
+	in/*.txt: out/*.txt
+	? in/*: out/*
+	input/*.in: output/*.ans output/*.out
+	input/input*.txt: output/output*.txt
+	? input/in#.txt: output/out#.txt
+	input/*.txt: output/*.txt
+	? input/*: output/*
+	? inputs/*.in: outputs/*.ans outputs/*.out
+	? inputs/*.txt: outputs/*.txt
+	? inputs/*: outputs/*
+`
+
+// namedLayouts are those in the folder itself whose files may be named after a source file.
+func namedLayouts() []layout {
+	return slices.DeleteFunc(slices.Clone(known()), func(l layout) bool {
+		return l.input.dir != "" || l.input.prefix != "" || l.input.holes == number
+	})
+}
+
+// folders are where layouts are looked for when there are none in the folder itself: oj, contest tools and archives of
+// contests keep cases there.
+var folders = sync.OnceValue(func() []string {
+	names := []string{"test", "tests", "testcases", "testcase", "samples", "sample", "examples", "example"}
+	for _, name := range slices.Clone(names) {
+		names = append(names, strings.ToUpper(name))
+	}
+	return names
+})
+
+// Looked says for people what files are found by themselves.
+const Looked = "1.in with 1.ans or 1.out, input1.txt with output1.txt, in1.txt with out1.txt or ans1.txt, in1 with out1, a.in1 with a.out1, " +
+	"a.1.dat with a.1.ans, 01 with 01.a, in/1.txt with out/1.txt; also in capitals"
+
+// readLayouts reads a table of layouts.
+func readLayouts(table string) []layout {
+	var layouts []layout
+	for line := range strings.Lines(table) {
+		line, paired := strings.CutPrefix(strings.TrimSpace(line), "? ")
+		input, answers, _ := strings.Cut(line, ":")
+		if input == "" {
+			continue
+		}
+		l := layout{input: readPattern(input), paired: paired}
+		for _, answer := range strings.Fields(answers) {
+			l.answers = append(l.answers, readPattern(answer))
+		}
+		layouts = append(layouts, l)
 	}
 	return layouts
 }
 
-// beside is 1.in with 1.ans, the name that the ICPC format uses, or else with 1.out, which may be a program's output.
-func beside() layout {
-	return layout{input: pattern{"", "", ".in"}, answers: []pattern{{"", "", ".ans"}, {"", "", ".out"}}}
+// readPattern reads a pattern with its holes.
+func readPattern(text string) pattern {
+	dir, file := path.Split(text)
+	p := pattern{dir: strings.TrimSuffix(dir, "/")}
+	name, count, hasNumber := strings.Cut(file, string(number))
+	switch prefix, suffix, hasName := strings.Cut(name, string(anyName)); {
+	case hasName && hasNumber:
+		p.holes, p.prefix, p.middle, p.suffix = twoFold, prefix, suffix, count
+	case hasName:
+		p.holes, p.prefix, p.suffix = anyName, prefix, suffix
+	default:
+		p.holes, p.prefix, p.suffix = number, name, count
+	}
+	return p
 }
 
-// below is the layout with its files in a folder of the root.
-func (l layout) below(dir string) layout {
-	l.input.dir = path.Join(dir, l.input.dir)
-	answers := make([]pattern, len(l.answers))
-	for i, answer := range l.answers {
-		answer.dir = path.Join(dir, answer.dir)
-		answers[i] = answer
+// inCapitals is the layout with inputs in capitals; their answers may be, too.
+func (l layout) inCapitals() layout {
+	capitals := layout{input: l.input.inCapitals(), paired: l.paired}
+	for _, answer := range l.answers {
+		capitals.answers = append(capitals.answers, answer.inCapitals())
 	}
-	l.answers = answers
-	return l
+	capitals.answers = append(capitals.answers, l.answers...)
+	return capitals
+}
+
+func (p pattern) inCapitals() pattern {
+	p.dir, p.prefix, p.middle, p.suffix = strings.ToUpper(p.dir), strings.ToUpper(p.prefix), strings.ToUpper(p.middle), strings.ToUpper(p.suffix)
+	return p
+}
+
+// below are layouts with their files in a folder of the root.
+func below(layouts []layout, dir string) []layout {
+	all := slices.Clone(layouts)
+	for i := range all {
+		all[i].input.dir = path.Join(dir, all[i].input.dir)
+		all[i].answers = slices.Clone(all[i].answers)
+		for j := range all[i].answers {
+			all[i].answers[j].dir = path.Join(dir, all[i].answers[j].dir)
+		}
+	}
+	return all
 }
 
 // parsePattern reads a pattern of oj: %s is the case's name, %e is "in" for inputs and "out" or "ans" for answers, %%
@@ -108,25 +220,53 @@ func fill(text, extension string) (pattern, error) {
 	case strings.Contains(suffix, "/"):
 		return pattern{}, errors.New("want %s in the file's name, not in a folder's")
 	}
-	return pattern{strings.TrimSuffix(dir, "/"), prefix, suffix}, nil
+	return pattern{dir: strings.TrimSuffix(dir, "/"), prefix: prefix, suffix: suffix, holes: anyName}, nil
 }
+
+// between separates the two parts of a name.
+const between = "\x00"
 
 // cut takes the case's name out of a file name.
 func (p pattern) cut(file string) (name string, ok bool) {
-	if len(file) < len(p.prefix)+len(p.suffix) || strings.HasPrefix(file, ".") {
-		return "", false
-	}
 	name, hasPrefix := strings.CutPrefix(file, p.prefix)
 	name, hasSuffix := strings.CutSuffix(name, p.suffix)
-	return name, hasPrefix && hasSuffix
+	if strings.HasPrefix(file, ".") || !hasPrefix || !hasSuffix {
+		return "", false
+	}
+	switch p.holes {
+	case number:
+		return name, isNumber(name)
+	case twoFold:
+		at := strings.LastIndex(name, p.middle)
+		if at < 1 || !isNumber(name[at+len(p.middle):]) {
+			return "", false
+		}
+		return name[:at] + between + name[at+len(p.middle):], true
+	}
+	return name, true
+}
+
+// base is the name of a case's file.
+func (p pattern) base(name string) string {
+	return p.prefix + strings.Replace(name, between, p.middle, 1) + p.suffix
 }
 
 // file is the path below the root, with slashes, of a case's file.
-func (p pattern) file(name string) string { return path.Join(p.dir, p.prefix+name+p.suffix) }
+func (p pattern) file(name string) string { return path.Join(p.dir, p.base(name)) }
 
 // String shows the pattern with N in its hole, for people.
-func (p pattern) String() string { return p.file("N") }
+func (p pattern) String() string {
+	if p.holes == twoFold {
+		return p.file("NAME" + between + "N")
+	}
+	return p.file("N")
+}
 
+// isNumber tells whether a case is numbered: "01", "_1", "-1", "1a".
 func isNumber(name string) bool {
+	name = strings.TrimLeft(name, "_-")
+	if last := len(name) - 1; last > 0 && 'a' <= name[last] && name[last] <= 'z' {
+		name = name[:last]
+	}
 	return name != "" && strings.Trim(name, "0123456789") == ""
 }

@@ -99,6 +99,34 @@ func TestLoad(t *testing.T) {
 		},
 		{"input.txt", []string{"input.txt", "output.txt"}, []string{"secret/input input.txt output.txt"}, nil},
 		{"Polygon", []string{"01", "01.a", "02", "02.a", "notes"}, []string{"secret/01 01 01.a", "secret/02 02 02.a"}, nil},
+		{"cf-tool", []string{"in1.txt", "ans1.txt", "in2.txt", "ans2.txt"}, []string{"secret/in1 in1.txt ans1.txt", "secret/in2 in2.txt ans2.txt"}, nil},
+		{"atcoder-tools", []string{"in_1.txt", "out_1.txt"}, []string{"secret/in_1 in_1.txt out_1.txt"}, nil},
+		{"no extension", []string{"in1", "out1", "in2", "out2", "inside"}, []string{"secret/in1 in1 out1", "secret/in2 in2 out2"}, nil},
+		{"input and output without extension", []string{"input1", "output1"}, []string{"secret/input1 input1 output1"}, nil},
+		{"samples", []string{"samples/1.in", "samples/1.out"}, []string{"sample/1 samples/1.in samples/1.out"}, nil},
+		{"testcases", []string{"testcases/in1.txt", "testcases/out1.txt"}, []string{"secret/in1 testcases/in1.txt testcases/out1.txt"}, nil},
+		{"in two folders below another", []string{"tests/in/1.txt", "tests/out/1.txt"}, []string{"secret/1 tests/in/1.txt tests/out/1.txt"}, nil},
+		{"Polygon's tests", []string{"tests/01", "tests/01.a"}, []string{"secret/01 tests/01 tests/01.a"}, nil},
+		{
+			"numbered extensions",
+			[]string{"sum.in1", "sum.out1", "sum.in10", "sum.ou10", "sum.in2", "sum.ou2"},
+			[]string{"secret/sum.in1 sum.in1 sum.out1", "secret/sum.in2 sum.in2 sum.ou2", "secret/sum.in10 sum.in10 sum.ou10"},
+			nil,
+		},
+		{"cpbooster", []string{"A.in1", "A.ans1"}, []string{"secret/A.in1 A.in1 A.ans1"}, nil},
+		{"COCI", []string{"kasino.in.1a", "kasino.out.1a"}, []string{"secret/kasino.in.1a kasino.in.1a kasino.out.1a"}, nil},
+		{"USACO, old", []string{"I.1", "O.1"}, []string{"secret/I.1 I.1 O.1"}, nil},
+		{"ACM archives", []string{"A.1.dat", "A.1.ans"}, []string{"secret/A.1 A.1.dat A.1.ans"}, nil},
+		{"Infoarena", []string{"1-sum.in", "1-sum.ok"}, []string{"secret/1-sum 1-sum.in 1-sum.ok"}, nil},
+		{"Themis", []string{"sum.inp", "sum.out"}, []string{"secret/sum sum.inp sum.out"}, nil},
+		{"capitals", []string{"SUM.INP", "SUM.OUT"}, []string{"secret/SUM SUM.INP SUM.OUT"}, nil},
+		{"capitals of DOS", []string{"1.IN", "1.OUT", "2.IN", "2.ans"}, []string{"secret/1 1.IN 1.OUT", "secret/2 2.IN 2.ans"}, nil},
+		{"capitals count where nothing else is there", []string{"1.in", "1.ans", "NOTES.IN"}, []string{"secret/1 1.in 1.ans"}, nil},
+		{"folders in capitals", []string{"TESTS/IN/1.TXT", "TESTS/OUT/1.TXT"}, []string{"secret/1 TESTS/IN/1.TXT TESTS/OUT/1.TXT"}, nil},
+		{"AtCoder's archive", []string{"in/00_sample_00", "out/00_sample_00", "in/01_x", "out/01_x"}, []string{"sample/00_sample_00 in/00_sample_00 out/00_sample_00", "secret/01_x in/01_x out/01_x"}, nil},
+		{"JOI", []string{"in/01-01.txt", "out/01-01.txt"}, []string{"secret/01-01 in/01-01.txt out/01-01.txt"}, nil},
+		{"in and out before txt", []string{"1.in.txt", "1.out.txt", "a_in.txt"}, []string{"secret/1.in 1.in.txt 1.out.txt"}, nil},
+		{"data files without answers are none", []string{"1.in", "1.ans", "weights.dat", "in1", "x.i1"}, []string{"secret/1 1.in 1.ans"}, nil},
 		{
 			"spaces and Unicode",
 			[]string{"größter Fall.in", "größter Fall.ans", "テスト.in", "テスト.ans"},
@@ -111,19 +139,19 @@ func TestLoad(t *testing.T) {
 			"missing answer",
 			[]string{"1.in", "1.ans", "2.in"},
 			[]string{"secret/1 1.in 1.ans", "secret/2 2.in -"},
-			[]string{"error: 2.in: no answer for the case 2"},
+			nil,
 		},
 		{
 			"missing answer in two folders",
 			[]string{"in/1.txt"},
 			[]string{"secret/1 in/1.txt -"},
-			[]string{"error: in/1.txt: no answer for the case 1"},
+			nil,
 		},
 		{
 			"missing answer of Polygon",
 			[]string{"01", "01.a", "02"},
 			[]string{"secret/01 01 01.a", "secret/02 02 -"},
-			[]string{"error: 02: no answer for the case 02"},
+			nil,
 		},
 		{
 			"orphan",
@@ -236,7 +264,7 @@ func TestSymbolicLinks(t *testing.T) {
 			[]string{"1.in"},
 			map[string]string{"1.ans": filepath.Join(outside, "secret.in")},
 			[]string{"secret/1 1.in -"},
-			[]string{"error: 1.ans: symbolic link that leads out of the folder", "error: 1.in: no answer for the case 1"},
+			[]string{"error: 1.ans: symbolic link that leads out of the folder"},
 		},
 		{
 			"folder that leads out",
@@ -304,10 +332,10 @@ func TestManyCases(t *testing.T) {
 func TestManyFaultsAreBounded(t *testing.T) {
 	var files []string
 	for i := range 1000 {
-		files = append(files, fmt.Sprintf("%d.in", i))
+		files = append(files, fmt.Sprintf("%d.ans", i))
 	}
-	_, faults := Load(folder(t, files...))
-	if len(faults) != 21 || faults[20].Message != "and 980 more like these" || faults[20].Level != problem.Error {
+	_, faults := Load(folder(t, append(files, "0.in")...))
+	if len(faults) != 21 || faults[20].Message != "and 979 more like these" || faults[20].Level != problem.Warning {
 		t.Errorf("got %d faults, the last is %v", len(faults), faults[len(faults)-1])
 	}
 }
@@ -368,6 +396,9 @@ func TestSiblings(t *testing.T) {
 		{"a number goes on", "a1.cpp", []string{"a1-1.in", "a1-1.ans", "a10.in", "a10.ans"}, []string{"secret/a1-1 a1-1.in a1-1.ans"}},
 		{"named after nothing", "a.cpp", []string{"1.in", "1.ans", "b.py", "b.in", "b.ans"}, []string{"secret/1 1.in 1.ans"}},
 		{"oj", "a.cpp", []string{"test/sample-1.in", "test/sample-1.out"}, []string{"sample/sample-1 test/sample-1.in test/sample-1.out"}},
+		{"numbered extensions", "sum.cpp", []string{"sum.in1", "sum.ou1", "max.in1", "max.ou1", "max.cpp"}, []string{"secret/sum.in1 sum.in1 sum.ou1"}},
+		{"ACM archives", "A.cpp", []string{"A.1.dat", "A.1.ans", "B.1.dat", "B.1.ans"}, []string{"secret/A.1 A.1.dat A.1.ans"}},
+		{"in samples", "a.cpp", []string{"b.py", "b.in", "b.ans", "samples/1.in", "samples/1.out"}, []string{"sample/1 samples/1.in samples/1.out"}},
 		{"another layout", "a.cpp", []string{"input1.txt", "output1.txt"}, []string{"secret/input1 input1.txt output1.txt"}},
 		{"none", "a.cpp", []string{"b.py", "b.in", "b.ans"}, nil},
 	} {
@@ -420,4 +451,78 @@ func TestNaturalIsAnOrder(t *testing.T) {
 			t.Fatalf("%q ≤ %q ≤ %q, but not %q ≤ %q", a, b, c, a, c)
 		}
 	})
+}
+
+func TestNearest(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		files []string
+		want  string
+	}{
+		{"nothing", []string{"a.cpp", "README.md", "Makefile"}, ""},
+		{"a folder that holds tests", []string{"a.cpp", "mine/1.in", "mine/1.ans"}, "the folder mine, which holds tests: name it with --problem"},
+		{"an answer alone", []string{"a.cpp", "1.out", "a.out"}, "1.out, an answer without its input 1.in"},
+		{"tests of another file", []string{"a.cpp", "b.py", "b.in"}, "b.in, which is named after another file: name its folder with --problem"},
+		{"an odd name", []string{"a.cpp", "first-input", "main"}, "first-input: rename it, or name the pattern of such files with --pattern"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := Nearest(folder(t, test.files...)); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+	dir := folder(t, "1.in", "1.ans", "deeper/a.cpp")
+	if got, want := Nearest(filepath.Join(dir, "deeper")), "the tests in the folder above: --problem "; !strings.HasPrefix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestAnswersThatAreWanted(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		files []string
+		want  []string // below the folder
+	}{
+		{"none is missing", []string{"1.in", "1.ans"}, []string{""}},
+		{"no answer at all", []string{"1.in"}, []string{"1.ans"}},
+		{"as the others are named", []string{"1.in", "1.out", "2.in"}, []string{"", "2.out"}},
+		{"in another folder", []string{"in/1.txt"}, []string{"out/1.txt"}},
+		{"numbered extensions", []string{"a.in1", "a.ou1", "a.in2"}, []string{"", "a.ou2"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := folder(t, test.files...)
+			p, faults := Load(dir)
+			if len(faults) > 0 {
+				t.Fatal(faults)
+			}
+			var got []string
+			for _, c := range p.Data.AllCases() {
+				wanted := c.AnswerWanted
+				if wanted != "" {
+					var err error
+					if wanted, err = filepath.Rel(dir, wanted); err != nil {
+						t.Fatal(err)
+					}
+				}
+				got = append(got, filepath.ToSlash(wanted))
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("answers differ (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestByteOrderMarks(t *testing.T) {
+	dir := folder(t, "1.in", "1.ans", "2.in", "2.ans")
+	for _, file := range []string{"1.in", "2.ans"} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte("\ufeff1\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, faults := Load(dir)
+	const message = "begins with a byte order mark, which programs take for a part of the first word"
+	if diff := cmp.Diff([]string{"warning: 1.in: " + message, "warning: 2.ans: " + message}, words(faults)); diff != "" {
+		t.Errorf("faults differ (-want +got):\n%s", diff)
+	}
 }

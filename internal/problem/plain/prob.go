@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/disk"
 	"grundy/internal/problem"
 )
 
@@ -197,26 +198,16 @@ func (p *prob) writeTests(dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	part, err := os.MkdirTemp(filepath.Dir(dir), ".part-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(part)
-	if err := os.Chmod(part, 0o755); err != nil { // programs in a sandbox are other users
-		return err
-	}
-	for i, test := range p.Tests {
-		for extension, text := range map[string]string{"in": test.Input, "ans": test.Output} {
-			file := filepath.Join(part, fmt.Sprintf("%d.%s", i+1, extension))
-			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-				return err
+	err := disk.CreateFolder(dir, func(root *os.Root) error {
+		for i, test := range p.Tests {
+			for extension, text := range map[string]string{"in": test.Input, "ans": test.Output} {
+				if err := root.WriteFile(fmt.Sprintf("%d.%s", i+1, extension), []byte(text), 0o644); err != nil {
+					return err
+				}
 			}
 		}
-	}
-	err = os.Rename(part, dir)
+		return nil
+	})
 	if _, statErr := os.Stat(dir); statErr == nil {
 		return nil // another process came first, with the same tests
 	}

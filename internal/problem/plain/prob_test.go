@@ -136,12 +136,18 @@ func FuzzLoadProb(f *testing.F) {
 }
 
 func TestSlug(t *testing.T) {
+	long := strings.Repeat("a", 48)
 	for name, want := range map[string]string{
 		"A. Two Piles":         "a-two-piles",
 		"../../etc":            "etc",
 		"Задача":               "problem",
 		"":                     "problem",
 		"con":                  "con",
+		"az-09":                "az-09",
+		"{`@[/:":               "problem",
+		long:                   long,
+		long + "b":             long,
+		long[:47] + " b":       long[:47],
 		strings.Repeat("x", 9): "xxxxxxxxx",
 	} {
 		if got := slug(name); got != want {
@@ -178,5 +184,21 @@ func TestProb(t *testing.T) {
 	}
 	if got := Prob(filepath.Join(dir, "b.cpp")); got != "" {
 		t.Errorf("another source: %q", got)
+	}
+}
+
+// What lies on a bound is allowed, and 0 leaves what problems have without a word.
+func TestProbLimits(t *testing.T) {
+	without, _, err := LoadProb(write(t, "x.prob", `{"tests": [{"output": "1"}]}`), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, faults, err := LoadProb(write(t, "x.prob", `{"timeLimit": 0, "memoryLimit": 0, "tests": [`+strings.Repeat(`{"output": "1"},`, 999)+`{"output": "1"}]}`), t.TempDir())
+	if err != nil || len(faults) > 0 || len(p.Data.AllCases()) != 1000 || p.Limits != without.Limits || p.Limits.Time == 0 || p.Limits.TimeSource == "x.prob" {
+		t.Errorf("limits of 0: %+v, %v, %v, want %+v", p.Limits, faults, err, without.Limits)
+	}
+	p, faults, err = LoadProb(write(t, "x.prob", `{"timeLimit": 600000, "memoryLimit": 1048576, "tests": [{"output": "1"}]}`), t.TempDir())
+	if err != nil || len(faults) > 0 || p.Limits.Time != 10*time.Minute || p.Limits.Memory != 1024*bytesize.GiB {
+		t.Errorf("the greatest limits: %+v, %v, %v", p.Limits, faults, err)
 	}
 }

@@ -12,11 +12,11 @@ import (
 
 // Siblings loads the cases that lie beside a source file: for a.cpp those named after it (a.in, a1.in, a-2.in), and
 // without any, those named after no other file there (1.in, but not b.in when there is a b.py), or of another layout,
-// or those of oj in test/. It returns nil when there are none.
+// or those in test/ and its like. It returns nil when there are none.
 func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
 	stem := stemOf(filepath.Base(source))
 	t := openTree(filepath.Dir(source))
-	found := t.among([]layout{beside()}, func(name string) bool { return isNamedAfter(name, stem) })
+	found := t.among(namedLayouts(), func(name string) bool { return isNamedAfter(name, stem) })
 	if len(found) == 0 {
 		var others []string
 		for file := range t.list("") {
@@ -44,8 +44,8 @@ func stemOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)
 
 // isData tells test data from sources by the extension; files without one are data or built programs.
 func isData(file string) bool {
-	switch path.Ext(file) {
-	case ".in", ".out", ".ans", ".a", ".txt", "":
+	switch strings.ToLower(strings.TrimRight(path.Ext(file), "0123456789")) {
+	case ".in", ".out", ".ou", ".ans", ".a", ".ok", ".sol", ".i", ".o", ".inp", ".oup", ".dat", ".input", ".output", ".answer", ".expected", ".txt", ".", "":
 		return true
 	default:
 		return false

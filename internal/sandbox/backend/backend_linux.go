@@ -20,8 +20,14 @@ func Sweep(scratch string) { namespaces.Sweep(scratch) }
 // CountsInstructions tells whether boxes count instructions; the error says why not.
 func CountsInstructions() error { return namespaces.CountsInstructions() }
 
+// CountsTime tells whether boxes without control groups count the CPU time of all processes; the error says why not.
+func CountsTime() error { return namespaces.CountsTime() }
+
 // Bounds says which limits that the judge was started with hold for programs as well.
 func Bounds() []string { return ulimit.Bounds() }
+
+// Shortage is the limit that the judge was started with which leaves too little to begin at all, nil where there is none.
+func Shortage() error { return ulimit.Shortage() }
 
 // Cores gives the processors that slots can be pinned to.
 func Cores() []int { return namespaces.Allowed() }

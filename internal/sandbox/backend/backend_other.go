@@ -19,8 +19,14 @@ func Sweep(string) {}
 // CountsInstructions tells why boxes do not count instructions.
 func CountsInstructions() error { return errors.New("only Linux lets them be counted here") }
 
+// CountsTime tells why boxes do not count the CPU time of all processes.
+func CountsTime() error { return errors.New("only Linux counts it") }
+
 // Bounds says which limits that the judge was started with hold for programs as well: none that is known.
 func Bounds() []string { return nil }
+
+// Shortage is the limit that leaves too little to begin at all: none that is known.
+func Shortage() error { return nil }
 
 // Cores gives one unpinned slot a processor.
 func Cores() []int {

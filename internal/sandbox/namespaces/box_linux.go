@@ -1,13 +1,16 @@
 package namespaces
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 
@@ -17,6 +20,7 @@ import (
 // Box is the judge's end of a sandbox.
 type Box struct {
 	socket   socket
+	words    int // what the init says when it breaks down
 	receiver *receiver
 	pid      int // of the init
 	group    *cgroupDirs
@@ -40,11 +44,11 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if ctx.Err() != nil {
 		return sandbox.Result{}, context.Cause(ctx)
 	}
-	req, files, release, err := translate(spec)
+	req, files, release, err := translate(spec, filepath.Dir(b.anchor))
+	defer release()
 	if err != nil {
 		return sandbox.Result{}, fmt.Errorf("sandbox: %w", err)
 	}
-	defer release()
 	data := encode(req)
 	if len(data) > maxMessage {
 		return sandbox.Result{}, fmt.Errorf("sandbox: command line and environment take %d bytes, more than %d", len(data), maxMessage)
@@ -59,7 +63,7 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 		_ = b.socket.send(cancelMessage)
 		close(sent)
 	})
-	answer, err := b.receive(spec.Waiting)
+	answer, err := b.receive(spec)
 	b.laps = answer.Laps
 	if !stop() {
 		<-sent // or it might reach the next run
@@ -67,8 +71,10 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	switch {
 	case err != nil:
 		return sandbox.Result{}, b.fail(err)
+	case answer.Unstarted:
+		return sandbox.Result{}, &sandbox.StartError{Command: spec.Args[0], Err: syscall.Errno(answer.Errno)}
 	case answer.Error != "":
-		return sandbox.Result{}, fmt.Errorf("sandbox: %s", answer.Error)
+		return sandbox.Result{}, fmt.Errorf("sandbox: %w", answer.err())
 	case answer.Cancelled:
 		return answer.Result, context.Cause(ctx)
 	}
@@ -77,15 +83,45 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 
 // fail remembers that the init is gone.
 func (b *Box) fail(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, unix.EPIPE) {
-		err = errors.New("the sandbox's first process has died")
-	}
-	b.broken = fmt.Errorf("sandbox: %w", err)
+	b.broken = fmt.Errorf("sandbox: %w", b.explain(err))
 	return b.broken
 }
 
+// explain makes of the end of the connection why the init has died.
+func (b *Box) explain(err error) error {
+	if !errors.Is(err, io.EOF) && !errors.Is(err, unix.EPIPE) {
+		return err
+	}
+	var buffer [4096]byte
+	n, _ := unix.Read(b.words, buffer[:])
+	words, _, _ := strings.Cut(strings.TrimSpace(string(buffer[:max(n, 0)])), "\n")
+	return &deathError{words}
+}
+
+// deathError is the end of an init whose judge lives on.
+type deathError struct{ words string }
+
+func (e *deathError) Error() string {
+	const died = "the sandbox's first process has died"
+	if e.words == "" {
+		return died
+	}
+	return died + ": " + e.words
+}
+
+// Hint tells the system's limits, which end the runtime, from faults of the judge. Whoever is killed says nothing.
+func (e *deathError) Hint() string {
+	switch {
+	case e.words == "":
+		return "somebody killed it, perhaps the kernel for want of memory: dmesg tells"
+	case strings.Contains(e.words, "OS thread"), strings.Contains(e.words, "memory"):
+		return "ulimit -u and ulimit -v bound the processes and the address space of this user, and are too small"
+	}
+	return "this is a fault of grundy: please report the line above, with what grundy doctor prints"
+}
+
 // receive waits for the answer, and passes on what the init tells before it.
-func (b *Box) receive(waiting func(bool)) (reply, error) {
+func (b *Box) receive(spec sandbox.Spec) (reply, error) {
 	var answer reply
 	for {
 		data, files, err := b.socket.receive(b.receiver)
@@ -93,12 +129,19 @@ func (b *Box) receive(waiting func(bool)) (reply, error) {
 		if err != nil {
 			return answer, err
 		}
-		waits := string(data) == string(waitingMessage)
-		if !waits && string(data) != string(computingMessage) {
+		packet, isNews := bytes.CutPrefix(data, newsPrefix)
+		if !isNews {
 			return answer, decode(&answer, data)
 		}
-		if waiting != nil {
-			waiting(waits)
+		var told news
+		if err := decode(&told, packet); err != nil {
+			return answer, err
+		}
+		if spec.Waiting != nil && told.Turned {
+			spec.Waiting(told.Waiting)
+		}
+		if spec.Report != nil {
+			spec.Report(told.report())
 		}
 	}
 }
@@ -119,7 +162,7 @@ func (b *Box) Close() error {
 	if b.broken == nil {
 		b.broken = errors.New("sandbox: the box is closed")
 	}
-	errs := []error{b.socket.close(), unix.Kill(b.pid, unix.SIGKILL)}
+	errs := []error{b.socket.close(), unix.Close(b.words), unix.Kill(b.pid, unix.SIGKILL)}
 	for {
 		if _, err := unix.Wait4(b.pid, nil, 0, nil); !errors.Is(err, unix.EINTR) {
 			errs = append(errs, err)
@@ -129,21 +172,28 @@ func (b *Box) Close() error {
 	return errors.Join(append(errs, b.group.remove(), os.Remove(b.anchor))...)
 }
 
-// translate makes the request for a spec. The descriptors stay valid until release is called.
-func translate(spec sandbox.Spec) (req *request, files []int, release func(), err error) {
-	release = func() {}
+// translate makes the request for a spec, for a judge with a scratch folder. The descriptors stay valid until release is called.
+func translate(spec sandbox.Spec, scratch string) (req *request, files []int, release func(), err error) {
+	in, err := openInput(spec.Stdin)
+	release = func() { in.close() }
+	if err != nil {
+		return nil, nil, release, err
+	}
 	req = &request{
 		Args: spec.Args, Env: spec.Env, Copies: spec.Copies, ReadOnlyWork: spec.ReadOnlyWork, Limits: spec.Limits,
-		ExportLimit: spec.ExportLimit,
+		ExportLimit: spec.ExportLimit, Reports: spec.Report != nil, Horizon: spec.Horizon,
 	}
 	for _, mount := range spec.Mounts {
-		req.Mounts = append(req.Mounts, bind{Host: mount.Host, Path: boxPath(mount), Writable: mount.Writable})
-	}
-	if path := spec.Stdin.Path(); path != "" {
-		if req.StdinPath, err = filepath.Abs(path); err != nil {
-			return nil, nil, release, err
+		if !mount.Writable {
+			req.Mounts = append(req.Mounts, bind{mount.Host, boxPath(mount), mount.Direct, mount.Own})
+			continue
 		}
+		if req.Shared != "" {
+			return nil, nil, release, fmt.Errorf("both %s and %s are to be writable", req.Shared, mount.Host)
+		}
+		req.Shared = mount.Host
 	}
+	req.StdinOffset, req.StdinPath = in.offset, in.path
 	add := func(file *os.File) bool {
 		if file == nil {
 			return false
@@ -151,14 +201,31 @@ func translate(spec sandbox.Spec) (req *request, files []int, release func(), er
 		files = append(files, int(file.Fd()))
 		return true
 	}
-	req.StdinPipe, req.Stdout, req.Stderr = add(spec.Stdin.Pipe()), add(spec.Stdout), add(spec.Stderr)
-	if spec.Export != "" {
-		dir, err := os.Open(spec.Export)
+	req.StdinFile, req.StdinPipe, req.Stdout, req.Stderr = add(in.file), add(in.pipe), add(spec.Stdout), add(spec.Stderr)
+	req.StdoutPath, req.StderrPath = pathBelow(scratch, spec.Stdout), pathBelow(scratch, spec.Stderr)
+	for _, path := range []string{spec.Export, req.Shared} {
+		if path == "" {
+			continue
+		}
+		dir, err := os.Open(path)
 		if err != nil {
 			return nil, nil, release, err
 		}
-		release = func() { dir.Close() }
-		req.Export = add(dir)
+		in.opened = append(in.opened, dir)
+		add(dir)
 	}
+	req.Export = spec.Export != ""
 	return req, files, release, nil
+}
+
+// pathBelow is where a file lies below a folder, "" when it does not.
+func pathBelow(dir string, file *os.File) string {
+	if file == nil {
+		return ""
+	}
+	below, found := strings.CutPrefix(file.Name(), dir+"/")
+	if !found {
+		return ""
+	}
+	return below
 }

@@ -38,6 +38,8 @@ type meter interface {
 	alarm() int
 	// reaped tells of a process that has been waited for.
 	reaped(usage *unix.Rusage)
+	// spent tells of CPU time of the init's own on looking at threads.
+	spent(cpu time.Duration)
 	// exhausted tells whether the limit was reached and the program's own pages fill its memory. Instead of being killed, a
 	// program at its limit may spend its time on having its code read again and again, which the kernel throws out to go on.
 	exhausted() bool
@@ -288,6 +290,9 @@ func (m *meter1) alarm() int { return m.event }
 
 func (m *meter1) reaped(*unix.Rusage) {}
 
+// spent leaves the time out: the init's thread is a member of the group.
+func (m *meter1) spent(cpu time.Duration) { m.cpuStart += int64(cpu) }
+
 func (m *meter1) end() (usage, error) {
 	cpu, _, err := m.look()
 	if err != nil {
@@ -458,6 +463,8 @@ func (m *meter2) interval() time.Duration {
 func (m *meter2) alarm() int { return -1 }
 
 func (m *meter2) reaped(*unix.Rusage) {}
+
+func (m *meter2) spent(time.Duration) {}
 
 func (m *meter2) end() (usage, error) {
 	cpu, _, err := m.look()

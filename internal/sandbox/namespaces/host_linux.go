@@ -121,37 +121,47 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 		return nil, err
 	}
 	ours, theirs := socket{pair[0]}, os.NewFile(uintptr(pair[1]), "sandbox socket")
-	pid, err := startInit(root, core, theirs)
-	theirs.Close()
+	// Neither end waits for the other one: an init that dies has no time, and little to say.
+	var words [2]int
+	if err := unix.Pipe2(words[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
+		return nil, errors.Join(err, ours.close(), theirs.Close())
+	}
+	pid, err := startInit(root, core, theirs, words[1])
+	theirs.Close() // or the end of the init would not be the end of the connection
+	unix.Close(words[1])
 	if err != nil {
 		ours.close()
+		unix.Close(words[0])
 		return nil, err
 	}
-	box := &Box{socket: ours, receiver: new(receiver), pid: pid, group: group, anchor: initial.Anchor}
+	box := &Box{socket: ours, words: words[0], receiver: new(receiver), pid: pid, group: group, anchor: initial.Anchor}
 	if err := ours.send(encode(&initial), group.files...); err != nil {
-		return nil, errors.Join(err, box.Close())
+		return nil, errors.Join(box.explain(err), box.Close())
 	}
 	killed := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		_ = unix.Kill(pid, unix.SIGKILL)
 		close(killed)
 	})
-	answer, err := box.receive(nil)
+	answer, err := box.receive(sandbox.Spec{})
 	if !stop() {
 		<-killed // or the number might be somebody else's by then
 		return nil, errors.Join(context.Cause(ctx), box.Close())
 	}
 	if err == nil && answer.Error != "" {
-		err = &initError{answer.Error, syscall.Errno(answer.Errno)}
+		err = answer.err()
 	}
 	if err != nil {
-		return nil, errors.Join(err, box.Close())
+		return nil, errors.Join(box.explain(err), box.Close())
 	}
 	return box, nil
 }
 
-// initError is why the init could not set the box up. An AppArmor that restricts namespaces lets them be made and refuses
-// what they are for, so the number matters as much as that of clone.
+// err is the failure that a reply tells of.
+func (r *reply) err() error { return &initError{r.Error, syscall.Errno(r.Errno)} }
+
+// initError is why the init could not set the box up, or perform a run. The number matters: an AppArmor that restricts
+// namespaces lets them be made and refuses what they are for, and a full disk has a remedy.
 type initError struct {
 	text  string
 	errno syscall.Errno
@@ -166,8 +176,8 @@ func (e *initError) Unwrap() error {
 	return e.errno
 }
 
-// startInit executes this binary as the first process of new namespaces.
-func startInit(root bool, core int, socket *os.File) (pid int, err error) {
+// startInit executes this binary as the first process of new namespaces, with words for its standard error.
+func startInit(root bool, core int, socket *os.File, words int) (pid int, err error) {
 	attr := &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS |
 			unix.CLONE_NEWCGROUP,
@@ -196,9 +206,10 @@ func startInit(root bool, core int, socket *os.File) (pid int, err error) {
 		return 0, err
 	}
 	return forkPinned(core, self, &syscall.ProcAttr{
-		// The environment is empty but for what makes the runtime small: the init serves one thread.
-		Env:   []string{"GOMAXPROCS=2"},
-		Files: []uintptr{null.Fd(), null.Fd(), os.Stderr.Fd(), socket.Fd()},
+		// The environment is empty but for what makes the runtime small and terse: the init serves one thread, and one line
+		// tells why it broke down.
+		Env:   []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
+		Files: []uintptr{null.Fd(), null.Fd(), uintptr(words), socket.Fd()},
 		Sys:   attr,
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/pulse"
 	"grundy/internal/sandbox/ulimit"
 )
 
@@ -90,6 +91,7 @@ type worker struct {
 	meter    meter
 	tally    *tally          // of instructions, nil where they cannot be counted
 	filter   *unix.SockFprog // of children, nil when the thread's own is enough
+	listener *listener       // nil where programs ask for nothing
 	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
 	refuge   *refuge         // nil where the init has precedence over programs
 }
@@ -98,9 +100,8 @@ type worker struct {
 func serve(judge socket) error {
 	w := &worker{socket: judge, receiver: new(receiver)}
 	if err := w.start(); err != nil {
-		var errno syscall.Errno
-		_ = errors.As(err, &errno)
-		return judge.send(encode(&reply{Error: err.Error(), Errno: int(errno)}))
+		answer := failure(err)
+		return judge.send(encode(&answer))
 	}
 	if err := judge.send(encode(&reply{})); err != nil {
 		return err
@@ -140,7 +141,7 @@ func (w *worker) start() error {
 		{"reset the personality", resetPersonality},
 		{"protect the init", w.protect},
 		{"take precedence", w.precede},
-		{"build the root", func() (err error) { w.root, err = newRoot(w.setup.Anchor, w.setup.DropTo); return err }},
+		{"build the root", func() (err error) { w.root, err = newRoot(w.setup); return err }},
 		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs); return err }},
 		{"count instructions", w.count},
 		{"filter system calls", w.restrict},
@@ -205,7 +206,18 @@ func (w *worker) precede() error {
 
 // restrict installs the filter on the serving thread, which may not mount anything from then on.
 func (w *worker) restrict() error {
-	program, err := assemble(threadProgram(w.setup.Cgroup))
+	if watcher, ok := w.meter.(*watcher); ok {
+		program, err := assemble(threadProgram(w.setup.Cgroup, true))
+		if err != nil {
+			return err
+		}
+		fd, err := restrictThread(program, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+		if !errors.Is(err, unix.EBUSY) { // whoever started the judge listens to its calls already
+			w.listener = &listener{fd, watcher}
+			return err
+		}
+	}
+	program, err := assemble(threadProgram(w.setup.Cgroup, false))
 	if err != nil {
 		return err
 	}
@@ -214,7 +226,8 @@ func (w *worker) restrict() error {
 			return err
 		}
 	}
-	return restrictThread(program)
+	_, err = restrictThread(program, 0)
+	return err
 }
 
 func newMeter(kind cgroupKind, dirs []int) (meter, error) {
@@ -224,7 +237,7 @@ func newMeter(kind cgroupKind, dirs []int) (meter, error) {
 	case cgroup2:
 		return newMeter2(dirs)
 	default:
-		return &watcher{}, nil
+		return newWatcher(), nil
 	}
 }
 
@@ -243,7 +256,7 @@ func (w *worker) answer(data []byte, files []int) reply {
 	}
 	closeAll(files)
 	if err != nil {
-		return reply{Error: err.Error()}
+		return failure(err)
 	}
 	if watch != nil {
 		watch.lap("close files")
@@ -252,10 +265,18 @@ func (w *worker) answer(data []byte, files []int) reply {
 	return answer
 }
 
+// failure tells the judge of an error.
+func failure(err error) reply {
+	var errno syscall.Errno
+	_ = errors.As(err, &errno)
+	var unstarted *spawnError
+	return reply{Error: err.Error(), Errno: int(errno), Unstarted: errors.As(err, &unstarted) && unstarted.step == stepExec}
+}
+
 // perform does what a request asks for: prepare, spawn, watch, sweep, measure.
 func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.Result, bool, error) {
 	var result sandbox.Result
-	stdio, exportTo, err := w.files(req, files)
+	stdio, exportTo, giveTo, err := w.files(req, files)
 	if err != nil {
 		return result, false, err
 	}
@@ -276,6 +297,11 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	if err := w.root.copyIn(req.Copies); err != nil {
 		return result, false, err
 	}
+	if req.Shared != "" {
+		if err := w.root.lend(req.Shared); err != nil {
+			return result, false, err
+		}
+	}
 	watch.lap("mounts and copies")
 	if err := w.meter.begin(req.Limits); err != nil {
 		return result, false, err
@@ -291,9 +317,12 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	if cmd.landlock, err = w.confine(req, stdio); err != nil {
 		return result, false, err
 	}
-	flags := readFlags(stdio)
+	run := pulse.Run{
+		Limits: req.Limits, Input: pulse.PipeName(stdio.fds[0]), Reports: req.Reports, Horizon: req.Horizon, Processes: living,
+	}
+	lent := readStates(stdio)
 	watch.lap("prepare the command")
-	started := time.Now()
+	run.Started = time.Now()
 	program, err := start(cmd)
 	if cmd.landlock >= 0 {
 		unix.Close(cmd.landlock)
@@ -303,10 +332,10 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	}
 	watch.lap("clone, restrict, execute")
 	letGo(&stdio, files)
-	end := w.watch(program, req.Limits, started, watch)
+	end := w.watch(program, run, watch)
 	watch.lap("collect what is left")
 	unix.Close(program.pidfd)
-	flags.restore(stdio)
+	lent.restore(stdio)
 	watch.lap("restore open files")
 	used, err := w.meter.end()
 	watch.lap("read counters")
@@ -322,15 +351,25 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	} else if end.status.Signaled() {
 		result.Signal = int(end.status.Signal())
 	}
-	classify(&result, used, req.Limits)
+	limits := req.Limits
+	if limits.Wall > 0 {
+		limits.Wall += end.excused
+	}
+	classify(&result, used, limits)
 	if exportTo >= 0 && result.Exit == 0 && result.Breach == sandbox.NoBreach {
-		e := exporter{limit: req.ExportLimit}
-		switch err := e.export(workDir, exportTo, 0); {
-		case errors.Is(err, errExportLimit):
+		e := exporter{most: maxExported, limit: req.ExportLimit}
+		err = e.export(workDir, exportTo, 0)
+	}
+	if giveTo >= 0 && err == nil {
+		err = giveBack(giveTo, req.Limits.Output)
+	}
+	switch {
+	case errors.Is(err, errExportLimit):
+		if result.Breach == sandbox.NoBreach {
 			result.Breach = sandbox.OutputBreach
-		case err != nil:
-			return result, false, err
 		}
+	case err != nil:
+		return result, false, err
 	}
 	return result, end.cancelled, nil
 }
@@ -350,8 +389,9 @@ type streams struct {
 	lent [3]bool
 }
 
-// files sorts out the descriptors of a request: the standard streams, and the export folder or -1.
-func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo int, err error) {
+// files sorts out the descriptors of a request: the standard streams, and the folders that results and lent files go to,
+// or -1.
+func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo, giveTo int, err error) {
 	received := *files
 	take := func(announced bool) int {
 		if !announced || len(received) == 0 {
@@ -361,22 +401,26 @@ func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo int,
 		received = received[1:]
 		return fd
 	}
+	input := take(req.StdinFile)
 	stdio.fds = [3]int{take(req.StdinPipe), take(req.Stdout), take(req.Stderr)}
-	exportTo = take(req.Export)
+	exportTo, giveTo = take(req.Export), take(req.Shared != "")
 	for i, fd := range stdio.fds {
 		stdio.lent[i] = fd >= 0
 	}
-	if req.StdinPath != "" {
-		if stdio.fds[0], err = w.root.openInput(req.StdinPath); err != nil {
-			return stdio, -1, err
+	if input >= 0 {
+		if stdio.fds[0], err = w.root.openInput(input, req.StdinOffset, req.StdinPath); err != nil {
+			return stdio, -1, -1, err
 		}
 		*files = append(*files, stdio.fds[0])
+	}
+	if err := w.reopen(req, &stdio, files); err != nil {
+		return stdio, -1, -1, err
 	}
 	if slices.Contains(stdio.fds[:], -1) {
 		// New each time: what one program does to the open file, the next one would find.
 		null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0)
 		if err != nil {
-			return stdio, -1, err
+			return stdio, -1, -1, err
 		}
 		*files = append(*files, null)
 		for i, fd := range stdio.fds {
@@ -385,7 +429,7 @@ func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo int,
 			}
 		}
 	}
-	return stdio, exportTo, nil
+	return stdio, exportTo, giveTo, nil
 }
 
 // command prepares everything that the child needs.
@@ -431,8 +475,7 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	}
 	add(unix.RLIMIT_CORE, 0)
 	if limits.Memory > 0 {
-		// Deep recursion may use all of the memory.
-		add(unix.RLIMIT_STACK, int64(limits.Memory))
+		add(unix.RLIMIT_STACK, int64(limits.Stack()))
 	}
 	if limits.Output > 0 {
 		// One byte more tells writing too much from writing just enough.
@@ -460,19 +503,29 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 // initThreads is a bound on the threads of the init's runtime.
 const initThreads = 16
 
-// outputHit tells whether standard output or error went past the limit.
+// outputHit tells whether standard output or error went past the limit: by its size or, since a program may know how to take
+// space that this does not tell of, by what it takes on the disk. There file systems may set as much aside again as a file
+// holds, and no less than they have in a piece.
 func outputHit(stdio streams, limits sandbox.Limits) bool {
 	if limits.Output == 0 {
 		return false
 	}
 	for _, fd := range stdio.fds[1:] {
 		var stat unix.Stat_t
-		if unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG && stat.Size > int64(limits.Output) {
+		if unix.Fstat(fd, &stat) != nil || stat.Mode&unix.S_IFMT != unix.S_IFREG {
+			continue
+		}
+		if stat.Size > int64(limits.Output) || stat.Blocks*blockSize > 2*int64(limits.Output)+largestPiece {
 			return true
 		}
 	}
 	return false
 }
+
+const (
+	blockSize    = 512     // of Stat_t.Blocks, in bytes
+	largestPiece = 1 << 20 // clusters of ext4
+)
 
 // letGo closes the init's copies of pipes, so that their other ends see when the program closes its own.
 func letGo(stdio *streams, files *[]int) {

@@ -88,11 +88,6 @@ func (w *worker) confine(req *request, stdio streams) (int, error) {
 			errs = append(errs, rules.allowBelow(path, folderRights))
 		}
 	}
-	for _, b := range req.Mounts {
-		if b.Writable {
-			errs = append(errs, rules.allowBelow(b.Path, folderRights))
-		}
-	}
 	// Standard output and error are files that programs may open again, as /dev/stdout.
 	for _, fd := range stdio.fds[1:] {
 		var stat unix.Stat_t

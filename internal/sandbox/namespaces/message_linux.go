@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -44,17 +45,27 @@ type request struct {
 	Mounts       []bind
 	Copies       []sandbox.Copy
 	ReadOnlyWork bool
-	StdinPath    string
-	Limits       sandbox.Limits
-	ExportLimit  bytesize.Size
+	// StdinOffset is where standard input begins in its file, and StdinPath where the file is when it is too large to be
+	// copied.
+	StdinOffset int64
+	StdinPath   string
+	Limits      sandbox.Limits
+	ExportLimit bytesize.Size
+	Reports     bool // are wanted, see sandbox.Spec.Report
+	Horizon     time.Duration
+	// Shared is the host's folder that the program gets a copy of, whose changes come back, or "".
+	Shared string
+	// StdoutPath and StderrPath are where these files are below the judge's scratch folder, "" for others.
+	StdoutPath, StderrPath string
 
-	StdinPipe, Stdout, Stderr, Export bool
+	// The folder that Shared names comes last.
+	StdinFile, StdinPipe, Stdout, Stderr, Export bool
 }
 
-// bind shows a folder of the host at a path of the box.
+// bind shows a folder of the host at a path of the box, read-only.
 type bind struct {
-	Host, Path string
-	Writable   bool `json:",omitempty"`
+	Host, Path  string
+	Direct, Own bool // see sandbox.Mount
 }
 
 // reply answers a setup or a request.
@@ -62,7 +73,9 @@ type reply struct {
 	// Error is a failure of the sandbox, not of the program.
 	Error string
 	// Errno is the number of the system's error behind it, or 0.
-	Errno     int
+	Errno int
+	// Unstarted tells that the program could not be executed, for the reason Errno: the box is as good as before.
+	Unstarted bool
 	Cancelled bool
 	Result    sandbox.Result
 	Laps      []lap // when setup.Timed
@@ -74,15 +87,15 @@ var cancelMessage = []byte("cancel")
 // socket is one end of the connection.
 type socket struct{ fd int }
 
-// send writes one packet.
+// send writes one packet. An init cannot send files: its filter refuses that.
 func (s socket) send(data []byte, files ...int) error {
-	var rights []byte
+	write := func() error { return unix.Sendto(s.fd, data, unix.MSG_NOSIGNAL, nil) }
 	if len(files) > 0 {
-		rights = unix.UnixRights(files...)
+		rights := unix.UnixRights(files...)
+		write = func() error { return unix.Sendmsg(s.fd, data, rights, nil, unix.MSG_NOSIGNAL) }
 	}
 	for {
-		err := unix.Sendmsg(s.fd, data, rights, nil, unix.MSG_NOSIGNAL)
-		if !errors.Is(err, unix.EINTR) {
+		if err := write(); !errors.Is(err, unix.EINTR) {
 			return err
 		}
 	}
@@ -135,18 +148,28 @@ func closeAll(files []int) {
 
 // openBeneath opens a path of the tree that dir stands for. Absolute symbolic links are resolved within the tree.
 func openBeneath(dir int, path string, flags int) (int, error) {
-	fd, err := unix.Openat2(dir, path, &unix.OpenHow{
-		Flags:   uint64(flags | unix.O_CLOEXEC),
-		Resolve: unix.RESOLVE_IN_ROOT,
-	})
-	if err != nil {
-		return -1, &fs.PathError{Op: "open", Path: path, Err: err}
-	}
-	return fd, nil
+	return openResolved(dir, path, flags, unix.RESOLVE_IN_ROOT)
 }
 
-// fatal ends the init; the kernel then kills everything in its namespace.
+// openResolved is openat2(2).
+func openResolved(dir int, path string, flags int, resolve uint64) (int, error) {
+	how := unix.OpenHow{Flags: uint64(flags | unix.O_CLOEXEC), Resolve: resolve}
+	const tries = 100
+	for try := 1; ; try++ {
+		fd, err := unix.Openat2(dir, path, &how)
+		switch {
+		case err == nil:
+			return fd, nil
+		case errors.Is(err, unix.EINTR), errors.Is(err, unix.EAGAIN) && try < tries:
+			// Something was renamed or mounted meanwhile, anywhere on the machine, and a ".." might have led elsewhere.
+		default:
+			return -1, &fs.PathError{Op: "open", Path: path, Err: err}
+		}
+	}
+}
+
+// fatal ends the init; the kernel then kills everything in its namespace. The judge says why.
 func fatal(err error) {
-	fmt.Fprintf(os.Stderr, "grundy sandbox: %v\n", err)
+	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)
 }

@@ -2,7 +2,9 @@ package namespaces
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -24,20 +26,44 @@ const clockTick = 10 * time.Millisecond
 // watcher is the meter of machines without usable cgroups. It looks at all processes of the namespace and adds up what
 // it reaps.
 type watcher struct {
+	// clock counts the CPU time of all that the init starts. Where it is nil, times are added up from what is seen.
+	clock   *tally
+	started time.Duration // the clock at the beginning of the run
+
 	limit  bytesize.Size
+	shared bytesize.Size // anonymous memory that processes share was asked for
 	dead   time.Duration // CPU time of reaped processes
 	lost   time.Duration // of processes that went without anybody waiting for them
 	seen   time.Duration // of the living and the reaped at the last look
 	living []int         // at the last look
-	peak   bytesize.Size
+	peak   bytesize.Size // 0 as long as no process was seen
 	// ownPeak is the init's, as far as it was looked at. Up to that a reaped process's peak may be inherited through vfork.
 	ownPeak  bytesize.Size
 	breached bool
 }
 
+// newWatcher is made on the thread that starts programs.
+func newWatcher() *watcher {
+	clock, err := openTally(taskClock)
+	if err != nil { // see CountsTime
+		return &watcher{}
+	}
+	return &watcher{clock: clock}
+}
+
 func (w *watcher) begin(limits sandbox.Limits) error {
-	*w = watcher{limit: limits.Memory, ownPeak: w.ownPeak}
-	return nil
+	*w = watcher{clock: w.clock, limit: limits.Memory, ownPeak: w.ownPeak}
+	var err error
+	if w.clock != nil {
+		w.started, err = w.counted()
+	}
+	return err
+}
+
+// counted is what the clock says.
+func (w *watcher) counted() (time.Duration, error) {
+	now, err := w.clock.read()
+	return time.Duration(now.value), err
 }
 
 // exhausted is never so: nothing keeps a program from going on.
@@ -50,32 +76,66 @@ func (w *watcher) alarm() int { return -1 }
 func (w *watcher) birthplace() int { return -1 }
 
 func (w *watcher) look() (time.Duration, bool, error) {
-	entries, err := os.ReadDir("/proc")
+	pids, err := processes()
 	if err != nil {
 		return 0, false, err
 	}
-	cpu, memory := w.dead, usedScratch()
-	var pids []int
-	for _, entry := range entries {
-		pid, err := strconv.Atoi(entry.Name())
-		if err != nil || pid == os.Getpid() {
-			continue
-		}
-		pids = append(pids, pid)
-		cpu += processTime(pid)
-		memory += residentSize(pid)
+	w.weigh(pids)
+	cpu, err := w.time(pids)
+	return cpu, w.breached, err
+}
+
+// weigh adds up memory.
+func (w *watcher) weigh(pids []int) {
+	var memory bytesize.Size
+	all := make([]process, len(pids))
+	for i, pid := range pids {
+		all[i] = readProcess(pid)
+		memory += all[i].memory()
+		w.peak = max(w.peak, all[i].peak)
 	}
+	if memory == 0 { // they have ended
+		return
+	}
+	memory += usedScratch() + buffered(all, w.limit) + w.shared
 	if w.limit > 0 && memory > w.limit {
 		// Pages that processes share were counted several times; the exact sum is dearer.
-		memory = usedScratch()
-		for _, pid := range pids {
-			memory += proportionalSize(pid)
+		for _, p := range all {
+			memory -= p.memory() - p.proportional()
 		}
 		w.breached = w.breached || memory > w.limit
 	}
 	w.peak = max(w.peak, memory)
+}
+
+// share tells whether so many more bytes of shared anonymous memory are to be had. They count as used until the end of the run,
+// since pages may stay that no process has mapped.
+func (w *watcher) share(size uint64) bool {
+	most := cmp.Or(w.limit, math.MaxInt64/2)
+	if size > uint64(most) {
+		return false
+	}
+	page := bytesize.Size(os.Getpagesize())
+	pages := (bytesize.Size(size) + page - 1) / page * page
+	if pages > most-w.shared {
+		return false
+	}
+	w.shared += pages
+	return true
+}
+
+// time is the CPU time since the beginning of the run.
+func (w *watcher) time(pids []int) (time.Duration, error) {
+	if w.clock != nil {
+		now, err := w.counted()
+		return now - w.started, err
+	}
+	cpu := w.dead
+	for _, pid := range pids {
+		cpu += processTime(pid)
+	}
 	w.miss(cpu, pids)
-	return cpu + w.lost, w.breached, nil
+	return cpu + w.lost, nil
 }
 
 // miss notices CPU time that is in no count any more: the kernel itself reaps the children of a process that ignores
@@ -93,6 +153,8 @@ func (w *watcher) miss(cpu time.Duration, pids []int) {
 	w.seen, w.living = cpu, pids
 }
 
+func (w *watcher) spent(time.Duration) {}
+
 func (w *watcher) reaped(used *unix.Rusage) {
 	w.dead += time.Duration(used.Utime.Nano() + used.Stime.Nano())
 	peak := bytesize.Size(used.Maxrss) * bytesize.KiB
@@ -109,12 +171,40 @@ func (w *watcher) reaped(used *unix.Rusage) {
 }
 
 func (w *watcher) end() (usage, error) {
-	// Files cannot take more than the limit: the tmpfs is as large as that.
 	files := usedScratch()
-	w.peak = max(w.peak, files)
+	if w.peak > 0 || w.limit > 0 && files > w.limit { // else files would be taken for all that it used
+		w.peak = max(w.peak, files)
+	}
 	// What was seen last may be missing among the reaped, for the same reason.
 	cpu := max(w.dead, w.seen) + w.lost
-	return usage{cpu, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || files == w.limit)}, nil
+	if w.clock != nil {
+		now, err := w.counted()
+		if err != nil {
+			return usage{}, err
+		}
+		cpu = now - w.started
+	}
+	return usage{cpu, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || scratchFull())}, nil
+}
+
+// processes lists all but the init itself.
+func processes() (pids []int, err error) {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		if pid, err := strconv.Atoi(entry.Name()); err == nil && pid != os.Getpid() {
+			pids = append(pids, pid)
+		}
+	}
+	return pids, nil
+}
+
+// living lists the processes of a run, none where that cannot be told.
+func living() []int {
+	pids, _ := processes()
+	return pids
 }
 
 // processTime is the CPU time of a process, of its threads, and of the children it has waited for.
@@ -140,29 +230,6 @@ func processTime(pid int) time.Duration {
 		}
 	}
 	return total
-}
-
-// residentSize reads /proc/PID/statm.
-func residentSize(pid int) bytesize.Size {
-	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	if err != nil {
-		return 0
-	}
-	fields := bytes.Fields(statm)
-	if len(fields) < 2 {
-		return 0
-	}
-	pages, _ := strconv.ParseInt(string(fields[1]), 10, 64)
-	return bytesize.Size(pages * int64(os.Getpagesize()))
-}
-
-// proportionalSize reads the Pss of /proc/PID/smaps_rollup, or falls back to the resident size.
-func proportionalSize(pid int) bytesize.Size {
-	size, err := sizeIn(fmt.Sprintf("/proc/%d/smaps_rollup", pid), "Pss:")
-	if err != nil {
-		return residentSize(pid)
-	}
-	return size
 }
 
 // sizeIn reads the value behind a key of a file of /proc that gives sizes in kibibytes.

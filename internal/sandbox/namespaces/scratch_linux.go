@@ -12,14 +12,18 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/disk"
 	"grundy/internal/sandbox"
 )
 
-// scratchInodes bounds the number of files a program can make. The memory of an inode is the kernel's.
-const scratchInodes = 1 << 18
+// scratchInodes bounds the number of files a program can make. The memory of an inode is the kernel's, about inodeSize.
+const (
+	scratchInodes = 1 << 18
+	inodeSize     = bytesize.KiB
+)
 
 // scratchSubdirs are what programs find writable.
-var scratchSubdirs = [...]string{"work", "tmp", "shm"}
+var scratchSubdirs = [...]string{"work", "shared", "tmp", "shm"}
 
 // scratchState tells an untouched tmpfs from one that a program wrote to. Any new name changes a folder's ctime, and so
 // do new modes and attributes; a file below a folder takes an inode. Modes are compared too, because old kernels' times
@@ -89,7 +93,7 @@ func (r *root) refresh() error {
 		return nil
 	}
 	for _, path := range r.inScratch {
-		delete(r.binds, path)
+		r.forget(path)
 	}
 	r.inScratch, r.size = nil, 0
 	return r.keeper.do(func() error {
@@ -102,14 +106,15 @@ func (r *root) refresh() error {
 	})
 }
 
-// resize bounds the bytes of files; 0 leaves the kernel's default, half of the machine's memory.
+// resize bounds the bytes of files, and their number as far as the inodes would take more than that; 0 leaves the kernel's
+// default, half of the machine's memory.
 func (r *root) resize(size bytesize.Size) error {
 	if size == r.size {
 		return nil
 	}
-	options := "size=50%"
+	options := fmt.Sprintf("size=50%%,nr_inodes=%d", scratchInodes)
 	if size > 0 {
-		options = fmt.Sprintf("size=%d", size)
+		options = fmt.Sprintf("size=%d,nr_inodes=%d", size, min(scratchInodes, max(size/inodeSize, 1024)))
 	}
 	err := r.keeper.do(func() error {
 		return unix.Mount("", scratchDir, "", unix.MS_REMOUNT|unix.MS_NOSUID|unix.MS_NODEV, options)
@@ -118,16 +123,24 @@ func (r *root) resize(size bytesize.Size) error {
 		return fmt.Errorf("resize the working folder: %w", err)
 	}
 	r.size = size
-	return nil
+	r.clean, err = readScratch(scratchDir) // there are more or fewer free inodes
+	return err
 }
 
-// usedScratch is the memory that files take.
+// usedScratch is the memory that files take, with what the kernel keeps of each.
 func usedScratch() bytesize.Size {
 	var fsys unix.Statfs_t
 	if unix.Statfs(scratchDir, &fsys) != nil {
 		return 0
 	}
-	return bytesize.Size((fsys.Blocks - fsys.Bfree) * uint64(fsys.Bsize))
+	inodes := max(0, int64(fsys.Files-fsys.Ffree)-int64(1+len(scratchSubdirs))) // its owner may have removed these
+	return bytesize.Size((fsys.Blocks-fsys.Bfree)*uint64(fsys.Bsize)) + bytesize.Size(inodes)*inodeSize
+}
+
+// scratchFull tells whether there is no room for another file, or for more in one.
+func scratchFull() bool {
+	var fsys unix.Statfs_t
+	return unix.Statfs(scratchDir, &fsys) == nil && (fsys.Bfree == 0 || fsys.Ffree == 0)
 }
 
 // copyIn puts files of the host into the working folder.
@@ -140,36 +153,97 @@ func (r *root) copyIn(copies []sandbox.Copy) error {
 		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
 			return err
 		}
-		if err := r.copyTree(c.Host, target, c.Mode); err != nil {
+		if err := r.copyFrom(c, target); err != nil {
 			return err
 		}
 	}
-	if r.owner == 0 || len(copies) == 0 {
+	if len(copies) == 0 {
 		return nil
 	}
-	return filepath.WalkDir(workDir, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || name == workDir {
+	return r.own(workDir)
+}
+
+// own gives everything in a folder to the programs.
+func (r *root) own(dir string) error {
+	if r.owner == 0 {
+		return nil
+	}
+	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == dir {
 			return err
 		}
 		return os.Lchown(name, r.owner, r.owner)
 	})
 }
 
-// copyTree copies a file or folder. Links are followed within the host's tree: the caller vouches for them.
-func (r *root) copyTree(from, to string, mode os.FileMode) error {
-	fd, err := openBeneath(r.host, from, unix.O_RDONLY|unix.O_NONBLOCK)
+// lend copies a folder of the host to where programs may change it.
+func (r *root) lend(host string) error {
+	if err := r.copyFrom(sandbox.Copy{Host: host}, sharedDir); err != nil {
+		return err
+	}
+	return r.own(sharedDir)
+}
+
+// giveBack has what programs left of a lent folder take the place of what the host's holds. What they left may be
+// no folder at all.
+func giveBack(host int, limit bytesize.Size) error {
+	path := fdPath(host)
+	before, err := os.ReadDir(path)
+	if err != nil {
+		return fmt.Errorf("give a folder back: %w", err)
+	}
+	for _, entry := range before {
+		if err := os.RemoveAll(filepath.Join(path, entry.Name())); err != nil {
+			return fmt.Errorf("give a folder back: %w", err)
+		}
+	}
+	if info, err := os.Lstat(sharedDir); err != nil || !info.IsDir() {
+		return nil
+	}
+	e := exporter{most: sandbox.MaxReturned, limit: limit}
+	return e.export(sharedDir, host, 0)
+}
+
+// source is where files are copied from, and how links there are resolved.
+type source struct {
+	dir     int
+	resolve uint64
+}
+
+// copyFrom copies what a copy names. Links are followed within its folder, or within the host's tree, where the caller vouches
+// for them.
+func (r *root) copyFrom(c sandbox.Copy, to string) error {
+	from := c.Host
+	s := source{r.host, unix.RESOLVE_IN_ROOT}
+	if c.Within != "" {
+		below, err := filepath.Rel(c.Within, c.Host)
+		if err != nil {
+			return err
+		}
+		if s.dir, err = openBeneath(r.host, c.Within, unix.O_PATH|unix.O_DIRECTORY); err != nil {
+			return err
+		}
+		defer unix.Close(s.dir)
+		from, s.resolve = below, unix.RESOLVE_BENEATH
+	}
+	return s.copyTree(from, to, c.Mode)
+}
+
+// copyTree copies a file or folder.
+func (s source) copyTree(from, to string, mode os.FileMode) error {
+	fd, err := openResolved(s.dir, from, unix.O_RDONLY|unix.O_NONBLOCK, s.resolve)
 	if err != nil {
 		return err
 	}
-	source := os.NewFile(uintptr(fd), from)
-	defer source.Close()
-	info, err := source.Stat()
+	opened := os.NewFile(uintptr(fd), from)
+	defer opened.Close()
+	info, err := opened.Stat()
 	if err != nil {
 		return err
 	}
 	switch {
 	case info.IsDir():
-		entries, err := source.ReadDir(-1)
+		entries, err := opened.ReadDir(-1)
 		if err != nil {
 			return err
 		}
@@ -177,7 +251,7 @@ func (r *root) copyTree(from, to string, mode os.FileMode) error {
 			return err
 		}
 		for _, entry := range entries {
-			if err := r.copyTree(path.Join(from, entry.Name()), filepath.Join(to, entry.Name()), mode); err != nil {
+			if err := s.copyTree(path.Join(from, entry.Name()), filepath.Join(to, entry.Name()), mode); err != nil {
 				return err
 			}
 		}
@@ -190,7 +264,7 @@ func (r *root) copyTree(from, to string, mode os.FileMode) error {
 		if err != nil {
 			return err
 		}
-		_, err = io.Copy(target, source)
+		_, err = io.Copy(target, opened)
 		return errors.Join(err, target.Chmod(mode), target.Close())
 	default:
 		return fmt.Errorf("copy %s: neither a file nor a folder", from)
@@ -203,8 +277,9 @@ const (
 	maxDepth    = 64      // of folders, each of which takes a descriptor here and trouble there
 )
 
-// exporter copies the working folder out. No process of the run is left, so nothing moves meanwhile.
+// exporter copies a folder out. No process of the run is left, so nothing moves meanwhile.
 type exporter struct {
+	most    int           // files and folders
 	limit   bytesize.Size // of the sum, 0 for none
 	bytes   bytesize.Size
 	entries int
@@ -215,15 +290,12 @@ var errExportLimit = errors.New("the results are too large")
 
 // export copies regular files and folders from dir into the folder that the descriptor stands for.
 func (e *exporter) export(dir string, target, depth int) error {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, unix.ENAMETOOLONG) {
-		return errExportLimit
-	}
+	entries, err := e.list(dir)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		if e.entries++; e.entries > maxExported || depth > maxDepth {
+		if e.entries++; e.entries > e.most || depth > maxDepth {
 			return errExportLimit
 		}
 		name := filepath.Join(dir, entry.Name())
@@ -248,6 +320,23 @@ func (e *exporter) export(dir string, target, depth int) error {
 		}
 	}
 	return nil
+}
+
+// list reads one entry more than there may be, however many there are.
+func (e *exporter) list(dir string) ([]fs.DirEntry, error) {
+	folder, err := os.Open(dir)
+	if errors.Is(err, unix.ENAMETOOLONG) {
+		return nil, errExportLimit
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	entries, err := folder.ReadDir(e.most - e.entries + 1)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return entries, err
 }
 
 func (e *exporter) exportFile(name string, entry fs.DirEntry, target int) error {
@@ -275,9 +364,8 @@ func (e *exporter) exportFile(name string, entry fs.DirEntry, target int) error 
 		return fmt.Errorf("export %s: %w", name, err)
 	}
 	file := os.NewFile(uintptr(fd), entry.Name())
-	_, err = io.Copy(file, source)
 	// The mode given at creation was subject to the umask.
-	if err := errors.Join(err, file.Chmod(fs.FileMode(mode)), file.Close()); err != nil {
+	if err := errors.Join(disk.Fill(file, source), file.Chmod(fs.FileMode(mode)), file.Close()); err != nil {
 		return fmt.Errorf("export %s: %w", name, err)
 	}
 	return nil

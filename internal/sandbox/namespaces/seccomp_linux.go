@@ -25,6 +25,9 @@ const (
 	unknown    = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
 	noProtocol = unix.SECCOMP_RET_ERRNO | uint32(unix.EAFNOSUPPORT)
 	noMode     = unix.SECCOMP_RET_ERRNO | uint32(unix.EOPNOTSUPP)
+	noMemory   = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOMEM)
+	noDevice   = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTTY)
+	ask        = unix.SECCOMP_RET_USER_NOTIF
 )
 
 // newestKnown is the greatest system call number that was reviewed; later ones do not exist for programs.
@@ -44,9 +47,12 @@ var deniedCalls = []uint32{
 	// Signals whose origin the sender makes up: the init of a box takes what kill(2) sends for what it is, but a fault of
 	// its own that never was for the end of itself.
 	unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO,
+	// Sockets of the host lie below the folders that are shown, and a mount that is read-only does not keep anybody from
+	// talking to whoever listens there. The names that a message goes to are behind pointers, as are the descriptors that go
+	// with it, which belong to no process on their way.
+	unix.SYS_CONNECT, unix.SYS_SENDMSG, unix.SYS_SENDMMSG,
 	// The processor that a slot is pinned to, and its priority.
-	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SETPRIORITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM,
-	unix.SYS_SCHED_SETATTR, unix.SYS_IOPRIO_SET,
+	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SETPRIORITY, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_IOPRIO_SET,
 	// Mounts, roots and namespaces.
 	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE,
 	unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR, unix.SYS_UNSHARE,
@@ -64,15 +70,46 @@ var deniedCalls = []uint32{
 	unix.SYS_SEMOP, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
 }
 
-// absentCalls answer ENOSYS, upon which runtimes fall back to older calls: io_uring works behind the filter's back.
-var absentCalls = []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER}
+// absentCalls answer ENOSYS, upon which programs do without: io_uring works behind the filter's back, and inotify tells of
+// whoever else uses the same files, those of the system for instance.
+var absentCalls = []uint32{
+	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
+	unix.SYS_INOTIFY_INIT1, unix.SYS_INOTIFY_ADD_WATCH,
+}
 
-// uncountedCalls make files in memory that no tmpfs bounds and no process's size shows. They are absent where no cgroup
-// counts their pages.
-var uncountedCalls = []uint32{unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET}
+// attributeCalls attach to a file what its size does not tell of: attributes of up to 64 KiB each, as many as the file
+// system bears, and by file_setattr space that is set aside. They answer as file systems do that have no attributes.
+var attributeCalls = []uint32{
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, setxattrat, fileSetattr,
+}
 
-// setSignal is F_SETSIG of fcntl(2): the signal for whoever owns an open file.
-const setSignal = 10
+// Calls that are not yet known to package unix.
+const (
+	setxattrat  = 463 // Linux 6.13
+	fileSetattr = 469 // Linux 6.17
+)
+
+// uncountedCalls make files in memory that no tmpfs bounds and no process's size shows, or keep huge pages in pipes. They
+// are absent where no cgroup counts their pages.
+var uncountedCalls = []uint32{unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_VMSPLICE}
+
+// Commands of fcntl(2) that package unix does not know.
+const (
+	setSignal     = 10   // F_SETSIG: the signal for whoever owns an open file
+	setInodeHint  = 1036 // F_SET_RW_HINT, kept by the file
+	setFileHint   = 1038 // F_SET_FILE_RW_HINT
+	setDelegation = 1040 // F_SETDELEG: a lease by another name
+)
+
+// terminalCalls are the requests of ioctl(2) about terminals, pipes and descriptors: all that programs ask for. Those that
+// are not among them set space aside (FS_IOC_RESVSP and its like), change attributes of files, or administer devices.
+const (
+	terminalCalls = 'T' << 8
+	ioctlKind     = 0xff << 8
+)
+
+// mapKind is the part of the flags of mmap(2) that says for whom a mapping is (MAP_TYPE).
+const mapKind = 0x0f
 
 // clone3 hides its flags behind a pointer. Runtimes fall back to clone.
 var clone3 = []uint32{unix.SYS_CLONE3}
@@ -84,32 +121,57 @@ type argument struct {
 	test   bpf.JumpTest
 	value  uint32
 	answer uint32 // when the test holds
+	mask   uint32 // the bits that are looked at, 0 for all
 }
 
 // low and high are the words of an argument, counted from 0.
 func low(argument uint32) uint32  { return 2 * argument }
 func high(argument uint32) uint32 { return 2*argument + 1 }
 
-// argumentRules of one call stand together.
+// argumentRules are tried in their order.
 var argumentRules = []argument{
-	{unix.SYS_CLONE, low(0), bpf.JumpBitsSet, namespaceFlags, denied},
+	{unix.SYS_CLONE, low(0), bpf.JumpBitsSet, namespaceFlags, denied, 0},
+	// Mono sets the policy that each of its threads has already, and prints a warning on standard output where it may not.
+	{unix.SYS_SCHED_SETSCHEDULER, low(1), bpf.JumpNotEqual, unix.SCHED_NORMAL, denied, 0},
 	// Another process's limits; programs set their own with 0.
-	{unix.SYS_PRLIMIT64, low(0), bpf.JumpNotEqual, 0, denied},
+	{unix.SYS_PRLIMIT64, low(0), bpf.JumpNotEqual, 0, denied, 0},
 	// The network namespace has no interface; this also keeps vsock, netlink and packet sockets away.
-	{unix.SYS_SOCKET, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
-	{unix.SYS_SOCKETPAIR, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol},
+	{unix.SYS_SOCKET, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol, 0},
+	{unix.SYS_SOCKETPAIR, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol, 0},
 	// Buffers of sockets are nobody's memory where no cgroup counts them; as they are, descriptors bound them.
-	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_SNDBUF, denied},
-	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUF, denied},
-	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_SNDBUFFORCE, denied},
-	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUFFORCE, denied},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_SNDBUF, denied, 0},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUF, denied, 0},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_SNDBUFFORCE, denied, 0},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUFFORCE, denied, 0},
 	// With a mode it takes space beyond the end of a file, where neither its size nor RLIMIT_FSIZE tells of it.
-	{unix.SYS_FALLOCATE, low(1), bpf.JumpNotEqual, 0, noMode},
+	{unix.SYS_FALLOCATE, low(1), bpf.JumpNotEqual, 0, noMode, 0},
+	// An address is where a message goes that was not connected anywhere.
+	{unix.SYS_SENDTO, low(4), bpf.JumpNotEqual, 0, denied, 0},
+	{unix.SYS_SENDTO, high(4), bpf.JumpNotEqual, 0, denied, 0},
 	// Signals of a made-up origin again: only the kernel's own description is let through, a null pointer.
-	{unix.SYS_PIDFD_SEND_SIGNAL, low(2), bpf.JumpNotEqual, 0, denied},
-	{unix.SYS_PIDFD_SEND_SIGNAL, high(2), bpf.JumpNotEqual, 0, denied},
+	{unix.SYS_PIDFD_SEND_SIGNAL, low(2), bpf.JumpNotEqual, 0, denied, 0},
+	{unix.SYS_PIDFD_SEND_SIGNAL, high(2), bpf.JumpNotEqual, 0, denied, 0},
 	// And again: the signal that tells of input, sent to whoever is named as the owner of a file.
-	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setSignal, denied},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setSignal, denied, 0},
+	// What tells of others who use a file, makes them wait, or stays with the file.
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_SETLEASE, denied, 0},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setDelegation, denied, 0},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_NOTIFY, denied, 0},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setInodeHint, denied, 0},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setFileHint, denied, 0},
+	{unix.SYS_IOCTL, low(1), bpf.JumpNotEqual, terminalCalls, noDevice, ioctlKind},
+}
+
+// uncountedArguments are the rules where no cgroup counts memory.
+var uncountedArguments = []argument{
+	// A thread with descriptors of its own would keep them out of its process's list.
+	{unix.SYS_CLONE, low(0), bpf.JumpEqual, unix.CLONE_THREAD, denied, unix.CLONE_THREAD | unix.CLONE_FILES},
+	// Where nobody can be asked, see askedArguments; files of the working folder do the same and count.
+	{unix.SYS_MMAP, low(3), bpf.JumpEqual, unix.MAP_SHARED | unix.MAP_ANONYMOUS, denied, mapKind | unix.MAP_ANONYMOUS},
+	// Huge pages of the machine's stock are in no process's size.
+	{unix.SYS_MMAP, low(3), bpf.JumpBitsSet, unix.MAP_HUGETLB, noMemory, 0},
+	// Larger pipes.
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_SETPIPE_SZ, denied, 0},
 }
 
 // rule is what happens to one system call.
@@ -146,22 +208,23 @@ func childProgram() []bpf.Instruction {
 	}
 }
 
-// restrictThread installs a filter on the calling thread, for it and its children. Other threads stay free.
-func restrictThread(program *unix.SockFprog) error {
+// restrictThread installs a filter on the calling thread, for it and its children. Other threads stay free. With the flag
+// SECCOMP_FILTER_FLAG_NEW_LISTENER the result is the descriptor of a listener.
+func restrictThread(program *unix.SockFprog, flags uintptr) (int, error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return err
+		return -1, err
 	}
-	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(program)))
+	fd, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(program)))
 	runtime.KeepAlive(program)
 	if errno != 0 {
-		return errno
+		return -1, errno
 	}
-	return nil
+	return int(fd), nil
 }
 
 // threadProgram searches the rules as a binary tree, since it runs at every system call whose answer depends on its
-// arguments.
-func threadProgram(kind cgroupKind) []bpf.Instruction {
+// arguments. Asking tells that somebody listens.
+func threadProgram(kind cgroupKind, asking bool) []bpf.Instruction {
 	var rules []rule
 	add := func(calls []uint32, answer uint32) {
 		for _, call := range calls {
@@ -171,24 +234,28 @@ func threadProgram(kind cgroupKind) []bpf.Instruction {
 	add(deniedCalls, denied)
 	add(deniedOnArch, denied)
 	add(absentCalls, unknown)
+	add(attributeCalls, noMode)
+	arguments := slices.Clone(argumentRules)
+	if asking {
+		arguments = slices.Concat(listenerCalls, askedArguments, arguments)
+	}
 	switch kind {
 	case noCgroup:
 		add(clone3, unknown)
 		add(uncountedCalls, unknown)
+		arguments = append(arguments, uncountedArguments...)
 	case cgroup1:
 		add(clone3, unknown)
 	}
-	for i := 0; i < len(argumentRules); {
-		call := argumentRules[i].call
-		var body []bpf.Instruction
-		for ; i < len(argumentRules) && argumentRules[i].call == call; i++ {
-			a := argumentRules[i]
-			body = append(body,
-				bpf.LoadAbsolute{Off: offsetArg0 + 4*a.word, Size: 4},
-				bpf.JumpIf{Cond: a.test, Val: a.value, SkipFalse: 1},
-				bpf.RetConstant{Val: a.answer},
-			)
+	byCall := map[uint32][]bpf.Instruction{}
+	for _, a := range arguments {
+		body := append(byCall[a.call], bpf.LoadAbsolute{Off: offsetArg0 + 4*a.word, Size: 4})
+		if a.mask != 0 {
+			body = append(body, bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: a.mask})
 		}
+		byCall[a.call] = append(body, bpf.JumpIf{Cond: a.test, Val: a.value, SkipFalse: 1}, bpf.RetConstant{Val: a.answer})
+	}
+	for call, body := range byCall {
 		rules = append(rules, rule{call, append(body, bpf.RetConstant{Val: allow})})
 	}
 	slices.SortFunc(rules, func(a, b rule) int { return int(a.call) - int(b.call) })

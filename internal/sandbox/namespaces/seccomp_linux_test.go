@@ -44,7 +44,7 @@ func (s system) call(arch, number uint32, args ...uint64) uint32 {
 
 func TestFilterAnswersEveryCall(t *testing.T) {
 	for _, kind := range []cgroupKind{noCgroup, cgroup1, cgroup2} {
-		s := newSystem(t, threadProgram(kind))
+		s := newSystem(t, threadProgram(kind, false))
 		for number := range uint32(2048) {
 			want := uint32(allow)
 			switch {
@@ -52,9 +52,13 @@ func TestFilterAnswersEveryCall(t *testing.T) {
 				want = denied
 			case slices.Contains(absentCalls, number), number > newestKnown:
 				want = unknown
+			case slices.Contains(attributeCalls, number):
+				want = noMode
+			case number == unix.SYS_IOCTL: // the request 0
+				want = noDevice
 			case number == unix.SYS_CLONE3 && kind != cgroup2: // there it is the child's filter that refuses
 				want = unknown
-			case number == unix.SYS_MEMFD_CREATE && kind == noCgroup, number == unix.SYS_MEMFD_SECRET && kind == noCgroup:
+			case slices.Contains(uncountedCalls, number) && kind == noCgroup:
 				want = unknown
 			case number == unix.SYS_SOCKET, number == unix.SYS_SOCKETPAIR: // the family 0
 				want = noProtocol
@@ -82,7 +86,7 @@ func TestChildHasNoClone3(t *testing.T) {
 func TestFilterLooksAtArguments(t *testing.T) {
 	const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD |
 		unix.CLONE_SYSVSEM | unix.CLONE_SETTLS | unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_CLEARTID
-	s := newSystem(t, threadProgram(cgroup1))
+	counted, uncounted := newSystem(t, threadProgram(cgroup1, false)), newSystem(t, threadProgram(noCgroup, false))
 	for _, test := range []struct {
 		name   string
 		number uint32
@@ -112,6 +116,62 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"its description above 4 GiB alone", unix.SYS_PIDFD_SEND_SIGNAL, []uint64{3, uint64(unix.SIGSEGV), 1 << 40}, denied},
 		{"flags of a file", unix.SYS_FCNTL, []uint64{1, unix.F_SETFL, unix.O_APPEND}, allow},
 		{"the signal of a file", unix.SYS_FCNTL, []uint64{1, setSignal, uint64(unix.SIGSEGV)}, denied},
+		{"a lock", unix.SYS_FCNTL, []uint64{1, unix.F_OFD_SETLK, 0x7ffd00001000}, allow},
+		{"a lease", unix.SYS_FCNTL, []uint64{1, unix.F_SETLEASE, unix.F_RDLCK}, denied},
+		{"news of a folder", unix.SYS_FCNTL, []uint64{1, unix.F_NOTIFY, 1}, denied},
+		{"a hint about a file", unix.SYS_FCNTL, []uint64{1, setInodeHint, 0x7ffd00001000}, denied},
+		{"is it a terminal?", unix.SYS_IOCTL, []uint64{1, unix.TCGETS}, allow},
+		{"close on execution", unix.SYS_IOCTL, []uint64{1, 0x5451 /* FIOCLEX */}, allow},
+		{"space beyond its end by another name", unix.SYS_IOCTL, []uint64{1, 0x4030582a /* FS_IOC_RESVSP64 */}, noDevice},
+		{"a copy that shares blocks", unix.SYS_IOCTL, []uint64{1, unix.FICLONE}, noDevice},
+		{"flags of a file's own", unix.SYS_IOCTL, []uint64{1, unix.FS_IOC_SETFLAGS}, noDevice},
+		{"a message to the other end", unix.SYS_SENDTO, []uint64{3, 1 << 40, 1, 0, 0, 0}, allow},
+		{"a message to an address", unix.SYS_SENDTO, []uint64{3, 1 << 40, 1, 0, 0x1000, 110}, denied},
+		{"its address above 4 GiB alone", unix.SYS_SENDTO, []uint64{3, 1 << 40, 1, 0, 1 << 40, 110}, denied},
+		{"memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_NORESERVE}, allow},
+		{"a shared file", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED, 3}, allow},
+		{"a pipe", unix.SYS_FCNTL, []uint64{1, unix.F_GETPIPE_SZ}, allow},
+	} {
+		for _, s := range []system{counted, uncounted} {
+			if got := s.call(auditArch, test.number, test.args...); got != test.want {
+				t.Errorf("%s: got %#x, want %#x", test.name, got, test.want)
+			}
+		}
+	}
+	for _, test := range []struct {
+		name   string
+		number uint32
+		args   []uint64
+		want   uint32
+	}{
+		{"a thread with files of its own", unix.SYS_CLONE, []uint64{thread &^ unix.CLONE_FILES}, denied},
+		{"shared memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}, denied},
+		{"huge pages", unix.SYS_MMAP, []uint64{0, 1 << 21, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_HUGETLB}, noMemory},
+		{"a larger pipe", unix.SYS_FCNTL, []uint64{1, unix.F_SETPIPE_SZ, 1 << 20}, denied},
+	} {
+		if got := counted.call(auditArch, test.number, test.args...); got != allow {
+			t.Errorf("%s, where it is counted: got %#x, want %#x", test.name, got, uint32(allow))
+		}
+		if got := uncounted.call(auditArch, test.number, test.args...); got != test.want {
+			t.Errorf("%s, where it is not counted: got %#x, want %#x", test.name, got, test.want)
+		}
+	}
+}
+
+func TestFilterAsks(t *testing.T) {
+	s := newSystem(t, threadProgram(noCgroup, true))
+	for _, test := range []struct {
+		name   string
+		number uint32
+		args   []uint64
+		want   uint32
+	}{
+		{"shared memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}, ask},
+		{"shared memory by another name", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS}, allow},
+		{"memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS}, allow},
+		{"huge shared pages", unix.SYS_MMAP, []uint64{0, 1 << 21, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS | unix.MAP_HUGETLB}, denied},
+		{"an answer", unix.SYS_IOCTL, []uint64{3, unix.SECCOMP_IOCTL_NOTIF_SEND}, allow},
+		{"flags of a file's own", unix.SYS_IOCTL, []uint64{1, unix.FS_IOC_SETFLAGS}, noDevice},
 	} {
 		if got := s.call(auditArch, test.number, test.args...); got != test.want {
 			t.Errorf("%s: got %#x, want %#x", test.name, got, test.want)
@@ -120,7 +180,7 @@ func TestFilterLooksAtArguments(t *testing.T) {
 }
 
 func TestFilterRefusesOtherArchitectures(t *testing.T) {
-	s := newSystem(t, threadProgram(cgroup1))
+	s := newSystem(t, threadProgram(cgroup1, false))
 	const x32 = 1 << 30
 	if got := s.call(auditArch, x32|unix.SYS_PTRACE); got != unknown {
 		t.Errorf("a call of the x32 kind: got %#x, want %#x", got, uint32(unknown))
@@ -131,7 +191,7 @@ func TestFilterRefusesOtherArchitectures(t *testing.T) {
 }
 
 func TestFilterFitsTheKernel(t *testing.T) {
-	for _, instructions := range [][]bpf.Instruction{threadProgram(noCgroup), childProgram()} {
+	for _, instructions := range [][]bpf.Instruction{threadProgram(noCgroup, true), childProgram()} {
 		program, err := assemble(instructions)
 		if err != nil {
 			t.Fatal(err)

@@ -87,6 +87,8 @@ type spawnError struct {
 
 func (e *spawnError) Error() string { return stepNames[e.step] + ": " + e.errno.Error() }
 
+func (e *spawnError) Unwrap() error { return e.errno }
+
 // child is a started program.
 type child struct {
 	pid   int

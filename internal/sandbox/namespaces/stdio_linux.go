@@ -1,39 +1,104 @@
 package namespaces
 
-import "golang.org/x/sys/unix"
+import (
+	"fmt"
+	"io"
+	"io/fs"
 
-// A program shares the open files that are its standard streams with the judge, which goes on using them: for the
-// checker, and for the next run. What belongs to the open file and not to the descriptor would last: status flags
-// (with O_DIRECT left behind, the next program's small writes fail), locks, leases, for which whoever opens the file next
-// waits the better part of a minute, and the owner of asynchronous messages, in which a program could leave the next one a
-// note.
+	"golang.org/x/sys/unix"
+)
 
-// statusFlags are those of the streams that the judge has lent; -1 stands for a stream that it has not.
-type statusFlags [3]int
+// A program shares the open files that are its standard streams with the judge, which goes on using them: for the checker,
+// or because they are the person's own. What belongs to the open file and not to the descriptor would last: status flags (with
+// O_DIRECT left behind, the next program's small writes fail), locks, and the owner of asynchronous messages, in which a
+// program could leave the next one a note. Its own files a program may also close to whoever reads them afterwards.
 
-func readFlags(stdio streams) statusFlags {
-	flags := statusFlags{-1, -1, -1}
+// reopen opens files of the judge anew for a program, so that what belongs to an open file is its own, and so that /proc/self/fd
+// names the file by its place in a mount that nobody sees instead of where it lies on the host.
+func (w *worker) reopen(req *request, stdio *streams, files *[]int) error {
+	paths := [...]string{1: req.StdoutPath, 2: req.StderrPath}
+	for i, path := range paths {
+		lent := stdio.fds[i]
+		switch {
+		case path == "" || lent < 0:
+			continue
+		case i == 2 && path == paths[1]: // both write to the same place in it
+			stdio.fds[i] = stdio.fds[1]
+			continue
+		}
+		opened, err := w.root.openOutput(lent, path)
+		if err != nil {
+			return err
+		}
+		*files = append(*files, opened)
+		stdio.fds[i] = opened // and still lent: the judge goes on using the file, with the mode that it had
+	}
+	return nil
+}
+
+// openOutput opens a file of the judge's scratch folder as it is open already.
+func (r *root) openOutput(file int, path string) (int, error) {
+	flags, err := unix.FcntlInt(uintptr(file), unix.F_GETFL, 0)
+	if err != nil {
+		return -1, err
+	}
+	opened, err := unix.Openat(r.outputs, path, flags&(unix.O_ACCMODE|unix.O_APPEND)|unix.O_NOFOLLOW|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return -1, &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	if !sameFile(opened, file) {
+		unix.Close(opened)
+		return -1, fmt.Errorf("output %s was replaced while it was opened", path)
+	}
+	offset, err := unix.Seek(file, 0, io.SeekCurrent)
+	if err == nil && offset > 0 {
+		_, err = unix.Seek(opened, offset, io.SeekStart)
+	}
+	if err != nil {
+		unix.Close(opened)
+		return -1, err
+	}
+	return opened, nil
+}
+
+// lentState is what is restored of a stream that the judge has lent.
+type lentState struct {
+	flags int
+	mode  uint32
+}
+
+// lentStates are those of the standard streams, nil for one that was not lent.
+type lentStates [3]*lentState
+
+func readStates(stdio streams) lentStates {
+	var states lentStates
 	for i, fd := range stdio.fds {
 		if !stdio.lent[i] {
 			continue
 		}
-		if got, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); err == nil {
-			flags[i] = got
+		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+		var stat unix.Stat_t
+		if err == nil && unix.Fstat(fd, &stat) == nil {
+			states[i] = &lentState{flags, stat.Mode}
 		}
 	}
-	return flags
+	return states
 }
 
-// restore takes back what a program did to open files that were lent. What fails was not done: removing what is not
-// there is an error for leases.
-func (f statusFlags) restore(stdio streams) {
+// restore takes back what a program did to open files that were lent. What fails was not done.
+func (l lentStates) restore(stdio streams) {
+	whole := unix.Flock_t{Type: unix.F_UNLCK}
 	for i, fd := range stdio.fds {
-		if !stdio.lent[i] || f[i] < 0 {
+		if !stdio.lent[i] || l[i] == nil {
 			continue
 		}
-		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, f[i])
-		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETLEASE, unix.F_UNLCK)
+		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, l[i].flags)
 		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETOWN, 0)
 		_ = unix.Flock(fd, unix.LOCK_UN)
+		_ = unix.FcntlFlock(uintptr(fd), unix.F_OFD_SETLK, &whole)
+		var stat unix.Stat_t
+		if unix.Fstat(fd, &stat) == nil && stat.Mode != l[i].mode {
+			_ = unix.Fchmod(fd, l[i].mode&^unix.S_IFMT)
+		}
 	}
 }

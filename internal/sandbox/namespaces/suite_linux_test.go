@@ -45,7 +45,7 @@ func TestCgroup(t *testing.T) {
 		t.Skip("no control groups:", host.Reason())
 	}
 	wantTier(t, host, map[cgroupKind]sandbox.Tier{cgroup1: sandbox.CgroupV1, cgroup2: sandbox.CgroupV2}[host.cgroup.kind])
-	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Accounted: true})
+	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Accounted: true, Clocked: true})
 }
 
 // TestRootWithoutCgroup is the suite with namespaces alone.
@@ -54,7 +54,7 @@ func TestRootWithoutCgroup(t *testing.T) {
 	onlyRoot(t)
 	host := newHost(t, Options{NoCgroup: true})
 	wantTier(t, host, sandbox.Namespaces)
-	runTier(t, host, sandboxtest.Capabilities{Sealed: true})
+	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Clocked: CountsTime() == nil})
 }
 
 // TestRootless is the suite as an ordinary user. Root becomes one by executing this binary again.
@@ -66,7 +66,7 @@ func TestRootless(t *testing.T) {
 	}
 	host := newHost(t, Options{NoCgroup: true})
 	wantTier(t, host, sandbox.Rootless)
-	runTier(t, host, sandboxtest.Capabilities{Sealed: true})
+	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Clocked: CountsTime() == nil})
 }
 
 func onlyRoot(t *testing.T) {

@@ -18,6 +18,10 @@ type event struct{ Type, Config uint32 }
 // instructions are those that the processor retires for programs themselves, without the kernel's on their behalf.
 var instructions = event{unix.PERF_TYPE_HARDWARE, unix.PERF_COUNT_HW_INSTRUCTIONS}
 
+// taskClock is counted by the kernel itself: the nanoseconds of CPU time, its own on behalf of programs included whatever
+// else the event says.
+var taskClock = event{unix.PERF_TYPE_SOFTWARE, unix.PERF_COUNT_SW_TASK_CLOCK}
+
 // tally counts an event of everything that the thread which opened it starts. The event is off for the thread itself and
 // for what it clones, until that executes a program; from there on it is inherited by all descendants, orphans included.
 // So a run costs no more than reading the sum at its end. A nil tally counts nothing.
@@ -103,6 +107,16 @@ func CountsInstructions() error {
 	}
 	cpu, _ := os.ReadFile("/proc/cpuinfo")
 	return errors.New(noCounter(err, string(cpu)))
+}
+
+// CountsTime tells whether boxes without control groups count the CPU time of all that programs start, even of what nobody
+// waits for; the error says why not.
+func CountsTime() error {
+	t, err := openTally(taskClock)
+	if err == nil {
+		return t.close()
+	}
+	return errors.New(noCounter(err, ""))
 }
 
 // noCounter explains an error of openTally.

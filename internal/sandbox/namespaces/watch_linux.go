@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/pulse"
 )
 
 // ending is how a run came to its end.
@@ -15,6 +16,7 @@ type ending struct {
 	status    unix.WaitStatus // of the first process
 	breach    sandbox.Breach
 	wall      time.Duration
+	excused   time.Duration // of wall, see pulse.Pulse
 	survivors int
 	cancelled bool
 }
@@ -23,20 +25,22 @@ type ending struct {
 //
 // The program is pinned, so its CPU time cannot grow faster than the clock: sleeping for what is left of the limit, and
 // again for what is then left, finds the limit within a few looks and without a period.
-func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, watch *stopwatch) ending {
+func (w *worker) watch(program child, run pulse.Run, watch *stopwatch) ending {
+	limits, started := run.Limits, run.Started
 	var end ending
 	poll := []unix.PollFd{
 		{Fd: int32(program.pidfd), Events: unix.POLLIN},
 		{Fd: int32(w.socket.fd), Events: unix.POLLIN},
 		{Fd: int32(w.meter.alarm()), Events: unix.POLLIN}, // poll(2) skips negative descriptors
+		{Fd: int32(w.listener.descriptor()), Events: unix.POLLIN},
 	}
 	running := true
-	var heart pulse
+	heart := &heart{pulse: pulse.New(run), reports: run.Reports}
 	// A program that has just begun has used nothing. Where there is no cgroup a look costs as much as a short run.
-	left := w.patience(limits, 0, 0)
+	due := time.Now().Add(w.patience(limits, 0, 0))
 	for running {
-		due := time.Now().Add(left)
-		timeout := unix.NsecToTimespec(int64(left))
+		left := time.Until(due)
+		timeout := unix.NsecToTimespec(int64(max(0, left)))
 		if _, err := unix.Ppoll(poll, &timeout, nil); err != nil && !errors.Is(err, unix.EINTR) {
 			fatal(err)
 		}
@@ -49,18 +53,25 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 		case poll[2].Revents != 0:
 			end.breach = sandbox.MemoryBreach
 			running = false
+		case poll[3].Revents != 0 && left > 0: // else whoever asks all the time would keep everything else from being looked at
+			if err := w.listener.answer(); err != nil {
+				fatal(err)
+			}
 		default:
 			if w.reap(program.pid, unix.WNOHANG, &end) {
 				end.wall = time.Since(started)
 				w.sweep(0, &end)
 				return end
 			}
-			left, end.breach = w.remaining(limits, started, &heart)
+			late := time.Since(due)
+			left, end.breach = w.remaining(limits, started, heart)
+			due = time.Now().Add(left)
+			end.excused = heart.pulse.Excused
 			running = end.breach == sandbox.NoBreach
 			if !running && w.meter.exhausted() {
 				end.breach = sandbox.MemoryBreach
 			}
-			if err := w.refuge.seek(w.root.keeper, time.Since(due)); err != nil {
+			if err := w.refuge.seek(w.root.keeper, late); err != nil {
 				fatal(err)
 			}
 		}
@@ -77,9 +88,9 @@ func (w *worker) watch(program child, limits sandbox.Limits, started time.Time, 
 }
 
 // remaining is how long to sleep until something may be due, or the breach that has come.
-func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *pulse) (time.Duration, sandbox.Breach) {
+func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *heart) (time.Duration, sandbox.Breach) {
 	wall := time.Since(started)
-	if limits.Wall > 0 && wall >= limits.Wall {
+	if limits.Wall > 0 && wall-heart.pulse.Excused >= limits.Wall {
 		return 0, sandbox.WallBreach
 	}
 	cpu, memoryBreached, err := w.meter.look()
@@ -91,8 +102,11 @@ func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *puls
 	case limits.CPU > 0 && cpu > limits.CPU:
 		return 0, sandbox.CPUBreach
 	}
-	w.tell(heart, wall, cpu)
-	return w.patience(limits, cpu, wall), sandbox.NoBreach
+	w.beat(heart, wall, cpu)
+	if limits.Idle > 0 && heart.pulse.Idle >= limits.Idle {
+		return 0, sandbox.IdleBreach
+	}
+	return w.patience(limits, cpu, wall-heart.pulse.Excused), sandbox.NoBreach
 }
 
 // patience is how long nothing can be due, given what was used so far.

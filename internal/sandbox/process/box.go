@@ -1,17 +1,21 @@
 package process
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/disk"
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/pulse"
 )
 
 // Box runs programs in folders below its own.
@@ -22,17 +26,24 @@ type Box struct {
 	closed bool
 }
 
-// Path is the path on the host: nothing is mounted.
+// Path is the path on the host: nothing is mounted. What programs may write to is a copy.
 func (b *Box) Path(mount sandbox.Mount, elem ...string) string {
-	return filepath.Join(append([]string{mount.Host}, elem...)...)
+	path := mount.Host
+	if mount.Writable {
+		path = filepath.Join(b.dir, sharedName)
+	}
+	return filepath.Join(append([]string{path}, elem...)...)
 }
+
+// sharedName is the folder of the box that takes the place of a writable mount.
+const sharedName = "shared"
 
 // Close removes the box's folder.
 func (b *Box) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.closed = true
-	return removeTree(b.dir)
+	return disk.RemoveAll(b.dir)
 }
 
 // Run performs one run; see sandbox.Box.
@@ -54,12 +65,12 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 }
 
 func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
-	work, err := os.MkdirTemp(b.dir, "work-")
+	work, err := os.MkdirTemp(b.dir, sandbox.WorkPrefix)
 	if err != nil {
 		return sandbox.Result{}, err
 	}
 	// What cannot be removed now, because an escaped process still writes there, Close tries again.
-	defer func() { _ = removeTree(work) }()
+	defer func() { _ = disk.RemoveAll(work) }()
 	if err := copyIn(spec.Copies, work); err != nil {
 		return sandbox.Result{}, err
 	}
@@ -68,16 +79,56 @@ func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 			return sandbox.Result{}, err
 		}
 	}
+	giveBack, err := b.lend(spec)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
 	result, err := execute(ctx, spec, work)
-	if err != nil || spec.Export == "" || result.Exit != 0 || result.Breach != sandbox.NoBreach {
+	if err != nil {
 		return result, err
 	}
-	e := exporter{limit: spec.ExportLimit}
-	err = e.export(work, spec.Export)
+	if spec.Export != "" && result.Exit == 0 && result.Breach == sandbox.NoBreach {
+		e := exporter{most: maxExported, limit: spec.ExportLimit}
+		err = e.export(work, spec.Export)
+	}
+	if err == nil {
+		err = giveBack()
+	}
 	if errors.Is(err, errExportLimit) {
-		result.Breach, err = sandbox.OutputBreach, nil
+		err = nil
+		if result.Breach == sandbox.NoBreach {
+			result.Breach = sandbox.OutputBreach
+		}
 	}
 	return result, err
+}
+
+// lend copies the host's folder of a writable mount, and returns what has the copy take its place.
+func (b *Box) lend(spec sandbox.Spec) (giveBack func() error, err error) {
+	i := slices.IndexFunc(spec.Mounts, func(m sandbox.Mount) bool { return m.Writable })
+	if i < 0 {
+		return func() error { return nil }, nil
+	}
+	host, shared := spec.Mounts[i].Host, b.Path(spec.Mounts[i])
+	if err := disk.RemoveAll(shared); err != nil {
+		return nil, err
+	}
+	return func() error {
+		before, err := os.ReadDir(host)
+		if err != nil {
+			return err
+		}
+		for _, entry := range before {
+			if err := os.RemoveAll(filepath.Join(host, entry.Name())); err != nil {
+				return err
+			}
+		}
+		if info, err := os.Lstat(shared); err != nil || !info.IsDir() || os.Chmod(shared, 0o700) != nil {
+			return nil
+		}
+		e := exporter{most: sandbox.MaxReturned, limit: spec.Limits.Output}
+		return errors.Join(e.export(shared, host), disk.RemoveAll(shared))
+	}, copyTree(host, shared, 0)
 }
 
 // execute starts the program and sees it to its end.
@@ -87,9 +138,9 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 	}
 	path, err := lookup(spec.Args[0], spec.Env, work)
 	if err != nil {
-		return sandbox.Result{}, err
+		return sandbox.Result{}, &sandbox.StartError{Command: spec.Args[0], Err: err}
 	}
-	stdin := spec.Stdin.Pipe()
+	stdin := cmp.Or(spec.Stdin.Pipe(), spec.Stdin.File())
 	if spec.Stdin.Path() != "" {
 		if stdin, err = openInput(spec.Stdin.Path()); err != nil {
 			return sandbox.Result{}, err
@@ -113,12 +164,16 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 	if spec.Stderr != nil {
 		cmd.Stderr = spec.Stderr
 	}
+	input := ""
+	if stdin != nil {
+		input = pulse.PipeName(int(stdin.Fd()))
+	}
 	started := time.Now()
 	if cmd, err = start(cmd); err != nil {
-		return sandbox.Result{}, err
+		return sandbox.Result{}, &sandbox.StartError{Command: spec.Args[0], Err: err}
 	}
 	sandbox.Release(spec)
-	w := &watch{cmd: cmd, spec: spec, started: started}
+	w := &watch{cmd: cmd, spec: spec, started: started, input: input}
 	return w.follow(ctx)
 }
 

@@ -57,6 +57,7 @@ func (g group) inspect() usage {
 		if state := fields[fieldState][0]; state != 'Z' && state != 'X' {
 			sum.memory += bytesize.Size(number(fields[fieldMemory]) * os.Getpagesize())
 			sum.processes++
+			sum.members = append(sum.members, number([]byte(name)))
 		}
 	}
 	return sum
@@ -76,8 +77,7 @@ func limitStarted(pid int, limits sandbox.Limits) {
 	}
 	set(unix.RLIMIT_CORE, 0)
 	if limits.Memory > 0 {
-		// Deep recursion may use all of the memory.
-		set(unix.RLIMIT_STACK, uint64(limits.Memory))
+		set(unix.RLIMIT_STACK, uint64(limits.Stack()))
 	}
 	if limits.Output > 0 {
 		// One byte more tells writing too much from writing just enough.

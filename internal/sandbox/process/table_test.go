@@ -3,6 +3,7 @@
 package process
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ func TestSumTableAddsUpOneGroup(t *testing.T) {
 `
 	got := sumTable(strings.NewReader(table), 42)
 	want := usage{cpu: 70750 * time.Millisecond, memory: 3 * bytesize.MiB, processes: 2}
-	if got != want {
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/pulse"
 )
 
 // watch follows one program.
@@ -14,7 +15,9 @@ type watch struct {
 	cmd     *exec.Cmd
 	spec    sandbox.Spec
 	started time.Time
-	used    usage // the most that was seen
+	input   string // see pulse.Run
+	used    usage  // the most that was seen
+	pulse   *pulse.Pulse
 }
 
 // usage is what a group of processes uses at one moment.
@@ -22,6 +25,7 @@ type usage struct {
 	cpu       time.Duration
 	memory    bytesize.Size
 	processes int
+	members   []int // their numbers, where the system tells what they do
 }
 
 // firstLook is when a program is first looked at; the pause then doubles up to what a look is worth on this system.
@@ -31,6 +35,10 @@ const firstLook = time.Millisecond
 func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 	g := adopt(w.cmd.Process, w.spec.Limits)
 	defer g.close()
+	w.pulse = pulse.New(pulse.Run{
+		Limits: w.spec.Limits, Started: w.started, Input: w.input, Reports: w.spec.Report != nil, Horizon: w.spec.Horizon,
+		Processes: func() []int { return g.inspect().members },
+	})
 	ended := make(chan error, 1)
 	go func() { ended <- w.cmd.Wait() }()
 
@@ -55,7 +63,7 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 		Memory: w.used.memory, OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
 	}
 	result.Exit, result.Signal = exitOf(state)
-	result.Classify(w.spec.Limits)
+	result.Classify(w.limits())
 	if !hasEnded && breach == sandbox.NoBreach {
 		return result, context.Cause(ctx)
 	}
@@ -89,6 +97,21 @@ func (w *watch) look(g group) sandbox.Breach {
 	w.used.cpu = max(w.used.cpu, now.cpu)
 	w.used.memory = max(w.used.memory, now.memory)
 	facts := sandbox.Result{CPU: now.cpu, Memory: now.memory, Wall: time.Since(w.started), OutputHit: outputHit(w.spec)}
-	facts.Classify(w.spec.Limits)
+	if w.pulse.Look(facts.Wall, now.cpu) && w.spec.Report != nil {
+		w.spec.Report(w.pulse.Report)
+	}
+	facts.Classify(w.limits())
+	if idle := w.spec.Limits.Idle; facts.Breach == sandbox.NoBreach && idle > 0 && w.pulse.Idle >= idle {
+		return sandbox.IdleBreach
+	}
 	return facts.Breach
+}
+
+// limits are those of the run, with what is excused of its time so far.
+func (w *watch) limits() sandbox.Limits {
+	limits := w.spec.Limits
+	if limits.Wall > 0 {
+		limits.Wall += w.pulse.Excused
+	}
+	return limits
 }

@@ -68,8 +68,9 @@ const (
 	maxDepth    = 64      // of folders, so that paths stay usable
 )
 
-// exporter copies the working folder out.
+// exporter copies a folder out.
 type exporter struct {
+	most    int           // files and folders
 	limit   bytesize.Size // of the sum, 0 for none
 	bytes   bytesize.Size
 	entries int
@@ -95,7 +96,7 @@ func (e *exporter) export(from, to string) error {
 			return err
 		}
 		e.entries++
-		if e.entries > maxExported || strings.Count(name, string(filepath.Separator)) > maxDepth {
+		if e.entries > e.most || strings.Count(name, string(filepath.Separator)) > maxDepth {
 			return errExportLimit
 		}
 		target := filepath.Join(to, name)
@@ -117,23 +118,12 @@ func (e *exporter) exportFile(from, to string, entry fs.DirEntry) error {
 	if e.bytes += bytesize.Size(info.Size()); e.limit > 0 && e.bytes > e.limit {
 		return errExportLimit
 	}
+	if info.Mode()&0o400 == 0 {
+		_ = os.Chmod(from, 0o600|info.Mode().Perm()) // else the copy says why not
+	}
 	mode := os.FileMode(0o644)
 	if info.Mode()&0o111 != 0 {
 		mode = 0o755
 	}
 	return disk.Copy(from, to, os.O_EXCL, mode)
-}
-
-// removeTree removes a folder, also where programs took permissions away.
-func removeTree(dir string) error {
-	if os.Chmod(dir, 0o700) == nil && os.RemoveAll(dir) == nil {
-		return nil
-	}
-	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, _ error) error {
-		if entry != nil && entry.IsDir() {
-			_ = os.Chmod(path, 0o700)
-		}
-		return nil
-	})
-	return os.RemoveAll(dir)
 }

@@ -2,6 +2,7 @@ package sandboxtest
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"syscall"
 	"time"
@@ -62,6 +63,7 @@ const slack = 1500 * time.Millisecond
 
 var (
 	onTime   = []sandbox.Breach{sandbox.CPUBreach}
+	onIdle   = []sandbox.Breach{sandbox.IdleBreach}
 	onWall   = []sandbox.Breach{sandbox.WallBreach}
 	onClock  = []sandbox.Breach{sandbox.CPUBreach, sandbox.WallBreach}
 	onMemory = []sandbox.Breach{sandbox.MemoryBreach}
@@ -109,7 +111,7 @@ func timing() []scenario {
 		}
 		return wallWithin(limit, limit+slack)(o)
 	}
-	return []scenario{
+	list := []scenario{
 		{name: "spin", run: []string{"spin"}, limit: cpu(limit), want: want{
 			breaches: onTime, facts: cpuWithin(limit, limit+slack),
 		}},
@@ -119,6 +121,9 @@ func timing() []scenario {
 		{name: "all descriptors closed", run: []string{"close_all"}, limit: wall(limit), want: want{breaches: onWall, facts: idle}},
 		{name: "four threads", run: []string{"threads", "4", "100"}, want: want{
 			facts: cpuWithin(390*time.Millisecond, 400*time.Millisecond+slack),
+		}},
+		{name: "the time of children that nobody can wait for", needs: clocked, run: []string{"ignored", "200"}, want: want{
+			facts: cpuWithin(475*time.Millisecond, 2*time.Second),
 		}},
 		{name: "an unwaited child's time", needs: sealed, run: []string{"unwaited", "200"}, want: want{
 			facts: cpuWithin(195*time.Millisecond, 200*time.Millisecond+slack),
@@ -133,6 +138,18 @@ func timing() []scenario {
 			breaches: onTime, facts: cpuWithin(limit, limit+slack),
 		}},
 	}
+	if runtime.GOOS != "linux" {
+		return list // elsewhere nobody sees what programs wait for
+	}
+	idly := func(l *sandbox.Limits) { l.Idle = limit }
+	return append(list,
+		scenario{name: "idle sleep", run: []string{"sleep"}, limit: idly, want: want{breaches: onIdle, facts: idle}},
+		scenario{name: "idle stop of itself", run: []string{"stop"}, limit: idly, want: want{breaches: onIdle, facts: idle}},
+		scenario{name: "idle in a call that nothing ends", run: []string{"pause"}, limit: idly, want: want{breaches: onIdle, facts: idle}},
+		scenario{name: "spin with an idle limit", run: []string{"spin"}, limit: func(l *sandbox.Limits) { l.CPU, l.Idle = 2*limit, limit }, want: want{
+			breaches: onTime, facts: cpuWithin(2*limit, 2*limit+slack),
+		}},
+	)
 }
 
 // memoryWithin wants a peak.

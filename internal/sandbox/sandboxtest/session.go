@@ -5,8 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
+	"net"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,7 +36,11 @@ func sessions() []session {
 		{"no such program", anything, noProgram},
 		{"a program still open for writing", anything, busyProgram},
 		{"input from a path", anything, inputPath},
+		{"input from an open file", anything, inputFile},
+		{"input that is no file any more", sealed, inputDeleted},
+		{"input passed on", sealed, inputPassedOn},
 		{"input from a pipe", anything, inputPipe},
+		{"input that is long in coming", anything, inputAwaited},
 		{"input not read", anything, inputUnread},
 		{"no input", anything, noInput},
 		{"output into a pipe", anything, outputPipe},
@@ -42,12 +52,18 @@ func sessions() []session {
 		{"export", anything, export},
 		{"export after a failure", anything, exportFailure},
 		{"export limit", anything, exportLimit},
+		{"export that cannot be written", anything, exportFault},
 		{"export of locked folders", anything, exportLocked},
 		{"export of deep folders", anything, exportDeep},
 		{"read-only mount", sealed, readOnlyMount},
 		{"writable mount", anything, writableMount},
+		{"shared folder both ways", anything, sharedBothWays},
+		{"bounds of a shared folder", anything, sharedBounds},
 		{"mount at its own path", anything, samePath},
 		{"mounts that change", anything, changingMounts},
+		{"files that are replaced", anything, replacedFiles},
+		{"sockets of the host", sealed, hostSockets},
+		{"locks of the host", sealed, hostLocks},
 		{"nothing is handed on", anything, nothingHandedOn},
 		{"cancelling", anything, cancelling},
 		{"cancelling before the start", anything, cancelledBefore},
@@ -130,6 +146,8 @@ func noProgram(b *bench) {
 			b.Errorf("%s: got %s, want an error", name, o)
 		} else if !strings.Contains(err.Error(), name) {
 			b.Errorf("%s is not named by the error: %v", name, err)
+		} else if unstarted := (*sandbox.StartError)(nil); !errors.As(err, &unstarted) || unstarted.Command != name {
+			b.Errorf("%s: %T, want a StartError", name, err)
 		}
 	}
 	if _, err := b.box.Run(context.Background(), sandbox.Spec{}); err == nil {
@@ -173,6 +191,72 @@ func inputPath(b *bench) {
 	}
 }
 
+// inputSizes are those of a file that is copied, and of one that is too large for it.
+var inputSizes = []int{5000, 1 << 20}
+
+// inputFile reads from where a file stands, and from its beginning by way of its path.
+func inputFile(b *bench) {
+	for _, size := range inputSizes {
+		content := "header\n" + strings.Repeat("0123456789abcde\n", size/16)
+		dir := b.folder(map[string]string{"1.in": content})
+		file, err := os.Open(filepath.Join(dir, "1.in"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer file.Close()
+		if _, err := file.Seek(7, io.SeekStart); err != nil {
+			b.Fatal(err)
+		}
+		b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromFile(file), Limits: usual}, "digest"), want{stdout: digest(content[7:])})
+		b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPath(file.Name()), Limits: usual}, "digest"), want{stdout: digest(content)})
+	}
+}
+
+// digest is what the behaviour of this name prints.
+func digest(text string) string {
+	var sum uint32
+	for _, c := range []byte(text) {
+		sum = sum*31 + uint32(c)
+	}
+	return fmt.Sprintf("%d %d\n", len(text), sum)
+}
+
+func inputDeleted(b *bench) {
+	for _, size := range inputSizes {
+		content := strings.Repeat("x", size)
+		path := filepath.Join(b.folder(map[string]string{"1.in": content}), "1.in")
+		file, err := os.Open(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer file.Close()
+		if err := os.Remove(path); err != nil {
+			b.Fatal(err)
+		}
+		b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromFile(file), Limits: usual}, "digest"), want{stdout: digest(content)})
+	}
+}
+
+// inputPassedOn is from what cannot be opened again: a pipe that is somebody else's, and a device.
+func inputPassedOn(b *bench) {
+	reader, writer := b.pipe()
+	go func() {
+		fmt.Fprint(writer, "passed on")
+		writer.Close()
+	}()
+	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromFile(reader), Limits: usual}, "cat"), want{stdout: "passed on"})
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer null.Close()
+	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromFile(null), Limits: usual}, "cat"), want{})
+	// Nobody writes, and nobody waits for that.
+	idle, other := b.pipe()
+	defer other.Close()
+	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromFile(idle), Limits: usual}, "nothing"), want{})
+}
+
 // pipe makes a pipe that is closed at the end of the test.
 func (b *bench) pipe() (reader, writer *os.File) {
 	b.Helper()
@@ -194,13 +278,48 @@ func inputPipe(b *bench) {
 	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPipe(reader), Limits: usual}, "cat"), want{stdout: "through a pipe"})
 }
 
+// inputAwaited keeps a program waiting for longer than its limits. That is no fault of its own, and the sandbox tells of it.
+func inputAwaited(b *bench) {
+	if runtime.GOOS != "linux" {
+		b.Skip("nobody sees what programs wait for")
+	}
+	reader, writer := b.pipe()
+	limits := usual
+	limits.Wall, limits.Idle = time.Second, 500*time.Millisecond
+	var reports []sandbox.Report
+	spec := sandbox.Spec{Stdin: sandbox.FromPipe(reader), Limits: limits, Report: func(r sandbox.Report) {
+		if r.State != sandbox.Stuck {
+			return
+		}
+		reports = append(reports, r)
+		if len(reports) == 20 {
+			fmt.Fprint(writer, "at last")
+			writer.Close()
+		}
+	}}
+	before := time.Now()
+	b.expect(b.run(spec, "cat"), want{stdout: "at last", facts: wallWithin(limits.Wall, usual.Wall)})
+	for _, r := range reports {
+		if r.At.Before(before) || r.At.After(time.Now()) || r.Since.After(r.At) {
+			b.Errorf("stuck at %v since %v, in a run that began after %v", r.At, r.Since, before)
+		}
+		before = r.At
+	}
+}
+
 func inputUnread(b *bench) {
 	reader, writer := b.pipe()
 	fmt.Fprint(writer, "never read")
 	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPipe(reader), Limits: usual}, "nothing"), want{})
 	reader.Close()
-	if _, err := writer.WriteString("more"); err == nil {
-		b.Error("somebody still holds the pipe's reading end")
+	// A program that another test starts at this moment holds a copy until its exec.
+	for deadline := time.Now().Add(slack); ; time.Sleep(10 * time.Millisecond) {
+		if _, err := writer.WriteString("more"); err != nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			b.Fatal("somebody still holds the pipe's reading end")
+		}
 	}
 }
 
@@ -249,15 +368,38 @@ func largeFiles(b *bench) {
 }
 
 func inputReopened(b *bench) {
-	const content = "precious"
-	dir := b.folder(map[string]string{"1.in": content})
-	path := filepath.Join(dir, "1.in")
-	if err := os.Chmod(path, 0o666); err != nil {
-		b.Fatal(err)
-	}
-	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPath(path), Limits: usual}, "reopen"), want{stdout: "ok"})
-	if got, err := os.ReadFile(path); err != nil || string(got) != content {
-		b.Errorf("the input is now %q, %v", got, err)
+	for _, size := range inputSizes {
+		content := strings.Repeat("x", size)
+		path := filepath.Join(b.folder(map[string]string{"1.in": content}), "1.in")
+		if err := os.Chmod(path, 0o666); err != nil {
+			b.Fatal(err)
+		}
+		// As a shell would open it that is asked to do more than read.
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer file.Close()
+		if o := b.run(sandbox.Spec{Stdin: sandbox.FromPath(path), Limits: usual}, "name"); strings.Contains(o.stdout, "1.in") || o.Exit != 0 {
+			b.Errorf("the program knows the name of its input: %s", o)
+		}
+		before, err := file.Stat()
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, input := range []sandbox.Input{sandbox.FromPath(path), sandbox.FromFile(file)} {
+			b.expect(b.run(sandbox.Spec{Stdin: input, Limits: usual}, "reopen"), want{stdout: "ok"})
+		}
+		after, err := file.Stat()
+		if err != nil {
+			b.Fatal(err)
+		}
+		if after.Mode() != before.Mode() || !after.ModTime().Equal(before.ModTime()) {
+			b.Errorf("the input was %v, %v, and is %v, %v", before.Mode(), before.ModTime(), after.Mode(), after.ModTime())
+		}
+		if got, err := os.ReadFile(path); err != nil || string(got) != content {
+			b.Errorf("the input is now %.20q, %v", got, err)
+		}
 	}
 }
 
@@ -351,6 +493,14 @@ func exportLimit(b *bench) {
 	}
 }
 
+// exportFault: what keeps results from being written is told in a form in which a remedy can be found.
+func exportFault(b *bench) {
+	spec := sandbox.Spec{Export: b.folder(map[string]string{"file": "taken"}), Limits: usual}
+	if _, err := b.try(context.Background(), spec, "write", "file", "text"); !errors.Is(err, fs.ErrExist) {
+		b.Errorf("got %v over a file that is there", err)
+	}
+}
+
 func exportLocked(b *bench) {
 	b.expect(b.run(sandbox.Spec{Export: b.TempDir(), Limits: usual}, "lock"), want{})
 }
@@ -373,6 +523,45 @@ func writableMount(b *bench) {
 	b.expect(b.run(spec, "write", b.box.Path(mount, "new"), "text"), want{})
 	if got := b.tree(mount.Host); got != "new -rw-r--r-- \"text\"\n" {
 		b.Errorf("got\n%s", got)
+	}
+}
+
+// sharedBothWays: programs find what the folder holds, and what they leave takes its place.
+func sharedBothWays(b *bench) {
+	mount := sandbox.Mount{Name: "data", Host: b.folder(map[string]string{"kept": "kept", "sub/file": "old"}), Writable: true}
+	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
+	b.expect(b.run(spec, "cat", b.box.Path(mount, "kept")), want{stdout: "kept"})
+	b.expect(b.run(spec, "write", b.box.Path(mount, "sub", "file"), "new"), want{})
+	for name, wanted := range map[string]string{"kept": "kept", "sub/file": "new"} {
+		if got, err := os.ReadFile(filepath.Join(mount.Host, name)); err != nil || string(got) != wanted {
+			b.Errorf("%s holds %q, %v; want %q", name, got, err, wanted)
+		}
+	}
+	other := sandbox.Mount{Name: "data", Host: b.folder(nil), Writable: true}
+	b.expect(b.run(sandbox.Spec{Mounts: []sandbox.Mount{other}, Limits: usual}, "exists", b.box.Path(other, "kept")), want{})
+}
+
+// sharedBounds: neither a great sum of bytes nor many files reach the host, whatever their folders' modes are.
+func sharedBounds(b *bench) {
+	mount := sandbox.Mount{Name: "data", Host: b.folder(nil), Writable: true}
+	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
+	spec.Limits.Output = 3 * bytesize.MiB
+	b.expect(b.run(spec, "sized", "2", b.box.Path(mount, "one")), want{})
+	b.expect(b.run(spec, "sized", "2", b.box.Path(mount, "two")), want{breaches: onOutput})
+	b.expect(b.run(spec, "files", strconv.Itoa(sandbox.MaxReturned+1), b.box.Path(mount)), want{breaches: onOutput})
+	entries, err := os.ReadDir(mount.Host)
+	if err != nil || len(entries) > sandbox.MaxReturned {
+		b.Errorf("%d files reached the host, %v; want at most %d", len(entries), err, sandbox.MaxReturned)
+	}
+
+	for range 2 {
+		mount.Host = b.folder(nil)
+		spec.Mounts = []sandbox.Mount{mount}
+		b.expect(b.run(spec, "exists", b.box.Path(mount, "locked")), want{})
+		b.expect(b.run(spec, "lock", b.box.Path(mount)), want{})
+		if err := os.RemoveAll(mount.Host); err != nil {
+			b.Errorf("what was given back cannot be removed: %v", err)
+		}
 	}
 }
 
@@ -406,6 +595,83 @@ func changingMounts(b *bench) {
 	if b.capabilities.Sealed {
 		b.refused(sandbox.Spec{Limits: usual}, "cat", b.box.Path(first, "file"))
 	}
+}
+
+// replacedFiles has others take a file's place as fast as it goes: programs see the one that is there when they start.
+func replacedFiles(b *bench) {
+	dir := b.folder(nil)
+	mount := sandbox.Mount{Name: "data", Host: dir}
+	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
+	replace := func(name, content string) string {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path+".new", []byte(content), 0o644), os.Rename(path+".new", path)); err != nil {
+			b.Fatal(err)
+		}
+		return path
+	}
+	for i := range 20 {
+		content := fmt.Sprintf("%d\n", i)
+		replace("file", content)
+		b.expect(b.run(spec, "cat", b.box.Path(mount, "file")), want{stdout: content})
+		content = strings.Repeat(content, inputSizes[1]/len(content))
+		onInput := spec
+		onInput.Stdin = sandbox.FromPath(replace("large", content))
+		o := b.run(onInput, "cat")
+		if o.stdout != content[:len(o.stdout)] {
+			b.Errorf("got the input %.20q, want %.20q", o.stdout, content)
+		}
+	}
+}
+
+// hostLocks has the host hold locks of files that programs see: they are none of the box's.
+func hostLocks(b *bench) {
+	dir := b.folder(map[string]string{"file": "text", "large": strings.Repeat("x", inputSizes[1])})
+	mount := sandbox.Mount{Name: "data", Host: dir}
+	large := filepath.Join(dir, "large")
+	held := map[string]string{ // by path in the box
+		b.box.Path(mount, "file"): filepath.Join(dir, "file"), b.box.Path(b.program, executable): filepath.Join(b.program.Host, executable),
+		"/dev/stdin": large, "/bin/sh": "/bin/sh",
+	}
+	if _, err := os.Stat("/etc/ld.so.cache"); err == nil {
+		held["/etc/ld.so.cache"] = "/etc/ld.so.cache"
+	}
+	if os.Geteuid() == 0 { // else devices cannot be made
+		held["/dev/null"] = "/dev/null"
+	}
+	for _, path := range held {
+		file, err := os.Open(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer file.Close()
+		if err := lock(file); err != nil {
+			b.Fatalf("lock %s: %v", path, err)
+		}
+	}
+	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Stdin: sandbox.FromPath(large), Limits: usual}
+	b.expect(b.run(spec, append([]string{"locked"}, slices.Sorted(maps.Keys(held))...)...), want{})
+}
+
+// hostSockets has somebody listen below a folder that is shown: neither modes nor read-only mounts keep a caller away.
+func hostSockets(b *bench) {
+	dir := b.folder(nil)
+	stream, err := net.Listen("unix", filepath.Join(dir, "stream"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer stream.Close()
+	datagram, err := net.ListenPacket("unixgram", filepath.Join(dir, "datagram"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer datagram.Close()
+	for _, name := range []string{"stream", "datagram"} {
+		if err := os.Chmod(filepath.Join(dir, name), 0o777); err != nil {
+			b.Fatal(err)
+		}
+	}
+	mount := sandbox.Mount{Name: "data", Host: dir}
+	b.expect(b.run(sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}, "call", b.box.Path(mount)), want{stdout: "ok"})
 }
 
 func nothingHandedOn(b *bench) {

@@ -20,6 +20,8 @@ type Capabilities struct {
 	Sealed bool
 	// Accounted is a box for which the kernel itself adds up time and memory of all processes.
 	Accounted bool
+	// Clocked is a box for which the kernel itself adds up the time of all processes.
+	Clocked bool
 }
 
 // Run puts a host through the suite. The host is used by several tests at once and is not closed.
@@ -70,12 +72,13 @@ const (
 	anything  need = iota
 	sealed         // Capabilities.Sealed
 	accounted      // Capabilities.Accounted
+	clocked        // Capabilities.Clocked
 )
 
-func (n need) String() string { return [...]string{"anything", "sealed", "accounted"}[n] }
+func (n need) String() string { return [...]string{"anything", "sealed", "accounted", "clocked"}[n] }
 
 func (n need) met(c Capabilities) bool {
-	return n == anything || n == sealed && c.Sealed || n == accounted && c.Accounted
+	return n == anything || n == sealed && c.Sealed || n == accounted && c.Accounted || n == clocked && c.Clocked
 }
 
 // test runs one test in a box of its own, and then looks whether the box is as good as new.

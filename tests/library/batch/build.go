@@ -51,7 +51,7 @@ func Build(ctx context.Context, root, dir string, sources ...string) (binary str
 	}
 	binary = filepath.Join(dir, "programs.exe")
 	// Nobody needs a version here, and git refuses a repository of somebody else.
-	build := exec.CommandContext(ctx, "go", "build", "-overlay", listFile, "-trimpath", "-buildvcs=false", "-o", binary, "./tests/library/batch/generated")
+	build := exec.CommandContext(ctx, "go", "build", "-overlay", listFile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", binary, "./tests/library/batch/generated")
 	build.Dir = root
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {

@@ -102,6 +102,28 @@ static int do_cat(char **a) {
 	return n < 0 ? 3 : 0;
 }
 
+// digest: the length of the input and a sum of it
+static int do_digest(char **a) {
+	(void)a;
+	static unsigned char buffer[65536];
+	unsigned sum = 0, length = 0;
+	ssize_t n;
+	while ((n = read(0, buffer, sizeof buffer)) > 0) {
+		length += n;
+		for (ssize_t i = 0; i < n; i++) sum = sum * 31 + buffer[i];
+	}
+	printf("%u %u\n", length, sum);
+	return n < 0;
+}
+
+// name: what the input is called
+static int do_name(char **a) {
+	(void)a;
+	char name[PATH_MAX];
+	ssize_t n = readlink("/proc/self/fd/0", name, sizeof name);
+	return n < 0 || write(1, name, n) != n;
+}
+
 static int do_streams(char **a) {
 	(void)a;
 	say("out");
@@ -192,6 +214,11 @@ static int do_stop(char **a) {
 	for (;;) raise(SIGSTOP);
 }
 
+static int do_pause(char **a) {
+	(void)a;
+	for (;;) pause();
+}
+
 static int do_deaf(char **a) {
 	(void)a;
 	for (int i = 1; i < 64; i++) signal(i, SIG_IGN);
@@ -230,6 +257,19 @@ static int do_unwaited(char **a) {
 	}
 	siginfo_t info;
 	waitid(P_ALL, 0, &info, WEXITED | WNOWAIT);
+	return 0;
+}
+
+// ignored N: children one after the other, over within 2.5 ms, that nobody can wait for
+static int do_ignored(char **a) {
+	signal(SIGCHLD, SIG_IGN);
+	for (int i = 0; i < atoi(a[0]); i++) {
+		if (fork() == 0) {
+			while (clock() < CLOCKS_PER_SEC / 400) {}
+			_exit(0);
+		}
+		while (wait(0) > 0) {}
+	}
 	return 0;
 }
 
@@ -481,6 +521,8 @@ static int do_reopen(char **a) {
 	if (fd >= 0 && write(fd, "spoilt", 6) > 0) say("written ");
 	if (write(0, "spoilt", 6) > 0) say("direct ");
 	if (ftruncate(0, 0) == 0) say("ftruncate ");
+	if (fchmod(0, 0777) == 0) say("fchmod ");
+	if (futimens(0, 0) == 0) say("futimens ");
 	say("ok");
 	return 0;
 }
@@ -519,8 +561,9 @@ static int do_open_all(char **a) {
 	return 0;
 }
 
+// lock [FOLDER]
 static int do_lock(char **a) {
-	(void)a;
+	if (a[0] && chdir(a[0])) return 1;
 	// A folder that nobody may enter, with something in it.
 	if (mkdir("locked", 0700) || mkdir("locked/in", 0700) || chmod("locked", 0)) return 1;
 	return chmod(".", 0) && errno != EPERM;
@@ -540,13 +583,13 @@ static const struct {
 	int (*run)(char **);
 } behaviours[] = {
 #define B(name) {#name, do_##name}
-	B(exit), B(raise), B(kill0), B(args), B(env), B(cat), B(streams), B(pwd), B(write), B(exists), B(descriptors),
-	B(signals), B(produce), B(sized), B(sleep), B(spin), B(stop), B(deaf), B(close_all), B(threads), B(unwaited),
-	B(orphan_burns), B(hog), B(touch), B(children), B(oom_child), B(untouched), B(recurse), B(fill), B(memfd),
+	B(exit), B(raise), B(kill0), B(args), B(env), B(cat), B(digest), B(name), B(streams), B(pwd), B(write), B(exists), B(descriptors),
+	B(signals), B(produce), B(sized), B(sleep), B(spin), B(stop), B(pause), B(deaf), B(close_all), B(threads), B(unwaited),
+	B(ignored), B(orphan_burns), B(hog), B(touch), B(children), B(oom_child), B(untouched), B(recurse), B(fill), B(memfd),
 	B(fork_bomb), B(fork_spin), B(thread_bomb), B(daemon), B(orphan), B(zombies), B(kill_all), B(kill_others),
 	B(processes), B(flood), B(flood_on), B(sparse), B(reopen), B(deep), B(files), B(open_all), B(lock), B(nothing),
 #ifdef __linux__
-	B(escape), B(leave), B(find),
+	B(escape), B(leave), B(find), B(call), B(locked),
 #endif
 };
 

@@ -7,6 +7,7 @@
 #include <mqueue.h>
 #include <netinet/in.h>
 #include <sched.h>
+#include <sys/file.h>
 #include <sys/ipc.h>
 #include <sys/mount.h>
 #include <sys/msg.h>
@@ -263,4 +264,35 @@ static int do_find(char **a) {
 	TRY(syscall(SYS_request_key, "user", "grundy-left", 0, 0) >= 0);
 	TRY(abstract(connect));
 	return do_nothing(a);
+}
+
+// call FOLDER: tries to reach who listens at its sockets "stream" and "datagram"
+static int do_call(char **a) {
+	struct sockaddr_un stream = {.sun_family = AF_UNIX}, datagram = {.sun_family = AF_UNIX};
+	snprintf(stream.sun_path, sizeof stream.sun_path, "%s/stream", a[0]);
+	snprintf(datagram.sun_path, sizeof datagram.sun_path, "%s/datagram", a[0]);
+	struct stat file;
+	if (stat(stream.sun_path, &file) || stat(datagram.sun_path, &file)) return 1;
+	char byte = 'x';
+	struct iovec part = {&byte, 1};
+	struct msghdr message = {.msg_name = &datagram, .msg_namelen = sizeof datagram, .msg_iov = &part, .msg_iovlen = 1};
+	if (connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&stream, sizeof stream) == 0) say("connected ");
+	if (connect(socket(AF_UNIX, SOCK_DGRAM, 0), (struct sockaddr *)&datagram, sizeof datagram) == 0) say("connected ");
+	if (sendto(socket(AF_UNIX, SOCK_DGRAM, 0), &byte, 1, 0, (struct sockaddr *)&datagram, sizeof datagram) > 0) say("sent ");
+	if (sendmsg(socket(AF_UNIX, SOCK_DGRAM, 0), &message, 0) > 0) say("sent ");
+	say("ok");
+	return 0;
+}
+
+// locked FILE...: tells which files somebody else has locked.
+static int do_locked(char **a) {
+	for (; *a; a++) {
+		int fd = open(*a, O_RDONLY);
+		struct flock range = {.l_type = F_WRLCK};
+		if (fd < 0 || fcntl(fd, F_OFD_GETLK, &range)) return 1;
+		if (range.l_type != F_UNLCK) printf("a range of %s\n", *a);
+		if (flock(fd, LOCK_EX | LOCK_NB)) printf("%s\n", *a);
+		close(fd);
+	}
+	return 0;
 }

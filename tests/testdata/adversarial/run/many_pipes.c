@@ -1,4 +1,4 @@
-// expect: AC
+// expect: AC; no-cgroup: AC|MLE
 // In all processes together there are many more.
 #include <errno.h>
 #include <stdio.h>

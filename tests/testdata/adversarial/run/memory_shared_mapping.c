@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB
+// expect: MLE memory=64MiB; no-cgroup: RTE exit=4
 // Shared anonymous pages are files in the kernel's eyes.
 #define _GNU_SOURCE
 #include <stdio.h>

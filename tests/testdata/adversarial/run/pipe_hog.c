@@ -7,7 +7,7 @@
 int main(void) {
 	static char block[65536];
 	int ends[2];
-	for (int i = 0; i < 200; i++) {
+	for (int i = 0; i < 100; i++) {
 		if (pipe(ends)) return 4;
 		fcntl(ends[1], F_SETFL, O_NONBLOCK);
 		if (write(ends[1], block, sizeof block) < 0) return 5;

@@ -1,0 +1,130 @@
+package checker
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// Forgiven is something in an accepted output that the comparison let pass, and that contest sites reject.
+type Forgiven struct {
+	Kind ForgivenKind `json:"kind"`
+	// OutputLine is where it is in the output, from 1.
+	OutputLine int `json:"output_line"`
+	// Expected and Got are what the answer and the output have there, bounded: words, or white space in words.
+	Expected string `json:"expected"`
+	Got      string `json:"got"`
+}
+
+// ForgivenKind tells what was forgiven. Spaces at the ends of lines, several in place of one, and what stands behind the last
+// word, be it a missing newline, are forgiven by sites as well and are none.
+type ForgivenKind string
+
+// The kinds.
+const (
+	ForgivenCase   ForgivenKind = "case"   // upper for lower case
+	ForgivenLines  ForgivenKind = "lines"  // line breaks elsewhere, or blank lines
+	ForgivenNumber ForgivenKind = "number" // a number in an unusual form: 1e0, +1, 01, -0, .5
+)
+
+// maxForgiven bounds, in bytes of each side, how far forgiven things are looked for: whoever writes otherwise than the answer
+// does so from the beginning.
+const maxForgiven = 1 << 20
+
+// forgiven finds the first of each kind of what Compare accepted in an output that differs from the answer.
+func forgiven(output, answer io.Reader, options Options) ([]Forgiven, error) {
+	tolerance, err := options.tolerance()
+	if err != nil {
+		return nil, err
+	}
+	numbers := tolerance.absolute != nil || tolerance.relative != nil
+	got, want := newWords(output), newWords(answer)
+	var found []Forgiven
+	seen := map[ForgivenKind]bool{}
+	note := func(kind ForgivenKind, expected, received string) {
+		if !seen[kind] {
+			seen[kind] = true
+			found = append(found, Forgiven{kind, got.line, bound(expected), bound(received)})
+		}
+	}
+	for got.next() && want.next() {
+		if got.breaks != want.breaks {
+			note(ForgivenLines, spaceWords(want.space), spaceWords(got.space))
+		}
+		if bytes.Equal(got.word, want.word) {
+			continue
+		}
+		expected, received := string(want.word), string(got.word)
+		switch {
+		case numbers && parseNumber(expected).valid():
+			if usualNumber.MatchString(expected) && (!usualNumber.MatchString(received) || received == "-0") {
+				note(ForgivenNumber, expected, received)
+			}
+		default:
+			note(ForgivenCase, expected, received)
+		}
+	}
+	for _, err := range []error{got.err, want.err} {
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// usualNumber is a number as every program writes and reads it.
+var usualNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+
+// bound keeps what is shown short.
+func bound(text string) string {
+	if len(text) > tokenWidth {
+		return strings.ToValidUTF8(text[:tokenWidth], "") + ellipsis
+	}
+	return text
+}
+
+// words walks over a file word by word.
+type words struct {
+	in    *bufio.Reader
+	space string // before the word, bounded
+	word  []byte
+	line  int // of the word
+	err   error
+
+	breaks int // line breaks in the space, whatever its bound
+}
+
+func newWords(from io.Reader) *words {
+	return &words{in: bufio.NewReader(io.LimitReader(from, maxForgiven)), line: 1}
+}
+
+// next goes to the next word. It fails at the end of the file or of what is looked at.
+func (w *words) next() bool {
+	var space []byte
+	w.word, w.breaks = w.word[:0], 0
+	for {
+		c, err := w.in.ReadByte()
+		if err != nil {
+			w.err, w.space = err, string(space)
+			return len(w.word) > 0 && err == io.EOF
+		}
+		if isSpace(c) {
+			if len(w.word) > 0 {
+				w.err = w.in.UnreadByte()
+				w.space = string(space)
+				return w.err == nil
+			}
+			if c == '\n' {
+				w.breaks++
+				w.line++
+			}
+			if len(space) < tokenWidth && c != '\r' {
+				space = append(space, c)
+			}
+			continue
+		}
+		w.word = append(w.word, c)
+	}
+}

@@ -1,0 +1,119 @@
+package checker
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// disagreement compares many pairs of texts with the reference.
+func disagreement(t *testing.T, o Options, draw func(*rand.Rand) (output, answer string)) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	accepted := 0
+	const pairs = 3000
+	for range pairs {
+		output, answer := draw(random)
+		got, want := compare(t, output, answer, o) == nil, accepts(output, answer, o)
+		if got != want {
+			t.Fatalf("%q vs %q with %+v: accepted %v, want %v", output, answer, o, got, want)
+		}
+		if got {
+			accepted++
+		}
+	}
+	if accepted < pairs/50 || accepted > pairs-pairs/50 {
+		t.Errorf("with %+v: %d of %d are accepted, which tries little", o, accepted, pairs)
+	}
+}
+
+// Texts are passed eight bytes at a time, whatever their letters and wherever white space shifts the sides.
+func TestLongTextsAgreeWithReference(t *testing.T) {
+	// The neighbours of letters, those that differ from others by the bit of the case, and bytes that are no ASCII.
+	const alphabet = "aAzZmM@`[{^~09-\xc1\xe1\x00"
+	gaps := []string{" ", "\n", "\r\n", "  ", "\t", "\v", "\f"}
+	for _, o := range []Options{{}, {CaseSensitive: true}, {SpaceChangeSensitive: true}, {CaseSensitive: true, SpaceChangeSensitive: true}} {
+		disagreement(t, o, func(random *rand.Rand) (output, answer string) {
+			var parts []string
+			for range random.IntN(6) {
+				word := make([]byte, 1+random.IntN(14))
+				for i := range word {
+					word[i] = alphabet[random.IntN(len(alphabet))]
+				}
+				parts = append(parts, string(word), gaps[random.IntN(len(gaps))])
+			}
+			if random.IntN(2) == 0 {
+				parts = append([]string{gaps[random.IntN(len(gaps))]}, parts...)
+			}
+			answer = strings.Join(parts, "")
+			for range random.IntN(3) {
+				if len(parts) == 0 {
+					break
+				}
+				at := random.IntN(len(parts))
+				part := []byte(parts[at])
+				switch i := random.IntN(len(part)); {
+				case isSpace(part[0]) && random.IntN(5) == 0:
+					part = nil // two words become one
+				case isSpace(part[0]):
+					part = []byte(gaps[random.IntN(len(gaps))])
+				case random.IntN(6) == 0:
+					part[i] = alphabet[random.IntN(len(alphabet))]
+				case random.IntN(6) == 0:
+					part = append(part[:i:i], append([]byte(" "), part[i:]...)...)
+				case part[i]&0x40 != 0 && part[i] < 0x80:
+					part[i] ^= 0x20 // another case, if it is a letter
+				}
+				if len(part) == 0 {
+					parts = append(parts[:at:at], parts[at+1:]...)
+				} else {
+					parts[at] = string(part)
+				}
+			}
+			return strings.Join(parts, ""), answer
+		})
+	}
+}
+
+// Numbers of few digits are compared as doubles where these are sure.
+func TestShortNumbersAgreeWithReference(t *testing.T) {
+	for _, o := range []Options{
+		{FloatAbsolute: "0.25"},
+		{FloatRelative: "0.25"},
+		{FloatAbsolute: "0.001", FloatRelative: "0.5"},
+		{FloatAbsolute: "0"},
+		{FloatAbsolute: "0.25", SpaceChangeSensitive: true},
+	} {
+		disagreement(t, o, func(random *rand.Rand) (output, answer string) {
+			var got, want []string
+			for range 1 + random.IntN(4) {
+				value := big.NewRat(random.Int64N(1<<random.IntN(60)+1)-random.Int64N(2), 1<<random.IntN(4))
+				if random.IntN(2) == 0 {
+					value.Neg(value)
+				}
+				other := new(big.Rat).Set(value)
+				if random.IntN(6) == 0 {
+					// Just within, at and just beyond the bounds.
+					off := big.NewRat(random.Int64N(2001)+24_000*random.Int64N(2), 100_000)
+					other.Add(other, off.Sub(off, big.NewRat(1_000, 100_000)))
+				}
+				text := other.FloatString(3 + random.IntN(4))
+				switch random.IntN(12) {
+				case 0:
+					text = strings.TrimRight(text, "0")
+				case 1:
+					text = strings.TrimRight(strings.TrimRight(text, "0"), ".") + "e0"
+				case 2:
+					text = strings.Replace(text, "0.", ".", 1)
+				case 3:
+					text += []string{"x", ".", "-", ":", "/", "e"}[random.IntN(6)]
+				}
+				got, want = append(got, text), append(want, value.FloatString(3))
+			}
+			space := []string{" ", "\n", "  "}[random.IntN(3)]
+			before := []string{"", "", " "}[random.IntN(3)]
+			return before + strings.Join(got, space) + space, strings.Join(want, " ") + " "
+		})
+	}
+}

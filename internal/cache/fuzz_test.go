@@ -1,0 +1,30 @@
+package cache
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// FuzzManifest looks at an entry whose manifest is damaged in whatever way: it holds what the entry has, or is no manifest.
+func FuzzManifest(f *testing.F) {
+	f.Add([]byte(`{"out":4}`))
+	f.Add([]byte(`{"out":4,"../manifest":1,"/etc/passwd":-1}`))
+	f.Add([]byte("null"))
+	entry := f.TempDir()
+	if err := os.Mkdir(filepath.Join(entry, filesDir), 0o755); err != nil {
+		f.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(entry, filesDir, "out"), []byte("text"), 0o644); err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if err := os.WriteFile(filepath.Join(entry, manifestName), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		listed, err := readManifest(filepath.Join(entry, manifestName))
+		if _, found := intact(entry); found && (err != nil || listed["out"] != 4 && len(listed) == 1) {
+			t.Errorf("%q is taken for whole: %v, %v", text, listed, err)
+		}
+	})
+}

@@ -1,0 +1,82 @@
+package changeset
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Outcome is what became of a change that was interrupted.
+type Outcome int
+
+// The outcomes.
+const (
+	Nothing  Outcome = iota // there is none, or its process lives
+	Dropped                 // nothing of it had been decided, so that the package is as it was
+	Finished                // it is made
+	Undone                  // it is taken back, since it cannot be made
+	Torn                    // it can neither be made nor taken back: the package is between two versions
+)
+
+// String is the end of a sentence about a change that was interrupted.
+func (o Outcome) String() string {
+	return map[Outcome]string{
+		Dropped:  " before it took effect: the package is as it was",
+		Finished: ", and is finished now",
+		Undone:   ", and is taken back now",
+		Torn:     ", and can neither be finished nor taken back here: the package is between two versions",
+	}[o]
+}
+
+// Recover finishes or undoes a change of the package in a folder whose process is no more. With Undone the error is why it
+// could not be made, as far as that is known, and with Torn an *Error.
+func Recover(dir string) (Outcome, error) {
+	if _, err := os.Lstat(filepath.Join(dir, folder)); err != nil {
+		return Nothing, nil
+	}
+	c, err := acquire(dir)
+	switch {
+	case errors.Is(err, ErrBusy):
+		return Nothing, nil
+	case err != nil && isDecided(dir):
+		return Torn, &Error{Err: err, Torn: dir}
+	case err != nil:
+		return Nothing, nil
+	}
+	outcome, err := c.recover()
+	_ = c.Close() // what is left says nothing about the package, and the next one may be able to remove it
+	return outcome, err
+}
+
+func (c *Change) recover() (Outcome, error) {
+	left, err := c.leftovers()
+	switch {
+	case err != nil, len(left) == 0, slices.Contains(left, doneFile):
+		return Nothing, nil
+	case slices.Contains(left, planFile):
+		p, err := c.read(planFile)
+		if err != nil {
+			return Torn, &Error{Err: err, Torn: c.dir}
+		}
+		err = c.carryOut(p)
+		var failed *Error
+		switch {
+		case errors.As(err, &failed) && failed.Torn == "":
+			return Undone, failed.Err
+		case err != nil:
+			return Torn, err
+		}
+		return Finished, nil
+	case slices.Contains(left, undoFile):
+		p, err := c.read(undoFile)
+		if err == nil {
+			err = c.undo(p)
+		}
+		if err != nil {
+			return Torn, &Error{Err: err, Torn: c.dir}
+		}
+		return Undone, nil
+	}
+	return Dropped, nil
+}

@@ -1,0 +1,57 @@
+package exchange
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"grundy/internal/statement"
+)
+
+// markdownName is a statement in Markdown, whose language legacy packages may leave out.
+var markdownName = regexp.MustCompile(`^problem(?:\.([A-Za-z-]+))?\.md$`)
+
+// texStatements writes statements in Markdown as LaTeX, the one form that all tools for packages read.
+func (c *conversion) texStatements() error {
+	for _, name := range c.names() {
+		folder, base := path.Split(name)
+		match := markdownName.FindStringSubmatch(base)
+		if match == nil || folder != "statement/" && folder != "problem_statement/" {
+			continue
+		}
+		tex := strings.TrimSuffix(name, ".md") + ".tex"
+		if _, there := c.files[tex]; there {
+			c.note(name, "left out: %s says the same in LaTeX", path.Base(tex))
+			delete(c.files, name)
+			continue
+		}
+		text, err := c.files[name].content()
+		if err != nil {
+			return err
+		}
+		delete(c.files, name)
+		// LaTeX has a command of its own for constants, which not all tools know.
+		text = c.problem.WithConstants(text)
+		written := statement.LaTeX(text, statement.LaTeXOptions{
+			Name:          cmp.Or(c.problem.Names[cmp.Or(match[1], "en")], c.problem.Name()),
+			Figure:        func(file string) string { return c.figure(folder, file) },
+			SamplesInText: c.target == ICPC,
+		})
+		if err := c.text(tex, string(written)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// figure is the file that LaTeX shows for an image of a statement, "" when it cannot.
+func (c *conversion) figure(folder, name string) string {
+	_, there := c.files[path.Join(folder, name)]
+	if !there || !slices.Contains([]string{".png", ".jpg", ".jpeg", ".pdf"}, strings.ToLower(path.Ext(name))) {
+		c.note(path.Join(folder, name), "LaTeX cannot show it; its description stands in the statement")
+		return ""
+	}
+	return name
+}

@@ -1,0 +1,53 @@
+package language
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+)
+
+// Hides names a file of a source that is called like a module of its language, and says what to do. Whoever imports the module
+// finds the file: also a module that another one imports. It is "" for none, and where the toolchain is not here.
+func (b *Builder) Hides(ctx context.Context, source Source) string {
+	row, err := b.Table.Detect(source)
+	if err != nil || len(row.Modules) == 0 {
+		return ""
+	}
+	tools, err := b.toolchain(ctx, row)
+	if err != nil {
+		return ""
+	}
+	for _, file := range source.Files {
+		if row.isHiding(file.Name, tools.Modules) {
+			return row.hides(file.Name)
+		}
+	}
+	return ""
+}
+
+// hides looks for a file that hides a module which some source imports: the import finds the file, in most cases the one that
+// it stands in.
+func (l *layout) hides(modules []string) string {
+	sources := l.sources()
+	for _, name := range sources {
+		if !l.row.isHiding(name, modules) {
+			continue
+		}
+		imports := regexp.MustCompile(`(?m)^\s*(import\s+([\w.]+\s*,\s*)*|from\s+)` + regexp.QuoteMeta(stem(name)) + `\b`)
+		if slices.ContainsFunc(sources, func(other string) bool { return imports.Match(l.data(other)) }) {
+			return l.row.hides(name)
+		}
+	}
+	return ""
+}
+
+// isHiding tells whether a file of a source is called like one of the language's modules.
+func (l *Language) isHiding(name string, modules []string) bool {
+	return path.Dir(name) == "." && slices.Contains(l.endings(), path.Ext(name)) && slices.Contains(modules, stem(name))
+}
+
+func (l *Language) hides(name string) string {
+	return fmt.Sprintf("%s hides the module %s of %s: rename it", name, stem(name), l.Name)
+}

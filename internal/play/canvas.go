@@ -1,0 +1,79 @@
+package play
+
+import "strings"
+
+// place is where a character stands in a drawing.
+type place struct{ column, row int }
+
+// canvas is a drawing: rows of characters, some with the dots of lines and some of words.
+type canvas [][]rune
+
+// A character has dots, a bit each above the character without any ("Braille Patterns" of Unicode).
+const (
+	noDots   = '\u2800'
+	dotsWide = 2
+	dotsHigh = 4
+)
+
+var dots = [dotsHigh][dotsWide]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+
+func newCanvas(columns, rows int) canvas {
+	c := make(canvas, rows)
+	for row := range c {
+		c[row] = []rune(strings.Repeat(" ", columns))
+	}
+	return c
+}
+
+// line draws a line between the middles of two characters.
+func (c canvas) line(from, to place) {
+	for _, dot := range dotted(from, to) {
+		at := &c[dot.row/dotsHigh][dot.column/dotsWide]
+		if *at == ' ' {
+			*at = noDots
+		}
+		*at |= dots[dot.row%dotsHigh][dot.column%dotsWide]
+	}
+}
+
+// dotted are the dots of a line between the middles of two characters.
+func dotted(from, to place) []place {
+	wide, high := (to.column-from.column)*dotsWide, (to.row-from.row)*dotsHigh
+	steps := max(wide, -wide, high, -high, 1)
+	line := make([]place, steps+1)
+	for i := range line {
+		line[i] = place{from.column*dotsWide + rounded(i*wide, steps), from.row*dotsHigh + dotsHigh/2 + rounded(i*high, steps)}
+	}
+	return line
+}
+
+// rounded divides by a positive number, to the nearest whole one.
+func rounded(number, by int) int {
+	if number < 0 {
+		return -rounded(-number, by)
+	}
+	return (number + by/2) / by
+}
+
+// write puts a word around a place, over what is there, with a space on either side.
+func (c canvas) write(at place, word string) {
+	row, first := c[at.row], begin(at, word)
+	for _, beside := range []int{first - 1, first + len(word)} {
+		if beside >= 0 && beside < len(row) && row[beside] >= noDots {
+			row[beside] = ' '
+		}
+	}
+	copy(row[first:], []rune(word))
+}
+
+// begin is the column of the first character of a word around a place.
+func begin(at place, word string) int { return at.column - len(word)/2 }
+
+// String is the drawing without empty rows above and below it.
+func (c canvas) String() string {
+	lines := make([]string, len(c))
+	for i, row := range c {
+		lines[i] = strings.TrimRight(string(row), " ")
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}

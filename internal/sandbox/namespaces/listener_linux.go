@@ -1,0 +1,85 @@
+package namespaces
+
+import (
+	"errors"
+	"unsafe"
+
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+// Shared anonymous pages that no process has mapped any more stay as long as any of their mapping does, and belong to nobody.
+// Where no cgroup counts memory, programs have to ask for such mappings: the kernel stops the caller until the init has answered
+// (seccomp_unotify(2)). What it answers depends on numbers in registers alone, which nobody can change meanwhile. The thread with
+// the filter never asks: the runtime shares no memory.
+
+// askedArguments are the rules for the mappings, which come before those that refuse.
+var askedArguments = []argument{
+	{unix.SYS_MMAP, low(3), bpf.JumpEqual, unix.MAP_SHARED | unix.MAP_ANONYMOUS, ask, mapKind | unix.MAP_ANONYMOUS | unix.MAP_HUGETLB},
+}
+
+// listenerCalls are the requests of ioctl(2) by which the init answers. A program has no descriptor for them, nor can it get one:
+// there is one listener for all filters of a process.
+var listenerCalls = []argument{
+	{unix.SYS_IOCTL, low(1), bpf.JumpEqual, unix.SECCOMP_IOCTL_NOTIF_RECV, allow, 0},
+	{unix.SYS_IOCTL, low(1), bpf.JumpEqual, unix.SECCOMP_IOCTL_NOTIF_SEND, allow, 0},
+}
+
+// listener answers what programs ask. A nil listener is never asked.
+type listener struct {
+	fd      int
+	watcher *watcher
+}
+
+// question is struct seccomp_notif with its struct seccomp_data.
+type question struct {
+	id                 uint64
+	thread, flags      uint32
+	call               int32
+	architecture       uint32
+	instructionPointer uint64
+	arguments          [6]uint64
+}
+
+// reaction is struct seccomp_notif_resp.
+type reaction struct {
+	id    uint64
+	value int64
+	errno int32
+	flags uint32
+}
+
+// descriptor becomes readable when somebody asks; it is -1 where nobody does.
+func (l *listener) descriptor() int {
+	if l == nil {
+		return -1
+	}
+	return l.fd
+}
+
+// answer answers one question. Whoever asked may have been killed meanwhile.
+func (l *listener) answer() error {
+	var q question
+	if err := l.control(unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); err != nil {
+		return ignoreGone(err)
+	}
+	r := reaction{id: q.id, errno: -int32(unix.ENOMEM)}
+	if length := q.arguments[1]; l.watcher.share(length) {
+		r = reaction{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
+	}
+	return ignoreGone(l.control(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)))
+}
+
+func (l *listener) control(request uintptr, argument unsafe.Pointer) error {
+	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(l.fd), request, uintptr(argument)); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+func ignoreGone(err error) error {
+	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.EINTR) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,170 @@
+package namespaces
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/bytesize"
+)
+
+// process is the memory of one of the box's processes, as /proc tells it.
+type process struct {
+	// dir is that of a thread which has memory; the first one may have ended before the others.
+	dir string
+	// resident are its own pages and those of files, but for files in memory: they are counted with the working folder.
+	resident, swapped bytesize.Size
+	tables            bytesize.Size // that say where its pages are
+	peak              bytesize.Size // of what was resident, files in memory included
+	slots             int           // for descriptors; there are at most as many of these
+}
+
+// memory counts pages that it shares with others.
+func (p process) memory() bytesize.Size { return p.resident + p.swapped + p.tables }
+
+// readProcess reads /proc/PID/status. A process that has ended has no memory.
+func readProcess(pid int) process {
+	p := process{dir: fmt.Sprintf("/proc/%d", pid)}
+	if threads := p.read(); p.resident > 0 || threads < 2 {
+		return p
+	}
+	threads, _ := os.ReadDir(p.dir + "/task")
+	for _, thread := range threads {
+		t := process{dir: p.dir + "/task/" + thread.Name()}
+		if t.read(); t.resident > 0 {
+			return t
+		}
+	}
+	return p
+}
+
+// read fills in all but the folder, and gives the number of threads.
+func (p *process) read() (threads int64) {
+	var buffer [4096]byte
+	for line := range bytes.Lines(readProc(p.dir+"/status", buffer[:])) {
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		size := func() bytesize.Size { return bytesize.Size(leadingNumber(value)) * bytesize.KiB }
+		switch string(name) {
+		case "FDSize":
+			p.slots = int(leadingNumber(value))
+		case "VmHWM":
+			p.peak = size()
+		case "RssAnon", "RssFile":
+			p.resident += size()
+		case "VmPTE":
+			p.tables = size()
+		case "VmSwap":
+			p.swapped = size()
+		case "Threads":
+			return leadingNumber(value)
+		}
+	}
+	return 0
+}
+
+// proportional is its memory with a share of the pages that it shares with others (/proc/PID/smaps_rollup).
+func (p process) proportional() bytesize.Size {
+	var (
+		buffer [4096]byte
+		sum    bytesize.Size
+		found  bool
+	)
+	for line := range bytes.Lines(readProc(p.dir+"/smaps_rollup", buffer[:])) {
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		size := bytesize.Size(leadingNumber(value)) * bytesize.KiB
+		switch string(name) {
+		case "Pss":
+			sum, found = sum+size, true
+		case "SwapPss":
+			sum += size
+		case "Pss_Shmem":
+			sum -= size
+		}
+	}
+	if !found {
+		return p.memory()
+	}
+	return sum + p.tables
+}
+
+// Pipes and sockets keep what was written and not yet read. That is nobody's memory, and no file of /proc tells how much it
+// is, so that each counts as full; a few do not count.
+const (
+	fewSlots   = 64 // the kernel's smallest table of descriptors
+	fewBuffers = 64
+	// pipeBuffer is the size of a pipe, and socketBuffer what the kernel lets wait at one end of a pair by default (net.core.wmem_default),
+	// with the message that goes beyond it.
+	pipeBuffer   = 64 * bytesize.KiB
+	socketBuffer = 256 * bytesize.KiB
+)
+
+// buffered bounds what waits in the pipes and sockets of processes. It stops counting above a limit.
+func buffered(processes []process, limit bytesize.Size) bytesize.Size {
+	slots := 0
+	for _, p := range processes {
+		slots += p.slots
+	}
+	if slots <= fewSlots {
+		return 0
+	}
+	var sum bytesize.Size
+	seen := map[string]bool{}
+	for _, p := range processes {
+		dir, err := os.Open(p.dir + "/fd")
+		if err != nil {
+			continue // it has ended
+		}
+		names, _ := dir.Readdirnames(-1)
+		dir.Close()
+		for _, name := range names {
+			target, _ := os.Readlink(p.dir + "/fd/" + name)
+			size := bytesize.Size(0)
+			switch {
+			case strings.HasPrefix(target, "pipe:"):
+				size = pipeBuffer
+			case strings.HasPrefix(target, "socket:"):
+				size = socketBuffer
+			}
+			if size == 0 || seen[target] {
+				continue
+			}
+			seen[target] = true
+			if len(seen) > fewBuffers {
+				sum += size
+			}
+			if limit > 0 && sum > limit {
+				return sum
+			}
+		}
+	}
+	return sum
+}
+
+// readProc reads the beginning of a file of /proc, nothing when it is gone.
+func readProc(path string, buffer []byte) []byte {
+	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	n, err := unix.Read(fd, buffer)
+	if err != nil {
+		return nil
+	}
+	return buffer[:n]
+}
+
+// leadingNumber reads a number after white space, 0 where there is none.
+func leadingNumber(text []byte) int64 {
+	var n int64
+	for _, c := range bytes.TrimLeft(text, " \t") {
+		if c < '0' || c > '9' {
+			break
+		}
+		n = 10*n + int64(c-'0')
+	}
+	return n
+}

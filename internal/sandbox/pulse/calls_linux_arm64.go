@@ -1,0 +1,4 @@
+package pulse
+
+// calls are those in which a thread may wait.
+var calls = everywhere

@@ -1,0 +1,56 @@
+package pulse
+
+import (
+	"testing"
+	"time"
+
+	"grundy/internal/sandbox"
+)
+
+func TestWaitingByTime(t *testing.T) {
+	const ms = time.Millisecond
+	p := New(Run{})
+	for i, look := range []struct {
+		wall, cpu time.Duration
+		waiting   bool
+	}{
+		{50 * ms, 50 * ms, false},
+		{100 * ms, 100 * ms, false},
+		{200 * ms, 101 * ms, false},
+		{300 * ms, 102 * ms, false},
+		{350 * ms, 102 * ms, false},
+		{400 * ms, 102 * ms, true},
+		{500 * ms, 104 * ms, true},
+		{560 * ms, 160 * ms, true}, // too soon to tell
+		{600 * ms, 190 * ms, false},
+		{700 * ms, 190 * ms, false},
+	} {
+		p.Look(look.wall, look.cpu)
+		if p.Waiting != look.waiting {
+			t.Errorf("look %d at %v: waiting %t, want %t", i, look.wall, p.Waiting, look.waiting)
+		}
+	}
+}
+
+// The time of a beat in which a program does not compute is its own fault, somebody else's, or nobody's.
+func TestAccount(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		name          string
+		found         finding
+		idle, excused time.Duration
+	}{
+		{"no core", finding{state: sandbox.Computes, delay: 70 * ms}, 0, 70 * ms},
+		{"four threads without a core", finding{state: sandbox.Computes, delay: 300 * ms}, 0, 90 * ms},
+		{"no core, then sleep", finding{state: sandbox.Waits, delay: 60 * ms}, 30 * ms, 60 * ms},
+		{"no input", finding{state: sandbox.Reads, input: true, delay: 60 * ms}, 0, 90 * ms},
+		{"stuck without input", finding{state: sandbox.Stuck, input: true}, 0, 90 * ms},
+		{"stuck in something else", finding{state: sandbox.Stuck, delay: 60 * ms}, 30 * ms, 60 * ms},
+	} {
+		p := New(Run{})
+		p.account(test.found, 90*ms)
+		if p.Idle != test.idle || p.Excused != test.excused {
+			t.Errorf("%s: idle %v, excused %v; want %v, %v", test.name, p.Idle, p.Excused, test.idle, test.excused)
+		}
+	}
+}

@@ -1,0 +1,5 @@
+class Read {
+    public static void main(String[] words) throws java.io.IOException {
+        System.in.read();
+    }
+}

@@ -1,0 +1,137 @@
+package statement
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// The bounds of what is read, without which a small source could take hours: parsers look back from every line to all that
+// encloses it, and from every bracket to the end of its paragraph. Real statements stay far below.
+const (
+	maxSource    = 128 << 10 // bytes
+	maxParagraph = 8 << 10   // bytes without a blank line
+	maxNesting   = 24        // quotes and lists that a line opens
+	maxIndent    = 4 * maxNesting
+	maxCells     = 20_000 // of all tables, those included that rows lack
+)
+
+// bounded cuts a source to maxSource. The notes tell people what is missing.
+func bounded(source []byte) (text string, notes []string) {
+	if len(source) <= maxSource {
+		return string(source), nil
+	}
+	end := maxSource
+	for end > maxSource-utf8.UTFMax && !utf8.RuneStart(source[end]) {
+		end--
+	}
+	return string(source[:end]), []string{fmt.Sprintf("[the statement goes on: %d more bytes are not shown]", len(source)-end)}
+}
+
+// flatten keeps Markdown within the bounds: what is nested too deeply moves up, overlong paragraphs are divided, and
+// tables with too many cells are text.
+func flatten(source string) (text string, notes []string) {
+	var b strings.Builder
+	lines := strings.SplitAfter(source, "\n")
+	below := make([]int, len(lines)+1) // lines up to the next blank one
+	for i := len(lines) - 1; i >= 0; i-- {
+		if strings.TrimSpace(lines[i]) != "" {
+			below[i] = below[i+1] + 1
+		}
+	}
+	since, cells, flat := 0, 0, false // bytes since a blank line
+	for i, line := range lines {
+		kept := raise(line)
+		flat = flat || len(kept) < len(line)
+		if columns := tableColumns(kept); columns > 0 {
+			if cells += columns * (below[i] + 1); cells > maxCells {
+				b.WriteByte('\\')
+			}
+		}
+		if strings.TrimSpace(kept) == "" {
+			since = 0
+		}
+		for since+len(kept) > maxParagraph {
+			room := max(0, maxParagraph-since)
+			end := min(len(kept), room)
+			if end = strings.LastIndexByte(kept[:end], ' ') + 1; end == 0 && since == 0 {
+				for end = room; end > 0 && !utf8.RuneStart(kept[end]); end-- {
+				}
+			}
+			b.WriteString(kept[:end] + "\n\n")
+			kept, since = strings.TrimLeft(kept[end:], " \t"), 0
+		}
+		b.WriteString(kept)
+		since += len(kept)
+	}
+	if flat {
+		notes = []string{fmt.Sprintf("[what is nested deeper than %d levels is shown flat]", maxNesting)}
+	}
+	return b.String(), notes
+}
+
+// raise leaves out the marks and the indentation of a line beyond the bounds.
+func raise(line string) string {
+	columns, depth, at := 0, 0, 0
+	for at < len(line) {
+		switch mark := markLength(line[at:]); {
+		case line[at] == ' ':
+			columns++
+			at++
+		case line[at] == '\t':
+			columns += 4
+			at++
+		case mark > 0:
+			depth++
+			at += mark
+		default:
+			return line
+		}
+		if columns > maxIndent || depth > maxNesting {
+			rest := line[at:]
+			for trimmed := ""; trimmed != rest; {
+				trimmed = rest
+				rest = strings.TrimLeft(rest, " \t")
+				rest = rest[markLength(rest):]
+			}
+			return line[:at] + rest
+		}
+	}
+	return line
+}
+
+// markLength is that of a mark at the start of a text that opens a quote or a list, or 0.
+func markLength(text string) int {
+	if text == "" {
+		return 0
+	}
+	end := 1
+	switch c := text[0]; {
+	case c == '>':
+		return 1
+	case c == '-' || c == '+' || c == '*':
+	case '0' <= c && c <= '9':
+		for end < len(text) && '0' <= text[end] && text[end] <= '9' {
+			end++
+		}
+		if end == len(text) || text[end] != '.' && text[end] != ')' {
+			return 0
+		}
+		end++
+	default:
+		return 0
+	}
+	if end < len(text) && text[end] != ' ' && text[end] != '\t' && text[end] != '\n' {
+		return 0
+	}
+	return end
+}
+
+// tableColumns counts the columns that a line below the head of a table asks for, 0 when it is none.
+func tableColumns(line string) int {
+	line = strings.TrimSpace(line)
+	if strings.Trim(line, " \t|:->") != "" || !strings.Contains(line, "-") || !strings.Contains(line, "|") {
+		return 0
+	}
+	return strings.Count(line, "|") + 1
+}

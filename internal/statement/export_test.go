@@ -1,0 +1,32 @@
+package statement
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// FormulasOf are the formulas of a Markdown text in their order, with their dollars, and those of its texts that still hold a
+// dollar, which opens or closes nothing.
+func FormulasOf(source []byte) (formulas, leftovers []string) {
+	m := tree{source: source}
+	_ = ast.Walk(parse(source), func(node ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch node := node.(type) {
+		case *dollarNode:
+			formulas = append(formulas, "$"+strings.Join(strings.Fields(node.source), " ")+"$")
+		case *displayNode:
+			formulas = append(formulas, "$$"+strings.TrimSpace(string(m.raw(node)))+"$$")
+		case *ast.Text:
+			if text := string(node.Segment.Value(source)); strings.Contains(strings.ReplaceAll(text, `\$`, ""), "$") {
+				leftovers = append(leftovers, text)
+			}
+		case *ast.CodeSpan, *ast.CodeBlock, *ast.FencedCodeBlock:
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return formulas, leftovers
+}

@@ -1,0 +1,90 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+// grade has the package's grader add up outcomes: a line with verdict and score for each at its standard input, one such line
+// for the group at its standard output (legacy, section "Graders"). What goes wrong is a judge error.
+func (sub *Submission) grade(ctx context.Context, group *problem.Group, outcomes []verdict.Outcome) verdict.Outcome {
+	if sub.grader == nil {
+		return verdict.Outcome{Verdict: verdict.JE, Reason: "the grading is custom, and there is no grader"}
+	}
+	var outcome verdict.Outcome
+	err := sub.judge.slots.with(ctx, urgent, func(s *slot) (err error) {
+		outcome, err = sub.gradeIn(ctx, s, group, outcomes)
+		return err
+	})
+	if err != nil {
+		return verdict.Outcome{Verdict: verdict.JE, Reason: "the grader: " + err.Error()}
+	}
+	return outcome
+}
+
+func (sub *Submission) gradeIn(ctx context.Context, s *slot, group *problem.Group, outcomes []verdict.Outcome) (verdict.Outcome, error) {
+	if err := s.rewind(); err != nil {
+		return verdict.Outcome{}, err
+	}
+	var lines strings.Builder
+	for _, o := range outcomes {
+		fmt.Fprintf(&lines, "%s %s\n", legacyCode(o.Verdict), strconv.FormatFloat(o.Score, 'f', -1, 64))
+	}
+	results := filepath.Join(s.dir, "results")
+	if err := os.WriteFile(results, []byte(lines.String()), 0o644); err != nil {
+		return verdict.Outcome{}, err
+	}
+	ran, err := s.run(ctx, Work{
+		Program: sub.grader, Args: group.Grading.Flags, Stdin: sandbox.FromPath(results), Stdout: s.output,
+		Limits: sub.judge.toolLimits(sub.problem),
+	})
+	if err != nil {
+		return verdict.Outcome{}, err
+	}
+	if fault := ran.Fault(); fault != "" {
+		return verdict.Outcome{}, errors.New(strings.TrimSuffix(fault+": "+firstLine(ran.Stderr), ": "))
+	}
+	graded, err := parseGraded(excerpt(s.output))
+	if err != nil {
+		return verdict.Outcome{}, err
+	}
+	// The score of what is not accepted is ignored, and so are all in pass-fail problems.
+	if graded.Verdict != verdict.AC || !sub.problem.Type.Scoring {
+		graded.Score = 0
+	}
+	return graded, nil
+}
+
+// legacyCode is the verdict in the words of a grader, which has one for all limits but that of time.
+func legacyCode(v verdict.Verdict) string {
+	switch v {
+	case verdict.AC, verdict.WA, verdict.TLE:
+		return v.String()
+	case verdict.IE:
+		return verdict.TLE.String()
+	}
+	return verdict.RTE.String()
+}
+
+// parseGraded reads what a grader printed.
+func parseGraded(printed string) (verdict.Outcome, error) {
+	words := strings.Fields(printed)
+	if len(words) == 2 && strings.Trim(words[1], "+-.eE0123456789") == "" {
+		v, unknown := verdict.Parse(words[0])
+		score, err := strconv.ParseFloat(words[1], 64)
+		if unknown == nil && err == nil && !math.IsInf(score, 0) && v != verdict.JE {
+			return verdict.Outcome{Verdict: v, Score: score}, nil
+		}
+	}
+	return verdict.Outcome{}, fmt.Errorf("want a line such as \"AC 10\", got %.60q", printed)
+}

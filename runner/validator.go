@@ -1,0 +1,180 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"grundy/checker"
+	"grundy/internal/disk"
+	"grundy/internal/job"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+)
+
+// Validator is an input or answer validator that was built, or a script that was read.
+type Validator struct {
+	problem *problem.Problem
+	source  problem.Program
+	program *language.Program
+	script  *script // or nil
+	// answers tells that it looks at answers.
+	answers bool
+	// testlib tells that it is written with testlib.h, whose validators end with 0 or 3, and placed that it asks for the test
+	// set and the group of a test.
+	testlib, placed bool
+}
+
+// Validator builds an input or answer validator. The error is a *job.PackageError when that fails.
+func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*Validator, error) {
+	v := &Validator{problem: p, source: program}
+	v.answers = slices.ContainsFunc(p.AnswerValidators, func(other problem.Program) bool { return other.Name == program.Name })
+	if isChecktestdata(program) {
+		var err error
+		v.script, err = readScript(p, program)
+		return v, err
+	}
+	source, err := job.ReadValidator(p, program)
+	if err != nil {
+		return nil, &job.PackageError{Program: program.Name, Err: err}
+	}
+	if v.program, err = j.tool(ctx, p, program.Name, source, urgent); err != nil {
+		return nil, err
+	}
+	if v.testlib, err = source.UsesTestlib(); err == nil && v.testlib {
+		v.placed, err = source.Mentions(asksForPlace)
+	}
+	return v, err
+}
+
+// asksForPlace finds the calls by which a validator of testlib's asks for --testset and --group.
+var asksForPlace = regexp.MustCompile(`\b(validator\s*\.\s*(testset|group)|getTestset|getGroup)\s*\(`)
+
+// accepts tells by the exit code of a validator whether it takes a file for valid.
+func (v *Validator) accepts(exit int) bool { return exit == validCode || exit == 0 && v.testlib }
+
+// validCode is the exit code of an input validator that accepts (ICPC, section "Input validators").
+const validCode = 42
+
+// Args are the arguments for a case, but for the path of the input that an answer validator gets first.
+func (v *Validator) Args(tc *problem.Case) []string {
+	args := tc.InputValidatorArgs(v.source)
+	if v.answers {
+		args = tc.AnswerValidatorArgs(v.source)
+	}
+	testset, rest, inGroup := strings.Cut(tc.Name, "/")
+	if !v.placed || !inGroup {
+		return args
+	}
+	args = slices.Clone(args)
+	if !slices.Contains(args, "--testset") {
+		args = append(args, "--testset", testset)
+	}
+	if group, _, found := strings.Cut(rest, "/"); found && !slices.Contains(args, "--group") {
+		args = append(args, "--group", group)
+	}
+	return args
+}
+
+// work describes a run of the validator over a case: in a folder with its own files and those of the case (2025-09, section
+// "Working directory"). The file that it reads must be closed. A refusal tells that there is no such run.
+func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sandbox.Limits) (work Work, read *os.File, refusal string, err error) {
+	work = Work{Program: v.program, Args: v.Args(tc), Stdout: s.output, Copies: v.program.Sources, Limits: limits}
+	if v.answers {
+		view := checker.View{Box: box, Scratch: s.checker, Within: v.problem.Dir}
+		shown, err := view.File("input", tc.Input)
+		if err != nil {
+			return work, nil, "", err
+		}
+		work.Args, work.Mounts = slices.Concat([]string{shown}, work.Args), view.Mounts()
+	}
+	if tc.Files != "" && !v.answers {
+		for _, own := range v.program.Sources {
+			if _, err := os.Lstat(filepath.Join(tc.Files, filepath.FromSlash(own.To))); err == nil {
+				return work, nil, fmt.Sprintf("%s/%s is called like a file of the validator", filepath.Base(tc.Files), own.To), nil
+			}
+		}
+		work.Copies = append(slices.Clone(work.Copies), filesOf(v.problem, tc))
+	}
+	read, err = disk.OpenWithin(v.problem.Dir, v.file(tc))
+	if err != nil {
+		return work, nil, "", fmt.Errorf("open what is to be validated: %w", err)
+	}
+	work.Stdin = sandbox.FromFile(read)
+	return work, read, "", nil
+}
+
+// filesOf puts what lies in NAME.files into a working directory.
+func filesOf(p *problem.Problem, tc *problem.Case) sandbox.Copy {
+	return sandbox.Copy{Host: tc.Files, To: ".", Within: p.Dir}
+}
+
+// Validate has a validator look at a case: an input validator at its input, an answer validator at its answer. The message is
+// what it said. An error means that it could not be asked.
+func (w *Worker) Validate(ctx context.Context, v *Validator, tc *problem.Case) (valid bool, message string, err error) {
+	if v.script != nil {
+		return v.script.validate(ctx, v.problem, v.file(tc))
+	}
+	s, err := w.slotOf(v.program)
+	if err != nil {
+		return false, "", err
+	}
+	if err := s.rewind(); err != nil {
+		return false, "", err
+	}
+	box, err := s.judge(ctx)
+	if err != nil {
+		return false, "", err
+	}
+	work, read, refusal, err := v.work(s, box, tc, w.judge.toolLimits(v.problem))
+	if err != nil || refusal != "" {
+		return false, refusal, err
+	}
+	defer read.Close()
+	ran, err := s.run(ctx, work)
+	if err != nil {
+		return false, "", err
+	}
+	message = strings.TrimSpace(ran.Stderr)
+	if message == "" {
+		message = strings.TrimSpace(excerpt(s.output))
+	}
+	fault := ran.Fault()
+	switch {
+	case ran.Breach == sandbox.NoBreach && v.accepts(ran.Exit):
+		return true, message, nil
+	case fault == "":
+		// Whoever knows other judges may take this for a yes.
+		fault = fmt.Sprintf("exit code 0, and a validator accepts with %d", validCode)
+		message = strings.TrimSuffix(fault+": "+message, ": ")
+	case ran.Breach != sandbox.NoBreach || message == "":
+		message = fault
+	}
+	return false, message, nil
+}
+
+// file is what the validator looks at.
+func (v *Validator) file(tc *problem.Case) string {
+	if v.answers {
+		return tc.Answer
+	}
+	return tc.Input
+}
+
+// Validate has a validator look at a case; see Worker.Validate.
+func (j *Judge) Validate(ctx context.Context, p *problem.Problem, program problem.Program, tc *problem.Case) (valid bool, message string, err error) {
+	validator, err := j.Validator(ctx, p, program)
+	if err != nil {
+		return false, "", err
+	}
+	err = j.Lend(ctx, func(w *Worker) error {
+		valid, message, err = w.Validate(ctx, validator, tc)
+		return err
+	})
+	return valid, message, err
+}

@@ -1,0 +1,162 @@
+// Package active is asked by code with mutants compiled into it (package mutants) which one of them is on.
+package active
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
+// Max is how many mutants one binary has room for.
+const Max = 1 << 16
+
+// The files in the folder of a binary: the number of the mutant that is on, or Record; and the numbers of the mutants that were
+// reached while recording, one a line.
+const (
+	Choice  = "choice"
+	Reached = "reached"
+	Record  = "record"
+)
+
+// folder is set by the linker. Files reach child processes with whatever environment.
+var folder string
+
+var (
+	current   int32 = -1
+	recording bool
+	reached   [Max]atomic.Bool
+)
+
+func init() {
+	if folder == "" {
+		return
+	}
+	text, err := os.ReadFile(filepath.Join(folder, Choice))
+	if err != nil {
+		return // a process in a box, which sees nothing of the host
+	}
+	choice := strings.TrimSpace(string(text))
+	recording = choice == Record
+	if number, err := strconv.ParseInt(choice, 10, 32); err == nil {
+		current = int32(number)
+	}
+}
+
+// On tells whether a mutant is on.
+func On(id int32) bool {
+	if recording {
+		record(id)
+	}
+	return id == current
+}
+
+// Outside tells whether none of some mutants is on, numbered from first to last.
+func Outside(first, last int32) bool { return current < first || current > last }
+
+func record(id int32) {
+	if reached[id].Swap(true) {
+		return
+	}
+	file, err := os.OpenFile(filepath.Join(folder, Reached), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	_, _ = file.WriteString(strconv.Itoa(int(id)) + "\n")
+	_ = file.Close()
+}
+
+type integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
+}
+
+type number interface {
+	integer | ~float32 | ~float64
+}
+
+// The operators, each with its one mutant.
+
+func Add[T number](id int32, a, b T) T {
+	if On(id) {
+		return a - b
+	}
+	return a + b
+}
+
+func Sub[T number](id int32, a, b T) T {
+	if On(id) {
+		return a + b
+	}
+	return a - b
+}
+
+func Mul[T number](id int32, a, b T) T {
+	if On(id) {
+		return a / b
+	}
+	return a * b
+}
+
+func Quo[T number](id int32, a, b T) T {
+	if On(id) {
+		return a * b
+	}
+	return a / b
+}
+
+func Rem[T integer](id int32, a, b T) T {
+	if On(id) {
+		return a * b
+	}
+	return a % b
+}
+
+func And[T integer](id int32, a, b T) T {
+	if On(id) {
+		return a | b
+	}
+	return a & b
+}
+
+func Or[T integer](id int32, a, b T) T {
+	if On(id) {
+		return a & b
+	}
+	return a | b
+}
+
+func Xor[T integer](id int32, a, b T) T {
+	if On(id) {
+		return a & b
+	}
+	return a ^ b
+}
+
+func AndNot[T integer](id int32, a, b T) T {
+	if On(id) {
+		return a & b
+	}
+	return a &^ b
+}
+
+func Shl[T, S integer](id int32, a T, b S) T {
+	if On(id) {
+		return a >> b
+	}
+	return a << b
+}
+
+func Shr[T, S integer](id int32, a T, b S) T {
+	if On(id) {
+		return a << b
+	}
+	return a >> b
+}
+
+func Neg[T number](id int32, a T) T {
+	if On(id) {
+		return a
+	}
+	return -a
+}

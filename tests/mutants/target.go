@@ -1,0 +1,86 @@
+//go:build unix
+
+package main
+
+import "regexp"
+
+// target is code whose tests are tried.
+type target struct {
+	name string
+	// packages are changed, in the files that match (all without a pattern).
+	packages []string
+	files    *regexp.Regexp
+	// tests are the packages whose tests are asked; behind a colon, a pattern of -test.run chooses some of them.
+	tests []string
+	// timed tells that tests wait and measure, so that a busy machine may have them fail: they must do so twice to kill.
+	timed bool
+	// explained are files in which nothing may survive without an explanation.
+	explained *regexp.Regexp
+}
+
+var targets = []target{
+	{
+		name:     "verdict",
+		packages: []string{"internal/verdict"},
+		tests:    []string{"internal/verdict"}, explained: regexp.MustCompile(`.`),
+	},
+	{
+		name:     "checker",
+		packages: []string{"checker"},
+		tests:    []string{"checker"},
+		explained: regexp.MustCompile(
+			`^checker/(compare|skim|number|source|options|outcome|dialect|icpc|testlib|legacy|cms|oj|peg|sinol)\.go`),
+	},
+	{
+		name:     "testlib",
+		packages: []string{"checker/testlib"},
+		tests:    []string{"checker/testlib"},
+	},
+	{
+		name:     "games",
+		packages: []string{"checker/games/compound", "checker/games/mousetrap", "checker/games/nim", "checker/games/oddstones", "checker/games/spiders"},
+		tests:    []string{"checker/games/compound", "checker/games/mousetrap", "checker/games/nim", "checker/games/oddstones", "checker/games/spiders"},
+	},
+	{
+		name:     "edit",
+		packages: []string{"internal/author/edit"},
+		tests:    []string{"internal/author/edit", "tests:^TestScripts$/^(add|rm_mv|links_out|odd_names|plain_folders)$"},
+	},
+	{
+		name:     "problem",
+		packages: []string{"internal/problem", "internal/problem/generators", "internal/problem/icpc", "internal/problem/plain"},
+		tests:    []string{"internal/problem", "internal/problem/generators", "internal/problem/icpc", "internal/problem/plain"},
+	},
+	{
+		name:     "exchange",
+		packages: []string{"internal/exchange"},
+		tests:    []string{"internal/exchange", "tests:^TestScripts$/^(import_cms|import_plain|import_polygon|export)$"},
+	},
+	{
+		name:     "sandbox",
+		packages: []string{"internal/sandbox", "internal/sandbox/backend", "internal/sandbox/process", "internal/sandbox/pulse"},
+		tests:    []string{"internal/sandbox", "internal/sandbox/backend", "internal/sandbox/process", "internal/sandbox/pulse"},
+		timed:    true,
+	},
+	{
+		// Whatever makes boxes is left out: with a mistake in it, tests mount and kill on the machine itself.
+		name:     "namespaces",
+		packages: []string{"internal/sandbox/namespaces"},
+		files:    regexp.MustCompile(`/(crowd|laps|message|process|pulse|remedy|tally|wire)_linux\.go$`),
+		tests:    []string{"internal/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|Box.*)$"},
+		timed:    true,
+	},
+	{
+		name:      "limits",
+		packages:  []string{"runner"},
+		files:     regexp.MustCompile(`/runner/(classify|limits|tally)\.go$`),
+		tests:     []string{"runner:^Test(Classify|Near|LimitsFor|Spec|ToolLimits|Seconds|Explained|Tally.*)$"},
+		explained: regexp.MustCompile(`.`),
+	},
+	{
+		name:     "runner",
+		packages: []string{"runner"},
+		tests:    []string{"runner"},
+		timed:    true,
+	},
+}

@@ -1,0 +1,1 @@
+(println (reduce + (map #(Long/parseLong %) (.split (read-line) " "))))

@@ -1,0 +1,87 @@
+package main_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// writers are the functions of the rooms below that write files otherwise than through internal/changeset, and why they may:
+// what they write is no part of a package. What disk.CreateFolder makes was not there before, and stays in its folder.
+var writers = map[string]string{
+	"internal/author/edit/draft.go: copyFile":        "a file of the package gets a second name in the draft",
+	"internal/author/edit/draft.go: draft":           "the draft, below the folder for changes",
+	"internal/author/generate/files.go: moveFiles":   "what a generator wrote, below the cache",
+	"internal/author/generate/make.go: answer":       "an entry of the cache",
+	"internal/author/generate/make.go: generate":     "what a generator wrote, below the cache",
+	"internal/author/generate/make.go: generateOnce": "a folder for a generator, below the cache",
+	"internal/author/generate/make.go: ownFiles":     "an entry of the cache",
+	"internal/author/generate/make.go: solve":        "an entry of the cache",
+	"internal/author/generate/make.go: writeOut":     "an entry of the cache",
+	"internal/author/mutate/keep.go: Keep":           "mutants, in the cache or the folder that a person names",
+	"internal/author/stress/trial.go: keep":          "a failing input, among the temporary files",
+	"internal/cli/attachment.go: attach":             "files of a problem beside a solution, or where a person says",
+	"internal/cli/input.go: inputFile":               "a copy of standard input, among the temporary files",
+	"internal/cli/mutate.go: folder":                 "mutants of the run before, in the cache",
+	"internal/cli/new.go: writeNew":                  "a solution",
+	"internal/cli/shrink.go: shrink":                 "the file that a person names",
+	"internal/exchange/archive.go: WriteZip":         "an archive",
+	"internal/exchange/tree.go: openTree":            "nothing: it reads",
+	"internal/practice/answer.go: WriteAnswer":       "what a solution prints, among the temporary files",
+}
+
+// TestWritersOfPackages holds that packages are changed through internal/changeset alone: in the rooms that read, make and
+// change packages, whatever else writes to the disk stands in the list.
+func TestWritersOfPackages(t *testing.T) {
+	rooms := []string{"internal/author", "internal/cli", "internal/exchange", "internal/practice", "internal/problem"}
+	calls := map[string][]string{
+		"os": {
+			"Chmod", "Chown", "Chtimes", "CopyFS", "Create", "CreateTemp", "Lchown", "Link", "Mkdir", "MkdirAll", "MkdirTemp", "OpenFile",
+			"OpenRoot", "Remove", "RemoveAll", "Rename", "Symlink", "Truncate", "WriteFile",
+		},
+		"disk": {"Copy", "Create", "NewDraft", "RemoveAll", "Replace", "SweepDrafts"},
+	}
+	found := map[string][]string{}
+	for file := range sources(t) {
+		room := path.Dir(file)
+		if !slices.ContainsFunc(rooms, func(above string) bool { return room == above || strings.HasPrefix(room, above+"/") }) {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			continue // a template of a program, which is no part of ours
+		}
+		for _, declared := range tree.Decls {
+			function, ok := declared.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			ast.Inspect(function, func(node ast.Node) bool {
+				selector, ok := node.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				if module, ok := selector.X.(*ast.Ident); ok && slices.Contains(calls[module.Name], selector.Sel.Name) {
+					name := file + ": " + function.Name.Name
+					found[name] = append(found[name], module.Name+"."+selector.Sel.Name)
+				}
+				return true
+			})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		if writers[name] == "" {
+			t.Errorf("%s uses %s: change packages through internal/changeset, or say in the list what else is written", name, strings.Join(found[name], ", "))
+		}
+	}
+	for name := range writers {
+		if found[name] == nil {
+			t.Errorf("%s writes nothing any more: take it out of the list", name)
+		}
+	}
+}
