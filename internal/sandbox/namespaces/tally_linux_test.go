@@ -112,7 +112,8 @@ func TestBoxCounts(t *testing.T) {
 		counted := time.Duration(result.Instructions)
 		// What the kernel needs before the program is executed, and after its end, counts for one of the two only.
 		const slack = 20 * time.Millisecond
-		if counted == 0 || counted > result.CPU+slack || counted < result.CPU*8/10-slack {
+		// The event also counts what the host of a virtual machine took from it meanwhile, which CPU time leaves out.
+		if counted == 0 || counted > 2*result.CPU+slack || counted < result.CPU*8/10-slack {
 			t.Errorf("%q: counted %v, CPU time %v", script, counted, result.CPU)
 		}
 	}
