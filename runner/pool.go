@@ -227,11 +227,14 @@ func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
 	return do(s)
 }
 
-// close closes all slots; none may be lent.
+// close closes all slots; none may be lent. It does so at once, since the kernel takes milliseconds to take down a box, most
+// of them waiting.
 func (p *pool) close() error {
-	var errs []error
-	for _, s := range p.all {
-		errs = append(errs, s.close())
+	errs := make([]error, len(p.all))
+	var closing sync.WaitGroup
+	for i, s := range p.all {
+		closing.Go(func() { errs[i] = s.close() })
 	}
+	closing.Wait()
 	return errors.Join(errs...)
 }

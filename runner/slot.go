@@ -128,7 +128,9 @@ func (s *slot) forget() error {
 }
 
 func (s *slot) close() error {
-	errs := []error{s.solutionBox.close(), s.judgeBox.close()}
+	judgeBox := make(chan error, 1)
+	go func() { judgeBox <- s.judgeBox.close() }()
+	errs := []error{s.solutionBox.close(), <-judgeBox}
 	for _, file := range []*os.File{s.output, s.stderr, s.log} {
 		if file != nil {
 			errs = append(errs, file.Close())
