@@ -166,7 +166,7 @@ func commands() []*command {
 	return []*command{
 		testCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(),
 		generateCommand(), exportCommand(), importCommand(),
-		playCommand(), stressCommand(), shrinkCommand(),
+		playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
 		limitsCommand(), reportCommand(),

@@ -55,7 +55,7 @@ func shrinkInput(ctx context.Context, c *call) error {
 	if c.NArg() > 2 || c.NArg() > 1 == c.IsSet("case") {
 		return hint.Errorf("grundy shrink a.cpp failing.in, or grundy shrink a.cpp --case secret/17", "shrink: want a solution and one input, a file or a --case")
 	}
-	t, err := openTrial(ctx, c)
+	t, err := openTrial(ctx, c, false)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func shrinkInput(ctx context.Context, c *call) error {
 	})
 }
 
-// failingInput finds the file that is to be made smaller. The arguments of a test case are those of all steps.
+// failingInput finds the file that is to be made smaller.
 func (t *trial) failingInput(ctx context.Context) (name, file string, err error) {
 	wanted := t.String("case")
 	if wanted == "" {
@@ -87,7 +87,7 @@ func (t *trial) failingInput(ctx context.Context) (name, file string, err error)
 		return "", "", err
 	}
 	err = t.complete(ctx, t.workspace, t.judge, p, func(other *problem.Case) bool { return other == tc })
-	t.setup.Template = problem.Case{Args: tc.Args, InputArgs: tc.InputArgs, InputArgsFor: tc.InputArgsFor, OutputArgs: tc.OutputArgs, Files: tc.Files}
+	t.setup.Template = stress.Template(tc)
 	return tc.Name, tc.Input, err
 }
 

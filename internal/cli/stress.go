@@ -75,7 +75,7 @@ func stressSolution(ctx context.Context, c *call) error {
 	if c.NArg() > 1 {
 		return hint.Errorf("try one after the other", "stress: want one solution, got %s", strings.Join(c.words(), ", "))
 	}
-	t, err := openTrial(ctx, c)
+	t, err := openTrial(ctx, c, false)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/checker"
-	"grundy/internal/author/shrink"
+	"grundy/internal/author/counterexample"
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/hint"
@@ -74,8 +74,9 @@ type trial struct {
 	out       *stream
 }
 
-// openTrial finds the solution that the first argument names, its problem and the trusted solution. It must be closed.
-func openTrial(ctx context.Context, c *call) (*trial, error) {
+// openTrial finds the solution that the first argument names, its problem and the trusted solution. Beside has the tests that
+// lie beside a solution count. It must be closed.
+func openTrial(ctx context.Context, c *call, beside bool) (*trial, error) {
 	if c.Args().First() == "" {
 		return nil, hint.Errorf("grundy "+c.Command.Name+" --help shows examples", "%s: name a solution", c.Command.Name)
 	}
@@ -99,7 +100,7 @@ func openTrial(ctx context.Context, c *call) (*trial, error) {
 		return nil, errors.Join(err, w.Close())
 	}
 	t.solution, t.setup, err = stress.Prepare(w, stress.Request{
-		Solution: c.Args().First(), Search: workspace.Search{Problem: c.String("problem"), Language: c.String("language")},
+		Solution: c.Args().First(), Search: workspace.Search{Problem: c.String("problem"), Language: c.String("language")}, Beside: beside,
 		Against: c.String("against"), Validator: c.String("validator"), Output: output, Options: options,
 	})
 	if err != nil {
@@ -126,7 +127,7 @@ func (t *trial) keep(found *event.Finding) event.Kept {
 
 // smaller makes a finding smaller, for a while. One that cannot be made smaller is as good, so that is no error.
 func (t *trial) smaller(ctx context.Context, opened *stress.Trial, found *event.Finding, limit time.Duration) *event.Finding {
-	shrunk, err := opened.Shrink(ctx, found, shrinker(t.judge.Slots()), limit, t.out.Event)
+	shrunk, err := opened.Shrink(ctx, found, counterexample.Shrinker(t.judge.Slots()), limit, t.out.Event)
 	if err != nil {
 		t.log.Warn("the input was not made smaller", "reason", err)
 		return found
@@ -160,14 +161,6 @@ func sizesFlag(c *call) (job.Sizes, error) {
 func shrinkTime(c *call, name string) (time.Duration, error) {
 	limit, err := timeFlag(c, name)
 	return cmp.Or(limit, defaultShrinkTime), err
-}
-
-// shrinker is package shrink as package stress wants it.
-func shrinker(jobs int) stress.Shrinker {
-	return func(ctx context.Context, input []byte, fails func(context.Context, []byte) (bool, error), show func(tries, size int)) (stress.Smaller, error) {
-		result, err := shrink.Shrink(ctx, input, fails, shrink.Options{Jobs: jobs, Progress: func(p shrink.Progress) { show(p.Tries, p.Size) }})
-		return stress.Smaller{Input: result.Input, Tries: result.Tries, Minimal: result.Minimal}, err
-	}
 }
 
 // trying sorts the error of a trial: a solution that does not compile has failed; what is wrong with a generator, a

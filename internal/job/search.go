@@ -49,14 +49,19 @@ type Search struct {
 	// Count is how many cases are tried at most, and Time after how long none is begun any more; 0 is unbounded.
 	Count int64
 	Time  time.Duration
+	// Under leaves out inputs of so many bytes or more; 0 tries all.
+	Under int
+	// Smallest goes on after a failure, as long as Count and Time allow, with inputs that are smaller still.
+	Smallest bool
 }
 
 // Searched is what came of a range of seeds. When a generator, a validator or the trusted solution is wrong, the error is a
 // *Fault.
 type Searched struct {
-	// Passed counts the cases that passed; when one failed, those before it.
+	// Passed counts the cases that passed; when one failed, those before it. With Smallest it counts all that passed.
 	Passed int64
-	// Failed tells that the solution failed, on the first Found in the order of the seeds, however many slots there are.
+	// Failed tells that the solution failed, on the first Found in the order of the seeds, however many slots there are. With
+	// Smallest that is the smallest input of those that were tried.
 	Failed bool
 	Found  Found
 }

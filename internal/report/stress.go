@@ -267,10 +267,16 @@ func (s *stressText) done(e event.Stressed) []string {
 		return nil
 	case e.Verdict != verdict.AC:
 		sign, ink = marks[e.Verdict].glyph, marks[e.Verdict].ink
-		words = fmt.Sprintf("%s on %s after %s", e.Verdict.Words(), terminal.Line(e.Call), words)
-		if e.Cases == 0 {
+		switch {
+		case s.options.Command == "why": // the input is that of no command
+			words = e.Verdict.Words()
+		case e.Cases == 0:
 			words = fmt.Sprintf("%s on %s", e.Verdict.Words(), terminal.Line(e.Call))
+		default:
+			words = fmt.Sprintf("%s on %s after %s", e.Verdict.Words(), terminal.Line(e.Call), words)
 		}
+	case s.options.Command == "why":
+		words = "no input was found on which it fails: " + words
 	}
 	if e.Cases > 1 {
 		words += "   " + rate(e.Cases, e.Elapsed) + "/s"

@@ -66,7 +66,7 @@ func newFace(w io.Writer, o options) event.Sink {
 		return newVerifyText(w, o)
 	case "limits":
 		return newLimitsText(w, o)
-	case "stress", "shrink":
+	case "why", "stress", "shrink":
 		return newStressText(w, o)
 	case "mutate":
 		return newMutateText(w, o)

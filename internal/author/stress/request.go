@@ -19,6 +19,8 @@ type Request struct {
 	// Solution is a file, or a submission of the package that Search names.
 	Solution string
 	Search   workspace.Search
+	// Beside takes the tests that lie beside a solution which belongs to no other problem for those of its problem.
+	Beside bool
 	// Against is the trusted solution, a file or a submission of the package: "" for the model solution, none for none.
 	Against string
 	// Validator is a program of the person's own that looks at every input too, "" for none.
@@ -33,7 +35,14 @@ const trustedTime = 10 * time.Second
 
 // Prepare finds the solution, its problem and the trusted solution. The judge of the workspace must be open.
 func Prepare(w *workspace.Workspace, r Request) (workspace.Solution, Setup, error) {
-	s, err := w.Unattached(r.Search, r.Solution)
+	find := w.Unattached
+	if r.Beside {
+		find = w.Solution
+	}
+	s, err := find(r.Search, r.Solution)
+	if errors.Is(err, workspace.ErrNoProblem) {
+		s, err = w.Unattached(r.Search, r.Solution)
+	}
 	if err != nil {
 		return s, Setup{}, err
 	}
@@ -41,30 +50,36 @@ func Prepare(w *workspace.Workspace, r Request) (workspace.Solution, Setup, erro
 	if err != nil {
 		return s, Setup{}, err
 	}
+	setup, err := r.Setup(w, &s, p)
+	return s, setup, err
+}
+
+// Setup says how a solution of a problem is tried. The judge of the workspace must be open.
+func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *problem.Problem) (Setup, error) {
 	adjusted := *p
 	if r.Output != nil {
 		adjusted.Output = *r.Output
 	}
 	if r.Validator != "" {
 		if err := workspace.Readable(r.Validator); err != nil {
-			return s, Setup{}, fmt.Errorf("--validator %w", err)
+			return Setup{}, fmt.Errorf("--validator %w", err)
 		}
 		path, err := filepath.Abs(r.Validator)
 		if err != nil {
-			return s, Setup{}, err
+			return Setup{}, err
 		}
 		adjusted.InputValidators = append(slices.Clip(adjusted.InputValidators), problem.Program{Name: r.Validator, Path: path})
 	}
 	scratch, err := w.Scratch()
 	if err != nil {
-		return s, Setup{}, err
+		return Setup{}, err
 	}
 	setup := Setup{Problem: &adjusted, Folder: scratch, Setup: job.Setup{
 		Solution: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options}, Template: usualCase(p),
 	}}
 	setup.Solution.Source.Legacy = p.Format.IsLegacy()
 	setup.Trusted, err = r.trusted(w, &adjusted, s.Path)
-	return s, setup, err
+	return setup, err
 }
 
 // trusted finds the trusted solution; one without a name when there is none, or when the model solution is what is tried.
@@ -116,7 +131,15 @@ func usualCase(p *problem.Problem) problem.Case {
 	if i < 0 {
 		return problem.Case{}
 	}
+	template := Template(all[i])
+	template.Files = "" // they may belong to its input
+	return template
+}
+
+// Template has what another input needs to be judged like that of a case: its arguments, which are those of all steps, and
+// its files.
+func Template(tc *problem.Case) problem.Case {
 	return problem.Case{
-		Args: all[i].Args, InputArgs: all[i].InputArgs, InputArgsFor: all[i].InputArgsFor, OutputArgs: all[i].OutputArgs,
+		Args: tc.Args, InputArgs: tc.InputArgs, InputArgsFor: tc.InputArgsFor, OutputArgs: tc.OutputArgs, Files: tc.Files,
 	}
 }

@@ -16,17 +16,17 @@ import (
 // Generators are those that make the inputs of a problem: of a command that a person gives, or with "" those of the
 // package's generators.yaml.
 func Generators(p *problem.Problem, command string) ([]job.Generator, error) {
-	rules := &generators.Rules{}
-	if p.Format != problem.Plain {
-		var faults problem.Diagnostics
-		rules, faults = generators.Read(p)
-		if fatal := faults.Fatal(true); len(fatal) > 0 && command == "" {
-			return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
-		}
-	}
-	if command != "" {
+	rules, err := rulesOf(p)
+	if command != "" { // which needs no rules
 		g, err := namedGenerator(command, rules)
 		return []job.Generator{g}, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	made, err := ruledGenerators(p, rules)
+	if err != nil || len(made) > 0 {
+		return made, err
 	}
 	remedy := `name a program that prints an input for a seed: --gen gen.py, or --gen "gen.py {seed} {size}"`
 	if names := rules.List(); len(names) > 0 {
@@ -38,14 +38,28 @@ func Generators(p *problem.Problem, command string) ([]job.Generator, error) {
 	if !rules.Exists {
 		return nil, hint.Errorf(remedy, "%s: nothing makes inputs: there is no %s", p.ID, generators.File)
 	}
-	made, err := ruledGenerators(p, rules)
+	return nil, hint.Errorf(remedy, "%s: no command in %s takes a {seed}", p.ID, generators.File)
+}
+
+// Ruled are the generators of the package's generators.yaml that take a seed, none where it has none.
+func Ruled(p *problem.Problem) ([]job.Generator, error) {
+	rules, err := rulesOf(p)
 	if err != nil {
 		return nil, err
 	}
-	if len(made) == 0 {
-		return nil, hint.Errorf(remedy, "%s: no command in %s takes a {seed}", p.ID, generators.File)
+	return ruledGenerators(p, rules)
+}
+
+// rulesOf reads the package's generators.yaml. The rules are there beside an error, which is a *problem.FaultError.
+func rulesOf(p *problem.Problem) (*generators.Rules, error) {
+	if p.Format == problem.Plain {
+		return &generators.Rules{}, nil
 	}
-	return made, nil
+	rules, faults := generators.Read(p)
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		return rules, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
+	}
+	return rules, nil
 }
 
 // namedGenerator is a command whose program is a file of the person's, or a generator of the package.

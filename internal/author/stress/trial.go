@@ -61,6 +61,13 @@ func Open(ctx context.Context, executor Executor, setup Setup, emit func(event.E
 	return &Trial{executor, setup}, nil
 }
 
+// Like is a trial whose inputs get the arguments and files of a case.
+func (t *Trial) Like(tc *problem.Case) *Trial {
+	like := *t
+	like.setup.Template = Template(tc)
+	return &like
+}
+
 // Limits bound a search.
 type Limits struct {
 	// Seed is that of the first case; the k-th case after it has the k-th seed after it.
@@ -68,15 +75,20 @@ type Limits struct {
 	// Count is how many cases are tried at most, and Time after how long none is begun any more; 0 is unbounded.
 	Count int64
 	Time  time.Duration
+	// Under leaves out inputs of so many bytes or more; 0 tries all.
+	Under int
+	// Smallest goes on after a failure, as long as Count and Time allow, with inputs that are smaller still.
+	Smallest bool
 }
 
 // Hunt tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is the
-// first one in the order of the seeds. Done is not emitted but returned. A *job.Fault tells of a generator, validator or
+// first one in the order of the seeds, or the smallest if that is asked for. Done is not emitted but returned. A *job.Fault tells of a generator, validator or
 // trusted solution that is wrong; other errors are the judge's, or that of ctx.
 func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event)) (*event.Finding, event.Stressed, error) {
 	started := time.Now()
 	searched, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
 		Setup: t.setup.Setup, Seed: limits.Seed, First: 1, Count: limits.Count, Time: limits.Time,
+		Under: limits.Under, Smallest: limits.Smallest,
 	}, emit)
 	done := event.Stressed{
 		Problem: t.setup.Problem.ID, Solution: t.setup.Solution.Name, Cases: searched.Passed, Elapsed: time.Since(started),

@@ -21,12 +21,18 @@ func (e *Executor) search(ctx context.Context, p *problem.Problem, j job.Search,
 	}
 	s := &search{trial: t, job: j, emit: emit, started: time.Now()}
 	s.end.Store(math.MaxInt64)
+	s.under.Store(math.MaxInt64)
+	if j.Under > 0 {
+		s.under.Store(int64(j.Under))
+	}
 	if j.Count > 0 {
 		s.end.Store(j.Count)
 	}
 	s.rhythm = event.NewRhythm(s.started)
 	err = t.everywhere(ctx, s.work)
 	switch {
+	case err == nil && s.found != nil && j.Smallest:
+		return job.Searched{Passed: s.passed, Failed: true, Found: *s.found}, nil
 	case err == nil && s.found != nil:
 		// Those behind it that passed too depend on the slots.
 		return job.Searched{Passed: s.first, Failed: true, Found: *s.found}, nil
@@ -45,6 +51,7 @@ type search struct {
 	started time.Time
 	next    atomic.Int64 // index of the case to begin next, from 0
 	end     atomic.Int64 // index of the first case that need not be run
+	under   atomic.Int64 // size of the inputs that need not be tried
 
 	mu     sync.Mutex // of what follows, and of emit
 	emit   func(event.Event)
@@ -63,14 +70,22 @@ func (s *search) work(ctx context.Context, b *bench) error {
 		if index >= s.end.Load() || s.job.Time > 0 && time.Since(s.started) >= s.job.Time {
 			return nil
 		}
-		found, err := b.try(ctx, s.job.First+index, job.After(s.job.Seed, index))
-		var fault *job.Fault
-		if err != nil && !errors.As(err, &fault) {
-			return err
-		}
+		o, making := s.trial.origin(s.job.First+index, job.After(s.job.Seed, index))
+		err := b.generate(ctx, o, making)
 		info, statErr := b.input.Stat()
 		if statErr != nil {
 			return statErr
+		}
+		var found *job.Found
+		if err == nil {
+			if info.Size() >= s.under.Load() {
+				continue
+			}
+			found, err = b.try(ctx, o)
+		}
+		var fault *job.Fault
+		if err != nil && !errors.As(err, &fault) {
+			return err
 		}
 		s.note(index, info.Size(), found, err)
 	}
@@ -81,6 +96,13 @@ func (s *search) note(index, size int64, found *job.Found, fault error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.bytes = max(s.bytes, size)
+	if found != nil && s.job.Smallest {
+		if size < s.under.Load() {
+			s.found = found
+			s.under.Store(size)
+		}
+		return
+	}
 	if found != nil || fault != nil {
 		if s.found == nil && s.fault == nil || index < s.first {
 			s.first, s.found, s.fault = index, found, fault

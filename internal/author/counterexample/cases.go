@@ -1,0 +1,128 @@
+package counterexample
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grundy/internal/author/stress"
+	"grundy/internal/disk"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// start is an input on which the solution fails, and the trial that found it: nil where nothing could tell whether another
+// input fails too.
+type start struct {
+	trial *stress.Trial
+	found *event.Finding
+}
+
+// fromCases looks for the smallest test case on which the solution fails. Those that the package does not ship come last,
+// since they must be made first.
+func (s *search) fromCases(ctx context.Context, cases []*problem.Case) (*start, error) {
+	var shipped, others []*problem.Case
+	for _, tc := range cases {
+		if len(tc.Unshipped) == 0 {
+			shipped = append(shipped, tc)
+		} else {
+			others = append(others, tc)
+		}
+	}
+	found, err := s.smallestOf(ctx, shipped)
+	if found != nil || err != nil || len(others) == 0 {
+		return found, err
+	}
+	if err := s.request.Complete(ctx, others); err != nil {
+		return nil, err
+	}
+	return s.smallestOf(ctx, others)
+}
+
+// smallestOf tries cases, the smallest input first.
+func (s *search) smallestOf(ctx context.Context, cases []*problem.Case) (*start, error) {
+	sizes := map[*problem.Case]int64{}
+	for _, tc := range cases {
+		if info, err := os.Stat(tc.Input); err == nil {
+			sizes[tc] = info.Size()
+		}
+	}
+	slices.SortStableFunc(cases, func(a, b *problem.Case) int { return cmp.Compare(sizes[a], sizes[b]) })
+	for _, tc := range cases {
+		input, err := disk.ReadWithin(s.setup.Problem.Dir, tc.Input)
+		if err != nil {
+			return nil, err
+		}
+		trial := s.trial.Like(tc)
+		found, err := trial.Examine(ctx, tc.Name, input)
+		var fault *job.Fault
+		if errors.As(err, &fault) {
+			continue // a case that the package itself has wrong tells nothing
+		}
+		if found != nil || err != nil {
+			return &start{trial, found}, err
+		}
+	}
+	if s.setup.Decides(s.setup.Problem) != event.ByEnding {
+		return nil, nil
+	}
+	return s.judged(ctx, cases)
+}
+
+// judged judges cases by their own answers, since nobody has other ones. It gives the first of those that failed before ctx
+// ended.
+func (s *search) judged(ctx context.Context, cases []*problem.Case) (*start, error) {
+	judgement := s.setup.Solution
+	for _, tc := range cases {
+		judgement.Options.Cases = append(judgement.Options.Cases, tc.Name)
+	}
+	failed := map[string]event.Test{}
+	if _, err := s.executor.Judge(ctx, s.setup.Problem, judgement, func(e event.Event) {
+		if test, ok := e.(event.Test); ok && !test.Unjudged && test.Verdict != verdict.AC && test.Verdict != verdict.JE {
+			failed[test.Test] = test
+		}
+	}); err != nil {
+		return nil, err
+	}
+	for _, tc := range cases {
+		if test, found := failed[tc.Name]; found {
+			finding, err := s.finding(tc, test)
+			return &start{nil, finding}, err
+		}
+	}
+	return nil, nil
+}
+
+// shownAnswer bounds, in bytes, what a finding has of an answer.
+const shownAnswer = 4 << 10
+
+// finding makes a finding of a case that was judged.
+func (s *search) finding(tc *problem.Case, test event.Test) (*event.Finding, error) {
+	input, err := disk.ReadWithin(s.setup.Problem.Dir, tc.Input)
+	if err != nil {
+		return nil, err
+	}
+	found := &event.Finding{
+		Problem: s.setup.Problem.ID, Solution: s.setup.Solution.Name, Call: tc.Name,
+		Bytes: len(input), Tokens: len(bytes.Fields(input)), Input: input, Test: test,
+	}
+	if tc.Answer == "" {
+		return found, nil
+	}
+	answer, err := disk.OpenWithin(s.setup.Problem.Dir, tc.Answer)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Close()
+	text, err := io.ReadAll(io.LimitReader(answer, shownAnswer))
+	found.Answer = strings.ToValidUTF8(string(text), string(utf8.RuneError))
+	return found, err
+}

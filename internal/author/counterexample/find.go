@@ -1,0 +1,220 @@
+package counterexample
+
+import (
+	"context"
+	"time"
+
+	"grundy/internal/author/stress"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// Executor does what a search is made of. Its methods may be called concurrently.
+type Executor interface {
+	stress.Executor
+	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
+}
+
+// Request says how long is searched, and by what is known.
+type Request struct {
+	// Failed are the names of test cases on which the solution is known to fail.
+	Failed []string
+	// Complete makes cases that the package does not ship.
+	Complete func(ctx context.Context, cases []*problem.Case) error
+	// Time is how long all takes at most; but when building the programs takes more than half of it, the search has half of it
+	// all the same.
+	Time time.Duration
+	// Jobs is how many candidates are tried at once.
+	Jobs int
+}
+
+// Find looks for the smallest input on which a solution fails. It emits a Stress, then, when something failed, a Finding and a
+// Shrunk, which is missing where nothing tells of other inputs, and progress between them. The finding is nil when nothing was found; Done is not emitted but returned. Errors are
+// those of stress.Open and of Hunt, also beside a finding that could not be made smaller; the end of the time is none.
+func Find(
+	ctx context.Context, executor Executor, setup stress.Setup, request Request, emit func(event.Event),
+) (*event.Finding, event.Stressed, error) {
+	s := &search{executor: executor, setup: setup, request: request, emit: emit, started: time.Now(), seed: 1}
+	s.done = event.Stressed{Problem: setup.Problem.ID, Solution: setup.Solution.Name, Verdict: verdict.AC}
+	err := s.run(ctx)
+	s.done.Elapsed = time.Since(s.started)
+	if cause := context.Cause(ctx); cause != nil {
+		s.done.Interrupted, err = true, cause
+	}
+	if s.best == nil {
+		return nil, s.done, err
+	}
+	found := s.best.found
+	s.done.Verdict, s.done.Seed, s.done.Call = found.Test.Verdict, found.Seed, found.Call
+	if s.best.trial == nil {
+		return found, s.done, err
+	}
+	s.emit(event.Shrunk{
+		Finding: found.Excerpt(), Tries: s.tries, From: s.first.Tokens, To: found.Tokens, FromBytes: s.first.Bytes, ToBytes: found.Bytes,
+		Minimal: s.minimal, Validated: len(setup.Problem.InputValidators) > 0, Elapsed: time.Since(s.since),
+	})
+	return found, s.done, err
+}
+
+// search is one call of Find.
+type search struct {
+	executor Executor
+	setup    stress.Setup
+	request  Request
+	emit     func(event.Event)
+	started  time.Time
+	trial    *stress.Trial
+	// seed is the first that no hunt began with.
+	seed event.Seed
+	done event.Stressed
+
+	first *event.Finding // as it was found
+	since time.Time      // when
+	best  *start         // nil before the first
+	// What making smaller came to: the number of tries, and whether best is minimal.
+	tries   int
+	minimal bool
+}
+
+func (s *search) run(ctx context.Context) error {
+	var err error
+	if s.trial, err = stress.Open(ctx, s.executor, s.setup, s.emit); err != nil {
+		return err
+	}
+	left := max(s.request.Time-time.Since(s.started), s.request.Time/2)
+	bounded, cancel := context.WithTimeout(ctx, left)
+	defer cancel()
+	if err := s.look(bounded); err != nil && bounded.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+// look finds an input and makes it smaller until ctx ends.
+func (s *search) look(ctx context.Context) error {
+	found, err := s.begin(ctx)
+	if found == nil || err != nil {
+		return err
+	}
+	s.first, s.best, s.since = found.found, found, time.Now()
+	s.emit(found.found.Excerpt())
+	if found.trial == nil {
+		return nil
+	}
+	if err := s.shrink(ctx, found); err != nil {
+		return err
+	}
+	return s.improve(ctx)
+}
+
+// The parts of the time that a first input is looked for: among the seeds, before the test cases are tried, and below the size
+// of one that is known to fail.
+const (
+	seedShare    = 4
+	smallerShare = 10
+)
+
+// begin finds an input on which the solution fails: one of those that are known to, a generated one, or the smallest test case.
+func (s *search) begin(ctx context.Context) (*start, error) {
+	all := s.setup.Problem.Data.AllCases()
+	var known []*problem.Case
+	for _, name := range s.request.Failed {
+		if tc := s.setup.Problem.Data.Case(name); tc != nil {
+			known = append(known, tc)
+		}
+	}
+	failing, err := s.fromCases(ctx, known)
+	if err != nil {
+		return nil, err
+	}
+	limits := stress.Limits{Time: s.request.Time / seedShare}
+	if failing != nil {
+		limits = stress.Limits{Time: s.request.Time / smallerShare, Under: failing.found.Bytes}
+	}
+	generated, err := s.hunt(ctx, limits, func(e event.Event) {
+		if progress, ok := e.(event.StressProgress); ok {
+			s.emit(progress)
+		}
+	})
+	if generated != nil || err != nil {
+		return generated, err
+	}
+	if failing != nil {
+		return failing, nil
+	}
+	return s.fromCases(ctx, all)
+}
+
+// seedsBetween is how far the seeds of two hunts are apart: no hunt tries as many.
+const seedsBetween = 1 << 16
+
+// hunt tries generated inputs. It finds nothing where nothing makes any.
+func (s *search) hunt(ctx context.Context, limits stress.Limits, emit func(event.Event)) (*start, error) {
+	if len(s.setup.Generators) == 0 {
+		return nil, nil
+	}
+	limits.Seed = s.seed
+	s.seed = job.After(s.seed, seedsBetween)
+	found, done, err := s.trial.Hunt(ctx, limits, emit)
+	s.done.Cases += done.Cases
+	if found == nil {
+		return nil, err
+	}
+	return &start{s.trial, found}, nil
+}
+
+// shrink makes an input smaller, and takes it for the best when it becomes so.
+func (s *search) shrink(ctx context.Context, from *start) error {
+	before := s.tries
+	shrunk, err := from.trial.Shrink(ctx, from.found, Shrinker(s.request.Jobs), 0, func(e event.Event) {
+		if step, ok := e.(event.Shrinking); ok {
+			s.progress(before+step.Tries, min(step.To, s.best.found.Bytes))
+		}
+	})
+	s.tries += shrunk.Tries
+	if shrunk.Finding.Bytes < s.best.found.Bytes || from == s.best {
+		s.best, s.minimal = &start{from.trial, &shrunk.Finding}, shrunk.Minimal
+	}
+	return err
+}
+
+func (s *search) progress(tries, size int) {
+	s.emit(event.Shrinking{Tries: tries, From: s.first.Bytes, To: size, Elapsed: time.Since(s.since)})
+}
+
+// Inputs to begin with again are looked for in slices of the time, until so many in a row led to nothing smaller.
+const (
+	patience   = 3
+	leastSlice = 150 * time.Millisecond
+	sliceShare = 4
+)
+
+// improve begins again: with generated inputs that are smaller than the best one, and where there are none with others that
+// may become so. What makes other inputs valid must be known for that.
+func (s *search) improve(ctx context.Context) error {
+	if len(s.setup.Problem.InputValidators) == 0 {
+		return nil
+	}
+	for failed := 0; failed < patience; failed++ {
+		before := s.best.found.Bytes
+		slice := max(leastSlice, time.Since(s.started)/sliceShare)
+		next, err := s.hunt(ctx, stress.Limits{Time: slice, Under: before, Smallest: true}, ignore)
+		if next == nil && err == nil {
+			next, err = s.hunt(ctx, stress.Limits{Time: slice}, ignore)
+		}
+		if next == nil || err != nil {
+			return err
+		}
+		if err := s.shrink(ctx, next); err != nil {
+			return err
+		}
+		if s.best.found.Bytes < before {
+			failed = -1
+		}
+	}
+	return nil
+}
+
+func ignore(event.Event) {}

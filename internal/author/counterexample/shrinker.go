@@ -1,0 +1,16 @@
+package counterexample
+
+import (
+	"context"
+
+	"grundy/internal/author/shrink"
+	"grundy/internal/author/stress"
+)
+
+// Shrinker is package shrink as package stress wants it. Jobs is how many candidates are tried at once.
+func Shrinker(jobs int) stress.Shrinker {
+	return func(ctx context.Context, input []byte, fails func(context.Context, []byte) (bool, error), show func(tries, size int)) (stress.Smaller, error) {
+		result, err := shrink.Shrink(ctx, input, fails, shrink.Options{Jobs: jobs, Progress: func(p shrink.Progress) { show(p.Tries, p.Size) }})
+		return stress.Smaller{Input: result.Input, Tries: result.Tries, Minimal: result.Minimal}, err
+	}
+}
