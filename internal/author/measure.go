@@ -278,7 +278,7 @@ func (s *limitSearch) round(ctx context.Context, t *target, round int, limit tim
 	t.Language = r.done.Language
 	switch {
 	case r.unclear != nil:
-		t.Unmeasured, t.Help = r.unclear.Message, r.unclear.Help
+		t.Unmeasured, t.Help = r.unclear.Message, sayLanguage
 		s.fail(t.Submission, t.Unmeasured, t.Help)
 	case r.done.Skipped:
 		t.Unmeasured, t.Help = cmp.Or(r.compile.Failed, r.done.Reason), r.compile.Help

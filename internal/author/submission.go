@@ -171,6 +171,9 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 	return r, nil
 }
 
+// sayLanguage is the remedy for a submission whose language is not clear.
+const sayLanguage = "give its files the usual endings (see grundy languages), or say its language in submissions/submissions.yaml"
+
 // compare sets what came out against what is expected.
 func (v *verification) compare(r *run) event.SubmissionChecked {
 	s := r.submission
@@ -179,7 +182,7 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 		Expected: expected(s.Expect), MustFail: mustFail(s), Skipped: r.done.Skipped, Done: r.done,
 	}
 	if r.unclear != nil {
-		checked.Reason, checked.Help = r.unclear.Message, r.unclear.Help
+		checked.Reason, checked.Help = r.unclear.Message, sayLanguage
 		checked.Violations = []string{r.unclear.Message}
 		return checked
 	}

@@ -64,6 +64,9 @@ func listProblems(_ context.Context, c *call) error {
 	if err := sortProblems(found, w.Problems().Course(), c.String("order")); err != nil {
 		return err
 	}
+	if err := wanted.knownTags(found); err != nil {
+		return err
+	}
 	rarity := rarities(found)
 	var rows [][]string
 	for _, listed := range found {
@@ -196,6 +199,29 @@ func wantedFlags(c *call) (*wanted, error) {
 		return nil, hint.Errorf("leave it out to list all", "--level %s: want a number from 1 to %d, or two such as 1-4", level, problem.MostDifficult)
 	}
 	return w, nil
+}
+
+// knownTags refuses a tag that no problem has, and says which there are.
+func (w *wanted) knownTags(found []workspace.Listed) error {
+	var known []string
+	for _, listed := range found {
+		for _, word := range about(listed.Problem) {
+			known = append(known, strings.ToLower(word))
+		}
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, tag := range w.tags {
+		if slices.Contains(known, tag) {
+			continue
+		}
+		remedy := "no problem has any"
+		if len(known) > 0 {
+			remedy = "there are: " + strings.Join(known, ", ")
+		}
+		return hint.Errorf(remedy, "no problem has the tag %q%s", tag, hint.DidYouMean(tag, known))
+	}
+	return nil
 }
 
 func (w *wanted) includes(l *workspace.Listed, progress workspace.Progress) bool {

@@ -150,7 +150,7 @@ func (e archiveEntry) check() error {
 	switch {
 	case !utf8.ValidString(name) || strings.ContainsRune(name, 0):
 		return e.fault("the name is not valid UTF-8; %s", again)
-	case strings.Contains(name, `\`):
+	case os.PathSeparator == '\\' && strings.Contains(name, `\`): // elsewhere it is a character like others
 		return e.fault("the name has a backslash; %s with / between folders", again)
 	case strings.HasPrefix(name, "/"), len(name) >= 2 && name[1] == ':':
 		return e.fault("the path is absolute; %s from inside its folder", again)

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"grundy/internal/event"
@@ -135,6 +136,9 @@ const faultLines = 10
 // faultsOf lists what a check of the data found.
 func (v *verifyText) faultsOf(check event.DataChecked) []string {
 	faults, hidden := check.Faults, 0
+	if !v.options.Verbose {
+		faults = condensed(faults)
+	}
 	if len(faults) > faultLines && !v.options.Verbose {
 		faults, hidden = faults[:faultLines], len(faults)-faultLines
 	}
@@ -143,6 +147,35 @@ func (v *verifyText) faultsOf(check event.DataChecked) []string {
 		lines = append(lines, fmt.Sprintf("    … %d more in %s", hidden, inPlainWords(check.Check)))
 	}
 	return lines
+}
+
+// condensed leaves one line of warnings and notes that say the same of several files, and of notes what they say.
+func condensed(faults problem.Diagnostics) problem.Diagnostics {
+	type kind struct {
+		level   problem.Level
+		message string
+	}
+	first := map[kind]int{}
+	more := map[int]int{}
+	var few problem.Diagnostics
+	for _, fault := range faults {
+		k := kind{fault.Level, fault.Message}
+		at, known := first[k]
+		if known && fault.Level != problem.Error {
+			more[at]++
+			continue
+		}
+		first[k] = len(few)
+		if fault.Level == problem.Note {
+			fault.Help = ""
+		}
+		few = append(few, fault)
+	}
+	for at, n := range more {
+		few[at].Message += fmt.Sprintf(" (and %d more; -v lists them)", n)
+		few[at].Help = ""
+	}
+	return few
 }
 
 // head is the line above the submissions, once.
@@ -264,7 +297,7 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 		line += "  ← no test kills it"
 	}
 	lines := []string{strings.TrimRight(line, " ")}
-	for i, violation := range e.Violations {
+	for i, violation := range slices.DeleteFunc(slices.Clone(e.Violations), func(v string) bool { return v == e.Reason }) {
 		if i == violationLines && !v.options.Verbose {
 			lines = append(lines, detailIndent+fmt.Sprintf("… %d more", len(e.Violations)-i))
 			break

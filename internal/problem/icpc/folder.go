@@ -163,6 +163,18 @@ func (f *folder) checkLink(name string) {
 // support are files beside programs that are no programs themselves.
 var support = regexp.MustCompile(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc|class|o|exe)$`)
 
+// stray are copies that editors leave, templates, and what an author switched off.
+var stray = regexp.MustCompile(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
+
+// isStray tells of a file or folder that is meant as no program, and reports it.
+func (f *folder) isStray(e entry) bool {
+	if !stray.MatchString(e.name) {
+		return false
+	}
+	f.Lack(problem.Place{File: e.path}, "remove it, or give it the ending of its language", "by its ending it is no program; it is ignored")
+	return true
+}
+
 // programs lists the programs of a folder: every file or folder in it is one.
 func (f *folder) programs(name string) []problem.Program {
 	if f.isProgram(name) {
@@ -170,7 +182,7 @@ func (f *folder) programs(name string) []problem.Program {
 	}
 	var programs []problem.Program
 	for _, e := range f.entries(name) {
-		if !support.MatchString(e.name) {
+		if !support.MatchString(e.name) && !f.isStray(e) {
 			programs = append(programs, f.program(e.path))
 		}
 	}
@@ -187,6 +199,7 @@ func (f *folder) theProgram(name string) (problem.Program, bool) {
 	extra := false
 	for _, e := range f.entries(name) {
 		switch {
+		case f.isStray(e):
 		case e.isDir && !support.MatchString(e.name):
 			folders = append(folders, e)
 			found = append(found, e)

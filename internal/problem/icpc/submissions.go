@@ -30,8 +30,11 @@ func (l *loader) loadSubmissions() {
 			}
 			continue
 		}
+		if l.isStray(folder) {
+			continue
+		}
 		for _, e := range l.entries(folder.path) {
-			if !readme(e.name) && !leftovers.MatchString(e.name) {
+			if !readme(e.name) && !leftovers.MatchString(e.name) && !l.isStray(e) {
 				l.p.Submissions = append(l.p.Submissions, l.loadSubmission(folder.name, e, rules))
 			}
 		}
