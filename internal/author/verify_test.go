@@ -640,6 +640,51 @@ func TestVerifyStopLegacy(t *testing.T) {
 	}
 }
 
+// together is a judge that begins with submissions only when so many are there, so that one after the other would never end.
+type together struct {
+	*fakeJudge
+	waits func(name string) bool
+	begin *sync.WaitGroup // as many as are to begin together
+}
+
+func (w *together) Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
+	if w.waits(j.Name) {
+		all := make(chan struct{})
+		w.begin.Done()
+		go func() { w.begin.Wait(); close(all) }()
+		select {
+		case <-all:
+		case <-ctx.Done():
+			return event.Done{}, ctx.Err()
+		}
+	}
+	return w.fakeJudge.Judge(ctx, p, j, emit)
+}
+
+// A legacy package without a time limit has it from its accepted submissions, which alone run for as long as there is
+// patience; the others run once, side by side, up to the first case that tells.
+func TestVerifyStopLegacyWithoutLimit(t *testing.T) {
+	p := newPackage(t)
+	p.Format, p.Limits.Time, p.Limits.TimeLimitToTLE = problem.Legacy, 0, 2
+	p.Submissions[1].Expect[0].UseForTimeLimit = problem.NoBound // as the loader of legacy packages says
+	judge := newJudge()
+	judge.behaves["time_limit_exceeded/brute.py"]["secret/1"] = behaviour{verdict.AC, time.Hour, ""}
+	both := &sync.WaitGroup{}
+	both.Add(2)
+	waiting := &together{judge, func(name string) bool { return !strings.HasPrefix(name, "accepted/") }, both}
+	f, err := verify(t, p, waiting, &fakeValidator{}, Options{Stop: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !f.limit.Inferred || f.limit.Limit != time.Second || f.summary.Unmet != 0 {
+		t.Errorf("limit %v, inferred %v, %d unmet", f.limit.Limit, f.limit.Inferred, f.summary.Unmet)
+	}
+	want := []string{"accepted/nim.go 1m0s 3", "time_limit_exceeded/brute.py 1s 2", "wrong_answer/greedy.cpp 1s 2"}
+	if diff := cmp.Diff(want, bySubmission(judge.jobs)); diff != "" {
+		t.Errorf("jobs differ (-want +got):\n%s", diff)
+	}
+}
+
 func TestVerifyData(t *testing.T) {
 	write := func(t *testing.T, path, text string) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
