@@ -44,7 +44,7 @@ func TestPolygonPoints(t *testing.T) {
 		{
 			name:  "others for each test",
 			tests: `<test points="10"/><test points="15"/>`, total: 25, cases: 2,
-			want: []string{"secret/01 pass-fail 10", "secret/02 pass-fail 15"},
+			want: []string{"secret/01 sum 10", "secret/02 sum 15"},
 		},
 		{
 			name:  "groups",
@@ -89,6 +89,21 @@ func TestPolygonPoints(t *testing.T) {
 				t.Errorf("limits %v, %v", p.Limits.Memory, p.Limits.Time)
 			}
 		})
+	}
+}
+
+func TestPolygonPatterns(t *testing.T) {
+	for _, test := range []struct{ pattern, want string }{
+		{"tests/%02d", "tests/07"},
+		{`tests\%d.in`, "tests/7.in"},
+		{"tests/%03d.a", "tests/007.a"},
+		{"tests/%1$02d", "tests/07"},
+		{"100%%/%i", "100%/7"},
+		{"tests/%s", "tests/%s"},
+	} {
+		if got := at(test.pattern, 7); got != test.want {
+			t.Errorf("%s gives %s, want %s", test.pattern, got, test.want)
+		}
 	}
 }
 

@@ -143,8 +143,14 @@ func (pi *polygonImport) validators() error {
 			switch {
 			case !pi.tree.has(input):
 				pi.note(input, "missing: the test of a validator is left out")
-			case test.Verdict == "INVALID":
-				if err := pi.copy(input, fmt.Sprintf("data/invalid_input/v%d-%02d.in", n+1, i+1)); err != nil {
+			case test.verdictOf() == "INVALID":
+				name := fmt.Sprintf("data/invalid_input/v%d-%02d", n+1, i+1)
+				if err := pi.copy(input, name+".in"); err != nil {
+					return err
+				}
+				var settings keys
+				set(&settings, "input_validator_args", pi.validatorArgs(polygonTestset{Name: test.Testset}, test.Group))
+				if err := pi.yaml(name+".yaml", settings); err != nil {
 					return err
 				}
 			default:
@@ -165,8 +171,8 @@ func (pi *polygonImport) checkerTests() error {
 	for i, test := range ts.Tests {
 		input, output, answer := at(ts.Input, i+1), at(ts.Output, i+1), at(ts.Answer, i+1)
 		folder := "invalid_output"
-		switch test.Verdict {
-		case "OK":
+		switch test.verdictOf() {
+		case "OK", "ACCEPTED":
 			folder = "valid_output"
 		case "WRONG_ANSWER", "PRESENTATION_ERROR":
 		default:

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bytes"
 	"path"
 	"strings"
 )
@@ -33,13 +34,12 @@ func (pi *polygonImport) statements() error {
 		}
 	}
 	for _, s := range pi.about.Tutorials {
-		from := "statement-sections/" + s.Language + "/tutorial.tex"
 		code := pi.languageCode(s.Language)
-		to := "solution/solution." + code + ".tex"
-		if _, done := pi.files[to]; code != "" && !done && pi.tree.has(from) {
-			if err := pi.copy(from, to); err != nil {
-				return err
-			}
+		if _, done := pi.files["solution/solution."+code+".tex"]; code == "" || done {
+			continue
+		}
+		if err := pi.tutorial(s.Language, code); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -58,6 +58,10 @@ func (pi *polygonImport) statement(language, code string) error {
 	folder := "statement-sections/" + language
 	if !pi.tree.has(folder + "/legend.tex") {
 		return pi.pdfStatement(language, code)
+	}
+	resources, err := pi.resources(folder, "statement", code)
+	if err != nil {
+		return err
 	}
 	text := "\\problemname{" + pi.names[code] + "}\n"
 	for _, section := range sections {
@@ -79,23 +83,62 @@ func (pi *polygonImport) statement(language, code string) error {
 		text += "\n" + body + "\n"
 	}
 	pi.languages[code] = true
-	if err := pi.text("statement/problem."+code+".tex", text); err != nil {
+	pi.passOver(folder, language)
+	return pi.text("statement/problem."+code+".tex", resources.Replace(text))
+}
+
+// tutorial takes the explanation of the solution over.
+func (pi *polygonImport) tutorial(language, code string) error {
+	folder := "statement-sections/" + language
+	from := folder + "/tutorial.tex"
+	if !pi.tree.has(from) {
+		return nil
+	}
+	text, err := pi.tree.read(from)
+	if err != nil {
 		return err
 	}
-	pi.passOver(folder, language)
-	for _, name := range pi.tree.in(folder) {
-		switch path.Ext(name) {
-		case ".png", ".jpg", ".jpeg", ".pdf", ".svg", ".eps":
-			to := "statement/" + pi.safeName(path.Base(name))
-			if _, done := pi.files[to]; done {
-				continue // the same picture in another language
+	resources, err := pi.resources(folder, "solution", code)
+	if err != nil {
+		return err
+	}
+	return pi.text("solution/solution."+code+".tex", resources.Replace(string(text)))
+}
+
+// isSection tells of the files of a statement in a language that are no resources.
+func isSection(name string) bool {
+	base := path.Base(name)
+	return path.Ext(base) == ".tex" || strings.HasPrefix(base, "example.")
+}
+
+// resources copies what the sections of a language show, pictures for the most part, into a folder. The replacer gives them the
+// names that they have there: files of several languages meet in it, and some names are not allowed.
+func (pi *polygonImport) resources(folder, into, code string) (*strings.Replacer, error) {
+	var renamed []string
+	for _, name := range pi.tree.below(folder) {
+		below := strings.TrimPrefix(name, folder+"/")
+		if isSection(name) {
+			continue
+		}
+		content, err := pi.tree.read(name)
+		if err != nil {
+			return nil, err
+		}
+		base := pi.safeName(strings.ReplaceAll(below, "/", "-"))
+		if other, taken := pi.files[into+"/"+base]; taken {
+			if bytes.Equal(other.data, content) {
+				continue
 			}
-			if err := pi.copy(name, to); err != nil {
-				return err
-			}
+			base = code + "-" + base
+		}
+		if err := pi.add(into+"/"+base, file{data: content}); err != nil {
+			return nil, err
+		}
+		if base != below {
+			renamed = append(renamed, "{"+below+"}", "{"+base+"}", "{"+stem(below)+"}", "{"+stem(base)+"}")
 		}
 	}
-	return nil
+	return strings.NewReplacer(renamed...), nil
 }
 
 // passOver takes for used what says the same again: the name, the samples, and what Polygon rendered of the sections.

@@ -256,7 +256,7 @@ func (pi *polygonImport) onlySamples(ts polygonTestset, name string) bool {
 }
 
 // split leaves a group that is all or nothing, or whose tests are worth the same, as it is: a package shares the points
-// of a group evenly. Others become a group for each test.
+// of a group evenly. Others become a group for each test, of which the checker may give a part.
 func (pi *polygonImport) split(g group, prefix string) []group {
 	even := !slices.ContainsFunc(g.cases, func(c polygonCase) bool { return c.points != g.cases[0].points })
 	if g.whole || even || len(g.cases) == 1 {
@@ -269,7 +269,7 @@ func (pi *polygonImport) split(g group, prefix string) []group {
 	var single []group
 	for _, c := range g.cases {
 		name := strings.TrimPrefix(g.name+"-"+pi.caseName(c), "-")
-		single = append(single, group{name: name, cases: []polygonCase{c}, points: c.points, whole: true})
+		single = append(single, group{name: name, cases: []polygonCase{c}, points: c.points})
 	}
 	return single
 }
@@ -287,7 +287,7 @@ func (pi *polygonImport) groupKeys(ts polygonTestset, g group, all []group) keys
 	return m
 }
 
-// aggregation of secret itself, whose name is empty, is always the sum of its tests.
+// aggregation of secret itself, whose name is empty, is always the sum of its tests. What is worth nothing can only pass.
 func (g group) aggregation() string {
 	if g.name != "" && (g.whole || g.points == 0) {
 		return "pass-fail"

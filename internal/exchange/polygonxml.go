@@ -79,6 +79,7 @@ type polygonTest struct {
 	Command     string `xml:"cmd,attr"`
 	Description string `xml:"description,attr"`
 	Group       string `xml:"group,attr"`
+	Testset     string `xml:"testset,attr"` // of a validator's test
 	Points      string `xml:"points,attr"`
 	Sample      bool   `xml:"sample,attr"`
 	Verdict     string `xml:"verdict,attr"`
@@ -101,14 +102,22 @@ func readPolygon(text []byte) (*polygonProblem, error) {
 	return p, nil
 }
 
-var polygonNumber = regexp.MustCompile(`%0?([0-9]?)d`)
+var polygonVerb = regexp.MustCompile(`%(?:%|(?:1\$)?([0-9]*)[di])`)
 
-// at is the file of the test with a number, which counts from 1.
+// at is the file of the test with a number, which counts from 1. A pattern is a format of printf, of Java where it names its
+// argument.
 func at(pattern string, number int) string {
-	return polygonNumber.ReplaceAllStringFunc(strings.ReplaceAll(pattern, `\`, "/"), func(verb string) string {
-		width, _ := strconv.Atoi(strings.Trim(verb, "%d"))
-		return fmt.Sprintf("%0*d", width, number)
+	return polygonVerb.ReplaceAllStringFunc(strings.ReplaceAll(pattern, `\`, "/"), func(verb string) string {
+		if verb == "%%" {
+			return "%"
+		}
+		return fmt.Sprintf("%"+polygonVerb.FindStringSubmatch(verb)[1]+"d", number)
 	})
+}
+
+// verdictOf is the expected verdict of a checker's or validator's test: some packages write it as tags are written.
+func (t polygonTest) verdictOf() string {
+	return strings.ToUpper(strings.NewReplacer("-", "_", " ", "_").Replace(strings.TrimSpace(t.Verdict)))
 }
 
 // points reads a number of points, 0 when there is none.
