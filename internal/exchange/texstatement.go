@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/figure"
 	"grundy/internal/statement"
 )
 
@@ -46,12 +47,42 @@ func (c *conversion) texStatements() error {
 	return nil
 }
 
-// figure is the file that LaTeX shows for an image of a statement, "" when it cannot.
+// figure is the file that LaTeX shows for an image of a statement, "" when it cannot. For an SVG that is a PDF beside it, which
+// is drawn where there is none.
 func (c *conversion) figure(folder, name string) string {
-	_, there := c.files[path.Join(folder, name)]
-	if !there || !slices.Contains([]string{".png", ".jpg", ".jpeg", ".pdf"}, strings.ToLower(path.Ext(name))) {
-		c.note(path.Join(folder, name), "LaTeX cannot show it; its description stands in the statement")
+	full := path.Join(folder, name)
+	svg, there := c.files[full]
+	ending := strings.ToLower(path.Ext(name))
+	switch {
+	case !there:
+		c.note(full, "there is no such file; its description stands in the statement")
+		return ""
+	case slices.Contains([]string{".png", ".jpg", ".jpeg", ".pdf"}, ending):
+		return name
+	case ending != ".svg":
+		c.note(full, "LaTeX cannot show it; its description stands in the statement")
 		return ""
 	}
-	return name
+	drawn := strings.TrimSuffix(name, path.Ext(name)) + ".pdf"
+	if _, there := c.files[path.Join(folder, drawn)]; there {
+		return drawn
+	}
+	page, err := drawing(svg)
+	if err == nil {
+		err = c.add(path.Join(folder, drawn), file{data: page})
+	}
+	if err != nil {
+		c.note(full, "its description stands in the statement, since LaTeX cannot show it (%v); put a PDF beside it", err)
+		return ""
+	}
+	return drawn
+}
+
+// drawing is an SVG as a PDF.
+func drawing(svg file) ([]byte, error) {
+	text, err := svg.content()
+	if err != nil {
+		return nil, err
+	}
+	return figure.PDF(text)
 }
