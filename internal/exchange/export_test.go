@@ -143,6 +143,69 @@ func TestToLegacy(t *testing.T) {
 	}
 }
 
+// TestGoSubmissionsInLegacy has those left out that could not begin, as long as somebody is accepted.
+func TestGoSubmissionsInLegacy(t *testing.T) {
+	for _, tt := range []struct {
+		name, memory string
+		target       Target
+		more         string // another submission
+		want         bool   // those in Go are there
+	}{
+		{"too little memory", "512", Legacy, "submissions/accepted/b.py", false},
+		{"just enough", "1024", Legacy, "submissions/accepted/b.py", true},
+		{"memory is what is limited", "512", DOMjudge, "submissions/accepted/b.py", true},
+		{"nobody else is accepted", "512", Legacy, "submissions/wrong_answer/b.py", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			files := maps.Clone(scored)
+			files["problem.yaml"] = strings.Replace(files["problem.yaml"], "memory: 64", "memory: "+tt.memory, 1)
+			delete(files, "submissions/accepted/a.py")
+			files["submissions/accepted/a/a.go"] = "package main\n\nfunc main() {}\n"
+			files[tt.more] = "print(1)\n"
+			p, err := Export(t.Context(), load(t, folder(t, files)), tt.target, noCompiler)
+			dir := written(t, p, err)
+			_, err = os.Stat(filepath.Join(dir, "submissions", "accepted", "a", "a.go"))
+			if kept := err == nil; kept != tt.want || hasNote(p, "submissions/accepted/a: left out") == tt.want {
+				t.Errorf("kept: %v (%v), want %v; notes %v", kept, err, tt.want, p.Notes)
+			}
+			if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(tt.more))); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestFigures has an SVG drawn, unless a PDF lies beside it or it holds what cannot be drawn.
+func TestFigures(t *testing.T) {
+	files := maps.Clone(scored)
+	delete(files, "statement/problem.en.tex")
+	files["statement/problem.en.md"] = "![a](drawn.svg)\n\n![b](own.svg)\n\n![c](hard.svg)\n\n![d](photo.png)\n\n![e](gone.png)\n"
+	files["statement/drawn.svg"] = `<svg width="8" height="4"><circle r="1"/></svg>`
+	files["statement/own.svg"] = `<svg/>`
+	files["statement/own.pdf"] = "the author's"
+	files["statement/hard.svg"] = `<svg width="8" height="4"><image/></svg>`
+	files["statement/photo.png"] = "png"
+	p, err := Export(t.Context(), load(t, folder(t, files)), ICPC, noCompiler)
+	dir := written(t, p, err)
+	text := content(t, dir, "statement/problem.en.tex")
+	for _, want := range []string{
+		`\includegraphics{drawn.pdf}`, `\includegraphics{own.pdf}`, `\emph{[c]}`, `\includegraphics{photo.png}`, `\emph{[e]}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if got := content(t, dir, "statement/drawn.pdf"); !strings.Contains(got, "/MediaBox [0 0 6 3]") {
+		t.Errorf("the drawn page is %q", got)
+	}
+	if got := content(t, dir, "statement/own.pdf"); got != "the author's" {
+		t.Errorf("the author's page is %q now", got)
+	}
+	if !hasNote(p, "hard.svg: its description stands in the statement, since LaTeX cannot show it (<image> is not known)") || hasNote(p, "drawn.svg") {
+		t.Errorf("notes %v", p.Notes)
+	}
+}
+
 // TestDescriptionsOfRules looks for descriptions that stand in generators.yaml alone where judges read them.
 func TestDescriptionsOfRules(t *testing.T) {
 	files := maps.Clone(scored)

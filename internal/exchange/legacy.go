@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/bytesize"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/verdict"
@@ -458,10 +459,17 @@ func (c *conversion) legacySubmission(name string) error {
 	case name == "submissions/submissions.yaml":
 		c.note(name, "kept; legacy has no place for it, only grundy reads it there")
 		return c.copy(name, name)
-	case len(parts) < 3 || c.target != Legacy || slices.Contains(legacyFolders, parts[1]):
+	case len(parts) < 3 || c.target != Legacy:
 		return c.substituted(name, name)
 	}
 	submission := path.Join(parts[1:3]...)
+	if c.outgrowsLimit(submission) {
+		c.note("submissions/"+submission, "left out: where tools for legacy limit memory to %s, they give no program in Go the address space to begin", c.problem.Limits.Memory)
+		return nil
+	}
+	if slices.Contains(legacyFolders, parts[1]) {
+		return c.substituted(name, name)
+	}
 	folder := c.legacyFolder(submission)
 	if folder == "" || c.tree.has("submissions/"+folder+"/"+parts[2]) || c.tree.hasDir("submissions/"+folder+"/"+parts[2]) {
 		c.note("submissions/"+submission, "left out: legacy has no folder for what is expected of it")
@@ -469,6 +477,28 @@ func (c *conversion) legacySubmission(name string) error {
 	}
 	c.note("submissions/"+submission, "it is in %s, as is expected of it", folder)
 	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
+}
+
+// goSpace is the address space in which programs in Go begin: their runtime reserves three quarters of it before anything else,
+// and problemtools limits memory by limiting address space.
+const goSpace = bytesize.GiB
+
+// outgrowsLimit tells whether tools for legacy judge a submission to break down before it begins. The only accepted ones are
+// kept all the same.
+func (c *conversion) outgrowsLimit(submission string) bool {
+	if c.problem.Limits.Memory >= goSpace || !c.isInGo(submission) {
+		return false
+	}
+	const accepted = "accepted/"
+	return !strings.HasPrefix(submission, accepted) || slices.ContainsFunc(c.problem.Submissions, func(s problem.Submission) bool {
+		return strings.HasPrefix(s.Name, accepted) && !c.isInGo(s.Name)
+	})
+}
+
+// isInGo tells whether a submission, a file or a folder, has a source in Go.
+func (c *conversion) isInGo(submission string) bool {
+	name := "submissions/" + submission
+	return isGo(name) || slices.ContainsFunc(c.tree.below(name), isGo)
 }
 
 // legacyFolder is the folder whose verdict is the only one that a submission may come to, "" when there is none.
