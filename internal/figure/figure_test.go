@@ -33,21 +33,31 @@ func TestPDF(t *testing.T) {
 	for _, tt := range []struct{ name, svg, want string }{
 		{"nothing", ``, ""},
 		{"fill", `<rect x="1" y="2" width="3" height="4" fill="#f00"/>`, "1 0 0 rg\n1 2 m\n4 2 l\n4 6 l\n1 6 l\n1 2 l\nh\nf\n"},
-		{"inherited stroke", `<g stroke="#000" fill="none"><path d="M1 1h2v-.5Z"/></g>`,
-			"q\n1 0 0 1 0 0 cm\n" + plainStroke + "1 1 m\n3 1 l\n3 0.5 l\nh\nS\nQ\n"},
-		{"group elsewhere", `<g transform="translate(5 -6)"><path d="m1,1 1,1" fill="none" stroke="black"/></g>`,
-			"q\n1 0 0 1 5 -6 cm\n" + plainStroke + "1 1 m\n2 2 l\nS\nQ\n"},
+		{
+			"inherited stroke", `<g stroke="#000" fill="none"><path d="M1 1h2v-.5Z"/></g>`,
+			"q\n1 0 0 1 0 0 cm\n" + plainStroke + "1 1 m\n3 1 l\n3 0.5 l\nh\nS\nQ\n",
+		},
+		{
+			"group elsewhere", `<g transform="translate(5 -6)"><path d="m1,1 1,1" fill="none" stroke="black"/></g>`,
+			"q\n1 0 0 1 5 -6 cm\n" + plainStroke + "1 1 m\n2 2 l\nS\nQ\n",
+		},
 		{"curves", `<path d="M0 0Q3 0 3 3c1 1 2 2 3 3" fill="black"/>`, "0 0 0 rg\n0 0 m\n2 0 3 1 3 3 c\n4 4 5 5 6 6 c\nf\n"},
-		{"dashes and caps", `<line x1="0" y1="0" x2="9" y2="0" stroke="black" stroke-width="2" stroke-dasharray="4 3" stroke-linecap="round"/>`,
-			"0 0 0 RG\n2 w\n1 J\n0 j\n[ 4 3 ] 0 d\n0 0 m\n9 0 l\nS\n"},
-		{"a class is stronger than a name and than attributes", `<style>.a { fill: #0f0 } /* none */ path { fill: #00f; stroke: none }</style><path class="b a" d="M0 0L1 1" fill="red"/>`,
-			"0 1 0 rg\n0 0 m\n1 1 l\nf\n"},
+		{
+			"dashes and caps", `<line x1="0" y1="0" x2="9" y2="0" stroke="black" stroke-width="2" stroke-dasharray="4 3" stroke-linecap="round"/>`,
+			"0 0 0 RG\n2 w\n1 J\n0 j\n[ 4 3 ] 0 d\n0 0 m\n9 0 l\nS\n",
+		},
+		{
+			"a class is stronger than a name and than attributes", `<style>.a { fill: #0f0 } /* none */ path { fill: #00f; stroke: none }</style><path class="b a" d="M0 0L1 1" fill="red"/>`,
+			"0 1 0 rg\n0 0 m\n1 1 l\nf\n",
+		},
 		{"style of its own", `<path style="fill: none; stroke: #000" d="M0 0L1 1"/>`, plainStroke + "0 0 m\n1 1 l\nS\n"},
 		// The tip (7, 3) comes to lie one unit behind the end of the line, twice as large since the line is 2 wide.
-		{"arrow head", `<defs><marker id="a" markerWidth="8" markerHeight="8" refX="6" refY="3" orient="auto"><path d="M0 0L7 3L0 6z"/></marker></defs>` +
-			`<line x1="0" y1="0" x2="0" y2="10" stroke="black" stroke-width="2" marker-end="url(#a)"/>`,
+		{
+			"arrow head", `<defs><marker id="a" markerWidth="8" markerHeight="8" refX="6" refY="3" orient="auto"><path d="M0 0L7 3L0 6z"/></marker></defs>` +
+				`<line x1="0" y1="0" x2="0" y2="10" stroke="black" stroke-width="2" marker-end="url(#a)"/>`,
 			strings.Replace(plainStroke, "1 w", "2 w", 1) + "0 0 m\n0 10 l\nS\n" +
-				"q\n0 2 -2 0 6 -2 cm\n0 0 m\n8 0 l\n8 8 l\n0 8 l\n0 0 l\nh\nW\nn\n0 0 0 rg\n0 0 m\n7 3 l\n0 6 l\nh\nf\nQ\n"},
+				"q\n0 2 -2 0 6 -2 cm\n0 0 m\n8 0 l\n8 8 l\n0 8 l\n0 0 l\nh\nW\nn\n0 0 0 rg\n0 0 m\n7 3 l\n0 6 l\nh\nf\nQ\n",
+		},
 		{"tiles", `<defs><pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><path d="M0 0L1 1"/></pattern></defs>` +
 			`<rect x="1" width="2" height="2" fill="url(#p)"/>`, "q\n1 0 0 1 0 0 cm\n1 0 m\n3 0 l\n3 2 l\n1 2 l\n1 0 l\nh\nW\nn\n" +
 			tile(0) + tile(2) + "Q\n"},
