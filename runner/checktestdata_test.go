@@ -25,7 +25,6 @@ IF(a == 7) WHILE(1 == 1) END END
 -- input_validators/faulty.ctd --
 INT(1, 2
 `)
-	p.Limits.ValidationTime = 100 * time.Millisecond
 	j := newJudge(t, 1)
 	validators := map[string]problem.Program{}
 	for _, program := range p.InputValidators {
@@ -33,15 +32,17 @@ INT(1, 2
 	}
 	for _, test := range []struct {
 		name, input string
+		time        time.Duration
 		valid       bool
 		message     string
 		log         string
 	}{
-		{"valid", "1 2\n", true, "", "constant-bounds \"a\": 1 1000000000\n\"a\": min-value-hit\nconstant-bounds \"b\": 1 1000000000\n\"b\":\n"},
-		{"invalid", "3 2\n", false, "line 1, column 3: want an integer from 3 to 1000000000, found 2 (INT, program line 1, column 23)", ""},
-		{"hang", "7 8\n", false, "hit its wall limit", ""},
+		{"valid", "1 2\n", time.Minute, true, "", "constant-bounds \"a\": 1 1000000000\n\"a\": min-value-hit\nconstant-bounds \"b\": 1 1000000000\n\"b\":\n"},
+		{"invalid", "3 2\n", time.Minute, false, "line 1, column 3: want an integer from 3 to 1000000000, found 2 (INT, program line 1, column 23)", ""},
+		{"hang", "7 8\n", 100 * time.Millisecond, false, "hit its wall limit", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			p.Limits.ValidationTime = test.time
 			input := filepath.Join(t.TempDir(), "1.in")
 			if err := os.WriteFile(input, []byte(test.input), 0o644); err != nil {
 				t.Fatal(err)

@@ -103,12 +103,13 @@ func writeFile(t *testing.T, name, text string) {
 	}
 }
 
+// eventually waits until something holds.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(patience)
 	for !holds() {
 		if time.Now().After(deadline) {
-			t.Fatalf("after 20 s it still does not hold that %s", what)
+			t.Fatalf("after %v it still does not hold that %s", patience, what)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -202,8 +203,8 @@ func TestInterrupt(t *testing.T) {
 			}
 			select {
 			case <-j.ended:
-			case <-time.After(20 * time.Second):
-				t.Fatal("the judge did not end within 20 s")
+			case <-time.After(patience):
+				t.Fatalf("the judge did not end within %v", patience)
 			}
 			if code := j.command.ProcessState.ExitCode(); code != 130 {
 				t.Errorf("exit code %d, want 130, as shells have it for an interrupted command", code)

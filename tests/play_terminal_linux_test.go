@@ -17,7 +17,7 @@ import (
 	"grundy/internal/terminal"
 )
 
-// patience is for builds on a busy machine.
+// patience is for whatever takes long on a busy machine: builds, starts, the end of processes.
 const patience = 5 * time.Minute
 
 // sitting is a person at a terminal, in which a command runs.

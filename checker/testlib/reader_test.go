@@ -159,7 +159,7 @@ func TestReaderIsFast(t *testing.T) {
 		t.Errorf("got %+v", end)
 	}
 	// About 0.1 s as a rule; the bound only excludes quadratic behaviour.
-	if took := time.Since(start); took > 10*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("a million numbers took %v", took)
 	}
 }

@@ -183,7 +183,7 @@ func TestLargeSourcesTakeNoTime(t *testing.T) {
 	for _, piece := range repeated {
 		sources[piece+" repeated"] = strings.Repeat(piece, 20_000/len(piece))
 	}
-	renderAll(t, sources, 5*time.Second)
+	renderAll(t, sources, time.Minute)
 }
 
 func TestHugeSourcesTakeSeconds(t *testing.T) {
@@ -192,7 +192,7 @@ func TestHugeSourcesTakeSeconds(t *testing.T) {
 	for _, piece := range repeated {
 		sources[piece+" repeated"] = strings.Repeat(piece, 5_000_000/len(piece))
 	}
-	renderAll(t, sources, time.Minute)
+	renderAll(t, sources, 10*time.Minute)
 }
 
 func nestedList(depth int) string {

@@ -106,7 +106,7 @@ func (b *bench) configure(t *testing.T, program program) *problem.Problem {
 	expected := program.forTier(b.host.Tier()).verdicts
 	slower := time.Duration(setting(t, "ADVERSARIAL_SLOW"))
 	p.Idleness = s.idle
-	p.Limits.Time = or(s.limit, time.Second)
+	p.Limits.Time = or(s.limit, 10*time.Second)
 	if !slices.Contains(expected, verdict.TLE) && !slices.Contains(expected, verdict.IE) {
 		p.Limits.Time *= slower
 	}

@@ -35,7 +35,7 @@
 // Words are separated by one space, strings are those of Go. The first clause holds for all tiers without one of their
 // own; "cgroup" is either version and "no-cgroup" the two tiers below. Settings stand in the first clause only:
 //
-//	limit=300ms  memory=64MiB  max-output=1MiB    limits; otherwise 1s, 256MiB and 8MiB
+//	limit=300ms  memory=64MiB  max-output=1MiB    limits; otherwise 10s, 256MiB and 8MiB
 //	compile-limit=1s  compile-memory=256MiB       of the compiler; otherwise 30s and 2GiB
 //	runs=2                                        so many test cases, one after the other in the same box
 //	idle                                          idleness is a verdict of its own

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -344,11 +345,13 @@ func TestUnfitOriginals(t *testing.T) {
 }
 
 func TestBudget(t *testing.T) {
-	judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/01"}, {text: "7 + 3"}, {waits: true}}}
-	summary, _, err := run(t, judge, newSolution(t), Options{Jobs: 5, Budget: 300 * time.Millisecond})
-	if err != nil || !summary.OutOfTime || summary.Interrupted || summary.Total().Outcomes.NotRun != 4 || summary.Total().Outcomes.Killed != 1 {
-		t.Errorf("summary %+v, %v", summary, err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/01"}, {text: "7 + 3"}, {waits: true}}}
+		summary, _, err := run(t, judge, newSolution(t), Options{Jobs: 5, Budget: time.Second})
+		if err != nil || !summary.OutOfTime || summary.Interrupted || summary.Total().Outcomes.NotRun != 4 || summary.Total().Outcomes.Killed != 1 {
+			t.Errorf("summary %+v, %v", summary, err)
+		}
+	})
 }
 
 func TestInterrupted(t *testing.T) {

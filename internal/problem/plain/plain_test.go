@@ -320,7 +320,8 @@ func TestManyCases(t *testing.T) {
 	dir := folder(t, files...)
 	start := time.Now()
 	p, faults := Load(dir)
-	if took := time.Since(start); took > 5*time.Second {
+	// About 0.1 s as a rule; the bound only excludes that each file is looked for among all others.
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("loading takes %v", took)
 	}
 	cases := p.Data.AllCases()

@@ -98,7 +98,7 @@ type child struct {
 // start spawns the command. A freshly written executable may still be open in a process that the judge has just forked
 // (golang/go#22315), which passes.
 func start(c *command) (child, error) {
-	const tries = 100
+	const tries = 3000 // on a busy machine the other process may have to wait for long
 	for try := 1; ; try++ {
 		program, err := spawn(c)
 		var failure *spawnError

@@ -69,21 +69,22 @@ func TestTallyCountsDescendants(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	counted := openOrSkip(t, taskClock)
 	for _, processes := range []int{1, 4, 1} {
-		spin(10 * burnTime)
+		spin(burnTime)
+		if got := counted.take(); got != 0 {
+			t.Errorf("the thread alone used %v: got %v", burnTime, time.Duration(got))
+		}
 		command := exec.Command(executable(t))
 		command.Env = []string{burner + "=" + strconv.Itoa(processes)}
 		// The output ends when all have ended.
 		if out, err := command.CombinedOutput(); err != nil || len(out) > 0 {
 			t.Fatalf("%s, %v", out, err)
 		}
-		// The two clocks differ by some microseconds at each switch between processes, of which a busy machine makes many.
+		// The two clocks differ by some microseconds at each switch between processes, of which a busy machine makes many, and
+		// the event also counts what the host of a virtual machine took from it: it may be any number above.
 		want := time.Duration(processes) * burnTime
-		if got := time.Duration(counted.take()); got < want*7/10 || got > want+9*burnTime {
-			t.Errorf("%d processes that use %v each, beside 10 times as much that does not count: got %v", processes, burnTime, got)
+		if got := time.Duration(counted.take()); got < want*7/10 {
+			t.Errorf("%d processes that use %v each: got %v", processes, burnTime, got)
 		}
-	}
-	if got := counted.take(); got != 0 {
-		t.Errorf("nothing ran: got %d", got)
 	}
 }
 
@@ -108,13 +109,18 @@ func TestBoxCounts(t *testing.T) {
 	// Orphans are killed at the end of the first process, so it waits for what it is no parent of.
 	const orphans = "mkfifo pipe; (" + loop + "echo > pipe) & (exec 3<&-; (" + loop + "echo > pipe) & ) ; " + loop + "read x < pipe; sleep 0.5"
 	for _, script := range []string{"true", loop, orphans, "true"} {
-		result := run(script)
-		counted := time.Duration(result.Instructions)
-		// What the kernel needs before the program is executed, and after its end, counts for one of the two only.
-		const slack = 20 * time.Millisecond
-		// The event also counts what the host of a virtual machine took from it meanwhile, which CPU time leaves out.
-		if counted == 0 || counted > 2*result.CPU+slack || counted < result.CPU*8/10-slack {
-			t.Errorf("%q: counted %v, CPU time %v", script, counted, result.CPU)
+		// The event also counts what the host of a virtual machine takes meanwhile, which it does not do every time.
+		for try := 1; ; try++ {
+			result := run(script)
+			counted := time.Duration(result.Instructions)
+			// What the kernel needs before the program is executed, and after its end, counts for one of the two only.
+			const slack, tries = 100 * time.Millisecond, 20
+			if counted == 0 || counted < result.CPU*8/10-slack || counted > 2*result.CPU+slack && try == tries {
+				t.Errorf("%q: counted %v, CPU time %v", script, counted, result.CPU)
+			}
+			if counted <= 2*result.CPU+slack || try == tries {
+				break
+			}
 		}
 	}
 }

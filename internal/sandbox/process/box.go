@@ -192,7 +192,7 @@ func openInput(path string) (*os.File, error) {
 // start starts a command. A freshly written executable may still be open in a process that another goroutine has just
 // forked (golang/go#22315), which passes.
 func start(cmd *exec.Cmd) (*exec.Cmd, error) {
-	const tries = 100
+	const tries = 3000 // on a busy machine the other process may have to wait for long
 	for try := 1; ; try++ {
 		again := *cmd
 		err := again.Start()

@@ -46,7 +46,7 @@ func spin() {
 var behaviours = map[string]func(){
 	"read": readAll,
 	"read beside a sleeper": func() {
-		go func() { time.Sleep(time.Second); fmt.Println("awake") }()
+		go func() { time.Sleep(horizon * 9 / 10); fmt.Println("awake") }()
 		readAll()
 	},
 	"read beside a ticker": func() {
@@ -68,6 +68,9 @@ var behaviours = map[string]func(){
 		readAll()
 	},
 }
+
+// horizon is less than the time for which threads of Go's runtime sleep that have nothing to do.
+const horizon = 20 * time.Second
 
 // run is a process group that reads from a pipe.
 type run struct {
@@ -93,7 +96,7 @@ func start(t testing.TB, args ...string) *run {
 	}
 	r := &run{says: says, group: cmd.Process.Pid}
 	r.census = newCensus(Run{
-		Horizon: 10 * time.Second, Started: time.Now(), Input: PipeName(int(heard.Fd())), Processes: r.members,
+		Horizon: horizon, Started: time.Now(), Input: PipeName(int(heard.Fd())), Processes: r.members,
 	})
 	heard.Close()
 	t.Cleanup(func() {
@@ -158,12 +161,12 @@ func TestCensus(t *testing.T) {
 		{"Python's threads", python("import threading", "threading.Thread(target=input).start()", "threading.Event().wait()"), sandbox.Stuck, nil},
 		{"select without a timeout", python("import select", "select.select([0], [], [])"), sandbox.Stuck, nil},
 
-		{"a timeout", python("import select", "select.select([0], [], [], 2)"), sandbox.Reads, []sandbox.State{sandbox.Stuck}},
-		{"a sleeping child", []string{"sh", "-c", "sleep 2 & cat"}, sandbox.Reads, []sandbox.State{sandbox.Stuck}},
+		{"a timeout", python("import select", "select.select([0], [], [], 600)"), sandbox.Reads, []sandbox.State{sandbox.Stuck}},
+		{"a sleeping child", []string{"sh", "-c", "sleep 600 & cat"}, sandbox.Reads, []sandbox.State{sandbox.Stuck}},
 		{"a sleeping goroutine", self(t, "read beside a sleeper"), sandbox.Reads, []sandbox.State{sandbox.Stuck}},
 		{"a ticker", self(t, "read beside a ticker"), sandbox.Reads, []sandbox.State{sandbox.Stuck}},
 		{
-			"an alarm", python("import signal", "signal.signal(signal.SIGALRM, print)", "signal.alarm(2)", "input()"),
+			"an alarm", python("import signal", "signal.signal(signal.SIGALRM, print)", "signal.alarm(600)", "input()"),
 			sandbox.Reads,
 			[]sandbox.State{sandbox.Stuck},
 		},

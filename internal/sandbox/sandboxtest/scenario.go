@@ -58,8 +58,9 @@ func endings() []scenario {
 // sigXCPU is syscall.SIGXCPU, which Windows does not have.
 const sigXCPU = syscall.Signal(24)
 
-// slack is how late a noisy machine may be.
-const slack = 1500 * time.Millisecond
+// slack is how late a machine may be that is slow and busy, and that its own host stops now and then. No test is about how
+// fast a sandbox is, only about whether it does something at all.
+const slack = 15 * time.Second
 
 var (
 	onTime   = []sandbox.Breach{sandbox.CPUBreach}
@@ -123,7 +124,7 @@ func timing() []scenario {
 			facts: cpuWithin(390*time.Millisecond, 400*time.Millisecond+slack),
 		}},
 		{name: "the time of children that nobody can wait for", needs: clocked, run: []string{"ignored", "200"}, want: want{
-			facts: cpuWithin(475*time.Millisecond, 2*time.Second),
+			facts: cpuWithin(475*time.Millisecond, 500*time.Millisecond+slack),
 		}},
 		{name: "an unwaited child's time", needs: sealed, run: []string{"unwaited", "200"}, want: want{
 			facts: cpuWithin(195*time.Millisecond, 200*time.Millisecond+slack),
@@ -225,19 +226,20 @@ func processes() []scenario {
 
 func outputs() []scenario {
 	const limit = bytesize.MiB
-	little := func(l *sandbox.Limits) { l.Output, l.Wall = limit, time.Second }
+	little := func(l *sandbox.Limits) { l.Output = limit }
+	littleForLong := func(l *sandbox.Limits) { l.Output, l.Idle, l.Wall = limit, time.Second, slack }
 	hit := func(o outcome) string {
 		if !o.OutputHit {
 			return "OutputHit is not set"
 		}
 		return ""
 	}
-	stubborn := []sandbox.Breach{sandbox.OutputBreach, sandbox.WallBreach, sandbox.CPUBreach}
+	stubborn := []sandbox.Breach{sandbox.OutputBreach, sandbox.IdleBreach, sandbox.WallBreach}
 	return []scenario{
 		{name: "flood of standard output", run: []string{"flood", "1"}, limit: little, want: want{breaches: onOutput, facts: hit}},
 		{name: "flood of standard error", run: []string{"flood", "2"}, limit: little, want: want{breaches: onOutput, facts: hit}},
-		{name: "flood without SIGXFSZ", run: []string{"flood_on", "1"}, limit: little, want: want{breaches: stubborn, facts: hit}},
-		{name: "flood of standard error without SIGXFSZ", run: []string{"flood_on", "2"}, limit: little, want: want{
+		{name: "flood without SIGXFSZ", run: []string{"flood_on", "1"}, limit: littleForLong, want: want{breaches: stubborn, facts: hit}},
+		{name: "flood of standard error without SIGXFSZ", run: []string{"flood_on", "2"}, limit: littleForLong, want: want{
 			breaches: stubborn, facts: hit,
 		}},
 		{name: "sparse file", needs: sealed, run: []string{"sparse"}, want: want{stdout: "ok"}},

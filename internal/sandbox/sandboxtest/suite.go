@@ -105,7 +105,7 @@ type bench struct {
 
 // usual are limits that no harmless program meets.
 var usual = sandbox.Limits{
-	CPU: 10 * time.Second, Wall: 30 * time.Second, Memory: 256 * bytesize.MiB, Output: 16 * bytesize.MiB,
+	CPU: 30 * time.Second, Wall: 2 * time.Minute, Memory: 256 * bytesize.MiB, Output: 16 * bytesize.MiB,
 	Processes: 64, OpenFiles: 256,
 }
 

@@ -1,4 +1,4 @@
-// expect: AC quick limit=2s
+// expect: AC quick
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>

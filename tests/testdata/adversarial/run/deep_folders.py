@@ -1,4 +1,4 @@
-# expect: AC limit=2s
+# expect: AC
 import os
 
 for i in range(4000):

@@ -1,4 +1,4 @@
-// expect: AC memory=256MiB limit=2s
+// expect: AC memory=256MiB
 #include <cstdio>
 #include <functional>
 

@@ -1,4 +1,4 @@
-// expect: AC limit=1s
+// expect: AC
 // Closes its output early and works on.
 #include <stdio.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-// expect: RTE exit=42 limit=2s
+// expect: RTE exit=42
 class Main {
 	public static void main(String[] words) {
 		System.out.println(585987);

@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms quick wall<=15s
+// expect: TLE limit=300ms quick wall<=50s
 #include <unistd.h>
 
 int main(void) {

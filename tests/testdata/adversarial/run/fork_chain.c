@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms wall<=15s
+// expect: TLE limit=300ms wall<=50s
 // Each process has a child and dies: nobody can be listed and killed one by one.
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// expect: AC limit=3s quick cpu>=900ms
+// expect: AC quick cpu>=900ms
 #include <pthread.h>
 #include <stdio.h>
 #include <time.h>

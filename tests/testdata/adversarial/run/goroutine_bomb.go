@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB limit=5s
+// expect: MLE memory=64MiB
 
 package main
 

@@ -1,4 +1,4 @@
-// expect: AC|MLE limit=8s memory=256MiB
+// expect: AC|MLE memory=256MiB
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// expect: MLE|RTE memory=128MiB limit=3s quick
+// expect: MLE|RTE memory=128MiB quick
 import java.util.ArrayList;
 
 class Main {

@@ -1,4 +1,4 @@
-// expect: AC limit=3s
+// expect: AC
 
 package main
 

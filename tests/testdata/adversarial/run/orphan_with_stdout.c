@@ -1,4 +1,4 @@
-// expect: AC quick survivors>=1 wall<=3s
+// expect: AC quick survivors>=1 wall<=30s
 // The orphan would spoil the answer if it lived on, and waiting for the end of the output would never end.
 #include <stdio.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@ int main(void) {
 	if (getppid() != 1) return 3;
 	if (fork() == 0) {
 		usleep(300000);
-		for (int i = 0; i < 10; i++) write(1, "spoilt\n", 7), sleep(1);
+		for (int i = 0; i < 100; i++) write(1, "spoilt\n", 7), sleep(1);
 		_exit(0);
 	}
 	puts("585987");

@@ -1,4 +1,4 @@
-// expect: AC limit=2s quick cpu>=350ms
+// expect: AC quick cpu>=350ms
 // Grandchildren whose parent is gone; the pipe's end tells when they are done.
 #include <stdio.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB limit=4s
+// expect: MLE memory=64MiB
 // As many pipes as descriptors, in many processes that wait.
 #include <fcntl.h>
 #include <stdio.h>

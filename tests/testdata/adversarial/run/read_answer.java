@@ -1,4 +1,4 @@
-// expect: AC limit=2s
+// expect: AC
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms wall<=15s
+// expect: TLE limit=300ms wall<=50s
 #include <signal.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// expect: TLE limit=100ms quick reason~"idle" cpu<=50ms
+// expect: TLE limit=100ms quick reason~"idle" cpu<=100ms
 #include <unistd.h>
 
 int main(void) { sleep(60); }

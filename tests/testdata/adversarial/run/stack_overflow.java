@@ -1,4 +1,4 @@
-// expect: RTE|MLE memory=128MiB limit=2s
+// expect: RTE|MLE memory=128MiB
 class Main {
 	static int dive(int n) { return dive(n + 1) + 1; }
 

@@ -1,4 +1,4 @@
-# expect: RTE|MLE limit=3s memory=64MiB
+# expect: RTE|MLE memory=64MiB
 import sys
 
 sys.setrecursionlimit(1 << 30)

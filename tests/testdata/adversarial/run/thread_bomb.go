@@ -1,4 +1,4 @@
-// expect: RTE exit=2 limit=5s
+// expect: RTE exit=2
 
 package main
 

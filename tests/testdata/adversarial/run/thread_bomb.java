@@ -1,4 +1,4 @@
-// expect: AC memory=512MiB limit=3s
+// expect: AC memory=512MiB
 // Stops at the first refusal. The virtual machine complains of it on standard error.
 class Main {
 	public static void main(String[] words) throws Exception {

@@ -1,4 +1,4 @@
-// expect: AC limit=3s
+// expect: AC
 fn main() {
     for _ in 0..5000 {
         let made = std::thread::Builder::new().stack_size(1 << 16).spawn(|| loop {

@@ -1,4 +1,4 @@
-// expect: AC limit=2s quick
+// expect: AC quick
 // Stops at the first refusal, as a careful program does.
 #include <errno.h>
 #include <pthread.h>

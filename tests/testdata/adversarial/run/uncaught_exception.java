@@ -1,4 +1,4 @@
-// expect: RTE exit=1 limit=2s
+// expect: RTE exit=1
 class Main {
 	public static void main(String[] words) {
 		System.out.println(585987);

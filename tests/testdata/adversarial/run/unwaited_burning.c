@@ -1,4 +1,4 @@
-// expect: AC limit=2s cpu>=350ms
+// expect: AC cpu>=350ms
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <sys/wait.h>

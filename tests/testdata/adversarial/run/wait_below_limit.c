@@ -1,4 +1,4 @@
-// expect: AC limit=2s cpu<=100ms wall>=300ms
+// expect: AC cpu<=100ms wall>=300ms
 #include <stdio.h>
 #include <unistd.h>
 
