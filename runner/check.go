@@ -60,7 +60,7 @@ func (sub *Submission) args(tc *problem.Case) []string {
 	case len(sub.problem.Output.Programs) > 0:
 	case sub.options.IgnoreCase:
 		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == checker.CaseFlag })
-	case sub.problem.Format == problem.Plain:
+	case sub.problem.Format == problem.Plain && !sub.problem.Output.IgnoreCase:
 		args = append(slices.Clone(args), checker.CaseFlag)
 	}
 	return args

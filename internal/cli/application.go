@@ -170,7 +170,7 @@ func commands() []*command {
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
 		limitsCommand(), reportCommand(),
-		languagesCommand(), doctorCommand(), completionCommand(), manCommand(),
+		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author/generate"
+	"grundy/internal/config"
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
@@ -40,6 +41,7 @@ type flags = cli.Context
 type call struct {
 	*flags
 	*application
+	file config.File
 }
 
 // command makes a command known to the library.
@@ -49,62 +51,50 @@ func (a *application) command(known *command) *cli.Command {
 	declared.HideHelp = true
 	declared.Flags = append(declared.Flags, helpFlag())
 	declared.Action = func(c *cli.Context) error {
-		if err := a.fromEnvironment(c); err != nil {
+		call, err := a.newCall(c)
+		if err != nil {
 			return err
 		}
 		if err := report.CheckFormat(declared.Name, c.String("format")); err != nil {
 			return err
 		}
 		a.limitMemory(cmp.Or(known.memory, judgeMemory))
-		return known.do(c.Context, &call{c, a})
+		return known.do(c.Context, call)
 	}
 	if known.namesProblem {
-		declared.BashComplete = func(c *cli.Context) { completeProblems(&call{c, a}) }
+		declared.BashComplete = func(c *cli.Context) {
+			if call, err := a.newCall(c); err == nil {
+				completeProblems(call)
+			}
+		}
 	}
 	return declared
 }
 
-// variableFlag is a flag whose value a variable of the environment gives where it is not typed. The library would read the
-// variables of the process.
-type variableFlag struct {
-	*cli.StringFlag
-	variable string
-}
-
-func fromVariable(name string, flag *cli.StringFlag) *variableFlag { return &variableFlag{flag, name} }
-
-// GetEnvVars names the variable for the help.
-func (f *variableFlag) GetEnvVars() []string { return []string{f.variable} }
-
-// fromEnvironment gives the flags that were not typed the values of their variables.
-func (a *application) fromEnvironment(c *cli.Context) error {
-	for _, flag := range c.Command.Flags {
-		if f, ok := flag.(*variableFlag); ok && !c.IsSet(f.Name) {
-			if value := a.environment.Get(f.variable); value != "" {
-				if err := c.Set(f.Name, value); err != nil {
-					return fmt.Errorf("$%s: %w", f.variable, err)
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // config is where the flags say that things lie and how they say that programs are to be run.
 func (c *call) config() (workspace.Config, error) {
-	config := workspace.Config{Environment: c.environment, Problems: c.String("problems"), Log: c.log}
+	opened := workspace.Config{Environment: c.environment, Log: c.log}
 	var err error
-	if config.Sandbox, err = wish(c); err != nil {
-		return config, err
+	if opened.Problems, err = c.folder(config.Problems); err != nil {
+		return opened, err
 	}
-	if config.Required, err = requiredTier(c); err != nil {
-		return config, err
+	if opened.Templates, err = c.folder(config.Templates); err != nil {
+		return opened, err
 	}
-	config.Jobs, err = jobs(c)
+	if opened.Plain, err = c.plainSettings(); err != nil {
+		return opened, err
+	}
+	if opened.Sandbox, err = chosen(c, config.Sandbox, wish); err != nil {
+		return opened, err
+	}
+	if opened.Required, err = chosen(c, config.RequireIsolation, requiredTier); err != nil {
+		return opened, err
+	}
+	opened.Jobs, err = chosen(c, config.Jobs, config.Count)
 	for _, change := range c.configure {
-		change(&config)
+		change(&opened)
 	}
-	return config, err
+	return opened, err
 }
 
 // open opens the person's place. It must be closed.

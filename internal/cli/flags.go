@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -12,6 +12,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/bytesize"
+	"grundy/internal/config"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -21,14 +22,14 @@ import (
 // judgeFlags are those of all commands that run programs.
 func judgeFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "the number of cores", Usage: "run `N` programs at a time, each on a core of its own"},
-		fromVariable("GRUNDY_SANDBOX", &cli.StringFlag{Name: "sandbox", Value: string(backend.Best), Usage: "isolate by `KIND`: auto, namespaces, no-cgroup or process"}),
-		fromVariable("GRUNDY_REQUIRE_ISOLATION", &cli.StringFlag{Name: "require-isolation", Usage: "run nothing unless the sandbox is of `TIER` or stronger: " + tierNames()}),
+		settingFlag(config.Jobs, "run `N` programs at a time, each on a core of its own", "j"),
+		settingFlag(config.Sandbox, "isolate by `KIND`: auto, namespaces, no-cgroup or process"),
+		settingFlag(config.RequireIsolation, "run nothing unless the sandbox is of `TIER` or stronger: "+tierNames()),
 	}
 }
 
 func libraryFlag() cli.Flag {
-	return fromVariable("GRUNDY_PROBLEMS", &cli.StringFlag{Name: "problems", Usage: "look for problems in `DIR` (default: ./problems, or those that are built in)"})
+	return settingFlag(config.Problems, "look for problems in `DIR`")
 }
 
 // formatFlag chooses the form of a report.
@@ -51,13 +52,9 @@ func timeFlag(c *call, name string) (time.Duration, error) {
 	if !c.IsSet(name) {
 		return 0, nil
 	}
-	text := c.String(name)
-	if strings.Trim(text, "0123456789.") == "" {
-		text += "s"
-	}
-	duration, err := time.ParseDuration(text)
-	if err != nil || duration < time.Millisecond {
-		return 0, hint.Errorf("write seconds, or a unit too: 2, 0.5, 500ms, 1m30s", "--%s %q: want a time of at least 1ms", name, c.String(name))
+	duration, err := config.Time(c.String(name))
+	if err != nil {
+		return 0, fmt.Errorf("--%s %q: %w", name, c.String(name), err)
 	}
 	return duration, nil
 }
@@ -67,44 +64,29 @@ func sizeFlag(c *call, name string) (bytesize.Size, error) {
 	if !c.IsSet(name) {
 		return 0, nil
 	}
-	text := c.String(name)
-	size, err := bytesize.Parse(text)
-	// A number alone would be bytes, which nobody means.
-	if err != nil || size == 0 || strings.Trim(text, "0123456789. ") == "" {
-		return 0, hint.Errorf("write the unit too: 64KiB, 256MiB, 1GiB", "--%s %q: want a size", name, text)
+	size, err := config.Size(c.String(name))
+	if err != nil {
+		return 0, fmt.Errorf("--%s %q: %w", name, c.String(name), err)
 	}
 	return size, nil
 }
 
-// jobs reads --jobs, 0 when it is not given.
-func jobs(c *call) (int, error) {
-	if !c.IsSet("jobs") {
-		return 0, nil
-	}
-	text := c.String("jobs")
-	jobs, err := strconv.Atoi(text)
-	if err != nil || jobs < 1 {
-		return 0, hint.Errorf("leave it out to use all cores", "--jobs %q: want a number from 1 on", text)
-	}
-	return jobs, nil
-}
-
-// wish reads --sandbox; commands without it wish for the best.
-func wish(c *call) (backend.Wish, error) {
-	switch wish := backend.Wish(c.String("sandbox")); wish {
+// wish reads a kind of sandbox.
+func wish(text string) (backend.Wish, error) {
+	switch wish := backend.Wish(text); wish {
 	case "", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare:
 		return wish, nil
 	default:
 		return "", hint.Errorf("grundy doctor says what this machine allows",
-			"--sandbox %q: want %s, %s, %s or %s", wish, backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare)
+			"want %s, %s, %s or %s", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare)
 	}
 }
 
-// requiredTier reads --require-isolation; without it the weakest tier will do.
-func requiredTier(c *call) (sandbox.Tier, error) {
-	tier := sandbox.Tier(c.String("require-isolation"))
+// requiredTier reads a tier; without one the weakest will do.
+func requiredTier(text string) (sandbox.Tier, error) {
+	tier := sandbox.Tier(text)
 	if tier != "" && !slices.Contains(sandbox.Tiers(), tier) {
-		return "", hint.Errorf("grundy doctor says which one this machine has", "--require-isolation %q: want %s", tier, tierNames())
+		return "", hint.Errorf("grundy doctor says which one this machine has", "want %s", tierNames())
 	}
 	return tier, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/config"
 	"grundy/internal/exchange"
 	"grundy/internal/hint"
 	"grundy/internal/problem/icpc"
@@ -31,7 +32,7 @@ place in the package is listed.
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the folder `DIR` (default: the problem's name, in ./problems if there is one)"},
 				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "what the files look like", Usage: "read `FORMAT`: polygon, cms, icpc or plain"},
-				fromVariable("GRUNDY_TESTLIB", &cli.StringFlag{Name: "testlib", Usage: "put the testlib.h at `PATH` beside programs that include it (default: the package's own)"}),
+				settingFlag(config.Testlib, "put the testlib.h at `PATH` beside programs that include it"),
 				&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
 				libraryFlag(),
 			},
@@ -60,8 +61,9 @@ func importPackage(_ context.Context, c *call) error {
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
 	}
+	testlib := c.setting(config.Testlib)
 	made, err := exchange.Import(c.Args().First(), exchange.Options{
-		Format: format, Testlib: c.String("testlib"), To: to, Scratch: scratch,
+		Format: format, Testlib: testlib.Text, To: to, Scratch: scratch,
 	})
 	if err != nil {
 		return err

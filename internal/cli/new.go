@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/config"
 	"grundy/internal/disk"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
@@ -37,10 +39,15 @@ template.EXT in the configuration folder is used instead of the built-in one. Th
 are put beside it, as files in solutions/PROBLEM/samples. Nothing is overwritten.
 
    grundy new nim
-   grundy new nim --language python3 --name second`,
+   grundy new nim --language python3 --name second
+   grundy new nim --edit                 and open it in your editor`,
 			Flags: []cli.Flag{
-				fromVariable("GRUNDY_LANGUAGE", &cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "cpp", Usage: "write it in `CODE`: " + strings.Join(templateCodes(), ", ")}),
+				settingFlag(config.Language, "write it in `CODE`: "+strings.Join(templateCodes(), ", "), "l"),
 				&cli.StringFlag{Name: "name", Usage: "call the file `NAME` (default: the problem's)"},
+				settingFlag(config.Solutions, "write it below `DIR`"),
+				settingFlag(config.Templates, "look for your own templates in `DIR`"),
+				switchFlag("edit", "open it in the editor", "e"),
+				settingFlag(config.Editor, "edit with `COMMAND`"),
 				libraryFlag(),
 			},
 		},
@@ -59,7 +66,7 @@ func templateCodes() []string {
 	return slices.Sorted(maps.Keys(templateEndings))
 }
 
-func newSolution(_ context.Context, c *call) error {
+func newSolution(ctx context.Context, c *call) error {
 	if c.NArg() != 1 {
 		return hint.Errorf("grundy list shows the problems", "new: name one problem")
 	}
@@ -73,10 +80,16 @@ func newSolution(_ context.Context, c *call) error {
 	if !library.Has(id) {
 		return library.Unknown(id)
 	}
-	code := cmp.Or(c.String("language"), "cpp")
-	ending, found := templateEndings[code]
+	written := c.setting(config.Language)
+	ending, found := templateEndings[cmp.Or(written.Text, "cpp")]
 	if !found {
-		return hint.Errorf("grundy new PROBLEM --language python3", "--language %q: there are templates for %s", code, strings.Join(templateCodes(), ", "))
+		return hint.Errorf("grundy new PROBLEM --language python3", "%s %q: there are templates for %s", written.Called(), written.Text, strings.Join(templateCodes(), ", "))
+	}
+	edit := func(string) error { return nil }
+	if c.Bool("edit") {
+		if edit, err = c.editor(ctx); err != nil {
+			return err
+		}
 	}
 	name := cmp.Or(c.String("name"), id)
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
@@ -90,12 +103,14 @@ func newSolution(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join("solutions", id, name+"."+ending)
+	solutions := c.setting(config.Solutions)
+	folder := filepath.Join(cmp.Or(solutions.Text, "solutions"), id)
+	path := filepath.Join(folder, name+"."+ending)
 	if err := writeNew(path, fill(text, p, name)); err != nil {
 		return err
 	}
 	c.made(path)
-	beside := filepath.Join("solutions", id, samplesFolder)
+	beside := filepath.Join(folder, samplesFolder)
 	samples, _, err := attach(beside, sampleFiles(p))
 	if err != nil {
 		return fmt.Errorf("write the samples: %w", err)
@@ -108,7 +123,31 @@ func newSolution(_ context.Context, c *call) error {
 		c.advise("its samples: %s", beside)
 	}
 	c.advise("read it with: grundy show %s%s\njudge it with: grundy test %s%s", where, id, where, hint.Quote(path))
-	return nil
+	return edit(path)
+}
+
+// editor finds the command that opens files, and gives what opens one and waits until that is closed.
+func (c *call) editor(ctx context.Context) (open func(path string) error, err error) {
+	setting := c.setting(config.Editor)
+	words := strings.Fields(cmp.Or(setting.Text, c.environment.Get("VISUAL"), c.environment.Get("EDITOR")))
+	const remedy = "name your editor with --editor, in config.yaml or in $EDITOR"
+	if len(words) == 0 {
+		return nil, hint.Errorf(remedy, "--edit: no editor is known")
+	}
+	program := words[0]
+	if filepath.Base(program) == program {
+		if program, err = c.environment.LookPath(program); err != nil {
+			return nil, hint.Errorf(remedy, "--edit: the editor %s is not found", words[0])
+		}
+	}
+	return func(path string) error {
+		command := exec.CommandContext(ctx, program, append(words[1:], path)...)
+		command.Env, command.Stdin, command.Stdout, command.Stderr = c.environment, c.in, c.out.File, c.err
+		if err := command.Run(); err != nil {
+			return hint.Errorf(remedy, "--edit: %s: %w", words[0], err)
+		}
+		return nil
+	}, nil
 }
 
 // template reads the person's own template for an ending, if there is that file, or the built-in one.

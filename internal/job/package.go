@@ -59,7 +59,7 @@ func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, err
 	k.packed.Problem = problem.Problem{
 		ID: p.ID, Format: p.Format, Names: p.Names, Type: p.Type, Limits: p.Limits, Languages: p.Languages,
 		AllowFileWriting: p.AllowFileWriting, Idleness: p.Idleness, Constants: p.Constants,
-		Output: problem.OutputJudge{Dialect: p.Output.Dialect},
+		Output: problem.OutputJudge{Dialect: p.Output.Dialect, IgnoreCase: p.Output.IgnoreCase},
 	}
 	packed := &k.packed.Problem
 	packed.Data = k.group(p.Data)

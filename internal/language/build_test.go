@@ -49,7 +49,7 @@ func newBuilder(t *testing.T, dir, config string) *language.Builder {
 	if config == "" {
 		config = configure(t, "go: {prepare: {command: go build fmt}}")
 	}
-	table, err := language.Load(config)
+	table, err := language.Load(language.Rows{File: config})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -454,7 +454,7 @@ bash:
 
 // The built-in preparation names packages that the standard library has.
 func TestPreparedPackagesExist(t *testing.T) {
-	table, err := language.Load("")
+	table, err := language.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,11 +45,17 @@ type field struct {
 	index int
 }
 
-// merge lays the rows of a file over the table. A faulty file leaves the table in an undefined state.
-func (t *Table) merge(file string, text []byte) error {
-	r := &reader{table: t, file: file, fields: rowFields()}
-	if root, ok := yamldoc.Parse(file, text, r.yamlFault); ok {
-		r.read(root)
+// merge lays rows over the table, of a file with this text. A faulty file leaves the table in an undefined state.
+func (t *Table) merge(own Rows, text []byte) error {
+	r := &reader{table: t, file: own.File, fields: rowFields()}
+	if root, ok := yamldoc.Parse(own.File, text, r.yamlFault); ok {
+		if own.Key == "" {
+			r.read(root)
+		} else if keys, ok := root.Mapping(); ok {
+			if rows, ok := keys.Take(own.Key); ok {
+				r.read(rows)
+			}
+		}
 	}
 	return errors.Join(r.faults...)
 }

@@ -12,10 +12,10 @@ func FuzzConfig(f *testing.F) {
 	f.Add("c: {prepare: {files: {a: b}, command: c}, otherwise: d}\nd: null\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var table Table
-		if err := table.merge("built-in", []byte("c: {name: C, run: c}\nd: {name: D, run: d}\n")); err != nil {
+		if err := table.merge(Rows{File: "built-in"}, []byte("c: {name: C, run: c}\nd: {name: D, run: d}\n")); err != nil {
 			t.Fatal(err)
 		}
-		err := table.merge("config", []byte(text))
+		err := table.merge(Rows{File: "config"}, []byte(text))
 		if err != nil {
 			if fault := (*ConfigError)(nil); !errors.As(err, &fault) || fault.Message == "" {
 				t.Errorf("got %v", err)

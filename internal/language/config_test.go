@@ -78,7 +78,7 @@ func TestConfigFaults(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			config := configure(t, test.text)
-			_, err := language.Load(config)
+			_, err := language.Load(language.Rows{File: config})
 			var fault *language.ConfigError
 			if !errors.As(err, &fault) {
 				t.Fatalf("got %v", err)
@@ -91,7 +91,7 @@ func TestConfigFaults(t *testing.T) {
 }
 
 func TestAllFaultsAreReported(t *testing.T) {
-	_, err := language.Load(configure(t, "c:\n  nme: C\n  rnu: x\nd:\n  time-multiplier: -1\n"))
+	_, err := language.Load(language.Rows{File: configure(t, "c:\n  nme: C\n  rnu: x\nd:\n  time-multiplier: -1\n")})
 	if err == nil || strings.Count(err.Error(), "\n") != 2 {
 		t.Errorf("got %v", err)
 	}
@@ -99,7 +99,7 @@ func TestAllFaultsAreReported(t *testing.T) {
 
 func TestConfigsThatChangeNothing(t *testing.T) {
 	for _, text := range []string{"", "\n", "# a comment\n", "null\n", "---\n", "c: {}\n"} {
-		table, err := language.Load(configure(t, text))
+		table, err := language.Load(language.Rows{File: configure(t, text)})
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue
@@ -108,16 +108,16 @@ func TestConfigsThatChangeNothing(t *testing.T) {
 			t.Errorf("%q: %d rows, want %d", text, got, want)
 		}
 	}
-	if _, err := language.Load(filepath.Join(t.TempDir(), "missing")); err != nil {
+	if _, err := language.Load(language.Rows{File: filepath.Join(t.TempDir(), "missing")}); err != nil {
 		t.Error(err)
 	}
-	if _, err := language.Load(t.TempDir()); err == nil {
+	if _, err := language.Load(language.Rows{File: t.TempDir()}); err == nil {
 		t.Error("a folder was read as a configuration")
 	}
 }
 
 func TestConfigKeepsWhatItDoesNotName(t *testing.T) {
-	table, err := language.Load(configure(t, "rust: {time-multiplier: 1.5, install: {apt: my-rust}}\nmine: {name: Mine, extensions: [.py], run: mine}\n"))
+	table, err := language.Load(language.Rows{File: configure(t, "rust: {time-multiplier: 1.5, install: {apt: my-rust}}\nmine: {name: Mine, extensions: [.py], run: mine}\n")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 func builtin(t testing.TB) *language.Table {
 	t.Helper()
-	table, err := language.Load("")
+	table, err := language.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@
 // run. It builds sources into Programs inside a sandbox and keeps them in a cache by content. It does not know problems
 // or test cases, and it does not judge: a Program says how it is run, whoever runs it sees to limits and input.
 //
-//	table, err := language.Load(config)
+//	table, err := language.Load(language.Rows{File: "languages.yaml"})
 //	builder := &language.Builder{Table: table, Cache: store, Log: log, Environment: os.Environ()}
 //	program, err := builder.Build(ctx, box, source, limits)
 //	mounts := program.Mounts("program")

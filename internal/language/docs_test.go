@@ -9,7 +9,7 @@ import (
 
 // TestDocsListEveryRow keeps the tables of docs/languages.md equal to the table of toolchains.
 func TestDocsListEveryRow(t *testing.T) {
-	table, err := Load("")
+	table, err := Load()
 	if err != nil {
 		t.Fatal(err)
 	}

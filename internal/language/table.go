@@ -17,26 +17,28 @@ type Table struct {
 	rows []*Language
 }
 
-// Load returns the built-in rows with those of a configuration file over them, which need not exist ("" for none).
-// A row of the file changes the keys that it gives of a built-in row of the same ID, or is new and goes before the
-// built-in ones. Its faults are ConfigErrors, joined.
-func Load(config string) (*Table, error) {
+// Rows are a person's own: a YAML file, which need not exist, or what stands below one of its keys.
+type Rows struct{ File, Key string }
+
+// Load returns the built-in rows with a person's own over them, those of a later file over those of an earlier one. A row
+// changes the keys that it gives of an earlier row of the same ID, or is new and goes before all that were there. Faults
+// are ConfigErrors, joined.
+func Load(own ...Rows) (*Table, error) {
 	table := &Table{}
-	if err := table.merge("languages.yaml", builtin); err != nil {
+	if err := table.merge(Rows{File: "languages.yaml"}, builtin); err != nil {
 		return nil, fmt.Errorf("built-in languages: %w", err)
 	}
-	if config == "" {
-		return table, nil
-	}
-	text, err := os.ReadFile(config)
-	if errors.Is(err, fs.ErrNotExist) {
-		return table, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the configuration of languages: %w", err)
-	}
-	if err := table.merge(config, text); err != nil {
-		return nil, err
+	for _, rows := range own {
+		text, err := os.ReadFile(rows.File)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read the configuration of languages: %w", err)
+		}
+		if err := table.merge(rows, text); err != nil {
+			return nil, err
+		}
 	}
 	return table, nil
 }

@@ -202,6 +202,8 @@ type OutputJudge struct {
 	// Programs is empty for the built-in comparison. Of several (legacy output_validators/) all must accept.
 	Programs []Program
 	Dialect  checker.Dialect
+	// IgnoreCase has the built-in comparison take upper for lower case in a problem without a package.
+	IgnoreCase bool
 }
 
 // Program is source code inside a package: a validator, checker or interactor.

@@ -1,9 +1,13 @@
 package workspace
 
 import (
+	"cmp"
 	"log/slog"
+	"time"
 
+	"grundy/internal/bytesize"
 	"grundy/internal/environment"
+	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 )
@@ -14,6 +18,10 @@ type Config struct {
 	Environment environment.Variables
 	// Problems is the folder of problem packages: "" for the nearest one, or else the problems of the binary.
 	Problems string
+	// Templates is the folder of a person's own templates, "" for that of the configuration.
+	Templates string
+	// Plain holds for plain folders.
+	Plain Plain
 	// Sandbox is the kind of sandbox that is wished for, "" for the best one.
 	Sandbox backend.Wish
 	// Required is the weakest isolation that will do, "" for any.
@@ -29,13 +37,37 @@ type Config struct {
 	Executor func(scratch string) (Executor, error)
 }
 
+// Plain is what a person sets for folders of inputs and answers, which say nothing of it themselves; what is zero stays as it is
+// usual.
+type Plain struct {
+	Time time.Duration
+	// TimeSource says for people where Time comes from.
+	TimeSource     string
+	Memory, Output bytesize.Size
+	// IgnoreCase has outputs compared without regard to upper and lower case.
+	IgnoreCase bool
+}
+
+// set gives a problem that was read from a plain folder what the person sets.
+func (s *Plain) set(p *problem.Problem) {
+	if p == nil || p.Format != problem.Plain {
+		return
+	}
+	if s.Time > 0 {
+		p.Limits.Time, p.Limits.TimeSource = s.Time, s.TimeSource
+	}
+	p.Limits.Memory = cmp.Or(s.Memory, p.Limits.Memory)
+	p.Limits.Output = cmp.Or(s.Output, p.Limits.Output)
+	p.Output.IgnoreCase = s.IgnoreCase
+}
+
 // Folders are where a person's things lie.
 type Folders struct {
 	// Cache is where builds and unpacked packages are kept.
 	Cache string
 	// Data is where the history is kept.
 	Data string
-	// Configuration holds languages.yaml and templates.
+	// Configuration holds config.yaml, languages.yaml and templates.
 	Configuration string
 	// Temporary is the folder for temporary files; a folder of the person's own is made in it.
 	Temporary string

@@ -219,11 +219,13 @@ func (f *finder) assign(s *Solution) error {
 				return nil, err
 			}
 			f.library.unpacked.Used(p.Dir)
+			p.Output.IgnoreCase = f.library.plain.IgnoreCase
 			return p, f.library.tolerate(prob, faults)
 		}
 		return nil
 	}
 	if p, faults := plain.Siblings(s.Path); p != nil || len(faults) > 0 {
+		f.library.plain.set(p)
 		dir := filepath.Dir(s.Name)
 		s.Key = s.Path
 		s.load = func() (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
@@ -245,6 +247,7 @@ func (f *finder) patterned(s *Solution) error {
 	if err != nil {
 		return hint.Errorf("%s stands for the name of a case, %e for in and out: %s.%e", "--pattern %q: %w", f.Pattern, err)
 	}
+	f.library.plain.set(p)
 	s.Key = dir
 	s.load = func() (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
 	return nil

@@ -30,7 +30,7 @@ func tree(t *testing.T, files ...string) {
 
 func finderFor(t *testing.T, library *Library, named string) *finder {
 	t.Helper()
-	table, err := language.Load("")
+	table, err := language.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

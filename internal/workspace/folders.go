@@ -24,7 +24,7 @@ func newFolders(config Config) *folders {
 	return f
 }
 
-// configuration is the folder of languages.yaml and templates, "" for none: who has no home has no configuration.
+// configuration is the folder of config.yaml, languages.yaml and templates, "" for none: who has no home has no configuration.
 func (f *folders) configuration() string {
 	if f.Configuration != "" {
 		return f.Configuration
@@ -34,6 +34,15 @@ func (f *folders) configuration() string {
 		return ""
 	}
 	return filepath.Join(dir, "grundy")
+}
+
+// configured is a file of the configuration's folder, "" where there is none.
+func (f *folders) configured(name string) string {
+	dir := f.configuration()
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, name)
 }
 
 // cache is where this person's cache lies. Who has no home folder has it among the temporary files.

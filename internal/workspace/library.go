@@ -32,17 +32,16 @@ type Library struct {
 	dir      string // "" for the one in the binary
 	unpacked *cache.Folders
 	log      *slog.Logger
+	plain    Plain
 }
 
 // openLibrary takes the problems of a folder, or finds the collection to use when there is no name.
-func openLibrary(dir string, unpacked *cache.Folders, log *slog.Logger) (*Library, error) {
+func openLibrary(config Config, unpacked *cache.Folders) *Library {
+	dir := config.Problems
 	if dir == "" {
-		return &Library{nearestProblems(), unpacked, log}, nil
+		dir = nearestProblems()
 	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, hint.Errorf("name a folder that holds problem packages, or leave --problems out", "--problems %s: no such folder", dir)
-	}
-	return &Library{dir, unpacked, log}, nil
+	return &Library{dir, unpacked, config.Log, config.Plain}
 }
 
 // Dir is the folder of the packages, "" for those in the binary.
@@ -187,6 +186,7 @@ func (l *Library) Open(path string) (*problem.Problem, problem.Diagnostics, erro
 	if err == nil {
 		l.unpacked.Used(p.Dir)
 	}
+	l.plain.set(p)
 	return p, faults, err
 }
 

@@ -88,7 +88,11 @@ func (w *Workspace) Unattached(search Search, name string) (Solution, error) {
 	s, err := w.Solution(search, name)
 	if errors.Is(err, ErrNoProblem) || err == nil && s.Key == s.Path {
 		s.Key = filepath.Dir(s.Path)
-		s.load = func() (*problem.Problem, error) { return plain.Bare(s.Key), nil }
+		s.load = func() (*problem.Problem, error) {
+			p := plain.Bare(s.Key)
+			w.library.plain.set(p)
+			return p, nil
+		}
 		return s, nil
 	}
 	return s, err

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"grundy/internal/cache"
+	"grundy/internal/config"
 	"grundy/internal/digest"
 	"grundy/internal/language"
 	"grundy/internal/libraries"
@@ -45,9 +46,7 @@ func Open(config Config) (*Workspace, error) {
 		return nil, &JudgeError{err}
 	}
 	w.unpacked = cache.OpenFolders(unpacked)
-	if w.library, err = openLibrary(config.Problems, w.unpacked, w.log); err != nil {
-		return nil, errors.Join(err, w.unpacked.Close())
-	}
+	w.library = openLibrary(config, w.unpacked)
 	w.history = w.openHistory()
 	return w, nil
 }
@@ -84,7 +83,7 @@ func (w *Workspace) FreshCache() *cache.Cache {
 // Builder makes programs of sources, in the languages of its table, which the person's own rows are part of.
 func (w *Workspace) Builder() (*language.Builder, error) {
 	return w.builder.get(func() (*language.Builder, error) {
-		table, err := language.Load(w.OwnLanguages())
+		table, err := language.Load(w.ownRows()...)
 		if err != nil {
 			return nil, err
 		}
@@ -98,19 +97,30 @@ func (w *Workspace) Builder() (*language.Builder, error) {
 // OwnLanguages is the file of a person's own rows, which need not exist, "" where there is no place for it.
 func (w *Workspace) OwnLanguages() string { return w.configured("languages.yaml") }
 
+// ownRows are a person's own rows of languages; those of config.yaml are laid over those of languages.yaml.
+func (w *Workspace) ownRows() []language.Rows {
+	if w.OwnLanguages() == "" {
+		return nil
+	}
+	return []language.Rows{{File: w.OwnLanguages()}, {File: ConfigurationFile(w.config), Key: config.Languages}}
+}
+
 // Testlib is the person's own testlib.h, which need not exist, "" where there is no place for it.
 func (w *Workspace) Testlib() string { return w.configured(language.TestlibHeader) }
 
 // Template is the file of a person's own template for an ending, which need not exist, "" where there is no place for it.
-func (w *Workspace) Template(ending string) string { return w.configured("template." + ending) }
-
-func (w *Workspace) configured(name string) string {
-	dir := w.folders.configuration()
-	if dir == "" {
-		return ""
+func (w *Workspace) Template(ending string) string {
+	name := "template." + ending
+	if w.config.Templates != "" {
+		return filepath.Join(w.config.Templates, name)
 	}
-	return filepath.Join(dir, name)
+	return w.configured(name)
 }
+
+// ConfigurationFile is a person's config.yaml, which need not exist, "" where there is no place for it.
+func ConfigurationFile(config Config) string { return newFolders(config).configured("config.yaml") }
+
+func (w *Workspace) configured(name string) string { return w.folders.configured(name) }
 
 // Scratch is a folder for outputs and the like. It is made when it is first asked for, and removed by Close.
 func (w *Workspace) Scratch() (string, error) {
