@@ -110,3 +110,14 @@ func TestTheScheduleSharesTime(t *testing.T) {
 		t.Errorf("chosen %v times", counts)
 	}
 }
+
+func TestGeneratorsBeginOneAfterTheOther(t *testing.T) {
+	s := NewSchedule(make([]Generator, 3), Sizes{})
+	first := map[int]event.Seed{}
+	for seed := event.Seed(40); seed > 0; seed-- {
+		first[s.choose(seed)] = seed
+	}
+	if first[0] > 4 || first[1] < 5 || first[2] < 9 || len(first) != 3 {
+		t.Errorf("the generators begin with the seeds %v", first)
+	}
+}

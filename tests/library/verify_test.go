@@ -94,6 +94,8 @@ type event struct {
 	Unmet       int
 	Warnings    int
 	Reason      string
+	Seed        int
+	Call        string
 	Changes     []json.RawMessage
 
 	line string

@@ -104,9 +104,20 @@ func seeded(g job.Generator, command string) job.Generator {
 	return g.SeedLast()
 }
 
-// ruledGenerators are the commands of generators.yaml that take a seed, each once.
+// ruledGenerators are the commands of generators.yaml for searches, or if there are none those of test cases that take a
+// seed, each once.
 func ruledGenerators(p *problem.Problem, rules *generators.Rules) ([]job.Generator, error) {
 	var made []job.Generator
+	for _, command := range rules.Search {
+		g, err := ruledGenerator(rules, command)
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, g)
+	}
+	if len(made) > 0 {
+		return made, nil
+	}
 	seen := map[string]bool{}
 	for _, rule := range rules.Commands() {
 		text := rule.Command.Text
@@ -114,19 +125,27 @@ func ruledGenerators(p *problem.Problem, rules *generators.Rules) ([]job.Generat
 			continue
 		}
 		seen[text] = true
-		program, err := rules.Program(*rule.Command)
+		g, err := ruledGenerator(rules, *rule.Command)
 		if err != nil {
-			continue // reading the rules has said so
+			return nil, err
 		}
-		source, err := job.ReadProgram(program)
-		if err != nil {
-			return nil, &job.PackageError{Program: program.Name, Err: err}
-		}
-		g := job.Generator{Program: program.Name, Source: source, Words: strings.Fields(text)}
 		if info, err := os.Stat(filepath.Join(p.Dir, "data", filepath.FromSlash(rule.Name)+".in")); err == nil {
 			g.Bytes = info.Size()
 		}
 		made = append(made, g)
 	}
 	return made, nil
+}
+
+func ruledGenerator(rules *generators.Rules, command generators.Command) (job.Generator, error) {
+	g := job.Generator{Words: strings.Fields(command.Text)}
+	program, err := rules.Program(command)
+	if err != nil {
+		return g, err
+	}
+	g.Program = program.Name
+	if g.Source, err = job.ReadProgram(program); err != nil {
+		return g, &job.PackageError{Program: program.Name, Err: err}
+	}
+	return g, nil
 }

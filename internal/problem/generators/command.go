@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,6 +27,21 @@ var braces = regexp.MustCompile(`\{[^{}]*\}|[{}]`)
 // ParseCommand reads a command: "tree --n 5 {seed}". Besides {seed} or {seed:1}, once, it may hold {name}, and {count} that
 // nothing was put in place of.
 func ParseCommand(text string) (Command, error) {
+	return parse(text, "{name} and, beside the key count, {count}", nameMark, countMark)
+}
+
+// ParseSearchCommand reads a command that makes inputs for searches: "tree {size} {seed}". Besides {seed} or {seed:1}, which
+// it must hold once, it may hold {name}, and {size} or {n} for a size that grows slowly.
+func ParseSearchCommand(text string) (Command, error) {
+	c, err := parse(text, "{name}, {size} and {n}", nameMark, "{size}", "{n}")
+	if err == nil && !c.Seeded() {
+		err = errors.New("the command takes no {seed}")
+	}
+	return c, err
+}
+
+// parse reads a command that may hold {seed} and some marks; named is how people are told of these.
+func parse(text, named string, marks ...string) (Command, error) {
 	c := Command{strings.TrimSpace(text)}
 	if c.Text == "" {
 		return c, errors.New("the command is empty")
@@ -35,8 +51,8 @@ func ParseCommand(text string) (Command, error) {
 		switch {
 		case seedMark.MatchString(mark):
 			seeds++
-		case mark != nameMark && mark != countMark:
-			return c, fmt.Errorf("the command holds %s; only {seed}, {seed:1}, {name} and, beside the key count, {count} stand for something", mark)
+		case !slices.Contains(marks, mark):
+			return c, fmt.Errorf("the command holds %s; only {seed}, {seed:1}, %s stand for something", mark, named)
 		}
 	}
 	if seeds > 1 {

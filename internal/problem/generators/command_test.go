@@ -30,6 +30,20 @@ func TestParseCommand(t *testing.T) {
 	}
 }
 
+func TestParseSearchCommand(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"tree {size} {n} {seed:1} {name}", ""},
+		{"", "the command is empty"},
+		{"tree 5", "takes no {seed}"},
+		{"tree {count} {seed}", "holds {count}; only {seed}, {seed:1}, {name}, {size} and {n}"},
+	} {
+		_, err := ParseSearchCommand(tt.text)
+		if got := err != nil; got != (tt.want != "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("ParseSearchCommand(%q) = %v, want %q", tt.text, err, tt.want)
+		}
+	}
+}
+
 func TestCommand(t *testing.T) {
 	c, err := ParseCommand(" tree  --n=5\n{seed:12}x {name}.in ")
 	if err != nil {

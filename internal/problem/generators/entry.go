@@ -252,14 +252,17 @@ func (r *reader) lies(name string) bool {
 	return err == nil
 }
 
-// checkProgram looks for the program of a command, once for all cases.
-func (r *reader) checkProgram(c Command) error {
+// finds looks for the program of a command, once for all commands, and reports one that is not there.
+func (r *reader) finds(at yamldoc.Value, c Command) bool {
 	err, known := r.programs[c.Program()]
 	if !known {
 		_, err = r.rules.Program(c)
 		r.programs[c.Program()] = err
 	}
-	return err
+	if err != nil {
+		at.Fault("add the program, or correct the name", "%v", err)
+	}
+	return err == nil
 }
 
 // makeCase makes one case of an entry, nil when the entry is at fault.
@@ -291,8 +294,7 @@ func (r *reader) makeCase(entry *caseEntry, settings inherited, index int, name 
 		entry.broken = true
 		return nil
 	}
-	if err := r.checkProgram(command); err != nil {
-		entry.commandAt.Fault("add the program, or correct the name", "%v", err)
+	if !r.finds(entry.commandAt, command) {
 		entry.broken = true
 		return nil
 	}

@@ -105,6 +105,7 @@ func (r *reader) readRoot(root yamldoc.Value) {
 	}
 	r.known, r.twice = map[string][]*Case{}, map[string]bool{}
 	r.readPrograms(m)
+	r.readSearch(m)
 	for _, key := range ignoredKeys {
 		m.Take(key)
 	}
@@ -228,6 +229,36 @@ func (r *reader) isSource(at yamldoc.Value, file string) bool {
 		return false
 	}
 	return true
+}
+
+// readSearch reads the key search: commands that make inputs and no test case. The format leaves keys at the top to tools.
+func (r *reader) readSearch(root *yamldoc.Mapping) {
+	v, ok := root.Take("search")
+	if !ok {
+		return
+	}
+	const help = "write a list of commands: - tree {size} {seed}"
+	items, ok := v.Items(help)
+	if !ok {
+		return
+	}
+	if len(items) == 0 {
+		v.Fault(help, "the list is empty")
+	}
+	for _, item := range items {
+		text, ok := item.Text()
+		if !ok {
+			continue
+		}
+		command, err := ParseSearchCommand(string(r.p.WithConstants([]byte(text))))
+		if err != nil {
+			item.Fault("write the program's name and its arguments: tree {size} {seed}", "%v", err)
+			continue
+		}
+		if r.finds(item, command) {
+			r.rules.Search = append(r.rules.Search, command)
+		}
+	}
 }
 
 // settings reads the keys that are inherited.

@@ -244,6 +244,20 @@ data:
 	}
 }
 
+// TestSearch reads commands for searches, which make no cases.
+func TestSearch(t *testing.T) {
+	rules, faults := generators.Read(generatorsPackage(t, `
+search:
+  - tree {size} {seed}
+  - graph {{most}} {seed:2}
+data: {sample: {}, secret: {}}
+`))
+	want := []generators.Command{{Text: "tree {size} {seed}"}, {Text: "graph 100 {seed:2}"}}
+	if diff := cmp.Diff(want, rules.Search); diff != "" || len(faults) > 0 || len(rules.Cases) > 0 {
+		t.Errorf("cases %v, faults %v, (-want +got)\n%s", rules.Cases, faults, diff)
+	}
+}
+
 func TestGeneratorsFaults(t *testing.T) {
 	in := func(rule string) string { return "data:\n  sample: {}\n  secret:\n    data:\n      a: " + rule + "\n" }
 	for _, tt := range []struct{ text, want string }{
@@ -256,6 +270,11 @@ func TestGeneratorsFaults(t *testing.T) {
 		{"random_salt: true\n" + in("tree 1"), "random_salt: want text"},
 		{"version: 2025-123\n" + in("tree 1"), `"2025-123" is no version`},
 		{"version: 2025\n" + in("tree 1"), "version: want text"},
+		{"search: tree {seed}\n" + in("tree 1"), "search: want a list"},
+		{"search: []\n" + in("tree 1"), "search: the list is empty"},
+		{"search: [1]\n" + in("tree 1"), "want text, got an integer 1"},
+		{"search: [tree 1]\n" + in("tree 1"), "the command takes no {seed}"},
+		{"search: ['nosuch {seed}']\n" + in("tree 1"), "there is no generator nosuch"},
 		{in(""), "nothing makes the case"},
 		{in(`""`), "the command is empty"},
 		{in(`{generate: " "}`), "the command is empty"},

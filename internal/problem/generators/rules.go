@@ -19,6 +19,9 @@ type Rules struct {
 	Sum    string
 	// Programs are the generators that are made of several files, by name: paths below generators/, the main file first.
 	Programs map[string][]string
+	// Search are the commands of the key search, which make the inputs of searches and no test case. They take a seed, and may
+	// take a {size}.
+	Search []Command
 	// Cases are in the order of the file.
 	Cases []*Case
 	// Groups are the folders below data/ whose settings the rules write.

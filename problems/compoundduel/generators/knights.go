@@ -1,4 +1,7 @@
-// Prints a position of knights and who wins it: knights COMPOUND K WINNER SEED, with dashes between the words of COMPOUND.
+// Prints a position of knights and who wins it:
+//
+//	knights COMPOUND K WINNER SEED   K knights, with dashes between the words of COMPOUND; the game is not over
+//	knights any K SEED               at most K knights of any compound; the game may be over
 package main
 
 import (
@@ -11,36 +14,78 @@ import (
 
 func main() {
 	testlib.Generate(func(g *testlib.Generator) {
-		words := strings.Split(g.Word("compound"), "-")
-		if len(words) != 3 {
-			g.Fail("want three words")
-		}
-		rules, err := compound.ParseRules(words[0], words[1], words[2])
-		if err != nil {
-			g.Fail("%v", err)
-		}
+		word := g.Word("compound")
 		k := g.Int("k", 1, 10)
+		game := compound.Knights()
+		if word == "any" {
+			r := g.Rand("seed")
+			rules := parse(g, testlib.Choose(r, compounds()...))
+			if rules == (compound.Rules{Misere: true}) { // the one that has to be searched
+				k = min(k, 3)
+			}
+			position := draw(r, game, r.Int(1, k))
+			write(g, rules, position, wins(g, game, rules, position))
+			return
+		}
+		rules := parse(g, word)
 		winner := g.Word("winner", "FIRST", "SECOND")
 		r := g.Rand("seed")
-		game := compound.Knights()
-		var position []int
 		for tries := 0; ; tries++ {
-			position = draw(r, game, k)
-			wins, err := game.Wins(rules, position)
-			if err != nil {
-				g.Fail("%v", err)
-			}
-			if wins == (winner == "FIRST") && !game.Over(rules, position) &&
-				(rules.Style != compound.Conjunctive || tries > 3000 || exchanged(game, rules, position) != wins) {
-				break
+			position := draw(r, game, k)
+			first := wins(g, game, rules, position)
+			if first == (winner == "FIRST") && !game.Over(rules, position) &&
+				(rules.Style != compound.Conjunctive || tries > 3000 || exchanged(game, rules, position) != first) {
+				write(g, rules, position, first)
+				return
 			}
 		}
-		fmt.Fprintf(g, "%v\n%d\n", rules, k)
-		for _, v := range position {
-			fmt.Fprintln(g, v/compound.Side, v%compound.Side)
-		}
-		fmt.Fprintln(g.Answer(), winner)
 	})
+}
+
+// compounds are all that may be asked for.
+func compounds() []string {
+	all := []string{"notall-long-normal"}
+	for _, style := range []string{"disj", "sel", "conj"} {
+		for _, end := range []string{"long", "short"} {
+			for _, play := range []string{"normal", "misere"} {
+				all = append(all, style+"-"+end+"-"+play)
+			}
+		}
+	}
+	return all
+}
+
+func parse(g *testlib.Generator, name string) compound.Rules {
+	words := strings.Split(name, "-")
+	if len(words) != 3 {
+		g.Fail("want three words")
+	}
+	rules, err := compound.ParseRules(words[0], words[1], words[2])
+	if err != nil {
+		g.Fail("%v", err)
+	}
+	return rules
+}
+
+// wins tells whether the first player does.
+func wins(g *testlib.Generator, game *compound.Game, rules compound.Rules, position []int) bool {
+	wins, err := game.Wins(rules, position)
+	if err != nil {
+		g.Fail("%v", err)
+	}
+	return wins
+}
+
+func write(g *testlib.Generator, rules compound.Rules, position []int, first bool) {
+	fmt.Fprintf(g, "%v\n%d\n", rules, len(position))
+	for _, v := range position {
+		fmt.Fprintln(g, v/compound.Side, v%compound.Side)
+	}
+	winner := "SECOND"
+	if first {
+		winner = "FIRST"
+	}
+	fmt.Fprintln(g.Answer(), winner)
 }
 
 // exchanged tells who wins a conjunctive compound for those who take remoteness and suspense for each other.

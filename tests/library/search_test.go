@@ -1,0 +1,52 @@
+package library_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"grundy/tests/suite"
+)
+
+// searched is how many seeds must find every wrong submission.
+const searched = "500"
+
+// TestSearch looks by each package's own rules for inputs on which its wrong submissions fail. All must be found, and on no
+// input may an accepted submission fail or an input validator complain.
+func TestSearch(t *testing.T) {
+	grundy := grundyProgram(t)
+	isolate(t)
+	for _, problem := range packages(t) {
+		t.Run(problem, func(t *testing.T) {
+			if problem != "bash" {
+				suite.NeedsCampaign(t, "searches for failures of all packages, not of one")
+			}
+			accepted := 0
+			for _, name := range allSubmissions(t, filepath.Join(root, "problems", problem)) {
+				switch name, _ := filepath.Rel("submissions", name); filepath.Dir(name) {
+				case "wrong_answer", "run_time_error":
+					search(t, grundy, problem, name, 1)
+				case "accepted":
+					if accepted++; accepted == 1 {
+						search(t, grundy, problem, name, 0)
+					}
+				}
+			}
+		})
+	}
+}
+
+// search tries a submission on the first seeds and wants the exit code.
+func search(t *testing.T, grundy program, problem, submission string, want int) {
+	t.Helper()
+	name := filepath.ToSlash(submission)
+	done := grundy.run(t, "", "stress", "--problems", filepath.Join(root, "problems"), "--problem", problem, name,
+		"--count", searched, "--no-shrink", "--format", "json")
+	if done.exit != want {
+		t.Errorf("%s: exit code %d, want %d\n%s", name, done.exit, want, done.stderr)
+	}
+	for _, e := range events(t, done.stdout) {
+		if e.Event == "stressed" {
+			t.Logf("%s: %s with seed %d: %s", name, e.Verdict, e.Seed, e.Call)
+		}
+	}
+}
