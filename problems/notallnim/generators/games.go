@@ -6,6 +6,7 @@
 //	games live PLAY T LEAST K MOST SEED      equal heaps, some of them emptied
 //	games lone PLAY T LEAST K MOST SEED      one heap that is not empty
 //	games random PLAY T LEAST K MOST SEED    heaps of at most MOST stones
+//	games wrap PLAY T SEED                   2⁶⁴ + 1 stones in all, which 64 bits take for one
 package main
 
 import (
@@ -23,7 +24,7 @@ type game struct {
 
 func main() {
 	testlib.Generate(func(g *testlib.Generator) {
-		kind := g.Word("kind", "all", "equal", "almost", "live", "lone", "random")
+		kind := g.Word("kind", "all", "equal", "almost", "live", "lone", "random", "wrap")
 		plays := []string{g.Word("play", "normal", "misere", "both")}
 		if plays[0] == "both" {
 			plays = []string{"normal", "misere"}
@@ -66,9 +67,12 @@ func all(plays []string, most, stones int) []game {
 
 func draw(g *testlib.Generator, kind string, plays []string) []game {
 	games := make([]game, g.Int("games", 1, 100_000))
-	least := g.Int("least heaps", 1, 100_000)
-	k := g.Int("heaps", least, 100_000)
-	most := g.Int("stones", 1, mostStones)
+	least, k, most := 19, 19, int(mostStones) // as few heaps as hold 2⁶⁴ stones
+	if kind != "wrap" {
+		least = g.Int("least heaps", 1, 100_000)
+		k = g.Int("heaps", least, 100_000)
+		most = g.Int("stones", 1, mostStones)
+	}
 	r := g.Rand("seed")
 	for i := range games {
 		games[i] = game{testlib.Choose(r, plays...), heaps(r, kind, r.Int(least, k), most)}
@@ -94,6 +98,14 @@ func heaps(r *testlib.Rand, kind string, k, most int) []int {
 		heaps[i] = min(size+1, mostStones)
 	case "lone":
 		heaps[i] = size
+	case "wrap":
+		heaps[i] = 1
+		for j := range heaps {
+			if j != i {
+				heaps[j] = r.Int(97e16, 98e16)
+				heaps[i] -= heaps[j] // wraps around to what is missing
+			}
+		}
 	}
 	return heaps
 }
