@@ -119,6 +119,10 @@ func systemFlag(c *call) (exchange.Target, error) {
 // notes lists what has no place in a format.
 func (c *call) notes(p *exchange.Package) {
 	for _, note := range p.Notes {
-		c.log.Info(note.String())
+		say := c.log.Info
+		if note.Warning {
+			say = c.log.Warn
+		}
+		say(note.String())
 	}
 }

@@ -35,6 +35,8 @@ type Note struct {
 	// File is where it stands in the source, "" when it is about the whole.
 	File string
 	Text string
+	// Warning tells that the package does not work elsewhere as it is.
+	Warning bool
 }
 
 func (n Note) String() string {
@@ -74,7 +76,14 @@ func (p *Package) Close() {
 }
 
 func (p *Package) note(file, format string, args ...any) {
-	note := Note{file, fmt.Sprintf(format, args...)}
+	p.addNote(Note{File: file, Text: fmt.Sprintf(format, args...)})
+}
+
+func (p *Package) warn(file, text string) {
+	p.addNote(Note{File: file, Text: text, Warning: true})
+}
+
+func (p *Package) addNote(note Note) {
 	if !slices.Contains(p.Notes, note) {
 		p.Notes = append(p.Notes, note)
 	}

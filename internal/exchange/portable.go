@@ -41,12 +41,7 @@ esac
 
 // buildAll puts an executable beside the source of each Go program that other judges run.
 func (c *conversion) buildAll(ctx context.Context, compile Compiler) error {
-	programs := map[string][]string{}
-	for _, name := range c.names() {
-		if program := judgingProgram(name); program != "" {
-			programs[program] = append(programs[program], name)
-		}
-	}
+	programs := c.judgingPrograms(slices.Collect(maps.Keys(judging))...)
 	for _, program := range slices.Sorted(maps.Keys(programs)) {
 		files := programs[program]
 		if !slices.ContainsFunc(files, isGo) || slices.ContainsFunc(files, isScript) {
@@ -57,6 +52,18 @@ func (c *conversion) buildAll(ctx context.Context, compile Compiler) error {
 		}
 	}
 	return nil
+}
+
+// judgingPrograms are the programs in folders that other judges run, with their files.
+func (c *conversion) judgingPrograms(folders ...string) map[string][]string {
+	programs := map[string][]string{}
+	for _, name := range c.names() {
+		top, _, _ := strings.Cut(name, "/")
+		if program := judgingProgram(name); program != "" && slices.Contains(folders, top) {
+			programs[program] = append(programs[program], name)
+		}
+	}
+	return programs
 }
 
 // judgingProgram is the file or folder of the program that a file belongs to, "" for what other judges do not run.

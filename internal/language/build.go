@@ -104,7 +104,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 		return nil, err
 	}
 	program.Dir = filepath.Join(dir, programDir)
-	program.SpeaksTestlib = laid.speaksTestlib()
+	program.SpeaksTestlib = SpeaksTestlib(laid.files) && !laid.row.bringsOwnScripts()
 	program.Hides, program.Sources = laid.hides(tools.Modules), laid.copies(source, program.Dir)
 	program.Command, program.Log, program.Time, program.Cached = kept.Command, program.OwnPaths("", kept.Log), kept.Time, cached
 	return program, nil

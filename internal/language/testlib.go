@@ -65,17 +65,17 @@ func (l *layout) lacksTestlib() bool {
 		slices.ContainsFunc(l.files, func(file File) bool { return includesTestlib.Match(file.Data) })
 }
 
-// speaksTestlib tells whether the sources make a program with testlib's own protocol. Some have a testlib.h that was changed
-// to speak the ICPC's, which takes other exit codes.
-func (l *layout) speaksTestlib() bool {
+// SpeaksTestlib tells whether sources, given with their data, make a checker or an interactor with testlib's own protocol. Some
+// have a testlib.h that was changed to speak the ICPC's, which takes other exit codes.
+func SpeaksTestlib(files []File) bool {
 	uses := false
-	for _, file := range l.files {
+	for _, file := range files {
 		if definesCodes.Match(file.Data) {
 			return false
 		}
 		uses = uses || path.Base(file.Name) != TestlibHeader && includesTestlib.Match(file.Data)
 	}
-	return uses && !l.row.bringsOwnScripts()
+	return uses
 }
 
 var definesCodes = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+42\b`)
