@@ -10,7 +10,7 @@ import (
 
 func main() {
 	testlib.Generate(func(g *testlib.Generator) {
-		switch g.Word("kind", "all", "random", "exact", "brink", "pad", "crowd", "repeat") {
+		switch g.Word("kind", "all", "random", "exact", "brink", "close", "pad", "crowd", "repeat") {
 		case "all": // all LEAST MOST LONE: every path of LEAST to MOST vertices with at most LONE lone spiders
 			least, most, lone := g.Int("least", 1, 10), g.Int("most", 1, 10), g.Int("lone", 0, 10)
 			write(g, every(least, most, lone))
@@ -33,6 +33,12 @@ func main() {
 					}
 				}
 			}))
+		case "close": // close T LONE NEAR FAR SEED: lone spiders close to a fly, and running ones FAR steps away or up to three less
+			cases, lone := g.Int("cases", 1, 1e6), g.Int("lone", 0, 10)
+			near := g.Int("near", 1, 1e5)
+			far := g.Int("far", max(near, 4), 1e5)
+			r := g.Rand("seed")
+			write(g, times(cases, func() string { return closePath(r, lone, near, far) }))
 		case "pad": // pad LENGTH THREATS LONE LATE SEED: one path on the brink, over it if LATE is 1, made that long by blanks
 			length, threats := g.Int("length", 1, 1e6), g.Int("threats", 1, 1e6)
 			lone, late := g.Int("lone", 0, 10), g.Int("late", 0, 1)
@@ -122,6 +128,22 @@ func random(r *testlib.Rand, length, lone int) string {
 		extra = extra[1:]
 	}
 	return string(path)
+}
+
+// closePath has a running spider at one end or at both, and between them lone spiders that are at most near steps from one fly
+// and no more than far from the other.
+func closePath(r *testlib.Rand, lone, near, far int) string {
+	path := "S" + blanks(r.Int(far-3, far)-1) + "F"
+	for range lone {
+		a := r.Int(min(2, near), near)
+		distances := []int{a, r.Int(a, far)}
+		testlib.Shuffle(r, distances)
+		path += blanks(distances[0]-1) + "S" + blanks(distances[1]-1) + "F"
+	}
+	if r.Int(0, 1) == 0 {
+		path += blanks(r.Int(far-3, far)-1) + "S"
+	}
+	return path
 }
 
 // root is the integer square root.
