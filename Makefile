@@ -25,8 +25,9 @@ build: ## build ./grundy, one static binary
 # Nobody debugs these binaries, and linking them without symbols takes a third less; make check vets.
 TESTLOG = $(GO) run ./tests/testlog -timeout 60m -vet=off -ldflags="-s -w"
 
-# All packages, those first that take longest: with the others beside them no core waits in the end.
-PACKAGES = ./tests/library ./tests/adversarial ./tests ./internal/sandbox/namespaces ./runner ./...
+# All packages, those first that take longest: with the others beside them no core waits in the end. What the second compiles
+# is none of what the first prepares for all, so that nobody does that twice at once.
+PACKAGES = ./tests/library ./internal/sandbox/namespaces ./tests ./tests/adversarial ./runner ./internal/language ./...
 
 test: ## run the tests that a change to any file is likely to break, in minutes
 	$(TESTLOG) $(PACKAGES)

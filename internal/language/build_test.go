@@ -29,26 +29,24 @@ import (
 var shared string
 
 func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "grundy-language-test-")
+	dir, remove, err := suite.Cache()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	shared = dir
 	code := m.Run()
-	os.RemoveAll(dir)
+	if err := remove(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
 	os.Exit(code)
 }
 
 var limits = language.Limits{Code: 128 * bytesize.KiB, Time: time.Minute, Memory: 2 * bytesize.GiB}
 
-// newBuilder returns a builder with a cache in dir. Without a configuration it uses the built-in rows, except that less
-// of Go's standard library is prepared.
+// newBuilder returns a builder with a cache in dir. Without a configuration it uses the built-in rows.
 func newBuilder(t *testing.T, dir, config string) *language.Builder {
 	t.Helper()
-	if config == "" {
-		config = configure(t, "go: {prepare: {command: go build fmt}}")
-	}
 	table, err := language.Load(language.Rows{File: config})
 	if err != nil {
 		t.Fatal(err)
@@ -590,7 +588,7 @@ func TestInspect(t *testing.T) {
 
 // Warm builds start nothing: what was learnt about a toolchain holds as long as its command is the same.
 func TestToolchainsAreRemembered(t *testing.T) {
-	dir, tools := t.TempDir(), t.TempDir()
+	tools := t.TempDir()
 	tries, tool := filepath.Join(tools, "tries"), filepath.Join(tools, "tool")
 	write := func(version string) {
 		t.Helper()
@@ -609,7 +607,7 @@ func TestToolchainsAreRemembered(t *testing.T) {
 		if step.write {
 			write(step.version)
 		}
-		builder := newBuilder(t, dir, config)
+		builder := newBuilder(t, shared, config)
 		if _, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.tool": ""}), limits); err != nil {
 			t.Fatal(err)
 		}

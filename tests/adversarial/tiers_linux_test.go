@@ -17,9 +17,18 @@ import (
 // TestTiers judges the programs in each tier of this machine.
 func TestTiers(t *testing.T) {
 	dir := machine.PublicDir(t)
-	cache := os.Getenv(cacheVariable) // what another tier has compiled, when this process is a tier of its own
+	cache := os.Getenv(cacheVariable)
 	if cache == "" {
-		cache = filepath.Join(dir, "cache")
+		shared, remove, err := suite.Cache()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := remove(); err != nil {
+				t.Error(err)
+			}
+		})
+		cache = shared
 	}
 	if os.Geteuid() != 0 {
 		t.Run("Rootless", func(t *testing.T) {
@@ -37,7 +46,7 @@ func TestTiers(t *testing.T) {
 	})
 	t.Run("Rootless", func(t *testing.T) {
 		suite.NeedsAll(t, weaker)
-		asOrdinaryUser(t, dir, cache)
+		asOrdinaryUser(t, dir)
 	})
 }
 
@@ -96,20 +105,19 @@ func setting(t *testing.T, name string) int {
 	return number
 }
 
-// asOrdinaryUser runs the tests of this binary again without privileges, with the same programs in the same place and
-// with what was compiled up to now.
-func asOrdinaryUser(t *testing.T, dir, cache string) {
+// asOrdinaryUser runs the tests of this binary again without privileges, with the same programs in the same place. The cache
+// is another one, since nobody may look into that of another user, unless one was given for these tests alone.
+func asOrdinaryUser(t *testing.T, dir string) {
 	work := filepath.Join(dir, "tests", "adversarial")
-	err := errors.Join(
-		os.MkdirAll(work, 0o755), os.MkdirAll(cache, 0o700), machine.Give(cache),
-		os.CopyFS(filepath.Join(work, testdata), os.DirFS(testdata)),
-	)
+	err := errors.Join(os.MkdirAll(work, 0o755), os.CopyFS(filepath.Join(work, testdata), os.DirFS(testdata)))
+	if given := os.Getenv(cacheVariable); given != "" {
+		err = errors.Join(err, machine.Give(given))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	again := machine.Again{Test: "TestTiers", Part: "TestTiers/Rootless", Dir: dir, Work: work, Ordinary: true}
-	again.Env = []string{cacheVariable + "=" + cache}
-	for _, name := range []string{"ADVERSARIAL_REPEAT", "ADVERSARIAL_SLOW"} {
+	for _, name := range []string{"ADVERSARIAL_REPEAT", "ADVERSARIAL_SLOW", cacheVariable} {
 		again.Env = append(again.Env, name+"="+os.Getenv(name))
 	}
 	again.Run(t)

@@ -29,9 +29,10 @@ type comparison struct {
 	judge     func(*testing.T) judge
 }
 
-// inputs are all instances of a comparison: always the same, but in make campaign, which has many more random ones.
+// inputs are all tiny instances of a comparison and random ones: in make test the first of those of make test-all, and in make
+// campaign many more and others.
 func (c *comparison) inputs(t *testing.T) iter.Seq[string] {
-	random, instances := rand.New(rand.NewPCG(1, 2)), c.instances
+	random, instances := rand.New(rand.NewPCG(1, 2)), suite.Instances(c.instances)
 	if suite.IsCampaign() {
 		random, instances = rand.New(rand.NewPCG(suite.Seed(t), 2)), 50*c.instances
 	}

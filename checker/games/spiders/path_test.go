@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"grundy/tests/suite"
 )
 
 // exhaustive plays by the rules alone: every cut, and every subset of the spiders with every step of each.
@@ -171,7 +173,7 @@ func TestSearchOnRandomPaths(t *testing.T) {
 	t.Parallel()
 	var s PathSearch
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
+	for range suite.Instances(2000) {
 		text := randomPath(random, 9+random.IntN(4))
 		if got, want := fliesWin(&s, text), strict(text); got != want {
 			t.Fatalf("%s: flies win %t, by the rules %t", text, got, want)
@@ -218,7 +220,7 @@ func TestSearchInTheMiddleOfGames(t *testing.T) {
 	t.Parallel()
 	var s PathSearch
 	random := rand.New(rand.NewPCG(3, 4))
-	for range 1000 {
+	for range suite.Instances(1000) {
 		p, err := ParsePath(randomPath(random, 8+random.IntN(4)))
 		if err != nil {
 			t.Fatal(err)
