@@ -12,6 +12,7 @@ import (
 	"grundy/checker"
 	"grundy/internal/disk"
 	"grundy/internal/event"
+	"grundy/internal/fault"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -124,9 +125,25 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 	if a.Verdict != verdict.AC || sub.program != nil && !it.static {
 		a.Stderr = sub.stderr(s)
 	}
+	sub.diagnose(s, &a)
 	a.Reason = explained(a.Verdict, a.Reason, a.Stderr, sub.program)
 	s.release()
 	return a, nil
+}
+
+// diagnose finds out what broke the program down. The report of a sanitizer has done its duty then.
+func (sub *Submission) diagnose(s *slot, a *attempt) {
+	if a.Verdict != verdict.RTE || sub.program == nil {
+		return
+	}
+	found, ok := fault.Find(string(beginning(s.stderr)), sub.program.Files())
+	if !ok {
+		return
+	}
+	a.Fault = firstLine(found.String())
+	if len(found.Said) < len(a.Stderr) && sub.source.Sanitize {
+		a.Stderr = a.Stderr[:len(found.Said)]
+	}
 }
 
 // stderr is the beginning of what the submission wrote there, with its paths as the person knows them.

@@ -200,6 +200,7 @@ func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, 
 		a.Verdict = verdict.AC
 	}
 	a.Stderr = sub.stderr(s)
+	sub.diagnose(s, &a)
 	a.Reason = explained(a.Verdict, a.Reason, a.Stderr, sub.program)
 	return a.Test, nil
 }

@@ -47,6 +47,11 @@ func ignoreCaseFlag() cli.Flag {
 	return switchFlag("ignore-case", "take upper for lower case, as packages do unless they say otherwise and plain folders do not")
 }
 
+// sanitizeFlag is that of the commands that run what a person wrote.
+func sanitizeFlag() cli.Flag {
+	return switchFlag("sanitize", "build C and C++ with the address and undefined-behaviour sanitizers, which name the line of a fault")
+}
+
 // timeFlag reads a flag that is a time, in seconds where it has no unit; 0 when it is not given.
 func timeFlag(c *call, name string) (time.Duration, error) {
 	if !c.IsSet(name) {

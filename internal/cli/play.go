@@ -246,27 +246,11 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 		return judging(err)
 	}
 	fmt.Fprintf(t.out, "%s  %s\n", t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())), terminal.Line(tc.Name))
-	play.Replay(t.out, t.columns(), t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), said(played.Transcript))
+	play.Replay(t.out, t.columns(), t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), play.Said(played.Transcript))
 	ink, end := terminal.Good, error(nil)
 	if played.Verdict != verdict.AC {
 		ink, end = terminal.Bad, outcome(exitFailed)
 	}
 	fmt.Fprintln(t.out, t.pen.Draw(ink, played.Verdict.String()), terminal.Text(played.Reason))
 	return end
-}
-
-// said are the lines of a transcript. A party may say a line in pieces.
-func said(transcript []event.Exchange) []play.Line {
-	var lines []play.Line
-	for _, party := range transcript {
-		fromJudge := party.From == event.FromInteractor
-		for text := range strings.Lines(party.Text) {
-			if n := len(lines); n > 0 && lines[n-1].FromJudge == fromJudge && !strings.HasSuffix(lines[n-1].Text, "\n") {
-				lines[n-1].Text += text
-				continue
-			}
-			lines = append(lines, play.Line{FromJudge: fromJudge, Text: text})
-		}
-	}
-	return lines
 }

@@ -51,6 +51,7 @@ or does not compile.`,
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
+				sanitizeFlag(),
 				switchFlag("quiet", "say nothing about time and memory", "q"),
 			}, judgeFlags()),
 		},
@@ -65,7 +66,7 @@ func runProgram(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	source.Tool = true
+	source.Tool, source.Sanitize = true, c.Bool("sanitize")
 	limits := sandbox.Limits{Output: runOutputLimit}
 	if limits.CPU, err = timeFlag(c, "time-limit"); err != nil {
 		return err

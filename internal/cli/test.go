@@ -60,6 +60,7 @@ the command or the package, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on `FILE` instead, - for standard input; judged when FILE.ans or FILE.out lies beside it"},
 				switchFlag("write-answers", "keep what the solution prints as the answers of inputs that have none"),
 				switchFlag("stop", "stop at the first failure", "x"),
+				sanitizeFlag(),
 				switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
 				switchFlag("no-rerun", "do not measure again what came near the time limit"),
 				formatFlag(),
@@ -93,6 +94,9 @@ func testSolutions(ctx context.Context, c *call) error {
 	solutions, err := w.Solutions(search, c.words())
 	if err != nil {
 		return err
+	}
+	for i := range solutions {
+		solutions[i].Source.Sanitize = c.Bool("sanitize")
 	}
 	session := practice.New(w, output)
 	if c.IsSet("input") {

@@ -55,7 +55,7 @@ func repeated(c *call, more ...string) []string {
 			words = append(words, "--"+name, hint.Quote(c.String(name)))
 		}
 	}
-	for _, name := range []string{"ignore-case", "idleness"} {
+	for _, name := range []string{"ignore-case", "idleness", "sanitize"} {
 		if c.Bool(name) {
 			words = append(words, "--"+name)
 		}

@@ -13,7 +13,8 @@ package event
 // Measuring a time limit is Measuring while it lasts, then Measured for each bound, and LimitsFound.
 //
 // A search for a failing input is Stress, then StressProgress while it lasts, then Finding when something failed, Shrinking
-// likewise and Shrunk when it was made smaller, Kept when it was written somewhere, and Stressed.
+// likewise and Shrunk when it was made smaller, Kept when it was written somewhere, Explanation when more is known of why, and
+// Stressed.
 //
 // A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated.
 //
@@ -56,6 +57,7 @@ func kinds() []Event {
 		Finding{},
 		Shrinking{},
 		Shrunk{},
+		Explanation{},
 		Kept{},
 		Stressed{},
 		MutationStarted{},

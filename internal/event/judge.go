@@ -98,6 +98,8 @@ type Test struct {
 	InputDigest  string `json:"input_digest,omitempty"`
 	Answer       string `json:"answer,omitempty"`
 	AnswerDigest string `json:"answer_digest,omitempty"`
+	// Fault is what broke the program down, and the line of its source, as far as it said so: "index 5 of 5, a.cpp:17".
+	Fault string `json:"fault,omitempty"`
 	// Output, Stderr and Transcript are bounded beginnings, for people.
 	Output     string     `json:"output,omitempty"`
 	Stderr     string     `json:"stderr,omitempty"`

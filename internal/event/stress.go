@@ -125,6 +125,21 @@ type Shrunk struct {
 
 func (s Shrunk) derived() any { return s.Finding.derived() }
 
+// Explanation says why the solution fails on an input. What nobody knows is "".
+type Explanation struct {
+	Problem  string `json:"problem"`
+	Solution string `json:"solution"`
+	// Fault is what the sanitizers say, as in Test.
+	Fault string `json:"fault,omitempty"`
+	// Position is a drawing of the game, in lines. In a dialogue it is the one before the move Played, the first after which the
+	// game could not be won any more; Winning is a move that would have won.
+	Position string `json:"position,omitempty"`
+	Played   string `json:"played,omitempty"`
+	Winning  string `json:"winning,omitempty"`
+	// Why tells who wins in the position, and why.
+	Why string `json:"why,omitempty"`
+}
+
 // Kept tells that the failing case was written somewhere.
 type Kept struct {
 	// Test is the name of the test of the package, "" when it only was written to Input and Answer.
@@ -163,6 +178,9 @@ func (Shrinking) Kind() string { return "shrinking" }
 
 // Kind returns "shrunk".
 func (Shrunk) Kind() string { return "shrunk" }
+
+// Kind returns "explanation".
+func (Explanation) Kind() string { return "explanation" }
 
 // Kind returns "kept".
 func (Kept) Kind() string { return "kept" }

@@ -136,6 +136,12 @@ var sums = map[string]struct {
 	"C++, name like an option": {language: "cpp", files: map[string]string{
 		"-fsyntax-only.cpp": "#include <iostream>\nint main(){int a,b;std::cin>>a>>b;std::cout<<a+b<<'\\n';}",
 	}},
+	"C, sanitized": {language: "c-sanitized", source: language.Source{Sanitize: true}, files: map[string]string{
+		"sum.c": "#include <stdio.h>\nint main(void){int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b);}",
+	}},
+	"C++, sanitized": {language: "cpp-sanitized", source: language.Source{Sanitize: true}, files: map[string]string{
+		"sum.cpp": "#include <iostream>\n#include <vector>\nint main(){std::vector<int> v(2);std::cin>>v[0]>>v[1];std::cout<<v[0]+v[1]<<'\\n';}",
+	}},
 	"Go": {language: "go", files: map[string]string{
 		"sum.go": "//go:build ignore\n\npackage main\n\nimport \"fmt\"\n\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Println(a + b) }\n",
 	}},

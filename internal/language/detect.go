@@ -12,6 +12,18 @@ import (
 // Detect tells which language a source is in, by the endings of its files and, where those leave a choice, their
 // contents. The error is a SourceError, or tells that a file could not be read.
 func (t *Table) Detect(source Source) (*Language, error) {
+	row, err := t.detect(source)
+	if err != nil || !source.Sanitize {
+		return row, err
+	}
+	sanitized, found := t.Lookup(row.Sanitized)
+	if !found {
+		return nil, &SourceError{Message: row.Name + " cannot be built with sanitizers", Help: "C and C++ can"}
+	}
+	return sanitized, nil
+}
+
+func (t *Table) detect(source Source) (*Language, error) {
 	if len(source.Files) == 0 {
 		return nil, &SourceError{Message: "the submission is empty", Help: "give a source file"}
 	}

@@ -58,6 +58,8 @@ type Language struct {
 	URL string `yaml:"url"`
 	// Otherwise is the ID of the row that is used when this one's toolchain is missing.
 	Otherwise string `yaml:"otherwise"`
+	// Sanitized is the ID of the row that builds the same with checks of what the program does at run time.
+	Sanitized string `yaml:"sanitized"`
 
 	// TimeMultiplier and MemoryMultiplier scale a problem's limits.
 	TimeMultiplier   float64 `yaml:"time-multiplier"`

@@ -57,6 +57,15 @@ type Program struct {
 // Binary is the file of a program that is one executable.
 func (p *Program) Binary() string { return filepath.Join(p.Dir, binaryName) }
 
+// Files are the names of the files of its source, as their writer knows them.
+func (p *Program) Files() []string {
+	var names []string
+	for _, file := range p.files {
+		names = append(names, file.Name)
+	}
+	return names
+}
+
 // Mounts are what the program needs to see in its box. The first one, called name, is the program's own folder; the
 // others, called name-tool1 and so on, are toolchains outside the system's folders.
 func (p *Program) Mounts(name string) []sandbox.Mount {

@@ -93,9 +93,9 @@ func (t *Table) check(row *Language) []fault {
 	if row.MemoryMultiplier <= 0 {
 		report("memory-multiplier", "", "memory-multiplier: want a positive number, got %v", row.MemoryMultiplier)
 	}
-	if row.Otherwise != "" {
-		if _, found := t.Lookup(row.Otherwise); !found || row.Otherwise == row.ID {
-			report("otherwise", "give the ID of another row", "otherwise: there is no other language %q", row.Otherwise)
+	for key, other := range map[string]string{"otherwise": row.Otherwise, "sanitized": row.Sanitized} {
+		if _, found := t.Lookup(other); other != "" && (!found || other == row.ID) {
+			report(key, "give the ID of another row", "%s: there is no other language %q", key, other)
 		}
 	}
 	return faults

@@ -22,6 +22,8 @@ type Source struct {
 	Includes []File
 	// Legacy looks at the shebang of .py files to tell Python 2 from 3, as the legacy package format does.
 	Legacy bool
+	// Sanitize builds it with checks of what the program does at run time, where its language has such.
+	Sanitize bool
 	// Tool takes a file that was built elsewhere for a program, where no source is among the files: it is a checker, a
 	// validator or a generator, and no solution.
 	Tool bool

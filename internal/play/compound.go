@@ -216,7 +216,7 @@ func (t *compoundTable) Hint() string {
 	case err != nil:
 		return err.Error()
 	case move == nil:
-		return "no move wins"
+		return noMoveWins
 	}
 	return knightWords(move)
 }

@@ -276,7 +276,7 @@ func (t *mousetrapTable) size(room, from int) int {
 func (t *mousetrapTable) Hint() string {
 	plan := t.game.Analyse()
 	if t.game.Over() || plan.Moves > t.left {
-		return "no move wins"
+		return noMoveWins
 	}
 	return t.game.Describe(t.game.Follow(plan))
 }

@@ -148,7 +148,7 @@ func (t *nimTable) Hint() string {
 	case !t.chosen:
 		return "choose SECOND"
 	case len(winning) == 0:
-		return "no move wins"
+		return noMoveWins
 	}
 	return fmt.Sprintf("%d %d", winning[0].Heap+1, winning[0].Stones)
 }

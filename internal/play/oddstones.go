@@ -151,7 +151,7 @@ func (t *oddStones) Hint() string {
 	case !t.chosen:
 		return "choose SECOND"
 	case len(winning) == 0:
-		return "no move wins"
+		return noMoveWins
 	}
 	return strconv.Itoa(winning[0])
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/terminal"
 )
 
@@ -12,6 +13,22 @@ import (
 type Line struct {
 	FromJudge bool
 	Text      string
+}
+
+// Said are the lines of a transcript. A party may say a line in pieces.
+func Said(transcript []event.Exchange) []Line {
+	var lines []Line
+	for _, party := range transcript {
+		fromJudge := party.From == event.FromInteractor
+		for text := range strings.Lines(party.Text) {
+			if n := len(lines); n > 0 && lines[n-1].FromJudge == fromJudge && !strings.HasSuffix(lines[n-1].Text, "\n") {
+				lines[n-1].Text += text
+				continue
+			}
+			lines = append(lines, Line{FromJudge: fromJudge, Text: text})
+		}
+	}
+	return lines
 }
 
 // Replay shows a game that was played by a program, move by move. Where a line cannot be followed it says so and shows the

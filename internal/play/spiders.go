@@ -176,7 +176,7 @@ func (t *spidersTable) Hint() string {
 			return strconv.Itoa(winning[0] + 1)
 		}
 	}
-	return "no move wins"
+	return noMoveWins
 }
 
 // Why names the threats, their deadlines, and what decides.

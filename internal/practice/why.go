@@ -9,7 +9,9 @@ import (
 	"grundy/internal/author/generate"
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
+	"grundy/internal/play"
 	"grundy/internal/problem"
+	"grundy/internal/verdict"
 	"grundy/internal/workspace"
 	"grundy/runner"
 )
@@ -32,6 +34,23 @@ func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 		setup.Generators, err = stress.Ruled(setup.Problem)
 	}
 	return Question{e.Solution, setup, limit}, err
+}
+
+// drawnColumns is how wide positions are drawn in events: they fit behind a label on a screen of 80 columns.
+const drawnColumns = 64
+
+// explanation is what the theory of a game says of an input, where the problem's game is known.
+func explanation(p *problem.Problem, found *event.Finding) event.Explanation {
+	explained := event.Explanation{Problem: found.Problem, Solution: found.Solution}
+	if newTable := play.TableOf(p.UUID); newTable != nil && found.Test.Verdict == verdict.WA {
+		if mistake, lost := play.FindMistake(newTable, play.Said(found.Test.Transcript), drawnColumns); lost {
+			explained.Position, explained.Played, explained.Winning, explained.Why = mistake.Position, mistake.Played, mistake.Winning, mistake.Why
+		}
+	}
+	if table := play.Opening(p.UUID, string(found.Input), found.Answer); table != nil {
+		explained.Position, explained.Why = table.Draw(drawnColumns), table.Why()
+	}
+	return explained
 }
 
 // Why looks for the smallest input on which a solution fails, and explains it. It emits what happens, and at last a
@@ -60,6 +79,14 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 		Problem: q.Setup.Problem.Dir, Solution: q.Solution.Path, Verdict: found.Test.Verdict.String(), Answer: found.Test.Answer,
 	}, found.Input)
 	emit(event.Kept{Input: kept.Input, Answer: kept.Answer})
+	if !done.Interrupted {
+		bounded, cancel := context.WithTimeout(ctx, max(q.Time-done.Elapsed, q.Time/4))
+		defer cancel()
+		explained := explanation(q.Setup.Problem, found.Finding)
+		if explained.Fault = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {
+			emit(explained)
+		}
+	}
 	emit(done)
 	return done, nil
 }

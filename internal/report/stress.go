@@ -59,6 +59,8 @@ func (s *stressText) Event(e event.Event) {
 		s.shrinking = event.Shrinking{}
 		s.found = &e.Finding
 		lines = s.shrunk(e)
+	case event.Explanation:
+		lines = append(s.explain(), s.explanation(e)...)
 	case event.Kept:
 		lines = append(s.explain(), s.kept(e)...)
 	case event.Stressed:
@@ -245,6 +247,15 @@ func saidOr(text string) string {
 		return "nothing"
 	}
 	return terminal.Line(text)
+}
+
+// explanation says why the solution fails.
+func (s *stressText) explanation(e event.Explanation) []string {
+	lines := s.labelled("fault", e.Fault, messageLines)
+	lines = append(lines, s.labelled("board", e.Position, inputLines)...)
+	lines = append(lines, s.labelled("played", e.Played, messageLines)...)
+	lines = append(lines, s.labelled("winning", e.Winning, messageLines)...)
+	return indent(append(lines, s.labelled("why", e.Why, inputLines)...))
 }
 
 func (s *stressText) kept(e event.Kept) []string {

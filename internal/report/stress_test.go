@@ -150,3 +150,38 @@ func TestStressJSONIsOneObjectALine(t *testing.T) {
 		t.Errorf("events %s, want %s", got, want)
 	}
 }
+
+// What is known of why comes behind the failing case, in the lines that were drawn.
+func TestExplanation(t *testing.T) {
+	var out bytes.Buffer
+	text := report.NewText(&out, terminal.Screen{Width: 60})
+	for _, e := range []event.Event{
+		event.Begin{Command: "why"},
+		event.Finding{
+			Call: "1.in", Test: event.Test{Verdict: verdict.WA, Output: "SECOND\n"}, Input: []byte("2\n1 3\n"), Bytes: 6, Tokens: 3, Answer: "FIRST 2 1\n",
+		},
+		event.Kept{Input: "/state/failure.in"},
+		event.Explanation{Fault: "index 5 of 5, a.cpp:17", Position: "1  ● 1\n2  ●●● 3", Played: "1 1", Winning: "2 2", Why: "The nim-sum is 2."},
+		event.Stressed{Verdict: verdict.WA, Elapsed: time.Second},
+	} {
+		text.Event(e)
+	}
+	if err := text.Close(); err != nil {
+		t.Fatal(err)
+	}
+	const want = `  ✗ WA  1.in   3 tokens
+     input: 2⏎1 3     expected FIRST 2 1   yours SECOND
+     input   /state/failure.in
+     fault   index 5 of 5, a.cpp:17
+     board   1  ● 1
+             2  ●●● 3
+     played  1 1
+     winning 2 2
+     why     The nim-sum is 2.
+
+  ✗ wrong answer   0:01
+`
+	if got := out.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

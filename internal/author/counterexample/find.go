@@ -30,12 +30,18 @@ type Request struct {
 	Jobs int
 }
 
+// Found is an input on which the solution fails, the smallest that there was time for.
+type Found struct {
+	*event.Finding
+	trial *stress.Trial
+}
+
 // Find looks for the smallest input on which a solution fails. It emits a Stress, then, when something failed, a Finding and a
 // Shrunk, which is missing where nothing tells of other inputs, and progress between them. The finding is nil when nothing was found; Done is not emitted but returned. Errors are
 // those of stress.Open and of Hunt, also beside a finding that could not be made smaller; the end of the time is none.
 func Find(
 	ctx context.Context, executor Executor, setup stress.Setup, request Request, emit func(event.Event),
-) (*event.Finding, event.Stressed, error) {
+) (*Found, event.Stressed, error) {
 	s := &search{executor: executor, setup: setup, request: request, emit: emit, started: time.Now(), seed: 1}
 	s.done = event.Stressed{Problem: setup.Problem.ID, Solution: setup.Solution.Name, Verdict: verdict.AC}
 	err := s.run(ctx)
@@ -49,13 +55,25 @@ func Find(
 	found := s.best.found
 	s.done.Verdict, s.done.Seed, s.done.Call = found.Test.Verdict, found.Seed, found.Call
 	if s.best.trial == nil {
-		return found, s.done, err
+		return &Found{found, s.trial}, s.done, err
 	}
 	s.emit(event.Shrunk{
 		Finding: found.Excerpt(), Tries: s.tries, From: s.first.Tokens, To: found.Tokens, FromBytes: s.first.Bytes, ToBytes: found.Bytes,
 		Minimal: s.minimal, Validated: len(setup.Problem.InputValidators) > 0, Elapsed: time.Since(s.since),
 	})
-	return found, s.done, err
+	return &Found{found, s.best.trial}, s.done, err
+}
+
+// Fault is what the sanitizers say of the input, "" when they find nothing or cannot be asked.
+func (f *Found) Fault(ctx context.Context) string {
+	if f.Test.Fault != "" || f.Test.Verdict != verdict.WA && f.Test.Verdict != verdict.RTE {
+		return ""
+	}
+	again, err := f.trial.Sanitized().Examine(ctx, f.Call, f.Input)
+	if err != nil || again == nil {
+		return ""
+	}
+	return again.Test.Fault
 }
 
 // search is one call of Find.

@@ -68,6 +68,13 @@ func (t *Trial) Like(tc *problem.Case) *Trial {
 	return &like
 }
 
+// Sanitized is a trial of the same solution, built with checks of what it does at run time.
+func (t *Trial) Sanitized() *Trial {
+	sanitized := *t
+	sanitized.setup.Solution.Source.Sanitize = true
+	return &sanitized
+}
+
 // Limits bound a search.
 type Limits struct {
 	// Seed is that of the first case; the k-th case after it has the k-th seed after it.
