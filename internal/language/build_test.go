@@ -231,7 +231,7 @@ func TestPrograms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := &box{t: t}
 			s := source(test.files)
-			s.Language, s.Entrypoint, s.Includes = test.source.Language, test.source.Entrypoint, test.source.Includes
+			s.Language, s.Entrypoint, s.Includes, s.Sanitize = test.source.Language, test.source.Entrypoint, test.source.Includes, test.source.Sanitize
 			program, err := builder.Build(t.Context(), b, s, limits)
 			skipMissing(t, err)
 			if program.Language.ID != test.language || program.Entry != test.entry {
