@@ -7,6 +7,9 @@ export CGO_ENABLED ?= 0
 PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
 LDFLAGS = -s -w $(if $(wildcard internal/sandbox/ulimit/entry_$(PLATFORM).s),-E grundy/internal/sandbox/ulimit.entry)
 
+# Without it the library for commands brings a renderer of Markdown, which every start of the program would wait for.
+TAGS = urfave_cli_no_docs
+
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
@@ -19,7 +22,7 @@ run: build ## judge the shipped solutions and the models of all problems
 	@./grundy test solutions problems/*/submissions/accepted/*.go
 
 build: ## build ./grundy, one static binary
-	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o grundy .
+	$(GO) build -tags $(TAGS) -trimpath -ldflags '$(LDFLAGS)' -o grundy .
 
 # go test, with what was skipped and why; arguments are those of go test.
 # Nobody debugs these binaries, and linking them without symbols takes a third less; make check vets.
@@ -81,7 +84,7 @@ fuzz: ## run every fuzz target for FUZZTIME
 	done
 
 install: ## install grundy into GOBIN
-	$(GO) install -trimpath -ldflags '$(LDFLAGS)' .
+	$(GO) install -tags $(TAGS) -trimpath -ldflags '$(LDFLAGS)' .
 
 release: ## make archives of the commit for all systems, with checksums, in dist/
 	$(GO) run ./internal/release

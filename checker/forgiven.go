@@ -4,8 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"regexp"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // Forgiven is something in an accepted output that the comparison let pass, and that contest sites reject.
@@ -59,7 +60,7 @@ func forgiven(output, answer io.Reader, options Options) ([]Forgiven, error) {
 		expected, received := string(want.word), string(got.word)
 		switch {
 		case numbers && parseNumber(expected).valid():
-			if usualNumber.MatchString(expected) && (!usualNumber.MatchString(received) || received == "-0") {
+			if usualNumber().MatchString(expected) && (!usualNumber().MatchString(received) || received == "-0") {
 				note(ForgivenNumber, expected, received)
 			}
 		default:
@@ -75,7 +76,7 @@ func forgiven(output, answer io.Reader, options Options) ([]Forgiven, error) {
 }
 
 // usualNumber is a number as every program writes and reads it.
-var usualNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+var usualNumber = lazyregexp.New(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
 
 // bound keeps what is shown short.
 func bound(text string) string {

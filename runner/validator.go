@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"grundy/internal/disk"
 	"grundy/internal/job"
 	"grundy/internal/language"
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 )
@@ -47,13 +47,13 @@ func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program probl
 		return nil, err
 	}
 	if v.testlib, err = source.UsesTestlib(); err == nil && v.testlib {
-		v.placed, err = source.Mentions(asksForPlace)
+		v.placed, err = source.Mentions(asksForPlace())
 	}
 	return v, err
 }
 
 // asksForPlace finds the calls by which a validator of testlib's asks for --testset and --group.
-var asksForPlace = regexp.MustCompile(`\b(validator\s*\.\s*(testset|group)|getTestset|getGroup)\s*\(`)
+var asksForPlace = lazyregexp.New(`\b(validator\s*\.\s*(testset|group)|getTestset|getGroup)\s*\(`)
 
 // accepts tells by the exit code of a validator whether it takes a file for valid.
 func (v *Validator) accepts(exit int) bool { return exit == validCode || exit == 0 && v.testlib }

@@ -84,7 +84,7 @@ func builtBinary(b testing.TB) string {
 	if _, err := os.Stat(fmt.Sprintf("../internal/sandbox/ulimit/entry_%s_%s.s", runtime.GOOS, runtime.GOARCH)); err == nil {
 		flags += " -E grundy/internal/sandbox/ulimit.entry" // as make does
 	}
-	build := exec.CommandContext(b.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", binary, "..")
+	build := exec.CommandContext(b.Context(), "go", "build", "-tags=urfave_cli_no_docs", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", binary, "..")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		b.Fatalf("build grundy: %v\n%s", err, out)

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"grundy/checker"
 	"grundy/internal/disk"
 	"grundy/internal/job"
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 )
 
@@ -64,7 +64,7 @@ func significand(number string) string {
 }
 
 // decimalWord is how numbers are written.
-var decimalWord = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
+var decimalWord = lazyregexp.New(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 
 // trialScan bounds the part of an answer, in bytes, in which numbers are looked for.
 const trialScan = 64 << 10
@@ -77,7 +77,7 @@ func numeralsOf(tc *problem.Case, answer []byte) []*numeral {
 		start := end
 		for j, word := range bytes.Fields(line) {
 			start += bytes.Index(answer[start:], word)
-			if decimalWord.Match(word) && start+len(word) < trialScan {
+			if decimalWord().Match(word) && start+len(word) < trialScan {
 				found = append(found, &numeral{tc, answer, start, start + len(word), i + 1, j + 1})
 			}
 			start += len(word)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 )
 
@@ -41,7 +41,7 @@ func (v *verification) checkSamples(ctx context.Context) (int, problem.Diagnosti
 				Level: problem.Warning, File: v.place(statement.Path), Line: line, Message: message, Help: help,
 			})
 		}
-		asked := nextSample.FindAllIndex(text, -1)
+		asked := nextSample().FindAllIndex(text, -1)
 		if len(asked) > len(samples) {
 			line := 1 + strings.Count(string(text[:asked[len(samples)][0]]), "\n")
 			warn(line, fmt.Sprintf("asks for sample %d, of which there are %d", len(asked), len(samples)), "remove it, or add the sample")
@@ -54,7 +54,7 @@ func (v *verification) checkSamples(ctx context.Context) (int, problem.Diagnosti
 }
 
 // nextSample is how statements ask for a sample in Markdown and in LaTeX.
-var nextSample = regexp.MustCompile(`\{\{\s*nextsample\s*\}\}|\\nextsample\b`)
+var nextSample = lazyregexp.New(`\{\{\s*nextsample\s*\}\}|\\nextsample\b`)
 
 // sample is what a statement may show of a sample: the files themselves, or those that replace them there.
 type sample struct{ inputs, answers []string }
@@ -123,10 +123,10 @@ func compareQuotes(quotes []quote, samples []sample, warn func(line int, message
 }
 
 var (
-	markdownHeading = regexp.MustCompile(`^ {0,3}(#{1,6})\s+(.*)$`)
-	latexHeading    = regexp.MustCompile(`\\(section|subsection|subsubsection|paragraph|textbf)\*?\{([^}]*)\}`)
-	fence           = regexp.MustCompile("^ {0,3}(```+|~~~+)(.*)$")
-	verbatim        = regexp.MustCompile(`\\begin\{(verbatim|lstlisting|Verbatim)\}`)
+	markdownHeading = lazyregexp.New(`^ {0,3}(#{1,6})\s+(.*)$`)
+	latexHeading    = lazyregexp.New(`\\(section|subsection|subsubsection|paragraph|textbf)\*?\{([^}]*)\}`)
+	fence           = lazyregexp.New("^ {0,3}(```+|~~~+)(.*)$")
+	verbatim        = lazyregexp.New(`\\begin\{(verbatim|lstlisting|Verbatim)\}`)
 )
 
 // labelWords is the most words that the line before a block may have to be its label: prose gives examples of much else.
@@ -179,12 +179,12 @@ func reversed(list []string) []string {
 // heading gives the level of a heading, 0 when the line is none.
 func heading(line, kind string) (level int, title string) {
 	if kind == "md" {
-		if m := markdownHeading.FindStringSubmatch(line); m != nil {
+		if m := markdownHeading().FindStringSubmatch(line); m != nil {
 			return len(m[1]), m[2]
 		}
 		return 0, ""
 	}
-	if m := latexHeading.FindStringSubmatch(line); m != nil {
+	if m := latexHeading().FindStringSubmatch(line); m != nil {
 		levels := []string{"section", "subsection", "subsubsection", "paragraph", "textbf"}
 		return 1 + slices.Index(levels, m[1]), m[2]
 	}
@@ -194,7 +194,7 @@ func heading(line, kind string) (level int, title string) {
 // opening tells whether a line opens a block of literal text, what it says of it, and which line ends the block.
 func opening(line, kind string) (info string, end func(string) bool) {
 	if kind == "md" {
-		m := fence.FindStringSubmatch(line)
+		m := fence().FindStringSubmatch(line)
 		if m == nil {
 			return "", nil
 		}
@@ -203,7 +203,7 @@ func opening(line, kind string) (info string, end func(string) bool) {
 			return closes && strings.Trim(rest, m[1][:1]) == ""
 		}
 	}
-	m := verbatim.FindStringSubmatch(line)
+	m := verbatim().FindStringSubmatch(line)
 	if m == nil {
 		return "", nil
 	}

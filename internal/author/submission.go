@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 )
@@ -206,11 +206,11 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 }
 
 // complaints are how compilers begin what is wrong: "a.c:1:1: error: …", "SyntaxError: …", "error[E0425]: …".
-var complaints = regexp.MustCompile(`(?m)^.*[eE]rror(\[\w+\])?: .*$`)
+var complaints = lazyregexp.New(`(?m)^.*[eE]rror(\[\w+\])?: .*$`)
 
 // whyUncompiled is what a compiler has against a source, in one line.
 func whyUncompiled(compile event.Compile) string {
-	said := complaints.FindString(compile.Log)
+	said := complaints().FindString(compile.Log)
 	if said == "" {
 		said, _, _ = strings.Cut(strings.TrimSpace(compile.Log), "\n")
 	}

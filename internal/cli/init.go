@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"grundy/internal/author/scaffold"
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/lazyregexp"
 	"grundy/internal/workspace"
 )
 
@@ -50,7 +50,7 @@ cannot be generated on this machine, the package is there and the message says s
 }
 
 // packageID are the names that the format allows for a package.
-var packageID = regexp.MustCompile(`^[a-z0-9]+$`)
+var packageID = lazyregexp.New(`^[a-z0-9]+$`)
 
 func initPackage(ctx context.Context, c *call) error {
 	p, err := scaffolded(c)
@@ -90,7 +90,7 @@ func scaffolded(c *call) (scaffold.Package, error) {
 		return p, hint.Errorf("grundy init takeaway", "init: name the problem")
 	}
 	p.ID = strings.TrimPrefix(filepath.ToSlash(c.Args().First()), "problems/")
-	if !packageID.MatchString(p.ID) {
+	if !packageID().MatchString(p.ID) {
 		return p, hint.Errorf("use lower case letters and digits only: takeaway", "%q is no name of a problem package", c.Args().First())
 	}
 	title := strings.TrimSpace(c.String("title"))

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"grundy/internal/hint"
+	"grundy/internal/lazyregexp"
 )
 
 // cmsImport is one import of an italy_yaml folder of CMS.
@@ -236,12 +236,12 @@ func (ci *cmsImport) grading(subtasks []subtask) error {
 	return ci.yaml("data/secret/test_group.yaml", keys{{Key: "max_score", Value: total}})
 }
 
-var sampleInput = regexp.MustCompile(`^(.*)input([0-9]*)\.txt$`)
+var sampleInput = lazyregexp.New(`^(.*)input([0-9]*)\.txt$`)
 
 // samples are the pairs among the attachments.
 func (ci *cmsImport) samples() error {
 	for _, name := range ci.tree.in("att") {
-		parts := sampleInput.FindStringSubmatch(path.Base(name))
+		parts := sampleInput().FindStringSubmatch(path.Base(name))
 		if parts == nil {
 			continue
 		}

@@ -7,11 +7,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"grundy/checker"
 	"grundy/internal/hint"
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/problem/plain"
@@ -183,11 +183,11 @@ func (im *importer) noteRest() {
 	}
 }
 
-var badInName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
+var badInName = lazyregexp.New(`[^A-Za-z0-9_.-]+`)
 
 // safeName makes a name that the format does not ignore (2025-09, section "General requirements").
 func (im *importer) safeName(name string) string {
-	safe := strings.TrimLeft(badInName.ReplaceAllString(name, "_"), ".-")
+	safe := strings.TrimLeft(badInName().ReplaceAllString(name, "_"), ".-")
 	if safe == "" {
 		safe = "file"
 	}

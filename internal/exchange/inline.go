@@ -11,11 +11,11 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/libraries"
 )
 
@@ -104,11 +104,11 @@ func (known standIns) Import(importPath string) (*types.Package, error) {
 	return known[importPath], nil
 }
 
-var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+var majorVersion = lazyregexp.New(`^v[0-9]+$`)
 
 // packageName is the name that a package is known by where its import gives none.
 func packageName(importPath string) string {
-	if base := path.Base(importPath); !majorVersion.MatchString(base) || base == importPath {
+	if base := path.Base(importPath); !majorVersion().MatchString(base) || base == importPath {
 		return base
 	}
 	return path.Base(path.Dir(importPath))

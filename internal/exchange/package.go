@@ -10,12 +10,12 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"grundy/internal/disk"
 	"grundy/internal/hint"
+	"grundy/internal/lazyregexp"
 )
 
 // Package is a problem package that is complete but not written yet.
@@ -57,11 +57,11 @@ func newPackage(id string, t *tree) *Package {
 	return &Package{ID: packageID(id), files: map[string]file{}, tree: t}
 }
 
-var notInID = regexp.MustCompile(`[^a-z0-9]+`)
+var notInID = lazyregexp.New(`[^a-z0-9]+`)
 
 // packageID makes a name that the format allows (2025-09, section "General requirements").
 func packageID(name string) string {
-	if id := notInID.ReplaceAllString(strings.ToLower(name), ""); id != "" {
+	if id := notInID().ReplaceAllString(strings.ToLower(name), ""); id != "" {
 		return id
 	}
 	return "problem"

@@ -3,9 +3,10 @@ package exchange
 import (
 	"encoding/xml"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // polygonProblem is what problem.xml says, as far as there is a place for it.
@@ -102,16 +103,16 @@ func readPolygon(text []byte) (*polygonProblem, error) {
 	return p, nil
 }
 
-var polygonVerb = regexp.MustCompile(`%(?:%|(?:1\$)?([0-9]*)[di])`)
+var polygonVerb = lazyregexp.New(`%(?:%|(?:1\$)?([0-9]*)[di])`)
 
 // at is the file of the test with a number, which counts from 1. A pattern is a format of printf, of Java where it names its
 // argument.
 func at(pattern string, number int) string {
-	return polygonVerb.ReplaceAllStringFunc(strings.ReplaceAll(pattern, `\`, "/"), func(verb string) string {
+	return polygonVerb().ReplaceAllStringFunc(strings.ReplaceAll(pattern, `\`, "/"), func(verb string) string {
 		if verb == "%%" {
 			return "%"
 		}
-		return fmt.Sprintf("%"+polygonVerb.FindStringSubmatch(verb)[1]+"d", number)
+		return fmt.Sprintf("%"+polygonVerb().FindStringSubmatch(verb)[1]+"d", number)
 	})
 }
 

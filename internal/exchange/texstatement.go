@@ -3,22 +3,22 @@ package exchange
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"grundy/internal/figure"
+	"grundy/internal/lazyregexp"
 	"grundy/internal/statement"
 )
 
 // markdownName is a statement in Markdown, whose language legacy packages may leave out.
-var markdownName = regexp.MustCompile(`^problem(?:\.([A-Za-z-]+))?\.md$`)
+var markdownName = lazyregexp.New(`^problem(?:\.([A-Za-z-]+))?\.md$`)
 
 // texStatements writes statements in Markdown as LaTeX, the one form that all tools for packages read.
 func (c *conversion) texStatements() error {
 	for _, name := range c.names() {
 		folder, base := path.Split(name)
-		match := markdownName.FindStringSubmatch(base)
+		match := markdownName().FindStringSubmatch(base)
 		if match == nil || folder != "statement/" && folder != "problem_statement/" {
 			continue
 		}

@@ -5,11 +5,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"grundy/internal/hint"
+	"grundy/internal/lazyregexp"
 )
 
 // The programs of other formats speak protocols of their own. The ICPC format has no word for a dialect, but it lets a
@@ -121,13 +121,13 @@ func isCpp(name string) bool {
 }
 
 var (
-	inclusion    = regexp.MustCompile(`(?m)^\s*#\s*include\s*["<]([A-Za-z0-9_./+-]+)[">]`)
-	cppStandards = regexp.MustCompile(`(11|14|17|20|23)$`)
+	inclusion    = lazyregexp.New(`(?m)^\s*#\s*include\s*["<]([A-Za-z0-9_./+-]+)[">]`)
+	cppStandards = lazyregexp.New(`(11|14|17|20|23)$`)
 )
 
 // standard is the version of C++ that Polygon's name of a language means.
 func standard(language string) string {
-	if version := cppStandards.FindString(strings.TrimSuffix(language, "-64")); version != "" {
+	if version := cppStandards().FindString(strings.TrimSuffix(language, "-64")); version != "" {
 		return "gnu++" + version
 	}
 	return "gnu++17"
@@ -145,7 +145,7 @@ func (im *importer) include(folder, source string) error {
 }
 
 func (im *importer) includeFrom(folder, source string, text []byte) error {
-	for _, match := range inclusion.FindAllSubmatch(text, -1) {
+	for _, match := range inclusion().FindAllSubmatch(text, -1) {
 		name := path.Base(string(match[1]))
 		to := folder + "/" + name
 		if _, done := im.files[to]; done {

@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // pointsPerUnit is how many points of PDF a unit of SVG has: 96 of these are an inch, and 72 of those.
@@ -144,7 +145,7 @@ func (d *drawing) element(e *element, around style, depth int) error {
 	return d.shape(e.name, p, s, depth)
 }
 
-var translate = regexp.MustCompile(`^translate\(([^()]*)\)$`)
+var translate = lazyregexp.New(`^translate\(([^()]*)\)$`)
 
 // translation reads the one transformation that is known.
 func translation(text string) (point, error) {
@@ -152,7 +153,7 @@ func translation(text string) (point, error) {
 		return point{}, nil
 	}
 	var numbers []float64
-	if match := translate.FindStringSubmatch(text); match != nil {
+	if match := translate().FindStringSubmatch(text); match != nil {
 		numbers, _ = parseNumbers(match[1])
 	}
 	switch len(numbers) {

@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 type point struct{ x, y float64 }
@@ -130,8 +131,8 @@ func polygon(text string, closed bool) (path, error) {
 }
 
 var (
-	pathToken  = regexp.MustCompile(`[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?`)
-	separators = regexp.MustCompile(`^[\s,]*$`)
+	pathToken  = lazyregexp.New(`[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?`)
+	separators = lazyregexp.New(`^[\s,]*$`)
 )
 
 // arguments are how many numbers a command of a path takes.
@@ -139,8 +140,8 @@ var arguments = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "
 
 // parsePath reads the commands of a path's "d" but arcs and the short forms of curves.
 func parsePath(text string) (path, error) {
-	tokens := pathToken.FindAllString(text, -1)
-	if !separators.MatchString(pathToken.ReplaceAllString(text, "")) || len(tokens) == 0 || !strings.EqualFold(tokens[0], "M") {
+	tokens := pathToken().FindAllString(text, -1)
+	if !separators().MatchString(pathToken().ReplaceAllString(text, "")) || len(tokens) == 0 || !strings.EqualFold(tokens[0], "M") {
 		return nil, fmt.Errorf("d=%q: want the commands of a path", text)
 	}
 	r := pathReader{}

@@ -2,10 +2,11 @@ package figure
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // style is what an element takes over from those around it.
@@ -146,14 +147,14 @@ type rule struct {
 type declaration struct{ property, value string }
 
 var (
-	cssComment  = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	cssSelector = regexp.MustCompile(`^\.?[A-Za-z][A-Za-z0-9_-]*$`)
+	cssComment  = lazyregexp.New(`(?s)/\*.*?\*/`)
+	cssSelector = lazyregexp.New(`^\.?[A-Za-z][A-Za-z0-9_-]*$`)
 )
 
 // parseSheet reads a style sheet.
 func parseSheet(text string) ([]rule, error) {
 	var rules []rule
-	rest := strings.TrimSpace(cssComment.ReplaceAllString(text, ""))
+	rest := strings.TrimSpace(cssComment().ReplaceAllString(text, ""))
 	for rest != "" {
 		selectors, after, opened := strings.Cut(rest, "{")
 		body, after, closed := strings.Cut(after, "}")
@@ -166,7 +167,7 @@ func parseSheet(text string) ([]rule, error) {
 		}
 		for selector := range strings.SplitSeq(selectors, ",") {
 			selector = strings.TrimSpace(selector)
-			if !cssSelector.MatchString(selector) {
+			if !cssSelector().MatchString(selector) {
 				return nil, fmt.Errorf("style: the selector %q is not known", selector)
 			}
 			rules = append(rules, rule{selector, declarations})

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/yamldoc"
 )
 
@@ -29,7 +29,7 @@ func (e *ConfigError) Error() string {
 	return text
 }
 
-var validID = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+var validID = lazyregexp.New(`^[a-z][a-z0-9-]*$`)
 
 // reader reads a file of languages into a table and collects faults.
 type reader struct {
@@ -106,7 +106,7 @@ func (r *reader) read(root yamldoc.Value) {
 // row reads one row over the one of the same ID. It returns the lines of its keys as well, or nil for a faulty row.
 func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 	id := entry.Key
-	if !validID.MatchString(id) {
+	if !validID().MatchString(id) {
 		r.fault(entry.Name.Line(), "use the code of the ICPC list, or small letters, digits and dashes", "%q cannot be an ID", id)
 		return nil, nil
 	}

@@ -3,8 +3,9 @@ package language
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // javaFile is what the build has to know of a Java source: the class that its file must be called after, and the
@@ -18,9 +19,9 @@ type javaFile struct {
 }
 
 var (
-	javaPackage = regexp.MustCompile(`^\s*package\s+([\w.\s]+?)\s*;`)
-	javaClass   = regexp.MustCompile(`(\bpublic\s+)?(?:\b(?:abstract|final|sealed|strictfp|static)\s+)*\b(?:class|interface|enum|record)\s+(\w+)`)
-	javaMain    = regexp.MustCompile(`\bvoid\s+main\s*\(`)
+	javaPackage = lazyregexp.New(`^\s*package\s+([\w.\s]+?)\s*;`)
+	javaClass   = lazyregexp.New(`(\bpublic\s+)?(?:\b(?:abstract|final|sealed|strictfp|static)\s+)*\b(?:class|interface|enum|record)\s+(\w+)`)
+	javaMain    = lazyregexp.New(`\bvoid\s+main\s*\(`)
 )
 
 // parseJava finds the top-level classes and what is declared directly in them. That is all the syntax it knows: in a
@@ -31,7 +32,7 @@ func parseJava(text string) javaFile {
 	var outside, inside strings.Builder
 	current, depth := "", 0
 	closeClass := func() {
-		if current != "" && javaMain.MatchString(inside.String()) {
+		if current != "" && javaMain().MatchString(inside.String()) {
 			file.mains = append(file.mains, current)
 		}
 		inside.Reset()
@@ -41,16 +42,16 @@ func parseJava(text string) javaFile {
 		switch {
 		case char == '{':
 			if depth == 0 {
-				for _, match := range javaClass.FindAllStringSubmatch(outside.String(), -1) {
+				for _, match := range javaClass().FindAllStringSubmatch(outside.String(), -1) {
 					current = match[2]
 					if match[1] != "" {
 						file.public = cmp.Or(file.public, current)
 					}
 				}
-				if match := javaPackage.FindStringSubmatch(outside.String()); match != nil {
+				if match := javaPackage().FindStringSubmatch(outside.String()); match != nil {
 					file.pkg = strings.Join(strings.Fields(match[1]), "")
 				}
-				file.implicit = file.implicit || javaMain.MatchString(outside.String())
+				file.implicit = file.implicit || javaMain().MatchString(outside.String())
 				outside.Reset()
 			}
 			depth++

@@ -37,7 +37,7 @@ func (t *Table) check(row *Language) []fault {
 	if row.Name == "" {
 		report("name", "", "name is missing")
 	}
-	if !validID.MatchString(row.Code) {
+	if !validID().MatchString(row.Code) {
 		report("code", "", "code: want a code of the ICPC list, got %q", row.Code)
 	}
 	if len(row.Run) == 0 {
@@ -68,7 +68,7 @@ func (t *Table) check(row *Language) []fault {
 		report("prepare", "", "prepare: command is missing")
 	}
 	for name, flag := range row.Flags {
-		if slices.Contains(slices.Concat(compilePlaceholders, runPlaceholders), name) || placeholder.FindString("{"+name+"}") == "" {
+		if slices.Contains(slices.Concat(compilePlaceholders, runPlaceholders), name) || placeholder().FindString("{"+name+"}") == "" {
 			report("flags", "use another name of small letters", "flags: %q cannot be the name of a flag", name)
 		}
 		for _, probe := range flag.When {

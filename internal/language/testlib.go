@@ -8,16 +8,17 @@ import (
 	"slices"
 
 	"grundy/internal/hint"
+	"grundy/internal/lazyregexp"
 )
 
 // TestlibHeader is the header that generators, validators, checkers and interactors of Codeforces include. Their authors keep
 // it beside many programs of one file, or in one place for all.
 const TestlibHeader = "testlib.h"
 
-var includesTestlib = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]testlib\.h[">]`)
+var includesTestlib = lazyregexp.New(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]testlib\.h[">]`)
 
 // UsesTestlib tells whether a file of a source includes testlib.h.
-func (s Source) UsesTestlib() (bool, error) { return s.Mentions(includesTestlib) }
+func (s Source) UsesTestlib() (bool, error) { return s.Mentions(includesTestlib()) }
 
 // Mentions tells whether a file of a source, testlib.h left out, holds what an expression finds.
 func (s Source) Mentions(expression *regexp.Regexp) (bool, error) {
@@ -62,7 +63,7 @@ func (b *Builder) addTestlib(l *layout) error {
 
 func (l *layout) lacksTestlib() bool {
 	return l.data(TestlibHeader) == nil &&
-		slices.ContainsFunc(l.files, func(file File) bool { return includesTestlib.Match(file.Data) })
+		slices.ContainsFunc(l.files, func(file File) bool { return includesTestlib().Match(file.Data) })
 }
 
 // SpeaksTestlib tells whether sources, given with their data, make a checker or an interactor with testlib's own protocol. Some
@@ -70,15 +71,15 @@ func (l *layout) lacksTestlib() bool {
 func SpeaksTestlib(files []File) bool {
 	uses := false
 	for _, file := range files {
-		if definesCodes.Match(file.Data) {
+		if definesCodes().Match(file.Data) {
 			return false
 		}
-		uses = uses || path.Base(file.Name) != TestlibHeader && includesTestlib.Match(file.Data)
+		uses = uses || path.Base(file.Name) != TestlibHeader && includesTestlib().Match(file.Data)
 	}
 	return uses
 }
 
-var definesCodes = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+42\b`)
+var definesCodes = lazyregexp.New(`(?m)^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+42\b`)
 
 // TestlibRemedy says how to get testlib.h, given where a person's own is looked for, or "".
 func TestlibRemedy(place string) string {

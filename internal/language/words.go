@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // Words is a command, or a part of one: words separated by spaces, in which single or double quotes keep spaces.
@@ -85,7 +87,7 @@ func (c *Commands) UnmarshalYAML(unmarshal func(any) error) error {
 // values are what placeholders stand for: one word, several, or none.
 type values map[string][]string
 
-var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
+var placeholder = lazyregexp.New(`\{([a-z]+)\}`)
 
 // expand replaces placeholders. A word that is a placeholder and nothing else becomes all its values; one that
 // contains a placeholder without a value is left out.
@@ -93,16 +95,16 @@ func (w Words) expand(known values) []string {
 	var expanded []string
 words:
 	for _, word := range w {
-		if match := placeholder.FindStringSubmatch(word); match != nil && match[0] == word {
+		if match := placeholder().FindStringSubmatch(word); match != nil && match[0] == word {
 			expanded = append(expanded, known[match[1]]...)
 			continue
 		}
-		for _, match := range placeholder.FindAllStringSubmatch(word, -1) {
+		for _, match := range placeholder().FindAllStringSubmatch(word, -1) {
 			if len(known[match[1]]) == 0 {
 				continue words
 			}
 		}
-		expanded = append(expanded, placeholder.ReplaceAllStringFunc(word, func(name string) string {
+		expanded = append(expanded, placeholder().ReplaceAllStringFunc(word, func(name string) string {
 			return strings.Join(known[name[1:len(name)-1]], " ")
 		}))
 	}
@@ -117,7 +119,7 @@ func (w Words) mentions(names ...string) bool {
 func (w Words) placeholders() []string {
 	var names []string
 	for _, word := range w {
-		for _, match := range placeholder.FindAllStringSubmatch(word, -1) {
+		for _, match := range placeholder().FindAllStringSubmatch(word, -1) {
 			names = append(names, match[1])
 		}
 	}

@@ -1,13 +1,13 @@
 package problem
 
-import "regexp"
+import "grundy/internal/lazyregexp"
 
 // nameCharacters are what the package format allows in file names (2025-09, section "General requirements"). A bound in
 // the expression would take longer to compile at each start than all others together.
-var nameCharacters = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
+var nameCharacters = lazyregexp.New(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
 
 // IsFileName tells whether a file of a package may be called so.
-func IsFileName(name string) bool { return len(name) <= 255 && nameCharacters.MatchString(name) }
+func IsFileName(name string) bool { return len(name) <= 255 && nameCharacters().MatchString(name) }
 
 // DataFolders are the folders of data/ that the package format knows.
 func DataFolders() []string {
@@ -27,14 +27,14 @@ func CaseExtensions() []string {
 // ImageExtensions are those of illustrations of a test case.
 func ImageExtensions() []string { return []string{".png", ".jpg", ".jpeg", ".svg"} }
 
-var constantSequence = regexp.MustCompile(`\{\{[a-zA-Z_][a-zA-Z0-9_]*\}\}`)
+var constantSequence = lazyregexp.New(`\{\{[a-zA-Z_][a-zA-Z0-9_]*\}\}`)
 
 // WithConstants is a text in which the problem's constants stand for {{name}}. Other names in braces stay as they are.
 func (p *Problem) WithConstants(text []byte) []byte {
 	if len(p.Constants) == 0 {
 		return text
 	}
-	return constantSequence.ReplaceAllFunc(text, func(sequence []byte) []byte {
+	return constantSequence().ReplaceAllFunc(text, func(sequence []byte) []byte {
 		if constant, ok := p.Constants[string(sequence[2:len(sequence)-2])]; ok {
 			return []byte(constant)
 		}

@@ -58,7 +58,7 @@ func (c checkout) build(ctx context.Context, p platform, dir string) (build, err
 	_, err := output(ctx, c.dir, []string{
 		"GOOS=" + p.os, "GOARCH=" + p.arch, "CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off",
 		"GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOFIPS140=off",
-	}, "go", "build", "-trimpath", "-buildvcs=true", flags, "-o", path, ".")
+	}, "go", "build", "-tags=urfave_cli_no_docs", "-trimpath", "-buildvcs=true", flags, "-o", path, ".")
 	if err != nil {
 		return build{}, err
 	}

@@ -2,9 +2,9 @@ package statement
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/terminal"
 )
 
@@ -53,12 +53,12 @@ func Render(source []byte, kind string, options Options) (string, error) {
 }
 
 // aboutInput begins headings about what programs read and write, as statements in English have them.
-var aboutInput = regexp.MustCompile(`(?i)^\s*(input|output|interact|communication|protocol|sample|example)`)
+var aboutInput = lazyregexp.New(`(?i)^\s*(input|output|interact|communication|protocol|sample|example)`)
 
 // beforeInput are the blocks before the first heading about what programs read and write.
 func beforeInput(blocks []block) []block {
 	for i, b := range blocks {
-		if h, ok := b.(heading); ok && h.level > 1 && aboutInput.MatchString(plain(h.text)) {
+		if h, ok := b.(heading); ok && h.level > 1 && aboutInput().MatchString(plain(h.text)) {
 			return blocks[:i]
 		}
 	}
@@ -84,12 +84,12 @@ func (o Options) write(blocks []block) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-var constant = regexp.MustCompile(`\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}`)
+var constant = lazyregexp.New(`\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}`)
 
 // substitute puts constants in, as long as they do not double the greatest source.
 func substitute(text string, constants map[string]string) string {
 	room := maxSource
-	return constant.ReplaceAllStringFunc(text, func(match string) string {
+	return constant().ReplaceAllStringFunc(text, func(match string) string {
 		value, ok := constants[match[2:len(match)-2]]
 		if room -= len(value); !ok || room < 0 {
 			return match

@@ -2,11 +2,12 @@ package statement
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
+
+	"grundy/internal/lazyregexp"
 )
 
 // LaTeXOptions say how LaTeX writes a statement.
@@ -243,17 +244,17 @@ var texSpecial = strings.NewReplacer(
 func escapeTeX(text string) string {
 	var escaped strings.Builder
 	at := 0
-	for _, found := range constant.FindAllStringIndex(text, -1) {
+	for _, found := range constant().FindAllStringIndex(text, -1) {
 		escaped.WriteString(texSpecial.Replace(text[at:found[0]]) + text[found[0]:found[1]])
 		at = found[1]
 	}
 	return escaped.String() + texSpecial.Replace(text[at:])
 }
 
-var urlSpecial = regexp.MustCompile(`[%#\\]`)
+var urlSpecial = lazyregexp.New(`[%#\\]`)
 
 // escapeURL writes an address as the argument of a command.
 func escapeURL(address string) string {
 	address = strings.NewReplacer("{", "%7B", "}", "%7D").Replace(address)
-	return urlSpecial.ReplaceAllString(address, `\$0`)
+	return urlSpecial().ReplaceAllString(address, `\$0`)
 }

@@ -6,10 +6,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"grundy/internal/lazyregexp"
 )
 
 // own are the sequences that this program itself writes: styles, and those of lines that are drawn again.
-var own = regexp.MustCompile("^(?:\x1b\\[[0-9;]*m|" +
+var own = lazyregexp.New("^(?:\x1b\\[[0-9;]*m|" +
 	regexp.QuoteMeta(ansi.EraseLineRight) + "|" + regexp.QuoteMeta(ansi.HideCursor) + "|" + regexp.QuoteMeta(ansi.ShowCursor) + ")")
 
 // Guard is the last wall before a terminal. Whoever prints foreign text makes it safe with Text or Line; what was forgotten
@@ -20,7 +22,7 @@ type Guard struct{ Out io.Writer }
 func (g Guard) Write(p []byte) (int, error) {
 	safe := make([]byte, 0, len(p))
 	for rest := p; len(rest) > 0; {
-		if sequence := own.Find(rest); sequence != nil {
+		if sequence := own().Find(rest); sequence != nil {
 			safe, rest = append(safe, sequence...), rest[len(sequence):]
 			continue
 		}

@@ -3,26 +3,27 @@ package yamldoc
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"grundy/internal/lazyregexp"
 )
 
 var (
 	// plainScalar are texts that need no quotes, with the exception of wordScalar, which YAML takes for something else.
-	plainScalar = regexp.MustCompile(`^([A-Za-z_/][A-Za-z0-9_./-]*|[0-9]+-[A-Za-z][A-Za-z0-9_.-]*)( [A-Za-z0-9_./=+-]+)*$`)
-	wordScalar  = regexp.MustCompile(`(?i)^(true|false|null|yes|no|on|off|y|n)$`)
+	plainScalar = lazyregexp.New(`^([A-Za-z_/][A-Za-z0-9_./-]*|[0-9]+-[A-Za-z][A-Za-z0-9_.-]*)( [A-Za-z0-9_./=+-]+)*$`)
+	wordScalar  = lazyregexp.New(`(?i)^(true|false|null|yes|no|on|off|y|n)$`)
 )
 
 // Scalar writes a text so that it is read as text.
 func Scalar(text string) string {
-	if plainScalar.MatchString(text) && !wordScalar.MatchString(text) {
+	if plainScalar().MatchString(text) && !wordScalar().MatchString(text) {
 		return text
 	}
 	// What holds {seed} needs no quotes either, as long as it does not begin with the bracket.
-	if plainScalar.MatchString(strings.NewReplacer("{", "", "}", "", ":", "").Replace(text)) && !strings.Contains(text, ": ") && !strings.HasSuffix(text, ":") && text[0] != '{' {
+	if plainScalar().MatchString(strings.NewReplacer("{", "", "}", "", ":", "").Replace(text)) && !strings.Contains(text, ": ") && !strings.HasSuffix(text, ":") && text[0] != '{' {
 		return text
 	}
 	return strconv.Quote(text)

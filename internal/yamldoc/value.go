@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
+
+	"grundy/internal/lazyregexp"
 )
 
 // Value is a place in a file. Its methods report at that place what is not as they want it.
@@ -103,9 +104,9 @@ func (v Value) prefixed(message string) string {
 }
 
 var (
-	integerText = regexp.MustCompile(`^([-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$`)
-	floatText   = regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
-	dateText    = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ].*)?$`)
+	integerText = lazyregexp.New(`^([-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$`)
+	floatText   = lazyregexp.New(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
+	dateText    = lazyregexp.New(`^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ].*)?$`)
 )
 
 // Kind tells what the value is.
@@ -137,9 +138,9 @@ func (v Value) Kind() Kind {
 	}
 	switch {
 	case strings.IndexByte("+-.0123456789", raw[0]) < 0: // most are words, and expressions take their time
-	case integerText.MatchString(raw):
+	case integerText().MatchString(raw):
 		return Integer
-	case floatText.MatchString(raw):
+	case floatText().MatchString(raw):
 		return Float
 	}
 	return Text
@@ -191,7 +192,7 @@ func (v Value) isPlain() bool {
 // PlainText is text that older YAML readers must not take for a date.
 func (v Value) PlainText() (string, bool) {
 	text, ok := v.Text()
-	if ok && v.isPlain() && dateText.MatchString(text) {
+	if ok && v.isPlain() && dateText().MatchString(text) {
 		v.Warn(fmt.Sprintf("put it in quotes: %q", text), "other judges take an unquoted date for a time stamp")
 	}
 	return text, ok

@@ -140,7 +140,7 @@ func (p *Package) destination(name, to string) (folder, base string, err error) 
 	all := names(p.Problem, p.Rules)
 	bases := basesIn(all, folder)
 	if n, ok := numberingOf(bases); ok && n.prefix == "" {
-		switch own := numbered.FindStringSubmatch(base); {
+		switch own := numbered().FindStringSubmatch(base); {
 		case folder != path.Dir(name):
 			// It comes behind the others; its own number meant its old folder.
 			base = slug(base)

@@ -4,20 +4,21 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // nameCharacters are what the format allows (2025-09, section "Test data").
-var nameCharacters = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
+var nameCharacters = lazyregexp.New(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
 
 // longestName leaves room for the extensions of a case's files.
 const longestName = 200
 
 // numbered is a name with a number: "07-small", "test12", "3".
-var numbered = regexp.MustCompile(`^([^0-9]*)([0-9]{1,9})((?:[-_.].*)?)$`)
+var numbered = lazyregexp.New(`^([^0-9]*)([0-9]{1,9})((?:[-_.].*)?)$`)
 
 // numbering is how a folder numbers its cases.
 type numbering struct {
@@ -34,7 +35,7 @@ func numberingOf(bases []string) (numbering, bool) {
 	var n numbering
 	seen := map[int]bool{}
 	for i, base := range bases {
-		m := numbered.FindStringSubmatch(base)
+		m := numbered().FindStringSubmatch(base)
 		if m == nil || i > 0 && m[1] != n.prefix {
 			return n, false
 		}
@@ -52,7 +53,7 @@ func numberingOf(bases []string) (numbering, bool) {
 
 // number is the number of a name, or -1.
 func numberOf(base string) int {
-	m := numbered.FindStringSubmatch(base)
+	m := numbered().FindStringSubmatch(base)
 	if m == nil {
 		return -1
 	}
@@ -63,7 +64,7 @@ func numberOf(base string) int {
 // with is a name with its number replaced.
 func (n numbering) with(number int, base string) string {
 	rest := ""
-	if m := numbered.FindStringSubmatch(base); m != nil {
+	if m := numbered().FindStringSubmatch(base); m != nil {
 		rest = m[3]
 	}
 	return fmt.Sprintf("%s%0*d%s", n.prefix, n.width, number, rest)
@@ -98,7 +99,7 @@ func newName(all []string, folder, wish, hint string) (string, error) {
 	isNumbered = isNumbered && (n.prefix == "" || n.bare && wish == "")
 	base := wish
 	switch {
-	case wish != "" && isNumbered && numbered.FindString(wish) == "":
+	case wish != "" && isNumbered && numbered().FindString(wish) == "":
 		base = n.next(wish)
 	case wish == "" && isNumbered && n.bare:
 		base = n.next("")

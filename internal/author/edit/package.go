@@ -105,7 +105,7 @@ func withBases(names []string) []string {
 // slug is the name of a case without its folder and number.
 func slug(name string) string {
 	base := path.Base(name)
-	if m := numbered.FindStringSubmatch(base); m != nil && m[3] != "" {
+	if m := numbered().FindStringSubmatch(base); m != nil && m[3] != "" {
 		return strings.TrimLeft(m[3], "-_.")
 	}
 	return base
@@ -172,7 +172,7 @@ func checkGroup(p *problem.Problem, group string) error {
 
 // checkName refuses names that no case may have.
 func checkName(name string) error {
-	if len(name) > longestName || !nameCharacters.MatchString(name) || strings.HasSuffix(name, ".in") || name == "test_group" || name == "testdata" {
+	if len(name) > longestName || !nameCharacters().MatchString(name) || strings.HasSuffix(name, ".in") || name == "test_group" || name == "testdata" {
 		return refuse("use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is no name of a test case", name)
 	}
 	return nil

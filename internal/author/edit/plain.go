@@ -3,8 +3,9 @@ package edit
 import (
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // plainFiles are the input and the answer of a case of a plain folder, below it.
@@ -24,7 +25,7 @@ func (d *draft) plainFiles(name string) []string {
 }
 
 // lastDigits are the digits by which input03.txt and output03.txt belong together.
-var lastDigits = regexp.MustCompile(`[0-9]+([^0-9]*)$`)
+var lastDigits = lazyregexp.New(`[0-9]+([^0-9]*)$`)
 
 // plainTarget is what a file of a plain folder is to be called when its case gets another name. A case is named like its
 // input; an answer has the name too, or at least the number.
@@ -33,7 +34,7 @@ func plainTarget(file, old, to string) (string, error) {
 	if strings.HasPrefix(base, old) {
 		return folder + to + base[len(old):], nil
 	}
-	was, is, own := lastDigits.FindString(old), lastDigits.FindString(to), lastDigits.FindString(base)
+	was, is, own := lastDigits().FindString(old), lastDigits().FindString(to), lastDigits().FindString(base)
 	digits := func(text string) string { return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))] }
 	if was == "" || is == "" || own == "" || strings.TrimSuffix(old, was) != strings.TrimSuffix(to, is) || digits(was) != digits(own) {
 		return "", refuse("rename "+file+" and its input by hand", "%s does not begin with the name of its case, %s", file, old)

@@ -1,10 +1,10 @@
 package mutate
 
 import (
-	"regexp"
 	"strings"
 
 	"grundy/internal/event"
+	"grundy/internal/lazyregexp"
 )
 
 // cMutator finds the changes of a file of C or C++. It goes by tokens: what looks like a comparison or a call and is
@@ -49,12 +49,12 @@ func enclosing(pieces []piece) []int {
 }
 
 var (
-	cTypes = regexp.MustCompile(`^(u?int\d+_t|int|long|short|char|bool|float|double|void|unsigned|signed|auto|const|size_t|` +
+	cTypes = lazyregexp.New(`^(u?int\d+_t|int|long|short|char|bool|float|double|void|unsigned|signed|auto|const|size_t|` +
 		`__int128|constexpr|static|struct|class|enum|union|typename|register|volatile|mutable)$`)
-	cKeywords = regexp.MustCompile(`^(return|if|else|for|while|do|switch|case|default|goto|break|continue|sizeof|new|delete|` +
+	cKeywords = lazyregexp.New(`^(return|if|else|for|while|do|switch|case|default|goto|break|continue|sizeof|new|delete|` +
 		`throw|using|namespace|template|typedef|operator|public|private|protected|try|catch|and|or|not|co_return|co_yield|` +
 		`static_assert|friend|extern|inline|virtual|explicit)$`)
-	cIntegers = regexp.MustCompile(`^(u?int\d*_t|int|long|short|unsigned|size_t|ll|i64)$`)
+	cIntegers = lazyregexp.New(`^(u?int\d*_t|int|long|short|unsigned|size_t|ll|i64)$`)
 )
 
 // is tells whether there is a token at an index that is one of the texts.
@@ -69,10 +69,12 @@ func (c *cMutator) has(i int, k kind) bool {
 
 // isName tells a word that is neither a keyword nor a type.
 func (c *cMutator) isName(i int) bool {
-	return c.has(i, word) && !cKeywords.MatchString(c.pieces[i].text) && !cTypes.MatchString(c.pieces[i].text)
+	return c.has(i, word) && !cKeywords().MatchString(c.pieces[i].text) && !cTypes().MatchString(c.pieces[i].text)
 }
 
-func (c *cMutator) isType(i int) bool { return c.has(i, word) && cTypes.MatchString(c.pieces[i].text) }
+func (c *cMutator) isType(i int) bool {
+	return c.has(i, word) && cTypes().MatchString(c.pieces[i].text)
+}
 
 // piece replaces a token.
 func (c *cMutator) piece(operator event.Operator, i int, text string) {

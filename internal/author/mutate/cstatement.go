@@ -181,7 +181,7 @@ func (c *cMutator) returnEarly(brace int) {
 	case c.is(open-2, "bool"):
 		c.behind(Flow, brace, " return true;")
 		c.behind(Flow, brace, " return false;")
-	case c.has(open-2, word) && cIntegers.MatchString(c.pieces[open-2].text):
+	case c.has(open-2, word) && cIntegers().MatchString(c.pieces[open-2].text):
 		c.behind(Flow, brace, " return 0;")
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"regexp"
 	"strings"
 
 	"grundy/internal/event"
+	"grundy/internal/lazyregexp"
 )
 
 // goMutator finds the changes of a Go file. It goes by syntax alone: what does not compile is found out by compiling. An
@@ -267,11 +267,11 @@ func (g *goMutator) slice(n *ast.SliceExpr) {
 }
 
 // isSize matches functions whose arguments are streams, types and sizes.
-var isSize = regexp.MustCompile(`^make$|\.(NewReaderSize|NewWriterSize|Buffer|Grow)$`)
+var isSize = lazyregexp.New(`^make$|\.(NewReaderSize|NewWriterSize|Buffer|Grow)$`)
 
 func (g *goMutator) call(n *ast.CallExpr) {
 	name := g.source(n.Fun)
-	if isSize.MatchString(name) {
+	if isSize().MatchString(name) {
 		for _, size := range n.Args {
 			ast.Inspect(size, func(node ast.Node) bool {
 				g.sizes[node] = true

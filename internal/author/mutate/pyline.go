@@ -29,7 +29,7 @@ func (l *pyLineMutator) has(i int, k kind) bool {
 }
 
 func (l *pyLineMutator) isName(i int) bool {
-	return l.has(i, word) && !pyKeywords.MatchString(l.pieces[i].text)
+	return l.has(i, word) && !pyKeywords().MatchString(l.pieces[i].text)
 }
 
 func (l *pyLineMutator) piece(operator event.Operator, i int, text string) {

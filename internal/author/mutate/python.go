@@ -1,6 +1,6 @@
 package mutate
 
-import "regexp"
+import "grundy/internal/lazyregexp"
 
 // pyMutator finds the changes of a file of Python, a logical line at a time.
 type pyMutator struct {
@@ -19,7 +19,7 @@ func pythonChanges(source []byte) ([]change, error) {
 	return p.list, nil
 }
 
-var pyKeywords = regexp.MustCompile(`^(False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|` +
+var pyKeywords = lazyregexp.New(`^(False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|` +
 	`finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)$`)
 
 // compound changes what belongs to the head of a compound statement: conditions, and the end of its body.

@@ -3,11 +3,11 @@ package generators
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/yamldoc"
 )
 
@@ -130,14 +130,14 @@ func (e editor) fill(f *yamldoc.Field, keys []string, name string, entry Entry, 
 	}
 	number := f.Name.Line()
 	if f.Value.Line() == number {
-		e.SetLine(number, emptyValue.ReplaceAllString(e.Line(number), ":$1"))
+		e.SetLine(number, emptyValue().ReplaceAllString(e.Line(number), ":$1"))
 	}
 	e.Insert(number, lines...)
 	return nil
 }
 
 // emptyValue is the end of a line whose key has an empty value that is written out, with the comment behind it.
-var emptyValue = regexp.MustCompile(`:\s*(?:\{\s*\}|\[\s*\]|null|~)(\s*(?: #.*)?)$`)
+var emptyValue = lazyregexp.New(`:\s*(?:\{\s*\}|\[\s*\]|null|~)(\s*(?: #.*)?)$`)
 
 // blockFields are the fields of a map that is written by lines and stands for nothing else.
 func blockFields(v yamldoc.Value) ([]*yamldoc.Field, bool) {
@@ -207,12 +207,12 @@ func (e Entry) lines(name string, indent int) ([]string, error) {
 	return lines, nil
 }
 
-var number = regexp.MustCompile(`^[0-9]+-(.+)$`)
+var number = lazyregexp.New(`^[0-9]+-(.+)$`)
 
 // bareName leaves the number out that a list gives its cases.
 func bareName(name string) string {
 	if strings.Trim(name, "0123456789") == "" {
 		return ""
 	}
-	return number.ReplaceAllString(name, "$1")
+	return number().ReplaceAllString(name, "$1")
 }

@@ -5,10 +5,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // Command is the call of a generator: a program's name and its arguments, separated by white space, which no argument
@@ -19,10 +20,10 @@ type Command struct {
 }
 
 // seedMark is where the seed goes. The digits make two commands different that are otherwise the same.
-var seedMark = regexp.MustCompile(`\{seed(:[0-9]+)?\}`)
+var seedMark = lazyregexp.New(`\{seed(:[0-9]+)?\}`)
 
 // braces is whatever stands in curly brackets, or a bracket alone.
-var braces = regexp.MustCompile(`\{[^{}]*\}|[{}]`)
+var braces = lazyregexp.New(`\{[^{}]*\}|[{}]`)
 
 // ParseCommand reads a command: "tree --n 5 {seed}". Besides {seed} or {seed:1}, once, it may hold {name}, and {count} that
 // nothing was put in place of.
@@ -47,9 +48,9 @@ func parse(text, named string, marks ...string) (Command, error) {
 		return c, errors.New("the command is empty")
 	}
 	seeds := 0
-	for _, mark := range braces.FindAllString(c.Text, -1) {
+	for _, mark := range braces().FindAllString(c.Text, -1) {
 		switch {
-		case seedMark.MatchString(mark):
+		case seedMark().MatchString(mark):
 			seeds++
 		case !slices.Contains(marks, mark):
 			return c, fmt.Errorf("the command holds %s; only {seed}, {seed:1}, %s stand for something", mark, named)
@@ -77,13 +78,13 @@ const Base = "testcase"
 func (c Command) Program() string { return strings.Fields(c.Text)[0] }
 
 // Seeded tells whether the command takes a seed.
-func (c Command) Seeded() bool { return seedMark.MatchString(c.Text) }
+func (c Command) Seeded() bool { return seedMark().MatchString(c.Text) }
 
 // Args are the arguments, with the seed in its place.
 func (c Command) Args(seed uint32) []string {
 	args := strings.Fields(c.Text)[1:]
 	for i, arg := range args {
-		arg = seedMark.ReplaceAllLiteralString(arg, strconv.FormatUint(uint64(seed), 10))
+		arg = seedMark().ReplaceAllLiteralString(arg, strconv.FormatUint(uint64(seed), 10))
 		args[i] = strings.ReplaceAll(arg, nameMark, Base)
 	}
 	return args

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/yamldoc"
 )
@@ -147,7 +148,7 @@ func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 		return
 	}
 	if text, ok := v.Text(); ok {
-		if key == "interaction" && !conversation.MatchString(text) {
+		if key == "interaction" && !conversation().MatchString(text) {
 			v.Fault("begin each line with < or >, or write --- between two passes", "the text is no conversation")
 			return
 		}
@@ -159,7 +160,7 @@ func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 }
 
 // conversation is what samples of interactive problems show: what the interactor says, what a submission does, and passes.
-var conversation = regexp.MustCompile(`^([<>][^\n]*\n|---\n)+$`)
+var conversation = lazyregexp.New(`^([<>][^\n]*\n|---\n)+$`)
 
 // describe takes the description out of a map that holds nothing else: no file is made of it.
 func (e *caseEntry) describe(v yamldoc.Value) bool {

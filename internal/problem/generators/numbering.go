@@ -90,7 +90,7 @@ func counts(v yamldoc.Value) ([]int, bool) {
 			list = append(list, int(n))
 		}
 	default:
-		bounds := countRange.FindStringSubmatch(v.Raw())
+		bounds := countRange().FindStringSubmatch(v.Raw())
 		if v.Kind() != yamldoc.Text || bounds == nil {
 			v.Want("a number, a list or a range", help)
 			return nil, false

@@ -5,10 +5,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 )
 
@@ -95,7 +95,7 @@ func (r *Rules) stat(name string) (fs.FileInfo, error) {
 }
 
 // noProgram are files of generators/ that are no generators.
-var noProgram = regexp.MustCompile(`(?i)^(\..*|readme.*|.*\.(ya?ml|md|txt|h|hpp|sha256|in|ans|out))$`)
+var noProgram = lazyregexp.New(`(?i)^(\..*|readme.*|.*\.(ya?ml|md|txt|h|hpp|sha256|in|ans|out))$`)
 
 // candidates are the files and folders of generators/ that may be programs.
 func (r *Rules) candidates() []string {
@@ -105,7 +105,7 @@ func (r *Rules) candidates() []string {
 	}
 	var names []string
 	for _, entry := range entries {
-		if !noProgram.MatchString(entry.Name()) && (!entry.IsDir() || r.holdsSource(entry)) {
+		if !noProgram().MatchString(entry.Name()) && (!entry.IsDir() || r.holdsSource(entry)) {
 			names = append(names, entry.Name())
 		}
 	}
@@ -115,7 +115,7 @@ func (r *Rules) candidates() []string {
 // holdsSource tells folders of sources from folders of test cases to copy.
 func (r *Rules) holdsSource(dir fs.DirEntry) bool {
 	entries, err := os.ReadDir(filepath.Join(r.Dir, folder, dir.Name()))
-	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() && !noProgram.MatchString(e.Name()) })
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() && !noProgram().MatchString(e.Name()) })
 }
 
 func (r *Rules) assembledNames() []string {

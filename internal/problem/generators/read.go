@@ -9,10 +9,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/yamldoc"
 )
@@ -88,9 +88,9 @@ var (
 	caseKeys     = append([]string{"generate", "copy", "count", "match"}, caseTexts...)
 	sampleOnly   = []string{"in.statement", "ans.statement", "in.download", "ans.download", "interaction"}
 	ignoredKeys  = []string{"gitignore_generated", "parallel"}
-	versions     = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}$`)
+	versions     = lazyregexp.New(`^[0-9]{4}-[0-9]{2}$`)
 	otherFolders = map[string]string{"invalid_inputs": "invalid_input", "invalid_answers": "invalid_answer", "invalid_outputs": "invalid_output", "valid_outputs": "valid_output"}
-	countRange   = regexp.MustCompile(`^(-?[0-9]+)\.\.=(-?[0-9]+)$`)
+	countRange   = lazyregexp.New(`^(-?[0-9]+)\.\.=(-?[0-9]+)$`)
 )
 
 const (
@@ -110,7 +110,7 @@ func (r *reader) readRoot(root yamldoc.Value) {
 		m.Take(key)
 	}
 	if v, ok := m.Take("version"); ok {
-		if text, ok := v.Text(); ok && !versions.MatchString(text) {
+		if text, ok := v.Text(); ok && !versions().MatchString(text) {
 			v.Fault("write a year and a month: 2025-12", "%q is no version", text)
 		}
 	}

@@ -55,7 +55,7 @@ func (l *loader) script(program problem.Program) string {
 	script := ""
 	for _, e := range l.entries(program.Name) {
 		switch {
-		case support.MatchString(e.name):
+		case support().MatchString(e.name):
 		case e.isDir || script != "":
 			return ""
 		default:

@@ -1,6 +1,6 @@
 package icpc
 
-import "regexp"
+import "grundy/internal/lazyregexp"
 
 // languageCodes are the programming languages of the format (appendix "Languages").
 var languageCodes = []string{
@@ -15,4 +15,4 @@ var languageCodes = []string{
 var licenses = []string{"public domain", "cc0", "cc by", "cc by-sa", "educational", "permission", "unknown"}
 
 // naturalLanguage is the code of a statement's language: ISO 639, and a country if needed.
-var naturalLanguage = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
+var naturalLanguage = lazyregexp.New(`^[a-z]{2,3}(-[A-Z]{2})?$`)

@@ -6,10 +6,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/yamldoc"
 )
@@ -161,14 +161,14 @@ func (f *folder) checkLink(name string) {
 }
 
 // support are files beside programs that are no programs themselves.
-var support = regexp.MustCompile(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc|class|o|exe)$`)
+var support = lazyregexp.New(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc|class|o|exe)$`)
 
 // stray are copies that editors leave, templates, and what an author switched off.
-var stray = regexp.MustCompile(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
+var stray = lazyregexp.New(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
 
 // isStray tells of a file or folder that is meant as no program, and reports it.
 func (f *folder) isStray(e entry) bool {
-	if !stray.MatchString(e.name) {
+	if !stray().MatchString(e.name) {
 		return false
 	}
 	f.Lack(problem.Place{File: e.path}, "remove it, or give it the ending of its language", "by its ending it is no program; it is ignored")
@@ -182,7 +182,7 @@ func (f *folder) programs(name string) []problem.Program {
 	}
 	var programs []problem.Program
 	for _, e := range f.entries(name) {
-		if !support.MatchString(e.name) && !f.isStray(e) {
+		if !support().MatchString(e.name) && !f.isStray(e) {
 			programs = append(programs, f.program(e.path))
 		}
 	}
@@ -200,10 +200,10 @@ func (f *folder) theProgram(name string) (problem.Program, bool) {
 	for _, e := range f.entries(name) {
 		switch {
 		case f.isStray(e):
-		case e.isDir && !support.MatchString(e.name):
+		case e.isDir && !support().MatchString(e.name):
 			folders = append(folders, e)
 			found = append(found, e)
-		case support.MatchString(e.name):
+		case support().MatchString(e.name):
 			extra = extra || !readme(e.name)
 		default:
 			found = append(found, e)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 )
 
@@ -66,10 +67,10 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 	return l.p, r.Faults
 }
 
-var packageName = regexp.MustCompile(`^[a-z0-9]+$`)
+var packageName = lazyregexp.New(`^[a-z0-9]+$`)
 
 func (l *loader) checkPackageName() {
-	if !packageName.MatchString(l.p.ID) {
+	if !packageName().MatchString(l.p.ID) {
 		l.Warn(problem.Place{}, "rename the folder to "+allowedName(l.p.ID),
 			"the format allows only a-z and 0-9 in the package's name, not %q", l.p.ID)
 	}

@@ -2,11 +2,11 @@ package icpc
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/yamldoc"
 )
@@ -64,11 +64,11 @@ func (l *loader) loadLegacy(m *yamldoc.Mapping) {
 	m.Finish(newerKeys)
 }
 
-var authorSeparator = regexp.MustCompile(`,\s*|\s+and\s+|\s+&\s+`)
+var authorSeparator = lazyregexp.New(`,\s*|\s+and\s+|\s+&\s+`)
 
 func splitAuthors(text string) []string {
 	var authors []string
-	for _, author := range authorSeparator.Split(text, -1) {
+	for _, author := range authorSeparator().Split(text, -1) {
 		if author = strings.TrimSpace(author); author != "" {
 			authors = append(authors, author)
 		}

@@ -2,11 +2,11 @@ package icpc
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/yamldoc"
 )
@@ -110,7 +110,7 @@ func (l *loader) loadName(m *yamldoc.Mapping) {
 	}
 	names, _ := v.Mapping()
 	for _, f := range names.Rest() {
-		if !naturalLanguage.MatchString(f.Key) {
+		if !naturalLanguage().MatchString(f.Key) {
 			l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is no language code", f.Value.Path(), f.Key)
 		}
 		if name, ok := f.Value.PlainText(); ok {
@@ -119,7 +119,7 @@ func (l *loader) loadName(m *yamldoc.Mapping) {
 	}
 }
 
-var uuidText = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+var uuidText = lazyregexp.New(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 
 func (l *loader) loadUUID(m *yamldoc.Mapping) {
 	const help = "add one, for example from the command uuidgen"
@@ -134,7 +134,7 @@ func (l *loader) loadUUID(m *yamldoc.Mapping) {
 	if !ok {
 		return
 	}
-	if !uuidText.MatchString(text) {
+	if !uuidText().MatchString(text) {
 		l.Lack(problem.At(v), help, "uuid: %q is not a UUID", text)
 	}
 	l.p.UUID = text
@@ -229,7 +229,7 @@ func (l *loader) loadCredits(m *yamldoc.Mapping) {
 	if v, ok := credits.Take("translators"); ok {
 		if translators, ok := v.Mapping(); ok {
 			for _, f := range translators.Rest() {
-				if !naturalLanguage.MatchString(f.Key) {
+				if !naturalLanguage().MatchString(f.Key) {
 					l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is no language code", f.Value.Path(), f.Key)
 				}
 				people(f.Value)
@@ -367,7 +367,7 @@ func languageCode(v yamldoc.Value) (string, bool) {
 	return code, ok
 }
 
-var constantName = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]*$`)
+var constantName = lazyregexp.New(`^[a-zA-Z_][a-zA-Z0-9_]*$`)
 
 // loadConstants reads scalars, or maps that hold one under value, and keeps them as they are written.
 func (l *loader) loadConstants(m *yamldoc.Mapping) {
@@ -381,7 +381,7 @@ func (l *loader) loadConstants(m *yamldoc.Mapping) {
 	}
 	l.p.Constants = map[string]string{}
 	for _, f := range constants.Rest() {
-		if !constantName.MatchString(f.Key) {
+		if !constantName().MatchString(f.Key) {
 			l.Fail(problem.At(f.Name), "use letters, digits and _ only, and no digit first", "%s: %q is no name for a constant", f.Value.Path(), f.Key)
 			continue
 		}

@@ -7,25 +7,26 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 )
 
 // statementName is problem.<language>.<kind>; legacy may leave out the language, which is then English.
-var statementName = regexp.MustCompile(`^problem(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
+var statementName = lazyregexp.New(`^problem(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
 
 // editorialName is solution.<language>.<kind>, in solution/ (2025-09, section "Solution").
-var editorialName = regexp.MustCompile(`^solution(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
+var editorialName = lazyregexp.New(`^solution(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
 
-func (l *loader) loadEditorials() { l.p.Editorials = l.textsIn("solution", editorialName) }
+func (l *loader) loadEditorials() { l.p.Editorials = l.textsIn("solution", editorialName()) }
 
 func (l *loader) loadStatements() {
 	own, other := "problem_statement", "statement"
 	if l.is2025() {
 		own, other = other, own
 	}
-	l.p.Statements = l.textsIn(own, statementName)
+	l.p.Statements = l.textsIn(own, statementName())
 	if len(l.p.Statements) == 0 {
-		if l.p.Statements = l.textsIn(other, statementName); len(l.p.Statements) > 0 {
+		if l.p.Statements = l.textsIn(other, statementName()); len(l.p.Statements) > 0 {
 			l.Lack(problem.Place{File: other}, "rename the folder to "+own, "version %s keeps statements in %s/", l.p.Format, own)
 		}
 	}
@@ -57,7 +58,7 @@ func (l *loader) textsIn(folder string, name *regexp.Regexp) []problem.Statement
 				l.Lack(problem.Place{File: e.path}, "rename it to "+strings.TrimSuffix(e.name, parts[2])+"en."+parts[2], "the name lacks the language")
 			}
 		}
-		if !naturalLanguage.MatchString(language) {
+		if !naturalLanguage().MatchString(language) {
 			l.Lack(problem.Place{File: e.path}, "write a code such as en or pt-BR", "%q is no language code", language)
 		}
 		statements = append(statements, problem.Statement{Language: language, Path: l.abs(e.path), Kind: parts[2]})
@@ -120,11 +121,11 @@ func (l *loader) completeNames() {
 	}
 }
 
-var plainName = regexp.MustCompile(`(?m)^\s*%+\s*plainproblemname:\s*(\S.*)$`)
+var plainName = lazyregexp.New(`(?m)^\s*%+\s*plainproblemname:\s*(\S.*)$`)
 
 // nameInTeX finds the argument of \problemname, or the comment that gives it without markup.
 func nameInTeX(text string) string {
-	if match := plainName.FindStringSubmatch(text); match != nil {
+	if match := plainName().FindStringSubmatch(text); match != nil {
 		return strings.TrimSpace(match[1])
 	}
 	_, rest, found := strings.Cut(text, `\problemname{`)

@@ -3,10 +3,10 @@ package icpc
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/internal/yamldoc"
@@ -18,7 +18,7 @@ const (
 )
 
 // leftovers are what compilers leave beside sources.
-var leftovers = regexp.MustCompile(`^__pycache__$|\.(pyc|class|o|obj|exe)$`)
+var leftovers = lazyregexp.New(`^__pycache__$|\.(pyc|class|o|obj|exe)$`)
 
 func (l *loader) loadSubmissions() {
 	rules := l.submissionRules()
@@ -34,7 +34,7 @@ func (l *loader) loadSubmissions() {
 			continue
 		}
 		for _, e := range l.entries(folder.path) {
-			if !readme(e.name) && !leftovers.MatchString(e.name) && !l.isStray(e) {
+			if !readme(e.name) && !leftovers().MatchString(e.name) && !l.isStray(e) {
 				l.p.Submissions = append(l.p.Submissions, l.loadSubmission(folder.name, e, rules))
 			}
 		}
@@ -167,7 +167,7 @@ func verdictNames(verdicts []verdict.Verdict) string {
 }
 
 // annotationText is DOMjudge's way of saying in the source what is expected.
-var annotationText = regexp.MustCompile(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, -]+)`)
+var annotationText = lazyregexp.New(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, -]+)`)
 
 // annotatedVerdicts are DOMjudge's words; an underscore is as good as a dash.
 var annotatedVerdicts = map[string]verdict.Verdict{
@@ -202,7 +202,7 @@ func (l *loader) annotation(e entry) (demand, bool) {
 		return demand{}, false
 	}
 	text, _ := l.read(e.path)
-	match := annotationText.FindSubmatchIndex(text)
+	match := annotationText().FindSubmatchIndex(text)
 	if match == nil {
 		return demand{}, false
 	}

@@ -3,9 +3,10 @@ package plain
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // Nearest says what comes nearest to test cases where Load and Siblings find none: a folder below that has some, one of the
@@ -41,7 +42,7 @@ func Nearest(dir string) string {
 		}
 	}
 	for _, name := range names {
-		if speaksOfTests.MatchString(name) && isData(name) && !t.isDir(name) {
+		if speaksOfTests().MatchString(name) && isData(name) && !t.isDir(name) {
 			return fmt.Sprintf("%s: rename it, or name the pattern of such files with --pattern", name)
 		}
 	}
@@ -60,4 +61,4 @@ func (p pattern) holds(file string) bool {
 	return ok
 }
 
-var speaksOfTests = regexp.MustCompile(`(?i)(^|[^a-z])(in|inp|input|sample|example|test|case)([^a-z]|$)`)
+var speaksOfTests = lazyregexp.New(`(?i)(^|[^a-z])(in|inp|input|sample|example|test|case)([^a-z]|$)`)
