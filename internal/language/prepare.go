@@ -16,8 +16,11 @@ import (
 	"grundy/internal/cache"
 )
 
-// preparationTime bounds a preparation; the slowest is Go's standard library, some twenty seconds of CPU time.
-const preparationTime = 5 * time.Minute
+// preparationTime bounds a preparation by the clock; the slowest is Go's standard library, some twenty seconds of CPU time.
+const preparationTime = 20 * time.Minute
+
+// errPreparing is that it took longer.
+var errPreparing = fmt.Errorf("the toolchain did not end within %v: is the machine busy with other things?", preparationTime)
 
 // failureFile marks a preparation that the toolchain cannot make, so that it is not tried again for every build.
 const failureFile = "failed"
@@ -86,7 +89,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 			return err
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, preparationTime)
+	ctx, cancel := context.WithTimeoutCause(ctx, preparationTime, errPreparing)
 	defer cancel()
 	known := values(tools.Flags).with(values{"prepared": {dir}})
 	args := tools.resolve(p.Command).expand(known)
