@@ -169,7 +169,7 @@ func commands() []*command {
 		playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
-		limitsCommand(), reportCommand(),
+		limitsCommand(), reportCommand(), historyCommand(), statsCommand(),
 		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"grundy/internal/config"
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/history"
 	"grundy/internal/problem"
 	"grundy/internal/report"
 	"grundy/internal/terminal"
@@ -73,8 +74,13 @@ func (a *application) command(known *command) *cli.Command {
 
 // config is where the flags say that things lie and how they say that programs are to be run.
 func (c *call) config() (workspace.Config, error) {
-	opened := workspace.Config{Environment: c.environment, Log: c.log}
+	opened := workspace.Config{Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep}
 	var err error
+	if setting := c.setting(config.HistoryKeep); setting.From != config.FromDefault {
+		if opened.KeepRuns, err = chosen(c, config.HistoryKeep, config.Bound); err != nil {
+			return opened, err
+		}
+	}
 	if opened.Problems, err = c.folder(config.Problems); err != nil {
 		return opened, err
 	}

@@ -157,12 +157,12 @@ func (r *doctorReport) cache(w *workspace.Workspace) {
 func (r *doctorReport) history(w *workspace.Workspace) {
 	h := w.History()
 	switch {
-	case h.Dir() == "":
+	case h.Path() == "":
 		r.weak("history", "no folder for it: what is solved is forgotten")
 	case !h.Writable():
-		r.weak("history", "%s cannot be written: what is solved is forgotten", h.Dir())
+		r.weak("history", "%s cannot be written: what is solved is forgotten", h.Path())
 	default:
-		r.good("history", "%s", h.Dir())
+		r.good("history", "%s", h.Path())
 	}
 }
 

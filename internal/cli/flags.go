@@ -32,6 +32,11 @@ func libraryFlag() cli.Flag {
 	return settingFlag(config.Problems, "look for problems in `DIR`")
 }
 
+// keepFlag bounds the history.
+func keepFlag() cli.Flag {
+	return settingFlag(config.HistoryKeep, "keep the last `N` judgements in the history, 0 for no new ones")
+}
+
 // formatFlag chooses the form of a report.
 func formatFlag() cli.Flag {
 	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text, json (one event a line), junit or tap"}

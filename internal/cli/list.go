@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/hint"
+	"grundy/internal/history"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
@@ -167,21 +168,21 @@ func leftOfLast(head []string, rows [][]string) int {
 
 // wanted are the problems that a person wants to see.
 type wanted struct {
-	words, tags []string           // in lower case
-	least, most int                // of the level; 0 for no bound
-	status      workspace.Progress // "" for any
+	words, tags []string         // in lower case
+	least, most int              // of the level; 0 for no bound
+	status      history.Progress // "" for any
 }
 
 // wantedFlags reads the words and flags of list.
 func wantedFlags(c *call) (*wanted, error) {
-	w := &wanted{status: workspace.Progress(c.String("status"))}
+	w := &wanted{status: history.Progress(c.String("status"))}
 	for _, word := range c.words() {
 		w.words = append(w.words, strings.ToLower(word))
 	}
 	for _, tag := range c.StringSlice("tag") {
 		w.tags = append(w.tags, strings.ToLower(tag))
 	}
-	if !slices.Contains([]workspace.Progress{"", workspace.Untouched, workspace.Tried, workspace.Solved}, w.status) {
+	if !slices.Contains([]history.Progress{"", history.Untouched, history.Tried, history.Solved}, w.status) {
 		return nil, hint.Errorf("leave it out to list all", "--status %s: want new, tried or solved", w.status)
 	}
 	level := c.String("level")
@@ -224,7 +225,7 @@ func (w *wanted) knownTags(found []workspace.Listed) error {
 	return nil
 }
 
-func (w *wanted) includes(l *workspace.Listed, progress workspace.Progress) bool {
+func (w *wanted) includes(l *workspace.Listed, progress history.Progress) bool {
 	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, about(l.Problem)...), " "))
 	tags := strings.ToLower("\n" + strings.Join(about(l.Problem), "\n") + "\n")
 	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
@@ -234,8 +235,8 @@ func (w *wanted) includes(l *workspace.Listed, progress workspace.Progress) bool
 }
 
 // listRow gives the columns. The kind comes first and then what few problems are about, since the end may have no room.
-func listRow(l *workspace.Listed, progress workspace.Progress, rarity map[string]int) []string {
-	mark := map[workspace.Progress]string{workspace.Solved: "✓ ", workspace.Tried: "· "}[progress]
+func listRow(l *workspace.Listed, progress history.Progress, rarity map[string]int) []string {
+	mark := map[history.Progress]string{history.Solved: "✓ ", history.Tried: "· "}[progress]
 	if mark == "" {
 		mark = "  "
 	}

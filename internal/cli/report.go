@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strconv"
 
 	"github.com/urfave/cli/v2"
 
@@ -19,13 +20,15 @@ func reportCommand() *command {
 		Command: cli.Command{
 			Name:      "report",
 			Usage:     "print what a run told that was recorded",
-			ArgsUsage: "FILE|-",
+			ArgsUsage: "FILE|-|RUN",
 			Description: `Reads a stream of events, as --record FILE keeps it and --format json prints it, and prints
 what the run printed, in any format that its command has. FILE may be - for standard input.
+A number is that of a run which grundy history lists; ./17 is a file.
 
    grundy test a.cpp --record run.json
    grundy report run.json
    grundy report --format junit run.json > junit.xml
+   grundy report 17
 
 Exit code: that of the run; 2 when the stream is no such stream, or ends early.`,
 			Flags: []cli.Flag{formatFlag()},
@@ -38,6 +41,9 @@ func reportRun(ctx context.Context, c *call) error {
 		return hint.Errorf("grundy test a.cpp --record run.json writes one", "report: name the file of one recorded run")
 	}
 	name, in := c.Args().First(), io.Reader(c.in)
+	if id, err := strconv.ParseInt(name, 10, 64); err == nil {
+		return reportKept(ctx, c, id)
+	}
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
@@ -67,6 +73,47 @@ func reportRun(ctx context.Context, c *call) error {
 	}
 	if end.Error != "" {
 		c.complain(hint.With(end.Hint, errors.New(end.Error)))
+	}
+	return outcomeOf(end.ExitCode)
+}
+
+// reportKept prints a run of the history.
+func reportKept(ctx context.Context, c *call, id int64) error {
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	kept, err := w.History().Stream(ctx, id)
+	if err != nil {
+		return err
+	}
+	screen := c.screen(c.out.File)
+	screen.Live = false // nothing runs
+	format := c.String("format")
+	if err := report.CheckFormat("test", format); err != nil {
+		return err
+	}
+	out := report.New(format, c.out, screen)
+	end := event.End{}
+	for events := event.NewDecoder(kept); err == nil; {
+		var e event.Event
+		if e, err = events.Decode(); err == nil {
+			out.Event(e)
+		}
+		if done, ok := e.(event.Done); ok {
+			end.ExitCode = exitOf(done)
+		}
+	}
+	if errors.Is(err, io.EOF) { // a run of the history ends with its verdict
+		out.Event(end)
+		err = nil
+	}
+	if closeErr := out.Close(); closeErr != nil {
+		return printing(closeErr)
+	}
+	if err != nil {
+		return err
 	}
 	return outcomeOf(end.ExitCode)
 }

@@ -26,9 +26,9 @@ type stream struct {
 }
 
 // streaming runs the work of a command between the Begin and the End of its stream, and gives the error that the command
-// ends with. Begin lacks what is the same for all commands.
-func (c *call) streaming(begin event.Begin, work func(out *stream) error) error {
-	out, err := c.newStream()
+// ends with. Begin lacks what is the same for all commands. More sinks take the stream too, and are closed last.
+func (c *call) streaming(begin event.Begin, work func(out *stream) error, more ...event.Sink) error {
+	out, err := c.newStream(more)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (c *call) streaming(begin event.Begin, work func(out *stream) error) error 
 }
 
 // newStream opens what --format and --record ask for.
-func (c *call) newStream() (*stream, error) {
+func (c *call) newStream(more []event.Sink) (*stream, error) {
 	face := report.New(c.String("format"), c.out, c.screen(c.out.File))
 	out := &stream{}
 	out.text, _ = face.(*report.Text)
@@ -63,6 +63,9 @@ func (c *call) newStream() (*stream, error) {
 	}
 	out.buffer = event.NewBuffer(face)
 	out.Tee = append(out.Tee, out.buffer)
+	for _, sink := range more {
+		out.Tee = append(out.Tee, event.NewBuffer(sink))
+	}
 	return out, nil
 }
 

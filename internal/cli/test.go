@@ -66,6 +66,7 @@ the command or the package, 3 when the judge failed.`,
 				formatFlag(),
 				recordFlag(),
 				switchFlag("verbose", "show every test", "v"),
+				keepFlag(),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -151,7 +152,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		judged = session.Judge(ctx, client, entries, out.Event)
 		unsaid, err = testOutcome(judged)
 		return err
-	})
+	}, w.History().Recorders()...)
 	for _, fault := range unsaid {
 		c.complain(fault)
 	}

@@ -23,6 +23,7 @@ const (
 	PlainMemory      Name = "plain.memory-limit"
 	PlainOutput      Name = "plain.output-limit"
 	PlainIgnoreCase  Name = "plain.ignore-case"
+	HistoryKeep      Name = "history.keep"
 )
 
 // Languages is the key of config.yaml below which rows of languages stand.
@@ -74,6 +75,7 @@ func Keys() []Key {
 			Name: PlainIgnoreCase, Flag: "ignore-case", Variable: "GRUNDY_IGNORE_CASE", Switch: true,
 			Default: "false", Means: "whether outputs in plain folders may differ in upper and lower case", check: checked(Boolean),
 		},
+		{Name: HistoryKeep, Flag: "history-keep", Variable: "GRUNDY_HISTORY_KEEP", Default: "5000", Means: "how many judgements are kept in the history, 0 for none", check: checked(Bound)},
 	}
 }
 

@@ -41,6 +41,15 @@ func Count(text string) (int, error) {
 	return n, nil
 }
 
+// Bound reads a number from 0 on.
+func Bound(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, hint.Errorf("write digits only; 0 is none", "want a number from 0 on")
+	}
+	return n, nil
+}
+
 // Boolean reads true or false.
 func Boolean(text string) (bool, error) {
 	switch text {

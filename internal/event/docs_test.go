@@ -18,7 +18,7 @@ var parts = map[string]any{
 	"forgiven": checker.Forgiven{}, "difference": checker.Difference{}, "row": checker.Row{}, "side": checker.Side{}, "span": checker.Span{}, "exchange": event.Exchange{},
 	"fault": problem.Diagnostic{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseKills{}, "used": event.Usage{},
 	"need": event.Need{}, "operator": event.OperatorRow{}, "stale": event.Stale{}, "survivor": event.MutantResult{}, "hunk": event.Hunk{},
-	"change": event.FileChange{}, "judged": event.Judged{}, "kill": event.Kill{}, "renamed": event.Renaming{},
+	"change": event.FileChange{}, "judged": event.Judged{}, "kill": event.Kill{}, "renamed": event.Renaming{}, "sourcefile": event.SourceFile{},
 }
 
 // docs/events.md has a table for each event and for each object within one, with exactly the fields that are written, in

@@ -43,6 +43,7 @@ func kinds() []Event {
 		Test{},
 		GroupDone{},
 		Done{},
+		Attempt{},
 		DataChecked{},
 		Running{},
 		SubmissionChecked{},

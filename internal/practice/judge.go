@@ -69,8 +69,8 @@ type Judge interface {
 	Prepare(ctx context.Context, p *problem.Problem, j job.Job)
 }
 
-// Judge judges one solution after the other, until one is interrupted or the judge fails. What failed is
-// remembered, and a failing case that is the person's own is kept.
+// Judge judges one solution after the other, until one is interrupted or the judge fails. Each judgement ends with an Attempt, for
+// the history; a failing case that is the person's own is kept.
 func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit func(event.Event)) []Judged {
 	history := s.workspace.History()
 	var all []Judged
@@ -79,26 +79,27 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 			// It is compiled while this one runs.
 			judge.Prepare(ctx, entries[i+1].Against, entries[i+1].Job)
 		}
-		var failed []string
+		source := sourceFiles(e.Source)
 		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
-			if test, ok := step.(event.Test); ok && test.Verdict != verdict.AC && !test.Unjudged {
-				failed = append(failed, test.Test)
-				if s.single && test.Verdict != verdict.JE {
-					keep(history, &e, test)
-				}
+			if test, ok := step.(event.Test); ok && s.single && failed(test) {
+				keep(history, &e, test)
 			}
 			emit(step)
 		})
-		if !s.single { // a case of the person's own is none of the problem's
-			history.Remember(&e.Solution, failed, done)
+		if !done.Skipped {
+			emit(s.attempt(&e, source))
 		}
-		history.Advance(e.Against, &e.Solution, done, e.Job.Options.Cases == nil && !s.single)
 		all = append(all, Judged{e.Name, done, err})
 		if done.Interrupted || err != nil && done.Verdict != verdict.JE && !blameless(err) {
 			break
 		}
 	}
 	return all
+}
+
+// failed tells tests whose failure is the solution's.
+func failed(test event.Test) bool {
+	return test.Verdict != verdict.AC && test.Verdict != verdict.JE && !test.Unjudged
 }
 
 // blameless tells errors after which the judge can go on with the next solution.

@@ -55,6 +55,9 @@ func newTestText(w io.Writer, o options) *testText {
 
 // Event shows an event.
 func (t *testText) Event(e event.Event) {
+	if _, ok := e.(event.Attempt); ok {
+		return // which is for the history
+	}
 	t.board.mutex.Lock()
 	defer t.board.mutex.Unlock()
 	if _, ok := e.(event.Plan); ok || t.current == nil {

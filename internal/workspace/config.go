@@ -22,6 +22,10 @@ type Config struct {
 	Templates string
 	// Plain holds for plain folders.
 	Plain Plain
+	// KeepRuns is how many judgements the history keeps, 0 for no new ones.
+	KeepRuns int
+	// Now is the clock, nil for the system's.
+	Now func() time.Time
 	// Sandbox is the kind of sandbox that is wished for, "" for the best one.
 	Sandbox backend.Wish
 	// Required is the weakest isolation that will do, "" for any.

@@ -33,8 +33,8 @@ const (
 	failureAnswer = "failure.ans"
 )
 
-// KeepFailure remembers a failing case with this input; its answer is copied. What cannot be written is forgotten, as in
-// Remember; the files of the result are those that were written.
+// KeepFailure remembers a failing case with this input; its answer is copied. What cannot be written is forgotten;
+// the files of the result are those that were written.
 func (h *History) KeepFailure(failed Failure, input []byte) (kept Failure) {
 	if h.dir == "" || os.MkdirAll(h.dir, 0o700) != nil {
 		return Failure{}

@@ -21,9 +21,9 @@ import (
 //go:embed shipped.txt
 var shipped string
 
-// own tells whether the person wrote something of a solution. Others wrote what lies among the submissions of a package,
+// IsOwn tells whether the person wrote something of the solution. Others wrote what lies among the submissions of a package,
 // and, wherever they lie, files of those submissions and of worked solutions as they are shipped.
-func own(s *Solution, p *problem.Problem) bool {
+func (s *Solution) IsOwn(p *problem.Problem) bool {
 	if isSubmission(s.Path) {
 		return false
 	}

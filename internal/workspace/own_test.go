@@ -81,7 +81,7 @@ func TestOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := own(&Solution{Path: test.path, Source: source}, p); got != test.want {
+		if got := (&Solution{Path: test.path, Source: source}).IsOwn(p); got != test.want {
 			t.Errorf("%s: own = %v, want %v", test.name, got, test.want)
 		}
 	}

@@ -8,8 +8,10 @@ import (
 	"grundy/internal/cache"
 	"grundy/internal/config"
 	"grundy/internal/digest"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/libraries"
+	"grundy/internal/problem"
 	"grundy/internal/sandbox/backend"
 	"grundy/runner"
 )
@@ -56,6 +58,19 @@ func (w *Workspace) Problems() *Library { return w.library }
 
 // History is what is remembered of earlier judgements.
 func (w *Workspace) History() *History { return w.history }
+
+// PackageDigest names a problem as far as judging depends on it, "" when it cannot be told.
+func (w *Workspace) PackageDigest(p *problem.Problem) string {
+	packed, _, err := job.Pack(p, w.kept().digests)
+	if err != nil {
+		return ""
+	}
+	digest, err := packed.Digest()
+	if err != nil {
+		return ""
+	}
+	return digest
+}
 
 // Log takes what people should know of.
 func (w *Workspace) Log() *slog.Logger { return w.log }
@@ -152,5 +167,6 @@ func (w *Workspace) Close() error {
 			return kept.Cache.Close()
 		}),
 		w.unpacked.Close(),
+		w.history.Close(),
 	)
 }

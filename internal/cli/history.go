@@ -1,0 +1,411 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/disk"
+	"grundy/internal/event"
+	"grundy/internal/hint"
+	"grundy/internal/history"
+	"grundy/internal/terminal"
+	"grundy/internal/workspace"
+)
+
+// historyVerb is something that can be done with the history beside listing it.
+type historyVerb struct {
+	do func(context.Context, *call, *history.Store) error
+	// flags are those that it heeds.
+	flags []string
+}
+
+func historyCommand() *command {
+	return &command{
+		do: doHistory,
+		Command: cli.Command{
+			Name:      "history",
+			Usage:     "look at earlier judgements",
+			ArgsUsage: "[diff RUN RUN | source RUN | export | forget [RUN]...]",
+			Description: `Every judgement of grundy test is kept: verdict, times, the version of the source, and all
+that was said. Alone it lists the last ones, each with its number; grundy report NUMBER
+prints a run again in full.
+
+   grundy history --problem nim --since 7d
+   grundy history diff 17 21             verdicts, times and sources of two runs
+   grundy history source 17 -o old.cpp   the source as it was judged
+   grundy history export -o runs.ndjson  one JSON object a run, with cases and sources
+   grundy history forget 17 18           or --problem ID, --before 30d, --all`,
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the runs of the problem `ID`"},
+				&cli.StringFlag{Name: "since", Usage: "take runs since `TIME`: a date such as 2026-11-30, or so long ago: 7d, 12h"},
+				&cli.StringFlag{Name: "last", Aliases: []string{"n"}, DefaultText: strconv.Itoa(listedRuns), Usage: "list the last `N`, 0 for all"},
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`; source writes a folder where there are several files"},
+				&cli.StringFlag{Name: "before", Usage: "forget runs before `TIME`, as in --since"},
+				switchFlag("all", "forget everything, what is solved too"),
+			},
+		},
+	}
+}
+
+// listedRuns is how many runs are listed where nobody says.
+const listedRuns = 20
+
+func historyVerbs() map[string]historyVerb {
+	return map[string]historyVerb{
+		"":       {listRuns, []string{"problem", "since", "last", "format"}},
+		"diff":   {diffRuns, nil},
+		"source": {restoreSource, []string{"output"}},
+		"export": {exportRuns, []string{"problem", "since", "output"}},
+		"forget": {forgetRuns, []string{"problem", "before", "all"}},
+	}
+}
+
+func doHistory(ctx context.Context, c *call) error {
+	name := c.Args().First()
+	verb, found := historyVerbs()[name]
+	if !found {
+		return hint.Errorf("grundy history --help shows them", "history: want diff, source, export or forget, got %q", name)
+	}
+	for _, flag := range []string{"problem", "since", "last", "format", "output", "before", "all"} {
+		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
+			return hint.Errorf("leave it out", "--%s does nothing with %s", flag, strings.TrimSpace("history "+name))
+		}
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	return verb.do(ctx, c, w.History().Store)
+}
+
+// query reads the flags that choose runs.
+func (c *call) query() (history.Query, error) {
+	q := history.Query{Problem: c.String("problem")}
+	var err error
+	if c.IsSet("since") {
+		q.Since, err = c.moment("since")
+	}
+	return q, err
+}
+
+// moment reads a flag that is a date, or how long ago something was.
+func (c *call) moment(name string) (time.Time, error) {
+	text := c.String(name)
+	if date, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
+		return date, nil
+	}
+	if days, found := strings.CutSuffix(text, "d"); found {
+		if n, err := strconv.Atoi(days); err == nil && n >= 0 {
+			return c.now().AddDate(0, 0, -n), nil
+		}
+	}
+	if ago, err := time.ParseDuration(text); err == nil && ago >= 0 {
+		return c.now().Add(-ago), nil
+	}
+	return time.Time{}, hint.Errorf("write 2026-11-30, 7d or 12h", "--%s %q: want a date, or how long ago", name, text)
+}
+
+// runNumber reads the number of a run.
+func runNumber(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 {
+		return 0, hint.Errorf("grundy history lists the numbers", "%q is not the number of a run", text)
+	}
+	return id, nil
+}
+
+func listRuns(ctx context.Context, c *call, store *history.Store) error {
+	q, err := c.query()
+	if err != nil {
+		return err
+	}
+	q.Last = listedRuns
+	if c.IsSet("last") {
+		if q.Last, err = strconv.Atoi(c.String("last")); err != nil || q.Last < 0 {
+			return hint.Errorf("0 lists all", "--last %q: want a number from 0 on", c.String("last"))
+		}
+	}
+	format := c.String("format")
+	if format != "text" && format != "json" {
+		return formatError(format)
+	}
+	runs, err := store.Runs(ctx, q)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return encodeAll(c.out, runs)
+	}
+	if len(runs) == 0 {
+		c.advise("no run is kept")
+		return nil
+	}
+	rows := make([][]string, len(runs))
+	for i, run := range runs {
+		rows[i] = runRow(&run)
+	}
+	c.table([]string{"run", "when", "problem", "verdict", "tests", "slowest", "file"}, rows)
+	return nil
+}
+
+// encodeAll writes values as lines of JSON, by the rules of events.
+func encodeAll[T any](w io.Writer, values []T) error {
+	for _, value := range values {
+		line, err := event.Marshal(value)
+		if err == nil {
+			_, err = w.Write(append(line, '\n'))
+		}
+		if err != nil {
+			return &workspace.JudgeError{Err: err}
+		}
+	}
+	return nil
+}
+
+// runRow gives the columns of a run.
+func runRow(run *history.Run) []string {
+	tests, slowest := "", ""
+	if run.Tests > 0 {
+		tests = fmt.Sprintf("%d/%d", run.Passed, run.Tests)
+		slowest = milliseconds(run.Slowest)
+	}
+	word := run.Verdict
+	if run.Interrupted {
+		word = "interrupted"
+	}
+	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.Submission}
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprintf("%d ms", d.Milliseconds()) }
+
+// diffRuns shows what differs between two runs: their sums, the tests with other verdicts, and the sources.
+func diffRuns(ctx context.Context, c *call, store *history.Store) error {
+	if c.NArg() != 3 {
+		return hint.Errorf("grundy history diff 17 21", "history diff: name two runs")
+	}
+	var (
+		runs  [2]history.Run
+		cases [2][]history.Case
+		rows  [][]string
+	)
+	for i, text := range c.words()[1:] {
+		id, err := runNumber(text)
+		if err != nil {
+			return err
+		}
+		if runs[i], err = store.Run(ctx, id); err != nil {
+			return err
+		}
+		if cases[i], err = store.CasesOf(ctx, id); err != nil {
+			return err
+		}
+		rows = append(rows, runRow(&runs[i]))
+	}
+	c.table([]string{"run", "when", "problem", "verdict", "tests", "slowest", "file"}, rows)
+	if changed := changedCases(cases[0], cases[1]); len(changed) > 0 {
+		fmt.Fprintln(c.out)
+		c.table([]string{"test", rows[0][0], rows[1][0], "before", "after"}, changed)
+	}
+	return c.diffSources(ctx, store, runs)
+}
+
+// noticed is how much slower or faster a test must be to be shown: beyond what chance makes of short runs.
+const noticed = 10 * time.Millisecond
+
+// changedCases are the tests of which verdicts differ, or times by more than half.
+func changedCases(before, after []history.Case) [][]string {
+	later := map[string]history.Case{}
+	for _, tc := range after {
+		later[tc.Test] = tc
+	}
+	var rows [][]string
+	for _, old := range before {
+		now, found := later[old.Test]
+		least, most := min(old.CPU, now.CPU), max(old.CPU, now.CPU)
+		if found && (old.Verdict != now.Verdict || most-least > noticed && 2*most > 3*least) {
+			rows = append(rows, []string{old.Test, old.Verdict, now.Verdict, milliseconds(old.CPU), milliseconds(now.CPU)})
+		}
+	}
+	return rows
+}
+
+// diffSources shows what changed in the sources.
+func (c *call) diffSources(ctx context.Context, store *history.Store, runs [2]history.Run) error {
+	if runs[0].Source != "" && runs[0].Source == runs[1].Source {
+		fmt.Fprintln(c.out, "\nthe same source")
+		return nil
+	}
+	var files [2]map[string]string
+	names := map[string]bool{}
+	for i := range runs {
+		source, err := store.Source(ctx, runs[i].ID)
+		if err != nil {
+			return err
+		}
+		files[i] = map[string]string{}
+		for _, file := range source {
+			files[i][file.Name], names[file.Name] = file.Text, true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		label := func(i int) string { return fmt.Sprintf("%d/%s", runs[i].ID, name) }
+		changes := diff.Diff(label(0), []byte(files[0][name]), label(1), []byte(files[1][name]))
+		// The first line names a command that nobody has run.
+		if _, shown, found := bytes.Cut(changes, []byte("\n")); found {
+			fmt.Fprint(c.out, "\n"+terminal.Text(string(shown)))
+		}
+	}
+	return nil
+}
+
+// restoreSource writes the source of a run.
+func restoreSource(ctx context.Context, c *call, store *history.Store) error {
+	if c.NArg() != 2 {
+		return hint.Errorf("grundy history source 17 -o old.cpp", "history source: name one run")
+	}
+	id, err := runNumber(c.Args().Get(1))
+	if err != nil {
+		return err
+	}
+	files, err := store.Source(ctx, id)
+	if err != nil {
+		return err
+	}
+	output := c.String("output")
+	switch {
+	case output == "" && len(files) == 1:
+		_, err := io.WriteString(c.out, files[0].Text)
+		return err
+	case output == "":
+		return hint.Errorf("-o DIR puts them into a folder", "run %d has %d files", id, len(files))
+	case len(files) == 1:
+		if err := restore(output, files[0]); err != nil {
+			return err
+		}
+	default:
+		if err := os.Mkdir(output, 0o755); err != nil {
+			return hint.Errorf("name a folder that is not there", "-o: %w", err)
+		}
+		for _, file := range files {
+			if !filepath.IsLocal(filepath.FromSlash(file.Name)) {
+				return fmt.Errorf("the source of run %d names the file %q, which lies elsewhere; it is not written", id, file.Name)
+			}
+			path := filepath.Join(output, filepath.FromSlash(file.Name))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return err
+			}
+			if err := restore(path, file); err != nil {
+				return err
+			}
+		}
+	}
+	c.made(output)
+	return nil
+}
+
+// restore writes a file that must not be there.
+func restore(path string, file event.SourceFile) error {
+	err := disk.Create(path, 0o644, disk.Text([]byte(file.Text)))
+	if errors.Is(err, os.ErrExist) {
+		return hint.Errorf("name a file that is not there", "%s exists already", path)
+	}
+	return err
+}
+
+// exportedRun is a run with all but its stream.
+type exportedRun struct {
+	history.Run
+	CaseRuns []history.Case     `json:"case_runs"`
+	Files    []event.SourceFile `json:"source,omitempty"`
+}
+
+// exportRuns writes runs as lines of JSON.
+func exportRuns(ctx context.Context, c *call, store *history.Store) error {
+	q, err := c.query()
+	if err != nil {
+		return err
+	}
+	runs, err := store.Runs(ctx, q)
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error {
+		for _, run := range runs {
+			full := exportedRun{Run: run}
+			var err error
+			if full.CaseRuns, err = store.CasesOf(ctx, run.ID); err != nil {
+				return err
+			}
+			if run.Source != "" {
+				if full.Files, err = store.Source(ctx, run.ID); err != nil {
+					return err
+				}
+			}
+			if err := encodeAll(w, []exportedRun{full}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	output := c.String("output")
+	if output == "" {
+		return write(c.out)
+	}
+	if err := disk.Replace(output, 0o600, write); err != nil {
+		return hint.Errorf("name a file in a folder of yours", "-o: %w", err)
+	}
+	c.made(output)
+	return nil
+}
+
+// forgetRuns removes runs: those that are named, or that the only flag tells.
+func forgetRuns(ctx context.Context, c *call, store *history.Store) error {
+	words := c.words()[1:]
+	ways := len(words[:min(1, len(words))])
+	for _, flag := range []string{"problem", "before", "all"} {
+		if c.IsSet(flag) {
+			ways++
+		}
+	}
+	switch {
+	case ways != 1:
+		return hint.Errorf("grundy history forget 17, or --all for everything", "history forget: want runs, --problem, --before or --all, and one of them")
+	case c.Bool("all"):
+		return store.ForgetAll(ctx)
+	case c.IsSet("problem"):
+		return store.ForgetProblem(ctx, c.String("problem"))
+	case c.IsSet("before"):
+		before, err := c.moment("before")
+		if err != nil {
+			return err
+		}
+		return store.ForgetBefore(ctx, before)
+	}
+	var ids []int64
+	for _, text := range words {
+		id, err := runNumber(text)
+		if err != nil {
+			return err
+		}
+		if _, err := store.Run(ctx, id); err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	return store.Forget(ctx, ids)
+}

@@ -1,0 +1,66 @@
+package history
+
+// steps make the tables: each brings a database from the version of its index to the next. Steps that were released stay as they are.
+//
+// Times of day are milliseconds of Unix time, other times nanoseconds, sizes bytes. A source is named by the SHA-256 of what is
+// packed in content; stream is NULL where it was too long. progress outlives the runs that it came from. earlier holds the plain
+// files in which the history was kept before there was a database.
+var steps = []string{
+	`CREATE TABLE source (
+		key     TEXT PRIMARY KEY,
+		content BLOB NOT NULL
+	) WITHOUT ROWID;
+	CREATE TABLE run (
+		id           INTEGER PRIMARY KEY AUTOINCREMENT,
+		at           INTEGER NOT NULL,
+		problem      TEXT NOT NULL,
+		problem_key  TEXT NOT NULL,
+		package      TEXT NOT NULL,
+		submission   TEXT NOT NULL,
+		path         TEXT NOT NULL,
+		against      TEXT NOT NULL,
+		cases        TEXT NOT NULL,
+		own          INTEGER NOT NULL,
+		source       TEXT REFERENCES source(key),
+		language     TEXT NOT NULL,
+		verdict      TEXT NOT NULL,
+		reason       TEXT NOT NULL,
+		score        REAL,
+		tests        INTEGER NOT NULL,
+		passed       INTEGER NOT NULL,
+		failed       INTEGER NOT NULL,
+		interrupted  INTEGER NOT NULL,
+		slowest      INTEGER NOT NULL,
+		slowest_test TEXT NOT NULL,
+		time_limit   INTEGER NOT NULL,
+		wall         INTEGER NOT NULL,
+		memory       INTEGER NOT NULL,
+		tier         TEXT NOT NULL,
+		processor    TEXT NOT NULL,
+		version      TEXT NOT NULL,
+		stream       BLOB
+	);
+	CREATE INDEX run_solution ON run(path, against);
+	CREATE INDEX run_problem ON run(problem_key);
+	CREATE INDEX run_source ON run(source);
+	CREATE TABLE case_run (
+		run      INTEGER NOT NULL REFERENCES run(id),
+		position INTEGER NOT NULL,
+		test     TEXT NOT NULL,
+		verdict  TEXT NOT NULL,
+		cpu      INTEGER NOT NULL,
+		wall     INTEGER NOT NULL,
+		memory   INTEGER NOT NULL,
+		runs     INTEGER NOT NULL,
+		PRIMARY KEY (run, position)
+	) WITHOUT ROWID;
+	CREATE TABLE progress (
+		problem_key TEXT PRIMARY KEY,
+		state       TEXT NOT NULL,
+		at          INTEGER NOT NULL
+	) WITHOUT ROWID;
+	CREATE TABLE earlier (
+		name    TEXT PRIMARY KEY,
+		content TEXT NOT NULL
+	) WITHOUT ROWID;`,
+}

@@ -1,0 +1,48 @@
+package practice
+
+import (
+	"grundy/internal/bytesize"
+	"grundy/internal/event"
+	"grundy/internal/language"
+	"grundy/internal/verdicts"
+	"grundy/internal/workspace"
+)
+
+// attempt says what was judged.
+func (s *Session) attempt(e *Entry, source []event.SourceFile) event.Attempt {
+	a := event.Attempt{
+		Submission: e.Name, Path: e.Path, Against: e.Key, Problem: workspace.ProblemKey(e.Against), Cases: event.AllCases,
+		Own: e.IsOwn(e.Against), Processor: verdicts.ThisMachine().Processor, Source: source,
+	}
+	switch {
+	case s.single:
+		a.Cases = event.OwnCase
+	case e.Job.Options.Cases != nil:
+		a.Cases = event.SomeCases
+	}
+	if !s.single {
+		a.Package = s.workspace.PackageDigest(e.Against)
+	}
+	return a
+}
+
+// maxSource bounds what is kept of a source: more than that nobody types.
+const maxSource = bytesize.MiB
+
+// sourceFiles reads what is judged, none when that is too large, or cannot be read, as the judge will say.
+func sourceFiles(source language.Source) []event.SourceFile {
+	var files []event.SourceFile
+	room := maxSource
+	for _, file := range source.Files {
+		size, err := file.Size()
+		if room -= size; err != nil || room < 0 {
+			return nil
+		}
+		text, err := file.Read()
+		if err != nil {
+			return nil
+		}
+		files = append(files, event.SourceFile{Name: file.Name, Text: string(text)})
+	}
+	return files
+}
