@@ -38,7 +38,7 @@ func Generators(p *problem.Problem, command string) ([]job.Generator, error) {
 	if !rules.Exists {
 		return nil, hint.Errorf(remedy, "%s: nothing makes inputs: there is no %s", p.ID, generators.File)
 	}
-	return nil, hint.Errorf(remedy, "%s: no command in %s takes a {seed}", p.ID, generators.File)
+	return nil, hint.Errorf("write some below its key search; or "+remedy, "%s: no command in %s takes a {seed}", p.ID, generators.File)
 }
 
 // Ruled are the generators of the package's generators.yaml that take a seed, none where it has none.
