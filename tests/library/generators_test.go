@@ -92,3 +92,17 @@ func readFile(t *testing.T, name string) string {
 	}
 	return string(text)
 }
+
+// TestEqualGenerators holds that the packages about spiders on paths draw them alike: each has a copy, since packages stand
+// alone.
+func TestEqualGenerators(t *testing.T) {
+	read := func(problem string) string {
+		return readFile(t, filepath.Join(root, "problems", problem, "generators", "paths.go"))
+	}
+	want := read("spiderspath")
+	for _, problem := range []string{"spidersonegap", "spidersrunners"} {
+		if diff := cmp.Diff(want, read(problem)); diff != "" {
+			t.Errorf("%s draws paths otherwise than spiderspath (-want +got):\n%s", problem, diff)
+		}
+	}
+}
