@@ -133,6 +133,7 @@ func TestHostileText(t *testing.T) {
 		{"stress", "--problem", evil, "bad.sh", "--against", "s.sh"},
 		{"stress", "--problem", evil, "bad.sh", name},
 		{"shrink", "--problem", evil, "bad.sh", "in.txt"},
+		{"why", "--problem", evil, "bad.sh", "--time", "2s"},
 		{"add", evil, "in.txt"},
 		{"add", evil, name},
 		{"rm", evil, name},

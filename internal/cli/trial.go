@@ -74,10 +74,10 @@ type trial struct {
 	out       *stream
 }
 
-// openTrial finds the solution that the first argument names, its problem and the trusted solution. Beside has the tests that
-// lie beside a solution count. It must be closed.
-func openTrial(ctx context.Context, c *call, beside bool) (*trial, error) {
-	if c.Args().First() == "" {
+// openTrial finds the solution that the first argument names, its problem and the trusted solution. With personal the only
+// solution of the present folder need not be named, and the tests that lie beside a solution count. It must be closed.
+func openTrial(ctx context.Context, c *call, personal bool) (*trial, error) {
+	if c.Args().First() == "" && !personal {
 		return nil, hint.Errorf("grundy "+c.Command.Name+" --help shows examples", "%s: name a solution", c.Command.Name)
 	}
 	options, err := testOptions(c)
@@ -99,14 +99,37 @@ func openTrial(ctx context.Context, c *call, beside bool) (*trial, error) {
 	if t.client, err = w.Executor(ctx); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
+	search := workspace.Search{Problem: c.String("problem"), Language: c.String("language")}
+	name := c.Args().First()
+	if name == "" {
+		if name, err = onlySolution(w, search); err != nil {
+			return nil, errors.Join(err, w.Close())
+		}
+	}
 	t.solution, t.setup, err = stress.Prepare(w, stress.Request{
-		Solution: c.Args().First(), Search: workspace.Search{Problem: c.String("problem"), Language: c.String("language")}, Beside: beside,
+		Solution: name, Search: search, Beside: personal,
 		Against: c.String("against"), Validator: c.String("validator"), Output: output, Options: options,
 	})
 	if err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	return t, nil
+}
+
+// onlySolution names the solution of the present folder.
+func onlySolution(w *workspace.Workspace, search workspace.Search) (string, error) {
+	solutions, err := w.Solutions(search, nil)
+	if err != nil {
+		return "", err
+	}
+	if len(solutions) != 1 {
+		var names []string
+		for _, s := range solutions {
+			names = append(names, s.Name)
+		}
+		return "", hint.Errorf("name the one that is wrong", "there are %s", strings.Join(names, ", "))
+	}
+	return solutions[0].Name, nil
 }
 
 // close takes everything down.

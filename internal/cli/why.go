@@ -24,10 +24,11 @@ func whyCommand() *command {
 		Command: cli.Command{
 			Name:      "why",
 			Usage:     "show the smallest input on which a solution fails, and why",
-			ArgsUsage: "SOLUTION",
+			ArgsUsage: "[SOLUTION]",
 			Description: `Looks for the smallest input on which the solution fails: among generated ones, small
 before large, and the test cases of the problem, those first that failed in the last
-grundy test. What is found is made as small as possible.
+grundy test. What is found is made as small as possible. The only solution of the present
+folder need not be named.
 
    grundy why a.cpp
    grundy why --problem nim wrong_answer/plus.go

@@ -99,6 +99,8 @@ type event struct {
 	Seed        int
 	Call        string
 	Changes     []json.RawMessage
+	ToBytes     int     `json:"to_bytes"`
+	WallSeconds float64 `json:"wall_seconds"`
 
 	line string
 }

@@ -1,0 +1,195 @@
+package library_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/disk"
+	"grundy/tests/suite"
+)
+
+var (
+	whyTime  = flag.Duration("why-time", 10*time.Second, "how long to look for each counterexample")
+	whyWrite = flag.Bool("why-write", false, "keep the sizes of counterexamples that are smaller than the known ones")
+)
+
+// known is the file of the smallest counterexamples that anybody found: problem, submission and size in bytes.
+const known = "testdata/counterexamples.txt"
+
+// The bar: this share of the submissions has a counterexample that is at most this much larger than the smallest known one.
+const (
+	whyShare  = 0.98
+	whyExcess = 1.25
+)
+
+// TestWhy has grundy why explain each wrong submission that is no dialogue.
+func TestWhy(t *testing.T) {
+	grundy := grundyProgram(t)
+	isolate(t)
+	smallest := readKnown(t)
+	total, good := 0, 0
+	for _, problem := range packages(t) {
+		if isDialogue(t, problem) {
+			continue
+		}
+		t.Run(problem, func(t *testing.T) {
+			suite.NeedsCampaign(t, "looks for a small counterexample to each wrong submission, 10 s for each")
+			for _, name := range failing(t, problem) {
+				total++
+				size, took := counterexample(t, grundy, problem, name)
+				best, found := smallest[[2]string{problem, name}]
+				within := size > 0 && (!found || float64(size) <= whyExcess*float64(best))
+				if within {
+					good++
+				}
+				if size > 0 && (!found || size < best) {
+					smallest[[2]string{problem, name}] = size
+				}
+				t.Logf("%s: %d bytes after %v, the smallest known has %d: within the bar %t", name, size, took, best, within)
+			}
+		})
+	}
+	if share := float64(good) / float64(max(total, 1)); suite.IsCampaign() && share < whyShare {
+		t.Errorf("%d of %d are within the bar, which is %.1f %%, want %.0f %%", good, total, 100*share, 100*whyShare)
+	}
+	if *whyWrite {
+		if err := disk.Replace(known, 0o644, disk.Text(writeKnown(smallest))); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// counterexample is the size of what grundy why shows, 0 for nothing, and how long it searched.
+func counterexample(t *testing.T, grundy program, problem, name string) (size int, took time.Duration) {
+	t.Helper()
+	done := grundy.run(t, "", "why", "--problems", filepath.Join(root, "problems"), "--problem", problem, name,
+		"--time", whyTime.String(), "--format", "json")
+	for _, e := range events(t, done.stdout) {
+		switch e.Event {
+		case "shrunk":
+			size = e.ToBytes
+		case "stressed":
+			took = time.Duration(e.WallSeconds * float64(time.Second))
+		}
+	}
+	if size == 0 {
+		t.Logf("%s %s: exit code %d: %s", problem, name, done.exit, done.stderr)
+	}
+	return size, took
+}
+
+// failing are the submissions of a package that grundy why is asked about.
+func failing(t *testing.T, problem string) []string {
+	t.Helper()
+	var names []string
+	for _, name := range allSubmissions(t, filepath.Join(root, "problems", problem)) {
+		name, err := filepath.Rel("submissions", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name = filepath.ToSlash(name)
+		if folder := path.Dir(name); folder == "wrong_answer" || folder == "run_time_error" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func isDialogue(t *testing.T, problem string) bool {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "problems", problem, "problem.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Contains(text, []byte("type: interactive"))
+}
+
+func readKnown(t *testing.T) map[[2]string]int {
+	t.Helper()
+	text, err := os.ReadFile(known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	smallest := map[[2]string]int{}
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		if len(words) != 3 {
+			t.Fatalf("%s: want problem, submission and size, got %q", known, line)
+		}
+		size, err := strconv.Atoi(words[2])
+		if err != nil {
+			t.Fatalf("%s: %v", known, err)
+		}
+		smallest[[2]string{words[0], words[1]}] = size
+	}
+	return smallest
+}
+
+func writeKnown(smallest map[[2]string]int) []byte {
+	var lines []string
+	for key, size := range smallest {
+		lines = append(lines, fmt.Sprintf("%s %s %d\n", key[0], key[1], size))
+	}
+	slices.Sort(lines)
+	return []byte(strings.Join(lines, ""))
+}
+
+// TestWhyTable keeps the table of counterexamples in docs/library.md equal to what is known.
+func TestWhyTable(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- counterexamples -->\n", "<!-- end of counterexamples -->"
+	_, rest, found := strings.Cut(string(text), begin)
+	got, _, closed := strings.Cut(rest, end)
+	if !found || !closed {
+		t.Fatalf("docs/library.md has no part between %q and %q", begin, end)
+	}
+	if want := whyTable(t); got != want {
+		t.Errorf("docs/library.md: the table of counterexamples is not what %s says; replace it by\n%s", known, want)
+	}
+}
+
+// whyTable has a row for each problem: how many wrong submissions it has, of how many a counterexample is known, how large the
+// median and the largest are in bytes, and which submission has the largest.
+func whyTable(t *testing.T) string {
+	t.Helper()
+	smallest := readKnown(t)
+	var table strings.Builder
+	table.WriteString("| problem | wrong submissions | with a counterexample | median | largest | of |\n|---|---|---|---|---|---|\n")
+	for _, problem := range packages(t) {
+		if isDialogue(t, problem) {
+			continue
+		}
+		names := failing(t, problem)
+		var sizes []int
+		largest := ""
+		for _, name := range names {
+			size, found := smallest[[2]string{problem, name}]
+			if !found {
+				continue
+			}
+			if len(sizes) == 0 || size > slices.Max(sizes) {
+				largest = name
+			}
+			sizes = append(sizes, size)
+		}
+		if len(sizes) == 0 {
+			fmt.Fprintf(&table, "| `%s` | %d | 0 | | | |\n", problem, len(names))
+			continue
+		}
+		slices.Sort(sizes)
+		fmt.Fprintf(&table, "| `%s` | %d | %d | %d | %d | `%s` |\n", problem, len(names), len(sizes), sizes[len(sizes)/2], sizes[len(sizes)-1], largest)
+	}
+	return table.String()
+}
