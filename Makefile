@@ -26,11 +26,12 @@ build: ## build ./grundy, one static binary
 
 # go test, with what was skipped and why; arguments are those of go test.
 # Nobody debugs these binaries, and linking them without symbols takes a third less; make check vets.
-TESTLOG = $(GO) run ./tests/testlog -timeout 60m -vet=off -ldflags="-s -w"
+# Some tests wait for programs that wait, so one more package than there are processors is tested at once.
+TESTLOG = $(GO) run ./tests/testlog -timeout 60m -vet=off -ldflags="-s -w" -p $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
-# All packages, those first that take longest: with the others beside them no core waits in the end. What the second compiles
-# is none of what the first prepares for all, so that nobody does that twice at once.
-PACKAGES = ./tests/library ./internal/sandbox/namespaces ./tests ./tests/adversarial ./runner ./internal/language ./...
+# All packages, those first that take longest: with the others beside them no core waits in the end. What the second and the
+# third compile is none of what the first prepares for all, so that nobody does that twice at once.
+PACKAGES = ./tests/library ./internal/sandbox/namespaces ./runner ./tests ./tests/adversarial ./internal/language ./...
 
 test: ## run the tests that a change to any file is likely to break, in minutes
 	$(TESTLOG) $(PACKAGES)

@@ -66,7 +66,7 @@ func manyCases(t testing.TB, n int, input, answer string) *problem.Problem {
 // The memory of the judge does not grow with the number of cases, even where each has an explanation to show and all of
 // them wait for the first.
 func TestManyCasesNeedLittleMemory(t *testing.T) {
-	const cases = 10_000
+	const cases = 4000
 	output := bytes.Repeat([]byte("wrong answer, and a long one\n"), 1000)
 	var runs atomic.Int32
 	j, _ := newJudgeRunning(t, 2, func(_ context.Context, _ sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {

@@ -14,8 +14,8 @@ import (
 // ofEachFamily are packages that stand for all in make test: of each family of games a cheap one, and some that have a checker
 // or an interactor.
 var ofEachFamily = []string{
-	"nim", "bash", "oddstones", "mousetrapedge", "remotenesstable", "knights", "knightsconjunctive", "compounddag", "spiderspath",
-	"spidershack", "wallgamebuild", "nimduel", "mousetrapduel",
+	"nim", "oddstones", "mousetrapedge", "remotenesstable", "knights", "knightsconjunctive", "compounddag", "spiderspath",
+	"wallgamebuild", "nimduel",
 }
 
 // needsAll skips the test of a package for which another one stands in make test.
