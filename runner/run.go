@@ -2,6 +2,8 @@ package runner
 
 import (
 	"context"
+	"errors"
+	"io"
 	"os"
 
 	"grundy/internal/language"
@@ -18,7 +20,8 @@ type Execution struct {
 	Args   []string
 	Stdin  sandbox.Input
 	Stdout *os.File
-	Stderr *os.File
+	// Stderr gets lines as they come, with the person's paths in place of the sandbox's; nil discards.
+	Stderr io.Writer
 }
 
 // Run compiles a source and runs it once. The program is returned as soon as it was built, the result after the run.
@@ -37,9 +40,17 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 		built(program)
 		spec := describe(box, program, "program", j.executionLimits(e.Limits))
 		spec.Args = append(spec.Args, e.Args...)
-		spec.Stdin, spec.Stdout, spec.Stderr = e.Stdin, e.Stdout, e.Stderr
+		words, err := newRelay(e.Stderr, e.Limits.Output, func(text string) string {
+			return program.OwnPaths(box.Path(spec.Mounts[0]), text)
+		})
+		if err != nil {
+			return err
+		}
+		spec.Stdin, spec.Stdout, spec.Stderr, spec.HandOver = e.Stdin, e.Stdout, words.write, []*os.File{words.write}
 		result, err = box.Run(ctx, spec)
-		return err
+		tooMuch, ended := words.end()
+		result.OutputHit = result.OutputHit || tooMuch
+		return errors.Join(err, ended)
 	})
 	return result, err
 }

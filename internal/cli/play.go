@@ -98,9 +98,18 @@ func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
 		for i, tc := range cases {
 			names[i] = tc.Name
 		}
-		return nil, hint.Errorf("it has "+strings.Join(names, ", "), "%s has no test case %q%s", p.ID, name, hint.DidYouMean(name, names))
+		return nil, hint.Errorf("it has "+someOf(names), "%s has no test case %q%s", p.ID, name, hint.DidYouMean(name, names))
 	}
 	return slices.Concat(cases[at:], cases[:at]), nil
+}
+
+// someOf lists names, of many the first and the last.
+func someOf(names []string) string {
+	const most = 8
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s … %s, %d in all", strings.Join(names[:most-1], ", "), names[len(names)-1], len(names))
 }
 
 // gameTable is where a person and the judge of a problem sit.

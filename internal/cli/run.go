@@ -38,8 +38,8 @@ func runCommand() *command {
 			Usage:     "compile a program and run it once",
 			ArgsUsage: "FILE|DIR [-- ARGUMENT...]",
 			Description: `Compiles the program and runs it in the sandbox on standard input, within limits. What
-it prints goes to standard output; how it went goes to standard error. Everything goes
-straight through, so what it says of its own files has the sandbox's paths.
+it prints goes to standard output. What it says on standard error goes there, too, with your
+paths in place of the sandbox's, and then how it went.
 
    grundy run a.cpp < 1.in
    grundy run a.py --input 1.in --time-limit 2s --memory-limit 256MiB
@@ -108,7 +108,7 @@ func runProgram(ctx context.Context, c *call) error {
 	})
 }
 
-// execute runs a program once and reports on standard error how it went. What it prints goes straight through.
+// execute runs a program once and reports on standard error how it went. What it prints goes through at once.
 func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e runner.Execution) error {
 	e.Stdout, e.Stderr = c.out.File, c.err
 	pen := terminal.Pen{Color: c.screen(c.err).Color}

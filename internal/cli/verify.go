@@ -3,12 +3,14 @@ package cli
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
 	"grundy/internal/event"
+	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -29,9 +31,10 @@ the validators, the answers against the checker, the checker against nonsense, a
 submission, on all test cases, against what is expected of it. Shows which test kills
 which submission and what it alone kills, which bounds no test reaches, and whether the
 time limit fits. PROBLEM is a problem of grundy list, a folder or an
-archive; without any, all problems of ./problems are verified.
+archive; without any it is the package in the present folder.
 
    grundy verify problems/nim
+   grundy verify --all                   every problem of grundy list, one after the other
    grundy verify --stop --format json problems/*
 
 Exit code: 0 when everything is as it should be, 1 when it is not, 2 when the package is
@@ -40,6 +43,7 @@ too faulty to be judged, 3 when the judge failed.`,
 				formatFlag(),
 				recordFlag(),
 				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
+				switchFlag("all", "verify all problems of grundy list"),
 				switchFlag("again", "measure everything anew, also what is known from earlier runs"),
 				switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
 				libraryFlag(),
@@ -54,7 +58,11 @@ func verifyPackages(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	paths, err := packagePaths(w.Problems(), c.words())
+	names, err := toVerify(c)
+	if err != nil {
+		return err
+	}
+	paths, err := packagePaths(w.Problems(), names)
 	if err != nil {
 		return err
 	}
@@ -88,6 +96,22 @@ func verifyPackages(ctx context.Context, c *call) error {
 		}
 		return outcomeOf(exit)
 	})
+}
+
+// toVerify are the problems that are named, none for all of the library. Without a name it is the package around: all of them take
+// an hour, which nobody should begin by leaving out a name.
+func toVerify(c *call) ([]string, error) {
+	names := c.words()
+	switch {
+	case c.Bool("all") && len(names) > 0:
+		return nil, hint.Errorf("leave out one of the two", "verify: --all and the problem %s", names[0])
+	case c.Bool("all") || len(names) > 0:
+		return names, nil
+	}
+	if _, err := os.Stat("problem.yaml"); err != nil {
+		return nil, hint.Errorf("grundy verify PROBLEM; --all verifies all of grundy list", "verify: name a problem, since this folder is no package")
+	}
+	return []string{"."}, nil
 }
 
 // packagePaths finds the packages that are named, or all of the library.
