@@ -1,6 +1,7 @@
 package library_test
 
 import (
+	"io"
 	"math/big"
 	"math/rand/v2"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"grundy/checker"
+	"grundy/internal/disk"
 	"grundy/tests/suite"
 )
 
@@ -65,19 +67,41 @@ func TestOtherComparisons(t *testing.T) {
 func defaultValidators(t *testing.T) map[string]string {
 	t.Helper()
 	root := installed(t)
-	find := func(pattern string) string {
-		found, err := filepath.Glob(filepath.Join(root, "lib", "*", "site-packages", filepath.FromSlash(pattern)))
-		if err != nil || len(found) != 1 {
-			t.Fatalf("%s: %v, %v", pattern, found, err)
-		}
-		return found[0]
+	return map[string]string{
+		"problemtools": inPackage(t, root, "problemtools/support/default_validator"), "BAPCtools": comparisonOfBAPC(t, root),
 	}
-	compiled := filepath.Join(t.TempDir(), "validator")
-	source := find("bapctools/resources/support/default_output_validator.cpp")
-	if out, err := exec.CommandContext(t.Context(), "g++", "-std=c++20", "-O1", "-o", compiled, source).CombinedOutput(); err != nil {
+}
+
+// inPackage is a file of a Python package.
+func inPackage(t *testing.T, root, name string) string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(root, "lib", "*", "site-packages", filepath.FromSlash(name)))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%s: %v, %v", name, found, err)
+	}
+	return found[0]
+}
+
+// comparisonOfBAPC is BAPCtools' default validator, compiled at the first time.
+func comparisonOfBAPC(t *testing.T, root string) string {
+	t.Helper()
+	compiled := filepath.Join(root, "bin", "default_output_validator")
+	if _, err := os.Stat(compiled); err == nil {
+		return compiled
+	}
+	source := inPackage(t, root, "bapctools/resources/support/default_output_validator.cpp")
+	draft := filepath.Join(t.TempDir(), "draft")
+	if out, err := exec.CommandContext(t.Context(), "g++", "-std=c++20", "-O2", "-o", draft, source).CombinedOutput(); err != nil {
 		t.Skipf("BAPCtools' validator cannot be compiled: %v\n%s", err, out)
 	}
-	return map[string]string{"problemtools": find("problemtools/support/default_validator"), "BAPCtools": compiled}
+	program, err := os.ReadFile(draft)
+	if err == nil {
+		err = disk.Replace(compiled, 0o755, func(to io.Writer) error { _, err := to.Write(program); return err })
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled
 }
 
 // pair is an output with its answer, and the flags.
