@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -58,7 +59,7 @@ type session struct {
 
 	mu    sync.Mutex // of the tally and of ended
 	tally *tally
-	items []*item // in judging order
+	items []*item // in the order in which they are run
 	ended bool    // a case got a verdict that ends the judgement
 }
 
@@ -80,10 +81,14 @@ func (s *session) plan(lang *language.Language) {
 	s.limits = limitsFor(p, lang, options)
 	s.tally = newTally(p.Data, nil, problem.Named(options.Cases))
 	s.items = s.tally.list(nil)
+	for i, it := range s.items {
+		it.index = i + 1
+	}
+	order := inFront(s.items, options.First)
 	plan := event.Plan{
 		Problem: p.ID, ProblemName: p.Name(), Submission: s.job.Name, Language: lang.ID, Tests: len(s.items),
 		TimeLimit: s.limits.time, TimeLimitSource: p.Limits.TimeSource, MemoryLimit: s.limits.memory,
-		OutputLimit: s.limits.output, Tier: s.judge.host.Tier(), Slots: s.judge.Slots(),
+		OutputLimit: s.limits.output, First: order, Tier: s.judge.host.Tier(), Slots: s.judge.Slots(),
 	}
 	switch {
 	case options.TimeLimit > 0:
@@ -132,20 +137,38 @@ type pending struct {
 // errSettled stops cases whose outcome cannot matter any more.
 var errSettled = errors.New("the verdict is certain")
 
-// run judges the cases, and settles them in judging order. Those that ran although an earlier one made them needless are
+// inFront puts the named cases before the others, which stay in judging order, and gives the names of those that it found.
+func inFront(items []*item, names []string) (found []string) {
+	if len(names) == 0 {
+		return nil
+	}
+	place := map[string]int{}
+	for i, name := range names {
+		if _, twice := place[name]; !twice {
+			place[name] = i - len(names)
+		}
+	}
+	slices.SortStableFunc(items, func(a, b *item) int { return cmp.Compare(place[a.tc.Name], place[b.tc.Name]) })
+	for _, it := range items {
+		if place[it.tc.Name] < 0 {
+			found = append(found, it.tc.Name)
+		}
+	}
+	return found
+}
+
+// run judges the cases, and settles them in the order in which they are begun. Those that ran although an earlier one made them needless are
 // passed over, so that the result does not depend on the number of slots.
 func (s *session) run(ctx context.Context, c *Submission) error {
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	known := s.judge.remember(c)
-	index := 0
 	for p := range s.dispatch(inner, c, known) {
 		<-p.ended
-		index++
 		if p.err != nil || !s.matters(p.item) {
 			continue
 		}
-		s.settle(index, p)
+		s.settle(p)
 		known.learn(p.item, p.attempt)
 		if s.ended || s.job.Options.StopAtFirst && s.tally.decided {
 			stop(errSettled)
@@ -158,7 +181,7 @@ func (s *session) run(ctx context.Context, c *Submission) error {
 	return nil
 }
 
-// dispatch begins the cases that matter in judging order, each in the next free slot. What is known of a case needs none.
+// dispatch begins the cases that matter one after the other, each in the next free slot. What is known of a case needs none.
 func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-chan *pending {
 	begun := make(chan *pending, maxAhead)
 	go func() {
@@ -200,9 +223,9 @@ func (s *session) matters(it *item) bool {
 }
 
 // settle scores a judged case and reports it.
-func (s *session) settle(index int, p *pending) {
+func (s *session) settle(p *pending) {
 	it, test := p.item, p.attempt.Test
-	test.Index, test.Passes = index, max(1, test.Passes)
+	test.Index, test.Passes = it.index, max(1, test.Passes)
 	outcome := verdict.Outcome{Verdict: test.Verdict, Reason: test.Reason}
 	if test.Unjudged = test.Unjudged && test.Verdict != verdict.JE; test.Unjudged {
 		outcome = verdict.Outcome{}

@@ -25,6 +25,7 @@ type tally struct {
 type item struct {
 	tc    *problem.Case
 	group *tally
+	index int // in judging order, from 1
 	// static tells that the case is the static validation of its group.
 	static  bool
 	outcome verdict.Outcome // None before it is settled

@@ -164,12 +164,12 @@ func (a *application) declare() *cli.App {
 // commands lists all, in the order of the help.
 func commands() []*command {
 	return []*command{
-		testCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(),
+		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(),
 		generateCommand(), exportCommand(), importCommand(),
 		playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
-		limitsCommand(), reportCommand(), historyCommand(), statsCommand(),
+		limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),
 		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}
 }

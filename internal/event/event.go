@@ -4,8 +4,11 @@ package event
 //
 // A run of a command is a Begin, what happens, and an End.
 //
+// A Saved comes before a judgement that begins because somebody saved the solution. It may also end the one before, whose
+// Done is interrupted then.
+//
 // A judgement is Plan, Compile, Start, Test or Done, in this order for each submission. Start and Test come once for each
-// case that is run; Test comes in judging order, Start as soon as it happens.
+// case that is run; Test comes in judging order, Start as soon as it happens. A Growth may come before Done.
 //
 // Of a verification the checks of the data come first, one DataChecked each; then each submission has its Running events
 // and one SubmissionChecked; LimitChecked, KillsChecked and Verified come last.
@@ -36,12 +39,14 @@ type Sink interface {
 func kinds() []Event {
 	return []Event{
 		Begin{},
+		Saved{},
 		End{},
 		Plan{},
 		Compile{},
 		Start{},
 		Test{},
 		GroupDone{},
+		Growth{},
 		Done{},
 		Attempt{},
 		DataChecked{},

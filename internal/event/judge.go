@@ -21,8 +21,15 @@ type Plan struct {
 	TimeLimitSource string        `json:"time_limit_source,omitempty"`
 	MemoryLimit     bytesize.Size `json:"memory_limit_bytes"`
 	OutputLimit     bytesize.Size `json:"output_limit_bytes"`
-	Tier            sandbox.Tier  `json:"tier"`
-	Slots           int           `json:"slots"`
+	// First are the tests that come before all others, which come in judging order.
+	First []string     `json:"first_tests,omitempty"`
+	Tier  sandbox.Tier `json:"tier"`
+	Slots int          `json:"slots"`
+}
+
+// Saved tells that a solution was saved with another content.
+type Saved struct {
+	Submission string `json:"submission"`
 }
 
 // Compile reports the build. Failed holds the reason in words when the source is at fault or cannot be built.
@@ -169,6 +176,9 @@ type Done struct {
 
 // Kind returns "plan".
 func (Plan) Kind() string { return "plan" }
+
+// Kind returns "saved".
+func (Saved) Kind() string { return "saved" }
 
 // Kind returns "compile".
 func (Compile) Kind() string { return "compile" }

@@ -49,7 +49,7 @@ func TestOrdersComeBackAsTheyWere(t *testing.T) {
 	inMemory := func(name, text string) language.Source {
 		return language.Source{Files: []language.File{{Name: name, Data: []byte(text)}}}
 	}
-	options := job.Options{TimeLimit: time.Second, ProblemTime: 3 * time.Millisecond, Overrun: 0.5, Cases: []string{}, CheckerArgs: []string{"x"}}
+	options := job.Options{TimeLimit: time.Second, ProblemTime: 3 * time.Millisecond, Overrun: 0.5, Cases: []string{}, First: []string{"secret/2"}, CheckerArgs: []string{"x"}}
 	setup := func(solution, generator language.Source) job.Setup {
 		return job.Setup{
 			Solution:   job.Judgement{Name: "a.cpp", Source: solution, Options: options},

@@ -40,6 +40,8 @@ type Options struct {
 	StopAt []verdict.Verdict
 	// Cases are the names of those to run, as Group.Select gives them; nil runs all.
 	Cases []string
+	// First are the names of cases that are run before all others, in this order; those that are not to be run are passed over.
+	First []string
 	// Idleness tells idling (IE) from TLE even where the format does not.
 	Idleness bool
 	// NoRerun judges by the first run alone, also near the limit.

@@ -80,9 +80,16 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 			judge.Prepare(ctx, entries[i+1].Against, entries[i+1].Job)
 		}
 		source := sourceFiles(e.Source)
+		growing := growing{dir: e.Against.Dir}
 		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
+			growing.note(step)
 			if test, ok := step.(event.Test); ok && s.single && failed(test) {
 				keep(history, &e, test)
+			}
+			if done, ok := step.(event.Done); ok && !done.Interrupted {
+				if told, known := growing.known(); known {
+					emit(told)
+				}
 			}
 			emit(step)
 		})

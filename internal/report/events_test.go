@@ -37,9 +37,28 @@ var recordings = map[string][]event.Event{
 	"judge":       judgeError(),
 	"counted":     counted(),
 	"near":        near("a.cpp"),
+	"growing":     growing("a.cpp"),
 	"many": concat(
 		accepted("nim/nim.go"), wrong("nim/greedy.cpp"), skipped("nim/nim.rs"), compileError("nim/bad.cpp"), accepted("nim/other.py"),
 	),
+}
+
+// growing is a submission whose growth is known.
+func growing(submission string) []event.Event {
+	events := accepted(submission)
+	last := len(events) - 1
+	return concat(events[:last], []event.Event{quadratic(submission)}, events[last:])
+}
+
+func quadratic(submission string) event.Growth {
+	grown := event.Growth{
+		Submission: submission, Function: "n²", Ties: []string{"n√n"}, Measure: "tokens", Base: 0.0012, Factor: 25e-9, Margin: 0.042,
+		TimeLimit: time.Second, Falls: 6320,
+	}
+	for n := 10.0; n < 4000; n *= 2 {
+		grown.Points = append(grown.Points, event.GrowthPoint{N: n, Cost: grown.Base + grown.Factor*n*n})
+	}
+	return grown
 }
 
 func concat(streams ...[]event.Event) []event.Event {

@@ -23,7 +23,7 @@ const detailIndent = "     "
 
 // testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory.
 func (l look) testHead(e event.Test) string {
-	name := terminal.Pad(terminal.Line(e.Test), 24)
+	name := terminal.Pad(terminal.Line(e.Test), min(24, max(12, l.width-32)))
 	usage := terminal.PadLeft(runningTime(e.CPU, e.TimeLimit), 9) + "  "
 	if e.Instructions > 0 {
 		usage += terminal.PadLeft(instructions(e.Instructions), 12) + "  "

@@ -24,7 +24,7 @@ func Formats(command string) []string {
 	switch command {
 	case "test", "verify":
 		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat}
-	case "limits", "why", "stress", "shrink", "mutate", "generate", "add", "rm", "mv":
+	case "watch", "limits", "growth", "why", "stress", "shrink", "mutate", "generate", "add", "rm", "mv":
 		return []string{TextFormat, JSONFormat}
 	}
 	return nil

@@ -27,6 +27,7 @@ func streams() map[string][]event.Event {
 		add(name+" in full", event.Begin{Command: "test", Submissions: submissions(events), Verbose: true}, events)
 	}
 	add("verify", event.Begin{Command: "verify", Names: 40}, verification(90))
+	add("growth", event.Begin{Command: "growth"}, growing("a.cpp"))
 	add("stress", event.Begin{Command: "stress", Folder: "/state"}, search())
 	add("mutate", event.Begin{Command: "mutate", Verbose: true}, mutation())
 	return all

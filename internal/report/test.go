@@ -12,7 +12,7 @@ import (
 	"grundy/internal/verdict"
 )
 
-// detailed is how many failures with the same verdict are explained in full unless Verbose; all are listed at the end.
+// detailed is how many failures of a kind there is room to explain where everything stays on the screen.
 const detailed = 3
 
 // testText shows judgements. Live, it keeps one line at the bottom up to date: a glyph for each test, a bar and an
@@ -21,7 +21,9 @@ type testText struct {
 	look
 	options options
 	many    bool
-	board   *board
+	// explained is how many failures with the same verdict are explained in full unless Verbose; all are listed at the end.
+	explained int
+	board     *board
 
 	// The board's mutex guards what follows.
 	current *submission // nil between submissions
@@ -35,11 +37,12 @@ type submission struct {
 	details  [verdict.JE + 1]int
 	why      string // the first failure in words
 	skipped  string // why nothing is judged
+	growth   string // how its time grows, "" where that is not known
 	forgiven []forgiven
 }
 
 func newTestText(w io.Writer, o options) *testText {
-	t := &testText{look: newLook(o.Color, o.Width), options: o, many: o.Submissions > 1}
+	t := &testText{look: newLook(o.Color, o.Width), options: o, many: o.Submissions > 1, explained: detailed}
 	t.board = newBoard(w, o.Live, t.width, func() string {
 		if t.current == nil {
 			return ""
@@ -74,6 +77,8 @@ func (t *testText) Event(e event.Event) {
 		lines = t.tested(e)
 	case event.GroupDone:
 		lines = t.grouped(e)
+	case event.Growth:
+		t.current.growth = growthWords(e)
 	case event.Done:
 		lines = t.done(e)
 		t.current = nil
@@ -155,7 +160,7 @@ func (t *testText) tested(e event.Test) []string {
 	}
 	one := !t.options.Live && !t.many || t.options.Verbose
 	explain := e.Verdict != verdict.AC && (!t.many || t.options.Verbose)
-	if s.details[e.Verdict] >= detailed && !t.options.Verbose {
+	if s.details[e.Verdict] >= t.explained && !t.options.Verbose {
 		explain = false
 	}
 	var lines []string
@@ -286,6 +291,9 @@ func (t *testText) summary(e event.Done) []string {
 	if e.Passed+e.Failed+e.Unjudged > 0 {
 		parts = append(parts, "slowest "+slowest(e), "memory "+e.Memory.Measured())
 	}
+	if growth := t.current.growth; growth != "" {
+		parts = append(parts, growth)
+	}
 	return parts
 }
 
@@ -380,7 +388,8 @@ func (l look) compileFact(e event.Compile) string {
 	if e.Cached {
 		took = "cached"
 	}
-	return l.fact("compile", terminal.Pad(terminal.Clip(terminal.Line(e.Command), max(20, l.width-24)), 28)+"  "+took)
+	room := max(20, l.width-24)
+	return l.fact("compile", terminal.Pad(terminal.Clip(terminal.Line(e.Command), room), min(28, room))+"  "+took)
 }
 
 func (t *testText) bounded(limit int) int {

@@ -64,8 +64,12 @@ func newFace(w io.Writer, o options) event.Sink {
 	switch o.Command {
 	case "verify":
 		return newVerifyText(w, o)
+	case "watch":
+		return newWatchText(w, o)
 	case "limits":
 		return newLimitsText(w, o)
+	case "growth":
+		return newGrowthText(w, o)
 	case "why", "stress", "shrink":
 		return newStressText(w, o)
 	case "mutate":

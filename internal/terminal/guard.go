@@ -10,12 +10,16 @@ import (
 	"grundy/internal/lazyregexp"
 )
 
-// own are the sequences that this program itself writes: styles, and those of lines that are drawn again.
+// ClearScreen empties a terminal and puts the cursor into its upper left corner.
+const ClearScreen = ansi.CursorHomePosition + ansi.EraseEntireScreen
+
+// own are the sequences that this program itself writes: styles, and those of lines and screens that are drawn again.
 var own = lazyregexp.New("^(?:\x1b\\[[0-9;]*m|" +
-	regexp.QuoteMeta(ansi.EraseLineRight) + "|" + regexp.QuoteMeta(ansi.HideCursor) + "|" + regexp.QuoteMeta(ansi.ShowCursor) + ")")
+	regexp.QuoteMeta(ansi.EraseLineRight) + "|" + regexp.QuoteMeta(ansi.HideCursor) + "|" + regexp.QuoteMeta(ansi.ShowCursor) + "|" +
+	regexp.QuoteMeta(ClearScreen) + ")")
 
 // Guard is the last wall before a terminal. Whoever prints foreign text makes it safe with Text or Line; what was forgotten
-// can at most be coloured or begin a line again.
+// can at most be coloured, or begin a line or the screen again.
 type Guard struct{ Out io.Writer }
 
 // Write shows every other sequence and control character as a sign.

@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/event"
+	"grundy/internal/hint"
+	"grundy/internal/practice"
+	"grundy/internal/report"
+	"grundy/internal/saves"
+	"grundy/internal/workspace"
+)
+
+func watchCommand() *command {
+	return &command{
+		do: watchSolutions,
+		Command: cli.Command{
+			Name:      "watch",
+			Aliases:   []string{"w"},
+			Usage:     "judge solutions whenever they are saved",
+			ArgsUsage: "[FILE|DIR]...",
+			Description: `Judges the solutions, and again whenever one is saved with another content: first the tests
+on which it failed the last time, then the samples, then the rest. The first failure is
+explained at once, and the rest goes on below. A newer save ends the judgement that is
+going on. Without a name, all solutions of the present folder are watched; how their
+problems are found says grundy test --help.
+
+   grundy watch a.cpp
+   grundy watch --problem nim --sample a.py
+   grundy watch solutions/nim --format json
+
+Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command or the package, 3 when the
+judge failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
+				&cli.StringFlag{Name: "pattern", Usage: "take test files named by `PATTERN`, such as %s.%e, of the folder --problem or beside the source"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
+				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+				&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
+				switchFlag("sample", "run the samples only"),
+				switchFlag("no-rerun", "do not measure again what came near the time limit"),
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: report.TextFormat, Usage: "print `FORMAT`: text or json (one event a line)"},
+				recordFlag(),
+				switchFlag("verbose", "show every test", "v"),
+				libraryFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+func watchSolutions(ctx context.Context, c *call) error {
+	options, err := testOptions(c)
+	if err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	search := workspace.Search{Problem: c.String("problem"), Pattern: c.String("pattern"), Language: c.String("language")}
+	solutions, err := w.Solutions(search, c.words())
+	if err != nil {
+		return err
+	}
+	session := practice.New(w, nil)
+	cases := practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter")}
+	if _, err := session.Enter(solutions, options, cases); err != nil {
+		return err // before anything is watched
+	}
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
+	watcher, err := watchFiles(c.words(), solutions)
+	if err != nil {
+		return err
+	}
+	watching := practice.Watching{
+		Session: session, Options: options, Cases: cases, Judge: client, Fault: c.complain,
+		Find: func(path string) ([]workspace.Solution, error) { return w.Solutions(search, []string{nearby(path)}) },
+		Complete: func(ctx context.Context, entries []practice.Entry) error {
+			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) })
+		},
+	}
+	err = c.streaming(event.Begin{Submissions: len(solutions)}, func(out *stream) error {
+		watching.Run(ctx, solutions, watcher.Saved(), out.Event)
+		return nil // whoever watches ends it
+	}, w.History().Recorders()...)
+	if closeErr := watcher.Close(); err == nil && closeErr != nil {
+		return hint.Errorf("begin again", "%w", closeErr)
+	}
+	return err
+}
+
+// watchFiles watches what the arguments name, and all solutions that they stand for.
+func watchFiles(args []string, solutions []workspace.Solution) (*saves.Watcher, error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	var paths []string
+	for _, arg := range args {
+		path, err := filepath.Abs(arg)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
+	}
+	for _, s := range solutions {
+		if !slices.Contains(paths, s.Path) {
+			paths = append(paths, s.Path)
+		}
+	}
+	return saves.Watch(paths...)
+}
+
+// nearby is a path as a person in the present folder would type it, where it lies below that.
+func nearby(path string) string {
+	here, err := os.Getwd()
+	if err != nil || !filepath.IsAbs(path) {
+		return path
+	}
+	if below, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(below) {
+		return below
+	}
+	return path
+}

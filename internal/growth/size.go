@@ -1,0 +1,76 @@
+package growth
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strconv"
+)
+
+// Measure is what n counts.
+type Measure string
+
+// The measures. Of several that explain the cost about as well the first one here is taken: tokens follow the number of
+// things in an input, while bytes also count the digits of each, and so grow a little faster; texts are few tokens of many
+// bytes; and of an input that is a few numbers only their values grow.
+const (
+	Tokens Measure = "tokens"
+	Bytes  Measure = "bytes"
+	First  Measure = "first number"
+)
+
+func measures() []Measure { return []Measure{Tokens, Bytes, First} }
+
+// Sizes is how large an input is by each measure. First is 0 for an input that does not begin with a number of at least 1.
+type Sizes struct{ Tokens, Bytes, First float64 }
+
+func (s Sizes) by(m Measure) float64 {
+	switch m {
+	case Tokens:
+		return s.Tokens
+	case Bytes:
+		return s.Bytes
+	default:
+		return s.First
+	}
+}
+
+// maxNumber is how much, in bytes, is read of a token to see whether it is a number.
+const maxNumber = 32
+
+// SizesOf reads an input to its end. The error is that of reading.
+func SizesOf(input io.Reader) (Sizes, error) {
+	var (
+		sizes  Sizes
+		first  []byte
+		inside bool
+		reader = bufio.NewReaderSize(input, 64<<10)
+	)
+	for {
+		chunk, err := reader.Peek(reader.Size())
+		for _, b := range chunk {
+			space := b == ' ' || '\t' <= b && b <= '\r'
+			if !space && !inside {
+				sizes.Tokens++
+			}
+			if !space && sizes.Tokens == 1 && len(first) < maxNumber {
+				first = append(first, b)
+			}
+			inside = !space
+		}
+		sizes.Bytes += float64(len(chunk))
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return sizes, err
+		}
+		if _, err := reader.Discard(len(chunk)); err != nil {
+			return sizes, err
+		}
+	}
+	if number, err := strconv.ParseFloat(string(first), 64); err == nil && number >= 1 {
+		sizes.First = number
+	}
+	return sizes, nil
+}

@@ -1,0 +1,155 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/verdict"
+	"grundy/internal/workspace"
+)
+
+// Watching is the judging of solutions whenever they are saved.
+type Watching struct {
+	Session *Session
+	// Find gives the solutions that a path stands for, as they are now.
+	Find func(path string) ([]workspace.Solution, error)
+	// Options and Cases are those of every judgement.
+	Options job.Options
+	Cases   Cases
+	// Complete makes the cases of an entry that its package does not ship.
+	Complete func(ctx context.Context, entries []Entry) error
+	Judge    Judge
+	// Fault is told what keeps a solution from being judged.
+	Fault func(error)
+
+	failed map[string][]string // the tests that failed here the last time, by the path of the solution
+}
+
+// Run judges the given solutions, and then those that are saved, by their paths, until ctx or the saves end. A newer save
+// of any solution ends the judgement that is going on. No save ends the first build: it may be the one that compiles what
+// all later ones make use of.
+func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, saves <-chan string, emit func(event.Event)) {
+	var (
+		running sync.WaitGroup
+		stop    context.CancelFunc = func() {}
+	)
+	begin := func(solutions []workspace.Solution, saved bool) {
+		stop()
+		running.Wait()
+		var judging context.Context
+		judging, stop = context.WithCancel(ctx)
+		running.Go(func() {
+			for _, solution := range solutions {
+				if judging.Err() != nil {
+					return
+				}
+				if saved {
+					emit(event.Saved{Submission: solution.Name})
+				}
+				building := judging
+				if !saved {
+					building = ctx
+				}
+				if err := w.judge(judging, building, solution, emit); err != nil && judging.Err() == nil {
+					w.Fault(err)
+				}
+			}
+		})
+	}
+	defer func() {
+		stop()
+		running.Wait()
+	}()
+	begin(solutions, false)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case path, more := <-saves:
+			if !more {
+				return
+			}
+			saved, err := w.saved(solutions, path)
+			if err != nil {
+				w.Fault(err)
+				continue
+			}
+			if len(saved) > 0 {
+				begin(saved, true)
+			}
+		}
+	}
+}
+
+// saved reads the solution again that a file belongs to. A file that belongs to none of those that are watched, and is no
+// solution that can be judged, is nobody's business.
+func (w *Watching) saved(solutions []workspace.Solution, path string) ([]workspace.Solution, error) {
+	i := slices.IndexFunc(solutions, func(s workspace.Solution) bool {
+		return s.Path == path || strings.HasPrefix(path, s.Path+string(filepath.Separator))
+	})
+	if i >= 0 {
+		return w.Find(solutions[i].Name)
+	}
+	found, err := w.Find(path)
+	if err != nil {
+		return nil, nil
+	}
+	return found, nil
+}
+
+// judge judges a solution: the cases on which it failed the last time first, then the samples, then the others. Its build
+// ends with a context of its own.
+func (w *Watching) judge(ctx, building context.Context, solution workspace.Solution, emit func(event.Event)) error {
+	entries, err := w.Session.Enter([]workspace.Solution{solution}, w.Options, w.Cases)
+	if err != nil {
+		return err
+	}
+	if err := w.Complete(ctx, entries); err != nil {
+		return err
+	}
+	e := &entries[0]
+	first, judged := w.failed[e.Path]
+	if !judged {
+		first, _ = w.Session.workspace.History().Failed(&e.Solution)
+	}
+	first = slices.Clone(first)
+	for _, tc := range e.Against.Data.AllCases() {
+		if tc.Sample {
+			first = append(first, tc.Name)
+		}
+	}
+	e.Job.Options.First = first
+	if building != ctx {
+		w.Judge.Prepare(building, e.Against, e.Job)
+	}
+	var failing []string
+	result := w.Session.Judge(ctx, w.Judge, entries, func(step event.Event) {
+		if test, ok := step.(event.Test); ok && failed(test) {
+			failing = append(failing, test.Test)
+		}
+		emit(step)
+	})[0]
+	if len(failing) > 0 || result.Done.Passed > 0 && !result.Done.Interrupted {
+		w.remember(e.Path, failing)
+	}
+	var faulty *job.PackageError
+	if result.Err == nil || result.Done.Verdict == verdict.JE || errors.As(result.Err, &faulty) {
+		return nil // the report says so
+	}
+	return fmt.Errorf("%s: %w", result.Solution, result.Err)
+}
+
+// remember notes which tests of a solution failed.
+func (w *Watching) remember(path string, failing []string) {
+	if w.failed == nil {
+		w.failed = map[string][]string{}
+	}
+	w.failed[path] = failing
+}

@@ -1,0 +1,11 @@
+// Package saves tells when files were saved with another content, however an editor does so: by writing them, by
+// truncating them first, in several writes, or by renaming another file over them.
+//
+//	watcher, err := saves.Watch("a.cpp", "solutions/nim")
+//	…
+//	for path := range watcher.Saved() {
+//		…
+//	}
+//
+// It does not know what files are about.
+package saves
