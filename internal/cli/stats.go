@@ -108,7 +108,7 @@ func counted(shares map[string]*share) [][]string {
 
 // isAccepted tells whether a run was accepted on all tests of its problem.
 func isAccepted(run *history.Run) bool {
-	return run.Verdict == verdict.AC.String() && run.Cases == event.AllCases && run.Passed == run.Tests
+	return run.Verdict == verdict.AC.String() && run.Cases == event.AllCases && !run.Interrupted
 }
 
 // tried counts the tries of each problem, and those up to the first that was accepted, "" while there is none.

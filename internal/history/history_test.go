@@ -154,6 +154,8 @@ func TestProgress(t *testing.T) {
 		"somebody's":     {change(func(a *event.Attempt, _ *event.Done) { a.Own = false }), history.Untouched},
 		"some cases":     {change(func(a *event.Attempt, _ *event.Done) { a.Cases = event.SomeCases }), history.Tried},
 		"an own case":    {change(func(a *event.Attempt, _ *event.Done) { a.Cases = event.OwnCase }), history.Tried},
+		"one unanswered": {change(func(_ *event.Attempt, d *event.Done) { d.Passed, d.Unjudged = 1, 1 }), history.Solved},
+		"one not run":    {change(func(_ *event.Attempt, d *event.Done) { d.Passed, d.NotRun = 1, 1 }), history.Tried},
 		"nothing judged": {change(func(_ *event.Attempt, d *event.Done) { d.Passed = 0 }), history.Untouched},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -196,7 +196,7 @@ func advance(ctx context.Context, tx *sql.Tx, a event.Attempt, d event.Done, at 
 		return nil
 	}
 	reached := Tried
-	if a.Cases == event.AllCases && d.Verdict == verdict.AC && d.Passed == d.Tests {
+	if a.Cases == event.AllCases && d.Verdict == verdict.AC && d.NotRun == 0 {
 		reached = Solved
 	}
 	if now := progress(ctx, tx, a.Problem); now == reached || now == Solved {
