@@ -204,9 +204,9 @@ func (s *search) progress(tries, size int) {
 
 // Inputs to begin with again are looked for in slices of the time, until so many in a row led to nothing smaller.
 const (
-	patience   = 3
+	patience   = 2
 	leastSlice = 150 * time.Millisecond
-	sliceShare = 4
+	sliceShare = 6
 )
 
 // improve begins again: with generated inputs that are smaller than the best one, and where there are none with others that
