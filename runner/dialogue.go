@@ -71,6 +71,10 @@ func (d *dialogue) run(ctx context.Context) error {
 		}
 		d.closers = append(d.closers, p.read, p.write)
 	}
+	// Programs run as another user, and may open their streams by name (/dev/stdin). Not every system lets a pipe have a mode.
+	for _, side := range []*side{&d.submission, &d.interactor} {
+		_, _ = side.in.read.Chmod(0o444), side.out.write.Chmod(0o222)
+	}
 	d.submission.tap, d.interactor.tap = newTap(d.submission.out.read), newTap(d.interactor.out.read)
 	for _, side := range []*side{&d.submission, &d.interactor} {
 		side.gone, side.heard = make(chan struct{}), make(chan struct{}, 1)

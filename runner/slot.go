@@ -90,7 +90,11 @@ func (s *slot) open(ctx context.Context, b *box, cpu *atomic.Int64) (sandbox.Box
 // rewind makes output and stderr new files, for a program that is about to run.
 func (s *slot) rewind() error {
 	s.shortages = s.space.beforeRelease()
-	return errors.Join(disk.Renew(&s.output), disk.Renew(&s.stderr))
+	if err := errors.Join(disk.Renew(&s.output), disk.Renew(&s.stderr)); err != nil {
+		return err
+	}
+	// A box has a user of its own where the judge may give it one, and programs may open their output by name (/dev/stdout).
+	return s.output.Chmod(0o666)
 }
 
 // keptOutput is what the files of a slot may hold until its next run.
