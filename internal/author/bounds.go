@@ -37,7 +37,7 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 		}
 		if seen == nil {
 			faults = append(faults, problem.Diagnostic{
-				Level: problem.Note, File: program.Name, Message: "bounds unknown: it keeps no log of them",
+				Level: problem.Note, File: program.Name, Message: "bounds unknown: it keeps no log",
 				Help: "validators written with grundy/checker/testlib or testlib.h keep one (--testOverviewLogFileName)",
 			})
 			continue

@@ -38,7 +38,7 @@ func TestVerifyBounds(t *testing.T) {
 		{
 			"no log",
 			map[string]string{"sample-1.in": ""},
-			[]string{"bounds note: input_validators/validate.go: bounds unknown: it keeps no log of them"},
+			[]string{"bounds note: input_validators/validate.go: bounds unknown: it keeps no log"},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

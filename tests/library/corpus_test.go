@@ -125,7 +125,7 @@ func TestCorpus(t *testing.T) {
 	for i, p := range readCorpus(t) {
 		t.Run(p.format+"/"+p.name, func(t *testing.T) {
 			if i%5 != 0 {
-				suite.NeedsAll(t, "verifies all of forty small packages")
+				suite.NeedsAll(t, "verifies all of fifty small packages")
 			}
 			dir := filepath.Join(t.TempDir(), "twice")
 			p.write(t, dir)
