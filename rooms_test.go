@@ -21,7 +21,8 @@ const module = "grundy"
 func TestRooms(t *testing.T) {
 	order := rooms(t)
 	alone := map[string]string{
-		"github.com/goccy/go-yaml": "internal/yamldoc", "github.com/sergi/go-diff": "checker",
+		"github.com/BurntSushi/toml": "internal/exchange",
+		"github.com/goccy/go-yaml":   "internal/yamldoc", "github.com/sergi/go-diff": "checker",
 		"github.com/urfave/cli/v2": "internal/cli", "github.com/yuin/goldmark": "internal/statement",
 		"modernc.org/sqlite": "internal/history",
 	}

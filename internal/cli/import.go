@@ -5,6 +5,7 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -22,8 +23,8 @@ func importCommand() *command {
 			Name:      "import",
 			Usage:     "make a package of another judge's problem",
 			ArgsUsage: "PATH",
-			Description: `Reads a folder or a zip of Polygon, CMS (italy_yaml), Kattis or DOMjudge, or a folder of
-inputs and answers as oj keeps them, and writes a problem package. Kattis' and DOMjudge's
+			Description: `Reads a folder or a zip of Polygon, CMS (italy_yaml), Library Checker, AtCoder, Kattis or
+DOMjudge, or a folder of inputs and answers as oj keeps them, and writes a problem package. Kattis' and DOMjudge's
 packages stay in their version of the format unless --to says otherwise. What has no
 place in the package is listed.
 
@@ -31,13 +32,23 @@ place in the package is listed.
    grundy import tests/ -o problems/sum`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the folder `DIR` (default: the problem's name, in ./problems if there is one)"},
-				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "what the files look like", Usage: "read `FORMAT`: polygon, cms, icpc or plain"},
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "what the files look like", Usage: "read `FORMAT`: " + formatNames()},
 				settingFlag(config.Testlib, "put the testlib.h at `PATH` beside programs that include it"),
 				&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
 				libraryFlag(),
 			},
 		},
 	}
+}
+
+// formatNames lists the formats that are read.
+func formatNames() string {
+	var names []string
+	for _, format := range exchange.Formats {
+		names = append(names, string(format))
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 func importPackage(_ context.Context, c *call) error {
@@ -50,7 +61,7 @@ func importPackage(_ context.Context, c *call) error {
 	}
 	format := exchange.Format(c.String("format"))
 	if format != "" && !slices.Contains(exchange.Formats, format) {
-		return hint.Errorf("leave it out to go by what the files look like", "--format %q: want polygon, cms, icpc or plain", format)
+		return hint.Errorf("leave it out to go by what the files look like", "--format %q: want %s", format, formatNames())
 	}
 	w, err := c.open()
 	if err != nil {

@@ -17,6 +17,8 @@ import (
 type cmsImport struct {
 	*importer
 	task keys
+	// manager is the program that talks with the solutions of a communication task, "" in other tasks.
+	manager string
 }
 
 // cms imports a task that CMS, or task-maker, judges: input/ and output/ by number, subtasks out of gen/GEN, a checker
@@ -31,8 +33,11 @@ func (im *importer) cms() error {
 		im.ID = packageID(name)
 	}
 	im.findHeaders("sol", "check", "cor", "gen", "att", ".")
+	if err := ci.findManager(); err != nil {
+		return err
+	}
 	for _, step := range []func() error{
-		ci.statement, ci.tests, ci.samples, ci.checker, ci.validator, ci.graders, ci.solutions, ci.generators, ci.attachments, ci.metadata,
+		ci.statement, ci.tests, ci.samples, ci.checker, ci.communication, ci.validator, ci.graders, ci.files, ci.solutions, ci.generators, ci.attachments, ci.metadata,
 	} {
 		if err := step(); err != nil {
 			return err
@@ -54,13 +59,16 @@ func (ci *cmsImport) value(names ...string) string {
 // cmsKeys are the keys of task.yaml that have a place; the others are listed.
 var cmsKeys = []string{
 	"name", "nome_breve", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "infile", "outfile",
-	"n_input", "primary_language", "output_only",
+	"n_input", "primary_language", "output_only", "num_processes", "user_io",
 }
 
 func (ci *cmsImport) metadata() error {
 	kind := []string{"scoring"}
-	if ci.value("output_only") == "true" {
+	if ci.isOutputOnly() {
 		kind = append(kind, "submit-answer")
+	}
+	if ci.manager != "" {
+		kind = append(kind, "interactive")
 	}
 	title := cmp.Or(ci.value("title", "nome"), ci.ID)
 	m := ci.head(kind, title, "cms", ci.value("name", "nome_breve"), title)
@@ -78,14 +86,10 @@ func (ci *cmsImport) metadata() error {
 			ci.note("task.yaml", "%s: %v has no place", key, item.Value)
 		}
 	}
-	// CMS's own defaults are files that bear these names.
-	for _, key := range []string{"infile", "outfile"} {
-		if name := ci.value(key); name != "" {
-			ci.note("task.yaml", "%s: solutions use the file %s there; here they use standard input and output", key, name)
-		}
-	}
 	return ci.finish(m)
 }
+
+func (ci *cmsImport) isOutputOnly() bool { return ci.value("output_only") == "true" }
 
 func (ci *cmsImport) statement() error {
 	ci.languages, ci.names = map[string]bool{}, map[string]string{}
@@ -233,7 +237,9 @@ func (ci *cmsImport) grading(subtasks []subtask) error {
 	if len(subtasks) == 0 {
 		total = 100
 	}
-	return ci.yaml("data/secret/test_group.yaml", keys{{Key: "max_score", Value: total}})
+	m := keys{{Key: "max_score", Value: total}}
+	set(&m, "args", ci.solutionArgs())
+	return ci.yaml("data/secret/test_group.yaml", m)
 }
 
 var sampleInput = lazyregexp.New(`^(.*)input([0-9]*)\.txt$`)
@@ -249,7 +255,9 @@ func (ci *cmsImport) samples() error {
 		if !ci.tree.has(answer) {
 			continue
 		}
-		if err := ci.addCase("sample/"+ci.safeName(cmp.Or(parts[2], "0")), name, answer, nil); err != nil {
+		var m keys
+		set(&m, "args", ci.solutionArgs())
+		if err := ci.addCase("sample/"+ci.safeName(cmp.Or(parts[2], "0")), name, answer, m); err != nil {
 			return err
 		}
 	}
@@ -262,9 +270,13 @@ const cmsCheckerRun = `#!/bin/sh
 here=$(dirname "$0")
 output=$3/output.cms
 cat >"$output" || exit 1
-score=$("$here/checker" "$1" "$2" "$output" 2>"$3/judgemessage.txt") || exit 1
+message=$3/judgemessage.txt
+score=$("$here/checker" "$1" "$2" "$output" 2>"$message") || exit 1
 rm -f "$output"
-cat "$3/judgemessage.txt" >&2
+` + cmsVerdict
+
+// cmsVerdict ends the scripts: the score's first line decides.
+const cmsVerdict = `cat "$message" >&2
 score=$(printf '%s\n' "$score" | sed -n 1p | tr -d ' \r\t')
 case $score in
 '' | *[!0-9.]*) exit 1 ;;
@@ -274,30 +286,38 @@ printf '%s\n' "$score" >"$3/score_multiplier.txt"
 exit 42
 `
 
-// checker wraps the task's checker, from its source where there is one.
+// checker wraps the task's checker, from its source where there is one. In a communication task the manager judges.
 func (ci *cmsImport) checker() error {
+	if ci.manager != "" {
+		return nil
+	}
 	for _, folder := range []string{"check", "cor"} {
-		for _, manager := range []string{"manager", "manager.cpp", "manager.py"} {
-			if ci.tree.has(folder + "/" + manager) {
-				return hint.Errorf("write an interactor that talks through standard input and output", "%s/%s: a communication task talks through named pipes, which the format has no place for", folder, manager)
-			}
-		}
 		for _, base := range []string{"checker", "correttore"} {
-			source := folder + "/" + base
-			for _, ending := range []string{".cpp", ".cc", ".cxx"} {
-				if ci.tree.has(source + ending) {
-					ci.tree.used[source] = true // what the source is compiled to
-					return ci.wrap("output_validator", cmsCheckerRun, compiled{source + ending, "gnu++17", "checker"})
-				}
-			}
-			for _, ending := range []string{".py", ".sh", ""} {
-				if ci.tree.has(source + ending) {
-					return ci.binary("output_validator", source+ending, "checker", cmsCheckerRun)
-				}
+			if program := ci.program(folder + "/" + base); program != "" {
+				return ci.judge(program, "checker", cmsCheckerRun)
 			}
 		}
 	}
 	return nil
+}
+
+// program finds a program by its path without an ending: its source in C++, a script, or what somebody compiled; "" for none.
+func (ci *cmsImport) program(path string) string {
+	for _, ending := range []string{".cpp", ".cc", ".cxx", ".py", ".sh", ""} {
+		if ci.tree.has(path + ending) {
+			return path + ending
+		}
+	}
+	return ""
+}
+
+// judge makes the output validator of a program that a script calls.
+func (ci *cmsImport) judge(source, name, run string) error {
+	if !isCpp(source) {
+		return ci.binary("output_validator", source, name, run)
+	}
+	ci.tree.used[stem(source)] = true // what the source is compiled to
+	return ci.wrap("output_validator", run, compiled{source, "gnu++17", name})
 }
 
 // binary takes a program without a source that could be compiled: a script, or what somebody compiled.

@@ -1,15 +1,18 @@
 package exchange
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"grundy/checker"
+	"grundy/internal/bytesize"
 	"grundy/internal/hint"
 	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
@@ -22,14 +25,16 @@ type Format string
 
 // The formats. Kattis' and DOMjudge's packages are Kattis, oj's test folders are Plain.
 const (
-	Polygon Format = "polygon"
-	CMS     Format = "cms"
-	Kattis  Format = "icpc"
-	Plain   Format = "plain"
+	Polygon        Format = "polygon"
+	CMS            Format = "cms"
+	LibraryChecker Format = "library-checker"
+	Kattis         Format = "icpc"
+	AtCoder        Format = "atcoder"
+	Plain          Format = "plain"
 )
 
 // Formats lists all of them, in the order in which they are looked for.
-var Formats = []Format{Polygon, CMS, Kattis, Plain}
+var Formats = []Format{Polygon, CMS, LibraryChecker, Kattis, AtCoder, Plain}
 
 // Options change how a package is imported.
 type Options struct {
@@ -85,7 +90,7 @@ func importFolder(dir, name string, options Options) (_ *Package, err error) {
 	format := options.Format
 	if format == "" {
 		if format = detect(dir); format == "" {
-			return nil, hint.Errorf("name the folder or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, problem.yaml with data/, and inputs with answers beside them")
+			return nil, hint.Errorf("name the folder or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, Library Checker's info.toml, problem.yaml with data/, and inputs with answers beside them")
 		}
 	}
 	if options.To != "" && format != Kattis {
@@ -104,8 +109,12 @@ func importFolder(dir, name string, options Options) (_ *Package, err error) {
 		err = im.polygon()
 	case CMS:
 		err = im.cms()
+	case LibraryChecker:
+		err = im.libraryChecker(dir)
+	case AtCoder:
+		err = im.plain(dir, 1<<30)
 	case Plain:
-		err = im.plain(dir)
+		err = im.plain(dir, 0)
 	default:
 		err = hint.Errorf("leave the format out to go by what the files look like", "unknown format %q", format)
 	}
@@ -128,12 +137,25 @@ func detect(dir string) Format {
 		return Polygon
 	case has("task.yaml"):
 		return CMS
+	case has("info.toml"):
+		return LibraryChecker
 	case icpc.Is(dir):
 		return Kattis
+	case isAtCoder(dir):
+		return AtCoder
 	case plain.Is(dir):
 		return Plain
 	}
 	return ""
+}
+
+// isAtCoder tells whether a folder has inputs in in/ and answers of the same names in out/, as AtCoder publishes its tests.
+func isAtCoder(dir string) bool {
+	inputs, err := os.ReadDir(filepath.Join(dir, "in"))
+	return err == nil && slices.ContainsFunc(inputs, func(input fs.DirEntry) bool {
+		answer, err := os.Stat(filepath.Join(dir, "out", input.Name()))
+		return err == nil && answer.Mode().IsRegular() && !strings.HasPrefix(input.Name(), ".")
+	})
 }
 
 // importKattis takes a package of the ICPC format over as it is, or converts it.
@@ -161,8 +183,9 @@ func importKattis(dir, name string, to Target) (*Package, error) {
 type importer struct {
 	*Package
 	options Options
-	// headers is where files that programs include lie, by name.
+	// headers is where files that programs include lie, by name; given are those that lie nowhere in the source.
 	headers map[string]string
+	given   map[string][]byte
 	// languages are those of the statements, names the problem's names.
 	languages map[string]bool
 	names     map[string]string
@@ -243,9 +266,10 @@ func (im *importer) head(kind []string, fallback string, uuid ...string) keys {
 	return m
 }
 
-// plain imports inputs with answers beside them.
-func (im *importer) plain(dir string) error {
+// plain imports inputs with answers beside them. The memory limit is that of plain folders if it is 0.
+func (im *importer) plain(dir string, memory bytesize.Size) error {
 	p, faults := plain.Load(dir)
+	p.Limits.Memory = cmp.Or(memory, p.Limits.Memory)
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return &problem.FaultError{Package: dir, Diagnostics: fatal}
 	}

@@ -247,18 +247,23 @@ func (im *importer) submission(folder, source string) (name string, err error) {
 		return "", hint.Errorf("take the full package from Polygon", "the solution %s is missing", source)
 	}
 	name = folder + "/" + im.safeName(path.Base(source))
+	if !isCpp(source) && path.Ext(source) != ".c" {
+		return name, im.copy(source, "submissions/"+name)
+	}
+	text, err := im.tree.read(source)
+	if err != nil {
+		return "", err
+	}
 	before := len(im.files)
-	if isCpp(source) || path.Ext(source) == ".c" {
-		if err := im.include("submissions/"+stem(name), source); err != nil {
-			return "", err
-		}
+	if err := im.includeFrom("submissions/"+stem(name), source, text); err != nil {
+		return "", err
 	}
 	to := "submissions/" + name
 	if len(im.files) > before {
 		name = stem(name)
 		to = "submissions/" + name + "/" + path.Base(to)
 	}
-	return name, im.copy(source, to)
+	return name, im.add(to, file{data: im.flat(text)})
 }
 
 // generators keeps the sources of the programs that made tests.

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -102,10 +103,7 @@ func (im *importer) wrap(folder, run string, programs ...compiled) error {
 			return fmt.Errorf("%s: only programs in C++ can be called by testlib's protocol; rewrite it", p.source)
 		}
 		name := im.safeName(path.Base(p.source))
-		if err := im.include(folder, p.source); err != nil {
-			return err
-		}
-		if err := im.copy(p.source, folder+"/"+name); err != nil {
+		if err := im.source(folder, p.source, folder+"/"+name); err != nil {
 			return err
 		}
 		build += fmt.Sprintf("${CXX:-g++} -O2 -std=%s -o %s %s\n", p.standard, p.program, name)
@@ -135,13 +133,29 @@ func standard(language string) string {
 
 const testlibHeader = "testlib.h"
 
-// include copies the headers that a source includes, and those that they include, into its folder.
-func (im *importer) include(folder, source string) error {
-	text, err := im.tree.read(source)
+// source copies a source, and into a folder the headers that it includes and that they include.
+func (im *importer) source(folder, from, to string) error {
+	text, err := im.tree.read(from)
 	if err != nil {
 		return err
 	}
-	return im.includeFrom(folder, source, text)
+	if err := im.includeFrom(folder, from, text); err != nil {
+		return err
+	}
+	return im.add(to, file{data: im.flat(text)})
+}
+
+// flat leaves the folders out of inclusions, since the headers lie beside the source.
+func (im *importer) flat(text []byte) []byte {
+	return inclusion().ReplaceAllFunc(text, func(line []byte) []byte {
+		name := inclusion().FindSubmatch(line)[1]
+		base := path.Base(string(name))
+		_, given := im.given[base]
+		if im.headers[base] == "" && !given {
+			return line
+		}
+		return bytes.Replace(line, name, []byte(base), 1)
+	})
 }
 
 func (im *importer) includeFrom(folder, source string, text []byte) error {
@@ -152,11 +166,14 @@ func (im *importer) includeFrom(folder, source string, text []byte) error {
 			continue
 		}
 		header, found := im.headers[name]
+		given, isGiven := im.given[name]
 		var content []byte
 		var err error
 		switch {
 		case name == testlibHeader && im.options.Testlib != "":
 			content, err = ownTestlib(im.options.Testlib)
+		case isGiven:
+			content = given
 		case found:
 			content, err = im.tree.read(header)
 		case name == testlibHeader:
@@ -167,7 +184,7 @@ func (im *importer) includeFrom(folder, source string, text []byte) error {
 		if err != nil {
 			return err
 		}
-		if err := im.add(to, file{data: content}); err != nil {
+		if err := im.add(to, file{data: im.flat(content)}); err != nil {
 			return err
 		}
 		if name != testlibHeader {
@@ -212,9 +229,13 @@ func (im *importer) findHeaders(folders ...string) {
 	im.headers = map[string]string{}
 	for _, folder := range folders {
 		for _, name := range im.tree.in(folder) {
-			if base := path.Base(name); slices.Contains([]string{".h", ".hh", ".hpp", ".inc"}, path.Ext(base)) && im.headers[base] == "" {
+			if base := path.Base(name); isHeader(base) && im.headers[base] == "" {
 				im.headers[base] = name
 			}
 		}
 	}
+}
+
+func isHeader(name string) bool {
+	return slices.Contains([]string{".h", ".hh", ".hpp", ".inc"}, path.Ext(name))
 }
