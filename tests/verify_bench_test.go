@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/problem"
 )
 
 // packagesVariable names packages of the library, separated by spaces, for those that are verified.
@@ -45,12 +46,13 @@ func verifyPackage(t testing.TB, grundy string, env []string, name string) verif
 	out, failed := command.Output()
 	v.wall = time.Since(begin)
 	v.cpu = command.ProcessState.UserTime() + command.ProcessState.SystemTime()
+	var faults problem.Diagnostics
 	decoder := event.NewDecoder(strings.NewReader(string(out)))
 	for {
 		e, err := decoder.Decode()
 		if errors.Is(err, io.EOF) {
 			if failed != nil {
-				t.Fatalf("%v: %v\n%s%s", command.Args, failed, &said, unmet(v.submissions))
+				t.Fatalf("%v: %v\n%s%v\n%s%+v", command.Args, failed, &said, faults, unmet(v.submissions), v.verified)
 			}
 			return v
 		}
@@ -58,6 +60,8 @@ func verifyPackage(t testing.TB, grundy string, env []string, name string) verif
 			t.Fatal(err)
 		}
 		switch e := e.(type) {
+		case event.DataChecked:
+			faults = append(faults, e.Faults.Fatal(false)...)
 		case event.SubmissionChecked:
 			v.submissions = append(v.submissions, e)
 		case event.Verified:
