@@ -19,7 +19,7 @@ static const char *found(int fd) {
 	struct stat file;
 	if (fstat(fd, &file)) return "nothing can be told";
 	if (fd && (file.st_size || file.st_blocks)) return "content";
-	if (fd && (file.st_mode & 07777) != 0644) return "a mode";
+	if (fd && (file.st_mode & 07777) != 0644 && (file.st_mode & 07777) != 0666) return "a mode"; // the latter where the judge is root
 	if (file.st_mtime < time(0) - 1000000 && fd) return "a time";
 	if (flistxattr(fd, text, sizeof text) > 0) return text;
 	int flags = fcntl(fd, F_GETFL);
