@@ -40,8 +40,8 @@ test-all: ## run all tests but those that take hours, and a sample of these; the
 	GRUNDY_TESTS=all $(TESTLOG) $(PACKAGES)
 	$(MAKE) race
 
-race: ## run make test under the race detector, without scripts and what judges whole packages
-	CGO_ENABLED=1 $(TESTLOG) -race $$($(GO) list ./... | grep -v '/tests')
+race: ## run make test under the race detector, without scripts, what judges whole packages, and what makes archives
+	CGO_ENABLED=1 $(TESTLOG) -race $$($(GO) list ./... | grep -v '/tests\|/release')
 
 campaign: ## run what takes hours, and print a table (docs/testing.md)
 	tests/campaign/run

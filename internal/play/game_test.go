@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"grundy/checker/games/nim"
@@ -66,9 +67,27 @@ func evening(t *testing.T, interactor play.Interactor, newTable func() play.Tabl
 	return eveningIn(t, 200, interactor, newTable, typed...)
 }
 
+// screen is written to by the game and, while somebody types, by the judge.
+type screen struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *screen) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
 func eveningIn(t *testing.T, columns int, interactor play.Interactor, newTable func() play.Table, typed ...string) (play.End, string) {
 	t.Helper()
-	var out strings.Builder
+	var out screen
 	game := play.Game{
 		Interactor: interactor, NewTable: newTable, Out: &out, Columns: func() int { return columns },
 		Rules: func() (string, error) { return "Take stones.\n", nil },
