@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 // Fault is why a program broke down, and where.
@@ -77,8 +79,8 @@ func (r *report) own(file string) string {
 
 var (
 	pythonStart = "Traceback (most recent call last):"
-	pythonPlace = regexp.MustCompile(`(?m)^\s*File "([^"]+)", line (\d+)`)
-	pythonError = regexp.MustCompile(`(?m)^[A-Za-z_][\w.]*(: .*)?$`)
+	pythonPlace = lazyregexp.New(`(?m)^\s*File "([^"]+)", line (\d+)`)
+	pythonError = lazyregexp.New(`(?m)^[A-Za-z_][\w.]*(: .*)?$`)
 )
 
 func python(r *report) (string, bool) {
@@ -87,8 +89,8 @@ func python(r *report) (string, bool) {
 		return "", false
 	}
 	r.text = r.text[at+len(pythonStart):]
-	r.place(pythonPlace, true)
-	errors := pythonError.FindAllString(r.text, -1)
+	r.place(pythonPlace(), true)
+	errors := pythonError().FindAllString(r.text, -1)
 	if len(errors) == 0 {
 		return "the program did not catch an exception", true
 	}
@@ -96,16 +98,16 @@ func python(r *report) (string, bool) {
 }
 
 var (
-	javaError = regexp.MustCompile(`(?m)^Exception in thread "[^"]*" (.+)$`)
-	javaPlace = regexp.MustCompile(`(?m)^\s+at [^\n(]*\(([^():\n]+):(\d+)\)`)
+	javaError = lazyregexp.New(`(?m)^Exception in thread "[^"]*" (.+)$`)
+	javaPlace = lazyregexp.New(`(?m)^\s+at [^\n(]*\(([^():\n]+):(\d+)\)`)
 )
 
 func java(r *report) (string, bool) {
-	match := javaError.FindStringSubmatch(r.text)
+	match := javaError().FindStringSubmatch(r.text)
 	if match == nil {
 		return "", false
 	}
-	r.place(javaPlace, false)
+	r.place(javaPlace(), false)
 	kind, message, said := strings.Cut(match[1], ": ")
 	kind = kind[strings.LastIndexByte(kind, '.')+1:]
 	if said {
@@ -115,70 +117,70 @@ func java(r *report) (string, bool) {
 }
 
 var (
-	rustError = regexp.MustCompile(`(?m)^thread '[^']*'(?: \(\d+\))? panicked at ([^\n]+?):(\d+):\d+:\n([^\n]*)`)
+	rustError = lazyregexp.New(`(?m)^thread '[^']*'(?: \(\d+\))? panicked at ([^\n]+?):(\d+):\d+:\n([^\n]*)`)
 	// Until version 1.72 the message came first.
-	rustFormer = regexp.MustCompile(`(?m)^thread '[^']*' panicked at '((?s:.*?))', ([^\n]+?):(\d+):\d+`)
-	rustPlace  = regexp.MustCompile(`panicked at ([^\n']+?):(\d+):\d+:`)
-	rustBefore = regexp.MustCompile(`', ([^\n']+?):(\d+):\d+`)
+	rustFormer = lazyregexp.New(`(?m)^thread '[^']*' panicked at '((?s:.*?))', ([^\n]+?):(\d+):\d+`)
+	rustPlace  = lazyregexp.New(`panicked at ([^\n']+?):(\d+):\d+:`)
+	rustBefore = lazyregexp.New(`', ([^\n']+?):(\d+):\d+`)
 )
 
 func rust(r *report) (string, bool) {
-	if match := rustError.FindStringSubmatch(r.text); match != nil {
-		r.place(rustPlace, false)
+	if match := rustError().FindStringSubmatch(r.text); match != nil {
+		r.place(rustPlace(), false)
 		return match[3], true
 	}
-	if match := rustFormer.FindStringSubmatch(r.text); match != nil {
-		r.place(rustBefore, false)
+	if match := rustFormer().FindStringSubmatch(r.text); match != nil {
+		r.place(rustBefore(), false)
 		return match[1], true
 	}
 	return "", false
 }
 
 var (
-	goError = regexp.MustCompile(`(?m)^(?:panic: |fatal error: )(.+)$`)
-	goPlace = regexp.MustCompile(`(?m)^\t([^\n:]+\.go):(\d+)`)
+	goError = lazyregexp.New(`(?m)^(?:panic: |fatal error: )(.+)$`)
+	goPlace = lazyregexp.New(`(?m)^\t([^\n:]+\.go):(\d+)`)
 )
 
 func golang(r *report) (string, bool) {
-	match := goError.FindStringSubmatch(r.text)
+	match := goError().FindStringSubmatch(r.text)
 	if match == nil || !strings.Contains(r.text, "\ngoroutine ") {
 		return "", false
 	}
-	r.place(goPlace, false)
+	r.place(goPlace(), false)
 	return strings.TrimPrefix(match[1], "runtime error: "), true
 }
 
 var (
-	scriptError = regexp.MustCompile(`(?m)^(?:Uncaught )?(\w*Error(?:: .*)?)$`)
-	scriptPlace = regexp.MustCompile(`(?m)^\s+at (?:[^\n(]*\()?([^\n()]+):(\d+):\d+\)?`)
-	scriptStart = regexp.MustCompile(`(?m)^([^\n\s]+\.[cm]?[jt]s):(\d+)$`)
+	scriptError = lazyregexp.New(`(?m)^(?:Uncaught )?(\w*Error(?:: .*)?)$`)
+	scriptPlace = lazyregexp.New(`(?m)^\s+at (?:[^\n(]*\()?([^\n()]+):(\d+):\d+\)?`)
+	scriptStart = lazyregexp.New(`(?m)^([^\n\s]+\.[cm]?[jt]s):(\d+)$`)
 )
 
 func javascript(r *report) (string, bool) {
-	match := scriptError.FindStringSubmatch(r.text)
-	if match == nil || !scriptPlace.MatchString(r.text) && !scriptStart.MatchString(r.text) {
+	match := scriptError().FindStringSubmatch(r.text)
+	if match == nil || !scriptPlace().MatchString(r.text) && !scriptStart().MatchString(r.text) {
 		return "", false
 	}
-	r.place(scriptStart, false)
-	r.place(scriptPlace, false)
+	r.place(scriptStart(), false)
+	r.place(scriptPlace(), false)
 	return match[1], true
 }
 
 // indexes are how runtimes say that an index lies outside: the index, then the length.
 var indexes = []struct {
-	pattern       *regexp.Regexp
+	pattern       func() *regexp.Regexp
 	index, length int
 }{
-	{regexp.MustCompile(`(?i)index (-?\d+) out of bounds for length (\d+)`), 1, 2},
-	{regexp.MustCompile(`index out of range \[(-?\d+)\] with length (\d+)`), 1, 2},
-	{regexp.MustCompile(`the len is (\d+) but the index is (\d+)`), 2, 1},
-	{regexp.MustCompile(`index (-?\d+) out of bounds for type '[^\[']*\[(\d+)\]`), 1, 2},
+	{lazyregexp.New(`(?i)index (-?\d+) out of bounds for length (\d+)`), 1, 2},
+	{lazyregexp.New(`index out of range \[(-?\d+)\] with length (\d+)`), 1, 2},
+	{lazyregexp.New(`the len is (\d+) but the index is (\d+)`), 2, 1},
+	{lazyregexp.New(`index (-?\d+) out of bounds for type '[^\[']*\[(\d+)\]`), 1, 2},
 }
 
 // shortened says the same of every index that lies outside.
 func shortened(reason string) string {
 	for _, known := range indexes {
-		if match := known.pattern.FindStringSubmatch(reason); match != nil {
+		if match := known.pattern().FindStringSubmatch(reason); match != nil {
 			return indexOf(match[known.index], match[known.length])
 		}
 	}

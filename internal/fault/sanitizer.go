@@ -1,24 +1,25 @@
 package fault
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"grundy/internal/lazyregexp"
 )
 
 var (
-	undefined = regexp.MustCompile(`(?m)^([^\n]+?):(\d+):\d+: runtime error: (.*)$`)
-	address   = regexp.MustCompile(`(?m)^==\d+==ERROR: AddressSanitizer: ([\w-]+)( on unknown address 0x0{0,12}[0-9a-f]{1,3} )?`)
+	undefined = lazyregexp.New(`(?m)^([^\n]+?):(\d+):\d+: runtime error: (.*)$`)
+	address   = lazyregexp.New(`(?m)^==\d+==ERROR: AddressSanitizer: ([\w-]+)( on unknown address 0x0{0,12}[0-9a-f]{1,3} )?`)
 	// The first line of a report, which is often lines of its own.
-	began  = regexp.MustCompile(`(?m)^(AddressSanitizer:DEADLYSIGNAL|=+\n==\d+==ERROR: AddressSanitizer|==\d+==ERROR: AddressSanitizer|[^\n]+?:\d+:\d+: runtime error: |index -?\d+ of \d+\n)`)
-	frame  = regexp.MustCompile(`(?m)^\s+#\d+ 0x[0-9a-f]+ in [^\n]*? ([^\s:]+):(\d+)(?::\d+)?$`)
-	access = regexp.MustCompile(`(?m)^(READ|WRITE) of size (\d+) at`)
+	began  = lazyregexp.New(`(?m)^(AddressSanitizer:DEADLYSIGNAL|=+\n==\d+==ERROR: AddressSanitizer|==\d+==ERROR: AddressSanitizer|[^\n]+?:\d+:\d+: runtime error: |index -?\d+ of \d+\n)`)
+	frame  = lazyregexp.New(`(?m)^\s+#\d+ 0x[0-9a-f]+ in [^\n]*? ([^\s:]+):(\d+)(?::\d+)?$`)
+	access = lazyregexp.New(`(?m)^(READ|WRITE) of size (\d+) at`)
 	// GCC 12 writes "to the right of" where later versions write "after".
-	region = regexp.MustCompile(`(?m)is located (\d+) bytes (to the right of|after|to the left of|before) (?:(\d+)-byte region|[^\n]*? of size (\d+)$)`)
+	region = lazyregexp.New(`(?m)is located (\d+) bytes (to the right of|after|to the left of|before) (?:(\d+)-byte region|[^\n]*? of size (\d+)$)`)
 	// What a program says before it aborts itself.
-	checked   = regexp.MustCompile(`(?m)^(index -?\d+ of \d+)$`)
-	assertion = regexp.MustCompile(`(?m): (?:Assertion (['\x60].*') failed|assertion .* failed.*)`)
-	thrown    = regexp.MustCompile(`terminate called after throwing an instance of '([^']+)'(?:\n\s+what\(\):\s+([^\n]*))?`)
+	checked   = lazyregexp.New(`(?m)^(index -?\d+ of \d+)$`)
+	assertion = lazyregexp.New(`(?m): (?:Assertion (['\x60].*') failed|assertion .* failed.*)`)
+	thrown    = lazyregexp.New(`terminate called after throwing an instance of '([^']+)'(?:\n\s+what\(\):\s+([^\n]*))?`)
 )
 
 // freed are the kinds of reports that are about memory which was given back.
@@ -29,28 +30,28 @@ var freed = map[string]string{
 
 // sanitizer reads a report of the address or the undefined-behaviour sanitizer, of GCC or of Clang.
 func sanitizer(r *report) (string, bool) {
-	undefinedAt, addressAt := undefined.FindStringSubmatch(r.text), address.FindStringSubmatch(r.text)
+	undefinedAt, addressAt := undefined().FindStringSubmatch(r.text), address().FindStringSubmatch(r.text)
 	if undefinedAt == nil && addressAt == nil {
 		return "", false
 	}
 	r.sanitized = true
-	if start := began.FindStringIndex(r.text); start != nil {
+	if start := began().FindStringIndex(r.text); start != nil {
 		r.fault.Said = r.text[:start[0]]
 	}
 	if undefinedAt != nil {
-		if r.place(undefined, false); r.fault.File == "" {
-			r.place(frame, false)
+		if r.place(undefined(), false); r.fault.File == "" {
+			r.place(frame(), false)
 		}
 		return undefinedAt[3], true
 	}
-	r.place(frame, false)
+	r.place(frame(), false)
 	return r.addressReason(addressAt[1], addressAt[2] != ""), true
 }
 
 // addressReason puts a report of the address sanitizer into words. Null tells that the address was near zero.
 func (r *report) addressReason(kind string, null bool) string {
 	size, deed := 0, "used"
-	if match := access.FindStringSubmatch(r.text); match != nil {
+	if match := access().FindStringSubmatch(r.text); match != nil {
 		size, _ = strconv.Atoi(match[2]) // digits
 		deed = map[string]string{"READ": "read", "WRITE": "written"}[match[1]]
 	}
@@ -66,7 +67,7 @@ func (r *report) addressReason(kind string, null bool) string {
 	case freed[kind] != "":
 		return freed[kind] + " is " + deed
 	}
-	if match := region.FindStringSubmatch(r.text); match != nil && size > 0 {
+	if match := region().FindStringSubmatch(r.text); match != nil && size > 0 {
 		beyond, _ := strconv.Atoi(match[1])
 		length, _ := strconv.Atoi(match[3] + match[4])
 		offset := length + beyond
@@ -82,16 +83,16 @@ func (r *report) addressReason(kind string, null bool) string {
 
 // aborted says why a program ended itself.
 func (r *report) aborted() string {
-	if match := checked.FindStringSubmatch(r.text); match != nil {
+	if match := checked().FindStringSubmatch(r.text); match != nil {
 		return match[1]
 	}
-	if match := thrown.FindStringSubmatch(r.text); match != nil {
+	if match := thrown().FindStringSubmatch(r.text); match != nil {
 		if match[2] == "" {
 			return match[1]
 		}
 		return match[1] + ": " + match[2]
 	}
-	if match := assertion.FindString(r.text); match != "" {
+	if match := assertion().FindString(r.text); match != "" {
 		return strings.TrimPrefix(match, ": ")
 	}
 	return "the program aborted itself"
