@@ -168,6 +168,11 @@ func (c *call) rejected(name, reason, log, remedy string) error {
 	return outcome(exitFailed)
 }
 
+// search is what the flags say of the problem and the language of solutions.
+func (c *call) search() workspace.Search {
+	return workspace.Search{Problem: c.String("problem"), Pattern: c.String("pattern"), Language: c.String("language")}
+}
+
 // words are the arguments as they were typed.
 func (c *call) words() []string { return c.Args().Slice() }
 

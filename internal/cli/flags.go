@@ -15,6 +15,7 @@ import (
 	"grundy/internal/config"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
+	"grundy/internal/report"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 )
@@ -25,6 +26,25 @@ func judgeFlags() []cli.Flag {
 		settingFlag(config.Jobs, "run `N` programs at a time, each on a core of its own", "j"),
 		settingFlag(config.Sandbox, "isolate by `KIND`: auto, namespaces, no-cgroup or process"),
 		settingFlag(config.RequireIsolation, "run nothing unless the sandbox is of `TIER` or stronger: "+tierNames()),
+	}
+}
+
+// solutionFlags choose solutions to judge, what they are judged by, and their limits.
+func solutionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
+		&cli.StringFlag{Name: "pattern", Usage: "take test files named by `PATTERN`, such as %s.%e, of the folder --problem or beside the source"},
+		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
+		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+	}
+}
+
+// caseFlags choose among the test cases.
+func caseFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
+		switchFlag("sample", "run the samples only"),
 	}
 }
 
@@ -40,6 +60,11 @@ func keepFlag() cli.Flag {
 // formatFlag chooses the form of a report.
 func formatFlag() cli.Flag {
 	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text, json (one event a line), junit or tap"}
+}
+
+// streamFlag chooses the form of a report that has none for other tools.
+func streamFlag() cli.Flag {
+	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: report.TextFormat, Usage: "print `FORMAT`: text or json (one event a line)"}
 }
 
 // switchFlag is a flag without a value.

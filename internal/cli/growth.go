@@ -13,7 +13,6 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/practice"
-	"grundy/internal/report"
 	"grundy/internal/workspace"
 )
 
@@ -43,7 +42,7 @@ Exit code: 0 when the growth is clear, 1 when it is not or the solution fails to
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time an input, such as 500ms or 2s"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
-				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: report.TextFormat, Usage: "print `FORMAT`: text or json (one event a line)"},
+				streamFlag(),
 				recordFlag(),
 				switchFlag("verbose", "show every run", "v"),
 				libraryFlag(),
@@ -75,7 +74,7 @@ func measureGrowth(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	solutions, err := w.Solutions(workspace.Search{Problem: c.String("problem"), Language: c.String("language")}, c.words())
+	solutions, err := w.Solutions(c.search(), c.words())
 	if err != nil {
 		return err
 	}

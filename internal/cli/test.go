@@ -17,7 +17,6 @@ import (
 	"grundy/internal/practice"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/internal/workspace"
 	"grundy/runner"
 )
 
@@ -43,19 +42,13 @@ solutions in it, and so does the present one when nothing is named.
 
 Exit code: 0 when everything is accepted, 1 when something is not, 2 for mistakes in
 the command or the package, 3 when the judge failed.`,
-			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
-				&cli.StringFlag{Name: "pattern", Usage: "take test files named by `PATTERN`, such as %s.%e, of the folder --problem or beside the source"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
-				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
-				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+			Flags: slices.Concat(solutionFlags(), []cli.Flag{
 				&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
 				&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
 				&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
 				&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"case_sensitive float_tolerance 1e-6\""},
 				ignoreCaseFlag(),
-				&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
-				switchFlag("sample", "run the samples only"),
+			}, caseFlags(), []cli.Flag{
 				switchFlag("failed", "run the tests that failed the last time"),
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on `FILE` instead, - for standard input; judged when FILE.ans or FILE.out lies beside it"},
 				switchFlag("write-answers", "keep what the solution prints as the answers of inputs that have none"),
@@ -91,7 +84,7 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	search := workspace.Search{Problem: c.String("problem"), Pattern: c.String("pattern"), Language: c.String("language")}
+	search := c.search()
 	solutions, err := w.Solutions(search, c.words())
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func trialFlags() []cli.Flag {
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 		&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
 		switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
-		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json (one event a line)"},
+		streamFlag(),
 		recordFlag(),
 		switchFlag("verbose", "show everything in full", "v"),
 		libraryFlag(),
@@ -99,7 +99,7 @@ func openTrial(ctx context.Context, c *call, personal bool) (*trial, error) {
 	if t.client, err = w.Executor(ctx); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
-	search := workspace.Search{Problem: c.String("problem"), Language: c.String("language")}
+	search := c.search()
 	name := c.Args().First()
 	if name == "" {
 		if name, err = onlySolution(w, search); err != nil {

@@ -11,7 +11,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/practice"
-	"grundy/internal/report"
 	"grundy/internal/saves"
 	"grundy/internal/workspace"
 )
@@ -36,16 +35,9 @@ problems are found says grundy test --help.
 
 Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command or the package, 3 when the
 judge failed.`,
-			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
-				&cli.StringFlag{Name: "pattern", Usage: "take test files named by `PATTERN`, such as %s.%e, of the folder --problem or beside the source"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
-				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
-				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
-				&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
-				switchFlag("sample", "run the samples only"),
+			Flags: slices.Concat(solutionFlags(), caseFlags(), []cli.Flag{
 				switchFlag("no-rerun", "do not measure again what came near the time limit"),
-				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: report.TextFormat, Usage: "print `FORMAT`: text or json (one event a line)"},
+				streamFlag(),
 				recordFlag(),
 				switchFlag("verbose", "show every test", "v"),
 				libraryFlag(),
@@ -68,7 +60,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	search := workspace.Search{Problem: c.String("problem"), Pattern: c.String("pattern"), Language: c.String("language")}
+	search := c.search()
 	solutions, err := w.Solutions(search, c.words())
 	if err != nil {
 		return err

@@ -115,6 +115,11 @@ type Test struct {
 	Earlier bool `json:"earlier,omitempty"`
 }
 
+// Failed tells whether the test failed, by the submission's fault.
+func (t Test) Failed() bool {
+	return t.Verdict != verdict.AC && t.Verdict != verdict.JE && !t.Unjudged
+}
+
 // Exchange is a piece of an interactive run's transcript.
 type Exchange struct {
 	At   time.Duration `json:"at_seconds"` // since the start

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"time"
 
@@ -20,13 +19,7 @@ import (
 // the Done in any case. Each is run several times, of which the fastest counts. Smaller inputs come first, and the first that
 // takes too long is the last. Nothing is remembered.
 func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, cases []*problem.Case, emit func(event.Event)) (event.Growth, event.Done, error) {
-	size := map[*problem.Case]int64{}
-	for _, tc := range cases {
-		if info, err := os.Stat(tc.Input); err == nil {
-			size[tc] = info.Size()
-		}
-	}
-	slices.SortStableFunc(cases, func(a, b *problem.Case) int { return cmp.Compare(size[a], size[b]) })
+	problem.SortByInput(cases)
 	measured := *e.Against
 	measured.Data = &problem.Group{}
 	for _, tc := range cases {

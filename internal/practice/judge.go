@@ -83,7 +83,7 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 		growing := growing{dir: e.Against.Dir}
 		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
 			growing.note(step)
-			if test, ok := step.(event.Test); ok && s.single && failed(test) {
+			if test, ok := step.(event.Test); ok && s.single && test.Failed() {
 				keep(history, &e, test)
 			}
 			if done, ok := step.(event.Done); ok && !done.Interrupted {
@@ -102,11 +102,6 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 		}
 	}
 	return all
-}
-
-// failed tells tests whose failure is the solution's.
-func failed(test event.Test) bool {
-	return test.Verdict != verdict.AC && test.Verdict != verdict.JE && !test.Unjudged
 }
 
 // blameless tells errors after which the judge can go on with the next solution.

@@ -131,7 +131,7 @@ func (w *Watching) judge(ctx, building context.Context, solution workspace.Solut
 	}
 	var failing []string
 	result := w.Session.Judge(ctx, w.Judge, entries, func(step event.Event) {
-		if test, ok := step.(event.Test); ok && failed(test) {
+		if test, ok := step.(event.Test); ok && test.Failed() {
 			failing = append(failing, test.Test)
 		}
 		emit(step)

@@ -1,6 +1,11 @@
 package problem
 
-import "strings"
+import (
+	"cmp"
+	"os"
+	"slices"
+	"strings"
+)
 
 // StaticValidationCase is the case that stands for the static validation of a group, nil when there is none. It has no
 // input.
@@ -21,6 +26,17 @@ func Named(names []string) func(*Case) bool {
 		wanted[name] = true
 	}
 	return func(c *Case) bool { return wanted[c.Name] }
+}
+
+// SortByInput sorts cases by the sizes of their inputs, the smallest first. What is not there counts as empty.
+func SortByInput(cases []*Case) {
+	size := map[*Case]int64{}
+	for _, c := range cases {
+		if info, err := os.Stat(c.Input); err == nil {
+			size[c] = info.Size()
+		}
+	}
+	slices.SortStableFunc(cases, func(a, b *Case) int { return cmp.Compare(size[a], size[b]) })
 }
 
 // Select names the cases of a group and the groups below it that are wanted, static validations among them, in judging

@@ -2,12 +2,9 @@ package counterexample
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"io"
-	"os"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,7 +13,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/problem"
-	"grundy/internal/verdict"
 )
 
 // start is an input on which the solution fails, and the trial that found it: nil where nothing could tell whether another
@@ -49,13 +45,7 @@ func (s *search) fromCases(ctx context.Context, cases []*problem.Case) (*start, 
 
 // smallestOf tries cases, the smallest input first.
 func (s *search) smallestOf(ctx context.Context, cases []*problem.Case) (*start, error) {
-	sizes := map[*problem.Case]int64{}
-	for _, tc := range cases {
-		if info, err := os.Stat(tc.Input); err == nil {
-			sizes[tc] = info.Size()
-		}
-	}
-	slices.SortStableFunc(cases, func(a, b *problem.Case) int { return cmp.Compare(sizes[a], sizes[b]) })
+	problem.SortByInput(cases)
 	for _, tc := range cases {
 		input, err := disk.ReadWithin(s.setup.Problem.Dir, tc.Input)
 		if err != nil {
@@ -86,7 +76,7 @@ func (s *search) judged(ctx context.Context, cases []*problem.Case) (*start, err
 	}
 	failed := map[string]event.Test{}
 	if _, err := s.executor.Judge(ctx, s.setup.Problem, judgement, func(e event.Event) {
-		if test, ok := e.(event.Test); ok && !test.Unjudged && test.Verdict != verdict.AC && test.Verdict != verdict.JE {
+		if test, ok := e.(event.Test); ok && test.Failed() {
 			failed[test.Test] = test
 		}
 	}); err != nil {

@@ -1,12 +1,6 @@
 package mutate
 
-import (
-	"cmp"
-	"os"
-	"slices"
-
-	"grundy/internal/problem"
-)
+import "grundy/internal/problem"
 
 const (
 	fewCases     = 8 // are run all at once
@@ -20,21 +14,17 @@ func likely(cases []*problem.Case) map[string]bool {
 		return nil
 	}
 	first := map[string]bool{}
-	size := map[string]int64{}
-	var others []string
+	var others []*problem.Case
 	for _, c := range cases {
 		if c.Sample {
 			first[c.Name] = true
 			continue
 		}
-		others = append(others, c.Name)
-		if info, err := os.Stat(c.Input); err == nil {
-			size[c.Name] = info.Size()
-		}
+		others = append(others, c)
 	}
-	slices.SortStableFunc(others, func(a, b string) int { return cmp.Compare(size[a], size[b]) })
-	for _, name := range others[:len(others)/smallestPart] {
-		first[name] = true
+	problem.SortByInput(others)
+	for _, c := range others[:len(others)/smallestPart] {
+		first[c.Name] = true
 	}
 	if len(first) == len(cases) {
 		return nil
