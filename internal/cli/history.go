@@ -21,6 +21,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/history"
+	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
@@ -182,7 +183,7 @@ func runRow(run *history.Run) []string {
 	tests, slowest := "", ""
 	if run.Tests > 0 {
 		tests = fmt.Sprintf("%d/%d", run.Passed, run.Tests)
-		slowest = milliseconds(run.Slowest)
+		slowest = report.Milliseconds(run.Slowest)
 	}
 	word := run.Verdict
 	if run.Interrupted {
@@ -190,8 +191,6 @@ func runRow(run *history.Run) []string {
 	}
 	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.Submission}
 }
-
-func milliseconds(d time.Duration) string { return fmt.Sprintf("%d ms", d.Milliseconds()) }
 
 // diffRuns shows what differs between two runs: their sums, the tests with other verdicts, and the sources.
 func diffRuns(ctx context.Context, c *call, store *history.Store) error {
@@ -238,7 +237,7 @@ func changedCases(before, after []history.Case) [][]string {
 		now, found := later[old.Test]
 		least, most := min(old.CPU, now.CPU), max(old.CPU, now.CPU)
 		if found && (old.Verdict != now.Verdict || most-least > noticed && 2*most > 3*least) {
-			rows = append(rows, []string{old.Test, old.Verdict, now.Verdict, milliseconds(old.CPU), milliseconds(now.CPU)})
+			rows = append(rows, []string{old.Test, old.Verdict, now.Verdict, report.Milliseconds(old.CPU), report.Milliseconds(now.CPU)})
 		}
 	}
 	return rows

@@ -62,7 +62,7 @@ func listProblems(_ context.Context, c *call) error {
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
 	}
-	if err := sortProblems(found, w.Problems().Course(), c.String("order")); err != nil {
+	if err := sortProblems(w.Problems(), found, c.String("order")); err != nil {
 		return err
 	}
 	if err := wanted.knownTags(found); err != nil {
@@ -83,23 +83,15 @@ func listProblems(_ context.Context, c *call) error {
 	return nil
 }
 
-// sortProblems puts problems, which are sorted by name, in an order; "" is the course if there is one. What is not in the course
-// comes after it.
-func sortProblems(found []workspace.Listed, course []string, order string) error {
-	place := func(l workspace.Listed) int {
-		if at := slices.Index(course, l.ID); at >= 0 {
-			return at
-		}
-		return len(course)
-	}
+// sortProblems puts problems in an order; "" is the course if there is one.
+func sortProblems(library *workspace.Library, found []workspace.Listed, order string) error {
 	switch order {
 	case "", "course":
-		slices.SortStableFunc(found, func(a, b workspace.Listed) int { return cmp.Compare(place(a), place(b)) })
+		library.SortByCourse(found)
 	case "level":
-		slices.SortStableFunc(found, func(a, b workspace.Listed) int {
-			return cmp.Or(cmp.Compare(a.Difficulty(), b.Difficulty()), cmp.Compare(place(a), place(b)))
-		})
-	case "name":
+		library.SortByCourse(found)
+		slices.SortStableFunc(found, func(a, b workspace.Listed) int { return cmp.Compare(a.Difficulty(), b.Difficulty()) })
+	case "name": // as they are found
 	default:
 		return hint.Errorf("leave it out for the order of the course", "--order %s: want course, name or level", order)
 	}
@@ -112,7 +104,7 @@ func rarities(found []workspace.Listed) map[string]int {
 	const library = 5
 	count := map[string]int{}
 	for _, listed := range found {
-		for _, word := range about(listed.Problem) {
+		for _, word := range listed.About() {
 			count[word]++
 		}
 	}
@@ -206,7 +198,7 @@ func wantedFlags(c *call) (*wanted, error) {
 func (w *wanted) knownTags(found []workspace.Listed) error {
 	var known []string
 	for _, listed := range found {
-		for _, word := range about(listed.Problem) {
+		for _, word := range listed.About() {
 			known = append(known, strings.ToLower(word))
 		}
 	}
@@ -226,8 +218,8 @@ func (w *wanted) knownTags(found []workspace.Listed) error {
 }
 
 func (w *wanted) includes(l *workspace.Listed, progress history.Progress) bool {
-	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, about(l.Problem)...), " "))
-	tags := strings.ToLower("\n" + strings.Join(about(l.Problem), "\n") + "\n")
+	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, l.About()...), " "))
+	tags := strings.ToLower("\n" + strings.Join(l.About(), "\n") + "\n")
 	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
 		!slices.ContainsFunc(w.tags, func(tag string) bool { return !strings.Contains(tags, "\n"+tag+"\n") }) &&
 		(w.most == 0 || w.least <= l.Difficulty() && l.Difficulty() <= w.most) &&
@@ -247,8 +239,8 @@ func listRow(l *workspace.Listed, progress history.Progress, rarity map[string]i
 	if n := l.Difficulty(); n > 0 {
 		level = fmt.Sprintf("%5d", n)
 	}
-	kinds := typeNames(l.Type)
-	words := slices.DeleteFunc(about(l.Problem), func(word string) bool { return rarity[word] == 0 && !slices.Contains(kinds, word) })
+	kinds := l.Type.Names()
+	words := slices.DeleteFunc(l.About(), func(word string) bool { return rarity[word] == 0 && !slices.Contains(kinds, word) })
 	slices.SortStableFunc(words[len(kinds):], func(a, b string) int { return cmp.Compare(rarity[a], rarity[b]) })
 	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.Cases), strings.Join(words, ", ")}
 }
@@ -259,31 +251,6 @@ func timeLimit(p *problem.Problem) string {
 		return "inferred"
 	}
 	return fmt.Sprintf("%g s", p.Limits.Time.Seconds())
-}
-
-// about gives what is not usual about a problem, and its tags.
-func about(p *problem.Problem) []string {
-	words := typeNames(p.Type)
-	for _, word := range p.Tags() {
-		if !slices.Contains(words, word) {
-			words = append(words, word)
-		}
-	}
-	return words
-}
-
-// typeNames says what is not usual about a problem.
-func typeNames(t problem.Type) []string {
-	var names []string
-	for _, kind := range []struct {
-		is   bool
-		name string
-	}{{t.Scoring, "scoring"}, {t.Interactive, "interactive"}, {t.MultiPass, "multi-pass"}, {t.SubmitAnswer, "submit-answer"}} {
-		if kind.is {
-			names = append(names, kind.name)
-		}
-	}
-	return names
 }
 
 // foldedColumn is the width from which on the last column of a table is folded and not cut.

@@ -3,14 +3,11 @@ package cli
 import (
 	"cmp"
 	"context"
-	"embed"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -18,13 +15,8 @@ import (
 	"grundy/internal/config"
 	"grundy/internal/disk"
 	"grundy/internal/hint"
-	"grundy/internal/problem"
+	"grundy/internal/practice"
 )
-
-// templates are solutions to start from, named by language: template.EXT.
-//
-//go:embed templates
-var templates embed.FS
 
 func newCommand() *command {
 	return &command{
@@ -42,7 +34,7 @@ are put beside it, as files in solutions/PROBLEM/samples. Nothing is overwritten
    grundy new nim --language python3 --name second
    grundy new nim --edit                 and open it in your editor`,
 			Flags: []cli.Flag{
-				settingFlag(config.Language, "write it in `CODE`: "+strings.Join(templateCodes(), ", "), "l"),
+				settingFlag(config.Language, "write it in `CODE`: "+strings.Join(practice.TemplateLanguages(), ", "), "l"),
 				&cli.StringFlag{Name: "name", Usage: "call the file `NAME` (default: the problem's)"},
 				settingFlag(config.Solutions, "write it below `DIR`"),
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
@@ -56,15 +48,6 @@ are put beside it, as files in solutions/PROBLEM/samples. Nothing is overwritten
 
 // samplesFolder is where the samples of a problem lie beside solutions. Test cases are looked for there.
 const samplesFolder = "samples"
-
-// templateEndings maps language codes to the endings of their templates.
-var templateEndings = map[string]string{
-	"c": "c", "cpp": "cpp", "go": "go", "java": "java", "javascript": "js", "kotlin": "kt", "python3": "py", "rust": "rs",
-}
-
-func templateCodes() []string {
-	return slices.Sorted(maps.Keys(templateEndings))
-}
 
 func newSolution(ctx context.Context, c *call) error {
 	if c.NArg() != 1 {
@@ -81,9 +64,9 @@ func newSolution(ctx context.Context, c *call) error {
 		return library.Unknown(id)
 	}
 	written := c.setting(config.Language)
-	ending, found := templateEndings[cmp.Or(written.Text, "cpp")]
+	ending, found := practice.TemplateEnding(cmp.Or(written.Text, "cpp"))
 	if !found {
-		return hint.Errorf("grundy new PROBLEM --language python3", "%s %q: there are templates for %s", written.Called(), written.Text, strings.Join(templateCodes(), ", "))
+		return hint.Errorf("grundy new PROBLEM --language python3", "%s %q: there are templates for %s", written.Called(), written.Text, strings.Join(practice.TemplateLanguages(), ", "))
 	}
 	edit := func(string) error { return nil }
 	if c.Bool("edit") {
@@ -95,18 +78,18 @@ func newSolution(ctx context.Context, c *call) error {
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return hint.Errorf("it is written into solutions/PROBLEM", "--name %q: want the name of a file without folders", name)
 	}
-	text, err := template(ending, w.Template(ending))
+	p, err := library.Named(id)
 	if err != nil {
 		return err
 	}
-	p, err := library.Named(id)
+	text, err := practice.Template(w, p, name, ending)
 	if err != nil {
 		return err
 	}
 	solutions := c.setting(config.Solutions)
 	folder := filepath.Join(cmp.Or(solutions.Text, "solutions"), id)
 	path := filepath.Join(folder, name+"."+ending)
-	if err := writeNew(path, fill(text, p, name)); err != nil {
+	if err := writeNew(path, text); err != nil {
 		return err
 	}
 	c.made(path)
@@ -148,26 +131,6 @@ func (c *call) editor(ctx context.Context) (open func(path string) error, err er
 		}
 		return nil
 	}, nil
-}
-
-// template reads the person's own template for an ending, if there is that file, or the built-in one.
-func template(ending, own string) (string, error) {
-	if own != "" {
-		text, err := os.ReadFile(own)
-		if err == nil {
-			return string(text), nil
-		}
-		if !errors.Is(err, os.ErrNotExist) {
-			return "", fmt.Errorf("read your own template: %w", err)
-		}
-	}
-	text, err := templates.ReadFile("templates/template." + ending + ".tmpl")
-	return string(text), err
-}
-
-// fill puts the problem into a template.
-func fill(text string, p *problem.Problem, name string) string {
-	return strings.NewReplacer("{{problem}}", p.ID, "{{title}}", p.Name(), "{{name}}", name).Replace(text)
 }
 
 // writeNew writes a file that must not exist yet, whole or not at all.

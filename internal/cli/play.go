@@ -16,6 +16,7 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/play"
+	"grundy/internal/practice"
 	"grundy/internal/problem"
 	"grundy/internal/statement"
 	"grundy/internal/terminal"
@@ -161,7 +162,7 @@ func (t *gameTable) columns() int { return t.screen(t.out.File).Width }
 
 // rules is the statement as far as it tells the rules.
 func (t *gameTable) rules() (string, error) {
-	chosen, found := choose(t.problem.Statements, "en")
+	chosen, found := practice.Statement(t.problem.Statements, "en")
 	if !found {
 		return "", hint.Errorf("its author may have left statement/ empty", "%s has no statement that a terminal can show", t.problem.ID)
 	}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/hint"
+	"grundy/internal/practice"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/statement"
@@ -66,7 +66,7 @@ func showProblem(_ context.Context, c *call) error {
 		}
 		return c.hand(dir, files)
 	}
-	samples, err := samplesOf(p)
+	samples, err := practice.Samples(p)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func showProblem(_ context.Context, c *call) error {
 		texts, kind, remedy = p.Editorials, "solution", "its author may have left solution/ empty"
 		options.Samples, options.Title = nil, p.Name()+"   (solution)"
 	}
-	chosen, found := choose(texts, c.String("lang"))
+	chosen, found := practice.Statement(texts, c.String("lang"))
 	if !found {
 		return hint.Errorf(remedy, "%s has no %s that a terminal can show", p.ID, kind)
 	}
@@ -147,58 +147,6 @@ func (c *call) shown(w *workspace.Workspace) (name, dir string, err error) {
 
 // facts are the kind and the limits, beside the title.
 func facts(p *problem.Problem) string {
-	parts := append(typeNames(p.Type), timeLimit(p), p.Limits.Memory.String(), fmt.Sprintf("%d tests", len(p.Data.AllCases())))
+	parts := append(p.Type.Names(), timeLimit(p), p.Limits.Memory.String(), fmt.Sprintf("%d tests", len(p.Data.AllCases())))
 	return "(" + strings.Join(parts, ", ") + ")"
-}
-
-// choose picks the statement in a language, else the first, Markdown before LaTeX before anything else.
-func choose(statements []problem.Statement, language string) (problem.Statement, bool) {
-	best, rank := problem.Statement{}, 0
-	for _, s := range statements {
-		value := map[string]int{"md": 4, "tex": 2}[s.Kind]
-		if value > 0 && s.Language == language {
-			value++
-			value += 4
-		}
-		if value > rank {
-			best, rank = s, value
-		}
-	}
-	return best, rank > 0
-}
-
-// maxSample bounds, in bytes, what is shown of a sample.
-const maxSample = 16 << 10
-
-// samplesOf reads the samples as a statement shows them.
-func samplesOf(p *problem.Problem) ([]statement.Sample, error) {
-	var samples []statement.Sample
-	for _, tc := range p.Samples() {
-		sample := statement.Sample{Name: path.Base(tc.Name)}
-		for _, part := range []struct {
-			to    *string
-			paths []string
-		}{
-			{&sample.Input, []string{tc.ShownInput, tc.Input}},
-			{&sample.Answer, []string{tc.ShownAnswer, tc.Answer}},
-			{&sample.Interaction, []string{tc.Interaction}},
-		} {
-			for _, file := range part.paths {
-				if file == "" {
-					continue
-				}
-				data, err := os.ReadFile(file)
-				if err != nil {
-					return nil, fmt.Errorf("read sample: %w", err)
-				}
-				if len(data) > maxSample {
-					data = append(data[:maxSample:maxSample], "…\n"...)
-				}
-				*part.to = string(data)
-				break
-			}
-		}
-		samples = append(samples, sample)
-	}
-	return samples, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/history"
+	"grundy/internal/report"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
 )
@@ -170,7 +171,7 @@ func slowestAccepted(runs []history.Run) [][]string {
 	})
 	var rows [][]string
 	for _, run := range slow[:min(shownSlow, len(slow))] {
-		rows = append(rows, []string{run.Problem, milliseconds(run.Slowest), fmt.Sprintf("%10.0f %%", 100*use(run)), run.Submission})
+		rows = append(rows, []string{run.Problem, report.Milliseconds(run.Slowest), fmt.Sprintf("%10.0f %%", 100*use(run)), run.Submission})
 	}
 	return rows
 }

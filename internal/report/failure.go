@@ -24,7 +24,7 @@ const detailIndent = "     "
 // testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory.
 func (l look) testHead(e event.Test) string {
 	name := terminal.Pad(terminal.Line(e.Test), min(24, max(12, l.width-32)))
-	usage := terminal.PadLeft(runningTime(e.CPU, e.TimeLimit), 9) + "  "
+	usage := terminal.PadLeft(RunningTime(e.CPU, e.TimeLimit), 9) + "  "
 	if e.Instructions > 0 {
 		usage += terminal.PadLeft(instructions(e.Instructions), 12) + "  "
 	}
@@ -79,7 +79,7 @@ func (l look) failure(e event.Test, base string) []string {
 func (l look) runs(e event.Test) []string {
 	var times []string
 	for _, run := range e.Runs {
-		times = append(times, milliseconds(run))
+		times = append(times, Milliseconds(run))
 	}
 	return l.labelled("runs", strings.Join(times, ", "), messageLines)
 }

@@ -80,7 +80,7 @@ func (g *generateText) caseMade(e event.CaseMade) []string {
 		if !g.options.Verbose {
 			return nil
 		}
-		how := milliseconds(e.Time)
+		how := Milliseconds(e.Time)
 		if e.Cached {
 			how = "cached"
 		}

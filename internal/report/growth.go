@@ -46,7 +46,7 @@ func (t *growthText) Event(e event.Event) {
 	case event.Plan:
 		t.current = &progress{}
 		t.current.note(e)
-		facts := []string{terminal.Line(e.Problem), count(e.Tests, "run"), "limit " + shortSeconds(e.TimeLimit)}
+		facts := []string{terminal.Line(e.Problem), count(e.Tests, "run"), "limit " + Seconds(e.TimeLimit)}
 		lines = t.setting("problem", facts, e.Tier)
 	case event.Compile:
 		lines = t.compiled(e)
@@ -111,7 +111,7 @@ func (t *growthText) grown(e event.Growth) []string {
 	if e.Falls > 0 {
 		falls = fmt.Sprintf("falls at n ≈ %s; the largest here is %s", quantity(e.Falls), quantity(e.Points[len(e.Points)-1].N))
 	}
-	return append(lines, t.wrappedFact("limit", shortSeconds(e.TimeLimit)+" "+falls)...)
+	return append(lines, t.wrappedFact("limit", Seconds(e.TimeLimit)+" "+falls)...)
 }
 
 // wrappedFact is a fact that may take several lines.

@@ -96,9 +96,9 @@ func (t *limitsText) measured(m event.Measured) []string {
 // atLeast writes the time of a run that may have been ended.
 func atLeast(d time.Duration, stopped bool) string {
 	if stopped {
-		return ">" + milliseconds(d)
+		return ">" + Milliseconds(d)
 	}
-	return milliseconds(d)
+	return Milliseconds(d)
 }
 
 // found is what the measurements amount to.
@@ -110,13 +110,13 @@ func (t *limitsText) found(f event.LimitsFound) []string {
 	}
 	for i, need := range f.Needs {
 		lines = append(lines, t.labelledLine(only(i == 0, "needs"), fmt.Sprintf("%s  %s  by %s, %s",
-			terminal.Pad(terminal.Line(need.Language), code), terminal.PadLeft(shortSeconds(need.Limit), 6), milliseconds(need.Slowest.Time), place(&need.Slowest))))
+			terminal.Pad(terminal.Line(need.Language), code), terminal.PadLeft(Seconds(need.Limit), 6), Milliseconds(need.Slowest.Time), place(&need.Slowest))))
 	}
 	if f.Limit > 0 {
 		lines = append(lines, t.wrappedLine("limit", limitWords(f))...)
 	}
 	if f.Given > 0 {
-		text := shortSeconds(f.Given) + " in " + terminal.Line(f.Source)
+		text := Seconds(f.Given) + " in " + terminal.Line(f.Source)
 		if f.Slowest != nil && f.Slowest.Time > 0 {
 			text += fmt.Sprintf(", %s × the slowest", factor(f.Given, f.Slowest.Time))
 		}
@@ -137,9 +137,9 @@ func (t *limitsText) found(f event.LimitsFound) []string {
 
 // limitWords is the limit, its derivation and its distance from both sides.
 func limitWords(f event.LimitsFound) string {
-	text := shortSeconds(f.Limit)
+	text := Seconds(f.Limit)
 	if f.Slowest != nil {
-		text += fmt.Sprintf(" from %s × %s, %s", number(f.ACToTimeLimit), milliseconds(f.Slowest.Time), place(f.Slowest))
+		text += fmt.Sprintf(" from %s × %s, %s", number(f.ACToTimeLimit), Milliseconds(f.Slowest.Time), place(f.Slowest))
 		if f.Slowest.Time > 0 {
 			text += fmt.Sprintf("; that is %s × the slowest", factor(f.Limit, f.Slowest.Time))
 		}

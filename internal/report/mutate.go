@@ -97,7 +97,7 @@ func (m *mutateText) plan(e event.Mutants) []string {
 	if e.Chosen < e.Made {
 		made = fmt.Sprintf("%d of %s", e.Chosen, count(e.Made, "mutant"))
 	}
-	text := fmt.Sprintf("%s, %s, limit %s: the original takes %s", made, count(e.Tests, "test"), shortSeconds(e.Limit), milliseconds(e.Slowest))
+	text := fmt.Sprintf("%s, %s, limit %s: the original takes %s", made, count(e.Tests, "test"), Seconds(e.Limit), Milliseconds(e.Slowest))
 	return []string{"  " + text}
 }
 

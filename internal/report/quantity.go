@@ -8,9 +8,9 @@ import (
 	"grundy/internal/terminal"
 )
 
-// milliseconds writes a running time so that times of tests stand below each other: "31 ms", "0.4 ms", from ten seconds
+// Milliseconds writes a running time so that times of tests stand below each other: "31 ms", "0.4 ms", from ten seconds
 // on "12.3 s".
-func milliseconds(d time.Duration) string {
+func Milliseconds(d time.Duration) string {
 	switch {
 	case d >= 10*time.Second:
 		return fmt.Sprintf("%.1f s", d.Seconds())
@@ -33,16 +33,16 @@ func instructions(n int64) string {
 	return strconv.FormatFloat(value, 'g', 3, 64) + unit
 }
 
-// runningTime writes a time as far as it is known: a program that was stopped at the limit would have run longer.
-func runningTime(cpu, limit time.Duration) string {
+// RunningTime writes a time as far as it is known: a program that was stopped at the limit would have run longer.
+func RunningTime(cpu, limit time.Duration) string {
 	if limit > 0 && cpu >= limit {
-		return ">" + milliseconds(limit)
+		return ">" + Milliseconds(limit)
 	}
-	return milliseconds(cpu)
+	return Milliseconds(cpu)
 }
 
-// shortSeconds writes a limit or the time of a build: "1 s", "0.5 s", "1.21 s".
-func shortSeconds(d time.Duration) string {
+// Seconds writes a limit or the time of a build: "1 s", "0.5 s", "1.21 s".
+func Seconds(d time.Duration) string {
 	// Duration.Seconds adds two fractions, which may leave digits behind the second one.
 	return strconv.FormatFloat(float64(d.Round(10*time.Millisecond).Milliseconds())/1000, 'f', -1, 64) + " s"
 }

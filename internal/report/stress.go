@@ -124,7 +124,7 @@ func (s *stressText) head(e event.Stress) []string {
 	if len(e.Validators) == 0 {
 		facts = append(facts, "no input validator")
 	}
-	facts = append(facts, "limit "+shortSeconds(e.TimeLimit))
+	facts = append(facts, "limit "+Seconds(e.TimeLimit))
 	label := terminal.Line(e.Problem)
 	if terminal.Width(label) > 8 {
 		label = ""
@@ -188,7 +188,7 @@ func (s *stressText) shrunk(e event.Shrunk) []string {
 			words = fmt.Sprintf("shrunk from %d bytes to %d", e.FromBytes, e.ToBytes)
 		}
 	}
-	words += fmt.Sprintf("   (%s, %s)", tries(e.Tries), shortSeconds(e.Elapsed))
+	words += fmt.Sprintf("   (%s, %s)", tries(e.Tries), Seconds(e.Elapsed))
 	if !e.Minimal {
 		words += "   not to the end: the time was up"
 	}

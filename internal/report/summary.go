@@ -86,7 +86,7 @@ func rowOf(plan event.Plan, e event.Done) tableRow {
 	}
 	if e.Passed+e.Failed > 0 {
 		row.tests = passed(e)
-		row.slowest = runningTime(e.Slowest, e.TimeLimit)
+		row.slowest = RunningTime(e.Slowest, e.TimeLimit)
 	}
 	return row
 }

@@ -82,7 +82,7 @@ func (t *TAP) tested(e event.Test) {
 		t.point(true, e.Test, "SKIP "+unjudged(e))
 		return
 	}
-	t.point(e.Verdict == verdict.AC, e.Test, fmt.Sprintf("time=%s", milliseconds(e.CPU)))
+	t.point(e.Verdict == verdict.AC, e.Test, fmt.Sprintf("time=%s", Milliseconds(e.CPU)))
 	if e.Verdict == verdict.AC {
 		return
 	}

@@ -103,7 +103,7 @@ func (t *testText) planned(e event.Plan) []string {
 	if t.many {
 		lines = append(lines, "", "  "+t.pen.Draw(terminal.Strong, t.title()))
 	}
-	limit := "limit " + shortSeconds(e.TimeLimit)
+	limit := "limit " + Seconds(e.TimeLimit)
 	if e.TimeLimitSource != "" {
 		limit += " (" + terminal.Line(e.TimeLimitSource) + ")"
 	}
@@ -317,13 +317,13 @@ func fold(parts []string, separator string, columns int) []string {
 // slowest is the greatest time and its share of the limit: "612 ms (61 % of the limit)". Near the limit it tells what chance
 // did: "980 ms (98 % of the limit, up to 1120 ms in 3 runs)".
 func slowest(e event.Done) string {
-	text := runningTime(e.Slowest, e.TimeLimit)
+	text := RunningTime(e.Slowest, e.TimeLimit)
 	if e.TimeLimit <= 0 || e.Slowest >= e.TimeLimit {
 		return text
 	}
 	spread := ""
 	if len(e.SlowestRuns) > 0 {
-		spread = fmt.Sprintf(", up to %s in %d runs", milliseconds(slices.Max(e.SlowestRuns)), len(e.SlowestRuns))
+		spread = fmt.Sprintf(", up to %s in %d runs", Milliseconds(slices.Max(e.SlowestRuns)), len(e.SlowestRuns))
 	}
 	return fmt.Sprintf("%s (%.0f %% of the limit%s)", text, 100*e.Slowest.Seconds()/e.TimeLimit.Seconds(), spread)
 }
@@ -346,7 +346,7 @@ func (t *testText) compactDone(e event.Done) []string {
 	case e.Skipped:
 		return []string{line + t.skipped(e)}
 	case e.Verdict == verdict.AC:
-		return append([]string{line + passed(e) + terminal.PadLeft(runningTime(e.Slowest, e.TimeLimit), 9)}, t.forgiven(t.current.forgiven)...)
+		return append([]string{line + passed(e) + terminal.PadLeft(RunningTime(e.Slowest, e.TimeLimit), 9)}, t.forgiven(t.current.forgiven)...)
 	}
 	why := terminal.Line(e.Reason)
 	if e.Interrupted {
@@ -384,7 +384,7 @@ func (l look) setting(label string, facts []string, tier sandbox.Tier) []string 
 
 // compileFact is the line of a build that went well.
 func (l look) compileFact(e event.Compile) string {
-	took := shortSeconds(e.Time)
+	took := Seconds(e.Time)
 	if e.Cached {
 		took = "cached"
 	}

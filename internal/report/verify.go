@@ -287,7 +287,7 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 	line += v.pen.Draw(marks[e.Actual].ink, terminal.Pad(e.Actual.String(), gotColumns))
 	slowest := ""
 	if e.Done.Passed+e.Done.Failed > 0 {
-		slowest = runningTime(e.Done.Slowest, e.Done.TimeLimit)
+		slowest = RunningTime(e.Done.Slowest, e.Done.TimeLimit)
 	}
 	line += terminal.PadLeft(slowest, slowestColumns)
 	if e.Case != "" {
@@ -342,16 +342,16 @@ func unjudgedReason(e event.SubmissionChecked) string {
 func (v *verifyText) limit(e event.LimitChecked) []string {
 	text := "none"
 	if e.Limit > 0 {
-		text = shortSeconds(e.Limit)
+		text = Seconds(e.Limit)
 	}
 	if e.Inferred && e.Limit > 0 {
 		text += " (inferred)"
 	}
 	if e.Slowest != nil && e.Ratio > 0 {
-		text += fmt.Sprintf(" = %.1f × %s, %s", e.Ratio, milliseconds(e.Slowest.Time), place(e.Slowest))
+		text += fmt.Sprintf(" = %.1f × %s, %s", e.Ratio, Milliseconds(e.Slowest.Time), place(e.Slowest))
 	}
 	if e.Fastest != nil {
-		text += fmt.Sprintf("; too slow from %s on, %s", milliseconds(e.Fastest.Time), place(e.Fastest))
+		text += fmt.Sprintf("; too slow from %s on, %s", Milliseconds(e.Fastest.Time), place(e.Fastest))
 	}
 	return append(v.wrappedLine("limit", text), v.faults(e.Faults)...)
 }

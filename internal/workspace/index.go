@@ -1,9 +1,11 @@
 package workspace
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -38,8 +40,20 @@ func (l *Library) Index() ([]Listed, error) {
 // courseFile lists the problems of a library in the order of its course, one a line.
 const courseFile = "course.txt"
 
-// Course is the order in which the library's problems are best solved, nil where it has none.
-func (l *Library) Course() []string {
+// SortByCourse puts problems that are sorted by name into the order of the course. What is not in it comes after it.
+func (l *Library) SortByCourse(found []Listed) {
+	course := l.course()
+	place := func(listed Listed) int {
+		if at := slices.Index(course, listed.ID); at >= 0 {
+			return at
+		}
+		return len(course)
+	}
+	slices.SortStableFunc(found, func(a, b Listed) int { return cmp.Compare(place(a), place(b)) })
+}
+
+// course is the order in which the library's problems are best solved, nil where it has none.
+func (l *Library) course() []string {
 	text, err := fs.ReadFile(l.fsys(), courseFile)
 	if err != nil {
 		return nil
