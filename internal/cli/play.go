@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/history"
 	"grundy/internal/job"
 	"grundy/internal/play"
 	"grundy/internal/practice"
@@ -81,6 +82,7 @@ func playGame(ctx context.Context, c *call) error {
 	if program := c.String("with"); program != "" {
 		return table.lookOn(ctx, positions[0], program)
 	}
+	w.History().Step(ctx, p, history.Played, 0)
 	return table.play(ctx, positions)
 }
 

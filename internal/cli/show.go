@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/hint"
+	"grundy/internal/history"
 	"grundy/internal/practice"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
@@ -45,7 +46,7 @@ overwritten.
 	}
 }
 
-func showProblem(_ context.Context, c *call) error {
+func showProblem(ctx context.Context, c *call) error {
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -103,6 +104,9 @@ func showProblem(_ context.Context, c *call) error {
 		return err
 	}
 	fmt.Fprint(c.out, text)
+	if c.Bool("solution") {
+		w.History().Step(ctx, p, history.SolutionShown, 0)
+	}
 	if len(figures) > 0 {
 		solution := ""
 		if c.Bool("solution") {

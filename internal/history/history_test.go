@@ -3,6 +3,7 @@ package history_test
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"fmt"
 	"io"
 	"log/slog"
@@ -340,5 +341,68 @@ func TestNothingHangsOnTheHistory(t *testing.T) {
 				t.Errorf("want one warning with a remedy, got %s", log.String())
 			}
 		})
+	}
+}
+
+// What was opened before a problem was solved is help. It is known of a history that was made before there were steps, too.
+func TestSteps(t *testing.T) {
+	dir, now := t.TempDir(), time.UnixMilli(1_000)
+	clock := func(c *history.Config) { c.Now = func() time.Time { return now } }
+	record(open(t, dir, clock), judged("a.sh", verdict.WA))
+	downgrade(t, dir)
+	store := open(t, dir, clock)
+	helped := func(want bool) {
+		t.Helper()
+		if got, err := store.Helped(t.Context(), "uuid"); err != nil || got != want {
+			t.Errorf("helped: got %v, %v, want %v", got, err, want)
+		}
+	}
+	steps := []history.Step{
+		{At: now, Problem: "nim", ProblemKey: "uuid", Kind: history.Played},
+		{At: now, Problem: "euclid", ProblemKey: "other", Kind: history.SolutionShown},
+	}
+	for _, step := range steps {
+		store.Step(t.Context(), step)
+	}
+	helped(false)
+	now = now.Add(time.Second)
+	record(store, judged("a.sh", verdict.AC))
+	helped(false) // games are no help
+	now = now.Add(time.Second)
+	late := history.Step{At: now, Problem: "nim", ProblemKey: "uuid", Kind: history.HintOpened, Number: 2}
+	store.Step(t.Context(), late)
+	helped(false)
+	if err := store.ForgetProblem(t.Context(), "euclid"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := store.Steps(t.Context(), ""); err != nil || !slices.Equal(got, []history.Step{steps[0], late}) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if got, err := store.Steps(t.Context(), "other"); err != nil || len(got) > 0 {
+		t.Errorf("another problem: got %v, %v", got, err)
+	}
+	if err := store.ForgetAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	late.Number = 1
+	store.Step(t.Context(), late)
+	record(store, judged("a.sh", verdict.AC))
+	helped(true)
+}
+
+// downgrade makes the history of a folder one of the first version.
+func downgrade(t *testing.T, dir string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(dir, "history.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{"DROP TABLE step", "PRAGMA user_version=1"} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
 	}
 }

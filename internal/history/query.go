@@ -285,6 +285,9 @@ func (s *Store) ForgetProblem(ctx context.Context, id string) error {
 				return err
 			}
 		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM step WHERE problem = ?", id); err != nil {
+			return err
+		}
 		return removeRuns(ctx, tx, "problem = ?", id)
 	})
 }
@@ -292,7 +295,7 @@ func (s *Store) ForgetProblem(ctx context.Context, id string) error {
 // ForgetAll removes everything.
 func (s *Store) ForgetAll(ctx context.Context) error {
 	err := s.forget(func(tx *sql.Tx) error {
-		for _, table := range []string{"case_run", "run", "source", "progress", "earlier"} {
+		for _, table := range []string{"case_run", "run", "source", "progress", "step", "earlier"} {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM "+table); err != nil {
 				return err
 			}

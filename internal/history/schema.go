@@ -1,11 +1,12 @@
 package history
 
-// steps make the tables: each brings a database from the version of its index to the next. Steps that were released stay as they are.
+// migrations make the tables: each brings a database from the version of its index to the next. Those that were released stay as
+// they are.
 //
 // Times of day are milliseconds of Unix time, other times nanoseconds, sizes bytes. A source is named by the SHA-256 of what is
-// packed in content; stream is NULL where it was too long. progress outlives the runs that it came from. earlier holds the plain
-// files in which the history was kept before there was a database.
-var steps = []string{
+// packed in content; stream is NULL where it was too long. progress and step outlive the runs of their problems. earlier holds the
+// plain files in which the history was kept before there was a database.
+var migrations = []string{
 	`CREATE TABLE source (
 		key     TEXT PRIMARY KEY,
 		content BLOB NOT NULL
@@ -63,4 +64,13 @@ var steps = []string{
 		name    TEXT PRIMARY KEY,
 		content TEXT NOT NULL
 	) WITHOUT ROWID;`,
+	`CREATE TABLE step (
+		id          INTEGER PRIMARY KEY,
+		at          INTEGER NOT NULL,
+		problem     TEXT NOT NULL,
+		problem_key TEXT NOT NULL,
+		kind        TEXT NOT NULL,
+		number      INTEGER NOT NULL
+	);
+	CREATE INDEX step_problem ON step(problem_key);`,
 }

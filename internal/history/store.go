@@ -138,7 +138,7 @@ func (s *Store) reading() (*sql.DB, error) {
 	if db, err = connect(s.Path(), "mode=ro&immutable=1"); err != nil {
 		return nil, writeErr
 	}
-	if version, err := versionOf(context.Background(), db); err != nil || version != len(steps) {
+	if version, err := versionOf(context.Background(), db); err != nil || version != len(migrations) {
 		return nil, errors.Join(writeErr, db.Close())
 	}
 	s.db = db
@@ -180,7 +180,7 @@ func (s *Store) prepare(db *sql.DB) error {
 type laterError struct{ version int }
 
 func (e *laterError) Error() string {
-	return fmt.Sprintf("its tables are of version %d, and this grundy knows those up to %d", e.version, len(steps))
+	return fmt.Sprintf("its tables are of version %d, and this grundy knows those up to %d", e.version, len(migrations))
 }
 
 // Hint is what to do about it.
@@ -202,9 +202,9 @@ func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 	switch {
 	case err != nil:
 		return err
-	case version > len(steps):
+	case version > len(migrations):
 		return &laterError{version}
-	case version == len(steps):
+	case version == len(migrations):
 		return nil
 	}
 	return within(ctx, db, func(tx *sql.Tx) error {
@@ -212,8 +212,8 @@ func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 		if err != nil {
 			return err
 		}
-		for _, step := range steps[min(version, len(steps)):] {
-			if _, err := tx.ExecContext(ctx, step); err != nil {
+		for _, migration := range migrations[min(version, len(migrations)):] {
+			if _, err := tx.ExecContext(ctx, migration); err != nil {
 				return err
 			}
 		}
@@ -222,7 +222,7 @@ func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 				return err
 			}
 		}
-		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version=%d", len(steps)))
+		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version=%d", len(migrations)))
 		return err
 	})
 }

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"cmp"
+	"context"
 	"path/filepath"
 	"time"
 
@@ -57,6 +58,19 @@ func (h *History) Failed(s *Solution) (tests []string, found bool) {
 // Progress tells how far the person got with a problem.
 func (h *History) Progress(p *problem.Problem) history.Progress {
 	return h.Store.Progress(ProblemKey(p))
+}
+
+// Step notes what the person does with a problem, unless nothing is to be kept. Number says which one of its kind, 0 where there
+// is one only.
+func (h *History) Step(ctx context.Context, p *problem.Problem, kind history.StepKind, number int) {
+	if h.keep > 0 {
+		h.Store.Step(ctx, history.Step{Problem: p.ID, ProblemKey: ProblemKey(p), Kind: kind, Number: number})
+	}
+}
+
+// Steps lists what the person did with a problem beside having solutions judged, the oldest first.
+func (h *History) Steps(ctx context.Context, p *problem.Problem) ([]history.Step, error) {
+	return h.Store.Steps(ctx, ProblemKey(p))
 }
 
 // ProblemKey is what copies of a problem have in common: its UUID, else its folder.
