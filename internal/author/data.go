@@ -35,6 +35,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 		{event.Bounds, v.checkBounds},
 		{event.Duplicates, v.checkDuplicates},
 		{event.Samples, v.checkSamples},
+		{event.Hints, v.checkHints},
 		{event.InputEndings, v.checkInputEndings},
 		{event.AnswerEndings, v.checkAnswerEndings},
 	} {

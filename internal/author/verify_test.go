@@ -791,6 +791,20 @@ func TestVerifyData(t *testing.T) {
 			}, nil,
 		},
 		{
+			"a hint without a text and one that is none", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
+				path := filepath.Join(p.Dir, "solution", "solution.en.md")
+				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				write(t, path, "## Hint: a\n\n## Hint 2\n\nTry.\n")
+				p.Editorials = []problem.Statement{{Language: "en", Path: path, Kind: "md"}}
+			},
+			[]string{
+				`hints warning: solution/solution.en.md:3: "## Hint 2" is not taken for a hint`,
+				`hints warning: solution/solution.en.md:1: the hint "a" is empty`,
+			},
+		},
+		{
 			"answers tell interactions apart", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
 				p.Type.Interactive = true
 				write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")

@@ -25,6 +25,7 @@ const (
 	Bounds         Check = "bounds"         // each variable of the input reaches its minimum and its maximum
 	Duplicates     Check = "duplicates"     // no two cases give a submission the same input
 	Samples        Check = "samples"        // the statement shows the samples as they are
+	Hints          Check = "hints"          // those of the editorials can be opened one after the other
 	InputEndings   Check = "input_endings"  // lines of inputs end in LF alone, the last one too
 	AnswerEndings  Check = "answer_endings" // so do those of answers, which are not empty
 )

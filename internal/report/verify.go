@@ -229,6 +229,8 @@ func dataWords(check event.DataChecked) string {
 		return count(check.Checked, "bound") + " reached"
 	case event.Samples:
 		return "samples match the statement"
+	case event.Hints:
+		return count(check.Checked, "hint") + " in order"
 	case event.InputEndings:
 		return "inputs end well"
 	case event.AnswerEndings:

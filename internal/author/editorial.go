@@ -1,0 +1,34 @@
+package author
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"grundy/internal/problem"
+	"grundy/internal/statement"
+)
+
+// checkHints looks at the hints that editorials begin with: a person opens them one after the other, so each must be found and
+// tell something.
+func (v *verification) checkHints(ctx context.Context) (int, problem.Diagnostics, error) {
+	var faults problem.Diagnostics
+	checked := 0
+	for _, editorial := range v.problem.Editorials {
+		if ctx.Err() != nil {
+			return 0, nil, context.Cause(ctx)
+		}
+		text, err := os.ReadFile(editorial.Path)
+		if err != nil {
+			return 0, nil, fmt.Errorf("read the solution: %w", err)
+		}
+		divided := statement.Divide(text, editorial.Kind)
+		checked += len(divided.Hints)
+		for _, fault := range divided.Faults {
+			faults = append(faults, problem.Diagnostic{
+				Level: problem.Warning, File: v.place(editorial.Path), Line: fault.Line, Message: fault.Message, Help: fault.Help,
+			})
+		}
+	}
+	return checked, faults, nil
+}
