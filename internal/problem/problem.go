@@ -92,7 +92,9 @@ type Limits struct {
 	// ACToTimeLimit and TimeLimitToTLE are the safety factors of inference.
 	ACToTimeLimit, TimeLimitToTLE float64
 
-	Memory            bytesize.Size
+	Memory bytesize.Size
+	// MemoryStated tells that a plain folder states Memory, which is else as usual there.
+	MemoryStated      bool
 	Output            bytesize.Size
 	Code              bytesize.Size
 	CompilationTime   time.Duration

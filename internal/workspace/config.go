@@ -8,6 +8,7 @@ import (
 	"grundy/internal/bytesize"
 	"grundy/internal/environment"
 	"grundy/internal/problem"
+	"grundy/internal/problem/plain"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
 )
@@ -41,7 +42,7 @@ type Config struct {
 	Executor func(scratch string) (Executor, error)
 }
 
-// Plain is what a person sets for folders of inputs and answers, which say nothing of it themselves; what is zero stays as it is
+// Plain is what a person sets for folders of inputs and answers that say nothing of it themselves; what is zero stays as it is
 // usual.
 type Plain struct {
 	Time time.Duration
@@ -52,15 +53,17 @@ type Plain struct {
 	IgnoreCase bool
 }
 
-// set gives a problem that was read from a plain folder what the person sets.
+// set gives a problem that was read from a plain folder what the person sets and the folder does not.
 func (s *Plain) set(p *problem.Problem) {
 	if p == nil || p.Format != problem.Plain {
 		return
 	}
-	if s.Time > 0 {
+	if s.Time > 0 && p.Limits.TimeSource != plain.SettingsFile {
 		p.Limits.Time, p.Limits.TimeSource = s.Time, s.TimeSource
 	}
-	p.Limits.Memory = cmp.Or(s.Memory, p.Limits.Memory)
+	if s.Memory > 0 && !p.Limits.MemoryStated {
+		p.Limits.Memory = s.Memory
+	}
 	p.Limits.Output = cmp.Or(s.Output, p.Limits.Output)
 	p.Output.IgnoreCase = s.IgnoreCase
 }

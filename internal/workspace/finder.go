@@ -51,7 +51,7 @@ func (f *finder) find(args []string) ([]Solution, error) {
 	return solutions, nil
 }
 
-// expand gives the solutions of one argument: a file; a folder of folders named after problems; a folder that holds
+// expand gives the solutions of one argument: a file; a folder of folders that hold solutions; a folder that holds
 // solutions, because it is named after a problem, holds test cases too, or is the present one; or else a folder that is
 // a solution of several files.
 func (f *finder) expand(arg string) ([]Solution, error) {
@@ -90,12 +90,13 @@ func (f *finder) expand(arg string) ([]Solution, error) {
 	return f.single(arg, path)
 }
 
-// problemFolders names the folders in a folder that are named after problems and so hold solutions.
+// problemFolders names the folders in a folder that hold solutions, since they are named after problems or have settings.
 func (f *finder) problemFolders(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	var named []string
 	for _, entry := range entries {
-		if entry.IsDir() && f.library.Has(entry.Name()) && !icpc.Is(filepath.Join(dir, entry.Name())) {
+		path := filepath.Join(dir, entry.Name())
+		if entry.IsDir() && (f.library.Has(entry.Name()) && !icpc.Is(path) || plain.HasSettings(path)) {
 			named = append(named, entry.Name())
 		}
 	}
@@ -185,8 +186,8 @@ func (f *finder) unfound(s *Solution) error {
 // stem is a file's name without its ending.
 func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 
-// assign finds the problem of a solution: the one named; the package that the file lies in; the library's problem that
-// a folder above it is named after; what a browser extension stored for it; the tests beside it; the library's problem
+// assign finds the problem of a solution: the one named; the package that the file lies in; the tests beside it where its
+// folder has settings; the library's problem that a folder above it is named after; what a browser extension stored for it; the tests beside it; the library's problem
 // that the file itself is named after.
 func (f *finder) assign(s *Solution) error {
 	if f.Pattern != "" {
@@ -206,6 +207,9 @@ func (f *finder) assign(s *Solution) error {
 			return nil
 		}
 	}
+	if plain.HasSettings(filepath.Dir(s.Path)) && f.beside(s) {
+		return nil // whatever problem of the library has the folder's name, too
+	}
 	for _, dir := range []string{filepath.Dir(s.Path), filepath.Dir(filepath.Dir(s.Path))} {
 		if id := filepath.Base(dir); f.library.Has(id) {
 			return f.fromLibrary(s, id)
@@ -224,17 +228,26 @@ func (f *finder) assign(s *Solution) error {
 		}
 		return nil
 	}
-	if p, faults := plain.Siblings(s.Path); p != nil || len(faults) > 0 {
-		f.library.plain.set(p)
-		dir := filepath.Dir(s.Name)
-		s.Key = s.Path
-		s.load = func() (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	if f.beside(s) {
 		return nil
 	}
 	if id := stem(filepath.Base(s.Path)); f.library.Has(id) {
 		return f.fromLibrary(s, id)
 	}
 	return f.unfound(s)
+}
+
+// beside takes the tests beside the source, if there are any.
+func (f *finder) beside(s *Solution) bool {
+	p, faults := plain.Siblings(s.Path)
+	if p == nil && len(faults) == 0 {
+		return false
+	}
+	f.library.plain.set(p)
+	dir := filepath.Dir(s.Name)
+	s.Key = s.Path
+	s.load = func() (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	return true
 }
 
 // patterned takes the test files that are named by the person's pattern, in the folder named or beside the source.

@@ -9,8 +9,10 @@
 //	in/1.txt out/1.txt               also input/ and output/, and *.in with *.out or *.ans in them
 //	input/input0.txt output/output0.txt
 //
-// They may be in capitals: SUM.INP SUM.OUT. Any other is given as a pattern of oj: "%e/case_%s.txt". Cases with "sample" in their name come first. A folder says
-// nothing of limits: 2 s of CPU, 256 MiB of memory and 64 MiB of output hold, unless the person says otherwise.
+// They may be in capitals: SUM.INP SUM.OUT. Any other is given as a pattern of oj: "%e/case_%s.txt". Cases with "sample"
+// in their name come first.
+// Limits are 2 s of CPU, 256 MiB of memory and 64 MiB of output, unless the person says otherwise, or the folder does in a
+// file plain.yaml (Settings).
 //
 //	p, faults := plain.Load("a")
 //	if fatal := faults.Fatal(true); len(fatal) > 0 {

@@ -12,13 +12,13 @@ import (
 	"grundy/internal/problem"
 )
 
-// Is tells whether a folder holds inputs in a layout that Load knows, and no problem.yaml.
+// Is tells whether a folder holds settings, or inputs in a layout that Load knows, and no problem.yaml.
 func Is(dir string) bool {
 	t := openTree(dir)
 	if _, isPackage := t.list("")["problem.yaml"]; isPackage {
 		return false
 	}
-	return len(t.find(nil)) > 0
+	return HasSettings(t.root) || len(t.find(nil)) > 0
 }
 
 // Load reads a folder of inputs and answers. The problem is named like the folder. A folder without cases, with two
@@ -125,7 +125,11 @@ func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
 		t.fault("", "no test cases", "put inputs and answers into the folder: "+Looked)
 	}
 	id := filepath.Base(t.root)
-	return newProblem(id, t.root, id, sample, secret), t.faults
+	p := newProblem(id, t.root, id, sample, secret)
+	settings := t.settings()
+	settings.set(p)
+	t.check(&settings)
+	return p, t.faults
 }
 
 // pair makes the cases out of inputs and answers. An input without an answer is a case, too.

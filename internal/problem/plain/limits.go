@@ -30,10 +30,13 @@ func limits() problem.Limits {
 	}
 }
 
-// Bare is a problem without test cases, in a folder that holds none: the limits of Load and the built-in comparison.
+// Bare is a problem without test cases: the limits of Load and the built-in comparison.
 func Bare(dir string) *problem.Problem {
 	id := filepath.Base(dir)
-	return newProblem(id, dir, id, nil, nil)
+	p := newProblem(id, dir, id, nil, nil)
+	settings, _ := ReadSettings(dir) // nothing is judged, so that no fault matters
+	settings.set(p)
+	return p
 }
 
 // newProblem is a pass-fail problem with the given cases, those of the sample first.

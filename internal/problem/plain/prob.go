@@ -1,50 +1,20 @@
 package plain
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/md5"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
-	"grundy/internal/bytesize"
 	"grundy/internal/disk"
 	"grundy/internal/problem"
 )
-
-// maxProb bounds a .prob file: it is what the browser extension may send at most.
-const maxProb = 16 * bytesize.MiB
-
-// prob is a problem page as Competitive Companion describes it and CPH stores it. Both add keys from time to time, so
-// the ones that are not known here are left alone.
-type prob struct {
-	Name        string  `json:"name"`
-	URL         string  `json:"url"`
-	Interactive bool    `json:"interactive"`
-	MemoryLimit float64 `json:"memoryLimit"` // MB
-	TimeLimit   float64 `json:"timeLimit"`   // ms
-	Tests       []struct {
-		Input  string `json:"input"`
-		Output string `json:"output"`
-	} `json:"tests"`
-	Input  stream `json:"input"`
-	Output stream `json:"output"`
-}
-
-type stream struct {
-	Type     string `json:"type"` // stdin, stdout, file or regex
-	FileName string `json:"fileName"`
-	Pattern  string `json:"pattern"`
-}
 
 // Prob returns the path of the .prob file that CPH keeps for a source file, "" when there is none. CPH names it
 // .cph/.NAME_MD5.prob with the hash of the source's path; where the folder has moved since, the only one for that name
@@ -84,12 +54,12 @@ func Prob(source string) string {
 // nothing is written for a faulty file. MB count as MiB, as contest sites mean them. The error tells that the file
 // cannot be read or the tests not be written.
 func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, error) {
-	data, err := readBounded(file)
+	data, err := readSmall(file, MaxPage)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %q: %w", file, err)
 	}
-	var page prob
-	if err := json.Unmarshal(data, &page); err != nil {
+	page, err := ReadPage(data)
+	if err != nil {
 		return nil, nil, fmt.Errorf("read %q: want the JSON of Competitive Companion: %w", file, err)
 	}
 	cacheDir, err = filepath.Abs(cacheDir)
@@ -97,7 +67,7 @@ func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, err
 		return nil, nil, fmt.Errorf("write the tests of %q: %w", file, err)
 	}
 	hash := sha256.Sum256(data)
-	id := slug(page.Name)
+	id := FolderName(page.Name)
 	dir := filepath.Join(cacheDir, id+"-"+hex.EncodeToString(hash[:8]))
 	p := newProblem(id, dir, cmp.Or(page.Name, id), page.cases(dir), nil)
 	if page.URL != "" {
@@ -114,34 +84,17 @@ func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, err
 	return p, faults, nil
 }
 
-func readBounded(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, problem.Reason(err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, int64(maxProb)+1))
-	if err != nil {
-		return nil, problem.Reason(err)
-	}
-	if len(data) > int(maxProb) {
-		return nil, fmt.Errorf("file is larger than %s", maxProb)
-	}
-	return data, nil
-}
-
 // check collects what keeps the page from being judged.
-func (p *prob) check(file string) problem.Diagnostics {
+func (p *Page) check(file string) problem.Diagnostics {
 	var faults problem.Diagnostics
 	add := func(level problem.Level, message, help string) {
 		faults = append(faults, problem.Diagnostic{Level: level, File: file, Message: message, Help: help})
 	}
 	if p.Interactive {
-		add(problem.Error, "interactive problem, and the page has no interactor", "write an interactor and make a package of it")
+		add(problem.Error, interactive, "write an interactor and make a package of it")
 	}
-	const most = 1000
-	if n := len(p.Tests); n == 0 || n > most {
-		add(problem.Error, fmt.Sprintf("tests: want 1 to %d, got %d", most, n), "fetch the page again, or add a test")
+	if len(p.Tests) == 0 {
+		add(problem.Error, "no tests", "fetch the page again, or add a test")
 	}
 	for i, test := range p.Tests {
 		if strings.TrimSpace(test.Output) == "" {
@@ -149,37 +102,24 @@ func (p *prob) check(file string) problem.Diagnostics {
 		}
 	}
 	faults = bounded(faults)
-	const longest = 10 * 60 * 1000
-	if p.TimeLimit < 0 || p.TimeLimit > longest {
-		add(problem.Error, fmt.Sprintf("timeLimit: want milliseconds up to %d, got %g", longest, p.TimeLimit), "correct it")
+	for _, message := range p.excesses() {
+		add(problem.Error, message, "correct it")
 	}
-	const largest = 1 << 20
-	if p.MemoryLimit < 0 || p.MemoryLimit > largest {
-		add(problem.Error, fmt.Sprintf("memoryLimit: want MB up to %d, got %g", largest, p.MemoryLimit), "correct it")
-	}
-	for _, s := range []struct {
-		stream
-		use string
-	}{{p.Input, "input is given on standard input"}, {p.Output, "output is read from standard output"}} {
-		if s.Type == "file" || s.Type == "regex" {
-			add(problem.Warning, fmt.Sprintf("the page names the file %q: here %s", s.FileName+s.Pattern, s.use), "use the standard streams")
-		}
+	for _, message := range unusualStreams(p.Input.name(), p.Output.name()) {
+		add(problem.Warning, message, "use the standard streams")
 	}
 	return faults
 }
 
-func (p *prob) setLimits(limits *problem.Limits, file string) {
-	if p.TimeLimit > 0 {
-		limits.Time = time.Duration(p.TimeLimit * float64(time.Millisecond))
-		limits.TimeSource = file
+func (p *Page) setLimits(limits *problem.Limits, file string) {
+	if time := p.Time(); time > 0 {
+		limits.Time, limits.TimeSource = time, file
 	}
-	if p.MemoryLimit > 0 {
-		limits.Memory = bytesize.Size(p.MemoryLimit * float64(bytesize.MiB))
-	}
+	limits.Memory = cmp.Or(p.Memory(), limits.Memory)
 }
 
 // cases are the tests as they lie in the folder that writeTests fills.
-func (p *prob) cases(dir string) []*problem.Case {
+func (p *Page) cases(dir string) []*problem.Case {
 	var cases []*problem.Case
 	for i := range p.Tests {
 		cases = append(cases, &problem.Case{
@@ -194,7 +134,7 @@ func (p *prob) cases(dir string) []*problem.Case {
 }
 
 // writeTests puts the tests into a folder, whole or not at all: what is there was written from the same file.
-func (p *prob) writeTests(dir string) error {
+func (p *Page) writeTests(dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -212,24 +152,4 @@ func (p *prob) writeTests(dir string) error {
 		return nil // another process came first, with the same tests
 	}
 	return err
-}
-
-// slug makes an identifier out of a name from a page, which must not reach the file system as it is.
-func slug(name string) string {
-	var out bytes.Buffer
-	for _, c := range strings.ToLower(name) {
-		switch {
-		case 'a' <= c && c <= 'z' || '0' <= c && c <= '9':
-			out.WriteRune(c)
-		case out.Len() > 0 && !bytes.HasSuffix(out.Bytes(), []byte("-")):
-			out.WriteByte('-')
-		}
-		if out.Len() == 48 {
-			break
-		}
-	}
-	if id := strings.Trim(out.String(), "-"); id != "" {
-		return id
-	}
-	return "problem"
 }

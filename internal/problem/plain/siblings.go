@@ -12,7 +12,7 @@ import (
 
 // Siblings loads the cases that lie beside a source file: for a.cpp those named after it (a.in, a1.in, a-2.in), and
 // without any, those named after no other file there (1.in, but not b.in when there is a b.py), or of another layout,
-// or those in test/ and its like. It returns nil when there are none.
+// or those in test/ and its like. It returns nil when there are none, nor settings.
 func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
 	stem := stemOf(filepath.Base(source))
 	t := openTree(filepath.Dir(source))
@@ -33,7 +33,7 @@ func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
 			return true
 		})
 	}
-	if len(found) == 0 && len(t.faults) == 0 {
+	if len(found) == 0 && len(t.faults) == 0 && !HasSettings(t.root) {
 		return nil, nil
 	}
 	p, faults := t.load(found)
