@@ -25,7 +25,7 @@ func TestRooms(t *testing.T) {
 		"github.com/BurntSushi/toml": "internal/exchange",
 		"github.com/goccy/go-yaml":   "internal/yamldoc", "github.com/sergi/go-diff": "checker",
 		"github.com/urfave/cli/v2": "internal/cli", "github.com/yuin/goldmark": "internal/statement",
-		"modernc.org/sqlite": "internal/history",
+		"github.com/wyatt915/treeblood": "internal/statement", "modernc.org/sqlite": "internal/history",
 	}
 	seen := map[string]bool{}
 	for file, imports := range sources(t) {

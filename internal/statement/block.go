@@ -9,10 +9,23 @@ import (
 // block is a part of a statement, the same for Markdown and LaTeX.
 type block interface{ block() }
 
-// span is text in one ink. A line feed in it is a forced break, U+00A0 a space that holds together.
+// span is text in one ink. A line feed in it is a forced break, U+00A0 a space that holds together. What a page shows otherwise
+// than a terminal is said beside the text.
 type span struct {
-	text string
-	ink  terminal.Ink
+	text    string
+	ink     terminal.Ink
+	formula string // the TeX whose Unicode form the text is
+	target  string // the address that the text leads to
+	file    string // the image that the text stands for
+	alt     string // its description
+	// written is the address of a link after its label, which only a terminal needs.
+	written bool
+}
+
+// joins tells whether another span goes on with this one.
+func (s span) joins(next span) bool {
+	s.text, next.text = "", ""
+	return s == next && s.formula == "" && s.file == ""
 }
 
 type heading struct {
@@ -39,8 +52,11 @@ type quote struct{ blocks []block }
 // code is shown as it stands.
 type code struct{ text string }
 
-// display is a formula on lines of its own.
-type display struct{ lines []string }
+// display is a formula on lines of its own: its TeX, and the lines of its Unicode form.
+type display struct {
+	source string
+	lines  []string
+}
 
 type grid struct {
 	header bool // the first row is one
@@ -69,8 +85,11 @@ func inlineFormula(source string) span {
 	if terminal.Width(text) <= short {
 		text = unbroken(text)
 	}
-	return span{text: text}
+	return span{text: text, formula: source}
 }
+
+// displayed is a formula on lines of its own.
+func displayed(source string) display { return display{source: source, lines: formula(source)} }
 
 // oneLine has formulas that stand beside each other on a line, which may be broken between them.
 func oneLine(formulas string) string {

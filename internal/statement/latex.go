@@ -26,12 +26,14 @@ type latexParser struct {
 	text   []span
 	groups []group
 	ink    terminal.Ink
+	target string // of the link that is open
 }
 
 // group is an open brace: what holds again after it is closed, and what is written then.
 type group struct {
-	ink   terminal.Ink
-	after string
+	ink    terminal.Ink
+	target string
+	after  string
 }
 
 // blocks reads up to the end of an environment, the next \item of a list, or the end of the source.
@@ -96,19 +98,21 @@ func trimmed(text []span) []span {
 func (p *latexParser) write(text string) { p.writeIn(p.ink, text) }
 
 func (p *latexParser) writeIn(ink terminal.Ink, text string) {
-	p.text = append(p.text, span{text, ink})
+	p.text = append(p.text, span{text: text, ink: ink, target: p.target})
 }
 
-// joined makes one of spans that stand beside each other in the same ink.
+// joined makes one of spans that stand beside each other and differ in their text alone.
 func joined(spans []span) []span {
 	var all []span
 	for i := 0; i < len(spans); {
 		var b strings.Builder
-		ink := spans[i].ink
-		for ; i < len(spans) && spans[i].ink == ink; i++ {
+		one := spans[i]
+		b.WriteString(one.text)
+		for i++; i < len(spans) && one.joins(spans[i]); i++ {
 			b.WriteString(spans[i].text)
 		}
-		all = append(all, span{b.String(), ink})
+		one.text = b.String()
+		all = append(all, one)
 	}
 	return all
 }
@@ -162,7 +166,7 @@ func (p *latexParser) character() {
 
 // open begins a group in an ink; after is written at its end.
 func (p *latexParser) open(ink terminal.Ink, after string) {
-	p.groups = append(p.groups, group{p.ink, after})
+	p.groups = append(p.groups, group{p.ink, p.target, after})
 	p.ink = ink
 }
 
@@ -172,10 +176,14 @@ func (p *latexParser) closeGroup() {
 		p.write("}")
 		return
 	}
-	after := p.groups[last].after
-	p.ink = p.groups[last].ink
+	closed, target := p.groups[last], p.target
+	p.ink, p.target = closed.ink, closed.target
 	p.groups = p.groups[:last]
-	p.write(after)
+	if target != closed.target && closed.after != "" {
+		p.text = append(p.text, span{text: closed.after, ink: p.ink, target: target, written: true})
+		return
+	}
+	p.write(closed.after)
 }
 
 // until reads up to the given end, which a backslash protects.
@@ -209,7 +217,7 @@ func (p *latexParser) display(end string) block {
 	if !ok {
 		return paragraph{[]span{{text: end}}}
 	}
-	return display{formula(source)}
+	return displayed(source)
 }
 
 // argument reads "{…}" as it stands, "" when there is none.
@@ -249,9 +257,9 @@ func (p *latexParser) inline(source string) []span {
 		case heading:
 			text = append(text, b.text...)
 		case display:
-			text = append(text, span{text: strings.Join(b.lines, "\n")})
+			text = append(text, span{text: strings.Join(b.lines, "\n"), formula: b.source})
 		case code:
-			text = append(text, span{b.text, terminal.Note})
+			text = append(text, span{text: b.text, ink: terminal.Note})
 		default:
 			return []span{{text: source}}
 		}

@@ -106,7 +106,7 @@ func (p *latexParser) environment() []block {
 		return nil
 	case slices.Contains(formulaEnvironments, plainName):
 		if source, ok := p.body(name); ok {
-			return []block{display{formula(source)}}
+			return []block{displayed(source)}
 		}
 	case slices.Contains(tableEnvironments, plainName):
 		if blocks, ok := p.table(name); ok {

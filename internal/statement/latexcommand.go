@@ -68,8 +68,14 @@ func (p *latexParser) command(name string) {
 		p.write(text)
 		return
 	}
-	if ink, ok := inkCommands[name]; ok && p.openArgument(ink, "") {
-		return
+	if ink, ok := inkCommands[name]; ok {
+		target, _, _ := balanced(strings.TrimLeft(p.rest, " \t"), '{', '}')
+		if p.openArgument(ink, "") {
+			if name == "url" {
+				p.target = target
+			}
+			return
+		}
 	}
 	if slices.Contains(transparent, name) && p.openArgument(p.ink, "") {
 		return
@@ -102,6 +108,7 @@ func (p *latexParser) command(name string) {
 		}
 	case "href":
 		if target := p.argument(); p.openArgument(terminal.Underline, " ("+target+")") {
+			p.target = target
 			return
 		}
 	case "footnote":
@@ -122,8 +129,7 @@ func (p *latexParser) command(name string) {
 	case "includegraphics":
 		_, _ = p.optional()
 		if file := p.argument(); file != "" {
-			image := figure("", file)
-			p.writeIn(image.ink, image.text)
+			p.text = append(p.text, figure("", file))
 			return
 		}
 	case "textsuperscript", "textsubscript":

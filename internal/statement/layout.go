@@ -231,7 +231,7 @@ func words(text []span) [][]span {
 				}
 				if piece != "" {
 					safe := strings.ReplaceAll(terminal.Line(piece), hard, " ")
-					word = append(word, span{safe, s.ink})
+					word = append(word, span{text: safe, ink: s.ink})
 				}
 			}
 		}

@@ -66,7 +66,7 @@ func (m tree) block(node ast.Node) []block {
 		}
 		return textBlocks(withoutTags(string(raw)))
 	case *displayNode:
-		return []block{display{formula(string(m.raw(node)))}}
+		return []block{displayed(string(m.raw(node)))}
 	case *extast.Table:
 		return []block{m.table(node)}
 	}
@@ -112,17 +112,17 @@ func (m tree) inline(parent ast.Node, ink terminal.Ink) []span {
 	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
 		switch node := node.(type) {
 		case *ast.Text:
-			spans = append(spans, span{unescape(node.Segment.Value(m.source)), ink})
+			spans = append(spans, span{text: unescape(node.Segment.Value(m.source)), ink: ink})
 			if node.HardLineBreak() {
-				spans = append(spans, span{"\n", ink})
+				spans = append(spans, span{text: "\n", ink: ink})
 			} else if node.SoftLineBreak() {
-				spans = append(spans, span{" ", ink})
+				spans = append(spans, span{text: " ", ink: ink})
 			}
 		case *ast.String:
-			spans = append(spans, span{string(node.Value), ink})
+			spans = append(spans, span{text: string(node.Value), ink: ink})
 		case *ast.CodeSpan:
 			for _, s := range m.inline(node, terminal.Note) {
-				spans = append(spans, span{s.text, terminal.Note})
+				spans = append(spans, span{text: s.text, ink: terminal.Note})
 			}
 		case *ast.Emphasis:
 			inner := terminal.Emphasis
@@ -131,22 +131,28 @@ func (m tree) inline(parent ast.Node, ink terminal.Ink) []span {
 			}
 			spans = append(spans, m.inline(node, inner)...)
 		case *ast.Link:
-			label := m.inline(node, terminal.Underline)
+			target := unescape(node.Destination)
+			label := linked(m.inline(node, terminal.Underline), target)
 			spans = append(spans, label...)
-			if target := string(node.Destination); target != plain(label) {
-				spans = append(spans, span{" (" + target + ")", ink})
+			if target != plain(label) {
+				spans = append(spans, span{text: " (" + target + ")", ink: ink, target: target, written: true})
 			}
 		case *ast.AutoLink:
-			spans = append(spans, span{string(node.Label(m.source)), terminal.Underline})
+			label := span{text: string(node.Label(m.source)), ink: terminal.Underline}
+			target := string(node.URL(m.source))
+			if node.AutoLinkType == ast.AutoLinkEmail {
+				target = "mailto:" + target
+			}
+			spans = append(spans, linked([]span{label}, target)...)
 		case *ast.Image:
-			spans = append(spans, figure(plain(m.inline(node, ink)), string(node.Destination)))
+			spans = append(spans, figure(plain(m.inline(node, ink)), unescape(node.Destination)))
 		case *ast.RawHTML:
 			var tag strings.Builder
 			for i := range node.Segments.Len() {
 				segment := node.Segments.At(i)
 				tag.Write(segment.Value(m.source))
 			}
-			spans = append(spans, span{withoutTags(tag.String()), ink})
+			spans = append(spans, span{text: withoutTags(tag.String()), ink: ink})
 		case *dollarNode:
 			spans = append(spans, inlineFormula(node.source))
 		default:
@@ -172,10 +178,19 @@ func plain(spans []span) string {
 
 // figure stands for an image, by its description or else its file's name.
 func figure(description, file string) span {
+	shown := description
 	if strings.TrimSpace(description) == "" {
-		description = file
+		shown = file
 	}
-	return span{"[figure: " + description + "]", terminal.Emphasis}
+	return span{text: "[figure: " + shown + "]", ink: terminal.Emphasis, file: file, alt: description}
+}
+
+// linked makes spans lead to an address.
+func linked(text []span, target string) []span {
+	for i := range text {
+		text[i].target = target
+	}
+	return text
 }
 
 // textBlocks makes paragraphs of plain text.

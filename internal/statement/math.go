@@ -11,14 +11,8 @@ import (
 // such form, it gives the formula back as it stands.
 func formula(source string) []string {
 	p := mathParser{rest: source}
-	if len(source) > maxFormula {
-		p.fail("too long")
-	}
-	rows := p.rows("")
-	if p.err == nil && p.rest != "" {
-		p.fail("unbalanced")
-	}
-	if p.err != nil {
+	rows := p.formula()
+	if p.err != nil || p.formless {
 		return strings.Split(strings.TrimSpace(source), "\n")
 	}
 	var lines []string
@@ -28,6 +22,18 @@ func formula(source string) []string {
 		}
 	}
 	return lines
+}
+
+// formula reads all of a formula as rows of cells, unless it fails.
+func (p *mathParser) formula() [][]string {
+	if len(p.rest) > maxFormula {
+		p.fail("too long")
+	}
+	rows := p.rows("")
+	if p.err == nil && p.rest != "" {
+		p.fail("unbalanced")
+	}
+	return rows
 }
 
 // class is what TeX calls the class of an atom, which decides about the space around it (TeXbook, chapter 18).
@@ -57,6 +63,8 @@ type mathParser struct {
 	rest  string
 	depth int
 	err   error
+	// formless tells that it was understood but has no form in Unicode.
+	formless bool
 }
 
 // The bounds of nesting and of length in bytes, without which some sources would take quadratic time. Real formulas and

@@ -42,6 +42,10 @@ func (p *mathParser) command() (atom, bool) {
 		return atom{render(p.argument(), firm), operator}, true
 	case "underbrace", "overbrace", "mathstrut", "smash", "boxed":
 		return atom{render(p.argument(), firm), ordinary}, true
+	case "xrightarrow":
+		return atom{"─" + render(p.argument(), narrow) + "→", relation}, true
+	case "xleftarrow":
+		return atom{"←" + render(p.argument(), narrow) + "─", relation}, true
 	case "pmod":
 		return atom{"(mod" + hard + render(p.argument(), firm) + ")", relation}, true
 	case "not":
@@ -99,7 +103,7 @@ func (p *mathParser) root() atom {
 		case "4":
 			sign = "∜"
 		default:
-			p.fail("root")
+			p.formless = true
 		}
 	}
 	return atom{sign + parenthesize(render(p.argument(), firm), isWord), ordinary}
@@ -125,7 +129,7 @@ func (p *mathParser) negated() atom {
 		return atom{sign, relation}
 	}
 	if utf8.RuneCountInString(word) != 1 {
-		p.fail("not")
+		p.formless = true
 	}
 	return atom{word + "\u0338", relation}
 }
@@ -158,7 +162,7 @@ func (p *mathParser) fenced() atom {
 func (p *mathParser) accented(mark accent) atom {
 	word := render(p.argument(), narrow)
 	if !mark.line && utf8.RuneCountInString(word) != 1 {
-		p.fail("accent")
+		p.formless = true
 	}
 	var b strings.Builder
 	for _, r := range word {

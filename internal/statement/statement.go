@@ -27,8 +27,24 @@ type Options struct {
 // the source: "md" or "tex". It fails for other kinds only: what it does not understand is shown as it stands, and what is too long or nested too
 // deeply is shown in part, with a note. It takes no more than some seconds, whatever the source is.
 func Render(source []byte, kind string, options Options) (string, error) {
+	blocks, err := blocksOf(source, kind, options.Constants, options.Title == "")
+	if err != nil {
+		return "", err
+	}
+	if options.Title != "" {
+		blocks = append([]block{heading{level: 1, text: []span{{text: options.Title}}}}, blocks...)
+	}
+	if options.RulesOnly {
+		return options.write(beforeInput(blocks)), nil
+	}
+	return options.write(append(blocks, samplesHere{all: true})), nil
+}
+
+// blocksOf reads a statement, within bounds; notes at its end tell people what is missing. The title of a LaTeX source is left out
+// when it is shown elsewhere.
+func blocksOf(source []byte, kind string, constants map[string]string, title bool) ([]block, error) {
 	text, notes := bounded(source)
-	text = substitute(strings.ToValidUTF8(text, "\ufffd"), options.Constants)
+	text = substitute(strings.ToValidUTF8(text, "\ufffd"), constants)
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	var blocks []block
 	switch kind {
@@ -36,20 +52,14 @@ func Render(source []byte, kind string, options Options) (string, error) {
 		flat, more := flatten(text)
 		blocks, notes = markdown(flat), append(notes, more...)
 	case "tex":
-		blocks = latex(text, options.Title == "")
+		blocks = latex(text, title)
 	default:
-		return "", fmt.Errorf("statement is a %s file: only Markdown (.md) and LaTeX (.tex) can be shown in a terminal", kind)
-	}
-	if options.Title != "" {
-		blocks = append([]block{heading{level: 1, text: []span{{text: options.Title}}}}, blocks...)
+		return nil, fmt.Errorf("statement is a %s file: only Markdown (.md) and LaTeX (.tex) can be shown", kind)
 	}
 	for _, note := range notes {
 		blocks = append(blocks, paragraph{[]span{{text: note}}})
 	}
-	if options.RulesOnly {
-		return options.write(beforeInput(blocks)), nil
-	}
-	return options.write(append(blocks, samplesHere{all: true})), nil
+	return blocks, nil
 }
 
 // aboutInput begins headings about what programs read and write, as statements in English have them.

@@ -1,0 +1,323 @@
+package statement
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+
+	"grundy/internal/terminal"
+)
+
+// HTMLOptions say how HTML shows a statement.
+type HTMLOptions struct {
+	// Constants replace {{name}}.
+	Constants map[string]string
+	// Samples follow the statement, or stand where it asks for them, as in Options.
+	Samples []Sample
+	// Figure gives the address of an image that the statement names, "" where there is none: its description stands there
+	// instead. Without the function there are no images.
+	Figure func(file string) string
+	// RulesOnly leaves out what follows the first heading about what programs read and write.
+	RulesOnly bool
+}
+
+// HTML writes a statement for a page, from the same blocks as Render. Kind is "md" or "tex", as there; it is bounded and fails
+// as Render does. Headings begin at h2.
+//
+// Whatever the source is, the markup has elements and attributes of this file alone: all text is escaped, no HTML of the source gets
+// through, links lead to http, https and mailto, images to what Figure says. There are no styles, scripts and event handlers,
+// so that it can be shown under the strictest policy. Formulas are MathML, or TeX in <code class="tex"> where that fails.
+// Assets has the style sheet.
+func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error) {
+	blocks, err := blocksOf(source, kind, options.Constants, false)
+	if err != nil {
+		return "", err
+	}
+	if options.RulesOnly {
+		blocks = beforeInput(blocks)
+	} else {
+		blocks = append(blocks, samplesHere{all: true})
+	}
+	w := htmlWriter{options: options, known: map[string]string{}}
+	w.blocks(blocks)
+	return template.HTML(w.String()), nil
+}
+
+// SamplesHTML writes samples alone.
+func SamplesHTML(samples []Sample) template.HTML {
+	w := htmlWriter{options: HTMLOptions{Samples: samples}}
+	w.samples(true)
+	return template.HTML(w.String())
+}
+
+// htmlWriter writes blocks. Only tag, text and formulas write to it.
+type htmlWriter struct {
+	strings.Builder
+	options HTMLOptions
+	next    int               // the first sample that was not shown
+	known   map[string]string // formulas that were written, by their source
+}
+
+// formula gives MathML, "" where there is none.
+func (w *htmlWriter) formula(source string, block bool) string {
+	key := fmt.Sprint(block, source)
+	markup, known := w.known[key]
+	if !known {
+		markup, _ = mathML(source, block)
+		w.known[key] = markup
+	}
+	return markup
+}
+
+// tag writes markup; its arguments are escaped.
+func (w *htmlWriter) tag(format string, arguments ...any) {
+	for i, argument := range arguments {
+		if text, ok := argument.(string); ok {
+			arguments[i] = html.EscapeString(terminal.Line(text))
+		}
+	}
+	fmt.Fprintf(w, format, arguments...)
+}
+
+// text writes what comes from the source; line feeds are breaks.
+func (w *htmlWriter) text(text string) {
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			w.tag("<br>")
+		}
+		w.tag("%s", line)
+	}
+}
+
+func (w *htmlWriter) blocks(blocks []block) {
+	for _, b := range blocks {
+		w.block(b)
+	}
+}
+
+func (w *htmlWriter) block(b block) {
+	switch b := b.(type) {
+	case heading:
+		level := min(max(b.level, 2), 6)
+		w.tag("<h%d>", level)
+		w.spans(b.text)
+		w.tag("</h%d>\n", level)
+	case paragraph:
+		if len(b.text) == 1 && b.text[0].file != "" {
+			w.tag(`<p class="figure">`)
+		} else {
+			w.tag("<p>")
+		}
+		w.spans(b.text)
+		w.tag("</p>\n")
+	case list:
+		w.list(b)
+	case quote:
+		w.tag("<blockquote>\n")
+		w.blocks(b.blocks)
+		w.tag("</blockquote>\n")
+	case code:
+		w.data(b.text)
+	case display:
+		w.display(b)
+	case grid:
+		w.grid(b)
+	case rule:
+		w.tag("<hr>\n")
+	case samplesHere:
+		w.samples(b.all)
+	}
+}
+
+// data is text as it stands in a file. It may be wider than the page, so that a keyboard must be able to move it.
+func (w *htmlWriter) data(text string) {
+	text = strings.TrimSuffix(terminal.Text(text), "\n")
+	fmt.Fprintf(w, "<pre tabindex=\"0\">%s</pre>\n", html.EscapeString(text))
+}
+
+func (w *htmlWriter) list(l list) {
+	name := "ul"
+	switch {
+	case len(l.items) > 0 && l.items[0].label != nil:
+		name = "dl"
+		w.tag("<dl>\n")
+	case l.ordered && l.start != 1:
+		name = "ol"
+		w.tag("<ol start=\"%d\">\n", l.start)
+	case l.ordered:
+		name = "ol"
+		w.tag("<ol>\n")
+	default:
+		w.tag("<ul>\n")
+	}
+	element := "li"
+	if name == "dl" {
+		element = "dd"
+	}
+	for _, item := range l.items {
+		if name == "dl" {
+			w.tag("<dt>")
+			w.spans(item.label)
+			w.tag("</dt>\n")
+		}
+		w.WriteString("<" + element + ">")
+		for i, b := range item.blocks {
+			if p, ok := b.(paragraph); ok && l.tight {
+				if i > 0 {
+					w.tag("<br>")
+				}
+				w.spans(p.text)
+				continue
+			}
+			w.block(b)
+		}
+		w.WriteString("</" + element + ">\n")
+	}
+	w.WriteString("</" + name + ">\n")
+}
+
+func (w *htmlWriter) display(d display) {
+	markup := w.formula(d.source, true)
+	if markup == "" {
+		w.tag(`<pre class="tex" tabindex="0">%s</pre>`, strings.TrimSpace(d.source))
+		w.tag("\n")
+		return
+	}
+	fmt.Fprintf(w, "<div class=\"display\" tabindex=\"0\">%s</div>\n", markup)
+}
+
+func (w *htmlWriter) grid(g grid) {
+	columns := 0
+	for _, row := range g.rows {
+		columns = max(columns, len(row))
+	}
+	if columns*len(g.rows) > maxCells {
+		w.data(rowsAsText(g.rows))
+		return
+	}
+	w.tag("<div class=\"table\" tabindex=\"0\"><table>\n")
+	for i, row := range g.rows {
+		cell := "td"
+		if i == 0 && g.header {
+			cell = "th"
+		}
+		w.tag("<tr>")
+		for _, text := range row {
+			w.WriteString("<" + cell + ">")
+			w.spans(text)
+			w.WriteString("</" + cell + ">")
+		}
+		w.tag("</tr>\n")
+	}
+	w.tag("</table></div>\n")
+}
+
+// inkElements are the elements of inks.
+var inkElements = map[terminal.Ink]string{
+	terminal.Strong: "strong", terminal.Emphasis: "em", terminal.Note: "code", terminal.Underline: "u",
+}
+
+func (w *htmlWriter) spans(text []span) {
+	for i := 0; i < len(text); i++ {
+		s := text[i]
+		if !isWebAddress(s.target) {
+			w.span(s)
+			continue
+		}
+		w.tag(`<a href="%s" rel="noopener noreferrer">`, s.target)
+		for ; i < len(text) && text[i].target == s.target; i++ {
+			if label := text[i]; !label.written {
+				if label.ink == terminal.Underline {
+					label.ink = terminal.Plain
+				}
+				w.span(label)
+			}
+		}
+		i--
+		w.tag("</a>")
+	}
+}
+
+func (w *htmlWriter) span(s span) {
+	switch {
+	case s.formula != "":
+		if markup := w.formula(s.formula, false); markup != "" {
+			w.WriteString(markup)
+		} else {
+			w.tag(`<code class="tex">%s</code>`, strings.TrimSpace(s.formula))
+		}
+		return
+	case s.file != "" && w.options.Figure != nil:
+		if address := w.options.Figure(s.file); address != "" {
+			w.tag(`<img src="%s" alt="%s">`, address, s.alt)
+			return
+		}
+	}
+	element, ok := inkElements[s.ink]
+	if !ok || s.text == "" {
+		w.text(s.text)
+		return
+	}
+	w.WriteString("<" + element + ">")
+	w.text(s.text)
+	w.WriteString("</" + element + ">")
+}
+
+// isWebAddress tells addresses that a page may lead to. Browsers read over white space and control characters in the name of a scheme,
+// so an address with such is none.
+func isWebAddress(target string) bool {
+	scheme, rest, found := strings.Cut(target, ":")
+	if !found || rest == "" || strings.ContainsFunc(target, func(r rune) bool { return r <= ' ' || r == 0x7f }) {
+		return false
+	}
+	switch strings.ToLower(scheme) {
+	case "http", "https":
+		return strings.HasPrefix(rest, "//")
+	case "mailto":
+		return true
+	}
+	return false
+}
+
+// samples writes the next one, or all that were not shown yet. Their buttons are hidden until a script makes them work.
+func (w *htmlWriter) samples(all bool) {
+	for w.next < len(w.options.Samples) {
+		s := w.options.Samples[w.next]
+		w.next++
+		w.tag("<section class=\"sample\">\n<h3>Sample %s</h3>\n", s.Name)
+		if s.Interaction != "" {
+			w.interaction(s.Interaction)
+		} else {
+			w.tag("<div class=\"sides\">\n")
+			for _, side := range []struct{ title, data string }{{"Input", s.Input}, {"Output", s.Answer}} {
+				w.tag("<div>\n<h4>%s</h4>", side.title)
+				w.tag(`<button type="button" class="copy" hidden aria-label="Copy the %s of sample %s">Copy</button>`, strings.ToLower(side.title), s.Name)
+				w.tag("\n")
+				w.data(side.data)
+				w.tag("</div>\n")
+			}
+			w.tag("</div>\n")
+		}
+		w.tag("</section>\n")
+		if !all {
+			return
+		}
+	}
+}
+
+// interaction is a table of two columns: what the judge writes, and what the submission does.
+func (w *htmlWriter) interaction(text string) {
+	w.tag("<table class=\"interaction\">\n<tr><th>Judge</th><th>Yours</th></tr>\n")
+	for _, line := range dataLines(text) {
+		switch {
+		case strings.HasPrefix(line, "<"):
+			w.tag("<tr><td><pre>%s</pre></td><td></td></tr>\n", line[1:])
+		case strings.HasPrefix(line, ">"):
+			w.tag("<tr><td></td><td><pre>%s</pre></td></tr>\n", line[1:])
+		default:
+			w.tag("<tr><td colspan=\"2\" class=\"pass\">%s</td></tr>\n", line)
+		}
+	}
+	w.tag("</table>\n")
+}

@@ -1,0 +1,266 @@
+package statement_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html"
+
+	"grundy/internal/statement"
+	"grundy/problems"
+)
+
+func htmlOptions() statement.HTMLOptions {
+	o := options()
+	return statement.HTMLOptions{
+		Constants: o.Constants, Samples: o.Samples,
+		Figure: func(file string) string {
+			if file == "missing.png" {
+				return ""
+			}
+			return "/figures/" + file
+		},
+	}
+}
+
+func page(t testing.TB, source, kind string) string {
+	t.Helper()
+	got, err := statement.HTML([]byte(source), kind, htmlOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(got)
+}
+
+func TestHTMLGolden(t *testing.T) {
+	for _, file := range []string{"everything.md", "everything.tex"} {
+		source, err := os.ReadFile(filepath.Join("testdata", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := page(t, string(source), strings.TrimPrefix(filepath.Ext(file), "."))
+		checkMarkup(t, got)
+		golden(t, file+".html", got)
+	}
+}
+
+func TestHTML(t *testing.T) {
+	for _, test := range []struct{ name, kind, source, want string }{
+		{"escaped", "md", `a < b & "c" 'd'`, "<p>a &lt; b &amp; &#34;c&#34; &#39;d&#39;</p>\n"},
+		{"script", "md", "a <script>alert(1)</script> b", "<p>a alert(1) b</p>\n"},
+		{"script as a block", "md", "<script>\nalert(1)\n</script>\n", "<p>alert(1)</p>\n"},
+		{"event handler", "md", `<img src="x" onerror="alert(1)" alt="A">`, "<p>[figure: A]</p>\n"},
+		{"javascript link", "md", `[a](javascript:alert(1))`, "<p><u>a</u> (javascript:alert(1))</p>\n"},
+		{"hidden javascript link", "md", "[a](java&#10;script:alert(1))", "<p><u>a</u> (java<br>script:alert(1))</p>\n"},
+		{"data link", "md", "[a](data:text/html,b)", "<p><u>a</u> (data:text/html,b)</p>\n"},
+		{"link that ends its attribute", "md", `[a](<https://b/"onclick="c>)`, "<p><a href=\"https://b/&#34;onclick=&#34;c\" rel=\"noopener noreferrer\">a</a></p>\n"},
+		{"link", "md", "[a *b*](https://c)", "<p><a href=\"https://c\" rel=\"noopener noreferrer\">a <em>b</em></a></p>\n"},
+		{"address", "md", "<a@b.c> <https://d>", "<p><a href=\"mailto:a@b.c\" rel=\"noopener noreferrer\">a@b.c</a> <a href=\"https://d\" rel=\"noopener noreferrer\">https://d</a></p>\n"},
+		{"link in LaTeX", "tex", `\href{https://a}{b} \url{https://c} d`, "<p><a href=\"https://a\" rel=\"noopener noreferrer\">b</a> <a href=\"https://c\" rel=\"noopener noreferrer\">https://c</a> d</p>\n"},
+		{"javascript link in LaTeX", "tex", `\href{javascript:a}{b}`, "<p><u>b</u> (javascript:a)</p>\n"},
+		{"figure", "md", `![A "b"](c.svg)`, "<p class=\"figure\"><img src=\"/figures/c.svg\" alt=\"A &#34;b&#34;\"></p>\n"},
+		{"missing figure", "md", `![A](missing.png)`, "<p class=\"figure\"><em>[figure: A]</em></p>\n"},
+		{"control characters", "md", "a\x1b[31m\x00", "<p>a␛[31m␀</p>\n"},
+		{"formula", "md", "$a < b$", "<p><math><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></p>\n"},
+		{"two formulas that are the same", "tex", "$a$$a$", "<p><math><mrow><mi>a</mi></mrow></math><math><mrow><mi>a</mi></mrow></math></p>\n"},
+		{"markup in a formula", "md", `$\text{<script>a</script>}$`, "<p><math><mrow><mi>&lt;script&gt;a&lt;/script&gt;</mi></mrow></math></p>\n"},
+		{"entity in a formula", "md", `$\text{&lt;}$`, "<p><math><mrow><mi>&amp;lt;</mi></mrow></math></p>\n"},
+		{"half-open interval", "md", "$[0, n)$", "<p><math><mrow><mo form=\"prefix\" stretchy=\"false\">[</mo><mn>0</mn><mo>,</mo><mi>n</mi><mo form=\"postfix\" stretchy=\"false\">)</mo></mrow></math></p>\n"},
+		{"unknown command", "md", `$\unknown{<b>}$`, "<p><code class=\"tex\">\\unknown{&lt;b&gt;}</code></p>\n"},
+		{"unknown command on its own line", "md", "$$\n\\unknown\n$$", "<pre class=\"tex\" tabindex=\"0\">\\unknown</pre>\n"},
+		{"heading", "md", "# a\n\n#### b", "<h2>a</h2>\n<h4>b</h4>\n"},
+		{"nested list", "md", "- a\n  1. b\n  2. c\n- d", "<ul>\n<li>a<ol>\n<li>b</li>\n<li>c</li>\n</ol>\n</li>\n<li>d</li>\n</ul>\n"},
+		{"table", "md", "|a|\n|-|\n|$b$|\n", "<div class=\"table\" tabindex=\"0\"><table>\n<tr><th>a</th></tr>\n<tr><td><math><mrow><mi>b</mi></mrow></math></td></tr>\n</table></div>\n"},
+		{"code", "md", "```\n<b>\n```", "<pre tabindex=\"0\">&lt;b&gt;</pre>\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			options := htmlOptions()
+			options.Samples = nil
+			got, err := statement.HTML([]byte(test.source), test.kind, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkMarkup(t, string(got))
+			if diff := cmp.Diff(test.want, string(got)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	if _, err := statement.HTML(nil, "pdf", htmlOptions()); err == nil {
+		t.Error("a PDF is shown")
+	}
+}
+
+// elements are those that pages may have, with their attributes.
+var elements = map[string][]string{
+	"a": {"href", "rel"}, "blockquote": nil, "br": nil, "button": {"type", "class", "hidden", "aria-label"}, "code": {"class"}, "dd": nil,
+	"div": {"class", "tabindex"}, "dl": nil, "dt": nil, "em": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "hr": nil,
+	"img": {"src", "alt"}, "li": nil, "ol": {"start"}, "p": {"class"}, "pre": {"class", "tabindex"}, "section": {"class"}, "strong": nil,
+	"table": {"class"}, "td": {"colspan", "class"}, "th": nil, "tr": nil, "u": nil, "ul": nil,
+	"math": {"display"}, "mi": {"mathvariant"}, "mn": nil, "mo": {"form", "largeop", "lspace", "movablelimits", "rspace", "stretchy", "symmetric"},
+	"mrow": nil, "mspace": {"width"}, "mfrac": {"linethickness"}, "msqrt": nil, "mroot": nil, "msub": nil, "msup": nil, "msubsup": nil,
+	"munder": {"accent"}, "mover": {"accent"}, "munderover": nil, "mtable": {"displaystyle"}, "mtr": nil, "mtd": {"class"}, "mstyle": {"displaystyle", "scriptlevel"},
+}
+
+// checkMarkup reads markup as a browser does: every element is known and closed, and nothing in it acts.
+func checkMarkup(t testing.TB, markup string) {
+	t.Helper()
+	var open []string
+	tokens := html.NewTokenizer(strings.NewReader(markup))
+	for {
+		switch kind := tokens.Next(); kind {
+		case html.ErrorToken:
+			if len(open) > 0 {
+				t.Errorf("not closed: %v in %s", open, markup)
+			}
+			return
+		case html.StartTagToken:
+			token := tokens.Token()
+			attributes, known := elements[token.Data]
+			if !known {
+				t.Errorf("<%s> in %s", token.Data, markup)
+			}
+			for _, a := range token.Attr {
+				if !slices.Contains(attributes, a.Key) {
+					t.Errorf("<%s %s=%q> in %s", token.Data, a.Key, a.Val, markup)
+				}
+				if a.Key == "src" && !strings.HasPrefix(a.Val, "/figures/") || a.Key == "href" && !strings.HasPrefix(a.Val, "mailto:") &&
+					!strings.HasPrefix(strings.ToLower(a.Val), "https://") && !strings.HasPrefix(strings.ToLower(a.Val), "http://") {
+					t.Errorf("%s=%q", a.Key, a.Val)
+				}
+			}
+			if !slices.Contains([]string{"br", "hr", "img"}, token.Data) {
+				open = append(open, token.Data)
+			}
+		case html.EndTagToken:
+			name := tokens.Token().Data
+			if len(open) == 0 || open[len(open)-1] != name {
+				t.Errorf("</%s> closes %v in %s", name, open, markup)
+				return
+			}
+			open = open[:len(open)-1]
+		case html.TextToken:
+		default:
+			t.Errorf("%v in %s", tokens.Token(), markup)
+		}
+	}
+}
+
+func FuzzHTML(f *testing.F) {
+	for _, file := range []string{"everything.md", "everything.tex"} {
+		source, err := os.ReadFile(filepath.Join("testdata", file))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(source), file == "everything.tex")
+	}
+	for _, source := range []string{
+		`<img src=x onerror=alert(1)>`, `[a](javascript:b) ![c](d"e)`, `$\text{<b>$c$&amp;}$`, "$$a &= \\begin{cases} b' & c \\\\ \\end{cases}$$",
+		`\href{javascript:a}{\begin{itemize}\item[$b_{c'}$] d\end{itemize}}`, `$\left. \sqrt[a]{b} \right\} \not\in \hat{c}_d^{\prime} \max_e$`,
+	} {
+		f.Add(source, false)
+		f.Add(source, true)
+	}
+	f.Fuzz(func(t *testing.T, source string, tex bool) {
+		kind := "md"
+		if tex {
+			kind = "tex"
+		}
+		got := page(t, source, kind)
+		checkMarkup(t, got)
+		if got != page(t, source, kind) {
+			t.Errorf("%q is shown in two ways", source)
+		}
+	})
+}
+
+func TestLargePagesTakeNoTime(t *testing.T) {
+	for _, piece := range append(repeated, `\frac`, `x_{`, `\sqrt{`, "$a_1$", `$\begin{cases}`, `\left(`, "'") {
+		for _, source := range []string{strings.Repeat(piece, 20_000/len(piece)), "$" + strings.Repeat(piece, 1000/len(piece)) + "$"} {
+			for _, kind := range []string{"md", "tex"} {
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				started := time.Now()
+				checkMarkup(t, page(t, source, kind))
+				if took := time.Since(started); took > time.Minute {
+					t.Errorf("%s of %q repeated took %v", kind, piece, took)
+				}
+				runtime.ReadMemStats(&after)
+				if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 64<<20+32<<10*uint64(len(source)) {
+					t.Errorf("%s of %q repeated took %d bytes for %d", kind, piece, allocated, len(source))
+				}
+			}
+		}
+	}
+}
+
+// TestMathOfTheLibrary has every formula of the library's statements and solutions as MathML, and keeps every fifth that differs
+// from those before in a file.
+func TestMathOfTheLibrary(t *testing.T) {
+	texts, err := fs.Glob(problems.Library, "*/*/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, seen := 0, map[string]bool{}
+	var kept strings.Builder
+	for _, name := range texts {
+		source, err := fs.ReadFile(problems.Library, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		formulas, _ := statement.FormulasOf(source)
+		for _, formula := range formulas {
+			count++
+			if seen[formula] {
+				continue
+			}
+			seen[formula] = true
+			got := page(t, formula, "md")
+			got, _, _ = strings.Cut(got, "<section")
+			checkMarkup(t, got)
+			if !strings.Contains(got, "<math") || strings.Contains(got, `class="tex"`) {
+				t.Errorf("%s: %s is shown as %s", name, formula, got)
+			}
+			if len(seen)%5 == 0 {
+				fmt.Fprintf(&kept, "%s\n    %s", formula, got)
+			}
+		}
+	}
+	if count < 1500 {
+		t.Errorf("the library has %d formulas", count)
+	}
+	golden(t, "mathml", kept.String())
+}
+
+// TestMathIsSilent: the library for MathML writes its complaints to standard output and error, which belong to the person.
+func TestMathIsSilent(t *testing.T) {
+	const formulas = `$[0, n) \bigl( a \bigr] \{b\) \frac{}{} \left\{ x \right) \unknown {}^' \begin{cases} \end{cases} \sqrt[(]{a} \text{(]} \max\limits \hat{}$`
+	if os.Getenv("GRUNDY_SHOW_FORMULAS") != "" {
+		for formula := range strings.SplitSeq(strings.Trim(formulas, "$"), " ") {
+			_ = page(t, "$"+formula+"$", "md")
+		}
+		for _, file := range []string{"formulas.golden", "everything.md"} {
+			source, err := os.ReadFile(filepath.Join("testdata", file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = page(t, string(source)+"\n\n"+formulas, "md")
+		}
+		return
+	}
+	command := exec.Command(os.Args[0], "-test.run=^TestMathIsSilent$")
+	command.Env = append(os.Environ(), "GRUNDY_SHOW_FORMULAS=1")
+	out, err := command.CombinedOutput()
+	if err != nil || strings.TrimSpace(string(out)) != "PASS" {
+		t.Errorf("%v, written:\n%s", err, out)
+	}
+}

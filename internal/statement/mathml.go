@@ -1,0 +1,294 @@
+package statement
+
+import (
+	"errors"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/wyatt915/treeblood"
+)
+
+// maxMathML bounds in bytes what is given to treeblood, whose time grows faster than its source.
+const maxMathML = 2_000
+
+// mathML writes a formula as MathML, the same for the same source. False tells that it cannot be shown so: then it is shown as it
+// stands. Nothing of the source gets into the markup but as text.
+func mathML(source string, block bool) (markup string, ok bool) {
+	if len(source) > maxMathML {
+		return "", false
+	}
+	p := mathParser{rest: source}
+	rows := p.formula()
+	if p.err != nil {
+		return "", false
+	}
+	tex, ok := plainTeX(source)
+	if !ok {
+		return "", false
+	}
+	if len(rows) > 1 || len(rows[0]) > 1 {
+		tex = `\begin{aligned}` + tex + `\end{aligned}`
+	}
+	root, err := parsed(tex)
+	if err != nil {
+		return "", false
+	}
+	var b strings.Builder
+	if block {
+		b.WriteString(`<math display="block">`)
+	} else {
+		b.WriteString("<math>")
+	}
+	root.write(&b)
+	b.WriteString("</math>")
+	return b.String(), true
+}
+
+// parsed gives TeX to treeblood. Its functions that write MathML print on standard output what they stumble over; the one below
+// them, which reads tokens, only panics. Tokens are made by those that prepare macros, of which the formula is one.
+func parsed(tex string) (root *element, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("treeblood: %v", reason)
+		}
+	}()
+	const name, asRoot = "formula", 1
+	tokens, err := treeblood.ExpandMacros(treeblood.PrepareMacros(map[string]string{name: tex})[name].Definition, pageMacros())
+	if err != nil {
+		return nil, err
+	}
+	root, err = translated(treeblood.NewPitziil().ParseTex(treeblood.NewTokenBuffer(tokens), asRoot))
+	if root == nil {
+		root = &element{tag: "mrow"}
+	}
+	return root, err
+}
+
+// element is one of MathML: text or children.
+type element struct {
+	tag        string
+	attributes map[string]string
+	text       string
+	children   []*element
+}
+
+// write is sorted, so that the same formula gives the same bytes.
+func (e *element) write(b *strings.Builder) {
+	tag := e.tag
+	if tag == "mtext" {
+		tag = "mi" // beside mtext alone browsers put the space of an operator around the whole row
+	}
+	b.WriteString("<" + tag)
+	names := make([]string, 0, len(e.attributes))
+	for name := range e.attributes {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintf(b, ` %s="%s"`, name, html.EscapeString(e.attributes[name]))
+	}
+	b.WriteString(">" + html.EscapeString(e.text))
+	for _, child := range e.children {
+		child.write(b)
+	}
+	b.WriteString("</" + tag + ">")
+}
+
+// mathElements are the elements that are written, with the number of children that some must have.
+var mathElements = map[string]int{
+	"mrow": 0, "mi": 0, "mn": 0, "mo": 0, "mtext": 0, "mspace": 0, "msqrt": 0, "mtable": 0, "mtr": 0, "mtd": 0, "mstyle": 0,
+	"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3,
+}
+
+// mathAttributes are those that are kept. Styles, which a strict policy blocks, and what browsers do not know there are not.
+var mathAttributes = map[string][]string{
+	"mo": {"form", "largeop", "lspace", "movablelimits", "rspace", "stretchy", "symmetric"},
+	"mi": {"mathvariant"}, "mspace": {"width"}, "mfrac": {"linethickness"}, "mover": {"accent"}, "mtable": {"displaystyle"},
+	"mstyle": {"displaystyle", "scriptlevel"},
+}
+
+var errNotMathML = errors.New("no MathML")
+
+// translated makes our elements of treeblood's, and mends them. What is to be left out is nil.
+func translated(n *treeblood.MMLNode) (*element, error) {
+	const neverPrinted = 2
+	if n == nil || n.Tag == "" || n.Properties&neverPrinted != 0 {
+		return nil, nil
+	}
+	e := &element{tag: n.Tag, attributes: map[string]string{}}
+	for _, name := range mathAttributes[n.Tag] {
+		if value, ok := n.Attrib[name]; ok {
+			e.attributes[name] = value
+		}
+	}
+	switch n.Tag {
+	case "none":
+		e.tag = "mrow"
+	case "mpadded":
+		e.tag = "mrow"
+	case "mtd":
+		switch align := n.CSS["text-align"]; align {
+		case "left", "right":
+			e.attributes["class"] = align
+		}
+	}
+	count, known := mathElements[e.tag]
+	if !known {
+		return nil, errNotMathML
+	}
+	for _, child := range n.Children {
+		translated, err := translated(child)
+		switch {
+		case err != nil:
+			return nil, err
+		case translated != nil:
+			e.children = append(e.children, translated)
+		case count > 0:
+			e.children = append(e.children, &element{tag: "mrow"})
+		}
+	}
+	if count > 0 && len(e.children) != count {
+		return nil, errNotMathML
+	}
+	if len(n.Children) == 0 {
+		e.text = unveiled(html.UnescapeString(n.Text))
+	}
+	switch {
+	case e.tag == "mspace":
+		e.text = ""
+	case e.tag == "mtext" && utf8.RuneCountInString(e.text) == 1:
+		e.attributes["mathvariant"] = "normal"
+	}
+	if e.tag == "mo" && !e.mendOperator(n) {
+		return nil, nil
+	}
+	if count == 0 {
+		e.mendRow()
+	}
+	if strings.HasPrefix(e.tag, "munder") && e.children[0].isName() {
+		e.children[0].tag = "mo"
+		e.children[0].attributes = map[string]string{"form": "prefix", "lspace": "0", "movablelimits": "true", "rspace": "0"}
+	}
+	return e, nil
+}
+
+// unveiled turns characters of the private use area back, and leaves out what chooses among forms of letters.
+func unveiled(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case veil <= r && r < veil+utf8.RuneSelf:
+			return r - veil
+		case '\ufe00' <= r && r <= '\ufe0f':
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// The spaces of TeX.
+const (
+	thinSpace   = "0.1667em"
+	mediumSpace = "0.2222em"
+)
+
+// mendOperator says what browsers would guess from the place of an operator; false for one that is empty.
+func (e *element) mendOperator(n *treeblood.MMLNode) bool {
+	fenced := n.Attrib["fence"] == "true" || n.Attrib["stretchy"] == "true"
+	switch {
+	case e.text == "":
+		return false
+	case e.text == string(modulo):
+		e.text = "mod"
+		e.attributes = map[string]string{"lspace": mediumSpace, "rspace": mediumSpace}
+		return true
+	case e.text == "/" || e.text == "." || isPrime(e):
+		e.attributes = map[string]string{"lspace": "0", "rspace": "0"}
+		return true
+	case strings.Contains("([{⌊⌈⟨", e.text):
+		e.attributes["form"] = "prefix"
+	case strings.Contains(")]}⌋⌉⟩", e.text):
+		e.attributes["form"] = "postfix"
+	case e.text == "|" || e.text == "‖":
+		if !fenced {
+			e.tag, e.attributes = "mi", nil // as an operator it would have space around it
+			return true
+		}
+	default:
+		return true
+	}
+	// Where no \left or \right asks for it, brackets are as tall as the text.
+	e.attributes["stretchy"] = fmt.Sprint(fenced)
+	return true
+}
+
+// mendRow mends what stands beside each other.
+func (e *element) mendRow() {
+	var row []*element
+	for _, child := range e.children {
+		if child.tag == "mrow" && len(child.attributes) == 0 && len(child.children) == 1 {
+			child = child.children[0]
+		}
+		last := len(row) - 1
+		switch {
+		case last >= 0 && child.isUpright() && row[last].isUpright() && e.tag == "mrow":
+			row[last] = &element{tag: "mi", attributes: row[last].attributes, text: row[last].text + child.text}
+			continue
+		case last >= 0 && row[last].isOperand() && child.takePrime(row[last]):
+			row[last] = child
+			continue
+		}
+		row = append(row, child)
+	}
+	e.children = nil
+	for i, child := range row {
+		if child.isUpright() && utf8.RuneCountInString(child.text) > 1 {
+			child.attributes = nil // what has several letters is upright
+		}
+		named := child.isName() || len(child.children) > 0 && child.tag != "mrow" && child.children[0].isName() && strings.HasPrefix(child.tag, "m")
+		if named && i > 0 && row[i-1].isOperand() {
+			e.children = append(e.children, &element{tag: "mspace", attributes: map[string]string{"width": thinSpace}})
+		}
+		e.children = append(e.children, child)
+		if named && i+1 < len(row) && row[i+1].isOperand() && row[i+1].attributes["form"] != "postfix" {
+			e.children = append(e.children, &element{tag: "mspace", attributes: map[string]string{"width": thinSpace}})
+		}
+	}
+}
+
+// isUpright tells letters of a word, which treeblood writes one by one.
+func (e *element) isUpright() bool { return e.tag == "mi" && e.attributes["mathvariant"] == "normal" }
+
+// isName tells the name of a function, such as max.
+func (e *element) isName() bool {
+	return (e.tag == "mi" || e.tag == "mo") && utf8.RuneCountInString(e.text) > 1 && e.attributes["lspace"] != mediumSpace &&
+		!strings.ContainsFunc(e.text, func(r rune) bool { return !unicode.IsLetter(r) && r != ' ' })
+}
+
+// isOperand tells what has space between itself and the name of a function.
+func (e *element) isOperand() bool {
+	switch e.tag {
+	case "mspace", "mtext":
+		return false
+	case "mo":
+		return e.attributes["form"] == "postfix"
+	}
+	return true
+}
+
+// takePrime puts what stands before a prime with scripts into their base, where treeblood leaves it beside them. The prime itself
+// is a character of its own height.
+func (e *element) takePrime(before *element) bool {
+	if !strings.HasPrefix(e.tag, "msu") || !isPrime(e.children[0]) {
+		return false
+	}
+	e.children[0] = &element{tag: "mrow", children: []*element{before, e.children[0]}}
+	return true
+}
+
+func isPrime(e *element) bool {
+	return e.tag == "mo" && e.text != "" && strings.Trim(e.text, "′″‴⁗") == ""
+}
