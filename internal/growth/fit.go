@@ -130,7 +130,7 @@ const (
 func worst(samples []Sample, m Measure, counted bool) []Point {
 	greatest := map[int]Point{}
 	for _, s := range samples {
-		p := Point{s.Sizes.by(m), s.Time.Seconds()}
+		p := Point{s.Sizes.By(m), s.Time.Seconds()}
 		if counted {
 			p.Cost = float64(s.Instructions)
 		}

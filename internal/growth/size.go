@@ -24,7 +24,8 @@ func measures() []Measure { return []Measure{Tokens, Bytes, First} }
 // Sizes is how large an input is by each measure. First is 0 for an input that does not begin with a number of at least 1.
 type Sizes struct{ Tokens, Bytes, First float64 }
 
-func (s Sizes) by(m Measure) float64 {
+// By is the size by a measure.
+func (s Sizes) By(m Measure) float64 {
 	switch m {
 	case Tokens:
 		return s.Tokens

@@ -1,0 +1,134 @@
+package plot
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+	"time"
+
+	"grundy/internal/growth"
+)
+
+// The plot of growth in its units.
+const (
+	growthWidth, growthHeight = 480.0, 280.0
+	growthLeft, growthRight   = 58.0, 14.0
+	growthTop, growthBottom   = 14.0, 38.0
+	growthSteps               = 48 // of the curve
+)
+
+// Growth draws what runs cost against the size of their input, both by their logarithms, with the curve that growth.Of lays through
+// them where it finds one. The limit, 0 for none, is drawn where the cost is time.
+func Growth(samples []growth.Sample, limit time.Duration) template.HTML {
+	fit, err := growth.Of(samples)
+	if fit.Measure == "" {
+		fit.Measure = growth.Tokens
+	}
+	cost := func(s growth.Sample) float64 { return s.Time.Seconds() }
+	if fit.Counted {
+		cost = func(s growth.Sample) float64 { return float64(s.Instructions) }
+		limit = 0
+	}
+	var points []growth.Point
+	leastN, mostN, least, most := math.Inf(1), 0.0, math.Inf(1), limit.Seconds()
+	for _, s := range samples {
+		p := growth.Point{N: s.Sizes.By(fit.Measure), Cost: cost(s)}
+		if p.N < 1 || p.Cost <= 0 {
+			continue
+		}
+		points = append(points, p)
+		leastN, mostN = min(leastN, p.N), max(mostN, p.N)
+		least, most = min(least, p.Cost), max(most, p.Cost)
+	}
+	word, words := "", ""
+	if err == nil {
+		word = curveName(fit)
+		words = "The curve is " + word + "."
+	} else {
+		words = "No curve: " + err.Error() + "."
+	}
+	title := "Time against the size of the input"
+	if fit.Counted {
+		title = "Instructions against the size of the input"
+	}
+	s := begin("growth", growthWidth, growthHeight, title, fmt.Sprintf("%s, in %s. %s", counted(len(points), "run"), fit.Measure, words))
+	if len(points) == 0 {
+		s.text("middle", growthWidth/2, growthHeight/2, "no runs with a size and a time")
+		return s.end()
+	}
+	x := logarithmic(leastN, mostN, growthLeft, growthWidth-growthRight)
+	y := logarithmic(least, most, growthHeight-growthBottom, growthTop)
+	s.axes(x, y, fit)
+	if limit > 0 {
+		s.line("limit", x.from, y.at(limit.Seconds()), x.to, y.at(limit.Seconds()))
+		s.text("limit-label end", x.to, y.at(limit.Seconds())-4, "limit "+duration(limit))
+	}
+	if err == nil {
+		s.curve(x, y, fit, leastN, mostN)
+		s.text("curve-label", x.from+8, y.to+12, word)
+	}
+	laid := map[growth.Point]bool{}
+	for _, p := range fit.Points {
+		laid[p] = true
+	}
+	for _, p := range points {
+		class := "point"
+		if err == nil && !laid[p] {
+			class = "point easier"
+		}
+		s.tag("<circle class=\"%s\" cx=\"%v\" cy=\"%v\" r=\"3\"><title>%s</title></circle>\n", class, x.at(p.N), y.at(p.Cost),
+			fmt.Sprintf("%.0f %s: %s", p.N, fit.Measure, costly(p.Cost, fit.Counted)))
+	}
+	return s.end()
+}
+
+// curveName is what people say: "≈ n log n (also n)".
+func curveName(fit growth.Fit) string {
+	name := "≈ " + fit.Function.Name
+	var ties []string
+	for _, tie := range fit.Ties {
+		ties = append(ties, tie.Name)
+	}
+	if len(ties) > 0 {
+		name += " (or " + strings.Join(ties, ", ") + ")"
+	}
+	return name
+}
+
+func costly(cost float64, counted bool) string {
+	if counted {
+		return fmt.Sprintf("%.3g instructions", cost)
+	}
+	return duration(time.Duration(cost * float64(time.Second)))
+}
+
+func (s *svg) axes(x, y axis, fit growth.Fit) {
+	for _, n := range x.decades() {
+		s.line("grid", x.at(n), y.from, x.at(n), y.to)
+		s.text("tick middle", x.at(n), y.from+14, quantity(n))
+	}
+	for _, c := range y.decades() {
+		s.line("grid", x.from, y.at(c), x.to, y.at(c))
+		label := quantity(c)
+		if !fit.Counted {
+			label = duration(time.Duration(math.Round(c * float64(time.Second))))
+		}
+		s.text("tick end", x.from-6, y.at(c)+4, label)
+	}
+	s.line("axis", x.from, y.from, x.to, y.from)
+	s.line("axis", x.from, y.from, x.from, y.to)
+	s.text("label middle", (x.from+x.to)/2, growthHeight-6, string(fit.Measure))
+}
+
+// curve draws the fit between two sizes, as far as it stays within the axis.
+func (s *svg) curve(x, y axis, fit growth.Fit, from, to float64) {
+	var places []string
+	for i := range growthSteps + 1 {
+		n := from * math.Pow(to/from, float64(i)/growthSteps)
+		if cost := fit.At(n); cost >= y.low && cost <= y.high {
+			places = append(places, fmt.Sprintf("%.2f,%.2f", x.at(n), y.at(cost)))
+		}
+	}
+	s.tag("<polyline class=\"curve\" points=\"%s\"/>\n", strings.Join(places, " "))
+}
