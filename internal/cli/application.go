@@ -164,7 +164,7 @@ func (a *application) declare() *cli.App {
 // commands lists all, in the order of the help.
 func commands() []*command {
 	return []*command{
-		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(),
+		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(), hintCommand(),
 		generateCommand(), exportCommand(), importCommand(),
 		playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),

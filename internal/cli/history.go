@@ -41,7 +41,8 @@ func historyCommand() *command {
 			Usage:     "look at earlier judgements",
 			ArgsUsage: "[diff RUN RUN | source RUN | export | forget [RUN]...]",
 			Description: `Every judgement of grundy test is kept: verdict, times, the version of the source, and all
-that was said. Alone it lists the last ones, each with its number; grundy report NUMBER
+that was said. Alone it lists the last ones, each with its number, and ◐ where a problem
+was solved after one of its hints or its solution had been opened; grundy report NUMBER
 prints a run again in full.
 
    grundy history --problem nim --since 7d
@@ -188,6 +189,9 @@ func runRow(run *history.Run) []string {
 	word := run.Verdict
 	if run.Interrupted {
 		word = "interrupted"
+	}
+	if run.Own && run.Helped && isAccepted(run) {
+		word += " " + helpedMark
 	}
 	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.Submission}
 }

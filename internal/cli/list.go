@@ -29,8 +29,8 @@ func listCommand() *command {
 			ArgsUsage: "[WORD]...",
 			Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words
 narrow the list to problems that have them all in their name or tags. Before the name
-stands ✓ when a solution of yours was accepted on all tests, and · when one was tried;
-the level is how hard the problem is, from 1 to 10. The order is that of the course, if
+stands ✓ when a solution of yours was accepted on all tests, ◐ when a hint or the
+solution had been opened before, and · when one was tried; the level is how hard the problem is, from 1 to 10. The order is that of the course, if
 the library has one (course.txt beside its packages), else that of the names.
 
    grundy list
@@ -40,7 +40,7 @@ the library has one (course.txt beside its packages), else that of the names.
 			Flags: []cli.Flag{
 				&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
 				&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
-				&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved"},
+				&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved; alone or helped when solved"},
 				&cli.StringFlag{Name: "order", Usage: "sort by `ORDER`: course, name or level"},
 				libraryFlag(),
 			},
@@ -48,7 +48,7 @@ the library has one (course.txt beside its packages), else that of the names.
 	}
 }
 
-func listProblems(_ context.Context, c *call) error {
+func listProblems(ctx context.Context, c *call) error {
 	wanted, err := wantedFlags(c)
 	if err != nil {
 		return err
@@ -71,8 +71,12 @@ func listProblems(_ context.Context, c *call) error {
 	rarity := rarities(found)
 	var rows [][]string
 	for _, listed := range found {
-		if progress := w.History().Progress(listed.Problem); wanted.includes(&listed, progress) {
-			rows = append(rows, listRow(&listed, progress, rarity))
+		s, err := standingOf(ctx, w.History(), listed.Problem)
+		if err != nil {
+			return err
+		}
+		if wanted.includes(&listed, s) {
+			rows = append(rows, listRow(&listed, s, rarity))
 		}
 	}
 	if len(rows) == 0 {
@@ -81,6 +85,30 @@ func listProblems(_ context.Context, c *call) error {
 	}
 	c.table(c.roomForAbout([]string{"  problem", "name", "level", "time", "tests", "about"}, rows))
 	return nil
+}
+
+// standing is how far a person got with a problem: their progress, and when it is solved, whether that was with help.
+type standing history.Progress
+
+// How a problem was solved: with help when a hint or the solution had been opened before.
+const (
+	alone  standing = "alone"
+	helped standing = "helped"
+)
+
+// helpedMark stands where ✓ would for what was done alone.
+const helpedMark = "◐"
+
+func standingOf(ctx context.Context, kept *workspace.History, p *problem.Problem) (standing, error) {
+	progress := kept.Progress(p)
+	if progress != history.Solved {
+		return standing(progress), nil
+	}
+	withHelp, err := kept.Helped(ctx, workspace.ProblemKey(p))
+	if withHelp {
+		return helped, err
+	}
+	return alone, err
 }
 
 // sortProblems puts problems in an order; "" is the course if there is one.
@@ -160,22 +188,22 @@ func leftOfLast(head []string, rows [][]string) int {
 
 // wanted are the problems that a person wants to see.
 type wanted struct {
-	words, tags []string         // in lower case
-	least, most int              // of the level; 0 for no bound
-	status      history.Progress // "" for any
+	words, tags []string // in lower case
+	least, most int      // of the level; 0 for no bound
+	status      standing // "" for any
 }
 
 // wantedFlags reads the words and flags of list.
 func wantedFlags(c *call) (*wanted, error) {
-	w := &wanted{status: history.Progress(c.String("status"))}
+	w := &wanted{status: standing(c.String("status"))}
 	for _, word := range c.words() {
 		w.words = append(w.words, strings.ToLower(word))
 	}
 	for _, tag := range c.StringSlice("tag") {
 		w.tags = append(w.tags, strings.ToLower(tag))
 	}
-	if !slices.Contains([]history.Progress{"", history.Untouched, history.Tried, history.Solved}, w.status) {
-		return nil, hint.Errorf("leave it out to list all", "--status %s: want new, tried or solved", w.status)
+	if !slices.Contains([]standing{"", standing(history.Untouched), standing(history.Tried), standing(history.Solved), alone, helped}, w.status) {
+		return nil, hint.Errorf("leave it out to list all", "--status %s: want new, tried, solved, alone or helped", w.status)
 	}
 	level := c.String("level")
 	if level == "" {
@@ -217,18 +245,18 @@ func (w *wanted) knownTags(found []workspace.Listed) error {
 	return nil
 }
 
-func (w *wanted) includes(l *workspace.Listed, progress history.Progress) bool {
+func (w *wanted) includes(l *workspace.Listed, s standing) bool {
 	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, l.About()...), " "))
 	tags := strings.ToLower("\n" + strings.Join(l.About(), "\n") + "\n")
 	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
 		!slices.ContainsFunc(w.tags, func(tag string) bool { return !strings.Contains(tags, "\n"+tag+"\n") }) &&
 		(w.most == 0 || w.least <= l.Difficulty() && l.Difficulty() <= w.most) &&
-		(w.status == "" || w.status == progress)
+		(w.status == "" || w.status == s || w.status == standing(history.Solved) && (s == alone || s == helped))
 }
 
 // listRow gives the columns. The kind comes first and then what few problems are about, since the end may have no room.
-func listRow(l *workspace.Listed, progress history.Progress, rarity map[string]int) []string {
-	mark := map[history.Progress]string{history.Solved: "✓ ", history.Tried: "· "}[progress]
+func listRow(l *workspace.Listed, s standing, rarity map[string]int) []string {
+	mark := map[standing]string{alone: "✓ ", helped: helpedMark + " ", standing(history.Tried): "· "}[s]
 	if mark == "" {
 		mark = "  "
 	}

@@ -83,7 +83,7 @@ func showProblem(ctx context.Context, c *call) error {
 	texts, kind, remedy := p.Statements, "statement", "--samples shows the samples"
 	if c.Bool("solution") {
 		texts, kind, remedy = p.Editorials, "solution", "its author may have left solution/ empty"
-		options.Samples, options.Title = nil, p.Name()+"   (solution)"
+		options.Samples, options.Title, options.SolutionOnly = nil, p.Name()+"   (solution)", true
 	}
 	chosen, found := practice.Statement(texts, c.String("lang"))
 	if !found {

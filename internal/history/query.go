@@ -43,6 +43,8 @@ type Run struct {
 	Tier        string        `json:"tier"`
 	Processor   string        `json:"processor,omitempty"`
 	Version     string        `json:"version"`
+	// Helped tells that a hint or the solution of the problem had been opened before.
+	Helped bool `json:"helped"`
 }
 
 // Case is a test of a run.
@@ -66,13 +68,14 @@ type Query struct {
 type scanner interface{ Scan(into ...any) error }
 
 const columns = `id, at, problem, problem_key, package, submission, path, cases, own, coalesce(source, ''), language, verdict, reason, score,
-	tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version`
+	tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version,
+	EXISTS(SELECT 1 FROM step WHERE step.problem_key = run.problem_key AND ` + isHelp + ` AND step.at <= run.at)`
 
 func (r *Run) scan(row scanner) error {
 	var at int64
 	err := row.Scan(&r.ID, &at, &r.Problem, &r.ProblemKey, &r.Package, &r.Submission, &r.Path, &r.Cases, &r.Own, &r.Source, &r.Language,
 		&r.Verdict, &r.Reason, &r.Score, &r.Tests, &r.Passed, &r.Failed, &r.Interrupted, &r.Slowest, &r.SlowestTest, &r.TimeLimit, &r.Wall,
-		&r.Memory, &r.Tier, &r.Processor, &r.Version)
+		&r.Memory, &r.Tier, &r.Processor, &r.Version, &r.Helped)
 	r.At = time.UnixMilli(at)
 	return err
 }

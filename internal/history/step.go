@@ -15,6 +15,9 @@ const (
 	Played        StepKind = "play"
 )
 
+// isHelp is the condition that a step is help.
+const isHelp = "kind IN ('" + string(HintOpened) + "', '" + string(SolutionShown) + "')"
+
 // Step is what a person did with a problem once.
 type Step struct {
 	At         time.Time
@@ -62,8 +65,7 @@ func (s *Store) Helped(ctx context.Context, problemKey string) (helped bool, err
 		return false, err
 	}
 	err = db.QueryRowContext(ctx, `SELECT EXISTS(SELECT 1 FROM step JOIN progress USING(problem_key)
-		WHERE problem_key = ? AND state = ? AND kind IN (?, ?) AND step.at <= progress.at)`,
-		problemKey, string(Solved), string(HintOpened), string(SolutionShown)).Scan(&helped)
+		WHERE problem_key = ? AND state = ? AND `+isHelp+` AND step.at <= progress.at)`, problemKey, string(Solved)).Scan(&helped)
 	if err != nil {
 		return false, s.unreadable(err)
 	}

@@ -25,6 +25,19 @@ func Statement(texts []problem.Statement, language string) (chosen problem.State
 	return best, rank > 0
 }
 
+// Hints reads the hints of a problem, in a language if there are any in it; none where its editorial has none.
+func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
+	chosen, found := Statement(p.Editorials, language)
+	if !found {
+		return nil, nil
+	}
+	source, err := os.ReadFile(chosen.Path)
+	if err != nil {
+		return nil, fmt.Errorf("read the hints: %w", err)
+	}
+	return statement.Divide(source, chosen.Kind).Hints, nil
+}
+
 // maxSample bounds, in bytes, what is shown of a sample.
 const maxSample = 16 << 10
 

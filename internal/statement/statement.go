@@ -21,12 +21,17 @@ type Options struct {
 	Samples []Sample
 	// RulesOnly leaves out what follows the first heading about what programs read and write.
 	RulesOnly bool
+	// SolutionOnly leaves out the hints of an editorial.
+	SolutionOnly bool
 }
 
 // Render returns a statement as text for a terminal, without any control character of its own. Kind is the format of
 // the source: "md" or "tex". It fails for other kinds only: what it does not understand is shown as it stands, and what is too long or nested too
 // deeply is shown in part, with a note. It takes no more than some seconds, whatever the source is.
 func Render(source []byte, kind string, options Options) (string, error) {
+	if options.SolutionOnly {
+		source = Divide(source, kind).Solution
+	}
 	blocks, err := blocksOf(source, kind, options.Constants, options.Title == "")
 	if err != nil {
 		return "", err
