@@ -13,6 +13,7 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/practice"
+	"grundy/internal/problem"
 	"grundy/internal/workspace"
 )
 
@@ -23,14 +24,15 @@ func growthCommand() *command {
 			Name:      "growth",
 			Usage:     "tell how a solution's time grows with its input",
 			ArgsUsage: "FILE|DIR",
-			Description: `Runs the solution three times on inputs of many sizes, one run at a time, draws its time
+			Description: `Runs the solution five times on inputs of many sizes, one run at a time, draws its time
 against their size, and lays the curve a + b·f(n) through the slowest inputs, for the f
 that fits best out of 1, log n, √n, n, n log n, n√n, n², n³ and 2ⁿ. Says what fits about
 as well, and at which n the time limit falls.
 
 The generators of the package make the inputs: the largest ones of its tests and smaller
-ones of the same kinds. Without generators the tests themselves are the inputs. The size
-n is the number of tokens, of bytes, or the first number, whichever explains the times.
+ones of the same kinds, of which the kind that takes longest counts. Without generators
+the tests themselves are the inputs. The size n is the number of tokens, of bytes, or the
+first number, whichever explains the times.
 
    grundy growth a.cpp
    grundy growth --problem nim a.py --time-limit 5s
@@ -102,19 +104,19 @@ func measureGrowth(ctx context.Context, c *call) error {
 		return err
 	}
 	defer os.RemoveAll(inputs)
-	cases, err := series.Make(ctx, judge, e.Against, inputs)
+	kinds, err := series.Make(ctx, judge, e.Against, inputs)
 	if err != nil {
 		return judging(err)
 	}
-	if len(cases) == 0 {
-		cases = e.Against.Data.AllCases()
+	if len(slices.Concat(kinds...)) == 0 {
+		kinds = [][]*problem.Case{e.Against.Data.AllCases()}
 	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
 	return c.streaming(event.Begin{Submissions: 1}, func(out *stream) error {
-		told, done, err := session.Grow(ctx, client, e, cases, out.Event)
+		told, done, err := session.Grow(ctx, client, e, kinds, out.Event)
 		var source *language.SourceError
 		switch {
 		case done.Interrupted:

@@ -3,6 +3,7 @@ package growth
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -19,6 +20,9 @@ const (
 
 // Sample is a run on an input.
 type Sample struct {
+	// Kind is the same for inputs that are like each other but for their size; "" where nothing is known of that. Only such
+	// inputs are compared: one of few large numbers and one of many small ones cost a program different amounts a token.
+	Kind  string
 	Sizes Sizes
 	Time  time.Duration // of the processor
 	// Instructions are counted by some machines and depend on chance far less than times; else 0.
@@ -90,6 +94,35 @@ func Of(samples []Sample) (Fit, error) {
 			float64(longest)/float64(time.Millisecond), MinTime.Milliseconds())}
 	}
 	counted := !slices.ContainsFunc(samples, func(s Sample) bool { return s.Instructions == 0 })
+	for _, alike := range hardest(samples) {
+		if fits := byMeasure(alike, counted); len(fits) > 0 {
+			return choose(fits)
+		}
+	}
+	return Fit{}, &UnclearError{fmt.Sprintf("there are no %d sizes of input over %.1f decades", minSizes, minDecades)}
+}
+
+// hardest has the samples of each kind, those first whose longest run is the longest: a limit is about the worst case.
+func hardest(samples []Sample) [][]Sample {
+	kinds := map[string][]Sample{}
+	for _, s := range samples {
+		kinds[s.Kind] = append(kinds[s.Kind], s)
+	}
+	longest := func(kind string) time.Duration {
+		return slices.MaxFunc(kinds[kind], func(a, b Sample) int { return cmp.Compare(a.Time, b.Time) }).Time
+	}
+	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(longest(b), longest(a)), cmp.Compare(a, b))
+	})
+	var all [][]Sample
+	for _, name := range names {
+		all = append(all, kinds[name])
+	}
+	return all
+}
+
+// byMeasure has the best fit for each measure by which there are enough sizes.
+func byMeasure(samples []Sample, counted bool) []Fit {
 	var fits []Fit
 	for _, m := range measures() {
 		points := worst(samples, m, counted)
@@ -100,9 +133,11 @@ func Of(samples []Sample) (Fit, error) {
 		fit.Measure = m
 		fits = append(fits, fit)
 	}
-	if len(fits) == 0 {
-		return Fit{}, &UnclearError{fmt.Sprintf("there are no %d sizes of input over %.1f decades", minSizes, minDecades)}
-	}
+	return fits
+}
+
+// choose takes the measure that explains the cost; the error tells why what it says is not clear.
+func choose(fits []Fit) (Fit, error) {
 	least := slices.MinFunc(fits, func(a, b Fit) int { return cmp.Compare(a.Margin, b.Margin) }).Margin
 	fit := fits[slices.IndexFunc(fits, func(f Fit) bool { return f.Margin <= least*patience })]
 	switch {
@@ -159,11 +194,14 @@ const (
 	grain = 0.02
 	// likelier is the logarithm of the likelihoods' ratio, twice, from which on one function is preferred to another.
 	likelier = 5
+	// slower is the same for the slowest growing of several functions that fit about as well: what else a machine does disturbs
+	// long runs more than short ones, and large inputs do not fit into caches.
+	slower = 3
 	// growing is the same for whether there is any growth: the best of eight curves always fits better than none.
 	growing = 10
 )
 
-// bestFit is the function with the smallest relative distance from the points.
+// bestFit is the function with the smallest relative distance from the points, or one that grows more slowly and fits hardly worse.
 func bestFit(points []Point, counted bool) Fit {
 	var fits []Fit
 	for _, f := range Functions() {
@@ -172,17 +210,19 @@ func bestFit(points []Point, counted bool) Fit {
 		}
 	}
 	constant := fits[0] // 1 is the first function, and can always be laid
-	slices.SortStableFunc(fits, func(a, b Fit) int { return cmp.Compare(a.residual, b.residual) })
-	best := fits[0]
 	many := float64(len(points))
 	blur := func(f Fit) float64 { return f.residual + many*grain*grain }
-	behind := func(f Fit) float64 { return many * math.Log(blur(f)/blur(best)) }
-	best.Points, constant.Points = points, points
+	nearest := slices.MinFunc(fits, func(a, b Fit) int { return cmp.Compare(a.residual, b.residual) })
+	behind := func(f Fit) float64 { return many * math.Log(blur(f)/blur(nearest)) }
+	constant.Points = points
 	if behind(constant) < growing {
 		return constant
 	}
-	for _, other := range fits[1:] {
-		if behind(other) < likelier {
+	best := fits[slices.IndexFunc(fits, func(f Fit) bool { return behind(f) < slower })] // they are in order of growth
+	best.Points = points
+	slices.SortStableFunc(fits, func(a, b Fit) int { return cmp.Compare(a.residual, b.residual) })
+	for _, other := range fits {
+		if other.Function.Name != best.Function.Name && behind(other) < likelier {
 			best.Ties = append(best.Ties, other.Function)
 		}
 	}

@@ -130,6 +130,27 @@ func TestEasyCases(t *testing.T) {
 	}
 }
 
+// Inputs of other kinds say nothing of the hardest, however large they are, unless that has too few sizes.
+func TestKinds(t *testing.T) {
+	sizes := []float64{1e3, 2e3, 5e3, 1e4, 3e4, 1e5}
+	kind := func(name string, samples []growth.Sample) []growth.Sample {
+		for i := range samples {
+			samples[i].Kind = name
+		}
+		return samples
+	}
+	hard := kind("many digits", series(linear, sizes...))
+	easy := kind("few digits", series(func(n float64) float64 { return linear(n) / 20 }, 1e4, 3e4, 1e5, 3e5, 1e6))
+	fit, err := growth.Of(append(easy, hard...))
+	if err != nil || fit.Function.Name != "n" || fit.Measure != growth.Tokens || len(fit.Points) != len(hard) {
+		t.Errorf("got %+v, %v", fit, err)
+	}
+	few := kind("few sizes", series(func(n float64) float64 { return 10 * linear(n) }, 1e4, 1e5))
+	if fit, err := growth.Of(append(few, hard...)); err != nil || len(fit.Points) != len(hard) {
+		t.Errorf("beside a kind of two sizes: got %+v, %v", fit, err)
+	}
+}
+
 // Instructions are taken where all runs have them.
 func TestInstructions(t *testing.T) {
 	samples := series(linear, 1e3, 2e3, 5e3, 1e4, 3e4, 1e5)

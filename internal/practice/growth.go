@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"grundy/internal/disk"
@@ -15,18 +16,22 @@ import (
 	"grundy/internal/verdict"
 )
 
-// Grow judges a solution on cases that need no answers, to learn how its time grows with their size: the Growth comes before
-// the Done in any case. Each is run several times, of which the fastest counts. Smaller inputs come first, and the first that
-// takes too long is the last. Nothing is remembered.
-func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, cases []*problem.Case, emit func(event.Event)) (event.Growth, event.Done, error) {
+// Grow judges a solution on cases of some kinds, which need no answers, to learn how its time grows with their size: the Growth
+// comes before the Done in any case. Each is run several times, of which the fastest counts. Smaller inputs come first, and the
+// first that takes too long is the last. Nothing is remembered.
+func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, kinds [][]*problem.Case, emit func(event.Event)) (event.Growth, event.Done, error) {
+	kindOf := map[string]string{}
+	for i, cases := range kinds {
+		for _, tc := range cases {
+			kindOf[tc.Input] = strconv.Itoa(i)
+		}
+	}
+	cases := slices.Concat(kinds...)
 	problem.SortByInput(cases)
 	measured := *e.Against
-	measured.Data = &problem.Group{}
-	for _, tc := range cases {
-		measured.Data.Cases = append(measured.Data.Cases, slices.Repeat([]*problem.Case{tc}, runs)...)
-	}
+	measured.Data = &problem.Group{Cases: staggered(cases)}
 	e.Job.Options.Cases, e.Job.Options.StopAt = nil, []verdict.Verdict{verdict.TLE}
-	growing := growing{dir: measured.Dir}
+	growing := growing{dir: measured.Dir, kindOf: kindOf}
 	var told event.Growth
 	done, err := judge.Judge(ctx, &measured, e.Job, func(step event.Event) {
 		growing.note(step)
@@ -40,12 +45,30 @@ func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, cases []*probl
 }
 
 // runs is how often Grow runs each input: whatever else a machine does makes a run slower, and none faster.
-const runs = 3
+const runs = 5
+
+// apart is how many runs of other inputs are between two of the same, at least: a machine is busy for a while, and hardly for
+// all of them.
+const apart = 4
+
+// staggered has each case as often as it is run. Those that come first begin first.
+func staggered(cases []*problem.Case) []*problem.Case {
+	var order []*problem.Case
+	for i := range len(cases) + (runs-1)*apart {
+		for run := range runs {
+			if k := i - run*apart; k >= 0 && k < len(cases) {
+				order = append(order, cases[k])
+			}
+		}
+	}
+	return order
+}
 
 // growing collects what the tests of a submission tell of the growth of its time.
 type growing struct {
-	dir     string       // of the problem
-	tests   []event.Test // the fastest on each input
+	dir     string            // of the problem
+	kindOf  map[string]string // the kind of each input, where there are several
+	tests   []event.Test      // the fastest on each input
 	longest time.Duration
 }
 
@@ -79,7 +102,7 @@ func (g *growing) tell() event.Growth {
 	for _, test := range g.tests {
 		told.Submission, told.TimeLimit = test.Submission, test.TimeLimit
 		if sizes, err := g.sizes(test.Input); err == nil { // a file that has gone meanwhile is missing among many
-			samples = append(samples, growth.Sample{Sizes: sizes, Time: test.CPU, Instructions: test.Instructions})
+			samples = append(samples, growth.Sample{Kind: g.kindOf[test.Input], Sizes: sizes, Time: test.CPU, Instructions: test.Instructions})
 		}
 	}
 	fit, err := growth.Of(samples)

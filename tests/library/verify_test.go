@@ -101,6 +101,9 @@ type event struct {
 	Changes     []json.RawMessage
 	ToBytes     int     `json:"to_bytes"`
 	WallSeconds float64 `json:"wall_seconds"`
+	Function    string
+	Measure     string
+	Ties        []string
 
 	line string
 }

@@ -2,7 +2,7 @@
 // how its largest inputs are made; series has its generators make smaller ones by the same commands, with those arguments
 // scaled down that the size depends on.
 //
-//	cases, err := series.Make(ctx, judge, p, folder)
+//	kinds, err := series.Make(ctx, judge, p, folder)
 //
-// The cases have no answers. It does not know what they are for.
+// Those of a kind are alike but for their size. The cases have no answers. It does not know what they are for.
 package series

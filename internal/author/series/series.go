@@ -18,10 +18,10 @@ import (
 // kinds is how many kinds of large inputs are made smaller: what is hard for a solution need not be the largest of all.
 const kinds = 3
 
-// Make makes inputs in an existing folder, none where the package has no generators or does not say how large inputs are
+// Make makes inputs of some kinds in an existing folder, none where the package has no generators or does not say how large inputs are
 // made. What a generator or a validator refuses is left out. An error means that a program cannot be built, that the judge
 // failed, or that ctx was cancelled.
-func Make(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir string) ([]*problem.Case, error) {
+func Make(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir string) ([][]*problem.Case, error) {
 	if p.Format == problem.Plain {
 		return nil, nil
 	}
@@ -37,7 +37,7 @@ func Make(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir stri
 		}
 		m.validators = append(m.validators, v)
 	}
-	var cases []*problem.Case
+	var made [][]*problem.Case
 	for _, large := range largest(p, rules) {
 		program, err := rules.Program(*large.rule.Command)
 		if err != nil {
@@ -48,15 +48,15 @@ func Make(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir stri
 			return nil, err
 		}
 		err = judge.Lend(ctx, func(w *runner.Worker) error {
-			more, err := m.series(ctx, w, built, large)
-			cases = append(cases, more...)
+			cases, err := m.series(ctx, w, built, large)
+			made = append(made, cases)
 			return err
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	return cases, nil
+	return made, nil
 }
 
 // sample is a case and the rule that makes it.

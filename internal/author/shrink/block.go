@@ -32,7 +32,8 @@ func shapes(lines, blocks int) []shape {
 }
 
 // blocks yields the ways in which a number in the first line, or one alone in the second, may count test cases that fill
-// the rest of the region.
+// the rest of the region; then those in which one alone in a later line counts all lines behind it, such as queries about a
+// graph.
 func (d *document) blocks(r region) iter.Seq[blocks] {
 	return func(yield func(blocks) bool) {
 		for head := r.from; head < min(r.from+2, r.to-1); head++ {
@@ -49,6 +50,13 @@ func (d *document) blocks(r region) iter.Seq[blocks] {
 						return
 					}
 				}
+			}
+		}
+		for head := r.from + 2; head < r.to-1; head++ {
+			t := d.lines[head].first
+			if d.width(head) == 1 && d.tokens[t].isNumber && d.tokens[t].number == int64(r.to-head-1) &&
+				!yield(blocks{count{t, r.to - head - 1}, span(head+1, r.to+1)}) {
+				return
 			}
 		}
 	}

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -522,6 +524,23 @@ func TestJobsDoNotMatter(t *testing.T) {
 			t.Fatalf("one job:\n%s\nfour jobs:\n%s", results[0], results[1])
 		}
 	})
+}
+
+// Test cases of different widths behind a graph are found.
+func TestCasesBehindAGraph(t *testing.T) {
+	input := []byte("4 3\n1 2\n2 3\n3 4\n7\nask 1\nask 1 2 3\nask 4 4\nask 2\nfail 3 1\nask 1 4 2 3\nask 3\n")
+	fails := func(candidate []byte) bool {
+		lines := strings.Split(strings.TrimSuffix(string(candidate), "\n"), "\n")
+		if len(lines) < 6 || lines[4] != strconv.Itoa(len(lines)-5) || !strings.HasPrefix(string(candidate), "4 3\n1 2\n2 3\n3 4\n") {
+			return false
+		}
+		valid := regexp.MustCompile(`^[a-z]+( [1-4])+$`)
+		return !slices.ContainsFunc(lines[5:], func(line string) bool { return !valid.MatchString(line) }) && slices.Contains(lines[5:], "fail 3 1")
+	}
+	result, err := Shrink(context.Background(), input, always(fails), Options{})
+	if want := "4 3\n1 2\n2 3\n3 4\n1\nfail 3 1\n"; err != nil || string(result.Input) != want {
+		t.Errorf("got %q, %v", result.Input, err)
+	}
 }
 
 func TestInputPasses(t *testing.T) {
