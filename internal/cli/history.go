@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/disk"
@@ -190,7 +187,7 @@ func runRow(run *history.Run) []string {
 	if run.Interrupted {
 		word = "interrupted"
 	}
-	if run.Own && run.Helped && isAccepted(run) {
+	if run.Own && run.Helped && run.IsAccepted() {
 		word += " " + helpedMark
 	}
 	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.Submission}
@@ -220,31 +217,17 @@ func diffRuns(ctx context.Context, c *call, store *history.Store) error {
 		rows = append(rows, runRow(&runs[i]))
 	}
 	c.table([]string{"run", "when", "problem", "verdict", "tests", "slowest", "file"}, rows)
-	if changed := changedCases(cases[0], cases[1]); len(changed) > 0 {
+	if changed := history.Changed(cases[0], cases[1]); len(changed) > 0 {
+		var lines [][]string
+		for _, tc := range changed {
+			lines = append(lines, []string{
+				tc.Before.Test, tc.Before.Verdict, tc.After.Verdict, report.Milliseconds(tc.Before.CPU), report.Milliseconds(tc.After.CPU),
+			})
+		}
 		fmt.Fprintln(c.out)
-		c.table([]string{"test", rows[0][0], rows[1][0], "before", "after"}, changed)
+		c.table([]string{"test", rows[0][0], rows[1][0], "before", "after"}, lines)
 	}
 	return c.diffSources(ctx, store, runs)
-}
-
-// noticed is how much slower or faster a test must be to be shown: beyond what chance makes of short runs.
-const noticed = 10 * time.Millisecond
-
-// changedCases are the tests of which verdicts differ, or times by more than half.
-func changedCases(before, after []history.Case) [][]string {
-	later := map[string]history.Case{}
-	for _, tc := range after {
-		later[tc.Test] = tc
-	}
-	var rows [][]string
-	for _, old := range before {
-		now, found := later[old.Test]
-		least, most := min(old.CPU, now.CPU), max(old.CPU, now.CPU)
-		if found && (old.Verdict != now.Verdict || most-least > noticed && 2*most > 3*least) {
-			rows = append(rows, []string{old.Test, old.Verdict, now.Verdict, report.Milliseconds(old.CPU), report.Milliseconds(now.CPU)})
-		}
-	}
-	return rows
 }
 
 // diffSources shows what changed in the sources.
@@ -253,25 +236,12 @@ func (c *call) diffSources(ctx context.Context, store *history.Store, runs [2]hi
 		fmt.Fprintln(c.out, "\nthe same source")
 		return nil
 	}
-	var files [2]map[string]string
-	names := map[string]bool{}
-	for i := range runs {
-		source, err := store.Source(ctx, runs[i].ID)
-		if err != nil {
-			return err
-		}
-		files[i] = map[string]string{}
-		for _, file := range source {
-			files[i][file.Name], names[file.Name] = file.Text, true
-		}
+	changes, err := store.Changes(ctx, runs[0].ID, runs[1].ID)
+	if err != nil {
+		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		label := func(i int) string { return fmt.Sprintf("%d/%s", runs[i].ID, name) }
-		changes := diff.Diff(label(0), []byte(files[0][name]), label(1), []byte(files[1][name]))
-		// The first line names a command that nobody has run.
-		if _, shown, found := bytes.Cut(changes, []byte("\n")); found {
-			fmt.Fprint(c.out, "\n"+terminal.Text(string(shown)))
-		}
+	for _, change := range changes {
+		fmt.Fprint(c.out, "\n"+terminal.Text(change))
 	}
 	return nil
 }

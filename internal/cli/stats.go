@@ -12,10 +12,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/event"
 	"grundy/internal/history"
 	"grundy/internal/report"
-	"grundy/internal/verdict"
 	"grundy/internal/workspace"
 )
 
@@ -56,13 +54,14 @@ func showStats(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	levels, tags, err := solvedBy(ctx, w.History(), listed)
+	solved, err := w.History().Solved(ctx, listed)
 	if err != nil {
 		return err
 	}
-	c.table([]string{"level", "solved", "alone", "of"}, counted(levels))
+	levels := counted(solved.Levels, func(level int) string { return fmt.Sprintf("%5d", level) })
+	c.table([]string{"level", "solved", "alone", "of"}, append(levels, shareRow("all", solved.Problems)))
 	fmt.Fprintln(c.out)
-	c.table([]string{"tag", "solved", "alone", "of"}, counted(tags))
+	c.table([]string{"tag", "solved", "alone", "of"}, counted(solved.Tags, func(tag string) string { return tag }))
 	if rows := tried(runs, steps); len(rows) > 0 {
 		fmt.Fprintln(c.out)
 		c.table([]string{"problem", "tries", "until accepted", "games", "last", "help"}, rows)
@@ -79,58 +78,17 @@ func showStats(ctx context.Context, c *call) error {
 	return nil
 }
 
-// share is how many of some problems are solved, and how many of these without help.
-type share struct{ solved, alone, all int }
-
-func (s *share) count(solved, helped bool) {
-	s.all++
-	if solved {
-		s.solved++
-	}
-	if solved && !helped {
-		s.alone++
-	}
-}
-
-// solvedBy counts the problems of a library by level and by tag.
-func solvedBy(ctx context.Context, kept *workspace.History, listed []workspace.Listed) (levels, tags map[string]*share, err error) {
-	levels, tags = map[string]*share{}, map[string]*share{}
-	for _, l := range listed {
-		solved := kept.Progress(l.Problem) == history.Solved
-		helped := false
-		if solved {
-			if helped, err = kept.Helped(ctx, workspace.ProblemKey(l.Problem)); err != nil {
-				return nil, nil, err
-			}
-		}
-		add := func(shares map[string]*share, name string) {
-			if shares[name] == nil {
-				shares[name] = &share{}
-			}
-			shares[name].count(solved, helped)
-		}
-		add(levels, fmt.Sprintf("%5d", l.Difficulty()))
-		add(levels, "all")
-		for _, tag := range l.Tags() {
-			add(tags, tag)
-		}
-	}
-	return levels, tags, nil
-}
-
-// counted are the rows of shares, sorted by name.
-func counted(shares map[string]*share) [][]string {
+// counted are the rows of shares, sorted by what they are of.
+func counted[K cmp.Ordered](shares map[K]workspace.Share, name func(K) string) [][]string {
 	var rows [][]string
-	for _, name := range slices.Sorted(maps.Keys(shares)) {
-		s := shares[name]
-		rows = append(rows, []string{name, fmt.Sprintf("%6d", s.solved), fmt.Sprintf("%5d", s.alone), strconv.Itoa(s.all)})
+	for _, key := range slices.Sorted(maps.Keys(shares)) {
+		rows = append(rows, shareRow(name(key), shares[key]))
 	}
 	return rows
 }
 
-// isAccepted tells whether a run was accepted on all tests of its problem.
-func isAccepted(run *history.Run) bool {
-	return run.Verdict == verdict.AC.String() && run.Cases == event.AllCases && !run.Interrupted
+func shareRow(name string, share workspace.Share) []string {
+	return []string{name, fmt.Sprintf("%6d", share.Solved), fmt.Sprintf("%5d", share.Alone), strconv.Itoa(share.All)}
 }
 
 // effort is what a person did for a problem.
@@ -162,7 +120,7 @@ func tried(runs []history.Run, steps []history.Step) [][]string {
 	for _, run := range runs {
 		e := at(run.ProblemKey, run.Problem, run.At)
 		e.tries++
-		if e.accepted == 0 && isAccepted(&run) {
+		if e.accepted == 0 && run.IsAccepted() {
 			e.accepted = e.tries
 		}
 	}
@@ -219,7 +177,7 @@ func days(runs []history.Run) [][]string {
 			byDay[day] = &count{}
 		}
 		byDay[day].runs++
-		if isAccepted(&run) {
+		if run.IsAccepted() {
 			byDay[day].accepted++
 		}
 	}
@@ -237,7 +195,7 @@ const shownSlow = 5
 func slowestAccepted(runs []history.Run) [][]string {
 	last := map[string]history.Run{}
 	for _, run := range runs {
-		if isAccepted(&run) && run.TimeLimit > 0 {
+		if run.IsAccepted() && run.TimeLimit > 0 {
 			last[run.Path] = run
 		}
 	}

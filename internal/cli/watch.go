@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -80,7 +79,9 @@ func watchSolutions(ctx context.Context, c *call) error {
 	}
 	watching := practice.Watching{
 		Session: session, Options: options, Cases: cases, Judge: client, Fault: c.complain,
-		Find: func(path string) ([]workspace.Solution, error) { return w.Solutions(search, []string{nearby(path)}) },
+		Find: func(path string) ([]workspace.Solution, error) {
+			return w.Solutions(search, []string{workspace.Nearby(path)})
+		},
 		Complete: func(ctx context.Context, entries []practice.Entry) error {
 			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) })
 		},
@@ -114,16 +115,4 @@ func watchFiles(args []string, solutions []workspace.Solution) (*saves.Watcher, 
 		}
 	}
 	return saves.Watch(paths...)
-}
-
-// nearby is a path as a person in the present folder would type it, where it lies below that.
-func nearby(path string) string {
-	here, err := os.Getwd()
-	if err != nil || !filepath.IsAbs(path) {
-		return path
-	}
-	if below, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(below) {
-		return below
-	}
-	return path
 }

@@ -24,6 +24,7 @@ const (
 	PlainOutput      Name = "plain.output-limit"
 	PlainIgnoreCase  Name = "plain.ignore-case"
 	HistoryKeep      Name = "history.keep"
+	ServePort        Name = "serve.port"
 )
 
 // Languages is the key of config.yaml below which rows of languages stand.
@@ -76,6 +77,7 @@ func Keys() []Key {
 			Default: "false", Means: "whether outputs in plain folders may differ in upper and lower case", check: checked(Boolean),
 		},
 		{Name: HistoryKeep, Flag: "history-keep", Variable: "GRUNDY_HISTORY_KEEP", Default: "5000", Means: "how many judgements are kept in the history, 0 for none", check: checked(Bound)},
+		{Name: ServePort, Flag: "port", Variable: "GRUNDY_PORT", Default: "7117, or a free one", Means: "the port at which the pages are served", check: checked(Port)},
 	}
 }
 

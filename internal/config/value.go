@@ -50,6 +50,15 @@ func Bound(text string) (int, error) {
 	return n, nil
 }
 
+// Port reads the number of a port that anybody may listen at.
+func Port(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1024 || n > 65535 {
+		return 0, hint.Errorf("leave it out for a free one", "want a number from 1024 to 65535")
+	}
+	return n, nil
+}
+
 // Boolean reads true or false.
 func Boolean(text string) (bool, error) {
 	switch text {

@@ -13,6 +13,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/verdict"
 )
 
 // Run is a judgement that is kept. Its tags are its form for programs, as event.Marshal writes it.
@@ -45,6 +46,11 @@ type Run struct {
 	Version     string        `json:"version"`
 	// Helped tells that a hint or the solution of the problem had been opened before.
 	Helped bool `json:"helped"`
+}
+
+// IsAccepted tells whether a run was accepted on all tests of its problem.
+func (r *Run) IsAccepted() bool {
+	return r.Verdict == verdict.AC.String() && r.Cases == event.AllCases && !r.Interrupted
 }
 
 // Case is a test of a run.
@@ -109,6 +115,38 @@ func collect[T any](rows *sql.Rows, scan func(*T, scanner) error) (all []T, err 
 		all = append(all, one)
 	}
 	return all, rows.Err()
+}
+
+// Tally sums up the person's runs of a problem.
+type Tally struct {
+	Tries int
+	// Best is the slowest test of the fastest run that was accepted on all tests, 0 when there is none.
+	Best time.Duration
+	// Last is the number of the newest run.
+	Last int64
+}
+
+// Tallies sums up what the person tried, by what copies of a problem have in common.
+func (s *Store) Tallies(ctx context.Context) (map[string]Tally, error) {
+	db, err := s.reading()
+	if db == nil || err != nil {
+		return nil, err
+	}
+	rows, err := db.QueryContext(ctx, `SELECT problem_key, count(*), coalesce(min(CASE WHEN verdict = 'AC' AND cases = ? AND NOT interrupted
+		THEN slowest END), 0), max(id) FROM run WHERE own GROUP BY problem_key`, string(event.AllCases))
+	if err != nil {
+		return nil, s.unreadable(err)
+	}
+	type keyed struct {
+		key string
+		Tally
+	}
+	all, err := collect(rows, func(k *keyed, row scanner) error { return row.Scan(&k.key, &k.Tries, &k.Best, &k.Last) })
+	tallies := map[string]Tally{}
+	for _, k := range all {
+		tallies[k.key] = k.Tally
+	}
+	return tallies, err
 }
 
 // Run finds a run by its number.

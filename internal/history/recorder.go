@@ -22,11 +22,15 @@ type Recorder struct {
 	store *Store
 	begin event.Begin
 	run   *recording // nil between judgements
+	last  int64      // the number of the run that was written last
 	err   error      // the first
 }
 
 // Recorder returns a sink of a stream. What cannot be written is warned of when it is closed.
 func (s *Store) Recorder() *Recorder { return &Recorder{store: s} }
+
+// Last is the number of the run that was written last, 0 for none.
+func (r *Recorder) Last() int64 { return r.last }
 
 // recording is a judgement as far as it is known.
 type recording struct {
@@ -146,6 +150,7 @@ func (r *Recorder) write(a event.Attempt) error {
 		if err := advance(ctx, tx, a, d, at); err != nil {
 			return err
 		}
+		r.last = id
 		return prune(ctx, tx, r.store.config.Keep)
 	})
 }

@@ -49,3 +49,14 @@ func (c Cases) selection(history *workspace.History, solution *workspace.Solutio
 		return !slices.ContainsFunc(demands, func(demand func(*problem.Case) bool) bool { return !demand(tc) })
 	}, nil
 }
+
+// PutFirst has the cases with these names run first, then the samples, then the others.
+func (e *Entry) PutFirst(names []string) {
+	first := slices.Clone(names)
+	for _, tc := range e.Against.Data.AllCases() {
+		if tc.Sample {
+			first = append(first, tc.Name)
+		}
+	}
+	e.Job.Options.First = first
+}

@@ -119,13 +119,7 @@ func (w *Watching) judge(ctx, building context.Context, solution workspace.Solut
 	if !judged {
 		first, _ = w.Session.workspace.History().Failed(&e.Solution)
 	}
-	first = slices.Clone(first)
-	for _, tc := range e.Against.Data.AllCases() {
-		if tc.Sample {
-			first = append(first, tc.Name)
-		}
-	}
-	e.Job.Options.First = first
+	e.PutFirst(first)
 	if building != ctx {
 		w.Judge.Prepare(building, e.Against, e.Job)
 	}

@@ -42,9 +42,12 @@ func (w *Workspace) openHistory() *History {
 // Writable tells whether anything can be kept.
 func (h *History) Writable() bool { return h.dir != "" && writable(filepath.Dir(h.dir)) }
 
+// Keeps tells whether new judgements are kept.
+func (h *History) Keeps() bool { return h.keep > 0 }
+
 // Recorders are the sinks that keep a stream of judgements; none when nothing is to be kept.
 func (h *History) Recorders() []event.Sink {
-	if h.keep == 0 {
+	if !h.Keeps() {
 		return nil
 	}
 	return []event.Sink{h.Recorder()}

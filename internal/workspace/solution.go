@@ -25,6 +25,18 @@ type Solution struct {
 	load func() (*problem.Problem, error)
 }
 
+// Nearby is a path as a person in the present folder would type it, where it lies below that.
+func Nearby(path string) string {
+	here, err := os.Getwd()
+	if err != nil || !filepath.IsAbs(path) {
+		return path
+	}
+	if below, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(below) {
+		return below
+	}
+	return path
+}
+
 // Problem opens what the solution is judged against. If it is a submission of that package, constants stand for their values
 // in it from then on.
 func (s *Solution) Problem() (*problem.Problem, error) {
@@ -78,6 +90,16 @@ func (w *Workspace) Solution(search Search, name string) (Solution, error) {
 	}
 	if _, err := f.table.Detect(s.Source); err != nil {
 		return s, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, f.assign(&s)
+}
+
+// Earlier gives a solution of a library's problem as it once was: its language and its files, which are in memory. Path is where it
+// lay, and Name how it was called.
+func (w *Workspace) Earlier(id string, s Solution) (Solution, error) {
+	f, err := w.finder(Search{Problem: id})
+	if err != nil {
+		return s, err
 	}
 	return s, f.assign(&s)
 }

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/config"
+	"grundy/internal/hint"
+	"grundy/internal/web"
+)
+
+// serveMemory is what the server keeps its own memory below, as far as it can: it lasts, and holds what pages may ask for again.
+const serveMemory = 256 << 20
+
+func serveCommand() *command {
+	return &command{
+		do:     servePages,
+		memory: serveMemory,
+		Command: cli.Command{
+			Name:  "serve",
+			Usage: "practise in the browser",
+			Description: `Serves pages on which problems are read, solved and judged: the statement beside an editor on
+your own files below solutions/, verdicts as they come, the smallest input on which a
+solution fails, and what was judged earlier. The browser is opened; elsewhere the address is
+printed. Nobody but this machine can ask for the pages, and only who has the address.
+
+   grundy serve
+   grundy serve --problems ./problems --solutions ~/contests
+   grundy serve --port 8000 --no-open
+
+Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the server failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				settingFlag(config.ServePort, "serve at the port `N`"),
+				switchFlag("no-open", "print the address and open no browser"),
+				settingFlag(config.Solutions, "read and write solutions below `DIR`"),
+				settingFlag(config.Language, "start solutions in `CODE`", "l"),
+				settingFlag(config.Templates, "look for your own templates in `DIR`"),
+				keepFlag(),
+				libraryFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+func servePages(ctx context.Context, c *call) error {
+	if c.NArg() > 0 {
+		return hint.Errorf("grundy serve shows all problems", "serve: want no arguments, got %q", c.Args().First())
+	}
+	port, err := chosen(c, config.ServePort, config.Port)
+	if err != nil {
+		return err
+	}
+	solutions, err := filepath.Abs(cmp.Or(c.setting(config.Solutions).Text, "solutions"))
+	if err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	folder, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	listener, err := web.Listen(port)
+	if err != nil {
+		return err
+	}
+	server, err := web.New(web.Config{
+		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, Version: version(), Now: c.now, Log: c.log,
+	}, listener.Addr())
+	if err != nil {
+		return err
+	}
+	c.made(server.Address())
+	if !c.Bool("no-open") {
+		if err := c.browse(server.AddressOnce()); err != nil {
+			c.advise("open this address in a browser: %s", hint.Of(err))
+		}
+	}
+	c.advise("Ctrl-C ends it")
+	return judging(server.Serve(ctx, listener))
+}
+
+// browse opens an address in the person's browser, which goes on by itself.
+func (c *call) browse(address string) error {
+	words := map[string][]string{
+		"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"},
+	}[runtime.GOOS]
+	if words == nil {
+		words = []string{"xdg-open"}
+	}
+	program, err := c.environment.LookPath(words[0])
+	if err != nil {
+		return hint.Errorf(words[0]+" is not found", "%w", err)
+	}
+	command := exec.Command(program, append(words[1:], address)...)
+	command.Env = c.environment
+	if err := command.Start(); err != nil {
+		return hint.Errorf(words[0]+" does not start", "%w", err)
+	}
+	go func() { _ = command.Wait() }() // whether it succeeds the person sees
+	return nil
+}

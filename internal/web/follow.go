@@ -1,0 +1,64 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+const (
+	// patience is how long a browser may take to read what it is sent.
+	patience = 20 * time.Second
+	// heartbeat is how often a line without meaning tells a browser that the stream lives, and tells us that the browser does.
+	heartbeat = 15 * time.Second
+	// retry is what a browser waits before it comes back, in milliseconds.
+	retry = 1000
+)
+
+// follow sends a stream as server-sent events. A browser that comes back goes on behind what it has.
+func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
+	number, err := strconv.Atoi(r.PathValue("stream"))
+	stream := s.judging.stream(number)
+	if err != nil || stream == nil {
+		http.NotFound(w, r)
+		return
+	}
+	// What is no number begins at the beginning.
+	seen, _ := strconv.Atoi(cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after")))
+	if messages, ended, _ := stream.after(seen); ended && len(messages) == 0 {
+		w.WriteHeader(http.StatusNoContent) // and the browser comes back no more
+		return
+	}
+	connection := http.NewResponseController(w)
+	// Reading goes on as long as the page is open; tests have connections without times.
+	_ = connection.SetReadDeadline(time.Time{})
+	w.Header().Set("Content-Type", "text/event-stream")
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "retry: %d\n\n", retry)
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		messages, ended, more := stream.after(seen)
+		for _, m := range messages {
+			seen++
+			fmt.Fprintf(&text, "id: %d\nevent: %s\ndata: %s\n\n", seen, m.kind, m.data)
+		}
+		_ = connection.SetWriteDeadline(time.Now().Add(patience))
+		if _, err := w.Write(text.Bytes()); err != nil || connection.Flush() != nil || ended {
+			return
+		}
+		text.Reset()
+		select {
+		case <-more:
+		case <-beat.C:
+			text.WriteString(":\n\n")
+		case <-r.Context().Done():
+			return
+		case <-s.lifetime.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"grundy/internal/history"
+	"grundy/internal/workspace"
+)
+
+// share is how many of some problems are solved, with what they have in common.
+type share struct {
+	Name string
+	workspace.Share
+}
+
+// shares are sorted by what they are of.
+func shares[K cmp.Ordered](of map[K]workspace.Share, name func(K) string) []share {
+	var all []share
+	for _, key := range slices.Sorted(maps.Keys(of)) {
+		all = append(all, share{name(key), of[key]})
+	}
+	return all
+}
+
+// reached is the page of what the person reached.
+type reached struct {
+	Problems     workspace.Share
+	Levels, Tags []share
+	Runs         int
+	Days         map[string]int // how many runs a day has
+}
+
+// shownDays is how far back the page of progress looks.
+const shownDays = 365
+
+// progress shows what is solved, by level and by tag, and on which days something was tried.
+func (s *Server) progress(r *http.Request) (view, error) {
+	listed, err := s.Workspace.Problems().Index()
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	solved, err := s.Workspace.History().Solved(r.Context(), listed)
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	page := reached{
+		Problems: solved.Problems, Days: map[string]int{},
+		Levels: shares(solved.Levels, func(level int) string {
+			if level == 0 {
+				return "no level"
+			}
+			return fmt.Sprintf("level %d", level)
+		}),
+		Tags: shares(solved.Tags, func(tag string) string { return tag }),
+	}
+	runs, err := s.Workspace.History().Runs(r.Context(), history.Query{Since: s.Now().AddDate(0, 0, -shownDays)})
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	for _, run := range runs {
+		if run.Own {
+			page.Runs++
+			page.Days[run.At.Format(time.DateOnly)]++
+		}
+	}
+	return view{Title: "Progress", Template: "progress", Data: page}, nil
+}

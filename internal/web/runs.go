@@ -1,0 +1,193 @@
+package web
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/event"
+	"grundy/internal/history"
+)
+
+// ran is a row of the list of runs.
+type ran struct {
+	history.Run
+	When string
+}
+
+// Word is the verdict, or that there is none.
+func (r ran) Word() string {
+	if r.Interrupted {
+		return "interrupted"
+	}
+	return r.Verdict
+}
+
+func (s *Server) ran(run history.Run) ran { return ran{run, ago(s.Now(), run.At)} }
+
+// shownRuns is how many runs a page lists.
+const shownRuns = 100
+
+// submissions lists the newest runs, of one problem if the address names one.
+func (s *Server) submissions(r *http.Request) (view, error) {
+	runs, err := s.runs(r, history.Query{Problem: r.URL.Query().Get("problem"), Last: shownRuns})
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	return view{Title: "Submissions", Template: "submissions", Data: runs}, nil
+}
+
+// runs lists runs, the newest first.
+func (s *Server) runs(r *http.Request, q history.Query) ([]ran, error) {
+	found, err := s.Workspace.History().Runs(r.Context(), q)
+	var rows []ran
+	for _, run := range slices.Backward(found) {
+		rows = append(rows, s.ran(run))
+	}
+	return rows, err
+}
+
+// told is the page of a run.
+type told struct {
+	ran
+	InLibrary bool
+	File      string // the name of its file where the page of the problem can open it, else ""
+	Tests     []history.Case
+	Failures  []failure
+	Growth    event.Growth
+	Source    []event.SourceFile
+	Lost      string // why the source is not shown, "" when it is
+	Others    []ran
+	With      *compared
+	Stream    int // of its newest repetition, 0 for none
+}
+
+// compared is a run beside another one.
+type compared struct {
+	ran
+	Tests   []history.CaseChange
+	Same    bool // the source
+	Changes [][]change
+}
+
+// change is a line of a difference between sources; Sign is "+", "-", "@" or "".
+type change struct{ Sign, Text string }
+
+// run shows a run, beside another one if the address names it.
+func (s *Server) run(r *http.Request) (view, error) {
+	run, err := s.runOf(r)
+	if err != nil {
+		return view{}, err
+	}
+	page := told{ran: s.ran(run), InLibrary: s.Workspace.Problems().Has(run.Problem)}
+	kept := s.Workspace.History()
+	if page.Tests, err = kept.CasesOf(r.Context(), run.ID); err != nil {
+		return view{}, &brokenError{err}
+	}
+	if page.Source, err = kept.Source(r.Context(), run.ID); err != nil {
+		page.Lost = err.Error()
+	}
+	s.recount(r, &page)
+	if f, err := s.file(run.Problem, fileName(run.Path)); err == nil && f.path == run.Path {
+		page.File = f.name
+	}
+	page.Stream = s.judging.newest(repetition(run.ID))
+	others, err := s.runs(r, history.Query{Problem: run.Problem, Last: shownRuns})
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	page.Others = slices.DeleteFunc(others, func(other ran) bool { return other.ID == run.ID })
+	if with := r.URL.Query().Get("with"); with != "" {
+		if page.With, err = s.compare(r, run, with); err != nil {
+			return view{}, err
+		}
+	}
+	return view{Title: "Run " + strconv.FormatInt(run.ID, 10), Template: "run", Data: page}, nil
+}
+
+// fileName is the last part of a path of any system.
+func fileName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
+
+// repetition names the repetition of a run among what is judged.
+func repetition(run int64) string { return "run " + strconv.FormatInt(run, 10) }
+
+// recount takes from the stream of a run what is shown of its failures. A stream that is not kept says nothing.
+func (s *Server) recount(r *http.Request, page *told) {
+	stream, err := s.Workspace.History().Stream(r.Context(), page.ID)
+	if err != nil {
+		return
+	}
+	folder := ""
+	if path, err := s.Workspace.Problems().Path(page.Problem); page.InLibrary && err == nil {
+		folder = path
+	}
+	decoder := event.NewDecoder(stream)
+	for {
+		e, err := decoder.Decode()
+		if errors.Is(err, io.EOF) || err != nil {
+			return
+		}
+		switch e := e.(type) {
+		case event.Test:
+			if e.Failed() && len(page.Failures) < maxShown {
+				page.Failures = append(page.Failures, failure{e, folder})
+			}
+		case event.Growth:
+			page.Growth = e
+		}
+	}
+}
+
+// compare lays a run beside an earlier or later one.
+func (s *Server) compare(r *http.Request, run history.Run, with string) (*compared, error) {
+	id, err := strconv.ParseInt(with, 10, 64)
+	if err != nil {
+		return nil, errNoHistory
+	}
+	kept := s.Workspace.History()
+	other, err := kept.Run(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	before, after := other, run
+	if before.ID > after.ID {
+		before, after = after, before
+	}
+	old, err := kept.CasesOf(r.Context(), before.ID)
+	if err != nil {
+		return nil, &brokenError{err}
+	}
+	now, err := kept.CasesOf(r.Context(), after.ID)
+	if err != nil {
+		return nil, &brokenError{err}
+	}
+	c := &compared{ran: s.ran(other), Tests: history.Changed(old, now), Same: run.Source != "" && run.Source == other.Source}
+	if c.Same {
+		return c, nil
+	}
+	texts, err := kept.Changes(r.Context(), before.ID, after.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range texts {
+		c.Changes = append(c.Changes, changes(text))
+	}
+	return c, nil
+}
+
+// changes are the lines of a difference.
+func changes(text string) []change {
+	var lines []change
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		sign := ""
+		if line != "" && strings.ContainsAny(line[:1], "+-@") {
+			sign = line[:1]
+		}
+		lines = append(lines, change{sign, line})
+	}
+	return lines
+}

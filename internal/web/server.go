@@ -1,0 +1,117 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"grundy/internal/workspace"
+)
+
+// Config says whose pages are served. All must be given.
+type Config struct {
+	Workspace *workspace.Workspace
+	// Solutions is the folder in which solutions are started, absolute: those of a problem lie in a folder with its name.
+	Solutions string
+	// Folder is the present one: paths below it are shown relative to it.
+	Folder string
+	// Language is the code of the language in which solutions are started.
+	Language string
+	// Version is that of grundy.
+	Version string
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// Server serves the pages.
+type Server struct {
+	Config
+	port    string
+	guard   *guard
+	judging judging
+	// writing is held while a file is compared and written.
+	writing sync.Mutex
+	// lifetime ends when the server is to end.
+	lifetime context.Context
+	end      context.CancelFunc
+}
+
+// New returns a server for a listener's address.
+func New(config Config, address net.Addr) (*Server, error) {
+	_, port, err := net.SplitHostPort(address.String())
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Config: config, port: port, guard: newGuard(port)}
+	s.lifetime, s.end = context.WithCancel(context.Background())
+	s.judging.begun = map[string]*attempt{}
+	return s, nil
+}
+
+// Address is what the person opens, as often as wished.
+func (s *Server) Address() string { return s.guard.origins[0] + "/?token=" + s.guard.token }
+
+// AddressOnce is good for one use: other users of the machine may see what a program is started with.
+func (s *Server) AddressOnce() string { return s.guard.origins[0] + "/?token=" + s.guard.once }
+
+// The times that a browser is given. Streams are bounded by each step that they make.
+const (
+	headerTime = 5 * time.Second
+	bodyTime   = 30 * time.Second
+	answerTime = time.Minute
+	idleTime   = 2 * time.Minute
+	// closeTime is how long answers may take that are on their way when the server ends.
+	closeTime = 2 * time.Second
+)
+
+// Serve answers until ctx ends. Judgements that are going on end then, too.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	server := &http.Server{
+		Handler: s.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // of browsers that went away
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	var err error
+	select {
+	case err = <-served:
+	case <-ctx.Done():
+		s.end()
+		closing, cancel := context.WithTimeout(context.Background(), closeTime)
+		defer cancel()
+		if server.Shutdown(closing) != nil {
+			_ = server.Close() // who has not taken the answer by now will not
+		}
+		err = <-served
+	}
+	s.end()
+	s.judging.wait()
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// Handler answers requests, behind the guard.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET "+assetsRoot(), assets())
+	mux.HandleFunc("GET /{$}", s.page(s.problems))
+	mux.HandleFunc("GET /p/{id}", s.page(s.problem))
+	mux.HandleFunc("GET /p/{id}/figures/{file...}", s.figure)
+	mux.HandleFunc("GET /s/{run}", s.page(s.run))
+	mux.HandleFunc("GET /submissions", s.page(s.submissions))
+	mux.HandleFunc("GET /progress", s.page(s.progress))
+	mux.HandleFunc("GET /api/files/{id}/{name}", s.readFile)
+	mux.HandleFunc("PUT /api/files/{id}/{name}", s.saveFile)
+	mux.HandleFunc("POST /api/judge/{id}/{name}", s.submit)
+	mux.HandleFunc("POST /api/stop/{id}/{name}", s.stop)
+	mux.HandleFunc("POST /api/again/{run}", s.again)
+	mux.HandleFunc("GET /api/streams/{stream}", s.follow)
+	mux.HandleFunc("/", s.page(func(*http.Request) (view, error) { return view{}, errNoPage }))
+	return s.guard.before(mux)
+}

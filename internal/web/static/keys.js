@@ -1,0 +1,66 @@
+// Keys of every page. Letters alone do nothing while somebody types.
+
+const help = document.getElementById("keys");
+let leader = 0; // when g was pressed
+
+export const typing = () =>
+  document.activeElement?.closest("input, textarea, select, [contenteditable]:not([contenteditable='false'])") != null;
+
+document.getElementById("help").addEventListener("click", () => help.showModal());
+
+const goals = { p: "/", s: "/submissions", h: "/progress" };
+
+addEventListener("keydown", (e) => {
+  if (e.ctrlKey || e.metaKey || e.altKey || typing() || help.open) return;
+  if (leader > Date.now() - 1500 && goals[e.key]) {
+    leader = 0;
+    e.preventDefault();
+    location.href = goals[e.key];
+    return;
+  }
+  leader = e.key === "g" ? Date.now() : 0;
+  const act = { "?": () => help.showModal(), j: () => row(1), k: () => row(-1), Enter: open, "[": () => failure(-1), "]": () => failure(1) }[e.key];
+  if (act && act() !== false) e.preventDefault();
+});
+
+const rows = () => [...document.querySelectorAll(".rows tbody tr")].filter((tr) => !tr.hidden && tr.querySelector("a"));
+
+// row goes some rows on in the list of the page.
+function row(step) {
+  const all = rows();
+  if (!all.length) return false;
+  const at = all.findIndex((tr) => tr.classList.contains("here"));
+  const next = all[Math.min(Math.max(at + step, 0), all.length - 1)];
+  document.querySelector("tr.here")?.classList.remove("here");
+  next.classList.add("here");
+  next.querySelector("a").focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest" });
+}
+
+// open opens the chosen row. A link or a button that has the focus does what it always does.
+function open() {
+  if (document.activeElement?.closest("a, button, summary")) return false;
+  const link = document.querySelector("tr.here a");
+  if (!link) return false;
+  link.click();
+}
+
+// failure goes some failures on.
+function failure(step) {
+  const all = [...document.querySelectorAll("#failures .failure, .run .failure")];
+  if (!all.length) return false;
+  const at = all.indexOf(document.activeElement?.closest(".failure"));
+  const next = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
+  next.focus();
+  next.scrollIntoView({ block: "nearest" });
+}
+
+// Buttons that copy what stands in their figure, also in what comes later.
+addEventListener("click", async (e) => {
+  const button = e.target.closest?.("button.copy");
+  if (!button) return;
+  const text = button.closest("figure").querySelector("pre").textContent;
+  await navigator.clipboard.writeText(text.endsWith("\n") ? text : text + "\n");
+  button.textContent = "copied";
+  setTimeout(() => (button.textContent = "copy"), 1500);
+});

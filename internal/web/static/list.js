@@ -1,0 +1,56 @@
+// The filter of the list of problems: words, tag:…, status:…, level:N or level:N-M. The address keeps it.
+
+import { typing } from "./keys.js";
+
+const box = document.getElementById("filter");
+const rows = [...document.querySelectorAll("#problems tbody tr")];
+
+// parse makes a test of each part of the filter. Quotes hold words together: tag:"dynamic programming".
+function parse(text) {
+  const tests = [];
+  for (const [, key, quoted, plain] of text.toLowerCase().matchAll(/(?:(tag|status|level):)?(?:"([^"]*)"?|(\S+))/g)) {
+    const value = quoted ?? plain;
+    if (key === "tag") tests.push((row) => row.tags.split("\n").some((tag) => tag.startsWith(value)));
+    else if (key === "status") tests.push((row) => row.status.startsWith(value) || (value === "todo" && row.status !== "solved"));
+    else if (key === "level") {
+      const [least, most = least] = value.split("-").map(Number);
+      tests.push((row) => row.level >= least && row.level <= most);
+    } else tests.push((row) => row.words.includes(value));
+  }
+  return tests;
+}
+
+function apply() {
+  const tests = parse(box.value);
+  let shown = 0;
+  for (const row of rows) {
+    const data = { ...row.dataset, level: Number(row.dataset.level) };
+    row.hidden = !tests.every((test) => test(data));
+    if (row.hidden) row.classList.remove("here");
+    else shown++;
+  }
+  document.getElementById("matches").textContent = box.value.trim() ? `${shown} of ${rows.length}` : "";
+  const nothing = document.getElementById("nothing");
+  if (nothing) nothing.hidden = shown > 0 || rows.length === 0;
+}
+
+box.addEventListener("input", () => {
+  apply();
+  const address = new URL(location);
+  if (box.value) address.searchParams.set("filter", box.value);
+  else address.searchParams.delete("filter");
+  history.replaceState(null, "", address);
+});
+box.addEventListener("keydown", (e) => {
+  if (e.key === "Escape") box.blur();
+  if (e.key === "Enter") rows.find((row) => !row.hidden)?.querySelector("a")?.click();
+});
+addEventListener("keydown", (e) => {
+  if (e.key === "/" && !typing() && !e.ctrlKey && !e.metaKey && !e.altKey) {
+    e.preventDefault();
+    box.focus();
+  }
+});
+
+box.value = new URL(location).searchParams.get("filter") ?? "";
+apply();

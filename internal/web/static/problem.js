@@ -1,0 +1,244 @@
+// The desk beside a statement: the person's own file, saved as it is typed, and its judgement.
+
+import { show } from "./verdict.js";
+
+const desk = document.getElementById("desk");
+const area = document.getElementById("source");
+const saved = document.getElementById("saved");
+const address = `/api/files/${encodeURIComponent(desk.dataset.problem)}/${encodeURIComponent(desk.dataset.file)}`;
+const draftKey = `draft ${desk.dataset.problem}/${desk.dataset.file}`;
+const pause = 800; // milliseconds without a key until it is saved
+const glance = 1500; // milliseconds until the disk is looked at again
+
+// The file as it is known: its tag, "" while there is none, and its text there. A file whose lines end as on Windows stays so.
+let tag = desk.dataset.tag;
+let windows = "windows" in desk.dataset;
+let disk = tag ? plain(area.value) : null;
+let saving = null;
+let theirs = null; // what lies on the disk beside ours: { tag, text }
+let timer = 0;
+
+// What edits: the text area, or what takes its place.
+let editor = {
+  get text() {
+    return area.value;
+  },
+  set text(text) {
+    area.value = text;
+  },
+  focus: () => area.focus(),
+};
+
+function plain(text) {
+  return text.replaceAll("\r\n", "\n");
+}
+
+const dirty = () => editor.text !== (disk ?? "") && !(disk === null && editor.text === plain(area.defaultValue));
+
+function say(text) {
+  saved.textContent = text;
+}
+
+// A draft outlives the page until what it holds lies on the disk.
+function keepDraft() {
+  try {
+    if (dirty()) localStorage.setItem(draftKey, JSON.stringify({ tag, text: editor.text }));
+    else localStorage.removeItem(draftKey);
+  } catch {
+    // Without a store there is the disk.
+  }
+}
+
+function storedDraft() {
+  try {
+    return JSON.parse(localStorage.getItem(draftKey));
+  } catch {
+    return null;
+  }
+}
+
+function changed() {
+  keepDraft();
+  say(dirty() ? "unsaved" : "");
+  clearTimeout(timer);
+  if (dirty() && !theirs) timer = setTimeout(() => save(), pause);
+}
+
+// save puts the text on the disk, once what is on its way there has arrived. It tells whether the disk has it.
+async function save() {
+  clearTimeout(timer);
+  while (saving) await saving;
+  if (theirs) return false;
+  if (tag && !dirty()) return true;
+  saving = put();
+  try {
+    return await saving;
+  } finally {
+    saving = null;
+    if (!theirs && dirty()) timer = setTimeout(() => save(), pause);
+  }
+}
+
+async function put() {
+  const text = editor.text;
+  let answer;
+  try {
+    answer = await fetch(address, {
+      method: "PUT",
+      keepalive: text.length < 30000, // and goes on when the page is left; browsers bound what may
+      body: windows ? text.replaceAll("\n", "\r\n") : text,
+      headers: { "Content-Type": "text/plain; charset=utf-8", ...(tag ? { "If-Match": tag } : { "If-None-Match": "*" }) },
+    });
+  } catch {
+    say("not saved: the server does not answer");
+    return false;
+  }
+  if (answer.status === 409) {
+    conflict(answer.headers.get("ETag"), await answer.text());
+    return false;
+  }
+  if (!answer.ok) {
+    say(`not saved: ${(await answer.json().catch(() => ({}))).error ?? answer.statusText}`);
+    return false;
+  }
+  tag = answer.headers.get("ETag");
+  disk = text;
+  keepDraft();
+  say(dirty() ? "unsaved" : "saved");
+  return true;
+}
+
+// conflict shows both versions. Ours stays in the editor, and a draft of it in the browser.
+function conflict(otherTag, text) {
+  theirs = { tag: otherTag ?? "", text };
+  document.getElementById("theirs").textContent = otherTag ? text : "(the file is gone)";
+  document.getElementById("conflict").hidden = false;
+  say("not saved");
+}
+
+function settle() {
+  const other = theirs;
+  theirs = null;
+  document.getElementById("conflict").hidden = true;
+  tag = other.tag;
+  disk = other.tag ? plain(other.text) : null;
+  windows = /\r\n/.test(other.text);
+  return other;
+}
+
+document.getElementById("keep").addEventListener("click", () => {
+  settle();
+  save();
+});
+document.getElementById("take").addEventListener("click", () => {
+  const other = settle();
+  editor.text = plain(other.text);
+  changed();
+});
+
+// look takes over what the person's own editor has saved, if nothing is typed here.
+async function look() {
+  if (document.hidden || saving || theirs) return;
+  const known = tag;
+  let answer;
+  try {
+    answer = await fetch(address, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
+  } catch {
+    return;
+  }
+  if (known !== tag || saving || theirs) return;
+  if (answer.status === 404 && known) {
+    conflict(null, "");
+    return;
+  }
+  if (answer.status !== 200) return;
+  const now = answer.headers.get("ETag");
+  const text = await answer.text();
+  if (known !== tag || saving || theirs || now === tag) return;
+  if (dirty() && plain(text) !== editor.text) {
+    conflict(now, text);
+    return;
+  }
+  tag = now;
+  windows = /\r\n/.test(text);
+  disk = plain(text);
+  if (editor.text !== disk) {
+    editor.text = disk;
+    say("changed on the disk");
+  }
+  keepDraft();
+}
+
+// judge saves, and has the file on the disk judged.
+async function judge(samples) {
+  if (area.readOnly === false && !(await save())) return;
+  const answer = await fetch(address.replace("/files/", "/judge/") + (samples ? "?samples" : ""), { method: "POST" }).catch(() => null);
+  if (!answer?.ok) {
+    document.getElementById("headline").textContent = (await answer?.json().catch(() => null))?.error ?? "The server does not answer.";
+    return;
+  }
+  watch((await answer.json()).stream);
+}
+
+let unfollow = null;
+const stop = document.getElementById("stop");
+function watch(stream) {
+  unfollow?.();
+  stop.hidden = false;
+  unfollow = show(stream, () => (stop.hidden = true));
+}
+
+stop.addEventListener("click", () => fetch(address.replace("/files/", "/stop/"), { method: "POST" }));
+document.getElementById("samples").addEventListener("click", () => judge(true));
+document.getElementById("submit").addEventListener("click", () => judge(false));
+addEventListener(
+  "keydown",
+  (e) => {
+    if (!(e.ctrlKey || e.metaKey) || e.altKey) return;
+    if (e.key === "Enter" || e.key === "'") {
+      e.preventDefault();
+      e.stopPropagation();
+      judge(e.key === "'");
+    } else if (e.key === "s") {
+      e.preventDefault();
+      save();
+    }
+  },
+  true,
+);
+
+const choice = document.getElementById("file");
+choice.addEventListener("change", async () => {
+  if (!dirty() || (await save())) location.search = `?file=${encodeURIComponent(choice.value)}`;
+  else choice.value = desk.dataset.file;
+});
+
+area.addEventListener("input", changed);
+// Tab indents; Escape gives it back its usual meaning until the area is entered again.
+let leaving = false;
+area.addEventListener("focus", () => (leaving = false));
+area.addEventListener("keydown", (e) => {
+  if (e.key === "Escape") leaving = true;
+  if (e.key !== "Tab" || e.shiftKey || e.ctrlKey || e.altKey || leaving || area.readOnly) return;
+  e.preventDefault();
+  area.setRangeText("    ", area.selectionStart, area.selectionEnd, "end");
+  changed();
+});
+addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    if (dirty()) save();
+  } else look();
+});
+addEventListener("pagehide", () => dirty() && save());
+
+// A draft of an earlier visit is what was typed and not saved then.
+const draft = storedDraft();
+if (draft && draft.text !== editor.text && !area.readOnly) {
+  const there = { tag, text: area.value };
+  editor.text = draft.text;
+  if (draft.tag === tag) changed();
+  else conflict(there.tag || null, there.text);
+} else keepDraft();
+
+if (!area.readOnly) setInterval(look, glance);
+if (desk.dataset.stream) watch(Number(desk.dataset.stream));

@@ -1,0 +1,36 @@
+// Judges an earlier run again, and opens the new one when it is there.
+
+import { follow } from "./stream.js";
+
+const button = document.getElementById("again");
+const headline = document.getElementById("headline");
+
+function watch(stream) {
+  let done = 0;
+  button.disabled = true;
+  const say = (text) => (headline.textContent = text);
+  const idle = () => (button.disabled = false);
+  say("Waiting …");
+  follow(stream, {
+    preparing: (p) => say(p.text),
+    test: () => say(`${++done} tests have run`),
+    done: (d) => say(`${d.verdict} ${d.reason}`),
+    kept: (k) => {
+      const link = document.createElement("a");
+      link.href = `/s/${k.run}?with=${button.dataset.run}`;
+      link.textContent = `run ${k.run}`;
+      headline.append(" · ", link);
+    },
+    fault: (f) => say(f.error),
+    lost: idle,
+    end: idle,
+  });
+}
+
+button?.addEventListener("click", async () => {
+  const answer = await fetch(`/api/again/${button.dataset.run}`, { method: "POST" });
+  const said = await answer.json();
+  if (answer.ok) watch(said.stream);
+  else headline.textContent = said.error;
+});
+if (button?.dataset.stream) watch(Number(button.dataset.stream));

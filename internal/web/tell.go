@@ -1,0 +1,113 @@
+package web
+
+import (
+	"bytes"
+	"time"
+
+	"grundy/internal/event"
+	"grundy/internal/verdict"
+)
+
+// teller turns the events of a judgement into what pages are told: the events that they draw, without what only a reader of the whole
+// needs, and failures and reasons as they are to be shown.
+type teller struct {
+	to     *Stream
+	folder string // of the problem
+	// shown counts the failures that were drawn.
+	shown  int
+	made   event.Rhythm
+	cases  int // that were generated
+	answer reason
+}
+
+// reason is why a solution fails: the input that was found, and what is known of it.
+type reason struct {
+	Found     *event.Finding
+	Shrunk    *event.Shrunk
+	Explained event.Explanation
+	Done      event.Stressed
+}
+
+// maxShown bounds the failures that are drawn on a page: nobody reads more of them.
+const maxShown = 20
+
+// drawn is a piece of a page.
+type drawn struct {
+	Test string `json:"test,omitempty"`
+	HTML string `json:"html"`
+}
+
+// progress says how far something is, in words.
+type progress struct {
+	Text string `json:"text"`
+}
+
+// Close does nothing: the stream goes on.
+func (t *teller) Close() error { return nil }
+
+// Event tells of an event.
+func (t *teller) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Plan, event.GroupDone:
+		t.tell(e)
+	case event.Compile:
+		e.Command = ""
+		t.tell(e)
+	case event.Test:
+		t.test(e)
+	case event.Growth:
+		e.Points = nil
+		t.tell(e)
+	case event.Done:
+		t.tell(e)
+	case event.Generating:
+		t.made, t.cases = event.NewRhythm(time.Now()), 0
+	case event.CaseMade:
+		if t.cases++; t.made.Due(time.Now()) {
+			t.to.add("preparing", encoded(progress{count(t.cases, "test case") + " generated …"}))
+		}
+	case event.StressProgress:
+		t.to.add("searching", encoded(progress{count(int(e.Cases), "input") + " tried"}))
+	case event.Shrinking:
+		t.to.add("searching", encoded(progress{"made smaller, " + count(e.To, "byte") + " left"}))
+	case event.Finding:
+		t.answer.Found = &e
+	case event.Shrunk:
+		t.answer.Shrunk, t.answer.Found = &e, &e.Finding
+	case event.Explanation:
+		t.answer.Explained = e
+	case event.Stressed:
+		t.answer.Done = e
+		t.draw("why", "", "why", t.answer)
+	}
+}
+
+// tell passes an event on.
+func (t *teller) tell(e event.Event) {
+	var line bytes.Buffer
+	if event.NewEncoder(&line).Encode(e) == nil { // what cannot be encoded has no form
+		t.to.add(e.Kind(), bytes.TrimSpace(line.Bytes()))
+	}
+}
+
+// test tells of a test, and shows the first failures.
+func (t *teller) test(e event.Test) {
+	failed := e.Failed() || e.Verdict == verdict.JE
+	if failed && t.shown < maxShown {
+		t.shown++
+		t.draw("failure", e.Test, "failure", failure{e, t.folder})
+	}
+	t.tell(event.Test{
+		Submission: e.Submission, Test: e.Test, Index: e.Index, Sample: e.Sample, Verdict: e.Verdict, Unjudged: e.Unjudged, Score: e.Score,
+		CPU: e.CPU, Wall: e.Wall, Memory: e.Memory, TimeLimit: e.TimeLimit, MemoryLimit: e.MemoryLimit, Exit: e.Exit, Signal: e.Signal,
+		Breach: e.Breach, Tier: e.Tier, Passes: e.Passes,
+	})
+}
+
+// draw tells of a piece of the page.
+func (t *teller) draw(kind, test, template string, data any) {
+	var html bytes.Buffer
+	if err := templates().ExecuteTemplate(&html, template, data); err == nil {
+		t.to.add(kind, encoded(drawn{test, html.String()}))
+	}
+}
