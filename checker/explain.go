@@ -24,7 +24,7 @@ func Explain(output, answer io.ReaderAt, mismatch *Mismatch, options Options) (*
 	rows = append(rows, align(want.window.after, got.window.after, fold)...)
 	return &Difference{
 		OutputLine: got.line, OutputToken: got.token,
-		AnswerLine: want.line, AnswerToken: want.token,
+		AnswerLine: want.line, AnswerToken: want.token, AnswerColumn: want.column,
 		Expected: want.text, Got: got.text,
 		Reason: reason(want, got, mismatch.Kind, options),
 		Rows:   rows,
@@ -37,6 +37,7 @@ type sight struct {
 	// text is the token there, bounded, or the white space; "" on a side that has ended.
 	text        string
 	line, token int
+	column      int // of the token in its line, in bytes from 1
 	window      window
 	ended       bool
 	blank       bool // ended without a single token
@@ -113,7 +114,7 @@ func (s *sight) place(e excerpt, start, center int64) error {
 	if err != nil {
 		return err
 	}
-	s.line, s.token = line, token
+	s.line, s.token, s.column = line, token, int(start-lineStart)+1
 	s.window, err = e.window(center, line, lineStart)
 	return err
 }

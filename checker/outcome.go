@@ -25,6 +25,8 @@ type Difference struct {
 	OutputToken int `json:"output_token"`
 	AnswerLine  int `json:"answer_line"`
 	AnswerToken int `json:"answer_token"`
+	// AnswerColumn is where that token begins in its line, in bytes from 1.
+	AnswerColumn int `json:"answer_column"`
 	// Expected and Got are the tokens (or bytes) that differ, bounded; "" at the end of file.
 	Expected string `json:"expected"`
 	Got      string `json:"got"`

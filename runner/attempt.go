@@ -140,7 +140,7 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 	if !ok {
 		return
 	}
-	a.Fault = firstLine(found.String())
+	a.Breakdown = event.Breakdown{Fault: firstLine(found.String()), FaultFile: found.File, FaultLine: found.Line}
 	if len(found.Said) < len(a.Stderr) && sub.source.Sanitize {
 		a.Stderr = a.Stderr[:len(found.Said)]
 	}

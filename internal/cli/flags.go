@@ -57,14 +57,23 @@ func keepFlag() cli.Flag {
 	return settingFlag(config.HistoryKeep, "keep the last `N` judgements in the history, 0 for no new ones")
 }
 
-// formatFlag chooses the form of a report.
-func formatFlag() cli.Flag {
-	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text, json (one event a line), junit or tap"}
-}
-
-// streamFlag chooses the form of a report that has none for other tools.
-func streamFlag() cli.Flag {
-	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: report.TextFormat, Usage: "print `FORMAT`: text or json (one event a line)"}
+// formatFlag chooses the form of what a command reports.
+func formatFlag(command string) cli.Flag {
+	var names []string
+	for _, format := range report.Formats(command) {
+		switch format {
+		case report.JSONFormat:
+			format += " (one event a line)"
+		case report.GCCFormat:
+			format += " (for editors)"
+		}
+		names = append(names, format)
+	}
+	last := len(names) - 1
+	return &cli.StringFlag{
+		Name: "format", Aliases: []string{"f"}, Value: report.TextFormat,
+		Usage: "print `FORMAT`: " + strings.Join(names[:last], ", ") + " or " + names[last],
+	}
 }
 
 // switchFlag is a flag without a value.

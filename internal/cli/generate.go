@@ -46,7 +46,7 @@ or --check finds a difference, 2 when the package is faulty, 3 when the judge fa
 				&cli.StringFlag{Name: "ship-limit", DefaultText: "as the last time, at first " + generators.DefaultShipLimit.String(), Usage: "keep cases with more than `SIZE` of input and answer out of data/; none ships all"},
 				switchFlag("force", "replace files that were edited by hand"),
 				switchFlag("clean", "remove what was generated"),
-				streamFlag(),
+				formatFlag("generate"),
 				recordFlag(),
 				switchFlag("verbose", "show every case", "v"),
 				libraryFlag(),

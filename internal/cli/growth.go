@@ -44,7 +44,7 @@ Exit code: 0 when the growth is clear, 1 when it is not or the solution fails to
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time an input, such as 500ms or 2s"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
-				streamFlag(),
+				formatFlag("growth"),
 				recordFlag(),
 				switchFlag("verbose", "show every run", "v"),
 				libraryFlag(),

@@ -36,7 +36,7 @@ when not, 2 for mistakes in the command or the package, 3 when the judge failed.
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "runs", Aliases: []string{"n"}, Value: "3", Usage: "run every submission `N` times"},
 				switchFlag("write", "state the limit in problem.yaml", "w"),
-				streamFlag(),
+				formatFlag("limits"),
 				recordFlag(),
 				libraryFlag(),
 			}, aloneFlags()),

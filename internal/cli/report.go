@@ -31,7 +31,7 @@ A number is that of a run which grundy history lists; ./17 is a file.
    grundy report 17
 
 Exit code: that of the run; 2 when the stream is no such stream, or ends early.`,
-			Flags: []cli.Flag{formatFlag()},
+			Flags: []cli.Flag{formatFlag("test")},
 		},
 	}
 }

@@ -42,7 +42,7 @@ wrong, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "case", Usage: "take the test case `NAME` of the problem"},
 				&cli.StringFlag{Name: "time", DefaultText: defaultShrinkTime.String(), Usage: "stop after `TIME` with the smallest so far"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the smaller input to `FILE`"},
-			}, trialFlags(), judgeFlags()),
+			}, trialFlags("shrink"), judgeFlags()),
 		},
 	}
 }

@@ -58,7 +58,7 @@ judge failed.`,
 				switchFlag("no-shrink", "leave the failing input as it is"),
 				&cli.StringFlag{Name: "shrink-time", DefaultText: defaultShrinkTime.String(), Usage: "make it smaller for `TIME` at most"},
 				switchFlag("save", "save the failing input as a test of the package, unasked"),
-			}, trialFlags(), judgeFlags()),
+			}, trialFlags("stress"), judgeFlags()),
 		},
 	}
 }

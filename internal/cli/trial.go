@@ -24,7 +24,7 @@ import (
 const defaultShrinkTime = 30 * time.Second
 
 // trialFlags are those of the commands that try a solution on inputs which the problem does not have.
-func trialFlags() []cli.Flag {
+func trialFlags(command string) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with `SOLUTION`, a file or a submission of the package, or with none (default: the package's model solution)"},
 		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take limits, checker and validators of `ID|DIR|ZIP`"},
@@ -38,7 +38,7 @@ func trialFlags() []cli.Flag {
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 		&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
 		switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
-		streamFlag(),
+		formatFlag(command),
 		recordFlag(),
 		switchFlag("verbose", "show everything in full", "v"),
 		libraryFlag(),

@@ -40,7 +40,7 @@ archive; without any it is the package in the present folder.
 Exit code: 0 when everything is as it should be, 1 when it is not, 2 when the package is
 too faulty to be judged, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				formatFlag(),
+				formatFlag("verify"),
 				recordFlag(),
 				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 				switchFlag("all", "verify all problems of grundy list"),

@@ -36,7 +36,7 @@ Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command or the package,
 judge failed.`,
 			Flags: slices.Concat(solutionFlags(), caseFlags(), []cli.Flag{
 				switchFlag("no-rerun", "do not measure again what came near the time limit"),
-				streamFlag(),
+				formatFlag("watch"),
 				recordFlag(),
 				switchFlag("verbose", "show every test", "v"),
 				libraryFlag(),

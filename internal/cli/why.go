@@ -41,7 +41,7 @@ judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs by `COMMAND`, too: a source file and its arguments (default: the commands of generators.yaml)"},
 				&cli.StringFlag{Name: "time", DefaultText: defaultWhyTime.String(), Usage: "stop after `TIME` with the smallest so far"},
-			}, trialFlags(), judgeFlags()),
+			}, trialFlags("why"), judgeFlags()),
 		},
 	}
 }

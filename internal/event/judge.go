@@ -11,12 +11,14 @@ import (
 
 // Plan opens a submission.
 type Plan struct {
-	Problem     string        `json:"problem"` // its ID
-	ProblemName string        `json:"problem_name"`
-	Submission  string        `json:"submission"` // as the person named it: "a.cpp", "accepted/nim.go"
-	Language    string        `json:"language"`   // the language's code, "" when it could not be told
-	Tests       int           `json:"tests"`
-	TimeLimit   time.Duration `json:"time_limit_seconds"`
+	Problem     string `json:"problem"` // its ID
+	ProblemName string `json:"problem_name"`
+	Submission  string `json:"submission"` // as the person named it: "a.cpp", "accepted/nim.go"
+	// Path is where that file or folder lies, "" where it has no place of the person's.
+	Path      string        `json:"path,omitempty"`
+	Language  string        `json:"language"` // the language's code, "" when it could not be told
+	Tests     int           `json:"tests"`
+	TimeLimit time.Duration `json:"time_limit_seconds"`
 	// TimeLimitSource says where it comes from, for people.
 	TimeLimitSource string        `json:"time_limit_source,omitempty"`
 	MemoryLimit     bytesize.Size `json:"memory_limit_bytes"`
@@ -105,14 +107,22 @@ type Test struct {
 	InputDigest  string `json:"input_digest,omitempty"`
 	Answer       string `json:"answer,omitempty"`
 	AnswerDigest string `json:"answer_digest,omitempty"`
-	// Fault is what broke the program down, and the line of its source, as far as it said so: "index 5 of 5, a.cpp:17".
-	Fault string `json:"fault,omitempty"`
+	Breakdown
 	// Output, Stderr and Transcript are bounded beginnings, for people.
 	Output     string     `json:"output,omitempty"`
 	Stderr     string     `json:"stderr,omitempty"`
 	Transcript []Exchange `json:"transcript,omitempty"`
 	// Earlier tells that the result comes from an earlier run.
 	Earlier bool `json:"earlier,omitempty"`
+}
+
+// Breakdown is what broke a program down, and the line of its source, as far as it said so.
+type Breakdown struct {
+	// Fault has both in words: "index 5 of 5, a.cpp:17".
+	Fault string `json:"fault,omitempty"`
+	// FaultFile is the file as the submission names it; FaultLine counts from 1.
+	FaultFile string `json:"fault_file,omitempty"`
+	FaultLine int    `json:"fault_line,omitempty"`
 }
 
 // Failed tells whether the test failed, by the submission's fault.

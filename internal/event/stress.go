@@ -28,6 +28,8 @@ const (
 type Stress struct {
 	Problem  string `json:"problem"` // its ID
 	Solution string `json:"solution"`
+	// Path is where the solution lies, as in Plan.
+	Path string `json:"path,omitempty"`
 	// Against is the trusted solution, "" without one.
 	Against    string        `json:"against,omitempty"`
 	Decision   Decision      `json:"decision"`
@@ -129,8 +131,8 @@ func (s Shrunk) derived() any { return s.Finding.derived() }
 type Explanation struct {
 	Problem  string `json:"problem"`
 	Solution string `json:"solution"`
-	// Fault is what the sanitizers say, as in Test.
-	Fault string `json:"fault,omitempty"`
+	// Breakdown is what the sanitizers say.
+	Breakdown
 	// Position is a drawing of the game, in lines. In a dialogue it is the one before the move Played, the first after which the
 	// game could not be won any more; Winning is a move that would have won.
 	Position string `json:"position,omitempty"`

@@ -83,6 +83,10 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 		growing := growing{dir: e.Against.Dir}
 		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
 			growing.note(step)
+			if plan, ok := step.(event.Plan); ok {
+				plan.Path = e.Path
+				step = plan
+			}
 			if test, ok := step.(event.Test); ok && s.single && test.Failed() {
 				keep(history, &e, test)
 			}

@@ -58,6 +58,14 @@ func explanation(p *problem.Problem, found *event.Finding) event.Explanation {
 // counterexample.Find.
 func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counterexample.Executor, q Question, emit func(event.Event)) (event.Stressed, error) {
 	history := s.workspace.History()
+	show := emit
+	emit = func(e event.Event) {
+		if opened, ok := e.(event.Stress); ok {
+			opened.Path = q.Solution.Path
+			e = opened
+		}
+		show(e)
+	}
 	known, _ := history.Failed(&q.Solution)
 	found, done, err := counterexample.Find(ctx, executor, q.Setup, counterexample.Request{
 		Failed: known, Time: q.Time, Jobs: judge.Slots(),
@@ -83,7 +91,7 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 		bounded, cancel := context.WithTimeout(ctx, max(q.Time-done.Elapsed, q.Time/4))
 		defer cancel()
 		explained := explanation(q.Setup.Problem, found.Finding)
-		if explained.Fault = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {
+		if explained.Breakdown = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {
 			emit(explained)
 		}
 	}

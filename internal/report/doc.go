@@ -8,6 +8,6 @@
 //	}
 //	err := text.Close() // the first error of writing
 //
-// The formats are Text (a terminal, or lines of text), JSON (one object a line, see docs/events.md), JUnit and TAP. A
-// Recording keeps the stream in a file.
+// The formats are Text (a terminal, or lines of text), JSON (one object a line, see docs/events.md), JUnit, TAP,
+// and GCC for editors. A Recording keeps the stream in a file.
 package report

@@ -22,6 +22,12 @@ func text(w io.Writer, screen terminal.Screen, begin event.Begin) *report.Text {
 	return t
 }
 
+// begun is a sink that was told how the stream begins.
+func begun(sink event.Sink, begin event.Begin) event.Sink {
+	sink.Event(begin)
+	return sink
+}
+
 // recordings are streams of events as the runner sends them, by name. Each output format has a golden file for each.
 var recordings = map[string][]event.Event{
 	"accepted":    accepted("a.cpp"),
@@ -71,7 +77,7 @@ func concat(streams ...[]event.Event) []event.Event {
 
 func plan(submission string, tests int) event.Plan {
 	return event.Plan{
-		Problem: "nim", ProblemName: "Nim", Submission: submission, Language: "cpp", Tests: tests,
+		Problem: "nim", ProblemName: "Nim", Submission: submission, Path: "/home/ada/problems/nim/" + submission, Language: "cpp", Tests: tests,
 		TimeLimit: time.Second, TimeLimitSource: "problem.yaml",
 		MemoryLimit: 256 * bytesize.MiB, OutputLimit: 8 * bytesize.MiB, Tier: sandbox.CgroupV2, Slots: 2,
 	}

@@ -119,10 +119,15 @@ func (l look) path(label, path, base string) []string {
 	if path == "" {
 		return nil
 	}
-	if relative, err := filepath.Rel(base, path); base != "" && err == nil && filepath.IsLocal(relative) {
-		path = relative
+	return []string{l.pen.Draw(terminal.Faint, terminal.Pad(label, labelWidth)) + terminal.Line(relative(path, base))}
+}
+
+// relative is a path below a folder, "" for none, as that folder's; others stay as they are.
+func relative(path, base string) string {
+	if below, err := filepath.Rel(base, path); base != "" && err == nil && filepath.IsLocal(below) {
+		return below
 	}
-	return []string{l.pen.Draw(terminal.Faint, terminal.Pad(label, labelWidth)) + terminal.Line(path)}
+	return path
 }
 
 // below shortens the paths in a text that lie in a folder, "" for none.

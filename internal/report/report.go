@@ -17,14 +17,19 @@ const (
 	JSONFormat  = "json"
 	JUnitFormat = "junit"
 	TAPFormat   = "tap"
+	GCCFormat   = "gcc"
 )
 
 // Formats are those that what a command does can be written in, nil for a command without a stream of events.
 func Formats(command string) []string {
 	switch command {
-	case "test", "verify":
+	case "test":
+		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat, GCCFormat}
+	case "verify":
 		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat}
-	case "watch", "limits", "growth", "why", "stress", "shrink", "mutate", "generate", "add", "rm", "mv":
+	case "watch", "why":
+		return []string{TextFormat, JSONFormat, GCCFormat}
+	case "limits", "growth", "stress", "shrink", "mutate", "generate", "add", "rm", "mv":
 		return []string{TextFormat, JSONFormat}
 	}
 	return nil
@@ -59,6 +64,8 @@ func New(format string, w io.Writer, screen terminal.Screen) event.Sink {
 		return NewJUnit(w)
 	case TAPFormat:
 		return NewTAP(w)
+	case GCCFormat:
+		return NewGCC(w)
 	}
 	return NewText(w, screen)
 }

@@ -48,6 +48,7 @@ func formats(recording string) map[string]func(io.Writer) event.Sink {
 		"json":    func(w io.Writer) event.Sink { return report.NewJSON(w) },
 		"junit":   func(w io.Writer) event.Sink { return report.NewJUnit(w) },
 		"tap":     func(w io.Writer) event.Sink { return report.NewTAP(w) },
+		"gcc":     func(w io.Writer) event.Sink { return begun(report.NewGCC(w), begin) },
 	}
 }
 
@@ -104,7 +105,7 @@ func golden(t *testing.T, name string, got []byte) {
 // Nothing that a program, a checker or a name says may reach the terminal as a control character.
 func TestTextIsSafe(t *testing.T) {
 	for recording, events := range recordings {
-		for _, format := range []string{"text", "verbose", "tap"} {
+		for _, format := range []string{"text", "verbose", "tap", "gcc"} {
 			var out bytes.Buffer
 			record(t, formats(recording)[format](&out), events)
 			text := strings.ReplaceAll(out.String(), "\n", "")

@@ -161,7 +161,7 @@ func TestExplanation(t *testing.T) {
 			Call: "1.in", Test: event.Test{Verdict: verdict.WA, Output: "SECOND\n"}, Input: []byte("2\n1 3\n"), Bytes: 6, Tokens: 3, Answer: "FIRST 2 1\n",
 		},
 		event.Kept{Input: "/state/failure.in"},
-		event.Explanation{Fault: "index 5 of 5, a.cpp:17", Position: "1  ● 1\n2  ●●● 3", Played: "1 1", Winning: "2 2", Why: "The nim-sum is 2."},
+		event.Explanation{Breakdown: event.Breakdown{Fault: "index 5 of 5, a.cpp:17"}, Position: "1  ● 1\n2  ●●● 3", Played: "1 1", Winning: "2 2", Why: "The nim-sum is 2."},
 		event.Stressed{Verdict: verdict.WA, Elapsed: time.Second},
 	} {
 		text.Event(e)

@@ -65,15 +65,15 @@ func Find(
 }
 
 // Fault is what the sanitizers say of the input, "" when they find nothing or cannot be asked.
-func (f *Found) Fault(ctx context.Context) string {
+func (f *Found) Fault(ctx context.Context) event.Breakdown {
 	if f.Test.Fault != "" || f.Test.Verdict != verdict.WA && f.Test.Verdict != verdict.RTE {
-		return ""
+		return event.Breakdown{}
 	}
 	again, err := f.trial.Sanitized().Examine(ctx, f.Call, f.Input)
 	if err != nil || again == nil {
-		return ""
+		return event.Breakdown{}
 	}
-	return again.Test.Fault
+	return again.Test.Breakdown
 }
 
 // search is one call of Find.

@@ -1,0 +1,187 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/event"
+	"grundy/internal/fault"
+	"grundy/internal/terminal"
+	"grundy/internal/verdict"
+)
+
+// GCC writes what is wrong as compilers do, "file:line:column: error: message", so that editors find the place. What has no
+// place in the source is an error in the first line of the solution, as that is what is wrong; notes lead to the input and to
+// the first difference in the answer. Lines without a place say when a judgement begins and ends. Paths are relative to the
+// folder of the run where they lie below it.
+type GCC struct {
+	out    io.Writer
+	err    error
+	folder string
+	name   string         // of the solution
+	path   string         // of it
+	found  *event.Finding // what a search is to tell at its end
+}
+
+// NewGCC returns a GCC that writes to w, each line at once.
+func NewGCC(w io.Writer) *GCC { return &GCC{out: w} }
+
+// Event takes an event in.
+func (g *GCC) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Begin:
+		g.folder = e.Folder
+	case event.Plan:
+		g.begin(e.Submission, e.Path)
+	case event.Compile:
+		g.compiled(e)
+	case event.Test:
+		g.tested(e)
+	case event.Done:
+		g.done(e)
+	default:
+		g.searched(e)
+	}
+}
+
+// Close returns the first error of writing.
+func (g *GCC) Close() error { return g.err }
+
+func (g *GCC) begin(name, path string) {
+	g.name, g.path = name, path
+	g.say("judging")
+}
+
+func (g *GCC) compiled(e event.Compile) {
+	complaints := fault.Complaints(e.Log)
+	for _, c := range complaints {
+		g.write(g.own(c.File), c.Line, c.Column, c.Severity, c.Text)
+	}
+	switch {
+	case e.Skipped:
+		g.atTop(fault.Warning, "skipped: "+skipReason(e))
+	case e.Failed != "" && len(complaints) == 0:
+		message, log := buildFailure(e)
+		if e.Log != "" {
+			message += ": " + log[len(log)-1]
+		}
+		g.atTop(fault.Error, message)
+	}
+}
+
+func (g *GCC) tested(e event.Test) {
+	if !e.Failed() && e.Verdict != verdict.JE {
+		return
+	}
+	g.failed(e.Test+": "+headline(e), e.Breakdown)
+	if d := e.Difference; d != nil && e.Answer != "" {
+		g.write(e.Answer, max(1, d.AnswerLine), max(1, d.AnswerColumn), fault.Note, fmt.Sprintf("%s: %s (%s)", e.Test, d.Reason, g.name))
+	}
+	if e.Input != "" {
+		g.write(e.Input, 1, 1, fault.Note, fmt.Sprintf("%s: the input (%s)", e.Test, g.name))
+	}
+}
+
+// failed is the error of a test: in the line of the source that broke down, where that is known.
+func (g *GCC) failed(message string, b event.Breakdown) {
+	if b.Fault != "" && !strings.Contains(message, b.Fault) {
+		message += ": " + b.Fault
+	}
+	if b.FaultFile == "" {
+		g.atTop(fault.Error, message)
+		return
+	}
+	message = strings.TrimSuffix(message, fmt.Sprintf(", %s:%d", b.FaultFile, b.FaultLine)) // which the line begins with
+	g.write(g.own(b.FaultFile), max(1, b.FaultLine), 1, fault.Error, message)
+}
+
+func (g *GCC) done(e event.Done) {
+	switch {
+	case e.Interrupted:
+		g.say("interrupted, " + notRun(e))
+	case e.Verdict == verdict.CE || e.Skipped:
+		g.say(e.Verdict.String())
+	case e.Tests == 0 && e.Verdict == verdict.AC:
+		g.say("no tests")
+	case e.Passed+e.Failed+e.Unjudged == 0:
+		g.atTop(fault.Error, e.Reason)
+		g.say(e.Verdict.String())
+	default:
+		g.say(e.Verdict.String() + ", " + passed(e) + " passed")
+	}
+}
+
+// searched takes what a search for a failing input says. It is told at the end, when the input is as small as it gets.
+func (g *GCC) searched(e event.Event) {
+	switch e := e.(type) {
+	case event.Stress:
+		g.begin(e.Solution, e.Path)
+		g.found = nil
+	case event.Finding:
+		g.found = &e
+	case event.Shrunk:
+		g.found = &e.Finding
+	case event.Kept:
+		if g.found != nil { // whose files are gone after the run
+			g.found.Test.Input, g.found.Test.Answer = e.Input, e.Answer
+		}
+	case event.Explanation:
+		if g.found != nil && e.Fault != "" {
+			g.found.Test.Breakdown = e.Breakdown
+		}
+	case event.Stressed:
+		if g.found != nil {
+			test := g.found.Test
+			test.Test = inputWords(g.found)
+			g.tested(test)
+		}
+		g.say(e.Verdict.String())
+	}
+}
+
+// inputWords names an input by itself where it is short.
+func inputWords(f *event.Finding) string {
+	input := strings.TrimSpace(string(f.Input))
+	if input != "" && !strings.Contains(input, "\n") && terminal.Width(input) <= inlineInput {
+		return "input " + input
+	}
+	return "an input of " + count(f.Tokens, "token")
+}
+
+// own is where a file of the solution lies, by the name that the solution or a compiler has for it.
+func (g *GCC) own(file string) string {
+	switch {
+	case filepath.IsAbs(file) || g.path == "":
+		return file
+	case filepath.Base(file) == filepath.Base(g.path):
+		return g.path // a single file
+	}
+	return filepath.Join(g.path, file)
+}
+
+// atTop writes about the solution as a whole.
+func (g *GCC) atTop(severity fault.Severity, message string) {
+	file := g.path
+	if file == "" {
+		file = g.name
+	}
+	g.write(file, 1, 1, severity, message)
+}
+
+// write writes one line about a place.
+func (g *GCC) write(file string, line, column int, severity fault.Severity, message string) {
+	g.print(fmt.Sprintf("%s:%d:%d: %s: %s\n", terminal.Line(relative(file, g.folder)), line, column, severity, terminal.Line(message)))
+}
+
+// say writes one line that has no place.
+func (g *GCC) say(what string) {
+	g.print(fmt.Sprintf("grundy: %s: %s\n", terminal.Line(g.name), what))
+}
+
+func (g *GCC) print(text string) {
+	if g.err == nil {
+		_, g.err = io.WriteString(g.out, text)
+	}
+}
