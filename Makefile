@@ -27,7 +27,7 @@ build: ## build ./grundy, one static binary
 # go test, with what was skipped and why; arguments are those of go test.
 # Nobody debugs these binaries, and linking them without symbols takes a third less; make check vets.
 # Some tests wait for programs that wait, so one more package than there are processors is tested at once.
-TESTLOG = $(GO) run ./tests/testlog -timeout 60m -vet=off -ldflags="-s -w" -p $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+TESTLOG = $(GO) run ./tests/testlog -timeout 60m -vet=off -trimpath -ldflags="-s -w" -p $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 # All packages, those first that take longest: with the others beside them no core waits in the end. What the second and the
 # third compile is none of what the first prepares for all, so that nobody does that twice at once.

@@ -175,14 +175,14 @@ int main(void) {
 		want    verdict.Verdict
 	}{
 		{"far below", spin(50, "3"), false, 0, verdict.AC},
-		{"just below", spin(640, "3"), false, 3, verdict.AC},
-		{"just below, once", spin(640, "3"), true, 0, verdict.AC},
-		{"just above", spin(880, "3"), false, 5, verdict.TLE},
+		{"just below", spin(320, "3"), false, 3, verdict.AC},
+		{"just below, once", spin(320, "3"), true, 0, verdict.AC},
+		{"just above", spin(440, "3"), false, 5, verdict.TLE},
 		{"far above", spin(10_000, "3"), false, 0, verdict.TLE},
-		{"near, but wrong", spin(640, "4"), false, 0, verdict.WA},
+		{"near, but wrong", spin(320, "4"), false, 0, verdict.WA},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := judgeText(t, j, p, job.Options{TimeLimit: 800 * time.Millisecond, NoRerun: test.noRerun}, "spin.c", test.text)
+			got := judgeText(t, j, p, job.Options{TimeLimit: 400 * time.Millisecond, NoRerun: test.noRerun}, "spin.c", test.text)
 			result := got.tests[0]
 			if result.Verdict != test.want || len(result.Runs) != test.runs {
 				t.Errorf("%v %s after %v, want %v after %d runs", result.Verdict, result.Reason, result.Runs, test.want, test.runs)

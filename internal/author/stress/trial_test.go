@@ -51,7 +51,7 @@ func TestHuntFindsTheFirstFailure(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := setup(t, dir, test.tried, test.trusted, "gen.sh {seed}")
-			s.Problem.Limits.Time = 500 * time.Millisecond
+			s.Problem.Limits.Time = 200 * time.Millisecond
 			for _, slots := range []int{1, 3} {
 				trial := open(t, newExecutor(t, slots), s)
 				found, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Count: 12}, ignore)

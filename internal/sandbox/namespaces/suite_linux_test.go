@@ -16,6 +16,7 @@ import (
 
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/sandboxtest"
+	"grundy/tests/suite"
 )
 
 func TestMain(m *testing.M) {
@@ -52,6 +53,7 @@ func TestCgroup(t *testing.T) {
 func TestRootWithoutCgroup(t *testing.T) {
 	t.Parallel()
 	onlyRoot(t)
+	suite.NeedsAll(t, "stands between the strongest tier and the weakest, which are tried")
 	host := newHost(t, Options{NoCgroup: true})
 	wantTier(t, host, sandbox.Namespaces)
 	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Clocked: CountsTime() == nil})

@@ -1,4 +1,4 @@
-// expect: CE compile-limit=2s compile-memory=256MiB quick
+// expect: CE compile-limit=2s compile-memory=256MiB
 class Main {
 	static final String A = "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789";
 	static final String B = A + A + A + A + A + A + A + A + A + A;

@@ -1,4 +1,4 @@
-// expect: CE compile-limit=1s compile-memory=256MiB quick
+// expect: CE compile-limit=1s compile-memory=256MiB
 constexpr long fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2) + (n & 1); }
 constexpr long burn(long a, long b) {
 	long sum = 0;

@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms quick
+// expect: TLE limit=300ms
 class Main {
 	public static void main(String[] words) {
 		for (long i = 0; ; i++) {
