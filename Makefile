@@ -13,7 +13,7 @@ TAGS = urfave_cli_no_docs
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test test-all campaign race test-v2 bench check fmt lint vet tidy fuzz clean install release picture
+.PHONY: help run build test test-all campaign race test-v2 bench check fmt lint vet tidy fuzz clean install release picture editor editor-check
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -90,6 +90,12 @@ install: ## install grundy into GOBIN
 
 release: ## make archives of the commit for all systems, with checksums, in dist/
 	$(GO) run ./internal/release
+
+editor: ## bundle the editor of the pages anew, from packages of npm
+	cd web/editor && npm ci --ignore-scripts --no-audit --no-fund && $(GO) run ./build
+
+editor-check: ## make the bundle of the editor in another folder, and compare; without npm it says so
+	cd web/editor && $(GO) vet ./... && $(GO) test -v ./...
 
 picture: build ## draw docs/verdict.svg anew
 	internal/picture/verdict

@@ -113,7 +113,7 @@ func rooms(t *testing.T) map[string]int {
 }
 
 // sources are the imports of all files but tests, for every system, by file. Packages of problems and solutions are no rooms;
-// nor are the folders of tests.
+// nor are the folders of tests, and modules of their own.
 func sources(t *testing.T) map[string][]string {
 	t.Helper()
 	imports := map[string][]string{}
@@ -124,7 +124,7 @@ func sources(t *testing.T) map[string][]string {
 		name = filepath.ToSlash(name)
 		if entry.IsDir() {
 			hidden := strings.HasPrefix(entry.Name(), ".") && name != "."
-			if hidden || entry.Name() == "testdata" || slices.Contains([]string{"tests", "solutions"}, name) || path.Dir(name) == "problems" {
+			if hidden || entry.Name() == "testdata" || slices.Contains([]string{"tests", "solutions", "web"}, name) || path.Dir(name) == "problems" {
 				return fs.SkipDir
 			}
 			return nil
