@@ -39,6 +39,7 @@ solutions in it, and so does the present one when nothing is named.
    grundy test --problem tests/ --checker-args "float_tolerance 1e-6" a.py
    grundy test --failed a.cpp           only what failed the last time
    grundy test solutions --format junit
+   grundy test a.cpp --format gcc       lines that editors find errors by
 
 Exit code: 0 when everything is accepted, 1 when something is not, 2 for mistakes in
 the command or the package, 3 when the judge failed.`,

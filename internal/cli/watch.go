@@ -31,6 +31,7 @@ problems are found says grundy test --help.
    grundy watch a.cpp
    grundy watch --problem nim --sample a.py
    grundy watch solutions/nim --format json
+   grundy watch a.cpp --format gcc       lines that editors find errors by
 
 Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command or the package, 3 when the
 judge failed.`,
