@@ -157,7 +157,7 @@ func (k *packer) programs(list []problem.Program) []problem.Program {
 
 // headers adds what a source of one file includes from its folder.
 func (k *packer) headers(host string) {
-	source, err := language.ReadSource(host)
+	source, err := language.ReadProgram(host)
 	if err != nil && k.err == nil {
 		k.err = err
 	}

@@ -15,6 +15,9 @@ func ReadValidator(p *problem.Problem, program problem.Program) (language.Source
 	if err != nil {
 		return source, err
 	}
+	if err := WithConstants(p, source.Includes); err != nil {
+		return source, err
+	}
 	return source, WithConstants(p, source.Files)
 }
 
@@ -39,7 +42,7 @@ func WithConstants(p *problem.Problem, files []language.File) error {
 // ReadProgram lists the files of a program of a package. Of several that are named one by one the first is the main file.
 func ReadProgram(program problem.Program) (language.Source, error) {
 	if program.Files == nil {
-		source, err := language.ReadSource(program.Path)
+		source, err := language.ReadProgram(program.Path)
 		source.Language = program.Language
 		return source, err
 	}

@@ -36,8 +36,9 @@ func (l *layout) findEntry(source Source) error {
 	return nil
 }
 
-// mainFile finds the file that is started: the given one, the only one, main.*, __main__.*, the one whose content says so,
-// or the only one beside what the problem includes. The legacy format takes the first by name where nothing tells.
+// mainFile finds the file that is started: the given one, the only one, main.*, __main__.*, the one whose content says so, the
+// only one that no other imports, or the only one beside what the problem includes. The legacy format takes the first by name
+// where nothing tells.
 func (l *layout) mainFile(source Source) (string, error) {
 	sources := l.sources()
 	if given := source.Entrypoint; given != "" {
@@ -70,6 +71,9 @@ func (l *layout) mainFile(source Source) (string, error) {
 	if len(mains) == 1 {
 		return mains[0], nil
 	}
+	if free := l.notImported(sources); len(free) == 1 {
+		return free[0], nil
+	}
 	own := slices.DeleteFunc(slices.Clone(sources), func(name string) bool {
 		return slices.ContainsFunc(source.Includes, func(file File) bool { return file.Name == name })
 	})
@@ -83,4 +87,13 @@ func (l *layout) mainFile(source Source) (string, error) {
 		Message: "it cannot be told which file to start: " + strings.Join(sources, ", "),
 		Help:    "call it main" + path.Ext(sources[0]) + ", or give the entry point",
 	}
+}
+
+// notImported are the sources in the topmost folder that no other source imports; all others are modules.
+func (l *layout) notImported(sources []string) []string {
+	return slices.DeleteFunc(slices.Clone(sources), func(name string) bool {
+		return path.Dir(name) != "." || slices.ContainsFunc(sources, func(other string) bool {
+			return other != name && l.imports(other, name)
+		})
+	})
 }

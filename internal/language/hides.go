@@ -35,12 +35,17 @@ func (l *layout) hides(modules []string) string {
 		if !l.row.isHiding(name, modules) {
 			continue
 		}
-		imports := regexp.MustCompile(`(?m)^\s*(import\s+([\w.]+\s*,\s*)*|from\s+)` + regexp.QuoteMeta(stem(name)) + `\b`)
-		if slices.ContainsFunc(sources, func(other string) bool { return imports.Match(l.data(other)) }) {
+		if slices.ContainsFunc(sources, func(other string) bool { return l.imports(other, name) }) {
 			return l.row.hides(name)
 		}
 	}
 	return ""
+}
+
+// imports tells whether a source imports another one as a module, as Python does.
+func (l *layout) imports(source, module string) bool {
+	statement := regexp.MustCompile(`(?m)^\s*(import\s+([\w.]+\s*,\s*)*|from\s+)` + regexp.QuoteMeta(stem(module)) + `\b`)
+	return statement.Match(l.data(source))
 }
 
 // isHiding tells whether a file of a source is called like one of the language's modules.

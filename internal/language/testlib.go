@@ -3,7 +3,6 @@ package language
 import (
 	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 
@@ -35,18 +34,6 @@ func (s Source) Mentions(expression *regexp.Regexp) (bool, error) {
 		}
 	}
 	return false, nil
-}
-
-// testlibBeside is the testlib.h in the folder of a source of one file, if it includes it.
-func testlibBeside(source File) ([]File, error) {
-	header := filepath.Join(filepath.Dir(source.Path), TestlibHeader)
-	if info, err := os.Stat(header); err != nil || !info.Mode().IsRegular() || header == source.Path {
-		return nil, nil
-	}
-	if uses, err := (Source{Files: []File{source}}).UsesTestlib(); err != nil || !uses {
-		return nil, err
-	}
-	return []File{{Name: TestlibHeader, Path: header}}, nil
 }
 
 // addTestlib adds the person's own testlib.h to sources that include it and bring none.

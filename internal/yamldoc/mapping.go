@@ -147,6 +147,11 @@ func (m *Mapping) Rest(kinds ...Kind) []*Field {
 	return rest
 }
 
+// Unknown returns the fields that were not taken, and leaves them.
+func (m *Mapping) Unknown() []*Field {
+	return slices.DeleteFunc(slices.Clone(m.fields), func(f *Field) bool { return f.taken })
+}
+
 // SuggestKey suggests a key that was taken, or asked for, in place of one that nobody knows; "" when none is near.
 func (m *Mapping) SuggestKey(key string) string { return Suggest(key, m.known) }
 

@@ -337,12 +337,12 @@ func (l *loader) loadShown(files *caseFiles, c *problem.Case) {
 	c.DownloadInput = l.optional(files, ".in.download")
 	c.DownloadAnswer = l.optional(files, ".ans.download")
 	if files.has(".out") && files.has(".ans.statement") {
-		l.Fail(problem.Place{File: files.path(".out")}, "keep one of them", "both .out and .ans.statement would be shown")
+		l.Lack(problem.Place{File: files.path(".out")}, "keep one of them", "both .out and .ans.statement would be shown")
 	}
 	if files.has(".interaction") {
 		for _, extension := range []string{".in.statement", ".ans.statement", ".out"} {
 			if files.has(extension) {
-				l.Fail(problem.Place{File: files.path(extension)}, "keep one of them", "%s cannot stand beside .interaction", extension)
+				l.Lack(problem.Place{File: files.path(extension)}, "keep one of them", "%s cannot stand beside .interaction", extension)
 			}
 		}
 		if !l.p.Type.Interactive && !l.p.Type.MultiPass {
@@ -407,10 +407,12 @@ func (l *loader) loadValidatorCases(d *dataFolder, kind problem.ValidatorCaseKin
 			l.reportOrphan(files)
 			continue
 		}
-		for _, extension := range needed {
-			if !files.has(extension) {
-				l.Fail(problem.Place{File: files.path(extension)}, "add the file", "test case %s lacks it", files.name)
-			}
+		missing := slices.DeleteFunc(slices.Clone(needed), files.has)
+		for _, extension := range missing {
+			l.Lack(problem.Place{File: files.path(extension)}, "add the file", "test case %s lacks it", files.name)
+		}
+		if len(missing) > 0 {
+			continue
 		}
 		c := problem.ValidatorCase{Case: *l.newCase(files, settings.settings), Kind: kind}
 		if slices.Contains(needed, ".out") {

@@ -75,10 +75,10 @@ func TestDataFaults2025(t *testing.T) {
 		{"unknown folder", file("data/secrets/1.in", ""), []string{"warning data/secrets: unknown folder"}},
 		{"legacy settings", file("data/secret/testdata.yaml", ""), []string{"error data/secret/testdata.yaml: version 2025-09 reads test_group.yaml"}},
 		{"case named as the settings", pair("secret/test_group") + file("data/secret/test_group.yaml", "args: [a]\n"), []string{"error data/secret/test_group.in: its settings would be those of the group"}},
-		{"both shown answers", file("data/sample/1.out", "") + file("data/sample/1.ans.statement", ""), []string{"error data/sample/1.out: both .out and .ans.statement"}},
+		{"both shown answers", file("data/sample/1.out", "") + file("data/sample/1.ans.statement", ""), []string{"lack data/sample/1.out: both .out and .ans.statement"}},
 		{
 			"interaction", file("data/sample/1.interaction", "") + file("data/sample/1.in.statement", ""),
-			[]string{"error data/sample/1.in.statement: .in.statement cannot stand beside .interaction", "warning data/sample/1.interaction: the problem is neither interactive nor multi-pass"},
+			[]string{"lack data/sample/1.in.statement: .in.statement cannot stand beside .interaction", "warning data/sample/1.interaction: the problem is neither interactive nor multi-pass"},
 		},
 		{"two images", file("data/secret/1.png", "") + file("data/secret/1.svg", ""), []string{"warning data/secret/1.svg: test case secret/1 has more than one"}},
 		{"hint file", file("data/secret/1.hint", "a"), []string{"warning data/secret/1.hint: 2025-09 does not know .hint files"}},
@@ -98,7 +98,7 @@ func TestDataFaults2025(t *testing.T) {
 		{"static validation without validator", file("data/secret/test_group.yaml", "static_validation_score: pass-fail\n"), []string{"error data/secret/test_group.yaml:1: static_validation_score: there is no static validator"}},
 		{"static args alone", file("static_validator/s.py", "") + file("data/secret/test_group.yaml", "static_validator_args: [a]\n"), []string{"error data/secret/test_group.yaml:1: static_validator_args: there is no static_validation_score"}},
 		{"static score of pass-fail", file("static_validator/s.py", "") + file("data/secret/test_group.yaml", "static_validation_score: 5\n"), []string{"error data/secret/test_group.yaml:1: static_validation_score: a group without scores"}},
-		{"invalid_output incomplete", file("data/invalid_output/1.in", ""), []string{"error data/invalid_output/1.ans: test case invalid_output/1 lacks it", "error data/invalid_output/1.out: test case"}},
+		{"invalid_output incomplete", file("data/invalid_output/1.in", ""), []string{"lack data/invalid_output/1.ans: test case invalid_output/1 lacks it", "lack data/invalid_output/1.out: test case"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

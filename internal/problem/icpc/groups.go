@@ -81,6 +81,7 @@ func (l *loader) groupSettings(folder string, parent groupSettings) groupSetting
 func (l *loader) readDraft(file, name string, s *groupSettings) {
 	if m, ok := l.groupDocument(file); ok {
 		grading := s.grading
+		l.takeSettings(m, &s.settings)
 		l.readLegacy(m, name, s)
 		s.grading = grading
 	}

@@ -32,6 +32,7 @@ var newerKeys = map[string]string{
 	"embargo_until":      newer,
 	"allow_file_writing": newer,
 	"constants":          newer,
+	"type":               "legacy-icpc has pass-fail problems only: write problem_format_version: legacy, or remove the key",
 }
 
 const newer = "this key is of 2025-09: add problem_format_version: 2025-09, or remove the key"
@@ -39,6 +40,32 @@ const newer = "this key is of 2025-09: add problem_format_version: 2025-09, or r
 func (l *loader) loadLegacy(m *yamldoc.Mapping) {
 	// Legacy submissions may write files; nothing in the format says otherwise.
 	l.p.AllowFileWriting = true
+	l.Tolerate(func() { l.loadLegacyOrigin(m) })
+	l.loadLegacyType(m)
+	l.loadLegacyLimits(m)
+	// Kattis dropped these keys before the version was called legacy; packages still carry them.
+	for _, key := range []string{"libraries", "languages"} {
+		if v, ok := m.Take(key); ok {
+			v.Warn("remove the key", "the key has no effect in legacy")
+		}
+	}
+	l.passStray(m, newerKeys)
+	m.Finish(newerKeys)
+}
+
+// passStray reports the keys that resemble none of the format's, which packages older than its text carry: whatever they meant,
+// it was for another tool.
+func (l *loader) passStray(m *yamldoc.Mapping, remedies map[string]string) {
+	for _, f := range m.Unknown() {
+		if remedies[f.Key] == "" && m.SuggestKey(f.Key) == "" {
+			m.Take(f.Key)
+			l.Lack(problem.At(f.Name), "remove it; the format has no such key", "unknown key %s", f.Value.Path())
+		}
+	}
+}
+
+// loadLegacyOrigin reads who wrote the problem, where it was set, and what it is about.
+func (l *loader) loadLegacyOrigin(m *yamldoc.Mapping) {
 	if v, ok := m.Take("author"); ok {
 		if authors, ok := v.PlainText(); ok {
 			l.p.Credits = splitAuthors(authors)
@@ -52,16 +79,7 @@ func (l *loader) loadLegacy(m *yamldoc.Mapping) {
 	} else if url != "" {
 		l.Fail(problem.At(m.Find("source_url").Name), "add source, the name of the event", "source_url: there is no source")
 	}
-	l.loadLegacyType(m)
-	l.loadLegacyLimits(m)
 	l.loadLegacyKeywords(m)
-	// Kattis dropped these keys before the version was called legacy; packages still carry them.
-	for _, key := range []string{"libraries", "languages"} {
-		if v, ok := m.Take(key); ok {
-			v.Warn("remove the key", "the key has no effect in legacy")
-		}
-	}
-	m.Finish(newerKeys)
 }
 
 var authorSeparator = lazyregexp.New(`,\s*|\s+and\s+|\s+&\s+`)
@@ -126,7 +144,7 @@ func (l *loader) loadValidation(v yamldoc.Value) {
 		switch word {
 		case "score":
 			if !l.p.Type.Scoring {
-				v.Fault("add type: scoring, or remove score", "score is for scoring problems only")
+				l.Lack(problem.At(v), "add type: scoring, or remove score", "validation: score is for scoring problems only")
 			}
 		case "interactive":
 			l.p.Type.Interactive = true
@@ -164,7 +182,7 @@ func (l *loader) loadGrading(m *yamldoc.Mapping, scoring bool) {
 		return
 	}
 	if !scoring {
-		v.Fault("add type: scoring, or remove the key", "grading is for scoring problems only")
+		l.Lack(problem.At(v), "add type: scoring, or remove the key", "grading is for scoring problems only")
 	}
 	objective := "max"
 	grading.Choice("objective", &objective, "min", "max")
@@ -177,6 +195,7 @@ func (l *loader) loadGrading(m *yamldoc.Mapping, scoring bool) {
 			l.legacy.grading = append(l.legacy.grading, override{key, v})
 		}
 	}
+	l.passStray(grading, nil)
 	grading.Finish(nil)
 }
 

@@ -101,10 +101,12 @@ func (l *loader) loadLegacyLimits(m *yamldoc.Mapping) {
 	duration(limits, "time_limit", &l.p.Limits.Time)
 	l.loadResources(limits, anyNumber)
 	l.loadPasses(limits)
-	limits.Finish(map[string]string{
+	newerLimits := map[string]string{
 		"time_multipliers": "legacy writes time_multiplier and time_safety_margin",
 		"time_resolution":  newer,
-	})
+	}
+	l.passStray(limits, newerLimits)
+	limits.Finish(newerLimits)
 }
 
 // loadResources reads the limits that all versions share. 2025-09 wants whole numbers.

@@ -81,13 +81,15 @@ func (l *loader) loadVersion(v yamldoc.Value) {
 
 // loadCommon reads the keys that all versions share.
 func (l *loader) loadCommon(m *yamldoc.Mapping) {
-	l.loadName(m)
 	l.loadUUID(m)
-	m.Choice("license", &l.p.License, licenses...)
+	l.Tolerate(func() {
+		l.loadName(m)
+		m.Choice("license", &l.p.License, licenses...)
+		m.Text("rights_owner", &l.p.Rights)
+	})
 	if l.p.License == "" {
 		l.p.License = "unknown"
 	}
-	m.Text("rights_owner", &l.p.Rights)
 	if f := m.Find("rights_owner"); f != nil && f.Value.Kind() == yamldoc.Null {
 		l.Lack(problem.At(f.Name), "name the owner, or remove the key", "rights_owner: want text, got nothing")
 	}
@@ -151,24 +153,53 @@ var olderKeys = map[string]string{
 
 func (l *loader) load2025(m *yamldoc.Mapping) {
 	l.loadType(m)
-	m.Text("version", &l.p.Version)
-	l.loadCredits(m)
-	l.loadSources(m)
-	l.checkEmbargo(m)
+	l.Tolerate(func() {
+		m.Text("version", &l.p.Version)
+		l.loadCredits(m)
+		l.loadSources(m)
+		l.checkEmbargo(m)
+		l.loadKeywords(m)
+	})
 	l.loadLimits2025(m)
-	if v, ok := m.Take("keywords"); ok {
-		if items, ok := v.Items("write a list: [" + strings.Join(strings.Fields(v.Raw()), ", ") + "]"); ok {
-			for _, item := range items {
-				if word, ok := item.Text(); ok {
-					l.p.Keywords = append(l.p.Keywords, word)
-				}
-			}
-		}
-	}
 	l.loadLanguages(m)
 	m.Boolean("allow_file_writing", &l.p.AllowFileWriting)
 	l.loadConstants(m)
+	if l.draft {
+		l.loadDraft(m)
+	}
 	m.Finish(olderKeys)
+}
+
+func (l *loader) loadKeywords(m *yamldoc.Mapping) {
+	v, ok := m.Take("keywords")
+	if !ok {
+		return
+	}
+	items, ok := v.Items("write a list: [" + strings.Join(strings.Fields(v.Raw()), ", ") + "]")
+	if !ok {
+		return
+	}
+	for _, item := range items {
+		if word, ok := item.Text(); ok {
+			l.p.Keywords = append(l.p.Keywords, word)
+		}
+	}
+}
+
+// loadDraft reads keys of legacy that packages of the drafts still carry.
+func (l *loader) loadDraft(m *yamldoc.Mapping) {
+	for _, key := range []string{"author", "source_url", "validation", "validator_flags"} {
+		v, ok := m.Take(key)
+		if key == "validator_flags" && ok {
+			v.Fault(olderKeys[key], "unknown key %s", key) // other outputs would be accepted
+		} else if f := m.Find(key); f != nil {
+			l.Lack(problem.At(f.Name), olderKeys[key], "unknown key %s", key)
+		}
+		if key == "validation" && ok {
+			l.loadValidation(v)
+		}
+	}
+	l.passStray(m, olderKeys)
 }
 
 // loadType reads the type and refuses what cannot go together (2025-09, section "Type").
@@ -411,7 +442,7 @@ func (l *loader) checkRights(m *yamldoc.Mapping) {
 	case "unknown":
 	case "public domain":
 		if f := m.Find("rights_owner"); f != nil && f.Value.Kind() != yamldoc.Null {
-			l.Fail(problem.At(f.Name), "remove the key", "rights_owner: the public domain has no owner")
+			l.Lack(problem.At(f.Name), "remove the key", "rights_owner: the public domain has no owner")
 		}
 	default:
 		if l.p.Rights == "" && len(l.p.Credits) == 0 && len(l.p.Sources) == 0 {

@@ -49,11 +49,11 @@ func TestFaults2025(t *testing.T) {
 		{"legacy key", yaml2025("validation: custom\n"), []string{"error problem.yaml:5: unknown key validation"}},
 		{
 			"number as name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nname: 42\n"),
-			[]string{"error problem.yaml:3: name: want text, got an integer 42", "lack problem.yaml: name is missing"},
+			[]string{"lack problem.yaml:3: name: want text, got an integer 42", "lack problem.yaml: name is missing"},
 		},
 		{
 			"float as name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nname: 1e-6\n"),
-			[]string{"error problem.yaml:3: name: want text, got a number 1e-6", "lack problem.yaml: name is missing"},
+			[]string{"lack problem.yaml:3: name: want text, got a number 1e-6", "lack problem.yaml: name is missing"},
 		},
 		{"text as limit", yaml2025("limits: {time_limit: fast}\n"), []string{`error problem.yaml:5: limits.time_limit: want seconds, more than 0, got "fast"`}},
 		{"quoted limit", yaml2025("limits: {memory: '512'}\n"), []string{`error problem.yaml:5: limits.memory: want an integer of at least 1, got "512"`}},
@@ -100,11 +100,11 @@ func TestFaults2025(t *testing.T) {
 			"legacy statement folder", file("statement!", "") + file("problem_statement/problem.en.tex", ""),
 			[]string{"lack problem_statement: version 2025-09 keeps statements in statement/"},
 		},
-		{"unknown license", yaml2025("license: cc-by\n"), []string{`error problem.yaml:5: license: unknown value "cc-by"`}},
+		{"unknown license", yaml2025("license: cc-by\n"), []string{`lack problem.yaml:5: license: unknown value "cc-by"`}},
 		{"license without owner", yaml2025("license: cc by\n"), []string{"lack problem.yaml:5: rights_owner: license cc by needs an owner"}},
-		{"owner of the public domain", yaml2025("license: public domain\nrights_owner: Ann\n"), []string{"error problem.yaml:6: rights_owner: the public domain has no owner"}},
-		{"embargo", yaml2025("embargo_until: tomorrow\n"), []string{`error problem.yaml:5: embargo_until: "tomorrow" is no date`}},
-		{"keywords as text", yaml2025("keywords: a b\n"), []string{`error problem.yaml:5: keywords: want a list, got "a b"`}},
+		{"owner of the public domain", yaml2025("license: public domain\nrights_owner: Ann\n"), []string{"lack problem.yaml:6: rights_owner: the public domain has no owner"}},
+		{"embargo", yaml2025("embargo_until: tomorrow\n"), []string{`lack problem.yaml:5: embargo_until: "tomorrow" is no date`}},
+		{"keywords as text", yaml2025("keywords: a b\n"), []string{`lack problem.yaml:5: keywords: want a list, got "a b"`}},
 		{"unknown language", yaml2025("languages: [cpp, pyton3]\n"), []string{`error problem.yaml:5: languages[1]: unknown language "pyton3"`}},
 		{"bad constant", yaml2025("constants: {1a: 5, b: [1]}\n"), []string{`error problem.yaml:5: constants.1a: "1a" is no name`, "error problem.yaml:5: constants.b: want a number or text, got a list"}},
 		{"no input validator", file("input_validators!", ""), []string{"lack input_validators: the input validator is missing"}},
@@ -114,7 +114,7 @@ func TestFaults2025(t *testing.T) {
 		{"legacy validators", file("output_validators/v.py", ""), []string{"error output_validators: 2025-09 keeps its one validator in output_validator/"}},
 		{"interactive without validator", yaml2025("type: interactive\n"), []string{"error output_validator: the output validator is missing"}},
 		{"static validator of answers", yaml2025("type: submit-answer\n") + file("static_validator/s.py", ""), []string{"error static_validator: a submit-answer problem"}},
-		{"include of unknown language", file("include/c++/a.h", "") + file("include/cxx/a.h", ""), []string{"warning include/c++: the name is not allowed", `error include/cxx: unknown language "cxx"`}},
+		{"include of unknown language", file("include/c++/a.h", "") + file("include/cxx/a.h", ""), []string{"warning include/c++: the name is not allowed", `lack include/cxx: unknown language "cxx"`}},
 		{"include of a language that is not allowed", yaml2025("languages: [python3]\n") + file("include/cpp/a.h", ""), []string{"error include/cpp: submissions may not use cpp"}},
 		{"limit off the resolution", yaml2025("limits:\n  time_resolution: 0.5\n  time_limit: 1.2\n"), []string{"error problem.yaml:7: limits.time_limit: 1.2 is no multiple of time_resolution 0.5"}},
 		{"limit off the default resolution", yaml2025("limits:\n  time_limit: 1.2\n"), []string{"lack problem.yaml:6: limits.time_limit: 1.2 is no multiple of time_resolution, which is 1.0"}},
@@ -137,14 +137,14 @@ func TestFaultsLegacy(t *testing.T) {
 		{"unknown key", yamlLegacy("autor: Ann\n"), []string{"error problem.yaml:2: unknown key autor"}},
 		{"newer key", yamlLegacy("constants: {a: 1}\n"), []string{"error problem.yaml:2: unknown key constants"}},
 		{"dropped key", yamlLegacy("libraries: gmp\n"), []string{"warning problem.yaml:2: libraries: the key has no effect"}},
-		{"source_url alone", yamlLegacy("source_url: https://example.org\n"), []string{"error problem.yaml:2: source_url: there is no source"}},
+		{"source_url alone", yamlLegacy("source_url: https://example.org\n"), []string{"lack problem.yaml:2: source_url: there is no source"}},
 		{"validation", yamlLegacy("validation: strict\n"), []string{`error problem.yaml:2: validation: want default or custom first`}},
 		{"default with words", yamlLegacy("validation: default interactive\n"), []string{`error problem.yaml:2: validation: default takes no further words`}},
 		{"unknown word", yamlLegacy("validation: custom interctive\n") + file("output_validators/v.py", ""), []string{`error problem.yaml:2: validation: unknown word "interctive"`}},
-		{"score without scoring", yamlLegacy("validation: custom score\n") + file("output_validators/v.py", ""), []string{`error problem.yaml:2: validation: score is for scoring problems only`}},
-		{"grading without scoring", yamlLegacy("grading: {objective: max}\n"), []string{"error problem.yaml:2: grading: grading is for scoring problems only"}},
+		{"score without scoring", yamlLegacy("validation: custom score\n") + file("output_validators/v.py", ""), []string{`lack problem.yaml:2: validation: score is for scoring problems only`}},
+		{"grading without scoring", yamlLegacy("grading: {objective: max}\n"), []string{"lack problem.yaml:2: grading is for scoring problems only"}},
 		{"custom without validator", yamlLegacy("validation: custom\n"), []string{"error output_validators: validation is custom, but the output validator is missing"}},
-		{"default with validator", file("output_validators/v.py", ""), []string{"error output_validators: validation is default, but there is an output validator"}},
+		{"default with validator", file("output_validators/v.py", ""), []string{"lack output_validators: validation is default, but there is an output validator"}},
 		{"open quote", yamlLegacy("validator_flags: \"'a\"\n"), []string{`error problem.yaml:2: validator_flags: cannot split "'a"`}},
 		{"deprecated folder", file("input_validators!", "") + file("input_format_validators/v.py", ""), []string{"warning input_format_validators: the folder's name is deprecated"}},
 		{"faulty checktestdata", file("input_validators/v.ctd", "SPACE\nINT(1 2)"), []string{"lack input_validators/v.ctd:2: column 7: want \",\", found 2"}},
@@ -429,7 +429,7 @@ func TestSpellingsOfValues(t *testing.T) {
 		}
 	}
 	for _, loop := range []string{"name: &a [*a]", "name: *none", "name: !!int 5", "name: &a *a"} {
-		if _, faults := load(t, completeLegacy, file("problem.yaml", loop+"\n")); len(faults.Fatal(true)) == 0 {
+		if _, faults := load(t, completeLegacy, file("problem.yaml", loop+"\n")); len(faults.Fatal(false)) == 0 {
 			t.Errorf("%s: want an error", loop)
 		}
 	}

@@ -69,13 +69,17 @@ func (l *loader) validatorName(name problem.Place, folder, called string) (strin
 // loadOutputValidator finds the validator of 2025-09: the folder alone activates it.
 func (l *loader) loadOutputValidator() {
 	const older = outputValidators
-	if l.isDir(older) {
+	folder := "output_validator"
+	if l.draft && l.isDir(older) && !l.isDir(folder) {
+		l.Lack(problem.Place{File: older}, "rename the folder to "+folder, "2025-09 keeps its one validator in %s/", folder)
+		folder = older
+	} else if l.isDir(older) {
 		l.Fail(problem.Place{File: older}, "rename the folder to output_validator", "2025-09 keeps its one validator in output_validator/")
 	}
-	if validator, ok := l.theProgram("output_validator"); ok {
+	if validator, ok := l.theProgram(folder); ok {
 		l.p.Output.Programs = []problem.Program{validator}
 	}
-	if len(l.p.Output.Programs) > 0 || l.isDir("output_validator") || l.isDir(older) {
+	if len(l.p.Output.Programs) > 0 || l.isDir(folder) || l.isDir(older) {
 		return
 	}
 	for _, need := range []struct {
@@ -102,8 +106,8 @@ func (l *loader) loadOutputValidators() {
 	case l.legacy.custom && len(validators) == 0:
 		l.Fail(problem.Place{File: folder}, "add the validator, or write validation: default", "validation is custom, but the output validator is missing")
 	case !l.legacy.custom && len(validators) > 0:
-		l.Fail(problem.Place{File: folder}, "write validation: custom in problem.yaml, or remove the folder",
-			"validation is default, but there is an output validator")
+		l.Lack(problem.Place{File: folder}, "write validation: custom in problem.yaml, or remove the folder",
+			"validation is default, but there is an output validator; it is ignored")
 	default:
 		l.p.Output.Programs = validators
 	}
@@ -142,7 +146,7 @@ func (l *loader) loadIncludes() {
 		case !e.isDir:
 			l.Warn(at, "move it to include/default/", "the file is in no language's folder; it is ignored")
 		case e.name != "default" && !slices.Contains(languageCodes, e.name):
-			l.Fail(at, cmp.Or(yamldoc.Suggest(e.name, languageCodes), "name it default, or by the code of a language"), "unknown language %q", e.name)
+			l.Lack(at, cmp.Or(yamldoc.Suggest(e.name, languageCodes), "name it default, or by the code of a language"), "unknown language %q", e.name)
 		case len(l.p.Languages) > 0 && e.name != "default" && !slices.Contains(l.p.Languages, e.name):
 			l.Fail(at, "add the language to languages in problem.yaml, or remove the folder", "submissions may not use %s", e.name)
 		default:

@@ -53,7 +53,8 @@ func (l *loader) defaultRules() []*rule {
 		return rules
 	}
 	if !l.p.Type.Scoring {
-		l.Fail(problem.Place{File: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
+		l.Lack(problem.Place{File: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
+		return rules
 	}
 	r := defaultRule(partial, nil, verdicts{ac})
 	r.demands[0].Score = l.partialScore()

@@ -82,6 +82,9 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 	switch {
 	case annotated:
 		demands = append(demands, annotation)
+	case !matched && annotatedVerdicts[resultWord(folder)] != nil:
+		// DOMjudge takes the names of folders for results, too.
+		demands = append(demands, wholeResult(annotatedVerdicts[resultWord(folder)]))
 	case folder == "mixed" && !matched:
 		l.Warn(problem.Place{File: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
 			"nothing says what is expected of the submission")
@@ -167,21 +170,30 @@ func verdictNames(verdicts []verdict.Verdict) string {
 }
 
 // annotationText is DOMjudge's way of saying in the source what is expected.
-var annotationText = lazyregexp.New(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, -]+)`)
+var annotationText = lazyregexp.New(`(?i)@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, -]+)`)
 
-// annotatedVerdicts are DOMjudge's words; an underscore is as good as a dash.
-var annotatedVerdicts = map[string]verdict.Verdict{
-	"CORRECT":             verdict.AC,
-	"ACCEPTED":            verdict.AC,
-	"WRONG-ANSWER":        verdict.WA,
-	"NO-OUTPUT":           verdict.WA,
-	"TIMELIMIT":           verdict.TLE,
-	"TIME-LIMIT-EXCEEDED": verdict.TLE,
-	"RUN-ERROR":           verdict.RTE,
-	"RUN-TIME-ERROR":      verdict.RTE,
-	"MEMORY-LIMIT":        verdict.MLE,
-	"OUTPUT-LIMIT":        verdict.OLE,
-	"COMPILER-ERROR":      verdict.CE,
+// annotatedVerdicts are DOMjudge's words, of which resultWord makes one spelling. Who asks for more memory than there is may be
+// told so, or be killed.
+var annotatedVerdicts = map[string][]verdict.Verdict{
+	"CORRECT":               {verdict.AC},
+	"ACCEPTED":              {verdict.AC},
+	"WRONG-ANSWER":          {verdict.WA},
+	"NO-OUTPUT":             {verdict.WA},
+	"TIMELIMIT":             {verdict.TLE},
+	"TIME-LIMIT-EXCEEDED":   {verdict.TLE},
+	"RUN-ERROR":             {verdict.RTE},
+	"RUN-TIME-ERROR":        {verdict.RTE},
+	"MEMORY-LIMIT":          {verdict.RTE, verdict.MLE},
+	"MEMORY-LIMIT-EXCEEDED": {verdict.RTE, verdict.MLE},
+	"OUTPUT-LIMIT":          {verdict.OLE},
+	"OUTPUT-LIMIT-EXCEEDED": {verdict.OLE},
+	"COMPILER-ERROR":        {verdict.CE},
+	"COMPILE-ERROR":         {verdict.CE},
+}
+
+// resultWord is a result in DOMjudge's spelling; an underscore is as good as a dash.
+func resultWord(text string) string {
+	return strings.ReplaceAll(strings.ToUpper(strings.Trim(text, " -")), "_", "-")
 }
 
 // annotation finds @EXPECTED_RESULTS@ in the sources of a submission.
@@ -209,27 +221,31 @@ func (l *loader) annotation(e entry) (demand, bool) {
 	at := problem.Place{File: e.path, Line: strings.Count(string(text[:match[0]]), "\n") + 1}
 	var verdicts []verdict.Verdict
 	for word := range strings.SplitSeq(string(text[match[2]:match[3]]), ",") {
-		word = strings.ReplaceAll(strings.ToUpper(strings.Trim(word, " -")), "_", "-")
-		v, known := annotatedVerdicts[word]
+		word = resultWord(word)
+		meant, known := annotatedVerdicts[word]
 		switch {
 		case word == "CHECK-MANUALLY":
 			l.Warn(at, "look at the result yourself", "@EXPECTED_RESULTS@: the result is for people to judge")
 		case !known:
-			l.Fail(at, cmp.Or(yamldoc.Suggest(word, sortedKeys(annotatedVerdicts)), "write words such as CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR"),
+			l.Lack(at, cmp.Or(yamldoc.Suggest(word, sortedKeys(annotatedVerdicts)), "write words such as CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR"),
 				"@EXPECTED_RESULTS@: unknown result %q", word)
-		case !slices.Contains(verdicts, v):
-			verdicts = append(verdicts, v)
+		default:
+			verdicts = append(verdicts, meant...)
 		}
 	}
 	if len(verdicts) == 0 {
 		return demand{}, false
 	}
 	slices.Sort(verdicts)
+	return wholeResult(slices.Compact(verdicts)), true
+}
+
+// wholeResult demands one of some results of a submission, as DOMjudge does: it has one, whatever else happens on later cases.
+func wholeResult(verdicts []verdict.Verdict) demand {
 	if slices.Equal(verdicts, []verdict.Verdict{verdict.AC}) {
-		return demand{Expectation: problem.Expectation{Permitted: verdicts, Required: verdicts}}, true
+		return demand{Expectation: problem.Expectation{Permitted: verdicts, Required: verdicts}}
 	}
-	// DOMjudge compares it with the one result of the submission, whatever else happens on later cases.
-	return demand{Expectation: problem.Expectation{Required: verdicts, Whole: true}}, true
+	return demand{Expectation: problem.Expectation{Required: verdicts, Whole: true}}
 }
 
 // checkAnnotation warns when the source and the folder contradict each other.

@@ -99,7 +99,8 @@ func TestPartiallyAcceptedOfAMinimisation(t *testing.T) {
 		t.Errorf("without a range: got %v", score)
 	}
 	_, faults := load(t, completeLegacy, file("submissions/partially_accepted/a.py", ""))
-	wantFaults(t, faults, "error submissions/partially_accepted: partially_accepted is for scoring problems only")
+	wantFaults(t, faults, "lack submissions/partially_accepted: partially_accepted is for scoring problems only",
+		"warning submissions/partially_accepted/a.py: nothing says what is expected of the submission")
 }
 
 func TestWhatIsASubmission(t *testing.T) {
@@ -253,7 +254,7 @@ x = 1 # @EXPECTED_RESULTS@: CORRECT
 `)
 	wantFaults(t, faults,
 		"warning submissions/mixed/c.py: nothing says what is expected",
-		`error submissions/mixed/e.py:2: @EXPECTED_RESULTS@: unknown result "FAST"`, "warning submissions/mixed/e.py: nothing says",
+		`lack submissions/mixed/e.py:2: @EXPECTED_RESULTS@: unknown result "FAST"`, "warning submissions/mixed/e.py: nothing says",
 		"warning submissions/mixed/f.py:1: @EXPECTED_RESULTS@: the result is for people to judge", "warning submissions/mixed/f.py: nothing says",
 		"warning submissions/wrong_answer/tle.py: @EXPECTED_RESULTS@ is TLE, but the folder is wrong_answer")
 	wantSubmissions(t, p, map[string]string{
