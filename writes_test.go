@@ -49,7 +49,7 @@ func TestWritersOfPackages(t *testing.T) {
 			"Chmod", "Chown", "Chtimes", "CopyFS", "Create", "CreateTemp", "Lchown", "Link", "Mkdir", "MkdirAll", "MkdirTemp", "OpenFile",
 			"OpenRoot", "Remove", "RemoveAll", "Rename", "Symlink", "Truncate", "WriteFile",
 		},
-		"disk": {"Copy", "Create", "NewDraft", "RemoveAll", "Replace", "SweepDrafts"},
+		"disk": {"Add", "Copy", "Create", "NewDraft", "RemoveAll", "Replace", "SweepDrafts"},
 	}
 	found := map[string][]string{}
 	for file := range sources(t) {

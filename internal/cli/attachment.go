@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -70,19 +68,13 @@ func attach(dir string, files []attachment) (made, taken []string, err error) {
 			return made, taken, fmt.Errorf("read %s: %w", file.name, err)
 		}
 		path := filepath.Join(dir, file.name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return made, taken, err
-		}
-		err = disk.Create(path, 0o644, disk.Text(data))
-		if errors.Is(err, fs.ErrExist) {
-			if there, err := os.ReadFile(path); err != nil || !bytes.Equal(there, data) {
-				taken = append(taken, path)
-				continue
-			}
-			err = nil
-		}
+		_, isTaken, err := disk.Add(path, 0o644, data)
 		if err != nil {
 			return made, taken, err
+		}
+		if isTaken {
+			taken = append(taken, path)
+			continue
 		}
 		made = append(made, path)
 	}

@@ -63,10 +63,9 @@ func newSolution(ctx context.Context, c *call) error {
 	if !library.Has(id) {
 		return library.Unknown(id)
 	}
-	written := c.setting(config.Language)
-	ending, found := practice.TemplateEnding(cmp.Or(written.Text, "cpp"))
-	if !found {
-		return hint.Errorf("grundy new PROBLEM --language python3", "%s %q: there are templates for %s", written.Called(), written.Text, strings.Join(practice.TemplateLanguages(), ", "))
+	ending, err := c.templateEnding("grundy new PROBLEM --language python3")
+	if err != nil {
+		return err
 	}
 	edit := func(string) error { return nil }
 	if c.Bool("edit") {
@@ -86,8 +85,7 @@ func newSolution(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	solutions := c.setting(config.Solutions)
-	folder := filepath.Join(cmp.Or(solutions.Text, "solutions"), id)
+	folder := filepath.Join(c.solutionsFolder(), id)
 	path := filepath.Join(folder, name+"."+ending)
 	if err := writeNew(path, text); err != nil {
 		return err
@@ -107,6 +105,22 @@ func newSolution(ctx context.Context, c *call) error {
 	}
 	c.advise("read it with: grundy show %s%s\njudge it with: grundy test %s%s", where, id, where, hint.Quote(path))
 	return edit(path)
+}
+
+// templateEnding is that of the files in which solutions are started.
+func (c *call) templateEnding(remedy string) (string, error) {
+	written := c.setting(config.Language)
+	ending, found := practice.TemplateEnding(cmp.Or(written.Text, "cpp"))
+	if !found {
+		return "", hint.Errorf(remedy, "%s %q: there are templates for %s", written.Called(), written.Text, strings.Join(practice.TemplateLanguages(), ", "))
+	}
+	return ending, nil
+}
+
+// solutionsFolder is that in which solutions are started.
+func (c *call) solutionsFolder() string {
+	setting := c.setting(config.Solutions)
+	return cmp.Or(setting.Text, "solutions")
 }
 
 // editor finds the command that opens files, and gives what opens one and waits until that is closed.

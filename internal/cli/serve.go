@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -57,7 +56,7 @@ func servePages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	solutions, err := filepath.Abs(cmp.Or(c.setting(config.Solutions).Text, "solutions"))
+	solutions, err := filepath.Abs(c.solutionsFolder())
 	if err != nil {
 		return err
 	}

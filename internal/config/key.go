@@ -25,6 +25,7 @@ const (
 	PlainIgnoreCase  Name = "plain.ignore-case"
 	HistoryKeep      Name = "history.keep"
 	ServePort        Name = "serve.port"
+	CompanionPort    Name = "companion.port"
 )
 
 // Languages is the key of config.yaml below which rows of languages stand.
@@ -78,6 +79,10 @@ func Keys() []Key {
 		},
 		{Name: HistoryKeep, Flag: "history-keep", Variable: "GRUNDY_HISTORY_KEEP", Default: "5000", Means: "how many judgements are kept in the history, 0 for none", check: checked(Bound)},
 		{Name: ServePort, Flag: "port", Variable: "GRUNDY_PORT", Default: "7117, or a free one", Means: "the port at which the pages are served", check: checked(Port)},
+		{
+			Name: CompanionPort, Flag: "companion-port", Variable: "GRUNDY_COMPANION_PORT", Default: "10043, or another one that Competitive Companion knows",
+			Means: "the port at which problems are heard", check: checked(Port),
+		},
 	}
 }
 

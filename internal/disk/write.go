@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -17,6 +18,19 @@ func Replace(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 func Create(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 	// A link, unlike a rename, fails when the name is taken.
 	return write(name, mode, fill, os.Link)
+}
+
+// Add writes a file, and its folder, where there is none. Taken tells that another one lies under the name, with other content.
+func Add(name string, mode fs.FileMode, data []byte) (made, taken bool, err error) {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return false, false, err
+	}
+	err = Create(name, mode, Text(data))
+	if errors.Is(err, fs.ErrExist) {
+		there, err := os.ReadFile(name)
+		return false, err != nil || !bytes.Equal(there, data), nil
+	}
+	return err == nil, false, err
 }
 
 // Text fills a file with a text.

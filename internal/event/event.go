@@ -23,6 +23,8 @@ package event
 //
 // Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is Added
 // or Changed.
+//
+// Who hears problems has a Listening, and a Received for each problem.
 type Event interface {
 	// Kind is its name in the stream.
 	Kind() string
@@ -75,5 +77,7 @@ func kinds() []Event {
 		Generated{},
 		Added{},
 		Changed{},
+		Listening{},
+		Received{},
 	}
 }

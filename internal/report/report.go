@@ -29,7 +29,7 @@ func Formats(command string) []string {
 		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat}
 	case "watch", "why":
 		return []string{TextFormat, JSONFormat, GCCFormat}
-	case "limits", "growth", "stress", "shrink", "mutate", "generate", "add", "rm", "mv":
+	case "limits", "growth", "stress", "shrink", "mutate", "generate", "add", "rm", "mv", "listen":
 		return []string{TextFormat, JSONFormat}
 	}
 	return nil

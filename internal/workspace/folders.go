@@ -139,5 +139,15 @@ func (w *Workspace) CacheWritable() bool {
 	return err == nil && writable(dir)
 }
 
+// Companion is a folder in which the processes of a person agree who of them hears the browser's extension.
+func (w *Workspace) Companion() (string, error) {
+	const name = "companion"
+	if dir, err := w.folders.data(); err == nil && writable(filepath.Join(dir, name)) {
+		return filepath.Join(dir, name), nil
+	}
+	dir, err := w.folders.temporary()
+	return filepath.Join(dir, name), err
+}
+
 // TemporaryRoot is the folder below which scratch folders are made.
 func (w *Workspace) TemporaryRoot() string { return w.folders.temporaryRoot() }
