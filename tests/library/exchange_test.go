@@ -29,8 +29,8 @@ func TestExchange(t *testing.T) {
 	isolate(t)
 	for i, problem := range ofEachKind {
 		t.Run(problem, func(t *testing.T) {
-			if i >= len(targets) {
-				suite.NeedsAll(t, "exchanges more than one package through each format")
+			if i > 0 {
+				suite.NeedsAll(t, "exchanges more than one package")
 			}
 			original := filepath.Join(root, "problems", problem)
 			testExchange(t, grundy, original, someSubmissions(t, original), targets[i%len(targets)])

@@ -14,8 +14,7 @@ import (
 // ofEachFamily are packages that stand for all in make test: of each family of games a cheap one, and some that have a checker
 // or an interactor.
 var ofEachFamily = []string{
-	"nim", "oddstones", "mousetrapedge", "remotenesstable", "knights", "knightsconjunctive", "compounddag", "spiderspath",
-	"wallgamebuild", "nimduel",
+	"nim", "mousetrapedge", "knights", "compounddag", "spiderspath", "wallgamebuild", "nimduel",
 }
 
 // needsAll skips the test of a package for which another one stands in make test.
