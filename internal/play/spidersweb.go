@@ -20,6 +20,7 @@ type spidersWeb struct {
 	cuts                      [][2]int
 	spidersTurn               bool
 	drawn                     *drawnWeb // nil before it is drawn
+	laid                      *laidWeb  // nil before it is drawn as a picture
 }
 
 func newSpidersWeb() Table { return &spidersWeb{} }

@@ -1,5 +1,7 @@
 package play
 
+import "grundy/internal/board"
+
 // Table is a game as it stands on the table: it follows what the judge and the player say to each other, line by line in
 // the words of the problem's protocol, and knows the rules, the theory, and how the position looks. It never moves by
 // itself. A Table is made empty; the first lines of the judge bring the position.
@@ -17,6 +19,9 @@ type Table interface {
 	Ask() string
 	// Draw shows the position as plain text, in lines of at most so many columns where a position can be drawn in them.
 	Draw(columns int) string
+	// Board is the position as a picture. Who is Next and a Player can press the moves that it has, in words of Read; of a
+	// large position it shows a part.
+	Board() board.Board
 	// Hint tells a winning move for the player who is Next, in words of Read, or that there is none. Before the side is
 	// chosen it tells the side.
 	Hint() string

@@ -103,6 +103,7 @@ func fits(t *testing.T, table Table) {
 
 func inspect(t *testing.T, table Table, random *rand.Rand) {
 	t.Helper()
+	inspectBoard(t, table)
 	for _, said := range []string{table.Ask(), table.Draw(80), table.Hint(), table.Why()} {
 		if strings.TrimSpace(said) == "" {
 			t.Errorf("it has nothing to say")

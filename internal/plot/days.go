@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"time"
+
+	"grundy/internal/svg"
 )
 
 // Day is what was done on a day.
@@ -44,23 +46,25 @@ func Days(days []Day, last time.Time) template.HTML {
 			active++
 		}
 	}
-	s := begin("days", daysLeft+weeks*dayStep, daysTop+7*dayStep, "A year of days", fmt.Sprintf("%s on %s; %s solved.",
-		counted(runs, "run"), counted(active, "day"), counted(solved, "problem")))
+	s := svg.Begin(svg.Frame{
+		Role: svg.Picture, Classes: "plot days", Width: daysLeft + weeks*dayStep, Height: daysTop + 7*dayStep, Title: "A year of days",
+		Description: fmt.Sprintf("%s on %s; %s solved.", counted(runs, "run"), counted(active, "day"), counted(solved, "problem")),
+	})
 	for i, name := range []string{"Mon", "Wed", "Fri"} {
-		s.text("tick end", daysLeft-5, daysTop+dayStep*float64(2*i)+daySize-2, name)
+		s.Text("tick end", daysLeft-5, daysTop+dayStep*float64(2*i)+daySize-2, name)
 	}
 	for date := first; !date.After(last); date = date.AddDate(0, 0, 1) {
 		index := int(date.Sub(first).Hours()+0.5) / 24
 		x, y := daysLeft+dayStep*float64(index/7), daysTop+dayStep*float64(index%7)
 		if date.Day() == 1 && index/7 < weeks-1 {
-			s.text("tick", x, daysTop-6, date.Format("Jan"))
+			s.Text("tick", x, daysTop-6, date.Format("Jan"))
 		}
-		s.day(x, y, date.Format(key), done[date.Format(key)])
+		drawDay(s, x, y, date.Format(key), done[date.Format(key)])
 	}
-	return s.end()
+	return s.End()
 }
 
-func (s *svg) day(x, y float64, date string, d Day) {
+func drawDay(s *svg.Drawing, x, y float64, date string, d Day) {
 	level := 0
 	for _, from := range dayLevels {
 		if d.Runs >= from {
@@ -71,9 +75,9 @@ func (s *svg) day(x, y float64, date string, d Day) {
 	if d.Solved > 0 {
 		words += ", " + counted(d.Solved, "problem") + " solved"
 	}
-	s.tag(`<g><title>%s</title><rect class="day level%d" x="%v" y="%v" width="%v" height="%v" rx="2"/>`, words, level, x, y, daySize, daySize)
+	s.Tag(`<g><title>%s</title><rect class="day level%d" x="%v" y="%v" width="%v" height="%v" rx="2"/>`, words, level, x, y, daySize, daySize)
 	if d.Solved > 0 {
-		s.tag(`<circle class="solved" cx="%v" cy="%v" r="2.2"/>`, x+daySize/2, y+daySize/2)
+		s.Tag(`<circle class="solved" cx="%v" cy="%v" r="2.2"/>`, x+daySize/2, y+daySize/2)
 	}
-	s.tag("</g>\n")
+	s.Tag("</g>\n")
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grundy/internal/growth"
+	"grundy/internal/svg"
 )
 
 // The plot of growth in its units.
@@ -52,21 +53,24 @@ func Growth(samples []growth.Sample, limit time.Duration) template.HTML {
 	if fit.Counted {
 		title = "Instructions against the size of the input"
 	}
-	s := begin("growth", growthWidth, growthHeight, title, fmt.Sprintf("%s, in %s. %s", counted(len(points), "run"), fit.Measure, words))
+	s := svg.Begin(svg.Frame{
+		Role: svg.Picture, Classes: "plot growth", Width: growthWidth, Height: growthHeight, Title: title,
+		Description: fmt.Sprintf("%s, in %s. %s", counted(len(points), "run"), fit.Measure, words),
+	})
 	if len(points) == 0 {
-		s.text("middle", growthWidth/2, growthHeight/2, "no runs with a size and a time")
-		return s.end()
+		s.Text("middle", growthWidth/2, growthHeight/2, "no runs with a size and a time")
+		return s.End()
 	}
 	x := logarithmic(leastN, mostN, growthLeft, growthWidth-growthRight)
 	y := logarithmic(least, most, growthHeight-growthBottom, growthTop)
-	s.axes(x, y, fit)
+	drawAxes(s, x, y, fit)
 	if limit > 0 {
-		s.line("limit", x.from, y.at(limit.Seconds()), x.to, y.at(limit.Seconds()))
-		s.text("limit-label end", x.to, y.at(limit.Seconds())-4, "limit "+duration(limit))
+		s.Line("limit", x.from, y.at(limit.Seconds()), x.to, y.at(limit.Seconds()))
+		s.Text("limit-label end", x.to, y.at(limit.Seconds())-4, "limit "+duration(limit))
 	}
 	if err == nil {
-		s.curve(x, y, fit, leastN, mostN)
-		s.text("curve-label", x.from+8, y.to+12, word)
+		drawCurve(s, x, y, fit, leastN, mostN)
+		s.Text("curve-label", x.from+8, y.to+12, word)
 	}
 	laid := map[growth.Point]bool{}
 	for _, p := range fit.Points {
@@ -77,10 +81,10 @@ func Growth(samples []growth.Sample, limit time.Duration) template.HTML {
 		if err == nil && !laid[p] {
 			class = "point easier"
 		}
-		s.tag("<circle class=\"%s\" cx=\"%v\" cy=\"%v\" r=\"3\"><title>%s</title></circle>\n", class, x.at(p.N), y.at(p.Cost),
+		s.Tag("<circle class=\"%s\" cx=\"%v\" cy=\"%v\" r=\"3\"><title>%s</title></circle>\n", class, x.at(p.N), y.at(p.Cost),
 			fmt.Sprintf("%.0f %s: %s", p.N, fit.Measure, costly(p.Cost, fit.Counted)))
 	}
-	return s.end()
+	return s.End()
 }
 
 // curveName is what people say: "≈ n log n (also n)".
@@ -103,26 +107,26 @@ func costly(cost float64, counted bool) string {
 	return duration(time.Duration(cost * float64(time.Second)))
 }
 
-func (s *svg) axes(x, y axis, fit growth.Fit) {
+func drawAxes(s *svg.Drawing, x, y axis, fit growth.Fit) {
 	for _, n := range x.decades() {
-		s.line("grid", x.at(n), y.from, x.at(n), y.to)
-		s.text("tick middle", x.at(n), y.from+14, quantity(n))
+		s.Line("grid", x.at(n), y.from, x.at(n), y.to)
+		s.Text("tick middle", x.at(n), y.from+14, quantity(n))
 	}
 	for _, c := range y.decades() {
-		s.line("grid", x.from, y.at(c), x.to, y.at(c))
+		s.Line("grid", x.from, y.at(c), x.to, y.at(c))
 		label := quantity(c)
 		if !fit.Counted {
 			label = duration(time.Duration(math.Round(c * float64(time.Second))))
 		}
-		s.text("tick end", x.from-6, y.at(c)+4, label)
+		s.Text("tick end", x.from-6, y.at(c)+4, label)
 	}
-	s.line("axis", x.from, y.from, x.to, y.from)
-	s.line("axis", x.from, y.from, x.from, y.to)
-	s.text("label middle", (x.from+x.to)/2, growthHeight-6, string(fit.Measure))
+	s.Line("axis", x.from, y.from, x.to, y.from)
+	s.Line("axis", x.from, y.from, x.from, y.to)
+	s.Text("label middle", (x.from+x.to)/2, growthHeight-6, string(fit.Measure))
 }
 
 // curve draws the fit between two sizes, as far as it stays within the axis.
-func (s *svg) curve(x, y axis, fit growth.Fit, from, to float64) {
+func drawCurve(s *svg.Drawing, x, y axis, fit growth.Fit, from, to float64) {
 	var places []string
 	for i := range growthSteps + 1 {
 		n := from * math.Pow(to/from, float64(i)/growthSteps)
@@ -130,5 +134,5 @@ func (s *svg) curve(x, y axis, fit growth.Fit, from, to float64) {
 			places = append(places, fmt.Sprintf("%.2f,%.2f", x.at(n), y.at(cost)))
 		}
 	}
-	s.tag("<polyline class=\"curve\" points=\"%s\"/>\n", strings.Join(places, " "))
+	s.Tag("<polyline class=\"curve\" points=\"%s\"/>\n", strings.Join(places, " "))
 }

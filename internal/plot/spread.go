@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 	"unicode/utf8"
+
+	"grundy/internal/svg"
 )
 
 // Runs are the times of one case in several runs.
@@ -38,25 +40,28 @@ func Spread(cases []Runs, limit time.Duration) template.HTML {
 	description := fmt.Sprintf("%s in %s; the longest took %s%s.", counted(len(cases), "case"), counted(runs, "run"), duration(most), share(most, limit))
 	end := max(most, time.Duration(spreadBeyond*float64(limit)), time.Millisecond)
 	bottom := spreadTop + spreadRow*float64(len(cases))
-	s := begin("spread", spreadWidth, bottom+spreadBottom, "How much times differ", description)
+	s := svg.Begin(svg.Frame{
+		Role: svg.Picture, Classes: "plot spread", Width: spreadWidth, Height: bottom + spreadBottom, Title: "How much times differ",
+		Description: description,
+	})
 	at := func(t time.Duration) float64 {
 		return spreadLeft + (spreadWidth-spreadLeft-spreadRight)*t.Seconds()/end.Seconds()
 	}
 	step := roundStep(end / spreadTicks)
 	for t := time.Duration(0); t <= end; t += step {
-		s.line("grid", at(t), spreadTop, at(t), bottom)
-		s.text("tick middle", at(t), bottom+14, tickLabel(t))
+		s.Line("grid", at(t), spreadTop, at(t), bottom)
+		s.Text("tick middle", at(t), bottom+14, tickLabel(t))
 	}
 	if limit > 0 {
-		s.line("limit", at(limit), spreadTop, at(limit), bottom)
+		s.Line("limit", at(limit), spreadTop, at(limit), bottom)
 	}
 	for i, c := range cases {
-		s.runs(c, spreadTop+spreadRow*(float64(i)+0.5), at)
+		drawRuns(s, c, spreadTop+spreadRow*(float64(i)+0.5), at)
 	}
-	return s.end()
+	return s.End()
 }
 
-func (s *svg) runs(c Runs, y float64, at func(time.Duration) float64) {
+func drawRuns(s *svg.Drawing, c Runs, y float64, at func(time.Duration) float64) {
 	times := slices.Sorted(slices.Values(c.Times))
 	label := c.Name
 	if runes := []rune(label); utf8.RuneCountInString(label) > spreadName {
@@ -66,16 +71,16 @@ func (s *svg) runs(c Runs, y float64, at func(time.Duration) float64) {
 	if len(times) > 0 {
 		words = fmt.Sprintf("%s: %s, %s to %s, median %s", c.Name, counted(len(times), "run"), duration(times[0]), duration(times[len(times)-1]), duration(median(times)))
 	}
-	s.tag("<g><title>%s</title>\n", words)
-	s.text("name end", spreadLeft-8, y+4, label)
+	s.Tag("<g><title>%s</title>\n", words)
+	s.Text("name end", spreadLeft-8, y+4, label)
 	if len(times) > 0 {
-		s.line("range", at(times[0]), y, at(times[len(times)-1]), y)
+		s.Line("range", at(times[0]), y, at(times[len(times)-1]), y)
 		for _, t := range times {
-			s.tag("<circle class=\"point\" cx=\"%v\" cy=\"%v\" r=\"%v\"/>\n", at(t), y, spreadDot)
+			s.Tag("<circle class=\"point\" cx=\"%v\" cy=\"%v\" r=\"%v\"/>\n", at(t), y, spreadDot)
 		}
-		s.line("median", at(median(times)), y-spreadMidDown, at(median(times)), y+spreadMidDown)
+		s.Line("median", at(median(times)), y-spreadMidDown, at(median(times)), y+spreadMidDown)
 	}
-	s.tag("</g>\n")
+	s.Tag("</g>\n")
 }
 
 // median is that of sorted times.

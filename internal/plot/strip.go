@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"grundy/internal/svg"
 	"grundy/internal/verdict"
 )
 
@@ -35,7 +36,10 @@ func Strip(cases []Case, limit time.Duration) template.HTML {
 			scale = max(scale, c.Time)
 		}
 	}
-	s := begin("strip", stripStep*float64(max(len(cases), stripColumns)), stripHeight, "Cases", describeCases(cases, limit))
+	s := svg.Begin(svg.Frame{
+		Role: svg.Picture, Classes: "plot strip", Width: stripStep * float64(max(len(cases), stripColumns)), Height: stripHeight,
+		Title: "Cases", Description: describeCases(cases, limit), Stretched: true, // it has no letters
+	})
 	for i, c := range cases {
 		height := stripLeast
 		if scale > 0 {
@@ -47,16 +51,16 @@ func Strip(cases []Case, limit time.Duration) template.HTML {
 		if c.Verdict == verdict.None {
 			word, label = "none", c.Name+": "+c.Verdict.Words()
 		}
-		s.tag("<g class=\"case %s\" data-case=\"%s\"><title>%s</title>", word, c.Name, label)
-		s.tag(`<rect class="column" x="%v" y="0" width="%v" height="%v"/>`, x, stripStep, stripHeight)
-		s.tag("<rect class=\"bar\" x=\"%v\" y=\"%v\" width=\"%v\" height=\"%v\"/></g>\n",
+		s.Tag("<g class=\"case %s\" data-case=\"%s\"><title>%s</title>", word, c.Name, label)
+		s.Tag(`<rect class="column" x="%v" y="0" width="%v" height="%v"/>`, x, stripStep, stripHeight)
+		s.Tag("<rect class=\"bar\" x=\"%v\" y=\"%v\" width=\"%v\" height=\"%v\"/></g>\n",
 			x+stripGap/2, stripHeight-height, stripStep-stripGap, height)
 	}
 	if limit > 0 {
 		y := stripHeight - stripHeight/stripBeyond
-		s.line("limit", 0, y, stripStep*float64(max(len(cases), stripColumns)), y)
+		s.Line("limit", 0, y, stripStep*float64(max(len(cases), stripColumns)), y)
 	}
-	return s.end()
+	return s.End()
 }
 
 // describeCases counts cases by verdict and names those that failed, some of them.

@@ -1,0 +1,117 @@
+// Package board draws a position of a game for a page: stones, squares, vertices and the lines between them, some of which can be
+// pressed to make a move. It knows no game; whoever knows one says what lies where. The same position gives the same bytes.
+package board
+
+import (
+	"embed"
+	"html/template"
+	"unicode/utf8"
+
+	"grundy/internal/svg"
+)
+
+// Assets is the style sheet, board.css.
+//
+//go:embed assets/board.css
+var Assets embed.FS
+
+// Point is a place, in units of which a stone is 20 wide.
+type Point struct{ X, Y float64 }
+
+// Board is a position as it is drawn.
+type Board struct {
+	Width, Height      float64
+	Title, Description string // in words
+	Parts              []Part // the later ones above
+	// Choices are moves that are no place on the board, such as a side or a pass.
+	Choices []Choice
+	// Joined tells that a move may be made of several parts: their moves, in any order, with spaces between them.
+	Joined bool
+}
+
+// Choice is a move with its name.
+type Choice struct{ Move, Name string }
+
+// Kind is what a part looks like.
+type Kind string
+
+// The kinds.
+const (
+	Stone  Kind = "stone"  // a disc around a place, with its text inside
+	Dot    Kind = "dot"    // a small one
+	Square Kind = "square" // of a chessboard
+	Line   Kind = "line"   // from one place to another
+	Word   Kind = "word"   // text alone, its middle at the place
+)
+
+// Part is one thing on a board.
+type Part struct {
+	Kind   Kind
+	At, To Point  // To is the end of a line
+	Class  string // what a style sheet may heed, "" for none
+	Text   string
+	// Move is what pressing it says, "" where it cannot be pressed; Words tell what that does.
+	Move, Words string
+}
+
+// Sizes, in the units of a Point.
+const (
+	stoneRadius = 10.0
+	dotRadius   = 6.0
+	// SquareSide is how far the middles of squares beside each other are apart.
+	SquareSide = 36.0
+	capHeight  = 4.0 // half of what letters are high
+	shortText  = 3   // characters that have room in a stone
+)
+
+// SVG draws a board. What can be pressed is a button with the move as data-move: a script sends it.
+func (b Board) SVG() template.HTML {
+	frame := svg.Frame{Role: svg.Picture, Classes: "board", Width: b.Width, Height: b.Height, Title: b.Title, Description: b.Description, Sized: true}
+	for _, p := range b.Parts {
+		if p.Move != "" {
+			frame.Role = svg.Group
+		}
+	}
+	d := svg.Begin(frame)
+	for _, p := range b.Parts {
+		p.draw(d)
+	}
+	return d.End()
+}
+
+func (p Part) draw(d *svg.Drawing) {
+	class := string(p.Kind)
+	if p.Class != "" {
+		class += " " + p.Class
+	}
+	if utf8.RuneCountInString(p.Text) > shortText {
+		class += " long"
+	}
+	if p.Move != "" {
+		d.Tag(`<g class="part move" role="button" tabindex="0" data-move="%s" aria-label="%s"><title>%s</title>`, p.Move, p.Words, p.Words)
+	} else {
+		d.Tag(`<g class="part">`)
+	}
+	switch p.Kind {
+	case Stone:
+		d.Tag(`<circle class="%s" cx="%v" cy="%v" r="%v"/>`, class, p.At.X, p.At.Y, stoneRadius)
+	case Dot:
+		d.Tag(`<circle class="%s" cx="%v" cy="%v" r="%v"/>`, class, p.At.X, p.At.Y, dotRadius)
+	case Square:
+		d.Tag(`<rect class="%s" x="%v" y="%v" width="%v" height="%v"/>`, class, p.At.X-SquareSide/2, p.At.Y-SquareSide/2, SquareSide, SquareSide)
+	case Line:
+		if p.Move != "" { // a line is too thin to be hit
+			d.Line("hit", p.At.X, p.At.Y, p.To.X, p.To.Y)
+		}
+		d.Line(class, p.At.X, p.At.Y, p.To.X, p.To.Y)
+	case Word:
+	}
+	if p.Text != "" {
+		at := p.At
+		if p.Kind == Line {
+			at = Point{(p.At.X + p.To.X) / 2, (p.At.Y + p.To.Y) / 2}
+		}
+		d.Text("text "+class, at.X, at.Y+capHeight, p.Text)
+	}
+	d.Tag("</g>\n")
+}

@@ -1,0 +1,28 @@
+package board_test
+
+import (
+	"strings"
+	"testing"
+
+	"grundy/internal/board"
+)
+
+// TestSVG: what can be pressed is a button with its move, and what stands on a board is text whatever it is.
+func TestSVG(t *testing.T) {
+	still := board.Board{Width: 20, Height: 20, Title: "A & B", Parts: []board.Part{{Kind: board.Stone, Text: `<b>"1"`}}}
+	got := string(still.SVG())
+	if !strings.Contains(got, `role="img"`) || strings.Contains(got, "button") {
+		t.Errorf("a picture without moves is none: %s", got)
+	}
+	if !strings.Contains(got, "&lt;b&gt;&#34;1&#34;") || !strings.Contains(got, "<title>A &amp; B</title>") {
+		t.Errorf("not escaped: %s", got)
+	}
+	moving := still
+	moving.Parts = append(moving.Parts, board.Part{Kind: board.Line, To: board.Point{X: 10}, Move: `1 "2`, Words: "cut <1>"})
+	got = string(moving.SVG())
+	for _, want := range []string{`role="group"`, `<g class="part move" role="button" tabindex="0" data-move="1 &#34;2" aria-label="cut &lt;1&gt;">`, `<line class="hit"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+// Package svg writes drawings for pages: escaped, with classes and no styles, said in words, and the same bytes for the same drawing.
+package svg
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"math"
+	"strconv"
+	"strings"
+
+	"grundy/internal/terminal"
+)
+
+// Drawing is one in the making.
+type Drawing struct{ b strings.Builder }
+
+// Role is what a drawing is for those who do not see it.
+type Role string
+
+// The roles. What is in a Picture is no part of the page for them; a Group has parts that can be pressed.
+const (
+	Picture Role = "img"
+	Group   Role = "group"
+)
+
+// Frame is what a drawing begins with.
+type Frame struct {
+	Role               Role
+	Classes            string
+	Width, Height      float64 // in its own units
+	Title, Description string  // in words
+	Stretched          bool    // it fills its place, whatever that does to its shape
+	Sized              bool    // it is as large as its own units say, if there is room
+}
+
+// Begin opens a drawing.
+func Begin(f Frame) *Drawing {
+	d := &Drawing{}
+	d.Tag(`<svg xmlns="http://www.w3.org/2000/svg" class="%s" role="%s" viewBox="0 0 %v %v"`, f.Classes, string(f.Role), f.Width, f.Height)
+	if f.Sized {
+		d.Tag(` width="%v" height="%v"`, f.Width, f.Height)
+	}
+	if f.Role == Group {
+		d.Tag(` aria-label="%s"`, f.Title)
+	}
+	if f.Stretched {
+		d.Tag(` preserveAspectRatio="none"`)
+	}
+	d.Tag("><title>%s</title><desc>%s</desc>\n", f.Title, f.Description)
+	return d
+}
+
+// End closes the drawing.
+func (d *Drawing) End() template.HTML {
+	d.b.WriteString("</svg>\n")
+	return template.HTML(d.b.String())
+}
+
+// Tag writes markup; its arguments are escaped, and numbers rounded to hundredths.
+func (d *Drawing) Tag(format string, arguments ...any) {
+	for i, argument := range arguments {
+		switch argument := argument.(type) {
+		case string:
+			arguments[i] = html.EscapeString(terminal.Line(argument))
+		case float64:
+			arguments[i] = strconv.FormatFloat(math.Round(argument*100)/100+0, 'f', -1, 64)
+		}
+	}
+	fmt.Fprintf(&d.b, format, arguments...)
+}
+
+// Line is a straight one.
+func (d *Drawing) Line(class string, x1, y1, x2, y2 float64) {
+	d.Tag("<line class=\"%s\" x1=\"%v\" y1=\"%v\" x2=\"%v\" y2=\"%v\"/>\n", class, x1, y1, x2, y2)
+}
+
+// Text begins at a place, or ends or has its middle there, as its class says.
+func (d *Drawing) Text(class string, x, y float64, text string) {
+	d.Tag("<text class=\"%s\" x=\"%v\" y=\"%v\">%s</text>\n", class, x, y, text)
+}
