@@ -134,7 +134,8 @@ const (
 	smallerShare = 10
 )
 
-// begin finds an input on which the solution fails: one of those that are known to, a generated one, or the smallest test case.
+// begin finds an input on which the solution fails: a test case that is known to be one, a generated input, or the smallest test
+// case; instead of a test case a generated input that is smaller, if there is one.
 func (s *search) begin(ctx context.Context) (*start, error) {
 	all := s.setup.Problem.Data.AllCases()
 	var known []*problem.Case
@@ -147,22 +148,27 @@ func (s *search) begin(ctx context.Context) (*start, error) {
 	if err != nil {
 		return nil, err
 	}
-	limits := stress.Limits{Time: s.request.Time / seedShare}
-	if failing != nil {
-		limits = stress.Limits{Time: s.request.Time / smallerShare, Under: failing.found.Bytes}
-	}
-	generated, err := s.hunt(ctx, limits, func(e event.Event) {
-		if progress, ok := e.(event.StressProgress); ok {
-			s.emit(progress)
+	if failing == nil {
+		generated, err := s.hunt(ctx, stress.Limits{Time: s.request.Time / seedShare}, s.searching)
+		if generated != nil || err != nil {
+			return generated, err
 		}
-	})
-	if generated != nil || err != nil {
+		if failing, err = s.fromCases(ctx, all); failing == nil || err != nil {
+			return nil, err
+		}
+	}
+	generated, err := s.hunt(ctx, stress.Limits{Time: s.request.Time / smallerShare, Under: failing.found.Bytes}, s.searching)
+	if generated != nil || err != nil && ctx.Err() == nil {
 		return generated, err
 	}
-	if failing != nil {
-		return failing, nil
+	return failing, nil
+}
+
+// searching shows how far a hunt is, and not what it finds.
+func (s *search) searching(e event.Event) {
+	if progress, ok := e.(event.StressProgress); ok {
+		s.emit(progress)
 	}
-	return s.fromCases(ctx, all)
 }
 
 // seedsBetween is how far the seeds of two hunts are apart: no hunt tries as many.

@@ -42,6 +42,9 @@ func (t *Trial) Examine(ctx context.Context, name string, input []byte) (*event.
 	return t.keep(tried.Found)
 }
 
+// lastLook is how long the last look at a smaller input may take when ctx has ended.
+const lastLook = 3 * time.Second
+
 // Shrink makes the input of a finding smaller while it stays valid and the solution fails in the same way. When the time is
 // up or ctx ends, the smallest input so far counts; no time is no bound.
 func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limit time.Duration, emit func(event.Event)) (event.Shrunk, error) {
@@ -62,9 +65,16 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 			emit(event.Shrinking{Tries: tries, From: shrunk.FromBytes, To: size, Elapsed: now.Sub(started)})
 		}
 	}
-	// What was found is looked at once more when the time for finding it is up.
+	// What was found is looked at once more when the time for finding it is up, but nobody waits long for that.
 	asking, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
+	defer context.AfterFunc(ctx, func() {
+		select {
+		case <-time.After(lastLook):
+			stop()
+		case <-asking.Done():
+		}
+	})()
 	t.executor.Prepare(asking, t.setup.Problem, job.Trial{Setup: t.setup.Setup})
 	err := t.search(searching, asking, found, shrink, show, &shrunk)
 	shrunk.To, shrunk.ToBytes, shrunk.Elapsed = shrunk.Finding.Tokens, shrunk.Finding.Bytes, time.Since(started)

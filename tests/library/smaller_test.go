@@ -1,0 +1,240 @@
+package library_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/author/shrink"
+	"grundy/internal/problem/generators"
+	"grundy/internal/problem/icpc"
+	"grundy/tests/library/batch"
+	"grundy/tests/suite"
+)
+
+// TestSmaller looks for counterexamples that are smaller than the known ones, with programs that stay in one process: a minute
+// has as many tries as an hour of grundy why. Only answers are compared; of crashes nothing is said.
+func TestSmaller(t *testing.T) {
+	suite.NeedsCampaign(t, "looks for smaller counterexamples")
+	if !*whyWrite {
+		t.Skip("keeps nothing without -why-write")
+	}
+	smallest := readKnown(t)
+	for _, name := range packages(t) {
+		if isDialogue(t, name) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			c := newContest(t, name)
+			for _, submission := range failing(t, name) {
+				key := [2]string{name, submission}
+				best, known := smallest[key]
+				if size := c.smallest(t, submission); size > 0 && (!known || size < best) {
+					t.Logf("%s: %d bytes, before %d", submission, size, best)
+					smallest[key] = size
+				}
+			}
+			writeKnown(t, smallest)
+		})
+	}
+}
+
+// contest compares submissions of a package with its model.
+type contest struct {
+	dir                       string // of the package, from the root of the repository
+	binary                    string // has all its programs in Go
+	validator, model, checker *called
+	inputs                    []string // valid ones, by the package's rules for searches
+	answers                   map[string]string
+}
+
+func newContest(t *testing.T, name string) *contest {
+	t.Helper()
+	c := &contest{dir: path.Join("problems", name), answers: map[string]string{}}
+	p, faults := icpc.Load(filepath.Join(root, "problems", name))
+	if p == nil {
+		t.Fatal(faults)
+	}
+	rules, _ := generators.Read(p)
+	programs, err := filepath.Glob(filepath.Join(root, c.dir, "*", "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	submissions, err := filepath.Glob(filepath.Join(root, c.dir, "submissions", "*", "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sources []string
+	for _, file := range slices.Concat(programs, submissions) {
+		source, err := filepath.Rel(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, filepath.ToSlash(source))
+	}
+	if c.binary, err = batch.Build(t.Context(), root, t.TempDir(), sources...); err != nil {
+		t.Fatal(err)
+	}
+	c.validator, c.model = c.call(t, "input_validators/validate.go"), c.call(t, "submissions/accepted/"+name+".go")
+	if slices.Contains(sources, c.dir+"/output_validator/check.go") {
+		c.checker = c.call(t, "output_validator/check.go")
+	}
+	makers := map[string]*called{}
+	for seed := 1; seed <= 60; seed++ {
+		for _, command := range rules.Search {
+			words := strings.Fields(strings.NewReplacer("{seed}", strconv.Itoa(seed), "{size}", strconv.Itoa(1+seed%9)).Replace(command.Text))
+			if makers[words[0]] == nil {
+				makers[words[0]] = c.call(t, "generators/"+words[0]+".go")
+			}
+			if made, ok := makers[words[0]].run("", words[1:]...); ok {
+				c.inputs = append(c.inputs, made.stdout)
+			}
+		}
+	}
+	slices.SortStableFunc(c.inputs, func(a, b string) int { return len(a) - len(b) })
+	return c
+}
+
+// patience is how many failing inputs in a row may lead to nothing smaller.
+const patience = 25
+
+// smallest is the size of the smallest input that was found, 0 for none.
+func (c *contest) smallest(t *testing.T, submission string) int {
+	t.Helper()
+	tried := c.call(t, "submissions/"+submission)
+	if tried == nil {
+		return 0
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), *whyTime)
+	defer cancel()
+	best, failed := 0, 0
+	for _, input := range c.inputs {
+		if ctx.Err() != nil || failed >= patience {
+			break
+		}
+		if !c.fails(t, tried, input) {
+			continue
+		}
+		result, _ := shrink.Shrink(ctx, []byte(input), func(_ context.Context, candidate []byte) (bool, error) {
+			return c.fails(t, tried, string(candidate)), nil
+		}, shrink.Options{})
+		failed++
+		if best == 0 || len(result.Input) < best {
+			best, failed = len(result.Input), 0
+		}
+	}
+	return best
+}
+
+// fails tells whether an input is valid and the answer to it wrong.
+func (c *contest) fails(t *testing.T, tried *called, input string) bool {
+	t.Helper()
+	answer, known := c.answers[input]
+	if !known {
+		if valid, ok := c.validator.run(input); ok && valid.exit == 42 {
+			if given, ok := c.model.run(input); ok && given.exit == 0 {
+				answer = given.stdout
+			}
+		}
+		c.answers[input] = answer
+	}
+	if answer == "" {
+		return false
+	}
+	output, ok := tried.run(input)
+	if !ok || output.exit != 0 {
+		return false
+	}
+	if c.checker == nil {
+		return !slices.Equal(strings.Fields(output.stdout), strings.Fields(answer))
+	}
+	dir := t.TempDir()
+	in, ans := filepath.Join(dir, "in"), filepath.Join(dir, "ans")
+	if err := errors.Join(os.WriteFile(in, []byte(input), 0o600), os.WriteFile(ans, []byte(answer), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	judged, ok := c.checker.run(output.stdout, in, ans, dir)
+	return ok && judged.exit == 43
+}
+
+// called is a program that is called again and again, and started anew when it does not come back.
+type called struct {
+	command func(context.Context) *exec.Cmd
+	// batch is whether the process stays.
+	batch   bool
+	program *batch.Program
+	cancel  context.CancelFunc
+}
+
+// call is a program of the package, nil for one that cannot be called often.
+func (c *contest) call(t *testing.T, name string) *called {
+	t.Helper()
+	source := path.Join(c.dir, name)
+	file := filepath.Join(root, filepath.FromSlash(source))
+	r := &called{batch: true, cancel: func() {}}
+	switch path.Ext(name) {
+	case ".go":
+		r.command = func(ctx context.Context) *exec.Cmd { return exec.CommandContext(ctx, c.binary, source) }
+	case ".py":
+		interpreter := python(t)
+		r.command = func(ctx context.Context) *exec.Cmd {
+			args := batch.Python(interpreter, file).Args
+			return exec.CommandContext(ctx, args[0], args[1:]...)
+		}
+	case ".c", ".cpp":
+		binary := filepath.Join(t.TempDir(), "program.exe")
+		compiler := map[string][]string{".c": {"gcc"}, ".cpp": {"g++", "-std=c++20"}}[path.Ext(name)]
+		build := exec.CommandContext(t.Context(), compiler[0], append(compiler[1:], "-O2", "-o", binary, file, "-lm")...)
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Logf("%s: %v\n%s", name, err, out)
+			return nil
+		}
+		r.batch, r.command = false, func(ctx context.Context) *exec.Cmd { return exec.CommandContext(ctx, binary) }
+	default:
+		return nil
+	}
+	t.Cleanup(func() { r.cancel() })
+	return r
+}
+
+// tooLong is how long a call may take.
+const tooLong = 4 * time.Second
+
+// run is false when the program did not come back.
+func (r *called) run(stdin string, args ...string) (outcome, bool) {
+	if !r.batch {
+		ctx, cancel := context.WithTimeout(context.Background(), tooLong)
+		defer cancel()
+		command := r.command(ctx)
+		var stdout bytes.Buffer
+		command.Stdin, command.Stdout = strings.NewReader(stdin), &stdout
+		err := command.Run()
+		return outcome{stdout: stdout.String()}, err == nil
+	}
+	if r.program == nil {
+		var ctx context.Context
+		ctx, r.cancel = context.WithCancel(context.Background())
+		program, err := batch.Start(r.command(ctx))
+		if err != nil {
+			return outcome{}, false
+		}
+		r.program = program
+	}
+	timer := time.AfterFunc(tooLong, r.cancel)
+	answer, err := r.program.Run(batch.Request{Args: args, Stdin: []byte(stdin)})
+	if !timer.Stop() || err != nil {
+		r.cancel()
+		r.program = nil
+		return outcome{}, false
+	}
+	return outcome{string(answer.Stdout), string(answer.Stderr), answer.Exit}, true
+}
