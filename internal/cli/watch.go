@@ -24,8 +24,9 @@ func watchCommand() *command {
 			ArgsUsage: "[FILE|DIR]...",
 			Description: `Judges the solutions, and again whenever one is saved with another content: first the tests
 on which it failed the last time, then the samples, then the rest. The first failure is
-explained at once, and the rest goes on below. A newer save ends the judgement that is
-going on. Without a name, all solutions of the present folder are watched; how their
+explained at once, and the rest goes on below. Then, until the next save, the smallest
+input is looked for on which the solution fails, as by grundy why. A newer save ends the
+judgement that is going on. Without a name, all solutions of the present folder are watched; how their
 problems are found says grundy test --help.
 
    grundy watch a.cpp
@@ -36,6 +37,7 @@ problems are found says grundy test --help.
 Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command or the package, 3 when the
 judge failed.`,
 			Flags: slices.Concat(solutionFlags(), caseFlags(), []cli.Flag{
+				switchFlag("no-why", "do not look for the smallest input on which a solution fails"),
 				switchFlag("no-rerun", "do not measure again what came near the time limit"),
 				formatFlag("watch"),
 				recordFlag(),
@@ -86,6 +88,15 @@ func watchSolutions(ctx context.Context, c *call) error {
 		Complete: func(ctx context.Context, entries []practice.Entry) error {
 			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) })
 		},
+	}
+	if !c.Bool("no-why") {
+		watching.Why = func(ctx context.Context, e *practice.Entry, failed []string, emit func(event.Event)) {
+			// Nobody asked, so what keeps the question from being answered is not told: grundy why does that.
+			if question, err := session.Question(e, defaultWhyTime); err == nil {
+				question.Failed = failed
+				_, _ = session.Why(ctx, judge, client, question, emit)
+			}
+		}
 	}
 	err = c.streaming(event.Begin{Submissions: len(solutions)}, func(out *stream) error {
 		watching.Run(ctx, solutions, watcher.Saved(), out.Event)

@@ -26,6 +26,8 @@ type Watching struct {
 	// Complete makes the cases of an entry that its package does not ship.
 	Complete func(ctx context.Context, entries []Entry) error
 	Judge    Judge
+	// Why looks for the smallest input on which an entry fails, which failed the tests, until ctx ends; nil to leave that.
+	Why func(ctx context.Context, e *Entry, failed []string, emit func(event.Event))
 	// Fault is told what keeps a solution from being judged.
 	Fault func(error)
 
@@ -33,16 +35,18 @@ type Watching struct {
 }
 
 // Run judges the given solutions, and then those that are saved, by their paths, until ctx or the saves end. A newer save
-// of any solution ends the judgement that is going on. No save ends the first build: it may be the one that compiles what
-// all later ones make use of.
+// of any solution ends the judgement that is going on, and the question why the one before failed. No save ends the first build:
+// it may be the one that compiles what all later ones make use of.
 func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, saves <-chan string, emit func(event.Event)) {
 	var (
 		running sync.WaitGroup
 		stop    context.CancelFunc = func() {}
+		asking  inquiry
 	)
 	begin := func(solutions []workspace.Solution, saved bool) {
 		stop()
 		running.Wait()
+		asking.end()
 		var judging context.Context
 		judging, stop = context.WithCancel(ctx)
 		running.Go(func() {
@@ -57,8 +61,14 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 				if !saved {
 					building = ctx
 				}
-				if err := w.judge(judging, building, solution, emit); err != nil && judging.Err() == nil {
+				wrong, err := w.judge(judging, building, solution, emit)
+				switch {
+				case judging.Err() != nil:
+				case err != nil:
 					w.Fault(err)
+				case wrong != nil && len(solutions) == 1 && w.Why != nil:
+					failed := w.failed[wrong.Path]
+					asking.begin(judging, emit, func(ctx context.Context, emit func(event.Event)) { w.Why(ctx, wrong, failed, emit) })
 				}
 			}
 		})
@@ -66,6 +76,7 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 	defer func() {
 		stop()
 		running.Wait()
+		asking.running.Wait()
 	}()
 	begin(solutions, false)
 	for {
@@ -105,14 +116,14 @@ func (w *Watching) saved(solutions []workspace.Solution, path string) ([]workspa
 }
 
 // judge judges a solution: the cases on which it failed the last time first, then the samples, then the others. Its build
-// ends with a context of its own.
-func (w *Watching) judge(ctx, building context.Context, solution workspace.Solution, emit func(event.Event)) error {
+// ends with a context of its own. What it gives is wrong in a way that can be asked about, nil when nothing is.
+func (w *Watching) judge(ctx, building context.Context, solution workspace.Solution, emit func(event.Event)) (wrong *Entry, err error) {
 	entries, err := w.Session.Enter([]workspace.Solution{solution}, w.Options, w.Cases)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := w.Complete(ctx, entries); err != nil {
-		return err
+		return nil, err
 	}
 	e := &entries[0]
 	first, judged := w.failed[e.Path]
@@ -133,11 +144,14 @@ func (w *Watching) judge(ctx, building context.Context, solution workspace.Solut
 	if len(failing) > 0 || result.Done.Passed > 0 && !result.Done.Interrupted {
 		w.remember(e.Path, failing)
 	}
+	if slices.Contains([]verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}, result.Done.Verdict) && !result.Done.Interrupted {
+		wrong = e
+	}
 	var faulty *job.PackageError
 	if result.Err == nil || result.Done.Verdict == verdict.JE || errors.As(result.Err, &faulty) {
-		return nil // the report says so
+		return wrong, nil // the report says so
 	}
-	return fmt.Errorf("%s: %w", result.Solution, result.Err)
+	return nil, fmt.Errorf("%s: %w", result.Solution, result.Err)
 }
 
 // remember notes which tests of a solution failed.

@@ -21,6 +21,8 @@ type Question struct {
 	Solution workspace.Solution
 	// Setup says what tells right from wrong and makes inputs.
 	Setup stress.Setup
+	// Failed are tests that are known to fail, nil for those that the history knows of.
+	Failed []string
 	// Time is how long the answer may take.
 	Time time.Duration
 }
@@ -33,7 +35,7 @@ func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 	if err == nil {
 		setup.Generators, err = stress.Ruled(setup.Problem)
 	}
-	return Question{e.Solution, setup, limit}, err
+	return Question{Solution: e.Solution, Setup: setup, Time: limit}, err
 }
 
 // drawnColumns is how wide positions are drawn in events: they fit behind a label on a screen of 80 columns.
@@ -66,7 +68,10 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 		}
 		show(e)
 	}
-	known, _ := history.Failed(&q.Solution)
+	known := q.Failed
+	if known == nil {
+		known, _ = history.Failed(&q.Solution)
+	}
 	found, done, err := counterexample.Find(ctx, executor, q.Setup, counterexample.Request{
 		Failed: known, Time: q.Time, Jobs: judge.Slots(),
 		Complete: func(ctx context.Context, cases []*problem.Case) error {

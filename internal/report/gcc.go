@@ -17,12 +17,14 @@ import (
 // the first difference in the answer. Lines without a place say when a judgement begins and ends. Paths are relative to the
 // folder of the run where they lie below it.
 type GCC struct {
-	out    io.Writer
-	err    error
-	folder string
-	name   string         // of the solution
-	path   string         // of it
-	found  *event.Finding // what a search is to tell at its end
+	out io.Writer
+	err error
+	// Begin's.
+	folder, command string
+
+	name  string         // of the solution
+	path  string         // of it
+	found *event.Finding // what a search is to tell at its end
 }
 
 // NewGCC returns a GCC that writes to w, each line at once.
@@ -32,9 +34,10 @@ func NewGCC(w io.Writer) *GCC { return &GCC{out: w} }
 func (g *GCC) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Begin:
-		g.folder = e.Folder
+		g.folder, g.command = e.Folder, e.Command
 	case event.Plan:
-		g.begin(e.Submission, e.Path)
+		g.name, g.path = e.Submission, e.Path
+		g.say("judging")
 	case event.Compile:
 		g.compiled(e)
 	case event.Test:
@@ -48,11 +51,6 @@ func (g *GCC) Event(e event.Event) {
 
 // Close returns the first error of writing.
 func (g *GCC) Close() error { return g.err }
-
-func (g *GCC) begin(name, path string) {
-	g.name, g.path = name, path
-	g.say("judging")
-}
 
 func (g *GCC) compiled(e event.Compile) {
 	complaints := fault.Complaints(e.Log)
@@ -117,8 +115,10 @@ func (g *GCC) done(e event.Done) {
 func (g *GCC) searched(e event.Event) {
 	switch e := e.(type) {
 	case event.Stress:
-		g.begin(e.Solution, e.Path)
-		g.found = nil
+		g.name, g.path, g.found = e.Solution, e.Path, nil
+		if g.command != "watch" { // where it goes on with a judgement that has ended, whose errors stay
+			g.say("judging")
+		}
 	case event.Finding:
 		g.found = &e
 	case event.Shrunk:
@@ -137,7 +137,9 @@ func (g *GCC) searched(e event.Event) {
 			test.Test = inputWords(g.found)
 			g.tested(test)
 		}
-		g.say(e.Verdict.String())
+		if g.command != "watch" {
+			g.say(e.Verdict.String())
+		}
 	}
 }
 

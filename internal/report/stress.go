@@ -40,7 +40,9 @@ func (s *stressText) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Stress:
 		s.opened = time.Now()
-		lines = s.head(e)
+		if s.options.Command != "watch" { // where the judgement has told most of it
+			lines = s.head(e)
+		}
 	case event.StressProgress:
 		if s.due(s.progress.Elapsed, e.Elapsed) {
 			lines = []string{s.counted(e, e.Elapsed)}
@@ -270,6 +272,9 @@ func (s *stressText) kept(e event.Kept) []string {
 }
 
 func (s *stressText) done(e event.Stressed) []string {
+	if s.options.Command == "watch" { // where the judgement has told the verdict
+		return nil
+	}
 	sign, ink, words := "✓", terminal.Good, count(int(e.Cases), "case")+" passed"
 	switch {
 	case e.Interrupted:

@@ -13,7 +13,8 @@ type watchText struct {
 	look
 	options options
 	out     io.Writer
-	current *testText // nil between judgements
+	current *testText   // nil between judgements
+	search  *stressText // for the smallest input, nil while there is none
 	err     error
 }
 
@@ -26,9 +27,14 @@ func newWatchText(w io.Writer, o options) *watchText {
 func (t *watchText) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Saved:
+		t.end()
 		if !t.options.Live {
 			t.write("\n" + t.fact("saved", terminal.Line(e.Submission)) + "\n")
 		}
+	case event.Stress:
+		t.end()
+		t.search = newStressText(t.out, t.options)
+		t.search.Event(e)
 	case event.Plan:
 		t.end()
 		if t.options.Live {
@@ -49,8 +55,11 @@ func (t *watchText) Event(e event.Event) {
 			t.write("\n" + t.pen.Draw(terminal.Faint, "  watching; Ctrl-C ends") + "\n")
 		}
 	default:
-		if t.current != nil {
+		switch {
+		case t.current != nil:
 			t.current.Event(e)
+		case t.search != nil:
+			t.search.Event(e)
 		}
 	}
 }
@@ -61,15 +70,21 @@ func (t *watchText) Close() error {
 	return t.err
 }
 
-// end takes away what is drawn again and again of a judgement.
+// end takes away what is drawn again and again.
 func (t *watchText) end() {
-	if t.current == nil {
-		return
+	var ended []event.Sink
+	if t.current != nil {
+		ended = append(ended, t.current)
 	}
-	if err := t.current.Close(); t.err == nil {
-		t.err = err
+	if t.search != nil {
+		ended = append(ended, t.search)
 	}
-	t.current = nil
+	t.current, t.search = nil, nil
+	for _, sink := range ended {
+		if err := sink.Close(); t.err == nil {
+			t.err = err
+		}
+	}
 }
 
 func (t *watchText) write(text string) {
