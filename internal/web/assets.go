@@ -4,9 +4,14 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"io/fs"
 	"net/http"
+	"path"
 	"sync"
+
+	"grundy/internal/plot"
+	"grundy/internal/statement"
 )
 
 // static is what pages load besides themselves: styles, modules, pictures.
@@ -14,26 +19,53 @@ import (
 //go:embed static
 var static embed.FS
 
-// assetsRoot is where static lies for browsers. It is named by its content, so that a browser may keep it for ever.
+// sheets are the styles of each page.
+var sheets = []string{"style.css", "statement.css", "plot.css"}
+
+// layers are the folders that lie above each other for browsers: a file is the first one of its name.
+type layers []fs.FS
+
+// Open opens a file.
+func (l layers) Open(name string) (fs.File, error) {
+	for _, folder := range l {
+		file, err := folder.Open(name)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return file, err
+		}
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// served is what browsers may load.
+var served = sync.OnceValue(func() layers {
+	below := func(folder embed.FS, name string) fs.FS {
+		found, _ := fs.Sub(folder, name) // the names are valid
+		return found
+	}
+	return layers{below(static, "static"), below(statement.Assets, "assets"), below(plot.Assets, "assets")}
+})
+
+// assetsRoot is where it lies for browsers. It is named by its content, so that a browser may keep it for ever.
 var assetsRoot = sync.OnceValue(func() string {
 	hash := sha256.New()
-	_ = fs.WalkDir(static, ".", func(name string, entry fs.DirEntry, err error) error { // what is embedded can be read
-		if err == nil && !entry.IsDir() {
-			data, _ := static.ReadFile(name)
-			hash.Write([]byte(name + "\x00"))
-			hash.Write(data)
-		}
-		return nil
-	})
+	for _, folder := range served() {
+		_ = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error { // what is embedded can be read
+			if err == nil && !entry.IsDir() {
+				data, _ := fs.ReadFile(folder, name)
+				hash.Write([]byte(name + "\x00"))
+				hash.Write(data)
+			}
+			return nil
+		})
+	}
 	return "/assets/" + hex.EncodeToString(hash.Sum(nil)[:8]) + "/"
 })
 
-// assets serves static.
+// assets serves them.
 func assets() http.Handler {
-	files, _ := fs.Sub(static, "static") // the name is valid
-	serve := http.StripPrefix(assetsRoot(), http.FileServerFS(files))
+	serve := http.StripPrefix(assetsRoot(), http.FileServerFS(served()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == assetsRoot() {
+		if path.Ext(r.URL.Path) == "" {
 			http.NotFound(w, r) // and not a list of the files
 			return
 		}

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/history"
 	"grundy/internal/job"
 	"grundy/internal/language"
+	"grundy/internal/plot"
 	"grundy/internal/practice"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
@@ -225,6 +226,11 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	teller := &teller{to: to, folder: e.Against.Dir}
 	if err := session.Complete(ctx, judge, entries, teller.Event); err != nil {
 		return err
+	}
+	for _, tc := range e.Against.Data.AllCases() {
+		if e.Job.Options.Cases == nil || slices.Contains(e.Job.Options.Cases, tc.Name) {
+			teller.cases = append(teller.cases, plot.Case{Name: tc.Name})
+		}
 	}
 	failed, _ := w.History().Failed(&e.Solution)
 	e.PutFirst(failed)

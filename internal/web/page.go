@@ -24,6 +24,7 @@ var pages embed.FS
 
 var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
+		"sheets":       func() []string { return sheets },
 		"asset":        func(name string) string { return assetsRoot() + name },
 		"milliseconds": report.Milliseconds,
 		"running":      report.RunningTime,

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"html/template"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"path"
 	"path/filepath"
 	"slices"
@@ -24,9 +26,9 @@ type reading struct {
 	Limit    string
 	Cases    int
 	Status   history.Progress
-	Text     string // of the statement
-	Samples  []statement.Sample
-	Previous string // the problems before and behind it in the course, "" for none
+	Text     template.HTML // the statement, with its samples; "" where it is no text
+	Samples  template.HTML // where there is no such statement
+	Previous string        // the problems before and behind it in the course, "" for none
 	Next     string
 
 	File    string // the name of the one in the editor
@@ -50,15 +52,20 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		return view{}, err
 	}
 	page := reading{Problem: p, Limit: limit(p), Cases: len(p.Data.AllCases()), Status: s.Workspace.History().Progress(p)}
-	if page.Samples, err = practice.Samples(p); err != nil {
+	samples, err := practice.Samples(p)
+	if err != nil {
 		return view{}, &brokenError{err}
 	}
+	page.Samples = statement.SamplesHTML(samples)
 	if chosen, found := practice.Statement(p.Statements, "en"); found {
 		source, err := disk.ReadWithin(p.Dir, chosen.Path)
 		if err != nil {
 			return view{}, &brokenError{err}
 		}
-		if page.Text, err = statement.Render(source, chosen.Kind, statement.Options{Constants: p.Constants, Title: p.Name()}); err != nil {
+		page.Text, err = statement.HTML(source, chosen.Kind, statement.HTMLOptions{
+			Constants: p.Constants, Samples: samples, Figure: func(name string) string { return figureOf(p.ID, name) },
+		})
+		if err != nil {
 			return view{}, &brokenError{err}
 		}
 	}
@@ -148,6 +155,14 @@ func (s *Server) choose(page *reading, name string) error {
 		}
 	}
 	return nil
+}
+
+// figureOf is where a figure of a statement is served, "" where it is no picture below the statement's folder.
+func figureOf(id, name string) string {
+	if pictures[strings.ToLower(path.Ext(name))] == "" || !filepath.IsLocal(filepath.FromSlash(name)) {
+		return ""
+	}
+	return (&url.URL{Path: "/p/" + id + "/figures/" + path.Clean(name)}).String()
 }
 
 // pictures are the kinds of figures that browsers show, by their endings.

@@ -3,12 +3,13 @@ package web
 import (
 	"cmp"
 	"fmt"
+	"html/template"
 	"maps"
 	"net/http"
 	"slices"
-	"time"
 
 	"grundy/internal/history"
+	"grundy/internal/plot"
 	"grundy/internal/workspace"
 )
 
@@ -32,7 +33,7 @@ type reached struct {
 	Problems     workspace.Share
 	Levels, Tags []share
 	Runs         int
-	Days         map[string]int // how many runs a day has
+	Days         template.HTML
 }
 
 // shownDays is how far back the page of progress looks.
@@ -49,7 +50,7 @@ func (s *Server) progress(r *http.Request) (view, error) {
 		return view{}, &brokenError{err}
 	}
 	page := reached{
-		Problems: solved.Problems, Days: map[string]int{},
+		Problems: solved.Problems,
 		Levels: shares(solved.Levels, func(level int) string {
 			if level == 0 {
 				return "no level"
@@ -62,11 +63,20 @@ func (s *Server) progress(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, &brokenError{err}
 	}
+	var days []plot.Day
+	solvedOnce := map[string]bool{}
 	for _, run := range runs {
-		if run.Own {
-			page.Runs++
-			page.Days[run.At.Format(time.DateOnly)]++
+		if !run.Own {
+			continue
 		}
+		page.Runs++
+		day := plot.Day{Date: run.At, Runs: 1}
+		if run.IsAccepted() && !solvedOnce[run.ProblemKey] {
+			solvedOnce[run.ProblemKey] = true
+			day.Solved = 1
+		}
+		days = append(days, day)
 	}
+	page.Days = plot.Days(days, s.Now())
 	return view{Title: "Progress", Template: "progress", Data: page}, nil
 }

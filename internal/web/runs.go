@@ -2,14 +2,19 @@ package web
 
 import (
 	"errors"
+	"html/template"
 	"io"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/growth"
 	"grundy/internal/history"
+	"grundy/internal/plot"
+	"grundy/internal/verdict"
 )
 
 // ran is a row of the list of runs.
@@ -57,7 +62,9 @@ type told struct {
 	File      string // the name of its file where the page of the problem can open it, else ""
 	Tests     []history.Case
 	Failures  []failure
+	Strip     template.HTML
 	Growth    event.Growth
+	Curve     template.HTML // time against n, where something is known of it
 	Source    []event.SourceFile
 	Lost      string // why the source is not shown, "" when it is
 	Others    []ran
@@ -90,7 +97,9 @@ func (s *Server) run(r *http.Request) (view, error) {
 	if page.Source, err = kept.Source(r.Context(), run.ID); err != nil {
 		page.Lost = err.Error()
 	}
+	page.Strip = plot.Strip(bars(page.Tests), run.TimeLimit)
 	s.recount(r, &page)
+	page.Curve = curve(page.Growth)
 	if f, err := s.file(run.Problem, fileName(run.Path)); err == nil && f.path == run.Path {
 		page.File = f.name
 	}
@@ -106,6 +115,37 @@ func (s *Server) run(r *http.Request) (view, error) {
 		}
 	}
 	return view{Title: "Run " + strconv.FormatInt(run.ID, 10), Template: "run", Data: page}, nil
+}
+
+// bars are the tests of a run for a strip. What could not be judged has no verdict.
+func bars(tests []history.Case) []plot.Case {
+	var cases []plot.Case
+	for _, tc := range tests {
+		v, _ := verdict.Parse(tc.Verdict) // a verdict of a later grundy is none that is known
+		cases = append(cases, plot.Case{Name: tc.Test, Verdict: v, Time: tc.CPU})
+	}
+	return cases
+}
+
+// curve draws the growth of a run, "" where nothing is known of it, or instructions were counted, of which there are no times.
+func curve(told event.Growth) template.HTML {
+	if told.Function == "" || told.Counted {
+		return ""
+	}
+	var samples []growth.Sample
+	for _, point := range told.Points {
+		var sizes growth.Sizes
+		switch growth.Measure(told.Measure) {
+		case growth.Tokens:
+			sizes.Tokens = point.N
+		case growth.Bytes:
+			sizes.Bytes = point.N
+		default:
+			sizes.First = point.N
+		}
+		samples = append(samples, growth.Sample{Sizes: sizes, Time: time.Duration(point.Cost * float64(time.Second))})
+	}
+	return plot.Growth(samples, told.TimeLimit)
 }
 
 // fileName is the last part of a path of any system.

@@ -2,9 +2,11 @@ package web
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/plot"
 	"grundy/internal/verdict"
 )
 
@@ -13,10 +15,12 @@ import (
 type teller struct {
 	to     *Stream
 	folder string // of the problem
+	cases  []plot.Case
+	limit  time.Duration
 	// shown counts the failures that were drawn.
 	shown  int
 	made   event.Rhythm
-	cases  int // that were generated
+	ready  int // cases that were generated
 	answer reason
 }
 
@@ -48,7 +52,11 @@ func (t *teller) Close() error { return nil }
 // Event tells of an event.
 func (t *teller) Event(e event.Event) {
 	switch e := e.(type) {
-	case event.Plan, event.GroupDone:
+	case event.Plan:
+		t.limit = e.TimeLimit
+		t.tell(e)
+		t.strip()
+	case event.GroupDone:
 		t.tell(e)
 	case event.Compile:
 		e.Command = ""
@@ -59,12 +67,13 @@ func (t *teller) Event(e event.Event) {
 		e.Points = nil
 		t.tell(e)
 	case event.Done:
+		t.strip()
 		t.tell(e)
 	case event.Generating:
-		t.made, t.cases = event.NewRhythm(time.Now()), 0
+		t.made, t.ready = event.NewRhythm(time.Now()), 0
 	case event.CaseMade:
-		if t.cases++; t.made.Due(time.Now()) {
-			t.to.add("preparing", encoded(progress{count(t.cases, "test case") + " generated …"}))
+		if t.ready++; t.made.Due(time.Now()) {
+			t.to.add("preparing", encoded(progress{count(t.ready, "test case") + " generated …"}))
 		}
 	case event.StressProgress:
 		t.to.add("searching", encoded(progress{count(int(e.Cases), "input") + " tried"}))
@@ -82,6 +91,11 @@ func (t *teller) Event(e event.Event) {
 	}
 }
 
+// strip tells of the strip of cases as it is by now. In between pages change it by the tests.
+func (t *teller) strip() {
+	t.to.add("strip", encoded(drawn{HTML: string(plot.Strip(t.cases, t.limit))}))
+}
+
 // tell passes an event on.
 func (t *teller) tell(e event.Event) {
 	var line bytes.Buffer
@@ -92,6 +106,9 @@ func (t *teller) tell(e event.Event) {
 
 // test tells of a test, and shows the first failures.
 func (t *teller) test(e event.Test) {
+	if i := slices.IndexFunc(t.cases, func(c plot.Case) bool { return c.Name == e.Test }); i >= 0 {
+		t.cases[i].Verdict, t.cases[i].Time = e.Verdict, e.CPU
+	}
 	failed := e.Failed() || e.Verdict == verdict.JE
 	if failed && t.shown < maxShown {
 		t.shown++

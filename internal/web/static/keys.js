@@ -59,8 +59,11 @@ function failure(step) {
 addEventListener("click", async (e) => {
   const button = e.target.closest?.("button.copy");
   if (!button) return;
-  const text = button.closest("figure").querySelector("pre").textContent;
+  const text = button.parentElement.closest("figure, div").querySelector("pre").textContent;
   await navigator.clipboard.writeText(text.endsWith("\n") ? text : text + "\n");
+  const word = button.textContent;
   button.textContent = "copied";
-  setTimeout(() => (button.textContent = "copy"), 1500);
+  setTimeout(() => (button.textContent = word), 1500);
 });
+// They are hidden where no script could make them work.
+for (const button of document.querySelectorAll("button.copy")) button.hidden = false;

@@ -2,7 +2,6 @@
 
 import { follow } from "./stream.js";
 
-const svg = "http://www.w3.org/2000/svg";
 const words = { AC: "✓ Accepted", WA: "✗ Wrong answer", TLE: "◷ Time limit exceeded", MLE: "✗ Memory limit exceeded", RTE: "✗ Run-time error", OLE: "✗ Output limit exceeded", IE: "◷ Idleness limit exceeded", CE: "✗ Compile error", JE: "✗ The judge failed" };
 
 export const milliseconds = (s) => (s >= 10 ? `${s.toFixed(1)} s` : s > 0 && s < 0.001 ? `${(s * 1000).toFixed(1)} ms` : `${Math.round(s * 1000)} ms`);
@@ -14,45 +13,18 @@ function place(parent, html) {
   parent.append(holder.content);
 }
 
-// Strip has a bar for each case: its height is its time as a part of the limit.
-class Strip {
-  constructor(parent, cases) {
-    this.cases = cases;
-    this.bars = new Map();
-    this.root = document.createElementNS(svg, "svg");
-    this.root.setAttribute("viewBox", `0 0 ${cases * 10} 100`);
-    this.root.setAttribute("preserveAspectRatio", "none");
-    this.root.setAttribute("role", "img");
-    const limit = document.createElementNS(svg, "line");
-    for (const [name, value] of Object.entries({ x1: 0, x2: cases * 10, y1: 20, y2: 20, class: "limit" })) limit.setAttribute(name, value);
-    this.root.append(limit);
-    this.drawn = 0;
-    parent.replaceChildren(this.root);
-    this.label();
-  }
-
-  label() {
-    this.root.setAttribute("aria-label", `${this.drawn} of ${this.cases} tests have run`);
-  }
-
-  // add draws a test at its place in judging order. The limit is at four fifths of the height.
-  add(test) {
-    const bar = this.bars.get(test.index) ?? document.createElementNS(svg, "rect");
-    const part = test.time_limit_seconds > 0 ? test.cpu_seconds / test.time_limit_seconds : 0;
-    const height = Math.max(4, Math.min(part * 80, 100));
-    const kind = test.verdict === "AC" ? "" : test.verdict === "TLE" || test.verdict === "IE" ? " timeout" : test.unjudged ? " waiting" : " failed";
-    const shape = { x: (test.index - 1) * 10 + 1, width: 8, y: 100 - (kind.trim() === "failed" ? Math.max(height, 30) : height), height: kind.trim() === "failed" ? Math.max(height, 30) : height, class: "case" + kind };
-    for (const [name, value] of Object.entries(shape)) bar.setAttribute(name, value);
-    const title = document.createElementNS(svg, "title");
-    title.textContent = `${test.test}: ${test.verdict || "not judged"}, ${milliseconds(test.cpu_seconds)}`;
-    bar.replaceChildren(title);
-    if (!this.bars.has(test.index)) {
-      this.bars.set(test.index, bar);
-      this.root.append(bar);
-      this.drawn++;
-      this.label();
-    }
-  }
+// draw changes the bar of a test in the strip that the server has drawn. The limit is at four fifths of the height.
+function draw(strip, test) {
+  const bar = strip.querySelector(`[data-case="${CSS.escape(test.test)}"]`);
+  if (!bar) return;
+  bar.setAttribute("class", `case ${test.verdict || "none"}`);
+  bar.querySelector("title").textContent = `${test.test}: ${test.verdict || "not judged"}, ${milliseconds(test.cpu_seconds)}`;
+  const full = strip.querySelector("svg").viewBox.baseVal.height;
+  const part = test.time_limit_seconds > 0 ? Math.min(test.cpu_seconds / test.time_limit_seconds, 1.25) / 1.25 : 0;
+  const shape = bar.querySelector(".bar");
+  const height = Math.max(Number(shape.getAttribute("height")), part * full);
+  shape.setAttribute("height", height);
+  shape.setAttribute("y", full - height);
 }
 
 // show follows a stream and draws it. Idle is called when nothing more comes.
@@ -62,7 +34,6 @@ export function show(number, idle) {
     at("headline").textContent = text;
     at("headline").className = `headline ${kind}`;
   };
-  let strip = null;
   let plan = null;
   let passed = 0;
   let failed = 0;
@@ -83,8 +54,11 @@ export function show(number, idle) {
     preparing: (p) => wait(p.text),
     plan: (p) => {
       plan = p;
-      strip = new Strip(at("strip"), p.tests);
       wait("Compiling …");
+    },
+    strip: (s) => {
+      at("strip").replaceChildren();
+      place(at("strip"), s.html);
     },
     compile: (c) => {
       if (c.log) {
@@ -95,7 +69,7 @@ export function show(number, idle) {
       wait("Running …");
     },
     test: (t) => {
-      strip?.add(t);
+      draw(at("strip"), t);
       if (t.verdict === "AC") passed++;
       else if (!t.unjudged) failed++;
       wait(`${passed + failed} of ${plan.tests}` + (failed ? `, ${failed} failed` : ""));
