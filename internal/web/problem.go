@@ -157,12 +157,13 @@ func (s *Server) choose(page *reading, name string) error {
 	return nil
 }
 
-// figureOf is where a figure of a statement is served, "" where it is no picture below the statement's folder.
+// figureOf is where a figure of a statement is served, "" where its name is no picture's below the statement's folder.
 func figureOf(id, name string) string {
-	if pictures[strings.ToLower(path.Ext(name))] == "" || !filepath.IsLocal(filepath.FromSlash(name)) {
+	name = strings.TrimPrefix(name, "./")
+	if pictures[strings.ToLower(path.Ext(name))] == "" || !fs.ValidPath(name) {
 		return ""
 	}
-	return (&url.URL{Path: "/p/" + id + "/figures/" + path.Clean(name)}).String()
+	return (&url.URL{Path: "/p/" + id + "/figures/" + name}).String()
 }
 
 // pictures are the kinds of figures that browsers show, by their endings.
@@ -180,7 +181,7 @@ func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")
 	kind := pictures[strings.ToLower(path.Ext(name))]
 	chosen, found := practice.Statement(p.Statements, "en")
-	if !found || kind == "" || !filepath.IsLocal(filepath.FromSlash(name)) {
+	if !found || kind == "" || !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
 		http.NotFound(w, r)
 		return
 	}

@@ -1,0 +1,124 @@
+//go:build unix
+
+package tests
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestServe walks the way of a person through the pages of the real program: the list, a problem, a file that is saved and judged.
+// Ctrl-C ends the program in order, and the terminal finds the judgement in its history.
+func TestServe(t *testing.T) {
+	if !slices.Contains(languages(t), "bash") {
+		t.Skip("needs Bash")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"problems/sum/problem.yaml":            "problem_format_version: 2025-09\nname: Sum\nuuid: 2d0a3b0e-3c8b-4a55-b87e-0d8a2b2f9d1c\nlimits: {time_limit: 30}\n",
+		"problems/sum/statement/problem.en.md": "Add two numbers.\n",
+		"problems/sum/data/sample/1.in":        "1 2\n", "problems/sum/data/sample/1.ans": "3\n",
+		"problems/sum/data/secret/1.in": "40 2\n", "problems/sum/data/secret/1.ans": "42\n",
+		"left/.keep": "",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	environment := append(os.Environ(), "TMPDIR="+filepath.Join(dir, "left"))
+	for name, value := range surroundings(dir, sharedCache(t)) {
+		environment = append(environment, name+"="+value)
+	}
+	grundy := func(args ...string) *exec.Cmd {
+		command := exec.Command("grundy", args...)
+		command.Dir, command.Env, command.Stderr = dir, environment, os.Stderr
+		return command
+	}
+	server := grundy("serve", "--no-open")
+	output, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Process.Kill()
+	address, err := bufio.NewReader(output).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, _, _ := strings.Cut(strings.TrimSpace(address), "/?")
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := http.Client{Jar: jar}
+	defer browser.CloseIdleConnections()
+	ask := func(method, address, body string, header ...string) string {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(header); i += 2 {
+			request.Header.Set(header[i], header[i+1])
+		}
+		answer, err := browser.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode >= 300 {
+			t.Fatalf("%s %s: status %d, %v: %s", method, address, answer.StatusCode, err, text)
+		}
+		return string(text)
+	}
+	if answer, err := http.Get(root); err != nil || answer.StatusCode != http.StatusForbidden {
+		t.Errorf("without the token: %v, %v", answer, err)
+	}
+	if list := ask("GET", strings.TrimSpace(address), ""); !strings.Contains(list, `href="/p/sum"`) {
+		t.Fatalf("the list is\n%s", list)
+	}
+	if page := ask("GET", root+"/p/sum", ""); !strings.Contains(page, "Add two numbers.") {
+		t.Fatalf("the problem is\n%s", page)
+	}
+	ask("PUT", root+"/api/files/sum/sum.sh", "read a b; echo $((a + b))\n", "If-None-Match", "*")
+	var begun struct{ Stream int }
+	if err := json.Unmarshal([]byte(ask("POST", root+"/api/judge/sum/sum.sh", "")), &begun); err != nil {
+		t.Fatal(err)
+	}
+	if stream := ask("GET", fmt.Sprintf("%s/api/streams/%d", root, begun.Stream), ""); !strings.Contains(stream, `"verdict":"AC","reason":"accepted"`) {
+		t.Errorf("the judgement was\n%s", stream)
+	}
+	if list := ask("GET", root, ""); !strings.Contains(list, "1 of 1 solved") {
+		t.Errorf("the list is\n%s", list)
+	}
+	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Wait(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "left", "*", "*")); err != nil || len(left) > 0 {
+		t.Errorf("left is %v, %v", left, err)
+	}
+	if runs, err := grundy("history").Output(); err != nil || !strings.Contains(string(runs), filepath.FromSlash("solutions/sum/sum.sh")) {
+		t.Errorf("the history is\n%s%v", runs, err)
+	}
+}
