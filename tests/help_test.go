@@ -13,6 +13,7 @@ import (
 var (
 	helpCommand = regexp.MustCompile(`(?m)^  ([a-z]+)(?:, ([a-z]+))?  `)
 	helpFlag    = regexp.MustCompile(`(?m)^ {2,6}(?:-([a-zA-Z]), |    )--([a-z-]+)`)
+	helpWord    = regexp.MustCompile(`[\w-]+`)
 	// docsCommand is a command line in the documentation, up to where the shell or the sentence goes on.
 	docsCommand = regexp.MustCompile("(?:^|[ `(|])grundy ([a-z]+)((?: [^|`#;]*)?)")
 	docsFlag    = regexp.MustCompile(`(?:^| )--?([a-zA-Z][a-z-]*)`)
@@ -78,6 +79,35 @@ func TestCommandsOfDocs(t *testing.T) {
 	}
 	if checked < 100 {
 		t.Errorf("found %d commands in the documentation, want more: is it still read?", checked)
+	}
+}
+
+// TestHelpNamesFlags demands that the help of a command names no flag but its own, and those of a command that the line names
+// before it: "test --input".
+func TestHelpNamesFlags(t *testing.T) {
+	flags := commandFlags(t)
+	checked := 0
+	delete(flags, "") // what commands without another name have for it
+	for command, own := range flags {
+		for line := range strings.Lines(help(t, command)) {
+			line, _, _ = strings.Cut(line, " | ") // what comes behind it is another program's
+			others := own
+			for _, word := range helpWord.FindAllString(line, -1) {
+				name := strings.TrimLeft(word, "-")
+				switch {
+				case flags[word] != nil:
+					others = flags[word]
+				case name == word || name == "" || name[0] <= '9' || name == "help" || name == "h":
+				case !slices.Contains(own, name) && !slices.Contains(others, name):
+					t.Errorf("grundy %s --help names the flag %s, which is not its own: %s", command, word, line)
+				default:
+					checked++
+				}
+			}
+		}
+	}
+	if checked < 200 {
+		t.Errorf("found %d flags in the help, want more: is it still read?", checked)
 	}
 }
 

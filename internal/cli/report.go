@@ -21,7 +21,7 @@ func reportCommand() *command {
 			Name:      "report",
 			Usage:     "print what a run told that was recorded",
 			ArgsUsage: "FILE|-|RUN",
-			Description: `Reads a stream of events, as --record FILE keeps it and --format json prints it, and prints
+			Description: `Reads a stream of events, as test --record keeps it and test --format json prints it, and prints
 what the run printed, in any format that its command has. FILE may be - for standard input.
 A number is that of a run which grundy history lists; ./17 is a file.
 

@@ -61,6 +61,56 @@ func TestOtherVerifiers(t *testing.T) {
 	}
 }
 
+// TestStatementsInTeX has other judges' own templates make PDFs of the statements of exported packages.
+func TestStatementsInTeX(t *testing.T) {
+	grundy := grundyProgram(t)
+	for _, problem := range packages(t) {
+		t.Run(problem, func(t *testing.T) {
+			if !suite.IsCampaign() { // nor a sample, as above
+				t.Skip(suite.LeftTo + "campaign: makes PDFs of all statements with the tools of other judges")
+			}
+			needsTeX(t)
+			tools := installed(t)
+			path := strings.Join([]string{filepath.Join(tools, "bin"), os.Getenv("PATH")}, string(filepath.ListSeparator))
+			isolate(t)
+			t.Setenv("PATH", path)
+			t.Setenv("TEXMFVAR", filepath.Join(tools, "tex")) // what TeX knows of fonts, which takes it minutes to find out
+			legacy := unpacked(t, grundy, problem, "legacy")
+			makesPDF(t, legacy, "problem.pdf", "problem2pdf", "-o", filepath.Join(legacy, "problem.pdf"), legacy)
+			icpc := unpacked(t, grundy, problem, "icpc")
+			makesPDF(t, icpc, "problem.en.pdf", "python", "-c", bapctools, "pdf", "--no-bar")
+		})
+	}
+}
+
+// needsTeX skips where what the templates of the two tools use is not installed.
+func needsTeX(t *testing.T) {
+	t.Helper()
+	for _, program := range []string{"lualatex", "latexmk", "kpsewhich"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("PDFs of statements need TeX: %v", err)
+		}
+	}
+	for _, style := range []string{"ulem.sty", "wrapfig.sty", "tcolorbox.sty", "tikz.sty"} {
+		if err := exec.CommandContext(t.Context(), "kpsewhich", style).Run(); err != nil {
+			t.Skipf("PDFs of statements need %s of TeX", style)
+		}
+	}
+}
+
+// makesPDF runs a program, of which TeX's errors and the file count: one of them succeeds without a PDF, and fails where no
+// Ghostscript takes what it does not need out of it.
+func makesPDF(t *testing.T, dir, pdf, name string, args ...string) {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), name, args...)
+	command.Dir = dir
+	out, err := command.CombinedOutput()
+	text, missing := os.ReadFile(filepath.Join(dir, pdf))
+	if missing != nil || !strings.HasPrefix(string(text), "%PDF") || strings.Contains("\n"+string(out), "\n! ") {
+		t.Errorf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+}
+
 // withVerifiers is a PATH with the verifiers and the stubs in front.
 func withVerifiers(t *testing.T) string {
 	t.Helper()
