@@ -22,7 +22,8 @@ func watchCommand() *command {
 			Aliases:   []string{"w"},
 			Usage:     "judge solutions whenever they are saved",
 			ArgsUsage: "[FILE|DIR]...",
-			Description: `Judges the solutions, and again whenever one is saved with another content: first the tests
+			Description: `Judges the solutions, and again whenever one is saved with another content, or the tests or
+settings of its problem change: first the tests
 on which it failed the last time, then the samples, then the rest. The first failure is
 explained at once, and the rest goes on below. Then, until the next save, the smallest
 input is looked for on which the solution fails, as by grundy why. A newer save ends the
@@ -81,7 +82,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	watching := practice.Watching{
-		Session: session, Options: options, Cases: cases, Judge: client, Fault: c.complain,
+		Session: session, Options: options, Cases: cases, Judge: client, Fault: c.complain, Touched: watcher.Touched(), Follow: watcher.Follow,
 		Find: func(path string) ([]workspace.Solution, error) {
 			return w.Solutions(search, []string{workspace.Nearby(path)})
 		},

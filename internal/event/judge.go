@@ -29,9 +29,11 @@ type Plan struct {
 	Slots int          `json:"slots"`
 }
 
-// Saved tells that a solution was saved with another content.
+// Saved tells that a solution was saved with another content, or that its problem has changed.
 type Saved struct {
 	Submission string `json:"submission"`
+	// Changed is a file of the problem that was touched, "" when the solution was saved.
+	Changed string `json:"changed,omitempty"`
 }
 
 // Compile reports the build. Failed holds the reason in words when the source is at fault or cannot be built.

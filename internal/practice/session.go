@@ -31,6 +31,15 @@ func (s *Session) Problem(solution *workspace.Solution) (*problem.Problem, error
 	if p, found := s.opened[solution.Key]; found {
 		return p, nil
 	}
+	p, err := s.load(solution)
+	if err == nil {
+		s.opened[solution.Key] = p
+	}
+	return p, err
+}
+
+// load reads the problem of a solution.
+func (s *Session) load(solution *workspace.Solution) (*problem.Problem, error) {
 	p, err := solution.Problem()
 	if err != nil {
 		return nil, err
@@ -44,7 +53,6 @@ func (s *Session) Problem(solution *workspace.Solution) (*problem.Problem, error
 		judged.Output = *s.output
 		p = &judged
 	}
-	s.opened[solution.Key] = p
 	return p, nil
 }
 

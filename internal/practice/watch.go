@@ -28,13 +28,20 @@ type Watching struct {
 	Judge    Judge
 	// Why looks for the smallest input on which an entry fails, which failed the tests, until ctx ends; nil to leave that.
 	Why func(ctx context.Context, e *Entry, failed []string, emit func(event.Event))
+	// Touched gives the paths of files that were touched in the folders that Follow is told of, those of the problems; both may
+	// be nil.
+	Touched <-chan string
+	Follow  func(dirs ...string)
 	// Fault is told what keeps a solution from being judged.
 	Fault func(error)
+
+	mutex    sync.Mutex
+	packages map[string]string // the digests of the problems as they are judged by, by the key of solutions
 
 	failed map[string][]string // the tests that failed here the last time, by the path of the solution
 }
 
-// Run judges the given solutions, and then those that are saved, by their paths, until ctx or the saves end. A newer save
+// Run judges the given solutions, and then those that are saved, by their paths, or whose problem changes, until ctx or the saves end. A newer save
 // of any solution ends the judgement that is going on, and the question why the one before failed. No save ends the first build:
 // it may be the one that compiles what all later ones make use of.
 func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, saves <-chan string, emit func(event.Event)) {
@@ -43,10 +50,15 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 		stop    context.CancelFunc = func() {}
 		asking  inquiry
 	)
-	begin := func(solutions []workspace.Solution, saved bool) {
+	begin := func(solutions []workspace.Solution, saved bool, change *change) {
 		stop()
 		running.Wait()
 		asking.end()
+		told := event.Saved{}
+		if change != nil {
+			w.apply(change)
+			told.Changed = change.path
+		}
 		var judging context.Context
 		judging, stop = context.WithCancel(ctx)
 		running.Go(func() {
@@ -55,7 +67,8 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 					return
 				}
 				if saved {
-					emit(event.Saved{Submission: solution.Name})
+					told.Submission = solution.Name
+					emit(told)
 				}
 				building := judging
 				if !saved {
@@ -78,7 +91,19 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 		running.Wait()
 		asking.running.Wait()
 	}()
-	begin(solutions, false)
+	// affected judges again what a changed file of a problem belongs to, and tells whether it does.
+	affected := func(path string) bool {
+		changed, err := w.changed(solutions, path)
+		switch {
+		case err != nil:
+			w.Fault(err)
+		case changed != nil:
+			begin(changed.solutions, true, changed)
+		}
+		return err != nil || changed != nil
+	}
+	begin(solutions, false, nil)
+	touched := w.Touched
 	for {
 		select {
 		case <-ctx.Done():
@@ -87,13 +112,22 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 			if !more {
 				return
 			}
+			if !isSolution(solutions, path) && affected(path) {
+				continue
+			}
 			saved, err := w.saved(solutions, path)
 			if err != nil {
 				w.Fault(err)
 				continue
 			}
 			if len(saved) > 0 {
-				begin(saved, true)
+				begin(saved, true, nil)
+			}
+		case path, more := <-touched:
+			if !more {
+				touched = nil
+			} else if !isSolution(solutions, path) {
+				affected(path)
 			}
 		}
 	}
@@ -102,10 +136,7 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 // saved reads the solution again that a file belongs to. A file that belongs to none of those that are watched, and is no
 // solution that can be judged, is nobody's business.
 func (w *Watching) saved(solutions []workspace.Solution, path string) ([]workspace.Solution, error) {
-	i := slices.IndexFunc(solutions, func(s workspace.Solution) bool {
-		return s.Path == path || strings.HasPrefix(path, s.Path+string(filepath.Separator))
-	})
-	if i >= 0 {
+	if i := solutionAt(solutions, path); i >= 0 {
 		return w.Find(solutions[i].Name)
 	}
 	found, err := w.Find(path)
@@ -113,6 +144,17 @@ func (w *Watching) saved(solutions []workspace.Solution, path string) ([]workspa
 		return nil, nil
 	}
 	return found, nil
+}
+
+// solutionAt finds the solution that a file belongs to, -1 for none.
+func solutionAt(solutions []workspace.Solution, path string) int {
+	return slices.IndexFunc(solutions, func(s workspace.Solution) bool {
+		return s.Path == path || strings.HasPrefix(path, s.Path+string(filepath.Separator))
+	})
+}
+
+func isSolution(solutions []workspace.Solution, path string) bool {
+	return solutionAt(solutions, path) >= 0
 }
 
 // judge judges a solution: the cases on which it failed the last time first, then the samples, then the others. Its build
@@ -126,6 +168,7 @@ func (w *Watching) judge(ctx, building context.Context, solution workspace.Solut
 		return nil, err
 	}
 	e := &entries[0]
+	w.note(e)
 	first, judged := w.failed[e.Path]
 	if !judged {
 		first, _ = w.Session.workspace.History().Failed(&e.Solution)

@@ -29,7 +29,11 @@ func (t *watchText) Event(e event.Event) {
 	case event.Saved:
 		t.end()
 		if !t.options.Live {
-			t.write("\n" + t.fact("saved", terminal.Line(e.Submission)) + "\n")
+			label, what := "saved", e.Submission
+			if e.Changed != "" {
+				label, what = "changed", relative(e.Changed, t.options.Folder)
+			}
+			t.write("\n" + t.fact(label, terminal.Line(what)) + "\n")
 		}
 	case event.Stress:
 		t.end()

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -35,9 +36,13 @@ type Watcher struct {
 	roots  []string          // folders that were named
 	known  map[string]sum    // by path
 	saved  chan string
+	also   chan string
 	done   chan struct{} // closed when the watcher is to end
 	ended  chan struct{} // closed when it has ended
 	err    error         // of watching, before ended
+
+	mutex    sync.Mutex
+	followed map[string]bool // folders
 }
 
 // Watch begins to watch files, and all files in folders and the folders right below them, by absolute paths. A Watcher must be
@@ -49,7 +54,7 @@ func Watch(paths ...string) (*Watcher, error) {
 	}
 	w := &Watcher{
 		notify: notify, files: map[string]string{}, known: map[string]sum{},
-		saved: make(chan string), done: make(chan struct{}), ended: make(chan struct{}),
+		saved: make(chan string), also: make(chan string), followed: map[string]bool{}, done: make(chan struct{}), ended: make(chan struct{}),
 	}
 	for _, path := range paths {
 		if err := w.add(path); err != nil {
@@ -62,6 +67,28 @@ func Watch(paths ...string) (*Watcher, error) {
 
 // Saved gives the path of each file that was saved with another content. It is closed when watching has ended.
 func (w *Watcher) Saved() <-chan string { return w.saved }
+
+// Touched gives the path of each file right below the folders of Follow that was made, written, renamed or removed, unless Saved
+// does. Nobody looks at what it holds. It is closed when watching has ended.
+func (w *Watcher) Touched() <-chan string { return w.also }
+
+// Follow watches further folders, and those that are made in them, for Touched. One that cannot be watched is left out.
+func (w *Watcher) Follow(dirs ...string) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	for _, dir := range dirs {
+		if !w.followed[dir] && w.notify.Add(dir) == nil {
+			w.followed[dir] = true
+		}
+	}
+}
+
+// follows tells whether a path lies right below a folder of Follow.
+func (w *Watcher) follows(path string) bool {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.followed[filepath.Dir(path)]
+}
 
 // Close ends watching. It gives the error that had ended it before, if any.
 func (w *Watcher) Close() error {
@@ -157,6 +184,7 @@ func read(path string) (now sum, err error) {
 func (w *Watcher) run() {
 	defer close(w.ended)
 	defer close(w.saved)
+	defer close(w.also)
 	touched := map[string]time.Time{} // when last
 	timer := time.NewTimer(quiet)
 	defer timer.Stop()
@@ -173,7 +201,14 @@ func (w *Watcher) run() {
 			w.err = fmt.Errorf("watch files: %w", err)
 			return
 		case e := <-w.notify.Events:
-			if path := w.watched(e.Name); path != "" {
+			path := w.watched(e.Name)
+			if path == "" && w.follows(e.Name) && e.Op != fsnotify.Chmod {
+				path = e.Name
+				if info, err := os.Stat(path); err == nil && info.IsDir() {
+					w.Follow(path)
+				}
+			}
+			if path != "" {
 				touched[path] = time.Now()
 				timer.Reset(quiet)
 			}
@@ -184,11 +219,15 @@ func (w *Watcher) run() {
 					continue
 				}
 				delete(touched, path)
-				if !w.changed(path) {
-					continue
+				to := w.also
+				if w.watched(path) != "" {
+					if !w.changed(path) {
+						continue
+					}
+					to = w.saved
 				}
 				select {
-				case w.saved <- path:
+				case to <- path:
 				case <-w.done:
 					return
 				}

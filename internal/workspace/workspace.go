@@ -3,7 +3,9 @@ package workspace
 import (
 	"errors"
 	"log/slog"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"grundy/internal/cache"
 	"grundy/internal/config"
@@ -61,15 +63,21 @@ func (w *Workspace) History() *History { return w.history }
 
 // PackageDigest names a problem as far as judging depends on it, "" when it cannot be told.
 func (w *Workspace) PackageDigest(p *problem.Problem) string {
-	packed, _, err := job.Pack(p, w.kept().digests)
-	if err != nil {
-		return ""
-	}
-	digest, err := packed.Digest()
-	if err != nil {
-		return ""
-	}
+	digest, _ := w.Package(p)
 	return digest
+}
+
+// Package is the digest of a problem, as PackageDigest gives it, and the files that it is of.
+func (w *Workspace) Package(p *problem.Problem) (digest string, files []string) {
+	packed, places, err := job.Pack(p, w.kept().digests)
+	if err != nil {
+		return "", nil
+	}
+	digest, err = packed.Digest()
+	if err != nil {
+		return "", nil
+	}
+	return digest, slices.Sorted(maps.Values(places))
 }
 
 // Log takes what people should know of.
