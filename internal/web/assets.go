@@ -12,6 +12,7 @@ import (
 
 	"grundy/internal/plot"
 	"grundy/internal/statement"
+	"grundy/internal/web/assets/editor"
 )
 
 // static is what pages load besides themselves: styles, modules, pictures.
@@ -69,6 +70,16 @@ func assets() http.Handler {
 			http.NotFound(w, r) // and not a list of the files
 			return
 		}
+		lasting(serve).ServeHTTP(w, r)
+	})
+}
+
+// editorRoot is where the editor lies for browsers, likewise.
+func editorRoot() string { return "/assets/editor/" + editor.Version() + "/" }
+
+// lasting lets browsers keep for ever what a handler sends.
+func lasting(serve http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
 		serve.ServeHTTP(w, r)
 	})

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/report"
 	"grundy/internal/terminal"
+	"grundy/internal/web/assets/editor"
 )
 
 // pages are the templates, one file a page, and pieces of pages.
@@ -26,6 +27,7 @@ var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"sheets":       func() []string { return sheets },
 		"asset":        func(name string) string { return assetsRoot() + name },
+		"editor":       func() string { return editorRoot() + editor.Main },
 		"milliseconds": report.Milliseconds,
 		"running":      report.RunningTime,
 		"seconds":      report.Seconds,

@@ -15,6 +15,7 @@ import (
 
 	"grundy/internal/disk"
 	"grundy/internal/history"
+	"grundy/internal/language"
 	"grundy/internal/practice"
 	"grundy/internal/problem"
 	"grundy/internal/statement"
@@ -33,6 +34,7 @@ type reading struct {
 
 	File    string // the name of the one in the editor
 	Source  string
+	Code    string   // of its language, "" where that cannot be told
 	Tag     string   // of the file, "" when it is not there yet
 	Windows bool     // its lines end as on Windows
 	Locked  string   // why it cannot be edited here, "" when it can
@@ -153,6 +155,14 @@ func (s *Server) choose(page *reading, name string) error {
 		if page.Source, err = practice.Template(s.Workspace, page.Problem, stem, ending); err != nil {
 			return fmt.Errorf("%s: %w", name, errNoFile)
 		}
+	}
+	builder, err := s.Workspace.Builder()
+	if err != nil {
+		return &brokenError{err}
+	}
+	source := language.Source{Files: []language.File{{Name: name, Data: []byte(page.Source)}}}
+	if row, err := builder.Table.Detect(source); err == nil {
+		page.Code = row.ID
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/web/assets/editor"
 	"grundy/internal/workspace"
 )
 
@@ -100,6 +101,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+assetsRoot(), assets())
+	mux.Handle("GET "+editorRoot(), lasting(editor.Handler()))
 	mux.HandleFunc("GET /{$}", s.page(s.problems))
 	mux.HandleFunc("GET /p/{id}", s.page(s.problem))
 	mux.HandleFunc("GET /p/{id}/figures/{file...}", s.figure)

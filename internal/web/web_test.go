@@ -246,7 +246,7 @@ func find(all []message, kind string) string {
 	return all[i].data
 }
 
-var links = regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+var links = regexp.MustCompile(`(?:href|src|data-editor)="([^"]*)"`)
 
 // TestPages holds that no link of any page is broken, that pages load nothing from elsewhere, and that nothing in them runs but modules
 // of this server, whatever a package says.

@@ -207,6 +207,41 @@ addEventListener(
   true,
 );
 
+// The editor takes the place of the text area when it is there. Where it cannot be loaded the text area stays.
+import(desk.dataset.editor).then(({ mount }) => {
+  const vim = document.getElementById("vim");
+  const place = document.createElement("div");
+  const focused = document.activeElement === area;
+  place.className = "code";
+  try {
+    vim.checked = localStorage.getItem("vim") === "yes";
+  } catch {
+    // Without a store nothing is remembered.
+  }
+  const text = editor.text;
+  area.parentElement.replaceChildren(place);
+  editor = mount(place, {
+    text,
+    language: desk.dataset.language,
+    nonce: desk.dataset.nonce,
+    label: "Source",
+    readOnly: area.readOnly,
+    vim: vim.checked,
+    onChange: changed,
+    onWrite: () => save(),
+  });
+  if (focused) editor.focus();
+  document.getElementById("vim-choice").hidden = false;
+  vim.addEventListener("change", () => {
+    editor.setVim(vim.checked);
+    try {
+      localStorage.setItem("vim", vim.checked ? "yes" : "no");
+    } catch {
+      // It holds for this page.
+    }
+  });
+}, () => {});
+
 const choice = document.getElementById("file");
 choice.addEventListener("change", async () => {
   if (!dirty() || (await save())) location.search = `?file=${encodeURIComponent(choice.value)}`;
