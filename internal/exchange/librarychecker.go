@@ -265,11 +265,14 @@ func (li *libraryImport) solutions() error {
 	}
 	set(&li.submissions, name, keys{{Key: "model_solution", Value: true}})
 	for _, s := range li.about.Solutions {
-		source := "sol/" + s.Name
-		if s.Function {
-			li.note(source, "not imported: it is a function alone, for which the package has no main program")
+		source, take := "sol/"+s.Name, li.submission
+		if s.Function && !li.tree.has(libraryGrader) {
+			li.note(source, "not imported: it is a function alone, and %s is missing, which would call it", libraryGrader)
 			li.tree.used[source] = true
 			continue
+		}
+		if s.Function {
+			take = li.function
 		}
 		folder := "accepted"
 		var more keys
@@ -280,13 +283,38 @@ func (li *libraryImport) solutions() error {
 			folder = "mixed"
 			set(&more, "permitted", []string{"AC", "TLE"})
 		}
-		name, err := li.submission(folder, source)
+		name, err := take(folder, source)
 		if err != nil {
 			return err
 		}
 		set(&li.submissions, name, more)
 	}
 	return nil
+}
+
+// libraryGrader is the main program that calls solutions that are a function alone.
+const libraryGrader = "grader/grader.cpp"
+
+// function takes a solution that is a function alone, with the program that calls it and what both include.
+func (li *libraryImport) function(folder, source string) (name string, err error) {
+	name = folder + "/" + stem(li.safeName(path.Base(source)))
+	to := "submissions/" + name
+	for _, part := range []string{source, libraryGrader} {
+		if !li.tree.has(part) {
+			return "", hint.Errorf("take the whole folder of the problem", "%s is missing, which info.toml names", part)
+		}
+		text, err := li.tree.read(part)
+		if err != nil {
+			return "", err
+		}
+		if err := li.includeFrom(to, part, text); err != nil {
+			return "", err
+		}
+		if err := li.add(to+"/"+path.Base(part), file{data: li.flat(text)}); err != nil {
+			return "", err
+		}
+	}
+	return name, nil
 }
 
 func (li *libraryImport) metadata() error {
