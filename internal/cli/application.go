@@ -166,7 +166,7 @@ func commands() []*command {
 	return []*command{
 		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(), hintCommand(),
 		generateCommand(), exportCommand(), importCommand(),
-		serveCommand(), listenCommand(), playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
+		serveCommand(), listenCommand(), submitCommand(), playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
 		limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),

@@ -20,8 +20,8 @@ import (
 // ports are those that Competitive Companion sends to, of which it needs no telling; the first that is free is taken.
 var ports = []int{10043, 10045, 10042, 6174, 4244, 1327}
 
-// submitPort is where cph-submit asks for solutions. The editor's extension CPH listens there.
-const submitPort = 27121
+// OfferPort is where cph-submit asks for solutions. The editor's extension CPH listens there.
+const OfferPort = 27121
 
 // The bounds of a connection: the extension gives up after half a second, and sends a page in one piece.
 const (
@@ -42,7 +42,7 @@ type Listener struct {
 // Listen takes a port of this machine, which nobody can reach from another one; 0 stands for the first free one of those that
 // Competitive Companion knows.
 func Listen(port int) (*Listener, error) {
-	if port == submitPort {
+	if port == OfferPort {
 		return nil, hint.Errorf("leave the port out", "port %d is that of CPH, which it needs for its own", port)
 	}
 	if port != 0 {

@@ -222,7 +222,7 @@ func TestSilentSender(t *testing.T) {
 }
 
 func TestPorts(t *testing.T) {
-	if _, err := Listen(submitPort); err == nil || !strings.Contains(err.Error(), "CPH") {
+	if _, err := Listen(OfferPort); err == nil || !strings.Contains(err.Error(), "CPH") {
 		t.Errorf("the port of CPH: got %v", err)
 	}
 	defer func(before []int) { ports = before }(ports)

@@ -66,6 +66,7 @@ type Case struct {
 // Query says which runs are wanted; the zero value wants all.
 type Query struct {
 	Problem string // its ID
+	Path    string // of the solution, absolute
 	Since   time.Time
 	Last    int // as many of the newest ones, 0 for all
 }
@@ -97,7 +98,7 @@ func (s *Store) Runs(ctx context.Context, q Query) ([]Run, error) {
 		limit = -1
 	}
 	rows, err := db.QueryContext(ctx, "SELECT * FROM (SELECT "+columns+` FROM run WHERE (?1 = '' OR problem = ?1) AND at >= ?2
-		ORDER BY id DESC LIMIT ?3) ORDER BY id`, q.Problem, q.Since.UnixMilli(), limit)
+		AND (?4 = '' OR path = ?4) ORDER BY id DESC LIMIT ?3) ORDER BY id`, q.Problem, q.Since.UnixMilli(), limit, q.Path)
 	if err != nil {
 		return nil, s.unreadable(err)
 	}

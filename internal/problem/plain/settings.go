@@ -49,6 +49,22 @@ func ReadSettings(dir string) (Settings, problem.Diagnostics) {
 	return t.settings(), t.faults
 }
 
+// Address is that of the page of the problem that a source solves, as its folder or CPH keeps it; "" where neither does.
+func Address(source string) string {
+	if s, _ := ReadSettings(filepath.Dir(source)); s.URL != "" {
+		return s.URL
+	}
+	data, err := readSmall(Prob(source), MaxPage)
+	if err != nil {
+		return ""
+	}
+	page, err := ReadPage(data)
+	if err != nil || CheckURL(page.URL) != nil {
+		return ""
+	}
+	return page.URL
+}
+
 // settings reads the file, and reports what is wrong with it.
 func (t *tree) settings() (s Settings) {
 	entry, found := t.list("")[SettingsFile]
