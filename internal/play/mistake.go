@@ -1,11 +1,17 @@
 package play
 
-import "strings"
+import (
+	"strings"
+
+	"grundy/internal/board"
+)
 
 // Mistake is a move of a player that could have won and did not.
 type Mistake struct {
 	// Position is the drawing before the move, Played the move, and Winning one that would have won.
 	Position, Played, Winning string
+	// Board is the position as a picture.
+	Board board.Board
 	// Why tells who wins in the position, and why; of a move that the rules forbid it says why they do.
 	Why string
 }
@@ -34,7 +40,7 @@ func FindMistake(newTable func() Table, lines []Line, columns int) (Mistake, boo
 		if winning == noMoveWins {
 			return last, found
 		}
-		last, found = Mistake{Position: table.Draw(columns), Played: text, Winning: winning, Why: table.Why()}, true
+		last, found = Mistake{Position: table.Draw(columns), Board: table.Board(), Played: text, Winning: winning, Why: table.Why()}, true
 		if err := table.Say(text); err != nil {
 			last.Why = err.Error()
 			return last, true

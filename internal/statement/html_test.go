@@ -243,7 +243,7 @@ func TestMathOfTheLibrary(t *testing.T) {
 
 // TestMathIsSilent: the library for MathML writes its complaints to standard output and error, which belong to the person.
 func TestMathIsSilent(t *testing.T) {
-	const formulas = `$[0, n) \bigl( a \bigr] \{b\) \frac{}{} \left\{ x \right) \unknown {}^' \begin{cases} \end{cases} \sqrt[(]{a} \text{(]} \max\limits \hat{}$`
+	const formulas = `$[0, n) \bigl( a \bigr] \{b\) \frac{}{} \left\{ x \right) \unknown {}^' \begin{cases} \end{cases} \sqrt[(]{a} \text{(]} \max\limits \hat{} \mathrm{} \operatorname{} \left\mod}a\right. \sqrt[}]{b}$`
 	if os.Getenv("GRUNDY_SHOW_FORMULAS") != "" {
 		for formula := range strings.SplitSeq(strings.Trim(formulas, "$"), " ") {
 			_ = page(t, "$"+formula+"$", "md")

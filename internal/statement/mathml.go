@@ -33,6 +33,9 @@ func mathML(source string, block bool) (markup string, ok bool) {
 	if len(rows) > 1 || len(rows[0]) > 1 {
 		tex = `\begin{aligned}` + tex + `\end{aligned}`
 	}
+	if !closed(tex) {
+		return "", false
+	}
 	root, err := parsed(tex)
 	if err != nil {
 		return "", false

@@ -60,6 +60,46 @@ func plainTeX(source string) (string, bool) {
 	return s.String(), true
 }
 
+// closed tells whether all braces and environments of a formula are.
+func closed(tex string) bool {
+	var open []string
+	closes := func(what string) bool {
+		last := len(open) - 1
+		if last < 0 || open[last] != what {
+			return false
+		}
+		open = open[:last]
+		return true
+	}
+	for tex != "" {
+		sign, rest := tex[0], tex[1:]
+		switch sign {
+		case '\\':
+			name := commandName(tex)
+			rest = rest[len(name):]
+			if name != "begin" && name != "end" {
+				break
+			}
+			environment, after, ok := balanced(rest, '{', '}')
+			if !ok || name == "end" && !closes(`\`+environment) {
+				return false
+			}
+			if name == "begin" {
+				open = append(open, `\`+environment)
+			}
+			rest = after
+		case '{':
+			open = append(open, "{")
+		case '}':
+			if !closes("{") {
+				return false
+			}
+		}
+		tex = rest
+	}
+	return len(open) == 0
+}
+
 // texSource is a formula that is written anew.
 type texSource struct {
 	strings.Builder
@@ -114,6 +154,12 @@ func (s *texSource) command() bool {
 		}
 		return true
 	}
+	if strings.HasPrefix(name, "math") || name == "operatorname" || name == "boldsymbol" || name == "bm" {
+		if inside, rest, ok := balanced(strings.TrimLeft(s.rest, " \t\n\r"), '{', '}'); ok && strings.TrimSpace(inside) == "" {
+			s.rest = rest // treeblood wants something that it can put in another font
+			return true
+		}
+	}
 	switch name {
 	case "{", "}":
 		s.write(veiled(rune(name[0])))
@@ -162,12 +208,21 @@ func (s *texSource) fence(name string) bool {
 	}
 	s.rest = rest
 	switch delimiter {
+	case "(", ")", "[", "]", "|", "/", ".", `\{`, `\}`, `\|`, `\langle`, `\rangle`, `\lfloor`, `\rfloor`, `\lceil`, `\rceil`, `\uparrow`, `\downarrow`:
 	case "<":
 		delimiter = `\langle`
 	case ">":
 		delimiter = `\rangle`
 	case `\lvert`, `\rvert`, `\vert`:
 		delimiter = "|"
+	case `\lVert`, `\rVert`, `\Vert`:
+		delimiter = `\|`
+	case `\lbrace`, `\rbrace`:
+		delimiter = map[string]string{`\lbrace`: `\{`, `\rbrace`: `\}`}[delimiter]
+	case `\lbrack`, `\rbrack`:
+		delimiter = map[string]string{`\lbrack`: "[", `\rbrack`: "]"}[delimiter]
+	default:
+		return false
 	}
 	s.write(`\`, name, delimiter, " ")
 	return true
