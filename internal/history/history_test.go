@@ -275,10 +275,13 @@ func TestJudgesShareAHistory(t *testing.T) {
 }
 
 // A judge that is killed at any moment leaves a history that opens again, in which everything is that it had written.
-func TestKilledJudgesLoseNothing(t *testing.T) {
-	dir := t.TempDir()
+func TestKilledJudgesLoseNothing(t *testing.T) { killJudges(t, t.TempDir(), 8) }
+
+// killJudges kills judges that write into the history of a folder.
+func killJudges(t *testing.T, dir string, rounds int) {
+	t.Helper()
 	written := 0
-	for round := range 8 {
+	for round := range rounds {
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), childVariable+"="+dir)
 		child.Stderr = t.Output()
