@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy/internal/disk"
@@ -19,6 +20,7 @@ import (
 	"grundy/internal/practice"
 	"grundy/internal/problem"
 	"grundy/internal/statement"
+	"grundy/internal/workspace"
 )
 
 // reading is the page of a problem.
@@ -39,6 +41,7 @@ type reading struct {
 	Windows bool     // its lines end as on Windows
 	Locked  string   // why it cannot be edited here, "" when it can
 	Files   []string // the person's solutions
+	Worked  []string // those that somebody else wrote, beside them
 	Starts  []start
 	Stream  int // of the file's newest judgement, 0 for none
 }
@@ -120,11 +123,16 @@ func (s *Server) choose(page *reading, name string) error {
 		return &brokenError{err}
 	}
 	for _, f := range found {
-		page.Files = append(page.Files, f.name)
+		source := language.Source{Files: []language.File{{Name: f.name, Path: f.path}}}
+		if solution := (workspace.Solution{Path: f.path, Source: source}); solution.IsOwn(page.Problem) {
+			page.Files = append(page.Files, f.name)
+		} else {
+			page.Worked = append(page.Worked, f.name)
+		}
 	}
 	for _, code := range practice.TemplateLanguages() {
 		ending, _ := practice.TemplateEnding(code)
-		if file := page.ID + "." + ending; !slices.Contains(page.Files, file) {
+		if file := page.fresh(ending); !slices.Contains(page.Files, file) {
 			page.Starts = append(page.Starts, start{file, code})
 		}
 	}
@@ -136,7 +144,7 @@ func (s *Server) choose(page *reading, name string) error {
 			if !found {
 				ending, _ = practice.TemplateEnding("cpp")
 			}
-			name = page.ID + "." + ending
+			name = page.fresh(ending)
 		}
 	}
 	f, err := s.file(page.ID, name)
@@ -165,6 +173,15 @@ func (s *Server) choose(page *reading, name string) error {
 		page.Code = row.ID
 	}
 	return nil
+}
+
+// fresh is the name of a new solution: the problem's, with a number behind it where a worked solution is called so.
+func (page *reading) fresh(ending string) string {
+	name := page.ID + "." + ending
+	for i := 2; slices.Contains(page.Worked, name); i++ {
+		name = page.ID + strconv.Itoa(i) + "." + ending
+	}
+	return name
 }
 
 // figureOf is where a figure of a statement is served, "" where its name is no picture's below the statement's folder.

@@ -246,6 +246,29 @@ func find(all []message, kind string) string {
 	return all[i].data
 }
 
+// TestWorkedSolutionsAreNotShown holds that the editor begins with a file of the person's, although an author's lies beside it.
+func TestWorkedSolutionsAreNotShown(t *testing.T) {
+	p := newPlace(t)
+	const worked = "read n; echo $((n + n)) # worked\n"
+	p.write(t, "problems/double/submissions/accepted/double.sh", worked)
+	p.write(t, "solutions/double/double.cpp", "int main() {}\n")
+	b := p.open(t)
+	shows := func(file, hidden string) {
+		t.Helper()
+		_, _, page := b.ask("GET", "/p/double", "")
+		if !strings.Contains(page, `data-file="`+file+`"`) || strings.Contains(page, hidden) {
+			t.Errorf("%s is not in the editor, or %q is:\n%s", file, hidden, page)
+		}
+	}
+	shows("double.cpp", "# worked")
+	p.write(t, "problems/double/submissions/accepted/double.cpp", "int main() {}\n")
+	p.write(t, "solutions/double/double.sh", worked)
+	shows("double2.cpp", "# worked")
+	if _, _, page := b.ask("GET", "/p/double?file=double.sh", ""); !strings.Contains(page, "# worked") {
+		t.Error("the worked solution cannot be opened")
+	}
+}
+
 var links = regexp.MustCompile(`(?:href|src|data-editor)="([^"]*)"`)
 
 // TestPages holds that no link of any page is broken, that pages load nothing from elsewhere, and that nothing in them runs but modules
