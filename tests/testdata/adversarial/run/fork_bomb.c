@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms quick wall<=50s
+// expect: TLE limit=300ms memory=1GiB quick wall<=50s
 #include <unistd.h>
 
 int main(void) {
