@@ -110,33 +110,25 @@ type shelf struct {
 	problem   *problem.Problem
 	hints     []statement.Hint
 
-	opened   map[int]time.Time // when first, by the index of the hint
+	opened   map[int]time.Time // when first, by the number of the hint
 	solution time.Time         // when the solution was shown first, zero if never
 	lost     bool              // what was opened earlier is not known, and nothing more can be kept
 }
 
 // remember finds out what was opened earlier. A history that cannot be read keeps nobody from a hint.
 func (s *shelf) remember(ctx context.Context) {
-	s.opened = map[int]time.Time{}
 	steps, err := s.workspace.History().Steps(ctx, s.problem)
 	if err != nil {
 		s.lost = true
 		s.log.Warn("what was opened earlier is not known", "reason", err, "remedy", hint.Of(err))
 	}
-	for _, step := range steps {
-		switch _, known := s.opened[step.Number-1]; {
-		case step.Kind == history.HintOpened && !known:
-			s.opened[step.Number-1] = step.At
-		case step.Kind == history.SolutionShown && s.solution.IsZero():
-			s.solution = step.At
-		}
-	}
+	s.opened, s.solution = history.Help(steps)
 }
 
 // next is the first hint that was not opened, or how many there are.
 func (s *shelf) next() int {
 	for i := range s.hints {
-		if s.opened[i].IsZero() {
+		if s.opened[i+1].IsZero() {
 			return i
 		}
 	}
@@ -154,10 +146,10 @@ func (s *shelf) open(ctx context.Context, i int) error {
 		return err
 	}
 	fmt.Fprint(s.out, text)
-	if !s.opened[i].IsZero() {
+	if !s.opened[i+1].IsZero() {
 		return nil
 	}
-	s.opened[i] = s.now()
+	s.opened[i+1] = s.now()
 	if !s.lost {
 		s.workspace.History().Step(ctx, s.problem, history.HintOpened, i+1)
 	}
@@ -174,7 +166,7 @@ func (s *shelf) list() {
 	}
 	var rows [][]string
 	for i, hint := range s.hints {
-		rows = append(rows, []string{fmt.Sprintf("%4d", i+1), hint.Title, when(s.opened[i])})
+		rows = append(rows, []string{fmt.Sprintf("%4d", i+1), hint.Title, when(s.opened[i+1])})
 	}
 	rows = append(rows, []string{"", "the solution", when(s.solution)})
 	s.table([]string{"hint", "about", "opened"}, rows)
@@ -184,7 +176,7 @@ func (s *shelf) list() {
 func (s *shelf) advise() {
 	var open []string
 	for i, hint := range s.hints {
-		if !s.opened[i].IsZero() {
+		if !s.opened[i+1].IsZero() {
 			open = append(open, fmt.Sprintf("%d %s", i+1, hint.Title))
 		}
 	}

@@ -58,6 +58,21 @@ func (s *Store) Steps(ctx context.Context, problemKey string) ([]Step, error) {
 	})
 }
 
+// Help finds in the steps of a problem when its hints were first opened, by their numbers, and when its solution was first shown;
+// the zero time is never.
+func Help(steps []Step) (hints map[int]time.Time, solution time.Time) {
+	hints = map[int]time.Time{}
+	for _, step := range steps {
+		switch {
+		case step.Kind == HintOpened && hints[step.Number].IsZero():
+			hints[step.Number] = step.At
+		case step.Kind == SolutionShown && solution.IsZero():
+			solution = step.At
+		}
+	}
+	return hints, solution
+}
+
 // Helped tells whether the person had opened a hint or the solution of a problem before it was solved; false while it is not.
 func (s *Store) Helped(ctx context.Context, problemKey string) (helped bool, err error) {
 	db, err := s.reading()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 
+	"grundy/internal/disk"
 	"grundy/internal/problem"
 	"grundy/internal/statement"
 )
@@ -31,7 +32,7 @@ func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
 	if !found {
 		return nil, nil
 	}
-	source, err := os.ReadFile(chosen.Path)
+	source, err := disk.ReadWithin(p.Dir, chosen.Path)
 	if err != nil {
 		return nil, fmt.Errorf("read the hints: %w", err)
 	}

@@ -31,7 +31,8 @@ type reading struct {
 	Status   history.Progress
 	Text     template.HTML // the statement, with its samples; "" where it is no text
 	Samples  template.HTML // where there is no such statement
-	Previous string        // the problems before and behind it in the course, "" for none
+	Hints    []shelved
+	Previous string // the problems before and behind it in the course, "" for none
 	Next     string
 
 	File    string // the name of the one in the editor
@@ -73,6 +74,9 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		if err != nil {
 			return view{}, &brokenError{err}
 		}
+	}
+	if page.Hints, err = s.hints(r.Context(), p); err != nil {
+		return view{}, &brokenError{err}
 	}
 	if err := s.neighbours(&page); err != nil {
 		return view{}, &brokenError{err}

@@ -113,6 +113,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("POST /api/judge/{id}/{name}", s.submit)
 	mux.HandleFunc("POST /api/stop/{id}/{name}", s.stop)
 	mux.HandleFunc("POST /api/again/{run}", s.again)
+	mux.HandleFunc("POST /api/hints/{id}/{number}", s.openHint)
 	mux.HandleFunc("GET /api/streams/{stream}", s.follow)
 	mux.HandleFunc("/", s.page(func(*http.Request) (view, error) { return view{}, errNoPage }))
 	return s.guard.before(mux)

@@ -269,6 +269,52 @@ func TestWorkedSolutionsAreNotShown(t *testing.T) {
 	}
 }
 
+// TestHints holds that hints are opened one by one, that what was opened stays open, and that it is remembered as help.
+func TestHints(t *testing.T) {
+	p := newPlace(t)
+	p.write(t, "problems/double/solution/solution.en.md",
+		"## Hint: what to try\n\nAdd $n$. <script>alert(5)</script>\n\n## Hint: the proof\n\nBy induction.\n\n## Solution\n\nTwice.\n")
+	b := p.open(t)
+	page := func() string {
+		t.Helper()
+		_, _, page := b.ask("GET", "/p/double", "")
+		return page
+	}
+	open := func(number string, want int) string {
+		t.Helper()
+		status, _, text := b.ask("POST", "/api/hints/double/"+number, "")
+		if status != want {
+			t.Errorf("hint %s: %d %s, want %d", number, status, text, want)
+		}
+		return text
+	}
+	if got := page(); strings.Contains(got, "induction") || strings.Contains(got, "Add") || !strings.Contains(got, `data-hint="2" disabled`) {
+		t.Errorf("before any was opened:\n%s", got)
+	}
+	if text := open("1", http.StatusOK); !strings.Contains(text, "Add") || !strings.Contains(text, "<math") || strings.Contains(text, "<script") {
+		t.Errorf("the first hint is %s", text)
+	}
+	open("1", http.StatusOK)
+	if got := page(); !strings.Contains(got, "Add") || strings.Contains(got, "induction") || strings.Contains(got, `data-hint="2" disabled`) {
+		t.Errorf("after the first:\n%s", got)
+	}
+	for _, number := range []string{"0", "3", "-1", "x"} {
+		open(number, http.StatusNotFound)
+	}
+	w, err := p.workspace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	problem, err := w.Problems().Named("double")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if steps, err := w.History().Steps(t.Context(), problem); err != nil || len(steps) != 1 || steps[0].Number != 1 {
+		t.Errorf("the history has %+v, %v; want the first hint, once", steps, err)
+	}
+}
+
 var links = regexp.MustCompile(`(?:href|src|data-editor)="([^"]*)"`)
 
 // TestPages holds that no link of any page is broken, that pages load nothing from elsewhere, and that nothing in them runs but modules
