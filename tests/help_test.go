@@ -12,7 +12,7 @@ import (
 
 var (
 	helpCommand = regexp.MustCompile(`(?m)^  ([a-z]+)(?:, ([a-z]+))?  `)
-	helpFlag    = regexp.MustCompile(`(?m)^ {2,6}(?:-([a-zA-Z]), |    )--([a-z-]+)`)
+	helpFlag    = regexp.MustCompile(`(?m)^ {2,6}(?:-([a-zA-Z]), |    )--([a-z-]+)(?:, --([a-z-]+))?`)
 	helpWord    = regexp.MustCompile(`[\w-]+`)
 	// docsCommand is a command line in the documentation, up to where the shell or the sentence goes on.
 	docsCommand = regexp.MustCompile("(?:^|[ `(|])grundy ([a-z]+)((?: [^|`#;]*)?)")
@@ -31,7 +31,7 @@ func commandFlags(t *testing.T) map[string][]string {
 		for _, name := range names[1:] {
 			flags[name] = []string{"no-color"}
 			for _, flag := range helpFlag.FindAllStringSubmatch(text, -1) {
-				flags[name] = append(flags[name], flag[1], flag[2])
+				flags[name] = append(flags[name], flag[1:]...)
 			}
 		}
 	}
