@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"io"
 	"os/exec"
 	"runtime"
@@ -38,7 +37,7 @@ func (c *call) copy(ctx context.Context, text []byte) (by string, err error) {
 	}
 	sequence, fits := terminal.Clipboard(text)
 	if !fits || !terminal.Is(c.err) {
-		return "", hint.With("install wl-copy, xclip or xsel, or open the file and copy it", errors.New("no program for the clipboard is found"))
+		return "", hint.Errorf("install wl-copy, xclip or xsel, or open the file and copy it", "no program for the clipboard is found")
 	}
 	_, err = io.WriteString(c.err, sequence)
 	return "the terminal", err

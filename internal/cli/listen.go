@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -132,7 +131,7 @@ func (c *call) hear(ctx context.Context, listener *companion.Listener, inbox *co
 		c.log.Warn(fmt.Sprintf("%d of the %d problems of the contest in %s came", batch.Heard, batch.Size, workspace.Nearby(batch.Contest)))
 	}
 	if err != nil {
-		return &workspace.JudgeError{Err: errors.Join(errors.New("hear the extension"), err)}
+		return &workspace.JudgeError{Err: fmt.Errorf("hear the extension: %w", err)}
 	}
 	return nil
 }
