@@ -31,7 +31,7 @@ TESTLOG = $(GO) run ./tests/testlog -timeout 60m -vet=off -trimpath -ldflags="-s
 
 # All packages, those first that take longest: with the others beside them no core waits in the end. What the second and the
 # third compile is none of what the first prepares for all, so that nobody does that twice at once.
-PACKAGES = ./tests/library ./internal/sandbox/namespaces ./runner ./tests ./tests/adversarial ./internal/language ./...
+PACKAGES = ./tests ./internal/sandbox/namespaces ./runner ./tests/library ./tests/adversarial ./internal/language ./...
 
 test: ## run the tests that a change to any file is likely to break, in minutes
 	$(TESTLOG) $(PACKAGES)
