@@ -16,7 +16,6 @@ func Statement(texts []problem.Statement, language string) (chosen problem.State
 	for _, s := range texts {
 		value := map[string]int{"md": 4, "tex": 2}[s.Kind]
 		if value > 0 && s.Language == language {
-			value++
 			value += 4
 		}
 		if value > rank {

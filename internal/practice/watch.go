@@ -41,9 +41,9 @@ type Watching struct {
 	failed map[string][]string // the tests that failed here the last time, by the path of the solution
 }
 
-// Run judges the given solutions, and then those that are saved, by their paths, or whose problem changes, until ctx or the saves end. A newer save
-// of any solution ends the judgement that is going on, and the question why the one before failed. No save ends the first build:
-// it may be the one that compiles what all later ones make use of.
+// Run judges the given solutions, and then those that are saved, by their paths, or whose problem changes, until ctx or the saves
+// end. A newer save of any solution ends the judgement that is going on, and the question why the one before failed. No save ends
+// the first build: it may be the one that compiles what all later ones make use of.
 func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, saves <-chan string, emit func(event.Event)) {
 	var (
 		running sync.WaitGroup
@@ -187,7 +187,7 @@ func (w *Watching) judge(ctx, building context.Context, solution workspace.Solut
 	if len(failing) > 0 || result.Done.Passed > 0 && !result.Done.Interrupted {
 		w.remember(e.Path, failing)
 	}
-	if slices.Contains([]verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}, result.Done.Verdict) && !result.Done.Interrupted {
+	if Asks(result.Done) {
 		wrong = e
 	}
 	var faulty *job.PackageError

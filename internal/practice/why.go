@@ -27,6 +27,11 @@ type Question struct {
 	Time time.Duration
 }
 
+// Asks tells whether a solution failed in a way whose reason can be looked for.
+func Asks(done event.Done) bool {
+	return !done.Interrupted && slices.Contains([]verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}, done.Verdict)
+}
+
 // Question is the one about an entry.
 func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 	request := stress.Request{Output: s.output, Options: e.Job.Options}

@@ -59,8 +59,8 @@ func clock(d time.Duration) string {
 // number writes a score without needless digits.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
-// count writes "1 test", "2 tests".
-func count(n int, noun string) string {
+// Count writes "1 test", "2 tests".
+func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

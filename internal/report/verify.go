@@ -202,35 +202,35 @@ func dataWords(check event.DataChecked) string {
 	}
 	switch {
 	case faulty > 0:
-		return count(faulty, "problem") + " in " + inPlainWords(check.Check)
+		return Count(faulty, "problem") + " in " + inPlainWords(check.Check)
 	case doubtful > 0:
-		return count(doubtful, "warning") + " in " + inPlainWords(check.Check)
+		return Count(doubtful, "warning") + " in " + inPlainWords(check.Check)
 	case check.Checked == 0:
 		return ""
 	}
 	switch check.Check {
 	case event.ValidInputs:
-		return count(check.Checked, "input") + " valid"
+		return Count(check.Checked, "input") + " valid"
 	case event.InvalidInputs:
-		return count(check.Checked, "invalid input") + " refused"
+		return Count(check.Checked, "invalid input") + " refused"
 	case event.ValidAnswers:
-		return count(check.Checked, "answer") + " valid"
+		return Count(check.Checked, "answer") + " valid"
 	case event.InvalidAnswers:
-		return count(check.Checked, "invalid answer") + " refused"
+		return Count(check.Checked, "invalid answer") + " refused"
 	case event.JudgeAnswers:
-		return count(check.Checked, "answer") + " accepted as output"
+		return Count(check.Checked, "answer") + " accepted as output"
 	case event.KnownOutputs:
-		return count(check.Checked, "known output") + " judged right"
+		return Count(check.Checked, "known output") + " judged right"
 	case event.Duplicates:
 		return "no duplicates"
 	case event.Trials:
-		return count(check.Checked, "trial") + " of the checker passed"
+		return Count(check.Checked, "trial") + " of the checker passed"
 	case event.Bounds:
-		return count(check.Checked, "bound") + " reached"
+		return Count(check.Checked, "bound") + " reached"
 	case event.Samples:
 		return "samples match the statement"
 	case event.Hints:
-		return count(check.Checked, "hint") + " in order"
+		return Count(check.Checked, "hint") + " in order"
 	case event.InputEndings:
 		return "inputs end well"
 	case event.AnswerEndings:
@@ -385,14 +385,14 @@ func (v *verifyText) done(s event.Verification) []string {
 		lines = append([]string{""}, append(lines, "")...)
 	}
 	if s.Earlier > 0 {
-		lines = append(lines, fmt.Sprintf("  %s from earlier runs (--again measures anew)", count(s.Earlier, "result")))
+		lines = append(lines, fmt.Sprintf("  %s from earlier runs (--again measures anew)", Count(s.Earlier, "result")))
 	}
 	sign, ink := "✓", terminal.Good
 	var parts []string
 	switch {
 	case s.Faults > 0:
 		sign, ink = "✗", terminal.Bad
-		parts = append(parts, count(s.Faults, "problem")+" found")
+		parts = append(parts, Count(s.Faults, "problem")+" found")
 	case !s.Interrupted:
 		parts = append(parts, "no problems found")
 	}
@@ -401,10 +401,10 @@ func (v *verifyText) done(s event.Verification) []string {
 		parts = append([]string{"interrupted"}, parts...)
 	}
 	if s.Warnings > 0 {
-		parts = append(parts, count(s.Warnings, "warning"))
+		parts = append(parts, Count(s.Warnings, "warning"))
 	}
 	if all := s.Met + s.Unmet + s.Skipped; all > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %s as expected", s.Met, count(all, "submission")))
+		parts = append(parts, fmt.Sprintf("%d of %s as expected", s.Met, Count(all, "submission")))
 	}
 	if s.Skipped > 0 {
 		parts = append(parts, fmt.Sprintf("%d skipped", s.Skipped))

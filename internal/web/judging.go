@@ -251,8 +251,7 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	if err := judged.Err; err != nil && judged.Done.Verdict != verdict.JE && !errors.As(err, &faulty) {
 		return fmt.Errorf("%s: %w", judged.Solution, err)
 	}
-	asked := []verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}
-	if cases.Samples || judged.Done.Interrupted || !slices.Contains(asked, judged.Done.Verdict) {
+	if cases.Samples || !practice.Asks(judged.Done) {
 		return nil
 	}
 	question, err := session.Question(e, whyTime)

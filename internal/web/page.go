@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"strings"
 	"sync"
 
 	"grundy/internal/bytesize"
@@ -31,7 +30,7 @@ var templates = sync.OnceValue(func() *template.Template {
 		"milliseconds": report.Milliseconds,
 		"running":      report.RunningTime,
 		"seconds":      report.Seconds,
-		"count":        count,
+		"count":        report.Count,
 		"line":         terminal.Line,
 		"text":         terminal.Text,
 		"megabytes":    func(bytes int64) string { return bytesize.Size(bytes).Measured() },
@@ -86,14 +85,3 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 type brokenError struct{ error }
 
 func (e *brokenError) Unwrap() error { return e.error }
-
-// count writes "1 test", "2 tests", "2 tries".
-func count(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case strings.HasSuffix(noun, "y"):
-		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(noun, "y"))
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/history"
 	"grundy/internal/problem"
+	"grundy/internal/report"
 	"grundy/internal/workspace"
 )
 
@@ -90,9 +91,9 @@ func ago(now, then time.Time) string {
 	case since < time.Minute:
 		return "just now"
 	case since < time.Hour:
-		return count(int(since.Minutes()), "minute") + " ago"
+		return report.Count(int(since.Minutes()), "minute") + " ago"
 	case since < 24*time.Hour:
-		return count(int(since.Hours()), "hour") + " ago"
+		return report.Count(int(since.Hours()), "hour") + " ago"
 	default:
 		return then.Format(time.DateOnly)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/plot"
+	"grundy/internal/report"
 	"grundy/internal/verdict"
 )
 
@@ -73,12 +74,12 @@ func (t *teller) Event(e event.Event) {
 		t.made, t.ready = event.NewRhythm(time.Now()), 0
 	case event.CaseMade:
 		if t.ready++; t.made.Due(time.Now()) {
-			t.to.add("preparing", encoded(progress{count(t.ready, "test case") + " generated …"}))
+			t.to.add("preparing", encoded(progress{report.Count(t.ready, "test case") + " generated …"}))
 		}
 	case event.StressProgress:
-		t.to.add("searching", encoded(progress{count(int(e.Cases), "input") + " tried"}))
+		t.to.add("searching", encoded(progress{report.Count(int(e.Cases), "input") + " tried"}))
 	case event.Shrinking:
-		t.to.add("searching", encoded(progress{"made smaller, " + count(e.To, "byte") + " left"}))
+		t.to.add("searching", encoded(progress{"made smaller, " + report.Count(e.To, "byte") + " left"}))
 	case event.Finding:
 		t.answer.Found = &e
 	case event.Shrunk:
