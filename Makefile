@@ -13,7 +13,7 @@ TAGS = urfave_cli_no_docs
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test test-all campaign race test-v2 bench check fmt lint vet tidy fuzz clean install release picture editor editor-check
+.PHONY: help run build test test-all campaign race test-v2 bench check fmt lint vet tidy fuzz clean install release picture editor editor-check browser-test
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -96,6 +96,9 @@ editor: ## bundle the editor of the pages anew, from packages of npm
 
 editor-check: ## make the bundle of the editor in another folder, and compare; without npm it says so
 	cd web/editor && $(GO) vet ./... && $(GO) test -v ./...
+
+browser-test: ## walk through the pages in Chromium; without it, or npm, it says what is left out
+	cd tests/browser && $(GO) vet ./... && $(GO) test -v -timeout 20m ./...
 
 picture: build ## draw docs/verdict.svg anew
 	internal/picture/verdict

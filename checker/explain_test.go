@@ -58,7 +58,7 @@ func TestExplain(t *testing.T) {
 			name:   "one token differs",
 			output: "2\n1 2 3\n6 4 10 12 \n5\n", answer: "2\n1 2 3\n6 8 10 12\n5\n",
 			reason: "expected 8, got 4", place: [4]int{3, 2, 3, 2},
-			rows: []string{"1 2 | 1 2", "2 1 2 3 | 2 1 2 3", "3 6 [8] 10 12⏎ | 3 6 [4] 10 12·⏎", "4 5 | 4 5"},
+			rows: []string{"1 2 | 1 2", "2 1 2 3 | 2 1 2 3", "3 6 [8] 10 12 | 3 6 [4] 10 12·⏎", "4 5 | 4 5"},
 		},
 		{
 			name:   "empty output",
@@ -94,7 +94,7 @@ func TestExplain(t *testing.T) {
 			name:   "another layout of lines",
 			output: "1\n2\n3\n4\n5 6\n7", answer: "1 2 3 4 5 7 7",
 			reason: "expected 7, got 6", place: [4]int{5, 2, 1, 6},
-			rows: []string{"- | 3 3", "- | 4 4", "1 1 2 3 4 5 [7] 7 | 5 5 [6]⏎", "- | 6 7"},
+			rows: []string{"- | 3 3", "- | 4 4", "1 1 2 3 4 5 [7] 7 | 5 5 [6]", "- | 6 7"},
 		},
 		{
 			name:   "more differences follow",

@@ -47,7 +47,7 @@ type Row struct {
 // Side is a line of one side with the spans that differ.
 type Side struct {
 	Line  int    `json:"line"`  // counts from 1
-	Spans []Span `json:"spans"` // visible text: white space that matters is made visible by whoever renders
+	Spans []Span `json:"spans"` // as it was written; Visible makes it fit for people
 }
 
 // Span is a piece of a line.

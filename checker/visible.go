@@ -10,32 +10,54 @@ import (
 // Visible replaces everything in a text that one could not see by something that one can: spaces by "·", tabs by "→",
 // line ends by "␍" and "⏎", other control characters by their pictures, and what is not printable or not UTF-8 by
 // escapes. The result is safe to print on one line of a terminal.
-func Visible(text string) string { return visible(text, "·") }
+func Visible(text string) string { return visible(text, func(int) string { return "·" }) }
 
-// Visible returns the spans ready to print: their texts as Visible makes them, save that spaces which separate words
-// stay spaces. Those at the end of the line, and those that are the difference, are shown.
+// blanks are the characters that nobody sees at the end of a line.
+const blanks = " \t\v\f\r"
+
+// Visible returns the spans as people are shown them: their texts as Visible makes them, save that a space which alone separates two
+// words stays one where it is no difference. The line's end is shown where it is the difference, and where white space hides it.
 func (s *Side) Visible() []Span {
-	spans := make([]Span, len(s.Spans))
-	for i, span := range s.Spans {
-		words := strings.TrimRight(span.Text, " \t\v\f\r\n")
-		gap := span.Text[len(words):]
-		spans[i] = Span{Text: visible(words, " "), Changed: span.Changed}
-		if last := i == len(s.Spans)-1; last || span.Changed && words == "" {
-			spans[i].Text += Visible(gap)
-		} else {
-			spans[i].Text += visible(gap, " ")
-		}
+	line := ""
+	for _, span := range s.Spans {
+		line += span.Text
 	}
-	return spans
+	line = strings.TrimSuffix(line, "\n")
+	end := len(strings.TrimRight(line, blanks))
+	blank := func(at int) bool { return strings.IndexByte(blanks, line[at]) >= 0 }
+	separates := func(at int) bool { return 0 < at && at+1 < end && !blank(at-1) && !blank(at+1) }
+
+	var shown []Span
+	begin := 0
+	for _, span := range s.Spans {
+		text, ended := strings.CutSuffix(span.Text, "\n")
+		text = visible(text, func(at int) string {
+			if !span.Changed && separates(begin+at) {
+				return " "
+			}
+			return "·"
+		})
+		begin += len(span.Text)
+		if ended && span.Changed {
+			text += "⏎"
+		}
+		shown = append(shown, Span{Text: text, Changed: span.Changed})
+	}
+	if last := len(shown) - 1; end < len(line) && !strings.HasSuffix(shown[last].Text, "⏎") {
+		shown = append(shown, Span{Text: "⏎"})
+	}
+	return shown
 }
 
-func visible(text, space string) string {
+// visible writes a text in which everything can be seen; space is what stands for the one at a place.
+func visible(text string, space func(at int) string) string {
 	var b strings.Builder
-	for len(text) > 0 {
-		r, size := utf8.DecodeRuneInString(text)
+	for at, size := 0, 0; at < len(text); at += size {
+		var r rune
+		r, size = utf8.DecodeRuneInString(text[at:])
 		switch {
 		case r == ' ':
-			b.WriteString(space)
+			b.WriteString(space(at))
 		case r == '\t':
 			b.WriteString("→")
 		case r == '\n':
@@ -45,7 +67,7 @@ func visible(text, space string) string {
 		case r == 0x7F:
 			b.WriteRune('␡')
 		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, text[0])
+			fmt.Fprintf(&b, `\x%02x`, text[at])
 		case !unicode.IsPrint(r) && r > 0xFFFF:
 			fmt.Fprintf(&b, `\U%08x`, r)
 		case !unicode.IsPrint(r):
@@ -53,7 +75,6 @@ func visible(text, space string) string {
 		default:
 			b.WriteRune(r)
 		}
-		text = text[size:]
 	}
 	return b.String()
 }

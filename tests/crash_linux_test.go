@@ -95,7 +95,7 @@ func TestCrashWhileJudging(t *testing.T) {
 			t.Fatalf("the next start: %v\n%s", err, out)
 		}
 	}
-	if left := j.scratch(t); len(left) > 0 {
+	if left := append(j.scratch(t), j.groups(t)...); len(left) > 0 {
 		t.Errorf("left behind, also by the next start: %q", left)
 	}
 }

@@ -49,7 +49,7 @@ func TestServe(t *testing.T) {
 		command.Dir, command.Env, command.Stderr = dir, environment, os.Stderr
 		return command
 	}
-	server := grundy("serve", "--no-open")
+	server := grundy("serve", "--no-open", "--no-listen")
 	output, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

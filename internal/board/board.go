@@ -5,6 +5,7 @@ package board
 import (
 	"embed"
 	"html/template"
+	"slices"
 	"unicode/utf8"
 
 	"grundy/internal/svg"
@@ -52,6 +53,37 @@ type Part struct {
 	Text   string
 	// Move is what pressing it says, "" where it cannot be pressed; Words tell what that does.
 	Move, Words string
+	// Piece is what moves. Parts of one piece that follow each other stand in one group, where a style sheet may heed those behind the
+	// one that is pointed at; on a Joined board a move has at most one of each.
+	Piece string
+	Marks []Mark
+}
+
+// Mark tells that a part belongs to a move that is looked at.
+type Mark string
+
+// The marks.
+const (
+	Played  Mark = "played"
+	Winning Mark = "winning"
+)
+
+// Mark marks the parts with some moves.
+func (b *Board) Mark(mark Mark, moves []string) {
+	for i := range b.Parts {
+		if p := &b.Parts[i]; p.Move != "" && slices.Contains(moves, p.Move) {
+			p.Marks = append(p.Marks, mark)
+		}
+	}
+}
+
+// Still is the board without anything to press.
+func (b Board) Still() Board {
+	b.Choices, b.Joined, b.Parts = nil, false, slices.Clone(b.Parts)
+	for i := range b.Parts {
+		b.Parts[i].Move, b.Parts[i].Words, b.Parts[i].Piece = "", "", ""
+	}
+	return b
 }
 
 // Sizes, in the units of a Point.
@@ -73,8 +105,21 @@ func (b Board) SVG() template.HTML {
 		}
 	}
 	d := svg.Begin(frame)
+	piece := ""
 	for _, p := range b.Parts {
+		if p.Piece != piece {
+			if piece != "" {
+				d.Tag("</g>\n")
+			}
+			if p.Piece != "" {
+				d.Tag(`<g class="piece" data-piece="%s">`, p.Piece)
+			}
+			piece = p.Piece
+		}
 		p.draw(d)
+	}
+	if piece != "" {
+		d.Tag("</g>\n")
 	}
 	return d.End()
 }
@@ -87,10 +132,17 @@ func (p Part) draw(d *svg.Drawing) {
 	if utf8.RuneCountInString(p.Text) > shortText {
 		class += " long"
 	}
+	group := "part"
 	if p.Move != "" {
-		d.Tag(`<g class="part move" role="button" tabindex="0" data-move="%s" aria-label="%s"><title>%s</title>`, p.Move, p.Words, p.Words)
+		group += " move"
+	}
+	for _, mark := range p.Marks {
+		group += " " + string(mark)
+	}
+	if p.Move != "" {
+		d.Tag(`<g class="%s" role="button" tabindex="0" data-move="%s" aria-label="%s"><title>%s</title>`, group, p.Move, p.Words, p.Words)
 	} else {
-		d.Tag(`<g class="part">`)
+		d.Tag(`<g class="%s">`, group)
 	}
 	switch p.Kind {
 	case Stone:

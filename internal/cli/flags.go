@@ -76,6 +76,11 @@ func formatFlag(command string) cli.Flag {
 	}
 }
 
+// hideLevelsFlag keeps the level of a problem back until it is solved.
+func hideLevelsFlag() cli.Flag {
+	return switchFlag(config.KeyOf(config.HideLevels).Flag, "hide the levels of problems that are not solved")
+}
+
 // switchFlag is a flag without a value.
 func switchFlag(name, usage string, aliases ...string) cli.Flag {
 	return &cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, DisableDefaultText: true}

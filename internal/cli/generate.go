@@ -130,12 +130,12 @@ func generatedPackages(c *call, library *workspace.Library) ([]generate.Package,
 		}
 		names = []string{"."}
 	}
-	paths, err := packagePaths(library, names)
-	if err != nil {
-		return nil, err
-	}
 	var packages []generate.Package
-	for _, path := range paths {
+	for _, name := range names {
+		path, err := library.Resolve(name)
+		if err != nil {
+			return nil, err
+		}
 		p, err := generate.Open(library, path)
 		if err != nil {
 			return nil, err

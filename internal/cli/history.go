@@ -45,7 +45,7 @@ prints a run again in full.
    grundy history --problem nim --since 7d
    grundy history diff 17 21             verdicts, times and sources of two runs
    grundy history source 17 -o old.cpp   the source as it was judged
-   grundy history export -o runs.ndjson  one JSON object a run, with cases and sources
+   grundy history export -o runs.ndjson  runs with cases and sources, and opened hints, as JSON
    grundy history forget 17 18           or --problem ID, --before 30d, --all`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the runs of the problem `ID`"},
@@ -190,7 +190,7 @@ func runRow(run *history.Run) []string {
 	if run.Own && run.Helped && run.IsAccepted() {
 		word += " " + helpedMark
 	}
-	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.Submission}
+	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.What()}
 }
 
 // diffRuns shows what differs between two runs: their sums, the tests with other verdicts, and the sources.
@@ -307,13 +307,17 @@ type exportedRun struct {
 	Files    []event.SourceFile `json:"source,omitempty"`
 }
 
-// exportRuns writes runs as lines of JSON.
+// exportRuns writes runs and, behind them, steps as lines of JSON.
 func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 	q, err := c.query()
 	if err != nil {
 		return err
 	}
 	runs, err := store.Runs(ctx, q)
+	if err != nil {
+		return err
+	}
+	steps, err := store.Steps(ctx, "")
 	if err != nil {
 		return err
 	}
@@ -330,6 +334,14 @@ func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 				}
 			}
 			if err := encodeAll(w, []exportedRun{full}); err != nil {
+				return err
+			}
+		}
+		for _, step := range steps {
+			if q.Problem != "" && step.Problem != q.Problem || step.At.Before(q.Since) {
+				continue
+			}
+			if err := encodeAll(w, []history.Step{step}); err != nil {
 				return err
 			}
 		}

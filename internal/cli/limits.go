@@ -138,7 +138,7 @@ func measuredPackage(c *call, library *workspace.Library) (*problem.Problem, err
 	if err != nil {
 		return nil, err
 	}
-	if len(packages) == 0 {
+	if packages[0].unusable {
 		return nil, outcome(exit)
 	}
 	if p := packages[0]; p.Format == problem.Plain || len(p.Submissions) == 0 {

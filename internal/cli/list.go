@@ -5,15 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/config"
 	"grundy/internal/hint"
-	"grundy/internal/history"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
@@ -35,12 +34,14 @@ the library has one (course.txt beside its packages), else that of the names.
 
    grundy list
    grundy list --order level
+   grundy list --hide-levels
    grundy list interactive nim
    grundy list --tag "dynamic programming" --level 1-4 --status new`,
 			Flags: []cli.Flag{
 				&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
 				&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
 				&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved; alone or helped when solved"},
+				hideLevelsFlag(),
 				&cli.StringFlag{Name: "order", Usage: "sort by `ORDER`: course, name or level"},
 				libraryFlag(),
 			},
@@ -50,6 +51,10 @@ the library has one (course.txt beside its packages), else that of the names.
 
 func listProblems(ctx context.Context, c *call) error {
 	wanted, err := wantedFlags(c)
+	if err != nil {
+		return err
+	}
+	hide, err := chosen(c, config.HideLevels, config.Boolean)
 	if err != nil {
 		return err
 	}
@@ -68,15 +73,19 @@ func listProblems(ctx context.Context, c *call) error {
 	if err := wanted.knownTags(found); err != nil {
 		return err
 	}
-	rarity := rarities(found)
+	topics := workspace.TopicsOf(found)
 	var rows [][]string
 	for _, listed := range found {
-		s, err := standingOf(ctx, w.History(), listed.Problem)
+		s, err := w.History().Standing(ctx, listed.Problem)
 		if err != nil {
 			return err
 		}
 		if wanted.includes(&listed, s) {
-			rows = append(rows, listRow(&listed, s, rarity))
+			row := listRow(&listed, s, topics)
+			if hide && !s.IsSolved() && listed.Faulty == "" {
+				row[levelColumn] = ""
+			}
+			rows = append(rows, row)
 		}
 	}
 	if len(rows) == 0 {
@@ -87,29 +96,8 @@ func listProblems(ctx context.Context, c *call) error {
 	return nil
 }
 
-// standing is how far a person got with a problem: their progress, and when it is solved, whether that was with help.
-type standing history.Progress
-
-// How a problem was solved: with help when a hint or the solution had been opened before.
-const (
-	alone  standing = "alone"
-	helped standing = "helped"
-)
-
 // helpedMark stands where ✓ would for what was done alone.
 const helpedMark = "◐"
-
-func standingOf(ctx context.Context, kept *workspace.History, p *problem.Problem) (standing, error) {
-	progress := kept.Progress(p)
-	if progress != history.Solved {
-		return standing(progress), nil
-	}
-	withHelp, err := kept.Helped(ctx, workspace.ProblemKey(p))
-	if withHelp {
-		return helped, err
-	}
-	return alone, err
-}
 
 // sortProblems puts problems in an order; "" is the course if there is one.
 func sortProblems(library *workspace.Library, found []workspace.Listed, order string) error {
@@ -124,20 +112,6 @@ func sortProblems(library *workspace.Library, found []workspace.Listed, order st
 		return hint.Errorf("leave it out for the order of the course", "--order %s: want course, name or level", order)
 	}
 	return nil
-}
-
-// rarities counts how many problems each word is about. In a library what more than half of them are about says nothing of any,
-// and is left out.
-func rarities(found []workspace.Listed) map[string]int {
-	const library = 5
-	count := map[string]int{}
-	for _, listed := range found {
-		for _, word := range listed.About() {
-			count[word]++
-		}
-	}
-	maps.DeleteFunc(count, func(_ string, n int) bool { return len(found) >= library && 2*n > len(found) })
-	return count
 }
 
 // roomForAbout makes the last column fit where there is no room to fold it: without the times and the numbers of tests, which
@@ -188,21 +162,21 @@ func leftOfLast(head []string, rows [][]string) int {
 
 // wanted are the problems that a person wants to see.
 type wanted struct {
-	words, tags []string // in lower case
-	least, most int      // of the level; 0 for no bound
-	status      standing // "" for any
+	words, tags []string           // in lower case
+	least, most int                // of the level; 0 for no bound
+	status      workspace.Standing // "" for any
 }
 
 // wantedFlags reads the words and flags of list.
 func wantedFlags(c *call) (*wanted, error) {
-	w := &wanted{status: standing(c.String("status"))}
+	w := &wanted{status: workspace.Standing(c.String("status"))}
 	for _, word := range c.words() {
 		w.words = append(w.words, strings.ToLower(word))
 	}
 	for _, tag := range c.StringSlice("tag") {
 		w.tags = append(w.tags, strings.ToLower(tag))
 	}
-	if !slices.Contains([]standing{"", standing(history.Untouched), standing(history.Tried), standing(history.Solved), alone, helped}, w.status) {
+	if !w.status.IsKnown() {
 		return nil, hint.Errorf("leave it out to list all", "--status %s: want new, tried, solved, alone or helped", w.status)
 	}
 	level := c.String("level")
@@ -245,18 +219,21 @@ func (w *wanted) knownTags(found []workspace.Listed) error {
 	return nil
 }
 
-func (w *wanted) includes(l *workspace.Listed, s standing) bool {
+func (w *wanted) includes(l *workspace.Listed, s workspace.Standing) bool {
 	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, l.About()...), " "))
 	tags := strings.ToLower("\n" + strings.Join(l.About(), "\n") + "\n")
 	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
 		!slices.ContainsFunc(w.tags, func(tag string) bool { return !strings.Contains(tags, "\n"+tag+"\n") }) &&
 		(w.most == 0 || w.least <= l.Difficulty() && l.Difficulty() <= w.most) &&
-		(w.status == "" || w.status == s || w.status == standing(history.Solved) && (s == alone || s == helped))
+		(w.status == "" || s.Is(w.status))
 }
 
-// listRow gives the columns. The kind comes first and then what few problems are about, since the end may have no room.
-func listRow(l *workspace.Listed, s standing, rarity map[string]int) []string {
-	mark := map[standing]string{alone: "✓ ", helped: helpedMark + " ", standing(history.Tried): "· "}[s]
+// levelColumn is the place of the level in a row of a problem that can be judged.
+const levelColumn = 2
+
+// listRow gives the columns. What few problems are about comes first, since the end may have no room.
+func listRow(l *workspace.Listed, s workspace.Standing, topics workspace.Topics) []string {
+	mark := map[workspace.Standing]string{workspace.Alone: "✓ ", workspace.Helped: helpedMark + " ", workspace.Tried: "· "}[s]
 	if mark == "" {
 		mark = "  "
 	}
@@ -267,10 +244,7 @@ func listRow(l *workspace.Listed, s standing, rarity map[string]int) []string {
 	if n := l.Difficulty(); n > 0 {
 		level = fmt.Sprintf("%5d", n)
 	}
-	kinds := l.Type.Names()
-	words := slices.DeleteFunc(l.About(), func(word string) bool { return rarity[word] == 0 && !slices.Contains(kinds, word) })
-	slices.SortStableFunc(words[len(kinds):], func(a, b string) int { return cmp.Compare(rarity[a], rarity[b]) })
-	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.Cases), strings.Join(words, ", ")}
+	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.Cases), strings.Join(topics.About(l), ", ")}
 }
 
 // timeLimit writes the limit for people.

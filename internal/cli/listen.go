@@ -13,7 +13,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/practice"
-	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
 	"grundy/internal/workspace"
 )
@@ -84,10 +83,7 @@ func listenForProblems(ctx context.Context, c *call) error {
 	if err := seat.Tell(companion.Owner{Process: os.Getpid(), Command: "grundy listen", Port: listener.Port, Folder: folder}); err != nil {
 		return &workspace.JudgeError{Err: err}
 	}
-	inbox := companion.Inbox{Dir: folder, Source: func(p *problem.Problem) (string, []byte, error) {
-		text, err := practice.Template(w, p, p.ID, ending)
-		return p.ID + "." + ending, []byte(text), err
-	}}
+	inbox := companion.Inbox{Dir: folder, Source: practice.Starts(w, ending)}
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		out.Event(event.Listening{Port: listener.Port, Folder: folder})
 		return c.hear(ctx, listener, &inbox, out)

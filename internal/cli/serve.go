@@ -13,6 +13,7 @@ import (
 	"grundy/internal/config"
 	"grundy/internal/hint"
 	"grundy/internal/web"
+	"grundy/internal/workspace"
 )
 
 // serveMemory is what the server keeps its own memory below, as far as it can: it lasts, and holds what pages may ask for again.
@@ -28,20 +29,24 @@ func serveCommand() *command {
 			Description: `Serves pages on which problems are read, solved and judged: the statement beside an editor on
 your own files below solutions/, verdicts as they come, the smallest input on which a
 solution fails, and what was judged earlier. The browser is opened; elsewhere the address is
-printed. Nobody but this machine can ask for the pages, and only who has the address.
+printed. Problems that the browser extension Competitive Companion sends become pages, too, as
+grundy listen takes them. Nobody but this machine can ask for the pages, and only who has the address.
 
    grundy serve
    grundy serve --problems ./problems --solutions ~/contests
-   grundy serve --port 8000 --no-open
+   grundy serve --port 8000 --no-open --no-listen
 
 Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the server failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				settingFlag(config.ServePort, "serve at the port `N`"),
 				switchFlag("no-open", "print the address and open no browser"),
+				switchFlag("no-listen", "do not hear the browser extension Competitive Companion"),
+				settingFlag(config.CompanionPort, "hear the extension at port `N`"),
 				settingFlag(config.Solutions, "read and write solutions below `DIR`"),
 				settingFlag(config.Language, "start solutions in `CODE`", "l"),
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
 				keepFlag(),
+				hideLevelsFlag(),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -53,6 +58,10 @@ func servePages(ctx context.Context, c *call) error {
 		return hint.Errorf("grundy serve shows all problems", "serve: want no arguments, got %q", c.Args().First())
 	}
 	port, err := chosen(c, config.ServePort, config.Port)
+	if err != nil {
+		return err
+	}
+	hide, err := chosen(c, config.HideLevels, config.Boolean)
 	if err != nil {
 		return err
 	}
@@ -69,12 +78,16 @@ func servePages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	heard, err := c.hearing(w)
+	if err != nil {
+		return err
+	}
 	listener, err := web.Listen(port)
 	if err != nil {
 		return err
 	}
 	server, err := web.New(web.Config{
-		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, Version: version(), Now: c.now, Log: c.log,
+		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, HideLevels: hide, Companion: heard, Version: version(), Now: c.now, Log: c.log,
 	}, listener.Addr())
 	if err != nil {
 		return err
@@ -87,6 +100,19 @@ func servePages(ctx context.Context, c *call) error {
 	}
 	c.advise("Ctrl-C ends it")
 	return judging(server.Serve(ctx, listener))
+}
+
+// hearing says how the extension is heard by the server.
+func (c *call) hearing(w *workspace.Workspace) (web.Companion, error) {
+	port, err := chosen(c, config.CompanionPort, config.Port)
+	if err != nil || c.Bool("no-listen") {
+		return web.Companion{}, err
+	}
+	dir, err := w.Companion()
+	if err != nil {
+		return web.Companion{}, &workspace.JudgeError{Err: err}
+	}
+	return web.Companion{Dir: dir, Port: port}, nil
 }
 
 // browse opens an address in the person's browser, which goes on by itself.

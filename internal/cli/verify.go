@@ -3,14 +3,13 @@ package cli
 import (
 	"context"
 	"errors"
-	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -31,9 +30,12 @@ the validators, the answers against the checker, the checker against nonsense, a
 submission, on all test cases, against what is expected of it. Shows which test kills
 which submission and what it alone kills, which bounds no test reaches, and whether the
 time limit fits. PROBLEM is a problem of grundy list, a folder or an
-archive; without any it is the package in the present folder.
+archive; without any it is the package in the present folder. A folder that holds packages,
+such as that of a contest, stands for all of them: a table at the end shows what came of
+each, and what is wrong with them beside one another, such as two problems of one name.
 
    grundy verify problems/nim
+   grundy verify contest                 its packages, in the order of its problems.yaml
    grundy verify --all                   every problem of grundy list, one after the other
    grundy verify --stop --format json problems/*
 
@@ -58,15 +60,15 @@ func verifyPackages(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	names, err := toVerify(c)
+	names, err := wantedPackages(c)
 	if err != nil {
 		return err
 	}
-	paths, err := packagePaths(w.Problems(), names)
+	chosen, err := selectPackages(w.Problems(), names)
 	if err != nil {
 		return err
 	}
-	packages, exit, err := openPackages(c, w.Problems(), paths)
+	packages, exit, err := openPackages(c, w.Problems(), chosen.paths())
 	if err != nil {
 		return err
 	}
@@ -79,68 +81,37 @@ func verifyPackages(ctx context.Context, c *call) error {
 		return err
 	}
 	return c.streaming(event.Begin{Names: nameWidth(packages)}, func(out *stream) error {
-		for _, p := range packages {
-			if err := c.complete(ctx, w, judge, p.Problem, nil); err != nil {
+		v := verifier{call: c, workspace: w, judge: judge, client: client, out: out}
+		set := event.SetVerified{Set: chosen.name}
+		for i, p := range packages {
+			summary, code, err := v.verify(ctx, p)
+			if err != nil && (ctx.Err() != nil || !chosen.isSet()) {
 				return err
 			}
-			hidden, err := w.Hidden(ctx, p.Problem)
 			if err != nil {
-				return err
-			}
-			p.faults = append(p.faults, hidden...)
-			code, err := verifyOne(ctx, c, client, judge, p, out)
-			if err != nil {
-				return err
+				c.complain(err) // the others are verified all the same
+				code = exitCode(err)
 			}
 			exit = max(exit, code)
+			set.Packages = append(set.Packages, setRow(p, summary, chosen.members[i].label))
+		}
+		if chosen.isSet() {
+			exit = max(exit, v.compare(chosen, packages, set))
 		}
 		return outcomeOf(exit)
 	})
 }
 
-// toVerify are the problems that are named, none for all of the library. Without a name it is the package around: all of them take
-// an hour, which nobody should begin by leaving out a name.
-func toVerify(c *call) ([]string, error) {
-	names := c.words()
-	switch {
-	case c.Bool("all") && len(names) > 0:
-		return nil, hint.Errorf("leave out one of the two", "verify: --all and the problem %s", names[0])
-	case c.Bool("all") || len(names) > 0:
-		return names, nil
-	}
-	if _, err := os.Stat("problem.yaml"); err != nil {
-		return nil, hint.Errorf("grundy verify PROBLEM; --all verifies all of grundy list", "verify: name a problem, since this folder is no package")
-	}
-	return []string{"."}, nil
-}
-
-// packagePaths finds the packages that are named, or all of the library.
-func packagePaths(library *workspace.Library, names []string) ([]string, error) {
-	if len(names) == 0 {
-		var err error
-		if names, err = library.IDs(); err != nil {
-			return nil, err
-		}
-	}
-	var paths []string
-	for _, name := range names {
-		path, err := library.Resolve(name)
-		if err != nil {
-			return nil, err
-		}
-		paths = append(paths, path)
-	}
-	return paths, nil
-}
-
-// openedPackage is a package that can be judged.
+// openedPackage is a package that was opened.
 type openedPackage struct {
 	*problem.Problem
-	// faults are what its author must mend all the same: a statement that is missing, rules for test data that are faulty.
-	faults problem.Diagnostics
+	// faults are what its author must mend: a statement that is missing, rules for test data that are faulty. An unusable
+	// package cannot be judged for them.
+	faults   problem.Diagnostics
+	unusable bool
 }
 
-// openPackages loads packages. Those that cannot be judged are complained of and left out; the exit code tells.
+// openPackages loads packages. Those that cannot be judged are complained of; the exit code tells.
 func openPackages(c *call, library *workspace.Library, paths []string) (packages []openedPackage, exit int, err error) {
 	for _, path := range paths {
 		p, faults, err := library.Open(path)
@@ -153,6 +124,10 @@ func openPackages(c *call, library *workspace.Library, paths []string) (packages
 			// All faults are shown already, so there is nothing to hint at.
 			c.complain(errors.New((&problem.FaultError{Package: path, Diagnostics: errs}).Error()))
 			exit = exitUsage
+			if p == nil {
+				p = &problem.Problem{ID: filepath.Base(path), Dir: path, Data: &problem.Group{}}
+			}
+			packages = append(packages, openedPackage{p, errs, true})
 			continue
 		}
 		library.Warn(path, slices.DeleteFunc(slices.Clone(faults), func(d problem.Diagnostic) bool { return d.Level == problem.Error }))
@@ -160,25 +135,96 @@ func openPackages(c *call, library *workspace.Library, paths []string) (packages
 			_, unruly := generators.Read(p)
 			errs = append(errs, unruly...)
 		}
-		packages = append(packages, openedPackage{p, errs})
+		packages = append(packages, openedPackage{p, errs, false})
 	}
 	return packages, exit, nil
 }
 
-// verifyOne verifies one package and gives the exit code that it asks for.
-func verifyOne(ctx context.Context, c *call, client job.Client, judge *runner.Judge, p openedPackage, out event.Sink) (int, error) {
-	summary, err := author.Verify(ctx, client, client, p.Problem, author.Options{
-		Faults: p.faults, Jobs: judge.Slots(), Stop: c.Bool("stop"), Again: c.Bool("again"), Used: judge.Usage,
-	}, out.Event)
+// verifier verifies packages one after the other.
+type verifier struct {
+	*call
+	workspace *workspace.Workspace
+	judge     *runner.Judge
+	client    job.Client
+	out       event.Sink
+}
+
+// verify verifies one package and gives the exit code that it asks for.
+func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verification, int, error) {
+	v.out.Event(event.Verifying{Problem: p.ID, Path: p.Dir, Unusable: p.unusable})
+	if p.unusable {
+		summary := event.Verification{Problem: p.ID, Faults: len(p.faults)}
+		v.out.Event(event.DataChecked{Problem: p.ID, Check: event.Package, Faults: p.faults})
+		v.out.Event(event.Verified{Summary: summary})
+		return summary, exitUsage, nil
+	}
+	if err := v.complete(ctx, v.workspace, v.judge, p.Problem, nil); err != nil {
+		return event.Verification{Failed: true}, exitJudge, err
+	}
+	hidden, err := v.workspace.Hidden(ctx, p.Problem)
+	if err != nil {
+		return event.Verification{Failed: true}, exitJudge, err
+	}
+	summary, err := author.Verify(ctx, v.client, v.client, p.Problem, author.Options{
+		Faults: append(p.faults, hidden...), Jobs: v.judge.Slots(), Stop: v.Bool("stop"), Again: v.Bool("again"), Used: v.judge.Usage,
+	}, v.out.Event)
 	switch {
 	case err != nil:
-		return exitJudge, judging(err)
+		return summary, exitJudge, judging(err)
 	case summary.JudgeErrors > 0:
-		return exitJudge, nil
+		return summary, exitJudge, nil
 	case !summary.OK():
-		return exitFailed, nil
+		return summary, exitFailed, nil
 	}
-	return exitOK, nil
+	return summary, exitOK, nil
+}
+
+// compare tells what is wrong with the packages of a set beside one another, and what came of all.
+func (v *verifier) compare(chosen *selection, packages []openedPackage, set event.SetVerified) int {
+	v.out.Event(event.Verifying{Problem: set.Set, Path: absolute(chosen.dir), Set: true})
+	var neighbours []author.Neighbour
+	for i, p := range packages {
+		if !p.unusable {
+			neighbours = append(neighbours, author.Neighbour{Problem: p.Problem, Place: chosen.members[i].place})
+		}
+	}
+	var checks []event.DataChecked
+	if chosen.listed > 0 || len(chosen.faults) > 0 {
+		checks = append(checks, event.DataChecked{Problem: set.Set, Check: event.SetList, Checked: len(packages), Faults: chosen.faults})
+	}
+	for _, check := range append(checks, author.Compare(set.Set, neighbours)...) {
+		v.out.Event(check)
+		for _, fault := range check.Faults {
+			switch fault.Level {
+			case problem.Error:
+				set.Faults++
+			case problem.Warning:
+				set.Warnings++
+			}
+		}
+	}
+	v.out.Event(set)
+	if set.Faults > 0 {
+		return exitFailed
+	}
+	return exitOK
+}
+
+// setRow is what came of a package, for the table of its set.
+func setRow(p openedPackage, summary event.Verification, label string) event.SetRow {
+	return event.SetRow{
+		Problem: p.ID, Label: label, Unusable: p.unusable, Unfinished: summary.Failed || summary.Interrupted, Tests: len(summary.Cases),
+		Faults: summary.Faults, Warnings: summary.Warnings, Met: summary.Met, Unmet: summary.Unmet, Skipped: summary.Skipped,
+		TimeLimit: summary.TimeLimit,
+	}
+}
+
+// absolute is a path from the root on, as it is where the present folder is not known.
+func absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil && path != "" {
+		return whole
+	}
+	return path
 }
 
 // nameWidth is the width of the longest name of a submission.

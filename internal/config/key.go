@@ -24,6 +24,7 @@ const (
 	PlainOutput      Name = "plain.output-limit"
 	PlainIgnoreCase  Name = "plain.ignore-case"
 	HistoryKeep      Name = "history.keep"
+	HideLevels       Name = "hide-levels"
 	ServePort        Name = "serve.port"
 	CompanionPort    Name = "companion.port"
 )
@@ -78,6 +79,10 @@ func Keys() []Key {
 			Default: "false", Means: "whether outputs in plain folders may differ in upper and lower case", check: checked(Boolean),
 		},
 		{Name: HistoryKeep, Flag: "history-keep", Variable: "GRUNDY_HISTORY_KEEP", Default: "5000", Means: "how many judgements are kept in the history, 0 for none", check: checked(Bound)},
+		{
+			Name: HideLevels, Flag: "hide-levels", Variable: "GRUNDY_HIDE_LEVELS", Switch: true,
+			Default: "false", Means: "whether the levels of problems are hidden until they are solved", check: checked(Boolean),
+		},
 		{Name: ServePort, Flag: "port", Variable: "GRUNDY_PORT", Default: "7117, or a free one", Means: "the port at which the pages are served", check: checked(Port)},
 		{
 			Name: CompanionPort, Flag: "companion-port", Variable: "GRUNDY_COMPANION_PORT", Default: "10043, or another one that Competitive Companion knows",

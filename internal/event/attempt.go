@@ -16,6 +16,8 @@ type Attempt struct {
 	Own bool `json:"own"`
 	// Processor is the model of the machine's processor, "" when it is not known.
 	Processor string `json:"processor,omitempty"`
+	// Repeats is the number of the run in the history whose source was judged again, as it was then; 0 for what lay at Path.
+	Repeats int64 `json:"repeats,omitempty"`
 	// Source is what was judged, none when it is too large to be kept.
 	Source []SourceFile `json:"source,omitempty"`
 }

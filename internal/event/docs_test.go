@@ -19,7 +19,7 @@ var parts = map[string]any{
 	"fault": problem.Diagnostic{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseKills{}, "used": event.Usage{},
 	"need": event.Need{}, "operator": event.OperatorRow{}, "stale": event.Stale{}, "survivor": event.MutantResult{}, "hunk": event.Hunk{},
 	"change": event.FileChange{}, "judged": event.Judged{}, "kill": event.Kill{}, "renamed": event.Renaming{}, "sourcefile": event.SourceFile{},
-	"point": event.GrowthPoint{},
+	"point": event.GrowthPoint{}, "row of a set": event.SetRow{},
 }
 
 // docs/events.md has a table for each event and for each object within one, with exactly the fields that are written, in

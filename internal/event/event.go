@@ -10,8 +10,9 @@ package event
 // A judgement is Plan, Compile, Start, Test or Done, in this order for each submission. Start and Test come once for each
 // case that is run; Test comes in judging order, Start as soon as it happens. A Growth may come before Done.
 //
-// Of a verification the checks of the data come first, one DataChecked each; then each submission has its Running events
-// and one SubmissionChecked; LimitChecked, KillsChecked and Verified come last.
+// A verification is Verifying, then the checks of the data, one DataChecked each; then each submission has its Running events
+// and one SubmissionChecked; LimitChecked, KillsChecked and Verified come last. Behind those of several packages a Verifying,
+// the DataChecked and a SetVerified are about the packages beside one another.
 //
 // Measuring a time limit is Measuring while it lasts, then Measured for each bound, and LimitsFound.
 //
@@ -51,12 +52,14 @@ func kinds() []Event {
 		Growth{},
 		Done{},
 		Attempt{},
+		Verifying{},
 		DataChecked{},
 		Running{},
 		SubmissionChecked{},
 		LimitChecked{},
 		KillsChecked{},
 		Verified{},
+		SetVerified{},
 		Measuring{},
 		Measured{},
 		LimitsFound{},

@@ -30,7 +30,30 @@ const (
 	AnswerEndings  Check = "answer_endings" // so do those of answers, which are not empty
 )
 
-// DataChecked is the outcome of one check of the data.
+// The checks of a set of packages beside one another.
+const (
+	SetList      Check = "list"      // the file that lists its problems
+	SetIDs       Check = "ids"       // no two packages are called alike
+	SetNames     Check = "names"     // no two problems have the same name
+	SetUUIDs     Check = "uuids"     // nor the same UUID
+	SetFormats   Check = "formats"   // all are in the same version of the format
+	SetLimits    Check = "limits"    // their limits are written in one form
+	SetLicenses  Check = "licenses"  // they have the same licence
+	SetLanguages Check = "languages" // and statements in the same languages
+)
+
+// Verifying opens the verification of a package, or of a set beside its packages.
+type Verifying struct {
+	Problem string `json:"problem"`
+	// Path is where its folder lies, "" where it has none.
+	Path string `json:"path,omitempty"`
+	// Unusable tells that the package is too faulty to be judged: nothing but its faults follow.
+	Unusable bool `json:"unusable,omitempty"`
+	// Set tells that it is a set, whose packages are verified.
+	Set bool `json:"set,omitempty"`
+}
+
+// DataChecked is the outcome of one check of the data, or of one of a set.
 type DataChecked struct {
 	Problem string `json:"problem"`
 	Check   Check  `json:"check"`
@@ -174,6 +197,46 @@ type Verification struct {
 // OK tells that the whole package was verified and nothing is wrong with it.
 func (s Verification) OK() bool { return s.Faults == 0 && !s.Interrupted && !s.Failed }
 
+// SetVerified closes the verification of several packages.
+type SetVerified struct {
+	Set string `json:"set"`
+	// Packages are those of the set, in its order.
+	Packages []SetRow `json:"packages"`
+	// Faults and Warnings count what is wrong with the packages beside one another.
+	Faults   int `json:"faults"`
+	Warnings int `json:"warnings"`
+}
+
+func (s SetVerified) derived() any { return success{s.OK()} }
+
+// OK tells that nothing is wrong with the set and its packages.
+func (s SetVerified) OK() bool {
+	return s.Faults == 0 && !slices.ContainsFunc(s.Packages, func(r SetRow) bool { return !r.OK() })
+}
+
+// SetRow is a package of a set.
+type SetRow struct {
+	Problem string `json:"problem"`
+	Label   string `json:"label,omitempty"` // in the contest: "A"
+	// Unusable tells that it is too faulty to be judged.
+	Unusable bool `json:"unusable,omitempty"`
+	// Unfinished tells that somebody interrupted, or that the judge failed.
+	Unfinished bool `json:"unfinished,omitempty"`
+	// What follows is as in Verification.
+	Tests     int           `json:"tests"`
+	Faults    int           `json:"faults"`
+	Warnings  int           `json:"warnings"`
+	Met       int           `json:"met"`
+	Unmet     int           `json:"unmet"`
+	Skipped   int           `json:"not_judged"`
+	TimeLimit time.Duration `json:"time_limit_seconds"`
+}
+
+func (r SetRow) derived() any { return success{r.OK()} }
+
+// OK tells that nothing is known to be wrong with the package.
+func (r SetRow) OK() bool { return r.Faults == 0 && !r.Unusable && !r.Unfinished }
+
 // Matrix holds the result of each submission on each case. It follows from the SubmissionChecked.
 type Matrix struct {
 	Cases []string
@@ -210,6 +273,9 @@ func (m *Matrix) Add(s SubmissionChecked) {
 	m.Rows = append(m.Rows, row)
 }
 
+// Kind returns "verifying".
+func (Verifying) Kind() string { return "verifying" }
+
 // Kind returns "data".
 func (DataChecked) Kind() string { return "data" }
 
@@ -227,3 +293,6 @@ func (KillsChecked) Kind() string { return "kills" }
 
 // Kind returns "verified".
 func (Verified) Kind() string { return "verified" }
+
+// Kind returns "set".
+func (SetVerified) Kind() string { return "set" }

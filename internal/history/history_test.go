@@ -400,7 +400,7 @@ func downgrade(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, statement := range []string{"DROP TABLE step", "PRAGMA user_version=1"} {
+	for _, statement := range []string{"DROP TABLE step", "ALTER TABLE run DROP COLUMN repeats", "PRAGMA user_version=1"} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Error(err)
 		}

@@ -44,6 +44,8 @@ type Run struct {
 	Tier        string        `json:"tier"`
 	Processor   string        `json:"processor,omitempty"`
 	Version     string        `json:"version"`
+	// Repeats is the run whose source was judged again, 0 for what the file held.
+	Repeats int64 `json:"repeats,omitempty"`
 	// Helped tells that a hint or the solution of the problem had been opened before.
 	Helped bool `json:"helped"`
 }
@@ -51,6 +53,14 @@ type Run struct {
 // IsAccepted tells whether a run was accepted on all tests of its problem.
 func (r *Run) IsAccepted() bool {
 	return r.Verdict == verdict.AC.String() && r.Cases == event.AllCases && !r.Interrupted
+}
+
+// What says what was judged, for people: the submission, and whether it was an earlier version of it.
+func (r *Run) What() string {
+	if r.Repeats == 0 {
+		return r.Submission
+	}
+	return fmt.Sprintf("%s as in run %d", r.Submission, r.Repeats)
 }
 
 // Case is a test of a run.
@@ -75,14 +85,14 @@ type Query struct {
 type scanner interface{ Scan(into ...any) error }
 
 const columns = `id, at, problem, problem_key, package, submission, path, cases, own, coalesce(source, ''), language, verdict, reason, score,
-	tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version,
+	tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, repeats,
 	EXISTS(SELECT 1 FROM step WHERE step.problem_key = run.problem_key AND ` + isHelp + ` AND step.at <= run.at)`
 
 func (r *Run) scan(row scanner) error {
 	var at int64
 	err := row.Scan(&r.ID, &at, &r.Problem, &r.ProblemKey, &r.Package, &r.Submission, &r.Path, &r.Cases, &r.Own, &r.Source, &r.Language,
 		&r.Verdict, &r.Reason, &r.Score, &r.Tests, &r.Passed, &r.Failed, &r.Interrupted, &r.Slowest, &r.SlowestTest, &r.TimeLimit, &r.Wall,
-		&r.Memory, &r.Tier, &r.Processor, &r.Version, &r.Helped)
+		&r.Memory, &r.Tier, &r.Processor, &r.Version, &r.Repeats, &r.Helped)
 	r.At = time.UnixMilli(at)
 	return err
 }
@@ -118,13 +128,14 @@ func collect[T any](rows *sql.Rows, scan func(*T, scanner) error) (all []T, err 
 	return all, rows.Err()
 }
 
-// Tally sums up the person's runs of a problem.
+// Tally sums up the person's runs of a problem, but for those that repeat earlier ones.
 type Tally struct {
 	Tries int
 	// Best is the slowest test of the fastest run that was accepted on all tests, 0 when there is none.
 	Best time.Duration
-	// Last is the number of the newest run.
-	Last int64
+	// Last is the number of the newest run, LastAt when it was.
+	Last   int64
+	LastAt time.Time
 }
 
 // Tallies sums up what the person tried, by what copies of a problem have in common.
@@ -134,7 +145,7 @@ func (s *Store) Tallies(ctx context.Context) (map[string]Tally, error) {
 		return nil, err
 	}
 	rows, err := db.QueryContext(ctx, `SELECT problem_key, count(*), coalesce(min(CASE WHEN verdict = 'AC' AND cases = ? AND NOT interrupted
-		THEN slowest END), 0), max(id) FROM run WHERE own GROUP BY problem_key`, string(event.AllCases))
+		THEN slowest END), 0), max(id), max(at) FROM run WHERE own AND repeats = 0 GROUP BY problem_key`, string(event.AllCases))
 	if err != nil {
 		return nil, s.unreadable(err)
 	}
@@ -142,7 +153,12 @@ func (s *Store) Tallies(ctx context.Context) (map[string]Tally, error) {
 		key string
 		Tally
 	}
-	all, err := collect(rows, func(k *keyed, row scanner) error { return row.Scan(&k.key, &k.Tries, &k.Best, &k.Last) })
+	all, err := collect(rows, func(k *keyed, row scanner) error {
+		var at int64
+		err := row.Scan(&k.key, &k.Tries, &k.Best, &k.Last, &at)
+		k.LastAt = time.UnixMilli(at)
+		return err
+	})
 	tallies := map[string]Tally{}
 	for _, k := range all {
 		tallies[k.key] = k.Tally
@@ -230,7 +246,7 @@ func (s *Store) unreadable(err error) error {
 }
 
 // Failed gives the tests that a solution failed when it was last judged by what was found at a place. A case of the person's own is
-// none of the problem's, and what was interrupted before anything failed tells nothing.
+// none of the problem's, an earlier version says nothing of the present one, and what was interrupted before anything failed tells nothing.
 func (s *Store) Failed(path, against string) (tests []string, found bool) {
 	db, err := s.reading()
 	if err != nil {
@@ -241,7 +257,7 @@ func (s *Store) Failed(path, against string) (tests []string, found bool) {
 	}
 	ctx := context.Background()
 	var id int64
-	err = db.QueryRowContext(ctx, `SELECT id FROM run WHERE path=? AND against=? AND cases != ? AND passed + failed > 0
+	err = db.QueryRowContext(ctx, `SELECT id FROM run WHERE path=? AND against=? AND cases != ? AND repeats = 0 AND passed + failed > 0
 		AND (failed > 0 OR NOT interrupted) ORDER BY id DESC LIMIT 1`, path, against, string(event.OwnCase)).Scan(&id)
 	if err != nil {
 		return failedEarlier(earlier(ctx, db, earlierFailed(path, against)))

@@ -132,11 +132,11 @@ func (r *Recorder) write(a event.Attempt) error {
 		d, at := r.run.done, r.store.config.Now().UnixMilli()
 		inserted, err := tx.ExecContext(ctx, `INSERT INTO run(
 				at, problem, problem_key, package, submission, path, against, cases, own, source, language, verdict, reason, score,
-				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream
-			) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats
+			) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			at, d.Problem, a.Problem, a.Package, a.Submission, a.Path, a.Against, string(a.Cases), a.Own, key, d.Language,
 			d.Verdict.String(), d.Reason, d.Score, d.Tests, d.Passed, d.Failed, d.Interrupted, int64(d.Slowest), d.SlowestTest,
-			int64(d.TimeLimit), int64(d.Wall), int64(d.Memory), string(d.Tier), a.Processor, r.begin.Version, r.run.events())
+			int64(d.TimeLimit), int64(d.Wall), int64(d.Memory), string(d.Tier), a.Processor, r.begin.Version, r.run.events(), a.Repeats)
 		if err != nil {
 			return err
 		}

@@ -4,8 +4,8 @@ package history
 // they are.
 //
 // Times of day are milliseconds of Unix time, other times nanoseconds, sizes bytes. A source is named by the SHA-256 of what is
-// packed in content; stream is NULL where it was too long. progress and step outlive the runs of their problems. earlier holds the
-// plain files in which the history was kept before there was a database.
+// packed in content; stream is NULL where it was too long. repeats is the run whose source was judged again, 0 for none. progress and
+// step outlive the runs of their problems. earlier holds the plain files in which the history was kept before there was a database.
 var migrations = []string{
 	`CREATE TABLE source (
 		key     TEXT PRIMARY KEY,
@@ -73,4 +73,5 @@ var migrations = []string{
 		number      INTEGER NOT NULL
 	);
 	CREATE INDEX step_problem ON step(problem_key);`,
+	`ALTER TABLE run ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0;`,
 }

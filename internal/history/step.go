@@ -20,11 +20,11 @@ const isHelp = "kind IN ('" + string(HintOpened) + "', '" + string(SolutionShown
 
 // Step is what a person did with a problem once.
 type Step struct {
-	At         time.Time
-	Problem    string // its ID
-	ProblemKey string // what copies of it have in common
-	Kind       StepKind
-	Number     int // 0 for kinds that have none
+	Kind       StepKind  `json:"step"`
+	At         time.Time `json:"at"`
+	Problem    string    `json:"problem"`          // its ID
+	ProblemKey string    `json:"problem_key"`      // what copies of it have in common
+	Number     int       `json:"number,omitempty"` // 0 for kinds that have none
 }
 
 // Step notes that the person does something now. Where that cannot be kept there is a warning, and nothing else hangs on it.

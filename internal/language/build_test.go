@@ -649,6 +649,18 @@ func TestLimitsForRuntimes(t *testing.T) {
 	}
 }
 
+// TestRuntimeFile: Erlang's virtual machine keeps machine code in files of up to 64 MiB, which the signal for files that are too
+// large would end under the usual limit of outputs.
+func TestRuntimeFile(t *testing.T) {
+	for id, want := range map[string]bytesize.Size{"elixir": 64 * bytesize.MiB, "erlang": 64 * bytesize.MiB, "c": 8 * bytesize.MiB} {
+		row, _ := builtin(t).Lookup(id)
+		limits := (&language.Program{Language: row}).Limits(sandbox.Limits{Output: 8 * bytesize.MiB})
+		if got := limits.FileSize(); got != want || limits.Output != 8*bytesize.MiB {
+			t.Errorf("%s: files of %v, output of %v; want %v and 8 MiB", id, got, limits.Output, want)
+		}
+	}
+}
+
 // commonHeaders are those that submissions include most, with those of GNU that include others by their path.
 var commonHeaders = []string{
 	"<bits/stdc++.h>", "<bits/extc++.h>", "\"bits/stdc++.h\"", "<iostream>", "<vector>", "<algorithm>", "<string>", "<cstdio>", "<map>",

@@ -68,6 +68,8 @@ type Language struct {
 	ReservesMemory bool `yaml:"reserves-memory"`
 	// Processes is the number of processes and threads that the runtime needs at least.
 	Processes int `yaml:"processes"`
+	// RuntimeFile is the size of the largest file that the runtime makes for itself, such as one in memory for machine code.
+	RuntimeFile Size `yaml:"runtime-file"`
 	// Tested tells that the row is exercised by the project's own tests.
 	Tested bool `yaml:"tested"`
 }
@@ -100,5 +102,6 @@ func (l *Language) limits(limits sandbox.Limits) sandbox.Limits {
 	if limits.Processes > 0 {
 		limits.Processes = max(limits.Processes, l.Processes)
 	}
+	limits.RuntimeFile = max(limits.RuntimeFile, l.RuntimeFile.Size)
 	return limits
 }

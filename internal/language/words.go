@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/bytesize"
 	"grundy/internal/lazyregexp"
 )
 
@@ -167,6 +168,19 @@ func (p *Pattern) UnmarshalYAML(unmarshal func(any) error) error {
 	}
 	p.Regexp = compiled
 	return nil
+}
+
+// Size is a number of bytes, written as "64MiB".
+type Size struct{ bytesize.Size }
+
+// UnmarshalYAML reads a size.
+func (s *Size) UnmarshalYAML(unmarshal func(any) error) (err error) {
+	var text string
+	if err := unmarshal(&text); err != nil {
+		return err
+	}
+	s.Size, err = bytesize.Parse(text)
+	return err
 }
 
 // String returns the expression.

@@ -7,7 +7,10 @@ import (
 	"slices"
 	"strconv"
 
+	"grundy/checker/games/mousetrap"
+	"grundy/checker/games/spiders"
 	"grundy/internal/board"
+	"grundy/internal/terminal"
 )
 
 // Pictures of graphs, in units of a picture.
@@ -33,12 +36,17 @@ func (t *spidersTable) Board() board.Board {
 	case !t.chosen:
 		b.Choices = sides("FLIES", "SPIDERS")
 	case turn && t.toMove:
+		b.Joined = true
 		moves := t.path.Moves()
-		for _, move := range moves[:min(len(moves), pictureMoves)] {
-			b.Choices = append(b.Choices, board.Choice{Move: move, Name: move})
+		moves = moves[:min(len(moves), pictureMoves)]
+		if wait := string(t.wait()); !slices.Contains(moves, wait) {
+			moves = append(moves, wait)
+		}
+		for _, move := range moves {
+			b.Choices = append(b.Choices, board.Choice{Move: move, Name: t.Tell(move)})
 		}
 	}
-	b.Description = fmt.Sprintf("%d vertices, %s", len(t.path.Fly), plural(len(t.path.At), "spider"))
+	b.Description = fmt.Sprintf("%d vertices, %s", len(t.path.Fly), terminal.Count(len(t.path.At), "spider"))
 	at := func(v int) board.Point {
 		return board.Point{X: pictureEdge + float64(v%pathRow)*pathStep, Y: 2*pictureEdge + float64(v/pathRow)*pathHeight}
 	}
@@ -53,7 +61,7 @@ func (t *spidersTable) Board() board.Board {
 			part.Class = "gone"
 		case turn && !t.toMove:
 			part.Move = strconv.Itoa(edge + 1)
-			part.Words = fmt.Sprintf("cut the edge between %d and %d", edge+1, edge+2)
+			part.Words = t.Tell(part.Move)
 		}
 		b.Parts = append(b.Parts, part)
 	}
@@ -68,9 +76,49 @@ func (t *spidersTable) Board() board.Board {
 		}
 		b.Parts = append(b.Parts, part, word(at(v).X, at(v).Y+22, strconv.Itoa(v+1), "faint"))
 	}
+	if turn && t.toMove {
+		b.Parts = append(b.Parts, t.stepsFrom(at)...)
+	}
 	rows := (len(t.path.Fly) + pathRow - 1) / pathRow
 	b.Width, b.Height = 2*pictureEdge+pathStep*float64(min(pathRow, len(t.path.Fly))-1)+pathStep/2, float64(rows)*pathHeight+pictureEdge
 	return b
+}
+
+// Where the discs are that move a spider, as seen from its vertex; those of a second one on it are above.
+const (
+	stepAside   = 11.0
+	stepAbove   = 15.0
+	pictureSame = 2 // spiders on one vertex
+)
+
+// stepsFrom are discs above the spiders that move them.
+func (t *spidersTable) stepsFrom(at func(v int) board.Point) []board.Part {
+	var parts []board.Part
+	here := map[int]int{}
+	for i, v := range t.path.At {
+		here[v]++
+		if here[v] > pictureSame {
+			continue
+		}
+		above := stepAbove * float64(here[v])
+		for _, step := range []struct {
+			letter byte
+			aside  float64
+			arrow  string
+		}{{spiders.Left, -stepAside, "←"}, {spiders.Right, stepAside, "→"}} {
+			steps := t.wait()
+			steps[i] = step.letter
+			if t.path.Clone().Move(string(steps)) != nil {
+				continue
+			}
+			move := strconv.Itoa(i+1) + string(step.letter)
+			parts = append(parts, board.Part{
+				Kind: board.Dot, At: board.Point{X: at(v).X + step.aside, Y: at(v).Y - above}, Text: step.arrow,
+				Move: move, Words: spiderGoes(move), Piece: strconv.Itoa(i + 1),
+			})
+		}
+	}
+	return parts
 }
 
 // Board has the maze as a tree below the trap, or the part of it that is nearest to the mouse. Pressing a passage blocks it, and
@@ -80,7 +128,7 @@ func (t *mousetrapTable) Board() board.Board {
 	if t.game == nil {
 		return b
 	}
-	b.Description = fmt.Sprintf("the mouse is in room %d, the trap in room %d; %s of %d left", t.game.Mouse+1, t.trap+1, plural(t.left, "move"), t.moves)
+	b.Description = fmt.Sprintf("the mouse is in room %d, the trap in room %d; %s of %d left", t.game.Mouse+1, t.trap+1, terminal.Count(t.left, "move"), t.moves)
 	turn := t.Next() == Player
 	if turn {
 		b.Choices = []board.Choice{{Move: "pass", Name: "pass"}}
@@ -134,7 +182,7 @@ func (t *mousetrapTable) Board() board.Board {
 		b.Parts = append(b.Parts, part)
 	}
 	if hidden := t.rooms - len(order); hidden > 0 {
-		b.Parts = append(b.Parts, word(pictureEdge+2*treeAcross, b.Height, plural(hidden, "room")+" more", "faint"))
+		b.Parts = append(b.Parts, word(pictureEdge+2*treeAcross, b.Height, terminal.Count(hidden, "room")+" more", "faint"))
 		b.Height += pictureEdge
 	}
 	b.Width = 2*pictureEdge + treeAcross*max(columns-1, 3)
@@ -153,16 +201,16 @@ func (t *mousetrapTable) passage(at map[int]board.Point, room, other int, turn b
 		line.Class = "dirty"
 	}
 	if can {
-		line.Move = fmt.Sprintf("block %d %d", other+1, room+1)
-		line.Words = fmt.Sprintf("block the passage between %d and %d", other+1, room+1)
+		line.Move = t.game.Describe(mousetrap.Action{Kind: mousetrap.Block, Passage: passage})
+		line.Words = t.Tell(line.Move)
 	}
 	if !can || !t.game.Dirty[passage] {
 		return []board.Part{line}
 	}
+	clean := t.game.Describe(mousetrap.Action{Kind: mousetrap.Clean, Passage: passage})
 	return []board.Part{line, {
 		Kind: board.Dot, At: board.Point{X: (line.At.X + line.To.X) / 2, Y: (line.At.Y + line.To.Y) / 2}, Text: "✦",
-		Move:  fmt.Sprintf("clean %d %d", other+1, room+1),
-		Words: fmt.Sprintf("clean the passage between %d and %d", other+1, room+1),
+		Move: clean, Words: t.Tell(clean),
 	}}
 }
 
@@ -213,7 +261,7 @@ func (t *spidersWeb) Board() board.Board {
 			part.Class = "gone"
 		case turn:
 			part.Move = fmt.Sprintf("%d %d", edge[0]+1, edge[1]+1)
-			part.Words = fmt.Sprintf("cut the thread between %d and %d", edge[0]+1, edge[1]+1)
+			part.Words = t.Tell(part.Move)
 		}
 		b.Parts = append(b.Parts, part)
 	}

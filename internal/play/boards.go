@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"grundy/internal/board"
+	"grundy/internal/terminal"
 )
 
 // Bounds of pictures, and places in them.
@@ -19,7 +20,7 @@ const (
 func sides(names ...string) []board.Choice {
 	var choices []board.Choice
 	for _, name := range names {
-		choices = append(choices, board.Choice{Move: name, Name: name})
+		choices = append(choices, board.Choice{Move: name, Name: told(name)})
 	}
 	return choices
 }
@@ -35,7 +36,7 @@ func (t *nimTable) Board() board.Board {
 	if t.heaps == nil {
 		return b
 	}
-	b.Description = fmt.Sprintf("%s of %v stones", plural(len(t.heaps), "heap"), t.heaps[:min(len(t.heaps), pictureHeaps)])
+	b.Description = fmt.Sprintf("%s of %v stones", terminal.Count(len(t.heaps), "heap"), t.heaps[:min(len(t.heaps), pictureHeaps)])
 	turn := t.chosen && t.Next() == Player
 	if !t.chosen {
 		b.Choices = sides("FIRST", "SECOND")
@@ -55,7 +56,7 @@ func (t *nimTable) Board() board.Board {
 			part := board.Part{Kind: board.Stone, At: board.Point{X: left + float64(stone)*pictureStep, Y: y}}
 			if turn {
 				part.Move = fmt.Sprintf("%d %d", i+1, taken)
-				part.Words = fmt.Sprintf("take %s from heap %d", plural(taken, "stone"), i+1)
+				part.Words, part.Piece = t.Tell(part.Move), strconv.Itoa(i+1)
 			}
 			b.Parts = append(b.Parts, part)
 		}
@@ -67,7 +68,7 @@ func (t *nimTable) Board() board.Board {
 		y += pictureStep
 	}
 	if hidden > 0 {
-		b.Parts = append(b.Parts, word(left+5*pictureStep, y, "and "+plural(hidden, "heap")+" more", "faint"))
+		b.Parts = append(b.Parts, word(left+5*pictureStep, y, "and "+terminal.Count(hidden, "heap")+" more", "faint"))
 		y += pictureStep
 	}
 	b.Width, b.Height = left+(pictureRow+2)*pictureStep, y-pictureStep+pictureEdge
@@ -84,7 +85,7 @@ func (t *oddStones) Board() board.Board {
 		return b
 	}
 	p := t.position
-	b.Description = fmt.Sprintf("%s left; a move takes 1 to %d", plural(p.Stones, "stone"), p.Most)
+	b.Description = fmt.Sprintf("%s left; a move takes 1 to %d, and the %s total wins", terminal.Count(p.Stones, "stone"), p.Most, t.goal())
 	turn := t.chosen && t.Next() == Player
 	if !t.chosen {
 		b.Choices = sides("FIRST", "SECOND")
@@ -103,7 +104,8 @@ func (t *oddStones) Board() board.Board {
 			Y: y + float64(stone/pictureRow)*pictureStep,
 		}}
 		if turn && taken <= p.Most {
-			part.Move, part.Words = strconv.Itoa(taken), "take "+plural(taken, "stone")
+			part.Move, part.Piece = strconv.Itoa(taken), "pile"
+			part.Words = t.Tell(part.Move)
 		}
 		b.Parts = append(b.Parts, part)
 	}

@@ -25,9 +25,10 @@ func onSquare(v, thing int) board.Point {
 func (t *compoundTable) Board() board.Board {
 	const middle = 4
 	side := pictureEdge*2 + board.SquareSide*compound.Side
-	b := board.Board{Width: side, Height: side, Title: "Chessboard", Joined: t.rules.Style != compound.Disjunctive}
+	b := board.Board{Width: side, Height: side, Title: "Chessboard"}
 	dealt := t.count > 0 && len(t.position) == t.count
 	turn := dealt && t.chosen && t.Next() == Player
+	b.Joined = turn && t.rules.Style != compound.Disjunctive
 	if dealt && !t.chosen {
 		b.Choices = sides("FIRST", "SECOND")
 	}
@@ -55,7 +56,9 @@ func (t *compoundTable) Board() board.Board {
 			b.Parts = append(b.Parts, board.Part{Kind: board.Line, At: onSquare(v, middle), To: onSquare(u, i), Class: "way"})
 		}
 	}
-	b.Description = strings.Join(words, ", ")
+	if b.Description = strings.Join(words, ", "); dealt {
+		b.Description = strings.ReplaceAll(t.describe(), "\n", " ") + " " + b.Description
+	}
 	for i, v := range t.position {
 		if i < pictureKnights {
 			for _, u := range t.game.Options(v) {
@@ -84,7 +87,8 @@ func (t *compoundTable) option(knight, to int, turn bool) board.Part {
 	part := board.Part{Kind: board.Dot, At: onSquare(to, knight), Text: strconv.Itoa(knight + 1)}
 	if turn {
 		part.Move = fmt.Sprintf("%d %s", knight+1, square(to))
-		part.Words = fmt.Sprintf("knight %d to row %d, column %d", knight+1, to/compound.Side, to%compound.Side)
+		part.Words = knightGoes(compound.Step{Component: knight, To: to})
+		part.Piece = strconv.Itoa(knight + 1)
 	}
 	return part
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grundy/checker/games/compound"
+	"grundy/internal/terminal"
 )
 
 // compoundTable is the problem compoundduel: the words of a compound, knights, a side, then moves "COUNT KNIGHT ROW COLUMN …".
@@ -70,7 +71,7 @@ func (t *compoundTable) parse(text string) (compound.Move, error) {
 	}
 	if len(numbers)%3 == 1 {
 		if numbers[0] != len(numbers)/3 {
-			return nil, fmt.Errorf("%s announced, but %d there", plural(numbers[0], "knight"), len(numbers)/3)
+			return nil, fmt.Errorf("%s announced, but %d there", terminal.Count(numbers[0], "knight"), len(numbers)/3)
 		}
 		numbers = numbers[1:]
 	}
@@ -118,6 +119,39 @@ func knightWords(move compound.Move) string {
 }
 
 func square(v int) string { return fmt.Sprintf("%d %d", v/compound.Side, v%compound.Side) }
+
+// Tell says where which knights go.
+func (t *compoundTable) Tell(line string) string {
+	move, err := t.parse(line)
+	if !t.chosen || err != nil {
+		return told(line)
+	}
+	var words []string
+	for _, step := range move {
+		words = append(words, knightGoes(step))
+	}
+	return strings.Join(words, "; ")
+}
+
+func knightGoes(step compound.Step) string {
+	return fmt.Sprintf("knight %d to row %d, column %d", step.Component+1, step.To/compound.Side, step.To%compound.Side)
+}
+
+// Parts are the squares where knights go.
+func (t *compoundTable) Parts(line string) []string {
+	move, err := t.parse(line)
+	if err != nil {
+		return nil
+	}
+	var parts []string
+	for _, step := range move {
+		parts = append(parts, fmt.Sprintf("%d %s", step.Component+1, square(step.To)))
+	}
+	return parts
+}
+
+// Won tells whether the player is to move in a misère game that is over, or the judge in one of normal play.
+func (t *compoundTable) Won() bool { return t.players() == t.rules.Misere }
 
 func (t *compoundTable) Next() Speaker {
 	switch {

@@ -10,8 +10,12 @@ import (
 type Mistake struct {
 	// Position is the drawing before the move, Played the move, and Winning one that would have won.
 	Position, Played, Winning string
-	// Board is the position as a picture.
+	// PlayedWords and WinningWords are the moves in words that need no rules.
+	PlayedWords, WinningWords string
+	// Board is the position as a picture, with the two moves marked.
 	Board board.Board
+	// Said is how many lines the player had said before.
+	Said int
 	// Why tells who wins in the position, and why; of a move that the rules forbid it says why they do.
 	Why string
 }
@@ -19,17 +23,22 @@ type Mistake struct {
 // noMoveWins is what a table hints where all is lost.
 const noMoveWins = "no move wins"
 
+// choose begins the hint which side to take.
+const choose = "choose "
+
 // FindMistake finds the move of a lost game after which it could not be won any more, or that the rules forbid. Columns is how
-// wide the drawing may be. It finds none where the game cannot be followed.
+// wide the drawing may be. It finds none where the judge cannot be followed, as in
+// a record that is not complete.
 func FindMistake(newTable func() Table, lines []Line, columns int) (Mistake, bool) {
 	table := newTable()
 	var last Mistake
 	found := false
+	said := 0
 	for _, line := range lines {
 		text := strings.TrimSpace(line.Text)
 		if line.FromJudge {
 			if table.Hear(text) != nil {
-				return last, found
+				return Mistake{}, false
 			}
 			continue
 		}
@@ -40,7 +49,14 @@ func FindMistake(newTable func() Table, lines []Line, columns int) (Mistake, boo
 		if winning == noMoveWins {
 			return last, found
 		}
-		last, found = Mistake{Position: table.Draw(columns), Board: table.Board(), Played: text, Winning: winning, Why: table.Why()}, true
+		picture := table.Board()
+		picture.Mark(board.Played, table.Parts(text))
+		picture.Mark(board.Winning, table.Parts(winning))
+		last, found = Mistake{
+			Position: table.Draw(columns), Board: picture.Still(), Said: said, Why: table.Why(),
+			Played: text, PlayedWords: table.Tell(text), Winning: winning, WinningWords: table.Tell(strings.TrimPrefix(winning, choose)),
+		}, true
+		said++
 		if err := table.Say(text); err != nil {
 			last.Why = err.Error()
 			return last, true

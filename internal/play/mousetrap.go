@@ -41,20 +41,31 @@ func (t *mousetrapTable) Hear(line string) error {
 		t.passages = append(t.passages, [2]int{ends[0] - 1, ends[1] - 1})
 		return t.build()
 	}
-	at, err := integers(line, 1)
+	room, err := t.run(line)
 	if err != nil {
 		return err
 	}
-	room := at[0] - 1
-	runs := t.game.Runs()
-	switch {
-	case slices.Contains(runs, room):
+	if room != t.game.Mouse {
 		t.game.Run(room)
-	case room != t.game.Mouse || len(runs) > 0:
-		return fmt.Errorf("the mouse cannot run from %d to %d", t.game.Mouse+1, room+1)
 	}
 	t.mousesTurn = false
 	return nil
+}
+
+// run reads a room of the mouse, and asks the rules.
+func (t *mousetrapTable) run(text string) (room int, err error) {
+	at, err := integers(text, 1)
+	if err != nil {
+		return 0, err
+	}
+	room = at[0] - 1
+	switch runs := t.game.Runs(); {
+	case slices.Contains(runs, room), room == t.game.Mouse && len(runs) == 0:
+		return room, nil
+	case room == t.game.Mouse:
+		return 0, errors.New("the mouse must run while it can")
+	}
+	return 0, fmt.Errorf("the mouse cannot run from %d to %d", t.game.Mouse+1, room+1)
 }
 
 // build makes the maze when all of it is known.
@@ -138,6 +149,33 @@ func (t *mousetrapTable) parse(text string) (mousetrap.Action, error) {
 	return action, nil
 }
 
+// Tell says what the hunter does, or where the mouse goes.
+func (t *mousetrapTable) Tell(line string) string {
+	if t.mousesTurn {
+		if room, err := t.run(line); err == nil && room == t.game.Mouse {
+			return "stay in room " + line
+		}
+		return "run to room " + line
+	}
+	words := strings.Fields(line)
+	if len(words) != 3 {
+		return line
+	}
+	return fmt.Sprintf("%s the passage between %s and %s", words[0], words[1], words[2])
+}
+
+// Parts is the line, with the rooms in the order of the picture.
+func (t *mousetrapTable) Parts(line string) []string {
+	line, err := t.Read(line)
+	if err != nil {
+		return nil
+	}
+	return []string{line}
+}
+
+// Won tells that the mouse is caught: so the hunt ends.
+func (t *mousetrapTable) Won() bool { return t.game.Over() }
+
 func (t *mousetrapTable) Next() Speaker {
 	switch {
 	case t.game == nil || t.mousesTurn:
@@ -151,7 +189,7 @@ func (t *mousetrapTable) Next() Speaker {
 func (t *mousetrapTable) Ask() string { return "your action: block U V, clean U V or pass" }
 
 func (t *mousetrapTable) Draw(columns int) string {
-	head := fmt.Sprintf("round %d, %s of %d left    ── clean   ~~ dirty   ×× blocked", t.rounds+1, plural(t.left, "move"), t.moves)
+	head := fmt.Sprintf("round %d, %s of %d left    ── clean   ~~ dirty   ×× blocked", t.rounds+1, terminal.Count(t.left, "move"), t.moves)
 	lines, ok := t.drawTree(columns)
 	if !ok {
 		lines = t.drawWay(columns)
@@ -224,7 +262,7 @@ func (t *mousetrapTable) drawWay(columns int) []string {
 	var lines []string
 	for i := len(way) - 1; i >= 0; i-- {
 		if hidden := len(way) - drawnNearTrap - drawnNearMouse; i == len(way)-1-drawnNearTrap && hidden > 0 {
-			lines = append(lines, fmt.Sprintf("   … %s more of the way", plural(hidden, "room")))
+			lines = append(lines, fmt.Sprintf("   … %s more of the way", terminal.Count(hidden, "room")))
 			i = drawnNearMouse - 1
 		}
 		line := t.name(way[i])
@@ -253,7 +291,7 @@ func (t *mousetrapTable) sidesOf(way []int, level int) []string {
 	for i, side := range sides {
 		words[i] = fmt.Sprintf("%s%d", t.mark(way[level], side.room), side.room+1)
 		if side.size > 1 {
-			words[i] += fmt.Sprintf(" (%s)", plural(side.size, "room"))
+			words[i] += fmt.Sprintf(" (%s)", terminal.Count(side.size, "room"))
 		}
 	}
 	return words
@@ -288,7 +326,7 @@ func (t *mousetrapTable) Why() string {
 	plan := t.game.Analyse()
 	switch {
 	case t.game.Over():
-		return fmt.Sprintf("The mouse is in the trap, and %d of %s were enough: the hunter has won.", t.moves-t.left, plural(t.moves, "move"))
+		return fmt.Sprintf("The mouse is in the trap, and %d of %s were enough: the hunter has won.", t.moves-t.left, terminal.Count(t.moves, "move"))
 	case plan.Moves == mousetrap.Never:
 		return "A passage between the mouse and the trap is blocked, and there is no other way: " +
 			"the mouse can never be caught. The hunter has lost."
@@ -297,12 +335,12 @@ func (t *mousetrapTable) Why() string {
 	switch {
 	case len(t.game.Runs()) == 0:
 		fmt.Fprintf(&text, "The mouse is stuck. %s beside its way to the trap must be blocked, "+
-			"%s of the way cleaned: %d + %d = %s.\n", plural(len(plan.Sides), "open passage"),
-			plural(plan.DirtyFrom[0], "dirty passage"), len(plan.Sides), plan.DirtyFrom[0], plural(plan.Moves, "move"))
+			"%s of the way cleaned: %d + %d = %s.\n", terminal.Count(len(plan.Sides), "open passage"),
+			terminal.Count(plan.DirtyFrom[0], "dirty passage"), len(plan.Sides), plan.DirtyFrom[0], terminal.Count(plan.Moves, "move"))
 	case len(plan.Sides) > 0:
 		t.explainSides(&text, plan)
 	}
-	fmt.Fprintf(&text, "The hunter needs %s and has %d left: ", plural(plan.Moves, "move"), t.left)
+	fmt.Fprintf(&text, "The hunter needs %s and has %d left: ", terminal.Count(plan.Moves, "move"), t.left)
 	if plan.Moves <= t.left {
 		text.WriteString("he wins.")
 	} else {
@@ -338,7 +376,7 @@ func (t *mousetrapTable) explainSides(text *strings.Builder, plan *mousetrap.Pla
 	slices.SortStableFunc(sides, func(a, b side) int { return b.cost - a.cost })
 	for i, s := range sides {
 		if i == explainedSides {
-			fmt.Fprintf(text, "  and %s more\n", plural(len(sides)-i, "side"))
+			fmt.Fprintf(text, "  and %s more\n", terminal.Count(len(sides)-i, "side"))
 			break
 		}
 		urgent := ""
@@ -350,7 +388,7 @@ func (t *mousetrapTable) explainSides(text *strings.Builder, plan *mousetrap.Pla
 	}
 	if len(plan.Blocks) > 0 {
 		fmt.Fprintf(text, "Sides that cost more than %d are urgent: %s must be blocked before the mouse "+
-			"leaves their level, the nearest first.\n", plan.Moves, plural(len(plan.Blocks), "passage"))
+			"leaves their level, the nearest first.\n", plan.Moves, terminal.Count(len(plan.Blocks), "passage"))
 	} else {
 		fmt.Fprintf(text, "None costs more than %d, so nothing is urgent.\n", plan.Moves)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grundy/checker/games/nim"
+	"grundy/internal/terminal"
 )
 
 // nimTable is the problem nimduel: heaps, a side, then moves "HEAP STONES".
@@ -55,7 +56,7 @@ func (t *nimTable) parse(text string) (nim.Move, error) {
 	case stones < 1:
 		return nim.Move{}, errors.New("a move takes at least one stone")
 	case stones > t.heaps[heap-1]:
-		return nim.Move{}, fmt.Errorf("heap %d has only %s", heap, plural(t.heaps[heap-1], "stone"))
+		return nim.Move{}, fmt.Errorf("heap %d has only %s", heap, terminal.Count(t.heaps[heap-1], "stone"))
 	}
 	return nim.Move{Heap: heap - 1, Stones: stones}, nil
 }
@@ -80,6 +81,28 @@ func (t *nimTable) Read(text string) (string, error) {
 	}
 	return fmt.Sprintf("%d %d", move.Heap+1, move.Stones), nil
 }
+
+// Tell says what a move takes.
+func (t *nimTable) Tell(line string) string {
+	if t.chosen {
+		if move, err := t.parse(line); err == nil {
+			return fmt.Sprintf("take %s from heap %d", terminal.Count(move.Stones, "stone"), move.Heap+1)
+		}
+	}
+	return told(line)
+}
+
+// Parts are the stones that a move takes.
+func (t *nimTable) Parts(line string) []string {
+	move, err := t.parse(line)
+	if err != nil {
+		return nil
+	}
+	return upTo(min(move.Stones, pictureRow), strconv.Itoa(move.Heap+1)+" ")
+}
+
+// Won tells whether the judge would have to move.
+func (t *nimTable) Won() bool { return !t.players() }
 
 func (t *nimTable) Next() Speaker {
 	switch {
@@ -132,10 +155,10 @@ func (t *nimTable) Draw(columns int) string {
 		lines = append(lines, fmt.Sprintf("%*d  %s %d", width, i+1, stones, heap))
 	}
 	if hidden > 0 {
-		lines = append(lines, fmt.Sprintf("and %s more with stones", plural(hidden, "heap")))
+		lines = append(lines, fmt.Sprintf("and %s more with stones", terminal.Count(hidden, "heap")))
 	}
 	if empty > 0 {
-		lines = append(lines, fmt.Sprintf("and %s without", plural(empty, "heap")))
+		lines = append(lines, fmt.Sprintf("and %s without", terminal.Count(empty, "heap")))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -176,7 +199,7 @@ func (t *nimTable) Why() string {
 	}
 	move := nim.Winning(t.heaps)[0]
 	left := t.heaps[move.Heap] - move.Stones
-	fmt.Fprintf(&text, "The nim-sum of the heaps is %d, not 0: who is to move wins by making it 0.\nHeap %d: %d xor %d = %d stones may stay.",
-		sum, move.Heap+1, t.heaps[move.Heap], sum, left)
+	fmt.Fprintf(&text, "The nim-sum of the heaps is %d, not 0: who is to move wins by making it 0.\nHeap %d: %d xor %d = %s may stay.",
+		sum, move.Heap+1, t.heaps[move.Heap], sum, terminal.Count(left, "stone"))
 	return text.String()
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grundy/checker/games/oddstones"
+	"grundy/internal/terminal"
 )
 
 // oddStones is the problem oddstonesduel: a pile, a side, then moves "STONES".
@@ -83,6 +84,28 @@ func (t *oddStones) Read(text string) (string, error) {
 	return strconv.Itoa(take), nil
 }
 
+// Tell says what a move takes.
+func (t *oddStones) Tell(line string) string {
+	if t.chosen {
+		if take, err := t.parse(line); err == nil {
+			return "take " + terminal.Count(take, "stone")
+		}
+	}
+	return told(line)
+}
+
+// Parts are the stones that a move takes.
+func (t *oddStones) Parts(line string) []string {
+	take, err := t.parse(line)
+	if err != nil {
+		return nil
+	}
+	return upTo(min(take, pictureStones), "")
+}
+
+// Won tells whether the player has the total that wins.
+func (t *oddStones) Won() bool { return t.players() == t.position.Good() }
+
 func (t *oddStones) Next() Speaker {
 	switch {
 	case t.position == nil:
@@ -117,7 +140,7 @@ func (t *oddStones) Draw(columns int) string {
 		return ""
 	}
 	perRow := max(1, min(oddStonesRow/oddStonesGroup, (columns-len(" …"))/(oddStonesGroup+1))) * oddStonesGroup
-	lines := []string{fmt.Sprintf("%s left. A move takes 1 to %d, and the %s total wins.", plural(p.Stones, "stone"), p.Most, t.goal())}
+	lines := []string{fmt.Sprintf("%s left. A move takes 1 to %d, and the %s total wins.", terminal.Count(p.Stones, "stone"), p.Most, t.goal())}
 	shown := min(p.Stones, oddStonesDrawn)
 	for first := 0; first < shown; first += perRow {
 		var row strings.Builder
@@ -163,7 +186,7 @@ func (t *oddStones) Why() string {
 		return ""
 	case p.Over():
 		winner := "the judge"
-		if t.players() == p.Good() {
+		if t.Won() {
 			winner = "you"
 		}
 		return fmt.Sprintf("All stones are taken. The %s total wins, and it belongs to %s.", t.goal(), winner)

@@ -5,33 +5,39 @@ import (
 	"strings"
 )
 
-// openings say, by the UUID of a problem that is no dialogue, how its input sets a game out: the table, and the lines of the
-// judge. The answer says how it ends with perfect play.
-var openings = map[string]func(lines []string, answer string) (Table, []string){
-	"49da0f6c-e3fa-4be0-91aa-a15fc7bdacde": plainNim,                          // nim
-	"e4ebd776-9e69-4ac6-8a30-56f4e8498c1b": single(newOddStones, 1),           // oddstones
-	"be9a4952-c061-4e10-95b8-73c6a2d2103b": maze,                              // mousetrap
-	"d017d04c-055e-4702-9836-051ec3bcf402": maze,                              // mousetrapedge
-	"bf676c05-235e-4c02-ab9e-2b518ef2b9a0": single(newSpiders, 1),             // spidersrunners
-	"c9b91863-f715-4c62-ba65-39c728e5096b": single(newSpiders, 1),             // spidersonegap
-	"d5854d54-0cb3-4f18-a36b-7ba33a897b43": single(newSpiders, 1),             // spiderspath
-	"ab9fa263-5d01-4691-853d-410d75b08dbe": knights("disj", "long", "normal"), // knights
-	"9f112fcf-0e31-47cd-b60f-fd75c478ffbe": knights("disj", "long", "misere"), // knightsmisere
-	"e019b415-98ac-43d8-b647-b8e4afba903f": knights("disj", "short", ""),      // knightsdiminished
-	"6a921fcc-bada-4b6c-af7c-53dcb03c1608": knights("sel", "long", ""),        // knightsselective
-	"af7844df-1da3-4886-887c-952a02aaae61": knights("sel", "short", ""),       // knightsshortened
-	"a14b5c93-53c1-4176-a260-577204edde38": knights("conj", "short", ""),      // knightsconjunctive
-	"c4bc43d2-e000-4265-b27a-b5fcbccfb60e": knights("conj", "long", ""),       // knightscontinued
+// opening says how the input of a problem that is no dialogue sets a game out: the problem in which the game is played, by its
+// UUID, and the table with the lines of the judge. The answer says how it ends with perfect play.
+type opening struct {
+	duel string
+	deal func(lines []string, answer string) (Table, []string)
+}
+
+// openings are known by the UUIDs of the problems.
+var openings = map[string]opening{
+	"49da0f6c-e3fa-4be0-91aa-a15fc7bdacde": {nimDuel, plainNim},                               // nim
+	"e4ebd776-9e69-4ac6-8a30-56f4e8498c1b": {oddStonesDuel, single(newOddStones, 1)},          // oddstones
+	"be9a4952-c061-4e10-95b8-73c6a2d2103b": {mousetrapDuel, maze},                             // mousetrap
+	"d017d04c-055e-4702-9836-051ec3bcf402": {mousetrapDuel, maze},                             // mousetrapedge
+	"bf676c05-235e-4c02-ab9e-2b518ef2b9a0": {spidersDuel, single(newSpiders, 1)},              // spidersrunners
+	"c9b91863-f715-4c62-ba65-39c728e5096b": {spidersDuel, single(newSpiders, 1)},              // spidersonegap
+	"d5854d54-0cb3-4f18-a36b-7ba33a897b43": {spidersDuel, single(newSpiders, 1)},              // spiderspath
+	"ab9fa263-5d01-4691-853d-410d75b08dbe": {compoundDuel, knights("disj", "long", "normal")}, // knights
+	"9f112fcf-0e31-47cd-b60f-fd75c478ffbe": {compoundDuel, knights("disj", "long", "misere")}, // knightsmisere
+	"e019b415-98ac-43d8-b647-b8e4afba903f": {compoundDuel, knights("disj", "short", "")},      // knightsdiminished
+	"6a921fcc-bada-4b6c-af7c-53dcb03c1608": {compoundDuel, knights("sel", "long", "")},        // knightsselective
+	"af7844df-1da3-4886-887c-952a02aaae61": {compoundDuel, knights("sel", "short", "")},       // knightsshortened
+	"a14b5c93-53c1-4176-a260-577204edde38": {compoundDuel, knights("conj", "short", "")},      // knightsconjunctive
+	"c4bc43d2-e000-4265-b27a-b5fcbccfb60e": {compoundDuel, knights("conj", "long", "")},       // knightscontinued
 }
 
 // Opening sets out the game that an input of a problem is about, whose UUID is given; nil where no game is known, or the
 // input has none or several. Answer is the problem's answer.
 func Opening(uuid, input, answer string) Table {
-	open := openings[uuid]
-	if open == nil {
+	open, known := openings[uuid]
+	if !known {
 		return nil
 	}
-	table, lines := open(strings.Split(strings.TrimRight(input, "\n"), "\n"), strings.TrimSpace(answer))
+	table, lines := open.deal(strings.Split(strings.TrimRight(input, "\n"), "\n"), strings.TrimSpace(answer))
 	if table == nil {
 		return nil
 	}
@@ -44,6 +50,29 @@ func Opening(uuid, input, answer string) Table {
 		return nil
 	}
 	return table
+}
+
+// DuelOf tells in which problem the games are played that the inputs of another one are about, by their UUIDs; "" for none.
+func DuelOf(uuid string) string { return openings[uuid].duel }
+
+// Position is the input with which the judge of a game sets out what an input of a problem is about, which has the given UUID; ""
+// where no game is known, or the input has none or several.
+func Position(uuid, input string) string {
+	if tables[uuid] != nil {
+		return input
+	}
+	open, known := openings[uuid]
+	if !known {
+		return ""
+	}
+	table, lines := open.deal(strings.Split(strings.TrimRight(input, "\n"), "\n"), "")
+	switch {
+	case table == nil:
+		return ""
+	case open.duel == mousetrapDuel: // whose judge adds how many moves there are
+		return input
+	}
+	return strings.Join(lines, "\n") + "\n"
 }
 
 // plainNim has the words of the dialogue.

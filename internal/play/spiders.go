@@ -1,12 +1,15 @@
 package play
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"grundy/checker/games/spiders"
+	"grundy/internal/terminal"
 )
 
 // spidersTable is the problem spidersduel: a path, a side, then in turn an edge to cut and a step for each spider.
@@ -69,11 +72,81 @@ func (t *spidersTable) Read(text string) (string, error) {
 	try := t.path.Clone()
 	if t.toMove {
 		steps := strings.ToUpper(strings.Join(strings.Fields(text), ""))
+		if strings.ContainsAny(steps, "0123456789") {
+			var err error
+			if steps, err = t.steps(strings.Fields(text)); err != nil {
+				return "", err
+			}
+		}
 		return steps, try.Move(steps)
 	}
 	text = strings.TrimSpace(text)
 	return text, t.cut(try, text)
 }
+
+// steps are those of the spiders that are named, "1L 3R", and the others wait.
+func (t *spidersTable) steps(words []string) (string, error) {
+	steps := t.wait()
+	for _, word := range words {
+		last := len(word) - 1
+		spider, err := strconv.Atoi(word[:last])
+		if err != nil {
+			return "", fmt.Errorf("%q is not the number of a spider with L, R or W", word)
+		}
+		if spider < 1 || spider > len(steps) {
+			return "", fmt.Errorf("there is no spider %d: they are numbered from 1 to %d", spider, len(steps))
+		}
+		steps[spider-1] = strings.ToUpper(word)[last]
+	}
+	return string(steps), nil
+}
+
+// wait is the move in which no spider stirs.
+func (t *spidersTable) wait() []byte { return bytes.Repeat([]byte{spiders.Wait}, len(t.path.At)) }
+
+// Tell says which edge is cut, or which spiders go where.
+func (t *spidersTable) Tell(line string) string {
+	switch {
+	case !t.chosen:
+		return told(line)
+	case !t.toMove:
+		if edge, err := strconv.Atoi(line); err == nil {
+			return fmt.Sprintf("cut the edge between %d and %d", edge, edge+1)
+		}
+		return line
+	}
+	var words []string
+	for _, part := range t.Parts(line) {
+		words = append(words, spiderGoes(part))
+	}
+	if len(words) == 0 && line == string(t.wait()) {
+		return "all spiders wait"
+	}
+	return cmp.Or(strings.Join(words, "; "), line)
+}
+
+// spiderGoes says what a step is, such as "1L".
+func spiderGoes(step string) string {
+	last := len(step) - 1
+	return "spider " + step[:last] + map[byte]string{spiders.Left: " to the left", spiders.Right: " to the right"}[step[last]]
+}
+
+// Parts are the edge, or the steps of the spiders that do not wait.
+func (t *spidersTable) Parts(line string) []string {
+	if !t.toMove {
+		return []string{line}
+	}
+	var parts []string
+	for i := range len(line) {
+		if line[i] == spiders.Left || line[i] == spiders.Right {
+			parts = append(parts, strconv.Itoa(i+1)+line[i:i+1])
+		}
+	}
+	return parts
+}
+
+// Won tells whether the player's side has won.
+func (t *spidersTable) Won() bool { return t.flies == t.path.Safe() }
 
 func (t *spidersTable) Next() Speaker {
 	switch {
@@ -94,7 +167,7 @@ func (t *spidersTable) Ask() string {
 	case !t.chosen:
 		return "FLIES or SPIDERS"
 	case t.toMove:
-		return "your move: L, R or W for each of " + plural(len(t.path.At), "spider")
+		return "your move: L, R or W for each of " + terminal.Count(len(t.path.At), "spider")
 	}
 	return "your move: EDGE to cut"
 }
@@ -195,11 +268,11 @@ func (t *spidersTable) Why() string {
 	for i, threat := range t.path.List() {
 		switch {
 		case threat.Other < 0:
-			fmt.Fprintf(&text, "spider %d: %s to the fly on vertex %d\n", threat.Spider+1, plural(threat.Distance(), "step"), threat.Fly+1)
+			fmt.Fprintf(&text, "spider %d: %s to the fly on vertex %d\n", threat.Spider+1, terminal.Count(threat.Distance(), "step"), threat.Fly+1)
 		case threat.Other > i:
 			other := t.path.List()[threat.Other]
 			fmt.Fprintf(&text, "spider %d, alone between two: %d and %s, to the flies on %d and %d\n", threat.Spider+1,
-				threat.Distance(), plural(other.Distance(), "step"), threat.Fly+1, other.Fly+1)
+				threat.Distance(), terminal.Count(other.Distance(), "step"), threat.Fly+1, other.Fly+1)
 		}
 	}
 	if t.toMove {

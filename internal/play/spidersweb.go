@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy/checker/games/spiders"
+	"grundy/internal/terminal"
 )
 
 // spidersWeb is the problem spidersweb: a web with its flies and a spider, then cuts "U V" of the player, who is player 1,
@@ -116,6 +118,33 @@ func (t *spidersWeb) Read(text string) (string, error) {
 	}
 	return fmt.Sprintf("%d %d", ends[0]+1, ends[1]+1), nil
 }
+
+// Tell says what is cut, or where the spider goes.
+func (t *spidersWeb) Tell(line string) string {
+	if t.spidersTurn {
+		if line == strconv.Itoa(t.web.At+1) {
+			return "stay at " + line
+		}
+		return "go to " + line
+	}
+	ends, err := t.parse(line)
+	if err != nil {
+		return line
+	}
+	return fmt.Sprintf("cut the thread between %d and %d", ends[0]+1, ends[1]+1)
+}
+
+// Parts is the line, with the ends of the thread in the order of the picture.
+func (t *spidersWeb) Parts(line string) []string {
+	ends, err := t.parse(line)
+	if err == nil && !slices.Contains(t.edges, ends) {
+		ends[0], ends[1] = ends[1], ends[0]
+	}
+	return []string{fmt.Sprintf("%d %d", ends[0]+1, ends[1]+1)}
+}
+
+// Won tells that the spider gets to no fly any more.
+func (t *spidersWeb) Won() bool { return !t.web.Caught() }
 
 func (t *spidersWeb) Next() Speaker {
 	switch {
@@ -303,7 +332,7 @@ func (t *spidersWeb) Why() string {
 		fmt.Fprintf(&text, "The spider at %d is next to the fly at %d: only the cut %d %d saves it.\n", t.web.At+1, fly+1, t.web.At+1, fly+1)
 	} else {
 		fmt.Fprintf(&text, "The nearest fly, at %d, is %s from the spider at %d: no fly is in danger, and any cut will do.\n",
-			way[len(way)-1]+1, plural(len(way)-1, "step"), t.web.At+1)
+			way[len(way)-1]+1, terminal.Count(len(way)-1, "step"), t.web.At+1)
 	}
 	if closest := t.web.Closest(); closest > 0 {
 		fmt.Fprintf(&text, "Any two flies are at least %d steps apart now, and cuts only make that more: the spider is never "+

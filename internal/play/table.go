@@ -25,6 +25,13 @@ type Table interface {
 	// Hint tells a winning move for the player who is Next, in words of Read, or that there is none. Before the side is
 	// chosen it tells the side.
 	Hint() string
+	// Tell is a line in words that need no rules, before it is taken: "take 2 stones from heap 1". What is no move stays as it is.
+	Tell(line string) string
+	// Parts are the moves of the parts of Board that a line is about, before it is taken: the stones that are taken, the knights
+	// that move.
+	Parts(line string) []string
+	// Won tells whether the player has won, when Nobody is Next.
+	Won() bool
 	// Why explains who wins and why, in the terms of the game's theory and with the numbers of this position. Its lines are of any
 	// length.
 	Why() string

@@ -12,7 +12,7 @@ import (
 func integers(text string, count int) ([]int, error) {
 	words := strings.Fields(text)
 	if len(words) != count {
-		return nil, fmt.Errorf("want %s, got %q", plural(count, "number"), text)
+		return nil, fmt.Errorf("want %s, got %q", terminal.Count(count, "number"), text)
 	}
 	numbers := make([]int, count)
 	for i, word := range words {
@@ -42,9 +42,6 @@ func chosen(line, first, second string) (isFirst bool, err error) {
 	return line == first, nil
 }
 
-// plural writes a number of things.
-func plural(n int, thing string) string { return number(n, thing, thing+"s") }
-
 // number writes a number with the word for one or for several things.
 func number(n int, one, several string) string {
 	if n == 1 {
@@ -55,3 +52,27 @@ func number(n int, one, several string) string {
 
 // folded breaks lines so that none is longer than so many columns, between words.
 func folded(text string, columns int) string { return strings.Join(terminal.Wrap(text, columns), "\n") }
+
+// told is a choice of sides in words; any other line stays as it is.
+func told(line string) string {
+	switch line {
+	case "FIRST":
+		return "move first"
+	case "SECOND":
+		return "move second"
+	case "FLIES":
+		return "be the flies"
+	case "SPIDERS":
+		return "be the spiders"
+	}
+	return line
+}
+
+// upTo are the numbers from 1 on as words behind others.
+func upTo(most int, before string) []string {
+	var all []string
+	for i := range most {
+		all = append(all, before+strconv.Itoa(i+1))
+	}
+	return all
+}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"grundy/internal/svg"
+	"grundy/internal/terminal"
 )
 
 // Day is what was done on a day.
@@ -48,7 +49,7 @@ func Days(days []Day, last time.Time) template.HTML {
 	}
 	s := svg.Begin(svg.Frame{
 		Role: svg.Picture, Classes: "plot days", Width: daysLeft + weeks*dayStep, Height: daysTop + 7*dayStep, Title: "A year of days",
-		Description: fmt.Sprintf("%s on %s; %s solved.", counted(runs, "run"), counted(active, "day"), counted(solved, "problem")),
+		Description: fmt.Sprintf("%s on %s; %s solved.", terminal.Count(runs, "run"), terminal.Count(active, "day"), terminal.Count(solved, "problem")),
 	})
 	for i, name := range []string{"Mon", "Wed", "Fri"} {
 		s.Text("tick end", daysLeft-5, daysTop+dayStep*float64(2*i)+daySize-2, name)
@@ -71,9 +72,9 @@ func drawDay(s *svg.Drawing, x, y float64, date string, d Day) {
 			level++
 		}
 	}
-	words := fmt.Sprintf("%s: %s", date, counted(d.Runs, "run"))
+	words := fmt.Sprintf("%s: %s", date, terminal.Count(d.Runs, "run"))
 	if d.Solved > 0 {
-		words += ", " + counted(d.Solved, "problem") + " solved"
+		words += ", " + terminal.Count(d.Solved, "problem") + " solved"
 	}
 	s.Tag(`<g><title>%s</title><rect class="day level%d" x="%v" y="%v" width="%v" height="%v" rx="2"/>`, words, level, x, y, daySize, daySize)
 	if d.Solved > 0 {

@@ -9,6 +9,7 @@ import (
 
 	"grundy/internal/growth"
 	"grundy/internal/svg"
+	"grundy/internal/terminal"
 )
 
 // The plot of growth in its units.
@@ -19,43 +20,27 @@ const (
 	growthSteps               = 48 // of the curve
 )
 
-// Growth draws what runs cost against the size of their input, both by their logarithms, with the curve that growth.Of lays through
-// them where it finds one. The limit, 0 for none, is drawn where the cost is time.
-func Growth(samples []growth.Sample, limit time.Duration) template.HTML {
-	fit, err := growth.Of(samples)
-	if fit.Measure == "" {
-		fit.Measure = growth.Tokens
-	}
-	cost := func(s growth.Sample) float64 { return s.Time.Seconds() }
+// Growth draws what runs cost against the size of their input, both by their logarithms, with the curve that was laid through them.
+// The limit, 0 for none, is drawn where the cost is time.
+func Growth(fit growth.Fit, limit time.Duration) template.HTML {
+	title := "Time against the size of the input"
 	if fit.Counted {
-		cost = func(s growth.Sample) float64 { return float64(s.Instructions) }
-		limit = 0
+		title, limit = "Instructions against the size of the input", 0
 	}
 	var points []growth.Point
 	leastN, mostN, least, most := math.Inf(1), 0.0, math.Inf(1), limit.Seconds()
-	for _, s := range samples {
-		p := growth.Point{N: s.Sizes.By(fit.Measure), Cost: cost(s)}
-		if p.N < 1 || p.Cost <= 0 {
-			continue
+	for _, p := range fit.Points {
+		if p.N < 1 || p.Cost < time.Nanosecond.Seconds() {
+			continue // a plot by logarithms has no place for it
 		}
 		points = append(points, p)
 		leastN, mostN = min(leastN, p.N), max(mostN, p.N)
 		least, most = min(least, p.Cost), max(most, p.Cost)
 	}
-	word, words := "", ""
-	if err == nil {
-		word = curveName(fit)
-		words = "The curve is " + word + "."
-	} else {
-		words = "No curve: " + err.Error() + "."
-	}
-	title := "Time against the size of the input"
-	if fit.Counted {
-		title = "Instructions against the size of the input"
-	}
+	word := curveName(fit)
 	s := svg.Begin(svg.Frame{
 		Role: svg.Picture, Classes: "plot growth", Width: growthWidth, Height: growthHeight, Title: title,
-		Description: fmt.Sprintf("%s, in %s. %s", counted(len(points), "run"), fit.Measure, words),
+		Description: fmt.Sprintf("%s, in %s. The curve is %s.", terminal.Count(len(points), "run"), fit.Measure, word),
 	})
 	if len(points) == 0 {
 		s.Text("middle", growthWidth/2, growthHeight/2, "no runs with a size and a time")
@@ -68,20 +53,10 @@ func Growth(samples []growth.Sample, limit time.Duration) template.HTML {
 		s.Line("limit", x.from, y.at(limit.Seconds()), x.to, y.at(limit.Seconds()))
 		s.Text("limit-label end", x.to, y.at(limit.Seconds())-4, "limit "+duration(limit))
 	}
-	if err == nil {
-		drawCurve(s, x, y, fit, leastN, mostN)
-		s.Text("curve-label", x.from+8, y.to+12, word)
-	}
-	laid := map[growth.Point]bool{}
-	for _, p := range fit.Points {
-		laid[p] = true
-	}
+	drawCurve(s, x, y, fit, leastN, mostN)
+	s.Text("curve-label", x.from+8, y.to+12, word)
 	for _, p := range points {
-		class := "point"
-		if err == nil && !laid[p] {
-			class = "point easier"
-		}
-		s.Tag("<circle class=\"%s\" cx=\"%v\" cy=\"%v\" r=\"3\"><title>%s</title></circle>\n", class, x.at(p.N), y.at(p.Cost),
+		s.Tag("<circle class=\"point\" cx=\"%v\" cy=\"%v\" r=\"3\"><title>%s</title></circle>\n", x.at(p.N), y.at(p.Cost),
 			fmt.Sprintf("%.0f %s: %s", p.N, fit.Measure, costly(p.Cost, fit.Counted)))
 	}
 	return s.End()

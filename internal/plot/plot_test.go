@@ -37,17 +37,18 @@ func cases() []plot.Case {
 	}
 }
 
-func samples(f func(n float64) time.Duration) []growth.Sample {
-	var all []growth.Sample
-	for i := range 20 {
-		n := float64(int(100) << (i / 2))
-		t := f(n)
-		if i%2 == 1 {
-			t /= 3
-		}
-		all = append(all, growth.Sample{Sizes: growth.Sizes{Tokens: n, Bytes: 5 * n}, Time: t})
+// fit lays the curve of the square through points a little beside it.
+func fit(counted bool) growth.Fit {
+	square, _ := growth.Named("n²")
+	fit := growth.Fit{Measure: growth.Tokens, Function: square, Counted: counted, Base: 0.002, Factor: 4e-10}
+	if counted {
+		fit.Base, fit.Factor = 6e6, 1.2
 	}
-	return all
+	for i := range 10 {
+		n := float64(int(100) << i)
+		fit.Points = append(fit.Points, growth.Point{N: n, Cost: fit.At(n) * (1 + 0.05*float64(i%3-1))})
+	}
+	return fit
 }
 
 func days() []plot.Day {
@@ -62,18 +63,16 @@ func days() []plot.Day {
 }
 
 func drawings() map[string]template.HTML {
-	square := samples(func(n float64) time.Duration { return 2*ms + time.Duration(n*n*0.4) })
-	counted := samples(func(n float64) time.Duration { return 2*ms + time.Duration(n*1000) })
-	for i := range counted {
-		counted[i].Instructions = int64(counted[i].Time) * 3
-	}
+	linear, _ := growth.Named("n")
+	tied := fit(false)
+	tied.Ties = []growth.Function{linear}
 	return map[string]template.HTML{
 		"strip":           plot.Strip(cases(), time.Second),
 		"strip.nolimit":   plot.Strip(cases()[:3], 0),
-		"growth":          plot.Growth(square, time.Second),
-		"growth.counted":  plot.Growth(counted, time.Second),
-		"growth.unclear":  plot.Growth(square[:5], time.Second),
-		"growth.nothing":  plot.Growth(nil, 0),
+		"growth":          plot.Growth(fit(false), time.Second),
+		"growth.tied":     plot.Growth(tied, 0),
+		"growth.counted":  plot.Growth(fit(true), time.Second),
+		"growth.nothing":  plot.Growth(growth.Fit{Measure: growth.Tokens, Function: linear}, 0),
 		"spread":          plot.Spread([]plot.Runs{{"secret/02-a-name-that-is-far-too-long", []time.Duration{260 * ms, 300 * ms, 255 * ms}}, {"secret/03", []time.Duration{900 * ms, 1020 * ms}}, {"secret/04", nil}}, time.Second),
 		"spread.nolimit":  plot.Spread([]plot.Runs{{"1", []time.Duration{3 * ms}}}, 0),
 		"days":            plot.Days(days(), time.Date(2026, 11, 23, 1, 0, 0, 0, time.FixedZone("east", 9*3600))),
@@ -167,12 +166,14 @@ func TestAnything(t *testing.T) {
 		limit := times.Draw(t, "limit")
 		var strip []plot.Case
 		var runs []plot.Runs
-		var measured []growth.Sample
+		measured := growth.Fit{Measure: growth.Bytes, Counted: rapid.Bool().Draw(t, "counted")}
+		measured.Function = rapid.SampledFrom(growth.Functions()).Draw(t, "function")
+		measured.Base, measured.Factor = rapid.Float64Range(0, 1e9).Draw(t, "base"), rapid.Float64Range(0, 1e9).Draw(t, "factor")
 		for range rapid.IntRange(0, 12).Draw(t, "cases") {
 			name := rapid.String().Draw(t, "name")
 			strip = append(strip, plot.Case{Name: name, Verdict: verdict.Verdict(rapid.IntRange(0, 9).Draw(t, "verdict")), Time: times.Draw(t, "time")})
 			runs = append(runs, plot.Runs{Name: name, Times: rapid.SliceOfN(times, 0, 4).Draw(t, "times")})
-			measured = append(measured, growth.Sample{Sizes: growth.Sizes{Tokens: rapid.Float64Range(0, 1e9).Draw(t, "n")}, Time: times.Draw(t, "cost")})
+			measured.Points = append(measured.Points, growth.Point{N: rapid.Float64Range(0, 1e9).Draw(t, "n"), Cost: rapid.Float64Range(0, 1e9).Draw(t, "cost")})
 		}
 		for _, drawing := range []template.HTML{plot.Strip(strip, limit), plot.Spread(runs, limit), plot.Growth(measured, limit)} {
 			checkDrawing(t, string(drawing))

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"grundy/internal/svg"
+	"grundy/internal/terminal"
 )
 
 // Runs are the times of one case in several runs.
@@ -37,7 +38,7 @@ func Spread(cases []Runs, limit time.Duration) template.HTML {
 			runs++
 		}
 	}
-	description := fmt.Sprintf("%s in %s; the longest took %s%s.", counted(len(cases), "case"), counted(runs, "run"), duration(most), share(most, limit))
+	description := fmt.Sprintf("%s in %s; the longest took %s%s.", terminal.Count(len(cases), "case"), terminal.Count(runs, "run"), duration(most), share(most, limit))
 	end := max(most, time.Duration(spreadBeyond*float64(limit)), time.Millisecond)
 	bottom := spreadTop + spreadRow*float64(len(cases))
 	s := svg.Begin(svg.Frame{
@@ -69,7 +70,7 @@ func drawRuns(s *svg.Drawing, c Runs, y float64, at func(time.Duration) float64)
 	}
 	words := c.Name + ": no runs"
 	if len(times) > 0 {
-		words = fmt.Sprintf("%s: %s, %s to %s, median %s", c.Name, counted(len(times), "run"), duration(times[0]), duration(times[len(times)-1]), duration(median(times)))
+		words = fmt.Sprintf("%s: %s, %s to %s, median %s", c.Name, terminal.Count(len(times), "run"), duration(times[0]), duration(times[len(times)-1]), duration(median(times)))
 	}
 	s.Tag("<g><title>%s</title>\n", words)
 	s.Text("name end", spreadLeft-8, y+4, label)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grundy/internal/svg"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
@@ -78,7 +79,7 @@ func describeCases(cases []Case, limit time.Duration) string {
 			failed = append(failed, c.Name+" "+c.Verdict.String())
 		}
 	}
-	text := fmt.Sprintf("%d of %s passed; the slowest took %s%s.", passed, counted(len(cases), "case"), duration(slowest), share(slowest, limit))
+	text := fmt.Sprintf("%d of %s passed; the slowest took %s%s.", passed, terminal.Count(len(cases), "case"), duration(slowest), share(slowest, limit))
 	if len(failed) > 0 {
 		rest := ""
 		if len(failed) > most {

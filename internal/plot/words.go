@@ -26,11 +26,3 @@ func share(d, limit time.Duration) string {
 	}
 	return fmt.Sprintf(", %.0f %% of the limit", 100*d.Seconds()/limit.Seconds())
 }
-
-// counted is a number with its word.
-func counted(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}

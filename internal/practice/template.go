@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/workspace"
 )
@@ -28,20 +29,39 @@ func TemplateLanguages() []string {
 	return slices.Sorted(maps.Keys(templateEndings))
 }
 
-// TemplateEnding is that of files in a language, found when a solution can be started in it.
+// TemplateEnding is that of files in a language, found when a solution can be started in it. People call Python by its name, and
+// other languages by that ending.
 func TemplateEnding(language string) (ending string, found bool) {
-	ending, found = templateEndings[language]
-	return ending, found
+	if language == "python" {
+		language = "python3"
+	}
+	for code, ending := range templateEndings {
+		if language == code || language == ending {
+			return ending, true
+		}
+	}
+	return "", false
 }
 
+// ErrNoTemplate tells that solutions with an ending begin with an empty file.
+var ErrNoTemplate = hint.Errorf("put one of your own into the folder for templates: grundy config shows which", "there is no template")
+
 // Template is the beginning of a solution with a name, by the ending of its file: the person's own if there is one, else the
-// built-in one.
+// built-in one, or else ErrNoTemplate.
 func Template(w *workspace.Workspace, p *problem.Problem, name, ending string) (string, error) {
 	text, err := template(ending, w.Template(ending))
 	if err != nil {
 		return "", err
 	}
 	return strings.NewReplacer("{{problem}}", p.ID, "{{title}}", p.Name(), "{{name}}", name).Replace(text), nil
+}
+
+// Starts makes what people begin with: for a problem the name of a solution with an ending, and its beginning.
+func Starts(w *workspace.Workspace, ending string) func(*problem.Problem) (name string, text []byte, err error) {
+	return func(p *problem.Problem) (string, []byte, error) {
+		text, err := Template(w, p, p.ID, ending)
+		return p.ID + "." + ending, []byte(text), err
+	}
 }
 
 func template(ending, own string) (string, error) {
@@ -55,5 +75,8 @@ func template(ending, own string) (string, error) {
 		}
 	}
 	text, err := templates.ReadFile("templates/template." + ending + ".tmpl")
-	return string(text), err
+	if err != nil {
+		return "", fmt.Errorf("%q: %w", ending, ErrNoTemplate)
+	}
+	return string(text), nil
 }

@@ -80,51 +80,29 @@ func cellsWidth(cells []cell) int {
 	return total
 }
 
-// sideCells lays a line out. Spaces are shown as "·" except single ones between words; where the line's end was hidden
-// by white space a "⏎" follows. Marks surround what changed.
+// sideCells lays a line out, with marks around what changed.
 func sideCells(side *checker.Side, marks brackets) []cell {
 	if side == nil {
 		return nil
 	}
-	var line []cell
-	for _, span := range side.Spans {
-		text := strings.TrimSuffix(span.Text, "\n")
-		graphemes := displaywidth.StringGraphemes(text)
-		for graphemes.Next() {
-			line = append(line, cell{graphemes.Value(), span.Changed})
-		}
-		if span.Changed && text == "" {
-			line = append(line, cell{"", true})
-		}
-	}
-	end := len(line)
-	for end > 0 && isBlank(line[end-1].text) {
-		end--
-	}
 	var shown []cell
 	open := false
-	for i, c := range line {
-		if c.changed != open {
-			shown = append(shown, cell{marks.at(c.changed), true})
-			open = c.changed
+	mark := func(changed bool) {
+		if changed != open {
+			shown = append(shown, cell{marks.at(changed), true})
+			open = changed
 		}
-		text := c.text
-		between := 0 < i && i+1 < end && !isBlank(line[i-1].text) && !isBlank(line[i+1].text)
-		if text == " " && (c.changed || !between) {
-			text = "·"
+	}
+	for _, span := range side.Visible() {
+		mark(span.Changed)
+		graphemes := displaywidth.StringGraphemes(span.Text)
+		for graphemes.Next() {
+			shown = append(shown, cell{graphemes.Value(), span.Changed})
 		}
-		shown = append(shown, cell{terminal.Line(text), c.changed})
 	}
-	if open {
-		shown = append(shown, cell{marks.at(false), true})
-	}
-	if end < len(line) {
-		shown = append(shown, cell{"⏎", false})
-	}
+	mark(false)
 	return shown
 }
-
-func isBlank(text string) bool { return strings.Trim(text, " \t\r\v\f") == "" }
 
 // brackets surround what changed.
 type brackets struct{ open, shut string }

@@ -168,6 +168,6 @@ func excerpt(lines []string, limit int) []string {
 	head := limit / 2
 	tail := limit - head - 1
 	shown := append([]string{}, lines[:head]...)
-	shown = append(shown, fmt.Sprintf("… %s left out", Count(len(lines)-head-tail, "line")))
+	shown = append(shown, fmt.Sprintf("… %s left out", terminal.Count(len(lines)-head-tail, "line")))
 	return append(shown, lines[len(lines)-tail:]...)
 }

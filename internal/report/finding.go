@@ -77,6 +77,8 @@ func ofFaults(name string, faults problem.Diagnostics) finding {
 // problemOf is the problem that an event is about, or the one before when it does not say.
 func problemOf(e event.Event, before string) string {
 	switch e := e.(type) {
+	case event.Verifying:
+		return e.Problem
 	case event.DataChecked:
 		return e.Problem
 	case event.SubmissionChecked:

@@ -149,7 +149,7 @@ func inputWords(f *event.Finding) string {
 	if input != "" && !strings.Contains(input, "\n") && terminal.Width(input) <= inlineInput {
 		return "input " + input
 	}
-	return "an input of " + Count(f.Tokens, "token")
+	return "an input of " + terminal.Count(f.Tokens, "token")
 }
 
 // own is where a file of the solution lies, by the name that the solution or a compiler has for it.

@@ -140,7 +140,7 @@ func changeNote(kind event.FileChangeKind) string {
 
 // generateParts say what generating came to: "36 cases", "2 run", "4 files changed".
 func generateParts(s event.Generation) []string {
-	parts := []string{Count(s.Cases, "case"), fmt.Sprintf("%d run", s.Ran), fmt.Sprintf("%d cached", max(0, s.Cases-s.Ran))}
+	parts := []string{terminal.Count(s.Cases, "case"), fmt.Sprintf("%d run", s.Ran), fmt.Sprintf("%d cached", max(0, s.Cases-s.Ran))}
 	if s.Failed > 0 {
 		return append(parts, fmt.Sprintf("%d refused: data/ stays as it was", s.Failed))
 	}
@@ -149,16 +149,16 @@ func generateParts(s event.Generation) []string {
 	case changed == 0:
 		parts = append(parts, "data/ is as generated")
 	case s.Checked:
-		parts = append(parts, Count(changed, "file")+" to change")
+		parts = append(parts, terminal.Count(changed, "file")+" to change")
 	default:
-		parts = append(parts, Count(changed, "file")+" changed")
+		parts = append(parts, terminal.Count(changed, "file")+" changed")
 	}
 	if edits := s.Edits(); edits > 0 {
 		parts[len(parts)-1] = strings.Replace(parts[len(parts)-1], "data/ is as generated", "nothing else to change", 1)
-		parts = append(parts, Count(edits, "file")+" left")
+		parts = append(parts, terminal.Count(edits, "file")+" left")
 	}
 	if unshipped := len(s.Unshipped); unshipped > 0 {
-		parts = append(parts, Count(unshipped, "case")+" too large to ship")
+		parts = append(parts, terminal.Count(unshipped, "case")+" too large to ship")
 	}
 	return parts
 }

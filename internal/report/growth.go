@@ -46,7 +46,7 @@ func (t *growthText) Event(e event.Event) {
 	case event.Plan:
 		t.current = &progress{}
 		t.current.note(e)
-		facts := []string{terminal.Line(e.Problem), Count(e.Tests, "run"), "limit " + Seconds(e.TimeLimit)}
+		facts := []string{terminal.Line(e.Problem), terminal.Count(e.Tests, "run"), "limit " + Seconds(e.TimeLimit)}
 		lines = t.setting("problem", facts, e.Tier)
 	case event.Compile:
 		lines = t.compiled(e)

@@ -91,7 +91,8 @@ func (j *JUnit) found(e event.Event) {
 		}
 		j.add(test, f.took)
 	}
-	if _, ok := e.(event.Verified); ok {
+	switch e.(type) {
+	case event.Verified, event.SetVerified:
 		j.flush()
 	}
 }
@@ -180,7 +181,7 @@ func (j *JUnit) write(data []byte) {
 
 func xmlSeconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
 
-func notRun(e event.Done) string { return Count(e.NotRun, "test") + " not run" }
+func notRun(e event.Done) string { return terminal.Count(e.NotRun, "test") + " not run" }
 
 // xmlText makes text fit for XML 1.0, which has no way to write control characters (section 2.2), and for terminals: they
 // become signs, and bytes that are no UTF-8 become U+FFFD. CDATA is written as it is, so this must leave nothing out.

@@ -39,11 +39,11 @@ func (t *listenText) received(r *event.Received) []string {
 	if r.Size > 0 {
 		head = fmt.Sprintf("%d/%d %s", r.Number, r.Size, head)
 	}
-	state := Count(r.Tests, "test")
+	state := terminal.Count(r.Tests, "test")
 	if r.Known {
 		state = "there already"
 		if len(r.Added) > 0 {
-			state += ", " + Count(len(r.Added), "file") + " added"
+			state += ", " + terminal.Count(len(r.Added), "file") + " added"
 		}
 	}
 	lines := []string{fmt.Sprintf("%s · %s · %s", head, state, t.pen.Draw(terminal.Note, terminal.Line(r.Next)))}
@@ -54,7 +54,7 @@ func (t *listenText) received(r *event.Received) []string {
 		lines = append(lines, t.fact("kept", terminal.Line(below(path, t.folder))+" as it is, which the page has otherwise"))
 	}
 	if r.Size > 0 && r.Number == r.Size {
-		lines = append(lines, t.fact("contest", terminal.Line(below(r.Contest, t.folder))+" has all "+Count(r.Size, "problem")))
+		lines = append(lines, t.fact("contest", terminal.Line(below(r.Contest, t.folder))+" has all "+terminal.Count(r.Size, "problem")))
 	}
 	return lines
 }

@@ -93,11 +93,11 @@ func (m *mutateText) head(e event.MutationStarted) []string {
 
 // plan is what will be done, in a line.
 func (m *mutateText) plan(e event.Mutants) []string {
-	made := Count(e.Chosen, "mutant")
+	made := terminal.Count(e.Chosen, "mutant")
 	if e.Chosen < e.Made {
-		made = fmt.Sprintf("%d of %s", e.Chosen, Count(e.Made, "mutant"))
+		made = fmt.Sprintf("%d of %s", e.Chosen, terminal.Count(e.Made, "mutant"))
 	}
-	text := fmt.Sprintf("%s, %s, limit %s: the original takes %s", made, Count(e.Tests, "test"), Seconds(e.Limit), Milliseconds(e.Slowest))
+	text := fmt.Sprintf("%s, %s, limit %s: the original takes %s", made, terminal.Count(e.Tests, "test"), Seconds(e.Limit), Milliseconds(e.Slowest))
 	return []string{"  " + text}
 }
 
@@ -199,7 +199,7 @@ func (m *mutateText) survivor(r event.MutantResult) []string {
 	lines := []string{"  " + m.pen.Draw(terminal.Bad, "✗") + " " + m.name(r)}
 	for i, hunk := range r.Mutant.Hunks {
 		if i == shownHunks && !m.options.Verbose {
-			lines = append(lines, detailIndent+fmt.Sprintf("… and %s more", Count(len(r.Mutant.Hunks)-i, "place")))
+			lines = append(lines, detailIndent+fmt.Sprintf("… and %s more", terminal.Count(len(r.Mutant.Hunks)-i, "place")))
 			break
 		}
 		lines = append(lines, m.hunk(hunk)...)

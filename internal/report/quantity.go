@@ -59,14 +59,6 @@ func clock(d time.Duration) string {
 // number writes a score without needless digits.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
-// Count writes "1 test", "2 tests".
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // bar draws a part of a whole in eighths of a column, between two borders.
 func bar(part, whole, columns int) string {
 	eighths := 0

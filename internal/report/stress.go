@@ -121,7 +121,7 @@ func (s *stressText) head(e event.Stress) []string {
 	case 1:
 		facts = append(facts, terminal.Line(e.Generators[0]))
 	default:
-		facts = append(facts, Count(len(e.Generators), "generator"))
+		facts = append(facts, terminal.Count(len(e.Generators), "generator"))
 	}
 	if len(e.Validators) == 0 {
 		facts = append(facts, "no input validator")
@@ -161,7 +161,7 @@ func rate(cases int64, elapsed time.Duration) string {
 }
 
 func (s *stressText) shrinkingLine(e event.Shrinking) string {
-	return detailIndent + fmt.Sprintf("shrinking: %s → %d   %s   ", Count(e.From, "byte"), e.To, tries(e.Tries)) +
+	return detailIndent + fmt.Sprintf("shrinking: %s → %d   %s   ", terminal.Count(e.From, "byte"), e.To, tries(e.Tries)) +
 		s.pen.Draw(terminal.Faint, clock(e.Elapsed))
 }
 
@@ -178,14 +178,14 @@ func (s *stressText) finding(e event.Finding) []string {
 	if e.Index > 0 {
 		parts = []string{fmt.Sprintf("seed %d", e.Seed), terminal.Line(e.Call)}
 	}
-	parts = append(parts, Count(e.Tokens, "token"))
+	parts = append(parts, terminal.Count(e.Tokens, "token"))
 	return []string{"  " + s.badge(e.Test.Verdict) + " " + strings.Join(parts, "   ")}
 }
 
 func (s *stressText) shrunk(e event.Shrunk) []string {
-	words := fmt.Sprintf("shrunk from %s to %d", Count(e.From, "token"), e.To)
+	words := fmt.Sprintf("shrunk from %s to %d", terminal.Count(e.From, "token"), e.To)
 	if e.To == e.From {
-		words = fmt.Sprintf("not smaller than %s", Count(e.From, "token"))
+		words = fmt.Sprintf("not smaller than %s", terminal.Count(e.From, "token"))
 		if e.ToBytes < e.FromBytes {
 			words = fmt.Sprintf("shrunk from %d bytes to %d", e.FromBytes, e.ToBytes)
 		}
@@ -275,7 +275,7 @@ func (s *stressText) done(e event.Stressed) []string {
 	if s.options.Command == "watch" { // where the judgement has told the verdict
 		return nil
 	}
-	sign, ink, words := "✓", terminal.Good, Count(int(e.Cases), "case")+" passed"
+	sign, ink, words := "✓", terminal.Good, terminal.Count(int(e.Cases), "case")+" passed"
 	switch {
 	case e.Interrupted:
 		sign, ink, words = "○", terminal.Slow, "interrupted, "+words

@@ -107,7 +107,7 @@ func (t *testText) planned(e event.Plan) []string {
 	if e.TimeLimitSource != "" {
 		limit += " (" + terminal.Line(e.TimeLimitSource) + ")"
 	}
-	facts := []string{terminal.Line(e.Problem), Count(e.Tests, "test"), limit, e.MemoryLimit.String()}
+	facts := []string{terminal.Line(e.Problem), terminal.Count(e.Tests, "test"), limit, e.MemoryLimit.String()}
 	return append(lines, t.setting("problem", facts, e.Tier)...)
 }
 

@@ -21,7 +21,9 @@ type verifyText struct {
 
 	// The board's mutex guards what follows.
 	problem string
+	opened  event.Verifying
 	data    []event.DataChecked
+	begun   bool // something was written
 	told    bool // the line on the data
 	headed  bool // the head of the submissions
 	current *event.Running
@@ -41,6 +43,21 @@ func newVerifyText(w io.Writer, o options) *verifyText {
 func (v *verifyText) Event(e event.Event) {
 	v.board.mutex.Lock()
 	defer v.board.mutex.Unlock()
+	var lines []string
+	switch e := e.(type) {
+	case event.Verifying:
+		v.opened, v.problem = e, ""
+	case event.SetVerified:
+		lines = v.set(e)
+	}
+	if !v.opened.Unusable { // whose faults are on standard error
+		lines = append(lines, v.found(e)...)
+	}
+	v.board.print(lines)
+}
+
+// found takes what was found in a package.
+func (v *verifyText) found(e event.Event) []string {
 	var lines []string
 	switch e := e.(type) {
 	case event.DataChecked:
@@ -71,7 +88,7 @@ func (v *verifyText) Event(e event.Event) {
 		lines = append(lines, v.done(e.Summary)...)
 		v.current = nil
 	}
-	v.board.print(lines)
+	return lines
 }
 
 // Close ends the drawing and returns the first error of writing.
@@ -91,9 +108,10 @@ func (v *verifyText) begin(name string) []string {
 		return nil
 	}
 	var lines []string
-	if v.problem != "" {
+	if v.begun {
 		lines = append(lines, "")
 	}
+	v.begun = true
 	v.problem, v.told, v.headed, v.checked, v.killed = name, false, false, nil, nil
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
@@ -202,35 +220,35 @@ func dataWords(check event.DataChecked) string {
 	}
 	switch {
 	case faulty > 0:
-		return Count(faulty, "problem") + " in " + inPlainWords(check.Check)
+		return terminal.Count(faulty, "problem") + " in " + inPlainWords(check.Check)
 	case doubtful > 0:
-		return Count(doubtful, "warning") + " in " + inPlainWords(check.Check)
+		return terminal.Count(doubtful, "warning") + " in " + inPlainWords(check.Check)
 	case check.Checked == 0:
 		return ""
 	}
 	switch check.Check {
 	case event.ValidInputs:
-		return Count(check.Checked, "input") + " valid"
+		return terminal.Count(check.Checked, "input") + " valid"
 	case event.InvalidInputs:
-		return Count(check.Checked, "invalid input") + " refused"
+		return terminal.Count(check.Checked, "invalid input") + " refused"
 	case event.ValidAnswers:
-		return Count(check.Checked, "answer") + " valid"
+		return terminal.Count(check.Checked, "answer") + " valid"
 	case event.InvalidAnswers:
-		return Count(check.Checked, "invalid answer") + " refused"
+		return terminal.Count(check.Checked, "invalid answer") + " refused"
 	case event.JudgeAnswers:
-		return Count(check.Checked, "answer") + " accepted as output"
+		return terminal.Count(check.Checked, "answer") + " accepted as output"
 	case event.KnownOutputs:
-		return Count(check.Checked, "known output") + " judged right"
+		return terminal.Count(check.Checked, "known output") + " judged right"
 	case event.Duplicates:
 		return "no duplicates"
 	case event.Trials:
-		return Count(check.Checked, "trial") + " of the checker passed"
+		return terminal.Count(check.Checked, "trial") + " of the checker passed"
 	case event.Bounds:
-		return Count(check.Checked, "bound") + " reached"
+		return terminal.Count(check.Checked, "bound") + " reached"
 	case event.Samples:
 		return "samples match the statement"
 	case event.Hints:
-		return Count(check.Checked, "hint") + " in order"
+		return terminal.Count(check.Checked, "hint") + " in order"
 	case event.InputEndings:
 		return "inputs end well"
 	case event.AnswerEndings:
@@ -385,14 +403,14 @@ func (v *verifyText) done(s event.Verification) []string {
 		lines = append([]string{""}, append(lines, "")...)
 	}
 	if s.Earlier > 0 {
-		lines = append(lines, fmt.Sprintf("  %s from earlier runs (--again measures anew)", Count(s.Earlier, "result")))
+		lines = append(lines, fmt.Sprintf("  %s from earlier runs (--again measures anew)", terminal.Count(s.Earlier, "result")))
 	}
 	sign, ink := "✓", terminal.Good
 	var parts []string
 	switch {
 	case s.Faults > 0:
 		sign, ink = "✗", terminal.Bad
-		parts = append(parts, Count(s.Faults, "problem")+" found")
+		parts = append(parts, terminal.Count(s.Faults, "problem")+" found")
 	case !s.Interrupted:
 		parts = append(parts, "no problems found")
 	}
@@ -401,10 +419,10 @@ func (v *verifyText) done(s event.Verification) []string {
 		parts = append([]string{"interrupted"}, parts...)
 	}
 	if s.Warnings > 0 {
-		parts = append(parts, Count(s.Warnings, "warning"))
+		parts = append(parts, terminal.Count(s.Warnings, "warning"))
 	}
 	if all := s.Met + s.Unmet + s.Skipped; all > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %s as expected", s.Met, Count(all, "submission")))
+		parts = append(parts, fmt.Sprintf("%d of %s as expected", s.Met, terminal.Count(all, "submission")))
 	}
 	if s.Skipped > 0 {
 		parts = append(parts, fmt.Sprintf("%d skipped", s.Skipped))

@@ -51,7 +51,7 @@ func (v *verifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 		}
 	}
 	if hidden := len(m.Cases) - all; hidden > 0 {
-		lines = append(lines, fmt.Sprintf("  … %s not shown", Count(hidden, "case")))
+		lines = append(lines, fmt.Sprintf("  … %s not shown", terminal.Count(hidden, "case")))
 	}
 	return lines
 }

@@ -192,6 +192,17 @@ type Limits struct {
 	// AddressSpace bounds the virtual memory of each process where no cgroup bounds the resident one. Runtimes that
 	// reserve far more than they use (Go, Java, JavaScript) leave it 0.
 	AddressSpace bytesize.Size
+	// RuntimeFile is how large a file a runtime makes for itself, in a file system that Memory bounds: files may grow to it where
+	// Output is less. Standard output and error may not hold more than Output at the end all the same.
+	RuntimeFile bytesize.Size
+}
+
+// FileSize is how large any file may grow, 0 for no limit.
+func (l Limits) FileSize() bytesize.Size {
+	if l.Output == 0 {
+		return 0
+	}
+	return max(l.Output, l.RuntimeFile)
 }
 
 // stackShare is the part of the memory that is left to what is not the stack.

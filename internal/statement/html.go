@@ -56,6 +56,7 @@ type htmlWriter struct {
 	strings.Builder
 	options HTMLOptions
 	next    int               // the first sample that was not shown
+	headed  bool              // a heading was written, so that samples stand one level below it
 	known   map[string]string // formulas that were written, by their source
 }
 
@@ -100,6 +101,7 @@ func (w *htmlWriter) block(b block) {
 	switch b := b.(type) {
 	case heading:
 		level := min(max(b.level, 2), 6)
+		w.headed = true
 		w.tag("<h%d>", level)
 		w.spans(b.text)
 		w.tag("</h%d>\n", level)
@@ -282,16 +284,20 @@ func isWebAddress(target string) bool {
 
 // samples writes the next one, or all that were not shown yet. Their buttons are hidden until a script makes them work.
 func (w *htmlWriter) samples(all bool) {
+	level := 2
+	if w.headed {
+		level = 3
+	}
 	for w.next < len(w.options.Samples) {
 		s := w.options.Samples[w.next]
 		w.next++
-		w.tag("<section class=\"sample\">\n<h3>Sample %s</h3>\n", s.Name)
+		w.tag("<section class=\"sample\">\n<h%d>Sample %s</h%d>\n", level, s.Name, level)
 		if s.Interaction != "" {
 			w.interaction(s.Interaction)
 		} else {
 			w.tag("<div class=\"sides\">\n")
 			for _, side := range []struct{ title, data string }{{"Input", s.Input}, {"Output", s.Answer}} {
-				w.tag("<div>\n<h4>%s</h4>", side.title)
+				w.tag("<div>\n<h%d>%s</h%d>", level+1, side.title, level+1)
 				w.tag(`<button type="button" class="copy" hidden aria-label="Copy the %s of sample %s">Copy</button>`, strings.ToLower(side.title), s.Name)
 				w.tag("\n")
 				w.data(side.data)

@@ -95,6 +95,13 @@ func TestHTML(t *testing.T) {
 			}
 		})
 	}
+	samples := []statement.Sample{{Name: "1", Input: "a", Answer: "b"}}
+	for source, want := range map[string]string{"a": "<h2>Sample 1</h2>", "## a": "<h3>Sample 1</h3>"} {
+		got, err := statement.HTML([]byte(source), "md", statement.HTMLOptions{Samples: samples})
+		if err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("samples of %q: no %s: %v\n%s", source, want, err, got)
+		}
+	}
 	if _, err := statement.HTML(nil, "pdf", htmlOptions()); err == nil {
 		t.Error("a PDF is shown")
 	}

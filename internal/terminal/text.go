@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -109,4 +110,12 @@ func Wrap(text string, columns int) []string {
 	const nonBreaking = "\u2011"
 	wrapped := ansi.Wrap(strings.ReplaceAll(text, "-", nonBreaking), max(1, columns), "")
 	return strings.Split(strings.ReplaceAll(wrapped, nonBreaking, "-"), "\n")
+}
+
+// Count writes "1 test", "2 tests".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
 }

@@ -10,6 +10,7 @@ import (
 	"path"
 	"sync"
 
+	"grundy/internal/board"
 	"grundy/internal/plot"
 	"grundy/internal/statement"
 	"grundy/internal/web/assets/editor"
@@ -21,7 +22,7 @@ import (
 var static embed.FS
 
 // sheets are the styles of each page.
-var sheets = []string{"style.css", "statement.css", "plot.css"}
+var sheets = []string{"style.css", "statement.css", "plot.css", "board.css"}
 
 // layers are the folders that lie above each other for browsers: a file is the first one of its name.
 type layers []fs.FS
@@ -43,7 +44,7 @@ var served = sync.OnceValue(func() layers {
 		found, _ := fs.Sub(folder, name) // the names are valid
 		return found
 	}
-	return layers{below(static, "static"), below(statement.Assets, "assets"), below(plot.Assets, "assets")}
+	return layers{below(static, "static"), below(statement.Assets, "assets"), below(plot.Assets, "assets"), below(board.Assets, "assets")}
 })
 
 // assetsRoot is where it lies for browsers. It is named by its content, so that a browser may keep it for ever.

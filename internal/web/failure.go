@@ -2,9 +2,7 @@ package web
 
 import (
 	"path/filepath"
-	"strings"
 
-	"grundy/checker"
 	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/terminal"
@@ -13,7 +11,7 @@ import (
 // failure is a test that was not accepted, as it is shown.
 type failure struct {
 	event.Test
-	folder string // of the problem, "" when it is not known
+	ground
 }
 
 // shownInput bounds, in bytes, what is shown of an input.
@@ -48,39 +46,6 @@ func (f failure) Said() string {
 	return f.Reason
 }
 
-// piece is a part of a line: what differs stands out, and white space that matters can be seen.
-type piece struct {
-	Text    string
-	Changed bool
-}
-
-// Pieces are the parts of one side of a difference.
-func (failure) Pieces(side *checker.Side) []piece {
-	var pieces []piece
-	for i, span := range side.Spans {
-		text := strings.TrimSuffix(span.Text, "\n")
-		shown := text
-		if i == len(side.Spans)-1 {
-			shown = strings.TrimRight(text, " \t\r")
-		}
-		blank := strings.NewReplacer(" ", "·")
-		if span.Changed {
-			shown = blank.Replace(shown)
-		}
-		shown = terminal.Line(shown)
-		if hidden := text[len(strings.TrimRight(text, " \t\r")):]; i == len(side.Spans)-1 && hidden != "" {
-			shown += terminal.Line(blank.Replace(hidden)) + "⏎"
-		}
-		if shown == "" && span.Changed {
-			shown = "⏎"
-		}
-		if shown != "" {
-			pieces = append(pieces, piece{shown, span.Changed})
-		}
-	}
-	return pieces
-}
-
 // shownExchanges is how many of the last words of a dialogue are shown.
 const shownExchanges = 40
 
@@ -89,8 +54,16 @@ func (f failure) Exchanges() []event.Exchange {
 	return f.Transcript[max(0, len(f.Transcript)-shownExchanges):]
 }
 
-// Failure is the test on the input that was found.
+// Lost is the failure as a position, nil where it is none.
+func (f failure) Lost() *lost { return f.lost(f.Test, "", "") }
+
+// Failure is the test on the input that was found, whose position stands above it.
 func (r reason) Failure() failure { return failure{Test: r.Found.Test} }
+
+// Lost is the failure as a position, nil where it is none.
+func (r reason) Lost() *lost {
+	return r.ground.lost(r.Found.Test, string(r.Found.Input), r.Found.Answer)
+}
 
 // Input is the beginning of the input that was found.
 func (r reason) Input() string { return beginning(string(r.Found.Input)) }

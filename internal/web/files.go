@@ -32,13 +32,14 @@ var errNoFile = hint.Errorf("open the problem's page and choose another one", "t
 
 // file finds the solution that a request names, which need not be there yet.
 func (s *Server) file(id, name string) (file, error) {
-	if !s.Workspace.Problems().Has(id) {
-		return file{}, s.Workspace.Problems().Unknown(id)
+	dir, err := s.solutionsOf(id)
+	if err != nil {
+		return file{}, err
 	}
 	if name == "" || len(name) > maxName || strings.HasPrefix(name, ".") || name != filepath.Base(name) || !filepath.IsLocal(name) || !utf8.ValidString(name) {
 		return file{}, errNoFile
 	}
-	return file{id, name, filepath.Join(s.Solutions, id, name)}, nil
+	return file{id, name, filepath.Join(dir, name)}, nil
 }
 
 // errLink is about a file that is none: what is written through a link may lie anywhere.
@@ -71,7 +72,10 @@ func tag(text []byte) string {
 
 // files lists a person's solutions of a problem that are files, the one that was changed last first.
 func (s *Server) files(id string) ([]file, error) {
-	dir := filepath.Join(s.Solutions, id)
+	dir, err := s.solutionsOf(id)
+	if err != nil {
+		return nil, err
+	}
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

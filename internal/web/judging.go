@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -128,7 +129,7 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request) {
 	}
 	samples := r.URL.Query().Has("samples")
 	number, err := s.judging.begin(s.lifetime, f.path, func(ctx context.Context, to *Stream) {
-		solution, err := s.Workspace.Solution(workspace.Search{Problem: f.problem}, f.path)
+		solution, err := s.Workspace.Solution(s.search(f.problem), f.path)
 		if err == nil {
 			solution.Name = workspace.Nearby(f.path)
 			err = s.judge(ctx, solution, practice.Cases{Samples: samples}, to)
@@ -165,7 +166,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, err)
 		return
 	}
-	if !s.Workspace.Problems().Has(run.Problem) {
+	if s.placeOf(&run) == "" {
 		refuse(w, http.StatusNotFound, s.Workspace.Problems().Unknown(run.Problem))
 		return
 	}
@@ -187,11 +188,15 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) {
 
 // earlier is the solution of an earlier run.
 func (s *Server) earlier(run history.Run, files []event.SourceFile) (workspace.Solution, error) {
-	solution := workspace.Solution{Name: run.Submission, Path: run.Path, Source: language.Source{Language: run.Language}}
+	solution := workspace.Solution{Name: run.Submission, Path: run.Path, Repeats: cmp.Or(run.Repeats, run.ID), Source: language.Source{Language: run.Language}}
 	for _, file := range files {
 		solution.Source.Files = append(solution.Source.Files, language.File{Name: file.Name, Data: []byte(file.Text)})
 	}
-	return s.Workspace.Earlier(run.Problem, solution)
+	place, err := s.packageOf(s.placeOf(&run))
+	if err != nil {
+		return solution, err
+	}
+	return s.Workspace.Earlier(place, solution)
 }
 
 // tellFault tells why a judgement could not be made, unless it was ended.
@@ -223,7 +228,7 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 		return err
 	}
 	e := &entries[0]
-	teller := &teller{to: to, folder: e.Against.Dir}
+	teller := &teller{to: to, ground: s.groundOf(e.Against)}
 	if err := session.Complete(ctx, judge, entries, teller.Event); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"grundy/internal/history"
 	"grundy/internal/web"
+	"grundy/internal/workspace"
 )
 
 // The solutions of the problem "double".
@@ -98,6 +100,45 @@ func TestFromListToSolved(t *testing.T) {
 	if done := find(b.follow(4, "", ""), "done"); !strings.Contains(done, `"verdict":"WA"`) {
 		t.Errorf("the wrong solution judged again: %s", done)
 	}
+	// Of what was run twice it is shown how much the times differ.
+	for path, want := range map[string]bool{"/s/2": true, "/s/4": true, "/s/3": false} {
+		if _, _, page := b.ask("GET", path, ""); strings.Contains(page, "Runs against the limit") != want || want && !strings.Contains(page, "secret/1: 2 runs") {
+			t.Errorf("%s: the spread of its runs is shown: %t, want %t", path, !want, want)
+		}
+	}
+	// It says nothing of the file, neither what failed last nor how often the problem was tried.
+	for path, want := range map[string]string{
+		"/s/4":         `as in <a href="/s/2">run 2</a>`,
+		"/submissions": "a.sh as in run 2",
+		"/":            `<td class="number">3</td>`,
+	} {
+		if _, _, text := b.ask("GET", path, ""); !strings.Contains(text, want) {
+			t.Errorf("%s after the run was repeated: without %s", path, want)
+		}
+	}
+	if failed, found := p.failed(t, "double/a.sh"); len(failed) > 0 || !found {
+		t.Errorf("after its repetition, %q failed last of a right solution (known: %v)", failed, found)
+	}
+	b.ask("POST", "/api/again/4", "")
+	b.follow(5, "", "")
+	if _, _, text := b.ask("GET", "/s/5", ""); !strings.Contains(text, `as in <a href="/s/2">run 2</a>`) {
+		t.Error("a repetition of a repetition is not one of the first run")
+	}
+}
+
+// failed gives the tests of a solution that failed last, as grundy test --failed finds them.
+func (p *place) failed(t *testing.T, name string) (tests []string, found bool) {
+	t.Helper()
+	w, err := p.workspace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	solution, err := w.Solution(workspace.Search{}, filepath.Join(p.dir, "solutions", filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.History().Failed(&solution)
 }
 
 // TestChangedPackage holds that the next judgement is by the package as it is then.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strings"
 	"sync"
 
 	"grundy/internal/bytesize"
@@ -30,22 +31,58 @@ var templates = sync.OnceValue(func() *template.Template {
 		"milliseconds": report.Milliseconds,
 		"running":      report.RunningTime,
 		"seconds":      report.Seconds,
-		"count":        report.Count,
+		"count":        terminal.Count,
+		"previous":     func(shown int) int { return max(0, shown-1) },
+		"following":    func(shown, last int) int { return min(last, shown+1) },
 		"line":         terminal.Line,
 		"text":         terminal.Text,
+		"page":         pageOf,
 		"megabytes":    func(bytes int64) string { return bytesize.Size(bytes).Measured() },
 	}).ParseFS(pages, "templates/*.html"))
 })
 
+// section is a page that each page leads to.
+type section struct {
+	Path, Name string
+	Key        string // opens it after g
+}
+
+// sections are in the order in which they are shown.
+var sections = []section{
+	{"/", "Problems", "p"},
+	{"/play", "Play", "y"},
+	{"/submissions", "Submissions", "s"},
+	{"/progress", "Progress", "h"},
+	{"/inbox", "Inbox", "i"},
+}
+
 // view is what a page shows.
 type view struct {
 	Title string
-	// Template is the page's own part.
+	// Template is the page's own part, which draws the data.
 	Template string
 	Data     any
+	Status   int
+}
 
-	Status int
-	Nonce  string // of the styles that scripts make
+// frame is what surrounds each page's own part.
+type frame struct {
+	view
+	Main     template.HTML
+	Path     string
+	Sections []section
+	Nonce    string // of the styles that scripts make
+}
+
+// Current tells whether the page is that of a section: "page", or "true" for one that lies below it, as aria-current has it.
+func (f frame) Current(s section) string {
+	switch {
+	case f.Path == s.Path:
+		return "page"
+	case s.Path != "/" && strings.HasPrefix(f.Path, s.Path+"/"):
+		return "true"
+	}
+	return ""
 }
 
 // errNoPage is about an address that leads nowhere.
@@ -56,7 +93,7 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := show(r)
 		if err != nil {
-			v = view{Title: "Not found", Template: "fault", Data: faultOf(err), Status: http.StatusNotFound}
+			v = view{Title: "Not found", Status: http.StatusNotFound}
 			if r.Method != http.MethodGet && r.Method != http.MethodHead {
 				v.Status = http.StatusMethodNotAllowed
 			}
@@ -64,21 +101,40 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 			if errors.As(err, &broken) {
 				v.Title, v.Status = "Something is wrong", http.StatusInternalServerError
 			}
+			v.Template, v.Data = "trouble", trouble{v.Title, faultOf(err)}
 		}
-		v.Nonce = rand.Text()
-		var html bytes.Buffer
-		if err := templates().ExecuteTemplate(&html, "page", v); err != nil {
+		f := frame{view: v, Path: r.URL.Path, Sections: sections, Nonce: rand.Text()}
+		html, err := f.draw()
+		if err != nil {
 			s.Log.Warn("a page is not shown", "reason", err)
 			http.Error(w, "grundy: the page cannot be drawn", http.StatusInternalServerError)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", fmt.Sprintf(policy, v.Nonce))
+		w.Header().Set("Content-Security-Policy", fmt.Sprintf(policy, f.Nonce))
 		if v.Status != 0 {
 			w.WriteHeader(v.Status)
 		}
-		_, _ = w.Write(html.Bytes()) // a browser that has gone away
+		_, _ = w.Write(html) // a browser that has gone away
 	}
+}
+
+// draw gives the whole page. Its own part is drawn first, since a template names those that it holds by words that do not change.
+func (f frame) draw() ([]byte, error) {
+	var html bytes.Buffer
+	if err := templates().ExecuteTemplate(&html, f.Template, f.Data); err != nil {
+		return nil, err
+	}
+	f.Main = template.HTML(html.String())
+	html.Reset()
+	err := templates().ExecuteTemplate(&html, "page", f)
+	return html.Bytes(), err
+}
+
+// trouble is a page that says what is wrong.
+type trouble struct {
+	Title string
+	fault
 }
 
 // brokenError is what the person who asks for a page has no part in.

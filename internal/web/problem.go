@@ -15,8 +15,8 @@ import (
 	"strings"
 
 	"grundy/internal/disk"
-	"grundy/internal/history"
 	"grundy/internal/language"
+	"grundy/internal/play"
 	"grundy/internal/practice"
 	"grundy/internal/problem"
 	"grundy/internal/statement"
@@ -28,12 +28,19 @@ type reading struct {
 	*problem.Problem
 	Limit    string
 	Cases    int
-	Status   history.Progress
+	Standing workspace.Standing
+	Solved   string        // when it was tried last, where that is known and it is solved
+	Level    int           // 0 for none, and while it is hidden
 	Text     template.HTML // the statement, with its samples; "" where it is no text
 	Samples  template.HTML // where there is no such statement
 	Hints    []shelved
-	Previous string // the problems before and behind it in the course, "" for none
+	IsGame   bool   // there is a board for it
+	Played   int    // games
+	Previous string // the IDs of the problems before and behind it in the course or contest, "" for none
 	Next     string
+	Place    string // its ID as pages have it
+	Page     string // the address of its statement elsewhere, "" for none
+	Faults   []string
 
 	File    string // the name of the one in the editor
 	Source  string
@@ -48,16 +55,28 @@ type reading struct {
 }
 
 // start is a solution that can be begun.
-type start struct{ File, Language string }
+type start struct {
+	File, Language string
+	Again          bool // there is a solution in the language already
+}
 
 // problem shows a problem and the person's solution of it.
 func (s *Server) problem(r *http.Request) (view, error) {
 	id := r.PathValue("id")
-	p, err := s.open(id)
+	p, faults, err := s.read(id)
 	if err != nil {
 		return view{}, err
 	}
-	page := reading{Problem: p, Limit: limit(p), Cases: len(p.Data.AllCases()), Status: s.Workspace.History().Progress(p)}
+	page := reading{Place: id, Problem: p, Limit: limit(p), Cases: len(p.Data.AllCases())}
+	if err := s.standing(r, &page); err != nil {
+		return view{}, &brokenError{err}
+	}
+	for _, fault := range faults {
+		page.Faults = append(page.Faults, fault.String())
+	}
+	if p.Format == problem.Plain && len(p.Sources) > 0 {
+		page.Page = p.Sources[0]
+	}
 	samples, err := practice.Samples(p)
 	if err != nil {
 		return view{}, &brokenError{err}
@@ -75,6 +94,9 @@ func (s *Server) problem(r *http.Request) (view, error) {
 			return view{}, &brokenError{err}
 		}
 	}
+	if page.IsGame = p.Type.Interactive && play.TableOf(p.UUID) != nil; page.IsGame {
+		page.Played = played(s.steps(r.Context(), p))
+	}
 	if page.Hints, err = s.hints(r.Context(), p); err != nil {
 		return view{}, &brokenError{err}
 	}
@@ -87,48 +109,109 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	return view{Title: p.Name(), Template: "problem", Data: page}, nil
 }
 
-// open loads a problem of the library as it is now.
+// open loads a problem as it is now.
 func (s *Server) open(id string) (*problem.Problem, error) {
+	p, _, err := s.read(id)
+	return p, err
+}
+
+// read loads a problem as it is now. What is wrong with one of the inbox, which may lack tests, keeps nobody from its page.
+func (s *Server) read(id string) (*problem.Problem, problem.Diagnostics, error) {
 	library := s.Workspace.Problems()
-	if !library.Has(id) {
-		return nil, library.Unknown(id)
+	if dir, found := s.inboxFolder(id); found {
+		p, faults, err := library.Open(dir)
+		if err != nil {
+			return nil, nil, &brokenError{err}
+		}
+		if p.Format == problem.Plain {
+			return p, faults, nil
+		}
+		id = dir
+	} else if !library.Has(id) {
+		return nil, nil, library.Unknown(id)
 	}
 	p, err := library.Named(id)
 	if err != nil {
-		return nil, &brokenError{err}
+		return nil, nil, &brokenError{err}
 	}
-	return p, nil
+	return p, nil, nil
 }
 
 // neighbours finds the problems before and behind one.
 func (s *Server) neighbours(page *reading) error {
-	found, err := s.Workspace.Problems().Index()
-	if err != nil {
-		return err
-	}
-	s.Workspace.Problems().SortByCourse(found)
-	for i, l := range found {
-		if l.ID == page.ID {
-			if i > 0 {
-				page.Previous = found[i-1].ID
-			}
-			if i+1 < len(found) {
-				page.Next = found[i+1].ID
-			}
+	ids, err := s.row(page.Place)
+	if i := slices.Index(ids, page.Place); i >= 0 {
+		if i > 0 {
+			page.Previous = ids[i-1]
+		}
+		if i+1 < len(ids) {
+			page.Next = ids[i+1]
 		}
 	}
-	return nil
+	return err
+}
+
+// row gives the IDs of the problems of the course, or of the contest, that one is part of.
+func (s *Server) row(id string) (ids []string, err error) {
+	if _, found := s.inboxFolder(id); !found {
+		return s.Workspace.Problems().Course()
+	}
+	contest, _, isPart := strings.Cut(strings.TrimPrefix(id, inboxMark), below)
+	if !isPart {
+		return nil, nil
+	}
+	for _, name := range folders(filepath.Join(s.Solutions, contest)) {
+		sibling := inboxMark + contest + below + name
+		if _, found := s.inboxFolder(sibling); found {
+			ids = append(ids, sibling)
+		}
+	}
+	return ids, nil
+}
+
+// standing finds out how far the person got with the problem.
+func (s *Server) standing(r *http.Request, page *reading) (err error) {
+	kept := s.Workspace.History()
+	if page.Standing, err = kept.Standing(r.Context(), page.Problem); err != nil {
+		return err
+	}
+	if page.Standing.IsSolved() || !s.hidesLevels(r) {
+		page.Level = page.Difficulty()
+	}
+	tallies, err := kept.Tallies(r.Context())
+	if tally := tallies[workspace.ProblemKey(page.Problem)]; page.Standing.IsSolved() && tally.Tries > 0 {
+		page.Solved = ago(s.Now(), tally.LastAt)
+	}
+	return err
+}
+
+// beginAgain leads to a new file, in the language of the solution that was changed last: what is there stays as it is.
+func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
+	page := reading{Place: r.PathValue("id")}
+	var err error
+	if page.Problem, err = s.open(page.Place); err == nil {
+		if err = s.choose(&page, ""); err == nil {
+			file := url.Values{"file": {page.fresh(strings.TrimPrefix(path.Ext(page.File), "."))}}
+			http.Redirect(w, r, pageOf(page.Place)+"?"+file.Encode(), http.StatusSeeOther)
+			return
+		}
+	}
+	s.page(func(*http.Request) (view, error) { return view{}, err })(w, r)
 }
 
 // choose finds the file for the editor: the one that is named, or the newest solution, or a new one.
 func (s *Server) choose(page *reading, name string) error {
-	found, err := s.files(page.ID)
+	found, err := s.files(page.Place)
 	if err != nil {
 		return &brokenError{err}
 	}
+	var others workspace.Others
+	if len(found) > 0 {
+		others = workspace.OthersOf(page.Problem)
+	}
 	for _, f := range found {
 		source := language.Source{Files: []language.File{{Name: f.name, Path: f.path}}}
-		if solution := (workspace.Solution{Path: f.path, Source: source}); solution.IsOwn(page.Problem) {
+		if others.IsOwn(&workspace.Solution{Path: f.path, Source: source}) {
 			page.Files = append(page.Files, f.name)
 		} else {
 			page.Worked = append(page.Worked, f.name)
@@ -136,27 +219,24 @@ func (s *Server) choose(page *reading, name string) error {
 	}
 	for _, code := range practice.TemplateLanguages() {
 		ending, _ := practice.TemplateEnding(code)
-		if file := page.fresh(ending); !slices.Contains(page.Files, file) {
-			page.Starts = append(page.Starts, start{file, code})
-		}
+		page.Starts = append(page.Starts, start{page.fresh(ending), code, slices.ContainsFunc(page.Files, func(file string) bool {
+			return path.Ext(file) == "."+ending
+		})})
 	}
 	if name == "" {
 		if len(page.Files) > 0 {
 			name = page.Files[0]
 		} else {
-			ending, found := practice.TemplateEnding(s.Language)
-			if !found {
-				ending, _ = practice.TemplateEnding("cpp")
-			}
-			name = page.fresh(ending)
+			name = page.fresh(s.ending())
 		}
 	}
-	f, err := s.file(page.ID, name)
+	f, err := s.file(page.Place, name)
 	if err != nil {
 		return err
 	}
 	page.File, page.Stream = f.name, s.judging.newest(f.path)
 	text, _, err := f.read()
+	began := false
 	switch ending := strings.TrimPrefix(path.Ext(name), "."); {
 	case err == nil:
 		page.Source, page.Tag, page.Windows = string(text), tag(text), bytes.Contains(text, []byte("\r\n"))
@@ -164,25 +244,40 @@ func (s *Server) choose(page *reading, name string) error {
 		page.Locked = err.Error()
 	default:
 		stem := strings.TrimSuffix(name, path.Ext(name))
-		if page.Source, err = practice.Template(s.Workspace, page.Problem, stem, ending); err != nil {
-			return fmt.Errorf("%s: %w", name, errNoFile)
+		page.Source, err = practice.Template(s.Workspace, page.Problem, stem, ending)
+		if err != nil && !errors.Is(err, practice.ErrNoTemplate) {
+			return &brokenError{err}
 		}
+		began = true
 	}
 	builder, err := s.Workspace.Builder()
 	if err != nil {
 		return &brokenError{err}
 	}
 	source := language.Source{Files: []language.File{{Name: name, Data: []byte(page.Source)}}}
-	if row, err := builder.Table.Detect(source); err == nil {
+	row, err := builder.Table.Detect(source)
+	switch {
+	case err == nil:
 		page.Code = row.ID
+	case began:
+		return fmt.Errorf("%s: %w", name, errNoFile)
 	}
 	return nil
 }
 
-// fresh is the name of a new solution: the problem's, with a number behind it where a worked solution is called so.
+// ending is that of new solutions.
+func (s *Server) ending() string {
+	ending, found := practice.TemplateEnding(s.Language)
+	if !found {
+		ending, _ = practice.TemplateEnding("cpp")
+	}
+	return ending
+}
+
+// fresh is the name of a new solution: the problem's, with a number behind it where there is one that is called so.
 func (page *reading) fresh(ending string) string {
 	name := page.ID + "." + ending
-	for i := 2; slices.Contains(page.Worked, name); i++ {
+	for i := 2; slices.Contains(page.Worked, name) || slices.Contains(page.Files, name); i++ {
 		name = page.ID + strconv.Itoa(i) + "." + ending
 	}
 	return name

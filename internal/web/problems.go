@@ -1,14 +1,19 @@
 package web
 
 import (
+	"context"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
 
+	"grundy/internal/hint"
 	"grundy/internal/history"
 	"grundy/internal/problem"
-	"grundy/internal/report"
+	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
 
@@ -16,7 +21,9 @@ import (
 type listed struct {
 	workspace.Listed
 	history.Tally
-	Status history.Progress
+	Standing workspace.Standing
+	Topics   []string
+	HasLevel bool // it has one, and it is shown
 }
 
 // Words are what the filter looks at.
@@ -41,49 +48,94 @@ func limit(p *problem.Problem) string {
 type list struct {
 	Problems []listed
 	Solved   int
-	// Resume is the problem that was tried last and is not solved, with that run; Next the first that is not solved.
+	Hidden   bool // the levels of what is not solved
+	// Resume is the problem that was tried last and is not solved, with that run; Next the first that is not solved; Again the one
+	// that was left alone for the longest time since it was solved.
 	Resume *listed
 	Last   history.Run
 	Next   *listed
+	Again  *listed
 }
+
+// forgotten is how long a solved problem is left alone until it is worth another try.
+const forgotten = 28 * 24 * time.Hour
 
 // problems shows the problems in the order of the course, and where to go on.
 func (s *Server) problems(r *http.Request) (view, error) {
-	found, err := s.Workspace.Problems().Index()
-	if err != nil {
+	page := list{Hidden: s.hidesLevels(r)}
+	var err error
+	if page.Problems, err = s.listed(r.Context()); err != nil {
 		return view{}, &brokenError{err}
-	}
-	s.Workspace.Problems().SortByCourse(found)
-	kept := s.Workspace.History()
-	tallies, err := kept.Tallies(r.Context())
-	if err != nil {
-		return view{}, &brokenError{err}
-	}
-	var page list
-	for _, l := range found {
-		row := listed{Listed: l, Status: kept.Progress(l.Problem), Tally: tallies[workspace.ProblemKey(l.Problem)]}
-		if row.Status == history.Solved {
-			page.Solved++
-		}
-		page.Problems = append(page.Problems, row)
 	}
 	for i := range page.Problems {
 		row := &page.Problems[i]
+		row.HasLevel = row.Difficulty() > 0 && (row.Standing.IsSolved() || !page.Hidden)
 		switch {
-		case row.Faulty != "" || row.Status == history.Solved:
-		case row.Status == history.Tried && row.Tally.Last > 0 && (page.Resume == nil || row.Tally.Last > page.Resume.Tally.Last):
+		case row.Faulty != "":
+		case row.Standing.IsSolved():
+			page.Solved++
+			if row.Tries > 0 && s.Now().Sub(row.LastAt) > forgotten && (page.Again == nil || row.LastAt.Before(page.Again.LastAt)) {
+				page.Again = row
+			}
+		case row.Standing == workspace.Tried && row.Tally.Last > 0 && (page.Resume == nil || row.Tally.Last > page.Resume.Tally.Last):
 			page.Resume = row
-		case row.Status == history.Untouched && page.Next == nil:
+		case row.Standing == workspace.Untouched && page.Next == nil:
 			page.Next = row
 		}
 	}
 	if page.Resume != nil {
-		if page.Last, err = kept.Run(r.Context(), page.Resume.Tally.Last); err != nil {
+		if page.Last, err = s.Workspace.History().Run(r.Context(), page.Resume.Tally.Last); err != nil {
 			page.Resume = nil // it was forgotten at this moment
 		}
 	}
 	return view{Title: "Problems", Template: "problems", Data: page}, nil
 }
+
+// listed lists the problems in the order of the course, with what is known of each.
+func (s *Server) listed(ctx context.Context) ([]listed, error) {
+	found, err := s.Workspace.Problems().Index()
+	if err != nil {
+		return nil, err
+	}
+	s.Workspace.Problems().SortByCourse(found)
+	kept := s.Workspace.History()
+	tallies, err := kept.Tallies(ctx)
+	if err != nil {
+		return nil, err
+	}
+	topics := workspace.TopicsOf(found)
+	var rows []listed
+	for _, l := range found {
+		row := listed{Listed: l, Tally: tallies[workspace.ProblemKey(l.Problem)], Topics: topics.About(&l)}
+		if row.Standing, err = kept.Standing(ctx, l.Problem); err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// errAllSolved is about a problem that is looked for where none is left.
+var errAllSolved = hint.Errorf("the list offers solved ones again after a while", "every problem is solved")
+
+// random leads to a problem that is not solved, by chance.
+func (s *Server) random(w http.ResponseWriter, r *http.Request) {
+	rows, err := s.listed(r.Context())
+	rows = slices.DeleteFunc(rows, func(row listed) bool { return row.Faulty != "" || row.Standing.IsSolved() })
+	switch {
+	case err != nil:
+		err = &brokenError{err}
+	case len(rows) == 0:
+		err = errAllSolved
+	default:
+		http.Redirect(w, r, pageOf(rows[rand.IntN(len(rows))].ID), http.StatusSeeOther)
+		return
+	}
+	s.page(func(*http.Request) (view, error) { return view{}, err })(w, r)
+}
+
+// pageOf is the address of a problem's page.
+func pageOf(id string) string { return "/p/" + url.PathEscape(id) }
 
 // ago says how long ago something was.
 func ago(now, then time.Time) string {
@@ -91,9 +143,9 @@ func ago(now, then time.Time) string {
 	case since < time.Minute:
 		return "just now"
 	case since < time.Hour:
-		return report.Count(int(since.Minutes()), "minute") + " ago"
+		return terminal.Count(int(since.Minutes()), "minute") + " ago"
 	case since < 24*time.Hour:
-		return report.Count(int(since.Hours()), "hour") + " ago"
+		return terminal.Count(int(since.Hours()), "hour") + " ago"
 	default:
 		return then.Format(time.DateOnly)
 	}

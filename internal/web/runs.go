@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"html/template"
 	"io"
@@ -58,18 +59,20 @@ func (s *Server) runs(r *http.Request, q history.Query) ([]ran, error) {
 // told is the page of a run.
 type told struct {
 	ran
-	InLibrary bool
-	File      string // the name of its file where the page of the problem can open it, else ""
-	Tests     []history.Case
-	Failures  []failure
-	Strip     template.HTML
-	Growth    event.Growth
-	Curve     template.HTML // time against n, where something is known of it
-	Source    []event.SourceFile
-	Lost      string // why the source is not shown, "" when it is
-	Others    []ran
-	With      *compared
-	Stream    int // of its newest repetition, 0 for none
+	Place    string // the ID of its problem, "" where that has no page
+	File     string // the name of its file where the page of the problem can open it, else ""
+	Tests    []history.Case
+	Failures []failure
+	Strip    template.HTML
+	Growth   event.Growth
+	times    map[string][]time.Duration // of the tests, all their runs
+	Curve    template.HTML              // time against n, where something is known of it
+	Spread   template.HTML              // of the tests that were run more than once, "" where none was
+	Source   []event.SourceFile
+	Lost     string // why the source is not shown, "" when it is
+	Others   []ran
+	With     *compared
+	Stream   int // of its newest repetition, 0 for none
 }
 
 // compared is a run beside another one.
@@ -89,7 +92,7 @@ func (s *Server) run(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	page := told{ran: s.ran(run), InLibrary: s.Workspace.Problems().Has(run.Problem)}
+	page := told{ran: s.ran(run), Place: s.placeOf(&run), times: map[string][]time.Duration{}}
 	kept := s.Workspace.History()
 	if page.Tests, err = kept.CasesOf(r.Context(), run.ID); err != nil {
 		return view{}, &brokenError{err}
@@ -100,7 +103,7 @@ func (s *Server) run(r *http.Request) (view, error) {
 	page.Strip = plot.Strip(bars(page.Tests), run.TimeLimit)
 	s.recount(r, &page)
 	page.Curve = curve(page.Growth)
-	if f, err := s.file(run.Problem, fileName(run.Path)); err == nil && f.path == run.Path {
+	if f, err := s.file(page.Place, fileName(run.Path)); err == nil && f.path == run.Path {
 		page.File = f.name
 	}
 	page.Stream = s.judging.newest(repetition(run.ID))
@@ -108,6 +111,7 @@ func (s *Server) run(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, &brokenError{err}
 	}
+	page.Spread = s.spread(r, &page, others)
 	page.Others = slices.DeleteFunc(others, func(other ran) bool { return other.ID == run.ID })
 	if with := r.URL.Query().Get("with"); with != "" {
 		if page.With, err = s.compare(r, run, with); err != nil {
@@ -127,25 +131,67 @@ func bars(tests []history.Case) []plot.Case {
 	return cases
 }
 
-// curve draws the growth of a run, "" where nothing is known of it, or instructions were counted, of which there are no times.
+// curve draws the growth of a run as it was found then, "" where nothing is known of it.
 func curve(told event.Growth) template.HTML {
-	if told.Function == "" || told.Counted {
+	function, known := growth.Named(told.Function)
+	if !known {
 		return ""
 	}
-	var samples []growth.Sample
-	for _, point := range told.Points {
-		var sizes growth.Sizes
-		switch growth.Measure(told.Measure) {
-		case growth.Tokens:
-			sizes.Tokens = point.N
-		case growth.Bytes:
-			sizes.Bytes = point.N
-		default:
-			sizes.First = point.N
-		}
-		samples = append(samples, growth.Sample{Sizes: sizes, Time: time.Duration(point.Cost * float64(time.Second))})
+	fit := growth.Fit{
+		Measure: growth.Measure(told.Measure), Function: function, Counted: told.Counted, Base: told.Base, Factor: told.Factor,
 	}
-	return plot.Growth(samples, told.TimeLimit)
+	for _, name := range told.Ties {
+		if tie, known := growth.Named(name); known {
+			fit.Ties = append(fit.Ties, tie)
+		}
+	}
+	for _, point := range told.Points {
+		fit.Points = append(fit.Points, growth.Point(point))
+	}
+	return plot.Growth(fit, told.TimeLimit)
+}
+
+// The bounds of what is drawn of repeated runs: the slowest tests, and the newest runs.
+const (
+	spreadTests = 12
+	spreadRuns  = 20
+)
+
+// spread draws how much times differ: those of repetitions near the limit, and those of other runs of the same source.
+func (s *Server) spread(r *http.Request, page *told, others []ran) template.HTML {
+	tests := slices.SortedStableFunc(slices.Values(page.Tests), func(a, b history.Case) int { return cmp.Compare(b.CPU, a.CPU) })
+	tests = tests[:min(len(tests), spreadTests)]
+	cases := make([]plot.Runs, len(tests))
+	for i, tc := range tests {
+		cases[i] = plot.Runs{Name: tc.Test, Times: page.times[tc.Test]}
+		if len(cases[i].Times) == 0 {
+			cases[i].Times = []time.Duration{tc.CPU}
+		}
+	}
+	read := 0
+	for _, other := range others {
+		if read == spreadRuns {
+			break
+		}
+		if page.Source == nil || other.ID == page.ID || other.Run.Source != page.Run.Source || other.TimeLimit != page.TimeLimit {
+			continue
+		}
+		read++
+		times, err := s.Workspace.History().CasesOf(r.Context(), other.ID)
+		if err != nil {
+			break // what is known of this run is shown
+		}
+		for i := range cases {
+			if at := slices.IndexFunc(times, func(c history.Case) bool { return c.Test == cases[i].Name && c.Verdict != "" }); at >= 0 {
+				cases[i].Times = append(cases[i].Times, times[at].CPU)
+			}
+		}
+	}
+	cases = slices.DeleteFunc(cases, func(c plot.Runs) bool { return len(c.Times) < 2 })
+	if len(cases) == 0 {
+		return ""
+	}
+	return plot.Spread(cases, page.TimeLimit)
 }
 
 // fileName is the last part of a path of any system.
@@ -160,9 +206,11 @@ func (s *Server) recount(r *http.Request, page *told) {
 	if err != nil {
 		return
 	}
-	folder := ""
-	if path, err := s.Workspace.Problems().Path(page.Problem); page.InLibrary && err == nil {
-		folder = path
+	var known ground
+	if page.Place != "" {
+		if p, err := s.open(page.Place); err == nil {
+			known = s.groundOf(p)
+		}
 	}
 	decoder := event.NewDecoder(stream)
 	for {
@@ -172,8 +220,9 @@ func (s *Server) recount(r *http.Request, page *told) {
 		}
 		switch e := e.(type) {
 		case event.Test:
+			page.times[e.Test] = e.Runs
 			if e.Failed() && len(page.Failures) < maxShown {
-				page.Failures = append(page.Failures, failure{e, folder})
+				page.Failures = append(page.Failures, failure{e, known})
 			}
 		case event.Growth:
 			page.Growth = e

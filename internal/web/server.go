@@ -13,7 +13,7 @@ import (
 	"grundy/internal/workspace"
 )
 
-// Config says whose pages are served. All must be given.
+// Config says whose pages are served. All but HideLevels and Companion must be given.
 type Config struct {
 	Workspace *workspace.Workspace
 	// Solutions is the folder in which solutions are started, absolute: those of a problem lie in a folder with its name.
@@ -22,6 +22,10 @@ type Config struct {
 	Folder string
 	// Language is the code of the language in which solutions are started.
 	Language string
+	// HideLevels keeps the level of a problem back until it is solved, unless the person wants it otherwise in a browser.
+	HideLevels bool
+	// Companion is how problems from the browser are heard.
+	Companion Companion
 	// Version is that of grundy.
 	Version string
 	Now     func() time.Time
@@ -34,6 +38,10 @@ type Server struct {
 	port    string
 	guard   *guard
 	judging judging
+	ear     ear
+	// dialogues and trials are games that persons and programs played.
+	dialogues shelf[dialogue]
+	trials    shelf[*trial]
 	// writing is held while a file is compared and written.
 	writing sync.Mutex
 	// lifetime ends when the server is to end.
@@ -75,6 +83,10 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		Handler: s.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // of browsers that went away
 	}
+	var hearing sync.WaitGroup
+	if s.Companion.Dir != "" {
+		hearing.Go(func() { s.hear(s.lifetime) })
+	}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	var err error
@@ -91,6 +103,9 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	}
 	s.end()
 	s.judging.wait()
+	hearing.Wait()
+	s.dialogues.wait()
+	s.trials.wait()
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -103,9 +118,18 @@ func (s *Server) Handler() http.Handler {
 	mux.Handle("GET "+assetsRoot(), assets())
 	mux.Handle("GET "+editorRoot(), lasting(editor.Handler()))
 	mux.HandleFunc("GET /{$}", s.page(s.problems))
+	mux.HandleFunc("GET /random", s.random)
+	mux.HandleFunc("POST /levels", s.chooseLevels)
 	mux.HandleFunc("GET /p/{id}", s.page(s.problem))
+	mux.HandleFunc("GET /p/{id}/again", s.beginAgain)
 	mux.HandleFunc("GET /p/{id}/figures/{file...}", s.figure)
 	mux.HandleFunc("GET /s/{run}", s.page(s.run))
+	mux.HandleFunc("GET /inbox", s.page(s.arrivals))
+	mux.HandleFunc("GET /api/palette", s.targets)
+	mux.HandleFunc("GET /api/inbox", s.arrivalsPiece)
+	mux.HandleFunc("GET /play", s.page(s.games))
+	mux.HandleFunc("GET /play/{id}", s.game)
+	mux.HandleFunc("POST /play/{id}", s.move)
 	mux.HandleFunc("GET /submissions", s.page(s.submissions))
 	mux.HandleFunc("GET /progress", s.page(s.progress))
 	mux.HandleFunc("GET /api/files/{id}/{name}", s.readFile)

@@ -7,7 +7,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/plot"
-	"grundy/internal/report"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
@@ -15,7 +15,7 @@ import (
 // needs, and failures and reasons as they are to be shown.
 type teller struct {
 	to     *Stream
-	folder string // of the problem
+	ground ground
 	cases  []plot.Case
 	limit  time.Duration
 	// shown counts the failures that were drawn.
@@ -31,6 +31,7 @@ type reason struct {
 	Shrunk    *event.Shrunk
 	Explained event.Explanation
 	Done      event.Stressed
+	ground    ground
 }
 
 // maxShown bounds the failures that are drawn on a page: nobody reads more of them.
@@ -74,12 +75,12 @@ func (t *teller) Event(e event.Event) {
 		t.made, t.ready = event.NewRhythm(time.Now()), 0
 	case event.CaseMade:
 		if t.ready++; t.made.Due(time.Now()) {
-			t.to.add("preparing", encoded(progress{report.Count(t.ready, "test case") + " generated …"}))
+			t.to.add("preparing", encoded(progress{terminal.Count(t.ready, "test case") + " generated …"}))
 		}
 	case event.StressProgress:
-		t.to.add("searching", encoded(progress{report.Count(int(e.Cases), "input") + " tried"}))
+		t.to.add("searching", encoded(progress{terminal.Count(int(e.Cases), "input") + " tried"}))
 	case event.Shrinking:
-		t.to.add("searching", encoded(progress{"made smaller, " + report.Count(e.To, "byte") + " left"}))
+		t.to.add("searching", encoded(progress{"made smaller, " + terminal.Count(e.To, "byte") + " left"}))
 	case event.Finding:
 		t.answer.Found = &e
 	case event.Shrunk:
@@ -87,7 +88,7 @@ func (t *teller) Event(e event.Event) {
 	case event.Explanation:
 		t.answer.Explained = e
 	case event.Stressed:
-		t.answer.Done = e
+		t.answer.Done, t.answer.ground = e, t.ground
 		t.draw("why", "", "why", t.answer)
 	}
 }
@@ -113,7 +114,7 @@ func (t *teller) test(e event.Test) {
 	failed := e.Failed() || e.Verdict == verdict.JE
 	if failed && t.shown < maxShown {
 		t.shown++
-		t.draw("failure", e.Test, "failure", failure{e, t.folder})
+		t.draw("failure", e.Test, "failure", failure{e, t.ground})
 	}
 	t.tell(event.Test{
 		Submission: e.Submission, Test: e.Test, Index: e.Index, Sample: e.Sample, Verdict: e.Verdict, Unjudged: e.Unjudged, Score: e.Score,

@@ -48,7 +48,12 @@ func TestMain(m *testing.M) {
 }
 
 // place is a person's, with a problem "double".
-type place struct{ dir string }
+type place struct {
+	dir        string
+	now        func() time.Time // nil for the present
+	hideLevels bool
+	companion  web.Companion
+}
 
 const statement = `<script>alert(1)</script>
 
@@ -103,8 +108,12 @@ func (p *place) serve(ctx context.Context, w *workspace.Workspace) (address stri
 	if err != nil {
 		return "", nil, err
 	}
+	now := p.now
+	if now == nil {
+		now = time.Now
+	}
 	server, err := web.New(web.Config{
-		Workspace: w, Solutions: filepath.Join(p.dir, "solutions"), Folder: p.dir, Version: "test", Now: time.Now, Log: w.Log(),
+		Workspace: w, Solutions: filepath.Join(p.dir, "solutions"), Folder: p.dir, HideLevels: p.hideLevels, Companion: p.companion, Version: "test", Now: now, Log: w.Log(),
 	}, listener.Addr())
 	if err != nil {
 		return "", nil, err
@@ -540,5 +549,90 @@ func TestKilledWhileSaving(t *testing.T) {
 	_, _, page := p.open(t).ask("GET", "/p/double", "")
 	if strings.Contains(page, ".a.sh-") {
 		t.Error("an unfinished file is shown among the solutions")
+	}
+}
+
+// TestAgain holds that a solved problem can be begun anew without a letter of the earlier file being touched, and that it is offered
+// weeks later.
+func TestAgain(t *testing.T) {
+	needsBash(t)
+	p := newPlace(t)
+	p.write(t, "solutions/double/double.sh", right)
+	b := p.open(t)
+	if done := find(b.follow(b.submit("double/double.sh"), "", "done"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
+		t.Fatal(done)
+	}
+	b.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	if status, head, _ := b.ask("GET", "/p/double/again", ""); status != http.StatusSeeOther || head.Get("Location") != "/p/double?file=double2.sh" {
+		t.Errorf("again: %d to %q", status, head.Get("Location"))
+	}
+	if status, _, _ := b.ask("PUT", "/api/files/double/double2.sh", wrong, "If-None-Match", "*"); status != http.StatusNoContent {
+		t.Errorf("the new file: %d", status)
+	}
+	if _, head, _ := b.ask("GET", "/p/double/again", ""); head.Get("Location") != "/p/double?file=double3.sh" {
+		t.Errorf("the third time: %q", head.Get("Location"))
+	}
+	if text, err := os.ReadFile(filepath.Join(p.dir, "solutions/double/double.sh")); err != nil || string(text) != right {
+		t.Errorf("the earlier file is %q, %v", text, err)
+	}
+	if _, _, list := b.ask("GET", "/", ""); strings.Contains(list, "once more") {
+		t.Error("what was solved a moment ago is offered again")
+	}
+	p.now = func() time.Time { return time.Now().AddDate(0, 0, 40) }
+	if _, _, list := p.open(t).ask("GET", "/", ""); !strings.Contains(list, `once more, from an empty file: <a href="/p/double/again">`) {
+		t.Error("what was solved weeks ago is not offered again")
+	}
+	if status, _, text := b.ask("GET", "/random", ""); status != http.StatusNotFound || !strings.Contains(text, "every problem is solved") {
+		t.Errorf("a random problem where all are solved: %d", status)
+	}
+}
+
+// TestHiddenLevels holds that nothing tells the level of a problem that is not solved, when that is wished, in one browser or at all.
+func TestHiddenLevels(t *testing.T) {
+	needsBash(t)
+	p := newPlace(t)
+	metadata := "problem_format_version: 2025-09\nname: Double\nuuid: 0f3f9bbd-6d01-45a8-a13e-6e3f8f4d30ab\nkeywords: [\"difficulty:7\"]\nlimits:\n  time_limit: 2\n"
+	p.write(t, "problems/double/problem.yaml", metadata)
+	p.write(t, "solutions/double/double.sh", right)
+	b := p.open(t)
+	shown := func() (list, page bool) {
+		_, _, text := b.ask("GET", "/", "")
+		_, _, reading := b.ask("GET", "/p/double", "")
+		return strings.Contains(text, `<td class="number">7</td>`), strings.Contains(reading, "level 7")
+	}
+	want := func(when string, want bool) {
+		t.Helper()
+		if list, page := shown(); list != want || page != want {
+			t.Errorf("%s: shown in the list %v, on the page %v, want %v", when, list, page, want)
+		}
+	}
+	want("at first", true)
+	choose := func(wish string) {
+		status, _, _ := b.ask("POST", "/levels", "levels="+wish, "Content-Type", "application/x-www-form-urlencoded", "Referer", b.root+"/?filter=a")
+		if status != http.StatusOK {
+			t.Errorf("%s: %d", wish, status)
+		}
+	}
+	choose("hide")
+	want("hidden", false)
+	if done := find(b.follow(b.submit("double/double.sh"), "", "done"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
+		t.Fatal(done)
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) { // the history is written behind the verdict
+		if list, page := shown(); list && page || time.Now().After(deadline) {
+			break
+		}
+	}
+	want("when it is solved", true)
+	p.write(t, "problems/double/problem.yaml", strings.Replace(metadata, "30ab", "30ac", 1)) // another problem
+	want("of another problem", false)
+	choose("show")
+	want("shown again", true)
+	p.hideLevels = true
+	b = p.open(t)
+	want("hidden by the configuration", false)
+	b.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	if status, head, _ := b.ask("GET", "/random", ""); status != http.StatusSeeOther || head.Get("Location") != "/p/double" {
+		t.Errorf("a random problem: %d %q", status, head.Get("Location"))
 	}
 }

@@ -42,14 +42,27 @@ const courseFile = "course.txt"
 
 // SortByCourse puts problems that are sorted by name into the order of the course. What is not in it comes after it.
 func (l *Library) SortByCourse(found []Listed) {
+	byCourse := l.byCourse()
+	slices.SortStableFunc(found, func(a, b Listed) int { return byCourse(a.ID, b.ID) })
+}
+
+// Course gives the IDs of all problems in the order of the course.
+func (l *Library) Course() ([]string, error) {
+	ids, err := l.IDs()
+	slices.SortStableFunc(ids, l.byCourse())
+	return ids, err
+}
+
+// byCourse compares the places of problems in the course.
+func (l *Library) byCourse() func(a, b string) int {
 	course := l.course()
-	place := func(listed Listed) int {
-		if at := slices.Index(course, listed.ID); at >= 0 {
+	place := func(id string) int {
+		if at := slices.Index(course, id); at >= 0 {
 			return at
 		}
 		return len(course)
 	}
-	slices.SortStableFunc(found, func(a, b Listed) int { return cmp.Compare(place(a), place(b)) })
+	return func(a, b string) int { return cmp.Compare(place(a), place(b)) }
 }
 
 // course is the order in which the library's problems are best solved, nil where it has none.
@@ -67,8 +80,15 @@ func (l *Library) look(id string) (Listed, error) {
 	if l.dir != "" {
 		l.recover(filepath.Join(l.dir, id))
 	}
+	if known, found := l.looks.Load(id); found {
+		return known.(Listed), nil
+	}
 	if p, cases, ok := icpc.Summarize(l.fsys(), id); ok {
-		return Listed{Problem: p, Cases: cases}, nil
+		found := Listed{Problem: p, Cases: cases}
+		if l.dir == "" {
+			l.looks.Store(id, found)
+		}
+		return found, nil
 	}
 	path, err := l.Path(id)
 	if err != nil {

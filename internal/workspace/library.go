@@ -9,8 +9,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"grundy/internal/cache"
 	"grundy/internal/changeset"
@@ -33,6 +35,11 @@ type Library struct {
 	unpacked *cache.Folders
 	log      *slog.Logger
 	plain    Plain
+
+	// What is in the binary stays as it is: the hashes of its packages, and what a list shows of them, by ID.
+	sums, looks sync.Map
+	// warned are the faults that were told of a package when it was last opened, by its path.
+	warned sync.Map
 }
 
 // openLibrary takes the problems of a folder, or finds the collection to use when there is no name.
@@ -41,7 +48,7 @@ func openLibrary(config Config, unpacked *cache.Folders) *Library {
 	if dir == "" {
 		dir = nearestProblems()
 	}
-	return &Library{dir, unpacked, config.Log, config.Plain}
+	return &Library{dir: dir, unpacked: unpacked, log: config.Log, plain: config.Plain}
 }
 
 // Dir is the folder of the packages, "" for those in the binary.
@@ -118,11 +125,14 @@ func (l *Library) Path(id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum, err := contentHash(packaged)
-	if err != nil {
-		return "", err
+	sum, known := l.sums.Load(id)
+	if !known {
+		if sum, err = contentHash(packaged); err != nil {
+			return "", err
+		}
+		l.sums.Store(id, sum)
 	}
-	dir := filepath.Join(l.unpacked.Dir(), sum, id)
+	dir := filepath.Join(l.unpacked.Dir(), sum.(string), id)
 	if _, err := os.Stat(dir); err == nil {
 		return dir, nil
 	}
@@ -231,10 +241,18 @@ func (l *Library) tolerate(path string, faults problem.Diagnostics) error {
 	return nil
 }
 
-// Warn logs the faults of a package that it can be used with all the same.
+// Warn logs the faults of a package that it can be used with all the same, but for those that it had when it was last opened.
 func (l *Library) Warn(path string, faults problem.Diagnostics) {
+	var told []string
 	for _, fault := range faults {
-		l.log.Warn(fmt.Sprintf("%s: %s", path, fault))
+		told = append(told, fault.String())
+	}
+	before, _ := l.warned.Swap(path, told)
+	known, _ := before.([]string)
+	for _, fault := range told {
+		if !slices.Contains(known, fault) {
+			l.log.Warn(fmt.Sprintf("%s: %s", path, fault))
+		}
 	}
 }
 

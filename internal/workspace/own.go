@@ -23,11 +23,14 @@ var shipped string
 
 // IsOwn tells whether the person wrote something of the solution. Others wrote what lies among the submissions of a package,
 // and, wherever they lie, files of those submissions and of worked solutions as they are shipped.
-func (s *Solution) IsOwn(p *problem.Problem) bool {
-	if isSubmission(s.Path) {
-		return false
-	}
-	known := map[string]bool{}
+func (s *Solution) IsOwn(p *problem.Problem) bool { return OthersOf(p).IsOwn(s) }
+
+// Others are the files that others than the person wrote for a problem, by the names that Git gives their contents.
+type Others map[string]bool
+
+// OthersOf reads what others wrote for a problem.
+func OthersOf(p *problem.Problem) Others {
+	known := Others{}
 	for line := range strings.Lines(shipped) {
 		if fields := strings.Fields(line); len(fields) > 1 {
 			known[fields[1]] = true
@@ -42,7 +45,12 @@ func (s *Solution) IsOwn(p *problem.Problem) bool {
 			known[blob(file)] = true
 		}
 	}
-	return slices.ContainsFunc(s.Source.Files, func(file language.File) bool { return !known[blob(file)] })
+	return known
+}
+
+// IsOwn tells whether the person wrote something of a solution of the problem.
+func (o Others) IsOwn(s *Solution) bool {
+	return !isSubmission(s.Path) && slices.ContainsFunc(s.Source.Files, func(file language.File) bool { return !o[blob(file)] })
 }
 
 // isSubmission tells whether a path lies among the submissions of a package.

@@ -21,8 +21,10 @@ type Solution struct {
 	Path   string // absolute
 	Source language.Source
 	// Key is where the problem was found: solutions of one problem share it.
-	Key  string
-	load func() (*problem.Problem, error)
+	Key string
+	// Repeats is the run in the history whose source this is, 0 for what lies at Path.
+	Repeats int64
+	load    func() (*problem.Problem, error)
 }
 
 // Nearby is a path as a person in the present folder would type it, where it lies below that.

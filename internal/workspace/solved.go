@@ -2,8 +2,6 @@ package workspace
 
 import (
 	"context"
-
-	"grundy/internal/history"
 )
 
 // Share is how many of some problems are solved, and how many of these without help.
@@ -21,29 +19,26 @@ type Solved struct {
 func (h *History) Solved(ctx context.Context, listed []Listed) (Solved, error) {
 	found := Solved{Levels: map[int]Share{}, Tags: map[string]Share{}}
 	for _, l := range listed {
-		solved, helped := h.Progress(l.Problem) == history.Solved, false
-		if solved {
-			var err error
-			if helped, err = h.Helped(ctx, ProblemKey(l.Problem)); err != nil {
-				return found, err
-			}
+		standing, err := h.Standing(ctx, l.Problem)
+		if err != nil {
+			return found, err
 		}
-		found.Problems = found.Problems.with(solved, helped)
-		found.Levels[l.Difficulty()] = found.Levels[l.Difficulty()].with(solved, helped)
+		found.Problems = found.Problems.with(standing)
+		found.Levels[l.Difficulty()] = found.Levels[l.Difficulty()].with(standing)
 		for _, tag := range l.Tags() {
-			found.Tags[tag] = found.Tags[tag].with(solved, helped)
+			found.Tags[tag] = found.Tags[tag].with(standing)
 		}
 	}
 	return found, nil
 }
 
 // with counts another problem.
-func (s Share) with(solved, helped bool) Share {
+func (s Share) with(standing Standing) Share {
 	s.All++
-	if solved {
+	if standing.IsSolved() {
 		s.Solved++
 	}
-	if solved && !helped {
+	if standing == Alone {
 		s.Alone++
 	}
 	return s

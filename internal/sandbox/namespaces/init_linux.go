@@ -477,9 +477,9 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	if limits.Memory > 0 {
 		add(unix.RLIMIT_STACK, int64(limits.Stack()))
 	}
-	if limits.Output > 0 {
+	if most := limits.FileSize(); most > 0 {
 		// One byte more tells writing too much from writing just enough.
-		add(unix.RLIMIT_FSIZE, int64(limits.Output)+1)
+		add(unix.RLIMIT_FSIZE, int64(most)+1)
 	}
 	if limits.OpenFiles > 0 {
 		add(unix.RLIMIT_NOFILE, int64(limits.OpenFiles))

@@ -327,6 +327,12 @@ func sweepGroup(group string) {
 	_ = removeGroup(group)
 }
 
+// ownGroup tells whether a group has the name that those of this process have.
+func ownGroup(group string) bool {
+	owner, err := identityOf(os.Getpid())
+	return err == nil && filepath.Base(group) == groupPrefix+owner
+}
+
 // registry is the file of a host's scratch folder that lists the judge's groups. The next judge may run in another group
 // and would not see them otherwise.
 const registry = "cgroups"
@@ -346,8 +352,13 @@ func Sweep(scratch string) {
 	if err != nil {
 		return
 	}
-	for group := range strings.Lines(string(list)) {
-		sweepGroup(strings.TrimSpace(group))
+	for line := range strings.Lines(string(list)) {
+		group := strings.TrimSpace(line)
+		if ownGroup(group) { // the judge broke down, and this process has taken its place
+			_ = removeGroup(group)
+		} else {
+			sweepGroup(group)
+		}
 	}
 }
 

@@ -113,14 +113,19 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// A judge in another group finds what a dead one registered, and what is still in use stays.
+// A judge in another group finds what a dead one registered, and what is still in use stays. What has this process's own name is
+// that of a judge which broke down and whose place it took.
 func TestSweepRegistered(t *testing.T) {
 	parent, scratch := t.TempDir(), t.TempDir()
 	self, err := identityOf(os.Getpid())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for owner, gone := range map[string]bool{"1073741824-1": true, self: false} {
+	living, err := identityOf(os.Getppid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for owner, gone := range map[string]bool{"1073741824-1": true, self: true, living: false} {
 		group := filepath.Join(parent, groupPrefix+owner)
 		if err := os.MkdirAll(filepath.Join(group, "0-box"), 0o755); err != nil {
 			t.Fatal(err)

@@ -133,6 +133,7 @@ func (r *request) transfer(w *wire) {
 	number(w, &r.Limits.Processes)
 	number(w, &r.Limits.OpenFiles)
 	number(w, &r.Limits.AddressSpace)
+	number(w, &r.Limits.RuntimeFile)
 	number(w, &r.ExportLimit)
 	w.flag(&r.Reports)
 	number(w, &r.Horizon)

@@ -79,9 +79,9 @@ func limitStarted(pid int, limits sandbox.Limits) {
 	if limits.Memory > 0 {
 		set(unix.RLIMIT_STACK, uint64(limits.Stack()))
 	}
-	if limits.Output > 0 {
+	if most := limits.FileSize(); most > 0 {
 		// One byte more tells writing too much from writing just enough.
-		set(unix.RLIMIT_FSIZE, uint64(limits.Output)+1)
+		set(unix.RLIMIT_FSIZE, uint64(most)+1)
 	}
 	if limits.OpenFiles > 0 {
 		set(unix.RLIMIT_NOFILE, uint64(limits.OpenFiles))

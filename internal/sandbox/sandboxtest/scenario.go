@@ -228,6 +228,7 @@ func outputs() []scenario {
 	const limit = bytesize.MiB
 	little := func(l *sandbox.Limits) { l.Output = limit }
 	littleForLong := func(l *sandbox.Limits) { l.Output, l.Idle, l.Wall = limit, time.Second, slack }
+	withRuntime := func(l *sandbox.Limits) { l.Output, l.RuntimeFile = limit, 4*limit }
 	hit := func(o outcome) string {
 		if !o.OutputHit {
 			return "OutputHit is not set"
@@ -242,6 +243,8 @@ func outputs() []scenario {
 		{name: "flood of standard error without SIGXFSZ", run: []string{"flood_on", "2"}, limit: littleForLong, want: want{
 			breaches: stubborn, facts: hit,
 		}},
+		{name: "flood with a larger file of the runtime's", run: []string{"flood", "1"}, limit: withRuntime, want: want{breaches: onOutput, facts: hit}},
+		{name: "the runtime's own file", needs: sealed, run: []string{"sized", "3", "file"}, limit: withRuntime, want: want{}},
 		{name: "sparse file", needs: sealed, run: []string{"sparse"}, want: want{stdout: "ok"}},
 		{name: "both streams", run: []string{"streams"}, want: want{stdout: "out", facts: func(o outcome) string {
 			if o.stderr != "err" {

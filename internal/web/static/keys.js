@@ -8,10 +8,11 @@ export const typing = () =>
 
 document.getElementById("help").addEventListener("click", () => help.showModal());
 
-const goals = { p: "/", s: "/submissions", h: "/progress" };
+// The pages that each page leads to, by the key behind g.
+const goals = Object.fromEntries([...document.querySelectorAll(".bar nav [data-key]")].map((link) => [link.dataset.key, link.href]));
 
 addEventListener("keydown", (e) => {
-  if (e.ctrlKey || e.metaKey || e.altKey || typing() || help.open) return;
+  if (e.ctrlKey || e.metaKey || e.altKey || typing() || document.querySelector("dialog[open]")) return;
   if (leader > Date.now() - 1500 && goals[e.key]) {
     leader = 0;
     e.preventDefault();

@@ -5,13 +5,15 @@ import { typing } from "./keys.js";
 const box = document.getElementById("filter");
 const rows = [...document.querySelectorAll("#problems tbody tr")];
 
+const solved = (status) => status === "alone" || status === "helped";
+
 // parse makes a test of each part of the filter. Quotes hold words together: tag:"dynamic programming".
 function parse(text) {
   const tests = [];
   for (const [, key, quoted, plain] of text.toLowerCase().matchAll(/(?:(tag|status|level):)?(?:"([^"]*)"?|(\S+))/g)) {
     const value = quoted ?? plain;
     if (key === "tag") tests.push((row) => row.tags.split("\n").some((tag) => tag.startsWith(value)));
-    else if (key === "status") tests.push((row) => row.status.startsWith(value) || (value === "todo" && row.status !== "solved"));
+    else if (key === "status") tests.push((row) => row.status.startsWith(value) || (solved(row.status) ? "solved" : "todo").startsWith(value));
     else if (key === "level") {
       const [least, most = least] = value.split("-").map(Number);
       tests.push((row) => row.level >= least && row.level <= most);
@@ -50,6 +52,14 @@ addEventListener("keydown", (e) => {
     e.preventDefault();
     box.focus();
   }
+});
+
+// A random one is one of those that the filter leaves, if any of them is not solved.
+document.getElementById("random")?.addEventListener("click", (e) => {
+  const left = rows.filter((row) => !row.hidden && !solved(row.dataset.status) && row.querySelector("a"));
+  if (!left.length) return;
+  e.preventDefault();
+  location.href = left[Math.floor(Math.random() * left.length)].querySelector("a").href;
 });
 
 box.value = new URL(location).searchParams.get("filter") ?? "";

@@ -223,7 +223,7 @@ import(desk.dataset.editor).then(({ mount }) => {
   editor = mount(place, {
     text,
     language: desk.dataset.language,
-    nonce: desk.dataset.nonce,
+    nonce: document.body.dataset.nonce,
     label: "Source",
     readOnly: area.readOnly,
     vim: vim.checked,

@@ -1,4 +1,4 @@
-# expect: TLE limit=500ms
+# expect: TLE limit=500ms memory=1GiB
 import os
 import sys
 

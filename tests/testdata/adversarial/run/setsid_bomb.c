@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms wall<=50s
+// expect: TLE limit=300ms memory=1GiB wall<=50s
 #include <signal.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms
+// expect: TLE limit=300ms memory=1GiB
 #define _GNU_SOURCE
 #include <unistd.h>
 

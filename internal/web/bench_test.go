@@ -1,0 +1,96 @@
+package web_test
+
+import (
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/internal/environment"
+	"grundy/internal/history"
+	"grundy/internal/web"
+	"grundy/internal/workspace"
+)
+
+// BenchmarkPages measures the list and the page of a problem: of the library in the binary, and of a folder, in a server that has
+// just begun (cold) and in one that has shown the page before (warm).
+func BenchmarkPages(b *testing.B) {
+	folder, err := filepath.Abs("../../problems")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for library, problems := range map[string]string{"binary": "", "folder": folder} {
+		for page, path := range map[string]string{"list": "/", "problem": "/p/nim"} {
+			home := b.TempDir()
+			begin := func() (http.Handler, func()) {
+				w, err := workspace.Open(workspace.Config{
+					Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH")},
+					Problems:    problems, KeepRuns: history.DefaultKeep, Log: slog.New(slog.DiscardHandler),
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+				server, err := web.New(web.Config{
+					Workspace: w, Solutions: filepath.Join(home, "solutions"), Folder: home, Version: "test", Now: time.Now, Log: w.Log(),
+				}, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7117})
+				if err != nil {
+					b.Fatal(err)
+				}
+				return letIn(b, server), func() {
+					if err := w.Close(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			show := func(b *testing.B, handler http.Handler) {
+				answer := httptest.NewRecorder()
+				handler.ServeHTTP(answer, request(path))
+				if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "nim") {
+					b.Fatalf("%s: %d %s", path, answer.Code, answer.Body)
+				}
+			}
+			b.Run(library+"/"+page+"/cold", func(b *testing.B) {
+				for b.Loop() {
+					handler, end := begin()
+					show(b, handler)
+					end()
+				}
+			})
+			b.Run(library+"/"+page+"/warm", func(b *testing.B) {
+				handler, end := begin()
+				defer end()
+				show(b, handler)
+				for b.Loop() {
+					show(b, handler)
+				}
+			})
+		}
+	}
+}
+
+// request asks for a page as a browser does.
+func request(path string) *http.Request {
+	r := httptest.NewRequest("GET", path, nil)
+	r.Host = "127.0.0.1:7117"
+	return r
+}
+
+// letIn opens the address of a server, and puts the cookie that it gives into each request.
+func letIn(b *testing.B, server *web.Server) http.Handler {
+	handler := server.Handler()
+	answer := httptest.NewRecorder()
+	handler.ServeHTTP(answer, request(strings.TrimPrefix(server.Address(), "http://127.0.0.1:7117")))
+	cookie := strings.Split(answer.Header().Get("Set-Cookie"), ";")[0]
+	if cookie == "" {
+		b.Fatal("no cookie")
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header.Set("Cookie", cookie)
+		handler.ServeHTTP(w, r)
+	})
+}

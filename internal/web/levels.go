@@ -1,0 +1,42 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// levelsCookie keeps what the person wishes to see of levels in a browser, in place of the configuration.
+const levelsCookie = "grundy-levels"
+
+// The values of the cookie, and of the form that sets it.
+const (
+	hideLevels = "hide"
+	showLevels = "show"
+)
+
+// hidesLevels tells whether the levels of problems are kept back that are not solved.
+func (s *Server) hidesLevels(r *http.Request) bool {
+	if cookie, err := r.Cookie(levelsCookie); err == nil {
+		return cookie.Value == hideLevels
+	}
+	return s.HideLevels
+}
+
+// chooseLevels remembers what the person wishes to see, and shows the page again on which that was said.
+func (s *Server) chooseLevels(w http.ResponseWriter, r *http.Request) {
+	wish := showLevels
+	if r.PostFormValue("levels") == hideLevels {
+		wish = hideLevels
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: levelsCookie, Value: wish, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		MaxAge: int((365 * 24 * time.Hour).Seconds()),
+	})
+	back := url.URL{Path: "/"}
+	// Only pages of this server get through the guard with a form.
+	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
+		back.Path, back.RawQuery = from.Path, from.RawQuery
+	}
+	http.Redirect(w, r, back.String(), http.StatusSeeOther)
+}

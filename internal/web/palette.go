@@ -1,0 +1,37 @@
+package web
+
+import "net/http"
+
+// target is a problem that the palette leads to.
+type target struct {
+	Name string `json:"name"`
+	ID   string `json:"id"`
+	Page string `json:"page"`
+}
+
+// targets sends the problems of the library, in the order of the course, and those of the inbox.
+func (s *Server) targets(w http.ResponseWriter, r *http.Request) {
+	found, err := s.Workspace.Problems().Index()
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	s.Workspace.Problems().SortByCourse(found)
+	came, err := s.came(r.Context())
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	all := []target{}
+	for _, l := range found {
+		if l.Faulty == "" {
+			all = append(all, target{l.Name(), l.ID, pageOf(l.ID)})
+		}
+	}
+	for _, group := range came {
+		for _, p := range group.Problems {
+			all = append(all, target{p.Name, p.ID, pageOf(p.ID)})
+		}
+	}
+	answer(w, http.StatusOK, all)
+}

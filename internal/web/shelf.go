@@ -1,0 +1,102 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// shelf holds what took a while to find out, by what it depends on, and what is being found out. So a page that is asked for again
+// does not begin anew, and one that cannot wait comes back.
+type shelf[T any] struct {
+	mutex   sync.Mutex
+	known   map[string]*finding[T]
+	order   []string // the oldest first
+	closed  bool
+	running sync.WaitGroup
+}
+
+type finding[T any] struct {
+	done  chan struct{} // closed when the others are known
+	value T
+	err   error
+}
+
+const (
+	// keptFindings is how many a shelf holds.
+	keptFindings = 256
+	// shortWait is how long a page is kept waiting before it says what it waits for.
+	shortWait = 1500 * time.Millisecond
+	// longWait is how long somebody waits who wants to go on from there.
+	longWait = 50 * time.Second
+)
+
+// errPreparing is about what is not known yet.
+var errPreparing = errors.New("it is being prepared")
+
+// get gives what work finds, if it does so before the time is up, else errPreparing, and the work goes on. A failure is told once:
+// whoever asks then begins anew.
+func (s *shelf[T]) get(ctx, lifetime context.Context, key string, patience time.Duration, work func(context.Context) (T, error)) (T, error) {
+	f, err := s.begin(lifetime, key, work)
+	if err != nil {
+		return *new(T), err
+	}
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case <-f.done:
+		if f.err != nil {
+			s.forget(key, f)
+		}
+		return f.value, f.err
+	case <-late.C:
+		return *new(T), errPreparing
+	case <-ctx.Done():
+		return *new(T), ctx.Err()
+	}
+}
+
+func (s *shelf[T]) begin(lifetime context.Context, key string, work func(context.Context) (T, error)) (*finding[T], error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.closed {
+		return nil, errEnding
+	}
+	if f := s.known[key]; f != nil {
+		return f, nil
+	}
+	f := &finding[T]{done: make(chan struct{})}
+	if s.known == nil {
+		s.known = map[string]*finding[T]{}
+	}
+	s.known[key] = f
+	s.order = append(s.order, key)
+	if len(s.order) > keptFindings {
+		delete(s.known, s.order[0])
+		s.order = slices.Delete(s.order, 0, 1)
+	}
+	s.running.Go(func() {
+		defer close(f.done)
+		f.value, f.err = work(lifetime)
+	})
+	return f, nil
+}
+
+func (s *shelf[T]) forget(key string, f *finding[T]) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.known[key] == f {
+		delete(s.known, key)
+		s.order = slices.DeleteFunc(s.order, func(other string) bool { return other == key })
+	}
+}
+
+// wait returns when nothing is being found out any more; nothing further begins.
+func (s *shelf[T]) wait() {
+	s.mutex.Lock()
+	s.closed = true
+	s.mutex.Unlock()
+	s.running.Wait()
+}

@@ -1,0 +1,209 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// page is a tab in which the place is open. What it asks for and what goes wrong in it is noted.
+type page struct {
+	*place
+	ctx    context.Context
+	mutex  sync.Mutex
+	faults []string
+}
+
+// tab opens a tab of a browser that nobody has used before. In the end nothing may have been asked of anybody else.
+func (p *place) tab() *page {
+	p.Helper()
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t := &page{place: p, ctx: ctx}
+	if err := chromedp.Listen(ctx, func(e any) {
+		fault := ""
+		switch e := e.(type) {
+		case *network.EventRequestWillBeSent:
+			if url := e.Request.URL; !strings.HasPrefix(url, p.root+"/") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+				fault = "it asks for " + url
+			}
+		case *runtime.EventExceptionThrown:
+			fault = "a script fails: " + e.ExceptionDetails.Text
+			if e.ExceptionDetails.Exception != nil {
+				fault += " " + e.ExceptionDetails.Exception.Description
+			}
+		}
+		if fault != "" {
+			t.mutex.Lock()
+			defer t.mutex.Unlock()
+			t.faults = append(t.faults, fault)
+		}
+	}); err != nil {
+		p.Fatal(err)
+	}
+	p.Cleanup(func() {
+		cancel()
+		t.mutex.Lock()
+		defer t.mutex.Unlock()
+		for _, fault := range t.faults {
+			p.Error(fault)
+		}
+	})
+	call(t, network.Enable, network.EnableParams{})
+	t.do(chromedp.Navigate(p.address))
+	return t
+}
+
+func (t *page) do(steps ...chromedp.Action[chromedp.Void]) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (t *page) open(path string) { t.Helper(); t.do(chromedp.Navigate(t.root + path)) }
+
+// click presses what a selector of CSS finds.
+func (t *page) click(selector string) { t.Helper(); t.do(chromedp.Click(chromedp.CSS(selector))) }
+
+// keys presses one key after the other where the focus is. What a key types goes along with its being pressed, as browsers have it:
+// chromedp's own sends it apart, so that a page which takes a key as a command could not keep it from being typed.
+func (t *page) keys(keys string, with ...kb.Modifier) {
+	t.Helper()
+	var modifiers kb.Modifier
+	for _, modifier := range with {
+		modifiers |= modifier
+	}
+	for _, key := range keys {
+		events := kb.Encode(key)
+		down, up := *events[0], *events[len(events)-1]
+		if len(events) == 3 && modifiers&^kb.ModifierShift == 0 {
+			down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+		} else {
+			down.Type = kb.KeyRawDown
+		}
+		for _, event := range []input.DispatchKeyEventParams{down, up} {
+			event.Modifiers |= int64(modifiers)
+			call(t, input.DispatchKeyEvent, event)
+		}
+	}
+}
+
+// types puts a text where the focus is, at once.
+func (t *page) types(text string) {
+	t.Helper()
+	call(t, input.InsertText, input.InsertTextParams{Text: text})
+}
+
+// call gives the tab a command of the browser's protocol.
+func call[P, R any](t *page, command cdp.Command[P, R], params P) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	if _, err := chromedp.Call(ctx, command, params); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// is waits until an expression holds on the page, also over a change of the page.
+func (t *page) is(expression string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	for {
+		held, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
+		if err == nil && held {
+			return
+		}
+		if ctx.Err() != nil {
+			t.Fatalf("never: %s (%v)\n%s", expression, err, t.text("document.body.innerText"))
+		}
+		_ = chromedp.Do(ctx, chromedp.Sleep(poll))
+	}
+}
+
+// says waits until what a selector finds has a text.
+func (t *page) says(selector, text string) {
+	t.Helper()
+	t.is(fmt.Sprintf("document.querySelector(%q)?.textContent.includes(%q)", selector, text))
+}
+
+func (t *page) text(expression string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](expression))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// edits waits for the editor, and replaces what it holds by what is given.
+func (t *page) edits(text string) {
+	t.Helper()
+	t.is("document.querySelector('.cm-content')")
+	t.click(".cm-content")
+	t.keys("a", kb.ModifierCtrl)
+	t.types(text)
+}
+
+// scheme shows the page light or dark, or as it is printed.
+func (t *page) scheme(name, media string) {
+	t.Helper()
+	params := emulation.SetEmulatedMediaParams{Media: media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}}
+	call(t, emulation.SetEmulatedMedia, params)
+}
+
+// shoot keeps a picture where GRUNDY_SCREENSHOTS wishes for pictures.
+func (t *page) shoot(name string) {
+	t.Helper()
+	dir := os.Getenv("GRUNDY_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	picture, err := chromedp.Run(t.ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// violation is what axe-core finds.
+type violation struct {
+	ID, Help string
+	Nodes    []struct{ HTML, FailureSummary string }
+}
+
+// checked has axe-core look at the page.
+func (t *page) checked(axe string) []violation {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	raw, err := chromedp.Run(ctx, chromedp.Evaluate[string](
+		"(async () => { if (!window.axe) {"+axe+"\n} return JSON.stringify((await axe.run()).violations.map((v) => ({id: v.id, help: v.help, nodes: v.nodes.slice(0, 3).map((n) => ({html: n.html, failureSummary: n.failureSummary}))}))) })()",
+		chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []violation
+	if err := json.Unmarshal([]byte(raw), &found); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
