@@ -87,7 +87,7 @@ func TestInbox(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(p.dir, "solutions/alone/alone2.sh")); err != nil || string(text) != right {
 		t.Errorf("the file holds %q, %v", text, err)
 	}
-	if done := find(b.follow(b.submit("inbox:alone/alone2.sh"), "", "done"), "done"); !strings.Contains(done, `"verdict":"AC"`) || !strings.Contains(done, `"tests":2,`) {
+	if done := find(b.follow(b.submit("inbox:alone/alone2.sh"), "", "kept"), "done"); !strings.Contains(done, `"verdict":"AC"`) || !strings.Contains(done, `"tests":2,`) {
 		t.Errorf("judged: %s", done)
 	}
 	if list := await(`aria-label="solved"`); strings.Count(list, `aria-label="solved"`) != 1 {
@@ -99,7 +99,7 @@ func TestInbox(t *testing.T) {
 	if _, _, text := b.ask("POST", "/api/again/1", ""); text != `{"stream":2}` {
 		t.Errorf("again: %s", text)
 	}
-	if done := find(b.follow(2, "", "done"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
+	if done := find(b.follow(2, "", "kept"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
 		t.Errorf("judged again: %s", done)
 	}
 

@@ -147,12 +147,12 @@ func TestChangedPackage(t *testing.T) {
 	p := newPlace(t)
 	p.write(t, "solutions/double/a.sh", right)
 	b := p.open(t)
-	if done := find(b.follow(b.submit("double/a.sh"), "", "done"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
+	if done := find(b.follow(b.submit("double/a.sh"), "", "kept"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
 		t.Fatalf("before: %s", done)
 	}
 	p.write(t, "problems/double/data/secret/3.in", "5\n")
 	p.write(t, "problems/double/data/secret/3.ans", "11\n")
-	if done := find(b.follow(b.submit("double/a.sh"), "", "done"), "done"); !strings.Contains(done, `"verdict":"WA"`) || !strings.Contains(done, `"tests":4,`) {
+	if done := find(b.follow(b.submit("double/a.sh"), "", "kept"), "done"); !strings.Contains(done, `"verdict":"WA"`) || !strings.Contains(done, `"tests":4,`) {
 		t.Errorf("after: %s", done)
 	}
 	if _, _, page := b.ask("GET", "/p/double", ""); !strings.Contains(page, "4 tests") {

@@ -559,7 +559,7 @@ func TestAgain(t *testing.T) {
 	p := newPlace(t)
 	p.write(t, "solutions/double/double.sh", right)
 	b := p.open(t)
-	if done := find(b.follow(b.submit("double/double.sh"), "", "done"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
+	if done := find(b.follow(b.submit("double/double.sh"), "", "kept"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
 		t.Fatal(done)
 	}
 	b.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -615,7 +615,7 @@ func TestHiddenLevels(t *testing.T) {
 	}
 	choose("hide")
 	want("hidden", false)
-	if done := find(b.follow(b.submit("double/double.sh"), "", "done"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
+	if done := find(b.follow(b.submit("double/double.sh"), "", "kept"), "done"); !strings.Contains(done, `"verdict":"AC"`) {
 		t.Fatal(done)
 	}
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) { // the history is written behind the verdict
