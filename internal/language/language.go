@@ -45,7 +45,7 @@ type Language struct {
 	// Requires are parts that the toolchain must have besides its commands, by their name for people.
 	Requires map[string]Probe `yaml:"requires"`
 	// Flags become placeholders: options that are used where the toolchain can.
-	Flags map[string]Flag `yaml:"flags"`
+	Flags map[string]Choice `yaml:"flags"`
 	// Prepare makes what speeds up every compilation, once for each version of the toolchain; none without a Command.
 	Prepare Preparation `yaml:"prepare"`
 	// Modules prints the names of the language's own modules, which a file of the source with that name would hide.
@@ -84,6 +84,24 @@ type Probe struct {
 type Flag struct {
 	Add  Words   `yaml:"add"`
 	When []Probe `yaml:"when"`
+	// With is a command that the option has the toolchain start, "" for none. It must lie where every box shows it.
+	With string `yaml:"with"`
+}
+
+// Choice are flags of which the first one that can be used is.
+type Choice []Flag
+
+// UnmarshalYAML reads a list of flags. A single one need not be written as a list.
+func (c *Choice) UnmarshalYAML(unmarshal func(any) error) error {
+	var value any
+	if err := unmarshal(&value); err != nil {
+		return err
+	}
+	if _, several := value.([]any); several {
+		return unmarshal((*[]Flag)(c))
+	}
+	*c = make(Choice, 1)
+	return unmarshal(&(*c)[0])
 }
 
 // Preparation is a folder that is made once for each version of a toolchain and shown to compilers as {prepared}.

@@ -67,12 +67,12 @@ func (t *Table) check(row *Language) []fault {
 	if len(row.Prepare.Command) == 0 && len(row.Prepare.Files) > 0 {
 		report("prepare", "", "prepare: command is missing")
 	}
-	for name, flag := range row.Flags {
+	for name, choice := range row.Flags {
 		if slices.Contains(slices.Concat(compilePlaceholders, runPlaceholders), name) || placeholder().FindString("{"+name+"}") == "" {
 			report("flags", "use another name of small letters", "flags: %q cannot be the name of a flag", name)
 		}
-		for _, probe := range flag.When {
-			if len(probe.Command) == 0 {
+		for _, flag := range choice {
+			if slices.ContainsFunc(flag.When, func(p Probe) bool { return len(p.Command) == 0 }) {
 				report("flags", "", "flags: %s: a probe has no command", name)
 			}
 		}

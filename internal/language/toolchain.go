@@ -165,6 +165,10 @@ func (t *Toolchain) key(row *Language) cache.Key {
 	hash := cache.NewHash("toolchain 4").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules))
 	for _, name := range slices.Sorted(maps.Keys(row.Flags)) {
 		hash.Text(fmt.Sprint(name, row.Flags[name]))
+		for _, flag := range row.Flags[name] {
+			helper, _ := t.helper(flag.With)
+			hash.Text(helper).Text(stamp(helper))
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(row.Requires)) {
 		hash.Text(fmt.Sprint(name, row.Requires[name]))
@@ -224,9 +228,9 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 	for tool, command := range t.Commands {
 		t.Commands[tool] = t.locate(command, roots)
 	}
-	for name, flag := range row.Flags {
-		if !slices.ContainsFunc(flag.When, func(p Probe) bool { return !t.says(ctx, p) }) {
-			t.Flags[name] = flag.Add
+	for name, choice := range row.Flags {
+		if i := slices.IndexFunc(choice, func(flag Flag) bool { return t.bears(ctx, flag) }); i >= 0 {
+			t.Flags[name] = choice[i].Add
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(row.Requires)) {
@@ -249,6 +253,25 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 		}
 	}
 	return context.Cause(ctx) // answers that were cut short must not be remembered
+}
+
+// bears tells whether an option can be used here.
+func (t *Toolchain) bears(ctx context.Context, flag Flag) bool {
+	_, found := t.helper(flag.With)
+	return found && !slices.ContainsFunc(flag.When, func(p Probe) bool { return !t.says(ctx, p) })
+}
+
+// helper finds a command that a toolchain is to start by itself, which it can in a box if the command lies where every box shows it.
+func (t *Toolchain) helper(name string) (path string, found bool) {
+	if name == "" {
+		return "", true
+	}
+	path, err := t.environment.LookPath(name)
+	if err != nil {
+		return "", false
+	}
+	real, err := filepath.EvalSymlinks(path)
+	return path, err == nil && isSystem(path) && isSystem(real)
 }
 
 // printedRoots asks the toolchain itself where it lies. Also a command of the system may only lead to another one: Debian's

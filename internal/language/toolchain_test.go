@@ -5,9 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
+	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/cache"
+	"grundy/internal/environment"
 )
 
 // home is a person's folder with commands in the places that version managers and installers put them.
@@ -126,5 +131,49 @@ func TestPrivateFoldersAreNotShown(t *testing.T) {
 		if tools.addRoot(dir); len(tools.Roots) > 0 {
 			t.Errorf("%s would be shown", dir)
 		}
+	}
+}
+
+// TestFlags holds that of several options the first one is taken that the toolchain bears, that an option with a command of its own
+// is taken only where every box shows that command, and that neither is remembered once the command goes or changes.
+func TestFlags(t *testing.T) {
+	dir := home(t)
+	bin := filepath.Join(dir, "bin")
+	script(t, filepath.Join(bin, "cc"), `[ "$1" != -slow ] || echo fine`)
+	var row Language
+	text := "flags: {linker: [{add: -fast, with: ld.fast}, {add: -refused, when: [{command: cc -refused, prints: fine}]}, {add: -slow, when: [{command: cc -slow, prints: fine}]}]}"
+	if err := yaml.Unmarshal([]byte(text), &row); err != nil {
+		t.Fatal(err)
+	}
+	look := func() (flags []string, key cache.Key) {
+		tools := Toolchain{
+			Commands: map[string]Command{"cc": {Name: "cc", Found: filepath.Join(bin, "cc")}}, Flags: map[string][]string{},
+			environment: environment.Variables{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + dir},
+		}
+		if err := tools.inspect(t.Context(), &row); err != nil {
+			t.Fatal(err)
+		}
+		return tools.Flags["linker"], tools.key(&row)
+	}
+	want := func(when, flag string) cache.Key {
+		t.Helper()
+		flags, key := look()
+		if !slices.Equal(flags, []string{flag}) {
+			t.Errorf("%s: the flags are %q, want %s", when, flags, flag)
+		}
+		return key
+	}
+	absent := want("without the command", "-slow")
+	helper := script(t, filepath.Join(bin, "ld.fast"), "")
+	want("with the command in a person's folder", "-slow")
+
+	before := systemFolders
+	t.Cleanup(func() { systemFolders = before })
+	systemFolders = append(slices.Clone(before), bin)
+	there := want("with the command in a folder of the system", "-fast")
+	script(t, helper, "# another version")
+	changed := want("with another command", "-fast")
+	if absent == there || there == changed {
+		t.Error("what was found is remembered although the command is another one")
 	}
 }
