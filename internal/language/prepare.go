@@ -38,13 +38,9 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 	defer unlock()
 
 	key := preparation.key(l.row, tools)
-	dir, found := b.Cache.Get(key)
-	if !found {
-		var err error
-		dir, err = b.Cache.Put(key, func(dir string) error { return preparation.make(ctx, l.row, tools, dir) })
-		if err != nil {
-			return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
-		}
+	dir, err := b.Cache.Make(ctx, key, func(dir string) error { return preparation.make(ctx, l.row, tools, dir) })
+	if err != nil {
+		return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, failureFile)); err == nil {
 		b.Log.Debug("compiling without what speeds it up", "language", l.row.Name, "reason", string(text))
