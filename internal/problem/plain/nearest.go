@@ -13,19 +13,10 @@ import (
 // two files of a case, a file whose name speaks of tests, or the folder above; "" for nothing.
 func Nearest(dir string) string {
 	t := openTree(dir)
-	names := make([]string, 0, len(t.list("")))
-	for name := range t.list("") {
-		if !strings.HasPrefix(name, ".") {
-			names = append(names, name)
-		}
+	if inner := testsBelow(t); inner != "" {
+		return fmt.Sprintf("the folder %s with tests: --problem %s", inner, filepath.Join(dir, inner))
 	}
-	slices.SortFunc(names, natural)
-	names = names[:min(len(names), mostLookedAt)]
-	for _, name := range names {
-		if t.isDir(name) && Is(t.path(name)) {
-			return fmt.Sprintf("the folder %s, which holds tests: name it with --problem", name)
-		}
-	}
+	names := visible(t, "")
 	for _, l := range known() {
 		for _, name := range names {
 			if l.paired || l.input.dir != "" || t.isDir(name) {
@@ -47,13 +38,54 @@ func Nearest(dir string) string {
 		}
 	}
 	if above := filepath.Dir(t.root); Is(above) {
-		return fmt.Sprintf("the tests in the folder above: --problem %s", filepath.Join(dir, ".."))
+		return fmt.Sprintf("the folder above with tests: --problem %s", filepath.Join(dir, ".."))
 	}
 	return ""
 }
 
-// mostLookedAt bounds how many files Nearest looks at.
-const mostLookedAt = 1000
+const (
+	// mostLookedAt bounds how many files Nearest looks at.
+	mostLookedAt = 1000
+	// deepest is how many folders below each other it looks into.
+	deepest = 3
+)
+
+// visible are the files and folders in a folder, in their natural order, without those that are hidden.
+func visible(t *tree, dir string) []string {
+	names := make([]string, 0, len(t.list(dir)))
+	for name := range t.list(dir) {
+		if !strings.HasPrefix(name, ".") {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, natural)
+	return names[:min(len(names), mostLookedAt)]
+}
+
+// testsBelow is the folder below with tests that is the least deep, "" for none.
+func testsBelow(t *tree) string {
+	level, looked := []string{""}, 0
+	for range deepest {
+		var next []string
+		for _, dir := range level {
+			for _, name := range visible(t, dir) {
+				inner := filepath.Join(dir, name)
+				if looked++; looked > mostLookedAt {
+					return ""
+				}
+				if !t.isDir(inner) {
+					continue
+				}
+				if Is(t.path(inner)) {
+					return inner
+				}
+				next = append(next, inner)
+			}
+		}
+		level = next
+	}
+	return ""
+}
 
 // holds tells whether a file is named by the pattern.
 func (p pattern) holds(file string) bool {

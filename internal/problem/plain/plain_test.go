@@ -461,19 +461,23 @@ func TestNearest(t *testing.T) {
 		want  string
 	}{
 		{"nothing", []string{"a.cpp", "README.md", "Makefile"}, ""},
-		{"a folder that holds tests", []string{"a.cpp", "mine/1.in", "mine/1.ans"}, "the folder mine, which holds tests: name it with --problem"},
+		{"a folder that holds tests", []string{"a.cpp", "mine/1.in", "mine/1.ans"}, "the folder mine with tests: --problem DIR/mine"},
+		{"the least deep folder", []string{"a.cpp", "a/b/c/1.in", "a/b/c/1.ans", "z/mine/1.in", "z/mine/1.ans"}, "the folder z/mine with tests: --problem DIR/z/mine"},
+		{"too deep a folder", []string{"a.cpp", "a/b/c/d/1.in", "a/b/c/d/1.ans"}, ""},
+		{"a hidden folder", []string{"a.cpp", ".git/1.in", ".git/1.ans"}, ""},
 		{"an answer alone", []string{"a.cpp", "1.out", "a.out"}, "1.out, an answer without its input 1.in"},
 		{"tests of another file", []string{"a.cpp", "b.py", "b.in"}, "b.in, which is named after another file: name its folder with --problem"},
 		{"an odd name", []string{"a.cpp", "first-input", "main"}, "first-input: rename it, or name the pattern of such files with --pattern"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := Nearest(folder(t, test.files...)); got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
+			dir := folder(t, test.files...)
+			if got, want := Nearest(dir), strings.ReplaceAll(test.want, "DIR", dir); got != want {
+				t.Errorf("got %q, want %q", got, want)
 			}
 		})
 	}
 	dir := folder(t, "1.in", "1.ans", "deeper/a.cpp")
-	if got, want := Nearest(filepath.Join(dir, "deeper")), "the tests in the folder above: --problem "; !strings.HasPrefix(got, want) {
+	if got, want := Nearest(filepath.Join(dir, "deeper")), "the folder above with tests: --problem "; !strings.HasPrefix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
