@@ -19,6 +19,8 @@ type cmsImport struct {
 	task keys
 	// manager is the program that talks with the solutions of a communication task, "" in other tasks.
 	manager string
+	// processes is with how many processes of a solution it talks.
+	processes int
 }
 
 // cms imports a task that CMS, or task-maker, judges: input/ and output/ by number, subtasks out of gen/GEN, a checker
@@ -59,7 +61,7 @@ func (ci *cmsImport) value(names ...string) string {
 // cmsKeys are the keys of task.yaml that have a place; the others are listed.
 var cmsKeys = []string{
 	"name", "nome_breve", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "infile", "outfile",
-	"n_input", "primary_language", "output_only", "num_processes", "user_io",
+	"n_input", "primary_language", "output_only", "num_processes", "user_io", "task_type_parameters",
 }
 
 func (ci *cmsImport) metadata() error {
@@ -78,9 +80,13 @@ func (ci *cmsImport) metadata() error {
 		setTimeLimit(&limits, seconds)
 	}
 	if memory, err := parseNumber(ci.value("memory_limit", "memlimit")); err == nil && memory >= 1 {
-		set(&limits, "memory", int(memory))
+		// Each process has its own limit there, and all share one here.
+		set(&limits, "memory", int(memory)*ci.processes)
 	}
 	set(&m, "limits", limits)
+	if ci.processes > 1 {
+		set(&m, "languages", []string{"c", "cpp"})
+	}
 	for _, item := range ci.task {
 		if key := fmt.Sprint(item.Key); !slices.Contains(cmsKeys, key) {
 			ci.note("task.yaml", "%s: %v has no place", key, item.Value)
@@ -327,8 +333,7 @@ func (ci *cmsImport) binary(folder, source, program, run string) error {
 	if text, err := f.content(); err != nil || !strings.HasPrefix(string(text), "#!") {
 		switch path.Ext(source) {
 		case ".py":
-			run = strings.ReplaceAll(run, `/`+program+`"`, `/`+program+`.py"`)
-			run = strings.ReplaceAll(run, `"$here/`, `python3 "$here/`)
+			run = strings.ReplaceAll(run, `"$here/`+program+`"`, `python3 "$here/`+program+`.py"`)
 			program += ".py"
 		case ".sh":
 		default:
@@ -405,6 +410,11 @@ func (ci *cmsImport) solutions() error {
 	for _, name := range ci.tree.in("sol") {
 		base := path.Base(name)
 		if ci.tree.used[name] || !slices.Contains(solutionEndings, path.Ext(base)) {
+			continue
+		}
+		if !ci.canRunAsSeveral(name) {
+			ci.note(name, "left out: only solutions in C and C++ can be started as several processes")
+			ci.tree.used[name] = true
 			continue
 		}
 		official := slices.Contains([]string{"solution", "soluzione", "sol", ci.value("name", "nome_breve")}, stem(base))

@@ -4,17 +4,17 @@ import (
 	"cmp"
 	"fmt"
 
-	"grundy/internal/hint"
 	"grundy/internal/lazyregexp"
 )
 
 // findManager tells whether a task is a communication task: then it has a manager in place of a checker.
 func (ci *cmsImport) findManager() error {
 	ci.manager = cmp.Or(ci.program("check/manager"), ci.program("cor/manager"))
-	if processes := ci.value("num_processes"); ci.manager != "" && processes != "" && processes != "1" {
-		return hint.Errorf("rewrite the task for one process", "task.yaml: num_processes: the manager talks with %s processes of a solution, and a package has one", processes)
+	if ci.manager == "" {
+		ci.processes = 1
+		return nil
 	}
-	return nil
+	return ci.findProcesses()
 }
 
 // writesToFirst finds programs that write to the first of the two pipes that they are given and read from the second, as CMS once
@@ -53,21 +53,12 @@ func (ci *cmsImport) communication() error {
 	if text, err := ci.tree.read(ci.manager); err == nil && writesToFirst().Match(text) {
 		pipes = "to from"
 	}
-	return ci.judge(ci.manager, "manager", fmt.Sprintf(cmsManagerRun, pipes)+cmsVerdict)
-}
-
-// solutionArgs are what solutions of a communication task are given: the names of the pipes to read and to write, which are
-// those of their standard streams here.
-func (ci *cmsImport) solutionArgs() []string {
-	if ci.manager == "" || ci.value("user_io") == "std_io" {
-		return nil
+	run := fmt.Sprintf(cmsManagerRun, pipes)
+	if ci.processes > 1 {
+		run = fmt.Sprintf(cmsManagerOfSeveralRun, ci.processes, pipes)
 	}
-	args := []string{"/dev/stdin", "/dev/stdout"}
-	for _, name := range ci.tree.in("sol") {
-		text, err := ci.tree.root.ReadFile(name)
-		if err == nil && writesToFirst().Match(text) {
-			return []string{args[1], args[0]}
-		}
+	if err := ci.judge(ci.manager, "manager", run+cmsVerdict); err != nil {
+		return err
 	}
-	return args
+	return ci.severalProcesses()
 }
