@@ -129,7 +129,7 @@ func TestImportRefuses(t *testing.T) {
 		{"YAML", map[string]string{"task.yaml": "a: [", "input/input0.txt": ""}, "task.yaml"},
 		{"points that are none", with("gen/GEN", "#ST: many\n1\n"), "gen/GEN:1: want points"},
 		{"another number of tests", with("gen/GEN", "#ST: 100\n1\n2\n"), "gen/GEN has 2 tests, but input/ has 1"},
-		{"several processes", map[string]string{"task.yaml": "name: t\nnum_processes: 2\n", "check/manager": "x"}, "talks with 2 processes"},
+		{"too many processes", map[string]string{"task.yaml": "name: t\nnum_processes: 1000\n", "check/manager": "x"}, `cannot talk with "1000" processes`},
 		{"a missing answer", map[string]string{"1.in": "1\n", "2.in": "2\n", "1.ans": "1\n"}, "no answer for the case 2"},
 	}
 	for _, test := range tests {
