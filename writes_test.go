@@ -37,6 +37,7 @@ var writers = map[string]string{
 	"internal/cli/shrink.go: shrink":                 "the file that a person names",
 	"internal/exchange/archive.go: WriteZip":         "an archive",
 	"internal/exchange/tree.go: openTree":            "nothing: it reads",
+	"internal/exchange/tree.go: openFolder":          "nothing: it reads",
 	"internal/practice/answer.go: WriteAnswer":       "what a solution prints, among the temporary files",
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -12,6 +13,7 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/problem"
+	"grundy/internal/problem/problemset"
 	"grundy/internal/workspace"
 )
 
@@ -21,14 +23,16 @@ func exportCommand() *command {
 		namesProblem: true,
 		Command: cli.Command{
 			Name:      "export",
-			Usage:     "pack a problem for other judges",
+			Usage:     "pack a problem, or those of a contest, for other judges",
 			ArgsUsage: "PROBLEM",
 			Description: `Writes PROBLEM as a zip that stands alone: its statements are LaTeX, its Go programs bring
 along what they use of grundy's library, and validators, checkers and interactors are compiled for Linux on
-x86-64 as well. The same package gives the same bytes. What the other format has no place for is listed.
+x86-64 as well. The same package gives the same bytes. What the other format has no place for is listed. A folder that holds packages, such as that of a contest, is packed as a
+whole: a folder each, with contest.yaml, problems.yaml and problemset.yaml beside.
 
    grundy export nim
-   grundy export nim --to domjudge -o A.zip`,
+   grundy export nim --to domjudge -o A.zip
+   grundy export contest --to domjudge`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "to", Value: string(exchange.ICPC), Usage: "write `FORMAT`: icpc (2025-09), legacy (Kattis, problemtools) or domjudge"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE` (default: PROBLEM.zip)"},
@@ -49,22 +53,31 @@ func exportPackage(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := c.problem(w, "grundy list shows the problems")
+	if c.NArg() != 1 {
+		return hint.Errorf("grundy list shows the problems", "export: name one problem, or the folder of a contest")
+	}
+	name := c.Args().First()
+	at, err := w.Problems().Resolve(name)
 	if err != nil {
 		return err
 	}
-	if p.Format == problem.Plain {
-		return hint.Errorf("grundy import makes a package of it", "%s: a folder of tests is no package", c.Args().First())
+	e := &exporter{c, w, cmp.Or(to, exchange.ICPC)}
+	var packed *exchange.Package
+	file := c.String("output")
+	if set, isSet := w.Problems().Set(at); isSet {
+		packed, err = e.set(ctx, set)
+		file = cmp.Or(file, filepath.Base(absolute(set.Dir))+".zip")
+	} else {
+		var p *problem.Problem
+		p, packed, err = e.problem(ctx, at)
+		if err == nil {
+			file = cmp.Or(file, p.ID+".zip")
+		}
 	}
-	if err := generateUnshipped(ctx, c, w, p); err != nil {
-		return err
-	}
-	packed, err := exchange.Export(ctx, p, cmp.Or(to, exchange.ICPC), portable(w, p))
 	if err != nil {
 		return err
 	}
 	defer packed.Close()
-	file := cmp.Or(c.String("output"), p.ID+".zip")
 	err = packed.WriteZip(file, c.Bool("force"))
 	switch {
 	case exchange.IsTaken(err):
@@ -75,6 +88,49 @@ func exportPackage(ctx context.Context, c *call) error {
 	c.notes(packed)
 	c.made(file)
 	return nil
+}
+
+// exporter packs problems for one target.
+type exporter struct {
+	*call
+	workspace *workspace.Workspace
+	target    exchange.Target
+}
+
+// problem packs one, which must be closed.
+func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, *exchange.Package, error) {
+	p, err := e.workspace.Problems().Load(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Format == problem.Plain {
+		return nil, nil, hint.Errorf("grundy import makes a package of it", "%s: a folder of tests is no package", path)
+	}
+	if err := generateUnshipped(ctx, e.call, e.workspace, p); err != nil {
+		return nil, nil, err
+	}
+	packed, err := exchange.Export(ctx, p, e.target, portable(e.workspace, p))
+	return p, packed, err
+}
+
+// set packs the problems of a contest.
+func (e *exporter) set(ctx context.Context, set *problemset.Set) (*exchange.Package, error) {
+	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
+		return nil, &problem.FaultError{Package: set.Dir, Diagnostics: fatal}
+	}
+	e.workspace.Problems().Warn(set.Dir, set.Faults)
+	var entries []exchange.Entry
+	for _, member := range set.Labelled() {
+		p, packed, err := e.problem(ctx, filepath.Join(set.Dir, member.ID))
+		if err != nil {
+			for _, entry := range entries {
+				entry.Package.Close()
+			}
+			return nil, err
+		}
+		entries = append(entries, exchange.Entry{Member: member, Problem: p, Package: packed})
+	}
+	return exchange.ExportSet(set, entries, e.target)
 }
 
 // portable compiles programs of a package for the machines of other judges, in this judge's sandbox.

@@ -52,14 +52,14 @@ func selectPackages(library *workspace.Library, names []string) (*selection, err
 		if err != nil {
 			return nil, err
 		}
-		if !problemset.Is(at) {
-			s.members = append(s.members, selected{path: at, place: filepath.ToSlash(filepath.Clean(at))})
+		place := filepath.ToSlash(filepath.Clean(at))
+		set, isSet := library.Set(at)
+		if !isSet {
+			s.members = append(s.members, selected{path: at, place: place})
 			continue
 		}
-		set := problemset.Read(at)
-		place := filepath.ToSlash(filepath.Clean(at))
 		if len(names) == 1 {
-			s.name, s.dir, place = set.Name, at, ""
+			s.name, s.dir, place = set.Name, set.Dir, ""
 		}
 		if set.List != "" {
 			s.listed++
@@ -69,7 +69,7 @@ func selectPackages(library *workspace.Library, names []string) (*selection, err
 			s.faults = append(s.faults, fault)
 		}
 		for _, member := range set.Members {
-			s.members = append(s.members, selected{path: filepath.Join(at, member.ID), place: path.Join(place, member.ID), label: member.Label})
+			s.members = append(s.members, selected{path: filepath.Join(set.Dir, member.ID), place: path.Join(place, member.ID), label: member.Label})
 		}
 	}
 	return s, nil

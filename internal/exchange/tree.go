@@ -43,6 +43,26 @@ func openTree(dir string) (*tree, error) {
 	return t, nil
 }
 
+// openFolder lists the files that lie directly in a folder. It must be closed.
+func openFolder(dir string) (*tree, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{root: root, used: map[string]bool{}}
+	entries, err := fs.ReadDir(root.FS(), ".")
+	if err != nil {
+		_ = root.Close()
+		return nil, fmt.Errorf("read %q: %w", dir, err)
+	}
+	for _, entry := range entries {
+		if entry.Type().IsRegular() && !leftover(entry.Name()) {
+			t.files = append(t.files, entry.Name())
+		}
+	}
+	return t, nil
+}
+
 func (t *tree) close() { _ = t.root.Close() }
 
 func (t *tree) list(dir string, depth int) error {

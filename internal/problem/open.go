@@ -28,20 +28,9 @@ type Loader struct {
 // which is unpacked below cacheDir under the hash of its content, once. An error says that there is no problem there to
 // speak of, with what to do about it; the faults of a package are in the diagnostics.
 func Open(path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics, error) {
-	dir, err := filepath.Abs(path)
+	dir, err := Folder(path, cacheDir)
 	if err != nil {
 		return nil, nil, fmt.Errorf("problem %q: %w", path, err)
-	}
-	info, err := os.Stat(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil, fmt.Errorf("problem %q: %w", path, fs.ErrNotExist)
-	case err != nil:
-		return nil, nil, fmt.Errorf("problem %q: %w", path, err)
-	case !info.IsDir():
-		if dir, err = openArchive(dir, cacheDir); err != nil {
-			return nil, nil, fmt.Errorf("problem %q: %w", path, err)
-		}
 	}
 	i := slices.IndexFunc(loaders, func(l Loader) bool { return l.Is(dir) })
 	if i < 0 {
@@ -52,6 +41,24 @@ func Open(path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics
 		return nil, faults, &FaultError{Package: path, Diagnostics: faults}
 	}
 	return p, faults, nil
+}
+
+// Folder gives the folder with what lies at a path: itself, or that which an archive is unpacked into.
+func Folder(path, cacheDir string) (string, error) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", fs.ErrNotExist
+	case err != nil:
+		return "", err
+	case !info.IsDir():
+		return openArchive(dir, cacheDir)
+	}
+	return dir, nil
 }
 
 func names(loaders []Loader) string {

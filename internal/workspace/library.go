@@ -20,6 +20,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/problem/plain"
+	"grundy/internal/problem/problemset"
 	"grundy/problems"
 )
 
@@ -198,6 +199,21 @@ func (l *Library) Open(path string) (*problem.Problem, problem.Diagnostics, erro
 	}
 	l.plain.set(p)
 	return p, faults, err
+}
+
+// Set finds the problem set that a person names by a folder or an archive, false where it is none.
+func (l *Library) Set(path string) (*problemset.Set, bool) {
+	dir := path
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		if dir, err = problem.Folder(path, l.unpacked.Dir()); err != nil {
+			return nil, false // Open says why
+		}
+	}
+	if !problemset.Is(dir) {
+		return nil, false
+	}
+	l.unpacked.Used(dir)
+	return problemset.Read(dir), true
 }
 
 // recover finishes or undoes a change of a package that was interrupted, and says so.

@@ -31,8 +31,9 @@ func ReadOrdered(file string, text []byte) (Ordered, error) {
 	return m, nil
 }
 
-// WriteOrdered writes a map.
-func WriteOrdered(m Ordered) (string, error) {
-	text, err := yaml.MarshalWithOptions(m, yaml.IndentSequence(true), yaml.UseLiteralStyleIfMultiline(true))
+// WriteOrdered writes a map, or a list of maps. Lists are indented below their key, and not where they are the whole.
+func WriteOrdered[T Ordered | []Ordered](m T) (string, error) {
+	_, below := any(m).(Ordered)
+	text, err := yaml.MarshalWithOptions(m, yaml.IndentSequence(below), yaml.UseLiteralStyleIfMultiline(true))
 	return string(text), err
 }
