@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -38,9 +39,15 @@ solution it takes the model solution of the package, or its first accepted one i
    grundy mutate problems/nim/submissions/accepted/nim.cpp --operators boundary,overflow
    grundy mutate --problem nim accepted/nim.py --sample 50
 
-Survivors are kept as files, which grundy stress takes to find a killing case.
+Survivors are kept as files, which grundy stress takes to find a killing case. --kill looks
+for one itself: among all small inputs, then among ever more generated ones. What kills is
+made small and shown, and with --add becomes a test case as by grundy add. "equal up to 5"
+says that no input of at most 5 numbers, which are at most 5, tells the mutant apart.
 
-Exit code: 0 when none survives, 1 when some do, 2 for mistakes in the command, a faulty
+   grundy mutate problems/nim --kill
+   grundy mutate problems/nim --kill --hunt 30s --add
+
+Exit code: 0 when none survives or new test cases kill all that did, 1 when some do, 2 for mistakes in the command, a faulty
 package and a solution that is not accepted, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the cases of `ID|DIR|ZIP`"},
@@ -50,6 +57,9 @@ package and a solution that is not accepted, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "take those of seed `N`"},
 				&cli.StringFlag{Name: "time", Usage: "stop after `TIME`, such as 5m, for each solution"},
 				&cli.StringFlag{Name: "keep", DefaultText: "a folder in the cache", Usage: "write the sources of survivors to `DIR`"},
+				switchFlag("kill", "look for an input that kills each survivor, and show it"),
+				&cli.StringFlag{Name: "hunt", DefaultText: defaultHuntTime.String(), Usage: "with --kill, try generated inputs for `TIME` a survivor"},
+				switchFlag("add", "with --kill, add the inputs that kill as test cases"),
 				formatFlag("mutate"),
 				recordFlag(),
 				switchFlag("verbose", "show what became of every mutant", "v"),
@@ -87,6 +97,9 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	}
 	options.Jobs = judge.Slots()
 	m := &mutating{call: c, workspace: w, judge: judge, client: client}
+	if m.hunting, err = huntTime(c); err != nil {
+		return err
+	}
 	solutions, err := mutate.Find(w, c.String("problem"), c.words())
 	if err != nil {
 		return err
@@ -165,6 +178,8 @@ type mutating struct {
 	client    job.Client
 	// solution is the one whose mutants are judged.
 	solution mutate.Solution
+	// hunting is how long a survivor is hunted, 0 when none is.
+	hunting time.Duration
 }
 
 // run judges the mutants of one solution and gives the exit code that they ask for.
@@ -178,12 +193,17 @@ func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mu
 		return exitJudge, err
 	}
 	var unkept error
+	var survivors []mutate.Mutant
 	options.Keep = func(survivor mutate.Mutant) string {
 		if unkept != nil {
 			return ""
 		}
 		var kept string
 		if kept, unkept = mutate.Keep(folder, survivor); unkept != nil {
+			return ""
+		}
+		survivors = append(survivors, survivor)
+		if m.hunting > 0 {
 			return ""
 		}
 		return m.hunt(kept)
@@ -206,6 +226,8 @@ func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mu
 		return exitUsage, hint.Errorf("choose a folder with --keep", "keep the survivors: %w", unkept)
 	case len(summary.Failures) > 0:
 		return exitJudge, nil
+	case len(summary.Survivors) > 0 && m.hunting > 0:
+		return m.kill(ctx, summary.Survivors, survivors, out)
 	case len(summary.Survivors) > 0:
 		return exitFailed, nil
 	}

@@ -20,7 +20,8 @@ package event
 // likewise and Shrunk when it was made smaller, Kept when it was written somewhere, Explanation when more is known of why, and
 // Stressed.
 //
-// A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated.
+// A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated. When its survivors are
+// hunted, Hunting, a Hunted for each, behind its Finding, Shrunk and Added, and HuntDone follow.
 //
 // Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is Added
 // or Changed.
@@ -75,6 +76,9 @@ func kinds() []Event {
 		Mutants{},
 		MutantJudged{},
 		Mutated{},
+		Hunting{},
+		Hunted{},
+		HuntDone{},
 		Generating{},
 		CaseMade{},
 		Generated{},

@@ -20,6 +20,7 @@ type mutateText struct {
 	board   *board
 
 	// The board's mutex guards what follows.
+	hunt     huntText
 	begun    bool
 	started  time.Time // zero while nothing runs
 	total    int       // mutants, 0 while the original is judged
@@ -29,6 +30,7 @@ type mutateText struct {
 
 func newMutateText(w io.Writer, o options) *mutateText {
 	m := &mutateText{look: newLook(o.Color, o.Width), options: o}
+	m.hunt = huntText{stress: &stressText{look: m.look, options: o}, name: m.name}
 	m.board = newBoard(w, o.Live, m.width, m.liveLine)
 	return m
 }
@@ -56,6 +58,8 @@ func (m *mutateText) Event(e event.Event) {
 	case event.Mutated:
 		m.started = time.Time{}
 		lines = m.done(e.Summary)
+	default:
+		lines = m.hunt.event(e)
 	}
 	m.board.print(lines)
 }
@@ -66,7 +70,7 @@ func (m *mutateText) Close() error { return m.board.close(nil) }
 // liveLine is "  12/48 mutants  ▕██▌       ▏ 0:12 left  1 survived".
 func (m *mutateText) liveLine() string {
 	if m.started.IsZero() {
-		return ""
+		return m.hunt.liveLine()
 	}
 	elapsed := time.Since(m.started)
 	if m.total == 0 {
@@ -177,7 +181,7 @@ func (m *mutateText) done(s event.Mutation) []string {
 		}
 	}
 	lines = append(lines, m.result(s))
-	if len(s.Survivors) > 0 {
+	if len(s.Survivors) > 0 && s.Survivors[0].Hunt != "" {
 		lines = append(lines, "  "+m.pen.Draw(terminal.Faint, "next    ")+" "+next)
 	}
 	return lines

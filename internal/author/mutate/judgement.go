@@ -21,7 +21,7 @@ func (h *hunt) place(m *event.Mutant) string {
 func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	result := event.MutantResult{Mutant: m.Mutant, Place: h.place(&m.Mutant)}
 	mutated, err := h.judge.Mutate(ctx, h.solution.Problem, job.Mutation{
-		Original: h.solution.Source, Mutants: []job.Mutant{m.changed()}, TimeLimit: h.limit, Rounds: h.rounds, Scores: h.scores,
+		Original: h.solution.Source, Mutants: []job.Mutant{m.Changed()}, TimeLimit: h.limit, Rounds: h.rounds, Scores: h.scores,
 	})
 	switch {
 	case ctx.Err() != nil && (err != nil || len(mutated.Results) == 0):

@@ -35,8 +35,8 @@ func (m *Mutant) Source() language.Source {
 	return source
 }
 
-// changed is the mutant as a judge needs it.
-func (m *Mutant) changed() job.Mutant {
+// Changed is the mutant as a judge needs it.
+func (m *Mutant) Changed() job.Mutant {
 	source := m.Source()
 	i := slices.IndexFunc(source.Files, func(f language.File) bool { return f.Name == m.File })
 	return job.Mutant{ID: m.ID, File: m.File, Content: source.Files[i].Data}

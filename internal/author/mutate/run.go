@@ -143,7 +143,7 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 		return planned, &NotAcceptedError{h.solution.Name, done.Reason, "mend it, or name another solution"}
 	}
 	planned.Slowest = done.Slowest
-	planned.Limit = limitFor(done.Slowest, allowed)
+	planned.Limit = LimitFor(done.Slowest, allowed)
 	h.limit = planned.Limit
 	h.rounds = rounds(h.solution.Problem.Data)
 	return planned, nil
@@ -156,7 +156,8 @@ const (
 	leastLimit = 500 * time.Millisecond
 )
 
-func limitFor(slowest, allowed time.Duration) time.Duration {
+// LimitFor is the time limit of mutants of a solution that takes so long on its slowest case, where it is allowed so much.
+func LimitFor(slowest, allowed time.Duration) time.Duration {
 	limit := max(patience*slowest, leastLimit)
 	if allowed > 0 {
 		limit = min(limit, allowed)

@@ -187,7 +187,7 @@ func TestTimeLimit(t *testing.T) {
 		{time.Second, 2 * time.Second, 2 * time.Second},
 		{0, 100 * time.Millisecond, 100 * time.Millisecond},
 	} {
-		if got := limitFor(test.slowest, test.allowed); got != test.want {
+		if got := LimitFor(test.slowest, test.allowed); got != test.want {
 			t.Errorf("limit of a solution that takes %v of %v is %v, want %v", test.slowest, test.allowed, got, test.want)
 		}
 	}

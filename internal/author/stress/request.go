@@ -75,7 +75,7 @@ func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *proble
 		return Setup{}, err
 	}
 	setup := Setup{Problem: &adjusted, Folder: scratch, Setup: job.Setup{
-		Solution: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options}, Template: usualCase(p),
+		Solution: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options}, Template: UsualCase(p),
 	}}
 	setup.Solution.Source.Legacy = p.Format.IsLegacy()
 	setup.Trusted, err = r.trusted(w, &adjusted, s.Path)
@@ -120,9 +120,9 @@ func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried stri
 	return trusted, nil
 }
 
-// usualCase is a case with the arguments and files that the problem's cases have: those of the first secret one, else of
+// UsualCase is a case with the arguments and files that the problem's cases have: those of the first secret one, else of
 // the first one.
-func usualCase(p *problem.Problem) problem.Case {
+func UsualCase(p *problem.Problem) problem.Case {
 	all := p.Data.AllCases()
 	i := slices.IndexFunc(all, func(tc *problem.Case) bool { return !tc.Sample })
 	if i < 0 && len(all) > 0 {

@@ -1,0 +1,60 @@
+package event
+
+import "time"
+
+// Hunting opens the search for inputs that kill survivors of a mutation.
+type Hunting struct {
+	Problem   string `json:"problem"`
+	Solution  string `json:"solution"`
+	Survivors int    `json:"survivors"`
+	// Small are the valid inputs up to Bound, all of them that have the layout of a known one, and Generated the inputs of the
+	// first seeds. Every survivor meets them. Without a bound nothing is known to be small and valid.
+	Small     int `json:"small_inputs"`
+	Bound     int `json:"bound,omitempty"`
+	Generated int `json:"generated_inputs"`
+	// Generators are the commands that go on, for Time a survivor.
+	Generators []string      `json:"generators,omitempty"`
+	Time       time.Duration `json:"hunt_seconds"`
+}
+
+// Hunted tells what came of a survivor. When it was killed by an input that was not found before, a Finding comes first, with
+// a Shrunk if that was made smaller, and an Added if it became a test case.
+type Hunted struct {
+	// Result is that of the mutant, with the verdict on the input that killed it. Case is the test case that the input became.
+	Result MutantResult `json:",inline"`
+	// With is the mutant for which the input was found, "" when it was found for this one.
+	With string `json:"found_for,omitempty"`
+	// Equal is the bound up to which no input tells the mutant from the original, 0 when it was killed or nothing is known.
+	Equal int `json:"equal_up_to,omitempty"`
+	// Tried counts the inputs that did not kill it.
+	Tried int64 `json:"tried"`
+	// Refused says why the input did not become a test case, though that was asked for.
+	Refused string `json:"refused,omitempty"`
+	Count   int    `json:"count"`
+	Total   int    `json:"total"`
+}
+
+// HuntDone closes the search.
+type HuntDone struct {
+	Problem   string `json:"problem"`
+	Solution  string `json:"solution"`
+	Survivors int    `json:"survivors"`
+	Killed    int    `json:"killed"`
+	// Inputs are those that killed, Added those of them that became test cases.
+	Inputs int `json:"inputs"`
+	Added  int `json:"added"`
+	// Covered are the survivors that added test cases kill.
+	Covered     int  `json:"covered"`
+	Interrupted bool `json:"interrupted"`
+}
+
+func (h HuntDone) derived() any { return success{h.Covered == h.Survivors && !h.Interrupted} }
+
+// Kind returns "hunting".
+func (Hunting) Kind() string { return "hunting" }
+
+// Kind returns "hunted".
+func (Hunted) Kind() string { return "hunted" }
+
+// Kind returns "hunt_done".
+func (HuntDone) Kind() string { return "hunt_done" }
