@@ -89,7 +89,7 @@ func newKillingCase(found kill.Found) edit.New {
 		return terminal.Clip(terminal.Line(line), shownChange)
 	}
 	return edit.New{
-		Input: found.Input, Source: "kills " + string(m.Operator),
+		Input: found.Input, Source: "kills " + string(m.Operator), Label: true,
 		Description: fmt.Sprintf("kills the mutant of %s that has %q for %q", found.Result.Place, side(m.After), side(m.Before)),
 	}
 }

@@ -34,6 +34,8 @@ type New struct {
 	// Name is what it is to be called, without a number where the folder numbers its cases. Without a name the description
 	// or Source, a word for where the case comes from, make one.
 	Name, Description, Source string
+	// Label has Source make the name even where there is a description.
+	Label bool
 	// Dry tries everything and changes nothing.
 	Dry bool
 }
@@ -97,7 +99,11 @@ func (p *Package) name(request New) (string, error) {
 			return "", err
 		}
 	}
-	return newName(names(p.Problem, p.Rules), group, request.Name, cmp.Or(request.Description, request.Source))
+	about := cmp.Or(request.Description, request.Source)
+	if request.Label {
+		about = request.Source
+	}
+	return newName(names(p.Problem, p.Rules), group, request.Name, about)
 }
 
 // checkAnswer makes sure that something answers the case.

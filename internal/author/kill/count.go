@@ -1,5 +1,7 @@
 package kill
 
+import "slices"
+
 // spot is where a number stands.
 type spot struct{ line, column int }
 
@@ -20,10 +22,14 @@ type counts struct {
 	// offsets has, for each spot and relation, the difference between the number and what it counts, as long as that was always
 	// the same.
 	offsets map[spot][relations]*int
-	// values are the first two values that were seen at a spot: a constant counts nothing.
+	// values are the first different values that were seen at a spot, as many as are evidence.
 	values map[spot][]int
 	broken map[spot][relations]bool
 }
+
+// evidence is how many different values a number must have had before it is taken for a count: with fewer, other numbers fit by
+// chance, and what is not varied is not searched.
+const evidence = 3
 
 func newCounts() *counts {
 	return &counts{offsets: map[spot][relations]*int{}, values: map[spot][]int{}, broken: map[spot][relations]bool{}}
@@ -45,7 +51,7 @@ func (c *counts) look(lines [][]string) {
 				c.broken[at] = [relations]bool{true, true, true, true, true}
 				continue
 			}
-			if seen := c.values[at]; len(seen) == 0 || len(seen) == 1 && seen[0] != value {
+			if seen := c.values[at]; len(seen) < evidence && !slices.Contains(seen, value) {
 				c.values[at] = append(seen, value)
 			}
 			letters := -1
@@ -80,7 +86,7 @@ func (c *counts) fix(l layout) {
 	for i, line := range l {
 		for j := range line {
 			at := spot{i, j}
-			if line[j].letters > 0 || len(c.values[at]) < 2 {
+			if line[j].letters > 0 || len(c.values[at]) < evidence {
 				continue
 			}
 			letters := 0

@@ -167,6 +167,12 @@ func (g *grammar) size(n int) int {
 	return sum
 }
 
+// grows tells whether larger bounds than the one before n give more inputs, now or later.
+func (g *grammar) grows(n int) bool {
+	last := len(g.layouts) - 1
+	return last >= 0 && (n <= g.layouts[last].atoms() || g.size(n) > g.size(n-1))
+}
+
 // inputs calls yield with all inputs up to n until it returns false.
 func (g *grammar) inputs(n int, yield func([]byte) bool) {
 	for _, l := range g.layouts {

@@ -25,7 +25,7 @@ import (
 
 // Bounds of the inputs that every survivor meets.
 const (
-	smallInputs     = 4096 // that are made at most, valid or not
+	smallInputs     = 1024 // that are made at most, valid or not
 	smallTime       = 30 * time.Second
 	generatedInputs = 120
 	readInput       = 64 << 10 // bytes of an input that is learnt from
@@ -126,7 +126,7 @@ func (k *pool) enumerate(ctx context.Context, g *grammar, seen map[string]bool) 
 	bounded, cancel := context.WithTimeout(ctx, smallTime)
 	defer cancel()
 	var fresh [][]byte
-	for n := 1; n <= smallInputs && g.size(n) <= smallInputs; n++ {
+	for n := 1; n <= smallInputs && g.size(n) <= smallInputs && g.grows(n); n++ {
 		g.inputs(n, func(input []byte) bool {
 			if !seen[string(input)] {
 				seen[string(input)] = true
@@ -134,7 +134,7 @@ func (k *pool) enumerate(ctx context.Context, g *grammar, seen map[string]bool) 
 			}
 			return true
 		})
-		if len(fresh) < batch && n < smallInputs && g.size(n+1) <= smallInputs {
+		if len(fresh) < batch && n < smallInputs && g.size(n+1) <= smallInputs && g.grows(n+1) {
 			continue
 		}
 		cases, err := k.valid(bounded, fmt.Sprintf("up-to-%d", n), fresh)
