@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -66,8 +67,11 @@ func (a Again) Run(t *testing.T) {
 	if errors.Is(err, os.ErrPermission) {
 		t.Skipf("an ordinary user cannot execute files in %s: %v", a.Dir, err)
 	}
-	if err != nil || testing.Verbose() {
+	switch {
+	case testing.Verbose():
 		t.Logf("in a process of its own:\n%s", output.Bytes())
+	case err != nil:
+		t.Logf("in a process of its own:\n%s", failures(output.String()))
 	}
 	switch {
 	case err != nil:
@@ -75,6 +79,35 @@ func (a Again) Run(t *testing.T) {
 	case strings.Contains(output.String(), "--- SKIP: "+cmp.Or(a.Part, a.Test)+" ("):
 		t.Skip("skipped in a process of its own")
 	}
+}
+
+var outcome = regexp.MustCompile(`^ *--- (FAIL|PASS|SKIP): (\S+) \(`)
+
+// failures is what a run with -test.v printed of the tests that failed, and what is no test's: a panic, for instance. Those that
+// passed or were skipped may be hundreds, between which nobody finds the one that matters.
+func failures(output string) string {
+	ended := map[string]bool{}
+	for line := range strings.Lines(output) {
+		if m := outcome.FindStringSubmatch(line); m != nil {
+			ended[m[2]] = m[1] == "FAIL"
+		}
+	}
+	var kept strings.Builder
+	keep := true
+	for line := range strings.Lines(output) {
+		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "===" {
+			failed, known := ended[fields[2]]
+			keep = failed || !known
+			continue
+		}
+		if m := outcome.FindStringSubmatch(line); m != nil {
+			keep = m[1] == "FAIL"
+		}
+		if keep {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
 }
 
 // PublicDir is a temporary folder that other users may look into, which those of t.TempDir are not.
