@@ -162,14 +162,14 @@ func (b *Box) Close() error {
 	if b.broken == nil {
 		b.broken = errors.New("sandbox: the box is closed")
 	}
-	errs := []error{b.socket.close(), unix.Close(b.words), unix.Kill(b.pid, unix.SIGKILL)}
-	for {
-		if _, err := unix.Wait4(b.pid, nil, 0, nil); !errors.Is(err, unix.EINTR) {
-			errs = append(errs, err)
-			break
-		}
-	}
-	return errors.Join(append(errs, b.group.remove(), os.Remove(b.anchor))...)
+	return errors.Join(
+		b.socket.close(), unix.Close(b.words), unix.Kill(b.pid, unix.SIGKILL),
+		uninterrupted(func() error {
+			_, err := unix.Wait4(b.pid, nil, 0, nil)
+			return err
+		}),
+		b.group.remove(), os.Remove(b.anchor),
+	)
 }
 
 // translate makes the request for a spec, for a judge with a scratch folder. The descriptors stay valid until release is called.

@@ -104,9 +104,12 @@ func (c counter) field(key string) (int64, error) {
 	return 0, fmt.Errorf("cgroup file has no %q", key)
 }
 
+// write sets a value. Version 1 sets no limit while a signal waits.
 func (c counter) write(text string) error {
-	_, err := unix.Pwrite(c.fd, []byte(text), 0)
-	return err
+	return uninterrupted(func() error {
+		_, err := unix.Pwrite(c.fd, []byte(text), 0)
+		return err
+	})
 }
 
 // setting is a control file that is written only when the value changes.

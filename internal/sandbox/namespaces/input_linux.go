@@ -209,7 +209,7 @@ func (r *root) mountInput(file int, path string) (int, error) {
 		return -1, fmt.Errorf("mount the input: %w", err)
 	}
 	defer unix.Close(mounted)
-	return unix.Open(fdPath(mounted), unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	return openAt(unix.AT_FDCWD, fdPath(mounted), unix.O_RDONLY)
 }
 
 // inputs is where the folder of the last large input is mounted, out of the programs' reach: only what is attached somewhere

@@ -67,7 +67,8 @@ func (l *listener) answer() error {
 	if length := q.arguments[1]; l.watcher.share(length) {
 		r = reaction{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 	}
-	return ignoreGone(l.control(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)))
+	// What is not answered waits for ever.
+	return ignoreGone(uninterrupted(func() error { return l.control(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) }))
 }
 
 func (l *listener) control(request uintptr, argument unsafe.Pointer) error {

@@ -94,8 +94,13 @@ func (s socket) send(data []byte, files ...int) error {
 		rights := unix.UnixRights(files...)
 		write = func() error { return unix.Sendmsg(s.fd, data, rights, nil, unix.MSG_NOSIGNAL) }
 	}
+	return uninterrupted(write)
+}
+
+// uninterrupted makes a system call again when a signal came in between, as those by which Go moves goroutines do.
+func uninterrupted(call func() error) error {
 	for {
-		if err := write(); !errors.Is(err, unix.EINTR) {
+		if err := call(); !errors.Is(err, unix.EINTR) {
 			return err
 		}
 	}
@@ -144,6 +149,15 @@ func closeAll(files []int) {
 	for _, fd := range files {
 		unix.Close(fd)
 	}
+}
+
+// openAt opens a file of the host. File systems of networks and of users let signals interrupt that.
+func openAt(dir int, path string, flags int) (fd int, err error) {
+	err = uninterrupted(func() error {
+		fd, err = unix.Openat(dir, path, flags|unix.O_CLOEXEC, 0)
+		return err
+	})
+	return fd, err
 }
 
 // openBeneath opens a path of the tree that dir stands for. Absolute symbolic links are resolved within the tree.

@@ -42,7 +42,7 @@ func (r *root) openOutput(file int, path string) (int, error) {
 	if err != nil {
 		return -1, err
 	}
-	opened, err := unix.Openat(r.outputs, path, flags&(unix.O_ACCMODE|unix.O_APPEND)|unix.O_NOFOLLOW|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
+	opened, err := openAt(r.outputs, path, flags&(unix.O_ACCMODE|unix.O_APPEND)|unix.O_NOFOLLOW|unix.O_NOCTTY)
 	if err != nil {
 		return -1, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
