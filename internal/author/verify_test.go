@@ -1,6 +1,7 @@
 package author
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -904,6 +905,41 @@ func TestVerifyErrors(t *testing.T) {
 	p.Submissions[0].Path = filepath.Join(p.Dir, "absent.go")
 	if _, err := verify(t, p, newJudge(), &fakeValidator{}, Options{}); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "accepted/nim.go") {
 		t.Errorf("a submission that is not there: %v", err)
+	}
+}
+
+// A package is not in order, in the stream either, where the judge failed or failed on a case.
+func TestVerifyTellsOfFailedJudges(t *testing.T) {
+	absent, fails, uncertain := newJudge(), newJudge(), newJudge()
+	absent.missing = map[string]bool{"accepted/nim.go": true}
+	fails.fails = errors.New("no slot")
+	uncertain.behaves = map[string]map[string]behaviour{"accepted/nim.go": {"secret/1": {verdict: verdict.JE}}}
+	for _, test := range []struct {
+		name      string
+		judge     *fakeJudge
+		validator *fakeValidator
+		want      string
+	}{
+		{"nothing fails", newJudge(), &fakeValidator{}, `"ok":true`},
+		{"a missing compiler", absent, &fakeValidator{}, `"ok":true`},
+		{"the judge", fails, &fakeValidator{}, `"failed":true`},
+		{"the validator", newJudge(), &fakeValidator{fails: errors.New("no slot")}, `"failed":true`},
+		{"a case", uncertain, &fakeValidator{}, `"judge_errors":1`},
+	} {
+		var last bytes.Buffer
+		_, _ = Verify(t.Context(), test.judge, test.validator, newPackage(t), Options{}, func(e event.Event) {
+			last.Reset()
+			if err := event.NewEncoder(&last).Encode(e); err != nil {
+				t.Error(err)
+			}
+		})
+		text := last.String()
+		if !strings.HasPrefix(text, `{"event":"verified"`) || !strings.Contains(text, test.want) {
+			t.Errorf("%s: the last event is %s, want verified with %s", test.name, text, test.want)
+		}
+		if isOK := strings.Contains(text, `"ok":true`); isOK != (test.want == `"ok":true`) {
+			t.Errorf("%s: the last event is %s", test.name, text)
+		}
 	}
 }
 
