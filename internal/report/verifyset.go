@@ -49,7 +49,7 @@ func (v *verifyText) set(e event.SetVerified) []string {
 	}
 	if e.Faults > 0 {
 		sign, ink = "✗", terminal.Bad
-		parts = append(parts, terminal.Count(e.Faults, "problem")+" between them")
+		parts = append([]string{terminal.Count(e.Faults, "problem") + " of the set itself"}, parts...)
 	}
 	if e.Warnings > 0 {
 		parts = append(parts, terminal.Count(e.Warnings, "warning"))

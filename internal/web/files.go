@@ -105,7 +105,9 @@ func (s *Server) files(id string) ([]file, error) {
 	return found, nil
 }
 
-// readFile sends what a solution holds, or that it is still what the page knows.
+// readFile sends what a solution holds, or that it is still what the page knows. A solution that is not there yet is no mistake of
+// the page, which asks every other second whether another editor has begun it: it gets no content and no tag, where 404 would fill
+// the browser's console with errors. 404 is for names that no solution has.
 func (s *Server) readFile(w http.ResponseWriter, r *http.Request) {
 	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
@@ -115,7 +117,7 @@ func (s *Server) readFile(w http.ResponseWriter, r *http.Request) {
 	text, _, err := f.read()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		refuse(w, http.StatusNotFound, fmt.Errorf("%s: %w", f.name, errNoFile))
+		w.WriteHeader(http.StatusNoContent)
 	case err != nil:
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:

@@ -402,7 +402,7 @@ func TestSaving(t *testing.T) {
 		}
 	}
 	status, _, _ := b.ask("GET", path, "")
-	want("read what is not there", status, 404)
+	want("read what is not there yet", status, 204)
 	status, _, _ = b.ask("PUT", path, "one")
 	want("without a condition", status, 428)
 	status, head, _ := b.ask("PUT", path, "one\r\n", "If-None-Match", "*")

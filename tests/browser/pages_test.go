@@ -68,6 +68,9 @@ func TestPages(t *testing.T) {
 		if over := b.text("String(document.scrollingElement.scrollWidth - innerWidth)"); strings.Trim(over, "-0123456789") != "" || !strings.HasPrefix(over, "-") && over != "0" {
 			t.Errorf("%s scrolls sideways on a telephone, by %s pixels", path, over)
 		}
+		if cut := b.text("[...document.querySelectorAll('.wide:has(> .rows)')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent).join()"); cut != "" {
+			t.Errorf("%s has a table that is cut off on a telephone: %s", path, cut)
+		}
 		var links []string
 		if err := json.Unmarshal([]byte(b.text("JSON.stringify([...document.querySelectorAll('main a, nav a')].map((a) => a.getAttribute('href')).filter((h) => h?.startsWith('/')))")), &links); err != nil {
 			t.Fatal(err)

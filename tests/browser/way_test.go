@@ -2,6 +2,8 @@ package browser
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +100,15 @@ func TestTwoEditors(t *testing.T) {
 	b.click(".cm-content")
 	b.keys("z", kb.ModifierCtrl) // what was given up is one step away
 	b.says(".cm-content", "!")
+
+	// What was removed elsewhere is still here, and comes back when it is kept.
+	p.holds("solutions/double/a.sh", b.text("document.querySelector('.cm-content').textContent"))
+	if err := os.Remove(filepath.Join(p.dir, "solutions/double/a.sh")); err != nil {
+		t.Fatal(err)
+	}
+	b.says("#theirs", "the file is gone")
+	b.click("#keep")
+	p.holds("solutions/double/a.sh", b.text("document.querySelector('.cm-content').textContent"))
 }
 
 // TestReload holds that what is typed outlives a page that is loaded again at once.

@@ -147,7 +147,7 @@ async function look() {
     return;
   }
   if (known !== tag || saving || theirs) return;
-  if (answer.status === 404 && known) {
+  if (answer.status === 204 && known) {
     conflict(null, "");
     return;
   }
