@@ -165,7 +165,7 @@ func (a *application) declare() *cli.App {
 func commands() []*command {
 	return []*command{
 		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(), hintCommand(),
-		generateCommand(), exportCommand(), importCommand(),
+		generateCommand(), statementCommand(), exportCommand(), importCommand(),
 		serveCommand(), listenCommand(), submitCommand(), playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),

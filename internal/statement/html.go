@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"html/template"
@@ -20,7 +21,17 @@ type HTMLOptions struct {
 	Figure func(file string) string
 	// RulesOnly leaves out what follows the first heading about what programs read and write.
 	RulesOnly bool
+	// Words are those around samples; the zero value is English.
+	Words Words
+	// Still leaves out the buttons, which need a script.
+	Still bool
 }
+
+// Words are what a page says around samples, in the language of its statement.
+type Words struct{ Sample, Input, Output, Judge, Yours string }
+
+// english are the words without others.
+var english = Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Yours"}
 
 // HTML writes a statement for a page, from the same blocks as Render. Kind is "md" or "tex", as there; it is bounded and fails
 // as Render does. Headings begin at h2.
@@ -39,14 +50,14 @@ func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error
 	} else {
 		blocks = append(blocks, samplesHere{all: true})
 	}
-	w := htmlWriter{options: options, known: map[string]string{}}
+	w := htmlWriter{options: options, words: cmp.Or(options.Words, english), known: map[string]string{}}
 	w.blocks(blocks)
 	return template.HTML(w.String()), nil
 }
 
 // SamplesHTML writes samples alone.
 func SamplesHTML(samples []Sample) template.HTML {
-	w := htmlWriter{options: HTMLOptions{Samples: samples}}
+	w := htmlWriter{options: HTMLOptions{Samples: samples}, words: english}
 	w.samples(true)
 	return template.HTML(w.String())
 }
@@ -55,6 +66,7 @@ func SamplesHTML(samples []Sample) template.HTML {
 type htmlWriter struct {
 	strings.Builder
 	options HTMLOptions
+	words   Words
 	next    int               // the first sample that was not shown
 	headed  bool              // a heading was written, so that samples stand one level below it
 	known   map[string]string // formulas that were written, by their source
@@ -252,7 +264,11 @@ func (w *htmlWriter) span(s span) {
 		return
 	case s.file != "" && w.options.Figure != nil:
 		if address := w.options.Figure(s.file); address != "" {
-			w.tag(`<img src="%s" alt="%s">`, address, s.alt)
+			w.tag(`<img src="%s" alt="%s"`, address, s.alt)
+			if s.width > 0 {
+				w.tag(` width="%d%%"`, s.width)
+			}
+			w.tag(">")
 			return
 		}
 	}
@@ -291,14 +307,16 @@ func (w *htmlWriter) samples(all bool) {
 	for w.next < len(w.options.Samples) {
 		s := w.options.Samples[w.next]
 		w.next++
-		w.tag("<section class=\"sample\">\n<h%d>Sample %s</h%d>\n", level, s.Name, level)
+		w.tag("<section class=\"sample\">\n<h%d>%s %s</h%d>\n", level, w.words.Sample, s.Name, level)
 		if s.Interaction != "" {
 			w.interaction(s.Interaction)
 		} else {
 			w.tag("<div class=\"sides\">\n")
-			for _, side := range []struct{ title, data string }{{"Input", s.Input}, {"Output", s.Answer}} {
+			for _, side := range []struct{ title, data string }{{w.words.Input, s.Input}, {w.words.Output, s.Answer}} {
 				w.tag("<div>\n<h%d>%s</h%d>", level+1, side.title, level+1)
-				w.tag(`<button type="button" class="copy" hidden aria-label="Copy the %s of sample %s">Copy</button>`, strings.ToLower(side.title), s.Name)
+				if !w.options.Still {
+					w.tag(`<button type="button" class="copy" hidden aria-label="Copy the %s of sample %s">Copy</button>`, strings.ToLower(side.title), s.Name)
+				}
 				w.tag("\n")
 				w.data(side.data)
 				w.tag("</div>\n")
@@ -314,7 +332,7 @@ func (w *htmlWriter) samples(all bool) {
 
 // interaction is a table of two columns: what the judge writes, and what the submission does.
 func (w *htmlWriter) interaction(text string) {
-	w.tag("<table class=\"interaction\">\n<tr><th>Judge</th><th>Yours</th></tr>\n")
+	w.tag("<table class=\"interaction\">\n<tr><th>%s</th><th>%s</th></tr>\n", w.words.Judge, w.words.Yours)
 	for _, line := range dataLines(text) {
 		switch {
 		case strings.HasPrefix(line, "<"):

@@ -111,7 +111,7 @@ func TestHTML(t *testing.T) {
 var elements = map[string][]string{
 	"a": {"href", "rel"}, "blockquote": nil, "br": nil, "button": {"type", "class", "hidden", "aria-label"}, "code": {"class"}, "dd": nil,
 	"div": {"class", "tabindex"}, "dl": nil, "dt": nil, "em": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "hr": nil,
-	"img": {"src", "alt"}, "li": nil, "ol": {"start"}, "p": {"class"}, "pre": {"class", "tabindex"}, "section": {"class"}, "strong": nil,
+	"img": {"src", "alt", "width"}, "li": nil, "ol": {"start"}, "p": {"class"}, "pre": {"class", "tabindex"}, "section": {"class"}, "strong": nil,
 	"table": {"class"}, "td": {"colspan", "class"}, "th": nil, "tr": nil, "u": nil, "ul": nil,
 	"math": {"display"}, "mi": {"mathvariant"}, "mn": nil, "mo": {"form", "largeop", "lspace", "movablelimits", "rspace", "stretchy", "symmetric"},
 	"mrow": nil, "mspace": {"width"}, "mfrac": {"linethickness"}, "msqrt": nil, "mroot": nil, "msub": nil, "msup": nil, "msubsup": nil,

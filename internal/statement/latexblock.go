@@ -72,8 +72,9 @@ func (p *latexParser) blockCommand(name string) []block {
 		}
 		return []block{paragraph{text}}
 	case "illustration":
-		p.argument() // the width
+		width := p.argument()
 		image := figure("", p.argument())
+		image.width = share(width)
 		credit := p.inline(p.argument())
 		return []block{paragraph{append([]span{image, {text: " "}}, credit...)}}
 	case "nextsample":

@@ -42,18 +42,19 @@ func (r *reader) parse(file string) (yamldoc.Value, bool) {
 	return r.Parse(file, text)
 }
 
-// contestName is the name of the contest, "" where nothing tells.
-func (r *reader) contestName() string {
+// contest is what contest.yaml tells of the contest itself, each "" where it does not.
+func (r *reader) contest() (name, start, duration string) {
 	root, ok := r.parse(ContestFile)
 	if !ok {
-		return ""
+		return "", "", ""
 	}
 	for _, key := range []string{"formal_name", "name"} {
 		if v, found := root.At(key); found && v.Kind() == yamldoc.Text {
-			return v.Raw()
+			name = v.Raw()
+			break
 		}
 	}
-	return ""
+	return name, text(root, "start_time", "start-time"), text(root, "duration")
 }
 
 // list reads a list of problems, nil when the file holds none.

@@ -14,6 +14,8 @@ type Set struct {
 	Dir string
 	// Name is the contest's by contest.yaml, else that of the folder.
 	Name string
+	// Start and Duration are those of contest.yaml as they stand there, "" without them.
+	Start, Duration string
 	// Members are in the order of the list, or by name without one.
 	Members []Member
 	// List is the file that lists them, below the folder; "" where all packages of the folder belong to the set.
@@ -39,6 +41,12 @@ const ContestFile = "contest.yaml"
 // Requirements gave one after the other, which DOMjudge and BAPCtools read.
 var lists = []string{"problems.yaml", "problemset.yaml", ContestFile}
 
+// IsList tells whether a file of this name may list the problems of a contest.
+func IsList(name string) bool { return slices.Contains(lists, name) }
+
+// Lists are the names of such files.
+func Lists() []string { return slices.Clone(lists) }
+
 // metadata is the file that makes a folder a package.
 const metadata = "problem.yaml"
 
@@ -60,7 +68,8 @@ func Read(dir string) *Set {
 	}
 	there := packages(dir)
 	r := &reader{dir: dir, there: there}
-	set.Name = cmp.Or(r.contestName(), set.Name)
+	name, start, duration := r.contest()
+	set.Name, set.Start, set.Duration = cmp.Or(name, set.Name), start, duration
 	for _, file := range lists {
 		if set.Members = r.list(file); set.Members != nil {
 			set.List = file

@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/disk"
+	"grundy/internal/hint"
+	"grundy/internal/problem"
+	"grundy/internal/problem/problemset"
+	"grundy/internal/sheet"
+	"grundy/internal/workspace"
+)
+
+func statementCommand() *command {
+	return &command{
+		do:           writeStatement,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "statement",
+			Usage:     "write the statement of a problem, or those of a contest, as a page or as PDF",
+			ArgsUsage: "PROBLEM",
+			Description: `Writes the statement with its samples, limits and figures as one HTML file that needs
+nothing beside it, or as PDF in A4, which Chromium or Chrome prints. All languages of the
+statement are in it unless one is chosen. A folder that holds packages, such as that of a
+contest, becomes a problem set with a cover.
+
+   grundy statement nim
+   grundy statement nim --pdf -o A.pdf
+   grundy statement problems/nim --language de
+   grundy statement contest --pdf
+   grundy statement --set contest/contest.yaml --pdf`,
+			Flags: []cli.Flag{
+				switchFlag("html", "write a page (the default)"),
+				switchFlag("pdf", "write a PDF"),
+				&cli.StringFlag{Name: "language", Usage: "write the statement in the language `CODE` alone, such as en"},
+				&cli.StringFlag{Name: "set", Usage: "write the problems of the contest that `FILE` lists, such as contest.yaml"},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf)"},
+				switchFlag("force", "replace a file that is there"),
+				libraryFlag(),
+			},
+		},
+	}
+}
+
+func writeStatement(ctx context.Context, c *call) error {
+	if c.Bool("html") && c.Bool("pdf") {
+		return hint.Errorf("run it once for each", "--html and --pdf: one file is written at a time")
+	}
+	printer, ending := "", ".html"
+	if c.Bool("pdf") {
+		ending = ".pdf"
+		var err error
+		if printer, err = sheet.Printer(c.environment); err != nil {
+			return err
+		}
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	set, name, err := c.sheetOf(w)
+	if err != nil {
+		return err
+	}
+	scratch, err := w.Scratch()
+	if err != nil {
+		return err
+	}
+	page, err := sheet.Write(set, sheet.Options{Language: c.String("language"), Drawing: sheet.Drawing(ctx, c.environment, scratch)})
+	if err != nil {
+		return err
+	}
+	for _, note := range page.Notes {
+		c.log.Warn(note)
+	}
+	data := page.HTML
+	if printer != "" {
+		if data, err = sheet.Print(ctx, printer, scratch, data); err != nil {
+			return err
+		}
+	}
+	file := cmp.Or(c.String("output"), name+ending)
+	if file == "-" {
+		_, err := c.out.Write(data)
+		return err
+	}
+	write := disk.Create
+	if c.Bool("force") {
+		write = disk.Replace
+	}
+	if err := write(file, 0o644, disk.Text(data)); errors.Is(err, fs.ErrExist) {
+		return hint.Errorf("--force replaces it, -o FILE gives it another name", "%s exists already", file)
+	} else if err != nil {
+		return err
+	}
+	c.made(file)
+	return nil
+}
+
+// sheetOf are the problems that are named, and what a file with them is called.
+func (c *call) sheetOf(w *workspace.Workspace) (sheet.Set, string, error) {
+	listed := c.String("set")
+	switch {
+	case listed != "" && c.NArg() > 0:
+		return sheet.Set{}, "", hint.Errorf("leave out one of the two", "statement: --set names the problems, and so does %s", c.Args().First())
+	case listed == "" && c.NArg() != 1:
+		return sheet.Set{}, "", hint.Errorf("grundy list shows the problems", "statement: name one problem, or the folder of a contest")
+	}
+	at, err := c.sheetPath(w, listed)
+	if err != nil {
+		return sheet.Set{}, "", err
+	}
+	set, isSet := w.Problems().Set(at)
+	if !isSet {
+		if listed != "" {
+			return sheet.Set{}, "", hint.Errorf("it lies beside the folders of its packages", "%s: no packages lie beside it", listed)
+		}
+		p, err := w.Problems().Load(at)
+		if err != nil {
+			return sheet.Set{}, "", err
+		}
+		return sheet.Set{Problems: []sheet.Problem{{Problem: p}}}, p.ID, nil
+	}
+	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
+		return sheet.Set{}, "", &problem.FaultError{Package: set.Dir, Diagnostics: fatal}
+	}
+	w.Problems().Warn(set.Dir, set.Faults)
+	made := sheet.Set{Contest: set}
+	for _, member := range set.Labelled() {
+		p, err := w.Problems().Load(filepath.Join(set.Dir, member.ID))
+		if err != nil {
+			return sheet.Set{}, "", err
+		}
+		made.Problems = append(made.Problems, sheet.Problem{Problem: p, Label: member.Label})
+	}
+	return made, filepath.Base(absolute(set.Dir)), nil
+}
+
+// sheetPath is where the argument leads, or the list that --set names.
+func (c *call) sheetPath(w *workspace.Workspace, listed string) (string, error) {
+	if listed == "" {
+		return w.Problems().Resolve(c.Args().First())
+	}
+	info, err := os.Stat(listed)
+	switch {
+	case err != nil:
+		return "", hint.Errorf("name the file that lists the problems, such as contest/contest.yaml", "--set %s: %w", listed, problem.Reason(err))
+	case info.IsDir():
+		return listed, nil
+	case !problemset.IsList(filepath.Base(listed)):
+		return "", hint.Errorf("name the contest's folder, or one of these files in it", "--set %s: want %s", listed, strings.Join(problemset.Lists(), ", "))
+	}
+	return filepath.Dir(listed), nil
+}
