@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,7 +11,6 @@ import (
 	"strings"
 
 	"grundy/checker"
-	"grundy/internal/bytesize"
 	"grundy/internal/hint"
 	"grundy/internal/lazyregexp"
 	"grundy/internal/problem"
@@ -112,9 +110,9 @@ func importFolder(dir, name string, options Options) (_ *Package, err error) {
 	case LibraryChecker:
 		err = im.libraryChecker(dir)
 	case AtCoder:
-		err = im.plain(dir, 1<<30)
+		err = im.atCoder(dir)
 	case Plain:
-		err = im.plain(dir, 0)
+		err = im.plain(dir)
 	default:
 		err = hint.Errorf("leave the format out to go by what the files look like", "unknown format %q", format)
 	}
@@ -149,10 +147,17 @@ func detect(dir string) Format {
 	return ""
 }
 
-// isAtCoder tells whether a folder has inputs in in/ and answers of the same names in out/, as AtCoder publishes its tests.
+// isAtCoder tells whether a folder has inputs in in/ and answers of the same names in out/, as AtCoder publishes its tests, or
+// an interactor in place of answers.
 func isAtCoder(dir string) bool {
 	inputs, err := os.ReadDir(filepath.Join(dir, "in"))
-	return err == nil && slices.ContainsFunc(inputs, func(input fs.DirEntry) bool {
+	if err != nil {
+		return false
+	}
+	if _, err := os.Stat(filepath.Join(dir, "etc", "reactive.cpp")); err == nil {
+		return true
+	}
+	return slices.ContainsFunc(inputs, func(input fs.DirEntry) bool {
 		answer, err := os.Stat(filepath.Join(dir, "out", input.Name()))
 		return err == nil && answer.Mode().IsRegular() && !strings.HasPrefix(input.Name(), ".")
 	})
@@ -266,10 +271,9 @@ func (im *importer) head(kind []string, fallback string, uuid ...string) keys {
 	return m
 }
 
-// plain imports inputs with answers beside them. The memory limit is that of plain folders if it is 0.
-func (im *importer) plain(dir string, memory bytesize.Size) error {
+// plain imports inputs with answers beside them.
+func (im *importer) plain(dir string) error {
 	p, faults := plain.Load(dir)
-	p.Limits.Memory = cmp.Or(memory, p.Limits.Memory)
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return &problem.FaultError{Package: dir, Diagnostics: fatal}
 	}
@@ -303,13 +307,18 @@ func (im *importer) plain(dir string, memory bytesize.Size) error {
 			return err
 		}
 	}
-	m := im.head(nil, p.ID, p.ID)
+	return im.finishAssuming(p.Limits, nil, p.ID)
+}
+
+// finishAssuming finishes a package of what says nothing of its limits.
+func (im *importer) finishAssuming(l problem.Limits, kind []string, name string) error {
+	m := im.head(kind, name, name)
 	var limits keys
-	setTimeLimit(&limits, p.Limits.Time.Seconds())
-	set(&limits, "memory", int(p.Limits.Memory>>20))
-	set(&limits, "output", int(p.Limits.Output>>20))
+	setTimeLimit(&limits, l.Time.Seconds())
+	set(&limits, "memory", int(l.Memory>>20))
+	set(&limits, "output", int(l.Output>>20))
 	set(&m, "limits", limits)
 	set(&m, "allow_file_writing", true)
-	im.note("problem.yaml", "limits: a folder says nothing of limits; %v and %s are assumed", p.Limits.Time, p.Limits.Memory)
+	im.note("problem.yaml", "limits: a folder says nothing of limits; %v and %s are assumed", l.Time, l.Memory)
 	return im.finish(m)
 }
