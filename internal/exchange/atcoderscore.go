@@ -51,6 +51,8 @@ func (ai *atCoderImport) scores() error {
 			}
 		}
 		switch {
+		case s.points > 0 && s.size() == 0:
+			ai.note(name, "%s is worth %d points but has no case; it is left out", s.name, s.points)
 		case s.points > 0:
 			ai.sets = append(ai.sets, s)
 		case speaksOfSamples(s.name):

@@ -125,7 +125,7 @@ func (ci *cmsImport) statement() error {
 
 // subtask is a line #ST of gen/GEN with the tests that follow.
 type subtask struct {
-	points int
+	points float64
 	about  string
 	tests  int
 }
@@ -151,8 +151,8 @@ func (ci *cmsImport) subtasks() ([]subtask, []string, error) {
 		case line == "":
 			continue
 		case head == "#ST":
-			worth, err := strconv.Atoi(strings.TrimSpace(rest))
-			if err != nil || worth < 0 {
+			worth, err := strconv.ParseFloat(strings.TrimSpace(rest), 64)
+			if err != nil || !(0 <= worth && worth <= maxPoints) {
 				return nil, nil, hint.Errorf("write it as #ST: 20", "%s:%d: want points after #ST:, got %q", name, number+1, strings.TrimSpace(rest))
 			}
 			if len(subtasks) == 0 && len(commands) > 0 {
@@ -225,14 +225,14 @@ func subtaskName(index, count int) string {
 // grading writes the points of the subtasks: each is worth what its worst test gets (CMS calls that GroupMin). Without
 // subtasks, every test is worth the same share of a hundred.
 func (ci *cmsImport) grading(subtasks []subtask) error {
-	total := 0
+	var all shares
 	for i, st := range subtasks {
 		if st.tests == 0 {
 			ci.note("gen/GEN", "subtask %d has no tests; it is left out", i)
 			continue
 		}
-		total += st.points
-		m := keys{{Key: "score_aggregation", Value: "min"}, {Key: "max_score", Value: st.points}}
+		worth := ci.share("gen/GEN", fmt.Sprintf("subtask %d", i), st.points, &all)
+		m := keys{{Key: "score_aggregation", Value: "min"}, {Key: "max_score", Value: worth}}
 		if err := ci.yaml("data/secret/"+subtaskName(i, len(subtasks))+"/test_group.yaml", m); err != nil {
 			return err
 		}
@@ -240,6 +240,7 @@ func (ci *cmsImport) grading(subtasks []subtask) error {
 			ci.note("gen/GEN", "the name of subtask %d has no place: %s", i, st.about)
 		}
 	}
+	total := all.given
 	if len(subtasks) == 0 {
 		total = 100
 	}

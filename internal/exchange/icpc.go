@@ -297,6 +297,7 @@ func (c *conversion) groups2025(notes map[string]keys) error {
 		groups = append(groups, secret)
 	}
 	written := false
+	var all shares
 	for _, g := range groups {
 		var m keys
 		cases := g.AllCases()
@@ -310,7 +311,7 @@ func (c *conversion) groups2025(notes map[string]keys) error {
 			}
 		}
 		if c.problem.Type.Scoring && g.Name != "sample" {
-			c.grading2025(&m, g)
+			c.grading2025(&m, g, &all)
 		}
 		written = written || g == secret
 		if err := c.yaml("data/"+g.Name+"/test_group.yaml", m); err != nil {
@@ -347,7 +348,7 @@ func sameArguments(a, b *problem.Case) bool {
 
 // grading2025 says in the words of 2025-09 how a group is graded. There a group has points even where not all of it is
 // accepted, in legacy only when accept_if_any_accepted says so.
-func (c *conversion) grading2025(m *keys, g *problem.Group) {
+func (c *conversion) grading2025(m *keys, g *problem.Group, all *shares) {
 	grading := g.Grading
 	aggregation := "pass-fail"
 	if grading.AcceptIfAnyAccepted || grading.VerdictRule == "always_accept" {
@@ -365,7 +366,7 @@ func (c *conversion) grading2025(m *keys, g *problem.Group) {
 		}
 	}
 	set(m, "score_aggregation", aggregation)
-	c.maxScore(m, g.Name, most)
+	c.maxScore(m, g.Name, most, all)
 }
 
 // wholeScore is the most that all groups are worth together.
@@ -377,19 +378,15 @@ func (c *conversion) wholeScore(m *keys, grading verdict.Grading) {
 	if math.IsInf(most, 0) {
 		most = c.problem.Data.Grading.RangeMax
 	}
-	c.maxScore(m, "secret", most)
+	c.maxScore(m, "secret", most, &shares{})
 }
 
-func (c *conversion) maxScore(m *keys, group string, most float64) {
-	switch {
-	case math.IsInf(most, 0):
+func (c *conversion) maxScore(m *keys, group string, most float64, all *shares) {
+	if math.IsInf(most, 0) {
 		set(m, "max_score", "unbounded")
-	case most != math.Trunc(most):
-		c.note("data/"+group, "its best score %g is rounded: 2025-09 wants an integer", most)
-		set(m, "max_score", int(math.Round(most)))
-	default:
-		set(m, "max_score", int(most))
+		return
 	}
+	set(m, "max_score", c.share("data/"+group, "the group", most, all))
 }
 
 // looserFolders are what legacy permits beyond 2025-09 in folders of the same name.

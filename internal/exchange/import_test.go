@@ -243,3 +243,24 @@ func FuzzCMS(f *testing.F) {
 		}
 	})
 }
+
+// FuzzScores reads whatever score.txt of AtCoder says; what is imported can be loaded.
+func FuzzScores(f *testing.F) {
+	f.Add("Sample(0): a\nAll(100): *\n")
+	f.Add("a(30): a, b.txt\n\nFeedback: a\nb c(70): ?? b*\nd(1): [ab]\n")
+	f.Add("all(1): *\nall(2): *\n ../(3): a\n(4): b\nexample(0): c\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		files := map[string]string{"etc/score.txt": text}
+		for _, name := range []string{"a.txt", "b.txt", "c.txt"} {
+			files["in/"+name], files["out/"+name] = "1\n", "1\n"
+		}
+		made, err := Import(folder(t, files), Options{Format: AtCoder})
+		if err != nil {
+			return
+		}
+		dir := written(t, made, nil)
+		if _, faults := icpc.Load(dir); len(faults.Fatal(true)) > 0 {
+			t.Errorf("the package is faulty: %v", faults.Fatal(true))
+		}
+	})
+}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"math"
 	"path"
 	"slices"
 	"strings"
@@ -18,6 +17,7 @@ type polygonImport struct {
 	*importer
 	about   *polygonProblem
 	scoring bool
+	shares  shares                       // of all groups
 	samples map[[sha256.Size]byte]string // names of samples by their input
 	// What validators ask for is told to them in arguments.
 	asksForGroup, asksForTestset bool
@@ -289,11 +289,3 @@ func (pi *polygonImport) generators() error {
 }
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
-
-// wholePoints rounds points to what a package can hold.
-func (pi *polygonImport) wholePoints(of string, value float64) int {
-	if value != math.Trunc(value) {
-		pi.note("problem.xml", "%s is worth %g points, which are rounded: the format wants an integer", of, value)
-	}
-	return int(math.Round(value))
-}

@@ -282,7 +282,7 @@ func (pi *polygonImport) groupKeys(ts polygonTestset, g group, all []group) keys
 		return m
 	}
 	set(&m, "score_aggregation", g.aggregation())
-	set(&m, "max_score", pi.wholePoints("group "+cmp.Or(g.name, ts.Name), g.points))
+	set(&m, "max_score", pi.share("problem.xml", "group "+cmp.Or(g.name, ts.Name), g.points, &pi.shares))
 	set(&m, "require_pass", pi.needed(g, all))
 	return m
 }

@@ -124,7 +124,7 @@ func (t polygonTest) verdictOf() string {
 // points reads a number of points, 0 when there is none.
 func points(text string) float64 {
 	value, err := strconv.ParseFloat(text, 64)
-	if err != nil {
+	if err != nil || !(0 <= value && value <= maxPoints) {
 		return 0
 	}
 	return value
