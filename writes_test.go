@@ -23,6 +23,7 @@ var writers = map[string]string{
 	"internal/author/generate/make.go: ownFiles":     "an entry of the cache",
 	"internal/author/generate/make.go: solve":        "an entry of the cache",
 	"internal/author/generate/make.go: writeOut":     "an entry of the cache",
+	"internal/author/generate/rehearse.go: rehearse": "what generators write, among the temporary files",
 	"internal/author/kill/pool.go: everywhere":       "a folder for a generator, among the temporary files",
 	"internal/author/kill/pool.go: generate":         "what a generator wrote, among the temporary files",
 	"internal/author/kill/pool.go: newPool":          "a folder for inputs, among the temporary files",

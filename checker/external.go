@@ -23,6 +23,9 @@ type External struct {
 	Mounts  []sandbox.Mount
 	// Copies are what its working folder holds.
 	Copies []sandbox.Copy
+	// Inspect looks at what it wrote on standard error before its word counts: an error takes the place of that. nil looks
+	// at nothing.
+	Inspect func(stderr []byte) error
 	// Limits bound each run: a checker that hits one is a failure of the judge.
 	Limits sandbox.Limits
 	// Scratch is an existing folder of the host for this checker alone. Nothing in it is needed after Check.
@@ -64,8 +67,13 @@ func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 	return e.Interpret(result, stdout, stderr, feedback)
 }
 
-// Interpret is that of the dialect; an error about too much output names the limit.
+// Interpret is that of the dialect, after Inspect; an error about too much output names the limit.
 func (e *External) Interpret(result sandbox.Result, stdout, stderr []byte, feedback string) (Outcome, error) {
+	if e.Inspect != nil {
+		if err := e.Inspect(stderr); err != nil {
+			return Outcome{}, err
+		}
+	}
 	outcome, err := e.Dialect.Interpret(result, stdout, stderr, feedback)
 	if fault := (*JudgeError)(nil); result.Breach == sandbox.OutputBreach && errors.As(err, &fault) {
 		fault.Reason += fmt.Sprintf(", %s; limits.validation_output in problem.yaml raises it", e.Limits.Output)

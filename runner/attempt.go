@@ -140,10 +140,28 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 	if !ok {
 		return
 	}
-	a.Breakdown = event.Breakdown{Fault: firstLine(found.String()), FaultFile: found.File, FaultLine: found.Line}
+	a.Breakdown = breakdown(found)
 	if len(found.Said) < len(a.Stderr) && sub.source.Sanitize {
 		a.Stderr = a.Stderr[:len(found.Said)]
 	}
+}
+
+func breakdown(found fault.Fault) event.Breakdown {
+	return event.Breakdown{Fault: firstLine(found.String()), FaultFile: found.File, FaultLine: found.Line, Undefined: found.Undefined}
+}
+
+// inspect looks at what a program of a package wrote on standard error. It returns what the sanitizers say if it was built with
+// them and they found something.
+func inspect(program *language.Program, stderr []byte) *event.Breakdown {
+	if !program.Sanitized {
+		return nil
+	}
+	found, ok := fault.Find(string(stderr), program.Files())
+	if !ok || !found.Undefined {
+		return nil
+	}
+	broken := breakdown(found)
+	return &broken
 }
 
 // stderr is the beginning of what the submission wrote there, with its paths as the person knows them.
@@ -294,6 +312,9 @@ func (a *attempt) record(result sandbox.Result) {
 // fail notes that the judge failed, or a checker on its behalf.
 func (a *attempt) fail(err error) {
 	a.Verdict, a.Reason = verdict.JE, err.Error()
+	if found := (*job.SanitizerError)(nil); errors.As(err, &found) {
+		a.Breakdown = found.Breakdown
+	}
 	if fault := (*checker.JudgeError)(nil); errors.As(err, &fault) {
 		a.Reason, a.Message = fault.Reason, fault.Detail
 		if fault.Detail != "" {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"grundy/checker"
+	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
@@ -24,14 +25,14 @@ func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, inp
 		sub.take(a, outcome)
 		return nil
 	}
-	for i, program := range sub.checkers {
+	for i := range sub.checkers {
 		if i > 0 {
 			// What one says must not be taken for the word of the next.
 			if err := s.forget(); err != nil {
 				return err
 			}
 		}
-		external, err := sub.external(ctx, s, program)
+		external, err := sub.external(ctx, s, i)
 		if err != nil {
 			return err
 		}
@@ -66,8 +67,9 @@ func (sub *Submission) args(tc *problem.Case) []string {
 	return args
 }
 
-// external sets a checker program up in a slot's box for checkers.
-func (sub *Submission) external(ctx context.Context, s *slot, program *language.Program) (*checker.External, error) {
+// external sets one of the checkers up in a slot's box for checkers.
+func (sub *Submission) external(ctx context.Context, s *slot, index int) (*checker.External, error) {
+	program, name := sub.checkers[index], sub.problem.Output.Programs[index].Name
 	box, err := s.judge(ctx)
 	if err != nil {
 		return nil, err
@@ -76,7 +78,12 @@ func (sub *Submission) external(ctx context.Context, s *slot, program *language.
 	return &checker.External{
 		Dialect: sub.dialect(program), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
-		Copies: sub.besideChecker(program),
+		Copies: sub.besideChecker(program), Inspect: func(stderr []byte) error {
+			if broken := inspect(program, stderr); broken != nil {
+				return &job.SanitizerError{Program: name, Breakdown: *broken}
+			}
+			return nil
+		},
 	}, nil
 }
 

@@ -72,7 +72,7 @@ func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case
 	if err := disk.Renew(&s.log); err != nil {
 		return interactor{}, err
 	}
-	external, err := sub.external(ctx, s, sub.checkers[0])
+	external, err := sub.external(ctx, s, 0)
 	if err != nil {
 		return interactor{}, err
 	}

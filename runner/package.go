@@ -110,6 +110,7 @@ func (j *Judge) tool(ctx context.Context, p *problem.Problem, name string, sourc
 // programKey names what a program is made of.
 func (j *Judge) programKey(source language.Source, limits language.Limits) (cache.Key, error) {
 	hash := cache.NewHash("program").Text(source.Language).Text(source.Entrypoint).Text(strconv.FormatBool(source.Legacy))
+	hash.Text(strconv.FormatBool(source.Sanitize))
 	hash.Number(int64(limits.Time)).Number(int64(limits.Memory))
 	for _, file := range slices.Concat(source.Files, source.Includes) {
 		if file.Data != nil {

@@ -140,6 +140,9 @@ func (w *Worker) Validate(ctx context.Context, v *Validator, tc *problem.Case) (
 	if err != nil {
 		return false, "", err
 	}
+	if ran.Broken != nil {
+		return false, "", &job.SanitizerError{Program: v.source.Name, Breakdown: *ran.Broken}
+	}
 	message = strings.TrimSpace(ran.Stderr)
 	if message == "" {
 		message = strings.TrimSpace(excerpt(s.output))

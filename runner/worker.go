@@ -95,6 +95,8 @@ type Ran struct {
 	sandbox.Result
 	// Stderr is the beginning of what the program printed there, bounded.
 	Stderr string
+	// Broken is what the sanitizers say of a program that was built with them, nil for nothing.
+	Broken *event.Breakdown
 
 	hides string // see language.Program
 }
@@ -145,7 +147,8 @@ func (s *slot) run(ctx context.Context, work Work) (Ran, error) {
 		return Ran{}, err
 	}
 	stderr := work.Program.OwnPaths(box.Path(spec.Mounts[0]), excerpt(s.stderr))
-	return Ran{Result: result, Stderr: stderr, hides: work.Program.Hides}, s.checkSpace()
+	ran := Ran{Result: result, Stderr: stderr, hides: work.Program.Hides, Broken: inspect(work.Program, beginning(s.stderr))}
+	return ran, s.checkSpace()
 }
 
 // Submission builds a submission and the checkers that it will meet. It is nil when Compile tells of a source that

@@ -88,6 +88,8 @@ func runScripts(t *testing.T, params testscript.Params, more map[string]string) 
 			switch name {
 			case "root":
 				return os.Geteuid() == 0, nil
+			case "all":
+				return suite.IsAll(), nil
 			case "has":
 				return slices.Contains(found, argument), nil
 			}

@@ -7,6 +7,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/language"
 	"grundy/internal/problem"
 )
 
@@ -37,6 +38,10 @@ type Options struct {
 	Stop bool
 	// Again measures anew what is known from earlier runs.
 	Again bool
+	// Sanitizable tells which sources can be built with sanitizers, which are then run with them; nil has none built so.
+	Sanitizable func(language.Source) bool
+	// Generators runs those of the package; nil where it has none.
+	Generators Generators
 	// Used tells what all programs took so far that the judge ran; nil where nobody counts.
 	Used func() event.Usage
 }
@@ -92,7 +97,13 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 // check checks data and submissions side by side. They are reported in this order, and the data come first where both want
 // to run programs.
 func (v *verification) check(ctx context.Context) error {
-	return overlap(ctx, 2, []piece{v.checkData, v.checkSubmissions}, v.report)
+	if err := overlap(ctx, 2, []piece{v.checkData, v.checkSubmissions}, v.report); err != nil {
+		return err
+	}
+	if v.options.Sanitizable != nil {
+		return v.checkSanitizers(ctx, v.report)
+	}
+	return nil
 }
 
 // report emits a finding and counts it.

@@ -9,8 +9,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
+	"grundy/internal/author/generate"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/terminal"
@@ -38,6 +40,7 @@ each, and what is wrong with them beside one another, such as two problems of on
    grundy verify contest                 its packages, in the order of its problems.yaml
    grundy verify --all                   every problem of grundy list, one after the other
    grundy verify --stop --format json problems/*
+   grundy verify --sanitize coins        its programs in C and C++ under the sanitizers, too
 
 Exit code: 0 when everything is as it should be, 1 when it is not, 2 when the package is
 too faulty to be judged, 3 when the judge failed.`,
@@ -48,6 +51,7 @@ too faulty to be judged, 3 when the judge failed.`,
 				switchFlag("all", "verify all problems of grundy list"),
 				switchFlag("again", "measure everything anew, also what is known from earlier runs"),
 				switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
+				switchFlag("sanitize", "run the programs in C and C++ under the address and undefined-behaviour sanitizers, too"),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -165,9 +169,13 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 	if err != nil {
 		return event.Verification{Failed: true}, exitJudge, err
 	}
-	summary, err := author.Verify(ctx, v.client, v.client, p.Problem, author.Options{
+	options := author.Options{
 		Faults: append(p.faults, hidden...), Jobs: v.judge.Slots(), Stop: v.Bool("stop"), Again: v.Bool("again"), Used: v.judge.Usage,
-	}, v.out.Event)
+	}
+	if err := v.tryPrograms(p.Problem, &options); err != nil {
+		return event.Verification{Failed: true}, exitJudge, err
+	}
+	summary, err := author.Verify(ctx, v.client, v.client, p.Problem, options, v.out.Event)
 	switch {
 	case err != nil:
 		return summary, exitJudge, judging(err)
@@ -177,6 +185,32 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 		return summary, exitFailed, nil
 	}
 	return summary, exitOK, nil
+}
+
+// tryPrograms says what of the trials of programs is wanted.
+func (v *verifier) tryPrograms(p *problem.Problem, options *author.Options) error {
+	if !v.Bool("sanitize") {
+		return nil
+	}
+	builder, err := v.workspace.Builder()
+	if err != nil {
+		return err
+	}
+	options.Sanitizable = func(source language.Source) bool {
+		source.Sanitize, source.Legacy = true, p.Format.IsLegacy()
+		_, err := builder.Table.Detect(source)
+		return err == nil
+	}
+	if p.Format == problem.Plain {
+		return nil
+	}
+	scratch, err := v.workspace.Scratch()
+	if err != nil {
+		return err
+	}
+	rules, _ := generators.Read(p) // whose faults are reported with the package
+	options.Generators = generate.New(v.judge, v.workspace.Cache(), p, rules).Rehearsals(scratch)
+	return nil
 }
 
 // compare tells what is wrong with the packages of a set beside one another, and what came of all.

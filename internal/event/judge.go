@@ -1,6 +1,8 @@
 package event
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"grundy/checker"
@@ -125,6 +127,13 @@ type Breakdown struct {
 	// FaultFile is the file as the submission names it; FaultLine counts from 1.
 	FaultFile string `json:"fault_file,omitempty"`
 	FaultLine int    `json:"fault_line,omitempty"`
+	// Undefined tells that a sanitizer found what the language does not define, unlike a program that ended itself.
+	Undefined bool `json:"undefined,omitempty"`
+}
+
+// Cause is Fault without the place.
+func (b Breakdown) Cause() string {
+	return strings.TrimSuffix(b.Fault, fmt.Sprintf(", %s:%d", b.FaultFile, b.FaultLine))
 }
 
 // Failed tells whether the test failed, by the submission's fault.

@@ -28,6 +28,8 @@ const (
 	Hints          Check = "hints"          // those of the editorials can be opened one after the other
 	InputEndings   Check = "input_endings"  // lines of inputs end in LF alone, the last one too
 	AnswerEndings  Check = "answer_endings" // so do those of answers, which are not empty
+	Sanitizers     Check = "sanitizers"     // programs in C and C++ keep to the rules of their language
+	Repeats        Check = "repeats"        // validators, checkers, interactors and generators say the same of the same
 )
 
 // The checks of a set of packages beside one another.

@@ -18,6 +18,8 @@ type Fault struct {
 	// File is the name of the person's file, and Line counts from 1; "" and 0 where the program did not say.
 	File string
 	Line int
+	// Undefined tells that a sanitizer found what the language does not define, unlike a program that ended itself.
+	Undefined bool
 	// Said is what standard error held before the report of a sanitizer, which explains itself at length.
 	Said string
 }

@@ -41,6 +41,10 @@ func TestFind(t *testing.T) {
 			if said == "all" {
 				said = test.stderr
 			}
+			_, ended := map[string]bool{"stack": true, "thrown": true}[test.name]
+			if ok && found.Undefined != (test.said != "all" && !ended) {
+				t.Errorf("undefined: %t", found.Undefined)
+			}
 			if ok && found.Said != said {
 				t.Errorf("before the report: got %q, want %q", found.Said, said)
 			}

@@ -19,7 +19,9 @@ var (
 	// What a program says before it aborts itself.
 	checked   = lazyregexp.New(`(?m)^(index -?\d+ of \d+)$`)
 	assertion = lazyregexp.New(`(?m): (?:Assertion (['\x60].*') failed|assertion .* failed.*)`)
-	thrown    = lazyregexp.New(`terminate called after throwing an instance of '([^']+)'(?:\n\s+what\(\):\s+([^\n]*))?`)
+	// GCC's library writes quotation marks where C's assert has a backtick first.
+	libraryAssertion = lazyregexp.New(`(?m): Assertion '.*' failed|: assertion .* failed: .*(bounds|empty|out of range|null)`)
+	thrown           = lazyregexp.New(`terminate called after throwing an instance of '([^']+)'(?:\n\s+what\(\):\s+([^\n]*))?`)
 )
 
 // freed are the kinds of reports that are about memory which was given back.
@@ -27,6 +29,10 @@ var freed = map[string]string{
 	"heap-use-after-free": "memory that was freed", "stack-use-after-return": "a variable of a function that has returned",
 	"stack-use-after-scope": "a variable whose block has ended",
 }
+
+// unprovoked are the kinds of reports that say more of what sanitizers cost than of the program: its stack and its memory are
+// larger.
+var unprovoked = map[string]bool{"stack-overflow": true, "allocator": true}
 
 // sanitizer reads a report of the address or the undefined-behaviour sanitizer, of GCC or of Clang.
 func sanitizer(r *report) (string, bool) {
@@ -42,9 +48,11 @@ func sanitizer(r *report) (string, bool) {
 		if r.place(undefined(), false); r.fault.File == "" {
 			r.place(frame(), false)
 		}
+		r.fault.Undefined = true
 		return undefinedAt[3], true
 	}
 	r.place(frame(), false)
+	r.fault.Undefined = !unprovoked[addressAt[1]] && (addressAt[1] != "ABRT" || checked().MatchString(r.text) || libraryAssertion().MatchString(r.text))
 	return r.addressReason(addressAt[1], addressAt[2] != ""), true
 }
 
@@ -60,6 +68,10 @@ func (r *report) addressReason(kind string, null bool) string {
 		return r.aborted()
 	case kind == "stack-overflow":
 		return "stack overflow"
+	case kind == "allocator":
+		return "no memory is left"
+	case kind == "requested":
+		return "memory of an impossible size is asked for"
 	case kind == "SEGV" && null:
 		return "a null pointer is followed"
 	case kind == "SEGV" || kind == "BUS":

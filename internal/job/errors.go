@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"grundy/internal/event"
 	"grundy/internal/language"
 )
 
@@ -23,3 +24,14 @@ func (e *PackageError) Error() string {
 }
 
 func (e *PackageError) Unwrap() error { return e.Err }
+
+// SanitizerError is what the sanitizers say of a program of a package that was built with them: it did what its language
+// does not define, whatever word it gave.
+type SanitizerError struct {
+	Program string // below the package's folder
+	event.Breakdown
+}
+
+func (e *SanitizerError) Error() string {
+	return e.Program + " breaks the rules of its language: " + e.Fault
+}

@@ -12,17 +12,18 @@ import (
 
 // failure is an error as data: its text, its hint, and those of the errors in it that somebody looks for.
 type failure struct {
-	Text     string
-	Hint     string                 `json:",omitempty"`
-	Package  *packageFailure        `json:",omitempty"`
-	Source   *language.SourceError  `json:",omitempty"`
-	Missing  *language.MissingError `json:",omitempty"`
-	Rejected *rejected              `json:",omitempty"`
-	Checker  *checker.JudgeError    `json:",omitempty"`
-	Fault    *Fault                 `json:",omitempty"`
-	Judge    *JudgeError            `json:",omitempty"`
-	Compile  *CompileError          `json:",omitempty"`
-	Ended    bool                   `json:",omitempty"` // its context did
+	Text      string
+	Hint      string                 `json:",omitempty"`
+	Package   *packageFailure        `json:",omitempty"`
+	Source    *language.SourceError  `json:",omitempty"`
+	Missing   *language.MissingError `json:",omitempty"`
+	Rejected  *rejected              `json:",omitempty"`
+	Checker   *checker.JudgeError    `json:",omitempty"`
+	Sanitizer *SanitizerError        `json:",omitempty"`
+	Fault     *Fault                 `json:",omitempty"`
+	Judge     *JudgeError            `json:",omitempty"`
+	Compile   *CompileError          `json:",omitempty"`
+	Ended     bool                   `json:",omitempty"` // its context did
 }
 
 // packageFailure is a PackageError.
@@ -53,6 +54,7 @@ func failureOf(err error) *failure {
 	errors.As(err, &f.Source)
 	errors.As(err, &f.Missing)
 	errors.As(err, &f.Checker)
+	errors.As(err, &f.Sanitizer)
 	errors.As(err, &f.Fault)
 	errors.As(err, &f.Judge)
 	errors.As(err, &f.Compile)
@@ -88,6 +90,9 @@ func (f *failure) restore() error {
 	}
 	if f.Checker != nil {
 		r.inner = append(r.inner, f.Checker)
+	}
+	if f.Sanitizer != nil {
+		r.inner = append(r.inner, f.Sanitizer)
 	}
 	if f.Fault != nil {
 		r.inner = append(r.inner, f.Fault)

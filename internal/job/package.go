@@ -137,7 +137,7 @@ func (k *packer) testCase(c *problem.Case) *problem.Case {
 func (k *packer) programs(list []problem.Program) []problem.Program {
 	var packed []problem.Program
 	for _, program := range list {
-		moved := problem.Program{Name: program.Name, Language: program.Language}
+		moved := problem.Program{Name: program.Name, Language: program.Language, Sanitize: program.Sanitize}
 		for _, file := range program.Files {
 			moved.Files = append(moved.Files, k.file(file))
 		}

@@ -43,14 +43,14 @@ func WithConstants(p *problem.Problem, files []language.File) error {
 func ReadProgram(program problem.Program) (language.Source, error) {
 	if program.Files == nil {
 		source, err := language.ReadProgram(program.Path)
-		source.Language = program.Language
+		source.Language, source.Sanitize = program.Language, program.Sanitize
 		return source, err
 	}
 	source, err := language.ReadSource(program.Files[0])
 	if err != nil {
 		return source, err
 	}
-	source.Entrypoint, source.Language = filepath.Base(program.Files[0]), program.Language
+	source.Entrypoint, source.Language, source.Sanitize = filepath.Base(program.Files[0]), program.Language, program.Sanitize
 	for _, path := range program.Files[1:] {
 		if _, err := os.Stat(path); err != nil {
 			return source, err

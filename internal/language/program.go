@@ -44,6 +44,8 @@ type Program struct {
 	Cached bool
 	Time   time.Duration
 
+	// Sanitized tells that it was built with checks of what it does at run time.
+	Sanitized bool
 	// SpeaksTestlib tells that it is written with testlib.h and has the protocol of that for checkers and interactors.
 	SpeaksTestlib bool
 	// Sources puts the files that it was made of into a working directory: those that somebody wrote, and those that were

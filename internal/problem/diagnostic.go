@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path"
 	"strings"
 )
 
@@ -27,6 +29,10 @@ type Diagnostic struct {
 	// Message says what is wrong, Help what to do about it.
 	Message string `json:"message"`
 	Help    string `json:"help,omitempty"`
+	// Program is the program that it is about, as a path below the package, and Test the case that shows it, where programs
+	// were run.
+	Program string `json:"program,omitempty"`
+	Test    string `json:"test,omitempty"`
 	// Practice tells that a person may still be judged against the package: `test` shows a warning, `verify` an error.
 	Practice bool `json:"practice,omitempty"`
 }
@@ -41,6 +47,21 @@ func (d Diagnostic) String() string {
 		return d.Message
 	}
 	return place + ": " + d.Message
+}
+
+// Fault is an error about a program, without words. File is one of the program's files, as the program names it, and Line is in
+// it; "" and 0 stand for the whole program.
+func (p Program) Fault(file string, line int) Diagnostic {
+	place := p.Name
+	if beside := path.Join(path.Dir(p.Name), file); file != "" && p.Files != nil {
+		place = beside
+	} else if file != "" && path.Base(p.Name) != file {
+		place = beside
+		if info, err := os.Stat(p.Path); err == nil && info.IsDir() {
+			place = path.Join(p.Name, file)
+		}
+	}
+	return Diagnostic{Level: Error, File: place, Line: line, Program: p.Name}
 }
 
 // Diagnostics are the faults of a package, in the order they were found.

@@ -218,6 +218,8 @@ type Program struct {
 	Language string
 	// Files are paths of the files that the program is made of, the main one first, when they are not those at Path.
 	Files []string
+	// Sanitize builds it with checks of what it does at run time, which its language must have.
+	Sanitize bool
 }
 
 // Submission is a submission that comes with the package.

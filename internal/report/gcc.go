@@ -91,7 +91,7 @@ func (g *GCC) failed(message string, b event.Breakdown) {
 		g.atTop(fault.Error, message)
 		return
 	}
-	message = strings.TrimSuffix(message, fmt.Sprintf(", %s:%d", b.FaultFile, b.FaultLine)) // which the line begins with
+	message = strings.Replace(message, b.Fault, b.Cause(), 1) // the line begins with the place
 	g.write(g.own(b.FaultFile), max(1, b.FaultLine), 1, fault.Error, message)
 }
 

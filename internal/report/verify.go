@@ -62,6 +62,12 @@ func (v *verifyText) found(e event.Event) []string {
 	switch e := e.(type) {
 	case event.DataChecked:
 		lines = v.begin(e.Problem)
+		if label := ofPrograms[e.Check]; label != "" {
+			lines = append(append(lines, v.tellData()...), v.wrappedLine(label, dataWords(e))...)
+			lines = append(lines, v.faultsOf(e)...)
+			v.current = nil
+			break
+		}
 		v.data = append(v.data, e)
 	case event.Running:
 		lines = v.tellData()
@@ -115,6 +121,9 @@ func (v *verifyText) begin(name string) []string {
 	v.problem, v.told, v.headed, v.checked, v.killed = name, false, false, nil, nil
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
+
+// ofPrograms are the checks that run the package's programs once more, which are told of behind the submissions, by their label.
+var ofPrograms = map[event.Check]string{event.Sanitizers: "sanitizers", event.Repeats: "repeats"}
 
 // The columns of the submissions' lines.
 const (
@@ -218,11 +227,15 @@ func dataWords(check event.DataChecked) string {
 			doubtful++
 		}
 	}
+	in := inPlainWords(check.Check)
+	if ofPrograms[check.Check] != "" {
+		in = terminal.Count(check.Checked, "run")
+	}
 	switch {
 	case faulty > 0:
-		return terminal.Count(faulty, "problem") + " in " + inPlainWords(check.Check)
+		return terminal.Count(faulty, "problem") + " in " + in
 	case doubtful > 0:
-		return terminal.Count(doubtful, "warning") + " in " + inPlainWords(check.Check)
+		return terminal.Count(doubtful, "warning") + " in " + in
 	case check.Checked == 0:
 		return ""
 	}
@@ -253,8 +266,12 @@ func dataWords(check event.DataChecked) string {
 		return "inputs end well"
 	case event.AnswerEndings:
 		return "answers end well"
+	case event.Sanitizers:
+		return terminal.Count(check.Checked, "run") + " without a finding"
+	case event.Repeats:
+		return terminal.Count(check.Checked, "run") + " that say the same each time"
 	}
-	return fmt.Sprintf("%s: %d checked", inPlainWords(check.Check), check.Checked)
+	return fmt.Sprintf("%s: %d checked", in, check.Checked)
 }
 
 func inPlainWords(check event.Check) string {

@@ -179,7 +179,7 @@ func (m *maker) generate(ctx context.Context, program *language.Program, dir str
 			if name, err := different(once, twice); err != nil || name != "" {
 				return errors.Join(err, &refusal{
 					reason: fmt.Sprintf("the generator %s is not deterministic: its %s is another one when it runs again", m.rule.Command.With(seed), name),
-					help:   "let all its random numbers depend on its arguments: neither on the time nor on the order of a hash table",
+					help:   undeterminedHelp,
 				})
 			}
 			return moveFiles(once, dir)
