@@ -47,9 +47,14 @@ func (j *Judge) remember(sub *Submission) *memory {
 	if j.verdicts == nil || !sub.options.Recall || sub.program == nil {
 		return nil
 	}
-	m := &memory{verdicts: j.verdicts, sub: sub, key: sub.verdictKey(), seen: map[cache.Key]Known{}}
+	return j.rememberAs(sub.verdictKey(), sub)
+}
+
+// rememberAs asks what is known by a key.
+func (j *Judge) rememberAs(key cache.Key, sub *Submission) *memory {
+	m := &memory{verdicts: j.verdicts, sub: sub, key: key, seen: map[cache.Key]Known{}}
 	if !sub.options.Again {
-		m.earlier = j.verdicts.Known(m.key)
+		m.earlier = j.verdicts.Known(key)
 	}
 	return m
 }

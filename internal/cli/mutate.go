@@ -60,6 +60,7 @@ package and a solution that is not accepted, 3 when the judge failed.`,
 				switchFlag("kill", "look for an input that kills each survivor, and show it"),
 				&cli.StringFlag{Name: "hunt", DefaultText: defaultHuntTime.String(), Usage: "with --kill, try generated inputs for `TIME` a survivor"},
 				switchFlag("add", "with --kill, add the inputs that kill as test cases"),
+				switchFlag("again", "judge all mutants anew, also those that are known from earlier runs"),
 				formatFlag("mutate"),
 				recordFlag(),
 				switchFlag("verbose", "show what became of every mutant", "v"),
@@ -119,7 +120,7 @@ func mutateSolutions(ctx context.Context, c *call) error {
 
 // mutateOptions reads the flags that choose mutants.
 func mutateOptions(c *call) (mutate.Options, error) {
-	options := mutate.Options{Seed: 1}
+	options := mutate.Options{Seed: 1, Again: c.Bool("again")}
 	var err error
 	if list := c.String("operators"); list != "" {
 		if options.Operators, err = mutate.ParseOperators(list); err != nil {

@@ -78,6 +78,8 @@ type MutantResult struct {
 	Reason string `json:"reason,omitempty"`
 	// Hunt is the command that looks for an input which kills a survivor, "" for none.
 	Hunt string `json:"hunt,omitempty"`
+	// Earlier tells that nothing was built or run for it: earlier runs know what becomes of it.
+	Earlier bool `json:"earlier,omitempty"`
 }
 
 // Mutant is a source with one change.
@@ -132,6 +134,8 @@ type Mutation struct {
 	// OutOfTime tells that the budget ended before the last mutant, Interrupted that a person did.
 	OutOfTime   bool `json:"out_of_time"`
 	Interrupted bool `json:"interrupted"`
+	// Earlier is how many of the results come from earlier runs.
+	Earlier int `json:"earlier,omitempty"`
 }
 
 // Total adds up the rows. It has no operator.

@@ -23,6 +23,9 @@ type Mutation struct {
 	Rounds [][]string
 	// Scores are those of the original, by case; without one a case has no points.
 	Scores map[string]float64
+	// Recall takes what earlier jobs found out about the same mutants, and leaves this one's results to later ones. Again leaves
+	// them only.
+	Recall, Again bool
 }
 
 // Mutant is a source with one changed file.
@@ -43,6 +46,8 @@ type MutantResult struct {
 	Verdict verdict.Verdict
 	Case    string
 	Reason  string
+	// Earlier tells that nothing had to be built or run to know it.
+	Earlier bool
 }
 
 // Judge judges a submission; see Client.Judge.
@@ -61,6 +66,22 @@ func (m *Mutation) Judgement(mutant Mutant, cases []string) Judgement {
 		Name: mutant.ID, Source: source,
 		Options: Options{TimeLimit: m.TimeLimit, StopAtFirst: true, NoRerun: true, Cases: cases},
 	}
+}
+
+// Result is what a test tells of a mutant that survived all earlier ones.
+func (m *Mutation) Result(test event.Test) MutantResult {
+	original, scored := m.Scores[test.Test]
+	switch {
+	case test.Verdict == verdict.JE:
+		return MutantResult{Outcome: event.Unjudged, Case: test.Test, Reason: test.Reason}
+	case test.Unjudged:
+	case test.Verdict != verdict.AC:
+		return MutantResult{Outcome: event.Killed, Verdict: test.Verdict, Case: test.Test, Reason: test.Reason}
+	case scored && test.Score != nil && *test.Score < original:
+		reason := fmt.Sprintf("scores %g, the original %g", *test.Score, original)
+		return MutantResult{Outcome: event.Killed, Verdict: test.Verdict, Case: test.Test, Reason: reason}
+	}
+	return MutantResult{Outcome: event.Survived}
 }
 
 // Judge judges one mutant, which is known to be another program than the original, round by round.
@@ -90,16 +111,7 @@ func (m *Mutation) round(ctx context.Context, p *problem.Problem, j Judgement, j
 		if !ok || result.Outcome != event.Survived {
 			return
 		}
-		original, scored := m.Scores[test.Test]
-		switch {
-		case test.Verdict == verdict.JE:
-			result = MutantResult{event.Unjudged, verdict.None, test.Test, test.Reason}
-		case test.Unjudged:
-		case test.Verdict != verdict.AC:
-			result = MutantResult{event.Killed, test.Verdict, test.Test, test.Reason}
-		case scored && test.Score != nil && *test.Score < original:
-			result = MutantResult{event.Killed, test.Verdict, test.Test, fmt.Sprintf("scores %g, the original %g", *test.Score, original)}
-		}
+		result = m.Result(test)
 	})
 	switch {
 	case err != nil && result.Outcome == event.Survived:

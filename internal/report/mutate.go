@@ -180,6 +180,9 @@ func (m *mutateText) done(s event.Mutation) []string {
 			lines = append(lines, "  "+sign+" "+line)
 		}
 	}
+	if s.Earlier > 0 {
+		lines = append(lines, earlierLine(s.Earlier))
+	}
 	lines = append(lines, m.result(s))
 	if len(s.Survivors) > 0 && s.Survivors[0].Hunt != "" {
 		lines = append(lines, "  "+m.pen.Draw(terminal.Faint, "next    ")+" "+next)

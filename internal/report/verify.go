@@ -420,7 +420,7 @@ func (v *verifyText) done(s event.Verification) []string {
 		lines = append([]string{""}, append(lines, "")...)
 	}
 	if s.Earlier > 0 {
-		lines = append(lines, fmt.Sprintf("  %s from earlier runs (--again measures anew)", terminal.Count(s.Earlier, "result")))
+		lines = append(lines, earlierLine(s.Earlier))
 	}
 	sign, ink := "✓", terminal.Good
 	var parts []string

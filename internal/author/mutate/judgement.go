@@ -22,6 +22,7 @@ func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	result := event.MutantResult{Mutant: m.Mutant, Place: h.place(&m.Mutant)}
 	mutated, err := h.judge.Mutate(ctx, h.solution.Problem, job.Mutation{
 		Original: h.solution.Source, Mutants: []job.Mutant{m.Changed()}, TimeLimit: h.limit, Rounds: h.rounds, Scores: h.scores,
+		Recall: true, Again: h.options.Again,
 	})
 	switch {
 	case ctx.Err() != nil && (err != nil || len(mutated.Results) == 0):
@@ -30,7 +31,7 @@ func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 		result.Outcome, result.Reason = event.Unjudged, err.Error()
 	default:
 		r := mutated.Results[0]
-		result.Outcome, result.Verdict, result.Case, result.Reason = r.Outcome, r.Verdict, r.Case, r.Reason
+		result.Outcome, result.Verdict, result.Case, result.Reason, result.Earlier = r.Outcome, r.Verdict, r.Case, r.Reason, r.Earlier
 	}
 	if result.Outcome != event.Survived {
 		return result

@@ -45,6 +45,8 @@ type Options struct {
 	Seed   uint64
 	// Budget ends the run; 0 is without end.
 	Budget time.Duration
+	// Again measures anew what is known from earlier runs.
+	Again bool
 	// Keep, when not nil, is called with each mutant that survived, before the event that tells so. It gives the command that
 	// looks for an input which kills it, "" for none.
 	Keep func(Mutant) (hunt string)
@@ -119,7 +121,11 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	var allowed time.Duration
 	var compile event.Compile
 	h.scores = map[string]float64{}
-	original := job.Judgement{Name: h.solution.Name, Source: h.solution.Source}
+	original := job.Judgement{
+		Name: h.solution.Name, Source: h.solution.Source,
+		// With the same times the mutants have the same limit as the last time.
+		Options: job.Options{Recall: true, Again: h.options.Again},
+	}
 	done, err := h.judge.Judge(ctx, h.solution.Problem, original, func(e event.Event) {
 		switch e := e.(type) {
 		case event.Plan:
@@ -152,13 +158,17 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 // Bounds of the time limit of mutants: enough not to take noise for a difference, little enough that those which loop for
 // ever end soon.
 const (
-	patience   = 8 // times the original
+	patience   = 6 // times the original
 	leastLimit = 500 * time.Millisecond
 )
 
-// LimitFor is the time limit of mutants of a solution that takes so long on its slowest case, where it is allowed so much.
+// LimitFor is the time limit of mutants of a solution that takes so long on its slowest case, where it is allowed so much. It
+// grows in steps of two, so that it seldom changes with the times of another run, on which what is kept of mutants depends.
 func LimitFor(slowest, allowed time.Duration) time.Duration {
-	limit := max(patience*slowest, leastLimit)
+	limit := leastLimit
+	for limit < patience*slowest {
+		limit *= 2
+	}
 	if allowed > 0 {
 		limit = min(limit, allowed)
 	}

@@ -183,7 +183,8 @@ func TestOutcomes(t *testing.T) {
 func TestTimeLimit(t *testing.T) {
 	for _, test := range []struct{ slowest, allowed, want time.Duration }{
 		{0, 2 * time.Second, 500 * time.Millisecond},
-		{100 * time.Millisecond, 2 * time.Second, 800 * time.Millisecond},
+		{100 * time.Millisecond, 2 * time.Second, time.Second},
+		{300 * time.Millisecond, 0, 2 * time.Second},
 		{time.Second, 2 * time.Second, 2 * time.Second},
 		{0, 100 * time.Millisecond, 100 * time.Millisecond},
 	} {

@@ -20,6 +20,9 @@ func count(s *event.Mutation, results []event.MutantResult) {
 		}
 	}
 	for _, r := range results {
+		if r.Earlier {
+			s.Earlier++
+		}
 		switch r.Outcome {
 		case event.Killed:
 			s.Kills[r.Verdict]++

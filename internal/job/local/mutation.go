@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"grundy/internal/cache"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
+	"grundy/internal/verdict"
 )
 
 // Builds is where the judge keeps what it built.
@@ -25,6 +27,9 @@ func (e *Executor) mutate(ctx context.Context, p *problem.Problem, j job.Mutatio
 	if err != nil {
 		return job.Mutated{}, err
 	}
+	if j.Rounds == nil {
+		j.Rounds = [][]string{p.Data.Select(func(*problem.Case) bool { return true })}
+	}
 	result := job.Mutated{Results: make([]job.MutantResult, len(j.Mutants))}
 	slots := make(chan struct{}, e.judge.Slots())
 	var wait sync.WaitGroup
@@ -32,20 +37,26 @@ func (e *Executor) mutate(ctx context.Context, p *problem.Problem, j job.Mutatio
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			result.Results[i] = e.mutant(ctx, p, &j, mutant, sum)
+			known := acquainted(p, &j, original, mutant)
+			defer known.variant.Keep()
+			result.Results[i] = e.mutant(ctx, p, j, known, sum)
 		})
 	}
 	wait.Wait()
 	return result, nil
 }
 
-// mutant judges one mutant, unless it becomes the same program as the original, and forgets its build: there are many, and
-// nobody needs them again.
-func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j *job.Mutation, mutant job.Mutant, original string) job.MutantResult {
+// mutant judges one mutant where earlier jobs do not know enough of it, unless it becomes the same program as the original,
+// and forgets its build: there are many, and nobody needs them again.
+func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j job.Mutation, known *acquaintance, original string) job.MutantResult {
 	if ctx.Err() != nil {
 		return job.MutantResult{Outcome: event.NotRun}
 	}
-	judgement := j.Judgement(mutant, nil)
+	result, rest := known.recall(&j)
+	if rest == nil {
+		return result
+	}
+	judgement := j.Judgement(known.mutant, nil)
 	built, compiled, err := e.judge.Submission(ctx, p, judgement)
 	switch {
 	case ctx.Err() != nil:
@@ -53,6 +64,9 @@ func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j *job.Mutati
 	case err != nil:
 		return job.MutantResult{Outcome: event.Unjudged, Reason: err.Error()}
 	case built == nil:
+		if compiled.Time < longCompilation {
+			known.variant.Settle(verdict.CE, compiled.Failed)
+		}
 		return job.MutantResult{Outcome: event.Stillborn, Reason: compiled.Failed}
 	}
 	if program := built.Program(); !program.Cached {
@@ -63,10 +77,15 @@ func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j *job.Mutati
 		return job.MutantResult{Outcome: event.Unjudged, Reason: fmt.Sprintf("compare the mutant with the original: %v", err)}
 	}
 	if sum == original {
+		known.variant.Settle(verdict.AC, "")
 		return job.MutantResult{Outcome: event.Equivalent}
 	}
-	return j.Judge(ctx, p, mutant, e.judge.Judge)
+	j.Rounds = rest
+	return j.Judge(ctx, p, known.mutant, known.learn(e.judge.Judge))
 }
+
+// longCompilation is what a failed compilation may have met a limit of the machine after, which it need not meet the next time.
+const longCompilation = 5 * time.Second
 
 // fingerprint is that of an original, whose mutants come one after the other.
 func (e *Executor) fingerprint(program *language.Program, source language.Source) (string, error) {
