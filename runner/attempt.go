@@ -136,7 +136,7 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 	if a.Verdict != verdict.RTE || sub.program == nil {
 		return
 	}
-	found, ok := fault.Find(string(beginning(s.stderr)), sub.program.Files())
+	found, ok := fault.Find(sub.ownPaths(s, string(beginning(s.stderr))), sub.program.Files())
 	if !ok {
 		return
 	}
@@ -164,9 +164,11 @@ func inspect(program *language.Program, stderr []byte) *event.Breakdown {
 	return &broken
 }
 
-// stderr is the beginning of what the submission wrote there, with its paths as the person knows them.
-func (sub *Submission) stderr(s *slot) string {
-	text := excerpt(s.stderr)
+// stderr is the beginning of what the submission wrote there.
+func (sub *Submission) stderr(s *slot) string { return sub.ownPaths(s, excerpt(s.stderr)) }
+
+// ownPaths puts the paths as the person knows them into what the submission wrote.
+func (sub *Submission) ownPaths(s *slot, text string) string {
 	if sub.program == nil || s.solutionBox.Box == nil {
 		return text
 	}

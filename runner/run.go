@@ -69,7 +69,8 @@ func describe(box sandbox.Box, program *language.Program, name string, limits sa
 // executionLimits gives the sandbox's limits for an Execution, from the ones that people name.
 func (j *Judge) executionLimits(l sandbox.Limits) sandbox.Limits {
 	if l.Wall == 0 && l.CPU > 0 {
-		l.Wall = limits{time: l.CPU}.wall(j.load())
+		// What waits for a processor, or for somebody who types, is not idle.
+		l.Wall, l.Idle = limits{time: l.CPU}.wall(j.load()), l.CPU+idleSlack
 	}
 	l.Processes, l.OpenFiles = maxProcesses, maxOpenFiles
 	if l.Memory > 0 {

@@ -106,7 +106,7 @@ func (b *Builder) broken(row *Language, tools Toolchain, said string) *MissingEr
 		}
 	}
 	return &MissingError{
-		Language: row.Name, Tool: "a working " + tool, Reason: tool + " does not work: " + said, Path: found.Found,
+		Language: row.Name, Tool: "a working " + tool, Reason: tool + " does not work: " + strings.TrimSuffix(said, "."), Path: found.Found,
 		Install: cmp.Or(remedy(found), row.installation(b.Environment)),
 	}
 }

@@ -71,7 +71,7 @@ func (l *launcher) tried() int {
 }
 
 const (
-	noDefault  = "echo 'error: rustup could not choose a version of rustc to run' >&2; exit 1"
+	noDefault  = "echo 'error: rustup could not choose a version of rustc to run.' >&2; exit 1"
 	noVersion  = "echo \"$(basename $0): version is not installed\" >&2; exit 1"
 	noReading  = "echo \"can't open file 'site.py': Permission denied\" >&2; exit 126"
 	likeRustc  = "while [ $# -gt 1 ]; do [ \"$1\" = -o ] && out=$2; shift; done; printf '#!/bin/sh\\n' > $out; chmod +x $out"
@@ -121,7 +121,7 @@ func TestLaunchersThatLeadNowhere(t *testing.T) {
 			if err := build(); !errors.As(err, &missing) {
 				t.Fatalf("%v, want a missing toolchain", err)
 			}
-			if !strings.HasPrefix(missing.Error(), test.reason) || !strings.Contains(missing.Install, test.remedy) {
+			if !strings.HasPrefix(missing.Error(), test.reason) || strings.HasSuffix(missing.Error(), ".") || !strings.Contains(missing.Install, test.remedy) {
 				t.Errorf("%v; %s\nwant %s…; …%s…", missing, missing.Install, test.reason, test.remedy)
 			}
 			listed := ""

@@ -55,7 +55,7 @@ func (l look) failure(e event.Test, base string) []string {
 	} else if e.Reason != e.Verdict.Words() {
 		add(l.wrap(e.Reason, messageLines)...)
 	}
-	add(l.labelled("fault", e.Fault, messageLines)...)
+	add(l.labelled("fault", below(e.Fault, base), messageLines)...)
 	add(l.runs(e)...)
 	if !strings.Contains(said, strings.TrimSpace(e.Message)) {
 		add(l.labelled("checker", e.Message, messageLines)...)

@@ -193,7 +193,7 @@ func (t *testText) unjudged(e event.Test) []string {
 		lines = append(lines, indent(t.wrap(e.Reason, messageLines))...)
 	}
 	lines = append(lines, indent(t.labelled("output", e.Output, t.bounded(outputLines)))...)
-	lines = append(lines, indent(t.labelled("stderr", e.Stderr, t.bounded(stderrLines)))...)
+	lines = append(lines, indent(t.labelled("stderr", below(e.Stderr, t.options.Folder), t.bounded(stderrLines)))...)
 	return append(lines, indent(t.path("input", e.Input, t.options.Folder))...)
 }
 

@@ -33,6 +33,7 @@ type Pulse struct {
 	Report sandbox.Report
 
 	wall, cpu time.Duration // at the last beat
+	wanting   time.Duration // so far, in which it wanted to compute and did not, and which is not excused
 	quiet     int           // beats in a row
 }
 
@@ -88,12 +89,17 @@ func (p *Pulse) Look(wall, cpu time.Duration) bool {
 	return true
 }
 
-// account says what became of the time of a beat in which the program did not compute.
+// account says what became of the time of a beat in which the program did not compute. The kernel tells of a wait for a
+// processor when it is over, which may be some beats later.
 func (p *Pulse) account(found finding, spare time.Duration) {
 	delayed := min(spare, found.delay)
+	late := min(p.wanting, found.delay-delayed)
+	p.wanting -= late
+	p.Excused += late
 	switch {
 	case found.state == sandbox.Computes:
 		p.Excused += delayed
+		p.wanting += spare - delayed
 	case found.input:
 		p.Excused += spare
 	default:

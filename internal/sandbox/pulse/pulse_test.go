@@ -54,3 +54,25 @@ func TestAccount(t *testing.T) {
 		}
 	}
 }
+
+// A wait for a processor that took several beats is told in the last one, and excuses no other time.
+func TestAccountOfALongWait(t *testing.T) {
+	const ms = time.Millisecond
+	p := New(Run{})
+	for i, beat := range []struct {
+		found         finding
+		idle, excused time.Duration // added up
+	}{
+		{finding{state: sandbox.Waits}, 100 * ms, 0},
+		{finding{state: sandbox.Computes}, 100 * ms, 0},
+		{finding{state: sandbox.Computes}, 100 * ms, 0},
+		{finding{state: sandbox.Computes, delay: 250 * ms}, 100 * ms, 250 * ms},
+		{finding{state: sandbox.Waits, delay: 900 * ms}, 100 * ms, 400 * ms},
+		{finding{state: sandbox.Waits, delay: 10 * ms}, 190 * ms, 410 * ms},
+	} {
+		p.account(beat.found, 100*ms)
+		if p.Idle != beat.idle || p.Excused != beat.excused {
+			t.Errorf("beat %d: idle %v, excused %v; want %v, %v", i, p.Idle, p.Excused, beat.idle, beat.excused)
+		}
+	}
+}
