@@ -1,7 +1,6 @@
 package play
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -48,34 +47,21 @@ var errTurn = errors.New("it is the person's turn")
 func Resume(ctx context.Context, judge Interactor, newTable func() Table, said []string) (Course, error) {
 	c := Course{Table: newTable()}
 	number := 0
-	word, err := judge(ctx, func(from io.Reader, to io.WriteCloser) error {
-		heard := bufio.NewReader(from)
-		for {
-			switch c.Table.Next() {
-			case Nobody:
-				return nil
-			case Player:
-				if number == len(said) {
-					return errTurn
-				}
-				line := said[number]
-				number++
-				if err := c.take(Line{Text: line}); err != nil {
-					return &MoveError{number, line, err}
-				}
-				// A judge who has left says why in the end.
-				_, _ = io.WriteString(to, line+"\n")
-			case Judge:
-				line, err := heard.ReadString('\n')
-				if err != nil {
-					return nil // it has heard enough, and says why in the end
-				}
-				line = strings.TrimSpace(line)
-				if err := c.take(Line{FromJudge: true, Text: line}); err != nil {
-					return fmt.Errorf("the judge said %q: %w", line, err)
-				}
-			}
+	say := func() (string, error) {
+		if number == len(said) {
+			return "", errTurn
 		}
+		number++
+		return said[number-1], nil
+	}
+	word, err := judge(ctx, func(from io.Reader, to io.WriteCloser) error {
+		return converse(c.Table, from, to, say, func(line Line) error {
+			err := c.take(line)
+			if err != nil && !line.FromJudge {
+				return &MoveError{number, line.Text, err}
+			}
+			return err
+		})
 	})
 	switch {
 	case errors.Is(err, errTurn):
@@ -97,11 +83,7 @@ func (c *Course) take(line Line) error {
 	if !opening {
 		words = c.Table.Tell(line.Text)
 	}
-	take := c.Table.Say
-	if line.FromJudge {
-		take = c.Table.Hear
-	}
-	if err := take(line.Text); err != nil {
+	if err := line.reach(c.Table); err != nil {
 		return err
 	}
 	if opening {

@@ -144,44 +144,33 @@ func wishOf(text string) error {
 
 // talk plays at a table.
 func (g *Game) talk(ctx context.Context, table Table, from io.Reader, to io.Writer) error {
-	judge := bufio.NewReader(from)
 	again := g.said
 	started := false // the person was asked for something in this conversation
-	for {
-		switch table.Next() {
-		case Judge:
-			line, err := judge.ReadString('\n')
-			if err != nil {
-				return nil // the judge has heard enough, and says why in the end
-			}
-			line = strings.TrimSpace(line)
-			if err := table.Hear(line); err != nil {
-				return fmt.Errorf("the judge said %q: %w", line, err)
-			}
-			if started {
-				fmt.Fprintf(g.Out, "judge: %s\n", terminal.Line(line))
-			}
-		case Player:
-			var line string
-			if len(again) > 0 {
-				line, again = again[0], again[1:]
-			} else {
-				started = true
-				var err error
-				if line, err = g.ask(ctx, table); err != nil {
-					return err
-				}
-				g.said = append(g.said, line)
-			}
-			if err := table.Say(line); err != nil {
-				return fmt.Errorf("you said %q: %w", line, err)
-			}
-			// A judge who has left says why in the end.
-			_, _ = io.WriteString(to, line+"\n")
-		case Nobody:
-			return nil
+	say := func() (string, error) {
+		if len(again) > 0 {
+			line := again[0]
+			again = again[1:]
+			return line, nil
 		}
+		started = true
+		line, err := g.ask(ctx, table)
+		if err == nil {
+			g.said = append(g.said, line)
+		}
+		return line, err
 	}
+	return converse(table, from, to, say, func(line Line) error {
+		if err := line.reach(table); err != nil {
+			if !line.FromJudge {
+				return fmt.Errorf("you said %q: %w", line.Text, err)
+			}
+			return err
+		}
+		if line.FromJudge && started {
+			fmt.Fprintf(g.Out, "judge: %s\n", terminal.Line(line.Text))
+		}
+		return nil
+	})
 }
 
 const help = `hint   a winning move

@@ -9,12 +9,6 @@ import (
 	"grundy/internal/terminal"
 )
 
-// Line is something that was said in a game that a program played.
-type Line struct {
-	FromJudge bool
-	Text      string
-}
-
 // Said are the lines of a transcript. A party may say a line in pieces.
 func Said(transcript []event.Exchange) []Line {
 	var lines []Line
@@ -49,18 +43,18 @@ func Replay(out io.Writer, columns int, pen terminal.Pen, newTable func() Table,
 		}
 	}
 	for _, line := range lines {
-		text := strings.TrimSpace(line.Text)
-		name, take := player, Table.Say
+		line.Text = strings.TrimSpace(line.Text)
+		name := player
 		if line.FromJudge {
-			name, take = "judge", Table.Hear
+			name = "judge"
 		}
 		if table == nil || drawn != "" || !line.FromJudge {
-			fmt.Fprintf(out, "%s: %s\n", pen.Draw(terminal.Note, name), terminal.Line(text))
+			fmt.Fprintf(out, "%s: %s\n", pen.Draw(terminal.Note, name), terminal.Line(line.Text))
 		}
 		if table == nil {
 			continue
 		}
-		if err := take(table, text); err != nil {
+		if err := line.reach(table); err != nil {
 			fmt.Fprintln(out, pen.Draw(terminal.Bad, terminal.Text(err.Error())))
 			table = nil
 			continue
