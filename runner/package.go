@@ -64,7 +64,7 @@ func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program 
 	return j.tool(ctx, p, program.Name, source, want)
 }
 
-// outputValidator builds a checker or an interactor of a package, in which constants stand for their values, or returns what
+// outputValidator builds a checker, an interactor or a visualizer of a package, in which constants stand for their values, or returns what
 // came of it before.
 func (j *Judge) outputValidator(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
 	source, err := job.ReadValidator(p, program)

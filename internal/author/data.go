@@ -36,6 +36,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 		{event.Duplicates, v.checkDuplicates},
 		{event.Samples, v.checkSamples},
 		{event.Hints, v.checkHints},
+		{event.Pictures, v.checkPictures},
 		{event.InputEndings, v.checkInputEndings},
 		{event.AnswerEndings, v.checkAnswerEndings},
 	} {

@@ -16,12 +16,13 @@ type Judger interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
-// Validator runs the validators of a package. Its methods may be called concurrently. An error means that a validator
+// Validator runs the validators and the visualizers of a package. Its methods may be called concurrently. An error means that a validator
 // could not give its word; a *job.PackageError, that it cannot be built, and a *checker.JudgeError, that a checker failed.
 type Validator interface {
 	Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error)
 	Survey(ctx context.Context, p *problem.Problem, j job.Survey) (job.Surveyed, error)
 	CheckOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error)
+	Illustrate(ctx context.Context, p *problem.Problem, j job.Illustration) (job.Illustrated, error)
 }
 
 // Options change how a package is verified.

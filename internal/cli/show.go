@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -34,19 +35,36 @@ overwritten.
    grundy show problems/nim --samples
    grundy show nim --samples tests
    grundy show nim --figures pictures
-   grundy show nim --solution`,
-			Flags: []cli.Flag{
+   grundy show nim --solution
+   grundy show nim --picture --case sample/1 -o heaps.svg
+   grundy show wallgamebuild --picture --case sample/1 --submission mine.py
+
+A picture of a test case is drawn by the package's own visualizer, in the sandbox; with
+--submission, what a program of yours or of the package prints is drawn.`,
+			Flags: slices.Concat([]cli.Flag{
 				switchFlag("samples", "print the samples only, or write them to DIR"),
 				switchFlag("figures", "write the figures to DIR, or print where they lie"),
 				switchFlag("solution", "explain how the problem is solved"),
 				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
+				switchFlag("picture", "write a picture of a test case"),
+				&cli.StringFlag{Name: "case", DefaultText: "the first one", Usage: "draw the test case `NAME`, such as sample/1"},
+				&cli.StringFlag{Name: "submission", Usage: "draw what `FILE` prints: a program, or a submission of the package"},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the picture to `FILE`, - for standard output (default: PROBLEM-CASE.svg)"},
+				switchFlag("force", "replace a file that is there"),
 				libraryFlag(),
-			},
+			}, judgeFlags()),
 		},
 	}
 }
 
 func showProblem(ctx context.Context, c *call) error {
+	if !c.Bool("picture") {
+		for _, flag := range []string{"case", "submission", "output", "force"} {
+			if c.IsSet(flag) {
+				return hint.Errorf("grundy show PROBLEM --picture --"+flag+" …", "show: --%s goes with --picture only", flag)
+			}
+		}
+	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -59,6 +77,9 @@ func showProblem(ctx context.Context, c *call) error {
 	p, err := w.Problems().Named(name)
 	if err != nil {
 		return err
+	}
+	if c.Bool("picture") {
+		return c.showPicture(ctx, w, name, p)
 	}
 	if c.Bool("samples") && dir != "" {
 		files := sampleFiles(p)

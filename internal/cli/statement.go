@@ -89,6 +89,11 @@ func writeStatement(ctx context.Context, c *call) error {
 		}
 	}
 	file := cmp.Or(c.String("output"), name+ending)
+	return c.writeFile(file, data)
+}
+
+// writeFile writes a file, - for standard output, and says so. One that is there is replaced only when --force says so.
+func (c *call) writeFile(file string, data []byte) error {
 	if file == "-" {
 		_, err := c.out.Write(data)
 		return err

@@ -26,6 +26,7 @@ const (
 	Duplicates     Check = "duplicates"     // no two cases give a submission the same input
 	Samples        Check = "samples"        // the statement shows the samples as they are
 	Hints          Check = "hints"          // those of the editorials can be opened one after the other
+	Pictures       Check = "pictures"       // visualizers draw the samples
 	InputEndings   Check = "input_endings"  // lines of inputs end in LF alone, the last one too
 	AnswerEndings  Check = "answer_endings" // so do those of answers, which are not empty
 	Sanitizers     Check = "sanitizers"     // programs in C and C++ keep to the rules of their language

@@ -42,6 +42,7 @@ func kinds() map[string]struct{ job, result reflect.Type } {
 		"trial":      kind(Trial{}, Tried{}),
 		"comparison": kind(Comparison{}, Compared{}),
 		"mutation":   kind(Mutation{}, Mutated{}),
+		"picture":    kind(Illustration{}, Illustrated{}),
 	}
 }
 
@@ -122,6 +123,13 @@ func withContent(j Job) (Job, error) {
 		return j, err
 	case Comparison:
 		j.Setup, err = j.Setup.withContent()
+		return j, err
+	case Illustration:
+		if j.Submission != nil {
+			whole := *j.Submission
+			whole.Source, err = whole.Source.InMemory()
+			j.Submission = &whole
+		}
 		return j, err
 	case Mutation:
 		j.Original, err = j.Original.InMemory()

@@ -64,6 +64,7 @@ func TestOrdersComeBackAsTheyWere(t *testing.T) {
 		{job.Validation{Program: "v.py", Case: "invalid_input/1", Kind: problem.InvalidInput}, nil},
 		{job.Survey{Program: "v.py", Case: "secret/1"}, nil},
 		{job.OutputCheck{Case: "secret/1", Output: job.File{Part: job.MadeUp, Content: []byte("\xff\x00")}}, nil},
+		{job.Illustration{Case: "secret/1", Submission: &here.Solution}, job.Illustration{Case: "secret/1", Submission: &there.Solution}},
 		{job.Opening{Setup: here}, job.Opening{Setup: there}},
 		{job.Search{Setup: here, Seed: 7, First: 8, Count: 100, Time: time.Minute}, job.Search{Setup: there, Seed: 7, First: 8, Count: 100, Time: time.Minute}},
 		{

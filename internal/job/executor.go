@@ -19,11 +19,11 @@ type Executor interface {
 }
 
 // Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Opening, Search, Trial,
-// Comparison or Mutation.
+// Comparison, Mutation or Illustration.
 type Job interface{ job() }
 
 // Result is what came of a job: event.Done, Validated, Surveyed, OutputChecked, event.Stress, Searched,
-// Tried, Compared or Mutated.
+// Tried, Compared, Mutated or Illustrated.
 type Result any
 
 // Client asks an executor.
@@ -78,6 +78,12 @@ func (c Client) Compare(ctx context.Context, p *problem.Problem, j Comparison) (
 // Mutate judges mutants of a solution. When ctx ends, those that were not judged are NotRun.
 func (c Client) Mutate(ctx context.Context, p *problem.Problem, j Mutation) (Mutated, error) {
 	return do[Mutated](ctx, c.Executor, p, j, ignore)
+}
+
+// Illustrate has a picture drawn. What keeps a visualizer from that is part of the result; the error is a *CompileError
+// or a *PackageError when a program cannot be built.
+func (c Client) Illustrate(ctx context.Context, p *problem.Problem, j Illustration) (Illustrated, error) {
+	return do[Illustrated](ctx, c.Executor, p, j, ignore)
 }
 
 func ignore(event.Event) {}

@@ -18,7 +18,7 @@ import (
 	"grundy/internal/problem"
 )
 
-// Package is a problem as far as judging depends on it, without a place: its model, and its files by digest. Statements,
+// Package is a problem as far as its programs depend on it, without a place: its model, and its files by digest. Statements,
 // submissions and what else people read are left out, so that it stays the same when they change.
 type Package struct {
 	// Files are in the order in which the model names them.
@@ -71,12 +71,10 @@ func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, err
 	packed.Output.Programs = k.programs(p.Output.Programs)
 	packed.InputValidators = k.programs(p.InputValidators)
 	packed.AnswerValidators = k.programs(p.AnswerValidators)
-	if p.StaticValidator != nil {
-		packed.StaticValidator = &k.programs([]problem.Program{*p.StaticValidator})[0]
-	}
-	if p.Grader != nil {
-		packed.Grader = &k.programs([]problem.Program{*p.Grader})[0]
-	}
+	packed.StaticValidator = k.program(p.StaticValidator)
+	packed.Grader = k.program(p.Grader)
+	packed.InputVisualizer = k.program(p.InputVisualizer)
+	packed.OutputVisualizer = k.program(p.OutputVisualizer)
 	for _, code := range slices.Sorted(maps.Keys(p.Includes)) {
 		if packed.Includes == nil {
 			packed.Includes = map[string]string{}
@@ -121,6 +119,7 @@ func (k *packer) testCase(c *problem.Case) *problem.Case {
 	packed := &problem.Case{
 		Name: c.Name, Sample: c.Sample, Args: c.Args, InputArgs: c.InputArgs, OutputArgs: c.OutputArgs,
 		InputArgsFor: c.InputArgsFor, AnswerArgs: c.AnswerArgs, AnswerArgsFor: c.AnswerArgsFor, FullFeedback: c.FullFeedback, Unshipped: c.Unshipped,
+		InputVisualizerArgs: c.InputVisualizerArgs, OutputVisualizerArgs: c.OutputVisualizerArgs,
 	}
 	if len(c.Unshipped) == 0 { // the others cannot be judged
 		packed.Input, packed.Answer = k.file(c.Input), k.file(c.Answer)
@@ -153,6 +152,14 @@ func (k *packer) programs(list []problem.Program) []problem.Program {
 		packed = append(packed, moved)
 	}
 	return packed
+}
+
+// program adds a program that there need not be.
+func (k *packer) program(p *problem.Program) *problem.Program {
+	if p == nil {
+		return nil
+	}
+	return &k.programs([]problem.Program{*p})[0]
 }
 
 // headers adds what a source of one file includes from its folder.
@@ -277,7 +284,7 @@ func (p *Package) Unpack(dir string, fetch func(digest, path string) error) (*pr
 			u.program(&programs[i])
 		}
 	}
-	for _, program := range []*problem.Program{unpacked.StaticValidator, unpacked.Grader} {
+	for _, program := range []*problem.Program{unpacked.StaticValidator, unpacked.Grader, unpacked.InputVisualizer, unpacked.OutputVisualizer} {
 		if program != nil {
 			u.program(program)
 		}

@@ -37,6 +37,7 @@ func TestResultsComeBackAsTheyWere(t *testing.T) {
 		{job.Search{}, job.Searched{Passed: 6, Failed: true, Found: found}},
 		{job.Trial{}, job.Tried{Refused: odd, Failed: true, Found: found}},
 		{job.Comparison{}, job.Compared{Likeness: like}},
+		{job.Illustration{}, job.Illustrated{Picture: []byte(odd), Extension: ".svg", Fault: odd}},
 		{job.Mutation{}, job.Mutated{Results: []job.MutantResult{{Outcome: event.Killed, Verdict: verdict.WA, Reason: odd}}}},
 	} {
 		text, err := job.EncodeResult(test.result)

@@ -56,6 +56,8 @@ type Problem struct {
 	StaticValidator  *Program
 	// Grader adds up groups whose grading is custom (legacy), nil without one.
 	Grader *Program
+	// InputVisualizer draws a case and OutputVisualizer an output on one; nil without one.
+	InputVisualizer, OutputVisualizer *Program
 	// Includes are the folders below include/, by language code and "default".
 	Includes map[string]string
 	// Constants are substituted for {{name}} in statements, validators, included files, submissions and test_group.yaml.
@@ -150,13 +152,17 @@ type Case struct {
 	// InputArgsFor replaces InputArgs when the package gives input validators their arguments by name, nil otherwise.
 	// AnswerArgsFor does so for AnswerArgs.
 	InputArgsFor, AnswerArgsFor map[string][]string
-	FullFeedback                bool
-	Hint, Description           string
-	Sample                      bool
+	// InputVisualizerArgs and OutputVisualizerArgs are those of visualizers.
+	InputVisualizerArgs, OutputVisualizerArgs []string
+	FullFeedback                              bool
+	Hint, Description                         string
+	Sample                                    bool
 	// Interaction is the .interaction file to show instead of a sample, or "".
 	Interaction string
 	// ShownInput and ShownAnswer replace the sample in the statement (.in.statement, .ans.statement, .out), or "".
 	ShownInput, ShownAnswer string
+	// Picture is the illustration that the package has of the case, or "".
+	Picture string
 	// DownloadInput and DownloadAnswer replace what is offered for download (.in.download, .ans.download), or "".
 	DownloadInput, DownloadAnswer string
 }

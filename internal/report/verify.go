@@ -262,6 +262,8 @@ func dataWords(check event.DataChecked) string {
 		return "samples match the statement"
 	case event.Hints:
 		return terminal.Count(check.Checked, "hint") + " in order"
+	case event.Pictures:
+		return terminal.Count(check.Checked, "picture") + " drawn"
 	case event.InputEndings:
 		return "inputs end well"
 	case event.AnswerEndings:

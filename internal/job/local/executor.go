@@ -69,6 +69,8 @@ func (e *Executor) Do(ctx context.Context, p *problem.Problem, j job.Job, emit f
 		return t.opened(), nil
 	case job.Mutation:
 		return e.mutate(ctx, p, j)
+	case job.Illustration:
+		return e.illustrate(ctx, p, j)
 	case job.Search:
 		return e.search(ctx, p, j, emit)
 	case job.Trial:

@@ -50,13 +50,16 @@ func (e *Executor) open(ctx context.Context, p *problem.Problem, setup job.Setup
 		schedule: job.NewSchedule(setup.Generators, setup.Sizes), external: len(p.Output.Programs) > 0,
 	}
 	var err error
-	if t.solution, err = t.build(ctx, setup.Solution); err != nil {
+	var compiled event.Compile
+	if t.solution, compiled, err = e.build(ctx, p, setup.Solution); err != nil {
 		return nil, err
 	}
+	t.compiles = append(t.compiles, compiled)
 	if setup.HasTrusted() {
-		if t.trusted, err = t.build(ctx, setup.Trusted); err != nil {
+		if t.trusted, compiled, err = e.build(ctx, p, setup.Trusted); err != nil {
 			return nil, err
 		}
+		t.compiles = append(t.compiles, compiled)
 	}
 	for _, program := range p.InputValidators {
 		built, err := e.judge.Validator(ctx, p, program)
@@ -75,17 +78,16 @@ func (e *Executor) open(ctx context.Context, p *problem.Problem, setup job.Setup
 	return t, nil
 }
 
-// build builds a solution.
-func (t *trial) build(ctx context.Context, j job.Judgement) (*runner.Submission, error) {
-	submission, compiled, err := t.judge.Submission(ctx, t.problem, j)
+// build builds a solution. The error is a *job.CompileError when its source is at fault.
+func (e *Executor) build(ctx context.Context, p *problem.Problem, j job.Judgement) (*runner.Submission, event.Compile, error) {
+	submission, compiled, err := e.judge.Submission(ctx, p, j)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", j.Name, err)
+		return nil, compiled, fmt.Errorf("%s: %w", j.Name, err)
 	case submission == nil:
-		return nil, &job.CompileError{Solution: j.Name, Compile: compiled}
+		return nil, compiled, &job.CompileError{Solution: j.Name, Compile: compiled}
 	}
-	t.compiles = append(t.compiles, compiled)
-	return submission, nil
+	return submission, compiled, nil
 }
 
 // opened tells what was built.

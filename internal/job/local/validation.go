@@ -46,19 +46,23 @@ func (e *Executor) checkOutput(ctx context.Context, p *problem.Problem, j job.Ou
 	if err != nil {
 		return result, err
 	}
-	var output io.Reader = bytes.NewReader(j.Output.Content)
-	if j.Output.Part != job.MadeUp {
-		path, err := j.Output.Path(p)
-		if err != nil {
-			return result, err
-		}
-		file, err := disk.OpenWithin(p.Dir, path)
-		if err != nil {
-			return result, err
-		}
-		defer file.Close()
-		output = file
+	output, err := openFile(p, j.Output)
+	if err != nil {
+		return result, err
 	}
+	defer output.Close()
 	result.Accepted, result.Message, err = e.judge.CheckOutput(ctx, p, *tc, output)
 	return result, err
+}
+
+// openFile opens a file of a problem, or one that was made up.
+func openFile(p *problem.Problem, f job.File) (io.ReadCloser, error) {
+	if f.Part == job.MadeUp {
+		return io.NopCloser(bytes.NewReader(f.Content)), nil
+	}
+	path, err := f.Path(p)
+	if err != nil {
+		return nil, err
+	}
+	return disk.OpenWithin(p.Dir, path)
 }

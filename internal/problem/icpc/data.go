@@ -319,6 +319,7 @@ func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
 	c.Args, c.OutputArgs, c.FullFeedback = s.args, s.outputArgs, s.fullFeedback
 	c.InputArgs, c.InputArgsFor = s.input.all, s.input.byName
 	c.AnswerArgs, c.AnswerArgsFor = s.answer.all, s.answer.byName
+	c.InputVisualizerArgs, c.OutputVisualizerArgs = s.inputVisualizer, s.outputVisualizer
 	return c
 }
 
@@ -355,7 +356,7 @@ func (l *loader) loadShown(files *caseFiles, c *problem.Case) {
 	}
 }
 
-// loadNotes reads the legacy annotations, and checks that there is one illustration at most.
+// loadNotes reads the legacy annotations, and finds the illustration, of which there is one at most.
 func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 	for _, note := range []struct {
 		extension, key string
@@ -374,6 +375,9 @@ func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 		}
 	}
 	found := slices.DeleteFunc(problem.ImageExtensions(), func(extension string) bool { return !files.has(extension) })
+	if len(found) > 0 {
+		c.Picture = l.abs(files.path(found[0]))
+	}
 	if len(found) > 1 {
 		l.Warn(problem.Place{File: files.path(found[1])}, "keep one of them", "test case %s has more than one illustration", files.name)
 	}

@@ -243,6 +243,7 @@ func TestFilesOfACase(t *testing.T) {
 	in := func(name string) string { return filepath.Join(p.Dir, "data", "sample", name) }
 	want := &problem.Case{
 		Name: "sample/1", Input: in("1.in"), Answer: in("1.ans"), Files: in("1.files"), Sample: true, FullFeedback: true,
+		Picture:    in("1.png"),
 		ShownInput: in("1.in.statement"), ShownAnswer: in("1.out"), DownloadInput: in("1.in.download"), DownloadAnswer: in("1.ans.download"),
 	}
 	if diff := cmp.Diff(want, c); diff != "" {

@@ -16,7 +16,9 @@ import (
 type settings struct {
 	args, outputArgs []string
 	input, answer    validatorArgs
-	fullFeedback     bool
+	// inputVisualizer and outputVisualizer are the arguments of those who draw.
+	inputVisualizer, outputVisualizer []string
+	fullFeedback                      bool
 }
 
 // validatorArgs are the arguments of validators of data: of all, or of each by its name.
@@ -238,9 +240,8 @@ func (l *loader) takeSettings(m *yamldoc.Mapping, s *settings) {
 		l.readValidatorArgs(v, answerValidators, &s.answer)
 	}
 	m.Arguments("output_validator_args", &s.outputArgs)
-	var ignored []string
-	m.Arguments("input_visualizer_args", &ignored)
-	m.Arguments("output_visualizer_args", &ignored)
+	m.Arguments("input_visualizer_args", &s.inputVisualizer)
+	m.Arguments("output_visualizer_args", &s.outputVisualizer)
 	m.Boolean("full_feedback", &s.fullFeedback)
 }
 

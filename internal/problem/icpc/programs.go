@@ -24,6 +24,8 @@ func (l *loader) loadPrograms() {
 		l.loadOutputValidators()
 		l.loadGrader()
 	}
+	l.p.InputVisualizer = l.visualizer("input_visualizer")
+	l.p.OutputVisualizer = l.visualizer("output_visualizer")
 	l.loadIncludes()
 }
 
@@ -136,6 +138,21 @@ func (l *loader) loadStaticValidator() {
 		return
 	}
 	l.p.StaticValidator = &validator
+}
+
+// visualizer finds a program that draws pictures, nil when there is none. Legacy does not know them; BAPCtools runs them there, too.
+// Nobody is judged by them, so that a folder without one is no more than worth a warning: 2025-09 lets it hold documentation alone.
+func (l *loader) visualizer(folder string) *problem.Program {
+	isProgram := func(e entry) bool { return !support().MatchString(e.name) && !stray().MatchString(e.name) }
+	if l.isDir(folder) && !slices.ContainsFunc(l.entries(folder), isProgram) {
+		l.Warn(problem.Place{File: folder}, "add a program that draws, or remove the folder", "the folder holds no program; it is ignored")
+		return nil
+	}
+	program, found := l.theProgram(folder)
+	if !found {
+		return nil
+	}
+	return &program
 }
 
 func (l *loader) loadIncludes() {

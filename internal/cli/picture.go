@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/disk"
+	"grundy/internal/hint"
+	"grundy/internal/illustration"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+	"grundy/internal/terminal"
+	"grundy/internal/workspace"
+)
+
+// showPicture writes the picture of a test case, or of what a submission prints on it.
+func (c *call) showPicture(ctx context.Context, w *workspace.Workspace, named string, p *problem.Problem) error {
+	tc, err := c.caseNamed(p)
+	if err != nil {
+		return err
+	}
+	drawn, by, err := c.illustrate(ctx, w, named, p, tc)
+	if err != nil {
+		return err
+	}
+	if drawn.Fault != "" {
+		text := fmt.Sprintf("%s drew no picture of %s: %s", by, tc.Name, drawn.Fault)
+		if drawn.Detail != "" {
+			text += "\n" + strings.TrimRight(terminal.Text(drawn.Detail), "\n")
+		}
+		remedy := "docs/visualizers.md says what is expected of it"
+		if file := c.String("submission"); file != "" {
+			remedy = "grundy test --problem " + hint.Quote(named) + " " + hint.Quote(file) + " judges the submission; " + remedy
+		}
+		return &failedError{hint.Errorf(remedy, "%s", text)}
+	}
+	file := cmp.Or(c.String("output"), p.ID+"-"+strings.ReplaceAll(strings.TrimPrefix(tc.Name, "secret/"), "/", "-")+drawn.Extension)
+	if ending := filepath.Ext(file); file != "-" && ending != drawn.Extension {
+		c.log.Warn(fmt.Sprintf("%s: the picture is %s, whatever the name says", file, strings.ToUpper(drawn.Extension[1:])))
+	}
+	return c.writeFile(file, drawn.Picture)
+}
+
+// caseNamed is the test case that --case names, or else the first one.
+func (c *call) caseNamed(p *problem.Problem) (*problem.Case, error) {
+	cases := slices.DeleteFunc(p.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" })
+	if len(cases) == 0 {
+		return nil, hint.Errorf("a picture shows a test case", "%s has no test cases", p.ID)
+	}
+	name := c.String("case")
+	if name == "" {
+		return cases[0], nil
+	}
+	var names []string
+	for _, tc := range cases {
+		if tc.Name == name {
+			return tc, nil
+		}
+		names = append(names, tc.Name)
+	}
+	return nil, hint.Errorf("it has "+someOf(names), "%s has no test case %q%s", p.ID, name, hint.DidYouMean(name, names))
+}
+
+// illustrate gives the picture and the name of who drew it: of a submission's output where one is named, else of the case by the
+// input visualizer, by the package itself, or by the output visualizer from the answer.
+func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named string, p *problem.Problem, tc *problem.Case) (drawn job.Illustrated, by string, err error) {
+	submission := c.String("submission")
+	answerIsOutput := !p.Type.Interactive && !p.Type.MultiPass && tc.Answer != ""
+	order := job.Illustration{Case: tc.Name}
+	switch {
+	case submission != "" && (p.OutputVisualizer != nil || len(p.Output.Programs) > 0):
+		solution, err := w.Solution(workspace.Search{Problem: named}, submission)
+		if err != nil {
+			return drawn, "", err
+		}
+		order.Submission = &job.Judgement{Name: solution.Name, Source: solution.Source}
+		by = programName(p.OutputVisualizer, "the output validator")
+	case submission != "":
+		return drawn, "", hint.Errorf("leave out --submission for a picture of the case", "%s draws no outputs: it has no output_visualizer/", p.ID)
+	case p.InputVisualizer != nil:
+		by = p.InputVisualizer.Name
+	case tc.Picture != "":
+		return packagePicture(p, tc)
+	case p.OutputVisualizer != nil && answerIsOutput:
+		order.Output = &job.File{Case: tc.Name, Part: job.Answer}
+		by = p.OutputVisualizer.Name
+	case p.OutputVisualizer != nil:
+		return drawn, "", hint.Errorf("--submission FILE draws what a submission prints", "%s draws outputs only: it has no input_visualizer/", p.ID)
+	default:
+		return drawn, "", hint.Errorf("docs/visualizers.md says how to write a program that draws it", "%s has no pictures: neither input_visualizer/ nor output_visualizer/", p.ID)
+	}
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return drawn, "", err
+	}
+	if err := c.complete(ctx, w, judge, p, problem.Named([]string{tc.Name})); err != nil {
+		return drawn, "", err
+	}
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return drawn, "", err
+	}
+	drawn, err = client.Illustrate(ctx, p, order)
+	return drawn, by, judging(err)
+}
+
+// packagePicture is the illustration that a package has of a case.
+func packagePicture(p *problem.Problem, tc *problem.Case) (drawn job.Illustrated, by string, err error) {
+	data, err := disk.ReadWithin(p.Dir, tc.Picture)
+	if err != nil {
+		return drawn, "", err
+	}
+	drawn.Extension = filepath.Ext(tc.Picture)
+	if drawn.Picture, err = illustration.Take(drawn.Extension, data); err != nil {
+		drawn.Fault = err.Error()
+	}
+	return drawn, "the package", nil
+}
+
+// programName is the name of a program that there need not be.
+func programName(program *problem.Program, otherwise string) string {
+	if program == nil {
+		return otherwise
+	}
+	return program.Name
+}

@@ -1,0 +1,28 @@
+package job
+
+import "grundy/internal/problem"
+
+// Illustration has a picture drawn of a test case: by the input visualizer, or of an output on the case by the output visualizer.
+type Illustration struct {
+	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case. Input and Answer take the place of its
+	// files when Made is set, which is for inputs that no case has: Case is but a name then.
+	Case          string
+	Kind          problem.ValidatorCaseKind
+	Made          bool
+	Input, Answer []byte
+	// Output is what the picture shows, judged by the checker before it is drawn; nil for the case itself, unless there is a
+	// Submission, whose output is shown.
+	Output     *File
+	Submission *Judgement
+}
+
+// Illustrated is a picture, cleaned of whatever acts. Of an output that is the judges' picture, or else the team's.
+type Illustrated struct {
+	Picture []byte
+	// Extension tells its kind: ".svg".
+	Extension string
+	// Fault is why there is none, in words, "" when there is one. Detail is what was said about it, bounded.
+	Fault, Detail string
+}
+
+func (Illustration) job() {}
