@@ -15,6 +15,9 @@ import (
 // checkPictures has the visualizers draw the samples: the cases themselves, and as outputs their answers, or what the model solution
 // prints where answers are no outputs. Nobody is judged by pictures, so what is wrong with them is a warning.
 func (v *verification) checkPictures(ctx context.Context) (int, problem.Diagnostics, error) {
+	if v.options.Visualizer == nil {
+		return 0, nil, nil
+	}
 	var orders []job.Illustration
 	var drawers []string
 	for _, c := range v.drawnCases() {
@@ -36,7 +39,7 @@ func (v *verification) checkPictures(ctx context.Context) (int, problem.Diagnost
 	group.SetLimit(v.options.Jobs)
 	for i, order := range orders {
 		group.Go(func() error {
-			drawn, err := v.validator.Illustrate(ctx, v.problem, order)
+			drawn, err := v.options.Visualizer.Illustrate(ctx, v.problem, order)
 			var broken *job.PackageError
 			var rejected *job.CompileError
 			switch {

@@ -16,12 +16,17 @@ type Judger interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
-// Validator runs the validators and the visualizers of a package. Its methods may be called concurrently. An error means that a validator
+// Validator runs the validators of a package. Its methods may be called concurrently. An error means that a validator
 // could not give its word; a *job.PackageError, that it cannot be built, and a *checker.JudgeError, that a checker failed.
 type Validator interface {
 	Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error)
 	Survey(ctx context.Context, p *problem.Problem, j job.Survey) (job.Surveyed, error)
 	CheckOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error)
+}
+
+// Visualizer has pictures drawn. Its method may be called concurrently. The error is a *job.PackageError when a program of the package
+// cannot be built.
+type Visualizer interface {
 	Illustrate(ctx context.Context, p *problem.Problem, j job.Illustration) (job.Illustrated, error)
 }
 
@@ -43,6 +48,8 @@ type Options struct {
 	Sanitizable func(language.Source) bool
 	// Generators runs those of the package; nil where it has none.
 	Generators Generators
+	// Visualizer draws the samples; nil for no pictures.
+	Visualizer Visualizer
 	// Used tells what all programs took so far that the judge ran; nil where nobody counts.
 	Used func() event.Usage
 }

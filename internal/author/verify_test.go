@@ -155,18 +155,6 @@ func (f *fakeValidator) Survey(_ context.Context, p *problem.Problem, j job.Surv
 	return job.Surveyed{Log: "\"n\": min-value-hit max-value-hit\n"}, f.fails
 }
 
-func (f *fakeValidator) Illustrate(_ context.Context, _ *problem.Problem, j job.Illustration) (job.Illustrated, error) {
-	what := "case"
-	switch {
-	case j.Submission != nil:
-		what = j.Submission.Name
-	case j.Output != nil:
-		what = string(j.Output.Part)
-	}
-	f.note("draw " + j.Case + " " + what)
-	return job.Illustrated{Picture: []byte("<svg/>"), Extension: ".svg"}, f.fails
-}
-
 func (f *fakeValidator) CheckOutput(_ context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error) {
 	output, err := j.Output.Path(p)
 	if err != nil {

@@ -171,6 +171,7 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 	}
 	options := author.Options{
 		Faults: append(p.faults, hidden...), Jobs: v.judge.Slots(), Stop: v.Bool("stop"), Again: v.Bool("again"), Used: v.judge.Usage,
+		Visualizer: v.client,
 	}
 	if err := v.tryPrograms(p.Problem, &options); err != nil {
 		return event.Verification{Failed: true}, exitJudge, err
