@@ -12,6 +12,7 @@ import (
 	"grundy/internal/bytesize"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
+	"grundy/internal/statement"
 	"grundy/internal/verdict"
 )
 
@@ -58,7 +59,7 @@ func (c *conversion) toLegacy() error {
 			return err
 		}
 	}
-	if c.problem.Type.Scoring {
+	if c.problem.Type.Scoring && c.problem.Data.Grading.Mode != verdict.ScoringLegacy {
 		if err := c.legacyScoring(); err != nil {
 			return err
 		}
@@ -117,6 +118,9 @@ func (c *conversion) substituted(from, to string) error {
 	text, err := copied.content()
 	if err != nil || bytes.IndexByte(text, 0) >= 0 {
 		return err
+	}
+	if path.Ext(from) == ".tex" {
+		text = []byte(statement.BraceConstants(string(text)))
 	}
 	copied.data, copied.open = c.problem.WithConstants(text), nil
 	c.files[to] = copied
@@ -313,6 +317,8 @@ func (c *conversion) legacyData(name string) error {
 	switch {
 	case base == "test_group.yaml":
 		return c.legacyGroup(name)
+	case base == "testdata.yaml": // packages of a draft may have it already
+		return c.substituted(name, name)
 	case strings.HasSuffix(base, ".yaml"):
 		return c.legacyCase(name)
 	case strings.HasSuffix(base, ".out"):

@@ -58,7 +58,8 @@ func advance(pattern, name string, from []bool) []bool {
 	return places
 }
 
-// splitBraces takes a pattern that begins with a balanced group, and returns its alternatives and what follows it.
+// splitBraces takes a pattern that begins with a balanced group, and returns its alternatives, without spaces around them,
+// and what follows it.
 func splitBraces(pattern string) (alternatives []string, rest string) {
 	depth, start := 0, 1
 	for i := range len(pattern) {
@@ -67,11 +68,11 @@ func splitBraces(pattern string) (alternatives []string, rest string) {
 			depth++
 		case '}':
 			if depth--; depth == 0 {
-				return append(alternatives, pattern[start:i]), pattern[i+1:]
+				return append(alternatives, strings.TrimSpace(pattern[start:i])), pattern[i+1:]
 			}
 		case ',':
 			if depth == 1 {
-				alternatives = append(alternatives, pattern[start:i])
+				alternatives = append(alternatives, strings.TrimSpace(pattern[start:i]))
 				start = i + 1
 			}
 		}

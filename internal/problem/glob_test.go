@@ -38,6 +38,7 @@ func TestMatch(t *testing.T) {
 		{"secret/{a{1,2},b*}", "secret/bee", true},
 		{"secret/{a{1,2},b*}", "secret/a3", false},
 		{"secret/{a}", "secret/a", true},
+		{"secret/{ a , b }1", "secret/b1", true},
 		{"secret/a.b", "secret/axb", false},
 		{"secret/é*", "secret/été", true},
 		{"secret/**", "secret/1", false},

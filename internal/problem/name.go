@@ -27,9 +27,10 @@ func CaseExtensions() []string {
 // ImageExtensions are those of illustrations of a test case.
 func ImageExtensions() []string { return []string{".png", ".jpg", ".jpeg", ".svg"} }
 
-var constantSequence = lazyregexp.New(`\{\{[a-zA-Z_][a-zA-Z0-9_]*\}\}`)
+var constantSequence = lazyregexp.New(`\{\{[a-zA-Z_][a-zA-Z0-9_]*(\.[a-zA-Z_][a-zA-Z0-9_]*)?\}\}`)
 
-// WithConstants is a text in which the problem's constants stand for {{name}}. Other names in braces stay as they are.
+// WithConstants is a text in which the problem's constants stand for {{name}} and {{name.variant}}. Other names in braces stay as
+// they are.
 func (p *Problem) WithConstants(text []byte) []byte {
 	if len(p.Constants) == 0 {
 		return text

@@ -60,7 +60,8 @@ type Problem struct {
 	InputVisualizer, OutputVisualizer *Program
 	// Includes are the folders below include/, by language code and "default".
 	Includes map[string]string
-	// Constants are substituted for {{name}} in statements, validators, included files, submissions and test_group.yaml.
+	// Constants are substituted for {{name}} and {{name.variant}} in statements, validators, included files, submissions
+	// and test_group.yaml.
 	Constants   map[string]string
 	Submissions []Submission
 }

@@ -12,7 +12,7 @@ import (
 
 // HTMLOptions say how HTML shows a statement.
 type HTMLOptions struct {
-	// Constants replace {{name}}.
+	// Constants replace {{name}}, and \constant{name} in LaTeX.
 	Constants map[string]string
 	// Samples follow the statement, or stand where it asks for them, as in Options.
 	Samples []Sample

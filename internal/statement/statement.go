@@ -15,7 +15,7 @@ type Options struct {
 	Color bool
 	// Title is shown above the statement and replaces the statement's own; "" leaves that.
 	Title string
-	// Constants replace {{name}}.
+	// Constants replace {{name}}, and \constant{name} in LaTeX.
 	Constants map[string]string
 	// Samples follow the statement, or stand where it asks for them with \nextsample or {{nextsample}}.
 	Samples []Sample
@@ -49,7 +49,7 @@ func Render(source []byte, kind string, options Options) (string, error) {
 // when it is shown elsewhere.
 func blocksOf(source []byte, kind string, constants map[string]string, title bool) ([]block, error) {
 	text, notes := bounded(source)
-	text = substitute(strings.ToValidUTF8(text, "\ufffd"), constants)
+	text = substitute(strings.ToValidUTF8(text, "\ufffd"), kind, constants)
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	var blocks []block
 	switch kind {
@@ -99,10 +99,23 @@ func (o Options) write(blocks []block) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-var constant = lazyregexp.New(`\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}`)
+// A constant in Markdown, and its command in LaTeX. Behind the point stands another way of writing the value.
+var (
+	constant        = lazyregexp.New(`\{\{[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?\}\}`)
+	constantCommand = lazyregexp.New(`\\constant\s*\{\s*([A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?)\s*\}`)
+)
+
+// BraceConstants writes {{name}} for \constant{name}, the command that 2025-09 has for LaTeX (section "Constants").
+func BraceConstants(tex string) string { return constantCommand().ReplaceAllString(tex, "{{$1}}") }
 
 // substitute puts constants in, as long as they do not double the greatest source.
-func substitute(text string, constants map[string]string) string {
+func substitute(text, kind string, constants map[string]string) string {
+	if len(constants) == 0 {
+		return text
+	}
+	if kind == "tex" {
+		text = BraceConstants(text)
+	}
 	room := maxSource
 	return constant().ReplaceAllStringFunc(text, func(match string) string {
 		value, ok := constants[match[2:len(match)-2]]

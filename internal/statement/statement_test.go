@@ -90,6 +90,7 @@ func TestRender(t *testing.T) {
 		{"invalid UTF-8", "md", "a\xffb", "a\ufffdb\n"},
 		{"escape in LaTeX", "tex", "\\verb|\x1b[2J| $\x1b$", "␛[2J ␛\n"},
 		{"constant in math", "tex", `$n \le {{maxn}}$`, "n ≤ 10⁵\n"},
+		{"command for a constant", "tex", `$n \le \constant{maxn}$, \constant {maxn}`, "n ≤ 10⁵, 10^5\n"},
 		{"no-break space", "tex", "a~b", "a b\n"},
 		{"comment joins lines", "tex", "foo%bar\nbaz", "foobaz\n"},
 		{"per cent", "tex", `5\% % five`, "5%\n"},

@@ -142,6 +142,7 @@ func (r *reader) readIncludes(v yamldoc.Value, folder string) {
 	if !ok {
 		return
 	}
+	included := map[string]*Case{}
 	for _, item := range keys {
 		key, ok := item.Scalar()
 		if !ok {
@@ -154,15 +155,19 @@ func (r *reader) readIncludes(v yamldoc.Value, folder string) {
 		}
 		for _, c := range slices.Clone(cases) {
 			full := folder + "/" + path.Base(c.Name)
+			origin := c
+			if c.Include != nil {
+				origin = c.Include
+			}
+			if included[full] == origin {
+				continue // the case is in several of the keys
+			}
 			if r.twice[full] {
 				item.Fault("rename one of them", "there are two entries %s", full)
 				continue
 			}
 			r.twice[full] = true
-			origin := c
-			if c.Include != nil {
-				origin = c.Include
-			}
+			included[full] = origin
 			r.rules.Cases = append(r.rules.Cases, &Case{Name: full, Line: item.Line(), Include: origin, Retries: 1})
 		}
 	}

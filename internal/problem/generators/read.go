@@ -171,7 +171,9 @@ func (r *reader) readFolders(folders *yamldoc.Mapping, settings inherited) {
 			continue
 		}
 		if m, ok := f.Value.Mapping(); ok {
+			known := len(r.rules.Cases)
 			r.readDirectory(m, name, f.Name.Line(), settings)
+			r.learn(name, r.rules.Cases[known:])
 		}
 	}
 }

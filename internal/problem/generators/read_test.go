@@ -123,6 +123,14 @@ data:
       c: {include: [b]}
 `, "sample/one: 1\nsecret/a/x: 2\nsecret/a/y: 3\nsecret/b/z: 4\nsecret/b/one = sample/one\nsecret/b/x = secret/a/x\nsecret/b/y = secret/a/y\n" +
 			"secret/c/z = secret/b/z\nsecret/c/one = sample/one\nsecret/c/x = secret/a/x\nsecret/c/y = secret/a/y\n"},
+		"include whole folders, and a case by two of its keys": {`
+data:
+  sample:
+    data: {one: tree 1, two: tree 2}
+  secret:
+    data:
+      a: {include: [one, sample]}
+`, "sample/one: 1\nsample/two: 2\nsecret/a/one = sample/one\nsecret/a/two = sample/two\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := generatorsPackage(t, tt.text)

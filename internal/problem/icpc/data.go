@@ -2,6 +2,7 @@ package icpc
 
 import (
 	"cmp"
+	"io/fs"
 	"maps"
 	"path"
 	"path/filepath"
@@ -41,20 +42,43 @@ func splitExtension(name string) (base, extension string, ok bool) {
 	return "", "", false
 }
 
+// The files that configure test groups, in legacy and since.
+const (
+	olderGroupFile = "testdata.yaml"
+	newerGroupFile = "test_group.yaml"
+)
+
 // groupFile is the file that configures a test group.
 func (l *loader) groupFile() string {
-	if l.is2025() {
-		return "test_group.yaml"
+	if l.olderData {
+		return olderGroupFile
 	}
-	return "testdata.yaml"
+	return newerGroupFile
 }
 
 // otherGroupFile is the one of the other versions.
 func (l *loader) otherGroupFile() string {
-	if l.is2025() {
-		return "testdata.yaml"
+	if l.olderData {
+		return newerGroupFile
 	}
-	return "test_group.yaml"
+	return olderGroupFile
+}
+
+// hasOlderData tells whether the package is configured as legacy ones are. Packages of a draft are where they have
+// nothing but testdata.yaml, which their judges read by the rules of legacy, with the keys of both versions.
+func (l *loader) hasOlderData() bool {
+	if !l.draft {
+		return !l.is2025()
+	}
+	older, newer := false, false
+	_ = filepath.WalkDir(l.abs("data"), func(_ string, item fs.DirEntry, err error) error {
+		if err == nil && !item.IsDir() {
+			older = older || item.Name() == olderGroupFile
+			newer = newer || item.Name() == newerGroupFile
+		}
+		return nil
+	})
+	return older && !newer
 }
 
 // readData reads a folder of test data with all below it. above are the real paths of the folders on the way here.
@@ -74,7 +98,7 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 		if !e.isDir && (e.name == l.groupFile() || e.name == l.otherGroupFile()) {
 			switch {
 			case e.name == l.otherGroupFile() && l.draft:
-				l.Warn(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "only its flags for validators are read in %s", l.p.Format)
+				l.Warn(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "it is ignored beside %s", l.groupFile())
 			case e.name == l.otherGroupFile():
 				l.Fail(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "version %s reads %s", l.p.Format, l.groupFile())
 			}
@@ -132,6 +156,9 @@ func (l *loader) loadData() {
 	if !l.isDir("data") {
 		l.Fail(problem.Place{File: "data"}, "make it", "the folder is missing")
 	}
+	if l.olderData = l.hasOlderData(); l.olderData && l.draft {
+		l.Warn(problem.Place{File: "data"}, "write "+newerGroupFile+", and adapt the keys", "%s is read by the rules of legacy", olderGroupFile)
+	}
 	read := map[string]*dataFolder{}
 	for _, e := range l.entries("data") {
 		if !e.isDir {
@@ -152,7 +179,7 @@ func (l *loader) loadData() {
 		l.p.Data.Groups = append(l.p.Data.Groups, l.loadGroup(d, root))
 	}
 	l.checkCases()
-	if l.is2025() {
+	if !l.olderData {
 		l.checkScoring()
 	}
 	for _, kind := range []problem.ValidatorCaseKind{
@@ -194,7 +221,7 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 	}
 	cases := d.cases
 	switch {
-	case !l.is2025():
+	case l.olderData:
 		for _, below := range d.folders {
 			if below.holdsCases() || l.isFile(path.Join(below.path, l.groupFile())) {
 				group.Groups = append(group.Groups, l.loadGroup(below, settings))
@@ -218,7 +245,7 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 // only keep cases in order, beside others or alone.
 func (l *loader) hasGroups(secret *dataFolder) bool {
 	return slices.ContainsFunc(secret.folders, func(d *dataFolder) bool {
-		return l.isFile(path.Join(d.path, l.groupFile())) || l.draft && l.isFile(path.Join(d.path, l.otherGroupFile()))
+		return l.isFile(path.Join(d.path, l.groupFile()))
 	})
 }
 
@@ -277,8 +304,10 @@ func inSample(name string) bool { return name == "sample" || strings.HasPrefix(n
 // loadCase makes a test case of its files, nil when they make none.
 func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Case {
 	if !files.declared() {
-		// 2025-09: "If the test case does not exist, then the other files must not exist." (section "Test data")
-		if sample && files.isShown() && (!l.is2025() || l.draft) {
+		if sample && files.isShown() {
+			if l.is2025() && !l.draft {
+				l.reportOrphan(files)
+			}
 			shown := &problem.Case{Name: files.name, Sample: true, FullFeedback: true}
 			l.loadShown(files, shown)
 			l.p.Shown = append(l.p.Shown, shown)
@@ -383,7 +412,8 @@ func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 	}
 }
 
-// reportOrphan reports files that belong to no test case. A lone answer is an error in every version.
+// reportOrphan reports files that belong to no test case. A lone answer is an error in every version, and what there is can be
+// judged all the same. 2025-09: "If the test case does not exist, then the other files must not exist." (section "Test data")
 func (l *loader) reportOrphan(files *caseFiles) {
 	for _, extension := range caseExtensions {
 		if !files.has(extension) {
@@ -391,7 +421,7 @@ func (l *loader) reportOrphan(files *caseFiles) {
 		}
 		at, help := problem.Place{File: files.path(extension)}, "add "+files.path(".in")+" or remove the file"
 		if extension == ".ans" || (l.is2025() && !slices.Contains(problem.ImageExtensions(), extension)) {
-			l.Fail(at, help, "there is no input %s.in for it", files.name)
+			l.Lack(at, help, "there is no input %s.in for it", files.name)
 		} else {
 			l.Warn(at, help, "there is no input %s.in for it; it is ignored", files.name)
 		}

@@ -59,8 +59,8 @@ func TestDataFaults2025(t *testing.T) {
 		want    []string
 	}{
 		{"missing answer", file("data/secret/7.in", ""), []string{"error data/secret/7.ans: test case secret/7 has no answer"}},
-		{"orphan answer", file("data/secret/7.ans", ""), []string{"error data/secret/7.ans: there is no input secret/7.in"}},
-		{"orphan settings", file("data/secret/7.yaml", ""), []string{"error data/secret/7.yaml: there is no input"}},
+		{"orphan answer", file("data/secret/7.ans", ""), []string{"lack data/secret/7.ans: there is no input secret/7.in"}},
+		{"orphan settings", file("data/secret/7.yaml", ""), []string{"lack data/secret/7.yaml: there is no input"}},
 		{"orphan image", file("data/secret/7.png", ""), []string{"warning data/secret/7.png: there is no input"}},
 		{"groups and cases mixed", pair("secret/g/1") + file("data/secret/g/test_group.yaml", "args: [a]\n"), []string{"error data/secret/1.in: groups and test cases are mixed: data/secret/g is a group"}},
 		{"folder that is no group", file("data/secret/notes/a.txt", ""), []string{"warning data/secret/notes: the folder holds no test case"}},
@@ -361,7 +361,7 @@ func TestDataFaultsLegacy(t *testing.T) {
 		want    []string
 	}{
 		{"missing answer", file("data/secret/7.in", ""), []string{"error data/secret/7.ans: test case secret/7 has no answer"}},
-		{"orphan answer", file("data/secret/7.ans", ""), []string{"error data/secret/7.ans: there is no input"}},
+		{"orphan answer", file("data/secret/7.ans", ""), []string{"lack data/secret/7.ans: there is no input"}},
 		{"newer settings", file("data/secret/test_group.yaml", ""), []string{"error data/secret/test_group.yaml: version legacy reads testdata.yaml"}},
 		{"settings of a case", file("data/secret/1.yaml", "args: [a]\n"), []string{"warning data/secret/1.yaml: legacy does not know settings of a single test case"}},
 		{"score of pass-fail", file("data/testdata.yaml", "accept_score: 1\n"), []string{"error data/testdata.yaml:1: accept_score: the key is for scoring problems only"}},

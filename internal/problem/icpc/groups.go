@@ -36,8 +36,9 @@ type groupSettings struct {
 
 // rootGroup returns the settings of data/, which the groups below inherit.
 func (l *loader) rootGroup() groupSettings {
-	if l.is2025() {
+	if !l.olderData {
 		root := groupSettings{grading: l.defaultGrading("")}
+		root.outputArgs = l.legacy.flags // of a draft
 		const file = "data/test_group.yaml"
 		if l.isFile(file) {
 			l.Warn(problem.Place{File: file}, "move it to data/secret", "2025-09 has settings in sample, secret and groups only")
@@ -59,17 +60,18 @@ func (l *loader) groupSettings(folder string, parent groupSettings) groupSetting
 	name := strings.TrimPrefix(strings.TrimPrefix(folder, "data"), "/")
 	own := groupSettings{settings: parent.settings, grading: parent.grading}
 	own.fullFeedback = inSample(name) || parent.fullFeedback
-	if l.is2025() {
+	if !l.olderData {
 		own.grading = l.defaultGrading(name)
 		if m, ok := l.groupDocument(path.Join(folder, l.groupFile())); ok {
 			l.read2025(m, name, &own)
-		} else if l.draft {
-			l.readDraft(path.Join(folder, l.otherGroupFile()), name, &own)
 		}
 		return own
 	}
 	own.grading.IgnoreSample = own.grading.IgnoreSample && name == ""
 	if m, ok := l.groupDocument(path.Join(folder, l.groupFile())); ok {
+		if l.draft {
+			l.takeSettings(m, &own.settings)
+		}
 		l.readLegacy(m, name, &own)
 	}
 	own.grading.Mode = verdict.ScoringLegacy
@@ -77,16 +79,6 @@ func (l *loader) groupSettings(folder string, parent groupSettings) groupSetting
 		own.grading.Mode = verdict.PassFail
 	}
 	return own
-}
-
-// readDraft takes validators' flags from the testdata.yaml of a package that was written before 2025-09 was named.
-func (l *loader) readDraft(file, name string, s *groupSettings) {
-	if m, ok := l.groupDocument(file); ok {
-		grading := s.grading
-		l.takeSettings(m, &s.settings)
-		l.readLegacy(m, name, s)
-		s.grading = grading
-	}
 }
 
 // plain tells whether a legacy group is accepted when all in it is, so that its verdict needs none of the grader's rules.

@@ -15,8 +15,10 @@ type loader struct {
 	folder
 	p      *problem.Problem
 	legacy legacyMetadata
-	// draft tells that the version is 2025-09 under an earlier name, whose packages have testdata.yaml, too.
+	// draft tells that the version is 2025-09 under an earlier name.
 	draft bool
+	// olderData tells that test data is configured by testdata.yaml: in legacy, and in packages of a draft that have it still.
+	olderData bool
 	// descriptions are those that the rules give test cases, by name.
 	descriptions map[string]string
 	// validators are the names of those of inputs and of answers, by their folder, also of those that are ignored.

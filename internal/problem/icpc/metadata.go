@@ -190,13 +190,14 @@ func (l *loader) loadKeywords(m *yamldoc.Mapping) {
 func (l *loader) loadDraft(m *yamldoc.Mapping) {
 	for _, key := range []string{"author", "source_url", "validation", "validator_flags"} {
 		v, ok := m.Take(key)
-		if key == "validator_flags" && ok {
-			v.Fault(olderKeys[key], "unknown key %s", key) // other outputs would be accepted
-		} else if f := m.Find(key); f != nil {
+		if f := m.Find(key); f != nil {
 			l.Lack(problem.At(f.Name), olderKeys[key], "unknown key %s", key)
 		}
-		if key == "validation" && ok {
+		switch {
+		case ok && key == "validation":
 			l.loadValidation(v)
+		case ok && key == "validator_flags":
+			l.legacy.flags, _ = flags(v)
 		}
 	}
 	l.passStray(m, olderKeys)
@@ -400,7 +401,8 @@ func languageCode(v yamldoc.Value) (string, bool) {
 
 var constantName = lazyregexp.New(`^[a-zA-Z_][a-zA-Z0-9_]*$`)
 
-// loadConstants reads scalars, or maps that hold one under value, and keeps them as they are written.
+// loadConstants reads scalars, or maps that hold one under value and other ways of writing it under other keys, and keeps
+// them as they are written.
 func (l *loader) loadConstants(m *yamldoc.Mapping) {
 	v, ok := m.Take("constants")
 	if !ok {
@@ -416,23 +418,33 @@ func (l *loader) loadConstants(m *yamldoc.Mapping) {
 			l.Fail(problem.At(f.Name), "use letters, digits and _ only, and no digit first", "%s: %q is no name for a constant", f.Value.Path(), f.Key)
 			continue
 		}
-		scalar := f.Value
-		if scalar.Kind() == yamldoc.Map {
-			inner, _ := scalar.Mapping()
-			held, ok := inner.Take("value")
-			if !ok {
-				scalar.Fault("add the key value", "the constant has no value")
-				continue
+		if f.Value.Kind() != yamldoc.Map {
+			l.loadConstant(f.Value, f.Key)
+			continue
+		}
+		inner, _ := f.Value.Mapping()
+		if held, ok := inner.Take("value"); ok {
+			l.loadConstant(held, f.Key, f.Key+".value")
+		} else {
+			f.Value.Fault("add the key value", "the constant has no value")
+		}
+		l.Tolerate(func() {
+			for _, variant := range inner.Rest() {
+				l.loadConstant(variant.Value, f.Key+"."+variant.Key)
 			}
-			// What stands beside the value is for tools that give constants types or comments.
-			scalar = held
+		})
+	}
+}
+
+// loadConstant keeps what stands for a constant under some names.
+func (l *loader) loadConstant(v yamldoc.Value, names ...string) {
+	switch v.Kind() {
+	case yamldoc.Text, yamldoc.Integer, yamldoc.Float:
+		for _, name := range names {
+			l.p.Constants[name] = v.Raw()
 		}
-		switch scalar.Kind() {
-		case yamldoc.Text, yamldoc.Integer, yamldoc.Float:
-			l.p.Constants[f.Key] = scalar.Raw()
-		default:
-			scalar.Want("a number or text", "write a number or a text in quotes")
-		}
+	default:
+		v.Want("a number or text", "write a number or a text in quotes")
 	}
 }
 

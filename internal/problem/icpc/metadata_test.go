@@ -220,7 +220,7 @@ limits:
 		Sources:  []string{"NWERC 2024", "SWERC (https://example.org)"},
 		Keywords: []string{"games", "nim"}, Languages: []string{"cpp", "python3"}, AllowFileWriting: true,
 		Type:      problem.Type{Scoring: true, Interactive: true, MultiPass: true},
-		Constants: map[string]string{"n": "1e-6", "max": "0x10", "name": "a b", "typed": "5"},
+		Constants: map[string]string{"n": "1e-6", "max": "0x10", "name": "a b", "typed": "5", "typed.type": "int", "typed.value": "5"},
 		Limits: problem.Limits{
 			Time: 300 * time.Millisecond, TimeSource: "problem.yaml", TimeResolution: 100 * time.Millisecond,
 			ACToTimeLimit: 3, TimeLimitToTLE: 1.25,

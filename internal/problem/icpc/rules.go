@@ -41,15 +41,16 @@ func (l *loader) defaultRules() []*rule {
 		defaultRule("brute_force", verdicts{ac, rte, tle}, verdicts{rte, tle}),
 	}
 	if l.is2025() {
-		return append(rules,
+		rules = append(rules,
 			defaultRule("time_limit_exceeded", verdicts{ac, tle}, verdicts{tle}),
 			defaultRule("run_time_error", verdicts{ac, rte}, verdicts{rte}))
+	} else {
+		rules = append(rules,
+			defaultRule("time_limit_exceeded", verdicts{ac, wa, tle}, verdicts{tle}),
+			defaultRule("run_time_error", nil, verdicts{rte}))
 	}
-	rules = append(rules,
-		defaultRule("time_limit_exceeded", verdicts{ac, wa, tle}, verdicts{tle}),
-		defaultRule("run_time_error", nil, verdicts{rte}))
 	const partial = "partially_accepted"
-	if !l.isDir(submissionsFolder + "/" + partial) {
+	if !l.olderData || !l.isDir(submissionsFolder+"/"+partial) {
 		return rules
 	}
 	if !l.p.Type.Scoring {
