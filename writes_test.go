@@ -45,6 +45,8 @@ var writers = map[string]string{
 	"internal/exchange/tree.go: openTree":            "nothing: it reads",
 	"internal/exchange/tree.go: openFolder":          "nothing: it reads",
 	"internal/practice/answer.go: WriteAnswer":       "what a solution prints, among the temporary files",
+	"internal/practice/explore.go: Explore":          "a folder for inputs, among the temporary files",
+	"internal/practice/explore.go: run":              "an input, among the temporary files",
 }
 
 // TestWritersOfPackages holds that packages are changed through internal/changeset alone: in the rooms that read, make and

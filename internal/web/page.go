@@ -51,6 +51,7 @@ type section struct {
 var sections = []section{
 	{"/", "Problems", "p"},
 	{"/play", "Play", "y"},
+	{"/laboratory", "Laboratory", "l"},
 	{"/submissions", "Submissions", "s"},
 	{"/progress", "Progress", "h"},
 	{"/inbox", "Inbox", "i"},

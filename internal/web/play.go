@@ -497,9 +497,21 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 
 // stamp tells a position, and a judge that was changed meanwhile.
 func stamp(p *problem.Problem, at seat) string {
+	var paths []string
+	for _, program := range slices.Concat(p.Output.Programs, p.InputValidators) {
+		paths = append(paths, program.Path)
+	}
+	if tc := p.Data.Case(at.Case); tc != nil {
+		paths = append(paths, tc.Input)
+	}
+	return stampOf(strings.Join([]string{p.Dir, at.Case, at.Position}, "\x00"), paths...)
+}
+
+// stampOf names a text and files as they are now; what they hold is not read.
+func stampOf(text string, paths ...string) string {
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%s\x00%s\x00%s\x00", p.Dir, at.Case, at.Position)
-	look := func(path string) {
+	fmt.Fprintf(hash, "%s\x00", text)
+	for _, path := range paths {
 		_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error { // what is not there is no part of it
 			if err != nil || entry.IsDir() {
 				return nil
@@ -509,12 +521,6 @@ func stamp(p *problem.Problem, at seat) string {
 			}
 			return nil
 		})
-	}
-	for _, program := range slices.Concat(p.Output.Programs, p.InputValidators) {
-		look(program.Path)
-	}
-	if tc := p.Data.Case(at.Case); tc != nil {
-		look(tc.Input)
 	}
 	return string(hash.Sum(nil))
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"grundy/internal/disk"
+	"grundy/internal/laboratory"
 	"grundy/internal/language"
 	"grundy/internal/play"
 	"grundy/internal/practice"
@@ -36,6 +37,7 @@ type reading struct {
 	Hints    []shelved
 	IsGame   bool   // there is a board for it
 	Played   int    // games
+	HasGrid  bool   // there is a laboratory for it
 	Previous string // the IDs of the problems before and behind it in the course or contest, "" for none
 	Next     string
 	Place    string // its ID as pages have it
@@ -97,6 +99,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	if page.IsGame = p.Type.Interactive && play.TableOf(p.UUID) != nil; page.IsGame {
 		page.Played = played(s.steps(r.Context(), p))
 	}
+	page.HasGrid = laboratory.Has(p)
 	if page.Hints, err = s.hints(r.Context(), p); err != nil {
 		return view{}, &brokenError{err}
 	}

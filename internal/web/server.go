@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/practice"
 	"grundy/internal/web/assets/editor"
 	"grundy/internal/workspace"
 )
@@ -42,6 +43,8 @@ type Server struct {
 	// dialogues and trials are games that persons and programs played.
 	dialogues shelf[dialogue]
 	trials    shelf[*trial]
+	// models are the answers of packages in their laboratories.
+	models shelf[[]practice.Explored]
 	// writing is held while a file is compared and written.
 	writing sync.Mutex
 	// lifetime ends when the server is to end.
@@ -106,6 +109,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	hearing.Wait()
 	s.dialogues.wait()
 	s.trials.wait()
+	s.models.wait()
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -130,6 +134,11 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /play", s.page(s.games))
 	mux.HandleFunc("GET /play/{id}", s.game)
 	mux.HandleFunc("POST /play/{id}", s.move)
+	mux.HandleFunc("GET /laboratory", s.page(s.laboratories))
+	mux.HandleFunc("GET /laboratory/{id}", s.page(s.laboratory))
+	mux.HandleFunc("GET /api/laboratory/{id}/claim", s.claim)
+	mux.HandleFunc("GET /api/laboratory/{id}/cell", s.cell)
+	mux.HandleFunc("POST /api/laboratory/{id}", s.explore)
 	mux.HandleFunc("GET /submissions", s.page(s.submissions))
 	mux.HandleFunc("GET /progress", s.page(s.progress))
 	mux.HandleFunc("GET /api/files/{id}/{name}", s.readFile)

@@ -49,6 +49,9 @@ func TestPages(t *testing.T) {
 		if strings.HasPrefix(path, "/p/") {
 			b.is("document.querySelector('.cm-content')")
 		}
+		if strings.HasPrefix(path, "/laboratory/") {
+			b.is("document.querySelector('#grid .period')?.textContent") // when everything is known
+		}
 		name := strings.NewReplacer("/", "_", "?", "_", "=", "_").Replace(path)
 		for _, scheme := range []string{"light", "dark"} {
 			b.scheme(scheme, "")

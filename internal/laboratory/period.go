@@ -1,0 +1,27 @@
+package laboratory
+
+// Period is how a sequence repeats itself: with a length, from a place on.
+type Period struct {
+	Before int `json:"before"`
+	Length int `json:"length"`
+}
+
+// repeats is how often a period must be seen.
+const repeats = 3
+
+// PeriodOf finds how a sequence repeats itself as far as it goes: the shortest period that is seen three times at least, and in half
+// of the sequence at least; false where there is none.
+func PeriodOf(row []string) (Period, bool) {
+	n := len(row)
+	for length := 1; length*repeats <= n; length++ {
+		// What repeats itself to the end begins behind the last place that differs from the one a period later.
+		before := n - length
+		for before > 0 && row[before-1] == row[before-1+length] {
+			before--
+		}
+		if n-before >= repeats*length && 2*(n-before) >= n {
+			return Period{before, length}, true
+		}
+	}
+	return Period{}, false
+}
