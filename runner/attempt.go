@@ -119,6 +119,11 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 	if err != nil {
 		a.fail(err)
 	}
+	if !it.static {
+		if err := sub.repeat(ctx, s, tc, &a); err != nil {
+			return a, err
+		}
+	}
 	if a.Verdict != verdict.AC {
 		a.Output = excerpt(s.output)
 	}

@@ -17,6 +17,9 @@ const (
 	exchangeLimit = 4 << 10
 )
 
+// omission stands in a transcript where something is left out.
+const omission = "[…]\n"
+
 // transcript records a dialogue. It may be used concurrently.
 type transcript struct {
 	mu                   sync.Mutex
@@ -65,7 +68,7 @@ func (t *transcript) all() []event.Exchange {
 	list := append([]event.Exchange(nil), t.head...)
 	for i, e := range t.tail {
 		if i == 0 && t.dropped {
-			e.Text = "[…]\n" + e.Text
+			e.Text = omission + e.Text
 		}
 		list = append(list, e)
 	}

@@ -1,13 +1,11 @@
 package author
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"grundy/checker"
@@ -19,11 +17,6 @@ import (
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
-
-// Generators runs the generators of a package.
-type Generators interface {
-	Rehearse(ctx context.Context, r generate.Rehearsal) (runs int, faults problem.Diagnostics, err error)
-}
 
 // What programs may take that were built with sanitizers, in multiples of what they may take otherwise. Submissions get it beside
 // what the language's row grants.
@@ -40,23 +33,16 @@ type sanitizing struct {
 	sanitized     *problem.Problem
 	checker       bool // some output validator is in C or C++
 
-	mu       sync.Mutex
-	runs     int
-	findings []sanitizerFinding
-	unseen   map[string]int // runs that a limit ended before the sanitizers could see all, by program
-	unbuilt  map[string]problem.Diagnostic
-}
+	found *heard
 
-// sanitizerFinding is one word of the sanitizers. The run that they said it of was "on secret/1", "with accepted/a.cpp on secret/1".
-type sanitizerFinding struct {
-	fault problem.Diagnostic
-	run   string
-	order int // of the case
+	mu      sync.Mutex
+	unseen  map[string]int // runs that a limit ended before the sanitizers could see all, by program
+	unbuilt map[string]problem.Diagnostic
 }
 
 // checkSanitizers runs the programs that can be built with sanitizers on all cases once more.
 func (v *verification) checkSanitizers(ctx context.Context, emit func(event.Event)) error {
-	s := &sanitizing{verification: v, unseen: map[string]int{}, unbuilt: map[string]problem.Diagnostic{}}
+	s := &sanitizing{verification: v, found: newHeard(v.problem), unseen: map[string]int{}, unbuilt: map[string]problem.Diagnostic{}}
 	p := *v.problem
 	p.Limits.ValidationTime *= sanitizedToolTime
 	p.Limits.ValidationMemory *= sanitizedMemory
@@ -72,30 +58,14 @@ func (v *verification) checkSanitizers(ctx context.Context, emit func(event.Even
 	s.checker = slices.ContainsFunc(p.Output.Programs, func(program problem.Program) bool { return program.Sanitize })
 	s.sanitized = &p
 
-	again := &verification{judge: s, validator: s, problem: &p, options: v.options, emit: func(event.Event) {}}
-	pieces := []piece{func(ctx context.Context, _ func(event.Event)) error {
-		for _, check := range []func(context.Context) (int, problem.Diagnostics, error){
-			again.checkInputs, again.checkInvalidInputs, again.checkAnswers, again.checkInvalidAnswers, again.judgeAnswers,
-			again.checkKnownOutputs, again.checkTrials,
-		} {
-			if _, _, err := check(ctx); err != nil {
-				return err
-			}
-		}
-		return s.rehearse(ctx)
-	}}
-	for i := range v.problem.Submissions {
-		pieces = append(pieces, func(ctx context.Context, emit func(event.Event)) error { return s.checkSubmission(ctx, i, emit) })
-	}
-	if err := overlap(ctx, v.width(), pieces, emit); err != nil {
+	if err := v.again(ctx, &p, s, emit); err != nil {
 		return err
 	}
-	if s.runs == 0 && !some && len(s.unbuilt) == 0 {
-		s.findings = append(s.findings, sanitizerFinding{fault: problem.Diagnostic{
-			Level: problem.Note, Message: "nothing to run under the sanitizers: no program is in C or C++",
-		}})
+	faults := append(s.found.faults(), s.remarks()...)
+	if s.found.runs == 0 && !some && len(s.unbuilt) == 0 {
+		faults = append(faults, problem.Diagnostic{Level: problem.Note, Message: "nothing to run under the sanitizers: no program is in C or C++"})
 	}
-	emit(event.DataChecked{Problem: v.problem.ID, Check: event.Sanitizers, Checked: s.runs, Faults: s.faults()})
+	emit(event.DataChecked{Problem: v.problem.ID, Check: event.Sanitizers, Checked: s.found.runs, Faults: faults})
 	return nil
 }
 
@@ -106,24 +76,13 @@ func (s *sanitizing) sanitize(program problem.Program) (problem.Program, bool) {
 	return program, program.Sanitize
 }
 
-// rehearse runs the generators.
-func (s *sanitizing) rehearse(ctx context.Context) error {
-	if s.options.Generators == nil {
-		return nil
-	}
-	runs, faults, err := s.options.Generators.Rehearse(ctx, generate.Rehearsal{
-		Choose: s.sanitize,
-	})
-	if err := s.forgive(err); err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.runs += runs
-	for _, fault := range faults {
-		s.findings = append(s.findings, sanitizerFinding{fault: fault})
-	}
-	return nil
+// rehearsal is how generators run that can be built with sanitizers.
+func (s *sanitizing) rehearsal() generate.Rehearsal { return generate.Rehearsal{Choose: s.sanitize} }
+
+// rehearsed takes what came of the generators.
+func (s *sanitizing) rehearsed(runs int, faults problem.Diagnostics, err error) error {
+	s.found.rehearsed(runs, faults)
+	return s.forgive(err)
 }
 
 // Validate runs a validator that can be built with sanitizers. What it says of the file does not matter.
@@ -177,7 +136,7 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 		return fmt.Errorf("read submission %s: %w", submission.Name, err)
 	}
 	judgement.Source.Sanitize = s.options.Sanitizable(judgement.Source)
-	before := s.verdictsOf(submission.Name)
+	before := s.verdictsOf(submission.Name, verdict.AC, verdict.WA, verdict.RTE)
 	if !judgement.Source.Sanitize && !s.checker || len(before) == 0 {
 		return nil
 	}
@@ -186,13 +145,8 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 		limit = s.options.Patience
 	}
 	judgement.Options = job.Options{
-		Cases: []string{}, ProblemTime: limit * sanitizedTime, ProblemTimeSource: "for the sanitizers", NoRerun: true,
+		Cases: s.inOrder(before), ProblemTime: limit * sanitizedTime, ProblemTimeSource: "for the sanitizers", NoRerun: true,
 		Recall: true, Again: s.options.Again,
-	}
-	for _, c := range s.problem.Data.AllCases() {
-		if before[c.Name] != verdict.None {
-			judgement.Options.Cases = append(judgement.Options.Cases, c.Name)
-		}
 	}
 	program := problem.Program{Name: "submissions/" + submission.Name, Path: submission.Path}
 	_, err = s.judge.Judge(ctx, s.sanitized, judgement, func(e event.Event) {
@@ -218,23 +172,6 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 	return err
 }
 
-// verdictsOf are those of a submission as it is, by case, where no limit ended it.
-func (s *sanitizing) verdictsOf(submission string) map[string]verdict.Verdict {
-	verdicts := map[string]verdict.Verdict{}
-	for _, row := range s.matrix.Rows {
-		if row.Submission != submission {
-			continue
-		}
-		for _, cell := range row.Cells {
-			switch cell.Verdict {
-			case verdict.AC, verdict.WA, verdict.RTE:
-				verdicts[cell.Case] = cell.Verdict
-			}
-		}
-	}
-	return verdicts
-}
-
 // judged looks at what came of a submission that was built with sanitizers. Before is its verdict without them.
 func (s *sanitizing) judged(submission *problem.Submission, program problem.Program, before verdict.Verdict, t event.Test) {
 	if t.Verdict == verdict.JE {
@@ -249,7 +186,7 @@ func (s *sanitizing) judged(submission *problem.Submission, program problem.Prog
 		fault := program.Fault(t.FaultFile, t.FaultLine)
 		fault.Level, fault.Message = level, t.Cause()
 		fault.Help = "grundy test --sanitize shows it; what such a program prints is chance"
-		s.add(fault, t.Test, "")
+		s.found.add(fault, t.Test, "")
 	case t.Verdict == verdict.AC || t.Verdict == verdict.WA:
 		if before == verdict.AC && t.Verdict != before {
 			fault := program.Fault("", 0)
@@ -258,7 +195,7 @@ func (s *sanitizing) judged(submission *problem.Submission, program problem.Prog
 				fault.Level = problem.Note
 			}
 			fault.Help = "look for variables without a value: sanitizers do not see them"
-			s.add(fault, t.Test, "")
+			s.found.add(fault, t.Test, "")
 		}
 	case before != verdict.RTE:
 		s.mu.Lock()
@@ -287,9 +224,7 @@ func unruly(s *problem.Submission, name string) problem.Level {
 
 // took counts a run of a submission with programs of the package, and takes what the sanitizers say of these.
 func (s *sanitizing) took(t event.Test, with string) {
-	s.mu.Lock()
-	s.runs++
-	s.mu.Unlock()
+	s.found.ran(1)
 	if t.Verdict != verdict.JE || !t.Undefined {
 		return
 	}
@@ -302,20 +237,12 @@ func (s *sanitizing) took(t event.Test, with string) {
 
 // take counts a run of a validator or checker, and takes what came of it; other errors than those of the package stay.
 func (s *sanitizing) take(err error, of job.File) error {
-	s.mu.Lock()
-	s.runs++
-	s.mu.Unlock()
+	s.found.ran(1)
 	var found *job.SanitizerError
 	if !errors.As(err, &found) {
 		return s.forgive(err)
 	}
-	name, with := of.Case, ""
-	if of.Kind != "" && !strings.HasPrefix(name, string(of.Kind)+"/") {
-		name = string(of.Kind) + "/" + name
-	}
-	if of.Part == job.MadeUp {
-		with = "with an output that was made up "
-	}
+	name, with := nameOf(of)
 	s.broke(found, name, with)
 	return nil
 }
@@ -327,21 +254,10 @@ func (s *sanitizing) broke(found *job.SanitizerError, on, with string) {
 		if program.Name == found.Program {
 			fault := program.Fault(found.FaultFile, found.FaultLine)
 			fault.Message, fault.Help = found.Cause(), "mend the program: until then its word is chance"
-			s.add(fault, on, with)
+			s.found.add(fault, on, with)
 			return
 		}
 	}
-}
-
-func (s *sanitizing) add(fault problem.Diagnostic, on, with string) {
-	fault.Test = on
-	order := slices.IndexFunc(s.problem.Data.AllCases(), func(c *problem.Case) bool { return c.Name == on })
-	if order < 0 {
-		order = len(s.problem.Data.AllCases())
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.findings = append(s.findings, sanitizerFinding{fault, with + "on " + on, order})
 }
 
 // forgive takes errors that are told of elsewhere, or that mean that a program cannot be built with sanitizers.
@@ -369,31 +285,9 @@ func (s *sanitizing) notBuilt(program, why, help string) {
 	s.unbuilt[program] = problem.Diagnostic{Level: problem.Warning, File: program, Program: program, Message: why, Help: help}
 }
 
-// faults says once what was found in a place.
-func (s *sanitizing) faults() problem.Diagnostics {
-	slices.SortStableFunc(s.findings, func(a, b sanitizerFinding) int {
-		return cmp.Or(strings.Compare(a.fault.Program, b.fault.Program), cmp.Compare(a.fault.Line, b.fault.Line),
-			cmp.Compare(a.order, b.order), strings.Compare(a.run, b.run))
-	})
+// remarks are about runs of which the sanitizers could not say all.
+func (s *sanitizing) remarks() problem.Diagnostics {
 	var faults problem.Diagnostics
-	for i := 0; i < len(s.findings); {
-		first := s.findings[i].fault
-		runs := map[string]bool{}
-		same := func(f problem.Diagnostic) bool {
-			return f.Program == first.Program && f.File == first.File && f.Line == first.Line && f.Level == first.Level
-		}
-		run := s.findings[i].run
-		for ; i < len(s.findings) && same(s.findings[i].fault); i++ {
-			runs[s.findings[i].run] = true
-		}
-		if run != "" {
-			first.Message += ", " + run
-		}
-		if len(runs) > 1 {
-			first.Message += fmt.Sprintf(" (and %d more)", len(runs)-1)
-		}
-		faults = append(faults, first)
-	}
 	for _, program := range slices.Sorted(maps.Keys(s.unbuilt)) {
 		faults = append(faults, s.unbuilt[program])
 	}
@@ -403,11 +297,5 @@ func (s *sanitizing) faults() problem.Diagnostics {
 			Message: terminal.Count(s.unseen[program], "run") + " not seen to the end: under the sanitizers it took more than it may",
 		})
 	}
-	slices.SortStableFunc(faults, func(a, b problem.Diagnostic) int { return cmp.Compare(weight(a.Level), weight(b.Level)) })
 	return faults
-}
-
-// weight orders levels from the heavy to the light ones.
-func weight(l problem.Level) int {
-	return slices.Index([]problem.Level{problem.Error, problem.Warning, problem.Note}, l)
 }

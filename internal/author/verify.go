@@ -46,6 +46,9 @@ type Options struct {
 	Again bool
 	// Sanitizable tells which sources can be built with sanitizers, which are then run with them; nil has none built so.
 	Sanitizable func(language.Source) bool
+	// Repeat is how often validators, checkers, interactors and generators do the same, to see whether it stays the same; less
+	// than twice is not at all.
+	Repeat int
 	// Generators runs those of the package; nil where it has none.
 	Generators Generators
 	// Visualizer draws the samples; nil for no pictures.
@@ -109,7 +112,12 @@ func (v *verification) check(ctx context.Context) error {
 		return err
 	}
 	if v.options.Sanitizable != nil {
-		return v.checkSanitizers(ctx, v.report)
+		if err := v.checkSanitizers(ctx, v.report); err != nil {
+			return err
+		}
+	}
+	if v.options.Repeat > 1 {
+		return v.checkRepeats(ctx, v.report)
 	}
 	return nil
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
 	"grundy/internal/author/generate"
 	"grundy/internal/event"
+	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -41,6 +43,7 @@ each, and what is wrong with them beside one another, such as two problems of on
    grundy verify --all                   every problem of grundy list, one after the other
    grundy verify --stop --format json problems/*
    grundy verify --sanitize coins        its programs in C and C++ under the sanitizers, too
+   grundy verify --repeat 10 coins       does its checker say the same of the same each time?
 
 Exit code: 0 when everything is as it should be, 1 when it is not, 2 when the package is
 too faulty to be judged, 3 when the judge failed.`,
@@ -52,13 +55,36 @@ too faulty to be judged, 3 when the judge failed.`,
 				switchFlag("again", "measure everything anew, also what is known from earlier runs"),
 				switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
 				switchFlag("sanitize", "run the programs in C and C++ under the address and undefined-behaviour sanitizers, too"),
+				&cli.StringFlag{
+					Name: "repeat", Usage: "have validators, checkers, interactors and generators do the same `N` times: what differs is a finding",
+				},
 				libraryFlag(),
 			}, judgeFlags()),
 		},
 	}
 }
 
+// maxRepeats bounds how often programs do the same: more would take days.
+const maxRepeats = 1000
+
+// repeatFlag is how often programs are to do the same, 0 for not at all.
+func repeatFlag(c *call) (int, error) {
+	if !c.IsSet("repeat") {
+		return 0, nil
+	}
+	times, err := strconv.Atoi(c.String("repeat"))
+	if err != nil || times < 2 || times > maxRepeats {
+		return 0, hint.Errorf("ten times show almost certainly what differs every other time",
+			"--repeat %q: want a number from 2 to %d", c.String("repeat"), maxRepeats)
+	}
+	return times, nil
+}
+
 func verifyPackages(ctx context.Context, c *call) error {
+	repeats, err := repeatFlag(c)
+	if err != nil {
+		return err
+	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -85,7 +111,7 @@ func verifyPackages(ctx context.Context, c *call) error {
 		return err
 	}
 	return c.streaming(event.Begin{Names: nameWidth(packages)}, func(out *stream) error {
-		v := verifier{call: c, workspace: w, judge: judge, client: client, out: out}
+		v := verifier{call: c, workspace: w, judge: judge, client: client, out: out, repeats: repeats}
 		set := event.SetVerified{Set: chosen.name}
 		for i, p := range packages {
 			summary, code, err := v.verify(ctx, p)
@@ -151,6 +177,7 @@ type verifier struct {
 	judge     *runner.Judge
 	client    job.Client
 	out       event.Sink
+	repeats   int // how often programs do the same, see author.Options
 }
 
 // verify verifies one package and gives the exit code that it asks for.
@@ -190,19 +217,19 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 
 // tryPrograms says what of the trials of programs is wanted.
 func (v *verifier) tryPrograms(p *problem.Problem, options *author.Options) error {
-	if !v.Bool("sanitize") {
-		return nil
+	options.Repeat = v.repeats
+	if v.Bool("sanitize") {
+		builder, err := v.workspace.Builder()
+		if err != nil {
+			return err
+		}
+		options.Sanitizable = func(source language.Source) bool {
+			source.Sanitize, source.Legacy = true, p.Format.IsLegacy()
+			_, err := builder.Table.Detect(source)
+			return err == nil
+		}
 	}
-	builder, err := v.workspace.Builder()
-	if err != nil {
-		return err
-	}
-	options.Sanitizable = func(source language.Source) bool {
-		source.Sanitize, source.Legacy = true, p.Format.IsLegacy()
-		_, err := builder.Table.Detect(source)
-		return err == nil
-	}
-	if p.Format == problem.Plain {
+	if p.Format == problem.Plain || options.Repeat == 0 && !v.Bool("sanitize") {
 		return nil
 	}
 	scratch, err := v.workspace.Scratch()

@@ -116,6 +116,8 @@ type Test struct {
 	Output     string     `json:"output,omitempty"`
 	Stderr     string     `json:"stderr,omitempty"`
 	Transcript []Exchange `json:"transcript,omitempty"`
+	// Disagreement is what judging the same once more gave, where that was asked for and it was something else.
+	Disagreement *Disagreement `json:"disagreement,omitempty"`
 	// Earlier tells that the result comes from an earlier run.
 	Earlier bool `json:"earlier,omitempty"`
 }
@@ -141,6 +143,25 @@ func (t Test) Failed() bool {
 	return t.Verdict != verdict.AC && t.Verdict != verdict.JE && !t.Unjudged
 }
 
+// Disagreement is what came of judging the same twice.
+type Disagreement struct {
+	// By is who was the first to do something else.
+	By     Party `json:"by"`
+	First  Word  `json:"first"`
+	Second Word  `json:"second"`
+}
+
+// Word is what a program of a package says of a submission or of its output.
+type Word struct {
+	Verdict verdict.Verdict `json:"verdict"`
+	// Score is what it gives, or the part of what there is.
+	Score *float64 `json:"score,omitempty"`
+	// Message is what it says for the judge and for the person.
+	Message string `json:"message,omitempty"`
+	// Line is what was said in the dialogue where the two parted.
+	Line string `json:"line,omitempty"`
+}
+
 // Exchange is a piece of an interactive run's transcript.
 type Exchange struct {
 	At   time.Duration `json:"at_seconds"` // since the start
@@ -151,10 +172,11 @@ type Exchange struct {
 // Party is one side of an interaction.
 type Party string
 
-// The two sides.
+// The two sides, and who judges outputs alone.
 const (
 	FromSubmission Party = "submission"
 	FromInteractor Party = "interactor"
+	FromChecker    Party = "checker"
 )
 
 // GroupDone is the outcome of a test group, for scoring problems.

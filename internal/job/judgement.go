@@ -46,6 +46,9 @@ type Options struct {
 	Idleness bool
 	// NoRerun judges by the first run alone, also near the limit.
 	NoRerun bool
+	// Repeat is how often programs of the package judge the same: checkers an output, interactors a submission that they meet
+	// anew. What differs is a Test's Disagreement. 0 and 1 are once.
+	Repeat int
 	// Recall takes what came of cases in earlier judgements that were made of the same, where no limit was near, and keeps
 	// what comes of the others. What submissions printed is not kept.
 	Recall bool

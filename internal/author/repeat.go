@@ -1,0 +1,237 @@
+package author
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"grundy/checker"
+	"grundy/internal/author/generate"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// repeating is a verification that has the programs of a package judge the same several times, and finds those that say something
+// else then.
+type repeating struct {
+	*verification
+	times int
+	found *heard
+}
+
+// checkRepeats has validators, checkers, interactors and generators do the same several times.
+func (v *verification) checkRepeats(ctx context.Context, emit func(event.Event)) error {
+	r := &repeating{verification: v, times: v.options.Repeat, found: newHeard(v.problem)}
+	p := *v.problem
+	if err := v.again(ctx, &p, r, emit); err != nil {
+		return err
+	}
+	faults := r.found.faults()
+	if r.found.runs == 0 {
+		faults = problem.Diagnostics{{
+			Level: problem.Note, Message: "nothing to repeat: no validator, checker, interactor or generator is a program",
+		}}
+	}
+	emit(event.DataChecked{Problem: v.problem.ID, Check: event.Repeats, Checked: r.found.runs, Faults: faults})
+	return nil
+}
+
+// Validate runs a validator several times.
+func (r *repeating) Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error) {
+	word := func(v job.Validated) event.Word {
+		w := event.Word{Verdict: verdict.WA, Message: v.Message}
+		if v.Valid {
+			w.Verdict = verdict.AC
+		}
+		return w
+	}
+	var first job.Validated
+	for i := range r.times {
+		validated, err := r.validator.Validate(ctx, p, j)
+		if err != nil {
+			return first, r.forgive(err)
+		}
+		r.found.ran(1)
+		if i == 0 {
+			first = validated
+		}
+		if first == validated {
+			continue
+		}
+		for _, program := range append(p.InputValidators, p.AnswerValidators...) {
+			if program.Name == j.Program {
+				r.differs(program, job.File{Case: j.Case, Kind: j.Kind}, "", event.Disagreement{First: word(first), Second: word(validated)})
+			}
+		}
+		break
+	}
+	return first, nil
+}
+
+// Survey does nothing: validators read the same input already.
+func (r *repeating) Survey(context.Context, *problem.Problem, job.Survey) (job.Surveyed, error) {
+	return job.Surveyed{}, nil
+}
+
+// CheckOutput has the checker judge an output several times. Where it fails, that is found otherwise.
+func (r *repeating) CheckOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error) {
+	if len(p.Output.Programs) == 0 {
+		return job.OutputChecked{}, nil
+	}
+	word := func(c job.OutputChecked, failed *checker.JudgeError) event.Word {
+		switch {
+		case failed != nil:
+			return event.Word{Verdict: verdict.JE, Message: failed.Reason}
+		case c.Accepted:
+			return event.Word{Verdict: verdict.AC, Message: c.Message}
+		}
+		return event.Word{Verdict: verdict.WA, Message: c.Message}
+	}
+	var first event.Word
+	for i := range r.times {
+		checked, err := r.validator.CheckOutput(ctx, p, j)
+		var failed *checker.JudgeError
+		if err != nil && !errors.As(err, &failed) {
+			return checked, r.forgive(err)
+		}
+		r.found.ran(1)
+		now := word(checked, failed)
+		if i == 0 {
+			first = now
+		}
+		if now != first {
+			of := job.File{Case: j.Case, Kind: j.Kind}
+			if j.Output.Part == job.MadeUp {
+				of.Part = job.MadeUp
+			}
+			r.differs(p.Output.Programs[0], of, "", event.Disagreement{By: event.FromChecker, First: first, Second: now})
+			break
+		}
+	}
+	return job.OutputChecked{}, nil
+}
+
+// Judge has an interactor talk several times to a submission that was made up.
+func (r *repeating) Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
+	j.Options.Repeat, j.Options.Recall = r.times, false
+	done, err := r.judge.Judge(ctx, p, j, func(e event.Event) {
+		if test, ok := e.(event.Test); ok {
+			r.judged(test, j.Name)
+		}
+		emit(e)
+	})
+	return done, r.forgive(err)
+}
+
+// checkSubmission has what a submission prints, or the submission in a dialogue, judged several times.
+func (r *repeating) checkSubmission(ctx context.Context, index int, emit func(event.Event)) error {
+	submission := &r.problem.Submissions[index]
+	before := r.verdictsOf(submission.Name, verdict.AC, verdict.WA)
+	if len(r.problem.Output.Programs) == 0 || len(before) == 0 {
+		return nil
+	}
+	judgement, err := job.ReadSubmission(r.problem, submission)
+	if err != nil {
+		return fmt.Errorf("read submission %s: %w", submission.Name, err)
+	}
+	judgement.Options = job.Options{
+		Cases: r.inOrder(before), ProblemTime: r.summary.TimeLimit, ProblemTimeSource: r.problem.Limits.TimeSource,
+		NoRerun: true, Repeat: r.times,
+	}
+	_, err = r.judge.Judge(ctx, r.problem, judgement, func(e event.Event) {
+		if test, ok := e.(event.Test); ok {
+			r.judged(test, submission.Name)
+			test.Output, test.Stderr, test.Transcript, test.Difference = "", "", nil, nil
+			e = test
+		}
+		emit(event.Running{
+			Submission: submission.Name + " (repeated)", Index: index + 1, Total: len(r.problem.Submissions), Event: e,
+		})
+	})
+	if err = r.forgive(err); err == nil {
+		err = context.Cause(ctx)
+	}
+	return err
+}
+
+// judged takes what came of a case.
+func (r *repeating) judged(t event.Test, submission string) {
+	r.found.ran(r.times)
+	if d := t.Disagreement; d != nil {
+		r.differs(r.problem.Output.Programs[0], job.File{Case: t.Test}, submission, *d)
+	}
+}
+
+// differs notes that the same was judged in two ways. Who gives other points or another verdict is at fault, who says something
+// else may be. A submission that does something else each time is no finding unless its verdict changes, and then a note.
+func (r *repeating) differs(program problem.Program, of job.File, submission string, d event.Disagreement) {
+	on, with := nameOf(of)
+	fault := program.Fault("", 0)
+	fault.Help = "let its random numbers depend on the input alone, and give every variable a value"
+	if submission != "" {
+		with = "with " + submission + " "
+	}
+	same := d.First.Verdict == d.Second.Verdict && pointsOf(d.First) == pointsOf(d.Second)
+	message := "judges the same file as %s, then as %s"
+	switch d.By {
+	case event.FromSubmission:
+		if same {
+			return
+		}
+		fault = problem.Program{Name: "submissions/" + submission}.Fault("", 0)
+		fault.Level, message = problem.Note, "says something else each time: %s, then %s"
+		fault.Help, with = "random numbers from a fixed seed give it the same verdict each time", ""
+	case event.FromInteractor:
+		message = "judges the same submission as %s, then as %s"
+	case event.FromChecker:
+		message = "judges the same output as %s, then as %s"
+	}
+	if same {
+		fault.Level = problem.Warning
+	}
+	fault.Message = fmt.Sprintf(message, wordText(d.First), wordText(d.Second))
+	r.found.add(fault, on, with)
+}
+
+// wordText is `AC, 3 points, "fine"`.
+func wordText(w event.Word) string {
+	text := w.Verdict.String()
+	if points := pointsOf(w); points != "" {
+		text += ", " + points + " points"
+	}
+	if message := strings.TrimPrefix(said(w.Message), ": "); message != "" {
+		text += ", " + strconv.Quote(message)
+	}
+	if w.Line != "" {
+		text += ", having said " + strconv.Quote(w.Line)
+	}
+	return text
+}
+
+func pointsOf(w event.Word) string {
+	if w.Score == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*w.Score, 'g', -1, 64)
+}
+
+// rehearsal is how generators run.
+func (r *repeating) rehearsal() generate.Rehearsal { return generate.Rehearsal{Times: r.times} }
+
+// rehearsed takes what came of the generators.
+func (r *repeating) rehearsed(runs int, faults problem.Diagnostics, err error) error {
+	r.found.rehearsed(runs, faults)
+	return r.forgive(err)
+}
+
+// forgive takes errors that are told of elsewhere: a program of the package that cannot be built.
+func (r *repeating) forgive(err error) error {
+	if broken := (*job.PackageError)(nil); errors.As(err, &broken) {
+		return nil
+	}
+	return err
+}

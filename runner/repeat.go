@@ -1,0 +1,137 @@
+package runner
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"grundy/internal/event"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+// repeat has the programs of the package judge the same again, as often as it is wanted, and notes the first word that is
+// another one: a checker about the same output, an interactor, or a checker with several passes, about the same submission. A run
+// that a limit or a crash of the submission ended says nothing about them.
+func (sub *Submission) repeat(ctx context.Context, s *slot, tc *problem.Case, first *attempt) error {
+	if len(sub.checkers) == 0 || !first.hasWord() {
+		return nil
+	}
+	whole := sub.problem.Type.Interactive || sub.problem.Type.MultiPass
+	for range sub.options.Repeat - 1 {
+		again := sub.blank(tc)
+		err := s.forget()
+		switch {
+		case err != nil:
+		case whole:
+			err = sub.passes(ctx, s, tc, &again)
+		default:
+			err = sub.check(ctx, s, tc, tc.Input, &again)
+		}
+		if cancelled := context.Cause(ctx); cancelled != nil {
+			return cancelled
+		}
+		if err != nil {
+			again.fail(err)
+		}
+		if !again.hasWord() {
+			continue
+		}
+		if first.Disagreement = disagreement(first, &again, whole); first.Disagreement != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// hasWord tells that the attempt ended by a word of the checker, or by the want of one.
+func (a *attempt) hasWord() bool {
+	return a.Verdict == verdict.AC || a.Verdict == verdict.WA || a.Verdict == verdict.JE
+}
+
+func (a *attempt) word() event.Word {
+	w := event.Word{Verdict: a.Verdict, Score: a.outcome.Score, Message: a.Message}
+	if w.Score == nil {
+		w.Score = a.outcome.Multiplier
+	}
+	if a.TeamMessage != "" {
+		w.Message = strings.TrimPrefix(w.Message+"\n"+a.TeamMessage, "\n")
+	}
+	if a.Verdict == verdict.JE {
+		w.Message = a.Reason
+	}
+	return w
+}
+
+// disagreement compares two attempts at the same. Whole tells that the submission ran each time.
+func disagreement(a, b *attempt, whole bool) *event.Disagreement {
+	found := event.Disagreement{By: event.FromChecker, First: a.word(), Second: b.word()}
+	if whole {
+		found.By = event.FromInteractor
+	}
+	by, first, second := parted(a.Transcript, b.Transcript)
+	if by != "" {
+		found.By, found.First.Line, found.Second.Line = by, first, second
+	}
+	if by == "" && sameWord(found.First, found.Second) {
+		return nil
+	}
+	return &found
+}
+
+func sameWord(a, b event.Word) bool {
+	sameScore := (a.Score == nil) == (b.Score == nil) && (a.Score == nil || *a.Score == *b.Score)
+	return a.Verdict == b.Verdict && a.Message == b.Message && sameScore
+}
+
+// parted finds where two dialogues part: who was the first to say something else, and the line that was said each time; "" when
+// neither did. Which side speaks when is chance as long as it does not wait for the other, and what was said after the end of one
+// dialogue says nothing.
+func parted(a, b []event.Exchange) (by event.Party, first, second string) {
+	at := len(a) // the exchange of a in which somebody parts
+	for _, party := range []event.Party{event.FromInteractor, event.FromSubmission} {
+		saidA, saidB := saidBy(a, party), saidBy(b, party)
+		i := 0
+		for i < min(len(saidA), len(saidB)) && saidA[i] == saidB[i] {
+			i++
+		}
+		if i == min(len(saidA), len(saidB)) {
+			continue
+		}
+		if exchange := exchangeAt(a, party, i); exchange < at {
+			at, by, first, second = exchange, party, lineAt(saidA, i), lineAt(saidB, i)
+		}
+	}
+	return by, first, second
+}
+
+// saidBy is what one side said up to where a long transcript was cut.
+func saidBy(list []event.Exchange, party event.Party) string {
+	var said strings.Builder
+	for _, e := range list {
+		if strings.HasPrefix(e.Text, omission) {
+			break
+		}
+		if e.From == party {
+			said.WriteString(e.Text)
+		}
+	}
+	return said.String()
+}
+
+// exchangeAt is the index of the exchange with a byte of what one side said.
+func exchangeAt(list []event.Exchange, party event.Party, i int) int {
+	return slices.IndexFunc(list, func(e event.Exchange) bool {
+		if e.From != party {
+			return false
+		}
+		i -= len(e.Text)
+		return i < 0
+	})
+}
+
+// lineAt is the line with a byte of a text, bounded.
+func lineAt(text string, i int) string {
+	from := strings.LastIndexByte(text[:i], '\n') + 1
+	return firstLine(text[from:])
+}
