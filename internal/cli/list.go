@@ -244,15 +244,7 @@ func listRow(l *workspace.Listed, s workspace.Standing, topics workspace.Topics)
 	if n := l.Difficulty(); n > 0 {
 		level = fmt.Sprintf("%5d", n)
 	}
-	return []string{mark + l.ID, l.Name(), level, timeLimit(l.Problem), fmt.Sprintf("%5d", l.Cases), strings.Join(topics.About(l), ", ")}
-}
-
-// timeLimit writes the limit for people.
-func timeLimit(p *problem.Problem) string {
-	if p.Limits.Time == 0 {
-		return "inferred"
-	}
-	return fmt.Sprintf("%g s", p.Limits.Time.Seconds())
+	return []string{mark + l.ID, l.Name(), level, l.Limits.TimeText(), fmt.Sprintf("%5d", l.Cases), strings.Join(topics.About(l), ", ")}
 }
 
 // foldedColumn is the width from which on the last column of a table is folded and not cut.

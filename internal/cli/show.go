@@ -172,6 +172,6 @@ func (c *call) shown(w *workspace.Workspace) (name, dir string, err error) {
 
 // facts are the kind and the limits, beside the title.
 func facts(p *problem.Problem) string {
-	parts := append(p.Type.Names(), timeLimit(p), p.Limits.Memory.String(), fmt.Sprintf("%d tests", len(p.Data.AllCases())))
+	parts := append(p.Type.Names(), p.Limits.TimeText(), p.Limits.Memory.String(), fmt.Sprintf("%d tests", len(p.Data.AllCases())))
 	return "(" + strings.Join(parts, ", ") + ")"
 }

@@ -108,6 +108,14 @@ type Limits struct {
 	ValidationPasses  int
 }
 
+// TimeText is the time limit for people, to the millisecond: "1.5 s". It is "inferred" for one that the package leaves open.
+func (l Limits) TimeText() string {
+	if l.Time == 0 {
+		return "inferred"
+	}
+	return strconv.FormatFloat(float64(l.Time.Round(time.Millisecond).Milliseconds())/1000, 'f', -1, 64) + " s"
+}
+
 // Statement is one statement file.
 type Statement struct {
 	Language string // "en"

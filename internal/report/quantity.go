@@ -41,10 +41,14 @@ func RunningTime(cpu, limit time.Duration) string {
 	return Milliseconds(cpu)
 }
 
-// Seconds writes a limit or the time of a build: "1 s", "0.5 s", "1.21 s".
+// Seconds writes a limit or the time of a build: "1 s", "0.5 s", "1.21 s", "0.005 s".
 func Seconds(d time.Duration) string {
+	digit := 10 * time.Millisecond
+	if d < digit {
+		digit = time.Millisecond
+	}
 	// Duration.Seconds adds two fractions, which may leave digits behind the second one.
-	return strconv.FormatFloat(float64(d.Round(10*time.Millisecond).Milliseconds())/1000, 'f', -1, 64) + " s"
+	return strconv.FormatFloat(float64(d.Round(digit).Milliseconds())/1000, 'f', -1, 64) + " s"
 }
 
 // clock writes the time that something will take or took: "0:02".

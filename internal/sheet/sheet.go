@@ -268,7 +268,7 @@ func seconds(p *problem.Problem) string {
 	if p.Limits.Time == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%g s", p.Limits.Time.Seconds())
+	return p.Limits.TimeText()
 }
 
 // license is the name of one, as people know it.

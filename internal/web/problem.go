@@ -69,7 +69,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	page := reading{Place: id, Problem: p, Limit: limit(p), Cases: len(p.Data.AllCases())}
+	page := reading{Place: id, Problem: p, Limit: p.Limits.TimeText(), Cases: len(p.Data.AllCases())}
 	if err := s.standing(r, &page); err != nil {
 		return view{}, &brokenError{err}
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -12,7 +11,6 @@ import (
 
 	"grundy/internal/hint"
 	"grundy/internal/history"
-	"grundy/internal/problem"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
@@ -35,14 +33,7 @@ func (l listed) Words() string {
 func (l listed) Tagged() string { return strings.ToLower(strings.Join(l.About(), "\n")) }
 
 // Limit is the time limit in words.
-func (l listed) Limit() string { return limit(l.Problem) }
-
-func limit(p *problem.Problem) string {
-	if p.Limits.Time == 0 {
-		return "inferred"
-	}
-	return fmt.Sprintf("%g s", p.Limits.Time.Seconds())
-}
+func (l listed) Limit() string { return l.Limits.TimeText() }
 
 // list is the page of all problems.
 type list struct {
