@@ -117,12 +117,18 @@ func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event))
 	return found, done, nil
 }
 
-// Repeats tells whether the seed of a finding gives its input again, which a generator must care for.
+// Repeats tells whether the seed of a finding gives its input again, which a generator must care for. One that goes by the
+// clock does so, too, for a second; until then it gives that input for the next seed, which is therefore asked first.
 func (t *Trial) Repeats(ctx context.Context, found *event.Finding) bool {
-	again, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
-		Setup: t.setup.Setup, Seed: found.Seed, First: 1, Count: 1,
+	return !t.gives(ctx, job.After(found.Seed, 1), found.Input) && t.gives(ctx, found.Seed, found.Input)
+}
+
+// gives tells whether a seed gives an input on which the solution fails.
+func (t *Trial) gives(ctx context.Context, seed event.Seed, input []byte) bool {
+	tried, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
+		Setup: t.setup.Setup, Seed: seed, First: 1, Count: 1,
 	}, func(event.Event) {})
-	return err == nil && again.Failed && bytes.Equal(again.Found.Finding.Input, found.Input)
+	return err == nil && tried.Failed && bytes.Equal(tried.Found.Finding.Input, input)
 }
 
 // keep writes what was found to files.
