@@ -86,24 +86,25 @@ func isolate(t *testing.T) {
 
 // event holds the fields that matter here, of all kinds of events.
 type event struct {
-	Event       string
-	Problem     string
-	Submission  string
-	Verdict     string
-	OK          bool
-	Skipped     any // true for a submission, but a number for a whole package
-	Interrupted bool
-	Unmet       int
-	Warnings    int
-	Reason      string
-	Seed        int
-	Call        string
-	Changes     []json.RawMessage
-	ToBytes     int     `json:"to_bytes"`
-	WallSeconds float64 `json:"wall_seconds"`
-	Function    string
-	Measure     string
-	Ties        []string
+	Event           string
+	Problem         string
+	Mutant, Outcome string // the JSON names are the same but for case
+	Submission      string
+	Verdict         string
+	OK              bool
+	Skipped         any // true for a submission, but a number for a whole package
+	Interrupted     bool
+	Unmet           int
+	Warnings        int
+	Reason          string
+	Seed            int
+	Call            string
+	Changes         []json.RawMessage
+	ToBytes         int     `json:"to_bytes"`
+	WallSeconds     float64 `json:"wall_seconds"`
+	Function        string
+	Measure         string
+	Ties            []string
 
 	line string
 }

@@ -1,0 +1,129 @@
+package library_test
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/tests/suite"
+)
+
+var (
+	huntTime  = flag.Duration("hunt-time", 10*time.Second, "how long each survivor is hunted with generated inputs")
+	huntParts = flag.Int("hunt-parts", 2, "of the secret cases, one in so many is left")
+)
+
+// wonBackShare is what the hunt must win back of the mutants that nobody kills any more with half of the cases.
+const wonBackShare = 0.9
+
+// TestHunt takes half of the secret cases of each package away, with the rules that made them, and has grundy mutate --kill hunt
+// what survives then although the whole package kills it.
+func TestHunt(t *testing.T) {
+	grundy := grundyProgram(t)
+	isolate(t)
+	lost, won := 0, 0
+	for _, dir := range hunted(t) {
+		problem := filepath.Base(dir)
+		t.Run(problem, func(t *testing.T) {
+			suite.NeedsCampaign(t, "takes half of the cases away and hunts each mutant that survives then")
+			whole := filepath.Join(t.TempDir(), problem)
+			if err := os.CopyFS(whole, os.DirFS(dir)); err != nil {
+				t.Fatal(err)
+			}
+			if done := grundy.run(t, "", "generate", whole); done.exit != 0 {
+				t.Fatal(done)
+			}
+			all, _ := mutants(t, grundy, whole)
+			part := filepath.Join(t.TempDir(), problem)
+			if err := os.CopyFS(part, os.DirFS(whole)); err != nil {
+				t.Fatal(err)
+			}
+			leaveOneIn(t, part, *huntParts)
+			left, killed := mutants(t, grundy, part, "--kill", "--hunt", huntTime.String())
+			for id, outcome := range all {
+				if outcome != "killed" || left[id] != "survived" {
+					continue
+				}
+				lost++
+				if killed[id] == "killed" {
+					won++
+				} else {
+					t.Logf("mutant %s is not won back", id)
+				}
+			}
+			t.Logf("%d of %d won back until now", won, lost)
+		})
+	}
+	if share := float64(won) / float64(max(lost, 1)); suite.IsCampaign() && lost > 0 && share < wonBackShare {
+		t.Errorf("%d of %d mutants are won back, which is %.1f %%, want %.0f %%", won, lost, 100*share, 100*wonBackShare)
+	}
+}
+
+// hunted are the packages of the library that are no dialogues, and two that are not the library's.
+func hunted(t *testing.T) []string {
+	t.Helper()
+	var dirs []string
+	for _, problem := range packages(t) {
+		if !isDialogue(t, problem) {
+			dirs = append(dirs, filepath.Join(root, "problems", problem))
+		}
+	}
+	return append(dirs, filepath.Join("testdata", "hunt", "rise"), filepath.Join("testdata", "hunt", "cover"))
+}
+
+// mutants tells what became of the mutants of a package's model, and what of those that were hunted.
+func mutants(t *testing.T, grundy program, dir string, options ...string) (judged, hunted map[string]string) {
+	t.Helper()
+	done := grundy.run(t, "", slices.Concat([]string{"mutate", "--format", "json"}, options, []string{dir})...)
+	if done.exit > 1 {
+		t.Fatal(done)
+	}
+	judged, hunted = map[string]string{}, map[string]string{}
+	for _, e := range events(t, done.stdout) {
+		switch e.Event {
+		case "mutant":
+			judged[e.Mutant] = e.Outcome
+		case "hunted":
+			hunted[e.Mutant] = e.Outcome
+		}
+	}
+	return judged, hunted
+}
+
+// leaveOneIn leaves one in so many of the secret cases of a package, in the order of their names. Of its rules for generators
+// those for searches stay.
+func leaveOneIn(t *testing.T, dir string, parts int) {
+	t.Helper()
+	rules := filepath.Join(dir, "generators", "generators.yaml")
+	text := readFile(t, rules)
+	searches, _, found := strings.Cut(text, "\ndata:\n")
+	if !found {
+		t.Fatalf("%s has no data", rules)
+	}
+	nothing := "\ndata:\n  sample:\n    data: {}\n  secret:\n    data: {}\n"
+	if err := os.WriteFile(rules, []byte(searches+nothing), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, "generators", "generated.sha256")); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	err := filepath.WalkDir(filepath.Join(dir, "data", "secret"), func(path string, _ os.DirEntry, err error) error {
+		name, isInput := strings.CutSuffix(path, ".in")
+		if err != nil || !isInput {
+			return err
+		}
+		if seen++; seen%parts == 1 {
+			return nil
+		}
+		return errors.Join(os.Remove(path), os.Remove(name+".ans"))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
