@@ -8,9 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/disk"
 	"grundy/internal/hint"
-	"grundy/internal/illustration"
 	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
@@ -84,7 +82,8 @@ func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named str
 	case p.InputVisualizer != nil:
 		by = p.InputVisualizer.Name
 	case tc.Picture != "":
-		return packagePicture(p, tc)
+		drawn, err = job.OwnPicture(p, tc)
+		return drawn, "the package", err
 	case p.OutputVisualizer != nil && answerIsOutput:
 		order.Output = &job.File{Case: tc.Name, Part: job.Answer}
 		by = p.OutputVisualizer.Name
@@ -106,19 +105,6 @@ func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named str
 	}
 	drawn, err = client.Illustrate(ctx, p, order)
 	return drawn, by, judging(err)
-}
-
-// packagePicture is the illustration that a package has of a case.
-func packagePicture(p *problem.Problem, tc *problem.Case) (drawn job.Illustrated, by string, err error) {
-	data, err := disk.ReadWithin(p.Dir, tc.Picture)
-	if err != nil {
-		return drawn, "", err
-	}
-	drawn.Extension = filepath.Ext(tc.Picture)
-	if drawn.Picture, err = illustration.Take(drawn.Extension, data); err != nil {
-		drawn.Fault = err.Error()
-	}
-	return drawn, "the package", nil
 }
 
 // programName is the name of a program that there need not be.

@@ -1,6 +1,12 @@
 package job
 
-import "grundy/internal/problem"
+import (
+	"path/filepath"
+
+	"grundy/internal/disk"
+	"grundy/internal/illustration"
+	"grundy/internal/problem"
+)
 
 // Illustration has a picture drawn of a test case: by the input visualizer, or of an output on the case by the output visualizer.
 type Illustration struct {
@@ -26,3 +32,16 @@ type Illustrated struct {
 }
 
 func (Illustration) job() {}
+
+// OwnPicture is the illustration that a package has of a case. The case must have one.
+func OwnPicture(p *problem.Problem, tc *problem.Case) (drawn Illustrated, err error) {
+	data, err := disk.ReadWithin(p.Dir, tc.Picture)
+	if err != nil {
+		return drawn, err
+	}
+	drawn.Extension = filepath.Ext(tc.Picture)
+	if drawn.Picture, err = illustration.Take(drawn.Extension, data); err != nil {
+		drawn.Fault = err.Error()
+	}
+	return drawn, nil
+}

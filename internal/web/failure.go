@@ -5,6 +5,7 @@ import (
 
 	"grundy/internal/disk"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/terminal"
 )
 
@@ -56,6 +57,41 @@ func (f failure) Exchanges() []event.Exchange {
 
 // Lost is the failure as a position, nil where it is none.
 func (f failure) Lost() *lost { return f.lost(f.Test, "", "") }
+
+// Pictures are those of the test case, of what was printed and of what is right.
+func (f failure) Pictures() []shownPicture {
+	if f.problem == nil {
+		return nil
+	}
+	shown := f.album.ofCase(f.problem, f.problem.Data.Case(f.Test.Test), "test "+f.Test.Test)
+	shown = append(shown, f.album.ofOutputs(f.problem, f.Test, job.Illustration{Case: f.Test.Test}, "")...)
+	return besides(f.Lost, shown)
+}
+
+// besides leaves pictures out where a position is drawn already.
+func besides(position func() *lost, shown []shownPicture) []shownPicture {
+	if len(shown) == 0 {
+		return nil
+	}
+	if drawn := position(); drawn != nil && drawn.Picture != "" {
+		return nil
+	}
+	return shown
+}
+
+// Pictures are those of the input that was found, of what was printed and of what is right.
+func (r reason) Pictures() []shownPicture {
+	p := r.ground.problem
+	if p == nil {
+		return nil
+	}
+	on := job.Illustration{Case: "found", Made: true, Input: r.Found.Input, Answer: []byte(r.Found.Answer)}
+	var shown []shownPicture
+	if p.InputVisualizer != nil {
+		shown = append(shown, r.ground.album.add(wanted{problem: p, Illustration: on}, "the input"))
+	}
+	return besides(r.Lost, append(shown, r.ground.album.ofOutputs(p, r.Found.Test, on, r.Found.Answer)...))
+}
 
 // Failure is the test on the input that was found, whose position stands above it.
 func (r reason) Failure() failure { return failure{Test: r.Found.Test} }

@@ -35,12 +35,16 @@ func picture(b board.Board) template.HTML {
 }
 
 // ground is what tells the position of a failure: where the problem lies, "" where that is not known, which game it is about, and
-// the problem in which that game is played, "" for none.
-type ground struct{ folder, id, uuid, duel string }
+// the problem in which that game is played, "" for none; and what draws pictures of its test cases, nil where nobody does.
+type ground struct {
+	folder, id, uuid, duel string
+	problem                *problem.Problem
+	album                  *album
+}
 
 // groundOf finds it for a problem.
 func (s *Server) groundOf(p *problem.Problem) ground {
-	g := ground{folder: p.Dir, id: p.ID, uuid: p.UUID}
+	g := ground{folder: p.Dir, id: p.ID, uuid: p.UUID, problem: p, album: &s.album}
 	if play.TableOf(p.UUID) != nil {
 		g.duel = p.ID
 	} else if uuid := play.DuelOf(p.UUID); uuid != "" {

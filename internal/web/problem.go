@@ -34,6 +34,7 @@ type reading struct {
 	Level    int           // 0 for none, and while it is hidden
 	Text     template.HTML // the statement, with its samples; "" where it is no text
 	Samples  template.HTML // where there is no such statement
+	Drawn    []shownPicture // the samples
 	Hints    []shelved
 	IsGame   bool   // there is a board for it
 	Played   int    // games
@@ -95,6 +96,9 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		if err != nil {
 			return view{}, &brokenError{err}
 		}
+	}
+	for _, tc := range p.Samples() {
+		page.Drawn = append(page.Drawn, s.album.ofCase(p, tc, tc.Name)...)
 	}
 	if page.IsGame = p.Type.Interactive && play.TableOf(p.UUID) != nil; page.IsGame {
 		page.Played = played(s.steps(r.Context(), p))

@@ -45,6 +45,8 @@ type Server struct {
 	trials    shelf[*trial]
 	// models are the answers of packages in their laboratories.
 	models shelf[[]practice.Explored]
+	// album holds the pictures of test cases.
+	album album
 	// writing is held while a file is compared and written.
 	writing sync.Mutex
 	// lifetime ends when the server is to end.
@@ -110,6 +112,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	s.dialogues.wait()
 	s.trials.wait()
 	s.models.wait()
+	s.album.drawn.wait()
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -127,6 +130,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /p/{id}", s.page(s.problem))
 	mux.HandleFunc("GET /p/{id}/again", s.beginAgain)
 	mux.HandleFunc("GET /p/{id}/figures/{file...}", s.figure)
+	mux.HandleFunc("GET /pictures/{key}", s.picture)
 	mux.HandleFunc("GET /s/{run}", s.page(s.run))
 	mux.HandleFunc("GET /inbox", s.page(s.arrivals))
 	mux.HandleFunc("GET /api/palette", s.targets)
