@@ -30,10 +30,10 @@ type reading struct {
 	Limit    string
 	Cases    int
 	Standing workspace.Standing
-	Solved   string        // when it was tried last, where that is known and it is solved
-	Level    int           // 0 for none, and while it is hidden
-	Text     template.HTML // the statement, with its samples; "" where it is no text
-	Samples  template.HTML // where there is no such statement
+	Solved   string         // when it was tried last, where that is known and it is solved
+	Level    int            // 0 for none, and while it is hidden
+	Text     template.HTML  // the statement, with its samples; "" where it is no text
+	Samples  template.HTML  // where there is no such statement
 	Drawn    []shownPicture // the samples
 	Hints    []shelved
 	IsGame   bool   // there is a board for it
