@@ -153,9 +153,6 @@ func (c *caseFiles) isShown() bool {
 func (c *caseFiles) path(extension string) string { return "data/" + c.name + extension }
 
 func (l *loader) loadData() {
-	if !l.isDir("data") {
-		l.Fail(problem.Place{File: "data"}, "make it", "the folder is missing")
-	}
 	if l.olderData = l.hasOlderData(); l.olderData && l.draft {
 		l.Warn(problem.Place{File: "data"}, "write "+newerGroupFile+", and adapt the keys", "%s is read by the rules of legacy", olderGroupFile)
 	}
@@ -204,6 +201,8 @@ func (l *loader) checkCases() {
 		help = "grundy generate fills it by " + generators.File
 	}
 	switch cases := l.p.Data.AllCases(); {
+	case len(cases) == 0 && !l.isDir("data"):
+		l.Fail(problem.Place{File: "data"}, help, "the folder is missing")
 	case len(cases) == 0:
 		l.Fail(problem.Place{File: "data/secret"}, help, "there is no test case")
 	case cases[len(cases)-1].Sample:

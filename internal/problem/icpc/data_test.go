@@ -71,7 +71,7 @@ func TestDataFaults2025(t *testing.T) {
 		{"unknown validator", file("data/secret/1.yaml", "input_validator_args: {validate: [a], other.py: [b]}\n"), []string{"error data/secret/1.yaml:1: there is no input_validators/other.py"}},
 		{"no secret case", file("data/secret!", ""), []string{"lack data/secret: there is no secret test case"}},
 		{"no case", file("data/secret!", "") + file("data/sample!", ""), []string{"error data/secret: there is no test case"}},
-		{"no data", file("data!", ""), []string{"error data: the folder is missing", "error data/secret: there is no test case"}},
+		{"no data", file("data!", ""), []string{"error data: the folder is missing"}},
 		{"unknown folder", file("data/secrets/1.in", ""), []string{"warning data/secrets: unknown folder"}},
 		{"legacy settings", file("data/secret/testdata.yaml", ""), []string{"error data/secret/testdata.yaml: version 2025-09 reads test_group.yaml"}},
 		{"case named as the settings", pair("secret/test_group") + file("data/secret/test_group.yaml", "args: [a]\n"), []string{"error data/secret/test_group.in: its settings would be those of the group"}},

@@ -20,9 +20,9 @@ var editorialName = lazyregexp.New(`^solution(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})
 func (l *loader) loadEditorials() { l.p.Editorials = l.textsIn("solution", editorialName()) }
 
 func (l *loader) loadStatements() {
-	own, other := "problem_statement", "statement"
+	own, other, kind := "problem_statement", "statement", "tex"
 	if l.is2025() {
-		own, other = other, own
+		own, other, kind = other, own, "md"
 	}
 	l.p.Statements = l.textsIn(own, statementName())
 	if len(l.p.Statements) == 0 {
@@ -35,7 +35,7 @@ func (l *loader) loadStatements() {
 		l.p.Statements = []problem.Statement{{Language: "en", Path: l.abs("problem.pdf"), Kind: "pdf"}}
 	}
 	if len(l.p.Statements) == 0 {
-		l.Lack(problem.Place{File: own}, "write "+own+"/problem.en.tex", "the statement is missing")
+		l.Lack(problem.Place{File: own}, "write "+own+"/problem.en."+kind, "the statement is missing")
 	}
 	if l.is2025() {
 		l.checkNames()
