@@ -198,18 +198,39 @@ func withStubs(t *testing.T, root string) string {
 	return dir
 }
 
-// installed is the folder of a virtual environment of Python with the verifiers. It lasts, in the cache of the person who runs
-// the tests, and is made at the first time.
+// installed is the folder of a virtual environment of Python with the verifiers.
 func installed(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("exported programs run on Linux on x86-64 alone")
 	}
+	return kept(t, "", func(dir string) [][]string {
+		return [][]string{
+			{"python3", "-m", "venv", "--clear", dir},
+			slices.Concat([]string{filepath.Join(dir, "bin", "python"), "-m", "pip", "install", "--quiet"}, strings.Fields(verifiers)),
+		}
+	})
+}
+
+// sourcesOfOthers is the folder of what the verifiers are made from, with their tests: a folder for each.
+func sourcesOfOthers(t *testing.T) string {
+	t.Helper()
+	return kept(t, "-sources", func(dir string) [][]string {
+		return [][]string{
+			slices.Concat([]string{"python3", "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "--dest", dir}, strings.Fields(verifiers)),
+			{"python3", "-c", "import pathlib, shutil, sys\nfor a in pathlib.Path(sys.argv[1]).glob('*.tar.gz'): shutil.unpack_archive(a, sys.argv[1])", dir},
+		}
+	})
+}
+
+// kept is a folder that commands make at the first time. It lasts, in the cache of the person who runs the tests.
+func kept(t *testing.T, suffix string, commands func(dir string) [][]string) string {
+	t.Helper()
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		t.Skipf("no folder for a cache: %v", err)
 	}
-	dir := filepath.Join(cache, "grundy-tests", strings.NewReplacer("==", "-", " ", "-").Replace(verifiers))
+	dir := filepath.Join(cache, "grundy-tests", strings.NewReplacer("==", "-", " ", "-").Replace(verifiers)+suffix)
 	complete := filepath.Join(dir, "complete")
 	if _, err := os.Stat(complete); err == nil {
 		return dir
@@ -219,10 +240,7 @@ func installed(t *testing.T) string {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	for _, command := range [][]string{
-		{"python3", "-m", "venv", "--clear", dir},
-		slices.Concat([]string{filepath.Join(dir, "bin", "python"), "-m", "pip", "install", "--quiet"}, strings.Fields(verifiers)),
-	} {
+	for _, command := range commands(dir) {
 		if out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput(); err != nil {
 			t.Skipf("the verifiers cannot be installed: %s: %v\n%s", strings.Join(command, " "), err, out)
 		}

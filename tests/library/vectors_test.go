@@ -1,0 +1,143 @@
+package library_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy/checker"
+	"grundy/internal/problem"
+	"grundy/internal/problem/generators"
+	"grundy/tests/suite"
+)
+
+// vector is an output with its answer, and whether a judge accepts it.
+type vector struct {
+	Source, Flags, Answer, Output string
+	Accepted                      bool
+}
+
+// readVectors prints those of both judges as JSON: BAPCtools keeps them in YAML, as its own reader for that understands it, and
+// problemtools in folders. Its files are bytes, which become characters.
+const readVectors = `
+import json, pathlib, sys, yaml
+root, vectors = pathlib.Path(sys.argv[1]), []
+def add(source, flags, answer, output, accepted):
+    vectors.append(dict(Source=source, Flags=flags, Answer=answer, Output=output, Accepted=accepted))
+for document in root.glob('bapctools-*/test/default_output_validator/*.yaml'):
+    for group in yaml.safe_load_all(document.read_text()):
+        for key in 'ac', 'wa':
+            for output in group.get(key, []):
+                add('BAPCtools', group['flags'], str(group['ans']), str(output), key == 'ac')
+for folder in root.glob('problemtools-*/tests/default_validator_tests/test_*'):
+    args = folder / 'args.txt'
+    answer, output = ((folder / name).read_bytes().decode('latin1') for name in ('judge.ans', 'user.out'))
+    accepted = (folder / 'expected_exit_code.txt').read_text().strip() == '42'
+    add(folder.name, args.read_text() if args.exists() else '', answer, output, accepted)
+json.dump(vectors, sys.stdout)
+`
+
+// beyondThirtyDigits are outputs that BAPCtools accepts under a tolerance of 0, since it computes in doubles: they are off by 1e-44.
+// The format lets judges limit the number of digits beyond thirty, and does not ask for it.
+var beyondThirtyDigits = regexp.MustCompile(`^-?100\.0{43}1$`)
+
+// TestOtherVectors gives the built-in comparison what other judges test theirs with.
+func TestOtherVectors(t *testing.T) {
+	if !suite.IsCampaign() { // nor a sample: it would install them each time
+		t.Skip(suite.LeftTo + "campaign: installs other judges and takes the tests of their comparisons")
+	}
+	python := filepath.Join(installed(t), "bin", "python")
+	text, err := exec.CommandContext(t.Context(), python, "-c", readVectors, sourcesOfOthers(t)).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors []vector
+	if err := json.Unmarshal(text, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	if len(vectors) < 890 {
+		t.Errorf("%d vectors: there were more", len(vectors))
+	}
+	for _, v := range vectors {
+		options, err := checker.ParseOptions(strings.Fields(v.Flags))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mismatch, err := checker.Compare(strings.NewReader(v.Output), strings.NewReader(v.Answer), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wanted := v.Accepted && !beyondThirtyDigits.MatchString(v.Output)
+		if (mismatch == nil) != wanted {
+			t.Errorf("%s: output %q, answer %q, flags %q: accepted there: %v; here %+v", v.Source, v.Output, v.Answer, v.Flags, v.Accepted, mismatch)
+		}
+	}
+}
+
+// TestOtherRules reads the documents that BAPCtools tests its schema of generators.yaml with: those that it calls invalid have
+// faults, and the others none.
+func TestOtherRules(t *testing.T) {
+	if !suite.IsCampaign() { // nor a sample, as above
+		t.Skip(suite.LeftTo + "campaign: takes another judge's tests of generators.yaml")
+	}
+	sources := sourcesOfOthers(t)
+	for _, kind := range []struct {
+		name  string
+		least int
+	}{{"valid", 6}, {"invalid", 155}} {
+		documents := yamlDocuments(t, filepath.Join(sources, "bapctools-*", "test", "yaml", "generators", kind.name+"_yaml", "*"))
+		if len(documents) < kind.least {
+			t.Errorf("%d %s documents: there were more", len(documents), kind.name)
+		}
+		for _, document := range documents {
+			dir := t.TempDir()
+			for name, text := range map[string]string{
+				generators.File: document,
+				// What the documents name, so that nothing is wrong with them but what is meant.
+				"generators/my_generator.py": "", "generators/gen.py": "", "generators/gen_tree.py": "", "generators/tree/tree.py": "",
+				"generators/foo.py": "", "generators/b.py": "", "generators/x.py": "", "generators/ab.in": "", "generators/ab.ans": "",
+			} {
+				full := filepath.Join(dir, filepath.FromSlash(name))
+				if err := errors.Join(os.MkdirAll(filepath.Dir(full), 0o755), os.WriteFile(full, []byte(text), 0o644)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			_, faults := generators.Read(&problem.Problem{ID: "p", Dir: dir, Format: problem.V2025})
+			faults = slices.DeleteFunc(faults.Fatal(false), func(d problem.Diagnostic) bool {
+				return strings.Contains(d.Message, "there is no file generators/foo") // dependencies that are not there
+			})
+			if (len(faults) > 0) != (kind.name == "invalid") {
+				t.Errorf("%s:\n%s\n%v", kind.name, document, faults)
+			}
+		}
+	}
+}
+
+// yamlDocuments are those in some files.
+func yamlDocuments(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var documents []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, document := range strings.Split("\n"+string(text), "\n---\n") {
+			if i == 0 && strings.Contains(string(text), "\n---\n") && !strings.Contains(document, ":") {
+				continue // what stands above the first
+			}
+			documents = append(documents, document+"\n")
+		}
+	}
+	return documents
+}
