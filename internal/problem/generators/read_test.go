@@ -111,7 +111,8 @@ data:
       c: manual/one.in
       d: {desc: written by hand}
       e: graph 5 {count}
-`, "secret/a: 100 testcase 1\nsecret/b < manual/one\nsecret/c < manual/one\nsecret/d by hand\nsecret/e: 5 {count}\n"},
+      f: {generate: tree 1, match: '\A(?!1).*\Z'} # as Python reads it
+`, "secret/a: 100 testcase 1\nsecret/b < manual/one\nsecret/c < manual/one\nsecret/d by hand\nsecret/e: 5 {count}\nsecret/f: 1\n"},
 		"include": {`
 data:
   sample:

@@ -218,7 +218,7 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 		Grading:          settings.grading,
 		StaticValidation: settings.static,
 	}
-	cases := d.cases
+	own := d
 	switch {
 	case l.olderData:
 		for _, below := range d.folders {
@@ -228,16 +228,35 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 		}
 	case group.Name == "secret" && l.hasGroups(d):
 		group.Groups = l.loadGroups2025(d, settings)
+		own = &dataFolder{entry: d.entry, cases: d.cases} // the folders are groups
 	default:
 		l.checkNesting(d, group.Name)
-		cases = d.allCases()
 	}
-	for _, files := range cases {
-		if c := l.loadCase(files, settings.settings, inSample(group.Name)); c != nil {
-			group.Cases = append(group.Cases, c)
+	group.Cases = l.loadCases(own, settings, inSample(group.Name))
+	return group
+}
+
+// loadCases makes the test cases of a folder, and of those below it where they are no groups. Settings of folders in groups are
+// read all the same, as BAPCtools does.
+func (l *loader) loadCases(d *dataFolder, s groupSettings, sample bool) []*problem.Case {
+	var cases []*problem.Case
+	for _, files := range d.cases {
+		if c := l.loadCase(files, s.settings, sample); c != nil {
+			cases = append(cases, c)
 		}
 	}
-	return group
+	if l.olderData {
+		return cases
+	}
+	for _, below := range d.folders {
+		own := s
+		if l.isFile(path.Join(below.path, l.groupFile())) {
+			own = l.groupSettings(below.path, s)
+		}
+		cases = append(cases, l.loadCases(below, own, sample)...)
+	}
+	slices.SortFunc(cases, func(a, b *problem.Case) int { return cmp.Compare(a.Name, b.Name) })
+	return cases
 }
 
 // hasGroups tells whether secret is divided into groups: a test_group.yaml makes a group of a folder. Without any, folders
@@ -287,8 +306,11 @@ func (l *loader) checkNesting(d *dataFolder, group string) {
 		case !l.isFile(file):
 		case inSample(group):
 			l.Fail(problem.Place{File: file}, "write the settings into data/sample/test_group.yaml or NAME.yaml", "sample must not have groups")
-		default:
+		case l.p.Type.Scoring:
 			l.Fail(problem.Place{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
+				"groups do not nest in 2025-09")
+		default: // without scores it is only about arguments
+			l.Lack(problem.Place{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
 				"groups do not nest in 2025-09")
 		}
 		if slices.ContainsFunc(d.cases, func(c *caseFiles) bool { return path.Base(c.name) == below.name && c.declared() }) {

@@ -65,7 +65,7 @@ func TestDataFaults2025(t *testing.T) {
 		{"groups and cases mixed", pair("secret/g/1") + file("data/secret/g/test_group.yaml", "args: [a]\n"), []string{"error data/secret/1.in: groups and test cases are mixed: data/secret/g is a group"}},
 		{"folder that is no group", file("data/secret/notes/a.txt", ""), []string{"warning data/secret/notes: the folder holds no test case"}},
 		{"group without cases", file("data/secret!", "") + pair("secret/a/1") + file("data/secret/b/test_group.yaml", "args: [a]\n"), []string{"error data/secret/b: the group has no test case"}},
-		{"nested group", file("data/secret!", "") + pair("secret/a/b/1") + file("data/secret/a/b/test_group.yaml", "args: [a]\n"), []string{"error data/secret/a/b/test_group.yaml: groups do not nest"}},
+		{"nested group", file("data/secret!", "") + pair("secret/a/b/1") + file("data/secret/a/b/test_group.yaml", "args: [a]\n"), []string{"lack data/secret/a/b/test_group.yaml: groups do not nest"}},
 		{"folder named as a case", file("data/secret!", "") + pair("secret/a/1") + pair("secret/a/1/2"), []string{"error data/secret/a/1: a test case beside the folder has the same name"}},
 		{"group in sample", pair("sample/a/1") + file("data/sample/a/test_group.yaml", "args: [a]\n"), []string{"error data/sample/a/test_group.yaml: sample must not have groups"}},
 		{"unknown validator", file("data/secret/1.yaml", "input_validator_args: {validate: [a], other.py: [b]}\n"), []string{"error data/secret/1.yaml:1: there is no input_validators/other.py"}},
