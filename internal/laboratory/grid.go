@@ -26,7 +26,7 @@ type Cell struct {
 	Names map[string]Value
 }
 
-// Grid chooses what is held; what is not named has the first value of its axis.
+// Grid chooses what is held; what is not named has the value that it starts with.
 func (l *Laboratory) Grid(held map[string]string) (*Grid, error) {
 	g := &Grid{Laboratory: l, Held: map[string]Value{}, Columns: l.Axes[0].Values, Rows: []Value{{}}}
 	if len(l.Axes) > 1 {
@@ -35,12 +35,12 @@ func (l *Laboratory) Grid(held map[string]string) (*Grid, error) {
 	var names []string
 	for _, axis := range l.held() {
 		names = append(names, axis.Name)
-		g.Held[axis.Name] = axis.Values[0]
+		g.Held[axis.Name] = axis.Start
 		text, given := held[axis.Name]
 		if !given {
 			continue
 		}
-		i := slices.IndexFunc(axis.Values, func(v Value) bool { return v.String() == text })
+		i := axis.find(text)
 		if i < 0 {
 			last := axis.Values[len(axis.Values)-1]
 			return nil, hint.Errorf(fmt.Sprintf("it goes from %s to %s", axis.Values[0], last), "%s has no value %q", axis.Name, text)

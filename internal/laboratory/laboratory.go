@@ -1,6 +1,7 @@
 package laboratory
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,6 +35,7 @@ type Laboratory struct {
 type Axis struct {
 	Name, About string
 	Values      []Value // not empty
+	Start       Value   // that which is held at first
 }
 
 // Class is an answer with a name.
@@ -143,6 +145,7 @@ func (l *Laboratory) readAxes(v yamldoc.Value) {
 		m.Text("name", &axis.Name)
 		m.Text("about", &axis.About)
 		axis.Values = axisValues(m)
+		axis.readStart(m)
 		m.Finish(nil)
 		taken := slices.ContainsFunc(l.Axes, func(other Axis) bool { return other.Name == axis.Name })
 		switch tokens, err := scan(axis.Name); {
@@ -161,6 +164,29 @@ func (l *Laboratory) readAxes(v yamldoc.Value) {
 	if len(l.Axes) > 1 && len(l.Axes[0].Values)*len(l.Axes[1].Values) > maxCells {
 		v.Fault("", "more than %d cells", maxCells)
 	}
+}
+
+// readStart reads which value is held at first.
+func (a *Axis) readStart(m *yamldoc.Mapping) {
+	if len(a.Values) == 0 {
+		return
+	}
+	a.Start = a.Values[0]
+	start, found := m.Take("start")
+	if !found {
+		return
+	}
+	text, _ := start.Scalar()
+	if i := a.find(text); i >= 0 {
+		a.Start = a.Values[i]
+	} else {
+		start.Fault("", "%s has no value %q", a.Name, text)
+	}
+}
+
+// find is the index of a value, -1 where there is none that is written so.
+func (a *Axis) find(text string) int {
+	return slices.IndexFunc(a.Values, func(v Value) bool { return v.String() == text })
 }
 
 // reserved are names that mean something in expressions or descriptions.
@@ -249,19 +275,11 @@ func (l *Laboratory) Called(answer string) string {
 	return answer
 }
 
-// String names the axes for people: "a × b, c held".
+// String says what columns and rows are: "stones in the pile × the most stones that a move takes".
 func (l *Laboratory) String() string {
-	var shown, held []string
-	for i, axis := range l.Axes {
-		if i < 2 {
-			shown = append(shown, axis.Name)
-		} else {
-			held = append(held, axis.Name)
-		}
+	var shown []string
+	for _, axis := range l.Axes[:min(2, len(l.Axes))] {
+		shown = append(shown, cmp.Or(axis.About, axis.Name))
 	}
-	text := strings.Join(shown, " × ")
-	if len(held) > 0 {
-		text += "; " + strings.Join(held, ", ") + " held"
-	}
-	return text
+	return strings.Join(shown, " × ")
 }

@@ -45,7 +45,7 @@ func gridOf(t *testing.T, text string, held map[string]string) (*Grid, []Cell) {
 const nimOf = `axes:
   - {name: a, from: 0, to: 3}
   - {name: b, from: 1, to: 2}
-  - {name: play, about: who wins, of: [normal, misere]}
+  - {name: play, about: who wins, of: [normal, misere], start: misere}
 input: ["{cells} {play}"]
 cell: ["2", "{a} {b}"]
 where: a <= b
@@ -53,7 +53,7 @@ answers: {SECOND: lost, FIRST: won}
 `
 
 func TestGrid(t *testing.T) {
-	grid, cells := gridOf(t, nimOf, map[string]string{"play": "misere"})
+	grid, cells := gridOf(t, nimOf, nil)
 	var places []string
 	for _, cell := range cells {
 		places = append(places, grid.Place(cell))
@@ -84,7 +84,7 @@ func TestGrid(t *testing.T) {
 }
 
 func TestClaim(t *testing.T) {
-	grid, cells := gridOf(t, nimOf, nil)
+	grid, cells := gridOf(t, nimOf, map[string]string{"play": "normal"})
 	even := cells[1] // a = 1, b = 1
 	for text, want := range map[string]Prediction{
 		"a == b":                  {Answer: "SECOND"},
@@ -158,6 +158,7 @@ func TestReadFaults(t *testing.T) {
 		"axes: [{name: n m, to: 3}]\n":                                     `want one word of letters, got "n m"`,
 		"axes: [{name: max, to: 3}]\n":                                     `"max" means something else`,
 		"axes: [{name: n}]\n":                                              "want from 1 to 64 values",
+		"axes: [{name: n, to: 3, start: 4}]\n":                             `n has no value "4"`,
 		"axes: [{name: n, to: 100}]\n":                                     "want from 1 to 64 values",
 		"axes: [{name: n, to: 40}, {name: m, to: 40}]\ncell: [x]\n":        "more than 1024 cells",
 		"axes: [{name: n, to: 3}]\ncell: [\"{n + m}\"]\n":                  `"n + m", column 5: there is no "m" here`,

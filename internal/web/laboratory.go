@@ -232,6 +232,9 @@ func tellCells(to *Stream, grid *laboratory.Grid, who string, explored []practic
 	all := answeredBy{Who: who}
 	for _, e := range explored {
 		shown := lookOf(grid, terminal.Line(e.Answer))
+		if e.Answer == "" {
+			shown.Sign = "!"
+		}
 		all.Cells = append(all.Cells, answered{e.Index, terminal.Line(e.Answer), terminal.Line(e.Fault), shown})
 	}
 	to.add("cells", encoded(all))
