@@ -26,6 +26,7 @@ func TestRooms(t *testing.T) {
 		"github.com/goccy/go-yaml":   "internal/yamldoc", "github.com/sergi/go-diff": "checker",
 		"github.com/urfave/cli/v2": "internal/cli", "github.com/yuin/goldmark": "internal/statement",
 		"github.com/wyatt915/treeblood": "internal/statement", "modernc.org/sqlite": "internal/history",
+		"github.com/nats-io": "internal/cluster/bus", "github.com/klauspost/compress": "internal/cluster",
 	}
 	seen := map[string]bool{}
 	for file, imports := range sources(t) {

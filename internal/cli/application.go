@@ -169,6 +169,7 @@ func commands() []*command {
 		serveCommand(), listenCommand(), submitCommand(), playCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
+		hubCommand(), workerCommand(),
 		limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),
 		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}

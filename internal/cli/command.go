@@ -19,7 +19,6 @@ import (
 	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 // command is one command: how it is declared, and what it does.
@@ -96,6 +95,9 @@ func (c *call) config() (workspace.Config, error) {
 	if opened.Required, err = chosen(c, config.RequireIsolation, requiredTier); err != nil {
 		return opened, err
 	}
+	if opened.Executor, err = c.elsewhere(); err != nil {
+		return opened, err
+	}
 	opened.Jobs, err = chosen(c, config.Jobs, config.Count)
 	for _, change := range c.configure {
 		change(&opened)
@@ -130,9 +132,9 @@ func (c *call) generating(do func(show func(event.Event)) error) error {
 }
 
 // complete makes those of the cases of a problem that its package does not ship, before they are judged; nil selects all.
-func (c *call) complete(ctx context.Context, w *workspace.Workspace, judge *runner.Judge, p *problem.Problem, selected func(*problem.Case) bool) error {
+func (c *call) complete(ctx context.Context, w *workspace.Workspace, p *problem.Problem, selected func(*problem.Case) bool) error {
 	return c.generating(func(show func(event.Event)) error {
-		return generate.Complete(ctx, judge, w.Cache(), p, selected, show)
+		return generate.Complete(ctx, w, p, selected, show)
 	})
 }
 

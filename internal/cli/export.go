@@ -153,11 +153,7 @@ func generateUnshipped(ctx context.Context, c *call, w *workspace.Workspace, p *
 	if len(generate.Unshipped(p, nil)) == 0 {
 		return nil
 	}
-	judge, err := w.Judge(ctx)
-	if err != nil {
-		return err
-	}
-	return c.complete(ctx, w, judge, p, nil)
+	return c.complete(ctx, w, p, nil)
 }
 
 // systemFlag reads --to, "" when it is not given.

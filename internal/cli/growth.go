@@ -92,7 +92,7 @@ func measureGrowth(ctx context.Context, c *call) error {
 	if e.Against.Type.Interactive || e.Against.Type.MultiPass || e.Against.Type.SubmitAnswer {
 		return hint.Errorf("grundy test --verbose shows the times of its tests", "%s: what is interactive has no size of input", e.Against.ID)
 	}
-	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) }); err != nil {
+	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) }); err != nil {
 		return err
 	}
 	scratch, err := w.Scratch()

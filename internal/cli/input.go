@@ -14,7 +14,6 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/practice"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 // maxInput bounds what is read of a stream that is to be an input.
@@ -55,7 +54,14 @@ func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 
 // executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows what they
 // print.
-func executeAll(ctx context.Context, c *call, judge *runner.Judge, session *practice.Session, solutions []workspace.Solution, options job.Options) error {
+func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, solutions []workspace.Solution, options job.Options) error {
+	if c.onHub() {
+		return hint.Errorf("leave --on out, or put the answer beside the input", "--input: without an answer it is run on this machine")
+	}
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
 	for _, s := range solutions {
 		p, err := session.Problem(&s)
 		if err != nil {

@@ -70,15 +70,11 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	judge, err := w.Judge(ctx)
-	if err != nil {
-		return err
-	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	if err := c.complete(ctx, w, judge, p, nil); err != nil {
+	if err := c.complete(ctx, w, p, nil); err != nil {
 		return err
 	}
 	return c.streaming(event.Begin{Names: nameWidth([]openedPackage{{Problem: p}})}, func(out *stream) error {

@@ -186,7 +186,7 @@ type mutating struct {
 // run judges the mutants of one solution and gives the exit code that they ask for.
 func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mutate.Options, out event.Sink) (int, error) {
 	m.solution = solution
-	if err := m.complete(ctx, m.workspace, m.judge, solution.Problem, nil); err != nil {
+	if err := m.complete(ctx, m.workspace, solution.Problem, nil); err != nil {
 		return exitJudge, err
 	}
 	folder, err := m.folder(solution)

@@ -92,11 +92,7 @@ func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named str
 	default:
 		return drawn, "", hint.Errorf("docs/visualizers.md says how to write a program that draws it", "%s has no pictures: neither input_visualizer/ nor output_visualizer/", p.ID)
 	}
-	judge, err := w.Judge(ctx)
-	if err != nil {
-		return drawn, "", err
-	}
-	if err := c.complete(ctx, w, judge, p, problem.Named([]string{tc.Name})); err != nil {
+	if err := c.complete(ctx, w, p, problem.Named([]string{tc.Name})); err != nil {
 		return drawn, "", err
 	}
 	client, err := w.Executor(ctx)

@@ -126,7 +126,7 @@ type gameTable struct {
 
 // set has the position made, if the package does not ship it.
 func (t *gameTable) set(ctx context.Context, position *problem.Case) error {
-	return t.complete(ctx, t.workspace, t.judge, t.problem, func(other *problem.Case) bool { return other == position })
+	return t.complete(ctx, t.workspace, t.problem, func(other *problem.Case) bool { return other == position })
 }
 
 // play plays one position after the other for as long as the person wants.

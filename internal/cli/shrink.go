@@ -86,7 +86,7 @@ func (t *trial) failingInput(ctx context.Context) (name, file string, err error)
 	if err != nil {
 		return "", "", err
 	}
-	err = t.complete(ctx, t.workspace, t.judge, p, func(other *problem.Case) bool { return other == tc })
+	err = t.complete(ctx, t.workspace, p, func(other *problem.Case) bool { return other == tc })
 	t.setup.Template = stress.Template(tc)
 	return tc.Name, tc.Input, err
 }

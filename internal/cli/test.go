@@ -17,7 +17,7 @@ import (
 	"grundy/internal/practice"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
-	"grundy/runner"
+	"grundy/internal/workspace"
 )
 
 func testCommand() *command {
@@ -40,6 +40,7 @@ solutions in it, and so does the present one when nothing is named.
    grundy test --failed a.cpp           only what failed the last time
    grundy test solutions --format junit
    grundy test a.cpp --format gcc       lines that editors find errors by
+   grundy test --on hub.json a.cpp      a worker of a hub judges
 
 Exit code: 0 when everything is accepted, 1 when something is not, 2 for mistakes in
 the command or the package, 3 when the judge failed.`,
@@ -60,6 +61,7 @@ the command or the package, 3 when the judge failed.`,
 				formatFlag("test"),
 				recordFlag(),
 				switchFlag("verbose", "show every test", "v"),
+				onFlag(),
 				keepFlag(),
 				libraryFlag(),
 			}, judgeFlags()),
@@ -76,12 +78,15 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	if c.IsSet("write-answers") && c.onHub() {
+		return hint.Errorf("leave --on out", "--write-answers: answers are made on this machine")
+	}
 	w, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
@@ -112,7 +117,7 @@ func testSolutions(ctx context.Context, c *call) error {
 			if c.IsSet("record") {
 				return hint.Errorf("put the answer beside it", "--record: nothing is judged without %s.ans or .out", c.String("input"))
 			}
-			return executeAll(ctx, c, judge, session, solutions, options)
+			return executeAll(ctx, c, w, session, solutions, options)
 		}
 	}
 	entries, err := session.Enter(solutions, options, practice.Cases{
@@ -124,15 +129,11 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err := w.WarnOfHidden(ctx, solutions); err != nil {
 		return err
 	}
-	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) }); err != nil {
+	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) }); err != nil {
 		return err
 	}
 	if c.Bool("write-answers") && len(entries) > 1 {
 		return hint.Errorf("name the one whose outputs are right", "--write-answers: %d solutions", len(entries))
-	}
-	client, err := w.Executor(ctx)
-	if err != nil {
-		return err
 	}
 	begin := event.Begin{Submissions: len(solutions), Again: again(c)}
 	for _, s := range solutions {
@@ -157,11 +158,15 @@ func testSolutions(ctx context.Context, c *call) error {
 		c.advise("--write-answers keeps what is printed as the answers of inputs that have none")
 		return err
 	}
-	return errors.Join(err, writeAnswers(ctx, c, judge, session, &entries[0]))
+	return errors.Join(err, writeAnswers(ctx, c, w, session, &entries[0]))
 }
 
 // writeAnswers keeps what a solution prints as the answers that are missing.
-func writeAnswers(ctx context.Context, c *call, judge *runner.Judge, session *practice.Session, e *practice.Entry) error {
+func writeAnswers(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, e *practice.Entry) error {
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
 	for _, tc := range e.Unanswered() {
 		reason, err := session.WriteAnswer(ctx, judge, e, tc)
 		switch {

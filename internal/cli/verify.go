@@ -19,7 +19,6 @@ import (
 	"grundy/internal/problem/generators"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 func verifyCommand() *command {
@@ -44,6 +43,7 @@ each, and what is wrong with them beside one another, such as two problems of on
    grundy verify --stop --format json problems/*
    grundy verify --sanitize coins        its programs in C and C++ under the sanitizers, too
    grundy verify --repeat 10 coins       does its checker say the same of the same each time?
+   grundy verify --all --on hub.json     the workers of a hub judge
 
 Exit code: 0 when everything is as it should be, 1 when it is not, 2 when the package is
 too faulty to be judged, 3 when the judge failed.`,
@@ -58,6 +58,7 @@ too faulty to be judged, 3 when the judge failed.`,
 				&cli.StringFlag{
 					Name: "repeat", Usage: "have validators, checkers, interactors and generators do the same `N` times: what differs is a finding",
 				},
+				onFlag(),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -102,16 +103,12 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	judge, err := w.Judge(ctx)
-	if err != nil {
-		return err
-	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
 	return c.streaming(event.Begin{Names: nameWidth(packages)}, func(out *stream) error {
-		v := verifier{call: c, workspace: w, judge: judge, client: client, out: out, repeats: repeats}
+		v := verifier{call: c, workspace: w, client: client, out: out, repeats: repeats}
 		set := event.SetVerified{Set: chosen.name}
 		for i, p := range packages {
 			summary, code, err := v.verify(ctx, p)
@@ -174,7 +171,6 @@ func openPackages(c *call, library *workspace.Library, paths []string) (packages
 type verifier struct {
 	*call
 	workspace *workspace.Workspace
-	judge     *runner.Judge
 	client    job.Client
 	out       event.Sink
 	repeats   int // how often programs do the same, see author.Options
@@ -189,7 +185,7 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 		v.out.Event(event.Verified{Summary: summary})
 		return summary, exitUsage, nil
 	}
-	if err := v.complete(ctx, v.workspace, v.judge, p.Problem, nil); err != nil {
+	if err := v.complete(ctx, v.workspace, p.Problem, nil); err != nil {
 		return event.Verification{Failed: true}, exitJudge, err
 	}
 	hidden, err := v.workspace.Hidden(ctx, p.Problem)
@@ -197,10 +193,10 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 		return event.Verification{Failed: true}, exitJudge, err
 	}
 	options := author.Options{
-		Faults: append(p.faults, hidden...), Jobs: v.judge.Slots(), Stop: v.Bool("stop"), Again: v.Bool("again"), Used: v.judge.Usage,
+		Faults: append(p.faults, hidden...), Jobs: v.client.Slots(), Stop: v.Bool("stop"), Again: v.Bool("again"), Used: v.client.Usage,
 		Visualizer: v.client,
 	}
-	if err := v.tryPrograms(p.Problem, &options); err != nil {
+	if err := v.tryPrograms(ctx, p.Problem, &options); err != nil {
 		return event.Verification{Failed: true}, exitJudge, err
 	}
 	summary, err := author.Verify(ctx, v.client, v.client, p.Problem, options, v.out.Event)
@@ -216,7 +212,7 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 }
 
 // tryPrograms says what of the trials of programs is wanted.
-func (v *verifier) tryPrograms(p *problem.Problem, options *author.Options) error {
+func (v *verifier) tryPrograms(ctx context.Context, p *problem.Problem, options *author.Options) error {
 	options.Repeat = v.repeats
 	if v.Bool("sanitize") {
 		builder, err := v.workspace.Builder()
@@ -236,8 +232,12 @@ func (v *verifier) tryPrograms(p *problem.Problem, options *author.Options) erro
 	if err != nil {
 		return err
 	}
+	judge, err := v.workspace.Judge(ctx)
+	if err != nil {
+		return err
+	}
 	rules, _ := generators.Read(p) // whose faults are reported with the package
-	options.Generators = generate.New(v.judge, v.workspace.Cache(), p, rules).Rehearsals(scratch)
+	options.Generators = generate.New(judge, v.workspace.Cache(), p, rules).Rehearsals(scratch)
 	return nil
 }
 

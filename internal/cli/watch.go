@@ -87,7 +87,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 			return w.Solutions(search, []string{workspace.Nearby(path)})
 		},
 		Complete: func(ctx context.Context, entries []practice.Entry) error {
-			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, judge, entries, show) })
+			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) })
 		},
 	}
 	if !c.Bool("no-why") {

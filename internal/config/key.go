@@ -27,6 +27,7 @@ const (
 	HideLevels       Name = "hide-levels"
 	ServePort        Name = "serve.port"
 	CompanionPort    Name = "companion.port"
+	Hub              Name = "hub"
 )
 
 // Languages is the key of config.yaml below which rows of languages stand.
@@ -88,6 +89,7 @@ func Keys() []Key {
 			Name: CompanionPort, Flag: "companion-port", Variable: "GRUNDY_COMPANION_PORT", Default: "10043, or another one that Competitive Companion knows",
 			Means: "the port at which problems are heard", check: checked(Port),
 		},
+		{Name: Hub, Flag: "on", Variable: "GRUNDY_HUB", place: true, Default: "this machine", Means: "the invitation of the hub whose workers judge"},
 	}
 }
 

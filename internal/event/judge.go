@@ -220,6 +220,9 @@ type Done struct {
 	Skipped     bool            `json:"skipped"`     // nothing was judged: the toolchain is missing
 	Interrupted bool            `json:"interrupted"` // cancelled by the person
 	Tier        sandbox.Tier    `json:"tier"`
+	// Machine is the worker that judged, and Class those machines whose times compare with its own; "" when it was done here.
+	Machine string `json:"machine,omitempty"`
+	Class   string `json:"class,omitempty"`
 }
 
 // Kind returns "plan".

@@ -29,6 +29,18 @@ func (n *Encoder) Encode(e Event) error {
 	return err
 }
 
+// Line is an event as a line, without its end.
+func Line(e Event) ([]byte, error) {
+	var line bytes.Buffer
+	err := NewEncoder(&line).Encode(e)
+	return bytes.TrimSpace(line.Bytes()), err
+}
+
+// OfLine is the event of a line, an Unknown if its kind is not known.
+func OfLine(line []byte) (Event, error) {
+	return NewDecoder(bytes.NewReader(append(line[:len(line):len(line)], '\n'))).Decode()
+}
+
 // Decoder reads what an Encoder wrote.
 type Decoder struct {
 	in     *bufio.Reader

@@ -2,6 +2,7 @@ package job
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -78,7 +79,56 @@ func DecodeOrder(text []byte) (Order, error) {
 	if err := json.Unmarshal(e.Job, into.Interface()); err != nil {
 		return Order{}, fmt.Errorf("decode a %s: %w", e.Kind, err)
 	}
-	return Order{e.Package, e.Turn, into.Elem().Interface().(Job)}, nil
+	order := Order{e.Package, e.Turn, into.Elem().Interface().(Job)}
+	if err := withoutPaths(order.Job); err != nil {
+		return Order{}, fmt.Errorf("decode a %s: %w", e.Kind, err)
+	}
+	return order, nil
+}
+
+// withoutPaths checks that a job from elsewhere names no file of this machine.
+func withoutPaths(j Job) error {
+	setup := func(s Setup) error {
+		if t := s.Template; t.Input != "" || t.Answer != "" || t.Files != "" || t.AnswerWanted != "" {
+			return errors.New("the template of its cases names files")
+		}
+		sources := []language.Source{s.Solution.Source, s.Trusted.Source}
+		for _, g := range s.Generators {
+			sources = append(sources, g.Source)
+		}
+		return inMemory(sources...)
+	}
+	switch j := j.(type) {
+	case Judgement:
+		return inMemory(j.Source)
+	case Opening:
+		return setup(j.Setup)
+	case Search:
+		return setup(j.Setup)
+	case Trial:
+		return setup(j.Setup)
+	case Comparison:
+		return setup(j.Setup)
+	case Illustration:
+		if j.Submission != nil {
+			return inMemory(j.Submission.Source)
+		}
+	case Mutation:
+		return inMemory(j.Original)
+	}
+	return nil
+}
+
+// inMemory checks that sources have no paths.
+func inMemory(sources ...language.Source) error {
+	for _, source := range sources {
+		for _, file := range slices.Concat(source.Files, source.Includes) {
+			if file.Path != "" || file.Data == nil {
+				return fmt.Errorf("the source %q has no content", file.Name)
+			}
+		}
+	}
+	return nil
 }
 
 // EncodeResult writes what came of a job as JSON.

@@ -212,7 +212,11 @@ func TestAPackageIsUnpackedElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	there, err := packed.Unpack(dir, func(digest, path string) error { return disk.Copy(places[digest], path, os.O_EXCL, 0o644) })
+	err = packed.Unpack(dir, func(digest, path string) error { return disk.Copy(places[digest], path, os.O_EXCL, 0o644) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, err := job.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,5 +242,37 @@ func TestAPackageIsUnpackedElsewhere(t *testing.T) {
 			continue
 		}
 		same(program.Name, program.Path, there.InputValidators[i].Path)
+	}
+}
+
+// What comes from elsewhere may be written by anybody.
+func TestNothingOfThisMachineIsNamedFromElsewhere(t *testing.T) {
+	for _, description := range []string{
+		`{"Problem":{"Data":{"Cases":[{"Name":"a","Input":"../../secret"}]}}}`,
+		`{"Problem":{"Data":{"Groups":[{"Cases":[{"Name":"a","Answer":"/etc/passwd"}]}]}}}`,
+		`{"Problem":{"Data":{"Cases":[null]}}}`,
+		`{"Problem":{"Data":{"Groups":[null]}}}`,
+		`{"Problem":{"Data":{},"InputValidators":[{"Name":"a","Path":"../a"}]}}`,
+		`{"Problem":{"Data":{},"Includes":{"cpp":".."}}}`,
+		`{"Problem":{}}`,
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(description), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if p, err := job.Open(dir); err == nil {
+			t.Errorf("%s is opened: %+v", description, p)
+		}
+	}
+	for _, order := range []string{
+		`{"Kind":"judgement","Job":{"Source":{"Files":[{"Name":"a.cpp","Path":"/etc/passwd"}]}}}`,
+		`{"Kind":"judgement","Job":{"Source":{"Files":[],"Includes":[{"Name":"a.h","Path":"/etc/passwd","Data":"YQ=="}]}}}`,
+		`{"Kind":"mutation","Job":{"Original":{"Files":[{"Name":"a.cpp","Path":"/etc/passwd"}]}}}`,
+		`{"Kind":"search","Job":{"Setup":{"Generators":[{"Source":{"Files":[{"Name":"a","Path":"b"}]}}]}}}`,
+		`{"Kind":"trial","Job":{"Setup":{"Template":{"Files":"/etc"}}}}`,
+	} {
+		if decoded, err := job.DecodeOrder([]byte(order)); err == nil {
+			t.Errorf("%s is taken for %+v", order, decoded)
+		}
 	}
 }

@@ -16,6 +16,10 @@ type Executor interface {
 	// Prepare tells of jobs that are likely to be wanted before ctx ends. Until then an executor may keep ready what they
 	// need: the build of a Judgement, the programs and slots of a Trial.
 	Prepare(ctx context.Context, p *problem.Problem, j Job)
+	// Slots is how many programs run at a time.
+	Slots() int
+	// Usage is what all programs took so far, as far as it is known.
+	Usage() event.Usage
 }
 
 // Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Opening, Search, Trial,
@@ -33,6 +37,12 @@ type Client struct{ Executor Executor }
 func (c Client) Prepare(ctx context.Context, p *problem.Problem, j Job) {
 	c.Executor.Prepare(ctx, p, j)
 }
+
+// Slots is how many programs run at a time.
+func (c Client) Slots() int { return c.Executor.Slots() }
+
+// Usage is what all programs took so far, as far as it is known.
+func (c Client) Usage() event.Usage { return c.Executor.Usage() }
 
 // Judge judges a submission. That a person cancelled ctx is no error but noted in what it returns; an error means that the
 // source or the package cannot be judged at all, or that the judge failed.

@@ -1,9 +1,11 @@
 package job
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -248,31 +250,63 @@ func allFiles(dir string) ([]language.File, error) {
 	return files, err
 }
 
-// Unpack lays a package out in a folder, which it makes, and gives the problem there. Fetch writes the file of a digest to a
-// new path.
-func (p *Package) Unpack(dir string, fetch func(digest, path string) error) (*problem.Problem, error) {
+// What lies in the folder of a package that was unpacked: its description, and below a folder its files.
+const (
+	descriptionName = "package.json"
+	filesName       = "files"
+)
+
+// Unpack lays a package out in a folder, which it makes. Fetch writes the file of a digest to a new path. Open opens it.
+func (p *Package) Unpack(dir string, fetch func(digest, path string) error) error {
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = os.MkdirAll(filepath.Join(dir, filesName), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, descriptionName), text, 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("unpack package %q: %w", p.Problem.ID, err)
+	}
 	for _, file := range p.Files {
 		if !fs.ValidPath(file.Name) || file.Name == "." {
-			return nil, fmt.Errorf("unpack package %q: %q is no name of a file", p.Problem.ID, file.Name)
+			return fmt.Errorf("unpack package %q: %q is no name of a file", p.Problem.ID, file.Name)
 		}
-		host := filepath.Join(dir, filepath.FromSlash(file.Name))
+		host := filepath.Join(dir, filesName, filepath.FromSlash(file.Name))
 		if err := os.MkdirAll(filepath.Dir(host), 0o755); err != nil {
-			return nil, fmt.Errorf("unpack package %q: %w", p.Problem.ID, err)
+			return fmt.Errorf("unpack package %q: %w", p.Problem.ID, err)
 		}
 		if err := fetch(file.Digest, host); err != nil {
-			return nil, fmt.Errorf("unpack package %q: %s: %w", p.Problem.ID, file.Name, err)
+			return fmt.Errorf("unpack package %q: %s: %w", p.Problem.ID, file.Name, err)
 		}
 		mode := fs.FileMode(0o644)
 		if file.Executable {
 			mode = 0o755
 		}
 		if err := os.Chmod(host, mode); err != nil {
-			return nil, fmt.Errorf("unpack package %q: %w", p.Problem.ID, err)
+			return fmt.Errorf("unpack package %q: %w", p.Problem.ID, err)
 		}
 	}
+	return nil
+}
+
+// Open opens a package that Unpack laid out. The description may come from anybody: a name in it that leads out of the folder
+// is an error.
+func Open(dir string) (*problem.Problem, error) {
+	text, err := os.ReadFile(filepath.Join(dir, descriptionName))
+	if err != nil {
+		return nil, fmt.Errorf("open a package: %w", err)
+	}
+	var p Package
+	if err := json.Unmarshal(text, &p); err != nil {
+		return nil, fmt.Errorf("open a package: %w", err)
+	}
 	unpacked := p.Problem
-	unpacked.Dir = dir
-	u := unpacker{dir}
+	unpacked.Dir = filepath.Join(dir, filesName)
+	if unpacked.Data == nil {
+		return nil, fmt.Errorf("open package %q: it has no test data", p.Problem.ID)
+	}
+	u := &unpacker{dir: unpacked.Dir}
 	u.group(unpacked.Data)
 	for i := range unpacked.ValidatorCases {
 		c := &unpacked.ValidatorCases[i]
@@ -293,34 +327,57 @@ func (p *Package) Unpack(dir string, fetch func(digest, path string) error) (*pr
 		u.place(&folder)
 		unpacked.Includes[code] = folder
 	}
+	if u.err != nil {
+		return nil, fmt.Errorf("open package %q: %w", p.Problem.ID, u.err)
+	}
 	return &unpacked, nil
 }
 
-// unpacker turns names into paths.
-type unpacker struct{ dir string }
+// errNothing tells of a description that no packer wrote.
+var errNothing = errors.New("the description has a hole")
 
-func (u unpacker) place(name *string) {
-	if *name != "" {
-		*name = filepath.Join(u.dir, filepath.FromSlash(*name))
-	}
+// unpacker turns names into paths, and keeps the first error.
+type unpacker struct {
+	dir string
+	err error
 }
 
-func (u unpacker) group(g *problem.Group) {
+func (u *unpacker) place(name *string) {
+	if *name == "" {
+		return
+	}
+	// What the sender does not have has a name, too: whoever wants it says that it is missing.
+	if !fs.ValidPath(*name) || !filepath.IsLocal(filepath.FromSlash(*name)) {
+		u.err = cmp.Or(u.err, fmt.Errorf("%q is no name of a file", *name))
+		return
+	}
+	*name = filepath.Join(u.dir, filepath.FromSlash(*name))
+}
+
+func (u *unpacker) group(g *problem.Group) {
 	for _, c := range g.Cases {
+		if c == nil {
+			u.err = cmp.Or(u.err, errNothing)
+			return
+		}
 		u.testCase(c)
 	}
 	for _, child := range g.Groups {
+		if child == nil {
+			u.err = cmp.Or(u.err, errNothing)
+			return
+		}
 		u.group(child)
 	}
 }
 
-func (u unpacker) testCase(c *problem.Case) {
+func (u *unpacker) testCase(c *problem.Case) {
 	u.place(&c.Input)
 	u.place(&c.Answer)
 	u.place(&c.Files)
 }
 
-func (u unpacker) program(p *problem.Program) {
+func (u *unpacker) program(p *problem.Program) {
 	u.place(&p.Path)
 	for i := range p.Files {
 		u.place(&p.Files[i])

@@ -13,12 +13,11 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 // Complete makes the cases that packages do not ship. Where the toolchain for that is missing, the other cases are judged,
 // and it is said that some are not.
-func (s *Session) Complete(ctx context.Context, judge *runner.Judge, entries []Entry, emit func(event.Event)) error {
+func (s *Session) Complete(ctx context.Context, entries []Entry, emit func(event.Event)) error {
 	warned := map[*problem.Problem]bool{}
 	for i := range entries {
 		p, options := entries[i].Against, &entries[i].Job.Options
@@ -26,7 +25,7 @@ func (s *Session) Complete(ctx context.Context, judge *runner.Judge, entries []E
 		if options.Cases != nil {
 			asked = problem.Named(options.Cases)
 		}
-		err := generate.Complete(ctx, judge, s.workspace.Cache(), p, asked, emit)
+		err := generate.Complete(ctx, s.workspace, p, asked, emit)
 		var missing *language.MissingError
 		if !errors.As(err, &missing) {
 			if err != nil {

@@ -81,7 +81,7 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 		Failed: known, Time: q.Time, Jobs: judge.Slots(),
 		Complete: func(ctx context.Context, cases []*problem.Case) error {
 			wanted := func(tc *problem.Case) bool { return slices.Contains(cases, tc) }
-			return generate.Complete(ctx, judge, s.workspace.Cache(), q.Setup.Problem, wanted, func(event.Event) {})
+			return generate.Complete(ctx, s.workspace, q.Setup.Problem, wanted, func(event.Event) {})
 		},
 	}, emit)
 	if found == nil {

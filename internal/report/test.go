@@ -26,8 +26,9 @@ type testText struct {
 	board     *board
 
 	// The board's mutex guards what follows.
-	current *submission // nil between submissions
-	rows    []tableRow
+	current  *submission // nil between submissions
+	rows     []tableRow
+	machines machines
 }
 
 // submission is what is known of the submission being judged.
@@ -90,7 +91,7 @@ func (t *testText) Event(e event.Event) {
 func (t *testText) Close() error {
 	var lines []string
 	if t.many && len(t.rows) > 0 {
-		lines = append([]string{""}, t.table(t.rows)...)
+		lines = append(append([]string{""}, t.table(t.rows)...), t.machines.lines(t.look)...)
 	}
 	return t.board.close(lines)
 }
@@ -211,6 +212,7 @@ func (t *testText) grouped(e event.GroupDone) []string {
 func (t *testText) done(e event.Done) []string {
 	s := t.current
 	t.rows = append(t.rows, rowOf(s.plan, e))
+	t.machines.note(e)
 	if t.many {
 		return t.compactDone(e)
 	}
@@ -230,6 +232,7 @@ func (t *testText) done(e event.Done) []string {
 		}
 		lines = append(lines, "  "+before+" "+line)
 	}
+	lines = append(lines, t.machines.lines(t.look)...)
 	if e.Verdict == verdict.AC {
 		lines = append(lines, t.forgiven(s.forgiven)...)
 	}

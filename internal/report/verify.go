@@ -20,17 +20,18 @@ type verifyText struct {
 	board   *board
 
 	// The board's mutex guards what follows.
-	problem string
-	opened  event.Verifying
-	data    []event.DataChecked
-	begun   bool // something was written
-	told    bool // the line on the data
-	headed  bool // the head of the submissions
-	current *event.Running
-	running progress
-	checked []event.SubmissionChecked
-	killed  []event.CaseKills
-	why     map[string]string // what is wrong with the first cases of the current submission that failed
+	problem  string
+	opened   event.Verifying
+	data     []event.DataChecked
+	begun    bool // something was written
+	told     bool // the line on the data
+	headed   bool // the head of the submissions
+	current  *event.Running
+	running  progress
+	checked  []event.SubmissionChecked
+	killed   []event.CaseKills
+	machines machines
+	why      map[string]string // what is wrong with the first cases of the current submission that failed
 }
 
 func newVerifyText(w io.Writer, o options) *verifyText {
@@ -83,6 +84,7 @@ func (v *verifyText) found(e event.Event) []string {
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(append(lines, v.head()...), v.submission(e)...)
 		v.checked = append(v.checked, e)
+		v.machines.note(e.Done)
 		v.current, v.why = nil, nil
 	case event.LimitChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
@@ -118,7 +120,7 @@ func (v *verifyText) begin(name string) []string {
 		lines = append(lines, "")
 	}
 	v.begun = true
-	v.problem, v.told, v.headed, v.checked, v.killed = name, false, false, nil, nil
+	v.problem, v.told, v.headed, v.checked, v.killed, v.machines = name, false, false, nil, nil, machines{}
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
 
@@ -424,6 +426,7 @@ func (v *verifyText) done(s event.Verification) []string {
 	if s.Earlier > 0 {
 		lines = append(lines, earlierLine(s.Earlier))
 	}
+	lines = append(lines, v.machines.lines(v.look)...)
 	sign, ink := "✓", terminal.Good
 	var parts []string
 	switch {

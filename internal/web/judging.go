@@ -229,7 +229,7 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	}
 	e := &entries[0]
 	teller := &teller{to: to, ground: s.groundOf(e.Against)}
-	if err := session.Complete(ctx, judge, entries, teller.Event); err != nil {
+	if err := session.Complete(ctx, entries, teller.Event); err != nil {
 		return err
 	}
 	for _, tc := range e.Against.Data.AllCases() {

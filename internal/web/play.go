@@ -465,7 +465,7 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 	}
 	if at.Position == "" {
 		wanted := func(other *problem.Case) bool { return other.Name == at.Case }
-		if err := generate.Complete(ctx, judge, s.Workspace.Cache(), p, wanted, func(event.Event) {}); err != nil {
+		if err := generate.Complete(ctx, s.Workspace, p, wanted, func(event.Event) {}); err != nil {
 			return err
 		}
 		return do(judge, p.Data.Case(at.Case))

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"cmp"
+	"context"
 	"log/slog"
 	"time"
 
@@ -38,8 +39,8 @@ type Config struct {
 	Folders Folders
 	// Log takes what people should know of: what is weaker, slower or lost.
 	Log *slog.Logger
-	// Executor does the jobs, given a folder for a while; nil has the judge of this machine do them.
-	Executor func(scratch string) (Executor, error)
+	// Executor opens what does the jobs of a workspace; nil has the judge of this machine do them.
+	Executor func(ctx context.Context, w *Workspace) (Executor, error)
 }
 
 // Plain is what a person sets for folders of inputs and answers that say nothing of it themselves; what is zero stays as it is

@@ -13,9 +13,12 @@ type Executor interface {
 	Close()
 }
 
-// Executor does jobs with the judge, which it opens unless it is open.
+// Executor does jobs: that of the configuration, or the judge, which is opened unless it is open.
 func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
 	executor, err := w.executor.get(func() (Executor, error) {
+		if w.config.Executor != nil {
+			return w.config.Executor(ctx, w)
+		}
 		judge, err := w.Judge(ctx)
 		if err != nil {
 			return nil, err
@@ -23,9 +26,6 @@ func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
 		scratch, err := w.Scratch()
 		if err != nil {
 			return nil, err
-		}
-		if w.config.Executor != nil {
-			return w.config.Executor(scratch)
 		}
 		return local.New(judge, w.Cache(), scratch), nil
 	})

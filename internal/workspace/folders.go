@@ -149,5 +149,11 @@ func (w *Workspace) Companion() (string, error) {
 	return filepath.Join(dir, name), err
 }
 
+// Hub is the folder of a hub that this person runs.
+func (w *Workspace) Hub() (string, error) {
+	dir, err := w.folders.data()
+	return filepath.Join(dir, "hub"), err
+}
+
 // TemporaryRoot is the folder below which scratch folders are made.
 func (w *Workspace) TemporaryRoot() string { return w.folders.temporaryRoot() }

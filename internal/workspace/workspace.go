@@ -86,6 +86,9 @@ func (w *Workspace) Log() *slog.Logger { return w.log }
 // Cache is where builds and generated cases are kept. Where there is no place for it, it lasts until Close.
 func (w *Workspace) Cache() *cache.Cache { return w.kept().Cache }
 
+// Digests are those of files, remembered from run to run.
+func (w *Workspace) Digests() *digest.Store { return w.kept().digests }
+
 func (w *Workspace) kept() store {
 	kept, _ := w.store.get(func() (store, error) { // without a place it is made as well
 		dir, err := w.folders.cache()

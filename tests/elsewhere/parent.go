@@ -4,27 +4,22 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
 
-	"grundy/internal/digest"
 	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/job/child"
 	"grundy/internal/problem"
 	"grundy/internal/workspace"
 )
 
 // Variable chooses the executor of a command that tests run: this one when it is "child". The child itself is told "serve" by
-// it, and the folder of blobs by blobsVariable.
-const (
-	Variable      = "GRUNDY_TEST_EXECUTOR"
-	blobsVariable = "GRUNDY_TEST_BLOBS"
-)
+// it.
+const Variable = "GRUNDY_TEST_EXECUTOR"
 
 // Configure has a workspace do its jobs in a child process when the environment says so.
 func Configure(config *workspace.Config) {
@@ -32,35 +27,26 @@ func Configure(config *workspace.Config) {
 		return
 	}
 	wished := *config
-	config.Executor = func(scratch string) (workspace.Executor, error) { return start(wished, scratch) }
+	config.Executor = func(_ context.Context, w *workspace.Workspace) (workspace.Executor, error) { return start(wished, w) }
 }
 
 // parent is an executor that asks a child.
 type parent struct {
-	child    *exec.Cmd
-	in       io.Closer
-	requests lines
-	dir      string // of blobs and packages
-	digests  *digest.Store
-	failed   chan struct{} // closed when the child says no more
+	*child.Process
+	dir     string // of packages
+	digests job.Digests
 
 	mu     sync.Mutex
-	last   int64
-	asked  map[int64]*question
-	packed map[*problem.Problem]string // digests
+	packed map[*problem.Problem]string // their folders
+	used   event.Usage
 }
 
-// question is a job that the child does.
-type question struct {
-	emit func(reply)
-	done chan reply
-}
-
-func start(config workspace.Config, scratch string) (*parent, error) {
-	p := &parent{
-		dir: filepath.Join(scratch, "blobs"), digests: digest.Open("", config.Log), failed: make(chan struct{}),
-		asked: map[int64]*question{}, packed: map[*problem.Problem]string{},
+func start(config workspace.Config, w *workspace.Workspace) (*parent, error) {
+	scratch, err := w.Scratch()
+	if err != nil {
+		return nil, err
 	}
+	p := &parent{dir: filepath.Join(scratch, "packages"), digests: w.Digests(), packed: map[*problem.Problem]string{}}
 	if err := os.Mkdir(p.dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -72,124 +58,79 @@ func start(config workspace.Config, scratch string) (*parent, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.child = exec.Command(own)
-	p.child.Args = []string{"grundy", string(flags)}
-	p.child.Dir = p.dir
-	p.child.Env = append([]string(config.Environment), Variable+"=serve", blobsVariable+"="+p.dir)
-	p.child.Stderr = os.Stderr
-	in, err := p.child.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	p.in, p.requests.out = in, in
-	out, err := p.child.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.child.Start(); err != nil {
-		return nil, err
-	}
-	go func() {
-		defer close(p.failed)
-		_ = each(out, p.take)
-	}()
-	return p, nil
+	command := exec.Command(own)
+	command.Args = []string{"grundy", string(flags)}
+	command.Dir = p.dir
+	command.Env = append([]string(config.Environment), Variable+"=serve")
+	command.Stderr = os.Stderr
+	p.Process, err = child.Start(command)
+	return p, err
 }
 
 // Close ends the child.
-func (p *parent) Close() {
-	p.in.Close()
-	<-p.failed
-	_ = p.child.Wait()
+func (p *parent) Close() { _ = p.Process.Close() }
+
+// Usage is what programs took in the child.
+func (p *parent) Usage() event.Usage {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.used
 }
 
-// take hands a reply to whoever waits for it.
-func (p *parent) take(r reply) error {
-	p.mu.Lock()
-	q := p.asked[r.ID]
-	p.mu.Unlock()
-	switch {
-	case q == nil:
-	case r.Event != nil:
-		q.emit(r)
-	default:
-		q.done <- r
-	}
-	return nil
-}
-
-// send sends an order to the child.
-func (p *parent) send(ctx context.Context, pr *problem.Problem, j job.Job, prepare bool, q *question) (id int64, err error) {
-	name, err := p.pack(pr)
+func (p *parent) task(ctx context.Context, pr *problem.Problem, j job.Job) (child.Task, error) {
+	dir, err := p.pack(pr)
 	if err != nil {
-		return 0, err
+		return child.Task{}, err
 	}
-	order, err := job.Order{Package: name, Turn: job.Turn(ctx), Job: j}.Encode()
-	if err != nil {
-		return 0, err
-	}
-	p.mu.Lock()
-	p.last++
-	id = p.last
-	if q != nil {
-		p.asked[id] = q
-	}
-	p.mu.Unlock()
-	return id, p.requests.write(request{ID: id, Prepare: prepare, Order: order})
+	order, err := job.Order{Package: filepath.Base(dir), Turn: job.Turn(ctx), Job: j}.Encode()
+	return child.Task{Dir: dir, Order: order}, err
 }
 
 // Prepare has the child prepare a job until ctx ends.
 func (p *parent) Prepare(ctx context.Context, pr *problem.Problem, j job.Job) {
-	if id, err := p.send(ctx, pr, j, true, nil); err == nil {
-		context.AfterFunc(ctx, func() { _ = p.requests.write(request{ID: id, Cancel: true}) })
+	if task, err := p.task(ctx, pr, j); err == nil {
+		p.Process.Prepare(ctx, task)
 	}
 }
 
 // Do has the child do a job.
 func (p *parent) Do(ctx context.Context, pr *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	task, err := p.task(ctx, pr, j)
+	if err != nil {
+		return nil, err
+	}
 	var broken error
-	q := &question{done: make(chan reply, 1)}
-	q.emit = func(r reply) {
-		e, err := decodeEvent(r.Event)
+	reply, err := p.Process.Do(ctx, task, func(line json.RawMessage) {
+		e, err := event.OfLine(line)
 		if err != nil {
 			broken = errors.Join(broken, err)
 			return
 		}
 		emit(job.Here(e, pr))
-	}
-	id, err := p.send(ctx, pr, j, false, q)
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		delete(p.asked, id)
-	}()
-	defer context.AfterFunc(ctx, func() { _ = p.requests.write(request{ID: id, Cancel: true}) })()
-	var r reply
-	select {
-	case r = <-q.done:
-	case <-p.failed:
-		return nil, errors.New("the child ended")
-	}
-	result, err := job.DecodeResult(j, r.Result)
+	p.mu.Lock()
+	p.used = p.used.Plus(reply.Used)
+	p.mu.Unlock()
+	result, err := job.DecodeResult(j, reply.Result)
 	if err != nil {
 		return nil, err
 	}
-	failed, err := job.DecodeError(r.Error)
+	failed, err := job.DecodeError(reply.Error)
 	if failed != nil && ctx.Err() != nil {
 		failed = context.Cause(ctx)
 	}
 	return result, errors.Join(failed, err, broken)
 }
 
-// pack puts the files of a problem where the child finds them, and gives the digest of the package.
+// pack puts a problem where the child finds it, by its digest, and gives that folder.
 func (p *parent) pack(pr *problem.Problem) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if name, known := p.packed[pr]; known {
-		return name, nil
+	if dir, known := p.packed[pr]; known {
+		return dir, nil
 	}
 	packed, places, err := job.Pack(pr, p.digests)
 	if err != nil {
@@ -199,22 +140,13 @@ func (p *parent) pack(pr *problem.Problem) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for sum, path := range places {
-		blob := filepath.Join(p.dir, sum)
-		if _, err := os.Stat(blob); err == nil {
-			continue
-		}
-		if err := disk.Copy(path, blob, os.O_EXCL, 0o644); err != nil {
-			return "", fmt.Errorf("keep %s: %w", path, err)
+	dir := filepath.Join(p.dir, name)
+	if _, err := os.Stat(dir); err != nil {
+		err := packed.Unpack(dir, func(digest, path string) error { return disk.Copy(places[digest], path, os.O_EXCL, 0o644) })
+		if err != nil {
+			return "", err
 		}
 	}
-	text, err := json.Marshal(packed)
-	if err != nil {
-		return "", err
-	}
-	if err := disk.Replace(filepath.Join(p.dir, name), 0o644, disk.Text(text)); err != nil {
-		return "", err
-	}
-	p.packed[pr] = name
-	return name, nil
+	p.packed[pr] = dir
+	return dir, nil
 }

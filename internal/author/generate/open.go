@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/cache"
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
@@ -70,8 +69,9 @@ func Unshipped(p *problem.Problem, selected func(*problem.Case) bool) []*problem
 	return missing
 }
 
-// Complete makes the cases that the package of a problem does not ship, before they are judged.
-func Complete(ctx context.Context, judge Judge, store *cache.Cache, p *problem.Problem, selected func(*problem.Case) bool, emit func(event.Event)) error {
+// Complete makes the cases that the package of a problem does not ship, before they are judged. It opens the judge of the
+// workspace if there are any.
+func Complete(ctx context.Context, w *workspace.Workspace, p *problem.Problem, selected func(*problem.Case) bool, emit func(event.Event)) error {
 	missing := Unshipped(p, selected)
 	if len(missing) == 0 {
 		return nil
@@ -80,7 +80,11 @@ func Complete(ctx context.Context, judge Judge, store *cache.Cache, p *problem.P
 	if err != nil {
 		return err
 	}
-	if err := New(judge, store, p, rules).Provide(ctx, missing, emit); err != nil {
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	if err := New(judge, w.Cache(), p, rules).Provide(ctx, missing, emit); err != nil {
 		return fmt.Errorf("generate the data of %q: %w", p.ID, err)
 	}
 	return nil

@@ -50,6 +50,12 @@ func (e *Executor) Prepare(ctx context.Context, p *problem.Problem, j job.Job) {
 	}
 }
 
+// Slots is how many programs the judge runs at a time.
+func (e *Executor) Slots() int { return e.judge.Slots() }
+
+// Usage is what all programs took so far that the judge ran.
+func (e *Executor) Usage() event.Usage { return e.judge.Usage() }
+
 // Do does a job.
 func (e *Executor) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 	switch j := j.(type) {

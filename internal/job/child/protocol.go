@@ -1,8 +1,7 @@
-package elsewhere
+package child
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -11,20 +10,36 @@ import (
 	"grundy/internal/event"
 )
 
+// Task is a job for the child.
+type Task struct {
+	// Dir is the folder in which the package lies, with its description.
+	Dir string
+	// Order is a job.Order, encoded.
+	Order json.RawMessage
+}
+
 // request is a line from the parent: a job to do or to prepare, or the number of one to cancel.
 type request struct {
 	ID      int64
-	Cancel  bool            `json:",omitempty"`
-	Prepare bool            `json:",omitempty"`
-	Order   json.RawMessage `json:",omitempty"`
+	Cancel  bool  `json:",omitempty"`
+	Prepare bool  `json:",omitempty"`
+	Task    *Task `json:",omitempty"`
 }
 
-// reply is a line from the child: an event of a job, or its end.
-type reply struct {
-	ID     int64
-	Event  json.RawMessage `json:",omitempty"`
+// Reply is what came of a job, encoded: its result, its error, and what programs took since the child last said so, so that all
+// replies add up to what they took.
+type Reply struct {
 	Result json.RawMessage `json:",omitempty"`
 	Error  json.RawMessage `json:",omitempty"`
+	Used   event.Usage
+}
+
+// answer is a line from the child: first how many programs it runs at a time, then events of jobs and their ends.
+type answer struct {
+	ID    int64           `json:",omitempty"`
+	Slots int             `json:",omitempty"`
+	Event json.RawMessage `json:",omitempty"`
+	End   *Reply          `json:",omitempty"`
 }
 
 // lines writes values, one a line.
@@ -63,14 +78,4 @@ func each[T any](in io.Reader, do func(T) error) error {
 			return err
 		}
 	}
-}
-
-func encodeEvent(e event.Event) ([]byte, error) {
-	var line bytes.Buffer
-	err := event.NewEncoder(&line).Encode(e)
-	return bytes.TrimSpace(line.Bytes()), err
-}
-
-func decodeEvent(line []byte) (event.Event, error) {
-	return event.NewDecoder(io.MultiReader(bytes.NewReader(line), bytes.NewReader([]byte("\n")))).Decode()
 }

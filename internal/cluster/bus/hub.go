@@ -1,0 +1,95 @@
+package bus
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/disk"
+	"grundy/internal/hint"
+)
+
+// Options say how a hub is run.
+type Options struct {
+	// Listen is an address and a port: "127.0.0.1:7118". Port 0 is a free one.
+	Listen string
+	// Store is the folder in which jobs, results, blobs and the keys of members lie.
+	Store string
+	// Sync has everything be on the disk before it counts, so that not even a power failure loses it.
+	Sync bool
+	Log  *slog.Logger
+}
+
+func (o Options) membersDir() string { return filepath.Join(o.Store, "members") }
+
+// addressName is the file of the store that says where the hub listens.
+const addressName = "address"
+
+// Invite makes an invitation to the hub of the store, which notices soon. Who has an earlier one of the same name loses it.
+func (o Options) Invite(name string, role Role) (Access, error) {
+	if !IsName(name) {
+		return Access{}, hint.Errorf("use letters, digits, - and _", "%q is no name of a member", name)
+	}
+	address, err := os.ReadFile(filepath.Join(o.Store, addressName))
+	if err != nil {
+		return Access{}, hint.Errorf("start the hub first, or name its store: grundy hub --store DIR", "invite %s: there is no hub in %s", name, o.Store)
+	}
+	m, seed, err := newMember(name, role)
+	if err != nil {
+		return Access{}, err
+	}
+	text, err := json.Marshal(m)
+	if err == nil {
+		err = disk.Replace(o.memberFile(name), 0o600, disk.Text(text))
+	}
+	if err != nil {
+		return Access{}, fmt.Errorf("invite %s: %w", name, err)
+	}
+	return Access{Address: strings.TrimSpace(string(address)), Name: name, Role: role, Key: seed}, nil
+}
+
+// Revoke takes an invitation back. The hub shuts out whoever has it.
+func (o Options) Revoke(name string) error {
+	if !IsName(name) {
+		return hint.Errorf("use letters, digits, - and _", "%q is no name of a member", name)
+	}
+	err := os.Remove(o.memberFile(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return hint.Errorf("its invitation says how it is called", "revoke %s: the hub in %s did not invite it", name, o.Store)
+	}
+	return err
+}
+
+func (o Options) memberFile(name string) string { return filepath.Join(o.membersDir(), name+".json") }
+
+// members are those who are invited.
+func (o Options) members() ([]member, error) {
+	files, err := os.ReadDir(o.membersDir())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var members []member
+	for _, file := range files {
+		if !strings.HasSuffix(file.Name(), ".json") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(o.membersDir(), file.Name()))
+		if err != nil {
+			return nil, err
+		}
+		var m member
+		if err := json.Unmarshal(text, &m); err != nil || !IsName(m.Name) || m.Public == "" {
+			return nil, hint.Errorf("remove it, and invite that member again", "%s: this is no member", file.Name())
+		}
+		members = append(members, m)
+	}
+	return members, nil
+}

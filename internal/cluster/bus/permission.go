@@ -1,0 +1,41 @@
+package bus
+
+// permissions are the subjects that a member may publish to and listen to. All others are refused.
+type permissions struct{ publish, subscribe []string }
+
+// inbox begins the subjects by which a member is answered. Nobody else may listen to them.
+func (m member) inbox() string { return subject("inbox", m.Name, m.Public) }
+
+// permissions are those of the member's role.
+func (m member) permissions() permissions {
+	p := permissions{
+		publish: []string{
+			"$JS.API.STREAM.INFO." + jobsStream, // whose metadata has the version
+			"$JS.API.STREAM.INFO.KV_" + workersBucket, "$JS.API.STREAM.INFO.OBJ_" + blobsBucket, "$JS.FC.>",
+		},
+		subscribe: []string{m.inbox() + ".>"},
+	}
+	if m.Role != Worker {
+		p.publish = append(p.publish,
+			subject("job", "*", "*", m.Name, "*"), subject("cancel", m.Name, "*"), "wake.*",
+			"$JS.API.DIRECT.GET."+subject(resultsStream, "result", m.Name, "*"),
+			// Blobs can be looked for and written. What they hold is not read back: it may be what contestants must not see.
+			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".$O."+blobsBucket+".M.>",
+			"$O."+blobsBucket+".C.*", "$O."+blobsBucket+".M.*",
+			"$JS.API.CONSUMER.CREATE.KV_"+workersBucket+".>", "$JS.API.CONSUMER.DELETE.KV_"+workersBucket+".>",
+		)
+		p.subscribe = append(p.subscribe, subject("event", m.Name, "*"))
+	}
+	if m.Role != Person {
+		p.publish = append(p.publish,
+			"$JS.API.CONSUMER.INFO."+jobsStream+".*", "$JS.API.CONSUMER.MSG.NEXT."+jobsStream+".*", "$JS.ACK."+jobsStream+".>",
+			"result.*.*", "event.*.*",
+			"$JS.API.DIRECT.GET."+resultsStream+".>", "$JS.API.DIRECT.GET."+cancelsStream+".>",
+			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".>",
+			"$JS.API.CONSUMER.CREATE.OBJ_"+blobsBucket+".>", "$JS.API.CONSUMER.DELETE.OBJ_"+blobsBucket+".>",
+			"$KV."+workersBucket+"."+m.Name+".*",
+		)
+		p.subscribe = append(p.subscribe, "cancel.*.*", "wake.*")
+	}
+	return p
+}

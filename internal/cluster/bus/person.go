@@ -1,0 +1,88 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Submit hands a job in. One that waits already, or is being done, stays as it is.
+func (b *Bus) Submit(ctx context.Context, lane Lane, id string, order []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	_, err := b.js.Publish(ctx, subject("job", AnyClass, string(lane), b.member.Name, id), order)
+	if err != nil && !isThere(err) {
+		return asking("hand in a job", inStore(err))
+	}
+	// One of the workers that wait for jobs looks for it. That none hears it is no matter.
+	return b.conn.Publish(subject("wake", AnyClass), nil)
+}
+
+// isThere tells that a stream has a message with the subject, and keeps it.
+func isThere(err error) bool {
+	var refused *jetstream.APIError
+	return errors.As(err, &refused) && refused.ErrorCode == storeFull && strings.Contains(refused.Description, "per subject")
+}
+
+// Result is what came of a job of this person's, if it is known.
+func (b *Bus) Result(ctx context.Context, id string) (result []byte, found bool, err error) {
+	return b.result(ctx, b.member.Name, id)
+}
+
+func (b *Bus) result(ctx context.Context, person, id string) (result []byte, found bool, err error) {
+	m, found, err := b.last(ctx, resultsStream, subject("result", person, id))
+	if err != nil {
+		return nil, false, asking("look for a result", err)
+	}
+	if !found {
+		return nil, false, nil
+	}
+	return m.Data, true, nil
+}
+
+// Follow has what workers tell of a job be shown, one message at a time, until stop is called. What is told while the hub is away is
+// not shown.
+func (b *Bus) Follow(id string, show func(message []byte)) (stop func(), err error) {
+	following, err := b.conn.Subscribe(subject("event", b.member.Name, id), func(m *nats.Msg) { show(m.Data) })
+	if err != nil {
+		return nil, asking("follow a job", err)
+	}
+	_ = following.SetPendingLimits(-1, -1) // whoever is slow gets everything all the same
+	return func() { _ = following.Unsubscribe() }, nil
+}
+
+// Cancel tells that nobody wants a job any more: workers end it, or do not begin it.
+func (b *Bus) Cancel(ctx context.Context, id string) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	if _, err := b.js.Publish(ctx, subject("cancel", b.member.Name, id), nil); err != nil {
+		return asking("cancel a job", err)
+	}
+	return nil
+}
+
+// Workers are the records of those that were heard of lately, as they announced them.
+func (b *Bus) Workers(ctx context.Context) ([][]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	watcher, err := b.workers.WatchAll(ctx, jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, asking("look for workers", err)
+	}
+	defer func() { _ = watcher.Stop() }()
+	var records [][]byte
+	for {
+		select {
+		case entry := <-watcher.Updates():
+			if entry == nil {
+				return records, nil
+			}
+			records = append(records, entry.Value())
+		case <-ctx.Done():
+			return nil, asking("look for workers", ctx.Err())
+		}
+	}
+}

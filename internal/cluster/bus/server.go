@@ -1,0 +1,246 @@
+//go:build !nohub
+
+package bus
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"grundy/internal/disk"
+	"grundy/internal/hint"
+)
+
+const (
+	// maxMessage bounds, in bytes, an order and a result.
+	maxMessage = 8 << 20
+	// startTime is how long the server may take to open its store.
+	startTime = 30 * time.Second
+	// membersTime is how often is looked whether somebody was invited.
+	membersTime = time.Second
+)
+
+// Hub is a server in this process.
+type Hub struct {
+	server  *server.Server
+	options Options
+	lock    *os.File
+	self    member // this process, at its own server
+	stop    context.CancelFunc
+	ended   chan struct{}
+
+	mu    sync.Mutex
+	known string // those who are invited, as the server has them
+}
+
+// Serve starts a server. It must be closed.
+func Serve(ctx context.Context, o Options) (*Hub, error) {
+	address, err := netip.ParseAddrPort(o.Listen)
+	if err != nil {
+		return nil, hint.Errorf("write an address and a port, such as 127.0.0.1:7118", "listen at %q: %w", o.Listen, err)
+	}
+	if !address.Addr().IsLoopback() {
+		return nil, hint.Errorf("listen at 127.0.0.1", "listen at %s: without encryption a hub is reached on its own machine only", o.Listen)
+	}
+	if err := os.MkdirAll(o.membersDir(), 0o700); err != nil {
+		return nil, fmt.Errorf("the store of the hub: %w", err)
+	}
+	h := &Hub{options: o, ended: make(chan struct{})}
+	if h.lock, err = os.OpenFile(filepath.Join(o.Store, "lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
+		return nil, fmt.Errorf("the store of the hub: %w", err)
+	}
+	if disk.Lock(h.lock) != nil {
+		h.lock.Close()
+		return nil, hint.Errorf("end that one, or name another folder by --store", "%s: another hub has this store", o.Store)
+	}
+	if err := h.start(ctx, address); err != nil {
+		h.lock.Close()
+		return nil, err
+	}
+	return h, nil
+}
+
+func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
+	self, seed, err := newMember("hub", Owner)
+	if err != nil {
+		return err
+	}
+	h.self = self
+	if err := h.listenable(address); err != nil {
+		return err
+	}
+	options, known, err := h.configuration()
+	if err != nil {
+		return err
+	}
+	h.known = known
+	options.Host, options.Port = address.Addr().String(), int(address.Port())
+	if options.Port == 0 {
+		options.Port = server.RANDOM_PORT
+	}
+	if h.server, err = server.NewServer(options); err != nil {
+		return fmt.Errorf("start the hub: %w", err)
+	}
+	h.server.SetLogger(notices{h.options.Log}, false, false)
+	h.server.Start()
+	if !h.server.ReadyForConnections(startTime) {
+		h.server.Shutdown()
+		return fmt.Errorf("start the hub: it is not ready after %s", startTime)
+	}
+	b, err := open(Access{Address: h.Address(), Name: self.Name, Role: Owner, Key: seed}, "grundy hub", h.options.Log,
+		[]nats.Option{nats.InProcessServer(h.server)})
+	if err == nil {
+		err = furnish(ctx, b.js)
+		b.Close()
+	}
+	if err == nil {
+		err = disk.Replace(filepath.Join(h.options.Store, addressName), 0o600, disk.Text([]byte(h.Address()+"\n")))
+	}
+	if err != nil {
+		h.server.Shutdown()
+		return fmt.Errorf("start the hub: %w", err)
+	}
+	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
+	h.stop = stop
+	go h.watch(watching)
+	return nil
+}
+
+// listenable tells why an address cannot be listened at: the server would try for ever.
+func (h *Hub) listenable(address netip.AddrPort) error {
+	listener, err := net.Listen("tcp", address.String())
+	if err != nil {
+		return hint.Errorf("another hub may be running; --listen names another address", "start the hub: %w", err)
+	}
+	return listener.Close()
+}
+
+// configuration is that of the server with those who are invited now; known tells it from other ones.
+func (h *Hub) configuration() (options *server.Options, known string, err error) {
+	members, err := h.options.members()
+	if err != nil {
+		return nil, "", fmt.Errorf("who is invited: %w", err)
+	}
+	options = &server.Options{
+		ServerName: "grundy", NoSigs: true, NoLog: true, MaxPayload: maxMessage, JetStream: true, DisableJetStreamBanner: true,
+		StoreDir: filepath.Join(h.options.Store, "streams"), SyncAlways: h.options.Sync, NoSystemAccount: true,
+	}
+	for _, m := range append(members, h.self) {
+		may := m.permissions()
+		user := &server.NkeyUser{Nkey: m.Public, Permissions: &server.Permissions{
+			Publish: &server.SubjectPermission{Allow: may.publish}, Subscribe: &server.SubjectPermission{Allow: may.subscribe},
+		}}
+		if m == h.self {
+			user.Permissions = nil
+		}
+		options.Nkeys = append(options.Nkeys, user)
+		known += m.Public + " "
+	}
+	return options, known, nil
+}
+
+// watch takes in who was invited, and who is no more.
+func (h *Hub) watch(ctx context.Context) {
+	defer close(h.ended)
+	for {
+		select {
+		case <-time.After(membersTime):
+		case <-ctx.Done():
+			return
+		}
+		if err := h.refresh(); err != nil {
+			h.options.Log.Warn("who was invited is not known yet", "reason", err)
+		}
+	}
+}
+
+// refresh takes in who is invited now.
+func (h *Hub) refresh() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	options, known, err := h.configuration()
+	if err != nil || known == h.known {
+		return err
+	}
+	address := h.server.Addr().(*net.TCPAddr)
+	options.Host, options.Port = address.IP.String(), address.Port
+	if err := h.server.ReloadOptions(options); err != nil {
+		return err
+	}
+	h.known = known
+	return nil
+}
+
+// Address is where members find the hub.
+func (h *Hub) Address() string { return "nats://" + h.server.Addr().String() }
+
+// Own gives whoever started the hub an invitation, in a file: the one that lies there, if it holds still.
+func (h *Hub) Own(file string) (Access, error) {
+	access, err := ReadAccess(file)
+	if err == nil && access.Address == h.Address() && h.invited(access) {
+		return access, nil
+	}
+	if access, err = h.options.Invite(ownName, Owner); err != nil {
+		return access, err
+	}
+	if err := access.Write(file); err != nil {
+		return access, fmt.Errorf("write the invitation: %w", err)
+	}
+	return access, h.refresh()
+}
+
+// ownName is that of whoever started the hub.
+const ownName = "owner"
+
+func (h *Hub) invited(a Access) bool {
+	pair, err := nkeys.FromSeed([]byte(a.Key))
+	if err != nil {
+		return false
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		return false
+	}
+	members, err := h.options.members()
+	return err == nil && slices.Contains(members, member{a.Name, a.Role, public})
+}
+
+// Connect opens a connection of a member within this process.
+func (h *Hub) Connect(ctx context.Context, a Access, purpose string) (*Bus, error) {
+	return Connect(ctx, a, purpose, h.options.Log, nats.InProcessServer(h.server))
+}
+
+// Close ends the server. What it holds stays in the store.
+func (h *Hub) Close() {
+	h.stop()
+	<-h.ended
+	h.server.Shutdown()
+	h.server.WaitForShutdown()
+	h.lock.Close()
+}
+
+// notices passes on what the server has to say that people should know of.
+type notices struct{ log *slog.Logger }
+
+func (n notices) Noticef(string, ...any) {}
+func (n notices) Debugf(string, ...any)  {}
+func (n notices) Tracef(string, ...any)  {}
+
+func (n notices) Warnf(format string, args ...any) {
+	n.log.Warn("the hub: " + strings.TrimSpace(fmt.Sprintf(format, args...)))
+}
+
+func (n notices) Errorf(format string, args ...any) { n.Warnf(format, args...) }
+func (n notices) Fatalf(format string, args ...any) { n.Warnf(format, args...) }

@@ -1,0 +1,63 @@
+package bus
+
+import (
+	"context"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// protocolKey is the metadata of a stream that has its version.
+const protocolKey = "grundy-protocol"
+
+// How long things are kept.
+const (
+	resultsAge = 30 * 24 * time.Hour
+	cancelsAge = 24 * time.Hour
+	blobsAge   = 7 * 24 * time.Hour
+	// AnnouncedTime is how long a worker counts that says nothing.
+	AnnouncedTime = 20 * time.Second
+)
+
+// queueName is that of the queue of a class and lane.
+func queueName(class string, lane Lane) string { return class + "-" + string(lane) }
+
+// furnish makes what lies at a hub, unless it is there.
+func furnish(ctx context.Context, js jetstream.JetStream) error {
+	version := map[string]string{protocolKey: Protocol}
+	for _, config := range []jetstream.StreamConfig{
+		{
+			// A subject has one message, and so a job that waits cannot be handed in twice.
+			Name: jobsStream, Subjects: []string{"job.*.*.*.*"}, Retention: jetstream.WorkQueuePolicy, Metadata: version,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Duplicates: time.Second,
+		},
+		{
+			Name: resultsStream, Subjects: []string{"result.*.*"}, MaxAge: resultsAge, AllowDirect: true, Metadata: version,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Duplicates: time.Second,
+		},
+		{
+			Name: cancelsStream, Subjects: []string{"cancel.*.*"}, MaxAge: cancelsAge, AllowDirect: true, Metadata: version,
+			MaxMsgsPerSubject: 1, Storage: jetstream.MemoryStorage, Duplicates: time.Second,
+		},
+	} {
+		if _, err := js.CreateOrUpdateStream(ctx, config); err != nil {
+			return err
+		}
+	}
+	for _, lane := range lanes() {
+		_, err := js.CreateOrUpdateConsumer(ctx, jobsStream, jetstream.ConsumerConfig{
+			Durable: queueName(AnyClass, lane), FilterSubject: subject("job", AnyClass, string(lane), "*", "*"),
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime, MaxAckPending: -1, MaxDeliver: -1,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, TTL: blobsAge}); err != nil {
+		return err
+	}
+	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+		Bucket: workersBucket, TTL: AnnouncedTime, Storage: jetstream.MemoryStorage,
+	})
+	return err
+}

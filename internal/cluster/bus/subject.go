@@ -1,0 +1,46 @@
+package bus
+
+import (
+	"slices"
+	"strings"
+)
+
+// Protocol is the version of what is written to the streams. A member of another one is refused.
+const Protocol = "1"
+
+// What lies at the hub: the streams, and the buckets.
+const (
+	jobsStream    = "JOBS"    // a work queue: job.<class>.<lane>.<person>.<id>
+	resultsStream = "RESULTS" // result.<person>.<id>, the first one stays
+	cancelsStream = "CANCELS" // cancel.<person>.<id>
+	blobsBucket   = "blobs"
+	workersBucket = "workers"
+)
+
+// Not kept, but told to whoever listens: event.<person>.<id> and wake.<class>.
+
+// AnyClass is that of jobs which any worker may do.
+const AnyClass = "any"
+
+// Lane is how soon a job is wanted: workers ask for those of the first lane first.
+type Lane string
+
+// The lanes.
+const (
+	First  Lane = "p0" // the person waits for nothing else
+	Second Lane = "p1"
+	Third  Lane = "p2"
+	Bulk   Lane = "p3" // whenever nobody else wants anything
+)
+
+// lanes lists all in their order.
+func lanes() []Lane { return []Lane{First, Second, Third, Bulk} }
+
+func subject(tokens ...string) string { return strings.Join(tokens, ".") }
+
+// IsName tells whether a word may name a person or a worker: it becomes a token of subjects and a name of a file.
+func IsName(name string) bool {
+	return name != "" && len(name) <= 64 && !slices.ContainsFunc([]rune(name), func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_')
+	})
+}

@@ -1,0 +1,187 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	// leaseTime is how long a worker has a job without a word of it.
+	leaseTime = 15 * time.Second
+	// pollTime is how often a worker that nobody woke asks for jobs: one that another worker lost wakes nobody.
+	pollTime = 2 * time.Second
+	// turnedEvery is how often the lanes are asked from the last to the first, so that none of them waits for ever.
+	turnedEvery = 8
+)
+
+// Task is a job that this worker has for the time of a lease.
+type Task struct {
+	// Person handed it in, and ID is its name.
+	Person, ID string
+	Order      []byte
+	// Deliveries is how many workers have had it, this one included.
+	Deliveries int
+
+	bus     *Bus
+	message jetstream.Msg
+	handed  time.Time // when it was handed in, by the hub's clock
+}
+
+// Take waits for a job. The error is that of ctx, or tells that the connection was closed.
+func (b *Bus) Take(ctx context.Context) (*Task, error) {
+	woken := make(chan struct{}, 1)
+	wake := func(*nats.Msg) {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	}
+	for {
+		if task := b.next(); task != nil {
+			return task, nil
+		}
+		// Of those that listen one is woken for each job. It has to listen before it looks for the last time.
+		listening, err := b.conn.QueueSubscribe(subject("wake", AnyClass), "workers", wake)
+		if err != nil && errors.Is(err, nats.ErrConnectionClosed) {
+			return nil, asking("wait for jobs", err)
+		}
+		task := b.next()
+		if task == nil {
+			select {
+			case <-woken:
+			case <-time.After(pollTime):
+			case <-ctx.Done():
+			}
+		}
+		if listening != nil {
+			_ = listening.Unsubscribe()
+		}
+		if task != nil {
+			return task, nil
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// next asks for a job, lane by lane; nil when none waits, or when the hub is away.
+func (b *Bus) next() *Task {
+	queues := b.queues
+	if b.polls++; b.polls%turnedEvery == 0 {
+		queues = slices.Clone(queues)
+		slices.Reverse(queues)
+	}
+	for _, queue := range queues {
+		batch, err := queue.FetchNoWait(1)
+		if err != nil {
+			return nil
+		}
+		for message := range batch.Messages() {
+			return b.task(message)
+		}
+		if batch.Error() != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// task is the job of a message, nil when it is none.
+func (b *Bus) task(message jetstream.Msg) *Task {
+	tokens := strings.Split(message.Subject(), ".")
+	about, err := message.Metadata()
+	if err != nil || len(tokens) != 5 {
+		_ = message.Term()
+		return nil
+	}
+	return &Task{
+		Person: tokens[3], ID: tokens[4], Order: message.Data(), Deliveries: int(about.NumDelivered),
+		bus: b, message: message, handed: about.Timestamp,
+	}
+}
+
+// Settled tells whether nothing is left to do: the job has a result, or was cancelled after it was handed in.
+func (t *Task) Settled(ctx context.Context) (bool, error) {
+	_, found, err := t.bus.result(ctx, t.Person, t.ID)
+	if err != nil || found {
+		return found, err
+	}
+	m, found, err := t.bus.last(ctx, cancelsStream, subject("cancel", t.Person, t.ID))
+	if err != nil {
+		return false, asking("look whether a job is cancelled", err)
+	}
+	if !found {
+		return false, nil
+	}
+	cancelled, err := time.Parse(time.RFC3339Nano, m.Header.Get(jetstream.TimeStampHeaer))
+	if err != nil {
+		return false, fmt.Errorf("look whether a job is cancelled: %w", err)
+	}
+	return cancelled.After(t.handed), nil
+}
+
+// Tell tells those who follow the job something.
+func (t *Task) Tell(message []byte) error {
+	return t.bus.conn.Publish(subject("event", t.Person, t.ID), message)
+}
+
+// Finish keeps what came of the job, unless a result is there, which stays.
+func (t *Task) Finish(ctx context.Context, result []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	_, err := t.bus.js.Publish(ctx, subject("result", t.Person, t.ID), result)
+	if err != nil && !isThere(err) {
+		return asking("keep a result", inStore(err))
+	}
+	return nil
+}
+
+// Drop takes the job out of the queue: it is settled. That the hub does not hear it does no harm, since the next worker finds the
+// result.
+func (t *Task) Drop() { _ = t.message.Ack() }
+
+// Return puts the job back into the queue, from where another worker may take it after a while.
+func (t *Task) Return(after time.Duration) { _ = t.message.NakWithDelay(after) }
+
+// Renew begins the lease anew. It has to be called more often than LeaseTime passes.
+func (t *Task) Renew() { _ = t.message.InProgress() }
+
+// LeaseTime is how long a worker has a job without a word of it.
+func LeaseTime() time.Duration { return leaseTime }
+
+// Cancels has the jobs that people cancel be told.
+func (b *Bus) Cancels(tell func(person, id string)) error {
+	_, err := b.conn.Subscribe("cancel.*.*", func(m *nats.Msg) {
+		tokens := strings.Split(m.Subject, ".")
+		tell(tokens[1], tokens[2])
+	})
+	if err != nil {
+		return asking("listen to what is cancelled", err)
+	}
+	return nil
+}
+
+// Announce tells what this worker is, for a while. Instance tells it from others of its name.
+func (b *Bus) Announce(ctx context.Context, instance string, record []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	if _, err := b.workers.Put(ctx, subject(b.member.Name, instance), record); err != nil {
+		return asking("announce the worker", err)
+	}
+	return nil
+}
+
+// Leave takes back what was announced.
+func (b *Bus) Leave(ctx context.Context, instance string) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	_ = b.workers.Delete(ctx, subject(b.member.Name, instance)) // or it is forgotten soon
+}

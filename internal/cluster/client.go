@@ -1,0 +1,343 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strconv"
+	"sync"
+	"time"
+
+	"grundy/internal/cluster/bus"
+	"grundy/internal/event"
+	"grundy/internal/hint"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+	"grundy/internal/verdict"
+)
+
+const (
+	// askTime is how often is asked for a result that nobody told of.
+	askTime = 10 * time.Second
+	// endTime is how long a worker may take to say what was reached of a cancelled job.
+	endTime = 3 * time.Second
+	// maxSends is how often a package is sent again that workers do not find.
+	maxSends = 3
+	// maxSlots bounds how many jobs a command has at the hub.
+	maxSlots = 512
+)
+
+// Place is what a client needs of this machine.
+type Place struct {
+	Digests job.Digests
+	// Version is that of grundy. Results of others do not count.
+	Version string
+	// Epoch tells jobs that are wanted once more from earlier ones, "" for the first time.
+	Epoch string
+	// Lane is how soon they are wanted.
+	Lane bus.Lane
+	Log  *slog.Logger
+}
+
+// Client is a job.Executor that has jobs done by the workers of a hub.
+type Client struct {
+	Place
+	bus   *bus.Bus
+	slots int
+
+	mu      sync.Mutex
+	sent    map[*problem.Problem]*parcel
+	waiting map[*request]bool
+	used    event.Usage
+}
+
+// parcel is a package as the hub has it.
+type parcel struct {
+	mu     sync.Mutex // held while it is sent
+	name   string
+	packed *job.Package
+	places map[string]string
+	sends  int
+}
+
+// Connect connects to a hub. The client must be closed.
+func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
+	b, err := bus.Connect(ctx, a, "grundy", p.Log)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{Place: p, bus: b, sent: map[*problem.Problem]*parcel{}, waiting: map[*request]bool{}}
+	records, err := b.Workers(ctx)
+	if err != nil {
+		b.Close()
+		return nil, err
+	}
+	for _, text := range records {
+		var w Announcement
+		if json.Unmarshal(text, &w) == nil && w.Slots > 0 {
+			c.slots += w.Slots
+		}
+	}
+	if c.slots == 0 {
+		p.Log.Warn("no worker is there, jobs wait for one", "remedy", "start one: grundy worker --join FILE")
+	}
+	c.slots = min(max(c.slots, 1), maxSlots)
+	b.WhenBack(c.askAgain)
+	return c, nil
+}
+
+// Close ends the connection. Jobs that are not done go on there.
+func (c *Client) Close() { c.bus.Close() }
+
+// Slots is how many programs all workers run at a time that were there at the beginning.
+func (c *Client) Slots() int { return c.slots }
+
+// Usage is what programs took in jobs that were done because this client asked.
+func (c *Client) Usage() event.Usage {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.used
+}
+
+// Prepare does nothing: while a worker does a job it begins the next one.
+func (c *Client) Prepare(context.Context, *problem.Problem, job.Job) {}
+
+// askAgain has all who wait look for their results: what was told while the hub was away nobody heard.
+func (c *Client) askAgain() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for r := range c.waiting {
+		r.ask()
+	}
+}
+
+// Do has a worker do a job. When ctx ends it is cancelled there too.
+func (c *Client) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	result, err := c.do(ctx, p, j, emit)
+	if ctx.Err() == nil {
+		return result, err
+	}
+	if judgement, ok := j.(job.Judgement); ok {
+		if done, ok := result.(event.Done); !ok || !done.Interrupted {
+			return event.Done{Problem: p.ID, Submission: judgement.Name, Verdict: verdict.None, Interrupted: true}, nil
+		}
+		return result, nil
+	}
+	return result, context.Cause(ctx)
+}
+
+func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	sent, err := c.send(ctx, p, "")
+	if err != nil {
+		return nil, err
+	}
+	order := job.Order{Package: sent.name, Turn: job.Turn(ctx), Job: j}
+	text, err := order.Encode()
+	if err != nil {
+		return nil, err
+	}
+	packed, err := pack(json.RawMessage(text))
+	if err != nil {
+		return nil, err
+	}
+	for again := 0; ; again++ {
+		epoch := c.Epoch
+		if again > 0 {
+			epoch += "+" + strconv.Itoa(again)
+		}
+		id, err := nameOf(order, c.Version, bus.AnyClass, epoch)
+		if err != nil {
+			return nil, err
+		}
+		r := &request{client: c, problem: p, id: id, order: packed, listener: newListener(p, emit), asked: make(chan struct{}, 1)}
+		result, err := r.wait(ctx)
+		defer r.listener.close()
+		if err != nil {
+			return nil, err
+		}
+		if !result.Final && !r.submitted && ctx.Err() == nil {
+			continue // an earlier try failed by the judge's fault, or for want of something
+		}
+		return c.taken(r, result, j)
+	}
+}
+
+// taken is what a record says came of a job.
+func (c *Client) taken(r *request, result record, j job.Job) (job.Result, error) {
+	if err := r.listener.rest(result); err != nil {
+		return nil, err
+	}
+	if r.submitted {
+		c.mu.Lock()
+		c.used = c.used.Plus(result.Reply.Used)
+		c.mu.Unlock()
+	}
+	value, err := job.DecodeResult(j, result.Reply.Result)
+	if err != nil {
+		return nil, err
+	}
+	failed, err := job.DecodeError(result.Reply.Error)
+	if done, ok := value.(event.Done); ok {
+		value = result.Maker.sign(done)
+	}
+	return value, errors.Join(failed, err)
+}
+
+// send gives the hub the package of a problem, unless it has it. Missing tells why it is to be sent though the hub had it.
+func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (*parcel, error) {
+	c.mu.Lock()
+	sent := c.sent[p]
+	if sent == nil {
+		sent = &parcel{}
+		c.sent[p] = sent
+	}
+	c.mu.Unlock()
+	sent.mu.Lock()
+	defer sent.mu.Unlock()
+	if sent.name != "" && missing == "" {
+		return sent, nil
+	}
+	if sent.packed == nil {
+		var err error
+		if sent.packed, sent.places, err = job.Pack(p, c.Digests); err != nil {
+			return nil, err
+		}
+	}
+	name, err := sent.packed.Digest()
+	if err != nil {
+		return nil, err
+	}
+	there := false
+	if missing == "" {
+		if there, err = c.bus.HasBlob(ctx, name); err != nil {
+			return nil, err
+		}
+	}
+	if !there {
+		if sent.sends++; sent.sends > maxSends {
+			return nil, hint.Errorf("see whether its files change meanwhile, and what the workers warn of",
+				"the workers cannot open the package %q, which was sent %d times: %s", p.ID, maxSends, missing)
+		}
+		content, to := io.Pipe()
+		go func() { to.CloseWithError(send(to, sent.packed, sent.places)) }()
+		if err := c.bus.PutBlob(ctx, name, content); err != nil {
+			content.CloseWithError(err)
+			return nil, fmt.Errorf("send the package %q: %w", p.ID, err)
+		}
+	}
+	sent.name = name
+	return sent, nil
+}
+
+// request is a job that somebody waits for.
+type request struct {
+	client    *Client
+	problem   *problem.Problem
+	id        string
+	order     []byte
+	submitted bool
+	listener  *listener
+	asked     chan struct{} // there may be something to look for
+}
+
+// ask has the request look for the result.
+func (r *request) ask() {
+	select {
+	case r.asked <- struct{}{}:
+	default:
+	}
+}
+
+// wait waits for the result. It hands the job in unless it is there, and as often as it seems to be gone.
+func (r *request) wait(ctx context.Context) (record, error) {
+	c := r.client
+	cancelled := make(chan record, 1)
+	missing := make(chan string, 1)
+	stop, err := c.bus.Follow(r.id, func(message []byte) {
+		var t told
+		switch {
+		case json.Unmarshal(message, &t) != nil:
+		case t.Event != nil:
+			r.listener.hear(t)
+		case t.Settled:
+			r.ask()
+		case t.Missing != "":
+			trySend(missing, t.Missing)
+		case t.Cancelled != nil:
+			trySend(cancelled, record{Maker: t.Maker, Attempt: t.Attempt, Reply: *t.Cancelled})
+		}
+	})
+	if err != nil {
+		return record{}, err
+	}
+	defer stop()
+	c.mu.Lock()
+	c.waiting[r] = true
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.waiting, r)
+	}()
+	for {
+		result, found, err := r.look(ctx)
+		if err != nil && !errors.Is(err, bus.ErrAway) && ctx.Err() == nil {
+			return record{}, err
+		}
+		if found {
+			return result, nil
+		}
+		select {
+		case <-r.asked:
+		case <-time.After(askTime):
+		case reason := <-missing:
+			if _, err := c.send(ctx, r.problem, reason); err != nil {
+				return record{}, err
+			}
+		case <-ctx.Done():
+			return r.cancel(ctx, cancelled)
+		}
+	}
+}
+
+func trySend[T any](to chan T, value T) {
+	select {
+	case to <- value:
+	default:
+	}
+}
+
+// look looks for the result, and hands the job in when there is none.
+func (r *request) look(ctx context.Context) (result record, found bool, err error) {
+	text, found, err := r.client.bus.Result(ctx, r.id)
+	if err != nil {
+		return result, false, err
+	}
+	if found {
+		if err := unpack(text, &result); err != nil {
+			return result, false, fmt.Errorf("read what came of a job: %w", err)
+		}
+		return result, true, nil
+	}
+	if err := r.client.bus.Submit(ctx, r.client.Lane, r.id, r.order); err != nil {
+		return result, false, err
+	}
+	r.submitted = true
+	return result, false, nil
+}
+
+// cancel tells that nobody waits any more, and gives what was reached, if that is said soon.
+func (r *request) cancel(ctx context.Context, cancelled chan record) (record, error) {
+	if err := r.client.bus.Cancel(context.WithoutCancel(ctx), r.id); err != nil {
+		return record{}, context.Cause(ctx)
+	}
+	select {
+	case reached := <-cancelled:
+		return reached, nil
+	case <-time.After(endTime):
+		return record{}, context.Cause(ctx)
+	}
+}

@@ -1,0 +1,109 @@
+package cluster
+
+import (
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+)
+
+// listener passes on the events of a job, each of them once, whichever attempts they come from and whatever is not heard: those
+// that are told live as long as none is missing, and the others from the record.
+type listener struct {
+	problem *problem.Problem
+	emit    func(event.Event)
+
+	mu      sync.Mutex
+	attempt string // of the first event that was heard
+	next    int    // the number of its next one
+	over    bool   // one was missed, or the record is there
+	passed  map[string]bool
+	fault   error
+}
+
+func newListener(p *problem.Problem, emit func(event.Event)) *listener {
+	return &listener{problem: p, emit: emit, passed: map[string]bool{}}
+}
+
+// hear takes an event that is told.
+func (l *listener) hear(t told) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.attempt == "" {
+		l.attempt = t.Attempt
+	}
+	switch {
+	case l.over, t.Attempt == l.attempt && t.Number < l.next:
+	case t.Attempt != l.attempt, t.Number > l.next:
+		l.over = true // what is missing is in the record
+	default:
+		l.next++
+		l.pass(t.Event, t.Maker, true)
+	}
+}
+
+// rest passes on the events of the record that were not heard.
+func (l *listener) rest(r record) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.over = true
+	for number, line := range r.Events {
+		if r.Attempt != l.attempt || number >= l.next {
+			l.pass(line, r.Maker, r.Attempt == l.attempt)
+		}
+	}
+	return l.fault
+}
+
+// close has nothing be passed on any more.
+func (l *listener) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.over = true
+}
+
+// pass passes on an event. What another attempt told already is left out, and so are those that only say how far it is.
+func (l *listener) pass(line json.RawMessage, by maker, same bool) {
+	e, err := event.OfLine(line)
+	if err != nil {
+		if l.fault == nil {
+			l.fault = fmt.Errorf("read an event: %w", err)
+		}
+		return
+	}
+	name := identity(e)
+	if !same && (l.passed[name] || name == "" && l.next > 0) {
+		return
+	}
+	l.passed[name] = true
+	if done, ok := e.(event.Done); ok {
+		e = by.sign(done)
+	}
+	l.emit(job.Here(e, l.problem))
+}
+
+// identity names what an event is about, "" for those that another attempt need not tell again.
+func identity(e event.Event) string {
+	about := ""
+	switch e := e.(type) {
+	case event.Plan, event.Compile, event.Done:
+	case event.Start:
+		about = fmt.Sprint(e.Test, " ", e.Rerun)
+	case event.Test:
+		about = e.Test
+	case event.GroupDone:
+		about = e.Group
+	default:
+		return ""
+	}
+	return e.Kind() + " " + about
+}
+
+// sign notes who judged.
+func (m maker) sign(done event.Done) event.Done {
+	done.Machine, done.Class = m.Machine, m.Class
+	return done
+}

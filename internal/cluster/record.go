@@ -1,0 +1,103 @@
+package cluster
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"grundy/internal/cluster/bus"
+	"grundy/internal/job"
+	"grundy/internal/job/child"
+)
+
+// record is what came of a job, as the hub keeps it.
+type record struct {
+	Maker maker
+	// Attempt is what the events of one worker's try have in common.
+	Attempt string
+	Made    time.Time
+	// Events are all that were told, as lines.
+	Events []json.RawMessage
+	Reply  child.Reply
+	// Final tells that the job need not be done again: the judge did not fail, and nothing was missing.
+	Final bool
+}
+
+// maker is who did a job.
+type maker struct {
+	Machine string
+	Class   string
+	Version string // of grundy
+}
+
+// told is what a worker tells of a job while it does it.
+type told struct {
+	Maker   maker
+	Attempt string
+	// Number is that of the Event in the attempt, from 0.
+	Number int             `json:",omitempty"`
+	Event  json.RawMessage `json:",omitempty"`
+	// Settled tells that there is a result to look for.
+	Settled bool `json:",omitempty"`
+	// Cancelled has what was reached of a job that nobody wants any more.
+	Cancelled *child.Reply `json:",omitempty"`
+	// Missing says why the package is to be sent again.
+	Missing string `json:",omitempty"`
+}
+
+// Announcement is what a worker says of itself.
+type Announcement struct {
+	Name, Instance, Class, Version string
+	Slots, Running                 int
+}
+
+// nameOf names an order by all that decides its result. The epoch is that of a job that is wanted once more.
+func nameOf(o job.Order, version, class, epoch string) (string, error) {
+	o.Turn = nil
+	text, err := o.Encode()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	for _, part := range []string{bus.Protocol, version, class, epoch} {
+		fmt.Fprintf(sum, "%q\n", part)
+	}
+	sum.Write(text)
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// maxText bounds, in bytes, what a message may unpack to.
+const maxText = 256 << 20
+
+// compressor packs and unpacks whole texts; both may be used concurrently.
+var compressor = sync.OnceValue(func() (c struct {
+	*zstd.Encoder
+	*zstd.Decoder
+},
+) {
+	// The options are valid, so neither fails.
+	c.Encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2))
+	c.Decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(maxText))
+	return c
+})
+
+func pack(value any) ([]byte, error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return compressor().EncodeAll(text, nil), nil
+}
+
+func unpack(data []byte, into any) error {
+	text, err := compressor().DecodeAll(data, nil)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}

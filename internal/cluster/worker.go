@@ -1,0 +1,389 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"grundy/internal/cache"
+	"grundy/internal/cluster/bus"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/job/child"
+	"grundy/internal/verdict"
+)
+
+const (
+	// maxLost is how many workers a job may cost.
+	maxLost = 3
+	// announceTime is how often a worker says that it is there.
+	announceTime = bus.AnnouncedTime / 4
+	// keepTime is how long a worker keeps a result that it cannot hand over.
+	keepTime = 10 * time.Minute
+	// retryTime is how long it waits between attempts.
+	retryTime = time.Second
+	// graceTime is how long jobs may still take when a worker is to end; then others take them.
+	graceTime = 20 * time.Second
+)
+
+// Worker does jobs of a hub.
+type Worker struct {
+	Bus   *bus.Bus
+	Cache *cache.Cache // for packages
+	// Start starts a child that judges.
+	Start func() (*child.Process, error)
+	// Name is that of the machine.
+	Name    string
+	Version string // of grundy
+	// Ready is called when the worker is known at the hub, with how many programs it runs at a time.
+	Ready func(slots int)
+	Log   *slog.Logger
+
+	instance string
+	running  atomic.Int64
+	alone    sync.RWMutex // held alone by a job that may be why a worker was lost
+
+	mu      sync.Mutex
+	process *child.Process
+	jobs    map[string]context.CancelCauseFunc // by person and id
+}
+
+// errUnwanted is why a job ends that its person cancelled.
+var errUnwanted = errors.New("nobody wants it any more")
+
+// errHung is why a job ends that says nothing any more.
+var errHung = errors.New("it says nothing any more")
+
+// Run does jobs until ctx ends. What is not done soon then is left to other workers.
+func (w *Worker) Run(ctx context.Context) error {
+	w.instance, w.jobs = rand.Text(), map[string]context.CancelCauseFunc{}
+	process, err := w.judge()
+	if err != nil {
+		return err
+	}
+	defer func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if w.process != nil {
+			_ = w.process.Close()
+		}
+	}()
+	if err := w.Bus.Cancels(w.cancel); err != nil {
+		return err
+	}
+	var background sync.WaitGroup
+	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
+	w.announce(ctx, process.Slots())
+	background.Go(func() { w.keepAnnounced(announcing, process.Slots()) })
+	defer background.Wait()
+	defer stop()
+	w.Ready(process.Slots())
+	// Jobs outlive ctx for a while.
+	working, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer end(nil)
+	// While the programs of one job wait, are built or end, those of another have the slots.
+	free := make(chan struct{}, process.Slots()+1)
+	var wait sync.WaitGroup
+	for {
+		select {
+		case free <- struct{}{}:
+		case <-ctx.Done():
+		}
+		if ctx.Err() != nil {
+			break
+		}
+		task, err := w.Bus.Take(ctx)
+		if ctx.Err() != nil {
+			if task != nil {
+				task.Return(0)
+			}
+			break
+		}
+		if err != nil {
+			return err
+		}
+		wait.Go(func() {
+			defer func() { <-free }()
+			w.running.Add(1)
+			defer w.running.Add(-1)
+			w.do(working, task)
+		})
+	}
+	ended := make(chan struct{})
+	go func() {
+		wait.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(graceTime):
+		end(context.Cause(ctx))
+		<-ended
+	}
+	return nil
+}
+
+// judge is the child, a new one when the last is gone.
+func (w *Worker) judge() (*child.Process, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.process != nil {
+		select {
+		case <-w.process.Gone():
+			err := w.process.Close()
+			w.process = nil
+			w.Log.Warn("the process that judges ended, another one is started", "reason", err)
+		default:
+			return w.process, nil
+		}
+	}
+	var err error
+	w.process, err = w.Start()
+	return w.process, err
+}
+
+// announce says that the worker is there.
+func (w *Worker) announce(ctx context.Context, slots int) {
+	text, err := json.Marshal(Announcement{
+		Name: w.Name, Instance: w.instance, Class: bus.AnyClass, Version: w.Version, Slots: slots, Running: int(w.running.Load()),
+	})
+	if err == nil {
+		_ = w.Bus.Announce(ctx, w.instance, text) // or the next time
+	}
+}
+
+// keepAnnounced says it from time to time, and at last that it is gone.
+func (w *Worker) keepAnnounced(ctx context.Context, slots int) {
+	for {
+		select {
+		case <-time.After(announceTime):
+			w.announce(ctx, slots)
+		case <-ctx.Done():
+			w.Bus.Leave(context.WithoutCancel(ctx), w.instance)
+			return
+		}
+	}
+}
+
+func (w *Worker) cancel(person, id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if cancel := w.jobs[person+"."+id]; cancel != nil {
+		cancel(errUnwanted)
+	}
+}
+
+// do does one job, whatever comes of it.
+func (w *Worker) do(ctx context.Context, task *bus.Task) {
+	attempt := &attempt{worker: w, task: task, id: rand.Text(), maker: maker{w.Name, bus.AnyClass, w.Version}}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	name := task.Person + "." + task.ID
+	w.mu.Lock()
+	w.jobs[name] = cancel
+	w.mu.Unlock()
+	defer func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.jobs, name)
+	}()
+	attempt.run(ctx, cancel)
+}
+
+// attempt is one try at a job.
+type attempt struct {
+	worker *Worker
+	task   *bus.Task
+	id     string
+	maker  maker
+
+	events []json.RawMessage
+	heard  atomic.Int64 // when, in Unix nanoseconds, the job last said something
+}
+
+func (a *attempt) tell(t told) {
+	t.Maker, t.Attempt = a.maker, a.id
+	if text, err := json.Marshal(t); err == nil {
+		_ = a.task.Tell(text) // who does not hear it looks for the result
+	}
+}
+
+// settle says that there is a result to look for, and takes the job out of the queue.
+func (a *attempt) settle() {
+	a.tell(told{Settled: true})
+	a.task.Drop()
+}
+
+func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
+	a.heard.Store(time.Now().UnixNano())
+	settled, err := a.task.Settled(ctx)
+	if err != nil {
+		a.task.Return(retryTime)
+		return
+	}
+	if settled {
+		a.settle()
+		return
+	}
+	var text json.RawMessage
+	if err := unpack(a.task.Order, &text); err != nil {
+		a.fail(ctx, nil, fmt.Errorf("read the job: %w", err))
+		return
+	}
+	order, err := job.DecodeOrder(text)
+	if err != nil {
+		a.fail(ctx, nil, err)
+		return
+	}
+	if a.task.Deliveries > maxLost {
+		a.fail(ctx, order.Job, fmt.Errorf("three workers were lost on this job"))
+		return
+	}
+	limit := &lease{attempt: a, patience: unknownPatience}
+	defer limit.keep(cancel)()
+	dir, err := a.fetch(ctx, order.Package)
+	var damaged *badParcelError
+	switch {
+	case errors.Is(err, bus.ErrNoBlob), errors.As(err, &damaged):
+		// Who waits sends it, and hands the job in again. If nobody waits nothing is lost.
+		a.task.Drop()
+		a.tell(told{Missing: err.Error()})
+		return
+	case err != nil:
+		a.abandon(ctx, err)
+		return
+	}
+	limit.set(patience(dir, order.Job))
+	a.judge(ctx, order, child.Task{Dir: dir, Order: text})
+}
+
+// fetch has the package on this machine.
+func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
+	if !isDigest(name) {
+		return "", &badParcelError{fmt.Sprintf("%.80q is no name of a package", name)}
+	}
+	dir, err := a.worker.Cache.Make(ctx, cache.NewHash("package of a hub").Text(name).Key(), func(dir string) error {
+		content, err := a.worker.Bus.Blob(ctx, name)
+		if err != nil {
+			return err
+		}
+		defer content.Close()
+		return receive(content, name, dir)
+	})
+	return filepath.Join(dir, unpackedName), err
+}
+
+// judge has the child do the job.
+func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
+	// Whoever may have ended a worker has this one to itself, so that no other job suffers.
+	if a.task.Deliveries > 1 {
+		a.worker.alone.Lock()
+		defer a.worker.alone.Unlock()
+	} else {
+		a.worker.alone.RLock()
+		defer a.worker.alone.RUnlock()
+	}
+	process, err := a.worker.judge()
+	if err != nil {
+		a.abandon(ctx, err)
+		return
+	}
+	if ctx.Err() != nil {
+		a.abandon(ctx, context.Cause(ctx))
+		return
+	}
+	stop := context.AfterFunc(ctx, func() {
+		if errors.Is(context.Cause(ctx), errHung) {
+			process.Kill()
+		}
+	})
+	defer stop()
+	reply, err := process.Do(ctx, task, func(line json.RawMessage) {
+		a.heard.Store(time.Now().UnixNano())
+		a.tell(told{Number: len(a.events), Event: line})
+		a.events = append(a.events, line)
+	})
+	switch {
+	case errors.Is(context.Cause(ctx), errUnwanted) && err == nil:
+		a.tell(told{Cancelled: &reply})
+		a.task.Drop()
+	case err != nil, ctx.Err() != nil:
+		a.abandon(ctx, err)
+	default:
+		a.finish(ctx, record{Reply: reply, Final: isFinal(order.Job, reply)})
+	}
+}
+
+// abandon leaves the job to others, unless nobody wants it.
+func (a *attempt) abandon(ctx context.Context, err error) {
+	if errors.Is(context.Cause(ctx), errUnwanted) {
+		a.tell(told{Cancelled: &child.Reply{Result: json.RawMessage("{}"), Error: json.RawMessage("null")}})
+		a.task.Drop()
+		return
+	}
+	if err != nil && ctx.Err() == nil {
+		a.worker.Log.Warn("a job is left to another worker", "reason", err)
+		a.task.Return(retryTime)
+		return
+	}
+	a.task.Return(0)
+}
+
+// fail is the end of a job that cannot be done: it is the judge's failure.
+func (a *attempt) fail(ctx context.Context, j job.Job, reason error) {
+	a.worker.Log.Warn("a job cannot be done", "reason", reason)
+	reply := child.Reply{Result: json.RawMessage("{}")}
+	var err error
+	if judgement, ok := j.(job.Judgement); ok {
+		done := event.Done{Submission: judgement.Name, Verdict: verdict.JE, Reason: reason.Error()}
+		if text, err := job.EncodeResult(done); err == nil {
+			reply.Result = text
+		}
+		if line, err := event.Line(done); err == nil {
+			a.events = append(a.events, line)
+		}
+	}
+	if reply.Error, err = job.EncodeError(reason); err != nil {
+		reply.Error = json.RawMessage("null")
+	}
+	a.finish(ctx, record{Reply: reply})
+}
+
+// finish hands the result over, which the hub may not take at once.
+func (a *attempt) finish(ctx context.Context, r record) {
+	r.Maker, r.Attempt, r.Made, r.Events = a.maker, a.id, time.Now(), a.events
+	text, err := pack(r)
+	if err != nil {
+		a.worker.Log.Warn("a result cannot be told", "reason", err)
+		return
+	}
+	for begin := time.Now(); ; time.Sleep(retryTime) {
+		err := a.task.Finish(context.WithoutCancel(ctx), text)
+		if err == nil {
+			a.settle()
+			return
+		}
+		if time.Since(begin) > keepTime {
+			a.worker.Log.Warn("a result is lost, the job will be done again", "reason", err)
+			return
+		}
+	}
+}
+
+// isFinal tells whether the job need not be done again.
+func isFinal(j job.Job, r child.Reply) bool {
+	failed, faulty := job.DecodeError(r.Error)
+	result, err := job.DecodeResult(j, r.Result)
+	if failed != nil || faulty != nil || err != nil {
+		return false
+	}
+	done, judged := result.(event.Done)
+	return !judged || !done.Skipped && !done.Interrupted && done.Verdict != verdict.JE
+}

@@ -1,0 +1,148 @@
+package child
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"sync"
+)
+
+// ErrLost tells that the child ended before it said what came of a job.
+var ErrLost = errors.New("the process that judges ended")
+
+// Process is a child that does jobs. Its methods may be called concurrently.
+type Process struct {
+	command  *exec.Cmd
+	in       io.Closer
+	requests lines
+	slots    int
+	said     chan struct{} // closed when slots is known
+	gone     chan struct{} // closed when the child says no more
+
+	mu    sync.Mutex
+	last  int64
+	asked map[int64]*question
+}
+
+// question is a job that the child does.
+type question struct {
+	show func(event json.RawMessage)
+	done chan Reply
+}
+
+// Start starts a child, whose standard input and output are its own. It must be closed.
+func Start(command *exec.Cmd) (*Process, error) {
+	p := &Process{command: command, said: make(chan struct{}), gone: make(chan struct{}), asked: map[int64]*question{}}
+	in, err := command.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.in, p.requests.out = in, in
+	out, err := command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := command.Start(); err != nil {
+		return nil, err
+	}
+	go func() {
+		defer close(p.gone)
+		if err := each(out, p.take); err != nil {
+			_ = command.Process.Kill() // what it says makes no sense
+		}
+	}()
+	select {
+	case <-p.said:
+		return p, nil
+	case <-p.gone:
+		return nil, fmt.Errorf("%w: %w", ErrLost, p.Close())
+	}
+}
+
+// Slots is how many programs the child runs at a time.
+func (p *Process) Slots() int { return p.slots }
+
+// Gone is closed when the child has ended.
+func (p *Process) Gone() <-chan struct{} { return p.gone }
+
+// Close has the child cancel what it does, and waits for its end.
+func (p *Process) Close() error {
+	p.in.Close()
+	<-p.gone
+	return p.command.Wait()
+}
+
+// Kill ends the child at once. It must be closed all the same.
+func (p *Process) Kill() { _ = p.command.Process.Kill() }
+
+// take hands an answer to whoever waits for it.
+func (p *Process) take(a answer) error {
+	if a.Slots > 0 {
+		p.slots = a.Slots
+		close(p.said)
+		return nil
+	}
+	p.mu.Lock()
+	q := p.asked[a.ID]
+	p.mu.Unlock()
+	switch {
+	case q == nil:
+	case a.Event != nil:
+		q.show(a.Event)
+	case a.End != nil:
+		q.done <- *a.End
+	}
+	return nil
+}
+
+// Prepare has the child prepare a job until ctx ends.
+func (p *Process) Prepare(ctx context.Context, t Task) {
+	id := p.register(nil)
+	if p.requests.write(request{ID: id, Prepare: true, Task: &t}) == nil {
+		context.AfterFunc(ctx, func() { p.cancel(id) })
+	}
+}
+
+// Do has the child do a job, and shows its events meanwhile, one at a time. When ctx ends it is cancelled; what was reached is the
+// reply. The error wraps ErrLost when the child is gone.
+func (p *Process) Do(ctx context.Context, t Task, show func(event json.RawMessage)) (Reply, error) {
+	q := &question{show: show, done: make(chan Reply, 1)}
+	id := p.register(q)
+	defer p.forget(id)
+	if err := p.requests.write(request{ID: id, Task: &t}); err != nil {
+		return Reply{}, fmt.Errorf("%w: %w", ErrLost, err)
+	}
+	defer context.AfterFunc(ctx, func() { p.cancel(id) })()
+	select {
+	case reply := <-q.done:
+		return reply, nil
+	case <-p.gone:
+	}
+	select {
+	case reply := <-q.done: // the last thing it said
+		return reply, nil
+	default:
+		return Reply{}, ErrLost
+	}
+}
+
+func (p *Process) register(q *question) (id int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.last++
+	if q != nil {
+		p.asked[p.last] = q
+	}
+	return p.last
+}
+
+func (p *Process) forget(id int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.asked, id)
+}
+
+func (p *Process) cancel(id int64) { _ = p.requests.write(request{ID: id, Cancel: true}) }

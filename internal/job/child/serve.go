@@ -1,0 +1,130 @@
+package child
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"sync"
+
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+)
+
+// Serve does the jobs that the parent tells of until it says no more; those that are not done then are cancelled.
+func Serve(in io.Reader, out io.Writer, executor job.Executor) error {
+	s := &server{
+		executor: executor, answers: lines{out: out}, running: map[int64]context.CancelFunc{}, problems: map[string]*problem.Problem{},
+	}
+	if err := s.answers.write(answer{Slots: executor.Slots()}); err != nil {
+		return err
+	}
+	err := each(in, s.take)
+	s.mu.Lock()
+	for _, cancel := range s.running {
+		cancel()
+	}
+	s.mu.Unlock()
+	s.wait.Wait()
+	return err
+}
+
+// server does jobs.
+type server struct {
+	executor job.Executor
+	answers  lines
+	wait     sync.WaitGroup
+
+	mu       sync.Mutex
+	running  map[int64]context.CancelFunc
+	problems map[string]*problem.Problem // by folder
+	told     event.Usage
+}
+
+// take begins what a line asks for. What is wrong with a job is the end of that job.
+func (s *server) take(r request) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.Cancel {
+		if cancel := s.running[r.ID]; cancel != nil {
+			cancel()
+			delete(s.running, r.ID)
+		}
+		return nil
+	}
+	order, err := job.DecodeOrder(r.Task.Order)
+	var p *problem.Problem
+	if err == nil {
+		p, err = s.problem(r.Task.Dir)
+	}
+	if err != nil {
+		return s.end(r.ID, order.Job, nil, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	for _, n := range order.Turn {
+		ctx = job.InTurn(ctx, n)
+	}
+	s.running[r.ID] = cancel
+	if r.Prepare {
+		s.executor.Prepare(ctx, p, order.Job)
+		return nil
+	}
+	s.wait.Go(func() {
+		defer cancel()
+		s.do(ctx, r.ID, p, order.Job)
+	})
+	return nil
+}
+
+func (s *server) do(ctx context.Context, id int64, p *problem.Problem, j job.Job) {
+	var unsaid error
+	result, failed := s.executor.Do(ctx, p, j, func(e event.Event) {
+		line, err := event.Line(e)
+		if err == nil {
+			err = s.answers.write(answer{ID: id, Event: line})
+		}
+		if unsaid == nil {
+			unsaid = err
+		}
+	})
+	if failed == nil {
+		failed = unsaid
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.running, id)
+	_ = s.end(id, j, result, failed) // a parent that is gone asks for nothing more
+}
+
+// end says what came of a job. The mutex is held.
+func (s *server) end(id int64, j job.Job, result job.Result, failed error) error {
+	var (
+		end Reply
+		err error
+	)
+	if result == nil {
+		end.Result = json.RawMessage("{}") // of a job that was not begun
+	} else if end.Result, err = job.EncodeResult(result); err != nil {
+		return fmt.Errorf("tell what came of a %T: %w", j, err)
+	}
+	if end.Error, err = job.EncodeError(failed); err != nil {
+		return fmt.Errorf("tell why a %T failed: %w", j, err)
+	}
+	used := s.executor.Usage()
+	end.Used, s.told = used.Since(s.told), used
+	return s.answers.write(answer{ID: id, End: &end})
+}
+
+// problem opens a package once.
+func (s *server) problem(dir string) (*problem.Problem, error) {
+	if p := s.problems[dir]; p != nil {
+		return p, nil
+	}
+	p, err := job.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	s.problems[dir] = p
+	return p, nil
+}

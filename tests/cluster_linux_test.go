@@ -1,0 +1,325 @@
+package tests
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/tests/suite"
+)
+
+// clusterFiles are a problem and what somebody wrote for it.
+var clusterFiles = map[string]string{
+	"double/problem.yaml":                        "problem_format_version: 2025-09\nname: Double\nuuid: 1d0a6b3c-64b5-4a0f-8f7c-8f1a2b3c4d5e\nlimits:\n  time_limit: 5\n",
+	"double/statement/problem.en.md":             "Double the number.\n",
+	"double/data/sample/1.in":                    "2\n",
+	"double/data/sample/1.ans":                   "4\n",
+	"double/data/secret/1.in":                    "7\n",
+	"double/data/secret/1.ans":                   "14\n",
+	"double/data/secret/2.in":                    "100\n",
+	"double/data/secret/2.ans":                   "200\n",
+	"double/input_validators/check.sh":           "read n && [ \"$n\" -gt 0 ] && exit 42; exit 43\n",
+	"double/submissions/accepted/right.sh":       "read n; echo $((2 * n))\n",
+	"double/submissions/wrong_answer/square.sh":  "read n; echo $((n * n))\n",
+	"double/submissions/run_time_error/crash.sh": "exit 3\n",
+	"slow.sh": "read n; i=0; while [ $i -lt 40000 ]; do i=$((i + 1)); done; echo $((2 * n))\n",
+}
+
+// cluster is a hub of a test, and who works and asks there.
+type cluster struct {
+	*testing.T
+	dir, join string
+	address   string
+	hub       *exec.Cmd
+}
+
+// newCluster starts a hub without a worker.
+func newCluster(t *testing.T) *cluster {
+	if !slices.Contains(languages(t), "bash") {
+		t.Skip("needs bash")
+	}
+	c := &cluster{T: t, dir: t.TempDir(), address: "127.0.0.1:0"}
+	c.join = filepath.Join(c.dir, "join.json")
+	cache := sharedCache(t)
+	for name, value := range surroundings(c.dir, cache) {
+		t.Setenv(name, value)
+	}
+	t.Setenv("GRUNDY_JOBS", "1")
+	for name, text := range clusterFiles {
+		path := filepath.Join(c.dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.startHub()
+	return c
+}
+
+// startHub starts the hub of the store, at the address that it had.
+func (c *cluster) startHub() {
+	c.Helper()
+	c.hub = c.command("hub", "--no-worker", "--store", "store", "--join", c.join, "--listen", c.address)
+	out, err := c.hub.StdoutPipe()
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.start(c.hub)
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || strings.TrimSpace(line) != c.join {
+		c.Fatalf("the hub says %q, %v; want %q", line, err, c.join)
+	}
+	var invitation struct{ Address string }
+	text, err := os.ReadFile(c.join)
+	if err == nil {
+		err = json.Unmarshal(text, &invitation)
+	}
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.address = strings.TrimPrefix(invitation.Address, "nats://")
+}
+
+func (c *cluster) startWorker() *exec.Cmd {
+	c.Helper()
+	worker := c.command("worker", "--join", c.join, "--name", "lab")
+	worker.Stderr = nil
+	said, err := worker.StderrPipe()
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.start(worker)
+	lines := bufio.NewReader(said)
+	if line, err := lines.ReadString('\n'); err != nil || line != "the worker lab runs 1 program at a time; Ctrl-C ends it\n" {
+		c.Fatalf("the worker says %q, %v", line, err)
+	}
+	go func() { _, _ = io.Copy(os.Stderr, lines) }()
+	return worker
+}
+
+func (c *cluster) command(words ...string) *exec.Cmd {
+	command := exec.Command("grundy", words...)
+	command.Dir, command.Stderr = c.dir, os.Stderr
+	return command
+}
+
+// start starts a program that is ended with the test.
+func (c *cluster) start(command *exec.Cmd) {
+	c.Helper()
+	if err := command.Start(); err != nil {
+		c.Fatal(err)
+	}
+	c.Cleanup(func() {
+		_ = command.Process.Signal(unix.SIGTERM) // so that its children end before it does
+		_ = command.Wait()
+	})
+}
+
+func (c *cluster) kill(command *exec.Cmd) {
+	_ = command.Process.Kill()
+	_ = command.Wait()
+}
+
+// output runs a command to its end.
+func (c *cluster) output(words ...string) (text string, exit int) {
+	c.Helper()
+	command := c.command(words...)
+	out, err := command.Output()
+	if err != nil && command.ProcessState == nil {
+		c.Fatal(err)
+	}
+	return string(out), command.ProcessState.ExitCode()
+}
+
+var (
+	clusterTimes    = regexp.MustCompile(`[0-9.]+ (ms|s|KiB|MiB|%)`)
+	clusterMachines = regexp.MustCompile(`(?m)^  (machine|limit) .*\n`)
+	clusterSpaces   = regexp.MustCompile(` +`)
+)
+
+// withoutTimes is what a command prints but for times, sizes and the lines that name machines.
+func withoutTimes(text string) string {
+	return clusterSpaces.ReplaceAllString(clusterTimes.ReplaceAllString(clusterMachines.ReplaceAllString(text, ""), "T"), " ")
+}
+
+func TestAHubPrintsWhatIsPrintedHere(t *testing.T) {
+	c := newCluster(t)
+	c.startWorker()
+	for _, words := range [][]string{
+		{"test", "--problem", "double", "double/submissions/accepted/right.sh"},
+		{"test", "--problem", "double", "double/submissions/wrong_answer/square.sh", "double/submissions/run_time_error/crash.sh"},
+		{"verify", "--again", "double"},
+	} {
+		c.output(words...) // so that what is compiled is known
+		here, exit := c.output(words...)
+		there, exitThere := c.output(append(slices.Clone(words), "--on", c.join)...)
+		if withoutTimes(here) != withoutTimes(there) || exit != exitThere {
+			t.Errorf("grundy %s prints here (%d):\n%s\nby the hub (%d):\n%s", strings.Join(words, " "), exit, here, exitThere, there)
+		}
+		if !strings.Contains(there, "  machine  lab · class any\n") {
+			t.Errorf("grundy %s names no machine:\n%s", strings.Join(words, " "), there)
+		}
+	}
+}
+
+// asked is a command that judges the slow solution there, and says what happens.
+type asked struct {
+	*exec.Cmd
+	lines *bufio.Reader
+	all   bytes.Buffer
+}
+
+func (c *cluster) ask() *asked {
+	c.Helper()
+	a := &asked{Cmd: c.command("test", "--format", "json", "--problem", "double", "--on", c.join, "slow.sh")}
+	out, err := a.StdoutPipe()
+	if err != nil {
+		c.Fatal(err)
+	}
+	a.lines = bufio.NewReader(out)
+	c.start(a.Cmd)
+	return a
+}
+
+// until reads up to an event, and gives its line.
+func (a *asked) until(t *testing.T, kind string) string {
+	t.Helper()
+	for {
+		line, err := a.lines.ReadString('\n')
+		a.all.WriteString(line)
+		if err != nil {
+			t.Fatalf("there is no %s: %v\n%s", kind, err, a.all.String())
+		}
+		if strings.HasPrefix(line, `{"event":"`+kind+`"`) {
+			return line
+		}
+	}
+}
+
+// accepted reads to the end, and checks that every event came once.
+func (a *asked) accepted(t *testing.T) (done string) {
+	t.Helper()
+	done = a.until(t, "done")
+	a.until(t, "end")
+	for _, want := range []string{`"event":"plan"`, `"event":"test","submission":"slow.sh","test":"sample/1"`, `"event":"test","submission":"slow.sh","test":"secret/2"`} {
+		if n := strings.Count(a.all.String(), want); n != 1 {
+			t.Errorf("%s comes %d times, want once:\n%s", want, n, a.all.String())
+		}
+	}
+	if !strings.Contains(done, `"verdict":"AC"`) {
+		t.Errorf("got %s, want AC", done)
+	}
+	return done
+}
+
+// Whoever asks again, after being killed, gets what came of the first time.
+func TestAKilledCommandLosesNothing(t *testing.T) {
+	c := newCluster(t)
+	c.startWorker()
+	first := c.ask()
+	first.until(t, "start")
+	c.kill(first.Cmd)
+	if again, third := c.ask().accepted(t), c.ask().accepted(t); again != third {
+		t.Errorf("the third time it is judged anew:\n%s%s", again, third)
+	}
+}
+
+func TestAKilledHubLosesNothing(t *testing.T) {
+	c := newCluster(t)
+	c.startWorker()
+	a := c.ask()
+	a.until(t, "start")
+	c.kill(c.hub)
+	c.startHub()
+	a.accepted(t)
+}
+
+func TestAKilledWorkerLosesNothing(t *testing.T) {
+	suite.NeedsAll(t, "waits for the end of a lease")
+	c := newCluster(t)
+	worker := c.startWorker()
+	a := c.ask()
+	a.until(t, "start")
+	judge := c.judgeOf(worker, 0)
+	c.kill(worker)
+	for unix.Kill(judge, 0) == nil {
+		time.Sleep(10 * time.Millisecond) // it notices
+	}
+	c.startWorker()
+	a.accepted(t)
+}
+
+// A job that ends whoever judges it is given up after three of them, and the worker goes on.
+func TestAPoisonousJobIsGivenUp(t *testing.T) {
+	c := newCluster(t)
+	worker := c.startWorker()
+	a := c.ask()
+	a.until(t, "start")
+	judge := 0
+	for range 3 {
+		judge = c.judgeOf(worker, judge)
+		for a := time.Now(); !runsProgram(judge); time.Sleep(5 * time.Millisecond) {
+			if time.Since(a) > time.Minute {
+				t.Fatal("the job is not done again")
+			}
+		}
+		if err := unix.Kill(judge, unix.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if done := a.until(t, "end"); !strings.Contains(a.all.String(), "three workers were lost") || !strings.Contains(done, `"exit_code":3`) {
+		t.Errorf("got\n%s\nwant JE", a.all.String())
+	}
+	if text, exit := c.output("test", "--problem", "double", "--on", c.join, "double/submissions/accepted/right.sh"); exit != 0 {
+		t.Errorf("afterwards: %d\n%s", exit, text)
+	}
+}
+
+// judgeOf waits for the process that judges for a worker, another one than the last.
+func (c *cluster) judgeOf(worker *exec.Cmd, last int) int {
+	c.Helper()
+	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(5 * time.Millisecond) {
+		for _, judge := range childrenOf(worker.Process.Pid) {
+			if judge != last {
+				return judge
+			}
+		}
+	}
+	c.Fatal("the worker starts no process that judges")
+	return 0
+}
+
+// runsProgram tells whether the slow solution runs below a process.
+func runsProgram(process int) bool {
+	words, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", process))
+	return bytes.Contains(words, []byte("slow.sh")) || slices.ContainsFunc(childrenOf(process), runsProgram)
+}
+
+// childrenOf are the children of a process.
+func childrenOf(process int) []int {
+	var children []int
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", process))
+	for _, list := range lists {
+		text, _ := os.ReadFile(list)
+		for _, word := range strings.Fields(string(text)) {
+			if number, err := strconv.Atoi(word); err == nil {
+				children = append(children, number)
+			}
+		}
+	}
+	return children
+}
