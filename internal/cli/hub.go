@@ -30,13 +30,13 @@ func hubCommand() *command {
 			Name:      "hub",
 			Usage:     "hand jobs of many people to many machines",
 			ArgsUsage: "[invite NAME | revoke NAME]",
-			Description: `Runs a hub: it takes jobs from grundy test and verify --on, keeps them until a worker has done
-them, and keeps the results. Alone it is a cluster of one: a worker of this machine is part of
+			Description: `Runs a hub: it takes jobs from grundy test and grundy verify, keeps them until a worker has
+done them, and keeps the results. Alone it is a cluster of one: a worker of this machine is part of
 it, and an invitation for yourself, whose path is printed. It listens to this machine alone.
 
    grundy hub                            a hub and a worker, until Ctrl-C
    grundy hub --join hub.json --no-worker
-   grundy hub invite anna -o anna.json   an invitation to hand in jobs, for --on
+   grundy hub invite anna -o anna.json   an invitation to hand in jobs
    grundy hub invite lab -o lab.json --worker   one for grundy worker --join
    grundy hub revoke anna                whoever has that invitation is shut out
 
