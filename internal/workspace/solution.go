@@ -170,7 +170,22 @@ func (l *Library) absent(name string) error {
 		}
 	}
 	near := hint.DidYouMean(filepath.Base(name), there)
+	if near == "" {
+		return missing(name)
+	}
 	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder%s", name, near)
+}
+
+// missing is the error of a file that is not there, which may lie where grundy new puts those of its name.
+func missing(name string) error {
+	folders, _ := os.ReadDir("solutions")
+	for _, folder := range folders {
+		begun := filepath.Join("solutions", folder.Name(), name)
+		if _, err := os.Stat(begun); err == nil && name == filepath.Base(name) {
+			return hint.Errorf("it may be "+begun, "%s: no such file or folder", name)
+		}
+	}
+	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder", name)
 }
 
 // mostSuggested bounds how many files of a folder are looked at for the one that was meant.
@@ -182,7 +197,7 @@ func ReadSource(name, code string) (language.Source, error) {
 	source.Language = code
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return source, hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder", name)
+		return source, missing(name)
 	case err != nil:
 		return source, fmt.Errorf("%s: %w", name, err)
 	case len(source.Files) == 0:
