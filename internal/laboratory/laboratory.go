@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy/internal/disk"
@@ -273,6 +274,21 @@ func (l *Laboratory) Called(answer string) string {
 		}
 	}
 	return answer
+}
+
+// Sign is an answer as it is drawn in a cell: those of classes that are no numbers by a dot, a thick one for the first.
+func (l *Laboratory) Sign(answer string) string {
+	i := slices.IndexFunc(l.Classes, func(c Class) bool { return c.Answer == answer })
+	_, notNumber := strconv.Atoi(answer)
+	switch {
+	case answer == "":
+		return "!"
+	case i < 0 || notNumber == nil:
+		return answer
+	case i == 0:
+		return "●"
+	}
+	return "·"
 }
 
 // String says what columns and rows are: "stones in the pile × the most stones that a move takes".

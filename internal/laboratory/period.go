@@ -1,10 +1,9 @@
 package laboratory
 
+import "fmt"
+
 // Period is how a sequence repeats itself: with a length, from a place on.
-type Period struct {
-	Before int `json:"before"`
-	Length int `json:"length"`
-}
+type Period struct{ Before, Length int }
 
 // repeats is how often a period must be seen.
 const repeats = 3
@@ -24,4 +23,25 @@ func PeriodOf(row []string) (Period, bool) {
 		}
 	}
 	return Period{}, false
+}
+
+// Periods says how each row repeats itself, by the answers at the indices of its cells; "" where it does not, or not all are known.
+func (g *Grid) Periods(answers map[int]string) []string {
+	periods := make([]string, len(g.Rows))
+	for row := range g.Rows {
+		var line []string
+		for column := range g.Columns {
+			if answer, known := answers[row*len(g.Columns)+column]; known {
+				line = append(line, answer)
+			}
+		}
+		period, repeats := PeriodOf(line)
+		if !repeats || len(line) < len(g.Columns) {
+			continue
+		}
+		if periods[row] = fmt.Sprintf("period %d", period.Length); period.Before > 0 {
+			periods[row] += " from " + g.Columns[period.Before].String()
+		}
+	}
+	return periods
 }

@@ -191,24 +191,17 @@ var levels = []int{0, 1, 2, 3, 4, 6, 9, 14}
 const longestSign = 4
 
 func lookOf(grid *laboratory.Grid, answer string) look {
-	for i, class := range grid.Classes {
-		if class.Answer != answer {
-			continue
-		}
-		shown := look{class.Name, "●", "first"}
-		if _, err := strconv.Atoi(answer); err == nil {
-			shown.Sign = answer
-		} else if i > 0 {
-			shown.Sign, shown.Look = "·", "second"
-		}
-		return shown
-	}
-	shown := look{answer, answer, "other"}
+	shown := look{grid.Called(answer), grid.Sign(answer), "other"}
 	if n, err := strconv.Atoi(answer); err == nil && n >= 0 {
 		level, _ := slices.BinarySearch(levels, n)
 		shown.Look = "level-" + strconv.Itoa(level)
 	}
-	if len(answer) > longestSign {
+	for i, class := range grid.Classes {
+		if class.Answer == answer {
+			shown.Look = [...]string{"first", "second"}[min(i, 1)]
+		}
+	}
+	if len(shown.Sign) > longestSign {
 		shown.Sign = "…"
 	}
 	return shown
@@ -231,11 +224,8 @@ type answeredBy struct {
 func tellCells(to *Stream, grid *laboratory.Grid, who string, explored []practice.Explored) {
 	all := answeredBy{Who: who}
 	for _, e := range explored {
-		shown := lookOf(grid, terminal.Line(e.Answer))
-		if e.Answer == "" {
-			shown.Sign = "!"
-		}
-		all.Cells = append(all.Cells, answered{e.Index, terminal.Line(e.Answer), terminal.Line(e.Fault), shown})
+		said := terminal.Line(e.Answer)
+		all.Cells = append(all.Cells, answered{e.Index, said, terminal.Line(e.Fault), lookOf(grid, said)})
 	}
 	to.add("cells", encoded(all))
 }
@@ -302,38 +292,17 @@ func (s *Server) exploreModel(ctx context.Context, judge *runner.Judge, p *probl
 	if !seen {
 		tellCells(to, grid, "model", explored)
 	}
-	to.add("periods", encoded(periodsOf(grid, explored)))
+	answers := map[int]string{}
+	for _, e := range explored {
+		answers[e.Index] = e.Answer
+	}
+	to.add("periods", encoded(repeating{grid.Periods(answers)}))
 	return nil
 }
 
 // repeating are the periods of the rows, in words; "" for none.
 type repeating struct {
 	Rows []string `json:"rows"`
-}
-
-func periodsOf(grid *laboratory.Grid, explored []practice.Explored) repeating {
-	var found repeating
-	answers := map[int]string{}
-	for _, e := range explored {
-		answers[e.Index] = e.Answer
-	}
-	for row := range grid.Rows {
-		var line []string
-		for column := range grid.Columns {
-			if answer, known := answers[row*len(grid.Columns)+column]; known {
-				line = append(line, answer)
-			}
-		}
-		words := ""
-		if period, repeats := laboratory.PeriodOf(line); repeats && len(line) == len(grid.Columns) {
-			words = "period " + strconv.Itoa(period.Length)
-			if period.Before > 0 {
-				words += " from " + grid.Columns[period.Before].String()
-			}
-		}
-		found.Rows = append(found.Rows, words)
-	}
-	return found
 }
 
 // exploreProgram tells what a program of the person's answers.
