@@ -66,6 +66,8 @@ func formatFlag(command string) cli.Flag {
 			format += " (one event a line)"
 		case report.GCCFormat:
 			format += " (for editors)"
+		case report.GitHubFormat:
+			format += " (for its actions)"
 		}
 		names = append(names, format)
 	}

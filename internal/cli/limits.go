@@ -130,7 +130,7 @@ func measuredPackage(c *call, library *workspace.Library) (*problem.Problem, err
 			return nil, hint.Errorf("unpack it, or name a folder", "--write: %s is no folder of yours", c.Args().First())
 		}
 	}
-	packages, exit, err := openPackages(c, library, []string{path})
+	packages, exit, err := openPackages(c, library, []string{path}, []bool{false})
 	if err != nil {
 		return nil, err
 	}

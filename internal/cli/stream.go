@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -34,7 +35,7 @@ func (c *call) streaming(begin event.Begin, work func(out *stream) error, more .
 	}
 	begin.Version, begin.Command, begin.Verbose = version(), c.Command.Name, c.Bool("verbose")
 	if folder, err := os.Getwd(); err == nil {
-		begin.Folder = folder
+		begin.Folder, begin.Repository = folder, repository(folder, c.environment.Get("GITHUB_WORKSPACE"))
 	}
 	out.Event(begin)
 	err = work(out)
@@ -47,6 +48,24 @@ func (c *call) streaming(begin event.Begin, work func(out *stream) error, more .
 		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", closeErr)}
 	}
 	return err
+}
+
+// repository is the folder that paths in annotations are relative to: the one that continuous integration names, else the top of
+// the Git repository that a folder lies in, "" for none.
+func repository(folder, named string) string {
+	if named != "" {
+		return named
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, ".git")); err == nil {
+			return folder
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return ""
+		}
+		folder = above
+	}
 }
 
 // newStream opens what --format and --record ask for.

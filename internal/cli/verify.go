@@ -41,6 +41,7 @@ each, and what is wrong with them beside one another, such as two problems of on
    grundy verify contest                 its packages, in the order of its problems.yaml
    grundy verify --all                   every problem of grundy list, one after the other
    grundy verify --stop --format json problems/*
+   grundy verify --changed-since origin/main problems      what this branch changes
    grundy verify --sanitize coins        its programs in C and C++ under the sanitizers, too
    grundy verify --repeat 10 coins       does its checker say the same of the same each time?
    grundy verify --all --on hub.json     the workers of a hub judge
@@ -54,6 +55,9 @@ too faulty to be judged, 3 when the judge failed.`,
 				switchFlag("all", "verify all problems of grundy list"),
 				switchFlag("again", "measure everything anew, also what is known from earlier runs"),
 				switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
+				&cli.StringFlag{
+					Name: "changed-since", Usage: "verify only the packages that differ from the commit `REF` of their Git repository, changes that are not committed included",
+				},
 				switchFlag("sanitize", "run the programs in C and C++ under the address and undefined-behaviour sanitizers, too"),
 				&cli.StringFlag{
 					Name: "repeat", Usage: "have validators, checkers, interactors and generators do the same `N` times: what differs is a finding",
@@ -99,7 +103,11 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	packages, exit, err := openPackages(c, w.Problems(), chosen.paths())
+	unchanged, err := unchangedOf(ctx, c, chosen.paths())
+	if err != nil {
+		return err
+	}
+	packages, exit, err := openPackages(c, w.Problems(), chosen.paths(), unchanged)
 	if err != nil {
 		return err
 	}
@@ -111,6 +119,11 @@ func verifyPackages(ctx context.Context, c *call) error {
 		v := verifier{call: c, workspace: w, client: client, out: out, repeats: repeats}
 		set := event.SetVerified{Set: chosen.name}
 		for i, p := range packages {
+			if unchanged[i] {
+				out.Event(event.Verifying{Problem: p.ID, Path: p.Dir, Unchanged: true})
+				set.Packages = append(set.Packages, event.SetRow{Problem: p.ID, Label: chosen.members[i].label, Unchanged: true})
+				continue
+			}
 			summary, code, err := v.verify(ctx, p)
 			if err != nil && (ctx.Err() != nil || !chosen.isSet()) {
 				return err
@@ -138,9 +151,10 @@ type openedPackage struct {
 	unusable bool
 }
 
-// openPackages loads packages. Those that cannot be judged are complained of; the exit code tells.
-func openPackages(c *call, library *workspace.Library, paths []string) (packages []openedPackage, exit int, err error) {
-	for _, path := range paths {
+// openPackages loads packages. Those that cannot be judged are complained of; the exit code tells. Of those that are unchanged
+// nothing is said.
+func openPackages(c *call, library *workspace.Library, paths []string, unchanged []bool) (packages []openedPackage, exit int, err error) {
+	for i, path := range paths {
 		p, faults, err := library.Open(path)
 		var faulty *problem.FaultError
 		if err != nil && !errors.As(err, &faulty) {
@@ -149,12 +163,18 @@ func openPackages(c *call, library *workspace.Library, paths []string) (packages
 		errs := faults.Fatal(false)
 		if len(faults.Fatal(true)) > 0 || err != nil {
 			// All faults are shown already, so there is nothing to hint at.
-			c.complain(errors.New((&problem.FaultError{Package: path, Diagnostics: errs}).Error()))
-			exit = exitUsage
+			if !unchanged[i] {
+				c.complain(errors.New((&problem.FaultError{Package: path, Diagnostics: errs}).Error()))
+				exit = exitUsage
+			}
 			if p == nil {
 				p = &problem.Problem{ID: filepath.Base(path), Dir: path, Data: &problem.Group{}}
 			}
 			packages = append(packages, openedPackage{p, errs, true})
+			continue
+		}
+		if unchanged[i] {
+			packages = append(packages, openedPackage{Problem: p})
 			continue
 		}
 		library.Warn(path, slices.DeleteFunc(slices.Clone(faults), func(d problem.Diagnostic) bool { return d.Level == problem.Error }))

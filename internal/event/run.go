@@ -5,8 +5,10 @@ type Begin struct {
 	Version string `json:"version"` // of grundy
 	Command string `json:"command"` // "test"
 	// Folder is the present one of the run, "" when it is not known: paths below it are shown relative to it.
-	Folder  string `json:"folder"`
-	Verbose bool   `json:"verbose"`
+	Folder string `json:"folder"`
+	// Repository is the top of the repository that the folder lies in, "" where there is none: annotations are relative to it.
+	Repository string `json:"repository,omitempty"`
+	Verbose    bool   `json:"verbose"`
 	// Submissions is how many were asked for, and Names how many columns the longest of their names takes; 0 when that is
 	// not known.
 	Submissions int `json:"submissions"`

@@ -54,6 +54,8 @@ type Verifying struct {
 	Unusable bool `json:"unusable,omitempty"`
 	// Set tells that it is a set, whose packages are verified.
 	Set bool `json:"set,omitempty"`
+	// Unchanged tells that the package is as it was, and is not verified for that: nothing of it follows.
+	Unchanged bool `json:"unchanged,omitempty"`
 }
 
 // DataChecked is the outcome of one check of the data, or of one of a set.
@@ -223,6 +225,8 @@ type SetRow struct {
 	Label   string `json:"label,omitempty"` // in the contest: "A"
 	// Unusable tells that it is too faulty to be judged.
 	Unusable bool `json:"unusable,omitempty"`
+	// Unchanged tells that it is as it was, and was not verified for that.
+	Unchanged bool `json:"unchanged,omitempty"`
 	// Unfinished tells that somebody interrupted, or that the judge failed.
 	Unfinished bool `json:"unfinished,omitempty"`
 	// What follows is as in Verification.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -8,27 +9,37 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/fault"
+	"grundy/internal/problem"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
 // GCC writes what is wrong as compilers do, "file:line:column: error: message", so that editors find the place. What has no
 // place in the source is an error in the first line of the solution, as that is what is wrong; notes lead to the input and to
-// the first difference in the answer. Lines without a place say when a judgement begins and ends. Paths are relative to the
-// folder of the run where they lie below it.
+// the first difference in the answer. What is wrong with a package is an error, a warning or a note in its file. Lines without a
+// place say when a judgement begins and ends. Paths are relative to the folder of the run where they lie below it.
 type GCC struct {
 	out io.Writer
 	err error
 	// Begin's.
 	folder, command string
 
-	name  string         // of the solution
+	name  string         // of the solution, or of the problem that is verified
 	path  string         // of it
 	found *event.Finding // what a search is to tell at its end
+	log   string         // of the compiler of the submission that is verified
+	// point writes about a place.
+	point func(file string, line, column int, severity fault.Severity, message string)
 }
 
 // NewGCC returns a GCC that writes to w, each line at once.
-func NewGCC(w io.Writer) *GCC { return &GCC{out: w} }
+func NewGCC(w io.Writer) *GCC {
+	g := &GCC{out: w}
+	g.point = func(file string, line, column int, severity fault.Severity, message string) {
+		g.print(fmt.Sprintf("%s:%d:%d: %s: %s\n", terminal.Line(file), line, column, severity, terminal.Line(message)))
+	}
+	return g
+}
 
 // Event takes an event in.
 func (g *GCC) Event(e event.Event) {
@@ -44,6 +55,8 @@ func (g *GCC) Event(e event.Event) {
 		g.tested(e)
 	case event.Done:
 		g.done(e)
+	case event.Verifying, event.DataChecked, event.LimitChecked, event.Running, event.SubmissionChecked, event.Verified:
+		g.verified(e)
 	default:
 		g.searched(e)
 	}
@@ -111,6 +124,71 @@ func (g *GCC) done(e event.Done) {
 	}
 }
 
+// verified takes what a verification finds.
+func (g *GCC) verified(e event.Event) {
+	switch e := e.(type) {
+	case event.Verifying:
+		g.name, g.path = e.Problem, e.Path
+		if !e.Set {
+			g.say("verifying")
+		}
+	case event.DataChecked:
+		g.faults(e.Faults)
+	case event.LimitChecked:
+		g.faults(e.Faults)
+	case event.Running:
+		if compile, ok := e.Event.(event.Compile); ok {
+			g.log = compile.Log
+		}
+	case event.SubmissionChecked:
+		g.checked(e)
+	case event.Verified:
+		words := terminal.Count(e.Summary.Faults, "problem") + " found"
+		if e.Summary.Interrupted {
+			words = "interrupted, " + words
+		}
+		g.say(words)
+	}
+}
+
+// faults writes what is wrong with a package, or with a set of packages.
+func (g *GCC) faults(faults problem.Diagnostics) {
+	severities := map[problem.Level]fault.Severity{problem.Error: fault.Error, problem.Warning: fault.Warning, problem.Note: fault.Note}
+	for _, f := range faults {
+		message := f.Message
+		if f.Help != "" {
+			message += " (" + f.Help + ")"
+		}
+		g.write(g.inPackage(cmp.Or(f.File, "problem.yaml")), max(1, f.Line), 1, severities[f.Level], message)
+	}
+}
+
+// inPackage is where a file of the package lies.
+func (g *GCC) inPackage(file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(g.path, filepath.FromSlash(file))
+}
+
+// checked writes what a submission does against expectation: where it does not compile, in the lines that the compiler names.
+func (g *GCC) checked(e event.SubmissionChecked) {
+	path := g.inPackage("submissions/" + e.Submission)
+	switch {
+	case e.Skipped:
+		g.write(path, 1, 1, fault.Warning, "skipped: "+unjudgedReason(e))
+	case !e.Met():
+		if e.Done.Verdict == verdict.CE {
+			inside := GCC{path: path}
+			for _, c := range fault.Complaints(g.log) {
+				g.write(inside.own(c.File), c.Line, c.Column, c.Severity, c.Text)
+			}
+		}
+		f := findings(e)[0]
+		g.write(path, 1, 1, fault.Error, strings.Join(append([]string{f.message}, f.detail...), "; "))
+	}
+}
+
 // searched takes what a search for a failing input says. It is told at the end, when the input is as small as it gets.
 func (g *GCC) searched(e event.Event) {
 	switch e := e.(type) {
@@ -174,7 +252,7 @@ func (g *GCC) atTop(severity fault.Severity, message string) {
 
 // write writes one line about a place.
 func (g *GCC) write(file string, line, column int, severity fault.Severity, message string) {
-	g.print(fmt.Sprintf("%s:%d:%d: %s: %s\n", terminal.Line(relative(file, g.folder)), line, column, severity, terminal.Line(message)))
+	g.point(relative(file, g.folder), line, column, severity, message)
 }
 
 // say writes one line that has no place.

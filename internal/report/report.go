@@ -13,20 +13,21 @@ import (
 
 // The formats.
 const (
-	TextFormat  = "text"
-	JSONFormat  = "json"
-	JUnitFormat = "junit"
-	TAPFormat   = "tap"
-	GCCFormat   = "gcc"
+	TextFormat   = "text"
+	JSONFormat   = "json"
+	JUnitFormat  = "junit"
+	TAPFormat    = "tap"
+	GCCFormat    = "gcc"
+	GitHubFormat = "github"
 )
 
 // Formats are those that what a command does can be written in, nil for a command without a stream of events.
 func Formats(command string) []string {
 	switch command {
 	case "test":
-		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat, GCCFormat}
+		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat, GCCFormat, GitHubFormat}
 	case "verify":
-		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat}
+		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat, GCCFormat, GitHubFormat}
 	case "watch", "why":
 		return []string{TextFormat, JSONFormat, GCCFormat}
 	case "limits", "growth", "stress", "shrink", "mutate", "generate", "add", "rm", "mv", "listen":
@@ -66,6 +67,8 @@ func New(format string, w io.Writer, screen terminal.Screen) event.Sink {
 		return NewTAP(w)
 	case GCCFormat:
 		return NewGCC(w)
+	case GitHubFormat:
+		return NewGitHub(w)
 	}
 	return NewText(w, screen)
 }

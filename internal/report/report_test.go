@@ -49,6 +49,7 @@ func formats(recording string) map[string]func(io.Writer) event.Sink {
 		"junit":   func(w io.Writer) event.Sink { return report.NewJUnit(w) },
 		"tap":     func(w io.Writer) event.Sink { return report.NewTAP(w) },
 		"gcc":     func(w io.Writer) event.Sink { return begun(report.NewGCC(w), begin) },
+		"github":  func(w io.Writer) event.Sink { return begun(report.NewGitHub(w), begin) },
 	}
 }
 

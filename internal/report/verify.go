@@ -48,6 +48,9 @@ func (v *verifyText) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Verifying:
 		v.opened, v.problem = e, ""
+		if e.Unchanged {
+			lines = append(v.begin(e.Problem), "  "+v.pen.Draw(terminal.Faint, "○")+" unchanged, not verified")
+		}
 	case event.SetVerified:
 		lines = v.set(e)
 	}

@@ -26,6 +26,10 @@ func verifyFormats() map[string]func(io.Writer) event.Sink {
 		"json":  func(w io.Writer) event.Sink { return report.NewJSON(w) },
 		"junit": func(w io.Writer) event.Sink { return report.NewJUnit(w) },
 		"tap":   func(w io.Writer) event.Sink { return report.NewTAP(w) },
+		"gcc":   func(w io.Writer) event.Sink { return begun(report.NewGCC(w), event.Begin{Command: "verify"}) },
+		"github": func(w io.Writer) event.Sink {
+			return begun(report.NewGitHub(w), event.Begin{Command: "verify", Repository: "/home/ada"})
+		},
 	}
 }
 

@@ -26,10 +26,13 @@ func (v *verifyText) set(e event.SetVerified) []string {
 	head := strings.Repeat(" ", labelColumns) + "  " + terminal.Pad("problem", width) + terminal.PadLeft("tests", testsColumns) +
 		terminal.PadLeft("solutions", metColumns) + terminal.PadLeft("limit", setTimeColumns)
 	lines = append(lines, "  "+v.pen.Draw(terminal.Faint, head))
-	faulty := 0
+	faulty, unchanged := 0, 0
 	for _, row := range e.Packages {
 		if !row.OK() {
 			faulty++
+		}
+		if row.Unchanged {
+			unchanged++
 		}
 		lines = append(lines, v.setRow(row, width))
 	}
@@ -42,10 +45,14 @@ func (v *verifyText) set(e event.SetVerified) []string {
 		lines = append(append(lines, ""), found...)
 	}
 	sign, ink := "✓", terminal.Good
-	parts := []string{terminal.Count(len(e.Packages), "package") + " as expected"}
+	verified := len(e.Packages) - unchanged
+	parts := []string{terminal.Count(verified, "package") + " as expected"}
 	if faulty > 0 {
 		sign, ink = "✗", terminal.Bad
-		parts[0] = fmt.Sprintf("%d of %s with problems", faulty, terminal.Count(len(e.Packages), "package"))
+		parts[0] = fmt.Sprintf("%d of %s with problems", faulty, terminal.Count(verified, "package"))
+	}
+	if unchanged > 0 {
+		parts = append(parts, fmt.Sprintf("%d unchanged", unchanged))
 	}
 	if e.Faults > 0 {
 		sign, ink = "✗", terminal.Bad
@@ -63,6 +70,10 @@ func (v *verifyText) setRow(row event.SetRow, width int) string {
 	var remarks []string
 	if !row.OK() {
 		sign = v.pen.Draw(terminal.Bad, "✗")
+	}
+	if row.Unchanged {
+		sign = v.pen.Draw(terminal.Faint, "○")
+		remarks = append(remarks, "unchanged")
 	}
 	if row.Unusable {
 		remarks = append(remarks, "too faulty to be judged")
