@@ -55,4 +55,13 @@
 //			}
 //		})
 //	}
+//
+// A visualizer draws a test case for people, with package drawing beside this one or in any other way:
+//
+//	func main() {
+//		testlib.DrawCase(func(v *testlib.Visualizer) string {
+//			n := v.Input.Int("n", 1, 100_000)
+//			return drawing.Heaps(v.Input.Ints("heap", n, 1, 1_000_000_000)).File()
+//		})
+//	}
 package testlib

@@ -46,7 +46,7 @@ func (c *conversion) toLegacy() error {
 			err = c.legacySubmission(name)
 		case top == "input_validators":
 			err = c.substituted(name, name)
-		case top == "answer_validators":
+		case top == "answer_validators" || top == "input_visualizer" || top == "output_visualizer":
 			c.keep(top)
 			err = c.substituted(name, name)
 		case name == ".timelimit" || top == "attachments":

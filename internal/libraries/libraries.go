@@ -5,13 +5,14 @@ package libraries
 import (
 	"io/fs"
 
+	"grundy/checker/drawing"
 	"grundy/checker/games"
 	"grundy/checker/testlib"
 )
 
 // All are the sources of the libraries by import path.
 func All() map[string]fs.FS {
-	all := map[string]fs.FS{"grundy/checker/testlib": testlib.Source}
+	all := map[string]fs.FS{"grundy/checker/drawing": drawing.Source, "grundy/checker/testlib": testlib.Source}
 	entries, err := games.Source.ReadDir(".")
 	if err != nil {
 		panic(err) // it is embedded

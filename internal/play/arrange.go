@@ -3,6 +3,8 @@ package play
 import (
 	"math"
 	"math/rand/v2"
+
+	"grundy/checker/drawing"
 )
 
 // graph is what is to be drawn of one: the vertices' names, and the edges between them. It is connected.
@@ -40,10 +42,10 @@ func (g graph) arrange(columns int) (best arrangement, ok bool) {
 	if len(g.names) > mostVertices || len(g.edges) > mostEdges || columns < fewestColumns {
 		return arrangement{}, false
 	}
-	distances := g.distances()
-	var spreads [][]point
+	distances := drawing.Distances(len(g.names), g.edges)
+	var spreads [][]drawing.Point
 	for seed := range uint64(beginnings) {
-		spreads = append(spreads, spread(distances, rand.New(rand.NewPCG(seed, 0))))
+		spreads = append(spreads, drawing.Spread(distances, rand.New(rand.NewPCG(seed, 0))))
 	}
 	least := unreadable
 	for _, rows := range rowsTried {
@@ -63,73 +65,18 @@ func (g graph) arrange(columns int) (best arrangement, ok bool) {
 	return best, least < unreadable
 }
 
-// distances are those between any two vertices, in edges.
-func (g graph) distances() [][]int {
-	next := make([][]int, len(g.names))
-	for _, edge := range g.edges {
-		next[edge[0]], next[edge[1]] = append(next[edge[0]], edge[1]), append(next[edge[1]], edge[0])
-	}
-	all := make([][]int, len(g.names))
-	for start := range all {
-		steps, order, known := make([]int, len(g.names)), []int{start}, map[int]bool{start: true}
-		for i := 0; i < len(order); i++ {
-			for _, v := range next[order[i]] {
-				if !known[v] {
-					known[v], steps[v], order = true, steps[order[i]]+1, append(order, v)
-				}
-			}
-		}
-		all[start] = steps
-	}
-	return all
-}
-
-// point is where a vertex stands in the plane.
-type point struct{ x, y float64 }
-
-// spread finds points whose distances are like those of the vertices. It begins anywhere, and moves one vertex after the other to
-// where the others want it (Gansner, Koren and North, "Graph Drawing by Stress Majorization", 2004).
-func spread(distances [][]int, random *rand.Rand) []point {
-	const rounds = 200
-	at := make([]point, len(distances))
-	for v := range at {
-		at[v] = point{random.Float64(), random.Float64()}
-	}
-	for range rounds {
-		for v := range at {
-			var wanted point
-			var weights float64
-			for u, steps := range distances[v] {
-				if u == v {
-					continue
-				}
-				distance := float64(steps)
-				weight := 1 / (distance * distance)
-				pull := distance / max(math.Hypot(at[v].x-at[u].x, at[v].y-at[u].y), 1e-9)
-				wanted.x += weight * (at[u].x + pull*(at[v].x-at[u].x))
-				wanted.y += weight * (at[u].y + pull*(at[v].y-at[u].y))
-				weights += weight
-			}
-			if weights > 0 {
-				at[v] = point{wanted.x / weights, wanted.y / weights}
-			}
-		}
-	}
-	return at
-}
-
 // turned are points turned round by an angle.
-func turned(points []point, angle float64) []point {
+func turned(points []drawing.Point, angle float64) []drawing.Point {
 	sin, cos := math.Sincos(angle)
-	all := make([]point, len(points))
+	all := make([]drawing.Point, len(points))
 	for i, p := range points {
-		all[i] = point{p.x*cos - p.y*sin, p.x*sin + p.y*cos}
+		all[i] = drawing.Point{X: p.X*cos - p.Y*sin, Y: p.X*sin + p.Y*cos}
 	}
 	return all
 }
 
 // fit makes places of points, in the middle of the area, which they fill as far as they may be stretched.
-func (a arrangement) fit(points []point) []place {
+func (a arrangement) fit(points []drawing.Point) []place {
 	const (
 		stretch = 1.6
 		thin    = 1e-3 // all on a line
@@ -140,18 +87,18 @@ func (a arrangement) fit(points []point) []place {
 	}
 	low, high := points[0], points[0]
 	for _, p := range points {
-		low, high = point{min(low.x, p.x), min(low.y, p.y)}, point{max(high.x, p.x), max(high.y, p.y)}
+		low.X, low.Y, high.X, high.Y = min(low.X, p.X), min(low.Y, p.Y), max(high.X, p.X), max(high.Y, p.Y)
 	}
 	// A row is as high as two columns are wide.
 	wide, tall := float64(a.columns-longest-3), float64(a.rows-1)*2
-	byWidth, byHeight := wide/max(high.x-low.x, thin), tall/max(high.y-low.y, thin)
+	byWidth, byHeight := wide/max(high.X-low.X, thin), tall/max(high.Y-low.Y, thin)
 	least := min(byWidth, byHeight)
 	byWidth, byHeight = min(byWidth, stretch*least), min(byHeight, stretch*least)
 	at := make([]place, len(points))
 	for i, p := range points {
 		at[i] = place{
-			column: (a.columns-1)/2 + int(math.Round((p.x-(low.x+high.x)/2)*byWidth)),
-			row:    (a.rows-1)/2 + int(math.Round((p.y-(low.y+high.y)/2)*byHeight/2)),
+			column: (a.columns-1)/2 + int(math.Round((p.X-(low.X+high.X)/2)*byWidth)),
+			row:    (a.rows-1)/2 + int(math.Round((p.Y-(low.Y+high.Y)/2)*byHeight/2)),
 		}
 	}
 	return at
@@ -217,7 +164,7 @@ func (a arrangement) between(e, f [2]int) int {
 	}
 	// Some ten degrees, or less.
 	u, v := a.vector(e[0], e[1]), a.vector(f[0], f[1])
-	along := (u.x*v.x + u.y*v.y) / math.Hypot(u.x, u.y) / math.Hypot(v.x, v.y)
+	along := (u.X*v.X + u.Y*v.Y) / math.Hypot(u.X, u.Y) / math.Hypot(v.X, v.Y)
 	isNarrow := along > 0.98 || e[0] != f[0] && along < -0.98
 	switch {
 	case e[0] != f[0] && (a.apart(e, f) || a.apart(f, e)):
@@ -234,15 +181,15 @@ func (a arrangement) between(e, f [2]int) int {
 func (a arrangement) apart(e, f [2]int) bool {
 	side := func(v int) float64 {
 		along, to := a.vector(e[0], e[1]), a.vector(e[0], v)
-		return along.x*to.y - along.y*to.x
+		return along.X*to.Y - along.Y*to.X
 	}
 	return side(f[0])*side(f[1]) > 0
 }
 
 // vector is the way from a vertex to another one as a terminal shows it.
-func (a arrangement) vector(from, to int) point {
-	return point{
-		float64((a.at[to].column - a.at[from].column) * dotsWide),
-		float64((a.at[to].row - a.at[from].row) * dotsHigh),
+func (a arrangement) vector(from, to int) drawing.Point {
+	return drawing.Point{
+		X: float64((a.at[to].column - a.at[from].column) * dotsWide),
+		Y: float64((a.at[to].row - a.at[from].row) * dotsHigh),
 	}
 }

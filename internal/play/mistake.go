@@ -3,7 +3,7 @@ package play
 import (
 	"strings"
 
-	"grundy/internal/board"
+	"grundy/checker/drawing"
 )
 
 // Mistake is a move of a player that could have won and did not.
@@ -13,7 +13,7 @@ type Mistake struct {
 	// PlayedWords and WinningWords are the moves in words that need no rules.
 	PlayedWords, WinningWords string
 	// Board is the position as a picture, with the two moves marked.
-	Board board.Board
+	Board drawing.Board
 	// Said is how many lines the player had said before.
 	Said int
 	// Why tells who wins in the position, and why; of a move that the rules forbid it says why they do.
@@ -50,8 +50,8 @@ func FindMistake(newTable func() Table, lines []Line, columns int) (Mistake, boo
 			return last, found
 		}
 		picture := table.Board()
-		picture.Mark(board.Played, table.Parts(text))
-		picture.Mark(board.Winning, table.Parts(winning))
+		picture.Mark(drawing.Played, table.Parts(text))
+		picture.Mark(drawing.Winning, table.Parts(winning))
 		last, found = Mistake{
 			Position: table.Draw(columns), Board: picture.Still(), Said: said, Why: table.Why(),
 			Played: text, PlayedWords: table.Tell(text), Winning: winning, WinningWords: table.Tell(strings.TrimPrefix(winning, choose)),

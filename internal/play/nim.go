@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/checker/drawing"
 	"grundy/checker/games/nim"
 	"grundy/internal/terminal"
 )
@@ -98,7 +99,7 @@ func (t *nimTable) Parts(line string) []string {
 	if err != nil {
 		return nil
 	}
-	return upTo(min(move.Stones, pictureRow), strconv.Itoa(move.Heap+1)+" ")
+	return upTo(min(move.Stones, drawing.Row), strconv.Itoa(move.Heap+1)+" ")
 }
 
 // Won tells whether the judge would have to move.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/checker/drawing"
 	"grundy/checker/games/oddstones"
 	"grundy/internal/terminal"
 )
@@ -100,7 +101,7 @@ func (t *oddStones) Parts(line string) []string {
 	if err != nil {
 		return nil
 	}
-	return upTo(min(take, pictureStones), "")
+	return upTo(min(take, drawing.MostPile), "")
 }
 
 // Won tells whether the player has the total that wins.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/checker/drawing"
 	"grundy/checker/games/spiders"
 	"grundy/internal/terminal"
 )
@@ -21,8 +22,8 @@ type spidersWeb struct {
 	web                       *spiders.Web // nil until the judge has named everything
 	cuts                      [][2]int
 	spidersTurn               bool
-	drawn                     *drawnWeb // nil before it is drawn
-	laid                      *laidWeb  // nil before it is drawn as a picture
+	drawn                     *drawnWeb       // nil before it is drawn
+	laid                      *drawing.Layout // nil before it is drawn as a picture
 }
 
 func newSpidersWeb() Table { return &spidersWeb{} }

@@ -1,6 +1,6 @@
 package play
 
-import "grundy/internal/board"
+import "grundy/checker/drawing"
 
 // Table is a game as it stands on the table: it follows what the judge and the player say to each other, line by line in
 // the words of the problem's protocol, and knows the rules, the theory, and how the position looks. It never moves by
@@ -21,7 +21,7 @@ type Table interface {
 	Draw(columns int) string
 	// Board is the position as a picture. Who is Next and a Player can press the moves that it has, in words of Read; of a
 	// large position it shows a part.
-	Board() board.Board
+	Board() drawing.Board
 	// Hint tells a winning move for the player who is Next, in words of Read, or that there is none. Before the side is
 	// chosen it tells the side.
 	Hint() string

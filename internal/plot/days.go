@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"time"
 
-	"grundy/internal/svg"
+	"grundy/checker/drawing"
 	"grundy/internal/terminal"
 )
 
@@ -47,8 +47,8 @@ func Days(days []Day, last time.Time) template.HTML {
 			active++
 		}
 	}
-	s := svg.Begin(svg.Frame{
-		Role: svg.Picture, Classes: "plot days", Width: daysLeft + weeks*dayStep, Height: daysTop + 7*dayStep, Title: "A year of days",
+	s := drawing.Begin(drawing.Frame{
+		Role: drawing.Picture, Classes: "plot days", Width: daysLeft + weeks*dayStep, Height: daysTop + 7*dayStep, Title: "A year of days",
 		Description: fmt.Sprintf("%s on %s; %s solved.", terminal.Count(runs, "run"), terminal.Count(active, "day"), terminal.Count(solved, "problem")),
 	})
 	for i, name := range []string{"Mon", "Wed", "Fri"} {
@@ -62,10 +62,10 @@ func Days(days []Day, last time.Time) template.HTML {
 		}
 		drawDay(s, x, y, date.Format(key), done[date.Format(key)])
 	}
-	return s.End()
+	return template.HTML(s.End())
 }
 
-func drawDay(s *svg.Drawing, x, y float64, date string, d Day) {
+func drawDay(s *drawing.Drawing, x, y float64, date string, d Day) {
 	level := 0
 	for _, from := range dayLevels {
 		if d.Runs >= from {

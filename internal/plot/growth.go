@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"grundy/checker/drawing"
 	"grundy/internal/growth"
-	"grundy/internal/svg"
 	"grundy/internal/terminal"
 )
 
@@ -38,13 +38,13 @@ func Growth(fit growth.Fit, limit time.Duration) template.HTML {
 		least, most = min(least, p.Cost), max(most, p.Cost)
 	}
 	word := curveName(fit)
-	s := svg.Begin(svg.Frame{
-		Role: svg.Picture, Classes: "plot growth", Width: growthWidth, Height: growthHeight, Title: title,
+	s := drawing.Begin(drawing.Frame{
+		Role: drawing.Picture, Classes: "plot growth", Width: growthWidth, Height: growthHeight, Title: title,
 		Description: fmt.Sprintf("%s, in %s. The curve is %s.", terminal.Count(len(points), "run"), fit.Measure, word),
 	})
 	if len(points) == 0 {
 		s.Text("middle", growthWidth/2, growthHeight/2, "no runs with a size and a time")
-		return s.End()
+		return template.HTML(s.End())
 	}
 	x := logarithmic(leastN, mostN, growthLeft, growthWidth-growthRight)
 	y := logarithmic(least, most, growthHeight-growthBottom, growthTop)
@@ -59,7 +59,7 @@ func Growth(fit growth.Fit, limit time.Duration) template.HTML {
 		s.Tag("<circle class=\"point\" cx=\"%v\" cy=\"%v\" r=\"3\"><title>%s</title></circle>\n", x.at(p.N), y.at(p.Cost),
 			fmt.Sprintf("%.0f %s: %s", p.N, fit.Measure, costly(p.Cost, fit.Counted)))
 	}
-	return s.End()
+	return template.HTML(s.End())
 }
 
 // curveName is what people say: "≈ n log n (also n)".
@@ -82,7 +82,7 @@ func costly(cost float64, counted bool) string {
 	return duration(time.Duration(cost * float64(time.Second)))
 }
 
-func drawAxes(s *svg.Drawing, x, y axis, fit growth.Fit) {
+func drawAxes(s *drawing.Drawing, x, y axis, fit growth.Fit) {
 	for _, n := range x.decades() {
 		s.Line("grid", x.at(n), y.from, x.at(n), y.to)
 		s.Text("tick middle", x.at(n), y.from+14, quantity(n))
@@ -101,7 +101,7 @@ func drawAxes(s *svg.Drawing, x, y axis, fit growth.Fit) {
 }
 
 // curve draws the fit between two sizes, as far as it stays within the axis.
-func drawCurve(s *svg.Drawing, x, y axis, fit growth.Fit, from, to float64) {
+func drawCurve(s *drawing.Drawing, x, y axis, fit growth.Fit, from, to float64) {
 	var places []string
 	for i := range growthSteps + 1 {
 		n := from * math.Pow(to/from, float64(i)/growthSteps)

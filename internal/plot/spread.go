@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"grundy/internal/svg"
+	"grundy/checker/drawing"
 	"grundy/internal/terminal"
 )
 
@@ -41,8 +41,8 @@ func Spread(cases []Runs, limit time.Duration) template.HTML {
 	description := fmt.Sprintf("%s in %s; the longest took %s%s.", terminal.Count(len(cases), "case"), terminal.Count(runs, "run"), duration(most), share(most, limit))
 	end := max(most, time.Duration(spreadBeyond*float64(limit)), time.Millisecond)
 	bottom := spreadTop + spreadRow*float64(len(cases))
-	s := svg.Begin(svg.Frame{
-		Role: svg.Picture, Classes: "plot spread", Width: spreadWidth, Height: bottom + spreadBottom, Title: "How much times differ",
+	s := drawing.Begin(drawing.Frame{
+		Role: drawing.Picture, Classes: "plot spread", Width: spreadWidth, Height: bottom + spreadBottom, Title: "How much times differ",
 		Description: description,
 	})
 	at := func(t time.Duration) float64 {
@@ -59,10 +59,10 @@ func Spread(cases []Runs, limit time.Duration) template.HTML {
 	for i, c := range cases {
 		drawRuns(s, c, spreadTop+spreadRow*(float64(i)+0.5), at)
 	}
-	return s.End()
+	return template.HTML(s.End())
 }
 
-func drawRuns(s *svg.Drawing, c Runs, y float64, at func(time.Duration) float64) {
+func drawRuns(s *drawing.Drawing, c Runs, y float64, at func(time.Duration) float64) {
 	times := slices.Sorted(slices.Values(c.Times))
 	label := c.Name
 	if runes := []rune(label); utf8.RuneCountInString(label) > spreadName {

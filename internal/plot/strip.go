@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/svg"
+	"grundy/checker/drawing"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
@@ -37,8 +37,8 @@ func Strip(cases []Case, limit time.Duration) template.HTML {
 			scale = max(scale, c.Time)
 		}
 	}
-	s := svg.Begin(svg.Frame{
-		Role: svg.Picture, Classes: "plot strip", Width: stripStep * float64(max(len(cases), stripColumns)), Height: stripHeight,
+	s := drawing.Begin(drawing.Frame{
+		Role: drawing.Picture, Classes: "plot strip", Width: stripStep * float64(max(len(cases), stripColumns)), Height: stripHeight,
 		Title: "Cases", Description: describeCases(cases, limit), Stretched: true, // it has no letters
 	})
 	for i, c := range cases {
@@ -61,7 +61,7 @@ func Strip(cases []Case, limit time.Duration) template.HTML {
 		y := stripHeight - stripHeight/stripBeyond
 		s.Line("limit", 0, y, stripStep*float64(max(len(cases), stripColumns)), y)
 	}
-	return s.End()
+	return template.HTML(s.End())
 }
 
 // describeCases counts cases by verdict and names those that failed, some of them.

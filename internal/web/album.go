@@ -11,11 +11,11 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"grundy/checker/drawing"
 	"grundy/internal/event"
 	"grundy/internal/illustration"
 	"grundy/internal/job"
 	"grundy/internal/problem"
-	"grundy/internal/svg"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
@@ -154,7 +154,7 @@ const (
 func excuse(why string) job.Illustrated {
 	lines := terminal.Wrap("There is no picture: "+why, excuseLetter)
 	lines = lines[:min(len(lines), 6)]
-	d := svg.Begin(svg.Frame{Role: svg.Picture, Width: excuseWidth, Height: float64(len(lines)+1) * excuseLine, Title: why, Sized: true})
+	d := drawing.Begin(drawing.Frame{Role: drawing.Picture, Width: excuseWidth, Height: float64(len(lines)+1) * excuseLine, Title: why, Sized: true})
 	for i, line := range lines {
 		d.Tag("<text x=\"8\" y=\"%v\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#555\">%s</text>\n", float64(i+1)*excuseLine, line)
 	}

@@ -5,12 +5,14 @@ import (
 	"embed"
 	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
+	"strings"
 	"sync"
 
-	"grundy/internal/board"
+	"grundy/checker/drawing"
 	"grundy/internal/plot"
 	"grundy/internal/statement"
 	"grundy/internal/web/assets/editor"
@@ -22,7 +24,10 @@ import (
 var static embed.FS
 
 // sheets are the styles of each page.
-var sheets = []string{"style.css", "statement.css", "plot.css", "board.css"}
+var sheets = []string{"style.css", "statement.css", "plot.css", boardSheet}
+
+// boardSheet is the style of boards, which is no file: programs of packages draw with it, too.
+const boardSheet = "board.css"
 
 // layers are the folders that lie above each other for browsers: a file is the first one of its name.
 type layers []fs.FS
@@ -44,12 +49,13 @@ var served = sync.OnceValue(func() layers {
 		found, _ := fs.Sub(folder, name) // the names are valid
 		return found
 	}
-	return layers{below(static, "static"), below(statement.Assets, "assets"), below(plot.Assets, "assets"), below(board.Assets, "assets")}
+	return layers{below(static, "static"), below(statement.Assets, "assets"), below(plot.Assets, "assets")}
 })
 
 // assetsRoot is where it lies for browsers. It is named by its content, so that a browser may keep it for ever.
 var assetsRoot = sync.OnceValue(func() string {
 	hash := sha256.New()
+	hash.Write([]byte(drawing.Style))
 	for _, folder := range served() {
 		_ = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error { // what is embedded can be read
 			if err == nil && !entry.IsDir() {
@@ -69,6 +75,13 @@ func assets() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path.Ext(r.URL.Path) == "" {
 			http.NotFound(w, r) // and not a list of the files
+			return
+		}
+		if strings.TrimPrefix(r.URL.Path, assetsRoot()) == boardSheet {
+			w.Header().Set("Content-Type", "text/css; charset=utf-8")
+			lasting(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				_, _ = io.WriteString(w, drawing.Style) // a browser that has gone away
+			})).ServeHTTP(w, r)
 			return
 		}
 		lasting(serve).ServeHTTP(w, r)

@@ -4,7 +4,7 @@ import (
 	"html/template"
 	"os"
 
-	"grundy/internal/board"
+	"grundy/checker/drawing"
 	"grundy/internal/disk"
 	"grundy/internal/event"
 	"grundy/internal/play"
@@ -27,11 +27,11 @@ func lostBy(m play.Mistake, who string) *lost {
 }
 
 // picture is a board to look at, "" where nothing can be drawn.
-func picture(b board.Board) template.HTML {
+func picture(b drawing.Board) template.HTML {
 	if len(b.Parts) == 0 {
 		return ""
 	}
-	return b.Still().SVG()
+	return template.HTML(b.Still().SVG())
 }
 
 // ground is what tells the position of a failure: where the problem lies, "" where that is not known, which game it is about, and

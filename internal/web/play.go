@@ -16,8 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"grundy/checker/drawing"
 	"grundy/internal/author/generate"
-	"grundy/internal/board"
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/history"
@@ -57,7 +57,7 @@ type table struct {
 	Rows     []row
 	Picture  template.HTML
 	Caption  string
-	Choices  []board.Choice
+	Choices  []drawing.Choice
 	Joined   bool
 	Ask      string // "" when the person is not to speak
 	Headline string
@@ -136,7 +136,7 @@ func beginningOf(p *problem.Problem, empty play.Table) template.HTML {
 				break
 			}
 		}
-		return empty.Board().Still().SVG()
+		return template.HTML(empty.Board().Still().SVG())
 	}
 	return ""
 }
@@ -333,14 +333,14 @@ func (s *Server) draw(t *table, whole play.Course) error {
 		if words := shown.Table.Tell(move); words != move {
 			t.Hint = words
 		}
-		picture.Mark(board.Winning, shown.Table.Parts(move))
+		picture.Mark(drawing.Winning, shown.Table.Parts(move))
 	}
 	if person {
 		t.Choices, t.Joined, t.Ask = picture.Choices, picture.Joined, shown.Table.Ask()
 	} else {
 		picture = picture.Still()
 	}
-	t.Picture, t.Caption = picture.SVG(), picture.Description
+	t.Picture, t.Caption = template.HTML(picture.SVG()), picture.Description
 	if t.At.Tell == "why" {
 		t.Why = shown.Table.Why()
 	}

@@ -1,15 +1,12 @@
-// Package svg writes drawings for pages: escaped, with classes and no styles, said in words, and the same bytes for the same drawing.
-package svg
+package drawing
 
 import (
 	"fmt"
 	"html"
-	"html/template"
 	"math"
 	"strconv"
 	"strings"
-
-	"grundy/internal/terminal"
+	"unicode"
 )
 
 // Drawing is one in the making.
@@ -52,9 +49,9 @@ func Begin(f Frame) *Drawing {
 }
 
 // End closes the drawing.
-func (d *Drawing) End() template.HTML {
+func (d *Drawing) End() string {
 	d.b.WriteString("</svg>\n")
-	return template.HTML(d.b.String())
+	return d.b.String()
 }
 
 // Tag writes markup; its arguments are escaped, and numbers rounded to hundredths.
@@ -62,7 +59,7 @@ func (d *Drawing) Tag(format string, arguments ...any) {
 	for i, argument := range arguments {
 		switch argument := argument.(type) {
 		case string:
-			arguments[i] = html.EscapeString(terminal.Line(argument))
+			arguments[i] = html.EscapeString(visible(argument))
 		case float64:
 			arguments[i] = strconv.FormatFloat(math.Round(argument*100)/100+0, 'f', -1, 64)
 		}
@@ -78,4 +75,14 @@ func (d *Drawing) Line(class string, x1, y1, x2, y2 float64) {
 // Text begins at a place, or ends or has its middle there, as its class says.
 func (d *Drawing) Text(class string, x, y float64, text string) {
 	d.Tag("<text class=\"%s\" x=\"%v\" y=\"%v\">%s</text>\n", class, x, y, text)
+}
+
+// visible is a text without characters that XML does not know, or that turn a text round.
+func visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }

@@ -1,16 +1,16 @@
-package board_test
+package drawing_test
 
 import (
 	"strings"
 	"testing"
 
-	"grundy/internal/board"
+	"grundy/checker/drawing"
 )
 
 // TestSVG: what can be pressed is a button with its move, and what stands on a board is text whatever it is.
 func TestSVG(t *testing.T) {
-	still := board.Board{Width: 20, Height: 20, Title: "A & B", Parts: []board.Part{{Kind: board.Stone, Text: `<b>"1"`}}}
-	got := string(still.SVG())
+	still := drawing.Board{Width: 20, Height: 20, Title: "A & B", Parts: []drawing.Part{{Kind: drawing.Stone, Text: `<b>"1"`}}}
+	got := still.SVG()
 	if !strings.Contains(got, `role="img"`) || strings.Contains(got, "button") {
 		t.Errorf("a picture without moves is none: %s", got)
 	}
@@ -18,8 +18,8 @@ func TestSVG(t *testing.T) {
 		t.Errorf("not escaped: %s", got)
 	}
 	moving := still
-	moving.Parts = append(moving.Parts, board.Part{Kind: board.Line, To: board.Point{X: 10}, Move: `1 "2`, Words: "cut <1>"})
-	got = string(moving.SVG())
+	moving.Parts = append(moving.Parts, drawing.Part{Kind: drawing.Line, To: drawing.Point{X: 10}, Move: `1 "2`, Words: "cut <1>"})
+	got = moving.SVG()
 	for _, want := range []string{`role="group"`, `<g class="part move" role="button" tabindex="0" data-move="1 &#34;2" aria-label="cut &lt;1&gt;">`, `<line class="hit"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in %s", want, got)

@@ -1,20 +1,10 @@
-// Package board draws a position of a game for a page: stones, squares, vertices and the lines between them, some of which can be
-// pressed to make a move. It knows no game; whoever knows one says what lies where. The same position gives the same bytes.
-package board
+package drawing
 
 import (
-	"embed"
-	"html/template"
+	"math"
 	"slices"
 	"unicode/utf8"
-
-	"grundy/internal/svg"
 )
-
-// Assets is the style sheet, board.css.
-//
-//go:embed assets/board.css
-var Assets embed.FS
 
 // Point is a place, in units of which a stone is 20 wide.
 type Point struct{ X, Y float64 }
@@ -42,6 +32,7 @@ const (
 	Dot    Kind = "dot"    // a small one
 	Square Kind = "square" // of a chessboard
 	Line   Kind = "line"   // from one place to another
+	Arrow  Kind = "arrow"  // likewise, between stones
 	Word   Kind = "word"   // text alone, its middle at the place
 )
 
@@ -86,6 +77,39 @@ func (b Board) Still() Board {
 	return b
 }
 
+// Press has the parts pressed that have a move, with words for each; none where nobody can.
+func (b *Board) Press(can bool, words func(move string) string) {
+	for i := range b.Parts {
+		switch p := &b.Parts[i]; {
+		case !can:
+			p.Move, p.Piece = "", ""
+		case p.Move != "":
+			p.Words = words(p.Move)
+		}
+	}
+}
+
+// Stack puts boards below each other, with a line of text above each.
+func Stack(title string, captions []string, boards []Board) Board {
+	all := Board{Title: title}
+	for i, b := range boards {
+		all.Parts = append(all.Parts, Part{Kind: Word, At: Point{edge, all.Height + edge}, Text: captions[i], Class: "start"})
+		all.Height += 1.5 * edge
+		for _, p := range b.Parts {
+			p.At.Y += all.Height
+			p.To.Y += all.Height
+			all.Parts = append(all.Parts, p)
+		}
+		all.Height += b.Height
+		all.Width = max(all.Width, b.Width, 2*edge+letter*float64(utf8.RuneCountInString(captions[i])))
+		if all.Description != "" {
+			all.Description += "; "
+		}
+		all.Description += captions[i] + ": " + b.Description
+	}
+	return all
+}
+
 // Sizes, in the units of a Point.
 const (
 	stoneRadius = 10.0
@@ -94,17 +118,19 @@ const (
 	SquareSide = 36.0
 	capHeight  = 4.0 // half of what letters are high
 	shortText  = 3   // characters that have room in a stone
+	letter     = 6.0 // how wide one is, about
+	arrowHead  = 7.0
 )
 
 // SVG draws a board. What can be pressed is a button with the move as data-move: a script sends it.
-func (b Board) SVG() template.HTML {
-	frame := svg.Frame{Role: svg.Picture, Classes: "board", Width: b.Width, Height: b.Height, Title: b.Title, Description: b.Description, Sized: true}
+func (b Board) SVG() string {
+	frame := Frame{Role: Picture, Classes: "board", Width: b.Width, Height: b.Height, Title: b.Title, Description: b.Description, Sized: true}
 	for _, p := range b.Parts {
 		if p.Move != "" {
-			frame.Role = svg.Group
+			frame.Role = Group
 		}
 	}
-	d := svg.Begin(frame)
+	d := Begin(frame)
 	piece := ""
 	for _, p := range b.Parts {
 		if p.Piece != piece {
@@ -124,7 +150,7 @@ func (b Board) SVG() template.HTML {
 	return d.End()
 }
 
-func (p Part) draw(d *svg.Drawing) {
+func (p Part) draw(d *Drawing) {
 	class := string(p.Kind)
 	if p.Class != "" {
 		class += " " + p.Class
@@ -156,14 +182,31 @@ func (p Part) draw(d *svg.Drawing) {
 			d.Line("hit", p.At.X, p.At.Y, p.To.X, p.To.Y)
 		}
 		d.Line(class, p.At.X, p.At.Y, p.To.X, p.To.Y)
+	case Arrow:
+		p.arrow(d, class)
 	case Word:
 	}
 	if p.Text != "" {
 		at := p.At
-		if p.Kind == Line {
+		if p.Kind == Line || p.Kind == Arrow {
 			at = Point{(p.At.X + p.To.X) / 2, (p.At.Y + p.To.Y) / 2}
 		}
 		d.Text("text "+class, at.X, at.Y+capHeight, p.Text)
 	}
 	d.Tag("</g>\n")
+}
+
+// arrow is a line from one stone to the next, with its head.
+func (p Part) arrow(d *Drawing, class string) {
+	x, y := p.To.X-p.At.X, p.To.Y-p.At.Y
+	length := math.Hypot(x, y)
+	if length < 2*stoneRadius+arrowHead {
+		return
+	}
+	x, y = x/length, y/length
+	from, to := stoneRadius, length-stoneRadius
+	d.Line(class, p.At.X+from*x, p.At.Y+from*y, p.At.X+(to-arrowHead)*x, p.At.Y+(to-arrowHead)*y)
+	tip, base := Point{p.At.X + to*x, p.At.Y + to*y}, Point{p.At.X + (to-arrowHead)*x, p.At.Y + (to-arrowHead)*y}
+	const half = arrowHead / 2
+	d.Tag("<polygon class=\"head %s\" points=\"%v,%v %v,%v %v,%v\"/>\n", class, tip.X, tip.Y, base.X-half*y, base.Y+half*x, base.X+half*y, base.Y-half*x)
 }

@@ -1,5 +1,9 @@
-/* Boards of package board. The page may set --accent, --ac, --wa, --tle, --line, --muted and --paper. */
-.board { display: block; max-width: 100%; height: auto; font: 10px system-ui, sans-serif; color: inherit; overflow: visible; }
+package drawing
+
+import "strings"
+
+// Style is the style sheet of boards. A page may set --accent, --ac, --wa, --tle, --line, --muted and --paper.
+const Style = `.board { display: block; max-width: 100%; height: auto; font: 10px system-ui, sans-serif; color: inherit; overflow: visible; }
 .board .text { fill: currentColor; text-anchor: middle; pointer-events: none; }
 .board .stone { fill: var(--paper, light-dark(#fff, #1b1b1e)); stroke: currentColor; stroke-width: 1.5; }
 .board .dot { fill: var(--accent, light-dark(#1d4ed8, #93c5fd)); }
@@ -8,6 +12,12 @@
 .board .text.stone.long { font-size: 7px; }
 .board .text.faint { fill: var(--muted, light-dark(#555, #aaa)); }
 .board .line { stroke: currentColor; stroke-width: 1.5; }
+.board .arrow { stroke: currentColor; stroke-width: 1.2; }
+.board .head { fill: currentColor; stroke: none; }
+.board .cell { stroke: var(--line, #8886); stroke-width: 1; }
+.board .text.square { fill: currentColor; stroke: none; font-size: 14px; }
+.board .wall { stroke: var(--wa, light-dark(#b91c1c, #f87171)); stroke-width: 4; }
+.board .text.start { text-anchor: start; }
 .board .hit { stroke: transparent; stroke-width: 14; }
 .board .square { fill: light-dark(#f1ede4, #2a2a2e); stroke: none; }
 .board .square.dark { fill: light-dark(#dcd3c2, #3a3a40); }
@@ -34,3 +44,54 @@
 .board .played .stone { fill: var(--wa, light-dark(#b91c1c, #f87171)); fill-opacity: .45; }
 .board .played:not(.winning) :is(.stone, .dot, .line):not(.text) { stroke: var(--wa, light-dark(#b91c1c, #f87171)); stroke-width: 4; }
 .board .part .text { stroke: none; }
+`
+
+// File is the board as a file of its own, without anything to press, in light and dark.
+func (b Board) File() string {
+	head, rest, _ := strings.Cut(b.Still().SVG(), ">")
+	light, dark := colours(Style, 0), colours(Style, 1)
+	return head + "><style>\n.board { color: #1b1b1e; }\n" + light + "@media (prefers-color-scheme: dark) {\n.board { color: #ececef; }\n" + dark + "}\n</style>" + rest
+}
+
+// colours is a style sheet with plain colours, since few programs but browsers know others: the light or the dark one of each pair,
+// and what stands for a variable.
+func colours(sheet string, which int) string {
+	var b strings.Builder
+	for {
+		begin := strings.Index(sheet, "var(")
+		if pair := strings.Index(sheet, "light-dark("); pair >= 0 && (begin < 0 || pair < begin) {
+			begin = pair
+		}
+		if begin < 0 {
+			return b.String() + sheet
+		}
+		b.WriteString(sheet[:begin])
+		inside, rest := bracketed(sheet[begin:])
+		first, second, _ := strings.Cut(inside, ",")
+		switch {
+		case strings.HasPrefix(sheet[begin:], "var("):
+			b.WriteString(colours(strings.TrimSpace(second), which))
+		case which == 0:
+			b.WriteString(first)
+		default:
+			b.WriteString(strings.TrimSpace(second))
+		}
+		sheet = rest
+	}
+}
+
+// bracketed is what stands in the first brackets of a text, and what follows them.
+func bracketed(text string) (inside, rest string) {
+	begin, open := strings.Index(text, "("), 0
+	for i, c := range text {
+		switch c {
+		case '(':
+			open++
+		case ')':
+			if open--; open == 0 {
+				return text[begin+1 : i], text[i+1:]
+			}
+		}
+	}
+	return text[begin+1:], ""
+}

@@ -1,0 +1,96 @@
+package drawing
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Bounds of pictures, and places in them.
+const (
+	step        = 24.0 // from a stone to the next
+	edge        = 16.0 // around everything
+	mostHeaps   = 20
+	groupOfPile = 5 // stones that stand together
+)
+
+// Row is how many stones stand in a row, and MostPile how many of a pile are drawn, its last ones.
+const (
+	Row      = 20
+	MostPile = 5 * Row
+)
+
+// text is text alone.
+func text(x, y float64, text, class string) Part {
+	return Part{Kind: Word, At: Point{x, y}, Text: text, Class: class}
+}
+
+// count is a number of things: "3 heaps".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Heaps draws a row of stones for each heap, of many and of large ones a part. Pressing a stone takes it and those on its right:
+// "HEAP STONES".
+func Heaps(heaps []int) Board {
+	b := Board{Title: "Heaps", Description: fmt.Sprintf("%s of %v stones", count(len(heaps), "heap"), heaps[:min(len(heaps), mostHeaps)])}
+	left, y := 2*step, edge
+	shown, hidden := 0, 0
+	for i, heap := range heaps {
+		if shown == mostHeaps || heap == 0 && len(heaps) > mostHeaps {
+			hidden++
+			continue
+		}
+		shown++
+		b.Parts = append(b.Parts, text(step/2, y, strconv.Itoa(i+1), "faint"))
+		drawn := min(heap, Row)
+		for stone := range drawn {
+			b.Parts = append(b.Parts, Part{
+				Kind: Stone, At: Point{left + float64(stone)*step, y}, Move: fmt.Sprintf("%d %d", i+1, drawn-stone), Piece: strconv.Itoa(i + 1),
+			})
+		}
+		size := strconv.Itoa(heap)
+		if drawn < heap {
+			size = "… " + size
+		}
+		b.Parts = append(b.Parts, text(left+(float64(drawn)+0.3)*step, y, size, "faint"))
+		y += step
+	}
+	if hidden > 0 {
+		b.Parts = append(b.Parts, text(left+5*step, y, "and "+count(hidden, "heap")+" more", "faint"))
+		y += step
+	}
+	b.Width, b.Height = left+(Row+2)*step, y-step+edge
+	return b
+}
+
+// Pile draws a pile of stones, or its end, with a line of text below it, "" for none. Pressing a stone takes it and those after it, at
+// most so many.
+func Pile(stones, most int, below string) Board {
+	b := Board{Title: "Pile", Description: fmt.Sprintf("%s left; a move takes 1 to %d", count(stones, "stone"), most)}
+	y := edge
+	drawn := min(stones, MostPile)
+	if drawn < stones {
+		b.Parts = append(b.Parts, text(4*step, y, fmt.Sprintf("%d more, and", stones-drawn), "faint"))
+		y += step
+	}
+	for stone := range drawn {
+		column := stone % Row
+		part := Part{Kind: Stone, At: Point{
+			edge + float64(column)*step + float64(column/groupOfPile)*step/2, y + float64(stone/Row)*step,
+		}}
+		if taken := drawn - stone; taken <= most {
+			part.Move, part.Piece = strconv.Itoa(taken), "pile"
+		}
+		b.Parts = append(b.Parts, part)
+	}
+	y += float64((drawn+Row-1)/Row) * step
+	if below != "" {
+		b.Parts = append(b.Parts, text(10*step, y, below, "faint"))
+		y += step
+	}
+	b.Width, b.Height = 2*edge+(Row+1)*step, y-step+edge
+	return b
+}

@@ -1,0 +1,38 @@
+// Draws the knights of the first cases.
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"grundy/checker/drawing"
+	"grundy/checker/games/compound"
+	"grundy/checker/testlib"
+)
+
+// shown is how many cases are drawn.
+const shown = 4
+
+func main() {
+	testlib.DrawCase(func(v *testlib.Visualizer) string {
+		cases := v.Input.Int("T", 1, math.MaxInt32)
+		var captions []string
+		var boards []drawing.Board
+		for i := range min(cases, shown) {
+			play := v.Input.OneOf("play", "normal", "misere")
+			captions = append(captions, fmt.Sprintf("case %d of %d, %s", i+1, cases, play))
+			boards = append(boards, board(v.Input))
+		}
+		return drawing.Stack("Knights", captions, boards).File()
+	})
+}
+
+// board draws a number of knights, and then their squares, as the input has them.
+func board(in *testlib.Tokens) drawing.Board {
+	knights := make([]int, in.Int("K", 1, math.MaxInt32))
+	for i := range knights {
+		row, column := in.Int("r", 0, compound.Side-1), in.Int("c", 0, compound.Side-1)
+		knights[i] = row*compound.Side + column
+	}
+	return drawing.Chessboard{Side: compound.Side, Pieces: knights, Noun: "knight", Options: compound.Knights().Options}.Board()
+}
