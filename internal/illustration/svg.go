@@ -73,14 +73,14 @@ func (c *cleaner) take(token xml.Token) error {
 	case xml.StartElement:
 		return c.start(token)
 	case xml.EndElement:
-		return c.end()
+		c.end()
 	case xml.CharData:
 		switch {
 		case len(c.open) == 0:
 		case c.open[len(c.open)-1] == "style":
 			c.style.Write(token)
 		default:
-			return xml.EscapeText(&c.out, token)
+			c.write(token)
 		}
 	}
 	return nil
@@ -110,9 +110,7 @@ func (c *cleaner) start(e xml.StartElement) error {
 		if key, kept := keep(name, attribute); kept && !written[key] {
 			written[key] = true
 			c.out.WriteString(" " + key + `="`)
-			if err := xml.EscapeText(&c.out, []byte(attribute.Value)); err != nil {
-				return err
-			}
+			_ = xml.EscapeText(&c.out, []byte(attribute.Value)) // a buffer takes everything
 			c.out.WriteByte('"')
 		}
 	}
@@ -123,19 +121,23 @@ func (c *cleaner) start(e xml.StartElement) error {
 func (c *cleaner) inStyle() bool { return len(c.open) > 0 && c.open[len(c.open)-1] == "style" }
 
 // end closes an element; a style sheet is judged as a whole.
-func (c *cleaner) end() error {
+func (c *cleaner) end() {
 	last := len(c.open) - 1
 	if c.open[last] == "style" {
 		if sheet := c.style.Bytes(); harmless(string(sheet)) {
-			if err := xml.EscapeText(&c.out, sheet); err != nil {
-				return err
-			}
+			c.write(sheet)
 		}
 		c.style.Reset()
 	}
 	c.out.WriteString("</" + c.open[last] + ">")
 	c.open = c.open[:last]
-	return nil
+}
+
+// write writes text, in the lines that it has.
+func (c *cleaner) write(text []byte) {
+	var escaped bytes.Buffer
+	_ = xml.EscapeText(&escaped, text) // a buffer takes everything
+	c.out.Write(bytes.ReplaceAll(bytes.ReplaceAll(escaped.Bytes(), []byte("&#xA;"), []byte("\n")), []byte("&#x9;"), []byte("\t")))
 }
 
 func withoutLinks(attributes []xml.Attr) []xml.Attr {
