@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -13,6 +15,7 @@ import (
 	"grundy/internal/cluster/bus"
 	"grundy/internal/config"
 	"grundy/internal/hint"
+	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
 
@@ -29,21 +32,27 @@ func hubCommand() *command {
 		Command: cli.Command{
 			Name:      "hub",
 			Usage:     "hand jobs of many people to many machines",
-			ArgsUsage: "[invite NAME | revoke NAME]",
-			Description: `Runs a hub: it takes jobs from grundy test and grundy verify, keeps them until a worker has
-done them, and keeps the results. Alone it is a cluster of one: a worker of this machine is part of
-it, and an invitation for yourself, whose path is printed. It listens to this machine alone.
+			ArgsUsage: "[status | drain WORKER | invite NAME | revoke NAME]",
+			Description: `Runs a hub: it takes jobs from grundy test, verify, stress and mutate, keeps them until a worker
+has done them, and keeps the results. Alone it is a cluster of one: a worker of this machine is
+part of it, and an invitation for yourself, whose path is printed. It listens to this machine
+alone unless --listen names an address of a network, where all is encrypted.
 
    grundy hub                            a hub and a worker, until Ctrl-C
    grundy hub --join hub.json --no-worker
+   grundy hub --listen 0.0.0.0:7118 --host judge.example.org
    grundy hub invite anna -o anna.json   an invitation to hand in jobs
    grundy hub invite lab -o lab.json --worker   one for grundy worker --join
+   grundy hub status                     who works, and how many jobs wait
+   grundy hub drain lab-7                a worker finishes what it has and ends
    grundy hub revoke anna                whoever has that invitation is shut out
 
 Jobs, results and keys lie in a folder; a hub that was killed goes on where it was.
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "listen", DefaultText: hubAddress, Usage: "listen at `ADDR`, an address and a port"},
+				&cli.StringFlag{Name: "host", DefaultText: "the address, or the machine's name", Usage: "have members reach it by `NAME`"},
+				&cli.StringFlag{Name: "tls", DefaultText: "made by the hub", Usage: "prove by `CERT,KEY`, two files, that it is this hub"},
 				&cli.StringFlag{Name: "store", DefaultText: "hub in the folder of the history", Usage: "keep everything in `DIR`"},
 				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`"},
 				switchFlag("no-worker", "let others do the jobs"),
@@ -61,19 +70,21 @@ func doHub(ctx context.Context, c *call) error {
 		args  int
 		flags []string
 	}{
-		"":       {runHub, 0, []string{"listen", "join", "no-worker", "sync", "jobs", "sandbox", "require-isolation"}},
-		"invite": {invite, 2, []string{"listen", "worker", "output"}},
+		"":       {runHub, 0, []string{"listen", "host", "tls", "join", "no-worker", "sync", "jobs", "sandbox", "require-isolation"}},
+		"status": {hubStatus, 1, []string{"join"}},
+		"drain":  {drain, 2, []string{"join"}},
+		"invite": {invite, 2, []string{"worker", "output"}},
 		"revoke": {revoke, 2, nil},
 	}
 	name := c.Args().First()
 	verb, found := verbs[name]
 	if !found {
-		return hint.Errorf("grundy hub --help shows them", "hub: want invite or revoke, got %q", name)
+		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, invite or revoke, got %q", name)
 	}
 	if c.NArg() != verb.args {
-		return hint.Errorf("grundy hub --help shows examples", "hub %s: name one member", name)
+		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args-1), "name"), max(0, c.NArg()-1))
 	}
-	for _, flag := range []string{"listen", "join", "no-worker", "sync", "worker", "output", "jobs", "sandbox", "require-isolation"} {
+	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "sync", "worker", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
 			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
 		}
@@ -83,9 +94,14 @@ func doHub(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	options := bus.Options{Listen: c.String("listen"), Store: c.String("store"), Sync: c.Bool("sync"), Log: c.log}
+	options := bus.Options{Listen: c.String("listen"), Host: c.String("host"), Store: c.String("store"), Sync: c.Bool("sync"), Log: c.log}
 	if options.Listen == "" {
 		options.Listen = hubAddress
+	}
+	if files := c.String("tls"); files != "" {
+		if options.Certificate, options.Key, found = strings.Cut(files, ","); !found {
+			return hint.Errorf("write --tls CERT,KEY", "--tls %q: want two files", files)
+		}
 	}
 	if options.Store == "" {
 		if options.Store, err = w.Hub(); err != nil {
@@ -95,13 +111,14 @@ func doHub(ctx context.Context, c *call) error {
 	return verb.do(ctx, c, w, options)
 }
 
+// ownInvitation is the file of the invitation of whoever started the hub.
+func (c *call) ownInvitation(options bus.Options) string {
+	return cmp.Or(c.String("join"), filepath.Join(options.Store, "join.json"))
+}
+
 // runHub runs a hub until ctx ends.
 func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
-	join := c.String("join")
-	if join == "" {
-		join = filepath.Join(options.Store, "join.json")
-	}
-	join, err := filepath.Abs(join)
+	join, err := filepath.Abs(c.ownInvitation(options))
 	if err != nil {
 		return err
 	}
@@ -127,6 +144,65 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 	}
 	defer b.Close()
 	return c.work(ctx, w, b)
+}
+
+// owned connects whoever started a hub to it.
+func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error) {
+	file := c.ownInvitation(options)
+	access, err := bus.ReadAccess(file)
+	if err != nil {
+		return nil, err
+	}
+	if access.Role != bus.Owner {
+		return nil, hint.Errorf("it is the file that grundy hub printed", "%s: this is not the invitation of the hub's owner", file)
+	}
+	return bus.Connect(ctx, access, "grundy hub", c.log)
+}
+
+// hubStatus shows who works, and how many jobs wait.
+func hubStatus(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+	b, err := c.owned(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	workers, err := cluster.Workers(ctx, b)
+	if err != nil {
+		return err
+	}
+	queues, err := b.Queues(ctx)
+	if err != nil {
+		return err
+	}
+	for _, w := range workers {
+		fmt.Fprintf(c.out, "worker   %s · %s · %s · class %s · grundy %s\n", terminal.Line(w.Name), terminal.Count(w.Slots, "slot"),
+			terminal.Count(w.Running, "job"), terminal.Line(w.Class), terminal.Line(w.Version))
+	}
+	if len(workers) == 0 {
+		fmt.Fprintln(c.out, "worker   none: grundy worker --join FILE starts one")
+	}
+	for _, q := range queues {
+		fmt.Fprintf(c.out, "lane %s  %d waiting · %d running\n", q.Lane, q.Waiting, q.Running)
+	}
+	return nil
+}
+
+// drain has a worker finish what it has and end.
+func drain(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+	b, err := c.owned(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	name := c.Args().Get(1)
+	workers, err := cluster.Workers(ctx, b)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(workers, func(w cluster.Announcement) bool { return w.Name == name }) {
+		return hint.Errorf("grundy hub status names them", "drain: the hub knows no worker %q", name)
+	}
+	return b.Drain(name)
 }
 
 // invite makes an invitation.
@@ -175,10 +251,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 	if err != nil {
 		return nil, err
 	}
-	place := cluster.Place{Version: version(), Log: c.log, Lane: bus.First}
-	if c.Command.Name == "verify" {
-		place.Lane = bus.Bulk
-	}
+	place := cluster.Place{Version: version(), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate"}, c.Command.Name)}
 	if c.Bool("again") {
 		place.Epoch = c.now().UTC().Format("20060102T150405.000000000")
 	}

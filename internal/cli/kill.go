@@ -41,6 +41,10 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	if err != nil {
 		return exitJudge, judging(err)
 	}
+	judge, err := m.workspace.Judge(ctx) // inputs are generated here
+	if err != nil {
+		return exitJudge, err
+	}
 	options := kill.Options{Time: m.hunting, Folder: folder}
 	if m.Bool("add") {
 		named := m.solution.Problem.Dir
@@ -52,7 +56,7 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 			if err != nil {
 				return event.Added{}, err
 			}
-			p.Judge, p.Store = m.judge, m.workspace.Cache()
+			p.Judge, p.Store = judge, m.workspace.Cache()
 			return p.Add(ctx, newKillingCase(found))
 		}
 	}
@@ -63,7 +67,7 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 		})
 		survivors = append(survivors, kill.Survivor{Mutant: mutants[i], Result: result})
 	}
-	done, err := kill.Run(ctx, m.judge, m.client, m.solution, survivors, options, out.Event)
+	done, err := kill.Run(ctx, judge, m.client, m.solution, survivors, options, out.Event)
 	var fault *job.Fault
 	switch {
 	case done.Interrupted:

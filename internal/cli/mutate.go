@@ -18,7 +18,6 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 func mutateCommand() *command {
@@ -38,6 +37,7 @@ solution it takes the model solution of the package, or its first accepted one i
    grundy mutate problems/nim
    grundy mutate problems/nim/submissions/accepted/nim.cpp --operators boundary,overflow
    grundy mutate --problem nim accepted/nim.py --sample 50
+   grundy mutate --on hub.json problems/nim   the workers of a hub judge
 
 Survivors are kept as files, which grundy stress takes to find a killing case. --kill looks
 for one itself: among all small inputs, then among ever more generated ones. What kills is
@@ -64,6 +64,7 @@ package and a solution that is not accepted, 3 when the judge failed.`,
 				formatFlag("mutate"),
 				recordFlag(),
 				switchFlag("verbose", "show what became of every mutant", "v"),
+				onFlag(),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -88,16 +89,12 @@ func mutateSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	judge, err := w.Judge(ctx)
-	if err != nil {
-		return err
-	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	options.Jobs = judge.Slots()
-	m := &mutating{call: c, workspace: w, judge: judge, client: client}
+	options.Jobs = client.Slots()
+	m := &mutating{call: c, workspace: w, client: client}
 	if m.hunting, err = huntTime(c); err != nil {
 		return err
 	}
@@ -175,7 +172,6 @@ func linesFlag(text string) ([2]int, error) {
 type mutating struct {
 	*call
 	workspace *workspace.Workspace
-	judge     *runner.Judge
 	client    job.Client
 	// solution is the one whose mutants are judged.
 	solution mutate.Solution

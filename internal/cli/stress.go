@@ -41,6 +41,7 @@ alone, or only crashes and limits count.
    grundy stress a.cpp --against brute.cpp --gen "gen.py {seed} {size}" --size 20
    grundy stress solutions/nim/a.cpp          model solution and generators of the package
    grundy stress --against none a.cpp --gen gen.py
+   grundy stress --on hub.json solutions/nim/a.cpp   a worker of a hub looks
 
 The generator gets the seed in place of {seed}, else as its first argument, and a slowly
 growing size in place of {size} or {n}. The case of a seed is always the same: --seed K
@@ -58,7 +59,7 @@ judge failed.`,
 				switchFlag("no-shrink", "leave the failing input as it is"),
 				&cli.StringFlag{Name: "shrink-time", DefaultText: defaultShrinkTime.String(), Usage: "make it smaller for `TIME` at most"},
 				switchFlag("save", "save the failing input as a test of the package, unasked"),
-			}, trialFlags("stress"), judgeFlags()),
+			}, trialFlags("stress"), []cli.Flag{onFlag()}, judgeFlags()),
 		},
 	}
 }
@@ -87,7 +88,7 @@ func stressSolution(ctx context.Context, c *call) error {
 		return err
 	}
 	t.setup.Seed = limits.Seed
-	saver, err := t.saver()
+	saver, err := t.saver(ctx)
 	if err != nil {
 		return err
 	}
@@ -201,14 +202,18 @@ func (t *trial) wanted(ctx context.Context) bool {
 }
 
 // saver makes tests of failing cases, nil where there is no package that could take them.
-func (t *trial) saver() (stress.Saver, error) {
+func (t *trial) saver(ctx context.Context) (stress.Saver, error) {
 	if t.setup.Problem.Format == problem.Plain && !t.Bool("save") {
 		return nil, nil
 	}
 	p, err := edit.Open(t.workspace.Problems(), t.solution.Key)
 	switch {
 	case err == nil:
-		p.Judge, p.Store = t.judge, t.workspace.Cache()
+		judge, err := t.workspace.Judge(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p.Judge, p.Store = judge, t.workspace.Cache()
 		return caseSaver{p}, nil
 	case t.Bool("save"):
 		return nil, fmt.Errorf("--save: %w", err)

@@ -17,7 +17,6 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/workspace"
-	"grundy/runner"
 )
 
 // defaultShrinkTime is how long an input is made smaller.
@@ -67,7 +66,6 @@ func repeated(c *call, more ...string) []string {
 type trial struct {
 	*call
 	workspace *workspace.Workspace
-	judge     *runner.Judge
 	client    job.Client
 	solution  workspace.Solution
 	setup     stress.Setup
@@ -93,9 +91,6 @@ func openTrial(ctx context.Context, c *call, personal bool) (*trial, error) {
 		return nil, err
 	}
 	t := &trial{call: c, workspace: w}
-	if t.judge, err = w.Judge(ctx); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
 	if t.client, err = w.Executor(ctx); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -150,7 +145,7 @@ func (t *trial) keep(found *event.Finding) event.Kept {
 
 // smaller makes a finding smaller, for a while. One that cannot be made smaller is as good, so that is no error.
 func (t *trial) smaller(ctx context.Context, opened *stress.Trial, found *event.Finding, limit time.Duration) *event.Finding {
-	shrunk, err := opened.Shrink(ctx, found, counterexample.Shrinker(t.judge.Slots()), limit, t.out.Event)
+	shrunk, err := opened.Shrink(ctx, found, counterexample.Shrinker(t.client.Slots()), limit, t.out.Event)
 	if err != nil {
 		t.log.Warn("the input was not made smaller", "reason", err)
 		return found

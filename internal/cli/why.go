@@ -67,9 +67,13 @@ func whyWrong(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	judge, err := t.workspace.Judge(ctx)
+	if err != nil {
+		return err
+	}
 	question := practice.Question{Solution: t.solution, Setup: t.setup, Time: cmp.Or(limit, defaultWhyTime)}
 	return c.streaming(event.Begin{}, func(out *stream) error {
-		done, err := practice.New(t.workspace, nil).Why(ctx, t.judge, t.client, question, out.Event)
+		done, err := practice.New(t.workspace, nil).Why(ctx, judge, t.client, question, out.Event)
 		switch {
 		case done.Interrupted:
 			return outcome(exitInterrupted)

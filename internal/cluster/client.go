@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -37,8 +39,8 @@ type Place struct {
 	Version string
 	// Epoch tells jobs that are wanted once more from earlier ones, "" for the first time.
 	Epoch string
-	// Lane is how soon they are wanted.
-	Lane bus.Lane
+	// Bulk has them done when nobody else wants anything.
+	Bulk bool
 	Log  *slog.Logger
 }
 
@@ -51,6 +53,7 @@ type Client struct {
 	mu      sync.Mutex
 	sent    map[*problem.Problem]*parcel
 	waiting map[*request]bool
+	asked   map[string]int // how often each job was asked for
 	used    event.Usage
 }
 
@@ -69,17 +72,14 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{Place: p, bus: b, sent: map[*problem.Problem]*parcel{}, waiting: map[*request]bool{}}
-	records, err := b.Workers(ctx)
+	c := &Client{Place: p, bus: b, sent: map[*problem.Problem]*parcel{}, waiting: map[*request]bool{}, asked: map[string]int{}}
+	workers, err := Workers(ctx, b)
 	if err != nil {
 		b.Close()
 		return nil, err
 	}
-	for _, text := range records {
-		var w Announcement
-		if json.Unmarshal(text, &w) == nil && w.Slots > 0 {
-			c.slots += w.Slots
-		}
+	for _, w := range workers {
+		c.slots += w.Slots
 	}
 	if c.slots == 0 {
 		p.Log.Warn("no worker is there, jobs wait for one", "remedy", "start one: grundy worker --join FILE")
@@ -87,6 +87,23 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	c.slots = min(max(c.slots, 1), maxSlots)
 	b.WhenBack(c.askAgain)
 	return c, nil
+}
+
+// Workers are those that a hub heard of lately, by name.
+func Workers(ctx context.Context, b *bus.Bus) ([]Announcement, error) {
+	records, err := b.Workers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var workers []Announcement
+	for _, text := range records {
+		var w Announcement
+		if json.Unmarshal(text, &w) == nil && w.Slots > 0 {
+			workers = append(workers, w)
+		}
+	}
+	slices.SortFunc(workers, func(a, b Announcement) int { return strings.Compare(a.Name+a.Instance, b.Name+b.Instance) })
+	return workers, nil
 }
 
 // Close ends the connection. Jobs that are not done go on there.
@@ -143,11 +160,11 @@ func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 	if err != nil {
 		return nil, err
 	}
-	for again := 0; ; again++ {
-		epoch := c.Epoch
-		if again > 0 {
-			epoch += "+" + strconv.Itoa(again)
-		}
+	epoch, err := c.epoch(order)
+	if err != nil {
+		return nil, err
+	}
+	for ; ; epoch += "+" {
 		id, err := nameOf(order, c.Version, bus.AnyClass, epoch)
 		if err != nil {
 			return nil, err
@@ -163,6 +180,18 @@ func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 		}
 		return c.taken(r, result, j)
 	}
+}
+
+// epoch tells a job from those that this client asked for before: who asks for the same twice wants to see it happen twice.
+func (c *Client) epoch(order job.Order) (string, error) {
+	name, err := nameOf(order, "", "", "")
+	if err != nil {
+		return "", err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.asked[name]++
+	return c.Epoch + " " + strconv.Itoa(c.asked[name]), nil
 }
 
 // taken is what a record says came of a job.
@@ -238,6 +267,7 @@ type request struct {
 	problem   *problem.Problem
 	id        string
 	order     []byte
+	lane      bus.Lane // "" until it is handed in
 	submitted bool
 	listener  *listener
 	asked     chan struct{} // there may be something to look for
@@ -322,11 +352,25 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 		}
 		return result, true, nil
 	}
-	if err := r.client.bus.Submit(ctx, r.client.Lane, r.id, r.order); err != nil {
+	if r.lane == "" {
+		if r.lane, err = r.client.lane(ctx); err != nil {
+			return result, false, err
+		}
+	}
+	if err := r.client.bus.Submit(ctx, r.lane, r.id, r.order); err != nil {
 		return result, false, err
 	}
 	r.submitted = true
 	return result, false, nil
+}
+
+// lane is that of a job which is handed in now.
+func (c *Client) lane(ctx context.Context) (bus.Lane, error) {
+	if c.Bulk {
+		return bus.Bulk, nil
+	}
+	pending, err := c.bus.Pending(ctx)
+	return Lane(pending), err
 }
 
 // cancel tells that nobody waits any more, and gives what was reached, if that is said soon.

@@ -61,7 +61,8 @@ var errUnwanted = errors.New("nobody wants it any more")
 // errHung is why a job ends that says nothing any more.
 var errHung = errors.New("it says nothing any more")
 
-// Run does jobs until ctx ends. What is not done soon then is left to other workers.
+// Run does jobs until ctx ends, or the owner of the hub drains the worker. What is not done soon when ctx ends is left to other
+// workers.
 func (w *Worker) Run(ctx context.Context) error {
 	w.instance, w.jobs = rand.Text(), map[string]context.CancelCauseFunc{}
 	process, err := w.judge()
@@ -76,6 +77,17 @@ func (w *Worker) Run(ctx context.Context) error {
 		}
 	}()
 	if err := w.Bus.Cancels(w.cancel); err != nil {
+		return err
+	}
+	taking, drain := context.WithCancel(ctx)
+	defer drain()
+	err = w.Bus.Drained(func(name string) {
+		if name == w.Name {
+			w.Log.Warn("the worker is drained: it finishes what it has, and ends")
+			drain()
+		}
+	})
+	if err != nil {
 		return err
 	}
 	var background sync.WaitGroup
@@ -94,13 +106,13 @@ func (w *Worker) Run(ctx context.Context) error {
 	for {
 		select {
 		case free <- struct{}{}:
-		case <-ctx.Done():
+		case <-taking.Done():
 		}
-		if ctx.Err() != nil {
+		if taking.Err() != nil {
 			break
 		}
-		task, err := w.Bus.Take(ctx)
-		if ctx.Err() != nil {
+		task, err := w.Bus.Take(taking)
+		if taking.Err() != nil {
 			if task != nil {
 				task.Return(0)
 			}
@@ -121,6 +133,11 @@ func (w *Worker) Run(ctx context.Context) error {
 		wait.Wait()
 		close(ended)
 	}()
+	select {
+	case <-ended:
+		return nil
+	case <-ctx.Done():
+	}
 	select {
 	case <-ended:
 	case <-time.After(graceTime):

@@ -37,6 +37,7 @@ type Bus struct {
 	member  member
 	conn    *nats.Conn
 	js      jetstream.JetStream
+	jobs    jetstream.Stream
 	blobs   jetstream.ObjectStore
 	workers jetstream.KeyValue
 	queues  []jetstream.Consumer // of a worker, in the order of the lanes
@@ -73,6 +74,7 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 	options := append([]nats.Option{
 		nats.Name(purpose), nats.Nkey(public, pair.Sign), nats.CustomInboxPrefix(b.member.inbox()),
 		nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectTime), nats.PingInterval(20 * time.Second),
+		nats.PermissionErrOnSubscribe(true),
 		nats.ReconnectHandler(func(*nats.Conn) { b.returned() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
@@ -101,11 +103,11 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 func (b *Bus) bind(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	jobs, err := b.js.Stream(ctx, jobsStream)
-	if err != nil {
+	var err error
+	if b.jobs, err = b.js.Stream(ctx, jobsStream); err != nil {
 		return err
 	}
-	if theirs := jobs.CachedInfo().Config.Metadata[protocolKey]; theirs != Protocol {
+	if theirs := b.jobs.CachedInfo().Config.Metadata[protocolKey]; theirs != Protocol {
 		return hint.Errorf("use one release of grundy on both", "the hub speaks version %q of the protocol, and this grundy version %q", theirs, Protocol)
 	}
 	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); err != nil {

@@ -18,6 +18,11 @@ import (
 type Options struct {
 	// Listen is an address and a port: "127.0.0.1:7118". Port 0 is a free one.
 	Listen string
+	// Host is how members reach it, "" for the address, or for the name of the machine where it listens to all.
+	Host string
+	// Certificate and Key are files, as PEM; "" for a certificate that the hub makes itself. It needs none where it listens to
+	// its own machine alone.
+	Certificate, Key string
 	// Store is the folder in which jobs, results, blobs and the keys of members lie.
 	Store string
 	// Sync has everything be on the disk before it counts, so that not even a power failure loses it.
@@ -27,15 +32,28 @@ type Options struct {
 
 func (o Options) membersDir() string { return filepath.Join(o.Store, "members") }
 
-// addressName is the file of the store that says where the hub listens.
-const addressName = "address"
+// What lies in the store beside the streams: how the hub is reached, and its own certificate.
+const (
+	reachName       = "reach.json"
+	certificateName = "hub.pem"
+)
+
+// ownName is that of whoever started the hub.
+const ownName = "owner"
 
 // Invite makes an invitation to the hub of the store, which notices soon. Who has an earlier one of the same name loses it.
 func (o Options) Invite(name string, role Role) (Access, error) {
-	if !IsName(name) {
+	if !IsName(name) || name == ownName {
 		return Access{}, hint.Errorf("use letters, digits, - and _", "%q is no name of a member", name)
 	}
-	address, err := os.ReadFile(filepath.Join(o.Store, addressName))
+	return o.invite(name, role)
+}
+
+func (o Options) invite(name string, role Role) (a Access, err error) {
+	text, err := os.ReadFile(filepath.Join(o.Store, reachName))
+	if err == nil {
+		err = json.Unmarshal(text, &a)
+	}
 	if err != nil {
 		return Access{}, hint.Errorf("start the hub first, or name its store: grundy hub --store DIR", "invite %s: there is no hub in %s", name, o.Store)
 	}
@@ -43,14 +61,15 @@ func (o Options) Invite(name string, role Role) (Access, error) {
 	if err != nil {
 		return Access{}, err
 	}
-	text, err := json.Marshal(m)
+	text, err = json.Marshal(m)
 	if err == nil {
 		err = disk.Replace(o.memberFile(name), 0o600, disk.Text(text))
 	}
 	if err != nil {
 		return Access{}, fmt.Errorf("invite %s: %w", name, err)
 	}
-	return Access{Address: strings.TrimSpace(string(address)), Name: name, Role: role, Key: seed}, nil
+	a.Name, a.Role, a.Key = name, role, seed
+	return a, nil
 }
 
 // Revoke takes an invitation back. The hub shuts out whoever has it.

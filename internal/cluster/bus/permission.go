@@ -35,7 +35,10 @@ func (m member) permissions() permissions {
 			"$JS.API.CONSUMER.CREATE.OBJ_"+blobsBucket+".>", "$JS.API.CONSUMER.DELETE.OBJ_"+blobsBucket+".>",
 			"$KV."+workersBucket+"."+m.Name+".*",
 		)
-		p.subscribe = append(p.subscribe, "cancel.*.*", "wake.*")
+		p.subscribe = append(p.subscribe, "cancel.*.*", "wake.*", drainSubject)
+	}
+	if m.Role == Owner {
+		p.publish = append(p.publish, drainSubject)
 	}
 	return p
 }

@@ -21,6 +21,23 @@ func (b *Bus) Submit(ctx context.Context, lane Lane, id string, order []byte) er
 	return b.conn.Publish(subject("wake", AnyClass), nil)
 }
 
+// Pending is how many jobs of this person wait or are being done, bulk work left out.
+func (b *Bus) Pending(ctx context.Context) (int, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	jobs, err := b.jobs.Info(ctx, jetstream.WithSubjectFilter(subject("job", "*", "*", b.member.Name, "*")))
+	if err != nil {
+		return 0, asking("count jobs", err)
+	}
+	pending := 0
+	for waiting := range jobs.State.Subjects {
+		if !strings.Contains(waiting, "."+string(Bulk)+".") {
+			pending++
+		}
+	}
+	return pending, nil
+}
+
 // isThere tells that a stream has a message with the subject, and keeps it.
 func isThere(err error) bool {
 	var refused *jetstream.APIError

@@ -4,6 +4,7 @@ package bus
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"log/slog"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -34,12 +36,15 @@ const (
 
 // Hub is a server in this process.
 type Hub struct {
-	server  *server.Server
-	options Options
-	lock    *os.File
-	self    member // this process, at its own server
-	stop    context.CancelFunc
-	ended   chan struct{}
+	server    *server.Server
+	options   Options
+	listen    string // the address, without its port
+	encrypted bool
+	pair      tls.Certificate // where it is
+	lock      *os.File
+	self      member // this process, at its own server
+	stop      context.CancelFunc
+	ended     chan struct{}
 
 	mu    sync.Mutex
 	known string // those who are invited, as the server has them
@@ -51,13 +56,15 @@ func Serve(ctx context.Context, o Options) (*Hub, error) {
 	if err != nil {
 		return nil, hint.Errorf("write an address and a port, such as 127.0.0.1:7118", "listen at %q: %w", o.Listen, err)
 	}
-	if !address.Addr().IsLoopback() {
-		return nil, hint.Errorf("listen at 127.0.0.1", "listen at %s: without encryption a hub is reached on its own machine only", o.Listen)
+	if o.Host == "" {
+		if o.Host, err = usualHost(address.Addr()); err != nil {
+			return nil, err
+		}
 	}
 	if err := os.MkdirAll(o.membersDir(), 0o700); err != nil {
 		return nil, fmt.Errorf("the store of the hub: %w", err)
 	}
-	h := &Hub{options: o, ended: make(chan struct{})}
+	h := &Hub{options: o, encrypted: !address.Addr().IsLoopback() || o.Certificate != "", ended: make(chan struct{})}
 	if h.lock, err = os.OpenFile(filepath.Join(o.Store, "lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
 		return nil, fmt.Errorf("the store of the hub: %w", err)
 	}
@@ -81,12 +88,18 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 	if err := h.listenable(address); err != nil {
 		return err
 	}
+	if h.encrypted {
+		if h.pair, err = h.options.certificate(); err != nil {
+			return err
+		}
+	}
 	options, known, err := h.configuration()
 	if err != nil {
 		return err
 	}
 	h.known = known
-	options.Host, options.Port = address.Addr().String(), int(address.Port())
+	h.listen = address.Addr().String()
+	options.Host, options.Port = h.listen, int(address.Port())
 	if options.Port == 0 {
 		options.Port = server.RANDOM_PORT
 	}
@@ -99,14 +112,13 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		h.server.Shutdown()
 		return fmt.Errorf("start the hub: it is not ready after %s", startTime)
 	}
-	b, err := open(Access{Address: h.Address(), Name: self.Name, Role: Owner, Key: seed}, "grundy hub", h.options.Log,
-		[]nats.Option{nats.InProcessServer(h.server)})
+	b, err := open(Access{Address: h.within(), Name: self.Name, Role: Owner, Key: seed}, "grundy hub", h.options.Log, h.here())
 	if err == nil {
 		err = furnish(ctx, b.js)
 		b.Close()
 	}
 	if err == nil {
-		err = disk.Replace(filepath.Join(h.options.Store, addressName), 0o600, disk.Text([]byte(h.Address()+"\n")))
+		err = h.reach().Write(filepath.Join(h.options.Store, reachName))
 	}
 	if err != nil {
 		h.server.Shutdown()
@@ -136,6 +148,10 @@ func (h *Hub) configuration() (options *server.Options, known string, err error)
 	options = &server.Options{
 		ServerName: "grundy", NoSigs: true, NoLog: true, MaxPayload: maxMessage, JetStream: true, DisableJetStreamBanner: true,
 		StoreDir: filepath.Join(h.options.Store, "streams"), SyncAlways: h.options.Sync, NoSystemAccount: true,
+	}
+	if h.encrypted {
+		options.TLS, options.TLSTimeout = true, connectTime.Seconds()
+		options.TLSConfig = &tls.Config{Certificates: []tls.Certificate{h.pair}, MinVersion: tls.VersionTLS13}
 	}
 	for _, m := range append(members, h.self) {
 		may := m.permissions()
@@ -174,8 +190,7 @@ func (h *Hub) refresh() error {
 	if err != nil || known == h.known {
 		return err
 	}
-	address := h.server.Addr().(*net.TCPAddr)
-	options.Host, options.Port = address.IP.String(), address.Port
+	options.Host, options.Port = h.listen, h.server.Addr().(*net.TCPAddr).Port
 	if err := h.server.ReloadOptions(options); err != nil {
 		return err
 	}
@@ -184,15 +199,48 @@ func (h *Hub) refresh() error {
 }
 
 // Address is where members find the hub.
-func (h *Hub) Address() string { return "nats://" + h.server.Addr().String() }
+func (h *Hub) Address() string {
+	scheme := "nats://"
+	if h.encrypted {
+		scheme = "tls://"
+	}
+	return scheme + net.JoinHostPort(h.options.Host, strconv.Itoa(h.server.Addr().(*net.TCPAddr).Port))
+}
+
+// reach is the part of invitations that is the same for all.
+func (h *Hub) reach() Access {
+	a := Access{Address: h.Address()}
+	if h.encrypted {
+		a.Certificate = known(h.pair, h.options.Host)
+	}
+	return a
+}
+
+// within is an address for connections within this process, which are not encrypted.
+func (h *Hub) within() string { return "nats://" + h.server.Addr().String() }
+
+// here has connections stay within this process.
+func (h *Hub) here() []nats.Option { return []nats.Option{nats.InProcessServer(h.server)} }
+
+// usualHost is the name by which members reach a hub that listens at an address.
+func usualHost(address netip.Addr) (string, error) {
+	if !address.IsUnspecified() {
+		return address.String(), nil
+	}
+	name, err := os.Hostname()
+	if err != nil {
+		return "", hint.Errorf("say how this machine is called: --host NAME", "listen at %s: %w", address, err)
+	}
+	return name, nil
+}
 
 // Own gives whoever started the hub an invitation, in a file: the one that lies there, if it holds still.
 func (h *Hub) Own(file string) (Access, error) {
 	access, err := ReadAccess(file)
-	if err == nil && access.Address == h.Address() && h.invited(access) {
+	if err == nil && access.Address == h.Address() && access.Certificate == h.reach().Certificate && h.invited(access) {
 		return access, nil
 	}
-	if access, err = h.options.Invite(ownName, Owner); err != nil {
+	if access, err = h.options.invite(ownName, Owner); err != nil {
 		return access, err
 	}
 	if err := access.Write(file); err != nil {
@@ -200,9 +248,6 @@ func (h *Hub) Own(file string) (Access, error) {
 	}
 	return access, h.refresh()
 }
-
-// ownName is that of whoever started the hub.
-const ownName = "owner"
 
 func (h *Hub) invited(a Access) bool {
 	pair, err := nkeys.FromSeed([]byte(a.Key))
@@ -219,7 +264,8 @@ func (h *Hub) invited(a Access) bool {
 
 // Connect opens a connection of a member within this process.
 func (h *Hub) Connect(ctx context.Context, a Access, purpose string) (*Bus, error) {
-	return Connect(ctx, a, purpose, h.options.Log, nats.InProcessServer(h.server))
+	a.Address, a.Certificate = h.within(), ""
+	return Connect(ctx, a, purpose, h.options.Log, h.here()...)
 }
 
 // Close ends the server. What it holds stays in the store.

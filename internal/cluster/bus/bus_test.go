@@ -1,0 +1,358 @@
+//go:build !nohub
+
+package bus
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"grundy/internal/hint"
+)
+
+// hub starts one that ends with the test.
+func hub(t *testing.T, change func(*Options)) *Hub {
+	t.Helper()
+	o := Options{Listen: "127.0.0.1:0", Store: t.TempDir(), Log: slog.New(slog.DiscardHandler)}
+	if change != nil {
+		change(&o)
+	}
+	h, err := Serve(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.Close)
+	return h
+}
+
+// join connects a new member.
+func join(t *testing.T, h *Hub, name string, role Role) *Bus {
+	t.Helper()
+	b, err := Connect(t.Context(), invitation(t, h, name, role), "test", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+func invitation(t *testing.T, h *Hub, name string, role Role) Access {
+	t.Helper()
+	a, err := h.options.Invite(name, role)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.refresh(); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func take(t *testing.T, b *Bus) *Task {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	task, err := b.Take(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+func TestAJobIsDoneOnce(t *testing.T) {
+	h := hub(t, nil)
+	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
+	ctx := t.Context()
+	for range 2 { // the second time it waits already
+		if err := anna.Submit(ctx, Bulk, "a", []byte("order")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := anna.Pending(ctx); n != 0 || err != nil {
+		t.Errorf("%d, %v count as waited for, want none: it is bulk work", n, err)
+	}
+	if err := anna.Submit(ctx, First, "b", nil); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := anna.Pending(ctx); n != 1 || err != nil {
+		t.Errorf("%d, %v count as waited for, want 1", n, err)
+	}
+	if b := take(t, lab); b.ID != "b" {
+		t.Errorf("the first one is %s, want b: it is in the first lane", b.ID)
+	} else {
+		b.Drop()
+	}
+	task := take(t, lab)
+	if task.Person != "anna" || task.ID != "a" || string(task.Order) != "order" || task.Deliveries != 1 {
+		t.Errorf("took %+v", task)
+	}
+	for _, result := range []string{"first", "second"} {
+		if err := task.Finish(ctx, []byte(result)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, found, err := anna.Result(ctx, "a"); string(got) != "first" || !found || err != nil {
+		t.Errorf("the result is %q, %t, %v; want the first", got, found, err)
+	}
+	if settled, err := task.Settled(ctx); !settled || err != nil {
+		t.Errorf("settled: %t, %v", settled, err)
+	}
+	task.Drop()
+}
+
+func TestAJobIsGivenBackAndCancelled(t *testing.T) {
+	h := hub(t, nil)
+	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
+	ctx := t.Context()
+	if err := anna.Submit(ctx, First, "a", nil); err != nil {
+		t.Fatal(err)
+	}
+	task := take(t, lab)
+	task.Return(0)
+	task = take(t, lab)
+	if task.Deliveries != 2 {
+		t.Errorf("%d workers had it, want 2", task.Deliveries)
+	}
+	if settled, err := task.Settled(ctx); settled || err != nil {
+		t.Errorf("settled: %t, %v", settled, err)
+	}
+	told := make(chan string, 1)
+	if err := lab.Cancels(func(person, id string) { told <- person + " " + id }); err != nil {
+		t.Fatal(err)
+	}
+	if err := lab.conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if err := anna.Cancel(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-told; got != "anna a" {
+		t.Errorf("cancelled is %q", got)
+	}
+	if settled, err := task.Settled(ctx); !settled || err != nil {
+		t.Errorf("settled after it was cancelled: %t, %v", settled, err)
+	}
+	// What is handed in afterwards is wanted.
+	task.Drop()
+	time.Sleep(10 * time.Millisecond)
+	for task = nil; task == nil; { // that it was dropped the hub hears in its time
+		if err := anna.Submit(ctx, First, "a", nil); err != nil {
+			t.Fatal(err)
+		}
+		task = lab.next()
+	}
+	if settled, err := task.Settled(ctx); settled || err != nil {
+		t.Errorf("settled: %t, %v", settled, err)
+	}
+}
+
+// Nobody may do what is not the member's business.
+func TestWhatMembersMayNot(t *testing.T) {
+	h := hub(t, nil)
+	anna, eve, lab := join(t, h, "anna", Person), join(t, h, "eve", Person), join(t, h, "lab", Worker)
+	ctx := t.Context()
+	if err := anna.PutBlob(ctx, "secret", strings.NewReader("test data")); err != nil {
+		t.Fatal(err)
+	}
+	if err := anna.Submit(ctx, First, "a", nil); err != nil {
+		t.Fatal(err)
+	}
+	task := take(t, lab)
+	if err := task.Finish(ctx, []byte("result")); err != nil {
+		t.Fatal(err)
+	}
+	for name, do := range map[string]func(ctx context.Context) error{
+		"a person reads a blob": func(ctx context.Context) error {
+			content, err := anna.blobs.Get(ctx, "secret")
+			if err == nil {
+				_, err = io.ReadAll(content)
+			}
+			return err
+		},
+		"a person reads the stream of blobs": func(ctx context.Context) error {
+			_, err := eve.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET.OBJ_blobs", []byte(`{"seq":1}`))
+			return err
+		},
+		"a person reads another's result": func(ctx context.Context) error {
+			_, _, err := eve.last(ctx, resultsStream, "result.anna.a")
+			return err
+		},
+		"a person hands in another's job": func(ctx context.Context) error {
+			_, err := eve.js.Publish(ctx, "job.any.p0.anna.b", nil)
+			return err
+		},
+		"a person cancels another's job": func(ctx context.Context) error {
+			_, err := eve.js.Publish(ctx, "cancel.anna.a", nil)
+			return err
+		},
+		"a person makes a result": func(ctx context.Context) error {
+			_, err := eve.js.Publish(ctx, "result.eve.a", nil)
+			return err
+		},
+		"a person takes jobs": func(ctx context.Context) error {
+			_, err := eve.conn.RequestWithContext(ctx, "$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", []byte("1"))
+			return err
+		},
+		"a person deletes a stream": func(ctx context.Context) error { return eve.js.DeleteStream(ctx, jobsStream) },
+		"a worker deletes a stream": func(ctx context.Context) error { return lab.js.DeleteStream(ctx, jobsStream) },
+		"a worker purges results": func(ctx context.Context) error {
+			_, err := lab.conn.RequestWithContext(ctx, "$JS.API.STREAM.PURGE.RESULTS", nil)
+			return err
+		},
+		"a worker hands in a job": func(ctx context.Context) error {
+			_, err := lab.js.Publish(ctx, "job.any.p0.lab.a", nil)
+			return err
+		},
+		"a worker writes a blob": func(ctx context.Context) error {
+			_, err := lab.blobs.PutString(ctx, "secret", "other test data")
+			return err
+		},
+		"a worker deletes a blob": func(ctx context.Context) error { return lab.blobs.Delete(ctx, "secret") },
+		"a worker calls itself another": func(ctx context.Context) error {
+			_, err := lab.workers.Put(ctx, "other.1", nil)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(ctx, time.Second)
+			defer cancel()
+			if err := do(ctx); err == nil {
+				t.Error("it is allowed")
+			} else if !isAway(err) && !errors.Is(err, nats.ErrPermissionViolation) && !errors.Is(err, jetstream.ErrNoStreamResponse) {
+				t.Errorf("it fails for another reason: %v", err)
+			}
+		})
+	}
+	t.Run("a worker reads a blob", func(t *testing.T) {
+		content, err := lab.Blob(ctx, "secret")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer content.Close()
+		if text, err := io.ReadAll(content); string(text) != "test data" || err != nil {
+			t.Errorf("it reads %q, %v", text, err)
+		}
+	})
+	for _, subject := range []string{"event.anna.a", "job.>", "result.>", anna.member.inbox() + ".>", ">"} {
+		t.Run("eve listens to "+subject, func(t *testing.T) {
+			refused, err := eve.conn.SubscribeSync(subject)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := refused.NextMsg(time.Second); !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestWhoIsNotInvited(t *testing.T) {
+	h := hub(t, nil)
+	other := hub(t, nil)
+	connect := func(a Access) error {
+		b, err := Connect(t.Context(), a, "test", slog.New(slog.DiscardHandler))
+		if err == nil {
+			b.Close()
+		}
+		return err
+	}
+	stranger := invitation(t, other, "anna", Person)
+	stranger.Address = h.Address()
+	wantError(t, connect(stranger), "the hub does not know the key of anna", "grundy hub invite")
+
+	anna := invitation(t, h, "anna", Person)
+	if err := connect(anna); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(h.options.Revoke("anna"), h.refresh()); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, connect(anna), "does not know the key", "grundy hub invite")
+	wantError(t, h.options.Revoke("anna"), "did not invite it", "")
+
+	anna.Address = "nats://127.0.0.1:1"
+	wantError(t, connect(anna), "no hub answers", "start it with grundy hub")
+	anna.Address = "nats://192.0.2.1:7118"
+	wantError(t, anna.check(), "without encryption", "tls://")
+	for _, name := range []string{"", "a.b", "a b", "*", ">", "../a", ownName} {
+		if _, err := h.options.Invite(name, Person); err == nil {
+			t.Errorf("%q is invited", name)
+		}
+	}
+}
+
+func wantError(t *testing.T, err error, text, remedy string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), text) || !strings.Contains(hint.Of(err), remedy) {
+		t.Errorf("got %v (%s), want %q (%q)", err, hint.Of(err), text, remedy)
+	}
+}
+
+func TestBeyondTheMachineAllIsEncrypted(t *testing.T) {
+	h := hub(t, func(o *Options) { o.Listen, o.Host = "0.0.0.0:0", "localhost" })
+	if !strings.HasPrefix(h.Address(), "tls://localhost:") {
+		t.Fatalf("the hub is at %s", h.Address())
+	}
+	anna := invitation(t, h, "anna", Person)
+	quiet := slog.New(slog.DiscardHandler)
+	b, err := Connect(t.Context(), anna, "test", quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if state, err := b.conn.TLSConnectionState(); err != nil || state.Version < 0x304 {
+		t.Errorf("the connection has version %x of TLS, %v; want 1.3", state.Version, err)
+	}
+	b.Close()
+	if b, err := h.Connect(t.Context(), anna, "test"); err != nil {
+		t.Errorf("within the process: %v", err)
+	} else {
+		b.Close()
+	}
+	unknown := anna
+	unknown.Certificate = ""
+	_, err = Connect(t.Context(), unknown, "test", quiet)
+	wantError(t, err, "does not have the certificate of the invitation", "grundy hub invite")
+	plain := anna
+	plain.Address, plain.Certificate = strings.Replace(anna.Address, "tls://", "nats://", 1), ""
+	if b, err := Connect(t.Context(), plain, "test", quiet); err == nil {
+		t.Error("it can be reached without encryption")
+		b.Close()
+	}
+}
+
+func TestAnExpiredCertificateIsToldOf(t *testing.T) {
+	dir := t.TempDir()
+	o := Options{Host: "localhost", Store: dir}
+	text, err := o.makeCertificate(func(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Hour) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "old.pem")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := hub(t, func(o *Options) { o.Listen, o.Host, o.Certificate, o.Key = "127.0.0.1:0", "localhost", file, file })
+	_, err = Connect(t.Context(), invitation(t, h, "anna", Person), "test", slog.New(slog.DiscardHandler))
+	wantError(t, err, "expired", "grundy hub invite")
+}
+
+func TestTwoHubsDoNotShareAStore(t *testing.T) {
+	h := hub(t, nil)
+	_, err := Serve(t.Context(), h.options)
+	wantError(t, err, "another hub has this store", "--store")
+	o := h.options
+	o.Store, o.Listen = t.TempDir(), h.server.Addr().String()
+	_, err = Serve(t.Context(), o)
+	wantError(t, err, "address already in use", "--listen")
+}

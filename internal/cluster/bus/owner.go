@@ -1,0 +1,48 @@
+package bus
+
+import (
+	"context"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Queue is how many jobs of a lane there are.
+type Queue struct {
+	Lane Lane
+	// Waiting have no worker yet, Running have one.
+	Waiting, Running int
+}
+
+// Queues are those of all lanes. Only workers and the owner may ask.
+func (b *Bus) Queues(ctx context.Context) ([]Queue, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	var all []Queue
+	for i, queue := range b.queues {
+		known, err := queue.Info(ctx)
+		if err != nil {
+			return nil, asking("count jobs", err)
+		}
+		all = append(all, Queue{lanes()[i], int(known.NumPending), known.NumAckPending})
+	}
+	return all, nil
+}
+
+// drainSubject is where workers are told to end.
+const drainSubject = "drain"
+
+// Drain tells workers of a name to finish what they have, to take nothing new and to end. Only the owner may.
+func (b *Bus) Drain(name string) error {
+	if err := b.conn.Publish(drainSubject, []byte(name)); err != nil {
+		return asking("drain "+name, err)
+	}
+	return b.conn.FlushTimeout(answerTime)
+}
+
+// Drained has it be told when workers of a name are to end.
+func (b *Bus) Drained(tell func(name string)) error {
+	if _, err := b.conn.Subscribe(drainSubject, func(m *nats.Msg) { tell(string(m.Data)) }); err != nil {
+		return asking("listen to the owner", err)
+	}
+	return nil
+}
