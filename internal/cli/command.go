@@ -160,12 +160,18 @@ func (c *call) advise(format string, args ...any) {
 	fmt.Fprintln(c.err, terminal.Text(fmt.Sprintf(format, args...)))
 }
 
+// suggest says what to do about something that was told of.
+func (c *call) suggest(remedy string) {
+	pen := terminal.Pen{Color: c.screen(c.err).Color}
+	fmt.Fprintf(c.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(remedy))
+}
+
 // rejected shows that a program does not compile, what the compiler said, and what to do about it where that is known.
 func (c *call) rejected(name, reason, log, remedy string) error {
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
 	fmt.Fprintf(c.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), terminal.Line(name), terminal.Line(reason), terminal.Text(log))
 	if remedy != "" {
-		fmt.Fprintf(c.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(remedy))
+		c.suggest(remedy)
 	}
 	return outcome(exitFailed)
 }

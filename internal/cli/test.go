@@ -151,6 +151,9 @@ func testSolutions(ctx context.Context, c *call) error {
 	for _, fault := range unsaid {
 		c.complain(fault)
 	}
+	for _, remedy := range remedies(judged) {
+		c.suggest(remedy)
+	}
 	if unjudged := slices.ContainsFunc(judged, func(j practice.Judged) bool { return j.Done.Unjudged > 0 }); !unjudged || ctx.Err() != nil {
 		return err
 	}
@@ -205,6 +208,22 @@ func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 		}
 	}
 	return unsaid, outcomeOf(exit)
+}
+
+// remedies say what to do about programs of packages that cannot be built, which the report tells of; each is named once.
+func remedies(judged []practice.Judged) []string {
+	var known []string
+	for _, j := range judged {
+		var faulty *job.PackageError
+		var source *language.SourceError
+		if !errors.As(j.Err, &faulty) || errors.As(j.Err, &source) || j.Done.Interrupted {
+			continue
+		}
+		if remedy := hint.Of(j.Err); remedy != "" && !slices.Contains(known, remedy) {
+			known = append(known, remedy)
+		}
+	}
+	return known
 }
 
 // exitOf is the exit code that one judgement asks for. A missing toolchain is nobody's failure.
