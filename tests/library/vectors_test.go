@@ -141,3 +141,75 @@ func yamlDocuments(t *testing.T, pattern string) []string {
 	}
 	return documents
 }
+
+// disagreed are submissions in the packages that other judges are tested with which do not what is declared of them here, with
+// the reason.
+var disagreed = map[string]string{
+	// They close their output and go on. The interactor that learns of it rejects at once, and its word comes first.
+	"guess: run_time_error/guess_close_stdout_1.cpp":      "the interactor rejects before they crash",
+	"guess: run_time_error/guess_close_stdout_2.cpp":      "the interactor rejects before they crash",
+	"guess: time_limit_exceeded/guess_close_stdout_1.cpp": "the interactor rejects before the limit",
+	"hello: mixed/test-memstatic.cc":                      "its program has more bytes than compilers may write",
+	"constants: wrong_answer/constant_in_submission.py":   "its cases are made by a generator with constants, which the format replaces elsewhere",
+}
+
+// declaredBadly is how a package tells that its author knows: BAPCtools is tested with wrong declarations, too.
+var declaredBadly = regexp.MustCompile(`\.bad\.py$`)
+
+// TestOtherPackages verifies the packages that other judges are tested with, after their cases were generated.
+func TestOtherPackages(t *testing.T) {
+	if !suite.IsCampaign() { // nor a sample, as above
+		t.Skip(suite.LeftTo + "campaign: takes the packages that other judges are tested with")
+	}
+	sources := sourcesOfOthers(t)
+	grundy := grundyProgram(t)
+	isolate(t)
+	var packages []string
+	for _, pattern := range []string{"bapctools-*/test/problems/*/problem.yaml", "problemtools-*/examples/*/problem.yaml"} {
+		found, err := filepath.Glob(filepath.Join(sources, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, found...)
+	}
+	if len(packages) < 24 {
+		t.Errorf("%d packages: there were more", len(packages))
+	}
+	judged := 0
+	for _, file := range packages {
+		name := filepath.Base(filepath.Dir(file))
+		t.Run(name, func(t *testing.T) {
+			if name == "testproblemconfig" {
+				t.Skip("it has neither test cases nor submissions")
+			}
+			dir := filepath.Join(t.TempDir(), name)
+			// Their headers are links that lead out of the package.
+			if out, err := exec.CommandContext(t.Context(), "cp", "-rL", filepath.Dir(file), dir).CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			grundy.run(t, "", "generate", dir) // some fail, which is part of the tests there
+			done := grundy.run(t, "", "verify", "--stop", "--format", "json", dir)
+			if done.exit > 1 {
+				t.Errorf("it is not judged: %s", done)
+			}
+			for line := range strings.Lines(done.stdout) {
+				var submission struct {
+					Event, Submission string
+					Violations        []string
+					Skipped, Unkilled bool
+				}
+				if err := json.Unmarshal([]byte(line), &submission); err != nil || submission.Event != "submission" || submission.Skipped {
+					continue
+				}
+				judged++
+				_, known := disagreed[name+": "+submission.Submission]
+				if len(submission.Violations) > 0 && !known && !declaredBadly.MatchString(submission.Submission) {
+					t.Errorf("%s: %s\n%s", submission.Submission, submission.Violations, line)
+				}
+			}
+		})
+	}
+	if judged < 150 {
+		t.Errorf("%d submissions were judged: there were more", judged)
+	}
+}
