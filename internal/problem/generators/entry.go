@@ -120,6 +120,11 @@ func (r *reader) readKeys(entry *caseEntry, m *yamldoc.Mapping, folder string) {
 	})
 	if m.Find("generate") == nil && m.Find("copy") == nil && m.Find("in") == nil {
 		entry.manual = true
+		if folder == "sample" && m.Holds(append([]string{"yaml", "desc", "type"}, sampleOnly...)...) && len(entry.texts)+len(entry.links) > 0 {
+			r.Warn(problem.At(entry.Name), "write its files by hand, or add the key in", "a sample that is shown alone, without an input, is not made")
+			entry.broken = true
+			return
+		}
 		if !m.Holds("yaml", "desc", "type") {
 			m.Fault("add the key generate, copy or in", "nothing makes the input")
 		} else if len(entry.texts) > 0 {

@@ -127,7 +127,7 @@ data:
 		"include whole folders, and a case by two of its keys": {`
 data:
   sample:
-    data: {one: tree 1, two: tree 2}
+    data: {one: tree 1, two: tree 2, shown: {in.statement: "6", ans.download: {link: ans.statement}, ans.statement: "7"}}
   secret:
     data:
       a: {include: [one, sample]}
