@@ -40,7 +40,7 @@ func (c *call) showPicture(ctx context.Context, w *workspace.Workspace, named st
 	if ending := filepath.Ext(file); file != "-" && ending != drawn.Extension {
 		c.log.Warn(fmt.Sprintf("%s: the picture is %s, whatever the name says", file, strings.ToUpper(drawn.Extension[1:])))
 	}
-	return c.writeFile(file, drawn.Picture)
+	return c.writeFile(file, drawn.Picture, c.Bool("force"))
 }
 
 // caseNamed is the test case that --case names, or else the first one.

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/problemset"
+	"grundy/internal/saves"
 	"grundy/internal/sheet"
 	"grundy/internal/workspace"
 )
@@ -36,6 +37,7 @@ contest, becomes a problem set with a cover.
    grundy statement nim --pdf -o A.pdf
    grundy statement problems/nim --language de
    grundy statement contest --pdf
+   grundy statement . --watch               anew whenever something of it is saved
    grundy statement --set contest/contest.yaml --pdf`,
 			Flags: []cli.Flag{
 				switchFlag("html", "write a page (the default)"),
@@ -44,6 +46,7 @@ contest, becomes a problem set with a cover.
 				&cli.StringFlag{Name: "set", Usage: "write the problems of the contest that `FILE` lists, such as contest.yaml"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf)"},
 				switchFlag("force", "replace a file that is there"),
+				switchFlag("watch", "write it anew whenever the statement, a figure or a sample is saved", "w"),
 				libraryFlag(),
 			},
 		},
@@ -62,6 +65,9 @@ func writeStatement(ctx context.Context, c *call) error {
 			return err
 		}
 	}
+	if c.Bool("watch") && c.String("output") == "-" {
+		return hint.Errorf("name a file with -o", "--watch and -o -: standard output cannot be written anew")
+	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -71,6 +77,15 @@ func writeStatement(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	file := cmp.Or(c.String("output"), name+ending)
+	if err := c.writeSheet(ctx, w, set, printer, file, c.Bool("force")); err != nil || !c.Bool("watch") {
+		return err
+	}
+	return c.rewriteSheet(ctx, w, set, printer, file)
+}
+
+// writeSheet writes problems into a file, printed where there is a printer.
+func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set sheet.Set, printer, file string, replace bool) error {
 	scratch, err := w.Scratch()
 	if err != nil {
 		return err
@@ -88,18 +103,72 @@ func writeStatement(ctx context.Context, c *call) error {
 			return err
 		}
 	}
-	file := cmp.Or(c.String("output"), name+ending)
-	return c.writeFile(file, data)
+	return c.writeFile(file, data, replace)
 }
 
-// writeFile writes a file, - for standard output, and says so. One that is there is replaced only when --force says so.
-func (c *call) writeFile(file string, data []byte) error {
+// rewriteSheet writes the file anew whenever something is saved that it is made of, until the person ends it. What keeps it from
+// being written, half a sentence of LaTeX for instance, is told, and the file stays as it was.
+func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set sheet.Set, printer, file string) error {
+	watcher, err := saves.Watch(sheetFolders(set)...)
+	if err != nil {
+		return err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return watcher.Close() // whoever watches ends it
+		case saved, open := <-watcher.Saved():
+			if !open {
+				return hint.Errorf("begin again", "%w", watcher.Close())
+			}
+			if saved == absolute(file) {
+				continue
+			}
+			again, _, err := c.sheetOf(w)
+			if err == nil {
+				err = c.writeSheet(ctx, w, again, printer, file, true)
+			}
+			if err != nil && ctx.Err() == nil {
+				c.complain(err)
+			}
+		}
+	}
+}
+
+// sheetFolders are where the statements, figures and samples of problems lie, and the list of a contest.
+func sheetFolders(set sheet.Set) []string {
+	var folders []string
+	for _, p := range set.Problems {
+		folders = append(folders, p.Problem.Dir)
+		if samples := filepath.Join(p.Problem.Dir, "data", "sample"); isFolder(samples) {
+			folders = append(folders, samples)
+		}
+	}
+	if set.Contest == nil {
+		return folders
+	}
+	for _, list := range problemset.Lists() {
+		path := filepath.Join(absolute(set.Contest.Dir), list)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			folders = append(folders, path)
+		}
+	}
+	return folders
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// writeFile writes a file, - for standard output, and says so. One that is there is replaced only when that is wanted.
+func (c *call) writeFile(file string, data []byte, replace bool) error {
 	if file == "-" {
 		_, err := c.out.Write(data)
 		return err
 	}
 	write := disk.Create
-	if c.Bool("force") {
+	if replace {
 		write = disk.Replace
 	}
 	if err := write(file, 0o644, disk.Text(data)); errors.Is(err, fs.ErrExist) {
