@@ -115,7 +115,7 @@ func TestStyle(t *testing.T) {
 	file := drawing.Board{Title: "A"}.File()
 	for _, want := range []string{
 		".board .stone { fill: #fff; stroke: currentColor;", ".board .stone { fill: #1b1b1e; stroke: currentColor;", ".board .gone { stroke: #8886;",
-		"@media (prefers-color-scheme: dark) {",
+		"@media (prefers-color-scheme: dark) {", ".board { color: #ececef; }\n}\n</style>",
 	} {
 		if !strings.Contains(file, want) {
 			t.Errorf("no %s in %s", want, file)

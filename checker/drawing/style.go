@@ -14,12 +14,12 @@ const Style = `.board { display: block; max-width: 100%; height: auto; font: 10p
 .board .line { stroke: currentColor; stroke-width: 1.5; }
 .board .arrow { stroke: currentColor; stroke-width: 1.2; }
 .board .head { fill: currentColor; stroke: none; }
-.board .cell { stroke: var(--line, #8886); stroke-width: 1; }
 .board .text.square { fill: currentColor; stroke: none; font-size: 14px; }
 .board .wall { stroke: var(--wa, light-dark(#b91c1c, #f87171)); stroke-width: 4; }
 .board .text.start { text-anchor: start; }
 .board .hit { stroke: transparent; stroke-width: 14; }
 .board .square { fill: light-dark(#f1ede4, #2a2a2e); stroke: none; }
+.board .square.cell { stroke: var(--line, #8886); }
 .board .square.dark { fill: light-dark(#dcd3c2, #3a3a40); }
 .board .finished { fill: var(--ac, light-dark(#15803d, #4ade80)); fill-opacity: .3; }
 .board .token { fill: var(--accent, light-dark(#1d4ed8, #93c5fd)); stroke: none; }
@@ -50,7 +50,8 @@ const Style = `.board { display: block; max-width: 100%; height: auto; font: 10p
 func (b Board) File() string {
 	head, rest, _ := strings.Cut(b.Still().SVG(), ">")
 	light, dark := colours(Style, 0), colours(Style, 1)
-	return head + "><style>\n.board { color: #1b1b1e; }\n" + light + "@media (prefers-color-scheme: dark) {\n.board { color: #ececef; }\n" + dark + "}\n</style>" + rest
+	return head + "><style>\n" + light + ".board { color-scheme: light dark; color: #1b1b1e; }\n" +
+		"@media (prefers-color-scheme: dark) {\n" + dark + ".board { color: #ececef; }\n}\n</style>" + rest
 }
 
 // colours is a style sheet with plain colours, since few programs but browsers know others: the light or the dark one of each pair,
