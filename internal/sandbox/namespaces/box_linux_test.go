@@ -130,6 +130,36 @@ func testBreakage(t *testing.T, host *Host) {
 	}
 }
 
+// testSignals looks at what signals do: to the init none does what it does by default, which is fatal while its first thread blocks
+// it, and a program ignores and blocks none.
+func testSignals(t *testing.T, host *Host) {
+	box := openBox(t, host, "signals")
+	if got := shell(t, box, "grep -E '^Sig(Ign|Blk):' /proc/self/status", nil); got != strings.ReplaceAll("SigBlk:\t0\nSigIgn:\t0\n", "0", strings.Repeat("0", 16)) {
+		t.Errorf("a program begins with\n%s", got)
+	}
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", box.(*Box).pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known uint64
+	for line := range strings.Lines(string(status)) {
+		name, value, _ := strings.Cut(line, ":")
+		if name == "SigIgn" || name == "SigCgt" {
+			mask, err := strconv.ParseUint(strings.TrimSpace(value), 16, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			known |= mask
+		}
+	}
+	for number := unix.Signal(1); number <= 64; number++ {
+		byDefault := number == unix.SIGKILL || number == unix.SIGSTOP || number == unix.SIGCHLD
+		if is := known&(1<<(number-1)) == 0; is != byDefault {
+			t.Errorf("to the init signal %d does what it does by default: %t, want %t", number, is, byDefault)
+		}
+	}
+}
+
 // testTwoHosts has two hosts of one process with boxes of the same name.
 func testTwoHosts(t *testing.T, host *Host) {
 	box := openBox(t, host, "twin")

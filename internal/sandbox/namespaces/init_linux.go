@@ -40,28 +40,38 @@ func Init() {
 	// Under their own user programs may signal the init. A handler that does nothing keeps the runtime from dying;
 	// SIG_IGN would be inherited.
 	signal.Notify(make(chan os.Signal, 1))
-	for _, number := range append([]unix.Signal{unix.SIGCHLD}, unheard[:]...) {
-		if err := defaultAction(number); err != nil {
-			fatal(err)
-		}
+	// The runtime must not hear of SIGCHLD: its handler would wake threads that compete with the program for its core. By default
+	// the end of a child is no signal at all, and the child still waits to be collected.
+	err := act(unix.SIGCHLD, &sigaction{})
+	for _, number := range unheard {
+		err = errors.Join(err, act(number, &sigaction{handler: ignore}))
+	}
+	if err != nil {
+		fatal(err)
 	}
 	go run()
 	select {}
 }
 
-// unheard are the signals that the runtime leaves to C libraries: the judge may have been started with them ignored. The
-// one between them it uses itself.
+// unheard are the signals that the runtime leaves to C libraries, so that Notify installs no handler; the one between them it uses
+// itself. The kernel passes over signals to a namespace's first process which that has no handler for, but not while its first
+// thread blocks them, as the runtime's do for a moment when they make others: then another thread is found, and the process ends
+// (sig_ignored and complete_signal in kernel/signal.c). So they are ignored here, and programs get them back in forkExec.
 var unheard = [...]unix.Signal{32, 34}
 
-// defaultAction makes a signal do what it does by default. The runtime must not hear of SIGCHLD: its handler would wake
-// threads that compete with the program for its core. By default the end of a child is no signal at all, and the child
-// still waits to be collected.
-func defaultAction(number unix.Signal) error {
-	var action struct {
-		handler, flags, restorer uintptr
-		mask                     uint64
-	}
-	_, _, errno := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(number), uintptr(unsafe.Pointer(&action)), 0, unsafe.Sizeof(action.mask), 0, 0)
+// sigaction is the kernel's struct of that name on the platforms that there are sandboxes for.
+type sigaction struct {
+	handler, flags, restorer uintptr
+	mask                     uint64
+}
+
+const ignore = 1 // SIG_IGN
+
+// act sets what a signal does.
+func act(number unix.Signal, action *sigaction) error {
+	_, _, errno := unix.RawSyscall6(
+		unix.SYS_RT_SIGACTION, uintptr(number), uintptr(unsafe.Pointer(action)), 0, unsafe.Sizeof(action.mask), 0, 0,
+	)
 	if errno != 0 {
 		return errno
 	}

@@ -146,11 +146,12 @@ func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno
 		}
 		pid, cloneErrno uintptr
 
-		errno    syscall.Errno
-		step     int
-		emptySet [1]uint64
-		capData  [6]uint32
-		capHead  = [2]uint32{unix.LINUX_CAPABILITY_VERSION_3, 0}
+		errno     syscall.Errno
+		step      int
+		emptySet  [1]uint64
+		capData   [6]uint32
+		capHead   = [2]uint32{unix.LINUX_CAPABILITY_VERSION_3, 0}
+		byDefault sigaction
 	)
 	runtimeBeforeFork()
 	if c.cgroup >= 0 {
@@ -212,6 +213,10 @@ func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno
 		}
 	}
 	step = stepExec
+	// What is ignored stays so beyond an exec.
+	for _, number := range unheard {
+		syscall.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(number), uintptr(unsafe.Pointer(&byDefault)), 0, unsafe.Sizeof(byDefault.mask), 0, 0)
+	}
 	// The hook blocked all signals. Nothing in this namespace can send one before the exec.
 	syscall.RawSyscall6(unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&emptySet)), 0, 8, 0, 0)
 	for i := range c.paths {

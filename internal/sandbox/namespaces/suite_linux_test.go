@@ -111,6 +111,7 @@ func runTier(t *testing.T, host *Host, capabilities sandboxtest.Capabilities) {
 	t.Run("fresh", func(t *testing.T) { testFresh(t, host) })
 	t.Run("landlock", func(t *testing.T) { testLandlock(t, host) })
 	t.Run("breakage", func(t *testing.T) { testBreakage(t, host) })
+	t.Run("signals", func(t *testing.T) { testSignals(t, host) })
 	t.Run("two hosts", func(t *testing.T) { testTwoHosts(t, host) })
 	t.Run("crash", func(t *testing.T) { testCrash(t, host, false) })
 	t.Run("crash while the init hangs", func(t *testing.T) { testCrash(t, host, true) })
