@@ -183,9 +183,9 @@ type asked struct {
 	all   bytes.Buffer
 }
 
-func (c *cluster) ask() *asked {
+func (c *cluster) ask(more ...string) *asked {
 	c.Helper()
-	a := &asked{Cmd: c.command("test", "--format", "json", "--problem", "double", "--on", c.join, "slow.sh")}
+	a := &asked{Cmd: c.command(append([]string{"test", "--format", "json", "--problem", "double", "--on", c.join, "slow.sh"}, more...)...)}
 	out, err := a.StdoutPipe()
 	if err != nil {
 		c.Fatal(err)
@@ -235,6 +235,32 @@ func TestAKilledCommandLosesNothing(t *testing.T) {
 	c.kill(first.Cmd)
 	if again, third := c.ask().accepted(t), c.ask().accepted(t); again != third {
 		t.Errorf("the third time it is judged anew:\n%s%s", again, third)
+	}
+}
+
+// Ctrl-C ends the job there, too, long before its limit.
+func TestCtrlCEndsTheJobThere(t *testing.T) {
+	c := newCluster(t)
+	if err := os.WriteFile(filepath.Join(c.dir, "slow.sh"), []byte("while :; do :; done\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c.startWorker()
+	a := c.ask("--time-limit", "10m")
+	a.until(t, "start")
+	if err := a.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if end := a.until(t, "end"); !strings.Contains(end, `"exit_code":130`) {
+		t.Errorf("it ends with %s, want 130", end)
+	}
+	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		status, exit := c.output("hub", "status", "--store", "store", "--join", c.join)
+		if exit == 0 && strings.Contains(status, "lane p0  0 waiting · 0 running\n") {
+			return
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatalf("the job goes on:\n%s", status)
+		}
 	}
 }
 
