@@ -113,6 +113,9 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	if err := s.choose(&page, r.URL.Query().Get("file")); err != nil {
 		return view{}, err
 	}
+	if page.Locked == "" {
+		s.warm(p, page.File, page.Source, page.Code)
+	}
 	return view{Title: p.Name(), Template: "problem", Data: page}, nil
 }
 

@@ -20,8 +20,8 @@ type listed struct {
 	workspace.Listed
 	history.Tally
 	Standing workspace.Standing
-	Topics   []string
-	HasLevel bool // it has one, and it is shown
+	Topics   []string // what it is about, what tells most at first
+	HasLevel bool     // it has one, and it is shown
 }
 
 // Words are what the filter looks at.
@@ -98,6 +98,11 @@ func (s *Server) listed(ctx context.Context) ([]listed, error) {
 	var rows []listed
 	for _, l := range found {
 		row := listed{Listed: l, Tally: tallies[workspace.ProblemKey(l.Problem)], Topics: topics.About(&l)}
+		for _, word := range l.About() {
+			if !slices.Contains(row.Topics, word) {
+				row.Topics = append(row.Topics, word)
+			}
+		}
 		if row.Standing, err = kept.Standing(ctx, l.Problem); err != nil {
 			return nil, err
 		}

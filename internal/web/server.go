@@ -46,7 +46,8 @@ type Server struct {
 	// models are the answers of packages in their laboratories.
 	models shelf[[]practice.Explored]
 	// album holds the pictures of test cases.
-	album album
+	album   album
+	warming warming
 	// writing is held while a file is compared and written.
 	writing sync.Mutex
 	// lifetime ends when the server is to end.
@@ -63,6 +64,7 @@ func New(config Config, address net.Addr) (*Server, error) {
 	s := &Server{Config: config, port: port, guard: newGuard(port)}
 	s.lifetime, s.end = context.WithCancel(context.Background())
 	s.judging.begun = map[string]*attempt{}
+	s.warming.begun = map[string]bool{}
 	return s, nil
 }
 
@@ -109,6 +111,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	s.end()
 	s.judging.wait()
 	hearing.Wait()
+	s.warming.wait()
 	s.dialogues.wait()
 	s.trials.wait()
 	s.models.wait()

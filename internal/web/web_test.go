@@ -53,6 +53,7 @@ type place struct {
 	now        func() time.Time // nil for the present
 	hideLevels bool
 	companion  web.Companion
+	executor   func(context.Context, *workspace.Workspace) (workspace.Executor, error) // nil for the judge
 }
 
 const statement = `<script>alert(1)</script>
@@ -98,7 +99,7 @@ func (p *place) workspace() (*workspace.Workspace, error) {
 	}
 	return workspace.Open(workspace.Config{
 		Environment: environment.Variables{"HOME=" + p.dir, "TMPDIR=" + temporary, "PATH=" + os.Getenv("PATH")},
-		Problems:    filepath.Join(p.dir, "problems"), KeepRuns: history.DefaultKeep, Log: slog.New(slog.DiscardHandler),
+		Problems:    filepath.Join(p.dir, "problems"), KeepRuns: history.DefaultKeep, Log: slog.New(slog.DiscardHandler), Executor: p.executor,
 	})
 }
 
