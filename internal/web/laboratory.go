@@ -281,8 +281,11 @@ func (s *Server) exploreModel(ctx context.Context, judge *runner.Judge, p *probl
 	explored, err := s.models.get(ctx, s.lifetime, key, maxExploring, func(ctx context.Context) (all []practice.Explored, err error) {
 		seen = true
 		err = practice.Explore(ctx, s.Workspace, judge, p, grid, model, func(some []practice.Explored) {
-			all = append(all, some...)
 			tellCells(to, grid, "model", some)
+			for _, e := range some {
+				e.Names = nil // which many grids would hold for nothing
+				all = append(all, e)
+			}
 		})
 		return all, err
 	})
