@@ -76,7 +76,7 @@ func readPages(t *testing.T, root string) map[string]page {
 			return err
 		}
 		if entry.IsDir() {
-			if path != root && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata") {
+			if path != root && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata" || entry.Name() == "node_modules") {
 				return filepath.SkipDir
 			}
 			return nil
