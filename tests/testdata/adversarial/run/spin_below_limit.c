@@ -1,4 +1,4 @@
-// expect: AC cpu>=300ms
+// expect: AC cpu>=285ms
 #include <stdio.h>
 #include <time.h>
 
