@@ -148,14 +148,16 @@ func (c *cluster) output(words ...string) (text string, exit int) {
 var (
 	clusterTimes = regexp.MustCompile(`[0-9.]+ (ms|s|%)`)
 	// Of short programs the memory is not always known.
-	clusterMemory   = regexp.MustCompile(`(?m) *(memory)? *([0-9.]+ (KiB|MiB)|–)?$`)
+	clusterMemory = regexp.MustCompile(`(?m) *(memory)? *([0-9.]+ (KiB|MiB)|–)?$`)
+	// How much of a name is shown depends on the width of the other columns.
+	clusterNames    = regexp.MustCompile(`\S*/(\w+\.sh)`)
 	clusterMachines = regexp.MustCompile(`(?m)^  (machine|limit) .*\n`)
 	clusterSpaces   = regexp.MustCompile(` +`)
 )
 
-// withoutTimes is what a command prints but for times, memory and the lines that name machines.
+// withoutTimes is what a command prints but for times, memory, folders and the lines that name machines.
 func withoutTimes(text string) string {
-	text = clusterMemory.ReplaceAllString(text, "")
+	text = clusterNames.ReplaceAllString(clusterMemory.ReplaceAllString(text, ""), "$1")
 	return clusterSpaces.ReplaceAllString(clusterTimes.ReplaceAllString(clusterMachines.ReplaceAllString(text, ""), "T"), " ")
 }
 
