@@ -155,12 +155,9 @@ func breakdown(found fault.Fault) event.Breakdown {
 	return event.Breakdown{Fault: firstLine(found.String()), FaultFile: found.File, FaultLine: found.Line, Undefined: found.Undefined}
 }
 
-// inspect looks at what a program of a package wrote on standard error. It returns what the sanitizers say if it was built with
-// them and they found something.
+// inspect looks at what a program of a package that was built with sanitizers wrote on standard error. It returns what they say, nil
+// if they found nothing.
 func inspect(program *language.Program, stderr []byte) *event.Breakdown {
-	if !program.Sanitized {
-		return nil
-	}
 	found, ok := fault.Find(string(stderr), program.Files())
 	if !ok || !found.Undefined {
 		return nil

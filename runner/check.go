@@ -75,16 +75,20 @@ func (sub *Submission) external(ctx context.Context, s *slot, index int) (*check
 		return nil, err
 	}
 	spec := describe(box, program, "checker", sub.judge.toolLimits(sub.problem))
-	return &checker.External{
+	external := &checker.External{
 		Dialect: sub.dialect(program), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
-		Copies: sub.besideChecker(program), Inspect: func(stderr []byte) error {
+		Copies: sub.besideChecker(program),
+	}
+	if program.Sanitized {
+		external.Inspect = func(stderr []byte) error {
 			if broken := inspect(program, stderr); broken != nil {
 				return &job.SanitizerError{Program: name, Breakdown: *broken}
 			}
 			return nil
-		},
-	}, nil
+		}
+	}
+	return external, nil
 }
 
 // dialect is that of the package's format, or of testlib where the program is written with it: packages take such checkers and

@@ -44,10 +44,15 @@ type memory struct {
 
 // remember asks what is known of a submission. It is nil where nothing may be taken from earlier judgements.
 func (j *Judge) remember(sub *Submission) *memory {
-	if j.verdicts == nil || !sub.options.Recall || sub.program == nil {
+	if !sub.recalls() {
 		return nil
 	}
 	return j.rememberAs(sub.verdictKey(), sub)
+}
+
+// recalls tells whether something may be taken from earlier judgements.
+func (sub *Submission) recalls() bool {
+	return sub.judge.verdicts != nil && sub.options.Recall && sub.program != nil
 }
 
 // rememberAs asks what is known by a key.
@@ -144,11 +149,9 @@ func (m *memory) learn(it *item, a attempt) {
 	if key == "" {
 		return
 	}
-	test := a.Test
-	test.Output, test.Stderr, test.Transcript, test.Difference = "", "", nil, nil
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.seen[key] = Known{test, a.outcome.Score, a.outcome.Multiplier}
+	m.seen[key] = Known{a.Test.WithoutExcerpts(), a.outcome.Score, a.outcome.Multiplier}
 	m.learnt = true
 }
 

@@ -15,11 +15,11 @@ type Variant struct{ memory *memory }
 // Variant asks what is known of the submission with another text in a file, judged with options of its own. It is nil where
 // they do not say Recall, and where a verdict is of no case.
 func (sub *Submission) Variant(file string, text []byte, options job.Options) *Variant {
-	if sub.judge.verdicts == nil || sub.program == nil || sub.static != nil || !options.Recall {
-		return nil
-	}
 	other := *sub
 	other.options, other.limits = options, limitsFor(sub.problem, sub.language, options)
+	if sub.static != nil || !other.recalls() {
+		return nil
+	}
 	key := cache.NewHash("variant 1").Text(string(other.verdictKey())).Text(file).Bytes(text).Key()
 	return &Variant{sub.judge.rememberAs(key, &other)}
 }

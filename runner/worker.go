@@ -147,7 +147,10 @@ func (s *slot) run(ctx context.Context, work Work) (Ran, error) {
 		return Ran{}, err
 	}
 	stderr := work.Program.OwnPaths(box.Path(spec.Mounts[0]), excerpt(s.stderr))
-	ran := Ran{Result: result, Stderr: stderr, hides: work.Program.Hides, Broken: inspect(work.Program, beginning(s.stderr))}
+	ran := Ran{Result: result, Stderr: stderr, hides: work.Program.Hides}
+	if work.Program.Sanitized {
+		ran.Broken = inspect(work.Program, beginning(s.stderr))
+	}
 	return ran, s.checkSpace()
 }
 

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"unicode/utf8"
@@ -108,6 +109,22 @@ func Stack(title string, captions []string, boards []Board) Board {
 		all.Description += captions[i] + ": " + b.Description
 	}
 	return all
+}
+
+// Cases puts the first test cases of an input below each other, so many at most. Next reads one case after the other: what is to be said
+// of it besides its number, "" for nothing, and its board.
+func Cases(title string, cases, most int, next func() (about string, board Board)) Board {
+	var captions []string
+	var boards []Board
+	for i := range min(cases, most) {
+		about, board := next()
+		if about != "" {
+			about = ", " + about
+		}
+		captions = append(captions, fmt.Sprintf("case %d of %d%s", i+1, cases, about))
+		boards = append(boards, board)
+	}
+	return Stack(title, captions, boards)
 }
 
 // Sizes, in the units of a Point.

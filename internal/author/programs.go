@@ -164,6 +164,15 @@ func weight(l problem.Level) int {
 	return slices.Index([]problem.Level{problem.Error, problem.Warning, problem.Note}, l)
 }
 
+// outputOf is the output that a checker was given.
+func outputOf(j job.OutputCheck) job.File {
+	of := job.File{Case: j.Case, Kind: j.Kind}
+	if j.Output.Part == job.MadeUp {
+		of.Part = job.MadeUp
+	}
+	return of
+}
+
 // nameOf names what a validator or checker was given, in two parts: the case, and what was made up of it.
 func nameOf(file job.File) (on, with string) {
 	on = file.Case

@@ -104,11 +104,7 @@ func (r *repeating) CheckOutput(ctx context.Context, p *problem.Problem, j job.O
 			first = now
 		}
 		if now != first {
-			of := job.File{Case: j.Case, Kind: j.Kind}
-			if j.Output.Part == job.MadeUp {
-				of.Part = job.MadeUp
-			}
-			r.differs(p.Output.Programs[0], of, "", event.Disagreement{By: event.FromChecker, First: first, Second: now})
+			r.differs(p.Output.Programs[0], outputOf(j), "", event.Disagreement{By: event.FromChecker, First: first, Second: now})
 			break
 		}
 	}
@@ -145,8 +141,7 @@ func (r *repeating) checkSubmission(ctx context.Context, index int, emit func(ev
 	_, err = r.judge.Judge(ctx, r.problem, judgement, func(e event.Event) {
 		if test, ok := e.(event.Test); ok {
 			r.judged(test, submission.Name)
-			test.Output, test.Stderr, test.Transcript, test.Difference = "", "", nil, nil
-			e = test
+			e = test.WithoutExcerpts()
 		}
 		emit(event.Running{
 			Submission: submission.Name + " (repeated)", Index: index + 1, Total: len(r.problem.Submissions), Event: e,

@@ -107,11 +107,7 @@ func (s *sanitizing) CheckOutput(ctx context.Context, p *problem.Problem, j job.
 		return job.OutputChecked{}, nil
 	}
 	checked, err := s.validator.CheckOutput(ctx, p, j)
-	of := job.File{Case: j.Case, Kind: j.Kind}
-	if j.Output.Part == job.MadeUp {
-		of.Part = job.MadeUp
-	}
-	return checked, s.take(err, of)
+	return checked, s.take(err, outputOf(j))
 }
 
 // Judge has an interactor that can be built with sanitizers talk to a submission that was made up.
@@ -156,7 +152,6 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 				s.notBuilt(program.Name, "under the sanitizers: "+whyUncompiled(e), e.Help)
 			}
 		case event.Test:
-			e.Output, e.Stderr, e.Transcript, e.Difference = "", "", nil, nil
 			s.took(e, "with "+submission.Name)
 			if judgement.Source.Sanitize {
 				s.judged(submission, program, before[e.Test], e)

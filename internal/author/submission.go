@@ -149,7 +149,7 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 			r.compile = e
 		case event.Test:
 			// Results of several submissions may wait until an earlier one is reported.
-			e.Output, e.Stderr, e.Transcript, e.Difference = "", "", nil, nil
+			e = e.WithoutExcerpts()
 			r.tests = append(r.tests, e)
 			show(e)
 			return

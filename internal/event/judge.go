@@ -143,6 +143,12 @@ func (t Test) Failed() bool {
 	return t.Verdict != verdict.AC && t.Verdict != verdict.JE && !t.Unjudged
 }
 
+// WithoutExcerpts is the test without what was printed and said, and what was made of that.
+func (t Test) WithoutExcerpts() Test {
+	t.Output, t.Stderr, t.Transcript, t.Difference = "", "", nil, nil
+	return t
+}
+
 // Disagreement is what came of judging the same twice.
 type Disagreement struct {
 	// By is who was the first to do something else.

@@ -88,44 +88,33 @@ func DecodeOrder(text []byte) (Order, error) {
 
 // withoutPaths checks that a job from elsewhere names no file of this machine.
 func withoutPaths(j Job) error {
-	setup := func(s Setup) error {
-		if t := s.Template; t.Input != "" || t.Answer != "" || t.Files != "" || t.AnswerWanted != "" {
-			return errors.New("the template of its cases names files")
-		}
-		sources := []language.Source{s.Solution.Source, s.Trusted.Source}
-		for _, g := range s.Generators {
-			sources = append(sources, g.Source)
-		}
-		return inMemory(sources...)
+	if t := setupOf(j).Template; t.Input != "" || t.Answer != "" || t.Files != "" || t.AnswerWanted != "" {
+		return errors.New("the template of its cases names files")
 	}
-	switch j := j.(type) {
-	case Judgement:
-		return inMemory(j.Source)
-	case Opening:
-		return setup(j.Setup)
-	case Search:
-		return setup(j.Setup)
-	case Trial:
-		return setup(j.Setup)
-	case Comparison:
-		return setup(j.Setup)
-	case Illustration:
-		if j.Submission != nil {
-			return inMemory(j.Submission.Source)
-		}
-	case Mutation:
-		return inMemory(j.Original)
-	}
-	return nil
+	_, err := withSources(j, func(source language.Source) (language.Source, error) { return source, inMemory(source) })
+	return err
 }
 
-// inMemory checks that sources have no paths.
-func inMemory(sources ...language.Source) error {
-	for _, source := range sources {
-		for _, file := range slices.Concat(source.Files, source.Includes) {
-			if file.Path != "" || file.Data == nil {
-				return fmt.Errorf("the source %q has no content", file.Name)
-			}
+// setupOf is that of a job, the zero value where it has none.
+func setupOf(j Job) Setup {
+	switch j := j.(type) {
+	case Opening:
+		return j.Setup
+	case Search:
+		return j.Setup
+	case Trial:
+		return j.Setup
+	case Comparison:
+		return j.Setup
+	}
+	return Setup{}
+}
+
+// inMemory checks that a source has no paths.
+func inMemory(source language.Source) error {
+	for _, file := range slices.Concat(source.Files, source.Includes) {
+		if file.Path != "" || file.Data == nil {
+			return fmt.Errorf("the source %q has no content", file.Name)
 		}
 	}
 	return nil
@@ -156,39 +145,42 @@ func DecodeResult(j Job, text []byte) (Result, error) {
 }
 
 // withContent is a job whose sources are all in memory.
-func withContent(j Job) (Job, error) {
+func withContent(j Job) (Job, error) { return withSources(j, language.Source.InMemory) }
+
+// withSources is a job with what is made of each of its sources.
+func withSources(j Job, made func(language.Source) (language.Source, error)) (Job, error) {
 	var err error
 	switch j := j.(type) {
 	case Judgement:
-		j.Source, err = j.Source.InMemory()
+		j.Source, err = made(j.Source)
 		return j, err
 	case Opening:
-		j.Setup, err = j.Setup.withContent()
+		j.Setup, err = j.Setup.withSources(made)
 		return j, err
 	case Search:
-		j.Setup, err = j.Setup.withContent()
+		j.Setup, err = j.Setup.withSources(made)
 		return j, err
 	case Trial:
-		j.Setup, err = j.Setup.withContent()
+		j.Setup, err = j.Setup.withSources(made)
 		return j, err
 	case Comparison:
-		j.Setup, err = j.Setup.withContent()
+		j.Setup, err = j.Setup.withSources(made)
 		return j, err
 	case Illustration:
 		if j.Submission != nil {
 			whole := *j.Submission
-			whole.Source, err = whole.Source.InMemory()
+			whole.Source, err = made(whole.Source)
 			j.Submission = &whole
 		}
 		return j, err
 	case Mutation:
-		j.Original, err = j.Original.InMemory()
+		j.Original, err = made(j.Original)
 		return j, err
 	}
 	return j, nil
 }
 
-func (s Setup) withContent() (Setup, error) {
+func (s Setup) withSources(made func(language.Source) (language.Source, error)) (Setup, error) {
 	s.Generators = slices.Clone(s.Generators)
 	sources := []*language.Source{&s.Solution.Source, &s.Trusted.Source}
 	for i := range s.Generators {
@@ -196,7 +188,7 @@ func (s Setup) withContent() (Setup, error) {
 	}
 	for _, source := range sources {
 		var err error
-		if *source, err = source.InMemory(); err != nil {
+		if *source, err = made(*source); err != nil {
 			return s, err
 		}
 	}

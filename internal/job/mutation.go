@@ -68,6 +68,14 @@ func (m *Mutation) Judgement(mutant Mutant, cases []string) Judgement {
 	}
 }
 
+// RoundsOf are the rounds of cases of a problem.
+func (m *Mutation) RoundsOf(p *problem.Problem) [][]string {
+	if m.Rounds != nil {
+		return m.Rounds
+	}
+	return [][]string{p.Data.Select(func(*problem.Case) bool { return true })}
+}
+
 // Result is what a test tells of a mutant that survived all earlier ones.
 func (m *Mutation) Result(test event.Test) MutantResult {
 	original, scored := m.Scores[test.Test]
@@ -86,11 +94,7 @@ func (m *Mutation) Result(test event.Test) MutantResult {
 
 // Judge judges one mutant, which is known to be another program than the original, round by round.
 func (m *Mutation) Judge(ctx context.Context, p *problem.Problem, mutant Mutant, judge Judge) (result MutantResult) {
-	rounds := m.Rounds
-	if rounds == nil {
-		rounds = [][]string{nil}
-	}
-	for _, cases := range rounds {
+	for _, cases := range m.RoundsOf(p) {
 		if ctx.Err() == nil {
 			result = m.round(ctx, p, m.Judgement(mutant, cases), judge)
 		}

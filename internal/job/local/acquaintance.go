@@ -12,20 +12,16 @@ import (
 
 // acquaintance is a mutant with what earlier jobs know of it.
 type acquaintance struct {
+	problem *problem.Problem
 	mutant  job.Mutant
 	variant *runner.Variant
-	cases   map[string]*problem.Case
 }
 
 // acquainted asks what is known of a mutant of an original.
 func acquainted(p *problem.Problem, j *job.Mutation, original *runner.Submission, mutant job.Mutant) *acquaintance {
 	options := j.Judgement(mutant, nil).Options
 	options.Recall, options.Again = j.Recall, j.Again
-	a := &acquaintance{mutant: mutant, variant: original.Variant(mutant.File, mutant.Content, options), cases: map[string]*problem.Case{}}
-	for _, tc := range p.Data.AllCases() {
-		a.cases[tc.Name] = tc
-	}
-	return a
+	return &acquaintance{p, mutant, original.Variant(mutant.File, mutant.Content, options)}
 }
 
 // recall gives what is known to have become of the mutant. Otherwise rest are the rounds of those cases that must be asked.
@@ -36,10 +32,10 @@ func (a *acquaintance) recall(j *job.Mutation) (result job.MutantResult, rest []
 	case verdict.AC:
 		return job.MutantResult{Outcome: event.Equivalent, Earlier: true}, nil
 	}
-	for _, round := range j.Rounds {
+	for _, round := range j.RoundsOf(a.problem) {
 		var unknown []string
 		for _, name := range round {
-			test, known := a.variant.Recall(a.cases[name])
+			test, known := a.variant.Recall(a.problem.Data.Case(name))
 			if !known {
 				unknown = append(unknown, name)
 			} else if result = j.Result(test); result.Outcome != event.Survived {
@@ -59,7 +55,7 @@ func (a *acquaintance) learn(judge job.Judge) job.Judge {
 	return func(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
 		return judge(ctx, p, j, func(e event.Event) {
 			if test, ok := e.(event.Test); ok && !test.Unjudged {
-				a.variant.Learn(a.cases[test.Test], test)
+				a.variant.Learn(a.problem.Data.Case(test.Test), test)
 			}
 			emit(e)
 		})

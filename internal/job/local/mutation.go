@@ -27,9 +27,6 @@ func (e *Executor) mutate(ctx context.Context, p *problem.Problem, j job.Mutatio
 	if err != nil {
 		return job.Mutated{}, err
 	}
-	if j.Rounds == nil {
-		j.Rounds = [][]string{p.Data.Select(func(*problem.Case) bool { return true })}
-	}
 	result := job.Mutated{Results: make([]job.MutantResult, len(j.Mutants))}
 	slots := make(chan struct{}, e.judge.Slots())
 	var wait sync.WaitGroup

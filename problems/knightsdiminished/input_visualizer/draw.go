@@ -2,7 +2,6 @@
 package main
 
 import (
-	"fmt"
 	"math"
 
 	"grundy/checker/drawing"
@@ -15,15 +14,10 @@ const shown = 4
 
 func main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		cases := v.Input.Int("T", 1, math.MaxInt32)
-		var captions []string
-		var boards []drawing.Board
-		for i := range min(cases, shown) {
+		return drawing.Cases("Knights", v.Input.Int("T", 1, math.MaxInt32), shown, func() (about string, picture drawing.Board) {
 			play := v.Input.OneOf("play", "normal", "misere")
-			captions = append(captions, fmt.Sprintf("case %d of %d, %s", i+1, cases, play))
-			boards = append(boards, board(v.Input))
-		}
-		return drawing.Stack("Knights", captions, boards).File()
+			return play, board(v.Input)
+		}).File()
 	})
 }
 

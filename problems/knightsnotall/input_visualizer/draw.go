@@ -2,7 +2,6 @@
 package main
 
 import (
-	"fmt"
 	"math"
 
 	"grundy/checker/drawing"
@@ -15,14 +14,9 @@ const shown = 4
 
 func main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		cases := v.Input.Int("T", 1, math.MaxInt32)
-		var captions []string
-		var boards []drawing.Board
-		for i := range min(cases, shown) {
-			captions = append(captions, fmt.Sprintf("case %d of %d", i+1, cases))
-			boards = append(boards, board(v.Input))
-		}
-		return drawing.Stack("Knights", captions, boards).File()
+		return drawing.Cases("Knights", v.Input.Int("T", 1, math.MaxInt32), shown, func() (about string, picture drawing.Board) {
+			return "", board(v.Input)
+		}).File()
 	})
 }
 

@@ -2,7 +2,6 @@
 package main
 
 import (
-	"fmt"
 	"math"
 
 	"grundy/checker/drawing"
@@ -14,14 +13,9 @@ const shown = 8
 
 func main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		cases := v.Input.Int("T", 1, math.MaxInt32)
-		var captions []string
-		var boards []drawing.Board
-		for i := range min(cases, shown) {
+		return drawing.Cases("Heaps", v.Input.Int("T", 1, math.MaxInt32), shown, func() (about string, picture drawing.Board) {
 			n := v.Input.Int("n", 0, math.MaxInt32)
-			captions = append(captions, fmt.Sprintf("case %d of %d", i+1, cases))
-			boards = append(boards, drawing.Heaps(v.Input.Ints("heap", n, 0, math.MaxInt64)))
-		}
-		return drawing.Stack("Heaps", captions, boards).File()
+			return "", drawing.Heaps(v.Input.Ints("heap", n, 0, math.MaxInt64))
+		}).File()
 	})
 }

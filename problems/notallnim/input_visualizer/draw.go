@@ -2,7 +2,6 @@
 package main
 
 import (
-	"fmt"
 	"math"
 
 	"grundy/checker/drawing"
@@ -14,15 +13,10 @@ const shown = 8
 
 func main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		cases := v.Input.Int("T", 1, math.MaxInt32)
-		var captions []string
-		var boards []drawing.Board
-		for i := range min(cases, shown) {
+		return drawing.Cases("Heaps", v.Input.Int("T", 1, math.MaxInt32), shown, func() (about string, picture drawing.Board) {
 			play := v.Input.OneOf("play", "normal", "misere")
 			n := v.Input.Int("n", 0, math.MaxInt32)
-			captions = append(captions, fmt.Sprintf("case %d of %d, %s", i+1, cases, play))
-			boards = append(boards, drawing.Heaps(v.Input.Ints("heap", n, 0, math.MaxInt64)))
-		}
-		return drawing.Stack("Heaps", captions, boards).File()
+			return play, drawing.Heaps(v.Input.Ints("heap", n, 0, math.MaxInt64))
+		}).File()
 	})
 }
