@@ -83,7 +83,7 @@ func (r *doctorReport) bad(what, format string, args ...any) {
 // line prints a finding, or with a blank mark more about the one before; long ones are folded.
 func (r *doctorReport) line(mark, what, format string, args ...any) {
 	head := mark + " " + terminal.Pad(what, 11)
-	for _, line := range terminal.Wrap(terminal.Text(fmt.Sprintf(format, args...)), max(20, r.width-13)) {
+	for _, line := range terminal.WrapWords(terminal.Text(fmt.Sprintf(format, args...)), max(20, r.width-13)) {
 		fmt.Fprintln(r.out, head+line)
 		head = strings.Repeat(" ", 13)
 	}

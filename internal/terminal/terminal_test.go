@@ -95,6 +95,13 @@ func TestWrap(t *testing.T) {
 	}
 }
 
+func TestWrapWords(t *testing.T) {
+	want := []string{"see", "/a/path-that/is-longer-than-a-line", "there"}
+	if got := terminal.WrapWords("see /a/path-that/is-longer-than-a-line there", 20); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestPen(t *testing.T) {
 	if got := (terminal.Pen{}).Draw(terminal.Bad, "WA"); got != "WA" {
 		t.Errorf("a pen without colour drew %q", got)

@@ -107,8 +107,17 @@ func ClipLeft(line string, columns int) string {
 // Wrap breaks text into lines of at most the given number of columns, between words where there are any. Hyphens do not
 // end words: options and paths stay whole, to be copied.
 func Wrap(text string, columns int) []string {
+	return wrap(text, columns, ansi.Wrap)
+}
+
+// WrapWords is like Wrap, but leaves a word whole that is longer than a line: a path is copied whole then.
+func WrapWords(text string, columns int) []string {
+	return wrap(text, columns, ansi.Wordwrap)
+}
+
+func wrap(text string, columns int, between func(text string, columns int, breakpoints string) string) []string {
 	const nonBreaking = "\u2011"
-	wrapped := ansi.Wrap(strings.ReplaceAll(text, "-", nonBreaking), max(1, columns), "")
+	wrapped := between(strings.ReplaceAll(text, "-", nonBreaking), max(1, columns), "")
 	return strings.Split(strings.ReplaceAll(wrapped, nonBreaking, "-"), "\n")
 }
 
