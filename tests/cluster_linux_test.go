@@ -318,6 +318,41 @@ func TestAPoisonousJobIsGivenUp(t *testing.T) {
 	if text, exit := c.output("test", "--problem", "double", "--on", c.join, "double/submissions/accepted/right.sh"); exit != 0 {
 		t.Errorf("afterwards: %d\n%s", exit, text)
 	}
+	// The owner sees it, and may have it done anew.
+	dead, exit := c.output("hub", "dead", "--join", c.join)
+	row := regexp.MustCompile(`(?m)^([0-9a-f]{12})  \S+ \S+  owner   double   slow.sh  lab  three workers were lost on this job$`).FindStringSubmatch(dead)
+	if exit != 0 || row == nil {
+		t.Fatalf("given up is (%d):\n%s\nwant slow.sh", exit, dead)
+	}
+	if _, exit := c.output("hub", "retry", "--join", c.join, row[1]); exit != 0 {
+		t.Errorf("retry: %d", exit)
+	}
+	c.ask().accepted(t)
+	if dead, exit := c.output("hub", "dead", "--join", c.join); exit != 0 || dead != "no job was given up\n" {
+		t.Errorf("given up is (%d):\n%s", exit, dead)
+	}
+	for _, words := range [][]string{{"retry"}, {"retry", "--all", row[1]}, {"retry", row[1]}, {"dead", "--all"}} {
+		if _, exit := c.output(append([]string{"hub", "--join", c.join}, words...)...); exit != 2 {
+			t.Errorf("hub %s: exit %d, want 2", words, exit)
+		}
+	}
+}
+
+// Ctrl-C lets a worker finish what it has; so the process that judges must not heed it.
+func TestCtrlCOfAWorkerLosesNothing(t *testing.T) {
+	c := newCluster(t)
+	worker := c.startWorker()
+	a := c.ask()
+	a.until(t, "start")
+	for _, process := range []int{c.judgeOf(worker, 0), worker.Process.Pid} { // as a terminal does
+		if err := unix.Kill(process, unix.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.accepted(t)
+	if err := worker.Wait(); err != nil {
+		t.Errorf("the worker ends with %v", err)
+	}
 }
 
 // judgeOf waits for the process that judges for a worker, another one than the last.

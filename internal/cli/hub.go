@@ -32,7 +32,7 @@ func hubCommand() *command {
 		Command: cli.Command{
 			Name:      "hub",
 			Usage:     "hand jobs of many people to many machines",
-			ArgsUsage: "[status | drain WORKER | invite NAME | revoke NAME]",
+			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME]",
 			Description: `Runs a hub: it takes jobs from grundy test, verify, stress and mutate, keeps them until a worker
 has done them, and keeps the results. Alone it is a cluster of one: a worker of this machine is
 part of it, and an invitation for yourself, whose path is printed. It listens to this machine
@@ -45,6 +45,8 @@ alone unless --listen names an address of a network, where all is encrypted.
    grundy hub invite lab -o lab.json --worker   one for grundy worker --join
    grundy hub status                     who works, and how many jobs wait
    grundy hub drain lab-7                a worker finishes what it has and ends
+   grundy hub dead                       jobs that were given up: three workers were lost on each
+   grundy hub retry 3f2a9c1b8d0e         one of them is done anew; --all for each of them
    grundy hub revoke anna                whoever has that invitation is shut out
 
 Jobs, results and keys lie in a folder; a hub that was killed goes on where it was.
@@ -58,6 +60,7 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.
 				switchFlag("no-worker", "let others do the jobs"),
 				switchFlag("sync", "have everything on the disk before it counts, for power failures"),
 				switchFlag("worker", "invite a worker"),
+				switchFlag("all", "retry every job that was given up"),
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, DefaultText: "NAME.json", Usage: "write the invitation to `FILE`"},
 			}, judgeFlags()),
 		},
@@ -67,24 +70,26 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.
 func doHub(ctx context.Context, c *call) error {
 	verbs := map[string]struct {
 		do    func(context.Context, *call, *workspace.Workspace, bus.Options) error
-		args  int
+		args  []int // how many, the verb included
 		flags []string
 	}{
-		"":       {runHub, 0, []string{"listen", "host", "tls", "join", "no-worker", "sync", "jobs", "sandbox", "require-isolation"}},
-		"status": {hubStatus, 1, []string{"join"}},
-		"drain":  {drain, 2, []string{"join"}},
-		"invite": {invite, 2, []string{"worker", "output"}},
-		"revoke": {revoke, 2, nil},
+		"":       {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "sync", "jobs", "sandbox", "require-isolation"}},
+		"status": {hubStatus, []int{1}, []string{"join"}},
+		"drain":  {drain, []int{2}, []string{"join"}},
+		"dead":   {hubDead, []int{1}, []string{"join"}},
+		"retry":  {retry, []int{1, 2}, []string{"join", "all"}},
+		"invite": {invite, []int{2}, []string{"worker", "output"}},
+		"revoke": {revoke, []int{2}, nil},
 	}
 	name := c.Args().First()
 	verb, found := verbs[name]
 	if !found {
-		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, invite or revoke, got %q", name)
+		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite or revoke, got %q", name)
 	}
-	if c.NArg() != verb.args {
-		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args-1), "name"), max(0, c.NArg()-1))
+	if !slices.Contains(verb.args, c.NArg()) {
+		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
 	}
-	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "sync", "worker", "output", "jobs", "sandbox", "require-isolation"} {
+	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "sync", "worker", "all", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
 			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
 		}

@@ -156,7 +156,7 @@ func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 	if err != nil {
 		return nil, err
 	}
-	packed, err := pack(json.RawMessage(text))
+	packed, err := pack(wish{p.ID, text})
 	if err != nil {
 		return nil, err
 	}

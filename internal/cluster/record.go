@@ -28,6 +28,13 @@ type record struct {
 	Final bool
 }
 
+// wish is a job as it lies at the hub.
+type wish struct {
+	// Problem is the id of its problem, for people.
+	Problem string
+	Order   json.RawMessage
+}
+
 // maker is who did a job.
 type maker struct {
 	Machine string

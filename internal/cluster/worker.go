@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -114,7 +115,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		task, err := w.Bus.Take(taking)
 		if taking.Err() != nil {
 			if task != nil {
-				task.Return(0)
+				task.Return(working, 0)
 			}
 			break
 		}
@@ -220,6 +221,7 @@ type attempt struct {
 	task   *bus.Task
 	id     string
 	maker  maker
+	lost   int // how many workers it may have cost before
 
 	events []json.RawMessage
 	heard  atomic.Int64 // when, in Unix nanoseconds, the job last said something
@@ -242,25 +244,29 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	a.heard.Store(time.Now().UnixNano())
 	settled, err := a.task.Settled(ctx)
 	if err != nil {
-		a.task.Return(retryTime)
+		a.task.Return(ctx, retryTime)
 		return
 	}
 	if settled {
 		a.settle()
 		return
 	}
-	var text json.RawMessage
-	if err := unpack(a.task.Order, &text); err != nil {
+	if a.lost, err = a.task.Lost(ctx); err != nil {
+		a.task.Return(ctx, retryTime)
+		return
+	}
+	var wanted wish
+	if err := unpack(a.task.Order, &wanted); err != nil {
 		a.fail(ctx, nil, fmt.Errorf("read the job: %w", err))
 		return
 	}
-	order, err := job.DecodeOrder(text)
+	order, err := job.DecodeOrder(wanted.Order)
 	if err != nil {
 		a.fail(ctx, nil, err)
 		return
 	}
-	if a.task.Deliveries > maxLost {
-		a.fail(ctx, order.Job, fmt.Errorf("three workers were lost on this job"))
+	if a.lost >= maxLost {
+		a.giveUp(ctx, wanted, order)
 		return
 	}
 	limit := &lease{attempt: a, patience: unknownPatience}
@@ -278,7 +284,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 		return
 	}
 	limit.set(patience(dir, order.Job))
-	a.judge(ctx, order, child.Task{Dir: dir, Order: text})
+	a.judge(ctx, order, child.Task{Dir: dir, Order: wanted.Order})
 }
 
 // fetch has the package on this machine.
@@ -300,7 +306,7 @@ func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 // judge has the child do the job.
 func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	// Whoever may have ended a worker has this one to itself, so that no other job suffers.
-	if a.task.Deliveries > 1 {
+	if a.lost > 0 {
 		a.worker.alone.Lock()
 		defer a.worker.alone.Unlock()
 	} else {
@@ -331,6 +337,9 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	case errors.Is(context.Cause(ctx), errUnwanted) && err == nil:
 		a.tell(told{Cancelled: &reply})
 		a.task.Drop()
+	case err != nil && (ctx.Err() == nil || errors.Is(context.Cause(ctx), errHung)):
+		a.worker.Log.Warn("a job is left to another worker", "reason", cmp.Or(context.Cause(ctx), err))
+		a.task.ReturnLost(retryTime)
 	case err != nil, ctx.Err() != nil:
 		a.abandon(ctx, err)
 	default:
@@ -347,10 +356,23 @@ func (a *attempt) abandon(ctx context.Context, err error) {
 	}
 	if err != nil && ctx.Err() == nil {
 		a.worker.Log.Warn("a job is left to another worker", "reason", err)
-		a.task.Return(retryTime)
+		a.task.Return(ctx, retryTime)
 		return
 	}
-	a.task.Return(0)
+	a.task.Return(context.WithoutCancel(ctx), 0)
+}
+
+// giveUp is the end of a job that may be why workers are lost. The owner of the hub may hand it in anew.
+func (a *attempt) giveUp(ctx context.Context, w wish, o job.Order) {
+	reason := errors.New("three workers were lost on this job")
+	note, err := json.Marshal(epitaph{Order: a.task.Order, Problem: w.Problem, What: whatOf(o.Job), Reason: reason.Error(), Maker: a.maker})
+	if err == nil {
+		err = a.task.Bury(ctx, note)
+	}
+	if err != nil {
+		a.worker.Log.Warn("a job that is given up cannot be kept", "reason", err)
+	}
+	a.fail(ctx, o.Job, reason)
 }
 
 // fail is the end of a job that cannot be done: it is the judge's failure.

@@ -57,12 +57,21 @@ func (o Order) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode a job: %w", err)
 	}
+	kind := Kind(o.Job)
+	if kind == "" {
+		return nil, fmt.Errorf("encode a job: %T is not known", o.Job)
+	}
+	return json.Marshal(encoded{o.Package, o.Turn, kind, text})
+}
+
+// Kind is the word for what kind of job it is: "judgement".
+func Kind(j Job) string {
 	for name, kind := range kinds() {
-		if kind.job == reflect.TypeOf(o.Job) {
-			return json.Marshal(encoded{o.Package, o.Turn, name, text})
+		if kind.job == reflect.TypeOf(j) {
+			return name
 		}
 	}
-	return nil, fmt.Errorf("encode a job: %T is not known", o.Job)
+	return ""
 }
 
 // DecodeOrder reads what Encode wrote.

@@ -118,10 +118,20 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := take(t, lab)
-	task.Return(0)
+	task.Return(ctx, 0)
 	task = take(t, lab)
 	if task.Deliveries != 2 {
 		t.Errorf("%d workers had it, want 2", task.Deliveries)
+	}
+	if lost, err := task.Lost(ctx); lost != 0 || err != nil {
+		t.Errorf("%d workers were lost, %v; want none: it was put back", lost, err)
+	}
+	task.ReturnLost(0)
+	task = take(t, lab)
+	task.Return(ctx, 0)
+	task = take(t, lab)
+	if lost, err := task.Lost(ctx); lost != 1 || err != nil {
+		t.Errorf("%d workers were lost, %v; want the one of the two that put it back", lost, err)
 	}
 	if settled, err := task.Settled(ctx); settled || err != nil {
 		t.Errorf("settled: %t, %v", settled, err)
@@ -153,6 +163,59 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 	}
 	if settled, err := task.Settled(ctx); settled || err != nil {
 		t.Errorf("settled: %t, %v", settled, err)
+	}
+}
+
+// A job that was given up is done once more if the owner wants that, whatever came of it.
+func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
+	h := hub(t, nil)
+	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
+	access, err := h.Own(filepath.Join(t.TempDir(), "join.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, err := Connect(t.Context(), access, "test", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(owner.Close)
+	ctx := t.Context()
+	for _, id := range []string{"a", "b"} {
+		if err := anna.Submit(ctx, Bulk, id, nil); err != nil {
+			t.Fatal(err)
+		}
+		task := take(t, lab)
+		task.ReturnLost(0)
+		task = take(t, lab)
+		if err := errors.Join(task.Bury(ctx, []byte("why "+id)), task.Finish(ctx, []byte("failed"))); err != nil {
+			t.Fatal(err)
+		}
+		task.Drop()
+	}
+	dead, err := owner.Dead(ctx)
+	if err != nil || len(dead) != 2 || dead[1].Person != "anna" || dead[1].ID != "b" || string(dead[1].Note) != "why b" {
+		t.Fatalf("given up are %+v, %v; want a and b", dead, err)
+	}
+	for range 2 { // whoever is killed in between does it once more
+		if err := owner.Revive(ctx, dead[0], []byte("order")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, found, err := anna.Result(ctx, "a"); found || err != nil {
+		t.Errorf("the result stands: %t, %v", found, err)
+	}
+	if task := take(t, lab); task.ID != "a" || string(task.Order) != "order" {
+		t.Errorf("took %+v, want a", task)
+	} else if lost, err := task.Lost(ctx); lost != 0 || err != nil {
+		t.Errorf("%d workers were lost, %v; want none, it begins anew", lost, err)
+	}
+	if dead, err := owner.Dead(ctx); err != nil || len(dead) != 1 || dead[0].ID != "b" {
+		t.Errorf("given up are %+v, %v; want b", dead, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	if _, err := anna.Dead(ctx); err == nil {
+		t.Error("a person sees what was given up")
 	}
 }
 

@@ -29,7 +29,7 @@ func (m member) permissions() permissions {
 	if m.Role != Person {
 		p.publish = append(p.publish,
 			"$JS.API.CONSUMER.INFO."+jobsStream+".*", "$JS.API.CONSUMER.MSG.NEXT."+jobsStream+".*", "$JS.ACK."+jobsStream+".>",
-			"result.*.*", "event.*.*",
+			"result.*.*", "event.*.*", "spared.*.*", "dead.*.*.*.*", "$JS.API.DIRECT.GET."+sparedStream+".>",
 			"$JS.API.DIRECT.GET."+resultsStream+".>", "$JS.API.DIRECT.GET."+cancelsStream+".>",
 			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".>",
 			"$JS.API.CONSUMER.CREATE.OBJ_"+blobsBucket+".>", "$JS.API.CONSUMER.DELETE.OBJ_"+blobsBucket+".>",
@@ -38,7 +38,10 @@ func (m member) permissions() permissions {
 		p.subscribe = append(p.subscribe, "cancel.*.*", "wake.*", drainSubject)
 	}
 	if m.Role == Owner {
-		p.publish = append(p.publish, drainSubject)
+		p.publish = append(
+			p.publish, drainSubject, "job.*.*.*.*",
+			"$JS.API.STREAM.INFO."+deadStream, "$JS.API.STREAM.INFO."+resultsStream, "$JS.API.DIRECT.GET."+deadStream, "$JS.API.STREAM.PURGE."+deadStream, "$JS.API.STREAM.PURGE."+resultsStream,
+		)
 	}
 	return p
 }

@@ -13,7 +13,9 @@ const protocolKey = "grundy-protocol"
 // How long things are kept.
 const (
 	resultsAge = 30 * 24 * time.Hour
+	deadAge    = resultsAge
 	cancelsAge = 24 * time.Hour
+	sparedAge  = 24 * time.Hour
 	blobsAge   = 7 * 24 * time.Hour
 	// AnnouncedTime is how long a worker counts that says nothing.
 	AnnouncedTime = 20 * time.Second
@@ -38,6 +40,14 @@ func furnish(ctx context.Context, js jetstream.JetStream) error {
 		{
 			Name: cancelsStream, Subjects: []string{"cancel.*.*"}, MaxAge: cancelsAge, AllowDirect: true, Metadata: version,
 			MaxMsgsPerSubject: 1, Storage: jetstream.MemoryStorage, Duplicates: time.Second,
+		},
+		{
+			Name: sparedStream, Subjects: []string{"spared.*.*"}, MaxAge: sparedAge, AllowDirect: true, Metadata: version,
+			MaxMsgsPerSubject: 1, Duplicates: time.Second,
+		},
+		{
+			Name: deadStream, Subjects: []string{"dead.*.*.*.*"}, MaxAge: deadAge, AllowDirect: true, Metadata: version,
+			MaxMsgsPerSubject: 1, Duplicates: time.Second,
 		},
 	} {
 		if _, err := js.CreateOrUpdateStream(ctx, config); err != nil {

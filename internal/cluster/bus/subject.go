@@ -13,6 +13,8 @@ const (
 	jobsStream    = "JOBS"    // a work queue: job.<class>.<lane>.<person>.<id>
 	resultsStream = "RESULTS" // result.<person>.<id>, the first one stays
 	cancelsStream = "CANCELS" // cancel.<person>.<id>
+	sparedStream  = "SPARED"  // spared.<person>.<id>: how often the job came back though it ended nobody
+	deadStream    = "DEAD"    // dead.<class>.<lane>.<person>.<id>
 	blobsBucket   = "blobs"
 	workersBucket = "workers"
 )

@@ -29,9 +29,10 @@ type Task struct {
 	// Deliveries is how many workers have had it, this one included.
 	Deliveries int
 
-	bus     *Bus
-	message jetstream.Msg
-	handed  time.Time // when it was handed in, by the hub's clock
+	bus      *Bus
+	message  jetstream.Msg
+	sequence uint64    // the message's
+	handed   time.Time // when it was handed in, by the hub's clock
 }
 
 // Take waits for a job. The error is that of ctx, or tells that the connection was closed.
@@ -104,7 +105,7 @@ func (b *Bus) task(message jetstream.Msg) *Task {
 	}
 	return &Task{
 		Person: tokens[3], ID: tokens[4], Order: message.Data(), Deliveries: int(about.NumDelivered),
-		bus: b, message: message, handed: about.Timestamp,
+		bus: b, message: message, sequence: about.Sequence.Stream, handed: about.Timestamp,
 	}
 }
 
@@ -148,8 +149,47 @@ func (t *Task) Finish(ctx context.Context, result []byte) error {
 // result.
 func (t *Task) Drop() { _ = t.message.Ack() }
 
-// Return puts the job back into the queue, from where another worker may take it after a while.
-func (t *Task) Return(after time.Duration) { _ = t.message.NakWithDelay(after) }
+// Return puts the job back into the queue, from where another worker may take it after a while. It ended nobody.
+func (t *Task) Return(ctx context.Context, after time.Duration) {
+	if spared, err := t.spared(ctx); err == nil {
+		ctx, cancel := context.WithTimeout(ctx, answerTime)
+		defer cancel()
+		// If the hub is away this was a worker too many, and it is no matter.
+		_, _ = t.bus.js.Publish(ctx, subject("spared", t.Person, t.ID), fmt.Appendf(nil, sparedForm, t.sequence, spared+1))
+	}
+	t.ReturnLost(after)
+}
+
+// ReturnLost puts the job back as one that ended whoever did it.
+func (t *Task) ReturnLost(after time.Duration) { _ = t.message.NakWithDelay(after) }
+
+// sparedForm is what lies in the stream of the spared: the sequence of the job's message, so that one which is handed in again
+// begins anew, and how often it was put back.
+const sparedForm = "%d %d"
+
+// Lost is how many workers had the job and did not put it back: it may be why they ended.
+func (t *Task) Lost(ctx context.Context) (int, error) {
+	spared, err := t.spared(ctx)
+	return max(t.Deliveries-1-spared, 0), err
+}
+
+func (t *Task) spared(ctx context.Context) (times int, err error) {
+	if t.Deliveries == 1 {
+		return 0, nil
+	}
+	m, found, err := t.bus.last(ctx, sparedStream, subject("spared", t.Person, t.ID))
+	if err != nil {
+		return 0, asking("look how many had a job", err)
+	}
+	if !found {
+		return 0, nil
+	}
+	var sequence uint64
+	if _, err := fmt.Sscanf(string(m.Data), sparedForm, &sequence, &times); err != nil || sequence != t.sequence {
+		return 0, nil
+	}
+	return times, nil
+}
 
 // Renew begins the lease anew. It has to be called more often than LeaseTime passes.
 func (t *Task) Renew() { _ = t.message.InProgress() }

@@ -1,0 +1,82 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Dead is a job that was given up.
+type Dead struct {
+	Person, ID string
+	At         time.Time // when it was given up, by the hub's clock
+	Note       []byte    // what the worker had to say that gave it up
+
+	tokens []string // of the job's subject, behind the first one
+}
+
+// Bury keeps a note of a job that is given up, for the owner.
+func (t *Task) Bury(ctx context.Context, note []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	if _, err := t.bus.js.Publish(ctx, "dead"+strings.TrimPrefix(t.message.Subject(), "job"), note); err != nil {
+		return asking("give up a job", inStore(err))
+	}
+	return nil
+}
+
+// Dead lists the jobs that were given up, those that were first before others. Only the owner may.
+func (b *Bus) Dead(ctx context.Context) ([]Dead, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	stream, err := b.js.Stream(ctx, deadStream)
+	if err != nil {
+		return nil, asking("look for jobs that were given up", err)
+	}
+	var all []Dead
+	for sequence := stream.CachedInfo().State.FirstSeq; ; sequence++ {
+		m, err := stream.GetMsg(ctx, sequence, jetstream.WithGetMsgSubject("dead.>"))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, asking("look for jobs that were given up", err)
+		}
+		sequence = m.Sequence
+		if tokens := strings.Split(m.Subject, "."); len(tokens) == 5 {
+			all = append(all, Dead{Person: tokens[3], ID: tokens[4], At: m.Time, Note: m.Data, tokens: tokens[1:]})
+		}
+	}
+}
+
+// Revive hands a job in anew that was given up, as if its person did: what came of it does not count any more. Only the owner may.
+func (b *Bus) Revive(ctx context.Context, d Dead, order []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	if err := b.purge(ctx, resultsStream, subject("result", d.Person, d.ID)); err != nil {
+		return err
+	}
+	// Whoever is killed now may do it once more: a job that waits already stays as it is.
+	if _, err := b.js.Publish(ctx, "job."+subject(d.tokens...), order); err != nil && !isThere(err) {
+		return asking("hand in a job", inStore(err))
+	}
+	if err := b.purge(ctx, deadStream, "dead."+subject(d.tokens...)); err != nil {
+		return err
+	}
+	return b.conn.Publish(subject("wake", d.tokens[0]), nil)
+}
+
+// purge takes what has a subject out of a stream.
+func (b *Bus) purge(ctx context.Context, name, subject string) error {
+	stream, err := b.js.Stream(ctx, name)
+	if err == nil {
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	}
+	if err != nil {
+		return asking("take "+subject+" out of "+name, err)
+	}
+	return nil
+}
