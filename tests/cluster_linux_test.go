@@ -96,7 +96,14 @@ func (c *cluster) startHub() {
 
 func (c *cluster) startWorker() *exec.Cmd {
 	c.Helper()
-	worker := c.command("worker", "--join", c.join, "--name", "lab")
+	return c.startWorkerAs("lab")
+}
+
+// startWorkerAs starts a worker of a name, with more in its environment.
+func (c *cluster) startWorkerAs(name string, environment ...string) *exec.Cmd {
+	c.Helper()
+	worker := c.command("worker", "--join", c.join, "--name", name)
+	worker.Env = append(os.Environ(), environment...)
 	worker.Stderr = nil
 	said, err := worker.StderrPipe()
 	if err != nil {
@@ -104,7 +111,7 @@ func (c *cluster) startWorker() *exec.Cmd {
 	}
 	c.start(worker)
 	lines := bufio.NewReader(said)
-	if line, err := lines.ReadString('\n'); err != nil || line != "the worker lab runs 1 program at a time; Ctrl-C ends it\n" {
+	if line, err := lines.ReadString('\n'); err != nil || line != "the worker "+name+" runs 1 program at a time; Ctrl-C ends it\n" {
 		c.Fatalf("the worker says %q, %v", line, err)
 	}
 	go func() { _, _ = io.Copy(os.Stderr, lines) }()
@@ -352,6 +359,31 @@ func TestCtrlCOfAWorkerLosesNothing(t *testing.T) {
 	a.accepted(t)
 	if err := worker.Wait(); err != nil {
 		t.Errorf("the worker ends with %v", err)
+	}
+}
+
+// A job goes to a worker that has the toolchain, also where another one had it first; if nobody has it the verdict says so at once.
+func TestAWorkerWithoutTheToolchain(t *testing.T) {
+	suite.NeedsAll(t, "three workers judge")
+	c := newCluster(t)
+	c.startWorkerAs("bare", "PATH="+c.dir)
+	words := []string{"test", "--problem", "double", "--on", c.join, "double/submissions/accepted/right.sh"}
+	text, exit := c.output(words...)
+	if !strings.Contains(text, "bash was not found on bare") || exit != 0 {
+		t.Errorf("where nobody has bash it prints (%d):\n%s", exit, text)
+	}
+	c.startWorkerAs("bald", "PATH="+c.dir)
+	if text, _ := c.output("verify", "--on", c.join, "double"); strings.Count(text, "bash was not found on bald, bare") < 2 {
+		t.Errorf("of two that lack it both should be named, for validators, too:\n%s", text)
+	}
+	c.startWorker()
+	for i := range 3 {
+		if text, exit := c.output(append(words, "--time-limit", fmt.Sprintf("%ds", 5+i))...); exit != 0 || !strings.Contains(text, "  machine  lab ") {
+			t.Errorf("where lab has bash it prints (%d):\n%s", exit, text)
+		}
+	}
+	if text, exit := c.output("verify", "--on", c.join, "double"); exit != 0 || !strings.Contains(text, "  machine  lab ") {
+		t.Errorf("where lab has bash verify prints (%d):\n%s", exit, text)
 	}
 }
 

@@ -85,12 +85,16 @@ func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) err
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
 	}
+	builder, err := w.Builder()
+	if err != nil {
+		return err
+	}
 	name := c.String("name")
 	if name == "" {
 		name = machine()
 	}
 	worker := cluster.Worker{
-		Bus: b, Cache: w.Cache(), Name: name, Version: version(), Log: c.log,
+		Bus: b, Cache: w.Cache(), Name: name, Version: version(), Languages: builder.Available(), Log: c.log,
 		Ready: func(slots int) {
 			c.advise("the worker %s runs %s at a time; Ctrl-C ends it", name, terminal.Count(slots, "program"))
 		},

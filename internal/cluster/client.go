@@ -165,11 +165,13 @@ func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 		return nil, err
 	}
 	for ; ; epoch += "+" {
-		id, err := nameOf(order, c.Version, bus.AnyClass, epoch)
+		id, err := nameOf(order, c.Version, "any", epoch)
 		if err != nil {
 			return nil, err
 		}
-		r := &request{client: c, problem: p, id: id, order: packed, listener: newListener(p, emit), asked: make(chan struct{}, 1)}
+		r := &request{
+			client: c, problem: p, job: j, id: id, order: packed, queue: bus.AnyQueue, listener: newListener(p, emit), asked: make(chan struct{}, 1),
+		}
 		result, err := r.wait(ctx)
 		defer r.listener.close()
 		if err != nil {
@@ -265,10 +267,13 @@ func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (
 type request struct {
 	client    *Client
 	problem   *problem.Problem
+	job       job.Job
 	id        string
 	order     []byte
+	queue     string
 	lane      bus.Lane // "" until it is handed in
 	submitted bool
+	lacks     []lack // of workers that cannot do it
 	listener  *listener
 	asked     chan struct{} // there may be something to look for
 }
@@ -286,6 +291,7 @@ func (r *request) wait(ctx context.Context) (record, error) {
 	c := r.client
 	cancelled := make(chan record, 1)
 	missing := make(chan string, 1)
+	lacking := make(chan told, 1)
 	stop, err := c.bus.Follow(r.id, func(message []byte) {
 		var t told
 		switch {
@@ -296,6 +302,8 @@ func (r *request) wait(ctx context.Context) (record, error) {
 			r.ask()
 		case t.Missing != "":
 			trySend(missing, t.Missing)
+		case t.Lack != nil:
+			trySend(lacking, t)
 		case t.Cancelled != nil:
 			trySend(cancelled, record{Maker: t.Maker, Attempt: t.Attempt, Reply: *t.Cancelled})
 		}
@@ -327,6 +335,10 @@ func (r *request) wait(ctx context.Context) (record, error) {
 			if _, err := c.send(ctx, r.problem, reason); err != nil {
 				return record{}, err
 			}
+		case t := <-lacking:
+			if result, nobody, err := r.readdress(ctx, t); err != nil || nobody {
+				return result, err
+			}
 		case <-ctx.Done():
 			return r.cancel(ctx, cancelled)
 		}
@@ -357,7 +369,7 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 			return result, false, err
 		}
 	}
-	if err := r.client.bus.Submit(ctx, r.lane, r.id, r.order); err != nil {
+	if err := r.client.bus.Submit(ctx, r.queue, r.lane, r.id, r.order); err != nil {
 		return result, false, err
 	}
 	r.submitted = true

@@ -65,6 +65,13 @@ func (l *listener) close() {
 	l.over = true
 }
 
+// restart has what another worker tells be passed on live: the one that was heard so far does not do the job.
+func (l *listener) restart() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.attempt, l.next = "", 0
+}
+
 // pass passes on an event. What another attempt told already is left out, and so are those that only say how far it is.
 func (l *listener) pass(line json.RawMessage, by maker, same bool) {
 	e, err := event.OfLine(line)
@@ -75,7 +82,7 @@ func (l *listener) pass(line json.RawMessage, by maker, same bool) {
 		return
 	}
 	name := identity(e)
-	if !same && (l.passed[name] || name == "" && l.next > 0) {
+	if name != "" && l.passed[name] || name == "" && !same && l.next > 0 {
 		return
 	}
 	l.passed[name] = true

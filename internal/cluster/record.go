@@ -55,12 +55,26 @@ type told struct {
 	Cancelled *child.Reply `json:",omitempty"`
 	// Missing says why the package is to be sent again.
 	Missing string `json:",omitempty"`
+	// Lack tells that another worker has to do it.
+	Lack *lack `json:",omitempty"`
+}
+
+// lack is why a worker does not do a job: there is no toolchain for a language of it.
+type lack struct {
+	Language string
+	Like     string // the worker's, as it announced it
+	// Events and Reply are what comes of the job where nobody has the toolchain.
+	Events []json.RawMessage
+	Reply  child.Reply
 }
 
 // Announcement is what a worker says of itself.
 type Announcement struct {
 	Name, Instance, Class, Version string
 	Slots, Running                 int
+	// Languages are the names of those that it has toolchains for, and Like is the queue of workers that are like it in this.
+	Languages []string
+	Like      string
 }
 
 // nameOf names an order by all that decides its result. The epoch is that of a job that is wanted once more.

@@ -18,6 +18,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/child"
+	"grundy/internal/language"
 	"grundy/internal/verdict"
 )
 
@@ -43,11 +44,14 @@ type Worker struct {
 	// Name is that of the machine.
 	Name    string
 	Version string // of grundy
+	// Languages are the names of those whose toolchains are there.
+	Languages []string
 	// Ready is called when the worker is known at the hub, with how many programs it runs at a time.
 	Ready func(slots int)
 	Log   *slog.Logger
 
 	instance string
+	like     string // the queue of those that have the same languages
 	running  atomic.Int64
 	alone    sync.RWMutex // held alone by a job that may be why a worker was lost
 
@@ -78,6 +82,10 @@ func (w *Worker) Run(ctx context.Context) error {
 		}
 	}()
 	if err := w.Bus.Cancels(w.cancel); err != nil {
+		return err
+	}
+	w.like = likeQueue(w.Languages)
+	if err := w.Bus.TakeFrom(ctx, w.like, bus.AnyQueue); err != nil {
 		return err
 	}
 	taking, drain := context.WithCancel(ctx)
@@ -170,7 +178,8 @@ func (w *Worker) judge() (*child.Process, error) {
 // announce says that the worker is there.
 func (w *Worker) announce(ctx context.Context, slots int) {
 	text, err := json.Marshal(Announcement{
-		Name: w.Name, Instance: w.instance, Class: bus.AnyClass, Version: w.Version, Slots: slots, Running: int(w.running.Load()),
+		Name: w.Name, Instance: w.instance, Class: "any", Version: w.Version, Slots: slots, Running: int(w.running.Load()),
+		Languages: w.Languages, Like: w.like,
 	})
 	if err == nil {
 		_ = w.Bus.Announce(ctx, w.instance, text) // or the next time
@@ -200,7 +209,7 @@ func (w *Worker) cancel(person, id string) {
 
 // do does one job, whatever comes of it.
 func (w *Worker) do(ctx context.Context, task *bus.Task) {
-	attempt := &attempt{worker: w, task: task, id: rand.Text(), maker: maker{w.Name, bus.AnyClass, w.Version}}
+	attempt := &attempt{worker: w, task: task, id: rand.Text(), maker: maker{w.Name, "any", w.Version}}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	name := task.Person + "." + task.ID
@@ -224,6 +233,8 @@ type attempt struct {
 	lost   int // how many workers it may have cost before
 
 	events []json.RawMessage
+	told   int          // how many of them were told
+	lacks  string       // the language that the compiler is missing of, as the events say
 	heard  atomic.Int64 // when, in Unix nanoseconds, the job last said something
 }
 
@@ -328,11 +339,7 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 		}
 	})
 	defer stop()
-	reply, err := process.Do(ctx, task, func(line json.RawMessage) {
-		a.heard.Store(time.Now().UnixNano())
-		a.tell(told{Number: len(a.events), Event: line})
-		a.events = append(a.events, line)
-	})
+	reply, err := process.Do(ctx, task, a.hear)
 	switch {
 	case errors.Is(context.Cause(ctx), errUnwanted) && err == nil:
 		a.tell(told{Cancelled: &reply})
@@ -343,8 +350,52 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	case err != nil, ctx.Err() != nil:
 		a.abandon(ctx, err)
 	default:
+		if language := a.lacking(reply); language != "" {
+			a.tell(told{Lack: &lack{language, a.worker.like, a.events, reply}})
+			a.task.Drop()
+			return
+		}
+		a.tellAll()
 		a.finish(ctx, record{Reply: reply, Final: isFinal(order.Job, reply)})
 	}
+}
+
+// hear takes an event of the child's, and tells it unless another worker may do the job all the same.
+func (a *attempt) hear(line json.RawMessage) {
+	a.heard.Store(time.Now().UnixNano())
+	a.events = append(a.events, line)
+	e, err := event.OfLine(line)
+	compile, compiled := e.(event.Compile)
+	if compiled && compile.Skipped {
+		a.lacks = compile.Language
+	}
+	if _, done := e.(event.Done); err == nil && !done && a.lacks == "" {
+		a.tellAll()
+	}
+}
+
+// tellAll tells those events that were not told.
+func (a *attempt) tellAll() {
+	for ; a.told < len(a.events); a.told++ {
+		a.tell(told{Number: a.told, Event: a.events[a.told]})
+	}
+}
+
+// lacking is the language for which this machine has no toolchain, "" when none was missing.
+func (a *attempt) lacking(r child.Reply) string {
+	if a.lacks != "" {
+		return a.lacks
+	}
+	failed, _ := job.DecodeError(r.Error)
+	var missing *language.MissingError
+	var unbuilt *job.CompileError
+	switch {
+	case errors.As(failed, &missing):
+		return missing.Language
+	case errors.As(failed, &unbuilt) && unbuilt.Compile.Skipped:
+		return unbuilt.Compile.Language
+	}
+	return ""
 }
 
 // abandon leaves the job to others, unless nobody wants it.

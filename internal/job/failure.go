@@ -71,6 +71,32 @@ func DecodeError(text []byte) (failed, faulty error) {
 	return f.restore(), nil
 }
 
+// MissingAt is an encoded error; if it is that a toolchain is missing it says where: " on lab-1, lab-2".
+func MissingAt(text []byte, where string) ([]byte, error) {
+	var f *failure
+	if err := json.Unmarshal(text, &f); err != nil {
+		return nil, err
+	}
+	f.missingAt(where)
+	return json.Marshal(f)
+}
+
+func (f *failure) missingAt(where string) {
+	if f == nil || f.Missing == nil && (f.Compile == nil || !f.Compile.Compile.Skipped) {
+		return
+	}
+	f.Text += where
+	if f.Missing != nil {
+		f.Missing.Reason += where
+	}
+	if f.Compile != nil {
+		f.Compile.Compile.Failed += where
+	}
+	if f.Package != nil {
+		f.Package.Cause.missingAt(where)
+	}
+}
+
 func (f *failure) restore() error {
 	if f == nil {
 		return nil

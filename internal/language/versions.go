@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 
 	"grundy/internal/sandbox"
@@ -39,6 +40,26 @@ func (b *Builder) Inspect(ctx context.Context, lend func(context.Context, func(s
 	}
 	group.Wait()
 	return statuses
+}
+
+// Available are the names of the languages whose commands are there, or those of what stands in for them. Nothing is started: what
+// is there may turn out not to work.
+func (b *Builder) Available() []string {
+	found := func(row *Language) bool {
+		tools := Toolchain{environment: b.Environment}
+		return !slices.ContainsFunc(row.tools(), func(tool string) bool {
+			_, there := tools.lookUp(tool)
+			return !there
+		})
+	}
+	var names []string
+	for _, row := range b.Table.Languages() {
+		other, replaced := b.Table.Lookup(row.Otherwise)
+		if found(row) || replaced && found(other) {
+			names = append(names, row.Name)
+		}
+	}
+	return names
 }
 
 func (b *Builder) status(ctx context.Context, row *Language, lend func(context.Context, func(sandbox.Box) error) error) Status {

@@ -40,11 +40,12 @@ type Bus struct {
 	jobs    jetstream.Stream
 	blobs   jetstream.ObjectStore
 	workers jetstream.KeyValue
-	queues  []jetstream.Consumer // of a worker, in the order of the lanes
-	polls   int                  // how often the queues were asked
+	polls   int // how often the queues were asked
 
-	mu   sync.Mutex
-	back []func() // called when the hub is back
+	mu     sync.Mutex
+	names  []string             // of the queues that a worker takes jobs from
+	queues []jetstream.Consumer // those, in the order in which they are asked
+	back   []func()             // called when the hub is back
 }
 
 // Connect opens a connection for a member; purpose names it at the hub: "grundy worker". It must be closed.
@@ -119,14 +120,7 @@ func (b *Bus) bind(ctx context.Context) error {
 	if b.member.Role == Person {
 		return nil
 	}
-	for _, lane := range lanes() {
-		queue, err := b.js.Consumer(ctx, jobsStream, queueName(AnyClass, lane))
-		if err != nil {
-			return err
-		}
-		b.queues = append(b.queues, queue)
-	}
-	return nil
+	return b.TakeFrom(ctx, AnyQueue)
 }
 
 // inWords says what is wrong with a connection in words of people.

@@ -74,14 +74,14 @@ func TestAJobIsDoneOnce(t *testing.T) {
 	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
 	ctx := t.Context()
 	for range 2 { // the second time it waits already
-		if err := anna.Submit(ctx, Bulk, "a", []byte("order")); err != nil {
+		if err := anna.Submit(ctx, AnyQueue, Bulk, "a", []byte("order")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if n, err := anna.Pending(ctx); n != 0 || err != nil {
 		t.Errorf("%d, %v count as waited for, want none: it is bulk work", n, err)
 	}
-	if err := anna.Submit(ctx, First, "b", nil); err != nil {
+	if err := anna.Submit(ctx, AnyQueue, First, "b", nil); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := anna.Pending(ctx); n != 1 || err != nil {
@@ -114,7 +114,7 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 	h := hub(t, nil)
 	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
 	ctx := t.Context()
-	if err := anna.Submit(ctx, First, "a", nil); err != nil {
+	if err := anna.Submit(ctx, AnyQueue, First, "a", nil); err != nil {
 		t.Fatal(err)
 	}
 	task := take(t, lab)
@@ -156,7 +156,7 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 	task.Drop()
 	time.Sleep(10 * time.Millisecond)
 	for task = nil; task == nil; { // that it was dropped the hub hears in its time
-		if err := anna.Submit(ctx, First, "a", nil); err != nil {
+		if err := anna.Submit(ctx, AnyQueue, First, "a", nil); err != nil {
 			t.Fatal(err)
 		}
 		task = lab.next()
@@ -181,7 +181,7 @@ func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 	t.Cleanup(owner.Close)
 	ctx := t.Context()
 	for _, id := range []string{"a", "b"} {
-		if err := anna.Submit(ctx, Bulk, id, nil); err != nil {
+		if err := anna.Submit(ctx, AnyQueue, Bulk, id, nil); err != nil {
 			t.Fatal(err)
 		}
 		task := take(t, lab)
@@ -227,7 +227,7 @@ func TestWhatMembersMayNot(t *testing.T) {
 	if err := anna.PutBlob(ctx, "secret", strings.NewReader("test data")); err != nil {
 		t.Fatal(err)
 	}
-	if err := anna.Submit(ctx, First, "a", nil); err != nil {
+	if err := anna.Submit(ctx, AnyQueue, First, "a", nil); err != nil {
 		t.Fatal(err)
 	}
 	task := take(t, lab)

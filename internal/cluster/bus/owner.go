@@ -2,6 +2,7 @@ package bus
 
 import (
 	"context"
+	"strings"
 
 	"github.com/nats-io/nats.go"
 )
@@ -13,17 +14,25 @@ type Queue struct {
 	Waiting, Running int
 }
 
-// Queues are those of all lanes. Only workers and the owner may ask.
+// Queues are those of all lanes. Only the owner may ask.
 func (b *Bus) Queues(ctx context.Context) ([]Queue, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	var all []Queue
-	for i, queue := range b.queues {
-		known, err := queue.Info(ctx)
-		if err != nil {
-			return nil, asking("count jobs", err)
+	all := make([]Queue, len(lanes()))
+	for i, lane := range lanes() {
+		all[i].Lane = lane
+	}
+	list := b.jobs.ListConsumers(ctx)
+	for known := range list.Info() {
+		for i, lane := range lanes() {
+			if strings.HasSuffix(known.Name, consumerName("", lane)) {
+				all[i].Waiting += int(known.NumPending)
+				all[i].Running += known.NumAckPending
+			}
 		}
-		all = append(all, Queue{lanes()[i], int(known.NumPending), known.NumAckPending})
+	}
+	if err := list.Err(); err != nil {
+		return nil, asking("count jobs", err)
 	}
 	return all, nil
 }

@@ -29,7 +29,8 @@ func (m member) permissions() permissions {
 	if m.Role != Person {
 		p.publish = append(p.publish,
 			"$JS.API.CONSUMER.INFO."+jobsStream+".*", "$JS.API.CONSUMER.MSG.NEXT."+jobsStream+".*", "$JS.ACK."+jobsStream+".>",
-			"result.*.*", "event.*.*", "spared.*.*", "dead.*.*.*.*", "$JS.API.DIRECT.GET."+sparedStream+".>",
+			"result.*.*", "event.*.*", "spared.*.*", "dead.*.*.*.*", subject(furnishSubject, "*"),
+			"$JS.API.DIRECT.GET."+sparedStream+".>",
 			"$JS.API.DIRECT.GET."+resultsStream+".>", "$JS.API.DIRECT.GET."+cancelsStream+".>",
 			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".>",
 			"$JS.API.CONSUMER.CREATE.OBJ_"+blobsBucket+".>", "$JS.API.CONSUMER.DELETE.OBJ_"+blobsBucket+".>",
@@ -39,7 +40,7 @@ func (m member) permissions() permissions {
 	}
 	if m.Role == Owner {
 		p.publish = append(
-			p.publish, drainSubject, "job.*.*.*.*",
+			p.publish, drainSubject, "job.*.*.*.*", "$JS.API.CONSUMER.LIST."+jobsStream,
 			"$JS.API.STREAM.INFO."+deadStream, "$JS.API.STREAM.INFO."+resultsStream, "$JS.API.DIRECT.GET."+deadStream, "$JS.API.STREAM.PURGE."+deadStream, "$JS.API.STREAM.PURGE."+resultsStream,
 		)
 	}

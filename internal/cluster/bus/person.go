@@ -9,16 +9,16 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Submit hands a job in. One that waits already, or is being done, stays as it is.
-func (b *Bus) Submit(ctx context.Context, lane Lane, id string, order []byte) error {
+// Submit hands a job in to a queue. One that waits there already, or is being done, stays as it is.
+func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, order []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_, err := b.js.Publish(ctx, subject("job", AnyClass, string(lane), b.member.Name, id), order)
+	_, err := b.js.Publish(ctx, subject("job", queue, string(lane), b.member.Name, id), order)
 	if err != nil && !isThere(err) {
 		return asking("hand in a job", inStore(err))
 	}
 	// One of the workers that wait for jobs looks for it. That none hears it is no matter.
-	return b.conn.Publish(subject("wake", AnyClass), nil)
+	return b.conn.Publish(subject("wake", queue), nil)
 }
 
 // Pending is how many jobs of this person wait or are being done, bulk work left out.

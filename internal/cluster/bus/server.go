@@ -43,6 +43,7 @@ type Hub struct {
 	pair      tls.Certificate // where it is
 	lock      *os.File
 	self      member // this process, at its own server
+	bus       *Bus   // its connection
 	stop      context.CancelFunc
 	ended     chan struct{}
 
@@ -113,18 +114,22 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		return fmt.Errorf("start the hub: it is not ready after %s", startTime)
 	}
 	b, err := open(Access{Address: h.within(), Name: self.Name, Role: Owner, Key: seed}, "grundy hub", h.options.Log, h.here())
+	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	if err == nil {
+		h.bus = b
 		err = furnish(ctx, b.js)
-		b.Close()
+	}
+	if err == nil {
+		err = b.furnishes(watching)
 	}
 	if err == nil {
 		err = h.reach().Write(filepath.Join(h.options.Store, reachName))
 	}
 	if err != nil {
+		stop()
 		h.server.Shutdown()
 		return fmt.Errorf("start the hub: %w", err)
 	}
-	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	h.stop = stop
 	go h.watch(watching)
 	return nil
@@ -272,6 +277,7 @@ func (h *Hub) Connect(ctx context.Context, a Access, purpose string) (*Bus, erro
 func (h *Hub) Close() {
 	h.stop()
 	<-h.ended
+	h.bus.Close()
 	h.server.Shutdown()
 	h.server.WaitForShutdown()
 	h.lock.Close()

@@ -17,12 +17,32 @@ const (
 	cancelsAge = 24 * time.Hour
 	sparedAge  = 24 * time.Hour
 	blobsAge   = 7 * 24 * time.Hour
+	jobsAge    = blobsAge // without their packages they cannot be done
+	// queueAge is how long the queue of workers is kept none of which is there; jobs in it wait on.
+	queueAge = 7 * 24 * time.Hour
 	// AnnouncedTime is how long a worker counts that says nothing.
 	AnnouncedTime = 20 * time.Second
 )
 
-// queueName is that of the queue of a class and lane.
-func queueName(class string, lane Lane) string { return class + "-" + string(lane) }
+// consumerName is that of a queue and lane.
+func consumerName(queue string, lane Lane) string { return queue + "-" + string(lane) }
+
+// makeQueue makes the lanes of a queue, unless they are there.
+func makeQueue(ctx context.Context, js jetstream.JetStream, queue string) error {
+	for _, lane := range lanes() {
+		config := jetstream.ConsumerConfig{
+			Durable: consumerName(queue, lane), FilterSubject: subject("job", queue, string(lane), "*", "*"),
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime, MaxAckPending: -1, MaxDeliver: -1,
+		}
+		if queue != AnyQueue {
+			config.InactiveThreshold = queueAge
+		}
+		if _, err := js.CreateOrUpdateConsumer(ctx, jobsStream, config); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // furnish makes what lies at a hub, unless it is there.
 func furnish(ctx context.Context, js jetstream.JetStream) error {
@@ -31,7 +51,7 @@ func furnish(ctx context.Context, js jetstream.JetStream) error {
 		{
 			// A subject has one message, and so a job that waits cannot be handed in twice.
 			Name: jobsStream, Subjects: []string{"job.*.*.*.*"}, Retention: jetstream.WorkQueuePolicy, Metadata: version,
-			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Duplicates: time.Second,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Duplicates: time.Second, MaxAge: jobsAge,
 		},
 		{
 			Name: resultsStream, Subjects: []string{"result.*.*"}, MaxAge: resultsAge, AllowDirect: true, Metadata: version,
@@ -54,14 +74,8 @@ func furnish(ctx context.Context, js jetstream.JetStream) error {
 			return err
 		}
 	}
-	for _, lane := range lanes() {
-		_, err := js.CreateOrUpdateConsumer(ctx, jobsStream, jetstream.ConsumerConfig{
-			Durable: queueName(AnyClass, lane), FilterSubject: subject("job", AnyClass, string(lane), "*", "*"),
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime, MaxAckPending: -1, MaxDeliver: -1,
-		})
-		if err != nil {
-			return err
-		}
+	if err := makeQueue(ctx, js, AnyQueue); err != nil {
+		return err
 	}
 	if _, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, TTL: blobsAge}); err != nil {
 		return err

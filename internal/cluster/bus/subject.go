@@ -10,7 +10,7 @@ const Protocol = "1"
 
 // What lies at the hub: the streams, and the buckets.
 const (
-	jobsStream    = "JOBS"    // a work queue: job.<class>.<lane>.<person>.<id>
+	jobsStream    = "JOBS"    // a work queue: job.<queue>.<lane>.<person>.<id>
 	resultsStream = "RESULTS" // result.<person>.<id>, the first one stays
 	cancelsStream = "CANCELS" // cancel.<person>.<id>
 	sparedStream  = "SPARED"  // spared.<person>.<id>: how often the job came back though it ended nobody
@@ -19,10 +19,10 @@ const (
 	workersBucket = "workers"
 )
 
-// Not kept, but told to whoever listens: event.<person>.<id> and wake.<class>.
+// Not kept, but told to whoever listens: event.<person>.<id>, wake.<queue> and furnish.<queue>.
 
-// AnyClass is that of jobs which any worker may do.
-const AnyClass = "any"
+// AnyQueue is that of jobs which any worker may do.
+const AnyQueue = "any"
 
 // Lane is how soon a job is wanted: workers ask for those of the first lane first.
 type Lane string

@@ -2,7 +2,6 @@ package bus
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,8 +48,8 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 			return task, nil
 		}
 		// Of those that listen one is woken for each job. It has to listen before it looks for the last time.
-		listening, err := b.conn.QueueSubscribe(subject("wake", AnyClass), "workers", wake)
-		if err != nil && errors.Is(err, nats.ErrConnectionClosed) {
+		stop, err := b.listen(wake)
+		if err != nil {
 			return nil, asking("wait for jobs", err)
 		}
 		task := b.next()
@@ -61,9 +60,7 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 			case <-ctx.Done():
 			}
 		}
-		if listening != nil {
-			_ = listening.Unsubscribe()
-		}
+		stop()
 		if task != nil {
 			return task, nil
 		}
@@ -75,7 +72,9 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 
 // next asks for a job, lane by lane; nil when none waits, or when the hub is away.
 func (b *Bus) next() *Task {
+	b.mu.Lock()
 	queues := b.queues
+	b.mu.Unlock()
 	if b.polls++; b.polls%turnedEvery == 0 {
 		queues = slices.Clone(queues)
 		slices.Reverse(queues)
