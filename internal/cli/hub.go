@@ -32,7 +32,7 @@ func hubCommand() *command {
 		Command: cli.Command{
 			Name:      "hub",
 			Usage:     "hand jobs of many people to many machines",
-			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME]",
+			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | rights NAME]",
 			Description: `Runs a hub: it takes jobs from grundy test, verify, stress and mutate, keeps them until a worker
 has done them, and keeps the results. Alone it is a cluster of one: a worker of this machine is
 part of it, and an invitation for yourself, whose path is printed. It listens to this machine
@@ -49,6 +49,13 @@ alone unless --listen names an address of a network, where all is encrypted.
    grundy hub retry 3f2a9c1b8d0e         one of them is done anew; --all for each of them
    grundy hub revoke anna                whoever has that invitation is shut out
 
+Servers of NATS with JetStream that somebody else runs do as well, in place of grundy hub. Whoever
+may make streams there sets them up; the address takes the place of an invitation everywhere.
+
+   grundy hub setup 'tls://a.example.org,b.example.org,c.example.org?creds=owner.creds' --replicas 3
+   grundy hub rights anna                what they have to allow anna; --worker for a worker
+   grundy hub status --join 'tls://a.example.org?creds=owner.creds'
+
 Jobs, results and keys lie in a folder; a hub that was killed goes on where it was.
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.`,
 			Flags: slices.Concat([]cli.Flag{
@@ -56,11 +63,12 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.
 				&cli.StringFlag{Name: "host", DefaultText: "the address, or the machine's name", Usage: "have members reach it by `NAME`"},
 				&cli.StringFlag{Name: "tls", DefaultText: "made by the hub", Usage: "prove by `CERT,KEY`, two files, that it is this hub"},
 				&cli.StringFlag{Name: "store", DefaultText: "hub in the folder of the history", Usage: "keep everything in `DIR`"},
-				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`"},
+				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`, or reach the hub by it"},
 				switchFlag("no-worker", "let others do the jobs"),
 				switchFlag("sync", "have everything on the disk before it counts, for power failures"),
 				switchFlag("worker", "invite a worker"),
 				switchFlag("all", "retry every job that was given up"),
+				&cli.IntFlag{Name: "replicas", DefaultText: "as it is, or 1", Usage: "keep everything on `N` of the servers that are set up"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, DefaultText: "NAME.json", Usage: "write the invitation to `FILE`"},
 			}, judgeFlags()),
 		},
@@ -76,6 +84,8 @@ func doHub(ctx context.Context, c *call) error {
 		"":       {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "sync", "jobs", "sandbox", "require-isolation"}},
 		"status": {hubStatus, []int{1}, []string{"join"}},
 		"drain":  {drain, []int{2}, []string{"join"}},
+		"setup":  {setUp, []int{2}, []string{"replicas"}},
+		"rights": {rights, []int{2}, []string{"worker"}},
 		"dead":   {hubDead, []int{1}, []string{"join"}},
 		"retry":  {retry, []int{1, 2}, []string{"join", "all"}},
 		"invite": {invite, []int{2}, []string{"worker", "output"}},
@@ -84,12 +94,12 @@ func doHub(ctx context.Context, c *call) error {
 	name := c.Args().First()
 	verb, found := verbs[name]
 	if !found {
-		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite or revoke, got %q", name)
+		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite, revoke, setup or rights, got %q", name)
 	}
 	if !slices.Contains(verb.args, c.NArg()) {
 		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
 	}
-	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "sync", "worker", "all", "output", "jobs", "sandbox", "require-isolation"} {
+	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "sync", "worker", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
 			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
 		}
@@ -123,6 +133,9 @@ func (c *call) ownInvitation(options bus.Options) string {
 
 // runHub runs a hub until ctx ends.
 func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
+	if bus.IsAddress(c.String("join")) {
+		return hint.Errorf("grundy hub setup ADDRESS makes servers of NATS a hub", "hub: --join names a file here")
+	}
 	join, err := filepath.Abs(c.ownInvitation(options))
 	if err != nil {
 		return err
@@ -151,15 +164,14 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 	return c.work(ctx, w, b)
 }
 
-// owned connects whoever started a hub to it.
+// owned connects whoever started a hub to it, or whoever may do all at servers of somebody else.
 func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error) {
-	file := c.ownInvitation(options)
-	access, err := bus.ReadAccess(file)
+	access, err := bus.Reach(c.ownInvitation(options), bus.Owner)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--join: %w", err)
 	}
 	if access.Role != bus.Owner {
-		return nil, hint.Errorf("it is the file that grundy hub printed", "%s: this is not the invitation of the hub's owner", file)
+		return nil, hint.Errorf("it is the file that grundy hub printed", "--join: this is not the invitation of the hub's owner, but that of %s", access.Name)
 	}
 	return bus.Connect(ctx, access, "grundy hub", c.log)
 }
@@ -236,9 +248,43 @@ func revoke(_ context.Context, c *call, _ *workspace.Workspace, options bus.Opti
 	return options.Revoke(c.Args().Get(1))
 }
 
+// setUp makes servers that somebody else runs a hub.
+func setUp(ctx context.Context, c *call, _ *workspace.Workspace, _ bus.Options) error {
+	where, replicas := c.Args().Get(1), c.Int("replicas")
+	if !bus.IsAddress(where) {
+		return hint.Errorf("it begins with tls://", "hub setup: want the address of servers of NATS, got %q", where)
+	}
+	if c.IsSet("replicas") && (replicas < 1 || replicas > 5) {
+		return hint.Errorf("3 is usual", "--replicas: want 1 to 5, got %d", replicas)
+	}
+	access, err := bus.Reach(where, bus.Owner)
+	if err != nil {
+		return fmt.Errorf("hub setup: %w", err)
+	}
+	if err := bus.Setup(ctx, access, replicas, c.log); err != nil {
+		return fmt.Errorf("hub setup: %w", err)
+	}
+	c.advise("%s is a hub; do jobs there: grundy worker --join ADDRESS", access.Address)
+	return nil
+}
+
+// rights prints what servers that somebody else runs have to allow a member.
+func rights(_ context.Context, c *call, _ *workspace.Workspace, _ bus.Options) error {
+	role := bus.Person
+	if c.Bool("worker") {
+		role = bus.Worker
+	}
+	text, err := bus.Rights(c.Args().Get(1), role)
+	if err != nil {
+		return fmt.Errorf("hub rights: %w", err)
+	}
+	fmt.Fprint(c.out, text)
+	return nil
+}
+
 // onFlag has jobs done by the workers of a hub.
 func onFlag() cli.Flag {
-	return settingFlag(config.Hub, "have the workers of the hub judge whose invitation is `FILE`")
+	return settingFlag(config.Hub, "have the workers of the hub judge whose invitation is `FILE`, or the address of NATS servers")
 }
 
 // onHub tells whether the jobs of the call are done by the workers of a hub.
@@ -252,9 +298,10 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 	if !c.onHub() {
 		return nil, nil
 	}
-	access, err := chosen(c, config.Hub, bus.ReadAccess)
+	setting := c.setting(config.Hub)
+	access, err := bus.Reach(setting.Text, bus.Person)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // without its value, in which a password may stand
 	}
 	place := cluster.Place{Version: version(), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate"}, c.Command.Name)}
 	if c.Bool("again") {

@@ -32,13 +32,14 @@ FILE is an invitation that grundy hub invite --worker made. Any number of worker
 go: what one of them does not finish another does.
 
    grundy worker --join lab.json
+   grundy worker --join 'tls://nats.example.org?creds=lab.creds' --name lab-7
    grundy worker --join lab.json --jobs 4 --require-isolation cgroup-v2
 
 It starts itself once more (grundy worker judge) to judge, so that nothing that a program does to
 the judge ends the worker. Ctrl-C lets it finish what it has, for 20 s.
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when it cannot judge.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "join", Usage: "reach the hub by the invitation `FILE`"},
+				&cli.StringFlag{Name: "join", Usage: "reach the hub by the invitation `FILE`, or the address of NATS servers"},
 				&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "call the worker `NAME` in verdicts"},
 			}, judgeFlags()),
 		},
@@ -64,7 +65,7 @@ func doWorker(ctx context.Context, c *call) error {
 	if !c.IsSet("join") {
 		return hint.Errorf("grundy hub invite NAME --worker makes one, on the machine of the hub", "worker: name an invitation by --join")
 	}
-	access, err := bus.ReadAccess(c.String("join"))
+	access, err := bus.Reach(c.String("join"), bus.Worker)
 	if err != nil {
 		return fmt.Errorf("--join: %w", err)
 	}

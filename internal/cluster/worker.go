@@ -232,10 +232,11 @@ type attempt struct {
 	maker  maker
 	lost   int // how many workers it may have cost before
 
-	events []json.RawMessage
-	told   int          // how many of them were told
-	lacks  string       // the language that the compiler is missing of, as the events say
-	heard  atomic.Int64 // when, in Unix nanoseconds, the job last said something
+	events    []json.RawMessage
+	told      int          // how many of them were told
+	lacks     string       // the language that the compiler is missing of, as the events say
+	shortened bool         // the hub does not take all that was said
+	heard     atomic.Int64 // when, in Unix nanoseconds, the job last said something
 }
 
 func (a *attempt) tell(t told) {
@@ -356,7 +357,7 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 			return
 		}
 		a.tellAll()
-		a.finish(ctx, record{Reply: reply, Final: isFinal(order.Job, reply)})
+		a.finish(ctx, order.Job, record{Reply: reply, Final: isFinal(order.Job, reply)})
 	}
 }
 
@@ -443,11 +444,11 @@ func (a *attempt) fail(ctx context.Context, j job.Job, reason error) {
 	if reply.Error, err = job.EncodeError(reason); err != nil {
 		reply.Error = json.RawMessage("null")
 	}
-	a.finish(ctx, record{Reply: reply})
+	a.finish(ctx, j, record{Reply: reply})
 }
 
 // finish hands the result over, which the hub may not take at once.
-func (a *attempt) finish(ctx context.Context, r record) {
+func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 	r.Maker, r.Attempt, r.Made, r.Events = a.maker, a.id, time.Now(), a.events
 	text, err := pack(r)
 	if err != nil {
@@ -458,6 +459,11 @@ func (a *attempt) finish(ctx context.Context, r record) {
 		err := a.task.Finish(context.WithoutCancel(ctx), text)
 		if err == nil {
 			a.settle()
+			return
+		}
+		if errors.Is(err, bus.ErrTooLarge) && !a.shortened {
+			a.shortened, a.id, a.events = true, rand.Text(), nil // nobody heard of this attempt
+			a.fail(ctx, j, err)
 			return
 		}
 		if time.Since(begin) > keepTime {

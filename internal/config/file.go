@@ -118,12 +118,12 @@ func (r *reader) set(k *Key, v yamldoc.Value) {
 	r.file.values[k.Name] = value{text, v.Line(), v.Column()}
 }
 
-// absolute gives the path that stands in the file: below home for one with ~, else below the file's folder.
+// absolute gives the path that stands in the file, if it is none of the network: below home for one with ~, else below the file's folder.
 func (r *reader) absolute(path string) string {
 	if below, found := strings.CutPrefix(path, "~"); found && r.home != "" && (below == "" || os.IsPathSeparator(below[0])) {
 		return filepath.Join(r.home, below)
 	}
-	if filepath.IsAbs(path) {
+	if filepath.IsAbs(path) || strings.Contains(path, "://") {
 		return path
 	}
 	return filepath.Join(filepath.Dir(r.file.path), path)

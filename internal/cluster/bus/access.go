@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/netip"
-	"net/url"
 	"os"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
 	"grundy/internal/disk"
@@ -15,15 +15,21 @@ import (
 
 // Access is an invitation: what a member needs to reach a hub. Whoever has it is that member.
 type Access struct {
-	// Address is where the hub listens: "nats://127.0.0.1:7118", or "tls://hub.example.org:7118".
+	// Address is where the hub listens: "nats://127.0.0.1:7118", or "tls://hub.example.org:7118"; several with commas between them.
 	Address string `json:"address"`
 	// Name is the member's.
 	Name string `json:"name"`
 	Role Role   `json:"role"`
-	// Key is its secret, an nkey seed.
-	Key string `json:"key"`
+	// Key is its secret, an nkey seed. At servers that somebody else runs it may have Credentials instead, a JWT with its seed as nsc
+	// writes them, or a User and a Password.
+	Key         string `json:"key,omitempty"`
+	Credentials string `json:"credentials,omitempty"`
+	User        string `json:"user,omitempty"`
+	Password    string `json:"password,omitempty"`
 	// Certificate is that of the hub as PEM, "" where it is one that the system trusts.
 	Certificate string `json:"certificate,omitempty"`
+
+	foreign bool // somebody else runs the servers
 }
 
 // Role is what a member may do.
@@ -38,6 +44,9 @@ const (
 
 // inviteHint says how to get an invitation.
 const inviteHint = "grundy hub invite NAME makes an invitation, on the machine of the hub"
+
+// nameHint says what a name may be.
+const nameHint = "use letters, digits, - and _"
 
 // ReadAccess reads an invitation.
 func ReadAccess(file string) (Access, error) {
@@ -66,22 +75,43 @@ func (a Access) Write(file string) error {
 
 func (a Access) check() error {
 	if !IsName(a.Name) {
-		return hint.Errorf(inviteHint, "%q is no name of a member", a.Name)
+		return hint.Errorf(nameHint, "%q is no name of a member", a.Name)
 	}
-	if _, err := nkeys.FromSeed([]byte(a.Key)); err != nil {
-		return hint.Errorf(inviteHint, "its key is none: %w", err)
+	if a.Credentials == "" && a.User == "" && !a.foreign || a.Key != "" {
+		if _, err := nkeys.FromSeed([]byte(a.Key)); err != nil {
+			return hint.Errorf(inviteHint, "its key is none: %w", err)
+		}
 	}
-	where, err := url.Parse(a.Address)
-	if err != nil || where.Port() == "" {
-		return hint.Errorf(inviteHint, "%q is no address of a hub", a.Address)
+	servers, err := a.servers()
+	if err != nil {
+		return err
 	}
-	switch {
-	case where.Scheme == "tls":
-	case where.Scheme == "nats" && isLoopback(where.Hostname()):
-	default:
-		return hint.Errorf("write tls:// before it", "%s: without encryption a hub is reached on its own machine only", a.Address)
+	for _, server := range servers {
+		if server.Scheme != "tls" && (server.Scheme != "nats" || !isLoopback(server.Hostname())) {
+			return hint.Errorf("write tls:// before it", "%s: without encryption a hub is reached on its own machine only", server)
+		}
 	}
 	return nil
+}
+
+// proof is how a member proves that it is one, and its public key, "" where it has none.
+func (a Access) proof() (option nats.Option, public string, err error) {
+	switch {
+	case a.Credentials != "":
+		return nats.UserCredentialBytes([]byte(a.Credentials)), "", nil
+	case a.Key == "" && a.User != "":
+		return nats.UserInfo(a.User, a.Password), "", nil
+	case a.Key == "":
+		return func(*nats.Options) error { return nil }, "", nil
+	}
+	pair, err := nkeys.FromSeed([]byte(a.Key))
+	if err == nil {
+		public, err = pair.PublicKey()
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("the key of %s: %w", a.Name, err)
+	}
+	return nats.Nkey(public, pair.Sign), public, nil
 }
 
 func isLoopback(host string) bool {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nkeys"
 
 	"grundy/internal/hint"
 )
@@ -24,10 +23,14 @@ const (
 	reconnectTime = 250 * time.Millisecond // between attempts
 	answerTime    = 5 * time.Second
 	blobTime      = 30 * time.Minute
+	stallTime     = 30 * time.Second // between two pieces of a blob, and until it is complete
 )
 
 // ErrAway tells that the hub does not answer now. It may come back.
 var ErrAway = errors.New("the hub does not answer")
+
+// ErrTooLarge tells that the hub takes no message of that size.
+var ErrTooLarge = errors.New("it is larger than what the hub takes")
 
 // ErrNoBlob tells that the hub does not have a blob.
 var ErrNoBlob = errors.New("the hub does not have it")
@@ -40,12 +43,15 @@ type Bus struct {
 	jobs    jetstream.Stream
 	blobs   jetstream.ObjectStore
 	workers jetstream.KeyValue
-	polls   int // how often the queues were asked
+	polls   int  // how often the queues were asked
+	foreign bool // somebody else runs the servers
 
-	mu     sync.Mutex
-	names  []string             // of the queues that a worker takes jobs from
-	queues []jetstream.Consumer // those, in the order in which they are asked
-	back   []func()             // called when the hub is back
+	refusals  chan error // what the server refuses in the beginning
+	mu        sync.Mutex
+	beginning bool
+	names     []string             // of the queues that a worker takes jobs from
+	queues    []jetstream.Consumer // those, in the order in which they are asked
+	back      []func()             // called when the hub is back
 }
 
 // Connect opens a connection for a member; purpose names it at the hub: "grundy worker". It must be closed.
@@ -54,26 +60,22 @@ func Connect(ctx context.Context, a Access, purpose string, log *slog.Logger, mo
 	if err != nil {
 		return nil, err
 	}
-	if err := b.bind(ctx); err != nil {
+	if err := b.watchful(ctx, b.bind); err != nil {
 		b.Close()
-		return nil, fmt.Errorf("%s: %w", a.Address, b.inWords(err))
+		return nil, fmt.Errorf("%s: %w", a.Address, err)
 	}
 	return b, nil
 }
 
 // open connects, and asks nothing yet.
 func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus, error) {
-	pair, err := nkeys.FromSeed([]byte(a.Key))
+	proof, public, err := a.proof()
 	if err != nil {
-		return nil, fmt.Errorf("the key of %s: %w", a.Name, err)
+		return nil, err
 	}
-	public, err := pair.PublicKey()
-	if err != nil {
-		return nil, fmt.Errorf("the key of %s: %w", a.Name, err)
-	}
-	b := &Bus{member: member{a.Name, a.Role, public}}
+	b := &Bus{member: member{a.Name, a.Role, public}, foreign: a.foreign, refusals: make(chan error, 1)}
 	options := append([]nats.Option{
-		nats.Name(purpose), nats.Nkey(public, pair.Sign), nats.CustomInboxPrefix(b.member.inbox()),
+		nats.Name(purpose), proof, nats.CustomInboxPrefix(b.member.inbox()),
 		nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectTime), nats.PingInterval(20 * time.Second),
 		nats.PermissionErrOnSubscribe(true),
 		nats.ReconnectHandler(func(*nats.Conn) { b.returned() }),
@@ -83,15 +85,20 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 			}
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			log.Warn("the hub refused something", "reason", err)
+			if !errors.Is(err, nats.ErrPermissionViolation) || !b.refuse(err) {
+				log.Warn("the hub refused something", "reason", err)
+			}
 		}),
 	}, more...)
-	if a.Certificate != "" {
-		known := x509.NewCertPool()
-		if !known.AppendCertsFromPEM([]byte(a.Certificate)) {
-			return nil, hint.Errorf(inviteHint, "the certificate of %s in the invitation is none", a.Address)
+	if a.isEncrypted() {
+		encryption := &tls.Config{MinVersion: tls.VersionTLS13}
+		if a.Certificate != "" {
+			encryption.RootCAs = x509.NewCertPool()
+			if !encryption.RootCAs.AppendCertsFromPEM([]byte(a.Certificate)) {
+				return nil, hint.Errorf(inviteHint, "the certificate for %s is none", a.Address)
+			}
 		}
-		options = append(options, nats.Secure(&tls.Config{RootCAs: known, MinVersion: tls.VersionTLS13}))
+		options = append(options, nats.Secure(encryption))
 	}
 	if b.conn, err = nats.Connect(a.Address, options...); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Address, b.inWords(err))
@@ -100,16 +107,56 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 	return b, err
 }
 
-// bind finds what lies at the hub.
-func (b *Bus) bind(ctx context.Context) error {
+// refuse notes that the server refused something; false when nobody waits for that.
+func (b *Bus) refuse(err error) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.beginning {
+		return false
+	}
+	select {
+	case b.refusals <- err:
+	default: // the first one says it
+	}
+	return true
+}
+
+// watchful does the first requests of a connection. A server tells what it refuses beside them, and they would wait for an answer.
+func (b *Bus) watchful(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	b.begin(true)
+	defer b.begin(false)
+	go func() {
+		select {
+		case err := <-b.refusals:
+			end(hint.Errorf("grundy hub rights NAME prints what whoever runs the servers has to allow", "%s may not do what is needed: %w", b.member.Name, err))
+		case <-ctx.Done():
+		}
+	}()
+	err := do(ctx)
+	if err != nil && errors.Is(context.Cause(ctx), nats.ErrPermissionViolation) {
+		err = context.Cause(ctx)
+	}
+	return b.inWords(err)
+}
+
+func (b *Bus) begin(beginning bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.beginning = beginning
+}
+
+// bind finds what lies at the hub.
+func (b *Bus) bind(ctx context.Context) error {
 	var err error
 	if b.jobs, err = b.js.Stream(ctx, jobsStream); err != nil {
 		return err
 	}
-	if theirs := b.jobs.CachedInfo().Config.Metadata[protocolKey]; theirs != Protocol {
-		return hint.Errorf("use one release of grundy on both", "the hub speaks version %q of the protocol, and this grundy version %q", theirs, Protocol)
+	if err := sameProtocol(b.jobs); err != nil {
+		return err
 	}
 	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); err != nil {
 		return err
@@ -129,8 +176,20 @@ func (b *Bus) inWords(err error) error {
 		unknown x509.UnknownAuthorityError
 		invalid x509.CertificateInvalidError
 		named   x509.HostnameError
+		refused *jetstream.APIError
 	)
 	switch {
+	case err == nil, errors.Is(err, nats.ErrPermissionViolation):
+		return err
+	case b.foreign && errors.Is(err, nats.ErrAuthorization):
+		return hint.Errorf("look at the credentials, the password, or the users of the servers", "the servers do not let %s in", b.member.Name)
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
+		b.foreign && errors.Is(err, nats.ErrNoResponders):
+		return hint.Errorf("have whoever runs the servers enable it, for the account of "+b.member.Name+", too", "the servers have no JetStream")
+	case errors.As(err, &refused) && (refused.ErrorCode == noPeers || refused.ErrorCode == noCluster):
+		return hint.Errorf("name at most as many as there are servers: --replicas N", "there are not enough servers: %w", err)
+	case b.foreign && errors.Is(err, jetstream.ErrStreamNotFound):
+		return hint.Errorf("grundy hub setup ADDRESS makes them", "the servers do not have the streams of a hub")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return hint.Errorf(inviteHint, "the hub does not know the key of %s", b.member.Name)
 	case errors.As(err, &unknown), errors.As(err, &named), errors.As(err, &invalid):
@@ -222,10 +281,28 @@ func (b *Bus) HasBlob(ctx context.Context, name string) (bool, error) {
 func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error {
 	ctx, cancel := context.WithTimeout(ctx, blobTime)
 	defer cancel()
-	if _, err := b.blobs.Put(ctx, jetstream.ObjectMeta{Name: name}, content); err != nil {
+	// A request whose answer is lost, since the hub was away, would be waited for all that time.
+	stalled := time.AfterFunc(stallTime, cancel)
+	defer stalled.Stop()
+	_, err := b.blobs.Put(ctx, jetstream.ObjectMeta{Name: name}, progress{content, stalled})
+	if err != nil && !stalled.Stop() {
+		err = nats.ErrTimeout
+	}
+	if err != nil {
 		return asking("send "+name, inStore(err))
 	}
 	return nil
+}
+
+// progress puts off the time at which a transfer counts as stalled.
+type progress struct {
+	io.Reader
+	stalled *time.Timer
+}
+
+func (p progress) Read(into []byte) (int, error) {
+	p.stalled.Reset(stallTime)
+	return p.Reader.Read(into)
 }
 
 // Blob reads a blob, which must be closed. The error wraps ErrNoBlob when there is none. It is not known to be what its name says.
@@ -255,6 +332,9 @@ func (b blob) Close() error {
 // inStore gives an error of the store its remedy.
 func inStore(err error) error {
 	var refused *jetstream.APIError
+	if errors.Is(err, nats.ErrMaxPayload) {
+		return hint.With("make it smaller, or have the servers take more: max_payload in their configuration", ErrTooLarge)
+	}
 	if errors.As(err, &refused) && (refused.ErrorCode == storeFull || refused.ErrorCode == resourcesExceeded) {
 		return hint.Errorf("make room on its disk, or wait until old results are dropped", "the store of the hub is full: %w", err)
 	}
@@ -263,6 +343,8 @@ func inStore(err error) error {
 
 // Error codes of JetStream that its client has no names for.
 const (
+	noPeers           jetstream.ErrorCode = 10005
 	resourcesExceeded jetstream.ErrorCode = 10023
+	noCluster         jetstream.ErrorCode = 10074
 	storeFull         jetstream.ErrorCode = 10077 // also: there is a message with this subject
 )

@@ -44,7 +44,7 @@ const ownName = "owner"
 // Invite makes an invitation to the hub of the store, which notices soon. Who has an earlier one of the same name loses it.
 func (o Options) Invite(name string, role Role) (Access, error) {
 	if !IsName(name) || name == ownName {
-		return Access{}, hint.Errorf("use letters, digits, - and _", "%q is no name of a member", name)
+		return Access{}, hint.Errorf(nameHint, "%q is no name of a member", name)
 	}
 	return o.invite(name, role)
 }
@@ -75,7 +75,7 @@ func (o Options) invite(name string, role Role) (a Access, err error) {
 // Revoke takes an invitation back. The hub shuts out whoever has it.
 func (o Options) Revoke(name string) error {
 	if !IsName(name) {
-		return hint.Errorf("use letters, digits, - and _", "%q is no name of a member", name)
+		return hint.Errorf(nameHint, "%q is no name of a member", name)
 	}
 	err := os.Remove(o.memberFile(name))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -4,7 +4,12 @@ package bus
 type permissions struct{ publish, subscribe []string }
 
 // inbox begins the subjects by which a member is answered. Nobody else may listen to them.
-func (m member) inbox() string { return subject("inbox", m.Name, m.Public) }
+func (m member) inbox() string {
+	if m.Public == "" {
+		return subject("inbox", m.Name)
+	}
+	return subject("inbox", m.Name, m.Public)
+}
 
 // permissions are those of the member's role.
 func (m member) permissions() permissions {

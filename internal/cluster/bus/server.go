@@ -26,8 +26,6 @@ import (
 )
 
 const (
-	// maxMessage bounds, in bytes, an order and a result.
-	maxMessage = 8 << 20
 	// startTime is how long the server may take to open its store.
 	startTime = 30 * time.Second
 	// membersTime is how often is looked whether somebody was invited.
@@ -117,7 +115,7 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	if err == nil {
 		h.bus = b
-		err = furnish(ctx, b.js)
+		err = furnish(ctx, b.js, 1)
 	}
 	if err == nil {
 		err = b.furnishes(watching)

@@ -10,6 +10,9 @@ import (
 // protocolKey is the metadata of a stream that has its version.
 const protocolKey = "grundy-protocol"
 
+// maxMessage bounds, in bytes, an order and a result.
+const maxMessage = 8 << 20
+
 // How long things are kept.
 const (
 	resultsAge = 30 * 24 * time.Hour
@@ -44,8 +47,8 @@ func makeQueue(ctx context.Context, js jetstream.JetStream, queue string) error 
 	return nil
 }
 
-// furnish makes what lies at a hub, unless it is there.
-func furnish(ctx context.Context, js jetstream.JetStream) error {
+// furnish makes what lies at a hub, unless it is there, each on so many servers.
+func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	version := map[string]string{protocolKey: Protocol}
 	for _, config := range []jetstream.StreamConfig{
 		{
@@ -70,6 +73,7 @@ func furnish(ctx context.Context, js jetstream.JetStream) error {
 			MaxMsgsPerSubject: 1, Duplicates: time.Second,
 		},
 	} {
+		config.Replicas = replicas
 		if _, err := js.CreateOrUpdateStream(ctx, config); err != nil {
 			return err
 		}
@@ -77,11 +81,11 @@ func furnish(ctx context.Context, js jetstream.JetStream) error {
 	if err := makeQueue(ctx, js, AnyQueue); err != nil {
 		return err
 	}
-	if _, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, TTL: blobsAge}); err != nil {
+	if _, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, TTL: blobsAge, Replicas: replicas}); err != nil {
 		return err
 	}
 	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: workersBucket, TTL: AnnouncedTime, Storage: jetstream.MemoryStorage,
+		Bucket: workersBucket, TTL: AnnouncedTime, Storage: jetstream.MemoryStorage, Replicas: replicas,
 	})
 	return err
 }

@@ -1,0 +1,170 @@
+package bus
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/nats-io/nkeys"
+
+	"grundy/internal/hint"
+)
+
+// addressHint is what an address of NATS servers looks like.
+const addressHint = "write it as tls://a.example.org:4222,b.example.org:4222?creds=FILE&ca=FILE&name=NAME"
+
+// IsAddress tells whether what names a hub is the address of NATS servers, and not the file of an invitation.
+func IsAddress(where string) bool {
+	return strings.HasPrefix(where, "nats://") || strings.HasPrefix(where, "tls://")
+}
+
+// Reach reads how a hub is reached: the file of an invitation, or the address of NATS servers that somebody else runs, at which a
+// member has that role.
+func Reach(where string, role Role) (Access, error) {
+	if !IsAddress(where) {
+		return ReadAccess(where)
+	}
+	a, err := readAddress(where)
+	if err != nil {
+		return a, err
+	}
+	a.Role, a.foreign = role, true
+	return a, a.check()
+}
+
+// readAddress reads an address with the credentials that it has or names. Errors show no password.
+func readAddress(where string) (a Access, err error) {
+	scheme, rest, _ := strings.Cut(where, "://")
+	rest, query, _ := strings.Cut(rest, "?")
+	more, err := url.ParseQuery(query)
+	if err != nil {
+		return a, hint.Errorf(addressHint, "what stands behind the ? is not understood")
+	}
+	var servers []string
+	for server := range strings.SplitSeq(strings.TrimSuffix(rest, "/"), ",") {
+		at, err := url.Parse(scheme + "://" + server)
+		if err != nil || at.Hostname() == "" || at.Path != "" || at.Fragment != "" {
+			return a, hint.Errorf(addressHint, "this is no address of NATS servers")
+		}
+		if at.Port() == "" {
+			at.Host = net.JoinHostPort(at.Hostname(), "4222")
+		}
+		if at.User != nil {
+			a.User = at.User.Username()
+			a.Password, _ = at.User.Password()
+		}
+		at.User = nil
+		servers = append(servers, at.String())
+	}
+	a.Address = strings.Join(servers, ",")
+	for name, values := range more {
+		switch name {
+		case "creds":
+			a.Key, a.Credentials, err = readCredentials(values[0])
+		case "ca":
+			var text []byte
+			text, err = os.ReadFile(values[0])
+			a.Certificate = string(text)
+		case "name":
+			a.Name = values[0]
+		default:
+			err = hint.Errorf(addressHint, "%q is not known behind the ?", name)
+		}
+		if err != nil {
+			return a, err
+		}
+	}
+	if a.Name == "" {
+		a.Name = a.User
+		if a.Credentials != "" {
+			a.Name = nameIn(a.Credentials)
+		}
+	}
+	if a.Name == "" {
+		return a, hint.Errorf("say it behind the address: ?name=NAME", "nothing says what you are called there")
+	}
+	return a, nil
+}
+
+// readCredentials reads a file with the seed of an nkey, or with a JWT and its seed.
+func readCredentials(file string) (key, credentials string, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", "", err
+	}
+	key = strings.TrimSpace(string(text))
+	if _, err := nkeys.FromSeed([]byte(key)); err == nil {
+		return key, "", nil
+	}
+	jwt, err := nkeys.ParseDecoratedJWT(text)
+	if err == nil {
+		_, err = nkeys.ParseDecoratedNKey(text)
+	}
+	if err != nil || len(strings.Split(jwt, ".")) != 3 {
+		return "", "", hint.Errorf("have whoever runs the servers make one: nsc generate creds, or nk -gen user", "%s: these are no credentials of NATS", file)
+	}
+	return "", string(text), nil
+}
+
+// nameIn is what the JWT of credentials calls their user, "" when that is no name here.
+func nameIn(credentials string) string {
+	jwt, err := nkeys.ParseDecoratedJWT([]byte(credentials))
+	if err != nil {
+		return ""
+	}
+	parts := strings.Split(jwt, ".")
+	if len(parts) != 3 {
+		return ""
+	}
+	var claims struct{ Name string }
+	if text, err := base64.RawURLEncoding.DecodeString(parts[1]); err != nil || json.Unmarshal(text, &claims) != nil || !IsName(claims.Name) {
+		return ""
+	}
+	return claims.Name
+}
+
+// servers are the addresses, each by itself.
+func (a Access) servers() ([]*url.URL, error) {
+	var servers []*url.URL
+	for text := range strings.SplitSeq(a.Address, ",") {
+		server, err := url.Parse(text)
+		if err != nil || server.Port() == "" {
+			return nil, hint.Errorf(inviteHint, "%q is no address of a hub", text)
+		}
+		servers = append(servers, server)
+	}
+	return servers, nil
+}
+
+// isEncrypted tells whether the way to the hub is: whether no server of the address is reached otherwise.
+func (a Access) isEncrypted() bool {
+	servers, err := a.servers()
+	return err == nil && !slices.ContainsFunc(servers, func(u *url.URL) bool { return u.Scheme != "tls" })
+}
+
+// inConfiguration is a list of subjects as the configuration of a NATS server has it.
+func inConfiguration(subjects []string) string {
+	var text strings.Builder
+	for _, s := range subjects {
+		fmt.Fprintf(&text, "    %q\n", s)
+	}
+	return text.String()
+}
+
+// Rights is what whoever runs NATS servers has to allow a member, as a block of their configuration.
+func Rights(name string, role Role) (string, error) {
+	if !IsName(name) {
+		return "", hint.Errorf(nameHint, "%q is no name of a member", name)
+	}
+	may := member{Name: name, Role: role}.permissions()
+	if role != Person {
+		may.publish = append(may.publish, "$JS.API.CONSUMER.CREATE."+jobsStream+".>") // there is no hub that makes queues for it
+	}
+	return fmt.Sprintf("permissions {\n  publish { allow: [\n%s  ] }\n  subscribe { allow: [\n%s  ] }\n}\n",
+		inConfiguration(may.publish), inConfiguration(may.subscribe)), nil
+}
