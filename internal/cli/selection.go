@@ -102,8 +102,14 @@ func wantedPackages(c *call) ([]string, error) {
 	case c.Bool("all") || len(names) > 0:
 		return names, nil
 	}
-	if _, err := os.Stat("problem.yaml"); err != nil && !problemset.Is(".") {
+	if !holdsPackages(".") {
 		return nil, hint.Errorf("grundy verify PROBLEM; --all verifies all of grundy list", "verify: name a problem, since this folder is no package")
 	}
 	return []string{"."}, nil
+}
+
+// holdsPackages tells whether a folder is a package or holds some.
+func holdsPackages(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "problem.yaml"))
+	return err == nil || problemset.Is(dir)
 }

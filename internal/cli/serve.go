@@ -24,15 +24,21 @@ func serveCommand() *command {
 		do:     servePages,
 		memory: serveMemory,
 		Command: cli.Command{
-			Name:  "serve",
-			Usage: "practise in the browser",
+			Name:      "serve",
+			Usage:     "practise in the browser",
+			ArgsUsage: "[PACKAGE]...",
 			Description: `Serves pages on which problems are read, solved and judged: the statement beside an editor on
 your own files below solutions/, verdicts as they come, the smallest input on which a
 solution fails, and what was judged earlier. The browser is opened; elsewhere the address is
 printed. Problems that the browser extension Competitive Companion sends become pages, too, as
 grundy listen takes them. Nobody but this machine can ask for the pages, and only who has the address.
 
+PACKAGE is one that you write, or a folder that holds some: the page Verify shows what
+grundy verify finds in it, and its statement anew whenever you save. Without any it is what the
+present folder holds; the problems of grundy list are there in any case.
+
    grundy serve
+   grundy serve contest                  and verify its packages
    grundy serve --problems ./problems --solutions ~/contests
    grundy serve --port 8000 --no-open --no-listen
 
@@ -54,9 +60,6 @@ Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the ser
 }
 
 func servePages(ctx context.Context, c *call) error {
-	if c.NArg() > 0 {
-		return hint.Errorf("grundy serve shows all problems", "serve: want no arguments, got %q", c.Args().First())
-	}
 	port, err := chosen(c, config.ServePort, config.Port)
 	if err != nil {
 		return err
@@ -82,12 +85,17 @@ func servePages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	packages, err := c.ownPackages(w.Problems())
+	if err != nil {
+		return err
+	}
 	listener, err := web.Listen(port)
 	if err != nil {
 		return err
 	}
 	server, err := web.New(web.Config{
-		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, HideLevels: hide, Companion: heard, Version: version(), Now: c.now, Log: c.log,
+		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, Packages: packages, HideLevels: hide,
+		Companion: heard, Version: version(), Now: c.now, Log: c.log,
 	}, listener.Addr())
 	if err != nil {
 		return err
@@ -100,6 +108,23 @@ func servePages(ctx context.Context, c *call) error {
 	}
 	c.advise("Ctrl-C ends it")
 	return judging(server.Serve(ctx, listener))
+}
+
+// ownPackages are the paths of the packages, and of the folders that hold some, that the person names; else the present folder, if it
+// is one.
+func (c *call) ownPackages(library *workspace.Library) ([]string, error) {
+	var paths []string
+	for _, name := range c.words() {
+		at, err := library.Resolve(name)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, at)
+	}
+	if len(paths) == 0 && holdsPackages(".") {
+		paths = []string{"."}
+	}
+	return paths, nil
 }
 
 // hearing says how the extension is heard by the server.

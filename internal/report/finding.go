@@ -30,10 +30,10 @@ func findings(e event.Event) []finding {
 		f := finding{name: e.Submission, took: e.Done.Wall}
 		switch {
 		case e.Skipped:
-			f.skipped = unjudgedReason(e)
+			f.skipped = UnjudgedReason(e)
 		case !e.Met():
 			f.failed = true
-			f.message = "expected " + expectedWords(e.Expected) + ", got " + orNothing(e.Actual)
+			f.message = "expected " + ExpectedWords(e.Expected) + ", got " + orNothing(e.Actual)
 			if e.Unkilled {
 				f.message += ": no test kills it"
 			}
@@ -41,7 +41,7 @@ func findings(e event.Event) []finding {
 				f.detail = append(f.detail, terminal.Line(violation))
 			}
 			if e.Reason != "" {
-				f.detail = append(f.detail, unjudgedReason(e))
+				f.detail = append(f.detail, UnjudgedReason(e))
 			}
 		}
 		return []finding{f}

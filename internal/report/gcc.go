@@ -176,7 +176,7 @@ func (g *GCC) checked(e event.SubmissionChecked) {
 	path := g.inPackage("submissions/" + e.Submission)
 	switch {
 	case e.Skipped:
-		g.write(path, 1, 1, fault.Warning, "skipped: "+unjudgedReason(e))
+		g.write(path, 1, 1, fault.Warning, "skipped: "+UnjudgedReason(e))
 	case !e.Met():
 		if e.Done.Verdict == verdict.CE {
 			inside := GCC{path: path}

@@ -24,6 +24,9 @@ var marks = [...]mark{
 	verdict.JE:   {"?", terminal.Broken},
 }
 
+// Glyph is the sign of a verdict, of one column.
+func Glyph(v verdict.Verdict) string { return marks[v].glyph }
+
 // badge draws a verdict as glyph and letters: "✗ WA ", five columns.
 func (l look) badge(v verdict.Verdict) string {
 	return l.pen.Draw(marks[v].ink, terminal.Pad(marks[v].glyph+" "+v.String(), 5))

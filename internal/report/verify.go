@@ -67,7 +67,7 @@ func (v *verifyText) found(e event.Event) []string {
 	case event.DataChecked:
 		lines = v.begin(e.Problem)
 		if label := ofPrograms[e.Check]; label != "" {
-			lines = append(append(lines, v.tellData()...), v.wrappedLine(label, dataWords(e))...)
+			lines = append(append(lines, v.tellData()...), v.wrappedLine(label, CheckWords(e))...)
 			lines = append(lines, v.faultsOf(e)...)
 			v.current = nil
 			break
@@ -145,7 +145,7 @@ func (v *verifyText) tellData() []string {
 	v.told = true
 	var parts, found []string
 	for _, check := range v.data {
-		if words := dataWords(check); words != "" {
+		if words := CheckWords(check); words != "" {
 			parts = append(parts, words)
 		}
 		found = append(found, v.faultsOf(check)...)
@@ -221,8 +221,8 @@ func (v *verifyText) head() []string {
 	return []string{"    " + v.pen.Draw(terminal.Faint, head)}
 }
 
-// dataWords is the outcome of a check of the data: "42 inputs valid". It is "" where nothing could be checked.
-func dataWords(check event.DataChecked) string {
+// CheckWords is the outcome of a check of the data, for people: "42 inputs valid". It is "" where nothing could be checked.
+func CheckWords(check event.DataChecked) string {
 	var faulty, doubtful int
 	for _, fault := range check.Faults {
 		switch fault.Level {
@@ -324,9 +324,9 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 		sign = v.pen.Draw(terminal.Bad, "✗")
 	}
 	line := "  " + sign + " " + terminal.Pad(terminal.Line(e.Submission), v.options.nameColumns()) + " " +
-		terminal.Pad(expectedWords(e.Expected), expectedColumns) + " "
+		terminal.Pad(ExpectedWords(e.Expected), expectedColumns) + " "
 	if e.Skipped {
-		return []string{line + "skipped: " + unjudgedReason(e)}
+		return []string{line + "skipped: " + UnjudgedReason(e)}
 	}
 	line += v.pen.Draw(marks[e.Actual].ink, terminal.Pad(e.Actual.String(), gotColumns))
 	slowest := ""
@@ -352,15 +352,15 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 		lines = append(lines, indent(v.wrap(e.Case+": "+why, messageLines))...)
 	}
 	if e.Reason != "" {
-		lines = append(lines, indent(v.wrap(unjudgedReason(e), messageLines))...)
+		lines = append(lines, indent(v.wrap(UnjudgedReason(e), messageLines))...)
 	}
 	return lines
 }
 
 const violationLines = 5
 
-// expectedWords are the expected verdicts, for people: "AC", "WA or TLE", "any".
-func expectedWords(expected []verdict.Verdict) string {
+// ExpectedWords are the expected verdicts, for people: "AC", "WA or TLE", "any".
+func ExpectedWords(expected []verdict.Verdict) string {
 	if expected == nil {
 		return "any"
 	}
@@ -371,19 +371,21 @@ func expectedWords(expected []verdict.Verdict) string {
 	return strings.Join(words, " or ")
 }
 
-// unjudgedReason is why a submission was not judged, and the remedy.
-func unjudgedReason(e event.SubmissionChecked) string {
+// UnjudgedReason is why a submission was not judged, and the remedy.
+func UnjudgedReason(e event.SubmissionChecked) string {
 	if e.Help == "" {
 		return terminal.Line(e.Reason)
-	}
-	if e.Skipped {
-		return terminal.Line(e.Reason) + " — " + terminal.Line(e.Help)
 	}
 	return terminal.Line(e.Reason) + " — " + terminal.Line(e.Help)
 }
 
-// limit is "1 s = 4.9 × the slowest accepted", and what bounds it.
+// limit is the line of the time limit, and what is wrong with it.
 func (v *verifyText) limit(e event.LimitChecked) []string {
+	return append(v.wrappedLine("limit", LimitWords(e)), v.faults(e.Faults)...)
+}
+
+// LimitWords is a time limit for people, with what bounds it: "1 s = 4.9 × 204 ms, nim.go on secret/17".
+func LimitWords(e event.LimitChecked) string {
 	text := "none"
 	if e.Limit > 0 {
 		text = Seconds(e.Limit)
@@ -397,7 +399,7 @@ func (v *verifyText) limit(e event.LimitChecked) []string {
 	if e.Fastest != nil {
 		text += fmt.Sprintf("; too slow from %s on, %s", Milliseconds(e.Fastest.Time), place(e.Fastest))
 	}
-	return append(v.wrappedLine("limit", text), v.faults(e.Faults)...)
+	return text
 }
 
 // wrappedLine is a text with a label before its first line.
@@ -431,16 +433,25 @@ func (v *verifyText) done(s event.Verification) []string {
 	}
 	lines = append(lines, v.machines.lines(v.look)...)
 	sign, ink := "✓", terminal.Good
+	switch {
+	case s.Interrupted:
+		sign, ink = "○", terminal.Slow
+	case s.Faults > 0:
+		sign, ink = "✗", terminal.Bad
+	}
+	return append(lines, "  "+v.pen.Draw(ink, sign)+" "+OutcomeWords(s))
+}
+
+// OutcomeWords is what a verification came to, for people: "1 problem found, 20 of 21 submissions as expected".
+func OutcomeWords(s event.Verification) string {
 	var parts []string
 	switch {
 	case s.Faults > 0:
-		sign, ink = "✗", terminal.Bad
 		parts = append(parts, terminal.Count(s.Faults, "problem")+" found")
 	case !s.Interrupted:
 		parts = append(parts, "no problems found")
 	}
 	if s.Interrupted {
-		sign, ink = "○", terminal.Slow
 		parts = append([]string{"interrupted"}, parts...)
 	}
 	if s.Warnings > 0 {
@@ -452,5 +463,5 @@ func (v *verifyText) done(s event.Verification) []string {
 	if s.Skipped > 0 {
 		parts = append(parts, fmt.Sprintf("%d skipped", s.Skipped))
 	}
-	return append(lines, "  "+v.pen.Draw(ink, sign)+" "+strings.Join(parts, ", "))
+	return strings.Join(parts, ", ")
 }

@@ -32,6 +32,7 @@ var templates = sync.OnceValue(func() *template.Template {
 		"running":      report.RunningTime,
 		"seconds":      report.Seconds,
 		"count":        terminal.Count,
+		"number":       func(i int) int { return i + 1 },
 		"previous":     func(shown int) int { return max(0, shown-1) },
 		"following":    func(shown, last int) int { return min(last, shown+1) },
 		"line":         terminal.Line,
@@ -55,6 +56,7 @@ var sections = []section{
 	{"/submissions", "Submissions", "s"},
 	{"/progress", "Progress", "h"},
 	{"/inbox", "Inbox", "i"},
+	{"/verify", "Verify", "v"},
 }
 
 // view is what a page shows.

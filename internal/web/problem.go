@@ -85,17 +85,8 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		return view{}, &brokenError{err}
 	}
 	page.Samples = statement.SamplesHTML(samples)
-	if chosen, found := practice.Statement(p.Statements, "en"); found {
-		source, err := disk.ReadWithin(p.Dir, chosen.Path)
-		if err != nil {
-			return view{}, &brokenError{err}
-		}
-		page.Text, err = statement.HTML(source, chosen.Kind, statement.HTMLOptions{
-			Constants: p.Constants, Samples: samples, Figure: func(name string) string { return figureOf(p.ID, name) },
-		})
-		if err != nil {
-			return view{}, &brokenError{err}
-		}
+	if page.Text, err = drawStatement(p, samples, "en", func(name string) string { return figureOf("/p/"+id, name) }); err != nil {
+		return view{}, &brokenError{err}
 	}
 	for _, tc := range p.Samples() {
 		page.Drawn = append(page.Drawn, s.album.ofCase(p, tc, tc.Name)...)
@@ -293,13 +284,29 @@ func (page *reading) fresh(ending string) string {
 	return name
 }
 
-// figureOf is where a figure of a statement is served, "" where its name is no picture's below the statement's folder.
-func figureOf(id, name string) string {
+// drawStatement draws the statement of a problem, with its samples, as far as possible in a language; "" where it is no text. Figure
+// tells the address of a figure.
+func drawStatement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (template.HTML, error) {
+	chosen, found := practice.Statement(p.Statements, language)
+	if !found {
+		return "", nil
+	}
+	source, err := disk.ReadWithin(p.Dir, chosen.Path)
+	if err != nil {
+		return "", err
+	}
+	return statement.HTML(source, chosen.Kind, statement.HTMLOptions{
+		Constants: p.Constants, Samples: samples, Figure: figure,
+	})
+}
+
+// figureOf is where a figure of a statement is served, below a page, "" where its name is no picture's below the statement's folder.
+func figureOf(page, name string) string {
 	name = strings.TrimPrefix(name, "./")
 	if pictures[strings.ToLower(path.Ext(name))] == "" || !fs.ValidPath(name) {
 		return ""
 	}
-	return (&url.URL{Path: "/p/" + id + "/figures/" + name}).String()
+	return (&url.URL{Path: page + "/figures/" + name}).String()
 }
 
 // pictures are the kinds of figures that browsers show, by their endings.
@@ -307,13 +314,18 @@ var pictures = map[string]string{
 	".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
 }
 
-// figure sends a picture of a statement, and nothing else of a package. What it holds is the author's, so it may do nothing.
+// figure sends a figure of a problem's statement.
 func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
 	p, err := s.open(r.PathValue("id"))
 	if err != nil {
 		http.NotFound(w, r)
 		return
 	}
+	sendFigure(w, r, p)
+}
+
+// sendFigure sends a picture of a statement, and nothing else of a package. What it holds is the author's, so it may do nothing.
+func sendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
 	name := r.PathValue("file")
 	kind := pictures[strings.ToLower(path.Ext(name))]
 	chosen, found := practice.Statement(p.Statements, "en")

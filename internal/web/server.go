@@ -14,7 +14,7 @@ import (
 	"grundy/internal/workspace"
 )
 
-// Config says whose pages are served. All but HideLevels and Companion must be given.
+// Config says whose pages are served. All but Packages, HideLevels and Companion must be given.
 type Config struct {
 	Workspace *workspace.Workspace
 	// Solutions is the folder in which solutions are started, absolute: those of a problem lie in a folder with its name.
@@ -23,6 +23,8 @@ type Config struct {
 	Folder string
 	// Language is the code of the language in which solutions are started.
 	Language string
+	// Packages are the paths of packages that the person writes, or of folders that hold some, beside those of the library.
+	Packages []string
 	// HideLevels keeps the level of a problem back until it is solved, unless the person wants it otherwise in a browser.
 	HideLevels bool
 	// Companion is how problems from the browser are heard.
@@ -45,6 +47,8 @@ type Server struct {
 	trials    shelf[*trial]
 	// models are the answers of packages in their laboratories.
 	models shelf[[]practice.Explored]
+	// proofs are what verifications came to, *proved by the ID of the package.
+	proofs sync.Map
 	// album holds the pictures of test cases.
 	album   album
 	warming warming
@@ -146,6 +150,12 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /api/laboratory/{id}/claim", s.claim)
 	mux.HandleFunc("GET /api/laboratory/{id}/cell", s.cell)
 	mux.HandleFunc("POST /api/laboratory/{id}", s.explore)
+	mux.HandleFunc("GET /verify", s.page(s.drafts))
+	mux.HandleFunc("GET /verify/{id}", s.page(s.verify))
+	mux.HandleFunc("GET /verify/{id}/figures/{file...}", s.draftFigure)
+	mux.HandleFunc("GET /api/verify/{id}/sheet", s.redraw)
+	mux.HandleFunc("POST /api/verify/{id}", s.prove)
+	mux.HandleFunc("POST /api/verify/{id}/stop", s.stopProof)
 	mux.HandleFunc("GET /submissions", s.page(s.submissions))
 	mux.HandleFunc("GET /progress", s.page(s.progress))
 	mux.HandleFunc("GET /api/files/{id}/{name}", s.readFile)

@@ -52,6 +52,7 @@ type place struct {
 	dir        string
 	now        func() time.Time // nil for the present
 	hideLevels bool
+	packages   []string
 	companion  web.Companion
 	executor   func(context.Context, *workspace.Workspace) (workspace.Executor, error) // nil for the judge
 }
@@ -114,7 +115,8 @@ func (p *place) serve(ctx context.Context, w *workspace.Workspace) (address stri
 		now = time.Now
 	}
 	server, err := web.New(web.Config{
-		Workspace: w, Solutions: filepath.Join(p.dir, "solutions"), Folder: p.dir, HideLevels: p.hideLevels, Companion: p.companion, Version: "test", Now: now, Log: w.Log(),
+		Workspace: w, Solutions: filepath.Join(p.dir, "solutions"), Folder: p.dir, Packages: p.packages, HideLevels: p.hideLevels,
+		Companion: p.companion, Version: "test", Now: now, Log: w.Log(),
 	}, listener.Addr())
 	if err != nil {
 		return "", nil, err

@@ -78,6 +78,13 @@ type place struct {
 // serve lays a place out and serves it as long as the test lasts.
 func serve(t *testing.T, problems ...string) *place {
 	t.Helper()
+	p := lay(t, problems...)
+	p.start()
+	return p
+}
+
+func lay(t *testing.T, problems ...string) *place {
+	t.Helper()
 	if lacking != "" {
 		t.Skip(lacking)
 	}
@@ -95,26 +102,31 @@ func serve(t *testing.T, problems ...string) *place {
 			t.Fatal(err)
 		}
 	}
-	command := exec.Command(grundy, "serve", "--no-open", "--no-listen", "--problems", "problems")
-	command.Dir, command.Stderr = p.dir, t.Output()
+	return p
+}
+
+// start serves the place, with further words on the command line.
+func (p *place) start(words ...string) {
+	p.Helper()
+	command := exec.Command(grundy, append([]string{"serve", "--no-open", "--no-listen", "--problems", "problems"}, words...)...)
+	command.Dir, command.Stderr = p.dir, p.Output()
 	command.Env = append(os.Environ(), "HOME="+p.dir, "GRUNDY_CACHE="+cache, "XDG_DATA_HOME="+p.dir+"/data", "XDG_CONFIG_HOME="+p.dir+"/config")
 	output, err := command.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		p.Fatal(err)
 	}
 	if err := command.Start(); err != nil {
-		t.Fatal(err)
+		p.Fatal(err)
 	}
-	t.Cleanup(func() {
+	p.Cleanup(func() {
 		_ = command.Process.Signal(syscall.SIGTERM)
 		_ = command.Wait() // it was told to end
 	})
 	if p.address, err = bufio.NewReader(output).ReadString('\n'); err != nil {
-		t.Fatal(err)
+		p.Fatal(err)
 	}
 	p.address = strings.TrimSpace(p.address)
 	p.root, _, _ = strings.Cut(p.address, "/?")
-	return p
 }
 
 func (p *place) write(name, text string) {
