@@ -50,7 +50,7 @@ campaign: ## run what takes hours, and print a table (docs/testing.md)
 test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
 	tests/v2/run
 
-bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate
+bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate, jobs through a hub
 	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/cli ./internal/sandbox/namespaces ./runner ./internal/author/stress
 
 check: fmt-check vet lint tidy-check ## format, vet for all systems, staticcheck, go.mod

@@ -78,7 +78,7 @@ func New(config Config) (*Judge, error) {
 		return nil, errors.New("a judge needs at least one slot")
 	}
 	j := &Judge{
-		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{extend: func(s *slot) (*slot, error) { return s.sibling("more" + strconv.Itoa(s.core.slots)) }}, used: &usage{},
+		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{extend: func(s *slot) (*slot, error) { return s.beside("more" + strconv.Itoa(s.core.slots)) }}, used: &usage{},
 		machineLoad: config.Load, digests: config.Digests, verdicts: config.Verdicts,
 	}
 	if j.machineLoad == nil {

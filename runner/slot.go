@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync/atomic"
 
 	"grundy/internal/bytesize"
@@ -26,6 +27,9 @@ type slot struct {
 
 	space *space
 	used  *usage
+	// siblings stay with the slot: whoever is lent it next mostly runs the same programs in the same order, and opening a box
+	// costs more than many short runs in it.
+	siblings []*slot
 
 	activity activity
 	// These belong to the pool: core is where the slot runs, resting tells that all programs in it wait, and disturbed that
@@ -58,10 +62,22 @@ func newSlot(host sandbox.Host, space *space, used *usage, name string, core int
 	return s, nil
 }
 
-// sibling makes a slot on the same core.
-func (s *slot) sibling(suffix string) (*slot, error) {
+// beside makes another slot on the same core.
+func (s *slot) beside(suffix string) (*slot, error) {
 	config := s.solutionBox.config
 	return newSlot(s.solutionBox.host, s.space, s.used, config.Name+"-"+suffix, config.Core)
+}
+
+// sibling is the n-th slot that is lent along with this one, from 1. They are asked for in order.
+func (s *slot) sibling(n int) (*slot, error) {
+	if n <= len(s.siblings) {
+		return s.siblings[n-1], nil
+	}
+	made, err := s.beside(strconv.Itoa(n))
+	if err == nil {
+		s.siblings = append(s.siblings, made)
+	}
+	return made, err
 }
 
 // solution returns the box of submissions.
@@ -135,6 +151,9 @@ func (s *slot) close() error {
 	judgeBox := make(chan error, 1)
 	go func() { judgeBox <- s.judgeBox.close() }()
 	errs := []error{s.solutionBox.close(), <-judgeBox}
+	for _, sibling := range s.siblings {
+		errs = append(errs, sibling.close())
+	}
 	for _, file := range []*os.File{s.output, s.stderr, s.log} {
 		if file != nil {
 			errs = append(errs, file.Close())

@@ -2,10 +2,8 @@ package runner
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"strconv"
 
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -21,7 +19,7 @@ type Worker struct {
 	judge *Judge
 	slot  *slot
 	// slots are those of the programs and submissions that it runs: the lent one for the first, and for each other one a
-	// slot on the same core, since changing what a box shows costs more than a short run in it.
+	// sibling of it, since changing what a box shows costs more than a short run in it.
 	slots map[any]*slot
 }
 
@@ -32,8 +30,7 @@ const maxWorkerSlots = 8
 // Lend lends a slot to do. It waits until one is free.
 func (j *Judge) Lend(ctx context.Context, do func(*Worker) error) error {
 	return j.slots.with(ctx, urgent, func(s *slot) error {
-		w := &Worker{judge: j, slot: s, slots: map[any]*slot{}}
-		return errors.Join(do(w), w.close())
+		return do(&Worker{judge: j, slot: s, slots: map[any]*slot{}})
 	})
 }
 
@@ -50,23 +47,12 @@ func (w *Worker) slotOf(who any) (*slot, error) {
 	case taken >= maxWorkerSlots:
 		return w.slot, nil
 	}
-	s, err := w.slot.sibling(strconv.Itoa(taken))
+	s, err := w.slot.sibling(taken)
 	if err != nil {
 		return nil, err
 	}
 	w.slots[who] = s
 	return s, nil
-}
-
-// close closes the slots that were made for this worker alone.
-func (w *Worker) close() error {
-	var errs []error
-	for _, s := range w.slots {
-		if s != w.slot {
-			errs = append(errs, s.close())
-		}
-	}
-	return errors.Join(errs...)
 }
 
 // Program builds a program of a package, a generator for instance. The error is a *job.PackageError when its source is at

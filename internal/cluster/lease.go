@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -46,23 +47,48 @@ func (l *lease) keep(end context.CancelCauseFunc) (stop func()) {
 	return func() { close(over) }
 }
 
-// patience is how long a job may say nothing: it waits for other jobs and its turn, builds programs, and runs one as often as a case
-// needs that.
-func patience(dir string, j job.Job) time.Duration {
-	const base = 5 * time.Minute
+// stint is what a worker knows of a package: how long one run of a submission may take in all, and those on all cases.
+type stint struct{ once, whole time.Duration }
+
+// stints are those of packages by name. They are opened by the child, and here once only, since a large one takes a while.
+type stints struct {
+	mu    sync.Mutex
+	known map[string]stint
+}
+
+// maxStints bounds how many are known, so that a worker does not grow with the packages that it has seen.
+const maxStints = 1000
+
+// of is the stint of a package that lies in a folder, the zero value when it cannot be opened: the child says why.
+func (s *stints) of(name, dir string) stint {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, found := s.known[name]; found {
+		return known
+	}
 	p, err := job.Open(dir)
 	if err != nil {
-		return base // the child says what is wrong
+		return stint{}
 	}
 	once := 20 * (p.Limits.Time + time.Second)
-	whole := time.Duration(len(p.Data.AllCases())) * once
+	if s.known == nil || len(s.known) == maxStints {
+		s.known = map[string]stint{}
+	}
+	s.known[name] = stint{once, time.Duration(len(p.Data.AllCases())) * once}
+	return s.known[name]
+}
+
+// patience is how long a job may say nothing: it waits for other jobs and its turn, builds programs, and runs one as often as a case
+// needs that.
+func (s stint) patience(j job.Job) time.Duration {
+	const base = 5 * time.Minute
 	switch j := j.(type) {
 	case job.Judgement:
-		return base + max(once, 20*j.Options.TimeLimit)
+		return base + max(s.once, 20*j.Options.TimeLimit)
 	case job.Search:
-		return base + j.Time + time.Duration(max(j.Count, 1))*once
+		return base + j.Time + time.Duration(max(j.Count, 1))*s.once
 	case job.Mutation:
-		return base + time.Duration(len(j.Mutants))*whole
+		return base + time.Duration(len(j.Mutants))*s.whole
 	}
-	return base + once
+	return base + s.once
 }

@@ -53,6 +53,7 @@ type Worker struct {
 	instance string
 	like     string // the queue of those that have the same languages
 	running  atomic.Int64
+	stints   stints
 	alone    sync.RWMutex // held alone by a job that may be why a worker was lost
 
 	mu      sync.Mutex
@@ -295,7 +296,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 		a.abandon(ctx, err)
 		return
 	}
-	limit.set(patience(dir, order.Job))
+	limit.set(a.worker.stints.of(order.Package, dir).patience(order.Job))
 	a.judge(ctx, order, child.Task{Dir: dir, Order: wanted.Order})
 }
 

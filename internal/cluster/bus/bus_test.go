@@ -419,3 +419,27 @@ func TestTwoHubsDoNotShareAStore(t *testing.T) {
 	_, err = Serve(t.Context(), o)
 	wantError(t, err, "address already in use", "--listen")
 }
+
+// A queue may learn of a job a moment after whoever is woken asks for it.
+func TestAWorkerThatIsWokenTooEarlyAsksAgain(t *testing.T) {
+	h := hub(t, nil)
+	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
+	taken := make(chan time.Time, 1)
+	go func() {
+		if _, err := lab.Take(t.Context()); err == nil {
+			taken <- time.Now()
+		}
+	}()
+	time.Sleep(100 * time.Millisecond) // it listens
+	if err := anna.conn.Publish(subject("wake", AnyQueue), nil); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond) // it looks
+	if _, err := anna.js.Publish(t.Context(), subject("job", AnyQueue, string(First), "anna", "a"), nil); err != nil {
+		t.Fatal(err)
+	}
+	handed := time.Now()
+	if took := (<-taken).Sub(handed); took > pollTime/2 {
+		t.Errorf("it takes the job after %s, as if nobody had woken it", took)
+	}
+}

@@ -16,6 +16,9 @@ const (
 	leaseTime = 15 * time.Second
 	// pollTime is how often a worker that nobody woke asks for jobs: one that another worker lost wakes nobody.
 	pollTime = 2 * time.Second
+	// wokenPollTime is when a worker that was woken asks again for the first time: a queue may learn of a job a moment after the
+	// stream has it.
+	wokenPollTime = time.Millisecond
 	// turnedEvery is how often the lanes are asked from the last to the first, so that none of them waits for ever.
 	turnedEvery = 8
 )
@@ -43,7 +46,7 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 		default:
 		}
 	}
-	for {
+	for pause := pollTime; ; {
 		if task := b.next(); task != nil {
 			return task, nil
 		}
@@ -56,7 +59,9 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 		if task == nil {
 			select {
 			case <-woken:
-			case <-time.After(pollTime):
+				pause = wokenPollTime
+			case <-time.After(pause):
+				pause = min(2*pause, pollTime)
 			case <-ctx.Done():
 			}
 		}
@@ -110,10 +115,25 @@ func (b *Bus) task(message jetstream.Msg) *Task {
 
 // Settled tells whether nothing is left to do: the job has a result, or was cancelled after it was handed in.
 func (t *Task) Settled(ctx context.Context) (bool, error) {
+	type answer struct {
+		yes bool
+		err error
+	}
+	cancelled := make(chan answer, 1)
+	go func() {
+		yes, err := t.cancelled(ctx)
+		cancelled <- answer{yes, err}
+	}()
 	_, found, err := t.bus.result(ctx, t.Person, t.ID)
 	if err != nil || found {
 		return found, err
 	}
+	a := <-cancelled
+	return a.yes, a.err
+}
+
+// cancelled tells whether the job was cancelled after it was handed in.
+func (t *Task) cancelled(ctx context.Context) (bool, error) {
 	m, found, err := t.bus.last(ctx, cancelsStream, subject("cancel", t.Person, t.ID))
 	if err != nil {
 		return false, asking("look whether a job is cancelled", err)
@@ -121,11 +141,11 @@ func (t *Task) Settled(ctx context.Context) (bool, error) {
 	if !found {
 		return false, nil
 	}
-	cancelled, err := time.Parse(time.RFC3339Nano, m.Header.Get(jetstream.TimeStampHeaer))
+	at, err := time.Parse(time.RFC3339Nano, m.Header.Get(jetstream.TimeStampHeaer))
 	if err != nil {
 		return false, fmt.Errorf("look whether a job is cancelled: %w", err)
 	}
-	return cancelled.After(t.handed), nil
+	return at.After(t.handed), nil
 }
 
 // Tell tells those who follow the job something.

@@ -1,0 +1,47 @@
+package cluster
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"grundy/internal/job"
+	"grundy/internal/problem"
+)
+
+// A package is opened once, however many jobs it has.
+func TestPatienceFollowsFromThePackage(t *testing.T) {
+	dir := t.TempDir()
+	p := job.Package{Problem: problem.Problem{
+		ID: "nim", Limits: problem.Limits{Time: 2 * time.Second}, Data: &problem.Group{Cases: []*problem.Case{{Name: "1"}, {Name: "2"}}},
+	}}
+	if err := p.Unpack(dir, nil); err != nil {
+		t.Fatal(err)
+	}
+	var s stints
+	if got := s.of("another", t.TempDir()); got != (stint{}) {
+		t.Errorf("of a folder without a package got %v, want nothing", got)
+	}
+	for range 2 {
+		if got, want := s.of("nim", dir), (stint{time.Minute, 2 * time.Minute}); got != want {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		job  job.Job
+		want time.Duration
+	}{
+		{job.Judgement{}, 6 * time.Minute},
+		{job.Judgement{Options: job.Options{TimeLimit: time.Minute}}, 25 * time.Minute},
+		{job.Search{Count: 3, Time: time.Second}, 8*time.Minute + time.Second},
+		{job.Mutation{Mutants: make([]job.Mutant, 3)}, 11 * time.Minute},
+		{job.Trial{}, 6 * time.Minute},
+	} {
+		if got := s.of("nim", dir).patience(c.job); got != c.want {
+			t.Errorf("of a %T got %s, want %s", c.job, got, c.want)
+		}
+	}
+}
