@@ -39,6 +39,22 @@ func TestOverview(t *testing.T) {
 			}, "\"k\": min-value-hit max-value-hit\n\"n\":\nconstant-bounds \"n\": 1 9\n",
 		},
 		{
+			"a lower bound that varies", "2\n2\n", func(in *Reader) {
+				in.Int("k", 1, 9)
+				in.Newline()
+				in.Int("k", 2, 9)
+				in.Newline()
+			}, "\"k\": min-value-hit\n",
+		},
+		{
+			"an upper bound that varied once", "2\n2\n2\n", func(in *Reader) {
+				for _, hi := range []int{9, 8, 9} {
+					in.Int("k", 1, hi)
+					in.Newline()
+				}
+			}, "\"k\":\n",
+		},
+		{
 			"lengths", "ab x\n", func(in *Reader) {
 				in.Word("name", 1, 2, "")
 				in.Space()
@@ -84,6 +100,7 @@ func TestTakeOverviewFlag(t *testing.T) {
 		{"validate", "validate", ""},
 		{"validate 3 --testOverviewLogFileName log", "validate 3", "log"},
 		{"validate --testOverviewLogFileName log x y", "validate x y", "log"},
+		{"--testOverviewLogFileName log", "", "log"},
 		{"validate --testOverviewLogFileName", "validate --testOverviewLogFileName", ""},
 	} {
 		rest, file := takeOverviewFlag(strings.Fields(test.args))

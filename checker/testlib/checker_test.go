@@ -23,7 +23,7 @@ func divisor(c *Checker) {
 		c.Reject("%d does not divide %d", x, n)
 	}
 	if len(c.Args) > 0 {
-		c.AcceptMultiplier(0.5)
+		c.AcceptMultiplier(0.125)
 	}
 }
 
@@ -38,7 +38,7 @@ func TestCheck(t *testing.T) {
 		{name: "white space and case", input: "12", answer: "4", output: "\r\n\t YES\v\f\n\n +04", exit: exitAccepted},
 		{
 			name: "a share of the score", input: "12\n", answer: "4\n", output: "yes 4", args: []string{"half"}, exit: exitAccepted,
-			feedback: map[string]string{"score_multiplier.txt": "0.5\n"},
+			feedback: map[string]string{"score_multiplier.txt": "0.125\n"},
 		},
 		{
 			name: "rejected", input: "12\n", answer: "4\n", output: "yes 5", exit: exitRejected,
@@ -72,6 +72,12 @@ func TestCheck(t *testing.T) {
 			name: "long nonsense is cut", input: "12\n", answer: "4\n", output: strings.Repeat("z", 1<<20), exit: exitRejected,
 			feedback: map[string]string{
 				"judgemessage.txt": "output, line 1: verdict: want yes or no, got \"" + strings.Repeat("z", 40) + "\"…\n",
+			},
+		},
+		{
+			name: "as long as is shown", input: "12\n", answer: "4\n", output: strings.Repeat("z", 40), exit: exitRejected,
+			feedback: map[string]string{
+				"judgemessage.txt": "output, line 1: verdict: want yes or no, got \"" + strings.Repeat("z", 40) + "\"\n",
 			},
 		},
 		{
@@ -172,6 +178,12 @@ func TestTokensReadsWhatIsThere(t *testing.T) {
 		t.Error("want one more word, then none")
 	}
 	tokens.End()
+	longest := newTokens("output", strings.NewReader(strings.Repeat("z", longestWord)), func(format string, args ...any) {
+		t.Errorf(format, args...)
+	})
+	if got := longest.Word("word"); len(got) != longestWord {
+		t.Errorf("of the longest word %d bytes were read, want %d", len(got), longestWord)
+	}
 }
 
 func write(t *testing.T, dir, name, text string) string {

@@ -79,6 +79,10 @@ func TestTokensFloat(t *testing.T) {
 		{"1e2", 100},
 		{"12E-1", 1.2},
 		{"1e-400", 0},
+		{"9.95", 9.95},
+		{"100", 100},
+		{"-100", -100},
+		{"-101", math.NaN()},
 		{"101", math.NaN()},
 		{"1e400", math.NaN()},
 		{"nan", math.NaN()},
@@ -130,6 +134,19 @@ func TestNearIsWhatExactNumbersSay(t *testing.T) {
 			t.Errorf("Near(%v, %v, %v) = %v, the distance is %v of the bound", got, want, tolerance, ratio >= 1, ratio)
 		}
 	})
+	for _, test := range []struct {
+		got, want, tolerance float64
+		near                 bool
+	}{
+		{1, 0.5, 0.5, true}, // a distance that is the tolerance itself
+		{1.0625, 0.5, 0.5, false},
+		{6, 4, 0.5, true}, // half of what is wanted
+		{6.0625, 4, 0.5, false},
+	} {
+		if Near(test.got, test.want, test.tolerance) != test.near {
+			t.Errorf("Near(%v, %v, %v) = %v", test.got, test.want, test.tolerance, !test.near)
+		}
+	}
 	for _, odd := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		if Near(odd, 1, 1) || Near(1, odd, 1) || Near(odd, odd, 1) {
 			t.Errorf("%v is near to something", odd)

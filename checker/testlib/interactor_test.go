@@ -11,10 +11,17 @@ import (
 	"testing"
 )
 
-// The test binary is also the interactor that the tests below talk to.
+// The test binary is also the programs that tests start.
 func TestMain(m *testing.M) {
-	if os.Getenv("TESTLIB_INTERACTOR") != "" {
+	switch os.Getenv("TESTLIB_PROGRAM") {
+	case "interactor":
 		Interact(guessing)
+	case "generator":
+		Generate(heaps)
+	case "visualizer":
+		DrawCase(func(v *Visualizer) string { v.Fail("too hard"); return "" })
+	case "validator":
+		Validate(func(in *Reader) { in.Int("n", 1, 9); in.Newline() })
 	}
 	os.Exit(m.Run())
 }
@@ -42,7 +49,7 @@ func interactor(t *testing.T) (cmd *exec.Cmd, say func(string), hear *bufio.Scan
 	dir := t.TempDir()
 	feedback = filepath.Join(dir, "judgemessage.txt")
 	cmd = exec.Command(self, write(t, dir, "1.in", "7\n"), write(t, dir, "1.ans", ""), dir+"/")
-	cmd.Env = append(os.Environ(), "TESTLIB_INTERACTOR=1")
+	cmd.Env = append(os.Environ(), "TESTLIB_PROGRAM=interactor")
 	to, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -66,8 +73,14 @@ func interactor(t *testing.T) (cmd *exec.Cmd, say func(string), hear *bufio.Scan
 	return cmd, say, bufio.NewScanner(from), feedback
 }
 
+// exitCode waits for a program, which it starts unless somebody has.
 func exitCode(t *testing.T, cmd *exec.Cmd) int {
 	t.Helper()
+	if cmd.Process == nil {
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := cmd.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
@@ -129,7 +142,7 @@ func TestInteractSurvivesABrokenPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self, write(t, dir, "1.in", "7\n"), write(t, dir, "1.ans", ""), dir+"/")
-	cmd.Env = append(os.Environ(), "TESTLIB_INTERACTOR=1")
+	cmd.Env = append(os.Environ(), "TESTLIB_PROGRAM=interactor")
 	cmd.Stdin = strings.NewReader("3\n4\n7\n")
 	cmd.Stdout = writer
 	if err := reader.Close(); err != nil {

@@ -76,9 +76,29 @@ func TestIntIsUnbiasedAndWithinBounds(t *testing.T) {
 	if math.Abs(float64(lower)-draws/2) > 10*math.Sqrt(draws/4) {
 		t.Errorf("%d of %d in the lower half", lower, draws)
 	}
+	// And with three times 2⁶² numbers, every third one would come twice as often as the others.
+	var rests [3]int
+	for range draws {
+		rests[uint64(r.Int(-3<<61, 3<<61-1)-(-3<<61))%3]++
+	}
+	for rest, count := range rests {
+		if math.Abs(float64(count)-draws/3) > 10*math.Sqrt(draws*2./9) {
+			t.Errorf("%d of %d leave the rest %d by three", count, draws, rest)
+		}
+	}
 	for _, value := range []int{0, math.MinInt, math.MaxInt} {
 		if got := r.Int(value, value); got != value {
 			t.Errorf("Int(%d, %d) = %d", value, value, got)
+		}
+	}
+}
+
+// A power of two divides 2⁶⁴, so no draw is thrown away: the numbers are the upper bits.
+func TestIntOfAPowerOfTwo(t *testing.T) {
+	r, bits := NewRand("power"), NewRand("power")
+	for i := range 64 {
+		if got, want := r.Int(0, math.MaxInt), int(bits.Uint64()>>1); got != want {
+			t.Fatalf("number %d = %d, want %d", i, got, want)
 		}
 	}
 }
@@ -180,10 +200,14 @@ func TestDistinctTakesAllAndNoMore(t *testing.T) {
 	if two := r.Distinct(2, math.MinInt, math.MaxInt); len(two) != 2 || two[0] == two[1] {
 		t.Errorf("two of all integers are %v", two)
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("six of -2 to 2: want a panic")
-		}
-	}()
-	r.Distinct(6, -2, 2)
+	for _, hi := range []int{2, 1} { // six of as many around zero as not
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("six of -2 to %d: want a panic", hi)
+				}
+			}()
+			r.Distinct(6, -2, hi)
+		}()
+	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func TestReaderAcceptsWhatWasAskedFor(t *testing.T) {
-	input := fmt.Sprintf("3 even\n-7 0 %d\n%d\nx01x\n~\n", math.MaxInt, math.MinInt)
+	input := fmt.Sprintf("3 even\n-7 0 %d\n%d\nx01x\n~\n!\n", math.MaxInt, math.MinInt)
 	end := validate(iotest.OneByteReader(strings.NewReader(input)), "", func(in *Reader) {
 		n := in.Int("n", 1, 10)
 		in.Space()
@@ -32,10 +32,12 @@ func TestReaderAcceptsWhatWasAskedFor(t *testing.T) {
 			t.Errorf("Word = %q, want x01x", got)
 		}
 		in.Newline()
-		if got := in.Word("name", 1, 9, ""); got != "~" {
-			t.Errorf("Word = %q, want ~", got)
+		for _, want := range []string{"~", "!"} { // the last and the first of the printable characters
+			if got := in.Word("name", 1, 9, ""); got != want {
+				t.Errorf("Word = %q, want %s", got, want)
+			}
+			in.Newline()
 		}
-		in.Newline()
 	})
 	if want := (outcome{exit: exitAccepted}); end != want {
 		t.Errorf("validate = %+v, want %+v", end, want)
@@ -92,6 +94,10 @@ func TestReaderRefuses(t *testing.T) {
 		{"alphabet", "0012\n", func(in *Reader) { in.Word("row", 1, 9, "01") }, `line 1, column 4: row: want characters out of "01", got "2"`},
 		{"short word", "1\n", row, `line 1, column 1: row: want 2 to 3 characters, got 1: "1"`},
 		{"long word", "10101\n", row, `line 1, column 1: row: want 2 to 3 characters, got more: "1010"`},
+		{
+			"word of one length", "1\n", func(in *Reader) { in.Word("row", 2, 2, "01") },
+			`line 1, column 1: row: want 2 characters, got 1: "1"`,
+		},
 		{"no word", "\n", row, `line 1, column 1: row: want 2 to 3 characters, got 0: end of line`},
 		{
 			"not ASCII", "né\n", func(in *Reader) { in.Word("name", 1, 9, "") },

@@ -29,6 +29,7 @@ func TestVisualize(t *testing.T) {
 		want     string
 	}{
 		{"case", []string{"in", "ans", "-a"}, false, draw, 0, "testcase.svg", "<svg>36-a.</svg>"},
+		{"no more arguments", []string{"in", "ans"}, false, draw, 0, "testcase.svg", "<svg>36.</svg>"},
 		{"output", []string{"in", "ans", dir + "/", "-a"}, true, draw, 0, "judgeimage.svg", "<svg>36-a" + filepath.Base(dir) + "</svg>"},
 		{"too few arguments", []string{"in"}, false, draw, exitFailed, "testcase.svg", ""},
 		{"no feedback folder", []string{"in", "ans"}, true, draw, exitFailed, "judgeimage.svg", ""},
