@@ -56,7 +56,7 @@ const slow = time.Second
 
 func newTrial(ctx context.Context, root, folder string, environ []string, t target) (*trial, error) {
 	r := &trial{
-		target: t, root: root, folder: folder, patience: 2 * time.Second,
+		target: t, root: root, folder: folder, patience: time.Second,
 		environ: append(environ, "RAPID_SEED=1", "RAPID_NOFAILFILE=1", "RAPID_SHRINKTIME=1s", "GRUNDY_TESTS_SEED=1"),
 	}
 	overlay, err := r.plant(ctx)
