@@ -41,6 +41,7 @@ var writers = map[string]string{
 	"internal/cli/new.go: writeNew":                  "a solution",
 	"internal/cli/statement.go: writeFile":           "the file that a person names",
 	"internal/cli/shrink.go: shrink":                 "the file that a person names",
+	"internal/cli/worker.go: figures":                "how fast the machine is, in the cache",
 	"internal/exchange/archive.go: WriteZip":         "an archive",
 	"internal/exchange/tree.go: openTree":            "nothing: it reads",
 	"internal/exchange/tree.go: openFolder":          "nothing: it reads",

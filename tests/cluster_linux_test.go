@@ -182,7 +182,7 @@ func TestAHubPrintsWhatIsPrintedHere(t *testing.T) {
 		if withoutTimes(here) != withoutTimes(there) || exit != exitThere {
 			t.Errorf("grundy %s prints here (%d):\n%s\nby the hub (%d):\n%s", strings.Join(words, " "), exit, here, exitThere, there)
 		}
-		if !strings.Contains(there, "  machine  lab · class any\n") {
+		if !strings.Contains(there, "  machine  lab · class lab\n") {
 			t.Errorf("grundy %s names no machine:\n%s", strings.Join(words, " "), there)
 		}
 	}

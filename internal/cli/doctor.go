@@ -204,15 +204,15 @@ func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {
 	}
 }
 
-// probe is a program that must meet a limit.
-type probe struct {
+// limitTest is a program that must meet a limit.
+type limitTest struct {
 	name   string
 	script string
 	limits sandbox.Limits
 	want   sandbox.Breach
 }
 
-var probes = []probe{
+var limitTests = []limitTest{
 	{"CPU time", "while :; do :; done", sandbox.Limits{CPU: 200 * time.Millisecond, Wall: 10 * time.Second}, sandbox.CPUBreach},
 	{"wall time", "sleep 10", sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.WallBreach},
 	{"memory", `x=xxxxxxxxxxxxxxxx; while :; do x="$x$x"; done`, sandbox.Limits{Memory: 32 * bytesize.MiB, Wall: 10 * time.Second, CPU: 10 * time.Second}, sandbox.MemoryBreach},
@@ -223,7 +223,7 @@ func (r *doctorReport) limits(ctx context.Context, judge *runner.Judge) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	for _, t := range probes {
+	for _, t := range limitTests {
 		result, err := judge.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
 		switch {
 		case ctx.Err() != nil:

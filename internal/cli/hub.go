@@ -65,6 +65,7 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.
 				&cli.StringFlag{Name: "store", DefaultText: "hub in the folder of the history", Usage: "keep everything in `DIR`"},
 				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`, or reach the hub by it"},
 				switchFlag("no-worker", "let others do the jobs"),
+				memberFlag(),
 				switchFlag("sync", "have everything on the disk before it counts, for power failures"),
 				switchFlag("worker", "invite a worker"),
 				switchFlag("all", "retry every job that was given up"),
@@ -81,7 +82,7 @@ func doHub(ctx context.Context, c *call) error {
 		args  []int // how many, the verb included
 		flags []string
 	}{
-		"":       {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "sync", "jobs", "sandbox", "require-isolation"}},
+		"":       {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "jobs", "sandbox", "require-isolation"}},
 		"status": {hubStatus, []int{1}, []string{"join"}},
 		"drain":  {drain, []int{2}, []string{"join"}},
 		"setup":  {setUp, []int{2}, []string{"replicas"}},
@@ -91,6 +92,9 @@ func doHub(ctx context.Context, c *call) error {
 		"invite": {invite, []int{2}, []string{"worker", "output"}},
 		"revoke": {revoke, []int{2}, nil},
 	}
+	if err := c.checkClass(); err != nil {
+		return err
+	}
 	name := c.Args().First()
 	verb, found := verbs[name]
 	if !found {
@@ -99,7 +103,7 @@ func doHub(ctx context.Context, c *call) error {
 	if !slices.Contains(verb.args, c.NArg()) {
 		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
 	}
-	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "sync", "worker", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
+	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "worker", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
 			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
 		}
@@ -194,6 +198,12 @@ func hubStatus(ctx context.Context, c *call, _ *workspace.Workspace, options bus
 	for _, w := range workers {
 		fmt.Fprintf(c.out, "worker   %s · %s · %s · class %s · grundy %s\n", terminal.Line(w.Name), terminal.Count(w.Slots, "slot"),
 			terminal.Count(w.Running, "job"), terminal.Line(w.Class), terminal.Line(w.Version))
+		if w.Figures.Known() {
+			fmt.Fprintf(c.out, "         %s\n", w.Figures)
+		}
+		if slower := w.Slower.String(); slower != "" {
+			fmt.Fprintf(c.out, "         %s\n", terminal.Line(slower))
+		}
 	}
 	if len(workers) == 0 {
 		fmt.Fprintln(c.out, "worker   none: grundy worker --join FILE starts one")

@@ -2,15 +2,20 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/cache"
 	"grundy/internal/cluster"
 	"grundy/internal/cluster/bus"
+	"grundy/internal/cluster/probe"
 	"grundy/internal/hint"
 	"grundy/internal/job/child"
 	"grundy/internal/terminal"
@@ -19,6 +24,9 @@ import (
 
 // judgeVerb has a worker's child judge.
 const judgeVerb = "judge"
+
+// probeVerb has it measure the machine.
+const probeVerb = "probe"
 
 func workerCommand() *command {
 	return &command{
@@ -35,18 +43,38 @@ go: what one of them does not finish another does.
    grundy worker --join 'tls://nats.example.org?creds=lab.creds' --name lab-7
    grundy worker --join lab.json --jobs 4 --require-isolation cgroup-v2
 
+Workers measure how fast they are, which takes a second. Times compare between those that are
+alike, and these are of one class, named after the first of them; --class names another one.
+
 It starts itself once more (grundy worker judge) to judge, so that nothing that a program does to
-the judge ends the worker. Ctrl-C lets it finish what it has, for 20 s.
+the judge ends the worker, and to measure (grundy worker probe). Ctrl-C lets it finish what it
+has, for 20 s.
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when it cannot judge.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "join", Usage: "reach the hub by the invitation `FILE`, or the address of NATS servers"},
 				&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "call the worker `NAME` in verdicts"},
+				memberFlag(),
 			}, judgeFlags()),
 		},
 	}
 }
 
+// memberFlag puts a machine into a class.
+func memberFlag() cli.Flag {
+	return &cli.StringFlag{Name: "class", DefaultText: "what it measures", Usage: "take the machine for one of the class `NAME`"}
+}
+
 func doWorker(ctx context.Context, c *call) error {
+	if c.NArg() == 1 && c.Args().First() == probeVerb {
+		figures, err := probe.Measure(ctx)
+		if err == nil {
+			err = json.NewEncoder(c.out).Encode(figures)
+		}
+		return judging(err)
+	}
+	if err := c.checkClass(); err != nil {
+		return err
+	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -80,6 +108,14 @@ func doWorker(ctx context.Context, c *call) error {
 	return c.work(ctx, w, b)
 }
 
+// checkClass tells why --class names no class.
+func (c *call) checkClass() error {
+	if class := c.String("class"); c.IsSet("class") && !bus.IsClass(class) {
+		return hint.Errorf("use letters, digits, - and _", "--class %q: this cannot be the name of a class", class)
+	}
+	return nil
+}
+
 // work does jobs until ctx ends.
 func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) error {
 	own, err := os.Executable()
@@ -96,6 +132,10 @@ func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) err
 	}
 	worker := cluster.Worker{
 		Bus: b, Cache: w.Cache(), Name: name, Version: version(), Languages: builder.Available(), Log: c.log,
+		Class: c.String("class"),
+		Probe: func(ctx context.Context, again bool) (probe.Figures, error) {
+			return c.figures(ctx, w.Cache(), own, again)
+		},
 		Ready: func(slots int) {
 			c.advise("the worker %s runs %s at a time; Ctrl-C ends it", name, terminal.Count(slots, "program"))
 		},
@@ -116,3 +156,41 @@ func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) err
 	}
 	return nil
 }
+
+// figures are those of this machine, which all workers on it share that begin within an hour: while one of them works another one
+// would measure little of what the machine can do.
+func (c *call) figures(ctx context.Context, kept *cache.Cache, own string, again bool) (f probe.Figures, err error) {
+	measure := func() ([]byte, error) {
+		command := exec.CommandContext(ctx, own, "worker", probeVerb)
+		command.Env, command.Stderr = c.environment, c.err
+		return command.Output()
+	}
+	var text []byte
+	if again {
+		text, err = measure()
+	} else {
+		boot, _ := os.ReadFile("/proc/sys/kernel/random/boot_id") // none elsewhere
+		hour := c.now().Truncate(time.Hour).Unix()
+		var dir string
+		dir, err = kept.Make(ctx, cache.NewHash("probe of the machine 1").Bytes(boot).Text(fmt.Sprint(version(), hour)).Key(), func(dir string) error {
+			text, err := measure()
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(dir, figuresFile), text, 0o600)
+		})
+		if err == nil {
+			text, err = os.ReadFile(filepath.Join(dir, figuresFile))
+		}
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &f)
+	}
+	if err != nil {
+		return f, fmt.Errorf("measure this machine: %w", err)
+	}
+	return f, nil
+}
+
+// figuresFile is what the cache keeps of a machine.
+const figuresFile = "figures.json"

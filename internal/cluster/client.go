@@ -273,7 +273,7 @@ type request struct {
 	queue     string
 	lane      bus.Lane // "" until it is handed in
 	submitted bool
-	lacks     []lack // of workers that cannot do it
+	lacks     []lacking // of workers that cannot do it
 	listener  *listener
 	asked     chan struct{} // there may be something to look for
 }

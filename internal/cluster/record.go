@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"grundy/internal/cluster/bus"
+	"grundy/internal/cluster/probe"
 	"grundy/internal/job"
 	"grundy/internal/job/child"
 )
@@ -40,6 +41,22 @@ type maker struct {
 	Machine string
 	Class   string
 	Version string // of grundy
+	// Like is the queue of workers like it, and Slower is not empty when the machine is not as fast as it was.
+	Like   string
+	Slower slowdown `json:",omitzero"`
+}
+
+// slowdown is by how much, as a share, and in what kind of work a machine is slower than when it joined.
+type slowdown struct {
+	Share float64
+	Kind  string
+}
+
+func (s slowdown) String() string {
+	if s == (slowdown{}) {
+		return ""
+	}
+	return fmt.Sprintf("slower by %.0f %% than when it joined: %s", 100*s.Share, s.Kind)
 }
 
 // told is what a worker tells of a job while it does it.
@@ -62,7 +79,6 @@ type told struct {
 // lack is why a worker does not do a job: there is no toolchain for a language of it.
 type lack struct {
 	Language string
-	Like     string // the worker's, as it announced it
 	// Events and Reply are what comes of the job where nobody has the toolchain.
 	Events []json.RawMessage
 	Reply  child.Reply
@@ -72,9 +88,12 @@ type lack struct {
 type Announcement struct {
 	Name, Instance, Class, Version string
 	Slots, Running                 int
-	// Languages are the names of those that it has toolchains for, and Like is the queue of workers that are like it in this.
+	// Languages are the names of those that it has toolchains for.
 	Languages []string
-	Like      string
+	// Like is the queue of workers that are like it: of the same class, as fast as when they joined or not, with the same languages.
+	Like    string
+	Figures probe.Figures // when it joined
+	Slower  slowdown      `json:",omitzero"`
 }
 
 // nameOf names an order by all that decides its result. The epoch is that of a job that is wanted once more.

@@ -2,9 +2,7 @@ package cluster
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -13,15 +11,12 @@ import (
 	"grundy/internal/job"
 )
 
-// likeQueue names the queue of all workers that have the same languages.
-func likeQueue(languages []string) string {
-	sum := sha256.Sum256([]byte(strings.Join(slices.Sorted(slices.Values(languages)), "\n")))
-	return fmt.Sprintf("like-%x", sum[:6])
-}
+// lacking is a language that workers of a kind have no toolchain for.
+type lacking struct{ like, language string }
 
 // readdress hands the job to workers that have what one lacks. If nobody does, the result says who was asked.
 func (r *request) readdress(ctx context.Context, t told) (result record, nobody bool, err error) {
-	r.lacks = append(r.lacks, *t.Lack)
+	r.lacks = append(r.lacks, lacking{t.Maker.Like, t.Lack.Language})
 	workers, err := Workers(ctx, r.client.bus)
 	if err != nil {
 		return record{}, false, err
@@ -48,7 +43,7 @@ func (r *request) readdress(ctx context.Context, t told) (result record, nobody 
 
 // suits tells whether a worker may have what others lacked. One that said it had may be wrong.
 func (r *request) suits(w Announcement) bool {
-	return !slices.ContainsFunc(r.lacks, func(l lack) bool { return l.Like == w.Like || !slices.Contains(w.Languages, l.Language) })
+	return !slices.ContainsFunc(r.lacks, func(l lacking) bool { return l.like == w.Like || !slices.Contains(w.Languages, l.language) })
 }
 
 // everywhere is what comes of a job for which none of the machines has the toolchain.

@@ -15,6 +15,7 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/cluster/bus"
+	"grundy/internal/cluster/probe"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/child"
@@ -44,6 +45,10 @@ type Worker struct {
 	// Name is that of the machine.
 	Name    string
 	Version string // of grundy
+	// Class is that of the machine, "" to find out by its figures.
+	Class string
+	// Probe measures the machine, or gives figures that were measured lately unless it is to do so again.
+	Probe func(ctx context.Context, again bool) (probe.Figures, error)
 	// Languages are the names of those whose toolchains are there.
 	Languages []string
 	// Ready is called when the worker is known at the hub, with how many programs it runs at a time.
@@ -51,12 +56,14 @@ type Worker struct {
 	Log   *slog.Logger
 
 	instance string
-	like     string // the queue of those that have the same languages
+	class    string
+	figures  probe.Figures // when it joined
 	running  atomic.Int64
 	stints   stints
 	alone    sync.RWMutex // held alone by a job that may be why a worker was lost
 
 	mu      sync.Mutex
+	slower  slowdown
 	process *child.Process
 	jobs    map[string]context.CancelCauseFunc // by person and id
 }
@@ -71,6 +78,13 @@ var errHung = errors.New("it says nothing any more")
 // workers.
 func (w *Worker) Run(ctx context.Context) error {
 	w.instance, w.jobs = rand.Text(), map[string]context.CancelCauseFunc{}
+	// Nothing else runs yet that would disturb what is measured.
+	if err := w.classify(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return err
+	}
 	process, err := w.judge()
 	if err != nil {
 		return err
@@ -85,8 +99,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err := w.Bus.Cancels(w.cancel); err != nil {
 		return err
 	}
-	w.like = likeQueue(w.Languages)
-	if err := w.Bus.TakeFrom(ctx, w.like, bus.AnyQueue); err != nil {
+	if err := w.takeAsItIs(ctx); err != nil {
 		return err
 	}
 	taking, drain := context.WithCancel(ctx)
@@ -178,9 +191,10 @@ func (w *Worker) judge() (*child.Process, error) {
 
 // announce says that the worker is there.
 func (w *Worker) announce(ctx context.Context, slots int) {
+	maker := w.maker()
 	text, err := json.Marshal(Announcement{
-		Name: w.Name, Instance: w.instance, Class: "any", Version: w.Version, Slots: slots, Running: int(w.running.Load()),
-		Languages: w.Languages, Like: w.like,
+		Name: w.Name, Instance: w.instance, Class: w.class, Version: w.Version, Slots: slots, Running: int(w.running.Load()),
+		Languages: w.Languages, Like: maker.Like, Figures: w.figures, Slower: maker.Slower,
 	})
 	if err == nil {
 		_ = w.Bus.Announce(ctx, w.instance, text) // or the next time
@@ -189,9 +203,14 @@ func (w *Worker) announce(ctx context.Context, slots int) {
 
 // keepAnnounced says it from time to time, and at last that it is gone.
 func (w *Worker) keepAnnounced(ctx context.Context, slots int) {
+	probed := time.Now()
 	for {
 		select {
 		case <-time.After(announceTime):
+			if time.Since(probed) > probeTime && w.running.Load() == 0 {
+				probed = time.Now()
+				w.look(ctx)
+			}
 			w.announce(ctx, slots)
 		case <-ctx.Done():
 			w.Bus.Leave(context.WithoutCancel(ctx), w.instance)
@@ -210,7 +229,7 @@ func (w *Worker) cancel(person, id string) {
 
 // do does one job, whatever comes of it.
 func (w *Worker) do(ctx context.Context, task *bus.Task) {
-	attempt := &attempt{worker: w, task: task, id: rand.Text(), maker: maker{w.Name, "any", w.Version}}
+	attempt := &attempt{worker: w, task: task, id: rand.Text(), maker: w.maker()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	name := task.Person + "." + task.ID
@@ -353,7 +372,7 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 		a.abandon(ctx, err)
 	default:
 		if language := a.lacking(reply); language != "" {
-			a.tell(told{Lack: &lack{language, a.worker.like, a.events, reply}})
+			a.tell(told{Lack: &lack{language, a.events, reply}})
 			a.task.Drop()
 			return
 		}

@@ -115,6 +115,15 @@ func passes(t *testing.T, anna, lab Access) {
 	if all, err := person.Workers(ctx); len(all) != 1 || err != nil {
 		t.Errorf("workers are %q, %v; want lab", all, err)
 	}
+	if err := worker.KeepReference(ctx, "fast", []byte("figures")); err != nil {
+		t.Error(err)
+	}
+	if all, err := worker.References(ctx); len(all) != 1 || !all[0].Own || all[0].Class != "fast" || string(all[0].Record) != "figures" || err != nil {
+		t.Errorf("classes are %v, %v; want one", all, err)
+	}
+	if err := worker.DropReference(ctx, "fast"); err != nil {
+		t.Error(err)
+	}
 	if err := task.Bury(ctx, nil); err != nil {
 		t.Error(err)
 	}

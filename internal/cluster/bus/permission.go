@@ -40,6 +40,8 @@ func (m member) permissions() permissions {
 			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".>",
 			"$JS.API.CONSUMER.CREATE.OBJ_"+blobsBucket+".>", "$JS.API.CONSUMER.DELETE.OBJ_"+blobsBucket+".>",
 			"$KV."+workersBucket+"."+m.Name+".*",
+			"$JS.API.STREAM.INFO.KV_"+classesBucket, "$KV."+classesBucket+"."+m.Name+".*",
+			"$JS.API.CONSUMER.CREATE.KV_"+classesBucket+".>", "$JS.API.CONSUMER.DELETE.KV_"+classesBucket+".>",
 		)
 		p.subscribe = append(p.subscribe, "cancel.*.*", "wake.*", drainSubject)
 	}

@@ -85,21 +85,34 @@ func (b *Bus) Cancel(ctx context.Context, id string) error {
 func (b *Bus) Workers(ctx context.Context) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	watcher, err := b.workers.WatchAll(ctx, jetstream.IgnoreDeletes())
+	found, err := entries(ctx, b.workers)
 	if err != nil {
 		return nil, asking("look for workers", err)
 	}
-	defer func() { _ = watcher.Stop() }()
 	var records [][]byte
+	for _, entry := range found {
+		records = append(records, entry.Value())
+	}
+	return records, nil
+}
+
+// entries are all that a bucket has, the oldest first.
+func entries(ctx context.Context, bucket jetstream.KeyValue) ([]jetstream.KeyValueEntry, error) {
+	watcher, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = watcher.Stop() }()
+	var all []jetstream.KeyValueEntry
 	for {
 		select {
 		case entry := <-watcher.Updates():
 			if entry == nil {
-				return records, nil
+				return all, nil
 			}
-			records = append(records, entry.Value())
+			all = append(all, entry)
 		case <-ctx.Done():
-			return nil, asking("look for workers", ctx.Err())
+			return nil, ctx.Err()
 		}
 	}
 }

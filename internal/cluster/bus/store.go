@@ -84,6 +84,9 @@ func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	if _, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, TTL: blobsAge, Replicas: replicas}); err != nil {
 		return err
 	}
+	if _, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: classesBucket, Replicas: replicas}); err != nil {
+		return err
+	}
 	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
 		Bucket: workersBucket, TTL: AnnouncedTime, Storage: jetstream.MemoryStorage, Replicas: replicas,
 	})

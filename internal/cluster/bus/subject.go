@@ -17,6 +17,7 @@ const (
 	deadStream    = "DEAD"    // dead.<class>.<lane>.<person>.<id>
 	blobsBucket   = "blobs"
 	workersBucket = "workers"
+	classesBucket = "classes" // <worker>.<class>: the machine that a class of them is named after
 )
 
 // Not kept, but told to whoever listens: event.<person>.<id>, wake.<queue> and furnish.<queue>.
@@ -37,6 +38,9 @@ const (
 
 // lanes lists all in their order.
 func lanes() []Lane { return []Lane{First, Second, Third, Bulk} }
+
+// ClassQueue is that of jobs for workers of a class.
+func ClassQueue(class string) string { return "class-" + class }
 
 func subject(tokens ...string) string { return strings.Join(tokens, ".") }
 

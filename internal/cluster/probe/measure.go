@@ -1,0 +1,52 @@
+package probe
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"time"
+)
+
+// runs is how often each kind of work is done; the least time counts, since whatever else the machine does only adds to it.
+const runs = 5
+
+// Measure does all work, which takes about a second, on one thread. Collecting garbage is held back in the whole process meanwhile, so
+// nothing else should go on in it.
+func Measure(ctx context.Context) (Figures, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(math.MaxInt64))
+	f := Figures{Version: "1 " + runtime.Version() + " " + runtime.GOARCH}
+	probes := []struct {
+		into *time.Duration
+		work func() uint64
+	}{
+		{&f.Integers, newIntegers()},
+		{&f.Branches, newBranches()},
+		{&f.Chase, newChase()},
+		{&f.Bandwidth, newBandwidth()},
+		{&f.Allocation, newAllocation()},
+		{&f.Interpreter, newInterpreter()},
+	}
+	result := uint64(0)
+	for range runs { // what disturbs one round does so for all kinds
+		for _, probe := range probes {
+			if err := context.Cause(ctx); err != nil {
+				return Figures{}, err
+			}
+			began := now()
+			result |= probe.work()
+			if took := now() - began; *probe.into == 0 || took < *probe.into {
+				*probe.into = max(took, 1)
+			}
+		}
+		runtime.GC() // what was allocated
+	}
+	if result == 0 { // what nobody looked at would not have to be computed
+		return Figures{}, errors.New("the work computed nothing")
+	}
+	return f, nil
+}
