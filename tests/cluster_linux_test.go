@@ -48,6 +48,13 @@ type cluster struct {
 
 // newCluster starts a hub without a worker.
 func newCluster(t *testing.T) *cluster {
+	c := newPlace(t)
+	c.startHub()
+	return c
+}
+
+// newPlace has what somebody wrote, and no hub yet.
+func newPlace(t *testing.T) *cluster {
 	if !slices.Contains(languages(t), "bash") {
 		t.Skip("needs bash")
 	}
@@ -67,7 +74,6 @@ func newCluster(t *testing.T) *cluster {
 			t.Fatal(err)
 		}
 	}
-	c.startHub()
 	return c
 }
 
@@ -197,7 +203,13 @@ type asked struct {
 
 func (c *cluster) ask(more ...string) *asked {
 	c.Helper()
-	a := &asked{Cmd: c.command(append([]string{"test", "--format", "json", "--problem", "double", "--on", c.join, "slow.sh"}, more...)...)}
+	return c.follow(append([]string{"test", "--format", "json", "--problem", "double", "--on", c.join, "slow.sh"}, more...)...)
+}
+
+// follow starts a command that says what happens.
+func (c *cluster) follow(words ...string) *asked {
+	c.Helper()
+	a := &asked{Cmd: c.command(words...)}
 	out, err := a.StdoutPipe()
 	if err != nil {
 		c.Fatal(err)

@@ -27,7 +27,8 @@ import (
 func TestMain(m *testing.M) {
 	backend.Init()
 	testscript.Main(m, map[string]func(){
-		"grundy": runCommand,
+		"grundy":      runCommand,
+		"nats-server": runServer,
 	})
 }
 
