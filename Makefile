@@ -13,7 +13,7 @@ TAGS = urfave_cli_no_docs
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test test-all campaign race test-v2 bench check fmt lint vet tidy fuzz clean install release picture editor editor-check browser-test
+.PHONY: help run build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy fuzz clean install release picture editor editor-check browser-test
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -52,6 +52,9 @@ test-v2: ## run the sandbox suites on a machine with control groups of version 2
 
 bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate, jobs through a hub
 	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/cli ./internal/sandbox/namespaces ./runner ./internal/author/stress
+
+simulate: ## simulate contests on many machines: how long submissions wait, and whether any is lost (docs/cluster.md)
+	GRUNDY_SIMULATE=1 $(GO) test -vet=off -count=1 -v -run '^TestSimulation$$' ./internal/cluster
 
 check: fmt-check vet lint tidy-check ## format, vet for all systems, staticcheck, go.mod
 

@@ -123,8 +123,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	// Jobs outlive ctx for a while.
 	working, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(nil)
-	// While the programs of one job wait, are built or end, those of another have the slots.
-	free := make(chan struct{}, process.Slots()+1)
+	free := make(chan struct{}, jobsAtOnce(process.Slots()))
 	var wait sync.WaitGroup
 	for {
 		select {
@@ -169,6 +168,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 	return nil
 }
+
+// jobsAtOnce is how many jobs a worker has: while the programs of one wait, are built or end, those of another have the slots.
+func jobsAtOnce(slots int) int { return slots + 1 }
 
 // judge is the child, a new one when the last is gone.
 func (w *Worker) judge() (*child.Process, error) {

@@ -43,7 +43,7 @@ type Bus struct {
 	jobs    jetstream.Stream
 	blobs   jetstream.ObjectStore
 	workers jetstream.KeyValue
-	polls   int  // how often the queues were asked
+	choice  Choice
 	foreign bool // somebody else runs the servers
 
 	refusals  chan error // what the server refuses in the beginning

@@ -439,7 +439,7 @@ func TestAWorkerThatIsWokenTooEarlyAsksAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	handed := time.Now()
-	if took := (<-taken).Sub(handed); took > pollTime/2 {
+	if took := (<-taken).Sub(handed); took > PollTime/2 {
 		t.Errorf("it takes the job after %s, as if nobody had woken it", took)
 	}
 }

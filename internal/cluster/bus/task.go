@@ -3,7 +3,6 @@ package bus
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,13 +13,11 @@ import (
 const (
 	// leaseTime is how long a worker has a job without a word of it.
 	leaseTime = 15 * time.Second
-	// pollTime is how often a worker that nobody woke asks for jobs: one that another worker lost wakes nobody.
-	pollTime = 2 * time.Second
+	// PollTime is how often a worker that nobody woke asks for jobs: one that another worker lost wakes nobody.
+	PollTime = 2 * time.Second
 	// wokenPollTime is when a worker that was woken asks again for the first time: a queue may learn of a job a moment after the
 	// stream has it.
 	wokenPollTime = time.Millisecond
-	// turnedEvery is how often the lanes are asked from the last to the first, so that none of them waits for ever.
-	turnedEvery = 8
 )
 
 // Task is a job that this worker has for the time of a lease.
@@ -46,7 +43,7 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 		default:
 		}
 	}
-	for pause := pollTime; ; {
+	for pause := PollTime; ; {
 		if task := b.next(); task != nil {
 			return task, nil
 		}
@@ -61,7 +58,7 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 			case <-woken:
 				pause = wokenPollTime
 			case <-time.After(pause):
-				pause = min(2*pause, pollTime)
+				pause = min(2*pause, PollTime)
 			case <-ctx.Done():
 			}
 		}
@@ -80,11 +77,7 @@ func (b *Bus) next() *Task {
 	b.mu.Lock()
 	queues := b.queues
 	b.mu.Unlock()
-	if b.polls++; b.polls%turnedEvery == 0 {
-		queues = slices.Clone(queues)
-		slices.Reverse(queues)
-	}
-	for _, queue := range queues {
+	for _, queue := range InTurn(&b.choice, queues) {
 		batch, err := queue.FetchNoWait(1)
 		if err != nil {
 			return nil
@@ -189,8 +182,11 @@ const sparedForm = "%d %d"
 // Lost is how many workers had the job and did not put it back: it may be why they ended.
 func (t *Task) Lost(ctx context.Context) (int, error) {
 	spared, err := t.spared(ctx)
-	return max(t.Deliveries-1-spared, 0), err
+	return LostTo(t.Deliveries, spared), err
 }
+
+// LostTo is how many workers are lost of those who had a job, where some put it back and the last has it now.
+func LostTo(deliveries, spared int) int { return max(deliveries-1-spared, 0) }
 
 func (t *Task) spared(ctx context.Context) (times int, err error) {
 	if t.Deliveries == 1 {
