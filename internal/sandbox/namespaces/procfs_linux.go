@@ -37,10 +37,15 @@ type watcher struct {
 	seen   time.Duration // of the living and the reaped at the last look
 	living []int         // at the last look
 	peak   bytesize.Size // 0 as long as no process was seen
-	// ownPeak is the init's, as far as it was looked at. Up to that a reaped process's peak may be inherited through vfork.
+	// ownPeak is the init's, as far as it was looked at. Up to that, and a little more, a reaped
+	// process's peak may be inherited through vfork.
 	ownPeak  bytesize.Size
 	breached bool
 }
+
+// inexact is by how much two readings of the same process's memory may differ: the kernel adds pages up in batches, for each
+// processor or thread (mm_counter, percpu_counter_add_batch).
+const inexact = bytesize.MiB
 
 // newWatcher is made on the thread that starts programs.
 func newWatcher() *watcher {
@@ -158,14 +163,14 @@ func (w *watcher) spent(time.Duration) {}
 func (w *watcher) reaped(used *unix.Rusage) {
 	w.dead += time.Duration(used.Utime.Nano() + used.Stime.Nano())
 	peak := bytesize.Size(used.Maxrss) * bytesize.KiB
-	if peak > w.ownPeak {
+	if peak > w.ownPeak+inexact {
 		// Reading it takes as long as a twentieth of a short run. Not getrusage(2), whose peak the init in its turn inherited
 		// from the judge.
 		if own, err := sizeIn("/proc/self/status", "VmHWM:"); err == nil {
 			w.ownPeak = own
 		}
 	}
-	if peak > w.ownPeak {
+	if peak > w.ownPeak+inexact {
 		w.peak = max(w.peak, peak)
 	}
 }
