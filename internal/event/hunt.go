@@ -7,11 +7,13 @@ type Hunting struct {
 	Problem   string `json:"problem"`
 	Solution  string `json:"solution"`
 	Survivors int    `json:"survivors"`
-	// Small are the valid inputs up to Bound, all of them that have the layout of a known one, and Generated the inputs of the
-	// first seeds. Every survivor meets them. Without a bound nothing is known to be small and valid.
+	// Small are the valid inputs up to Bound, all of them that have the layout of a known one, Generated the inputs of the first
+	// seeds, and Large some as large as the validators allow. Every survivor meets them. Without a bound nothing is known to be
+	// small and valid.
 	Small     int `json:"small_inputs"`
 	Bound     int `json:"bound,omitempty"`
 	Generated int `json:"generated_inputs"`
+	Large     int `json:"large_inputs"`
 	// Generators are the commands that go on, for Time a survivor.
 	Generators []string      `json:"generators,omitempty"`
 	Time       time.Duration `json:"hunt_seconds"`

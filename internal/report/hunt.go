@@ -61,6 +61,9 @@ func (h *huntText) head(e event.Hunting) []string {
 		small = fmt.Sprintf("%s up to %d", terminal.Count(e.Small, "small input"), e.Bound)
 	}
 	text := fmt.Sprintf("hunting %s: %s, %d generated", terminal.Count(e.Survivors, "survivor"), small, e.Generated)
+	if e.Large > 0 {
+		text += fmt.Sprintf(", %d large", e.Large)
+	}
 	if len(e.Generators) > 0 {
 		text += fmt.Sprintf(", then for %s each by %s", Seconds(e.Time), terminal.Count(len(e.Generators), "generator"))
 	}

@@ -1,15 +1,14 @@
 package library_test
 
 import (
-	"errors"
 	"flag"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
+	"grundy/internal/problem/icpc"
 	"grundy/tests/suite"
 )
 
@@ -43,7 +42,7 @@ func TestHunt(t *testing.T) {
 			if err := os.CopyFS(part, os.DirFS(whole)); err != nil {
 				t.Fatal(err)
 			}
-			leaveOneIn(t, part, *huntParts)
+			leaveOneIn(t, grundy, part, *huntParts)
 			left, killed := mutants(t, grundy, part, "--kill", "--hunt", huntTime.String())
 			for id, outcome := range all {
 				if outcome != "killed" || left[id] != "survived" {
@@ -95,35 +94,25 @@ func mutants(t *testing.T, grundy program, dir string, options ...string) (judge
 	return judged, hunted
 }
 
-// leaveOneIn leaves one in so many of the secret cases of a package, in the order of their names. Of its rules for generators
-// those for searches stay.
-func leaveOneIn(t *testing.T, dir string, parts int) {
+// leaveOneIn leaves one in so many of the secret cases of a package, in the order of their names, and removes the others with
+// their rules.
+func leaveOneIn(t *testing.T, grundy program, dir string, parts int) {
 	t.Helper()
-	rules := filepath.Join(dir, "generators", "generators.yaml")
-	text := readFile(t, rules)
-	searches, _, found := strings.Cut(text, "\ndata:\n")
-	if !found {
-		t.Fatalf("%s has no data", rules)
+	p, faults := icpc.Load(dir)
+	if p == nil {
+		t.Fatal(faults)
 	}
-	nothing := "\ndata:\n  sample:\n    data: {}\n  secret:\n    data: {}\n"
-	if err := os.WriteFile(rules, []byte(searches+nothing), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(filepath.Join(dir, "generators", "generated.sha256")); err != nil {
-		t.Fatal(err)
-	}
+	args := []string{"rm", "--keep-numbers", dir}
 	seen := 0
-	err := filepath.WalkDir(filepath.Join(dir, "data", "secret"), func(path string, _ os.DirEntry, err error) error {
-		name, isInput := strings.CutSuffix(path, ".in")
-		if err != nil || !isInput {
-			return err
+	for _, tc := range p.Data.AllCases() {
+		if tc.Sample {
+			continue
 		}
-		if seen++; seen%parts == 1 {
-			return nil
+		if seen++; seen%parts != 1 {
+			args = append(args, tc.Name)
 		}
-		return errors.Join(os.Remove(path), os.Remove(name+".ans"))
-	})
-	if err != nil {
-		t.Fatal(err)
+	}
+	if done := grundy.run(t, "", args...); done.exit != 0 {
+		t.Fatal(done)
 	}
 }

@@ -1,6 +1,6 @@
 // Package kill looks for inputs that tell the survivors of package mutate from the original: first among all small inputs of
-// the problem, by the small-scope hypothesis that most mistakes show in one of them, and among some that the generators make;
-// then, for as long as it is given, among ever more generated ones.
+// the problem, by the small-scope hypothesis that most mistakes show in one of them, among some that the generators make, and
+// among some as large as they may be; then, for as long as it is given, among ever more generated ones.
 //
 //	found, err := kill.Run(ctx, judge, client, summary, mutants, options, emit)
 //

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"grundy/internal/author/series"
 	"grundy/internal/author/stress"
 	"grundy/internal/disk"
 	"grundy/internal/event"
@@ -43,7 +44,7 @@ type pool struct {
 	answered   bool // the judge needs answers
 	made       atomic.Int64
 
-	small, generated []*problem.Case
+	small, generated, large []*problem.Case
 	// bound is the greatest n up to which all small inputs are in the pool.
 	bound int
 }
@@ -79,7 +80,8 @@ func newPool(ctx context.Context, judge *runner.Judge, p *problem.Problem, origi
 	return k, nil
 }
 
-// fill makes inputs: some by the generators, and where there are validators all small ones of the layouts that are known.
+// fill makes inputs: some by the generators, where there are validators all small ones of the layouts that are known, and some as
+// large as they may be.
 func (k *pool) fill(ctx context.Context, made []job.Generator) error {
 	generated, err := k.generate(ctx, made)
 	if err != nil {
@@ -114,8 +116,34 @@ func (k *pool) fill(ctx context.Context, made []job.Generator) error {
 			others = append(others, input)
 		}
 	}
-	k.generated, err = k.valid(ctx, "generated", others)
-	return err
+	if k.generated, err = k.valid(ctx, "generated", others); err != nil {
+		return err
+	}
+	return k.enlarge(ctx)
+}
+
+// enlarge makes inputs as large as they may be.
+func (k *pool) enlarge(ctx context.Context) error {
+	dir, err := os.MkdirTemp(k.folder, "large-")
+	if err != nil {
+		return err
+	}
+	extremes, err := series.Extremes(ctx, k.judge, k.problem, dir)
+	if err != nil {
+		return err
+	}
+	for _, tc := range extremes {
+		input, err := os.ReadFile(tc.Input)
+		if err != nil {
+			return err
+		}
+		cases, err := k.valid(ctx, fmt.Sprintf("large-%d", len(k.large)+1), [][]byte{input})
+		if err != nil {
+			return err
+		}
+		k.large = append(k.large, cases...)
+	}
+	return os.RemoveAll(dir)
 }
 
 // batch is how many inputs are tried at once, at least, so that all slots have something to do.
@@ -250,8 +278,11 @@ func (k *pool) one(ctx context.Context, w *runner.Worker, name string, input []b
 	return &tc, nil
 }
 
-// cases are all, the small ones first.
-func (k *pool) cases() []*problem.Case { return slices.Concat(k.small, k.generated) }
+// rounds are all cases, in the order in which mutants meet them.
+func (k *pool) rounds() [][]*problem.Case { return [][]*problem.Case{k.small, k.generated, k.large} }
+
+// cases are those of all rounds.
+func (k *pool) cases() []*problem.Case { return slices.Concat(k.rounds()...) }
 
 // of is the problem with other cases.
 func (k *pool) of(cases []*problem.Case) *problem.Problem {
@@ -266,6 +297,7 @@ func (k *pool) of(cases []*problem.Case) *problem.Problem {
 func (k *pool) keep(accepted map[string]bool) {
 	refused := func(tc *problem.Case) bool { return !accepted[tc.Name] }
 	k.small, k.generated = slices.DeleteFunc(k.small, refused), slices.DeleteFunc(k.generated, refused)
+	k.large = slices.DeleteFunc(k.large, refused)
 }
 
 // read gives the input of a case of the pool.

@@ -97,7 +97,7 @@ func (h *hunt) run(ctx context.Context, survivors []Survivor) error {
 	}
 	started := event.Hunting{
 		Problem: h.done.Problem, Solution: h.done.Solution, Survivors: len(survivors), Small: len(h.pool.small), Bound: h.pool.bound,
-		Generated: len(h.pool.generated), Time: h.options.Time,
+		Generated: len(h.pool.generated), Large: len(h.pool.large), Time: h.options.Time,
 	}
 	for _, g := range h.generators {
 		started.Generators = append(started.Generators, g.String())
@@ -200,7 +200,7 @@ func (h *hunt) meet(ctx context.Context, s Survivor) (*met, error) {
 		cases = append(cases, k.Case)
 		names = append(names, []string{k.Name})
 	}
-	for _, round := range [][]*problem.Case{h.pool.small, h.pool.generated} {
+	for _, round := range h.pool.rounds() {
 		var of []string
 		for _, tc := range round {
 			// What was found among them has met the mutant already.
@@ -262,8 +262,8 @@ func (h *hunt) trial(ctx context.Context, s Survivor, limit time.Duration) (*str
 // trustedTime is the CPU time that the original may take on generated inputs, at least.
 const trustedTime = 10 * time.Second
 
-// examine looks once more at a case of the pool that killed a mutant. It gives nil when the mutant passes now. What a
-// generator made is made smaller.
+// examine looks once more at a case of the pool that killed a mutant. It gives nil when the mutant passes now. What is not small
+// is made smaller, but not what kills by its size alone: it would end where the mutant is just too slow.
 func (h *hunt) examine(ctx context.Context, s Survivor, tc *met) (*event.Finding, error) {
 	trial, err := h.trial(ctx, s, h.limit)
 	if err != nil {
@@ -273,9 +273,12 @@ func (h *hunt) examine(ctx context.Context, s Survivor, tc *met) (*event.Finding
 	if err != nil {
 		return nil, err
 	}
-	generated := slices.Contains(h.pool.generated, tc.Case)
+	large := slices.Contains(h.pool.large, tc.Case)
 	name := "a generated input"
-	if !generated {
+	switch {
+	case large:
+		name = "a large input"
+	case slices.Contains(h.pool.small, tc.Case):
 		name = "a small input"
 	}
 	finding, err := trial.Examine(ctx, name, input)
@@ -283,7 +286,7 @@ func (h *hunt) examine(ctx context.Context, s Survivor, tc *met) (*event.Finding
 		return nil, err
 	}
 	h.emit(finding.Excerpt())
-	if !generated {
+	if slices.Contains(h.pool.small, tc.Case) || large && finding.Test.Verdict == verdict.TLE {
 		return finding, nil
 	}
 	return h.smaller(ctx, trial, finding)

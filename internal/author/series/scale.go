@@ -11,8 +11,8 @@ import (
 // else, percentages and the like.
 const least = 32
 
-// numbers are the positions of words in a command that may be sizes.
-func numbers(words []string) []int {
+// numbers are the positions of the arguments of a command that are numbers from least on.
+func numbers(words []string, least int64) []int {
 	var positions []int
 	for i, word := range words {
 		if n, err := strconv.ParseInt(word, 10, 64); i > 0 && err == nil && n >= least {
@@ -27,10 +27,18 @@ func scaled(words []string, positions []int, factor float64) string {
 	words = slices.Clone(words)
 	for _, i := range positions {
 		if n, err := strconv.ParseInt(words[i], 10, 64); err == nil {
-			words[i] = strconv.FormatInt(max(1, int64(math.Round(float64(n)*factor))), 10)
+			words[i] = strconv.FormatInt(max(1, rounded(float64(n)*factor)), 10)
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// rounded is the nearest integer there is.
+func rounded(x float64) int64 {
+	if x >= math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(math.Round(x))
 }
 
 // The sizes of a series.

@@ -25,30 +25,14 @@ func Make(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir stri
 	if p.Format == problem.Plain {
 		return nil, nil
 	}
-	rules, faults := generators.Read(p)
-	if fatal := faults.Fatal(true); len(fatal) > 0 {
-		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
-	}
-	m := &maker{problem: p, dir: dir}
-	for _, program := range p.InputValidators {
-		v, err := judge.Validator(ctx, p, program)
-		if err != nil {
-			return nil, err
-		}
-		m.validators = append(m.validators, v)
+	m, err := newMaker(ctx, judge, p, dir)
+	if err != nil {
+		return nil, err
 	}
 	var made [][]*problem.Case
-	for _, large := range largest(p, rules) {
-		program, err := rules.Program(*large.rule.Command)
-		if err != nil {
-			continue // reading the rules has said so
-		}
-		built, err := judge.Program(ctx, p, program)
-		if err != nil {
-			return nil, err
-		}
-		err = judge.Lend(ctx, func(w *runner.Worker) error {
-			cases, err := m.series(ctx, w, built, large)
+	for _, large := range m.largest(kinds, least) {
+		err := m.with(ctx, large, func(w *runner.Worker, program *language.Program) error {
+			cases, err := m.series(ctx, w, program, large)
 			made = append(made, cases)
 			return err
 		})
@@ -66,11 +50,38 @@ type sample struct {
 	size int64
 }
 
-// largest are the largest cases that commands make, one of each kind: the first argument says what an input is like.
-func largest(p *problem.Problem, rules *generators.Rules) []sample {
+// maker makes inputs of a problem.
+type maker struct {
+	judge      *runner.Judge
+	problem    *problem.Problem
+	rules      *generators.Rules
+	validators []*runner.Validator
+	dir        string
+	made       int
+}
+
+func newMaker(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir string) (*maker, error) {
+	rules, faults := generators.Read(p)
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
+	}
+	m := &maker{judge: judge, problem: p, rules: rules, dir: dir}
+	for _, program := range p.InputValidators {
+		v, err := judge.Validator(ctx, p, program)
+		if err != nil {
+			return nil, err
+		}
+		m.validators = append(m.validators, v)
+	}
+	return m, nil
+}
+
+// largest are the largest cases that commands with numbers from least on make, at most so many, and one of each kind: the first
+// argument says what an input is like.
+func (m *maker) largest(most int, least int64) []sample {
 	var all []sample
-	for _, tc := range p.Data.AllCases() {
-		rule := rules.Case(tc.Name)
+	for _, tc := range m.problem.Data.AllCases() {
+		rule := m.rules.Case(tc.Name)
 		if rule == nil || rule.Command == nil {
 			continue
 		}
@@ -84,7 +95,7 @@ func largest(p *problem.Problem, rules *generators.Rules) []sample {
 	for _, s := range all {
 		words := strings.Fields(s.rule.Command.Text)
 		kind := strings.Join(words[:min(2, len(words))], " ")
-		if !seen[kind] && len(chosen) < kinds && len(numbers(words)) > 0 {
+		if !seen[kind] && len(chosen) < most && len(numbers(words, least)) > 0 {
 			seen[kind] = true
 			chosen = append(chosen, s)
 		}
@@ -92,12 +103,17 @@ func largest(p *problem.Problem, rules *generators.Rules) []sample {
 	return chosen
 }
 
-// maker makes inputs of a problem.
-type maker struct {
-	problem    *problem.Problem
-	validators []*runner.Validator
-	dir        string
-	made       int
+// with builds the generator of a case and has something done with it.
+func (m *maker) with(ctx context.Context, of sample, do func(*runner.Worker, *language.Program) error) error {
+	program, err := m.rules.Program(*of.rule.Command)
+	if err != nil {
+		return nil // reading the rules has said so
+	}
+	built, err := m.judge.Program(ctx, m.problem, program)
+	if err != nil {
+		return err
+	}
+	return m.judge.Lend(ctx, func(w *runner.Worker) error { return do(w, built) })
 }
 
 // series makes smaller inputs of the kind of a large one.
@@ -124,7 +140,7 @@ func (m *maker) series(ctx context.Context, w *runner.Worker, program *language.
 // generators refuse, for instance, more marked vertices than there are.
 func (m *maker) sizes(ctx context.Context, w *runner.Worker, program *language.Program, large sample, words []string) ([]int, error) {
 	var found []int
-	all := numbers(words)
+	all := numbers(words, least)
 	for _, i := range all {
 		tc, size, err := m.make(ctx, w, program, large, scaled(words, []int{i}, 1.0/8))
 		if err != nil {
