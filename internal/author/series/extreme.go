@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,8 +41,8 @@ func Extremes(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir 
 			words := strings.Fields(of.rule.Command.Text)
 			all := numbers(words, 1)
 			together := [][]int{all}
-			for _, alone := range all {
-				together = append(together, []int{alone})
+			if len(all) > 1 {
+				together = slices.AppendSeq(together, slices.Chunk(all, 1))
 			}
 			for _, positions := range together {
 				tc, err := m.grow(bounded, w, program, of, words, positions)
