@@ -15,6 +15,7 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/problemset"
+	"grundy/internal/sandbox"
 	"grundy/internal/saves"
 	"grundy/internal/sheet"
 	"grundy/internal/workspace"
@@ -29,12 +30,13 @@ func statementCommand() *command {
 			Usage:     "write the statement of a problem, or those of a contest, as a page or as PDF",
 			ArgsUsage: "PROBLEM",
 			Description: `Writes the statement with its samples, limits and figures as one HTML file that needs
-nothing beside it, or as PDF in A4, which Chromium or Chrome prints. All languages of the
-statement are in it unless one is chosen. A folder that holds packages, such as that of a
-contest, becomes a problem set with a cover.
+nothing beside it, or as PDF in A4, which LaTeX prints where it is installed, else Chromium or
+Chrome. All languages of the statement are in it unless one is chosen. A folder that holds
+packages, such as that of a contest, becomes a problem set with a cover.
 
    grundy statement nim
    grundy statement nim --pdf -o A.pdf
+   grundy statement nim --pdf --with chromium
    grundy statement problems/nim --language de
    grundy statement contest --pdf
    grundy statement . --watch               anew whenever something of it is saved
@@ -42,6 +44,7 @@ contest, becomes a problem set with a cover.
 			Flags: []cli.Flag{
 				switchFlag("html", "write a page (the default)"),
 				switchFlag("pdf", "write a PDF"),
+				&cli.StringFlag{Name: "with", Usage: "print the PDF with `PRINTER`: latex or chromium (default: the first that is there)"},
 				&cli.StringFlag{Name: "language", Usage: "write the statement in the language `CODE` alone, such as en"},
 				&cli.StringFlag{Name: "set", Usage: "write the problems of the contest that `FILE` lists, such as contest.yaml"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf)"},
@@ -57,13 +60,17 @@ func writeStatement(ctx context.Context, c *call) error {
 	if c.Bool("html") && c.Bool("pdf") {
 		return hint.Errorf("run it once for each", "--html and --pdf: one file is written at a time")
 	}
-	printer, ending := "", ".html"
-	if c.Bool("pdf") {
+	var printers []sheet.Printer // none for a page
+	ending := ".html"
+	switch {
+	case c.Bool("pdf"):
 		ending = ".pdf"
 		var err error
-		if printer, err = sheet.Printer(c.environment); err != nil {
+		if printers, err = sheet.Printers(c.environment, c.String("with")); err != nil {
 			return err
 		}
+	case c.IsSet("with"):
+		return hint.Errorf("add --pdf", "--with: a page is not printed")
 	}
 	if c.Bool("watch") && c.String("output") == "-" {
 		return hint.Errorf("name a file with -o", "--watch and -o -: standard output cannot be written anew")
@@ -78,37 +85,57 @@ func writeStatement(ctx context.Context, c *call) error {
 		return err
 	}
 	file := cmp.Or(c.String("output"), name+ending)
-	if err := c.writeSheet(ctx, w, set, printer, file, c.Bool("force")); err != nil || !c.Bool("watch") {
+	if err := c.writeSheet(ctx, w, set, printers, file, c.Bool("force")); err != nil || !c.Bool("watch") {
 		return err
 	}
-	return c.rewriteSheet(ctx, w, set, printer, file)
+	return c.rewriteSheet(ctx, w, set, printers, file)
 }
 
-// writeSheet writes problems into a file, printed where there is a printer.
-func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set sheet.Set, printer, file string, replace bool) error {
+// writeSheet writes problems into a file, printed where there are printers.
+func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set sheet.Set, printers []sheet.Printer, file string, replace bool) error {
 	scratch, err := w.Scratch()
 	if err != nil {
 		return err
 	}
-	page, err := sheet.Write(set, sheet.Options{Language: c.String("language"), Drawing: sheet.Drawing(ctx, c.environment, scratch)})
-	if err != nil {
-		return err
+	bench := &sheet.Bench{
+		Variables: c.environment, Scratch: scratch, Note: func(text string) { c.log.Warn(text) },
+		Lend: func(ctx context.Context, do func(sandbox.Box) error) error {
+			judge, err := w.Judge(ctx)
+			if err != nil {
+				return err
+			}
+			return judge.Compiler(ctx, do)
+		},
 	}
-	for _, note := range page.Notes {
-		c.log.Warn(note)
+	options := sheet.Options{
+		Language: c.String("language"),
+		Draw:     func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) },
+		Print:    func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) },
 	}
-	data := page.HTML
-	if printer != "" {
-		if data, err = sheet.Print(ctx, printer, scratch, data); err != nil {
+	var data []byte
+	var notes []string
+	if len(printers) > 0 {
+		printed, err := sheet.Print(ctx, printers, bench, set, options)
+		if err != nil {
 			return err
 		}
+		data, notes = printed.Data, printed.Notes
+	} else {
+		page, err := sheet.Write(set, options)
+		if err != nil {
+			return err
+		}
+		data, notes = page.HTML, page.Notes
+	}
+	for _, note := range notes {
+		c.log.Warn(note)
 	}
 	return c.writeFile(file, data, replace)
 }
 
 // rewriteSheet writes the file anew whenever something is saved that it is made of, until the person ends it. What keeps it from
 // being written, half a sentence of LaTeX for instance, is told, and the file stays as it was.
-func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set sheet.Set, printer, file string) error {
+func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set sheet.Set, printers []sheet.Printer, file string) error {
 	watcher, err := saves.Watch(sheetFolders(set)...)
 	if err != nil {
 		return err
@@ -126,7 +153,7 @@ func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set she
 			}
 			again, _, err := c.sheetOf(w)
 			if err == nil {
-				err = c.writeSheet(ctx, w, again, printer, file, true)
+				err = c.writeSheet(ctx, w, again, printers, file, true)
 			}
 			if err != nil && ctx.Err() == nil {
 				c.complain(err)

@@ -285,9 +285,14 @@ func (t *Toolchain) printedRoots(ctx context.Context, row *Language) []string {
 	text, _ := t.output(ctx, append([]string{command.Found}, row.Root[1:]...))
 	var roots []string
 	for line := range strings.Lines(text) {
-		if root := strings.TrimSpace(line); filepath.IsAbs(root) {
-			roots = append(roots, root)
+		root := strings.TrimSpace(line)
+		if !filepath.IsAbs(root) {
+			continue
 		}
+		if real, err := filepath.EvalSymlinks(root); err == nil && isSystem(root) && !isSystem(real) {
+			root = real // Debian has GHC's packages below /usr, in a folder that is a link to one below /var
+		}
+		roots = append(roots, root)
 	}
 	return roots
 }

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"html/template"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +13,7 @@ import (
 type cover struct {
 	Name   string
 	About  string // when it begins and how long it takes, "" for unknown
-	Banner template.URL
+	Banner picture
 	Rows   []row
 }
 
@@ -33,7 +32,7 @@ func (w *writer) cover(contest *problemset.Set) *cover {
 	}
 	for _, name := range banners {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-			c.Banner = template.URL(w.picture(dir, filepath.Join(dir, name)))
+			c.Banner = w.picture(dir, filepath.Join(dir, name))
 			break
 		}
 	}

@@ -1,90 +1,105 @@
 package sheet
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
 	"grundy/internal/environment"
 	"grundy/internal/hint"
-	"grundy/internal/terminal"
+	"grundy/internal/language"
 )
+
+// Printer makes PDF.
+type Printer struct {
+	Name string // "xelatex", "chromium"
+	make func(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error)
+}
+
+// PDF is what a printer made.
+type PDF struct {
+	Data []byte
+	// Notes are what it lacks, for people; Lacks are those that another printer may not lack.
+	Notes, Lacks []string
+}
+
+// LaTeX and Chromium are what people call the kinds of printers.
+const (
+	LaTeX    = "latex"
+	Chromium = "chromium"
+)
+
+// engines are those of LaTeX, the best first: XeLaTeX has the fonts of the system, and with them all alphabets.
+var engines = []string{"xelatex", "pdflatex"}
 
 // browsers are the commands of Chromium and its relatives, which print alike.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"}
 
-// ErrNoPrinter tells that no browser is there to print.
-var ErrNoPrinter = hint.Errorf("install Chromium (apt install chromium) or Google Chrome, or leave out --pdf and print the page yourself",
-	"nothing here makes PDF: none of %s is in PATH", strings.Join(browsers[:4], ", "))
+// ErrNoPrinter tells that nothing is there to print.
+var ErrNoPrinter = hint.Errorf("install LaTeX (apt install texlive-xetex) or Chromium (apt install chromium), or leave out --pdf and print the page yourself",
+	"nothing here makes PDF: none of %s is in PATH", strings.Join(slices.Concat(engines, browsers[:4]), ", "))
 
-// Printer finds the browser that prints.
-func Printer(variables environment.Variables) (string, error) {
-	for _, name := range browsers {
-		if path, err := variables.LookPath(name); err == nil {
-			return path, nil
+// Printers finds what prints, the best first: LaTeX, then a browser. With names a kind, or a command of one, "" all.
+func Printers(variables environment.Variables, with string) ([]Printer, error) {
+	var found []Printer
+	for _, engine := range engines {
+		if !slices.Contains([]string{"", LaTeX, engine}, with) {
+			continue
+		}
+		if tool, ok := language.FindTool(variables, engine); ok {
+			found = append(found, Printer{engine, engineOf(variables, tool).print})
+			break
 		}
 	}
-	return "", ErrNoPrinter
-}
-
-// patience bounds the time of printing.
-const patience = 3 * time.Minute
-
-// Print makes a PDF of a document in a temporary folder of its own below dir. The browser has a profile of its own there,
-// and no way to the network: names lead nowhere, and neither does its proxy.
-func Print(ctx context.Context, printer, dir string, page []byte) ([]byte, error) {
-	folder, err := os.MkdirTemp(dir, "print-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(folder)
-	document, printed := filepath.Join(folder, "sheet.html"), filepath.Join(folder, "sheet.pdf")
-	if err := os.WriteFile(document, page, 0o600); err != nil {
-		return nil, err
-	}
-	args := []string{
-		"--headless", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + filepath.Join(folder, "profile"),
-		"--no-first-run", "--disable-extensions", "--disable-sync", "--disable-background-networking", "--disable-component-update",
-		"--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9",
-		"--no-pdf-header-footer", "--print-to-pdf=" + printed,
-	}
-	if os.Geteuid() == 0 {
-		args = append(args, "--no-sandbox") // which Chromium demands of root
-	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	var said bytes.Buffer
-	command := exec.CommandContext(ctx, printer, append(args, "file://"+filepath.ToSlash(document))...)
-	command.Stderr, command.WaitDelay = &said, time.Second
-	ran := command.Run()
-	if err := context.Cause(ctx); err != nil {
-		if errors.Is(err, context.DeadlineExceeded) {
-			err = hint.Errorf("try again when the machine has less to do", "%s printed nothing within %v", filepath.Base(printer), patience)
+	if slices.Contains([]string{"", Chromium}, with) || slices.Contains(browsers, with) {
+		for _, name := range browsers {
+			if path, err := variables.LookPath(name); err == nil && (with == name || with == "" || with == Chromium) {
+				found = append(found, Printer{name, browser(path).print})
+				break
+			}
 		}
-		return nil, err
 	}
-	pdf, err := os.ReadFile(printed)
-	if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-		return nil, hint.Errorf("open the page in a browser and print it there, or try "+filepath.Base(printer)+" --headless --print-to-pdf by hand",
-			"%s printed nothing%s", filepath.Base(printer), reason(said.String(), ran))
+	switch {
+	case len(found) > 0:
+		return found, nil
+	case with == "":
+		return nil, ErrNoPrinter
+	case with == LaTeX || slices.Contains(engines, with):
+		return nil, hint.Errorf("apt install texlive-xetex, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(engines, ", "))
+	case with == Chromium || slices.Contains(browsers, with):
+		return nil, hint.Errorf("apt install chromium, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(browsers, ", "))
 	}
-	return pdf, nil
+	return nil, hint.Errorf("want latex or chromium", "--with %s: no such printer", with)
 }
 
-// reason is what a browser said last, or how it ended.
-func reason(said string, ended error) string {
-	lines := strings.Split(strings.TrimSpace(said), "\n")
-	if last := terminal.Line(lines[len(lines)-1]); last != "" {
-		return ": " + last
+// Print makes a PDF with the first printer that leaves out nothing, or else with the first that makes one.
+func Print(ctx context.Context, printers []Printer, bench *Bench, set Set, options Options) (PDF, error) {
+	var best PDF
+	var failed error
+	for i, printer := range printers {
+		made, err := printer.make(ctx, bench, set, options)
+		switch {
+		case ctx.Err() != nil:
+			return PDF{}, context.Cause(ctx)
+		case err == nil && len(made.Lacks) == 0:
+			return made, nil
+		case err == nil && best.Data == nil:
+			best = made
+		}
+		if failed == nil {
+			failed = err
+		}
+		if i+1 < len(printers) {
+			why := strings.Join(made.Lacks, "; ")
+			if err != nil {
+				why = err.Error()
+			}
+			bench.Note(printer.Name + ": " + why + ", so that " + printers[i+1].Name + " prints it")
+		}
 	}
-	if ended != nil {
-		return fmt.Sprintf(" (%v)", ended)
+	if best.Data == nil {
+		return PDF{}, failed
 	}
-	return ""
+	best.Notes = append(best.Notes, best.Lacks...)
+	return best, nil
 }

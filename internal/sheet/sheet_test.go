@@ -2,7 +2,11 @@ package sheet_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"image"
+	"image/color"
+	"image/gif"
 	"os"
 	"strings"
 	"testing"
@@ -11,6 +15,8 @@ import (
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/problemset"
+	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/process"
 	"grundy/internal/sheet"
 	"grundy/tests/suite"
 )
@@ -79,9 +85,9 @@ func TestFiguresInPDF(t *testing.T) {
 	}{
 		"drawn":    {func([]byte) ([]byte, error) { return []byte("<svg/>"), nil }, `<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="a tower">`, ""},
 		"faulty":   {func([]byte) ([]byte, error) { return nil, errors.New("torn") }, "[figure: a tower]", "cannot be drawn (torn)"},
-		"no tools": {nil, "[figure: a tower]", "install pdftocairo"},
+		"no tools": {nil, "[figure: a tower]", "nothing draws PDF"},
 	} {
-		page, err := sheet.Write(s, sheet.Options{Drawing: test.drawing})
+		page, err := sheet.Write(s, sheet.Options{Draw: test.drawing})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,29 +101,107 @@ func TestFiguresInPDF(t *testing.T) {
 }
 
 func TestNoPrinter(t *testing.T) {
-	_, err := sheet.Printer(environment.Variables{"PATH=" + t.TempDir()})
-	if !errors.Is(err, sheet.ErrNoPrinter) || !strings.Contains(hint.Of(err), "install Chromium") {
+	_, err := sheet.Printers(environment.Variables{"PATH=" + t.TempDir()}, "")
+	if !errors.Is(err, sheet.ErrNoPrinter) || !strings.Contains(hint.Of(err), "install LaTeX") {
 		t.Errorf("got %v (%s), want %v", err, hint.Of(err), sheet.ErrNoPrinter)
 	}
 }
 
-// A real browser prints a cover and a page for each problem.
+func TestPrinterByName(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"pdflatex", "chromium", "chrome"} {
+		if err := os.WriteFile(dir+"/"+name, []byte("#!/bin/sh\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for with, want := range map[string]string{
+		"": "pdflatex chromium", "latex": "pdflatex", "pdflatex": "pdflatex", "chromium": "chromium", "chrome": "chrome",
+		"xelatex": "none of xelatex, pdflatex is in PATH", "microsoft-edge": "is in PATH", "word": "no such printer",
+	} {
+		printers, err := sheet.Printers(environment.Variables{"PATH=" + dir}, with)
+		var names []string
+		for _, printer := range printers {
+			names = append(names, printer.Name)
+		}
+		got := strings.Join(names, " ")
+		if err != nil {
+			got = err.Error()
+		}
+		if err == nil && got != want || err != nil && !strings.Contains(got, want) {
+			t.Errorf("%q: got %s, want %s", with, got, want)
+		}
+		if err != nil && hint.Of(err) == "" {
+			t.Errorf("%q: %v has no hint", with, err)
+		}
+	}
+}
+
+// What a document of LaTeX refers to lies beside it, once.
+func TestDocument(t *testing.T) {
+	s := set(t, &problemset.Set{Dir: t.TempDir(), Name: "Spring & sun"}, "![a tower](tower) ![the same](tower.svg) ![a dot](dot.gif) ![odd](odd.svg)")
+	folder := s.Problems[0].Dir
+	var dot bytes.Buffer
+	if err := gif.Encode(&dot, image.NewPaletted(image.Rect(0, 0, 40, 20), color.Palette{color.Black}), nil); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string]string{
+		"tower.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="5"/></svg>`,
+		"odd.svg":   `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><filter/></svg>`, "dot.gif": dot.String(),
+	} {
+		if err := os.WriteFile(folder+"/"+name, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	document, err := sheet.WriteDocument(s, "xelatex", sheet.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(document.Source)
+	for _, want := range []string{`\bfseries Spring \& sun`, `\hyperlink{p1}{Twice}`, `\statementfigure{}{0}{figure1.pdf}`, `\statementfigure{}{30}{figure2.png}`, "[figure: odd]"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in the document:\n%s", want, text)
+		}
+	}
+	if !bytes.HasPrefix(document.Files["figure1.pdf"], []byte("%PDF")) || !bytes.HasPrefix(document.Files["figure2.png"], []byte("\x89PNG")) || len(document.Files) != 3 {
+		t.Errorf("files: %d, want a PDF, a PNG and the style", len(document.Files))
+	}
+	if lacks := strings.Join(document.Lacks, "; "); !strings.Contains(lacks, "<filter> is not known") {
+		t.Errorf("lacks %q, want the figure that is not understood", lacks)
+	}
+}
+
+// The printers of this machine print a cover and a page for each problem.
 func TestPrint(t *testing.T) {
-	suite.NeedsAll(t, "a browser starts")
-	printer, err := sheet.Printer(environment.Variables(os.Environ()))
-	if err != nil {
-		t.Skip("Chromium is not installed: nothing prints")
-	}
-	contest := &problemset.Set{Dir: t.TempDir(), Name: "Spring"}
-	page, err := sheet.Write(set(t, contest, "Print $x^2$."), sheet.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	pdf, err := sheet.Print(t.Context(), printer, t.TempDir(), page.HTML)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if pages := bytes.Count(pdf, []byte("/Type /Page\n")); pages != 2 {
-		t.Errorf("the PDF has %d pages, want 2", pages)
+	suite.NeedsAll(t, "LaTeX and a browser start")
+	variables := environment.Variables(os.Environ())
+	for _, with := range []string{"xelatex", "pdflatex", sheet.Chromium} {
+		t.Run(with, func(t *testing.T) {
+			printers, err := sheet.Printers(variables, with)
+			if err != nil {
+				t.Skip(err)
+			}
+			box, err := process.New(t.TempDir()).Open(t.Context(), sandbox.Config{Name: "0", Core: -1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer box.Close()
+			bench := &sheet.Bench{
+				Variables: variables, Scratch: t.TempDir(), Note: func(text string) { t.Error(text) },
+				Lend: func(_ context.Context, do func(sandbox.Box) error) error { return do(box) },
+			}
+			contest := &problemset.Set{Dir: t.TempDir(), Name: "Frühling"}
+			pdf, err := sheet.Print(t.Context(), printers, bench, set(t, contest, "Print $x^2 ≤ \\lcm(a, b)$.\n\n> Ünïcode"), sheet.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(pdf.Notes) > 0 {
+				t.Errorf("lacks %q", pdf.Notes)
+			}
+			if with == sheet.Chromium { // whose objects are not packed
+				if pages := bytes.Count(pdf.Data, []byte("/Type /Page\n")); pages != 2 {
+					t.Errorf("the PDF has %d pages, want 2", pages)
+				}
+			}
+		})
 	}
 }

@@ -15,6 +15,7 @@ type words struct {
 
 // languages are those that a sheet speaks itself, by the codes of statements. In others it says in English what is not the author's.
 var languages = map[string]words{
+	"cs": {"Čeština", "Úloha", "Časový limit", "Paměťový limit", "Autor", "Licence", statement.Words{Sample: "Příklad", Input: "Vstup", Output: "Výstup", Judge: "Porota", Yours: "Váš program"}},
 	"da": {"Dansk", "Opgave", "Tidsgrænse", "Hukommelsesgrænse", "Forfatter", "Licens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Dit program"}},
 	"de": {"Deutsch", "Aufgabe", "Zeitlimit", "Speicherlimit", "Autor", "Lizenz", statement.Words{Sample: "Beispiel", Input: "Eingabe", Output: "Ausgabe", Judge: "Judge", Yours: "Dein Programm"}},
 	"en": {"English", "Problem", "Time limit", "Memory limit", "Author", "License", statement.Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Your program"}},
@@ -26,7 +27,9 @@ var languages = map[string]words{
 	"nl": {"Nederlands", "Opgave", "Tijdslimiet", "Geheugenlimiet", "Auteur", "Licentie", statement.Words{Sample: "Voorbeeld", Input: "Invoer", Output: "Uitvoer", Judge: "Jury", Yours: "Jouw programma"}},
 	"pl": {"Polski", "Zadanie", "Limit czasu", "Limit pamięci", "Autor", "Licencja", statement.Words{Sample: "Przykład", Input: "Wejście", Output: "Wyjście", Judge: "Sędzia", Yours: "Twój program"}},
 	"pt": {"Português", "Problema", "Limite de tempo", "Limite de memória", "Autor", "Licença", statement.Words{Sample: "Exemplo", Input: "Entrada", Output: "Saída", Judge: "Juiz", Yours: "Seu programa"}},
+	"ru": {"Русский", "Задача", "Ограничение времени", "Ограничение памяти", "Автор", "Лицензия", statement.Words{Sample: "Пример", Input: "Входные данные", Output: "Выходные данные", Judge: "Жюри", Yours: "Ваша программа"}},
 	"sv": {"Svenska", "Uppgift", "Tidsgräns", "Minnesgräns", "Författare", "Licens", statement.Words{Sample: "Exempel", Input: "Indata", Output: "Utdata", Judge: "Domare", Yours: "Ditt program"}},
+	"uk": {"Українська", "Задача", "Обмеження часу", "Обмеження пам’яті", "Автор", "Ліцензія", statement.Words{Sample: "Приклад", Input: "Вхідні дані", Output: "Вихідні дані", Judge: "Журі", Yours: "Ваша програма"}},
 }
 
 // wordsOf are those of a statement's language, such as pt-BR.

@@ -8,3 +8,8 @@ import "embed"
 //
 //go:embed assets/statement.css assets/stix-two-math.woff2 assets/stix-two-math.LICENSE
 var Assets embed.FS
+
+// Package is statement.sty, the package of LaTeX that documents use with what TeX writes.
+//
+//go:embed assets/statement.sty
+var Package []byte

@@ -2,7 +2,7 @@
 // MathML on a page.
 //
 // Both languages are read into the same blocks (paragraphs, lists, tables, …), which Render lays out in the width that
-// there is, and HTML writes for a page. It understands the LaTeX that statements are written in, not TeX: what it does not know
+// there is, HTML writes for a page and TeX for print. It understands the LaTeX that statements are written in, not TeX: what it does not know
 // is shown as it stands rather than lost. It reads no files and knows no problem packages; a terminal names images, and for a page
 // the caller says where they are.
 //

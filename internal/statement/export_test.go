@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -29,4 +31,19 @@ func FormulasOf(source []byte) (formulas, leftovers []string) {
 		return ast.WalkContinue, nil
 	})
 	return formulas, leftovers
+}
+
+// EveryFormula are formulas with each command that is known.
+func EveryFormula() []string {
+	var formulas []string
+	for _, name := range slices.Sorted(maps.Keys(symbols)) {
+		formulas = append(formulas, `a \`+name+` b`)
+	}
+	for _, name := range slices.Sorted(maps.Keys(accents)) {
+		formulas = append(formulas, `\`+name+`{a}`)
+	}
+	for _, name := range []string{"mathrm", "mathit", "mathbf", "mathsf", "mathtt", "mathcal", "mathscr", "mathfrak", "boldsymbol", "bm", "mathbb", "mathds", "operatorname", "operatorname*", "underbrace", "overbrace", "smash", "boxed", "xrightarrow", "xleftarrow", "pmod", "text", "mbox", "emph", "texttt", "phantom", "mathop"} {
+		formulas = append(formulas, `\`+name+`{A}`)
+	}
+	return append(formulas, `\dbinom{a}{b}`, `\cfrac{a}{b}`, `\bigl(a\Biggr)`, `\left\lVert a\middle|b\right\rVert`, `{\rm a}`, `a\not\in b`, `\displaystyle a\nonumber`)
 }

@@ -1,0 +1,401 @@
+package statement
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"grundy/internal/terminal"
+)
+
+// TeXOptions say how TeX sets a statement.
+type TeXOptions struct {
+	// Constants, Samples and Words are those of HTMLOptions.
+	Constants map[string]string
+	Samples   []Sample
+	Words     Words
+	// Figure gives the file that is shown for an image, "" where there is none, and its width in points where the file does not
+	// tell (0 where it does). The name must be one that TeX takes as it stands.
+	Figure func(file string) (shown string, points int)
+}
+
+// TeX writes a statement as the inside of a LaTeX document that uses assets/statement.sty, from the same blocks as HTML. Kind is
+// "md" or "tex", as there; it is bounded and fails as Render does.
+//
+// Whatever the source is, the commands are those of this file and those for formulas that grundy knows: text is escaped, links lead
+// to http, https and mailto, images to what Figure says. A formula that is not understood stands there as it is written.
+func TeX(source []byte, kind string, options TeXOptions) (string, error) {
+	blocks, err := blocksOf(source, kind, options.Constants, false)
+	if err != nil {
+		return "", err
+	}
+	w := texWriter{options: options, words: cmp.Or(options.Words, english)}
+	w.blocks(append(blocks, samplesHere{all: true}))
+	return w.String(), nil
+}
+
+// TeXText escapes a line of text for TeX.
+func TeXText(text string) string { return texText(terminal.Line(text)) }
+
+// texWriter writes blocks. Spaces of text come from spans, line feeds from here.
+type texWriter struct {
+	strings.Builder
+	options TeXOptions
+	words   Words
+	next    int // the first sample that was not shown
+	depth   int // lists and quotes that are open, which TeX bounds
+	ordered int // those of them that have numbers
+}
+
+func (w *texWriter) printf(format string, arguments ...any) { fmt.Fprintf(w, format, arguments...) }
+
+func (w *texWriter) blocks(blocks []block) {
+	for _, b := range blocks {
+		w.block(b)
+	}
+}
+
+// maxTeXLists is how deep lists may stand in each other: four of a kind are what LaTeX has numbers and bullets for.
+const maxTeXLists = 4
+
+func (w *texWriter) block(b block) {
+	switch b := b.(type) {
+	case heading:
+		command := latexSections[min(max(b.level, 2), len(latexSections))-1]
+		w.printf("\\%s{%s}\n\n", command, w.spans(b.text))
+	case paragraph:
+		if len(b.text) == 1 && b.text[0].file != "" {
+			w.printf("\\begin{center}%s\\end{center}\n\n", w.spans(b.text))
+		} else {
+			w.printf("%s\n\n", w.spans(b.text))
+		}
+	case list:
+		w.list(b)
+	case quote:
+		if w.depth >= maxTeXLists {
+			w.blocks(b.blocks)
+			return
+		}
+		w.depth++
+		w.printf("\\begin{quote}\n")
+		w.blocks(b.blocks)
+		w.printf("\\end{quote}\n\n")
+		w.depth--
+	case code:
+		w.data(b.text)
+	case display:
+		if formula, ok := texMath(b.source); ok {
+			w.printf("\\[%s\\]\n\n", formula)
+		} else {
+			w.data(strings.TrimSpace(b.source))
+		}
+	case grid:
+		w.grid(b)
+	case rule:
+		w.printf("\\statementrule\n\n")
+	case samplesHere:
+		w.samples(b.all)
+	}
+}
+
+func (w *texWriter) list(l list) {
+	if len(l.items) == 0 {
+		return
+	}
+	environment := "itemize"
+	switch {
+	case w.depth >= maxTeXLists:
+		environment = ""
+	case l.items[0].label != nil:
+		environment = "description"
+	case l.ordered:
+		environment = "enumerate"
+	}
+	if environment != "" {
+		w.printf("\\begin{%s}", environment)
+		if environment == "enumerate" {
+			if l.start != 1 {
+				w.printf("\\setcounter{%s}{%d}", counters[w.ordered], l.start-1)
+			}
+			w.ordered++
+			defer func() { w.ordered-- }()
+		}
+		if l.tight {
+			w.printf("\\tight")
+		}
+		w.printf("\n")
+	}
+	w.depth++
+	for i, item := range l.items {
+		switch {
+		case environment == "description":
+			w.printf("\\item[{%s}] ", w.spans(item.label))
+		case environment != "":
+			w.printf("\\item{} ")
+		case l.ordered:
+			w.printf("%d. ", l.start+i)
+		default:
+			w.printf("\\textbullet\\ ")
+		}
+		w.blocks(item.blocks)
+		if len(item.blocks) == 0 {
+			w.printf("\n\n")
+		}
+	}
+	w.depth--
+	if environment != "" {
+		w.printf("\\end{%s}\n\n", environment)
+	}
+}
+
+// The widths of a page in characters: those of data, and those of text in tables.
+const (
+	texDataWidth  = 84
+	texTableWidth = 80
+)
+
+// data is text as it stands in a file.
+func (w *texWriter) data(text string) {
+	w.printf("\\begin{data}\n")
+	for _, row := range texRows(dataLines(text), texDataWidth) {
+		w.printf("%s\\\\\n", row)
+	}
+	w.printf("\\end{data}\n\n")
+}
+
+// texRows are the rows that lines of data take in a column so many characters wide. One that is longer goes on in the next row,
+// after a space where there is one.
+func texRows(lines []string, width int) []string {
+	const indented = 3 // what the going on takes
+	var rows []string
+	for _, line := range lines {
+		prefix, room := "{}", width
+		for terminal.Width(line) > room {
+			end, taken := 0, 0
+			for end < len(line) {
+				_, size := utf8.DecodeRuneInString(line[end:])
+				if taken += terminal.Width(line[end : end+size]); taken > room && end > 0 {
+					break
+				}
+				end += size
+			}
+			if space := strings.LastIndexByte(line[:end], ' '); space > end/2 {
+				end = space + 1
+			}
+			rows = append(rows, prefix+texData(line[:end]))
+			line, prefix, room = line[end:], `\goeson{}`, width-indented
+		}
+		rows = append(rows, prefix+texData(line))
+	}
+	return rows
+}
+
+func (w *texWriter) grid(g grid) {
+	widths := []int{}
+	for _, row := range g.rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 1)
+			}
+			widths[i] = max(widths[i], spansWidth(cell))
+		}
+	}
+	if len(widths)*len(g.rows) > maxCells {
+		w.data(rowsAsText(g.rows))
+		return
+	}
+	if len(widths) == 0 {
+		return
+	}
+	w.printf("\\begin{grid}{%s}\n", texColumnsOf(widths))
+	for i, row := range g.rows {
+		for j := range widths {
+			if j > 0 {
+				w.printf(" & ")
+			}
+			if j < len(row) {
+				text := w.spans(row[j])
+				if i == 0 && g.header {
+					text = `\textbf{` + text + "}"
+				}
+				w.printf("{}%s", text)
+			}
+		}
+		w.printf("\\\\\n")
+		if i == 0 && g.header {
+			w.printf("\\hline\\endhead\n")
+		}
+	}
+	w.printf("\\end{grid}\n\n")
+}
+
+// spansWidth is how many characters wide a text is about.
+func spansWidth(text []span) int {
+	width := 0
+	for _, s := range text {
+		width += terminal.Width(s.text)
+	}
+	return width
+}
+
+// texColumnsOf gives columns the width of their text where there is room for all, else shares of the page.
+func texColumnsOf(widths []int) string {
+	sum := 0
+	for _, width := range widths {
+		sum += width + 2
+	}
+	if sum <= texTableWidth {
+		return strings.Repeat("l", len(widths))
+	}
+	const least, most = 6, 40
+	sum = 0
+	shares := make([]int, len(widths))
+	for i, width := range widths {
+		shares[i] = min(max(width, least), most)
+		sum += shares[i]
+	}
+	var b strings.Builder
+	for _, share := range shares {
+		fmt.Fprintf(&b, "w{%.4f}", float64(share)/float64(sum))
+	}
+	return b.String()
+}
+
+// texInks are the commands of inks.
+var texInks = map[terminal.Ink]string{
+	terminal.Strong: "textbf", terminal.Emphasis: "emph", terminal.Note: "texttt", terminal.Underline: "underline",
+}
+
+func (w *texWriter) spans(text []span) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		s := text[i]
+		if !isWebAddress(s.target) {
+			b.WriteString(w.span(s))
+			continue
+		}
+		b.WriteString(`\href{` + texAddress(s.target) + "}{")
+		for ; i < len(text) && text[i].target == s.target; i++ {
+			if label := text[i]; !label.written {
+				if label.ink == terminal.Underline {
+					label.ink = terminal.Plain
+				}
+				b.WriteString(w.span(label))
+			}
+		}
+		i--
+		b.WriteString("}")
+	}
+	return b.String()
+}
+
+func (w *texWriter) span(s span) string {
+	switch {
+	case s.formula != "":
+		if formula, ok := texMath(s.formula); ok {
+			return "$" + formula + "$"
+		}
+		return `\texttt{` + texCode(terminal.Line(strings.TrimSpace(s.formula))) + "}"
+	case s.file != "" && w.options.Figure != nil:
+		if shown, points := w.options.Figure(s.file); shown != "" {
+			share := ""
+			if s.width > 0 {
+				share = fmt.Sprintf("%.2f", float64(s.width)/100)
+			}
+			return fmt.Sprintf(`\statementfigure{%s}{%d}{%s}`, share, points, shown)
+		}
+	}
+	escape := texText
+	if s.ink == terminal.Note {
+		escape = texCode
+	}
+	lines := strings.Split(s.text, "\n")
+	for i, line := range lines {
+		lines[i] = escape(terminal.Line(line))
+		if command, ok := texInks[s.ink]; ok && line != "" {
+			lines[i] = `\` + command + "{" + lines[i] + "}"
+		}
+	}
+	return strings.Join(lines, `\newline{}`)
+}
+
+// samples writes the next one, or all that were not shown yet.
+func (w *texWriter) samples(all bool) {
+	for w.next < len(w.options.Samples) {
+		s := w.options.Samples[w.next]
+		w.next++
+		if s.Interaction != "" {
+			w.interaction(s)
+		} else {
+			w.sample(s)
+		}
+		if !all {
+			return
+		}
+	}
+}
+
+// sample writes input and output side by side. Each has half of the page, or what it needs where the other one needs less.
+func (w *texWriter) sample(s Sample) {
+	input, answer := dataLines(s.Input), dataLines(s.Answer)
+	left, right := longest(input, 1), longest(answer, 1)
+	const half, least = texDataWidth / 2, texDataWidth / 6
+	switch {
+	case left <= half && right <= half:
+		left, right = half, half
+	case left <= half:
+		left = max(left, least)
+		right = texDataWidth - left
+	case right <= half:
+		right = max(right, least)
+		left = texDataWidth - right
+	default:
+		left, right = half, half
+	}
+	w.sides(s, left, right, w.words.Input, w.words.Output)
+	input, answer = texRows(input, left), texRows(answer, right)
+	count := max(len(input), len(answer))
+	for i := range count {
+		w.printf("%s & %s\\\\%s\n", at(input, i), at(answer, i), together(i, count))
+	}
+	w.printf("\\end{sides}\n\n")
+}
+
+// together keeps the rows of a sample on one page: a short one whole, otherwise the first and last few.
+func together(row, rows int) string {
+	const short, few = 30, 4
+	if rows <= short || row < few || row >= rows-few {
+		return "*"
+	}
+	return ""
+}
+
+func (w *texWriter) sides(s Sample, left, right int, heads ...string) {
+	share := float64(left) / float64(left+right)
+	w.printf("\\begin{sides}{%.4f}{%.4f}{%s}{%s}{%s}\n", share, 1-share,
+		texText(w.words.Sample+" "+terminal.Line(s.Name)), texText(heads[0]), texText(heads[1]))
+}
+
+// interaction has what the judge writes on the left and what the submission does on the right; passes are divided by a line.
+func (w *texWriter) interaction(s Sample) {
+	const half = texDataWidth / 2
+	w.sides(s, half, half, w.words.Judge, w.words.Yours)
+	lines := dataLines(s.Interaction)
+	for i, line := range lines {
+		end := together(i, len(lines))
+		switch {
+		case strings.HasPrefix(line, "<"):
+			for _, row := range texRows([]string{line[1:]}, half) {
+				w.printf("%s & \\\\%s\n", row, end)
+			}
+		case strings.HasPrefix(line, ">"):
+			for _, row := range texRows([]string{line[1:]}, half) {
+				w.printf(" & %s\\\\%s\n", row, end)
+			}
+		default:
+			w.printf("\\hline\n")
+		}
+	}
+	w.printf("\\end{sides}\n\n")
+}

@@ -1,0 +1,162 @@
+package statement_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy/internal/statement"
+	"grundy/tests/suite"
+)
+
+func setInTeX(t testing.TB, source, kind string) string {
+	t.Helper()
+	tex, err := statement.TeX([]byte(source), kind, statement.TeXOptions{Figure: func(file string) (string, int) {
+		if file == "heaps.png" {
+			return "figure1.png", 45
+		}
+		return "", 0
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(tex)
+}
+
+func TestTeX(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"special characters", `50 % of a_b & {c} \# ~ ^`, `50 \% of a\_b \& \{c\} \# \textasciitilde{} \textasciicircum{}`},
+		{"no ligatures", "a -- ,, '' `--`", `a -{}- ,{}, '{}' \texttt{-{}-}`},
+		{"signs", "x ≤ π → y², ℕ", `x \ensuremath{\le} \ensuremath{\pi} \ensuremath{\to} y², \ensuremath{\mathbb{N}}`},
+		{"alphabets", "Größe, число πι", `Größe, \cyrillic{число} πι`},
+		{"formula", "$1 \\le\na_i ≤ 10^9$", `$1 \le  a_i \ensuremath{\le} 10^9$`},
+		{"words in a formula", `\(\text{if $x$ is 50}\)`, `$\text{if $x$ is 50}$`},
+		{"an environment that numbers", "$$\n\\begin{align*} a &= b \\\\[1cm] c \\label{x} \\end{align*}\n$$", `\[\begin{aligned} a &= b \\ {} c  \end{aligned}\]`},
+		{"rows without an environment", "$$a &= b$$", `\[\begin{aligned}a &= b\end{aligned}\]`},
+		{"a formula that is not understood", `$\input{/etc/passwd}$`, `\texttt{\textbackslash{}input\{/etc/passwd\}}`},
+		{"hidden in words", `\(\text{$\special{x}$}\)`, `\texttt{\textbackslash{}text\{\$\textbackslash{}special\{x\}\$\}}`},
+		{"hidden in columns", `$\begin{array}{@{\special{x}}c} a \end{array}$`, `\texttt{\textbackslash{}begin\{array\}\{@\{\textbackslash{}special\{x\}\}c\} a \textbackslash{}end\{array\}}`},
+		{"hidden in a length", `$a\hspace{\special{x}}b$`, `$ab$`},
+		{"hidden in a degree", `$\sqrt[\special{x}]{b}$`, `\texttt{\textbackslash{}sqrt[\textbackslash{}special\{x\}]\{b\}}`},
+		{"image", "![Heaps](heaps.png)", `\begin{center}\statementfigure{}{45}{figure1.png}\end{center}`},
+		{"image that is not there", "![Heaps](no.png)", `\begin{center}\emph{[figure: Heaps]}\end{center}`},
+		{"links", `[a](https://a.b/c_d?e=1%20#f"\x) [b](javascript:x)`, `\href{https://a.b/c\_d?e=1\%20\#f\%22\%5Cx}{a} \underline{b} (javascript:x)`},
+		{"table", "|a|b|\n|-|-|\n|1|[x]|\n", "\\begin{grid}{ll}\n{}\\textbf{a} & {}\\textbf{b}\\\\\n\\hline\\endhead\n{}1 & {}[x]\\\\\n\\end{grid}"},
+		{"list from three", "3. a\n4. b\n", "\\begin{enumerate}\\setcounter{enumi}{2}\\tight\n\\item{} a\n\n\\item{} b\n\n\\end{enumerate}"},
+		{"code", "```\na  'b'\n```", "\\begin{data}\n{}a\\ \\ \\textquotesingle{}b\\textquotesingle{}\\\\\n\\end{data}"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			kind := "md"
+			if strings.HasPrefix(test.source, `\(`) {
+				kind = "tex"
+			}
+			if got := setInTeX(t, test.source, kind); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// A long line goes on in rows of its own, which do not move the other side.
+func TestTeXSamples(t *testing.T) {
+	long := strings.Repeat("12345678 ", 12)
+	tex, err := statement.TeX(nil, "md", statement.TeXOptions{
+		Samples: []statement.Sample{{Name: "1", Input: long + "\n2\n", Answer: "a\nb\nc\n"}, {Name: "2", Interaction: "<1\n>2\n---\n<3\n"}},
+		Words:   statement.Words{Sample: "Beispiel", Input: "Eingabe", Output: "Ausgabe", Judge: "Judge", Yours: "Du"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	word := `12345678\ `
+	for _, want := range []string{
+		"{Beispiel 1}{Eingabe}{Ausgabe}\n{}" + strings.Repeat(word, 7) + " & {}a\\\\*\n\\goeson{}" + strings.Repeat(word, 5) + " & {}b\\\\*\n{}2 & {}c\\\\*\n",
+		"{Beispiel 2}{Judge}{Du}\n{}1 & \\\\*\n & {}2\\\\*\n\\hline\n{}3 & \\\\*\n",
+	} {
+		if !strings.Contains(tex, want) {
+			t.Errorf("no %q in %s", want, tex)
+		}
+	}
+}
+
+var (
+	texCommand     = regexp.MustCompile(`\\([A-Za-z]+|.)`)
+	texEnvironment = regexp.MustCompile(`\\(begin|end)\{([a-z]+)\}`)
+)
+
+// FuzzTeX looks for sources that have a command written which could do anything, or leave something open.
+func FuzzTeX(f *testing.F) {
+	for _, seed := range []string{
+		`\input{x}`, `$\special{x}$`, `$\text{\write18{x}}$`, "$a\\)\\input{x}\\($", `\begin{tabular}{l}\special{x}\end{tabular}`, "[a](https://b\\special{x})",
+		`$\hspace{1em}\phantom{\special x}\left<\frac{a}{b}\right>$`, "$$\\begin{cases}\\end{document}$$", "{{nextsample}}", "![x](heaps.png)", "`\\special`", `$\begin{array}{c}\end{array}$`,
+	} {
+		f.Add(seed, true)
+		f.Add(seed, false)
+	}
+	harmful := []string{
+		"input", "include", "openin", "openout", "read", "write", "immediate", "special", "csname", "def", "edef", "let", "catcode", "newcommand",
+		"usepackage", "directlua", "pdfobj", "jobname", "loop", "includegraphics", "verbatiminput", "lstinputlisting", "document",
+	}
+	f.Fuzz(func(t *testing.T, source string, markdown bool) {
+		kind := "tex"
+		if markdown {
+			kind = "md"
+		}
+		tex, err := statement.TeX([]byte(source), kind, statement.TeXOptions{})
+		if err != nil {
+			return
+		}
+		for _, match := range texCommand.FindAllStringSubmatch(tex, -1) {
+			if slices.Contains(harmful, match[1]) {
+				t.Fatalf("%q has the command \\%s written:\n%s", source, match[1], tex)
+			}
+		}
+		var open []string
+		for _, match := range texEnvironment.FindAllStringSubmatch(tex, -1) {
+			switch last := len(open) - 1; {
+			case match[1] == "begin":
+				open = append(open, match[2])
+			case last < 0 || open[last] != match[2]:
+				t.Fatalf("%q ends %s, which is not open:\n%s", source, match[2], tex)
+			default:
+				open = open[:last]
+			}
+		}
+		if len(open) > 0 {
+			t.Fatalf("%q leaves %v open:\n%s", source, open, tex)
+		}
+	})
+}
+
+// TestTeXKnowsTheCommands has LaTeX set each command that formulas may have.
+func TestTeXKnowsTheCommands(t *testing.T) {
+	suite.NeedsAll(t, "LaTeX starts")
+	engine, err := exec.LookPath("pdflatex")
+	if err != nil {
+		t.Skip("LaTeX is not installed")
+	}
+	dir := t.TempDir()
+	var source strings.Builder
+	source.WriteString("\\documentclass{article}\\usepackage{statement}\\begin{document}\n")
+	for _, formula := range statement.EveryFormula() {
+		source.WriteString(setInTeX(t, "$"+formula+"$", "md") + "\n\n")
+	}
+	source.WriteString("\\end{document}\n")
+	for name, data := range map[string][]byte{"all.tex": []byte(source.String()), "statement.sty": statement.Package} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.CommandContext(t.Context(), engine, "-interaction=nonstopmode", "-no-shell-escape", "all.tex")
+	command.Dir = dir
+	printed, _ := command.Output()
+	for _, complaint := range regexp.MustCompile(`(?m)^!.*\n(.*\n){3}`).FindAllString(string(printed), -1) {
+		t.Error(complaint)
+	}
+	if !strings.Contains(string(printed), "Output written") {
+		t.Errorf("nothing printed:\n%s", printed)
+	}
+}

@@ -1,0 +1,172 @@
+package statement
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"grundy/internal/lazyregexp"
+)
+
+// texMath writes a formula for LaTeX with amsmath, without the dollars. Only what mathParser understood gets through, so
+// that nothing of a source is a command of TeX's but those for formulas. False tells that it cannot be shown so.
+func texMath(source string) (tex string, ok bool) {
+	p := mathParser{rest: source}
+	rows := p.formula()
+	if p.err != nil || !closed(source) {
+		return "", false
+	}
+	f := texFormula{rest: source}
+	for f.rest != "" {
+		if !f.next() {
+			return "", false
+		}
+	}
+	tex = strings.TrimSpace(f.String())
+	if len(rows) > 1 || len(rows[0]) > 1 {
+		tex = `\begin{aligned}` + tex + `\end{aligned}`
+	}
+	return tex, tex != ""
+}
+
+// texFormula is a formula that is written anew.
+type texFormula struct {
+	strings.Builder
+	rest string
+}
+
+// next reads one character or command.
+func (f *texFormula) next() bool {
+	if f.rest[0] == '\\' {
+		return f.command()
+	}
+	r, size := utf8.DecodeRuneInString(f.rest)
+	f.rest = f.rest[size:]
+	switch {
+	case r == '\n' || r == '\t' || r == '\r':
+		f.WriteByte(' ') // an empty line would end the formula
+	case r == '%' || r == '#' || r == '$':
+		return false
+	case r < utf8.RuneSelf:
+		f.WriteRune(r)
+	default:
+		f.WriteString(texSign(r, `\text{`+string(r)+`}`))
+	}
+	return true
+}
+
+// unnumbered are the environments of displayed formulas by those that stand inside of a formula.
+var unnumbered = map[string]string{
+	"align": "aligned", "alignat": "alignedat", "split": "aligned", "gather": "gathered", "equation": "aligned", "multline": "gathered",
+	"eqnarray": "aligned", "displaymath": "aligned",
+}
+
+// What TeX takes as an argument without reading it as a formula.
+var (
+	texColumns = lazyregexp.New(`^[lcr|\s]*$`)
+	texLength  = lazyregexp.New(`^\s*-?[0-9]*\.?[0-9]+\s*(em|ex|pt|mu|cm|mm|in)\s*$`)
+)
+
+func (f *texFormula) command() bool {
+	name := strings.TrimSuffix(commandName(f.rest), "*")
+	f.rest = strings.TrimPrefix(f.rest[1+len(name):], "*")
+	switch name {
+	case "text", "textrm", "textnormal", "mbox", "hbox", "textit", "textbf", "texttt", "textsf", "emph":
+		return f.words(name)
+	case "begin", "end":
+		return f.environment(name)
+	case "nonumber", "notag":
+	case "label", "tag", "color":
+		_, _ = f.argument()
+	case "hspace", "vspace":
+		if length, _ := f.argument(); texLength().MatchString(length) {
+			f.WriteString(`\hspace{` + length + "}")
+		}
+	case "phantom":
+		hidden, _ := f.argument()
+		inner, ok := texMath(hidden)
+		f.WriteString(`\phantom{` + inner + "}")
+		return ok
+	case "sqrt":
+		f.WriteString(`\sqrt`)
+		if degree, rest, ok := balanced(strings.TrimLeft(f.rest, " \t\n\r"), '[', ']'); ok {
+			inner, ok := texMath(degree)
+			if !ok {
+				return false
+			}
+			f.rest = rest
+			f.WriteString("[{" + inner + "}]")
+		}
+	case `\`:
+		if inside, rest, ok := balanced(f.rest, '[', ']'); ok && !strings.Contains(inside, "\n") {
+			f.rest = rest
+		}
+		f.WriteString(`\\ {}`) // what follows is no length
+	case "\n":
+		f.WriteString(`\ `)
+	case "operatorname":
+		f.WriteString(`\operatorname*`)
+	default:
+		f.WriteString(`\` + name)
+		if isLetter(name[0]) {
+			f.WriteByte(' ')
+		}
+	}
+	return true
+}
+
+// argument reads "{…}" as it stands.
+func (f *texFormula) argument() (string, bool) {
+	inside, rest, ok := balanced(strings.TrimLeft(f.rest, " \t\n\r"), '{', '}')
+	if ok {
+		f.rest = rest
+	}
+	return inside, ok
+}
+
+func (f *texFormula) environment(command string) bool {
+	name, ok := f.argument()
+	if !ok {
+		return false
+	}
+	name = strings.TrimSuffix(name, "*")
+	if inside, found := unnumbered[name]; found {
+		name = inside
+	}
+	f.WriteString(`\` + command + "{" + name + "}")
+	if command == "begin" && (name == "array" || name == "alignedat") {
+		columns, ok := f.argument()
+		if !ok || name == "array" && !texColumns().MatchString(columns) || name == "alignedat" && strings.Trim(columns, "0123456789") != "" {
+			return false
+		}
+		f.WriteString("{" + columns + "}")
+	}
+	return true
+}
+
+// words writes text, between which formulas may stand.
+func (f *texFormula) words(command string) bool {
+	raw, ok := f.argument()
+	if !ok {
+		return false
+	}
+	switch command {
+	case "mbox", "hbox", "textnormal":
+		command = "text" // which becomes small in an exponent
+	case "emph":
+		command = "textit"
+	}
+	f.WriteString(`\` + command + "{")
+	for i, part := range strings.Split(raw, "$") {
+		if i%2 == 1 {
+			inner, ok := texMath(part)
+			if !ok {
+				return false
+			}
+			f.WriteString("$" + inner + "$")
+			continue
+		}
+		f.WriteString(texText(strings.NewReplacer("{", "", "}", "", "~", "\u00a0", "\n", " ").Replace(part)))
+	}
+	f.WriteString("}")
+	return true
+}
