@@ -50,8 +50,9 @@ campaign: ## run what takes hours, and print a table (docs/testing.md)
 test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
 	tests/v2/run
 
-bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate, jobs through a hub
+bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate, jobs through a hub, pages in Chromium
 	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/cli ./internal/sandbox/namespaces ./runner ./internal/author/stress
+	cd tests/browser && $(GO) test -run '^$$' -bench . -benchtime 9x ./...
 
 simulate: ## simulate contests on many machines: how long submissions wait, and whether any is lost (docs/cluster.md)
 	GRUNDY_SIMULATE=1 $(GO) test -vet=off -count=1 -v -run '^TestSimulation$$' ./internal/cluster

@@ -71,24 +71,24 @@ func run(m *testing.M) int {
 
 // place is a person's, with the problem "double" beside those of the library that a test names.
 type place struct {
-	*testing.T
+	testing.TB
 	dir, root, address string
 }
 
 // serve lays a place out and serves it as long as the test lasts.
-func serve(t *testing.T, problems ...string) *place {
+func serve(t testing.TB, problems ...string) *place {
 	t.Helper()
 	p := lay(t, problems...)
 	p.start()
 	return p
 }
 
-func lay(t *testing.T, problems ...string) *place {
+func lay(t testing.TB, problems ...string) *place {
 	t.Helper()
 	if lacking != "" {
 		t.Skip(lacking)
 	}
-	p := &place{T: t, dir: t.TempDir()}
+	p := &place{TB: t, dir: t.TempDir()}
 	p.write("problems/double/problem.yaml", "problem_format_version: 2025-09\nname: Double\nuuid: 0f3f9bbd-6d01-45a8-a13e-6e3f8f4d30ab\nkeywords: [arithmetic]\nlimits: {time_limit: 5}\n")
 	p.write("problems/double/statement/problem.en.md", "Print twice the number $n$.\n\n$$\\sum_{i=1}^{n} 2 = 2n$$\n")
 	p.write("problems/double/solution/solution.en.md", "## Hint: what to try\n\nAdd $n$ to it.\n\n## Hint: the proof\n\nBy induction.\n\n## Solution\n\nTwice.\n")

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -18,8 +19,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// page is a tab in which the place is open. What it asks for and what goes wrong in it is noted.
-type page struct {
+// tab is one in which the place is open. What it asks for and what goes wrong in it is noted.
+type tab struct {
 	*place
 	ctx    context.Context
 	mutex  sync.Mutex
@@ -27,10 +28,26 @@ type page struct {
 }
 
 // tab opens a tab of a browser that nobody has used before. In the end nothing may have been asked of anybody else.
-func (p *place) tab() *page {
+func (p *place) tab() *tab {
 	p.Helper()
+	t, end := p.blank(p)
+	p.Cleanup(func() {
+		end()
+		t.mutex.Lock()
+		defer t.mutex.Unlock()
+		for _, fault := range t.faults {
+			p.Error(fault)
+		}
+	})
+	t.do(chromedp.Navigate(p.address))
+	return t
+}
+
+// blank opens a tab of a browser that nobody has used before, in which nothing is open, until end is called.
+func (p *place) blank(tb testing.TB) (t *tab, end func()) {
+	tb.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
-	t := &page{place: p, ctx: ctx}
+	t = &tab{place: p, ctx: ctx}
 	if err := chromedp.Listen(ctx, func(e any) {
 		fault := ""
 		switch e := e.(type) {
@@ -50,22 +67,13 @@ func (p *place) tab() *page {
 			t.faults = append(t.faults, fault)
 		}
 	}); err != nil {
-		p.Fatal(err)
+		tb.Fatal(err)
 	}
-	p.Cleanup(func() {
-		cancel()
-		t.mutex.Lock()
-		defer t.mutex.Unlock()
-		for _, fault := range t.faults {
-			p.Error(fault)
-		}
-	})
 	call(t, network.Enable, network.EnableParams{})
-	t.do(chromedp.Navigate(p.address))
-	return t
+	return t, cancel
 }
 
-func (t *page) do(steps ...chromedp.Action[chromedp.Void]) {
+func (t *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.ctx, patience)
 	defer cancel()
@@ -74,14 +82,14 @@ func (t *page) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-func (t *page) open(path string) { t.Helper(); t.do(chromedp.Navigate(t.root + path)) }
+func (t *tab) open(path string) { t.Helper(); t.do(chromedp.Navigate(t.root + path)) }
 
 // click presses what a selector of CSS finds.
-func (t *page) click(selector string) { t.Helper(); t.do(chromedp.Click(chromedp.CSS(selector))) }
+func (t *tab) click(selector string) { t.Helper(); t.do(chromedp.Click(chromedp.CSS(selector))) }
 
 // keys presses one key after the other where the focus is. What a key types goes along with its being pressed, as browsers have it:
 // chromedp's own sends it apart, so that a page which takes a key as a command could not keep it from being typed.
-func (t *page) keys(keys string, with ...kb.Modifier) {
+func (t *tab) keys(keys string, with ...kb.Modifier) {
 	t.Helper()
 	var modifiers kb.Modifier
 	for _, modifier := range with {
@@ -103,13 +111,13 @@ func (t *page) keys(keys string, with ...kb.Modifier) {
 }
 
 // types puts a text where the focus is, at once.
-func (t *page) types(text string) {
+func (t *tab) types(text string) {
 	t.Helper()
 	call(t, input.InsertText, input.InsertTextParams{Text: text})
 }
 
 // call gives the tab a command of the browser's protocol.
-func call[P, R any](t *page, command cdp.Command[P, R], params P) {
+func call[P, R any](t *tab, command cdp.Command[P, R], params P) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.ctx, patience)
 	defer cancel()
@@ -119,7 +127,7 @@ func call[P, R any](t *page, command cdp.Command[P, R], params P) {
 }
 
 // is waits until an expression holds on the page, also over a change of the page.
-func (t *page) is(expression string) {
+func (t *tab) is(expression string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.ctx, patience)
 	defer cancel()
@@ -136,12 +144,12 @@ func (t *page) is(expression string) {
 }
 
 // says waits until what a selector finds has a text.
-func (t *page) says(selector, text string) {
+func (t *tab) says(selector, text string) {
 	t.Helper()
 	t.is(fmt.Sprintf("document.querySelector(%q)?.textContent.includes(%q)", selector, text))
 }
 
-func (t *page) text(expression string) string {
+func (t *tab) text(expression string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.ctx, patience)
 	defer cancel()
@@ -153,7 +161,7 @@ func (t *page) text(expression string) string {
 }
 
 // edits waits for the editor, and replaces what it holds by what is given.
-func (t *page) edits(text string) {
+func (t *tab) edits(text string) {
 	t.Helper()
 	t.is("document.querySelector('.cm-content')")
 	t.click(".cm-content")
@@ -162,14 +170,14 @@ func (t *page) edits(text string) {
 }
 
 // scheme shows the page light or dark, or as it is printed.
-func (t *page) scheme(name, media string) {
+func (t *tab) scheme(name, media string) {
 	t.Helper()
 	params := emulation.SetEmulatedMediaParams{Media: media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}}
 	call(t, emulation.SetEmulatedMedia, params)
 }
 
 // shoot keeps a picture where GRUNDY_SCREENSHOTS wishes for pictures.
-func (t *page) shoot(name string) {
+func (t *tab) shoot(name string) {
 	t.Helper()
 	dir := os.Getenv("GRUNDY_SCREENSHOTS")
 	if dir == "" {
@@ -191,7 +199,7 @@ type violation struct {
 }
 
 // checked has axe-core look at the page.
-func (t *page) checked(axe string) []violation {
+func (t *tab) checked(axe string) []violation {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.ctx, patience)
 	defer cancel()

@@ -123,7 +123,7 @@ func TestReload(t *testing.T) {
 }
 
 // connected lets the tab reach the server, or cuts it off.
-func (t *page) connected(is bool) {
+func (t *tab) connected(is bool) {
 	t.Helper()
 	call(t, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{
 		{Offline: !is, DownloadThroughput: -1, UploadThroughput: -1},
@@ -148,7 +148,7 @@ func TestPrint(t *testing.T) {
 }
 
 // width makes the window as wide as a telephone or a desk has it.
-func (t *page) width(columns int64) {
+func (t *tab) width(columns int64) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.ctx, patience)
 	defer cancel()

@@ -56,6 +56,8 @@ function nearest(wanted) {
   return cells.map((_, i) => i).filter(wanted).sort((a, b) => far(a) - far(b))[0];
 }
 
+const glance = 1500; // milliseconds until the program's file is looked at again
+
 const count = (wanted) => cells.filter((_, i) => wanted(i)).length;
 
 // link leads to a cell.
@@ -134,7 +136,12 @@ async function conjecture() {
   redraw();
 }
 
+let unfollow = null;
 async function explore() {
+  unfollow?.();
+  known.program = [];
+  document.getElementById("log").hidden = true;
+  redraw();
   say("headline", "faint", "Waiting …");
   const answer = await fetch(`${lab.dataset.address}?${lab.dataset.query}`, { method: "POST" }).catch(() => null);
   const begun = await answer?.json().catch(() => null);
@@ -142,7 +149,7 @@ async function explore() {
     say("headline", "bad", begun?.error ?? "The server does not answer.");
     return;
   }
-  follow(begun.stream, {
+  unfollow = follow(begun.stream, {
     preparing: (p) => say("headline", "faint", p.text),
     cells: (told) => {
       if (document.getElementById("headline").classList.contains("faint")) say("headline", "");
@@ -167,6 +174,19 @@ async function explore() {
     fault: (f) => say("headline", "bad", f.error, ...(f.hint ? [` (${f.hint})`] : [])),
     lost: () => say("headline", "bad", "The server has no more of this: load the page again."),
   });
+}
+
+// reread has the program answer again when its file was saved.
+let tag = null;
+async function reread() {
+  if (document.hidden || !lab.dataset.by) return;
+  const file = `/api/files/${encodeURIComponent(lab.dataset.problem)}/${encodeURIComponent(lab.dataset.by)}`;
+  const answer = await fetch(file, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" }).catch(() => null);
+  const now = answer?.headers.get("ETag");
+  if (answer?.status !== 200 || now === tag) return;
+  const known = tag;
+  tag = now;
+  if (known) explore();
 }
 
 // beside is the nearest cell in a direction, over places without one.
@@ -199,6 +219,7 @@ addEventListener("keydown", (e) => {
   else if (typing()) return;
   else if (here >= 0 && arrows[e.key]) visit(beside(here, ...arrows[e.key]));
   else if (e.key === "c") box.focus();
+  else if (e.key === "r") explore();
   else if (e.key === "[" || e.key === "]") onward(e.key === "]" ? 1 : -1);
   else return;
   e.preventDefault();
@@ -215,7 +236,11 @@ document.getElementById("grid").addEventListener("click", (e) => {
 box.addEventListener("input", conjecture);
 setting.addEventListener("change", () => setting.requestSubmit());
 document.getElementById("set").hidden = true;
+document.getElementById("rerun").hidden = false;
+document.getElementById("rerun").addEventListener("click", explore);
 
 if (cells.length) cells[0].tabIndex = 0;
 conjecture();
-explore();
+reread().then(explore);
+setInterval(reread, glance);
+addEventListener("visibilitychange", reread);
