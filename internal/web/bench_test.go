@@ -81,7 +81,7 @@ func request(path string) *http.Request {
 }
 
 // letIn opens the address of a server, and puts the cookie that it gives into each request.
-func letIn(b *testing.B, server *web.Server) http.Handler {
+func letIn(b testing.TB, server *web.Server) http.Handler {
 	handler := server.Handler()
 	answer := httptest.NewRecorder()
 	handler.ServeHTTP(answer, request(strings.TrimPrefix(server.Address(), "http://127.0.0.1:7117")))

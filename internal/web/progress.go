@@ -19,6 +19,12 @@ type share struct {
 	workspace.Share
 }
 
+// Helped is how many problems were solved with help.
+func (r reached) Helped() int { return share{Share: r.Problems}.Helped() }
+
+// Helped is how many of them were solved with help.
+func (s share) Helped() int { return s.Solved - s.Alone }
+
 // shares are sorted by what they are of.
 func shares[K cmp.Ordered](of map[K]workspace.Share, name func(K) string) []share {
 	var all []share
@@ -66,7 +72,7 @@ func (s *Server) progress(r *http.Request) (view, error) {
 	var days []plot.Day
 	solvedOnce := map[string]bool{}
 	for _, run := range runs {
-		if !run.Own {
+		if !run.Own || run.Repeats > 0 {
 			continue
 		}
 		page.Runs++
