@@ -88,6 +88,9 @@ func TestUnpack(t *testing.T) {
 		{"dot", []zipEntry{{name: "./nim/a", content: "1"}}, map[string]string{"a": "1"}},
 		{"data is no top folder", []zipEntry{{name: "data/a", content: "1"}}, map[string]string{"data/a": "1"}},
 		{"macOS", []zipEntry{{name: "nim/a", content: "1"}, {name: "__MACOSX/nim/._a"}, {name: "nim/.DS_Store"}}, map[string]string{"a": "1"}},
+		{"macOS first", []zipEntry{{name: "__MACOSX/nim/._a"}, {name: "nim/a", content: "1"}}, map[string]string{"a": "1"}},
+		{"a single file", []zipEntry{{name: "a", content: "1"}}, map[string]string{"a": "1"}},
+		{"two top folders", []zipEntry{{name: "nim/a", content: "1"}, {name: "kayles/a", content: "2"}}, map[string]string{"nim/a": "1", "kayles/a": "2"}},
 		{"empty file", []zipEntry{{name: "a"}}, map[string]string{"a": ""}},
 		{"names of people", []zipEntry{{name: "ä b", content: "1"}}, map[string]string{"ä b": "1"}},
 	}
@@ -228,6 +231,18 @@ func TestUnpackDoesNotTrustAnnouncedSizes(t *testing.T) {
 	}
 	if _, err := os.Stat(into); err == nil {
 		t.Error("a folder was left behind")
+	}
+}
+
+// TestWriteTakesTheSizeAtItsWord: a file that grows or shrinks while it is read is refused.
+func TestWriteTakesTheSizeAtItsWord(t *testing.T) {
+	for content, good := range map[string]bool{"12345": true, "1234": false, "123456": false, "1234567": false} {
+		err := writeTree(filepath.Join(t.TempDir(), "out"), func(tree *tree) error {
+			return tree.write("a", strings.NewReader(content), 5, 0o644)
+		})
+		if (err == nil) != good || err != nil && !strings.Contains(err.Error(), "a: want 5 bytes, got ") {
+			t.Errorf("%q: %v", content, err)
+		}
 	}
 }
 

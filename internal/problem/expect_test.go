@@ -77,6 +77,31 @@ func TestMeets(t *testing.T) {
 			[]Violation{{"secret/a/1", "secret/a/1 got JE"}},
 		},
 		{
+			"judge error on the first case",
+			[]Expectation{accepted},
+			results(je, ac), nil,
+			[]Violation{{"sample/1", "sample/1 got JE"}},
+		},
+		{"wrong as a whole", []Expectation{{Required: of(wa), Whole: true}}, results(ac, wa, tle), nil, nil},
+		{
+			"slow before it is wrong",
+			[]Expectation{{Required: of(wa), Whole: true}},
+			results(ac, tle, wa), nil,
+			[]Violation{{"secret/a/1", "secret/a/1 got TLE, want WA"}},
+		},
+		{
+			"wrong as a whole, on the first case",
+			[]Expectation{{Required: of(tle), Whole: true}},
+			results(wa, tle), nil,
+			[]Violation{{"sample/1", "sample/1 got WA, want TLE"}},
+		},
+		{
+			"right as a whole",
+			[]Expectation{{Required: of(wa), Whole: true}},
+			results(ac, ac), nil,
+			[]Violation{{"", "submission got AC, want WA"}},
+		},
+		{
 			"compile error",
 			[]Expectation{accepted},
 			[]CaseResult{{Verdict: verdict.CE}},
@@ -99,6 +124,8 @@ func TestMeets(t *testing.T) {
 		},
 		{"score", []Expectation{{Score: &Range{40, 40}}}, results(ac), map[string]float64{"": 40.0000000001, "secret": 3}, nil},
 		{"score outside", []Expectation{{Score: &Range{30, 40}}}, results(ac), map[string]float64{"": 41}, []Violation{{"", "score is 41, want 30 to 40"}}},
+		{"score below", []Expectation{{Score: &Range{30, 40}}}, results(ac), map[string]float64{"": 29}, []Violation{{"", "score is 29, want 30 to 40"}}},
+		{"score at a bound", []Expectation{{Score: &Range{30, 40}}, {Score: &Range{20, 30}}, {Score: &Range{0, 0}}}, results(ac), map[string]float64{"": 30}, []Violation{{"", "score is 30, want 0"}}},
 		{
 			"score of a group",
 			[]Expectation{{Pattern: "secret/*", Score: &Range{10, 10}}},

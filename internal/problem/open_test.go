@@ -180,6 +180,11 @@ func TestOpenTakesTheFirstLoaderAndMakesPathsAbsolute(t *testing.T) {
 	if err != nil || !filepath.IsAbs(p.Dir) || !filepath.IsAbs(p.Data.AllCases()[0].Input) {
 		t.Errorf("got error %v, problem in %s", err, p.Dir)
 	}
+	near := problem.Loader{Name: "near", Is: never.Is, Nearest: func(string) string { return "a.txt" }}
+	far := problem.Loader{Name: "far", Is: never.Is, Nearest: func(string) string { return "" }}
+	if _, _, err := problem.Open("nim", []problem.Loader{never, far, near}, ""); err == nil || !strings.Contains(err.Error(), "nearest is a.txt") {
+		t.Errorf("got error %v, want what comes nearest", err)
+	}
 	if _, faults, err := problem.Open("nim", []problem.Loader{broken}, ""); err == nil || len(faults) != 1 || !strings.Contains(err.Error(), "hopeless") {
 		t.Errorf("got error %v and %v, want the loader's fault", err, faults)
 	}

@@ -98,12 +98,34 @@ func TestRecordFaults(t *testing.T) {
 		{sum + "  data/secret/1.in\n" + sum + " data/secret/2.in\n", 2},
 		{"# ship limit: a lot\n", 1},
 		{sum[1:] + "  data/secret/1.in\n", 1},
+		{sum[2:] + "  data/secret/1.in\n", 1},
+		{sum + "00  data/secret/1.in\n", 1},
+		{sum[1:] + "x  data/secret/1.in\n", 1},
 		{sum + "  data/../problem.yaml\n", 1},
 		{sum + "  /etc/passwd\n", 1},
 		{"# a comment\n\n" + sum + "  problem.yaml\n", 3},
 	} {
 		if _, line, err := ParseRecord([]byte(tt.text)); err == nil || line != tt.line {
 			t.Errorf("%q: line %d, %v", tt.text, line, err)
+		}
+	}
+}
+
+func TestAppendWrites(t *testing.T) {
+	const text = "data:\n  secret:\n    data:\n      a: tree 1\n"
+	for _, tt := range []struct {
+		entry Entry
+		want  string
+	}{
+		{Entry{Command: "tree 2"}, "      b: tree 2\n"},
+		{Entry{Command: "tree 2", Ans: []byte("1\n")}, "      b:\n        generate: tree 2\n        ans: |\n          1\n"},
+		{Entry{Command: "tree 2", Description: "two"}, "      b:\n        generate: tree 2\n        yaml:\n          description: \"two\"\n"},
+		{Entry{Command: "tree 2", Description: "two", Legacy: true}, "      b:\n        generate: tree 2\n        desc: \"two\"\n"},
+		{Entry{Copy: "manual/two"}, "      b:\n        copy: manual/two\n"},
+	} {
+		got, err := Append([]byte(text), "secret/b", tt.entry)
+		if err != nil || string(got) != text+tt.want {
+			t.Errorf("%+v: %v\n%s\nwant at the end\n%s", tt.entry, err, got, tt.want)
 		}
 	}
 }

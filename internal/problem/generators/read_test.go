@@ -331,6 +331,22 @@ func TestGeneratorsFaults(t *testing.T) {
 			t.Errorf("%q: got %v", text, faults)
 		}
 	}
+	for text, want := range map[string][2]string{
+		"generators: {../g: [tree.py], h: [nosuch.py]}\n" + in("tree 1"): {`"../g" is no name of a generator`, "there is no file generators/nosuch.py"},
+		"generators: {g: tree.py, h: []}\n" + in("tree 1"):               {"want a list", "the list is empty"},
+		"data:\n  sample: {}\n  secret:\n    data: [7, {}]\n":            {"want a map", "want one case or folder"},
+		in("{generate: tree 1, match: ['(?!1)', '(']}"):                  {"missing closing )"},
+		in("{copy: .in}"): {"there is no file generators/.in.in"},
+		"data:\n  sample: {data: {b: tree 1}}\n  secret:\n    data: [c: {include: [nosuch, b, b]}, b: tree 1, c: {include: [b, b, none]}]\n": {"no case or folder nosuch", "no case or folder none"},
+	} {
+		_, faults := generators.Read(generatorsPackage(t, text))
+		fatal := faults.Fatal(false)
+		for i, want := range want {
+			if want != "" && (len(fatal) <= i || !strings.Contains(fatal[i].String(), want)) {
+				t.Errorf("%s\ngot %+v, want %q", text, fatal, want)
+			}
+		}
+	}
 	for text, want := range map[string]string{
 		"solutions: /a.py\n" + in("tree 1"): "unknown key solutions",
 		in("tree {count}"):                  "{count} stands for itself without the key count",

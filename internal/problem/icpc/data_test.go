@@ -71,6 +71,10 @@ func TestDataFaults2025(t *testing.T) {
 		{"unknown validator", file("data/secret/1.yaml", "input_validator_args: {validate: [a], other.py: [b]}\n"), []string{"error data/secret/1.yaml:1: there is no input_validators/other.py"}},
 		{"no secret case", file("data/secret!", ""), []string{"lack data/secret: there is no secret test case"}},
 		{"no case", file("data/secret!", "") + file("data/sample!", ""), []string{"error data/secret: there is no test case"}},
+		{
+			"two unknown folders, and a file", file("data/notes.txt", "") + file("data/old/1.in", "") + file("data/zz/1.in", ""),
+			[]string{"warning data/old: unknown folder", "warning data/zz: unknown folder"},
+		},
 		{"no data", file("data!", ""), []string{"error data: the folder is missing"}},
 		{"unknown folder", file("data/secrets/1.in", ""), []string{"warning data/secrets: unknown folder"}},
 		{"legacy settings", file("data/secret/testdata.yaml", ""), []string{"error data/secret/testdata.yaml: version 2025-09 reads test_group.yaml"}},
@@ -385,6 +389,13 @@ func TestDataFaultsLegacy(t *testing.T) {
 
 func TestLegacyAnnotations(t *testing.T) {
 	p := loadClean(t, completeLegacy, file("data/secret/1.hint", "think\n")+file("data/secret/1.desc", "an edge case\n"))
+	if c := findCase(t, p, "sample/1"); c.Hint != "" || c.Description != "" {
+		t.Errorf("of another case, got hint %q, description %q", c.Hint, c.Description)
+	}
+	alone := loadClean(t, completeLegacy, file("data/secret/1.desc", "an edge case\n"))
+	if c := findCase(t, alone, "secret/1"); c.Hint != "" || c.Description != "an edge case" {
+		t.Errorf("got hint %q, description %q", c.Hint, c.Description)
+	}
 	if c := findCase(t, p, "secret/1"); c.Hint != "think" || c.Description != "an edge case" {
 		t.Errorf("got hint %q, description %q", c.Hint, c.Description)
 	}
