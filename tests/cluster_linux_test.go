@@ -194,6 +194,39 @@ func TestAHubPrintsWhatIsPrintedHere(t *testing.T) {
 	}
 }
 
+// Two workers try seeds at once, and the first that fails is the one that is found here.
+func TestAHubFindsTheSeedThatIsFoundHere(t *testing.T) {
+	suite.NeedsAll(t, "tries hundreds of seeds twice")
+	c := newCluster(t)
+	c.startWorker()
+	c.startWorker()
+	for name, text := range map[string]string{
+		"gen.sh":   "[ $1 -ge 220 ] && [ \"$2\" = bad ] && exit 3; echo $1\n",
+		"wrong.sh": "read n; [ $n -ge 200 ] && n=0; echo $((2 * n))\n",
+	} {
+		if err := os.WriteFile(filepath.Join(c.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	right := "double/submissions/accepted/right.sh"
+	for _, words := range [][]string{
+		{"stress", "--no-shrink", "--problem", "double", "--against", right, "--gen", "gen.sh", "wrong.sh"},
+		{"stress", "--count", "150", "--problem", "double", "--against", right, "--gen", "gen.sh", "wrong.sh"},
+		{"stress", "--problem", "double", "--against", right, "--gen", "gen.sh {seed} bad", right},
+	} {
+		here, exit := c.output(words...)
+		there, exitThere := c.output(append(slices.Clone(words), "--on", c.join)...)
+		if withoutRates(here) != withoutRates(there) || exit != exitThere {
+			t.Errorf("%v prints here (%d):\n%s\nby the hub (%d):\n%s", words, exit, here, exitThere, there)
+		}
+	}
+}
+
+// searchSpeeds are how far a search is, how fast it goes, and what took how long.
+var searchSpeeds = regexp.MustCompile(`(?m)^  (seed|compile) .*\n| +([0-9]+/s)? +[0-9]+:[0-9]+$`)
+
+func withoutRates(text string) string { return searchSpeeds.ReplaceAllString(text, "") }
+
 // asked is a command that judges the slow solution there, and says what happens.
 type asked struct {
 	*exec.Cmd

@@ -41,7 +41,7 @@ alone, or only crashes and limits count.
    grundy stress a.cpp --against brute.cpp --gen "gen.py {seed} {size}" --size 20
    grundy stress solutions/nim/a.cpp          model solution and generators of the package
    grundy stress --against none a.cpp --gen gen.py
-   grundy stress --on hub.json solutions/nim/a.cpp   a worker of a hub looks
+   grundy stress --on hub.json solutions/nim/a.cpp   all workers of a hub look
 
 The generator gets the seed in place of {seed}, else as its first argument, and a slowly
 growing size in place of {size} or {n}. The case of a seed is always the same: --seed K

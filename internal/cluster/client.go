@@ -47,8 +47,9 @@ type Place struct {
 // Client is a job.Executor that has jobs done by the workers of a hub.
 type Client struct {
 	Place
-	bus   *bus.Bus
-	slots int
+	bus     *bus.Bus
+	workers int
+	slots   int
 
 	mu      sync.Mutex
 	sent    map[*problem.Problem]*parcel
@@ -84,7 +85,7 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	if c.slots == 0 {
 		p.Log.Warn("no worker is there, jobs wait for one", "remedy", "start one: grundy worker --join FILE")
 	}
-	c.slots = min(max(c.slots, 1), maxSlots)
+	c.workers, c.slots = max(len(workers), 1), min(max(c.slots, 1), maxSlots)
 	b.WhenBack(c.askAgain)
 	return c, nil
 }
@@ -133,6 +134,9 @@ func (c *Client) askAgain() {
 
 // Do has a worker do a job. When ctx ends it is cancelled there too.
 func (c *Client) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	if wide, ok := j.(job.Search); ok && wide.Count != 1 {
+		return c.search(ctx, p, wide, emit)
+	}
 	result, err := c.do(ctx, p, j, emit)
 	if ctx.Err() == nil {
 		return result, err
@@ -380,6 +384,13 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 func (c *Client) lane(ctx context.Context) (bus.Lane, error) {
 	if c.Bulk {
 		return bus.Bulk, nil
+	}
+	// Who has many need not have them counted, which takes the longer the more there are.
+	c.mu.Lock()
+	own := len(c.waiting) - 1
+	c.mu.Unlock()
+	if lane := Lane(own); lane == bus.Third {
+		return lane, nil
 	}
 	pending, err := c.bus.Pending(ctx)
 	return Lane(pending), err

@@ -1,0 +1,190 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/problem"
+)
+
+// A search is cut into stretches of seeds. The first ones are short, since nobody knows yet how long a case takes.
+const (
+	stretchTime  = 5 * time.Second
+	firstStretch = 64 // cases
+	// stretchGrowth bounds how many times longer than one that has ended the next one may be.
+	stretchGrowth = 4
+)
+
+// search is a range of seeds that several workers try at once. What comes of it is what would come of trying one seed after the
+// other.
+type search struct {
+	client  *Client
+	problem *problem.Problem
+	job     job.Search
+	emit    func(event.Event)
+	started time.Time
+	next    int64 // index of the first case that is in no stretch
+	length  int64 // of the next stretch, in cases
+	all     []*stretch
+	end     *stretch // the first that ended the search, by a failure or a fault
+	least   *stretch // has the smallest input on which the solution failed
+	failed  error    // of the judge
+
+	mu     sync.Mutex // of what follows, of emit, and of the progress of stretches
+	rhythm event.Rhythm
+}
+
+// stretch is a job of a search.
+type stretch struct {
+	first, count int64 // index of the first case, and how many there are
+	cancel       context.CancelFunc
+	progress     event.StressProgress
+	result       job.Searched
+	err          error
+	took         time.Duration
+	unwanted     bool // an earlier one ended the search
+	ended        bool
+}
+
+// search has workers try stretches, two for each of them, so that nobody waits for the next.
+func (c *Client) search(ctx context.Context, p *problem.Problem, j job.Search, emit func(event.Event)) (job.Searched, error) {
+	s := &search{client: c, problem: p, job: j, emit: emit, started: time.Now(), length: firstStretch}
+	s.rhythm = event.NewRhythm(s.started)
+	ended := make(chan *stretch)
+	for running := 0; ; running-- {
+		for ; running < 2*c.workers && s.goesOn(ctx); running++ {
+			s.begin(ctx, ended)
+		}
+		if running == 0 {
+			return s.result(ctx)
+		}
+		s.note(<-ended)
+	}
+}
+
+// goesOn tells whether another stretch is wanted.
+func (s *search) goesOn(ctx context.Context) bool {
+	return s.end == nil && s.failed == nil && ctx.Err() == nil && (s.job.Count == 0 || s.next < s.job.Count) &&
+		(s.job.Time == 0 || time.Since(s.started) < s.job.Time)
+}
+
+func (s *search) begin(ctx context.Context, ended chan<- *stretch) {
+	t := &stretch{first: s.next, count: s.length}
+	if s.job.Count > 0 {
+		t.count = min(t.count, s.job.Count-s.next)
+	}
+	s.next += t.count
+	s.all = append(s.all, t)
+	part := s.job
+	part.Seed, part.First, part.Count = job.After(s.job.Seed, t.first), s.job.First+t.first, t.count
+	if s.job.Time > 0 {
+		part.Time = max(s.job.Time-time.Since(s.started), time.Millisecond)
+	}
+	if s.least != nil {
+		part.Under = int(s.least.result.Found.Finding.Bytes)
+	}
+	ctx, t.cancel = context.WithCancel(ctx)
+	go func() {
+		defer t.cancel()
+		begun := time.Now()
+		result, err := s.client.do(ctx, s.problem, part, func(e event.Event) { s.tell(t, e) })
+		t.result, _ = result.(job.Searched)
+		t.err, t.took = cmp.Or(err, context.Cause(ctx)), time.Since(begun)
+		ended <- t
+	}()
+}
+
+// tell tells how far all are when one says how far it is.
+func (s *search) tell(t *stretch, e event.Event) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	progress, ok := e.(event.StressProgress)
+	if !ok {
+		s.emit(e)
+		return
+	}
+	t.progress = progress
+	if now := time.Now(); s.rhythm.Due(now) {
+		s.emit(s.progress(now))
+	}
+}
+
+// progress adds up all stretches. The mutex is held.
+func (s *search) progress(now time.Time) event.StressProgress {
+	sum := event.StressProgress{Elapsed: now.Sub(s.started)}
+	for _, t := range s.all {
+		sum.Bound, sum.Bytes = max(sum.Bound, t.progress.Bound), max(sum.Bytes, t.progress.Bytes)
+		if t.progress.Cases > 0 {
+			sum.Seed = t.progress.Seed // of the last one that said something
+		}
+		if t.ended {
+			sum.Cases += t.result.Passed
+		} else {
+			sum.Cases += t.progress.Cases
+		}
+	}
+	return sum
+}
+
+// note takes in what came of a stretch.
+func (s *search) note(t *stretch) {
+	s.mu.Lock()
+	t.ended = true
+	s.mu.Unlock()
+	var fault *job.Fault
+	switch ends := t.result.Failed && !s.job.Smallest || errors.As(t.err, &fault); {
+	case t.unwanted:
+	case ends:
+		if s.end == nil || t.first < s.end.first {
+			s.end = t
+		}
+		s.cancelBehind(s.end.first)
+	case t.err != nil:
+		s.failed = cmp.Or(s.failed, t.err)
+		s.cancelBehind(-1)
+	default:
+		if t.result.Failed && (s.least == nil || s.before(t, s.least)) {
+			s.least = t
+		}
+		perCase := t.took / time.Duration(max(t.result.Passed, 1))
+		s.length = min(max(int64(stretchTime/max(perCase, 1)), firstStretch), stretchGrowth*t.count)
+	}
+}
+
+// before orders stretches by the inputs that they found, the smallest first.
+func (s *search) before(a, b *stretch) bool {
+	return cmp.Or(cmp.Compare(a.result.Found.Finding.Bytes, b.result.Found.Finding.Bytes), cmp.Compare(a.first, b.first)) < 0
+}
+
+// cancelBehind ends the stretches behind an index.
+func (s *search) cancelBehind(index int64) {
+	for _, t := range s.all {
+		if t.first > index && !t.ended {
+			t.unwanted = true
+			t.cancel()
+		}
+	}
+}
+
+// result is what came of all.
+func (s *search) result(ctx context.Context) (job.Searched, error) {
+	var sum job.Searched
+	for _, t := range s.all {
+		if s.end == nil || t.first <= s.end.first {
+			sum.Passed += t.result.Passed
+		}
+	}
+	switch {
+	case s.end != nil:
+		sum.Failed, sum.Found = s.end.result.Failed, s.end.result.Found
+		return sum, s.end.err
+	case s.least != nil:
+		sum.Failed, sum.Found = true, s.least.result.Found
+	}
+	return sum, cmp.Or(s.failed, context.Cause(ctx))
+}
