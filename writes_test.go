@@ -41,6 +41,7 @@ var writers = map[string]string{
 	"internal/cli/input.go: inputFile":               "a copy of standard input, among the temporary files",
 	"internal/cli/mutate.go: folder":                 "mutants of the run before, in the cache",
 	"internal/cli/new.go: writeNew":                  "a solution",
+	"internal/cli/oversee.go: openAudit":             "the file that a person names",
 	"internal/cli/statement.go: writeFile":           "the file that a person names",
 	"internal/cli/shrink.go: shrink":                 "the file that a person names",
 	"internal/cli/worker.go: figures":                "how fast the machine is, in the cache",

@@ -43,12 +43,14 @@ type cluster struct {
 	*testing.T
 	dir, join string
 	address   string
+	flags     []string // of the hub, beside the usual ones
 	hub       *exec.Cmd
 }
 
 // newCluster starts a hub without a worker.
-func newCluster(t *testing.T) *cluster {
+func newCluster(t *testing.T, flags ...string) *cluster {
 	c := newPlace(t)
+	c.flags = flags
 	c.startHub()
 	return c
 }
@@ -80,7 +82,7 @@ func newPlace(t *testing.T) *cluster {
 // startHub starts the hub of the store, at the address that it had.
 func (c *cluster) startHub() {
 	c.Helper()
-	c.hub = c.command("hub", "--no-worker", "--store", "store", "--join", c.join, "--listen", c.address)
+	c.hub = c.command(append([]string{"hub", "--no-worker", "--store", "store", "--join", c.join, "--listen", c.address}, c.flags...)...)
 	out, err := c.hub.StdoutPipe()
 	if err != nil {
 		c.Fatal(err)
@@ -392,6 +394,7 @@ func TestAPoisonousJobIsGivenUp(t *testing.T) {
 
 // Ctrl-C lets a worker finish what it has; so the process that judges must not heed it.
 func TestCtrlCOfAWorkerLosesNothing(t *testing.T) {
+	suite.NeedsAll(t, "a job takes its time")
 	c := newCluster(t)
 	worker := c.startWorker()
 	a := c.ask()

@@ -32,7 +32,7 @@ func hubCommand() *command {
 		Command: cli.Command{
 			Name:      "hub",
 			Usage:     "hand jobs of many people to many machines",
-			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | rights NAME]",
+			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | oversee | rights NAME]",
 			Description: `Runs a hub: it takes jobs from grundy test, verify, stress and mutate, keeps them until a worker
 has done them, and keeps the results. Alone it is a cluster of one: a worker of this machine is
 part of it, and an invitation for yourself, whose path is printed. It listens to this machine
@@ -44,6 +44,8 @@ alone unless --listen names an address of a network, where all is encrypted.
    grundy hub invite anna -o anna.json   an invitation to hand in jobs
    grundy hub invite lab -o lab.json --worker   one for grundy worker --join
    grundy hub status                     who works, and how many jobs wait
+   grundy hub status --watch             the same, live
+   grundy hub --metrics 9118 --audit jobs.ndjson
    grundy hub drain lab-7                a worker finishes what it has and ends
    grundy hub dead                       jobs that were given up: three workers were lost on each
    grundy hub retry 3f2a9c1b8d0e         one of them is done anew; --all for each of them
@@ -55,6 +57,7 @@ may make streams there sets them up; the address takes the place of an invitatio
    grundy hub setup 'tls://a.example.org,b.example.org,c.example.org?creds=owner.creds' --replicas 3
    grundy hub rights anna                what they have to allow anna; --worker for a worker
    grundy hub status --join 'tls://a.example.org?creds=owner.creds'
+   grundy hub oversee --join 'tls://a.example.org?creds=owner.creds' --metrics 9118
 
 Jobs, results and keys lie in a folder; a hub that was killed goes on where it was.
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.`,
@@ -67,6 +70,9 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.
 				switchFlag("no-worker", "let others do the jobs"),
 				memberFlag(),
 				switchFlag("sync", "have everything on the disk before it counts, for power failures"),
+				&cli.StringFlag{Name: "metrics", Usage: "tell Prometheus at `ADDR` how the hub stands; a port alone is one of this machine"},
+				&cli.StringFlag{Name: "audit", Usage: "add a line of JSON to `FILE` for each job that is done"},
+				switchFlag("watch", "show the status again and again"),
 				switchFlag("worker", "invite a worker"),
 				switchFlag("all", "retry every job that was given up"),
 				&cli.IntFlag{Name: "replicas", DefaultText: "as it is, or 1", Usage: "keep everything on `N` of the servers that are set up"},
@@ -82,15 +88,16 @@ func doHub(ctx context.Context, c *call) error {
 		args  []int // how many, the verb included
 		flags []string
 	}{
-		"":       {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "jobs", "sandbox", "require-isolation"}},
-		"status": {hubStatus, []int{1}, []string{"join"}},
-		"drain":  {drain, []int{2}, []string{"join"}},
-		"setup":  {setUp, []int{2}, []string{"replicas"}},
-		"rights": {rights, []int{2}, []string{"worker"}},
-		"dead":   {hubDead, []int{1}, []string{"join"}},
-		"retry":  {retry, []int{1, 2}, []string{"join", "all"}},
-		"invite": {invite, []int{2}, []string{"worker", "output"}},
-		"revoke": {revoke, []int{2}, nil},
+		"":        {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "jobs", "sandbox", "require-isolation"}},
+		"status":  {hubStatus, []int{1}, []string{"join", "watch"}},
+		"drain":   {drain, []int{2}, []string{"join"}},
+		"setup":   {setUp, []int{2}, []string{"replicas"}},
+		"oversee": {oversee, []int{1}, []string{"join", "metrics", "audit"}},
+		"rights":  {rights, []int{2}, []string{"worker"}},
+		"dead":    {hubDead, []int{1}, []string{"join"}},
+		"retry":   {retry, []int{1, 2}, []string{"join", "all"}},
+		"invite":  {invite, []int{2}, []string{"worker", "output"}},
+		"revoke":  {revoke, []int{2}, nil},
 	}
 	if err := c.checkClass(); err != nil {
 		return err
@@ -98,12 +105,12 @@ func doHub(ctx context.Context, c *call) error {
 	name := c.Args().First()
 	verb, found := verbs[name]
 	if !found {
-		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite, revoke, setup or rights, got %q", name)
+		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite, revoke, setup, oversee or rights, got %q", name)
 	}
 	if !slices.Contains(verb.args, c.NArg()) {
 		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
 	}
-	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "worker", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
+	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "watch", "worker", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
 			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
 		}
@@ -155,17 +162,19 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 	}
 	c.made(join)
 	c.advise("the hub is at %s; hand jobs in: grundy test --on %s …", hub.Address(), hint.Quote(join))
-	if c.Bool("no-worker") {
-		c.advise("Ctrl-C ends it")
-		<-ctx.Done()
-		return nil
-	}
 	b, err := hub.Connect(ctx, access, "grundy hub")
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
 	}
 	defer b.Close()
-	return c.work(ctx, w, b)
+	return c.overseeing(ctx, b, func(ctx context.Context) error {
+		if !c.Bool("no-worker") {
+			return c.work(ctx, w, b)
+		}
+		c.advise("Ctrl-C ends it")
+		<-ctx.Done()
+		return nil
+	})
 }
 
 // owned connects whoever started a hub to it, or whoever may do all at servers of somebody else.
@@ -178,40 +187,6 @@ func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error)
 		return nil, hint.Errorf("it is the file that grundy hub printed", "--join: this is not the invitation of the hub's owner, but that of %s", access.Name)
 	}
 	return bus.Connect(ctx, access, "grundy hub", c.log)
-}
-
-// hubStatus shows who works, and how many jobs wait.
-func hubStatus(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
-	b, err := c.owned(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	workers, err := cluster.Workers(ctx, b)
-	if err != nil {
-		return err
-	}
-	queues, err := b.Queues(ctx)
-	if err != nil {
-		return err
-	}
-	for _, w := range workers {
-		fmt.Fprintf(c.out, "worker   %s · %s · %s · class %s · grundy %s\n", terminal.Line(w.Name), terminal.Count(w.Slots, "slot"),
-			terminal.Count(w.Running, "job"), terminal.Line(w.Class), terminal.Line(w.Version))
-		if w.Figures.Known() {
-			fmt.Fprintf(c.out, "         %s\n", w.Figures)
-		}
-		if slower := w.Slower.String(); slower != "" {
-			fmt.Fprintf(c.out, "         %s\n", terminal.Line(slower))
-		}
-	}
-	if len(workers) == 0 {
-		fmt.Fprintln(c.out, "worker   none: grundy worker --join FILE starts one")
-	}
-	for _, q := range queues {
-		fmt.Fprintf(c.out, "lane %s  %d waiting · %d running\n", q.Lane, q.Waiting, q.Running)
-	}
-	return nil
 }
 
 // drain has a worker finish what it has and end.

@@ -22,6 +22,7 @@ type record struct {
 	// Attempt is what the events of one worker's try have in common.
 	Attempt string
 	Made    time.Time
+	About   about
 	// Events are all that were told, as lines.
 	Events []json.RawMessage
 	Reply  child.Reply

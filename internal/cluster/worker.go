@@ -253,6 +253,8 @@ type attempt struct {
 	id     string
 	maker  maker
 	lost   int // how many workers it may have cost before
+	began  time.Time
+	about  about
 
 	events    []json.RawMessage
 	told      int          // how many of them were told
@@ -275,7 +277,8 @@ func (a *attempt) settle() {
 }
 
 func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
-	a.heard.Store(time.Now().UnixNano())
+	a.began = time.Now()
+	a.heard.Store(a.began.UnixNano())
 	settled, err := a.task.Settled(ctx)
 	if err != nil {
 		a.task.Return(ctx, retryTime)
@@ -299,8 +302,9 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 		a.fail(ctx, nil, err)
 		return
 	}
+	a.about = about{Kind: job.Kind(order.Job), Problem: wanted.Problem, Package: order.Package, What: whatOf(order.Job)}
 	if a.lost >= maxLost {
-		a.giveUp(ctx, wanted, order)
+		a.giveUp(ctx, order.Job)
 		return
 	}
 	limit := &lease{attempt: a, patience: unknownPatience}
@@ -437,16 +441,16 @@ func (a *attempt) abandon(ctx context.Context, err error) {
 }
 
 // giveUp is the end of a job that may be why workers are lost. The owner of the hub may hand it in anew.
-func (a *attempt) giveUp(ctx context.Context, w wish, o job.Order) {
+func (a *attempt) giveUp(ctx context.Context, j job.Job) {
 	reason := errors.New("three workers were lost on this job")
-	note, err := json.Marshal(epitaph{Order: a.task.Order, Problem: w.Problem, What: whatOf(o.Job), Reason: reason.Error(), Maker: a.maker})
+	note, err := json.Marshal(epitaph{Order: a.task.Order, Problem: a.about.Problem, What: a.about.What, Reason: reason.Error(), Maker: a.maker})
 	if err == nil {
 		err = a.task.Bury(ctx, note)
 	}
 	if err != nil {
 		a.worker.Log.Warn("a job that is given up cannot be kept", "reason", err)
 	}
-	a.fail(ctx, o.Job, reason)
+	a.fail(ctx, j, reason)
 }
 
 // fail is the end of a job that cannot be done: it is the judge's failure.
@@ -471,7 +475,8 @@ func (a *attempt) fail(ctx context.Context, j job.Job, reason error) {
 
 // finish hands the result over, which the hub may not take at once.
 func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
-	r.Maker, r.Attempt, r.Made, r.Events = a.maker, a.id, time.Now(), a.events
+	a.about.Took = time.Since(a.began)
+	r.Maker, r.Attempt, r.Made, r.About, r.Events = a.maker, a.id, time.Now(), a.about, a.events
 	text, err := pack(r)
 	if err != nil {
 		a.worker.Log.Warn("a result cannot be told", "reason", err)

@@ -49,6 +49,7 @@ func (m member) permissions() permissions {
 		p.publish = append(
 			p.publish, drainSubject, "job.*.*.*.*", "$JS.API.CONSUMER.LIST."+jobsStream,
 			"$JS.API.STREAM.INFO."+deadStream, "$JS.API.STREAM.INFO."+resultsStream, "$JS.API.DIRECT.GET."+deadStream, "$JS.API.STREAM.PURGE."+deadStream, "$JS.API.STREAM.PURGE."+resultsStream,
+			"$JS.API.CONSUMER.*."+resultsStream+".>", "$JS.API.CONSUMER.MSG.NEXT."+resultsStream+".*", "$JS.ACK."+resultsStream+".>",
 		)
 	}
 	return p

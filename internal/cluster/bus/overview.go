@@ -1,0 +1,78 @@
+package bus
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Part is what lies in a part of the store.
+type Part struct {
+	Name     string // "jobs", "results", "dead" or "packages"
+	Messages int
+	Bytes    int64
+}
+
+// Parts are those of the store that grow with what is asked for. Only the owner may ask.
+func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	var parts []Part
+	for _, p := range []struct{ name, stream string }{
+		{"jobs", jobsStream}, {"results", resultsStream}, {"dead", deadStream}, {"packages", "OBJ_" + blobsBucket},
+	} {
+		stream, err := b.js.Stream(ctx, p.stream)
+		if err != nil {
+			return nil, asking("look how much lies in the store", err)
+		}
+		state := stream.CachedInfo().State
+		parts = append(parts, Part{p.name, int(state.Msgs), int64(state.Bytes)})
+	}
+	return parts, nil
+}
+
+// Finished is a job that has a result.
+type Finished struct {
+	Person, ID string
+	At         time.Time // by the hub's clock
+	Result     []byte
+}
+
+// Finished has every result be told, in their order, until ctx ends. With a name, under which the hub remembers how far that came,
+// each is told until tell has no error, and so perhaps twice when somebody is killed; without one only those that are made from now on.
+// Only the owner may ask.
+func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) error) error {
+	var (
+		from jetstream.Consumer
+		err  error
+	)
+	if name == "" {
+		from, err = b.js.OrderedConsumer(ctx, resultsStream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverNewPolicy})
+	} else {
+		from, err = b.js.CreateOrUpdateConsumer(ctx, resultsStream, jetstream.ConsumerConfig{
+			Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime, MaxAckPending: 1, // one after the other
+		})
+	}
+	if err != nil {
+		return asking("follow results", err)
+	}
+	for ctx.Err() == nil {
+		m, err := from.Next(jetstream.FetchMaxWait(answerTime))
+		if err != nil {
+			continue // none came, or the hub is away; both change
+		}
+		about, err := m.Metadata()
+		tokens := strings.Split(m.Subject(), ".")
+		if err != nil || len(tokens) != 3 {
+			_ = m.Term()
+			continue
+		}
+		if err := tell(Finished{Person: tokens[1], ID: tokens[2], At: about.Timestamp, Result: m.Data()}); err != nil {
+			return err
+		}
+		_ = m.Ack()
+	}
+	return nil
+}
