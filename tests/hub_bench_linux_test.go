@@ -3,7 +3,9 @@ package tests
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -13,11 +15,14 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	machines "grundy/internal/cluster"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
+	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/workspace"
 )
@@ -32,27 +37,15 @@ func BenchmarkHub(b *testing.B) {
 		b.Skipf("the solution is for bash: %v", err)
 	}
 	dir := b.TempDir()
-	for name, text := range clusterFiles {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			b.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			b.Fatal(err)
-		}
-	}
-	p, faults := icpc.Load(filepath.Join(dir, "double"))
-	if p == nil {
-		b.Fatal(faults)
-	}
+	p := doubleIn(b, dir)
 	source, err := language.ReadSource(filepath.Join(dir, "double", "submissions", "accepted", "right.sh"))
 	if err != nil {
 		b.Fatal(err)
 	}
-	here, there := executors(b, dir)
+	here, there, _ := executors(b, dir)
 	for name, ask := range map[string]func(n int) job.Job{
 		"empty": func(n int) job.Job {
-			return job.OutputCheck{Case: "secret/1", Output: job.File{Part: job.MadeUp, Content: fmt.Appendf(nil, "%d\n", n)}}
+			return emptyJob(n)
 		},
 		"try": func(n int) job.Job {
 			return job.Trial{
@@ -90,8 +83,121 @@ func BenchmarkHub(b *testing.B) {
 	}
 }
 
+// emptyJob is the n-th job of those that are as good as none: an output that is compared with an answer.
+func emptyJob(n int) job.Job {
+	return job.OutputCheck{Case: "secret/1", Output: job.File{Part: job.MadeUp, Content: fmt.Appendf(nil, "%d\n", n)}}
+}
+
+// doubleIn writes the problem of these tests into a folder, and loads it.
+func doubleIn(b *testing.B, dir string) *problem.Problem {
+	for name, text := range clusterFiles {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	p, faults := icpc.Load(filepath.Join(dir, "double"))
+	if p == nil {
+		b.Fatal(faults)
+	}
+	return p
+}
+
+// BenchmarkFlood hands in 20,000 empty jobs at once, as many at a time as a command may have at a hub, and shows the jobs a second;
+// the memory of the hub and its worker, and of the child that judges, after a tenth of them and at the end; and how many bytes of the
+// hub's disk a job takes, whose result is kept.
+func BenchmarkFlood(b *testing.B) {
+	const jobs, atOnce = 20_000, 512
+	dir := b.TempDir()
+	p := doubleIn(b, dir)
+	_, there, hub := executors(b, dir)
+	var (
+		took      time.Duration
+		n         int
+		bytes     [3]int64 // on the disk
+		mebibytes = map[string]float64{}
+	)
+	flood := func(count int) {
+		var (
+			doing  errgroup.Group
+			begin  = time.Now()
+			before = n
+		)
+		doing.SetLimit(atOnce)
+		for ; n < before+count; n++ {
+			number := n
+			doing.Go(func() error {
+				_, err := there.Do(b.Context(), p, emptyJob(number), func(event.Event) {})
+				return err
+			})
+		}
+		if err := doing.Wait(); err != nil {
+			b.Fatal(err)
+		}
+		took += time.Since(begin)
+	}
+	weigh := func(when string) {
+		mebibytes["MiB-hub-"+when] = resident(b, hub)
+		for _, child := range childrenOf(hub) {
+			mebibytes["MiB-child-"+when] = resident(b, child)
+		}
+	}
+	store := filepath.Join(dir, "store")
+	for b.Loop() {
+		bytes[0] = sizeOf(b, store)
+		flood(jobs / 10)
+		weigh("tenth")
+		bytes[1] = sizeOf(b, store)
+		flood(jobs - jobs/10)
+		weigh("end")
+		bytes[2] = sizeOf(b, store)
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(n)/took.Seconds(), "jobs/s")
+	b.ReportMetric(float64(bytes[2]-bytes[1])/(jobs-jobs/10), "B-disk/job")
+	for unit, value := range mebibytes {
+		b.ReportMetric(value, unit)
+	}
+}
+
+// resident is the memory of a process in MiB.
+func resident(b *testing.B, process int) float64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", process))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var size, pages int
+	if _, err := fmt.Sscan(string(text), &size, &pages); err != nil {
+		b.Fatal(err)
+	}
+	return float64(pages*os.Getpagesize()) / (1 << 20)
+}
+
+// sizeOf is what the files of a folder hold, in bytes.
+func sizeOf(b *testing.B, dir string) (bytes int64) {
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // it was there a moment ago
+		}
+		if err == nil && entry.Type().IsRegular() {
+			if info, err := entry.Info(); err == nil {
+				bytes += info.Size()
+			}
+		}
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return bytes
+}
+
 // executors are this machine, and the workers of a hub: one on this machine, with a slot.
-func executors(b *testing.B, dir string) (here, there job.Executor) {
+// hub is its process.
+func executors(b *testing.B, dir string) (here, there job.Executor, hub int) {
 	cache := b.TempDir()
 	log := slog.New(slog.DiscardHandler) // the worker may join a moment later
 	place, err := workspace.Open(workspace.Config{
@@ -105,17 +211,17 @@ func executors(b *testing.B, dir string) (here, there job.Executor) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	access := startHub(b, dir, cache)
+	access, hub := startHub(b, dir, cache)
 	elsewhere, err := machines.Connect(b.Context(), access, machines.Place{Digests: place.Digests(), Log: log})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(elsewhere.Close)
-	return client.Executor, elsewhere
+	return client.Executor, elsewhere, hub
 }
 
 // startHub starts a hub with a worker of one slot, which end with the benchmark.
-func startHub(b *testing.B, dir, cache string) bus.Access {
+func startHub(b *testing.B, dir, cache string) (a bus.Access, process int) {
 	join := filepath.Join(dir, "join.json")
 	hub := exec.Command(builtBinary(b), "hub", "--listen", "127.0.0.1:0", "--store", filepath.Join(dir, "store"), "--join", join, "--jobs", "1")
 	hub.Env, hub.Stderr = os.Environ(), os.Stderr
@@ -140,5 +246,5 @@ func startHub(b *testing.B, dir, cache string) bus.Access {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return access
+	return access, hub.Process.Pid
 }
