@@ -34,6 +34,7 @@ type Submission struct {
 	checkers []*language.Program // empty for the built-in comparison
 	static   *language.Program   // the static validator, nil without one
 	grader   *language.Program   // nil for the default grader
+	unruly   error               // what the sanitizers said of the grader last
 }
 
 // submission sets out what was built.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
@@ -50,6 +51,10 @@ func (sub *Submission) gradeIn(ctx context.Context, s *slot, group *problem.Grou
 	})
 	if err != nil {
 		return verdict.Outcome{}, err
+	}
+	if ran.Broken != nil {
+		sub.unruly = &job.SanitizerError{Program: sub.problem.Grader.Name, Breakdown: *ran.Broken}
+		return verdict.Outcome{}, sub.unruly
 	}
 	if fault := ran.Fault(); fault != "" {
 		return verdict.Outcome{}, errors.New(strings.TrimSuffix(fault+": "+firstLine(ran.Stderr), ": "))

@@ -283,8 +283,11 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 			})
 		}
 	})
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
+	case c.unruly != nil:
+		return c.unruly
 	}
 	total := s.tally.outcome
 	if s.problem.Type.Scoring {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"grundy/checker"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
 )
@@ -35,6 +36,11 @@ func (sub *Submission) validateStatically(ctx context.Context, s *slot, tc *prob
 	result, err := box.Run(ctx, spec)
 	if err != nil {
 		return err
+	}
+	if sub.static.Sanitized {
+		if broken := inspect(sub.static, beginning(s.stderr)); broken != nil {
+			return &job.SanitizerError{Program: sub.problem.StaticValidator.Name, Breakdown: *broken}
+		}
 	}
 	outcome, err := checker.ICPC.Interpret(result, nil, beginning(s.stderr), s.feedback)
 	if err != nil {

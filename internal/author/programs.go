@@ -71,15 +71,10 @@ func (v *verification) verdictsOf(submission string, kinds ...verdict.Verdict) m
 	return verdicts
 }
 
-// inOrder are the cases that have a verdict, in judging order; not nil, which would stand for all.
+// inOrder are the cases that have a verdict, in judging order, and static validations, which the matrix leaves out; not nil, which
+// would stand for all.
 func (v *verification) inOrder(verdicts map[string]verdict.Verdict) []string {
-	names := []string{}
-	for _, c := range v.problem.Data.AllCases() {
-		if verdicts[c.Name] != verdict.None {
-			names = append(names, c.Name)
-		}
-	}
-	return names
+	return v.problem.Data.Select(func(c *problem.Case) bool { return verdicts[c.Name] != verdict.None || c.Input == "" })
 }
 
 // heard is what listening to programs finds. Its methods may be called concurrently.
@@ -108,16 +103,20 @@ func (f *heard) ran(runs int) {
 	f.runs += runs
 }
 
-// add adds a finding on a case.
+// add adds a finding on a case, "" for one that is on none.
 func (f *heard) add(fault problem.Diagnostic, on, with string) {
 	fault.Test = on
 	order := slices.IndexFunc(f.cases, func(c *problem.Case) bool { return c.Name == on })
 	if order < 0 {
 		order = len(f.cases)
 	}
+	run := with + "on " + on
+	if on == "" {
+		run = with
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.list = append(f.list, finding{fault, with + "on " + on, order})
+	f.list = append(f.list, finding{fault, run, order})
 }
 
 // rehearsed adds what came of generators.

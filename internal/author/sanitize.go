@@ -32,6 +32,7 @@ type sanitizing struct {
 	*verification // of the package as it is
 	sanitized     *problem.Problem
 	checker       bool // some output validator is in C or C++
+	judging       bool // one of the programs that judge submissions is, the checker among them
 
 	found *heard
 
@@ -56,6 +57,13 @@ func (v *verification) checkSanitizers(ctx context.Context, emit func(event.Even
 		}
 	}
 	s.checker = slices.ContainsFunc(p.Output.Programs, func(program problem.Program) bool { return program.Sanitize })
+	s.judging = s.checker
+	for _, single := range []**problem.Program{&p.StaticValidator, &p.Grader} {
+		if *single != nil {
+			program, built := s.sanitize(**single)
+			*single, some, s.judging = &program, some || built, s.judging || built
+		}
+	}
 	s.sanitized = &p
 
 	if err := v.again(ctx, &p, s, emit); err != nil {
@@ -133,7 +141,7 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 	}
 	judgement.Source.Sanitize = s.options.Sanitizable(judgement.Source)
 	before := s.verdictsOf(submission.Name, verdict.AC, verdict.WA, verdict.RTE)
-	if !judgement.Source.Sanitize && !s.checker || len(before) == 0 {
+	if !judgement.Source.Sanitize && !s.judging || len(before) == 0 {
 		return nil
 	}
 	limit := s.summary.TimeLimit
@@ -161,6 +169,10 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 			Submission: submission.Name + " (sanitized)", Index: index + 1, Total: len(s.problem.Submissions), Event: e,
 		})
 	})
+	if found := (*job.SanitizerError)(nil); errors.As(err, &found) { // of the grader, which looks at no single case
+		s.broke(found, "", "with "+submission.Name)
+		err = nil
+	}
 	if err = s.forgive(err); err == nil {
 		err = context.Cause(ctx)
 	}
@@ -223,7 +235,7 @@ func (s *sanitizing) took(t event.Test, with string) {
 	if t.Verdict != verdict.JE || !t.Undefined {
 		return
 	}
-	for _, program := range s.sanitized.Output.Programs {
+	for _, program := range s.programs() {
 		if found := (&job.SanitizerError{Program: program.Name, Breakdown: t.Breakdown}); t.Reason == found.Error() {
 			s.broke(found, t.Test, with+" ")
 		}
@@ -242,10 +254,21 @@ func (s *sanitizing) take(err error, of job.File) error {
 	return nil
 }
 
+// programs are those that came with the package and are no submissions; generators are looked after elsewhere.
+func (s *sanitizing) programs() []problem.Program {
+	p := s.sanitized
+	programs := slices.Concat(p.InputValidators, p.AnswerValidators, p.Output.Programs)
+	for _, single := range []*problem.Program{p.StaticValidator, p.Grader} {
+		if single != nil {
+			programs = append(programs, *single)
+		}
+	}
+	return programs
+}
+
 // broke takes what the sanitizers say of a program that came with the package and is no submission.
 func (s *sanitizing) broke(found *job.SanitizerError, on, with string) {
-	p := s.sanitized
-	for _, program := range slices.Concat(p.InputValidators, p.AnswerValidators, p.Output.Programs) {
+	for _, program := range s.programs() {
 		if program.Name == found.Program {
 			fault := program.Fault(found.FaultFile, found.FaultLine)
 			fault.Message, fault.Help = found.Cause(), "mend the program: until then its word is chance"
