@@ -110,13 +110,18 @@ func (m machine) delegation(reason string) string {
 	return "systemd-run --user --scope -p Delegate=yes grundy …   gives this user a control group of its own"
 }
 
+// mountProc begins what the init says that may make namespaces but may not mount /proc in them.
+const mountProc = "mount /proc"
+
 // obstacle explains why there are no namespaces.
 func (m machine) obstacle(err error) string {
 	switch {
 	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):
 		switch {
+		case m.container() && strings.Contains(err.Error(), mountProc):
+			return "the container covers parts of /proc, so that no box may have its own: start it with --security-opt unmask=ALL (Docker: systempaths=unconfined), or with --privileged"
 		case m.container():
-			return "the container does not permit namespaces: start it with --privileged, or with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN"
+			return "the container does not permit namespaces: start it with --security-opt unmask=ALL and run grundy as an ordinary user in it, or as root with --privileged, or with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN"
 		case m.read("proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1":
 			return "AppArmor restricts user namespaces, as Ubuntu has it: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 (and for good, echo kernel.apparmor_restrict_unprivileged_userns=0 | sudo tee /etc/sysctl.d/60-grundy.conf)"
 		case m.read("proc/sys/kernel/unprivileged_userns_clone") == "0":

@@ -55,6 +55,11 @@ func TestObstacle(t *testing.T) {
 		},
 		{"a container on Ubuntu", machineOf(apparmor, docker), unix.EPERM, "--privileged"},
 		{"Podman", machineOf([]string{"run/.containerenv", ""}), unix.EPERM, "--cap-add SYS_ADMIN"},
+		{
+			"Podman with a user of its own", machineOf([]string{"run/.containerenv", ""}), &initError{"build the root: mount /proc: operation not permitted", unix.EPERM},
+			"covers parts of /proc, so that no box may have its own: start it with --security-opt unmask=ALL",
+		},
+		{"a user who may not mount /proc", machine{plain}, &initError{"build the root: mount /proc: operation not permitted", unix.EPERM}, "not permitted here"},
 		{"Kubernetes", machineOf([]string{"run/secrets/kubernetes.io/serviceaccount/token", ""}), unix.EPERM, "--privileged"},
 		{
 			"Debian of old", machineOf([]string{"proc/sys/kernel/unprivileged_userns_clone", "0\n"}), unix.EPERM,

@@ -277,7 +277,7 @@ func (r *root) populate(outer, host, box string) error {
 	proc := filepath.Join(box, "proc")
 	flags := uintptr(unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC)
 	if err := unix.Mount("proc", proc, "proc", flags, "hidepid=invisible,subset=pid"); err != nil {
-		return fmt.Errorf("mount /proc: %w", err)
+		return fmt.Errorf(mountProc+": %w", err)
 	}
 	if err := r.mountScratch(filepath.Join(box, scratchDir), filepath.Join(box, readOnlyDir)); err != nil {
 		return err
