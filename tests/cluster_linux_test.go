@@ -104,15 +104,15 @@ func (c *cluster) startHub() {
 
 func (c *cluster) startWorker() *exec.Cmd {
 	c.Helper()
-	return c.startWorkerAs("lab")
+	return c.startWorkerAs("lab", func(*exec.Cmd) {})
 }
 
-// startWorkerAs starts a worker of a name, with more in its environment.
-func (c *cluster) startWorkerAs(name string, environment ...string) *exec.Cmd {
+// startWorkerAs starts a worker of a name, in some way different from others.
+func (c *cluster) startWorkerAs(name string, change func(*exec.Cmd)) *exec.Cmd {
 	c.Helper()
 	worker := c.command("worker", "--join", c.join, "--name", name)
-	worker.Env = append(os.Environ(), environment...)
-	worker.Stderr = nil
+	worker.Env, worker.Stderr = os.Environ(), nil
+	change(worker)
 	said, err := worker.StderrPipe()
 	if err != nil {
 		c.Fatal(err)
@@ -410,17 +410,49 @@ func TestCtrlCOfAWorkerLosesNothing(t *testing.T) {
 	}
 }
 
+// Times are measured in the class that is named, or that has the most slots.
+func TestTimesAreThoseOfAClass(t *testing.T) {
+	suite.NeedsAll(t, "two workers judge")
+	c := newCluster(t)
+	for name, class := range map[string]string{"attic": "fast", "cellar": "slow"} {
+		c.startWorkerAs(name, func(w *exec.Cmd) { w.Args = append(w.Args, "--class", class) })
+	}
+	status, _ := c.output("hub", "status", "--store", "store", "--join", c.join)
+	for _, want := range []string{"attic · 1 slot · 0 jobs · class fast ·", "cellar · 1 slot · 0 jobs · class slow ·", "         integers ", "· interpreter "} {
+		if !strings.Contains(status, want) {
+			t.Errorf("status does not say %q:\n%s", want, status)
+		}
+	}
+	solution := "double/submissions/accepted/right.sh"
+	for _, test := range []struct {
+		words []string
+		want  string
+		exit  int
+	}{
+		{[]string{"verify", "double", "--class", "slow"}, "  machine  cellar · class slow\n", 0},
+		{[]string{"verify", "double"}, "  machine  attic · class fast\n", 0},
+		{[]string{"test", "--problem", "double", "--class", "slow", solution}, "  machine  cellar · class slow\n", 0},
+		{[]string{"test", "--problem", "double", "--class", "none", solution}, "", 2},
+		{[]string{"test", "--problem", "double", "--class", "a.b", solution}, "", 2},
+	} {
+		if text, exit := c.output(append(test.words, "--on", c.join)...); exit != test.exit || !strings.Contains(text, test.want) {
+			t.Errorf("grundy %s prints (%d):\n%s\nwant (%d) %q", strings.Join(test.words, " "), exit, text, test.exit, test.want)
+		}
+	}
+}
+
 // A job goes to a worker that has the toolchain, also where another one had it first; if nobody has it the verdict says so at once.
 func TestAWorkerWithoutTheToolchain(t *testing.T) {
 	suite.NeedsAll(t, "three workers judge")
 	c := newCluster(t)
-	c.startWorkerAs("bare", "PATH="+c.dir)
+	without := func(w *exec.Cmd) { w.Env = append(w.Env, "PATH="+c.dir) }
+	c.startWorkerAs("bare", without)
 	words := []string{"test", "--problem", "double", "--on", c.join, "double/submissions/accepted/right.sh"}
 	text, exit := c.output(words...)
 	if !strings.Contains(text, "bash was not found on bare") || exit != 0 {
 		t.Errorf("where nobody has bash it prints (%d):\n%s", exit, text)
 	}
-	c.startWorkerAs("bald", "PATH="+c.dir)
+	c.startWorkerAs("bald", without)
 	if text, _ := c.output("verify", "--on", c.join, "double"); strings.Count(text, "bash was not found on bald, bare") < 2 {
 		t.Errorf("of two that lack it both should be named, for validators, too:\n%s", text)
 	}

@@ -272,23 +272,38 @@ func onFlag() cli.Flag {
 	return settingFlag(config.Hub, "have the workers of the hub judge whose invitation is `FILE`, or the address of NATS servers")
 }
 
+// classFlag names the machines whose times count.
+func classFlag() cli.Flag {
+	return &cli.StringFlag{Name: "class", DefaultText: "that with the most slots", Usage: "have times be measured on machines of the class `NAME`, with --on"}
+}
+
 // onHub tells whether the jobs of the call are done by the workers of a hub.
 func (c *call) onHub() bool {
-	return slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), "on") }) &&
-		c.setting(config.Hub).From != config.FromDefault
+	return c.has("on") && c.setting(config.Hub).From != config.FromDefault
+}
+
+// has tells whether the command has a flag.
+func (c *call) has(name string) bool {
+	return slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
 }
 
 // elsewhere opens what does the jobs of the call, nil when this machine does them.
 func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspace.Executor, error), error) {
 	if !c.onHub() {
+		if c.has("on") && c.IsSet("class") {
+			return nil, hint.Errorf("name a hub: --on FILE", "--class %s: this machine is of no class", c.String("class"))
+		}
 		return nil, nil
+	}
+	if err := c.checkClass(); err != nil {
+		return nil, err
 	}
 	setting := c.setting(config.Hub)
 	access, err := bus.Reach(setting.Text, bus.Person)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // without its value, in which a password may stand
 	}
-	place := cluster.Place{Version: version(), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate"}, c.Command.Name)}
+	place := cluster.Place{Version: version(), Class: c.String("class"), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate"}, c.Command.Name)}
 	if c.Bool("again") {
 		place.Epoch = c.now().UTC().Format("20060102T150405.000000000")
 	}

@@ -59,7 +59,7 @@ judge failed.`,
 				switchFlag("no-shrink", "leave the failing input as it is"),
 				&cli.StringFlag{Name: "shrink-time", DefaultText: defaultShrinkTime.String(), Usage: "make it smaller for `TIME` at most"},
 				switchFlag("save", "save the failing input as a test of the package, unasked"),
-			}, trialFlags("stress"), []cli.Flag{onFlag()}, judgeFlags()),
+			}, trialFlags("stress"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
 		},
 	}
 }

@@ -164,7 +164,9 @@ func (w *Worker) look(ctx context.Context) {
 func (w *Worker) maker() maker {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return maker{w.Name, w.class, w.Version, likeQueue(w.class, w.slower != slowdown{}, w.Languages), w.slower}
+	return maker{
+		Machine: w.Name, Class: w.class, Version: w.Version, Like: likeQueue(w.class, w.slower != slowdown{}, w.Languages), Slower: w.slower,
+	}
 }
 
 // takeAsItIs has jobs be taken that are for this worker as it is now.

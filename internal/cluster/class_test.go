@@ -11,6 +11,7 @@ import (
 
 	"grundy/internal/cluster/bus"
 	"grundy/internal/cluster/probe"
+	"grundy/tests/suite"
 )
 
 // as is a machine that takes so many times as long for everything, and more for memory.
@@ -22,38 +23,45 @@ func as(share, memory float64) probe.Figures {
 	}
 }
 
-// hubOf is a hub of the test, with invitations for workers.
-func hubOf(t *testing.T) (join func(name string) *bus.Bus) {
+// hubOf is a hub of the test, with invitations for members.
+func hubOf(t *testing.T) (invite func(name string, role bus.Role) bus.Access) {
 	t.Helper()
-	log := slog.New(slog.DiscardHandler)
-	options := bus.Options{Listen: "127.0.0.1:0", Store: t.TempDir(), Log: log}
+	options := bus.Options{Listen: "127.0.0.1:0", Store: t.TempDir(), Log: quiet}
 	hub, err := bus.Serve(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(hub.Close)
-	return func(name string) *bus.Bus {
+	return func(name string, role bus.Role) bus.Access {
 		t.Helper()
-		access, err := options.Invite(name, bus.Worker)
+		access, err := options.Invite(name, role)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-			b, err := bus.Connect(t.Context(), access, "a test", log)
-			if err == nil {
-				t.Cleanup(b.Close)
-				return b
-			}
-			if time.Since(begin) > time.Minute { // the hub takes in who is invited once a second
-				t.Fatal(err)
-			}
+		return access
+	}
+}
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// join connects a member, which the hub takes in within a second.
+func join(t *testing.T, a bus.Access) *bus.Bus {
+	t.Helper()
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		b, err := bus.Connect(t.Context(), a, "a test", quiet)
+		if err == nil {
+			t.Cleanup(b.Close)
+			return b
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatal(err)
 		}
 	}
 }
 
 // measuring is a worker whose machine has these figures, the last ones for ever.
 func measuring(b *bus.Bus, name string, figures ...probe.Figures) *Worker {
-	return &Worker{Bus: b, Name: name, Log: slog.New(slog.DiscardHandler), Probe: func(context.Context, bool) (probe.Figures, error) {
+	return &Worker{Bus: b, Name: name, Log: quiet, Probe: func(context.Context, bool) (probe.Figures, error) {
 		f := figures[0]
 		if len(figures) > 1 {
 			figures = figures[1:]
@@ -63,8 +71,8 @@ func measuring(b *bus.Bus, name string, figures ...probe.Figures) *Worker {
 }
 
 func TestMachinesThatAreAlikeAreOfOneClass(t *testing.T) {
-	join := hubOf(t)
-	lab, gym := join("lab"), join("gym")
+	invite := hubOf(t)
+	lab, gym := join(t, invite("lab", bus.Worker)), join(t, invite("gym", bus.Worker))
 	newer := as(1, 1)
 	newer.Version = "2"
 	for _, test := range []struct {
@@ -99,10 +107,11 @@ func TestMachinesThatAreAlikeAreOfOneClass(t *testing.T) {
 
 // Machines that begin at the same time agree on one class.
 func TestAlikeMachinesThatBeginAtOnce(t *testing.T) {
-	join := hubOf(t)
+	suite.NeedsAll(t, "waits for a hub that takes members in")
+	invite := hubOf(t)
 	var workers []*Worker
 	for _, name := range []string{"a", "b", "c", "d"} {
-		workers = append(workers, measuring(join(name), name, as(1, 1)))
+		workers = append(workers, measuring(join(t, invite(name, bus.Worker)), name, as(1, 1)))
 	}
 	var wait sync.WaitGroup
 	for _, w := range workers {
@@ -122,7 +131,7 @@ func TestAlikeMachinesThatBeginAtOnce(t *testing.T) {
 
 // A machine that becomes slower is told from others of its class until it is as fast as before.
 func TestAMachineThatBecomesSlower(t *testing.T) {
-	w := measuring(hubOf(t)("lab"), "lab", as(1, 1), as(1.3, 1), as(1.09, 1), as(1.3, 1), as(1.12, 1), as(1.15, 1), as(1, 1))
+	w := measuring(join(t, hubOf(t)("lab", bus.Worker)), "lab", as(1, 1), as(1.3, 1), as(1.09, 1), as(1.3, 1), as(1.12, 1), as(1.15, 1), as(1, 1))
 	if err := w.classify(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,9 @@ type Place struct {
 	Epoch string
 	// Bulk has them done when nobody else wants anything.
 	Bulk bool
-	Log  *slog.Logger
+	// Class is that of the machines whose times count, "" for the class that has the most slots.
+	Class string
+	Log   *slog.Logger
 }
 
 // Client is a job.Executor that has jobs done by the workers of a hub.
@@ -52,6 +54,7 @@ type Client struct {
 	slots   int
 
 	mu      sync.Mutex
+	roster  roster
 	sent    map[*problem.Problem]*parcel
 	waiting map[*request]bool
 	asked   map[string]int // how often each job was asked for
@@ -79,8 +82,14 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 		b.Close()
 		return nil, err
 	}
+	if err := checkClass(p.Class, workers); err != nil {
+		b.Close()
+		return nil, err
+	}
 	for _, w := range workers {
-		c.slots += w.Slots
+		if p.Class == "" || w.Class == p.Class {
+			c.slots += w.Slots
+		}
 	}
 	if c.slots == 0 {
 		p.Log.Warn("no worker is there, jobs wait for one", "remedy", "start one: grundy worker --join FILE")
@@ -169,12 +178,9 @@ func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 		return nil, err
 	}
 	for ; ; epoch += "+" {
-		id, err := nameOf(order, c.Version, "any", epoch)
-		if err != nil {
-			return nil, err
-		}
-		r := &request{
-			client: c, problem: p, job: j, id: id, order: packed, queue: bus.AnyQueue, listener: newListener(p, emit), asked: make(chan struct{}, 1),
+		r := &request{client: c, problem: p, wanted: order, epoch: epoch, order: packed, listener: newListener(p, emit)}
+		if isTimed(j) {
+			r.class = c.Class
 		}
 		result, err := r.wait(ctx)
 		defer r.listener.close()
@@ -183,6 +189,9 @@ func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 		}
 		if !result.Final && !r.submitted && ctx.Err() == nil {
 			continue // an earlier try failed by the judge's fault, or for want of something
+		}
+		if result, err = r.confirmed(ctx, result); err != nil {
+			return nil, err
 		}
 		return c.taken(r, result, j)
 	}
@@ -271,11 +280,14 @@ func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (
 type request struct {
 	client    *Client
 	problem   *problem.Problem
-	job       job.Job
+	wanted    job.Order
+	epoch     string
+	order     []byte // the job, packed
 	id        string
-	order     []byte
-	queue     string
+	class     string   // that it has to be done in, "" when that does not matter, or any class will do
+	second    *maker   // whom this one is to confirm
 	lane      bus.Lane // "" until it is handed in
+	queue     string   // that it was handed in to
 	submitted bool
 	lacks     []lacking // of workers that cannot do it
 	listener  *listener
@@ -293,6 +305,11 @@ func (r *request) ask() {
 // wait waits for the result. It hands the job in unless it is there, and as often as it seems to be gone.
 func (r *request) wait(ctx context.Context) (record, error) {
 	c := r.client
+	var err error
+	if r.id, err = r.name(); err != nil {
+		return record{}, err
+	}
+	r.asked = make(chan struct{}, 1)
 	cancelled := make(chan record, 1)
 	missing := make(chan string, 1)
 	lacking := make(chan told, 1)
@@ -372,6 +389,13 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 		if r.lane, err = r.client.lane(ctx); err != nil {
 			return result, false, err
 		}
+	}
+	workers, err := r.client.present(ctx, false)
+	if err != nil {
+		return result, false, err
+	}
+	if !served(r.queue, workers) {
+		r.queue, _ = r.address(workers)
 	}
 	if err := r.client.bus.Submit(ctx, r.queue, r.lane, r.id, r.order); err != nil {
 		return result, false, err

@@ -36,6 +36,8 @@ func (l *listener) hear(t told) {
 		l.attempt = t.Attempt
 	}
 	switch {
+	case t.Maker.Slower != slowdown{}:
+		l.over = true // another machine may be asked as well
 	case l.over, t.Attempt == l.attempt && t.Number < l.next:
 	case t.Attempt != l.attempt, t.Number > l.next:
 		l.over = true // what is missing is in the record
@@ -111,6 +113,6 @@ func identity(e event.Event) string {
 
 // sign notes who judged.
 func (m maker) sign(done event.Done) event.Done {
-	done.Machine, done.Class = m.Machine, m.Class
+	done.Machine, done.Class, done.Beside = m.Machine, m.Class, m.beside
 	return done
 }

@@ -12,6 +12,7 @@ import (
 
 	"grundy/internal/cluster/bus"
 	"grundy/internal/cluster/probe"
+	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/child"
 )
@@ -45,6 +46,8 @@ type maker struct {
 	// Like is the queue of workers like it, and Slower is not empty when the machine is not as fast as it was.
 	Like   string
 	Slower slowdown `json:",omitzero"`
+
+	beside *event.Beside // what another machine measured that does not count
 }
 
 // slowdown is by how much, as a share, and in what kind of work a machine is slower than when it joined.

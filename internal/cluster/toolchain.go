@@ -14,36 +14,29 @@ import (
 // lacking is a language that workers of a kind have no toolchain for.
 type lacking struct{ like, language string }
 
-// readdress hands the job to workers that have what one lacks. If nobody does, the result says who was asked.
+// readdress has the job be handed to workers that have what one lacks. If nobody does, the result says who was asked.
 func (r *request) readdress(ctx context.Context, t told) (result record, nobody bool, err error) {
-	r.lacks = append(r.lacks, lacking{t.Maker.Like, t.Lack.Language})
-	workers, err := Workers(ctx, r.client.bus)
-	if err != nil {
-		return record{}, false, err
-	}
+	r.lacks, r.queue = append(r.lacks, lacking{t.Maker.Like, t.Lack.Language}), ""
 	r.listener.restart()
-	slots, asked := map[string]int{}, map[string]bool{t.Maker.Machine: true}
-	for _, w := range workers {
-		asked[w.Name] = true
-		if r.suits(w) {
-			slots[w.Like] += w.Slots
+	var workers []Announcement
+	for _, now := range []bool{false, true} {
+		if workers, err = r.client.present(ctx, now); err != nil {
+			return record{}, false, err
+		}
+		if _, found := r.address(workers); found {
+			r.ask()
+			return record{}, false, nil
 		}
 	}
-	if len(slots) == 0 {
-		result, err := t.Lack.everywhere(r.job, slices.Sorted(maps.Keys(asked)))
-		result.Maker = t.Maker
-		return result, true, err
+	asked := map[string]bool{t.Maker.Machine: true}
+	for _, w := range workers {
+		if r.class == "" || w.Class == r.class {
+			asked[w.Name] = true
+		}
 	}
-	// Those that have the most slots; of equal ones the choice is the same for all jobs.
-	queues := slices.Sorted(maps.Keys(slots))
-	r.queue = slices.MaxFunc(queues, func(a, b string) int { return slots[a] - slots[b] })
-	r.ask()
-	return record{}, false, nil
-}
-
-// suits tells whether a worker may have what others lacked. One that said it had may be wrong.
-func (r *request) suits(w Announcement) bool {
-	return !slices.ContainsFunc(r.lacks, func(l lacking) bool { return l.like == w.Like || !slices.Contains(w.Languages, l.language) })
+	result, err = t.Lack.everywhere(r.wanted.Job, slices.Sorted(maps.Keys(asked)))
+	result.Maker = t.Maker
+	return result, true, err
 }
 
 // everywhere is what comes of a job for which none of the machines has the toolchain.

@@ -19,7 +19,7 @@ var parts = map[string]any{
 	"fault": problem.Diagnostic{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseKills{}, "used": event.Usage{},
 	"need": event.Need{}, "operator": event.OperatorRow{}, "stale": event.Stale{}, "survivor": event.MutantResult{}, "hunk": event.Hunk{},
 	"change": event.FileChange{}, "judged": event.Judged{}, "kill": event.Kill{}, "renamed": event.Renaming{}, "sourcefile": event.SourceFile{},
-	"disagreement": event.Disagreement{}, "word": event.Word{},
+	"disagreement": event.Disagreement{}, "beside": event.Beside{}, "word": event.Word{},
 	"point": event.GrowthPoint{}, "row of a set": event.SetRow{},
 }
 

@@ -229,6 +229,18 @@ type Done struct {
 	// Machine is the worker that judged, and Class those machines whose times compare with its own; "" when it was done here.
 	Machine string `json:"machine,omitempty"`
 	Class   string `json:"class,omitempty"`
+	// Beside is what another machine measured that is slower than it was, nil unless one did: the least time counts.
+	Beside *Beside `json:"beside,omitempty"`
+}
+
+// Beside is a judgement of the same by another machine, which does not count.
+type Beside struct {
+	Machine string          `json:"machine"`
+	Class   string          `json:"class"`
+	Verdict verdict.Verdict `json:"verdict"`
+	Slowest time.Duration   `json:"cpu_seconds"`
+	// Reason says why another machine was asked: "slower by 12 % than when it joined: integers".
+	Reason string `json:"reason"`
 }
 
 // Kind returns "plan".

@@ -1,14 +1,16 @@
 package report
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"grundy/internal/event"
 	"grundy/internal/terminal"
 )
 
 // machines are those that judged in the place of this one, with their classes.
-type machines struct{ names, classes []string }
+type machines struct{ names, classes, beside []string }
 
 // note adds the one of a judgement.
 func (m *machines) note(e event.Done) {
@@ -17,6 +19,10 @@ func (m *machines) note(e event.Done) {
 	}
 	if e.Class != "" && !slices.Contains(m.classes, e.Class) {
 		m.classes = append(m.classes, e.Class)
+	}
+	if b := e.Beside; b != nil {
+		m.beside = append(m.beside, fmt.Sprintf("%s is judged by two, since one is %s; by %s it was %s in %s", terminal.Line(e.Submission),
+			terminal.Line(b.Reason), terminal.Line(b.Machine), b.Verdict, Milliseconds(b.Slowest)))
 	}
 }
 
@@ -38,6 +44,11 @@ func (m *machines) lines(l look) []string {
 	label := "machine"
 	for _, line := range fold(facts, " · ", l.width-11) {
 		lines, label = append(lines, l.fact(label, line)), ""
+	}
+	for _, text := range m.beside {
+		for _, line := range fold(strings.Fields(text), " ", l.width-11) {
+			lines = append(lines, l.fact("", line))
+		}
 	}
 	return lines
 }

@@ -1,0 +1,92 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/verdict"
+)
+
+// confirmed is what came of a job once it is known whether what was too slow on one machine is so where times count: in the class of
+// timed jobs, and on a machine that is as fast as it was. Where there is no such machine the first one's word counts.
+func (r *request) confirmed(ctx context.Context, first record) (record, error) {
+	if ctx.Err() != nil || !first.Final || !timedOut(r.wanted.Job, first) {
+		return first, nil
+	}
+	workers, err := r.client.present(ctx, false)
+	if err != nil {
+		return first, err
+	}
+	class := first.Maker.Class
+	if !isTimed(r.wanted.Job) {
+		class = r.client.timing(workers)
+	}
+	if class == "" || class == first.Maker.Class && first.Maker.Slower == (slowdown{}) {
+		return first, nil
+	}
+	again := &request{
+		client: r.client, problem: r.problem, wanted: r.wanted, epoch: r.epoch, order: r.order, class: class, second: &first.Maker,
+		listener: newListener(r.problem, func(event.Event) {}),
+	}
+	if _, found := again.address(workers); !found {
+		return first, nil
+	}
+	second, err := again.wait(ctx)
+	if err != nil {
+		return first, err
+	}
+	r.submitted = r.submitted || again.submitted
+	if !second.Final {
+		return first, nil
+	}
+	return decided(r.wanted.Job, first, second), nil
+}
+
+// decided is the one of two records that counts: the second, unless both are too slow and the first has the smaller time. Both are
+// shown where times are.
+func decided(j job.Job, first, second record) record {
+	one, _ := job.DecodeResult(j, first.Reply.Result)
+	other, _ := job.DecodeResult(j, second.Reply.Result)
+	earlier, timed := one.(event.Done)
+	later, _ := other.(event.Done)
+	if !timed {
+		return second
+	}
+	reason := first.Maker.Slower.String()
+	if timedOut(j, second) && earlier.Slowest < later.Slowest {
+		first.Maker.beside = &event.Beside{
+			Machine: second.Maker.Machine, Class: second.Maker.Class, Verdict: later.Verdict, Slowest: later.Slowest, Reason: reason,
+		}
+		return first
+	}
+	second.Maker.beside = &event.Beside{
+		Machine: first.Maker.Machine, Class: first.Maker.Class, Verdict: earlier.Verdict, Slowest: earlier.Slowest, Reason: reason,
+	}
+	return second
+}
+
+// timedOut tells whether something took too long.
+func timedOut(j job.Job, r record) bool {
+	result, err := job.DecodeResult(j, r.Reply.Result)
+	if err != nil {
+		return false
+	}
+	switch result := result.(type) {
+	case event.Done:
+		return result.Verdict == verdict.TLE || slices.ContainsFunc(r.Events, func(line json.RawMessage) bool {
+			e, _ := event.OfLine(line)
+			test, ok := e.(event.Test)
+			return ok && test.Verdict == verdict.TLE
+		})
+	case job.Searched:
+		return result.Failed && result.Found.Finding.Test.Verdict == verdict.TLE
+	case job.Tried:
+		return result.Failed && result.Found.Finding.Test.Verdict == verdict.TLE
+	case job.Mutated:
+		return slices.ContainsFunc(result.Results, func(m job.MutantResult) bool { return m.Verdict == verdict.TLE })
+	}
+	return false
+}
