@@ -37,6 +37,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 		{event.Samples, v.checkSamples},
 		{event.Hints, v.checkHints},
 		{event.Pictures, v.checkPictures},
+		{event.Laboratory, v.checkLaboratory},
 		{event.InputEndings, v.checkInputEndings},
 		{event.AnswerEndings, v.checkAnswerEndings},
 	} {

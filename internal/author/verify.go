@@ -53,6 +53,8 @@ type Options struct {
 	Generators Generators
 	// Visualizer draws the samples; nil for no pictures.
 	Visualizer Visualizer
+	// Trier tries the model solution on positions of the laboratory; nil has them only written.
+	Trier Trier
 	// Used tells what all programs took so far that the judge ran; nil where nobody counts.
 	Used func() event.Usage
 }

@@ -215,7 +215,7 @@ func (v *verifier) verify(ctx context.Context, p openedPackage) (event.Verificat
 	}
 	options := author.Options{
 		Faults: append(p.faults, hidden...), Jobs: v.client.Slots(), Stop: v.Bool("stop"), Again: v.Bool("again"), Used: v.client.Usage,
-		Visualizer: v.client,
+		Visualizer: v.client, Trier: v.client,
 	}
 	if err := v.tryPrograms(ctx, p.Problem, &options); err != nil {
 		return event.Verification{Failed: true}, exitJudge, err

@@ -27,6 +27,7 @@ const (
 	Samples        Check = "samples"        // the statement shows the samples as they are
 	Hints          Check = "hints"          // those of the editorials can be opened one after the other
 	Pictures       Check = "pictures"       // visualizers draw the samples
+	Laboratory     Check = "laboratory"     // the grids of small positions are inputs that the model solution answers
 	InputEndings   Check = "input_endings"  // lines of inputs end in LF alone, the last one too
 	AnswerEndings  Check = "answer_endings" // so do those of answers, which are not empty
 	Sanitizers     Check = "sanitizers"     // programs in C and C++ keep to the rules of their language

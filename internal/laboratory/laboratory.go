@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -257,6 +258,26 @@ func (a *Axis) kind() Kind { return a.Values[0].Kind }
 
 // held are the axes of which a grid has one value each.
 func (l *Laboratory) held() []Axis { return l.Axes[min(2, len(l.Axes)):] }
+
+// Choices are choices of what is held: what a person meets first; the last values of all; and every other value, beside those that a
+// person meets first.
+func (l *Laboratory) Choices() []map[string]string {
+	last := map[string]string{}
+	choices := []map[string]string{{}}
+	if len(l.held()) > 0 {
+		choices = append(choices, last)
+	}
+	for _, axis := range l.held() {
+		last[axis.Name] = axis.Values[len(axis.Values)-1].String()
+		for _, value := range axis.Values {
+			choice := map[string]string{axis.Name: value.String()}
+			if value != axis.Start && !slices.ContainsFunc(choices, func(other map[string]string) bool { return maps.Equal(choice, other) }) {
+				choices = append(choices, choice)
+			}
+		}
+	}
+	return choices
+}
 
 func (l *Laboratory) classNamed(name string) (Class, bool) {
 	i := slices.IndexFunc(l.Classes, func(c Class) bool { return c.Name == name })

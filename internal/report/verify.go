@@ -269,6 +269,8 @@ func CheckWords(check event.DataChecked) string {
 		return terminal.Count(check.Checked, "hint") + " in order"
 	case event.Pictures:
 		return terminal.Count(check.Checked, "picture") + " drawn"
+	case event.Laboratory:
+		return terminal.Count(check.Checked, "grid") + " of the laboratory right"
 	case event.InputEndings:
 		return "inputs end well"
 	case event.AnswerEndings:

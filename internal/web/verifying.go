@@ -68,7 +68,7 @@ func (s *Server) proveDraft(ctx context.Context, d draft, again bool, to *Stream
 		return err
 	}
 	options := author.Options{
-		Faults: append(faults, hidden...), Jobs: client.Slots(), Again: again, Used: client.Usage, Visualizer: client,
+		Faults: append(faults, hidden...), Jobs: client.Slots(), Again: again, Used: client.Usage, Visualizer: client, Trier: client,
 	}
 	summary, err := author.Verify(ctx, client, client, p, options, t.Event)
 	if err == nil || summary.Interrupted {

@@ -57,7 +57,7 @@ func TestLaboratories(t *testing.T) {
 				t.Fatal(err)
 			}
 			grids := 0
-			for _, held := range holdings(lab) {
+			for _, held := range lab.Choices() {
 				if grids++; grids > 1 && !suite.IsAll() {
 					break
 				}
@@ -77,19 +77,6 @@ var interactive = []string{"compoundduel", "nimduel", "oddstonesduel", "spidersd
 func validatorOf(id string) string { return "problems/" + id + "/input_validators/validate.go" }
 
 func modelOf(id string) string { return "problems/" + id + "/submissions/accepted/" + id + ".go" }
-
-// holdings are choices of what is held: at first what a person meets first, then the last values of all.
-func holdings(lab *laboratory.Laboratory) []map[string]string {
-	last := map[string]string{}
-	all := []map[string]string{{}, last}
-	for _, axis := range lab.Axes[min(2, len(lab.Axes)):] {
-		last[axis.Name] = axis.Values[len(axis.Values)-1].String()
-		for _, value := range axis.Values[1:] {
-			all = append(all, map[string]string{axis.Name: value.String()})
-		}
-	}
-	return all
-}
 
 // tryGrid tries all cells, as many at once as may be.
 func tryGrid(t *testing.T, grid *laboratory.Grid, validator, model batched, unanswered bool) {
