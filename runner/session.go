@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -85,9 +86,13 @@ func (s *session) plan(lang *language.Language) {
 		it.index = i + 1
 	}
 	order := inFront(s.items, options.First)
+	longest := 0
+	for _, it := range s.items {
+		longest = max(longest, utf8.RuneCountInString(it.tc.Name))
+	}
 	plan := event.Plan{
 		Problem: p.ID, ProblemName: p.Name(), Submission: s.job.Name, Language: lang.ID, Tests: len(s.items),
-		TimeLimit: s.limits.time, TimeLimitSource: p.Limits.TimeSource, MemoryLimit: s.limits.memory,
+		LongestName: longest, TimeLimit: s.limits.time, TimeLimitSource: p.Limits.TimeSource, MemoryLimit: s.limits.memory,
 		OutputLimit: s.limits.output, First: order, Tier: s.judge.host.Tier(), Slots: s.judge.Slots(),
 	}
 	switch {

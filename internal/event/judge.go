@@ -17,10 +17,12 @@ type Plan struct {
 	ProblemName string `json:"problem_name"`
 	Submission  string `json:"submission"` // as the person named it: "a.cpp", "accepted/nim.go"
 	// Path is where that file or folder lies, "" where it has no place of the person's.
-	Path      string        `json:"path,omitempty"`
-	Language  string        `json:"language"` // the language's code, "" when it could not be told
-	Tests     int           `json:"tests"`
-	TimeLimit time.Duration `json:"time_limit_seconds"`
+	Path     string `json:"path,omitempty"`
+	Language string `json:"language"` // the language's code, "" when it could not be told
+	Tests    int    `json:"tests"`
+	// LongestName is how many characters the longest of their names has.
+	LongestName int           `json:"longest_test_name"`
+	TimeLimit   time.Duration `json:"time_limit_seconds"`
 	// TimeLimitSource says where it comes from, for people.
 	TimeLimitSource string        `json:"time_limit_source,omitempty"`
 	MemoryLimit     bytesize.Size `json:"memory_limit_bytes"`

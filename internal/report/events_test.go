@@ -39,6 +39,7 @@ var recordings = map[string][]event.Event{
 	"interactive": interactive(),
 	"hostile":     hostile(),
 	"wide":        wide(),
+	"names":       longNames(),
 	"none":        {plan("empty.py", 0), done("empty.py", verdict.AC, 0, 0, 0)},
 	"judge":       judgeError(),
 	"counted":     counted(),
@@ -80,6 +81,17 @@ func plan(submission string, tests int) event.Plan {
 		Problem: "nim", ProblemName: "Nim", Submission: submission, Path: "/home/ada/problems/nim/" + submission, Language: "cpp", Tests: tests,
 		TimeLimit: time.Second, TimeLimitSource: "problem.yaml",
 		MemoryLimit: 256 * bytesize.MiB, OutputLimit: 8 * bytesize.MiB, Tier: sandbox.CgroupV2, Slots: 2,
+	}
+}
+
+// longNames are of tests whose names need more room than most.
+func longNames() []event.Event {
+	const submission = "nim.py"
+	plan := plan(submission, 2)
+	plan.LongestName = len("secret/10-least-not-largest")
+	return []event.Event{
+		plan, test(submission, "sample/1", 1, verdict.AC), test(submission, "secret/10-least-not-largest", 2, verdict.AC),
+		done(submission, verdict.AC, 2, 2, 0),
 	}
 }
 

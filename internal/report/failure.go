@@ -21,9 +21,18 @@ const (
 
 const detailIndent = "     "
 
-// testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory.
-func (l look) testHead(e event.Test) string {
-	name := terminal.Pad(terminal.Line(e.Test), min(24, max(12, l.width-32)))
+// The columns of a test's name. Those of memory and time need the others.
+const (
+	minTestColumns = 24
+	maxTestColumns = 40
+	otherColumns   = 32
+)
+
+// testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory. The longest name of those
+// that stand below each other has so many characters.
+func (l look) testHead(e event.Test, longest int) string {
+	columns := min(max(longest, minTestColumns), maxTestColumns, max(12, l.width-otherColumns))
+	name := terminal.Pad(terminal.Line(e.Test), columns)
 	usage := terminal.PadLeft(RunningTime(e.CPU, e.TimeLimit), 9) + "  "
 	if e.Instructions > 0 {
 		usage += terminal.PadLeft(instructions(e.Instructions), 12) + "  "

@@ -51,8 +51,8 @@ func (t *growthText) Event(e event.Event) {
 	case event.Compile:
 		lines = t.compiled(e)
 	case event.Test:
-		if t.options.Verbose {
-			lines = []string{t.testHead(e)}
+		if t.options.Verbose && t.current != nil {
+			lines = []string{t.testHead(e, t.current.plan.LongestName)}
 		}
 	case event.Growth:
 		lines = append([]string{""}, t.grown(e)...)

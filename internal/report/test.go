@@ -166,7 +166,7 @@ func (t *testText) tested(e event.Test) []string {
 	}
 	var lines []string
 	if one || explain {
-		head := t.testHead(e)
+		head := t.testHead(e, s.plan.LongestName)
 		if e.Verdict != verdict.AC && !explain && e.Reason != "" {
 			head += "  " + terminal.Line(e.Reason)
 		}
@@ -189,7 +189,7 @@ func (t *testText) unjudged(e event.Test) []string {
 	if t.many && !t.options.Verbose {
 		return nil
 	}
-	lines := []string{t.testHead(e) + "  " + t.pen.Draw(terminal.Faint, "not judged: there is no answer")}
+	lines := []string{t.testHead(e, t.current.plan.LongestName) + "  " + t.pen.Draw(terminal.Faint, "not judged: there is no answer")}
 	if e.Verdict != verdict.None {
 		lines = append(lines, indent(t.wrap(e.Reason, messageLines))...)
 	}
@@ -206,7 +206,7 @@ func (t *testText) grouped(e event.GroupDone) []string {
 	if e.MaxScore != nil {
 		score += " / " + number(*e.MaxScore)
 	}
-	return []string{"  " + t.badge(e.Verdict) + " " + terminal.Pad("group "+terminal.Line(e.Group), 24) + "  " + score}
+	return []string{"  " + t.badge(e.Verdict) + " " + terminal.Pad("group "+terminal.Line(e.Group), minTestColumns) + "  " + score}
 }
 
 func (t *testText) done(e event.Done) []string {
