@@ -22,6 +22,8 @@ type Detector interface {
 type Builder interface {
 	// Build compiles a source in a box, or finds it in the cache.
 	Build(ctx context.Context, box sandbox.Box, source language.Source, limits language.Limits) (*language.Program, error)
+	// Preparing is the name of a language that is made ready for all builds to come, "" for none.
+	Preparing() string
 }
 
 // Config is what a Judge works with.

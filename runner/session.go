@@ -107,7 +107,7 @@ func (s *session) plan(lang *language.Language) {
 
 // build makes the submission that is run on the cases, nil when there is nothing to run.
 func (s *session) build(ctx context.Context, lang *language.Language) (*Submission, error) {
-	built := s.judge.assemble(ctx, s.problem, s.job, lang)
+	built := s.assemble(ctx, lang)
 	if built.err != nil {
 		return nil, built.err
 	}
@@ -125,6 +125,30 @@ func (s *session) build(ctx context.Context, lang *language.Language) (*Submissi
 		return nil, built.packageErr
 	}
 	return s.judge.submission(s.problem, s.job, lang, s.limits, built), nil
+}
+
+// preparationLook is how often a build that takes long is asked what it waits for.
+const preparationLook = time.Second
+
+// assemble builds the submission, and tells meanwhile of languages that are made ready for the first time: that may take much longer
+// than the build.
+func (s *session) assemble(ctx context.Context, lang *language.Language) parts {
+	built := make(chan parts, 1)
+	go func() { built <- s.judge.assemble(ctx, s.problem, s.job, lang) }()
+	look := time.NewTicker(preparationLook)
+	defer look.Stop()
+	told := ""
+	for {
+		select {
+		case all := <-built:
+			return all
+		case <-look.C:
+			if now := s.judge.builder.Preparing(); now != "" && now != told {
+				told = now
+				s.emit(event.Preparing{Submission: s.job.Name, Language: now})
+			}
+		}
+	}
 }
 
 // maxAhead bounds the cases that were begun and wait for an earlier one to be reported, and with them the memory that

@@ -46,6 +46,7 @@ func kinds() []Event {
 		Saved{},
 		End{},
 		Plan{},
+		Preparing{},
 		Compile{},
 		Start{},
 		Test{},

@@ -40,6 +40,13 @@ type Saved struct {
 	Changed string `json:"changed,omitempty"`
 }
 
+// Preparing tells that a build waits until something of a language is compiled that all later builds share, such as its standard
+// library. That happens once for a toolchain, and is told only where it takes long.
+type Preparing struct {
+	Submission string `json:"submission"`
+	Language   string `json:"language"` // its name for people: "Go"
+}
+
 // Compile reports the build. Failed holds the reason in words when the source is at fault or cannot be built.
 type Compile struct {
 	Submission string        `json:"submission"`
@@ -253,6 +260,9 @@ func (Saved) Kind() string { return "saved" }
 
 // Kind returns "compile".
 func (Compile) Kind() string { return "compile" }
+
+// Kind returns "preparing".
+func (Preparing) Kind() string { return "preparing" }
 
 // Kind returns "start".
 func (Start) Kind() string { return "start" }

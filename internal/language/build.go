@@ -34,6 +34,8 @@ type Builder struct {
 	Tier sandbox.Tier
 
 	locks sync.Map // of *sync.Mutex by name: what is shared between builds is made once
+	// preparing holds the names of the languages whose preparation is being made.
+	preparing sync.Map
 }
 
 // Bounds of a compilation that no problem sets.

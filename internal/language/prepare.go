@@ -38,7 +38,11 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 	defer unlock()
 
 	key := preparation.key(l.row, tools)
-	dir, err := b.Cache.Make(ctx, key, func(dir string) error { return preparation.make(ctx, l.row, tools, dir) })
+	dir, err := b.Cache.Make(ctx, key, func(dir string) error {
+		b.preparing.Store(l.row.Name, true)
+		defer b.preparing.Delete(l.row.Name)
+		return preparation.make(ctx, l.row, tools, dir)
+	})
 	if err != nil {
 		return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
 	}
@@ -47,6 +51,19 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 		return "", nil
 	}
 	return dir, nil
+}
+
+// Preparing is the name of a language of which something is being compiled that all later builds share, such as its standard library;
+// "" while there is none.
+func (b *Builder) Preparing() string {
+	var names []string
+	for name := range b.preparing.Range {
+		names = append(names, name.(string))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return slices.Min(names)
 }
 
 // wanted tells whether a source gains by the preparation.

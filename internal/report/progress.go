@@ -16,7 +16,9 @@ type progress struct {
 	plan    event.Plan
 	started time.Time
 	running string // the test that runs, "" while compiling
-	strip   strip
+	// preparing is the language that is made ready for the first time, "" for none.
+	preparing string
+	strip     strip
 }
 
 // note takes an event in.
@@ -27,6 +29,8 @@ func (p *progress) note(e event.Event) {
 	switch e := e.(type) {
 	case event.Plan:
 		p.plan = e
+	case event.Preparing:
+		p.preparing = e.Language
 	case event.Start:
 		p.running = e.Test
 	case event.Test:
@@ -45,8 +49,11 @@ func (p *progress) liveLine(l look, name string) string {
 	done, all := p.strip.total, max(p.plan.Tests, p.strip.total)
 	if done == 0 {
 		state := "compiling"
-		if p.running != "" {
+		switch {
+		case p.running != "":
 			state = "running " + terminal.Line(p.running)
+		case p.preparing != "":
+			state = PreparingWords(p.preparing)
 		}
 		return line + l.pen.Draw(terminal.Faint, state+"  "+clock(elapsed))
 	}
@@ -56,6 +63,11 @@ func (p *progress) liveLine(l look, name string) string {
 		tail += "  " + bar(done, all, 10) + " " + clock(left) + " left"
 	}
 	return line + p.strip.draw(l, l.width-1-terminal.Width(line)-terminal.Width(tail)) + tail
+}
+
+// PreparingWords says what a build waits for while a language is made ready.
+func PreparingWords(language string) string {
+	return "compiling what all programs in " + terminal.Line(language) + " share, once"
 }
 
 // strip remembers the last verdicts, as many as the widest terminal shows.

@@ -3,10 +3,12 @@ package web
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"time"
 
 	"grundy/internal/event"
 	"grundy/internal/plot"
+	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
@@ -60,6 +62,8 @@ func (t *teller) Event(e event.Event) {
 		t.strip()
 	case event.GroupDone:
 		t.tell(e)
+	case event.Preparing:
+		t.to.add("preparing", encoded(progress{sentence(report.PreparingWords(e.Language))}))
 	case event.Compile:
 		e.Command = ""
 		t.tell(e)
@@ -92,6 +96,9 @@ func (t *teller) Event(e event.Event) {
 		t.draw("why", "", "why", t.answer)
 	}
 }
+
+// sentence begins with a capital letter and has more to come.
+func sentence(words string) string { return strings.ToUpper(words[:1]) + words[1:] + " …" }
 
 // strip tells of the strip of cases as it is by now. In between pages change it by the tests.
 func (t *teller) strip() {

@@ -63,6 +63,7 @@ func (s *Server) proveDraft(ctx context.Context, d draft, again bool, to *Stream
 		return err
 	}
 	t.begin(p)
+	to.add("preparing", encoded(progress{"Building the package's programs, and checking the data …"}))
 	hidden, err := s.Workspace.Hidden(ctx, p)
 	if err != nil {
 		return err
@@ -197,6 +198,9 @@ func (t *proofTeller) step(e event.Running) {
 		if !t.told.Due(time.Now()) {
 			return
 		}
+	case event.Preparing:
+		t.teller.Event(step)
+		return
 	default:
 		return
 	}
