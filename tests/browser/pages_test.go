@@ -57,12 +57,7 @@ func TestPages(t *testing.T) {
 			b.scheme(scheme, "")
 			b.shoot(name + "-" + scheme)
 			if axeErr == nil {
-				for _, found := range b.checked(axe) {
-					t.Errorf("%s, %s: %s (%s)", path, scheme, found.Help, found.ID)
-					for _, node := range found.Nodes {
-						t.Errorf("  %s: %s", node.HTML, strings.ReplaceAll(node.FailureSummary, "\n", " "))
-					}
-				}
+				b.clean(axe, path+", "+scheme)
 			}
 		}
 		b.scheme("light", "")
@@ -87,6 +82,17 @@ func TestPages(t *testing.T) {
 	}
 	if axeErr != nil {
 		t.Skipf("everything but what axe-core would find: %v", axeErr)
+	}
+}
+
+// clean holds that axe-core finds nothing on the page.
+func (t *tab) clean(axe, where string) {
+	t.Helper()
+	for _, found := range t.checked(axe) {
+		t.Errorf("%s: %s (%s)", where, found.Help, found.ID)
+		for _, node := range found.Nodes {
+			t.Errorf("  %s: %s", node.HTML, strings.ReplaceAll(node.FailureSummary, "\n", " "))
+		}
 	}
 }
 
