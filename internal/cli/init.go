@@ -30,18 +30,19 @@ func initCommand() *command {
 			ArgsUsage: "PROBLEM",
 			Description: `Writes a small but complete package: a statement with a sample, an input validator, a
 generator and its rules, a right solution and wrong ones, the explanation; with --checker or
---interactive also the program that judges outputs or converses. grundy verify passes it at
-once; change it piece by piece into your own. It is made in ./problems if there is such a
-folder, else here.
+--interactive also the program that judges outputs or converses, with --visualizer one that
+draws test cases. grundy verify passes it at once; change it piece by piece into your own.
+It is made in ./problems if there is such a folder, else here.
 
    grundy init takeaway
-   grundy init takeaway --interactive --language python
+   grundy init takeaway --interactive --visualizer --language python
 
 Exit code: 0 when the package is written, 2 for mistakes in the command; when its test data
 cannot be generated on this machine, the package is there and the message says so.`,
 			Flags: slices.Concat([]cli.Flag{
 				switchFlag("checker", "several outputs are right: a program of the package judges"),
 				switchFlag("interactive", "the solution converses with a program of the package"),
+				switchFlag("visualizer", "a program of the package draws test cases"),
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "go", Usage: "write the package's programs in `CODE`: go or python"},
 				&cli.StringFlag{Name: "title", Usage: "call the problem `TITLE` (default: made of its name)"},
 			}, judgeFlags()),
@@ -85,7 +86,7 @@ look for a failing one:  grundy stress --problem %[1]s SOLUTION`, dir)
 
 // scaffolded reads what the package is to be.
 func scaffolded(c *call) (scaffold.Package, error) {
-	p := scaffold.Package{UUID: scaffold.NewUUID(), Kind: scaffold.Comparison}
+	p := scaffold.Package{UUID: scaffold.NewUUID(), Kind: scaffold.Comparison, Visualizer: c.Bool("visualizer")}
 	if c.NArg() != 1 {
 		return p, hint.Errorf("grundy init takeaway", "init: name the problem")
 	}

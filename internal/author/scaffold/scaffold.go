@@ -17,6 +17,7 @@ type Package struct {
 	ID, Title, UUID string
 	Kind            Kind
 	Language        Language
+	Visualizer      bool // whether it has a program that draws test cases
 }
 
 // Kind says who judges the output.
@@ -74,6 +75,9 @@ func (p Package) writeTo(to *os.Root) error {
 
 // has tells whether a file belongs to a package in this language. Submissions may be in Python in any case.
 func (p Package) has(name string) bool {
+	if strings.HasPrefix(name, "input_visualizer/") && !p.Visualizer {
+		return false
+	}
 	switch path.Ext(name) {
 	case ".go":
 		return p.Language == Go

@@ -19,7 +19,7 @@ func TestPackagesAreComplete(t *testing.T) {
 	for _, kind := range []scaffold.Kind{scaffold.Comparison, scaffold.Checker, scaffold.Interactor} {
 		for _, language := range []scaffold.Language{scaffold.Go, scaffold.Python} {
 			dir := filepath.Join(t.TempDir(), "takeaway")
-			written := scaffold.Package{ID: "takeaway", Title: `Take: "Away"`, UUID: scaffold.NewUUID(), Kind: kind, Language: language}
+			written := scaffold.Package{ID: "takeaway", Title: `Take: "Away"`, UUID: scaffold.NewUUID(), Kind: kind, Language: language, Visualizer: language == scaffold.Python}
 			if err := scaffold.Write(dir, written); err != nil {
 				t.Fatal(err)
 			}
@@ -44,6 +44,9 @@ func TestPackagesAreComplete(t *testing.T) {
 				if !strings.HasPrefix(fault.File, "data") { // which is to be generated
 					t.Errorf("%s %s: %s", kind, language, fault)
 				}
+			}
+			if drawn := p.InputVisualizer != nil; drawn != written.Visualizer {
+				t.Errorf("%s %s: has a visualizer: %v, want %v", kind, language, drawn, written.Visualizer)
 			}
 			if p.Names["en"] != written.Title || p.UUID != written.UUID {
 				t.Errorf("%s %s: name %q, UUID %q", kind, language, p.Names["en"], p.UUID)
