@@ -394,7 +394,7 @@ func (w *texWriter) interaction(s Sample) {
 				w.printf(" & %s\\\\%s\n", row, end)
 			}
 		default:
-			w.printf("\\hline\n")
+			w.printf("\\nextpass\n")
 		}
 	}
 	w.printf("\\end{sides}\n\n")
