@@ -63,6 +63,15 @@ const (
 // each run, with 0 and then with the number of the rerun.
 func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started func(rerun int)) (attempt, error) {
 	started(0)
+	if sub.options.Alone {
+		sub.judge.slots.release(s)
+		var only attempt
+		err := sub.judge.slots.alone(ctx, func(s *slot) (err error) {
+			only, err = sub.attempt(ctx, s, it)
+			return err
+		})
+		return only, err
+	}
 	best, err := sub.attempt(ctx, s, it)
 	// What ended because it took long on the clock may have done so because two programs computed on one core.
 	slowed := best.Breach == sandbox.WallBreach && !sub.judge.slots.undisturbed(s)

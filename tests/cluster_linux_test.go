@@ -439,6 +439,15 @@ func TestTimesAreThoseOfAClass(t *testing.T) {
 			t.Errorf("grundy %s prints (%d):\n%s\nwant (%d) %q", strings.Join(test.words, " "), exit, text, test.exit, test.want)
 		}
 	}
+	text, exit := c.output("limits", "--on", c.join, "--runs", "1", "--record", "limits.jsonl", "double")
+	for _, want := range []string{" · class fast · attic\n", " · class slow · cellar\n", "  limit "} {
+		if !strings.Contains(text, want) || exit != 0 {
+			t.Errorf("limits prints (%d):\n%s\nwant %q", exit, text, want)
+		}
+	}
+	if again, _ := c.output("report", "limits.jsonl"); again != text {
+		t.Errorf("report prints\n%s\nlimits printed\n%s", again, text)
+	}
 }
 
 // A job goes to a worker that has the toolchain, also where another one had it first; if nobody has it the verdict says so at once.

@@ -20,6 +20,14 @@ type LimitOptions struct {
 	Runs int
 	// Patience is the time limit of submissions that must be fast enough; 0 is a minute.
 	Patience time.Duration
+	// Classes are those of machines on each of which every submission is measured, none for the judge that is given.
+	Classes []Class
+}
+
+// Class are machines whose times compare.
+type Class struct {
+	Name  string
+	Judge Judger
 }
 
 // timing is a running time of what was measured.
@@ -42,20 +50,26 @@ type limitSearch struct {
 type target struct {
 	event.Measured
 	submission *problem.Submission
+	judge      Judger
 	times      map[string][]time.Duration // of one that must be fast enough, by case
 }
 
 // FindLimits measures the submissions that bound the time limit and applies the format's formula. The judge should have
 // one slot: then nothing runs beside what is measured. The rounds go over all submissions, so that a machine that grows
-// warm or busy does so for all of them.
+// warm or busy does so for all of them. Of several classes of machines the one that needs the most decides.
 func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options LimitOptions, emit func(event.Event)) (event.LimitsFound, error) {
 	options.Runs = cmp.Or(max(options.Runs, 0), 3)
 	options.Patience = cmp.Or(max(options.Patience, 0), time.Minute)
 	s := &limitSearch{verification: verification{judge: judge, problem: p}, options: options, show: emit}
-	for i := range p.Submissions {
-		submission := &p.Submissions[i]
-		s.lower = append(s.lower, targets(p, submission, problem.LowerBound)...)
-		s.upper = append(s.upper, targets(p, submission, problem.UpperBound)...)
+	if len(options.Classes) == 0 {
+		options.Classes = []Class{{Judge: judge}}
+	}
+	for _, class := range options.Classes {
+		for i := range p.Submissions {
+			submission := &p.Submissions[i]
+			s.lower = append(s.lower, targets(p, submission, problem.LowerBound, class)...)
+			s.upper = append(s.upper, targets(p, submission, problem.UpperBound, class)...)
+		}
 	}
 	err := s.measure(ctx)
 	found := s.conclude()
@@ -75,12 +89,12 @@ func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options L
 	return found, nil
 }
 
-func targets(p *problem.Problem, s *problem.Submission, use problem.TimeLimitUse) []*target {
+func targets(p *problem.Problem, s *problem.Submission, use problem.TimeLimitUse, class Class) []*target {
 	var list []*target
 	for _, pattern := range patterns(p.Format, s, use) {
 		list = append(list, &target{
-			Measured:   event.Measured{Problem: p.ID, Submission: s.Name, Use: use, Pattern: pattern},
-			submission: s, times: map[string][]time.Duration{},
+			Measured:   event.Measured{Problem: p.ID, Submission: s.Name, Use: use, Pattern: pattern, Class: class.Name},
+			submission: s, judge: class.Judge, times: map[string][]time.Duration{},
 		})
 	}
 	return list
@@ -271,9 +285,13 @@ func (s *limitSearch) once(ctx context.Context, t *target, round int, limit time
 // round judges a submission on some cases and keeps the times of one that must be fast enough.
 func (s *limitSearch) round(ctx context.Context, t *target, round int, limit time.Duration, cases []string) (*run, error) {
 	s.show(event.Measuring{Submission: t.Submission, Round: round, Rounds: s.options.Runs})
-	r, err := s.judgeAt(ctx, t.submission, limit, "measuring", job.Options{Cases: cases, NoRerun: true}, func(event.Event) {})
+	s.judge = t.judge
+	r, err := s.judgeAt(ctx, t.submission, limit, "measuring", job.Options{Cases: cases, NoRerun: true, Alone: true}, func(event.Event) {})
 	if err != nil {
 		return nil, err
+	}
+	if r.done.Machine != "" && !slices.Contains(t.Machines, r.done.Machine) {
+		t.Machines = append(t.Machines, r.done.Machine)
 	}
 	t.Language = r.done.Language
 	switch {
@@ -304,7 +322,7 @@ func (s *limitSearch) checkVerdicts(t *target, r *run) {
 	for _, e := range t.submission.Expect {
 		permitted := problem.Expectation{Pattern: e.Pattern, Permitted: e.Permitted}
 		for _, violation := range problem.Meets([]problem.Expectation{permitted}, r.results(), nil) {
-			s.faults = append(s.faults, problem.Diagnostic{
+			s.note(problem.Diagnostic{
 				Level: problem.Warning, File: "submissions/" + t.Submission, Message: violation.Text,
 				Help: "mend it first: its time may mean nothing; grundy verify says more",
 			})
@@ -313,7 +331,14 @@ func (s *limitSearch) checkVerdicts(t *target, r *run) {
 }
 
 func (s *limitSearch) fail(submission, message, help string) {
-	s.faults = append(s.faults, problem.Diagnostic{Level: problem.Error, File: "submissions/" + submission, Message: message, Help: help})
+	s.note(problem.Diagnostic{Level: problem.Error, File: "submissions/" + submission, Message: message, Help: help})
+}
+
+// note notes what is wrong, once for all classes of machines.
+func (s *limitSearch) note(d problem.Diagnostic) {
+	if !slices.Contains(s.faults, d) {
+		s.faults = append(s.faults, d)
+	}
 }
 
 // conclude applies the formula to what was measured.
@@ -326,13 +351,12 @@ func (s *limitSearch) conclude() event.LimitsFound {
 	lower, upper := timingsOf(s.lower, event.Measured.Median), timingsOf(s.upper, event.Measured.Median)
 	if len(lower) > 0 {
 		slowest := slices.MaxFunc(lower, byTime)
-		found.Slowest = &slowest
+		found.Slowest, found.Class = &slowest, measuredAs(s.lower, slowest).Class
 	}
 	if len(upper) > 0 {
 		fastest := slices.MinFunc(upper, byTime)
 		found.Fastest = &fastest
-		i := slices.IndexFunc(s.upper, func(t *target) bool { return len(t.Runs) > 0 && timing(t.Measured, event.Measured.Median) == fastest })
-		found.Stopped = s.upper[i].Stopped
+		found.Stopped = measuredAs(s.upper, fastest).Stopped
 	}
 	found.Needs = s.needs()
 	found.Faults = s.faults
@@ -353,6 +377,11 @@ func (s *limitSearch) conclude() event.LimitsFound {
 		found.Conflicts = len(conflicts)
 	}
 	return found
+}
+
+// measuredAs is the first target that has a time.
+func measuredAs(targets []*target, time problem.Timing) *target {
+	return targets[slices.IndexFunc(targets, func(t *target) bool { return len(t.Runs) > 0 && timing(t.Measured, event.Measured.Median) == time })]
 }
 
 // needs is what each language would ask for, by its slowest accepted submission.

@@ -304,7 +304,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // without its value, in which a password may stand
 	}
 	place := cluster.Place{Version: version(), Class: c.String("class"), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate"}, c.Command.Name)}
-	if c.Bool("again") {
+	if c.Bool("again") || c.Command.Name == "limits" {
 		place.Epoch = c.now().UTC().Format("20060102T150405.000000000")
 	}
 	return func(ctx context.Context, w *workspace.Workspace) (workspace.Executor, error) {

@@ -9,8 +9,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/author"
+	"grundy/internal/cluster"
 	"grundy/internal/event"
 	"grundy/internal/hint"
+	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/workspace"
 )
@@ -24,12 +26,14 @@ func limitsCommand() *command {
 			ArgsUsage: "[PROBLEM]",
 			Description: `Runs the submissions that bound the time limit several times, one after the other with
 nothing beside them, in rounds over all of them, and applies the formula of the package's
-format to their medians. Shows the spread of the times, what each language would need,
+format to their medians. With --on all is measured on each class of machines of a hub, and
+the one that needs the most decides. Shows the spread of the times, what each language would need,
 and how far the limit is from both sides. PROBLEM is a problem of grundy list, a folder
 or an archive; without it, it is the package of the present folder.
 
    grundy limits problems/nim
    grundy limits --runs 5 --write problems/nim
+   grundy limits --on hub.json problems/nim   on every class of machines of a hub
 
 Exit code: 0 when a limit follows and the package states none that contradicts it, 1
 when not, 2 for mistakes in the command or the package, 3 when the judge failed.`,
@@ -38,6 +42,8 @@ when not, 2 for mistakes in the command or the package, 3 when the judge failed.
 				switchFlag("write", "state the limit in problem.yaml", "w"),
 				formatFlag("limits"),
 				recordFlag(),
+				onFlag(),
+				classFlag(),
 				libraryFlag(),
 			}, aloneFlags()),
 		},
@@ -74,11 +80,21 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	var classes []author.Class
+	if hub, ok := client.Executor.(*cluster.Client); ok {
+		names, err := hub.Classes(ctx)
+		if err != nil {
+			return judging(err)
+		}
+		for _, name := range names {
+			classes = append(classes, author.Class{Name: name, Judge: job.Client{Executor: hub.In(name)}})
+		}
+	}
 	if err := c.complete(ctx, w, p, nil); err != nil {
 		return err
 	}
 	return c.streaming(event.Begin{Names: nameWidth([]openedPackage{{Problem: p}})}, func(out *stream) error {
-		return findLimits(ctx, client, p, author.LimitOptions{Runs: runs}, c.Bool("write"), out)
+		return findLimits(ctx, client, p, author.LimitOptions{Runs: runs, Classes: classes}, c.Bool("write"), out)
 	})
 }
 

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"grundy/internal/cluster/bus"
+	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/job"
+	"grundy/internal/problem"
 )
 
 // rosterTime is how long a command goes by what it learnt of the workers; they say how they are no more often.
@@ -56,6 +58,32 @@ func Classes(workers []Announcement) []string {
 		classes[w.Class] = true
 	}
 	return slices.Sorted(maps.Keys(classes))
+}
+
+// Classes are those whose times are wanted: the one that is named, or all that are there. The error tells that nobody is.
+func (c *Client) Classes(ctx context.Context) ([]string, error) {
+	if c.Class != "" {
+		return []string{c.Class}, nil
+	}
+	workers, err := c.present(ctx, true)
+	if err == nil && len(workers) == 0 {
+		err = hint.Errorf("start one: grundy worker --join FILE", "no worker is there that could measure")
+	}
+	return Classes(workers), err
+}
+
+// In is the client for a class: timed jobs are done by its machines.
+func (c *Client) In(class string) job.Executor { return classClient{c, class} }
+
+// classClient is a client that goes by the times of a class.
+type classClient struct {
+	*Client
+	class string
+}
+
+// Do has a worker of the class do a job.
+func (c classClient) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	return c.doIn(ctx, c.class, p, j, emit)
 }
 
 // timing is the class whose times count: the one that is named, or the one that has the most slots; "" when nobody is there.

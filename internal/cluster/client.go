@@ -143,10 +143,15 @@ func (c *Client) askAgain() {
 
 // Do has a worker do a job. When ctx ends it is cancelled there too.
 func (c *Client) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	return c.doIn(ctx, c.Class, p, j, emit)
+}
+
+// doIn has a worker of a class do a timed job, of any class when that is "".
+func (c *Client) doIn(ctx context.Context, class string, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 	if wide, ok := j.(job.Search); ok && wide.Count != 1 {
 		return c.search(ctx, p, wide, emit)
 	}
-	result, err := c.do(ctx, p, j, emit)
+	result, err := c.do(ctx, class, p, j, emit)
 	if ctx.Err() == nil {
 		return result, err
 	}
@@ -159,7 +164,7 @@ func (c *Client) Do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 	return result, context.Cause(ctx)
 }
 
-func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 	sent, err := c.send(ctx, p, "")
 	if err != nil {
 		return nil, err
@@ -180,7 +185,7 @@ func (c *Client) do(ctx context.Context, p *problem.Problem, j job.Job, emit fun
 	for ; ; epoch += "+" {
 		r := &request{client: c, problem: p, wanted: order, epoch: epoch, order: packed, listener: newListener(p, emit)}
 		if isTimed(j) {
-			r.class = c.Class
+			r.class = class
 		}
 		result, err := r.wait(ctx)
 		defer r.listener.close()

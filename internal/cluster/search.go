@@ -92,7 +92,7 @@ func (s *search) begin(ctx context.Context, ended chan<- *stretch) {
 	go func() {
 		defer t.cancel()
 		begun := time.Now()
-		result, err := s.client.do(ctx, s.problem, part, func(e event.Event) { s.tell(t, e) })
+		result, err := s.client.do(ctx, s.client.Class, s.problem, part, func(e event.Event) { s.tell(t, e) })
 		t.result, _ = result.(job.Searched)
 		t.err, t.took = cmp.Or(err, context.Cause(ctx)), time.Since(begun)
 		ended <- t

@@ -30,6 +30,9 @@ type Measured struct {
 	// Unmeasured is why there is no time, and Help what to do.
 	Unmeasured string `json:"reason,omitempty"`
 	Help       string `json:"help,omitempty"`
+	// Class are the machines whose times compare with these, and Machines those of them that measured; "" when it was done here.
+	Class    string   `json:"class,omitempty"`
+	Machines []string `json:"machines,omitempty"`
 }
 
 func (m Measured) derived() any {
@@ -80,7 +83,9 @@ type LimitsFound struct {
 	Slowest *problem.Timing `json:"slowest,omitempty"`
 	Fastest *problem.Timing `json:"fastest,omitempty"`
 	Stopped bool            `json:"stopped"`
-	Needs   []Need          `json:"needs"` // by language
+	// Class are the machines on which Slowest was measured: of several classes they need the most. "" when it was done here.
+	Class string `json:"class,omitempty"`
+	Needs []Need `json:"needs"` // by language
 	// Faults are errors where no limit follows, and warnings. The last Conflicts of them are the distances that the given
 	// limit does not keep.
 	Faults    problem.Diagnostics `json:"faults,omitempty"`

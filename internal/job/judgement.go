@@ -46,6 +46,8 @@ type Options struct {
 	Idleness bool
 	// NoRerun judges by the first run alone, also near the limit.
 	NoRerun bool
+	// Alone runs each case while this judge runs nothing else, once.
+	Alone bool
 	// Repeat is how often programs of the package judge the same: checkers an output, interactors a submission that they meet
 	// anew. What differs is a Test's Disagreement. 0 and 1 are once.
 	Repeat int

@@ -85,12 +85,19 @@ func (t *limitsText) measured(m event.Measured) []string {
 		if m.Help != "" {
 			why += " — " + terminal.Line(m.Help)
 		}
+		if m.Class != "" {
+			why += " (class " + terminal.Line(m.Class) + ")"
+		}
 		return []string{line + "  not measured: " + why}
 	}
 	for _, took := range []time.Duration{m.Least(), m.Median(), m.Most()} {
 		line += terminal.PadLeft(atLeast(took, m.Stopped), timeColumns)
 	}
-	return []string{line + "  " + terminal.Line(strings.TrimPrefix(m.Case, "secret/"))}
+	line += "  " + terminal.Line(strings.TrimPrefix(m.Case, "secret/"))
+	if m.Class != "" {
+		line += t.pen.Draw(terminal.Faint, " · class "+terminal.Line(m.Class)+" · "+terminal.Line(strings.Join(m.Machines, ", ")))
+	}
+	return []string{line}
 }
 
 // atLeast writes the time of a run that may have been ended.
@@ -140,6 +147,9 @@ func limitWords(f event.LimitsFound) string {
 	text := Seconds(f.Limit)
 	if f.Slowest != nil {
 		text += fmt.Sprintf(" from %s × %s, %s", number(f.ACToTimeLimit), Milliseconds(f.Slowest.Time), place(f.Slowest))
+		if f.Class != "" {
+			text += ", class " + terminal.Line(f.Class)
+		}
 		if f.Slowest.Time > 0 {
 			text += fmt.Sprintf("; that is %s × the slowest", factor(f.Limit, f.Slowest.Time))
 		}
