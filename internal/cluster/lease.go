@@ -22,7 +22,7 @@ type lease struct {
 
 // set changes how long the job may say nothing.
 func (l *lease) set(patience time.Duration) {
-	l.attempt.heard.Store(time.Now().UnixNano())
+	l.attempt.say()
 	l.bound.Store(int64(patience))
 }
 
@@ -37,7 +37,7 @@ func (l *lease) keep(end context.CancelCauseFunc) (stop func()) {
 			case <-over:
 				return
 			}
-			if time.Since(time.Unix(0, l.attempt.heard.Load())) > time.Duration(l.bound.Load()) {
+			if time.Since(*l.attempt.heard.Load()) > time.Duration(l.bound.Load()) {
 				end(errHung)
 				return
 			}

@@ -257,10 +257,17 @@ type attempt struct {
 	about  about
 
 	events    []json.RawMessage
-	told      int          // how many of them were told
-	lacks     string       // the language that the compiler is missing of, as the events say
-	shortened bool         // the hub does not take all that was said
-	heard     atomic.Int64 // when, in Unix nanoseconds, the job last said something
+	told      int    // how many of them were told
+	lacks     string // the language that the compiler is missing of, as the events say
+	shortened bool   // the hub does not take all that was said
+	// heard is when the job last said something. It goes on evenly when somebody sets the clock.
+	heard atomic.Pointer[time.Time]
+}
+
+// say notes that the job says something.
+func (a *attempt) say() {
+	now := time.Now()
+	a.heard.Store(&now)
 }
 
 func (a *attempt) tell(t told) {
@@ -278,7 +285,7 @@ func (a *attempt) settle() {
 
 func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	a.began = time.Now()
-	a.heard.Store(a.began.UnixNano())
+	a.heard.Store(&a.began)
 	settled, err := a.task.Settled(ctx)
 	if err != nil {
 		a.task.Return(ctx, retryTime)
@@ -314,7 +321,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	switch {
 	case errors.Is(err, bus.ErrNoBlob), errors.As(err, &damaged):
 		// Who waits sends it, and hands the job in again. If nobody waits nothing is lost.
-		a.task.Drop()
+		a.task.DropNow(ctx)
 		a.tell(told{Missing: err.Error()})
 		return
 	case err != nil:
@@ -389,7 +396,7 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 
 // hear takes an event of the child's, and tells it unless another worker may do the job all the same.
 func (a *attempt) hear(line json.RawMessage) {
-	a.heard.Store(time.Now().UnixNano())
+	a.say()
 	a.events = append(a.events, line)
 	e, err := event.OfLine(line)
 	compile, compiled := e.(event.Compile)

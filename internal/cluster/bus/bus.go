@@ -277,34 +277,6 @@ func (b *Bus) HasBlob(ctx context.Context, name string) (bool, error) {
 	return true, nil
 }
 
-// PutBlob writes a blob, which is complete when it returns.
-func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error {
-	ctx, cancel := context.WithTimeout(ctx, blobTime)
-	defer cancel()
-	// A request whose answer is lost, since the hub was away, would be waited for all that time.
-	stalled := time.AfterFunc(stallTime, cancel)
-	defer stalled.Stop()
-	_, err := b.blobs.Put(ctx, jetstream.ObjectMeta{Name: name}, progress{content, stalled})
-	if err != nil && !stalled.Stop() {
-		err = nats.ErrTimeout
-	}
-	if err != nil {
-		return asking("send "+name, inStore(err))
-	}
-	return nil
-}
-
-// progress puts off the time at which a transfer counts as stalled.
-type progress struct {
-	io.Reader
-	stalled *time.Timer
-}
-
-func (p progress) Read(into []byte) (int, error) {
-	p.stalled.Reset(stallTime)
-	return p.Reader.Read(into)
-}
-
 // Blob reads a blob, which must be closed. The error wraps ErrNoBlob when there is none. It is not known to be what its name says.
 func (b *Bus) Blob(ctx context.Context, name string) (io.ReadCloser, error) {
 	ctx, cancel := context.WithTimeout(ctx, blobTime)

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -441,5 +442,67 @@ func TestAWorkerThatIsWokenTooEarlyAsksAgain(t *testing.T) {
 	handed := time.Now()
 	if took := (<-taken).Sub(handed); took > PollTime/2 {
 		t.Errorf("it takes the job after %s, as if nobody had woken it", took)
+	}
+}
+
+func TestAHubOfAnotherProtocol(t *testing.T) {
+	h := hub(t, nil)
+	stream, err := h.bus.js.Stream(t.Context(), jobsStream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := stream.CachedInfo().Config
+	config.Metadata[protocolKey] = "99"
+	if _, err := h.bus.js.UpdateStream(t.Context(), config); err != nil {
+		t.Fatal(err)
+	}
+	for _, role := range []Role{Person, Worker} {
+		_, err := Connect(t.Context(), invitation(t, h, "of-"+string(role), role), "test", slog.New(slog.DiscardHandler))
+		if err == nil || !strings.Contains(err.Error(), `"99"`) || !strings.Contains(err.Error(), `"`+Protocol+`"`) {
+			t.Errorf("%s: got %v, want both versions", role, err)
+		}
+	}
+}
+
+// Chunks that belong to a blob stay, whoever wants to have them dropped; others go.
+func TestChunksAreDroppedThatBelongToNothing(t *testing.T) {
+	h := hub(t, nil)
+	anna, bert := join(t, h, "anna", Person), join(t, h, "bert", Person)
+	ctx := t.Context()
+	chunks := func() uint64 {
+		stream, err := h.bus.js.Stream(ctx, "OBJ_"+blobsBucket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(chunksSubject+".>"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return uint64(len(info.State.Subjects))
+	}
+	for _, content := range []string{"first", "second"} { // whose chunks take the place of the first
+		if err := anna.PutBlob(ctx, "a", strings.NewReader(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	known, err := anna.blobs.GetInfo(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bert.discard(ctx, known.NUID)
+	broken := io.MultiReader(strings.NewReader(strings.Repeat("x", 3*chunkSize)), iotest.ErrReader(errors.New("the file is gone")))
+	if err := bert.PutBlob(ctx, "b", broken); err == nil || !strings.Contains(err.Error(), "the file is gone") {
+		t.Errorf("got %v, want what is wrong with the content", err)
+	}
+	if n := chunks(); n != 1 {
+		t.Errorf("chunks of %d blobs are left, want those of one", n)
+	}
+	content, err := h.bus.Blob(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer content.Close()
+	if text, err := io.ReadAll(content); string(text) != "second" || err != nil {
+		t.Errorf("got %q, %v", text, err)
 	}
 }

@@ -22,7 +22,7 @@ func (m member) permissions() permissions {
 	}
 	if m.Role != Worker {
 		p.publish = append(p.publish,
-			subject("job", "*", "*", m.Name, "*"), subject("cancel", m.Name, "*"), "wake.*",
+			subject("job", "*", "*", m.Name, "*"), subject("cancel", m.Name, "*"), "wake.*", subject(discardSubject, "*"),
 			"$JS.API.DIRECT.GET."+subject(resultsStream, "result", m.Name, "*"),
 			// Blobs can be looked for and written. What they hold is not read back: it may be what contestants must not see.
 			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".$O."+blobsBucket+".M.>",

@@ -121,6 +121,12 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		err = b.furnishes(watching)
 	}
 	if err == nil {
+		b.blobs, err = b.js.ObjectStore(watching, blobsBucket)
+	}
+	if err == nil {
+		err = b.discards(watching)
+	}
+	if err == nil {
 		err = h.reach().Write(filepath.Join(h.options.Store, reachName))
 	}
 	if err != nil {

@@ -161,6 +161,13 @@ func (t *Task) Finish(ctx context.Context, result []byte) error {
 // result.
 func (t *Task) Drop() { _ = t.message.Ack() }
 
+// DropNow is Drop that returns when the hub has heard it, so that the job may be handed in anew.
+func (t *Task) DropNow(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	_ = t.message.DoubleAck(ctx)
+}
+
 // Return puts the job back into the queue, from where another worker may take it after a while. It ended nobody.
 func (t *Task) Return(ctx context.Context, after time.Duration) {
 	if spared, err := t.spared(ctx); err == nil {

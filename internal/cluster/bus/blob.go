@@ -1,0 +1,115 @@
+package bus
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The subjects of an object store: those of the chunks of an object, and of what is known of it.
+const (
+	chunksSubject = "$O." + blobsBucket + ".C"
+	metaSubject   = "$O." + blobsBucket + ".M"
+)
+
+// chunkSize is that of an object's chunks, in bytes.
+const chunkSize = 128 << 10
+
+// discardSubject is where the hub is asked to drop chunks that belong to no blob: discard.<chunks>.
+const discardSubject = "discard"
+
+// PutBlob writes a blob, which is complete when it returns; one that was there has the new content. The object store's own way
+// would have to drop chunks, which members may not: they could drop those of others.
+func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error {
+	ctx, cancel := context.WithTimeout(ctx, blobTime)
+	defer cancel()
+	before, err := b.blobs.GetInfo(ctx, name)
+	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+		return asking("send "+name, err)
+	}
+	chunks := rand.Text()
+	if err := b.put(ctx, name, chunks, content); err != nil {
+		b.discard(ctx, chunks)
+		return asking("send "+name, inStore(err))
+	}
+	if before != nil {
+		b.discard(ctx, before.NUID)
+	}
+	return nil
+}
+
+// put writes chunks of a name and then what is known of the blob, which makes it one.
+func (b *Bus) put(ctx context.Context, name, chunks string, content io.Reader) error {
+	info := jetstream.ObjectInfo{
+		ObjectMeta: jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: chunkSize}},
+		Bucket:     blobsBucket, NUID: chunks,
+	}
+	chunk, sum := make([]byte, chunkSize), sha256.New()
+	for {
+		n, err := io.ReadFull(content, chunk)
+		if n > 0 {
+			sum.Write(chunk[:n])
+			info.Size += uint64(n)
+			info.Chunks++
+			if err := b.publish(ctx, nats.NewMsg(subject(chunksSubject, chunks)), chunk[:n]); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+	}
+	info.Digest = jetstream.GetObjectDigestValue(sum)
+	text, err := json.Marshal(info)
+	if err != nil {
+		return err
+	}
+	meta := nats.NewMsg(subject(metaSubject, base64.URLEncoding.EncodeToString([]byte(name))))
+	meta.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	return b.publish(ctx, meta, text)
+}
+
+func (b *Bus) publish(ctx context.Context, m *nats.Msg, data []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	m.Data = data
+	_, err := b.js.PublishMsg(ctx, m)
+	return err
+}
+
+// discard has the hub drop chunks. If it does not hear it they are dropped with age.
+func (b *Bus) discard(ctx context.Context, chunks string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+	defer cancel()
+	_, _ = b.conn.RequestWithContext(ctx, subject(discardSubject, chunks), nil)
+}
+
+// discards has the hub drop the chunks that members ask it to, unless they belong to a blob.
+func (b *Bus) discards(ctx context.Context) error {
+	_, err := b.conn.Subscribe(subject(discardSubject, "*"), func(m *nats.Msg) {
+		chunks := m.Subject[len(discardSubject)+1:]
+		known, err := b.blobs.List(ctx)
+		if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) ||
+			slices.ContainsFunc(known, func(info *jetstream.ObjectInfo) bool { return info.NUID == chunks }) {
+			_ = m.Respond([]byte("kept"))
+			return
+		}
+		stream, err := b.js.Stream(ctx, "OBJ_"+blobsBucket)
+		if err == nil {
+			_ = stream.Purge(ctx, jetstream.WithPurgeSubject(subject(chunksSubject, chunks)))
+		}
+		_ = m.Respond(nil)
+	})
+	return err
+}
