@@ -174,7 +174,11 @@ func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job
 	if err != nil {
 		return nil, err
 	}
-	packed, err := pack(wish{p.ID, text})
+	proof, err := sent.packed.Proof(c.bus.Name())
+	if err != nil {
+		return nil, err
+	}
+	packed, err := pack(wish{p.ID, text, proof})
 	if err != nil {
 		return nil, err
 	}

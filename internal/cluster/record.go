@@ -36,6 +36,8 @@ type wish struct {
 	// Problem is the id of its problem, for people.
 	Problem string
 	Order   json.RawMessage
+	// Proof is that of the package. Who learns a package's name alone must not have programs tell what is in it.
+	Proof string
 }
 
 // maker is who did a job.

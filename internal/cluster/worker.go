@@ -3,6 +3,7 @@ package cluster
 import (
 	"cmp"
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -326,6 +327,10 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 		return
 	case err != nil:
 		a.abandon(ctx, err)
+		return
+	}
+	if proof, err := job.Proof(dir, a.task.Person); err != nil || !hmac.Equal([]byte(proof), []byte(wanted.Proof)) {
+		a.fail(ctx, order.Job, errors.New("nothing shows that whoever asks has the package"))
 		return
 	}
 	limit.set(a.worker.stints.of(order.Package, dir).patience(order.Job))

@@ -2,6 +2,7 @@ package job
 
 import (
 	"cmp"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -52,6 +53,30 @@ func (p *Package) Digest() (string, error) {
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), nil
+}
+
+// Proof shows that somebody has the package, and does not know its name alone: who has the name can make none.
+func (p *Package) Proof(person string) (string, error) {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return "", fmt.Errorf("prove that package %q is here: %w", p.Problem.ID, err)
+	}
+	return proof(text, person), nil
+}
+
+// Proof is that of a package which Unpack laid out.
+func Proof(dir, person string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, descriptionName))
+	if err != nil {
+		return "", fmt.Errorf("open a package: %w", err)
+	}
+	return proof(text, person), nil
+}
+
+func proof(description []byte, person string) string {
+	sum := hmac.New(sha256.New, description)
+	sum.Write([]byte(person))
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // Pack describes a problem, and tells where on this machine each of its files lies, by digest. Files that do not lie below

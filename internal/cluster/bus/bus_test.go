@@ -220,6 +220,108 @@ func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 	}
 }
 
+// Test data may be what contestants must not see. Whoever has a person's key gets at the content of no package, not even of one
+// that was sent with it, and not at jobs and results, in which parts of it may stand.
+func TestNoPersonReadsWhatIsSecret(t *testing.T) {
+	h := hub(t, nil)
+	anna, eve, lab := join(t, h, "anna", Person), join(t, h, "eve", Person), join(t, h, "lab", Worker)
+	ctx := t.Context()
+	const secret = "SECRET TEST DATA"
+	heard := make(chan string, 100)
+	for _, subject := range []string{
+		">", "$O.>", "$O.blobs.C.*", "$O.blobs.>", "$JS.>", "$JS.ACK.>", "$KV.>", "job.>", "job.*.*.*.*", "result.>", "dead.>", "event.>", "event.*.*",
+		"event.anna.*", "inbox.>", "inbox.anna.>", "_INBOX.>", "inbox.*.*.>", "spared.>", "cancel.>", "$SYS.>",
+	} {
+		if _, err := eve.conn.Subscribe(subject, func(m *nats.Msg) { heard <- m.Subject + " " + string(m.Data) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(
+		anna.PutBlob(ctx, "package", strings.NewReader(secret)), eve.PutBlob(ctx, "own", strings.NewReader(secret)),
+		anna.Submit(ctx, AnyQueue, First, "a", []byte(secret)),
+	); err != nil {
+		t.Fatal(err)
+	}
+	task := take(t, lab)
+	if err := errors.Join(task.Tell([]byte(secret)), task.Bury(ctx, []byte(secret)), task.Finish(ctx, []byte(secret))); err != nil {
+		t.Fatal(err)
+	}
+	var chunks []string // the subjects under which the content lies, as they are known to who runs the hub
+	stream, err := h.bus.js.Stream(ctx, "OBJ_"+blobsBucket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := stream.Info(ctx, jetstream.WithSubjectFilter("$O.blobs.C.>"))
+	if err != nil || len(state.State.Subjects) != 2 {
+		t.Fatalf("%v, %v", state, err)
+	}
+	for subject := range state.State.Subjects {
+		chunks = append(chunks, subject)
+	}
+	type request struct{ subject, text string }
+	requests := []request{}
+	for _, name := range []string{"OBJ_blobs", jobsStream, resultsStream, deadStream} {
+		for _, subject := range append(chunks, "$O.blobs.C.>", "$O.blobs.>", ">", "job.>", "result.>", "result.anna.a", "dead.>") {
+			requests = append(requests,
+				request{"$JS.API.DIRECT.GET." + name + "." + subject, ""},
+				request{"$JS.API.DIRECT.GET." + name, `{"last_by_subj":"` + subject + `"}`},
+				request{"$JS.API.DIRECT.GET." + name, `{"seq":1,"next_by_subj":"` + subject + `"}`},
+				request{"$JS.API.DIRECT.GET." + name, `{"batch":9,"multi_last":["` + subject + `"]}`},
+				request{"$JS.API.STREAM.MSG.GET." + name, `{"last_by_subj":"` + subject + `"}`},
+				request{"$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.cGFja2FnZQ==", `{"last_by_subj":"` + subject + `"}`},
+				request{"$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.cGFja2FnZQ==", `{"multi_last":["` + subject + `"]}`},
+				request{"$JS.API.DIRECT.GET.RESULTS.result.eve.a", `{"multi_last":["` + subject + `"]}`},
+			)
+		}
+		inbox := eve.member.inbox() + ".read"
+		create := `{"stream_name":"` + name + `","config":{"deliver_subject":"` + inbox + `","deliver_policy":"all","ack_policy":"none"}}`
+		requests = append(
+			requests,
+			request{"$JS.API.STREAM.MSG.GET." + name, `{"seq":1}`},
+			request{"$JS.API.DIRECT.GET." + name, `{"seq":1}`},
+			request{"$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.cGFja2FnZQ==", `{"seq":1}`},
+			request{"$JS.API.CONSUMER.CREATE." + name, create},
+			request{"$JS.API.CONSUMER.CREATE." + name + ".eve", create},
+			request{"$JS.API.CONSUMER.DURABLE.CREATE." + name + ".eve", create},
+			request{"$JS.API.CONSUMER.CREATE.KV_workers.eve", create}, // one that is allowed, but for another stream
+			request{"$JS.API.STREAM.SNAPSHOT." + name, `{"deliver_subject":"` + inbox + `"}`},
+			request{"$JS.API.STREAM.CREATE.eve", `{"name":"eve","storage":"memory","mirror":{"name":"` + name + `"}}`},
+			request{"$JS.API.STREAM.CREATE.KV_workers", `{"name":"KV_workers","storage":"memory","sources":[{"name":"` + name + `"}]}`},
+			request{"$JS.API.STREAM.UPDATE." + name, `{"name":"` + name + `","republish":{"src":">","dest":"event.eve.x"}}`},
+			request{"$JS.API.CONSUMER.MSG.NEXT." + name + ".any-p0", "9"},
+		)
+	}
+	all, err := eve.conn.SubscribeSync(eve.member.inbox() + ".>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range requests {
+		if err := eve.conn.PublishRequest(r.subject, eve.member.inbox()+".answer", []byte(r.text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := eve.conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	answered := 0
+	for {
+		m, err := all.NextMsg(time.Second)
+		if err != nil {
+			break
+		}
+		answered++
+		if strings.Contains(string(m.Data), secret) || strings.Contains(string(m.Data), "U0VDUkVUIFRFU1QgREFUQ") {
+			t.Errorf("the server answers %s", m.Data)
+		}
+	}
+	if answered == 0 {
+		t.Error("nothing at all is answered: the test asks in a wrong way")
+	}
+	for len(heard) > 0 {
+		t.Errorf("eve hears %s", <-heard)
+	}
+}
+
 // Nobody may do what is not the member's business.
 func TestWhatMembersMayNot(t *testing.T) {
 	h := hub(t, nil)
