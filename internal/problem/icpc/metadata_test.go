@@ -145,6 +145,9 @@ func TestFaultsLegacy(t *testing.T) {
 		{"grading without scoring", yamlLegacy("grading: {objective: max}\n"), []string{"lack problem.yaml:2: grading is for scoring problems only"}},
 		{"custom without validator", yamlLegacy("validation: custom\n"), []string{"error output_validators: validation is custom, but the output validator is missing"}},
 		{"default with validator", file("output_validators/v.py", ""), []string{"lack output_validators: validation is default, but there is an output validator"}},
+		{"flags that are a list", yamlLegacy("validator_flags: [a]\n"), []string{`error problem.yaml:2: validator_flags: want text, got a list`}},
+		{"flags that are a number", yamlLegacy("validator_flags: 1.5\n"), nil},
+		{"newer validator", yamlLegacy("validation: custom\n") + file("output_validator/v.py", ""), []string{"warning output_validator: legacy keeps validators in output_validators/"}},
 		{"open quote", yamlLegacy("validator_flags: \"'a\"\n"), []string{`error problem.yaml:2: validator_flags: cannot split "'a"`}},
 		{"deprecated folder", file("input_validators!", "") + file("input_format_validators/v.py", ""), []string{"warning input_format_validators: the folder's name is deprecated"}},
 		{"faulty checktestdata", file("input_validators/v.ctd", "SPACE\nINT(1 2)"), []string{"lack input_validators/v.ctd:2: column 7: want \",\", found 2"}},
@@ -336,6 +339,11 @@ func TestTimeLimitSources(t *testing.T) {
 			"conflict of the others", file(".timelimit", "3\n") + file("domjudge-problem.ini", "x='1'\ntimelimit=\"2\"\n"), 3 * time.Second, ".timelimit",
 			[]string{"error domjudge-problem.ini:2: time limit: .timelimit says 3s, but domjudge-problem.ini says 2s"},
 		},
+		{
+			"a text", yaml2025("limits: {time_limit: '2'}\n"), 0, "",
+			[]string{`error problem.yaml:5: limits.time_limit: want seconds, more than 0`},
+		},
+		{"too much", yaml2025("limits: {time_limit: 1e300}\n"), 0, "", []string{`error problem.yaml:5: limits.time_limit: want seconds, more than 0`}},
 		{"no number", file(".timelimit", "fast\n"), 0, "", []string{`error .timelimit: time limit: want seconds, more than 0, got "fast"`}},
 		{"NaN", file(".timelimit", "nan\n"), 0, "", []string{`error .timelimit: time limit: want seconds`}},
 	}

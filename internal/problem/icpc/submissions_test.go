@@ -94,6 +94,10 @@ func TestPartiallyAcceptedOfAMinimisation(t *testing.T) {
 	if score := p.Submissions[1].Expect[0].Score; score == nil || score.Contains(0) || !score.Contains(100) {
 		t.Errorf("got %v, want all but 0", score)
 	}
+	p = loadClean(t, completeLegacy, yamlLegacy("type: scoring\ngrading: {objective: min}\n"), file("data/testdata.yaml", "range: 1000000 2000000\n"), file("submissions/partially_accepted/a.py", ""))
+	if score := p.Submissions[1].Expect[0].Score; score == nil || score.Min != 1000001 || score.Max != 2000000 {
+		t.Errorf("got %v, want all from 1000001", score)
+	}
 	p = loadClean(t, completeLegacy, yamlLegacy("type: scoring\n"), file("submissions/partially_accepted/a.py", ""))
 	if score := p.Submissions[1].Expect[0].Score; score != nil {
 		t.Errorf("without a range: got %v", score)
@@ -201,10 +205,13 @@ func TestSubmissionsFileFaults(t *testing.T) {
 		want []string
 	}{
 		{"double star", "'**/a.py': {permitted: [AC]}\n", []string{`error submissions/submissions.yaml:1: pattern "**/a.py"`}},
+		{"two patterns", "'**': {permitted: [AC]}\n'[a]': {permitted: [AC]}\n", []string{`error submissions/submissions.yaml:1: pattern "**"`, `error submissions/submissions.yaml:2: pattern "[a]"`}},
+		{"accepted in a group alone", "accepted:\n  permitted: [AC, WA]\n  secret: {permitted: [AC]}\n", []string{"lack submissions/accepted: there is no accepted submission"}},
 		{"brackets", "'accepted/[n]im.py': {permitted: [AC]}\n", []string{`error submissions/submissions.yaml:1: pattern "accepted/[n]im.py"`}},
 		{"brackets in a group", "accepted/nim.py:\n  'secret/[1]': {permitted: [AC]}\n", []string{`error submissions/submissions.yaml:2: pattern "secret/[1]"`}},
 		{"unknown key", "accepted: {permited: [AC]}\n", []string{"error submissions/submissions.yaml:1: unknown key accepted.permited"}},
 		{"unknown key of a group", "accepted:\n  sample:\n    permited: [AC]\n", []string{"error submissions/submissions.yaml:3: unknown key accepted.sample.permited"}},
+		{"scores of pass-fail", "accepted: {score: [1, 5]}\n", []string{"error submissions/submissions.yaml:1: accepted.score: the key is for scoring problems only"}},
 		{"unknown verdict", "accepted: {permitted: [AC, OK]}\n", []string{`error submissions/submissions.yaml:1: accepted.permitted: unknown verdict "OK"`}},
 		{"no verdict", "accepted: {permitted: []}\n", []string{"error submissions/submissions.yaml:1: accepted.permitted: the list is empty"}},
 		{"no submission", "accepted/nim.cpp: {permitted: [AC]}\n", []string{"warning submissions/submissions.yaml:1: no submission matches accepted/nim.cpp"}},
@@ -226,6 +233,30 @@ func TestSubmissionsFileFaults(t *testing.T) {
 	}
 }
 
+func TestExpectedScores(t *testing.T) {
+	for score, want := range map[string]any{
+		"5": problem.Range{Min: 5, Max: 5}, "[5, 5]": problem.Range{Min: 5, Max: 5}, "[5, 6]": problem.Range{Min: 5, Max: 6},
+		"[6, 5]": "6 is more than 5", "[5]": "want two numbers, got 1", "[a, 5]": "want a number",
+	} {
+		p, faults := load(t, complete2025, yaml2025("type: scoring\n"), file("submissions/submissions.yaml", "accepted: {score: "+score+"}\n"))
+		var got *problem.Range
+		for _, e := range p.Submissions[0].Expect {
+			if e.Score != nil {
+				got = e.Score
+			}
+		}
+		if message, faulty := want.(string); faulty {
+			if got != nil || len(faults) == 0 || !strings.Contains(faults[0].Message, message) {
+				t.Errorf("%s: %v and the faults %v, want %q", score, got, faults, message)
+			}
+			continue
+		}
+		if len(faults) > 0 || got == nil || *got != want {
+			t.Errorf("%s: %v and the faults %v, want %v", score, got, faults, want)
+		}
+	}
+}
+
 func TestExpectedResultsInTheSource(t *testing.T) {
 	p, faults := load(t, completeLegacy, `
 -- submissions/mixed/a.py --
@@ -238,6 +269,8 @@ func TestExpectedResultsInTheSource(t *testing.T) {
 # nothing
 -- submissions/mixed/d/util.py --
 x = 1 # @EXPECTED_RESULTS@: CORRECT
+-- submissions/mixed/d/lib/inner.py --
+# @EXPECTED_RESULTS@: WRONG-ANSWER
 -- submissions/mixed/e.py --
 
 # @EXPECTED_RESULTS@: FAST

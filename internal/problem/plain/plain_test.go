@@ -429,7 +429,7 @@ func TestSiblings(t *testing.T) {
 
 func TestNatural(t *testing.T) {
 	// "01" and "1" have the same value, and then bytes decide.
-	want := []string{"", "01", "1", "2", "10", "a", "a1", "a1b", "a2", "a10", "a10b01", "a10b1", "b", "é"}
+	want := []string{"", "01", "1", "2", "10", "a", "a1", "a1b", "a2", "a10", "a10b01", "a10b1", "a19", "a20", "b", "é"}
 	got := slices.Clone(want)
 	slices.Reverse(got)
 	slices.SortFunc(got, natural)
@@ -466,6 +466,7 @@ func TestNearest(t *testing.T) {
 		{"too deep a folder", []string{"a.cpp", "a/b/c/d/1.in", "a/b/c/d/1.ans"}, ""},
 		{"a hidden folder", []string{"a.cpp", ".git/1.in", ".git/1.ans"}, ""},
 		{"an answer alone", []string{"a.cpp", "1.out", "a.out"}, "1.out, an answer without its input 1.in"},
+		{"a folder called as an answer", []string{"a.cpp", "1.out/x", "2.out"}, "2.out, an answer without its input 2.in"},
 		{"tests of another file", []string{"a.cpp", "b.py", "b.in"}, "b.in, which is named after another file: name its folder with --problem"},
 		{"an odd name", []string{"a.cpp", "first-input", "main"}, "first-input: rename it, or name the pattern of such files with --pattern"},
 	} {

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"crypto/md5"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -107,6 +108,7 @@ func TestLoadProbErrors(t *testing.T) {
 		{"absent", filepath.Join(cache, "absent.prob"), "absent.prob"},
 		{"not JSON", write(t, "x.prob", "name: x"), "want the JSON of Competitive Companion"},
 		{"wrong types", write(t, "x.prob", `{"tests": "none"}`), "want the JSON of Competitive Companion"},
+		{"as large as may be", write(t, "x.prob", strings.Repeat(" ", MaxPage)), "want the JSON"},
 		{"too large", write(t, "x.prob", strings.Repeat(" ", MaxPage+1)), "larger than 16 MiB"},
 	} {
 		if _, _, err := LoadProb(test.file, cache); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -142,14 +144,19 @@ func TestProb(t *testing.T) {
 	}
 	moved := fmt.Sprintf(".cph/.a.cpp_%x.prob", md5.Sum([]byte("/elsewhere/a.cpp")))
 	exact := fmt.Sprintf(".cph/.a.cpp_%x.prob", md5.Sum([]byte(source)))
+	put := func(name string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Join(dir, ".cph"), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(page), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, other := range []string{moved[:len(moved)-1], strings.TrimSuffix(moved, ".prob") + ".json", ".cph/.a.cpp_.prob"} {
+		if put(other); Prob(source) != "" {
+			t.Errorf("%s was taken", other)
+		}
+	}
 	for _, step := range []struct{ add, want string }{{moved, moved}, {exact, exact}} {
-		file := filepath.Join(dir, step.add)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		put(step.add)
 		if got := Prob(source); got != filepath.Join(dir, step.want) {
 			t.Errorf("got %q, want %q", got, step.want)
 		}

@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"crypto/md5"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -80,6 +82,41 @@ func TestFaultySettings(t *testing.T) {
 	}
 	if _, faults := Load(dir); len(faults.Fatal(true)) != 1 || !strings.Contains(faults[0].Message, "leads out") {
 		t.Errorf("a link that leads out: got %v", faults)
+	}
+}
+
+func TestSizesAreWrittenExactly(t *testing.T) {
+	for size, want := range map[bytesize.Size]string{
+		256 * bytesize.MiB: "256MiB", bytesize.MiB: "1MiB", bytesize.MiB + bytesize.KiB: "1025KiB", bytesize.KiB: "1KiB", bytesize.KiB + 1: "1025B", 3: "3B",
+	} {
+		if got := string(Settings{Memory: size}.Text()); got != "memory-limit: "+want+"\n" {
+			t.Errorf("%d: %q, want %q", size, got, want)
+		}
+	}
+}
+
+func TestAddress(t *testing.T) {
+	dir := folder(t, "a.cpp")
+	source := filepath.Join(dir, "a.cpp")
+	prob := filepath.Join(dir, fmt.Sprintf(".cph/.a.cpp_%x.prob", md5.Sum([]byte(source))))
+	if err := os.MkdirAll(filepath.Dir(prob), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct{ file, text, want string }{
+		{"", "", ""},
+		{prob, "no JSON", ""},
+		{prob, `{"name": "A", "url": "file:///etc/passwd"}`, ""},
+		{prob, `{"name": "A", "url": "https://example.org/a"}`, "https://example.org/a"},
+		{filepath.Join(dir, SettingsFile), "url: https://example.org/b\n", "https://example.org/b"},
+	} {
+		if step.file != "" {
+			if err := os.WriteFile(step.file, []byte(step.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := Address(source); got != step.want {
+			t.Errorf("with %q: %q, want %q", step.text, got, step.want)
+		}
 	}
 }
 
