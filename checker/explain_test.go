@@ -304,6 +304,20 @@ func TestExplainReadsLittleBehindTheDifference(t *testing.T) {
 	}
 }
 
+// TestExplainShowsShortTokensWhole: a token is cut on its left only where the difference lies far behind its beginning.
+func TestExplainShowsShortTokensWhole(t *testing.T) {
+	for at, want := range map[int]string{
+		tokenWidth / 2:   strings.Repeat("a", tokenWidth/2) + "y" + strings.Repeat("a", 40),
+		tokenWidth/2 + 1: "…" + strings.Repeat("a", tokenWidth/2) + "y" + strings.Repeat("a", tokenWidth/2-1) + "…",
+	} {
+		token := func(c string) string { return strings.Repeat("a", at) + c + strings.Repeat("a", 40) }
+		d, err := Explain(strings.NewReader(token("x")), strings.NewReader(token("y")), compare(t, token("x"), token("y"), Options{}), Options{})
+		if err != nil || d.Expected != want {
+			t.Errorf("different at %d: %q, %v, want %q", at, d.Expected, err, want)
+		}
+	}
+}
+
 func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
 		"a b ":             "a·b·",

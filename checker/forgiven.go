@@ -121,7 +121,7 @@ func (w *words) next() bool {
 				w.breaks++
 				w.line++
 			}
-			if len(space) < tokenWidth && c != '\r' {
+			if len(space) < windowSize && c != '\r' {
 				space = append(space, c)
 			}
 			continue

@@ -27,6 +27,8 @@ func TestForgiven(t *testing.T) {
 		{"two lines", "1\n2\n", "1 2\n", nil, []Forgiven{{ForgivenLines, 2, "1 space", "1 newline"}}},
 		{"blank line first", "\n1\n", "1\n", nil, []Forgiven{{ForgivenLines, 2, "no white space", "1 newline"}}},
 		{"blank line between", "1\n\n2\n", "1\n2\n", nil, []Forgiven{{ForgivenLines, 3, "1 newline", "2 newlines"}}},
+		{"many lines", "1" + strings.Repeat("\n", 100) + "2\n", "1\n2\n", nil, []Forgiven{{ForgivenLines, 101, "1 newline", "100 newlines"}}},
+		{"countless lines", "1" + strings.Repeat("\n", 3000) + "2\n", "1\n2\n", nil, []Forgiven{{ForgivenLines, 3001, "1 newline", "a lot of newlines"}}},
 		{"several", "a b\nC\n", "A\nB\nc\n", nil, []Forgiven{{ForgivenCase, 1, "A", "a"}, {ForgivenLines, 1, "1 newline", "1 space"}}},
 		{"numbers as usual", "0.50 2.000 -3 0.5000001\n", "0.5 2 -3.0 0.5\n", []string{"float_tolerance", "1e-6"}, nil},
 		{"exponent", "1 1e0\n", "1 1\n", []string{"float_tolerance", "1e-6"}, []Forgiven{{ForgivenNumber, 1, "1", "1e0"}}},
