@@ -373,6 +373,30 @@ func TestNumbersAgreeWithReference(t *testing.T) {
 	})
 }
 
+// TestSumSign: two small numbers may outweigh a larger one, however the numbers are written and ordered.
+func TestSumSign(t *testing.T) {
+	of := func(integer, exponent int64) decimal { return decimal{big.NewInt(integer), exponent} }
+	for _, test := range []struct {
+		terms [3]decimal
+		want  int
+	}{
+		{[3]decimal{of(1, 1), of(-7, 0), of(-7, 0)}, -1},
+		{[3]decimal{of(1, 1), of(-5, 0), of(-5, 0)}, 0},
+		{[3]decimal{of(1, 1), of(-5, 0), of(-4, 0)}, 1},
+		{[3]decimal{of(1, 1), of(-9, 0), of(-9, 0)}, -1},
+		{[3]decimal{of(1, 2), of(-7, 0), of(-7, 0)}, 1},
+		{[3]decimal{of(1, 1000000), of(-1, 1000000), of(1, 0)}, 1},
+		{[3]decimal{of(0, 5), of(0, 0), of(-1, -1000000)}, -1},
+		{[3]decimal{of(0, 0), of(0, 0), of(0, 0)}, 0},
+	} {
+		for _, order := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+			if got := sumSign(test.terms[order[0]], test.terms[order[1]], test.terms[order[2]]); got != test.want {
+				t.Errorf("%v in the order %v: %d, want %d", test.terms, order, got, test.want)
+			}
+		}
+	}
+}
+
 func TestHostileNumbers(t *testing.T) {
 	zeros, nines := strings.Repeat("0", 1<<20), strings.Repeat("9", 1<<20)
 	for _, test := range []struct {
