@@ -7,22 +7,19 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomono"
-	"golang.org/x/image/font/gofont/gomonobold"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
 
-// letters draws a line of text as outlines.
+// letters draws a line of text as outlines. Letters of even width are never bold.
 func letters(text string, at point, s style) (path, error) {
 	source := goregular.TTF
 	switch {
-	case s.bold && s.mono:
-		source = gomonobold.TTF
-	case s.bold:
-		source = gobold.TTF
 	case s.mono:
 		source = gomono.TTF
+	case s.bold:
+		source = gobold.TTF
 	}
 	face, err := sfnt.Parse(source)
 	if err != nil {

@@ -13,8 +13,6 @@ import (
 	"text/template"
 	"unicode"
 
-	"golang.org/x/image/webp"
-
 	"grundy/internal/figure"
 	"grundy/internal/statement"
 )
@@ -150,8 +148,6 @@ func asPNG(kind string, data []byte) (ending string, written []byte, err error) 
 		return ".jpg", data, nil
 	case "image/gif":
 		shown, err = gif.Decode(bytes.NewReader(data))
-	case "image/webp":
-		shown, err = webp.Decode(bytes.NewReader(data))
 	default:
 		return "", nil, fmt.Errorf("LaTeX shows no %s", kind)
 	}
