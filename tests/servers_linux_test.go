@@ -10,26 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"grundy/tests/suite"
 )
-
-// runServer is a server of NATS as anybody runs it: nats-server -c FILE, which here is the same binary.
-func runServer() {
-	options, err := server.ProcessConfigFile(os.Args[2])
-	if err == nil {
-		var s *server.Server
-		if s, err = server.NewServer(options); err == nil {
-			s.ConfigureLogger()
-			s.Start()
-			s.WaitForShutdown()
-			return
-		}
-	}
-	fmt.Fprintln(os.Stderr, "nats-server:", err)
-	os.Exit(1)
-}
 
 // servers are three of NATS that keep everything together.
 type servers struct {
