@@ -3,6 +3,7 @@ package sheet
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"image"
 	"image/gif"
@@ -109,9 +110,10 @@ func (m *documentMedium) write(to *text, source []byte, kind string, given given
 	return err
 }
 
-// picture has SVG drawn as PDF, and other pictures than PNG and JPEG written as PNG.
+// picture has SVG drawn as PDF, and GIF written as PNG.
 func (m *documentMedium) picture(kind string, data []byte) (picture, error) {
-	if kind == "image/svg+xml" {
+	switch kind {
+	case "image/svg+xml":
 		drawn, err := figure.PDF(data)
 		if err != nil && m.drawing != nil {
 			drawn, err = m.drawing(data)
@@ -121,9 +123,12 @@ func (m *documentMedium) picture(kind string, data []byte) (picture, error) {
 			return picture{}, err
 		}
 		return picture{File: m.keep(".pdf", drawn)}, nil
-	}
-	if kind == "application/pdf" {
+	case "application/pdf":
 		return picture{File: m.keep(".pdf", data)}, nil
+	case "image/webp":
+		err := errors.New("LaTeX shows no WebP")
+		m.lacks = append(m.lacks, "a figure cannot be shown ("+err.Error()+")")
+		return picture{}, err
 	}
 	// TeX and browsers disagree on how large a dot is where the file does not tell.
 	const pointsPerDot = 72.0 / 96
@@ -140,17 +145,13 @@ func (m *documentMedium) picture(kind string, data []byte) (picture, error) {
 
 // asPNG leaves what LaTeX can show.
 func asPNG(kind string, data []byte) (ending string, written []byte, err error) {
-	var shown image.Image
 	switch kind {
 	case "image/png":
 		return ".png", data, nil
 	case "image/jpeg":
 		return ".jpg", data, nil
-	case "image/gif":
-		shown, err = gif.Decode(bytes.NewReader(data))
-	default:
-		return "", nil, fmt.Errorf("LaTeX shows no %s", kind)
 	}
+	shown, err := gif.Decode(bytes.NewReader(data))
 	if err != nil {
 		return "", nil, err
 	}

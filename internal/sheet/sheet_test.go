@@ -138,7 +138,7 @@ func TestPrinterByName(t *testing.T) {
 
 // What a document of LaTeX refers to lies beside it, once.
 func TestDocument(t *testing.T) {
-	s := set(t, &problemset.Set{Dir: t.TempDir(), Name: "Spring & sun"}, "![a tower](tower) ![the same](tower.svg) ![a dot](dot.gif) ![odd](odd.svg)")
+	s := set(t, &problemset.Set{Dir: t.TempDir(), Name: "Spring & sun"}, "![a tower](tower) ![the same](tower.svg) ![a dot](dot.gif) ![odd](odd.svg) ![photo](photo.webp)")
 	folder := s.Problems[0].Dir
 	var dot bytes.Buffer
 	if err := gif.Encode(&dot, image.NewPaletted(image.Rect(0, 0, 40, 20), color.Palette{color.Black}), nil); err != nil {
@@ -146,7 +146,7 @@ func TestDocument(t *testing.T) {
 	}
 	for name, data := range map[string]string{
 		"tower.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="5"/></svg>`,
-		"odd.svg":   `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><filter/></svg>`, "dot.gif": dot.String(),
+		"odd.svg":   `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><filter/></svg>`, "dot.gif": dot.String(), "photo.webp": "RIFF",
 	} {
 		if err := os.WriteFile(folder+"/"+name, []byte(data), 0o644); err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(document.Source)
-	for _, want := range []string{`\bfseries Spring \& sun`, `\hyperlink{p1}{Twice}`, `\statementfigure{}{0}{figure1.pdf}`, `\statementfigure{}{30}{figure2.png}`, "[figure: odd]"} {
+	for _, want := range []string{`\bfseries Spring \& sun`, `\hyperlink{p1}{Twice}`, `\statementfigure{}{0}{figure1.pdf}`, `\statementfigure{}{30}{figure2.png}`, "[figure: odd]", "[figure: photo]"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in the document:\n%s", want, text)
 		}
@@ -165,8 +165,10 @@ func TestDocument(t *testing.T) {
 	if !bytes.HasPrefix(document.Files["figure1.pdf"], []byte("%PDF")) || !bytes.HasPrefix(document.Files["figure2.png"], []byte("\x89PNG")) || len(document.Files) != 3 {
 		t.Errorf("files: %d, want a PDF, a PNG and the style", len(document.Files))
 	}
-	if lacks := strings.Join(document.Lacks, "; "); !strings.Contains(lacks, "<filter> is not known") {
-		t.Errorf("lacks %q, want the figure that is not understood", lacks)
+	for _, want := range []string{"<filter> is not known", "LaTeX shows no WebP"} {
+		if lacks := strings.Join(document.Lacks, "; "); !strings.Contains(lacks, want) {
+			t.Errorf("lacks %q, want the figures that are not shown, %q", lacks, want)
+		}
 	}
 }
 
