@@ -13,7 +13,8 @@ import (
 // confirmed is what came of a job once it is known whether what was too slow on one machine is so where times count: in the class of
 // timed jobs, and on a machine that is as fast as it was. Where there is no such machine the first one's word counts.
 func (r *request) confirmed(ctx context.Context, first record) (record, error) {
-	if ctx.Err() != nil || !first.Final || !timedOut(r.wanted.Job, first) {
+	isSound := first.Maker.Slower == slowdown{}
+	if ctx.Err() != nil || !first.Final || isTimed(r.wanted.Job) && isSound || !timedOut(r.wanted.Job, first) {
 		return first, nil
 	}
 	workers, err := r.client.present(ctx, false)
@@ -24,7 +25,7 @@ func (r *request) confirmed(ctx context.Context, first record) (record, error) {
 	if !isTimed(r.wanted.Job) {
 		class = r.client.timing(workers)
 	}
-	if class == "" || class == first.Maker.Class && first.Maker.Slower == (slowdown{}) {
+	if class == "" || class == first.Maker.Class && isSound {
 		return first, nil
 	}
 	again := &request{

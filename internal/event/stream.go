@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // Encoder writes events as NDJSON, one object a line.
@@ -29,16 +30,25 @@ func (n *Encoder) Encode(e Event) error {
 	return err
 }
 
+// codecs serve single lines, since finding out what all kinds look like takes longer than reading one.
+var codecs = sync.Pool{New: func() any { return &codec{} }}
+
 // Line is an event as a line, without its end.
 func Line(e Event) ([]byte, error) {
-	var line bytes.Buffer
-	err := NewEncoder(&line).Encode(e)
-	return bytes.TrimSpace(line.Bytes()), err
+	c := codecs.Get().(*codec)
+	defer codecs.Put(c)
+	line, err := c.appendEvent(nil, e)
+	if err != nil {
+		return nil, fmt.Errorf("encode event %w", err)
+	}
+	return line, nil
 }
 
 // OfLine is the event of a line, an Unknown if its kind is not known.
 func OfLine(line []byte) (Event, error) {
-	return NewDecoder(bytes.NewReader(append(line[:len(line):len(line)], '\n'))).Decode()
+	c := codecs.Get().(*codec)
+	defer codecs.Put(c)
+	return c.decodeEvent(bytes.TrimSpace(line))
 }
 
 // Decoder reads what an Encoder wrote.
