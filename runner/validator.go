@@ -52,6 +52,19 @@ func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program probl
 	return v, err
 }
 
+// InputValidators builds those of a problem, in their order. Errors are those of Validator.
+func (j *Judge) InputValidators(ctx context.Context, p *problem.Problem) ([]*Validator, error) {
+	var all []*Validator
+	for _, program := range p.InputValidators {
+		v, err := j.Validator(ctx, p, program)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
 // asksForPlace finds the calls by which a validator of testlib's asks for --testset and --group.
 var asksForPlace = lazyregexp.New(`\b(validator\s*\.\s*(testset|group)|getTestset|getGroup)\s*\(`)
 

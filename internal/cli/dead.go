@@ -16,12 +16,7 @@ import (
 const shownID = 12
 
 // hubDead lists the jobs that were given up.
-func hubDead(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
-	b, err := c.owned(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
+func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
 	dead, err := cluster.Graveyard(ctx, b)
 	if err != nil {
 		return err
@@ -39,16 +34,15 @@ func hubDead(ctx context.Context, c *call, _ *workspace.Workspace, options bus.O
 }
 
 // retry hands jobs in anew that were given up.
-func retry(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
-	name := c.Args().Get(1)
-	if c.Bool("all") == (name != "") {
+func retry(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
+	if c.Bool("all") == (c.Args().Get(1) != "") {
 		return hint.Errorf("grundy hub dead names them", "hub retry: want the name of a job, or --all")
 	}
-	b, err := c.owned(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
+	return owning(retryChosen)(ctx, c, w, options)
+}
+
+func retryChosen(ctx context.Context, c *call, b *bus.Bus) error {
+	name := c.Args().Get(1)
 	dead, err := cluster.Graveyard(ctx, b)
 	if err != nil {
 		return err

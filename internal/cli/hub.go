@@ -89,12 +89,12 @@ func doHub(ctx context.Context, c *call) error {
 		flags []string
 	}{
 		"":        {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "jobs", "sandbox", "require-isolation"}},
-		"status":  {hubStatus, []int{1}, []string{"join", "watch"}},
-		"drain":   {drain, []int{2}, []string{"join"}},
+		"status":  {owning(hubStatus), []int{1}, []string{"join", "watch"}},
+		"drain":   {owning(drain), []int{2}, []string{"join"}},
 		"setup":   {setUp, []int{2}, []string{"replicas"}},
 		"oversee": {oversee, []int{1}, []string{"join", "metrics", "audit"}},
 		"rights":  {rights, []int{2}, []string{"worker"}},
-		"dead":    {hubDead, []int{1}, []string{"join"}},
+		"dead":    {owning(hubDead), []int{1}, []string{"join"}},
 		"retry":   {retry, []int{1, 2}, []string{"join", "all"}},
 		"invite":  {invite, []int{2}, []string{"worker", "output"}},
 		"revoke":  {revoke, []int{2}, nil},
@@ -171,9 +171,7 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 		if !c.Bool("no-worker") {
 			return c.work(ctx, w, b)
 		}
-		c.advise("Ctrl-C ends it")
-		<-ctx.Done()
-		return nil
+		return c.untilEnded(ctx)
 	})
 }
 
@@ -189,13 +187,20 @@ func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error)
 	return bus.Connect(ctx, access, "grundy hub", c.log)
 }
 
-// drain has a worker finish what it has and end.
-func drain(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
-	b, err := c.owned(ctx, options)
-	if err != nil {
-		return err
+// owning gives what is done the connection of owned.
+func owning(do func(context.Context, *call, *bus.Bus) error) func(context.Context, *call, *workspace.Workspace, bus.Options) error {
+	return func(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+		b, err := c.owned(ctx, options)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		return do(ctx, c, b)
 	}
-	defer b.Close()
+}
+
+// drain has a worker finish what it has and end.
+func drain(ctx context.Context, c *call, b *bus.Bus) error {
 	name := c.Args().Get(1)
 	workers, err := cluster.Workers(ctx, b)
 	if err != nil {

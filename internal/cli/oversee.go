@@ -25,20 +25,18 @@ import (
 const auditName = "audit"
 
 // oversee keeps the metrics and the audit of a hub that somebody else runs.
-func oversee(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+func oversee(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
 	if !c.IsSet("metrics") && !c.IsSet("audit") {
 		return hint.Errorf("grundy hub --help shows examples", "hub oversee: want --metrics ADDR, --audit FILE or both")
 	}
-	b, err := c.owned(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	return c.overseeing(ctx, b, func(ctx context.Context) error {
-		c.advise("Ctrl-C ends it")
-		<-ctx.Done()
-		return nil
-	})
+	return owning(func(ctx context.Context, c *call, b *bus.Bus) error { return c.overseeing(ctx, b, c.untilEnded) })(ctx, c, w, options)
+}
+
+// untilEnded waits until a person ends the command.
+func (c *call) untilEnded(ctx context.Context) error {
+	c.advise("Ctrl-C ends it")
+	<-ctx.Done()
+	return nil
 }
 
 // overseeing keeps metrics and the audit, where they are wanted, while something is done.

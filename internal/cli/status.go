@@ -10,19 +10,13 @@ import (
 	"grundy/internal/cluster"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/terminal"
-	"grundy/internal/workspace"
 )
 
 // statusTime is how often a status that is watched is shown.
 const statusTime = 2 * time.Second
 
 // hubStatus shows who works, and how many jobs wait.
-func hubStatus(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
-	b, err := c.owned(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
+func hubStatus(ctx context.Context, c *call, b *bus.Bus) error {
 	if c.Bool("watch") {
 		return c.watchStatus(ctx, b)
 	}
@@ -49,7 +43,7 @@ func (c *call) watchStatus(ctx context.Context, b *bus.Bus) error {
 			fmt.Fprintf(c.out, "%s%sat %s; Ctrl-C ends it\n", terminal.ClearScreen, statusText(o), now)
 		default:
 			fmt.Fprintf(c.out, "%s  %s · %s · %d waiting · %d running · %d given up\n", now,
-				terminal.Count(len(o.Workers), "worker"), terminal.Count(o.Slots(), "slot"), o.Waiting(), o.Running(), o.Dead)
+				terminal.Count(len(o.Workers), "worker"), terminal.Count(o.Slots(), "slot"), o.Waiting(), o.Running(), o.Dead())
 		}
 		select {
 		case <-time.After(statusTime):
@@ -78,8 +72,8 @@ func statusText(o cluster.Overview) string {
 	for _, q := range o.Queues {
 		fmt.Fprintf(&text, "lane %s  %d waiting · %d running\n", q.Lane, q.Waiting, q.Running)
 	}
-	if o.Dead > 0 {
-		fmt.Fprintf(&text, "dead     %s given up: grundy hub dead\n", terminal.Count(o.Dead, "job"))
+	if dead := o.Dead(); dead > 0 {
+		fmt.Fprintf(&text, "dead     %s given up: grundy hub dead\n", terminal.Count(dead, "job"))
 	}
 	var parts []string
 	for _, p := range o.Parts {

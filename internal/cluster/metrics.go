@@ -51,7 +51,7 @@ func (m *Metrics) Write(w io.Writer, o Overview) error {
 	page.begin("grundy_jobs_unfinished", "gauge", "Jobs that wait or that a worker has, for whoever starts workers by their number.")
 	page.value("", float64(o.Waiting()+o.Running()))
 	page.begin("grundy_jobs_dead", "gauge", "Jobs that were given up after three workers were lost.")
-	page.value("", float64(o.Dead))
+	page.value("", float64(o.Dead()))
 	workers, slots := map[string]int{}, map[string]int{}
 	for _, each := range o.Workers {
 		workers[each.Class]++

@@ -76,8 +76,7 @@ func TestMetrics(t *testing.T) {
 	o := Overview{
 		Workers: []Announcement{{Class: "A", Slots: 2}, {Class: "A", Slots: 4}, {Class: "B", Slots: 1}},
 		Queues:  []bus.Queue{{Lane: bus.First, Waiting: 3, Running: 1}, {Lane: bus.Bulk, Waiting: 1e6}},
-		Parts:   []bus.Part{{Name: "jobs", Bytes: 1 << 40}},
-		Dead:    7,
+		Parts:   []bus.Part{{Name: "jobs", Bytes: 1 << 40}, {Name: bus.DeadPart, Messages: 7}},
 	}
 	got := parseMetrics(t, text(o))
 	for name, want := range map[string]float64{

@@ -11,8 +11,6 @@ type Overview struct {
 	Workers []Announcement
 	Queues  []bus.Queue
 	Parts   []bus.Part
-	// Dead is how many jobs were given up.
-	Dead int
 }
 
 // Look looks how a hub stands. Only its owner may.
@@ -23,15 +21,18 @@ func Look(ctx context.Context, b *bus.Bus) (o Overview, err error) {
 	if o.Queues, err = b.Queues(ctx); err != nil {
 		return o, err
 	}
-	if o.Parts, err = b.Parts(ctx); err != nil {
-		return o, err
-	}
+	o.Parts, err = b.Parts(ctx)
+	return o, err
+}
+
+// Dead is how many jobs were given up.
+func (o Overview) Dead() (jobs int) {
 	for _, p := range o.Parts {
-		if p.Name == "dead" {
-			o.Dead = p.Messages
+		if p.Name == bus.DeadPart {
+			jobs += p.Messages
 		}
 	}
-	return o, nil
+	return jobs
 }
 
 // Slots is how many programs all workers run at a time.

@@ -51,7 +51,7 @@ func plainTeX(source string) (string, bool) {
 	if strings.ContainsFunc(source, func(r rune) bool { return '\ue000' <= r && r <= '\uf8ff' }) {
 		return "", false
 	}
-	s := texSource{rest: source}
+	s := texSource{formulaReader{rest: source}}
 	for s.rest != "" {
 		if !s.next() {
 			return "", false
@@ -100,11 +100,8 @@ func closed(tex string) bool {
 	return len(open) == 0
 }
 
-// texSource is a formula that is written anew.
-type texSource struct {
-	strings.Builder
-	rest string
-}
+// texSource is a formula that is written anew for treeblood.
+type texSource struct{ formulaReader }
 
 func (s *texSource) write(pieces ...string) {
 	for _, piece := range pieces {
@@ -135,18 +132,8 @@ func (s *texSource) next() bool {
 	return true
 }
 
-// argument reads "{…}" as it stands.
-func (s *texSource) argument() (string, bool) {
-	inside, rest, ok := balanced(strings.TrimLeft(s.rest, " \t\n\r"), '{', '}')
-	if ok {
-		s.rest = rest
-	}
-	return inside, ok
-}
-
 func (s *texSource) command() bool {
-	name := strings.TrimSuffix(commandName(s.rest), "*")
-	s.rest = strings.TrimPrefix(s.rest[1+len(name):], "*")
+	name := s.name()
 	if arguments, ok := dropped[name]; ok {
 		s.write(" ")
 		for range arguments {
@@ -170,18 +157,15 @@ func (s *texSource) command() bool {
 	case "text", "textrm", "textnormal", "mbox", "hbox", "textit", "textbf", "texttt", "textsf", "emph":
 		return s.text()
 	case "\\":
-		if inside, rest, ok := balanced(s.rest, '[', ']'); ok && !strings.Contains(inside, "\n") {
-			s.rest = rest
-		}
+		s.dropSpacing()
 		s.write(`\\`)
 	case "sqrt":
 		s.write(`\sqrt`)
-		if degree, rest, ok := balanced(strings.TrimLeft(s.rest, " \t\n\r"), '[', ']'); ok {
+		if degree, ok := s.enclosed('[', ']'); ok {
 			inner, ok := plainTeX(degree)
 			if !ok {
 				return false
 			}
-			s.rest = rest
 			s.write("[", inner, "]")
 		}
 	case "\n":

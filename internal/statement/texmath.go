@@ -15,7 +15,7 @@ func texMath(source string) (tex string, ok bool) {
 	if p.err != nil || !closed(source) {
 		return "", false
 	}
-	f := texFormula{rest: source}
+	f := texFormula{formulaReader{rest: source}}
 	for f.rest != "" {
 		if !f.next() {
 			return "", false
@@ -28,11 +28,8 @@ func texMath(source string) (tex string, ok bool) {
 	return tex, tex != ""
 }
 
-// texFormula is a formula that is written anew.
-type texFormula struct {
-	strings.Builder
-	rest string
-}
+// texFormula is a formula that is written anew for LaTeX.
+type texFormula struct{ formulaReader }
 
 // next reads one character or command.
 func (f *texFormula) next() bool {
@@ -67,8 +64,7 @@ var (
 )
 
 func (f *texFormula) command() bool {
-	name := strings.TrimSuffix(commandName(f.rest), "*")
-	f.rest = strings.TrimPrefix(f.rest[1+len(name):], "*")
+	name := f.name()
 	switch name {
 	case "text", "textrm", "textnormal", "mbox", "hbox", "textit", "textbf", "texttt", "textsf", "emph":
 		return f.words(name)
@@ -88,18 +84,15 @@ func (f *texFormula) command() bool {
 		return ok
 	case "sqrt":
 		f.WriteString(`\sqrt`)
-		if degree, rest, ok := balanced(strings.TrimLeft(f.rest, " \t\n\r"), '[', ']'); ok {
+		if degree, ok := f.enclosed('[', ']'); ok {
 			inner, ok := texMath(degree)
 			if !ok {
 				return false
 			}
-			f.rest = rest
 			f.WriteString("[{" + inner + "}]")
 		}
 	case `\`:
-		if inside, rest, ok := balanced(f.rest, '[', ']'); ok && !strings.Contains(inside, "\n") {
-			f.rest = rest
-		}
+		f.dropSpacing()
 		f.WriteString(`\\ {}`) // what follows is no length
 	case "\n":
 		f.WriteString(`\ `)
@@ -112,15 +105,6 @@ func (f *texFormula) command() bool {
 		}
 	}
 	return true
-}
-
-// argument reads "{…}" as it stands.
-func (f *texFormula) argument() (string, bool) {
-	inside, rest, ok := balanced(strings.TrimLeft(f.rest, " \t\n\r"), '{', '}')
-	if ok {
-		f.rest = rest
-	}
-	return inside, ok
 }
 
 func (f *texFormula) environment(command string) bool {

@@ -70,14 +70,8 @@ func newPool(ctx context.Context, judge *runner.Judge, p *problem.Problem, origi
 		judge: judge, problem: p, folder: dir, original: built, template: stress.UsualCase(p),
 		answered: !p.Type.Interactive && !p.Type.MultiPass,
 	}
-	for _, program := range p.InputValidators {
-		v, err := judge.Validator(ctx, p, program)
-		if err != nil {
-			return nil, err
-		}
-		k.validators = append(k.validators, v)
-	}
-	return k, nil
+	k.validators, err = judge.InputValidators(ctx, p)
+	return k, err
 }
 
 // fill makes inputs: some by the generators, where there are validators all small ones of the layouts that are known, and some as

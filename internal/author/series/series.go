@@ -65,15 +65,8 @@ func newMaker(ctx context.Context, judge *runner.Judge, p *problem.Problem, dir 
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return nil, &problem.FaultError{Package: p.Dir, Diagnostics: fatal}
 	}
-	m := &maker{judge: judge, problem: p, rules: rules, dir: dir}
-	for _, program := range p.InputValidators {
-		v, err := judge.Validator(ctx, p, program)
-		if err != nil {
-			return nil, err
-		}
-		m.validators = append(m.validators, v)
-	}
-	return m, nil
+	validators, err := judge.InputValidators(ctx, p)
+	return &maker{judge: judge, problem: p, rules: rules, validators: validators, dir: dir}, err
 }
 
 // largest are the largest cases that commands with numbers from least on make, at most so many, and one of each kind: the first

@@ -105,10 +105,7 @@ func (b *Bus) discards(ctx context.Context) error {
 			_ = m.Respond([]byte("kept"))
 			return
 		}
-		stream, err := b.js.Stream(ctx, "OBJ_"+blobsBucket)
-		if err == nil {
-			_ = stream.Purge(ctx, jetstream.WithPurgeSubject(subject(chunksSubject, chunks)))
-		}
+		_ = b.purge(ctx, blobsStream, subject(chunksSubject, chunks)) // what stays is dropped with age
 		_ = m.Respond(nil)
 	})
 	return err

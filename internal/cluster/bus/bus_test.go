@@ -247,7 +247,7 @@ func TestNoPersonReadsWhatIsSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	var chunks []string // the subjects under which the content lies, as they are known to who runs the hub
-	stream, err := h.bus.js.Stream(ctx, "OBJ_"+blobsBucket)
+	stream, err := h.bus.js.Stream(ctx, blobsStream)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -572,7 +572,7 @@ func TestChunksAreDroppedThatBelongToNothing(t *testing.T) {
 	anna, bert := join(t, h, "anna", Person), join(t, h, "bert", Person)
 	ctx := t.Context()
 	chunks := func() uint64 {
-		stream, err := h.bus.js.Stream(ctx, "OBJ_"+blobsBucket)
+		stream, err := h.bus.js.Stream(ctx, blobsStream)
 		if err != nil {
 			t.Fatal(err)
 		}

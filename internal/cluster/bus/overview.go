@@ -10,10 +10,13 @@ import (
 
 // Part is what lies in a part of the store.
 type Part struct {
-	Name     string // "jobs", "results", "dead" or "packages"
+	Name     string // "jobs", "results", DeadPart or "packages"
 	Messages int
 	Bytes    int64
 }
+
+// DeadPart is where the jobs lie that were given up.
+const DeadPart = "dead"
 
 // Parts are those of the store that grow with what is asked for. Only the owner may ask.
 func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
@@ -21,7 +24,7 @@ func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
 	defer cancel()
 	var parts []Part
 	for _, p := range []struct{ name, stream string }{
-		{"jobs", jobsStream}, {"results", resultsStream}, {"dead", deadStream}, {"packages", "OBJ_" + blobsBucket},
+		{"jobs", jobsStream}, {"results", resultsStream}, {DeadPart, deadStream}, {"packages", blobsStream},
 	} {
 		stream, err := b.js.Stream(ctx, p.stream)
 		if err != nil {
@@ -59,9 +62,14 @@ func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) err
 		return asking("follow results", err)
 	}
 	for ctx.Err() == nil {
-		m, err := from.Next(jetstream.FetchMaxWait(answerTime))
+		asked, answered := context.WithTimeout(ctx, answerTime)
+		m, err := from.Next(jetstream.FetchContext(asked))
 		if err != nil {
-			continue // none came, or the hub is away; both change
+			<-asked.Done() // none came, or the hub is away; both change
+		}
+		answered()
+		if err != nil {
+			continue
 		}
 		about, err := m.Metadata()
 		tokens := strings.Split(m.Subject(), ".")

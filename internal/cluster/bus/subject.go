@@ -14,8 +14,9 @@ const (
 	resultsStream = "RESULTS" // result.<person>.<id>, the first one stays
 	cancelsStream = "CANCELS" // cancel.<person>.<id>
 	sparedStream  = "SPARED"  // spared.<person>.<id>: how often the job came back though it ended nobody
-	deadStream    = "DEAD"    // dead.<class>.<lane>.<person>.<id>
+	deadStream    = "DEAD"    // dead.<queue>.<lane>.<person>.<id>
 	blobsBucket   = "blobs"
+	blobsStream   = "OBJ_" + blobsBucket // of the object store
 	workersBucket = "workers"
 	classesBucket = "classes" // <worker>.<class>: the machine that a class of them is named after
 )

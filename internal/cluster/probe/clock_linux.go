@@ -14,5 +14,3 @@ func now() time.Duration {
 	}
 	return time.Duration(t.Nano())
 }
-
-var started = time.Now()
