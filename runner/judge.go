@@ -41,6 +41,17 @@ type Config struct {
 	Digests Digests
 	// Verdicts keeps what came of submissions whose Options say Recall; nil forgets.
 	Verdicts Verdicts
+	// Share has other judges of the machine not run programs on the same core at the same time, nor any beside a rerun; nil leaves
+	// that to chance.
+	Share Share
+}
+
+// Share is a judge's part in the cores of its machine. What is entered must be left.
+type Share interface {
+	// Enter waits until no other process runs anything on a core, which is negative where slots are not pinned.
+	Enter(ctx context.Context, core int) (leave func(), err error)
+	// Alone waits until none does on any core.
+	Alone(ctx context.Context) (leave func(), err error)
 }
 
 // Digests gives the SHA-256 of a file in hexadecimal, cheaply when the file did not change since the last time. No link leads
@@ -80,7 +91,9 @@ func New(config Config) (*Judge, error) {
 		return nil, errors.New("a judge needs at least one slot")
 	}
 	j := &Judge{
-		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{extend: func(s *slot) (*slot, error) { return s.beside("more" + strconv.Itoa(s.core.slots)) }}, used: &usage{},
+		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{
+			extend: func(s *slot) (*slot, error) { return s.beside("more" + strconv.Itoa(s.core.slots)) }, share: config.Share,
+		}, used: &usage{},
 		machineLoad: config.Load, digests: config.Digests, verdicts: config.Verdicts,
 	}
 	if j.machineLoad == nil {

@@ -16,6 +16,8 @@ import (
 type pool struct {
 	// extend makes another slot on the core of one; nil where waiting frees nothing.
 	extend func(*slot) (*slot, error)
+	// share is that of this process in the machine's cores; nil where others are not heeded.
+	share Share
 
 	mu  sync.Mutex
 	all []*slot
@@ -73,7 +75,31 @@ func (p *pool) addTo(s *slot, c *core) {
 
 // acquire waits for a slot. It must be released.
 func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
-	return p.wait(ctx, &request{want: want, turn: job.Turn(ctx), granted: make(chan *slot, 1)}, p.release)
+	r := &request{want: want, turn: job.Turn(ctx), granted: make(chan *slot, 1)}
+	return p.entered(ctx, r, p.release, func(s *slot) (func(), error) { return p.share.Enter(ctx, s.solutionBox.config.Core) })
+}
+
+// entered waits for what a request wants of this process's slots, and then for other processes.
+func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), enter func(*slot) (leave func(), err error)) (*slot, error) {
+	s, err := p.wait(ctx, r, giveBack)
+	if err != nil || p.share == nil {
+		return s, err
+	}
+	leave, err := enter(s)
+	if err != nil {
+		giveBack(s)
+		return nil, err
+	}
+	s.leave = leave
+	return s, nil
+}
+
+// left lets other processes have what a slot had of the machine.
+func (s *slot) left() {
+	if s.leave != nil {
+		s.leave()
+		s.leave = nil
+	}
 }
 
 // wait queues a request until it is granted; giveBack takes what was granted too late.
@@ -188,6 +214,7 @@ func (p *pool) undisturbed(s *slot) bool {
 }
 
 func (p *pool) release(s *slot) {
+	s.left()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.core.computing--
@@ -197,6 +224,7 @@ func (p *pool) release(s *slot) {
 
 // releaseAll ends being alone with a slot, which is lent first again.
 func (p *pool) releaseAll(s *slot) {
+	s.left()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.core.computing--
@@ -219,7 +247,7 @@ func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) er
 // alone lends a slot to do while nothing runs in any other one. The caller may not hold a slot.
 func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
 	r := &request{turn: job.Turn(ctx), alone: true, granted: make(chan *slot, 1)}
-	s, err := p.wait(ctx, r, p.releaseAll)
+	s, err := p.entered(ctx, r, p.releaseAll, func(*slot) (func(), error) { return p.share.Alone(ctx) })
 	if err != nil {
 		return err
 	}

@@ -32,10 +32,11 @@ type slot struct {
 	siblings []*slot
 
 	activity activity
-	// These belong to the pool: core is where the slot runs, resting tells that all programs in it wait, and disturbed that
-	// another one has computed on the core since it was lent.
+	// These belong to the pool: core is where the slot runs, resting tells that all programs in it wait, disturbed that
+	// another one has computed on the core since it was lent, and leave gives back what it has of the machine meanwhile.
 	core               *core
 	resting, disturbed bool
+	leave              func()
 	// shortages are those of the disk before the present run.
 	shortages int64
 }

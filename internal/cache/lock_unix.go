@@ -3,10 +3,9 @@
 package cache
 
 import (
-	"errors"
 	"os"
 
-	"golang.org/x/sys/unix"
+	"grundy/internal/disk"
 )
 
 // lockFolder waits for the lock of a folder, which one may hold alone or many may share. Where folders cannot be locked it
@@ -16,11 +15,6 @@ func lockFolder(dir string, alone bool) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	how := unix.LOCK_SH
-	if alone {
-		how = unix.LOCK_EX
-	}
-	for errors.Is(unix.Flock(int(file.Fd()), how), unix.EINTR) {
-	}
+	disk.Await(file, !alone)
 	return file, nil
 }

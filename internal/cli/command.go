@@ -73,7 +73,9 @@ func (a *application) command(known *command) *cli.Command {
 
 // config is where the flags say that things lie and how they say that programs are to be run.
 func (c *call) config() (workspace.Config, error) {
-	opened := workspace.Config{Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep}
+	opened := workspace.Config{
+		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, Beside: c.Command.Name == workerName,
+	}
 	var err error
 	if setting := c.setting(config.HistoryKeep); setting.From != config.FromDefault {
 		if opened.KeepRuns, err = chosen(c, config.HistoryKeep, config.Bound); err != nil {

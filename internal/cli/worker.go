@@ -16,11 +16,15 @@ import (
 	"grundy/internal/cluster"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/cluster/probe"
+	"grundy/internal/cores"
 	"grundy/internal/hint"
 	"grundy/internal/job/child"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
 )
+
+// workerName is the name of the command, whose judges share the cores of a machine.
+const workerName = "worker"
 
 // judgeVerb has a worker's child judge.
 const judgeVerb = "judge"
@@ -32,7 +36,7 @@ func workerCommand() *command {
 	return &command{
 		do: doWorker,
 		Command: cli.Command{
-			Name:      "worker",
+			Name:      workerName,
 			Usage:     "do jobs of a hub",
 			ArgsUsage: " ",
 			Description: `Takes jobs from a hub, does them in the sandbox of this machine, and hands the results over.
@@ -65,13 +69,6 @@ func memberFlag() cli.Flag {
 }
 
 func doWorker(ctx context.Context, c *call) error {
-	if c.NArg() == 1 && c.Args().First() == probeVerb {
-		figures, err := probe.Measure(ctx)
-		if err == nil {
-			err = json.NewEncoder(c.out).Encode(figures)
-		}
-		return judging(err)
-	}
 	if err := c.checkClass(); err != nil {
 		return err
 	}
@@ -80,6 +77,9 @@ func doWorker(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
+	if c.NArg() == 1 && c.Args().First() == probeVerb {
+		return judging(c.probe(ctx, w))
+	}
 	if c.NArg() == 1 && c.Args().First() == judgeVerb {
 		client, err := w.Executor(ctx)
 		if err != nil {
@@ -140,7 +140,7 @@ func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) err
 			c.advise("the worker %s runs %s at a time; Ctrl-C ends it", name, terminal.Count(slots, "program"))
 		},
 		Start: func() (*child.Process, error) {
-			words := []string{"worker", judgeVerb}
+			words := []string{workerName, judgeVerb}
 			for _, flag := range []string{"jobs", "sandbox", "require-isolation"} {
 				if c.IsSet(flag) {
 					words = append(words, "--"+flag, c.String(flag))
@@ -157,11 +157,29 @@ func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) err
 	return nil
 }
 
+// probe prints how fast the machine is, while nothing runs that other workers on it do.
+func (c *call) probe(ctx context.Context, w *workspace.Workspace) error {
+	share, err := w.Share()
+	if err != nil {
+		return err
+	}
+	leave, err := share.Alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	figures, err := probe.Measure(ctx)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(c.out).Encode(figures)
+}
+
 // figures are those of this machine, which all workers on it share that begin within an hour: while one of them works another one
 // would measure little of what the machine can do.
 func (c *call) figures(ctx context.Context, kept *cache.Cache, own string, again bool) (f probe.Figures, err error) {
 	measure := func() ([]byte, error) {
-		command := exec.CommandContext(ctx, own, "worker", probeVerb)
+		command := exec.CommandContext(ctx, own, workerName, probeVerb)
 		command.Env, command.Stderr = c.environment, c.err
 		return command.Output()
 	}
@@ -169,10 +187,9 @@ func (c *call) figures(ctx context.Context, kept *cache.Cache, own string, again
 	if again {
 		text, err = measure()
 	} else {
-		boot, _ := os.ReadFile("/proc/sys/kernel/random/boot_id") // none elsewhere
 		hour := c.now().Truncate(time.Hour).Unix()
 		var dir string
-		dir, err = kept.Make(ctx, cache.NewHash("probe of the machine 1").Bytes(boot).Text(fmt.Sprint(version(), hour)).Key(), func(dir string) error {
+		dir, err = kept.Make(ctx, cache.NewHash("probe of the machine 1").Text(cores.Boot()).Text(fmt.Sprint(version(), hour)).Key(), func(dir string) error {
 			text, err := measure()
 			if err != nil {
 				return err

@@ -18,3 +18,16 @@ func Lock(file *os.File) error {
 	}
 	return nil
 }
+
+// Await locks a file as Lock does once nobody else has it locked; those that share it have it together.
+func Await(file *os.File, shared bool) {
+	how := unix.LOCK_EX
+	if shared {
+		how = unix.LOCK_SH
+	}
+	for errors.Is(unix.Flock(int(file.Fd()), how), unix.EINTR) {
+	}
+}
+
+// Unlock ends what Lock or Await began.
+func Unlock(file *os.File) { _ = unix.Flock(int(file.Fd()), unix.LOCK_UN) }

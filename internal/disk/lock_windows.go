@@ -17,3 +17,17 @@ func Lock(file *os.File) error {
 	}
 	return nil
 }
+
+// Await locks a file as Lock does once nobody else has it locked; those that share it have it together.
+func Await(file *os.File, shared bool) {
+	flags := uint32(windows.LOCKFILE_EXCLUSIVE_LOCK)
+	if shared {
+		flags = 0
+	}
+	_ = windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, new(windows.Overlapped))
+}
+
+// Unlock ends what Lock or Await began.
+func Unlock(file *os.File) {
+	_ = windows.UnlockFileEx(windows.Handle(file.Fd()), 0, 1, 0, new(windows.Overlapped))
+}

@@ -35,6 +35,9 @@ type Config struct {
 	// Jobs is how many programs run at the same time, each on a core of its own; 0, and what is more than the cores, for
 	// one on each.
 	Jobs int
+	// Beside tells that other judges of this person's, which are told so, too, share the cores of this machine: no two of them run
+	// programs on one core at the same time.
+	Beside bool
 	// Folders, where they are not those of the environment.
 	Folders Folders
 	// Log takes what people should know of: what is weaker, slower or lost.

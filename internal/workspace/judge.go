@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"grundy/internal/cores"
 	"grundy/internal/hint"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
@@ -34,14 +35,28 @@ func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config))
 	})
 }
 
+// Share is this process's part in the cores of the machine, where judges share them.
+func (w *Workspace) Share() (*cores.Share, error) {
+	return w.share.get(func() (*cores.Share, error) {
+		dir, err := w.folders.kept("cores")
+		if err != nil {
+			return nil, err
+		}
+		return cores.Open(dir)
+	})
+}
+
 // parts are what a judge is made of. Starting a sandbox is mostly waiting for another process: the table of languages is
 // read meanwhile.
 func (w *Workspace) parts(ctx context.Context) (runner.Config, error) {
-	cores := w.cores()
+	mine, share, err := w.cores()
+	if err != nil {
+		return runner.Config{}, &JudgeError{err}
+	}
 	sandboxed := make(chan error, 1)
-	go func() { sandboxed <- w.isolate(ctx, cores) }()
+	go func() { sandboxed <- w.isolate(ctx, mine) }()
 	builder, faulty := w.Builder()
-	err := <-sandboxed
+	err = <-sandboxed
 	if faulty != nil {
 		return runner.Config{}, faulty
 	}
@@ -53,9 +68,9 @@ func (w *Workspace) parts(ctx context.Context) (runner.Config, error) {
 	}
 	builder.Tier = w.Tier()
 	return runner.Config{
-		Host: w.Isolation().Host, Languages: builder.Table, Builder: builder, Cores: cores, Scratch: w.scratch.value.dir,
+		Host: w.Isolation().Host, Languages: builder.Table, Builder: builder, Cores: mine, Scratch: w.scratch.value.dir,
 		Load: backend.Load, Digests: w.kept().digests,
-		Verdicts: verdicts.Open(builder.Cache, w.code, verdicts.ThisMachine, w.log),
+		Verdicts: verdicts.Open(builder.Cache, w.code, verdicts.ThisMachine, w.log), Share: share,
 	}, nil
 }
 
@@ -69,16 +84,24 @@ func (w *Workspace) code() (string, error) {
 }
 
 // cores are those that the judge may use, one for each program that runs at the same time. Two programs on one core would
-// disturb each other's time, so whoever asks for more gets what there is.
-func (w *Workspace) cores() []int {
-	cores := backend.Cores()
-	if len(cores) == 0 {
-		cores = []int{-1}
+// disturb each other's time, so whoever asks for more gets what there is. The share is nil where other judges are not heeded.
+func (w *Workspace) cores() (mine []int, share runner.Share, err error) {
+	all := backend.Cores()
+	if len(all) == 0 {
+		all = []int{-1}
 	}
+	count := len(all)
 	if jobs := w.config.Jobs; jobs > 0 {
-		cores = cores[:min(jobs, len(cores))]
+		count = min(jobs, count)
 	}
-	return cores
+	if !w.config.Beside {
+		return all[:count], nil, nil
+	}
+	opened, err := w.Share()
+	if err != nil {
+		return nil, nil, fmt.Errorf("share the cores of this machine: %w", err)
+	}
+	return opened.Claim(all, count), opened, nil
 }
 
 // isolate makes the scratch folder and finds the sandbox.

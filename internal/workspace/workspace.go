@@ -9,6 +9,7 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/config"
+	"grundy/internal/cores"
 	"grundy/internal/digest"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -31,6 +32,7 @@ type Workspace struct {
 	store    lazy[store]
 	builder  lazy[*language.Builder]
 	scratch  lazy[*scratch]
+	share    lazy[*cores.Share]
 	sandbox  lazy[backend.Choice]
 	judge    lazy[*runner.Judge]
 	executor lazy[Executor]
@@ -172,6 +174,7 @@ func (w *Workspace) Close() error {
 		}),
 		w.judge.close((*runner.Judge).Close),
 		w.sandbox.close(func(choice backend.Choice) error { return choice.Host.Close() }),
+		w.share.close((*cores.Share).Close),
 		w.scratch.close((*scratch).remove),
 		w.store.close(func(kept store) error {
 			kept.digests.Close()
