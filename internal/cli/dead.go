@@ -12,9 +12,6 @@ import (
 	"grundy/internal/workspace"
 )
 
-// shownID is how many characters of a job's name people see.
-const shownID = 12
-
 // hubDead lists the jobs that were given up.
 func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
 	dead, err := cluster.Graveyard(ctx, b)
@@ -27,7 +24,7 @@ func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
 	}
 	var rows [][]string
 	for _, d := range dead {
-		rows = append(rows, []string{d.ID[:min(shownID, len(d.ID))], d.At.Local().Format("2006-01-02 15:04"), d.Person, d.Problem, d.What, d.Worker, d.Reason})
+		rows = append(rows, []string{d.Short(), d.At.Local().Format("2006-01-02 15:04"), d.Person, d.Problem, d.What, d.Worker, d.Reason})
 	}
 	c.table([]string{"job", "given up", "person", "problem", "what", "by", "why"}, rows)
 	return nil

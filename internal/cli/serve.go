@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/cluster"
+	"grundy/internal/cluster/bus"
 	"grundy/internal/config"
 	"grundy/internal/hint"
 	"grundy/internal/web"
@@ -41,6 +44,7 @@ present folder holds; the problems of grundy list are there in any case.
    grundy serve contest                  and verify its packages
    grundy serve --problems ./problems --solutions ~/contests
    grundy serve --port 8000 --no-open --no-listen
+   grundy serve --hub join.json          and show how a hub stands
 
 Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the server failed.`,
 			Flags: slices.Concat([]cli.Flag{
@@ -53,6 +57,10 @@ Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the ser
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
 				keepFlag(),
 				hideLevelsFlag(),
+				&variableFlag{
+					&cli.StringFlag{Name: "hub", Usage: "show on a page how the hub stands whose invitation is `FILE`, or the address of NATS servers"},
+					config.KeyOf(config.Hub).Variable,
+				},
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -89,14 +97,23 @@ func servePages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	hub, err := c.watched()
+	if err != nil {
+		return err
+	}
 	listener, err := web.Listen(port)
 	if err != nil {
 		return err
 	}
-	server, err := web.New(web.Config{
+	pages := web.Config{
 		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, Packages: packages, HideLevels: hide,
 		Companion: heard, Version: version(), Now: c.now, Log: c.log,
-	}, listener.Addr())
+	}
+	if hub != nil {
+		defer hub.Close()
+		pages.Hub = hub
+	}
+	server, err := web.New(pages, listener.Addr())
 	if err != nil {
 		return err
 	}
@@ -125,6 +142,29 @@ func (c *call) ownPackages(library *workspace.Library) ([]string, error) {
 		paths = []string{"."}
 	}
 	return paths, nil
+}
+
+// watched is the hub whose standing the pages show, nil where the person names none. It need not be there yet.
+func (c *call) watched() (*cluster.Watch, error) {
+	where, called := c.String("hub"), "--hub"
+	if setting := c.setting(config.Hub); where == "" && setting.From != config.FromDefault {
+		where, called = setting.Text, setting.Called()
+	}
+	if where == "" {
+		return nil, nil
+	}
+	var ways []bus.Access
+	for _, role := range []bus.Role{bus.Owner, bus.Person} {
+		access, err := bus.Reach(where, role)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", called, err)
+		}
+		if access.Role == bus.Worker {
+			return nil, hint.Errorf("that of a person shows the workers, that of the hub's owner all", "%s: %s is an invitation for a worker", called, where)
+		}
+		ways = append(ways, access)
+	}
+	return cluster.NewWatch(c.log, ways...), nil
 }
 
 // hearing says how the extension is heard by the server.

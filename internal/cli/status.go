@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/bytesize"
 	"grundy/internal/cluster"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/terminal"
@@ -75,13 +74,7 @@ func statusText(o cluster.Overview) string {
 	if dead := o.Dead(); dead > 0 {
 		fmt.Fprintf(&text, "dead     %s given up: grundy hub dead\n", terminal.Count(dead, "job"))
 	}
-	var parts []string
-	for _, p := range o.Parts {
-		if p.Bytes > 0 {
-			parts = append(parts, bytesize.Size(p.Bytes).Measured()+" of "+p.Name)
-		}
-	}
-	if len(parts) > 0 {
+	if parts := o.Store(); len(parts) > 0 {
 		fmt.Fprintf(&text, "store    %s\n", strings.Join(parts, " · "))
 	}
 	return text.String()

@@ -25,6 +25,12 @@ type Dead struct {
 	order []byte
 }
 
+// shownID is how many characters of a job's name people see.
+const shownID = 12
+
+// Short is the beginning of the job's name, as people see it.
+func (d Dead) Short() string { return d.ID[:min(shownID, len(d.ID))] }
+
 // epitaph is what the hub keeps of a job that was given up.
 type epitaph struct {
 	Order                 []byte // as it was handed in

@@ -3,19 +3,27 @@ package cluster
 import (
 	"context"
 
+	"grundy/internal/bytesize"
 	"grundy/internal/cluster/bus"
 )
 
 // Overview is how a hub stands.
 type Overview struct {
 	Workers []Announcement
-	Queues  []bus.Queue
-	Parts   []bus.Part
+	// Queues and Parts are seen by the owner alone.
+	Queues []bus.Queue
+	Parts  []bus.Part
+	// Own is how many jobs of a person are not done, bulk work left out. The owner sees those of all instead.
+	Own int
 }
 
-// Look looks how a hub stands. Only its owner may.
+// Look looks how a hub stands, as far as the member may see it.
 func Look(ctx context.Context, b *bus.Bus) (o Overview, err error) {
 	if o.Workers, err = Workers(ctx, b); err != nil {
+		return o, err
+	}
+	if b.Role() == bus.Person {
+		o.Own, err = b.Pending(ctx)
 		return o, err
 	}
 	if o.Queues, err = b.Queues(ctx); err != nil {
@@ -33,6 +41,17 @@ func (o Overview) Dead() (jobs int) {
 		}
 	}
 	return jobs
+}
+
+// Store says how much lies in each part of the store that has anything.
+func (o Overview) Store() []string {
+	var parts []string
+	for _, p := range o.Parts {
+		if p.Bytes > 0 {
+			parts = append(parts, bytesize.Size(p.Bytes).Measured()+" of "+p.Name)
+		}
+	}
+	return parts
 }
 
 // Slots is how many programs all workers run at a time.

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"os"
@@ -47,22 +46,11 @@ func (s *Server) arrivals(r *http.Request) (view, error) {
 // arrivalsPiece sends the part of the page that changes, or that it has not.
 func (s *Server) arrivalsPiece(w http.ResponseWriter, r *http.Request) {
 	came, err := s.came(r.Context())
-	var html bytes.Buffer
-	if err == nil {
-		err = templates().ExecuteTemplate(&html, "arrivals", inbox{s.ear.heard(), came})
-	}
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
-	w.Header().Set("ETag", tag(html.Bytes()))
-	w.Header().Set("Cache-Control", "private, no-cache")
-	if r.Header.Get("If-None-Match") == tag(html.Bytes()) {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(html.Bytes()) // a browser that has gone away
+	piece(w, r, "arrivals", inbox{s.ear.heard(), came})
 }
 
 // came lists the folders with settings below that of the solutions, and those in folders of contests.

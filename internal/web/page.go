@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -59,6 +60,14 @@ var sections = []section{
 	{"/verify", "Verify", "v"},
 }
 
+// sections are those of all, and of what this person has beside.
+func (s *Server) sections() []section {
+	if s.Hub == nil {
+		return sections
+	}
+	return append(slices.Clone(sections), section{hubPath, "Hub", "u"})
+}
+
 // view is what a page shows.
 type view struct {
 	Title string
@@ -106,7 +115,7 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 			}
 			v.Template, v.Data = "trouble", trouble{v.Title, faultOf(err)}
 		}
-		f := frame{view: v, Path: r.URL.Path, Sections: sections, Nonce: rand.Text()}
+		f := frame{view: v, Path: r.URL.Path, Sections: s.sections(), Nonce: rand.Text()}
 		html, err := f.draw()
 		if err != nil {
 			s.Log.Warn("a page is not shown", "reason", err)
@@ -120,6 +129,23 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 		}
 		_, _ = w.Write(html) // a browser that has gone away
 	}
+}
+
+// piece answers with a part of a page, drawn by a template, or that the browser has it.
+func piece(w http.ResponseWriter, r *http.Request, template string, data any) {
+	var html bytes.Buffer
+	if err := templates().ExecuteTemplate(&html, template, data); err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	w.Header().Set("ETag", tag(html.Bytes()))
+	w.Header().Set("Cache-Control", "private, no-cache")
+	if r.Header.Get("If-None-Match") == tag(html.Bytes()) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write(html.Bytes()) // a browser that has gone away
 }
 
 // draw gives the whole page. Its own part is drawn first, since a template names those that it holds by words that do not change.

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/workspace"
 )
 
-// Config says whose pages are served. All but Packages, HideLevels and Companion must be given.
+// Config says whose pages are served. All but Packages, HideLevels, Companion and Hub must be given.
 type Config struct {
 	Workspace *workspace.Workspace
 	// Solutions is the folder in which solutions are started, absolute: those of a problem lie in a folder with its name.
@@ -29,6 +29,8 @@ type Config struct {
 	HideLevels bool
 	// Companion is how problems from the browser are heard.
 	Companion Companion
+	// Hub tells how the hub stands that the person uses; nil for none.
+	Hub Hub
 	// Version is that of grundy.
 	Version string
 	Now     func() time.Time
@@ -156,6 +158,10 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /api/verify/{id}/sheet", s.redraw)
 	mux.HandleFunc("POST /api/verify/{id}", s.prove)
 	mux.HandleFunc("POST /api/verify/{id}/stop", s.stopProof)
+	if s.Hub != nil {
+		mux.HandleFunc("GET "+hubPath, s.page(s.hub))
+		mux.HandleFunc("GET /api/hub", s.hubPiece)
+	}
 	mux.HandleFunc("GET /submissions", s.page(s.submissions))
 	mux.HandleFunc("GET /progress", s.page(s.progress))
 	mux.HandleFunc("GET /api/files/{id}/{name}", s.readFile)

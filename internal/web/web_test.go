@@ -54,6 +54,7 @@ type place struct {
 	hideLevels bool
 	packages   []string
 	companion  web.Companion
+	hub        web.Hub
 	executor   func(context.Context, *workspace.Workspace) (workspace.Executor, error) // nil for the judge
 }
 
@@ -116,7 +117,7 @@ func (p *place) serve(ctx context.Context, w *workspace.Workspace) (address stri
 	}
 	server, err := web.New(web.Config{
 		Workspace: w, Solutions: filepath.Join(p.dir, "solutions"), Folder: p.dir, Packages: p.packages, HideLevels: p.hideLevels,
-		Companion: p.companion, Version: "test", Now: now, Log: w.Log(),
+		Companion: p.companion, Hub: p.hub, Version: "test", Now: now, Log: w.Log(),
 	}, listener.Addr())
 	if err != nil {
 		return "", nil, err

@@ -230,6 +230,9 @@ func (b *Bus) Close() { b.conn.Close() }
 // Name is the member's.
 func (b *Bus) Name() string { return b.member.Name }
 
+// Role is what the member may do.
+func (b *Bus) Role() Role { return b.member.Role }
+
 // WhenBack has something be called whenever the hub was away and is back.
 func (b *Bus) WhenBack(do func()) {
 	b.mu.Lock()
