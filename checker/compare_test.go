@@ -85,6 +85,8 @@ func TestConformanceTable(t *testing.T) {
 		{"1e5000", "1e5001", e6, false},
 		{"1.0000001e5000", "1e5000", e6, true},
 		{"10e5000", "1e5001", e6, true},
+		{"1e5000", "0", e6, false},
+		{"3e-290", "1e-290", "float_absolute_tolerance 2e-290", true},
 		{"1e-5000", "0", e6, true},
 		{"1\x00", "1", e6, false},
 		{"1\x00", "1", "", false},
@@ -131,6 +133,9 @@ func TestConformanceTable(t *testing.T) {
 		{"ABCDEFGHIJ", "abcdefghij", "case_sensitive", false},
 		{"1.5 1\n", "150 1\n", e6, false},
 		{"150 1\n", "1.5 1\n", e6, false},
+		{".5 1\n", "5 1\n", e6, false},
+		{"0 x\n", "x\n", e6, false},
+		{"x\n", "0 x\n", e6, false},
 		{"1.0 2.0", "1 2", e6 + " space_change_sensitive", true},
 		{"1.0 2.5", "1 2", e6 + " space_change_sensitive", false},
 		{"", "", "", true},
@@ -161,6 +166,7 @@ func TestMismatchIsLocated(t *testing.T) {
 		{"1   12", "1 13", "", Mismatch{TokenDiffers, 5, 3}},
 		{"1  2", "1 2", "space_change_sensitive", Mismatch{SpaceDiffers, 2, 2}},
 		{"1 2.25", "1 2.5", "float_absolute_tolerance 0.1", Mismatch{NumberDiffers, 4, 4}},
+		{"1e0\n", "1 3", "float_absolute_tolerance 0.1", Mismatch{OutputEnds, 4, 2}},
 	} {
 		got := compare(t, test.output, test.answer, options(t, test.flags))
 		if got == nil || *got != test.want {

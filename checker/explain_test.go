@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -170,6 +171,30 @@ func TestExplain(t *testing.T) {
 			reason: "expected a, got a␀", place: [4]int{1, 1, 1, 1},
 			rows: []string{`1 [a] [1] [2] | 1 [a␀] [\xff] [␛[31m\u202e]`},
 		},
+		{
+			name:   "behind words of several letters",
+			output: "\n10 200 31\n", answer: "\n10 200 32\n",
+			reason: "expected 32, got 31", place: [4]int{2, 3, 2, 3},
+			rows: []string{"1  | 1 ", "2 10 200 [32] | 2 10 200 [31]"},
+		},
+		{
+			name:   "another difference behind equal words",
+			output: "1 5 3 6\n", answer: "1 2 3 4\n",
+			reason: "expected 2, got 5", place: [4]int{1, 2, 1, 2},
+			rows: []string{"1 1 [2] 3 [4] | 1 1 [5] 3 [6]"},
+		},
+		{
+			name:   "a word more in the last line",
+			output: "5\n1\n1\n", answer: "2\n1\n1 3\n",
+			reason: "expected 2, got 5", place: [4]int{1, 1, 1, 1},
+			rows: []string{"1 [2] | 1 [5]", "2 1 | 2 1", "3 1 [3] | 3 1"},
+		},
+		{
+			name:   "fewer spaces at the end of the file",
+			output: "1  ", answer: "1 ", flags: "space_change_sensitive",
+			reason: "expected 1 space, got 2 spaces", place: [4]int{1, 2, 1, 2},
+			rows: []string{"1 1[·]⏎ | 1 1[··]⏎"},
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := explain(t, test.output, test.answer, options(t, test.flags))
@@ -198,6 +223,63 @@ func TestExplainCutsLongTokens(t *testing.T) {
 	}
 	if d.OutputToken != 1 || len(d.Rows) != 1 || len(d.Rows[0].Got.Spans[0].Text) > lineWidth+2*len(ellipsis) {
 		t.Errorf("window: got token %d and rows %q", d.OutputToken, rows(d))
+	}
+}
+
+// Of a long line the words around the difference are shown, with an ellipsis where some are left out and nowhere else.
+func TestExplainCutsLongLines(t *testing.T) {
+	const many = 100
+	nines := strings.Repeat("9", lineWidth-len("1 ")-len("\n"))
+	for _, test := range []struct {
+		name, output, answer string
+		rows                 []string
+	}{
+		{
+			"on both sides",
+			strings.Repeat("7 ", many) + "5" + strings.Repeat(" 7", many), strings.Repeat("7 ", many) + "6" + strings.Repeat(" 7", many),
+			[]string{"1 …" + strings.Repeat("7 ", 40) + "[6]" + strings.Repeat(" 7", 39) + " … | 1 …" + strings.Repeat("7 ", 40) + "[5]" + strings.Repeat(" 7", 39) + " …"},
+		},
+		{"as long as is shown", "1 " + nines + "\n", "2 " + nines + "\n", []string{"1 [2] " + nines + " | 1 [1] " + nines}},
+		{
+			"before it",
+			strings.Repeat("7", windowSize) + "\n5", strings.Repeat("7", windowSize) + "\n6",
+			[]string{"1 …" + strings.Repeat("7", lineWidth) + "… | 1 …" + strings.Repeat("7", lineWidth) + "…", "2 [6] | 2 [5]"},
+		},
+		{
+			"behind it, where no more is read",
+			"0\n5" + strings.Repeat("7", windowSize-11) + "\n123456789012", "0\n6" + strings.Repeat("7", windowSize-11) + "\n12345678\n",
+			[]string{
+				"1 0 | 1 0", "2 [6" + strings.Repeat("7", lineWidth-1) + "…] | 2 [5" + strings.Repeat("7", lineWidth-1) + "…]",
+				"3 [12345678] | 3 [123456789…]",
+			},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.rows, rows(explain(t, test.output, test.answer, Options{}))); diff != "" {
+				t.Errorf("rows (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Words that one side has more are no difference where the other side's may lie behind what is shown of it.
+func TestExplainMarksNothingThatMayBeEqual(t *testing.T) {
+	line := " " + strings.Repeat("1 ", 300) + "\n"
+	lines := "\n" + strings.Repeat(strings.Repeat("1 ", 70)+"\n", 4)
+	for _, test := range [][2]string{{"5" + line, "6" + lines}, {"5" + lines, "6" + line}} {
+		for _, row := range explain(t, test[0], test[1], Options{}).Rows[1:] {
+			for _, side := range []*Side{row.Expected, row.Got} {
+				if side != nil && slices.ContainsFunc(side.Spans, func(s Span) bool { return s.Changed }) {
+					t.Errorf("marked in line %d: %q", side.Line, side.Visible())
+				}
+			}
+		}
+	}
+}
+
+func TestExplainTellsTheColumn(t *testing.T) {
+	if d := explain(t, "1\n2 44 5", "1\n2  45 5", Options{}); d.AnswerLine != 2 || d.AnswerColumn != 4 {
+		t.Errorf("line %d, column %d of the answer, want 2 and 4", d.AnswerLine, d.AnswerColumn)
 	}
 }
 
@@ -326,9 +408,31 @@ func TestVisible(t *testing.T) {
 		"\xffé\xc3":        `\xffé\xc3`,
 		"\u200b\U000e0001": `\u200b\U000e0001`,
 		"日本":               "日本",
+		"\uffff\U00010000": "\\uffff𐀀",
 	} {
 		if got := Visible(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A space that separates two words is shown as one, and any other so that it is seen.
+func TestSideVisible(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"a b c\n", "a b c"},
+		{" a  b c", "·a··b c"},
+		{"a   b\n", "a···b"},
+		{"a b \n", "a b·⏎"},
+		{"a\t b\n", "a→·b"},
+		{" \n", "·⏎"},
+	} {
+		side := Side{Spans: []Span{{Text: test.text}}}
+		got := ""
+		for _, span := range side.Visible() {
+			got += span.Text
+		}
+		if got != test.want {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
 		}
 	}
 }
@@ -348,6 +452,7 @@ func TestClipped(t *testing.T) {
 		{"\xa9", true, true, "……"},
 		{"\x9f\x98\x80a\xf0\x9f\x98", true, true, "…a…"},
 		{"\x80\x80\x80\x80", true, false, "…\x80"},
+		{"\xc3", false, true, "…"},
 		{"", true, true, "……"},
 	} {
 		if got := clipped([]byte(test.text), test.left, test.right); got != test.want {
@@ -366,9 +471,14 @@ func TestReasons(t *testing.T) {
 		{"4", "-2", "float_absolute_tolerance 1", "expected -2, got 4: absolute error 6 (at most 1), relative error 3"},
 		{"0", "2", "float_relative_tolerance 0.5", "expected 2, got 0: absolute error 2, relative error 1 (at most 0.5)"},
 		{"2", "0", "float_relative_tolerance 0.5", "expected 0, got 2: absolute error 2"},
+		{strings.Repeat("2", tokenWidth), "1", "", "expected 1, got " + strings.Repeat("2", tokenWidth)},
+		// What is cut is no number to put into words.
+		{strings.Repeat("2", tokenWidth+1), "1", "float_absolute_tolerance 1", "expected 1, got " + strings.Repeat("2", tokenWidth) + "…"},
+		{"1", strings.Repeat("2", tokenWidth+1), "float_absolute_tolerance 1", "expected " + strings.Repeat("2", tokenWidth) + "…, got 1"},
 		// What no double holds is not put into words.
 		{"1", "1e5000", "float_absolute_tolerance 1", "expected 1e5000, got 1"},
 		{"1e5000", "1", "float_absolute_tolerance 1", "expected 1, got 1e5000"},
+		{"1", "1e-5000", "float_relative_tolerance 0.5", "expected 1e-5000, got 1"},
 	} {
 		o := options(t, test.flags)
 		mismatch := compare(t, test.output, test.answer, o)

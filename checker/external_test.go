@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"grundy/internal/disk"
 	"grundy/internal/sandbox"
 )
 
@@ -305,6 +306,70 @@ func TestLinksAreFollowedBeforeTheBox(t *testing.T) {
 	}
 	if got := box.specs[0].Args[1]; got != target {
 		t.Errorf("the checker is given %q, want %q", got, target)
+	}
+}
+
+// A link in a package may not show the checker anything else of the host; one that stays in it, and what the judge keeps
+// elsewhere, are shown.
+func TestLinksOutOfThePackageAreRefused(t *testing.T) {
+	c := newCase(t)
+	pkg := t.TempDir()
+	c.Within = pkg
+	file := filepath.Join(pkg, "1.in")
+	if err := os.WriteFile(file, []byte("i"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, target := range map[string]string{"inside": file, "outside": c.Answer} {
+		if err := os.Symlink(target, filepath.Join(pkg, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	checker, box := external(t, Testlib, "files; exit 0")
+	c.Input = filepath.Join(pkg, "inside")
+	if _, err := checker.Check(t.Context(), c); err != nil {
+		t.Errorf("a link that stays in the package: %v", err)
+	} else if got := box.specs[0].Args[1]; got != file {
+		t.Errorf("the checker is given %q, want %q", got, file)
+	}
+	c.Input = filepath.Join(pkg, "outside")
+	if _, err := checker.Check(t.Context(), c); !errors.Is(err, disk.ErrOutside) {
+		t.Errorf("a link out of the package: %v, want %v", err, disk.ErrOutside)
+	}
+}
+
+// What another user could read but not reach is copied.
+func TestFilesInClosedFoldersAreCopied(t *testing.T) {
+	checker, box := external(t, Testlib, "files; exit 0")
+	c := newCase(t)
+	if err := os.Chmod(filepath.Dir(c.Input), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := checker.Check(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	for _, shown := range box.specs[0].Args[1:4] {
+		if filepath.Dir(shown) == filepath.Dir(c.Input) {
+			t.Errorf("%s is shown where its folder lets nobody in", shown)
+		}
+	}
+}
+
+// What a checker is known to say about itself, such as that it was stopped by a sanitizer, takes the place of its verdict.
+func TestInspectionComesFirst(t *testing.T) {
+	checker, _ := external(t, Testlib, "err broken; exit 0")
+	var fault error
+	checker.Inspect = func(stderr []byte) error {
+		if string(stderr) != "broken" {
+			t.Errorf("looked at %q", stderr)
+		}
+		return fault
+	}
+	if outcome, err := checker.Check(t.Context(), newCase(t)); err != nil || !outcome.Accepted {
+		t.Errorf("nothing found: %+v, %v, want what the checker says", outcome, err)
+	}
+	fault = errors.New("a fault")
+	if _, err := checker.Check(t.Context(), newCase(t)); !errors.Is(err, fault) {
+		t.Errorf("something found: %v, want %v", err, fault)
 	}
 }
 

@@ -25,6 +25,7 @@ func TestForgiven(t *testing.T) {
 		{"double spaces, indentation", "  1   2\n\t3\n", "1 2\n3\n", nil, nil},
 		{"one line", "1 2\n", "1\n2\n", nil, []Forgiven{{ForgivenLines, 1, "1 newline", "1 space"}}},
 		{"two lines", "1\n2\n", "1 2\n", nil, []Forgiven{{ForgivenLines, 2, "1 space", "1 newline"}}},
+		{"two lines of Windows", "1\r\n2\r\n", "1 2\r\n", nil, []Forgiven{{ForgivenLines, 2, "1 space", "1 newline"}}},
 		{"blank line first", "\n1\n", "1\n", nil, []Forgiven{{ForgivenLines, 2, "no white space", "1 newline"}}},
 		{"blank line between", "1\n\n2\n", "1\n2\n", nil, []Forgiven{{ForgivenLines, 3, "1 newline", "2 newlines"}}},
 		{"many lines", "1" + strings.Repeat("\n", 100) + "2\n", "1\n2\n", nil, []Forgiven{{ForgivenLines, 101, "1 newline", "100 newlines"}}},

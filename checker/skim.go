@@ -68,11 +68,10 @@ func caseBits(x uint64) uint64 {
 // skimNumbers goes over pairs of short numbers without exponents that doubles show to be within the tolerance.
 func (c *comparison) skimNumbers(a, b []byte) (i, j int) {
 	absolute, relative := c.tolerance.floats()
+	// Behind a token, which ends on both sides at once, both blocks begin with white space.
+	c.inToken = false
 	for {
 		i, j = pastSpace(a, i), pastSpace(b, j)
-		if i+j > 0 {
-			c.inToken = false
-		}
 		got, n := plainNumber(a[i:])
 		if n == 0 {
 			return i, j

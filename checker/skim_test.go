@@ -1,11 +1,115 @@
 package checker
 
 import (
+	"encoding/binary"
 	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
 )
+
+// What is plainly equal is passed without a step for each token.
+func TestSkimPasses(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		o    Options
+		i, j int
+		// behind tells whether the byte before is part of a token.
+		behind bool
+	}{
+		{"ABCDEFGH", "abcdefgh", Options{}, 8, 8, true},
+		{"ABCDEFGH", "abcdefgh", Options{CaseSensitive: true}, 0, 0, false},
+		{"ABCDEFGHabcdefg ", "abcdefghabcdefg ", Options{}, 16, 16, false},
+		{"abcd fghijklmno", "abcd\nfghijklmno", Options{}, 13, 13, true},
+		{"abcd fghijklmno", "abcd\r\nfghijklmno", Options{}, 13, 14, true},
+		{"abcd fghijklmno", "abcd\r\nfghijklmno", Options{SpaceChangeSensitive: true}, 4, 4, true},
+		{"abcd fghijklmno", "abcdefghijklmno", Options{}, 4, 4, true},
+		{"abcdefghi", "abcdefg hi", Options{}, 7, 7, true},
+		{"abc x\tghijk", "abc   x ghijk", Options{}, 4, 6, false}, // fewer than eight are left
+		{"\tabcdefghi", "abcdefghi", Options{}, 9, 8, true},
+		{"1 2\t3 4", "1\n2.0 3 5 ", Options{FloatAbsolute: "0.1"}, 6, 8, false},
+		{"1 2\t3 4 5", "1\n2.0 3 x ", Options{FloatAbsolute: "0.1"}, 6, 8, false},
+		{"1 2\tx 4", "1\n2.0 3 x ", Options{FloatAbsolute: "0.1"}, 4, 6, false},
+		{"10 ", "11 ", Options{FloatRelative: "0.5"}, 3, 3, false},
+		{"1\t", "1 ", Options{FloatAbsolute: "0.1", SpaceChangeSensitive: true}, 0, 0, false},
+		// As near to a bound as this, doubles are not sure.
+		{"2 ", "1 ", Options{FloatAbsolute: "1"}, 0, 0, false},
+	} {
+		bounds, err := test.o.tolerance()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := comparison{
+			fold: !test.o.CaseSensitive, spaces: test.o.SpaceChangeSensitive,
+			numbers: bounds != tolerance{}, tolerance: bounds,
+		}
+		if i, j := c.skim([]byte(test.a), []byte(test.b)); i != test.i || j != test.j || c.inToken != test.behind {
+			t.Errorf("%q and %q with %+v: passed %d and %d, in a token %v; want %d and %d, %v",
+				test.a, test.b, test.o, i, j, c.inToken, test.i, test.j, test.behind)
+		}
+	}
+}
+
+// Of no byte but an ASCII letter the bit of the case may be ignored, wherever it stands and whatever stands beside it.
+func TestCaseBits(t *testing.T) {
+	for _, beside := range []byte{0, 'a', 'Z', 0x7F, 0x80, 0xFF} {
+		for place := range 8 {
+			for c := range 256 {
+				var text [8]byte
+				for i := range text {
+					text[i] = beside
+				}
+				text[place] = byte(c)
+				var want [8]byte
+				for i, c := range text {
+					if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' {
+						want[i] = 0x20
+					}
+				}
+				if got := caseBits(binary.LittleEndian.Uint64(text[:])); got != binary.LittleEndian.Uint64(want[:]) {
+					t.Fatalf("%q: %016x, want %q", text, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestPlainNumber(t *testing.T) {
+	for _, test := range []struct {
+		text   string
+		value  float64
+		length int
+	}{
+		{"0 ", 0, 1},
+		{"9\n", 9, 1},
+		{"-12.50\t3", -12.5, 6},
+		{".5 ", 0.5, 2},
+		{"-.5 ", -0.5, 3},
+		{"5. ", 5, 2},
+		{"123456789012345678 ", 123456789012345678, 18},
+		{"0.00000000000000001 ", 1e-17, 19},
+		// Left to what is slower and exact:
+		{"1234567890123456789 ", 0, 0},
+		{"0.000000000000000001 ", 0, 0},
+		{"1", 0, 0},
+		{"", 0, 0},
+		{"-", 0, 0},
+		{"- ", 0, 0},
+		{". ", 0, 0},
+		{" ", 0, 0},
+		{"1.2.3 ", 0, 0},
+		{".1. ", 0, 0},
+		{"1-2 ", 0, 0},
+		{"+1 ", 0, 0},
+		{"1e2 ", 0, 0},
+		{"1: ", 0, 0},
+		{"1/ ", 0, 0},
+	} {
+		if value, length := plainNumber([]byte(test.text)); value != test.value || length != test.length {
+			t.Errorf("%q: %v of %d bytes, want %v of %d", test.text, value, length, test.value, test.length)
+		}
+	}
+}
 
 // disagreement compares many pairs of texts with the reference.
 func disagreement(t *testing.T, o Options, draw func(*rand.Rand) (output, answer string)) {

@@ -57,14 +57,11 @@ func (s *source) skipSpace() error {
 		if err != nil {
 			return err
 		}
-		n := 0
-		for n < len(block) && isSpace(block[n]) {
-			n++
-		}
-		s.pass(n)
-		if n == 0 || n < len(block) {
+		n := pastSpace(block, 0)
+		if n == 0 {
 			return nil
 		}
+		s.pass(n)
 	}
 }
 
