@@ -270,7 +270,7 @@ func TestExplainMarksNothingThatMayBeEqual(t *testing.T) {
 		for _, row := range explain(t, test[0], test[1], Options{}).Rows[1:] {
 			for _, side := range []*Side{row.Expected, row.Got} {
 				if side != nil && slices.ContainsFunc(side.Spans, func(s Span) bool { return s.Changed }) {
-					t.Errorf("marked in line %d: %q", side.Line, side.Visible())
+					t.Errorf("marked in line %d: %+v", side.Line, side.Visible())
 				}
 			}
 		}
