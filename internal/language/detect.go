@@ -179,7 +179,7 @@ func (t *Table) claimant(file File, legacy bool) (*Language, error) {
 		return nil, nil
 	}
 	// None looks right: the first that does not go by content, else the first.
-	if i := slices.IndexFunc(candidates, func(row *Language) bool { return row.Content.Regexp == nil }); i >= 0 {
+	if i := slices.IndexFunc(candidates, func(row *Language) bool { return row.Content.text == "" }); i >= 0 {
 		return candidates[i], nil
 	}
 	return candidates[0], nil

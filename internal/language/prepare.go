@@ -68,7 +68,7 @@ func (b *Builder) Preparing() string {
 
 // wanted tells whether a source gains by the preparation.
 func (p Preparation) wanted(l *layout) bool {
-	if p.When.Regexp == nil {
+	if p.When.text == "" {
 		return true
 	}
 	return slices.ContainsFunc(l.files, func(file File) bool { return p.When.matches(file.Data) })
@@ -131,7 +131,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 
 // prepares tells whether every build has to wait for a preparation that was not made yet.
 func (b *Builder) prepares(row *Language, tools Toolchain) bool {
-	if len(row.Prepare.Command) == 0 || row.Prepare.When.Regexp != nil {
+	if len(row.Prepare.Command) == 0 || row.Prepare.When.text != "" {
 		return false
 	}
 	_, made := b.Cache.Get(row.Prepare.key(row, tools))

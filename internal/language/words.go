@@ -151,9 +151,12 @@ func commandLine(args []string) string {
 }
 
 // Pattern is a regular expression of Go's syntax that matches line by line. The zero value matches nothing.
-type Pattern struct{ *regexp.Regexp }
+type Pattern struct {
+	text     string // as it is written
+	compiled func() *regexp.Regexp
+}
 
-// UnmarshalYAML compiles the expression.
+// UnmarshalYAML reads an expression and compiles it.
 func (p *Pattern) UnmarshalYAML(unmarshal func(any) error) error {
 	var text string
 	if err := unmarshal(&text); err != nil {
@@ -162,13 +165,26 @@ func (p *Pattern) UnmarshalYAML(unmarshal func(any) error) error {
 	if text == "" {
 		return errors.New("the regular expression is empty")
 	}
-	compiled, err := regexp.Compile("(?m)" + text)
-	if err != nil {
+	if _, err := regexp.Compile(byLine + text); err != nil {
 		return err
 	}
-	p.Regexp = compiled
+	return p.UnmarshalText([]byte(text))
+}
+
+// byLine has ^ and $ match at lines.
+const byLine = "(?m)"
+
+// UnmarshalText reads an expression that is known to be valid, or "" for none.
+func (p *Pattern) UnmarshalText(text []byte) error {
+	*p = Pattern{}
+	if len(text) > 0 {
+		*p = Pattern{string(text), lazyregexp.New(byLine + string(text))}
+	}
 	return nil
 }
+
+// MarshalText writes the expression.
+func (p Pattern) MarshalText() ([]byte, error) { return []byte(p.text), nil }
 
 // Size is a number of bytes, written as "64MiB".
 type Size struct{ bytesize.Size }
@@ -184,21 +200,16 @@ func (s *Size) UnmarshalYAML(unmarshal func(any) error) (err error) {
 }
 
 // String returns the expression.
-func (p Pattern) String() string {
-	if p.Regexp == nil {
-		return ""
-	}
-	return p.Regexp.String()
-}
+func (p Pattern) String() string { return p.text }
 
-func (p Pattern) matches(text []byte) bool { return p.Regexp != nil && p.Match(text) }
+func (p Pattern) matches(text []byte) bool { return p.text != "" && p.compiled().Match(text) }
 
 // find returns the first group of a match, or the whole match, or "".
 func (p Pattern) find(text string) string {
-	if p.Regexp == nil {
+	if p.text == "" {
 		return ""
 	}
-	match := p.FindStringSubmatch(text)
+	match := p.compiled().FindStringSubmatch(text)
 	if match == nil {
 		return ""
 	}
