@@ -32,7 +32,6 @@ var update = flag.Bool("update", false, "rewrite what the scenarios in testdata 
 const cacheVariable = "GRUNDY_RUNNER_TEST_CACHE"
 
 func TestMain(m *testing.M) {
-	backend.Init()
 	os.Exit(run(m))
 }
 

@@ -17,15 +17,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"grundy/internal/cli"
-	"grundy/internal/sandbox/backend"
 	"grundy/tests/elsewhere"
 	"grundy/tests/suite"
 )
 
-// The sandbox executes its own binary again, which here is a copy of the test binary that is named grundy: Init comes
-// before everything else in it, too.
+// The command is this test binary itself, by another name.
 func TestMain(m *testing.M) {
-	backend.Init()
 	testscript.Main(m, map[string]func(){
 		"grundy":      runCommand,
 		"nats-server": runServer,

@@ -9,13 +9,7 @@ import (
 	"time"
 
 	"grundy/internal/environment"
-	"grundy/internal/sandbox/backend"
 )
-
-func TestMain(m *testing.M) {
-	backend.Init()
-	os.Exit(m.Run())
-}
 
 // runIn runs a command line in an environment, and gives what it printed.
 func runIn(t *testing.T, variables environment.Variables, args ...string) (code int, out, err string) {

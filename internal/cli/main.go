@@ -9,14 +9,12 @@ import (
 	"time"
 
 	"grundy/internal/crash"
-	"grundy/internal/sandbox/backend"
 	"grundy/internal/workspace"
 )
 
-// Main runs the command line of the process and returns its exit code. The sandbox executes this very binary again, so
-// nothing may come before it. Only here the process is asked what surrounds it. Configure changes how workspaces are opened.
+// Main runs the command line of the process and returns its exit code. Only here the process is asked what surrounds it.
+// Configure changes how workspaces are opened.
 func Main(configure ...func(*workspace.Config)) int {
-	backend.Init()
 	environment := os.Environ()
 	words, crashed := crash.Words(environment)
 	if !crashed {

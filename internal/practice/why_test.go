@@ -15,16 +15,10 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/practice"
-	"grundy/internal/sandbox/backend"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
 	"grundy/runner"
 )
-
-func TestMain(m *testing.M) {
-	backend.Init()
-	os.Exit(m.Run())
-}
 
 // bench is a session on a.sh, which fails on secret/2.
 type bench struct {

@@ -21,7 +21,6 @@ import (
 
 	"grundy/internal/environment"
 	"grundy/internal/history"
-	"grundy/internal/sandbox/backend"
 	"grundy/internal/web"
 	"grundy/internal/workspace"
 )
@@ -30,7 +29,6 @@ import (
 const childVariable = "GRUNDY_TEST_SERVE"
 
 func TestMain(m *testing.M) {
-	backend.Init()
 	if dir := os.Getenv(childVariable); dir != "" {
 		p := &place{dir: dir}
 		w, err := p.workspace()

@@ -9,15 +9,9 @@ import (
 	"testing"
 
 	"grundy/internal/environment"
-	"grundy/internal/sandbox/backend"
 	"grundy/internal/workspace"
 	"grundy/runner"
 )
-
-func TestMain(m *testing.M) {
-	backend.Init()
-	os.Exit(m.Run())
-}
 
 // open opens a place below a folder, which its environment names.
 func open(t *testing.T, home string, change func(*workspace.Config)) *workspace.Workspace {

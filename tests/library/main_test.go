@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"grundy/internal/cli"
-	"grundy/internal/sandbox/backend"
 	"grundy/tests/suite"
 )
 
@@ -16,7 +15,6 @@ const grundy = "grundy"
 
 // TestMain gives all tests one cache: each program of a package is compiled once.
 func TestMain(m *testing.M) {
-	backend.Init()
 	if filepath.Base(os.Args[0]) == grundy {
 		os.Exit(cli.Main())
 	}

@@ -16,7 +16,6 @@ import (
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/plain"
-	"grundy/internal/sandbox/backend"
 	"grundy/internal/workspace"
 	"grundy/tests/suite"
 )
@@ -25,7 +24,6 @@ import (
 const cacheVariable = "GRUNDY_STRESS_TEST_CACHE"
 
 func TestMain(m *testing.M) {
-	backend.Init()
 	os.Exit(run(m))
 }
 

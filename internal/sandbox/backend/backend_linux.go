@@ -11,9 +11,6 @@ import (
 	"grundy/internal/sandbox/ulimit"
 )
 
-// Init must be called first in main and in every TestMain whose tests judge: boxes execute the binary itself.
-func Init() { namespaces.Init() }
-
 // Sweep removes what a judge that died left outside its scratch folder, given that folder.
 func Sweep(scratch string) { namespaces.Sweep(scratch) }
 

@@ -10,9 +10,6 @@ import (
 	"grundy/internal/sandbox"
 )
 
-// Init must be called first in main and in every TestMain whose tests judge; here it does nothing.
-func Init() {}
-
 // Sweep removes what a judge that died left outside its scratch folder: nothing.
 func Sweep(string) {}
 

@@ -27,12 +27,17 @@ const initName = "grundy-sandbox-init"
 // socketFD is where the init finds its end of the socket; folders of control groups follow.
 const socketFD = 3
 
-// Init turns the process into the init of a box if it was started as one, and then never returns. It must be called
-// first in main, and in TestMain of every test that opens boxes: the binary executes itself.
-func Init() {
-	if len(os.Args) == 0 || os.Args[0] != initName {
-		return
+// A process that was started to become the init of a box does so here and never gets to main. By then all packages of the program
+// would have been initialised, which takes several milliseconds; Go initialises a package as soon as those that it imports are ("Program
+// initialization" in its specification), and this one imports little.
+func init() {
+	if len(os.Args) > 0 && os.Args[0] == initName {
+		begin()
 	}
+}
+
+// begin never returns.
+func begin() {
 	// The collector's pauses would be measured as the program's wall time, so it rarely runs. But programs inherit the
 	// init's peak of memory, which must stay small; see watcher.
 	debug.SetGCPercent(-1)
@@ -49,6 +54,10 @@ func Init() {
 	if err != nil {
 		fatal(err)
 	}
+	// Functions named init run on the process's first thread, and with this one locked to it the other one gets another. The kernel looks
+	// for victims of the memory limit among the first threads of the processes in a cgroup, and the serving thread is a member of
+	// the box's.
+	runtime.LockOSThread()
 	go run()
 	select {}
 }
@@ -78,14 +87,9 @@ func act(number unix.Signal, action *sigaction) error {
 	return nil
 }
 
-// run finds a thread that is not the process's first: the kernel looks for victims of the memory limit among the first
-// threads of the processes in a cgroup, and the serving thread is a member of the box's.
+// run serves the judge on a thread of its own until that is gone.
 func run() {
 	runtime.LockOSThread()
-	if unix.Gettid() == unix.Getpid() {
-		go run()
-		select {}
-	}
 	if err := serve(socket{socketFD}); err != nil {
 		fatal(err)
 	}
