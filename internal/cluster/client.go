@@ -319,7 +319,7 @@ func (r *request) wait(ctx context.Context) (record, error) {
 		return record{}, err
 	}
 	r.asked = make(chan struct{}, 1)
-	cancelled := make(chan record, 1)
+	cancelled, settled := make(chan record, 1), make(chan record, 1)
 	missing := make(chan string, 1)
 	lacking := make(chan told, 1)
 	stop, err := c.bus.Follow(r.id, func(message []byte) {
@@ -328,6 +328,12 @@ func (r *request) wait(ctx context.Context) (record, error) {
 		case json.Unmarshal(message, &t) != nil:
 		case t.Event != nil:
 			r.listener.hear(t)
+		case t.Settled && t.Result != nil:
+			if result, err := readRecord(t.Result); err == nil {
+				trySend(settled, result)
+			} else {
+				r.ask()
+			}
 		case t.Settled:
 			r.ask()
 		case t.Missing != "":
@@ -359,6 +365,8 @@ func (r *request) wait(ctx context.Context) (record, error) {
 			return result, nil
 		}
 		select {
+		case result := <-settled:
+			return result, nil
 		case <-r.asked:
 		case <-time.After(askTime):
 		case reason := <-missing:
@@ -384,20 +392,23 @@ func trySend[T any](to chan T, value T) {
 
 // look looks for the result, and hands the job in when there is none.
 func (r *request) look(ctx context.Context) (result record, found bool, err error) {
+	// The lane is asked for at the same time, since mostly there is no result when a job is handed in.
+	counting, lane := sync.WaitGroup{}, r.lane
+	var uncounted error
+	if lane == "" {
+		counting.Go(func() { lane, uncounted = r.client.lane(ctx) })
+	}
 	text, found, err := r.client.bus.Result(ctx, r.id)
+	counting.Wait()
 	if err != nil {
 		return result, false, err
 	}
 	if found {
-		if err := unpack(text, &result); err != nil {
-			return result, false, fmt.Errorf("read what came of a job: %w", err)
-		}
-		return result, true, nil
+		result, err = readRecord(text)
+		return result, err == nil, err
 	}
-	if r.lane == "" {
-		if r.lane, err = r.client.lane(ctx); err != nil {
-			return result, false, err
-		}
+	if r.lane = lane; uncounted != nil {
+		return result, false, uncounted
 	}
 	workers, err := r.client.present(ctx, false)
 	if err != nil {

@@ -72,8 +72,10 @@ type told struct {
 	// Number is that of the Event in the attempt, from 0.
 	Number int             `json:",omitempty"`
 	Event  json.RawMessage `json:",omitempty"`
-	// Settled tells that there is a result to look for.
-	Settled bool `json:",omitempty"`
+	// Settled tells that there is a result to look for. Result is that one, as the hub keeps it, unless it is large or somebody
+	// else's.
+	Settled bool   `json:",omitempty"`
+	Result  []byte `json:",omitempty"`
 	// Cancelled has what was reached of a job that nobody wants any more.
 	Cancelled *child.Reply `json:",omitempty"`
 	// Missing says why the package is to be sent again.
@@ -115,6 +117,17 @@ func nameOf(o job.Order, version, class, epoch string) (string, error) {
 	}
 	sum.Write(text)
 	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// maxTold bounds, in bytes, a result that is told to who waits for it, who need not ask for it then.
+const maxTold = 64 << 10
+
+// readRecord reads a record as the hub keeps it.
+func readRecord(text []byte) (r record, err error) {
+	if err := unpack(text, &r); err != nil {
+		return r, fmt.Errorf("read what came of a job: %w", err)
+	}
+	return r, nil
 }
 
 // maxText bounds, in bytes, what a message may unpack to.

@@ -278,27 +278,49 @@ func (a *attempt) tell(t told) {
 	}
 }
 
-// settle says that there is a result to look for, and takes the job out of the queue.
-func (a *attempt) settle() {
-	a.tell(told{Settled: true})
+// settle says that there is a result to look for, which is told too if it is known, and takes the job out of the queue.
+func (a *attempt) settle(result []byte) {
+	a.tell(told{Settled: true, Result: result})
 	a.task.Drop()
+}
+
+// settled has the hub be asked whether nothing is left to do. The answer is waited for, and then the job ended, when that is to be known.
+func (a *attempt) settled(ctx context.Context) (isOver func() bool) {
+	type answer struct {
+		settled bool
+		err     error
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		settled, err := a.task.Settled(ctx)
+		answered <- answer{settled, err}
+	}()
+	return sync.OnceValue(func() bool {
+		known := <-answered
+		switch {
+		case known.err != nil:
+			a.task.Return(ctx, retryTime)
+		case known.settled:
+			a.settle(nil)
+		}
+		return known.err != nil || known.settled
+	})
 }
 
 func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	a.began = time.Now()
 	a.heard.Store(&a.began)
-	settled, err := a.task.Settled(ctx)
-	if err != nil {
-		a.task.Return(ctx, retryTime)
-		return
-	}
-	if settled {
-		a.settle()
-		return
-	}
-	if a.lost, err = a.task.Lost(ctx); err != nil {
-		a.task.Return(ctx, retryTime)
-		return
+	isOver := a.settled(ctx)
+	if a.task.Deliveries > 1 {
+		// It may be done, or what ends workers: nothing of it is touched before that is known.
+		if isOver() {
+			return
+		}
+		var err error
+		if a.lost, err = a.task.Lost(ctx); err != nil {
+			a.task.Return(ctx, retryTime)
+			return
+		}
 	}
 	var wanted wish
 	if err := unpack(a.task.Order, &wanted); err != nil {
@@ -331,6 +353,9 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	}
 	if proof, err := job.Proof(dir, a.task.Person); err != nil || !hmac.Equal([]byte(proof), []byte(wanted.Proof)) {
 		a.fail(ctx, order.Job, errors.New("nothing shows that whoever asks has the package"))
+		return
+	}
+	if isOver() {
 		return
 	}
 	limit.set(a.worker.stints.of(order.Package, dir).patience(order.Job))
@@ -495,9 +520,12 @@ func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 		return
 	}
 	for begin := time.Now(); ; time.Sleep(retryTime) {
-		err := a.task.Finish(context.WithoutCancel(ctx), text)
+		isFirst, err := a.task.Finish(context.WithoutCancel(ctx), text)
 		if err == nil {
-			a.settle()
+			if !isFirst || len(text) > maxTold {
+				text = nil
+			}
+			a.settle(text)
 			return
 		}
 		if errors.Is(err, bus.ErrTooLarge) && !a.shortened {

@@ -98,8 +98,8 @@ func TestAJobIsDoneOnce(t *testing.T) {
 		t.Errorf("took %+v", task)
 	}
 	for _, result := range []string{"first", "second"} {
-		if err := task.Finish(ctx, []byte(result)); err != nil {
-			t.Fatal(err)
+		if isFirst, err := task.Finish(ctx, []byte(result)); isFirst != (result == "first") || err != nil {
+			t.Fatalf("the %s result is the first: %t, %v", result, isFirst, err)
 		}
 	}
 	if got, found, err := anna.Result(ctx, "a"); string(got) != "first" || !found || err != nil {
@@ -160,7 +160,7 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 		if err := anna.Submit(ctx, AnyQueue, First, "a", nil); err != nil {
 			t.Fatal(err)
 		}
-		task = lab.next()
+		task = lab.next("")
 	}
 	if settled, err := task.Settled(ctx); settled || err != nil {
 		t.Errorf("settled: %t, %v", settled, err)
@@ -188,7 +188,7 @@ func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 		task := take(t, lab)
 		task.ReturnLost(0)
 		task = take(t, lab)
-		if err := errors.Join(task.Bury(ctx, []byte("why "+id)), task.Finish(ctx, []byte("failed"))); err != nil {
+		if err := errors.Join(task.Bury(ctx, []byte("why "+id)), finish(ctx, task, []byte("failed"))); err != nil {
 			t.Fatal(err)
 		}
 		task.Drop()
@@ -243,7 +243,7 @@ func TestNoPersonReadsWhatIsSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := take(t, lab)
-	if err := errors.Join(task.Tell([]byte(secret)), task.Bury(ctx, []byte(secret)), task.Finish(ctx, []byte(secret))); err != nil {
+	if err := errors.Join(task.Tell([]byte(secret)), task.Bury(ctx, []byte(secret)), finish(ctx, task, []byte(secret))); err != nil {
 		t.Fatal(err)
 	}
 	var chunks []string // the subjects under which the content lies, as they are known to who runs the hub
@@ -334,7 +334,7 @@ func TestWhatMembersMayNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := take(t, lab)
-	if err := task.Finish(ctx, []byte("result")); err != nil {
+	if err := finish(ctx, task, []byte("result")); err != nil {
 		t.Fatal(err)
 	}
 	for name, do := range map[string]func(ctx context.Context) error{
@@ -607,4 +607,9 @@ func TestChunksAreDroppedThatBelongToNothing(t *testing.T) {
 	if text, err := io.ReadAll(content); string(text) != "second" || err != nil {
 		t.Errorf("got %q, %v", text, err)
 	}
+}
+
+func finish(ctx context.Context, task *Task, result []byte) error {
+	_, err := task.Finish(ctx, result)
+	return err
 }

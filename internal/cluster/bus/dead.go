@@ -66,7 +66,7 @@ func (b *Bus) Revive(ctx context.Context, d Dead, order []byte) error {
 	if err := b.purge(ctx, deadStream, "dead."+subject(d.tokens...)); err != nil {
 		return err
 	}
-	return b.conn.Publish(subject("wake", d.tokens[0]), nil)
+	return b.conn.Publish(subject("wake", d.tokens[0]), []byte(d.tokens[1]))
 }
 
 // purge takes what has a subject out of a stream.

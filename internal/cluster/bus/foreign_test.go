@@ -127,7 +127,7 @@ func passes(t *testing.T, anna, lab Access) {
 	if err := task.Bury(ctx, nil); err != nil {
 		t.Error(err)
 	}
-	if err := task.Finish(ctx, []byte("result")); err != nil {
+	if err := finish(ctx, task, []byte("result")); err != nil {
 		t.Fatal(err)
 	}
 	task.Drop()

@@ -18,7 +18,7 @@ func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, or
 		return asking("hand in a job", inStore(err))
 	}
 	// One of the workers that wait for jobs looks for it. That none hears it is no matter.
-	return b.conn.Publish(subject("wake", queue), nil)
+	return b.conn.Publish(subject("wake", queue), []byte(lane))
 }
 
 // Pending is how many jobs of this person wait or are being done, bulk work left out.

@@ -3,6 +3,7 @@ package bus
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,15 +37,17 @@ type Task struct {
 
 // Take waits for a job. The error is that of ctx, or tells that the connection was closed.
 func (b *Bus) Take(ctx context.Context) (*Task, error) {
-	woken := make(chan struct{}, 1)
-	wake := func(*nats.Msg) {
+	woken := make(chan string, 1)
+	wake := func(m *nats.Msg) {
+		_, queue, _ := strings.Cut(m.Subject, ".")
 		select {
-		case woken <- struct{}{}:
+		case woken <- consumerName(queue, Lane(m.Data)):
 		default:
 		}
 	}
+	first := "" // the name of the queue's lane that is asked before all others
 	for pause := PollTime; ; {
-		if task := b.next(); task != nil {
+		if task := b.next(first); task != nil {
 			return task, nil
 		}
 		// Of those that listen one is woken for each job. It has to listen before it looks for the last time.
@@ -52,10 +55,11 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 		if err != nil {
 			return nil, asking("wait for jobs", err)
 		}
-		task := b.next()
+		first = ""
+		task := b.next(first)
 		if task == nil {
 			select {
-			case <-woken:
+			case first = <-woken:
 				pause = wokenPollTime
 			case <-time.After(pause):
 				pause = min(2*pause, PollTime)
@@ -72,12 +76,16 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 	}
 }
 
-// next asks for a job, lane by lane; nil when none waits, or when the hub is away.
-func (b *Bus) next() *Task {
+// next asks for a job, lane by lane but where one is known to have had a job; nil when none waits, or when the hub is away.
+func (b *Bus) next(first string) *Task {
 	b.mu.Lock()
 	queues := b.queues
 	b.mu.Unlock()
-	for _, queue := range InTurn(&b.choice, queues) {
+	queues = InTurn(&b.choice, queues)
+	if i := slices.IndexFunc(queues, func(c jetstream.Consumer) bool { return c.CachedInfo().Name == first }); i > 0 {
+		queues = append([]jetstream.Consumer{queues[i]}, queues...)
+	}
+	for _, queue := range queues {
 		batch, err := queue.FetchNoWait(1)
 		if err != nil {
 			return nil
@@ -146,15 +154,15 @@ func (t *Task) Tell(message []byte) error {
 	return t.bus.conn.Publish(subject("event", t.Person, t.ID), message)
 }
 
-// Finish keeps what came of the job, unless a result is there, which stays.
-func (t *Task) Finish(ctx context.Context, result []byte) error {
+// Finish keeps what came of the job; isFirst is false when a result was there, which stays.
+func (t *Task) Finish(ctx context.Context, result []byte) (isFirst bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_, err := t.bus.js.Publish(ctx, subject("result", t.Person, t.ID), result)
+	_, err = t.bus.js.Publish(ctx, subject("result", t.Person, t.ID), result)
 	if err != nil && !isThere(err) {
-		return asking("keep a result", inStore(err))
+		return false, asking("keep a result", inStore(err))
 	}
-	return nil
+	return err == nil, nil
 }
 
 // Drop takes the job out of the queue: it is settled. That the hub does not hear it does no harm, since the next worker finds the
