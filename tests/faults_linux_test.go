@@ -259,6 +259,60 @@ func TestABlobThatIsAnotherOne(t *testing.T) {
 	c.ask().accepted(t)
 }
 
+// Who has a quota is told at its bounds, and what fits is done all the same.
+func TestAQuota(t *testing.T) {
+	suite.NeedsAll(t, "starts a hub and a worker")
+	c := newCluster(t)
+	anna := filepath.Join(c.dir, "anna.json")
+	for _, quota := range []string{"1", "0,1MiB", "1,0", "1,5", "x,1MiB", ""} {
+		if _, exit := c.output("hub", "invite", "anna", "-o", anna, "--store", "store", "--quota", quota); (exit != 2) != (quota == "") {
+			t.Errorf("--quota %q: exit %d", quota, exit)
+		}
+	}
+	if _, exit := c.output("hub", "invite", "anna", "-o", anna, "--store", "store", "--quota", "1,1MiB"); exit != 0 {
+		t.Fatalf("invite: exit %d", exit)
+	}
+	time.Sleep(2 * time.Second) // a hub notices within one
+	c.join = anna
+	refused := func(what, want string, words ...string) {
+		t.Helper()
+		command := c.command(append(words, "--on", anna)...)
+		command.Stderr = nil
+		if out, err := command.CombinedOutput(); err == nil || !bytes.Contains(out, []byte(want)) || !bytes.Contains(out, []byte("hub invite NAME --quota")) {
+			t.Errorf("%s: %v\n%s", what, err, out)
+		}
+	}
+	a := c.ask()
+	owner := filepath.Join(c.dir, "join.json")
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if status, _ := c.output("hub", "status", "--store", "store", "--join", owner); strings.Contains(status, "lane p0  1 waiting") {
+			break
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatal("the first job does not wait")
+		}
+	}
+	refused("a second job", "anna may have no more than 1 job waiting or running", "test", "--problem", "double", "double/submissions/accepted/right.sh")
+	big := filepath.Join(c.dir, "big")
+	if out, err := exec.Command("cp", "-a", filepath.Join(c.dir, "double"), big).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	noise, err := exec.Command("head", "-c", "2000000", "/dev/urandom").Output()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(big, "data", "secret", "1.in"), noise, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused("a large package", "the packages of anna may take no more than 1 MiB at the hub", "test", "--problem", "big", "slow.sh")
+	c.join = owner
+	c.startWorker()
+	a.accepted(t)
+	if text, exit := c.output("verify", "--on", anna, "double"); exit != 0 {
+		t.Errorf("a whole package, one job after the other: exit %d\n%s", exit, text)
+	}
+}
+
 // The disk of the hub is full: it says so, and goes on with what fits.
 func TestAFullStore(t *testing.T) {
 	suite.NeedsAll(t, "fills a disk")

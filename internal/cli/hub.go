@@ -42,6 +42,7 @@ alone unless --listen names an address of a network, where all is encrypted.
    grundy hub --join hub.json --no-worker
    grundy hub --listen 0.0.0.0:7118 --host judge.example.org
    grundy hub invite anna -o anna.json   an invitation to hand in jobs
+   grundy hub invite anna --quota 200,2GiB   no more than 200 jobs that are not done, and 2 GiB of packages
    grundy hub invite lab -o lab.json --worker   one for grundy worker --join
    grundy hub status                     who works, and how many jobs wait
    grundy hub status --watch             the same, live
@@ -74,6 +75,7 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.
 				&cli.StringFlag{Name: "audit", Usage: "add a line of JSON to `FILE` for each job that is done"},
 				switchFlag("watch", "show the status again and again"),
 				switchFlag("worker", "invite a worker"),
+				&cli.StringFlag{Name: "quota", DefaultText: "no bounds", Usage: "allow whom you invite `JOBS,SIZE`: so many jobs that are not done, and packages of that size"},
 				switchFlag("all", "retry every job that was given up"),
 				&cli.IntFlag{Name: "replicas", DefaultText: "as it is, or 1", Usage: "keep everything on `N` of the servers that are set up"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, DefaultText: "NAME.json", Usage: "write the invitation to `FILE`"},
@@ -96,7 +98,7 @@ func doHub(ctx context.Context, c *call) error {
 		"rights":  {rights, []int{2}, []string{"worker"}},
 		"dead":    {owning(hubDead), []int{1}, []string{"join"}},
 		"retry":   {retry, []int{1, 2}, []string{"join", "all"}},
-		"invite":  {invite, []int{2}, []string{"worker", "output"}},
+		"invite":  {invite, []int{2}, []string{"worker", "quota", "output"}},
 		"revoke":  {revoke, []int{2}, nil},
 	}
 	if err := c.checkClass(); err != nil {
@@ -110,7 +112,7 @@ func doHub(ctx context.Context, c *call) error {
 	if !slices.Contains(verb.args, c.NArg()) {
 		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
 	}
-	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "watch", "worker", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
+	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "watch", "worker", "quota", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
 			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
 		}
@@ -218,7 +220,14 @@ func invite(_ context.Context, c *call, _ *workspace.Workspace, options bus.Opti
 	if c.Bool("worker") {
 		role = bus.Worker
 	}
-	access, err := options.Invite(name, role)
+	quota, err := readQuota(c.String("quota"))
+	if err != nil {
+		return err
+	}
+	if role == bus.Worker && c.IsSet("quota") {
+		return hint.Errorf("leave it out", "--quota does nothing for a worker")
+	}
+	access, err := options.Invite(name, role, quota)
 	if err != nil {
 		return err
 	}
@@ -231,6 +240,20 @@ func invite(_ context.Context, c *call, _ *workspace.Workspace, options bus.Opti
 	}
 	c.made(file)
 	return nil
+}
+
+// readQuota reads what a person may have, no bounds where nothing is said.
+func readQuota(text string) (q bus.Quota, err error) {
+	if text == "" {
+		return q, nil
+	}
+	jobs, size, _ := strings.Cut(text, ",")
+	q.Jobs, err = config.Count(jobs)
+	bytes, faulty := config.Size(size)
+	if q.Bytes = int64(bytes); err != nil || faulty != nil {
+		return q, hint.Errorf("write for example --quota 200,2GiB", "--quota %q: want how many jobs, and how much the packages may take", text)
+	}
+	return q, nil
 }
 
 // revoke takes an invitation back.

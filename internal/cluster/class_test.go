@@ -34,7 +34,7 @@ func hubOf(t *testing.T) (invite func(name string, role bus.Role) bus.Access) {
 	t.Cleanup(hub.Close)
 	return func(name string, role bus.Role) bus.Access {
 		t.Helper()
-		access, err := options.Invite(name, role)
+		access, err := options.Invite(name, role, bus.Quota{})
 		if err != nil {
 			t.Fatal(err)
 		}

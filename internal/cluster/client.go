@@ -53,6 +53,7 @@ type Client struct {
 	workers int
 	slots   int
 
+	places  chan struct{} // for those jobs that may be at the hub, nil for any number
 	mu      sync.Mutex
 	roster  roster
 	sent    map[*problem.Problem]*parcel
@@ -93,6 +94,9 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	}
 	if c.slots == 0 {
 		p.Log.Warn("no worker is there, jobs wait for one", "remedy", "start one: grundy worker --join FILE")
+	}
+	if most := b.Quota().Jobs; most > 0 {
+		c.places = make(chan struct{}, most)
 	}
 	c.workers, c.slots = max(len(workers), 1), min(max(c.slots, 1), maxSlots)
 	b.WhenBack(c.askAgain)
@@ -314,6 +318,14 @@ func (r *request) ask() {
 // wait waits for the result. It hands the job in unless it is there, and as often as it seems to be gone.
 func (r *request) wait(ctx context.Context) (record, error) {
 	c := r.client
+	if c.places != nil {
+		select {
+		case c.places <- struct{}{}:
+			defer func() { <-c.places }()
+		case <-ctx.Done():
+			return record{}, context.Cause(ctx)
+		}
+	}
 	var err error
 	if r.id, err = r.name(); err != nil {
 		return record{}, err

@@ -28,8 +28,17 @@ type Access struct {
 	Password    string `json:"password,omitempty"`
 	// Certificate is that of the hub as PEM, "" where it is one that the system trusts.
 	Certificate string `json:"certificate,omitempty"`
+	// Quota is what the hub allows a person.
+	Quota Quota `json:"quota,omitzero"`
 
 	foreign bool // somebody else runs the servers
+}
+
+// Quota bounds what a person may have at a hub. The zero value bounds nothing.
+type Quota struct {
+	// Jobs is how many may not be done yet, and Bytes how much the packages may take that the person sent.
+	Jobs  int   `json:"jobs"`
+	Bytes int64 `json:"bytes"`
 }
 
 // Role is what a member may do.
@@ -124,6 +133,7 @@ type member struct {
 	Name   string `json:"name"`
 	Role   Role   `json:"role"`
 	Public string `json:"public_key"`
+	Quota  Quota  `json:"quota,omitzero"`
 }
 
 // newMember makes a key.
@@ -141,5 +151,5 @@ func newMember(name string, role Role) (m member, seed string, err error) {
 	if err != nil {
 		return m, "", fmt.Errorf("make a key: %w", err)
 	}
-	return member{name, role, public}, string(secret), nil
+	return member{Name: name, Role: role, Public: public}, string(secret), nil
 }

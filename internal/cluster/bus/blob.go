@@ -36,6 +36,9 @@ func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error
 		return asking("send "+name, err)
 	}
 	chunks := rand.Text()
+	if b.isMetered() {
+		chunks = b.member.Name + ownedMark + chunks
+	}
 	if err := b.put(ctx, name, chunks, content); err != nil {
 		b.discard(ctx, chunks)
 		return asking("send "+name, inStore(err))
@@ -59,7 +62,7 @@ func (b *Bus) put(ctx context.Context, name, chunks string, content io.Reader) e
 			sum.Write(chunk[:n])
 			info.Size += uint64(n)
 			info.Chunks++
-			if err := b.publish(ctx, nats.NewMsg(subject(chunksSubject, chunks)), chunk[:n]); err != nil {
+			if err := b.putChunk(ctx, chunks, chunk[:n]); err != nil {
 				return err
 			}
 		}
@@ -75,7 +78,22 @@ func (b *Bus) put(ctx context.Context, name, chunks string, content io.Reader) e
 	if err != nil {
 		return err
 	}
-	meta := nats.NewMsg(subject(metaSubject, base64.URLEncoding.EncodeToString([]byte(name))))
+	return b.putMeta(ctx, base64.URLEncoding.EncodeToString([]byte(name)), text)
+}
+
+func (b *Bus) putChunk(ctx context.Context, chunks string, chunk []byte) error {
+	if b.isMetered() {
+		return b.have(ctx, chunk, chunkVerb, chunks)
+	}
+	return b.publish(ctx, nats.NewMsg(subject(chunksSubject, chunks)), chunk)
+}
+
+// putMeta writes what is known of a blob, whose name is encoded.
+func (b *Bus) putMeta(ctx context.Context, name string, text []byte) error {
+	if b.isMetered() {
+		return b.have(ctx, text, metaVerb, name)
+	}
+	meta := nats.NewMsg(subject(metaSubject, name))
 	meta.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
 	return b.publish(ctx, meta, text)
 }

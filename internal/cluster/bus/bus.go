@@ -73,7 +73,7 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 	if err != nil {
 		return nil, err
 	}
-	b := &Bus{member: member{a.Name, a.Role, public}, foreign: a.foreign, refusals: make(chan error, 1)}
+	b := &Bus{member: member{a.Name, a.Role, public, a.Quota}, foreign: a.foreign, refusals: make(chan error, 1)}
 	options := append([]nats.Option{
 		nats.Name(purpose), proof, nats.CustomInboxPrefix(b.member.inbox()),
 		nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectTime), nats.PingInterval(20 * time.Second),
@@ -229,6 +229,9 @@ func (b *Bus) Close() { b.conn.Close() }
 
 // Name is the member's.
 func (b *Bus) Name() string { return b.member.Name }
+
+// Quota is what the hub allows the member.
+func (b *Bus) Quota() Quota { return b.member.Quota }
 
 // Role is what the member may do.
 func (b *Bus) Role() Role { return b.member.Role }

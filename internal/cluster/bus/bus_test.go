@@ -49,7 +49,7 @@ func join(t *testing.T, h *Hub, name string, role Role) *Bus {
 
 func invitation(t *testing.T, h *Hub, name string, role Role) Access {
 	t.Helper()
-	a, err := h.options.Invite(name, role)
+	a, err := h.options.Invite(name, role, Quota{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -452,7 +452,7 @@ func TestWhoIsNotInvited(t *testing.T) {
 	anna.Address = "nats://192.0.2.1:7118"
 	wantError(t, anna.check(), "without encryption", "tls://")
 	for _, name := range []string{"", "a.b", "a b", "*", ">", "../a", ownName} {
-		if _, err := h.options.Invite(name, Person); err == nil {
+		if _, err := h.options.Invite(name, Person, Quota{}); err == nil {
 			t.Errorf("%q is invited", name)
 		}
 	}
@@ -612,4 +612,73 @@ func TestChunksAreDroppedThatBelongToNothing(t *testing.T) {
 func finish(ctx context.Context, task *Task, result []byte) error {
 	_, err := task.Finish(ctx, result)
 	return err
+}
+
+// Who has a quota cannot write past the hub, nor more than it allows, whatever their client does.
+func TestAQuotaIsNotPassedBy(t *testing.T) {
+	h := hub(t, nil)
+	access, err := h.options.Invite("anna", Person, Quota{Jobs: 2, Bytes: 3 * chunkSize})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.refresh(); err != nil {
+		t.Fatal(err)
+	}
+	anna, err := Connect(t.Context(), access, "test", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(anna.Close)
+	ctx := t.Context()
+	for _, id := range []string{"a", "b", "a"} { // the last one waits already
+		if err := anna.Submit(ctx, AnyQueue, First, id, []byte("order")); err != nil {
+			t.Fatalf("%s: %v", id, err)
+		}
+	}
+	if err := anna.Submit(ctx, AnyQueue, First, "c", nil); err == nil || errors.Is(err, ErrAway) || !strings.Contains(err.Error(), "no more than 2 jobs") || !strings.Contains(hint.Of(err), "--quota") {
+		t.Errorf("a third job: %v, with the hint %q", err, hint.Of(err))
+	}
+	lab := join(t, h, "lab", Worker)
+	take(t, lab).DropNow(ctx)
+	if err := errors.Join(anna.Submit(ctx, AnyQueue, First, "c", nil), anna.Cancel(ctx, "c"), anna.Cancel(ctx, "nothing")); err != nil {
+		t.Errorf("when one is done: %v", err)
+	}
+	for range 2 {
+		if task := take(t, lab); task.ID == "c" {
+			if settled, err := task.Settled(ctx); !settled || err != nil {
+				t.Errorf("what she cancelled is settled: %t, %v", settled, err)
+			}
+		}
+	}
+	if _, found, err := h.bus.last(ctx, cancelsStream, subject("cancel", "anna", "nothing")); found || err != nil {
+		t.Errorf("what was no job is cancelled: %t, %v", found, err)
+	}
+
+	if err := anna.PutBlob(ctx, "large", strings.NewReader(strings.Repeat("x", 4*chunkSize))); err == nil || !strings.Contains(err.Error(), "no more than 384 KiB") {
+		t.Errorf("a large package: %v", err)
+	}
+	if err := anna.PutBlob(ctx, "fits", strings.NewReader(strings.Repeat("x", 2*chunkSize))); err != nil {
+		t.Errorf("what fits once the large one is dropped: %v", err)
+	}
+	if there, err := anna.HasBlob(ctx, "fits"); !there || err != nil {
+		t.Errorf("what fits is there: %t, %v", there, err)
+	}
+	for what, forged := range map[string]func() error{
+		"somebody else's chunks": func() error { return anna.have(ctx, []byte("x"), chunkVerb, "bert-CHUNKS") },
+		"chunks of nobody":       func() error { return anna.have(ctx, []byte("x"), chunkVerb, "CHUNKS") },
+		"a large chunk":          func() error { return anna.have(ctx, make([]byte, chunkSize+1), chunkVerb, "anna-CHUNKS") },
+		"a large description":    func() error { return anna.have(ctx, make([]byte, maxMeta+1), metaVerb, "bmFtZQ==") },
+		"another's description":  func() error { return anna.have(ctx, []byte(`{"name":"name","nuid":"bert-X"}`), metaVerb, "bmFtZQ==") },
+	} {
+		if err := forged(); err == nil || !strings.Contains(err.Error(), errNotUnderstood.Error()) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for _, past := range []string{"job.any.p0.anna.z", "cancel.anna.z", chunksSubject + ".anna-X", metaSubject + ".bmFtZQ==", "person.bert.submit.any.p0.z"} {
+		short, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+		if _, err := anna.js.Publish(short, past, []byte("x")); err == nil {
+			t.Errorf("%s can be written past the hub", past)
+		}
+		cancel()
+	}
 }

@@ -42,14 +42,14 @@ const (
 const ownName = "owner"
 
 // Invite makes an invitation to the hub of the store, which notices soon. Who has an earlier one of the same name loses it.
-func (o Options) Invite(name string, role Role) (Access, error) {
+func (o Options) Invite(name string, role Role, quota Quota) (Access, error) {
 	if !IsName(name) || name == ownName {
 		return Access{}, hint.Errorf(nameHint, "%q is no name of a member", name)
 	}
-	return o.invite(name, role)
+	return o.invite(name, role, quota)
 }
 
-func (o Options) invite(name string, role Role) (a Access, err error) {
+func (o Options) invite(name string, role Role, quota Quota) (a Access, err error) {
 	text, err := os.ReadFile(filepath.Join(o.Store, reachName))
 	if err == nil {
 		err = json.Unmarshal(text, &a)
@@ -61,6 +61,7 @@ func (o Options) invite(name string, role Role) (a Access, err error) {
 	if err != nil {
 		return Access{}, err
 	}
+	m.Quota = quota
 	text, err = json.Marshal(m)
 	if err == nil {
 		err = disk.Replace(o.memberFile(name), 0o600, disk.Text(text))
@@ -68,7 +69,7 @@ func (o Options) invite(name string, role Role) (a Access, err error) {
 	if err != nil {
 		return Access{}, fmt.Errorf("invite %s: %w", name, err)
 	}
-	a.Name, a.Role, a.Key = name, role, seed
+	a.Name, a.Role, a.Key, a.Quota = name, role, seed, quota
 	return a, nil
 }
 

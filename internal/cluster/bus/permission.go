@@ -21,12 +21,18 @@ func (m member) permissions() permissions {
 		subscribe: []string{m.inbox() + ".>"},
 	}
 	if m.Role != Worker {
+		if m.Quota != (Quota{}) { // the hub does it, and counts
+			p.publish = append(p.publish, subject(personSubject, m.Name, ">"))
+		} else {
+			p.publish = append(p.publish,
+				subject("job", "*", "*", m.Name, "*"), subject("cancel", m.Name, "*"), "wake.*", "$O."+blobsBucket+".C.*", "$O."+blobsBucket+".M.*",
+			)
+		}
 		p.publish = append(p.publish,
-			subject("job", "*", "*", m.Name, "*"), subject("cancel", m.Name, "*"), "wake.*", subject(discardSubject, "*"),
+			subject(discardSubject, "*"),
 			"$JS.API.DIRECT.GET."+subject(resultsStream, "result", m.Name, "*"),
 			// Blobs can be looked for and written. What they hold is not read back: it may be what contestants must not see.
 			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".$O."+blobsBucket+".M.>",
-			"$O."+blobsBucket+".C.*", "$O."+blobsBucket+".M.*",
 			"$JS.API.CONSUMER.CREATE.KV_"+workersBucket+".>", "$JS.API.CONSUMER.DELETE.KV_"+workersBucket+".>",
 		)
 		p.subscribe = append(p.subscribe, subject("event", m.Name, "*"))

@@ -13,9 +13,21 @@ import (
 func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, order []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_, err := b.js.Publish(ctx, subject("job", queue, string(lane), b.member.Name, id), order)
-	if err != nil && !isThere(err) {
-		return asking("hand in a job", inStore(err))
+	var err error
+	if b.isMetered() {
+		err = b.have(ctx, order, submitVerb, queue, string(lane), id)
+	} else {
+		err = b.submit(ctx, queue, lane, b.member.Name, id, order)
+	}
+	if err != nil {
+		return asking("hand in a job", err)
+	}
+	return nil
+}
+
+func (b *Bus) submit(ctx context.Context, queue string, lane Lane, person, id string, order []byte) error {
+	if _, err := b.js.Publish(ctx, subject("job", queue, string(lane), person, id), order); err != nil && !isThere(err) {
+		return inStore(err)
 	}
 	// One of the workers that wait for jobs looks for it. That none hears it is no matter.
 	return b.conn.Publish(subject("wake", queue), []byte(lane))
@@ -23,19 +35,28 @@ func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, or
 
 // Pending is how many jobs of this person wait or are being done, bulk work left out.
 func (b *Bus) Pending(ctx context.Context) (int, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
-	defer cancel()
-	jobs, err := b.jobs.Info(ctx, jetstream.WithSubjectFilter(subject("job", "*", "*", b.member.Name, "*")))
+	unfinished, err := b.unfinished(ctx, b.member.Name, "*")
 	if err != nil {
 		return 0, asking("count jobs", err)
 	}
 	pending := 0
-	for waiting := range jobs.State.Subjects {
+	for waiting := range unfinished {
 		if !strings.Contains(waiting, "."+string(Bulk)+".") {
 			pending++
 		}
 	}
 	return pending, nil
+}
+
+// unfinished are the subjects of a person's jobs that wait or are being done, all or those of a name.
+func (b *Bus) unfinished(ctx context.Context, person, id string) (map[string]uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	jobs, err := b.jobs.Info(ctx, jetstream.WithSubjectFilter(subject("job", "*", "*", person, id)))
+	if err != nil {
+		return nil, err
+	}
+	return jobs.State.Subjects, nil
 }
 
 // isThere tells that a stream has a message with the subject, and keeps it.
@@ -75,10 +96,21 @@ func (b *Bus) Follow(id string, show func(message []byte)) (stop func(), err err
 func (b *Bus) Cancel(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	if _, err := b.js.Publish(ctx, subject("cancel", b.member.Name, id), nil); err != nil {
+	var err error
+	if b.isMetered() {
+		err = b.have(ctx, nil, cancelVerb, id)
+	} else {
+		err = b.cancel(ctx, b.member.Name, id)
+	}
+	if err != nil {
 		return asking("cancel a job", err)
 	}
 	return nil
+}
+
+func (b *Bus) cancel(ctx context.Context, person, id string) error {
+	_, err := b.js.Publish(ctx, subject("cancel", person, id), nil)
+	return err
 }
 
 // Workers are the records of those that were heard of lately, as they announced them.

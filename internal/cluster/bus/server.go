@@ -45,8 +45,9 @@ type Hub struct {
 	stop      context.CancelFunc
 	ended     chan struct{}
 
-	mu    sync.Mutex
-	known string // those who are invited, as the server has them
+	mu     sync.Mutex
+	known  string           // those who are invited, as the server has them
+	quotas map[string]Quota // of those who have one
 }
 
 // Serve starts a server. It must be closed.
@@ -92,11 +93,11 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 			return err
 		}
 	}
-	options, known, err := h.configuration()
+	options, known, quotas, err := h.configuration()
 	if err != nil {
 		return err
 	}
-	h.known = known
+	h.known, h.quotas = known, quotas
 	h.listen = address.Addr().String()
 	options.Host, options.Port = h.listen, int(address.Port())
 	if options.Port == 0 {
@@ -124,7 +125,13 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		b.blobs, err = b.js.ObjectStore(watching, blobsBucket)
 	}
 	if err == nil {
+		b.jobs, err = b.js.Stream(watching, jobsStream)
+	}
+	if err == nil {
 		err = b.discards(watching)
+	}
+	if err == nil {
+		err = (&metering{bus: b, quota: h.quota}).serve(watching)
 	}
 	if err == nil {
 		err = h.reach().Write(filepath.Join(h.options.Store, reachName))
@@ -149,11 +156,12 @@ func (h *Hub) listenable(address netip.AddrPort) error {
 }
 
 // configuration is that of the server with those who are invited now; known tells it from other ones.
-func (h *Hub) configuration() (options *server.Options, known string, err error) {
+func (h *Hub) configuration() (options *server.Options, known string, quotas map[string]Quota, err error) {
 	members, err := h.options.members()
 	if err != nil {
-		return nil, "", fmt.Errorf("who is invited: %w", err)
+		return nil, "", nil, fmt.Errorf("who is invited: %w", err)
 	}
+	quotas = map[string]Quota{}
 	options = &server.Options{
 		ServerName: "grundy", NoSigs: true, NoLog: true, MaxPayload: maxMessage, JetStream: true, DisableJetStreamBanner: true,
 		StoreDir: filepath.Join(h.options.Store, "streams"), SyncAlways: h.options.Sync, NoSystemAccount: true,
@@ -172,8 +180,18 @@ func (h *Hub) configuration() (options *server.Options, known string, err error)
 		}
 		options.Nkeys = append(options.Nkeys, user)
 		known += m.Public + " "
+		if m.Quota != (Quota{}) {
+			quotas[m.Name] = m.Quota
+		}
 	}
-	return options, known, nil
+	return options, known, quotas, nil
+}
+
+// quota is what a person may have.
+func (h *Hub) quota(person string) Quota {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.quotas[person]
 }
 
 // watch takes in who was invited, and who is no more.
@@ -195,7 +213,7 @@ func (h *Hub) watch(ctx context.Context) {
 func (h *Hub) refresh() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	options, known, err := h.configuration()
+	options, known, quotas, err := h.configuration()
 	if err != nil || known == h.known {
 		return err
 	}
@@ -203,7 +221,7 @@ func (h *Hub) refresh() error {
 	if err := h.server.ReloadOptions(options); err != nil {
 		return err
 	}
-	h.known = known
+	h.known, h.quotas = known, quotas
 	return nil
 }
 
@@ -249,7 +267,7 @@ func (h *Hub) Own(file string) (Access, error) {
 	if err == nil && access.Address == h.Address() && access.Certificate == h.reach().Certificate && h.invited(access) {
 		return access, nil
 	}
-	if access, err = h.options.invite(ownName, Owner); err != nil {
+	if access, err = h.options.invite(ownName, Owner, Quota{}); err != nil {
 		return access, err
 	}
 	if err := access.Write(file); err != nil {
@@ -268,7 +286,7 @@ func (h *Hub) invited(a Access) bool {
 		return false
 	}
 	members, err := h.options.members()
-	return err == nil && slices.Contains(members, member{a.Name, a.Role, public})
+	return err == nil && slices.Contains(members, member{a.Name, a.Role, public, a.Quota})
 }
 
 // Connect opens a connection of a member within this process.
