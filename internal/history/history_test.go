@@ -189,6 +189,23 @@ func TestTheHistoryIsBounded(t *testing.T) {
 	}
 }
 
+// A large history gives up a hundredth at once, and only when it has too many runs, whatever their numbers.
+func TestALargeHistoryIsBoundedNowAndThen(t *testing.T) {
+	store := open(t, t.TempDir(), func(c *history.Config) { c.Keep = 100 })
+	for range 100 {
+		record(store, judged("a.sh", verdict.AC))
+	}
+	if err := store.Forget(context.Background(), []int64{50}); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{100, 99, 100, 99} {
+		record(store, judged("a.sh", verdict.AC))
+		if got := len(all(t, store, history.Query{})); got != want {
+			t.Errorf("%d runs after one was forgotten and %d came, want %d", got, i+1, want)
+		}
+	}
+}
+
 func TestForget(t *testing.T) {
 	dir := t.TempDir()
 	store := open(t, dir, nil)
