@@ -15,9 +15,7 @@ func Cache() (dir string, remove func() error, err error) {
 	return newCache()
 }
 
-// ShareCache makes a folder for all packages that are tested by commands with this environment. Its name is another one each
-// time, which is why go test never takes the results of these packages from its own cache: it would not know what the programs
-// that they run have read.
+// ShareCache makes a folder for all packages that are tested by commands with this environment.
 func ShareCache(environ []string) (with []string, remove func() error, err error) {
 	dir, remove, err := newCache()
 	return append(environ[:len(environ):len(environ)], cacheVariable+"="+dir), remove, err
