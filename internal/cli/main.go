@@ -22,7 +22,7 @@ func Main(configure ...func(*workspace.Config)) int {
 	}
 	around := surroundings{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: environment, now: time.Now,
-		limitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes) },
+		limitMemory: limitMemory,
 		configure:   configure,
 	}
 	if crashed {
@@ -32,6 +32,13 @@ func Main(configure ...func(*workspace.Config)) int {
 	defer stop()
 	context.AfterFunc(ctx, func() { endAtOnce(stop) })
 	return newApplication(around).run(ctx, os.Args)
+}
+
+// limitMemory bounds what the process itself needs. As there is a bound, less is collected before it is near: most commands end with a
+// heap that would have been looked through twice.
+func limitMemory(bytes int64) {
+	debug.SetMemoryLimit(bytes)
+	debug.SetGCPercent(200)
 }
 
 // endAtOnce has a second Ctrl-C end the process, and its boxes with it. Left to itself the runtime would answer SIGQUIT with
