@@ -19,7 +19,7 @@ var controllers1 = []string{"memory", "cpuacct", "pids"}
 // controllers2 are the controllers of version 2 that are needed.
 var controllers2 = []string{"memory", "pids"}
 
-// groupPrefix starts the names of all groups that a judge makes; its process and start time follow.
+// groupPrefix starts the names of all groups that a judge makes; what identityOf says of it follows.
 const groupPrefix = "grundy-"
 
 // cgroupSite is where on this machine the groups of boxes can be made.
@@ -27,7 +27,7 @@ type cgroupSite struct {
 	kind cgroupKind
 	// parents are existing folders, one for version 2 and one a controller for version 1.
 	parents []string
-	// owner names this judge: "1234-5678", process and start time.
+	// owner names this judge, see identityOf.
 	owner string
 	// reason tells why there is no better kind.
 	reason string
@@ -57,7 +57,8 @@ func findCgroup() cgroupSite {
 	return cgroupSite{kind: noCgroup, reason: fmt.Sprintf("cgroup v2: %v; cgroup v1: %v", err2, err1)}
 }
 
-// identityOf names a process unmistakably. The start time is field 22 of /proc/PID/stat.
+// identityOf names a process unmistakably: "1234-5678-4026531836", its number and start time (field 22 of /proc/PID/stat), and the
+// namespace in which it has that number, since containers may share control groups.
 func identityOf(pid int) (string, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -68,7 +69,14 @@ func identityOf(pid int) (string, error) {
 	if len(fields) <= startTime {
 		return "", fmt.Errorf("/proc/%d/stat is too short", pid)
 	}
-	return strconv.Itoa(pid) + "-" + fields[startTime], nil
+	numbering, err := pidNamespace()
+	return strconv.Itoa(pid) + "-" + fields[startTime] + "-" + numbering, err
+}
+
+// pidNamespace is the number of the namespace in which this process sees others, as /proc/self/ns/pid has it: "pid:[4026531836]".
+func pidNamespace() (string, error) {
+	link, err := os.Readlink("/proc/self/ns/pid")
+	return strings.Trim(link, "pid:[]"), err
 }
 
 // hierarchy is a mounted cgroup file system.
@@ -301,7 +309,7 @@ func (s cgroupSite) close() error {
 // sweep removes the groups of judges that are no more.
 func (s cgroupSite) sweep() error {
 	for _, parent := range s.parents {
-		groups, err := filepath.Glob(filepath.Join(parent, groupPrefix+"*-*"))
+		groups, err := filepath.Glob(filepath.Join(parent, groupPrefix+"*-*-*"))
 		if err != nil {
 			return err
 		}
@@ -313,15 +321,19 @@ func (s cgroupSite) sweep() error {
 }
 
 // sweepGroup removes a group whose judge is no more. Another judge may be sweeping too, and a process may take a moment to
-// die: what cannot be removed now is left to the next start.
+// die: what cannot be removed now is left to the next start. Of judges in other namespaces nobody here knows.
 func sweepGroup(group string) {
 	owner, ours := strings.CutPrefix(filepath.Base(group), groupPrefix)
-	pid, _, _ := strings.Cut(owner, "-")
-	number, err := strconv.Atoi(pid)
-	if !ours || err != nil {
+	fields := strings.Split(owner, "-")
+	numbering, err := pidNamespace()
+	if !ours || err != nil || len(fields) != 3 || fields[2] != numbering {
 		return
 	}
-	if alive, err := identityOf(number); err == nil && alive == owner {
+	pid, err := strconv.Atoi(fields[0])
+	if err != nil {
+		return
+	}
+	if alive, err := identityOf(pid); err == nil && alive == owner {
 		return
 	}
 	_ = removeGroup(group)

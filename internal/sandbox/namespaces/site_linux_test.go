@@ -89,9 +89,11 @@ func TestSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pid, start, _ := strings.Cut(self, "-")
-	keep := []string{groupPrefix + self, "other", groupPrefix + "text-1"}
-	gone := []string{groupPrefix + "1073741824-1", groupPrefix + pid + "-1" + start}
+	fields := strings.Split(self, "-")
+	pid, start, here := fields[0], fields[1], fields[2]
+	const elsewhere = "1" // in another container, say, with which this one shares control groups
+	keep := []string{groupPrefix + self, "other", groupPrefix + "text-1-" + here, groupPrefix + "1073741824-1-" + elsewhere}
+	gone := []string{groupPrefix + "1073741824-1-" + here, groupPrefix + pid + "-1" + start + "-" + here}
 	for _, name := range append(keep, gone...) {
 		if err := os.MkdirAll(filepath.Join(parent, name, "0-box", "run"), 0o755); err != nil {
 			t.Fatal(err)
@@ -125,7 +127,8 @@ func TestSweepRegistered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for owner, gone := range map[string]bool{"1073741824-1": true, self: true, living: false} {
+	here := self[strings.LastIndexByte(self, '-')+1:]
+	for owner, gone := range map[string]bool{"1073741824-1-" + here: true, self: true, living: false} {
 		group := filepath.Join(parent, groupPrefix+owner)
 		if err := os.MkdirAll(filepath.Join(group, "0-box"), 0o755); err != nil {
 			t.Fatal(err)
