@@ -52,6 +52,8 @@ type Share interface {
 	Enter(ctx context.Context, core int) (leave func(), err error)
 	// Alone waits until none does on any core.
 	Alone(ctx context.Context) (leave func(), err error)
+	// Borrow enters a core that another judge leaves idle and this one has not borrowed, if there is one now.
+	Borrow(isBorrowed func(core int) bool) (core int, leave func(), ok bool)
 }
 
 // Digests gives the SHA-256 of a file in hexadecimal, cheaply when the file did not change since the last time. No link leads
@@ -104,6 +106,9 @@ func New(config Config) (*Judge, error) {
 	}
 	j.closing, j.stop = context.WithCancel(context.Background())
 	outputs := &space{dir: config.Scratch}
+	j.slots.guest = func(core int) (*slot, error) {
+		return newSlot(config.Host, outputs, j.used, "guest"+strconv.Itoa(core), core)
+	}
 	// The last one added is lent first; see FirstBox.
 	for i, core := range slices.Backward(config.Cores) {
 		s, err := newSlot(config.Host, outputs, j.used, strconv.Itoa(i), core)

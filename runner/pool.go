@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"grundy/internal/job"
 )
@@ -18,6 +20,8 @@ type pool struct {
 	extend func(*slot) (*slot, error)
 	// share is that of this process in the machine's cores; nil where others are not heeded.
 	share Share
+	// guest makes a slot on a core of another process.
+	guest func(core int) (*slot, error)
 
 	mu  sync.Mutex
 	all []*slot
@@ -27,7 +31,14 @@ type pool struct {
 	// exclusive tells that somebody has all slots.
 	exclusive bool
 	cores     int
+	// guests are slots on cores of other processes, by core. As long as somebody waits, it is looked now and then whether one is idle.
+	guests   map[int]*slot
+	borrowed map[int]bool // those that are lent
+	looking  bool
 }
+
+// lookTime is how often is looked whether another process leaves a core idle.
+const lookTime = 2 * time.Millisecond
 
 // core is where slots run.
 type core struct {
@@ -82,7 +93,7 @@ func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
 // entered waits for what a request wants of this process's slots, and then for other processes.
 func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), enter func(*slot) (leave func(), err error)) (*slot, error) {
 	s, err := p.wait(ctx, r, giveBack)
-	if err != nil || p.share == nil {
+	if err != nil || p.share == nil || s.leave != nil { // it may have been entered when it was borrowed
 		return s, err
 	}
 	leave, err := enter(s)
@@ -141,11 +152,15 @@ func (p *pool) serve() {
 			next = max(0, slices.IndexFunc(p.waiting, func(r *request) bool { return r.alone && r.before(first) == 0 }))
 		}
 		r := p.waiting[next]
-		if r.alone && len(p.idle) < len(p.all) {
+		if r.alone && (len(p.idle) < len(p.all) || len(p.borrowed) > 0) {
 			return
 		}
 		s := p.free()
 		if s == nil {
+			s = p.borrow()
+		}
+		if s == nil {
+			p.lookAgain()
 			return
 		}
 		p.waiting = slices.Delete(p.waiting, next, next+1)
@@ -179,6 +194,49 @@ func (p *pool) free() *slot {
 		return more
 	}
 	return nil
+}
+
+// borrow takes a slot on a core that another process leaves idle, nil when there is none.
+func (p *pool) borrow() *slot {
+	if p.share == nil || p.guest == nil {
+		return nil
+	}
+	number, leave, ok := p.share.Borrow(func(core int) bool { return p.borrowed[core] })
+	if !ok {
+		return nil
+	}
+	s := p.guests[number]
+	if s == nil {
+		made, err := p.guest(number)
+		if err != nil {
+			leave()
+			return nil // it is no loss
+		}
+		s = made
+		s.core = &core{slots: 1}
+		s.activity.slot, s.activity.pool = s, p
+		if p.guests == nil {
+			p.guests, p.borrowed = map[int]*slot{}, map[int]bool{}
+		}
+		p.guests[number] = s
+	}
+	p.borrowed[number] = true
+	s.leave = leave
+	return s
+}
+
+// lookAgain looks soon whether another process leaves a core idle.
+func (p *pool) lookAgain() {
+	if p.share == nil || p.guest == nil || p.looking {
+		return
+	}
+	p.looking = true
+	time.AfterFunc(lookTime, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.looking = false
+		p.serve()
+	})
 }
 
 // rest notes that the programs in a lent slot wait, or that they do so no longer.
@@ -218,7 +276,11 @@ func (p *pool) release(s *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.core.computing--
-	p.idle = append(p.idle, s)
+	if number := s.solutionBox.config.Core; p.guests[number] == s {
+		delete(p.borrowed, number)
+	} else {
+		p.idle = append(p.idle, s)
+	}
 	p.serve()
 }
 
@@ -258,9 +320,10 @@ func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
 // close closes all slots; none may be lent. It does so at once, since the kernel takes milliseconds to take down a box, most
 // of them waiting.
 func (p *pool) close() error {
-	errs := make([]error, len(p.all))
+	all := slices.AppendSeq(p.all, maps.Values(p.guests))
+	errs := make([]error, len(all))
 	var closing sync.WaitGroup
-	for i, s := range p.all {
+	for i, s := range all {
 		closing.Go(func() { errs[i] = s.close() })
 	}
 	closing.Wait()

@@ -243,3 +243,63 @@ func TestAcquireEndsWithItsContext(t *testing.T) {
 		}
 	})
 }
+
+// lender is a machine on which another judge leaves a core idle, or not.
+type lender struct {
+	idle atomic.Bool
+	left atomic.Int32
+}
+
+func (l *lender) Enter(context.Context, int) (func(), error) { return func() {}, nil }
+func (l *lender) Alone(context.Context) (func(), error)      { return func() {}, nil }
+
+func (l *lender) Borrow(isBorrowed func(int) bool) (int, func(), bool) {
+	if !l.idle.Load() || isBorrowed(7) {
+		return 0, nil, false
+	}
+	return 7, func() { l.left.Add(1) }, true
+}
+
+// Who waits for a slot gets one on a core that another judge leaves idle, also when it does so later, and whoever wants the machine
+// waits for that, too.
+func TestCoresOfOthersAreBorrowed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		machine := &lender{}
+		p := testPool(1)
+		p.share = machine
+		p.guest = func(core int) (*slot, error) {
+			s := &slot{}
+			s.solutionBox.config.Core = core
+			return s, nil
+		}
+		own, err := p.acquire(t.Context(), urgent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(time.Minute, func() { machine.idle.Store(true) })
+		begin := time.Now()
+		guest, err := p.acquire(t.Context(), urgent)
+		if err != nil || guest == own || time.Since(begin) < time.Minute || time.Since(begin) > time.Minute+2*lookTime {
+			t.Fatalf("a slot is borrowed after %s: %v", time.Since(begin), err)
+		}
+		p.release(own)
+		alone := make(chan struct{})
+		go func() {
+			defer close(alone)
+			if err := p.alone(t.Context(), func(s *slot) error { return nil }); err != nil {
+				t.Error(err)
+			}
+		}()
+		synctest.Wait()
+		select {
+		case <-alone:
+			t.Error("somebody has the machine while a borrowed slot is lent")
+		default:
+		}
+		p.release(guest)
+		<-alone
+		if machine.left.Load() != 1 {
+			t.Errorf("what was borrowed is given back %d times", machine.left.Load())
+		}
+	})
+}

@@ -1,5 +1,6 @@
 // Package cores has the judges of several processes share the cores of their machine, by locks on files: each has others than the
-// rest as far as there are enough, one of them at a time runs programs on a core, and one may have the whole machine to itself.
+// rest as far as there are enough, one of them at a time runs programs on a core, which may be another's that is idle, and one may have
+// the whole machine to itself.
 //
 //	share, err := cores.Open(dir)
 //	mine := share.Claim(all, 1)

@@ -53,6 +53,25 @@ func (d *door) enter(shared bool) (leave func()) {
 	return d.leave
 }
 
+// try is enter that does not wait; false when it would have to.
+func (d *door) try(shared bool) (leave func(), isIn bool) {
+	if !d.turn.TryLock() {
+		return nil, false
+	}
+	defer d.turn.Unlock()
+	if disk.Lock(d.gate) != nil {
+		return nil, false
+	}
+	defer disk.Unlock(d.gate)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.inside == 0 && !disk.Try(d.room, shared) {
+		return nil, false
+	}
+	d.inside++
+	return d.leave, true
+}
+
 func (d *door) leave() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -22,9 +22,15 @@ type Share struct {
 	claims  []*os.File
 	machine *door
 
-	mu    sync.Mutex
-	doors map[int]*door // of cores
+	mu     sync.Mutex
+	doors  map[int]*door // of cores
+	others []int         // cores that this process did not claim
+	lent   []int         // those of them that another one had when it was last looked
+	looked time.Time
 }
+
+// lookTime is for how long a process goes by what it knows of others.
+const lookTime = time.Second
 
 // staleAge is how long ago a folder must have been opened last to be removed.
 const staleAge = 30 * 24 * time.Hour
@@ -81,12 +87,68 @@ func (s *Share) Claim(all []int, count int) []int {
 			mine = append(mine, core)
 		}
 	}
+	for _, core := range all {
+		if core >= 0 && !slices.Contains(mine, core) {
+			s.others = append(s.others, core)
+		}
+	}
 	return mine
+}
+
+// Borrow enters a core that another process has claimed and leaves idle, and this one has not borrowed yet, unless it would have to wait.
+func (s *Share) Borrow(isBorrowed func(core int) bool) (core int, leave func(), ok bool) {
+	for _, core := range s.claimedByOthers() {
+		door, err := s.doorOf(core)
+		if err != nil || isBorrowed(core) {
+			continue
+		}
+		leaveMachine, ok := s.machine.try(true)
+		if !ok {
+			return 0, nil, false
+		}
+		if leaveCore, ok := door.try(false); ok {
+			return core, both(leaveCore, leaveMachine), true
+		}
+		leaveMachine()
+	}
+	return 0, nil, false
+}
+
+// claimedByOthers are the cores that other processes have and this one does not.
+func (s *Share) claimedByOthers() []int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.looked) < lookTime {
+		return s.lent
+	}
+	s.looked, s.lent = time.Now(), nil
+	for _, core := range s.others {
+		file, err := openLock(s.claimFile(core, 0))
+		if err != nil {
+			continue
+		}
+		if disk.Lock(file) != nil {
+			s.lent = append(s.lent, core)
+		}
+		file.Close()
+	}
+	return s.lent
+}
+
+func both(one, other func()) func() {
+	return func() {
+		one()
+		other()
+	}
+}
+
+func (s *Share) claimFile(core, others int) string {
+	return filepath.Join(s.dir, fmt.Sprintf("core-%d-claim-%d", core, others))
 }
 
 // claim makes this process one of those that have a core; false when that many others have it.
 func (s *Share) claim(core, others int) bool {
-	file, err := openLock(filepath.Join(s.dir, fmt.Sprintf("core-%d-claim-%d", core, others)))
+	file, err := openLock(s.claimFile(core, others))
 	if err != nil {
 		return false
 	}
@@ -115,10 +177,7 @@ func (s *Share) Enter(ctx context.Context, core int) (leave func(), err error) {
 		leaveMachine()
 		return nil, err
 	}
-	return func() {
-		leaveCore()
-		leaveMachine()
-	}, nil
+	return both(leaveCore, leaveMachine), nil
 }
 
 // Alone waits until no process runs anything that shares the cores, this one included, and keeps all out until leave is called.

@@ -127,3 +127,39 @@ func TestWhoeverGivesUpWaitingHoldsNothing(t *testing.T) {
 		leave()
 	}
 }
+
+func TestACoreIsBorrowedWhileItIsIdle(t *testing.T) {
+	dir := t.TempDir()
+	first, second := share(t, dir), share(t, dir)
+	all := []int{0, 1, 2} // the last one is nobody's
+	if a, b := first.Claim(all, 1), second.Claim(all, 1); a[0] != 0 || b[0] != 1 {
+		t.Fatalf("they have %v and %v", a, b)
+	}
+	none := func(int) bool { return false }
+	core, leave, ok := second.Borrow(none)
+	if !ok || core != 0 {
+		t.Fatalf("borrowed %d, %t; want that of the first one", core, ok)
+	}
+	if _, _, again := second.Borrow(func(core int) bool { return core == 0 }); again {
+		t.Error("it is borrowed twice, or one that is nobody's is")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := first.Enter(ctx, 0); err == nil {
+		t.Error("its owner runs beside whoever borrowed it")
+	}
+	leave()
+	for what, wait := range map[string]func() (func(), error){
+		"runs there":      func() (func(), error) { return first.Enter(t.Context(), 0) },
+		"has the machine": func() (func(), error) { return first.Alone(t.Context()) },
+	} {
+		leave, err := wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, ok := second.Borrow(none); ok {
+			t.Errorf("it is borrowed while its owner %s", what)
+		}
+		leave()
+	}
+}

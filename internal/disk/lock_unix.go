@@ -12,8 +12,7 @@ import (
 // Lock locks a file until it is closed or the process ends, or fails at once with ErrLocked when somebody else has it
 // locked. Where the file system knows no locks, as some of networks, nobody is kept out.
 func Lock(file *os.File) error {
-	err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-	if errors.Is(err, unix.EWOULDBLOCK) {
+	if !Try(file, false) {
 		return ErrLocked
 	}
 	return nil
@@ -27,6 +26,15 @@ func Await(file *os.File, shared bool) {
 	}
 	for errors.Is(unix.Flock(int(file.Fd()), how), unix.EINTR) {
 	}
+}
+
+// Try is Await that does not wait; false when it would have to.
+func Try(file *os.File, shared bool) bool {
+	how := unix.LOCK_EX
+	if shared {
+		how = unix.LOCK_SH
+	}
+	return !errors.Is(unix.Flock(int(file.Fd()), how|unix.LOCK_NB), unix.EWOULDBLOCK)
 }
 
 // Unlock ends what Lock or Await began.

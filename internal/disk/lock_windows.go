@@ -10,9 +10,7 @@ import (
 // Lock locks a file until it is closed or the process ends, or fails at once with ErrLocked when somebody else has it
 // locked. Where the file system knows no locks nobody is kept out.
 func Lock(file *os.File) error {
-	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
-	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, new(windows.Overlapped))
-	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
+	if !Try(file, false) {
 		return ErrLocked
 	}
 	return nil
@@ -25,6 +23,16 @@ func Await(file *os.File, shared bool) {
 		flags = 0
 	}
 	_ = windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, new(windows.Overlapped))
+}
+
+// Try is Await that does not wait; false when it would have to.
+func Try(file *os.File, shared bool) bool {
+	flags := uint32(windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY)
+	if shared {
+		flags = windows.LOCKFILE_FAIL_IMMEDIATELY
+	}
+	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, new(windows.Overlapped))
+	return !errors.Is(err, windows.ERROR_LOCK_VIOLATION)
 }
 
 // Unlock ends what Lock or Await began.
