@@ -50,6 +50,7 @@ func TestEntry(t *testing.T) {
 		{"the answer does not fit", New{Input: []byte("1\n"), Answer: []byte("2")}, generators.Entry{Copy: "manual/secret-new"}, "1\n"},
 		{"a command", New{Command: "tree 5"}, generators.Entry{Command: "tree 5"}, ""},
 		{"a command and a seed", New{Command: "tree {seed}", Seed: &seed}, generators.Entry{Command: "tree 7"}, ""},
+		{"a command and an answer that does not fit", New{Command: "tree 5", Answer: []byte("2")}, generators.Entry{Command: "tree 5", Copy: "manual/secret-new"}, ""},
 		{"a command and an answer", New{Command: "tree 5", Answer: []byte("2\n")}, generators.Entry{Command: "tree 5", Ans: []byte("2\n")}, ""},
 	} {
 		d := drafted(t, problem.V2025)
@@ -66,7 +67,7 @@ func TestEntry(t *testing.T) {
 			t.Errorf("%s: the file holds %.20q, %v", test.name, text, err)
 		}
 		_, err = os.Stat(filepath.Join(d.dir, "generators/manual/secret-new.ans"))
-		if wants := test.file != "" && test.request.Answer != nil; (err == nil) != wants {
+		if wants := test.want.Copy != "" && test.request.Answer != nil; (err == nil) != wants {
 			t.Errorf("%s: the answer has a file: %v", test.name, err)
 		}
 	}

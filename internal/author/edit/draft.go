@@ -118,10 +118,7 @@ func (d *draft) copyFile(name string) error {
 		return err
 	}
 	d.copied = append(d.copied, name)
-	if target, err := os.Readlink(from); err == nil {
-		if !filepath.IsAbs(target) && !filepath.IsLocal(filepath.Join(filepath.Dir(name), target)) {
-			target = filepath.Join(filepath.Dir(from), target)
-		}
+	if target, err := d.linkTarget(name); err == nil {
 		return d.root.Symlink(target, name)
 	}
 	if os.Link(from, filepath.Join(d.dir, name)) == nil {
@@ -132,6 +129,16 @@ func (d *draft) copyFile(name string) error {
 		return err
 	}
 	return d.root.WriteFile(name, text, 0o644)
+}
+
+// linkTarget is where a link of the package leads, as the draft has it: what lies outside the package lies elsewhere from there.
+func (d *draft) linkTarget(name string) (string, error) {
+	from := filepath.Join(d.pack.Problem.Dir, name)
+	target, err := os.Readlink(from)
+	if err == nil && !filepath.IsAbs(target) && !filepath.IsLocal(filepath.Join(filepath.Dir(name), target)) {
+		target = filepath.Join(filepath.Dir(from), target)
+	}
+	return target, err
 }
 
 // reload reads the draft.
@@ -188,7 +195,7 @@ func (d *draft) changes() (write, remove []string, err error) {
 			return err
 		}
 		kept = append(kept, name)
-		same, err := sameFile(file, filepath.Join(d.pack.Problem.Dir, name))
+		same, err := d.isUnchanged(name)
 		if err == nil && !same {
 			write = append(write, filepath.ToSlash(name))
 		}
@@ -202,8 +209,9 @@ func (d *draft) changes() (write, remove []string, err error) {
 	return write, remove, err
 }
 
-// sameFile tells whether a file of the draft is as the package has it.
-func sameFile(ours, theirs string) (bool, error) {
+// isUnchanged tells whether a file of the draft is as the package has it.
+func (d *draft) isUnchanged(name string) (bool, error) {
+	ours, theirs := filepath.Join(d.dir, name), filepath.Join(d.pack.Problem.Dir, name)
 	a, err := os.Lstat(ours)
 	if err != nil {
 		return false, err
@@ -216,8 +224,15 @@ func sameFile(ours, theirs string) (bool, error) {
 		return false, err
 	case os.SameFile(a, b):
 		return true, nil
-	case !a.Mode().IsRegular() && !b.Mode().IsRegular():
-		return true, nil // a link, which nothing changes
+	case a.Mode().Type() != b.Mode().Type():
+		return false, nil
+	case a.Mode().Type() == fs.ModeSymlink:
+		target, err := d.linkTarget(name)
+		if err != nil {
+			return false, err
+		}
+		now, err := os.Readlink(ours)
+		return now == target, err
 	case a.Size() != b.Size():
 		return false, nil
 	}

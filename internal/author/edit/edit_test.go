@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -355,4 +356,37 @@ func TestNothingIsMixedUp(t *testing.T) {
 
 func numberedName(number int, slug string) string {
 	return string([]byte{byte('0' + number/10), byte('0' + number%10)}) + "-" + slug
+}
+
+// Cases whose files are links are renumbered like others: the links follow, and lead where they led.
+func TestLinkedCasesFollow(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, merged(base, cases("sample/1")))
+	for i, name := range []string{"a", "b", "c"} {
+		for _, extension := range []string{".in", ".ans"} {
+			write(t, dir, map[string]string{"shared/" + name + extension: name + "\n"})
+			link := filepath.Join(dir, "data", "secret", strconv.Itoa(i+1)+extension)
+			if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink("../../shared/"+name+extension, link); err != nil {
+				t.Skip(err)
+			}
+		}
+	}
+	changed, err := remove("secret/1")(open(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := read(t, dir)
+	for name, want := range map[string]string{"1": "b\n", "2": "c\n", "3": ""} {
+		for _, extension := range []string{".in", ".ans"} {
+			if got := files["data/secret/"+name+extension]; got != want {
+				t.Errorf("data/secret/%s%s holds %q, want %q; changed: %+v", name, extension, got, want, changed)
+			}
+		}
+	}
+	if target, err := os.Readlink(filepath.Join(dir, "data", "secret", "1.in")); err != nil || target != "../../shared/b.in" {
+		t.Errorf("data/secret/1.in leads to %q, %v", target, err)
+	}
 }

@@ -1,8 +1,12 @@
 package edit
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"grundy/internal/event"
+	"grundy/internal/yamldoc"
 )
 
 // The name of a new case follows what the folder does.
@@ -89,6 +93,104 @@ func TestNumbering(t *testing.T) {
 	} {
 		if got, is := numberingOf(test.bases); is != test.is || is && got != test.want {
 			t.Errorf("numbering of %q is %+v, %v, want %+v, %v", test.bases, got, is, test.want, test.is)
+		}
+	}
+}
+
+func TestNumberOf(t *testing.T) {
+	for base, want := range map[string]int{"7": 7, "07-small": 7, "test12": 12, "small": -1, "a1b2": -1} {
+		if got := numberOf(base); got != want {
+			t.Errorf("%s: %d, want %d", base, got, want)
+		}
+	}
+}
+
+// A case that gets another number stands where that number says, as near as the folder has it.
+func TestOrderWith(t *testing.T) {
+	for moved, want := range map[string]string{
+		"2-x": "1 2-x 3 4", "9-x": "1 3 4 9-x", "0-x": "0-x 1 3 4", "x": "x 1 3 4", "4": "1 3 4",
+	} {
+		bases := []string{"1", "3", "4"}
+		if moved != "4" {
+			bases = []string{"1", "3", moved, "4"}
+		}
+		if got := strings.Join(orderWith(bases, numbering{first: 1}, moved), " "); got != want {
+			t.Errorf("%s: %s, want %s", moved, got, want)
+		}
+	}
+	if got := strings.Join(orderWith([]string{"1", "2"}, numbering{first: 1}, "3"), " "); got != "1 2" {
+		t.Errorf("a case that is not there: %s", got)
+	}
+}
+
+// A file of a plain folder follows its case by the name, or else by the digits; what has neither is left to people.
+func TestPlainTarget(t *testing.T) {
+	for _, test := range []struct{ file, old, to, want string }{
+		{"t/input03.txt", "input03", "input02", "t/input02.txt"},
+		{"t/output03.txt", "input03", "input02", "t/output02.txt"},
+		{"answer3.out.txt", "case3", "case12", "answer12.out.txt"},
+		{"output03.txt", "input03", "small", ""},
+		{"output03.txt", "input03", "other02", ""},
+		{"output04.txt", "input03", "input02", ""},
+		{"output.txt", "input03", "input02", ""},
+		{"output03.txt", "input", "input02", ""},
+		{"other.txt", "small", "large", ""},
+	} {
+		got, err := plainTarget(test.file, test.old, test.to)
+		if got != test.want || (err != nil) != (test.want == "") {
+			t.Errorf("%s of %s, now %s: %q, %v, want %q", test.file, test.old, test.to, got, err, test.want)
+		}
+	}
+}
+
+func TestOwner(t *testing.T) {
+	all := []string{"secret/1", "secret/1.a", "secret/1.a.b", "secret/10", "secret/2"}
+	for file, want := range map[string]string{
+		"secret/1.in": "secret/1", "secret/1.a.in": "secret/1.a", "secret/1.a.b.in": "secret/1.a.b", "secret/10.ans": "secret/10", "secret/3.in": "", "secret/1": "",
+	} {
+		if got := owner(file, all); got != want {
+			t.Errorf("%s belongs to %q, want %q", file, got, want)
+		}
+	}
+}
+
+// Cases are told by the lines of their rules, so each line must be found where it is after a change.
+func TestLinesAreFoundAgain(t *testing.T) {
+	removed := without(yamldoc.Span{First: 3, Count: 2})
+	for line, want := range map[int]int{1: 1, 2: 2, 3: 0, 4: 0, 5: 3, 6: 4} {
+		if got := removed(line); got != want {
+			t.Errorf("without the lines 3 and 4, line %d is %d, want %d", line, got, want)
+		}
+	}
+	for _, test := range []struct {
+		before, after string
+		want          map[int]int
+	}{
+		{"a\nb\nc", "a\nx\ny\nb\nc", map[int]int{1: 1, 2: 4, 3: 5}},
+		{"a\nb", "x\na\nb", map[int]int{1: 2, 2: 3}},
+		{"a\nb", "a\nb\nx", map[int]int{1: 1, 2: 2}},
+		{"a\nb", "a\nb", map[int]int{1: 1, 2: 2}},
+	} {
+		inserted := insertion([]byte(test.before), []byte(test.after))
+		for line, want := range test.want {
+			if got := inserted(line); got != want {
+				t.Errorf("%q in %q: line %d is %d, want %d", test.before, test.after, line, got, want)
+			}
+		}
+	}
+}
+
+// What was renamed twice is one renaming, and none if it has its name again.
+func TestCompose(t *testing.T) {
+	r := func(old, to string) event.Renaming { return event.Renaming{Old: old, New: to} }
+	for _, test := range []struct{ all, more, want []event.Renaming }{
+		{nil, []event.Renaming{r("a", "b")}, []event.Renaming{r("a", "b")}},
+		{[]event.Renaming{r("a", "b"), r("c", "d")}, []event.Renaming{r("b", "e"), r("x", "y")}, []event.Renaming{r("a", "e"), r("c", "d"), r("x", "y")}},
+		{[]event.Renaming{r("a", "b")}, []event.Renaming{r("b", "a")}, nil},
+		{[]event.Renaming{r("a", "b"), r("b", "c")}, []event.Renaming{r("b", "x"), r("c", "y")}, []event.Renaming{r("a", "x"), r("b", "y")}},
+	} {
+		if got := compose(test.all, test.more); !slices.Equal(got, test.want) {
+			t.Errorf("%v, then %v: %v, want %v", test.all, test.more, got, test.want)
 		}
 	}
 }
