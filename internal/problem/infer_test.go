@@ -30,6 +30,7 @@ func TestInferTimeLimit(t *testing.T) {
 		fault        []string
 	}{
 		{"rounds up", V2025, 2, 1.5, time.Second, timings("ac/", 204*ms, 90*ms), nil, time.Second, nil},
+		{"the slowest counts", V2025, 2, 1.5, time.Second, timings("ac/", 90*ms, 1204*ms, 90*ms), nil, 3 * time.Second, nil},
 		{"exactly on a multiple", V2025, 2, 1.5, time.Second, timings("ac/", time.Second), nil, 2 * time.Second, nil},
 		{"a nanosecond over", V2025, 2, 1.5, time.Second, timings("ac/", time.Second+1), nil, 3 * time.Second, nil},
 		{"no time at all", V2025, 2, 1.5, time.Second, timings("ac/", 0), nil, time.Second, nil},
@@ -44,6 +45,7 @@ func TestInferTimeLimit(t *testing.T) {
 		{"nothing from below", V2025, 2, 1.5, time.Second, nil, timings("tle/", time.Second), 0, []string{"from below"}},
 		{"no resolution", V2025, 2, 1.5, 0, timings("ac/", time.Second), nil, 0, []string{"time_resolution"}},
 		{"infinite factor", V2025, math.Inf(1), 1.5, time.Second, timings("ac/", time.Second), nil, 0, []string{"multiplier"}},
+		{"factor of zero", V2025, 0, 1.5, time.Second, timings("ac/", time.Second), nil, 0, []string{"multiplier"}},
 		{"too long", V2025, 1e300, 1.5, time.Second, timings("ac/", time.Second), nil, 0, []string{"too long"}},
 
 		{"legacy", Legacy, 5, 2, 0, timings("ac/", 210*ms), nil, 2 * time.Second, nil},

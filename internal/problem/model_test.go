@@ -38,6 +38,7 @@ func TestDifficulty(t *testing.T) {
 		{[]string{"games", "difficulty:1"}, 1},
 		{[]string{"difficulty: 10", "difficulty: 2"}, 10},
 		{[]string{"difficulty: 0"}, 0},
+		{[]string{"difficulty: -1", "difficulty: 2"}, 2},
 		{[]string{"difficulty: 11"}, 0},
 		{[]string{"difficulty: hard", "difficulty: 7"}, 7},
 	} {

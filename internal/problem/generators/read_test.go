@@ -301,6 +301,16 @@ func TestGeneratorsFaults(t *testing.T) {
 		{in("{generate: tree 1, count: 101}"), "want 1 to 100 cases"},
 		{in("{generate: tree 1, count: 5..=2}"), "the range 5..=2 is empty"},
 		{in("{generate: tree 1, count: [1, 1]}"), "1 stands twice"},
+		{in("{generate: tree 1, count: 5..=99999999999999999999}"), "the range 5..=99999999999999999999 is empty"},
+		{in("{generate: tree 1, count: 0..=100}"), "want 1 to 100 cases"},
+		{in("{generate: tree 1, count: []}"), "want 1 to 100 cases"},
+		{in("{generate: tree 1, count: {a: 1}}"), "want a number, a list or a range"},
+		{in("{generate: tree 1, count: many}"), "want a number, a list or a range"},
+		{in("{generate: tree 1, retries: 101}"), "101 tries are too many"},
+		{"type: testcase\n" + in("tree 1"), `want directory, got "testcase"`},
+		{in("{type: directory, generate: tree 1}"), `want testcase, got "directory"`},
+		{"generators: {g: [/tree.py]}\n" + in("tree 1"), "there is no file generators//tree.py"},
+		{in("{copy: /manual/one}"), "there is no file generators//manual/one.in"},
 		{in("{generate: tree 1, match: '('}"), "error parsing regexp"},
 		{in("{generate: tree 1, data: {}}"), "unknown key data.secret.data.a.data"},
 		{in("{generate: tree 1, in.statement: x}"), "only samples are shown"},
@@ -332,10 +342,17 @@ func TestGeneratorsFaults(t *testing.T) {
 		}
 	}
 	for text, want := range map[string][2]string{
-		"generators: {../g: [tree.py], h: [nosuch.py]}\n" + in("tree 1"): {`"../g" is no name of a generator`, "there is no file generators/nosuch.py"},
-		"generators: {g: tree.py, h: []}\n" + in("tree 1"):               {"want a list", "the list is empty"},
-		"data:\n  sample: {}\n  secret:\n    data: [7, {}]\n":            {"want a map", "want one case or folder"},
-		in("{generate: tree 1, match: ['(?!1)', '(']}"):                  {"missing closing )"},
+		"generators: {../g: [tree.py], h: [nosuch.py]}\n" + in("tree 1"):                                         {`"../g" is no name of a generator`, "there is no file generators/nosuch.py"},
+		"generators: {g: [], h: tree.py}\n" + in("tree 1"):                                                       {"the list is empty", "want a list"},
+		"search: ['tree 1', 'nosuch {seed}']\n" + in("tree 1"):                                                   {"the command takes no {seed}", "there is no generator nosuch"},
+		"search: [1, 'nosuch {seed}']\n" + in("tree 1"):                                                          {"want text", "there is no generator nosuch"},
+		"data: {sample: {}, secrets: {}, invalid: {}, secret: {}}\n":                                             {"unknown folder secrets", "unknown folder invalid"},
+		in("{generate: tree 1, in.statement: x, interaction: '<1', colour: x}"):                                  {"only samples are shown", "only samples are shown"},
+		"data:\n  sample: {}\n  secret: {testdata.yaml: {a: 1}, data: {b: {data: {}, testdata.yaml: {a: 1}}}}\n": {"version 2025-09 reads", "version 2025-09 reads"},
+		"data:\n  sample: {data: {b: tree 1}}\n  secret:\n    data: {a: {include: [b, b, [b], none]}}\n":         {"want", "no case or folder none"},
+		"generators: {g: tree.py, h: []}\n" + in("tree 1"):                                                       {"want a list", "the list is empty"},
+		"data:\n  sample: {}\n  secret:\n    data: [7, {}]\n":                                                    {"want a map", "want one case or folder"},
+		in("{generate: tree 1, match: ['(?!1)', '(']}"):                                                          {"missing closing )"},
 		in("{copy: .in}"): {"there is no file generators/.in.in"},
 		"data:\n  sample: {data: {b: tree 1}}\n  secret:\n    data: [c: {include: [nosuch, b, b]}, b: tree 1, c: {include: [b, b, none]}]\n": {"no case or folder nosuch", "no case or folder none"},
 	} {
@@ -345,6 +362,14 @@ func TestGeneratorsFaults(t *testing.T) {
 			if want != "" && (len(fatal) <= i || !strings.Contains(fatal[i].String(), want)) {
 				t.Errorf("%s\ngot %+v, want %q", text, fatal, want)
 			}
+		}
+	}
+	for _, text := range []string{
+		"version: 2025-12\n" + in("tree 1"), "type: directory\n" + in("{type: testcase, generate: tree 1}"),
+		in("{generate: tree 1, count: 5..=5}"), in("{generate: tree 1, count: 1..=100}"), in("{generate: tree 1, retries: 100}"),
+	} {
+		if _, faults := generators.Read(generatorsPackage(t, text)); len(faults) > 0 {
+			t.Errorf("%s\ngot %v", text, faults)
 		}
 	}
 	for text, want := range map[string]string{

@@ -64,6 +64,11 @@ func TestDataFaults2025(t *testing.T) {
 		{"orphan image", file("data/secret/7.png", ""), []string{"warning data/secret/7.png: there is no input"}},
 		{"groups and cases mixed", pair("secret/g/1") + file("data/secret/g/test_group.yaml", "args: [a]\n"), []string{"error data/secret/1.in: groups and test cases are mixed: data/secret/g is a group"}},
 		{"folder that is no group", file("data/secret/notes/a.txt", ""), []string{"warning data/secret/notes: the folder holds no test case"}},
+		{
+			"folders of files that belong to no case", file("data/secret/notes/7.ans", "") + file("data/secret/zz/8.ans", ""),
+			[]string{"lack data/secret/notes/7.ans: there is no input secret/notes/7.in", "lack data/secret/zz/8.ans: there is no input secret/zz/8.in"},
+		},
+		{"file of settings before a case", pair("secret/z") + file("data/secret/test_group.yaml", "args: [a]\n") + file("data/secret/z.yaml", "hnt: a\n"), []string{"error data/secret/z.yaml:1: unknown key hnt"}},
 		{"group without cases", file("data/secret!", "") + pair("secret/a/1") + file("data/secret/b/test_group.yaml", "args: [a]\n"), []string{"error data/secret/b: the group has no test case"}},
 		{"nested group", file("data/secret!", "") + pair("secret/a/b/1") + file("data/secret/a/b/test_group.yaml", "args: [a]\n"), []string{"lack data/secret/a/b/test_group.yaml: groups do not nest"}},
 		{"folder named as a case", file("data/secret!", "") + pair("secret/a/1") + pair("secret/a/1/2"), []string{"error data/secret/a/1: a test case beside the folder has the same name"}},
@@ -85,7 +90,10 @@ func TestDataFaults2025(t *testing.T) {
 			[]string{"lack data/sample/1.in.statement: .in.statement cannot stand beside .interaction", "warning data/sample/1.interaction: the problem is neither interactive nor multi-pass"},
 		},
 		{"two images", file("data/secret/1.png", "") + file("data/secret/1.svg", ""), []string{"warning data/secret/1.svg: test case secret/1 has more than one"}},
-		{"hint file", file("data/secret/1.hint", "a"), []string{"warning data/secret/1.hint: 2025-09 does not know .hint files"}},
+		{
+			"hint and description", file("data/secret/1.hint", "a\n") + file("data/secret/1.desc", "a\n"),
+			[]string{"warning data/secret/1.hint: 2025-09 does not know .hint files", "warning data/secret/1.desc: 2025-09 does not know .desc files"},
+		},
 		{
 			"bad name", file("data/secret/ä.in", "") + file("data/secret/a b.in", "") + file("data/secret/-1.in", "") + file("data/secret/.x.in", ""),
 			[]string{"warning data/secret/ä.in: the name is not allowed", "warning data/secret/a b.in: the name", "warning data/secret/-1.in: the name"},
@@ -102,7 +110,14 @@ func TestDataFaults2025(t *testing.T) {
 		{"static validation without validator", file("data/secret/test_group.yaml", "static_validation_score: pass-fail\n"), []string{"error data/secret/test_group.yaml:1: static_validation_score: there is no static validator"}},
 		{"static args alone", file("static_validator/s.py", "") + file("data/secret/test_group.yaml", "static_validator_args: [a]\n"), []string{"error data/secret/test_group.yaml:1: static_validator_args: there is no static_validation_score"}},
 		{"static score of pass-fail", file("static_validator/s.py", "") + file("data/secret/test_group.yaml", "static_validation_score: 5\n"), []string{"error data/secret/test_group.yaml:1: static_validation_score: a group without scores"}},
+		{"two ways of static validation", file("static_validator/s.py", "") + file("data/secret/test_group.yaml", "static_validation: true\nstatic_validation_score: pass-fail\n"), []string{"error data/secret/test_group.yaml:1: static_validation: static_validation and the older keys"}},
+		{"static validation and older arguments", file("static_validator/s.py", "") + file("data/secret/test_group.yaml", "static_validation: true\nstatic_validator_args: [a]\n"), []string{"error data/secret/test_group.yaml:1: static_validation: static_validation and the older keys"}},
+		{"static score in words", file("static_validator/s.py", "") + file("data/secret/test_group.yaml", "static_validation_score: five\n"), []string{`error data/secret/test_group.yaml:1: static_validation_score: want an integer`}},
 		{"invalid_output incomplete", file("data/invalid_output/1.in", ""), []string{"lack data/invalid_output/1.ans: test case invalid_output/1 lacks it", "lack data/invalid_output/1.out: test case"}},
+		{
+			"several of invalid_output incomplete", file("data/invalid_output/1.ans", "") + file("data/invalid_output/2.in", "") + file("data/invalid_output/2.ans", "") + file("data/invalid_output/3.in", "") + file("data/invalid_output/3.ans", ""),
+			[]string{"lack data/invalid_output/1.ans: there is no input", "lack data/invalid_output/2.out: test case", "lack data/invalid_output/3.out: test case"},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -188,6 +203,7 @@ func TestScoringGroups2025(t *testing.T) {
 		{"pass-fail secret", group("a", "max_score: 100\nscore_aggregation: sum\n") + file("data/secret/test_group.yaml", "score_aggregation: pass-fail\n"), []string{"error data/secret/a/test_group.yaml: score_aggregation: secret is pass-fail"}},
 		{"later group", group("a", "max_score: 40\nrequire_pass: secret/b\n") + group("b", "max_score: 60\n"), []string{`error data/secret/a/test_group.yaml:2: require_pass: "secret/b" does not come before`}},
 		{"unknown group", group("a", "max_score: 100\nrequire_pass: b\n"), []string{`error data/secret/a/test_group.yaml:2: require_pass: there is no group "b"`}},
+		{"the group itself", group("a", "max_score: 100\nrequire_pass: secret/a\n"), []string{`error data/secret/a/test_group.yaml:2: require_pass: "secret/a" does not come before`}},
 		{"group with scores", group("a", "max_score: 40\nscore_aggregation: sum\n") + group("b", "max_score: 60\nrequire_pass: secret/a\n"), []string{"error data/secret/b/test_group.yaml: require_pass: secret/a is not pass-fail"}},
 		{"secret on a group", group("a", "max_score: 100\n") + file("data/secret/test_group.yaml", "require_pass: secret/a\n"), []string{`error data/secret/test_group.yaml:1: require_pass: secret can only depend on sample`}},
 	}
@@ -353,9 +369,10 @@ func TestLegacyModeFollowsTheGrader(t *testing.T) {
 	if got := loadClean(t, completeLegacy).Data.Grading.Mode; got != verdict.PassFail {
 		t.Errorf("plain: got %s", got)
 	}
-	p := loadClean(t, completeLegacy, file("data/testdata.yaml", "grader_flags: accept_if_any_accepted\n"))
-	if got := p.Data.Grading; got.Mode != verdict.ScoringLegacy || !got.AcceptIfAnyAccepted {
-		t.Errorf("with a rule of the grader: got %+v", got)
+	for _, rule := range []string{"grader_flags: accept_if_any_accepted", "grader_flags: ignore_sample", "grader_flags: always_accept", "on_reject: continue"} {
+		if got := loadClean(t, completeLegacy, file("data/testdata.yaml", rule+"\n")).Data.Grading; got.Mode != verdict.ScoringLegacy {
+			t.Errorf("with %s: got %+v", rule, got)
+		}
 	}
 }
 
@@ -381,6 +398,8 @@ func TestDataFaultsLegacy(t *testing.T) {
 			[]string{"error data/testdata.yaml:1: there is no output_validators/other"},
 		},
 		{"range", yamlLegacy("type: scoring\n") + file("data/testdata.yaml", "range: 10 1\n"), []string{`error data/testdata.yaml:1: range: want two numbers in order, got "10 1"`}},
+		{"range of one number", yamlLegacy("type: scoring\n") + file("data/testdata.yaml", "range: 5 5\n"), nil},
+		{"range with a word", yamlLegacy("type: scoring\n") + file("data/testdata.yaml", "range: 0 x\n"), []string{`error data/testdata.yaml:1: range: want two numbers in order, got "0 x"`}},
 		{"grader flag", file("data/testdata.yaml", "grader_flags: worst\n"), []string{`error data/testdata.yaml:1: grader_flags: unknown flag "worst"`}},
 		{"ignore_sample below", file("data/secret/testdata.yaml", "grader_flags: ignore_sample\n"), []string{"error data/secret/testdata.yaml:1: grader_flags: ignore_sample is for the whole of data only"}},
 		{"custom grader", file("data/testdata.yaml", "grading: custom\ngrader_flags: its own words\n") + file("graders/g.py", ""), nil},
@@ -423,6 +442,12 @@ func TestInteractiveLegacySampleWithoutInput(t *testing.T) {
 	}
 	_, faults := load(t, completeLegacy, interactive+file("data/secret/2.interaction", "<1\n"))
 	wantFaults(t, faults, "warning data/secret/2.interaction: there is no input")
+	for _, answer := range []string{".ans", ".out"} {
+		p, _ := load(t, completeLegacy, interactive+file("data/sample/2.interaction", "<1\n")+file("data/sample/2"+answer, ""))
+		if len(p.Shown) > 0 {
+			t.Errorf("with %s, the sample lacks its input, but is shown: %+v", answer, p.Shown)
+		}
+	}
 }
 
 func TestLinks(t *testing.T) {

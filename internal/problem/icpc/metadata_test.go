@@ -116,6 +116,15 @@ func TestFaults2025(t *testing.T) {
 		{"static validator of answers", yaml2025("type: submit-answer\n") + file("static_validator/s.py", ""), []string{"error static_validator: a submit-answer problem"}},
 		{"include of unknown language", file("include/c++/a.h", "") + file("include/cxx/a.h", ""), []string{"warning include/c++: the name is not allowed", `lack include/cxx: unknown language "cxx"`}},
 		{"include of a language that is not allowed", yaml2025("languages: [python3]\n") + file("include/cpp/a.h", ""), []string{"error include/cpp: submissions may not use cpp"}},
+		{"largest limit", yaml2025("limits: {memory: 1000000000}\n"), nil},
+		{"time of zero", yaml2025("limits: {time_limit: 0}\n"), []string{`error problem.yaml:5: limits.time_limit: want seconds, more than 0`}},
+		{"resolution of zero", yaml2025("limits: {time_limit: 1, time_resolution: 0}\n"), []string{`error problem.yaml:5: limits.time_resolution: want seconds, more than 0`}},
+		{"words for a resolution", yaml2025("limits: {time_limit: 1, time_resolution: fine}\n"), []string{`error problem.yaml:5: limits.time_resolution: want seconds, more than 0`}},
+		{"all languages", yaml2025("languages: all\n"), nil},
+		{"languages in one word", yaml2025("languages: cpp\n"), []string{"error problem.yaml:5: languages: want a list"}},
+		{"no owner of the public domain", yaml2025("license: public domain\nrights_owner:\n"), []string{"lack problem.yaml:6: rights_owner: want text, got nothing"}},
+		{"license of an author", yaml2025("license: cc by\ncredits: Ann\n"), nil},
+		{"license of a source", yaml2025("license: cc by\nsource: NWERC\n"), nil},
 		{"limit off the resolution", yaml2025("limits:\n  time_resolution: 0.5\n  time_limit: 1.2\n"), []string{"error problem.yaml:7: limits.time_limit: 1.2 is no multiple of time_resolution 0.5"}},
 		{"limit off the default resolution", yaml2025("limits:\n  time_limit: 1.2\n"), []string{"lack problem.yaml:6: limits.time_limit: 1.2 is no multiple of time_resolution, which is 1.0"}},
 	}
@@ -140,6 +149,7 @@ func TestFaultsLegacy(t *testing.T) {
 		{"source_url alone", yamlLegacy("source_url: https://example.org\n"), []string{"lack problem.yaml:2: source_url: there is no source"}},
 		{"validation", yamlLegacy("validation: strict\n"), []string{`error problem.yaml:2: validation: want default or custom first`}},
 		{"default with words", yamlLegacy("validation: default interactive\n"), []string{`error problem.yaml:2: validation: default takes no further words`}},
+		{"default", yamlLegacy("validation: default\n"), nil},
 		{"unknown word", yamlLegacy("validation: custom interctive\n") + file("output_validators/v.py", ""), []string{`error problem.yaml:2: validation: unknown word "interctive"`}},
 		{"score without scoring", yamlLegacy("validation: custom score\n") + file("output_validators/v.py", ""), []string{`lack problem.yaml:2: validation: score is for scoring problems only`}},
 		{"grading without scoring", yamlLegacy("grading: {objective: max}\n"), []string{"lack problem.yaml:2: grading is for scoring problems only"}},
@@ -308,6 +318,9 @@ func TestNames(t *testing.T) {
 		{"further language", file("problem_statement/problem.sv.tex", "\\problemname{Nimm}\n"), map[string]string{"en": "Nim", "sv": "Nimm"}},
 		{"only language is not English", file("problem_statement!", "") + file("problem_statement/problem.sv.pdf", ""), map[string]string{"sv": "Nim"}},
 		{"from DOMjudge", file("problem.yaml", "source: x\n") + file("problem_statement!", "") + file("problem.pdf", "") + file("domjudge-problem.ini", "name = 'Boolfind'\n"), map[string]string{"en": "Boolfind"}},
+		{"DOMjudge has none", file("domjudge-problem.ini", "name = ''\n"), map[string]string{"en": "Nim"}},
+		{"both", file("domjudge-problem.ini", "name = 'Boolfind'\n"), map[string]string{"en": "Nim"}},
+		{"the second language in TeX", file("problem_statement/problem.de.pdf", "") + file("problem_statement/problem.sv.tex", "\\problemname{Nimm}\n"), map[string]string{"en": "Nim", "sv": "Nimm"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -330,6 +343,9 @@ func TestTimeLimitSources(t *testing.T) {
 		{"problem.yaml", yaml2025("limits: {time_limit: 2}\n"), 2 * time.Second, "problem.yaml", nil},
 		{".timelimit", file(".timelimit", "3\n"), 3 * time.Second, ".timelimit", nil},
 		{"ini", file("domjudge-problem.ini", "probid='nim'\ntimelimit = '2'\n"), 2 * time.Second, "domjudge-problem.ini", nil},
+		{"ini with a comment", file("domjudge-problem.ini", "; of a contest\n\ntimelimit=2\n"), 2 * time.Second, "domjudge-problem.ini", nil},
+		{"ini with an open quote", file("domjudge-problem.ini", "timelimit='2\n"), 0, "", []string{`error domjudge-problem.ini:1: time limit: want seconds, more than 0, got "'2"`}},
+		{"ini with a quote alone", file("domjudge-problem.ini", "timelimit='\n"), 0, "", []string{`error domjudge-problem.ini:1: time limit: want seconds, more than 0, got "'"`}},
 		{"all agree", yaml2025("limits: {time_limit: 2}\n") + file(".timelimit", "2.0\n") + file("domjudge-problem.ini", "timelimit=2\n"), 2 * time.Second, "problem.yaml", nil},
 		{
 			"conflict", yaml2025("limits: {time_limit: 2}\n") + file(".timelimit", "3\n"), 2 * time.Second, "problem.yaml",
@@ -439,6 +455,49 @@ func TestSpellingsOfValues(t *testing.T) {
 	for _, loop := range []string{"name: &a [*a]", "name: *none", "name: !!int 5", "name: &a *a"} {
 		if _, faults := load(t, completeLegacy, file("problem.yaml", loop+"\n")); len(faults.Fatal(false)) == 0 {
 			t.Errorf("%s: want an error", loop)
+		}
+	}
+}
+
+// Packages of drafts are read by the rules of 2025-09, with the keys and the folder of validators that legacy gave them.
+func TestDrafts(t *testing.T) {
+	draft := strings.Replace(yaml2025(""), "2025-09", "2023-07-draft", 1)
+	for _, test := range []struct {
+		name    string
+		overlay string
+		want    []string
+	}{
+		{"nothing of legacy", draft, nil},
+		{"groups as they are now", draft + file("data/secret/test_group.yaml", "args: [a]\n"), nil},
+		{"groups of legacy", draft + file("data/secret/testdata.yaml", "on_reject: continue\n"), []string{"warning data: testdata.yaml is read by the rules of legacy"}},
+		{
+			"both", draft + file("data/secret/testdata.yaml", "on_reject: continue\n") + file("data/secret/test_group.yaml", "args: [a]\n"),
+			[]string{"warning data/secret/testdata.yaml: it is ignored beside test_group.yaml"},
+		},
+		{
+			"validation", draft + "validation: custom\n" + file("output_validators/v.py", ""),
+			[]string{"lack problem.yaml:5: unknown key validation", "lack output_validators: 2025-09 keeps its one validator in output_validator/"},
+		},
+		{
+			"faulty flags", draft + "validator_flags: \"'a\"\n",
+			[]string{"lack problem.yaml:5: unknown key validator_flags", `error problem.yaml:5: validator_flags: cannot split "'a"`},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, faults := load(t, complete2025, test.overlay)
+			wantFaults(t, faults, test.want...)
+		})
+	}
+	p, _ := load(t, complete2025, draft+"validator_flags: case_sensitive\n")
+	if got := findCase(t, p, "secret/1").OutputArgs; len(got) != 1 || got[0] != "case_sensitive" {
+		t.Errorf("flags: got %q", got)
+	}
+}
+
+func TestAllowedName(t *testing.T) {
+	for name, want := range map[string]string{"Nim-2": "nim2", "äö": "problem", "nim": "nim"} {
+		if got := allowedName(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
 }

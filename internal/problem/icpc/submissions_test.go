@@ -223,6 +223,11 @@ func TestSubmissionsFileFaults(t *testing.T) {
 		{"nothing is permitted", "accepted/*: {permitted: [WA]}\n", []string{"error submissions/accepted/nim.py: no verdict is permitted"}},
 		{"use", "accepted: {use_for_time_limit: middle}\n", []string{`error submissions/submissions.yaml:1: accepted.use_for_time_limit: unknown value "middle"`}},
 		{"upper of accepted", "accepted: {use_for_time_limit: upper}\n", []string{"error submissions/submissions.yaml:1: accepted.use_for_time_limit: an upper bound must time out"}},
+		{"upper that requires more", "accepted: {permitted: [TLE], required: [AC], use_for_time_limit: upper}\n", []string{
+			"error submissions/submissions.yaml:1: accepted: a verdict is required that is not permitted: AC",
+			"error submissions/submissions.yaml:1: accepted.use_for_time_limit: an upper bound must time out", "error submissions/accepted/nim.py: ",
+			"lack submissions/accepted: there is no accepted submission",
+		}},
 		{"no map", "accepted: 5\n", []string{"error submissions/submissions.yaml:1: accepted: want a map, got an integer 5"}},
 	}
 	for _, test := range tests {
@@ -237,6 +242,7 @@ func TestExpectedScores(t *testing.T) {
 	for score, want := range map[string]any{
 		"5": problem.Range{Min: 5, Max: 5}, "[5, 5]": problem.Range{Min: 5, Max: 5}, "[5, 6]": problem.Range{Min: 5, Max: 6},
 		"[6, 5]": "6 is more than 5", "[5]": "want two numbers, got 1", "[a, 5]": "want a number",
+		"[5, a]": "want a number",
 	} {
 		p, faults := load(t, complete2025, yaml2025("type: scoring\n"), file("submissions/submissions.yaml", "accepted: {score: "+score+"}\n"))
 		var got *problem.Range
