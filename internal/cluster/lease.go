@@ -37,7 +37,7 @@ func (l *lease) keep(end context.CancelCauseFunc) (stop func()) {
 			case <-over:
 				return
 			}
-			if time.Since(*l.attempt.heard.Load()) > time.Duration(l.bound.Load()) {
+			if time.Since(*l.attempt.heard.Load()) > time.Duration(l.bound.Load())+l.attempt.worker.beside(l.attempt) {
 				end(errHung)
 				return
 			}
@@ -78,7 +78,15 @@ func (s *stints) of(name, dir string) stint {
 	return s.known[name]
 }
 
-// patience is how long a job may say nothing: it waits for other jobs and its turn, builds programs, and runs one as often as a case
+// most is how long a job may have the slots, while others wait for them.
+func (s stint) most(j job.Job) time.Duration {
+	if judgement, ok := j.(job.Judgement); ok && s.once > 0 {
+		return s.whole / s.once * max(s.once, 20*judgement.Options.TimeLimit)
+	}
+	return s.patience(j)
+}
+
+// patience is how long a job may say nothing, where nothing runs beside it: it waits for other jobs and its turn, builds programs, and runs one as often as a case
 // needs that.
 func (s stint) patience(j job.Job) time.Duration {
 	const base = 5 * time.Minute

@@ -45,3 +45,21 @@ func TestPatienceFollowsFromThePackage(t *testing.T) {
 		}
 	}
 }
+
+// A job that waits for the slots while others have them does not hang.
+func TestPatienceGrowsWithWhatRunsBeside(t *testing.T) {
+	s := stint{time.Minute, 30 * time.Minute}
+	long := job.Judgement{Options: job.Options{TimeLimit: time.Minute}}
+	w := &Worker{most: map[*attempt]time.Duration{}}
+	mine, first, second := &attempt{id: "mine"}, &attempt{id: "first"}, &attempt{id: "second"}
+	w.occupy(mine, s.most(long))
+	free := w.occupy(first, s.most(long))
+	w.occupy(second, s.most(job.Judgement{}))
+	if got, want := w.beside(mine), 10*time.Hour+30*time.Minute; got != want {
+		t.Errorf("beside two others it may wait %s, want %s", got, want)
+	}
+	free()
+	if got, want := w.beside(mine), 30*time.Minute; got != want {
+		t.Errorf("beside one other it may wait %s, want %s", got, want)
+	}
+}

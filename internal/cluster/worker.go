@@ -67,6 +67,31 @@ type Worker struct {
 	slower  slowdown
 	process *child.Process
 	jobs    map[string]context.CancelCauseFunc // by person and id
+	most    map[*attempt]time.Duration         // how long those that are being judged may have the slots
+}
+
+// occupy notes how long an attempt may have the slots, until free is called.
+func (w *Worker) occupy(a *attempt, most time.Duration) (free func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.most[a] = most
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.most, a)
+	}
+}
+
+// beside is how long an attempt may have to wait for those that are judged beside it.
+func (w *Worker) beside(a *attempt) (wait time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for other, most := range w.most {
+		if other != a {
+			wait += most
+		}
+	}
+	return wait
 }
 
 // errUnwanted is why a job ends that its person cancelled.
@@ -78,7 +103,7 @@ var errHung = errors.New("it says nothing any more")
 // Run does jobs until ctx ends, or the owner of the hub drains the worker. What is not done soon when ctx ends is left to other
 // workers.
 func (w *Worker) Run(ctx context.Context) error {
-	w.instance, w.jobs = rand.Text(), map[string]context.CancelCauseFunc{}
+	w.instance, w.jobs, w.most = rand.Text(), map[string]context.CancelCauseFunc{}, map[*attempt]time.Duration{}
 	// Nothing else runs yet that would disturb what is measured.
 	if err := w.classify(ctx); err != nil {
 		if ctx.Err() != nil {
@@ -358,7 +383,9 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	if isOver() {
 		return
 	}
-	limit.set(a.worker.stints.of(order.Package, dir).patience(order.Job))
+	stint := a.worker.stints.of(order.Package, dir)
+	limit.set(stint.patience(order.Job))
+	defer a.worker.occupy(a, stint.most(order.Job))()
 	a.judge(ctx, order, child.Task{Dir: dir, Order: wanted.Order})
 }
 
