@@ -13,6 +13,7 @@ import (
 	"grundy/checker"
 	"grundy/internal/disk"
 	"grundy/tests/suite"
+	"grundy/tests/verifiers"
 )
 
 // TestOtherComparisons gives random outputs to the default output validators of other judges, which must accept what the built-in
@@ -66,7 +67,7 @@ func TestOtherComparisons(t *testing.T) {
 // defaultValidators are the programs by the judges they belong to: problemtools brings its own compiled, BAPCtools the source.
 func defaultValidators(t *testing.T) map[string]string {
 	t.Helper()
-	root := installed(t)
+	root := verifiers.Installed(t)
 	return map[string]string{
 		"problemtools": inPackage(t, root, "problemtools/support/default_validator"), "BAPCtools": comparisonOfBAPC(t, root),
 	}

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/tests/suite"
+	"grundy/tests/verifiers"
 )
 
 // vector is an output with its answer, and whether a judge accepts it.
@@ -52,8 +53,8 @@ func TestOtherVectors(t *testing.T) {
 	if !suite.IsCampaign() { // nor a sample: it would install them each time
 		t.Skip(suite.LeftTo + "campaign: installs other judges and takes the tests of their comparisons")
 	}
-	python := filepath.Join(installed(t), "bin", "python")
-	text, err := exec.CommandContext(t.Context(), python, "-c", readVectors, sourcesOfOthers(t)).Output()
+	python := filepath.Join(verifiers.Installed(t), "bin", "python")
+	text, err := exec.CommandContext(t.Context(), python, "-c", readVectors, verifiers.Sources(t)).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +87,7 @@ func TestOtherRules(t *testing.T) {
 	if !suite.IsCampaign() { // nor a sample, as above
 		t.Skip(suite.LeftTo + "campaign: takes another judge's tests of generators.yaml")
 	}
-	sources := sourcesOfOthers(t)
+	sources := verifiers.Sources(t)
 	for _, kind := range []struct {
 		name  string
 		least int
@@ -165,7 +166,7 @@ func TestOtherPackages(t *testing.T) {
 	if !suite.IsCampaign() { // nor a sample, as above
 		t.Skip(suite.LeftTo + "campaign: takes the packages that other judges are tested with")
 	}
-	sources := sourcesOfOthers(t)
+	sources := verifiers.Sources(t)
 	grundy := grundyProgram(t)
 	isolate(t)
 	var packages []string

@@ -1,23 +1,18 @@
 package library_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"grundy/tests/suite"
+	"grundy/tests/verifiers"
 )
-
-// The verifiers of other judges, as pip knows them: the first is Kattis' and reads legacy packages, the second reads 2025-09.
-const verifiers = "problemtools==1.20260907 bapctools==2026.10.0"
 
 // stubs stand for what the verifiers call besides: TeX, whose output nobody looks at here, and compilers by other names.
 var stubs = map[string]string{
@@ -70,7 +65,7 @@ func TestStatementsInTeX(t *testing.T) {
 				t.Skip(suite.LeftTo + "campaign: makes PDFs of all statements with the tools of other judges")
 			}
 			needsTeX(t)
-			tools := installed(t)
+			tools := verifiers.Installed(t)
 			path := strings.Join([]string{filepath.Join(tools, "bin"), os.Getenv("PATH")}, string(filepath.ListSeparator))
 			isolate(t)
 			t.Setenv("PATH", path)
@@ -114,7 +109,7 @@ func makesPDF(t *testing.T, dir, pdf, name string, args ...string) {
 // withVerifiers is a PATH with the verifiers and the stubs in front.
 func withVerifiers(t *testing.T) string {
 	t.Helper()
-	root := installed(t)
+	root := verifiers.Installed(t)
 	return strings.Join([]string{withStubs(t, root), filepath.Join(root, "bin"), os.Getenv("PATH")}, string(filepath.ListSeparator))
 }
 
@@ -147,19 +142,9 @@ func unpacked(t *testing.T, grundy program, problem, target string) string {
 	if done := grundy.run(t, "", "export", "--to", target, "-o", archive, filepath.Join(root, "problems", problem)); done.exit != 0 {
 		t.Fatalf("export: %s", done)
 	}
-	if out, err := exec.CommandContext(t.Context(), "python3", "-c", unzip, archive, dir).CombinedOutput(); err != nil {
-		t.Fatalf("unzip: %v\n%s", err, out)
-	}
+	verifiers.Unzip(t, archive, dir)
 	return dir
 }
-
-// unzip keeps the bits that make files executable, as Python's own function does not.
-const unzip = `
-import os, sys, zipfile
-with zipfile.ZipFile(sys.argv[1]) as archive:
-    for member in archive.infolist():
-        os.chmod(archive.extract(member, sys.argv[2]), member.external_attr >> 16)
-`
 
 // onceCompiled is a C++ compiler that has compiled BAPCtools' comparison already: that compiles it for each package anew, which
 // takes longer than all else.
@@ -187,66 +172,6 @@ func withStubs(t *testing.T, root string) string {
 			t.Fatal(err)
 		}
 	}
-	// By its path, since BAPCtools has the name python3 lead to pypy3.
-	python, err := exec.CommandContext(t.Context(), "python3", "-c", "import sys; print(sys.executable, end='')").Output()
-	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, "pypy3"), []byte("#!/bin/sh\nexec '"+string(python)+"' \"$@\"\n"), 0o755)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// installed is the folder of a virtual environment of Python with the verifiers.
-func installed(t *testing.T) string {
-	t.Helper()
-	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-		t.Skip("exported programs run on Linux on x86-64 alone")
-	}
-	return kept(t, "", func(dir string) [][]string {
-		return [][]string{
-			{"python3", "-m", "venv", "--clear", dir},
-			slices.Concat([]string{filepath.Join(dir, "bin", "python"), "-m", "pip", "install", "--quiet"}, strings.Fields(verifiers)),
-		}
-	})
-}
-
-// sourcesOfOthers is the folder of what the verifiers are made from, with their tests: a folder for each.
-func sourcesOfOthers(t *testing.T) string {
-	t.Helper()
-	return kept(t, "-sources", func(dir string) [][]string {
-		return [][]string{
-			slices.Concat([]string{"python3", "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "--dest", dir}, strings.Fields(verifiers)),
-			{"python3", "-c", "import pathlib, shutil, sys\nfor a in pathlib.Path(sys.argv[1]).glob('*.tar.gz'): shutil.unpack_archive(a, sys.argv[1])", dir},
-		}
-	})
-}
-
-// kept is a folder that commands make at the first time. It lasts, in the cache of the person who runs the tests.
-func kept(t *testing.T, suffix string, commands func(dir string) [][]string) string {
-	t.Helper()
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Skipf("no folder for a cache: %v", err)
-	}
-	dir := filepath.Join(cache, "grundy-tests", strings.NewReplacer("==", "-", " ", "-").Replace(verifiers)+suffix)
-	complete := filepath.Join(dir, "complete")
-	if _, err := os.Stat(complete); err == nil {
-		return dir
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Skipf("no folder for the verifiers: %v", err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	for _, command := range commands(dir) {
-		if out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput(); err != nil {
-			t.Skipf("the verifiers cannot be installed: %s: %v\n%s", strings.Join(command, " "), err, out)
-		}
-	}
-	if err := os.WriteFile(complete, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	verifiers.PyPy(t, dir)
 	return dir
 }
