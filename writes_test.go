@@ -42,6 +42,7 @@ var writers = map[string]string{
 	"internal/cli/mutate.go: folder":                 "mutants of the run before, in the cache",
 	"internal/cli/new.go: writeNew":                  "a solution",
 	"internal/cli/oversee.go: openAudit":             "the file that a person names",
+	"internal/cli/picture.go: pictures":              "the file that a person names",
 	"internal/cli/statement.go: writeFile":           "the file that a person names",
 	"internal/cli/shrink.go: shrink":                 "the file that a person names",
 	"internal/cli/worker.go: figures":                "how fast the machine is, in the cache",

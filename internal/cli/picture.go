@@ -3,11 +3,15 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"grundy/internal/disk"
+	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/problem"
@@ -26,21 +30,70 @@ func (c *call) showPicture(ctx context.Context, w *workspace.Workspace, named st
 		return err
 	}
 	if drawn.Fault != "" {
-		text := fmt.Sprintf("%s drew no picture of %s: %s", by, tc.Name, drawn.Fault)
-		if drawn.Detail != "" {
-			text += "\n" + strings.TrimRight(terminal.Text(drawn.Detail), "\n")
-		}
 		remedy := "docs/visualizers.md says what is expected of it"
 		if file := c.String("submission"); file != "" {
 			remedy = "grundy test --problem " + hint.Quote(named) + " " + hint.Quote(file) + " judges the submission; " + remedy
 		}
-		return &failedError{hint.Errorf(remedy, "%s", text)}
+		return &failedError{hint.Errorf(remedy, "%s", undrawn(by, tc.Name, drawn))}
 	}
 	file := cmp.Or(c.String("output"), p.ID+"-"+strings.ReplaceAll(strings.TrimPrefix(tc.Name, "secret/"), "/", "-")+drawn.Extension)
-	if ending := filepath.Ext(file); file != "-" && ending != drawn.Extension {
-		c.log.Warn(fmt.Sprintf("%s: the picture is %s, whatever the name says", file, strings.ToUpper(drawn.Extension[1:])))
+	if file != "-" {
+		c.compareEnding(file, drawn)
 	}
 	return c.writeFile(file, drawn.Picture, c.Bool("force"))
+}
+
+// undrawn says why there is no picture.
+func undrawn(by, of string, drawn job.Illustrated) string {
+	text := fmt.Sprintf("%s drew no picture of %s: %s", by, of, drawn.Fault)
+	if drawn.Detail != "" {
+		text += "\n" + strings.TrimRight(terminal.Text(drawn.Detail), "\n")
+	}
+	return text
+}
+
+// compareEnding warns where the name of a file promises another kind of picture.
+func (c *call) compareEnding(file string, drawn job.Illustrated) {
+	if filepath.Ext(file) != drawn.Extension {
+		c.log.Warn(fmt.Sprintf("%s: the picture is %s, whatever the name says", file, strings.ToUpper(drawn.Extension[1:])))
+	}
+}
+
+// pictures writes what the input visualizer draws of an input that was found, into a file or into a folder that there is. A
+// picture that fails is no reason not to tell of the input, so it is warned of.
+func (t *trial) pictures(at string) (func(context.Context, event.Finding) string, error) {
+	p := t.setup.Problem
+	if p.InputVisualizer == nil {
+		return nil, hint.Errorf("leave out --picture", "%s draws no inputs: it has no input_visualizer/", p.ID)
+	}
+	info, err := os.Stat(at)
+	isFolder := err == nil && info.IsDir()
+	if !isFolder {
+		if above, err := os.Stat(filepath.Dir(at)); err != nil || !above.IsDir() || at == "-" || strings.HasSuffix(at, "/") {
+			return nil, hint.Errorf("name a file in a folder that there is, or the folder", "--picture: no picture can be written to %q", at)
+		}
+	}
+	return func(ctx context.Context, found event.Finding) string {
+		file := at
+		drawn, err := t.client.Illustrate(ctx, p, job.OfFinding(found))
+		if isFolder {
+			name := filepath.Base(t.solution.Path)
+			file = filepath.Join(at, p.ID+"-"+strings.TrimSuffix(name, filepath.Ext(name))+drawn.Extension)
+		}
+		switch {
+		case err != nil:
+		case drawn.Fault != "":
+			err = errors.New(undrawn(p.InputVisualizer.Name, "the input", drawn))
+		default:
+			err = disk.Replace(file, 0o644, disk.Text(drawn.Picture))
+		}
+		if err != nil {
+			t.log.Warn("there is no picture", "reason", err)
+			return ""
+		}
+		t.compareEnding(file, drawn)
+		return file
+	}, nil
 }
 
 // caseNamed is the test case that --case names, or else the first one.

@@ -34,6 +34,7 @@ folder need not be named.
    grundy why --problem nim wrong_answer/plus.go
    grundy why a.cpp --against brute.cpp --gen "gen.py {seed} {size}"
    grundy why a.cpp --time 1m
+   grundy why a.cpp --picture board.svg     the input, as the problem draws it
 
 Exit code: 0 when no such input was found, 1 when the solution fails, 2 for mistakes in the
 command, and when the generator, a validator or the trusted solution is wrong, 3 when the
@@ -41,6 +42,7 @@ judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs by `COMMAND`, too: a source file and its arguments (default: the commands of generators.yaml)"},
 				&cli.StringFlag{Name: "time", DefaultText: defaultWhyTime.String(), Usage: "stop after `TIME` with the smallest so far"},
+				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a folder, with the visualizer of the problem"},
 			}, trialFlags("why"), judgeFlags()),
 		},
 	}
@@ -72,6 +74,11 @@ func whyWrong(ctx context.Context, c *call) error {
 		return err
 	}
 	question := practice.Question{Solution: t.solution, Setup: t.setup, Time: cmp.Or(limit, defaultWhyTime)}
+	if c.IsSet("picture") {
+		if question.Picture, err = t.pictures(c.String("picture")); err != nil {
+			return err
+		}
+	}
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		done, err := practice.New(t.workspace, nil).Why(ctx, judge, t.client, question, out.Event)
 		switch {

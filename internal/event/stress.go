@@ -148,6 +148,8 @@ type Kept struct {
 	Test   string `json:"test,omitempty"`
 	Input  string `json:"input,omitempty"`
 	Answer string `json:"answer,omitempty"`
+	// Picture is the file with a picture of the input, "" where none was wanted or drawn.
+	Picture string `json:"picture,omitempty"`
 }
 
 // Stressed closes a search.

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"grundy/internal/disk"
+	"grundy/internal/event"
 	"grundy/internal/illustration"
 	"grundy/internal/problem"
 )
@@ -32,6 +33,11 @@ type Illustrated struct {
 }
 
 func (Illustration) job() {}
+
+// OfFinding has a picture drawn of an input that was found.
+func OfFinding(found event.Finding) Illustration {
+	return Illustration{Case: "found", Made: true, Input: found.Input, Answer: []byte(found.Answer)}
+}
 
 // OwnPicture is the illustration that a package has of a case. The case must have one.
 func OwnPicture(p *problem.Problem, tc *problem.Case) (drawn Illustrated, err error) {

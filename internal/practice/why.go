@@ -25,6 +25,8 @@ type Question struct {
 	Failed []string
 	// Time is how long the answer may take.
 	Time time.Duration
+	// Picture writes a picture of what was found and names the file, "" if there is none; nil where none is wanted.
+	Picture func(ctx context.Context, found event.Finding) string
 }
 
 // Asks tells whether a solution failed in a way whose reason can be looked for.
@@ -96,7 +98,11 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 	kept := history.KeepFailure(workspace.Failure{
 		Problem: q.Setup.Problem.Dir, Solution: q.Solution.Path, Verdict: found.Test.Verdict.String(), Answer: found.Test.Answer,
 	}, found.Input)
-	emit(event.Kept{Input: kept.Input, Answer: kept.Answer})
+	files := event.Kept{Input: kept.Input, Answer: kept.Answer}
+	if q.Picture != nil && !done.Interrupted {
+		files.Picture = q.Picture(ctx, *found.Finding)
+	}
+	emit(files)
 	if !done.Interrupted {
 		bounded, cancel := context.WithTimeout(ctx, max(q.Time-done.Elapsed, q.Time/4))
 		defer cancel()

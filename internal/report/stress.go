@@ -268,6 +268,9 @@ func (s *stressText) kept(e event.Kept) []string {
 	if e.Answer != "" {
 		lines = append(lines, detailIndent+s.path("answer", e.Answer, "")[0])
 	}
+	if e.Picture != "" {
+		lines = append(lines, detailIndent+s.path("picture", e.Picture, "")[0])
+	}
 	return lines
 }
 

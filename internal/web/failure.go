@@ -85,7 +85,7 @@ func (r reason) Pictures() []shownPicture {
 	if p == nil {
 		return nil
 	}
-	on := job.Illustration{Case: "found", Made: true, Input: r.Found.Input, Answer: []byte(r.Found.Answer)}
+	on := job.OfFinding(*r.Found)
 	var shown []shownPicture
 	if p.InputVisualizer != nil {
 		shown = append(shown, r.ground.album.add(wanted{problem: p, Illustration: on}, "the input"))
