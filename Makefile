@@ -3,10 +3,10 @@
 GO ?= go
 export CGO_ENABLED ?= 0
 
-# Functions begin at every 16th byte instead of every 32nd, which makes the binary smaller by a third of a megabyte.
+# Functions begin at every 8th byte instead of every 32nd, which makes the binary smaller by almost 0.4 MB.
 # A program begins at the entry of its platform, if it has one: there it is said what Go's runtime could only say in traces.
 PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
-LDFLAGS = -s -w -funcalign=16 $(if $(wildcard internal/sandbox/ulimit/entry_$(PLATFORM).s),-E grundy/internal/sandbox/ulimit.entry)
+LDFLAGS = -s -w -funcalign=8 $(if $(wildcard internal/sandbox/ulimit/entry_$(PLATFORM).s),-E grundy/internal/sandbox/ulimit.entry)
 
 # Without it the library for commands brings a renderer of Markdown, which every start of the program would wait for.
 TAGS = urfave_cli_no_docs

@@ -80,7 +80,7 @@ func builtBinary(b testing.TB) string {
 	b.Helper()
 	binary := filepath.Join(b.TempDir(), "grundy.exe")
 	// Nobody needs a version's commit here, and git refuses a repository of somebody else.
-	flags := "-s -w -funcalign=16"
+	flags := "-s -w -funcalign=8"
 	if _, err := os.Stat(fmt.Sprintf("../internal/sandbox/ulimit/entry_%s_%s.s", runtime.GOOS, runtime.GOARCH)); err == nil {
 		flags += " -E grundy/internal/sandbox/ulimit.entry" // as make does
 	}

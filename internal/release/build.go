@@ -51,7 +51,7 @@ func checkOut(ctx context.Context, repository, dir string) (checkout, error) {
 // overruled, since it would change the bytes.
 func (c checkout) build(ctx context.Context, p platform, dir string) (build, error) {
 	path := filepath.Join(dir, p.program())
-	flags := "-ldflags=-s -w -funcalign=16"
+	flags := "-ldflags=-s -w -funcalign=8"
 	if _, err := os.Stat(filepath.Join(c.dir, fmt.Sprintf("internal/sandbox/ulimit/entry_%s_%s.s", p.os, p.arch))); err == nil {
 		flags += " -E grundy/internal/sandbox/ulimit.entry"
 	}
