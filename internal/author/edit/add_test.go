@@ -222,3 +222,47 @@ func TestRefusals(t *testing.T) {
 		t.Error("faults without a diagnostic are no refusal")
 	}
 }
+
+// What a draft has as the package has it is left alone, and everything else is written.
+func TestIsUnchanged(t *testing.T) {
+	d := drafted(t, problem.V2025)
+	d.pack = &Package{Problem: &problem.Problem{Dir: t.TempDir()}}
+	put := func(dir, text string) error { return os.WriteFile(filepath.Join(dir, "a"), []byte(text), 0o600) }
+	link := func(dir, target string) error { return os.Symlink(target, filepath.Join(dir, "a")) }
+	for _, test := range []struct {
+		name         string
+		makeA, makeB func(dir, text string) error
+		ours, theirs string
+		want         bool
+	}{
+		{"a copy", put, put, "1", "1", true},
+		{"another text", put, put, "1", "2", false},
+		{"a longer text", put, put, "1", "12", false},
+		{"a link to the same", link, link, "b", "b", true},
+		{"a link to another", link, link, "b", "c", false},
+		{"a link out of the package, as the draft has it", link, link, filepath.Join(filepath.Dir(d.pack.Problem.Dir), "x"), "../x", true},
+		{"a file in place of a link", put, link, "a", "b", false},
+		{"a link in place of a file", link, put, "b", "1", false},
+	} {
+		for _, dir := range []string{d.dir, d.pack.Problem.Dir} {
+			if err := os.RemoveAll(filepath.Join(dir, "a")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := d.isUnchanged("a"); err == nil || got {
+			t.Errorf("%s: nothing in the draft: %v, %v", test.name, got, err)
+		}
+		if err := test.makeA(d.dir, test.ours); err != nil {
+			t.Skip(err)
+		}
+		if got, err := d.isUnchanged("a"); err != nil || got {
+			t.Errorf("%s: nothing in the package: %v, %v", test.name, got, err)
+		}
+		if err := test.makeB(d.pack.Problem.Dir, test.theirs); err != nil {
+			t.Skip(err)
+		}
+		if got, err := d.isUnchanged("a"); err != nil || got != test.want {
+			t.Errorf("%s: %v, %v, want %v", test.name, got, err, test.want)
+		}
+	}
+}
