@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -80,11 +79,11 @@ func (t *trial) pictures(at string) (func(context.Context, event.Finding) string
 			name := filepath.Base(t.solution.Path)
 			file = filepath.Join(at, p.ID+"-"+strings.TrimSuffix(name, filepath.Ext(name))+drawn.Extension)
 		}
-		switch {
-		case err != nil:
-		case drawn.Fault != "":
-			err = errors.New(undrawn(p.InputVisualizer.Name, "the input", drawn))
-		default:
+		if err == nil && drawn.Fault != "" {
+			t.log.Warn(undrawn(p.InputVisualizer.Name, "the input", drawn))
+			return ""
+		}
+		if err == nil {
 			err = disk.Replace(file, 0o644, disk.Text(drawn.Picture))
 		}
 		if err != nil {
