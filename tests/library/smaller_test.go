@@ -36,12 +36,14 @@ func TestSmaller(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := newContest(t, name)
 			for _, submission := range failing(t, name) {
-				key := [2]string{name, submission}
-				best, known := smallest[key]
-				if size := c.smallest(t, submission); size > 0 && (!known || size < best) {
-					t.Logf("%s: %d bytes, before %d", submission, size, best)
-					smallest[key] = size
+				key := wrong{name, submission}
+				best := smallest[key]
+				if size := c.smallest(t, submission); size > 0 && (best.size == 0 || size < best.size) {
+					t.Logf("%s: %d bytes, before %d", submission, size, best.size)
+					best.size = size
 				}
+				best.searched = max(best.searched, *whyTime)
+				smallest[key] = best
 			}
 			writeKnown(t, smallest)
 		})
@@ -50,16 +52,20 @@ func TestSmaller(t *testing.T) {
 
 // contest compares submissions of a package with its model.
 type contest struct {
+	name                      string
 	dir                       string // of the package, from the root of the repository
 	binary                    string // has all its programs in Go
 	validator, model, checker *called
-	inputs                    []string // valid ones, by the package's rules for searches
-	answers                   map[string]string
+	inputs                    []string          // valid ones, by the package's rules for searches
+	answers                   map[string]string // of the model
 }
+
+// validator is where packages have theirs.
+const validator = "input_validators/validate.go"
 
 func newContest(t *testing.T, name string) *contest {
 	t.Helper()
-	c := &contest{dir: path.Join("problems", name), answers: map[string]string{}}
+	c := &contest{name: name, dir: path.Join("problems", name), answers: map[string]string{}}
 	p, faults := icpc.Load(filepath.Join(root, "problems", name))
 	if p == nil {
 		t.Fatal(faults)
@@ -84,7 +90,7 @@ func newContest(t *testing.T, name string) *contest {
 	if c.binary, err = batch.Build(t.Context(), root, t.TempDir(), sources...); err != nil {
 		t.Fatal(err)
 	}
-	c.validator, c.model = c.call(t, "input_validators/validate.go"), c.call(t, "submissions/accepted/"+name+".go")
+	c.validator, c.model = c.call(t, validator), c.call(t, "submissions/accepted/"+name+".go")
 	if slices.Contains(sources, c.dir+"/output_validator/check.go") {
 		c.checker = c.call(t, "output_validator/check.go")
 	}
@@ -151,18 +157,24 @@ func (c *contest) fails(t *testing.T, tried *called, input string) bool {
 		return false
 	}
 	output, ok := tried.run(input)
-	if !ok || output.exit != 0 {
+	return ok && output.exit == 0 && c.isWrong(t, input, answer, output.stdout)
+}
+
+// isWrong compares an output with the answer, or asks the package's checker.
+func (c *contest) isWrong(t *testing.T, input, answer, output string) bool {
+	t.Helper()
+	if slices.Equal(strings.Fields(output), strings.Fields(answer)) {
 		return false
 	}
 	if c.checker == nil {
-		return !slices.Equal(strings.Fields(output.stdout), strings.Fields(answer))
+		return true
 	}
 	dir := t.TempDir()
 	in, ans := filepath.Join(dir, "in"), filepath.Join(dir, "ans")
 	if err := errors.Join(os.WriteFile(in, []byte(input), 0o600), os.WriteFile(ans, []byte(answer), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	judged, ok := c.checker.run(output.stdout, in, ans, dir)
+	judged, ok := c.checker.run(output, in, ans, dir)
 	return ok && judged.exit == 43
 }
 
@@ -193,7 +205,7 @@ func (c *contest) call(t *testing.T, name string) *called {
 	case ".c", ".cpp":
 		binary := filepath.Join(t.TempDir(), "program.exe")
 		compiler := map[string][]string{".c": {"gcc"}, ".cpp": {"g++", "-std=c++20"}}[path.Ext(name)]
-		build := exec.CommandContext(t.Context(), compiler[0], append(compiler[1:], "-O2", "-o", binary, file, "-lm")...)
+		build := exec.CommandContext(t.Context(), compiler[0], append(compiler[1:], "-O2", "-static", "-o", binary, file, "-lm")...)
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Logf("%s: %v\n%s", name, err, out)
 			return nil
@@ -220,21 +232,67 @@ func (r *called) run(stdin string, args ...string) (outcome, bool) {
 		err := command.Run()
 		return outcome{stdout: stdout.String()}, err == nil
 	}
+	outcomes := r.some(batch.Request{Args: args, Stdin: []byte(stdin)})
+	if len(outcomes) == 0 {
+		return outcome{}, false
+	}
+	return outcomes[0], true
+}
+
+// some makes several calls of a process that stays. They are fewer than was asked for where the program did not come back.
+func (r *called) some(requests ...batch.Request) []outcome {
 	if r.program == nil {
 		var ctx context.Context
 		ctx, r.cancel = context.WithCancel(context.Background())
 		program, err := batch.Start(r.command(ctx))
 		if err != nil {
-			return outcome{}, false
+			return nil
 		}
 		r.program = program
 	}
 	timer := time.AfterFunc(tooLong, r.cancel)
-	answer, err := r.program.Run(batch.Request{Args: args, Stdin: []byte(stdin)})
+	answers, err := r.program.RunAll(requests)
 	if !timer.Stop() || err != nil {
-		r.cancel()
-		r.program = nil
-		return outcome{}, false
+		r.stop()
 	}
-	return outcome{string(answer.Stdout), string(answer.Stderr), answer.Exit}, true
+	outcomes := make([]outcome, len(answers))
+	for i, answer := range answers {
+		outcomes[i] = outcome{string(answer.Stdout), string(answer.Stderr), answer.Exit}
+	}
+	return outcomes
+}
+
+// stop ends the process, so that the next call is the first one of another.
+func (r *called) stop() {
+	r.cancel()
+	r.program = nil
+}
+
+// all gives each of the inputs to the program, until yield returns false.
+func (r *called) all(inputs []string, yield func(i int, done outcome, ok bool) bool) {
+	const atOnce = 100
+	for begin := 0; begin < len(inputs); {
+		var outcomes []outcome
+		some := inputs[begin:min(begin+atOnce, len(inputs))]
+		if r.batch {
+			requests := make([]batch.Request, len(some))
+			for i, input := range some {
+				requests[i].Stdin = []byte(input)
+			}
+			outcomes = r.some(requests...)
+		}
+		for i, done := range outcomes {
+			if !yield(begin+i, done, true) {
+				return
+			}
+		}
+		begin += len(outcomes)
+		if len(outcomes) < len(some) { // the next input took too long or ended the process, if it was not only its turn to
+			done, ok := r.run(inputs[begin])
+			if !yield(begin, done, ok) {
+				return
+			}
+			begin++
+		}
+	}
 }

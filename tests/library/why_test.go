@@ -8,7 +8,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,9 +21,18 @@ var (
 	whyWrite = flag.Bool("why-write", false, "keep the sizes of counterexamples that are smaller than the known ones")
 )
 
-// known is the file of the smallest counterexamples that anybody found: problem, submission and size in bytes. Lines that begin
-// with # say how they were looked for.
+// known is the file of the smallest counterexamples that anybody found. Lines that begin with # say what its columns are.
 const known = "testdata/counterexamples.txt"
+
+// wrong is a wrong submission of a package.
+type wrong struct{ problem, submission string }
+
+// counterexample is what is known of the inputs on which a wrong submission fails.
+type counterexample struct {
+	size     int           // bytes of the smallest one that was found; 0 for none
+	floor    int           // no valid input with fewer bytes is one (TestSmallest)
+	searched time.Duration // how long the longest search took
+}
 
 // The bar: this share of the submissions has a counterexample that is at most this much larger than the smallest known one.
 const (
@@ -46,16 +54,19 @@ func TestWhy(t *testing.T) {
 			suite.NeedsCampaign(t, "looks for a small counterexample to each wrong submission, 10 s for each")
 			for _, name := range failing(t, problem) {
 				total++
-				size, took := counterexample(t, grundy, problem, name)
-				best, found := smallest[[2]string{problem, name}]
-				within := size > 0 && (!found || float64(size) <= whyExcess*float64(best))
+				size, took := why(t, grundy, problem, name)
+				best := smallest[wrong{problem, name}]
+				within := size > 0 && (best.size == 0 || float64(size) <= whyExcess*float64(best.size))
 				if within {
 					good++
 				}
-				if size > 0 && (!found || size < best) {
-					smallest[[2]string{problem, name}] = size
+				t.Logf("%s: %d bytes after %v, the smallest known has %d, none has less than %d: within the bar %t",
+					name, size, took, best.size, best.floor, within)
+				if size > 0 && (best.size == 0 || size < best.size) {
+					best.size = size
 				}
-				t.Logf("%s: %d bytes after %v, the smallest known has %d: within the bar %t", name, size, took, best, within)
+				best.searched = max(best.searched, *whyTime)
+				smallest[wrong{problem, name}] = best
 			}
 			if *whyWrite { // after each package, since a search may take days
 				writeKnown(t, smallest)
@@ -67,8 +78,8 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// counterexample is the size of what grundy why shows, 0 for nothing, and how long it searched.
-func counterexample(t *testing.T, grundy program, problem, name string) (size int, took time.Duration) {
+// why is the size of what grundy why shows, 0 for nothing, and how long it searched.
+func why(t *testing.T, grundy program, problem, name string) (size int, took time.Duration) {
 	t.Helper()
 	done := grundy.run(t, "", "why", "--problems", filepath.Join(root, "problems"), "--problem", problem, name,
 		"--time", whyTime.String(), "--format", "json")
@@ -112,32 +123,34 @@ func isDialogue(t *testing.T, problem string) bool {
 	return bytes.Contains(text, []byte("type: interactive"))
 }
 
-func readKnown(t *testing.T) map[[2]string]int {
+func readKnown(t *testing.T) map[wrong]counterexample {
 	t.Helper()
 	text, err := os.ReadFile(known)
 	if err != nil {
 		t.Fatal(err)
 	}
-	smallest := map[[2]string]int{}
+	smallest := map[wrong]counterexample{}
 	for line := range strings.Lines(string(text)) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
-		words := strings.Fields(line)
-		if len(words) != 3 {
-			t.Fatalf("%s: want problem, submission and size, got %q", known, line)
+		var w wrong
+		var c counterexample
+		var searched string
+		_, err := fmt.Sscanln(line, &w.problem, &w.submission, &c.size, &c.floor, &searched)
+		if err == nil {
+			c.searched, err = time.ParseDuration(searched)
 		}
-		size, err := strconv.Atoi(words[2])
-		if err != nil {
-			t.Fatalf("%s: %v", known, err)
+		if err != nil || c.floor > c.size {
+			t.Fatalf("%s: want problem, submission, size, floor and time, got %q: %v", known, line, err)
 		}
-		smallest[[2]string{words[0], words[1]}] = size
+		smallest[w] = c
 	}
 	return smallest
 }
 
 // writeKnown leaves the lines in the head of the file as they are.
-func writeKnown(t *testing.T, smallest map[[2]string]int) {
+func writeKnown(t *testing.T, smallest map[wrong]counterexample) {
 	t.Helper()
 	before, err := os.ReadFile(known)
 	if err != nil {
@@ -149,8 +162,8 @@ func writeKnown(t *testing.T, smallest map[[2]string]int) {
 			head = append(head, line)
 		}
 	}
-	for key, size := range smallest {
-		lines = append(lines, fmt.Sprintf("%s %s %d\n", key[0], key[1], size))
+	for w, c := range smallest {
+		lines = append(lines, fmt.Sprintln(w.problem, w.submission, c.size, c.floor, c.searched))
 	}
 	slices.Sort(lines)
 	text := []byte(strings.Join(slices.Concat(head, lines), ""))
@@ -176,36 +189,52 @@ func TestWhyTable(t *testing.T) {
 	}
 }
 
-// whyTable has a row for each problem: how many wrong submissions it has, of how many a counterexample is known, how large the
-// median and the largest are in bytes, and which submission has the largest.
+// whyTable has a row for each problem: how many wrong submissions it has, of how many a counterexample is known, of how many of
+// these it is proved that none is smaller, and that none is so by more than the bar allows, how large the median and the largest are
+// in bytes, and which submission has the largest.
 func whyTable(t *testing.T) string {
 	t.Helper()
 	smallest := readKnown(t)
 	var table strings.Builder
-	table.WriteString("| problem | wrong submissions | with a counterexample | median | largest | of |\n|---|---|---|---|---|---|\n")
+	table.WriteString("| problem | wrong submissions | with a counterexample | proved smallest | proved within the bar | median | largest | of |\n")
+	table.WriteString("|---|---|---|---|---|---|---|---|\n")
+	var all [4]int
 	for _, problem := range packages(t) {
 		if isDialogue(t, problem) {
 			continue
 		}
 		names := failing(t, problem)
+		counts := [4]int{len(names)}
 		var sizes []int
 		largest := ""
 		for _, name := range names {
-			size, found := smallest[[2]string{problem, name}]
-			if !found {
+			c := smallest[wrong{problem, name}]
+			if c.size == 0 {
 				continue
 			}
-			if len(sizes) == 0 || size > slices.Max(sizes) {
+			counts[1]++
+			if c.floor == c.size {
+				counts[2]++
+			}
+			if float64(c.size) <= whyExcess*float64(c.floor) {
+				counts[3]++
+			}
+			if len(sizes) == 0 || c.size > slices.Max(sizes) {
 				largest = name
 			}
-			sizes = append(sizes, size)
+			sizes = append(sizes, c.size)
 		}
+		fmt.Fprintf(&table, "| `%s` | %d | %d | %d | %d |", problem, counts[0], counts[1], counts[2], counts[3])
 		if len(sizes) == 0 {
-			fmt.Fprintf(&table, "| `%s` | %d | 0 | | | |\n", problem, len(names))
-			continue
+			table.WriteString(" | | |\n")
+		} else {
+			slices.Sort(sizes)
+			fmt.Fprintf(&table, " %d | %d | `%s` |\n", sizes[len(sizes)/2], sizes[len(sizes)-1], largest)
 		}
-		slices.Sort(sizes)
-		fmt.Fprintf(&table, "| `%s` | %d | %d | %d | %d | `%s` |\n", problem, len(names), len(sizes), sizes[len(sizes)/2], sizes[len(sizes)-1], largest)
+		for i, n := range counts {
+			all[i] += n
+		}
 	}
+	fmt.Fprintf(&table, "| all | %d | %d | %d | %d | | | |\n", all[0], all[1], all[2], all[3])
 	return table.String()
 }

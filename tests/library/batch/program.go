@@ -56,6 +56,31 @@ func (p *Program) Run(request Request) (Answer, error) {
 	return answer, nil
 }
 
+// RunAll calls the program with one request after the other, and saves the time that each would have to wait for the answer to the
+// one before. After an error the answers are those that came.
+func (p *Program) RunAll(requests []Request) ([]Answer, error) {
+	sent := make(chan error, 1)
+	go func() {
+		for _, request := range requests {
+			if err := p.requests.Encode(request); err != nil {
+				sent <- err
+				return
+			}
+		}
+		sent <- nil
+	}()
+	var answers []Answer
+	for range requests {
+		var answer Answer
+		if err := p.answers.Decode(&answer); err != nil {
+			// What could not be sent is an error of the same cause.
+			return answers, errors.Join(fmt.Errorf("%s: %w", p.command, err), p.Close(), <-sent)
+		}
+		answers = append(answers, answer)
+	}
+	return answers, <-sent
+}
+
 // Close ends the process.
 func (p *Program) Close() error {
 	err := p.stdin.Close()
