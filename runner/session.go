@@ -127,28 +127,12 @@ func (s *session) build(ctx context.Context, lang *language.Language) (*Submissi
 	return s.judge.submission(s.problem, s.job, lang, s.limits, built), nil
 }
 
-// preparationLook is how often a build that takes long is asked what it waits for.
-const preparationLook = time.Second
-
-// assemble builds the submission, and tells meanwhile of languages that are made ready for the first time: that may take much longer
-// than the build.
-func (s *session) assemble(ctx context.Context, lang *language.Language) parts {
-	built := make(chan parts, 1)
-	go func() { built <- s.judge.assemble(ctx, s.problem, s.job, lang) }()
-	look := time.NewTicker(preparationLook)
-	defer look.Stop()
-	told := ""
-	for {
-		select {
-		case all := <-built:
-			return all
-		case <-look.C:
-			if now := s.judge.builder.Preparing(); now != "" && now != told {
-				told = now
-				s.emit(event.Preparing{Submission: s.job.Name, Language: now})
-			}
-		}
-	}
+// assemble builds the submission, and tells meanwhile what that may wait for.
+func (s *session) assemble(ctx context.Context, lang *language.Language) (built parts) {
+	s.judge.Watch(func() { built = s.judge.assemble(ctx, s.problem, s.job, lang) }, func(language string) {
+		s.emit(event.Preparing{Submission: s.job.Name, Language: language})
+	})
+	return built
 }
 
 // maxAhead bounds the cases that were begun and wait for an earlier one to be reported, and with them the memory that

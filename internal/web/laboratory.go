@@ -254,7 +254,7 @@ func (s *Server) explore(w http.ResponseWriter, r *http.Request) {
 				}
 			})
 		}
-		both.Wait()
+		judge.Watch(both.Wait, func(language string) { tellPreparing(to, language) })
 	})
 	s.started(w, number, err)
 }

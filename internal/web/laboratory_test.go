@@ -3,8 +3,13 @@ package web_test
 import (
 	"encoding/json"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"grundy/tests/suite"
 )
 
 // openBench serves a place whose problem has a laboratory.
@@ -135,4 +140,29 @@ func all(told []message, kind string) string {
 		}
 	}
 	return text
+}
+
+// TestFirstCompile holds that a laboratory and a game say what they wait for while a language is made ready for the first time.
+func TestFirstCompile(t *testing.T) {
+	suite.NeedsAll(t, "it waits longer than a page does")
+	needsBash(t)
+	p := newPlace(t)
+	p.write(t, ".config/grundy/languages.yaml", "slow:\n  name: Slow\n  extensions: [.slow]\n  run: bash {program}/{main}\n  prepare: {command: sleep 4}\n")
+	p.write(t, "problems/double/submissions/accepted/right.sh", right)
+	p.write(t, "problems/double/solution/laboratory.yaml", doubled)
+	p.write(t, "solutions/double/a.slow", right)
+	if err := os.CopyFS(filepath.Join(p.dir, "problems/nimduel"), os.DirFS("../../problems/nimduel")); err != nil {
+		t.Fatal(err)
+	}
+	b := p.open(t)
+	if told := b.explore("/api/laboratory/double?by=a.slow&kind=one"); !strings.Contains(all(told, "preparing"), "Compiling what all programs in Slow share, once …") {
+		t.Errorf("the laboratory says %s", told)
+	}
+	const words = "Compiling what all programs in Go share, once …" // for the judge of the game
+	page := ""
+	for end := time.Now().Add(time.Minute); !strings.Contains(page, words); {
+		if _, _, page = b.ask("GET", ownNim, ""); !strings.Contains(page, "data-waiting") || time.Now().After(end) {
+			t.Fatalf("the game does not say what it waits for:\n%s", page)
+		}
+	}
 }

@@ -63,7 +63,7 @@ func (t *teller) Event(e event.Event) {
 	case event.GroupDone:
 		t.tell(e)
 	case event.Preparing:
-		t.to.add("preparing", encoded(progress{sentence(report.PreparingWords(e.Language))}))
+		tellPreparing(t.to, e.Language)
 	case event.Compile:
 		e.Command = ""
 		t.tell(e)
@@ -95,6 +95,11 @@ func (t *teller) Event(e event.Event) {
 		t.answer.Done, t.answer.ground = e, t.ground
 		t.draw("why", "", "why", t.answer)
 	}
+}
+
+// tellPreparing tells that a build waits for what a language compiles once.
+func tellPreparing(to *Stream, language string) {
+	to.add("preparing", encoded(progress{sentence(report.PreparingWords(language))}))
 }
 
 // sentence begins with a capital letter and has more to come.

@@ -76,6 +76,9 @@ function say(id, kind, ...parts) {
   line.replaceChildren(...parts);
 }
 
+// waiting tells whether nothing is known yet of the program, or without one of the model.
+const waiting = () => document.getElementById("headline").classList.contains("faint");
+
 // conclude says how far the conjecture and the program are right.
 function conclude() {
   const done = count((i) => known.model[i]);
@@ -150,9 +153,9 @@ async function explore() {
     return;
   }
   unfollow = follow(begun.stream, {
-    preparing: (p) => say("headline", "faint", p.text),
+    preparing: (p) => waiting() && say("headline", "faint", p.text),
     cells: (told) => {
-      if (document.getElementById("headline").classList.contains("faint")) say("headline", "");
+      if (waiting() && (told.who === "program" || !lab.dataset.by)) say("headline", "");
       for (const cell of told.cells) {
         const i = numbers.get(cell.cell);
         known[told.who][i] = cell;
@@ -173,6 +176,7 @@ async function explore() {
     failed: (f) => say("headline", "bad", f.error, ...(f.hint ? [` (${f.hint})`] : [])),
     fault: (f) => say("headline", "bad", f.error, ...(f.hint ? [` (${f.hint})`] : [])),
     lost: () => say("headline", "bad", "The server has no more of this: load the page again."),
+    end: () => waiting() && say("headline", ""),
   });
 }
 
