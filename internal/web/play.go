@@ -24,6 +24,7 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/play"
 	"grundy/internal/problem"
+	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 	"grundy/internal/workspace"
@@ -249,10 +250,7 @@ func (s *Server) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
 			t.Programs = append(t.Programs, f.name)
 		}
 		if err := s.fill(r.Context(), t); errors.Is(err, errPreparing) {
-			t.Waiting = "The judge is being prepared …"
-			if t.At.By != "" {
-				t.Waiting = t.At.By + " is playing …"
-			}
+			t.Waiting = s.waiting(at)
 			w.Header().Set("Refresh", "1")
 		} else if wrong = cmp.Or(wrong, err); wrong != nil {
 			told := faultOf(wrong)
@@ -260,6 +258,19 @@ func (s *Server) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
 		}
 		return v, nil
 	})(w, r)
+}
+
+// waiting says what a game waits for.
+func (s *Server) waiting(at seat) string {
+	if builder, err := s.Workspace.Builder(); err == nil {
+		if language := builder.Preparing(); language != "" {
+			return sentence(report.PreparingWords(language))
+		}
+	}
+	if at.By != "" {
+		return at.By + " is playing …"
+	}
+	return "The judge is being prepared …"
 }
 
 // maxEdited bounds, in bytes, the positions that are offered to be changed.
@@ -464,6 +475,9 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 		return err
 	}
 	if at.Position == "" {
+		if p, _, err = s.load(p.ID); err != nil { // one of our own, to which the case is added
+			return err
+		}
 		wanted := func(other *problem.Case) bool { return other.Name == at.Case }
 		if err := generate.Complete(ctx, s.Workspace, p, wanted, func(event.Event) {}); err != nil {
 			return err
@@ -517,7 +531,7 @@ func stampOf(text string, paths ...string) string {
 				return nil
 			}
 			if info, err := entry.Info(); err == nil {
-				fmt.Fprintf(hash, "%s\x00%d\x00%d\x00", path, info.Size(), info.ModTime().UnixNano())
+				fmt.Fprintf(hash, "%s\x00%v\x00%d\x00%d\x00", path, info.Mode(), info.Size(), info.ModTime().UnixNano())
 			}
 			return nil
 		})

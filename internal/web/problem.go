@@ -110,34 +110,6 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	return view{Title: p.Name(), Template: "problem", Data: page}, nil
 }
 
-// open loads a problem as it is now.
-func (s *Server) open(id string) (*problem.Problem, error) {
-	p, _, err := s.read(id)
-	return p, err
-}
-
-// read loads a problem as it is now. What is wrong with one of the inbox, which may lack tests, keeps nobody from its page.
-func (s *Server) read(id string) (*problem.Problem, problem.Diagnostics, error) {
-	library := s.Workspace.Problems()
-	if dir, found := s.inboxFolder(id); found {
-		p, faults, err := library.Open(dir)
-		if err != nil {
-			return nil, nil, &brokenError{err}
-		}
-		if p.Format == problem.Plain {
-			return p, faults, nil
-		}
-		id = dir
-	} else if !library.Has(id) {
-		return nil, nil, library.Unknown(id)
-	}
-	p, err := library.Named(id)
-	if err != nil {
-		return nil, nil, &brokenError{err}
-	}
-	return p, nil, nil
-}
-
 // neighbours finds the problems before and behind one.
 func (s *Server) neighbours(page *reading) error {
 	ids, err := s.row(page.Place)

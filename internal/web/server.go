@@ -51,6 +51,8 @@ type Server struct {
 	models shelf[[]practice.Explored]
 	// proofs are what verifications came to, *proved by the ID of the package.
 	proofs sync.Map
+	// known are the packages that pages show, known by ID.
+	known sync.Map
 	// album holds the pictures of test cases.
 	album   album
 	warming warming

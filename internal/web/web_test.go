@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -636,5 +637,23 @@ func TestHiddenLevels(t *testing.T) {
 	b.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	if status, head, _ := b.ask("GET", "/random", ""); status != http.StatusSeeOther || head.Get("Location") != "/p/double" {
 		t.Errorf("a random problem: %d %q", status, head.Get("Location"))
+	}
+}
+
+// TestPackageChanges holds that a page shows a package as it is now, also one that lies behind a link.
+func TestPackageChanges(t *testing.T) {
+	p := newPlace(t)
+	if err := errors.Join(os.Rename(filepath.Join(p.dir, "problems/double"), filepath.Join(p.dir, "elsewhere")),
+		os.Symlink("../elsewhere", filepath.Join(p.dir, "problems/double"))); err != nil {
+		t.Fatal(err)
+	}
+	b := p.open(t)
+	for _, name := range []string{"Double", "Triple", "Tenfold"} {
+		p.write(t, "elsewhere/problem.yaml", "problem_format_version: 2025-09\nname: "+name+"\nuuid: 0f3f9bbd-6d01-45a8-a13e-6e3f8f4d30ab\n")
+		for range 2 {
+			if _, _, page := b.ask("GET", "/p/double", ""); !strings.Contains(page, "<h1>"+name) {
+				t.Errorf("it is called %s by now, and the page says\n%s", name, page)
+			}
+		}
 	}
 }
