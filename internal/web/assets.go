@@ -5,7 +5,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"errors"
-	"io"
+	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
@@ -23,11 +23,17 @@ import (
 //go:embed static
 var static embed.FS
 
-// sheets are the styles of each page.
-var sheets = []string{"style.css", "statement.css", "plot.css", boardSheet}
-
-// boardSheet is the style of boards, which is no file: programs of packages draw with it, too.
-const boardSheet = "board.css"
+// style is that of each page. It stands in the page itself: a browser that had to ask for it first would paint later, and nothing
+// on this machine is saved by asking once.
+var style = sync.OnceValue(func() template.CSS {
+	var css strings.Builder
+	for _, name := range []string{"style.css", "statement.css", "plot.css"} {
+		data, _ := fs.ReadFile(served(), name) // what is embedded can be read
+		css.Write(data)
+	}
+	css.WriteString(drawing.Style)
+	return template.CSS(strings.ReplaceAll(css.String(), `url("`, `url("`+assetsRoot()))
+})
 
 // layers are the folders that lie above each other for browsers: a file is the first one of its name.
 type layers []fs.FS
@@ -55,7 +61,6 @@ var served = sync.OnceValue(func() layers {
 // assetsRoot is where it lies for browsers. It is named by its content, so that a browser may keep it for ever.
 var assetsRoot = sync.OnceValue(func() string {
 	hash := sha256.New()
-	hash.Write([]byte(drawing.Style))
 	for _, folder := range served() {
 		_ = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error { // what is embedded can be read
 			if err == nil && !entry.IsDir() {
@@ -75,13 +80,6 @@ func assets() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path.Ext(r.URL.Path) == "" {
 			http.NotFound(w, r) // and not a list of the files
-			return
-		}
-		if strings.TrimPrefix(r.URL.Path, assetsRoot()) == boardSheet {
-			w.Header().Set("Content-Type", "text/css; charset=utf-8")
-			lasting(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				_, _ = io.WriteString(w, drawing.Style) // a browser that has gone away
-			})).ServeHTTP(w, r)
 			return
 		}
 		lasting(serve).ServeHTTP(w, r)

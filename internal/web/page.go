@@ -26,7 +26,7 @@ var pages embed.FS
 
 var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
-		"sheets":       func() []string { return sheets },
+		"style":        style,
 		"asset":        func(name string) string { return assetsRoot() + name },
 		"editor":       func() string { return editorRoot() + editor.Main },
 		"milliseconds": report.Milliseconds,

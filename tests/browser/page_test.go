@@ -39,6 +39,7 @@ func (p *place) tab() *tab {
 			p.Error(fault)
 		}
 	})
+	call(t, network.Enable, network.EnableParams{})
 	t.do(chromedp.Navigate(p.address))
 	return t
 }
@@ -69,7 +70,6 @@ func (p *place) blank(tb testing.TB) (t *tab, end func()) {
 	}); err != nil {
 		tb.Fatal(err)
 	}
-	call(t, network.Enable, network.EnableParams{})
 	return t, cancel
 }
 
