@@ -25,9 +25,10 @@ func exportCommand() *command {
 			Name:      "export",
 			Usage:     "pack a problem, or those of a contest, for other judges",
 			ArgsUsage: "PROBLEM",
-			Description: `Writes PROBLEM as a zip that stands alone: its statements are LaTeX, its Go programs bring
-along what they use of grundy's library, and validators, checkers and interactors are compiled for Linux on
-x86-64 as well. The same package gives the same bytes. What the other format has no place for is listed. A folder that holds packages, such as that of a contest, is packed as a
+			Description: `Writes PROBLEM as a zip that stands alone: its statements are LaTeX, its Go programs bring along
+what they use of grundy's library, and validators, checkers and interactors are compiled for
+Linux on x86-64 as well. The same package gives the same bytes. What the other format has no
+place for is listed. A folder that holds packages, such as that of a contest, is packed as a
 whole: a folder each, with contest.yaml, problems.yaml and problemset.yaml beside.
 
    grundy export nim

@@ -33,10 +33,10 @@ func hubCommand() *command {
 			Name:      "hub",
 			Usage:     "hand jobs of many people to many machines",
 			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | oversee | rights NAME]",
-			Description: `Runs a hub: it takes jobs from grundy test, verify, limits, stress and mutate, keeps them
-until a worker has done them, and keeps the results. Alone it is a cluster of one: a worker of this machine is
-part of it, and an invitation for yourself, whose path is printed. It listens to this machine
-alone unless --listen names an address of a network, where all is encrypted.
+			Description: `Runs a hub: it takes jobs from grundy test, verify, limits, stress and mutate, keeps them until
+a worker has done them, and keeps the results. Alone it is a cluster of one: a worker of this
+machine is part of it, and an invitation for yourself, whose path is printed. It listens to this
+machine alone unless --listen names an address of a network, where all is encrypted.
 
    grundy hub                            a hub and a worker, until Ctrl-C
    grundy hub --join hub.json --no-worker

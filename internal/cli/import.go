@@ -24,9 +24,9 @@ func importCommand() *command {
 			Usage:     "make a package of another judge's problem",
 			ArgsUsage: "PATH",
 			Description: `Reads a folder or a zip of Polygon, CMS (italy_yaml), Library Checker, AtCoder, Kattis or
-DOMjudge, or a folder of inputs and answers as oj keeps them, and writes a problem package. Kattis' and DOMjudge's
-packages stay in their version of the format unless --to says otherwise. What has no
-place in the package is listed.
+DOMjudge, or a folder of inputs and answers as oj keeps them, and writes a problem package.
+Kattis' and DOMjudge's packages stay in their version of the format unless --to says otherwise.
+What has no place in the package is listed.
 
    grundy import a-plus-b-7$linux.zip --testlib ~/include/testlib.h
    grundy import tests/ -o problems/sum`,

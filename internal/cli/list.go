@@ -26,11 +26,12 @@ func listCommand() *command {
 			Aliases:   []string{"ls"},
 			Usage:     "list the problems",
 			ArgsUsage: "[WORD]...",
-			Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words
-narrow the list to problems that have them all in their name or tags. Before the name
-stands ✓ when a solution of yours was accepted on all tests, ◐ when a hint or the
-solution had been opened before, and · when one was tried; the level is how hard the problem is, from 1 to 10. The order is that of the course, if
-the library has one (course.txt beside its packages), else that of the names.
+			Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words narrow the
+list to problems that have them all in their name or tags. Before the name stands ✓ when a
+solution of yours was accepted on all tests, ◐ when a hint or the solution had been opened
+before, and · when one was tried; the level is how hard the problem is, from 1 to 10. The order
+is that of the course, if the library has one (course.txt beside its packages), else that of the
+names.
 
    grundy list
    grundy list --order level

@@ -47,8 +47,9 @@ says that no input of at most 5 numbers, which are at most 5, tells the mutant a
    grundy mutate problems/nim --kill
    grundy mutate problems/nim --kill --hunt 30s --add
 
-Exit code: 0 when none survives or new test cases kill all that did, 1 when some do, 2 for mistakes in the command, a faulty
-package and a solution that is not accepted, 3 when the judge failed.`,
+Exit code: 0 when none survives or new test cases kill all that did, 1 when some do, 2 for
+mistakes in the command, a faulty package and a solution that is not accepted, 3 when the judge
+failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the cases of `ID|DIR|ZIP`"},
 				&cli.StringFlag{Name: "operators", Aliases: []string{"o"}, Usage: "change by the operators of `LIST`: " + operatorNames()},

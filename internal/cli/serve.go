@@ -31,10 +31,10 @@ func serveCommand() *command {
 			Usage:     "practise in the browser",
 			ArgsUsage: "[PACKAGE]...",
 			Description: `Serves pages on which problems are read, solved and judged: the statement beside an editor on
-your own files below solutions/, verdicts as they come, the smallest input on which a
-solution fails, and what was judged earlier. The browser is opened; elsewhere the address is
-printed. Problems that the browser extension Competitive Companion sends become pages, too, as
-grundy listen takes them. Nobody but this machine can ask for the pages, and only who has the address.
+your own files below solutions/, verdicts as they come, the smallest input on which a solution
+fails, and what was judged earlier. The browser is opened; elsewhere the address is printed.
+Problems that the browser extension Competitive Companion sends become pages, too, as grundy
+listen takes them. Nobody but this machine can ask for the pages, and only who has the address.
 
 PACKAGE is one that you write, or a folder that holds some: the page Verify shows what
 grundy verify finds in it, and its statement anew whenever you save. Without any it is what the

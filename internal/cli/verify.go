@@ -28,14 +28,14 @@ func verifyCommand() *command {
 			Name:      "verify",
 			Usage:     "try problem packages on themselves",
 			ArgsUsage: "[PROBLEM]...",
-			Description: `Checks a package as its author must: its files against the format, every input against
-the validators, the answers against the checker, the checker against nonsense, and every
-submission, on all test cases, against what is expected of it. Shows which test kills
-which submission and what it alone kills, which bounds no test reaches, and whether the
-time limit fits. PROBLEM is a problem of grundy list, a folder or an
-archive; without any it is the package in the present folder. A folder that holds packages,
-such as that of a contest, stands for all of them: a table at the end shows what came of
-each, and what is wrong with them beside one another, such as two problems of one name.
+			Description: `Checks a package as its author must: its files against the format, every input against the
+validators, the answers against the checker, the checker against nonsense, and every submission,
+on all test cases, against what is expected of it. Shows which test kills which submission and
+what it alone kills, which bounds no test reaches, and whether the time limit fits. PROBLEM is a
+problem of grundy list, a folder or an archive; without any it is the package in the present
+folder. A folder that holds packages, such as that of a contest, stands for all of them: a table
+at the end shows what came of each, and what is wrong with them beside one another, such as two
+problems of one name.
 
    grundy verify problems/nim
    grundy verify contest                 its packages, in the order of its problems.yaml

@@ -23,12 +23,11 @@ func watchCommand() *command {
 			Usage:     "judge solutions whenever they are saved",
 			ArgsUsage: "[FILE|DIR]...",
 			Description: `Judges the solutions, and again whenever one is saved with another content, or the tests or
-settings of its problem change: first the tests
-on which it failed the last time, then the samples, then the rest. The first failure is
-explained at once, and the rest goes on below. Then, until the next save, the smallest
-input is looked for on which the solution fails, as by grundy why. A newer save ends the
-judgement that is going on. Without a name, all solutions of the present folder are watched; how their
-problems are found says grundy test --help.
+settings of its problem change: first the tests on which it failed the last time, then the
+samples, then the rest. The first failure is explained at once, and the rest goes on below.
+Then, until the next save, the smallest input is looked for on which the solution fails, as by
+grundy why. A newer save ends the judgement that is going on. Without a name, all solutions of
+the present folder are watched; how their problems are found says grundy test --help.
 
    grundy watch a.cpp
    grundy watch --problem nim --sample a.py
