@@ -1,6 +1,7 @@
 package yamldoc
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ func (v Value) Block() (string, bool) {
 		}
 		return b.String(), true
 	}
-	lines := strings.Split(string(v.text), "\n")
+	lines := v.splitLines()
 	first := m.fields[0].Name.Line()
 	if first < 1 || first > len(lines) {
 		return "", true
@@ -41,7 +42,15 @@ func (v Value) Block() (string, bool) {
 	return strings.TrimRight(strings.Join(block, "\n"), "\n ") + "\n", true
 }
 
+// splitLines are the lines of the file, which is split once for all its blocks.
+func (d *document) splitLines() []string {
+	if d.lines == nil {
+		d.lines = strings.Split(string(d.text), "\n")
+	}
+	return d.lines
+}
+
 // hasReferences tells whether anchors or aliases stand in the value.
 func (v Value) hasReferences() bool {
-	return slices.ContainsFunc([]ast.NodeType{ast.AliasType, ast.AnchorType}, func(t ast.NodeType) bool { return len(ast.Filter(t, v.node)) > 0 })
+	return bytes.ContainsAny(v.text, "&*") && slices.ContainsFunc([]ast.NodeType{ast.AliasType, ast.AnchorType}, func(t ast.NodeType) bool { return len(ast.Filter(t, v.node)) > 0 })
 }

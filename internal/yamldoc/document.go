@@ -38,7 +38,8 @@ func (f Fault) Error() string {
 // document is a parsed file.
 type document struct {
 	file    string
-	text    []byte // as it was parsed
+	text    []byte   // as it was parsed
+	lines   []string // of the text, once they are needed
 	report  func(Fault)
 	anchors map[string]ast.Node
 	// older tells that yes, no, on and off are booleans.

@@ -23,6 +23,8 @@ type folder struct {
 	*problem.Report
 	dir  string // absolute
 	real string // dir with links resolved
+
+	followed map[string]string // where the folders of the package lead that were looked into
 }
 
 // entry is a visible file or folder of a package.
@@ -73,14 +75,37 @@ func (f *folder) isDir(name string) bool { e, ok := f.find(name); return ok && e
 
 // target describes what is at a path after following links, an error when they lead out of the package or to nothing.
 func (f *folder) target(name string) (fs.FileInfo, error) {
-	resolved, err := filepath.EvalSymlinks(f.abs(name))
-	if err != nil {
-		return nil, err
+	_, info, err := f.follow(path.Clean(name))
+	return info, err
+}
+
+// follow finds where a clean path leads. Of a path that begins with a folder that was followed before only the rest is.
+func (f *folder) follow(name string) (real string, info fs.FileInfo, err error) {
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return "", nil, errOutside
 	}
-	if !within(f.real, resolved) {
-		return nil, errOutside
+	real = f.real
+	if name != "." {
+		parent, known := f.followed[path.Dir(name)]
+		if !known {
+			if parent, _, err = f.follow(path.Dir(name)); err != nil {
+				return "", nil, err
+			}
+			f.followed[path.Dir(name)] = parent
+		}
+		real = filepath.Join(parent, path.Base(name))
 	}
-	return os.Stat(resolved)
+	if info, err = os.Lstat(real); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return real, info, err
+	}
+	if real, err = filepath.EvalSymlinks(real); err != nil {
+		return "", nil, err
+	}
+	if !within(f.real, real) {
+		return "", nil, errOutside
+	}
+	info, err = os.Stat(real)
+	return real, info, err
 }
 
 var errOutside = errors.New("leads out of the package")

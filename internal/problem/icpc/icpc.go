@@ -52,7 +52,7 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 		return nil, r.Faults
 	}
 	l := &loader{
-		folder: folder{Report: r, dir: dir, real: real}, validators: map[string][]string{},
+		folder: folder{Report: r, dir: dir, real: real, followed: map[string]string{}}, validators: map[string][]string{},
 		p: &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{}, Data: &problem.Group{}},
 	}
 	l.checkPackageName()
