@@ -44,6 +44,8 @@ type cluster struct {
 	dir, join string
 	address   string
 	flags     []string // of the hub, beside the usual ones
+	grundy    string   // what is run: "grundy", or a release of its own
+	warnings  *os.File // of commands
 	hub       *exec.Cmd
 }
 
@@ -60,7 +62,7 @@ func newPlace(t *testing.T) *cluster {
 	if !slices.Contains(languages(t), "bash") {
 		t.Skip("needs bash")
 	}
-	c := &cluster{T: t, dir: t.TempDir(), address: "127.0.0.1:0"}
+	c := &cluster{T: t, dir: t.TempDir(), address: "127.0.0.1:0", grundy: "grundy", warnings: os.Stderr}
 	c.join = filepath.Join(c.dir, "join.json")
 	cache := sharedCache(t)
 	for name, value := range surroundings(c.dir, cache) {
@@ -127,8 +129,8 @@ func (c *cluster) startWorkerAs(name string, change func(*exec.Cmd)) *exec.Cmd {
 }
 
 func (c *cluster) command(words ...string) *exec.Cmd {
-	command := exec.Command("grundy", words...)
-	command.Dir, command.Stderr = c.dir, os.Stderr
+	command := exec.Command(c.grundy, words...)
+	command.Dir, command.Stderr = c.dir, c.warnings
 	return command
 }
 
@@ -142,6 +144,19 @@ func (c *cluster) start(command *exec.Cmd) {
 		_ = command.Process.Signal(unix.SIGTERM) // so that its children end before it does
 		_ = command.Wait()
 	})
+}
+
+// waits waits until one job waits in the first lane.
+func (c *cluster) waits(owner string) {
+	c.Helper()
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if status, _ := c.output("hub", "status", "--store", "store", "--join", owner); strings.Contains(status, "lane p0  1 waiting") {
+			return
+		}
+		if time.Since(begin) > time.Minute {
+			c.Fatal("no job waits")
+		}
+	}
 }
 
 func (c *cluster) kill(command *exec.Cmd) {

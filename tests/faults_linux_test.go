@@ -284,14 +284,7 @@ func TestAQuota(t *testing.T) {
 	}
 	a := c.ask()
 	owner := filepath.Join(c.dir, "join.json")
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if status, _ := c.output("hub", "status", "--store", "store", "--join", owner); strings.Contains(status, "lane p0  1 waiting") {
-			break
-		}
-		if time.Since(begin) > time.Minute {
-			t.Fatal("the first job does not wait")
-		}
-	}
+	c.waits(owner)
 	refused("a second job", "anna may have no more than 1 job waiting or running", "test", "--problem", "double", "double/submissions/accepted/right.sh")
 	big := filepath.Join(c.dir, "big")
 	if out, err := exec.Command("cp", "-a", filepath.Join(c.dir, "double"), big).CombinedOutput(); err != nil {

@@ -19,22 +19,25 @@ const rosterTime = announceTime
 
 // roster is who was there a moment ago.
 type roster struct {
-	workers []Announcement
+	workers []Announcement // who can do jobs of this command
+	mixed   bool           // there are others, of another release
 	at      time.Time
 }
 
-// present are the workers that the hub heard of lately, or hears of now.
-func (c *Client) present(ctx context.Context, now bool) ([]Announcement, error) {
+// present are the workers that the hub heard of lately, or hears of now, and that can do jobs of this command.
+func (c *Client) present(ctx context.Context, now bool) (roster, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !now && time.Since(c.roster.at) < rosterTime {
-		return c.roster.workers, nil
+		return c.roster, nil
 	}
-	workers, err := Workers(ctx, c.bus)
-	if err == nil {
-		c.roster = roster{workers, time.Now()}
+	all, err := Workers(ctx, c.bus)
+	if err != nil {
+		return roster{}, err
 	}
-	return workers, err
+	able := slices.DeleteFunc(slices.Clone(all), func(w Announcement) bool { return !bus.Knows(w.Protocol, c.bus.Speaks()) })
+	c.roster = roster{able, len(able) < len(all), time.Now()}
+	return c.roster, nil
 }
 
 // isTimed tells whether the times are part of what is wanted of a job.
@@ -65,11 +68,11 @@ func (c *Client) Classes(ctx context.Context) ([]string, error) {
 	if c.Class != "" {
 		return []string{c.Class}, nil
 	}
-	workers, err := c.present(ctx, true)
-	if err == nil && len(workers) == 0 {
+	there, err := c.present(ctx, true)
+	if err == nil && len(there.workers) == 0 {
 		err = hint.Errorf("start one: grundy worker --join FILE", "no worker is there that could measure")
 	}
-	return Classes(workers), err
+	return Classes(there.workers), err
 }
 
 // In is the client for a class: timed jobs are done by its machines.
@@ -109,19 +112,19 @@ func most(numbers map[string]int) string {
 
 // address is the queue that the job is handed in to: that of any worker or of a class, or that of workers of one kind, where others
 // would not do. Found is false when nobody is there who would.
-func (r *request) address(workers []Announcement) (queue string, found bool) {
+func (r *request) address(there roster) (queue string, found bool) {
 	class := r.class
 	if class == "" && isTimed(r.wanted.Job) {
-		class = r.client.timing(workers)
+		class = r.client.timing(there.workers)
 	}
-	if len(r.lacks) == 0 && r.second == nil {
+	if len(r.lacks) == 0 && r.second == nil && (!there.mixed || len(there.workers) == 0) {
 		if class == "" {
 			return bus.AnyQueue, true
 		}
 		return bus.ClassQueue(class), true
 	}
 	slots, others := map[string]int{}, map[string]int{}
-	for _, w := range workers {
+	for _, w := range there.workers {
 		switch {
 		case !r.suits(w):
 		case class == "" || w.Class == class:
@@ -160,5 +163,5 @@ func (r *request) name() (string, error) {
 	if r.second != nil {
 		class += " beside " + r.second.Machine
 	}
-	return nameOf(r.wanted, r.client.Version, class, r.epoch)
+	return nameOf(r.wanted, r.client.bus.Speaks(), r.client.Version, class, r.epoch)
 }

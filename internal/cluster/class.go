@@ -174,9 +174,10 @@ func (w *Worker) takeAsItIs(ctx context.Context) error {
 	return w.Bus.TakeFrom(ctx, w.maker().Like, bus.ClassQueue(w.class), bus.AnyQueue)
 }
 
-// likeQueue names the queue of all workers of a class that have the same languages, and are as fast as when they joined or not.
+// likeQueue names the queue of all workers of a class and of this protocol that have the same languages, and are as fast as when they
+// joined or not.
 func likeQueue(class string, slower bool, languages []string) string {
 	sum := sha256.New()
-	fmt.Fprintf(sum, "%q %t %q", class, slower, slices.Sorted(slices.Values(languages)))
+	fmt.Fprintf(sum, "%d %q %t %q", bus.Protocol, class, slower, slices.Sorted(slices.Values(languages)))
 	return fmt.Sprintf("like-%x", sum.Sum(nil)[:6])
 }

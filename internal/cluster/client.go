@@ -78,27 +78,31 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{Place: p, bus: b, sent: map[*problem.Problem]*parcel{}, waiting: map[*request]bool{}, asked: map[string]int{}}
-	workers, err := Workers(ctx, b)
+	there, err := c.present(ctx, true)
 	if err != nil {
 		b.Close()
 		return nil, err
 	}
-	if err := checkClass(p.Class, workers); err != nil {
+	if err := checkClass(p.Class, there.workers); err != nil {
 		b.Close()
 		return nil, err
 	}
-	for _, w := range workers {
+	for _, w := range there.workers {
 		if p.Class == "" || w.Class == p.Class {
 			c.slots += w.Slots
 		}
 	}
-	if c.slots == 0 {
+	switch {
+	case c.slots > 0:
+	case there.mixed:
+		p.Log.Warn(fmt.Sprintf("no worker is there that knows version %d of the protocol, jobs wait for one", b.Speaks()), "remedy", "update grundy where workers run")
+	default:
 		p.Log.Warn("no worker is there, jobs wait for one", "remedy", "start one: grundy worker --join FILE")
 	}
 	if most := b.Quota().Jobs; most > 0 {
 		c.places = make(chan struct{}, most)
 	}
-	c.workers, c.slots = max(len(workers), 1), min(max(c.slots, 1), maxSlots)
+	c.workers, c.slots = max(len(there.workers), 1), min(max(c.slots, 1), maxSlots)
 	b.WhenBack(c.askAgain)
 	return c, nil
 }
@@ -212,7 +216,7 @@ func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job
 
 // epoch tells a job from those that this client asked for before: who asks for the same twice wants to see it happen twice.
 func (c *Client) epoch(order job.Order) (string, error) {
-	name, err := nameOf(order, "", "", "")
+	name, err := nameOf(order, 0, "", "", "")
 	if err != nil {
 		return "", err
 	}
@@ -422,12 +426,12 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 	if r.lane = lane; uncounted != nil {
 		return result, false, uncounted
 	}
-	workers, err := r.client.present(ctx, false)
+	there, err := r.client.present(ctx, false)
 	if err != nil {
 		return result, false, err
 	}
-	if !served(r.queue, workers) {
-		r.queue, _ = r.address(workers)
+	if !served(r.queue, there.workers) {
+		r.queue, _ = r.address(there)
 	}
 	if err := r.client.bus.Submit(ctx, r.queue, r.lane, r.id, r.order); err != nil {
 		return result, false, err

@@ -17,13 +17,13 @@ func (r *request) confirmed(ctx context.Context, first record) (record, error) {
 	if ctx.Err() != nil || !first.Final || isTimed(r.wanted.Job) && isSound || !timedOut(r.wanted.Job, first) {
 		return first, nil
 	}
-	workers, err := r.client.present(ctx, false)
+	there, err := r.client.present(ctx, false)
 	if err != nil {
 		return first, err
 	}
 	class := first.Maker.Class
 	if !isTimed(r.wanted.Job) {
-		class = r.client.timing(workers)
+		class = r.client.timing(there.workers)
 	}
 	if class == "" || class == first.Maker.Class && isSound {
 		return first, nil
@@ -32,7 +32,7 @@ func (r *request) confirmed(ctx context.Context, first record) (record, error) {
 		client: r.client, problem: r.problem, wanted: r.wanted, epoch: r.epoch, order: r.order, class: class, second: &first.Maker,
 		listener: newListener(r.problem, func(event.Event) {}),
 	}
-	if _, found := again.address(workers); !found {
+	if _, found := again.address(there); !found {
 		return first, nil
 	}
 	second, err := again.wait(ctx)

@@ -21,8 +21,9 @@ type Dead struct {
 	// Worker gave it up.
 	Worker string
 
-	lies  bus.Dead
-	order []byte
+	lies    bus.Dead
+	version int
+	order   []byte
 }
 
 // shownID is how many characters of a job's name people see.
@@ -33,7 +34,8 @@ func (d Dead) Short() string { return d.ID[:min(shownID, len(d.ID))] }
 
 // epitaph is what the hub keeps of a job that was given up.
 type epitaph struct {
-	Order                 []byte // as it was handed in
+	Order                 []byte // as it was handed in, in that version of the protocol
+	Protocol              int
 	Problem, What, Reason string
 	Maker                 maker
 }
@@ -60,11 +62,13 @@ func Graveyard(ctx context.Context, b *bus.Bus) ([]Dead, error) {
 		}
 		all = append(all, Dead{
 			ID: d.ID, Person: d.Person, At: d.At, Problem: e.Problem, What: e.What, Reason: e.Reason, Worker: e.Maker.Machine,
-			lies: d, order: e.Order,
+			lies: d, version: e.Protocol, order: e.Order,
 		})
 	}
 	return all, nil
 }
 
 // Retry hands a job in anew.
-func (d Dead) Retry(ctx context.Context, b *bus.Bus) error { return b.Revive(ctx, d.lies, d.order) }
+func (d Dead) Retry(ctx context.Context, b *bus.Bus) error {
+	return b.Revive(ctx, d.lies, d.version, d.order)
+}

@@ -5,12 +5,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
 
-	"grundy/internal/cluster/bus"
 	"grundy/internal/cluster/probe"
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -95,24 +95,26 @@ type lack struct {
 // Announcement is what a worker says of itself.
 type Announcement struct {
 	Name, Instance, Class, Version string
+	Protocol                       int
 	Slots, Running                 int
 	// Languages are the names of those that it has toolchains for.
 	Languages []string
-	// Like is the queue of workers that are like it: of the same class, as fast as when they joined or not, with the same languages.
+	// Like is the queue of workers that are like it: of the same class, as fast as when they joined or not, with the same languages
+	// and protocol.
 	Like    string
 	Figures probe.Figures // when it joined
 	Slower  slowdown      `json:",omitzero"`
 }
 
 // nameOf names an order by all that decides its result. The epoch is that of a job that is wanted once more.
-func nameOf(o job.Order, version, class, epoch string) (string, error) {
+func nameOf(o job.Order, protocol int, version, class, epoch string) (string, error) {
 	o.Turn = nil
 	text, err := o.Encode()
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.New()
-	for _, part := range []string{bus.Protocol, version, class, epoch} {
+	for _, part := range []string{strconv.Itoa(protocol), version, class, epoch} {
 		fmt.Fprintf(sum, "%q\n", part)
 	}
 	sum.Write(text)

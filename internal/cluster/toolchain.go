@@ -18,18 +18,18 @@ type lacking struct{ like, language string }
 func (r *request) readdress(ctx context.Context, t told) (result record, nobody bool, err error) {
 	r.lacks, r.queue = append(r.lacks, lacking{t.Maker.Like, t.Lack.Language}), ""
 	r.listener.restart()
-	var workers []Announcement
+	var there roster
 	for _, now := range []bool{false, true} {
-		if workers, err = r.client.present(ctx, now); err != nil {
+		if there, err = r.client.present(ctx, now); err != nil {
 			return record{}, false, err
 		}
-		if _, found := r.address(workers); found {
+		if _, found := r.address(there); found {
 			r.ask()
 			return record{}, false, nil
 		}
 	}
 	asked := map[string]bool{t.Maker.Machine: true}
-	for _, w := range workers {
+	for _, w := range there.workers {
 		if r.class == "" || w.Class == r.class {
 			asked[w.Name] = true
 		}

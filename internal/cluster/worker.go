@@ -61,6 +61,7 @@ type Worker struct {
 	figures  probe.Figures // when it joined
 	running  atomic.Int64
 	stints   stints
+	foreign  sync.Once    // a job that it does not know was told of
 	alone    sync.RWMutex // held alone by a job that may be why a worker was lost
 
 	mu      sync.Mutex
@@ -221,7 +222,7 @@ func (w *Worker) judge() (*child.Process, error) {
 func (w *Worker) announce(ctx context.Context, slots int) {
 	maker := w.maker()
 	text, err := json.Marshal(Announcement{
-		Name: w.Name, Instance: w.instance, Class: w.class, Version: w.Version, Slots: slots, Running: int(w.running.Load()),
+		Name: w.Name, Instance: w.instance, Class: w.class, Version: w.Version, Protocol: bus.Protocol, Slots: slots, Running: int(w.running.Load()),
 		Languages: w.Languages, Like: maker.Like, Figures: w.figures, Slower: maker.Slower,
 	})
 	if err == nil {
@@ -332,7 +333,24 @@ func (a *attempt) settled(ctx context.Context) (isOver func() bool) {
 	})
 }
 
+// leave leaves a job to workers of other releases. It ended nobody, and comes back ever later where there are none.
+func (a *attempt) leave(ctx context.Context) {
+	a.worker.foreign.Do(func() {
+		a.worker.Log.Warn(fmt.Sprintf("a job of version %d of the protocol is left to other workers, this one has version %d", a.task.Version, bus.Protocol),
+			"remedy", "use the release of grundy here that the hub has")
+	})
+	if settled, err := a.task.Settled(ctx); err == nil && settled {
+		a.task.Drop()
+		return
+	}
+	a.task.Return(ctx, min(time.Duration(a.task.Deliveries)*retryTime, bus.LeaseTime()))
+}
+
 func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
+	if !bus.Knows(bus.Protocol, a.task.Version) {
+		a.leave(ctx)
+		return
+	}
 	a.began = time.Now()
 	a.heard.Store(&a.began)
 	isOver := a.settled(ctx)
@@ -507,7 +525,9 @@ func (a *attempt) abandon(ctx context.Context, err error) {
 // giveUp is the end of a job that may be why workers are lost. The owner of the hub may hand it in anew.
 func (a *attempt) giveUp(ctx context.Context, j job.Job) {
 	reason := errors.New("three workers were lost on this job")
-	note, err := json.Marshal(epitaph{Order: a.task.Order, Problem: a.about.Problem, What: a.about.What, Reason: reason.Error(), Maker: a.maker})
+	note, err := json.Marshal(epitaph{
+		Order: a.task.Order, Protocol: a.task.Version, Problem: a.about.Problem, What: a.about.What, Reason: reason.Error(), Maker: a.maker,
+	})
 	if err == nil {
 		err = a.task.Bury(ctx, note)
 	}

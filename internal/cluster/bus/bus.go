@@ -44,6 +44,7 @@ type Bus struct {
 	blobs   jetstream.ObjectStore
 	workers jetstream.KeyValue
 	choice  Choice
+	speaks  int  // the version of the protocol in which it writes
 	foreign bool // somebody else runs the servers
 
 	refusals  chan error // what the server refuses in the beginning
@@ -155,7 +156,7 @@ func (b *Bus) bind(ctx context.Context) error {
 	if b.jobs, err = b.js.Stream(ctx, jobsStream); err != nil {
 		return err
 	}
-	if err := sameProtocol(b.jobs); err != nil {
+	if b.speaks, err = spoken(b.jobs); err != nil {
 		return err
 	}
 	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); err != nil {
@@ -232,6 +233,9 @@ func (b *Bus) Name() string { return b.member.Name }
 
 // Quota is what the hub allows the member.
 func (b *Bus) Quota() Quota { return b.member.Quota }
+
+// Speaks is the version of the protocol in which this member has jobs done.
+func (b *Bus) Speaks() int { return b.speaks }
 
 // Role is what the member may do.
 func (b *Bus) Role() Role { return b.member.Role }

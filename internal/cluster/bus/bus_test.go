@@ -6,10 +6,12 @@ import (
 	"context"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -198,7 +200,7 @@ func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 		t.Fatalf("given up are %+v, %v; want a and b", dead, err)
 	}
 	for range 2 { // whoever is killed in between does it once more
-		if err := owner.Revive(ctx, dead[0], []byte("order")); err != nil {
+		if err := owner.Revive(ctx, dead[0], Protocol, []byte("order")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -538,7 +540,7 @@ func TestAWorkerThatIsWokenTooEarlyAsksAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	time.Sleep(100 * time.Millisecond) // it looks
-	if _, err := anna.js.Publish(t.Context(), subject("job", AnyQueue, string(First), "anna", "a"), nil); err != nil {
+	if _, err := anna.js.PublishMsg(t.Context(), jobMessage(subject("job", AnyQueue, string(First), "anna", "a"), strconv.Itoa(Protocol), nil)); err != nil {
 		t.Fatal(err)
 	}
 	handed := time.Now()
@@ -547,6 +549,7 @@ func TestAWorkerThatIsWokenTooEarlyAsksAgain(t *testing.T) {
 	}
 }
 
+// A hub of the release before or after this one will do, for members and for the hub that is started on what it left.
 func TestAHubOfAnotherProtocol(t *testing.T) {
 	h := hub(t, nil)
 	stream, err := h.bus.js.Stream(t.Context(), jobsStream)
@@ -554,14 +557,40 @@ func TestAHubOfAnotherProtocol(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := stream.CachedInfo().Config
-	config.Metadata[protocolKey] = "99"
-	if _, err := h.bus.js.UpdateStream(t.Context(), config); err != nil {
-		t.Fatal(err)
-	}
-	for _, role := range []Role{Person, Worker} {
-		_, err := Connect(t.Context(), invitation(t, h, "of-"+string(role), role), "test", slog.New(slog.DiscardHandler))
-		if err == nil || !strings.Contains(err.Error(), `"99"`) || !strings.Contains(err.Error(), `"`+Protocol+`"`) {
-			t.Errorf("%s: got %v, want both versions", role, err)
+	anna, lab := invitation(t, h, "anna", Person), invitation(t, h, "lab", Worker)
+	for _, test := range []struct {
+		version string
+		speaks  int
+		remedy  string // where it is refused
+	}{
+		{strconv.Itoa(Protocol - 1), Protocol - 1, ""},
+		{strconv.Itoa(Protocol), Protocol, ""},
+		{strconv.Itoa(Protocol + 1), Protocol, ""},
+		{strconv.Itoa(Protocol - 2), 0, "update the hub"},
+		{strconv.Itoa(Protocol + 2), 0, "update grundy here"},
+		{"", 0, "update grundy here"},
+	} {
+		config.Metadata[protocolKey] = test.version
+		if _, err := h.bus.js.UpdateStream(t.Context(), config); err != nil {
+			t.Fatal(err)
+		}
+		for _, access := range []Access{anna, lab} {
+			b, err := Connect(t.Context(), access, "test", slog.New(slog.DiscardHandler))
+			if test.remedy != "" {
+				wantError(t, err, fmt.Sprintf("the hub has version %q of the protocol, and this grundy version %d", test.version, Protocol), test.remedy)
+				continue
+			}
+			if err != nil {
+				t.Errorf("version %q: %v", test.version, err)
+				continue
+			}
+			if b.Speaks() != test.speaks {
+				t.Errorf("at a hub of version %q it speaks %d, want %d", test.version, b.Speaks(), test.speaks)
+			}
+			b.Close()
+		}
+		if err := furnish(t.Context(), h.bus.js, 0); (err == nil) != (test.remedy == "") {
+			t.Errorf("a hub that is started on what one of version %q left: %v", test.version, err)
 		}
 	}
 }

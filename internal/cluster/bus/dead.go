@@ -3,6 +3,7 @@ package bus
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -53,14 +54,14 @@ func (b *Bus) Dead(ctx context.Context) ([]Dead, error) {
 }
 
 // Revive hands a job in anew that was given up, as if its person did: what came of it does not count any more. Only the owner may.
-func (b *Bus) Revive(ctx context.Context, d Dead, order []byte) error {
+func (b *Bus) Revive(ctx context.Context, d Dead, version int, order []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	if err := b.purge(ctx, resultsStream, subject("result", d.Person, d.ID)); err != nil {
 		return err
 	}
 	// Whoever is killed now may do it once more: a job that waits already stays as it is.
-	if _, err := b.js.Publish(ctx, "job."+subject(d.tokens...), order); err != nil && !isThere(err) {
+	if _, err := b.js.PublishMsg(ctx, jobMessage("job."+subject(d.tokens...), strconv.Itoa(version), order)); err != nil && !isThere(err) {
 		return asking("hand in a job", inStore(err))
 	}
 	if err := b.purge(ctx, deadStream, "dead."+subject(d.tokens...)); err != nil {

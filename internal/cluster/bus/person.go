@@ -3,6 +3,7 @@ package bus
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/nats-io/nats.go"
@@ -15,9 +16,9 @@ func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, or
 	defer cancel()
 	var err error
 	if b.isMetered() {
-		err = b.have(ctx, order, submitVerb, queue, string(lane), id)
+		err = b.have(ctx, order, submitVerb, strconv.Itoa(b.speaks), queue, string(lane), id)
 	} else {
-		err = b.submit(ctx, queue, lane, b.member.Name, id, order)
+		err = b.submit(ctx, queue, lane, b.member.Name, id, strconv.Itoa(b.speaks), order)
 	}
 	if err != nil {
 		return asking("hand in a job", err)
@@ -25,8 +26,9 @@ func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, or
 	return nil
 }
 
-func (b *Bus) submit(ctx context.Context, queue string, lane Lane, person, id string, order []byte) error {
-	if _, err := b.js.Publish(ctx, subject("job", queue, string(lane), person, id), order); err != nil && !isThere(err) {
+func (b *Bus) submit(ctx context.Context, queue string, lane Lane, person, id, version string, order []byte) error {
+	m := jobMessage(subject("job", queue, string(lane), person, id), version, order)
+	if _, err := b.js.PublishMsg(ctx, m); err != nil && !isThere(err) {
 		return inStore(err)
 	}
 	// One of the workers that wait for jobs looks for it. That none hears it is no matter.

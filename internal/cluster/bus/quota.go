@@ -20,7 +20,7 @@ import (
 // Whoever has a quota may not write to the streams, but asks the hub to, which counts: person.<person>.<verb>.…
 const (
 	personSubject = "person"
-	submitVerb    = "submit" // .<queue>.<lane>.<id>
+	submitVerb    = "submit" // .<version>.<queue>.<lane>.<id>
 	cancelVerb    = "cancel" // .<id>
 	chunkVerb     = "chunk"  // .<chunks>
 	metaVerb      = "meta"   // .<name>, encoded
@@ -95,10 +95,10 @@ var errNotUnderstood = errors.New("the hub does not understand that")
 const moreHint = "whoever runs the hub may allow more: grundy hub invite NAME --quota JOBS,SIZE"
 
 func (m *metering) submit(ctx context.Context, person string, tokens []string, order []byte) error {
-	if len(tokens) != 3 {
+	if len(tokens) != 4 {
 		return errNotUnderstood
 	}
-	id := tokens[2]
+	version, id := tokens[0], tokens[3]
 	pending, err := m.bus.unfinished(ctx, person, "*")
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (m *metering) submit(ctx context.Context, person string, tokens []string, o
 		}
 		return hint.Errorf("wait for some of them, or "+moreHint, "%s may have no more than %s waiting or running", person, terminal.Count(most, "job"))
 	}
-	return m.bus.submit(ctx, tokens[0], Lane(tokens[1]), person, id, order)
+	return m.bus.submit(ctx, tokens[1], Lane(tokens[2]), person, id, version, order)
 }
 
 func (m *metering) cancel(ctx context.Context, person string, tokens []string, _ []byte) error {

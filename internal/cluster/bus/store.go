@@ -1,14 +1,14 @@
 package bus
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
-
-// protocolKey is the metadata of a stream that has its version.
-const protocolKey = "grundy-protocol"
 
 // maxMessage bounds, in bytes, an order and a result.
 const maxMessage = 8 << 20
@@ -47,9 +47,21 @@ func makeQueue(ctx context.Context, js jetstream.JetStream, queue string) error 
 	return nil
 }
 
-// furnish makes what lies at a hub, unless it is there, each on so many servers.
+// furnish makes what lies at a hub, or brings it up to date, each on so many servers; 0 is on as many as it is, or one.
 func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
-	version := map[string]string{protocolKey: Protocol}
+	known, err := js.Stream(ctx, jobsStream)
+	switch {
+	case errors.Is(err, jetstream.ErrStreamNotFound):
+	case err != nil:
+		return err
+	default:
+		if _, err := spoken(known); err != nil {
+			return err
+		}
+		replicas = cmp.Or(replicas, known.CachedInfo().Config.Replicas)
+	}
+	replicas = max(replicas, 1)
+	version := map[string]string{protocolKey: strconv.Itoa(Protocol)}
 	for _, config := range []jetstream.StreamConfig{
 		{
 			// A subject has one message, and so a job that waits cannot be handed in twice.
@@ -87,7 +99,7 @@ func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	if _, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: classesBucket, Replicas: replicas}); err != nil {
 		return err
 	}
-	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+	_, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
 		Bucket: workersBucket, TTL: AnnouncedTime, Storage: jetstream.MemoryStorage, Replicas: replicas,
 	})
 	return err

@@ -5,9 +5,6 @@ import (
 	"strings"
 )
 
-// Protocol is the version of what is written to the streams. A member of another one is refused.
-const Protocol = "1"
-
 // What lies at the hub: the streams, and the buckets.
 const (
 	jobsStream    = "JOBS"    // a work queue: job.<queue>.<lane>.<person>.<id>

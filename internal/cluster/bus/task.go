@@ -25,7 +25,9 @@ const (
 type Task struct {
 	// Person handed it in, and ID is its name.
 	Person, ID string
-	Order      []byte
+	// Version is that of the protocol in which the Order is written, and what comes of it is told.
+	Version int
+	Order   []byte
 	// Deliveries is how many workers have had it, this one included.
 	Deliveries int
 
@@ -104,12 +106,13 @@ func (b *Bus) next(first string) *Task {
 func (b *Bus) task(message jetstream.Msg) *Task {
 	tokens := strings.Split(message.Subject(), ".")
 	about, err := message.Metadata()
-	if err != nil || len(tokens) != 5 {
+	version, unversioned := versionOf(message.Headers())
+	if err != nil || unversioned != nil || len(tokens) != 5 {
 		_ = message.Term()
 		return nil
 	}
 	return &Task{
-		Person: tokens[3], ID: tokens[4], Order: message.Data(), Deliveries: int(about.NumDelivered),
+		Person: tokens[3], ID: tokens[4], Version: version, Order: message.Data(), Deliveries: int(about.NumDelivered),
 		bus: b, message: message, sequence: about.Sequence.Stream, handed: about.Timestamp,
 	}
 }
