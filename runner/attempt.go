@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"grundy/checker"
@@ -34,6 +35,7 @@ type Submission struct {
 	checkers []*language.Program // empty for the built-in comparison
 	static   *language.Program   // the static validator, nil without one
 	grader   *language.Program   // nil for the default grader
+	overran  *atomic.Bool        // a run was seen as far as the options say
 	unruly   error               // what the sanitizers said of the grader last
 }
 
@@ -42,6 +44,7 @@ func (j *Judge) submission(p *problem.Problem, submitted job.Judgement, lang *la
 	return &Submission{
 		judge: j, problem: p, name: submitted.Name, source: submitted.Source, options: submitted.Options,
 		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static, grader: built.grader,
+		overran: &atomic.Bool{},
 	}
 }
 
@@ -123,6 +126,9 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 		perform = sub.validateStatically
 	}
 	err := perform(ctx, s, tc, &a)
+	if a.Breach == sandbox.CPUBreach {
+		sub.overran.Store(true)
+	}
 	if cancelled := context.Cause(ctx); cancelled != nil {
 		return a, cancelled
 	}
@@ -303,7 +309,11 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 // spec describes a run of the submission, but for its standard streams. Its working folder holds what was submitted and
 // included, and the files of the case over it (2025-09, section "Working directory").
 func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
-	spec := describe(box, sub.program, "program", sub.limits.spec(sub.judge.load()))
+	limits := sub.limits
+	if sub.overran.Load() {
+		limits.overrun = nearLimit
+	}
+	spec := describe(box, sub.program, "program", limits.spec(sub.judge.load()))
 	spec.Args = append(spec.Args, tc.Args...)
 	spec.ReadOnlyWork = sub.problem.Format == problem.V2025 && !sub.problem.AllowFileWriting
 	spec.Copies = sub.program.Sources

@@ -397,6 +397,24 @@ func TestOverrun(t *testing.T) {
 	}
 }
 
+// One run that is seen as far as that is enough.
+func TestOverrunOnce(t *testing.T) {
+	t.Parallel()
+	var bounds []time.Duration
+	j, _ := newJudgeRunning(t, 1, func(_ context.Context, _ sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
+		bounds = append(bounds, spec.Limits.CPU)
+		if len(bounds) == 1 { // it ends by itself, too late
+			return sandbox.Result{CPU: spec.Limits.CPU - time.Millisecond}, nil
+		}
+		return sandbox.Result{CPU: spec.Limits.CPU, Breach: sandbox.CPUBreach}, nil
+	})
+	judgeText(t, j, open(t, aPlusB), job.Options{TimeLimit: time.Second, Overrun: 2}, "sum.sh", sumInBash)
+	want := []time.Duration{3 * time.Second, 3 * time.Second, 1250 * time.Millisecond}
+	if len(bounds) < len(want) || !slices.Equal(bounds[:len(want)], want) {
+		t.Errorf("killed after %v, want %v at first", bounds, want)
+	}
+}
+
 func TestBoxThatFails(t *testing.T) {
 	t.Parallel()
 	failures := 2

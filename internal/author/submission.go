@@ -110,6 +110,9 @@ func joined(list []timeBounds) timeBounds {
 func (v *verification) judgeLimited(ctx context.Context, index int, limits problem.Limits, emit func(event.Event)) (*run, error) {
 	submission := &v.problem.Submissions[index]
 	var options job.Options
+	if len(patterns(v.problem.Format, submission, problem.UpperBound)) > 0 {
+		options.Overrun = overrun(limits) // the run that shows it to be slow enough then leaves nothing to measureUpper
+	}
 	if v.options.Stop {
 		switch decisive, all := submission.Decisive(); {
 		case all:
@@ -117,9 +120,6 @@ func (v *verification) judgeLimited(ctx context.Context, index int, limits probl
 		case !v.problem.Type.Scoring:
 			options.StopAt = decisive
 		}
-	}
-	if options.StopAtFirst && len(patterns(v.problem.Format, submission, problem.UpperBound)) > 0 {
-		options.Overrun = overrun(limits) // the one run that is too slow then leaves nothing to measureUpper
 	}
 	return v.run(ctx, index, limits.Time, limits.TimeSource, options, emit)
 }

@@ -28,7 +28,8 @@ type Options struct {
 	// ProblemTimeSource says where it comes from, for people.
 	ProblemTime       time.Duration
 	ProblemTimeSource string
-	// Overrun is how far beyond its time limit, as a share of it, a program may run before it is killed, at least a quarter.
+	// Overrun is how far beyond its time limit, as a share of it, a program may run before it is killed: at least a quarter, and no
+	// more once it ran as far as that on one case.
 	Overrun float64
 	// CheckerArgs replace the problem's and the cases' output validator arguments, nil leaves them.
 	CheckerArgs []string
