@@ -595,6 +595,52 @@ func TestAHubOfAnotherProtocol(t *testing.T) {
 	}
 }
 
+// Who cancels what never was fills nothing, and others still cancel.
+func TestWhatIsCancelledIsBounded(t *testing.T) {
+	h := hub(t, nil)
+	eve, anna, lab := join(t, h, "eve", Person), join(t, h, "anna", Person), join(t, h, "lab", Worker)
+	ctx := t.Context()
+	flood := func(many int, data []byte, name func(i int) string) {
+		t.Helper()
+		for i := range many {
+			if _, err := eve.js.PublishAsync(subject("cancel", "eve", name(i)), data); err != nil {
+				t.Fatal(err)
+			}
+		}
+		select {
+		case <-eve.js.PublishAsyncComplete():
+		case <-time.After(time.Minute):
+			t.Fatal("the hub takes nothing any more")
+		}
+	}
+	lies := func() jetstream.StreamState {
+		t.Helper()
+		stream, err := h.bus.js.Stream(ctx, cancelsStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stream.CachedInfo().State
+	}
+	flood(10, make([]byte, 1<<20), strconv.Itoa)
+	if state := lies(); state.Msgs != 0 {
+		t.Errorf("%d messages with a text are kept", state.Msgs)
+	}
+	flood(maxCancels+5000, nil, strconv.Itoa)
+	if state := lies(); state.Msgs != maxCancels {
+		t.Errorf("%d are kept, want %d", state.Msgs, maxCancels)
+	}
+	flood(2*maxCancelsBytes/3000, nil, func(i int) string { return strconv.Itoa(i) + strings.Repeat("x", 3000) })
+	if state := lies(); state.Bytes > maxCancelsBytes {
+		t.Errorf("%d bytes are kept, want %d at most", state.Bytes, maxCancelsBytes)
+	}
+	if err := errors.Join(anna.Submit(ctx, AnyQueue, First, "a", nil), anna.Cancel(ctx, "a")); err != nil {
+		t.Fatal(err)
+	}
+	if settled, err := take(t, lab).Settled(ctx); !settled || err != nil {
+		t.Errorf("what anna cancelled is settled: %t, %v", settled, err)
+	}
+}
+
 // Chunks that belong to a blob stay, whoever wants to have them dropped; others go.
 func TestChunksAreDroppedThatBelongToNothing(t *testing.T) {
 	h := hub(t, nil)

@@ -13,6 +13,13 @@ import (
 // maxMessage bounds, in bytes, an order and a result.
 const maxMessage = 8 << 20
 
+// Of what is cancelled the last are kept: it lies in memory, and nothing else bounds what a person without a quota cancels. Where one
+// is forgotten a job that waits is done for nobody. A name is some 140 bytes long, but nobody has to keep to that.
+const (
+	maxCancels      = 1 << 15
+	maxCancelsBytes = 16 << 20
+)
+
 // How long things are kept.
 const (
 	resultsAge = 30 * 24 * time.Hour
@@ -75,6 +82,7 @@ func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
 		{
 			Name: cancelsStream, Subjects: []string{"cancel.*.*"}, MaxAge: cancelsAge, AllowDirect: true, Metadata: version,
 			MaxMsgsPerSubject: 1, Storage: jetstream.MemoryStorage, Duplicates: time.Second,
+			MaxMsgs: maxCancels, MaxBytes: maxCancelsBytes, MaxMsgSize: 1, Discard: jetstream.DiscardOld,
 		},
 		{
 			Name: sparedStream, Subjects: []string{"spared.*.*"}, MaxAge: sparedAge, AllowDirect: true, Metadata: version,
