@@ -211,6 +211,59 @@ func TestAHubPrintsWhatIsPrintedHere(t *testing.T) {
 	}
 }
 
+// What is measured differs from run to run, and so do the case that is the slowest and how lines are broken.
+var (
+	clusterMeasures = regexp.MustCompile(`>?[0-9.]+ ms|[0-9.]+ ×|\b(sample|secret)/[0-9]|(, class lab|· class lab · lab)`)
+	clusterSlowest  = regexp.MustCompile(`T T T (T|[0-9])`)
+)
+
+func TestMutantsAndLimitsOfAHub(t *testing.T) {
+	suite.NeedsAll(t, "measures, and judges mutants, several times")
+	if !slices.Contains(languages(t), "python3") {
+		t.Skip("needs Python 3")
+	}
+	c := newCluster(t)
+	c.startWorker()
+	for name, text := range map[string]string{
+		"right.py":                             "n = int(input())\nif n < 0:\n    n = 0\nprint(2 * n)\n",
+		"double/problem.yaml":                  strings.Replace(clusterFiles["double/problem.yaml"], "time_limit: 5", "time_limit: 1", 1),
+		"double/submissions/accepted/right.py": "print(2 * int(input()))\n",
+		"double/submissions/time_limit_exceeded/for_ever.sh": "while :; do :; done\n",
+	} {
+		path := filepath.Join(c.dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unmeasured := func(text string) string {
+		text = strings.Join(strings.Fields(text), " ")
+		return clusterSlowest.ReplaceAllString(clusterSpaces.ReplaceAllString(clusterMeasures.ReplaceAllStringFunc(text, func(found string) string {
+			if strings.Contains(found, "class") {
+				return ""
+			}
+			return "T"
+		}), " "), "T")
+	}
+	for _, test := range []struct {
+		words []string
+		want  string
+	}{
+		{[]string{"mutate", "--again", "--problem", "double", "right.py"}, "survived"},
+		{[]string{"mutate", "--again", "--sample", "3", "--problem", "double", "right.py"}, "3 of 12 mutants"},
+		{[]string{"limits", "--runs", "2", "double"}, "  limit "},
+	} {
+		c.output(test.words...) // so that what is compiled is known
+		here, exit := c.output(test.words...)
+		there, exitThere := c.output(append(slices.Clone(test.words), "--on", c.join)...)
+		if unmeasured(here) != unmeasured(there) || exit != exitThere || !strings.Contains(here, test.want) {
+			t.Errorf("grundy %s prints here (%d):\n%s\nby the hub (%d):\n%s", strings.Join(test.words, " "), exit, here, exitThere, there)
+		}
+	}
+}
+
 // Two workers try seeds at once, and the first that fails is the one that is found here.
 func TestAHubFindsTheSeedThatIsFoundHere(t *testing.T) {
 	suite.NeedsAll(t, "tries hundreds of seeds twice")
