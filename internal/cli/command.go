@@ -55,6 +55,9 @@ func (a *application) command(known *command) *cli.Command {
 		if err != nil {
 			return err
 		}
+		if declared.ArgsUsage == "" && c.Args().Present() {
+			return hint.Errorf("grundy "+declared.Name+" --help shows what it takes", "%s: want no arguments, got %q", declared.Name, c.Args().First())
+		}
 		if err := report.CheckFormat(declared.Name, c.String("format")); err != nil {
 			return err
 		}

@@ -151,7 +151,11 @@ func listRuns(ctx context.Context, c *call, store *history.Store) error {
 		return encodeAll(c.out, runs)
 	}
 	if len(runs) == 0 {
-		c.advise("no run is kept")
+		if q.Problem != "" || c.IsSet("since") {
+			c.advise("no run that is kept fits")
+		} else {
+			c.advise("no run is kept")
+		}
 		return nil
 	}
 	rows := make([][]string, len(runs))
@@ -370,17 +374,33 @@ func forgetRuns(ctx context.Context, c *call, store *history.Store) error {
 	switch {
 	case ways != 1:
 		return hint.Errorf("grundy history forget 17, or --all for everything", "history forget: want runs, --problem, --before or --all, and one of them")
-	case c.Bool("all"):
-		return store.ForgetAll(ctx)
-	case c.IsSet("problem"):
-		return store.ForgetProblem(ctx, c.String("problem"))
-	case c.IsSet("before"):
-		before, err := c.moment("before")
-		if err != nil {
-			return err
-		}
-		return store.ForgetBefore(ctx, before)
+	case len(words) > 0:
+		return c.forgetNamed(ctx, store, words)
 	}
+	runs, err := store.Runs(ctx, history.Query{Problem: c.String("problem")})
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Bool("all"):
+		err = store.ForgetAll(ctx)
+	case c.IsSet("problem"):
+		var found bool
+		if found, err = store.ForgetProblem(ctx, c.String("problem")); err == nil && !found {
+			return hint.Errorf("grundy history --last 0 lists the runs with their problems", "nothing is kept of a problem %s", c.String("problem"))
+		}
+	default:
+		var before time.Time
+		if before, err = c.moment("before"); err == nil {
+			runs = slices.DeleteFunc(runs, func(run history.Run) bool { return !run.At.Before(before) })
+			err = store.ForgetBefore(ctx, before)
+		}
+	}
+	return c.forgot(len(runs), err)
+}
+
+// forgetNamed removes runs by their numbers.
+func (c *call) forgetNamed(ctx context.Context, store *history.Store, words []string) error {
 	var ids []int64
 	for _, text := range words {
 		id, err := runNumber(text)
@@ -390,7 +410,17 @@ func forgetRuns(ctx context.Context, c *call, store *history.Store) error {
 		if _, err := store.Run(ctx, id); err != nil {
 			return err
 		}
-		ids = append(ids, id)
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
 	}
-	return store.Forget(ctx, ids)
+	return c.forgot(len(ids), store.Forget(ctx, ids))
+}
+
+// forgot says how many runs were removed, unless that failed.
+func (c *call) forgot(runs int, err error) error {
+	if err == nil {
+		c.advise("forgot %s", terminal.Count(runs, "run"))
+	}
+	return err
 }

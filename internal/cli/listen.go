@@ -50,9 +50,6 @@ Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the jud
 }
 
 func listenForProblems(ctx context.Context, c *call) error {
-	if c.NArg() > 0 {
-		return hint.Errorf("--solutions DIR is where problems go", "listen: want no arguments, got %q", c.Args().First())
-	}
 	port, err := chosen(c, config.CompanionPort, config.Port)
 	if err != nil {
 		return err

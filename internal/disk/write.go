@@ -9,9 +9,22 @@ import (
 	"path/filepath"
 )
 
-// Replace writes a file, and has it take the place of what lies under the name only when it is complete.
+// Replace writes a file, and has it take the place of what lies under the name only when it is complete. A device or a pipe keeps
+// its place, and what was written goes into it.
 func Replace(name string, mode fs.FileMode, fill func(io.Writer) error) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return pour(name, fill)
+	}
 	return write(name, mode, fill, os.Rename)
+}
+
+// pour writes into what is no regular file.
+func pour(name string, fill func(io.Writer) error) error {
+	to, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fill(to), to.Close())
 }
 
 // Create does the same for a file that must not be there: the error is fs.ErrExist when it is.
@@ -57,6 +70,9 @@ func Content(dir, name string) func(io.Writer) error {
 func write(name string, mode fs.FileMode, fill func(io.Writer) error, place func(from, to string) error) error {
 	temporary, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
 	if err != nil {
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			at.Path = name // nobody has heard of the hidden one
+		}
 		return err
 	}
 	err = errors.Join(fill(temporary), temporary.Chmod(mode), temporary.Close())

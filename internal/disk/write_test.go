@@ -2,10 +2,12 @@ package disk_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"grundy/internal/disk"
@@ -51,6 +53,48 @@ func TestWrite(t *testing.T) {
 				t.Errorf("got %v, %v", info, err)
 			}
 		})
+	}
+}
+
+// What is no regular file, such as /dev/null or the pipe that a shell makes of >(gzip), is written into and stays what it is.
+func TestReplaceKeepsDevices(t *testing.T) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	name := filepath.Join(t.TempDir(), "pipe")
+	if err := os.Symlink(fmt.Sprintf("/proc/self/fd/%d", write.Fd()), name); err != nil {
+		t.Skip(err)
+	}
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	if err := disk.Replace(name, 0o600, disk.Text([]byte("text"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := write.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(read); err != nil || string(text) != "text" {
+		t.Errorf("got %q, %v", text, err)
+	}
+	full := filepath.Join(t.TempDir(), "full") // only the link is lost where this goes wrong
+	if err := os.Symlink("/dev/full", full); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(full); err == nil && disk.Replace(full, 0o600, disk.Text([]byte("text"))) == nil {
+		t.Error("no error of a device that is full")
+	}
+}
+
+// An error names the file that was wanted, not the hidden one.
+func TestErrorsNameTheFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "missing", "a")
+	for _, write := range []func(string, fs.FileMode, func(io.Writer) error) error{disk.Replace, disk.Create} {
+		if err := write(name, 0o600, disk.Text(nil)); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), name+":") {
+			t.Errorf("got %v, want one of %s", err, name)
+		}
 	}
 }
 

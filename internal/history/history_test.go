@@ -219,8 +219,13 @@ func TestForget(t *testing.T) {
 	if runs := all(t, store, history.Query{}); len(runs) != 2 || store.Progress("uuid") != history.Solved {
 		t.Errorf("after one run: %+v, %s", runs, store.Progress("uuid"))
 	}
-	if err := store.ForgetProblem(ctx, "nim"); err != nil {
+	if err := store.ForgetBefore(ctx, time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
+	}
+	for _, want := range []bool{true, false} {
+		if found, err := store.ForgetProblem(ctx, "nim"); err != nil || found != want {
+			t.Errorf("the problem: %t, %v, want %t", found, err, want)
+		}
 	}
 	if runs := all(t, store, history.Query{}); len(runs) != 0 || store.Progress("uuid") != history.Untouched {
 		t.Errorf("after the problem: %+v, %s", runs, store.Progress("uuid"))
@@ -392,8 +397,8 @@ func TestSteps(t *testing.T) {
 	late := history.Step{At: now, Problem: "nim", ProblemKey: "uuid", Kind: history.HintOpened, Number: 2}
 	store.Step(t.Context(), late)
 	helped(false)
-	if err := store.ForgetProblem(t.Context(), "euclid"); err != nil {
-		t.Fatal(err)
+	if found, err := store.ForgetProblem(t.Context(), "euclid"); err != nil || !found {
+		t.Fatal(found, err)
 	}
 	if got, err := store.Steps(t.Context(), ""); err != nil || !slices.Equal(got, []history.Step{steps[0], late}) {
 		t.Errorf("got %v, %v", got, err)
@@ -410,6 +415,21 @@ func TestSteps(t *testing.T) {
 	helped(true)
 }
 
+// Progress is forgotten with its problem when the runs are gone, in a history that was made before it knew the problem, too.
+func TestForgettingAProblemWithoutRuns(t *testing.T) {
+	dir := t.TempDir()
+	record(open(t, dir, nil), judged("a.sh", verdict.AC))
+	downgrade(t, dir)
+	store := open(t, dir, nil)
+	store.Step(t.Context(), history.Step{At: time.Now(), Problem: "euclid", ProblemKey: "other", Kind: history.Played})
+	if err := store.Forget(t.Context(), []int64{1}); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := store.ForgetProblem(t.Context(), "nim"); err != nil || !found || store.Progress("uuid") != history.Untouched {
+		t.Errorf("got %t, %v, %s", found, err, store.Progress("uuid"))
+	}
+}
+
 // downgrade makes the history of a folder one of the first version.
 func downgrade(t *testing.T, dir string) {
 	t.Helper()
@@ -417,7 +437,7 @@ func downgrade(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, statement := range []string{"DROP TABLE step", "ALTER TABLE run DROP COLUMN repeats", "PRAGMA user_version=1"} {
+	for _, statement := range []string{"DROP TABLE step", "ALTER TABLE run DROP COLUMN repeats", "ALTER TABLE progress DROP COLUMN problem", "PRAGMA user_version=1"} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Error(err)
 		}

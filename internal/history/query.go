@@ -324,10 +324,11 @@ func (s *Store) ForgetBefore(ctx context.Context, t time.Time) error {
 	return s.forget(func(tx *sql.Tx) error { return removeRuns(ctx, tx, "at < ?", t.UnixMilli()) })
 }
 
-// ForgetProblem removes all that is known of the problems with an ID, progress included.
-func (s *Store) ForgetProblem(ctx context.Context, id string) error {
-	return s.forget(func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, "SELECT DISTINCT problem_key, path, against FROM run WHERE problem = ?", id)
+// ForgetProblem removes all that is known of the problems with an ID, progress included; found tells whether that was anything.
+func (s *Store) ForgetProblem(ctx context.Context, id string) (found bool, err error) {
+	err = s.forget(func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT problem_key, path, against FROM run WHERE problem = ?1
+			UNION SELECT problem_key, '', '' FROM progress WHERE problem = ?1`, id)
 		if err != nil {
 			return err
 		}
@@ -343,11 +344,18 @@ func (s *Store) ForgetProblem(ctx context.Context, id string) error {
 				return err
 			}
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM step WHERE problem = ?", id); err != nil {
+		steps, err := tx.ExecContext(ctx, "DELETE FROM step WHERE problem = ?", id)
+		if err != nil {
 			return err
 		}
+		n, err := steps.RowsAffected()
+		if err != nil {
+			return err
+		}
+		found = len(known) > 0 || n > 0
 		return removeRuns(ctx, tx, "problem = ?", id)
 	})
+	return found, err
 }
 
 // ForgetAll removes everything.

@@ -207,7 +207,8 @@ func advance(ctx context.Context, tx *sql.Tx, a event.Attempt, d event.Done, at 
 	if now := progress(ctx, tx, a.Problem); now == reached || now == Solved {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO progress(problem_key, state, at) VALUES(?, ?, ?)", a.Problem, string(reached), at)
+	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO progress(problem_key, state, at, problem) VALUES(?, ?, ?, ?)",
+		a.Problem, string(reached), at, d.Problem)
 	return err
 }
 

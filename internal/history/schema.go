@@ -74,4 +74,7 @@ var migrations = []string{
 	);
 	CREATE INDEX step_problem ON step(problem_key);`,
 	`ALTER TABLE run ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0;`,
+	// Runs are removed before progress is, and then say no longer which problem that is of.
+	`ALTER TABLE progress ADD COLUMN problem TEXT NOT NULL DEFAULT '';
+	UPDATE progress SET problem = coalesce((SELECT problem FROM run WHERE run.problem_key = progress.problem_key ORDER BY id DESC LIMIT 1), '');`,
 }

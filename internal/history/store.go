@@ -251,5 +251,5 @@ func (s *Store) warn(what string, err error) {
 
 // remedyFor is what to do about an error: what it knows itself, else what helps in general.
 func remedyFor(err error) string {
-	return cmp.Or(hint.Of(err), "make its folder one that can be written, or set history.keep: 0 in config.yaml")
+	return cmp.Or(hint.Of(err), "make its folder one that can be written, with room on its disk, or set history.keep: 0 in config.yaml")
 }
