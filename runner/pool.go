@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -27,7 +28,7 @@ type pool struct {
 	all []*slot
 	// idle holds the free slots. The last one released is lent first: its boxes are open.
 	idle    []*slot
-	waiting []*request // the next one to be served first
+	waiting []*request
 	// exclusive tells that somebody has all slots.
 	exclusive bool
 	cores     int
@@ -57,17 +58,33 @@ const (
 	background          // when nobody urgent waits
 )
 
+// series is work whose later parts an earlier one may make needless. As long as it has a slot the others of its outer turn come
+// first: what is done in vain then costs what would have been idle.
+type series struct{ lent int }
+
 // request is somebody who waits for a slot, or for all of them.
 type request struct {
 	want    priority
 	turn    []int
+	series  *series // nil for what is needed in any case
 	alone   bool
 	granted chan *slot // has room for the one slot; whoever is alone holds the others as well
 }
 
 // before orders those who wait.
 func (r *request) before(other *request) int {
-	return cmp.Or(cmp.Compare(r.want, other.want), slices.Compare(r.turn, other.turn))
+	return cmp.Or(
+		cmp.Compare(r.want, other.want), cmp.Compare(min(1, len(r.turn)), min(1, len(other.turn))), slices.Compare(r.place(), other.place()),
+	)
+}
+
+// place is the turn of a request, behind all others of the outer turn for what may be in vain.
+func (r *request) place() []int {
+	if r.series == nil || r.series.lent == 0 {
+		return r.turn
+	}
+	outer := max(0, len(r.turn)-1)
+	return slices.Concat(r.turn[:outer], []int{math.MaxInt}, r.turn[outer:])
 }
 
 // add puts in a new slot, on a core of its own.
@@ -86,7 +103,12 @@ func (p *pool) addTo(s *slot, c *core) {
 
 // acquire waits for a slot. It must be released.
 func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
-	r := &request{want: want, turn: job.Turn(ctx), granted: make(chan *slot, 1)}
+	return p.acquireNext(ctx, want, nil)
+}
+
+// acquireNext waits for a slot for the next part of a series. It must be released.
+func (p *pool) acquireNext(ctx context.Context, want priority, of *series) (*slot, error) {
+	r := &request{want: want, turn: job.Turn(ctx), series: of, granted: make(chan *slot, 1)}
 	return p.entered(ctx, r, p.release, func(s *slot) (func(), error) { return p.share.Enter(ctx, s.solutionBox.config.Core) })
 }
 
@@ -116,11 +138,7 @@ func (s *slot) left() {
 // wait queues a request until it is granted; giveBack takes what was granted too late.
 func (p *pool) wait(ctx context.Context, r *request, giveBack func(*slot)) (*slot, error) {
 	p.mu.Lock()
-	next := slices.IndexFunc(p.waiting, func(other *request) bool { return r.before(other) < 0 })
-	if next < 0 {
-		next = len(p.waiting)
-	}
-	p.waiting = slices.Insert(p.waiting, next, r)
+	p.waiting = append(p.waiting, r)
 	p.serve()
 	p.mu.Unlock()
 	select {
@@ -146,6 +164,7 @@ func (p *pool) wait(ctx context.Context, r *request, giveBack func(*slot)) (*slo
 // that too go next, since the slots are empty then. The caller holds the lock.
 func (p *pool) serve() {
 	for len(p.waiting) > 0 && !p.exclusive {
+		slices.SortStableFunc(p.waiting, (*request).before)
 		next := 0
 		if len(p.idle) == len(p.all) {
 			first := p.waiting[0]
@@ -166,6 +185,9 @@ func (p *pool) serve() {
 		p.waiting = slices.Delete(p.waiting, next, next+1)
 		s.core.computing++
 		s.disturbed = false
+		if s.series = r.series; s.series != nil {
+			s.series.lent++
+		}
 		if r.alone {
 			p.idle, p.exclusive = nil, true
 		}
@@ -276,6 +298,9 @@ func (p *pool) release(s *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.core.computing--
+	if s.series != nil {
+		s.series.lent--
+	}
 	if number := s.solutionBox.config.Core; p.guests[number] == s {
 		delete(p.borrowed, number)
 	} else {

@@ -105,6 +105,43 @@ func TestSmallerTurnsComeFirst(t *testing.T) {
 	})
 }
 
+func TestSeriesThatRunsLetsOthersGoFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := testPool(2)
+		all := []*series{{}, {}, {}}
+		acquire := func(of int) *slot {
+			s, err := p.acquireNext(job.InTurn(t.Context(), of), urgent, all[of])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+		first, other := acquire(1), acquire(1)
+		q := queue{t: t}
+		next := func(name string, of int) {
+			q.join(name, func(work func(*slot) error) error {
+				s := acquire(of)
+				defer p.release(s)
+				return work(s)
+			})
+		}
+		next("first, third part", 1)
+		next("first, fourth part", 1)
+		next("second", 2)
+		q.join("needed, later", func(work func(*slot) error) error { return p.with(job.InTurn(t.Context(), 3), urgent, work) })
+		q.join("needed, later still", func(work func(*slot) error) error {
+			return p.with(job.InTurn(job.InTurn(t.Context(), 4), 0), urgent, work)
+		})
+		p.release(first)
+		time.Sleep(time.Second / 2)
+		p.release(other)
+		wanted := []string{"second", "first, third part", "needed, later", "first, fourth part", "needed, later still"}
+		if diff := cmp.Diff(wanted, q.served()); diff != "" {
+			t.Errorf("order differs (-want +got):\n%s", diff)
+		}
+	})
+}
+
 func TestAloneWaitsForAllAndKeepsThemOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := testPool(3)

@@ -197,6 +197,10 @@ func (s *session) run(ctx context.Context, c *Submission) error {
 // dispatch begins the cases that matter one after the other, each in the next free slot. What is known of a case needs none.
 func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-chan *pending {
 	begun := make(chan *pending, maxAhead)
+	var inVain *series
+	if s.job.Options.StopAtFirst || len(s.job.Options.StopAt) > 0 {
+		inVain = &series{}
+	}
 	go func() {
 		defer close(begun)
 		for _, it := range s.items {
@@ -208,7 +212,7 @@ func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-
 				continue
 			}
 			var slot *slot
-			if slot, p.err = s.judge.slots.acquire(ctx, urgent); p.err != nil {
+			if slot, p.err = s.judge.slots.acquireNext(ctx, urgent, inVain); p.err != nil {
 				close(p.ended)
 				return
 			}

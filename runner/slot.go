@@ -33,10 +33,12 @@ type slot struct {
 
 	activity activity
 	// These belong to the pool: core is where the slot runs, resting tells that all programs in it wait, disturbed that
-	// another one has computed on the core since it was lent, and leave gives back what it has of the machine meanwhile.
+	// another one has computed on the core since it was lent, leave gives back what it has of the machine meanwhile, and
+	// series is what it was lent to.
 	core               *core
 	resting, disturbed bool
 	leave              func()
+	series             *series
 	// shortages are those of the disk before the present run.
 	shortages int64
 }

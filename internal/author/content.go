@@ -2,6 +2,7 @@ package author
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -180,16 +181,20 @@ func blemishes(path string) (map[blemish]int, error) {
 	lastLineEmpty := false // the line that ended last
 	blank := func(c byte) bool { return c == ' ' || c == '\t' }
 	for {
-		c, err := in.ReadByte()
+		piece, err := in.ReadSlice('\n')
+		text := bytes.TrimSuffix(piece, []byte{'\n'})
+		column += len(text)
+		for _, c := range text[max(0, len(text)-2):] {
+			before, last = last, c
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
 			return nil, err
-		}
-		if c != '\n' {
-			before, last, column = last, c, column+1
-			continue
 		}
 		if column > 0 && last == '\r' {
 			note(crlf, line)

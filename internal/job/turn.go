@@ -10,6 +10,7 @@ type turnKey struct{}
 // InTurn gives what is done in the context a turn: of several jobs that an executor is given at once, those with a smaller
 // one get the slots that come free, and the others what these leave. Work of a context that has a turn already is ordered
 // within that one. Without a turn work goes before all work that has one.
+// The next case of a submission that its first failure ends waits, while one is run, for all other work of the outer context.
 func InTurn(ctx context.Context, n int) context.Context {
 	return context.WithValue(ctx, turnKey{}, append(slices.Clone(Turn(ctx)), n))
 }
