@@ -151,11 +151,10 @@ func (r *trial) survey(ctx context.Context, b *binary, pattern string) error {
 		if err != nil {
 			return err
 		}
-		if whole == nil {
-			continue
-		}
-		if len(parts) < 2 || whole.took < slow && !isDeep {
-			r.tests = append(r.tests, whole)
+		if len(parts) < 2 || whole != nil && whole.took < slow && !isDeep {
+			if whole != nil {
+				r.tests = append(r.tests, whole)
+			}
 			continue
 		}
 		for _, name := range parts {
@@ -173,8 +172,8 @@ func (r *trial) survey(ctx context.Context, b *binary, pattern string) error {
 
 var running = regexp.MustCompile(`(?m)^=== RUN +([^/\s]+/[^/\s]+)$`)
 
-// record runs a test and returns what is known of it then, with the names of its parts; nil for one that fails here or reaches
-// nothing.
+// record runs a test and returns what is known of it then, with the names of its parts; nil for one that fails here, twice where
+// tests are timed, or reaches nothing. The parts are also known of one that fails: others of them may not.
 func (r *trial) record(ctx context.Context, b *binary, name, pattern string) (*test, []string, error) {
 	reached := filepath.Join(r.folder, active.Reached)
 	// Programs of other users may write to it, whatever the umask is.
@@ -183,12 +182,20 @@ func (r *trial) record(ctx context.Context, b *binary, name, pattern string) (*t
 	}
 	t := &test{binary: b, name: name, reaches: map[int32]bool{}}
 	word, state, out, err := r.run(ctx, t, pattern, 30*time.Minute, 30*time.Minute)
+	if err == nil && word != passed && r.target.timed {
+		word, state, out, err = r.run(ctx, t, pattern, 30*time.Minute, 30*time.Minute)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
+	var parts []string
+	for _, match := range running.FindAllStringSubmatch(out, -1) {
+		parts = append(parts, match[1])
+	}
+	parts = slices.Compact(parts)
 	if word != passed {
 		fmt.Fprintf(os.Stderr, "left out, since it fails without a mutant: %s\n%s", t, out)
-		return nil, nil, nil
+		return nil, parts, nil
 	}
 	t.cpu = state.UserTime() + state.SystemTime()
 	text, err := os.ReadFile(reached)
@@ -205,11 +212,7 @@ func (r *trial) record(ctx context.Context, b *binary, name, pattern string) (*t
 	if len(t.reaches) == 0 {
 		return nil, nil, nil
 	}
-	var parts []string
-	for _, match := range running.FindAllStringSubmatch(out, -1) {
-		parts = append(parts, match[1])
-	}
-	return t, slices.Compact(parts), nil
+	return t, parts, nil
 }
 
 // exact is the pattern of -test.run for one test.
