@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 
 	"grundy/internal/sandbox"
 	"grundy/tests/suite"
@@ -185,6 +189,241 @@ func TestCensus(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 		})
+	}
+}
+
+// What a thread waits for is read from the call that it sleeps in, here one of this process.
+func TestUnderstand(t *testing.T) {
+	input, _, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []*os.File{input, other, file} {
+		defer f.Close()
+	}
+	piped := PipeName(int(input.Fd()))
+	const (
+		closed                                 = 1 << 20
+		soon                                   = 100 * time.Millisecond
+		late                                   = 10 * time.Second
+		relative, absolute, absoluteOnWallTime = 0, 9, 9 | 256
+		wake                                   = 1
+	)
+	clock := func(id int32) time.Duration {
+		var now unix.Timespec
+		if err := unix.ClockGettime(id, &now); err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(now.Nano())
+	}
+	var times []*unix.Timespec // must not move, nor be freed
+	at := func(d time.Duration) uint64 {
+		spec := unix.NsecToTimespec(d.Nanoseconds())
+		times = append(times, &spec)
+		return uint64(uintptr(unsafe.Pointer(&spec)))
+	}
+	inTheMiddle := unix.Timespec{Nsec: (400 * time.Millisecond).Nanoseconds()}
+	times = append(times, &inTheMiddle)
+	sleeps := thread{process: os.Getpid(), state: 'S'}
+	for _, test := range []struct {
+		name      string
+		input     string // the program's
+		horizon   time.Duration
+		ago       time.Duration // that the program began
+		call      int
+		arguments [6]uint64
+		want      wait
+	}{
+		{"its input", piped, 0, 0, unix.SYS_READ, [6]uint64{uint64(input.Fd())}, wait{endless: true, input: true}},
+		{"a pipe of its own", piped, 0, 0, unix.SYS_READ, [6]uint64{uint64(other.Fd())}, wait{endless: true}},
+		{"a device", piped, 0, 0, unix.SYS_READ, [6]uint64{uint64(file.Fd())}, wait{}},
+		{"a closed descriptor", "", 0, 0, unix.SYS_READ, [6]uint64{closed}, wait{}},
+		{"an unknown call", piped, 0, 0, unix.SYS_NANOSLEEP, [6]uint64{}, wait{}},
+		{"any descriptor", piped, 0, 0, unix.SYS_PPOLL, [6]uint64{}, wait{endless: true, input: true, polls: true}},
+		{"any but its input", "pipe:[0]", 0, 0, unix.SYS_PPOLL, [6]uint64{}, wait{endless: true, polls: true}},
+		{"any, until a time", piped, 0, 0, unix.SYS_PPOLL, [6]uint64{2: 1}, wait{input: true, polls: true}},
+		{"milliseconds", piped, 0, 0, unix.SYS_EPOLL_PWAIT, [6]uint64{3: 1}, wait{input: true, polls: true}},
+		{"none of them", piped, 0, 0, unix.SYS_EPOLL_PWAIT, [6]uint64{}, wait{input: true, polls: true}},
+		{"any number of them", piped, 0, 0, unix.SYS_EPOLL_PWAIT, [6]uint64{3: 1<<32 - 1}, wait{endless: true, input: true, polls: true}},
+
+		{"a thread", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: relative}, wait{endless: true}},
+		{"to wake threads", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: wake}, wait{}},
+		{"a thread for a long time", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: relative, 3: at(late)}, wait{endless: true}},
+		{"a thread for a while", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: relative, 3: at(soon)}, wait{}},
+		{"for parts of a second", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: relative, 3: uint64(uintptr(unsafe.Pointer(&inTheMiddle)))}, wait{}},
+		{"for a time that may be over", "", time.Second, late, unix.SYS_FUTEX, [6]uint64{1: relative, 3: at(late)}, wait{}},
+		{"without a horizon", "", 0, 0, unix.SYS_FUTEX, [6]uint64{1: relative, 3: at(late)}, wait{}},
+		{"for a time that cannot be read", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: relative, 3: 1}, wait{}},
+		{
+			"until late", "", time.Second, 0, unix.SYS_FUTEX,
+			[6]uint64{1: absolute, 3: at(clock(unix.CLOCK_MONOTONIC) + time.Hour)},
+			wait{endless: true},
+		},
+		{"until soon", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: absolute, 3: at(clock(unix.CLOCK_MONOTONIC) + soon)}, wait{}},
+		{
+			"until late on the wall", "", time.Second, 0, unix.SYS_FUTEX,
+			[6]uint64{1: absoluteOnWallTime, 3: at(clock(unix.CLOCK_REALTIME) + time.Hour)},
+			wait{endless: true},
+		},
+		{"until soon on the wall", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: absoluteOnWallTime, 3: at(clock(unix.CLOCK_REALTIME) + soon)}, wait{}},
+	} {
+		c := newCensus(Run{Input: test.input, Horizon: test.horizon, Started: time.Now().Add(-test.ago)})
+		fields := []string{strconv.Itoa(test.call)}
+		for _, argument := range test.arguments {
+			fields = append(fields, fmt.Sprintf("0x%x", argument))
+		}
+		if got := c.understand(&sleeps, fields); got != test.want {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+		stopped := sleeps
+		stopped.state = 'T'
+		if got := c.understand(&stopped, fields); got != (wait{}) {
+			t.Errorf("%s, stopped: %+v", test.name, got)
+		}
+	}
+	if got := newCensus(Run{}).understand(&sleeps, []string{"running"}); got != (wait{}) {
+		t.Errorf("running: %+v", got)
+	}
+	runtime.KeepAlive(times)
+}
+
+// Threads have slept from one pass to the next when they are the same, sleep, and had no turn in between.
+func TestAsleep(t *testing.T) {
+	const helper = "VM Thread"
+	one := thread{id: 1, state: 'S', turns: 5}
+	for _, test := range []struct {
+		name          string
+		before, after thread
+		want          bool
+	}{
+		{"nothing happened", one, one, true},
+		{"a turn", one, thread{id: 1, state: 'S', turns: 6}, false},
+		{"another thread", one, thread{id: 2, state: 'S', turns: 5}, false},
+		{"ready for a turn", one, thread{id: 1, state: 'R', turns: 5}, false},
+		{"waits for a disk", one, thread{id: 1, state: 'D', turns: 5}, false},
+		{"turns are not counted", thread{id: 1, state: 'S'}, thread{id: 1, state: 'S'}, false},
+		{"a helper's turn", thread{id: 1, state: 'S', name: helper, turns: 5}, thread{id: 1, state: 'S', turns: 6}, true},
+		{"a helper at work", thread{id: 1, state: 'S', name: helper}, thread{id: 1, state: 'R'}, false},
+		{"another helper", thread{id: 1, state: 'S', name: helper}, thread{id: 2, state: 'S'}, false},
+	} {
+		var c census
+		if got := c.asleep([]thread{test.before}, []thread{test.after}); got != test.want {
+			t.Errorf("%s: %t", test.name, got)
+		}
+		if c.asleep([]thread{test.before}, nil) {
+			t.Errorf("%s: asleep without the thread", test.name)
+		}
+	}
+}
+
+// A timer may wake a process whatever its threads wait for, and who cannot be looked at may have one.
+func TestTimeless(t *testing.T) {
+	var c census
+	threads := []thread{{process: os.Getpid()}, {process: os.Getpid()}}
+	if !c.timeless(threads, false) {
+		t.Skip("this process has a timer, or the kernel does not show any")
+	}
+	if c.timeless([]thread{{process: 1 << 30}}, false) {
+		t.Error("a process that is not there is timeless")
+	}
+	// Polling may be ended by whatever else there is to poll, such as this socket.
+	sockets, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(sockets[0])
+	defer unix.Close(sockets[1])
+	if c.timeless(threads, true) {
+		t.Error("timeless though it polls sockets")
+	}
+	const nobody = 1                    // SIGEV_NONE of sigevent(3type)
+	event := [8]uint64{1: nobody << 32} // behind a value and a signal
+	var timer int32
+	_, _, errno := unix.Syscall(unix.SYS_TIMER_CREATE, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&event)), uintptr(unsafe.Pointer(&timer)))
+	if errno != 0 {
+		t.Fatal(errno)
+	}
+	defer unix.Syscall(unix.SYS_TIMER_DELETE, uintptr(timer), 0, 0)
+	if c.timeless(threads, false) {
+		t.Error("timeless with a timer")
+	}
+}
+
+// Of the dead no thread lives.
+func TestZombie(t *testing.T) {
+	cmd := exec.Command("true")
+	if err := cmd.Start(); err != nil {
+		t.Skip(err)
+	}
+	defer cmd.Wait()
+	c := newCensus(Run{Processes: func() []int { return []int{cmd.Process.Pid} }})
+	for deadline := time.Now().Add(time.Minute); len(c.threads()) > 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%+v", c.threads())
+		}
+	}
+}
+
+func TestPipeName(t *testing.T) {
+	file, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, fd := range []int{int(file.Fd()), -1} {
+		if name := PipeName(fd); name != "" {
+			t.Errorf("descriptor %d is no pipe: %q", fd, name)
+		}
+	}
+}
+
+// A beat looks at the threads unless the program computes, and says since when it has waited.
+func TestBeats(t *testing.T) {
+	const ms = time.Millisecond
+	r := start(t, "sleep", "100")
+	r.find(t, sandbox.Waits)
+	looks := 0
+	p := New(Run{Reports: true, Processes: func() []int { looks++; return r.members() }})
+	var at []time.Time
+	for i, beat := range []struct {
+		cpu     time.Duration // in 100 ms
+		looks   bool
+		waiting bool
+		since   int // the beat since which it has waited
+	}{
+		{0, true, false, 0},
+		{0, true, false, 0},
+		{2 * ms, true, true, 0},
+		{10 * ms, true, false, 0}, // not quiet, but calm
+		{11 * ms, true, false, 4},
+		{0, true, false, 4},
+		{0, true, false, 4},
+		{50 * ms, true, false, 7},
+		{51 * ms, false, false, 8},
+		{0, true, false, 9}, // it has computed
+		{0, true, false, 9},
+		{0, true, true, 9},
+	} {
+		before, idle := looks, p.Idle
+		if !p.Look(p.wall+100*ms, p.cpu+beat.cpu) {
+			t.Fatalf("look %d is no beat", i)
+		}
+		at = append(at, p.Report.At)
+		if beat.looks != (looks > before) || p.Waiting != beat.waiting || !p.Report.Since.Equal(at[beat.since]) {
+			t.Errorf("beat %d: %d looks, waiting %t, since %v; want %+v, %v", i, looks-before, p.Waiting, p.Report.Since, beat, at)
+		}
+		// The rest of the beat, less what the sleeper may have waited for a processor.
+		if rest := 100*ms - beat.cpu; beat.looks && p.Idle-idle > rest {
+			t.Errorf("beat %d: idle for %v of %v", i, p.Idle-idle, rest)
+		}
 	}
 }
 
