@@ -83,7 +83,7 @@ func (e *Executor) keepReady(ctx context.Context, p *problem.Problem, setup job.
 }
 
 func (e *Executor) forget(r *ready) {
-	close(r.gone)
+	defer close(r.gone)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.ready = slices.DeleteFunc(e.ready, func(other *ready) bool { return other == r })
@@ -91,8 +91,9 @@ func (e *Executor) forget(r *ready) {
 
 // at has something done on a bench of a setup: one that is kept ready, or one that is made for it.
 func (e *Executor) at(ctx context.Context, p *problem.Problem, setup job.Setup, do func(*bench) error) error {
-	if r := e.readyFor(p, setup); r != nil {
-		asked := request{do, make(chan error, 1)}
+	asked := request{do, make(chan error, 1)}
+	// Whoever comes when some benches close may find others that have been opened since: these hold all slots.
+	for r := e.readyFor(p, setup); r != nil; r = e.readyFor(p, setup) {
 		select {
 		case r.requests <- asked:
 			return <-asked.reply
