@@ -11,10 +11,12 @@ type blocks struct {
 	starts []int
 }
 
-// shape tells how many lines a block has: some, and as many as some of the numbers in its first line say.
+// shape tells how many lines a block has: some, as many as some of the numbers in its first line say, and one more where another
+// of them is not 0, for a list that has no line when it is empty.
 type shape struct {
 	lines int
 	sum   uint // bit i is the i-th number
+	some  uint // also
 }
 
 // shapes are tried in this order: that blocks which say their length themselves fill a region by chance is unlikely.
@@ -22,7 +24,14 @@ func shapes(lines, blocks int) []shape {
 	var all []shape
 	for sum := uint(1); sum < 8; sum++ {
 		for fixed := range 5 {
-			all = append(all, shape{fixed, sum})
+			all = append(all, shape{lines: fixed, sum: sum})
+		}
+	}
+	for _, some := range []uint{1, 2, 4} {
+		for sum := range uint(8) {
+			if sum&some == 0 {
+				all = append(all, shape{lines: 1, sum: sum, some: some})
+			}
 		}
 	}
 	if lines%blocks == 0 {
@@ -89,14 +98,18 @@ func (d *document) starts(r region, blocks int, s shape) []int {
 		}
 		length := int64(s.lines)
 		for i := range 3 {
-			if s.sum>>i&1 == 0 {
+			if (s.sum|s.some)>>i&1 == 0 {
 				continue
 			}
 			t := d.lines[at].first + i
 			if t >= d.lines[at].last || !d.tokens[t].isNumber || d.tokens[t].number < 0 {
 				return nil
 			}
-			length += d.tokens[t].number
+			if number := d.tokens[t].number; s.sum>>i&1 == 1 {
+				length += number
+			} else {
+				length += min(number, 1)
+			}
 			if length > int64(r.to-at) {
 				return nil
 			}

@@ -531,6 +531,52 @@ var formats = []format{
 		want: "1\n2\n2 1\n",
 	},
 	{
+		// Test cases of two lists, the first of which has no line where it is empty.
+		name: "empty lists",
+		random: func(r *rand.Rand, tokens int) []byte {
+			var b bytes.Buffer
+			count := tokens/8 + 1
+			fmt.Fprintln(&b, count)
+			for range count {
+				pairs, list := r.IntN(4), make([]int, r.IntN(3))
+				for i := range list {
+					list[i] = 1 + r.IntN(1e6)
+				}
+				fmt.Fprintln(&b, pairs, len(list))
+				if len(list) > 0 {
+					fmt.Fprintln(&b, join(list))
+				}
+				for range pairs {
+					fmt.Fprintln(&b, 1+r.IntN(9), 1+r.IntN(9))
+				}
+			}
+			fmt.Fprintf(&b, "1 0\n%d 5\n", 5+r.IntN(4))
+			return bytes.Replace(b.Bytes(), []byte(fmt.Sprintln(count)), []byte(fmt.Sprintln(count+1)), 1)
+		},
+		fails: func(input []byte) bool {
+			in := newReader(input)
+			wrong := false
+			for range in.int(in.next(1)[0], 1, 1e6) {
+				sizes := in.ints(2, 0, 1e6)
+				if sizes[1] > 0 {
+					in.ints(int(sizes[1]), 1, 1e6)
+				}
+				for range sizes[0] {
+					pair := in.ints(2, 1, 9)
+					if in.bad {
+						return false
+					}
+					wrong = wrong || pair[0] >= pair[1]
+				}
+				if in.bad {
+					return false
+				}
+			}
+			return in.end() && wrong
+		},
+		want: "1\n1 0\n1 1\n",
+	},
+	{
 		// Test cases that are graphs, told apart by their own counts only. Something of the case before is left over.
 		name: "graph cases",
 		random: func(r *rand.Rand, tokens int) []byte {
