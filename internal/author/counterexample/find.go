@@ -2,8 +2,10 @@ package counterexample
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
+	"grundy/internal/author/small"
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -94,7 +96,13 @@ type search struct {
 	// What making smaller came to: the number of tries, and whether best is minimal.
 	tries   int
 	minimal bool
+
+	sweep *small.Sweep // nil before the first
+	swept verdict.Verdict
 }
+
+// lastShare is the part of the time that is kept for the last look at what was found.
+const lastShare = 25
 
 func (s *search) run(ctx context.Context) error {
 	var err error
@@ -102,7 +110,7 @@ func (s *search) run(ctx context.Context) error {
 		return err
 	}
 	left := max(s.request.Time-time.Since(s.started), s.request.Time/2)
-	bounded, cancel := context.WithTimeout(ctx, left)
+	bounded, cancel := context.WithTimeout(ctx, left-left/lastShare)
 	defer cancel()
 	if err := s.look(bounded); err != nil && bounded.Err() == nil {
 		return err
@@ -121,8 +129,19 @@ func (s *search) look(ctx context.Context) error {
 	if found.trial == nil {
 		return nil
 	}
-	if err := s.shrink(ctx, found); err != nil {
+	if len(s.setup.Problem.InputValidators) == 0 {
+		return s.shrink(ctx, found) // what makes other inputs valid must be known for what follows
+	}
+	if err := s.shrinkAtFirst(ctx, found); err != nil {
 		return err
+	}
+	if err := s.trySmall(ctx); err != nil {
+		return err
+	}
+	if !s.minimal {
+		if err := s.shrink(ctx, s.best); err != nil {
+			return err
+		}
 	}
 	return s.improve(ctx)
 }
@@ -189,10 +208,39 @@ func (s *search) hunt(ctx context.Context, limits stress.Limits, emit func(event
 	return &start{s.trial, found}, nil
 }
 
+// What is made smaller for so large a part of the time, and has become so small, may be found sooner among all small inputs.
+const (
+	shrinkShare = 3
+	smallEnough = 128 // bytes
+)
+
+// shrinkAtFirst is shrink, but leaves off after a while where trying small inputs promises more.
+func (s *search) shrinkAtFirst(ctx context.Context, from *start) error {
+	pausing, pause := context.WithCancel(ctx)
+	defer pause()
+	var size atomic.Int64
+	size.Store(int64(from.found.Bytes))
+	defer time.AfterFunc(s.request.Time/shrinkShare, func() {
+		if size.Load() <= smallEnough {
+			pause()
+		}
+	}).Stop()
+	return s.shrinkBy(pausing, from, func(ctx context.Context, input []byte, try stress.Try, show func(int, int)) (stress.Smaller, error) {
+		return Shrinker(s.request.Jobs)(ctx, input, try, func(tries, bytes int) {
+			size.Store(int64(bytes))
+			show(tries, bytes)
+		})
+	})
+}
+
 // shrink makes an input smaller, and takes it for the best when it becomes so.
 func (s *search) shrink(ctx context.Context, from *start) error {
+	return s.shrinkBy(ctx, from, Shrinker(s.request.Jobs))
+}
+
+func (s *search) shrinkBy(ctx context.Context, from *start, shrinker stress.Shrinker) error {
 	before := s.tries
-	shrunk, err := from.trial.Shrink(ctx, from.found, Shrinker(s.request.Jobs), 0, func(e event.Event) {
+	shrunk, err := from.trial.Shrink(ctx, from.found, shrinker, 0, func(e event.Event) {
 		if step, ok := e.(event.Shrinking); ok {
 			s.progress(before+step.Tries, min(step.To, s.best.found.Bytes))
 		}
@@ -216,12 +264,9 @@ const (
 )
 
 // improve begins again: with generated inputs that are smaller than the best one, and where there are none with others that
-// may become so. What makes other inputs valid must be known for that.
+// may become so.
 func (s *search) improve(ctx context.Context) error {
-	if len(s.setup.Problem.InputValidators) == 0 {
-		return nil
-	}
-	for failed := 0; failed < patience; failed++ {
+	for failed := 0; failed < patience && (failed == 0 || !s.sweep.Complete()); failed++ {
 		before := s.best.found.Bytes
 		slice := max(leastSlice, time.Since(s.started)/sliceShare)
 		next, err := s.hunt(ctx, stress.Limits{Time: slice, Under: before, Smallest: true}, ignore)
@@ -236,9 +281,55 @@ func (s *search) improve(ctx context.Context) error {
 		}
 		if s.best.found.Bytes < before {
 			failed = -1
+			if err := s.trySmall(ctx); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// smallShare is the part of the time that is left which is given to small inputs at once.
+const smallShare = 2
+
+// trySmall tries small inputs below the best one, as long as they lead to a smaller one.
+func (s *search) trySmall(ctx context.Context) error {
+	if v := s.best.found.Test.Verdict; s.sweep == nil || s.swept != v {
+		known, err := small.Known(s.setup.Problem)
+		if err != nil {
+			return err
+		}
+		s.sweep, s.swept = small.NewSweep(append(known, s.first.Input, s.best.found.Input), s.request.Jobs), v
+	}
+	for {
+		bounded, cancel := ctx, context.CancelFunc(func() {})
+		if end, ok := ctx.Deadline(); ok {
+			bounded, cancel = context.WithTimeout(ctx, time.Until(end)/smallShare)
+		}
+		before, minimal := s.best.found.Bytes, s.minimal
+		err := s.shrinkBy(bounded, s.best, s.sweeping)
+		cancel()
+		if err != nil || s.best.found.Bytes == before {
+			s.minimal = minimal
+			return err
+		}
+		if err := s.shrink(ctx, s.best); err != nil {
+			return err
+		}
+	}
+}
+
+// sweeping is a Shrinker that tries small inputs.
+func (s *search) sweeping(ctx context.Context, input []byte, try stress.Try, show func(int, int)) (stress.Smaller, error) {
+	var tries atomic.Int64
+	found, err := s.sweep.Below(ctx, input, func(ctx context.Context, candidate []byte) (valid, fails bool, err error) {
+		show(int(tries.Add(1)), len(input))
+		return try(ctx, candidate)
+	})
+	if found == nil {
+		found = input
+	}
+	return stress.Smaller{Input: found, Tries: int(tries.Load())}, err
 }
 
 func ignore(event.Event) {}

@@ -9,7 +9,11 @@ import (
 
 // Shrinker is package shrink as package stress wants it. Jobs is how many candidates are tried at once.
 func Shrinker(jobs int) stress.Shrinker {
-	return func(ctx context.Context, input []byte, fails func(context.Context, []byte) (bool, error), show func(tries, size int)) (stress.Smaller, error) {
+	return func(ctx context.Context, input []byte, try stress.Try, show func(tries, size int)) (stress.Smaller, error) {
+		fails := func(ctx context.Context, candidate []byte) (bool, error) {
+			_, fails, err := try(ctx, candidate)
+			return fails, err
+		}
 		result, err := shrink.Shrink(ctx, input, fails, shrink.Options{Jobs: jobs, Progress: func(p shrink.Progress) { show(p.Tries, p.Size) }})
 		return stress.Smaller{Input: result.Input, Tries: result.Tries, Minimal: result.Minimal}, err
 	}

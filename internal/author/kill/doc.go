@@ -4,5 +4,5 @@
 //
 //	found, err := kill.Run(ctx, judge, client, summary, mutants, options, emit)
 //
-// What small inputs look like it learns from those that are known. It does not know how an input becomes a test case.
+// It does not know how an input becomes a test case.
 package kill

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/internal/author/series"
+	"grundy/internal/author/small"
 	"grundy/internal/author/stress"
 	"grundy/internal/disk"
 	"grundy/internal/event"
@@ -29,8 +30,7 @@ const (
 	smallInputs     = 1024 // that are made at most, valid or not
 	smallTime       = 30 * time.Second
 	generatedInputs = 120
-	readInput       = 64 << 10 // bytes of an input that is learnt from
-	keptInput       = 1 << 20  // bytes of a generated input that every survivor meets
+	keptInput       = 1 << 20 // bytes of a generated input that every survivor meets
 )
 
 // pool is a stock of inputs with the answers of the original.
@@ -81,25 +81,18 @@ func (k *pool) fill(ctx context.Context, made []job.Generator) error {
 	if err != nil {
 		return err
 	}
-	var known [][]byte
-	for _, tc := range k.problem.Data.AllCases() {
-		if info, err := os.Stat(tc.Input); err != nil || info.Size() > readInput {
-			continue
-		}
-		input, err := disk.ReadWithin(k.problem.Dir, tc.Input)
-		if err != nil {
-			return err
-		}
-		known = append(known, input)
+	known, err := small.Known(k.problem)
+	if err != nil {
+		return err
 	}
 	for _, input := range generated {
-		if len(input) <= readInput {
+		if len(input) <= small.MostKnown {
 			known = append(known, input)
 		}
 	}
 	seen := map[string]bool{}
 	if len(k.validators) > 0 {
-		if err := k.enumerate(ctx, learn(known), seen); err != nil {
+		if err := k.enumerate(ctx, small.Learn(known), seen); err != nil {
 			return err
 		}
 	}
@@ -144,19 +137,19 @@ func (k *pool) enlarge(ctx context.Context) error {
 const batch = 64
 
 // enumerate makes all inputs up to 1, then up to 2, and so on, as long as they are not too many and there is time.
-func (k *pool) enumerate(ctx context.Context, g *grammar, seen map[string]bool) error {
+func (k *pool) enumerate(ctx context.Context, g *small.Grammar, seen map[string]bool) error {
 	bounded, cancel := context.WithTimeout(ctx, smallTime)
 	defer cancel()
 	var fresh [][]byte
-	for n := 1; n <= smallInputs && g.size(n) <= smallInputs && g.grows(n); n++ {
-		g.inputs(n, func(input []byte) bool {
+	for n := 1; n <= smallInputs && g.Size(n) <= smallInputs && g.Grows(n); n++ {
+		g.Inputs(n, func(input []byte) bool {
 			if !seen[string(input)] {
 				seen[string(input)] = true
 				fresh = append(fresh, input)
 			}
 			return true
 		})
-		if len(fresh) < batch && n < smallInputs && g.size(n+1) <= smallInputs && g.grows(n+1) {
+		if len(fresh) < batch && n < smallInputs && g.Size(n+1) <= smallInputs && g.Grows(n+1) {
 			continue
 		}
 		cases, err := k.valid(bounded, fmt.Sprintf("up-to-%d", n), fresh)

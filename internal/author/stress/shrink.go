@@ -12,9 +12,12 @@ import (
 	"grundy/internal/job"
 )
 
-// Shrinker makes an input smaller as long as it fails. It may call fails concurrently, and shows how far it is: the number
+// Shrinker makes an input smaller as long as it fails. It may call try concurrently, and shows how far it is: the number
 // of tries, and the size of the best input in bytes. When ctx ends it returns what it has, and the cause.
-type Shrinker func(ctx context.Context, input []byte, fails func(context.Context, []byte) (bool, error), show func(tries, size int)) (Smaller, error)
+type Shrinker func(ctx context.Context, input []byte, try Try, show func(tries, size int)) (Smaller, error)
+
+// Try tells whether an input is valid, and whether the solution fails on it in the same way.
+type Try func(ctx context.Context, input []byte) (valid, fails bool, err error)
 
 // Smaller is what a Shrinker found.
 type Smaller struct {
@@ -89,9 +92,9 @@ func (t *Trial) search(
 	if err != nil {
 		return err
 	}
-	smaller, err := shrink(searching, found.Input, func(ctx context.Context, candidate []byte) (bool, error) {
-		failing, err := t.fails(ctx, found, candidate, like)
-		return failing != nil, err
+	smaller, err := shrink(searching, found.Input, func(ctx context.Context, candidate []byte) (valid, fails bool, err error) {
+		failing, valid, err := t.fails(ctx, found, candidate, like)
+		return valid, failing != nil, err
 	}, show)
 	if err != nil && searching.Err() == nil {
 		return err
@@ -119,7 +122,7 @@ func (t *Trial) likeness(ctx context.Context, found *event.Finding) (*job.Likene
 // again makes a finding of a smaller input that failed in the same way. A time near its limit may need more than one look.
 func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, like *job.Likeness) (*event.Finding, error) {
 	for range 1 + job.Repeats {
-		failing, err := t.fails(ctx, found, input, like)
+		failing, _, err := t.fails(ctx, found, input, like)
 		if err != nil {
 			return nil, err
 		}
@@ -132,11 +135,11 @@ func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, l
 	return nil, fmt.Errorf("%s: a smaller input failed and then did not: the solution or the trusted one depends on chance", found.Call)
 }
 
-// fails tells whether a candidate is valid and the solution fails on it as in the finding; it gives nil when not. Without
+// fails tells whether a candidate is valid, and how the solution fails on it as in the finding: nil when it does not. Without
 // input validators it must be like other inputs.
-func (t *Trial) fails(ctx context.Context, found *event.Finding, candidate []byte, like *job.Likeness) (*job.Found, error) {
+func (t *Trial) fails(ctx context.Context, found *event.Finding, candidate []byte, like *job.Likeness) (failing *job.Found, valid bool, err error) {
 	if like != nil && !like.Allows(candidate) {
-		return nil, nil
+		return nil, false, nil
 	}
 	tried, err := t.executor.Try(ctx, t.setup.Problem, job.Trial{
 		Setup: t.setup.Setup, Name: found.Test.Test, Call: found.Call, Seed: found.Seed, Input: candidate,
@@ -147,10 +150,10 @@ func (t *Trial) fails(ctx context.Context, found *event.Finding, candidate []byt
 		failed *job.JudgeError
 	)
 	if errors.As(err, &fault) || errors.As(err, &failed) {
-		return nil, nil // a trusted solution or a checker need not stand what no validator lets through
+		return nil, false, nil // a trusted solution or a checker need not stand what no validator lets through
 	}
-	if err != nil || !tried.Failed {
-		return nil, err
+	if valid = err == nil && tried.Refused == ""; err != nil || !tried.Failed {
+		return nil, valid, err
 	}
-	return &tried.Found, nil
+	return &tried.Found, true, nil
 }

@@ -44,9 +44,9 @@ func TestShrinkEndsWithItsContext(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := &event.Finding{Input: []byte("1 2 3\n"), Bytes: 6}
-		half := func(ctx context.Context, input []byte, fails func(context.Context, []byte) (bool, error), _ func(int, int)) (stress.Smaller, error) {
+		half := func(ctx context.Context, input []byte, try stress.Try, _ func(int, int)) (stress.Smaller, error) {
 			smaller := input[:len(input)/2]
-			if failed, err := fails(ctx, smaller); err != nil || !failed {
+			if _, failed, err := try(ctx, smaller); err != nil || !failed {
 				t.Errorf("half of the input: got %t, %v", failed, err)
 			}
 			interrupt()

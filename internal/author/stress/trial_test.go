@@ -146,7 +146,7 @@ func TestHuntEnds(t *testing.T) {
 }
 
 // halving takes numbers away as long as that fails.
-func halving(ctx context.Context, input []byte, fails func(context.Context, []byte) (bool, error), show func(int, int)) (stress.Smaller, error) {
+func halving(ctx context.Context, input []byte, try stress.Try, show func(int, int)) (stress.Smaller, error) {
 	best := stress.Smaller{Input: input, Minimal: true}
 	for removed := true; removed; {
 		removed = false
@@ -159,7 +159,7 @@ func halving(ctx context.Context, input []byte, fails func(context.Context, []by
 			} {
 				best.Tries++
 				show(best.Tries, len(best.Input))
-				ok, err := fails(ctx, []byte(text))
+				_, ok, err := try(ctx, []byte(text))
 				if err != nil {
 					return best, err
 				}

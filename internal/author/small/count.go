@@ -1,4 +1,4 @@
-package kill
+package small
 
 import "slices"
 
@@ -86,7 +86,7 @@ func (c *counts) fix(l layout) {
 	for i, line := range l {
 		for j := range line {
 			at := spot{i, j}
-			if line[j].letters > 0 || len(c.values[at]) < evidence {
+			if line[j].letters > 0 || line[j].known || len(c.values[at]) < evidence {
 				continue
 			}
 			letters := 0
@@ -94,6 +94,9 @@ func (c *counts) fix(l layout) {
 				letters = l[i+1][0].letters
 			}
 			for r, of := range [relations]int{len(l), len(line), widths(i + 1), widths(i + 2), letters} {
+				if relation(r) == ofLetters && widths(i+1) > 0 && l[i+1][0].known {
+					continue
+				}
 				if !c.broken[at][r] && c.offsets[at][r] != nil {
 					line[j].count, line[j].value = true, of+*c.offsets[at][r]
 					break

@@ -1,13 +1,13 @@
-package kill
+package small
 
 import (
 	"slices"
 	"testing"
 )
 
-func texts(g *grammar, n int) []string {
+func texts(g *Grammar, n int) []string {
 	var all []string
-	g.inputs(n, func(input []byte) bool {
+	g.Inputs(n, func(input []byte) bool {
 		all = append(all, string(input))
 		return true
 	})
@@ -15,12 +15,12 @@ func texts(g *grammar, n int) []string {
 	return all
 }
 
-func learnt(inputs ...string) *grammar {
+func learnt(inputs ...string) *Grammar {
 	var known [][]byte
 	for _, input := range inputs {
 		known = append(known, []byte(input))
 	}
-	return learn(known)
+	return Learn(known)
 }
 
 // A number that always counts the tokens below it is not varied, and no input is left out or made twice.
@@ -34,7 +34,7 @@ func TestCountsAreNotVaried(t *testing.T) {
 	if got := texts(g, 3); !slices.Equal(got, want) {
 		t.Errorf("up to 3: got %q, want %q", got, want)
 	}
-	if got := g.size(3); got != len(want) {
+	if got := g.Size(3); got != len(want) {
 		t.Errorf("size of 3: got %d, want %d", got, len(want))
 	}
 }
@@ -49,8 +49,8 @@ func TestChanceIsNoEvidence(t *testing.T) {
 // The bound ends with the largest layout where nothing but letters varies.
 func TestBoundEnds(t *testing.T) {
 	g := learnt("aba\n")
-	if !g.grows(3) || g.grows(4) {
-		t.Errorf("grows up to 3, 4: got %v, %v, want true, false", g.grows(3), g.grows(4))
+	if !g.Grows(3) || g.Grows(4) {
+		t.Errorf("grows up to 3, 4: got %v, %v, want true, false", g.Grows(3), g.Grows(4))
 	}
 }
 
@@ -69,12 +69,20 @@ func TestLettersAndSigns(t *testing.T) {
 	}
 }
 
+// Few words that occur again and again are all that there are, and their letters mean nothing.
+func TestWordsAreNotSpelt(t *testing.T) {
+	want := []string{"misere 0\n", "misere 1\n", "misere 2\n", "normal 0\n", "normal 1\n", "normal 2\n"}
+	if got := texts(learnt("normal 1\n", "normal 5\n", "misere 2\n", "normal 4\n", "misere 7\n", "misere 3\n"), 2); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // What is not made of tokens between single spaces is not learnt from, and large products do not overflow.
 func TestWhatIsNotLearnt(t *testing.T) {
 	if g := learnt("1  2\n", "1", "\x00 \n", " 1\n"); len(g.layouts) != 0 {
 		t.Errorf("got layouts %v, want none", g.layouts)
 	}
-	if got := learnt("ab abc abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n").size(100); got != many {
+	if got := learnt("ab abc abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n").Size(100); got != many {
 		t.Errorf("got size %d, want %d", got, many)
 	}
 }

@@ -1,7 +1,8 @@
-package kill
+package small
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,8 @@ type layout [][]token
 type token struct {
 	// letters is the length of a word, 0 for a whole number.
 	letters int
+	// known tells that it is one of the words that there are.
+	known bool
 	// count tells that the layout itself says which number stands here, and value which one.
 	count bool
 	value int
@@ -35,7 +38,11 @@ func (l layout) name() string {
 	var b strings.Builder
 	for _, line := range l {
 		for _, t := range line {
-			b.WriteString(strconv.Itoa(t.letters))
+			if t.known {
+				b.WriteByte('w')
+			} else {
+				b.WriteString(strconv.Itoa(t.letters))
+			}
 			b.WriteByte(' ')
 		}
 		b.WriteByte('\n')
@@ -74,17 +81,46 @@ func number(word string) (value int, ok bool) {
 	return value, len(digits) > 15 && strings.Trim(digits, "0123456789") == ""
 }
 
-// grammar is what is learnt from known inputs.
-type grammar struct {
+// Grammar is what is learnt from known inputs: which layouts there are, and what stands in them.
+type Grammar struct {
 	layouts []layout // the smallest first
 	// letters are those that words have, and negative tells that there are numbers below zero.
 	letters  []byte
 	negative bool
+	// words are all that there are, where they are few: then their letters mean nothing.
+	words []string
+}
+
+// mostWords is how many words are few.
+const mostWords = 8
+
+// vocabulary are the words of some inputs, if they are few and each occurs often enough for others to be unlikely.
+func vocabulary(inputs [][]byte) []string {
+	seen := map[string]int{}
+	for _, input := range inputs {
+		lines, _ := split(input)
+		for _, words := range lines {
+			for _, word := range words {
+				if _, isNumber := number(word); !isNumber {
+					seen[word]++
+				}
+			}
+		}
+		if len(seen) > mostWords {
+			return nil
+		}
+	}
+	for _, times := range seen {
+		if times < evidence {
+			return nil
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // learn looks at known inputs.
-func learn(inputs [][]byte) *grammar {
-	g := &grammar{}
+func Learn(inputs [][]byte) *Grammar {
+	g := &Grammar{words: vocabulary(inputs)}
 	c := newCounts()
 	seen := map[string]bool{}
 	for _, input := range inputs {
@@ -98,7 +134,10 @@ func learn(inputs [][]byte) *grammar {
 			line := make([]token, len(words))
 			for i, word := range words {
 				value, isNumber := number(word)
-				if !isNumber {
+				switch {
+				case !isNumber && g.words != nil:
+					line[i].known = true
+				case !isNumber:
 					line[i].letters = len(word)
 					g.letters = append(g.letters, word...)
 				}
@@ -121,10 +160,12 @@ func learn(inputs [][]byte) *grammar {
 }
 
 // choices is how many values a token may have in inputs up to n.
-func (g *grammar) choices(t token, n int) int {
+func (g *Grammar) choices(t token, n int) int {
 	switch {
 	case t.count:
 		return 1
+	case t.known:
+		return len(g.words)
 	case t.letters > 0:
 		product := 1
 		for range t.letters {
@@ -149,8 +190,8 @@ func bounded(a, b int) int {
 }
 
 // size is the number of inputs up to n: of those layouts that have at most n numbers and letters, with numbers from 0 to n,
-// or from -n where there are any below zero, and with the first n of the letters.
-func (g *grammar) size(n int) int {
+// or from -n where there are any below zero, and with the first n of the letters, or all of the words where these are few.
+func (g *Grammar) Size(n int) int {
 	sum := 0
 	for _, l := range g.layouts {
 		if l.atoms() > n {
@@ -168,13 +209,13 @@ func (g *grammar) size(n int) int {
 }
 
 // grows tells whether larger bounds than the one before n give more inputs, now or later.
-func (g *grammar) grows(n int) bool {
+func (g *Grammar) Grows(n int) bool {
 	last := len(g.layouts) - 1
-	return last >= 0 && (n <= g.layouts[last].atoms() || g.size(n) > g.size(n-1))
+	return last >= 0 && (n <= g.layouts[last].atoms() || g.Size(n) > g.Size(n-1))
 }
 
 // inputs calls yield with all inputs up to n until it returns false.
-func (g *grammar) inputs(n int, yield func([]byte) bool) {
+func (g *Grammar) Inputs(n int, yield func([]byte) bool) {
 	for _, l := range g.layouts {
 		if l.atoms() > n || !g.fill(l, n, nil, 0, 0, yield) {
 			return
@@ -183,7 +224,7 @@ func (g *grammar) inputs(n int, yield func([]byte) bool) {
 }
 
 // fill writes the values of a layout from a token on, behind what is written.
-func (g *grammar) fill(l layout, n int, written []byte, line, column int, yield func([]byte) bool) bool {
+func (g *Grammar) fill(l layout, n int, written []byte, line, column int, yield func([]byte) bool) bool {
 	if line == len(l) {
 		return yield(bytes.Clone(written))
 	}
@@ -197,8 +238,15 @@ func (g *grammar) fill(l layout, n int, written []byte, line, column int, yield 
 	switch t := l[line][column]; {
 	case t.count:
 		return next(strconv.AppendInt(nil, int64(t.value), 10))
+	case t.known:
+		for _, word := range g.words {
+			if !next([]byte(word)) {
+				return false
+			}
+		}
+		return true
 	case t.letters > 0:
-		return g.words(t.letters, n, nil, next)
+		return g.spell(t.letters, n, nil, next)
 	}
 	for value := range n + 1 {
 		if !next(strconv.AppendInt(nil, int64(value), 10)) || g.negative && value > 0 && !next(strconv.AppendInt(nil, int64(-value), 10)) {
@@ -208,13 +256,13 @@ func (g *grammar) fill(l layout, n int, written []byte, line, column int, yield 
 	return true
 }
 
-// words calls yield with all words of some more letters.
-func (g *grammar) words(more, n int, word []byte, yield func([]byte) bool) bool {
+// spell calls yield with all words of some more letters.
+func (g *Grammar) spell(more, n int, word []byte, yield func([]byte) bool) bool {
 	if more == 0 {
 		return yield(word)
 	}
 	for _, letter := range g.letters[:min(n, len(g.letters))] {
-		if !g.words(more-1, n, append(word, letter), yield) {
+		if !g.spell(more-1, n, append(word, letter), yield) {
 			return false
 		}
 	}
