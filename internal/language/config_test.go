@@ -64,6 +64,7 @@ func TestConfigFaults(t *testing.T) {
 		{"unknown placeholder", "c:\n  run: \"{program}/{binray}\"\n", ":2: c.run: unknown placeholder {binray} (here may stand program, main, "},
 		{"placeholder out of place", "c:\n  run: \"{files}\"\n", ":2: c.run: unknown placeholder {files}"},
 		{"no name", "new:\n  run: x\n", ":1: new.name is missing"},
+		{"misspelt ID", "pyton3:\n  time-multiplier: 3\n", ":1: pyton3.name is missing (did you mean python3?)"},
 		{"no run", "new:\n  name: New\n", ":1: new.run is missing"},
 		{"ending", "c:\n  extensions: [c]\n", `:2: c.extensions: "c" is no file ending`},
 		{"multiplier", "c:\n  time-multiplier: 0\n", ":2: c.time-multiplier: want a positive number, got 0"},

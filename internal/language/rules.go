@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"grundy/internal/yamldoc"
 )
 
 // fault is what is wrong with a key of a row.
@@ -18,6 +20,16 @@ var (
 	runPlaceholders     = []string{"program", "main", "name", "class", "binary", "memory"}
 	preparePlaceholders = []string{"prepared"}
 )
+
+// others are the IDs of all rows but one: a row without a name may be one whose ID is misspelt.
+func (t *Table) others(row *Language) (ids []string) {
+	for _, other := range t.rows {
+		if other != row {
+			ids = append(ids, other.ID)
+		}
+	}
+	return ids
+}
 
 // check looks for faults that only show in a whole row.
 func (t *Table) check(row *Language) []fault {
@@ -35,7 +47,7 @@ func (t *Table) check(row *Language) []fault {
 	}
 
 	if row.Name == "" {
-		report("name", "", "name is missing")
+		report("name", yamldoc.Suggest(row.ID, t.others(row)), "name is missing")
 	}
 	if !validID().MatchString(row.Code) {
 		report("code", "", "code: want a code of the ICPC list, got %q", row.Code)
