@@ -2,8 +2,8 @@
 //
 // usage: relay PROCESSES FIRST SECOND COMMAND...
 //
-// The command gets the names of two pipes for each process: FIRST0 SECOND0 FIRST1 SECOND1 ..., where "from" is to be read and
-// "to" to be written by the manager. Its input is input.txt, its output goes into score.txt.
+// The command gets the names of two pipes for each process: FIRST0 SECOND0 FIRST1 SECOND1 ..., where the manager reads "from"
+// and writes "to". Its input is input.txt, its output goes into score.txt.
 #include "cms_relay.h"
 
 #include <fcntl.h>
@@ -56,7 +56,7 @@ static void copy(int from, const char *name) {
 }
 
 int main(int argc, char **argv) {
-	int count = argc > 4 ? atoi(argv[1]) : 0, i, j, over[2], pipes[2], status;
+	int count = argc > 4 ? atoi(argv[1]) : 0, i, j, over[2], pipes[2], status, code;
 	struct cms_end *ends = (struct cms_end *)calloc((size_t)count + 1, sizeof *ends);
 	pid_t *copies = (pid_t *)calloc((size_t)count + 1, sizeof *copies), manager;
 	if (count < 1 || !ends || !copies || pipe(over) != 0) return 1;
@@ -65,17 +65,18 @@ int main(int argc, char **argv) {
 	manager = start(argv, argc - 4, count, over[0]);
 	close(over[1]);
 	for (i = 0; i < count; i++) {
-		ends[i].from = open(numbered("from", i), O_RDONLY | O_NONBLOCK);
+		ends[i].from = open(numbered("to", i), O_RDONLY | O_NONBLOCK);
 		if (ends[i].from < 0 || pipe(pipes) != 0) return 1;
 		ends[i].to = pipes[1];
 		copies[i] = fork();
 		if (copies[i] == 0) {
 			for (j = 0; j <= i; j++) close(ends[j].to);
-			copy(pipes[0], numbered("to", i));
+			copy(pipes[0], numbered("from", i));
 		}
 		close(pipes[0]);
 	}
 	cms_relay(0, 1, over[0], ends, count);
-	for (i = 0; i < count; i++) kill(copies[i], SIGKILL);
-	return waitpid(manager, &status, 0) == manager && WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+	code = waitpid(manager, &status, 0) == manager && WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+	for (i = 0; i < count; i++) kill(copies[i], SIGKILL); // which may wait for a manager that never opened its pipe
+	return code;
 }

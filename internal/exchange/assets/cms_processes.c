@@ -5,24 +5,22 @@
 __attribute__((constructor(101))) static void start_processes(int argc, char **argv) {
 	enum { COUNT = %d };
 	static struct cms_end ends[COUNT];
-	static pid_t processes[COUNT];
-	int i, j, to[2], from[2], status, signaled = 0, code = 0;
+	int i, j, to[2], from[2];
 	for (i = 0; i < COUNT; i++) {
-		if (pipe(to) != 0 || pipe(from) != 0 || (processes[i] = fork()) < 0) {
+		if (pipe(to) != 0 || pipe(from) != 0 || (ends[i].process = fork()) < 0) {
 			perror("start a process of the solution");
 			_exit(1);
 		}
-		if (processes[i] == 0) {
+		if (ends[i].process == 0) {
 			dup2(to[0], 0);
 			dup2(from[1], 1);
 			for (j = 0; j < i; j++) {
 				close(ends[j].to);
 				close(ends[j].from);
 			}
-			for (j = 0; j < 2; j++) {
-				close(to[j]);
-				close(from[j]);
-			}
+			close(to[0]);
+			close(to[1]);
+			close(from[0]); // the other end stays open until the process ends, which tells of its end
 			if (argc > 1) snprintf(argv[argc - 1], strlen(argv[argc - 1]) + 1, "%%d", i);
 			return; // to the solution
 		}
@@ -32,14 +30,5 @@ __attribute__((constructor(101))) static void start_processes(int argc, char **a
 		ends[i].from = from[0];
 	}
 	cms_relay(0, 1, -1, ends, COUNT);
-	for (i = 0; i < COUNT; i++) {
-		if (waitpid(processes[i], &status, 0) < 0) continue;
-		if (WIFSIGNALED(status)) signaled = WTERMSIG(status);
-		else if (WEXITSTATUS(status)) code = WEXITSTATUS(status);
-	}
-	if (signaled) {
-		signal(signaled, SIG_DFL);
-		kill(getpid(), signaled);
-	}
-	_exit(code);
+	_exit(0);
 }

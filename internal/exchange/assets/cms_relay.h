@@ -1,5 +1,6 @@
 // Several conversations over one pair of streams. A frame is the number of a conversation, a length, and so many bytes; one of
-// length 0 tells that nothing more will come. Both numbers have four bytes.
+// length 0 tells that nothing more will come. Both numbers have four bytes. Whatever is no frame ends all conversations, since
+// anything may write to the streams.
 #ifndef CMS_RELAY_H
 #define CMS_RELAY_H
 
@@ -13,15 +14,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// How long a frame may be.
+enum { CMS_FRAME = 1 << 16 };
+
 // What waits to be written. It grows, so that who does not read holds up nobody else.
 struct cms_queue {
 	char *data;
 	size_t begin, end, room;
 };
 
-// One conversation: what is read and what is written, -1 once that is over, and whether nothing more will come to write.
+// One conversation: what is read and what is written, -1 once that is over, whether nothing more will come to write, and the
+// process that holds the conversation until it ends, 0 for none.
 struct cms_end {
 	int from, to, last;
+	pid_t process;
 	struct cms_queue waiting;
 };
 
@@ -61,24 +67,37 @@ static void cms_frame(struct cms_queue *sent, uint32_t number, const char *data,
 	cms_put(sent, data, size);
 }
 
-// Hands out the frames that have come as a whole.
-static void cms_deal(struct cms_queue *received, struct cms_end *ends, int count) {
+// Hands out the frames that have come as a whole. It returns 0 when something else has come.
+static int cms_deal(struct cms_queue *received, struct cms_end *ends, int count) {
 	uint32_t head[2];
 	while (received->end - received->begin >= sizeof head) {
 		memcpy(head, received->data + received->begin, sizeof head);
-		if (head[0] >= (uint32_t)count) _exit(1);
-		if (received->end - received->begin - sizeof head < head[1]) return;
+		if (head[0] >= (uint32_t)count || head[1] > CMS_FRAME) return 0;
+		if (received->end - received->begin - sizeof head < head[1]) return 1;
 		received->begin += sizeof head;
 		cms_put(&ends[head[0]].waiting, received->data + received->begin, head[1]);
 		ends[head[0]].last |= head[1] == 0;
 		received->begin += head[1];
 	}
+	return 1;
+}
+
+// Ends as a process has ended if it has failed. So nobody is told of its silence before it is known to be a failure.
+static void cms_share_fate(pid_t process) {
+	int status;
+	if (process == 0 || waitpid(process, &status, 0) < 0) return;
+	if (WIFSIGNALED(status)) {
+		signal(WTERMSIG(status), SIG_DFL);
+		kill(getpid(), WTERMSIG(status));
+		_exit(128 + WTERMSIG(status));
+	}
+	if (WEXITSTATUS(status)) _exit(WEXITSTATUS(status));
 }
 
 // Passes everything on until all conversations are over on both sides, or the program is that holds the other end of over,
 // which may be -1.
 static void cms_relay(int in, int out, int over, struct cms_end *ends, int count) {
-	static char buffer[1 << 16];
+	static char buffer[CMS_FRAME];
 	struct cms_queue received = {0, 0, 0, 0}, sent = {0, 0, 0, 0};
 	struct pollfd *polled = (struct pollfd *)calloc(3 + 2 * (size_t)count, sizeof *polled);
 	int ended = 0, live, i;
@@ -108,7 +127,7 @@ static void cms_relay(int in, int out, int over, struct cms_end *ends, int count
 			n = read(in, buffer, sizeof buffer);
 			if (n > 0) {
 				cms_put(&received, buffer, (size_t)n);
-				cms_deal(&received, ends, count);
+				if (!cms_deal(&received, ends, count)) in = -1;
 			} else if (n == 0 || errno != EINTR) {
 				in = -1;
 			}
@@ -119,8 +138,11 @@ static void cms_relay(int in, int out, int over, struct cms_end *ends, int count
 			if (e->from >= 0 && polled[3 + 2 * i].fd >= 0 && (polled[3 + 2 * i].revents || ended)) {
 				n = polled[3 + 2 * i].revents ? read(e->from, buffer, sizeof buffer) : 0;
 				if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+				if (n <= 0) {
+					cms_share_fate(e->process);
+					cms_close(&e->from);
+				}
 				cms_frame(&sent, (uint32_t)i, buffer, n > 0 ? (uint32_t)n : 0);
-				if (n <= 0) cms_close(&e->from);
 			}
 			if (e->to >= 0 && (polled[4 + 2 * i].revents & POLLERR || (polled[4 + 2 * i].revents && !cms_flush(&e->waiting, e->to)))) cms_close(&e->to);
 		}
