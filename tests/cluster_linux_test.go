@@ -59,9 +59,7 @@ func newCluster(t *testing.T, flags ...string) *cluster {
 
 // newPlace has what somebody wrote, and no hub yet.
 func newPlace(t *testing.T) *cluster {
-	if !slices.Contains(languages(t), "bash") {
-		t.Skip("needs bash")
-	}
+	needsLanguages(t, "bash")
 	c := &cluster{T: t, dir: t.TempDir(), address: "127.0.0.1:0", grundy: "grundy", warnings: os.Stderr}
 	c.join = filepath.Join(c.dir, "join.json")
 	cache := sharedCache(t)
@@ -219,9 +217,7 @@ var (
 
 func TestMutantsAndLimitsOfAHub(t *testing.T) {
 	suite.NeedsAll(t, "measures, and judges mutants, several times")
-	if !slices.Contains(languages(t), "python3") {
-		t.Skip("needs Python 3")
-	}
+	needsLanguages(t, "python3")
 	c := newCluster(t)
 	c.startWorker()
 	for name, text := range map[string]string{

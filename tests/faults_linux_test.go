@@ -194,9 +194,7 @@ func TestAWorkerThatEndsBeforeItsAcknowledgement(t *testing.T) {
 // A worker ends while it compiles.
 func TestAWorkerThatEndsInACompile(t *testing.T) {
 	suite.NeedsAll(t, "waits for the end of a lease")
-	if !slices.Contains(languages(t), "cpp") {
-		t.Skip("needs C++")
-	}
+	needsLanguages(t, "cpp")
 	c := newCluster(t)
 	source := "#include <bits/stdc++.h>\n// " + time.Now().String() + "\nint main() { long long n; std::cin >> n; std::cout << 2 * n << '\\n'; }\n"
 	if err := os.WriteFile(filepath.Join(c.dir, "double.cpp"), []byte(source), 0o644); err != nil {

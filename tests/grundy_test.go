@@ -66,7 +66,7 @@ func TestScriptsElsewhere(t *testing.T) {
 
 // runScripts runs scripts with further variables in their environment.
 func runScripts(t *testing.T, params testscript.Params, more map[string]string) {
-	found := languages(t)
+	found := findLanguages(t)
 	cache := sharedCache(t)
 	common := testscript.Params{
 		RequireUniqueNames:  true,
@@ -89,7 +89,7 @@ func runScripts(t *testing.T, params testscript.Params, more map[string]string) 
 			case "all":
 				return suite.IsAll(), nil
 			case "has":
-				return slices.Contains(found, argument), nil
+				return found.has(argument)
 			}
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
@@ -134,24 +134,66 @@ func sharedCache(t *testing.T) string {
 	return dir
 }
 
-// languages gives the codes of the languages that can be judged here.
-func languages(t *testing.T) []string {
-	command := exec.Command("grundy", "languages", "--found", "--format", "json")
+// languages tells of the codes of all languages whether they can be judged here.
+type languages map[string]bool
+
+func findLanguages(t *testing.T) languages {
+	t.Helper()
+	command := exec.Command("grundy", "languages", "--format", "json")
 	command.Stderr = os.Stderr
 	out, err := command.Output()
 	if err != nil {
 		t.Fatalf("list the languages: %v", err)
 	}
-	var codes []string
+	found := languages{}
 	decoder := json.NewDecoder(strings.NewReader(string(out)))
 	for decoder.More() {
-		var row struct{ Code string }
+		var row struct {
+			Code  string
+			Found bool
+		}
 		if err := decoder.Decode(&row); err != nil {
 			t.Fatalf("list the languages: %v", err)
 		}
-		codes = append(codes, row.Code)
+		found[row.Code] = row.Found
 	}
-	return codes
+	return found
+}
+
+// has tells whether a language can be judged here. A code that no language has is a mistake, which would have a test skipped
+// everywhere.
+func (l languages) has(code string) (bool, error) {
+	found, isKnown := l[code]
+	if !isKnown {
+		return false, fmt.Errorf("no language has the code %q; grundy languages lists them", code)
+	}
+	return found, nil
+}
+
+// needsLanguages skips a test where one of some languages cannot be judged.
+func needsLanguages(t *testing.T, codes ...string) {
+	t.Helper()
+	found := findLanguages(t)
+	for _, code := range codes {
+		if has, err := found.has(code); err != nil {
+			t.Fatal(err)
+		} else if !has {
+			t.Skip("needs the language " + code)
+		}
+	}
+}
+
+// TestHas holds that a condition on a language that does not exist fails.
+func TestHas(t *testing.T) {
+	found := findLanguages(t)
+	for _, code := range []string{"g++", "gcc", "python", ""} {
+		if _, err := found.has(code); err == nil {
+			t.Errorf("has %q: want an error", code)
+		}
+	}
+	if _, err := found.has("cpp"); err != nil {
+		t.Error(err)
+	}
 }
 
 // exits runs a command and demands its exit code: exits CODE COMMAND [ARGUMENT...].

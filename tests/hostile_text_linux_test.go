@@ -57,9 +57,7 @@ func hostilePackage() map[string]string {
 // TestHostileText has every command show packages, archives, solutions and files of a person's own whose texts try to steer
 // the terminal. Nothing of it may reach the terminal, and what programs read stays well formed.
 func TestHostileText(t *testing.T) {
-	if !slices.Contains(languages(t), "bash") {
-		t.Skip("needs Bash")
-	}
+	needsLanguages(t, "bash")
 	t.Parallel()
 	dir := t.TempDir()
 	name := strings.ReplaceAll(steering, "/", "")

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -56,9 +55,7 @@ read a b; [ $a -gt 2 ] && echo $a || echo $((a + b))
 // the campaign. The next command, whatever it is, finds or makes a package of one version, leaves nothing else there, and says
 // what it did.
 func TestInterrupted(t *testing.T) {
-	if !slices.Contains(languages(t), "bash") {
-		t.Skip("needs Bash")
-	}
+	needsLanguages(t, "bash")
 	cache := sharedCache(t)
 	run := func(dir string, args ...string) *exec.Cmd {
 		command := grundy(t, dir, args...)

@@ -110,11 +110,7 @@ int main() {
 `
 
 func newKiller(t *testing.T, sandbox string) *killer {
-	for _, code := range []string{"bash", "cpp"} {
-		if !slices.Contains(languages(t), code) {
-			t.Skip("needs " + code)
-		}
-	}
+	needsLanguages(t, "bash", "cpp")
 	k := &killer{T: t, dir: t.TempDir()}
 	t.Setenv("GRUNDY_SANDBOX", sandbox)
 	seed := uint64(time.Now().UnixNano())

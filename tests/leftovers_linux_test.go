@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -31,9 +30,7 @@ type judge struct {
 // startJudge starts a judge and waits until the solution has passed the first test and runs on another.
 func startJudge(t *testing.T) *judge {
 	t.Helper()
-	if !slices.Contains(languages(t), "bash") {
-		t.Skip("needs Bash")
-	}
+	needsLanguages(t, "bash")
 	dir := t.TempDir()
 	j := &judge{dir: dir, source: fmt.Sprintf("endless-%d-%d.sh", os.Getpid(), time.Now().UnixNano()), ended: make(chan struct{})}
 	writeFile(t, filepath.Join(dir, j.source), "read n; if [ $n = 1 ]; then echo 2; exit; fi; sleep 1000 & while :; do :; done\n")
@@ -257,9 +254,7 @@ func TestKill(t *testing.T) {
 // TestMemory: neither the number of tests nor the size of outputs makes the judge large. The peak is read from the
 // process while it runs, because what wait reports starts with the memory of the process that it was forked from.
 func TestMemory(t *testing.T) {
-	if !slices.Contains(languages(t), "c") {
-		t.Skip("needs a C compiler")
-	}
+	needsLanguages(t, "c")
 	tests := []struct {
 		name, source string
 		cases        int

@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -21,9 +20,7 @@ import (
 // TestServe walks the way of a person through the pages of the real program: the list, a problem, a file that is saved and judged.
 // Ctrl-C ends the program in order, and the terminal finds the judgement in its history.
 func TestServe(t *testing.T) {
-	if !slices.Contains(languages(t), "bash") {
-		t.Skip("needs Bash")
-	}
+	needsLanguages(t, "bash")
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"problems/sum/problem.yaml":            "problem_format_version: 2025-09\nname: Sum\nuuid: 2d0a3b0e-3c8b-4a55-b87e-0d8a2b2f9d1c\nlimits: {time_limit: 30}\n",

@@ -6,15 +6,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 )
 
 // TestSlowReader: whoever does not read what is printed does not slow the judging, and finds everything there later.
 func TestSlowReader(t *testing.T) {
-	if !slices.Contains(languages(t), "bash") {
-		t.Skip("needs Bash")
-	}
+	needsLanguages(t, "bash")
 	const tests = 300 // each prints more than a kilobyte: a pipe holds 64
 	dir := t.TempDir()
 	if err := writeCases(filepath.Join(dir, "cases"), tests); err != nil {
