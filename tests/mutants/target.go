@@ -12,6 +12,8 @@ type target struct {
 	files    *regexp.Regexp
 	// tests are the packages whose tests are asked; behind a colon, a pattern of -test.run chooses some of them.
 	tests []string
+	// all tells that tests are asked which only make test-all runs.
+	all bool
 	// timed tells that tests wait and measure, so that a busy machine may have them fail: they must do so twice to kill.
 	timed bool
 	// explained are files in which nothing may survive without an explanation.
@@ -54,7 +56,8 @@ var targets = []target{
 	{
 		name:     "exchange",
 		packages: []string{"internal/exchange"},
-		tests:    []string{"internal/exchange", "tests:^TestScripts$/^(import_cms|import_plain|import_polygon|export)$"},
+		tests:    []string{"internal/exchange", "tests:^TestScripts$/^(import_.*|export.*)$"},
+		all:      true,
 	},
 	{
 		name:     "sandbox",

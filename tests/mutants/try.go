@@ -59,6 +59,9 @@ func newTrial(ctx context.Context, root, folder string, environ []string, t targ
 		target: t, root: root, folder: folder, patience: time.Second,
 		environ: append(environ, "RAPID_SEED=1", "RAPID_NOFAILFILE=1", "RAPID_SHRINKTIME=1s", "GRUNDY_TESTS_SEED=1"),
 	}
+	if t.all {
+		r.environ = append(r.environ, "GRUNDY_TESTS=all")
+	}
 	overlay, err := r.plant(ctx)
 	if err != nil {
 		return nil, err
@@ -181,9 +184,9 @@ func (r *trial) record(ctx context.Context, b *binary, name, pattern string) (*t
 		return nil, nil, err
 	}
 	t := &test{binary: b, name: name, reaches: map[int32]bool{}}
-	word, state, out, err := r.run(ctx, t, pattern, 30*time.Minute, 30*time.Minute)
+	word, state, out, err := r.run(ctx, t, pattern, 30*time.Minute)
 	if err == nil && word != passed && r.target.timed {
-		word, state, out, err = r.run(ctx, t, pattern, 30*time.Minute, 30*time.Minute)
+		word, state, out, err = r.run(ctx, t, pattern, 30*time.Minute)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -237,12 +240,11 @@ const (
 	tookTooLong
 )
 
-// run runs a test. The limit of computing is for each process; whoever meets it has failed. The limit by the clock ends the test.
-func (r *trial) run(ctx context.Context, t *test, pattern string, cpu, wall time.Duration) (word, *os.ProcessState, string, error) {
-	limits := fmt.Sprintf(`ulimit -t %d && exec "$@"`, int(cpu.Seconds()))
+// run runs a test with what is chosen. The limit by the clock ends it.
+func (r *trial) run(ctx context.Context, t *test, pattern string, wall time.Duration) (word, *os.ProcessState, string, error) {
 	limited, cancel := context.WithTimeout(ctx, wall)
 	defer cancel()
-	command := exec.CommandContext(limited, "sh", "-c", limits, "sh", t.binary.path, "-test.run", pattern, "-test.v", "-test.timeout", "0")
+	command := exec.CommandContext(limited, t.binary.path, "-test.run", pattern, "-test.v", "-test.timeout", "0")
 	command.Dir, command.Env = t.binary.dir, r.environ
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
@@ -276,9 +278,6 @@ const (
 
 // try gives a mutant to all tests that reach it, until one fails. It returns the one that killed.
 func (r *trial) try(ctx context.Context, m mutant) (fate, *test, error) {
-	if err := r.choose(strconv.Itoa(int(m.id))); err != nil {
-		return "", nil, err
-	}
 	result := uncovered
 	for _, t := range r.tests {
 		if !t.reaches[m.id] {
@@ -287,12 +286,12 @@ func (r *trial) try(ctx context.Context, m mutant) (fate, *test, error) {
 		if result == uncovered {
 			result = survived
 		}
-		word, err := r.ask(ctx, t)
+		word, err := r.ask(ctx, t, m)
 		if err != nil {
 			return "", nil, err
 		}
 		if word == failed && r.target.timed {
-			word, err = r.ask(ctx, t)
+			word, err = r.ask(ctx, t, m)
 			if err != nil {
 				return "", nil, err
 			}
@@ -307,9 +306,13 @@ func (r *trial) try(ctx context.Context, m mutant) (fate, *test, error) {
 	return result, nil, nil
 }
 
-func (r *trial) ask(ctx context.Context, t *test) (word, error) {
+// ask gives a mutant to a test. The limit of computing is for each process with mutants in it, which fails when it meets it.
+func (r *trial) ask(ctx context.Context, t *test, m mutant) (word, error) {
+	if err := r.choose(active.Chosen(m.id, 10*t.cpu+r.patience)); err != nil {
+		return 0, err
+	}
 	took := t.took
-	word, _, _, err := r.run(ctx, t, exact(t.name), 10*t.cpu+r.patience, 10*took+10*time.Minute)
+	word, _, _, err := r.run(ctx, t, exact(t.name), 10*took+10*time.Minute)
 	t.took = took
 	return word, err
 }

@@ -1,19 +1,24 @@
-// Package active is asked by code with mutants compiled into it (package mutants) which one of them is on.
+//go:build unix
+
+// Package active is asked by code with mutants compiled into it (package mutants) which one of them is on. It ends processes
+// that compute for too long with it.
 package active
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync/atomic"
+	"syscall"
+	"time"
 )
 
 // Max is how many mutants one binary has room for.
 const Max = 1 << 16
 
-// The files in the folder of a binary: the number of the mutant that is on, or Record; and the numbers of the mutants that were
-// reached while recording, one a line.
+// The files in the folder of a binary: the number of the mutant that is on with the time that a process may compute, or Record;
+// and the numbers of the mutants that were reached while recording, one a line.
 const (
 	Choice  = "choice"
 	Reached = "reached"
@@ -37,11 +42,30 @@ func init() {
 	if err != nil {
 		return // a process in a box, which sees nothing of the host
 	}
-	choice := strings.TrimSpace(string(text))
-	recording = choice == Record
-	if number, err := strconv.ParseInt(choice, 10, 32); err == nil {
-		current = int32(number)
+	if string(text) == Record {
+		recording = true
+		return
 	}
+	var limit time.Duration
+	if _, err := fmt.Sscan(string(text), &current, &limit); err != nil {
+		fmt.Fprintf(os.Stderr, "mutants: the choice %q: %v\n", text, err)
+		os.Exit(1)
+	}
+	watch(limit)
+}
+
+// watch ends the process once it has computed for longer than a limit. The kernel's own limit would not do: the judge lifts
+// it, or warns that it may not.
+func watch(limit time.Duration) {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		return
+	}
+	if used := time.Duration(usage.Utime.Nano() + usage.Stime.Nano()); used > limit {
+		fmt.Fprintf(os.Stderr, "mutants: computed for %v\n", used)
+		os.Exit(1)
+	}
+	time.AfterFunc(100*time.Millisecond, func() { watch(limit) })
 }
 
 // On tells whether a mutant is on.
@@ -54,6 +78,9 @@ func On(id int32) bool {
 
 // Outside tells whether none of some mutants is on, numbered from first to last.
 func Outside(first, last int32) bool { return current < first || current > last }
+
+// Chosen is the content of Choice for a mutant.
+func Chosen(id int32, limit time.Duration) string { return fmt.Sprint(id, int64(limit)) }
 
 func record(id int32) {
 	if reached[id].Swap(true) {
