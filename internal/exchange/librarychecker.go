@@ -231,7 +231,7 @@ func (li *libraryImport) tests() error {
 		if err != nil {
 			return err
 		}
-		rule := any(fmt.Sprintf("%s %d", stem(path.Base(t.source)), t.number))
+		rule := any(fmt.Sprintf("%s %d", stem(li.safeName(path.Base(t.source))), t.number))
 		if t.isFile() {
 			rule = keys{{Key: "copy", Value: t.name}}
 		}

@@ -184,13 +184,16 @@ func (pi *polygonImport) sample(ts polygonTestset, prefix string, c polygonCase)
 // different points one each.
 func (pi *polygonImport) groups(ts polygonTestset, cases []polygonCase, prefix string) []group {
 	var named []group
-	width := 0
+	width, isGrouped := 0, false
 	for _, c := range cases {
-		width = max(width, len(c.Group))
+		isGrouped = isGrouped || c.Group != ""
+		if isNumber(c.Group) {
+			width = max(width, len(c.Group))
+		}
 	}
 	for _, c := range cases {
 		name := pi.groupName(prefix, c.Group, width)
-		if width > 0 && c.Group == "" {
+		if isGrouped && c.Group == "" {
 			name = pi.groupName(prefix, "ungrouped", width)
 		}
 		i := slices.IndexFunc(named, func(g group) bool { return g.name == name })
@@ -220,11 +223,13 @@ func (pi *polygonImport) groupName(prefix, name string, width int) string {
 	if name == "" {
 		return prefix
 	}
-	if strings.Trim(name, "0123456789") == "" {
+	if isNumber(name) {
 		name = strings.Repeat("0", max(0, width-len(name))) + name
 	}
 	return strings.TrimPrefix(prefix+"-"+pi.safeName(name), "-")
 }
+
+func isNumber(name string) bool { return strings.Trim(name, "0123456789") == "" }
 
 func (pi *polygonImport) newGroup(ts polygonTestset, name, folder, prefix string, width int) group {
 	g := group{name: folder}
@@ -235,11 +240,13 @@ func (pi *polygonImport) newGroup(ts polygonTestset, name, folder, prefix string
 	about := ts.Groups[i]
 	g.points = points(about.Points)
 	g.whole = about.Policy == "complete-group"
-	for _, needed := range about.Dependencies {
-		if pi.onlySamples(ts, needed.Group) {
-			g.needs = append(g.needs, "sample")
-		} else {
-			g.needs = append(g.needs, "secret/"+pi.groupName(prefix, needed.Group, width))
+	for _, dependency := range about.Dependencies {
+		needed := "sample"
+		if !pi.onlySamples(ts, dependency.Group) {
+			needed = "secret/" + pi.groupName(prefix, dependency.Group, width)
+		}
+		if !slices.Contains(g.needs, needed) {
+			g.needs = append(g.needs, needed)
 		}
 	}
 	return g

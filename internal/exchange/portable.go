@@ -94,8 +94,8 @@ func (c *conversion) build(ctx context.Context, compile Compiler, program string
 		}
 		sources = append(sources, language.File{Name: strings.TrimPrefix(strings.TrimPrefix(name, program), "/"), Data: text})
 	}
-	folder := program
-	if slices.Equal(files, []string{program}) {
+	folder, isFile := program, slices.Equal(files, []string{program})
+	if isFile {
 		folder = c.folderOf(program)
 		sources[0].Name = path.Base(program)
 	}
@@ -107,7 +107,7 @@ func (c *conversion) build(ctx context.Context, compile Compiler, program string
 	if err != nil {
 		return fmt.Errorf("%s: %w", program, err)
 	}
-	if folder != program {
+	if isFile {
 		source := c.files[program]
 		delete(c.files, program)
 		if err := c.add(path.Join(folder, path.Base(program)), source); err != nil {

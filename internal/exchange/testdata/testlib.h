@@ -1,0 +1,1 @@
+// testlib.h of the tests, which compile nothing.
