@@ -134,7 +134,7 @@ func (c *cluster) quiet() {
 	c.Helper()
 	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
 		status, exit := c.output("hub", "status", "--store", "store", "--join", c.join)
-		if exit == 0 && strings.Count(status, "0 waiting · 0 running\n") == 4 {
+		if exit == 0 && strings.Count(status, "0 waiting · 0 running\n") == 5 {
 			return
 		}
 		if time.Since(begin) > time.Minute {

@@ -128,7 +128,7 @@ func (s *servers) idle() {
 	status := ""
 	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(300 * time.Millisecond) {
 		exit := 0
-		if status, exit = s.output("hub", "status", "--join", s.join); exit == 0 && strings.Count(status, "0 waiting · 0 running") == 4 {
+		if status, exit = s.output("hub", "status", "--join", s.join); exit == 0 && strings.Count(status, "0 waiting · 0 running") == 5 {
 			return
 		}
 	}

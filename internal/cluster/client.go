@@ -412,7 +412,7 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 	counting, lane := sync.WaitGroup{}, r.lane
 	var uncounted error
 	if lane == "" {
-		counting.Go(func() { lane, uncounted = r.client.lane(ctx) })
+		counting.Go(func() { lane, uncounted = r.client.lane(ctx, r.wanted.Job) })
 	}
 	text, found, err := r.client.bus.Result(ctx, r.id)
 	counting.Wait()
@@ -441,9 +441,9 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 }
 
 // lane is that of a job which is handed in now.
-func (c *Client) lane(ctx context.Context) (bus.Lane, error) {
+func (c *Client) lane(ctx context.Context, j job.Job) (bus.Lane, error) {
 	if c.Bulk {
-		return bus.Bulk, nil
+		return BulkLane(j), nil
 	}
 	// Who has many need not have them counted, which takes the longer the more there are.
 	c.mu.Lock()

@@ -114,7 +114,7 @@ func (e *events) Pop() any {
 func newWorld(seed uint64, machines, slots int) *world {
 	w := &world{
 		random: rand.New(rand.NewPCG(seed, 1)), pending: map[int]int{}, waits: map[string][]time.Duration{},
-		lanes: map[bus.Lane]*line{bus.First: {}, bus.Second: {}, bus.Third: {}, bus.Bulk: {}},
+		lanes: map[bus.Lane]*line{bus.First: {}, bus.Second: {}, bus.Third: {}, bus.Bulk: {}, bus.Long: {}},
 	}
 	for range machines {
 		m := &machine{world: w, slots: slots, free: slots}
@@ -177,7 +177,7 @@ func (m *machine) ask() {
 // choose asks lane by lane, and once more when it listens.
 func (m *machine) choose() *piece {
 	for range 2 {
-		for _, lane := range bus.InTurn(&m.choice, []bus.Lane{bus.First, bus.Second, bus.Third, bus.Bulk}) {
+		for _, lane := range bus.InTurn(&m.choice, []bus.Lane{bus.First, bus.Second, bus.Third, bus.Bulk, bus.Long}) {
 			if p := m.lanes[lane].next(); p != nil {
 				return p
 			}

@@ -43,7 +43,7 @@ func (b *Bus) Pending(ctx context.Context) (int, error) {
 	}
 	pending := 0
 	for waiting := range unfinished {
-		if !strings.Contains(waiting, "."+string(Bulk)+".") {
+		if lane := Lane(strings.Split(waiting, ".")[2]); lane != Bulk && lane != Long {
 			pending++
 		}
 	}

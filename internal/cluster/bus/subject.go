@@ -32,10 +32,11 @@ const (
 	Second Lane = "p1"
 	Third  Lane = "p2"
 	Bulk   Lane = "p3" // whenever nobody else wants anything
+	Long   Lane = "p4" // bulk work that takes longer than a moment
 )
 
 // lanes lists all in their order.
-func lanes() []Lane { return []Lane{First, Second, Third, Bulk} }
+func lanes() []Lane { return []Lane{First, Second, Third, Bulk, Long} }
 
 // ClassQueue is that of jobs for workers of a class.
 func ClassQueue(class string) string { return "class-" + class }
