@@ -67,6 +67,9 @@ func ReadAccess(file string) (Access, error) {
 	if err := json.Unmarshal(text, &a); err != nil {
 		return a, hint.Errorf(inviteHint, "%s: this is no invitation of a hub: %w", file, err)
 	}
+	if a.Address == "" || a.Name == "" {
+		return a, hint.Errorf(inviteHint, "%s: this is no invitation of a hub", file)
+	}
 	if err := a.check(); err != nil {
 		return a, fmt.Errorf("%s: %w", file, err)
 	}

@@ -33,7 +33,7 @@ func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error
 	defer cancel()
 	before, err := b.blobs.GetInfo(ctx, name)
 	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
-		return asking("send "+name, err)
+		return b.asking("send "+name, err)
 	}
 	chunks := rand.Text()
 	if b.isMetered() {
@@ -41,7 +41,7 @@ func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error
 	}
 	if err := b.put(ctx, name, chunks, content); err != nil {
 		b.discard(ctx, chunks)
-		return asking("send "+name, inStore(err))
+		return b.asking("send "+name, inStore(err))
 	}
 	if before != nil {
 		b.discard(ctx, before.NUID)

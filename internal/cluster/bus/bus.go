@@ -80,6 +80,7 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 		nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectTime), nats.PingInterval(20 * time.Second),
 		nats.PermissionErrOnSubscribe(true),
 		nats.ReconnectHandler(func(*nats.Conn) { b.returned() }),
+		nats.ClosedHandler(func(*nats.Conn) { b.returned() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				log.Warn("the hub is away, its return is waited for", "reason", err)
@@ -218,7 +219,10 @@ func isAway(err error) bool {
 }
 
 // asking is the error of a request.
-func asking(what string, err error) error {
+func (b *Bus) asking(what string, err error) error {
+	if errors.Is(err, nats.ErrConnectionClosed) && b.conn.LastError() != nil {
+		return fmt.Errorf("%s: %w", what, b.inWords(b.conn.LastError())) // the hub let nobody of that name in any more
+	}
 	if isAway(err) {
 		return fmt.Errorf("%s: %w: %w", what, ErrAway, err)
 	}
@@ -240,7 +244,7 @@ func (b *Bus) Speaks() int { return b.speaks }
 // Role is what the member may do.
 func (b *Bus) Role() Role { return b.member.Role }
 
-// WhenBack has something be called whenever the hub was away and is back.
+// WhenBack has something be called whenever the hub was away and is back, or lets the member in no more.
 func (b *Bus) WhenBack(do func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -282,7 +286,7 @@ func (b *Bus) HasBlob(ctx context.Context, name string) (bool, error) {
 		return false, nil
 	}
 	if err != nil {
-		return false, asking("look for "+name, err)
+		return false, b.asking("look for "+name, err)
 	}
 	return true, nil
 }
@@ -296,7 +300,7 @@ func (b *Bus) Blob(ctx context.Context, name string) (io.ReadCloser, error) {
 		if errors.Is(err, jetstream.ErrObjectNotFound) {
 			return nil, fmt.Errorf("fetch %s: %w", name, ErrNoBlob)
 		}
-		return nil, asking("fetch "+name, err)
+		return nil, b.asking("fetch "+name, err)
 	}
 	return blob{object, cancel}, nil
 }

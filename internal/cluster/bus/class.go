@@ -28,7 +28,7 @@ func (b *Bus) References(ctx context.Context) ([]Reference, error) {
 	}
 	found, err := entries(ctx, bucket)
 	if err != nil {
-		return nil, asking("look for classes", err)
+		return nil, b.asking("look for classes", err)
 	}
 	var all []Reference
 	for _, entry := range found {
@@ -48,7 +48,7 @@ func (b *Bus) KeepReference(ctx context.Context, class string, record []byte) er
 		return err
 	}
 	if _, err := bucket.Put(ctx, subject(b.member.Name, class), record); err != nil {
-		return asking("keep the class "+class, inStore(err))
+		return b.asking("keep the class "+class, inStore(err))
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (b *Bus) DropReference(ctx context.Context, class string) error {
 		return err
 	}
 	if err := bucket.Delete(ctx, subject(b.member.Name, class)); err != nil {
-		return asking("drop the class "+class, err)
+		return b.asking("drop the class "+class, err)
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (b *Bus) DropReference(ctx context.Context, class string) error {
 func (b *Bus) classes(ctx context.Context) (jetstream.KeyValue, error) {
 	bucket, err := b.js.KeyValue(ctx, classesBucket)
 	if err != nil {
-		return nil, asking("look for classes", err)
+		return nil, b.asking("look for classes", err)
 	}
 	return bucket, nil
 }

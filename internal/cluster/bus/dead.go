@@ -24,7 +24,7 @@ func (t *Task) Bury(ctx context.Context, note []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	if _, err := t.bus.js.Publish(ctx, "dead"+strings.TrimPrefix(t.message.Subject(), "job"), note); err != nil {
-		return asking("give up a job", inStore(err))
+		return t.bus.asking("give up a job", inStore(err))
 	}
 	return nil
 }
@@ -35,7 +35,7 @@ func (b *Bus) Dead(ctx context.Context) ([]Dead, error) {
 	defer cancel()
 	stream, err := b.js.Stream(ctx, deadStream)
 	if err != nil {
-		return nil, asking("look for jobs that were given up", err)
+		return nil, b.asking("look for jobs that were given up", err)
 	}
 	var all []Dead
 	for sequence := stream.CachedInfo().State.FirstSeq; ; sequence++ {
@@ -44,7 +44,7 @@ func (b *Bus) Dead(ctx context.Context) ([]Dead, error) {
 			return all, nil
 		}
 		if err != nil {
-			return nil, asking("look for jobs that were given up", err)
+			return nil, b.asking("look for jobs that were given up", err)
 		}
 		sequence = m.Sequence
 		if tokens := strings.Split(m.Subject, "."); len(tokens) == 5 {
@@ -62,7 +62,7 @@ func (b *Bus) Revive(ctx context.Context, d Dead, version int, order []byte) err
 	}
 	// Whoever is killed now may do it once more: a job that waits already stays as it is.
 	if _, err := b.js.PublishMsg(ctx, jobMessage("job."+subject(d.tokens...), strconv.Itoa(version), order)); err != nil && !isThere(err) {
-		return asking("hand in a job", inStore(err))
+		return b.asking("hand in a job", inStore(err))
 	}
 	if err := b.purge(ctx, deadStream, "dead."+subject(d.tokens...)); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (b *Bus) purge(ctx context.Context, name, subject string) error {
 		err = stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
 	}
 	if err != nil {
-		return asking("take "+subject+" out of "+name, err)
+		return b.asking("take "+subject+" out of "+name, err)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
 	} {
 		stream, err := b.js.Stream(ctx, p.stream)
 		if err != nil {
-			return nil, asking("look how much lies in the store", err)
+			return nil, b.asking("look how much lies in the store", err)
 		}
 		state := stream.CachedInfo().State
 		parts = append(parts, Part{p.name, int(state.Msgs), int64(state.Bytes)})
@@ -59,7 +59,7 @@ func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) err
 		})
 	}
 	if err != nil {
-		return asking("follow results", err)
+		return b.asking("follow results", err)
 	}
 	for ctx.Err() == nil {
 		asked, answered := context.WithTimeout(ctx, answerTime)

@@ -32,7 +32,7 @@ func (b *Bus) Queues(ctx context.Context) ([]Queue, error) {
 		}
 	}
 	if err := list.Err(); err != nil {
-		return nil, asking("count jobs", err)
+		return nil, b.asking("count jobs", err)
 	}
 	return all, nil
 }
@@ -43,7 +43,7 @@ const drainSubject = "drain"
 // Drain tells workers of a name to finish what they have, to take nothing new and to end. Only the owner may.
 func (b *Bus) Drain(name string) error {
 	if err := b.conn.Publish(drainSubject, []byte(name)); err != nil {
-		return asking("drain "+name, err)
+		return b.asking("drain "+name, err)
 	}
 	return b.conn.FlushTimeout(answerTime)
 }
@@ -51,7 +51,7 @@ func (b *Bus) Drain(name string) error {
 // Drained has it be told when workers of a name are to end.
 func (b *Bus) Drained(tell func(name string)) error {
 	if _, err := b.conn.Subscribe(drainSubject, func(m *nats.Msg) { tell(string(m.Data)) }); err != nil {
-		return asking("listen to the owner", err)
+		return b.asking("listen to the owner", err)
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, or
 		err = b.submit(ctx, queue, lane, b.member.Name, id, strconv.Itoa(b.speaks), order)
 	}
 	if err != nil {
-		return asking("hand in a job", err)
+		return b.asking("hand in a job", err)
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func (b *Bus) submit(ctx context.Context, queue string, lane Lane, person, id, v
 func (b *Bus) Pending(ctx context.Context) (int, error) {
 	unfinished, err := b.unfinished(ctx, b.member.Name, "*")
 	if err != nil {
-		return 0, asking("count jobs", err)
+		return 0, b.asking("count jobs", err)
 	}
 	pending := 0
 	for waiting := range unfinished {
@@ -75,7 +75,7 @@ func (b *Bus) Result(ctx context.Context, id string) (result []byte, found bool,
 func (b *Bus) result(ctx context.Context, person, id string) (result []byte, found bool, err error) {
 	m, found, err := b.last(ctx, resultsStream, subject("result", person, id))
 	if err != nil {
-		return nil, false, asking("look for a result", err)
+		return nil, false, b.asking("look for a result", err)
 	}
 	if !found {
 		return nil, false, nil
@@ -88,7 +88,7 @@ func (b *Bus) result(ctx context.Context, person, id string) (result []byte, fou
 func (b *Bus) Follow(id string, show func(message []byte)) (stop func(), err error) {
 	following, err := b.conn.Subscribe(subject("event", b.member.Name, id), func(m *nats.Msg) { show(m.Data) })
 	if err != nil {
-		return nil, asking("follow a job", err)
+		return nil, b.asking("follow a job", err)
 	}
 	_ = following.SetPendingLimits(-1, -1) // whoever is slow gets everything all the same
 	return func() { _ = following.Unsubscribe() }, nil
@@ -105,7 +105,7 @@ func (b *Bus) Cancel(ctx context.Context, id string) error {
 		err = b.cancel(ctx, b.member.Name, id)
 	}
 	if err != nil {
-		return asking("cancel a job", err)
+		return b.asking("cancel a job", err)
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (b *Bus) Workers(ctx context.Context) ([][]byte, error) {
 	defer cancel()
 	found, err := entries(ctx, b.workers)
 	if err != nil {
-		return nil, asking("look for workers", err)
+		return nil, b.asking("look for workers", err)
 	}
 	var records [][]byte
 	for _, entry := range found {

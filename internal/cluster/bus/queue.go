@@ -50,7 +50,7 @@ func (b *Bus) furnish(ctx context.Context, name string) error {
 	case errors.Is(err, nats.ErrNoResponders):
 		return makeQueue(ctx, b.js, name)
 	case err != nil:
-		return asking("make the queue "+name, err)
+		return b.asking("make the queue "+name, err)
 	case len(answer.Data) > 0:
 		return hint.Errorf("the hub's own log says more", "make the queue %s: %s", name, answer.Data)
 	}

@@ -55,7 +55,7 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 		// Of those that listen one is woken for each job. It has to listen before it looks for the last time.
 		stop, err := b.listen(wake)
 		if err != nil {
-			return nil, asking("wait for jobs", err)
+			return nil, b.asking("wait for jobs", err)
 		}
 		first = ""
 		task := b.next(first)
@@ -140,7 +140,7 @@ func (t *Task) Settled(ctx context.Context) (bool, error) {
 func (t *Task) cancelled(ctx context.Context) (bool, error) {
 	m, found, err := t.bus.last(ctx, cancelsStream, subject("cancel", t.Person, t.ID))
 	if err != nil {
-		return false, asking("look whether a job is cancelled", err)
+		return false, t.bus.asking("look whether a job is cancelled", err)
 	}
 	if !found {
 		return false, nil
@@ -163,7 +163,7 @@ func (t *Task) Finish(ctx context.Context, result []byte) (isFirst bool, err err
 	defer cancel()
 	_, err = t.bus.js.Publish(ctx, subject("result", t.Person, t.ID), result)
 	if err != nil && !isThere(err) {
-		return false, asking("keep a result", inStore(err))
+		return false, t.bus.asking("keep a result", inStore(err))
 	}
 	return err == nil, nil
 }
@@ -212,7 +212,7 @@ func (t *Task) spared(ctx context.Context) (times int, err error) {
 	}
 	m, found, err := t.bus.last(ctx, sparedStream, subject("spared", t.Person, t.ID))
 	if err != nil {
-		return 0, asking("look how many had a job", err)
+		return 0, t.bus.asking("look how many had a job", err)
 	}
 	if !found {
 		return 0, nil
@@ -237,7 +237,7 @@ func (b *Bus) Cancels(tell func(person, id string)) error {
 		tell(tokens[1], tokens[2])
 	})
 	if err != nil {
-		return asking("listen to what is cancelled", err)
+		return b.asking("listen to what is cancelled", err)
 	}
 	return nil
 }
@@ -247,7 +247,7 @@ func (b *Bus) Announce(ctx context.Context, instance string, record []byte) erro
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	if _, err := b.workers.Put(ctx, subject(b.member.Name, instance), record); err != nil {
-		return asking("announce the worker", err)
+		return b.asking("announce the worker", err)
 	}
 	return nil
 }
