@@ -342,7 +342,7 @@ func (r *request) wait(ctx context.Context) (record, error) {
 		var t told
 		switch {
 		case json.Unmarshal(message, &t) != nil:
-		case t.Event != nil:
+		case t.Events != nil:
 			r.listener.hear(t)
 		case t.Settled && t.Result != nil:
 			if result, err := readRecord(t.Result); err == nil {

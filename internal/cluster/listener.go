@@ -28,7 +28,7 @@ func newListener(p *problem.Problem, emit func(event.Event)) *listener {
 	return &listener{problem: p, emit: emit, passed: map[string]bool{}}
 }
 
-// hear takes an event that is told.
+// hear takes events that are told.
 func (l *listener) hear(t told) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -38,12 +38,14 @@ func (l *listener) hear(t told) {
 	switch {
 	case t.Maker.Slower != slowdown{}:
 		l.over = true // another machine may be asked as well
-	case l.over, t.Attempt == l.attempt && t.Number < l.next:
+	case l.over:
 	case t.Attempt != l.attempt, t.Number > l.next:
 		l.over = true // what is missing is in the record
 	default:
-		l.next++
-		l.pass(t.Event, t.Maker, true)
+		for _, line := range t.Events[min(l.next-t.Number, len(t.Events)):] {
+			l.next++
+			l.pass(line, t.Maker, true)
+		}
 	}
 }
 

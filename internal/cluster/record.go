@@ -69,9 +69,9 @@ func (s slowdown) String() string {
 type told struct {
 	Maker   maker
 	Attempt string
-	// Number is that of the Event in the attempt, from 0.
-	Number int             `json:",omitempty"`
-	Event  json.RawMessage `json:",omitempty"`
+	// Number is that of the first of the Events in the attempt, from 0.
+	Number int               `json:",omitempty"`
+	Events []json.RawMessage `json:",omitempty"`
 	// Settled tells that there is a result to look for. Result is that one, as the hub keeps it, unless it is large or somebody
 	// else's.
 	Settled bool   `json:",omitempty"`

@@ -284,7 +284,6 @@ type attempt struct {
 	about  about
 
 	events    []json.RawMessage
-	told      int    // how many of them were told
 	lacks     string // the language that the compiler is missing of, as the events say
 	shortened bool   // the hub does not take all that was said
 	// heard is when the job last said something. It goes on evenly when somebody sets the clock.
@@ -464,29 +463,27 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 			a.task.Drop()
 			return
 		}
-		a.tellAll()
 		a.finish(ctx, order.Job, record{Reply: reply, Final: isFinal(order.Job, reply)})
 	}
 }
 
-// hear takes an event of the child's, and tells it unless another worker may do the job all the same.
-func (a *attempt) hear(line json.RawMessage) {
+// hear takes events of the child's, and tells them unless another worker may do the job all the same. The last one is told with what
+// came of the job.
+func (a *attempt) hear(lines []json.RawMessage) {
 	a.say()
-	a.events = append(a.events, line)
-	e, err := event.OfLine(line)
-	compile, compiled := e.(event.Compile)
-	if compiled && compile.Skipped {
-		a.lacks = compile.Language
+	first, live := len(a.events), len(lines)
+	a.events = append(a.events, lines...)
+	for i, line := range lines {
+		e, _ := event.OfLine(line) // whoever asked for the job tells what is wrong with one
+		if compile, compiled := e.(event.Compile); compiled && compile.Skipped {
+			a.lacks = compile.Language
+		}
+		if _, done := e.(event.Done); done {
+			live = i
+		}
 	}
-	if _, done := e.(event.Done); err == nil && !done && a.lacks == "" {
-		a.tellAll()
-	}
-}
-
-// tellAll tells those events that were not told.
-func (a *attempt) tellAll() {
-	for ; a.told < len(a.events); a.told++ {
-		a.tell(told{Number: a.told, Event: a.events[a.told]})
+	if a.lacks == "" && live > 0 {
+		a.tell(told{Number: first, Events: lines[:live]})
 	}
 }
 

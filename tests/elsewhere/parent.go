@@ -100,13 +100,15 @@ func (p *parent) Do(ctx context.Context, pr *problem.Problem, j job.Job, emit fu
 		return nil, err
 	}
 	var broken error
-	reply, err := p.Process.Do(ctx, task, func(line json.RawMessage) {
-		e, err := event.OfLine(line)
-		if err != nil {
-			broken = errors.Join(broken, err)
-			return
+	reply, err := p.Process.Do(ctx, task, func(lines []json.RawMessage) {
+		for _, line := range lines {
+			e, err := event.OfLine(line)
+			if err != nil {
+				broken = errors.Join(broken, err)
+				return
+			}
+			emit(job.Here(e, pr))
 		}
-		emit(job.Here(e, pr))
 	})
 	if err != nil {
 		return nil, err

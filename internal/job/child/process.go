@@ -29,7 +29,7 @@ type Process struct {
 
 // question is a job that the child does.
 type question struct {
-	show func(event json.RawMessage)
+	show func(events []json.RawMessage)
 	done chan Reply
 }
 
@@ -90,8 +90,8 @@ func (p *Process) take(a answer) error {
 	p.mu.Unlock()
 	switch {
 	case q == nil:
-	case a.Event != nil:
-		q.show(a.Event)
+	case a.Events != nil:
+		q.show(a.Events)
 	case a.End != nil:
 		q.done <- *a.End
 	}
@@ -106,9 +106,9 @@ func (p *Process) Prepare(ctx context.Context, t Task) {
 	}
 }
 
-// Do has the child do a job, and shows its events meanwhile, one at a time. When ctx ends it is cancelled; what was reached is the
+// Do has the child do a job, and shows its events meanwhile, some at a time. When ctx ends it is cancelled; what was reached is the
 // reply. The error wraps ErrLost when the child is gone.
-func (p *Process) Do(ctx context.Context, t Task, show func(event json.RawMessage)) (Reply, error) {
+func (p *Process) Do(ctx context.Context, t Task, show func(events []json.RawMessage)) (Reply, error) {
 	q := &question{show: show, done: make(chan Reply, 1)}
 	id := p.register(q)
 	defer p.forget(id)

@@ -34,12 +34,12 @@ type Reply struct {
 	Used   event.Usage
 }
 
-// answer is a line from the child: first how many programs it runs at a time, then events of jobs and their ends.
+// answer is a line from the child: first how many programs it runs at a time, then events of jobs, several at a time, and their ends.
 type answer struct {
-	ID    int64           `json:",omitempty"`
-	Slots int             `json:",omitempty"`
-	Event json.RawMessage `json:",omitempty"`
-	End   *Reply          `json:",omitempty"`
+	ID     int64             `json:",omitempty"`
+	Slots  int               `json:",omitempty"`
+	Events []json.RawMessage `json:",omitempty"`
+	End    *Reply            `json:",omitempty"`
 }
 
 // lines writes values, one a line.

@@ -1,11 +1,13 @@
 package child
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -78,17 +80,9 @@ func (s *server) take(r request) error {
 }
 
 func (s *server) do(ctx context.Context, id int64, p *problem.Problem, j job.Job) {
-	var unsaid error
-	result, failed := s.executor.Do(ctx, p, j, func(e event.Event) {
-		line, err := event.Line(e)
-		if err == nil {
-			err = s.answers.write(answer{ID: id, Event: line})
-		}
-		if unsaid == nil {
-			unsaid = err
-		}
-	})
-	if failed == nil {
+	told := teller{write: func(events []json.RawMessage) error { return s.answers.write(answer{ID: id, Events: events}) }}
+	result, failed := s.executor.Do(ctx, p, j, told.tell)
+	if unsaid := told.flush(); failed == nil {
 		failed = unsaid
 	}
 	s.mu.Lock()
@@ -127,4 +121,54 @@ func (s *server) problem(dir string) (*problem.Problem, error) {
 	}
 	s.problems[dir] = p
 	return p, nil
+}
+
+const (
+	// toldTime is how long an event may wait for others: telling costs more than most of them, on every machine that it passes.
+	toldTime = 100 * time.Millisecond
+	// toldSize is from which size on, in bytes, those that wait are told at once.
+	toldSize = 64 << 10
+)
+
+// teller tells the events of a job, some at a time.
+type teller struct {
+	write func(events []json.RawMessage) error
+
+	mu     sync.Mutex
+	events []json.RawMessage // that wait
+	size   int
+	unsaid error
+}
+
+func (t *teller) tell(e event.Event) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	line, err := event.Line(e)
+	if err != nil {
+		t.unsaid = cmp.Or(t.unsaid, err)
+		return
+	}
+	t.events, t.size = append(t.events, line), t.size+len(line)
+	switch {
+	case t.size >= toldSize:
+		t.tellAll()
+	case len(t.events) == 1:
+		time.AfterFunc(toldTime, func() { _ = t.flush() })
+	}
+}
+
+// flush tells what waits. The error is the first of all.
+func (t *teller) flush() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tellAll()
+	return t.unsaid
+}
+
+// tellAll is flush where the mutex is held.
+func (t *teller) tellAll() {
+	if len(t.events) > 0 {
+		t.unsaid = cmp.Or(t.unsaid, t.write(t.events))
+		t.events, t.size = nil, 0
+	}
 }
