@@ -194,6 +194,8 @@ func (b *Bus) inWords(err error) error {
 		return hint.Errorf("grundy hub setup ADDRESS makes them", "the servers do not have the streams of a hub")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return hint.Errorf(inviteHint, "the hub does not know the key of %s", b.member.Name)
+	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
+		return hint.Errorf("renew the files that grundy hub --tls names, or set the clock of this machine", "the certificate of the hub does not hold now: %w", err)
 	case errors.As(err, &unknown), errors.As(err, &named), errors.As(err, &invalid):
 		return hint.Errorf(inviteHint, "the hub does not have the certificate of the invitation: %w", err)
 	case errors.Is(err, jetstream.ErrStreamNotFound):

@@ -512,7 +512,7 @@ func TestAnExpiredCertificateIsToldOf(t *testing.T) {
 	}
 	h := hub(t, func(o *Options) { o.Listen, o.Host, o.Certificate, o.Key = "127.0.0.1:0", "localhost", file, file })
 	_, err = Connect(t.Context(), invitation(t, h, "anna", Person), "test", slog.New(slog.DiscardHandler))
-	wantError(t, err, "expired", "grundy hub invite")
+	wantError(t, err, "the certificate of the hub does not hold now", "renew the files")
 }
 
 func TestTwoHubsDoNotShareAStore(t *testing.T) {
