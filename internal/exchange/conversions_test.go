@@ -40,24 +40,27 @@ func TestConversions(t *testing.T) {
 		for _, file := range archive.Files {
 			files[file.Name] = string(file.Data)
 		}
-		name := strings.TrimSuffix(filepath.Base(source), ".txtar")
-		for line := range strings.Lines(string(archive.Comment)) {
-			words := strings.Fields(line)
-			if len(words) == 0 || words[0] == "#" {
-				continue
-			}
-			t.Run(name+"/"+strings.Join(words, "_"), func(t *testing.T) {
-				t.Parallel()
-				made, err := convertAs(t, words, folder(t, files))
-				got := ""
-				if err != nil {
-					got = "refused: " + err.Error() + "\n"
-				} else {
-					got = described(t, made, files)
+		base := strings.TrimSuffix(source, ".txtar")
+		t.Run(filepath.Base(base), func(t *testing.T) {
+			for line := range strings.Lines(string(archive.Comment)) {
+				words := strings.Fields(line)
+				if len(words) == 0 || words[0] == "#" {
+					continue
 				}
-				compareGolden(t, strings.TrimSuffix(source, ".txtar")+"."+strings.Join(words, "_")+".golden", got)
-			})
-		}
+				name := strings.Join(words, "_")
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					made, err := convertAs(t, words, folder(t, files))
+					got := ""
+					if err != nil {
+						got = "refused: " + err.Error() + "\n"
+					} else {
+						got = described(t, made, files)
+					}
+					compareGolden(t, base+"."+name+".golden", got)
+				})
+			}
+		})
 	}
 }
 
