@@ -118,7 +118,7 @@ func vocabulary(inputs [][]byte) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// learn looks at known inputs.
+// Learn looks at known inputs. Those that are not tokens between single spaces, in lines with ends, tell nothing.
 func Learn(inputs [][]byte) *Grammar {
 	g := &Grammar{words: vocabulary(inputs)}
 	c := newCounts()
@@ -189,7 +189,7 @@ func bounded(a, b int) int {
 	return a * b
 }
 
-// size is the number of inputs up to n: of those layouts that have at most n numbers and letters, with numbers from 0 to n,
+// Size is the number of inputs up to n: of those layouts that have at most n numbers and letters, with numbers from 0 to n,
 // or from -n where there are any below zero, and with the first n of the letters, or all of the words where these are few.
 func (g *Grammar) Size(n int) int {
 	sum := 0
@@ -208,13 +208,13 @@ func (g *Grammar) Size(n int) int {
 	return sum
 }
 
-// grows tells whether larger bounds than the one before n give more inputs, now or later.
+// Grows tells whether larger bounds than the one before n give more inputs, now or later.
 func (g *Grammar) Grows(n int) bool {
 	last := len(g.layouts) - 1
 	return last >= 0 && (n <= g.layouts[last].atoms() || g.Size(n) > g.Size(n-1))
 }
 
-// inputs calls yield with all inputs up to n until it returns false.
+// Inputs calls yield with all inputs up to n until it returns false.
 func (g *Grammar) Inputs(n int, yield func([]byte) bool) {
 	for _, l := range g.layouts {
 		if l.atoms() > n || !g.fill(l, n, nil, 0, 0, yield) {
@@ -235,21 +235,18 @@ func (g *Grammar) fill(l layout, n int, written []byte, line, column int, yield 
 		written = append(written, ' ')
 	}
 	next := func(word []byte) bool { return g.fill(l, n, append(written, word...), line, column+1, yield) }
-	switch t := l[line][column]; {
+	t := l[line][column]
+	kind := aNumber
+	switch {
 	case t.count:
 		return next(strconv.AppendInt(nil, int64(t.value), 10))
-	case t.known:
-		for _, word := range g.words {
-			if !next([]byte(word)) {
-				return false
-			}
-		}
-		return true
 	case t.letters > 0:
 		return g.spell(t.letters, n, nil, next)
+	case t.known:
+		kind = aWord
 	}
-	for value := range n + 1 {
-		if !next(strconv.AppendInt(nil, int64(value), 10)) || g.negative && value > 0 && !next(strconv.AppendInt(nil, int64(-value), 10)) {
+	for _, value := range g.upTo(kind, n) {
+		if !next([]byte(value)) {
 			return false
 		}
 	}
