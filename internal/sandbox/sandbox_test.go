@@ -50,6 +50,20 @@ func TestClassify(t *testing.T) {
 	}
 }
 
+// A file may be as large as the output, or as what the runtime needs; without a limit of the output there is none.
+func TestFileSize(t *testing.T) {
+	for _, test := range []struct{ output, runtime, want bytesize.Size }{
+		{0, 64, 0},
+		{8, 0, 8},
+		{8, 64, 64},
+		{64, 8, 64},
+	} {
+		if got := (sandbox.Limits{Output: test.output, RuntimeFile: test.runtime}).FileSize(); got != test.want {
+			t.Errorf("%+v: got %d", test, got)
+		}
+	}
+}
+
 // A sixteenth of the memory is left to what is not the stack.
 func TestStack(t *testing.T) {
 	if got, want := (sandbox.Limits{Memory: 64 * bytesize.MiB}).Stack(), 60*bytesize.MiB; got != want {
