@@ -166,6 +166,11 @@ func TestCensus(t *testing.T) {
 		{"select without a timeout", python("import select", "select.select([0], [], [])"), sandbox.Stuck, nil},
 
 		{"a timeout", python("import select", "select.select([0], [], [], 600)"), sandbox.Reads, []sandbox.State{sandbox.Stuck}},
+		{
+			"a socket beside its input", python("import select, socket", "a, b = socket.socketpair()", "select.select([0, a], [], [])"),
+			sandbox.Reads,
+			[]sandbox.State{sandbox.Stuck},
+		},
 		{"a sleeping child", []string{"sh", "-c", "sleep 600 & cat"}, sandbox.Reads, []sandbox.State{sandbox.Stuck}},
 		{"a sleeping goroutine", self(t, "read beside a sleeper"), sandbox.Reads, []sandbox.State{sandbox.Stuck}},
 		{"a ticker", self(t, "read beside a ticker"), sandbox.Reads, []sandbox.State{sandbox.Stuck}},
@@ -354,6 +359,31 @@ func TestTimeless(t *testing.T) {
 	defer unix.Syscall(unix.SYS_TIMER_DELETE, uintptr(timer), 0, 0)
 	if c.timeless(threads, false) {
 		t.Error("timeless with a timer")
+	}
+}
+
+// The kernel tells how long a thread has waited for a processor in all; a look tells what came since the last one.
+func TestDelayed(t *testing.T) {
+	var c census
+	for _, look := range []struct {
+		threads []thread
+		want    time.Duration
+	}{
+		{[]thread{{id: 1, delay: 5}}, 5},
+		{[]thread{{id: 1, delay: 7}, {id: 2, delay: 3}}, 5},
+		{[]thread{{id: 2, delay: 3}}, 0},
+	} {
+		if got := c.delayed(look.threads); got != look.want {
+			t.Errorf("%+v: %d, want %d", look.threads, got, look.want)
+		}
+	}
+}
+
+// A process that has just ended does not hide the next one.
+func TestEndedMeanwhile(t *testing.T) {
+	c := newCensus(Run{Processes: func() []int { return []int{1 << 30, os.Getpid()} }})
+	if len(c.threads()) == 0 {
+		t.Error("no threads of this process")
 	}
 }
 
