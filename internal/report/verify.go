@@ -276,6 +276,9 @@ func CheckWords(check event.DataChecked) string {
 	case event.AnswerEndings:
 		return "answers end well"
 	case event.Sanitizers:
+		if len(check.Faults) > 0 { // what is wrong with submissions that may fail
+			return terminal.Count(check.Checked, "run") + " without a fault of the package"
+		}
 		return terminal.Count(check.Checked, "run") + " without a finding"
 	case event.Repeats:
 		return terminal.Count(check.Checked, "run") + " that say the same each time"

@@ -108,7 +108,11 @@ func (r *reader) member(v yamldoc.Value) (Member, bool) {
 	m.RGB = text(v, "rgb")
 	switch {
 	case m.ID == "":
-		r.Fail(problem.At(v), "write the name of its folder: id: nim", "the problem has no id")
+		folder := "nim"
+		if v.Kind() == yamldoc.Text {
+			folder = v.Raw()
+		}
+		r.Fail(problem.At(v), "write the name of its folder: - id: "+folder, "the problem has no id")
 		return m, false
 	case !slices.Contains(r.there, m.ID):
 		r.Fail(problem.At(v), "write the name of a folder beside this file that has a problem.yaml", "there is no package %q here%s", m.ID, hint.DidYouMean(m.ID, r.there))
