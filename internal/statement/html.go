@@ -268,6 +268,9 @@ func (w *htmlWriter) span(s span) {
 			if s.width > 0 {
 				w.tag(` width="%d%%"`, s.width)
 			}
+			if !strings.HasPrefix(address, "data:") {
+				w.tag(` loading="lazy"`) // the text is painted before a picture is asked for
+			}
 			w.tag(">")
 			return
 		}

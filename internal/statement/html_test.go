@@ -67,7 +67,7 @@ func TestHTML(t *testing.T) {
 		{"address", "md", "<a@b.c> <https://d>", "<p><a href=\"mailto:a@b.c\" rel=\"noopener noreferrer\">a@b.c</a> <a href=\"https://d\" rel=\"noopener noreferrer\">https://d</a></p>\n"},
 		{"link in LaTeX", "tex", `\href{https://a}{b} \url{https://c} d`, "<p><a href=\"https://a\" rel=\"noopener noreferrer\">b</a> <a href=\"https://c\" rel=\"noopener noreferrer\">https://c</a> d</p>\n"},
 		{"javascript link in LaTeX", "tex", `\href{javascript:a}{b}`, "<p><u>b</u> (javascript:a)</p>\n"},
-		{"figure", "md", `![A "b"](c.svg)`, "<p class=\"figure\"><img src=\"/figures/c.svg\" alt=\"A &#34;b&#34;\"></p>\n"},
+		{"figure", "md", `![A "b"](c.svg)`, "<p class=\"figure\"><img src=\"/figures/c.svg\" alt=\"A &#34;b&#34;\" loading=\"lazy\"></p>\n"},
 		{"missing figure", "md", `![A](missing.png)`, "<p class=\"figure\"><em>[figure: A]</em></p>\n"},
 		{"control characters", "md", "a\x1b[31m\x00", "<p>a␛[31m␀</p>\n"},
 		{"formula", "md", "$a < b$", "<p><math><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></p>\n"},
@@ -111,11 +111,11 @@ func TestHTML(t *testing.T) {
 var elements = map[string][]string{
 	"a": {"href", "rel"}, "blockquote": nil, "br": nil, "button": {"type", "class", "hidden", "aria-label"}, "code": {"class"}, "dd": nil,
 	"div": {"class", "tabindex"}, "dl": nil, "dt": nil, "em": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "hr": nil,
-	"img": {"src", "alt", "width"}, "li": nil, "ol": {"start"}, "p": {"class"}, "pre": {"class", "tabindex"}, "section": {"class"}, "strong": nil,
+	"img": {"src", "alt", "width", "loading"}, "li": nil, "ol": {"start"}, "p": {"class"}, "pre": {"class", "tabindex"}, "section": {"class"}, "strong": nil,
 	"table": {"class"}, "td": {"colspan", "class"}, "th": nil, "tr": nil, "u": nil, "ul": nil,
-	"math": {"display"}, "mi": {"mathvariant"}, "mn": nil, "mo": {"form", "largeop", "lspace", "movablelimits", "rspace", "stretchy", "symmetric"},
-	"mrow": nil, "mspace": {"width"}, "mfrac": {"linethickness"}, "msqrt": nil, "mroot": nil, "msub": nil, "msup": nil, "msubsup": nil,
-	"munder": {"accent"}, "mover": {"accent"}, "munderover": nil, "mtable": {"displaystyle"}, "mtr": nil, "mtd": {"class"}, "mstyle": {"displaystyle", "scriptlevel"},
+	"math": {"display"}, "mi": {"class", "mathvariant"}, "mn": nil, "mo": {"form", "largeop", "lspace", "maxsize", "minsize", "movablelimits", "rspace", "scriptlevel", "stretchy", "symmetric"},
+	"mrow": {"class"}, "mspace": {"width"}, "mfrac": {"linethickness"}, "msqrt": nil, "mroot": nil, "msub": nil, "msup": nil, "msubsup": nil,
+	"munder": {"accent"}, "mover": {"accent"}, "munderover": nil, "mtable": {"class", "displaystyle"}, "mtr": nil, "mtd": {"class"}, "mstyle": {"displaystyle", "scriptlevel"},
 }
 
 // checkMarkup reads markup as a browser does: every element is known and closed, and nothing in it acts.

@@ -46,6 +46,14 @@ func (p *mathParser) command() (atom, bool) {
 		return atom{"─" + render(p.argument(), narrow) + "→", relation}, true
 	case "xleftarrow":
 		return atom{"←" + render(p.argument(), narrow) + "─", relation}, true
+	case "overset", "stackrel":
+		above := p.argument()
+		return p.marked(func(text string) string { return text + script(above, "^", superscripts) }), true
+	case "underset":
+		below := p.argument()
+		return p.marked(func(text string) string { return text + script(below, "_", subscripts) }), true
+	case "substack":
+		return p.stack(), true
 	case "pmod":
 		return atom{"(mod" + hard + render(p.argument(), firm) + ")", relation}, true
 	case "not":
@@ -120,6 +128,34 @@ func (p *mathParser) words(raw string) string {
 		parts[i] = strings.Join(formula(parts[i]), " ")
 	}
 	return strings.NewReplacer("{", "", "}", "", "~", " ", "\n", " ").Replace(strings.Join(parts, ""))
+}
+
+// marked is an argument with something above or below it, of the class that the argument has by itself.
+func (p *mathParser) marked(with func(string) string) atom {
+	base := p.argument()
+	marked := atom{class: ordinary}
+	if len(base) == 1 {
+		marked.class = base[0].class
+	}
+	marked.text = with(render(base, firm))
+	return marked
+}
+
+// stack reads the lines of \substack, which stand beside each other here.
+func (p *mathParser) stack() atom {
+	p.skipSpace()
+	if !p.take("{") {
+		p.fail("no argument in braces")
+		return atom{}
+	}
+	var lines []string
+	for _, row := range p.rows("") {
+		lines = append(lines, strings.Join(row, hard))
+	}
+	if !p.take("}") {
+		p.fail("no closing brace")
+	}
+	return atom{strings.Join(lines, ","+hard), ordinary}
 }
 
 func (p *mathParser) negated() atom {

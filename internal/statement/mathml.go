@@ -110,7 +110,7 @@ var mathElements = map[string]int{
 // mathAttributes are those that are kept. Styles, which a strict policy blocks, and what browsers do not know there are not.
 var mathAttributes = map[string][]string{
 	"mo": {"form", "largeop", "lspace", "movablelimits", "rspace", "stretchy", "symmetric"},
-	"mi": {"mathvariant"}, "mspace": {"width"}, "mfrac": {"linethickness"}, "mover": {"accent"}, "mtable": {"displaystyle"},
+	"mi": {"mathvariant"}, "mspace": {"width"}, "mfrac": {"linethickness"}, "mtable": {"displaystyle"},
 	"mstyle": {"displaystyle", "scriptlevel"},
 }
 
@@ -133,6 +133,10 @@ func translated(n *treeblood.MMLNode) (*element, error) {
 		e.tag = "mrow"
 	case "mpadded":
 		e.tag = "mrow"
+	case "mtable":
+		if strings.Contains(n.Attrib["columnalign"], " ") {
+			e.attributes["class"] = "array" // whose columns stand apart, other than those of lines that are aligned
+		}
 	case "mtd":
 		switch align := n.CSS["text-align"]; align {
 		case "left", "right":
@@ -158,7 +162,11 @@ func translated(n *treeblood.MMLNode) (*element, error) {
 		return nil, errNotMathML
 	}
 	if len(n.Children) == 0 {
-		e.text = unveiled(html.UnescapeString(n.Text))
+		text := html.UnescapeString(n.Text)
+		if mark, size := utf8.DecodeRuneInString(text); styled <= mark && mark < styled+rune(len(textStyles)) {
+			e.attributes["class"], text = textStyles[mark-styled].class, text[size:]
+		}
+		e.text = unveiled(text)
 	}
 	switch {
 	case e.tag == "mspace":
@@ -171,6 +179,9 @@ func translated(n *treeblood.MMLNode) (*element, error) {
 	}
 	if count == 0 {
 		e.mendRow()
+	}
+	if e.tag == "mover" || e.tag == "munder" {
+		e.mendAccent(n.Attrib["accent"] == "true")
 	}
 	if strings.HasPrefix(e.tag, "munder") && e.children[0].isName() {
 		e.children[0].tag = "mo"
@@ -196,6 +207,7 @@ func unveiled(text string) string {
 const (
 	thinSpace   = "0.1667em"
 	mediumSpace = "0.2222em"
+	thickSpace  = "0.2778em"
 )
 
 // mendOperator says what browsers would guess from the place of an operator; false for one that is empty.
@@ -208,7 +220,16 @@ func (e *element) mendOperator(n *treeblood.MMLNode) bool {
 		e.text = "mod"
 		e.attributes = map[string]string{"lspace": mediumSpace, "rspace": mediumSpace}
 		return true
-	case e.text == "/" || e.text == "." || isPrime(e):
+	case len(e.text) == 1 && strings.Contains("%$#_", e.text) || e.text == "■":
+		e.tag, e.attributes = "mi", nil // which nothing stands apart from
+		return true
+	case n.Text == veiled(':'):
+		e.attributes = map[string]string{"lspace": "0", "rspace": mediumSpace}
+		return true
+	case e.text == ":":
+		e.attributes = map[string]string{"lspace": thickSpace, "rspace": thickSpace}
+		return true
+	case e.text == "/" || e.text == "." || isPrime(e) || n.Text == veiled(','):
 		e.attributes = map[string]string{"lspace": "0", "rspace": "0"}
 		return true
 	case strings.Contains("([{⌊⌈⟨", e.text):
@@ -231,13 +252,24 @@ func (e *element) mendOperator(n *treeblood.MMLNode) bool {
 // mendRow mends what stands beside each other.
 func (e *element) mendRow() {
 	var row []*element
+	tall := rune(0) // the mark of the bracket that comes next
 	for _, child := range e.children {
+		if mark, _ := utf8.DecodeRuneInString(child.text); taller <= mark && mark < taller+rune(len(heights)*len(bracketEnds)) {
+			tall = mark
+			continue
+		}
+		if tall != 0 {
+			child.stretch(tall)
+			tall = 0
+		}
 		if child.tag == "mrow" && len(child.attributes) == 0 && len(child.children) == 1 {
 			child = child.children[0]
 		}
 		last := len(row) - 1
 		switch {
-		case last >= 0 && child.isUpright() && row[last].isUpright() && e.tag == "mrow":
+		case child.isSign() && (last < 0 || row[last].wantsOperand()):
+			child.attributes = map[string]string{"form": "prefix"}
+		case last >= 0 && child.isUpright() && row[last].isUpright() && e.tag == "mrow" && child.attributes["class"] == row[last].attributes["class"]:
 			row[last] = &element{tag: "mi", attributes: row[last].attributes, text: row[last].text + child.text}
 			continue
 		case last >= 0 && row[last].isOperand() && child.takePrime(row[last]):
@@ -249,9 +281,10 @@ func (e *element) mendRow() {
 	e.children = nil
 	for i, child := range row {
 		if child.isUpright() && utf8.RuneCountInString(child.text) > 1 {
-			child.attributes = nil // what has several letters is upright
+			delete(child.attributes, "mathvariant") // what has several letters is upright
 		}
 		named := child.isName() || len(child.children) > 0 && child.tag != "mrow" && child.children[0].isName() && strings.HasPrefix(child.tag, "m")
+		named = named || child.isDots()
 		if named && i > 0 && row[i-1].isOperand() {
 			e.children = append(e.children, &element{tag: "mspace", attributes: map[string]string{"width": thinSpace}})
 		}
@@ -261,6 +294,68 @@ func (e *element) mendRow() {
 		}
 	}
 }
+
+// lines are the classes of what has a line over or under all of it, by the accent that treeblood has for it, which browsers do not
+// stretch.
+var lines = map[string]string{"\u203e": "overlined", "\u0332": "underlined"}
+
+// vector is the accent of a vector, a small arrow; a large one is stretched.
+const vector = "\u20d7"
+
+// accented are the signs of accents, by those that treeblood has for them, which lie in the letter, or which the font cannot stretch.
+var accented = map[string]string{"^": "ˆ", "~": "˜", "\u0360": "˜", "\u0308": "¨", vector: "→"}
+
+// mendAccent draws lines by a style, and says of other accents how large they are: as tall as in the text, and as wide as what they
+// stand over where that is more than a letter.
+func (e *element) mendAccent(isAccent bool) {
+	mark := e.children[1]
+	if class, ok := lines[mark.text]; ok {
+		*e = element{tag: "mrow", attributes: map[string]string{"class": class}, children: e.children[:1]}
+		return
+	}
+	if !isAccent {
+		return
+	}
+	mark.attributes = map[string]string{"stretchy": fmt.Sprint(e.children[0].tag == "mrow")}
+	if mark.text != vector {
+		mark.attributes["scriptlevel"] = "+0"
+	}
+	if sign, ok := accented[mark.text]; ok {
+		mark.text = sign
+	}
+}
+
+// stretch makes a bracket as tall as a mark says, also where it has scripts.
+func (e *element) stretch(mark rune) {
+	for len(e.children) > 0 {
+		e = e.children[0]
+	}
+	if utf8.RuneCountInString(e.text) != 1 || e.tag != "mo" && e.tag != "mi" {
+		return
+	}
+	height, form := heights[int(mark-taller)/len(bracketEnds)].size, bracketForms[int(mark-taller)%len(bracketEnds)]
+	if form == "" {
+		form = e.attributes["form"]
+	}
+	e.tag = "mo"
+	e.attributes = map[string]string{"lspace": "0", "rspace": "0", "stretchy": "true", "symmetric": "true", "minsize": height, "maxsize": height}
+	if form != "" {
+		e.attributes["form"] = form
+	}
+}
+
+// isSign tells what is a sign where nothing stands before it that it could be an operator of.
+func (e *element) isSign() bool {
+	return e.tag == "mo" && e.text != "" && strings.Contains("+−-±∓", e.text)
+}
+
+// wantsOperand tells what something must follow: operators, relations, opening brackets and commas.
+func (e *element) wantsOperand() bool {
+	return e.tag == "mo" && e.attributes["form"] != "postfix" && e.text != "!" && !isPrime(e)
+}
+
+// isDots tells dots that stand for what is left out, in which nothing of an operator is.
+func (e *element) isDots() bool { return e.tag == "mi" && (e.text == "…" || e.text == "⋯") }
 
 // isUpright tells letters of a word, which treeblood writes one by one.
 func (e *element) isUpright() bool { return e.tag == "mi" && e.attributes["mathvariant"] == "normal" }

@@ -1,17 +1,22 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/wyatt915/treeblood"
 )
 
 // What treeblood would take for something else, or complain about on standard error, goes through it as a character of the
-// private use area: ASCII characters shifted by veil, and the operator mod.
+// private use area: ASCII characters shifted by veil, and the operator mod. Others are marks before what they are about: how tall a
+// bracket is, and what a text looks like.
 const (
 	veil   = '\ue100'
+	taller = '\ue1c0' // a bracket of the first size; the next ones, in steps of the number of forms, are of the others
+	styled = '\ue1e0' // a text of the first style
 	modulo = '\ue1ff'
 )
 
@@ -20,20 +25,35 @@ var pageMacros = sync.OnceValue(func() map[string]treeblood.Macro {
 	return treeblood.PrepareMacros(map[string]string{
 		"operatorname": `\mathrm{#1}`, "bmod": string(modulo), "mod": `\;\;\mathrm{mod}\;\,`, "pmod": `\;\;(\mathrm{mod}\;\,#1)`,
 		"xrightarrow": `\overset{#1}{\rightarrow}`, "xleftarrow": `\overset{#1}{\leftarrow}`,
-		"arg": `\mathrm{arg}`, "enspace": `\;\,\,`, "thinspace": `\,`, ">": `\:`, "lcm": `\mathrm{lcm}`, "mex": `\mathrm{mex}`, "leqslant": `\le`, "geqslant": `\ge`, "coloneqq": "≔", "colon": ":",
+		"arg": `\mathrm{arg}`, "enspace": `\;\,\,`, "thinspace": `\,`, ">": `\:`, "lcm": `\mathrm{lcm}`, "mex": `\mathrm{mex}`, "leqslant": `\le`, "geqslant": `\ge`, "coloneqq": "≔", "colon": veiled(':'),
 		"degree": "°", "dotsc": `\ldots`, "dotsb": `\cdots`, "blacksquare": "■", "lvert": veiled('|'), "rvert": veiled('|'),
-		"mathds": `\mathbb{#1}`, "bm": `\boldsymbol{#1}`, "dfrac": `\frac{#1}{#2}`, "tfrac": `\frac{#1}{#2}`, "cfrac": `\frac{#1}{#2}`,
-		"dbinom": `\binom{#1}{#2}`, "tbinom": `\binom{#1}{#2}`,
+		"mathds": `\mathbb{#1}`, "bm": `\boldsymbol{#1}`, "varnothing": `\emptyset`,
 	})
 })
 
 // veiled is an ASCII character without its meaning for treeblood.
 func veiled(r rune) string { return string(veil + r) }
 
+// heights are those of bracket commands, by the beginnings of their names; the end of the name tells the form.
+var (
+	heights      = []struct{ name, size string }{{"big", "1.2em"}, {"Big", "1.8em"}, {"bigg", "2.4em"}, {"Bigg", "3em"}}
+	bracketEnds  = []string{"", "l", "r", "m"}
+	bracketForms = []string{"", "prefix", "postfix", "infix"}
+)
+
+// textStyles are the classes of texts, by their commands.
+var textStyles = []struct{ name, class string }{{"texttt", "typed"}, {"textbf", "bold"}, {"textit", "slanted"}, {"emph", "slanted"}}
+
+// pairs are commands with two arguments, by what treeblood has for them.
+var pairs = map[string]string{
+	"overset": `\overset`, "stackrel": `\overset`, "underset": `\displaystyle\underset`,
+	"frac": `\frac`, "dfrac": `\displaystyle\frac`, "tfrac": `\textstyle\frac`, "cfrac": `\displaystyle\frac`,
+	"binom": `\binom`, "dbinom": `\displaystyle\binom`, "tbinom": `\textstyle\binom`,
+}
+
 // dropped commands are understood and leave nothing on a page; the number is that of their arguments.
 var dropped = map[string]int{
-	"big": 0, "Big": 0, "bigg": 0, "Bigg": 0, "bigl": 0, "Bigl": 0, "biggl": 0, "Biggl": 0, "bigr": 0, "Bigr": 0, "biggr": 0,
-	"Biggr": 0, "bigm": 0, "displaystyle": 0, "textstyle": 0, "scriptstyle": 0, "nonumber": 0, "notag": 0, "hline": 0, "strut": 0,
+	"scriptstyle": 0, "nonumber": 0, "notag": 0, "hline": 0, "strut": 0,
 	"allowbreak": 0, "rm": 0, "bf": 0, "it": 0, "mathstrut": 0, "smash": 0, "boxed": 0, "mathbin": 0, "mathrel": 0, "mathop": 0,
 	"label": 1, "tag": 1, "hspace": 1, "vspace": 1, "phantom": 1, "color": 1,
 }
@@ -125,15 +145,89 @@ func (s *texSource) next() bool {
 	case '(', '[', ')', ']':
 		s.write(veiled(r))
 	case '~':
-		s.write(`\ `)
+		s.write(wordSpace)
+	case '\'':
+		return s.primes()
 	default:
 		s.write(string(r))
 	}
 	return true
 }
 
+// primes writes primes behind a subscript that follows them: alone before it treeblood takes them for its base.
+func (s *texSource) primes() bool {
+	primes := "'"
+	for strings.HasPrefix(s.rest, "'") {
+		primes, s.rest = primes+"'", s.rest[1:]
+	}
+	if below, found := strings.CutPrefix(strings.TrimLeft(s.rest, " \t\n\r"), "_"); found {
+		s.rest = below
+		script, ok := s.operand()
+		if !ok {
+			return false
+		}
+		s.write("_{", script, "}")
+	}
+	s.write(primes)
+	return true
+}
+
+// operand reads an argument, in braces or a single character or command, and gives it as treeblood knows it.
+func (s *texSource) operand() (string, bool) {
+	if inside, ok := s.argument(); ok {
+		return plainTeX(inside)
+	}
+	s.rest = strings.TrimLeft(s.rest, " \t\n\r")
+	if s.rest == "" {
+		return "", false
+	}
+	one := texSource{formulaReader{rest: s.rest}}
+	ok := one.next()
+	s.rest = one.rest
+	return one.String(), ok
+}
+
+// wordSpace is the space of words. That of treeblood is half an em wide.
+const wordSpace = `\:`
+
+// bracketMark is the mark of a command for tall brackets.
+func bracketMark(name string) (rune, bool) {
+	for i, height := range heights {
+		if end, found := strings.CutPrefix(name, height.name); found {
+			if j := slices.Index(bracketEnds, end); j >= 0 {
+				return taller + rune(i*len(bracketEnds)+j), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// isJoined tells whether dots stand before an operator, beside which they are raised.
+func isJoined(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t\n\r")
+	if strings.HasPrefix(rest, `\`) {
+		next := symbols[commandName(rest)].class
+		return next == binary || next == relation
+	}
+	return rest != "" && strings.Contains("+-*=<>", rest[:1])
+}
+
 func (s *texSource) command() bool {
+	if rest, found := strings.CutPrefix(s.rest, `\operatorname*`); found {
+		s.rest = rest
+		return s.operator()
+	}
 	name := s.name()
+	if mark, ok := bracketMark(name); ok {
+		s.write(string(mark))
+		return true
+	}
+	if command, ok := pairs[name]; ok {
+		first, ok := s.operand()
+		second, also := s.operand()
+		s.write("{", command, "{", first, "}{", second, "}}")
+		return ok && also
+	}
 	if arguments, ok := dropped[name]; ok {
 		s.write(" ")
 		for range arguments {
@@ -155,7 +249,7 @@ func (s *texSource) command() bool {
 	case "begin", "end":
 		return s.environment(name)
 	case "text", "textrm", "textnormal", "mbox", "hbox", "textit", "textbf", "texttt", "textsf", "emph":
-		return s.text()
+		return s.text(name)
 	case "\\":
 		s.dropSpacing()
 		s.write(`\\`)
@@ -168,8 +262,15 @@ func (s *texSource) command() bool {
 			}
 			s.write("[", inner, "]")
 		}
-	case "\n":
-		s.write(`\ `)
+	case " ", "\n":
+		s.write(wordSpace)
+	case "|":
+		s.write(`\Vert `)
+	case "dots":
+		if isJoined(s.rest) {
+			name = "cdots"
+		}
+		s.write(`\`, name, " ")
 	default:
 		s.write(`\` + name)
 		if isLetter(name[0]) {
@@ -192,15 +293,15 @@ func (s *texSource) fence(name string) bool {
 	}
 	s.rest = rest
 	switch delimiter {
-	case "(", ")", "[", "]", "|", "/", ".", `\{`, `\}`, `\|`, `\langle`, `\rangle`, `\lfloor`, `\rfloor`, `\lceil`, `\rceil`, `\uparrow`, `\downarrow`:
+	case "(", ")", "[", "]", "|", "/", ".", `\{`, `\}`, `\Vert`, `\langle`, `\rangle`, `\lfloor`, `\rfloor`, `\lceil`, `\rceil`, `\uparrow`, `\downarrow`:
 	case "<":
 		delimiter = `\langle`
 	case ">":
 		delimiter = `\rangle`
 	case `\lvert`, `\rvert`, `\vert`:
 		delimiter = "|"
-	case `\lVert`, `\rVert`, `\Vert`:
-		delimiter = `\|`
+	case `\lVert`, `\rVert`, `\|`:
+		delimiter = `\Vert`
 	case `\lbrace`, `\rbrace`:
 		delimiter = map[string]string{`\lbrace`: `\{`, `\rbrace`: `\}`}[delimiter]
 	case `\lbrack`, `\rbrack`:
@@ -236,11 +337,26 @@ func (s *texSource) environment(command string) bool {
 	return true
 }
 
+// operator writes the name of a function whose subscript stands below it.
+func (s *texSource) operator() bool {
+	raw, ok := s.argument()
+	name := strings.NewReplacer(`\,`, " ", `\ `, " ", "~", " ").Replace(raw)
+	if !ok || strings.TrimSpace(name) == "" || strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsLetter(r) }) {
+		return false
+	}
+	s.write(`\mathop{`, name, "}")
+	return true
+}
+
 // text writes words, between which formulas may stand.
-func (s *texSource) text() bool {
+func (s *texSource) text(command string) bool {
 	raw, ok := s.argument()
 	if !ok {
 		return false
+	}
+	mark := ""
+	if i := slices.IndexFunc(textStyles, func(s struct{ name, class string }) bool { return s.name == command }); i >= 0 {
+		mark = string(styled + rune(i))
 	}
 	s.write("{")
 	for i, part := range strings.Split(raw, "$") {
@@ -264,7 +380,7 @@ func (s *texSource) text() bool {
 			return r
 		}, part)
 		if words != "" {
-			s.write(`\text{`, words, "}")
+			s.write(`\text{`, mark, words, "}")
 		}
 	}
 	s.write("}")

@@ -30,7 +30,7 @@ var symbols = map[string]atom{
 	"Leftrightarrow": {"⇔", relation}, "implies": {"⟹", relation}, "iff": {"⟺", relation}, "mapsto": {"↦", relation},
 	"longrightarrow": {"⟶", relation}, "longleftarrow": {"⟵", relation}, "Longrightarrow": {"⟹", relation},
 	"uparrow": {"↑", relation}, "downarrow": {"↓", relation}, "hookrightarrow": {"↪", relation},
-	"rightsquigarrow": {"⇝", relation}, "leadsto": {"⇝", relation}, "colon": {":", punctuation},
+	"rightsquigarrow": {"⇝", relation}, "rightleftharpoons": {"⇌", relation}, "leadsto": {"⇝", relation}, "colon": {":", punctuation},
 
 	// Binary operators
 	"cdot": {"·", binary}, "times": {"×", binary}, "div": {"÷", binary}, "pm": {"±", binary}, "mp": {"∓", binary},
@@ -117,7 +117,7 @@ type accent struct {
 }
 
 var accents = map[string]accent{
-	"overline": {'\u0305', true}, "underline": {'\u0332', true}, "bar": {'\u0304', false}, "hat": {'\u0302', false},
+	"overline": {'\u0305', true}, "underline": {'\u0332', true}, "overrightarrow": {'\u20d7', true}, "bar": {'\u0304', false}, "hat": {'\u0302', false},
 	"widehat": {'\u0302', false}, "tilde": {'\u0303', false}, "widetilde": {'\u0303', false}, "vec": {'\u20d7', false},
 	"dot": {'\u0307', false}, "ddot": {'\u0308', false}, "check": {'\u030c', false}, "breve": {'\u0306', false},
 	"acute": {'\u0301', false}, "grave": {'\u0300', false}, "mathring": {'\u030a', false},
