@@ -14,6 +14,8 @@ const (
 	patience = 20 * time.Second
 	// heartbeat is how often a line without meaning tells a browser that the stream lives, and tells us that the browser does.
 	heartbeat = 15 * time.Second
+	// portion is how many bytes are written at a time: of a stream that is long a browser which stops reading keeps no more.
+	portion = 64 << 10
 	// retry is what a browser waits before it comes back, in milliseconds.
 	retry = 1000
 )
@@ -40,17 +42,24 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(&text, "retry: %d\n\n", retry)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
+	send := func() bool {
+		_ = connection.SetWriteDeadline(time.Now().Add(s.patience))
+		_, err := w.Write(text.Bytes())
+		text.Reset()
+		return err == nil && connection.Flush() == nil
+	}
 	for {
 		messages, ended, more := stream.after(seen)
 		for _, m := range messages {
 			seen++
 			fmt.Fprintf(&text, "id: %d\nevent: %s\ndata: %s\n\n", seen, m.kind, m.data)
+			if text.Len() >= portion && !send() {
+				return
+			}
 		}
-		_ = connection.SetWriteDeadline(time.Now().Add(patience))
-		if _, err := w.Write(text.Bytes()); err != nil || connection.Flush() != nil || ended {
+		if !send() || ended {
 			return
 		}
-		text.Reset()
 		select {
 		case <-more:
 		case <-beat.C:

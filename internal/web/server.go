@@ -56,6 +56,8 @@ type Server struct {
 	// album holds the pictures of test cases.
 	album   album
 	warming warming
+	// patience is how long a browser may take to read what it is sent.
+	patience time.Duration
 	// writing is held while a file is compared and written.
 	writing sync.Mutex
 	// lifetime ends when the server is to end.
@@ -69,7 +71,7 @@ func New(config Config, address net.Addr) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Config: config, port: port, guard: newGuard(port)}
+	s := &Server{Config: config, port: port, guard: newGuard(port), patience: patience}
 	s.lifetime, s.end = context.WithCancel(context.Background())
 	s.judging.begun = map[string]*attempt{}
 	s.warming.begun = map[string]bool{}

@@ -1,12 +1,19 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
+	"net"
+	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // Whoever follows reads from any place on and gets all of it, in order, also while it is added to.
@@ -81,4 +88,87 @@ func TestOnlyTheNewestStreamsAreKept(t *testing.T) {
 	if s.follow(answer, r); answer.Code != 404 {
 		t.Errorf("status %d for a stream that is gone", answer.Code)
 	}
+}
+
+// TestStalledReaders holds that browsers which open a long stream and read nothing of it take little memory, slow nobody, and are let
+// go after a while.
+func TestStalledReaders(t *testing.T) {
+	const stalled, message = 50, 100 << 10
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s := &Server{judging: judging{begun: map[string]*attempt{}}, lifetime: ctx, patience: time.Minute}
+	ready := make(chan struct{})
+	number, err := s.judging.begin(ctx, "long", func(_ context.Context, to *Stream) {
+		<-ready
+		for range maxStream / message {
+			to.add("failure", bytes.Repeat([]byte("x"), message))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var following atomic.Int32
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/streams/{stream}", func(w http.ResponseWriter, r *http.Request) {
+		following.Add(1)
+		defer following.Add(-1)
+		s.follow(w, r)
+	})
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	path := fmt.Sprintf("/api/streams/%d", number)
+	for range stalled {
+		connection, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close()
+		fmt.Fprintf(connection, "GET %s HTTP/1.1\r\nHost: here\r\n\r\n", path)
+	}
+	for following.Load() < stalled {
+		time.Sleep(time.Millisecond)
+	}
+	close(ready)
+	s.judging.wait() // adding goes on whoever does not read
+	before := live()
+	answer, err := http.Get(server.URL + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	all, err := io.ReadAll(answer.Body)
+	if err != nil || !bytes.HasSuffix(all, []byte("event: end\ndata: {}\n\n")) || len(all) < maxStream-message {
+		t.Errorf("who reads gets %d bytes: %v", len(all), err)
+	}
+	held := len(all)
+	all = nil
+	if grown := live() - before; grown > int64(stalled*(portion+message)*2+held) {
+		t.Errorf("%d that do not read hold %d bytes", stalled, grown)
+	}
+	if left := following.Load(); left != stalled {
+		t.Errorf("%d of %d follow while they may still read", left, stalled)
+	}
+
+	s.patience = 10 * time.Millisecond
+	last, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer last.Close()
+	fmt.Fprintf(last, "GET %s HTTP/1.1\r\nHost: here\r\n\r\n", path)
+	for end := time.Now().Add(time.Minute); following.Load() > stalled && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if following.Load() > stalled {
+		t.Error("who does not read is waited for")
+	}
+	cancel()
+}
+
+// live is how many bytes are held.
+func live() int64 {
+	var stats runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	return int64(stats.HeapAlloc)
 }
