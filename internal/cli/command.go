@@ -19,6 +19,7 @@ import (
 	"grundy/internal/report"
 	"grundy/internal/terminal"
 	"grundy/internal/workspace"
+	"grundy/runner"
 )
 
 // command is one command: how it is declared, and what it does.
@@ -163,6 +164,11 @@ func (c *call) made(path string) {
 // advise says on standard error what could be done next. What comes from outside cannot steer the terminal.
 func (c *call) advise(format string, args ...any) {
 	fmt.Fprintln(c.err, terminal.Text(fmt.Sprintf(format, args...)))
+}
+
+// preparing has a judge do some work, and says what it waits for while a language is made ready for the first time.
+func (c *call) preparing(judge *runner.Judge, work func()) {
+	judge.Watch(work, func(language string) { c.advise("%s …", report.PreparingWords(language)) })
 }
 
 // suggest says what to do about something that was told of.

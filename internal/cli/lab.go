@@ -180,10 +180,12 @@ func (s *drawnGrid) explore(ctx context.Context, w *workspace.Workspace, program
 		return nil, err
 	}
 	all := map[int]practice.Explored{}
-	err = practice.Explore(ctx, w, judge, s.problem, s.grid, program, func(some []practice.Explored) {
-		for _, e := range some {
-			all[e.Index] = e
-		}
+	s.preparing(judge, func() {
+		err = practice.Explore(ctx, w, judge, s.problem, s.grid, program, func(some []practice.Explored) {
+			for _, e := range some {
+				all[e.Index] = e
+			}
+		})
 	})
 	return all, err
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/checker"
 	"grundy/internal/event"
 	"grundy/internal/hint"
 	"grundy/internal/history"
@@ -141,9 +142,13 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 		help := t.pen.Draw(terminal.Faint, "help tells what you can type")
 		fmt.Fprintln(out, strings.Join(terminal.Wrap(title+"  "+help, t.columns()), "\n"))
 		game := play.Game{
-			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
-				outcome, err := t.judge.Converse(ctx, t.problem, tc, talk)
-				return play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}, err
+			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (word play.Word, err error) {
+				t.preparing(t.judge, func() {
+					var outcome checker.Outcome
+					outcome, err = t.judge.Converse(ctx, t.problem, tc, talk)
+					word = play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}
+				})
+				return word, err
 			},
 			NewTable: play.TableOf(t.problem.UUID), ReadLine: readLine, Rules: t.rules, Columns: t.columns, Out: out, Pen: t.pen,
 		}
@@ -242,7 +247,11 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 	if err := t.set(ctx, tc); err != nil {
 		return err
 	}
-	submission, compiled, err := t.judge.Submission(ctx, t.problem, job.Judgement{Name: program, Source: source})
+	var submission *runner.Submission
+	var compiled event.Compile
+	t.preparing(t.judge, func() {
+		submission, compiled, err = t.judge.Submission(ctx, t.problem, job.Judgement{Name: program, Source: source})
+	})
 	if err != nil {
 		return judging(err)
 	}
