@@ -6,6 +6,9 @@ let leader = 0; // when g was pressed
 export const typing = () =>
   document.activeElement?.closest("input, textarea, select, [contenteditable]:not([contenteditable='false'])") != null;
 
+// painted is when the page has been seen: what is asked for before that is drawn before that, too.
+export const painted = new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
 document.getElementById("help").addEventListener("click", () => help.showModal());
 
 // The pages that each page leads to, by the key behind g.

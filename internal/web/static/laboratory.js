@@ -1,6 +1,7 @@
 // The grid of small positions: what the package's model answers, what the person's program does, and what is conjectured.
 
-import { typing } from "./keys.js";
+import { arrows, beside, visit } from "./grid.js";
+import { painted, typing } from "./keys.js";
 import { follow } from "./stream.js";
 
 const lab = document.getElementById("laboratory");
@@ -66,7 +67,7 @@ function link(i) {
   button.type = "button";
   button.className = "quiet";
   button.textContent = cells[i].dataset.place;
-  button.addEventListener("click", () => visit(i));
+  button.addEventListener("click", () => visit(cells[i]));
   return button;
 }
 
@@ -106,13 +107,6 @@ async function look(i) {
   if (looked !== i || input === undefined) return;
   figure.hidden = false;
   figure.querySelector("pre").textContent = input;
-}
-
-// visit makes a cell the one that Tab leads to, and goes there.
-function visit(i) {
-  for (const cell of cells) cell.tabIndex = -1;
-  cells[i].tabIndex = 0;
-  cells[i].focus();
 }
 
 function redraw() {
@@ -193,35 +187,20 @@ async function reread() {
   if (known) explore();
 }
 
-// beside is the nearest cell in a direction, over places without one.
-function beside(i, right, down) {
-  const at = Number(cells[i].dataset.cell);
-  let [row, column] = [Math.floor(at / columns), at % columns];
-  for (;;) {
-    row += down;
-    column += right;
-    if (row < 0 || column < 0 || column >= columns || row * columns > Number(cells.at(-1).dataset.cell)) return i;
-    const next = numbers.get(row * columns + column);
-    if (next !== undefined) return next;
-  }
-}
-
 // onward is the next cell in some steps where something is wrong.
 function onward(step) {
   const wrong = cells.map((_, i) => i).filter((i) => differs(i) || refuted(i));
   if (!wrong.length) return;
   const here = cells.indexOf(document.activeElement);
-  visit(step > 0 ? (wrong.find((i) => i > here) ?? wrong[0]) : (wrong.findLast((i) => i < here && here >= 0) ?? wrong.at(-1)));
+  visit(cells[step > 0 ? (wrong.find((i) => i > here) ?? wrong[0]) : (wrong.findLast((i) => i < here && here >= 0) ?? wrong.at(-1))]);
 }
-
-const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
   const here = cells.indexOf(document.activeElement);
-  if (e.key === "Escape" && document.activeElement === box) visit(Math.max(0, cells.findIndex((cell) => cell.tabIndex === 0)));
+  if (e.key === "Escape" && document.activeElement === box) visit(cells.find((cell) => cell.tabIndex === 0) ?? cells[0]);
   else if (typing()) return;
-  else if (here >= 0 && arrows[e.key]) visit(beside(here, ...arrows[e.key]));
+  else if (here >= 0 && arrows[e.key]) visit(beside(cells[here], arrows[e.key]));
   else if (e.key === "c") box.focus();
   else if (e.key === "r") explore();
   else if (e.key === "[" || e.key === "]") onward(e.key === "]" ? 1 : -1);
@@ -235,7 +214,7 @@ document.getElementById("grid").addEventListener("focusin", (e) => {
 });
 document.getElementById("grid").addEventListener("click", (e) => {
   const i = cells.indexOf(e.target.closest("td"));
-  if (i >= 0) visit(i);
+  if (i >= 0) visit(cells[i]);
 });
 box.addEventListener("input", conjecture);
 setting.addEventListener("change", () => setting.requestSubmit());
@@ -244,7 +223,10 @@ document.getElementById("rerun").hidden = false;
 document.getElementById("rerun").addEventListener("click", explore);
 
 if (cells.length) cells[0].tabIndex = 0;
-conjecture();
-reread().then(explore);
-setInterval(reread, glance);
-addEventListener("visibilitychange", reread);
+painted.then(async () => {
+  conjecture();
+  await reread();
+  explore();
+  setInterval(reread, glance);
+  addEventListener("visibilitychange", reread);
+});

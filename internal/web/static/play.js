@@ -1,5 +1,6 @@
 // A game: moves are pressed on the board, and the page is changed in place. Without this its forms and links do the same.
 
+import { arrows } from "./grid.js";
 import { typing } from "./keys.js";
 
 const game = () => document.getElementById("game");
@@ -110,7 +111,6 @@ addEventListener("submit", (e) => {
   post(e.submitter?.value || e.target.querySelector("#typed")?.value || "");
 });
 
-const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const letters = { u: "undo", h: "hint", w: "why", m: "mistake", r: "again" };
 
 addEventListener("keydown", (e) => {

@@ -1,6 +1,7 @@
 // A package as its author sees it: what each submission does on each case, what is wrong with it, and the statement, which is drawn
 // anew when something of the package is saved.
 
+import { arrows, beside, visit } from "./grid.js";
 import { typing } from "./keys.js";
 import { follow } from "./stream.js";
 
@@ -154,14 +155,6 @@ function enter() {
   if (first) first.tabIndex = 0;
 }
 
-function visit(td) {
-  if (!td) return;
-  for (const other of table.querySelectorAll("td[tabindex='0']")) other.tabIndex = -1;
-  td.tabIndex = 0;
-  td.focus();
-  td.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
-
 function show(td) {
   const column = columns()[td.cellIndex - left];
   const row = td.closest("tr");
@@ -176,21 +169,14 @@ function onward(step) {
   if (!all.length) return false;
   const at = all.indexOf(document.activeElement?.closest("tr"));
   const row = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
-  visit(row.querySelector(".decisive") ?? cellsOf(row)[0]);
-}
-
-const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-function move(td, [right, down]) {
-  const row = rows()[rows().indexOf(td.closest("tr")) + down];
-  const next = row?.cells[td.cellIndex + right];
-  if (next?.hasAttribute("tabindex")) visit(next);
+  const td = row.querySelector(".decisive") ?? cellsOf(row)[0];
+  if (td) visit(td);
 }
 
 addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || typing() || document.querySelector("dialog[open]")) return;
   const here = document.activeElement?.closest("#matrix td[tabindex]");
-  if (here && arrows[e.key]) move(here, arrows[e.key]);
+  if (here && arrows[e.key]) visit(beside(here, arrows[e.key]));
   else if (e.key === "v" && !e.defaultPrevented) prove(false);
   else if (e.key !== "[" && e.key !== "]") return;
   else if (onward(e.key === "]" ? 1 : -1) === false) return;
@@ -202,7 +188,10 @@ for (const kind of ["focusin", "mouseover"]) {
     if (td && td.cellIndex >= left) show(td);
   });
 }
-table.addEventListener("click", (e) => visit(e.target.closest("td[tabindex]")));
+table.addEventListener("click", (e) => {
+  const td = e.target.closest("td[tabindex]");
+  if (td) visit(td);
+});
 document.getElementById("prove").addEventListener("click", () => prove(false));
 document.getElementById("anew").addEventListener("click", () => prove(true));
 stop.addEventListener("click", () => fetch(`${page.dataset.calls}/stop`, { method: "POST" }));
