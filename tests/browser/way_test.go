@@ -132,7 +132,7 @@ func (t *tab) connected(is bool) {
 
 // TestPrint holds that print gives the statement alone.
 func TestPrint(t *testing.T) {
-	p := serve(t)
+	p := serve(t, "nimduel", "bash")
 	b := p.tab()
 	b.open("/p/double")
 	b.is("document.querySelector('.cm-content')")
@@ -140,6 +140,18 @@ func TestPrint(t *testing.T) {
 	text := b.text("document.body.innerText")
 	if !strings.Contains(text, "Print twice") || strings.Contains(text, "Submit") || strings.Contains(text, "Progress") || strings.Contains(text, "Hints") {
 		t.Errorf("printed is\n%s", text)
+	}
+	for _, path := range []string{"/p/nimduel", "/p/bash"} { // a game, and one with a laboratory
+		b.open(path)
+		b.is("document.querySelector('.cm-content')")
+		b.scheme("light", "print")
+		b.shoot(strings.ReplaceAll(path, "/", "_") + "-print")
+		text := b.text("document.body.innerText")
+		for _, only := range []string{"Play it yourself", "laboratory", "picture", "Again from", "Run samples"} {
+			if strings.Contains(text, only) {
+				t.Errorf("%s: printed is %q", path, only)
+			}
+		}
 	}
 	b.scheme("dark", "print")
 	if colour := b.text("getComputedStyle(document.documentElement).backgroundColor"); colour != "rgb(253, 253, 252)" {
