@@ -1,6 +1,7 @@
 // Package browser walks through the pages of `grundy serve` in a real browser, as a person does: Debian's Chromium, moved by its own
 // protocol. It is a module of its own, so that whoever builds grundy need not load what moves browsers.
 //
-// Tests are skipped where Chromium is missing, and those by axe-core where npm or its registry is. GRUNDY_SCREENSHOTS names a folder
+// Tests are skipped where Chromium is missing, and what axe-core would find where npm or its registry is, unless GRUNDY_TESTS is all:
+// then they fail. GRUNDY_SCREENSHOTS names a folder
 // for pictures of every page, light, dark and narrow.
 package browser

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,6 +24,9 @@ var (
 	cache   string          // what it keeps compiled
 	browser context.Context // the one of all tests
 	lacking string          // why nothing can be tested, "" when it can
+
+	// everything tells that whatever is missing is a failure, as where everything is tested.
+	everything = os.Getenv("GRUNDY_TESTS") == "all"
 )
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -37,6 +41,10 @@ func run(m *testing.M) int {
 	}
 	if chromium == "" {
 		lacking = "chromium is not installed: nobody walks through the pages"
+		if everything {
+			fmt.Println(lacking)
+			return 1
+		}
 		return m.Run()
 	}
 	dir, err := os.MkdirTemp("", "grundy-browser-")
@@ -73,6 +81,7 @@ func run(m *testing.M) int {
 type place struct {
 	testing.TB
 	dir, root, address string
+	port               int // at which the companion is heard, 0 for none
 }
 
 // serve lays a place out and serves it as long as the test lasts.
@@ -108,7 +117,18 @@ func lay(t testing.TB, problems ...string) *place {
 // start serves the place, with further words on the command line.
 func (p *place) start(words ...string) {
 	p.Helper()
-	command := exec.Command(grundy, append([]string{"serve", "--no-open", "--no-listen", "--problems", "problems"}, words...)...)
+	ear := "--no-listen"
+	if p.port > 0 {
+		ear = fmt.Sprintf("--companion-port=%d", p.port)
+	}
+	p.address = p.line(p.grundy(append([]string{"serve", "--no-open", ear, "--problems", "problems"}, words...)...))
+	p.root, _, _ = strings.Cut(p.address, "/?")
+}
+
+// grundy starts a command that goes on until the test ends.
+func (p *place) grundy(words ...string) (output io.Reader) {
+	p.Helper()
+	command := exec.Command(grundy, words...)
 	command.Dir, command.Stderr = p.dir, p.Output()
 	command.Env = append(os.Environ(), "HOME="+p.dir, "GRUNDY_CACHE="+cache, "XDG_DATA_HOME="+p.dir+"/data", "XDG_CONFIG_HOME="+p.dir+"/config")
 	output, err := command.StdoutPipe()
@@ -122,11 +142,17 @@ func (p *place) start(words ...string) {
 		_ = command.Process.Signal(syscall.SIGTERM)
 		_ = command.Wait() // it was told to end
 	})
-	if p.address, err = bufio.NewReader(output).ReadString('\n'); err != nil {
+	return output
+}
+
+// line is what a command prints when it is there.
+func (p *place) line(output io.Reader) string {
+	p.Helper()
+	line, err := bufio.NewReader(output).ReadString('\n')
+	if err != nil {
 		p.Fatal(err)
 	}
-	p.address = strings.TrimSpace(p.address)
-	p.root, _, _ = strings.Cut(p.address, "/?")
+	return strings.TrimSpace(line)
 }
 
 func (p *place) write(name, text string) {

@@ -29,13 +29,11 @@ func TestVerify(t *testing.T) {
 	b.is("document.getElementById('sheet')?.textContent.includes('Print twice') && document.readyState === 'complete'")
 	b.keys("v")
 	b.says("#headline", "submissions as expected")
-	axe, axeErr := axeCore() // a matrix that is filled is on no page that is only visited
+	axe := axeCore(t) // a matrix that is filled is on no page that is only visited
 	for _, scheme := range []string{"light", "dark"} {
 		b.scheme(scheme, "")
 		b.shoot("verify-" + scheme)
-		if axeErr == nil {
-			b.clean(axe, "a verified package, "+scheme)
-		}
+		b.clean(axe, "a verified package, "+scheme)
 	}
 	b.width(390)
 	b.shoot("verify-narrow")

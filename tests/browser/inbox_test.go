@@ -1,0 +1,99 @@
+package browser
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestInbox sends a problem as the extension Competitive Companion does while the inbox is open: it appears by itself, and is solved. A
+// page of another site, which may do the same, gets nothing.
+func TestInbox(t *testing.T) {
+	p := lay(t)
+	p.port = freePort(t)
+	p.start()
+	axe := axeCore(t)
+	b := p.tab()
+	b.is("document.querySelector('#problems')")
+	b.keys("gi")
+	b.says("#arrivals", fmt.Sprintf("heard at port %d", p.port))
+	b.says("#arrivals", "Nothing has come yet")
+	b.shoot("inbox-empty")
+
+	send := func(origin, name string) int {
+		body := fmt.Sprintf(`{"name": %q, "group": "CSES - Basics", "url": "https://cses.fi/problemset/task/1", "timeLimit": 1000, "memoryLimit": 512,
+			"tests": [{"input": "1 2\n", "output": "3\n"}]}`, name)
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, fmt.Sprintf("http://localhost:%d/", p.port), strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Origin", origin)
+		request.Header.Set("Sec-Fetch-Site", map[bool]string{true: "none", false: "cross-site"}[strings.HasPrefix(origin, "chrome-extension:")])
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		return answer.StatusCode
+	}
+	if status := send("https://evil.example", "Evil"); status < 400 {
+		t.Errorf("another site is answered with %d", status)
+	}
+	if status := send("chrome-extension://cjnmckjndlpiamhfimnnjmnckgghkjbl", "Sum"); status != http.StatusOK {
+		t.Fatalf("the extension is answered with %d", status)
+	}
+	b.says("#arrivals tbody a", "Sum")
+	b.says("#news", "Sum came")
+	if text := b.text("document.getElementById('arrivals').innerText"); strings.Contains(text, "Evil") {
+		t.Errorf("the inbox shows\n%s", text)
+	}
+	for _, scheme := range []string{"dark", "light"} {
+		b.scheme(scheme, "")
+		b.shoot("inbox-" + scheme)
+		b.clean(axe, "the inbox, "+scheme)
+	}
+	b.click("#arrivals tbody a")
+	b.is("document.querySelector('.cm-content')")
+	b.says(".sample", "1 2")
+	b.shoot("inbox-problem")
+	b.clean(axe, "a problem of the inbox")
+}
+
+// freePort is a port that nobody has at the moment.
+func freePort(t *testing.T) int {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().(*net.TCPAddr).Port
+}
+
+// TestHub shows how a hub stands, and that another worker is there without the page being loaded again.
+func TestHub(t *testing.T) {
+	p := lay(t)
+	join := p.line(p.grundy("hub", "--listen", fmt.Sprintf("127.0.0.1:%d", freePort(t)), "--store", "hub"))
+	p.start("--hub", join)
+	axe := axeCore(t)
+	b := p.tab()
+	b.is("document.querySelector('#problems')")
+	b.keys("gu")
+	b.says("#standing", "0 workers with 0 slots")
+	b.says("#standing", "Lanes")
+	for _, scheme := range []string{"dark", "light"} {
+		b.scheme(scheme, "")
+		b.shoot("hub-" + scheme)
+		b.clean(axe, "the hub, "+scheme)
+	}
+	b.width(390)
+	b.shoot("hub-narrow")
+	b.is("document.scrollingElement.scrollWidth <= innerWidth")
+	invitation := p.line(p.grundy("hub", "invite", "lab", "--worker", "--join", join, "-o", "lab.json"))
+	p.grundy("worker", "--join", invitation, "--name", "lab", "--class", "here")
+	b.says("#standing", "lab")
+	b.says("#standing", "1 worker with")
+}
