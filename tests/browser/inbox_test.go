@@ -73,7 +73,7 @@ func freePort(t *testing.T) int {
 	return listener.Addr().(*net.TCPAddr).Port
 }
 
-// TestHub shows how a hub stands, and that another worker is there without the page being loaded again.
+// TestHub visits the page of a hub, to which a key leads.
 func TestHub(t *testing.T) {
 	p := lay(t)
 	join := p.line(p.grundy("hub", "--listen", fmt.Sprintf("127.0.0.1:%d", freePort(t)), "--store", "hub"))
@@ -92,8 +92,4 @@ func TestHub(t *testing.T) {
 	b.width(390)
 	b.shoot("hub-narrow")
 	b.is("document.scrollingElement.scrollWidth <= innerWidth")
-	invitation := p.line(p.grundy("hub", "invite", "lab", "--worker", "--join", join, "-o", "lab.json"))
-	p.grundy("worker", "--join", invitation, "--name", "lab", "--class", "here")
-	b.says("#standing", "lab")
-	b.says("#standing", "1 worker with")
 }
