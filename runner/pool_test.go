@@ -24,8 +24,10 @@ func testPool(slots int) *pool {
 
 // queue holds pieces of work that wait for a pool, and the order in which they are served.
 type queue struct {
-	t     *testing.T
-	wait  sync.WaitGroup
+	t    *testing.T
+	wait sync.WaitGroup
+
+	mu    sync.Mutex
 	order []string
 }
 
@@ -33,7 +35,9 @@ type queue struct {
 func (q *queue) join(name string, do func(work func(*slot) error) error) {
 	q.wait.Go(func() {
 		err := do(func(*slot) error {
+			q.mu.Lock()
 			q.order = append(q.order, name)
+			q.mu.Unlock()
 			time.Sleep(time.Second)
 			return nil
 		})
