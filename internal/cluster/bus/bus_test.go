@@ -714,7 +714,14 @@ func TestAQuotaIsNotPassedBy(t *testing.T) {
 		t.Errorf("a third job: %v, with the hint %q", err, hint.Of(err))
 	}
 	lab := join(t, h, "lab", Worker)
-	take(t, lab).DropNow(ctx)
+	done := take(t, lab)
+	if err := errors.Join(finish(ctx, done, []byte("result")), anna.Submit(ctx, AnyQueue, First, "c", nil)); err != nil {
+		t.Errorf("when one has a result, and is not dropped: %v", err)
+	}
+	if err := anna.Submit(ctx, AnyQueue, First, "d", nil); err == nil || !strings.Contains(err.Error(), "no more than 2 jobs") {
+		t.Errorf("a third job beside one that is not dropped: %v", err)
+	}
+	done.DropNow(ctx)
 	if err := errors.Join(anna.Submit(ctx, AnyQueue, First, "c", nil), anna.Cancel(ctx, "c"), anna.Cancel(ctx, "nothing")); err != nil {
 		t.Errorf("when one is done: %v", err)
 	}

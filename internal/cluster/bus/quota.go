@@ -99,18 +99,43 @@ func (m *metering) submit(ctx context.Context, person string, tokens []string, o
 		return errNotUnderstood
 	}
 	version, id := tokens[0], tokens[3]
-	pending, err := m.bus.unfinished(ctx, person, "*")
+	jobs, err := m.bus.unfinished(ctx, person, "*")
 	if err != nil {
 		return err
 	}
-	if most := m.quota(person).Jobs; len(pending) >= most {
+	if most := m.quota(person).Jobs; len(jobs) >= most {
 		same, err := m.bus.unfinished(ctx, person, id)
 		if err != nil || len(same) > 0 {
 			return err // it waits already
 		}
-		return hint.Errorf("wait for some of them, or "+moreHint, "%s may have no more than %s waiting or running", person, terminal.Count(most, "job"))
+		full, err := m.areUndone(ctx, person, jobs, most)
+		if err != nil {
+			return err
+		}
+		if full {
+			return hint.Errorf("wait for some of them, or "+moreHint, "%s may have no more than %s waiting or running", person, terminal.Count(most, "job"))
+		}
 	}
 	return m.bus.submit(ctx, tokens[1], Lane(tokens[2]), person, id, version, order)
+}
+
+// areUndone tells whether so many of a person's jobs have no result: who reads one may hand in the next job before the worker has
+// dropped the first.
+func (m *metering) areUndone(ctx context.Context, person string, jobs map[string]uint64, most int) (bool, error) {
+	undone := 0
+	for job := range jobs {
+		_, found, err := m.bus.result(ctx, person, job[strings.LastIndex(job, ".")+1:])
+		if err != nil {
+			return false, err
+		}
+		if !found {
+			undone++
+		}
+		if undone == most {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 func (m *metering) cancel(ctx context.Context, person string, tokens []string, _ []byte) error {
