@@ -9,6 +9,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/json"
 	"encoding/pem"
+	"log/slog"
 	"math/big"
 	"os"
 	"os/exec"
@@ -17,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"grundy/internal/cluster/bus"
 	"grundy/tests/suite"
 )
 
@@ -38,8 +40,20 @@ func (c *cluster) invite(name string, more ...string) (file string) {
 	if _, exit := c.output(append([]string{"hub", "invite", name, "-o", file, "--store", "store"}, more...)...); exit != 0 {
 		c.Fatalf("invite %s: exit %d", name, exit)
 	}
-	time.Sleep(2 * time.Second) // a hub notices within one
-	return file
+	access, err := bus.ReadAccess(file)
+	if err != nil {
+		c.Fatal(err)
+	}
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) { // a hub that runs looks now and then
+		b, err := bus.Connect(c.Context(), access, "test", slog.New(slog.DiscardHandler))
+		if err == nil {
+			b.Close()
+			return file
+		}
+		if time.Since(begin) > time.Minute {
+			c.Fatalf("the hub does not know %s: %v", name, err)
+		}
+	}
 }
 
 // ends waits until a command ends by a fault, and gives what it said.
