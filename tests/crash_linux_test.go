@@ -150,3 +150,40 @@ func TestCramped(t *testing.T) {
 		}
 	}
 }
+
+// TestFewProcesses: where the system allows hardly a thread it is said which limit that is, and not in traces of Go's runtime.
+func TestFewProcesses(t *testing.T) {
+	suite.NeedsAll(t, "links the program")
+	if os.Getuid() != 0 {
+		t.Skip("only root can be a user who has no other processes")
+	}
+	binary := builtBinary(t)
+	home, err := os.MkdirTemp("", "few-processes-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(home) })
+	const stranger = 54321
+	text, err := os.ReadFile(binary)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(home, "grundy"), text, 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(home, "echo.py"), []byte("print(input())\n"), 0o644)
+	}
+	if err == nil {
+		err = os.Chown(home, stranger, stranger)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, processes := range []string{"12", "30"} {
+		command := exec.Command("bash", "-c", `ulimit -u $1; exec ./grundy run -q echo.py`, "bash", processes)
+		command.Dir, command.Env = home, []string{"HOME=" + home, "PATH=/usr/bin:/bin"}
+		command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: stranger, Gid: stranger}}
+		said, err := command.CombinedOutput()
+		if exit, failed := err.(*exec.ExitError); !failed || exit.ExitCode() != 3 || !strings.HasPrefix(string(said), "grundy: ") || !strings.Contains(string(said), "ulimit -u") || strings.Contains(string(said), "goroutine") {
+			t.Errorf("with at most %s processes: %v\n%s", processes, err, said)
+		}
+	}
+}
