@@ -62,6 +62,9 @@ func explanation(p *problem.Problem, found *event.Finding) event.Explanation {
 	return explained
 }
 
+// faultShare is the part of the time that is kept for the sanitizers, where the language of the solution has such.
+const faultShare = 4
+
 // Why looks for the smallest input on which a solution fails, and explains it. It emits what happens, and at last a
 // Stressed, whose verdict is AC when nothing was found. The failing case is kept for others to take. Errors are those of
 // counterexample.Find.
@@ -79,8 +82,17 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 	if known == nil {
 		known, _ = history.Failed(&q.Solution)
 	}
+	searching, sanitized := q.Time, q.Setup.Solution.Source
+	sanitized.Sanitize = true
+	builder, err := s.workspace.Builder()
+	if err != nil {
+		return event.Stressed{}, err
+	}
+	if _, err := builder.Table.Detect(sanitized); err == nil {
+		searching -= q.Time / faultShare
+	}
 	found, done, err := counterexample.Find(ctx, executor, q.Setup, counterexample.Request{
-		Failed: known, Time: q.Time, Jobs: judge.Slots(),
+		Failed: known, Time: searching, Jobs: judge.Slots(),
 		Complete: func(ctx context.Context, cases []*problem.Case) error {
 			wanted := func(tc *problem.Case) bool { return slices.Contains(cases, tc) }
 			return generate.Complete(ctx, s.workspace, q.Setup.Problem, wanted, func(event.Event) {})
@@ -104,7 +116,7 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 	}
 	emit(files)
 	if !done.Interrupted {
-		bounded, cancel := context.WithTimeout(ctx, max(q.Time-done.Elapsed, q.Time/4))
+		bounded, cancel := context.WithTimeout(ctx, max(q.Time-done.Elapsed, q.Time/faultShare))
 		defer cancel()
 		explained := explanation(q.Setup.Problem, found.Finding)
 		if explained.Breakdown = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {

@@ -101,7 +101,7 @@ type search struct {
 	swept verdict.Verdict
 }
 
-// lastShare is the part of the time that is kept for the last look at what was found.
+// lastShare is the part of the time that is kept for what comes before the search and behind it.
 const lastShare = 25
 
 func (s *search) run(ctx context.Context) error {
@@ -225,7 +225,7 @@ func (s *search) shrinkAtFirst(ctx context.Context, from *start) error {
 			pause()
 		}
 	}).Stop()
-	return s.shrinkBy(pausing, from, func(ctx context.Context, input []byte, try stress.Try, show func(int, int)) (stress.Smaller, error) {
+	return s.shrinkBy(pausing, from, 0, func(ctx context.Context, input []byte, try stress.Try, show func(int, int)) (stress.Smaller, error) {
 		return Shrinker(s.request.Jobs)(ctx, input, try, func(tries, bytes int) {
 			size.Store(int64(bytes))
 			show(tries, bytes)
@@ -235,12 +235,12 @@ func (s *search) shrinkAtFirst(ctx context.Context, from *start) error {
 
 // shrink makes an input smaller, and takes it for the best when it becomes so.
 func (s *search) shrink(ctx context.Context, from *start) error {
-	return s.shrinkBy(ctx, from, Shrinker(s.request.Jobs))
+	return s.shrinkBy(ctx, from, 0, Shrinker(s.request.Jobs))
 }
 
-func (s *search) shrinkBy(ctx context.Context, from *start, shrinker stress.Shrinker) error {
+func (s *search) shrinkBy(ctx context.Context, from *start, limit time.Duration, shrinker stress.Shrinker) error {
 	before := s.tries
-	shrunk, err := from.trial.Shrink(ctx, from.found, shrinker, 0, func(e event.Event) {
+	shrunk, err := from.trial.Shrink(ctx, from.found, shrinker, limit, func(e event.Event) {
 		if step, ok := e.(event.Shrinking); ok {
 			s.progress(before+step.Tries, min(step.To, s.best.found.Bytes))
 		}
@@ -302,13 +302,9 @@ func (s *search) trySmall(ctx context.Context) error {
 		s.sweep, s.swept = small.NewSweep(append(known, s.first.Input, s.best.found.Input), s.request.Jobs), v
 	}
 	for {
-		bounded, cancel := ctx, context.CancelFunc(func() {})
-		if end, ok := ctx.Deadline(); ok {
-			bounded, cancel = context.WithTimeout(ctx, time.Until(end)/smallShare)
-		}
+		end, _ := ctx.Deadline()
 		before, minimal := s.best.found.Bytes, s.minimal
-		err := s.shrinkBy(bounded, s.best, s.sweeping)
-		cancel()
+		err := s.shrinkBy(ctx, s.best, time.Until(end)/smallShare, s.sweeping)
 		if err != nil || s.best.found.Bytes == before {
 			s.minimal = minimal
 			return err

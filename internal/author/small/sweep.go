@@ -50,7 +50,8 @@ const (
 	allDigits = 9
 	// mostAtoms is how many values an input may have whose form is looked at.
 	mostAtoms = 64
-	// beginnings is how many known inputs have their parts removed, and mostParted how many bytes they have at most.
+	// beginnings is how many known inputs have their parts removed, and mostParted how many bytes an input has at most of which
+	// that is done: the parts of a large one are many, and too large themselves.
 	beginnings, mostParted = 8, 512
 )
 
@@ -96,7 +97,10 @@ func (s *Sweep) part(ctx context.Context, failing []byte, try Try) ([]byte, erro
 	if f := s.grammar.form(failing); f != nil && len(f.atoms) <= mostAtoms && s.forms[f.name] == nil {
 		s.forms[f.name] = f
 	}
-	for s.queue = append([][]byte{failing}, s.queue...); len(s.queue) > 0; s.queue = s.queue[1:] {
+	if len(failing) <= mostParted {
+		s.queue = append([][]byte{failing}, s.queue...)
+	}
+	for ; len(s.queue) > 0; s.queue = s.queue[1:] {
 		var fresh []*form
 		var inputs [][]byte
 		consider := func(left []byte) {

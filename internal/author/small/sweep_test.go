@@ -118,3 +118,22 @@ func TestSweepGoesOnAfterError(t *testing.T) {
 		t.Errorf("got %q, want one as small as %q", got, want)
 	}
 }
+
+// Of a long input the parts are too many to be looked at. What is short and known is tried all the same.
+func TestSweepTakesNoLongInputApart(t *testing.T) {
+	long := "400\n" + strings.Repeat("misere 3 5 6 7\n", 400)
+	enough := errors.New("enough")
+	asked := 0
+	try := func(_ context.Context, input []byte) (valid, fails bool, err error) {
+		if asked++; asked == 50 {
+			return false, false, enough
+		}
+		if len(input) > len(knownGames[0]) {
+			t.Errorf("asked about %d bytes", len(input))
+		}
+		return true, false, nil
+	}
+	if found, err := NewSweep(knownGames, 1).Below(t.Context(), []byte(long), try); found != nil || !errors.Is(err, enough) {
+		t.Errorf("got %q, %v", found, err)
+	}
+}

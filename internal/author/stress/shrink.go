@@ -45,20 +45,18 @@ func (t *Trial) Examine(ctx context.Context, name string, input []byte) (*event.
 	return t.keep(tried.Found)
 }
 
-// lastLook is how long the last look at a smaller input may take when ctx has ended.
-const lastLook = 3 * time.Second
+// The smallest input is looked at once more, since it may have failed by chance. Of a bounded time lookShare times what its try took
+// are kept for that; whoever ends the search sooner waits for lastLook at most.
+const (
+	lookShare = 2
+	lastLook  = 3 * time.Second
+)
 
-// Shrink makes the input of a finding smaller while it stays valid and the solution fails in the same way. When the time is
-// up or ctx ends, the smallest input so far counts; no time is no bound.
+// Shrink makes the input of a finding smaller while it stays valid and the solution fails in the same way. When the limit is
+// reached or ctx ends, the smallest input so far counts; no limit is no bound. It is back when the deadline of ctx comes.
 func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limit time.Duration, emit func(event.Event)) (event.Shrunk, error) {
 	started := time.Now()
 	shrunk := event.Shrunk{Finding: *found, From: found.Tokens, FromBytes: found.Bytes, Validated: len(t.setup.Problem.InputValidators) > 0}
-	searching := ctx
-	if limit > 0 {
-		var cancel context.CancelFunc
-		searching, cancel = context.WithTimeout(ctx, limit)
-		defer cancel()
-	}
 	var telling sync.Mutex
 	rhythm := event.NewRhythm(started)
 	show := func(tries, size int) {
@@ -68,7 +66,6 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 			emit(event.Shrinking{Tries: tries, From: shrunk.FromBytes, To: size, Elapsed: now.Sub(started)})
 		}
 	}
-	// What was found is looked at once more when the time for finding it is up, but nobody waits long for that.
 	asking, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	defer context.AfterFunc(ctx, func() {
@@ -79,21 +76,38 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 		}
 	})()
 	t.executor.Prepare(asking, t.setup.Problem, job.Trial{Setup: t.setup.Setup})
-	err := t.search(searching, asking, found, shrink, show, &shrunk)
+	searching, end := context.WithCancel(ctx)
+	defer end()
+	if limit > 0 {
+		defer time.AfterFunc(limit, end).Stop()
+	}
+	saw := func(time.Duration) {}
+	if deadline, bounded := ctx.Deadline(); bounded {
+		defer time.AfterFunc(time.Until(deadline), stop).Stop()
+		reserve := time.AfterFunc(time.Until(deadline), end)
+		defer reserve.Stop()
+		saw = func(took time.Duration) { reserve.Reset(time.Until(deadline) - lookShare*took) }
+	}
+	err := t.search(searching, asking, found, shrink, show, saw, &shrunk)
 	shrunk.To, shrunk.ToBytes, shrunk.Elapsed = shrunk.Finding.Tokens, shrunk.Finding.Bytes, time.Since(started)
 	return shrunk, err
 }
 
-// search looks for a smaller input.
+// search looks for a smaller input, and tells how long it took to see one fail.
 func (t *Trial) search(
-	searching, asking context.Context, found *event.Finding, shrink Shrinker, show func(tries, size int), shrunk *event.Shrunk,
+	searching, asking context.Context, found *event.Finding, shrink Shrinker, show func(tries, size int), saw func(took time.Duration),
+	shrunk *event.Shrunk,
 ) error {
 	like, err := t.likeness(searching, found)
 	if err != nil {
 		return err
 	}
 	smaller, err := shrink(searching, found.Input, func(ctx context.Context, candidate []byte) (valid, fails bool, err error) {
+		started := time.Now()
 		failing, valid, err := t.fails(ctx, found, candidate, like)
+		if failing != nil {
+			saw(time.Since(started))
+		}
 		return valid, failing != nil, err
 	}, show)
 	if err != nil && searching.Err() == nil {

@@ -62,3 +62,50 @@ func TestShrinkEndsWithItsContext(t *testing.T) {
 		}
 	})
 }
+
+// slow is an executor for which a solution fails on all inputs, after a while.
+type slow struct{ endless }
+
+const aWhile = time.Second
+
+func (e *slow) Try(ctx context.Context, _ *problem.Problem, j job.Trial) (job.Tried, error) {
+	select {
+	case <-time.After(aWhile):
+		return job.Tried{Failed: true, Found: job.Found{Finding: event.Finding{Input: j.Input, Bytes: len(j.Input)}}}, nil
+	case <-ctx.Done():
+		return job.Tried{}, context.Cause(ctx)
+	}
+}
+
+// A deadline is kept to, and what was found until then is looked at once more before it.
+func TestShrinkEndsBeforeItsDeadline(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const bound = 10 * aWhile
+		ctx, cancel := context.WithTimeout(t.Context(), bound)
+		defer cancel()
+		p := &problem.Problem{InputValidators: []problem.Program{{Name: "validate.py"}}}
+		trial, err := stress.Open(ctx, &slow{}, stress.Setup{Problem: p, Folder: t.TempDir()}, ignore)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := &event.Finding{Input: bytes.Repeat([]byte("1\n"), 100), Bytes: 200}
+		// A byte less each time, as long as there is time.
+		nibble := func(ctx context.Context, input []byte, try stress.Try, _ func(int, int)) (stress.Smaller, error) {
+			for tries := 0; ; tries++ {
+				if _, fails, err := try(ctx, input[1:]); err != nil || !fails {
+					return stress.Smaller{Input: input, Tries: tries}, err
+				}
+				input = input[1:]
+			}
+		}
+		started := time.Now()
+		shrunk, err := trial.Shrink(ctx, found, nibble, 0, ignore)
+		if took := time.Since(started); err != nil || took > bound {
+			t.Errorf("got %v after %v, want a smaller input within %v", err, took, bound)
+		}
+		// Of ten times that a try takes, two are kept for the last look.
+		if want := found.Bytes - 8; shrunk.ToBytes < want || shrunk.ToBytes > want+1 {
+			t.Errorf("got %d bytes, want %d or one more", shrunk.ToBytes, want)
+		}
+	})
+}
