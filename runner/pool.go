@@ -39,7 +39,7 @@ type pool struct {
 }
 
 // lookTime is how often is looked whether another process leaves a core idle.
-const lookTime = 2 * time.Millisecond
+const lookTime = 10 * time.Millisecond
 
 // core is where slots run.
 type core struct {

@@ -50,9 +50,9 @@ type Bus struct {
 	refusals  chan error // what the server refuses in the beginning
 	mu        sync.Mutex
 	beginning bool
-	names     []string             // of the queues that a worker takes jobs from
-	queues    []jetstream.Consumer // those, in the order in which they are asked
-	back      []func()             // called when the hub is back
+	names     []string // of the queues that a worker takes jobs from
+	queues    []string // their lanes, in the order in which they are asked
+	back      []func() // called when the hub is back
 }
 
 // Connect opens a connection for a member; purpose names it at the hub: "grundy worker". It must be closed.

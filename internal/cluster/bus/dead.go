@@ -23,7 +23,7 @@ type Dead struct {
 func (t *Task) Bury(ctx context.Context, note []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	if _, err := t.bus.js.Publish(ctx, "dead"+strings.TrimPrefix(t.message.Subject(), "job"), note); err != nil {
+	if _, err := t.bus.js.Publish(ctx, "dead"+strings.TrimPrefix(t.message.Subject, "job"), note); err != nil {
 		return t.bus.asking("give up a job", inStore(err))
 	}
 	return nil

@@ -23,11 +23,11 @@ func (b *Bus) TakeFrom(ctx context.Context, names ...string) error {
 			return err
 		}
 	}
-	var queues []jetstream.Consumer
+	var queues []string
 	for _, lane := range lanes() {
 		for _, name := range names {
-			queue, err := b.js.Consumer(ctx, jobsStream, consumerName(name, lane))
-			if err != nil {
+			queue := consumerName(name, lane)
+			if _, err := b.js.Consumer(ctx, jobsStream, queue); err != nil {
 				return err
 			}
 			queues = append(queues, queue)

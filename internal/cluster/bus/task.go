@@ -21,6 +21,15 @@ const (
 	wokenPollTime = time.Millisecond
 )
 
+// What is said to a queue of JetStream: that it give a message if it has one now, and what becomes of that.
+const (
+	nextForm   = `{"batch":1,"no_wait":true}`
+	dropForm   = "+ACK"
+	returnForm = `-NAK {"delay":%d}`
+	renewForm  = "+WPI"
+	noneForm   = "+TERM"
+)
+
 // Task is a job that this worker has for the time of a lease.
 type Task struct {
 	// Person handed it in, and ID is its name.
@@ -32,7 +41,7 @@ type Task struct {
 	Deliveries int
 
 	bus      *Bus
-	message  jetstream.Msg
+	message  *nats.Msg
 	sequence uint64    // the message's
 	handed   time.Time // when it was handed in, by the hub's clock
 }
@@ -78,44 +87,56 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 	}
 }
 
-// next asks for a job, lane by lane but where one is known to have had a job; nil when none waits, or when the hub is away.
+// next asks for a job, lane by lane but where one is known to have had a job; nil when none waits, or when the hub is away. All
+// answers come by one subscription, since to make one costs a worker and the hub more than to ask.
 func (b *Bus) next(first string) *Task {
 	b.mu.Lock()
 	queues := b.queues
 	b.mu.Unlock()
 	queues = InTurn(&b.choice, queues)
-	if i := slices.IndexFunc(queues, func(c jetstream.Consumer) bool { return c.CachedInfo().Name == first }); i > 0 {
-		queues = append([]jetstream.Consumer{queues[i]}, queues...)
+	if i := slices.Index(queues, first); i > 0 {
+		queues = append([]string{first}, queues...)
 	}
+	inbox := b.conn.NewInbox()
+	answers, err := b.conn.SubscribeSync(inbox)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = answers.Unsubscribe() }()
 	for _, queue := range queues {
-		batch, err := queue.FetchNoWait(1)
-		if err != nil {
+		if err := b.conn.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+jobsStream+"."+queue, inbox, []byte(nextForm)); err != nil {
 			return nil
 		}
-		for message := range batch.Messages() {
-			return b.task(message)
-		}
-		if batch.Error() != nil {
+		answer, err := answers.NextMsg(answerTime)
+		switch {
+		case err != nil:
 			return nil
+		case answer.Header.Get("Status") == "":
+			return b.task(answer)
+		case answer.Header.Get("Status") != "404":
+			return nil // it is about to be away
 		}
 	}
 	return nil
 }
 
 // task is the job of a message, nil when it is none.
-func (b *Bus) task(message jetstream.Msg) *Task {
-	tokens := strings.Split(message.Subject(), ".")
+func (b *Bus) task(message *nats.Msg) *Task {
+	tokens := strings.Split(message.Subject, ".")
 	about, err := message.Metadata()
-	version, unversioned := versionOf(message.Headers())
+	version, unversioned := versionOf(message.Header)
 	if err != nil || unversioned != nil || len(tokens) != 5 {
-		_ = message.Term()
+		_ = b.conn.Publish(message.Reply, []byte(noneForm))
 		return nil
 	}
 	return &Task{
-		Person: tokens[3], ID: tokens[4], Version: version, Order: message.Data(), Deliveries: int(about.NumDelivered),
+		Person: tokens[3], ID: tokens[4], Version: version, Order: message.Data, Deliveries: int(about.NumDelivered),
 		bus: b, message: message, sequence: about.Sequence.Stream, handed: about.Timestamp,
 	}
 }
+
+// answer says what becomes of a job's message.
+func (t *Task) answer(text string) { _ = t.bus.conn.Publish(t.message.Reply, []byte(text)) }
 
 // Settled tells whether nothing is left to do: the job has a result, or was cancelled after it was handed in.
 func (t *Task) Settled(ctx context.Context) (bool, error) {
@@ -170,13 +191,13 @@ func (t *Task) Finish(ctx context.Context, result []byte) (isFirst bool, err err
 
 // Drop takes the job out of the queue: it is settled. That the hub does not hear it does no harm, since the next worker finds the
 // result.
-func (t *Task) Drop() { _ = t.message.Ack() }
+func (t *Task) Drop() { t.answer(dropForm) }
 
 // DropNow is Drop that returns when the hub has heard it, so that the job may be handed in anew.
 func (t *Task) DropNow(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_ = t.message.DoubleAck(ctx)
+	_, _ = t.bus.conn.RequestWithContext(ctx, t.message.Reply, []byte(dropForm))
 }
 
 // Return puts the job back into the queue, from where another worker may take it after a while. It ended nobody.
@@ -191,7 +212,7 @@ func (t *Task) Return(ctx context.Context, after time.Duration) {
 }
 
 // ReturnLost puts the job back as one that ended whoever did it.
-func (t *Task) ReturnLost(after time.Duration) { _ = t.message.NakWithDelay(after) }
+func (t *Task) ReturnLost(after time.Duration) { t.answer(fmt.Sprintf(returnForm, after)) }
 
 // sparedForm is what lies in the stream of the spared: the sequence of the job's message, so that one which is handed in again
 // begins anew, and how often it was put back.
@@ -225,7 +246,7 @@ func (t *Task) spared(ctx context.Context) (times int, err error) {
 }
 
 // Renew begins the lease anew. It has to be called more often than LeaseTime passes.
-func (t *Task) Renew() { _ = t.message.InProgress() }
+func (t *Task) Renew() { t.answer(renewForm) }
 
 // LeaseTime is how long a worker has a job without a word of it.
 func LeaseTime() time.Duration { return leaseTime }
