@@ -17,24 +17,39 @@ type Kind struct {
 	Extension string // ".png"
 	Type      string // of its content, for pages
 	Name      string // for people
+	// Drawn tells that visualizers may write it: the package format knows it, or BAPCtools, which adds PDF.
+	Drawn bool
 }
 
-// kinds are those that the package format knows, and PDF, which BAPCtools adds.
+// kinds are those that statements show, in the order in which a picture without an extension is looked for.
 var kinds = []Kind{
-	{".svg", "image/svg+xml", "SVG"},
-	{".png", "image/png", "PNG"},
-	{".jpg", "image/jpeg", "JPEG"},
-	{".jpeg", "image/jpeg", "JPEG"},
-	{".pdf", "application/pdf", "PDF"},
+	{".svg", "image/svg+xml", "SVG", true},
+	{".pdf", "application/pdf", "PDF", true},
+	{".png", "image/png", "PNG", true},
+	{".jpg", "image/jpeg", "JPEG", true},
+	{".jpeg", "image/jpeg", "JPEG", true},
+	{".gif", "image/gif", "GIF", false},
+	{".webp", "image/webp", "WebP", false},
 }
 
-// Extensions are those of pictures that visualizers may write, the preferred one first.
+// IsImage tells what browsers show as an image.
+func (k Kind) IsImage() bool { return strings.HasPrefix(k.Type, "image/") }
+
+// Kinds are all kinds, the preferred one first.
+func Kinds() []Kind { return slices.Clone(kinds) }
+
+// Extensions are those of pictures that visualizers may write, the preferred one first: what browsers show before what they do not.
 func Extensions() []string {
-	var extensions []string
+	var images, others []string
 	for _, k := range kinds {
-		extensions = append(extensions, k.Extension)
+		switch {
+		case k.Drawn && k.IsImage():
+			images = append(images, k.Extension)
+		case k.Drawn:
+			others = append(others, k.Extension)
+		}
 	}
-	return extensions
+	return append(images, others...)
 }
 
 // KindOf finds the kind of files with an extension.
@@ -54,7 +69,7 @@ var signatures = map[string]string{"PNG": "\x89PNG\r\n\x1a\n", "JPEG": "\xff\xd8
 func Take(extension string, data []byte) ([]byte, error) {
 	kind, found := KindOf(extension)
 	switch {
-	case !found:
+	case !found || !kind.Drawn:
 		return nil, fmt.Errorf("%s is no kind of picture: want %s", extension, strings.Join(Extensions(), ", "))
 	case len(data) == 0:
 		return nil, fmt.Errorf("the picture is empty")

@@ -4,11 +4,10 @@ import (
 	"html/template"
 	"path"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"grundy/internal/disk"
 	"grundy/internal/hint"
+	"grundy/internal/illustration"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
 )
@@ -23,17 +22,6 @@ type picture struct {
 // Address is that of an image on a page.
 func (p picture) Address() template.URL { return template.URL(p.File) }
 
-// pictures are the kinds of figures that are shown, by their endings, in the order in which one without an ending is looked for.
-var pictures = []struct{ ending, kind string }{
-	{".svg", "image/svg+xml"},
-	{".pdf", "application/pdf"},
-	{".png", "image/png"},
-	{".jpg", "image/jpeg"},
-	{".jpeg", "image/jpeg"},
-	{".gif", "image/gif"},
-	{".webp", "image/webp"},
-}
-
 // figure is an image of a statement, none with a note where it cannot be shown.
 func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) picture {
 	folder := filepath.Dir(s.Path)
@@ -45,8 +33,8 @@ func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) pi
 	names := []string{local}
 	if filepath.Ext(local) == "" {
 		names = nil
-		for _, picture := range pictures {
-			names = append(names, local+picture.ending)
+		for _, kind := range illustration.Kinds() {
+			names = append(names, local+kind.Extension)
 		}
 	}
 	for _, name := range names {
@@ -61,10 +49,9 @@ func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) pi
 
 // picture is an image file of a folder, none with a note where it cannot be shown.
 func (w *writer) picture(dir, file string) picture {
-	ending := strings.ToLower(filepath.Ext(file))
-	at := slices.IndexFunc(pictures, func(p struct{ ending, kind string }) bool { return p.ending == ending })
+	kind, found := illustration.KindOf(filepath.Ext(file))
 	short := terminal.Line(filepath.Base(file))
-	if at < 0 {
+	if !found {
 		w.note("%s: no page can show it, so that its description stands there; put an SVG, PNG or PDF beside it", short)
 		return picture{}
 	}
@@ -73,7 +60,7 @@ func (w *writer) picture(dir, file string) picture {
 		w.note("%s: cannot be read, so that its description stands there (%v)", short, problem.Reason(err))
 		return picture{}
 	}
-	kept, err := w.medium.picture(pictures[at].kind, data)
+	kept, err := w.medium.picture(kind.Type, data)
 	if err != nil {
 		remedy := ""
 		if said := hint.Of(err); said != "" {

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"grundy/internal/disk"
+	"grundy/internal/illustration"
 	"grundy/internal/laboratory"
 	"grundy/internal/language"
 	"grundy/internal/play"
@@ -275,15 +276,10 @@ func drawStatement(p *problem.Problem, samples []statement.Sample, language stri
 // figureOf is where a figure of a statement is served, below a page, "" where its name is no picture's below the statement's folder.
 func figureOf(page, name string) string {
 	name = strings.TrimPrefix(name, "./")
-	if pictures[strings.ToLower(path.Ext(name))] == "" || !fs.ValidPath(name) {
+	if kind, _ := illustration.KindOf(path.Ext(name)); !kind.IsImage() || !fs.ValidPath(name) {
 		return ""
 	}
 	return (&url.URL{Path: page + "/figures/" + name}).String()
-}
-
-// pictures are the kinds of figures that browsers show, by their endings.
-var pictures = map[string]string{
-	".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
 }
 
 // figure sends a figure of a problem's statement.
@@ -299,9 +295,9 @@ func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
 // sendFigure sends a picture of a statement, and nothing else of a package. What it holds is the author's, so it may do nothing.
 func sendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
 	name := r.PathValue("file")
-	kind := pictures[strings.ToLower(path.Ext(name))]
+	kind, _ := illustration.KindOf(path.Ext(name))
 	chosen, found := practice.Statement(p.Statements, "en")
-	if !found || kind == "" || !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
+	if !found || !kind.IsImage() || !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
 		http.NotFound(w, r)
 		return
 	}
@@ -317,6 +313,6 @@ func sendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
 		return
 	}
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Type", kind.Type)
 	http.ServeContent(w, r, "", info.ModTime(), picture)
 }
