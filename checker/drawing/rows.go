@@ -3,6 +3,7 @@ package drawing
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Bounds of pictures, and places in them.
@@ -35,8 +36,17 @@ func count(n int, noun string) string {
 // Heaps draws a row of stones for each heap, of many and of large ones a part. Pressing a stone takes it and those on its right:
 // "HEAP STONES".
 func Heaps(heaps []int) Board {
-	b := Board{Title: "Heaps", Description: fmt.Sprintf("%s of %v stones", count(len(heaps), "heap"), heaps[:min(len(heaps), mostHeaps)])}
+	var sizes []string
+	for _, heap := range heaps[:min(len(heaps), mostHeaps)] {
+		sizes = append(sizes, strconv.Itoa(heap))
+	}
+	if len(sizes) < len(heaps) {
+		sizes = append(sizes, "…")
+	}
 	left, y := 2*step, edge
+	b := Board{
+		Title: "Heaps", Description: count(len(heaps), "heap") + " of stones: " + strings.Join(sizes, ", "), Width: left + (Row+2)*step,
+	}
 	shown, hidden := 0, 0
 	for i, heap := range heaps {
 		if shown == mostHeaps || heap == 0 && len(heaps) > mostHeaps {
@@ -55,14 +65,16 @@ func Heaps(heaps []int) Board {
 		if drawn < heap {
 			size = "… " + size
 		}
-		b.Parts = append(b.Parts, text(left+(float64(drawn)+0.3)*step, y, size, "faint"))
+		behind := left + float64(drawn)*step - stoneRadius
+		b.Parts = append(b.Parts, text(behind, y, size, "faint start"))
+		b.Width = max(b.Width, behind+float64(len(size)+1)*letter)
 		y += step
 	}
 	if hidden > 0 {
 		b.Parts = append(b.Parts, text(left+5*step, y, "and "+count(hidden, "heap")+" more", "faint"))
 		y += step
 	}
-	b.Width, b.Height = left+(Row+2)*step, y-step+edge
+	b.Height = y - step + edge
 	return b
 }
 

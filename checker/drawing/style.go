@@ -10,7 +10,7 @@ const Style = `.board { display: block; max-width: 100%; height: auto; font: 10p
 .board .text.stone, .board .text.word, .board .text.line { stroke: none; fill: currentColor; }
 .board .text.dot { fill: var(--paper, light-dark(#fff, #111)); font-size: 8px; }
 .board .text.stone.long { font-size: 7px; }
-.board .text.faint { fill: var(--muted, light-dark(#555, #aaa)); }
+.board .text.faint { font-size: 12px; fill: var(--muted, light-dark(#555, #aaa)); }
 .board .line { stroke: currentColor; stroke-width: 1.5; }
 .board .arrow { stroke: currentColor; stroke-width: 1.2; }
 .board .head { fill: currentColor; stroke: none; }

@@ -18,7 +18,7 @@ func (t *compoundTable) Board() drawing.Board {
 		b.Choices = sides("FIRST", "SECOND")
 	}
 	if dealt {
-		b.Description = strings.ReplaceAll(t.describe(), "\n", " ") + " " + b.Description
+		b.Description = strings.ReplaceAll(t.describe(), "\n", " ") + " On the board: " + b.Description
 	}
 	b.Press(turn, func(move string) string {
 		var knight, row, column int

@@ -223,14 +223,14 @@ func (t *compoundTable) describe() string {
 		compound.Conjunctive: "all knights move that can",
 		compound.NotAll:      "one or more knights move, not all",
 	}[t.rules.Style]
-	end, word := "all", "lost"
+	end, word := "no knight can move", "lost"
 	if t.rules.Short {
-		end = "one"
+		end = "one knight cannot move"
 	}
 	if t.rules.Misere {
 		word = "won"
 	}
-	return fmt.Sprintf("%v: %s.\nIt ends when %s can move no more; who is to move then has %s.", t.rules, moves, end, word)
+	return fmt.Sprintf("%v: %s.\nIt ends when %s; who is to move then has %s.", t.rules, moves, end, word)
 }
 
 func (t *compoundTable) Hint() string {

@@ -76,7 +76,7 @@ func TestCompoundHints(t *testing.T) {
 func TestCompoundDraw(t *testing.T) {
 	table := tableOfKnights(t, "sel long misere", "3 3", "0 1", "3 3", "7 0")
 	want := `sel long misere: one or more knights move.
-It ends when all can move no more; who is to move then has won.
+It ends when no knight can move; who is to move then has won.
      0  1  2  3  4  5  6  7
   0  ×  2  ·  ·  ·  ·  ·  ·
   1  ×  ×  ·  ·  ·  ·  ·  ·
