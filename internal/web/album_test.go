@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"html"
 	"net/http"
 	"regexp"
@@ -16,7 +17,14 @@ func TestPictures(t *testing.T) {
 	p.write(t, "problems/double/input_visualizer/draw.sh",
 		`read n < "$1"; [ $n = 300 ] && exit 3; echo "<svg onload='a()'><script>b()</script><text>case $n</text></svg>" > testcase.svg`)
 	p.write(t, "problems/double/output_visualizer/draw.sh", `read n; echo "<svg><text>output $n</text></svg>" > "$3"judgeimage.svg`)
+	p.write(t, "problems/double/solution/laboratory.yaml", doubled)
 	b := p.open(t)
+	var position struct{ Board string }
+	if _, _, text := b.ask("GET", "/api/laboratory/double/cell?kind=one&cell=13", ""); json.Unmarshal([]byte(text), &position) != nil {
+		t.Errorf("a position is %s", text)
+	} else if got := b.pictures(position.Board); len(got) != 1 || !strings.Contains(got[0], "<text>case 3</text>") {
+		t.Errorf("a position of the laboratory is drawn as %q", got)
+	}
 	if _, _, text := b.ask("GET", "/p/double", ""); !strings.Contains(text, "The sample as a picture") {
 		t.Errorf("no picture of the sample on\n%s", text)
 	} else if got := b.pictures(text); len(got) != 1 || !strings.Contains(got[0], "<text>case 1</text>") {

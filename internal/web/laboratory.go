@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -17,6 +18,7 @@ import (
 
 	"grundy/internal/job"
 	"grundy/internal/laboratory"
+	"grundy/internal/play"
 	"grundy/internal/practice"
 	"grundy/internal/problem"
 	"grundy/internal/terminal"
@@ -383,11 +385,12 @@ func predict(grid *laboratory.Grid, text string) (claimed, error) {
 // position is what a page is told of a cell that is looked at.
 type position struct {
 	Input string `json:"input"`
+	Board string `json:"board,omitempty"` // HTML
 }
 
 // cell sends the input that asks about a cell.
 func (s *Server) cell(w http.ResponseWriter, r *http.Request) {
-	_, grid, _, err := s.set(r)
+	p, grid, _, err := s.set(r)
 	if err != nil {
 		refuse(w, http.StatusNotFound, err)
 		return
@@ -403,5 +406,28 @@ func (s *Server) cell(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	answer(w, http.StatusOK, position{beginning(input)})
+	told := position{Input: beginning(input)}
+	if told.Board, err = s.boardOf(p, input); err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	answer(w, http.StatusOK, told)
+}
+
+// boardOf draws the position that an input is about: as it is played where that is known, else as the package draws it; "" where
+// nobody does.
+func (s *Server) boardOf(p *problem.Problem, input string) (string, error) {
+	if len(input) > maxPosition {
+		return "", nil
+	}
+	if opened := play.Opening(p.UUID, input, ""); opened != nil {
+		return string(picture(opened.Board())), nil
+	}
+	if p.InputVisualizer == nil {
+		return "", nil
+	}
+	on := job.Illustration{Case: "position", Made: true, Input: []byte(input)}
+	var html bytes.Buffer
+	err := templates().ExecuteTemplate(&html, "pictures", []shownPicture{s.album.add(wanted{problem: p, Illustration: on}, "the position")})
+	return html.String(), err
 }

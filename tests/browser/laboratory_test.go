@@ -40,6 +40,7 @@ func TestLaboratory(t *testing.T) {
 	b.is("document.activeElement.dataset.place === 'a = 1, b = 0, c = 0'")
 	b.says("#place", "a = 1, b = 0, c = 0: won; nim.sh: won; conjecture: lost")
 	b.says("#input pre", "1 0 0")
+	b.says("#drawn svg.board desc", "3 heaps of stones: 1, 0, 0")
 	b.keys(kb.ArrowDown)
 	b.keys(kb.ArrowRight)
 	b.is("document.activeElement.dataset.place === 'a = 2, b = 1, c = 0'")

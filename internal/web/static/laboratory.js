@@ -103,10 +103,11 @@ async function look(i) {
   looked = i;
   document.getElementById("place").textContent = words(i);
   const figure = document.getElementById("input");
-  const { input } = await ask("/cell", `&cell=${cells[i].dataset.cell}`).catch(() => ({}));
+  const { input, board } = await ask("/cell", `&cell=${cells[i].dataset.cell}`).catch(() => ({}));
   if (looked !== i || input === undefined) return;
   figure.hidden = false;
   figure.querySelector("pre").textContent = input;
+  document.getElementById("drawn").innerHTML = board ?? ""; // the server has drawn it
 }
 
 function redraw() {
