@@ -87,6 +87,13 @@ func (t *tab) open(path string) { t.Helper(); t.do(chromedp.Navigate(t.root + pa
 // click presses what a selector of CSS finds.
 func (t *tab) click(selector string) { t.Helper(); t.do(chromedp.Click(chromedp.CSS(selector))) }
 
+// press presses a button that a selector of CSS finds by the keyboard, wherever it has moved to meanwhile.
+func (t *tab) press(selector string) {
+	t.Helper()
+	t.do(chromedp.Focus(chromedp.CSS(selector)))
+	t.keys(kb.Enter)
+}
+
 // keys presses one key after the other where the focus is. What a key types goes along with its being pressed, as browsers have it:
 // chromedp's own sends it apart, so that a page which takes a key as a command could not keep it from being typed.
 func (t *tab) keys(keys string, with ...kb.Modifier) {

@@ -89,13 +89,14 @@ func TestTwoEditors(t *testing.T) {
 	if !strings.Contains(mine, "mine again") || !strings.Contains(mine, " and more") {
 		t.Errorf("the editor holds %q", mine)
 	}
-	p.holds("solutions/double/a.sh", "theirs")
-	b.click("#keep")
+	p.write("solutions/double/a.sh", "theirs by now") // what is chosen from is what lies there
+	b.says("#theirs", "theirs by now")
+	b.press("#keep")
 	p.holds("solutions/double/a.sh", mine)
 	b.says("#saved", "saved")
 
 	both("!", "again")
-	b.click("#take")
+	b.press("#take")
 	b.says(".cm-content", "again")
 	b.click(".cm-content")
 	b.keys("z", kb.ModifierCtrl) // what was given up is one step away
@@ -107,7 +108,7 @@ func TestTwoEditors(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.says("#theirs", "the file is gone")
-	b.click("#keep")
+	b.press("#keep")
 	p.holds("solutions/double/a.sh", b.text("document.querySelector('.cm-content').textContent"))
 }
 

@@ -136,17 +136,19 @@ document.getElementById("take").addEventListener("click", () => {
   changed();
 });
 
-// look takes over what the person's own editor has saved, if nothing is typed here.
+// look takes over what the person's own editor has saved, if nothing is typed here. Beside what is typed it shows what lies there by now.
 async function look() {
-  if (document.hidden || saving || theirs) return;
-  const known = tag;
+  if (document.hidden || saving) return;
+  const beside = theirs;
+  const known = beside ? beside.tag : tag;
+  const stale = () => saving || theirs !== beside || (!beside && known !== tag);
   let answer;
   try {
     answer = await fetch(address, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
   } catch {
     return;
   }
-  if (known !== tag || saving || theirs) return;
+  if (stale()) return;
   if (answer.status === 204 && known) {
     conflict(null, "");
     return;
@@ -154,8 +156,8 @@ async function look() {
   if (answer.status !== 200) return;
   const now = answer.headers.get("ETag");
   const text = await answer.text();
-  if (known !== tag || saving || theirs || now === tag) return;
-  if (dirty() && plain(text) !== editor.text) {
+  if (stale() || now === known) return;
+  if (beside || (dirty() && plain(text) !== editor.text)) {
     conflict(now, text);
     return;
   }
