@@ -5,6 +5,7 @@ package tests
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // TestServe walks the way of a person through the pages of the real program: the list, a problem, a file that is saved and judged.
@@ -105,6 +107,25 @@ func TestServe(t *testing.T) {
 	}
 	if list := ask("GET", root, ""); !strings.Contains(list, "1 of 1 solved") {
 		t.Errorf("the list is\n%s", list)
+	}
+	// While the server judges, the terminal judges, too, and the pages tell of both.
+	if err := json.Unmarshal([]byte(ask("POST", root+"/api/judge/sum/sum.sh", "")), &begun); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "solutions/sum/zero.sh"), []byte("echo 0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := grundy("test", "solutions/sum/zero.sh").Run(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("the terminal judges beside the server: %v", err)
+	}
+	ask("GET", fmt.Sprintf("%s/api/streams/%d", root, begun.Stream), "") // until it ends
+	list := ""
+	for end := time.Now().Add(time.Minute); strings.Count(list, `href="/s/`) < 3 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		list = ask("GET", root+"/submissions", "") // a run is kept after its end was told
+	}
+	if strings.Count(list, `href="/s/`) != 3 || !strings.Contains(list, "zero.sh") || !strings.Contains(list, "✗ WA") {
+		t.Errorf("the submissions are\n%s", list)
 	}
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
