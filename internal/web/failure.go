@@ -13,7 +13,12 @@ import (
 type failure struct {
 	event.Test
 	ground
+	// Open tells that it is shown whole; of others there is a line, behind which the rest is.
+	Open bool
 }
+
+// openFailures is how many are shown whole: who sees more at once sees none.
+const openFailures = 3
 
 // shownInput bounds, in bytes, what is shown of an input.
 const shownInput = 4 << 10
@@ -94,7 +99,7 @@ func (r reason) Pictures() []shownPicture {
 }
 
 // Failure is the test on the input that was found, whose position stands above it.
-func (r reason) Failure() failure { return failure{Test: r.Found.Test} }
+func (r reason) Failure() failure { return failure{Test: r.Found.Test, Open: true} }
 
 // Lost is the failure as a position, nil where it is none.
 func (r reason) Lost() *lost {

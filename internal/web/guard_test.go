@@ -61,7 +61,7 @@ func TestGuard(t *testing.T) {
 		{name: "another address of this machine", path: "/", host: "0.0.0.0:7117", want: 403},
 		{name: "a stranger", path: "/", stranger: true, want: 403},
 		{name: "a stranger's script", path: "/api/files/nim/a.py", stranger: true, want: 403},
-		{name: "a stranger's picture", path: "/assets/x/icon.svg", stranger: true, want: 403},
+		{name: "a stranger's picture", path: "/assets/x/icon.png", stranger: true, want: 403},
 		{name: "a stranger with a cookie", path: "/", stranger: true, header: map[string]string{"Cookie": "grundy-7117=guessed"}, want: 403},
 		{name: "a stranger with an empty cookie", path: "/", stranger: true, header: map[string]string{"Cookie": "grundy-7117="}, want: 403},
 		{name: "a wrong token", path: "/?token=guessed", stranger: true, want: 403},

@@ -80,7 +80,7 @@ func (g ground) lost(t event.Test, input, answer string) *lost {
 		if !lost {
 			return nil
 		}
-		found = lostBy(mistake, "Yours")
+		found = lostBy(mistake, "Your program")
 		c, _ := play.Follow(newTable, play.Said(t.Transcript)) // up to where the rules were broken
 		at.Said = c.Said()
 		at = at.Back(mistake.Said)

@@ -39,6 +39,7 @@ var templates = sync.OnceValue(func() *template.Template {
 		"line":         terminal.Line,
 		"text":         terminal.Text,
 		"page":         pageOf,
+		"capital":      capital,
 		"megabytes":    func(bytes int64) string { return bytesize.Size(bytes).Measured() },
 	}).ParseFS(pages, "templates/*.html"))
 })

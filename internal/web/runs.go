@@ -222,7 +222,7 @@ func (s *Server) recount(r *http.Request, page *told) {
 		case event.Test:
 			page.times[e.Test] = e.Runs
 			if e.Failed() && len(page.Failures) < maxShown {
-				page.Failures = append(page.Failures, failure{e, known})
+				page.Failures = append(page.Failures, failure{e, known, len(page.Failures) < openFailures})
 			}
 		case event.Growth:
 			page.Growth = e

@@ -102,8 +102,11 @@ func tellPreparing(to *Stream, language string) {
 	to.add("preparing", encoded(progress{sentence(report.PreparingWords(language))}))
 }
 
+// capital begins with a capital letter.
+func capital(words string) string { return strings.ToUpper(words[:1]) + words[1:] }
+
 // sentence begins with a capital letter and has more to come.
-func sentence(words string) string { return strings.ToUpper(words[:1]) + words[1:] + " …" }
+func sentence(words string) string { return capital(words) + " …" }
 
 // strip tells of the strip of cases as it is by now. In between pages change it by the tests.
 func (t *teller) strip() {
@@ -125,8 +128,8 @@ func (t *teller) test(e event.Test) {
 	}
 	failed := e.Failed() || e.Verdict == verdict.JE
 	if failed && t.shown < maxShown {
+		t.draw("failure", e.Test, "failure", failure{e, t.ground, t.shown < openFailures})
 		t.shown++
-		t.draw("failure", e.Test, "failure", failure{e, t.ground})
 	}
 	t.tell(event.Test{
 		Submission: e.Submission, Test: e.Test, Index: e.Index, Sample: e.Sample, Verdict: e.Verdict, Unjudged: e.Unjudged, Score: e.Score,

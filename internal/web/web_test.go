@@ -582,7 +582,7 @@ func TestAgain(t *testing.T) {
 		t.Error("what was solved a moment ago is offered again")
 	}
 	p.now = func() time.Time { return time.Now().AddDate(0, 0, 40) }
-	if _, _, list := p.open(t).ask("GET", "/", ""); !strings.Contains(list, `once more, from an empty file: <a href="/p/double/again">`) {
+	if _, _, list := p.open(t).ask("GET", "/", ""); !strings.Contains(list, `Once more, from an empty file: <a href="/p/double/again">`) {
 		t.Error("what was solved weeks ago is not offered again")
 	}
 	if status, _, text := b.ask("GET", "/random", ""); status != http.StatusNotFound || !strings.Contains(text, "every problem is solved") {

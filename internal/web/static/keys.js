@@ -55,6 +55,7 @@ function failure(step) {
   if (!all.length) return false;
   const at = all.indexOf(document.activeElement?.closest(".failure"));
   const next = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
+  next.open = true;
   next.focus();
   next.scrollIntoView({ block: "nearest" });
 }
