@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"maps"
 	"math/rand/v2"
@@ -471,10 +472,48 @@ func TestPreparedPackagesExist(t *testing.T) {
 	if err != nil {
 		t.Skip("Go is not in PATH")
 	}
-	packages := row.Prepare.Command[2:]
+	packages := row.Prepare.Command[0][2:]
 	out, err := exec.CommandContext(t.Context(), tool, append([]string{"list"}, packages...)...).CombinedOutput()
 	if err != nil || len(strings.Fields(string(out))) != len(packages) {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// shown is a box that shows the sources before they are compiled.
+type shown struct {
+	*box
+	see func(sources fs.FS)
+}
+
+func (b shown) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	for _, c := range spec.Copies {
+		b.see(os.DirFS(c.Host))
+	}
+	return b.box.Run(ctx, spec)
+}
+
+// Go adds to its index, which it cannot write here, what has been as it is for two seconds. No busy machine may take so long that
+// this befalls the sources.
+func TestGoSourcesStayYoung(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("Go is not in PATH")
+	}
+	var times []time.Time
+	b := shown{box: &box{t: t}, see: func(sources fs.FS) {
+		for _, name := range []string{"sum.go", "add/add.go"} {
+			if info, err := fs.Stat(sources, name); err == nil { // no program that shows that Go works
+				times = append(times, info.ModTime())
+			}
+		}
+	}}
+	_, err := newBuilder(t, shared, "").Build(t.Context(), b, source(map[string]string{
+		"sum.go": "package main\n\nfunc main() { println(\"young\") }\n", "add/add.go": "package add\n",
+	}), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(times) != 2 || slices.ContainsFunc(times, func(at time.Time) bool { return time.Until(at) < time.Minute }) {
+		t.Errorf("the sources are of %v, want two times to come", times)
 	}
 }
 

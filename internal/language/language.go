@@ -110,7 +110,7 @@ type Preparation struct {
 	When Pattern `yaml:"when"`
 	// Files are the sources of the preparation, Command makes {prepared} from them.
 	Files   map[string]string `yaml:"files"`
-	Command Words             `yaml:"command"`
+	Command Commands          `yaml:"command"`
 }
 
 func (l *Language) limits(limits sandbox.Limits) sandbox.Limits {

@@ -75,7 +75,10 @@ func (p Preparation) wanted(l *layout) bool {
 }
 
 func (p Preparation) key(row *Language, tools Toolchain) cache.Key {
-	hash := cache.NewHash("preparation 1").Texts(p.Command.expand(values(tools.Flags).with(nil))).Texts(tools.identity())
+	hash := cache.NewHash("preparation 2").Texts(tools.identity())
+	for _, command := range p.Command {
+		hash.Texts(command.expand(values(tools.Flags).with(nil)))
+	}
 	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
 		hash.Text(name).Text(p.Files[name])
 	}
@@ -105,28 +108,33 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	ctx, cancel := context.WithTimeoutCause(ctx, preparationTime, errPreparing)
 	defer cancel()
 	known := values(tools.Flags).with(values{"prepared": {dir}})
-	args := tools.resolve(p.Command).expand(known)
-	command := exec.CommandContext(ctx, args[0], args[1:]...)
 	// What a killed compiler leaves goes with the draft of the cache entry.
 	temporary := filepath.Join(dir, "tmp")
 	if err := os.Mkdir(temporary, 0o700); err != nil {
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary)
-	command.Dir = dir
-	command.WaitDelay = time.Second
-	printed, err := runGuarded(command)
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
-		if full := diskFull(printed); full != nil {
-			return full // no fault of the toolchain's
+	for _, words := range p.Command {
+		args := tools.resolve(words).expand(known)
+		command := exec.CommandContext(ctx, args[0], args[1:]...)
+		command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary)
+		command.Dir = dir
+		command.WaitDelay = time.Second
+		printed, err := runGuarded(command)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
-		return os.WriteFile(filepath.Join(dir, failureFile), printed, 0o644)
+		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+			if full := diskFull(printed); full != nil {
+				return full // no fault of the toolchain's
+			}
+			return os.WriteFile(filepath.Join(dir, failureFile), printed, 0o644)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // prepares tells whether every build has to wait for a preparation that was not made yet.

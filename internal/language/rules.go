@@ -75,7 +75,12 @@ func (t *Table) check(row *Language) []fault {
 	for _, value := range row.Env {
 		words("env", value, nil)
 	}
-	words("prepare", row.Prepare.Command, preparePlaceholders)
+	for _, command := range row.Prepare.Command {
+		words("prepare", command, preparePlaceholders)
+		if len(command) == 0 {
+			report("prepare", "leave the key out if nothing is prepared", "prepare: a command is empty")
+		}
+	}
 	if len(row.Prepare.Command) == 0 && len(row.Prepare.Files) > 0 {
 		report("prepare", "", "prepare: command is missing")
 	}

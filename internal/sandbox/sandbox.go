@@ -149,7 +149,7 @@ const MaxReturned = 1000
 type Copy struct {
 	Host string      // absolute path
 	To   string      // slash-separated and local, "." for the working directory itself
-	Mode os.FileMode // permission bits of files; 0 keeps those of the host
+	Mode os.FileMode // permission bits of files; 0 keeps those of the host, as their times are kept
 	// Within, when not empty, is a folder of the host with Host below it, out of which no link is followed.
 	Within string
 }

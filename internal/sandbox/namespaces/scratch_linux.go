@@ -265,7 +265,7 @@ func (s source) copyTree(from, to string, mode os.FileMode) error {
 			return err
 		}
 		_, err = io.Copy(target, opened)
-		return errors.Join(err, target.Chmod(mode), target.Close())
+		return errors.Join(err, target.Chmod(mode), target.Close(), os.Chtimes(to, info.ModTime(), info.ModTime()))
 	default:
 		return fmt.Errorf("copy %s: neither a file nor a folder", from)
 	}

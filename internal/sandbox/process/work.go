@@ -56,7 +56,7 @@ func copyTree(from, to string, mode os.FileMode) error {
 		if mode == 0 {
 			mode = info.Mode().Perm() | 0o600
 		}
-		return disk.Copy(from, to, os.O_TRUNC, mode)
+		return errors.Join(disk.Copy(from, to, os.O_TRUNC, mode), os.Chtimes(to, info.ModTime(), info.ModTime()))
 	default:
 		return fmt.Errorf("copy %s: neither a file nor a folder", from)
 	}

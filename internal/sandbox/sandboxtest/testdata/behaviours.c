@@ -138,6 +138,14 @@ static int do_pwd(char **a) {
 	return 0;
 }
 
+// modified FILE: when, in seconds
+static int do_modified(char **a) {
+	struct stat about;
+	if (stat(a[0], &about)) return 1;
+	printf("%lld\n", (long long)about.st_mtime);
+	return 0;
+}
+
 // write FILE TEXT
 static int do_write(char **a) {
 	int fd = open(a[0], O_CREAT | O_WRONLY | O_TRUNC, 0644);
@@ -583,7 +591,7 @@ static const struct {
 	int (*run)(char **);
 } behaviours[] = {
 #define B(name) {#name, do_##name}
-	B(exit), B(raise), B(kill0), B(args), B(env), B(cat), B(digest), B(name), B(streams), B(pwd), B(write), B(exists), B(descriptors),
+	B(exit), B(raise), B(kill0), B(args), B(env), B(cat), B(digest), B(name), B(streams), B(pwd), B(write), B(modified), B(exists), B(descriptors),
 	B(signals), B(produce), B(sized), B(sleep), B(spin), B(stop), B(pause), B(deaf), B(close_all), B(threads), B(unwaited),
 	B(ignored), B(orphan_burns), B(hog), B(touch), B(children), B(oom_child), B(untouched), B(recurse), B(fill), B(memfd),
 	B(fork_bomb), B(fork_spin), B(thread_bomb), B(daemon), B(orphan), B(zombies), B(kill_all), B(kill_others),
