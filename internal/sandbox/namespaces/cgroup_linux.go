@@ -163,8 +163,9 @@ type meter1 struct {
 	stat                     counter
 	empty                    counter
 	cpuStart                 int64
-	kills                    int64 // ever; nothing is killed between runs
-	alarming                 bool  // the last run was out of memory
+	found                    bytesize.Size // page cache that earlier runs left
+	kills                    int64         // ever; nothing is killed between runs
+	alarming                 bool          // the last run was out of memory
 	hasSwapLimit             bool
 	event                    int
 }
@@ -231,15 +232,16 @@ func (m *meter1) watchOOM(dir int) (int, error) {
 	return event, control.write(fmt.Sprintf("%d %d", event, m.oom.fd))
 }
 
-// leftover is how much of an earlier run's page cache may count towards the next one's peak.
-const leftover = 2 << 20
+// What an earlier run left may count towards the next one's peak up to leftover. More page cache than that, up to maxFound, stays where it
+// is and is not counted: it is often the interpreter itself, which every run would have to read from the disk again.
+const (
+	leftover = 2 << 20
+	maxFound = 64 << 20
+)
 
 func (m *meter1) begin(limits sandbox.Limits) error {
-	if used, err := m.usage.number(); err != nil {
+	if err := m.settle(); err != nil {
 		return err
-	} else if used > leftover {
-		// Ignoring the error is right: what cannot be freed now merely counts.
-		_ = m.empty.write("0")
 	}
 	memory := effectiveMemory(limits.Memory)
 	if memory != m.limit.value {
@@ -278,6 +280,30 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 	return err
 }
 
+// settle empties the group of what earlier runs left, or finds out how much of it is not to count.
+func (m *meter1) settle() error {
+	m.found = 0
+	used, err := m.usage.number()
+	if err != nil || used <= leftover {
+		return err
+	}
+	inactive, err := m.stat.field("inactive_file")
+	if err != nil {
+		return err
+	}
+	active, err := m.stat.field("active_file")
+	if err != nil {
+		return err
+	}
+	if files := inactive + active; files <= maxFound && used-files <= leftover {
+		m.found = bytesize.Size(files)
+		return nil
+	}
+	// Ignoring the error is right: what cannot be freed now merely counts.
+	_ = m.empty.write("0")
+	return nil
+}
+
 func (m *meter1) look() (time.Duration, bool, error) {
 	used, err := m.cpuUse.number()
 	return time.Duration(used - m.cpuStart), false, err
@@ -301,9 +327,13 @@ func (m *meter1) end() (usage, error) {
 	if err != nil {
 		return usage{}, err
 	}
-	peak, err := m.peak.number()
+	number, err := m.peak.number()
 	if err != nil {
 		return usage{}, err
+	}
+	peak := bytesize.Size(number)
+	if m.limit.value <= 0 || number < m.limit.value { // else the kernel has freed what was found to make room
+		peak -= min(peak, m.found)
 	}
 	ever, err := m.oom.field("oom_kill")
 	if err != nil {
@@ -317,7 +347,7 @@ func (m *meter1) end() (usage, error) {
 		kills = 1
 	}
 	m.alarming = kills > 0
-	return usage{cpu, bytesize.Size(peak), int(kills), m.alarming}, nil
+	return usage{cpu, peak, int(kills), m.alarming}, nil
 }
 
 // alarmed tells whether memory ran out since begin, once.
