@@ -117,7 +117,7 @@ func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, 
 // set packs the problems of a contest.
 func (e *exporter) set(ctx context.Context, set *problemset.Set) (*exchange.Package, error) {
 	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
-		return nil, &problem.FaultError{Package: set.Dir, Diagnostics: fatal}
+		return nil, &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
 	}
 	e.workspace.Problems().Warn(set.Dir, set.Faults)
 	var entries []exchange.Entry

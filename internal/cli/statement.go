@@ -232,7 +232,7 @@ func (c *call) sheetOf(w *workspace.Workspace) (sheet.Set, string, error) {
 		return sheet.Set{Problems: []sheet.Problem{{Problem: p}}}, p.ID, nil
 	}
 	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
-		return sheet.Set{}, "", &problem.FaultError{Package: set.Dir, Diagnostics: fatal}
+		return sheet.Set{}, "", &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
 	}
 	w.Problems().Warn(set.Dir, set.Faults)
 	made := sheet.Set{Contest: set}

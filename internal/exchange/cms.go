@@ -88,11 +88,27 @@ func (ci *cmsImport) metadata() error {
 		set(&m, "languages", []string{"c", "cpp"})
 	}
 	for _, item := range ci.task {
-		if key := fmt.Sprint(item.Key); !slices.Contains(cmsKeys, key) {
+		key := fmt.Sprint(item.Key)
+		if key == "task_type" && item.Value == ci.taskType() {
+			continue
+		}
+		if !slices.Contains(cmsKeys, key) {
 			ci.note("task.yaml", "%s: %v has no place", key, item.Value)
 		}
 	}
 	return ci.finish(m)
+}
+
+// taskType is CMS' name for what the folder shows to be the type of the task.
+func (ci *cmsImport) taskType() string {
+	switch {
+	case ci.manager != "":
+		return "Communication"
+	case ci.isOutputOnly():
+		return "OutputOnly"
+	default:
+		return "Batch"
+	}
 }
 
 func (ci *cmsImport) isOutputOnly() bool { return ci.value("output_only") == "true" }

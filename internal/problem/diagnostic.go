@@ -89,11 +89,16 @@ func Reason(err error) error {
 // FaultError is the error that reports a faulty package.
 type FaultError struct {
 	Package     string // its path as the person gave it
+	Set         bool   // it is a problem set and not a problem
 	Diagnostics Diagnostics
 }
 
 func (e *FaultError) Error() string {
-	lines := []string{fmt.Sprintf("problem %q is faulty", e.Package)}
+	kind := "problem"
+	if e.Set {
+		kind = "problem set"
+	}
+	lines := []string{fmt.Sprintf("%s %q is faulty", kind, e.Package)}
 	for _, d := range e.Diagnostics {
 		lines = append(lines, "  "+d.String())
 		if d.Help != "" {
@@ -104,4 +109,9 @@ func (e *FaultError) Error() string {
 }
 
 // Hint is how to see the faults that keep nobody from judging, too.
-func (e *FaultError) Hint() string { return "grundy verify shows all faults of a package" }
+func (e *FaultError) Hint() string {
+	if e.Set {
+		return "grundy verify shows all faults of a set and of its packages"
+	}
+	return "grundy verify shows all faults of a package"
+}

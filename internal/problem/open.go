@@ -87,7 +87,8 @@ func openArchive(file, cacheDir string) (string, error) {
 	case ".zip", ".kpp":
 	default:
 		hint := ""
-		if filepath.Base(file) == "problem.yaml" {
+		switch filepath.Base(file) {
+		case "problem.yaml", "contest.yaml", "problems.yaml", "problemset.yaml":
 			hint = "; give the folder that holds it"
 		}
 		return "", fmt.Errorf("want a folder, or a .zip or .kpp archive%s", hint)

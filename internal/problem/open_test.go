@@ -144,7 +144,7 @@ func TestArchiveIsUnpackedOnce(t *testing.T) {
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"a.cpp": "", "bad.zip": "no zip", "problem.yaml": "", "empty/x": ""} {
+	for name, text := range map[string]string{"a.cpp": "", "bad.zip": "no zip", "problem.yaml": "", "contest.yaml": "", "empty/x": ""} {
 		full := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
 			t.Fatal(err)
@@ -157,6 +157,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		"none":         "does not exist",
 		"a.cpp":        "want a folder, or a .zip or .kpp archive",
 		"problem.yaml": "give the folder that holds it",
+		"contest.yaml": "give the folder that holds it",
 		"bad.zip":      "not a valid zip file",
 		"empty":        "no problem found; looked for an ICPC package (problem.yaml, data/secret)",
 	} {

@@ -60,7 +60,11 @@ func (h *huntText) head(e event.Hunting) []string {
 	if e.Bound > 0 {
 		small = fmt.Sprintf("%s up to %d", terminal.Count(e.Small, "small input"), e.Bound)
 	}
-	text := fmt.Sprintf("hunting %s: %s, %d generated", terminal.Count(e.Survivors, "survivor"), small, e.Generated)
+	text := fmt.Sprintf("hunting %s: %s", terminal.Count(e.Survivors, "survivor"), small)
+	if e.Generated+e.Large+len(e.Generators) == 0 {
+		return []string{"", "  " + text + ", none generated: the package has no generators"}
+	}
+	text += fmt.Sprintf(", %d generated", e.Generated)
 	if e.Large > 0 {
 		text += fmt.Sprintf(", %d large", e.Large)
 	}
