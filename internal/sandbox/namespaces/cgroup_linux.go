@@ -232,18 +232,20 @@ func (m *meter1) watchOOM(dir int) (int, error) {
 	return event, control.write(fmt.Sprintf("%d %d", event, m.oom.fd))
 }
 
-// What an earlier run left may count towards the next one's peak up to leftover. More page cache than that, up to maxFound, stays where it
-// is and is not counted: it is often the interpreter itself, which every run would have to read from the disk again.
+// What an earlier run left may count towards the next one's peak up to leftover. More page cache than that, up to maxFound and a
+// foundShare of the limit, stays where it is and is not counted: it is often the interpreter itself, which every run would have to
+// read from the disk again. Whoever needs nearly all of the limit is said to have needed all of it then.
 const (
-	leftover = 2 << 20
-	maxFound = 64 << 20
+	leftover   = 2 << 20
+	maxFound   = 64 << 20
+	foundShare = 8
 )
 
 func (m *meter1) begin(limits sandbox.Limits) error {
-	if err := m.settle(); err != nil {
+	memory := effectiveMemory(limits.Memory)
+	if err := m.settle(memory); err != nil {
 		return err
 	}
-	memory := effectiveMemory(limits.Memory)
 	if memory != m.limit.value {
 		// The limit with swap may never be below the one without, so it is lifted out of the way first.
 		if m.hasSwapLimit {
@@ -280,8 +282,8 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 	return err
 }
 
-// settle empties the group of what earlier runs left, or finds out how much of it is not to count.
-func (m *meter1) settle() error {
+// settle empties the group of what earlier runs left, or finds out how much of it is not to count towards a limit.
+func (m *meter1) settle(limit int64) error {
 	m.found = 0
 	used, err := m.usage.number()
 	if err != nil || used <= leftover {
@@ -295,7 +297,11 @@ func (m *meter1) settle() error {
 	if err != nil {
 		return err
 	}
-	if files := inactive + active; files <= maxFound && used-files <= leftover {
+	most := int64(maxFound)
+	if limit > 0 {
+		most = min(most, limit/foundShare)
+	}
+	if files := inactive + active; files <= most && used-files <= leftover {
 		m.found = bytesize.Size(files)
 		return nil
 	}

@@ -206,9 +206,9 @@ func startInit(root bool, core int, socket *os.File, words int) (pid int, err er
 		return 0, err
 	}
 	return forkPinned(core, self, &syscall.ProcAttr{
-		// The environment is empty but for what makes the runtime small and terse: the init serves one thread, and one line
-		// tells why it broke down.
-		Env:   []string{"GOMAXPROCS=1", "GOTRACEBACK=none"},
+		// The environment is empty but for what makes the runtime small and terse: the init serves one thread, which must not wait
+		// until the runtime notices that another is in a system call, and one line tells why it broke down.
+		Env:   []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
 		Files: []uintptr{null.Fd(), null.Fd(), uintptr(words), socket.Fd()},
 		Sys:   attr,
 	})
