@@ -62,12 +62,8 @@ func explanation(p *problem.Problem, found *event.Finding) event.Explanation {
 	return explained
 }
 
-// The parts of the time that are kept for the sanitizers, where the language of the solution has such, and for what comes before the
-// search and behind them.
-const (
-	faultShare = 4
-	restShare  = 25
-)
+// faultShare is the part of the time that is kept for the sanitizers, where the language of the solution has such.
+const faultShare = 4
 
 // Why looks for the smallest input on which a solution fails, and explains it. It emits what happens, and at last a
 // Stressed, whose verdict is AC when nothing was found. The failing case is kept for others to take. Errors are those of
@@ -120,7 +116,7 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 	}
 	emit(files)
 	if !done.Interrupted {
-		bounded, cancel := context.WithTimeout(ctx, max(q.Time-q.Time/restShare-done.Elapsed, q.Time/faultShare))
+		bounded, cancel := context.WithTimeout(ctx, max(q.Time-q.Time/counterexample.RestShare-done.Elapsed, q.Time/faultShare))
 		defer cancel()
 		explained := explanation(q.Setup.Problem, found.Finding)
 		if explained.Breakdown = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {

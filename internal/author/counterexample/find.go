@@ -101,8 +101,8 @@ type search struct {
 	swept verdict.Verdict
 }
 
-// lastShare is the part of the time that is kept for what comes before the search and behind it.
-const lastShare = 25
+// RestShare is the part of the time that is kept for what comes before the search and behind it.
+const RestShare = 25
 
 func (s *search) run(ctx context.Context) error {
 	var err error
@@ -110,7 +110,7 @@ func (s *search) run(ctx context.Context) error {
 		return err
 	}
 	left := max(s.request.Time-time.Since(s.started), s.request.Time/2)
-	bounded, cancel := context.WithTimeout(ctx, left-left/lastShare)
+	bounded, cancel := context.WithTimeout(ctx, left-left/RestShare)
 	defer cancel()
 	if err := s.look(bounded); err != nil && bounded.Err() == nil {
 		return err

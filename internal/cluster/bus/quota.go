@@ -104,9 +104,10 @@ func (m *metering) submit(ctx context.Context, person string, tokens []string, o
 		return err
 	}
 	if most := m.quota(person).Jobs; len(jobs) >= most {
-		same, err := m.bus.unfinished(ctx, person, id)
-		if err != nil || len(same) > 0 {
-			return err // it waits already
+		for job := range jobs {
+			if idOf(job) == id {
+				return nil // it waits already
+			}
 		}
 		full, err := m.areUndone(ctx, person, jobs, most)
 		if err != nil {
@@ -119,12 +120,15 @@ func (m *metering) submit(ctx context.Context, person string, tokens []string, o
 	return m.bus.submit(ctx, tokens[1], Lane(tokens[2]), person, id, version, order)
 }
 
+// idOf is the name of a job by its subject.
+func idOf(job string) string { return job[strings.LastIndex(job, ".")+1:] }
+
 // areUndone tells whether so many of a person's jobs have no result: who reads one may hand in the next job before the worker has
 // dropped the first.
 func (m *metering) areUndone(ctx context.Context, person string, jobs map[string]uint64, most int) (bool, error) {
 	undone := 0
 	for job := range jobs {
-		_, found, err := m.bus.result(ctx, person, job[strings.LastIndex(job, ".")+1:])
+		_, found, err := m.bus.result(ctx, person, idOf(job))
 		if err != nil {
 			return false, err
 		}

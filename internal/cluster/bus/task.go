@@ -21,14 +21,8 @@ const (
 	wokenPollTime = time.Millisecond
 )
 
-// What is said to a queue of JetStream: that it give a message if it has one now, and what becomes of that.
-const (
-	nextForm   = `{"batch":1,"no_wait":true}`
-	dropForm   = "+ACK"
-	returnForm = `-NAK {"delay":%d}`
-	renewForm  = "+WPI"
-	noneForm   = "+TERM"
-)
+// nextForm has a queue of JetStream give a message if it has one now.
+const nextForm = `{"batch":1,"no_wait":true}`
 
 // Task is a job that this worker has for the time of a lease.
 type Task struct {
@@ -126,7 +120,7 @@ func (b *Bus) task(message *nats.Msg) *Task {
 	about, err := message.Metadata()
 	version, unversioned := versionOf(message.Header)
 	if err != nil || unversioned != nil || len(tokens) != 5 {
-		_ = b.conn.Publish(message.Reply, []byte(noneForm))
+		_ = message.Term()
 		return nil
 	}
 	return &Task{
@@ -134,9 +128,6 @@ func (b *Bus) task(message *nats.Msg) *Task {
 		bus: b, message: message, sequence: about.Sequence.Stream, handed: about.Timestamp,
 	}
 }
-
-// answer says what becomes of a job's message.
-func (t *Task) answer(text string) { _ = t.bus.conn.Publish(t.message.Reply, []byte(text)) }
 
 // Settled tells whether nothing is left to do: the job has a result, or was cancelled after it was handed in.
 func (t *Task) Settled(ctx context.Context) (bool, error) {
@@ -191,13 +182,13 @@ func (t *Task) Finish(ctx context.Context, result []byte) (isFirst bool, err err
 
 // Drop takes the job out of the queue: it is settled. That the hub does not hear it does no harm, since the next worker finds the
 // result.
-func (t *Task) Drop() { t.answer(dropForm) }
+func (t *Task) Drop() { _ = t.message.Ack() }
 
 // DropNow is Drop that returns when the hub has heard it, so that the job may be handed in anew.
 func (t *Task) DropNow(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_, _ = t.bus.conn.RequestWithContext(ctx, t.message.Reply, []byte(dropForm))
+	_ = t.message.AckSync(nats.Context(ctx))
 }
 
 // Return puts the job back into the queue, from where another worker may take it after a while. It ended nobody.
@@ -212,7 +203,7 @@ func (t *Task) Return(ctx context.Context, after time.Duration) {
 }
 
 // ReturnLost puts the job back as one that ended whoever did it.
-func (t *Task) ReturnLost(after time.Duration) { t.answer(fmt.Sprintf(returnForm, after)) }
+func (t *Task) ReturnLost(after time.Duration) { _ = t.message.NakWithDelay(after) }
 
 // sparedForm is what lies in the stream of the spared: the sequence of the job's message, so that one which is handed in again
 // begins anew, and how often it was put back.
@@ -246,7 +237,7 @@ func (t *Task) spared(ctx context.Context) (times int, err error) {
 }
 
 // Renew begins the lease anew. It has to be called more often than LeaseTime passes.
-func (t *Task) Renew() { t.answer(renewForm) }
+func (t *Task) Renew() { _ = t.message.InProgress() }
 
 // LeaseTime is how long a worker has a job without a word of it.
 func LeaseTime() time.Duration { return leaseTime }
