@@ -8,8 +8,14 @@ export CGO_ENABLED ?= 0
 PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
 LDFLAGS = -s -w -funcalign=8 $(if $(wildcard internal/sandbox/ulimit/entry_$(PLATFORM).s),-E grundy/internal/sandbox/ulimit.entry)
 
+# These are called little: with none of their functions inlined the binary is 0.4 MB smaller.
+GCFLAGS = $(foreach package,go/types github.com/nats-io/jwt/v2 github.com/wyatt915/treeblood,-gcflags=$(package)=-l)
+
 # Without it the library for commands brings a renderer of Markdown, which every start of the program would wait for.
 TAGS = urfave_cli_no_docs
+
+FLAGS = -tags $(TAGS) -trimpath $(GCFLAGS) -ldflags '$(LDFLAGS)'
+BINARY = grundy
 
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
@@ -23,7 +29,7 @@ run: build ## judge the shipped solutions and the models of all problems
 	@./grundy test solutions problems/*/submissions/accepted/*.go
 
 build: ## build ./grundy, one static binary
-	$(GO) build -tags $(TAGS) -trimpath -ldflags '$(LDFLAGS)' -o grundy .
+	$(GO) build $(FLAGS) -o $(BINARY) .
 
 # go test, with what was skipped and why; arguments are those of go test.
 # Nobody debugs these binaries, and linking them without symbols takes a third less; make check vets.
@@ -91,7 +97,7 @@ fuzz: ## run every fuzz target for FUZZTIME
 	done
 
 install: ## install grundy into GOBIN
-	$(GO) install -tags $(TAGS) -trimpath -ldflags '$(LDFLAGS)' .
+	$(GO) install $(FLAGS) .
 
 release: ## make archives of the commit for all systems, with checksums, in dist/
 	$(GO) run ./internal/release

@@ -1,11 +1,9 @@
 package tests
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -79,13 +77,9 @@ func BenchmarkStart(b *testing.B) {
 func builtBinary(b testing.TB) string {
 	b.Helper()
 	binary := filepath.Join(b.TempDir(), "grundy.exe")
+	build := exec.CommandContext(b.Context(), "make", "-C", "..", "build", "BINARY="+binary)
 	// Nobody needs a version's commit here, and git refuses a repository of somebody else.
-	flags := "-s -w -funcalign=8"
-	if _, err := os.Stat(fmt.Sprintf("../internal/sandbox/ulimit/entry_%s_%s.s", runtime.GOOS, runtime.GOARCH)); err == nil {
-		flags += " -E grundy/internal/sandbox/ulimit.entry" // as make does
-	}
-	build := exec.CommandContext(b.Context(), "go", "build", "-tags=urfave_cli_no_docs", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", binary, "..")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	build.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false", "CGO_ENABLED=0", "MAKEFLAGS=")
 	if out, err := build.CombinedOutput(); err != nil {
 		b.Fatalf("build grundy: %v\n%s", err, out)
 	}

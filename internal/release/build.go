@@ -51,14 +51,10 @@ func checkOut(ctx context.Context, repository, dir string) (checkout, error) {
 // overruled, since it would change the bytes.
 func (c checkout) build(ctx context.Context, p platform, dir string) (build, error) {
 	path := filepath.Join(dir, p.program())
-	flags := "-ldflags=-s -w -funcalign=8"
-	if _, err := os.Stat(filepath.Join(c.dir, fmt.Sprintf("internal/sandbox/ulimit/entry_%s_%s.s", p.os, p.arch))); err == nil {
-		flags += " -E grundy/internal/sandbox/ulimit.entry"
-	}
 	_, err := output(ctx, c.dir, []string{
-		"GOOS=" + p.os, "GOARCH=" + p.arch, "CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off",
-		"GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOFIPS140=off",
-	}, "go", "build", "-tags=urfave_cli_no_docs", "-trimpath", "-buildvcs=true", flags, "-o", path, ".")
+		"GO=go", "GOOS=" + p.os, "GOARCH=" + p.arch, "CGO_ENABLED=0", "GOFLAGS=-mod=readonly -buildvcs=true", "GOWORK=off",
+		"GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOFIPS140=off", "MAKEFLAGS=",
+	}, "make", "build", "BINARY="+path)
 	if err != nil {
 		return build{}, err
 	}

@@ -26,6 +26,9 @@ import (
 
 // repository is a small program that is built, asked and packed like grundy.
 const repository = `
+-- Makefile --
+build:
+	go build -trimpath -ldflags '-s -w' -o $(BINARY) .
 -- go.mod --
 module grundy
 
