@@ -19,9 +19,14 @@ type span struct {
 	file    string // the image that the text stands for
 	alt     string // its description
 	width   int    // of the image, in hundredths of that of the text; 0 for its own
+	// before and after are what no line may break off the formula.
+	before, after string
 	// written is the address of a link after its label, which only a terminal needs.
 	written bool
 }
+
+// isBare tells plain text.
+func (s span) isBare() bool { return s == span{text: s.text} }
 
 // joins tells whether another span goes on with this one.
 func (s span) joins(next span) bool {

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"grundy/internal/terminal"
 )
@@ -233,6 +236,7 @@ var inkElements = map[terminal.Ink]string{
 }
 
 func (w *htmlWriter) spans(text []span) {
+	text = keptBeside(text)
 	for i := 0; i < len(text); i++ {
 		s := text[i]
 		if !isWebAddress(s.target) {
@@ -253,13 +257,44 @@ func (w *htmlWriter) spans(text []span) {
 	}
 }
 
+// keptBeside moves what stands beside a formula in a word to the formula: browsers would break lines there, between a bracket or a
+// comma and it, too.
+func keptBeside(text []span) []span {
+	text = slices.Clone(text)
+	for i := range text {
+		s := &text[i]
+		if s.formula == "" {
+			continue
+		}
+		if i > 0 && text[i-1].isBare() {
+			rest := strings.TrimRightFunc(text[i-1].text, isBeside)
+			s.before, text[i-1].text = text[i-1].text[len(rest):], rest
+		}
+		if i+1 < len(text) && text[i+1].isBare() {
+			rest := strings.TrimLeftFunc(text[i+1].text, isBeside)
+			s.after, text[i+1].text = strings.TrimSuffix(text[i+1].text, rest), rest
+		}
+	}
+	return text
+}
+
+// isBeside tells what belongs to the word that a formula is part of. Letters that are written without spaces between words do not.
+func isBeside(r rune) bool {
+	return r > ' ' && r < utf8.RuneSelf || r == '\u00a0' || unicode.IsPunct(r)
+}
+
 func (w *htmlWriter) span(s span) {
 	switch {
 	case s.formula != "":
-		if markup := w.formula(s.formula, false); markup != "" {
+		markup := w.formula(s.formula, false)
+		if markup == "" {
+			w.tag(`%s<code class="tex">%s</code>%s`, s.before, strings.TrimSpace(s.formula), s.after)
+		} else if s.before+s.after == "" {
 			w.WriteString(markup)
 		} else {
-			w.tag(`<code class="tex">%s</code>`, strings.TrimSpace(s.formula))
+			w.tag(`<span class="whole">%s`, s.before)
+			w.WriteString(markup)
+			w.tag("%s</span>", s.after)
 		}
 		return
 	case s.file != "" && w.options.Figure != nil:

@@ -42,7 +42,7 @@ var (
 )
 
 // textStyles are the classes of texts, by their commands.
-var textStyles = []struct{ name, class string }{{"texttt", "typed"}, {"textbf", "bold"}, {"textit", "slanted"}, {"emph", "slanted"}}
+var textStyles = []struct{ name, class string }{{"texttt", "typed"}, {"textbf", "bold"}, {"textit", "slanted"}, {"emph", "slanted"}, {"mathit", "slanted"}}
 
 // pairs are commands with two arguments, by what treeblood has for them.
 var pairs = map[string]string{
@@ -236,9 +236,13 @@ func (s *texSource) command() bool {
 		return true
 	}
 	if strings.HasPrefix(name, "math") || name == "operatorname" || name == "boldsymbol" || name == "bm" {
-		if inside, rest, ok := balanced(strings.TrimLeft(s.rest, " \t\n\r"), '{', '}'); ok && strings.TrimSpace(inside) == "" {
+		inside, rest, ok := balanced(strings.TrimLeft(s.rest, " \t\n\r"), '{', '}')
+		if ok && strings.TrimSpace(inside) == "" {
 			s.rest = rest // treeblood wants something that it can put in another font
 			return true
+		}
+		if ok && name == "mathit" && len(inside) > 1 && isWord(inside) {
+			return s.text(name) // treeblood would set the letters of a word apart
 		}
 	}
 	switch name {
