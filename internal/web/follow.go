@@ -52,7 +52,9 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
 		messages, ended, more := stream.after(seen)
 		for _, m := range messages {
 			seen++
-			fmt.Fprintf(&text, "id: %d\nevent: %s\ndata: %s\n\n", seen, m.kind, m.data)
+			fmt.Fprintf(&text, "id: %d\nevent: %s\ndata: ", seen, m.kind)
+			text.Write(m.data) // of which fmt would make a copy
+			text.WriteString("\n\n")
 			if text.Len() >= portion && !send() {
 				return
 			}
