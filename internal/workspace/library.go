@@ -166,10 +166,11 @@ func (l *Library) Resolve(name string) (string, error) {
 	if _, err := os.Stat(name); err == nil {
 		return name, nil
 	}
+	missing := fmt.Errorf("no problem at %s", name)
 	if !strings.ContainsAny(name, `/\.`) {
-		return "", l.Unknown(name)
+		missing = l.Unknown(name)
 	}
-	return "", hint.Errorf("name a problem of grundy list, a folder or a .zip", "no problem at %s", name)
+	return "", hint.With("name a problem of grundy list, a folder or a .zip", missing)
 }
 
 // Unknown is the error of a name that no problem has. It suggests the problem that was meant.
