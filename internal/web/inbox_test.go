@@ -74,7 +74,7 @@ func TestInbox(t *testing.T) {
 	}
 	first := "/p/" + url.PathEscape("inbox:round-7:a-größe-der-箱")
 	_, _, text := b.ask("GET", first, "")
-	for _, want := range []string{`href="https://site.example/7/a"`, "Größe der 箱", `<pre tabindex="0">4`, `rel="next"`, `data-problem="inbox:round-7:a-größe-der-箱"`} {
+	for _, want := range []string{`href="https://site.example/7/a"`, "Größe der 箱", `<pre tabindex="0">4`, `rel="next">B. Other →`, `data-problem="inbox:round-7:a-größe-der-箱"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page of the first lacks %q:\n%s", want, text)
 		}
@@ -89,6 +89,9 @@ func TestInbox(t *testing.T) {
 	}
 	if done := find(b.follow(b.submit("inbox:alone/alone2.sh"), "", "kept"), "done"); !strings.Contains(done, `"verdict":"AC"`) || !strings.Contains(done, `"tests":2,`) {
 		t.Errorf("judged: %s", done)
+	}
+	if _, _, runs := b.ask("GET", "/submissions", ""); !strings.Contains(runs, "<td>Alone</td>") {
+		t.Errorf("the submissions name no problem:\n%s", runs)
 	}
 	if list := await(`aria-label="solved"`); strings.Count(list, `aria-label="solved"`) != 1 {
 		t.Error("more is solved than was")

@@ -64,6 +64,14 @@ func (s *Server) placeOf(run *history.Run) string {
 	return ""
 }
 
+// nameOf is what a problem is called, and something else where it has no page.
+func (s *Server) nameOf(place, otherwise string) string {
+	if p, err := s.open(place); err == nil {
+		return p.Name()
+	}
+	return otherwise
+}
+
 // packageOf is where the problem with an ID lies.
 func (s *Server) packageOf(id string) (string, error) {
 	if dir, found := s.inboxFolder(id); found {

@@ -37,11 +37,11 @@ type reading struct {
 	Samples  template.HTML  // where there is no such statement
 	Drawn    []shownPicture // the samples
 	Hints    []shelved
-	IsGame   bool   // there is a board for it
-	Played   int    // games
-	HasGrid  bool   // there is a laboratory for it
-	Previous string // the IDs of the problems before and behind it in the course or contest, "" for none
-	Next     string
+	IsGame   bool       // there is a board for it
+	Played   int        // games
+	HasGrid  bool       // there is a laboratory for it
+	Previous *neighbour // in the course or contest, nil for none
+	Next     *neighbour
 	Place    string // its ID as pages have it
 	Page     string // the address of its statement elsewhere, "" for none
 	Faults   []string
@@ -57,6 +57,9 @@ type reading struct {
 	Starts  []start
 	Stream  int // of the file's newest judgement, 0 for none
 }
+
+// neighbour is the problem before or behind one.
+type neighbour struct{ ID, Name string }
 
 // start is a solution that can be begun.
 type start struct {
@@ -116,14 +119,16 @@ func (s *Server) neighbours(page *reading) error {
 	ids, err := s.row(page.Place)
 	if i := slices.Index(ids, page.Place); i >= 0 {
 		if i > 0 {
-			page.Previous = ids[i-1]
+			page.Previous = s.neighbour(ids[i-1])
 		}
 		if i+1 < len(ids) {
-			page.Next = ids[i+1]
+			page.Next = s.neighbour(ids[i+1])
 		}
 	}
 	return err
 }
+
+func (s *Server) neighbour(id string) *neighbour { return &neighbour{id, s.nameOf(id, id)} }
 
 // row gives the IDs of the problems of the course, or of the contest, that one is part of.
 func (s *Server) row(id string) (ids []string, err error) {

@@ -21,6 +21,7 @@ import (
 // ran is a row of the list of runs.
 type ran struct {
 	history.Run
+	Name string // of the problem
 	When string
 }
 
@@ -32,7 +33,7 @@ func (r ran) Word() string {
 	return r.Verdict
 }
 
-func (s *Server) ran(run history.Run) ran { return ran{run, ago(s.Now(), run.At)} }
+func (s *Server) ran(run history.Run) ran { return ran{Run: run, When: ago(s.Now(), run.At)} }
 
 // shownRuns is how many runs a page lists.
 const shownRuns = 100
@@ -42,6 +43,16 @@ func (s *Server) submissions(r *http.Request) (view, error) {
 	runs, err := s.runs(r, history.Query{Problem: r.URL.Query().Get("problem"), Last: shownRuns})
 	if err != nil {
 		return view{}, &brokenError{err}
+	}
+	names := map[string]string{}
+	for i := range runs {
+		row := &runs[i]
+		name, known := names[row.ProblemKey]
+		if !known {
+			name = s.nameOf(s.placeOf(&row.Run), row.Problem)
+			names[row.ProblemKey] = name
+		}
+		row.Name = name
 	}
 	return view{Title: "Submissions", Template: "submissions", Data: runs}, nil
 }
@@ -93,6 +104,7 @@ func (s *Server) run(r *http.Request) (view, error) {
 		return view{}, err
 	}
 	page := told{ran: s.ran(run), Place: s.placeOf(&run), times: map[string][]time.Duration{}}
+	page.Name = s.nameOf(page.Place, run.Problem)
 	kept := s.Workspace.History()
 	if page.Tests, err = kept.CasesOf(r.Context(), run.ID); err != nil {
 		return view{}, &brokenError{err}
