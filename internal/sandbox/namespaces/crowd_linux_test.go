@@ -29,8 +29,11 @@ func TestRefuge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keeper := newKeeper()
-	defer close(keeper.jobs)
+	keeper, err := newKeeper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keeper.end()
 	for _, step := range []struct {
 		name string
 		do   func() error

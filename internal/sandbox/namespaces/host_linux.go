@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"sync"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -214,23 +215,39 @@ func startInit(root bool, core int, socket *os.File, words int) (pid int, err er
 	})
 }
 
-// forkPinned starts the init with the affinity that its programs are to inherit.
-func forkPinned(core int, path string, attr *syscall.ProcAttr) (int, error) {
-	if core < 0 {
-		return syscall.ForkExec(path, []string{initName}, attr)
-	}
+// napSlack is by how much the naps of the init's runtime may be longer than asked for. Each time one of its threads has been woken
+// the runtime looks after it every 20 µs for a while (sysmon), which takes more time of the core than what the init does for a run,
+// and nothing there waits for that.
+const napSlack = 10 * time.Millisecond
+
+// usualSlack is that of programs, as the kernel gives it to its first process.
+const usualSlack = 50 * time.Microsecond
+
+// forkPinned starts the init with the affinity that its programs are to inherit, and long naps, which they are not.
+func forkPinned(core int, path string, attr *syscall.ProcAttr) (pid int, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	var before, pinned unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &before); err != nil {
+	if core >= 0 {
+		var before, pinned unix.CPUSet
+		if err := unix.SchedGetaffinity(0, &before); err != nil {
+			return 0, err
+		}
+		pinned.Set(core)
+		if err := unix.SchedSetaffinity(0, &pinned); err != nil {
+			return 0, fmt.Errorf("pin to core %d: %w", core, err)
+		}
+		defer func() { err = errors.Join(err, unix.SchedSetaffinity(0, &before)) }()
+	}
+	if err := setTimerSlack(napSlack); err != nil {
 		return 0, err
 	}
-	pinned.Set(core)
-	if err := unix.SchedSetaffinity(0, &pinned); err != nil {
-		return 0, fmt.Errorf("pin to core %d: %w", core, err)
-	}
-	pid, err := syscall.ForkExec(path, []string{initName}, attr)
-	return pid, errors.Join(err, unix.SchedSetaffinity(0, &before))
+	defer func() { err = errors.Join(err, setTimerSlack(0)) }()
+	return syscall.ForkExec(path, []string{initName}, attr)
+}
+
+// setTimerSlack sets by how much timers of the calling thread may be late, and those of whatever it starts; 0 is what it began with.
+func setTimerSlack(slack time.Duration) error {
+	return unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0)
 }
 
 // Allowed gives the numbers of the processors that this process may run on.

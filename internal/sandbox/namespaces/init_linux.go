@@ -90,7 +90,7 @@ func act(number unix.Signal, action *sigaction) error {
 // run serves the judge on a thread of its own until that is gone.
 func run() {
 	runtime.LockOSThread()
-	if err := serve(socket{socketFD}); err != nil {
+	if err := errors.Join(setTimerSlack(usualSlack), serve(socket{socketFD})); err != nil {
 		fatal(err)
 	}
 	os.Exit(0)

@@ -2,6 +2,7 @@ package namespaces
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/sys/unix"
 
@@ -81,9 +83,12 @@ type root struct {
 
 // newRoot makes the file system and moves the calling thread into it. The thread must be locked.
 func newRoot(box setup) (*root, error) {
-	k := newKeeper()
+	k, err := newKeeper()
+	if err != nil {
+		return nil, err
+	}
 	var r *root
-	err := k.do(func() (err error) {
+	err = k.do(func() (err error) {
 		if r, err = buildRoot(box); err != nil {
 			return err
 		}
@@ -194,27 +199,73 @@ func enterRoot() error {
 	return unix.Chdir("/")
 }
 
-// keeper is the thread that mounts and unmounts, which the serving thread may not.
+// keeper is the thread that mounts and unmounts, which the serving thread may not. The two wake each other by counters of the
+// kernel: over channels the runtime would wake further threads each time, for which there is nothing to do.
 type keeper struct {
-	jobs chan func()
+	job         atomic.Pointer[keeping]
+	asked, done int // eventfd(2)
 }
 
-func newKeeper() *keeper {
-	k := &keeper{jobs: make(chan func())}
-	go func() {
-		runtime.LockOSThread()
-		for job := range k.jobs {
-			job()
+// keeping is a function on its way to the keeper and back; the last one has none.
+type keeping struct {
+	do  func() error
+	err error
+}
+
+func newKeeper() (*keeper, error) {
+	k := new(keeper)
+	for _, counter := range []*int{&k.asked, &k.done} {
+		var err error
+		if *counter, err = unix.Eventfd(0, unix.EFD_CLOEXEC); err != nil {
+			return nil, fmt.Errorf("make a counter: %w", err)
 		}
-	}()
-	return k
+	}
+	go k.serve()
+	return k, nil
+}
+
+func (k *keeper) serve() {
+	runtime.LockOSThread()
+	for {
+		await(k.asked)
+		job := k.job.Load()
+		if job.do == nil {
+			return
+		}
+		job.err = job.do()
+		k.job.Store(job)
+		wake(k.done)
+	}
 }
 
 // do runs a function on the keeper's thread.
 func (k *keeper) do(f func() error) error {
-	done := make(chan error)
-	k.jobs <- func() { done <- f() }
-	return <-done
+	k.job.Store(&keeping{do: f})
+	wake(k.asked)
+	await(k.done)
+	return k.job.Load().err
+}
+
+// end ends the keeper's thread.
+func (k *keeper) end() {
+	k.job.Store(new(keeping))
+	wake(k.asked)
+}
+
+// wake lets whoever waits for a counter, or will, go on.
+func wake(counter int) {
+	one := binary.NativeEndian.AppendUint64(nil, 1)
+	if err := uninterrupted(func() error { _, err := unix.Write(counter, one); return err }); err != nil {
+		fatal(err)
+	}
+}
+
+// await waits for a counter to be raised, and sets it to zero.
+func await(counter int) {
+	var raised [8]byte
+	if err := uninterrupted(func() error { _, err := unix.Read(counter, raised[:]); return err }); err != nil {
+		fatal(err)
+	}
 }
 
 // populate fills the root of programs, while it still lies at box, the host's tree at host, and both in the folder outer.
