@@ -174,13 +174,11 @@ func (m *machine) ask() {
 	}
 }
 
-// choose asks lane by lane, and once more when it listens.
+// choose asks lane by lane. It knows of each job that waits.
 func (m *machine) choose() *piece {
-	for range 2 {
-		for _, lane := range bus.InTurn(&m.choice, []bus.Lane{bus.First, bus.Second, bus.Third, bus.Bulk, bus.Long}) {
-			if p := m.lanes[lane].next(); p != nil {
-				return p
-			}
+	for _, lane := range bus.InTurn(&m.choice, []bus.Lane{bus.First, bus.Second, bus.Third, bus.Bulk, bus.Long}) {
+		if p := m.lanes[lane].next(); p != nil {
+			return p
 		}
 	}
 	return nil

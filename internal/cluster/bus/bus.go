@@ -44,6 +44,8 @@ type Bus struct {
 	blobs   jetstream.ObjectStore
 	workers jetstream.KeyValue
 	choice  Choice
+	heeding sync.Once
+	rumours rumours
 	speaks  int  // the version of the protocol in which it writes
 	foreign bool // somebody else runs the servers
 
@@ -74,7 +76,10 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 	if err != nil {
 		return nil, err
 	}
-	b := &Bus{member: member{a.Name, a.Role, public, a.Quota}, foreign: a.foreign, refusals: make(chan error, 1)}
+	b := &Bus{
+		member: member{a.Name, a.Role, public, a.Quota}, rumours: rumours{news: make(chan struct{}, 1)},
+		foreign: a.foreign, refusals: make(chan error, 1),
+	}
 	options := append([]nats.Option{
 		nats.Name(purpose), proof, nats.CustomInboxPrefix(b.member.inbox()),
 		nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectTime), nats.PingInterval(20 * time.Second),
@@ -254,6 +259,7 @@ func (b *Bus) WhenBack(do func()) {
 }
 
 func (b *Bus) returned() {
+	b.rumours.tellAll()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, do := range b.back {

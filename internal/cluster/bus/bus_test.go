@@ -162,7 +162,7 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 		if err := anna.Submit(ctx, AnyQueue, First, "a", nil); err != nil {
 			t.Fatal(err)
 		}
-		task = lab.next("")
+		task = lab.next()
 	}
 	if settled, err := task.Settled(ctx); settled || err != nil {
 		t.Errorf("settled: %t, %v", settled, err)
@@ -536,7 +536,7 @@ func TestAWorkerThatIsWokenTooEarlyAsksAgain(t *testing.T) {
 		}
 	}()
 	time.Sleep(100 * time.Millisecond) // it listens
-	if err := anna.conn.Publish(subject("wake", AnyQueue), nil); err != nil {
+	if err := anna.conn.Publish(subject("wake", AnyQueue), []byte(First)); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(100 * time.Millisecond) // it looks

@@ -3,7 +3,6 @@ package bus
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -35,6 +34,7 @@ type Task struct {
 	Deliveries int
 
 	bus      *Bus
+	queue    string // with its lane
 	message  *nats.Msg
 	sequence uint64    // the message's
 	handed   time.Time // when it was handed in, by the hub's clock
@@ -42,62 +42,81 @@ type Task struct {
 
 // Take waits for a job. The error is that of ctx, or tells that the connection was closed.
 func (b *Bus) Take(ctx context.Context) (*Task, error) {
-	woken := make(chan string, 1)
-	wake := func(m *nats.Msg) {
-		_, queue, _ := strings.Cut(m.Subject, ".")
+	if err := b.heed(); err != nil {
+		return nil, b.asking("wait for jobs", err)
+	}
+	for pause := PollTime; ; {
 		select {
-		case woken <- consumerName(queue, Lane(m.Data)):
+		case <-b.rumours.news: // of what is asked for now
 		default:
 		}
-	}
-	first := "" // the name of the queue's lane that is asked before all others
-	for pause := PollTime; ; {
-		if task := b.next(first); task != nil {
+		if task := b.next(); task != nil {
 			return task, nil
 		}
-		// Of those that listen one is woken for each job. It has to listen before it looks for the last time.
-		stop, err := b.listen(wake)
+		isTold, err := b.wait(ctx, pause)
 		if err != nil {
-			return nil, b.asking("wait for jobs", err)
+			return nil, err
 		}
-		first = ""
-		task := b.next(first)
-		if task == nil {
-			select {
-			case first = <-woken:
-				pause = wokenPollTime
-			case <-time.After(pause):
-				pause = min(2*pause, PollTime)
-			case <-ctx.Done():
-			}
-		}
-		stop()
-		if task != nil {
-			return task, nil
-		}
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		if pause = min(4*pause, PollTime); isTold {
+			pause = wokenPollTime
 		}
 	}
 }
 
-// next asks for a job, lane by lane but where one is known to have had a job; nil when none waits, or when the hub is away. All
-// answers come by one subscription, since to make one costs a worker and the hub more than to ask.
-func (b *Bus) next(first string) *Task {
+// wait waits until somebody tells of a job that this worker is to look for, or a time is over.
+func (b *Bus) wait(ctx context.Context, most time.Duration) (isTold bool, err error) {
+	// Of those that listen one is woken for each job.
+	woken := make(chan struct{}, 1)
+	stop, err := b.listen(func(*nats.Msg) {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	})
+	if err != nil {
+		return false, b.asking("wait for jobs", err)
+	}
+	defer stop()
+	// Of what was handed in a moment ago nobody may have been woken.
+	news, late := b.rumours.news, time.After(lateTime)
+	for over := time.After(most); ; {
+		select {
+		case <-woken:
+			return true, nil
+		case <-news:
+			return true, nil
+		case <-late:
+			news = nil
+		case <-over:
+			return false, nil
+		case <-ctx.Done():
+			return false, context.Cause(ctx)
+		}
+	}
+}
+
+// next asks for a job, lane by lane but those that have none; nil when none waits, or when the hub is away. All answers come by one
+// subscription, since to make one costs a worker and the hub more than to ask.
+func (b *Bus) next() *Task {
 	b.mu.Lock()
 	queues := b.queues
 	b.mu.Unlock()
-	queues = InTurn(&b.choice, queues)
-	if i := slices.Index(queues, first); i > 0 {
-		queues = append([]string{first}, queues...)
-	}
-	inbox := b.conn.NewInbox()
-	answers, err := b.conn.SubscribeSync(inbox)
-	if err != nil {
-		return nil
-	}
-	defer func() { _ = answers.Unsubscribe() }()
-	for _, queue := range queues {
+	var (
+		inbox   string
+		answers *nats.Subscription
+		err     error
+	)
+	for _, queue := range InTurn(&b.choice, queues) {
+		if !b.rumours.worthAsking(queue) {
+			continue
+		}
+		if answers == nil {
+			inbox = b.conn.NewInbox()
+			if answers, err = b.conn.SubscribeSync(inbox); err != nil {
+				return nil
+			}
+			defer func() { _ = answers.Unsubscribe() }()
+		}
 		if err := b.conn.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+jobsStream+"."+queue, inbox, []byte(nextForm)); err != nil {
 			return nil
 		}
@@ -106,16 +125,17 @@ func (b *Bus) next(first string) *Task {
 		case err != nil:
 			return nil
 		case answer.Header.Get("Status") == "":
-			return b.task(answer)
+			return b.task(answer, queue)
 		case answer.Header.Get("Status") != "404":
 			return nil // it is about to be away
 		}
+		b.rumours.deny(queue)
 	}
 	return nil
 }
 
-// task is the job of a message, nil when it is none.
-func (b *Bus) task(message *nats.Msg) *Task {
+// task is the job of a message of a queue's lane, nil when it is none.
+func (b *Bus) task(message *nats.Msg, queue string) *Task {
 	tokens := strings.Split(message.Subject, ".")
 	about, err := message.Metadata()
 	version, unversioned := versionOf(message.Header)
@@ -123,9 +143,14 @@ func (b *Bus) task(message *nats.Msg) *Task {
 		_ = message.Term()
 		return nil
 	}
+	if about.NumPending > 0 || about.NumDelivered > 1 {
+		b.rumours.tell(queue) // others that were lost may be there, which are not counted
+	} else {
+		b.rumours.deny(queue)
+	}
 	return &Task{
 		Person: tokens[3], ID: tokens[4], Version: version, Order: message.Data, Deliveries: int(about.NumDelivered),
-		bus: b, message: message, sequence: about.Sequence.Stream, handed: about.Timestamp,
+		bus: b, queue: queue, message: message, sequence: about.Sequence.Stream, handed: about.Timestamp,
 	}
 }
 
@@ -203,7 +228,10 @@ func (t *Task) Return(ctx context.Context, after time.Duration) {
 }
 
 // ReturnLost puts the job back as one that ended whoever did it.
-func (t *Task) ReturnLost(after time.Duration) { _ = t.message.NakWithDelay(after) }
+func (t *Task) ReturnLost(after time.Duration) {
+	_ = t.message.NakWithDelay(after)
+	time.AfterFunc(after, func() { t.bus.rumours.tell(t.queue) })
+}
 
 // sparedForm is what lies in the stream of the spared: the sequence of the job's message, so that one which is handed in again
 // begins anew, and how often it was put back.
