@@ -68,6 +68,7 @@ type parcel struct {
 	name   string
 	packed *job.Package
 	places map[string]string
+	proof  string
 	sends  int
 }
 
@@ -182,11 +183,7 @@ func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job
 	if err != nil {
 		return nil, err
 	}
-	proof, err := sent.packed.Proof(c.bus.Name())
-	if err != nil {
-		return nil, err
-	}
-	packed, err := pack(wish{p.ID, text, proof})
+	packed, err := pack(wish{p.ID, text, sent.proof})
 	if err != nil {
 		return nil, err
 	}
@@ -269,6 +266,11 @@ func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (
 	}
 	name, err := sent.packed.Digest()
 	if err != nil {
+		return nil, err
+	}
+	if c.bus.Speaks() < strongVersion {
+		sent.proof = weakProof(name, c.bus.Name())
+	} else if sent.proof, err = sent.packed.Proof(c.bus.Name()); err != nil {
 		return nil, err
 	}
 	there := false

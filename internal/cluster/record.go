@@ -25,7 +25,7 @@ type record struct {
 	Made    time.Time
 	About   about
 	// Events are all that were told, as lines.
-	Events []json.RawMessage
+	Events []json.RawMessage `json:",omitempty"`
 	Reply  child.Reply
 	// Final tells that the job need not be done again: the judge did not fail, and nothing was missing.
 	Final bool
@@ -121,6 +121,23 @@ func nameOf(o job.Order, protocol int, version, class, epoch string) (string, er
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
+// withEvents is JSON of a record, or of what is told, that has no Events yet, with these. They are passed on as they are: to read them
+// costs more than many jobs.
+func withEvents(value any, events []json.RawMessage) ([]byte, error) {
+	text, err := json.Marshal(value)
+	if err != nil || len(events) == 0 {
+		return text, err
+	}
+	text = append(text[:len(text)-1], `,"Events":[`...)
+	for i, line := range events {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(text, line...)
+	}
+	return append(text, "]}"...), nil
+}
+
 // maxTold bounds, in bytes, a result that is told to who waits for it, who need not ask for it then.
 const maxTold = 64 << 10
 
@@ -142,7 +159,7 @@ var compressor = sync.OnceValue(func() (c struct {
 },
 ) {
 	// The options are valid, so neither fails.
-	c.Encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2))
+	c.Encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	c.Decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(maxText))
 	return c
 })

@@ -3,7 +3,6 @@ package cluster
 import (
 	"cmp"
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -60,6 +59,7 @@ type Worker struct {
 	class    string
 	figures  probe.Figures // when it joined
 	running  atomic.Int64
+	shelf    shelf
 	stints   stints
 	foreign  sync.Once    // a job that it does not know was told of
 	alone    sync.RWMutex // held alone by a job that may be why a worker was lost
@@ -298,7 +298,9 @@ func (a *attempt) say() {
 
 func (a *attempt) tell(t told) {
 	t.Maker, t.Attempt = a.maker, a.id
-	if text, err := json.Marshal(t); err == nil {
+	events := t.Events
+	t.Events = nil
+	if text, err := withEvents(t, events); err == nil {
 		_ = a.task.Tell(text) // who does not hear it looks for the result
 	}
 }
@@ -393,8 +395,8 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 		a.abandon(ctx, err)
 		return
 	}
-	if proof, err := job.Proof(dir, a.task.Person); err != nil || !hmac.Equal([]byte(proof), []byte(wanted.Proof)) {
-		a.fail(ctx, order.Job, errors.New("nothing shows that whoever asks has the package"))
+	if err := a.worker.shelf.checkProof(wanted, order.Package, dir, a.task.Person, a.task.Version, a.worker.Bus.Speaks()); err != nil {
+		a.fail(ctx, order.Job, err)
 		return
 	}
 	if isOver() {
@@ -411,15 +413,17 @@ func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 	if !isDigest(name) {
 		return "", &badParcelError{fmt.Sprintf("%.80q is no name of a package", name)}
 	}
-	dir, err := a.worker.Cache.Make(ctx, cache.NewHash("package of a hub").Text(name).Key(), func(dir string) error {
-		content, err := a.worker.Bus.Blob(ctx, name)
-		if err != nil {
-			return err
-		}
-		defer content.Close()
-		return receive(content, name, dir)
+	return a.worker.shelf.folder(name, func() (string, error) {
+		dir, err := a.worker.Cache.Make(ctx, cache.NewHash("package of a hub").Text(name).Key(), func(dir string) error {
+			content, err := a.worker.Bus.Blob(ctx, name)
+			if err != nil {
+				return err
+			}
+			defer content.Close()
+			return receive(content, name, dir)
+		})
+		return filepath.Join(dir, unpackedName), err
 	})
-	return filepath.Join(dir, unpackedName), err
 }
 
 // judge has the child do the job.
@@ -474,11 +478,13 @@ func (a *attempt) hear(lines []json.RawMessage) {
 	first, live := len(a.events), len(lines)
 	a.events = append(a.events, lines...)
 	for i, line := range lines {
-		e, _ := event.OfLine(line) // whoever asked for the job tells what is wrong with one
-		if compile, compiled := e.(event.Compile); compiled && compile.Skipped {
-			a.lacks = compile.Language
-		}
-		if _, done := e.(event.Done); done {
+		switch event.KindOf(line) {
+		case event.Compile{}.Kind():
+			e, _ := event.OfLine(line) // whoever asked for the job tells what is wrong with one
+			if compile, compiled := e.(event.Compile); compiled && compile.Skipped {
+				a.lacks = compile.Language
+			}
+		case event.Done{}.Kind():
 			live = i
 		}
 	}
@@ -557,12 +563,13 @@ func (a *attempt) fail(ctx context.Context, j job.Job, reason error) {
 // finish hands the result over, which the hub may not take at once.
 func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 	a.about.Took = time.Since(a.began)
-	r.Maker, r.Attempt, r.Made, r.About, r.Events = a.maker, a.id, time.Now(), a.about, a.events
-	text, err := pack(r)
+	r.Maker, r.Attempt, r.Made, r.About = a.maker, a.id, time.Now(), a.about
+	text, err := withEvents(r, a.events)
 	if err != nil {
 		a.worker.Log.Warn("a result cannot be told", "reason", err)
 		return
 	}
+	text = compressor().EncodeAll(text, nil)
 	for begin := time.Now(); ; time.Sleep(retryTime) {
 		isFirst, err := a.task.Finish(context.WithoutCancel(ctx), text)
 		if err == nil {

@@ -44,6 +44,13 @@ func Line(e Event) ([]byte, error) {
 	return line, nil
 }
 
+// KindOf is the kind of the event of a line that Line or an Encoder wrote, which nothing else is read of.
+func KindOf(line []byte) string {
+	rest, _ := bytes.CutPrefix(line, []byte(`{"`+kindField+`":"`))
+	kind, _, _ := bytes.Cut(rest, []byte{'"'})
+	return string(kind)
+}
+
 // OfLine is the event of a line, an Unknown if its kind is not known.
 func OfLine(line []byte) (Event, error) {
 	c := codecs.Get().(*codec)

@@ -73,9 +73,10 @@ func Proof(dir, person string) (string, error) {
 	return proof(text, person), nil
 }
 
+// The description is not the key, since of long keys HMAC takes no more than the SHA-256, which is the package's name.
 func proof(description []byte, person string) string {
-	sum := hmac.New(sha256.New, description)
-	sum.Write([]byte(person))
+	sum := hmac.New(sha256.New, []byte(person))
+	sum.Write(description)
 	return hex.EncodeToString(sum.Sum(nil))
 }
 

@@ -1,6 +1,8 @@
 package child
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -79,19 +81,27 @@ func (p *Process) Close() error {
 func (p *Process) Kill() { _ = p.command.Process.Kill() }
 
 // take hands an answer to whoever waits for it.
-func (p *Process) take(a answer) error {
+func (p *Process) take(a answer, following *bufio.Reader) error {
 	if a.Slots > 0 {
 		p.slots = a.Slots
 		close(p.said)
 		return nil
+	}
+	var events []json.RawMessage
+	for range a.Events {
+		line, err := following.ReadBytes('\n')
+		if err != nil {
+			return err
+		}
+		events = append(events, bytes.TrimSuffix(line, []byte{'\n'}))
 	}
 	p.mu.Lock()
 	q := p.asked[a.ID]
 	p.mu.Unlock()
 	switch {
 	case q == nil:
-	case a.Events != nil:
-		q.show(a.Events)
+	case events != nil:
+		q.show(events)
 	case a.End != nil:
 		q.done <- *a.End
 	}

@@ -35,11 +35,12 @@ type Reply struct {
 }
 
 // answer is a line from the child: first how many programs it runs at a time, then events of jobs, several at a time, and their ends.
+// The events are the lines that follow, which are passed on unread.
 type answer struct {
-	ID     int64             `json:",omitempty"`
-	Slots  int               `json:",omitempty"`
-	Events []json.RawMessage `json:",omitempty"`
-	End    *Reply            `json:",omitempty"`
+	ID     int64  `json:",omitempty"`
+	Slots  int    `json:",omitempty"`
+	Events int    `json:",omitempty"`
+	End    *Reply `json:",omitempty"`
 }
 
 // lines writes values, one a line.
@@ -48,20 +49,25 @@ type lines struct {
 	out io.Writer
 }
 
-func (l *lines) write(value any) error {
+// write writes a value, and lines that follow it.
+func (l *lines) write(value any, following ...json.RawMessage) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
+	text = append(text, '\n')
+	for _, line := range following {
+		text = append(append(text, line...), '\n')
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err = l.out.Write(append(text, '\n'))
+	_, err = l.out.Write(text)
 	return err
 }
 
-// each calls do with every line until the last.
-func each[T any](in io.Reader, do func(T) error) error {
-	reader := bufio.NewReader(in)
+// each calls do with every line until the last. Do may read lines that follow it.
+func each[T any](in io.Reader, do func(value T, following *bufio.Reader) error) error {
+	reader := bufio.NewReaderSize(in, 64<<10)
 	for {
 		line, err := reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
@@ -74,7 +80,7 @@ func each[T any](in io.Reader, do func(T) error) error {
 		if err := json.Unmarshal(line, &value); err != nil {
 			return err
 		}
-		if err := do(value); err != nil {
+		if err := do(value, reader); err != nil {
 			return err
 		}
 	}

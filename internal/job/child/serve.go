@@ -1,6 +1,7 @@
 package child
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -45,7 +46,7 @@ type server struct {
 }
 
 // take begins what a line asks for. What is wrong with a job is the end of that job.
-func (s *server) take(r request) error {
+func (s *server) take(r request, _ *bufio.Reader) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r.Cancel {
@@ -80,7 +81,9 @@ func (s *server) take(r request) error {
 }
 
 func (s *server) do(ctx context.Context, id int64, p *problem.Problem, j job.Job) {
-	told := teller{write: func(events []json.RawMessage) error { return s.answers.write(answer{ID: id, Events: events}) }}
+	told := teller{write: func(events []json.RawMessage) error {
+		return s.answers.write(answer{ID: id, Events: len(events)}, events...)
+	}}
 	result, failed := s.executor.Do(ctx, p, j, told.tell)
 	if unsaid := told.flush(); failed == nil {
 		failed = unsaid
