@@ -30,8 +30,8 @@ func statementCommand() *command {
 			Usage:     "write the statement of a problem, or those of a contest, as a page or as PDF",
 			ArgsUsage: "PROBLEM",
 			Description: `Writes the statement with its samples, limits and figures as one HTML file that needs
-nothing beside it, or as PDF in A4, which LaTeX prints where it is installed, else Chromium or
-Chrome. All languages of the statement are in it unless one is chosen. A folder that holds
+nothing beside it, or as PDF in A4, which LaTeX or Typst prints where one of them is installed,
+else Chromium or Chrome. All languages of the statement are in it unless one is chosen. A folder that holds
 packages, such as that of a contest, becomes a problem set with a cover.
 
    grundy statement nim
@@ -44,7 +44,7 @@ packages, such as that of a contest, becomes a problem set with a cover.
 			Flags: []cli.Flag{
 				switchFlag("html", "write a page (the default)"),
 				switchFlag("pdf", "write a PDF"),
-				&cli.StringFlag{Name: "with", Usage: "print the PDF with `PRINTER`: latex or chromium (default: the first that is there)"},
+				&cli.StringFlag{Name: "with", Usage: "print the PDF with `PRINTER`: latex, typst or chromium (default: the first that is there)"},
 				&cli.StringFlag{Name: "language", Usage: "write the statement in the language `CODE` alone, such as en"},
 				&cli.StringFlag{Name: "set", Usage: "write the problems of the contest that `FILE` lists, such as contest.yaml"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf)"},

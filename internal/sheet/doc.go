@@ -1,8 +1,8 @@
 // Package sheet makes what contestants are handed: statements with their samples, limits and figures as one HTML document that
-// needs nothing beside it, for a problem alone or for a problem set with a cover, the same as a document of LaTeX, and either as PDF.
+// needs nothing beside it, for a problem alone or for a problem set with a cover, the same as a document of LaTeX or Typst, and each as PDF.
 //
 // The text is that of internal/statement, so whatever a source holds, no script and no address of the web is in the page, and its
-// policy allows none; and the document has no commands but grundy's own. A browser reads nothing but what Write made; LaTeX, and
+// policy allows none; and the document has no commands but grundy's own. A browser reads nothing but what Write made; LaTeX, Typst, and
 // whatever else reads files of packages, runs in a box.
 //
 //	page, err := sheet.Write(sheet.Set{Problems: []sheet.Problem{{Problem: p}}}, sheet.Options{})

@@ -3,170 +3,46 @@ package sheet
 import (
 	"bytes"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"image"
-	"image/gif"
-	_ "image/jpeg"
-	"image/png"
-	"strings"
-	"sync"
-	"text/template"
-	"unicode"
-
-	"grundy/internal/figure"
-	"grundy/internal/statement"
 )
 
-// Document is a document of LaTeX, with the files that lie beside it.
+// Document is a document of LaTeX or Typst, with the files that lie beside it.
 type Document struct {
-	// Source is for the engine that it was written for: "xelatex" or "pdflatex".
+	// Source is for what it was written for: "xelatex", "pdflatex" or "typst".
 	Source []byte
 	Files  map[string][]byte
 	// Notes are what it lacks, for people; Lacks are those that a page would not lack.
 	Notes, Lacks []string
 }
 
-var texDocument = sync.OnceValue(func() *template.Template {
-	functions := template.FuncMap{"tex": statement.TeXText, "credits": credits}
-	return template.Must(template.New("sheet.tex").Delims("[[", "]]").Funcs(functions).ParseFS(assets, "assets/sheet.tex"))
-})
-
-// WriteDocument makes the document that Write makes, in LaTeX. It fails when there is nothing to show of a problem.
-func WriteDocument(set Set, engine string, options Options) (Document, error) {
-	d := &documentMedium{drawing: options.Print, files: map[string][]byte{"statement.sty": statement.Package}, names: map[[sha256.Size]byte]string{}}
-	w := &writer{options: options, medium: d}
-	v, err := w.view(set)
-	if err != nil {
-		return Document{}, err
-	}
-	var source bytes.Buffer
-	err = texDocument().Execute(&source, struct {
-		view
-		Engine string
-		Wide   bool
-	}{v, engine, v.wide()})
-	return Document{source.Bytes(), d.files, w.notes, d.lacks}, err
+// figures are the images of a document, as the files that it has them in.
+type figures struct {
+	files map[string][]byte
+	names map[[sha256.Size]byte]string // of files, by their content
 }
 
-// wide tells whether a document has letters that the usual fonts of TeX lack: others than Latin ones.
-func (v view) wide() bool {
-	isWide := func(r rune) bool {
-		return r > unicode.MaxLatin1 && !unicode.Is(unicode.Latin, r) && !unicode.Is(unicode.Mn, r) && !isPunctuation(r)
-	}
-	for _, t := range v.Texts {
-		if strings.ContainsFunc(t.TeX, isWide) || strings.ContainsFunc(t.Name+t.Credits, isWide) {
-			return true
-		}
-	}
-	return v.Cover != nil && strings.ContainsFunc(v.Cover.Name, isWide)
-}
-
-// isPunctuation tells dashes, quotation marks and dots, which every font has.
-func isPunctuation(r rune) bool { return '\u2000' <= r && r <= '\u203f' || r == '€' }
-
-// Hyphenation is what TeX calls the language of a text, "" for one that it is not told of.
-func (t text) Hyphenation() string {
-	code, _, _ := strings.Cut(t.Code, "-")
-	return map[string]string{
-		"bg": "bulgarian", "cs": "czech", "da": "danish", "de": "ngerman", "el": "greek", "en": "english", "es": "spanish", "fi": "finnish",
-		"fr": "french", "hr": "croatian", "hu": "hungarian", "it": "italian", "nb": "norsk", "nl": "dutch", "nn": "nynorsk", "pl": "polish",
-		"pt": "portuguese", "ro": "romanian", "ru": "russian", "sk": "slovak", "sv": "swedish", "uk": "ukrainian",
-	}[code]
-}
-
-// credits says who wrote a problem and under which license, on one line.
-func credits(t text) string {
-	var parts []string
-	if t.Credits != "" {
-		parts = append(parts, t.Words.Author+": "+t.Credits)
-	}
-	parts = append(parts, t.Sources...)
-	if t.Owner != "" {
-		parts = append(parts, "© "+t.Owner)
-	}
-	if t.License != "" {
-		parts = append(parts, t.Words.License+": "+t.License)
-	}
-	return statement.TeXText(strings.Join(parts, " · "))
-}
-
-// documentMedium writes for LaTeX, whose images are files.
-type documentMedium struct {
-	drawing func(svg []byte) ([]byte, error)
-	files   map[string][]byte
-	names   map[[sha256.Size]byte]string // of files, by their content
-	lacks   []string
-}
-
-func (m *documentMedium) write(to *text, source []byte, kind string, given given) (err error) {
-	to.TeX, err = statement.TeX(source, kind, statement.TeXOptions{
-		Constants: given.constants, Samples: given.samples, Words: to.Words.samples,
-		Figure: func(name string) (string, int) {
-			shown := given.figure(name)
-			return shown.File, shown.Points
-		},
-	})
-	return err
-}
-
-// picture has SVG drawn as PDF, and GIF written as PNG.
-func (m *documentMedium) picture(kind string, data []byte) (picture, error) {
-	switch kind {
-	case "image/svg+xml":
-		drawn, err := figure.PDF(data)
-		if err != nil && m.drawing != nil {
-			drawn, err = m.drawing(data)
-		}
-		if err != nil {
-			m.lacks = append(m.lacks, fmt.Sprintf("a figure in SVG cannot be drawn (%v)", err))
-			return picture{}, err
-		}
-		return picture{File: m.keep(".pdf", drawn)}, nil
-	case "application/pdf":
-		return picture{File: m.keep(".pdf", data)}, nil
-	case "image/webp":
-		err := errors.New("LaTeX shows no WebP")
-		m.lacks = append(m.lacks, "a figure cannot be shown ("+err.Error()+")")
-		return picture{}, err
-	}
-	// TeX and browsers disagree on how large a dot is where the file does not tell.
-	const pointsPerDot = 72.0 / 96
-	size, _, err := image.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return picture{}, err
-	}
-	ending, data, err := asPNG(kind, data)
-	if err != nil {
-		return picture{}, err
-	}
-	return picture{m.keep(ending, data), max(int(float64(size.Width)*pointsPerDot), 1)}, nil
-}
-
-// asPNG leaves what LaTeX can show.
-func asPNG(kind string, data []byte) (ending string, written []byte, err error) {
-	switch kind {
-	case "image/png":
-		return ".png", data, nil
-	case "image/jpeg":
-		return ".jpg", data, nil
-	}
-	shown, err := gif.Decode(bytes.NewReader(data))
-	if err != nil {
-		return "", nil, err
-	}
-	var b bytes.Buffer
-	err = png.Encode(&b, shown)
-	return ".png", b.Bytes(), err
+func newFigures() figures {
+	return figures{map[string][]byte{}, map[[sha256.Size]byte]string{}}
 }
 
 // keep gives a file the name under which the document has it.
-func (m *documentMedium) keep(ending string, data []byte) string {
+func (f figures) keep(ending string, data []byte) string {
 	sum := sha256.Sum256(data)
-	name, known := m.names[sum]
+	name, known := f.names[sum]
 	if !known {
-		name = fmt.Sprintf("figure%d%s", len(m.names)+1, ending)
-		m.names[sum], m.files[name] = name, data
+		name = fmt.Sprintf("figure%d%s", len(f.names)+1, ending)
+		f.names[sum], f.files[name] = name, data
 	}
 	return name
+}
+
+// pointsWide is how wide an image of dots is where its file does not tell, on which others than browsers disagree.
+func pointsWide(data []byte) (int, error) {
+	const pointsPerDot = 72.0 / 96
+	size, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return 0, err
+	}
+	return max(int(float64(size.Width)*pointsPerDot), 1), nil
 }

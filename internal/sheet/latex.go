@@ -3,7 +3,6 @@ package sheet
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -45,25 +44,16 @@ func engineOf(variables environment.Variables, tool language.Tool) engine {
 
 // print sets a document twice, since pages are counted. LaTeX goes on after errors: what it complains of is lacking.
 func (e engine) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
-	document, err := WriteDocument(set, e.tool.Name, options)
+	document, err := WriteLaTeX(set, e.tool.Name, options)
 	if err != nil {
-		return PDF{}, err
-	}
-	folder, err := os.MkdirTemp(bench.Scratch, "print-")
-	if err != nil {
-		return PDF{}, err
-	}
-	defer os.RemoveAll(folder)
-	from, to := filepath.Join(folder, "from"), filepath.Join(folder, "to")
-	if err := errors.Join(os.Mkdir(from, 0o755), os.Mkdir(to, 0o755)); err != nil {
 		return PDF{}, err
 	}
 	document.Files["sheet.tex"] = document.Source
-	for name, data := range document.Files {
-		if err := os.WriteFile(filepath.Join(from, name), data, 0o644); err != nil {
-			return PDF{}, err
-		}
+	from, to, remove, err := bench.lay(document.Files)
+	if err != nil {
+		return PDF{}, err
 	}
+	defer remove()
 	// Beside the box, TeX itself runs no programs, and reads and writes nothing above its folder.
 	variables := []string{"openin_any=p", "openout_any=p", "shell_escape=f", "max_print_line=1000", "TEXMFVAR=/tmp/texmf", "TEXMFHOME=/tmp/texmf", "TEXMFCONFIG=/tmp/texmf"}
 	var said string

@@ -23,7 +23,7 @@ type Page struct {
 	Notes []string
 }
 
-//go:embed assets/sheet.html assets/sheet.css assets/sheet.tex
+//go:embed assets/sheet.html assets/sheet.css assets/sheet.tex assets/sheet.typ
 var assets embed.FS
 
 var page = sync.OnceValue(func() *template.Template {
@@ -103,11 +103,7 @@ func style(texts []text) (template.CSS, error) {
 	b.WriteString(strings.Replace(string(general), font, address, 1))
 	b.Write(own)
 	for _, t := range texts {
-		head := t.Name
-		if t.Label != "" {
-			head = t.Label + ": " + t.Name
-		}
-		fmt.Fprintf(&b, "#%[1]s { page: %[1]s; }\n@page %[1]s { @top-left { content: %[2]s; } }\n", t.Anchor, quoted(head))
+		fmt.Fprintf(&b, "#%[1]s { page: %[1]s; }\n@page %[1]s { @top-left { content: %[2]s; } }\n", t.Anchor, quoted(t.Head()))
 	}
 	return template.CSS(b.String()), nil
 }

@@ -12,7 +12,7 @@ import (
 
 // Printer makes PDF.
 type Printer struct {
-	Name string // "xelatex", "chromium"
+	Name string // "xelatex", "typst", "chromium"
 	make func(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error)
 }
 
@@ -23,9 +23,10 @@ type PDF struct {
 	Notes, Lacks []string
 }
 
-// LaTeX and Chromium are what people call the kinds of printers.
+// LaTeX, Typst and Chromium are what people call the kinds of printers.
 const (
 	LaTeX    = "latex"
+	Typst    = "typst"
 	Chromium = "chromium"
 )
 
@@ -36,10 +37,10 @@ var engines = []string{"xelatex", "pdflatex"}
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"}
 
 // ErrNoPrinter tells that nothing is there to print.
-var ErrNoPrinter = hint.Errorf("install LaTeX (apt install texlive-xetex) or Chromium (apt install chromium), or leave out --pdf and print the page yourself",
-	"nothing here makes PDF: none of %s is in PATH", strings.Join(slices.Concat(engines, browsers[:4]), ", "))
+var ErrNoPrinter = hint.Errorf("install LaTeX (apt install texlive-xetex), Typst (typst.app) or Chromium (apt install chromium), or leave out --pdf and print the page yourself",
+	"nothing here makes PDF: none of %s is in PATH", strings.Join(slices.Concat(engines, []string{Typst}, browsers[:4]), ", "))
 
-// Printers finds what prints, the best first: LaTeX, then a browser. With names a kind, or a command of one, "" all.
+// Printers finds what prints, the best first: LaTeX, for which formulas are written, then Typst, then a browser. With names a kind, or a command of one, "" all.
 func Printers(variables environment.Variables, with string) ([]Printer, error) {
 	var found []Printer
 	for _, engine := range engines {
@@ -49,6 +50,11 @@ func Printers(variables environment.Variables, with string) ([]Printer, error) {
 		if tool, ok := language.FindTool(variables, engine); ok {
 			found = append(found, Printer{engine, engineOf(variables, tool).print})
 			break
+		}
+	}
+	if slices.Contains([]string{"", Typst}, with) {
+		if tool, ok := language.FindTool(variables, Typst, fontFolders...); ok {
+			found = append(found, Printer{Typst, typst{tool}.print})
 		}
 	}
 	if slices.Contains([]string{"", Chromium}, with) || slices.Contains(browsers, with) {
@@ -66,10 +72,12 @@ func Printers(variables environment.Variables, with string) ([]Printer, error) {
 		return nil, ErrNoPrinter
 	case with == LaTeX || slices.Contains(engines, with):
 		return nil, hint.Errorf("apt install texlive-xetex, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(engines, ", "))
+	case with == Typst:
+		return nil, hint.Errorf("install it from typst.app, or leave out --with", "--with typst: it is not in PATH")
 	case with == Chromium || slices.Contains(browsers, with):
 		return nil, hint.Errorf("apt install chromium, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(browsers, ", "))
 	}
-	return nil, hint.Errorf("want latex or chromium", "--with %s: no such printer", with)
+	return nil, hint.Errorf("want latex, typst or chromium", "--with %s: no such printer", with)
 }
 
 // Print makes a PDF with the first printer that leaves out nothing, or else with the first that makes one.

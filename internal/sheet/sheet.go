@@ -53,11 +53,44 @@ type text struct {
 	TimeLimit      string
 	MemoryLimit    string
 	HTML           template.HTML // on a page
-	TeX            string        // in a document of LaTeX
+	TeX, Typst     string        // in a document of LaTeX or Typst
 	Others         []text        // the same problem in other languages
 	Credits        string
 	Sources        []string
 	License, Owner string
+}
+
+// Head is what its pages are headed with.
+func (t text) Head() string {
+	if t.Label != "" {
+		return t.Label + ": " + t.Name
+	}
+	return t.Name
+}
+
+// CreditsLine says who wrote a problem and under which license, on one line.
+func (t text) CreditsLine() string {
+	var parts []string
+	if t.Credits != "" {
+		parts = append(parts, t.Words.Author+": "+t.Credits)
+	}
+	parts = append(parts, t.Sources...)
+	if t.Owner != "" {
+		parts = append(parts, "© "+t.Owner)
+	}
+	if t.License != "" {
+		parts = append(parts, t.Words.License+": "+t.License)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// LimitsLine is the limits of a problem, on one line.
+func (t text) LimitsLine() string {
+	line := t.Words.Memory + ": " + t.MemoryLimit
+	if t.TimeLimit != "" {
+		line = t.Words.Time + ": " + t.TimeLimit + " · " + line
+	}
+	return line
 }
 
 // medium is what statements and their figures are written for.
@@ -73,6 +106,17 @@ type given struct {
 	constants map[string]string
 	samples   []statement.Sample
 	figure    func(name string) picture
+}
+
+// typeset says how a statement is set for paper.
+func (g given) typeset(words statement.Words) statement.TeXOptions {
+	return statement.TeXOptions{
+		Constants: g.constants, Samples: g.samples, Words: words,
+		Figure: func(name string) (string, int) {
+			shown := g.figure(name)
+			return shown.File, shown.Points
+		},
+	}
 }
 
 // view gathers what a document shows.

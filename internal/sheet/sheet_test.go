@@ -19,6 +19,7 @@ import (
 	"grundy/internal/sandbox/process"
 	"grundy/internal/sheet"
 	"grundy/tests/suite"
+	"grundy/tests/verifiers"
 )
 
 // set is a contest of one problem, whose statement is a text in Markdown.
@@ -109,13 +110,13 @@ func TestNoPrinter(t *testing.T) {
 
 func TestPrinterByName(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"pdflatex", "chromium", "chrome"} {
+	for _, name := range []string{"pdflatex", "typst", "chromium", "chrome"} {
 		if err := os.WriteFile(dir+"/"+name, []byte("#!/bin/sh\n"), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for with, want := range map[string]string{
-		"": "pdflatex chromium", "latex": "pdflatex", "pdflatex": "pdflatex", "chromium": "chromium", "chrome": "chrome",
+		"": "pdflatex typst chromium", "latex": "pdflatex", "pdflatex": "pdflatex", "typst": "typst", "chromium": "chromium", "chrome": "chrome",
 		"xelatex": "none of xelatex, pdflatex is in PATH", "microsoft-edge": "is in PATH", "word": "no such printer",
 	} {
 		printers, err := sheet.Printers(environment.Variables{"PATH=" + dir}, with)
@@ -152,7 +153,7 @@ func TestDocument(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	document, err := sheet.WriteDocument(s, "xelatex", sheet.Options{})
+	document, err := sheet.WriteLaTeX(s, "xelatex", sheet.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,12 +173,40 @@ func TestDocument(t *testing.T) {
 	}
 }
 
+// What a document of Typst refers to lies beside it, as it was; letters that Typst has no font for are told of.
+func TestTypstDocument(t *testing.T) {
+	s := set(t, &problemset.Set{Dir: t.TempDir(), Name: `Spring "and" #sun`}, "![a tower](tower.svg) ![photo](photo.webp)\n\nDigits of $π$: три, 漢字")
+	for name, data := range map[string]string{"tower.svg": "<svg/>", "photo.webp": "RIFF"} {
+		if err := os.WriteFile(s.Problems[0].Dir+"/"+name, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	document, err := sheet.WriteTypst(s, sheet.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"Spring \"and\" #sun"`, `label("p1")`, `#picture(0%, 0pt, "figure1.svg");`, `"figure2.webp"`} {
+		if !bytes.Contains(document.Source, []byte(want)) {
+			t.Errorf("no %s in the document:\n%s", want, document.Source)
+		}
+	}
+	if string(document.Files["figure1.svg"]) != "<svg/>" || len(document.Files) != 2 {
+		t.Errorf("files: %q, want the pictures as they are", document.Files)
+	}
+	if lacks := strings.Join(document.Lacks, "; "); lacks != "its own fonts lack 漢" {
+		t.Errorf("lacks %q", lacks)
+	}
+}
+
 // The printers of this machine print a cover and a page for each problem.
 func TestPrint(t *testing.T) {
-	suite.NeedsAll(t, "LaTeX and a browser start")
-	variables := environment.Variables(os.Environ())
-	for _, with := range []string{"xelatex", "pdflatex", sheet.Chromium} {
+	suite.NeedsAll(t, "LaTeX, Typst and a browser start")
+	for _, with := range []string{"xelatex", "pdflatex", sheet.Typst, sheet.Chromium} {
 		t.Run(with, func(t *testing.T) {
+			if with == sheet.Typst {
+				t.Setenv("PATH", verifiers.Typst(t))
+			}
+			variables := environment.Variables(os.Environ())
 			printers, err := sheet.Printers(variables, with)
 			if err != nil {
 				t.Skip(err)

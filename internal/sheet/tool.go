@@ -81,21 +81,36 @@ func (b *Bench) run(ctx context.Context, tool language.Tool, from, to string, en
 	return string(text), err
 }
 
+// lay writes the files that a tool is given into a folder, and makes one for what it writes.
+func (b *Bench) lay(files map[string][]byte) (from, to string, remove func(), err error) {
+	folder, err := os.MkdirTemp(b.Scratch, "tool-")
+	if err != nil {
+		return "", "", nil, err
+	}
+	remove = func() { _ = os.RemoveAll(folder) }
+	from, to = filepath.Join(folder, "from"), filepath.Join(folder, "to")
+	err = errors.Join(os.Mkdir(from, 0o755), os.Mkdir(to, 0o755))
+	for name, data := range files {
+		err = errors.Join(err, os.WriteFile(filepath.Join(from, name), data, 0o644))
+	}
+	if err != nil {
+		remove()
+		return "", "", nil, err
+	}
+	return from, to, remove, nil
+}
+
 // convert has a tool make a file of another one, which it is given by name.
 func (b *Bench) convert(ctx context.Context, names string, data []byte, fromName, toName string, args func(to string) []string) ([]byte, error) {
 	tool, found := language.FindTool(b.Variables, names, fontFolders...)
 	if !found {
 		return nil, &toolError{names}
 	}
-	folder, err := os.MkdirTemp(b.Scratch, "figure-")
+	from, to, remove, err := b.lay(map[string][]byte{fromName: data})
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(folder)
-	from, to := filepath.Join(folder, "from"), filepath.Join(folder, "to")
-	if err := errors.Join(os.Mkdir(from, 0o755), os.Mkdir(to, 0o755), os.WriteFile(filepath.Join(from, fromName), data, 0o644)); err != nil {
-		return nil, err
-	}
+	defer remove()
 	said, err := b.run(ctx, tool, from, to, nil, func(to string) []string { return args(filepath.Join(to, toName)) })
 	if err != nil {
 		return nil, errors.New(tool.Name + reason(said, err))

@@ -13,3 +13,8 @@ var Assets embed.FS
 //
 //go:embed assets/statement.sty
 var Package []byte
+
+// TypstFunctions are those that what Typst writes calls.
+//
+//go:embed assets/statement.typ
+var TypstFunctions string

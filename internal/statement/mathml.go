@@ -18,26 +18,8 @@ const maxMathML = 2_000
 // mathML writes a formula as MathML, the same for the same source. False tells that it cannot be shown so: then it is shown as it
 // stands. Nothing of the source gets into the markup but as text.
 func mathML(source string, block bool) (markup string, ok bool) {
-	if len(source) > maxMathML {
-		return "", false
-	}
-	p := mathParser{rest: source}
-	rows := p.formula()
-	if p.err != nil {
-		return "", false
-	}
-	tex, ok := plainTeX(source)
+	root, ok := mathElement(source)
 	if !ok {
-		return "", false
-	}
-	if len(rows) > 1 || len(rows[0]) > 1 {
-		tex = `\begin{aligned}` + tex + `\end{aligned}`
-	}
-	if !closed(tex) {
-		return "", false
-	}
-	root, err := parsed(tex)
-	if err != nil {
 		return "", false
 	}
 	var b strings.Builder
@@ -49,6 +31,30 @@ func mathML(source string, block bool) (markup string, ok bool) {
 	root.write(&b)
 	b.WriteString("</math>")
 	return b.String(), true
+}
+
+// mathElement is a formula as an element of MathML.
+func mathElement(source string) (root *element, ok bool) {
+	if len(source) > maxMathML {
+		return nil, false
+	}
+	p := mathParser{rest: source}
+	rows := p.formula()
+	if p.err != nil {
+		return nil, false
+	}
+	tex, ok := plainTeX(source)
+	if !ok {
+		return nil, false
+	}
+	if len(rows) > 1 || len(rows[0]) > 1 {
+		tex = `\begin{aligned}` + tex + `\end{aligned}`
+	}
+	if !closed(tex) {
+		return nil, false
+	}
+	root, err := parsed(tex)
+	return root, err == nil
 }
 
 // parsed gives TeX to treeblood. Its functions that write MathML print on standard output what they stumble over; the one below
@@ -277,6 +283,13 @@ func (e *element) mendRow() {
 			continue
 		}
 		row = append(row, child)
+	}
+	if len(row) == 3 && row[1].tag == "mtable" { // the bars of a determinant are as tall as it
+		for i, form := range map[int]string{0: "prefix", 2: "postfix"} {
+			if bar := row[i]; bar.text == "|" || bar.text == "‖" {
+				bar.tag, bar.attributes = "mo", map[string]string{"form": form, "stretchy": "true", "symmetric": "true"}
+			}
+		}
 	}
 	e.children = nil
 	for i, child := range row {

@@ -53,11 +53,12 @@ func TestFormulasAsTeXHasThem(t *testing.T) {
 		`\varnothing`: `<mi>∅</mi>`,
 		`x'_1`:        `<msub><mi>x</mi><mn>1</mn></msub><mo lspace="0" rspace="0">′</mo>`,
 		// Dots between operators are raised, those beside factors stand apart.
-		`1 + \dots + n`:   `<mo>+</mo><mi>⋯</mi><mo>+</mo>`,
-		`a, \dots, z`:     `<mo>,</mo><mi>…</mi><mo>,</mo>`,
-		`a \ldots z`:      `<mspace width="0.1667em"></mspace><mi>…</mi><mspace width="0.1667em"></mspace>`,
-		`\bigl(a\bigr)^2`: `<msup><mo form="postfix" lspace="0" maxsize="1.2em" minsize="1.2em"`,
-		`\Bigg|`:          `minsize="3em"`,
+		`1 + \dots + n`:                   `<mo>+</mo><mi>⋯</mi><mo>+</mo>`,
+		`a, \dots, z`:                     `<mo>,</mo><mi>…</mi><mo>,</mo>`,
+		`a \ldots z`:                      `<mspace width="0.1667em"></mspace><mi>…</mi><mspace width="0.1667em"></mspace>`,
+		`\begin{vmatrix} a \end{vmatrix}`: `<mo form="prefix" stretchy="true" symmetric="true">|</mo><mtable>`,
+		`\bigl(a\bigr)^2`:                 `<msup><mo form="postfix" lspace="0" maxsize="1.2em" minsize="1.2em"`,
+		`\Bigg|`:                          `minsize="3em"`,
 		// Whole commands that would have left all of the formula as it stands.
 		`\tfrac12`:                           `<mstyle displaystyle="false" scriptlevel="0"><mfrac><mn>1</mn><mn>2</mn></mfrac></mstyle>`,
 		`\dfrac ab`:                          `<mstyle displaystyle="true" scriptlevel="0"><mfrac>`,

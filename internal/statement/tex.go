@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"grundy/internal/terminal"
 )
@@ -149,58 +148,30 @@ func (w *texWriter) list(l list) {
 	}
 }
 
-// The widths of a page in characters: those of data, and those of text in tables.
-const (
-	texDataWidth  = 84
-	texTableWidth = 80
-)
-
 // data is text as it stands in a file.
 func (w *texWriter) data(text string) {
 	w.printf("\\begin{data}\n")
-	for _, row := range texRows(dataLines(text), texDataWidth) {
+	for _, row := range texRows(dataLines(text), dataWidth) {
 		w.printf("%s\\\\\n", row)
 	}
 	w.printf("\\end{data}\n\n")
 }
 
-// texRows are the rows that lines of data take in a column so many characters wide. One that is longer goes on in the next row,
-// after a space where there is one.
+// texRows are the rows that lines of data take in a column so many characters wide.
 func texRows(lines []string, width int) []string {
-	const indented = 3 // what the going on takes
 	var rows []string
-	for _, line := range lines {
-		prefix, room := "{}", width
-		for terminal.Width(line) > room {
-			end, taken := 0, 0
-			for end < len(line) {
-				_, size := utf8.DecodeRuneInString(line[end:])
-				if taken += terminal.Width(line[end : end+size]); taken > room && end > 0 {
-					break
-				}
-				end += size
-			}
-			if space := strings.LastIndexByte(line[:end], ' '); space > end/2 {
-				end = space + 1
-			}
-			rows = append(rows, prefix+texData(line[:end]))
-			line, prefix, room = line[end:], `\goeson{}`, width-indented
+	for _, row := range folded(lines, width) {
+		prefix := "{}"
+		if row.goesOn {
+			prefix = `\goeson{}`
 		}
-		rows = append(rows, prefix+texData(line))
+		rows = append(rows, prefix+texData(row.text))
 	}
 	return rows
 }
 
 func (w *texWriter) grid(g grid) {
-	widths := []int{}
-	for _, row := range g.rows {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 1)
-			}
-			widths[i] = max(widths[i], spansWidth(cell))
-		}
-	}
+	widths := g.widths()
 	if len(widths)*len(g.rows) > maxCells {
 		w.data(rowsAsText(g.rows))
 		return
@@ -230,34 +201,15 @@ func (w *texWriter) grid(g grid) {
 	w.printf("\\end{grid}\n\n")
 }
 
-// spansWidth is how many characters wide a text is about.
-func spansWidth(text []span) int {
-	width := 0
-	for _, s := range text {
-		width += terminal.Width(s.text)
-	}
-	return width
-}
-
 // texColumnsOf gives columns the width of their text where there is room for all, else shares of the page.
 func texColumnsOf(widths []int) string {
-	sum := 0
-	for _, width := range widths {
-		sum += width + 2
-	}
-	if sum <= texTableWidth {
+	shares := sharesOf(widths)
+	if shares == nil {
 		return strings.Repeat("l", len(widths))
-	}
-	const least, most = 6, 40
-	sum = 0
-	shares := make([]int, len(widths))
-	for i, width := range widths {
-		shares[i] = min(max(width, least), most)
-		sum += shares[i]
 	}
 	var b strings.Builder
 	for _, share := range shares {
-		fmt.Fprintf(&b, "w{%.4f}", float64(share)/float64(sum))
+		fmt.Fprintf(&b, "w{%.4f}", share)
 	}
 	return b.String()
 }
@@ -269,23 +221,16 @@ var texInks = map[terminal.Ink]string{
 
 func (w *texWriter) spans(text []span) string {
 	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		s := text[i]
-		if !isWebAddress(s.target) {
-			b.WriteString(w.span(s))
-			continue
+	for _, run := range runs(text) {
+		var inside strings.Builder
+		for _, s := range run.text {
+			inside.WriteString(w.span(s))
 		}
-		b.WriteString(`\href{` + texAddress(s.target) + "}{")
-		for ; i < len(text) && text[i].target == s.target; i++ {
-			if label := text[i]; !label.written {
-				if label.ink == terminal.Underline {
-					label.ink = terminal.Plain
-				}
-				b.WriteString(w.span(label))
-			}
+		if run.target != "" {
+			b.WriteString(`\href{` + texAddress(run.target) + "}{" + inside.String() + "}")
+		} else {
+			b.WriteString(inside.String())
 		}
-		i--
-		b.WriteString("}")
 	}
 	return b.String()
 }
@@ -339,20 +284,7 @@ func (w *texWriter) samples(all bool) {
 // sample writes input and output side by side. Each has half of the page, or what it needs where the other one needs less.
 func (w *texWriter) sample(s Sample) {
 	input, answer := dataLines(s.Input), dataLines(s.Answer)
-	left, right := longest(input, 1), longest(answer, 1)
-	const half, least = texDataWidth / 2, texDataWidth / 6
-	switch {
-	case left <= half && right <= half:
-		left, right = half, half
-	case left <= half:
-		left = max(left, least)
-		right = texDataWidth - left
-	case right <= half:
-		right = max(right, least)
-		left = texDataWidth - right
-	default:
-		left, right = half, half
-	}
+	left, right := sampleWidths(input, answer)
 	w.sides(s, left, right, w.words.Input, w.words.Output)
 	input, answer = texRows(input, left), texRows(answer, right)
 	count := max(len(input), len(answer))
@@ -364,8 +296,8 @@ func (w *texWriter) sample(s Sample) {
 
 // together keeps the rows of a sample on one page: a short one whole, otherwise the first and last few.
 func together(row, rows int) string {
-	const short, few = 30, 4
-	if rows <= short || row < few || row >= rows-few {
+	const few = 4
+	if rows <= shortSample || row < few || row >= rows-few {
 		return "*"
 	}
 	return ""
@@ -379,7 +311,7 @@ func (w *texWriter) sides(s Sample, left, right int, heads ...string) {
 
 // interaction has what the judge writes on the left and what the submission does on the right; passes are divided by a line.
 func (w *texWriter) interaction(s Sample) {
-	const half = texDataWidth / 2
+	const half = dataWidth / 2
 	w.sides(s, half, half, w.words.Judge, w.words.Yours)
 	lines := dataLines(s.Interaction)
 	for i, line := range lines {

@@ -1,5 +1,5 @@
 // Package verifiers has the verifiers of other judges for tests: verifyproblem, which is Kattis' and reads legacy packages, and
-// BAPCtools' bt, which reads those of 2025-09.
+// BAPCtools' bt, which reads those of 2025-09; and the compiler of Typst.
 package verifiers
 
 import (
@@ -23,7 +23,7 @@ func Installed(t testing.TB) string {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("exported programs run on Linux on x86-64 alone")
 	}
-	return kept(t, "", func(dir string) [][]string {
+	return kept(t, names, func(dir string) [][]string {
 		return [][]string{
 			{"python3", "-m", "venv", "--clear", dir},
 			slices.Concat([]string{filepath.Join(dir, "bin", "python"), "-m", "pip", "install", "--quiet"}, strings.Fields(names)),
@@ -34,7 +34,7 @@ func Installed(t testing.TB) string {
 // Sources is the folder of what the verifiers are made from, with their tests: a folder for each.
 func Sources(t testing.TB) string {
 	t.Helper()
-	return kept(t, "-sources", func(dir string) [][]string {
+	return kept(t, names+"-sources", func(dir string) [][]string {
 		return [][]string{
 			slices.Concat([]string{"python3", "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "--dest", dir}, strings.Fields(names)),
 			{"python3", "-c", "import pathlib, shutil, sys\nfor a in pathlib.Path(sys.argv[1]).glob('*.tar.gz'): shutil.unpack_archive(a, sys.argv[1])", dir},
@@ -42,26 +42,58 @@ func Sources(t testing.TB) string {
 	})
 }
 
+// typstName is the compiler of Typst as a module of Python.
+const typstName = "typst==0.15.2"
+
+// typstCommand does with the module what the command of that name does with these arguments.
+const typstCommand = `#!/usr/bin/python3
+# typst compile --root ROOT SOURCE PDF
+import os, sys, warnings
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "lib"))
+import typst
+_, compile, _, root, source, pdf = sys.argv
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    try:
+        typst.compile(source, output=pdf, root=root)
+    except typst.TypstError as error:
+        sys.exit(error.diagnostic)
+for warning in said:
+    print("warning:", warning.message, file=sys.stderr)
+`
+
+// Typst is a folder with a command of that name.
+func Typst(t testing.TB) string {
+	t.Helper()
+	dir := kept(t, typstName, func(dir string) [][]string {
+		return [][]string{{"/usr/bin/python3", "-m", "pip", "install", "--quiet", "--target", filepath.Join(dir, "lib"), typstName}}
+	})
+	if err := os.WriteFile(filepath.Join(dir, "typst"), []byte(typstCommand), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 // kept is a folder that commands make at the first time. It lasts, in the cache of the person who runs the tests.
-func kept(t testing.TB, suffix string, commands func(dir string) [][]string) string {
+func kept(t testing.TB, name string, commands func(dir string) [][]string) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		t.Skipf("no folder for a cache: %v", err)
 	}
-	dir := filepath.Join(cache, "grundy-tests", strings.NewReplacer("==", "-", " ", "-").Replace(names)+suffix)
+	dir := filepath.Join(cache, "grundy-tests", strings.NewReplacer("==", "-", " ", "-").Replace(name))
 	complete := filepath.Join(dir, "complete")
 	if _, err := os.Stat(complete); err == nil {
 		return dir
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Skipf("no folder for the verifiers: %v", err)
+		t.Skipf("no folder for %s: %v", name, err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	for _, command := range commands(dir) {
 		if out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput(); err != nil {
-			t.Skipf("the verifiers cannot be installed: %s: %v\n%s", strings.Join(command, " "), err, out)
+			t.Skipf("%s cannot be installed: %s: %v\n%s", name, strings.Join(command, " "), err, out)
 		}
 	}
 	if err := os.WriteFile(complete, nil, 0o644); err != nil {

@@ -1,0 +1,252 @@
+package statement
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"grundy/internal/terminal"
+)
+
+// Typst writes a statement as the inside of a document of Typst that holds the functions of TypstFunctions, from the same blocks as
+// HTML. Options are those of TeX; kind is "md" or "tex", as there; it is bounded and fails as Render does.
+//
+// Whatever the source is, the functions are those of this file and of typstMath: text stands in strings, links lead to http, https
+// and mailto, images to what Figure says. A formula that is not understood stands there as it is written.
+func Typst(source []byte, kind string, options TeXOptions) (string, error) {
+	blocks, err := blocksOf(source, kind, options.Constants, false)
+	if err != nil {
+		return "", err
+	}
+	w := typstWriter{options: options, words: cmp.Or(options.Words, english)}
+	w.blocks(append(blocks, samplesHere{all: true}))
+	return w.String(), nil
+}
+
+// TypstText is a line of text as a string of Typst.
+func TypstText(text string) string { return typstString(terminal.Line(text)) }
+
+// typstString is a string in which nothing is a command.
+func typstString(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(text) + `"`
+}
+
+// typstWriter writes blocks as markup of calls alone, each of which ends where no text can follow it.
+type typstWriter struct {
+	strings.Builder
+	options TeXOptions
+	words   Words
+	next    int // the first sample that was not shown
+}
+
+func (w *typstWriter) printf(format string, arguments ...any) { fmt.Fprintf(w, format, arguments...) }
+
+func (w *typstWriter) blocks(blocks []block) {
+	for _, b := range blocks {
+		w.block(b)
+	}
+}
+
+// content is what is written of blocks, as an argument.
+func (w *typstWriter) content(blocks []block) string {
+	inner := typstWriter{options: w.options, words: w.words, next: w.next}
+	inner.blocks(blocks)
+	w.next = inner.next
+	return "[" + strings.TrimSpace(inner.String()) + "]"
+}
+
+func (w *typstWriter) block(b block) {
+	switch b := b.(type) {
+	case heading:
+		w.printf("#heading(level: %d)[%s]\n\n", max(b.level-1, 1), w.spans(b.text))
+	case paragraph:
+		if len(b.text) == 1 && b.text[0].file != "" {
+			w.printf("#align(center)[%s]\n\n", w.spans(b.text))
+		} else {
+			w.printf("%s\n\n", w.spans(b.text))
+		}
+	case list:
+		w.list(b)
+	case quote:
+		w.printf("#quote(block: true)%s\n\n", w.content(b.blocks))
+	case code:
+		w.data(b.text)
+	case display:
+		if formula, ok := typstMath(b.source, true); ok {
+			w.printf("%s\n\n", formula)
+		} else {
+			w.data(strings.TrimSpace(b.source))
+		}
+	case grid:
+		w.grid(b)
+	case rule:
+		w.printf("#statement-rule\n\n")
+	case samplesHere:
+		w.samples(b.all)
+	}
+}
+
+func (w *typstWriter) list(l list) {
+	if len(l.items) == 0 {
+		return
+	}
+	function := "list"
+	switch {
+	case l.items[0].label != nil:
+		function = "terms"
+	case l.ordered:
+		function = "enum"
+	}
+	w.printf("#%s(tight: %t", function, l.tight)
+	if function == "enum" {
+		w.printf(", start: %d", l.start)
+	}
+	for _, item := range l.items {
+		if function == "terms" {
+			w.printf(", terms.item([%s], %s)", w.spans(item.label), w.content(item.blocks))
+		} else {
+			w.printf(", %s", w.content(item.blocks))
+		}
+	}
+	w.printf(")\n\n")
+}
+
+// data is text as it stands in a file.
+func (w *typstWriter) data(text string) {
+	w.printf("#data(%s)\n\n", typstRows(dataLines(text), dataWidth))
+}
+
+// typstRows is a string of the rows that lines take in a column so many characters wide.
+func typstRows(lines []string, width int) string {
+	var rows []string
+	for _, row := range folded(lines, width) {
+		if row.goesOn {
+			row.text = "  " + row.text
+		}
+		rows = append(rows, row.text)
+	}
+	return typstString(strings.Join(rows, "\n"))
+}
+
+func (w *typstWriter) grid(g grid) {
+	widths := g.widths()
+	if len(widths)*len(g.rows) > maxCells {
+		w.data(rowsAsText(g.rows))
+		return
+	}
+	if len(widths) == 0 {
+		return
+	}
+	columns := strings.Repeat("auto, ", len(widths))
+	if shares := sharesOf(widths); shares != nil {
+		columns = ""
+		for _, share := range shares {
+			columns += fmt.Sprintf("%.4ffr, ", share)
+		}
+	}
+	w.printf("#rows((%s)", columns)
+	for i, row := range g.rows {
+		cells := make([]string, len(widths))
+		for j := range cells {
+			if j < len(row) {
+				cells[j] = w.spans(row[j])
+			}
+			cells[j] = "[" + cells[j] + "]"
+		}
+		all := strings.Join(cells, ", ")
+		if i == 0 && g.header {
+			all = "heads(" + all + ")"
+		}
+		w.printf(", %s", all)
+	}
+	w.printf(")\n\n")
+}
+
+// typstInks are the functions of inks.
+var typstInks = map[terminal.Ink]string{
+	terminal.Strong: "strong", terminal.Emphasis: "emph", terminal.Note: "typed", terminal.Underline: "underline",
+}
+
+func (w *typstWriter) spans(text []span) string {
+	var b strings.Builder
+	for _, run := range runs(text) {
+		var inside strings.Builder
+		for _, s := range run.text {
+			inside.WriteString(w.span(s))
+		}
+		if run.target != "" {
+			b.WriteString("#link(" + typstString(run.target) + ")[" + inside.String() + "];")
+		} else {
+			b.WriteString(inside.String())
+		}
+	}
+	return b.String()
+}
+
+func (w *typstWriter) span(s span) string {
+	switch {
+	case s.formula != "":
+		if formula, ok := typstMath(s.formula, false); ok {
+			return formula
+		}
+		return "#typed[#" + TypstText(strings.TrimSpace(s.formula)) + ";];"
+	case s.file != "" && w.options.Figure != nil:
+		if shown, points := w.options.Figure(s.file); shown != "" {
+			return fmt.Sprintf("#picture(%d%%, %dpt, %s);", s.width, points, typstString(shown))
+		}
+	}
+	lines := strings.Split(s.text, "\n")
+	for i, line := range lines {
+		if line == "" {
+			continue
+		}
+		lines[i] = "#" + TypstText(line) + ";"
+		if function, ok := typstInks[s.ink]; ok {
+			lines[i] = "#" + function + "[" + lines[i] + "];"
+		}
+	}
+	return strings.Join(lines, "#linebreak();")
+}
+
+// samples writes the next one, or all that were not shown yet.
+func (w *typstWriter) samples(all bool) {
+	for w.next < len(w.options.Samples) {
+		s := w.options.Samples[w.next]
+		w.next++
+		if s.Interaction != "" {
+			w.interaction(s)
+		} else {
+			input, answer := dataLines(s.Input), dataLines(s.Answer)
+			left, right := sampleWidths(input, answer)
+			w.sides(s, left, right, max(len(input), len(answer)), w.words.Input, w.words.Output)
+			w.printf(", raw(%s), raw(%s))\n\n", typstRows(input, left), typstRows(answer, right))
+		}
+		if !all {
+			return
+		}
+	}
+}
+
+// sides begins two columns, of which a short sample stays on one page.
+func (w *typstWriter) sides(s Sample, left, right, lines int, heads ...string) {
+	w.printf("#sides(%s, %s, %s, %dfr, %dfr, %t", TypstText(w.words.Sample+" "+s.Name), TypstText(heads[0]), TypstText(heads[1]),
+		left, right, lines > shortSample)
+}
+
+// interaction has what the judge writes on the left and what the submission does on the right; passes are divided by a line.
+func (w *typstWriter) interaction(s Sample) {
+	const half = dataWidth / 2
+	lines := dataLines(s.Interaction)
+	w.sides(s, half, half, len(lines), w.words.Judge, w.words.Yours)
+	for _, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "<"):
+			w.printf(", raw(%s), []", typstRows([]string{line[1:]}, half))
+		case strings.HasPrefix(line, ">"):
+			w.printf(", [], raw(%s)", typstRows([]string{line[1:]}, half))
+		default:
+			w.printf(", next-pass")
+		}
+	}
+	w.printf(")\n\n")
+}
