@@ -1,34 +1,68 @@
-// Runs the solution in several processes, whose conversations with the manager go over the standard streams. Each has standard
-// streams of its own, and its number as the last argument.
+// Runs the solution in several processes, whose conversations with the manager go over the standard streams. Each has its number as
+// the last argument, and standard streams of its own, or where the names of these are among its arguments, pipes that are called so.
 #include "cms_relay.h"
+
+static int cms_find(int argc, char **argv, const char *name) {
+	int i;
+	for (i = 1; i < argc; i++)
+		if (strcmp(argv[i], name) == 0) return i;
+	return 0;
+}
+
+static char *cms_name(pid_t process, int fd) {
+	char *name = (char *)malloc(64);
+	if (!name) _exit(1);
+	snprintf(name, 64, "/proc/%%ld/fd/%%d", (long)process, fd);
+	return name;
+}
 
 __attribute__((constructor(101))) static void start_processes(int argc, char **argv) {
 	enum { COUNT = %d };
 	static struct cms_end ends[COUNT];
-	int i, j, to[2], from[2];
+	int in = cms_find(argc, argv, "/dev/stdin"), out = cms_find(argc, argv, "/dev/stdout");
+	int named = in && out, held[COUNT], i, j, to[2], from[2];
+	pid_t self = getpid();
+	if (pipe(cms_gone) != 0) goto fail;
+	fcntl(cms_gone[1], F_SETFL, O_NONBLOCK);
+	signal(SIGCHLD, cms_tell);
 	for (i = 0; i < COUNT; i++) {
-		if (pipe(to) != 0 || pipe(from) != 0 || (ends[i].process = fork()) < 0) {
-			perror("start a process of the solution");
-			_exit(1);
-		}
+		if (pipe(to) != 0 || pipe(from) != 0) goto fail;
+		ends[i].to = to[1];
+		// Opened anew, a pipe is not at its end before somebody has opened it to write.
+		ends[i].from = named ? open(cms_name(self, from[0]), O_RDONLY) : dup(from[0]);
+		if (ends[i].from < 0 || fcntl(ends[i].from, F_SETFL, O_NONBLOCK) < 0 || (ends[i].process = fork()) < 0) goto fail;
 		if (ends[i].process == 0) {
-			dup2(to[0], 0);
-			dup2(from[1], 1);
-			for (j = 0; j < i; j++) {
+			signal(SIGCHLD, SIG_DFL);
+			if (named) {
+				argv[in] = cms_name(self, to[0]);
+				argv[out] = cms_name(self, ends[i].from);
+				close(to[0]);
+				close(from[1]);
+				to[0] = open("/dev/null", O_RDONLY);
+				from[1] = open("/dev/null", O_WRONLY);
+			}
+			if (dup2(to[0], 0) < 0 || dup2(from[1], 1) < 0) goto fail;
+			for (j = 0; j <= i; j++) {
 				close(ends[j].to);
 				close(ends[j].from);
+				if (j < i && named) close(held[j]);
 			}
+			close(cms_gone[0]);
+			close(cms_gone[1]);
 			close(to[0]);
-			close(to[1]);
-			close(from[0]); // the other end stays open until the process ends, which tells of its end
+			close(from[0]);
+			close(from[1]);
 			if (argc > 1) snprintf(argv[argc - 1], strlen(argv[argc - 1]) + 1, "%%d", i);
 			return; // to the solution
 		}
-		close(to[0]);
+		held[i] = to[0]; // or its name would lead nowhere
+		if (!named) close(held[i]);
+		close(from[0]);
 		close(from[1]);
-		ends[i].to = to[1];
-		ends[i].from = from[0];
 	}
 	cms_relay(0, 1, -1, ends, COUNT);
 	_exit(0);
+fail:
+	perror("start a process of the solution");
+	_exit(1);
 }
