@@ -2,6 +2,13 @@
 // the last argument, and standard streams of its own, or where the names of these are among its arguments, pipes that are called so.
 #include "cms_relay.h"
 
+// Tells of a process that has ended. Where the pipe is full it tells as well.
+static void cms_tell(int number) {
+	int kept = errno;
+	number = (int)write(cms_gone[1], "", 1);
+	errno = kept;
+}
+
 static int cms_find(int argc, char **argv, const char *name) {
 	int i;
 	for (i = 1; i < argc; i++)

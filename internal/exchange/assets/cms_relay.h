@@ -89,13 +89,6 @@ static int cms_deal(struct cms_queue *received, struct cms_end *ends, int count)
 // Where the ends of processes are told, by a byte each; -1 where there are none.
 static int cms_gone[2] = {-1, -1};
 
-static void cms_tell(int number) {
-	int kept = errno;
-	(void)number;
-	if (write(cms_gone[1], "", 1) < 0) errno = kept; // it is full, which tells as well
-	errno = kept;
-}
-
 // Finds out which processes have ended, and ends as one of them if that has failed. So nobody is told of its silence before it is
 // known to be a failure.
 static void cms_collect(struct cms_end *ends, int count) {
