@@ -121,6 +121,10 @@ func TestReload(t *testing.T) {
 	b.do(chromedp.Reload())
 	b.says(".cm-content", "typed in haste")
 	p.holds("solutions/double/a.sh", "typed in haste")
+
+	// A long line scrolls beside the line numbers, and not with them.
+	b.edits(strings.Repeat("long ", 100))
+	b.is("document.querySelector('.cm-scroller').scrollLeft > 0 && document.getElementById('editor').scrollWidth <= innerWidth")
 }
 
 // connected lets the tab reach the server, or cuts it off.
