@@ -194,9 +194,14 @@ const longestSign = 4
 
 func lookOf(grid *laboratory.Grid, answer string) look {
 	shown := look{grid.Called(answer), grid.Sign(answer), "other"}
-	if n, err := strconv.Atoi(answer); err == nil && n >= 0 {
-		level, _ := slices.BinarySearch(levels, n)
-		shown.Look = "level-" + strconv.Itoa(level)
+	if n, err := strconv.Atoi(answer); err == nil {
+		if n >= 0 {
+			level, _ := slices.BinarySearch(levels, n)
+			shown.Look = "level-" + strconv.Itoa(level)
+		}
+		if shown.Called != answer {
+			shown.Called = answer + ", " + shown.Called
+		}
 	}
 	for i, class := range grid.Classes {
 		if class.Answer == answer {
