@@ -196,9 +196,17 @@ func (s *Server) choose(page *reading, name string) error {
 			page.Worked = append(page.Worked, f.name)
 		}
 	}
+	builder, err := s.Workspace.Builder()
+	if err != nil {
+		return &brokenError{err}
+	}
 	for _, code := range practice.TemplateLanguages() {
 		ending, _ := practice.TemplateEnding(code)
-		page.Starts = append(page.Starts, start{page.fresh(ending), code, slices.ContainsFunc(page.Files, func(file string) bool {
+		called := code
+		if row, found := builder.Table.Lookup(code); found {
+			called = row.Name
+		}
+		page.Starts = append(page.Starts, start{page.fresh(ending), called, slices.ContainsFunc(page.Files, func(file string) bool {
 			return path.Ext(file) == "."+ending
 		})})
 	}
@@ -228,10 +236,6 @@ func (s *Server) choose(page *reading, name string) error {
 			return &brokenError{err}
 		}
 		began = true
-	}
-	builder, err := s.Workspace.Builder()
-	if err != nil {
-		return &brokenError{err}
 	}
 	source := language.Source{Files: []language.File{{Name: name, Data: []byte(page.Source)}}}
 	row, err := builder.Table.Detect(source)
