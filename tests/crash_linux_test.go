@@ -151,7 +151,8 @@ func TestCramped(t *testing.T) {
 	}
 }
 
-// TestFewProcesses: where the system allows hardly a thread it is said which limit that is, and not in traces of Go's runtime.
+// TestFewProcesses: where the system allows hardly a thread it is said which limit that is, and not in traces of Go's runtime,
+// which cannot begin with the smaller ones.
 func TestFewProcesses(t *testing.T) {
 	suite.NeedsAll(t, "links the program")
 	if os.Getuid() != 0 {
@@ -177,7 +178,7 @@ func TestFewProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, processes := range []string{"12", "30"} {
+	for _, processes := range []string{"1", "5", "12", "30"} {
 		command := exec.Command("bash", "-c", `ulimit -u $1; exec ./grundy run -q echo.py`, "bash", processes)
 		command.Dir, command.Env = home, []string{"HOME=" + home, "PATH=/usr/bin:/bin"}
 		command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: stranger, Gid: stranger}}

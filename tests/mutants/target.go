@@ -83,7 +83,10 @@ var targets = []target{
 	{
 		name:     "runner",
 		packages: []string{"runner"},
-		tests:    []string{"runner"},
-		timed:    true,
+		tests: []string{"runner", "tests:^TestScripts$/^(answers|checkers_of_others|external_checker|faulty_checker|feedback|" +
+			"generate|graders|pictures|play|run|sanitize|verdicts|verify_repeat|verify_sanitize)$"},
+		all:       true,
+		timed:     true,
+		explained: regexp.MustCompile(`^runner/(answer|attempt|check|classify|grader|interactive|limits|repeat|static|tally)\.go`),
 	},
 }

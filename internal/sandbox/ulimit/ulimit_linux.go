@@ -156,3 +156,14 @@ var space uint64 = 1 << 30
 //lint:ignore U1000 the assembly reads it
 var cramped = "grundy: this shell allows a process less than 1 GiB of address space, which grundy needs (ulimit -v)\n" +
 	"  hint: raise it where it is set: ulimit -v unlimited, /etc/security/limits.conf, systemd's LimitAS=\n"
+
+// few is how many processes Go's runtime takes at least, with some to spare. What the user has besides only Shortage counts.
+//
+//lint:ignore U1000 the assembly reads it
+var few uint64 = 16
+
+// crowded is what the entry says where there are fewer.
+//
+//lint:ignore U1000 the assembly reads it
+var crowded = "grundy: this shell allows a user fewer than 16 processes, and grundy needs 100 (ulimit -u)\n" +
+	"  hint: raise it where it is set: ulimit -u, /etc/security/limits.conf, systemd's LimitNPROC=\n"
