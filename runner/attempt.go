@@ -114,7 +114,7 @@ func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started
 
 // decidedByTime tells whether a run was let go on to its end, and so near its limit that another could differ.
 func (sub *Submission) decidedByTime(a attempt) bool {
-	return (a.Verdict == verdict.AC || a.Verdict == verdict.TLE) && a.CPU > 0 && sub.limits.near(a.CPU)
+	return (a.Verdict == verdict.AC || a.Verdict == verdict.TLE) && sub.limits.near(a.CPU)
 }
 
 // attempt judges an item once. An error means that ctx was cancelled; failures of the judge are the verdict JE.

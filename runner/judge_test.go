@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -376,6 +377,81 @@ func TestReruns(t *testing.T) {
 				t.Errorf("%d reruns, want %d; not asked for: %v", reruns, test.reruns, times)
 			}
 		})
+	}
+}
+
+// What ended on the clock is run again, alone, if another program computed on its core meanwhile, and counts as it is if not.
+func TestSlowedByAnother(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name    string
+		cases   int
+		noRerun bool
+		percent int // of the time limit, that runs without others take
+		runs    int32
+		want    verdict.Verdict
+	}{
+		{"alone", 1, false, 1, 1, verdict.TLE},
+		{"beside another", 2, false, 1, 4, verdict.AC},
+		{"beside another, near the limit", 2, false, 99, 8, verdict.AC},
+		{"beside another, near the limit, with one rerun at most", 2, true, 99, 4, verdict.AC},
+	} {
+		var runs atomic.Int32
+		second, resumed := make(chan struct{}), make(chan struct{})
+		slow := sandbox.Result{Wall: time.Minute, Breach: sandbox.WallBreach}
+		j, _ := newJudgeRunning(t, 1, func(ctx context.Context, box sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
+			switch n := runs.Add(1); {
+			case test.cases == 1:
+				return slow, nil
+			case n == 1: // the core is lent while it waits
+				spec.Waiting(true)
+				<-second
+				spec.Waiting(false)
+				close(resumed)
+				return slow, nil
+			case n == 2:
+				close(second)
+				<-resumed
+				return slow, nil
+			}
+			result, err := box.Run(ctx, spec)
+			result.CPU = time.Duration(test.percent) * 10 * time.Millisecond
+			return result, err
+		})
+		p := open(t, aPlusB)
+		p.Data.Groups = p.Data.Groups[1:] // the secret cases
+		p.Data.Groups[0].Cases = p.Data.Groups[0].Cases[:test.cases]
+		got := judgeText(t, j, p, job.Options{TimeLimit: time.Second, NoRerun: test.noRerun}, "sum.sh", sumInBash)
+		if got.done.Verdict != test.want || runs.Load() != test.runs {
+			t.Errorf("%s: %s after %d runs, want %s after %d", test.name, got.done.Verdict, runs.Load(), test.want, test.runs)
+		}
+	}
+}
+
+// What a submission writes on standard error is kept, whatever its verdict, and its output where that is wrong; a static validator's
+// words are where it rejects.
+func TestWhatWasWrittenIsKept(t *testing.T) {
+	t.Parallel()
+	p := open(t, aPlusB, `
+-- data/secret/test_group.yaml --
+static_validation: true
+-- static_validator/look.sh --
+echo looked >&2
+grep -q forbidden "$2" && exit 43
+exit 42
+`)
+	j := newJudge(t, 1)
+	for _, test := range []struct{ text, want string }{
+		{"echo mine >&2; " + sumInBash, "sample/1 AC: mine, secret/static_validation AC: , secret/1 AC: mine, secret/2 AC: mine, "},
+		{"echo mine >&2; echo 3 # forbidden\n", "sample/1 AC: mine, secret/static_validation WA: looked, secret/1 WA: 3 mine, secret/2 WA: 3 mine, "},
+	} {
+		said := ""
+		for _, result := range judgeText(t, j, p, job.Options{}, "a.sh", test.text).tests {
+			said += result.Test + " " + result.Verdict.String() + ": " + strings.TrimSpace(strings.ReplaceAll(result.Output+result.Stderr, "\n", " ")) + ", "
+		}
+		if said != test.want {
+			t.Errorf("%q: %s; want %s", test.text, said, test.want)
+		}
 	}
 }
 

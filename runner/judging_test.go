@@ -377,3 +377,19 @@ func TestDiagnosis(t *testing.T) {
 		}
 	}
 }
+
+// Of a program of a package, only what has no defined meaning is reported.
+func TestUndefinedInAPackage(t *testing.T) {
+	const freed = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\nREAD of size 4 at 0x602000000034 thread T0\n" +
+		"    #0 0x559 in main /box/work/a.cpp:4\n"
+	for stderr, want := range map[string]bool{
+		freed: true,
+		"Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\nKeyError: 1\n": false,
+		"nothing": false,
+		"":        false,
+	} {
+		if got := inspect(&language.Program{}, []byte(stderr)); (got != nil) != want {
+			t.Errorf("%q: %+v, want a report %v", stderr, got, want)
+		}
+	}
+}

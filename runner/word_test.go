@@ -65,6 +65,7 @@ func TestWhereDialoguesPart(t *testing.T) {
 		{"the first byte", said("1\n"), said("2\n"), event.FromInteractor, "1", "2"},
 		{"in a second line", said("1\n23\n"), said("1\n24\n"), event.FromInteractor, "23", "24"},
 		{"in pieces", said("1", "x", "2\n", "y"), said("12\n", "xz"), event.FromSubmission, "xy", "xz"},
+		{"late", said("1\n", "x\n", "2\n", "y\n", "3\n"), said("1\n", "x\n", "2\n", "z\n", "4\n"), event.FromSubmission, "y", "z"},
 		{"behind what was left out", said(omission+"\n", "2\n"), said(omission+"\n", "3\n"), "", "", ""},
 	} {
 		by, first, second := parted(test.a, test.b)

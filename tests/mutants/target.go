@@ -87,6 +87,6 @@ var targets = []target{
 			"generate|graders|pictures|play|run|sanitize|verdicts|verify_repeat|verify_sanitize)$"},
 		all:       true,
 		timed:     true,
-		explained: regexp.MustCompile(`^runner/(answer|attempt|check|classify|grader|interactive|limits|repeat|static|tally)\.go`),
+		explained: regexp.MustCompile(`^runner/(answer|classify|grader|limits|tally)\.go`),
 	},
 }
