@@ -166,11 +166,11 @@ func (l *Library) Resolve(name string) (string, error) {
 	if _, err := os.Stat(name); err == nil {
 		return name, nil
 	}
-	missing := fmt.Errorf("no problem at %s", name)
-	if !strings.ContainsAny(name, `/\.`) {
-		missing = l.Unknown(name)
+	const remedy = "name a problem of grundy list, a folder or a .zip"
+	if strings.ContainsAny(name, `/\.`) {
+		return "", hint.Errorf(remedy, "no problem at %s", name)
 	}
-	return "", hint.With("name a problem of grundy list, a folder or a .zip", missing)
+	return "", hint.With(remedy, l.Unknown(name))
 }
 
 // Unknown is the error of a name that no problem has. It suggests the problem that was meant.
