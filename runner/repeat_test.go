@@ -11,35 +11,17 @@ import (
 	"grundy/internal/verdict"
 )
 
-// fickle opens boxes in which the runs of checkers end with the exit codes that are given, one after the other.
-type fickle struct {
-	sandbox.Host
-	codes []int
-}
-
-func (f *fickle) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
-	box, err := f.Host.Open(ctx, config)
-	return &fickleBox{box, f}, err
-}
-
-type fickleBox struct {
-	sandbox.Box
-	host *fickle
-}
-
-func (b *fickleBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
-	result, err := b.Box.Run(ctx, spec)
-	if strings.Contains(strings.Join(spec.Args, " "), "/checker/") && len(b.host.codes) > 0 {
-		result.Exit, b.host.codes = b.host.codes[0], b.host.codes[1:]
-	}
-	return result, err
-}
-
 // A checker is asked as often as it is wanted, until it says something else, and the first word counts.
 func TestRepeat(t *testing.T) {
 	t.Parallel()
-	host := &fickle{}
-	j := newJudgeIn(t, 1, t.TempDir(), func(real sandbox.Host) sandbox.Host { host.Host = real; return host })
+	var codes []int // those with which the next runs of the checker end
+	j, _ := newJudgeRunning(t, 1, func(ctx context.Context, box sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
+		result, err := box.Run(ctx, spec)
+		if strings.Contains(strings.Join(spec.Args, " "), "/checker/") && len(codes) > 0 {
+			result.Exit, codes = codes[0], codes[1:]
+		}
+		return result, err
+	})
 	p := open(t, aPlusB, "-- output_validator/check.sh --\nexit 42\n")
 	p.Data.Groups = p.Data.Groups[:1] // the sample
 	for _, test := range []struct {
@@ -56,7 +38,7 @@ func TestRepeat(t *testing.T) {
 		{[]int{42, 42, 42, 43}, 3, verdict.AC, verdict.None, 1},
 		{[]int{42, 42, 7}, 3, verdict.AC, verdict.JE, 0},
 	} {
-		host.codes = test.codes
+		codes = test.codes
 		got := judgeText(t, j, p, job.Options{Repeat: test.repeat}, "a.sh", sumInBash)
 		result := got.tests[0]
 		second := verdict.None
@@ -66,9 +48,9 @@ func TestRepeat(t *testing.T) {
 				t.Errorf("%v, %d times: %+v", test.codes, test.repeat, d)
 			}
 		}
-		if result.Verdict != test.want || second != test.second || len(host.codes) != test.left {
+		if result.Verdict != test.want || second != test.second || len(codes) != test.left {
 			t.Errorf("%v, %d times: %s and then %s, %d codes are left; want %s, %s, %d",
-				test.codes, test.repeat, result.Verdict, second, len(host.codes), test.want, test.second, test.left)
+				test.codes, test.repeat, result.Verdict, second, len(codes), test.want, test.second, test.left)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"grundy/internal/environment"
-	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/lazyregexp"
 	"grundy/internal/terminal"
@@ -67,13 +65,9 @@ func (e engine) print(ctx context.Context, bench *Bench, set Set, options Option
 	}
 	log, _ := os.ReadFile(filepath.Join(to, "sheet.log"))
 	lacks := append(document.Lacks, complaints(string(log))...)
-	pdf, unread := os.ReadFile(filepath.Join(to, "sheet.pdf"))
-	if unread != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-		why := reason(said, err)
-		if len(lacks) > 0 {
-			why = ": " + strings.Join(lacks, "; ")
-		}
-		return PDF{}, hint.Errorf("--with chromium prints the page instead", "%s printed nothing%s", e.tool.Name, why)
+	pdf, err := printed(e.tool, filepath.Join(to, "sheet.pdf"), lacks, said, err)
+	if err != nil {
+		return PDF{}, err
 	}
 	return PDF{pdf, document.Notes, lacks}, nil
 }

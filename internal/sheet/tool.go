@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/environment"
+	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/terminal"
@@ -156,4 +158,17 @@ func reason(said string, ended error) string {
 		return fmt.Sprintf(" (%v)", ended)
 	}
 	return ""
+}
+
+// printed is the PDF that a tool made, or why there is none: what it complained of, or else what it said last.
+func printed(tool language.Tool, file string, complaints []string, said string, ended error) ([]byte, error) {
+	pdf, err := os.ReadFile(file)
+	if err == nil && bytes.HasPrefix(pdf, []byte("%PDF-")) {
+		return pdf, nil
+	}
+	why := reason(said, ended)
+	if len(complaints) > 0 {
+		why = ": " + strings.Join(complaints, "; ")
+	}
+	return nil, hint.Errorf("--with chromium prints the page instead", "%s printed nothing%s", tool.Name, why)
 }

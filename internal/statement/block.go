@@ -41,6 +41,9 @@ type heading struct {
 
 type paragraph struct{ text []span }
 
+// isFigure tells an image that stands alone.
+func (p paragraph) isFigure() bool { return len(p.text) == 1 && p.text[0].file != "" }
+
 type list struct {
 	ordered bool
 	start   int
@@ -67,6 +70,32 @@ type display struct {
 type grid struct {
 	header bool // the first row is one
 	rows   [][][]span
+}
+
+func (g grid) columns() int {
+	columns := 0
+	for _, row := range g.rows {
+		columns = max(columns, len(row))
+	}
+	return columns
+}
+
+// isHuge tells a table that is not aligned, since all of it would be as wide as its widest parts.
+func (g grid) isHuge() bool { return g.columns()*len(g.rows) > maxCells }
+
+// asText writes a table without aligning it.
+func (g grid) asText() string {
+	var b strings.Builder
+	for _, row := range g.rows {
+		for i, cell := range row {
+			if i > 0 {
+				b.WriteString(" | ")
+			}
+			b.WriteString(plain(cell))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 type rule struct{}

@@ -53,24 +53,26 @@ func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error
 	} else {
 		blocks = append(blocks, samplesHere{all: true})
 	}
-	w := htmlWriter{options: options, words: cmp.Or(options.Words, english), known: map[string]string{}}
-	w.blocks(blocks)
+	w := htmlWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english), known: map[string]string{}}
+	writeBlocks(&w, blocks)
 	return template.HTML(w.String()), nil
 }
 
 // SamplesHTML writes samples alone.
 func SamplesHTML(samples []Sample) template.HTML {
-	w := htmlWriter{options: HTMLOptions{Samples: samples}, words: english}
-	w.samples(true)
+	w := htmlWriter{words: english}
+	for _, s := range samples {
+		w.sample(s)
+	}
 	return template.HTML(w.String())
 }
 
 // htmlWriter writes blocks. Only tag, text and formulas write to it.
 type htmlWriter struct {
 	strings.Builder
+	samplesLeft
 	options HTMLOptions
 	words   Words
-	next    int               // the first sample that was not shown
 	headed  bool              // a heading was written, so that samples stand one level below it
 	known   map[string]string // formulas that were written, by their source
 }
@@ -106,46 +108,31 @@ func (w *htmlWriter) text(text string) {
 	}
 }
 
-func (w *htmlWriter) blocks(blocks []block) {
-	for _, b := range blocks {
-		w.block(b)
-	}
+func (w *htmlWriter) heading(h heading) {
+	level := min(max(h.level, 2), 6)
+	w.headed = true
+	w.tag("<h%d>", level)
+	w.spans(h.text)
+	w.tag("</h%d>\n", level)
 }
 
-func (w *htmlWriter) block(b block) {
-	switch b := b.(type) {
-	case heading:
-		level := min(max(b.level, 2), 6)
-		w.headed = true
-		w.tag("<h%d>", level)
-		w.spans(b.text)
-		w.tag("</h%d>\n", level)
-	case paragraph:
-		if len(b.text) == 1 && b.text[0].file != "" {
-			w.tag(`<p class="figure">`)
-		} else {
-			w.tag("<p>")
-		}
-		w.spans(b.text)
-		w.tag("</p>\n")
-	case list:
-		w.list(b)
-	case quote:
-		w.tag("<blockquote>\n")
-		w.blocks(b.blocks)
-		w.tag("</blockquote>\n")
-	case code:
-		w.data(b.text)
-	case display:
-		w.display(b)
-	case grid:
-		w.grid(b)
-	case rule:
-		w.tag("<hr>\n")
-	case samplesHere:
-		w.samples(b.all)
+func (w *htmlWriter) paragraph(p paragraph) {
+	if p.isFigure() {
+		w.tag(`<p class="figure">`)
+	} else {
+		w.tag("<p>")
 	}
+	w.spans(p.text)
+	w.tag("</p>\n")
 }
+
+func (w *htmlWriter) quote(q quote) {
+	w.tag("<blockquote>\n")
+	writeBlocks(w, q.blocks)
+	w.tag("</blockquote>\n")
+}
+
+func (w *htmlWriter) rule() { w.tag("<hr>\n") }
 
 // data is text as it stands in a file. It may be wider than the page, so that a keyboard must be able to move it.
 func (w *htmlWriter) data(text string) {
@@ -187,7 +174,7 @@ func (w *htmlWriter) list(l list) {
 				w.spans(p.text)
 				continue
 			}
-			w.block(b)
+			writeBlock(w, b)
 		}
 		w.WriteString("</" + element + ">\n")
 	}
@@ -205,14 +192,6 @@ func (w *htmlWriter) display(d display) {
 }
 
 func (w *htmlWriter) grid(g grid) {
-	columns := 0
-	for _, row := range g.rows {
-		columns = max(columns, len(row))
-	}
-	if columns*len(g.rows) > maxCells {
-		w.data(rowsAsText(g.rows))
-		return
-	}
 	w.tag("<div class=\"table\" tabindex=\"0\"><table>\n")
 	for i, row := range g.rows {
 		cell := "td"
@@ -236,24 +215,16 @@ var inkElements = map[terminal.Ink]string{
 }
 
 func (w *htmlWriter) spans(text []span) {
-	text = keptBeside(text)
-	for i := 0; i < len(text); i++ {
-		s := text[i]
-		if !isWebAddress(s.target) {
+	for _, run := range runs(keptBeside(text)) {
+		if run.target != "" {
+			w.tag(`<a href="%s" rel="noopener noreferrer">`, run.target)
+		}
+		for _, s := range run.text {
 			w.span(s)
-			continue
 		}
-		w.tag(`<a href="%s" rel="noopener noreferrer">`, s.target)
-		for ; i < len(text) && text[i].target == s.target; i++ {
-			if label := text[i]; !label.written {
-				if label.ink == terminal.Underline {
-					label.ink = terminal.Plain
-				}
-				w.span(label)
-			}
+		if run.target != "" {
+			w.tag("</a>")
 		}
-		i--
-		w.tag("</a>")
 	}
 }
 
@@ -336,49 +307,42 @@ func isWebAddress(target string) bool {
 	return false
 }
 
-// samples writes the next one, or all that were not shown yet. Their buttons are hidden until a script makes them work.
-func (w *htmlWriter) samples(all bool) {
+// sample has buttons, which are hidden until a script makes them work.
+func (w *htmlWriter) sample(s Sample) {
 	level := 2
 	if w.headed {
 		level = 3
 	}
-	for w.next < len(w.options.Samples) {
-		s := w.options.Samples[w.next]
-		w.next++
-		w.tag("<section class=\"sample\">\n<h%d>%s %s</h%d>\n", level, w.words.Sample, s.Name, level)
-		if s.Interaction != "" {
-			w.interaction(s.Interaction)
-		} else {
-			w.tag("<div class=\"sides\">\n")
-			for _, side := range []struct{ title, data string }{{w.words.Input, s.Input}, {w.words.Output, s.Answer}} {
-				w.tag("<div>\n<h%d>%s</h%d>", level+1, side.title, level+1)
-				if !w.options.Still {
-					w.tag(`<button type="button" class="copy" hidden aria-label="Copy the %s of sample %s">Copy</button>`, strings.ToLower(side.title), s.Name)
-				}
-				w.tag("\n")
-				w.data(side.data)
-				w.tag("</div>\n")
+	w.tag("<section class=\"sample\">\n<h%d>%s %s</h%d>\n", level, w.words.Sample, s.Name, level)
+	if s.Interaction != "" {
+		w.interaction(s.Interaction)
+	} else {
+		w.tag("<div class=\"sides\">\n")
+		for _, side := range []struct{ title, data string }{{w.words.Input, s.Input}, {w.words.Output, s.Answer}} {
+			w.tag("<div>\n<h%d>%s</h%d>", level+1, side.title, level+1)
+			if !w.options.Still {
+				w.tag(`<button type="button" class="copy" hidden aria-label="Copy the %s of sample %s">Copy</button>`, strings.ToLower(side.title), s.Name)
 			}
+			w.tag("\n")
+			w.data(side.data)
 			w.tag("</div>\n")
 		}
-		w.tag("</section>\n")
-		if !all {
-			return
-		}
+		w.tag("</div>\n")
 	}
+	w.tag("</section>\n")
 }
 
 // interaction is a table of two columns: what the judge writes, and what the submission does.
 func (w *htmlWriter) interaction(text string) {
 	w.tag("<table class=\"interaction\">\n<tr><th>%s</th><th>%s</th></tr>\n", w.words.Judge, w.words.Yours)
-	for _, line := range dataLines(text) {
-		switch {
-		case strings.HasPrefix(line, "<"):
-			w.tag("<tr><td><pre>%s</pre></td><td></td></tr>\n", line[1:])
-		case strings.HasPrefix(line, ">"):
-			w.tag("<tr><td></td><td><pre>%s</pre></td></tr>\n", line[1:])
-		default:
-			w.tag("<tr><td colspan=\"2\" class=\"pass\">%s</td></tr>\n", line)
+	for _, m := range messages(text) {
+		switch m.by {
+		case judge:
+			w.tag("<tr><td><pre>%s</pre></td><td></td></tr>\n", m.text)
+		case submission:
+			w.tag("<tr><td></td><td><pre>%s</pre></td></tr>\n", m.text)
+		case nobody:
+			w.tag("<tr><td colspan=\"2\" class=\"pass\">%s</td></tr>\n", m.text)
 		}
 	}
 	w.tag("</table>\n")

@@ -12,10 +12,9 @@ import (
 // layout writes blocks as lines. Everything that comes from the source passes through terminal.Line or terminal.Text
 // here and nowhere else.
 type layout struct {
-	pen     terminal.Pen
-	samples []Sample
-	next    int // the first sample that was not shown
-	depth   int // of the block being written
+	samplesLeft
+	pen   terminal.Pen
+	depth int // of the block being written
 }
 
 // What is nested deeper than deepest is not indented any more, and nothing is made narrower than narrowest.
@@ -271,15 +270,12 @@ func fitting(word string, room, width int) []string {
 
 // grid draws a table, its widest columns made narrower until it fits.
 func (l *layout) grid(g grid, width int) []string {
-	columns := 0
-	for _, row := range g.rows {
-		columns = max(columns, len(row))
-	}
+	columns := g.columns()
 	if columns == 0 {
 		return nil
 	}
-	if columns*len(g.rows) > maxCells {
-		return l.code(rowsAsText(g.rows))
+	if g.isHuge() {
+		return l.code(g.asText())
 	}
 	widths := make([]int, columns)
 	for _, row := range g.rows {
@@ -303,21 +299,6 @@ func (l *layout) grid(g grid, width int) []string {
 		}
 	}
 	return lines
-}
-
-// rowsAsText writes a table without aligning it.
-func rowsAsText(rows [][][]span) string {
-	var b strings.Builder
-	for _, row := range rows {
-		for i, cell := range row {
-			if i > 0 {
-				b.WriteString(" | ")
-			}
-			b.WriteString(plain(cell))
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }
 
 // shrink takes columns from the widest until the sum fits, or nothing is left to take.

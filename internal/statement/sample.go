@@ -18,15 +18,11 @@ type Sample struct {
 // someSamples shows the next sample, or all that were not shown yet.
 func (l *layout) someSamples(all bool, width int) []string {
 	var lines []string
-	for l.next < len(l.samples) {
-		if len(lines) > 0 {
+	for i, s := range l.take(all) {
+		if i > 0 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, l.sample(l.samples[l.next], width)...)
-		l.next++
-		if !all {
-			break
-		}
+		lines = append(lines, l.sample(s, width)...)
 	}
 	return lines
 }
@@ -54,18 +50,50 @@ func (l *layout) sample(s Sample, width int) []string {
 
 func (l *layout) interaction(text string) []string {
 	lines := []string{"  " + l.pen.Draw(terminal.Faint, "judge →  yours ←")}
-	for _, line := range dataLines(text) {
-		switch {
-		case strings.HasPrefix(line, "<"):
-			line = l.pen.Draw(terminal.Note, "→ ") + line[1:]
-		case strings.HasPrefix(line, ">"):
-			line = l.pen.Draw(terminal.Strong, "← ") + line[1:]
-		default:
-			line = l.pen.Draw(terminal.Faint, line)
+	for _, m := range messages(text) {
+		line := ""
+		switch m.by {
+		case judge:
+			line = l.pen.Draw(terminal.Note, "→ ") + m.text
+		case submission:
+			line = l.pen.Draw(terminal.Strong, "← ") + m.text
+		case nobody:
+			line = l.pen.Draw(terminal.Faint, m.text)
 		}
 		lines = append(lines, "  "+line)
 	}
 	return lines
+}
+
+// speaker is who wrote a line of an interaction.
+type speaker int
+
+const (
+	nobody speaker = iota // it divides passes
+	judge
+	submission
+)
+
+// message is a line of an interaction.
+type message struct {
+	by   speaker
+	text string
+}
+
+// messages are those of an interaction as it stands in a Sample.
+func messages(interaction string) []message {
+	var all []message
+	for _, line := range dataLines(interaction) {
+		switch {
+		case strings.HasPrefix(line, "<"):
+			all = append(all, message{judge, line[1:]})
+		case strings.HasPrefix(line, ">"):
+			all = append(all, message{submission, line[1:]})
+		default:
+			all = append(all, message{nobody, line})
+		}
+	}
+	return all
 }
 
 // dataLines are the lines of a file as they can be shown.

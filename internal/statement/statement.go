@@ -91,7 +91,7 @@ func (o Options) write(blocks []block) string {
 	if width <= 0 {
 		width = terminal.DefaultWidth
 	}
-	l := layout{pen: terminal.Pen{Color: o.Color}, samples: o.Samples}
+	l := layout{samplesLeft: samplesLeft{o.Samples}, pen: terminal.Pen{Color: o.Color}}
 	lines := l.lines(blocks, width)
 	if len(lines) == 0 {
 		return ""

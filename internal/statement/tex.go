@@ -29,8 +29,8 @@ func TeX(source []byte, kind string, options TeXOptions) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	w := texWriter{options: options, words: cmp.Or(options.Words, english)}
-	w.blocks(append(blocks, samplesHere{all: true}))
+	w := texWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english)}
+	writeBlocks(&w, append(blocks, samplesHere{all: true}))
 	return w.String(), nil
 }
 
@@ -40,61 +40,50 @@ func TeXText(text string) string { return texText(terminal.Line(text)) }
 // texWriter writes blocks. Spaces of text come from spans, line feeds from here.
 type texWriter struct {
 	strings.Builder
+	samplesLeft
 	options TeXOptions
 	words   Words
-	next    int // the first sample that was not shown
 	depth   int // lists and quotes that are open, which TeX bounds
 	ordered int // those of them that have numbers
 }
 
 func (w *texWriter) printf(format string, arguments ...any) { fmt.Fprintf(w, format, arguments...) }
 
-func (w *texWriter) blocks(blocks []block) {
-	for _, b := range blocks {
-		w.block(b)
-	}
-}
-
 // maxTeXLists is how deep lists may stand in each other: four of a kind are what LaTeX has numbers and bullets for.
 const maxTeXLists = 4
 
-func (w *texWriter) block(b block) {
-	switch b := b.(type) {
-	case heading:
-		command := latexSections[min(max(b.level, 2), len(latexSections))-1]
-		w.printf("\\%s{%s}\n\n", command, w.spans(b.text))
-	case paragraph:
-		if len(b.text) == 1 && b.text[0].file != "" {
-			w.printf("\\begin{center}%s\\end{center}\n\n", w.spans(b.text))
-		} else {
-			w.printf("%s\n\n", w.spans(b.text))
-		}
-	case list:
-		w.list(b)
-	case quote:
-		if w.depth >= maxTeXLists {
-			w.blocks(b.blocks)
-			return
-		}
-		w.depth++
-		w.printf("\\begin{quote}\n")
-		w.blocks(b.blocks)
-		w.printf("\\end{quote}\n\n")
-		w.depth--
-	case code:
-		w.data(b.text)
-	case display:
-		if formula, ok := texMath(b.source); ok {
-			w.printf("\\[%s\\]\n\n", formula)
-		} else {
-			w.data(strings.TrimSpace(b.source))
-		}
-	case grid:
-		w.grid(b)
-	case rule:
-		w.printf("\\statementrule\n\n")
-	case samplesHere:
-		w.samples(b.all)
+func (w *texWriter) heading(h heading) {
+	command := latexSections[min(max(h.level, 2), len(latexSections))-1]
+	w.printf("\\%s{%s}\n\n", command, w.spans(h.text))
+}
+
+func (w *texWriter) paragraph(p paragraph) {
+	if p.isFigure() {
+		w.printf("\\begin{center}%s\\end{center}\n\n", w.spans(p.text))
+	} else {
+		w.printf("%s\n\n", w.spans(p.text))
+	}
+}
+
+func (w *texWriter) quote(q quote) {
+	if w.depth >= maxTeXLists {
+		writeBlocks(w, q.blocks)
+		return
+	}
+	w.depth++
+	w.printf("\\begin{quote}\n")
+	writeBlocks(w, q.blocks)
+	w.printf("\\end{quote}\n\n")
+	w.depth--
+}
+
+func (w *texWriter) rule() { w.printf("\\statementrule\n\n") }
+
+func (w *texWriter) display(d display) {
+	if formula, ok := texMath(d.source); ok {
+		w.printf("\\[%s\\]\n\n", formula)
+	} else {
+		w.data(strings.TrimSpace(d.source))
 	}
 }
 
@@ -137,7 +126,7 @@ func (w *texWriter) list(l list) {
 		default:
 			w.printf("\\textbullet\\ ")
 		}
-		w.blocks(item.blocks)
+		writeBlocks(w, item.blocks)
 		if len(item.blocks) == 0 {
 			w.printf("\n\n")
 		}
@@ -172,13 +161,6 @@ func texRows(lines []string, width int) []string {
 
 func (w *texWriter) grid(g grid) {
 	widths := g.widths()
-	if len(widths)*len(g.rows) > maxCells {
-		w.data(rowsAsText(g.rows))
-		return
-	}
-	if len(widths) == 0 {
-		return
-	}
 	w.printf("\\begin{grid}{%s}\n", texColumnsOf(widths))
 	for i, row := range g.rows {
 		for j := range widths {
@@ -265,24 +247,12 @@ func (w *texWriter) span(s span) string {
 	return strings.Join(lines, `\newline{}`)
 }
 
-// samples writes the next one, or all that were not shown yet.
-func (w *texWriter) samples(all bool) {
-	for w.next < len(w.options.Samples) {
-		s := w.options.Samples[w.next]
-		w.next++
-		if s.Interaction != "" {
-			w.interaction(s)
-		} else {
-			w.sample(s)
-		}
-		if !all {
-			return
-		}
-	}
-}
-
 // sample writes input and output side by side. Each has half of the page, or what it needs where the other one needs less.
 func (w *texWriter) sample(s Sample) {
+	if s.Interaction != "" {
+		w.interaction(s)
+		return
+	}
 	input, answer := dataLines(s.Input), dataLines(s.Answer)
 	left, right := sampleWidths(input, answer)
 	w.sides(s, left, right, w.words.Input, w.words.Output)
@@ -313,19 +283,19 @@ func (w *texWriter) sides(s Sample, left, right int, heads ...string) {
 func (w *texWriter) interaction(s Sample) {
 	const half = dataWidth / 2
 	w.sides(s, half, half, w.words.Judge, w.words.Yours)
-	lines := dataLines(s.Interaction)
-	for i, line := range lines {
-		end := together(i, len(lines))
-		switch {
-		case strings.HasPrefix(line, "<"):
-			for _, row := range texRows([]string{line[1:]}, half) {
+	all := messages(s.Interaction)
+	for i, m := range all {
+		end := together(i, len(all))
+		switch m.by {
+		case judge:
+			for _, row := range texRows([]string{m.text}, half) {
 				w.printf("%s & \\\\%s\n", row, end)
 			}
-		case strings.HasPrefix(line, ">"):
-			for _, row := range texRows([]string{line[1:]}, half) {
+		case submission:
+			for _, row := range texRows([]string{m.text}, half) {
 				w.printf(" & %s\\\\%s\n", row, end)
 			}
-		default:
+		case nobody:
 			w.printf("\\nextpass\n")
 		}
 	}

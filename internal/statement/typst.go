@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"strings"
@@ -18,8 +19,8 @@ func Typst(source []byte, kind string, options TeXOptions) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	w := typstWriter{options: options, words: cmp.Or(options.Words, english)}
-	w.blocks(append(blocks, samplesHere{all: true}))
+	w := typstWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english)}
+	writeBlocks(&w, append(blocks, samplesHere{all: true}))
 	return w.String(), nil
 }
 
@@ -33,56 +34,44 @@ func typstString(text string) string {
 
 // typstWriter writes blocks as markup of calls alone, each of which ends where no text can follow it.
 type typstWriter struct {
-	strings.Builder
+	bytes.Buffer
+	samplesLeft
 	options TeXOptions
 	words   Words
-	next    int // the first sample that was not shown
 }
 
 func (w *typstWriter) printf(format string, arguments ...any) { fmt.Fprintf(w, format, arguments...) }
 
-func (w *typstWriter) blocks(blocks []block) {
-	for _, b := range blocks {
-		w.block(b)
+// content is what is written of blocks, as an argument.
+func (w *typstWriter) content(blocks []block) string {
+	begin := w.Len()
+	writeBlocks(w, blocks)
+	content := "[" + strings.TrimSpace(string(w.Bytes()[begin:])) + "]"
+	w.Truncate(begin)
+	return content
+}
+
+func (w *typstWriter) heading(h heading) {
+	w.printf("#heading(level: %d)[%s]\n\n", max(h.level-1, 1), w.spans(h.text))
+}
+
+func (w *typstWriter) paragraph(p paragraph) {
+	if p.isFigure() {
+		w.printf("#align(center)[%s]\n\n", w.spans(p.text))
+	} else {
+		w.printf("%s\n\n", w.spans(p.text))
 	}
 }
 
-// content is what is written of blocks, as an argument.
-func (w *typstWriter) content(blocks []block) string {
-	inner := typstWriter{options: w.options, words: w.words, next: w.next}
-	inner.blocks(blocks)
-	w.next = inner.next
-	return "[" + strings.TrimSpace(inner.String()) + "]"
-}
+func (w *typstWriter) quote(q quote) { w.printf("#quote(block: true)%s\n\n", w.content(q.blocks)) }
 
-func (w *typstWriter) block(b block) {
-	switch b := b.(type) {
-	case heading:
-		w.printf("#heading(level: %d)[%s]\n\n", max(b.level-1, 1), w.spans(b.text))
-	case paragraph:
-		if len(b.text) == 1 && b.text[0].file != "" {
-			w.printf("#align(center)[%s]\n\n", w.spans(b.text))
-		} else {
-			w.printf("%s\n\n", w.spans(b.text))
-		}
-	case list:
-		w.list(b)
-	case quote:
-		w.printf("#quote(block: true)%s\n\n", w.content(b.blocks))
-	case code:
-		w.data(b.text)
-	case display:
-		if formula, ok := typstMath(b.source, true); ok {
-			w.printf("%s\n\n", formula)
-		} else {
-			w.data(strings.TrimSpace(b.source))
-		}
-	case grid:
-		w.grid(b)
-	case rule:
-		w.printf("#statement-rule\n\n")
-	case samplesHere:
-		w.samples(b.all)
+func (w *typstWriter) rule() { w.printf("#statement-rule\n\n") }
+
+func (w *typstWriter) display(d display) {
+	if formula, ok := typstMath(d.source, true); ok {
+		w.printf("%s\n\n", formula)
+	} else {
+		w.data(strings.TrimSpace(d.source))
 	}
 }
 
@@ -130,13 +119,6 @@ func typstRows(lines []string, width int) string {
 
 func (w *typstWriter) grid(g grid) {
 	widths := g.widths()
-	if len(widths)*len(g.rows) > maxCells {
-		w.data(rowsAsText(g.rows))
-		return
-	}
-	if len(widths) == 0 {
-		return
-	}
 	columns := strings.Repeat("auto, ", len(widths))
 	if shares := sharesOf(widths); shares != nil {
 		columns = ""
@@ -208,23 +190,15 @@ func (w *typstWriter) span(s span) string {
 	return strings.Join(lines, "#linebreak();")
 }
 
-// samples writes the next one, or all that were not shown yet.
-func (w *typstWriter) samples(all bool) {
-	for w.next < len(w.options.Samples) {
-		s := w.options.Samples[w.next]
-		w.next++
-		if s.Interaction != "" {
-			w.interaction(s)
-		} else {
-			input, answer := dataLines(s.Input), dataLines(s.Answer)
-			left, right := sampleWidths(input, answer)
-			w.sides(s, left, right, max(len(input), len(answer)), w.words.Input, w.words.Output)
-			w.printf(", raw(%s), raw(%s))\n\n", typstRows(input, left), typstRows(answer, right))
-		}
-		if !all {
-			return
-		}
+func (w *typstWriter) sample(s Sample) {
+	if s.Interaction != "" {
+		w.interaction(s)
+		return
 	}
+	input, answer := dataLines(s.Input), dataLines(s.Answer)
+	left, right := sampleWidths(input, answer)
+	w.sides(s, left, right, max(len(input), len(answer)), w.words.Input, w.words.Output)
+	w.printf(", raw(%s), raw(%s))\n\n", typstRows(input, left), typstRows(answer, right))
 }
 
 // sides begins two columns, of which a short sample stays on one page.
@@ -236,15 +210,15 @@ func (w *typstWriter) sides(s Sample, left, right, lines int, heads ...string) {
 // interaction has what the judge writes on the left and what the submission does on the right; passes are divided by a line.
 func (w *typstWriter) interaction(s Sample) {
 	const half = dataWidth / 2
-	lines := dataLines(s.Interaction)
-	w.sides(s, half, half, len(lines), w.words.Judge, w.words.Yours)
-	for _, line := range lines {
-		switch {
-		case strings.HasPrefix(line, "<"):
-			w.printf(", raw(%s), []", typstRows([]string{line[1:]}, half))
-		case strings.HasPrefix(line, ">"):
-			w.printf(", [], raw(%s)", typstRows([]string{line[1:]}, half))
-		default:
+	all := messages(s.Interaction)
+	w.sides(s, half, half, len(all), w.words.Judge, w.words.Yours)
+	for _, m := range all {
+		switch m.by {
+		case judge:
+			w.printf(", raw(%s), []", typstRows([]string{m.text}, half))
+		case submission:
+			w.printf(", [], raw(%s)", typstRows([]string{m.text}, half))
+		case nobody:
 			w.printf(", next-pass")
 		}
 	}

@@ -18,11 +18,11 @@ func typstMath(source string, block bool) (markup string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	if inside := typstElement(root); block {
-		return "$ " + inside + " $", true
-	} else {
-		return "$" + inside + "$", true
+	inside := typstElement(root)
+	if block {
+		inside = " " + inside + " "
 	}
+	return "$" + inside + "$", true
 }
 
 // typstCalls are the functions of what has parts, with the parts in the order of Typst.

@@ -47,7 +47,7 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 	}
 	for pause := PollTime; ; {
 		select {
-		case <-b.rumours.news: // of what is asked for now
+		case <-b.rumours.news: // what was told until now is asked for anyway
 		default:
 		}
 		if task := b.next(); task != nil {
