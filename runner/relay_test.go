@@ -37,6 +37,16 @@ func TestRelay(t *testing.T) {
 	}
 	hear("end")
 
+	r, err = newRelay(says, 3, strings.ToUpper)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("all")
+	if over, err := r.end(); over || err != nil {
+		t.Errorf("at the limit: %v, %v", over, err)
+	}
+	hear("ALL")
+
 	r, err = newRelay(says, 40, strings.ToUpper)
 	if err != nil {
 		t.Fatal(err)

@@ -54,3 +54,27 @@ func TestTranscriptIsBounded(t *testing.T) {
 		}
 	})
 }
+
+// As much as the bounds say is kept whole, and not a byte more.
+func TestBoundsOfATranscript(t *testing.T) {
+	for more := range 2 {
+		var tr transcript
+		tr.add(0, event.FromSubmission, make([]byte, transcriptHead))
+		for range transcriptTail / exchangeLimit {
+			tr.add(1, event.FromInteractor, make([]byte, exchangeLimit))
+		}
+		tr.add(2, event.FromInteractor, make([]byte, more))
+		all := tr.all()
+		cut := strings.HasPrefix(all[transcriptHead/exchangeLimit].Text, omission)
+		if cut != (more > 0) || len(all) != (transcriptHead+transcriptTail)/exchangeLimit {
+			t.Errorf("%d bytes more than is kept: %d exchanges, something is left out %v", more, len(all), cut)
+		}
+	}
+	var tr transcript
+	tr.add(0, event.FromSubmission, make([]byte, exchangeLimit-1))
+	tr.add(0, event.FromSubmission, []byte("a"))
+	tr.add(0, event.FromSubmission, []byte("b"))
+	if all := tr.all(); len(all) != 2 || len(all[0].Text) != exchangeLimit || all[1].Text != "b" {
+		t.Errorf("as much as one exchange may hold and a byte are %d exchanges", len(all))
+	}
+}

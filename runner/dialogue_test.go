@@ -1,0 +1,216 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grundy/checker"
+	"grundy/internal/bytesize"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+// newSide is a program of a dialogue of which the judge's ends of its pipes are there, with what it is told when it is stopped.
+func newSide(t *testing.T, stopped *error) *side {
+	t.Helper()
+	p := &side{heard: make(chan struct{}, 1), gone: make(chan struct{}), stop: func(err error) { *stopped = err }}
+	for _, pipe := range []*pipe{&p.in, &p.out} {
+		var err error
+		if pipe.read, pipe.write, err = os.Pipe(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _, _ = pipe.read.Close(), pipe.write.Close() })
+	}
+	p.tap = newTap(p.out.read)
+	return p
+}
+
+// What one side says reaches the other and the transcript, and the other sees its end; who says nothing is not said to have spoken. Who
+// says more than the limit is stopped.
+func TestRelayOfADialogue(t *testing.T) {
+	for _, test := range []struct {
+		said    string
+		limit   bytesize.Size
+		turn    string
+		flooded bool
+	}{
+		{"", 5, "neither side said anything", false},
+		{"1234\n", 5, "the submission spoke last", false},
+		{"12345\n", 5, "the submission spoke last", true},
+		{"12345\n", 0, "the submission spoke last", false},
+	} {
+		var stopped error
+		from, to := newSide(t, &stopped), newSide(t, new(error))
+		from.limit = test.limit
+		d := &dialogue{started: time.Now()}
+		if _, err := from.out.write.WriteString(test.said); err != nil {
+			t.Fatal(err)
+		}
+		from.out.write.Close()
+		close(from.gone)
+		d.relay(from, to, event.FromSubmission)
+		heard, err := io.ReadAll(to.in.read)
+		if err != nil || string(heard) != test.said || d.transcript.turn() != test.turn {
+			t.Errorf("%q: the other side hears %q, %v; %s", test.said, heard, err, d.transcript.turn())
+		}
+		if from.flooded.Load() != test.flooded || (stopped != nil) != test.flooded {
+			t.Errorf("%q, limit %d: too much %v, stopped by %v", test.said, test.limit, from.flooded.Load(), stopped)
+		}
+		if to.fed.Before(d.started) || !from.tap.finished {
+			t.Errorf("%q: its end is not known", test.said)
+		}
+	}
+}
+
+func TestWhoBreaksDown(t *testing.T) {
+	for _, test := range []struct {
+		result sandbox.Result
+		want   bool
+	}{
+		{sandbox.Result{}, false}, {sandbox.Result{Exit: 1}, true}, {sandbox.Result{Signal: 9}, true}, {sandbox.Result{Exit: -1, Signal: 9}, true},
+	} {
+		if got := (&side{result: test.result}).brokeDown(); got != test.want {
+			t.Errorf("%+v: %v, want %v", test.result, got, test.want)
+		}
+	}
+}
+
+// talkers makes a submission that talks to an interactor, both scripted.
+func talkers(t *testing.T, run func(ctx context.Context, interactor bool, spec sandbox.Spec) (sandbox.Result, error)) (*Submission, *slot) {
+	t.Helper()
+	j, s := scripted(t, func(ctx context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+		return run(ctx, spec.Mounts[0].Name == "checker", spec)
+	})
+	p := &problem.Problem{
+		Format: problem.V2025, Type: problem.Type{Interactive: true}, Dir: writeFiles(t, "a.sh", ""),
+		Output: problem.OutputJudge{Dialect: checker.ICPC}, Limits: problem.Limits{ValidationTime: 7 * time.Second},
+	}
+	p.Output.Programs = []problem.Program{{Name: "a.sh", Path: filepath.Join(p.Dir, "a.sh")}}
+	return &Submission{
+		judge: j, problem: p, program: builtProgram("submitted"), checkers: []*language.Program{builtProgram("a.sh")},
+		limits: limits{time: time.Second, overrun: nearLimit}, overran: new(atomic.Bool),
+	}, s
+}
+
+// When a box fails under one side, that ends the other side and is what the dialogue ends with.
+func TestBoxThatFailsInADialogue(t *testing.T) {
+	broken := errors.New("the box fell apart")
+	for _, interactor := range []bool{false, true} {
+		sub, s := talkers(t, func(ctx context.Context, isInteractor bool, _ sandbox.Spec) (sandbox.Result, error) {
+			if isInteractor == interactor {
+				return sandbox.Result{}, broken
+			}
+			return sandbox.Result{}, untilStopped(t, ctx)
+		})
+		var a attempt
+		if err := sub.interact(t.Context(), s, &problem.Case{}, "", &a); !errors.Is(err, broken) {
+			t.Errorf("under the interactor %v: %v", interactor, err)
+		}
+	}
+}
+
+// Only one program can be the interactor, of a dialect that has interactors, and it is given the case and its arguments.
+func TestInteractorOfAPackage(t *testing.T) {
+	var given []string
+	sub, s := talkers(t, func(_ context.Context, interactor bool, spec sandbox.Spec) (sandbox.Result, error) {
+		if interactor {
+			given = spec.Args
+			return sandbox.Result{Exit: 42}, nil
+		}
+		return sandbox.Result{CPU: 3, Wall: 5}, nil
+	})
+	sub.problem.Dir = writeFiles(t, "1.in", "", "1.ans", "")
+	tc := &problem.Case{Input: filepath.Join(sub.problem.Dir, "1.in"), Answer: filepath.Join(sub.problem.Dir, "1.ans"), OutputArgs: []string{"x"}}
+	var a attempt
+	if err := sub.interact(t.Context(), s, tc, tc.Input, &a); err != nil || a.Verdict != verdict.AC || a.CPU != 3 || a.Wall != 5 {
+		t.Errorf("%s, %+v, %v", a.Verdict, a.Test, err)
+	}
+	if got := strings.Join(given, " "); got != "/box/input/1.in /box/input/1.ans /box/feedback/ x" {
+		t.Errorf("it is given %q", got)
+	}
+	var failed *checker.JudgeError
+	sub.problem.Output.Dialect = checker.CMS
+	if err := sub.interact(t.Context(), s, tc, tc.Input, &a); !errors.As(err, &failed) || !strings.Contains(err.Error(), "no interactors") {
+		t.Errorf("a dialect without interactors: %v", err)
+	}
+	for _, n := range []int{0, 2} {
+		sub.checkers = make([]*language.Program, n)
+		if err := sub.interact(t.Context(), s, tc, tc.Input, &a); !errors.As(err, &failed) || !strings.Contains(err.Error(), "one output validator, not") {
+			t.Errorf("%d interactors: %v", n, err)
+		}
+	}
+}
+
+// A person may talk to an interactor for as long as it likes, which has no limits by the clock then, and learns its word. What keeps the
+// person or the box from it ends the conversation.
+func TestConverse(t *testing.T) {
+	lost, broken := errors.New("the person is gone"), errors.New("the box fell apart")
+	for _, test := range []struct {
+		name     string
+		talk     error
+		box      error
+		exit     int
+		accepted bool
+		want     error
+	}{
+		{"accepted", nil, nil, 42, true, nil},
+		{"rejected", nil, nil, 43, false, nil},
+		{"gone", lost, nil, 42, false, lost},
+		{"broken", nil, broken, 42, false, broken},
+	} {
+		var limits sandbox.Limits
+		sub, _ := talkers(t, func(ctx context.Context, _ bool, spec sandbox.Spec) (sandbox.Result, error) {
+			limits = spec.Limits
+			if test.box != nil {
+				return sandbox.Result{}, test.box
+			}
+			if _, err := io.WriteString(spec.Stdout, "hello\n"); err != nil {
+				t.Error(err)
+			}
+			if test.talk != nil {
+				return sandbox.Result{}, untilStopped(t, ctx)
+			}
+			if heard, err := io.ReadAll(spec.Stdin.Pipe()); err != nil || string(heard) != "bye\n" {
+				t.Errorf("%s: the interactor hears %q, %v", test.name, heard, err)
+			}
+			return sandbox.Result{Exit: test.exit}, nil
+		})
+		outcome, err := sub.judge.Converse(t.Context(), sub.problem, &problem.Case{}, func(from io.Reader, to io.WriteCloser) error {
+			heard := make([]byte, len("hello\n"))
+			if _, err := io.ReadFull(from, heard); test.box == nil && (err != nil || string(heard) != "hello\n") {
+				t.Errorf("%s: the person hears %q, %v", test.name, heard, err)
+			}
+			if test.talk != nil {
+				return test.talk
+			}
+			_, err := io.WriteString(to, "bye\n")
+			if test.box != nil {
+				return nil
+			}
+			return err
+		})
+		if outcome.Accepted != test.accepted || !errors.Is(err, test.want) || test.want == nil && err != nil {
+			t.Errorf("%s: %+v, %v, want %v, %v", test.name, outcome, err, test.accepted, test.want)
+		}
+		if limits.Wall != 0 || limits.Idle != 0 || limits.CPU != 7*time.Second {
+			t.Errorf("%s: the interactor's limits are %+v", test.name, limits)
+		}
+	}
+	sub, _ := talkers(t, nil)
+	sub.problem.Output.Programs[0].Path += ".gone"
+	var faulty *job.PackageError
+	if _, err := sub.judge.Converse(t.Context(), sub.problem, &problem.Case{}, nil); !errors.As(err, &faulty) {
+		t.Errorf("an interactor that is not there: %v", err)
+	}
+}

@@ -1,0 +1,373 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grundy/checker"
+	"grundy/internal/job"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+// scriptedRun takes the place of all programs, in the slot that they run in.
+type scriptedRun func(ctx context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error)
+
+// scriptedHost opens boxes in which nothing is run but a script.
+type scriptedHost struct {
+	run  scriptedRun
+	slot *slot
+}
+
+func (h *scriptedHost) Open(context.Context, sandbox.Config) (sandbox.Box, error) {
+	return scriptedBox{h}, nil
+}
+
+func (h *scriptedHost) Tier() sandbox.Tier { return sandbox.Rootless }
+func (h *scriptedHost) Close() error       { return nil }
+
+type scriptedBox struct{ host *scriptedHost }
+
+func (b scriptedBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
+	defer sandbox.Release(spec)
+	return b.host.run(ctx, b.host.slot, spec)
+}
+
+func (b scriptedBox) Path(mount sandbox.Mount, elem ...string) string {
+	return path.Join(append([]string{"/box", mount.Name}, elem...)...)
+}
+
+func (b scriptedBox) Close() error { return nil }
+
+// scriptedBuilder takes every source for one of a shell, and builds nothing.
+type scriptedBuilder struct{}
+
+func (scriptedBuilder) Detect(language.Source) (*language.Language, error) {
+	return builtProgram("").Language, nil
+}
+
+func (scriptedBuilder) Build(_ context.Context, _ sandbox.Box, source language.Source, _ language.Limits) (*language.Program, error) {
+	return builtProgram(source.Files[0].Name), nil
+}
+
+func (scriptedBuilder) Preparing() string { return "" }
+
+// scripted makes a judge that runs a script for programs, and gives the first of its two slots, in which a program runs that is alone.
+func scripted(t *testing.T, run scriptedRun) (*Judge, *slot) {
+	t.Helper()
+	host := &scriptedHost{run: run}
+	j, err := New(Config{Host: host, Languages: scriptedBuilder{}, Builder: scriptedBuilder{}, Cores: []int{-1, -1}, Scratch: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	host.slot = j.slots.idle[1]
+	return j, host.slot
+}
+
+// builtProgram is a program that was built of nothing.
+func builtProgram(name string) *language.Program {
+	return &language.Program{Language: &language.Language{ID: "sh", Code: "sh"}, Dir: "/built/" + name, Entry: name}
+}
+
+// What a sanitizer says of a program that goes on with freed memory, and what Python says of a program that ends itself.
+const (
+	useAfterFree = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\nREAD of size 4 at 0x602000000034 thread T0\n" +
+		"    #0 0x559 in main /box/work/a.cpp:4\n"
+	traceback = "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\nKeyError: 1\n"
+)
+
+// untilStopped waits until the run of a program is ended by the judge, and gives the reason.
+func untilStopped(t *testing.T, ctx context.Context) error {
+	t.Helper()
+	select {
+	case <-ctx.Done():
+	case <-time.After(20 * time.Second):
+		t.Error("nobody stops it")
+	}
+	return context.Cause(ctx)
+}
+
+// writeFiles writes files below a new folder: pairs of their names and what they hold.
+func writeFiles(t *testing.T, pairs ...string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for i := 0; i < len(pairs); i += 2 {
+		name := filepath.Join(dir, filepath.FromSlash(pairs[i]))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(pairs[i+1]), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// Of several checkers all must accept, none is asked behind one that rejects, none sees what another one left, and the last score
+// that one of them gives counts.
+func TestScoresOfSeveralCheckers(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		says  []string // score of each, "" for none and "no" for a rejection
+		want  verdict.Verdict
+		score float64 // 0 for none
+		asked int
+	}{
+		{"none", []string{"", ""}, verdict.AC, 0, 2},
+		{"the first", []string{"3", ""}, verdict.AC, 3, 2},
+		{"the first of three", []string{"3", "", ""}, verdict.AC, 3, 3},
+		{"the last", []string{"", "5"}, verdict.AC, 5, 2},
+		{"both", []string{"3", "5"}, verdict.AC, 5, 2},
+		{"the first rejects", []string{"no", "5"}, verdict.WA, 0, 1},
+		{"only one", []string{"3"}, verdict.AC, 3, 1},
+	} {
+		asked := 0
+		var s *slot
+		j, s := scripted(t, func(_ context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			left, err := os.ReadDir(s.feedback)
+			if err != nil || len(left) > 0 {
+				t.Errorf("%s: checker %d sees %v, %v", test.name, asked+1, left, err)
+			}
+			word := test.says[asked]
+			asked++
+			switch word {
+			case "no":
+				return sandbox.Result{Exit: 43}, nil
+			case "":
+				return sandbox.Result{Exit: 42}, nil
+			}
+			return sandbox.Result{Exit: 42}, os.WriteFile(filepath.Join(s.feedback, "score.txt"), []byte(word), 0o644)
+		})
+		p := &problem.Problem{Format: problem.Legacy, Type: problem.Type{Scoring: true}, Output: problem.OutputJudge{Dialect: checker.Legacy}}
+		sub := &Submission{judge: j, problem: p}
+		for range test.says {
+			p.Output.Programs = append(p.Output.Programs, problem.Program{Name: "check.sh"})
+			sub.checkers = append(sub.checkers, builtProgram("check.sh"))
+		}
+		var a attempt
+		before := 9.0
+		a.outcome.Score = &before // of a pass before
+		if err := sub.check(t.Context(), s, &problem.Case{}, "", &a); err != nil {
+			t.Fatal(err)
+		}
+		score := 0.0
+		if a.outcome.Score != nil {
+			score = *a.outcome.Score
+		}
+		if a.Verdict != test.want || score != test.score || asked != test.asked {
+			t.Errorf("%s: %s with %g after asking %d, want %s with %g after %d", test.name, a.Verdict, score, asked, test.want, test.score, test.asked)
+		}
+	}
+}
+
+// A program that is written with testlib speaks its dialect where the package's format has one of its own; another judge's dialect stays.
+func TestDialectOfAProgram(t *testing.T) {
+	for _, test := range []struct {
+		of      checker.Dialect
+		testlib bool
+		want    checker.Dialect
+	}{
+		{checker.ICPC, false, checker.ICPC},
+		{checker.Legacy, false, checker.Legacy},
+		{checker.CMS, false, checker.CMS},
+		{checker.ICPC, true, checker.Testlib},
+		{checker.Legacy, true, checker.Testlib},
+		{checker.CMS, true, checker.CMS},
+	} {
+		sub := &Submission{problem: &problem.Problem{Output: problem.OutputJudge{Dialect: test.of}}}
+		if got := sub.dialect(&language.Program{SpeaksTestlib: test.testlib}); got != test.want {
+			t.Errorf("%s, written with testlib %v: %s, want %s", test.of, test.testlib, got, test.want)
+		}
+	}
+}
+
+// What a program of a package does that its language does not define is an error of the judge that names the program, whatever it says
+// otherwise, where it was built to tell. An exception is its own business.
+func TestSanitizedPrograms(t *testing.T) {
+	p := &problem.Problem{
+		Format: problem.V2025, Output: problem.OutputJudge{Dialect: checker.ICPC, Programs: []problem.Program{{Name: "output_validator/a.cpp"}}},
+		StaticValidator: &problem.Program{Name: "static_validator/a.cpp"}, Grader: &problem.Program{Name: "graders/a.cpp"},
+	}
+	for _, test := range []struct {
+		name string
+		ask  func(sub *Submission, s *slot) error
+	}{
+		{"output_validator/a.cpp", func(sub *Submission, s *slot) error {
+			return sub.check(t.Context(), s, &problem.Case{}, "", &attempt{})
+		}},
+		{"static_validator/a.cpp", func(sub *Submission, s *slot) error {
+			return sub.validateStatically(t.Context(), s, &problem.Case{}, &attempt{})
+		}},
+		{"graders/a.cpp", func(sub *Submission, s *slot) error {
+			_, err := sub.gradeIn(t.Context(), s, &problem.Group{}, nil)
+			if unruly := sub.unruly; unruly != nil && unruly.Error() != err.Error() {
+				t.Errorf("the grader's fault is %v, of the whole judgement %v", err, unruly)
+			}
+			return err
+		}},
+	} {
+		for _, run := range []struct {
+			stderr    string
+			sanitized bool
+			fault     bool
+		}{
+			{useAfterFree, true, true},
+			{useAfterFree, false, false},
+			{traceback, true, false},
+			{"", true, false},
+		} {
+			j, s := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+				exit := 42
+				if spec.Stdin.Path() != "" && strings.HasSuffix(spec.Stdin.Path(), "results") {
+					exit = 0
+				}
+				_, err := io.WriteString(spec.Stdout, "AC 1\n")
+				_, failed := io.WriteString(spec.Stderr, run.stderr)
+				return sandbox.Result{Exit: exit}, errors.Join(err, failed)
+			})
+			program := builtProgram("a")
+			program.Sanitized = run.sanitized
+			sub := &Submission{
+				judge: j, problem: p, language: program.Language, program: builtProgram("submitted"),
+				checkers: []*language.Program{program}, static: program, grader: program,
+			}
+			err := test.ask(sub, s)
+			var found *job.SanitizerError
+			if errors.As(err, &found) != run.fault || run.fault && (found.Program != test.name || found.FaultLine != 0) || !run.fault && err != nil {
+				t.Errorf("%s, sanitized %v, says %.20q: %v, want a fault %v", test.name, run.sanitized, run.stderr, err, run.fault)
+			}
+		}
+	}
+}
+
+// A static validator is given the language, the entry point, the folder for feedback and the arguments of its case, finds the sources
+// in its working folder, and rejects in its own words.
+func TestStaticValidator(t *testing.T) {
+	for _, test := range []struct {
+		exit    int
+		message string
+		want    verdict.Verdict
+		reason  string
+	}{
+		{42, "", verdict.AC, ""},
+		{42, "fine", verdict.AC, ""},
+		{43, "", verdict.WA, "rejected by the static validator"},
+		{43, "too long", verdict.WA, "too long"},
+	} {
+		var asked sandbox.Spec
+		j, s := scripted(t, func(_ context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			asked = spec
+			if test.message == "" {
+				return sandbox.Result{Exit: test.exit}, nil
+			}
+			return sandbox.Result{Exit: test.exit}, os.WriteFile(filepath.Join(s.feedback, "judgemessage.txt"), []byte(test.message), 0o644)
+		})
+		p := &problem.Problem{Format: problem.V2025, Limits: problem.Limits{ValidationTime: 7 * time.Second}}
+		submitted := builtProgram("main.sh")
+		submitted.Sources = []sandbox.Copy{{Host: "/submitted", To: "main.sh"}}
+		sub := &Submission{judge: j, problem: p, language: submitted.Language, program: submitted, static: builtProgram("look.sh")}
+		var a attempt
+		if err := sub.validateStatically(t.Context(), s, &problem.Case{OutputArgs: []string{"x", "y"}}, &a); err != nil {
+			t.Fatal(err)
+		}
+		if a.Verdict != test.want || a.Reason != test.reason {
+			t.Errorf("exit code %d, %q: %s %q, want %s %q", test.exit, test.message, a.Verdict, a.Reason, test.want, test.reason)
+		}
+		if got := strings.Join(asked.Args, " "); got != "sh main.sh /box/feedback/ x y" {
+			t.Errorf("it is given %q", got)
+		}
+		if !slices.Equal(asked.Copies, submitted.Sources) || asked.Limits.CPU != 7*time.Second {
+			t.Errorf("its working folder holds %v, and it has %v", asked.Copies, asked.Limits.CPU)
+		}
+	}
+	missing := &Submission{problem: &problem.Problem{}}
+	var failed *checker.JudgeError
+	if err := missing.validateStatically(t.Context(), nil, &problem.Case{}, &attempt{}); !errors.As(err, &failed) {
+		t.Errorf("without one: %v", err)
+	}
+}
+
+// A grader has a line for each outcome at standard input and the flags of its group, and what it prints counts only when it ended well.
+func TestGrader(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		result  sandbox.Result
+		stderr  string
+		printed string
+		scoring bool
+		want    verdict.Outcome
+	}{
+		{"well", sandbox.Result{}, "", "AC 2.5\n", true, verdict.Outcome{Verdict: verdict.AC, Score: 2.5}},
+		{"without points", sandbox.Result{}, "", "AC 2.5\n", false, verdict.Outcome{Verdict: verdict.AC}},
+		{"rejected", sandbox.Result{}, "", "WA 2.5\n", true, verdict.Outcome{Verdict: verdict.WA}},
+		{"crashed", sandbox.Result{Exit: 3}, "", "AC 1\n", true, verdict.Outcome{Verdict: verdict.JE, Reason: "the grader: exit code 3"}},
+		{"crashed and said why", sandbox.Result{Exit: 3}, "too few\nof them", "AC 1\n", true, verdict.Outcome{Verdict: verdict.JE, Reason: "the grader: exit code 3: too few"}},
+		{"nonsense", sandbox.Result{}, "", "yes\n", true, verdict.Outcome{Verdict: verdict.JE, Reason: `the grader: want a line such as "AC 10", got "yes\n"`}},
+	} {
+		var given string
+		var args []string
+		j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			text, err := os.ReadFile(spec.Stdin.Path())
+			given, args = string(text), spec.Args
+			_, printed := io.WriteString(spec.Stdout, test.printed)
+			_, said := io.WriteString(spec.Stderr, test.stderr)
+			return test.result, errors.Join(err, printed, said)
+		})
+		p := &problem.Problem{Format: problem.Legacy, Type: problem.Type{Scoring: test.scoring}, Grader: &problem.Program{Name: "graders/a.sh"}}
+		sub := &Submission{judge: j, problem: p, grader: builtProgram("a.sh")}
+		group := &problem.Group{Grading: verdict.Grading{Flags: []string{"-x", "7"}}}
+		got := sub.grade(t.Context(), group, []verdict.Outcome{{Verdict: verdict.AC, Score: 1.5}, {Verdict: verdict.MLE}, {Verdict: verdict.WA, Score: -2}})
+		if got.Verdict != test.want.Verdict || got.Score != test.want.Score || got.Reason != test.want.Reason {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+		if given != "AC 1.5\nRTE 0\nWA -2\n" || strings.Join(args, " ") != "-x 7" {
+			t.Errorf("%s: it is given %q with %q", test.name, given, args)
+		}
+	}
+}
+
+// Where nobody sees it wait, the clock of a submission runs on while the interactor thinks, for two seconds at most, and that of the
+// interactor while the submission does.
+func TestClocksOfADialogue(t *testing.T) {
+	for _, test := range []struct {
+		thinking               time.Duration // that an interactor may take
+		submission, interactor time.Duration
+	}{
+		{time.Second, 3500*time.Millisecond + time.Second, 7*time.Second + 4500*time.Millisecond},
+		{30 * time.Second, 3500*time.Millisecond + 2*time.Second, 65*time.Second + 5500*time.Millisecond},
+	} {
+		j, s := scripted(t, nil)
+		p := &problem.Problem{
+			Format: problem.V2025, Type: problem.Type{Interactive: true},
+			Output: problem.OutputJudge{Dialect: checker.ICPC, Programs: []problem.Program{{Name: "a.sh"}}},
+			Limits: problem.Limits{ValidationTime: test.thinking, ValidationOutput: 9},
+		}
+		sub := &Submission{
+			judge: j, problem: p, program: builtProgram("submitted"), checkers: []*language.Program{builtProgram("a.sh")},
+			limits: limits{time: time.Second, overrun: nearLimit, output: 5}, overran: new(atomic.Bool),
+		}
+		d, err := sub.dialogue(t.Context(), s, &problem.Case{}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.submission.spec.Limits; got.Wall != test.submission || got.CPU != 1250*time.Millisecond || d.submission.limit != 5 {
+			t.Errorf("an interactor of %v: the submission has %v on the clock, %v of CPU time and %d bytes, want %v", test.thinking, got.Wall, got.CPU, d.submission.limit, test.submission)
+		}
+		if got := d.interactor.spec.Limits; got.Wall != test.interactor || got.CPU != test.thinking || d.interactor.limit != 9 {
+			t.Errorf("an interactor of %v: it has %v on the clock, %v of CPU time and %d bytes, want %v", test.thinking, got.Wall, got.CPU, d.interactor.limit, test.interactor)
+		}
+	}
+}

@@ -1,0 +1,538 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/checker"
+	"grundy/internal/bytesize"
+	"grundy/internal/illustration"
+	"grundy/internal/job"
+	"grundy/internal/language"
+	"grundy/internal/problem"
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
+)
+
+// Why a program of a package did not end well: the limit that it hit, else the signal, else its exit code.
+func TestFaultOfAProgram(t *testing.T) {
+	for _, test := range []struct {
+		ran  Ran
+		want string
+	}{
+		{Ran{}, ""},
+		{Ran{hides: "random.py hides a module"}, ""},
+		{Ran{Result: sandbox.Result{Exit: 3}}, "exit code 3"},
+		{Ran{Result: sandbox.Result{Exit: 3}, hides: "random.py hides a module"}, "exit code 3: random.py hides a module"},
+		{Ran{Result: sandbox.Result{Exit: -1, Signal: 11}}, "killed by " + signalName(11)},
+		{Ran{Result: sandbox.Result{Exit: -1, Signal: 9, Breach: sandbox.CPUBreach}}, "hit its cpu limit"},
+		{Ran{Result: sandbox.Result{Breach: sandbox.OutputBreach}}, "hit its output limit"},
+	} {
+		if got := test.ran.Fault(); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.ran.Result, got, test.want)
+		}
+	}
+}
+
+// Programs that take turns have slots of their own, up to a bound behind which they share the first.
+func TestSlotsOfAWorker(t *testing.T) {
+	j, _ := scripted(t, nil)
+	for range 2 { // whoever is lent the slot next has the same ones
+		err := j.Lend(t.Context(), func(w *Worker) error {
+			seen := map[*slot]int{}
+			for round := range 2 {
+				for who := range maxWorkerSlots + 2 {
+					s, err := w.slotOf(who)
+					if err != nil {
+						return err
+					}
+					first, found := seen[s]
+					switch {
+					case who >= maxWorkerSlots && s != w.slot:
+						t.Errorf("program %d has a slot of its own", who)
+					case who < maxWorkerSlots && found && first != who, round > 0 && !found:
+						t.Errorf("program %d has the slot of %d", who, first)
+					case !found:
+						seen[s] = who
+					}
+				}
+			}
+			if len(w.slot.siblings) != maxWorkerSlots-1 {
+				t.Errorf("%d slots were made beside the first", len(w.slot.siblings))
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What a generator prints is an input unless it writes one, and of its files only those of the test case are kept.
+func TestWhatAGeneratorLeaves(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		files   string
+		printed string
+		exit    int
+		want    string
+	}{
+		{"prints", "", "printed", 0, "testcase.in=printed"},
+		{"writes", "testcase.in", "printed", 0, "testcase.in=written"},
+		{"writes more", "testcase.ans testcase.in testcase.txt other.in testcase", "", 0, "testcase.ans=written testcase.in=written testcase.txt=written"},
+		{"writes an answer and prints", "testcase.ans", "printed", 0, "testcase.ans=written testcase.in=printed"},
+		{"writes folders", "testcase.in/a other/b", "printed", 0, "testcase.in=printed"},
+	} {
+		j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			if spec.ExportLimit != maxGenerated || spec.Limits.Output != maxGenerated || spec.Limits.CPU != 3*time.Second {
+				t.Errorf("%s: its limits are %+v, and %d for what it leaves", test.name, spec.Limits, spec.ExportLimit)
+			}
+			for _, name := range strings.Fields(test.files) {
+				path := filepath.Join(spec.Export, name)
+				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte("written"), 0o644)); err != nil {
+					t.Error(err)
+				}
+			}
+			_, err := io.WriteString(spec.Stdout, test.printed)
+			return sandbox.Result{Exit: test.exit}, err
+		})
+		dir := t.TempDir()
+		err := j.Lend(t.Context(), func(w *Worker) error {
+			ran, err := w.Generate(t.Context(), &problem.Problem{Limits: problem.Limits{ValidationTime: 3 * time.Second}}, builtProgram("gen.sh"), nil, nil, dir)
+			if ran.Fault() != "" {
+				t.Errorf("%s: %s", test.name, ran.Fault())
+			}
+			return err
+		})
+		var left []string
+		entries, listed := os.ReadDir(dir)
+		for _, entry := range entries {
+			text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+			if err != nil {
+				t.Error(err)
+			}
+			left = append(left, entry.Name()+"="+string(text))
+		}
+		if got := strings.Join(left, " "); got != test.want || errors.Join(err, listed) != nil {
+			t.Errorf("%s: it leaves %q, %v, want %q", test.name, got, errors.Join(err, listed), test.want)
+		}
+	}
+}
+
+// What fails in a box is an error of the generator's run, and one that fails by itself leaves its fault.
+func TestGeneratorThatFails(t *testing.T) {
+	broken := errors.New("the box fell apart")
+	var result sandbox.Result
+	var failure error
+	j, _ := scripted(t, func(context.Context, *slot, sandbox.Spec) (sandbox.Result, error) { return result, failure })
+	generate := func(dir string) (ran Ran, err error) {
+		err = j.Lend(t.Context(), func(w *Worker) error {
+			ran, err = w.Generate(t.Context(), &problem.Problem{}, builtProgram("gen.sh"), nil, nil, dir)
+			return err
+		})
+		return ran, err
+	}
+	result.Exit = 3
+	if ran, err := generate(t.TempDir()); err != nil || ran.Fault() != "exit code 3" {
+		t.Errorf("%q, %v", ran.Fault(), err)
+	}
+	failure = broken
+	if _, err := generate(t.TempDir()); !errors.Is(err, broken) {
+		t.Errorf("%v, want %v", err, broken)
+	}
+	if _, err := generate(filepath.Join(t.TempDir(), "gone")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("without a folder: %v", err)
+	}
+}
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><g></g></svg>` + "\n"
+
+// The first picture under the first name counts; one that is none is a fault, as is none at all or a program that fails.
+func TestPicturesThatAreLeft(t *testing.T) {
+	for _, test := range []struct {
+		name      string
+		files     []string
+		ran       Ran
+		extension string
+		fault     string
+	}{
+		{"one", []string{"judgeimage.svg", drawing}, Ran{}, ".svg", ""},
+		{"for the team", []string{"teamimage.png", "\x89PNG\r\n\x1a\n"}, Ran{}, ".png", ""},
+		{"both", []string{"teamimage.svg", drawing, "judgeimage.png", "\x89PNG\r\n\x1a\n"}, Ran{}, ".png", ""},
+		{"another name", []string{"image.svg", drawing}, Ran{}, "", "no picture was written: want one"},
+		{"no picture", []string{"judgeimage.png", "no"}, Ran{}, "", "judgeimage.png: what it holds is no PNG"},
+		{"too large", []string{"judgeimage.png", "\x89PNG\r\n\x1a\n" + strings.Repeat("x", int(illustration.MaxSize))}, Ran{}, "", "judgeimage.png: the picture is larger than 8 MiB"},
+		{"failed", []string{"judgeimage.svg", drawing}, Ran{Result: sandbox.Result{Exit: 1}, Stderr: "why"}, "", "exit code 1"},
+	} {
+		got := pictured(writeFiles(t, test.files...), test.ran, "want one", judgePicture, teamPicture)
+		if got.Extension != test.extension || got.Fault != test.fault || (got.Picture != nil) != (test.extension != "") || got.Detail != test.ran.Stderr {
+			t.Errorf("%s: %.60q %s, %q %q, want %s, %q", test.name, got.Picture, got.Extension, got.Fault, got.Detail, test.extension, test.fault)
+		}
+	}
+}
+
+// drawnProblem is a problem with a checker, visualizers and one case, whose submissions are scripted.
+func drawnProblem(t *testing.T) *problem.Problem {
+	t.Helper()
+	p := scriptedProblem(t, "a")
+	for _, name := range []string{"check.sh", "draw.sh", "input.sh"} {
+		if err := os.WriteFile(filepath.Join(p.Dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := func(name string) problem.Program {
+		return problem.Program{Name: name, Path: filepath.Join(p.Dir, name)}
+	}
+	draw, input := program("draw.sh"), program("input.sh")
+	p.Output = problem.OutputJudge{Dialect: checker.ICPC, Programs: []problem.Program{program("check.sh")}}
+	p.OutputVisualizer, p.InputVisualizer = &draw, &input
+	tc := p.Data.Cases[0]
+	tc.OutputVisualizerArgs, tc.InputVisualizerArgs = []string{"out"}, []string{"in"}
+	return p
+}
+
+// An output is drawn once the checker has accepted or rejected it, with the case, the feedback and the output before the visualizer;
+// without one, what the checker draws counts. An interactive problem has no output.
+func TestOutputsAreDrawn(t *testing.T) {
+	for _, test := range []struct {
+		name        string
+		checker     int            // its exit code
+		ran         sandbox.Result // of the submission
+		visualizer  bool
+		interactive bool
+		drawn       bool
+		fault       string
+	}{
+		{"accepted", 42, sandbox.Result{}, true, false, true, ""},
+		{"rejected", 43, sandbox.Result{}, true, false, true, ""},
+		{"by the checker", 42, sandbox.Result{}, false, false, true, ""},
+		{"of a dialogue", 42, sandbox.Result{}, true, true, true, ""},
+		{"no picture", 42, sandbox.Result{}, true, false, false, "no picture was written: want a file judgeimage.svg in the feedback folder"},
+		{"no picture by the checker", 42, sandbox.Result{}, false, false, false, "no picture was written: the output validator leaves none, and there is no output visualizer"},
+		{"the checker fails", 7, sandbox.Result{}, true, false, false, "the output validator failed: the output validator exited with 7 (want 42 or 43)"},
+		{"the submission fails", 42, sandbox.Result{Breach: sandbox.CPUBreach, CPU: 9 * time.Second, Signal: 9}, true, false, false, "there is no output to draw: the submission gets TLE (killed at 9 s of CPU time, limit 1 s)"},
+	} {
+		var seen string
+		j, _ := scripted(t, func(_ context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			draw := func() error {
+				if !test.drawn {
+					return nil
+				}
+				return os.WriteFile(filepath.Join(s.feedback, "judgeimage.svg"), []byte(drawing), 0o644)
+			}
+			switch spec.Mounts[0].Host {
+			case "/built/check.sh":
+				if test.visualizer {
+					return sandbox.Result{Exit: test.checker}, nil
+				}
+				return sandbox.Result{Exit: test.checker}, draw()
+			case "/built/draw.sh":
+				seen = strings.Join(spec.Args, " ")
+				if path := spec.Stdin.Path(); path != "" {
+					text, err := os.ReadFile(path)
+					seen += " < " + string(text)
+					if err != nil {
+						t.Error(err)
+					}
+				}
+				return sandbox.Result{}, draw()
+			}
+			if !test.interactive {
+				if _, err := io.WriteString(spec.Stdout, "mine"); err != nil {
+					t.Error(err)
+				}
+			}
+			return test.ran, nil
+		})
+		p := drawnProblem(t)
+		p.Type.Interactive = test.interactive
+		if !test.visualizer {
+			p.OutputVisualizer = nil
+		}
+		sub, _, err := j.Submission(t.Context(), p, scriptedJob(job.Options{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := j.IllustrateSubmission(t.Context(), sub, p.Data.Cases[0])
+		if err != nil || got.Fault != test.fault || (string(got.Picture) == drawing) != test.drawn {
+			t.Errorf("%s: %q, %q, %v, want %q", test.name, got.Picture, got.Fault, err, test.fault)
+		}
+		want := "/box/input/a.in /box/input/yes.ans /box/feedback/ out < mine"
+		if test.interactive {
+			want = strings.TrimSuffix(want, " < mine")
+		}
+		if asked := test.visualizer && test.checker != 7 && test.ran.Breach == sandbox.NoBreach; asked && seen != want || !asked && seen != "" {
+			t.Errorf("%s: the visualizer is given %q, want %q", test.name, seen, want)
+		}
+	}
+}
+
+// A given output is drawn as that of a submission is, and what fails in a box is an error.
+func TestGivenOutputsAreDrawn(t *testing.T) {
+	broken := errors.New("the box fell apart")
+	for _, failing := range []string{"", "/built/check.sh", "/built/draw.sh"} {
+		judged := ""
+		j, _ := scripted(t, func(_ context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			text, err := os.ReadFile(spec.Stdin.Path())
+			judged += string(text) + " "
+			switch {
+			case spec.Mounts[0].Host == failing:
+				return sandbox.Result{}, broken
+			case spec.Mounts[0].Host == "/built/check.sh":
+				return sandbox.Result{Exit: 42}, err
+			}
+			return sandbox.Result{}, errors.Join(err, os.WriteFile(filepath.Join(s.feedback, "judgeimage.svg"), []byte(drawing), 0o644))
+		})
+		p := drawnProblem(t)
+		got, err := j.IllustrateOutput(t.Context(), p, p.Data.Cases[0], strings.NewReader("given"))
+		if failing != "" && !errors.Is(err, broken) || failing == "" && (err != nil || string(got.Picture) != drawing || judged != "given given ") {
+			t.Errorf("where %q fails: %q, %q, %v", failing, got.Picture, judged, err)
+		}
+	}
+	j, _ := scripted(t, nil)
+	for name, change := range map[string]func(*problem.Problem){
+		"check.sh": func(p *problem.Problem) { p.Output.Programs[0].Path += ".gone" },
+		"draw.sh":  func(p *problem.Problem) { p.OutputVisualizer.Path += ".gone" },
+	} {
+		p := drawnProblem(t)
+		change(p)
+		var faulty *job.PackageError
+		if _, err := j.IllustrateOutput(t.Context(), p, p.Data.Cases[0], strings.NewReader("given")); !errors.As(err, &faulty) || faulty.Program != name {
+			t.Errorf("%s is not there: %v", name, err)
+		}
+	}
+}
+
+// A case is drawn in a folder of its own.
+func TestCasesAreDrawn(t *testing.T) {
+	broken := errors.New("the box fell apart")
+	for _, failure := range []error{nil, broken} {
+		j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			if got := strings.Join(spec.Args, " "); got != "/box/input/a.in /box/input/yes.ans in" || spec.Limits.Output != illustration.MaxSize {
+				t.Errorf("the visualizer is given %q, and may write %d bytes", got, spec.Limits.Output)
+			}
+			return sandbox.Result{}, errors.Join(failure, os.WriteFile(filepath.Join(spec.Export, "testcase.svg"), []byte(drawing), 0o644))
+		})
+		p := drawnProblem(t)
+		got, err := j.IllustrateCase(t.Context(), p, p.Data.Cases[0])
+		if !errors.Is(err, failure) || failure == nil && string(got.Picture) != drawing {
+			t.Errorf("%q, %q, %v, want %v", got.Picture, got.Fault, err, failure)
+		}
+		p.InputVisualizer.Path += ".gone"
+		if _, err := j.IllustrateCase(t.Context(), p, p.Data.Cases[0]); err == nil {
+			t.Error("a visualizer that is not there draws")
+		}
+		p.InputVisualizer = nil
+		if _, err := j.IllustrateCase(t.Context(), p, p.Data.Cases[0]); err == nil || !strings.Contains(err.Error(), "no input visualizer") {
+			t.Errorf("without a visualizer: %v", err)
+		}
+	}
+}
+
+// What a validator says, or else prints, is its message; one that fails without a word is said to have failed.
+func TestWordsOfAValidator(t *testing.T) {
+	for _, test := range []struct {
+		name            string
+		result          sandbox.Result
+		stderr, printed string
+		testlib         bool
+		valid           bool
+		message         string
+	}{
+		{"accepts", sandbox.Result{Exit: 42}, "", "", false, true, ""},
+		{"accepts and says so", sandbox.Result{Exit: 42}, " fine\n", "printed", false, true, "fine"},
+		{"prints", sandbox.Result{Exit: 42}, "", " printed\n", false, true, "printed"},
+		{"rejects", sandbox.Result{Exit: 43}, "why", "", false, false, "why"},
+		{"rejects without a word", sandbox.Result{Exit: 43}, "", "", false, false, "exit code 43"},
+		{"exit code 0", sandbox.Result{}, "", "", false, false, "exit code 0, and a validator accepts with 42"},
+		{"exit code 0 and a word", sandbox.Result{}, "ok", "", false, false, "exit code 0, and a validator accepts with 42: ok"},
+		{"testlib accepts", sandbox.Result{}, "", "", true, true, ""},
+		{"testlib rejects", sandbox.Result{Exit: 3}, "FAIL why", "", true, false, "FAIL why"},
+		{"testlib accepts as others", sandbox.Result{Exit: 42}, "", "", true, true, ""},
+		{"accepts too late", sandbox.Result{Exit: 42, Breach: sandbox.CPUBreach}, "fine", "", false, false, "hit its cpu limit"},
+		{"testlib accepts too late", sandbox.Result{Breach: sandbox.OutputBreach}, "", "", true, false, "hit its output limit"},
+	} {
+		j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			_, said := io.WriteString(spec.Stderr, test.stderr)
+			_, printed := io.WriteString(spec.Stdout, test.printed)
+			return test.result, errors.Join(said, printed)
+		})
+		p := scriptedProblem(t, "a")
+		v := &Validator{problem: p, source: problem.Program{Name: "v.sh"}, program: builtProgram("v.sh"), testlib: test.testlib}
+		err := j.Lend(t.Context(), func(w *Worker) error {
+			valid, message, err := w.Validate(t.Context(), v, p.Data.Cases[0])
+			if valid != test.valid || message != test.message {
+				t.Errorf("%s: %v, %q, want %v, %q", test.name, valid, message, test.valid, test.message)
+			}
+			return err
+		})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+// A validator of inputs reads the input, beside what lies in the case's folder, which may not hide its own files; one of answers reads the
+// answer and is given the input. One that was built to tell of undefined behaviour does.
+func TestWhatAValidatorIsGiven(t *testing.T) {
+	var spec sandbox.Spec
+	var read, says string
+	j, _ := scripted(t, func(_ context.Context, _ *slot, asked sandbox.Spec) (sandbox.Result, error) {
+		spec, read = asked, inputOf(asked)
+		_, err := io.WriteString(spec.Stderr, says)
+		return sandbox.Result{Exit: 42}, err
+	})
+	p := scriptedProblem(t, "the input")
+	tc := *p.Data.Cases[0]
+	validate := func(v *Validator) (valid bool, message string, err error) {
+		err = j.Lend(t.Context(), func(w *Worker) error {
+			valid, message, err = w.Validate(t.Context(), v, &tc)
+			return err
+		})
+		return valid, message, err
+	}
+	newValidator := func() *Validator {
+		program := builtProgram("v.sh")
+		program.Sources = []sandbox.Copy{{Host: "/v.sh", To: "v.sh"}}
+		return &Validator{problem: p, source: problem.Program{Name: "v.sh"}, program: program}
+	}
+	of := newValidator()
+	if valid, message, err := validate(of); !valid || read != "the input" || len(spec.Copies) != 1 || len(spec.Args) != 0 {
+		t.Errorf("of inputs: %v %q %v, it reads %q with %v beside it, given %v", valid, message, err, read, spec.Copies, spec.Args)
+	}
+	of.answers = true
+	if valid, message, err := validate(of); !valid || read != "yes\n" || strings.Join(spec.Args, " ") != "/box/input/the input.in" {
+		t.Errorf("of answers: %v %q %v, it reads %q, given %v", valid, message, err, read, spec.Args)
+	}
+	tc.Files = writeFiles(t, "x", "")
+	if valid, _, err := validate(of); !valid || err != nil || len(spec.Copies) != 1 {
+		t.Errorf("of answers, with files beside the case: %v %v, %v", valid, err, spec.Copies)
+	}
+	of = newValidator()
+	if valid, _, err := validate(of); !valid || err != nil || len(spec.Copies) != 2 || spec.Copies[1].Host != tc.Files {
+		t.Errorf("with files beside the case: %v %v, %v", valid, err, spec.Copies)
+	}
+	tc.Files = writeFiles(t, "v.sh", "")
+	read = "nothing"
+	if valid, message, err := validate(of); valid || err != nil || !strings.HasSuffix(message, "/v.sh is called like a file of the validator") || read != "nothing" {
+		t.Errorf("with a file that is called like its own: %v %q %v, it reads %q", valid, message, err, read)
+	}
+	tc.Files, says = "", useAfterFree
+	if valid, _, err := validate(of); !valid || err != nil {
+		t.Errorf("not built with sanitizers: %v %v", valid, err)
+	}
+	of.program.Sanitized = true
+	var found *job.SanitizerError
+	if valid, _, err := validate(of); valid || !errors.As(err, &found) || found.Program != "v.sh" {
+		t.Errorf("built with sanitizers: %v %v", valid, err)
+	}
+	tc.Input += ".gone"
+	if valid, _, err := validate(of); valid || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("without an input: %v %v", valid, err)
+	}
+}
+
+// A validator of testlib that asks for its place is told the test set and the group, unless its arguments say them.
+func TestPlaceOfACase(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		placed bool
+		args   []string
+		want   string
+	}{
+		{"secret/1/a", true, nil, "--testset secret --group 1"},
+		{"secret/a", true, nil, "--testset secret"},
+		{"a", true, nil, ""},
+		{"secret/1/a", false, nil, ""},
+		{"secret/1/a", true, []string{"--group", "x"}, "--group x --testset secret"},
+		{"secret/1/a", true, []string{"--testset", "x"}, "--testset x --group 1"},
+	} {
+		tc := &problem.Case{Name: test.name, InputArgs: slices.Clone(test.args)}
+		v := &Validator{placed: test.placed}
+		if got := strings.Join(v.Args(tc), " "); got != test.want {
+			t.Errorf("%s with %v: %q, want %q", test.name, test.args, got, test.want)
+		}
+		if !slices.Equal(tc.InputArgs, test.args) {
+			t.Errorf("%s: the case's arguments have become %v", test.name, tc.InputArgs)
+		}
+	}
+}
+
+// What a program outside any problem writes on standard error is passed on up to the limit of the output, beyond which it wrote too much.
+func TestErrorsOfAnExecution(t *testing.T) {
+	for _, test := range []struct {
+		says  string
+		hit   bool // of what it printed
+		limit bytesize.Size
+		want  bool
+		heard string
+	}{
+		{"12345", false, 5, false, "12345"},
+		{"123456", false, 5, true, ""},
+		{"123456", false, 0, false, "123456"},
+		{"", true, 5, true, ""},
+	} {
+		j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			_, err := io.WriteString(spec.Stderr, test.says)
+			return sandbox.Result{OutputHit: test.hit}, err
+		})
+		var heard bytes.Buffer
+		var built *language.Program
+		result, err := j.Run(t.Context(), Execution{
+			Source: scriptedJob(job.Options{}).Source, Limits: sandbox.Limits{Output: test.limit}, Stderr: &heard,
+		}, func(p *language.Program) { built = p })
+		if err != nil || built == nil || result.OutputHit != test.want || heard.String() != test.heard {
+			t.Errorf("%q, limit %d: too much %v, heard %q, %v, want %v, %q", test.says, test.limit, result.OutputHit, heard.String(), err, test.want, test.heard)
+		}
+	}
+}
+
+// An output that becomes an answer is kept if its program ended well, and the judge's failures are told from it.
+func TestAnswersOfASubmission(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		result  sandbox.Result
+		failure error
+		want    verdict.Verdict
+		reason  string
+	}{
+		{"well", sandbox.Result{}, nil, verdict.AC, ""},
+		{"crashed", sandbox.Result{Exit: 1}, nil, verdict.RTE, "exit code 1"},
+		{"failed", sandbox.Result{}, errors.New("the box fell apart"), verdict.JE, "the box fell apart"},
+	} {
+		j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			_, printed := fmt.Fprint(spec.Stdout, "mine")
+			_, said := fmt.Fprint(spec.Stderr, "said")
+			return test.result, errors.Join(test.failure, printed, said)
+		})
+		p := scriptedProblem(t, "a")
+		sub, _, err := j.Submission(t.Context(), p, scriptedJob(job.Options{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		output, err := os.Create(filepath.Join(t.TempDir(), "output"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer output.Close()
+		err = j.Lend(t.Context(), func(w *Worker) error {
+			got, err := w.Answer(t.Context(), sub, p.Data.Cases[0], output)
+			if got.Verdict != test.want || got.Reason != test.reason || got.Stderr != "said" {
+				t.Errorf("%s: %s %q, it said %q, want %s %q", test.name, got.Verdict, got.Reason, got.Stderr, test.want, test.reason)
+			}
+			return err
+		})
+		if text, read := os.ReadFile(output.Name()); string(text) != "mine" || errors.Join(err, read) != nil {
+			t.Errorf("%s: its output is %q, %v", test.name, text, errors.Join(err, read))
+		}
+	}
+}
