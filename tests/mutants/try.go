@@ -150,30 +150,34 @@ func (r *trial) survey(ctx context.Context, b *binary, pattern string) error {
 		if isDeep {
 			run = pattern
 		}
-		whole, parts, err := r.record(ctx, b, name, run)
-		if err != nil {
+		if err := r.divide(ctx, b, name, run, isDeep); err != nil {
 			return err
-		}
-		if len(parts) < 2 || whole != nil && whole.took < slow && !isDeep {
-			if whole != nil {
-				r.tests = append(r.tests, whole)
-			}
-			continue
-		}
-		for _, name := range parts {
-			part, _, err := r.record(ctx, b, name, exact(name))
-			if err != nil {
-				return err
-			}
-			if part != nil {
-				r.tests = append(r.tests, part)
-			}
 		}
 	}
 	return nil
 }
 
-var running = regexp.MustCompile(`(?m)^=== RUN +([^/\s]+/[^/\s]+)$`)
+// divide takes note of a test, or of its parts where it is slow or only parts of it are asked for.
+func (r *trial) divide(ctx context.Context, b *binary, name, pattern string, always bool) error {
+	whole, parts, err := r.record(ctx, b, name, pattern)
+	if err != nil {
+		return err
+	}
+	if len(parts) < 2 || whole != nil && whole.took < slow && !always {
+		if whole != nil {
+			r.tests = append(r.tests, whole)
+		}
+		return nil
+	}
+	for _, part := range parts {
+		if err := r.divide(ctx, b, part, exact(part), false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var running = regexp.MustCompile(`(?m)^=== RUN +(\S+)$`)
 
 // record runs a test and returns what is known of it then, with the names of its parts; nil for one that fails here, twice where
 // tests are timed, or reaches nothing. The parts are also known of one that fails: others of them may not.
@@ -193,9 +197,10 @@ func (r *trial) record(ctx context.Context, b *binary, name, pattern string) (*t
 	}
 	var parts []string
 	for _, match := range running.FindAllStringSubmatch(out, -1) {
-		parts = append(parts, match[1])
+		if below, ok := strings.CutPrefix(match[1], name+"/"); ok && !strings.Contains(below, "/") {
+			parts = append(parts, match[1])
+		}
 	}
-	parts = slices.Compact(parts)
 	if word != passed {
 		fmt.Fprintf(os.Stderr, "left out, since it fails without a mutant: %s\n%s", t, out)
 		return nil, parts, nil

@@ -17,6 +17,7 @@
 //	stdio.go       the judge's open files, as they were
 //	seccomp.go     the system call filter
 //	watch.go       wait, enforce limits, kill, collect
+//	classify.go    which limit a run has broken
 //	cgroup.go      measuring and limiting by control groups of version 1 and 2
 //	procfs.go      the same without control groups
 //	crowd.go       what an init without precedence does among hundreds of processes

@@ -388,14 +388,6 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	return result, end.cancelled, nil
 }
 
-// classify names the breach: what the kernel enforced, else what the facts amount to.
-func classify(result *sandbox.Result, used usage, limits sandbox.Limits) {
-	if used.breached && result.Breach == sandbox.NoBreach {
-		result.Breach = sandbox.MemoryBreach
-	}
-	result.Classify(limits)
-}
-
 // streams are the descriptors of standard input, output and error.
 type streams struct {
 	fds [3]int

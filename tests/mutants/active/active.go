@@ -29,9 +29,11 @@ const (
 var folder string
 
 var (
-	current   int32 = -1
-	recording bool
-	reached   [Max]atomic.Bool
+	current int32 = -1
+	reached [Max]atomic.Bool
+	// notes is the descriptor of the file Reached while recording, else -1. It is open from the beginning, since the init of a box
+	// loses sight of the host.
+	notes = -1
 )
 
 func init() {
@@ -43,7 +45,7 @@ func init() {
 		return // a process in a box, which sees nothing of the host
 	}
 	if string(text) == Record {
-		recording = true
+		notes, _ = syscall.Open(filepath.Join(folder, Reached), syscall.O_APPEND|syscall.O_WRONLY|syscall.O_CLOEXEC, 0)
 		return
 	}
 	var limit time.Duration
@@ -70,8 +72,8 @@ func watch(limit time.Duration) {
 
 // On tells whether a mutant is on.
 func On(id int32) bool {
-	if recording {
-		record(id)
+	if notes >= 0 && !reached[id].Swap(true) {
+		_, _ = syscall.Write(notes, []byte(strconv.Itoa(int(id))+"\n"))
 	}
 	return id == current
 }
@@ -81,18 +83,6 @@ func Outside(first, last int32) bool { return current < first || current > last 
 
 // Chosen is the content of Choice for a mutant.
 func Chosen(id int32, limit time.Duration) string { return fmt.Sprint(id, int64(limit)) }
-
-func record(id int32) {
-	if reached[id].Swap(true) {
-		return
-	}
-	file, err := os.OpenFile(filepath.Join(folder, Reached), os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		return
-	}
-	_, _ = file.WriteString(strconv.Itoa(int(id)) + "\n")
-	_ = file.Close()
-}
 
 type integer interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
