@@ -1,6 +1,10 @@
 package runner
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -8,6 +12,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/cache"
+	"grundy/internal/checktestdata"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
@@ -20,8 +25,14 @@ import (
 func TestIncludesOfALanguage(t *testing.T) {
 	dir := writeFiles(t, "all/a.h", "all", "all/b.h", "all", "own/b.h", "own", "own/c.h", "own")
 	p := &problem.Problem{Includes: map[string]string{"default": filepath.Join(dir, "all"), "c": filepath.Join(dir, "own")}}
-	for code, want := range map[string]string{"c": "a.h all, b.h own, c.h own, ", "go": "a.h all, b.h all, "} {
-		files, err := includes(p, &language.Language{Code: code})
+	alone := &problem.Problem{Includes: map[string]string{"c": filepath.Join(dir, "own")}}
+	for _, test := range []struct {
+		problem    *problem.Problem
+		code, want string
+	}{
+		{p, "c", "a.h all, b.h own, c.h own, "}, {p, "go", "a.h all, b.h all, "}, {alone, "c", "b.h own, c.h own, "}, {alone, "go", ""},
+	} {
+		files, err := includes(test.problem, &language.Language{Code: test.code})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,8 +44,8 @@ func TestIncludesOfALanguage(t *testing.T) {
 			}
 			got += file.Name + " " + string(text) + ", "
 		}
-		if got != want {
-			t.Errorf("for %s: %s; want %s", code, got, want)
+		if got != test.want {
+			t.Errorf("for %s of %v: %s; want %s", test.code, test.problem.Includes, got, test.want)
 		}
 	}
 }
@@ -84,6 +95,9 @@ func TestPreparationsServeOneJudgement(t *testing.T) {
 		all.remove(begun)
 		if len(all.begun) != 1 {
 			t.Errorf("%s: %d are left, want the other one", test.name, len(all.begun))
+		}
+		if all.take(p, job.Judgement{Name: "other"}) == nil {
+			t.Errorf("%s: the other one serves nobody", test.name)
 		}
 	}
 }
@@ -235,6 +249,10 @@ func TestCertain(t *testing.T) {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
+	sub.limits.memory = 0
+	if !sub.certain(event.Test{Verdict: verdict.AC, Memory: bytesize.GiB}) {
+		t.Error("much memory is near no limit")
+	}
 }
 
 // What people ask of a run outside any problem bounds it, and what they leave open is as in a judgement; without a limit of CPU time
@@ -251,5 +269,149 @@ func TestLimitsOfAnExecution(t *testing.T) {
 		if got := j.executionLimits(test.asked); got != test.want {
 			t.Errorf("%+v: %+v, want %+v", test.asked, got, test.want)
 		}
+	}
+}
+
+// failingBuilder ends the context, if it is told to, and fails.
+type failingBuilder struct {
+	scriptedBuilder
+	stop context.CancelCauseFunc
+	err  error
+}
+
+func (b failingBuilder) Build(context.Context, sandbox.Box, language.Source, language.Limits) (*language.Program, error) {
+	if b.stop != nil {
+		b.stop(errSettled)
+	}
+	return nil, b.err
+}
+
+// A source that cannot be compiled and a toolchain that is missing are told of; what fails otherwise is an error, and so is the end of
+// the judgement, whatever the compiler says then.
+func TestBuildsThatFail(t *testing.T) {
+	broken := errors.New("the box fell apart")
+	for _, test := range []struct {
+		name    string
+		err     error
+		stopped bool
+		failed  string
+		skipped bool
+		want    error
+	}{
+		{"a faulty source", &language.CompileError{Reason: "exit code 1", Log: "line 1"}, false, "exit code 1", false, nil},
+		{"no toolchain", &language.MissingError{Reason: "rustc was not found"}, false, "rustc was not found", true, nil},
+		{"a failure", broken, false, "", false, broken},
+		{"stopped", broken, true, "", false, errSettled},
+		{"a faulty source, and stopped", &language.CompileError{Reason: "exit code 1"}, true, "", false, errSettled},
+	} {
+		j, _ := scripted(t, nil)
+		ctx, stop := context.WithCancelCause(t.Context())
+		builder := failingBuilder{err: test.err}
+		if test.stopped {
+			builder.stop = stop
+		}
+		j.builder = builder
+		told, program, err := j.compileSubmission(ctx, &problem.Problem{}, scriptedJob(job.Options{}), &language.Language{Name: "Shell", Code: "sh"}, urgent)
+		if told.Failed != test.failed || told.Skipped != test.skipped || told.Language != "Shell" || program != nil || !errors.Is(err, test.want) || test.want == nil && err != nil {
+			t.Errorf("%s: %+v, %v, want %q, %v", test.name, told, err, test.failed, test.want)
+		}
+		stop(nil)
+	}
+}
+
+// A language that the problem does not allow is not compiled.
+func TestLanguagesThatAreAllowed(t *testing.T) {
+	for _, test := range []struct {
+		allowed []string
+		failed  string
+	}{{nil, ""}, {[]string{"c", "sh"}, ""}, {[]string{"c"}, "the problem does not allow Shell"}} {
+		j, _ := scripted(t, nil)
+		told, program, err := j.compileSubmission(
+			t.Context(), &problem.Problem{Languages: test.allowed}, scriptedJob(job.Options{}), &language.Language{Name: "Shell", Code: "sh"}, urgent,
+		)
+		if told.Failed != test.failed || (program == nil) != (test.failed != "") || err != nil {
+			t.Errorf("%v: %+v, %v, want %q", test.allowed, told, err, test.failed)
+		}
+	}
+}
+
+// Programs and scripts are named by what they are made of, and a submitted answer is not.
+func TestKeysOfWhatIsBuilt(t *testing.T) {
+	program := builtProgram("a.sh")
+	program.Key = "program"
+	if got := (&Validator{program: program}).Key(); got != "program" {
+		t.Errorf("a validator that was built has the key %q", got)
+	}
+	if got := (&Validator{script: &script{key: "script"}}).Key(); got != "script" {
+		t.Errorf("a script has the key %q", got)
+	}
+	if got := (&Submission{program: program}).Key(); got != "program" {
+		t.Errorf("a submission has the key %q", got)
+	}
+	if got := (&Submission{}).Key(); got != "" {
+		t.Errorf("an answer has the key %q", got)
+	}
+}
+
+// keptVerdicts are those of one submission.
+type keptVerdicts map[cache.Key]Known
+
+func (k keptVerdicts) Known(cache.Key) map[cache.Key]Known { return k }
+
+func (k keptVerdicts) Keep(_ cache.Key, cases map[cache.Key]Known) {
+	clear(k)
+	maps.Copy(k, cases)
+}
+
+// What a judgement learns is kept with what was known of other cases, as far as there is room for these, and nothing is taken from what
+// is not certain.
+func TestMemoryIsBounded(t *testing.T) {
+	for _, test := range []struct{ known, learnt, want int }{
+		{10, 3, 13}, {maxKnown - 3, 3, maxKnown}, {maxKnown, 3, maxKnown}, {0, maxKnown + 1, maxKnown + 1}, {7, 0, 7},
+	} {
+		kept := keptVerdicts{"x0": {Test: event.Test{Verdict: verdict.WA}}}
+		m := memory{verdicts: kept, earlier: map[cache.Key]Known{}, seen: map[cache.Key]Known{}, learnt: test.learnt > 0}
+		for i := range test.known {
+			m.earlier[cache.Key(fmt.Sprint("x", i))] = Known{}
+		}
+		for i := range test.learnt {
+			m.seen[cache.Key(fmt.Sprint("y", i))] = Known{Test: event.Test{Verdict: verdict.AC}}
+		}
+		m.keep()
+		if test.learnt == 0 {
+			test.want = 1 // as it was
+		}
+		if len(kept) != test.want {
+			t.Errorf("%d known and %d learnt: %d are kept, want %d", test.known, test.learnt, len(kept), test.want)
+		}
+	}
+	j, _ := scripted(t, nil)
+	p := scriptedProblem(t, "a")
+	sub := &Submission{judge: j, problem: p, limits: limits{time: time.Second, overrun: nearLimit}, name: "now"}
+	it := &item{tc: p.Data.Cases[0]}
+	for _, was := range []event.Test{{Verdict: verdict.AC, Submission: "then"}, {Verdict: verdict.JE}, {Verdict: verdict.AC, CPU: time.Second}} {
+		score := 2.5
+		m := memory{sub: sub, earlier: map[cache.Key]Known{sub.caseKey(it): {Test: was, Score: &score}}, seen: map[cache.Key]Known{}}
+		a, found := m.recall(it)
+		if want := sub.certain(was); found != want || len(m.seen) != map[bool]int{true: 1}[want] {
+			t.Errorf("%+v is recalled %v, want %v", was, found, want)
+		} else if found && (a.Submission != "now" || !a.Earlier || a.outcome.Score != &score) {
+			t.Errorf("%+v becomes %+v", was, a)
+		}
+		m = memory{sub: sub, earlier: map[cache.Key]Known{"another": {Test: was}}}
+		if _, found := m.recall(it); found {
+			t.Error("another case is recalled")
+		}
+	}
+}
+
+// What a script knows of an input is told as testlib does: bounds where it has both, and which of them the input reaches.
+func TestBoundsInWordsOfTestlib(t *testing.T) {
+	got := inWordsOfTestlib([]checktestdata.Bounds{
+		{Name: "a", Low: "1", High: "9", Min: true}, {Name: "b", Low: "1", Max: true}, {Name: "c", High: "9"}, {Name: "d", Min: true, Max: true},
+	})
+	want := "constant-bounds \"a\": 1 9\n\"a\": min-value-hit\n\"b\": max-value-hit\n\"c\":\n\"d\": min-value-hit max-value-hit\n"
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

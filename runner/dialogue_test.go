@@ -214,3 +214,57 @@ func TestConverse(t *testing.T) {
 		t.Errorf("an interactor that is not there: %v", err)
 	}
 }
+
+// Once the interactor has rejected, the submission is ended, since that changes nothing any more; one that was accepted comes to its own
+// end.
+func TestRejectionEndsTheSubmission(t *testing.T) {
+	for exit, want := range map[int]verdict.Verdict{42: verdict.AC, 43: verdict.WA} {
+		sub, s := talkers(t, func(ctx context.Context, interactor bool, _ sandbox.Spec) (sandbox.Result, error) {
+			switch {
+			case interactor:
+				return sandbox.Result{Exit: exit}, nil
+			case exit == 43:
+				return sandbox.Result{Signal: 9}, untilStopped(t, ctx)
+			}
+			time.Sleep(50 * time.Millisecond) // for the judge to end it, if it would
+			return sandbox.Result{}, context.Cause(ctx)
+		})
+		var a attempt
+		if err := sub.interact(t.Context(), s, &problem.Case{}, "", &a); err != nil || a.Verdict != want {
+			t.Errorf("exit code %d: %s %q, %v, want %s", exit, a.Verdict, a.Reason, err, want)
+		}
+	}
+}
+
+// That the judge ended a side because the dialogue was over is no failure; what else fails is, also then.
+func TestEndOfASide(t *testing.T) {
+	broken := errors.New("the box fell apart")
+	for _, test := range []struct {
+		name    string
+		cause   error // why the judge ended it, nil if it did not
+		err     error
+		stopped bool
+		want    error
+	}{
+		{"by itself", nil, nil, false, nil},
+		{"by itself, when it was over", errOver, nil, false, nil},
+		{"by the judge", errOver, errOver, true, nil},
+		{"by the judge, without its reason", errOver, context.Canceled, true, nil},
+		{"broken", nil, broken, false, broken},
+		{"broken when it was over", errOver, broken, false, broken},
+		{"with everything", broken, broken, false, broken},
+		{"with everything, without its reason", broken, context.Canceled, false, context.Canceled},
+	} {
+		ctx, stop := context.WithCancelCause(t.Context())
+		if test.cause != nil {
+			stop(test.cause)
+		}
+		p := newSide(t, new(error))
+		p.box = &failingBoxes{err: test.err}
+		p.run(ctx)
+		if p.stopped != test.stopped || !errors.Is(p.err, test.want) || test.want == nil && p.err != nil {
+			t.Errorf("%s: stopped %v, %v, want %v, %v", test.name, p.stopped, p.err, test.stopped, test.want)
+		}
+		stop(nil)
+	}
+}

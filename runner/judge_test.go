@@ -455,6 +455,16 @@ exit 42
 	}
 }
 
+// What a submission writes names its files as the person knows them.
+func TestOwnPathsInWhatIsWritten(t *testing.T) {
+	t.Parallel()
+	submitted := job.Judgement{Name: "a.sh", Source: source(t, "a.sh", "echo \"$0\" >&2; "+sumInBash)}
+	got := judge(t.Context(), newJudge(t, 1), open(t, aPlusB), submitted)
+	if len(got.tests) == 0 || got.tests[0].Stderr != submitted.Source.Files[0].Path+"\n" {
+		t.Errorf("%+v, %v, want the path %s", got.tests, got.err, submitted.Source.Files[0].Path)
+	}
+}
+
 func TestOverrun(t *testing.T) {
 	t.Parallel()
 	var killed time.Duration

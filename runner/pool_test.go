@@ -344,3 +344,83 @@ func TestCoresOfOthersAreBorrowed(t *testing.T) {
 		}
 	})
 }
+
+// While all programs wait, a core gets slots up to a bound, and no more.
+func TestSlotsOfACoreAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &pool{extend: func(*slot) (*slot, error) { return &slot{}, nil }}
+		p.add(&slot{})
+		lent := 0
+		for {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			s, err := p.acquire(ctx, urgent)
+			cancel()
+			if err != nil {
+				break
+			}
+			lent++
+			s.activity.change(1, 0, true)
+			s.activity.change(0, 1, false)
+		}
+		if lent != maxSlots || len(p.all) != maxSlots {
+			t.Errorf("%d slots are lent of %d, want %d", lent, len(p.all), maxSlots)
+		}
+		if p.looking {
+			t.Error("it is looked for cores of other judges, which are not heeded")
+		}
+	})
+}
+
+// gate is a machine that lets a judge in when it is open, or ever.
+type gate struct {
+	err           error
+	entered, left int
+}
+
+func (g *gate) Enter(context.Context, int) (func(), error) {
+	if g.err != nil {
+		return nil, g.err
+	}
+	g.entered++
+	return func() { g.left++ }, nil
+}
+func (g *gate) Alone(ctx context.Context) (func(), error) { return g.Enter(ctx, -1) }
+func (g *gate) Borrow(func(int) bool) (int, func(), bool) { return 0, nil, false }
+
+// What is lent has entered the machine and leaves it when it is given back; who is not let in leaves the slot to others.
+func TestWhoIsLentASlotEntersTheMachine(t *testing.T) {
+	machine := &gate{}
+	p := testPool(1)
+	p.share = machine
+	for round := range 2 {
+		for _, lend := range []func(do func(*slot) error) error{
+			func(do func(*slot) error) error { return p.with(t.Context(), urgent, do) },
+			func(do func(*slot) error) error { return p.alone(t.Context(), do) },
+		} {
+			machine.entered, machine.left = 0, 0
+			if err := lend(func(*slot) error {
+				if machine.entered != 1 || machine.left != 0 {
+					t.Errorf("round %d: entered %d times, left %d times", round, machine.entered, machine.left)
+				}
+				return nil
+			}); err != nil || machine.left != 1 {
+				t.Errorf("round %d: in the end left %d times, %v", round, machine.left, err)
+			}
+			machine.err = errors.New("closed")
+			if err := lend(func(*slot) error { return nil }); !errors.Is(err, machine.err) {
+				t.Errorf("round %d: %v, want %v", round, err, machine.err)
+			}
+			machine.err = nil
+		}
+	}
+	s, err := p.acquire(t.Context(), urgent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.acquire(ended, urgent); err == nil || p.looking {
+		t.Errorf("%v; cores of others are looked for %v, although no slot can be made there", err, p.looking)
+	}
+	p.release(s)
+}

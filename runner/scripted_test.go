@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grundy/checker"
+	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -368,6 +369,60 @@ func TestClocksOfADialogue(t *testing.T) {
 		}
 		if got := d.interactor.spec.Limits; got.Wall != test.interactor || got.CPU != test.thinking || d.interactor.limit != 9 {
 			t.Errorf("an interactor of %v: it has %v on the clock, %v of CPU time and %d bytes, want %v", test.thinking, got.Wall, got.CPU, d.interactor.limit, test.interactor)
+		}
+	}
+}
+
+// Where the submission takes part in each judgement, it is run again for each; where not, only the checker is asked again. A run that
+// gives no word says nothing about the checker: if it is the first, nothing is asked again, and else it is passed over.
+func TestWhatIsJudgedAgain(t *testing.T) {
+	const crash = -1 // of the submission, so that no checker is asked
+	for _, test := range []struct {
+		name   string
+		passes bool  // the problem has several
+		exits  []int // of the checker in each judgement, or crash
+		second verdict.Verdict
+		runs   int // of the submission
+		asked  int // of the checker
+	}{
+		{"agrees", false, []int{42, 42, 42}, verdict.None, 1, 3},
+		{"agrees in passes", true, []int{42, 42, 42}, verdict.None, 3, 3},
+		{"differs", false, []int{42, 43}, verdict.WA, 1, 2},
+		{"differs in passes", true, []int{43, 42}, verdict.AC, 2, 2},
+		{"crashes", true, []int{crash}, verdict.None, 1, 0},
+		{"crashes once, then differs", true, []int{42, crash, 43}, verdict.WA, 3, 2},
+		{"breaks down", false, []int{42, 42, 7}, verdict.JE, 1, 3},
+	} {
+		runs, asked, judged := 0, 0, 0
+		j, s := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			if spec.Mounts[0].Name != "checker" {
+				runs++
+				if test.passes && test.exits[judged] == crash {
+					judged++
+					return sandbox.Result{Exit: 1}, nil
+				}
+				return sandbox.Result{}, nil
+			}
+			asked++
+			judged++
+			return sandbox.Result{Exit: test.exits[judged-1]}, nil
+		})
+		p := drawnProblem(t)
+		p.Type.MultiPass, p.Limits.ValidationPasses = test.passes, 2
+		sub, _, err := j.Submission(t.Context(), p, scriptedJob(job.Options{Repeat: 3}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := sub.attempt(t.Context(), s, &item{tc: p.Data.Cases[0]})
+		second := verdict.None
+		if a.Disagreement != nil {
+			second = a.Disagreement.Second.Verdict
+			if by := a.Disagreement.By; by != map[bool]event.Party{false: event.FromChecker, true: event.FromInteractor}[test.passes] {
+				t.Errorf("%s: %v parted", test.name, by)
+			}
+		}
+		if err != nil || second != test.second || runs != test.runs || asked != test.asked {
+			t.Errorf("%s: then %q after %d runs and %d questions, %v, want %q after %d and %d", test.name, second, runs, asked, err, test.second, test.runs, test.asked)
 		}
 	}
 }

@@ -103,10 +103,13 @@ func TestWhatIsNeedlessIsStopped(t *testing.T) {
 	} {
 		begun := make(chan struct{})
 		stopped := false
-		j, _ := scripted(t, func(ctx context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+		j, _ := scripted(t, func(ctx context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error) {
 			switch inputOf(spec) {
 			case "crashes":
 				<-begun
+				if inVain := test.options.StopAtFirst || test.options.StopAt != nil; inVain != (s.series != nil) {
+					t.Errorf("%s: others go first %v, want %v", test.name, s.series != nil, inVain)
+				}
 				return sandbox.Result{Exit: 1}, nil
 			case "goes on":
 				close(begun)

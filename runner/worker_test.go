@@ -536,3 +536,133 @@ func TestAnswersOfASubmission(t *testing.T) {
 		}
 	}
 }
+
+// The log of a validator counts only when it accepts within its limits, and where there is no such run there is none.
+func TestLogOfAValidator(t *testing.T) {
+	broken := errors.New("the box fell apart")
+	for _, test := range []struct {
+		name   string
+		result sandbox.Result
+		err    error
+		file   string // beside the case, in its folder
+		want   string
+	}{
+		{"accepts", sandbox.Result{Exit: 42}, nil, "", "log"},
+		{"rejects", sandbox.Result{Exit: 43}, nil, "", ""},
+		{"accepts too late", sandbox.Result{Exit: 42, Breach: sandbox.CPUBreach}, nil, "", ""},
+		{"broken", sandbox.Result{Exit: 42}, broken, "", ""},
+		{"refused", sandbox.Result{Exit: 42}, nil, "v.sh", ""},
+		{"with a file beside the case", sandbox.Result{Exit: 42}, nil, "x", "log"},
+	} {
+		asked := false
+		j, s := scripted(t, func(_ context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error) {
+			asked = true
+			if !slices.Equal(spec.Args, []string{overviewFlag, "/box/feedback/" + overviewFile}) {
+				t.Errorf("%s: it is given %q", test.name, spec.Args)
+			}
+			return test.result, errors.Join(test.err, os.WriteFile(filepath.Join(s.feedback, overviewFile), []byte("log"), 0o644))
+		})
+		p := scriptedProblem(t, "a")
+		j.builder = sourcesBuilder{}
+		path := filepath.Join(writeFiles(t, "v.sh", ""), "v.sh")
+		tc := p.Data.Cases[0]
+		if test.file != "" {
+			tc.Files = writeFiles(t, test.file, "")
+		}
+		log, err := j.Overview(t.Context(), p, problem.Program{Name: "v.sh", Path: path}, tc)
+		if log != test.want || !errors.Is(err, test.err) || asked == (test.file == "v.sh") {
+			t.Errorf("%s: %q, %v, asked %v, want %q, %v", test.name, log, err, asked, test.want, test.err)
+		}
+		if left, err := os.ReadDir(s.feedback); test.want != "" && (err != nil || len(left) > 0) {
+			t.Errorf("%s: %v is left, %v", test.name, left, err)
+		}
+	}
+}
+
+// sourcesBuilder builds programs that put their sources into their working folders.
+type sourcesBuilder struct{ scriptedBuilder }
+
+func (b sourcesBuilder) Build(ctx context.Context, box sandbox.Box, source language.Source, limits language.Limits) (*language.Program, error) {
+	program, err := b.scriptedBuilder.Build(ctx, box, source, limits)
+	for _, file := range source.Files {
+		program.Sources = append(program.Sources, sandbox.Copy{Host: file.Path, To: file.Name})
+	}
+	return program, err
+}
+
+// A log that is none is not read: a folder, a link, or nothing; of a long one the beginning is.
+func TestLogsThatAreNone(t *testing.T) {
+	for name, write := range map[string]func(path string) error{
+		"":       func(string) error { return nil },
+		"folder": func(path string) error { return os.Mkdir(path, 0o755) },
+		"link":   func(path string) error { return os.Symlink("/etc/passwd", path) },
+		"long":   func(path string) error { return os.WriteFile(path, make([]byte, overviewLimit+7), 0o644) },
+	} {
+		dir := t.TempDir()
+		if err := write(filepath.Join(dir, overviewFile)); err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int{"long": int(overviewLimit)}[name]
+		if log, err := readOverview(dir); len(log) != want || err != nil {
+			t.Errorf("%q: %d bytes, %v, want %d", name, len(log), err, want)
+		}
+	}
+	if _, err := readOverview(filepath.Join(t.TempDir(), "gone")); err == nil {
+		t.Error("a folder that is not there was read")
+	}
+}
+
+// closedHost opens no box.
+type closedHost struct{ scriptedHost }
+
+func (closedHost) Open(context.Context, sandbox.Config) (sandbox.Box, error) {
+	return nil, errClosed
+}
+
+var errClosed = errors.New("no boxes here")
+
+// That a box cannot be opened is the error of whatever wants one, and what needs but a box gets it.
+func TestBoxesThatCannotBeOpened(t *testing.T) {
+	p := drawnProblem(t)
+	p.Type.Interactive = true
+	tc, v := p.Data.Cases[0], &Validator{problem: p, program: builtProgram("v.sh")}
+	ctx, source := t.Context(), scriptedJob(job.Options{}).Source
+	asks := map[string]func(j *Judge) error{
+		"try":      func(j *Judge) error { _, err := j.Try(ctx, []string{"true"}, sandbox.Limits{}); return err },
+		"compiler": func(j *Judge) error { return j.Compiler(ctx, func(sandbox.Box) error { return nil }) },
+		"run": func(j *Judge) error {
+			_, err := j.Run(ctx, Execution{Source: source}, func(*language.Program) {})
+			return err
+		},
+		"validate": func(j *Judge) error {
+			return j.Lend(ctx, func(w *Worker) error { _, _, err := w.Validate(ctx, v, tc); return err })
+		},
+		"work": func(j *Judge) error {
+			return j.Lend(ctx, func(w *Worker) error { _, err := w.Run(ctx, Work{Program: v.program}); return err })
+		},
+		"overview": func(j *Judge) error { _, err := j.Overview(ctx, p, *p.InputVisualizer, tc); return err },
+		"draw":     func(j *Judge) error { _, err := j.IllustrateCase(ctx, p, tc); return err },
+		"talk": func(j *Judge) error {
+			_, err := j.Converse(ctx, p, tc, func(io.Reader, io.WriteCloser) error { return nil })
+			return err
+		},
+	}
+	for name, ask := range asks {
+		closed, err := New(Config{Host: &closedHost{}, Languages: scriptedBuilder{}, Builder: scriptedBuilder{}, Cores: []int{-1}, Scratch: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ask(closed); !errors.Is(err, errClosed) {
+			t.Errorf("%s: %v, want %v", name, err, errClosed)
+		}
+		if err := closed.Close(); err != nil {
+			t.Error(err)
+		}
+		j, _ := scripted(t, func(context.Context, *slot, sandbox.Spec) (sandbox.Result, error) {
+			return sandbox.Result{Exit: 42}, nil
+		})
+		if err := ask(j); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
