@@ -33,6 +33,7 @@ func TestPDF(t *testing.T) {
 	for _, tt := range []struct{ name, svg, want string }{
 		{"nothing", ``, ""},
 		{"fill", `<rect x="1" y="2" width="3" height="4" fill="#f00"/>`, "1 0 0 rg\n1 2 m\n4 2 l\n4 6 l\n1 6 l\n1 2 l\nh\nf\n"},
+		{"a colour by its name", `<path d="M1 1h2" fill="Gold"/>`, "1 0.843 0 rg\n1 1 m\n3 1 l\nf\n"},
 		{
 			"inherited stroke", `<g stroke="#000" fill="none"><path d="M1 1h2v-.5Z"/></g>`,
 			"q\n1 0 0 1 0 0 cm\n" + plainStroke + "1 1 m\n3 1 l\n3 0.5 l\nh\nS\nQ\n",
@@ -129,7 +130,7 @@ func TestNotUnderstood(t *testing.T) {
 		{`<svg width="1" height="1"><image href="a.png"/></svg>`, "<image> is not known"},
 		{`<svg width="1" height="1"><g transform="rotate(5)"/></svg>`, "only translate is known"},
 		{`<svg width="1" height="1"><rect opacity="0.5"/></svg>`, "<rect>: the property opacity is not known"},
-		{`<svg width="1" height="1"><rect fill="mauve"/></svg>`, `<rect>: fill: the colour "mauve" is not known`},
+		{`<svg width="1" height="1"><rect fill="reddish"/></svg>`, `<rect>: fill: the colour "reddish" is not known`},
 		{`<svg width="1" height="1"><path d="M0 0A1 1 0 0 0 1 1"/></svg>`, "the command A is not known"},
 		{`<svg width="1" height="1"><path d="M0 0Z5"/></svg>`, "numbers follow Z"},
 		{`<svg width="1" height="1"><path d="M0 0L1"/></svg>`, "L wants 2 numbers"},

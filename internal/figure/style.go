@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/image/colornames"
+
 	"grundy/internal/lazyregexp"
 )
 
@@ -113,8 +115,6 @@ func reference(value string) (string, error) {
 	return "", fmt.Errorf("%q: want url(#name)", value)
 }
 
-var colorNames = map[string]string{"black": "#000", "white": "#fff", "gray": "#808080", "grey": "#808080", "red": "#f00", "green": "#008000", "blue": "#00f"}
-
 func parsePaint(value string) (paint, error) {
 	if value == "none" {
 		return paint{}, nil
@@ -123,8 +123,8 @@ func parsePaint(value string) (paint, error) {
 		name, err := reference(value)
 		return paint{visible: true, pattern: name}, err
 	}
-	if hex, named := colorNames[value]; named {
-		value = hex
+	if c, named := colornames.Map[strings.ToLower(value)]; named {
+		return solid(c.R, c.G, c.B), nil
 	}
 	digits, isHex := strings.CutPrefix(value, "#")
 	if len(digits) == 3 {
@@ -134,8 +134,11 @@ func parsePaint(value string) (paint, error) {
 	if !isHex || len(digits) != 6 || err != nil {
 		return paint{}, fmt.Errorf("the colour %q is not known", value)
 	}
-	channel := func(shift int) float64 { return float64(bits>>shift&0xff) / 0xff }
-	return paint{visible: true, color: [3]float64{channel(16), channel(8), channel(0)}}, nil
+	return solid(uint8(bits>>16), uint8(bits>>8), uint8(bits)), nil
+}
+
+func solid(red, green, blue uint8) paint {
+	return paint{visible: true, color: [3]float64{float64(red) / 0xff, float64(green) / 0xff, float64(blue) / 0xff}}
 }
 
 // rule is a rule of a style sheet, for elements of a name or of a class.
