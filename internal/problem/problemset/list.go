@@ -42,12 +42,8 @@ func (r *reader) parse(file string) (yamldoc.Value, bool) {
 	return r.Parse(file, text)
 }
 
-// contest is what contest.yaml tells of the contest itself, each "" where it does not.
-func (r *reader) contest() (name, start, duration string) {
-	root, ok := r.parse(ContestFile)
-	if !ok {
-		return "", "", ""
-	}
+// about is what contest.yaml tells of the contest itself, each "" where it does not.
+func about(root yamldoc.Value) (name, start, duration string) {
 	for _, key := range []string{"formal_name", "name"} {
 		if v, found := root.At(key); found && v.Kind() == yamldoc.Text {
 			name = v.Raw()
@@ -58,20 +54,18 @@ func (r *reader) contest() (name, start, duration string) {
 }
 
 // list reads a list of problems, nil when the file holds none.
-func (r *reader) list(file string) []Member {
-	root, ok := r.parse(file)
-	if !ok {
-		return nil
-	}
+func (r *reader) list(file string, root yamldoc.Value) []Member {
 	if root.Kind() == yamldoc.Map {
+		var ok bool
 		if root, ok = root.At("problems"); !ok {
 			return nil
 		}
 	}
-	items, ok := root.Items("write a list of problems: - {id: nim, label: A}")
-	if !ok {
+	if root.Kind() != yamldoc.List {
+		r.Fail(problem.At(root), "write - {id: nim, label: A}, a line for each", "want a list of problems")
 		return nil
 	}
+	items, _ := root.Items("")
 	members := []Member{}
 	labels, ids := map[string]int{}, map[string]int{}
 	for _, item := range items {

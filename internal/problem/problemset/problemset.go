@@ -68,10 +68,20 @@ func Read(dir string) *Set {
 	}
 	there := packages(dir)
 	r := &reader{dir: dir, there: there}
-	name, start, duration := r.contest()
-	set.Name, set.Start, set.Duration = cmp.Or(name, set.Name), start, duration
+	contest, readable := r.parse(ContestFile)
+	if readable {
+		name, start, duration := about(contest)
+		set.Name, set.Start, set.Duration = cmp.Or(name, set.Name), start, duration
+	}
 	for _, file := range lists {
-		if set.Members = r.list(file); set.Members != nil {
+		root, ok := contest, readable
+		if file != ContestFile {
+			root, ok = r.parse(file)
+		}
+		if ok {
+			set.Members = r.list(file, root)
+		}
+		if set.Members != nil {
 			set.List = file
 			break
 		}

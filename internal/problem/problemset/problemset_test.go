@@ -84,7 +84,17 @@ func TestRead(t *testing.T) {
 		"no list": {
 			files: map[string]string{"problems.yaml": "nim, add\n"},
 			name:  "spring", members: []problemset.Member{{ID: "add"}, {ID: "nim"}},
-			faults: []string{`problems.yaml:1: want a list, got "nim, add"`},
+			faults: []string{"problems.yaml:1: want a list of problems"},
+		},
+		"no list in contest.yaml": {
+			files: map[string]string{"contest.yaml": "name: Spring\nproblems: 7\n"},
+			name:  "Spring", members: []problemset.Member{{ID: "add"}, {ID: "nim"}},
+			faults: []string{"contest.yaml:2: want a list of problems"},
+		},
+		"a broken contest.yaml is told of once": {
+			files: map[string]string{"contest.yaml": "name: {\n"},
+			name:  "spring", members: []problemset.Member{{ID: "add"}, {ID: "nim"}},
+			faults: []string{"contest.yaml:1: invalid YAML: could not find flow mapping end token '}'"},
 		},
 	}
 	for name, test := range tests {
