@@ -74,7 +74,7 @@ func (sub *Submission) external(ctx context.Context, s *slot, index int) (*check
 	if err != nil {
 		return nil, err
 	}
-	spec := describe(box, program, "checker", sub.judge.toolLimits(sub.problem))
+	spec := describe(box, program, "checker", sub.judge.toolLimits(sub.problem.Limits))
 	external := &checker.External{
 		Dialect: sub.dialect(program), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,

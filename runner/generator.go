@@ -20,7 +20,7 @@ const maxGenerated = 256 * bytesize.MiB
 
 // GeneratorLimits bound generators and visualizers: those of validators, but for the output.
 func (w *Worker) GeneratorLimits(p *problem.Problem) sandbox.Limits {
-	limits := w.judge.toolLimits(p)
+	limits := w.judge.toolLimits(p.Limits)
 	limits.Output = maxGenerated
 	return limits
 }

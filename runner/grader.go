@@ -47,7 +47,7 @@ func (sub *Submission) gradeIn(ctx context.Context, s *slot, group *problem.Grou
 	}
 	ran, err := s.run(ctx, Work{
 		Program: sub.grader, Args: group.Grading.Flags, Stdin: sandbox.FromPath(results), Stdout: s.output,
-		Limits: sub.judge.toolLimits(sub.problem),
+		Limits: sub.judge.toolLimits(sub.problem.Limits),
 	})
 	if err != nil {
 		return verdict.Outcome{}, err

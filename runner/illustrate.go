@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"grundy/checker"
 	"grundy/internal/disk"
@@ -26,6 +27,9 @@ const (
 	judgePicture = "judgeimage"
 	teamPicture  = "teamimage"
 )
+
+// maxDrawing is how long a visualizer may take where validators may take longer: somebody waits for the picture.
+const maxDrawing = 10 * time.Second
 
 // IllustrateCase has the input visualizer draw a case. What keeps it from that is part of the result; the error is a
 // *job.PackageError when it cannot be built.
@@ -159,8 +163,7 @@ func (j *Judge) drawing(ctx context.Context, s *slot, p *problem.Problem, tc *pr
 		return Work{}, err
 	}
 	view := checker.View{Box: box, Scratch: s.checker, Within: p.Dir}
-	work := Work{Program: program, Copies: program.Sources, Limits: j.toolLimits(p)}
-	work.Limits.Output = illustration.MaxSize
+	work := Work{Program: program, Copies: program.Sources, Limits: j.drawingLimits(p.Limits)}
 	for _, file := range []struct{ name, path string }{{"input", tc.Input}, {"answer", tc.Answer}} {
 		shown, err := view.File(file.name, file.path)
 		if err != nil {
@@ -170,6 +173,12 @@ func (j *Judge) drawing(ctx context.Context, s *slot, p *problem.Problem, tc *pr
 	}
 	work.Mounts = view.Mounts()
 	return work, nil
+}
+
+// drawingLimits bound a visualizer.
+func (j *Judge) drawingLimits(l problem.Limits) sandbox.Limits {
+	l.ValidationTime, l.ValidationOutput = min(l.ValidationTime, maxDrawing), illustration.MaxSize
+	return j.toolLimits(l)
 }
 
 // pictured finds the picture that a visualizer left in a folder under one of some names, the first that there is. Want says what was

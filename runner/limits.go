@@ -99,16 +99,16 @@ func (l limits) near(t time.Duration) bool {
 }
 
 // toolLimits bound the programs of a package: validators, checkers, interactors.
-func (j *Judge) toolLimits(p *problem.Problem) sandbox.Limits {
+func (j *Judge) toolLimits(l problem.Limits) sandbox.Limits {
 	return sandbox.Limits{
-		CPU:          p.Limits.ValidationTime,
-		Wall:         time.Duration((2*p.Limits.ValidationTime.Seconds() + 5) * j.load() * float64(time.Second)),
-		Idle:         p.Limits.ValidationTime + idleSlack,
-		Memory:       p.Limits.ValidationMemory,
-		Output:       p.Limits.ValidationOutput,
+		CPU:          l.ValidationTime,
+		Wall:         time.Duration((2*l.ValidationTime.Seconds() + 5) * j.load() * float64(time.Second)),
+		Idle:         l.ValidationTime + idleSlack,
+		Memory:       l.ValidationMemory,
+		Output:       l.ValidationOutput,
 		Processes:    maxProcesses,
 		OpenFiles:    maxOpenFiles,
-		AddressSpace: 2*p.Limits.ValidationMemory + addressSlack,
+		AddressSpace: 2*l.ValidationMemory + addressSlack,
 	}
 }
 

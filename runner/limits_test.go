@@ -102,8 +102,17 @@ func TestToolLimits(t *testing.T) {
 			CPU: 30 * time.Second, Wall: test.wall, Idle: 31 * time.Second,
 			Memory: 2 * bytesize.GiB, Output: 8 * bytesize.MiB, Processes: 256, OpenFiles: 256, AddressSpace: 5 * bytesize.GiB,
 		}
-		if got := j.toolLimits(p); got != want {
+		if got := j.toolLimits(p.Limits); got != want {
 			t.Errorf("at a load of %g: limits are %+v, want %+v", test.load, got, want)
+		}
+	}
+}
+
+func TestDrawingLimits(t *testing.T) {
+	j := &Judge{machineLoad: func() float64 { return 0 }}
+	for given, want := range map[time.Duration]time.Duration{2 * time.Second: 2 * time.Second, time.Minute: 10 * time.Second} {
+		if got := j.drawingLimits(problem.Limits{ValidationTime: given}).CPU; got != want {
+			t.Errorf("where validators may take %s, a visualizer may take %s, want %s", given, got, want)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (j *Judge) Overview(ctx context.Context, p *problem.Problem, program proble
 		if err != nil {
 			return err
 		}
-		work, read, refusal, err := validator.work(s, box, tc, j.toolLimits(p))
+		work, read, refusal, err := validator.work(s, box, tc, j.toolLimits(p.Limits))
 		if err != nil || refusal != "" {
 			return err
 		}

@@ -27,7 +27,7 @@ func (sub *Submission) validateStatically(ctx context.Context, s *slot, tc *prob
 	}
 	view := checker.View{Box: box, Scratch: s.checker}
 	feedback := view.Folder("feedback", s.feedback)
-	spec := describe(box, sub.static, "checker", sub.judge.toolLimits(sub.problem))
+	spec := describe(box, sub.static, "checker", sub.judge.toolLimits(sub.problem.Limits))
 	spec.Args = append(spec.Args, sub.language.Code, sub.program.Entry, feedback+"/")
 	spec.Args = append(spec.Args, tc.OutputArgs...)
 	spec.Mounts = append(spec.Mounts, view.Mounts()...)

@@ -144,7 +144,7 @@ func (w *Worker) Validate(ctx context.Context, v *Validator, tc *problem.Case) (
 	if err != nil {
 		return false, "", err
 	}
-	work, read, refusal, err := v.work(s, box, tc, w.judge.toolLimits(v.problem))
+	work, read, refusal, err := v.work(s, box, tc, w.judge.toolLimits(v.problem.Limits))
 	if err != nil || refusal != "" {
 		return false, refusal, err
 	}

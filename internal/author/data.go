@@ -12,6 +12,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/event"
+	"grundy/internal/fault"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/problem"
@@ -292,9 +293,12 @@ func (v *verification) place(file string) string {
 	return filepath.ToSlash(below)
 }
 
-// said adds the first line of what a validator said.
+// said adds the first line of what a program of the package said, or the reason where that is a traceback, which begins with less.
 func said(message string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
+	if found, ok := fault.Find(message, nil); ok {
+		line = found.String()
+	}
 	const longest = 200
 	if runes := []rune(line); len(runes) > longest {
 		line = string(runes[:longest]) + "…"
