@@ -208,6 +208,9 @@ func (p Part) draw(d *Drawing) {
 		if p.Kind == Line || p.Kind == Arrow {
 			at = Point{(p.At.X + p.To.X) / 2, (p.At.Y + p.To.Y) / 2}
 		}
+		if p.Move != "" { // a button has its name alone: what is written on it stands over it, and lets presses through
+			d.Tag("</g>\n<g class=\"%s label\">", group)
+		}
 		d.Text("text "+class, at.X, at.Y+capHeight, p.Text)
 	}
 	d.Tag("</g>\n")
