@@ -54,7 +54,7 @@ func TestHub(t *testing.T) {
 		t.Errorf("somebody else sees\n%s", piece)
 	}
 	seen.err = hint.Errorf("start it with grundy hub", "no hub answers")
-	if status, _, page := b.ask("GET", "/hub", ""); status != http.StatusOK || !strings.Contains(page, "no hub answers") || !strings.Contains(page, "start it with") {
+	if status, _, page := b.ask("GET", "/hub", ""); status != http.StatusOK || !strings.Contains(page, "No hub answers") || !strings.Contains(page, "Start it with") {
 		t.Errorf("without an answer (%d):\n%s", status, page)
 	}
 

@@ -115,7 +115,7 @@ func TestLaboratoryFaults(t *testing.T) {
 		t.Errorf("a program that is not there: %s", failed)
 	}
 	for path, want := range map[string]string{
-		"/laboratory/none":       "no problem",
+		"/laboratory/none":       "No problem",
 		"/laboratory/double?n=1": "is not held",
 	} {
 		if status, _, page := b.ask("GET", path, ""); status != http.StatusNotFound || !strings.Contains(page, want) {

@@ -7,6 +7,18 @@ import (
 	"grundy/internal/laboratory"
 )
 
+// TestHeaded holds that what is wrong begins with a capital on a page, but for names.
+func TestHeaded(t *testing.T) {
+	for words, want := range map[string]string{
+		"there is no such page": "There is no such page", "isn't so": "Isn't so", "problem.yaml:7: want a name": "problem.yaml:7: want a name",
+		`"x": no move`: `"x": no move`, "nim: no tests": "nim: no tests", "λ is none": "λ is none", "": "",
+	} {
+		if got := headed(words); got != want {
+			t.Errorf("%q becomes %q, want %q", words, got, want)
+		}
+	}
+}
+
 // TestLookOf holds that what is read aloud of a cell has the number in it that is seen there.
 func TestLookOf(t *testing.T) {
 	grid := &laboratory.Grid{Laboratory: &laboratory.Laboratory{Classes: []laboratory.Class{{Answer: "0", Name: "lost"}, {Answer: "-1", Name: "none"}}}}

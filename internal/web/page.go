@@ -40,6 +40,7 @@ var templates = sync.OnceValue(func() *template.Template {
 		"text":         terminal.Text,
 		"page":         pageOf,
 		"capital":      capital,
+		"headed":       headed,
 		"megabytes":    func(bytes int64) string { return bytesize.Size(bytes).Measured() },
 	}).ParseFS(pages, "templates/*.html"))
 })
@@ -76,6 +77,8 @@ type view struct {
 	Template string
 	Data     any
 	Status   int
+	// Waiting tells that the page is to be asked for again soon. Its script does so.
+	Waiting bool
 }
 
 // frame is what surrounds each page's own part.

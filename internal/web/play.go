@@ -251,7 +251,7 @@ func (s *Server) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
 		}
 		if err := s.fill(r.Context(), t); errors.Is(err, errPreparing) {
 			t.Waiting = s.waiting(at)
-			w.Header().Set("Refresh", "1")
+			v.Waiting = true
 		} else if wrong = cmp.Or(wrong, err); wrong != nil {
 			told := faultOf(wrong)
 			t.Fault, v.Status = &told, http.StatusUnprocessableEntity

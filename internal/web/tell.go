@@ -105,6 +105,15 @@ func tellPreparing(to *Stream, language string) {
 // capital begins with a capital letter.
 func capital(words string) string { return strings.ToUpper(words[:1]) + words[1:] }
 
+// headed begins with a capital letter, unless the first word is a name: of a file, a problem, or what somebody typed.
+func headed(words string) string {
+	first, _, _ := strings.Cut(words, " ")
+	if strings.Trim(first, "abcdefghijklmnopqrstuvwxyz'") != "" || first == "" {
+		return words
+	}
+	return capital(words)
+}
+
 // sentence begins with a capital letter and has more to come.
 func sentence(words string) string { return capital(words) + " …" }
 

@@ -585,7 +585,7 @@ func TestAgain(t *testing.T) {
 	if _, _, list := p.open(t).ask("GET", "/", ""); !strings.Contains(list, `Once more, from an empty file: <a href="/p/double/again">`) {
 		t.Error("what was solved weeks ago is not offered again")
 	}
-	if status, _, text := b.ask("GET", "/random", ""); status != http.StatusNotFound || !strings.Contains(text, "every problem is solved") {
+	if status, _, text := b.ask("GET", "/random", ""); status != http.StatusNotFound || !strings.Contains(text, "Every problem is solved") {
 		t.Errorf("a random problem where all are solved: %d", status)
 	}
 }

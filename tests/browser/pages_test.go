@@ -3,11 +3,14 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -40,7 +43,7 @@ func fetched(file string) (string, error) {
 // TestPages visits one page of each kind that links lead to, light, dark and narrow: nothing scrolls sideways on a telephone, and
 // axe-core finds nothing.
 func TestPages(t *testing.T) {
-	p := serve(t, "nim", "wallgame") // no game that is played: while its judge is compiled its page changes under axe-core
+	p := serve(t, "nim", "wallgame")
 	axe := axeCore(t)
 	b := p.tab()
 	b.open("/p/double?file=a.sh")
@@ -57,7 +60,6 @@ func TestPages(t *testing.T) {
 	for len(next) > 0 {
 		path := next[0]
 		next = next[1:]
-		b.width(1280)
 		b.open(path)
 		if strings.HasPrefix(path, "/p/") {
 			b.is("document.querySelector('.cm-content')")
@@ -65,21 +67,7 @@ func TestPages(t *testing.T) {
 		if strings.HasPrefix(path, "/laboratory/") {
 			b.is("document.querySelector('#grid .period')?.textContent") // when everything is known
 		}
-		name := strings.NewReplacer("/", "_", "?", "_", "=", "_").Replace(path)
-		for _, scheme := range []string{"light", "dark"} {
-			b.scheme(scheme, "")
-			b.shoot(name + "-" + scheme)
-			b.clean(axe, path+", "+scheme)
-		}
-		b.scheme("light", "")
-		b.width(390)
-		b.shoot(name + "-narrow")
-		if over := b.text("String(document.scrollingElement.scrollWidth - innerWidth)"); strings.Trim(over, "-0123456789") != "" || !strings.HasPrefix(over, "-") && over != "0" {
-			t.Errorf("%s scrolls sideways on a telephone, by %s pixels", path, over)
-		}
-		if cut := b.text("[...document.querySelectorAll('.wide:has(> .rows)')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent).join()"); cut != "" {
-			t.Errorf("%s has a table that is cut off on a telephone: %s", path, cut)
-		}
+		b.looks(axe, path)
 		var links []string
 		if err := json.Unmarshal([]byte(b.text("JSON.stringify([...document.querySelectorAll('main a, nav a')].map((a) => a.getAttribute('href')).filter((h) => h?.startsWith('/')))")), &links); err != nil {
 			t.Fatal(err)
@@ -94,6 +82,71 @@ func TestPages(t *testing.T) {
 	if axe == "" {
 		t.Skip("the rest is done; axe-core is missing")
 	}
+}
+
+// TestBoards begins each game, and looks at its board with the moves on it, a hint and the reason.
+func TestBoards(t *testing.T) {
+	games := []string{"compoundduel", "mousetrapduel", "nimduel", "oddstonesduel", "spidersduel", "spidersweb"}
+	p := serve(t, games...)
+	axe := axeCore(t)
+	b := p.tab()
+	for _, game := range games {
+		b.open("/play/" + game)
+		b.is("document.querySelector('#choices button, #board [data-move]')")
+		if b.text("document.querySelector('#choices') ? 'asked' : ''") != "" { // who begins, or which side one takes
+			b.press("#choices button")
+			b.is("document.querySelector('#board [data-move]')")
+		}
+		for key, told := range map[string]string{"h": "#told strong", "w": "#told .words"} {
+			b.keys(key)
+			b.is("document.querySelector('" + told + "')")
+			b.looks(axe, "/play/"+game+"?"+key)
+		}
+	}
+}
+
+// TestGrids looks at grids of each kind: with one and with two axes, of who wins and of numbers, of positions that are drawn.
+func TestGrids(t *testing.T) {
+	drawn := map[string]bool{"bash": false, "knights": true, "oddstones": true, "remotenesstable": true, "takeset": false, "wallgame": true}
+	p := serve(t, slices.Collect(maps.Keys(drawn))...)
+	axe := axeCore(t)
+	b := p.tab()
+	for problem, isDrawn := range drawn {
+		b.open("/laboratory/" + problem)
+		b.is("[...document.querySelectorAll('#grid [data-cell]')].every((cell) => !/not known/.test(cell.ariaLabel ?? 'not known'))")
+		top := b.text("String(document.querySelector('.legend').offsetTop)")
+		b.do(chromedp.Focus(chromedp.CSS("#grid [data-cell]")))
+		b.is("!document.getElementById('input').hidden")
+		if isDrawn {
+			b.is("document.querySelector('#drawn svg') || document.querySelector('#drawn img')?.naturalWidth")
+		}
+		if now := b.text("String(document.querySelector('.legend').offsetTop)"); now != top {
+			t.Errorf("%s: what is shown of a position moves the legend from %s to %s", problem, top, now)
+		}
+		b.looks(axe, "/laboratory/"+problem)
+	}
+}
+
+// looks shows the page light, dark and narrow.
+func (t *tab) looks(axe, path string) {
+	t.Helper()
+	t.width(1280)
+	name := strings.NewReplacer("/", "_", "?", "_", "=", "_").Replace(path)
+	for _, scheme := range []string{"light", "dark"} {
+		t.scheme(scheme, "")
+		t.shoot(name + "-" + scheme)
+		t.clean(axe, path+", "+scheme)
+	}
+	t.scheme("light", "")
+	t.width(390)
+	t.shoot(name + "-narrow")
+	if over := t.text("String(document.scrollingElement.scrollWidth - innerWidth)"); strings.Trim(over, "-0123456789") != "" || !strings.HasPrefix(over, "-") && over != "0" {
+		t.Errorf("%s scrolls sideways on a telephone, by %s pixels", path, over)
+	}
+	if cut := t.text("[...document.querySelectorAll('.wide:has(> .rows)')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent).join()"); cut != "" {
+		t.Errorf("%s has a table that is cut off on a telephone: %s", path, cut)
+	}
+	t.width(1280)
 }
 
 // clean holds that axe-core, where it is there, finds nothing on the page.

@@ -81,5 +81,5 @@ func TestVerify(t *testing.T) {
 	b.open("/verify/at:contest:pairs")
 	b.says("#headline", "2 of 2 submissions as expected")
 	b.open("/verify/at:..:pairs")
-	b.says("main", "no package at")
+	b.says("main", "No package at")
 }

@@ -91,6 +91,7 @@ func TestTwoEditors(t *testing.T) {
 	}
 	p.write("solutions/double/a.sh", "theirs by now") // what is chosen from is what lies there
 	b.says("#theirs", "theirs by now")
+	b.looks(axeCore(t), "/p/double?conflict")
 	b.press("#keep")
 	p.holds("solutions/double/a.sh", mine)
 	b.says("#saved", "saved")

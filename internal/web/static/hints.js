@@ -1,5 +1,7 @@
 // The hints below a statement, opened one after the other. Each that is opened is remembered.
 
+import { tell } from "./keys.js";
+
 const shelf = document.getElementById("hints");
 
 shelf?.addEventListener("click", async (e) => {
@@ -10,7 +12,13 @@ shelf?.addEventListener("click", async (e) => {
   const answer = await fetch(`/api/hints/${encodeURIComponent(problem)}/${button.dataset.hint}`, { method: "POST" }).catch(() => null);
   if (!answer?.ok) {
     button.disabled = false;
-    button.title = (await answer?.json().catch(() => null))?.error ?? "The server does not answer.";
+    const fault = document.createElement("span");
+    fault.className = "bad";
+    fault.textContent = (await answer?.json().catch(() => null))?.error ?? "The server does not answer.";
+    button.parentElement.querySelector(".bad")?.remove();
+    button.after(" ", fault);
+    button.focus();
+    tell(fault.textContent);
     return;
   }
   const details = document.createElement("details");
@@ -21,6 +29,7 @@ shelf?.addEventListener("click", async (e) => {
   text.innerHTML = await answer.text(); // the server writes it from the blocks of the text, as it does the statement
   details.append(summary, text);
   details.open = true;
+  button.parentElement.querySelector(".bad")?.remove();
   button.replaceWith(details);
   summary.focus();
   const next = shelf.querySelector("button[data-hint]");

@@ -1,5 +1,7 @@
 // The inbox shows what comes by itself, whoever makes the folders. The row that somebody is at stays so.
 
+import { tell } from "./keys.js";
+
 const list = document.getElementById("arrivals");
 const glance = 1500; // milliseconds
 let tag = "";
@@ -19,7 +21,7 @@ async function look() {
   list.innerHTML = html; // the server has drawn it, as the page itself
   links().find((link) => link.href === at)?.focus({ preventScroll: true });
   const fresh = links().filter((link) => !known.has(link.href)).map((link) => link.textContent);
-  if (fresh.length) document.getElementById("news").textContent = `${fresh.join(", ")} came`;
+  if (fresh.length) tell(`${fresh.join(", ")} came`);
 }
 
 setInterval(look, glance);

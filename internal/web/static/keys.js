@@ -6,6 +6,13 @@ let leader = 0; // when g was pressed
 export const typing = () =>
   document.activeElement?.closest("input, textarea, select, [contenteditable]:not([contenteditable='false'])") != null;
 
+// tell says something to who listens to the page and does not see it.
+export function tell(text) {
+  const line = document.getElementById("news");
+  line.textContent = ""; // what is said twice is news twice
+  setTimeout(() => (line.textContent = text), 50);
+}
+
 // painted is when the page has been seen: what is asked for before that is drawn before that, too.
 export const painted = new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
@@ -25,6 +32,14 @@ addEventListener("keydown", (e) => {
   leader = e.key === "g" ? Date.now() : 0;
   const act = { "?": () => help.showModal(), j: () => row(1), k: () => row(-1), Enter: open, "[": () => failure(-1), "]": () => failure(1) }[e.key];
   if (act && act() !== false) e.preventDefault();
+});
+
+// Where a choice leads to another page the keys open the list: otherwise each step of them would lead away.
+addEventListener("keydown", (e) => {
+  const choice = e.target.closest?.("select[data-leads]");
+  if (!choice || e.ctrlKey || e.metaKey || e.altKey || !/^(Arrow.*|Home|End|Page.*|\S)$/.test(e.key)) return;
+  e.preventDefault();
+  choice.showPicker();
 });
 
 const rows = () => [...document.querySelectorAll(".rows tbody tr")].filter((tr) => !tr.hidden && tr.querySelector("a"));
@@ -65,10 +80,10 @@ addEventListener("click", async (e) => {
   const button = e.target.closest?.("button.copy");
   if (!button) return;
   const text = button.parentElement.closest("figure, div").querySelector("pre").textContent;
-  await navigator.clipboard.writeText(text.endsWith("\n") ? text : text + "\n");
-  const word = button.textContent;
-  button.textContent = "copied";
-  setTimeout(() => (button.textContent = word), 1500);
+  button.dataset.word ??= button.textContent;
+  button.textContent = await navigator.clipboard.writeText(text.endsWith("\n") ? text : text + "\n").then(() => "copied", () => "not allowed");
+  tell(button.textContent);
+  setTimeout(() => (button.textContent = button.dataset.word), 1500);
 });
 // They are hidden where no script could make them work.
 for (const button of document.querySelectorAll("button.copy")) button.hidden = false;

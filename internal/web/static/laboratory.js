@@ -107,7 +107,13 @@ async function look(i) {
   if (looked !== i || input === undefined) return;
   figure.hidden = false;
   figure.querySelector("pre").textContent = input;
-  document.getElementById("drawn").innerHTML = board ?? ""; // the server has drawn it
+  const drawn = document.createElement("div");
+  drawn.innerHTML = board ?? ""; // the server has drawn it
+  const pictures = [...drawn.querySelectorAll("img")];
+  for (const picture of pictures) picture.loading = "eager";
+  // The picture before stays until this one is there: the page would jump in between.
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+  if (looked === i) document.getElementById("drawn").replaceChildren(...drawn.childNodes);
 }
 
 function redraw() {
@@ -218,7 +224,10 @@ document.getElementById("grid").addEventListener("click", (e) => {
   if (i >= 0) visit(cells[i]);
 });
 box.addEventListener("input", conjecture);
-setting.addEventListener("change", () => setting.requestSubmit());
+setting.addEventListener("change", (e) => {
+  setting.action = `${location.pathname}#${e.target.id}`; // where the focus is then
+  setting.requestSubmit();
+});
 document.getElementById("set").hidden = true;
 document.getElementById("rerun").hidden = false;
 document.getElementById("rerun").addEventListener("click", explore);

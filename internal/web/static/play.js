@@ -1,7 +1,7 @@
 // A game: moves are pressed on the board, and the page is changed in place. Without this its forms and links do the same.
 
 import { arrows } from "./grid.js";
-import { typing } from "./keys.js";
+import { tell, typing } from "./keys.js";
 
 const game = () => document.getElementById("game");
 let asked = 0; // the newest request: what older ones bring comes too late
@@ -24,15 +24,33 @@ async function go(address, options = {}, focus = "board", keep = true) {
     say("The server knows nothing of this game.");
     return;
   }
+  if (waits(fresh) && waits(game())) {
+    const line = document.getElementById("waiting");
+    const words = fresh.querySelector("#waiting").textContent;
+    if (line.textContent !== words) tell((line.textContent = words));
+    game().removeAttribute("aria-busy");
+    comeBack(focus);
+    return;
+  }
+  const at = game().contains(document.activeElement) ? document.activeElement.id : "";
   const open = [...game().querySelectorAll("details[open]")].map((d) => d.querySelector("summary").textContent);
   game().replaceWith(document.adoptNode(fresh));
   for (const details of game().querySelectorAll("details")) if (open.includes(details.querySelector("summary").textContent)) details.open = true;
   if (keep && answer.url !== location.href) history.pushState(null, "", answer.url);
-  prepare(focus);
+  prepare(focus || at);
+  tell(["waiting", "fault", "headline", "told"].map((id) => document.getElementById(id)?.innerText.trim()).filter(Boolean).join("; "));
+}
+
+const waits = (shown) => "waiting" in shown.dataset;
+
+// comeBack asks again for a game that is being prepared.
+function comeBack(focus) {
+  setTimeout(() => go(location.href, {}, focus, false), 700);
 }
 
 function say(text) {
   game().removeAttribute("aria-busy");
+  tell(text);
   const line = document.getElementById("headline");
   if (line) line.textContent = text;
 }
@@ -42,8 +60,8 @@ const joined = () => "joined" in (document.getElementById("board")?.dataset ?? {
 
 // prepare makes one part of the board the one that Tab leads to; the arrows lead on from there.
 function prepare(focus) {
-  if ("waiting" in game().dataset) {
-    setTimeout(() => go(location.href, {}, focus, false), 700);
+  if (waits(game())) {
+    comeBack(focus);
     return;
   }
   const all = parts();

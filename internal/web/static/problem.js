@@ -1,5 +1,6 @@
 // The desk beside a statement: the person's own file, saved as it is typed, and its judgement.
 
+import { tell } from "./keys.js";
 import { show } from "./verdict.js";
 
 const desk = document.getElementById("desk");
@@ -112,7 +113,9 @@ async function put() {
 function conflict(otherTag, text) {
   theirs = { tag: otherTag ?? "", text };
   document.getElementById("theirs").textContent = otherTag ? text : "(the file is gone)";
-  document.getElementById("conflict").hidden = false;
+  const section = document.getElementById("conflict");
+  if (section.hidden) tell("The file was changed elsewhere, too: below the editor stands what lies on the disk.");
+  section.hidden = false;
   say("not saved");
 }
 
@@ -123,6 +126,7 @@ function settle() {
   tag = other.tag;
   disk = other.tag ? plain(other.text) : null;
   windows = /\r\n/.test(other.text);
+  editor.focus();
   return other;
 }
 
@@ -187,10 +191,13 @@ const stop = document.getElementById("stop");
 function watch(stream) {
   unfollow?.();
   stop.hidden = false;
-  unfollow = show(stream, () => (stop.hidden = true));
+  unfollow = show(stream, () => {
+    if (document.activeElement === stop) document.getElementById("submit").focus();
+    stop.hidden = true;
+  });
 }
 
-stop.addEventListener("click", () => fetch(address.replace("/files/", "/stop/"), { method: "POST" }));
+stop.addEventListener("click", () => fetch(address.replace("/files/", "/stop/"), { method: "POST" }).catch(() => say("the server does not answer")));
 document.getElementById("samples").addEventListener("click", () => judge(true));
 document.getElementById("submit").addEventListener("click", () => judge(false));
 addEventListener(
@@ -246,7 +253,7 @@ import(desk.dataset.editor).then(({ mount }) => {
 
 const choice = document.getElementById("file");
 choice.addEventListener("change", async () => {
-  if (!dirty() || (await save())) location.search = `?file=${encodeURIComponent(choice.value)}`;
+  if (!dirty() || (await save())) location.href = `?file=${encodeURIComponent(choice.value)}#file`;
   else choice.value = desk.dataset.file;
 });
 

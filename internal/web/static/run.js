@@ -28,9 +28,9 @@ function watch(stream) {
 }
 
 button?.addEventListener("click", async () => {
-  const answer = await fetch(`/api/again/${button.dataset.run}`, { method: "POST" });
-  const said = await answer.json();
-  if (answer.ok) watch(said.stream);
-  else headline.textContent = said.error;
+  const answer = await fetch(`/api/again/${button.dataset.run}`, { method: "POST" }).catch(() => null);
+  const said = await answer?.json().catch(() => null);
+  if (answer?.ok) watch(said.stream);
+  else headline.textContent = said?.error ?? "The server does not answer.";
 });
 if (button?.dataset.stream) watch(Number(button.dataset.stream));

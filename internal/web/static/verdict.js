@@ -1,5 +1,6 @@
 // Draws a judgement as it happens.
 
+import { tell } from "./keys.js";
 import { follow } from "./stream.js";
 
 const words = { AC: "✓ Accepted", WA: "✗ Wrong answer", TLE: "◷ Time limit exceeded", MLE: "✗ Memory limit exceeded", RTE: "✗ Run-time error", OLE: "✗ Output limit exceeded", IE: "◷ Idleness limit exceeded", CE: "✗ Compile error", JE: "✗ The judge failed" };
@@ -96,6 +97,7 @@ export function show(number, idle) {
     why: (w) => {
       at("why").replaceChildren();
       place(at("why"), w.html);
+      tell(at("why").querySelector("p")?.textContent ?? "");
     },
     unknown: (u) => (at("why").textContent = `No smaller input was looked for: ${u.error}`),
     fault: (f) => {

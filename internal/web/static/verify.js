@@ -85,7 +85,10 @@ function watch(stream) {
   findings.replaceChildren();
   stop.hidden = false;
   say("Waiting …");
-  const over = () => (stop.hidden = true);
+  const over = () => {
+    if (document.activeElement === stop) document.getElementById("prove").focus();
+    stop.hidden = true;
+  };
   unfollow = follow(stream, {
     stamp: (s) => {
       proved = s.text;
@@ -194,7 +197,7 @@ table.addEventListener("click", (e) => {
 });
 document.getElementById("prove").addEventListener("click", () => prove(false));
 document.getElementById("anew").addEventListener("click", () => prove(true));
-stop.addEventListener("click", () => fetch(`${page.dataset.calls}/stop`, { method: "POST" }));
+stop.addEventListener("click", () => fetch(`${page.dataset.calls}/stop`, { method: "POST" }).catch(() => say("The server does not answer.", "bad")));
 try {
   onSave.checked = localStorage.getItem(storeKey) === "yes";
 } catch {
