@@ -14,6 +14,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -44,16 +46,12 @@ func (c *cluster) invite(name string, more ...string) (file string) {
 	if err != nil {
 		c.Fatal(err)
 	}
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) { // a hub that runs looks now and then
-		b, err := bus.Connect(c.Context(), access, "test", slog.New(slog.DiscardHandler))
-		if err == nil {
-			b.Close()
-			return file
-		}
-		if time.Since(begin) > time.Minute {
-			c.Fatalf("the hub does not know %s: %v", name, err)
-		}
+	b, err := bus.Connect(c.Context(), access, "test", slog.New(slog.DiscardHandler))
+	if err != nil {
+		c.Fatalf("the hub does not know %s: %v", name, err)
 	}
+	b.Close()
+	return file
 }
 
 // ends waits until a command ends by a fault, and gives what it said.
@@ -132,12 +130,39 @@ func TestWhoIsShutOut(t *testing.T) {
 		t.Errorf("revoke: exit %d", exit)
 	}
 	c.ends(a.Cmd, annaSaid, "the hub does not know the key of anna", invite)
+	c.refuses("the hub does not know the key of anna", invite, test(anna)...)
+	c.undone(0) // what anna asked for nobody does any more
+
+	// A worker ends at once, also where it has as many jobs as it may have.
+	c.ask("--time-limit", "10m")
+	c.ask("--time-limit", "11m")
+	c.undone(2)
 	if _, exit := c.output("hub", "revoke", "lab", "--store", "store"); exit != 0 {
 		t.Errorf("revoke: exit %d", exit)
 	}
 	c.ends(worker, labSaid, "the hub does not know the key of lab", invite)
-	c.refuses("the hub does not know the key of anna", invite, test(anna)...)
 }
+
+// undone waits until so many jobs are being done, and none waits.
+func (c *cluster) undone(jobs int) {
+	c.Helper()
+	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		status, exit := c.output("hub", "status", "--store", "store", "--join", c.join)
+		running := 0
+		for _, lane := range clusterLanes.FindAllStringSubmatch(status, -1) {
+			number, _ := strconv.Atoi(lane[1]) // digits
+			running += number
+		}
+		if exit == 0 && running == jobs && strings.Count(status, " 0 waiting") == 5 {
+			return
+		}
+		if time.Since(begin) > time.Minute {
+			c.Fatalf("want %d jobs:\n%s", jobs, status)
+		}
+	}
+}
+
+var clusterLanes = regexp.MustCompile(`(?m)^lane .* waiting · ([0-9]+) running$`)
 
 // A worker that is drained finishes what it has, takes nothing new and ends.
 func TestAWorkerIsDrained(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -158,7 +159,7 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 		return err
 	}
 	defer hub.Close()
-	access, err := hub.Own(join)
+	access, err := hub.Own(ctx, join)
 	if err != nil {
 		return err
 	}
@@ -179,7 +180,7 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 
 // owned connects whoever started a hub to it, or whoever may do all at servers of somebody else.
 func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error) {
-	access, err := bus.Reach(c.ownInvitation(options), bus.Owner)
+	access, err := c.reach(c.ownInvitation(options), bus.Owner)
 	if err != nil {
 		return nil, fmt.Errorf("--join: %w", err)
 	}
@@ -187,6 +188,18 @@ func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error)
 		return nil, hint.Errorf("it is the file that grundy hub printed", "--join: this is not the invitation of the hub's owner, but that of %s", access.Name)
 	}
 	return bus.Connect(ctx, access, "grundy hub", c.log)
+}
+
+// reach reads how a hub is reached, and warns where everybody on this machine may read the key.
+func (c *call) reach(where string, role bus.Role) (bus.Access, error) {
+	access, err := bus.Reach(where, role)
+	if err != nil {
+		return access, err
+	}
+	if file, absent := os.Stat(where); absent == nil && runtime.GOOS != "windows" && file.Mode().Perm()&0o004 != 0 {
+		c.log.Warn("everybody on this machine may read the key of "+access.Name, "remedy", "chmod o= "+hint.Quote(where))
+	}
+	return access, nil
 }
 
 // owning gives what is done the connection of owned.
@@ -327,7 +340,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 		return nil, err
 	}
 	setting := c.setting(config.Hub)
-	access, err := bus.Reach(setting.Text, bus.Person)
+	access, err := c.reach(setting.Text, bus.Person)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // without its value, in which a password may stand
 	}

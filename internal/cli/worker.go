@@ -93,7 +93,7 @@ func doWorker(ctx context.Context, c *call) error {
 	if !c.IsSet("join") {
 		return hint.Errorf("grundy hub invite NAME --worker makes one, on the machine of the hub", "worker: name an invitation by --join")
 	}
-	access, err := bus.Reach(c.String("join"), bus.Worker)
+	access, err := c.reach(c.String("join"), bus.Worker)
 	if err != nil {
 		return fmt.Errorf("--join: %w", err)
 	}

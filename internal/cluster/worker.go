@@ -156,6 +156,8 @@ func (w *Worker) Run(ctx context.Context) error {
 		select {
 		case free <- struct{}{}:
 		case <-taking.Done():
+		case <-w.Bus.Shut():
+			return w.Bus.Err()
 		}
 		if taking.Err() != nil {
 			break
@@ -185,6 +187,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	select {
 	case <-ended:
 		return nil
+	case <-w.Bus.Shut():
+		return w.Bus.Err()
 	case <-ctx.Done():
 	}
 	select {
@@ -584,7 +588,7 @@ func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 			a.fail(ctx, j, err)
 			return
 		}
-		if time.Since(begin) > keepTime {
+		if time.Since(begin) > keepTime || ctx.Err() != nil {
 			a.worker.Log.Warn("a result is lost, the job will be done again", "reason", err)
 			return
 		}

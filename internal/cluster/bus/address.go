@@ -27,6 +27,9 @@ func IsAddress(where string) bool {
 // member has that role.
 func Reach(where string, role Role) (Access, error) {
 	if !IsAddress(where) {
+		if scheme, _, isAddress := strings.Cut(where, "://"); isAddress {
+			return Access{}, hint.Errorf(addressHint, "%s:// begins no address of NATS servers", scheme)
+		}
 		return ReadAccess(where)
 	}
 	a, err := readAddress(where)

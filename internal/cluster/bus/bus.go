@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"sync"
 	"time"
 
@@ -48,6 +49,7 @@ type Bus struct {
 	rumours rumours
 	speaks  int  // the version of the protocol in which it writes
 	foreign bool // somebody else runs the servers
+	shut    chan struct{}
 
 	refusals  chan error // what the server refuses in the beginning
 	mu        sync.Mutex
@@ -78,21 +80,26 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 	}
 	b := &Bus{
 		member: member{a.Name, a.Role, public, a.Quota}, rumours: rumours{news: make(chan struct{}, 1)},
-		foreign: a.foreign, refusals: make(chan error, 1),
+		foreign: a.foreign, shut: make(chan struct{}), refusals: make(chan error, 1),
 	}
 	options := append([]nats.Option{
 		nats.Name(purpose), proof, nats.CustomInboxPrefix(b.member.inbox()),
 		nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectTime), nats.PingInterval(20 * time.Second),
 		nats.PermissionErrOnSubscribe(true),
 		nats.ReconnectHandler(func(*nats.Conn) { b.returned() }),
-		nats.ClosedHandler(func(*nats.Conn) { b.returned() }),
+		nats.ClosedHandler(func(*nats.Conn) {
+			close(b.shut)
+			b.returned()
+		}),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				log.Warn("the hub is away, its return is waited for", "reason", err)
 			}
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			if !errors.Is(err, nats.ErrPermissionViolation) || !b.refuse(err) {
+			switch {
+			case errors.Is(err, nats.ErrAuthorization): // soon the connection is closed, and whatever needs it says why
+			case !errors.Is(err, nats.ErrPermissionViolation) || !b.refuse(err):
 				log.Warn("the hub refused something", "reason", err)
 			}
 		}),
@@ -177,6 +184,9 @@ func (b *Bus) bind(ctx context.Context) error {
 	return b.TakeFrom(ctx, AnyQueue)
 }
 
+// answerHint is what to do where no hub answers.
+const answerHint = "start it with grundy hub, or look whether the address is right"
+
 // inWords says what is wrong with a connection in words of people.
 func (b *Bus) inWords(err error) error {
 	var (
@@ -184,6 +194,7 @@ func (b *Bus) inWords(err error) error {
 		invalid x509.CertificateInvalidError
 		named   x509.HostnameError
 		refused *jetstream.APIError
+		network *net.OpError
 	)
 	switch {
 	case err == nil, errors.Is(err, nats.ErrPermissionViolation):
@@ -198,7 +209,7 @@ func (b *Bus) inWords(err error) error {
 	case b.foreign && errors.Is(err, jetstream.ErrStreamNotFound):
 		return hint.Errorf("grundy hub setup ADDRESS makes them", "the servers do not have the streams of a hub")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
-		return hint.Errorf(inviteHint, "the hub does not know the key of %s", b.member.Name)
+		return hint.Errorf("it was revoked, or is that of another hub; "+inviteHint, "the hub does not know the key of %s", b.member.Name)
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
 		return hint.Errorf("renew the files that grundy hub --tls names, or set the clock of this machine", "the certificate of the hub does not hold now: %w", err)
 	case errors.As(err, &unknown), errors.As(err, &named), errors.As(err, &invalid):
@@ -206,7 +217,9 @@ func (b *Bus) inWords(err error) error {
 	case errors.Is(err, jetstream.ErrStreamNotFound):
 		return hint.Errorf("start it with grundy hub", "no hub of grundy is there")
 	case errors.Is(err, nats.ErrNoServers), isAway(err):
-		return hint.Errorf("start it with grundy hub, or look whether the address is right", "no hub answers")
+		return hint.Errorf(answerHint, "no hub answers")
+	case errors.As(err, &network): // something else listens there, or the hub hangs
+		return hint.Errorf(answerHint, "no hub answers: %w", err)
 	}
 	return err
 }
@@ -235,6 +248,12 @@ func (b *Bus) asking(what string, err error) error {
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }
+
+// Shut is closed once the connection is, since the hub lets the member in no more; Err says why then.
+func (b *Bus) Shut() <-chan struct{} { return b.shut }
+
+// Err is why the hub lets the member in no more.
+func (b *Bus) Err() error { return b.asking("stay at the hub", nats.ErrConnectionClosed) }
 
 // Close ends the connection.
 func (b *Bus) Close() { b.conn.Close() }

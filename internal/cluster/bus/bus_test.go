@@ -3,12 +3,14 @@
 package bus
 
 import (
+	"bytes"
 	"context"
 	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -55,7 +57,7 @@ func invitation(t *testing.T, h *Hub, name string, role Role) Access {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.refresh(); err != nil {
+	if err := h.refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return a
@@ -173,7 +175,7 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 	h := hub(t, nil)
 	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
-	access, err := h.Own(filepath.Join(t.TempDir(), "join.json"))
+	access, err := h.Own(t.Context(), filepath.Join(t.TempDir(), "join.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -443,12 +445,19 @@ func TestWhoIsNotInvited(t *testing.T) {
 	if err := connect(anna); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(h.options.Revoke("anna"), h.refresh()); err != nil {
+	if err := errors.Join(h.options.Revoke("anna"), h.refresh(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	wantError(t, connect(anna), "does not know the key", "grundy hub invite")
 	wantError(t, h.options.Revoke("anna"), "did not invite it", "")
 
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // nobody there ever says anything
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	anna.Address = "nats://" + silent.Addr().String()
+	wantError(t, connect(anna), "no hub answers", "start it with grundy hub")
 	anna.Address = "nats://127.0.0.1:1"
 	wantError(t, connect(anna), "no hub answers", "start it with grundy hub")
 	anna.Address = "nats://192.0.2.1:7118"
@@ -510,7 +519,14 @@ func TestAnExpiredCertificateIsToldOf(t *testing.T) {
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h := hub(t, func(o *Options) { o.Listen, o.Host, o.Certificate, o.Key = "127.0.0.1:0", "localhost", file, file })
+	var warnings bytes.Buffer
+	h := hub(t, func(o *Options) {
+		o.Listen, o.Host, o.Certificate, o.Key = "127.0.0.1:0", "localhost", file, file
+		o.Log = slog.New(slog.NewTextHandler(&warnings, nil))
+	})
+	if !strings.Contains(warnings.String(), "the certificate of the hub does not hold now") {
+		t.Errorf("the hub warns: %s", &warnings)
+	}
 	_, err = Connect(t.Context(), invitation(t, h, "anna", Person), "test", slog.New(slog.DiscardHandler))
 	wantError(t, err, "the certificate of the hub does not hold now", "renew the files")
 }
@@ -696,7 +712,7 @@ func TestAQuotaIsNotPassedBy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.refresh(); err != nil {
+	if err := h.refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	anna, err := Connect(t.Context(), access, "test", slog.New(slog.DiscardHandler))

@@ -52,6 +52,18 @@ func (o Options) certificate() (tls.Certificate, error) {
 	return pair, nil
 }
 
+// warnOf warns of a certificate that does not hold now, or not much longer: whoever comes to the hub refuses it.
+func (o Options) warnOf(c *x509.Certificate) {
+	const soon = 14 * 24 * time.Hour
+	now, remedy := time.Now(), "renew the files that --tls names, and start the hub anew"
+	switch {
+	case now.Before(c.NotBefore), now.After(c.NotAfter):
+		o.Log.Warn("the certificate of the hub does not hold now, so nobody reaches it", "from", c.NotBefore, "until", c.NotAfter, "remedy", remedy)
+	case now.Add(soon).After(c.NotAfter):
+		o.Log.Warn("the certificate of the hub expires soon", "on", c.NotAfter, "remedy", remedy)
+	}
+}
+
 // makeCertificate makes a certificate for the host by which members reach the hub, signed by itself, and its key.
 func (o Options) makeCertificate(change ...func(*x509.Certificate)) ([]byte, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -287,6 +287,7 @@ func TestAddresses(t *testing.T) {
 		"tls://anna:secret@a b":                                             "no address of NATS servers",
 		"tls://anna:secret@a/judge":                                         "no address of NATS servers",
 		"tls://a.example.org?name=anna&secret=x":                            `"secret" is not known`,
+		"https://a.example.org":                                             "https:// begins no address of NATS servers",
 		"tls://a.example.org?%zz":                                           "not understood",
 		"tls://a.example.org?name=a.b":                                      `"a.b" is no name`,
 		"tls://a.example.org?name=anna&creds=" + filepath.Join(dir, "none"): "no such file",

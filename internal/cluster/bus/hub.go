@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"grundy/internal/disk"
 	"grundy/internal/hint"
@@ -43,10 +45,17 @@ const ownName = "owner"
 
 // Invite makes an invitation to the hub of the store, which notices soon. Who has an earlier one of the same name loses it.
 func (o Options) Invite(name string, role Role, quota Quota) (Access, error) {
-	if !IsName(name) || name == ownName {
+	if !IsName(name) {
 		return Access{}, hint.Errorf(nameHint, "%q is no name of a member", name)
 	}
-	return o.invite(name, role, quota)
+	if name == ownName {
+		return Access{}, hint.Errorf("take another name", "%q is whoever started the hub", name)
+	}
+	a, err := o.invite(name, role, quota)
+	if err == nil {
+		o.awaitKnown()
+	}
+	return a, err
 }
 
 func (o Options) invite(name string, role Role, quota Quota) (a Access, err error) {
@@ -54,8 +63,11 @@ func (o Options) invite(name string, role Role, quota Quota) (a Access, err erro
 	if err == nil {
 		err = json.Unmarshal(text, &a)
 	}
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return Access{}, hint.Errorf("start the hub first, or name its store: grundy hub --store DIR", "invite %s: there is no hub in %s", name, o.Store)
+	}
+	if err != nil {
+		return Access{}, fmt.Errorf("invite %s: %w", name, err)
 	}
 	m, seed, err := newMember(name, role)
 	if err != nil {
@@ -82,7 +94,39 @@ func (o Options) Revoke(name string) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return hint.Errorf("its invitation says how it is called", "revoke %s: the hub in %s did not invite it", name, o.Store)
 	}
+	if err == nil {
+		o.awaitKnown()
+	}
 	return err
+}
+
+// digestOf tells those who are invited from others.
+func digestOf(members []member) string {
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%+v", members)))
+}
+
+// knownFile has the digest of those who are invited, as a hub that runs has taken it in.
+func (o Options) knownFile() string { return filepath.Join(o.Store, "known") }
+
+func (o Options) tellKnown(known string) error {
+	return disk.Replace(o.knownFile(), 0o600, disk.Text([]byte(known)))
+}
+
+// knownTime is how long a hub may take to notice who is invited, and lookTime how often is looked. One that was killed notices nothing.
+const (
+	knownTime = 3 * time.Second
+	lookTime  = 10 * time.Millisecond
+)
+
+// awaitKnown waits until a hub that runs has taken in who is invited.
+func (o Options) awaitKnown() {
+	for begin := time.Now(); time.Since(begin) < knownTime; time.Sleep(lookTime) {
+		known, err := os.ReadFile(o.knownFile())
+		members, unread := o.members()
+		if err != nil || unread != nil || string(known) == digestOf(members) {
+			return
+		}
+	}
 }
 
 func (o Options) memberFile(name string) string { return filepath.Join(o.membersDir(), name+".json") }

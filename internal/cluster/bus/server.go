@@ -5,6 +5,7 @@ package bus
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -28,8 +29,10 @@ import (
 const (
 	// startTime is how long the server may take to open its store.
 	startTime = 30 * time.Second
-	// membersTime is how often is looked whether somebody was invited.
-	membersTime = time.Second
+	// membersTime is how often is looked whether somebody was invited. Where files have no times that tell it is noticed later: they
+	// are read each so many times.
+	membersTime   = 100 * time.Millisecond
+	membersRounds = 10
 )
 
 // Hub is a server in this process.
@@ -45,9 +48,9 @@ type Hub struct {
 	stop      context.CancelFunc
 	ended     chan struct{}
 
-	mu     sync.Mutex
-	known  string           // those who are invited, as the server has them
-	quotas map[string]Quota // of those who have one
+	mu      sync.Mutex
+	known   string           // the digest of those who are invited, as the server has them
+	members map[string]Quota // by name
 }
 
 // Serve starts a server. It must be closed.
@@ -92,12 +95,13 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		if h.pair, err = h.options.certificate(); err != nil {
 			return err
 		}
+		h.options.warnOf(h.pair.Leaf)
 	}
-	options, known, quotas, err := h.configuration()
+	options, members, known, err := h.configuration()
 	if err != nil {
 		return err
 	}
-	h.known, h.quotas = known, quotas
+	h.known, h.members = known, members
 	h.listen = address.Addr().String()
 	options.Host, options.Port = h.listen, int(address.Port())
 	if options.Port == 0 {
@@ -136,6 +140,9 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 	if err == nil {
 		err = h.reach().Write(filepath.Join(h.options.Store, reachName))
 	}
+	if err == nil {
+		err = errors.Join(h.disown(ctx), h.options.tellKnown(known))
+	}
 	if err != nil {
 		stop()
 		h.server.Shutdown()
@@ -155,13 +162,13 @@ func (h *Hub) listenable(address netip.AddrPort) error {
 	return listener.Close()
 }
 
-// configuration is that of the server with those who are invited now; known tells it from other ones.
-func (h *Hub) configuration() (options *server.Options, known string, quotas map[string]Quota, err error) {
+// configuration is that of the server with those who are invited now, what each of them may have, and their digest.
+func (h *Hub) configuration() (options *server.Options, quotas map[string]Quota, known string, err error) {
 	members, err := h.options.members()
 	if err != nil {
-		return nil, "", nil, fmt.Errorf("who is invited: %w", err)
+		return nil, nil, "", fmt.Errorf("who is invited: %w", err)
 	}
-	quotas = map[string]Quota{}
+	known, quotas = digestOf(members), map[string]Quota{}
 	options = &server.Options{
 		ServerName: "grundy", NoSigs: true, NoLog: true, MaxPayload: maxMessage, JetStream: true, DisableJetStreamBanner: true,
 		StoreDir: filepath.Join(h.options.Store, "streams"), SyncAlways: h.options.Sync, NoSystemAccount: true,
@@ -179,41 +186,45 @@ func (h *Hub) configuration() (options *server.Options, known string, quotas map
 			user.Permissions = nil
 		}
 		options.Nkeys = append(options.Nkeys, user)
-		known += m.Public + " "
-		if m.Quota != (Quota{}) {
-			quotas[m.Name] = m.Quota
-		}
+		quotas[m.Name] = m.Quota
 	}
-	return options, known, quotas, nil
+	return options, quotas, known, nil
 }
 
 // quota is what a person may have.
 func (h *Hub) quota(person string) Quota {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.quotas[person]
+	return h.members[person]
 }
 
 // watch takes in who was invited, and who is no more.
 func (h *Hub) watch(ctx context.Context) {
 	defer close(h.ended)
-	for {
+	var read time.Time // when the folder was changed last that was read
+	for round := 1; ; round++ {
 		select {
 		case <-time.After(membersTime):
 		case <-ctx.Done():
 			return
 		}
-		if err := h.refresh(); err != nil {
+		folder, err := os.Stat(h.options.membersDir())
+		if err == nil && folder.ModTime().Equal(read) && round%membersRounds > 0 {
+			continue
+		}
+		if err = h.refresh(ctx); err != nil {
 			h.options.Log.Warn("who was invited is not known yet", "reason", err)
+		} else if folder != nil {
+			read = folder.ModTime()
 		}
 	}
 }
 
 // refresh takes in who is invited now.
-func (h *Hub) refresh() error {
+func (h *Hub) refresh(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	options, known, quotas, err := h.configuration()
+	options, members, known, err := h.configuration()
 	if err != nil || known == h.known {
 		return err
 	}
@@ -221,7 +232,32 @@ func (h *Hub) refresh() error {
 	if err := h.server.ReloadOptions(options); err != nil {
 		return err
 	}
-	h.known, h.quotas = known, quotas
+	h.known, h.members = known, members
+	return errors.Join(h.disown(ctx), h.options.tellKnown(known))
+}
+
+// disown has the jobs of those who are invited no more be done by nobody: workers end what they have of them.
+func (h *Hub) disown(ctx context.Context) error {
+	jobs, err := h.bus.unfinished(ctx, "*", "*")
+	if err != nil {
+		return fmt.Errorf("look for jobs of those who are invited no more: %w", err)
+	}
+	left := map[string]bool{}
+	for job := range jobs {
+		person := strings.Split(job, ".")[3]
+		if _, invited := h.members[person]; invited {
+			continue
+		}
+		left[person] = true
+		if err := h.bus.cancel(ctx, person, idOf(job)); err != nil {
+			return fmt.Errorf("cancel the jobs of %s: %w", person, err)
+		}
+	}
+	for person := range left {
+		if err := h.bus.purge(ctx, jobsStream, subject("job", "*", "*", person, "*")); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -262,7 +298,7 @@ func usualHost(address netip.Addr) (string, error) {
 }
 
 // Own gives whoever started the hub an invitation, in a file: the one that lies there, if it holds still.
-func (h *Hub) Own(file string) (Access, error) {
+func (h *Hub) Own(ctx context.Context, file string) (Access, error) {
 	access, err := ReadAccess(file)
 	if err == nil && access.Address == h.Address() && access.Certificate == h.reach().Certificate && h.invited(access) {
 		return access, nil
@@ -273,7 +309,7 @@ func (h *Hub) Own(file string) (Access, error) {
 	if err := access.Write(file); err != nil {
 		return access, fmt.Errorf("write the invitation: %w", err)
 	}
-	return access, h.refresh()
+	return access, h.refresh(ctx)
 }
 
 func (h *Hub) invited(a Access) bool {
@@ -299,6 +335,7 @@ func (h *Hub) Connect(ctx context.Context, a Access, purpose string) (*Bus, erro
 func (h *Hub) Close() {
 	h.stop()
 	<-h.ended
+	_ = os.Remove(h.options.knownFile())
 	h.bus.Close()
 	h.server.Shutdown()
 	h.server.WaitForShutdown()

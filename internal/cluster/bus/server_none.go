@@ -20,7 +20,7 @@ func Serve(context.Context, Options) (*Hub, error) {
 func (h *Hub) Address() string { return "" }
 
 // Own gives whoever started the hub an invitation.
-func (h *Hub) Own(string) (Access, error) { return Access{}, nil }
+func (h *Hub) Own(context.Context, string) (Access, error) { return Access{}, nil }
 
 // Connect opens a connection of a member within this process.
 func (h *Hub) Connect(ctx context.Context, a Access, purpose string) (*Bus, error) {
