@@ -28,6 +28,8 @@ const (
 	endTime = 3 * time.Second
 	// maxSends is how often a package is sent again that workers do not find.
 	maxSends = 3
+	// maxForged is how often a job is handed in under another name whose result cannot be read.
+	maxForged = 3
 	// maxSlots bounds how many jobs a command has at the hub.
 	maxSlots = 512
 )
@@ -191,13 +193,16 @@ func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job
 	if err != nil {
 		return nil, err
 	}
-	for ; ; epoch += "+" {
+	for forged := 0; ; epoch += "+" {
 		r := &request{client: c, problem: p, wanted: order, epoch: epoch, order: packed, listener: newListener(p, emit)}
 		if isTimed(j) {
 			r.class = class
 		}
 		result, err := r.wait(ctx)
 		defer r.listener.close()
+		if forged++; errors.Is(err, errUnreadable) && forged <= maxForged {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

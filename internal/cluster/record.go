@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"sync"
@@ -144,10 +145,13 @@ const maxTold = 64 << 10
 // readRecord reads a record as the hub keeps it.
 func readRecord(text []byte) (r record, err error) {
 	if err := unpack(text, &r); err != nil {
-		return r, fmt.Errorf("read what came of a job: %w", err)
+		return r, fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 	return r, nil
 }
+
+// errUnreadable tells that a result is none: somebody forged it.
+var errUnreadable = errors.New("read what came of a job")
 
 // maxText bounds, in bytes, what a message may unpack to.
 const maxText = 256 << 20

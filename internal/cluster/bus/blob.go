@@ -124,7 +124,7 @@ func (b *Bus) discards(ctx context.Context) error {
 			return
 		}
 		_ = b.purge(ctx, blobsStream, subject(chunksSubject, chunks)) // what stays is dropped with age
-		_ = m.Respond(nil)
+		_ = m.Respond([]byte("dropped"))                              // an empty answer could be sent to where it cancels a job
 	})
 	return err
 }

@@ -47,7 +47,7 @@ func (b *Bus) Dead(ctx context.Context) ([]Dead, error) {
 			return nil, b.asking("look for jobs that were given up", err)
 		}
 		sequence = m.Sequence
-		if tokens := strings.Split(m.Subject, "."); len(tokens) == 5 {
+		if tokens := strings.Split(m.Subject, "."); len(tokens) == 5 && !wasAnswer(m.Header) {
 			all = append(all, Dead{Person: tokens[3], ID: tokens[4], At: m.Time, Note: m.Data, tokens: tokens[1:]})
 		}
 	}

@@ -2,9 +2,11 @@ package bus
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -65,15 +67,21 @@ func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) err
 		asked, answered := context.WithTimeout(ctx, answerTime)
 		m, err := from.Next(jetstream.FetchContext(asked))
 		if err != nil {
-			<-asked.Done() // none came, or the hub is away; both change
+			select { // none came, or the hub is away; both change
+			case <-asked.Done():
+			case <-b.shut:
+			}
 		}
 		answered()
+		if errors.Is(err, nats.ErrConnectionClosed) && ctx.Err() == nil {
+			return b.Err()
+		}
 		if err != nil {
 			continue
 		}
 		about, err := m.Metadata()
 		tokens := strings.Split(m.Subject(), ".")
-		if err != nil || len(tokens) != 3 {
+		if err != nil || len(tokens) != 3 || isAnswer(m.Headers()) {
 			_ = m.Term()
 			continue
 		}

@@ -50,7 +50,11 @@ func (b *Bus) Drain(name string) error {
 
 // Drained has it be told when workers of a name are to end.
 func (b *Bus) Drained(tell func(name string)) error {
-	if _, err := b.conn.Subscribe(drainSubject, func(m *nats.Msg) { tell(string(m.Data)) }); err != nil {
+	if _, err := b.conn.Subscribe(drainSubject, func(m *nats.Msg) {
+		if !isAnswer(m.Header) {
+			tell(string(m.Data))
+		}
+	}); err != nil {
 		return b.asking("listen to the owner", err)
 	}
 	return nil

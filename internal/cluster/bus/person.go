@@ -67,7 +67,7 @@ func isThere(err error) bool {
 	return errors.As(err, &refused) && refused.ErrorCode == storeFull && strings.Contains(refused.Description, "per subject")
 }
 
-// Result is what came of a job of this person's, if it is known.
+// Result is what came of a job of this person's, if it is known. It is empty where somebody forged it.
 func (b *Bus) Result(ctx context.Context, id string) (result []byte, found bool, err error) {
 	return b.result(ctx, b.member.Name, id)
 }
@@ -80,13 +80,20 @@ func (b *Bus) result(ctx context.Context, person, id string) (result []byte, fou
 	if !found {
 		return nil, false, nil
 	}
+	if wasAnswer(m.Header) {
+		return nil, true, nil
+	}
 	return m.Data, true, nil
 }
 
 // Follow has what workers tell of a job be shown, one message at a time, until stop is called. What is told while the hub is away is
 // not shown.
 func (b *Bus) Follow(id string, show func(message []byte)) (stop func(), err error) {
-	following, err := b.conn.Subscribe(subject("event", b.member.Name, id), func(m *nats.Msg) { show(m.Data) })
+	following, err := b.conn.Subscribe(subject("event", b.member.Name, id), func(m *nats.Msg) {
+		if !isAnswer(m.Header) {
+			show(m.Data)
+		}
+	})
 	if err != nil {
 		return nil, b.asking("follow a job", err)
 	}

@@ -76,6 +76,9 @@ func (m *metering) serve(ctx context.Context) error {
 			ctx, cancel := context.WithTimeout(ctx, answerTime)
 			defer cancel()
 			tokens := strings.Split(message.Subject, ".")
+			if !isOwn(message, tokens[1]) {
+				return
+			}
 			var answer []byte
 			if err := do(ctx, tokens[1], tokens[3:], message.Data); err != nil {
 				answer, _ = json.Marshal(refusal{err.Error(), hint.Of(err)}) // of texts

@@ -139,7 +139,7 @@ func (b *Bus) task(message *nats.Msg, queue string) *Task {
 	tokens := strings.Split(message.Subject, ".")
 	about, err := message.Metadata()
 	version, unversioned := versionOf(message.Header)
-	if err != nil || unversioned != nil || len(tokens) != 5 {
+	if err != nil || unversioned != nil || len(tokens) != 5 || isAnswer(message.Header) {
 		_ = message.Term()
 		return nil
 	}
@@ -254,7 +254,7 @@ func (t *Task) spared(ctx context.Context) (times int, err error) {
 	if err != nil {
 		return 0, t.bus.asking("look how many had a job", err)
 	}
-	if !found {
+	if !found || wasAnswer(m.Header) {
 		return 0, nil
 	}
 	var sequence uint64
@@ -273,8 +273,9 @@ func LeaseTime() time.Duration { return leaseTime }
 // Cancels has the jobs that people cancel be told.
 func (b *Bus) Cancels(tell func(person, id string)) error {
 	_, err := b.conn.Subscribe("cancel.*.*", func(m *nats.Msg) {
-		tokens := strings.Split(m.Subject, ".")
-		tell(tokens[1], tokens[2])
+		if tokens := strings.Split(m.Subject, "."); len(m.Data) == 0 && len(m.Header) == 0 { // no answer of anybody's
+			tell(tokens[1], tokens[2])
+		}
 	})
 	if err != nil {
 		return b.asking("listen to what is cancelled", err)

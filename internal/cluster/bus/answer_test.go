@@ -1,0 +1,88 @@
+//go:build !nohub
+
+package bus
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+)
+
+// A server answers where whoever asks wants it to. Nobody's answers become somebody else's results, jobs or words.
+func TestAnswersAreNoMessages(t *testing.T) {
+	h := hub(t, nil)
+	anna, eve, lab := join(t, h, "anna", Person), join(t, h, "eve", Person), join(t, h, "lab", Worker)
+	owner, err := h.Own(t.Context(), filepath.Join(t.TempDir(), "join.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := h.Connect(t.Context(), owner, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	ctx := t.Context()
+	heard := make(chan string, 100)
+	stop, err := anna.Follow("a", func(message []byte) { heard <- "event " + string(message) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	if err := errors.Join(
+		lab.Drained(func(name string) { heard <- "drain " + name }),
+		lab.Cancels(func(person, id string) { heard <- "cancel " + person + " " + id }),
+		anna.Submit(ctx, AnyQueue, First, "a", []byte("order")),
+	); err != nil {
+		t.Fatal(err)
+	}
+	finished := make(chan string, 100)
+	go func() {
+		_ = o.Finished(ctx, "test", func(f Finished) error {
+			finished <- f.ID
+			return nil
+		})
+	}()
+	// Whoever has no quota writes what is known of a blob, and may read it.
+	for name, text := range map[string]string{"ZQ==": "lab", "ZWU=": ""} {
+		if _, err := eve.js.Publish(ctx, "$O.blobs.M."+name, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		for _, to := range []string{"result.anna.a", "result.anna.b", "job.any.p0.anna.b", "cancel.anna.a", "event.anna.a", "dead.any.p0.anna.a", "drain"} {
+			if err := eve.conn.PublishRequest("$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M."+name, to, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := errors.Join(eve.conn.PublishRequest("discard.x", "cancel.anna.a", nil), eve.conn.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	task := take(t, lab)
+	if string(task.Order) != "order" {
+		t.Errorf("the worker has the job %q", task.Order)
+	}
+	if cancelled, err := task.cancelled(ctx); cancelled || err != nil {
+		t.Errorf("it is cancelled: %t, %v", cancelled, err)
+	}
+	if other := lab.next(); other != nil {
+		t.Errorf("the worker has the job %q of %s", other.Order, other.Person)
+	}
+	for _, id := range []string{"a", "b"} {
+		if result, _, err := anna.Result(ctx, id); len(result) > 0 || err != nil {
+			t.Errorf("the result of %s is %q, %v", id, result, err)
+		}
+	}
+	if dead, err := o.Dead(ctx); len(dead) > 0 || err != nil {
+		t.Errorf("given up are %v, %v", dead, err)
+	}
+	anna.Submit(ctx, AnyQueue, First, "c", []byte("order"))
+	task = take(t, lab)
+	if err := finish(ctx, task, []byte("result")); err != nil {
+		t.Fatal(err)
+	}
+	if id := <-finished; id != "c" {
+		t.Errorf("the audit has %s", id)
+	}
+	for len(heard) > 0 {
+		t.Errorf("heard: %s", <-heard)
+	}
+}
