@@ -105,10 +105,10 @@ func tellPreparing(to *Stream, language string) {
 // capital begins with a capital letter.
 func capital(words string) string { return strings.ToUpper(words[:1]) + words[1:] }
 
-// headed begins with a capital letter, unless the first word is a name: of a file, a problem, or what somebody typed.
+// headed begins with a capital letter, unless the first word is a name: of a file, a problem, a variable, or what somebody is to type.
 func headed(words string) string {
 	first, _, _ := strings.Cut(words, " ")
-	if strings.Trim(first, "abcdefghijklmnopqrstuvwxyz'") != "" || first == "" {
+	if strings.Trim(first, "abcdefghijklmnopqrstuvwxyz'") != "" || first == "grundy" || len(first) < 2 && first != "a" {
 		return words
 	}
 	return capital(words)
