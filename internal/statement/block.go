@@ -39,7 +39,10 @@ type heading struct {
 	text  []span
 }
 
-type paragraph struct{ text []span }
+type paragraph struct {
+	text    []span
+	caption bool // the words of a figure, which stand in the middle below it
+}
 
 // isFigure tells an image that stands alone.
 func (p paragraph) isFigure() bool { return len(p.text) == 1 && p.text[0].file != "" }
@@ -70,6 +73,15 @@ type display struct {
 type grid struct {
 	header bool // the first row is one
 	rows   [][][]span
+	align  string // of the columns, a letter each: l, c or r; columns behind them are l
+}
+
+// alignment is that of a column.
+func (g grid) alignment(column int) byte {
+	if column < len(g.align) {
+		return g.align[column]
+	}
+	return 'l'
 }
 
 func (g grid) columns() int {

@@ -117,9 +117,12 @@ func (w *htmlWriter) heading(h heading) {
 }
 
 func (w *htmlWriter) paragraph(p paragraph) {
-	if p.isFigure() {
+	switch {
+	case p.caption:
+		w.tag(`<p class="caption">`)
+	case p.isFigure():
 		w.tag(`<p class="figure">`)
-	} else {
+	default:
 		w.tag("<p>")
 	}
 	w.spans(p.text)
@@ -199,8 +202,15 @@ func (w *htmlWriter) grid(g grid) {
 			cell = "th"
 		}
 		w.tag("<tr>")
-		for _, text := range row {
-			w.WriteString("<" + cell + ">")
+		for j, text := range row {
+			switch g.alignment(j) {
+			case 'c':
+				w.WriteString("<" + cell + ` class="middle">`)
+			case 'r':
+				w.WriteString("<" + cell + ` class="end">`)
+			default:
+				w.WriteString("<" + cell + ">")
+			}
 			w.spans(text)
 			w.WriteString("</" + cell + ">")
 		}

@@ -84,6 +84,8 @@ func TestHTML(t *testing.T) {
 		{"unknown command on its own line", "md", "$$\n\\unknown\n$$", "<pre class=\"tex\" tabindex=\"0\">\\unknown</pre>\n"},
 		{"heading", "md", "# a\n\n#### b", "<h2>a</h2>\n<h4>b</h4>\n"},
 		{"nested list", "md", "- a\n  1. b\n  2. c\n- d", "<ul>\n<li>a<ol>\n<li>b</li>\n<li>c</li>\n</ol>\n</li>\n<li>d</li>\n</ul>\n"},
+		{"aligned columns", "tex", `\begin{tabular}{|@{}l|p{3cm}|*{2}{r}c}a&b&c&d&e\end{tabular}`, "<div class=\"table\" tabindex=\"0\"><table>\n<tr><td>a</td><td>b</td><td class=\"end\">c</td><td class=\"end\">d</td><td class=\"middle\">e</td></tr>\n</table></div>\n"},
+		{"illustration", "tex", `\illustration{.3}{c.png}{By \emph{me}}`, "<p class=\"figure\"><img src=\"/figures/c.png\" alt=\"\" width=\"30%\" loading=\"lazy\"></p>\n<p class=\"caption\">By <em>me</em></p>\n"},
 		{"table", "md", "|a|\n|-|\n|$b$|\n", "<div class=\"table\" tabindex=\"0\"><table>\n<tr><th>a</th></tr>\n<tr><td><math><mrow><mi>b</mi></mrow></math></td></tr>\n</table></div>\n"},
 		{"code", "md", "```\n<b>\n```", "<pre tabindex=\"0\">&lt;b&gt;</pre>\n"},
 	} {
@@ -117,7 +119,7 @@ var elements = map[string][]string{
 	"a": {"href", "rel"}, "blockquote": nil, "br": nil, "button": {"type", "class", "hidden", "aria-label"}, "code": {"class"}, "dd": nil,
 	"div": {"class", "tabindex"}, "dl": nil, "dt": nil, "em": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "hr": nil,
 	"img": {"src", "alt", "width", "loading"}, "li": nil, "ol": {"start"}, "p": {"class"}, "pre": {"class", "tabindex"}, "section": {"class"}, "span": {"class"}, "strong": nil,
-	"table": {"class"}, "td": {"colspan", "class"}, "th": nil, "tr": nil, "u": nil, "ul": nil,
+	"table": {"class"}, "td": {"colspan", "class"}, "th": {"class"}, "tr": nil, "u": nil, "ul": nil,
 	"math": {"display"}, "mi": {"class", "mathvariant"}, "mn": nil, "mo": {"form", "largeop", "lspace", "maxsize", "minsize", "movablelimits", "rspace", "scriptlevel", "stretchy", "symmetric"},
 	"mrow": {"class"}, "mspace": {"width"}, "mfrac": {"linethickness"}, "msqrt": nil, "mroot": nil, "msub": nil, "msup": nil, "msubsup": nil,
 	"munder": {"accent"}, "mover": {"accent"}, "munderover": nil, "mtable": {"class", "displaystyle"}, "mtr": nil, "mtd": {"class"}, "mstyle": {"displaystyle", "scriptlevel"},

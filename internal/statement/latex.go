@@ -41,7 +41,7 @@ func (p *latexParser) blocks(environment string) []block {
 	var blocks []block
 	flush := func() {
 		if strings.TrimSpace(plain(p.text)) != "" {
-			blocks = append(blocks, paragraph{trimmed(joined(p.text))})
+			blocks = append(blocks, paragraph{text: trimmed(joined(p.text))})
 		}
 		p.text = nil
 	}
@@ -215,7 +215,7 @@ func (p *latexParser) until(end string) (string, bool) {
 func (p *latexParser) display(end string) block {
 	source, ok := p.until(end)
 	if !ok {
-		return paragraph{[]span{{text: end}}}
+		return paragraph{text: []span{{text: end}}}
 	}
 	return displayed(source)
 }

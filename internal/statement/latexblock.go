@@ -2,6 +2,7 @@ package statement
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy/internal/terminal"
@@ -61,7 +62,7 @@ func (p *latexParser) blockCommand(name string) []block {
 		if _, ok := plainEnvironments[strings.TrimSuffix(environment, "*")]; ok {
 			return nil
 		}
-		return []block{paragraph{[]span{{text: strings.TrimSuffix(start, p.rest)}}}}
+		return []block{paragraph{text: []span{{text: strings.TrimSuffix(start, p.rest)}}}}
 	case "[":
 		return []block{p.display(`\]`)}
 	case "caption":
@@ -70,13 +71,12 @@ func (p *latexParser) blockCommand(name string) []block {
 		for i := range text {
 			text[i].ink = terminal.Emphasis
 		}
-		return []block{paragraph{text}}
+		return []block{paragraph{text: text, caption: true}}
 	case "illustration":
 		width := p.argument()
 		image := figure("", p.argument())
 		image.width = share(width)
-		credit := p.inline(p.argument())
-		return []block{paragraph{append([]span{image, {text: " "}}, credit...)}}
+		return []block{paragraph{text: []span{image}}, paragraph{text: p.inline(p.argument()), caption: true}}
 	case "nextsample":
 		return []block{samplesHere{}}
 	case "remainingsamples":
@@ -119,7 +119,7 @@ func (p *latexParser) environment() []block {
 	case slices.Contains(quoteEnvironments, plainName):
 		return []block{quote{p.inside(name)}}
 	}
-	return []block{paragraph{[]span{{text: `\begin{` + name + "}"}}}}
+	return []block{paragraph{text: []span{{text: `\begin{` + name + "}"}}}}
 }
 
 // inside reads the blocks of an environment and its \end.
@@ -202,8 +202,7 @@ func (p *latexParser) table(name string) ([]block, bool) {
 		inner.argument() // the width
 	}
 	_, _ = inner.optional()
-	inner.argument() // the columns
-	var g grid
+	g := grid{align: columns(inner.argument(), 0)}
 	for i, row := range splitTop(inner.rest, `\\`) {
 		row, lines := withoutLines(row)
 		if lines && i == 1 {
@@ -219,6 +218,34 @@ func (p *latexParser) table(name string) ([]block, bool) {
 		g.rows = append(g.rows, cells)
 	}
 	return []block{g}, true
+}
+
+// columns reads how the columns of a table are aligned. Those with a width count as l, as do those of packages. Depth is that of
+// repetitions, *{3}{r}, in each other.
+func columns(source string, depth int) string {
+	var align []byte
+	p := latexParser{rest: source}
+	for p.rest != "" && len(align) < maxCells && depth < 3 {
+		kind := p.rest[0]
+		p.rest = p.rest[1:]
+		switch kind {
+		case 'l', 'c', 'r':
+			align = append(align, kind)
+		case '|', ' ', '\n', '\t':
+		case '@', '!', '>', '<':
+			p.argument()
+		case '*':
+			count, _ := strconv.Atoi(p.argument())
+			repeated := columns(p.argument(), depth+1)
+			align = append(align, strings.Repeat(repeated, min(max(count, 0), maxCells/max(len(repeated), 1)))...)
+		case 'p', 'm', 'b', 'w', 'W':
+			p.argument()
+			align = append(align, 'l')
+		default:
+			align = append(align, 'l')
+		}
+	}
+	return string(align)
 }
 
 // withoutLines takes the horizontal lines off the start of a row.

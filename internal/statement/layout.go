@@ -289,7 +289,7 @@ func (l *layout) grid(g grid, width int) []string {
 	bar := l.pen.Draw(terminal.Faint, "│")
 	var lines []string
 	for i, row := range g.rows {
-		lines = append(lines, l.gridRow(row, widths, bar)...)
+		lines = append(lines, l.gridRow(g, row, widths, bar)...)
 		if i == 0 && g.header {
 			dashes := make([]string, columns)
 			for j := range dashes {
@@ -330,7 +330,7 @@ func shrink(widths []int, room int) {
 	}
 }
 
-func (l *layout) gridRow(row [][]span, widths []int, bar string) []string {
+func (l *layout) gridRow(g grid, row [][]span, widths []int, bar string) []string {
 	cells := make([][]string, len(widths))
 	height := 1
 	for i := range row {
@@ -344,6 +344,13 @@ func (l *layout) gridRow(row [][]span, widths []int, bar string) []string {
 			line := ""
 			if y < len(cells[i]) {
 				line = cells[i][y]
+			}
+			room := max(widths[i]-terminal.Width(line), 0)
+			switch g.alignment(i) {
+			case 'c':
+				line = strings.Repeat(" ", room/2) + line
+			case 'r':
+				line = strings.Repeat(" ", room) + line
 			}
 			parts[i] = terminal.Pad(line, widths[i])
 		}

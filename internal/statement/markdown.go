@@ -81,11 +81,11 @@ func (m tree) paragraph(node ast.Node) []block {
 	case "{{remainingsamples}}":
 		return []block{samplesHere{all: true}}
 	}
-	return []block{paragraph{m.inline(node, terminal.Plain)}}
+	return []block{paragraph{text: m.inline(node, terminal.Plain)}}
 }
 
 func (m tree) table(node *extast.Table) block {
-	g := grid{header: true}
+	g := grid{header: true, align: alignments(node)}
 	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells [][]span
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
@@ -94,6 +94,22 @@ func (m tree) table(node *extast.Table) block {
 		g.rows = append(g.rows, cells)
 	}
 	return g
+}
+
+// alignments are those of the columns of a table, a letter each as LaTeX has them.
+func alignments(node *extast.Table) string {
+	var letters []byte
+	for _, alignment := range node.Alignments {
+		switch alignment {
+		case extast.AlignRight:
+			letters = append(letters, 'r')
+		case extast.AlignCenter:
+			letters = append(letters, 'c')
+		default:
+			letters = append(letters, 'l')
+		}
+	}
+	return string(letters)
 }
 
 // raw is the source of a block.
@@ -198,7 +214,7 @@ func textBlocks(text string) []block {
 	var blocks []block
 	for part := range strings.SplitSeq(text, "\n\n") {
 		if part = strings.TrimSpace(part); part != "" {
-			blocks = append(blocks, paragraph{[]span{{text: strings.ReplaceAll(part, "\n", " ")}}})
+			blocks = append(blocks, paragraph{text: []span{{text: strings.ReplaceAll(part, "\n", " ")}}})
 		}
 	}
 	return blocks

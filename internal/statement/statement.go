@@ -62,7 +62,7 @@ func blocksOf(source []byte, kind string, constants map[string]string, title boo
 		return nil, fmt.Errorf("statement is a %s file: only Markdown (.md) and LaTeX (.tex) can be shown", kind)
 	}
 	for _, note := range notes {
-		blocks = append(blocks, paragraph{[]span{{text: note}}})
+		blocks = append(blocks, paragraph{text: []span{{text: note}}})
 	}
 	return blocks, nil
 }

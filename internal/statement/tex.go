@@ -58,9 +58,12 @@ func (w *texWriter) heading(h heading) {
 }
 
 func (w *texWriter) paragraph(p paragraph) {
-	if p.isFigure() {
+	switch {
+	case p.caption:
+		w.printf("\\begin{center}\\small %s\\end{center}\n\n", w.spans(p.text))
+	case p.isFigure():
 		w.printf("\\begin{center}%s\\end{center}\n\n", w.spans(p.text))
-	} else {
+	default:
 		w.printf("%s\n\n", w.spans(p.text))
 	}
 }
@@ -161,7 +164,7 @@ func texRows(lines []string, width int) []string {
 
 func (w *texWriter) grid(g grid) {
 	widths := g.widths()
-	w.printf("\\begin{grid}{%s}\n", texColumnsOf(widths))
+	w.printf("\\begin{grid}{%s}\n", g.texColumns(widths))
 	for i, row := range g.rows {
 		for j := range widths {
 			if j > 0 {
@@ -183,15 +186,19 @@ func (w *texWriter) grid(g grid) {
 	w.printf("\\end{grid}\n\n")
 }
 
-// texColumnsOf gives columns the width of their text where there is room for all, else shares of the page.
-func texColumnsOf(widths []int) string {
+// texRagged are the commands that align the text of a column.
+var texRagged = map[byte]string{'l': `\raggedright`, 'c': `\centering`, 'r': `\raggedleft`}
+
+// texColumns gives columns the width of their text where there is room for all, else shares of the page.
+func (g grid) texColumns(widths []int) string {
 	shares := sharesOf(widths)
-	if shares == nil {
-		return strings.Repeat("l", len(widths))
-	}
 	var b strings.Builder
-	for _, share := range shares {
-		fmt.Fprintf(&b, "w{%.4f}", share)
+	for i := range widths {
+		if shares == nil {
+			b.WriteByte(g.alignment(i))
+		} else {
+			fmt.Fprintf(&b, "w{%.4f}{%s}", shares[i], texRagged[g.alignment(i)])
+		}
 	}
 	return b.String()
 }

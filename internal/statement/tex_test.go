@@ -45,6 +45,7 @@ func TestTeX(t *testing.T) {
 		{"image", "![Heaps](heaps.png)", `\begin{center}\statementfigure{}{45}{figure1.png}\end{center}`},
 		{"image that is not there", "![Heaps](no.png)", `\begin{center}\emph{[figure: Heaps]}\end{center}`},
 		{"links", `[a](https://a.b/c_d?e=1%20#f"\x) [b](javascript:x)`, `\href{https://a.b/c\_d?e=1\%20\#f\%22\%5Cx}{a} \underline{b} (javascript:x)`},
+		{"aligned columns", "|a|b|\n|-:|:-:|\n|1|2|\n", "\\begin{grid}{rc}\n{}\\textbf{a} & {}\\textbf{b}\\\\\n\\hline\\endhead\n{}1 & {}2\\\\\n\\end{grid}"},
 		{"table", "|a|b|\n|-|-|\n|1|[x]|\n", "\\begin{grid}{ll}\n{}\\textbf{a} & {}\\textbf{b}\\\\\n\\hline\\endhead\n{}1 & {}[x]\\\\\n\\end{grid}"},
 		{"list from three", "3. a\n4. b\n", "\\begin{enumerate}\\setcounter{enumi}{2}\\tight\n\\item{} a\n\n\\item{} b\n\n\\end{enumerate}"},
 		{"code", "```\na  'b'\n```", "\\begin{data}\n{}a\\ \\ \\textquotesingle{}b\\textquotesingle{}\\\\\n\\end{data}"},

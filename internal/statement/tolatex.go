@@ -140,18 +140,7 @@ func (w *latexWriter) list(node *ast.List) {
 }
 
 func (w *latexWriter) table(node *extast.Table) {
-	columns := strings.Builder{}
-	for _, alignment := range node.Alignments {
-		switch alignment {
-		case extast.AlignRight:
-			columns.WriteByte('r')
-		case extast.AlignCenter:
-			columns.WriteByte('c')
-		default:
-			columns.WriteByte('l')
-		}
-	}
-	w.printf("\\begin{center}\n\\begin{tabular}{%s}\n", columns.String())
+	w.printf("\\begin{center}\n\\begin{tabular}{%s}\n", alignments(node))
 	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells []string
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {

@@ -56,9 +56,12 @@ func (w *typstWriter) heading(h heading) {
 }
 
 func (w *typstWriter) paragraph(p paragraph) {
-	if p.isFigure() {
+	switch {
+	case p.caption:
+		w.printf("#caption[%s]\n\n", w.spans(p.text))
+	case p.isFigure():
 		w.printf("#align(center)[%s]\n\n", w.spans(p.text))
-	} else {
+	default:
 		w.printf("%s\n\n", w.spans(p.text))
 	}
 }
@@ -126,7 +129,11 @@ func (w *typstWriter) grid(g grid) {
 			columns += fmt.Sprintf("%.4ffr, ", share)
 		}
 	}
-	w.printf("#rows((%s)", columns)
+	sides := ""
+	for i := range widths {
+		sides += map[byte]string{'l': "left, ", 'c': "center, ", 'r': "right, "}[g.alignment(i)]
+	}
+	w.printf("#rows((%s), (%s)", columns, sides)
 	for i, row := range g.rows {
 		cells := make([]string, len(widths))
 		for j := range cells {

@@ -44,7 +44,8 @@ func TestTypst(t *testing.T) {
 		{"image", "![Heaps](heaps.png)", `#align(center)[#picture(0%, 45pt, "figure1.png");]`},
 		{"image that is not there", "![Heaps](no.png)", `#align(center)[#emph[#"[figure: Heaps]";];]`},
 		{"links", `[a](https://a.b/c"d) [b](javascript:x)`, `#link("https://a.b/c\"d")[#"a";];#" ";#underline[#"b";];#" (javascript:x)";`},
-		{"table", "|a|b|\n|-|-|\n|1|[x]|\n", `#rows((auto, auto, ), heads([#"a";], [#"b";]), [#"1";], [#"[";#"x";#"]";])`},
+		{"aligned columns", "|a|b|\n|-:|:-:|\n|1|2|\n", `#rows((auto, auto, ), (right, center, ), heads([#"a";], [#"b";]), [#"1";], [#"2";])`},
+		{"table", "|a|b|\n|-|-|\n|1|[x]|\n", `#rows((auto, auto, ), (left, left, ), heads([#"a";], [#"b";]), [#"1";], [#"[";#"x";#"]";])`},
 		{"list from three", "3. a\n4. b\n   - c\n", `#enum(tight: true, start: 3, [#"a";], [#"b";` + "\n\n" + `#list(tight: true, [#"c";])])`},
 		{"code", "```\na  \"b\"\n```", `#data("a  \"b\"")`},
 	} {
@@ -77,7 +78,7 @@ func TestTypstSamples(t *testing.T) {
 var (
 	typstLiteral = regexp.MustCompile(`"(\\.|[^"\\])*"`)
 	typstName    = regexp.MustCompile(`[a-zA-Z][a-zA-Z-]*`)
-	typstKnown   = regexp.MustCompile(`^(heading|level|align|center|quote|block|true|false|list|enum|terms|item|tight|start|data|rows|auto|heads|fr|link|picture|pt|linebreak|` +
+	typstKnown   = regexp.MustCompile(`^(heading|level|align|center|quote|block|true|false|list|enum|terms|item|tight|left|right|caption|start|data|rows|auto|heads|fr|link|picture|pt|linebreak|` +
 		`sides|raw|next-pass|statement-rule|strong|emph|typed|underline|frac|root|attach|b|t|limits|inline|stretch|accent|overbrace|underbrace|overline|sqrt|display|mat|` +
 		`delim|none|column-gap|row-gap|em|class|lr|size|mid|mono|bold|italic|upright|h|u)$`)
 	typstEscape = regexp.MustCompile(`\\u\{[0-9a-f]+\}`)
