@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"errors"
 	"html/template"
 	"path"
 	"path/filepath"
@@ -62,11 +63,21 @@ func (w *writer) picture(dir, file string) picture {
 	}
 	kept, err := w.medium.picture(kind.Type, data)
 	if err != nil {
-		remedy := ""
+		reason := err.Error()
 		if said := hint.Of(err); said != "" {
-			remedy = "; " + said
+			reason += ": " + said
 		}
-		w.note("%s: its description stands there, since it cannot be drawn (%v)%s", short, err, remedy)
+		var lack *lackError
+		if errors.As(err, &lack) {
+			w.lacks = append(w.lacks, short+" is left out ("+reason+")")
+		} else {
+			w.note("%s: its description stands there, since it cannot be drawn (%s)", short, reason)
+		}
 	}
 	return kept
 }
+
+// lackError tells why a figure cannot be shown that a page would show.
+type lackError struct{ error }
+
+func (e *lackError) Unwrap() error { return e.error }

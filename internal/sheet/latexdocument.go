@@ -36,7 +36,7 @@ func WriteLaTeX(set Set, engine string, options Options) (Document, error) {
 		Wide   bool
 	}{v, engine, v.wide()})
 	d.files["statement.sty"] = statement.Package
-	return Document{source.Bytes(), d.files, w.notes, d.lacks}, err
+	return Document{source.Bytes(), d.files, w.notes, w.lacks}, err
 }
 
 // wide tells whether a document has letters that the usual fonts of TeX lack: others than Latin ones.
@@ -69,7 +69,6 @@ func (t text) Hyphenation() string {
 type latexMedium struct {
 	figures
 	drawing func(svg []byte) ([]byte, error)
-	lacks   []string
 }
 
 func (m *latexMedium) write(to *text, source []byte, kind string, given given) (err error) {
@@ -83,19 +82,19 @@ func (m *latexMedium) picture(kind string, data []byte) (picture, error) {
 	case "image/svg+xml":
 		drawn, err := figure.PDF(data)
 		if err != nil && m.drawing != nil {
-			drawn, err = m.drawing(data)
+			unknown := err
+			if drawn, err = m.drawing(data); err != nil {
+				err = fmt.Errorf("%w; %w", unknown, err)
+			}
 		}
 		if err != nil {
-			m.lacks = append(m.lacks, fmt.Sprintf("a figure in SVG cannot be drawn (%v)", err))
-			return picture{}, err
+			return picture{}, &lackError{err}
 		}
 		return picture{File: m.keep(".pdf", drawn)}, nil
 	case "application/pdf":
 		return picture{File: m.keep(".pdf", data)}, nil
 	case "image/webp":
-		err := errors.New("LaTeX shows no WebP")
-		m.lacks = append(m.lacks, "a figure cannot be shown ("+err.Error()+")")
-		return picture{}, err
+		return picture{}, &lackError{errors.New("LaTeX shows no WebP")}
 	}
 	points, err := pointsWide(data)
 	if err != nil {

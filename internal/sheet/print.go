@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -84,11 +85,14 @@ func Printers(variables environment.Variables, with string) ([]Printer, error) {
 func Print(ctx context.Context, printers []Printer, bench *Bench, set Set, options Options) (PDF, error) {
 	var best PDF
 	var failed error
+	var source *sourceError
 	for i, printer := range printers {
 		made, err := printer.make(ctx, bench, set, options)
 		switch {
 		case ctx.Err() != nil:
 			return PDF{}, context.Cause(ctx)
+		case errors.As(err, &source):
+			return PDF{}, err
 		case err == nil && len(made.Lacks) == 0:
 			return made, nil
 		case err == nil && best.Data == nil:

@@ -128,7 +128,7 @@ func (w *writer) view(set Set) (view, error) {
 	for i, p := range set.Problems {
 		texts, err := w.texts(p, fmt.Sprintf("p%d", i+1))
 		if err != nil {
-			return view{}, err
+			return view{}, &sourceError{err}
 		}
 		v.Texts = append(v.Texts, texts...)
 		v.Title = cmp.Or(v.Title, texts[0].Name)
@@ -146,7 +146,8 @@ func (w *writer) view(set Set) (view, error) {
 type writer struct {
 	options Options
 	medium  medium
-	notes   []string
+	notes   []string // what the document lacks
+	lacks   []string // what a page would not lack
 }
 
 func (w *writer) note(format string, args ...any) {
@@ -214,6 +215,11 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 	}
 	return texts, nil
 }
+
+// sourceError is what is wrong with a problem, whoever prints it.
+type sourceError struct{ error }
+
+func (e *sourceError) Unwrap() error { return e.error }
 
 // NoTextError is a problem without a statement that could be written anew.
 type NoTextError struct{ Problem *problem.Problem }

@@ -166,7 +166,7 @@ func TestDocument(t *testing.T) {
 	if !bytes.HasPrefix(document.Files["figure1.pdf"], []byte("%PDF")) || !bytes.HasPrefix(document.Files["figure2.png"], []byte("\x89PNG")) || len(document.Files) != 3 {
 		t.Errorf("files: %d, want a PDF, a PNG and the style", len(document.Files))
 	}
-	for _, want := range []string{"<filter> is not known", "LaTeX shows no WebP"} {
+	for _, want := range []string{"odd.svg is left out (<filter> is not known)", "photo.webp is left out (LaTeX shows no WebP)"} {
 		if lacks := strings.Join(document.Lacks, "; "); !strings.Contains(lacks, want) {
 			t.Errorf("lacks %q, want the figures that are not shown, %q", lacks, want)
 		}
