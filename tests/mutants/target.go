@@ -70,7 +70,7 @@ var targets = []target{
 		name:      "namespaces",
 		packages:  []string{"internal/sandbox/namespaces"},
 		files:     regexp.MustCompile(`/(classify|crowd|laps|message|process|procfs|pulse|remedy|tally|watch|wire)_linux\.go$`),
-		tests:     []string{"internal/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless)$"},
+		tests:     []string{"internal/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless|Remaining|Patience|LostTime|TimeThat.*|TimeOf.*|PeakAbove.*|Weigh|ShareOf.*|Buffers.*|Leading.*|ReportsKeep.*|WhatIsTold|Stopwatch)$"},
 		explained: regexp.MustCompile(`/classify_linux\.go$`),
 		timed:     true,
 	},
@@ -88,6 +88,6 @@ var targets = []target{
 			"generate|graders|pictures|play|run|sanitize|verdicts|verify_repeat|verify_sanitize)$"},
 		all:       true,
 		timed:     true,
-		explained: regexp.MustCompile(`^runner/(answer|classify|grader|limits|tally)\.go`),
+		explained: regexp.MustCompile(`^runner/(answer|attempt|check|classify|grader|interactive|limits|repeat|static|tally)\.go`),
 	},
 }
