@@ -50,6 +50,15 @@ func Begin(dir string) (*Change, error) {
 	return c, nil
 }
 
+// Try tells why no change of the package in a folder could begin, for those who have long to work before one.
+func Try(dir string) error {
+	c, err := Begin(dir)
+	if err != nil {
+		return err
+	}
+	return c.Close()
+}
+
 // Write has the change put a file into the package, in place of what is there under its name. Names are paths below the
 // package, with slashes.
 func (c *Change) Write(name string, mode fs.FileMode, fill func(io.Writer) error) error {

@@ -24,6 +24,9 @@ func acquire(dir string) (*Change, error) {
 		_ = root.Close()
 		if at := (*fs.PathError)(nil); errors.As(err, &at) {
 			err = fmt.Errorf("%s cannot be changed: %w", dir, at.Err)
+			if errors.Is(err, fs.ErrPermission) {
+				err = hint.With("let yourself write there, or copy it elsewhere", err)
+			}
 		}
 		return nil, err
 	}

@@ -48,9 +48,6 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	options := kill.Options{Time: m.hunting, Folder: folder}
 	if m.Bool("add") {
 		named := m.solution.Problem.Dir
-		if _, err := edit.Open(m.workspace.Problems(), named); err != nil {
-			return exitUsage, fmt.Errorf("--add: %w", err)
-		}
 		options.Add = func(ctx context.Context, found kill.Found) (event.Added, error) {
 			p, err := edit.Open(m.workspace.Problems(), named) // as the last case left it
 			if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/author/edit"
 	"grundy/internal/author/mutate"
 	"grundy/internal/event"
 	"grundy/internal/hint"
@@ -184,6 +185,11 @@ type mutating struct {
 // run judges the mutants of one solution and gives the exit code that they ask for.
 func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mutate.Options, out event.Sink) (int, error) {
 	m.solution = solution
+	if m.Bool("add") { // before minutes of work
+		if _, err := edit.Open(m.workspace.Problems(), solution.Problem.Dir); err != nil {
+			return exitUsage, fmt.Errorf("--add: %w", err)
+		}
+	}
 	if err := m.complete(ctx, m.workspace, solution.Problem, nil); err != nil {
 		return exitJudge, err
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"grundy/internal/author/generate"
+	"grundy/internal/changeset"
 	"grundy/internal/hint"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
@@ -14,7 +15,7 @@ import (
 )
 
 // Open opens a package that is to be changed: a problem of the library, a folder, or with no name the present folder. It
-// has no Judge and no Store yet.
+// has no Judge and no Store yet. It fails where no change could begin now.
 func Open(library *workspace.Library, name string) (*Package, error) {
 	if name == "" {
 		if !icpc.Is(".") {
@@ -36,6 +37,9 @@ func Open(library *workspace.Library, name string) (*Package, error) {
 	}
 	p, err := library.Load(path)
 	if err != nil {
+		return nil, err
+	}
+	if err := changeset.Try(path); err != nil {
 		return nil, err
 	}
 	rules, err := generate.Rules(p)
