@@ -4,14 +4,24 @@ package bus
 
 import (
 	"errors"
+	"log/slog"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // A server answers where whoever asks wants it to. Nobody's answers become somebody else's results, jobs or words.
 func TestAnswersAreNoMessages(t *testing.T) {
 	h := hub(t, nil)
-	anna, eve, lab := join(t, h, "anna", Person), join(t, h, "eve", Person), join(t, h, "lab", Worker)
+	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
+	eve, err := h.Connect(t.Context(), invitation(t, h, "eve", Person), "test") // servers of somebody else have no gate
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer eve.Close()
 	owner, err := h.Own(t.Context(), filepath.Join(t.TempDir(), "join.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -84,5 +94,67 @@ func TestAnswersAreNoMessages(t *testing.T) {
 	}
 	for len(heard) > 0 {
 		t.Errorf("heard: %s", <-heard)
+	}
+}
+
+// Whoever has answers or consumers be sent elsewhere is shut out before the server hears of it.
+func TestAnswersGoToTheirAuthors(t *testing.T) {
+	h := hub(t, nil)
+	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
+	ctx := t.Context()
+	const secret = "SECRET TEST DATA"
+	if err := errors.Join(
+		anna.PutBlob(ctx, "package", strings.NewReader(secret)), anna.Submit(ctx, AnyQueue, First, "a", []byte("order")),
+		lab.Announce(ctx, "1", []byte("{}")),
+	); err != nil {
+		t.Fatal(err)
+	}
+	quiet := slog.New(slog.DiscardHandler)
+	a := invitation(t, h, "eve", Person)
+	eve, err := Connect(ctx, a, "test", quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer eve.Close()
+	inbox := eve.member.inbox() + ".read"
+	if _, err := eve.js.Publish(ctx, "$O.blobs.M.ZQ==", []byte(`{"stream_name":"OBJ_blobs","config":{"name":"eve","deliver_subject":"`+inbox+`",`+
+		`"deliver_policy":"all","ack_policy":"none"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []struct{ subject, answer, text string }{
+		{"$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.ZQ==", "$JS.API.CONSUMER.CREATE.OBJ_blobs.eve", ""},
+		{"$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.ZQ==", "$JS.API.STREAM.PURGE.JOBS", ""},
+		{"$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.ZWU=", "$JS.API.STREAM.DELETE.RESULTS", ""},
+		{"$JS.API.STREAM.INFO.JOBS", "result.anna.a", ""},
+		{"job.any.p0.eve.a", "result.anna.a", "order"},
+		{"$JS.API.CONSUMER.CREATE.KV_workers.eve", inbox, `{"stream_name":"KV_workers","config":{"name":"eve",` +
+			`"deliver_subject":"$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0","deliver_policy":"all","ack_policy":"explicit"}}`},
+	} {
+		each, err := Connect(ctx, a, "test", quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range []*nats.Msg{{Subject: r.subject, Reply: r.answer, Data: []byte(r.text)}, {
+			Subject: r.subject, Reply: r.answer, Data: []byte(r.text), Header: nats.Header{"A": {"b"}},
+		}} {
+			if err := each.conn.PublishMsg(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_ = each.conn.FlushTimeout(time.Second) // it is shut out
+		each.Close()
+	}
+	read, err := eve.conn.SubscribeSync(inbox)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := read.NextMsg(time.Second); err == nil {
+		t.Errorf("eve hears %s: %s", m.Subject, m.Data)
+	}
+	if text, found, err := anna.Result(ctx, "a"); found || err != nil {
+		t.Errorf("the job has the result %q, %v", text, err)
+	}
+	if task := take(t, lab); task.ID != "a" || task.Person != "anna" {
+		t.Errorf("the job of %s is there", task.Person)
 	}
 }

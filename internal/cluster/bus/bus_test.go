@@ -536,7 +536,7 @@ func TestTwoHubsDoNotShareAStore(t *testing.T) {
 	_, err := Serve(t.Context(), h.options)
 	wantError(t, err, "another hub has this store", "--store")
 	o := h.options
-	o.Store, o.Listen = t.TempDir(), h.server.Addr().String()
+	o.Store, o.Listen = t.TempDir(), h.gate.Addr().String()
 	_, err = Serve(t.Context(), o)
 	wantError(t, err, "address already in use", "--listen")
 }

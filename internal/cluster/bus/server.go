@@ -39,7 +39,7 @@ const (
 type Hub struct {
 	server    *server.Server
 	options   Options
-	listen    string // the address, without its port
+	gate      gate
 	encrypted bool
 	pair      tls.Certificate // where it is
 	lock      *os.File
@@ -88,25 +88,33 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		return err
 	}
 	h.self = self
-	if err := h.listenable(address); err != nil {
+	if h.gate.Listener, err = net.Listen("tcp", address.String()); err != nil {
+		return hint.Errorf("another hub may be running; --listen names another address", "start the hub: %w", err)
+	}
+	if err := h.open(ctx, seed); err != nil {
+		h.gate.Close()
 		return err
 	}
+	h.gate.server = h.server.InProcessConn
+	h.gate.serve()
+	return nil
+}
+
+// open starts the server behind the gate.
+func (h *Hub) open(ctx context.Context, seed string) error {
 	if h.encrypted {
+		var err error
 		if h.pair, err = h.options.certificate(); err != nil {
 			return err
 		}
 		h.options.warnOf(h.pair.Leaf)
+		h.gate.encryption = &tls.Config{Certificates: []tls.Certificate{h.pair}, MinVersion: tls.VersionTLS13}
 	}
 	options, members, known, err := h.configuration()
 	if err != nil {
 		return err
 	}
 	h.known, h.members = known, members
-	h.listen = address.Addr().String()
-	options.Host, options.Port = h.listen, int(address.Port())
-	if options.Port == 0 {
-		options.Port = server.RANDOM_PORT
-	}
 	if h.server, err = server.NewServer(options); err != nil {
 		return fmt.Errorf("start the hub: %w", err)
 	}
@@ -116,7 +124,7 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		h.server.Shutdown()
 		return fmt.Errorf("start the hub: it is not ready after %s", startTime)
 	}
-	b, err := open(Access{Address: h.within(), Name: self.Name, Role: Owner, Key: seed}, "grundy hub", h.options.Log, h.here())
+	b, err := open(Access{Address: h.within(), Name: h.self.Name, Role: Owner, Key: seed}, "grundy hub", h.options.Log, h.here())
 	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	if err == nil {
 		h.bus = b
@@ -153,15 +161,6 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 	return nil
 }
 
-// listenable tells why an address cannot be listened at: the server would try for ever.
-func (h *Hub) listenable(address netip.AddrPort) error {
-	listener, err := net.Listen("tcp", address.String())
-	if err != nil {
-		return hint.Errorf("another hub may be running; --listen names another address", "start the hub: %w", err)
-	}
-	return listener.Close()
-}
-
 // configuration is that of the server with those who are invited now, what each of them may have, and their digest.
 func (h *Hub) configuration() (options *server.Options, quotas map[string]Quota, known string, err error) {
 	members, err := h.options.members()
@@ -172,10 +171,7 @@ func (h *Hub) configuration() (options *server.Options, quotas map[string]Quota,
 	options = &server.Options{
 		ServerName: "grundy", NoSigs: true, NoLog: true, MaxPayload: maxMessage, JetStream: true, DisableJetStreamBanner: true,
 		StoreDir: filepath.Join(h.options.Store, "streams"), SyncAlways: h.options.Sync, NoSystemAccount: true,
-	}
-	if h.encrypted {
-		options.TLS, options.TLSTimeout = true, connectTime.Seconds()
-		options.TLSConfig = &tls.Config{Certificates: []tls.Certificate{h.pair}, MinVersion: tls.VersionTLS13}
+		DontListen: true, AuthTimeout: 2 * connectTime.Seconds(), // encryption begins meanwhile
 	}
 	for _, m := range append(members, h.self) {
 		may := m.permissions()
@@ -228,7 +224,6 @@ func (h *Hub) refresh(ctx context.Context) error {
 	if err != nil || known == h.known {
 		return err
 	}
-	options.Host, options.Port = h.listen, h.server.Addr().(*net.TCPAddr).Port
 	if err := h.server.ReloadOptions(options); err != nil {
 		return err
 	}
@@ -267,7 +262,7 @@ func (h *Hub) Address() string {
 	if h.encrypted {
 		scheme = "tls://"
 	}
-	return scheme + net.JoinHostPort(h.options.Host, strconv.Itoa(h.server.Addr().(*net.TCPAddr).Port))
+	return scheme + net.JoinHostPort(h.options.Host, strconv.Itoa(h.gate.Addr().(*net.TCPAddr).Port))
 }
 
 // reach is the part of invitations that is the same for all.
@@ -280,7 +275,7 @@ func (h *Hub) reach() Access {
 }
 
 // within is an address for connections within this process, which are not encrypted.
-func (h *Hub) within() string { return "nats://" + h.server.Addr().String() }
+func (h *Hub) within() string { return "nats://" + h.gate.Addr().String() }
 
 // here has connections stay within this process.
 func (h *Hub) here() []nats.Option { return []nats.Option{nats.InProcessServer(h.server)} }
@@ -335,10 +330,12 @@ func (h *Hub) Connect(ctx context.Context, a Access, purpose string) (*Bus, erro
 func (h *Hub) Close() {
 	h.stop()
 	<-h.ended
+	h.gate.Close()
 	_ = os.Remove(h.options.knownFile())
 	h.bus.Close()
 	h.server.Shutdown()
 	h.server.WaitForShutdown()
+	h.gate.passing.Wait()
 	h.lock.Close()
 }
 

@@ -1,0 +1,221 @@
+//go:build !nohub
+
+package bus
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A server answers to whatever subject somebody names who asks it, and delivers what a consumer has to wherever whoever makes it wants that,
+// whether that person may write there or not. So a person could have what they wrote elsewhere be a request of anybody's, and read or delete
+// everything. The server of a hub therefore has a gate before it, which lets through what is to be answered to its author alone. It speaks the
+// client protocol of NATS (https://docs.nats.io/reference/reference-protocols/nats-protocol), and TLS.
+
+// gate is where members come in.
+type gate struct {
+	net.Listener
+	encryption *tls.Config              // nil for none
+	server     func() (net.Conn, error) // a connection to it
+	passing    sync.WaitGroup
+}
+
+const (
+	maxLine     = 32 << 10 // bytes of a line of the protocol
+	maxConsumer = 64 << 10 // of a request for a consumer
+)
+
+// serve lets members in until the listener is closed.
+func (g *gate) serve() {
+	g.passing.Go(func() {
+		for {
+			member, err := g.Accept()
+			if errors.Is(err, net.ErrClosed) {
+				return
+			}
+			if err != nil {
+				continue // whoever came is gone again, or there are too many files; the next one waits
+			}
+			g.passing.Go(func() {
+				defer member.Close()
+				_ = g.admit(member) // who is not let in is told so, or gone
+			})
+		}
+	})
+}
+
+// admit passes on what a member and the server say, until one of them ends it.
+func (g *gate) admit(member net.Conn) error {
+	server, err := g.server()
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	answers := bufio.NewReader(server)
+	if member, err = g.greet(member, answers); err != nil {
+		return err
+	}
+	g.passing.Go(func() {
+		defer member.Close()
+		defer server.Close()
+		_, _ = answers.WriteTo(member)
+	})
+	p := passage{from: bufio.NewReaderSize(member, maxLine), to: bufio.NewWriter(server)}
+	for {
+		if err := p.next(); err != nil {
+			var refused *refusedError
+			if errors.As(err, &refused) {
+				fmt.Fprintf(member, "-ERR 'Permissions Violation for Publish to %s'\r\n", refused.what)
+			}
+			return err
+		}
+	}
+}
+
+// greet passes on what the server says first, and begins encryption, which the server does not know of.
+func (g *gate) greet(member net.Conn, server *bufio.Reader) (net.Conn, error) {
+	line, err := server.ReadBytes('\n')
+	if err != nil || g.encryption == nil {
+		_, written := member.Write(line)
+		return member, errors.Join(err, written)
+	}
+	verb, text, _ := bytes.Cut(line, []byte(" "))
+	var info map[string]any
+	if err := json.Unmarshal(text, &info); err != nil {
+		return nil, err
+	}
+	info["tls_required"] = true
+	if text, err = json.Marshal(info); err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Fprintf(member, "%s %s\r\n", verb, text); err != nil {
+		return nil, err
+	}
+	encrypted := tls.Server(member, g.encryption)
+	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
+	defer cancel()
+	return encrypted, encrypted.HandshakeContext(ctx)
+}
+
+// refusedError tells what a member must not have.
+type refusedError struct{ what string }
+
+func (e *refusedError) Error() string { return "refused: " + e.what }
+
+// errUnspoken tells that somebody does not speak the protocol.
+var errUnspoken = errors.New("this is not understood")
+
+// passage is what one member says.
+type passage struct {
+	from *bufio.Reader
+	to   *bufio.Writer
+	key  string // the public one of the member
+}
+
+// next passes on one thing that the member says. It is written anew, so that the server understands it as it was understood here.
+func (p *passage) next() error {
+	if told, _ := p.from.Peek(p.from.Buffered()); !bytes.Contains(told, []byte("\n")) {
+		if err := p.to.Flush(); err != nil {
+			return err
+		}
+	}
+	line, err := p.from.ReadSlice('\n')
+	if err != nil {
+		return err
+	}
+	text := strings.TrimSuffix(string(line[:len(line)-1]), "\r")
+	if strings.ContainsAny(text, "\r\x00") {
+		return errUnspoken
+	}
+	verb, more, _ := strings.Cut(text, " ")
+	verb = strings.ToUpper(verb)
+	switch verb {
+	case "PUB", "HPUB":
+		return p.publish(verb, strings.Fields(more))
+	case "CONNECT":
+		var who struct {
+			Key string `json:"nkey"`
+		}
+		if p.key != "" || json.Unmarshal([]byte(more), &who) != nil {
+			return errUnspoken
+		}
+		p.key = who.Key
+	case "SUB", "UNSUB", "PING", "PONG":
+	default:
+		return errUnspoken
+	}
+	_, err = fmt.Fprintf(p.to, "%s\r\n", strings.TrimSpace(verb+" "+more))
+	return err
+}
+
+// publish passes on a message: its subject, perhaps one for the answer, the size of the header where there is one, and that of all.
+func (p *passage) publish(verb string, words []string) error {
+	sizes := map[string]int{"PUB": 1, "HPUB": 2}[verb]
+	if len(words) < 1+sizes || len(words) > 2+sizes {
+		return errUnspoken
+	}
+	size, err := strconv.ParseUint(words[len(words)-1], 10, 31)
+	if err != nil || size > maxMessage {
+		return errUnspoken
+	}
+	header, err := strconv.ParseUint(words[len(words)-sizes], 10, 31)
+	if err != nil || header > size {
+		return errUnspoken
+	}
+	if len(words) == 2+sizes && !p.isOwn(words[1]) {
+		return &refusedError{words[1]}
+	}
+	if _, err := fmt.Fprintf(p.to, "%s %s\r\n", verb, strings.Join(words, " ")); err != nil {
+		return err
+	}
+	if isConsumer(words[0]) {
+		return p.consumer(size, header*uint64(sizes-1))
+	}
+	_, err = io.CopyN(p.to, p.from, int64(size)+int64(len("\r\n")))
+	return err
+}
+
+// isOwn tells whether nobody but the member hears a subject.
+func (p *passage) isOwn(subject string) bool {
+	tokens := strings.Split(subject, ".")
+	return len(tokens) > 3 && tokens[0] == "inbox" && p.key != "" && tokens[2] == p.key
+}
+
+// isConsumer tells whether a message has a consumer be made.
+func isConsumer(subject string) bool {
+	return strings.HasPrefix(subject, "$JS.API.CONSUMER.CREATE.") || strings.HasPrefix(subject, "$JS.API.CONSUMER.DURABLE.CREATE.")
+}
+
+// consumer passes on what kind of consumer is to be made: none that delivers to others.
+func (p *passage) consumer(size, header uint64) error {
+	if size > maxConsumer {
+		return errUnspoken
+	}
+	text := make([]byte, size+2)
+	if _, err := io.ReadFull(p.from, text); err != nil {
+		return err
+	}
+	var wanted struct {
+		Config struct {
+			Deliver string `json:"deliver_subject"`
+		} `json:"config"`
+	}
+	if err := json.Unmarshal(text[header:size], &wanted); err != nil {
+		return errUnspoken
+	}
+	if to := wanted.Config.Deliver; to != "" && !p.isOwn(to) {
+		return &refusedError{to}
+	}
+	_, err := p.to.Write(text)
+	return err
+}
