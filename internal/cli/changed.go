@@ -21,6 +21,9 @@ type changes struct {
 
 // newChanges looks for Git.
 func newChanges(c *call, ref string) (*changes, error) {
+	if ref == "" { // as an empty variable of continuous integration gives it
+		return nil, hint.Errorf("write one, such as origin/main; the empty tree stands for all: $(git hash-object -t tree /dev/null)", "--changed-since: want a commit")
+	}
 	git, err := c.environment.LookPath("git")
 	if err != nil {
 		return nil, hint.Errorf("install Git (apt install git), or name the packages", "--changed-since %s: git is not installed", ref)
