@@ -220,8 +220,13 @@ func TestShareOfMemory(t *testing.T) {
 		want bool
 		sum  bytesize.Size
 	}{
-		{1, true, page}, {uint64(page), true, 2 * page}, {uint64(5 * page), false, 2 * page}, {uint64(page) + 1, true, 4 * page},
-		{1, false, 4 * page}, {0, true, 4 * page}, {1 << 63, false, 4 * page},
+		{1, true, page},
+		{uint64(page), true, 2 * page},
+		{uint64(5 * page), false, 2 * page},
+		{uint64(page) + 1, true, 4 * page},
+		{1, false, 4 * page},
+		{0, true, 4 * page},
+		{1 << 63, false, 4 * page},
 	} {
 		if got := w.share(test.size); got != test.want || w.shared != test.sum {
 			t.Errorf("step %d, %d bytes: %v, %v in all, want %v, %v", i, test.size, got, w.shared, test.want, test.sum)
