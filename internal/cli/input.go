@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -67,10 +66,7 @@ func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *p
 		if err != nil {
 			return err
 		}
-		run := practice.Execution(s.Source, p, options, p.Data.Cases[0].Input)
-		run.Limits.CPU = cmp.Or(run.Limits.CPU, runTime)
-		err = execute(ctx, c, judge, s.Name, run)
-		if err != nil {
+		if err := execute(ctx, c, judge, s.Name, practice.Execution(s.Source, p, options, p.Data.Cases[0].Input)); err != nil {
 			return err
 		}
 	}

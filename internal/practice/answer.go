@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"grundy/internal/changeset"
 	"grundy/internal/job"
@@ -18,13 +19,16 @@ import (
 	"grundy/runner"
 )
 
+// undecidedTime is the limit of a run for a problem that has none.
+const undecidedTime = 10 * time.Second
+
 // Execution is a run of the solution on a file, under the limits of a problem where the options have no others.
 func Execution(source language.Source, p *problem.Problem, options job.Options, input string) runner.Execution {
 	return runner.Execution{
 		Source: source,
 		Build:  language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
 		Limits: sandbox.Limits{
-			CPU:    cmp.Or(options.TimeLimit, p.Limits.Time),
+			CPU:    cmp.Or(options.TimeLimit, p.Limits.Time, undecidedTime),
 			Memory: cmp.Or(options.MemoryLimit, p.Limits.Memory),
 			Output: cmp.Or(options.OutputLimit, p.Limits.Output),
 		},

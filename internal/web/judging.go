@@ -128,11 +128,18 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	samples := r.URL.Query().Has("samples")
+	s.begin(w, f, func(ctx context.Context, solution workspace.Solution, to *Stream) error {
+		return s.judge(ctx, solution, practice.Cases{Samples: samples}, to)
+	})
+}
+
+// begin has something done with a file as it lies on the disk, in place of what is being done with it.
+func (s *Server) begin(w http.ResponseWriter, f file, work func(ctx context.Context, solution workspace.Solution, to *Stream) error) {
 	number, err := s.judging.begin(s.lifetime, f.path, func(ctx context.Context, to *Stream) {
 		solution, err := s.Workspace.Solution(s.search(f.problem), f.path)
 		if err == nil {
 			solution.Name = workspace.Nearby(f.path)
-			err = s.judge(ctx, solution, practice.Cases{Samples: samples}, to)
+			err = work(ctx, solution, to)
 		}
 		tellFault(ctx, to, err)
 	})

@@ -40,6 +40,8 @@ type reading struct {
 	IsGame   bool       // there is a board for it
 	Played   int        // games
 	HasGrid  bool       // there is a laboratory for it
+	OwnInput bool       // it can be run on one
+	Input    string     // which that begins with
 	Previous *neighbour // in the course or contest, nil for none
 	Next     *neighbour
 	Place    string // its ID as pages have it
@@ -99,6 +101,9 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		page.Played = played(s.steps(r.Context(), p))
 	}
 	page.HasGrid = laboratory.Has(p)
+	if page.OwnInput = takesInput(p); len(samples) > 0 {
+		page.Input = samples[0].Input
+	}
 	if page.Hints, err = s.hints(r.Context(), p); err != nil {
 		return view{}, &brokenError{err}
 	}

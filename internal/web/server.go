@@ -171,6 +171,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /api/files/{id}/{name}", s.readFile)
 	mux.HandleFunc("PUT /api/files/{id}/{name}", s.saveFile)
 	mux.HandleFunc("POST /api/judge/{id}/{name}", s.submit)
+	mux.HandleFunc("POST /api/run/{id}/{name}", s.runOwn)
 	mux.HandleFunc("POST /api/stop/{id}/{name}", s.stop)
 	mux.HandleFunc("POST /api/again/{run}", s.again)
 	mux.HandleFunc("POST /api/hints/{id}/{number}", s.openHint)

@@ -175,15 +175,46 @@ async function look() {
   keepDraft();
 }
 
-// judge saves, and has the file on the disk judged.
-async function judge(samples) {
+// begin saves, and has something done with the file on the disk.
+async function begin(work, body) {
   if (area.readOnly === false && !(await save())) return;
-  const answer = await fetch(address.replace("/files/", "/judge/") + (samples ? "?samples" : ""), { method: "POST" }).catch(() => null);
-  if (!answer?.ok) {
-    document.getElementById("headline").textContent = (await answer?.json().catch(() => null))?.error ?? "The server does not answer.";
+  const answer = await fetch(work, { method: "POST", body }).catch(() => null);
+  const said = await answer?.json().catch(() => null);
+  if (answer?.ok) {
+    watch(said.stream);
     return;
   }
-  watch((await answer.json()).stream);
+  const headline = document.getElementById("headline");
+  headline.className = "headline bad";
+  headline.textContent = [said?.error ?? "The server does not answer", said?.hint].filter(Boolean).join("; ") + ".";
+}
+
+const to = (work) => address.replace("/files/", `/${work}/`);
+const judge = (samples) => begin(to("judge") + (samples ? "?samples" : ""));
+
+// One's own input, kept in the browser while it differs from the sample that it begins with. Some problems have none.
+const own = document.getElementById("own");
+const input = document.getElementById("input");
+const inputKey = `input ${desk.dataset.problem}`;
+function runOwn() {
+  own.open = true;
+  begin(to("run"), input.value);
+}
+if (own) {
+  try {
+    input.value = localStorage.getItem(inputKey) ?? input.value;
+  } catch {
+    // Without a store it is the sample.
+  }
+  input.addEventListener("input", () => {
+    try {
+      if (input.value === input.defaultValue) localStorage.removeItem(inputKey);
+      else localStorage.setItem(inputKey, input.value);
+    } catch {
+      // It holds for this page.
+    }
+  });
+  document.getElementById("run").addEventListener("click", runOwn);
 }
 
 let unfollow = null;
@@ -197,7 +228,7 @@ function watch(stream) {
   });
 }
 
-stop.addEventListener("click", () => fetch(address.replace("/files/", "/stop/"), { method: "POST" }).catch(() => say("the server does not answer")));
+stop.addEventListener("click", () => fetch(to("stop"), { method: "POST" }).catch(() => say("the server does not answer")));
 document.getElementById("samples").addEventListener("click", () => judge(true));
 document.getElementById("submit").addEventListener("click", () => judge(false));
 addEventListener(
@@ -207,7 +238,9 @@ addEventListener(
     if (e.key === "Enter" || e.key === "'") {
       e.preventDefault();
       e.stopPropagation();
-      judge(e.key === "'");
+      if (e.key === "'") judge(true);
+      else if (!e.shiftKey) judge(false);
+      else if (own) runOwn();
     } else if (e.key === "s") {
       e.preventDefault();
       save();

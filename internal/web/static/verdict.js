@@ -7,6 +7,8 @@ const words = { AC: "✓ Accepted", WA: "✗ Wrong answer", TLE: "◷ Time limit
 
 export const milliseconds = (s) => (s >= 10 ? `${s.toFixed(1)} s` : s > 0 && s < 0.001 ? `${(s * 1000).toFixed(1)} ms` : `${Math.round(s * 1000)} ms`);
 
+const kindOf = (verdict) => (verdict === "AC" ? "good" : verdict === "TLE" || verdict === "IE" ? "late" : verdict ? "bad" : "");
+
 // place puts a piece that the server has drawn into the page.
 function place(parent, html) {
   const holder = document.createElement("template");
@@ -50,6 +52,10 @@ export function show(number, idle) {
   };
   for (const id of ["strip", "facts", "why", "failures"]) at(id).replaceChildren();
   at("log").hidden = true;
+  for (const id of ["output", "errors"]) {
+    at(id).hidden = true;
+    for (const part of at(id).querySelectorAll("pre, p")) part.textContent = "";
+  }
   say("Waiting …");
   return follow(number, {
     preparing: (p) => wait(p.text),
@@ -75,14 +81,24 @@ export function show(number, idle) {
       else if (!t.unjudged) failed++;
       wait(`${passed + failed} of ${plan.tests}` + (failed ? `, ${failed} failed` : ""));
     },
+    printed: (p) => {
+      const shown = at(p.stream);
+      shown.querySelector("pre").append(p.text);
+      shown.querySelector("p").textContent = p.note ?? "";
+      shown.hidden = false;
+    },
+    ran: (r) => {
+      decided = true;
+      say((words[r.verdict] ?? "Ended") + (r.reason ? ` · ${r.reason}` : ""), kindOf(r.verdict));
+      if (r.wall_seconds > 0) fact(`${milliseconds(r.cpu_seconds)} of CPU time · ${milliseconds(r.wall_seconds)} in all · ${r.memory}`);
+    },
     failure: (f) => place(at("failures"), f.html),
     growth: (g) => fact(`≈ ${g.function} in ${g.measure}`),
     done: (d) => {
       decided = true;
-      const kind = d.verdict === "AC" ? "good" : d.verdict === "TLE" || d.verdict === "IE" ? "late" : d.verdict ? "bad" : "";
       const head = d.interrupted ? "Stopped" : d.skipped ? "Not judged" : (words[d.verdict] ?? "Not judged");
       const score = d.score != null ? `, score ${d.score}` : "";
-      say(head + (d.first && !d.interrupted ? ` on ${d.first}` : "") + (d.tests ? ` · ${d.passed}/${d.tests}` : "") + score, kind);
+      say(head + (d.first && !d.interrupted ? ` on ${d.first}` : "") + (d.tests ? ` · ${d.passed}/${d.tests}` : "") + score, kindOf(d.verdict));
       if (!d.tests || d.interrupted) fact(d.reason);
       else if (d.cpu_seconds > 0) fact(`slowest ${milliseconds(d.cpu_seconds)}` + (d.time_limit_seconds ? ` (${Math.round((100 * d.cpu_seconds) / d.time_limit_seconds)} % of the limit)` : ""));
     },
