@@ -7,13 +7,17 @@ import (
 	"os"
 
 	"grundy/internal/language"
+	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
 )
 
-// Execution is one run of a program outside any problem.
+// Execution is one run of a program that nobody judges.
 type Execution struct {
 	Source language.Source
+	// Problem says what lies in the working directory as in a judgement: its files over those of the source. With nil that is
+	// empty.
+	Problem *problem.Problem
 	// Build bounds the compilation and Limits the run; what they leave open is as in a judgement.
 	Build  language.Limits
 	Limits sandbox.Limits
@@ -33,13 +37,27 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 		}
 		build := e.Build
 		build.Load = j.load()
-		program, err := j.builder.Build(ctx, box, e.Source, build)
+		source := e.Source
+		if e.Problem != nil {
+			lang, err := j.languages.Detect(source)
+			if err != nil {
+				return err
+			}
+			if source.Includes, err = includes(e.Problem, lang); err != nil {
+				return err
+			}
+		}
+		program, err := j.builder.Build(ctx, box, source, build)
 		if err != nil {
 			return err
 		}
 		built(program)
 		spec := describe(box, program, "program", j.executionLimits(e.Limits))
 		spec.Args = append(spec.Args, e.Args...)
+		if e.Problem != nil {
+			spec.Copies = program.Sources
+			spec.ReadOnlyWork = e.Problem.Format == problem.V2025 && !e.Problem.AllowFileWriting
+		}
 		words, err := newRelay(e.Stderr, e.Limits.Output, func(text string) string {
 			return program.OwnPaths(box.Path(spec.Mounts[0]), text)
 		})

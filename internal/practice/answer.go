@@ -25,8 +25,8 @@ const undecidedTime = 10 * time.Second
 // Execution is a run of the solution on a file, under the limits of a problem where the options have no others.
 func Execution(source language.Source, p *problem.Problem, options job.Options, input string) runner.Execution {
 	return runner.Execution{
-		Source: source,
-		Build:  language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
+		Source: source, Problem: p,
+		Build: language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
 		Limits: sandbox.Limits{
 			CPU:    cmp.Or(options.TimeLimit, p.Limits.Time, undecidedTime),
 			Memory: cmp.Or(options.MemoryLimit, p.Limits.Memory),
