@@ -120,6 +120,14 @@ func TestOneOfThreeServersIsKilled(t *testing.T) {
 		s.run(i)
 		s.idle()
 	}
+	s.kill(s.running[0])
+	s.kill(s.running[1])
+	alone := s.command(append(verify, "--on", s.join)...)
+	alone.Stderr = nil
+	said, err := alone.CombinedOutput()
+	if err == nil || alone.ProcessState.ExitCode() != 2 || !strings.Contains(string(said), "answer") || !strings.Contains(string(said), "more than half") {
+		t.Errorf("with one of three servers: %v, %s", err, said)
+	}
 }
 
 // idle waits until nothing is left to do.

@@ -185,7 +185,7 @@ func (b *Bus) bind(ctx context.Context) error {
 }
 
 // answerHint is what to do where no hub answers.
-const answerHint = "start it with grundy hub, or look whether the address is right"
+const answerHint = "start it with grundy hub, or look whether the address is right; of servers of your own more than half must run"
 
 // inWords says what is wrong with a connection in words of people.
 func (b *Bus) inWords(err error) error {
@@ -244,7 +244,7 @@ func (b *Bus) asking(what string, err error) error {
 		return fmt.Errorf("%s: %w", what, b.inWords(b.conn.LastError())) // the hub let nobody of that name in any more
 	}
 	if isAway(err) {
-		return fmt.Errorf("%s: %w: %w", what, ErrAway, err)
+		return hint.With(answerHint, fmt.Errorf("%s: %w: %w", what, ErrAway, err))
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }
