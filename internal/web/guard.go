@@ -3,6 +3,7 @@ package web
 import (
 	"crypto/rand"
 	"crypto/subtle"
+	"errors"
 	"net/http"
 	"net/url"
 	"path"
@@ -68,7 +69,7 @@ func (g *guard) before(next http.Handler) http.Handler {
 		case r.Method == http.MethodGet && r.URL.Query().Has("token"):
 			g.admit(w, r)
 		case !g.known(r):
-			http.Error(w, "grundy: open the address that grundy serve printed", http.StatusForbidden)
+			g.turnAway(w, r)
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 			next.ServeHTTP(w, r)
@@ -116,6 +117,16 @@ func plainPath(address *url.URL) bool {
 func (g *guard) known(r *http.Request) bool {
 	cookie, err := r.Cookie(g.cookie)
 	return err == nil && same(cookie.Value, g.session)
+}
+
+// turnAway tells a browser that was not let in what to do, and in their own form the scripts of a page that an earlier server sent.
+func (g *guard) turnAway(w http.ResponseWriter, r *http.Request) {
+	const remedy = "open the address that grundy serve printed"
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		refuse(w, http.StatusForbidden, errors.New("this page is of an earlier server: "+remedy))
+		return
+	}
+	http.Error(w, "grundy: "+remedy, http.StatusForbidden)
 }
 
 // admit exchanges a token for the cookie, and takes it out of the address.

@@ -3,6 +3,7 @@ package web
 import (
 	"bufio"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -111,6 +112,12 @@ func TestGuard(t *testing.T) {
 			answer := ask(request.String() + "\r\n" + strings.Repeat("x", test.body))
 			if answer.StatusCode != test.want {
 				t.Errorf("status %d, want %d", answer.StatusCode, test.want)
+			}
+			if test.stranger && strings.HasPrefix(test.path, "/api/") {
+				var said fault
+				if err := json.NewDecoder(answer.Body).Decode(&said); err != nil || !strings.Contains(said.Error, "open the address") {
+					t.Errorf("a script is told %+v (%v)", said, err)
+				}
 			}
 			for name, want := range map[string]string{
 				"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Cross-Origin-Resource-Policy": "same-origin",

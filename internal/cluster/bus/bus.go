@@ -244,7 +244,11 @@ func (b *Bus) asking(what string, err error) error {
 		return fmt.Errorf("%s: %w", what, b.inWords(b.conn.LastError())) // the hub let nobody of that name in any more
 	}
 	if isAway(err) {
-		return hint.With(answerHint, fmt.Errorf("%s: %w: %w", what, ErrAway, err))
+		away := fmt.Errorf("%s: %w: %w", what, ErrAway, err)
+		if hint.Of(err) != "" {
+			return away // it says itself what to do
+		}
+		return hint.With(answerHint, away)
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }

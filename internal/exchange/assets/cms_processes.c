@@ -35,8 +35,7 @@ __attribute__((constructor(101))) static void start_processes(int argc, char **a
 	for (i = 0; i < COUNT; i++) {
 		if (pipe(to) != 0 || pipe(from) != 0) goto fail;
 		ends[i].to = to[1];
-		// Opened anew, a pipe is not at its end before somebody has opened it to write.
-		ends[i].from = named ? open(cms_name(self, from[0]), O_RDONLY) : dup(from[0]);
+		ends[i].from = dup(from[0]);
 		if (ends[i].from < 0 || fcntl(ends[i].from, F_SETFL, O_NONBLOCK) < 0 || (ends[i].process = fork()) < 0) goto fail;
 		if (ends[i].process == 0) {
 			signal(SIGCHLD, SIG_DFL);
@@ -52,7 +51,9 @@ __attribute__((constructor(101))) static void start_processes(int argc, char **a
 			for (j = 0; j <= i; j++) {
 				close(ends[j].to);
 				close(ends[j].from);
-				if (j < i && named) close(held[j]);
+				if (j == i || !named) continue;
+				close(held[j]);
+				cms_begin(&ends[j]);
 			}
 			close(cms_gone[0]);
 			close(cms_gone[1]);
@@ -62,10 +63,14 @@ __attribute__((constructor(101))) static void start_processes(int argc, char **a
 			if (argc > 1) snprintf(argv[argc - 1], strlen(argv[argc - 1]) + 1, "%%d", i);
 			return; // to the solution
 		}
-		held[i] = to[0]; // or its name would lead nowhere
-		if (!named) close(held[i]);
 		close(from[0]);
-		close(from[1]);
+		if (named) {
+			held[i] = to[0]; // or its name would lead nowhere
+			ends[i].writer = from[1];
+		} else {
+			close(to[0]);
+			close(from[1]);
+		}
 	}
 	cms_relay(0, 1, -1, ends, COUNT);
 	_exit(0);

@@ -26,11 +26,13 @@ struct cms_queue {
 };
 
 // One conversation: what is read and what is written, -1 once that is over, whether nothing more will come to write, and the process
-// that holds the conversation, 0 for none and -1 once it has ended; since when its output has been at its end, 0 as long as it is not,
-// and when it was last seen not to wait.
+// that holds the conversation, 0 for none and -1 once it has ended; a writing end of its output, which is not at its end before the
+// process has opened it, 0 for none; since when its output has been at its end, 0 as long as it is not, and when it was last seen not
+// to wait.
 struct cms_end {
 	int from, to, last;
 	pid_t process;
+	int writer;
 	long silent, busy; // milliseconds
 	struct cms_queue waiting;
 };
@@ -89,6 +91,12 @@ static int cms_deal(struct cms_queue *received, struct cms_end *ends, int count)
 // Where the ends of processes are told, by a byte each; -1 where there are none.
 static int cms_gone[2] = {-1, -1};
 
+// Lets an output come to its end, now that its process has opened it or never will.
+static void cms_begin(struct cms_end *e) {
+	if (e->writer) close(e->writer);
+	e->writer = 0;
+}
+
 // Finds out which processes have ended, and ends as one of them if that has failed. So nobody is told of its silence before it is
 // known to be a failure.
 static void cms_collect(struct cms_end *ends, int count) {
@@ -96,6 +104,7 @@ static void cms_collect(struct cms_end *ends, int count) {
 	for (i = 0; i < count; i++) {
 		if (ends[i].process <= 0 || waitpid(ends[i].process, &status, WNOHANG) != ends[i].process) continue;
 		ends[i].process = -1;
+		cms_begin(&ends[i]);
 		cms_close(&ends[i].to);
 		if (WIFSIGNALED(status)) {
 			signal(WTERMSIG(status), SIG_DFL);
@@ -182,10 +191,11 @@ static void cms_relay(int in, int out, int over, struct cms_end *ends, int count
 		if (polled[1].revents && !cms_flush(&sent, out)) sent.begin = sent.end;
 		for (i = 0; i < count; i++) {
 			struct cms_end *e = &ends[i];
-			// A named pipe that its process never opened is not told to be at its end.
+			// An output that its process never opened is not told to be at its end.
 			if (e->from >= 0 && (e->silent || e->process < 0 || ins[i].revents || ended)) {
 				n = ins[i].revents || e->process < 0 ? read(e->from, buffer, sizeof buffer) : 0;
 				if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+				if (n > 0) cms_begin(e);
 				if (n <= 0 && !cms_settled(e)) continue;
 				if (n <= 0) cms_close(&e->from);
 				cms_frame(&sent, (uint32_t)i, buffer, n > 0 ? (uint32_t)n : 0);
