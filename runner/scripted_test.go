@@ -27,22 +27,37 @@ type scriptedRun func(ctx context.Context, s *slot, spec sandbox.Spec) (sandbox.
 
 // scriptedHost opens boxes in which nothing is run but a script.
 type scriptedHost struct {
-	run  scriptedRun
-	slot *slot
+	run   scriptedRun
+	slots []*slot
 }
 
-func (h *scriptedHost) Open(context.Context, sandbox.Config) (sandbox.Box, error) {
-	return scriptedBox{h}, nil
+func (h *scriptedHost) Open(_ context.Context, config sandbox.Config) (sandbox.Box, error) {
+	return scriptedBox{h, config.Name}, nil
 }
 
 func (h *scriptedHost) Tier() sandbox.Tier { return sandbox.Rootless }
 func (h *scriptedHost) Close() error       { return nil }
 
-type scriptedBox struct{ host *scriptedHost }
+type scriptedBox struct {
+	host *scriptedHost
+	name string
+}
 
 func (b scriptedBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
 	defer sandbox.Release(spec)
-	return b.host.run(ctx, b.host.slot, spec)
+	return b.host.run(ctx, b.slot(), spec)
+}
+
+// slot is the one that was lent: that of the box, or the one whose sibling's box it is. Which of the slots is lent is not certain, since
+// what is built takes one, too.
+func (b scriptedBox) slot() *slot {
+	lent, _, _ := strings.Cut(b.name, "-")
+	for _, s := range b.host.slots {
+		if s.solutionBox.config.Name == lent {
+			return s
+		}
+	}
+	return nil
 }
 
 func (b scriptedBox) Path(mount sandbox.Mount, elem ...string) string {
@@ -77,8 +92,8 @@ func scripted(t *testing.T, run scriptedRun) (*Judge, *slot) {
 			t.Error(err)
 		}
 	})
-	host.slot = j.slots.idle[1]
-	return j, host.slot
+	host.slots = slices.Clone(j.slots.all)
+	return j, j.slots.idle[1]
 }
 
 // builtProgram is a program that was built of nothing.

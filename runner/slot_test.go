@@ -142,7 +142,7 @@ func TestWaitingOfABox(t *testing.T) {
 		}
 		steps := make(chan bool)
 		var used usage
-		b := watchedBox{scriptedBox{&scriptedHost{run: func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
+		b := watchedBox{scriptedBox{host: &scriptedHost{run: func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
 			for waits := range steps {
 				spec.Waiting(waits)
 			}
