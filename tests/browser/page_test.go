@@ -85,7 +85,14 @@ func (t *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 func (t *tab) open(path string) { t.Helper(); t.do(chromedp.Navigate(t.root + path)) }
 
 // click presses what a selector of CSS finds.
-func (t *tab) click(selector string) { t.Helper(); t.do(chromedp.Click(chromedp.CSS(selector))) }
+func (t *tab) click(selector string) {
+	t.Helper()
+	t.listens()
+	t.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// listens waits until the scripts of a page run: what it shows is there before that, and keys lead nowhere.
+func (t *tab) listens() { t.Helper(); t.is("document.readyState === 'complete'") }
 
 // press presses a button that a selector of CSS finds by the keyboard, wherever it has moved to meanwhile.
 func (t *tab) press(selector string) {
@@ -98,6 +105,7 @@ func (t *tab) press(selector string) {
 // chromedp's own sends it apart, so that a page which takes a key as a command could not keep it from being typed.
 func (t *tab) keys(keys string, with ...kb.Modifier) {
 	t.Helper()
+	t.listens()
 	var modifiers kb.Modifier
 	for _, modifier := range with {
 		modifiers |= modifier
