@@ -77,6 +77,8 @@ type root struct {
 	owner     int           // user of programs, 0 when it is the init's own
 	uncounted bool          // no cgroup counts memory
 	clean     scratchState  // what the tmpfs looks like when nothing was left in it
+	laid      []string      // files of the working folder that are part of it
+	fineTimes bool          // the kernel gives every change of the tmpfs a time of its own
 	size      bytesize.Size // bound of the tmpfs, 0 for the kernel's own
 	keeper    *keeper
 }

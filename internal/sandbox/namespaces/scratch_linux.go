@@ -25,8 +25,10 @@ const (
 // scratchSubdirs are what programs find writable.
 var scratchSubdirs = [...]string{"work", "shared", "tmp", "shm"}
 
+const scratchMode = 0o777 | fs.ModeSticky
+
 // scratchState tells an untouched tmpfs from one that a program wrote to. Any new name changes a folder's ctime, and so
-// do new modes and attributes; a file below a folder takes an inode. Modes are compared too, because old kernels' times
+// do new modes, times and attributes; a file below a folder takes an inode. Modes are compared too, because old kernels' times
 // stand still for a tick of some milliseconds.
 type scratchState struct {
 	freeInodes uint64
@@ -48,7 +50,7 @@ func (r *root) mountScratch(dir, readOnly string) error {
 		if err := os.Mkdir(sub, 0o755); err != nil {
 			return err
 		}
-		if err := os.Chmod(sub, 0o777|fs.ModeSticky); err != nil {
+		if err := os.Chmod(sub, scratchMode); err != nil {
 			return err
 		}
 	}
@@ -59,8 +61,23 @@ func (r *root) mountScratch(dir, readOnly string) error {
 		return err
 	}
 	var err error
+	if r.fineTimes, err = timesAreFine(filepath.Join(dir, "work")); err != nil {
+		return err
+	}
 	r.clean, err = readScratch(dir)
 	return err
+}
+
+// timesAreFine tells whether a change of a folder that follows another one at once has another time, once that of the first was
+// read (multigrain timestamps, Linux 6.13).
+func timesAreFine(folder string) (bool, error) {
+	var seen [2]unix.Stat_t
+	for i := range seen {
+		if err := errors.Join(os.Chmod(folder, scratchMode), unix.Lstat(folder, &seen[i])); err != nil {
+			return false, err
+		}
+	}
+	return seen[0].Ctim != seen[1].Ctim, nil
 }
 
 // readScratch reads the present state.
@@ -87,11 +104,13 @@ func readScratch(dir string) (scratchState, error) {
 	return state, nil
 }
 
-// refresh replaces the tmpfs when something was left in it. Unmounting frees any number of files at any depth.
+// refresh replaces the tmpfs when something was left in it. Unmounting frees any number of files at any depth, but has to wait for
+// all processors, some milliseconds where they compute.
 func (r *root) refresh() error {
-	if state, err := readScratch(scratchDir); err == nil && state == r.clean {
+	if state, err := readScratch(scratchDir); err == nil && state == r.clean && r.takeAway() {
 		return nil
 	}
+	r.laid = nil
 	for _, path := range r.inScratch {
 		r.forget(path)
 	}
@@ -160,7 +179,47 @@ func (r *root) copyIn(copies []sandbox.Copy) error {
 	if len(copies) == 0 {
 		return nil
 	}
-	return r.own(workDir)
+	if err := r.own(workDir); err != nil {
+		return err
+	}
+	return r.noteLaid()
+}
+
+// noteLaid takes what is in the working folder for part of a clean state, if that can be taken away again: files in no folder.
+func (r *root) noteLaid() error {
+	if !r.fineTimes {
+		return nil // a program may start and change a folder before its time does
+	}
+	entries, err := os.ReadDir(workDir)
+	if err != nil {
+		return err
+	}
+	var files []string
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() {
+			return nil
+		}
+		files = append(files, filepath.Join(workDir, entry.Name()))
+	}
+	r.laid = files
+	r.clean, err = readScratch(scratchDir)
+	return err
+}
+
+// takeAway removes the files that were laid, whatever they hold now. It tells whether nothing is left.
+func (r *root) takeAway() bool {
+	if len(r.laid) == 0 {
+		return true
+	}
+	for _, name := range r.laid {
+		if unix.Unlink(name) != nil {
+			return false
+		}
+	}
+	r.laid = nil
+	var err error
+	r.clean, err = readScratch(scratchDir)
+	return err == nil
 }
 
 // own gives everything in a folder to the programs.

@@ -47,6 +47,7 @@ func sessions() []session {
 		{"files larger than the memory", sealed, largeFiles},
 		{"input reopened for writing", sealed, inputReopened},
 		{"copies", anything, copies},
+		{"copies that programs spoil", anything, copiesSpoiled},
 		{"copies out of the working folder", anything, copiesOut},
 		{"read-only working folder", sealed, readOnlyWork},
 		{"export", anything, export},
@@ -434,6 +435,35 @@ func copies(b *bench) {
 	}
 	spec = sandbox.Spec{Copies: []sandbox.Copy{{Host: single, To: "copy"}}, Limits: usual}
 	b.expect(b.run(spec, "modified", "copy"), want{stdout: fmt.Sprintln(ahead.Unix())})
+}
+
+func copiesSpoiled(b *bench) {
+	dir := b.folder(map[string]string{"one": "first", "two": "second"})
+	if err := os.Chmod(filepath.Join(dir, "one"), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	for _, how := range []string{
+		"map", "append", "mode", "times", "remove", "rename", "move", "replace", "link", "add", "come and go",
+	} {
+		spec := sandbox.Spec{Copies: []sandbox.Copy{{Host: dir, To: "."}}, Limits: usual}
+		for range 2 {
+			b.expect(b.run(spec, "spoil", how, "one"), want{})
+		}
+		for _, next := range []struct {
+			copies []sandbox.Copy
+			wanted string
+		}{
+			{spec.Copies, "one -rw-r--r-- \"first\"\ntwo -rw-r--r-- \"second\"\n"},
+			{nil, ""},
+			{[]sandbox.Copy{{Host: filepath.Join(dir, "two"), To: "one"}}, "one -rw-r--r-- \"second\"\n"},
+		} {
+			export := sandbox.Spec{Copies: next.copies, Export: b.TempDir(), Limits: usual}
+			b.expect(b.run(export, "exists", "../tmp/other", "/tmp/other"), want{})
+			if got := b.tree(export.Export); got != next.wanted {
+				b.Errorf("%s: the next program finds\n%swant\n%s", how, got, next.wanted)
+			}
+		}
+	}
 }
 
 func copiesOut(b *bench) {

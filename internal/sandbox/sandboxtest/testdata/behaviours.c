@@ -156,6 +156,30 @@ static int do_write(char **a) {
 	return write(fd, a[1], strlen(a[1])) < 0;
 }
 
+// spoil HOW FILE: does to it, and to the folder around it, what the next program should not see
+static int do_spoil(char **a) {
+	const char *how = a[0], *file = a[1];
+	const struct timespec times[2] = {{1000, 0}, {2000, 0}};
+	if (strcmp(how, "map") == 0) {
+		int fd = open(file, O_RDWR);
+		char *text = mmap(0, 1, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		if (fd < 0 || text == MAP_FAILED) return 1;
+		*text = 'x';
+		return 0;
+	}
+	if (strcmp(how, "append") == 0) return truncate(file, 1 << 20);
+	if (strcmp(how, "mode") == 0) return chmod(file, 0);
+	if (strcmp(how, "times") == 0) return utimensat(AT_FDCWD, file, times, 0);
+	if (strcmp(how, "remove") == 0) return unlink(file);
+	if (strcmp(how, "rename") == 0) return rename(file, "other");
+	if (strcmp(how, "move") == 0) return rename(file, "../tmp/other");
+	if (strcmp(how, "replace") == 0) return unlink(file) || mkdir(file, 0755);
+	if (strcmp(how, "link") == 0) return link(file, "other");
+	if (strcmp(how, "add") == 0) return mkdir("other", 0755);
+	if (strcmp(how, "come and go") == 0) return mkdir("other", 0755) || rmdir("other");
+	return 2;
+}
+
 // exists FILE...: prints those that do
 static int do_exists(char **a) {
 	struct stat s;
@@ -591,7 +615,7 @@ static const struct {
 	int (*run)(char **);
 } behaviours[] = {
 #define B(name) {#name, do_##name}
-	B(exit), B(raise), B(kill0), B(args), B(env), B(cat), B(digest), B(name), B(streams), B(pwd), B(write), B(modified), B(exists), B(descriptors),
+	B(exit), B(raise), B(kill0), B(args), B(env), B(cat), B(digest), B(name), B(streams), B(pwd), B(write), B(spoil), B(modified), B(exists), B(descriptors),
 	B(signals), B(produce), B(sized), B(sleep), B(spin), B(stop), B(pause), B(deaf), B(close_all), B(threads), B(unwaited),
 	B(ignored), B(orphan_burns), B(hog), B(touch), B(children), B(oom_child), B(untouched), B(recurse), B(fill), B(memfd),
 	B(fork_bomb), B(fork_spin), B(thread_bomb), B(daemon), B(orphan), B(zombies), B(kill_all), B(kill_others),
