@@ -20,7 +20,7 @@ func TestAHubIsOverseen(t *testing.T) {
 	suite.NeedsAll(t, "waits for a hub that comes back")
 	port := freePort(t)
 	c := newCluster(t, "--metrics", fmt.Sprint(port), "--audit", "audit.ndjson")
-	c.startWorker()
+	worker := c.startWorker()
 	metrics := func(want ...string) {
 		t.Helper()
 		text := ""
@@ -59,9 +59,31 @@ func TestAHubIsOverseen(t *testing.T) {
 	judge("run_time_error/crash.sh")
 	metrics(`grundy_jobs_done_total{verdict="RTE"} 1`)
 
+	// One is cancelled while it is being done, and one that no worker has yet.
+	if err := os.WriteFile(filepath.Join(c.dir, "slow.sh"), []byte("while :; do :; done\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cancel := func(a *asked) {
+		t.Helper()
+		if err := a.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		a.until(t, "end")
+	}
+	runs := c.ask("--time-limit", "10m")
+	runs.until(t, "start")
+	cancel(runs)
+	metrics(`grundy_jobs_done_total{verdict="cancelled"} 1`)
+	c.kill(worker)
+	waits := c.ask("--time-limit", "11m")
+	metrics(`grundy_jobs_waiting{lane="p0"} 1`)
+	cancel(waits)
+	c.startWorker()
+	metrics(`grundy_jobs_done_total{verdict="cancelled"} 2`, `grundy_jobs_unfinished 0`)
+
 	file := filepath.Join(c.dir, "audit.ndjson")
 	var text []byte
-	for begin := time.Now(); strings.Count(string(text), "\n") < 3 && time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
+	for begin := time.Now(); strings.Count(string(text), "\n") < 5 && time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
 		var err error
 		if text, err = os.ReadFile(file); err != nil {
 			t.Fatal(err)
@@ -84,8 +106,9 @@ func TestAHubIsOverseen(t *testing.T) {
 		jobs[entry.Job] = true
 		told = append(told, strings.Join([]string{entry.Person, entry.Problem, path.Base(entry.What), entry.Worker, entry.Verdict}, " "))
 	}
-	want := "owner double right.sh lab AC\nowner double square.sh lab WA\nowner double crash.sh lab RTE"
-	if got := strings.Join(told, "\n"); got != want || len(jobs) != 3 {
+	want := "owner double right.sh lab AC\nowner double square.sh lab WA\nowner double crash.sh lab RTE\n" +
+		"owner double slow.sh lab cancelled\nowner double slow.sh lab cancelled"
+	if got := strings.Join(told, "\n"); got != want || len(jobs) != 5 {
 		t.Errorf("the audit has\n%s\nwant\n%s", got, want)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {

@@ -62,8 +62,8 @@ func (a *attempt) settle(result []byte) {
 // settled has the hub be asked whether nothing is left to do. The answer is waited for, and then the job ended, when that is to be known.
 func (a *attempt) settled(ctx context.Context) (isOver func() bool) {
 	type answer struct {
-		settled bool
-		err     error
+		bus.Settlement
+		err error
 	}
 	answered := make(chan answer, 1)
 	go func() {
@@ -75,10 +75,12 @@ func (a *attempt) settled(ctx context.Context) (isOver func() bool) {
 		switch {
 		case known.err != nil:
 			a.task.Return(ctx, retryTime)
-		case known.settled:
+		case known.Settlement == bus.HasResult:
 			a.settle(nil)
+		case known.Settlement == bus.IsCancelled:
+			a.end(ctx, endCancelled)
 		}
-		return known.err != nil || known.settled
+		return known.err != nil || known.Settlement != bus.Unsettled
 	})
 }
 
@@ -88,19 +90,23 @@ func (a *attempt) leave(ctx context.Context) {
 		a.worker.Log.Warn(fmt.Sprintf("a job of version %d of the protocol is left to other workers, this one has version %d", a.task.Version, bus.Protocol),
 			"remedy", "use the release of grundy here that the hub has")
 	})
-	if settled, err := a.task.Settled(ctx); err == nil && settled {
+	switch settled, err := a.task.Settled(ctx); {
+	case err == nil && settled == bus.HasResult:
 		a.task.Drop()
+		return
+	case err == nil && settled == bus.IsCancelled:
+		a.end(ctx, endCancelled)
 		return
 	}
 	a.task.Return(ctx, min(time.Duration(a.task.Deliveries)*retryTime, bus.LeaseTime()))
 }
 
 func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
+	a.began = time.Now()
 	if !bus.Knows(bus.Protocol, a.task.Version) {
 		a.leave(ctx)
 		return
 	}
-	a.began = time.Now()
 	a.heard.Store(&a.began)
 	isOver := a.settled(ctx)
 	if a.task.Deliveries > 1 {
@@ -136,7 +142,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	switch {
 	case errors.Is(err, bus.ErrNoBlob), errors.As(err, &damaged):
 		// Who waits sends it, and hands the job in again. If nobody waits nothing is lost.
-		a.task.DropNow(ctx)
+		a.end(ctx, endUnpacked)
 		a.tell(told{Missing: err.Error()})
 		return
 	case err != nil:
@@ -203,7 +209,7 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	switch {
 	case errors.Is(context.Cause(ctx), errUnwanted) && err == nil:
 		a.tell(told{Cancelled: &reply})
-		a.task.Drop()
+		a.end(ctx, endCancelled)
 	case err != nil && (ctx.Err() == nil || errors.Is(context.Cause(ctx), errHung)):
 		a.worker.Log.Warn("a job is left to another worker", "reason", cmp.Or(context.Cause(ctx), err))
 		a.task.ReturnLost(retryTime)
@@ -212,7 +218,7 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	default:
 		if language := a.lacking(reply); language != "" {
 			a.tell(told{Lack: &lack{language, a.events, reply}})
-			a.task.Drop()
+			a.end(ctx, endUnbuilt)
 			return
 		}
 		a.finish(ctx, order.Job, record{Reply: reply, Final: isFinal(order.Job, reply)})
@@ -262,7 +268,7 @@ func (a *attempt) lacking(r child.Reply) string {
 func (a *attempt) abandon(ctx context.Context, err error) {
 	if errors.Is(context.Cause(ctx), errUnwanted) {
 		a.tell(told{Cancelled: &child.Reply{Result: json.RawMessage("{}"), Error: json.RawMessage("null")}})
-		a.task.Drop()
+		a.end(ctx, endCancelled)
 		return
 	}
 	if err != nil && ctx.Err() == nil {
@@ -271,6 +277,16 @@ func (a *attempt) abandon(ctx context.Context, err error) {
 		return
 	}
 	a.task.Return(context.WithoutCancel(ctx), 0)
+}
+
+// end takes the job out of the queue without a result.
+func (a *attempt) end(ctx context.Context, why string) {
+	a.about.Took, a.about.End = time.Since(a.began), why
+	note, err := pack(record{Maker: a.maker, About: a.about})
+	if err != nil {
+		a.worker.Log.Warn("why a job has no result cannot be told", "reason", err)
+	}
+	a.task.End(context.WithoutCancel(ctx), note)
 }
 
 // giveUp is the end of a job that may be why workers are lost. The owner of the hub may hand it in anew.

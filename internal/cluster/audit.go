@@ -22,7 +22,8 @@ type Entry struct {
 	What   string `json:"what"`
 	Worker string `json:"worker"`
 	Class  string `json:"class"`
-	// Verdict is that of a judgement, "done" of other jobs, "error" where the judge failed.
+	// Verdict is that of a judgement, "done" of other jobs, "error" where the judge failed. Where there is no result it is "cancelled"
+	// of a job that nobody wanted any more, and of one that another worker may do all the same "no toolchain" or "no package".
 	Verdict string `json:"verdict"`
 	// Seconds is how long the worker had the job.
 	Seconds float64 `json:"seconds"`
@@ -32,13 +33,24 @@ type Entry struct {
 type about struct {
 	Kind, Problem, Package, What string
 	Took                         time.Duration
+	// End is why there is no result, "" where there is one.
+	End string `json:",omitempty"`
 }
 
-// Follow has every job be told that is done, in their order, until ctx ends; see bus.Finished for the name.
+// Why jobs have no result.
+const (
+	endCancelled = "cancelled"
+	endUnbuilt   = "no toolchain"
+	endUnpacked  = "no package"
+)
+
+// Follow has every job be told that is done, or ended without a result, in their order, until ctx ends; see bus.Finished for the name.
 func Follow(ctx context.Context, b *bus.Bus, name string, tell func(Entry) error) error {
 	return b.Finished(ctx, name, func(f bus.Finished) error {
 		var r record
-		if err := unpack(f.Result, &r); err != nil {
+		if len(f.Result) == 0 {
+			r.About.End = endCancelled // by the hub: whoever handed it in is invited no more
+		} else if err := unpack(f.Result, &r); err != nil {
 			r.Reply.Error = json.RawMessage(`"unreadable"`)
 		}
 		return tell(Entry{
@@ -52,6 +64,8 @@ func Follow(ctx context.Context, b *bus.Bus, name string, tell func(Entry) error
 func (r record) verdict() string {
 	var judged struct{ Verdict string }
 	switch {
+	case r.About.End != "":
+		return r.About.End
 	case json.Unmarshal(r.Reply.Result, &judged) == nil && judged.Verdict != "":
 		return judged.Verdict
 	case len(r.Reply.Error) > 0 && string(r.Reply.Error) != "null":

@@ -109,8 +109,8 @@ func TestAJobIsDoneOnce(t *testing.T) {
 	if got, found, err := anna.Result(ctx, "a"); string(got) != "first" || !found || err != nil {
 		t.Errorf("the result is %q, %t, %v; want the first", got, found, err)
 	}
-	if settled, err := task.Settled(ctx); !settled || err != nil {
-		t.Errorf("settled: %t, %v", settled, err)
+	if settled, err := task.Settled(ctx); settled == Unsettled || err != nil {
+		t.Errorf("settled: %v, %v", settled, err)
 	}
 	task.Drop()
 }
@@ -138,8 +138,8 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 	if lost, err := task.Lost(ctx); lost != 1 || err != nil {
 		t.Errorf("%d workers were lost, %v; want the one of the two that put it back", lost, err)
 	}
-	if settled, err := task.Settled(ctx); settled || err != nil {
-		t.Errorf("settled: %t, %v", settled, err)
+	if settled, err := task.Settled(ctx); settled != Unsettled || err != nil {
+		t.Errorf("settled: %v, %v", settled, err)
 	}
 	told := make(chan string, 1)
 	if err := lab.Cancels(func(person, id string) { told <- person + " " + id }); err != nil {
@@ -154,8 +154,8 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 	if got := <-told; got != "anna a" {
 		t.Errorf("cancelled is %q", got)
 	}
-	if settled, err := task.Settled(ctx); !settled || err != nil {
-		t.Errorf("settled after it was cancelled: %t, %v", settled, err)
+	if settled, err := task.Settled(ctx); settled == Unsettled || err != nil {
+		t.Errorf("settled after it was cancelled: %v, %v", settled, err)
 	}
 	// What is handed in afterwards is wanted.
 	task.Drop()
@@ -166,8 +166,8 @@ func TestAJobIsGivenBackAndCancelled(t *testing.T) {
 		}
 		task = lab.next()
 	}
-	if settled, err := task.Settled(ctx); settled || err != nil {
-		t.Errorf("settled: %t, %v", settled, err)
+	if settled, err := task.Settled(ctx); settled != Unsettled || err != nil {
+		t.Errorf("settled: %v, %v", settled, err)
 	}
 }
 
@@ -652,8 +652,8 @@ func TestWhatIsCancelledIsBounded(t *testing.T) {
 	if err := errors.Join(anna.Submit(ctx, AnyQueue, First, "a", nil), anna.Cancel(ctx, "a")); err != nil {
 		t.Fatal(err)
 	}
-	if settled, err := take(t, lab).Settled(ctx); !settled || err != nil {
-		t.Errorf("what anna cancelled is settled: %t, %v", settled, err)
+	if settled, err := take(t, lab).Settled(ctx); settled == Unsettled || err != nil {
+		t.Errorf("what anna cancelled is settled: %v, %v", settled, err)
 	}
 }
 
@@ -743,8 +743,8 @@ func TestAQuotaIsNotPassedBy(t *testing.T) {
 	}
 	for range 2 {
 		if task := take(t, lab); task.ID == "c" {
-			if settled, err := task.Settled(ctx); !settled || err != nil {
-				t.Errorf("what she cancelled is settled: %t, %v", settled, err)
+			if settled, err := task.Settled(ctx); settled == Unsettled || err != nil {
+				t.Errorf("what she cancelled is settled: %v, %v", settled, err)
 			}
 		}
 	}

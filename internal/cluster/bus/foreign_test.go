@@ -106,8 +106,8 @@ func passes(t *testing.T, anna, lab Access) {
 	if lost, err := task.Lost(ctx); lost != 1 || err != nil {
 		t.Errorf("%d workers were lost, %v; want 1", lost, err)
 	}
-	if settled, err := task.Settled(ctx); settled || err != nil {
-		t.Errorf("settled: %t, %v", settled, err)
+	if settled, err := task.Settled(ctx); settled != Unsettled || err != nil {
+		t.Errorf("settled: %v, %v", settled, err)
 	}
 	if err := worker.Announce(ctx, "1", []byte("lab")); err != nil {
 		t.Error(err)

@@ -38,14 +38,14 @@ func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
 	return parts, nil
 }
 
-// Finished is a job that has a result.
+// Finished is a job of which something came.
 type Finished struct {
 	Person, ID string
 	At         time.Time // by the hub's clock
-	Result     []byte
+	Result     []byte    // or the note of why it has none
 }
 
-// Finished has every result be told, in their order, until ctx ends. With a name, under which the hub remembers how far that came,
+// Finished has every result be told, and every end without one, in their order, until ctx ends. With a name, under which the hub remembers how far that came,
 // each is told until tell has no error, and so perhaps twice when somebody is killed; without one only those that are made from now on.
 // Only the owner may ask.
 func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) error) error {
@@ -81,7 +81,7 @@ func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) err
 		}
 		about, err := m.Metadata()
 		tokens := strings.Split(m.Subject(), ".")
-		if err != nil || len(tokens) != 3 || isAnswer(m.Headers()) {
+		if err != nil || len(tokens) < 3 || isAnswer(m.Headers()) {
 			_ = m.Term()
 			continue
 		}

@@ -40,7 +40,7 @@ func (m member) permissions() permissions {
 	if m.Role != Person {
 		p.publish = append(p.publish,
 			"$JS.API.CONSUMER.INFO."+jobsStream+".*", "$JS.API.CONSUMER.MSG.NEXT."+jobsStream+".*", "$JS.ACK."+jobsStream+".>",
-			"result.*.*", "event.*.*", "spared.*.*", "dead.*.*.*.*", subject(furnishSubject, "*"),
+			"result.*.*", "ended.*.*.*", "event.*.*", "spared.*.*", "dead.*.*.*.*", subject(furnishSubject, "*"),
 			"$JS.API.DIRECT.GET."+sparedStream+".>",
 			"$JS.API.DIRECT.GET."+resultsStream+".>", "$JS.API.DIRECT.GET."+cancelsStream+".>",
 			"$JS.API.DIRECT.GET."+blobsStream+".>",

@@ -20,6 +20,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
 	"grundy/internal/disk"
@@ -33,6 +34,8 @@ const (
 	// are read each so many times.
 	membersTime   = 100 * time.Millisecond
 	membersRounds = 10
+	// endedTime is how long workers have to note what they did of the jobs of somebody who is invited no more.
+	endedTime = 2 * time.Second
 )
 
 // Hub is a server in this process.
@@ -246,6 +249,15 @@ func (h *Hub) disown(ctx context.Context) error {
 		left[person] = true
 		if err := h.bus.cancel(ctx, person, idOf(job)); err != nil {
 			return fmt.Errorf("cancel the jobs of %s: %w", person, err)
+		}
+		message, err := h.bus.jobs.GetLastMsgForSubject(ctx, job)
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound): // a worker has ended it meanwhile
+		case err != nil:
+			return fmt.Errorf("look for the jobs of %s: %w", person, err)
+		default:
+			// A worker that has it notes more.
+			time.AfterFunc(endedTime, func() { _ = h.bus.end(context.WithoutCancel(ctx), person, idOf(job), message.Sequence, nil) })
 		}
 	}
 	for person := range left {

@@ -76,7 +76,7 @@ func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
 			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Duplicates: time.Second, MaxAge: jobsAge,
 		},
 		{
-			Name: resultsStream, Subjects: []string{"result.*.*"}, MaxAge: resultsAge, AllowDirect: true, Metadata: version,
+			Name: resultsStream, Subjects: []string{"result.*.*", "ended.*.*.*"}, MaxAge: resultsAge, AllowDirect: true, Metadata: version,
 			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Duplicates: time.Second,
 		},
 		{

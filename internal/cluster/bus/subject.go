@@ -8,7 +8,7 @@ import (
 // What lies at the hub: the streams, and the buckets.
 const (
 	jobsStream    = "JOBS"    // a work queue: job.<queue>.<lane>.<person>.<id>
-	resultsStream = "RESULTS" // result.<person>.<id>, the first one stays
+	resultsStream = "RESULTS" // result.<person>.<id>, the first one stays; and ended.<person>.<id>.<sequence of the job's message>
 	cancelsStream = "CANCELS" // cancel.<person>.<id>
 	sparedStream  = "SPARED"  // spared.<person>.<id>: how often the job came back though it ended nobody
 	deadStream    = "DEAD"    // dead.<queue>.<lane>.<person>.<id>

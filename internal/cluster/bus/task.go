@@ -3,6 +3,7 @@ package bus
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -154,8 +155,20 @@ func (b *Bus) task(message *nats.Msg, queue string) *Task {
 	}
 }
 
-// Settled tells whether nothing is left to do: the job has a result, or was cancelled after it was handed in.
-func (t *Task) Settled(ctx context.Context) (bool, error) {
+// Settlement says whether anything is left to do.
+type Settlement int
+
+const (
+	// Unsettled is a job that is to be done.
+	Unsettled Settlement = iota
+	// HasResult is one of which it is known what came of it.
+	HasResult
+	// IsCancelled is one that was cancelled after it was handed in.
+	IsCancelled
+)
+
+// Settled tells whether anything is left to do.
+func (t *Task) Settled(ctx context.Context) (Settlement, error) {
 	type answer struct {
 		yes bool
 		err error
@@ -166,11 +179,16 @@ func (t *Task) Settled(ctx context.Context) (bool, error) {
 		cancelled <- answer{yes, err}
 	}()
 	_, found, err := t.bus.result(ctx, t.Person, t.ID)
-	if err != nil || found {
-		return found, err
+	if err != nil {
+		return Unsettled, err
 	}
-	a := <-cancelled
-	return a.yes, a.err
+	if found {
+		return HasResult, nil
+	}
+	if a := <-cancelled; a.err != nil || !a.yes {
+		return Unsettled, a.err
+	}
+	return IsCancelled, nil
 }
 
 // cancelled tells whether the job was cancelled after it was handed in.
@@ -208,6 +226,23 @@ func (t *Task) Finish(ctx context.Context, result []byte) (isFirst bool, err err
 // Drop takes the job out of the queue: it is settled. That the hub does not hear it does no harm, since the next worker finds the
 // result.
 func (t *Task) Drop() { _ = t.message.Ack() }
+
+// End takes the job out of the queue though it has no result, and notes why for whoever keeps account.
+func (t *Task) End(ctx context.Context, note []byte) {
+	_ = t.bus.end(ctx, t.Person, t.ID, t.sequence, note) // to do a job again that nobody wants would be worse than to lack a line
+	t.DropNow(ctx)
+}
+
+// end notes that a job ended without a result: that of one message in the stream of jobs, since it may be handed in again.
+func (b *Bus) end(ctx context.Context, person, id string, sequence uint64, note []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	_, err := b.js.Publish(ctx, subject("ended", person, id, strconv.FormatUint(sequence, 10)), note)
+	if isThere(err) {
+		return nil
+	}
+	return err
+}
 
 // DropNow is Drop that returns when the hub has heard it, so that the job may be handed in anew.
 func (t *Task) DropNow(ctx context.Context) {
