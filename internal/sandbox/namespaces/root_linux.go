@@ -77,8 +77,7 @@ type root struct {
 	owner     int           // user of programs, 0 when it is the init's own
 	uncounted bool          // no cgroup counts memory
 	clean     scratchState  // what the tmpfs looks like when nothing was left in it
-	laid      []string      // files of the working folder that are part of it
-	fineTimes bool          // the kernel gives every change of the tmpfs a time of its own
+	laid      []laidFile    // the files that are part of it
 	size      bytesize.Size // bound of the tmpfs, 0 for the kernel's own
 	keeper    *keeper
 }
@@ -556,8 +555,10 @@ func setReadOnly(path string, readOnly bool) error {
 	return nil
 }
 
+const tmpfsFlags = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOATIME
+
 func mountTmpfs(path, options string) error {
-	if err := unix.Mount("tmpfs", path, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options); err != nil {
+	if err := unix.Mount("tmpfs", path, "tmpfs", tmpfsFlags, options); err != nil {
 		return fmt.Errorf("mount a tmpfs on %s: %w", path, err)
 	}
 	return nil

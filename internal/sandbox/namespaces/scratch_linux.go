@@ -25,19 +25,25 @@ const (
 // scratchSubdirs are what programs find writable.
 var scratchSubdirs = [...]string{"work", "shared", "tmp", "shm"}
 
-const scratchMode = 0o777 | fs.ModeSticky
-
-// scratchState tells an untouched tmpfs from one that a program wrote to. Any new name changes a folder's ctime, and so
-// do new modes, times and attributes; a file below a folder takes an inode. Modes are compared too, because old kernels' times
-// stand still for a tick of some milliseconds.
+// scratchState tells an untouched tmpfs from one that a program wrote to. Every name takes an inode, also a further one of a file;
+// while the folders and the files that were laid in them are there, as many inodes are free as there were. Times alone do not tell:
+// before Linux 6.13 they stand still for a tick of some milliseconds.
 type scratchState struct {
 	freeInodes uint64
 	folders    [1 + len(scratchSubdirs)]folderState // that of the tmpfs itself first
 }
 
+// folderState is what a program can change of a folder. Reading it changes nothing, since access times are not kept.
 type folderState struct {
-	changed unix.Timespec
-	mode    uint32
+	inode                       uint64
+	mode                        uint32
+	changed, modified, accessed unix.Timespec
+}
+
+// laidFile is one that the present program was given in its working folder.
+type laidFile struct {
+	path  string
+	inode uint64
 }
 
 // mountScratch mounts a fresh tmpfs at dir, and its working folder, read-only, at readOnly.
@@ -50,7 +56,7 @@ func (r *root) mountScratch(dir, readOnly string) error {
 		if err := os.Mkdir(sub, 0o755); err != nil {
 			return err
 		}
-		if err := os.Chmod(sub, scratchMode); err != nil {
+		if err := os.Chmod(sub, 0o777|fs.ModeSticky); err != nil {
 			return err
 		}
 	}
@@ -61,23 +67,8 @@ func (r *root) mountScratch(dir, readOnly string) error {
 		return err
 	}
 	var err error
-	if r.fineTimes, err = timesAreFine(filepath.Join(dir, "work")); err != nil {
-		return err
-	}
 	r.clean, err = readScratch(dir)
 	return err
-}
-
-// timesAreFine tells whether a change of a folder that follows another one at once has another time, once that of the first was
-// read (multigrain timestamps, Linux 6.13).
-func timesAreFine(folder string) (bool, error) {
-	var seen [2]unix.Stat_t
-	for i := range seen {
-		if err := errors.Join(os.Chmod(folder, scratchMode), unix.Lstat(folder, &seen[i])); err != nil {
-			return false, err
-		}
-	}
-	return seen[0].Ctim != seen[1].Ctim, nil
 }
 
 // readScratch reads the present state.
@@ -99,7 +90,7 @@ func readScratch(dir string) (scratchState, error) {
 		if err := unix.Lstat(path, &stat); err != nil {
 			return state, err
 		}
-		state.folders[i] = folderState{stat.Ctim, stat.Mode}
+		state.folders[i] = folderState{stat.Ino, stat.Mode, stat.Ctim, stat.Mtim, stat.Atim}
 	}
 	return state, nil
 }
@@ -136,7 +127,7 @@ func (r *root) resize(size bytesize.Size) error {
 		options = fmt.Sprintf("size=%d,nr_inodes=%d", size, min(scratchInodes, max(size/inodeSize, 1024)))
 	}
 	err := r.keeper.do(func() error {
-		return unix.Mount("", scratchDir, "", unix.MS_REMOUNT|unix.MS_NOSUID|unix.MS_NODEV, options)
+		return unix.Mount("", scratchDir, "", unix.MS_REMOUNT|tmpfsFlags, options)
 	})
 	if err != nil {
 		return fmt.Errorf("resize the working folder: %w", err)
@@ -187,32 +178,35 @@ func (r *root) copyIn(copies []sandbox.Copy) error {
 
 // noteLaid takes what is in the working folder for part of a clean state, if that can be taken away again: files in no folder.
 func (r *root) noteLaid() error {
-	if !r.fineTimes {
-		return nil // a program may start and change a folder before its time does
-	}
 	entries, err := os.ReadDir(workDir)
 	if err != nil {
 		return err
 	}
-	var files []string
+	var files []laidFile
 	for _, entry := range entries {
-		if !entry.Type().IsRegular() {
+		path := filepath.Join(workDir, entry.Name())
+		var stat unix.Stat_t
+		if err := unix.Lstat(path, &stat); err != nil {
+			return err
+		}
+		if stat.Mode&unix.S_IFMT != unix.S_IFREG {
 			return nil
 		}
-		files = append(files, filepath.Join(workDir, entry.Name()))
+		files = append(files, laidFile{path, stat.Ino})
 	}
 	r.laid = files
 	r.clean, err = readScratch(scratchDir)
 	return err
 }
 
-// takeAway removes the files that were laid, whatever they hold now. It tells whether nothing is left.
+// takeAway removes the files that were laid, whatever they hold now. It tells whether they were all there, so that nothing else is.
 func (r *root) takeAway() bool {
 	if len(r.laid) == 0 {
 		return true
 	}
-	for _, name := range r.laid {
-		if unix.Unlink(name) != nil {
+	for _, file := range r.laid {
+		var stat unix.Stat_t
+		if unix.Lstat(file.path, &stat) != nil || stat.Ino != file.inode || unix.Unlink(file.path) != nil {
 			return false
 		}
 	}
