@@ -48,7 +48,7 @@ func TestAnswersAreNoMessages(t *testing.T) {
 	finished := make(chan string, 100)
 	go func() {
 		_ = o.Finished(ctx, "test", func(f Finished) error {
-			finished <- f.ID
+			finished <- f.ID + " " + string(f.Result)
 			return nil
 		})
 	}()
@@ -57,7 +57,7 @@ func TestAnswersAreNoMessages(t *testing.T) {
 		if _, err := eve.js.Publish(ctx, "$O.blobs.M."+name, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		for _, to := range []string{"result.anna.a", "result.anna.b", "job.any.p0.anna.b", "cancel.anna.a", "event.anna.a", "dead.any.p0.anna.a", "drain"} {
+		for _, to := range []string{"result.anna.a", "result.anna.b", "ended.anna.a.1", "job.any.p0.anna.b", "cancel.anna.a", "event.anna.a", "dead.any.p0.anna.a", "drain"} {
 			if err := eve.conn.PublishRequest("$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M."+name, to, nil); err != nil {
 				t.Fatal(err)
 			}
@@ -89,8 +89,18 @@ func TestAnswersAreNoMessages(t *testing.T) {
 	if err := finish(ctx, task, []byte("result")); err != nil {
 		t.Fatal(err)
 	}
-	if id := <-finished; id != "c" {
-		t.Errorf("the audit has %s", id)
+	if text := <-finished; text != "c result" {
+		t.Errorf("the audit has %s", text)
+	}
+	// One that ends without a result is told, each time that it does.
+	for range 2 {
+		anna.Submit(ctx, AnyQueue, First, "d", []byte("order"))
+		task = take(t, lab)
+		task.End(ctx, []byte("note"))
+		task.End(ctx, []byte("again"))
+		if text := <-finished; text != "d note" {
+			t.Errorf("the audit has %s", text)
+		}
 	}
 	for len(heard) > 0 {
 		t.Errorf("heard: %s", <-heard)

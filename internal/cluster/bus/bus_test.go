@@ -13,6 +13,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -369,6 +370,10 @@ func TestWhatMembersMayNot(t *testing.T) {
 			_, err := eve.js.Publish(ctx, "result.eve.a", nil)
 			return err
 		},
+		"a person ends a job": func(ctx context.Context) error {
+			_, err := eve.js.Publish(ctx, "ended.eve.a.1", nil)
+			return err
+		},
 		"a person takes jobs": func(ctx context.Context) error {
 			_, err := eve.conn.RequestWithContext(ctx, "$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", []byte("1"))
 			return err
@@ -466,6 +471,48 @@ func TestWhoIsNotInvited(t *testing.T) {
 		if _, err := h.options.Invite(name, Person, Quota{}); err == nil {
 			t.Errorf("%q is invited", name)
 		}
+	}
+}
+
+// What waits of somebody who is invited no more is taken out of the queue, and told; what a worker has is told by that one.
+func TestJobsOfTheUninvitedEnd(t *testing.T) {
+	h := hub(t, nil)
+	lab := join(t, h, "lab", Worker)
+	access := invitation(t, h, "anna", Person)
+	anna, err := Connect(t.Context(), access, "test", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer anna.Close()
+	ctx := t.Context()
+	if err := anna.Submit(ctx, AnyQueue, First, "runs", nil); err != nil {
+		t.Fatal(err)
+	}
+	task := take(t, lab)
+	if err := errors.Join(
+		anna.Submit(ctx, AnyQueue, First, "waits", nil), lab.Cancels(func(_, id string) {
+			if id == "runs" {
+				task.End(ctx, []byte("by the worker"))
+			}
+		}), lab.conn.Flush(), h.options.Revoke("anna"), h.refresh(ctx),
+	); err != nil {
+		t.Fatal(err)
+	}
+	if other := lab.next(); other != nil {
+		t.Errorf("%s still waits", other.ID)
+	}
+	var told []string
+	enough := errors.New("two are told")
+	if err := h.bus.Finished(ctx, "test", func(f Finished) error {
+		if told = append(told, fmt.Sprintf("%s %s %q", f.Person, f.ID, f.Result)); len(told) == 2 {
+			return enough
+		}
+		return nil
+	}); !errors.Is(err, enough) {
+		t.Fatal(err)
+	}
+	if want := []string{`anna runs "by the worker"`, `anna waits ""`}; !slices.Equal(told, want) {
+		t.Errorf("told are %q, want %q", told, want)
 	}
 }
 
