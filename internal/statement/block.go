@@ -18,7 +18,7 @@ type span struct {
 	target  string // the address that the text leads to
 	file    string // the image that the text stands for
 	alt     string // its description
-	width   int    // of the image, in hundredths of that of the text; 0 for its own
+	width   imageWidth
 	// before and after are what no line may break off the formula.
 	before, after string
 	// written is the address of a link after its label, which only a terminal needs.

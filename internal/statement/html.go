@@ -281,8 +281,11 @@ func (w *htmlWriter) span(s span) {
 	case s.file != "" && w.options.Figure != nil:
 		if address := w.options.Figure(s.file); address != "" {
 			w.tag(`<img src="%s" alt="%s"`, address, s.alt)
-			if s.width > 0 {
-				w.tag(` width="%d%%"`, s.width)
+			switch {
+			case s.width.share > 0:
+				w.tag(` width="%d%%"`, s.width.share)
+			case s.width.dots > 0:
+				w.tag(` width="%d"`, s.width.dots)
 			}
 			if !strings.HasPrefix(address, "data:") {
 				w.tag(` loading="lazy"`) // the text is painted before a picture is asked for

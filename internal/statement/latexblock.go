@@ -75,7 +75,7 @@ func (p *latexParser) blockCommand(name string) []block {
 	case "illustration":
 		width := p.argument()
 		image := figure("", p.argument())
-		image.width = share(width)
+		image.width = widthOf(width, `\linewidth`)
 		return []block{paragraph{text: []span{image}}, paragraph{text: p.inline(p.argument()), caption: true}}
 	case "nextsample":
 		return []block{samplesHere{}}

@@ -1,13 +1,9 @@
 package statement
 
 import (
-	"cmp"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
-	"grundy/internal/lazyregexp"
 	"grundy/internal/terminal"
 )
 
@@ -134,7 +130,7 @@ func (p *latexParser) command(name string) {
 		options, _ := p.optional()
 		if file := p.argument(); file != "" {
 			image := figure("", file)
-			image.width = share(options)
+			image.width = graphicsWidthOf(options)
 			p.text = append(p.text, image)
 			return
 		}
@@ -148,23 +144,6 @@ func (p *latexParser) command(name string) {
 	}
 	p.rest = start
 	p.raw(name)
-}
-
-// shares are the widths of images in parts of a line: "width=0.5\\textwidth", or the number alone.
-var shares = lazyregexp.New(`(?:^|[,\s])width\s*=\s*([0-9]*\.?[0-9]*)\s*\\(?:text|line|column|h)(?:width|size)|^\s*([0-9]*\.?[0-9]+)\s*$`)
-
-// share is the width that is asked for an image, in hundredths of a line, 0 where it is another measure.
-func share(options string) int {
-	match := shares().FindStringSubmatch(options)
-	if match == nil {
-		return 0
-	}
-	number := cmp.Or(match[1], match[2], "1")
-	part, err := strconv.ParseFloat(number, 64)
-	if err != nil || part <= 0 {
-		return 0
-	}
-	return int(math.Round(100 * min(part, 1)))
 }
 
 // afterName skips the space that ends a name of letters.

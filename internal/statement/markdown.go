@@ -24,7 +24,7 @@ func parse(source []byte) ast.Node {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough),
 		goldmark.WithParserOptions(
-			parser.WithInlineParsers(util.Prioritized(dollarParser{}, 90)),
+			parser.WithInlineParsers(util.Prioritized(dollarParser{}, 90), util.Prioritized(attributesParser{}, 90)),
 			parser.WithBlockParsers(util.Prioritized(displayParser{}, 690)),
 		),
 	).Parser().Parse(text.NewReader(source))
@@ -161,7 +161,9 @@ func (m tree) inline(parent ast.Node, ink terminal.Ink) []span {
 			}
 			spans = append(spans, linked([]span{label}, target)...)
 		case *ast.Image:
-			spans = append(spans, figure(plain(m.inline(node, ink)), unescape(node.Destination)))
+			image := figure(plain(m.inline(node, ink)), unescape(node.Destination))
+			image.width = widthOfImage(node)
+			spans = append(spans, image)
 		case *ast.RawHTML:
 			var tag strings.Builder
 			for i := range node.Segments.Len() {

@@ -99,6 +99,7 @@ func TestRender(t *testing.T) {
 		{"macro with arguments", "tex", `\newcommand{\f}[2]{#2 and #1}\f{a}{$b^2$}`, "b² and a\n"},
 		{"macro before letters", "tex", `\def\x{\alpha}$\x y$`, "αy\n"},
 		{"macro that never ends", "tex", `\newcommand{\x}{\x\x}ok \x`, ""},
+		{"image with attributes", "md", `![A](a.png){.b #c width=40%} d`, "[figure: A] d\n"},
 		{"unclosed environment", "tex", `\begin{itemize} \item a`, "• a\n"},
 		{"stray end", "tex", `a \end{itemize} b`, "a\n\n\\end{itemize}\n\nb\n"},
 		{"accents", "tex", `Erd\H{o}s`, "Erdo\u030bs\n"},

@@ -234,10 +234,10 @@ func (w *texWriter) span(s span) string {
 	case s.file != "" && w.options.Figure != nil:
 		if shown, points := w.options.Figure(s.file); shown != "" {
 			share := ""
-			if s.width > 0 {
-				share = fmt.Sprintf("%.2f", float64(s.width)/100)
+			if s.width.share > 0 {
+				share = fmt.Sprintf("%.2f", float64(s.width.share)/100)
 			}
-			return fmt.Sprintf(`\statementfigure{%s}{%d}{%s}`, share, points, shown)
+			return fmt.Sprintf(`\statementfigure{%s}{%d}{%s}`, share, cmp.Or(s.width.points(), points), shown)
 		}
 	}
 	escape := texText

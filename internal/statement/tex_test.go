@@ -42,6 +42,8 @@ func TestTeX(t *testing.T) {
 		{"hidden in columns", `$\begin{array}{@{\special{x}}c} a \end{array}$`, `\texttt{\textbackslash{}begin\{array\}\{@\{\textbackslash{}special\{x\}\}c\} a \textbackslash{}end\{array\}}`},
 		{"hidden in a length", `$a\hspace{\special{x}}b$`, `$ab$`},
 		{"hidden in a degree", `$\sqrt[\special{x}]{b}$`, `\texttt{\textbackslash{}sqrt[\textbackslash{}special\{x\}]\{b\}}`},
+		{"wide image", "![Heaps](heaps.png){width=40%}", `\begin{center}\statementfigure{0.40}{45}{figure1.png}\end{center}`},
+		{"image in inches", "![Heaps](heaps.png){width=2in}", `\begin{center}\statementfigure{}{144}{figure1.png}\end{center}`},
 		{"image", "![Heaps](heaps.png)", `\begin{center}\statementfigure{}{45}{figure1.png}\end{center}`},
 		{"image that is not there", "![Heaps](no.png)", `\begin{center}\emph{[figure: Heaps]}\end{center}`},
 		{"links", `[a](https://a.b/c_d?e=1%20#f"\x) [b](javascript:x)`, `\href{https://a.b/c\_d?e=1\%20\#f\%22\%5Cx}{a} \underline{b} (javascript:x)`},

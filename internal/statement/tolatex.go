@@ -214,7 +214,14 @@ func (w *latexWriter) verbatim(span *ast.CodeSpan) string {
 func (w *latexWriter) image(node *ast.Image) string {
 	file := string(node.Destination)
 	if shown := w.options.Figure(file); shown != "" {
-		return `\includegraphics{` + shown + "}"
+		options := ""
+		switch width := widthOfImage(node); {
+		case width.share > 0:
+			options = fmt.Sprintf(`[width=%.2f\linewidth]`, float64(width.share)/100)
+		case width.dots > 0:
+			options = fmt.Sprintf("[width=%dbp]", width.points())
+		}
+		return `\includegraphics` + options + "{" + shown + "}"
 	}
 	description := strings.TrimSpace(w.inline(node))
 	if description == "" {

@@ -15,7 +15,12 @@ import (
 
 func toLaTeX(markdown string) string {
 	return string(statement.LaTeX([]byte(markdown), statement.LaTeXOptions{
-		Name: "Nim & Co", SamplesInText: true, Figure: func(string) string { return "" },
+		Name: "Nim & Co", SamplesInText: true, Figure: func(file string) string {
+			if strings.HasPrefix(file, "there") {
+				return file
+			}
+			return ""
+		},
 	}))
 }
 
@@ -32,6 +37,8 @@ func TestLaTeX(t *testing.T) {
 		{"table", "|a|b|\n|-|-:|\n|1|$x$|\n", "\\begin{center}\n\\begin{tabular}{lr}\na & b \\\\\n\\hline\n1 & $x$ \\\\\n\\end{tabular}\n\\end{center}"},
 		{"links", "[here](https://a.b/c%20d#e)", `\href{https://a.b/c\%20d\#e}{here}`},
 		{"image without a file", "![Three heaps](heaps.svg)", "\\begin{center}\n\\emph{[Three heaps]}\n\\end{center}"},
+		{"image with a width", "a ![Three heaps](there.svg){.b width=40%}", `a \includegraphics[width=0.40\linewidth]{there.svg}`},
+		{"image with a length", "a ![Three heaps](there.svg){width=1in}", `a \includegraphics[width=72bp]{there.svg}`},
 		{"samples", "{{nextsample}}\n\na\n\n{{remainingsamples}}", "\\nextsample\n\na\n\n\\remainingsamples"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

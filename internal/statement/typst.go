@@ -181,7 +181,7 @@ func (w *typstWriter) span(s span) string {
 		return "#typed[#" + TypstText(strings.TrimSpace(s.formula)) + ";];"
 	case s.file != "" && w.options.Figure != nil:
 		if shown, points := w.options.Figure(s.file); shown != "" {
-			return fmt.Sprintf("#picture(%d%%, %dpt, %s);", s.width, points, typstString(shown))
+			return fmt.Sprintf("#picture(%d%%, %dpt, %s);", s.width.share, cmp.Or(s.width.points(), points), typstString(shown))
 		}
 	}
 	lines := strings.Split(s.text, "\n")

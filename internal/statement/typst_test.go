@@ -41,6 +41,8 @@ func TestTypst(t *testing.T) {
 		{"accents", `$\hat 1 \overline{12} \overbrace{3}$`, `$accent(1, \u{2c6})overline(12)overbrace(3)$`},
 		{"lines that are aligned", "$$1 &= 2 \\\\ 3$$", `$ mat(delim: #none, column-gap: #0em, row-gap: #0.6em, display(1) &, & display(""\u{3d}2); display(3) &) $`},
 		{"a formula that is not understood", `$\input{x}$`, `#typed[#"\\input{x}";];`},
+		{"wide image", "![Heaps](heaps.png){width=40%}", `#align(center)[#picture(40%, 45pt, "figure1.png");]`},
+		{"image in inches", "![Heaps](heaps.png){width=2in}", `#align(center)[#picture(0%, 144pt, "figure1.png");]`},
 		{"image", "![Heaps](heaps.png)", `#align(center)[#picture(0%, 45pt, "figure1.png");]`},
 		{"image that is not there", "![Heaps](no.png)", `#align(center)[#emph[#"[figure: Heaps]";];]`},
 		{"links", `[a](https://a.b/c"d) [b](javascript:x)`, `#link("https://a.b/c\"d")[#"a";];#" ";#underline[#"b";];#" (javascript:x)";`},

@@ -1,0 +1,109 @@
+package statement
+
+import (
+	"cmp"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"grundy/internal/lazyregexp"
+)
+
+// imageWidth is what is asked for an image. The zero value leaves it its own.
+type imageWidth struct {
+	share int // in hundredths of a line
+	dots  int // in pixels of CSS, 96 an inch, where it is no share
+}
+
+// points are the dots in the unit of paper, 72 an inch.
+func (w imageWidth) points() int { return int(math.Round(float64(w.dots) * 72 / dotsPerInch)) }
+
+const (
+	dotsPerInch = 96
+	maxDots     = 100 * dotsPerInch // wider than any page
+)
+
+// units are the dots of lengths, and the shares of what belongs to the page.
+var (
+	units = map[string]float64{
+		"px": 1, "pt": dotsPerInch / 72., "bp": dotsPerInch / 72., "pc": dotsPerInch / 6., "in": dotsPerInch, "cm": dotsPerInch / 2.54, "mm": dotsPerInch / 25.4,
+	}
+	pageUnits = map[string]float64{"%": .01, `\textwidth`: 1, `\linewidth`: 1, `\columnwidth`: 1, `\hsize`: 1}
+)
+
+var measure = lazyregexp.New(`^\s*([0-9]+\.?[0-9]*|\.[0-9]+)?\s*(%|[a-z]+|\\[a-z]+)?\s*$`)
+
+// widthOf reads a width, 0 where it is no measure that is known here. A number alone is in the unit that is given.
+func widthOf(text, unit string) imageWidth {
+	match := measure().FindStringSubmatch(text)
+	if match == nil || match[1] == "" && !strings.HasPrefix(match[2], `\`) {
+		return imageWidth{}
+	}
+	number, err := strconv.ParseFloat(cmp.Or(match[1], "1"), 64)
+	if err != nil {
+		return imageWidth{}
+	}
+	unit = cmp.Or(match[2], unit)
+	return imageWidth{
+		share: int(math.Round(100 * min(number*pageUnits[unit], 1))),
+		dots:  int(math.Round(min(number*units[unit], maxDots))),
+	}
+}
+
+var graphicsWidth = lazyregexp.New(`(?:^|[,\s])width\s*=([^,]*)`)
+
+// graphicsWidthOf is what the options of \includegraphics ask for.
+func graphicsWidthOf(options string) imageWidth {
+	if match := graphicsWidth().FindStringSubmatch(options); match != nil {
+		return widthOf(match[1], "bp")
+	}
+	return imageWidth{}
+}
+
+// attributesParser reads {width=40% #id .class key="value"} right behind an image of Markdown, as Pandoc does. What is no such list
+// stays text.
+type attributesParser struct{}
+
+const oneAttribute = `(?:[.#][^\s{}="']+|[A-Za-z][\w:.-]*=(?:"[^"]*"|'[^']*'|[^\s{}="']+))`
+
+var (
+	attributeList  = lazyregexp.New(`^\{\s*(?:` + oneAttribute + `(?:\s+` + oneAttribute + `)*\s*)?\}`)
+	attributeWidth = lazyregexp.New(`[{\s]width=(?:"([^"]*)"|'([^']*)'|([^\s}]+))`)
+)
+
+func (attributesParser) Trigger() []byte { return []byte{'{'} }
+
+func (attributesParser) Parse(parent ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	image, behind := parent.LastChild().(*ast.Image)
+	if !behind || len(image.Attributes()) > 0 {
+		return nil
+	}
+	line, _ := block.PeekLine()
+	list := attributeList().Find(line)
+	if list == nil {
+		return nil
+	}
+	image.SetAttributeString("width", widthIn(list))
+	block.Advance(len(list))
+	return image
+}
+
+// widthIn is that of a list of attributes.
+func widthIn(list []byte) imageWidth {
+	match := attributeWidth().FindSubmatch(list)
+	if match == nil {
+		return imageWidth{}
+	}
+	return widthOf(string(match[1])+string(match[2])+string(match[3]), "px")
+}
+
+// widthOfImage is what the attributes of an image of Markdown ask for.
+func widthOfImage(image *ast.Image) imageWidth {
+	value, _ := image.AttributeString("width")
+	width, _ := value.(imageWidth)
+	return width
+}
