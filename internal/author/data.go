@@ -36,6 +36,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 		{event.Bounds, v.checkBounds},
 		{event.Duplicates, v.checkDuplicates},
 		{event.Samples, v.checkSamples},
+		{event.Statements, v.checkStatements},
 		{event.Hints, v.checkHints},
 		{event.Pictures, v.checkPictures},
 		{event.Laboratory, v.checkLaboratory},

@@ -265,6 +265,8 @@ func CheckWords(check event.DataChecked) string {
 		return terminal.Count(check.Checked, "bound") + " reached"
 	case event.Samples:
 		return "samples match the statement"
+	case event.Statements:
+		return terminal.Count(check.Checked, "text") + " in LaTeX complete"
 	case event.Hints:
 		return terminal.Count(check.Checked, "hint") + " in order"
 	case event.Pictures:

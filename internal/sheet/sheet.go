@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/problemset"
 	"grundy/internal/statement"
+	"grundy/internal/terminal"
 )
 
 // Set is what is handed out together.
@@ -188,6 +190,9 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the statement: %w", err)
 		}
+		for _, fault := range statement.Unclosed(source, chosen.Kind) {
+			w.note("%s: %s:%d: %s; %s", p.ID, below(p.Dir, chosen.Path), fault.Line, terminal.Line(fault.Message), fault.Help)
+		}
 		words := wordsOf(code)
 		one := text{
 			Words: words, Anchor: anchor, Code: code, Label: p.Label, Name: cmp.Or(p.Names[code], p.Name()),
@@ -214,6 +219,14 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 		}
 	}
 	return texts, nil
+}
+
+// below is a path as it stands in a package.
+func below(dir, path string) string {
+	if short, err := filepath.Rel(dir, path); err == nil {
+		path = short
+	}
+	return filepath.ToSlash(path)
 }
 
 // sourceError is what is wrong with a problem, whoever prints it.

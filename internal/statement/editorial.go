@@ -16,19 +16,13 @@ type Editorial struct {
 	// Solution is the rest, in the format of the source.
 	Solution []byte
 	// Faults are what its author should look at.
-	Faults []HintFault
+	Faults []Fault
 }
 
 // Hint is a section of an editorial in Markdown whose heading is "## Hint: " and what it tells.
 type Hint struct {
 	Title  string // "what to try"
 	Source []byte // Markdown, without the heading
-}
-
-// HintFault is something about a hint that cannot be meant.
-type HintFault struct {
-	Line          int // from 1
-	Message, Help string
 }
 
 // hintMark begins the heading of a hint, which is one of the second level.
@@ -69,7 +63,7 @@ func Divide(source []byte, kind string) Editorial {
 		before = s.end
 		hint := Hint{Title: s.title, Source: []byte(strings.TrimSpace(text[s.body:s.end]) + "\n")}
 		fault := func(help, format string, args ...any) {
-			e.Faults = append(e.Faults, HintFault{s.line, fmt.Sprintf(format, args...), help})
+			e.Faults = append(e.Faults, Fault{s.line, fmt.Sprintf(format, args...), help})
 		}
 		for _, other := range e.Hints {
 			if other.Title == hint.Title {
@@ -101,7 +95,7 @@ func titleOf(text string, sections []section) int {
 }
 
 // sectionsOf finds the sections of the first and second level, and headings that look like those of hints and are none.
-func sectionsOf(text string) (sections []section, faults []HintFault) {
+func sectionsOf(text string) (sections []section, faults []Fault) {
 	m := tree{source: []byte(text)}
 	for node := parse(m.source).FirstChild(); node != nil; node = node.NextSibling() {
 		heading, ok := node.(*ast.Heading)
@@ -115,7 +109,7 @@ func sectionsOf(text string) (sections []section, faults []HintFault) {
 		if named = strings.TrimSpace(named); marked && named != "" && heading.Level == 2 {
 			s.title, s.isHint = named, true
 		} else if meansHint(title) {
-			faults = append(faults, HintFault{
+			faults = append(faults, Fault{
 				s.line, fmt.Sprintf("%q is not taken for a hint", strings.Repeat("#", heading.Level)+" "+title),
 				"write ## " + hintMark + " and what it tells, such as ## " + hintMark + " what to try",
 			})

@@ -302,6 +302,12 @@ func commentStart(line string) int {
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
 		case '\\':
+			name := commandName(line[i:])
+			if name == "url" || name == "href" {
+				if address, _, ok := balanced(line[i+1+len(name):], '{', '}'); ok {
+					i += len(name) + len(address) + 1 // an address may hold %
+				}
+			}
 			i++
 		case '%':
 			return i

@@ -94,6 +94,7 @@ func TestRender(t *testing.T) {
 		{"no-break space", "tex", "a~b", "a b\n"},
 		{"comment joins lines", "tex", "foo%bar\nbaz", "foobaz\n"},
 		{"per cent", "tex", `5\% % five`, "5%\n"},
+		{"per cent in an address", "tex", `\href{https://a/b%20c}{d} \url{https://e%20f} g`, "d (https://a/b%20c) https://e%20f g\n"},
 		{"unknown command", "tex", `\kattis[a]{b} c`, "\\kattis[a]{b} c\n"},
 		{"unknown environment", "tex", `\begin{foo}x\end{foo}`, "\\begin{foo}\n\nx\n\n\\end{foo}\n"},
 		{"macro with arguments", "tex", `\newcommand{\f}[2]{#2 and #1}\f{a}{$b^2$}`, "b² and a\n"},

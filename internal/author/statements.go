@@ -1,0 +1,36 @@
+package author
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"grundy/internal/problem"
+	"grundy/internal/statement"
+)
+
+// checkStatements looks at what statements and solutions in LaTeX leave open, which people see as it is written.
+func (v *verification) checkStatements(ctx context.Context) (int, problem.Diagnostics, error) {
+	var faults problem.Diagnostics
+	checked := 0
+	for _, text := range slices.Concat(v.problem.Statements, v.problem.Editorials) {
+		if ctx.Err() != nil {
+			return 0, nil, context.Cause(ctx)
+		}
+		if text.Kind != "tex" {
+			continue
+		}
+		source, err := os.ReadFile(text.Path)
+		if err != nil {
+			return 0, nil, fmt.Errorf("read the statement: %w", err)
+		}
+		checked++
+		for _, fault := range statement.Unclosed(source, text.Kind) {
+			faults = append(faults, problem.Diagnostic{
+				Level: problem.Warning, File: v.place(text.Path), Line: fault.Line, Message: fault.Message, Help: fault.Help,
+			})
+		}
+	}
+	return checked, faults, nil
+}

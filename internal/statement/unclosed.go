@@ -1,0 +1,270 @@
+package statement
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Fault is something in a text that cannot be meant.
+type Fault struct {
+	Line          int // from 1
+	Message, Help string
+}
+
+// maxUnclosed is how many faults are told: one brace too few often seems to be many.
+const maxUnclosed = 10
+
+// Unclosed finds what a text in LaTeX opens and does not close, and what it closes and did not open: environments, braces and formulas.
+// Such parts are shown as they are written. Other kinds than "tex" have none.
+func Unclosed(source []byte, kind string) []Fault {
+	if kind != "tex" {
+		return nil
+	}
+	text, notes := bounded(source)
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	s := nesting{source: text, line: 1, open: map[string]int{}}
+	for s.at < len(s.source) && !s.ended {
+		s.step()
+	}
+	if len(notes) == 0 {
+		s.closeAbove(0)
+	}
+	slices.SortStableFunc(s.faults, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
+	return s.faults[:min(len(s.faults), maxUnclosed)]
+}
+
+// nesting reads LaTeX for what encloses other text.
+type nesting struct {
+	source  string
+	at      int
+	line    int // that at lies in
+	counted int // up to where lines were counted
+	stack   []opened
+	open    map[string]int // of the stack, by the ends
+	command string         // that stands right before, whose argument a brace begins
+	hidden  bool           // environments are begun or ended by commands of the source's own
+	ended   bool           // by \end{document}
+	faults  []Fault
+}
+
+// opened is something that is not closed yet.
+type opened struct {
+	mark, end string
+	command   string // of an argument
+	line      int
+}
+
+func (o opened) isFormula() bool { return o.end != "}" && !o.isEnvironment() }
+
+func (o opened) isEnvironment() bool { return strings.HasPrefix(o.end, `\end{`) }
+
+// isText tells the argument of a command, in which formulas may hold formulas.
+func (o opened) isText() bool {
+	return strings.HasPrefix(o.command, "text") || slices.Contains([]string{"mbox", "hbox", "fbox", "intertext", "tag"}, o.command)
+}
+
+// step reads one mark.
+func (s *nesting) step() {
+	s.line += strings.Count(s.source[s.counted:s.at], "\n")
+	s.counted = s.at
+	rest, command := s.source[s.at:], s.command
+	s.command = ""
+	switch rest[0] {
+	case '\\':
+		s.readCommand(commandName(rest))
+		return
+	case '%':
+		line, _, _ := strings.Cut(rest, "\n")
+		s.at += len(line)
+		return
+	case '{':
+		s.push(opened{mark: "{", end: "}", command: command})
+	case '}':
+		s.close("}", "}")
+	case '$':
+		s.dollar()
+		return
+	case '\n':
+		if isBlankLine(rest[1:]) {
+			s.endParagraph()
+		}
+	case ' ', '\t', '*':
+		s.command = command
+	}
+	s.at++
+}
+
+func (s *nesting) push(o opened) {
+	o.line = s.line
+	s.stack = append(s.stack, o)
+	s.open[o.end]++
+}
+
+func (s *nesting) top() opened {
+	if len(s.stack) == 0 {
+		return opened{}
+	}
+	return s.stack[len(s.stack)-1]
+}
+
+func (s *nesting) pop() opened {
+	top := s.top()
+	s.stack = s.stack[:len(s.stack)-1]
+	s.open[top.end]--
+	return top
+}
+
+// close closes what has this end. What was opened since is not closed.
+func (s *nesting) close(end, mark string) {
+	if s.open[end] == 0 {
+		if end == "}" || !s.hidden {
+			s.faults = append(s.faults, Fault{s.line, mark + " closes nothing", "remove it, or open what it is to close"})
+		}
+		return
+	}
+	for s.top().end != end {
+		s.unclosed(s.pop())
+	}
+	s.pop()
+}
+
+// closeAbove closes all but so many of what is open.
+func (s *nesting) closeAbove(depth int) {
+	for len(s.stack) > depth {
+		s.unclosed(s.pop())
+	}
+}
+
+func (s *nesting) unclosed(o opened) {
+	fault := Fault{Line: o.line}
+	switch {
+	case o.isEnvironment():
+		if s.hidden {
+			return
+		}
+		fault.Message, fault.Help = o.mark+" is not closed", "write "+o.end+" behind it"
+	case o.isFormula():
+		fault.Message = "the formula that begins with " + o.mark + " is not closed in its paragraph"
+		fault.Help = "write " + o.end + " behind it"
+		if o.mark == "$" {
+			fault.Help += `; a sign of money is \$`
+		}
+	case o.command != "":
+		fault.Message, fault.Help = fmt.Sprintf(`the { of \%s is not closed`, o.command), "write } behind it"
+	default:
+		fault.Message, fault.Help = "{ is not closed", `write } behind it; the brace itself is \{`
+	}
+	s.faults = append(s.faults, fault)
+}
+
+// endParagraph closes formulas, which do not go on behind a blank line.
+func (s *nesting) endParagraph() {
+	for i, o := range s.stack {
+		if o.isFormula() {
+			s.closeAbove(i)
+			return
+		}
+	}
+}
+
+// dollar begins a formula, or ends it.
+func (s *nesting) dollar() {
+	mark := "$"
+	if strings.HasPrefix(s.source[s.at:], "$$") && s.open["$"] == 0 {
+		mark = "$$"
+	}
+	s.at += len(mark)
+	switch {
+	case s.open[mark] == 0 || s.top().isText():
+		s.push(opened{mark: mark, end: mark})
+	default:
+		s.close(mark, mark)
+	}
+}
+
+// readCommand reads a command and what belongs to it.
+func (s *nesting) readCommand(name string) {
+	s.at = min(s.at+1+len(name), len(s.source))
+	rest := s.source[s.at:]
+	switch name {
+	case "[", "(":
+		s.push(opened{mark: `\` + name, end: map[string]string{"[": `\]`, "(": `\)`}[name]})
+	case "]", ")":
+		s.close(`\`+name, `\`+name)
+	case "begin", "end":
+		inside, after, ok := balanced(strings.TrimLeft(rest, " \t"), '{', '}')
+		if !ok {
+			s.command = name
+			return
+		}
+		s.at = len(s.source) - len(after)
+		if name == "begin" {
+			s.begin(inside)
+			return
+		}
+		s.ended = inside == "document"
+		s.close(`\end{`+inside+"}", `\end{`+inside+"}")
+	case "verb", "lstinline":
+		p := latexParser{rest: rest}
+		if p.verb() {
+			s.at = len(s.source) - len(p.rest)
+		}
+	case "url", "href":
+		s.skipGroups(1) // an address may hold %
+		s.command = name
+	case "newcommand", "renewcommand", "providecommand", "def":
+		s.skipDefinition(2)
+	case "newenvironment", "renewenvironment":
+		s.skipDefinition(3)
+	default:
+		if name != "" && isLetter(name[0]) {
+			s.command = name
+		}
+	}
+}
+
+// begin opens an environment, and passes over those whose text is none.
+func (s *nesting) begin(name string) {
+	end := `\end{` + name + "}"
+	s.push(opened{mark: `\begin{` + name + "}", end: end})
+	plainName := strings.TrimSuffix(name, "*")
+	switch {
+	case plainName == "comment" || slices.Contains(verbatimEnvironments, plainName):
+		inside, _, _ := strings.Cut(s.source[s.at:], end)
+		s.at += len(inside)
+	case slices.Contains(tableEnvironments, plainName):
+		s.skipGroups(2) // the columns may hold marks of formulas
+	}
+}
+
+// skipDefinition passes over a command or an environment of the source's own, which takes so many arguments.
+func (s *nesting) skipDefinition(arguments int) {
+	begin := s.at
+	rest := strings.TrimPrefix(s.source[s.at:], "*")
+	if strings.HasPrefix(rest, `\`) { // a name without braces, and the parameters of \def
+		rest = strings.TrimLeft(rest[1+len(commandName(rest)):], "#0123456789")
+		arguments--
+	}
+	s.at = len(s.source) - len(rest)
+	s.skipGroups(arguments)
+	text := s.source[begin:s.at]
+	s.hidden = s.hidden || strings.Contains(text, `\begin`) || strings.Contains(text, `\end`)
+}
+
+// skipGroups passes over arguments, and all optional ones before them.
+func (s *nesting) skipGroups(most int) {
+	for most > 0 {
+		rest := strings.TrimLeft(s.source[s.at:], " \t\n")
+		_, after, optional := balanced(rest, '[', ']')
+		if !optional {
+			var ok bool
+			if _, after, ok = balanced(rest, '{', '}'); !ok {
+				return
+			}
+			most--
+		}
+		s.at = len(s.source) - len(after)
+	}
+}

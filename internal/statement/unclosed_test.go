@@ -1,0 +1,91 @@
+package statement_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/statement"
+)
+
+func TestUnclosed(t *testing.T) {
+	for _, test := range []struct {
+		name, source string
+		want         []string
+	}{
+		{"all is closed", "\\begin{center}\n{\\bf a} $b_{c}$ \\[d\\] \\(e\\) $$f$$ \\$5 \\{ \\textbf{g\n\nh}\n\\end{center}", nil},
+		{"list", "a\n\\begin{itemize}\n\\item b", []string{`2: \begin{itemize} is not closed`}},
+		{"list in a list", "\\begin{itemize}\n\\item\n\\begin{enumerate}\n\\end{itemize}", []string{`3: \begin{enumerate} is not closed`}},
+		{"other end", "\\begin{itemize}\\end{enumerate}\\end{itemize}", []string{`1: \end{enumerate} closes nothing`}},
+		{"verbatim text", "\\begin{verbatim}\n{ $ \\begin{a} %\n\\end{verbatim}\n\\verb|{$|", nil},
+		{"verbatim text without an end", "a\n\n\\begin{verbatim}\n{ $", []string{`3: \begin{verbatim} is not closed`}},
+		{"argument", "a\n\\textbf{b\n\nc", []string{`2: the { of \textbf is not closed`}},
+		{"brace", "{a\nb}}\n{", []string{"2: } closes nothing", "3: { is not closed"}},
+		{"formula", "a $b\nc\n\nd $e$", []string{"1: the formula that begins with $ is not closed in its paragraph"}},
+		{"formula at the end", "a\n\\[b", []string{`2: the formula that begins with \[ is not closed in its paragraph`}},
+		{"brace in a formula", `$\frac{a}{b$ c $d$`, []string{"1: { is not closed"}},
+		{"formula in a brace", `{a $b} $c$`, []string{"1: the formula that begins with $ is not closed in its paragraph"}},
+		{"formula in the text of a formula", `$a \text{ if $b$}$`, nil},
+		{"two formulas beside each other", `$a$$b$`, nil},
+		{"comment", "% { $ \\begin{a}\n\\% a", nil},
+		{"address", `\url{https://a/b%20c} \href{https://a/%7b}{d}`, nil},
+		{"columns", `\begin{tabular}{>{$}c<{$}|l}a&b\end{tabular}\begin{tabularx}{3cm}[t]{X}\end{tabularx}`, nil},
+		{"definitions", "\\newcommand{\\be}[1][x]{\\begin{equation}}\\def\\ee#1{\\end{equation}}\\newcommand\\n{n}\\be a\\ee1 \\end{equation}", nil},
+		{"definition of an environment", `\newenvironment{a}[1]{\begin{center}}{\end{center}}{b`, []string{"1: { is not closed"}},
+		{"behind the document", "\\begin{document}a\\end{document}{", nil},
+		{"backslash", "a\\", nil},
+		{"CRLF", "$a\r\n\r\n$b$", []string{"1: the formula that begins with $ is not closed in its paragraph"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, unclosed(test.source)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	if faults := statement.Unclosed([]byte("from $5 to {"), "md"); faults != nil {
+		t.Errorf("Markdown: got %v, want none", faults)
+	}
+	if faults := unclosed(strings.Repeat("{\n", 1000)); len(faults) != 10 {
+		t.Errorf("got %d faults of 1000, want the first ten", len(faults))
+	}
+}
+
+func unclosed(source string) []string {
+	var faults []string
+	for _, fault := range statement.Unclosed([]byte(source), "tex") {
+		faults = append(faults, fmt.Sprintf("%d: %s", fault.Line, fault.Message))
+	}
+	return faults
+}
+
+// TestWhatGrundyWritesIsClosed has the statements of the library written in LaTeX.
+func TestWhatGrundyWritesIsClosed(t *testing.T) {
+	files, err := filepath.Glob("../../problems/*/*/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no statements: %v", err)
+	}
+	for _, file := range files {
+		markdown, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if faults := unclosed(toLaTeX(string(markdown))); faults != nil {
+			t.Errorf("%s: %v", file, faults)
+		}
+	}
+}
+
+func TestUnclosedTakesNoTime(t *testing.T) {
+	for _, source := range []string{"{", "$", "\\begin{a}", "\\end{a}", "{\\end{a}", "\\begin{tabular}{", "\\newcommand{", "\\url{", "\\verb|", "$$a\n\n"} {
+		begin := time.Now()
+		unclosed(strings.Repeat(source, 128<<10/len(source)))
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("%q took %v", source, took)
+		}
+	}
+}
