@@ -89,8 +89,8 @@ func freePort(t *testing.T) int {
 	return listener.Addr().(*net.TCPAddr).Port
 }
 
-// Each of three servers is killed once while a package is verified, so that it was once the one which leads. Whoever verifies sees
-// what is seen here, and everything once.
+// Each of three servers is killed once while a package is verified through a gate, so that it was once the one which leads. Whoever
+// verifies sees what is seen here, and everything once.
 func TestOneOfThreeServersIsKilled(t *testing.T) {
 	suite.NeedsAll(t, "waits until servers have found each other again")
 	s := newServers(t)
@@ -105,8 +105,10 @@ func TestOneOfThreeServersIsKilled(t *testing.T) {
 	if exit != 0 {
 		t.Fatalf("here: %d\n%s", exit, want)
 	}
+	gate := fmt.Sprintf("127.0.0.1:%d", freePort(t))
+	s.start(s.command("hub", "gate", s.reached("owner"), "--listen", gate))
 	for i, killed := range s.running {
-		a := s.follow(append(verify, "--on", s.join, "--format", "json", "--record", fmt.Sprintf("record%d", i))...)
+		a := s.follow(append(verify, "--on", "nats://owner:secret@"+gate, "--format", "json", "--record", fmt.Sprintf("record%d", i))...)
 		a.until(t, "submission")
 		s.kill(killed)
 		end := a.until(t, "end")

@@ -33,7 +33,7 @@ func hubCommand() *command {
 		Command: cli.Command{
 			Name:      "hub",
 			Usage:     "hand jobs of many people to many machines",
-			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | oversee | rights NAME]",
+			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | oversee | gate ADDRESS | rights NAME]",
 			Description: `Runs a hub: it takes jobs from grundy test, verify, limits, stress and mutate, keeps them until
 a worker has done them, and keeps the results. Alone it is a cluster of one: a worker of this
 machine is part of it, and an invitation for yourself, whose path is printed. It listens to this
@@ -60,6 +60,7 @@ may make streams there sets them up; the address takes the place of an invitatio
    grundy hub rights anna                what they have to allow anna; --worker for a worker
    grundy hub status --join 'tls://a.example.org?creds=owner.creds'
    grundy hub oversee --join 'tls://a.example.org?creds=owner.creds' --metrics 9118
+   grundy hub gate 'tls://a.example.org,b.example.org?ca=ca.pem' --listen 0.0.0.0:7118 --tls CERT,KEY
 
 Jobs, results and keys lie in a folder; a hub that was killed goes on where it was.
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.`,
@@ -96,6 +97,7 @@ func doHub(ctx context.Context, c *call) error {
 		"drain":   {owning(drain), []int{2}, []string{"join"}},
 		"setup":   {setUp, []int{2}, []string{"replicas"}},
 		"oversee": {oversee, []int{1}, []string{"join", "metrics", "audit"}},
+		"gate":    {standGate, []int{2}, []string{"listen", "host", "tls"}},
 		"rights":  {rights, []int{2}, []string{"worker"}},
 		"dead":    {owning(hubDead), []int{1}, []string{"join"}},
 		"retry":   {retry, []int{1, 2}, []string{"join", "all"}},
@@ -108,7 +110,7 @@ func doHub(ctx context.Context, c *call) error {
 	name := c.Args().First()
 	verb, found := verbs[name]
 	if !found {
-		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite, revoke, setup, oversee or rights, got %q", name)
+		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite, revoke, setup, oversee, gate or rights, got %q", name)
 	}
 	if !slices.Contains(verb.args, c.NArg()) {
 		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
@@ -292,6 +294,17 @@ func setUp(ctx context.Context, c *call, _ *workspace.Workspace, _ bus.Options) 
 	}
 	c.advise("%s is a hub; do jobs there: grundy worker --join ADDRESS", access.Address)
 	return nil
+}
+
+// standGate lets people in to servers that somebody else runs, until ctx ends.
+func standGate(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+	gate, err := bus.ServeGate(options, c.Args().Get(1))
+	if err != nil {
+		return fmt.Errorf("hub gate: %w", err)
+	}
+	defer gate.Close()
+	c.advise("the gate is at %s; give people that address in the place of the servers'", gate.Address())
+	return c.untilEnded(ctx)
 }
 
 // rights prints what servers that somebody else runs have to allow a member.

@@ -94,16 +94,8 @@ func (a Access) check() error {
 			return hint.Errorf(inviteHint, "its key is none: %w", err)
 		}
 	}
-	servers, err := a.servers()
-	if err != nil {
-		return err
-	}
-	for _, server := range servers {
-		if server.Scheme != "tls" && (server.Scheme != "nats" || !isLoopback(server.Hostname())) {
-			return hint.Errorf("write tls:// before it", "%s: without encryption a hub is reached on its own machine only", server)
-		}
-	}
-	return nil
+	_, err := a.checkServers()
+	return err
 }
 
 // proof is how a member proves that it is one, and its public key, "" where it has none.

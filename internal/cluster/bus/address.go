@@ -1,6 +1,8 @@
 package bus
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -35,6 +37,9 @@ func Reach(where string, role Role) (Access, error) {
 	a, err := readAddress(where)
 	if err != nil {
 		return a, err
+	}
+	if a.Name == "" {
+		return a, hint.Errorf("say it behind the address: ?name=NAME", "nothing says what you are called there")
 	}
 	a.Role, a.foreign = role, true
 	return a, a.check()
@@ -88,9 +93,6 @@ func readAddress(where string) (a Access, err error) {
 			a.Name = nameIn(a.Credentials)
 		}
 	}
-	if a.Name == "" {
-		return a, hint.Errorf("say it behind the address: ?name=NAME", "nothing says what you are called there")
-	}
 	return a, nil
 }
 
@@ -142,6 +144,35 @@ func (a Access) servers() ([]*url.URL, error) {
 		servers = append(servers, server)
 	}
 	return servers, nil
+}
+
+// checkServers gives the servers of an address, none of which may be reached beyond this machine without encryption.
+func (a Access) checkServers() ([]*url.URL, error) {
+	servers, err := a.servers()
+	if err != nil {
+		return nil, err
+	}
+	for _, server := range servers {
+		if server.Scheme != "tls" && (server.Scheme != "nats" || !isLoopback(server.Hostname())) {
+			return nil, hint.Errorf("write tls:// before it", "%s: without encryption a hub is reached on its own machine only", server)
+		}
+	}
+	return servers, nil
+}
+
+// encryption is that of the way to the hub, nil for none.
+func (a Access) encryption() (*tls.Config, error) {
+	if !a.isEncrypted() {
+		return nil, nil
+	}
+	config := &tls.Config{MinVersion: tls.VersionTLS13}
+	if a.Certificate != "" {
+		config.RootCAs = x509.NewCertPool()
+		if !config.RootCAs.AppendCertsFromPEM([]byte(a.Certificate)) {
+			return nil, hint.Errorf(inviteHint, "the certificate for %s is none", a.Address)
+		}
+	}
+	return config, nil
 }
 
 // isEncrypted tells whether the way to the hub is: whether no server of the address is reached otherwise.

@@ -2,7 +2,6 @@ package bus
 
 import (
 	"context"
-	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -104,14 +103,10 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 			}
 		}),
 	}, more...)
-	if a.isEncrypted() {
-		encryption := &tls.Config{MinVersion: tls.VersionTLS13}
-		if a.Certificate != "" {
-			encryption.RootCAs = x509.NewCertPool()
-			if !encryption.RootCAs.AppendCertsFromPEM([]byte(a.Certificate)) {
-				return nil, hint.Errorf(inviteHint, "the certificate for %s is none", a.Address)
-			}
-		}
+	switch encryption, err := a.encryption(); {
+	case err != nil:
+		return nil, err
+	case encryption != nil:
 		options = append(options, nats.Secure(encryption))
 	}
 	if b.conn, err = nats.Connect(a.Address, options...); err != nil {
@@ -218,7 +213,7 @@ func (b *Bus) inWords(err error) error {
 		return hint.Errorf("start it with grundy hub", "no hub of grundy is there")
 	case errors.Is(err, nats.ErrNoServers), isAway(err):
 		return hint.Errorf(answerHint, "no hub answers")
-	case errors.As(err, &network): // something else listens there, or the hub hangs
+	case errors.As(err, &network), errors.Is(err, io.EOF): // something else listens there, the hub hangs, or a gate has no server
 		return hint.Errorf(answerHint, "no hub answers: %w", err)
 	}
 	return err

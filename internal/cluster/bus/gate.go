@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"strconv"
 	"strings"
@@ -27,7 +28,9 @@ type gate struct {
 	net.Listener
 	encryption *tls.Config              // nil for none
 	server     func() (net.Conn, error) // a connection to it
-	passing    sync.WaitGroup
+	// foreign is before servers of somebody else, where members may be known by something else than their keys.
+	foreign bool
+	passing sync.WaitGroup
 }
 
 const (
@@ -54,6 +57,15 @@ func (g *gate) serve() {
 	})
 }
 
+// addressAt is where members find a gate whose machine they know by a name.
+func (g *gate) addressAt(host string) string {
+	scheme := "nats://"
+	if g.encryption != nil {
+		scheme = "tls://"
+	}
+	return scheme + net.JoinHostPort(host, strconv.Itoa(g.Addr().(*net.TCPAddr).Port))
+}
+
 // admit passes on what a member and the server say, until one of them ends it.
 func (g *gate) admit(member net.Conn) error {
 	server, err := g.server()
@@ -70,7 +82,7 @@ func (g *gate) admit(member net.Conn) error {
 		defer server.Close()
 		_, _ = answers.WriteTo(member)
 	})
-	p := passage{from: bufio.NewReaderSize(member, maxLine), to: bufio.NewWriter(server)}
+	p := passage{foreign: g.foreign, from: bufio.NewReaderSize(member, maxLine), to: bufio.NewWriter(server)}
 	for {
 		if err := p.next(); err != nil {
 			var refused *refusedError
@@ -82,24 +94,29 @@ func (g *gate) admit(member net.Conn) error {
 	}
 }
 
-// greet passes on what the server says first, and begins encryption, which the server does not know of.
+// greet passes on what the server says first, but for ways around the gate, and begins encryption, which the server does not know of.
 func (g *gate) greet(member net.Conn, server *bufio.Reader) (net.Conn, error) {
 	line, err := server.ReadBytes('\n')
-	if err != nil || g.encryption == nil {
-		_, written := member.Write(line)
-		return member, errors.Join(err, written)
+	if err != nil {
+		return nil, err
 	}
 	verb, text, _ := bytes.Cut(line, []byte(" "))
 	var info map[string]any
 	if err := json.Unmarshal(text, &info); err != nil {
 		return nil, err
 	}
-	info["tls_required"] = true
+	for _, way := range []string{"host", "port", "ip", "connect_urls", "ws_connect_urls", "tls_available", "tls_verify"} {
+		delete(info, way)
+	}
+	info["tls_required"] = g.encryption != nil
 	if text, err = json.Marshal(info); err != nil {
 		return nil, err
 	}
 	if _, err := fmt.Fprintf(member, "%s %s\r\n", verb, text); err != nil {
 		return nil, err
+	}
+	if g.encryption == nil {
+		return member, nil
 	}
 	encrypted := tls.Server(member, g.encryption)
 	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
@@ -119,7 +136,9 @@ var errUnspoken = errors.New("this is not understood")
 type passage struct {
 	from *bufio.Reader
 	to   *bufio.Writer
-	key  string // the public one of the member
+	// foreign leads to servers of somebody else.
+	foreign, connected bool
+	key                string // the public one of the member
 }
 
 // next passes on one thing that the member says. It is written anew, so that the server understands it as it was understood here.
@@ -143,19 +162,30 @@ func (p *passage) next() error {
 	case "PUB", "HPUB":
 		return p.publish(verb, strings.Fields(more))
 	case "CONNECT":
-		var who struct {
-			Key string `json:"nkey"`
+		if more, err = p.connect(more); err != nil {
+			return err
 		}
-		if p.key != "" || json.Unmarshal([]byte(more), &who) != nil {
-			return errUnspoken
-		}
-		p.key = who.Key
 	case "SUB", "UNSUB", "PING", "PONG":
 	default:
 		return errUnspoken
 	}
 	_, err = fmt.Fprintf(p.to, "%s\r\n", strings.TrimSpace(verb+" "+more))
 	return err
+}
+
+// connect notes who the member is, and has the server tell of no others that it might be reached by: it does to members of the first
+// version of the protocol.
+func (p *passage) connect(said string) (string, error) {
+	var options map[string]any
+	if p.connected || json.Unmarshal([]byte(said), &options) != nil {
+		return "", errUnspoken
+	}
+	p.connected = true
+	p.key, _ = options["nkey"].(string)
+	maps.DeleteFunc(options, func(name string, _ any) bool { return strings.EqualFold(name, "protocol") })
+	options["protocol"] = 0
+	text, err := json.Marshal(options)
+	return string(text), err
 }
 
 // publish passes on a message: its subject, perhaps one for the answer, the size of the header where there is one, and that of all.
@@ -185,9 +215,13 @@ func (p *passage) publish(verb string, words []string) error {
 	return err
 }
 
-// isOwn tells whether nobody but the member hears a subject.
+// isOwn tells whether nobody but the member hears a subject. Of a member without a key it is only known that nothing but an answer
+// which somebody waits for is heard there, and that by one member, who alone knows the last word of the subject.
 func (p *passage) isOwn(subject string) bool {
 	tokens := strings.Split(subject, ".")
+	if p.foreign && p.key == "" {
+		return len(tokens) > 2 && tokens[0] == "inbox"
+	}
 	return len(tokens) > 3 && tokens[0] == "inbox" && p.key != "" && tokens[2] == p.key
 }
 

@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -58,14 +57,12 @@ type Hub struct {
 
 // Serve starts a server. It must be closed.
 func Serve(ctx context.Context, o Options) (*Hub, error) {
-	address, err := netip.ParseAddrPort(o.Listen)
-	if err != nil {
-		return nil, hint.Errorf("write an address and a port, such as 127.0.0.1:7118", "listen at %q: %w", o.Listen, err)
-	}
-	if o.Host == "" {
-		if o.Host, err = usualHost(address.Addr()); err != nil {
-			return nil, err
-		}
+	var (
+		address netip.AddrPort
+		err     error
+	)
+	if address, o.Host, err = o.place(); err != nil {
+		return nil, err
 	}
 	if err := os.MkdirAll(o.membersDir(), 0o700); err != nil {
 		return nil, fmt.Errorf("the store of the hub: %w", err)
@@ -270,11 +267,7 @@ func (h *Hub) disown(ctx context.Context) error {
 
 // Address is where members find the hub.
 func (h *Hub) Address() string {
-	scheme := "nats://"
-	if h.encrypted {
-		scheme = "tls://"
-	}
-	return scheme + net.JoinHostPort(h.options.Host, strconv.Itoa(h.gate.Addr().(*net.TCPAddr).Port))
+	return h.gate.addressAt(h.options.Host)
 }
 
 // reach is the part of invitations that is the same for all.
@@ -291,6 +284,17 @@ func (h *Hub) within() string { return "nats://" + h.gate.Addr().String() }
 
 // here has connections stay within this process.
 func (h *Hub) here() []nats.Option { return []nats.Option{nats.InProcessServer(h.server)} }
+
+// place is where is listened, and by which name members find that.
+func (o Options) place() (address netip.AddrPort, host string, err error) {
+	if address, err = netip.ParseAddrPort(o.Listen); err != nil {
+		return address, "", hint.Errorf("write an address and a port, such as 127.0.0.1:7118", "listen at %q: %w", o.Listen, err)
+	}
+	if host = o.Host; host == "" {
+		host, err = usualHost(address.Addr())
+	}
+	return address, host, err
+}
 
 // usualHost is the name by which members reach a hub that listens at an address.
 func usualHost(address netip.Addr) (string, error) {

@@ -13,8 +13,22 @@ type Hub struct{}
 
 // Serve tells that this build has no server.
 func Serve(context.Context, Options) (*Hub, error) {
-	return nil, hint.Errorf("build grundy without the tag nohub", "this grundy was built without the hub")
+	return nil, errNoHub
 }
+
+var errNoHub = hint.Errorf("build grundy without the tag nohub", "this grundy was built without the hub")
+
+// Gate is one before servers that somebody else runs, which this build does not have.
+type Gate struct{}
+
+// ServeGate tells that this build has no gate.
+func ServeGate(Options, string) (*Gate, error) { return nil, errNoHub }
+
+// Address is where members find the gate.
+func (g *Gate) Address() string { return "" }
+
+// Close ends all connections.
+func (g *Gate) Close() {}
 
 // Address is where members find the hub.
 func (h *Hub) Address() string { return "" }

@@ -1,0 +1,175 @@
+//go:build !nohub
+
+package bus
+
+import (
+	"bufio"
+	"crypto/x509"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// shielded are servers of somebody else behind TLS with a gate before them, which goes by that name, and a file that proves both.
+func shielded(t *testing.T, change func(*Options)) (g *Gate, address, file string) {
+	t.Helper()
+	pem, err := Options{Host: "127.0.0.1"}.makeCertificate(func(c *x509.Certificate) { c.IsCA, c.KeyUsage = true, c.KeyUsage|x509.KeyUsageCertSign })
+	if err != nil {
+		t.Fatal(err)
+	}
+	file = filepath.Join(t.TempDir(), "server.pem")
+	if err := os.WriteFile(file, pem, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	address = foreign(t, fmt.Sprintf(`
+jetstream { store_dir: "STORE/streams" }
+tls { cert_file: %q, key_file: %q, min_version: "1.3" }
+client_advertise: "127.0.0.9:1"
+accounts {
+  JUDGE { jetstream: enabled, users: [
+    { user: owner, password: "o" }
+    { user: anna, password: "a", %s }
+    { user: eve, password: "e", %s }
+    { user: lab, password: "l", %s }
+  ] }
+}`, file, file, permitted(t, "anna", Person), permitted(t, "eve", Person), permitted(t, "lab", Worker)))
+	if err := Setup(t.Context(), reach(t, "tls://owner:o@"+address+"?ca="+url.QueryEscape(file), Owner), 1, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
+	if change != nil {
+		change(&o)
+		o.Certificate, o.Key = file, file
+	}
+	// Where the first server does not answer the next one does.
+	if g, err = ServeGate(o, "tls://127.0.0.1:1,"+address+"?ca="+url.QueryEscape(file)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(g.Close)
+	return g, address, file
+}
+
+// What members do passes through a gate, and they are told of no way around it.
+func TestAGateBeforeForeignServers(t *testing.T) {
+	for name, change := range map[string]func(*Options){"here": nil, "encrypted": func(o *Options) { o.Listen, o.Host = "0.0.0.0:0", "127.0.0.1" }} {
+		t.Run(name, func(t *testing.T) {
+			g, _, file := shielded(t, change)
+			at := func(user string, role Role) Access {
+				where := strings.Replace(g.Address(), "://", "://"+user+"@", 1)
+				if change != nil {
+					where += "?ca=" + url.QueryEscape(file)
+				}
+				return reach(t, where, role)
+			}
+			passes(t, at("anna:a", Person), at("lab:l", Worker))
+
+			conn, err := net.Dial("tcp", g.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			said, err := bufio.NewReader(conn).ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			var info map[string]any
+			if err := json.Unmarshal([]byte(strings.TrimPrefix(said, "INFO ")), &info); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(said, "127.0.0.9") || info["connect_urls"] != nil || info["tls_required"] != (change != nil) || info["headers"] != true {
+				t.Errorf("it says %s", said)
+			}
+		})
+	}
+}
+
+// Whoever has an answer be something else than an answer gets that done by a server, and is shut out by a gate.
+func TestAForeignGateLetsAnswersGoToTheirAuthorsOnly(t *testing.T) {
+	g, address, file := shielded(t, nil)
+	quiet := slog.New(slog.DiscardHandler)
+	owner, err := Connect(t.Context(), reach(t, "tls://owner:o@"+address+"?ca="+url.QueryEscape(file), Owner), "test", quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer owner.Close()
+	results := func() uint64 {
+		t.Helper()
+		stream, err := owner.js.Stream(t.Context(), resultsStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stream.CachedInfo().State.Msgs
+	}
+	for _, test := range []struct {
+		name, where string
+		forged      uint64
+	}{
+		{"a server", "tls://eve:e@" + address + "?ca=" + url.QueryEscape(file), 1},
+		{"a gate", strings.Replace(g.Address(), "://", "://eve:e@", 1), 1},
+	} {
+		eve, err := Connect(t.Context(), reach(t, test.where, Person), "test", quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result := "result.anna." + strings.ReplaceAll(test.name, " ", "")
+		if err := eve.conn.PublishRequest("$JS.API.STREAM.INFO."+jobsStream, result, nil); err != nil {
+			t.Fatal(err)
+		}
+		_ = eve.conn.FlushTimeout(2 * time.Second) // which does not come to an end where she is shut out
+		if got := results(); got != test.forged {
+			t.Errorf("%s: %d results are forged, want %d", test.name, got, test.forged)
+		}
+		eve.Close()
+	}
+}
+
+func TestForeignGatesThatDoNotStand(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	quiet := slog.New(slog.DiscardHandler)
+	for _, test := range []struct {
+		options      Options
+		where        string
+		text, remedy string
+	}{
+		{Options{Listen: "127.0.0.1:0"}, "join.json", "want the address of servers", "tls://"},
+		{Options{Listen: "127.0.0.1:0"}, "nats://judge.example.org", "without encryption", "tls://"},
+		{Options{Listen: "127.0.0.1:0"}, "tls://judge.example.org?ca=nosuch", "nosuch", ""},
+		{Options{Listen: "127.0.0.1"}, "tls://judge.example.org", "listen at", "an address and a port"},
+		{Options{Listen: "0.0.0.0:0"}, "tls://judge.example.org", "has to prove who it is", "--tls CERT,KEY"},
+		{Options{Listen: "0.0.0.0:0", Certificate: "nosuch", Key: "nosuch"}, "tls://judge.example.org", "nosuch", "a certificate and its key"},
+		{Options{Listen: taken.Addr().String()}, "tls://judge.example.org", "in use", "--listen"},
+	} {
+		test.options.Log = quiet
+		g, err := ServeGate(test.options, test.where)
+		if err == nil {
+			g.Close()
+		}
+		wantError(t, err, test.text, test.remedy)
+	}
+	// Behind one nobody answers, or somebody who cannot be trusted.
+	_, address, _ := shielded(t, nil)
+	for behind, text := range map[string]string{"tls://127.0.0.1:1": "refused", "tls://" + address: "certificate", "nats://" + address: "wants encryption"} {
+		var said strings.Builder
+		g, err := ServeGate(Options{Listen: "127.0.0.1:0", Log: slog.New(slog.NewTextHandler(&said, nil))}, behind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Connect(t.Context(), reach(t, strings.Replace(g.Address(), "://", "://anna:a@", 1), Person), "test", quiet)
+		wantError(t, err, "no hub answers", "look whether the address is right")
+		g.Close()
+		if !strings.Contains(said.String(), "no server answers") || !strings.Contains(said.String(), text) {
+			t.Errorf("before %s it says %q, want %q", behind, said.String(), text)
+		}
+	}
+}
