@@ -71,7 +71,7 @@ func (v *verification) checkSanitizers(ctx context.Context, emit func(event.Even
 	}
 	faults := append(s.found.faults(), s.remarks()...)
 	if s.found.runs == 0 && !some && len(s.unbuilt) == 0 {
-		faults = append(faults, problem.Diagnostic{Level: problem.Note, Message: "nothing to run under the sanitizers: no program is in C or C++"})
+		faults = append(faults, problem.Diagnostic{Level: problem.Note, Message: "nothing to run under the sanitizers: no program is in C or C++, or languages.yaml leaves out sanitized in its row"})
 	}
 	emit(event.DataChecked{Problem: v.problem.ID, Check: event.Sanitizers, Checked: s.found.runs, Faults: faults})
 	return nil
@@ -242,9 +242,11 @@ func (s *sanitizing) took(t event.Test, with string) {
 	}
 }
 
-// take counts a run of a validator or checker, and takes what came of it; other errors than those of the package stay.
+// take counts a run of a validator or checker that could be built, and takes what came of it; other errors than those of the package stay.
 func (s *sanitizing) take(err error, of job.File) error {
-	s.found.ran(1)
+	if broken := (*job.PackageError)(nil); !errors.As(err, &broken) {
+		s.found.ran(1)
+	}
 	var found *job.SanitizerError
 	if !errors.As(err, &found) {
 		return s.forgive(err)

@@ -18,9 +18,31 @@ func (t *Table) Detect(source Source) (*Language, error) {
 	}
 	sanitized, found := t.Lookup(row.Sanitized)
 	if !found {
-		return nil, &SourceError{Message: row.Name + " cannot be built with sanitizers", Help: "C and C++ can"}
+		return nil, &SourceError{Message: row.Name + " cannot be built with sanitizers", Help: t.sanitizable(row)}
 	}
 	return sanitized, nil
+}
+
+// sanitizable says what can be built with sanitizers in the place of a row.
+func (t *Table) sanitizable(row *Language) string {
+	if own, found := t.Lookup(row.ID + "-sanitized"); found {
+		return fmt.Sprintf("its row in languages.yaml leaves that out: write %s: {sanitized: %s}", row.ID, own.ID)
+	}
+	var names []string
+	for _, other := range t.rows {
+		if other.Sanitized != "" {
+			names = append(names, other.Name)
+		}
+	}
+	if len(names) == 0 {
+		return "no row in languages.yaml has sanitized"
+	}
+	return strings.Join(names, " and ") + " can"
+}
+
+// isSanitized tells rows that build what others do with sanitizers.
+func (t *Table) isSanitized(row *Language) bool {
+	return slices.ContainsFunc(t.rows, func(other *Language) bool { return other.Sanitized == row.ID })
 }
 
 func (t *Table) detect(source Source) (*Language, error) {

@@ -105,10 +105,15 @@ func (b *Builder) broken(row *Language, tools Toolchain, said string) *MissingEr
 			break
 		}
 	}
-	return &MissingError{
+	missing := &MissingError{
 		Language: row.Name, Tool: "a working " + tool, Reason: tool + " does not work: " + strings.TrimSuffix(said, "."), Path: found.Found,
 		Install: cmp.Or(remedy(found), row.installation(b.Environment)),
 	}
+	if b.Table.isSanitized(row) {
+		missing.Tool, missing.Reason = tool+" with sanitizers", tool+" does not work with the sanitizers: "+strings.TrimSuffix(said, ".")
+		missing.Install = strings.TrimPrefix(missing.Install+", or put a compiler that has them first in PATH", ", or ")
+	}
+	return missing
 }
 
 // unstarted makes a command of the toolchain that boxes cannot start an error of the toolchain, and leaves other errors.
