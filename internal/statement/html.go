@@ -31,10 +31,10 @@ type HTMLOptions struct {
 }
 
 // Words are what a page says around samples, in the language of its statement.
-type Words struct{ Sample, Input, Output, Judge, Yours string }
+type Words struct{ Sample, Input, Output, Judge, Yours, Pass string }
 
 // english are the words without others.
-var english = Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Yours"}
+var english = Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Yours", Pass: "Pass"}
 
 // HTML writes a statement for a page, from the same blocks as Render. Kind is "md" or "tex", as there; it is bounded and fails
 // as Render does. Headings begin at h2.
@@ -345,17 +345,31 @@ func (w *htmlWriter) sample(s Sample) {
 	w.tag("</section>\n")
 }
 
-// interaction is a table of two columns: what the judge writes, and what the submission does.
+// interaction is a table of two columns: what the judge writes, and what the submission does. Passes are numbered where there are
+// several.
 func (w *htmlWriter) interaction(text string) {
 	w.tag("<table class=\"interaction\">\n<tr><th>%s</th><th>%s</th></tr>\n", w.words.Judge, w.words.Yours)
-	for _, m := range messages(text) {
+	all, pass := messages(text), 0
+	divide := func(text string) { w.tag("<tr><td colspan=\"2\" class=\"pass\">%s</td></tr>\n", text) }
+	nextPass := func() {
+		pass++
+		divide(fmt.Sprint(w.words.Pass, " ", pass))
+	}
+	if slices.ContainsFunc(all, message.endsPass) {
+		nextPass()
+	}
+	for _, m := range all {
 		switch m.by {
 		case judge:
 			w.tag("<tr><td><pre>%s</pre></td><td></td></tr>\n", m.text)
 		case submission:
 			w.tag("<tr><td></td><td><pre>%s</pre></td></tr>\n", m.text)
 		case nobody:
-			w.tag("<tr><td colspan=\"2\" class=\"pass\">%s</td></tr>\n", m.text)
+			if m.endsPass() {
+				nextPass()
+			} else {
+				divide(m.text)
+			}
 		}
 	}
 	w.tag("</table>\n")

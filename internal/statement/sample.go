@@ -69,7 +69,7 @@ func (l *layout) interaction(text string) []string {
 type speaker int
 
 const (
-	nobody speaker = iota // it divides passes
+	nobody speaker = iota // it divides passes, as a rule
 	judge
 	submission
 )
@@ -79,6 +79,9 @@ type message struct {
 	by   speaker
 	text string
 }
+
+// endsPass tells the line between two passes.
+func (m message) endsPass() bool { return m.by == nobody && m.text == "---" }
 
 // messages are those of an interaction as it stands in a Sample.
 func messages(interaction string) []message {
