@@ -67,7 +67,7 @@ func TestRelayOfADialogue(t *testing.T) {
 		if from.flooded.Load() != test.flooded || (stopped != nil) != test.flooded {
 			t.Errorf("%q, limit %d: too much %v, stopped by %v", test.said, test.limit, from.flooded.Load(), stopped)
 		}
-		if to.fed.Before(d.started) {
+		if to.fed.Before(d.started) || !isFinished(from.tap) {
 			t.Errorf("%q: its end is not known", test.said)
 		}
 	}

@@ -43,7 +43,7 @@ func (v *verification) checkDuplicates(ctx context.Context) (int, problem.Diagno
 			}
 			if same, found := first[sum]; found {
 				faults = append(faults, problem.Diagnostic{
-					Level: problem.Warning, File: v.place(c.Input),
+					Level: problem.Warning, File: v.problem.Place(c.Input),
 					Message: "same input as " + same.Name, Help: "remove one of them",
 				})
 				continue
@@ -122,12 +122,12 @@ func (v *verification) checkEndings(ctx context.Context, what string, of func(*p
 		checked++
 		found, err := blemishes(path)
 		if err != nil {
-			return 0, nil, fmt.Errorf("look at the lines of %s: %w", v.place(path), err)
+			return 0, nil, fmt.Errorf("look at the lines of %s: %w", v.problem.Place(path), err)
 		}
 		for _, kind := range blemishKinds {
 			if line, has := found[kind.blemish]; has && kind.blemish&unwanted != 0 {
 				faults = append(faults, problem.Diagnostic{
-					Level: problem.Warning, File: v.place(path), Line: line,
+					Level: problem.Warning, File: v.problem.Place(path), Line: line,
 					Message: what + " " + kind.text, Help: kind.help,
 				})
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -85,15 +84,15 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 			var failure *checker.JudgeError
 			if errors.As(err, &failure) {
 				found[i] = problem.Diagnostic{
-					Level: problem.Error, File: v.place(t.file), Message: failure.Reason + said(failure.Detail), Help: failureHelp,
+					Level: problem.Error, File: v.problem.Place(t.file), Message: failure.Reason + said(failure.Detail), Help: failureHelp,
 				}
 				return nil
 			}
 			if err != nil {
-				return fmt.Errorf("%s: %w", v.place(t.file), err)
+				return fmt.Errorf("%s: %w", v.problem.Place(t.file), err)
 			}
 			if text, help, isFault := t.fault(accepted, message); isFault {
-				found[i] = problem.Diagnostic{Level: problem.Error, File: v.place(t.file), Message: text, Help: help}
+				found[i] = problem.Diagnostic{Level: problem.Error, File: v.problem.Place(t.file), Message: text, Help: help}
 			}
 			return nil
 		})
@@ -283,15 +282,6 @@ func (v *verification) checkKnownOutputs(ctx context.Context) (int, problem.Diag
 	}
 	faults, err := v.try(ctx, trials)
 	return len(trials), faults, err
-}
-
-// place is a file's path below the package, for people.
-func (v *verification) place(file string) string {
-	below, err := filepath.Rel(v.problem.Dir, file)
-	if err != nil || !filepath.IsLocal(below) {
-		return file
-	}
-	return filepath.ToSlash(below)
 }
 
 // said adds the first line of what a program of the package said, or the reason where that is a traceback, which begins with less.

@@ -180,7 +180,7 @@ func (v *verification) tryNumeral(ctx context.Context, p *problem.Problem, n *nu
 		return false, trialResult{problem.Error, n.tc.Input, message, failureHelp}, nil
 	}
 	if err != nil {
-		return false, failure, fmt.Errorf("%s: %w", v.place(n.tc.Answer), err)
+		return false, failure, fmt.Errorf("%s: %w", v.problem.Place(n.tc.Answer), err)
 	}
 	return checked.Accepted, failure, nil
 }

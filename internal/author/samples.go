@@ -38,7 +38,7 @@ func (v *verification) checkSamples(ctx context.Context) (int, problem.Diagnosti
 		checked = len(samples)
 		warn := func(line int, message, help string) {
 			faults = append(faults, problem.Diagnostic{
-				Level: problem.Warning, File: v.place(statement.Path), Line: line, Message: message, Help: help,
+				Level: problem.Warning, File: v.problem.Place(statement.Path), Line: line, Message: message, Help: help,
 			})
 		}
 		asked := nextSample().FindAllIndex(text, -1)

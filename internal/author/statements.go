@@ -28,7 +28,7 @@ func (v *verification) checkStatements(ctx context.Context) (int, problem.Diagno
 		checked++
 		for _, fault := range statement.Unclosed(source, text.Kind) {
 			faults = append(faults, problem.Diagnostic{
-				Level: problem.Warning, File: v.place(text.Path), Line: fault.Line, Message: fault.Message, Help: fault.Help,
+				Level: problem.Warning, File: v.problem.Place(text.Path), Line: fault.Line, Message: fault.Message, Help: fault.Help,
 			})
 		}
 	}

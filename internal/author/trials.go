@@ -82,7 +82,7 @@ func (v *verification) trialFaults(results []trialResult) problem.Diagnostics {
 				others++
 			}
 		}
-		fault := problem.Diagnostic{Level: r.level, File: v.place(r.file), Message: r.message, Help: r.help}
+		fault := problem.Diagnostic{Level: r.level, File: v.problem.Place(r.file), Message: r.message, Help: r.help}
 		if others > 0 {
 			fault.Message += fmt.Sprintf(" (and %d more)", others)
 		}
@@ -211,7 +211,7 @@ func (v *verification) tryOutput(ctx context.Context, p *problem.Problem, c *pro
 	case errors.As(err, &failure):
 		return trialResult{problem.Error, c.Input, f.name + ": " + failure.Reason + said(failure.Detail), failureHelp}, nil
 	case err != nil:
-		return trialResult{}, fmt.Errorf("%s: %w", v.place(c.Input), err)
+		return trialResult{}, fmt.Errorf("%s: %w", v.problem.Place(c.Input), err)
 	case !checked.Accepted || p.Type.MultiPass: // the word on one pass is not the last one
 		return trialResult{}, nil
 	case f.wrong:

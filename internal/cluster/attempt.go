@@ -90,15 +90,14 @@ func (a *attempt) leave(ctx context.Context) {
 		a.worker.Log.Warn(fmt.Sprintf("a job of version %d of the protocol is left to other workers, this one has version %d", a.task.Version, bus.Protocol),
 			"remedy", "use the release of grundy here that the hub has")
 	})
-	switch settled, err := a.task.Settled(ctx); {
-	case err == nil && settled == bus.HasResult:
+	switch settled, _ := a.task.Settled(ctx); settled { // where the hub does not answer it is not
+	case bus.HasResult:
 		a.task.Drop()
-		return
-	case err == nil && settled == bus.IsCancelled:
+	case bus.IsCancelled:
 		a.end(ctx, endCancelled)
-		return
+	default:
+		a.task.Return(ctx, min(time.Duration(a.task.Deliveries)*retryTime, bus.LeaseTime()))
 	}
-	a.task.Return(ctx, min(time.Duration(a.task.Deliveries)*retryTime, bus.LeaseTime()))
 }
 
 func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {

@@ -48,8 +48,8 @@ const (
 func Follow(ctx context.Context, b *bus.Bus, name string, tell func(Entry) error) error {
 	return b.Finished(ctx, name, func(f bus.Finished) error {
 		var r record
-		if len(f.Result) == 0 {
-			r.About.End = endCancelled // by the hub: whoever handed it in is invited no more
+		if f.Uninvited {
+			r.About.End = endCancelled
 		} else if err := unpack(f.Result, &r); err != nil {
 			r.Reply.Error = json.RawMessage(`"unreadable"`)
 		}

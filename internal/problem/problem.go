@@ -361,6 +361,15 @@ func (p *Problem) Samples() []*Case {
 	return samples
 }
 
+// Place is a file's path below the package, for people.
+func (p *Problem) Place(file string) string {
+	below, err := filepath.Rel(p.Dir, file)
+	if err != nil || !filepath.IsLocal(below) {
+		return file
+	}
+	return filepath.ToSlash(below)
+}
+
 // Name is the problem's name for people: the English one, or the first by language code, or the ID.
 func (p *Problem) Name() string {
 	if name := p.Names["en"]; name != "" {

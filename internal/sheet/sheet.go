@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -191,7 +190,7 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 			return nil, fmt.Errorf("read the statement: %w", err)
 		}
 		for _, fault := range statement.Unclosed(source, chosen.Kind) {
-			w.note("%s: %s:%d: %s; %s", p.ID, below(p.Dir, chosen.Path), fault.Line, terminal.Line(fault.Message), fault.Help)
+			w.note("%s: %s:%d: %s; %s", p.ID, p.Place(chosen.Path), fault.Line, terminal.Line(fault.Message), fault.Help)
 		}
 		words := wordsOf(code)
 		one := text{
@@ -219,14 +218,6 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 		}
 	}
 	return texts, nil
-}
-
-// below is a path as it stands in a package.
-func below(dir, path string) string {
-	if short, err := filepath.Rel(dir, path); err == nil {
-		path = short
-	}
-	return filepath.ToSlash(path)
 }
 
 // sourceError is what is wrong with a problem, whoever prints it.

@@ -295,16 +295,12 @@ func TestRulesOnly(t *testing.T) {
 			t.Errorf("%s gives %q, %v, want %q", test.source, got, err, test.want)
 		}
 	}
-	files, err := filepath.Glob("../../problems/*duel/statement/problem.en.md")
-	if err != nil || len(files) < 5 {
-		t.Fatalf("%d statements, %v", len(files), err)
+	duels := library(t, "*duel/statement/problem.en.md")
+	if len(duels) < 5 {
+		t.Fatalf("%d statements", len(duels))
 	}
-	for _, file := range files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := statement.Render(source, "md", statement.Options{RulesOnly: true})
+	for file, source := range duels {
+		text, err := statement.Render([]byte(source), "md", statement.Options{RulesOnly: true})
 		if err != nil || len(text) < 200 || strings.Contains(text, "The judge begins") {
 			t.Errorf("%s: %v\n%s", file, err, text)
 		}

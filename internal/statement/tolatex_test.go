@@ -50,18 +50,28 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
-// TestLaTeXSaysTheSame shows the statements of the library in both languages: a reader sees no difference.
-func TestLaTeXSaysTheSame(t *testing.T) {
-	files, err := filepath.Glob("../../problems/*/statement/*.md")
+// library reads the texts of the library that a pattern finds, by their paths.
+func library(t *testing.T, pattern string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("../../problems/" + pattern)
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no statements: %v", err)
+		t.Fatalf("no texts: %v", err)
 	}
+	texts := map[string]string{}
 	for _, file := range files {
-		markdown, err := os.ReadFile(file)
+		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(shown(t, string(markdown), "md"), shown(t, toLaTeX(string(markdown)), "tex")); diff != "" {
+		texts[file] = string(text)
+	}
+	return texts
+}
+
+// TestLaTeXSaysTheSame shows the statements of the library in both languages: a reader sees no difference.
+func TestLaTeXSaysTheSame(t *testing.T) {
+	for file, markdown := range library(t, "*/statement/*.md") {
+		if diff := cmp.Diff(shown(t, markdown, "md"), shown(t, toLaTeX(markdown), "tex")); diff != "" {
 			t.Errorf("%s (-Markdown +LaTeX):\n%s", file, diff)
 		}
 	}

@@ -2,8 +2,6 @@ package statement_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -65,16 +63,8 @@ func unclosed(source string) []string {
 
 // TestWhatGrundyWritesIsClosed has the statements of the library written in LaTeX.
 func TestWhatGrundyWritesIsClosed(t *testing.T) {
-	files, err := filepath.Glob("../../problems/*/*/*.md")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no statements: %v", err)
-	}
-	for _, file := range files {
-		markdown, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if faults := unclosed(toLaTeX(string(markdown))); faults != nil {
+	for file, markdown := range library(t, "*/*/*.md") {
+		if faults := unclosed(toLaTeX(markdown)); faults != nil {
 			t.Errorf("%s: %v", file, faults)
 		}
 	}

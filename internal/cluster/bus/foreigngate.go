@@ -51,12 +51,9 @@ func ServeGate(o Options, where string) (*Gate, error) {
 	g := &Gate{host: host}
 	switch {
 	case o.Certificate != "":
-		pair, err := o.certificate()
-		if err != nil {
+		if _, err := g.prove(o); err != nil {
 			return nil, err
 		}
-		o.warnOf(pair.Leaf)
-		g.encryption = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
 	case !address.Addr().IsLoopback():
 		return nil, hint.Errorf("name a certificate that members trust: --tls CERT,KEY", "listen at %s: beyond this machine a gate has to prove who it is", address)
 	}

@@ -57,6 +57,17 @@ func (g *gate) serve() {
 	})
 }
 
+// prove has a gate be encrypted, and prove by a certificate that it is the one.
+func (g *gate) prove(o Options) (tls.Certificate, error) {
+	pair, err := o.certificate()
+	if err != nil {
+		return pair, err
+	}
+	o.warnOf(pair.Leaf)
+	g.encryption = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
+	return pair, nil
+}
+
 // addressAt is where members find a gate whose machine they know by a name.
 func (g *gate) addressAt(host string) string {
 	scheme := "nats://"

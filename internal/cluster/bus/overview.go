@@ -43,11 +43,13 @@ type Finished struct {
 	Person, ID string
 	At         time.Time // by the hub's clock
 	Result     []byte    // or the note of why it has none
+	// Uninvited tells that the hub ended it, since Person is invited no more, and that no worker noted anything.
+	Uninvited bool
 }
 
-// Finished has every result be told, and every end without one, in their order, until ctx ends. With a name, under which the hub remembers how far that came,
-// each is told until tell has no error, and so perhaps twice when somebody is killed; without one only those that are made from now on.
-// Only the owner may ask.
+// Finished has every result be told, and every end without one, in their order, until ctx ends. With a name, under which the hub
+// remembers how far that came, each is told until tell has no error, and so perhaps twice when somebody is killed; without one only those
+// that are made from now on. Only the owner may ask.
 func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) error) error {
 	var (
 		from jetstream.Consumer
@@ -81,11 +83,15 @@ func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) err
 		}
 		about, err := m.Metadata()
 		tokens := strings.Split(m.Subject(), ".")
-		if err != nil || len(tokens) < 3 || isAnswer(m.Headers()) {
+		ended := len(tokens) == 4 // ended.<person>.<id>.<sequence>
+		if err != nil || len(tokens) != 3 && !ended || isAnswer(m.Headers()) {
 			_ = m.Term()
 			continue
 		}
-		if err := tell(Finished{Person: tokens[1], ID: tokens[2], At: about.Timestamp, Result: m.Data()}); err != nil {
+		done := Finished{
+			Person: tokens[1], ID: tokens[2], At: about.Timestamp, Result: m.Data(), Uninvited: ended && len(m.Data()) == 0,
+		}
+		if err := tell(done); err != nil {
 			return err
 		}
 		_ = m.Ack()

@@ -57,13 +57,11 @@ type Hub struct {
 
 // Serve starts a server. It must be closed.
 func Serve(ctx context.Context, o Options) (*Hub, error) {
-	var (
-		address netip.AddrPort
-		err     error
-	)
-	if address, o.Host, err = o.place(); err != nil {
+	address, host, err := o.place()
+	if err != nil {
 		return nil, err
 	}
+	o.Host = host
 	if err := os.MkdirAll(o.membersDir(), 0o700); err != nil {
 		return nil, fmt.Errorf("the store of the hub: %w", err)
 	}
@@ -104,11 +102,9 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 func (h *Hub) open(ctx context.Context, seed string) error {
 	if h.encrypted {
 		var err error
-		if h.pair, err = h.options.certificate(); err != nil {
+		if h.pair, err = h.gate.prove(h.options); err != nil {
 			return err
 		}
-		h.options.warnOf(h.pair.Leaf)
-		h.gate.encryption = &tls.Config{Certificates: []tls.Certificate{h.pair}, MinVersion: tls.VersionTLS13}
 	}
 	options, members, known, err := h.configuration()
 	if err != nil {
@@ -254,7 +250,7 @@ func (h *Hub) disown(ctx context.Context) error {
 			return fmt.Errorf("look for the jobs of %s: %w", person, err)
 		default:
 			// A worker that has it notes more.
-			time.AfterFunc(endedTime, func() { _ = h.bus.end(context.WithoutCancel(ctx), person, idOf(job), message.Sequence, nil) })
+			time.AfterFunc(endedTime, func() { h.bus.end(context.WithoutCancel(ctx), person, idOf(job), message.Sequence, nil) })
 		}
 	}
 	for person := range left {

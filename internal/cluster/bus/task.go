@@ -229,19 +229,16 @@ func (t *Task) Drop() { _ = t.message.Ack() }
 
 // End takes the job out of the queue though it has no result, and notes why for whoever keeps account.
 func (t *Task) End(ctx context.Context, note []byte) {
-	_ = t.bus.end(ctx, t.Person, t.ID, t.sequence, note) // to do a job again that nobody wants would be worse than to lack a line
+	t.bus.end(ctx, t.Person, t.ID, t.sequence, note)
 	t.DropNow(ctx)
 }
 
-// end notes that a job ended without a result: that of one message in the stream of jobs, since it may be handed in again.
-func (b *Bus) end(ctx context.Context, person, id string, sequence uint64, note []byte) error {
+// end notes that a job ended without a result: that of one message in the stream of jobs, since it may be handed in again. The first note
+// stays. It may be lacking: to do a job again that nobody wants would be worse.
+func (b *Bus) end(ctx context.Context, person, id string, sequence uint64, note []byte) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_, err := b.js.Publish(ctx, subject("ended", person, id, strconv.FormatUint(sequence, 10)), note)
-	if isThere(err) {
-		return nil
-	}
-	return err
+	_, _ = b.js.Publish(ctx, subject("ended", person, id, strconv.FormatUint(sequence, 10)), note)
 }
 
 // DropNow is Drop that returns when the hub has heard it, so that the job may be handed in anew.
