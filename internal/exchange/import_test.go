@@ -209,6 +209,7 @@ func FuzzGEN(f *testing.F) {
 	f.Add("#ST:0")
 	f.Add("0\n0\n#ST:0")
 	f.Add("#ST: 40\n1\n#ST: 60 # more\n#COPY: a\n# a word\n\n")
+	f.Add("\xe8\r0\n0") // in Latin-1
 	f.Fuzz(func(t *testing.T, text string) {
 		made, err := Import(folder(t, map[string]string{
 			"task.yaml": "name: t\n", "gen/GEN": text, "input/input0.txt": "1\n", "output/output0.txt": "1\n",

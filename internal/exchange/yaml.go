@@ -23,7 +23,7 @@ func (t *tree) readYAML(name string) (keys, error) {
 	return yamldoc.ReadOrdered(name, text)
 }
 
-// yaml puts a map into the package, nothing when it is empty.
+// yaml puts a map into the package, nothing when it is empty. What other systems keep as text may be in any encoding, and YAML has but one.
 func (p *Package) yaml(name string, m keys) error {
 	if len(m) == 0 {
 		return nil
@@ -32,7 +32,7 @@ func (p *Package) yaml(name string, m keys) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	return p.text(name, text)
+	return p.text(name, strings.ToValidUTF8(text, "\ufffd"))
 }
 
 // set adds a key unless its value says nothing.
