@@ -70,7 +70,7 @@ var targets = []target{
 		name:      "namespaces",
 		packages:  []string{"internal/sandbox/namespaces"},
 		files:     regexp.MustCompile(`/(classify|crowd|laps|message|process|procfs|pulse|remedy|tally|watch|wire)_linux\.go$`),
-		tests:     []string{"internal/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless|Remaining|Patience|LostTime|TimeThat.*|TimeOf.*|PeakAbove.*|Weigh|ShareOf.*|Buffers.*|Leading.*|ReportsKeep.*|WhatIsTold|Stopwatch)$"},
+		tests:     []string{"internal/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless|Remaining|Patience|LostTime|Time(That|Of|Since).*|Peak(Above|With).*|ReadProcess|Proportional|Weigh.*|BeatsCost|OpenFlags|ShareOf.*|Buffers.*|Leading.*|ReportsKeep.*|WhatIsTold|Stopwatch)$"},
 		explained: regexp.MustCompile(`/classify_linux\.go$`),
 		timed:     true,
 	},

@@ -25,9 +25,12 @@ type process struct {
 // memory counts pages that it shares with others.
 func (p process) memory() bytesize.Size { return p.resident + p.swapped + p.tables }
 
-// readProcess reads /proc/PID/status. A process that has ended has no memory.
-func readProcess(pid int) process {
-	p := process{dir: fmt.Sprintf("/proc/%d", pid)}
+// processDir is where /proc tells of a process.
+func processDir(pid int) string { return fmt.Sprintf("/proc/%d", pid) }
+
+// readProcess reads the status of the process that a folder of /proc is of. One that has ended has no memory.
+func readProcess(dir string) process {
+	p := process{dir: dir}
 	if threads := p.read(); p.resident > 0 || threads < 2 {
 		return p
 	}

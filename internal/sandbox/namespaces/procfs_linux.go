@@ -85,19 +85,21 @@ func (w *watcher) look() (time.Duration, bool, error) {
 	if err != nil {
 		return 0, false, err
 	}
-	w.weigh(pids)
+	all := make([]process, len(pids))
+	for i, pid := range pids {
+		all[i] = readProcess(processDir(pid))
+	}
+	w.weigh(all)
 	cpu, err := w.time(pids)
 	return cpu, w.breached, err
 }
 
-// weigh adds up memory.
-func (w *watcher) weigh(pids []int) {
+// weigh adds up the memory of all processes.
+func (w *watcher) weigh(all []process) {
 	var memory bytesize.Size
-	all := make([]process, len(pids))
-	for i, pid := range pids {
-		all[i] = readProcess(pid)
-		memory += all[i].memory()
-		w.peak = max(w.peak, all[i].peak)
+	for _, p := range all {
+		memory += p.memory()
+		w.peak = max(w.peak, p.peak)
 	}
 	if memory == 0 { // they have ended
 		return
@@ -176,10 +178,7 @@ func (w *watcher) reaped(used *unix.Rusage) {
 }
 
 func (w *watcher) end() (usage, error) {
-	files := usedScratch()
-	if w.peak > 0 || w.limit > 0 && files > w.limit { // else files would be taken for all that it used
-		w.peak = max(w.peak, files)
-	}
+	w.peak = w.peakWith(usedScratch())
 	// What was seen last may be missing among the reaped, for the same reason.
 	cpu := max(w.dead, w.seen) + w.lost
 	if w.clock != nil {
@@ -190,6 +189,15 @@ func (w *watcher) end() (usage, error) {
 		cpu = now - w.started
 	}
 	return usage{cpu, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || scratchFull())}, nil
+}
+
+// peakWith is the peak of a run whose files take so much. Where no process was seen they would be taken for all that it used,
+// and count only when they are too many.
+func (w *watcher) peakWith(files bytesize.Size) bytesize.Size {
+	if w.peak > 0 || w.limit > 0 && files > w.limit {
+		return max(w.peak, files)
+	}
+	return w.peak
 }
 
 // processes lists all but the init itself.
@@ -221,7 +229,7 @@ func processTime(pid int) time.Duration {
 		return 0
 	}
 	total := time.Duration(ts.Nano())
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	stat, err := os.ReadFile(processDir(pid) + "/stat")
 	if err != nil {
 		return total
 	}

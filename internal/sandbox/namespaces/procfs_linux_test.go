@@ -30,3 +30,11 @@ func TestInheritedPeak(t *testing.T) {
 		})
 	}
 }
+
+// TestInheritedPeakIsNotReadAgain: up to what the init was seen to have, and a little more, its own peak need not be read again.
+func TestInheritedPeakIsNotReadAgain(t *testing.T) {
+	w := watcher{ownPeak: 10 * bytesize.MiB}
+	if w.reaped(&unix.Rusage{Maxrss: int64((w.ownPeak + inexact) / bytesize.KiB)}); w.peak != 0 || w.ownPeak != 10*bytesize.MiB {
+		t.Errorf("peak %v with the init's at %v", w.peak, w.ownPeak)
+	}
+}

@@ -49,3 +49,34 @@ func TestOpenWhileRenaming(t *testing.T) {
 	done.Store(true)
 	<-stopped
 }
+
+// What is opened is what was asked for, and closed in programs. An error leaves nothing open, even one that comes each time.
+func TestOpenFlags(t *testing.T) {
+	dir, err := openAt(unix.AT_FDCWD, t.TempDir(), unix.O_PATH|unix.O_DIRECTORY)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(dir)
+	below, err := openBeneath(dir, ".", unix.O_PATH|unix.O_DIRECTORY)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(below)
+	for _, fd := range []int{dir, below} {
+		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+		if err != nil || flags&unix.O_PATH == 0 || flags&unix.O_DIRECTORY == 0 {
+			t.Errorf("flags %#x, %v", flags, err)
+		}
+		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err != nil || flags&unix.FD_CLOEXEC == 0 {
+			t.Errorf("a program inherits it: %#x, %v", flags, err)
+		}
+	}
+	if fd, err := openBeneath(dir, "nothing", unix.O_RDONLY); fd != -1 || !errors.Is(err, unix.ENOENT) {
+		t.Errorf("what is not there: %d, %v", fd, err)
+	}
+	// To make a file takes more than what the kernel has in mind, so that this is answered in the same way each time.
+	const resolveCached = 0x20 // RESOLVE_CACHED of linux/openat2.h
+	if fd, err := openResolved(dir, "new", unix.O_RDWR|unix.O_CREAT, resolveCached); fd != -1 || !errors.Is(err, unix.EAGAIN) {
+		t.Errorf("a file out of the cache: %d, %v", fd, err)
+	}
+}

@@ -16,12 +16,18 @@ import (
 	"grundy/internal/sandbox"
 )
 
-// openOrSkip opens a tally where this user may.
+// openOrSkip opens a tally where this user may count what programs do in their own name.
 func openOrSkip(t *testing.T, e event) *tally {
 	t.Helper()
-	counted, err := openTally(e)
+	fd, err := unix.PerfEventOpen(&unix.PerfEventAttr{
+		Type: e.Type, Config: uint64(e.Config), Size: unix.PERF_ATTR_SIZE_VER0, Bits: unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv,
+	}, 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
 	if err != nil {
 		t.Skip("this machine does not let this user count:", err)
+	}
+	counted, err := openTally(e)
+	if err := errors.Join(err, unix.Close(fd)); err != nil {
+		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		if err := counted.close(); err != nil {
@@ -157,6 +163,27 @@ func TestSharedCounterIsNotGuessed(t *testing.T) {
 		if got := test.now.since(test.last); got != test.want {
 			t.Errorf("%v after %v: got %d, want %d", test.now, test.last, got, test.want)
 		}
+	}
+}
+
+// A counter that there is not, or that does not tell all that was asked for, gives an error.
+func TestTallyErrors(t *testing.T) {
+	if fd, err := openEvent(event{Type: 1 << 31}, 0); fd != -1 || err == nil {
+		t.Errorf("an unknown event: %d, %v", fd, err)
+	}
+	var pipe [2]int
+	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := unix.Write(pipe[1], make([]byte, 16)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (&tally{fd: pipe[0]}).read(); err == nil {
+		t.Error("two of three words were read without an error")
+	}
+	closeAll(pipe[:])
+	if _, err := (&tally{fd: pipe[0]}).read(); !errors.Is(err, unix.EBADF) {
+		t.Errorf("a closed counter: %v", err)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -172,16 +174,85 @@ func TestPeakAboveTheLimit(t *testing.T) {
 	}
 }
 
+// The scratch files of a run are in its peak, but are not taken for all that it used where no process was seen.
+func TestPeakWithFiles(t *testing.T) {
+	for _, test := range []struct{ peak, limit, files, want bytesize.Size }{
+		{0, 0, 5, 0},
+		{0, 10, 5, 0},
+		{0, 10, 10, 0},
+		{0, 10, 11, 11},
+		{1, 0, 5, 5},
+		{7, 10, 5, 7},
+	} {
+		w := watcher{peak: test.peak, limit: test.limit}
+		if got := w.peakWith(test.files); got != test.want {
+			t.Errorf("a peak of %v under %v with files of %v is %v, want %v", test.peak, test.limit, test.files, got, test.want)
+		}
+	}
+}
+
+// The kernel's clock goes on from run to run; what it said at the beginning of one is no part of it.
+func TestTimeSinceTheBeginning(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	w := &watcher{clock: openOrSkip(t, taskClock)}
+	expect := func(least, most time.Duration) {
+		t.Helper()
+		cpu, err := w.time(nil)
+		if used, atEnd := w.end(); err != nil || atEnd != nil || cpu != used.cpu || cpu < least || cpu > most {
+			t.Errorf("%v, %v, in the end %v, %v, want %v to %v", cpu, err, used.cpu, atEnd, least, most)
+		}
+	}
+	startBurner := func() {
+		command := exec.Command(executable(t))
+		command.Env = []string{burner + "=1"}
+		if err := command.Run(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	startBurner()
+	if err := w.begin(sandbox.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	expect(0, 0)
+	startBurner()
+	expect(burnTime*7/10, time.Hour)
+}
+
+// spending is a meter that notes what the init uses itself.
+type spending struct {
+	fixedMeter
+	on []time.Duration
+}
+
+func (m *spending) spent(cpu time.Duration) { m.on = append(m.on, cpu) }
+
+// What a beat costs is the init's, and no more than that.
+func TestBeatsCost(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	spin(20 * time.Millisecond)
+	var m spending
+	w := &worker{meter: &m}
+	h := &heart{pulse: pulse.New(pulse.Run{})}
+	before := ownTime()
+	w.beat(h, time.Hour, time.Hour)
+	w.beat(h, time.Hour, time.Hour) // no time has passed
+	if most := ownTime() - before; len(m.on) != 1 || m.on[0] < 0 || m.on[0] > most {
+		t.Errorf("one beat cost %v, want at most %v", m.on, most)
+	}
+}
+
 // What all processes have is weighed against the limit, and with them the memory that they share.
 func TestWeigh(t *testing.T) {
-	own := readProcess(os.Getpid())
+	own := readProcess(processDir(os.Getpid()))
 	if own.resident < bytesize.MiB || own.tables <= 0 || own.peak < own.resident/2 || own.slots < fewSlots || own.memory() != own.resident+own.swapped+own.tables {
 		t.Errorf("this process is %+v", own)
 	}
 	if exact := own.proportional(); exact < bytesize.MiB/2 || exact > own.memory()+16*bytesize.MiB {
 		t.Errorf("its share of %v is %v", own.memory(), exact)
 	}
-	if gone := readProcess(1 << 22); gone.memory() != 0 {
+	if gone := readProcess(processDir(1 << 22)); gone.memory() != 0 {
 		t.Errorf("a process that is not there is %+v", gone)
 	}
 	if unknown := (process{dir: "/nowhere", resident: 1, swapped: 2, tables: 4}); unknown.proportional() != 7 {
@@ -190,22 +261,22 @@ func TestWeigh(t *testing.T) {
 	for _, test := range []struct {
 		name          string
 		limit, shared bytesize.Size
-		pids          []int
+		all           []process
 		want          bool
 	}{
-		{"little", bytesize.GiB, 0, []int{os.Getpid()}, false},
-		{"too much", bytesize.MiB, 0, []int{os.Getpid()}, true},
-		{"too much shared", bytesize.GiB, bytesize.GiB, []int{os.Getpid()}, true},
-		{"no limit", 0, bytesize.GiB, []int{os.Getpid()}, false},
+		{"little", bytesize.GiB, 0, []process{own}, false},
+		{"too much", bytesize.MiB, 0, []process{own}, true},
+		{"too much shared", bytesize.GiB, bytesize.GiB, []process{own}, true},
+		{"no limit", 0, bytesize.GiB, []process{own}, false},
 		{"nobody is there any more", bytesize.MiB, bytesize.GiB, nil, false},
 	} {
 		w := watcher{limit: test.limit, shared: test.shared}
-		w.weigh(test.pids)
-		if w.breached != test.want || (w.peak > test.shared) != (test.pids != nil) {
+		w.weigh(test.all)
+		if w.breached != test.want || (w.peak > test.shared) != (test.all != nil) {
 			t.Errorf("%s: breached %v at %v, want %v", test.name, w.breached, w.peak, test.want)
 		}
 		w.breached = true
-		if w.weigh(test.pids); !w.breached {
+		if w.weigh(test.all); !w.breached {
 			t.Errorf("%s: what was breached is not any more", test.name)
 		}
 	}
@@ -232,6 +303,9 @@ func TestShareOfMemory(t *testing.T) {
 			t.Errorf("step %d, %d bytes: %v, %v in all, want %v, %v", i, test.size, got, w.shared, test.want, test.sum)
 		}
 	}
+	if all := (watcher{limit: 4 * page}); !all.share(uint64(4*page)) || all.shared != 4*page {
+		t.Errorf("all at once is not to be had: %v of %v", all.shared, all.limit)
+	}
 	if free := (watcher{}); !free.share(1<<40) || free.share(1<<63) {
 		t.Error("without a limit a terabyte is to be had, and what nothing can hold is not")
 	}
@@ -252,7 +326,7 @@ func TestBuffersOfManyPipes(t *testing.T) {
 		}
 		files = append(files, pipe[0], pipe[1], pair[0], pair[1])
 	}
-	own := readProcess(os.Getpid())
+	own := readProcess(processDir(os.Getpid()))
 	if own.slots <= fewSlots {
 		t.Fatalf("%d descriptors have a table for %d", len(files), own.slots)
 	}
@@ -287,6 +361,9 @@ func TestLeadingNumber(t *testing.T) {
 	}
 	if _, err := sizeIn("/proc/self/status", "Nothing:"); err == nil {
 		t.Error("a size that is not there was read")
+	}
+	if _, err := sizeIn(filepath.Join(made(t, map[string]string{"status": "VmHWM:\n"}), "status"), "VmHWM:"); err == nil {
+		t.Error("a size without a number was read")
 	}
 	if got, err := sizeIn("/proc/self/status", "VmRSS:"); err != nil || got < bytesize.MiB {
 		t.Errorf("this process has %v, %v", got, err)
