@@ -14,7 +14,7 @@ type target struct {
 	tests []string
 	// all tells that tests are asked which only make test-all runs.
 	all bool
-	// timed tells that tests wait and measure, so that a busy machine may have them fail: they must do so twice to kill.
+	// timed tells that tests wait and measure, so that a busy machine may have them fail, or hang: they must do so twice to kill.
 	timed bool
 	// explained are files in which nothing may survive without an explanation.
 	explained *regexp.Regexp
