@@ -172,6 +172,9 @@ func memory() []scenario {
 		{name: "three children with 60 MiB each", needs: sealed, run: []string{"children", "3", "60"}, want: want{
 			stdout: "ok", facts: memoryWithin(180*bytesize.MiB, 200*bytesize.MiB),
 		}},
+		{name: "30 MiB shared with a child", needs: sealed, run: []string{"shared", "30"}, want: want{
+			stdout: "ok", facts: memoryWithin(30*bytesize.MiB, 60*bytesize.MiB),
+		}},
 		{name: "memory hog below a living parent", needs: sealed, run: []string{"oom_child"}, want: want{breaches: onMemory}},
 		{name: "files in memory", needs: accounted, run: []string{"fill", "/tmp"}, want: want{breaches: onMemory}},
 		{name: "files in memory, watched", needs: sealed, run: []string{"fill", "/dev/shm"}, limit: small, want: want{breaches: onMemory}},

@@ -352,6 +352,22 @@ static int do_children(char **a) {
 	return 0;
 }
 
+// shared: a child writes memory that its parent reads
+static int do_shared(char **a) {
+	size_t bytes = (size_t)atol(a[0]) << 20;
+	volatile char *p = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (p == MAP_FAILED) return 1;
+	if (fork() == 0) {
+		for (size_t i = 0; i < bytes; i += 4096) p[i] = 1;
+		_exit(0);
+	}
+	wait(0);
+	for (size_t i = 0; i < bytes; i += 4096)
+		if (p[i] != 1) return 2;
+	say("ok");
+	return 0;
+}
+
 // oom_child: a child runs out of memory, the parent lives on
 static int do_oom_child(char **a) {
 	(void)a;
@@ -617,7 +633,7 @@ static const struct {
 #define B(name) {#name, do_##name}
 	B(exit), B(raise), B(kill0), B(args), B(env), B(cat), B(digest), B(name), B(streams), B(pwd), B(write), B(spoil), B(modified), B(exists), B(descriptors),
 	B(signals), B(produce), B(sized), B(sleep), B(spin), B(stop), B(pause), B(deaf), B(close_all), B(threads), B(unwaited),
-	B(ignored), B(orphan_burns), B(hog), B(touch), B(children), B(oom_child), B(untouched), B(recurse), B(fill), B(memfd),
+	B(ignored), B(orphan_burns), B(hog), B(touch), B(children), B(shared), B(oom_child), B(untouched), B(recurse), B(fill), B(memfd),
 	B(fork_bomb), B(fork_spin), B(thread_bomb), B(daemon), B(orphan), B(zombies), B(kill_all), B(kill_others),
 	B(processes), B(flood), B(flood_on), B(sparse), B(reopen), B(deep), B(files), B(open_all), B(lock), B(nothing),
 #ifdef __linux__
