@@ -331,7 +331,7 @@ func noInput(b *bench) {
 // outputPipe has an orphan hold the writing end: whoever reads must see its end all the same.
 func outputPipe(b *bench) {
 	reader, writer := b.pipe()
-	b.expect(b.run(sandbox.Spec{Stdout: writer, Limits: usual}, "orphan"), want{facts: survived})
+	b.expect(b.run(sandbox.Spec{Stdout: writer, Limits: usual}, "orphan"), want{facts: survivors(1)})
 	writer.Close()
 	if err := reader.SetReadDeadline(time.Now().Add(slack)); err != nil {
 		b.Fatal(err)
@@ -713,7 +713,7 @@ func hostSockets(b *bench) {
 
 func nothingHandedOn(b *bench) {
 	if b.capabilities.Sealed {
-		b.expect(b.run(sandbox.Spec{Limits: usual}, "leave"), want{facts: survived})
+		b.expect(b.run(sandbox.Spec{Limits: usual}, "leave"), want{facts: survivors(1)})
 	}
 	b.expect(b.run(sandbox.Spec{Limits: usual}, "write", "left", "text"), want{})
 	// bench.inspect looks for all of it.
