@@ -14,6 +14,12 @@ func TestEveryFieldIsTransferred(t *testing.T) {
 	t.Run("setup", rapid.MakeCheck(func(t *rapid.T) { transferred(t, rapid.Make[setup]().Draw(t, "message"), new(setup)) }))
 	t.Run("request", rapid.MakeCheck(func(t *rapid.T) { transferred(t, rapid.Make[request]().Draw(t, "message"), new(request)) }))
 	t.Run("reply", rapid.MakeCheck(func(t *rapid.T) { transferred(t, rapid.Make[reply]().Draw(t, "message"), new(reply)) }))
+	t.Run("an empty list", func(t *testing.T) {
+		var got request
+		if err := decode(&got, encode(&request{Args: []string{}})); err != nil || got.Args != nil {
+			t.Errorf("arrived as %#v, %v, want nil", got.Args, err)
+		}
+	})
 }
 
 func transferred[T any](t *rapid.T, sent T, received message) {
