@@ -329,19 +329,56 @@ func randomAction(p *mousetrap.Position, random *rand.Rand) mousetrap.Action {
 func TestNewMazeRefuses(t *testing.T) {
 	t.Parallel()
 	for want, passages := range map[string][][2]int{
-		"there is no room 9":  {{0, 1}, {0, 8}, {1, 2}},
-		"close a cycle":       {{0, 1}, {1, 2}, {2, 0}},
-		"has 3 passages":      {{0, 1}},
-		"only 2 of the 4":     {{0, 1}, {2, 3}, {3, 2}},
-		"there is no room 0":  {{-1, 1}, {0, 2}, {0, 3}},
-		"close a cycle at ro": {{0, 1}, {0, 1}, {1, 2}},
+		"there is no room 9":                                {{0, 1}, {0, 8}, {1, 2}},
+		"there is no room 5":                                {{0, 1}, {0, 4}, {1, 2}},
+		"there is no room 0":                                {{-1, 1}, {0, 2}, {0, 3}},
+		"the passages close a cycle at room 1":              {{0, 1}, {1, 2}, {2, 0}},
+		"the passages close a cycle at room 2":              {{0, 1}, {1, 2}, {1, 2}},
+		"a tree of 4 rooms has 3 passages, not 1":           {{0, 1}},
+		"only 2 of the 4 rooms are connected with the trap": {{0, 1}, {2, 3}, {3, 2}},
 	} {
-		if _, err := mousetrap.NewMaze(4, 0, passages); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := mousetrap.NewMaze(4, 0, passages); err == nil || err.Error() != want {
 			t.Errorf("%v: %v, want %q", passages, err, want)
 		}
 	}
-	if _, err := mousetrap.NewMaze(2, 2, [][2]int{{0, 1}}); err == nil {
-		t.Error("a trap outside the maze is accepted")
+	for trap, want := range map[int]string{-1: "there is no room 0", 2: "there is no room 3"} {
+		if _, err := mousetrap.NewMaze(2, trap, [][2]int{{0, 1}}); err == nil || err.Error() != want {
+			t.Errorf("a trap outside the maze: %v, want %q", err, want)
+		}
+	}
+}
+
+// Passages are found from both ends, also that of the trap, and between no other numbers.
+func TestPassage(t *testing.T) {
+	t.Parallel()
+	m := maze(t, []int{0, 0, 1})
+	for u := -2; u <= 4; u++ {
+		for v := -2; v <= 4; v++ {
+			want := -1
+			switch [2]int{min(u, v), max(u, v)} {
+			case [2]int{0, 1}:
+				want = 0
+			case [2]int{1, 2}:
+				want = 1
+			}
+			if got := m.Passage(u, v); got != want {
+				t.Errorf("between %d and %d: %d, want %d", u, v, got, want)
+			}
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	t.Parallel()
+	m := maze(t, []int{0, 0, 1})
+	for want, action := range map[string]mousetrap.Action{
+		"pass":      {Kind: mousetrap.Pass},
+		"block 2 3": {Kind: mousetrap.Block, Passage: 1},
+		"clean 1 2": {Kind: mousetrap.Clean},
+	} {
+		if got := m.Describe(action); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

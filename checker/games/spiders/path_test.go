@@ -263,14 +263,27 @@ func TestMovesThatTheRulesForbid(t *testing.T) {
 	if err := p.CutEdge(0); err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range []int{-1, 0, 3} {
-		if p.CutEdge(e) == nil {
-			t.Errorf("edge %d can be cut", e)
+	for e, want := range map[int]string{
+		-1: "there is no edge 0: the edges are numbered from 1 to 3",
+		0:  "edge 1 has been cut before",
+		3:  "there is no edge 4: the edges are numbered from 1 to 3",
+	} {
+		if err := p.CutEdge(e); err == nil || err.Error() != want {
+			t.Errorf("edge %d: %v, want %q", e, err, want)
 		}
 	}
-	for _, steps := range []string{"", "W", "WWW", "LW", "RW", "WR", "WX", "ww"} {
-		if p.Move(steps) == nil {
-			t.Errorf("the spiders can move %q", steps)
+	for steps, want := range map[string]string{
+		"":    `"" has 0 letters, and there are 2 spiders`,
+		"W":   `"W" has 1 letters, and there are 2 spiders`,
+		"WWW": `"WWW" has 3 letters, and there are 2 spiders`,
+		"LW":  "spider 1 cannot go left: vertex 1 is the end of the path",
+		"RW":  "spider 1 cannot go right: edge 1 is cut",
+		"WR":  "spider 2 cannot go right: vertex 4 is the end of the path",
+		"WX":  "step 'X' of spider 2 is none of L, R and W",
+		"wW":  "step 'w' of spider 1 is none of L, R and W",
+	} {
+		if err := p.Move(steps); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %q", steps, err, want)
 		}
 	}
 	if err := p.Move("WL"); err != nil || p.String() != "S|FSB" || p.Caught() || p.Safe() {
@@ -279,10 +292,17 @@ func TestMovesThatTheRulesForbid(t *testing.T) {
 	if err := p.Move("WL"); err != nil || !p.Caught() || p.Safe() {
 		t.Errorf("after WL twice: %s, %v", p, err)
 	}
-	if _, err := ParsePath("FxS"); err == nil {
-		t.Error("a path can hold an x")
+	if _, err := ParsePath("FxS"); err == nil || err.Error() != "vertex 2 is 'x', want F, S or B" {
+		t.Errorf("a path with an x: %v", err)
 	}
 	if _, err := ParsePath(""); err == nil {
 		t.Error("a path can be empty")
+	}
+	shared, err := ParsePath("SBSF")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shared.Move("RL"); err != nil || shared.String() != "B2BF" {
+		t.Errorf("two spiders at one vertex: %s, %v", shared, err)
 	}
 }
