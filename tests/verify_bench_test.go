@@ -33,12 +33,13 @@ type verification struct {
 	wall, cpu   time.Duration // CPU of all processes
 	verified    event.Verified
 	submissions []event.SubmissionChecked
+	stalemates  map[string]int // of each submission, the cases in which both programs were said to wait for each other
 }
 
 // verifyPackage verifies a package, which must be in order.
 func verifyPackage(t testing.TB, grundy string, env []string, dir string, flags ...string) verification {
 	t.Helper()
-	var v verification
+	v := verification{stalemates: map[string]int{}}
 	command := exec.CommandContext(t.Context(), grundy, slices.Concat([]string{"verify", "--format", "json"}, flags, []string{dir})...)
 	command.Env = env
 	var said strings.Builder
@@ -63,6 +64,10 @@ func verifyPackage(t testing.TB, grundy string, env []string, dir string, flags 
 		switch e := e.(type) {
 		case event.DataChecked:
 			faults = append(faults, e.Faults.Fatal(false)...)
+		case event.Running:
+			if judged, ok := e.Event.(event.Test); ok && strings.HasPrefix(judged.Reason, "both programs wait for each other") {
+				v.stalemates[e.Submission]++
+			}
 		case event.SubmissionChecked:
 			v.submissions = append(v.submissions, e)
 		case event.Verified:

@@ -20,7 +20,7 @@ import (
 const repeatsVariable = "VERIFY_REPEATS"
 
 // TestVerdictsRepeat verifies packages again and again on a machine that is busy with other things: all verdicts on all cases
-// are those of the first time. VERIFY_REPEATS says how often (20), and VERIFY_PACKAGES which ones.
+// are those of the first time, and so is on how many of them both programs are said to wait for each other. VERIFY_REPEATS says how often (20), and VERIFY_PACKAGES which ones.
 func TestVerdictsRepeat(t *testing.T) {
 	suite.NeedsCampaign(t, "verifies packages twenty times on a loaded machine")
 	repeats := 20
@@ -47,7 +47,7 @@ func TestVerdictsRepeat(t *testing.T) {
 	}
 }
 
-// verdictsOf gives a line for each submission: its verdicts in the order of the cases.
+// verdictsOf gives a line for each submission: its verdicts in the order of the cases, and the number of stalemates among them.
 func verdictsOf(v verification) string {
 	var lines strings.Builder
 	for _, s := range v.submissions {
@@ -55,7 +55,7 @@ func verdictsOf(v verification) string {
 		for _, cell := range s.Cells {
 			fmt.Fprint(&lines, " ", cell.Verdict)
 		}
-		fmt.Fprintln(&lines)
+		fmt.Fprintf(&lines, ", %d stalemates\n", v.stalemates[s.Submission])
 	}
 	return lines.String()
 }
