@@ -67,6 +67,10 @@ var behaviours = map[string]func(){
 		readAll()
 	},
 	"spin": spin,
+	"read unseen": func() {
+		_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+		readAll()
+	},
 	"read beside a spinner": func() {
 		go spin()
 		readAll()
@@ -195,6 +199,29 @@ func TestCensus(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What a program waits for that nobody may look at may be its input, which is no fault; without any it just waits.
+func TestUnseen(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root sees everything")
+	}
+	r := start(t, self(t, "read unseen")...)
+	look := func(state sandbox.State, blind bool) {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+			found := r.census.take()
+			if found.state == state && found.blind == blind {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%+v, want state %d and blind %v", found, state, blind)
+			}
+		}
+	}
+	look(sandbox.Computes, true)
+	r.census.Input = ""
+	look(sandbox.Waits, false)
 }
 
 // What a thread waits for is read from the call that it sleeps in, here one of this process.
