@@ -95,6 +95,39 @@ func TestCopyIn(t *testing.T) {
 	}
 }
 
+// Nothing is given back by a program that has put something else in the place of the folder it shared, least of all what a link leads to.
+func TestGivesNothingElseBack(t *testing.T) {
+	elsewhere := t.TempDir()
+	if err := os.WriteFile(filepath.Join(elsewhere, "private"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, replace := range map[string]func(path string) error{
+		"nothing": func(string) error { return nil },
+		"a file":  func(path string) error { return os.WriteFile(path, nil, 0o600) },
+		"a link":  func(path string) error { return os.Symlink(elsewhere, path) },
+	} {
+		if name == "a link" && runtime.GOOS == "windows" {
+			continue // only administrators make links there
+		}
+		host := t.TempDir()
+		if err := os.WriteFile(filepath.Join(host, "old"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		b := &Box{dir: t.TempDir()}
+		mount := sandbox.Mount{Host: host, Writable: true}
+		giveBack, err := b.lend(sandbox.Spec{Mounts: []sandbox.Mount{mount}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(os.RemoveAll(b.Path(mount)), replace(b.Path(mount)), giveBack()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if left, err := os.ReadDir(host); err != nil || len(left) > 0 {
+			t.Errorf("%s: the folder holds %v, %v", name, left, err)
+		}
+	}
+}
+
 // A command is looked for where the program's own environment says, and nowhere relative to the judge.
 func TestLookup(t *testing.T) {
 	work, first, second := t.TempDir(), t.TempDir(), t.TempDir()

@@ -130,7 +130,7 @@ func (b *bench) try(ctx context.Context, spec sandbox.Spec, behaviour ...string)
 	if len(spec.Args) == 0 {
 		spec.Args = append([]string{b.box.Path(b.program, executable)}, behaviour...)
 	}
-	spec.Mounts = append([]sandbox.Mount{b.program}, spec.Mounts...)
+	spec.Mounts = append(slices.Clone(spec.Mounts), b.program)
 	for _, stream := range []struct {
 		file **os.File
 		text *string
