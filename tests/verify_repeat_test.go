@@ -20,7 +20,8 @@ import (
 const repeatsVariable = "VERIFY_REPEATS"
 
 // TestVerdictsRepeat verifies packages again and again on a machine that is busy with other things: all verdicts on all cases
-// are those of the first time, and so is on how many of them both programs are said to wait for each other. VERIFY_REPEATS says how often (20), and VERIFY_PACKAGES which ones.
+// are those of the first time, and so is on how many of them both programs are said to wait for each other. VERIFY_REPEATS says
+// how often (20), and VERIFY_PACKAGES which ones.
 func TestVerdictsRepeat(t *testing.T) {
 	suite.NeedsCampaign(t, "verifies packages twenty times on a loaded machine")
 	repeats := 20

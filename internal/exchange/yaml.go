@@ -23,7 +23,8 @@ func (t *tree) readYAML(name string) (keys, error) {
 	return yamldoc.ReadOrdered(name, text)
 }
 
-// yaml puts a map into the package, nothing when it is empty. What other systems keep as text may be in any encoding, and YAML has but one.
+// yaml puts a map into the package, nothing when it is empty. What other systems keep as text may be in any encoding, and YAML
+// has but one.
 func (p *Package) yaml(name string, m keys) error {
 	if len(m) == 0 {
 		return nil

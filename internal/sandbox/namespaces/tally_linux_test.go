@@ -56,6 +56,16 @@ func burn(processes string) {
 	spin(burnTime)
 }
 
+// runBurners has so many processes burn, and returns when all have ended, which the end of their output tells.
+func runBurners(t *testing.T, processes int) {
+	t.Helper()
+	command := exec.Command(executable(t))
+	command.Env = []string{burner + "=" + strconv.Itoa(processes)}
+	if out, err := command.CombinedOutput(); err != nil || len(out) > 0 {
+		t.Fatalf("%s, %v", out, err)
+	}
+}
+
 // spin uses that much of the process's CPU time.
 func spin(d time.Duration) {
 	used := func() time.Duration {
@@ -79,12 +89,7 @@ func TestTallyCountsDescendants(t *testing.T) {
 		if got := counted.take(); got != 0 {
 			t.Errorf("the thread alone used %v: got %v", burnTime, time.Duration(got))
 		}
-		command := exec.Command(executable(t))
-		command.Env = []string{burner + "=" + strconv.Itoa(processes)}
-		// The output ends when all have ended.
-		if out, err := command.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Fatalf("%s, %v", out, err)
-		}
+		runBurners(t, processes)
 		// The two clocks differ by some microseconds at each switch between processes, of which a busy machine makes many, and
 		// the event also counts what the host of a virtual machine took from it: it may be any number above.
 		want := time.Duration(processes) * burnTime

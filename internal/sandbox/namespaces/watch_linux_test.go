@@ -3,7 +3,6 @@ package namespaces
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -141,11 +140,7 @@ func TestTimeThatIsAddedUp(t *testing.T) {
 // A process that has waited for children has used their time, too.
 func TestTimeOfChildren(t *testing.T) {
 	before := processTime(os.Getpid())
-	command := exec.Command(executable(t))
-	command.Env = []string{burner + "=1"}
-	if err := command.Run(); err != nil {
-		t.Fatal(err)
-	}
+	runBurners(t, 1)
 	if got := processTime(os.Getpid()) - before; got < burnTime-4*clockTick {
 		t.Errorf("a child used %v, of which %v count", burnTime, got)
 	}
@@ -203,19 +198,12 @@ func TestTimeSinceTheBeginning(t *testing.T) {
 			t.Errorf("%v, %v, in the end %v, %v, want %v to %v", cpu, err, used.cpu, atEnd, least, most)
 		}
 	}
-	startBurner := func() {
-		command := exec.Command(executable(t))
-		command.Env = []string{burner + "=1"}
-		if err := command.Run(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	startBurner()
+	runBurners(t, 1)
 	if err := w.begin(sandbox.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	expect(0, 0)
-	startBurner()
+	runBurners(t, 1)
 	expect(burnTime*7/10, time.Hour)
 }
 

@@ -95,7 +95,8 @@ func TestCopyIn(t *testing.T) {
 	}
 }
 
-// Nothing is given back by a program that has put something else in the place of the folder it shared, least of all what a link leads to.
+// Nothing is given back by a program that has put something else in the place of the folder it shared, least of all what a link
+// leads to.
 func TestGivesNothingElseBack(t *testing.T) {
 	elsewhere := t.TempDir()
 	if err := os.WriteFile(filepath.Join(elsewhere, "private"), nil, 0o600); err != nil {

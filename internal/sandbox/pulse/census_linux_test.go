@@ -130,16 +130,22 @@ func (r *run) members() (list []int) {
 	return list
 }
 
-// find looks until one of the states is found. It takes no longer than the machine needs to start the program.
-func (r *run) find(t *testing.T, states ...sandbox.State) sandbox.State {
+// find looks until a state is found. It takes no longer than the machine needs to start the program.
+func (r *run) find(t *testing.T, state sandbox.State) {
+	t.Helper()
+	r.await(t, fmt.Sprintf("state %d", state), func(found finding) bool { return found.state == state })
+}
+
+// await looks until what is found is what is wanted.
+func (r *run) await(t *testing.T, wanted string, is func(finding) bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		found := r.census.take().state
-		if slices.Contains(states, found) {
-			return found
+		found := r.census.take()
+		if is(found) {
+			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("state %d, want one of %v", found, states)
+			t.Fatalf("%+v, want %s", found, wanted)
 		}
 	}
 }
@@ -207,21 +213,9 @@ func TestUnseen(t *testing.T) {
 		t.Skip("root sees everything")
 	}
 	r := start(t, self(t, "read unseen")...)
-	look := func(state sandbox.State, blind bool) {
-		t.Helper()
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-			found := r.census.take()
-			if found.state == state && found.blind == blind {
-				return
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("%+v, want state %d and blind %v", found, state, blind)
-			}
-		}
-	}
-	look(sandbox.Computes, true)
+	r.await(t, "to be blind to what it waits for", func(found finding) bool { return found.blind && found.state == sandbox.Computes })
 	r.census.Input = ""
-	look(sandbox.Waits, false)
+	r.await(t, "it to wait", func(found finding) bool { return !found.blind && found.state == sandbox.Waits })
 }
 
 // What a thread waits for is read from the call that it sleeps in, here one of this process.
