@@ -136,13 +136,7 @@ func unpack(t testing.TB, archive *txtar.Archive) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "problem")
 	for _, file := range archive.Files {
-		name := filepath.Join(dir, filepath.FromSlash(file.Name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, file.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		suite.Write(t, filepath.Join(dir, filepath.FromSlash(file.Name)), string(file.Data))
 	}
 	return dir
 }

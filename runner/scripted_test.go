@@ -20,6 +20,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
+	"grundy/tests/suite"
 )
 
 // scriptedRun takes the place of all programs, in the slot that they run in.
@@ -124,10 +125,7 @@ func writeFiles(t *testing.T, pairs ...string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for i := 0; i < len(pairs); i += 2 {
-		name := filepath.Join(dir, filepath.FromSlash(pairs[i]))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(pairs[i+1]), 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		suite.Write(t, filepath.Join(dir, filepath.FromSlash(pairs[i])), pairs[i+1])
 	}
 	return dir
 }

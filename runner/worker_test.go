@@ -21,6 +21,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
+	"grundy/tests/suite"
 )
 
 // Why a program of a package did not end well: the limit that it hit, else the signal, else its exit code.
@@ -97,10 +98,7 @@ func TestWhatAGeneratorLeaves(t *testing.T) {
 				t.Errorf("%s: its limits are %+v, and %d for what it leaves", test.name, spec.Limits, spec.ExportLimit)
 			}
 			for _, name := range strings.Fields(test.files) {
-				path := filepath.Join(spec.Export, name)
-				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte("written"), 0o644)); err != nil {
-					t.Error(err)
-				}
+				suite.Write(t, filepath.Join(spec.Export, name), "written")
 			}
 			_, err := io.WriteString(spec.Stdout, test.printed)
 			return sandbox.Result{Exit: test.exit}, err

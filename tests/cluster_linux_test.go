@@ -67,15 +67,7 @@ func newPlace(t *testing.T) *cluster {
 		t.Setenv(name, value)
 	}
 	t.Setenv("GRUNDY_JOBS", "1")
-	for name, text := range clusterFiles {
-		path := filepath.Join(c.dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	suite.WriteAll(t, c.dir, clusterFiles)
 	return c
 }
 
@@ -220,20 +212,12 @@ func TestMutantsAndLimitsOfAHub(t *testing.T) {
 	needsLanguages(t, "python3")
 	c := newCluster(t)
 	c.startWorker()
-	for name, text := range map[string]string{
+	suite.WriteAll(t, c.dir, map[string]string{
 		"right.py":                             "n = int(input())\nif n < 0:\n    n = 0\nprint(2 * n)\n",
 		"double/problem.yaml":                  strings.Replace(clusterFiles["double/problem.yaml"], "time_limit: 5", "time_limit: 1", 1),
 		"double/submissions/accepted/right.py": "print(2 * int(input()))\n",
 		"double/submissions/time_limit_exceeded/for_ever.sh": "while :; do :; done\n",
-	} {
-		path := filepath.Join(c.dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	unmeasured := func(text string) string {
 		text = strings.Join(strings.Fields(text), " ")
 		return clusterSlowest.ReplaceAllString(clusterSpaces.ReplaceAllString(clusterMeasures.ReplaceAllStringFunc(text, func(found string) string {

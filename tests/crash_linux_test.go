@@ -90,7 +90,7 @@ func TestCrashWhileJudging(t *testing.T) {
 	eventually(t, "no process is left", func() bool { return len(j.processes(t)) == 0 })
 	// It sweeps up, but for what its boxes hold at that moment.
 	if len(j.scratch(t)) > 0 {
-		writeFile(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
+		suite.Write(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
 		if out, err := grundy(t, j.dir, "test", "--problem", "cases", "double.sh").CombinedOutput(); err != nil {
 			t.Fatalf("the next start: %v\n%s", err, out)
 		}

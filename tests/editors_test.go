@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"grundy/tests/suite"
 )
 
 // faulty are solutions that are wrong in the ways in which places are found, with a test.
@@ -77,8 +79,8 @@ qall!
 			if err != nil {
 				t.Fatal(err)
 			}
-			write(t, filepath.Join(runtime, "grundy.vim"), string(compiler))
-			write(t, filepath.Join(dir, "script"), editor.script)
+			suite.Write(t, filepath.Join(runtime, "grundy.vim"), string(compiler))
+			suite.Write(t, filepath.Join(dir, "script"), editor.script)
 			command := exec.CommandContext(t.Context(), editor.name, editor.call...)
 			command.Dir, command.Env = dir, append(environ(t, dir), "RUNTIME="+filepath.Dir(runtime))
 			output, err := command.CombinedOutput()
@@ -171,16 +173,9 @@ func faultyFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, content := range faulty {
-		write(t, filepath.Join(dir, name), content)
+		suite.Write(t, filepath.Join(dir, name), content)
 	}
 	return dir
-}
-
-func write(t *testing.T, path, content string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // environ is the environment of a program that calls grundy.

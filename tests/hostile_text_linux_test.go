@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/terminal"
+	"grundy/tests/suite"
 )
 
 // steering is what somebody might put into any text to take over the terminal of whoever reads it. Nothing of ours is
@@ -68,13 +69,7 @@ func TestHostileText(t *testing.T) {
 	files["problems/broken"+name+"/problem.yaml"] = "name: \"" + inYAML + "\"\n\"" + inYAML + "\": 1\nlimits: {time_limit: \"" + inYAML + "\"}\n"
 	files["plain"+name+"/"+name+".in"], files["plain"+name+"/"+name+".ans"] = "2\n", "5\n"
 	files["config/grundy/languages.yaml"] = "- id: \"" + inYAML + "\"\n  name: \"" + inYAML + "\"\n"
-	for path, text := range files {
-		path = filepath.Join(dir, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		writeFile(t, path, text)
-	}
+	suite.WriteAll(t, dir, files)
 	packed := filepath.Join(dir, name+".zip")
 	if err := pack(packed, hostilePackage()); err != nil {
 		t.Fatal(err)

@@ -25,6 +25,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/workspace"
+	"grundy/tests/suite"
 )
 
 // BenchmarkHub shows what a hub with one worker on this machine costs: the milliseconds of a job here and through the hub, in the
@@ -90,15 +91,7 @@ func emptyJob(n int) job.Job {
 
 // doubleIn writes the problem of these tests into a folder, and loads it.
 func doubleIn(b *testing.B, dir string) *problem.Problem {
-	for name, text := range clusterFiles {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			b.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			b.Fatal(err)
-		}
-	}
+	suite.WriteAll(b, dir, clusterFiles)
 	p, faults := icpc.Load(filepath.Join(dir, "double"))
 	if p == nil {
 		b.Fatal(faults)

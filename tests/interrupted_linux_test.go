@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -11,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 
 	"grundy/tests/machine"
 	"grundy/tests/suite"
@@ -70,13 +68,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		return string(text)
 	}
-	before := filepath.Join(t.TempDir(), "sum")
-	for _, file := range txtar.Parse([]byte(sumPackage)).Files {
-		name := filepath.Join(before, file.Name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, file.Data, 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	before := suite.Unpack(t, filepath.Join(t.TempDir(), "sum"), sumPackage)
 	must(t, run(filepath.Dir(before), "generate", "sum"))
 	changed := func(t *testing.T) string {
 		dir := t.TempDir()
@@ -102,7 +94,7 @@ func TestInterrupted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			writeFile(t, rules, strings.NewReplacer("pair.sh 1000", "pair.sh 2000", "last: {in: \"7 7\"", "newest: {in: \"8 8\"").Replace(string(text)))
+			suite.Write(t, rules, strings.NewReplacer("pair.sh 1000", "pair.sh 2000", "last: {in: \"7 7\"", "newest: {in: \"8 8\"").Replace(string(text)))
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -123,9 +123,9 @@ func newKiller(t *testing.T, sandbox string) *killer {
 	t.Logf("%s=%d", seedVariable, seed)
 	k.random = rand.New(rand.NewPCG(seed, 0))
 	for name, text := range killSources {
-		writeFile(t, filepath.Join(k.dir, name), text)
+		suite.Write(t, filepath.Join(k.dir, name), text)
 	}
-	writeFile(t, filepath.Join(k.dir, "memory.cpp"), fmt.Sprintf(compiledSource, 0))
+	suite.Write(t, filepath.Join(k.dir, "memory.cpp"), fmt.Sprintf(compiledSource, 0))
 	k.programs = append(slices.Sorted(maps.Keys(killSources)), "memory.cpp")
 	if err := writeCases(filepath.Join(k.dir, "cases"), 3); err != nil {
 		t.Fatal(err)
@@ -148,7 +148,7 @@ type phase struct {
 // renew makes what a phase finds before its start.
 func (k *killer) renew(p *phase) {
 	if p.compiles {
-		writeFile(k.T, filepath.Join(k.dir, freshSource), fmt.Sprintf(compiledSource, k.random.Uint64()))
+		suite.Write(k.T, filepath.Join(k.dir, freshSource), fmt.Sprintf(compiledSource, k.random.Uint64()))
 	}
 	if p.cache != "" {
 		if err := os.RemoveAll(p.cache); err != nil {

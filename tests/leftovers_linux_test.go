@@ -33,7 +33,7 @@ func startJudge(t *testing.T) *judge {
 	needsLanguages(t, "bash")
 	dir := t.TempDir()
 	j := &judge{dir: dir, source: fmt.Sprintf("endless-%d-%d.sh", os.Getpid(), time.Now().UnixNano()), ended: make(chan struct{})}
-	writeFile(t, filepath.Join(dir, j.source), "read n; if [ $n = 1 ]; then echo 2; exit; fi; sleep 1000 & while :; do :; done\n")
+	suite.Write(t, filepath.Join(dir, j.source), "read n; if [ $n = 1 ]; then echo 2; exit; fi; sleep 1000 & while :; do :; done\n")
 	if err := writeCases(filepath.Join(dir, "cases"), 5); err != nil {
 		t.Fatal(err)
 	}
@@ -91,13 +91,6 @@ func grundy(t *testing.T, dir string, args ...string) *exec.Cmd {
 	}
 	command.Env = append(command.Env, "TMPDIR="+temporary)
 	return command
-}
-
-func writeFile(t *testing.T, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // eventually waits until something holds.
@@ -240,7 +233,7 @@ func TestKill(t *testing.T) {
 	if again, code := j.report(t); code != 2 || !strings.HasPrefix(again, j.output(t)) || !strings.Contains(again, "the run was killed") {
 		t.Errorf("the record of the run gives exit code %d and\n%s\nwant what was printed and that there is no more:\n%s", code, again, j.output(t))
 	}
-	writeFile(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
+	suite.Write(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
 	if out, err := grundy(t, j.dir, "test", "--problem", "cases", "double.sh").CombinedOutput(); err != nil {
 		t.Fatalf("the next start: %v\n%s", err, out)
 	}
@@ -280,7 +273,7 @@ int main(void) { for (;;) fputs("0123456789abcdef0123456789abcdef0123456789abcde
 				suite.NeedsAll(t, "judges thousands of cases")
 			}
 			dir := t.TempDir()
-			writeFile(t, filepath.Join(dir, "a.c"), test.source)
+			suite.Write(t, filepath.Join(dir, "a.c"), test.source)
 			if err := writeCases(filepath.Join(dir, "cases"), test.cases); err != nil {
 				t.Fatal(err)
 			}

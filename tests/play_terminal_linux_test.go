@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/terminal"
+	"grundy/tests/suite"
 )
 
 // patience is for whatever takes long on a busy machine: builds, starts, the end of processes.
@@ -221,19 +222,13 @@ func TestPlayInTerminal(t *testing.T) {
 func guess(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	for name, text := range map[string]string{
+	suite.WriteAll(t, filepath.Join(dir, "guess"), map[string]string{
 		"problem.yaml": "problem_format_version: 2025-09\ntype: interactive\nname: Guess\nuuid: 7c1a3c0e-3f0e-4c55-9b38-0d2f1f3c5a11\nlicense: cc0\n" +
 			"limits:\n  time_limit: 1\n",
 		"data/secret/1.in": "7\n", "data/secret/1.ans": "7\n",
 		"output_validator/interact.sh": "#!/bin/sh\nread secret < \"$1\"\nwhile read guess; do\n" +
 			"\tif [ \"$guess\" = \"$secret\" ]; then exit 42; fi\n\techo too small\ndone\nexit 43\n",
-	} {
-		path := filepath.Join(dir, "guess", name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		writeFile(t, path, text)
-	}
+	})
 	return dir
 }
 

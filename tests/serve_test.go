@@ -17,28 +17,21 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"grundy/tests/suite"
 )
 
 // TestServe walks the way of a person through the pages of the real program: the list, a problem, a file that is saved and judged.
 // Ctrl-C ends the program in order, and the terminal finds the judgement in its history.
 func TestServe(t *testing.T) {
 	needsLanguages(t, "bash")
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := suite.WriteAll(t, t.TempDir(), map[string]string{
 		"problems/sum/problem.yaml":            "problem_format_version: 2025-09\nname: Sum\nuuid: 2d0a3b0e-3c8b-4a55-b87e-0d8a2b2f9d1c\nlimits: {time_limit: 30}\n",
 		"problems/sum/statement/problem.en.md": "Add two numbers.\n",
 		"problems/sum/data/sample/1.in":        "1 2\n", "problems/sum/data/sample/1.ans": "3\n",
 		"problems/sum/data/secret/1.in": "40 2\n", "problems/sum/data/secret/1.ans": "42\n",
 		"left/.keep": "",
-	} {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	environment := append(os.Environ(), "TMPDIR="+filepath.Join(dir, "left"))
 	for name, value := range surroundings(dir, sharedCache(t)) {
 		environment = append(environment, name+"="+value)

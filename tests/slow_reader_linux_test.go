@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"grundy/tests/suite"
 )
 
 // TestSlowReader: whoever does not read what is printed does not slow the judging, and finds everything there later.
@@ -17,7 +19,7 @@ func TestSlowReader(t *testing.T) {
 	if err := writeCases(filepath.Join(dir, "cases"), tests); err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, filepath.Join(dir, "wrong.sh"), "printf '%01000d\\n' 0; printf '%01000d\\n' 0 >&2\n")
+	suite.Write(t, filepath.Join(dir, "wrong.sh"), "printf '%01000d\\n' 0; printf '%01000d\\n' 0 >&2\n")
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"grundy/tests/suite"
 	"grundy/tests/verifiers"
 )
 
@@ -100,17 +101,9 @@ func writeContestPackage(b *testing.B) string {
 	}
 	write := func(name string, a []int) {
 		text := strings.Trim(fmt.Sprint(a), "[]")
-		for ending, text := range map[string]string{
-			".in": fmt.Sprintf("%d\n%s\n", len(a), text), ".ans": fmt.Sprintln(inversions(a)),
-		} {
-			path := filepath.Join(dir, "data", name+ending)
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				b.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-				b.Fatal(err)
-			}
-		}
+		suite.WriteAll(b, filepath.Join(dir, "data"), map[string]string{
+			name + ".in": fmt.Sprintf("%d\n%s\n", len(a), text), name + ".ans": fmt.Sprintln(inversions(a)),
+		})
 	}
 	write("sample/1", []int{3, 1, 2})
 	write("sample/2", []int{5, 5, 1, 1})

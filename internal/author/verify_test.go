@@ -21,6 +21,7 @@ import (
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/verdict"
+	"grundy/tests/suite"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -178,14 +179,7 @@ func newPackage(t *testing.T) *problem.Problem {
 	t.Helper()
 	dir := t.TempDir()
 	file := func(name string) string {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(name+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
+		return suite.Write(t, filepath.Join(dir, filepath.FromSlash(name)), name+"\n")
 	}
 	newCase := func(name string) *problem.Case {
 		flat := strings.ReplaceAll(name, "/", "-")

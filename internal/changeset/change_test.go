@@ -17,6 +17,7 @@ import (
 	"grundy/internal/changeset"
 	"grundy/internal/disk"
 	"grundy/internal/hint"
+	"grundy/tests/suite"
 )
 
 // processVariable makes this process one that is killed: it holds what to do, processFolder where.
@@ -70,17 +71,6 @@ func change(dir string, write map[string]string, remove ...string) error {
 		}
 	}
 	return c.Commit()
-}
-
-func lay(t testing.TB, dir string, files map[string]string) string {
-	t.Helper()
-	for name, text := range files {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
 }
 
 // tree is what a folder holds, and folders that hold nothing; a link is "→" and where it leads.
@@ -140,7 +130,7 @@ func TestAllOrNothing(t *testing.T) {
 		{"its own folder", newVersion, []string{".grundy-change/lock"}, true, oldVersion},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			dir := lay(t, t.TempDir(), oldVersion)
+			dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 			err := change(dir, test.write, test.remove...)
 			if (err != nil) != test.fails {
 				t.Errorf("got %v", err)
@@ -154,7 +144,7 @@ func TestAllOrNothing(t *testing.T) {
 }
 
 func TestDraft(t *testing.T) {
-	dir := lay(t, t.TempDir(), oldVersion)
+	dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 	c, err := changeset.Begin(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +153,7 @@ func TestDraft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lay(t, draft, map[string]string{"problem.yaml": "tried", "other": "left"})
+	suite.WriteAll(t, draft, map[string]string{"problem.yaml": "tried", "other": "left"})
 	if err := errors.Join(c.Take("nim", "problem.yaml"), c.Commit(), c.Close()); err != nil {
 		t.Error(err)
 	}
@@ -173,7 +163,7 @@ func TestDraft(t *testing.T) {
 }
 
 func TestAdd(t *testing.T) {
-	dir := lay(t, t.TempDir(), oldVersion)
+	dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 	for name, taken := range map[string]bool{"kept": true, "out/1.ans": false} {
 		c, err := changeset.Begin(dir)
 		if err != nil {
@@ -209,8 +199,8 @@ func TestLinks(t *testing.T) {
 		{"removed through a folder inside", "", "in/1.in", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			theirs := lay(t, t.TempDir(), map[string]string{"theirs": "theirs"})
-			dir := lay(t, t.TempDir(), oldVersion)
+			theirs := suite.WriteAll(t, t.TempDir(), map[string]string{"theirs": "theirs"})
+			dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 			for name, target := range map[string]string{"out": theirs, "in": "data/secret", "leaf": filepath.Join(theirs, "theirs")} {
 				if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 					t.Fatal(err)
@@ -244,7 +234,7 @@ func TestLinks(t *testing.T) {
 
 // TestOneAtATime: nobody begins a change beside another, and whoever only reads leaves it alone.
 func TestOneAtATime(t *testing.T) {
-	dir := lay(t, t.TempDir(), oldVersion)
+	dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 	c, err := changeset.Begin(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -336,7 +326,7 @@ func TestReadOnly(t *testing.T) {
 	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
 		t.Skip("nothing keeps root from writing")
 	}
-	dir := lay(t, t.TempDir(), oldVersion)
+	dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 	if err := os.Chmod(dir, 0o555); err != nil {
 		t.Fatal(err)
 	}
@@ -349,7 +339,7 @@ func TestReadOnly(t *testing.T) {
 
 // TestHalf: a file that cannot be made whole is not put in place.
 func TestHalf(t *testing.T) {
-	dir := lay(t, t.TempDir(), oldVersion)
+	dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 	c, err := changeset.Begin(dir)
 	if err != nil {
 		t.Fatal(err)

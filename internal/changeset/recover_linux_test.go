@@ -30,7 +30,7 @@ func process(t *testing.T, what, dir string) *exec.Cmd {
 // killedAt is a package whose change was killed at its n-th system call, false when it was over before.
 func killedAt(t *testing.T, n int) (dir, call string, killed bool) {
 	t.Helper()
-	dir = lay(t, t.TempDir(), oldVersion)
+	dir = suite.WriteAll(t, t.TempDir(), oldVersion)
 	call, killed = machine.KillAt(t, process(t, "change", dir), dir, n)
 	return dir, call, killed
 }
@@ -132,7 +132,7 @@ func TestTouched(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := interrupted(t)
-			lay(t, dir, map[string]string{test.file: mine})
+			suite.WriteAll(t, dir, map[string]string{test.file: mine})
 			if outcome, err := changeset.Recover(dir); outcome != test.outcome {
 				t.Errorf("got %d, %v", outcome, err)
 			}
@@ -141,7 +141,7 @@ func TestTouched(t *testing.T) {
 	}
 	t.Run("two files that contradict each other", func(t *testing.T) {
 		dir := interrupted(t)
-		lay(t, dir, map[string]string{"problem.yaml": mine, "data/secret/1.in": mine})
+		suite.WriteAll(t, dir, map[string]string{"problem.yaml": mine, "data/secret/1.in": mine})
 		outcome, err := changeset.Recover(dir)
 		if failed := (*changeset.Error)(nil); outcome != changeset.Torn || !errors.As(err, &failed) || !strings.Contains(failed.Hint(), "by hand: "+filepath.Join(dir, ".grundy-change")) {
 			t.Errorf("got %d, %v", outcome, err)
@@ -168,7 +168,7 @@ func TestPlanFromElsewhere(t *testing.T) {
 		`{"files":[{"name":"/etc/passwd","new":{"size":1}}]}`, `{"folders":["../x"]}`, `{`, ``, `[]`,
 	} {
 		t.Run(text, func(t *testing.T) {
-			parent := lay(t, t.TempDir(), map[string]string{"theirs": "theirs", "package/.grundy-change/plan": text, "package/problem.yaml": "x"})
+			parent := suite.WriteAll(t, t.TempDir(), map[string]string{"theirs": "theirs", "package/.grundy-change/plan": text, "package/problem.yaml": "x"})
 			dir := filepath.Join(parent, "package")
 			if err := os.Symlink(parent, filepath.Join(dir, "out")); err != nil {
 				t.Fatal(err)
@@ -181,7 +181,7 @@ func TestPlanFromElsewhere(t *testing.T) {
 		})
 	}
 	t.Run("the folder is a link", func(t *testing.T) {
-		parent := lay(t, t.TempDir(), map[string]string{"theirs/x": "theirs", "package/problem.yaml": "x"})
+		parent := suite.WriteAll(t, t.TempDir(), map[string]string{"theirs/x": "theirs", "package/problem.yaml": "x"})
 		dir := filepath.Join(parent, "package")
 		if err := os.Symlink("../theirs", filepath.Join(dir, ".grundy-change")); err != nil {
 			t.Fatal(err)

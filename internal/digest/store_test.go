@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"grundy/tests/suite"
 )
 
 // counted is a store that takes every file for an old one, and counts those that it reads.
@@ -27,13 +29,6 @@ func open(dir string) *counted {
 		return Within(dir, path)
 	}
 	return c
-}
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func (c *counted) want(t *testing.T, path, text string, reads int) {
@@ -54,8 +49,8 @@ func (c *counted) want(t *testing.T, path, text string, reads int) {
 func TestAFileIsReadOnce(t *testing.T) {
 	dir, data := t.TempDir(), t.TempDir()
 	odd, plain := filepath.Join(data, "a name.in"), filepath.Join(data, "b.in")
-	write(t, odd, "one")
-	write(t, plain, "two")
+	suite.Write(t, odd, "one")
+	suite.Write(t, plain, "two")
 	first := open(dir)
 	first.want(t, odd, "one", 1)
 	first.want(t, odd, "one", 1)
@@ -87,7 +82,7 @@ func TestWhatChangedIsReadAgain(t *testing.T) {
 	for name, change := range changes {
 		t.Run(name, func(t *testing.T) {
 			dir, path := t.TempDir(), filepath.Join(t.TempDir(), "1.in")
-			write(t, path, "old")
+			suite.Write(t, path, "old")
 			before := open(dir)
 			before.want(t, path, "old", 1)
 			before.Close()
@@ -103,7 +98,7 @@ func TestWhatChangedIsReadAgain(t *testing.T) {
 
 func TestAFileThatWasJustWrittenIsNotRemembered(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "1.in")
-	write(t, path, "text")
+	suite.Write(t, path, "text")
 	s := open(t.TempDir())
 	s.settled = time.Hour
 	s.want(t, path, "text", 1)
@@ -121,7 +116,7 @@ func TestDamagedNotesCountAsNone(t *testing.T) {
 	for name, damage := range damages {
 		t.Run(name, func(t *testing.T) {
 			dir, path := t.TempDir(), filepath.Join(t.TempDir(), "1.in")
-			write(t, path, "old")
+			suite.Write(t, path, "old")
 			s := open(dir)
 			s.want(t, path, "old", 1)
 			s.Close()
@@ -130,7 +125,7 @@ func TestDamagedNotesCountAsNone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			write(t, notes, damage(string(text)))
+			suite.Write(t, notes, damage(string(text)))
 			open(dir).want(t, path, "old", 1)
 		})
 	}
@@ -138,7 +133,7 @@ func TestDamagedNotesCountAsNone(t *testing.T) {
 
 func TestAFolderThatCannotBeWrittenDoesNoHarm(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	write(t, file, "")
+	suite.Write(t, file, "")
 	s := open(filepath.Join(file, "below"))
 	s.want(t, file, "", 1)
 	s.want(t, file, "", 1)
@@ -155,7 +150,7 @@ func TestManyUseAFolderAtOnce(t *testing.T) {
 	dir, data := t.TempDir(), t.TempDir()
 	const files = 50
 	for i := range files {
-		write(t, filepath.Join(data, fmt.Sprint(i)), fmt.Sprint("text ", i))
+		suite.Write(t, filepath.Join(data, fmt.Sprint(i)), fmt.Sprint("text ", i))
 	}
 	var wait sync.WaitGroup
 	for range 4 {
@@ -181,10 +176,10 @@ func TestManyUseAFolderAtOnce(t *testing.T) {
 func TestNotesAreBounded(t *testing.T) {
 	dir := t.TempDir()
 	for i := range maxNotes + 1 {
-		write(t, filepath.Join(dir, fmt.Sprint("note", i)), "")
+		suite.Write(t, filepath.Join(dir, fmt.Sprint("note", i)), "")
 	}
 	path := filepath.Join(t.TempDir(), "1.in")
-	write(t, path, "text")
+	suite.Write(t, path, "text")
 	s := open(dir)
 	s.want(t, path, "text", 1)
 	s.Close()

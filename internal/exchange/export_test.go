@@ -16,22 +16,13 @@ import (
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
+	"grundy/tests/suite"
 )
 
 // folder writes files into a new folder called package.
 func folder(t *testing.T, files map[string]string) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "package")
-	for name, text := range files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	return suite.WriteAll(t, filepath.Join(t.TempDir(), "package"), files)
 }
 
 // load reads a package that must be without faults that keep it from being judged.

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 
 	"grundy/checker"
 	"grundy/internal/digest"
@@ -22,19 +21,13 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/verdict"
+	"grundy/tests/suite"
 )
 
 // unpack writes an archive to a new folder.
 func unpack(t *testing.T, text string) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "problem")
-	for _, file := range txtar.Parse([]byte(text)).Files {
-		name := filepath.Join(dir, filepath.FromSlash(file.Name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, file.Data, 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	return suite.Unpack(t, filepath.Join(t.TempDir(), "problem"), text)
 }
 
 func TestOrdersComeBackAsTheyWere(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
+	"grundy/tests/suite"
 )
 
 var loaders = []problem.Loader{{Name: "an ICPC package (problem.yaml, data/secret)", Is: icpc.Is, Load: icpc.Load}}
@@ -19,7 +20,7 @@ var loaders = []problem.Loader{{Name: "an ICPC package (problem.yaml, data/secre
 // writePackage writes a small package with a fault, so that diagnostics are compared too.
 func writePackage(t *testing.T, dir string) {
 	t.Helper()
-	for name, text := range map[string]string{
+	suite.WriteAll(t, dir, map[string]string{
 		"problem.yaml":                  "problem_format_version: 2025-09\nname: Nim\ntype: [interactive]\nlimits: {memroy: 5}\n",
 		"statement/problem.en.md":       "Who wins?",
 		"data/sample/1.in":              "1\n",
@@ -30,15 +31,7 @@ func writePackage(t *testing.T, dir string) {
 		"output_validator/build":        "#!/bin/sh\n",
 		"input_validators/v.py":         "",
 		"submissions/accepted/nim.py":   "",
-	} {
-		full := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 }
 
 // writeZip packs a folder, or what is in it.
@@ -143,16 +136,9 @@ func TestArchiveIsUnpackedOnce(t *testing.T) {
 }
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
-	dir := t.TempDir()
-	for name, text := range map[string]string{"a.cpp": "", "bad.zip": "no zip", "problem.yaml": "", "contest.yaml": "", "empty/x": ""} {
-		full := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	dir := suite.WriteAll(t, t.TempDir(), map[string]string{
+		"a.cpp": "", "bad.zip": "no zip", "problem.yaml": "", "contest.yaml": "", "empty/x": "",
+	})
 	for name, want := range map[string]string{
 		"none":         "does not exist",
 		"a.cpp":        "want a folder, or a .zip or .kpp archive",

@@ -19,8 +19,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"grundy/tests/suite"
 )
 
@@ -76,15 +74,7 @@ const (
 // commit writes the files of an archive into a repository of their own, with one commit that is tagged.
 func commit(t *testing.T, dir, files string) {
 	t.Helper()
-	for _, f := range txtar.Parse([]byte(files)).Files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	suite.Unpack(t, dir, files)
 	git(t, dir, "init", "--quiet")
 	git(t, dir, "add", ".")
 	git(t, dir, "commit", "--quiet", "--message", "Begin")

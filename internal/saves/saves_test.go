@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"grundy/internal/saves"
+	"grundy/tests/suite"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -57,13 +58,6 @@ func await(t *testing.T, w *saves.Watcher, path, text string, between ...string)
 	}
 }
 
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func run(t *testing.T, name string, args ...string) {
 	t.Helper()
 	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
@@ -76,13 +70,13 @@ func run(t *testing.T, name string, args ...string) {
 func TestWaysOfSaving(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.cpp")
-	write(t, path, "one 0\n")
+	suite.Write(t, path, "one 0\n")
 	w := watch(t, path)
 	ways := []struct {
 		name, program string
 		save          func(t *testing.T, text string)
 	}{
-		{"truncate and write", "", func(t *testing.T, text string) { write(t, path, text) }},
+		{"truncate and write", "", func(t *testing.T, text string) { suite.Write(t, path, text) }},
 		{"two writes", "", func(t *testing.T, text string) {
 			file, err := os.Create(path)
 			if err != nil {
@@ -97,7 +91,7 @@ func TestWaysOfSaving(t *testing.T) {
 			}
 		}},
 		{"rename over it", "", func(t *testing.T, text string) {
-			write(t, path+".new", text)
+			suite.Write(t, path+".new", text)
 			if err := os.Rename(path+".new", path); err != nil {
 				t.Fatal(err)
 			}
@@ -106,13 +100,13 @@ func TestWaysOfSaving(t *testing.T) {
 			if err := os.Rename(path, path+"~"); err != nil {
 				t.Fatal(err)
 			}
-			write(t, path, text)
+			suite.Write(t, path, text)
 		}},
 		{"remove and write anew", "", func(t *testing.T, text string) {
 			if err := os.Remove(path); err != nil {
 				t.Fatal(err)
 			}
-			write(t, path, text)
+			suite.Write(t, path, text)
 		}},
 		{"sed", "sed", func(t *testing.T, text string) { run(t, "sed", "-i", "s/.*/"+strings.TrimSpace(text)+"/", path) }},
 		{"vim", "vim", func(t *testing.T, text string) {
@@ -145,20 +139,20 @@ func TestWaysOfSaving(t *testing.T) {
 func TestNoSaves(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.cpp")
-	write(t, path, "one")
+	suite.Write(t, path, "one")
 	w := watch(t, path)
 	now := time.Now().Add(time.Hour)
 	if err := os.Chtimes(path, now, now); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(dir, "b.cpp"), "other")
-	write(t, path+"~", "backup")
-	write(t, path+".new", "one")
+	suite.Write(t, filepath.Join(dir, "b.cpp"), "other")
+	suite.Write(t, path+"~", "backup")
+	suite.Write(t, path+".new", "one")
 	if err := os.Rename(path+".new", path); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(100 * time.Millisecond)
-	write(t, path+".new", "two")
+	suite.Write(t, path+".new", "two")
 	if err := os.Rename(path+".new", path); err != nil {
 		t.Fatal(err)
 	}
@@ -173,11 +167,11 @@ func TestFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	old, below, fresh := filepath.Join(dir, "a.py"), filepath.Join(inner, "b.py"), filepath.Join(dir, "c.py")
-	write(t, old, "1")
-	write(t, below, "1")
+	suite.Write(t, old, "1")
+	suite.Write(t, below, "1")
 	w := watch(t, dir)
 	for _, path := range []string{old, below, fresh} {
-		write(t, path, "2")
+		suite.Write(t, path, "2")
 		await(t, w, path, "2", "")
 	}
 }
@@ -186,12 +180,12 @@ func TestFolders(t *testing.T) {
 func TestLink(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	target, link := filepath.Join(elsewhere, "real.py"), filepath.Join(dir, "a.py")
-	write(t, target, "1")
+	suite.Write(t, target, "1")
 	if err := os.Symlink(target, link); err != nil {
 		t.Skip(err)
 	}
 	w := watch(t, link)
-	write(t, target+".new", "2")
+	suite.Write(t, target+".new", "2")
 	if err := os.Rename(target+".new", target); err != nil {
 		t.Fatal(err)
 	}

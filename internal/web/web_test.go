@@ -24,6 +24,7 @@ import (
 	"grundy/internal/history"
 	"grundy/internal/web"
 	"grundy/internal/workspace"
+	"grundy/tests/suite"
 )
 
 // childVariable makes the test binary a server of the place that it names, until it is killed; it prints its address.
@@ -84,13 +85,7 @@ func newPlace(t *testing.T) *place {
 
 func (p *place) write(t *testing.T, name, text string) {
 	t.Helper()
-	path := filepath.Join(p.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	suite.Write(t, filepath.Join(p.dir, filepath.FromSlash(name)), text)
 }
 
 func (p *place) workspace() (*workspace.Workspace, error) {

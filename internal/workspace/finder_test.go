@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"grundy/internal/cache"
 	"grundy/internal/hint"
 	"grundy/internal/language"
+	"grundy/tests/suite"
 )
 
 // tree makes files and goes into the folder that holds them.
@@ -19,12 +19,7 @@ func tree(t *testing.T, files ...string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	for _, file := range files {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		suite.Write(t, file, "")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"grundy/internal/language"
 	"grundy/internal/problem"
+	"grundy/tests/suite"
 )
 
 // TestShippedSolutionsAreListed compares the list with what Git has.
@@ -45,14 +46,7 @@ func TestOwn(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
+		return suite.Write(t, filepath.Join(dir, filepath.FromSlash(name)), text)
 	}
 	write("pack/problem.yaml", "")
 	submitted := write("pack/submissions/accepted/a.py", "print(1)\n")

@@ -2,7 +2,6 @@ package library_test
 
 import (
 	"encoding/json"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,18 +96,12 @@ func TestOtherRules(t *testing.T) {
 			t.Errorf("%d %s documents: there were more", len(documents), kind.name)
 		}
 		for _, document := range documents {
-			dir := t.TempDir()
-			for name, text := range map[string]string{
+			dir := suite.WriteAll(t, t.TempDir(), map[string]string{
 				generators.File: document,
 				// What the documents name, so that nothing is wrong with them but what is meant.
 				"generators/my_generator.py": "", "generators/gen.py": "", "generators/gen_tree.py": "", "generators/tree/tree.py": "",
 				"generators/foo.py": "", "generators/b.py": "", "generators/x.py": "", "generators/ab.in": "", "generators/ab.ans": "",
-			} {
-				full := filepath.Join(dir, filepath.FromSlash(name))
-				if err := errors.Join(os.MkdirAll(filepath.Dir(full), 0o755), os.WriteFile(full, []byte(text), 0o644)); err != nil {
-					t.Fatal(err)
-				}
-			}
+			})
 			_, faults := generators.Read(&problem.Problem{ID: "p", Dir: dir, Format: problem.V2025})
 			faults = slices.DeleteFunc(faults.Fatal(false), func(d problem.Diagnostic) bool {
 				return strings.Contains(d.Message, "there is no file generators/foo") // dependencies that are not there

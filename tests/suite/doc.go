@@ -1,4 +1,5 @@
-// Package suite is what the tests of all packages have in common: which of them run, and where they keep what they compile.
+// Package suite is what the tests of all packages have in common: which of them run, where they keep what they compile, and how they
+// write files.
 //
 //	make test      what a change to any file is likely to break, in minutes
 //	make test-all  all of it, in less than an hour

@@ -18,6 +18,7 @@ import (
 	"grundy/internal/problem/generators"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/problem/plain"
+	"grundy/tests/suite"
 )
 
 // base is a package without data.
@@ -26,20 +27,6 @@ var base = map[string]string{
 	"statement/problem.en.md":     "Add.\n",
 	"input_validators/v.sh":       "exit 42\n",
 	"submissions/accepted/sum.sh": "read a b; echo $((a + b))\n",
-}
-
-// files are what a package holds beside base; the text of a case's file is the name that it had at first.
-func write(t testing.TB, dir string, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 func read(t testing.TB, dir string) map[string]string {
@@ -223,7 +210,7 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			before := merged(base, test.before)
-			write(t, dir, before)
+			suite.WriteAll(t, dir, before)
 			changed, err := test.do(open(t, dir))
 			if err != nil {
 				t.Fatal(err)
@@ -279,7 +266,7 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 			if test.name == "several" {
 				files = merged(before, cases("secret/1"))
 			}
-			write(t, dir, files)
+			suite.WriteAll(t, dir, files)
 			_, err := test.do(open(t, dir))
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("error %v, want %q", err, test.want)
@@ -293,7 +280,7 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 
 func TestPlainFolders(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, map[string]string{
+	suite.WriteAll(t, dir, map[string]string{
 		"input01.txt": "a", "output01.txt": "a", "input02.txt": "b", "output02.txt": "b", "input03.txt": "c", "output03.txt": "c", "sol.py": "x", "deep/er/file": "y",
 	})
 	p := open(t, dir)
@@ -319,7 +306,7 @@ func TestNothingIsMixedUp(t *testing.T) {
 			name := numberedName(i+1, string(rune('a'+i)))
 			files["data/secret/"+name+".in"], files["data/secret/"+name+".ans"] = string(rune('a'+i)), string(rune('a'+i))
 		}
-		write(t, dir, files)
+		suite.WriteAll(t, dir, files)
 		for range rapid.IntRange(1, 2).Draw(r, "steps") {
 			p := open(t, dir)
 			secret := p.Problem.Data.AllCases()[1:]
@@ -361,10 +348,10 @@ func numberedName(number int, slug string) string {
 // Cases whose files are links are renumbered like others: the links follow, and lead where they led.
 func TestLinkedCasesFollow(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, merged(base, cases("sample/1")))
+	suite.WriteAll(t, dir, merged(base, cases("sample/1")))
 	for i, name := range []string{"a", "b", "c"} {
 		for _, extension := range []string{".in", ".ans"} {
-			write(t, dir, map[string]string{"shared/" + name + extension: name + "\n"})
+			suite.Write(t, filepath.Join(dir, "shared", name+extension), name+"\n")
 			link := filepath.Join(dir, "data", "secret", strconv.Itoa(i+1)+extension)
 			if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
 				t.Fatal(err)

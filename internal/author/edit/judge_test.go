@@ -3,7 +3,6 @@ package edit
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +19,7 @@ import (
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
 	"grundy/internal/verdict"
+	"grundy/tests/suite"
 )
 
 // programs are what an oracle does not build.
@@ -64,10 +64,7 @@ func crossChecked(t *testing.T, o *oracle, p problem.Problem) (event.Added, erro
 	o.options = map[string][]job.Options{}
 	for i := range p.Submissions {
 		s := &p.Submissions[i]
-		s.Path = filepath.Join(t.TempDir(), filepath.FromSlash(s.Name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(s.Path), 0o755), os.WriteFile(s.Path, []byte("pass\n"), 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		s.Path = suite.Write(t, filepath.Join(t.TempDir(), filepath.FromSlash(s.Name)), "pass\n")
 	}
 	p.Data = &problem.Group{Cases: []*problem.Case{{Name: "secret/new"}, {Name: "secret/old"}}}
 	d := &draft{pack: &Package{Problem: &p, Judge: o}, problem: &p, rules: &generators.Rules{}}

@@ -1,29 +1,14 @@
 package generate
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"grundy/internal/event"
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
+	"grundy/tests/suite"
 )
-
-// tree writes files below a folder.
-func tree(t *testing.T, dir string, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // TestCompare looks at what becomes of a file, by what the package, its record and the rules say of it.
 func TestCompare(t *testing.T) {
@@ -52,7 +37,7 @@ func TestCompare(t *testing.T) {
 		t.Run(about, func(t *testing.T) {
 			dir := t.TempDir()
 			if tt.now != "" {
-				tree(t, dir, map[string]string{name: tt.now})
+				suite.WriteAll(t, dir, map[string]string{name: tt.now})
 			}
 			record := generators.Record{Sums: map[string]string{}}
 			if tt.recorded != "" {
@@ -101,8 +86,8 @@ func TestDifferent(t *testing.T) {
 		{map[string]string{"x": ""}, map[string]string{"x": "", "y": ""}, "y"},
 	} {
 		a, b := t.TempDir(), t.TempDir()
-		tree(t, a, tt.a)
-		tree(t, b, tt.b)
+		suite.WriteAll(t, a, tt.a)
+		suite.WriteAll(t, b, tt.b)
 		if got, err := different(a, b); got != tt.want || err != nil {
 			t.Errorf("got %q, %v, want %q", got, err, tt.want)
 		}

@@ -10,14 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/txtar"
-
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/problem"
 	"grundy/internal/problem/icpc"
 	"grundy/internal/verdict"
+	"grundy/tests/suite"
 )
 
 // Solutions of the problem "print the sum of the numbers, the first one tells how many there are", and its generator.
@@ -244,13 +243,7 @@ echo $1
 `
 
 func TestInteractiveProblems(t *testing.T) {
-	dir := t.TempDir()
-	for _, file := range txtar.Parse([]byte(guess)).Files {
-		name := filepath.Join(dir, file.Name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, file.Data, 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	dir := suite.Unpack(t, t.TempDir(), guess)
 	p, faults := icpc.Load(dir)
 	if p == nil {
 		t.Fatal(faults)

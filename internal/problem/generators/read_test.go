@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 	"pgregory.net/rapid"
 
 	"grundy/internal/problem"
 	"grundy/internal/problem/generators"
+	"grundy/tests/suite"
 )
 
 // generatorsPackage writes a package with the given generators.yaml and some programs to call.
@@ -22,21 +22,9 @@ func generatorsPackage(t testing.TB, text string) *problem.Problem {
 	dir := t.TempDir()
 	archive := "-- submissions/accepted/a.py --\n-- draw.py --\n-- generators/tree.py --\n-- generators/graph/main.cpp --\n" +
 		"-- generators/lib.py --\n-- generators/manual/one.in --\n1\n-- generators/manual/one.ans --\n2\n"
-	for _, file := range txtar.Parse([]byte(archive)).Files {
-		writeFile(t, filepath.Join(dir, file.Name), file.Data)
-	}
-	writeFile(t, filepath.Join(dir, generators.File), []byte(text))
+	suite.Unpack(t, dir, archive)
+	suite.Write(t, filepath.Join(dir, generators.File), text)
 	return &problem.Problem{ID: "p", Dir: dir, Format: problem.V2025, Constants: map[string]string{"most": "100"}}
-}
-
-func writeFile(t testing.TB, name string, data []byte) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // described are the cases of rules, one a line.
@@ -135,7 +123,7 @@ data:
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := generatorsPackage(t, tt.text)
-			writeFile(t, filepath.Join(p.Dir, "data/secret/d.in"), nil)
+			suite.Write(t, filepath.Join(p.Dir, "data/secret/d.in"), "")
 			rules, faults := generators.Read(p)
 			if fatal := faults.Fatal(false); len(fatal) > 0 {
 				t.Fatalf("faults: %v", fatal)
@@ -229,7 +217,7 @@ data:
 	for _, format := range []problem.Format{problem.V2025, problem.Legacy} {
 		p := generatorsPackage(t, text)
 		p.Format = format
-		writeFile(t, filepath.Join(p.Dir, "data/sample/1-by-hand.in"), nil)
+		suite.Write(t, filepath.Join(p.Dir, "data/sample/1-by-hand.in"), "")
 		rules, faults := generators.Read(p)
 		if len(faults) != 1 || !faults[0].Practice || !strings.Contains(faults[0].Message, "nothing makes the input of sample/2") {
 			t.Errorf("%s: got %v", format, faults)
@@ -396,7 +384,7 @@ func TestAppendIsRead(t *testing.T) {
 	}
 	p := generatorsPackage(t, "")
 	read := func(text []byte) (*generators.Rules, problem.Diagnostics) {
-		writeFile(t, filepath.Join(p.Dir, generators.File), text)
+		suite.Write(t, filepath.Join(p.Dir, generators.File), string(text))
 		return generators.Read(p)
 	}
 	rapid.Check(t, func(r *rapid.T) {

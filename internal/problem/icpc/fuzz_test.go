@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"grundy/tests/suite"
 )
 
 // FuzzMetadata checks that no problem.yaml, whatever its bytes, makes the loader panic, and that the faults name places
@@ -49,15 +49,7 @@ func FuzzSettings(f *testing.F) {
 	f.Add([]byte("static_validation: {score: 5}\nrequire_pass: [sample, secret/a]\n"))
 	dirs := []string{f.TempDir(), f.TempDir()}
 	for i, archive := range []string{complete2025 + yaml2025("type: scoring\n"), completeLegacy + yamlLegacy("type: scoring\n")} {
-		for _, file := range txtar.Parse([]byte(archive)).Files {
-			name := filepath.Join(dirs[i], filepath.FromSlash(file.Name))
-			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				f.Fatal(err)
-			}
-			if err := os.WriteFile(name, file.Data, 0o644); err != nil {
-				f.Fatal(err)
-			}
-		}
+		suite.Unpack(f, dirs[i], archive)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for i, group := range []string{"test_group.yaml", "testdata.yaml"} {

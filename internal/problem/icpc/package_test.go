@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"grundy/internal/problem"
+	"grundy/tests/suite"
 )
 
 // A complete package without a fault, for each of the two families of versions. Tests lay files over it.
@@ -63,12 +64,7 @@ func write(t testing.TB, archives ...string) string {
 				}
 				continue
 			}
-			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(name, file.Data, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			suite.Write(t, name, string(file.Data))
 		}
 	}
 	return dir

@@ -15,6 +15,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/problem"
+	"grundy/tests/suite"
 )
 
 // folder makes a folder with the given files; a file's content is its own name.
@@ -22,13 +23,7 @@ func folder(t *testing.T, files ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, file := range files {
-		path := filepath.Join(dir, filepath.FromSlash(file))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(file), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		suite.Write(t, filepath.Join(dir, filepath.FromSlash(file)), file)
 	}
 	return dir
 }

@@ -1,7 +1,6 @@
 package namespaces
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,19 +8,13 @@ import (
 	"testing"
 
 	"grundy/internal/bytesize"
+	"grundy/tests/suite"
 )
 
 // made makes the folder that /proc would have of a process, with the files of these names.
 func made(t *testing.T, files map[string]string) string {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range files {
-		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	return suite.WriteAll(t, t.TempDir(), files)
 }
 
 // withPipes opens so many pipes to a process whose folder was made.
