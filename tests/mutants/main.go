@@ -24,6 +24,9 @@ import (
 // least is what part of all mutants of a target tests have to kill, in per cent.
 const least = 90
 
+// largestFile is what a test may write to a file, in bytes: more than any does, but a mutant may be without a bound.
+const largestFile = 4 << 30
+
 func main() {
 	only := flag.String("only", "", "try only mutants in places, written file:line, that match this regular expression")
 	sample := flag.Uint64("sample", 1, "try one in `N` mutants of each target, chosen by GRUNDY_TESTS_SEED")
@@ -48,6 +51,10 @@ func run(ctx context.Context, only string, sample uint64, log string, names []st
 	reasons, err := explanations(survivors)
 	if err != nil {
 		return false, err
+	}
+	// Go and what it starts inherit it.
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: largestFile, Max: largestFile}); err != nil {
+		return false, fmt.Errorf("bound what tests may write: %w", err)
 	}
 	for _, name := range names {
 		if !slices.ContainsFunc(targets, func(t target) bool { return t.name == name }) {

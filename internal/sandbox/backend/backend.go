@@ -31,6 +31,14 @@ type Choice struct {
 // Choose finds the sandbox for a judge. Scratch is an existing folder for its own files; first is the box that will be
 // opened first: opening it is the only proof that a machine allows namespaces, so it is opened here and kept.
 func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config) (Choice, error) {
+	return choose(ctx, wish, scratch, func(noCgroup bool) (Choice, string, error) {
+		return isolated(ctx, noCgroup, scratch, first)
+	})
+}
+
+// choose is Choose, where isolated gives the sandbox with namespaces, or why there is none: the obstacle is what a person can do about
+// a machine that has none, "" when it is not the machine's fault.
+func choose(ctx context.Context, wish Wish, scratch string, isolated func(noCgroup bool) (Choice, string, error)) (Choice, error) {
 	switch wish {
 	case Best, Isolated, NoCgroup:
 	case Bare:
@@ -38,7 +46,7 @@ func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config
 	default:
 		return Choice{}, fmt.Errorf("unknown sandbox %q: want %s, %s, %s or %s", wish, Best, Isolated, NoCgroup, Bare)
 	}
-	choice, obstacle, err := isolated(ctx, wish == NoCgroup, scratch, first)
+	choice, obstacle, err := isolated(wish == NoCgroup)
 	if err == nil {
 		return choice, nil
 	}

@@ -9,11 +9,12 @@ import (
 
 // Load is the number of processes that compete for a processor, at least 1.
 func Load() float64 {
-	text, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return 1
-	}
-	return max(1, competing(string(text))/float64(runtime.NumCPU()))
+	text, _ := os.ReadFile("/proc/loadavg") // where it is not there nothing is known of others
+	return perProcessor(string(text), runtime.NumCPU())
+}
+
+func perProcessor(loadavg string, processors int) float64 {
+	return max(1, competing(loadavg)/float64(processors))
 }
 
 // competing understands /proc/loadavg (proc_loadavg(5)). The average of the last minute knows nothing yet of what has
