@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"grundy/tests/suite"
 )
 
 // divisor accepts a proper divisor of the input, printed after "yes"; the answer file holds how many there are.
@@ -188,9 +190,5 @@ func TestTokensReadsWhatIsThere(t *testing.T) {
 
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()
-	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return suite.Write(t, filepath.Join(dir, name), text)
 }

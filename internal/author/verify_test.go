@@ -677,11 +677,6 @@ func TestVerifyStopLegacyWithoutLimit(t *testing.T) {
 }
 
 func TestVerifyData(t *testing.T) {
-	write := func(t *testing.T, path, text string) {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, test := range []struct {
 		name   string
 		change func(*testing.T, *problem.Problem, *fakeValidator)
@@ -765,29 +760,25 @@ func TestVerifyData(t *testing.T) {
 		},
 		{
 			"duplicates", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
-				write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
+				suite.Write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
 			},
 			[]string{"duplicates warning: data/secret-2.in: same input as secret/1"},
 		},
 		{
 			"arguments tell cases apart", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
-				write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
+				suite.Write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
 				p.Data.Groups[1].Cases[1].Args = []string{"x"}
 			}, nil,
 		},
 		{
 			"files tell cases apart", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
-				write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
+				suite.Write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
 				p.Data.Groups[1].Cases[1].Files = filepath.Join(p.Dir, "submissions")
 			}, nil,
 		},
 		{
 			"a hint without a text and one that is none", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
-				path := filepath.Join(p.Dir, "solution", "solution.en.md")
-				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				write(t, path, "## Hint: a\n\n## Hint 2\n\nTry.\n")
+				path := suite.Write(t, filepath.Join(p.Dir, "solution", "solution.en.md"), "## Hint: a\n\n## Hint 2\n\nTry.\n")
 				p.Editorials = []problem.Statement{{Language: "en", Path: path, Kind: "md"}}
 			},
 			[]string{
@@ -798,20 +789,20 @@ func TestVerifyData(t *testing.T) {
 		{
 			"answers tell interactions apart", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
 				p.Type.Interactive = true
-				write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
+				suite.Write(t, p.Data.Groups[1].Cases[1].Input, "data/secret-1.in\n")
 			}, nil,
 		},
 		{
 			"a case may be in several groups for points", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
 				p.Type.Scoring = true
-				write(t, p.Data.Groups[1].Cases[1].Input, "data/sample-1.in\n")
+				suite.Write(t, p.Data.Groups[1].Cases[1].Input, "data/sample-1.in\n")
 			}, nil,
 		},
 		{
 			"endings", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
-				write(t, p.Data.Groups[0].Cases[0].Answer, "")
-				write(t, p.Data.Groups[1].Cases[0].Answer, "1")
-				write(t, p.Data.Groups[1].Cases[1].Answer, "1\r\n")
+				suite.Write(t, p.Data.Groups[0].Cases[0].Answer, "")
+				suite.Write(t, p.Data.Groups[1].Cases[0].Answer, "1")
+				suite.Write(t, p.Data.Groups[1].Cases[1].Answer, "1\r\n")
 			},
 			[]string{
 				"answer_endings warning: data/sample-1.ans: the answer is empty",
@@ -821,7 +812,7 @@ func TestVerifyData(t *testing.T) {
 		},
 		{
 			"an empty last line", func(t *testing.T, p *problem.Problem, _ *fakeValidator) {
-				write(t, p.Data.Groups[1].Cases[0].Answer, "1\n\n")
+				suite.Write(t, p.Data.Groups[1].Cases[0].Answer, "1\n\n")
 			},
 			[]string{"answer_endings warning: data/secret-1.ans: the answer ends in an empty line"},
 		},

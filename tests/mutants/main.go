@@ -24,7 +24,7 @@ import (
 // least is what part of all mutants of a target tests have to kill, in per cent.
 const least = 90
 
-// largestFile is what a test may write to a file, in bytes: more than any does, but a mutant may be without a bound.
+// largestFile is how large a test may make a file, in bytes: more than any does, but a mutant may be without a bound.
 const largestFile = 4 << 30
 
 func main() {
@@ -52,9 +52,8 @@ func run(ctx context.Context, only string, sample uint64, log string, names []st
 	if err != nil {
 		return false, err
 	}
-	// Go and what it starts inherit it.
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: largestFile, Max: largestFile}); err != nil {
-		return false, fmt.Errorf("bound what tests may write: %w", err)
+	if err := boundFiles(); err != nil {
+		return false, fmt.Errorf("bound the size of files: %w", err)
 	}
 	for _, name := range names {
 		if !slices.ContainsFunc(targets, func(t target) bool { return t.name == name }) {
@@ -98,6 +97,17 @@ func run(ctx context.Context, only string, sample uint64, log string, names []st
 	fmt.Printf("\n| target | mutants | tried | killed | survived | not covered | of these explained | timed out | killed of tried |\n"+
 		"|---|---|---|---|---|---|---|---|---|\n%s\n", strings.Join(table, "\n"))
 	return good, nil
+}
+
+// boundFiles bounds the files of what is started from here on. The limit is one that every process may lift: of one that none can the
+// judge would warn.
+func boundFiles() error {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		return err
+	}
+	limit.Cur = min(limit.Max, largestFile)
+	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit)
 }
 
 // number draws by the seed and a name.

@@ -208,9 +208,8 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			dir := t.TempDir()
 			before := merged(base, test.before)
-			suite.WriteAll(t, dir, before)
+			dir := suite.WriteAll(t, t.TempDir(), before)
 			changed, err := test.do(open(t, dir))
 			if err != nil {
 				t.Fatal(err)
@@ -261,12 +260,11 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 		{"several", remove("1"), "may be any of"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			dir := t.TempDir()
 			files := before
 			if test.name == "several" {
 				files = merged(before, cases("secret/1"))
 			}
-			suite.WriteAll(t, dir, files)
+			dir := suite.WriteAll(t, t.TempDir(), files)
 			_, err := test.do(open(t, dir))
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("error %v, want %q", err, test.want)
@@ -279,8 +277,7 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 }
 
 func TestPlainFolders(t *testing.T) {
-	dir := t.TempDir()
-	suite.WriteAll(t, dir, map[string]string{
+	dir := suite.WriteAll(t, t.TempDir(), map[string]string{
 		"input01.txt": "a", "output01.txt": "a", "input02.txt": "b", "output02.txt": "b", "input03.txt": "c", "output03.txt": "c", "sol.py": "x", "deep/er/file": "y",
 	})
 	p := open(t, dir)
@@ -347,8 +344,7 @@ func numberedName(number int, slug string) string {
 
 // Cases whose files are links are renumbered like others: the links follow, and lead where they led.
 func TestLinkedCasesFollow(t *testing.T) {
-	dir := t.TempDir()
-	suite.WriteAll(t, dir, merged(base, cases("sample/1")))
+	dir := suite.WriteAll(t, t.TempDir(), merged(base, cases("sample/1")))
 	for i, name := range []string{"a", "b", "c"} {
 		for _, extension := range []string{".in", ".ans"} {
 			suite.Write(t, filepath.Join(dir, "shared", name+extension), name+"\n")

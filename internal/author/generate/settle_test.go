@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func TestCompare(t *testing.T) {
 		t.Run(about, func(t *testing.T) {
 			dir := t.TempDir()
 			if tt.now != "" {
-				suite.WriteAll(t, dir, map[string]string{name: tt.now})
+				suite.Write(t, filepath.Join(dir, filepath.FromSlash(name)), tt.now)
 			}
 			record := generators.Record{Sums: map[string]string{}}
 			if tt.recorded != "" {
@@ -85,9 +86,7 @@ func TestDifferent(t *testing.T) {
 		{map[string]string{"x": "", "y": ""}, map[string]string{"x": ""}, "y"},
 		{map[string]string{"x": ""}, map[string]string{"x": "", "y": ""}, "y"},
 	} {
-		a, b := t.TempDir(), t.TempDir()
-		suite.WriteAll(t, a, tt.a)
-		suite.WriteAll(t, b, tt.b)
+		a, b := suite.WriteAll(t, t.TempDir(), tt.a), suite.WriteAll(t, t.TempDir(), tt.b)
 		if got, err := different(a, b); got != tt.want || err != nil {
 			t.Errorf("got %q, %v, want %q", got, err, tt.want)
 		}

@@ -75,12 +75,14 @@ func take(t *testing.T, b *Bus) *Task {
 	return task
 }
 
-// learn waits until a lane knows of a job: the server tells it a moment after the stream has it, and whoever asked before that is told
+// awaitJob waits until a lane knows of a job: the server tells it a moment after the stream has it, and who asks before that is told
 // that there is none.
-func learn(t *testing.T, h *Hub, queue string, lane Lane) {
+func awaitJob(t *testing.T, h *Hub, queue string, lane Lane) {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
 	for {
-		known, err := h.bus.js.Consumer(t.Context(), jobsStream, consumerName(queue, lane))
+		known, err := h.bus.js.Consumer(ctx, jobsStream, consumerName(queue, lane))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,8 +111,8 @@ func TestAJobIsDoneOnce(t *testing.T) {
 	if n, err := anna.Pending(ctx); n != 1 || err != nil {
 		t.Errorf("%d, %v count as waited for, want 1", n, err)
 	}
-	learn(t, h, AnyQueue, First)
-	learn(t, h, AnyQueue, Bulk)
+	awaitJob(t, h, AnyQueue, First)
+	awaitJob(t, h, AnyQueue, Bulk)
 	if b := take(t, lab); b.ID != "b" {
 		t.Errorf("the first one is %s, want b: it is in the first lane", b.ID)
 	} else {

@@ -19,10 +19,9 @@ import (
 // generatorsPackage writes a package with the given generators.yaml and some programs to call.
 func generatorsPackage(t testing.TB, text string) *problem.Problem {
 	t.Helper()
-	dir := t.TempDir()
 	archive := "-- submissions/accepted/a.py --\n-- draw.py --\n-- generators/tree.py --\n-- generators/graph/main.cpp --\n" +
 		"-- generators/lib.py --\n-- generators/manual/one.in --\n1\n-- generators/manual/one.ans --\n2\n"
-	suite.Unpack(t, dir, archive)
+	dir := suite.Unpack(t, t.TempDir(), archive)
 	suite.Write(t, filepath.Join(dir, generators.File), text)
 	return &problem.Problem{ID: "p", Dir: dir, Format: problem.V2025, Constants: map[string]string{"most": "100"}}
 }

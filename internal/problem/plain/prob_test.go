@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"grundy/internal/bytesize"
+	"grundy/tests/suite"
 )
 
 const page = `{
@@ -24,11 +25,7 @@ const page = `{
 
 func write(t *testing.T, name, text string) string {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return suite.Write(t, filepath.Join(t.TempDir(), name), text)
 }
 
 func TestLoadProb(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/problem"
+	"grundy/tests/suite"
 )
 
 // set makes a folder with settings and one test.
@@ -99,9 +100,6 @@ func TestAddress(t *testing.T) {
 	dir := folder(t, "a.cpp")
 	source := filepath.Join(dir, "a.cpp")
 	prob := filepath.Join(dir, fmt.Sprintf(".cph/.a.cpp_%x.prob", md5.Sum([]byte(source))))
-	if err := os.MkdirAll(filepath.Dir(prob), 0o755); err != nil {
-		t.Fatal(err)
-	}
 	for _, step := range []struct{ file, text, want string }{
 		{"", "", ""},
 		{prob, "no JSON", ""},
@@ -110,9 +108,7 @@ func TestAddress(t *testing.T) {
 		{filepath.Join(dir, SettingsFile), "url: https://example.org/b\n", "https://example.org/b"},
 	} {
 		if step.file != "" {
-			if err := os.WriteFile(step.file, []byte(step.text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			suite.Write(t, step.file, step.text)
 		}
 		if got := Address(source); got != step.want {
 			t.Errorf("with %q: %q, want %q", step.text, got, step.want)

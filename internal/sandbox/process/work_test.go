@@ -10,15 +10,14 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
+	"grundy/tests/suite"
 )
 
 // What a program leaves is copied up to its bounds, and not a file, a byte or a folder beyond them.
 func TestExportBounds(t *testing.T) {
 	write := func(path string, size int) {
 		t.Helper()
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, make([]byte, size), 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		suite.Write(t, path, strings.Repeat("x", size))
 	}
 	files, deep := t.TempDir(), t.TempDir()
 	write(filepath.Join(files, "a"), 3)
