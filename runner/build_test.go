@@ -263,7 +263,7 @@ func TestLimitsOfAnExecution(t *testing.T) {
 		{sandbox.Limits{}, sandbox.Limits{}},
 		{sandbox.Limits{CPU: 2 * time.Second}, sandbox.Limits{CPU: 2 * time.Second, Wall: 5 * time.Second, Idle: 3 * time.Second}},
 		{sandbox.Limits{CPU: 2 * time.Second, Wall: time.Second}, sandbox.Limits{CPU: 2 * time.Second, Wall: time.Second}},
-		{sandbox.Limits{Memory: bytesize.GiB, Output: 7}, sandbox.Limits{Memory: bytesize.GiB, Output: 7, AddressSpace: 3 * bytesize.GiB}},
+		{sandbox.Limits{Memory: bytesize.GiB, Output: 7}, sandbox.Limits{Memory: bytesize.GiB, Output: 7}},
 	} {
 		test.want.Processes, test.want.OpenFiles = 256, 256
 		if got := j.executionLimits(test.asked); got != test.want {

@@ -25,10 +25,6 @@ const (
 // undecidedTime is the time limit of a problem whose package leaves it to be inferred from its submissions.
 const undecidedTime = 10 * time.Second
 
-// addressSlack is the virtual memory that a process may reserve beyond twice its memory limit, where nothing bounds
-// the resident memory as strictly as a cgroup.
-const addressSlack = bytesize.GiB
-
 // limits are those of one submission: the problem's, scaled for the language, or the person's own.
 type limits struct {
 	time     time.Duration
@@ -72,14 +68,13 @@ func multiplier(m float64) float64 {
 // spec gives the sandbox's limits for a run of the submission.
 func (l limits) spec(load float64) sandbox.Limits {
 	return sandbox.Limits{
-		CPU:          time.Duration(float64(l.time) * (1 + l.overrun)),
-		Wall:         l.wall(load),
-		Idle:         l.time + idleSlack,
-		Memory:       l.memory,
-		Output:       l.output,
-		Processes:    maxProcesses,
-		OpenFiles:    maxOpenFiles,
-		AddressSpace: 2*l.memory + addressSlack,
+		CPU:       time.Duration(float64(l.time) * (1 + l.overrun)),
+		Wall:      l.wall(load),
+		Idle:      l.time + idleSlack,
+		Memory:    l.memory,
+		Output:    l.output,
+		Processes: maxProcesses,
+		OpenFiles: maxOpenFiles,
 	}
 }
 
@@ -101,14 +96,13 @@ func (l limits) near(t time.Duration) bool {
 // toolLimits bound the programs of a package: validators, checkers, interactors.
 func (j *Judge) toolLimits(l problem.Limits) sandbox.Limits {
 	return sandbox.Limits{
-		CPU:          l.ValidationTime,
-		Wall:         time.Duration((2*l.ValidationTime.Seconds() + 5) * j.load() * float64(time.Second)),
-		Idle:         l.ValidationTime + idleSlack,
-		Memory:       l.ValidationMemory,
-		Output:       l.ValidationOutput,
-		Processes:    maxProcesses,
-		OpenFiles:    maxOpenFiles,
-		AddressSpace: 2*l.ValidationMemory + addressSlack,
+		CPU:       l.ValidationTime,
+		Wall:      time.Duration((2*l.ValidationTime.Seconds() + 5) * j.load() * float64(time.Second)),
+		Idle:      l.ValidationTime + idleSlack,
+		Memory:    l.ValidationMemory,
+		Output:    l.ValidationOutput,
+		Processes: maxProcesses,
+		OpenFiles: maxOpenFiles,
 	}
 }
 

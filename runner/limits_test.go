@@ -69,7 +69,7 @@ func TestSpec(t *testing.T) {
 	l := limits{time: 2 * time.Second, overrun: 0.25, memory: 64 * bytesize.MiB, output: bytesize.MiB}
 	want := sandbox.Limits{
 		CPU: 2500 * time.Millisecond, Wall: 6 * time.Second, Idle: 3 * time.Second,
-		Memory: 64 * bytesize.MiB, Output: bytesize.MiB, Processes: 256, OpenFiles: 256, AddressSpace: 1152 * bytesize.MiB,
+		Memory: 64 * bytesize.MiB, Output: bytesize.MiB, Processes: 256, OpenFiles: 256,
 	}
 	if got := l.spec(1); got != want {
 		t.Errorf("limits of a run are %+v, want %+v", got, want)
@@ -100,7 +100,7 @@ func TestToolLimits(t *testing.T) {
 		j := &Judge{machineLoad: func() float64 { return test.load }}
 		want := sandbox.Limits{
 			CPU: 30 * time.Second, Wall: test.wall, Idle: 31 * time.Second,
-			Memory: 2 * bytesize.GiB, Output: 8 * bytesize.MiB, Processes: 256, OpenFiles: 256, AddressSpace: 5 * bytesize.GiB,
+			Memory: 2 * bytesize.GiB, Output: 8 * bytesize.MiB, Processes: 256, OpenFiles: 256,
 		}
 		if got := j.toolLimits(p.Limits); got != want {
 			t.Errorf("at a load of %g: limits are %+v, want %+v", test.load, got, want)

@@ -70,7 +70,7 @@ func (sub *Submission) verdictKey() cache.Key {
 	hash := cache.NewHash("verdicts 2").Text(string(sub.judge.host.Tier()))
 	for _, program := range slices.Concat([]*language.Program{sub.program}, sub.checkers) {
 		hash.Text(string(program.Key)).Texts(program.Env())
-		hash.Text(fmt.Sprint(program.Language.Run, program.Limits(sandbox.Limits{AddressSpace: 1})))
+		hash.Text(fmt.Sprint(program.Language.Run, program.Limits(sandbox.Limits{})))
 	}
 	hash.Text(fmt.Sprint(sub.limits, limits.ValidationTime, limits.ValidationMemory, limits.ValidationOutput, limits.ValidationPasses))
 	hash.Text(fmt.Sprint(p.Type, p.Format, p.AllowFileWriting, p.Output.Dialect))

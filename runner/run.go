@@ -91,9 +91,6 @@ func (j *Judge) executionLimits(l sandbox.Limits) sandbox.Limits {
 		l.Wall, l.Idle = limits{time: l.CPU}.wall(j.load()), l.CPU+idleSlack
 	}
 	l.Processes, l.OpenFiles = maxProcesses, maxOpenFiles
-	if l.Memory > 0 {
-		l.AddressSpace = 2*l.Memory + addressSlack
-	}
 	return l
 }
 

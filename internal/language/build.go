@@ -277,8 +277,6 @@ func (j *job) step(ctx context.Context, command Words, prepared, from, to string
 	}
 	limits := row.limits(sandbox.Limits{
 		CPU: j.limits.Time, Memory: j.limits.Memory, Output: fileLimit, Processes: compileProcesses, OpenFiles: compileFiles,
-		// Twice, for what compilers map without using it.
-		AddressSpace: 2 * j.limits.Memory,
 	})
 	if j.limits.Time > 0 {
 		limits.Wall = j.limits.wall()

@@ -674,7 +674,7 @@ func TestToolchainsAreRemembered(t *testing.T) {
 func TestLimitsForRuntimes(t *testing.T) {
 	builder := newBuilder(t, shared, "")
 	b := &box{t: t}
-	given := sandbox.Limits{Processes: 1, AddressSpace: bytesize.GiB, Memory: bytesize.MiB}
+	given := sandbox.Limits{Processes: 1, Memory: bytesize.MiB}
 	for file, want := range map[string]sandbox.Limits{
 		"a.c":  given,
 		"a.go": {Processes: 64, Memory: bytesize.MiB},

@@ -82,7 +82,7 @@ func (j *job) greet(ctx context.Context, dir string) error {
 		Args: program.Args(j.box, mounts[0], j.limits.Memory), Env: program.Env(), Mounts: mounts,
 		Stdout: log.writer, Stderr: log.writer,
 		Limits: program.Limits(sandbox.Limits{
-			CPU: j.limits.Time, Wall: j.limits.wall(), Memory: j.limits.Memory, AddressSpace: 2 * j.limits.Memory,
+			CPU: j.limits.Time, Wall: j.limits.wall(), Memory: j.limits.Memory,
 			Output: fileLimit, Processes: helloProcesses,
 		}),
 	})

@@ -64,8 +64,6 @@ type Language struct {
 	// TimeMultiplier and MemoryMultiplier scale a problem's limits.
 	TimeMultiplier   float64 `yaml:"time-multiplier"`
 	MemoryMultiplier float64 `yaml:"memory-multiplier"`
-	// ReservesMemory tells that the runtime reserves far more address space than it uses.
-	ReservesMemory bool `yaml:"reserves-memory"`
 	// Processes is the number of processes and threads that the runtime needs at least.
 	Processes int `yaml:"processes"`
 	// RuntimeFile is the size of the largest file that the runtime makes for itself, such as one in memory for machine code.
@@ -114,9 +112,6 @@ type Preparation struct {
 }
 
 func (l *Language) limits(limits sandbox.Limits) sandbox.Limits {
-	if l.ReservesMemory {
-		limits.AddressSpace = 0
-	}
 	if limits.Processes > 0 {
 		limits.Processes = max(limits.Processes, l.Processes)
 	}

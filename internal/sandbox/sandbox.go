@@ -189,9 +189,6 @@ type Limits struct {
 	Output    bytesize.Size // of each file written, standard output and error included
 	Processes int           // processes and threads
 	OpenFiles int           // descriptors of one process
-	// AddressSpace bounds the virtual memory of each process where no cgroup bounds the resident one. Runtimes that
-	// reserve far more than they use (Go, Java, JavaScript) leave it 0.
-	AddressSpace bytesize.Size
 	// RuntimeFile is how large a file a runtime makes for itself, in a file system that Memory bounds: files may grow to it where
 	// Output is less. Standard output and error may not hold more than Output at the end all the same.
 	RuntimeFile bytesize.Size

@@ -475,13 +475,15 @@ func (w *worker) command(req *request, stdio streams) (*command, error) {
 // rlimits translates limits for one process. What a cgroup limits for all processes together is left out.
 func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	var list []rlimit
-	add := func(resource int, value int64) {
-		most := ulimit.Clamp(0, resource, uint64(value))
-		list = append(list, rlimit{resource, unix.Rlimit{Cur: most, Max: most}})
+	clamp := func(resource int, soft, hard uint64) {
+		limit := unix.Rlimit{Cur: ulimit.Clamp(0, resource, soft), Max: ulimit.Clamp(0, resource, hard)}
+		list = append(list, rlimit{resource, limit})
 	}
+	add := func(resource int, value int64) { clamp(resource, uint64(value), uint64(value)) }
 	add(unix.RLIMIT_CORE, 0)
 	if limits.Memory > 0 {
-		add(unix.RLIMIT_STACK, int64(limits.Stack()))
+		// Programs may raise it, as some do before they recurse deeply: what a stack takes counts as memory.
+		clamp(unix.RLIMIT_STACK, uint64(limits.Stack()), unix.RLIM_INFINITY)
 	}
 	if most := limits.FileSize(); most > 0 {
 		// One byte more tells writing too much from writing just enough.
@@ -491,9 +493,6 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 		add(unix.RLIMIT_NOFILE, int64(limits.OpenFiles))
 	}
 	if box.Cgroup == noCgroup {
-		if limits.AddressSpace > 0 {
-			add(unix.RLIMIT_AS, int64(limits.AddressSpace))
-		}
 		switch {
 		case limits.Processes == 0:
 		case box.DropTo == 0:

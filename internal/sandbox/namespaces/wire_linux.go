@@ -132,7 +132,6 @@ func (r *request) transfer(w *wire) {
 	number(w, &r.Limits.Output)
 	number(w, &r.Limits.Processes)
 	number(w, &r.Limits.OpenFiles)
-	number(w, &r.Limits.AddressSpace)
 	number(w, &r.Limits.RuntimeFile)
 	number(w, &r.ExportLimit)
 	w.flag(&r.Reports)

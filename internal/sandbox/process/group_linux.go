@@ -71,13 +71,15 @@ func number(field []byte) int {
 // limitStarted sets the limits that the kernel checks as a program goes on, so that they may come a moment late. The
 // process may have ended already, so errors do not matter.
 func limitStarted(pid int, limits sandbox.Limits) {
-	set := func(resource int, value uint64) {
-		value = ulimit.Clamp(pid, resource, value)
-		_ = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: value, Max: value}, nil)
+	clamp := func(resource int, soft, hard uint64) {
+		limit := unix.Rlimit{Cur: ulimit.Clamp(pid, resource, soft), Max: ulimit.Clamp(pid, resource, hard)}
+		_ = unix.Prlimit(pid, resource, &limit, nil)
 	}
+	set := func(resource int, value uint64) { clamp(resource, value, value) }
 	set(unix.RLIMIT_CORE, 0)
 	if limits.Memory > 0 {
-		set(unix.RLIMIT_STACK, uint64(limits.Stack()))
+		// Programs may raise it, as some do before they recurse deeply: what a stack takes counts as memory.
+		clamp(unix.RLIMIT_STACK, uint64(limits.Stack()), unix.RLIM_INFINITY)
 	}
 	if most := limits.FileSize(); most > 0 {
 		// One byte more tells writing too much from writing just enough.

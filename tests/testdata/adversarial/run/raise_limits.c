@@ -7,7 +7,6 @@ int main(void) {
 	if (setrlimit(RLIMIT_CORE, &most) == 0) return puts("core") < 0;
 	if (setrlimit(RLIMIT_FSIZE, &most) == 0) return puts("file size") < 0;
 	if (setrlimit(RLIMIT_NOFILE, &most) == 0) return puts("descriptors") < 0;
-	if (setrlimit(RLIMIT_STACK, &most) == 0) return puts("stack") < 0;
 	struct rlimit one = {1, 1};
 	if (prlimit(1, RLIMIT_NOFILE, &one, 0) == 0) return puts("of init") < 0;
 	puts("585987");
