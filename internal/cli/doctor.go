@@ -178,6 +178,12 @@ func (r *doctorReport) sandbox(w *workspace.Workspace) {
 	if err := backend.CountsTime(); err != nil && (tier == sandbox.Namespaces || tier == sandbox.Rootless) {
 		r.weak("CPU time", "processes that nobody waits for are seen every few milliseconds only: counting them is %v", err)
 	}
+	if err := backend.NumbersProcesses(); err != nil && tier != sandbox.NotIsolated {
+		r.weak("processes", "their numbers go on from run to run, by which one run can tell the next something: %v", err)
+	}
+	if err := backend.ComparesMemory(); err != nil && tier != sandbox.CgroupV2 && tier != sandbox.CgroupV1 {
+		r.weak("memory", "processes that share their memory count several times: %v", err)
+	}
 	if err := backend.CountsInstructions(); tier == sandbox.NotIsolated {
 		r.line(" ", "counter", "instructions are counted in an isolating sandbox only")
 	} else if err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/addressspace"
 	"grundy/internal/sandbox/namespaces"
 	"grundy/internal/sandbox/ulimit"
 )
@@ -19,6 +20,12 @@ func CountsInstructions() error { return namespaces.CountsInstructions() }
 
 // CountsTime tells whether boxes without control groups count the CPU time of all processes; the error says why not.
 func CountsTime() error { return namespaces.CountsTime() }
+
+// NumbersProcesses reports whether the processes of each run have the same numbers; the error says why not.
+func NumbersProcesses() error { return namespaces.NumbersProcesses() }
+
+// ComparesMemory reports whether processes that share their memory are told from others; the error says why not.
+func ComparesMemory() error { return addressspace.Comparable() }
 
 // Bounds says which limits that the judge was started with hold for programs as well.
 func Bounds() []string { return ulimit.Bounds() }

@@ -19,6 +19,12 @@ func CountsInstructions() error { return errors.New("only Linux lets them be cou
 // CountsTime tells why boxes do not count the CPU time of all processes.
 func CountsTime() error { return errors.New("only Linux counts it") }
 
+// NumbersProcesses reports nothing to mend: boxes do not hide the numbers of processes here.
+func NumbersProcesses() error { return nil }
+
+// ComparesMemory reports nothing to mend: nothing compares processes here.
+func ComparesMemory() error { return nil }
+
 // Bounds says which limits that the judge was started with hold for programs as well: none that is known.
 func Bounds() []string { return nil }
 

@@ -22,5 +22,6 @@
 //	procfs.go      the same without control groups
 //	crowd.go       what an init without precedence does among hundreds of processes
 //	pulse.go       tells whether a program computes or waits
+//	numbering.go   the same process numbers in each run
 //	tally.go       counting instructions where the hardware does
 package namespaces

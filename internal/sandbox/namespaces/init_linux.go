@@ -108,6 +108,7 @@ type worker struct {
 	listener *listener       // nil where programs ask for nothing
 	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
 	refuge   *refuge         // nil where the init has precedence over programs
+	numbers  numbering       // of processes
 }
 
 // serve sets the box up and answers requests until the judge is gone.
@@ -155,8 +156,9 @@ func (w *worker) start() error {
 		{"reset the personality", resetPersonality},
 		{"protect the init", w.protect},
 		{"take precedence", w.precede},
+		{"find the numbering of processes", func() error { w.numbers = openNumbering(); return nil }},
 		{"build the root", func() (err error) { w.root, err = newRoot(w.setup); return err }},
-		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs); return err }},
+		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs, w.root.keeper); return err }},
 		{"count instructions", w.count},
 		{"filter system calls", w.restrict},
 	} {
@@ -244,14 +246,14 @@ func (w *worker) restrict() error {
 	return err
 }
 
-func newMeter(kind cgroupKind, dirs []int) (meter, error) {
+func newMeter(kind cgroupKind, dirs []int, k *keeper) (meter, error) {
 	switch kind {
 	case cgroup1:
 		return newMeter1(dirs)
 	case cgroup2:
 		return newMeter2(dirs)
 	default:
-		return newWatcher(), nil
+		return newWatcher(k), nil
 	}
 }
 
@@ -335,6 +337,9 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 		Limits: req.Limits, Input: pulse.PipeName(stdio.fds[0]), Reports: req.Reports, Horizon: req.Horizon, Processes: living,
 	}
 	lent := readStates(stdio)
+	if err := w.numbers.restart(); err != nil {
+		return result, false, err
+	}
 	watch.lap("prepare the command")
 	run.Started = time.Now()
 	program, err := start(cmd)

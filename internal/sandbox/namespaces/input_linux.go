@@ -201,7 +201,7 @@ func (r *root) mountInput(file int, path string) (int, error) {
 	if err := errors.Join(unix.Fstat(source, &shown), unix.Fstat(file, &wanted)); err != nil {
 		return -1, err
 	}
-	if shown.Ino != wanted.Ino { // an overlay has another number for the device
+	if !sameNumber(shown.Ino, wanted.Ino) { // an overlay has another number for the device
 		return -1, fmt.Errorf("input %s was replaced while it was opened", path)
 	}
 	mounted, err := unix.OpenTree(source, "", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|unix.AT_EMPTY_PATH)
@@ -210,6 +210,13 @@ func (r *root) mountInput(file int, path string) (int, error) {
 	}
 	defer unix.Close(mounted)
 	return openAt(unix.AT_FDCWD, fdPath(mounted), unix.O_RDONLY)
+}
+
+// sameNumber reports whether an overlay file system shows the inode number of a file below it. It puts the layer into the highest bits,
+// if the number leaves them free ("Inode properties" in the kernel's documentation of overlayfs).
+func sameNumber(shown, below uint64) bool {
+	const layerBits = 8
+	return shown == below || shown<<layerBits == below<<layerBits
 }
 
 // inputs is where the folder of the last large input is mounted, out of the programs' reach: only what is attached somewhere

@@ -75,7 +75,8 @@ func (o overlay) cover(folder int) (int, error) {
 	defer unix.Close(fsys)
 	for key, value := range map[string]string{
 		"lowerdir": fmt.Sprintf("/proc/self/fd/%d:/proc/self/fd/%d", folder, o.none),
-		"xino":     "off", // files keep the numbers that they have below, see mountInput
+		// Or folders would be numbered in the order in which programs come upon them, which later runs would see.
+		"xino": "on",
 	} {
 		if err := unix.FsconfigSetString(fsys, key, value); err != nil {
 			return -1, err

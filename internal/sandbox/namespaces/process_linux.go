@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -24,6 +25,14 @@ type process struct {
 
 // memory counts pages that it shares with others.
 func (p process) memory() bytesize.Size { return p.resident + p.swapped + p.tables }
+
+// sharesMemory leaves out what another process counts. A process whose first thread has ended seems to share its memory (see
+// addressspace.Shared), and keeps it.
+func (p *process) sharesMemory() {
+	if filepath.Base(filepath.Dir(p.dir)) != "task" {
+		p.resident, p.swapped, p.tables = 0, 0, 0
+	}
+}
 
 // processDir is where /proc tells of a process.
 func processDir(pid int) string { return fmt.Sprintf("/proc/%d", pid) }

@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/addressspace"
 )
 
 // watchInterval is how often memory is looked at where no cgroup limits it. A program that touches new pages as fast as
@@ -26,17 +27,19 @@ const clockTick = 10 * time.Millisecond
 // watcher is the meter of machines without usable cgroups. It looks at all processes of the namespace and adds up what
 // it reaps.
 type watcher struct {
+	// keeper compares processes, which the filter forbids to the serving thread.
+	keeper *keeper
 	// clock counts the CPU time of all that the init starts. Where it is nil, times are added up from what is seen.
 	clock   *tally
 	started time.Duration // the clock at the beginning of the run
 
-	limit  bytesize.Size
-	shared bytesize.Size // anonymous memory that processes share was asked for
-	dead   time.Duration // CPU time of reaped processes
-	lost   time.Duration // of processes that went without anybody waiting for them
-	seen   time.Duration // of the living and the reaped at the last look
-	living []int         // at the last look
-	peak   bytesize.Size // 0 as long as no process was seen
+	limit   bytesize.Size
+	granted bytesize.Size // anonymous memory that processes share was asked for
+	dead    time.Duration // CPU time of reaped processes
+	lost    time.Duration // of processes that went without anybody waiting for them
+	seen    time.Duration // of the living and the reaped at the last look
+	living  []int         // at the last look
+	peak    bytesize.Size // 0 as long as no process was seen
 	// ownPeak is the init's, as far as it was looked at. Up to that, and a little more, a reaped
 	// process's peak may be inherited through vfork.
 	ownPeak  bytesize.Size
@@ -48,16 +51,16 @@ type watcher struct {
 const inexact = bytesize.MiB
 
 // newWatcher is made on the thread that starts programs.
-func newWatcher() *watcher {
+func newWatcher(k *keeper) *watcher {
 	clock, err := openTally(taskClock)
 	if err != nil { // see CountsTime
-		return &watcher{}
+		clock = nil
 	}
-	return &watcher{clock: clock}
+	return &watcher{keeper: k, clock: clock}
 }
 
 func (w *watcher) begin(limits sandbox.Limits) error {
-	*w = watcher{clock: w.clock, limit: limits.Memory, ownPeak: w.ownPeak}
+	*w = watcher{keeper: w.keeper, clock: w.clock, limit: limits.Memory, ownPeak: w.ownPeak}
 	var err error
 	if w.clock != nil {
 		w.started, err = w.counted()
@@ -85,13 +88,33 @@ func (w *watcher) look() (time.Duration, bool, error) {
 	if err != nil {
 		return 0, false, err
 	}
+	shared, err := w.shared(pids)
+	if err != nil {
+		return 0, false, err
+	}
 	all := make([]process, len(pids))
 	for i, pid := range pids {
 		all[i] = readProcess(processDir(pid))
+		if slices.Contains(shared, pid) {
+			all[i].sharesMemory()
+		}
 	}
 	w.weigh(all)
 	cpu, err := w.time(pids)
 	return cpu, w.breached, err
+}
+
+// shared lists the processes that share all of their memory with one before them. What they are found to have is read afterwards: a
+// child of vfork(2) that executes a program meanwhile has memory of its own by then.
+func (w *watcher) shared(pids []int) (shared []int, err error) {
+	if len(pids) < 2 {
+		return nil, nil
+	}
+	err = w.keeper.do(func() error {
+		shared = addressspace.Shared(pids)
+		return nil
+	})
+	return shared, err
 }
 
 // weigh adds up the memory of all processes.
@@ -104,11 +127,13 @@ func (w *watcher) weigh(all []process) {
 	if memory == 0 { // they have ended
 		return
 	}
-	memory += usedScratch() + buffered(all, w.limit) + w.shared
+	memory += usedScratch() + buffered(all, w.limit) + w.granted
 	if w.limit > 0 && memory > w.limit {
 		// Pages that processes share were counted several times; the exact sum is dearer.
 		for _, p := range all {
-			memory -= p.memory() - p.proportional()
+			if own := p.memory(); own > 0 {
+				memory -= own - p.proportional()
+			}
 		}
 		w.breached = w.breached || memory > w.limit
 	}
@@ -124,10 +149,10 @@ func (w *watcher) share(size uint64) bool {
 	}
 	page := bytesize.Size(os.Getpagesize())
 	pages := (bytesize.Size(size) + page - 1) / page * page
-	if pages > most-w.shared {
+	if pages > most-w.granted {
 		return false
 	}
-	w.shared += pages
+	w.granted += pages
 	return true
 }
 

@@ -78,6 +78,7 @@ type root struct {
 	uncounted bool          // no cgroup counts memory
 	clean     scratchState  // what the tmpfs looks like when nothing was left in it
 	laid      []laidFile    // the files that are part of it
+	inode     uint64        // of the last file that the init made in it
 	size      bytesize.Size // bound of the tmpfs, 0 for the kernel's own
 	keeper    *keeper
 }

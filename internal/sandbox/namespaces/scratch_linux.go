@@ -67,8 +67,37 @@ func (r *root) mountScratch(dir, readOnly string) error {
 		return err
 	}
 	var err error
+	if r.inode, err = newInode(dir); err != nil {
+		return err
+	}
 	r.clean, err = readScratch(dir)
 	return err
+}
+
+// newInode makes a file without a name in the tmpfs at dir, and gives its number. Numbers go up by one for each file that was ever
+// made.
+func newInode(dir string) (uint64, error) {
+	file, err := unix.Open(dir, unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	defer unix.Close(file)
+	var stat unix.Stat_t
+	err = unix.Fstat(file, &stat)
+	return stat.Ino, err
+}
+
+// untouched reports whether the run before left nothing: neither files nor, in the numbers of later ones, a trace of those that it made
+// without a name (O_TMPFILE), which change nothing else.
+func (r *root) untouched() bool {
+	state, err := readScratch(scratchDir)
+	if err != nil || state != r.clean || !r.takeAway() {
+		return false
+	}
+	inode, err := newInode(scratchDir)
+	expected := r.inode + 1
+	r.inode = inode
+	return err == nil && inode == expected
 }
 
 // readScratch reads the present state.
@@ -98,7 +127,7 @@ func readScratch(dir string) (scratchState, error) {
 // refresh replaces the tmpfs when something was left in it. Unmounting frees any number of files at any depth, but has to wait for
 // all processors, some milliseconds where they compute.
 func (r *root) refresh() error {
-	if state, err := readScratch(scratchDir); err == nil && state == r.clean && r.takeAway() {
+	if r.untouched() {
 		return nil
 	}
 	r.laid = nil
@@ -193,6 +222,7 @@ func (r *root) noteLaid() error {
 			return nil
 		}
 		files = append(files, laidFile{path, stat.Ino})
+		r.inode = max(r.inode, stat.Ino)
 	}
 	r.laid = files
 	r.clean, err = readScratch(scratchDir)

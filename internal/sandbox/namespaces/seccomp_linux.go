@@ -23,6 +23,8 @@ const (
 	kill       = unix.SECCOMP_RET_KILL_PROCESS
 	denied     = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	unknown    = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+	invalid    = unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)
+	nothing    = unix.SECCOMP_RET_ERRNO // 0: the call is not made, and seems to succeed
 	noProtocol = unix.SECCOMP_RET_ERRNO | uint32(unix.EAFNOSUPPORT)
 	noMode     = unix.SECCOMP_RET_ERRNO | uint32(unix.EOPNOTSUPP)
 	noMemory   = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOMEM)
@@ -75,6 +77,7 @@ var deniedCalls = []uint32{
 var absentCalls = []uint32{
 	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
 	unix.SYS_INOTIFY_INIT1, unix.SYS_INOTIFY_ADD_WATCH,
+	statmount, listmount, // number the mounts of the whole machine
 }
 
 // attributeCalls attach to a file what its size does not tell of: attributes of up to 64 KiB each, as many as the file
@@ -85,9 +88,37 @@ var attributeCalls = []uint32{
 
 // Calls that are not yet known to package unix.
 const (
+	statmount   = 457 // Linux 6.8
+	listmount   = 458 // Linux 6.8
 	setxattrat  = 463 // Linux 6.13
 	fileSetattr = 469 // Linux 6.17
 )
+
+// The kernel counts some things beyond a run, in a number that one program can raise and the next one read. The rules that follow
+// keep programs from such numbers.
+
+// sessionCalls make sessions, which /proc/PID/autogroup numbers through for the whole machine. Programs go on without one.
+var sessionCalls = []uint32{unix.SYS_SETSID}
+
+// counterArguments are the rules about other such numbers.
+var counterArguments = []argument{
+	// The CPU time of the init, as a process's clock: clock_getcpuclockid(3).
+	{unix.SYS_CLOCK_GETTIME, low(0), bpf.JumpEqual, clockOfInit, invalid, anyCPUClock},
+	{unix.SYS_CLOCK_NANOSLEEP, low(0), bpf.JumpEqual, clockOfInit, invalid, anyCPUClock},
+	{unix.SYS_TIMER_CREATE, low(0), bpf.JumpEqual, clockOfInit, invalid, anyCPUClock},
+	// Sockets that were ever asked for their number, and a name that older kernels count up for whoever binds to none.
+	{unix.SYS_GETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_COOKIE, invalid, 0},
+	{unix.SYS_BIND, low(2), bpf.JumpEqual, sizeOfFamily, invalid, 0},
+}
+
+// Clocks of processes are their numbers inverted, and in the last three bits whose time it is and of which kind.
+const (
+	clockOfInit = ^uint32(1<<3 | 7)
+	anyCPUClock = ^uint32(3)
+)
+
+// sizeOfFamily is that of an address of a socket without a name.
+const sizeOfFamily = 2
 
 // uncountedCalls make files in memory that no tmpfs bounds and no process's size shows, or keep huge pages in pipes. They
 // are absent where no cgroup counts their pages.
@@ -234,8 +265,9 @@ func threadProgram(kind cgroupKind, asking bool) []bpf.Instruction {
 	add(deniedCalls, denied)
 	add(deniedOnArch, denied)
 	add(absentCalls, unknown)
+	add(sessionCalls, nothing)
 	add(attributeCalls, noMode)
-	arguments := slices.Clone(argumentRules)
+	arguments := slices.Concat(argumentRules, counterArguments)
 	if asking {
 		arguments = slices.Concat(listenerCalls, askedArguments, arguments)
 	}

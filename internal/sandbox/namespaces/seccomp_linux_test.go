@@ -58,6 +58,8 @@ func TestFilterAnswersEveryCall(t *testing.T) {
 				want = noDevice
 			case number == unix.SYS_CLONE3 && kind != cgroup2: // there it is the child's filter that refuses
 				want = unknown
+			case slices.Contains(sessionCalls, number):
+				want = nothing
 			case slices.Contains(uncountedCalls, number) && kind == noCgroup:
 				want = unknown
 			case number == unix.SYS_SOCKET, number == unix.SYS_SOCKETPAIR: // the family 0
@@ -131,6 +133,16 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_NORESERVE}, allow},
 		{"a shared file", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED, 3}, allow},
 		{"a pipe", unix.SYS_FCNTL, []uint64{1, unix.F_GETPIPE_SZ}, allow},
+		{"the time", unix.SYS_CLOCK_GETTIME, []uint64{unix.CLOCK_REALTIME}, allow},
+		{"a thread's clock", unix.SYS_CLOCK_GETTIME, []uint64{uint64(^uint32(100<<3|7) | 6)}, allow},
+		{"the init's clock", unix.SYS_CLOCK_GETTIME, []uint64{uint64(clockOfInit | 2)}, invalid},
+		{"the init's clock, extended", unix.SYS_CLOCK_GETTIME, []uint64{^uint64(1<<3|7) | 1}, invalid},
+		{"sleep by the init's clock", unix.SYS_CLOCK_NANOSLEEP, []uint64{uint64(clockOfInit | 2)}, invalid},
+		{"a timer by the init's clock", unix.SYS_TIMER_CREATE, []uint64{uint64(clockOfInit)}, invalid},
+		{"the type of a socket", unix.SYS_GETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_TYPE}, allow},
+		{"the number of a socket", unix.SYS_GETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_COOKIE}, invalid},
+		{"a name for a socket", unix.SYS_BIND, []uint64{3, 1 << 40, 6}, allow},
+		{"any name for a socket", unix.SYS_BIND, []uint64{3, 1 << 40, 2}, invalid},
 	} {
 		for _, s := range []system{counted, uncounted} {
 			if got := s.call(auditArch, test.number, test.args...); got != test.want {

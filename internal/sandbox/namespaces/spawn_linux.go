@@ -64,7 +64,7 @@ type identity struct {
 // The step of the child that failed, for the error message.
 const (
 	stepClone = iota
-	stepSession
+	stepGroup
 	stepStdio
 	stepDir
 	stepLimits
@@ -75,7 +75,7 @@ const (
 )
 
 var stepNames = [...]string{
-	"clone", "start a session", "redirect", "change folder", "set limits", "drop privileges", "restrict with landlock",
+	"clone", "start a process group", "redirect", "change folder", "set limits", "drop privileges", "restrict with landlock",
 	"filter system calls", "execute",
 }
 
@@ -164,8 +164,9 @@ func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno
 		return int(pid), syscall.Errno(cloneErrno)
 	}
 
-	step = stepSession
-	if _, _, errno = syscall.RawSyscall(unix.SYS_SETSID, 0, 0, 0); errno != 0 {
+	// Not a session: the kernel numbers those of the whole machine, see sessionCalls.
+	step = stepGroup
+	if _, _, errno = syscall.RawSyscall(unix.SYS_SETPGID, 0, 0, 0); errno != 0 {
 		goto fail
 	}
 	step = stepStdio

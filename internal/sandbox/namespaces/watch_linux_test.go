@@ -258,7 +258,7 @@ func TestWeigh(t *testing.T) {
 		{"no limit", 0, bytesize.GiB, []process{own}, false},
 		{"nobody is there any more", bytesize.MiB, bytesize.GiB, nil, false},
 	} {
-		w := watcher{limit: test.limit, shared: test.shared}
+		w := watcher{limit: test.limit, granted: test.shared}
 		w.weigh(test.all)
 		if w.breached != test.want || (w.peak > test.shared) != (test.all != nil) {
 			t.Errorf("%s: breached %v at %v, want %v", test.name, w.breached, w.peak, test.want)
@@ -287,12 +287,12 @@ func TestShareOfMemory(t *testing.T) {
 		{0, true, 4 * page},
 		{1 << 63, false, 4 * page},
 	} {
-		if got := w.share(test.size); got != test.want || w.shared != test.sum {
-			t.Errorf("step %d, %d bytes: %v, %v in all, want %v, %v", i, test.size, got, w.shared, test.want, test.sum)
+		if got := w.share(test.size); got != test.want || w.granted != test.sum {
+			t.Errorf("step %d, %d bytes: %v, %v in all, want %v, %v", i, test.size, got, w.granted, test.want, test.sum)
 		}
 	}
-	if all := (watcher{limit: 4 * page}); !all.share(uint64(4*page)) || all.shared != 4*page {
-		t.Errorf("all at once is not to be had: %v of %v", all.shared, all.limit)
+	if all := (watcher{limit: 4 * page}); !all.share(uint64(4*page)) || all.granted != 4*page {
+		t.Errorf("all at once is not to be had: %v of %v", all.granted, all.limit)
 	}
 	if free := (watcher{}); !free.share(1<<40) || free.share(1<<63) {
 		t.Error("without a limit a terabyte is to be had, and what nothing can hold is not")

@@ -2,7 +2,9 @@ package process
 
 import (
 	"bytes"
+	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 
 	"grundy/internal/bytesize"
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/addressspace"
 	"grundy/internal/sandbox/ulimit"
 )
 
@@ -21,10 +24,9 @@ const clockTick = 10 * time.Millisecond
 
 // Fields of /proc/PID/stat (proc_pid_stat(5)), counted from field 3: the name before it may hold anything.
 const (
-	fieldState  = 0
-	fieldGroup  = 5 - 3
-	fieldTimes  = 14 - 3 // utime, stime, cutime, cstime
-	fieldMemory = 24 - 3 // pages
+	fieldState = 0
+	fieldGroup = 5 - 3
+	fieldTimes = 14 - 3 // utime, stime, cutime, cstime
 )
 
 // inspect adds up the processes of the group. Zombies still count their time, but no longer as processes.
@@ -48,19 +50,38 @@ func (g group) inspect() usage {
 			continue
 		}
 		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
-		if len(fields) <= fieldMemory || number(fields[fieldGroup]) != g.id {
+		if len(fields) < fieldTimes+4 || number(fields[fieldGroup]) != g.id {
 			continue
 		}
 		for _, field := range fields[fieldTimes : fieldTimes+4] {
 			sum.cpu += time.Duration(number(field)) * clockTick
 		}
 		if state := fields[fieldState][0]; state != 'Z' && state != 'X' {
-			sum.memory += bytesize.Size(number(fields[fieldMemory]) * os.Getpagesize())
 			sum.processes++
 			sum.members = append(sum.members, number([]byte(name)))
 		}
 	}
+	// Memory is read afterwards: a child of vfork(2) that executes a program meanwhile has its own by then.
+	shared := addressspace.Shared(sum.members)
+	for _, pid := range sum.members {
+		if !slices.Contains(shared, pid) {
+			sum.memory += resident(pid)
+		}
+	}
 	return sum
+}
+
+// resident is the memory of a process (/proc/PID/statm, field 2), 0 when it has ended.
+func resident(pid int) bytesize.Size {
+	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	fields := bytes.Fields(statm)
+	if len(fields) < 2 {
+		return 0
+	}
+	return bytesize.Size(number(fields[1]) * os.Getpagesize())
 }
 
 func number(field []byte) int {

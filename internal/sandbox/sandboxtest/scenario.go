@@ -200,6 +200,12 @@ func memory() []scenario {
 		{name: "150 MiB shared with a child", needs: sealed, run: []string{"shared", "150"}, want: want{
 			stdout: "ok", facts: memoryWithin(150*bytesize.MiB, 165*bytesize.MiB),
 		}},
+		{name: "150 MiB lent to children", needs: sealed, run: []string{"vforks", "150", "5"}, want: want{
+			stdout: "ok", facts: memoryWithin(150*bytesize.MiB, 165*bytesize.MiB),
+		}},
+		{name: "200 MiB of a stack that was lifted", needs: sealed, run: []string{"stack", "200"}, want: want{
+			stdout: "ok", facts: memoryWithin(200*bytesize.MiB, 215*bytesize.MiB),
+		}},
 		{name: "next to nothing", needs: accounted, run: []string{"nothing"}, want: want{
 			facts: memoryWithin(1, 5*bytesize.MiB),
 		}},
@@ -222,6 +228,7 @@ func processes() []scenario {
 		{name: "fork bomb", needs: sealed, run: []string{"fork_bomb"}, limit: both(limit), want: want{breaches: onClock}},
 		{name: "forked spinners", needs: sealed, run: []string{"fork_spin"}, limit: both(limit), want: want{breaches: onClock}},
 		{name: "thread bomb", needs: sealed, run: []string{"thread_bomb"}, want: want{stdout: "ok"}},
+		{name: "threads with large stacks", needs: sealed, run: []string{"together", "60"}, want: want{stdout: "ok"}},
 		{name: "daemon", needs: sealed, run: []string{"daemon"}, want: want{stdout: "ok", facts: survivors(1)}},
 		{name: "orphan with standard output", run: []string{"orphan"}, want: want{stdout: "ok", facts: survivors(1)}},
 		{name: "zombies", run: []string{"zombies"}, want: want{stdout: "ok", facts: survivors(0)}},

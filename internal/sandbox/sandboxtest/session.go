@@ -71,6 +71,7 @@ func sessions() []session {
 		{"cancelling at the end", anything, cancellingLate},
 		{"a hundred runs", anything, hundredRuns},
 		{"limits are per run", sealed, limitsPerRun},
+		{"numbers that the kernel counts on", sealed, countedNumbers},
 	}
 }
 
@@ -782,5 +783,18 @@ func limitsPerRun(b *bench) {
 			inner := &bench{T: t, suite: b.suite, box: b.box}
 			inner.expect(inner.run(sandbox.Spec{Limits: limits}, "touch", "100"), wanted)
 		})
+	}
+}
+
+// countedNumbers has a program count up what the kernel numbers through, more or less often; the next one sees no difference.
+func countedNumbers(b *bench) {
+	var first string
+	for i, times := range []string{"1", "40", "17"} {
+		b.expect(b.run(sandbox.Spec{Limits: usual}, "count", times), want{})
+		o := b.run(sandbox.Spec{Limits: usual}, "numbers")
+		if i == 0 {
+			first = o.stdout
+		}
+		b.expect(o, want{stdout: first})
 	}
 }

@@ -637,7 +637,7 @@ static const struct {
 	B(fork_bomb), B(fork_spin), B(thread_bomb), B(daemon), B(orphan), B(zombies), B(kill_all), B(kill_others),
 	B(processes), B(flood), B(flood_on), B(sparse), B(reopen), B(deep), B(files), B(open_all), B(lock), B(nothing),
 #ifdef __linux__
-	B(escape), B(leave), B(find), B(call), B(locked),
+	B(escape), B(leave), B(find), B(call), B(locked), B(numbers), B(count), B(vforks), B(together), B(stack),
 #endif
 };
 

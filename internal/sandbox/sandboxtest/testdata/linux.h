@@ -296,3 +296,121 @@ static int do_locked(char **a) {
 	}
 	return 0;
 }
+
+// ---- numbers that the kernel goes on counting from run to run
+
+static clockid_t clock_of_init(void) { return (clockid_t)(~1u << 3 | 2); }
+
+static void print_inode(const char *of, int fd) {
+	struct stat file = {0};
+	if (fd < 0 || fstat(fd, &file)) printf("%s: none\n", of);
+	else printf("%s: %lu\n", of, (unsigned long)file.st_ino);
+	if (fd >= 0) close(fd);
+}
+
+// bind_anywhere has the kernel choose a name for a socket.
+static void bind_anywhere(char *name) {
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	socklen_t size = sizeof(sa_family_t);
+	int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
+	bind(fd, (struct sockaddr *)&address, size);
+	size = sizeof address;
+	if (getsockname(fd, (struct sockaddr *)&address, &size) == 0) memcpy(name, address.sun_path + 1, 5);
+	close(fd);
+}
+
+static long long cookie(void) {
+	long long value = -1;
+	socklen_t size = sizeof value;
+	int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
+	if (getsockopt(fd, SOL_SOCKET, SO_COOKIE, &value, &size)) value = -1;
+	close(fd);
+	return value;
+}
+
+// numbers: what programs can read of such counts
+static int do_numbers(char **a) {
+	(void)a;
+	pid_t child = fork();
+	if (child == 0) _exit(0);
+	waitpid(child, 0, 0);
+	printf("process %d, child %d, session %d\n", getpid(), child, getsid(0));
+	char group[100] = "none";
+	int fd = open("/proc/self/autogroup", O_RDONLY);
+	if (fd >= 0) group[read(fd, group, sizeof group - 1)] = 0;
+	printf("scheduled in %s\n", group);
+	char name[6] = "none";
+	bind_anywhere(name);
+	printf("socket %lld, bound to %s\n", cookie(), name);
+	struct timespec used = {-1, 0};
+	clock_gettime(clock_of_init(), &used);
+	printf("time of the init: %ld.%09ld\n", (long)used.tv_sec, used.tv_nsec);
+	print_inode("a file without a name", open("/tmp", O_TMPFILE | O_RDWR, 0600));
+	for (char **folder = (char *[]){"/usr/share", "/usr/lib", "/usr/bin", 0}; *folder; folder++)
+		print_inode(*folder, open(*folder, O_RDONLY | O_DIRECTORY));
+	return 0;
+}
+
+// count N: as many processes, sessions, files without a name and sockets, and folders in another order for an odd number
+static int do_count(char **a) {
+	for (int i = number(a, 0); i > 0; i--) {
+		char name[6];
+		bind_anywhere(name);
+		cookie();
+		int fd = open("/tmp", O_TMPFILE | O_RDWR, 0600);
+		if (fd >= 0) close(fd);
+		pid_t child = fork();
+		if (child == 0) {
+			setsid();
+			_exit(0);
+		}
+		waitpid(child, 0, 0);
+	}
+	int odd = number(a, 0) % 2;
+	close(open(odd ? "/usr/bin" : "/usr/share", O_RDONLY | O_DIRECTORY));
+	close(open("/usr/lib", O_RDONLY | O_DIRECTORY));
+	return 0;
+}
+
+// ---- memory and threads
+
+// vforks MIB TIMES: have so much memory, and start children that borrow it for a while
+static int do_vforks(char **a) {
+	if (!touch((size_t)atoi(a[0]) << 20)) return 1;
+	for (int i = atoi(a[1]); i > 0; i--) {
+		pid_t child = vfork();
+		if (child == 0) {
+			nap(20);
+			_exit(0);
+		}
+		waitpid(child, 0, 0);
+	}
+	say("ok");
+	return 0;
+}
+
+static void *waiter(void *barrier) {
+	pthread_barrier_wait(barrier);
+	return 0;
+}
+
+// together N: threads of the usual size that all live at once
+static int do_together(char **a) {
+	int n = atoi(a[0]);
+	pthread_t threads[n];
+	pthread_barrier_t all;
+	pthread_barrier_init(&all, 0, (unsigned)n + 1);
+	for (int i = 0; i < n; i++)
+		if (pthread_create(&threads[i], 0, waiter, &all)) return 1;
+	pthread_barrier_wait(&all);
+	for (int i = 0; i < n; i++) pthread_join(threads[i], 0);
+	say("ok");
+	return 0;
+}
+
+// stack MIB: recurse so deeply after lifting the limit of the stack
+static int do_stack(char **a) {
+	struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
+	if (setrlimit(RLIMIT_STACK, &most)) return 1;
+	return do_recurse(a);
+}

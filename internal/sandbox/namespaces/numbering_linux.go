@@ -1,0 +1,56 @@
+package namespaces
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// A program can raise the number of the next process by forking, and the next one would see how often. So each run begins with the
+// same number.
+
+// lastProcess is the file in which the kernel keeps the number of the last process of the reader's own namespace, where it was built
+// with CONFIG_CHECKPOINT_RESTORE.
+const lastProcess = "/proc/sys/kernel/ns_last_pid"
+
+// beforePrograms is above the numbers of the init's own threads.
+const beforePrograms = "99"
+
+// numbering is that of the processes of a box.
+type numbering struct {
+	file int // descriptor of lastProcess, -1 where there is none
+}
+
+// openNumbering must see the host's file system, whose /proc serves each process with its own namespace.
+func openNumbering() numbering {
+	file, err := unix.Open(lastProcess, unix.O_WRONLY|unix.O_CLOEXEC, 0)
+	if err != nil { // see NumbersProcesses
+		file = -1
+	}
+	return numbering{file}
+}
+
+// restart gives the next process the same number as in each run.
+func (n numbering) restart() error {
+	if n.file < 0 {
+		return nil
+	}
+	if _, err := unix.Pwrite(n.file, []byte(beforePrograms), 0); err != nil {
+		return fmt.Errorf("restart the numbers of processes: %w", err)
+	}
+	return nil
+}
+
+// NumbersProcesses reports whether the processes of each run have the same numbers; the error says why not.
+func NumbersProcesses() error {
+	err := unix.Access(lastProcess, unix.W_OK)
+	if errors.Is(err, os.ErrNotExist) {
+		return errors.New("the kernel was built without CONFIG_CHECKPOINT_RESTORE")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", lastProcess, err)
+	}
+	return nil
+}
