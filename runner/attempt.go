@@ -282,7 +282,7 @@ func (sub *Submission) pass(ctx context.Context, s *slot, tc *problem.Case, inpu
 
 // execute runs the submission. The verdict stays None when it ended well.
 func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, input string, output *os.File, a *attempt) error {
-	box, err := s.solution(ctx)
+	box, err := s.pass(ctx, a.Passes)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ const maxThinking = 2 * time.Second
 
 // interact runs the submission against the package's interactor.
 func (sub *Submission) interact(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
-	d, err := sub.dialogue(ctx, s, tc, input)
+	d, err := sub.dialogue(ctx, s, tc, input, a.Passes)
 	if err != nil {
 		return err
 	}
@@ -35,14 +35,14 @@ func (sub *Submission) interact(ctx context.Context, s *slot, tc *problem.Case, 
 	return sub.blame(d, a)
 }
 
-// dialogue says who talks to whom.
-func (sub *Submission) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string) (*dialogue, error) {
+// dialogue says who talks to whom in a pass of a case, from 1.
+func (sub *Submission) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string, pass int) (*dialogue, error) {
 	interactor, err := sub.interactor(ctx, s, tc, input)
 	if err != nil {
 		return nil, err
 	}
 	d := &dialogue{interpret: interactor.interpret}
-	if d.submission.box, err = s.solution(ctx); err != nil {
+	if d.submission.box, err = s.pass(ctx, pass); err != nil {
 		return nil, err
 	}
 	d.submission.limit = sub.limits.output

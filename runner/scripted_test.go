@@ -373,7 +373,7 @@ func TestClocksOfADialogue(t *testing.T) {
 			judge: j, problem: p, program: builtProgram("submitted"), checkers: []*language.Program{builtProgram("a.sh")},
 			limits: limits{time: time.Second, overrun: nearLimit, output: 5}, overran: new(atomic.Bool),
 		}
-		d, err := sub.dialogue(t.Context(), s, &problem.Case{}, "")
+		d, err := sub.dialogue(t.Context(), s, &problem.Case{}, "", 1)
 		if err != nil {
 			t.Fatal(err)
 		}

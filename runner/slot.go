@@ -19,6 +19,8 @@ import (
 type slot struct {
 	dir                   string
 	solutionBox, judgeBox box
+	// passBoxes are those of submissions from the second pass of a case on.
+	passBoxes []*box
 	// output and stderr are the submission's, or a validator's that has no submission beside it; log is an interactor's
 	// standard error.
 	output, stderr, log *os.File
@@ -84,8 +86,29 @@ func (s *slot) sibling(n int) (*slot, error) {
 }
 
 // solution returns the box of submissions.
-func (s *slot) solution(ctx context.Context) (sandbox.Box, error) {
-	return s.open(ctx, &s.solutionBox, &s.used.submissions)
+func (s *slot) solution(ctx context.Context) (sandbox.Box, error) { return s.pass(ctx, 1) }
+
+// keptPasses is how many boxes a slot keeps open for the passes of a case.
+const keptPasses = 4
+
+// pass returns the box of submissions for a pass of a case, from 1. What a run leaves in a box, such as the inode numbers of its file
+// system, must not tell a later pass of the same case anything.
+func (s *slot) pass(ctx context.Context, pass int) (sandbox.Box, error) {
+	b := &s.solutionBox
+	if n := (pass - 1) % keptPasses; n > 0 {
+		for len(s.passBoxes) < n {
+			config := s.solutionBox.config
+			config.Name += "-pass" + strconv.Itoa(len(s.passBoxes)+2)
+			s.passBoxes = append(s.passBoxes, &box{host: s.solutionBox.host, config: config})
+		}
+		b = s.passBoxes[n-1]
+	}
+	if pass > keptPasses {
+		if err := b.close(); err != nil {
+			return nil, err
+		}
+	}
+	return s.open(ctx, b, &s.used.submissions)
 }
 
 // compiler returns the box of compilers.
@@ -154,6 +177,9 @@ func (s *slot) close() error {
 	judgeBox := make(chan error, 1)
 	go func() { judgeBox <- s.judgeBox.close() }()
 	errs := []error{s.solutionBox.close(), <-judgeBox}
+	for _, b := range s.passBoxes {
+		errs = append(errs, b.close())
+	}
 	for _, sibling := range s.siblings {
 		errs = append(errs, sibling.close())
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,40 @@ func TestFailedBoxesAreReplaced(t *testing.T) {
 		if err := errors.Join(b.close(), b.close()); err != nil || host.closed != host.opened {
 			t.Errorf("%s: in the end %d of %d are closed, %v", test.name, host.closed, host.opened, err)
 		}
+	}
+}
+
+// namingHost opens boxes and counts them by name.
+type namingHost map[string]int
+
+func (h namingHost) Open(_ context.Context, config sandbox.Config) (sandbox.Box, error) {
+	h[config.Name]++
+	return &failingBoxes{}, nil
+}
+func (h namingHost) Tier() sandbox.Tier { return sandbox.Rootless }
+func (h namingHost) Close() error       { return nil }
+
+// No pass of a case runs in a box in which an earlier one ran, and the boxes are kept for other cases as far as there are not too many.
+func TestPassesHaveBoxesOfTheirOwn(t *testing.T) {
+	host := namingHost{}
+	s := &slot{used: &usage{}, solutionBox: box{host: host, config: sandbox.Config{Name: "0"}}}
+	for range 2 {
+		for pass := 1; pass <= keptPasses+2; pass++ {
+			before := maps.Clone(host)
+			b, err := s.pass(t.Context(), pass)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if pass > keptPasses && maps.Equal(host, before) {
+				t.Errorf("pass %d has the box of an earlier one", pass)
+			}
+			if _, err := b.Run(t.Context(), sandbox.Spec{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if want := (namingHost{"0": 3, "0-pass2": 3, "0-pass3": 1, "0-pass4": 1}); !maps.Equal(host, want) {
+		t.Errorf("boxes were opened so often: %v, want %v", host, want)
 	}
 }
 
