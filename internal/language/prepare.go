@@ -117,7 +117,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	for _, words := range p.Command {
 		args := tools.resolve(words).expand(known)
 		command := exec.CommandContext(ctx, args[0], args[1:]...)
-		command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary)
+		command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary, "HOME="+temporary) // in /tmp every user could lay settings
 		command.Dir = dir
 		command.WaitDelay = time.Second
 		printed, err := runGuarded(command)

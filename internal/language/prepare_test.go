@@ -1,6 +1,7 @@
 package language_test
 
 import (
+	"bytes"
 	"fmt"
 	"log/slog"
 	"os"
@@ -83,5 +84,20 @@ bash:
 	}
 	if left, err := os.ReadDir(filepath.Join(dir, "cache", "temporary")); err != nil || len(left) > 0 {
 		t.Errorf("left is %v, %v", left, err)
+	}
+}
+
+// A preparation runs on the host, where every user may lay settings into the home directory that programs have in a box.
+func TestPreparedWithoutSettingsOfOthers(t *testing.T) {
+	found := filepath.Join(t.TempDir(), "found")
+	builder := newBuilder(t, t.TempDir(), configure(t, fmt.Sprintf(`
+bash:
+  prepare:
+    command: bash -c 'echo "$HOME" > %[1]s; ls -A "$HOME" >> %[1]s'
+`, found)))
+	_, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.sh": "echo 1\n"}), limits)
+	skipMissing(t, err)
+	if home, err := os.ReadFile(found); err != nil || bytes.Count(home, []byte("\n")) != 1 || string(home) == "/tmp\n" {
+		t.Errorf("got %q, %v; want an empty home directory", home, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -83,6 +84,9 @@ func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if err != nil {
 		return sandbox.Result{}, err
 	}
+	if spec.Env, err = b.ownTemporary(spec.Env); err != nil {
+		return sandbox.Result{}, err
+	}
 	result, err := execute(ctx, spec, work)
 	if err != nil {
 		return result, err
@@ -101,6 +105,27 @@ func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 		}
 	}
 	return result, err
+}
+
+// ownTemporary gives variables that lead to /tmp, which belongs to the program alone in other sandboxes, a new directory in its place:
+// in the machine's own every user may lay settings for the program.
+func (b *Box) ownTemporary(env []string) ([]string, error) {
+	const shared = "/tmp"
+	dir := filepath.Join(b.dir, "tmp")
+	if err := disk.RemoveAll(dir); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return nil, err
+	}
+	own := slices.Clone(env)
+	for i, variable := range own {
+		key, value, _ := strings.Cut(variable, "=")
+		if below, found := strings.CutPrefix(value+"/", shared+"/"); found {
+			own[i] = key + "=" + filepath.Join(dir, filepath.FromSlash(below))
+		}
+	}
+	return own, nil
 }
 
 // lend copies the host's folder of a writable mount, and returns what has the copy take its place.
