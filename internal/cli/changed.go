@@ -9,12 +9,14 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/environment"
 	"grundy/internal/hint"
 )
 
 // changes are the files of Git repositories that differ from a commit, the working tree included.
 type changes struct {
 	git string // the program
+	env environment.Variables
 	ref string
 	of  map[string][]string // by the top folder of a repository, its changed files as absolute paths
 }
@@ -28,7 +30,7 @@ func newChanges(c *call, ref string) (*changes, error) {
 	if err != nil {
 		return nil, hint.Errorf("install Git (apt install git), or name the packages", "--changed-since %s: git is not installed", ref)
 	}
-	return &changes{git: git, ref: ref, of: map[string][]string{}}, nil
+	return &changes{git: git, env: c.environment, ref: ref, of: map[string][]string{}}, nil
 }
 
 // differs tells whether anything at a path is another than in the commit: also what is new and not ignored, what was removed, and
@@ -82,9 +84,12 @@ func (c *changes) in(ctx context.Context, place string) ([]string, error) {
 	return files, nil
 }
 
-// run gives what Git prints. The error is what it says.
+// run gives what Git prints. The error is what it says. A package that looks like a repository, or has one with it, does not have
+// Git start programs to look for changes.
 func (c *changes) run(ctx context.Context, folder string, args ...string) (string, error) {
-	command := exec.CommandContext(ctx, c.git, append([]string{"-C", folder}, args...)...)
+	args = append([]string{"-C", folder, "-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit"}, args...)
+	command := exec.CommandContext(ctx, c.git, args...)
+	command.Env = c.env
 	text, err := command.Output()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {

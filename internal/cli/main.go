@@ -9,19 +9,20 @@ import (
 	"time"
 
 	"grundy/internal/crash"
+	"grundy/internal/environment"
 	"grundy/internal/workspace"
 )
 
 // Main runs the command line of the process and returns its exit code. Only here the process is asked what surrounds it.
 // Configure changes how workspaces are opened.
 func Main(configure ...func(*workspace.Config)) int {
-	environment := os.Environ()
-	words, crashed := crash.Words(environment)
+	variables := environment.Variables(os.Environ())
+	words, crashed := crash.Words(variables)
 	if !crashed {
-		crash.Catch(environment)
+		crash.Catch(variables)
 	}
 	around := surroundings{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: environment, now: time.Now,
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: variables.Guarded(), now: time.Now,
 		limitMemory: limitMemory,
 		configure:   configure,
 	}

@@ -3,9 +3,13 @@ package environment
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"runtime"
 )
+
+// ErrUndefined tells that no variable names a directory.
+var ErrUndefined = errors.New("not defined")
 
 // Home is the person's folder, "" when there is none.
 func (v Variables) Home() string {
@@ -40,19 +44,28 @@ func (v Variables) folder(windows, mac, variable, below string) (string, error) 
 		if dir := v.Get(windows); dir != "" {
 			return dir, nil
 		}
-		return "", errors.New("%" + windows + "% is not defined")
-	case runtime.GOOS == "darwin" && home != "":
-		return filepath.Join(home, mac), nil
-	case runtime.GOOS == "darwin":
-		return "", errors.New("$HOME is not defined")
-	case dir != "" && !filepath.IsAbs(dir):
+		return "", fmt.Errorf("%%%s%% is %w", windows, ErrUndefined)
+	case runtime.GOOS != "darwin" && dir != "" && !filepath.IsAbs(dir):
 		return "", errors.New("path in $" + variable + " is relative")
-	case dir != "":
+	case runtime.GOOS != "darwin" && dir != "":
 		return dir, nil
-	case home != "":
-		return filepath.Join(home, below), nil
+	case home == "":
+		return "", fmt.Errorf("$HOME is %w", ErrUndefined)
+	case !filepath.IsAbs(home):
+		return "", errors.New("path in $HOME is relative")
+	case runtime.GOOS == "darwin":
+		return filepath.Join(home, mac), nil
 	}
-	return "", errors.New("neither $" + variable + " nor $HOME are defined")
+	return filepath.Join(home, below), nil
+}
+
+// Neutral is the working directory for programs that are run for the user. Many look for settings there and in the directories
+// above; only the administrator of the machine puts any into this one, which has none above it.
+func (v Variables) Neutral() string {
+	if runtime.GOOS == "windows" {
+		return v.Get("SystemRoot")
+	}
+	return "/"
 }
 
 // Temporary is the system's folder for temporary files, by the rules of os.TempDir.

@@ -36,6 +36,8 @@ type Builder struct {
 	locks sync.Map // of *sync.Mutex by name: what is shared between builds is made once
 	// preparing holds the names of the languages whose preparation is being made.
 	preparing sync.Map
+	// untrusted holds the names of the commands that were warned of.
+	untrusted sync.Map
 }
 
 // Bounds of a compilation that no problem sets.

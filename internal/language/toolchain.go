@@ -15,6 +15,7 @@ import (
 
 	"grundy/internal/cache"
 	"grundy/internal/environment"
+	"grundy/internal/hint"
 	"grundy/internal/sandbox"
 )
 
@@ -77,6 +78,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 	found := Toolchain{Commands: map[string]Command{}, Flags: map[string][]string{}, environment: b.Environment}
 	for _, tool := range row.tools() {
 		command, ok := found.lookUp(tool)
+		b.warnOfUntrusted(tool, command.Name)
 		if !ok {
 			return found, b.missing(row, alternatives(tool))
 		}
@@ -104,6 +106,20 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 
 func (b *Builder) missing(row *Language, tool string) error {
 	return &MissingError{Language: row.Name, Tool: tool, Reason: tool + " was not found", Install: row.installation(b.Environment)}
+}
+
+// warnOfUntrusted tells once of each command that would have been found before the one that was, "" for none.
+func (b *Builder) warnOfUntrusted(tool, found string) {
+	for name := range strings.SplitSeq(tool, "|") {
+		if err := b.Environment.Untrusted(name); err != nil {
+			if _, told := b.untrusted.LoadOrStore(name, true); !told {
+				b.Log.Warn(err.Error(), "remedy", hint.Of(err))
+			}
+		}
+		if name == found {
+			return
+		}
+	}
 }
 
 // alternatives names the commands of which one is enough, for people.
@@ -410,7 +426,7 @@ func (t *Toolchain) output(ctx context.Context, args []string) (text string, ok 
 	defer cancel()
 	command := exec.CommandContext(ctx, args[0], args[1:]...)
 	command.Env = append(slices.Clip(t.environment), "LC_ALL=C", "GOTOOLCHAIN=local", "DOTNET_CLI_TELEMETRY_OPTOUT=1")
-	command.Dir = t.environment.Temporary() // what a version manager finds in the current folder is none of the judge's business
+	command.Dir = t.environment.Neutral() // version managers obey what they find in the working directory and above it
 	command.WaitDelay = time.Second
 	printed, err := runGuarded(command)
 	return string(printed), err == nil

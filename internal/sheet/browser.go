@@ -52,7 +52,7 @@ func (b browser) printPage(ctx context.Context, dir string, page []byte) ([]byte
 	defer cancel()
 	var said bytes.Buffer
 	command := exec.CommandContext(ctx, string(b), append(args, "file://"+filepath.ToSlash(document))...)
-	command.Stderr, command.WaitDelay = &said, time.Second
+	command.Dir, command.Stderr, command.WaitDelay = folder, &said, time.Second
 	ran := command.Run()
 	if err := context.Cause(ctx); err != nil {
 		if errors.Is(err, context.DeadlineExceeded) {

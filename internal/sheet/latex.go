@@ -29,7 +29,7 @@ func engineOf(variables environment.Variables, tool language.Tool) engine {
 		ctx, cancel := context.WithTimeout(context.Background(), treeTime)
 		defer cancel()
 		command := exec.CommandContext(ctx, asked, "--expand-var=$TEXMFROOT\n$TEXMFDIST\n$TEXMFSYSVAR\n$TEXMFSYSCONFIG\n$TEXMFLOCAL")
-		command.Env, command.WaitDelay = variables, time.Second
+		command.Env, command.Dir, command.WaitDelay = variables, variables.Neutral(), time.Second
 		if printed, err := command.Output(); err == nil {
 			folders = append(folders, strings.Split(strings.TrimSpace(string(printed)), "\n")...)
 		}
