@@ -38,6 +38,15 @@ const (
 // fallbackPrefix starts the names of temporary caches.
 const fallbackPrefix = "grundy-cache-"
 
+// Degraded tells people of a temporary cache.
+const Degraded = "the cache cannot be written, results are kept until the end of this run only"
+
+// placeError tells that a folder cannot be made in the cache.
+type placeError struct{ err error }
+
+func (e *placeError) Error() string { return "make the cache's folder: " + e.err.Error() }
+func (e *placeError) Unwrap() error { return e.err }
+
 // Cache is a store of entries. It may be used by many goroutines and processes at once.
 type Cache struct {
 	dir       string
@@ -101,7 +110,7 @@ func (c *Cache) Put(key Key, fill func(dir string) error) (string, error) {
 		if err == nil || !unwritable(err) {
 			return dir, err
 		}
-		c.log.Warn("the cache cannot be written, results are kept until the end of this run only", "error", err)
+		c.log.Warn(Degraded, "error", err)
 	}
 	base, err := c.degrade()
 	if err != nil {
@@ -155,11 +164,11 @@ func (c *Cache) degrade() (string, error) {
 func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, error) {
 	making := filepath.Join(base, temporaryDir)
 	if err := os.MkdirAll(making, 0o700); err != nil {
-		return "", fmt.Errorf("make the cache's folder: %w", err)
+		return "", &placeError{err}
 	}
 	draft, err := disk.NewDraft(making, string(key)+"-")
 	if err != nil {
-		return "", fmt.Errorf("make a cache entry: %w", err)
+		return "", &placeError{err}
 	}
 	defer draft.Remove()
 
@@ -192,7 +201,7 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 // there wins, unless it is damaged.
 func (c *Cache) publish(base, draft, entry string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(entry), 0o700); err != nil {
-		return "", fmt.Errorf("make the cache's folder: %w", err)
+		return "", &placeError{err}
 	}
 	const attempts = 3 // others may put a damaged entry's successor there first, but hardly twice
 	var err error
@@ -234,6 +243,9 @@ func intact(entry string) (dir string, found bool) {
 
 // unwritable tells errors for which another folder is a remedy.
 func unwritable(err error) bool {
+	if place := (*placeError)(nil); errors.As(err, &place) {
+		return true
+	}
 	for _, cause := range []error{fs.ErrPermission, syscall.EROFS, syscall.ENOSPC, syscall.EDQUOT, syscall.ENOTDIR} {
 		if errors.Is(err, cause) {
 			return true

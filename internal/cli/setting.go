@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -30,6 +31,10 @@ func (f *variableFlag) GetEnvVars() []string { return []string{f.variable} }
 // newCall reads the configuration for a call of a command.
 func (a *application) newCall(c *cli.Context) (*call, error) {
 	file, err := config.Read(workspace.ConfigurationFile(workspace.Config{Environment: a.environment}), a.environment.Home())
+	if unusable := (*config.UnusableError)(nil); errors.As(err, &unusable) {
+		a.log.Warn(err.Error(), "remedy", hint.Of(err))
+		err = nil
+	}
 	return &call{c, a, file}, err
 }
 

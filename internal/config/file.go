@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/disk"
 	"grundy/internal/hint"
 	"grundy/internal/yamldoc"
 )
@@ -25,19 +26,42 @@ type value struct {
 	line, column int
 }
 
-// Read reads a file, which need not exist; "" stands for none. Home is the folder that ~ stands for. The error names a file that
-// cannot be read, or everything that is wrong in it by line and column.
-func Read(path, home string) (File, error) {
-	f := File{path: path, values: map[Name]value{}}
+// UnusableError tells of a file that is there and sets nothing, since it cannot be read or another user may write to it.
+type UnusableError struct{ err error }
+
+func (e *UnusableError) Error() string { return "the configuration is not read: " + e.err.Error() }
+func (e *UnusableError) Unwrap() error { return e.err }
+
+// Hint is what to do about it.
+func (e *UnusableError) Hint() string {
+	return "make it a file that you can read and only you can write, or move it away"
+}
+
+// Text is the content of a file of the configuration, which need not exist; "" stands for none. The error is an UnusableError.
+func Text(path string) ([]byte, error) {
 	if path == "" {
-		return f, nil
+		return nil, nil
 	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil
+		return nil, nil
+	}
+	if err == nil {
+		err = disk.Trusted(path)
 	}
 	if err != nil {
-		return f, hint.Errorf("make it a file that you can read, or move it away", "read the configuration: %w", err)
+		return nil, &UnusableError{err}
+	}
+	return text, nil
+}
+
+// Read reads a file, which need not exist; "" stands for none. Home is the folder that ~ stands for. The error is an UnusableError,
+// with a File that sets nothing, or names everything that is wrong in the file by line and column.
+func Read(path, home string) (File, error) {
+	f := File{path: path, values: map[Name]value{}}
+	text, err := Text(path)
+	if len(text) == 0 {
+		return f, err
 	}
 	r := &reader{file: &f, home: home}
 	if root, ok := yamldoc.Parse(path, text, r.yamlFault); ok {

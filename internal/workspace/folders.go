@@ -1,26 +1,35 @@
 package workspace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 
+	"grundy/internal/disk"
 	"grundy/internal/environment"
+	"grundy/internal/hint"
 )
 
 // folders finds where a person's things lie: where the configuration says, else where the environment does.
 type folders struct {
 	Folders
 	environment   environment.Variables
+	log           *slog.Logger
 	temporaryRoot func() string
+	cache         func() (string, error)
+	warnOnce      sync.Once
 }
 
 func newFolders(config Config) *folders {
-	f := &folders{Folders: config.Folders, environment: config.Environment}
+	f := &folders{Folders: config.Folders, environment: config.Environment, log: config.Log}
 	f.temporaryRoot = sync.OnceValue(f.findTemporary)
+	f.cache = sync.OnceValues(f.findCache)
 	return f
 }
 
@@ -45,19 +54,26 @@ func (f *folders) configured(name string) string {
 	return filepath.Join(dir, name)
 }
 
-// cache is where this person's cache lies. Who has no home folder has it among the temporary files.
-func (f *folders) cache() (string, error) {
-	if f.Cache != "" {
-		return filepath.Abs(f.Cache)
+// findCache finds where this person's cache lies. Who has no home folder has it among the temporary files. The error says why
+// there is no place for it: programs are built from what lies there, so nobody else may write to it.
+func (f *folders) findCache() (dir string, err error) {
+	dir = cmp.Or(f.Cache, f.environment.Get("GRUNDY_CACHE"))
+	if dir != "" {
+		dir, err = filepath.Abs(dir)
+	} else if dir, err = f.environment.Caches(); err == nil {
+		dir = filepath.Join(dir, "grundy")
+	} else if errors.Is(err, environment.ErrUndefined) {
+		dir, err = f.temporary()
+		return filepath.Join(dir, "cache"), err
 	}
-	if dir := f.environment.Get("GRUNDY_CACHE"); dir != "" {
-		return filepath.Abs(dir)
+	if err == nil {
+		_ = os.MkdirAll(dir, 0o700) // before anybody else does, where all may; whoever writes to it sees whether it is there
+		err = disk.Trusted(dir)
 	}
-	if dir, err := f.environment.Caches(); err == nil {
-		return filepath.Join(dir, "grundy"), nil
+	if err != nil {
+		return "", hint.With("set GRUNDY_CACHE to a directory that only you can write", err)
 	}
-	dir, err := f.temporary()
-	return filepath.Join(dir, "cache"), err
+	return dir, nil
 }
 
 // data is where the history lies, which cannot be made again as a cache can. Who has no home folder has it in the cache.
@@ -73,15 +89,10 @@ func (f *folders) data() (string, error) {
 
 // kept is a folder of things that can be made again: in the cache, or among the temporary files if that cannot be written.
 func (f *folders) kept(name string) (string, error) {
-	dir, err := f.cache()
-	if err != nil {
-		return "", err
+	if dir, err := f.cache(); err == nil && writable(filepath.Join(dir, name)) {
+		return filepath.Join(dir, name), nil
 	}
-	dir = filepath.Join(dir, name)
-	if writable(dir) {
-		return dir, nil
-	}
-	dir, err = f.temporary()
+	dir, err := f.temporary()
 	return filepath.Join(dir, name), err
 }
 
@@ -101,20 +112,41 @@ func writable(dir string) bool {
 	return errors.Join(err, probe.Close(), os.Remove(probe.Name())) == nil
 }
 
-// temporary is this person's folder among the temporary files. Nobody else can write into it.
+// temporary is this person's folder among the temporary files. Nobody else can write into it. Where somebody else has taken its
+// name it is one whose name ends at random.
 func (f *folders) temporary() (string, error) {
 	name := "grundy"
 	if runtime.GOOS != "windows" {
 		name = fmt.Sprintf("grundy-%d", os.Getuid()) // the folder above is everybody's
 	}
-	dir := filepath.Join(f.temporaryRoot(), name)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	root := f.temporaryRoot()
+	dir := filepath.Join(root, name)
+	made := os.MkdirAll(dir, 0o700)
+	if ownPrivate(dir) == nil {
+		return dir, nil
+	}
+	if _, err := os.Lstat(dir); err != nil {
+		return "", &placeError{fmt.Errorf("make scratch folder: %w", cmp.Or(made, err))}
+	}
+	own, err := ownAmong(root, name+"-")
+	if err != nil {
 		return "", &placeError{fmt.Errorf("make scratch folder: %w", err)}
 	}
-	if err := ownPrivate(dir); err != nil {
-		return "", &placeError{err}
+	f.warnOnce.Do(func() {
+		f.log.Warn(dir+" is not this user's own directory, "+own+" takes its place", "remedy", "remove it, or set TMPDIR")
+	})
+	return own, nil
+}
+
+// ownAmong gives a folder of this person's whose name begins with a prefix, where everybody may make some.
+func ownAmong(root, prefix string) (string, error) {
+	entries, _ := os.ReadDir(root)
+	for _, entry := range entries {
+		if dir := filepath.Join(root, entry.Name()); strings.HasPrefix(entry.Name(), prefix) && ownPrivate(dir) == nil {
+			return dir, nil
+		}
 	}
-	return dir, nil
+	return os.MkdirTemp(root, prefix)
 }
 
 // findTemporary gives the system's folder for temporary files, one on a disk if there is a choice: in a file system that

@@ -35,4 +35,10 @@ func (l *lock) release() error { return l.file.Close() }
 
 func (l *lock) remove() error { return errors.Join(l.file.Close(), os.Remove(l.path)) }
 
-func ownPrivate(string) error { return nil }
+func ownPrivate(dir string) error {
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		err = &os.PathError{Op: "open", Path: dir, Err: os.ErrExist}
+	}
+	return err
+}

@@ -53,7 +53,7 @@ func (l *lock) release() error { return l.file.Close() }
 
 func (l *lock) remove() error { return errors.Join(os.Remove(l.path), l.file.Close()) }
 
-// ownPrivate makes sure that nobody else put a folder of this name where everybody may.
+// ownPrivate makes sure that a folder is there, and that nobody else put it where everybody may.
 func ownPrivate(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {
@@ -61,7 +61,7 @@ func ownPrivate(dir string) error {
 	}
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !info.IsDir() || !ok || int(stat.Uid) != os.Geteuid() || info.Mode().Perm()&0o022 != 0 {
-		return fmt.Errorf("%s is not this user's own folder: remove it, or set TMPDIR", dir)
+		return fmt.Errorf("%s is not this user's own folder", dir)
 	}
 	return nil
 }

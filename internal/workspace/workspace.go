@@ -6,11 +6,13 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"grundy/internal/cache"
 	"grundy/internal/config"
 	"grundy/internal/cores"
 	"grundy/internal/digest"
+	"grundy/internal/hint"
 	"grundy/internal/job"
 	"grundy/internal/language"
 	"grundy/internal/libraries"
@@ -28,6 +30,7 @@ type Workspace struct {
 	library *Library
 	history *History
 
+	unusable sync.Map // files of the configuration that were warned of
 	unpacked *cache.Folders
 	store    lazy[store]
 	builder  lazy[*language.Builder]
@@ -95,7 +98,7 @@ func (w *Workspace) kept() store {
 	kept, _ := w.store.get(func() (store, error) { // without a place it is made as well
 		dir, err := w.folders.cache()
 		if err != nil {
-			w.log.Warn("nothing is cached", "reason", err)
+			w.log.Warn(cache.Degraded, "error", err, "remedy", hint.Of(err))
 			return store{cache.Open("", w.folders.temporaryRoot(), w.log), digest.Open("", w.log)}, nil
 		}
 		return store{cache.Open(dir, w.folders.temporaryRoot(), w.log), digest.Open(filepath.Join(dir, "digests"), w.log)}, nil
@@ -127,10 +130,15 @@ func (w *Workspace) OwnLanguages() string { return w.configured("languages.yaml"
 
 // ownRows are a person's own rows of languages; those of config.yaml are laid over those of languages.yaml.
 func (w *Workspace) ownRows() []language.Rows {
-	if w.OwnLanguages() == "" {
-		return nil
+	var rows []language.Rows
+	if file := w.OwnLanguages(); file != "" {
+		rows = append(rows, language.Rows{File: file})
 	}
-	return []language.Rows{{File: w.OwnLanguages()}, {File: ConfigurationFile(w.config), Key: config.Languages}}
+	file := ConfigurationFile(w.config)
+	if text, err := config.Text(file); err == nil && text != nil { // whoever read its other keys has told of an error
+		rows = append(rows, language.Rows{File: file, Key: config.Languages})
+	}
+	return rows
 }
 
 // Testlib is the person's own testlib.h, which need not exist, "" where there is no place for it.
@@ -148,7 +156,17 @@ func (w *Workspace) Template(ending string) string {
 // ConfigurationFile is a person's config.yaml, which need not exist, "" where there is no place for it.
 func ConfigurationFile(config Config) string { return newFolders(config).configured("config.yaml") }
 
-func (w *Workspace) configured(name string) string { return w.folders.configured(name) }
+// configured is a file of the configuration's folder, "" where there is none or it must not be used, which is told once.
+func (w *Workspace) configured(name string) string {
+	path := w.folders.configured(name)
+	if _, err := config.Text(path); err != nil {
+		if _, told := w.unusable.LoadOrStore(path, true); !told {
+			w.log.Warn(err.Error(), "remedy", hint.Of(err))
+		}
+		return ""
+	}
+	return path
+}
 
 // Scratch is a folder for outputs and the like. It is made when it is first asked for, and removed by Close.
 func (w *Workspace) Scratch() (string, error) {
