@@ -79,7 +79,7 @@ func exportPackage(ctx context.Context, c *call) error {
 		return err
 	}
 	defer packed.Close()
-	err = packed.WriteZip(file, c.Bool("force"))
+	err = packed.WriteZip(ctx, file, c.Bool("force"))
 	switch {
 	case exchange.IsTaken(err):
 		return hint.Errorf("--force replaces it, -o FILE gives it another name", "%s exists already", file)

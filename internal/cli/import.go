@@ -51,7 +51,7 @@ func formatNames() string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-func importPackage(_ context.Context, c *call) error {
+func importPackage(ctx context.Context, c *call) error {
 	if c.NArg() != 1 {
 		return hint.Errorf("grundy import problem.zip", "import: name one folder or archive")
 	}
@@ -73,7 +73,7 @@ func importPackage(_ context.Context, c *call) error {
 		return &workspace.JudgeError{Err: err}
 	}
 	testlib := c.setting(config.Testlib)
-	made, err := exchange.Import(c.Args().First(), exchange.Options{
+	made, err := exchange.Import(ctx, c.Args().First(), exchange.Options{
 		Format: format, Testlib: testlib.Text, To: to, Scratch: scratch,
 	})
 	if err != nil {
@@ -82,7 +82,7 @@ func importPackage(_ context.Context, c *call) error {
 	defer made.Close()
 	// It goes among the problems, if there is a folder of them here.
 	dir := cmp.Or(c.String("output"), filepath.Join(w.Problems().Dir(), made.ID))
-	err = made.WriteFolder(dir)
+	err = made.WriteFolder(ctx, dir)
 	switch {
 	case exchange.IsTaken(err):
 		return hint.Errorf("-o DIR gives it another name", "%s exists already", dir)

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"archive/zip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,31 +17,31 @@ var stamp = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // WriteZip writes the package as an archive without a folder at its top, as judges expect it. What was there under the
 // name is replaced only when replace is set, and only by the complete archive.
-func (p *Package) WriteZip(name string, replace bool) error {
+func (p *Package) WriteZip(ctx context.Context, name string, replace bool) error {
 	write := disk.Create
 	if replace {
 		write = disk.Replace
 	}
-	if err := write(name, 0o644, p.zip); err != nil {
+	if err := write(name, 0o644, func(to io.Writer) error { return p.zip(ctx, to) }); err != nil {
 		return bare(name, err)
 	}
 	return nil
 }
 
 // zip writes the files in byte order.
-func (p *Package) zip(to io.Writer) error {
+func (p *Package) zip(ctx context.Context, to io.Writer) error {
 	archive := zip.NewWriter(to)
 	for _, name := range p.names() {
 		header := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: stamp}
 		header.SetMode(p.files[name].mode())
-		if err := p.files[name].zip(archive, header); err != nil {
+		if err := p.files[name].zip(ctx, archive, header); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return archive.Close()
 }
 
-func (f file) zip(archive *zip.Writer, header *zip.FileHeader) error {
+func (f file) zip(ctx context.Context, archive *zip.Writer, header *zip.FileHeader) error {
 	from, err := f.reader()
 	if err != nil {
 		return err
@@ -50,7 +51,7 @@ func (f file) zip(archive *zip.Writer, header *zip.FileHeader) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(to, from)
+	_, err = io.Copy(to, disk.Until(ctx, from))
 	return err
 }
 

@@ -81,7 +81,7 @@ func convertAs(t *testing.T, words []string, dir string) (*Package, error) {
 		if len(words) > 2 {
 			options.To = Target(words[2])
 		}
-		made, err := Import(dir, options)
+		made, err := Import(t.Context(), dir, options)
 		if err != nil {
 			err = errors.New(strings.ReplaceAll(err.Error(), dir, "DIR"))
 		}

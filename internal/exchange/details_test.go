@@ -150,7 +150,7 @@ func TestTrees(t *testing.T) {
 	if err := os.Symlink("a", filepath.Join(dir, "linked")); err != nil {
 		t.Skip(err)
 	}
-	tr, err := openTree(dir)
+	tr, err := openTree(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestTrees(t *testing.T) {
 
 func TestTreesRefuse(t *testing.T) {
 	deep := "x"
-	for range maxDepth {
+	for range problem.MaxDepth {
 		deep = "d/" + deep
 	}
 	for _, tt := range []struct {
@@ -200,7 +200,7 @@ func TestTreesRefuse(t *testing.T) {
 			if err := tt.make(dir); err != nil {
 				t.Skip(err)
 			}
-			tr, err := openTree(dir)
+			tr, err := openTree(t.Context(), dir)
 			if err == nil {
 				tr.close()
 			}
@@ -234,7 +234,7 @@ func TestBoundsOfText(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tr, err := openTree(dir)
+	tr, err := openTree(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,12 +270,12 @@ func TestTestlib(t *testing.T) {
 	files := polygonFiles(`<test/>`, "", 1)
 	files["problem.xml"] = strings.Replace(files["problem.xml"], "</problem>", `<assets><checker><source path="c.cpp"/></checker></assets></problem>`, 1)
 	files["c.cpp"] = "#include \"testlib.h\"\n"
-	_, err := Import(folder(t, files), Options{})
+	_, err := Import(t.Context(), folder(t, files), Options{})
 	if err == nil || !strings.Contains(err.Error(), "c.cpp includes testlib.h, which is not among the files") {
 		t.Errorf("error %v, want that testlib.h is missing", err)
 	}
 	files["testlib.h"] = "theirs"
-	made, err := Import(folder(t, files), Options{})
+	made, err := Import(t.Context(), folder(t, files), Options{})
 	if got := content(t, written(t, made, err), "output_validator/testlib.h"); got != "theirs" {
 		t.Errorf("testlib.h is %q, want that of the package", got)
 	}
@@ -286,7 +286,7 @@ func TestCarriageReturns(t *testing.T) {
 	files := polygonFiles(`<test/><test/>`, "", 2)
 	files["tests/01"], files["statement-sections/english/legend.tex"] = "1\r\n", "one\r\ntwo\r\n"
 	files["problem.xml"] = strings.Replace(files["problem.xml"], "<judging>", `<statements><statement language="english"/></statements><judging>`, 1)
-	made, err := Import(folder(t, files), Options{})
+	made, err := Import(t.Context(), folder(t, files), Options{})
 	if got := content(t, written(t, made, err), "statement/problem.en.tex"); got != "\\problemname{}\n\none\ntwo\n" {
 		t.Errorf("the statement is %q", got)
 	}
@@ -294,7 +294,7 @@ func TestCarriageReturns(t *testing.T) {
 		t.Errorf("no note of CRLF among %v", made.Notes)
 	}
 	files["tests/01"], files["tests/02"] = "1\n", "2\r\n"
-	if made, err = Import(folder(t, files), Options{}); err != nil || hasNote(made, "CRLF") {
+	if made, err = Import(t.Context(), folder(t, files), Options{}); err != nil || hasNote(made, "CRLF") {
 		t.Errorf("%v, notes %v", err, made.Notes)
 	}
 	made.Close()
@@ -341,7 +341,7 @@ func TestGeneratedData(t *testing.T) {
 // TestSources imports what is no folder.
 func TestSources(t *testing.T) {
 	dir := folder(t, map[string]string{"a.txt": "", "in/.x": "", "out/.x": "", "in/y": "", "out/y/z": ""})
-	_, err := Import(filepath.Join(dir, "a.txt"), Options{})
+	_, err := Import(t.Context(), filepath.Join(dir, "a.txt"), Options{})
 	if err == nil || !strings.Contains(err.Error(), "want a folder, or a .zip or .kpp archive") {
 		t.Errorf("error %v, want one about archives", err)
 	}
@@ -355,10 +355,10 @@ func TestSources(t *testing.T) {
 	defer made.Close()
 	for _, ending := range []string{".zip", ".KPP"} {
 		file := filepath.Join(t.TempDir(), "My-Set"+ending)
-		if err := made.WriteZip(file, false); err != nil {
+		if err := made.WriteZip(t.Context(), file, false); err != nil {
 			t.Fatal(err)
 		}
-		again, err := Import(file, Options{Scratch: t.TempDir()})
+		again, err := Import(t.Context(), file, Options{Scratch: t.TempDir()})
 		if err != nil || again.ID != "myset" {
 			t.Fatalf("%s: %v, %v", ending, again, err)
 		}

@@ -13,5 +13,5 @@
 //	for _, note := range packed.Notes {
 //		fmt.Fprintln(os.Stderr, note)
 //	}
-//	err = packed.WriteZip("nim.zip", false)
+//	err = packed.WriteZip(ctx, "nim.zip", false)
 package exchange

@@ -41,7 +41,7 @@ type conversion struct {
 // has: the library is inlined into its Go programs, those that judge are compiled, and statements are LaTeX. The package
 // must be closed.
 func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler) (*Package, error) {
-	c, err := convert(p, target)
+	c, err := convert(ctx, p, target)
 	if err != nil {
 		return nil, err
 	}
@@ -54,8 +54,8 @@ func Export(ctx context.Context, p *problem.Problem, target Target, compile Comp
 }
 
 // converted makes a package for a target that leaves programs and statements as they are.
-func converted(p *problem.Problem, target Target) (*Package, error) {
-	c, err := convert(p, target)
+func converted(ctx context.Context, p *problem.Problem, target Target) (*Package, error) {
+	c, err := convert(ctx, p, target)
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +70,11 @@ func converted(p *problem.Problem, target Target) (*Package, error) {
 }
 
 // convert begins a package for a target.
-func convert(p *problem.Problem, target Target) (_ *conversion, err error) {
+func convert(ctx context.Context, p *problem.Problem, target Target) (_ *conversion, err error) {
 	if p.Format == problem.Plain {
 		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is no package", p.ID)
 	}
-	t, err := openTree(p.Dir)
+	t, err := openTree(ctx, p.Dir)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -43,7 +44,7 @@ func written(t *testing.T, p *Package, err error) string {
 	}
 	defer p.Close()
 	dir := filepath.Join(t.TempDir(), "written")
-	if err := p.WriteFolder(dir); err != nil {
+	if err := p.WriteFolder(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -125,7 +126,7 @@ func TestToLegacy(t *testing.T) {
 	}
 
 	// And back: the groups are worth what they were.
-	back, err := converted(load(t, dir), ICPC)
+	back, err := converted(t.Context(), load(t, dir), ICPC)
 	again := load(t, written(t, back, err))
 	groups := again.Data.Groups[1].Groups
 	if len(groups) != 2 || *groups[0].Grading.MaxScore != 40 || *groups[1].Grading.MaxScore != 60 ||
@@ -295,10 +296,10 @@ func TestWriteZip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.WriteZip(file, i > 0); err != nil {
+		if err := p.WriteZip(t.Context(), file, i > 0); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.WriteZip(file, false); !IsTaken(err) {
+		if err := p.WriteZip(t.Context(), file, false); !IsTaken(err) {
 			t.Errorf("error %v, want one that the file exists", err)
 		}
 		p.Close()
@@ -330,9 +331,38 @@ func TestWriteZip(t *testing.T) {
 	}
 }
 
+// Whoever imports or exports a package can be stopped while its files are listed, and while they are written.
+func TestWritingEndsWithItsContext(t *testing.T) {
+	files := map[string]string{}
+	for i := range 10 {
+		files[fmt.Sprintf("%d.in", i)], files[fmt.Sprintf("%d.ans", i)] = "1\n", "1\n"
+	}
+	source := folder(t, files)
+	if _, err := Import(suite.Ending(t.Context(), 5), source, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("import: got %v", err)
+	}
+	made, err := Import(t.Context(), source, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.Close()
+	parent := t.TempDir()
+	for name, write := range map[string]func(context.Context, string) error{
+		"folder": made.WriteFolder,
+		"zip":    func(ctx context.Context, name string) error { return made.WriteZip(ctx, name, false) },
+	} {
+		if err := write(suite.Ending(t.Context(), 5), filepath.Join(parent, name)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if left, err := os.ReadDir(parent); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
 func TestWriteFolderIsAllOrNothing(t *testing.T) {
 	parent := t.TempDir()
-	tree, err := openTree(t.TempDir())
+	tree, err := openTree(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,7 +374,7 @@ func TestWriteFolderIsAllOrNothing(t *testing.T) {
 	if err := p.add("b", tree.file("gone")); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.WriteFolder(filepath.Join(parent, "x")); err == nil {
+	if err := p.WriteFolder(t.Context(), filepath.Join(parent, "x")); err == nil {
 		t.Error("no error although a file is gone")
 	}
 	if entries, _ := os.ReadDir(parent); len(entries) > 0 {

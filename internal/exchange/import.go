@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -48,12 +49,12 @@ type Options struct {
 
 // Import makes a package of what lies in a folder or an archive. What became no part of it is in the notes. The package
 // must be closed.
-func Import(source string, options Options) (*Package, error) {
-	dir, name, err := unpacked(source, options.Scratch)
+func Import(ctx context.Context, source string, options Options) (*Package, error) {
+	dir, name, err := unpacked(ctx, source, options.Scratch)
 	if err != nil {
 		return nil, fmt.Errorf("import %q: %w", source, err)
 	}
-	p, err := importFolder(dir, name, options)
+	p, err := importFolder(ctx, dir, name, options)
 	if err != nil {
 		return nil, fmt.Errorf("import %q: %w", source, err)
 	}
@@ -61,7 +62,7 @@ func Import(source string, options Options) (*Package, error) {
 }
 
 // unpacked gives the folder to read, and the name of what is imported.
-func unpacked(source, scratch string) (dir, name string, err error) {
+func unpacked(ctx context.Context, source, scratch string) (dir, name string, err error) {
 	source, err = filepath.Abs(source)
 	if err != nil {
 		return "", "", err
@@ -81,10 +82,10 @@ func unpacked(source, scratch string) (dir, name string, err error) {
 	}
 	name = strings.TrimSuffix(filepath.Base(source), ending)
 	dir = filepath.Join(scratch, "source")
-	return dir, name, problem.Unpack(source, dir)
+	return dir, name, problem.Unpack(ctx, source, dir)
 }
 
-func importFolder(dir, name string, options Options) (_ *Package, err error) {
+func importFolder(ctx context.Context, dir, name string, options Options) (_ *Package, err error) {
 	format := options.Format
 	if format == "" {
 		if format = detect(dir); format == "" {
@@ -95,9 +96,9 @@ func importFolder(dir, name string, options Options) (_ *Package, err error) {
 		return nil, fmt.Errorf("a %s problem becomes a package of %s first; convert that with grundy export", format, formatVersion)
 	}
 	if format == Kattis {
-		return importKattis(dir, name, options.To)
+		return importKattis(ctx, dir, name, options.To)
 	}
-	t, err := openTree(dir)
+	t, err := openTree(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +165,7 @@ func isAtCoder(dir string) bool {
 }
 
 // importKattis takes a package of the ICPC format over as it is, or converts it.
-func importKattis(dir, name string, to Target) (*Package, error) {
+func importKattis(ctx context.Context, dir, name string, to Target) (*Package, error) {
 	if !icpc.Is(dir) {
 		return nil, hint.Errorf("leave the format out to go by what the files look like", "no problem.yaml, data/secret or data/sample: this is no ICPC package")
 	}
@@ -181,7 +182,7 @@ func importKattis(dir, name string, to Target) (*Package, error) {
 		}
 	}
 	p.ID = name
-	return converted(p, to)
+	return converted(ctx, p, to)
 }
 
 // importer makes a 2025-09 package of another format.

@@ -69,7 +69,7 @@ func TestPolygonPoints(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			made, err := Import(folder(t, polygonFiles(test.tests, test.groups, 3)), Options{})
+			made, err := Import(t.Context(), folder(t, polygonFiles(test.tests, test.groups, 3)), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,7 +134,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Import(folder(t, test.files), Options{}); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := Import(t.Context(), folder(t, test.files), Options{}); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
@@ -150,11 +150,11 @@ func TestImportStaysInside(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(dir), "secret.cpp"), []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if made, err := Import(dir, Options{}); err == nil {
+	if made, err := Import(t.Context(), dir, Options{}); err == nil {
 		made.Close()
 		t.Error("a file outside of the package is imported")
 	}
-	if _, err := Import(filepath.Join(dir, "nothing"), Options{}); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Import(t.Context(), filepath.Join(dir, "nothing"), Options{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error %v, want that there is nothing", err)
 	}
 }
@@ -176,7 +176,7 @@ func TestImportRefusesArchives(t *testing.T) {
 		t.Fatal(err)
 	}
 	scratch := filepath.Join(dir, "scratch")
-	if _, err := Import(file.Name(), Options{Scratch: scratch}); err == nil || !strings.Contains(err.Error(), "leads out") {
+	if _, err := Import(t.Context(), file.Name(), Options{Scratch: scratch}); err == nil || !strings.Contains(err.Error(), "leads out") {
 		t.Errorf("error %v, want one about the path that leads out", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "outside")); err == nil {
@@ -191,7 +191,7 @@ func FuzzPolygon(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		files := polygonFiles("", "", 2)
 		files["problem.xml"] = string(text)
-		made, err := Import(folder(t, files), Options{Format: Polygon})
+		made, err := Import(t.Context(), folder(t, files), Options{Format: Polygon})
 		if err != nil {
 			return
 		}
@@ -211,7 +211,7 @@ func FuzzGEN(f *testing.F) {
 	f.Add("#ST: 40\n1\n#ST: 60 # more\n#COPY: a\n# a word\n\n")
 	f.Add("\xe8\r0\n0") // in Latin-1
 	f.Fuzz(func(t *testing.T, text string) {
-		made, err := Import(folder(t, map[string]string{
+		made, err := Import(t.Context(), folder(t, map[string]string{
 			"task.yaml": "name: t\n", "gen/GEN": text, "input/input0.txt": "1\n", "output/output0.txt": "1\n",
 			"input/input1.txt": "2\n", "output/output1.txt": "2\n",
 		}), Options{Format: CMS})
@@ -230,7 +230,7 @@ func FuzzCMS(f *testing.F) {
 	f.Add("name: t\ntime_limit: 1.5\nmemory_limit: 256\nn_input: 2\ninfile: a\noutfile: ''\nscore_type: GroupMin\nscore_type_parameters: '[[10, 1], [90, 1]]'\n")
 	f.Add("task_type: Communication\ntask_type_parameters: [1]\ntoken_mode: &a [*a]\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		made, err := Import(folder(t, map[string]string{
+		made, err := Import(t.Context(), folder(t, map[string]string{
 			"task.yaml": text, "input/input0.txt": "1\n", "output/output0.txt": "1\n", "input/input1.txt": "2\n", "output/output1.txt": "2\n",
 		}), Options{Format: CMS})
 		if err != nil {
@@ -255,7 +255,7 @@ func FuzzScores(f *testing.F) {
 		for _, name := range []string{"a.txt", "b.txt", "c.txt"} {
 			files["in/"+name], files["out/"+name] = "1\n", "1\n"
 		}
-		made, err := Import(folder(t, files), Options{Format: AtCoder})
+		made, err := Import(t.Context(), folder(t, files), Options{Format: AtCoder})
 		if err != nil {
 			return
 		}

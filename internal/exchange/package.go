@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -126,15 +127,15 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// WriteFolder writes the package into a folder that does not exist yet, all of it or nothing.
-func (p *Package) WriteFolder(dir string) error {
+// WriteFolder writes the package into a folder that does not exist yet, all of it or, when ctx ends, nothing.
+func (p *Package) WriteFolder(ctx context.Context, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
 	return disk.CreateFolder(dir, func(root *os.Root) error {
 		for _, name := range p.names() {
-			if err := p.files[name].writeTo(root, name); err != nil {
+			if err := p.files[name].writeTo(ctx, root, name); err != nil {
 				return fmt.Errorf("write %s: %w", name, err)
 			}
 		}
@@ -142,7 +143,7 @@ func (p *Package) WriteFolder(dir string) error {
 	})
 }
 
-func (f file) writeTo(root *os.Root, name string) error {
+func (f file) writeTo(ctx context.Context, root *os.Root, name string) error {
 	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func (f file) writeTo(root *os.Root, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(to, from)
+	_, err = io.Copy(to, disk.Until(ctx, from))
 	return errors.Join(err, to.Close())
 }
 

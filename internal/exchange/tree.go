@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,7 +16,6 @@ import (
 // Bounds of a folder that is read: real packages have some ten thousand files, and what people write by hand is short.
 const (
 	maxFiles = 250_000
-	maxDepth = 40
 	maxText  = 16 << 20
 )
 
@@ -29,13 +29,13 @@ type tree struct {
 }
 
 // openTree lists a folder. It must be closed.
-func openTree(dir string) (*tree, error) {
+func openTree(ctx context.Context, dir string) (*tree, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
 	t := &tree{root: root, used: map[string]bool{}}
-	if err := t.list(".", 0); err != nil {
+	if err := t.list(ctx, ".", 0); err != nil {
 		_ = root.Close()
 		return nil, fmt.Errorf("read %q: %w", dir, err)
 	}
@@ -65,15 +65,18 @@ func openFolder(dir string) (*tree, error) {
 
 func (t *tree) close() { _ = t.root.Close() }
 
-func (t *tree) list(dir string, depth int) error {
-	if depth > maxDepth {
-		return fmt.Errorf("%s: more than %d folders lie in each other; remove the link that leads to a folder above it", dir, maxDepth)
+func (t *tree) list(ctx context.Context, dir string, depth int) error {
+	if depth > problem.MaxDepth {
+		return fmt.Errorf("%s: more than %d folders lie in each other; remove the link that leads to a folder above it", dir, problem.MaxDepth)
 	}
 	entries, err := fs.ReadDir(t.root.FS(), dir)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		name := path.Join(dir, entry.Name())
 		if leftover(entry.Name()) {
 			t.ignored = append(t.ignored, name)
@@ -86,7 +89,7 @@ func (t *tree) list(dir string, depth int) error {
 		case err != nil:
 			return err
 		case info.IsDir():
-			err = t.list(name, depth+1)
+			err = t.list(ctx, name, depth+1)
 		case !info.Mode().IsRegular():
 			err = fmt.Errorf("%s: neither a file nor a folder; remove it", name)
 		case len(t.files) == maxFiles:

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"archive/zip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,19 +25,23 @@ type archiveLimits struct {
 	freely, ratio int64
 }
 
+// MaxDepth is how many folders of a package may lie in each other.
+const MaxDepth = 40
+
 // Real packages have some ten thousand files and a few GiB; deflate cannot do better than 1:1032, and test data that
 // comes near that is small.
 var packageLimits = archiveLimits{entries: 250_000, bytes: 8 << 30, freely: 512 << 20, ratio: 250}
 
 // Unpack writes the contents of a zip archive into a folder that does not exist yet, all of them or nothing. A single
 // folder at the archive's top is left out. What could do harm is refused by an error that names the archive, the entry
-// and the remedy: names and links that lead out, entries that stand twice, devices, and archives that grow too large.
+// and the remedy: names and links that lead out, entries that stand twice, devices, paths that are too long, and archives that grow
+// too large. Nothing stays either when ctx ends.
 // Files named build and run can be executed afterwards, because zips made elsewhere lose that.
-func Unpack(zipPath, into string) error {
-	return unpack(zipPath, into, packageLimits)
+func Unpack(ctx context.Context, zipPath, into string) error {
+	return unpack(ctx, zipPath, into, packageLimits)
 }
 
-func unpack(zipPath, into string, limits archiveLimits) error {
+func unpack(ctx context.Context, zipPath, into string, limits archiveLimits) error {
 	archive, err := zip.OpenReader(zipPath)
 	if err != nil {
 		return fmt.Errorf("archive %q: %w; download or pack it again", zipPath, err)
@@ -49,7 +54,10 @@ func unpack(zipPath, into string, limits archiveLimits) error {
 	if err == nil {
 		err = writeTree(into, func(t *tree) error {
 			for _, e := range entries {
-				if err := t.unpack(e); err != nil {
+				if ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
+				if err := t.unpack(ctx, e); err != nil {
 					return fmt.Errorf("entry %q: %w", e.File.Name, err)
 				}
 			}
@@ -96,7 +104,12 @@ type archiveEntry struct {
 }
 
 func (e archiveEntry) fault(format string, args ...any) error {
-	return fmt.Errorf("entry %q: %s", e.File.Name, fmt.Sprintf(format, args...))
+	const shown = 200 // of a name that may be as long as its archive
+	name := e.File.Name
+	if len(name) > shown {
+		name = name[:shown] + "…"
+	}
+	return fmt.Errorf("entry %q: %s", name, fmt.Sprintf(format, args...))
 }
 
 // checkArchive returns the entries to unpack, links last.
@@ -156,6 +169,8 @@ func (e archiveEntry) check() error {
 		return e.fault("the path is absolute; %s from inside its folder", again)
 	case slices.Contains(strings.Split(name, "/"), ".."):
 		return e.fault("the path leads out of the archive; %s from inside its folder", again)
+	case strings.Count(name, "/") > MaxDepth:
+		return e.fault("the path is too long: more than %d folders lie in each other; %s without them", MaxDepth, again)
 	case !filepath.IsLocal(filepath.FromSlash(name)):
 		return e.fault("the name is not allowed on this system; rename it")
 	case e.Flags&1 != 0:
@@ -221,7 +236,7 @@ func writeTree(into string, fill func(*tree) error) error {
 	return disk.CreateFolder(into, func(root *os.Root) error { return fill(&tree{root}) })
 }
 
-func (t *tree) unpack(e archiveEntry) error {
+func (t *tree) unpack(ctx context.Context, e archiveEntry) error {
 	switch e.Mode().Type() {
 	case fs.ModeDir:
 		return t.root.MkdirAll(e.name, 0o755)
@@ -233,7 +248,7 @@ func (t *tree) unpack(e archiveEntry) error {
 		return err
 	}
 	defer content.Close()
-	return t.write(e.name, content, int64(e.UncompressedSize64), e.Mode())
+	return t.write(e.name, disk.Until(ctx, content), int64(e.UncompressedSize64), e.Mode())
 }
 
 // write writes a file of the announced size.

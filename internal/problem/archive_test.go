@@ -3,6 +3,9 @@ package problem
 import (
 	"archive/zip"
 	"bytes"
+	"context"
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +15,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"grundy/tests/suite"
 )
 
 // zipEntry is an entry of a test's archive; names that end in a slash are folders.
@@ -97,7 +102,7 @@ func TestUnpack(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			into := filepath.Join(t.TempDir(), "deep", "out")
-			if err := Unpack(zipOf(t, test.entries...), into); err != nil {
+			if err := Unpack(t.Context(), zipOf(t, test.entries...), into); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(test.want, listTree(t, into)); diff != "" {
@@ -114,7 +119,7 @@ func TestUnpackLinks(t *testing.T) {
 	into := filepath.Join(t.TempDir(), "out")
 	// The links come before what they name.
 	archive := zipOf(t, link("nim/b/l", "../a"), link("nim/m", "b/l"), zipEntry{name: "nim/a", content: "1"})
-	if err := Unpack(archive, into); err != nil {
+	if err := Unpack(t.Context(), archive, into); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(map[string]string{"a": "1", "b/l": "-> ../a", "m": "-> b/l"}, listTree(t, into)); diff != "" {
@@ -125,7 +130,7 @@ func TestUnpackLinks(t *testing.T) {
 // TestUnpackBackslash holds that a backslash separates nothing: it is a character of the name, or refused where it would.
 func TestUnpackBackslash(t *testing.T) {
 	parent := t.TempDir()
-	err := Unpack(zipOf(t, zipEntry{name: "a", content: "1"}, zipEntry{name: `b\..\..\evil`, content: "2"}), filepath.Join(parent, "out"))
+	err := Unpack(t.Context(), zipOf(t, zipEntry{name: "a", content: "1"}, zipEntry{name: `b\..\..\evil`, content: "2"}), filepath.Join(parent, "out"))
 	want := map[string]string{"out/a": "1", `out/b\..\..\evil`: "2"}
 	if runtime.GOOS == "windows" {
 		if err == nil || !strings.Contains(err.Error(), "the name has a backslash") {
@@ -168,6 +173,9 @@ func TestUnpackRefuses(t *testing.T) {
 		{"link to nothing", []zipEntry{{name: "b"}, link("a", "c")}, `the link to "c" leads nowhere`},
 		{"link to itself", []zipEntry{{name: "b"}, link("a", "a")}, `entry "a"`},
 		{"file through a link", []zipEntry{link("a", "b"), {name: "b/c"}, {name: "a/d", content: "1"}}, `entry "a"`},
+		{"deep path", []zipEntry{{name: "a"}, {name: strings.Repeat("d/", 1000) + "x"}}, "the path is too long"},
+		{"deep folder", []zipEntry{{name: "a"}, {name: strings.Repeat("d/", MaxDepth+2), mode: fs.ModeDir | 0o755}}, "the path is too long"},
+		{"deep link", []zipEntry{{name: "a"}, link(strings.Repeat("d/", MaxDepth+1)+"x", "y")}, "the path is too long"},
 		{"nothing", nil, "it is empty"},
 		{"folder alone", []zipEntry{{name: "nim/", mode: fs.ModeDir | 0o755}}, "it is empty"},
 	}
@@ -178,7 +186,7 @@ func TestUnpackRefuses(t *testing.T) {
 			}
 			parent := t.TempDir()
 			archive := zipOf(t, test.entries...)
-			err := Unpack(archive, filepath.Join(parent, "in", "out"))
+			err := Unpack(t.Context(), archive, filepath.Join(parent, "in", "out"))
 			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "package.zip") {
 				t.Errorf("got error %v, want %q and the archive's name", err, test.want)
 			}
@@ -209,11 +217,31 @@ func TestUnpackLimits(t *testing.T) {
 			if test.limits != nil {
 				test.limits(&limits)
 			}
-			err := unpack(zipOf(t, test.entries...), filepath.Join(t.TempDir(), "out"), limits)
+			err := unpack(t.Context(), zipOf(t, test.entries...), filepath.Join(t.TempDir(), "out"), limits)
 			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// Whoever unpacks an archive can be stopped at each file, and within one.
+func TestUnpackEndsWithItsContext(t *testing.T) {
+	var files []zipEntry
+	for i := range 10 {
+		files = append(files, zipEntry{name: fmt.Sprint(i), content: "x"})
+	}
+	for name, archive := range map[string]string{
+		"many files": zipOf(t, files...), "a large one": zipOf(t, zipEntry{name: "a", content: strings.Repeat("x", 1<<20)}),
+	} {
+		parent := t.TempDir()
+		ctx := suite.Ending(t.Context(), 5)
+		if err := Unpack(ctx, archive, filepath.Join(parent, "out")); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got %v", name, err)
+		}
+		if left := listTree(t, parent); len(left) > 0 {
+			t.Errorf("%s: left behind: %v", name, left)
+		}
 	}
 }
 
@@ -230,7 +258,7 @@ func TestUnpackDoesNotTrustAnnouncedSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	into := filepath.Join(t.TempDir(), "out")
-	if err := Unpack(name, into); err == nil {
+	if err := Unpack(t.Context(), name, into); err == nil {
 		t.Error("want an error for an entry that is larger than announced")
 	}
 	if _, err := os.Stat(into); err == nil {
@@ -252,17 +280,17 @@ func TestWriteTakesTheSizeAtItsWord(t *testing.T) {
 
 func TestUnpackKeepsWhatIsThere(t *testing.T) {
 	into := t.TempDir()
-	if err := Unpack(zipOf(t, zipEntry{name: "a"}), into); err == nil || !strings.Contains(err.Error(), "exist") {
+	if err := Unpack(t.Context(), zipOf(t, zipEntry{name: "a"}), into); err == nil || !strings.Contains(err.Error(), "exist") {
 		t.Errorf("got %v, want an error that the folder exists", err)
 	}
-	if err := Unpack(filepath.Join(into, "no.zip"), filepath.Join(into, "out")); err == nil {
+	if err := Unpack(t.Context(), filepath.Join(into, "no.zip"), filepath.Join(into, "out")); err == nil {
 		t.Error("want an error for a missing archive")
 	}
 	broken := filepath.Join(into, "broken.zip")
 	if err := os.WriteFile(broken, []byte("PK, not really"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Unpack(broken, filepath.Join(into, "out")); err == nil || !strings.Contains(err.Error(), "broken.zip") {
+	if err := Unpack(t.Context(), broken, filepath.Join(into, "out")); err == nil || !strings.Contains(err.Error(), "broken.zip") {
 		t.Errorf("got %v, want an error that names the archive", err)
 	}
 }
@@ -281,7 +309,7 @@ func TestBuildAndRunCanBeExecuted(t *testing.T) {
 	if err := UnpackFS(files, fromFS); err != nil {
 		t.Fatal(err)
 	}
-	if err := Unpack(zipOf(t, zipEntry{name: "p/v/build"}, zipEntry{name: "p/v/run"}, zipEntry{name: "p/v/tool", mode: 0o755}, zipEntry{name: "p/v/a.c"}), fromZip); err != nil {
+	if err := Unpack(t.Context(), zipOf(t, zipEntry{name: "p/v/build"}, zipEntry{name: "p/v/run"}, zipEntry{name: "p/v/tool", mode: 0o755}, zipEntry{name: "p/v/a.c"}), fromZip); err != nil {
 		t.Fatal(err)
 	}
 	for _, dir := range []string{fromFS, fromZip} {
@@ -314,7 +342,7 @@ func FuzzUnpack(f *testing.F) {
 		if err := os.WriteFile(name, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		err := unpack(name, filepath.Join(parent, "out"), archiveLimits{entries: 100, bytes: 1 << 20, freely: 1 << 20, ratio: 10})
+		err := unpack(t.Context(), name, filepath.Join(parent, "out"), archiveLimits{entries: 100, bytes: 1 << 20, freely: 1 << 20, ratio: 10})
 		entries, listErr := os.ReadDir(parent)
 		if listErr != nil {
 			t.Fatal(listErr)

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"archive/zip"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -106,7 +107,7 @@ func openArchive(file, cacheDir string) (string, error) {
 		return dir, nil
 	}
 	// Another process may have unpacked the same archive meanwhile.
-	if err := Unpack(file, dir); err != nil && !isDir(dir) {
+	if err := Unpack(context.Background(), file, dir); err != nil && !isDir(dir) {
 		return "", err
 	}
 	return dir, nil
