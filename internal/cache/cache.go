@@ -19,7 +19,7 @@ import (
 // Below the cache's folder:
 //
 //	entries/<2 digits>/<key>/files/     what Put's function made
-//	entries/<2 digits>/<key>/manifest   its files and sizes; its time stamp is the last use
+//	entries/<2 digits>/<key>/manifest   its files and what they hold; its time stamp is the last use
 //	temporary/                          entries in the making
 //	users/<name>/keys                   the entries that a living process uses
 //	pruned                              its time stamp is the last pruning
@@ -238,7 +238,11 @@ func intact(entry string) (dir string, found bool) {
 		return "", false
 	}
 	dir = filepath.Join(entry, filesDir)
-	return dir, listed.holds(dir)
+	whole, fresh := listed.holds(dir, time.Now())
+	if fresh {
+		_ = listed.write(filepath.Join(entry, manifestName)) // in a read-only cache the files are read again the next time
+	}
+	return dir, whole
 }
 
 // unwritable tells errors for which another folder is a remedy.

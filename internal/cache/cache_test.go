@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/digest"
 
 	"pgregory.net/rapid"
 )
@@ -123,6 +124,36 @@ func TestDamagedEntriesAreInvisibleAndReplaced(t *testing.T) {
 			p := filepath.Join(e, filesDir, "out")
 			return errors.Join(os.Remove(p), os.Mkdir(p, 0o755))
 		},
+		"other bytes": func(e string) error { return os.WriteFile(filepath.Join(e, filesDir, "out"), []byte("wrong"), 0o644) },
+		"other bytes of an earlier time": func(e string) error {
+			p := filepath.Join(e, filesDir, "out")
+			info, err := os.Stat(p)
+			if err != nil {
+				return err
+			}
+			return errors.Join(os.WriteFile(p, []byte("wrong"), 0o644), os.Chtimes(p, info.ModTime(), info.ModTime().Add(-time.Second)))
+		},
+		"other bytes in another file": func(e string) error {
+			p := filepath.Join(e, filesDir, "out")
+			return errors.Join(os.Remove(p), os.WriteFile(p, []byte("wrong"), 0o644))
+		},
+		"bytes that a disk lost": func(e string) error {
+			p := filepath.Join(e, filesDir, "out")
+			if err := os.WriteFile(p, []byte("wrong"), 0o644); err != nil {
+				return err
+			}
+			m, err := readManifest(filepath.Join(e, manifestName))
+			if err != nil {
+				return err
+			}
+			stamp, err := digest.Stamp(p)
+			if err != nil {
+				return err
+			}
+			m.Files["out"] = stamp + " " + digestIn(m.Files["out"]) // as if no time had changed
+			m.Checked = m.Checked.Add(-checkAge)
+			return m.write(filepath.Join(e, manifestName))
+		},
 		"missing manifest":   func(e string) error { return os.Remove(filepath.Join(e, manifestName)) },
 		"truncated manifest": func(e string) error { return os.Truncate(filepath.Join(e, manifestName), 3) },
 		"empty manifest":     func(e string) error { return os.Truncate(filepath.Join(e, manifestName), 0) },
@@ -148,6 +179,37 @@ func TestDamagedEntriesAreInvisibleAndReplaced(t *testing.T) {
 				t.Errorf("got %q", got)
 			}
 		})
+	}
+}
+
+// Only files that look changed are read, once: those of a cache that was copied have other times and the same content.
+func TestFilesAreReadWhenTheyLookChanged(t *testing.T) {
+	c, _ := open(t, t.TempDir())
+	if _, err := c.Put(key("a"), write("out", "whole")); err != nil {
+		t.Fatal(err)
+	}
+	entry := entryDir(c.dir, key("a"))
+	file := filepath.Join(entry, filesDir, "out")
+	reads := func() (fresh bool) {
+		t.Helper()
+		m, err := readManifest(filepath.Join(entry, manifestName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, fresh := m.holds(filepath.Dir(file), time.Now())
+		if _, found := c.Get(key("a")); !whole || !found {
+			t.Error("an entry is taken for damaged")
+		}
+		return fresh
+	}
+	if reads() {
+		t.Error("a file that nobody touched is read")
+	}
+	if err := errors.Join(os.Rename(file, file+"-"), os.WriteFile(file, []byte("whole"), 0o644), os.Remove(file+"-")); err != nil {
+		t.Fatal(err)
+	}
+	if !reads() || reads() {
+		t.Error("a copy is not read, or more than once")
 	}
 }
 

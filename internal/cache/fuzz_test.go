@@ -8,8 +8,8 @@ import (
 
 // FuzzManifest looks at an entry whose manifest is damaged in whatever way: it holds what the entry has, or is no manifest.
 func FuzzManifest(f *testing.F) {
-	f.Add([]byte(`{"out":4}`))
-	f.Add([]byte(`{"out":4,"../manifest":1,"/etc/passwd":-1}`))
+	f.Add([]byte(`{"Files":{"out":"4 982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1"}}`))
+	f.Add([]byte(`{"Files":{"out":"4","../manifest":"1 1","/etc/passwd":"-1"}}`))
 	f.Add([]byte("null"))
 	entry := f.TempDir()
 	if err := os.Mkdir(filepath.Join(entry, filesDir), 0o755); err != nil {
@@ -23,7 +23,7 @@ func FuzzManifest(f *testing.F) {
 			t.Fatal(err)
 		}
 		listed, err := readManifest(filepath.Join(entry, manifestName))
-		if _, found := intact(entry); found && (err != nil || listed["out"] != 4 && len(listed) == 1) {
+		if _, found := intact(entry); found && (err != nil || sizeIn(listed.Files["out"]) != 4 && len(listed.Files) == 1) {
 			t.Errorf("%q is taken for whole: %v, %v", text, listed, err)
 		}
 	})

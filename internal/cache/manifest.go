@@ -7,16 +7,30 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"grundy/internal/digest"
+	"grundy/internal/disk"
 )
 
-// manifest lists the files of an entry with their sizes. A crash of the machine can leave files empty or short under
-// their final names; comparing sizes finds that out without reading them.
-type manifest map[string]int64
+// checkAge is how long files that look unchanged are not read: a disk that loses bits changes no times.
+const checkAge = 24 * time.Hour
+
+// manifest tells what the files of an entry hold. A crash of the machine can leave them empty or short under their final names,
+// and whatever else writes to them changes their stamps: only those that look changed are read.
+type manifest struct {
+	// Checked is when all files were last read.
+	Checked time.Time
+	// Files are the stamps and the digests, with a space between the two, by name.
+	Files map[string]string
+}
 
 // seal makes an entry's folders and files readable for whoever a sandbox runs as, whatever the umask was, and lists
 // the files. Entries hold only folders and regular files.
 func seal(dir string) (manifest, error) {
-	files := manifest{}
+	m := manifest{time.Now(), map[string]string{}}
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -35,54 +49,89 @@ func seal(dir string) (manifest, error) {
 		if info.Mode()&0o111 != 0 {
 			mode = 0o755
 		}
+		if err := os.Chmod(path, mode); err != nil {
+			return err
+		}
 		name, err := filepath.Rel(dir, path)
 		if err != nil {
 			return err
 		}
-		files[filepath.ToSlash(name)] = info.Size()
-		return os.Chmod(path, mode)
+		return m.note(filepath.ToSlash(name), path)
 	})
-	return files, err
+	return m, err
 }
 
-// holds tells whether all files are there in their full size.
-func (m manifest) holds(dir string) bool {
-	for name, size := range m {
-		info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name)))
-		if err != nil || !info.Mode().IsRegular() || info.Size() != size {
-			return false
-		}
+// note reads a file.
+func (m *manifest) note(name, path string) error {
+	stamp, err := digest.Stamp(path)
+	if err != nil {
+		return err
 	}
-	return true
+	sum, err := digest.Of(path)
+	m.Files[name] = stamp + " " + sum
+	return err
 }
 
-func (m manifest) size() int64 {
+// holds tells whether all files are there as they were made. Fresh are other stamps of the same files, which should be kept.
+func (m *manifest) holds(dir string, now time.Time) (whole, fresh bool) {
+	due := now.Sub(m.Checked) >= checkAge || now.Before(m.Checked)
+	for name, known := range m.Files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		stamp, err := digest.Stamp(path)
+		if err != nil || sizeIn(stamp) != sizeIn(known) {
+			return false, false
+		}
+		if !due && strings.HasPrefix(known, stamp+" ") {
+			continue
+		}
+		if err := m.note(name, path); err != nil || digestIn(m.Files[name]) != digestIn(known) {
+			return false, false
+		}
+		fresh = true
+	}
+	if due {
+		m.Checked = now
+	}
+	return true, fresh || due
+}
+
+// sizeIn is the size that a note or a stamp begins with.
+func sizeIn(note string) int64 {
+	text, _, _ := strings.Cut(note, " ")
+	size, _ := strconv.ParseInt(text, 10, 64)
+	return size
+}
+
+// digestIn is the digest that a note ends with.
+func digestIn(note string) string { return note[strings.LastIndexByte(note, ' ')+1:] }
+
+func (m *manifest) size() int64 {
 	var sum int64
-	for _, size := range m {
-		sum += size
+	for _, note := range m.Files {
+		sum += sizeIn(note)
 	}
 	return sum
 }
 
-func (m manifest) write(path string) error {
+func (m *manifest) write(path string) error {
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, text, 0o644)
+	return disk.Replace(path, 0o644, disk.Text(text))
 }
 
 func readManifest(path string) (manifest, error) {
+	var m manifest
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return m, err
 	}
-	var m manifest
 	if err := json.Unmarshal(text, &m); err != nil {
-		return nil, err
+		return m, err
 	}
-	if m == nil {
-		return nil, errors.New("the manifest is empty")
+	if m.Files == nil {
+		return m, errors.New("the manifest is empty")
 	}
 	return m, nil
 }

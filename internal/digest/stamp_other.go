@@ -2,7 +2,10 @@
 
 package digest
 
-import "os"
+import (
+	"io/fs"
+	"os"
+)
 
 // stampOf looks at a file, or at the one that a link leads to.
 func stampOf(path string) (stamp, error) {
@@ -10,5 +13,21 @@ func stampOf(path string) (stamp, error) {
 	if err != nil {
 		return stamp{}, err
 	}
-	return stamp{size: info.Size(), modified: info.ModTime().UnixNano()}, nil
+	return ofInfo(info), nil
+}
+
+// Stamp is a text that is another one when a regular file was changed.
+func Stamp(path string) (string, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return "", err
+	}
+	if !info.Mode().IsRegular() {
+		return "", &fs.PathError{Op: "stat", Path: path, Err: fs.ErrInvalid}
+	}
+	return ofInfo(info).String(), nil
+}
+
+func ofInfo(info fs.FileInfo) stamp {
+	return stamp{size: info.Size(), modified: info.ModTime().UnixNano()}
 }

@@ -9,10 +9,26 @@ import (
 )
 
 // stampOf looks at a file, or at the one that a link leads to.
-func stampOf(path string) (stamp, error) {
+func stampOf(path string) (stamp, error) { return look(path, unix.Stat) }
+
+// Stamp is a text that is another one when a regular file was changed.
+func Stamp(path string) (string, error) {
+	var mode uint32
+	found, err := look(path, func(path string, info *unix.Stat_t) error {
+		err := unix.Lstat(path, info)
+		mode = uint32(info.Mode)
+		return err
+	})
+	if err == nil && mode&unix.S_IFMT != unix.S_IFREG {
+		err = &fs.PathError{Op: "stat", Path: path, Err: fs.ErrInvalid}
+	}
+	return found.String(), err
+}
+
+func look(path string, stat func(string, *unix.Stat_t) error) (stamp, error) {
 	var info unix.Stat_t
 	for {
-		err := unix.Stat(path, &info)
+		err := stat(path, &info)
 		if err == unix.EINTR {
 			continue
 		}

@@ -60,6 +60,11 @@ type stamp struct {
 	inode, device uint64
 }
 
+// String begins with the size.
+func (s stamp) String() string {
+	return fmt.Sprint(s.size, s.modified, s.changed, s.inode, s.device)
+}
+
 // Open returns the store in dir, which need not exist yet. An empty dir remembers for the life of the store only; so does
 // one that cannot be written.
 func Open(dir string, log *slog.Logger) *Store {
