@@ -242,6 +242,9 @@ func (s *Store) Stream(ctx context.Context, id int64) (io.Reader, error) {
 
 // unreadable is the error of a database that cannot be read.
 func (s *Store) unreadable(err error) error {
+	if s.isDamaged(err) && s.renew(err) == nil {
+		return hint.Errorf("give the command once more, it finds a new history", "read the history %s: %w", s.Path(), err)
+	}
 	return hint.Errorf("move the file away to begin a new history", "read the history %s: %w", s.Path(), err)
 }
 

@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"errors"
+	"time"
 
 	"grundy/internal/event"
 	"grundy/internal/terminal"
@@ -72,7 +73,7 @@ func (r *Recorder) Event(e event.Event) {
 	case event.Done:
 		r.run.done = e
 	case event.Attempt: // which is kept by what it holds
-		if err := r.write(e); err != nil && r.err == nil {
+		if err := r.end(e); err != nil && r.err == nil {
 			r.err = err
 		}
 		r.run = nil
@@ -117,8 +118,30 @@ func (n *recording) events() []byte {
 	return n.packed.Bytes()
 }
 
+// end keeps a judgement that is over: in the database, in a new one where that turns out to be damaged, or beside it while another
+// program keeps it locked.
+func (r *Recorder) end(a event.Attempt) error {
+	at := r.store.config.Now()
+	err := r.write(a, at)
+	if r.store.isDamaged(err) && r.store.renew(err) == nil {
+		err = r.write(a, at)
+	}
+	if err == nil {
+		r.store.takeIn()
+	}
+	if !isLocked(err) {
+		return err
+	}
+	if failed := r.postpone(a, at); failed != nil {
+		return errors.Join(err, failed)
+	}
+	r.store.config.Log.Warn("another program keeps the history locked, the judgement is taken in the next time",
+		"reason", err, "meanwhile in", r.store.pending())
+	return nil
+}
+
 // write puts a judgement that is over into the database, all of it or nothing, and removes the oldest ones beyond the bound.
-func (r *Recorder) write(a event.Attempt) error {
+func (r *Recorder) write(a event.Attempt, at time.Time) error {
 	db, err := r.store.writing()
 	if err != nil {
 		return err
@@ -129,7 +152,7 @@ func (r *Recorder) write(a event.Attempt) error {
 		if err != nil {
 			return err
 		}
-		d, at := r.run.done, r.store.config.Now().UnixMilli()
+		d, at := r.run.done, at.UnixMilli()
 		inserted, err := tx.ExecContext(ctx, `INSERT INTO run(
 				at, problem, problem_key, package, submission, path, against, cases, own, source, language, verdict, reason, score,
 				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats

@@ -44,7 +44,8 @@ type Store struct {
 	config Config
 
 	mutex  sync.Mutex
-	db     *sql.DB // nil until it is opened
+	db     *sql.DB     // nil until it is opened
+	seen   os.FileInfo // what lay under its name when it was opened last, nil for nothing
 	warned bool
 }
 
@@ -71,25 +72,44 @@ func (s *Store) Path() string {
 	return filepath.Join(s.config.Dir, fileName)
 }
 
-// busy is how long a judge waits for another one that writes, in milliseconds.
-const busy = 5000
+// busy is how long a judge waits for another one that writes, in milliseconds. What takes longer is no judge.
+const busy = 1000
 
-// writing opens the database, which it makes where there is none.
+// writing opens the database, which it makes where there is none and where there is a damaged one.
 func (s *Store) writing() (*sql.DB, error) {
+	db, opened, err := s.opened()
+	if opened {
+		s.takeIn()
+	}
+	return db, err
+}
+
+// opened opens the database unless it is open.
+func (s *Store) opened() (db *sql.DB, now bool, err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.db != nil {
-		return s.db, nil
+		return s.db, false, nil
 	}
 	if s.config.Dir == "" {
-		return nil, hint.Errorf("set HOME or XDG_DATA_HOME", "there is no folder for the history")
+		return nil, false, hint.Errorf("set HOME or XDG_DATA_HOME", "there is no folder for the history")
 	}
-	db, err := s.open()
+	db, err = s.open()
+	if s.isDamaged(err) && s.putAside(err) == nil {
+		db, err = s.open()
+	}
 	if err != nil {
-		return nil, hint.With(remedyFor(err), fmt.Errorf("open the history %s: %w", s.Path(), err))
+		return nil, false, hint.With(remedyFor(err), fmt.Errorf("open the history %s: %w", s.Path(), err))
 	}
 	s.db = db
-	return db, nil
+	return db, true, nil
+}
+
+// renew puts the database aside, which turned out to be damaged while it was open.
+func (s *Store) renew(cause error) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.putAside(cause)
 }
 
 // open opens the database for writing, and makes it where there is none.
@@ -97,6 +117,7 @@ func (s *Store) open() (*sql.DB, error) {
 	if err := os.MkdirAll(s.config.Dir, 0o700); err != nil {
 		return nil, err
 	}
+	defer func() { s.seen, _ = os.Stat(s.Path()) }()
 	// Sources are nobody else's business; the files that SQLite lays beside the database get its mode.
 	file, err := os.OpenFile(s.Path(), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -251,5 +272,8 @@ func (s *Store) warn(what string, err error) {
 
 // remedyFor is what to do about an error: what it knows itself, else what helps in general.
 func remedyFor(err error) string {
+	if isLocked(err) {
+		return "end the program that keeps it locked, or wait until it has ended"
+	}
 	return cmp.Or(hint.Of(err), "make its folder one that can be written, with room on its disk, or set history.keep: 0 in config.yaml")
 }
