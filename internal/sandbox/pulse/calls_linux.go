@@ -15,6 +15,7 @@ const (
 	reading kind = iota // from the descriptor in the first argument
 	polling             // for any of several descriptors
 	inside              // for what happens within the program
+	birth               // for a child that borrows the memory of its parent
 )
 
 type timeout int
@@ -39,4 +40,6 @@ var everywhere = map[int]call{
 	unix.SYS_RT_SIGSUSPEND:   {kind: inside},
 	unix.SYS_WAIT4:           {kind: inside},
 	unix.SYS_WAITID:          {kind: inside},
+	unix.SYS_CLONE:           {kind: birth},
+	unix.SYS_CLONE3:          {kind: birth},
 }

@@ -12,5 +12,6 @@ var calls = func() map[int]call {
 	all[unix.SYS_EPOLL_WAIT] = call{polling, milliseconds, 3}
 	all[unix.SYS_SELECT] = call{polling, pointer, 4}
 	all[unix.SYS_PAUSE] = call{kind: inside}
+	all[unix.SYS_VFORK] = call{kind: birth}
 	return all
 }()

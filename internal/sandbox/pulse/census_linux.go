@@ -162,7 +162,19 @@ func (c *census) thread(process, id int) (t thread, lives bool) {
 	if fields := bytes.Fields(c.read(folder + "schedstat")); len(fields) == 3 {
 		t.delay, t.turns = time.Duration(decimal(fields[1])), decimal(fields[2])
 	}
+	if t.state == 'D' && c.awaitsBirth(&t) {
+		t.state = 'S'
+	}
 	return t, true
+}
+
+// awaitsBirth reports whether a thread that looks as if it waited for a disk waits for a child instead, which borrows its memory until
+// it executes a program (vfork(2)) and may do whatever it likes before. The child is a process of the run and tells by itself whether
+// it is active.
+func (c *census) awaitsBirth(t *thread) bool {
+	number, _, _ := bytes.Cut(c.read(c.callPath(t)), []byte(" "))
+	call, err := strconv.Atoi(string(number))
+	return err == nil && calls[call].kind == birth
 }
 
 // read returns the beginning of a file, until the next one is read; nothing if it cannot be read.
@@ -193,8 +205,12 @@ type wait struct {
 
 // wait reads /proc/PID/task/TID/syscall: the number of the call and its arguments. Containers may forbid that.
 func (c *census) wait(t *thread) (w wait, known bool) {
-	text := c.read(fmt.Sprintf("/proc/%d/task/%d/syscall", t.process, t.id))
+	text := c.read(c.callPath(t))
 	return c.understand(t, strings.Fields(string(text))), len(text) > 0
+}
+
+func (c *census) callPath(t *thread) string {
+	return fmt.Sprintf("/proc/%d/task/%d/syscall", t.process, t.id)
 }
 
 func (c *census) understand(t *thread, fields []string) wait {

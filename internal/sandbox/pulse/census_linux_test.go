@@ -75,6 +75,25 @@ var behaviours = map[string]func(){
 		go spin()
 		readAll()
 	},
+	"wait for a child that reads": func() {
+		borrow(func() { unix.RawSyscall(unix.SYS_READ, 0, uintptr(unsafe.Pointer(&borrowed)), 1) })
+	},
+	"wait for a child that sleeps": func() {
+		long := unix.Timespec{Sec: 600}
+		borrow(func() { unix.RawSyscall(unix.SYS_NANOSLEEP, uintptr(unsafe.Pointer(&long)), 0, 0) })
+	},
+	"wait for a child that spins": func() { borrow(spin) },
+}
+
+// borrowed is what a child reads into.
+var borrowed byte
+
+// borrow has a child act in the memory of this process, which meanwhile waits, and is to be killed before that ends.
+func borrow(act func()) {
+	if pid, _, _ := unix.RawSyscall(unix.SYS_CLONE, unix.CLONE_VM|unix.CLONE_VFORK|uintptr(unix.SIGCHLD), 0, 0); pid == 0 {
+		act()
+	}
+	unix.RawSyscall(unix.SYS_EXIT_GROUP, 1, 0, 0)
 }
 
 // horizon is less than the time for which threads of Go's runtime sleep that have nothing to do.
@@ -190,6 +209,9 @@ func TestCensus(t *testing.T) {
 			[]sandbox.State{sandbox.Stuck},
 		},
 		{"a spinning thread", self(t, "read beside a spinner"), sandbox.Computes, []sandbox.State{sandbox.Stuck}},
+		{"a vforked child that reads", self(t, "wait for a child that reads"), sandbox.Reads, nil},
+		{"a vforked child that sleeps", self(t, "wait for a child that sleeps"), sandbox.Waits, []sandbox.State{sandbox.Reads, sandbox.Stuck}},
+		{"a vforked child that spins", self(t, "wait for a child that spins"), sandbox.Computes, []sandbox.State{sandbox.Reads, sandbox.Stuck}},
 		{"nothing to read", []string{"sleep", "100"}, sandbox.Waits, []sandbox.State{sandbox.Reads, sandbox.Stuck}},
 		{"a spinner", self(t, "spin"), sandbox.Computes, []sandbox.State{sandbox.Reads, sandbox.Stuck}},
 	} {
