@@ -21,13 +21,13 @@ import (
 	"grundy/tests/suite"
 )
 
-// The command is this test binary itself, by another name.
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"grundy":      runCommand,
-		"nats-server": runServer,
-	})
+// commands are this test binary itself, by other names.
+var commands = map[string]func(){
+	"grundy":      runCommand,
+	"nats-server": runServer,
 }
+
+func TestMain(m *testing.M) { testscript.Main(m, commands) }
 
 // runCommand is the command. Tests may have it do its jobs in a child process, which is the same binary.
 func runCommand() {

@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/hint"
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/backend"
@@ -117,6 +118,9 @@ func examine(ctx context.Context, c *call) error {
 	}
 	if errors.As(err, &failed) && ctx.Err() == nil {
 		r.bad("sandbox", "%v", failed.Err)
+		if remedy := hint.Of(failed.Err); remedy != "" {
+			r.line(" ", "  better", "%s", remedy)
+		}
 		return outcome(exitJudge)
 	}
 	if err != nil {

@@ -133,8 +133,11 @@ const (
 
 // warn says what is weak about the judge.
 func (w *Workspace) warn() {
-	if w.Tier() == sandbox.NotIsolated && cmp.Or(w.config.Sandbox, backend.Best) == backend.Best {
-		w.log.Warn("programs run without isolation", "reason", w.sandbox.value.Weaker, "remedy", w.sandbox.value.Remedy)
+	switch choice := w.sandbox.value; {
+	case w.Tier() == sandbox.NotIsolated && cmp.Or(w.config.Sandbox, backend.Best) == backend.Best:
+		w.log.Warn("programs run without isolation", "reason", choice.Weaker, "remedy", choice.Remedy)
+	case choice.Fallen:
+		w.log.Warn("programs run in a weaker sandbox than this machine seems to offer", "sandbox", w.Tier(), "reason", choice.Weaker, "remedy", choice.Remedy)
 	}
 	if bounds := backend.Bounds(); len(bounds) > 0 {
 		w.log.Warn(Bounded+" "+strings.Join(bounds, ", "), "remedy", BoundedRemedy)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"grundy/internal/sandbox"
-	"grundy/internal/sandbox/process"
 )
 
 // Wish is what a person asks for.
@@ -26,41 +26,111 @@ type Choice struct {
 	Host sandbox.Host
 	// Weaker says why there is no stronger tier, Remedy how to get one; "" when this is the strongest.
 	Weaker, Remedy string
+	// Fallen tells that the machine seemed to offer a stronger tier, which then failed.
+	Fallen bool
 }
 
-// Choose finds the sandbox for a judge. Scratch is an existing folder for its own files; first is the box that will be
-// opened first: opening it is the only proof that a machine allows namespaces, so it is opened here and kept.
+// Failure is a tier that is not to be had.
+type Failure struct {
+	Tier sandbox.Tier
+	Err  error
+	// Obstacle is what a person can do about it, "" when the machine is not to blame: then no weaker tier is tried.
+	Obstacle string
+}
+
+func (f *Failure) Error() string { return string(f.Tier) + ": " + f.Err.Error() }
+
+// Unwrap gives the cause.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Hint is what a person can do about it.
+func (f *Failure) Hint() string { return f.Obstacle }
+
+// Choose finds the sandbox for a judge: the strongest that has passed its trial. Scratch is an existing folder for its own files;
+// first is the box that will be opened first, in which the trial takes place and which is kept.
 func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config) (Choice, error) {
-	return choose(ctx, wish, scratch, func(noCgroup bool) (Choice, string, error) {
-		return isolated(ctx, noCgroup, scratch, first)
+	return choose(ctx, wish, sources{
+		isolated: func(noCgroup bool) (Choice, error) { return isolated(ctx, noCgroup, scratch, first) },
+		bare: func() (Choice, error) {
+			host, err := bare(ctx, scratch, first)
+			if err != nil {
+				return Choice{}, &Failure{sandbox.NotIsolated, err, ""}
+			}
+			return Choice{Host: host, Weaker: "asked for", Remedy: "leave out --sandbox process"}, nil
+		},
 	})
 }
 
-// choose is Choose, where isolated gives the sandbox with namespaces, or why there is none: the obstacle is what a person can do about
-// a machine that has none, "" when it is not the machine's fault.
-func choose(ctx context.Context, wish Wish, scratch string, isolated func(noCgroup bool) (Choice, string, error)) (Choice, error) {
-	switch wish {
-	case Best, Isolated, NoCgroup:
-	case Bare:
-		return Choice{Host: process.New(scratch), Weaker: "asked for", Remedy: "leave out --sandbox process"}, nil
-	default:
-		return Choice{}, fmt.Errorf("unknown sandbox %q: want %s, %s, %s or %s", wish, Best, Isolated, NoCgroup, Bare)
-	}
-	choice, obstacle, err := isolated(wish == NoCgroup)
-	if err == nil {
-		return choice, nil
-	}
-	if wish != Best || ctx.Err() != nil || obstacle == "" {
-		return Choice{}, errors.Join(err, hint(obstacle))
-	}
-	return Choice{Host: process.New(scratch), Weaker: err.Error(), Remedy: obstacle}, nil
+// sources are where a sandbox may come from. Why there is none is a Failure.
+type sources struct {
+	isolated func(noCgroup bool) (Choice, error)
+	bare     func() (Choice, error)
 }
 
-func hint(obstacle string) error {
-	if obstacle == "" {
-		return nil
+// choose goes through the tiers that a wish allows, from strong to weak.
+func choose(ctx context.Context, wish Wish, from sources) (Choice, error) {
+	strong := func() (Choice, error) { return from.isolated(false) }
+	weaker := func() (Choice, error) { return from.isolated(true) }
+	allowed := map[Wish][]func() (Choice, error){
+		Best: {strong, weaker, from.bare}, Isolated: {strong, weaker}, NoCgroup: {weaker}, Bare: {from.bare},
+	}[wish]
+	if allowed == nil {
+		return Choice{}, fmt.Errorf("unknown sandbox %q: want %s, %s, %s or %s", wish, Best, Isolated, NoCgroup, Bare)
 	}
-	return errors.New(obstacle)
+	var failed failures
+	for i, open := range allowed {
+		if i == 1 && !failed[0].Tier.AtLeast(sandbox.CgroupV1) {
+			continue // it was without control groups already
+		}
+		choice, err := open()
+		if err == nil {
+			return choice.after(failed), nil
+		}
+		failure := new(Failure)
+		if !errors.As(err, &failure) {
+			return Choice{}, err
+		}
+		failed = append(failed, failure)
+		if failure.Obstacle == "" || ctx.Err() != nil {
+			break
+		}
+	}
+	return Choice{}, failed
+}
+
+// after is the choice when stronger ones have failed.
+func (c Choice) after(failed failures) Choice {
+	if len(failed) > 0 {
+		c.Weaker, c.Remedy, c.Fallen = failed.Error(), failed[len(failed)-1].Obstacle, true
+	}
+	return c
+}
+
+// failures are those of several tiers, from strong to weak.
+type failures []*Failure
+
+// Error says once what several have in common.
+func (f failures) Error() string {
+	var text strings.Builder
+	for i, failure := range f {
+		switch cause := failure.Err.Error(); {
+		case i+1 < len(f) && f[i+1].Err.Error() == cause:
+			text.WriteString(string(failure.Tier) + " and ")
+		case i+1 < len(f):
+			text.WriteString(failure.Error() + "; ")
+		default:
+			text.WriteString(failure.Error())
+		}
+	}
+	return text.String()
+}
+
+func (f failures) Unwrap() []error {
+	list := make([]error, len(f))
+	for i, failure := range f {
+		list[i] = failure
+	}
+	return list
 }
 
 // opened is a host whose first box is open already.

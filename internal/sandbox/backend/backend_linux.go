@@ -4,11 +4,11 @@ package backend
 
 import (
 	"context"
-	"errors"
 
 	"grundy/internal/sandbox"
 	"grundy/internal/sandbox/addressspace"
 	"grundy/internal/sandbox/namespaces"
+	"grundy/internal/sandbox/process"
 	"grundy/internal/sandbox/ulimit"
 )
 
@@ -36,16 +36,18 @@ func Shortage() error { return ulimit.Shortage() }
 // Cores gives the processors that slots can be pinned to.
 func Cores() []int { return namespaces.Allowed() }
 
-func isolated(ctx context.Context, noCgroup bool, scratch string, first sandbox.Config) (Choice, string, error) {
+func isolated(ctx context.Context, noCgroup bool, scratch string, first sandbox.Config) (Choice, error) {
 	host, err := namespaces.New(namespaces.Options{Scratch: scratch, NoCgroup: noCgroup})
 	if err != nil {
-		return Choice{}, namespaces.Obstacle(err), err
+		return Choice{}, err
 	}
-	box, err := host.Open(ctx, first)
+	proven, err := prove(ctx, host, scratch, first)
 	if err != nil {
-		return Choice{}, namespaces.Obstacle(err), errors.Join(err, host.Close())
+		return Choice{}, &Failure{host.Tier(), err, namespaces.Obstacle(err)}
 	}
-	return Choice{
-		Host: &opened{Host: host, config: first, box: box}, Weaker: host.Reason(), Remedy: host.Remedy(),
-	}, "", nil
+	return Choice{Host: proven, Weaker: host.Reason(), Remedy: host.Remedy()}, nil
+}
+
+func bare(ctx context.Context, scratch string, first sandbox.Config) (sandbox.Host, error) {
+	return prove(ctx, process.New(scratch), scratch, first)
 }

@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"grundy/internal/sandbox"
+	"grundy/internal/sandbox/process"
 )
 
 // Sweep removes what a judge that died left outside its scratch folder: nothing.
@@ -40,7 +41,13 @@ func Cores() []int {
 	return cores
 }
 
-func isolated(context.Context, bool, string, sandbox.Config) (Choice, string, error) {
-	return Choice{}, "run grundy on Linux, or in a virtual machine with it, for isolation and exact limits",
-		errors.New("this system has no namespaces")
+func isolated(context.Context, bool, string, sandbox.Config) (Choice, error) {
+	return Choice{}, &Failure{
+		sandbox.Namespaces, errors.New("this system has none"),
+		"run grundy on Linux, or in a virtual machine with it, for isolation and exact limits",
+	}
+}
+
+func bare(_ context.Context, scratch string, _ sandbox.Config) (sandbox.Host, error) {
+	return process.New(scratch), nil
 }

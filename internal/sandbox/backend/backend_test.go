@@ -1,10 +1,13 @@
 package backend
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
+	"grundy/internal/hint"
 	"grundy/internal/sandbox"
 )
 
@@ -39,55 +42,76 @@ func (b *box) Close() error {
 }
 
 func TestChoose(t *testing.T) {
-	noNamespaces := errors.New("no namespaces")
-	const remedy = "allow them"
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
+	failure := func(tier sandbox.Tier, text, remedy string) *Failure { return &Failure{tier, errors.New(text), remedy} }
+	const remedy = "allow them"
+	var (
+		noGroups     = failure(sandbox.CgroupV2, "no clone3", remedy)
+		none         = failure(sandbox.Rootless, "no namespaces", remedy)
+		noneEither   = failure(sandbox.CgroupV2, "no namespaces", remedy)
+		fault        = failure(sandbox.Rootless, "disk full", "")
+		faultEarlier = failure(sandbox.CgroupV2, "disk full", "")
+		notEven      = failure(sandbox.NotIsolated, "no groups of processes", "")
+	)
 	for name, test := range map[string]struct {
-		ctx      context.Context
-		wish     Wish
-		obstacle string
-		failed   error
-		asks     bool // for namespaces
-		want     Choice
-		wantHost sandbox.Tier
-		wantErr  string
+		ctx          context.Context
+		wish         Wish
+		strong, weak *Failure // with control groups, if the machine has any, and without
+		bare         *Failure
+		asked        string // which were tried: s, w, b
+		want         Choice
+		wantErr      string
 	}{
-		"the best":                        {t.Context(), Best, "", nil, true, Choice{}, sandbox.Namespaces, ""},
-		"isolated":                        {t.Context(), Isolated, "", nil, true, Choice{}, sandbox.Namespaces, ""},
-		"no control groups":               {t.Context(), NoCgroup, "", nil, true, Choice{}, sandbox.Namespaces, ""},
-		"none":                            {t.Context(), Bare, remedy, noNamespaces, false, Choice{Weaker: "asked for", Remedy: "leave out --sandbox process"}, sandbox.NotIsolated, ""},
-		"a locked-down machine":           {t.Context(), Best, remedy, noNamespaces, true, Choice{Weaker: "no namespaces", Remedy: remedy}, sandbox.NotIsolated, ""},
-		"isolated on such":                {t.Context(), Isolated, remedy, noNamespaces, true, Choice{}, "", "no namespaces\nallow them"},
-		"no control groups on such":       {t.Context(), NoCgroup, remedy, noNamespaces, true, Choice{}, "", "no namespaces\nallow them"},
-		"the judge's own fault":           {t.Context(), Best, "", noNamespaces, true, Choice{}, "", "no namespaces"},
-		"isolated, the judge's own fault": {t.Context(), Isolated, "", noNamespaces, true, Choice{}, "", "no namespaces"},
-		"ended meanwhile":                 {over, Best, remedy, noNamespaces, true, Choice{}, "", "no namespaces\nallow them"},
-		"unknown":                         {t.Context(), "strong", "", nil, false, Choice{}, "", `unknown sandbox "strong": want auto, namespaces, no-cgroup or process`},
+		"the best":                {wish: Best, asked: "s"},
+		"isolated":                {wish: Isolated, asked: "s"},
+		"no control groups":       {wish: NoCgroup, asked: "w"},
+		"none":                    {wish: Bare, asked: "b", want: Choice{Weaker: "asked for"}},
+		"control groups fail":     {wish: Best, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, Fallen: true}},
+		"isolated without them":   {wish: Isolated, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, Fallen: true}},
+		"a locked-down machine":   {wish: Best, strong: none, asked: "sb", want: Choice{Weaker: "rootless: no namespaces", Remedy: remedy, Fallen: true}},
+		"nothing helps":           {wish: Best, strong: noGroups, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2: no clone3; rootless: no namespaces", Remedy: remedy, Fallen: true}},
+		"twice for the same":      {wish: Best, strong: noneEither, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2 and rootless: no namespaces", Remedy: remedy, Fallen: true}},
+		"isolated on such":        {wish: Isolated, strong: noneEither, weak: none, asked: "sw", wantErr: "cgroup-v2 and rootless: no namespaces"},
+		"no groups on such":       {wish: NoCgroup, weak: none, asked: "w", wantErr: "rootless: no namespaces"},
+		"nothing at all":          {wish: Best, strong: none, bare: notEven, asked: "sb", wantErr: "rootless: no namespaces; not-isolated: no groups of processes"},
+		"not even bare":           {wish: Bare, bare: notEven, asked: "b", wantErr: "not-isolated: no groups of processes"},
+		"the judge's own fault":   {wish: Best, strong: fault, asked: "s", wantErr: "rootless: disk full"},
+		"a fault of another time": {wish: Best, strong: faultEarlier, asked: "s", wantErr: "cgroup-v2: disk full"},
+		"a fault after a failure": {wish: Best, strong: noGroups, weak: fault, asked: "sw", wantErr: "cgroup-v2: no clone3; rootless: disk full"},
+		"isolated, its own fault": {wish: Isolated, strong: fault, asked: "s", wantErr: "rootless: disk full"},
+		"ended meanwhile":         {ctx: over, wish: Best, strong: none, asked: "s", wantErr: "rootless: no namespaces"},
+		"unknown":                 {wish: "strong", wantErr: `unknown sandbox "strong": want auto, namespaces, no-cgroup or process`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			asked := false
-			got, err := choose(test.ctx, test.wish, t.TempDir(), func(noCgroup bool) (Choice, string, error) {
-				asked = true
-				if noCgroup != (test.wish == NoCgroup) {
-					t.Errorf("asked to do without control groups: %t", noCgroup)
+			asked := ""
+			source := func(mark string, fails *Failure, found Choice) (Choice, error) {
+				asked += mark
+				if fails != nil {
+					return Choice{}, fails
 				}
-				return Choice{Host: &host{}}, test.obstacle, test.failed
+				return found, nil
+			}
+			got, err := choose(cmp.Or(test.ctx, t.Context()), test.wish, sources{
+				isolated: func(noCgroup bool) (Choice, error) {
+					if noCgroup {
+						return source("w", test.weak, Choice{})
+					}
+					return source("s", test.strong, Choice{})
+				},
+				bare: func() (Choice, error) { return source("b", test.bare, Choice{Weaker: "asked for"}) },
 			})
-			if asked != test.asks {
-				t.Errorf("asked for namespaces: %t", asked)
+			if asked != test.asked {
+				t.Errorf("tried %q, want %q", asked, test.asked)
 			}
-			if test.wantErr != "" {
-				if err == nil || err.Error() != test.wantErr {
-					t.Errorf("got %v, want %s", err, test.wantErr)
-				}
-				return
+			switch {
+			case test.wantErr == "" && err != nil, test.wantErr != "" && (err == nil || err.Error() != test.wantErr):
+				t.Errorf("got %v, want %q", err, test.wantErr)
+			case got != test.want:
+				t.Errorf("got %+v, want %+v", got, test.want)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got.Host.Tier() != test.wantHost || got.Weaker != test.want.Weaker || got.Remedy != test.want.Remedy {
-				t.Errorf("got %s, %+v; want %s, %+v", got.Host.Tier(), got, test.wantHost, test.want)
+			if strings.Contains(test.wantErr, none.Error()) && hint.Of(err) != remedy {
+				t.Errorf("the remedy is %q, want %q", hint.Of(err), remedy)
 			}
 		})
 	}

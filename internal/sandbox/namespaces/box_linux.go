@@ -22,7 +22,8 @@ type Box struct {
 	socket   socket
 	words    int // what the init says when it breaks down
 	receiver *receiver
-	pid      int // of the init
+	pid      int              // of the init
+	end      *unix.WaitStatus // of the init, nil before it was waited for
 	group    *cgroupDirs
 	anchor   string
 
@@ -95,23 +96,64 @@ func (b *Box) explain(err error) error {
 	var buffer [4096]byte
 	n, _ := unix.Read(b.words, buffer[:])
 	words, _, _ := strings.Cut(strings.TrimSpace(string(buffer[:max(n, 0)])), "\n")
-	return &deathError{words}
+	return &deathError{words, causeOf(words, b.wait())}
+}
+
+// causeOf is the system's error for which an init has ended, 0 where it is not known or was no error. A filter of system calls may
+// kill instead of answering, and an init that could not even speak to the judge ends without a word.
+func causeOf(words string, status unix.WaitStatus) unix.Errno {
+	if status.Signal() == unix.SIGSYS || words == "" && status.Exited() {
+		return unix.ENOSYS
+	}
+	for _, errno := range []unix.Errno{unix.EPERM, unix.EACCES, unix.ENOSYS, unix.EINVAL} {
+		if strings.HasSuffix(words, errno.Error()) {
+			return errno
+		}
+	}
+	return 0
+}
+
+// wait collects the init when it has ended, once.
+func (b *Box) wait() unix.WaitStatus {
+	if b.end == nil {
+		b.end = new(unix.WaitStatus)
+		_ = uninterrupted(func() error { // there is nobody else to collect it
+			_, err := unix.Wait4(b.pid, b.end, 0, nil)
+			return err
+		})
+	}
+	return *b.end
 }
 
 // deathError is the end of an init whose judge lives on.
-type deathError struct{ words string }
+type deathError struct {
+	words string
+	cause unix.Errno // see causeOf
+}
 
 func (e *deathError) Error() string {
 	const died = "the sandbox's first process has died"
-	if e.words == "" {
-		return died
+	switch {
+	case e.words != "":
+		return died + ": " + e.words
+	case e.cause != 0:
+		return died + ": a filter of system calls forbids what it does"
 	}
-	return died + ": " + e.words
+	return died
+}
+
+func (e *deathError) Unwrap() error {
+	if e.cause == 0 {
+		return nil
+	}
+	return e.cause
 }
 
 // Hint tells the system's limits, which end the runtime, from faults of the judge. Whoever is killed says nothing.
 func (e *deathError) Hint() string {
 	switch {
+	case e.cause != 0:
+		return "whoever started grundy has set a filter of system calls, which must allow what boxes need"
 	case e.words == "":
 		return "somebody killed it, perhaps the kernel for want of memory: dmesg tells"
 	case strings.Contains(e.words, "OS thread"), strings.Contains(e.words, "memory"):
@@ -162,14 +204,12 @@ func (b *Box) Close() error {
 	if b.broken == nil {
 		b.broken = errors.New("sandbox: the box is closed")
 	}
-	return errors.Join(
-		b.socket.close(), unix.Close(b.words), unix.Kill(b.pid, unix.SIGKILL),
-		uninterrupted(func() error {
-			_, err := unix.Wait4(b.pid, nil, 0, nil)
-			return err
-		}),
-		b.group.remove(), os.Remove(b.anchor),
-	)
+	err := errors.Join(b.socket.close(), unix.Close(b.words))
+	if b.end == nil { // or the number might be somebody else's by now
+		err = errors.Join(err, unix.Kill(b.pid, unix.SIGKILL))
+		b.wait()
+	}
+	return errors.Join(err, b.group.remove(), os.Remove(b.anchor))
 }
 
 // translate makes the request for a spec, for a judge with a scratch folder. The descriptors stay valid until release is called.

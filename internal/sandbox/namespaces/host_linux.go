@@ -119,7 +119,7 @@ func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, er
 func startBox(ctx context.Context, root bool, core int, initial setup, group *cgroupDirs) (*Box, error) {
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
-		return nil, err
+		return nil, os.NewSyscallError("socketpair", err)
 	}
 	ours, theirs := socket{pair[0]}, os.NewFile(uintptr(pair[1]), "sandbox socket")
 	// Neither end waits for the other one: an init that dies has no time, and little to say.
@@ -242,12 +242,15 @@ func forkPinned(core int, path string, attr *syscall.ProcAttr) (pid int, err err
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, setTimerSlack(0)) }()
-	return syscall.ForkExec(path, []string{initName}, attr)
+	if pid, err = syscall.ForkExec(path, []string{initName}, attr); err != nil {
+		return 0, fmt.Errorf(makeNamespaces+": %w", err)
+	}
+	return pid, nil
 }
 
 // setTimerSlack sets by how much timers of the calling thread may be late, and those of whatever it starts; 0 is what it began with.
 func setTimerSlack(slack time.Duration) error {
-	return unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0)
+	return os.NewSyscallError("prctl", unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0))
 }
 
 // Allowed gives the numbers of the processors that this process may run on.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"os/signal"
@@ -157,6 +158,7 @@ func (w *worker) start() error {
 		{"protect the init", w.protect},
 		{"take precedence", w.precede},
 		{"find the numbering of processes", func() error { w.numbers = openNumbering(); return nil }},
+		{"signal to programs", reach},
 		{"build the root", func() (err error) { w.root, err = newRoot(w.setup); return err }},
 		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs, w.root.keeper); return err }},
 		{"count instructions", w.count},
@@ -185,14 +187,14 @@ func resetPersonality() error {
 func (w *worker) protect() error {
 	// The socket, and whatever else the judge was started with, must not reach programs.
 	if err := unix.CloseRange(socketFD, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC); err != nil {
-		return err
+		return os.NewSyscallError("close_range", err)
 	}
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
-		return err
+		return os.NewSyscallError("prctl", err)
 	}
 	if w.setup.DropTo != 0 {
 		if err := syscall.Setgroups(nil); err != nil {
-			return err
+			return os.NewSyscallError("setgroups", err)
 		}
 	}
 	unix.Umask(0o022)
@@ -214,10 +216,18 @@ func (w *worker) precede() error {
 	err := unix.SchedSetAttr(0, &unix.SchedAttr{
 		Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Flags: unix.SCHED_FLAG_RESET_ON_FORK, Nice: -10,
 	}, 0)
-	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) { // ordinary users cannot
+	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) || errors.Is(err, unix.ENOSYS) { // ordinary users cannot
 		w.refuge, err = newRefuge(w.setup.Allowed)
 	}
 	return err
+}
+
+// reach fails where programs could not be killed. As yet there is none.
+func reach() error {
+	if err := unix.Kill(-1, 0); !errors.Is(err, unix.ESRCH) {
+		return err
+	}
+	return nil
 }
 
 // restrict installs the filter on the serving thread, which may not mount anything from then on.
@@ -431,7 +441,7 @@ func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo, giv
 		// New each time: what one program does to the open file, the next one would find.
 		null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0)
 		if err != nil {
-			return stdio, -1, -1, err
+			return stdio, -1, -1, &fs.PathError{Op: "open", Path: "/dev/null", Err: err}
 		}
 		*files = append(*files, null)
 		for i, fd := range stdio.fds {

@@ -158,7 +158,7 @@ func (d *desk) lay(file int, offset int64) (int, error) {
 		}
 	}
 	if err := unix.Ftruncate(d.file, int64(size)); err != nil {
-		return -1, err
+		return -1, fmt.Errorf("copy the input: %w", os.NewSyscallError("ftruncate", err))
 	}
 	if n, err := unix.Pwrite(d.file, d.buffer[:size], 0); err != nil || n != size {
 		return -1, fmt.Errorf("copy the input: %d of %d bytes, %w", n, size, err)

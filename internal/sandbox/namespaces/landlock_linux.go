@@ -3,6 +3,7 @@ package namespaces
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -24,8 +25,37 @@ const (
 		unix.LANDLOCK_ACCESS_FS_MAKE_SYM | unix.LANDLOCK_ACCESS_FS_REFER
 )
 
-// landlockRights gives the rights that the kernel can refuse, or 0 when it has no Landlock to speak of.
+// landlockRights gives the rights that the kernel can refuse, or 0 when it has no Landlock to speak of, or a filter of system calls
+// hides a part of it.
 func landlockRights() uint64 {
+	rights := knownRights()
+	if rights != 0 && tryRuleset(rights) != nil {
+		return 0
+	}
+	return rights
+}
+
+// tryRuleset restricts a thread that ends then.
+func tryRuleset(rights uint64) error {
+	tried := make(chan error)
+	go func() {
+		runtime.LockOSThread() // never unlocked, so that the thread ends with the goroutine
+		rules, err := newRuleset(rights)
+		if err == nil {
+			defer unix.Close(rules.fd)
+			err = errors.Join(rules.allowBelow("/", fileRights), unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+		}
+		if err == nil {
+			if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(rules.fd), 0, 0); errno != 0 {
+				err = errno
+			}
+		}
+		tried <- err
+	}()
+	return <-tried
+}
+
+func knownRights() uint64 {
 	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	switch {
 	case errno != 0 || version < oldestLandlock:

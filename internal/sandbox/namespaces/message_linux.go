@@ -89,12 +89,12 @@ type socket struct{ fd int }
 
 // send writes one packet. An init cannot send files: its filter refuses that.
 func (s socket) send(data []byte, files ...int) error {
-	write := func() error { return unix.Sendto(s.fd, data, unix.MSG_NOSIGNAL, nil) }
+	call, write := "sendto", func() error { return unix.Sendto(s.fd, data, unix.MSG_NOSIGNAL, nil) }
 	if len(files) > 0 {
 		rights := unix.UnixRights(files...)
-		write = func() error { return unix.Sendmsg(s.fd, data, rights, nil, unix.MSG_NOSIGNAL) }
+		call, write = "sendmsg", func() error { return unix.Sendmsg(s.fd, data, rights, nil, unix.MSG_NOSIGNAL) }
 	}
-	return uninterrupted(write)
+	return os.NewSyscallError(call, uninterrupted(write))
 }
 
 // uninterrupted makes a system call again when a signal came in between, as those by which Go moves goroutines do.
@@ -123,7 +123,7 @@ func (s socket) receive(r *receiver) (data []byte, files []int, err error) {
 			return nil, nil, io.EOF
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, os.NewSyscallError("recvmsg", err)
 		}
 		if controlLength > 0 {
 			messages, err := unix.ParseSocketControlMessage(r.control[:controlLength])
@@ -177,7 +177,7 @@ func openResolved(dir int, path string, flags int, resolve uint64) (int, error) 
 		case errors.Is(err, unix.EINTR), errors.Is(err, unix.EAGAIN) && try < tries:
 			// Something was renamed or mounted meanwhile, anywhere on the machine, and a ".." might have led elsewhere.
 		default:
-			return -1, &fs.PathError{Op: "open", Path: path, Err: err}
+			return -1, &fs.PathError{Op: "openat2", Path: path, Err: err}
 		}
 	}
 }

@@ -90,7 +90,8 @@ func (o overlay) cover(folder int) (int, error) {
 
 // cloneTree mounts a folder itself, with what is mounted in it.
 func cloneTree(folder int) (int, error) {
-	return unix.OpenTree(folder, "", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|unix.AT_EMPTY_PATH|unix.AT_RECURSIVE)
+	tree, err := unix.OpenTree(folder, "", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|unix.AT_EMPTY_PATH|unix.AT_RECURSIVE)
+	return tree, os.NewSyscallError("open_tree", err)
 }
 
 // holdsMounts tells whether anything is mounted in a folder of the host's tree, or whether that is not known.

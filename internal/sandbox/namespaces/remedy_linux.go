@@ -113,7 +113,16 @@ func (m machine) delegation(reason string) string {
 // mountProc begins what the init says that may make namespaces but may not mount /proc in them.
 const mountProc = "mount /proc"
 
-// obstacle explains why there are no namespaces.
+// makeNamespaces begins what is said when the init cannot be started.
+const makeNamespaces = "start a process in namespaces of its own"
+
+// lacks are the errors of a machine on which something is not there. What may be there again in a moment, such as memory or room on a
+// disk, is none: programs could use it up, to be judged without isolation.
+var lacks = []unix.Errno{
+	unix.ENOENT, unix.ENOTDIR, unix.ENODEV, unix.ENXIO, unix.EROFS, unix.EOPNOTSUPP, unix.EAFNOSUPPORT, unix.EPROTONOSUPPORT,
+}
+
+// obstacle explains why there are no boxes, or none of the kind that was tried.
 func (m machine) obstacle(err error) string {
 	switch {
 	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):
@@ -127,14 +136,19 @@ func (m machine) obstacle(err error) string {
 		case m.read("proc/sys/kernel/unprivileged_userns_clone") == "0":
 			return "user namespaces are switched off: sudo sysctl kernel.unprivileged_userns_clone=1"
 		}
-		return "namespaces are not permitted here, by a system call filter or a security module of whoever started grundy"
-	case errors.Is(err, unix.ENOSPC), errors.Is(err, unix.EUSERS):
+		return "boxes are not permitted here, by a system call filter or a security module of whoever started grundy"
+	case errors.Is(err, unix.EUSERS), errors.Is(err, unix.ENOSPC) && strings.Contains(err.Error(), makeNamespaces):
 		return fmt.Sprintf("the number of user namespaces is bounded (%s): sudo sysctl user.max_user_namespaces=10000", m.read("proc/sys/user/max_user_namespaces"))
 	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
 		if m.wsl() == 1 {
 			return "WSL 1 has no Linux kernel: wsl --set-version DISTRIBUTION 2, in Windows"
 		}
-		return "the kernel is too old or was built without namespaces: Linux 5.12 is needed"
+		return "the kernel is too old, was built without namespaces, or a system call filter hides what boxes need: Linux 5.12 is needed"
+	}
+	for _, lack := range lacks {
+		if errors.Is(err, lack) {
+			return "the machine lacks what boxes need: /proc, /dev and tmpfs as Linux 5.12 has them"
+		}
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package namespaces
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"testing"
@@ -67,12 +68,17 @@ func TestObstacle(t *testing.T) {
 		},
 		{"a filter", machine{plain}, unix.EPERM, "not permitted here"},
 		{
-			"Red Hat of old", machineOf([]string{"proc/sys/user/max_user_namespaces", "0\n"}), unix.ENOSPC,
+			"Red Hat of old", machineOf([]string{"proc/sys/user/max_user_namespaces", "0\n"}), fmt.Errorf(makeNamespaces+": %w", unix.ENOSPC),
 			"bounded (0): sudo sysctl user.max_user_namespaces=10000",
 		},
 		{"WSL 1", machineOf([]string{"proc/sys/kernel/osrelease", "4.4.0-19041-Microsoft\n"}), unix.EINVAL, "wsl --set-version"},
 		{"WSL 2", machineOf(windows), unix.EINVAL, "Linux 5.12 is needed"},
 		{"an old kernel", machine{plain}, unix.ENOSYS, "Linux 5.12 is needed"},
+		{"a machine without /proc", machine{plain}, &fs.PathError{Op: "readlink", Path: "/proc/self/exe", Err: unix.ENOENT}, "/proc"},
+		{"a filter that kills", machine{plain}, &deathError{cause: unix.ENOSYS}, "system call filter"},
+		{"a full disk", machine{plain}, &fs.PathError{Op: "mkdir", Path: "/tmp/x", Err: unix.ENOSPC}, ""},
+		{"no memory", machine{plain}, unix.ENOMEM, ""},
+		{"too many open files", machine{plain}, unix.EMFILE, ""},
 		{"something else", machine{plain}, unix.EIO, ""},
 		{"a fault of our own", machine{plain}, errors.New("no folder"), ""},
 	} {

@@ -156,7 +156,7 @@ func buildRoot(setup setup) (*root, error) {
 	}
 	// The classical dance: the old root ends up stacked below the new one and is detached.
 	if err := unix.Chdir(anchor); err != nil {
-		return nil, err
+		return nil, os.NewSyscallError("chdir", err)
 	}
 	if err := unix.PivotRoot(".", "."); err != nil {
 		return nil, fmt.Errorf("change the root: %w", err)
@@ -185,20 +185,20 @@ func leaveMounts() error {
 		}
 	}
 	if err := unix.Fchdir(kept); err != nil {
-		return err
+		return os.NewSyscallError("fchdir", err)
 	}
-	return unix.Chroot(".")
+	return os.NewSyscallError("chroot", unix.Chroot("."))
 }
 
 // enterRoot makes the box the root folder of the calling thread, and of it alone.
 func enterRoot() error {
 	if err := unix.Unshare(unix.CLONE_FS); err != nil {
-		return err
+		return os.NewSyscallError("unshare", err)
 	}
 	if err := unix.Chroot("/box"); err != nil {
-		return err
+		return os.NewSyscallError("chroot", err)
 	}
-	return unix.Chdir("/")
+	return os.NewSyscallError("chdir", unix.Chdir("/"))
 }
 
 // keeper is the thread that mounts and unmounts, which the serving thread may not. The two wake each other by counters of the
@@ -428,7 +428,7 @@ func (r *root) mountFolder(from, to string) error {
 
 // attach gives a mount its place.
 func attach(tree int, path string) error {
-	return unix.MoveMount(tree, "", unix.AT_FDCWD, path, unix.MOVE_MOUNT_F_EMPTY_PATH)
+	return os.NewSyscallError("move_mount", unix.MoveMount(tree, "", unix.AT_FDCWD, path, unix.MOVE_MOUNT_F_EMPTY_PATH))
 }
 
 // shown is a folder of the host in the box.

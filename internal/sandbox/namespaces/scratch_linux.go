@@ -107,7 +107,7 @@ func readScratch(dir string) (scratchState, error) {
 		fsys  unix.Statfs_t
 	)
 	if err := unix.Statfs(dir, &fsys); err != nil {
-		return state, err
+		return state, os.NewSyscallError("statfs", err)
 	}
 	state.freeInodes = fsys.Ffree
 	for i := range state.folders {

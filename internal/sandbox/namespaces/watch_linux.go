@@ -3,6 +3,7 @@ package namespaces
 import (
 	"errors"
 	"io"
+	"os"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -42,7 +43,7 @@ func (w *worker) watch(program child, run pulse.Run, watch *stopwatch) ending {
 		left := time.Until(due)
 		timeout := unix.NsecToTimespec(int64(max(0, left)))
 		if _, err := unix.Ppoll(poll, &timeout, nil); err != nil && !errors.Is(err, unix.EINTR) {
-			fatal(err)
+			fatal(os.NewSyscallError("ppoll", err))
 		}
 		switch {
 		case poll[0].Revents != 0:
@@ -144,7 +145,7 @@ func (w *worker) waitFor(pid int, end *ending) {
 			continue
 		}
 		if err != nil {
-			fatal(err)
+			fatal(os.NewSyscallError("wait4", err))
 		}
 		w.meter.reaped(&used)
 		return
