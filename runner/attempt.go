@@ -147,7 +147,7 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 		a.Stderr = sub.stderr(s)
 	}
 	sub.diagnose(s, &a)
-	a.Reason = explained(a.Verdict, a.Reason, a.Stderr, sub.program)
+	a.Verdict, a.Reason = explained(a.Test, sub.program)
 	s.release()
 	return a, nil
 }

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"grundy/internal/bytesize"
+	"grundy/internal/event"
+	"grundy/internal/fault"
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
@@ -61,21 +64,41 @@ const segmentationFault = 11 // SIGSEGV, on all systems whose sandboxes tell sig
 // overflows are what runtimes say that end a program themselves when its stack is full.
 var overflows = []string{
 	"RecursionError:", "java.lang.StackOverflowError", "Maximum call stack size exceeded", "has overflowed its stack",
-	"goroutine stack exceeds", "stack level too deep", "Stack overflow", "stack overflow",
+	"goroutine stack exceeds", "stack level too deep", "Stack overflow", "stack overflow", "Stack_overflow", "StackOverflowException",
+	"Control stack exhausted", "Runtime error 202",
 }
 
-// explained adds to a reason what standard error and the program's source tell about it.
-func explained(v verdict.Verdict, reason, stderr string, program *language.Program) string {
-	if v == verdict.RTE && program != nil && program.Hides != "" {
-		return reason + ": " + program.Hides
+// explained adds to a verdict's reason what standard error and the program's source tell about it. A program whose runtime says that
+// memory ran out exceeded the limit if the runtime was told of it, or the program had much of what it allows; otherwise it may have asked
+// for more than there is anywhere, and broke down over that.
+func explained(t event.Test, program *language.Program) (verdict.Verdict, string) {
+	if t.Verdict == verdict.RTE && program != nil && program.Hides != "" {
+		return t.Verdict, t.Reason + ": " + program.Hides
 	}
-	says := func(words string) bool { return strings.Contains(stderr, words) }
+	says := func(words string) bool { return strings.Contains(t.Stderr, words) }
 	// A stack that grows like any other memory may reach that limit.
-	if (v == verdict.RTE || v == verdict.MLE) && !strings.HasSuffix(reason, stackOverflow) && slices.ContainsFunc(overflows, says) {
-		return reason + stackOverflow
+	if t.Verdict == verdict.RTE || t.Verdict == verdict.MLE {
+		if strings.HasSuffix(t.Reason, stackOverflow) {
+			return t.Verdict, t.Reason
+		}
+		if slices.ContainsFunc(overflows, says) {
+			return t.Verdict, t.Reason + stackOverflow
+		}
 	}
-	return reason
+	words, found := fault.OutOfMemory(t.Stderr)
+	isMost := t.MemoryLimit > 0 && t.Memory >= bytesize.Size(exhaustedShare*float64(t.MemoryLimit))
+	switch {
+	case t.Verdict != verdict.RTE || !found:
+		return t.Verdict, t.Reason
+	case isMost, program != nil && program.KnowsMemory():
+		return verdict.MLE, fmt.Sprintf("ran out of memory: %s, limit %s", firstLine(words), t.MemoryLimit)
+	}
+	return t.Verdict, t.Reason + ": ran out of memory: " + firstLine(words)
 }
+
+// exhaustedShare is the part of its memory limit that a program has at least when it is the limit that its runtime met: a table that
+// doubles asks for as much again as it has.
+const exhaustedShare = 0.5
 
 // seconds writes a duration as people compare it with a limit: "1.03 s", "0.4 s", "12 ms".
 func seconds(d time.Duration) string {

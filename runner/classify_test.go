@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"grundy/internal/bytesize"
+	"grundy/internal/event"
 	"grundy/internal/language"
 	"grundy/internal/sandbox"
 	"grundy/internal/verdict"
@@ -179,25 +180,37 @@ func TestSeconds(t *testing.T) {
 
 func TestExplained(t *testing.T) {
 	hiding := &language.Program{Hides: "queue.py hides a module"}
+	plain := &language.Program{Language: &language.Language{Run: language.Words{"{program}/{binary}"}}}
+	told := &language.Program{Language: &language.Language{Run: language.Words{"java", "-Xmx{memory}m", "{class}"}}}
 	full := "killed by signal" + stackOverflow
+	const spent = "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n"
 	for _, test := range []struct {
 		name    string
 		verdict verdict.Verdict
 		reason  string
 		stderr  string
+		memory  bytesize.Size // of 64 MiB
 		program *language.Program
+		as      verdict.Verdict
 		want    string
 	}{
-		{"says nothing", verdict.RTE, "exit code 1", "oops", &language.Program{}, "exit code 1"},
-		{"says that its stack is full", verdict.RTE, "exit code 1", "RecursionError: too deep", &language.Program{}, "exit code 1: stack overflow?"},
-		{"is known to have a full stack", verdict.RTE, full, "stack overflow", nil, full},
-		{"has a stack like other memory", verdict.MLE, "used 2 GiB", "goroutine stack exceeds 1000000000-byte limit", nil, "used 2 GiB: stack overflow?"},
-		{"ended otherwise", verdict.TLE, "used 2 s", "stack overflow", nil, "used 2 s"},
-		{"hides a module", verdict.RTE, "exit code 1", "RecursionError: too deep", hiding, "exit code 1: queue.py hides a module"},
-		{"hides a module, but ended otherwise", verdict.WA, "token 1", "", hiding, "token 1"},
+		{"says nothing", verdict.RTE, "exit code 1", "oops", 0, plain, verdict.RTE, "exit code 1"},
+		{"says that its stack is full", verdict.RTE, "exit code 1", "RecursionError: too deep", 0, plain, verdict.RTE, "exit code 1: stack overflow?"},
+		{"is known to have a full stack", verdict.RTE, full, "stack overflow", 0, nil, verdict.RTE, full},
+		{"has a stack like other memory", verdict.MLE, "used 2 GiB", "goroutine stack exceeds 1000000000-byte limit", 0, plain, verdict.MLE, "used 2 GiB: stack overflow?"},
+		{"ended otherwise", verdict.TLE, "used 2 s", "stack overflow", 0, plain, verdict.TLE, "used 2 s"},
+		{"hides a module", verdict.RTE, "exit code 1", "RecursionError: too deep", 0, hiding, verdict.RTE, "exit code 1: queue.py hides a module"},
+		{"hides a module, but ended otherwise", verdict.WA, "token 1", "", 0, hiding, verdict.WA, "token 1"},
+		{"a heap as large as the limit", verdict.RTE, "exit code 1", spent, 0, told, verdict.MLE, "ran out of memory: OutOfMemoryError: Java heap space, limit 64 MiB"},
+		{"more than there is", verdict.RTE, "exit code 1", "MemoryError\n", 32*bytesize.MiB - 1, plain, verdict.RTE, "exit code 1: ran out of memory: MemoryError"},
+		{"twice what it had", verdict.RTE, "exit code 1", "MemoryError\n", 32 * bytesize.MiB, plain, verdict.MLE, "ran out of memory: MemoryError, limit 64 MiB"},
+		{"a full stack more than memory", verdict.RTE, "exit code 1", "RecursionError: x\nMemoryError\n", 64 * bytesize.MiB, plain, verdict.RTE, "exit code 1: stack overflow?"},
+		{"ended in time with such words", verdict.WA, "token 1", spent, 64 * bytesize.MiB, told, verdict.WA, "token 1"},
+		{"was killed with such words", verdict.MLE, "used 65 MiB, limit 64 MiB", spent, 65 * bytesize.MiB, told, verdict.MLE, "used 65 MiB, limit 64 MiB"},
 	} {
-		if got := explained(test.verdict, test.reason, test.stderr, test.program); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		got := event.Test{Verdict: test.verdict, Reason: test.reason, Stderr: test.stderr, Memory: test.memory, MemoryLimit: 64 * bytesize.MiB}
+		if as, reason := explained(got, test.program); as != test.as || reason != test.want {
+			t.Errorf("%s: %v %q, want %v %q", test.name, as, reason, test.as, test.want)
 		}
 	}
 }

@@ -193,6 +193,6 @@ func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, 
 	}
 	a.Stderr = sub.stderr(s)
 	sub.diagnose(s, &a)
-	a.Reason = explained(a.Verdict, a.Reason, a.Stderr, sub.program)
+	a.Verdict, a.Reason = explained(a.Test, sub.program)
 	return a.Test, nil
 }

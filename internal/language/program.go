@@ -3,7 +3,9 @@ package language
 import (
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"grundy/internal/bytesize"
@@ -78,6 +80,11 @@ func (p *Program) Mounts(name string) []sandbox.Mount {
 // some runtimes want to know.
 func (p *Program) Args(box sandbox.Box, mount sandbox.Mount, memory bytesize.Size) []string {
 	return p.tools.resolve(p.Language.Run).expand(p.values(box.Path(mount), memory))
+}
+
+// KnowsMemory reports whether the command tells the runtime of the memory limit.
+func (p *Program) KnowsMemory() bool {
+	return slices.ContainsFunc(p.Language.Run, func(word string) bool { return strings.Contains(word, "{memory}") })
 }
 
 // Env is the program's whole environment.

@@ -1,4 +1,4 @@
-// expect: MLE|RTE memory=128MiB
+// expect: MLE memory=128MiB
 // Outside the heap.
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-// expect: MLE|RTE memory=128MiB quick
+// expect: MLE memory=128MiB quick
 import java.util.ArrayList;
 
 class Main {
