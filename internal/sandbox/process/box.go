@@ -194,7 +194,7 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 		input = pulse.PipeName(int(stdin.Fd()))
 	}
 	started := time.Now()
-	if cmd, err = start(cmd); err != nil {
+	if cmd, err = start(cmd, spec.Limits); err != nil {
 		return sandbox.Result{}, &sandbox.StartError{Command: spec.Args[0], Err: err}
 	}
 	sandbox.Release(spec)
@@ -216,11 +216,11 @@ func openInput(path string) (*os.File, error) {
 
 // start starts a command. A freshly written executable may still be open in a process that another goroutine has just
 // forked (golang/go#22315), which passes.
-func start(cmd *exec.Cmd) (*exec.Cmd, error) {
+func start(cmd *exec.Cmd, limits sandbox.Limits) (*exec.Cmd, error) {
 	const tries = 3000 // on a busy machine the other process may have to wait for long
 	for try := 1; ; try++ {
 		again := *cmd
-		err := again.Start()
+		err := startWith(limits, again.Start)
 		if err == nil || try == tries || !isBusy(err) {
 			return &again, err
 		}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"grundy/internal/sandbox"
 )
 
 // What is still open in another process is tried again until it is not, and nothing else is.
@@ -44,7 +46,7 @@ func TestStart(t *testing.T) {
 						}
 					}()
 				}
-				cmd, err := start(exec.Command(test.path))
+				cmd, err := start(exec.Command(test.path), sandbox.Limits{})
 				took := time.Since(begun)
 				if !errors.Is(err, test.want) || took < test.least || took > test.most {
 					t.Errorf("got %v after %s, want %v after %s to %s", err, took, test.want, test.least, test.most)

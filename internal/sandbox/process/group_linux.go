@@ -2,10 +2,13 @@ package process
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strconv"
+	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -84,23 +87,62 @@ func resident(pid int) bytesize.Size {
 	return bytesize.Size(number(fields[1]) * os.Getpagesize())
 }
 
+// peakOf is the most memory that a program had which has ended, and what it waited for; 0 where that may be the judge's own, with which
+// it begins.
+func peakOf(state *os.ProcessState) bytesize.Size {
+	used, ok := state.SysUsage().(*syscall.Rusage)
+	status, err := os.ReadFile("/proc/self/status")
+	if !ok || err != nil {
+		return 0
+	}
+	var own bytesize.Size
+	for line := range bytes.Lines(status) {
+		if value, found := bytes.CutPrefix(line, []byte("VmHWM:")); found {
+			own = bytesize.Size(number(bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(value), []byte("kB"))))) * bytesize.KiB
+		}
+	}
+	const inexact = bytesize.MiB // the kernel adds pages up in batches
+	if peak := bytesize.Size(used.Maxrss) * bytesize.KiB; peak > own+inexact {
+		return peak
+	}
+	return 0
+}
+
 func number(field []byte) int {
 	n, _ := strconv.Atoi(string(field))
 	return n
 }
 
+// stack is held while a program is started, which inherits the judge's limit of the stack.
+var stack sync.Mutex
+
+// startWith starts a program whose stack may grow as far as the limits say from its beginning on: its C library makes the stacks of
+// threads as large, and the kernel leaves so much room below it.
+func startWith(limits sandbox.Limits, start func() error) error {
+	stack.Lock()
+	defer stack.Unlock()
+	var own unix.Rlimit
+	err := unix.Getrlimit(unix.RLIMIT_STACK, &own)
+	raised := unix.Rlimit{Cur: min(uint64(limits.Stack()), own.Max), Max: own.Max}
+	if err != nil || raised.Cur <= own.Cur || unix.Setrlimit(unix.RLIMIT_STACK, &raised) != nil {
+		return start()
+	}
+	return errors.Join(start(), unix.Setrlimit(unix.RLIMIT_STACK, &own))
+}
+
 // limitStarted sets the limits that the kernel checks as a program goes on, so that they may come a moment late. The
 // process may have ended already, so errors do not matter.
 func limitStarted(pid int, limits sandbox.Limits) {
-	clamp := func(resource int, soft, hard uint64) {
-		limit := unix.Rlimit{Cur: ulimit.Clamp(pid, resource, soft), Max: ulimit.Clamp(pid, resource, hard)}
-		_ = unix.Prlimit(pid, resource, &limit, nil)
+	set := func(resource int, value uint64) {
+		value = ulimit.Clamp(pid, resource, value)
+		_ = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: value, Max: value}, nil)
 	}
-	set := func(resource int, value uint64) { clamp(resource, value, value) }
 	set(unix.RLIMIT_CORE, 0)
-	if limits.Memory > 0 {
-		// Programs may raise it, as some do before they recurse deeply: what a stack takes counts as memory.
-		clamp(unix.RLIMIT_STACK, uint64(limits.Stack()), unix.RLIM_INFINITY)
+	var own unix.Rlimit
+	if limits.Memory > 0 && unix.Prlimit(pid, unix.RLIMIT_STACK, nil, &own) == nil {
+		// Programs that need a larger stack may raise it: memory is bounded otherwise.
+		own.Cur = min(uint64(limits.Stack()), own.Max)
+		_ = unix.Prlimit(pid, unix.RLIMIT_STACK, &own, nil)
 	}
 	if most := limits.FileSize(); most > 0 {
 		// One byte more tells writing too much from writing just enough.

@@ -1,8 +1,10 @@
 package process
 
 import (
+	"bytes"
 	"maps"
 	"os/exec"
+	"strconv"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -51,5 +53,38 @@ func TestLimitStarted(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A program begins with the stack that it may have, and may raise the limit as far as the judge could; the judge's own stays.
+func TestStartWith(t *testing.T) {
+	var before, after unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_STACK, &before); err != nil {
+		t.Fatal(err)
+	}
+	const larger = 512 * bytesize.MiB
+	limits := sandbox.Limits{Memory: larger}
+	if before.Max < uint64(larger) || before.Cur >= uint64(limits.Stack()) {
+		t.Skipf("the limits of the stack are %d and %d here", before.Cur, before.Max)
+	}
+	var said bytes.Buffer
+	cmd := exec.Command("sh", "-c", "ulimit -S -s; ulimit -H -s")
+	cmd.Stdout = &said
+	if err := startWith(limits, cmd.Start); err != nil {
+		t.Fatal(err)
+	}
+	limitStarted(cmd.Process.Pid, limits)
+	if err := cmd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	hard := "unlimited"
+	if before.Max != unix.RLIM_INFINITY {
+		hard = strconv.FormatUint(before.Max>>10, 10)
+	}
+	if got, want := said.String(), "491520\n"+hard+"\n"; got != want {
+		t.Errorf("the program has %q, want %q", got, want)
+	}
+	if err := unix.Getrlimit(unix.RLIMIT_STACK, &after); err != nil || after != before {
+		t.Errorf("the judge has %v after %v, %v", after, before, err)
 	}
 }

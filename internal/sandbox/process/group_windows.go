@@ -26,6 +26,12 @@ func groupAttr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
+// startWith starts a program.
+func startWith(_ sandbox.Limits, start func() error) error { return start() }
+
+// peakOf is not known.
+func peakOf(*os.ProcessState) bytesize.Size { return 0 }
+
 // adopt puts a program that has just been started into a job that dies with the judge. What the program starts before
 // that escapes.
 func adopt(first *os.Process, _ sandbox.Limits) group {

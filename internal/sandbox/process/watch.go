@@ -60,7 +60,7 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 	}
 	result := sandbox.Result{
 		Tier: sandbox.NotIsolated, Breach: breach, Wall: wall, CPU: max(w.used.cpu, left.cpu, own),
-		Memory: w.used.memory, OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
+		Memory: max(w.used.memory, peakOf(state)), OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
 	}
 	result.Exit, result.Signal = exitOf(state)
 	result.Classify(w.limits())
