@@ -22,13 +22,18 @@
 // Those in rows/ are harmless: the sum of the two numbers, a file a language. They show that what
 // boxes refuse is nothing that a runtime needs, and have no such first line.
 //
+// Those in same/ are harmless, too: what they do is within their rights, or ends them, and the same must come of them in every tier,
+// the one without isolation included (TestSame). So their first line has one verdict, and a clause for a tier only where
+// docs/sandbox.md says why something else comes of it there. ADVERSARIAL_MATRIX=FILE has the verdicts and peaks written to a file, as
+// a table.
+//
 // # First line
 //
 // The first line is a comment of the language:
 //
-//	line     = ( "//" | "#" ) "expect:" clause { ";" tier ":" clause } .
+//	line     = comment "expect:" clause { ";" tier ":" clause } .
 //	clause   = verdict { "|" verdict } { setting | fact } .
-//	tier     = "cgroup-v2" | "cgroup-v1" | "namespaces" | "rootless" | "cgroup" | "no-cgroup" .
+//	tier     = "cgroup-v2" | "cgroup-v1" | "namespaces" | "rootless" | "cgroup" | "no-cgroup" | "not-isolated" .
 //	setting  = flag | name "=" value .
 //	fact     = name ( "=" | "<=" | ">=" ) value | name ( "=" | "~" ) string .
 //

@@ -6,25 +6,20 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"grundy/internal/sandbox"
+	"grundy/internal/verdict"
 )
 
 // TestDocumented compares docs/sandbox.md with what there is: each program has its class, each class its line in the table of what
 // was tried, and each line of that either programs or the names of tests.
 func TestDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../docs/sandbox.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(text), "\n## What was tried\n")
-	section, _, _ = strings.Cut(section, "\n## ")
-	tried, classes, found := strings.Cut(section, "\n### ")
-	if !found {
-		t.Fatal("the table of what was tried or the list of programs is missing")
-	}
+	tried, classes := documented(t, "What was tried")
 
-	list := programs(t)
+	list := hostile(t)
 	classOf, hasPrograms := map[string]string{}, map[string]bool{}
 	for _, row := range tableRows(classes) {
 		class := row[0]
@@ -77,11 +72,77 @@ func TestDocumented(t *testing.T) {
 	}
 }
 
+// TestSameDocumented compares the programs that must come to the same in each tier with docs/sandbox.md: each expects one verdict, each
+// tier in which something else may come of it is explained, and the table of what came of them has them all, with what is expected.
+func TestSameDocumented(t *testing.T) {
+	differences, measured := documented(t, "The same in each tier")
+	explained := map[string]string{} // the program and the tier
+	for _, row := range tableRows(differences) {
+		for _, match := range quoted.FindAllStringSubmatch(row[0], -1) {
+			explained[match[1]+" in "+strings.Trim(row[1], "`")] = strings.ReplaceAll(row[2], " or ", "|")
+		}
+	}
+	list := map[string]program{}
+	for _, p := range programs(t, same) {
+		name := strings.TrimPrefix(p.name, same+"/")
+		list[name] = p
+		if len(p.general.verdicts) != 1 {
+			t.Errorf("%s: want one verdict, got %s", name, p.general)
+		}
+		for _, special := range p.special {
+			what := name + " in " + special.tier
+			if got, want := explained[what], (clause{verdicts: special.verdicts}).String(); got != want {
+				t.Errorf("%s: explained as %q, but its first line says %s", what, got, want)
+			}
+			delete(explained, what)
+		}
+	}
+	for what := range explained {
+		t.Errorf("%s: explained, but its first line says nothing of it", what)
+	}
+
+	head, _, _ := strings.Cut(measured[strings.Index(measured, "| program |"):], "\n")
+	tiers := quoted.FindAllStringSubmatch(head, -1)
+	for _, row := range tableRows(measured) {
+		name := strings.Trim(row[0], "`")
+		p, known := list[name]
+		if !known {
+			t.Errorf("%s: there is no such program", name)
+		}
+		delete(list, name)
+		for i, cell := range row[1:] {
+			v, err := verdict.Parse(strings.Fields(cell)[0])
+			if tier := sandbox.Tier(tiers[i][1]); known && (err != nil || !slices.Contains(p.forTier(tier).verdicts, v)) {
+				t.Errorf("%s: came to %s in %s", name, cell, tier)
+			}
+		}
+	}
+	for name := range list {
+		t.Errorf("%s: the table does not say what came of it", name)
+	}
+}
+
 var (
 	quoted    = regexp.MustCompile("`([^`]+)`")
 	namedTest = regexp.MustCompile(`\bTest\w+|\b\w+\.txtar`)
 	testFunc  = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 )
+
+// documented gives a section of docs/sandbox.md, up to the heading within it and from there on.
+func documented(t *testing.T, heading string) (text, detail string) {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/sandbox.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## "+heading+"\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	text, detail, found := strings.Cut(section, "\n### ")
+	if !found {
+		t.Fatalf("%s: the section or the one within it is missing", heading)
+	}
+	return text, detail
+}
 
 // tableRows are the cells of a table's rows below its head.
 func tableRows(text string) (rows [][]string) {

@@ -83,6 +83,8 @@ var tierNames = map[string][]sandbox.Tier{
 	"rootless":   {sandbox.Rootless},
 	"cgroup":     {sandbox.CgroupV2, sandbox.CgroupV1},
 	"no-cgroup":  {sandbox.Namespaces, sandbox.Rootless},
+
+	"not-isolated": {sandbox.NotIsolated},
 }
 
 // forTier gives what is expected in a tier.
@@ -98,7 +100,7 @@ func (h header) forTier(tier sandbox.Tier) clause {
 // parseHeader reads the first line of a program.
 func parseHeader(line string) (header, error) {
 	var h header
-	_, body, found := cutMarker(line)
+	body, found := cutComment(line)
 	if !found {
 		return h, errors.New(`the first line is no comment that starts with "expect: "`)
 	}
@@ -129,13 +131,18 @@ func parseHeader(line string) (header, error) {
 	return h, nil
 }
 
-func cutMarker(line string) (marker, body string, found bool) {
-	for _, marker := range []string{"//", "#"} {
-		if body, found := strings.CutPrefix(line, marker+" expect: "); found {
-			return marker, body, true
+// comments are how the languages of programs begin and end one.
+var comments = []struct{ begin, end string }{
+	{"//", ""}, {"#", ""}, {"--", ""}, {";", ""}, {"%", ""}, {"(*", " *)"}, {"<?php //", ""},
+}
+
+func cutComment(line string) (body string, found bool) {
+	for _, comment := range comments {
+		if body, found := strings.CutPrefix(line, comment.begin+" expect: "); found {
+			return strings.CutSuffix(body, comment.end)
 		}
 	}
-	return "", "", false
+	return "", false
 }
 
 // parser holds what is left of the line.

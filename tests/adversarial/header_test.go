@@ -18,7 +18,10 @@ func TestParseHeader(t *testing.T) {
 		line string
 		want header
 	}{
-		{"# expect: AC", header{general: clause{verdicts: []verdict.Verdict{verdict.AC}}}},
+		{"# expect: AC", header{general: clause{verdicts: accepted}}},
+		{"(* expect: AC *)", header{general: clause{verdicts: accepted}}},
+		{"<?php // expect: AC", header{general: clause{verdicts: accepted}}},
+		{"-- expect: AC; not-isolated: AC", header{general: clause{verdicts: accepted}, special: []tierClause{{"not-isolated", clause{verdicts: accepted}}}}},
 		{
 			`// expect: MLE|RTE limit=1.5s memory=64MiB runs=2 quick signal=9 cpu>=900ms peak<=65MiB reason~"a; \"b\" c"; rootless: RTE output=""`,
 			header{
@@ -45,6 +48,7 @@ func TestParseHeaderFaults(t *testing.T) {
 	tests := []struct{ line, want string }{
 		{"int main() {}", "the first line is no comment"},
 		{"// expect:AC", "the first line is no comment"},
+		{"(* expect: AC", "the first line is no comment"},
 		{"// expect: ", "want a word"},
 		{"// expect: OK", `"OK" is no verdict`},
 		{"// expect: JE", `"JE" is no verdict`},
@@ -97,7 +101,7 @@ func TestForTier(t *testing.T) {
 // TestPrograms reads all first lines, without running anything.
 func TestPrograms(t *testing.T) {
 	languages := map[string]int{}
-	for _, program := range programs(t) {
+	for _, program := range hostile(t) {
 		languages[filepath.Ext(program.name)]++
 	}
 	total := 0

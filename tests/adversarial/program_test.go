@@ -14,8 +14,13 @@ import (
 // testdata holds the programs and their problem. The rootless tier runs in a folder where it lies at the same place.
 const testdata = "../testdata/adversarial"
 
-// rows is the folder of harmless programs, a file a language.
-const rows = "rows"
+// The folders of programs. In rows and same they are harmless: a file a language, and what must come to the same in each tier.
+const (
+	compile = "compile"
+	rows    = "rows"
+	run     = "run"
+	same    = "same"
+)
 
 var accepted = []verdict.Verdict{verdict.AC}
 
@@ -32,11 +37,14 @@ type program struct {
 	header
 }
 
-// programs reads all of them, in the order of their names.
-func programs(t *testing.T) []program {
+// hostile reads the programs that are judged in each tier that isolates.
+func hostile(t *testing.T) []program { return programs(t, compile, rows, run) }
+
+// programs reads all of some folders, in the order of their names.
+func programs(t *testing.T, folders ...string) []program {
 	t.Helper()
 	var list []program
-	for _, folder := range []string{"compile", rows, "run"} {
+	for _, folder := range folders {
 		entries, err := os.ReadDir(filepath.Join(testdata, folder))
 		if err != nil {
 			t.Fatal(err)

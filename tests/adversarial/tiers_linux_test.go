@@ -14,11 +14,23 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestTiers judges the programs in each tier of this machine.
-func TestTiers(t *testing.T) {
-	dir := machine.PublicDir(t)
-	cache := os.Getenv(cacheVariable)
-	if cache == "" {
+// TestTiers judges the hostile programs in each tier of this machine that isolates.
+func TestTiers(t *testing.T) { series{programs: hostile(t)}.judge(t) }
+
+// series are programs that a test judges in the tiers of this machine.
+type series struct {
+	programs []program
+	// harmless programs are judged without isolation as well, and the quick ones of them by make test in each tier.
+	harmless bool
+	// note, when not nil, is told what came of each.
+	note func(program, sandbox.Tier, outcome)
+
+	dir, cache string
+}
+
+func (s series) judge(t *testing.T) {
+	s.dir, s.cache = machine.PublicDir(t), os.Getenv(cacheVariable)
+	if s.cache == "" {
 		shared, remove, err := suite.Cache()
 		if err != nil {
 			t.Fatal(err)
@@ -28,50 +40,53 @@ func TestTiers(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		cache = shared
+		s.cache = shared
 	}
 	if os.Geteuid() != 0 {
-		t.Run("Rootless", func(t *testing.T) {
-			judgeTier(t, dir, cache, backend.NoCgroup, []sandbox.Tier{sandbox.Rootless})
-		})
+		t.Run("Rootless", func(t *testing.T) { s.inTier(t, backend.NoCgroup, sandbox.Rootless) })
+		if s.harmless {
+			t.Run("NotIsolated", func(t *testing.T) { s.inTier(t, backend.Bare, sandbox.NotIsolated) })
+		}
 		return
 	}
-	t.Run("Cgroup", func(t *testing.T) {
-		judgeTier(t, dir, cache, backend.Isolated, []sandbox.Tier{sandbox.CgroupV1, sandbox.CgroupV2})
-	})
-	const weaker = "judges hostile programs in the weaker tiers, too"
-	t.Run("Namespaces", func(t *testing.T) {
-		suite.NeedsAll(t, weaker)
-		judgeTier(t, dir, cache, backend.NoCgroup, []sandbox.Tier{sandbox.Namespaces})
-	})
-	t.Run("Rootless", func(t *testing.T) {
-		suite.NeedsAll(t, weaker)
-		asOrdinaryUser(t, dir)
-	})
+	t.Run("Cgroup", func(t *testing.T) { s.inTier(t, backend.Isolated, sandbox.CgroupV1, sandbox.CgroupV2) })
+	weaker := func(name string, judge func(*testing.T)) {
+		t.Run(name, func(t *testing.T) {
+			if !s.harmless {
+				suite.NeedsAll(t, "judges hostile programs in the weaker tiers, too")
+			}
+			judge(t)
+		})
+	}
+	weaker("Namespaces", func(t *testing.T) { s.inTier(t, backend.NoCgroup, sandbox.Namespaces) })
+	test := t.Name()
+	weaker("Rootless", func(t *testing.T) { asOrdinaryUser(t, test, s.dir) })
 }
 
-// judgeTier judges all programs, as often as ADVERSARIAL_REPEAT says.
-func judgeTier(t *testing.T, dir, cache string, wish backend.Wish, tiers []sandbox.Tier) {
-	list := programs(t)
-	b := newBench(t, dir, cache, wish)
+// inTier judges all programs, as often as ADVERSARIAL_REPEAT says. One of the tiers must be what the wish gives.
+func (s series) inTier(t *testing.T, wish backend.Wish, tiers ...sandbox.Tier) {
+	b := newBench(t, s.dir, s.cache, wish)
 	if !slices.Contains(tiers, b.host.Tier()) {
 		t.Skipf("this machine has no such tier: got %s", b.host.Tier())
 	}
 	clean := b.warmUp(t)
 	first := map[string]string{}
 	for round := range setting(t, "ADVERSARIAL_REPEAT") {
-		for _, p := range list {
+		for _, p := range s.programs {
 			name := p.name
 			if round > 0 {
 				name += "/" + strconv.Itoa(round+1)
 			}
 			t.Run(name, func(t *testing.T) {
 				if !p.settings.quick {
-					suite.NeedsAll(t, "judges all hostile programs, not only the quick ones")
+					suite.NeedsAll(t, "judges all programs, not only the quick ones")
 				}
 				o := b.judge(t, p)
 				if o.done.Skipped {
 					t.Skip(o.done.Reason)
+				}
+				if s.note != nil {
+					s.note(p, b.host.Tier(), o)
 				}
 				o.check(t, p.forTier(b.host.Tier()))
 				o.checkSecrets(t)
@@ -105,9 +120,9 @@ func setting(t *testing.T, name string) int {
 	return number
 }
 
-// asOrdinaryUser runs the tests of this binary again without privileges, with the same programs in the same place. The cache
+// asOrdinaryUser runs a test of this binary again without privileges, with the same programs in the same place. The cache
 // is another one, since nobody may look into that of another user, unless one was given for these tests alone.
-func asOrdinaryUser(t *testing.T, dir string) {
+func asOrdinaryUser(t *testing.T, test, dir string) {
 	work := filepath.Join(dir, "tests", "adversarial")
 	err := errors.Join(os.MkdirAll(work, 0o755), os.CopyFS(filepath.Join(work, testdata), os.DirFS(testdata)))
 	if given := os.Getenv(cacheVariable); given != "" {
@@ -116,8 +131,8 @@ func asOrdinaryUser(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := machine.Again{Test: "TestTiers", Part: "TestTiers/Rootless", Dir: dir, Work: work, Ordinary: true}
-	for _, name := range []string{"ADVERSARIAL_REPEAT", "ADVERSARIAL_SLOW", cacheVariable} {
+	again := machine.Again{Test: test, Part: test + "/Rootless", Dir: dir, Work: work, Ordinary: true}
+	for _, name := range []string{"ADVERSARIAL_REPEAT", "ADVERSARIAL_SLOW", cacheVariable, cellsVariable} {
 		again.Env = append(again.Env, name+"="+os.Getenv(name))
 	}
 	again.Run(t)

@@ -1,0 +1,8 @@
+# expect: AC memory=80MiB; not-isolated: AC|MLE
+# Python starts programs by vfork(2).
+import subprocess
+
+hoard = bytearray(b"x") * (50 << 20)
+for _ in range(50):
+    subprocess.run(["/bin/true"], check=True)
+print(585987)
