@@ -197,7 +197,7 @@ func Rights(name string, role Role) (string, error) {
 	}
 	may := member{Name: name, Role: role}.permissions()
 	if role != Person {
-		may.publish = append(may.publish, "$JS.API.CONSUMER.CREATE."+jobsStream+".>") // there is no hub that makes queues for it
+		may.publish = append(may.publish, "$JS.API.CONSUMER.CREATE."+jobsStream+".*.job.*.*.*.*") // there is no hub that makes queues for it
 	}
 	return fmt.Sprintf("permissions {\n  publish { allow: [\n%s  ] }\n  subscribe { allow: [\n%s  ] }\n}\n",
 		inConfiguration(may.publish), inConfiguration(may.subscribe)), nil

@@ -17,7 +17,10 @@ func wasAnswer(h nats.Header) bool { return len(h.Values(jetstreamHeader)) > 1 }
 
 const jetstreamHeader = "Nats-Stream"
 
-// isOwn tells whether an answer to a message goes to the member who is called name.
-func isOwn(m *nats.Msg, name string) bool {
-	return strings.HasPrefix(m.Reply, subject("inbox", name)+".")
+// asker is the member who asks the hub something: the gate lets answers go to whoever asks alone. It is "" where no answer is wanted.
+func asker(m *nats.Msg) string {
+	if tokens := strings.Split(m.Reply, "."); len(tokens) > 2 && tokens[0] == "inbox" {
+		return tokens[1]
+	}
+	return ""
 }

@@ -35,10 +35,7 @@ func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error
 	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
 		return b.asking("send "+name, err)
 	}
-	chunks := rand.Text()
-	if b.isMetered() {
-		chunks = b.member.Name + ownedMark + chunks
-	}
+	chunks := b.member.Name + ownedMark + rand.Text()
 	if err := b.put(ctx, name, chunks, content); err != nil {
 		b.discard(ctx, chunks)
 		return b.asking("send "+name, inStore(err))
@@ -113,13 +110,12 @@ func (b *Bus) discard(ctx context.Context, chunks string) {
 	_, _ = b.conn.RequestWithContext(ctx, subject(discardSubject, chunks), nil)
 }
 
-// discards has the hub drop the chunks that members ask it to, unless they belong to a blob.
+// discards has the hub drop the chunks that members ask it to who sent them, unless they belong to a blob.
 func (b *Bus) discards(ctx context.Context) error {
 	_, err := b.conn.Subscribe(subject(discardSubject, "*"), func(m *nats.Msg) {
+		// What is somebody's has a name with theirs, and so is no wildcard.
 		chunks := m.Subject[len(discardSubject)+1:]
-		known, err := b.blobs.List(ctx)
-		if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) ||
-			slices.ContainsFunc(known, func(info *jetstream.ObjectInfo) bool { return info.NUID == chunks }) {
+		if who := owner(chunks); who == "" || who != asker(m) || b.isOfBlob(ctx, chunks) {
 			_ = m.Respond([]byte("kept"))
 			return
 		}
@@ -127,4 +123,11 @@ func (b *Bus) discards(ctx context.Context) error {
 		_ = m.Respond([]byte("dropped"))                              // an empty answer could be sent to where it cancels a job
 	})
 	return err
+}
+
+// isOfBlob tells whether chunks may belong to a blob.
+func (b *Bus) isOfBlob(ctx context.Context, chunks string) bool {
+	known, err := b.blobs.List(ctx)
+	return err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) ||
+		slices.ContainsFunc(known, func(info *jetstream.ObjectInfo) bool { return info.NUID == chunks })
 }

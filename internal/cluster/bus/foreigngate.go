@@ -61,7 +61,7 @@ func ServeGate(o Options, where string) (*Gate, error) {
 		return nil, hint.Errorf("--listen names another address", "start the gate: %w", err)
 	}
 	ctx, end := context.WithCancel(context.Background())
-	g.end, g.foreign, g.server = end, true, upstream{ctx, servers, encryption, o.Log}.connect
+	g.end, g.server = end, upstream{ctx, servers, encryption, o.Log}.connect
 	g.serve()
 	return g, nil
 }

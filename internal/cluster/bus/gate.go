@@ -20,22 +20,24 @@ import (
 
 // A server answers to whatever subject somebody names who asks it, and delivers what a consumer has to wherever whoever makes it wants that,
 // whether that person may write there or not. So a person could have what they wrote elsewhere be a request of anybody's, and read or delete
-// everything. The server of a hub therefore has a gate before it, which lets through what is to be answered to its author alone. It speaks the
-// client protocol of NATS (https://docs.nats.io/reference/reference-protocols/nats-protocol), and TLS.
+// everything. The server of a hub therefore has a gate before it, which lets through what is to be answered to its author alone, and what
+// members need (gaterules.go). It speaks the client protocol of NATS
+// (https://docs.nats.io/reference/reference-protocols/nats-protocol), and TLS.
 
 // gate is where members come in.
 type gate struct {
 	net.Listener
 	encryption *tls.Config              // nil for none
 	server     func() (net.Conn, error) // a connection to it
-	// foreign is before servers of somebody else, where members may be known by something else than their keys.
-	foreign bool
+	// member names the member that a public key is of, "" for none. It is nil before servers of somebody else, where the gate knows nobody
+	// and members may be known by something else than their keys.
+	member  func(key string) string
 	passing sync.WaitGroup
 }
 
 const (
-	maxLine     = 32 << 10 // bytes of a line of the protocol
-	maxConsumer = 64 << 10 // of a request for a consumer
+	maxLine   = 32 << 10 // bytes of a line of the protocol
+	maxLooked = 64 << 10 // of a header, or of a request to JetStream
 )
 
 // serve lets members in until the listener is closed.
@@ -93,7 +95,7 @@ func (g *gate) admit(member net.Conn) error {
 		defer server.Close()
 		_, _ = answers.WriteTo(member)
 	})
-	p := passage{foreign: g.foreign, from: bufio.NewReaderSize(member, maxLine), to: bufio.NewWriter(server)}
+	p := passage{member: g.member, consumers: map[string]bool{}, from: bufio.NewReaderSize(member, maxLine), to: bufio.NewWriter(server)}
 	for {
 		if err := p.next(); err != nil {
 			var refused *refusedError
@@ -147,9 +149,11 @@ var errUnspoken = errors.New("this is not understood")
 type passage struct {
 	from *bufio.Reader
 	to   *bufio.Writer
-	// foreign leads to servers of somebody else.
-	foreign, connected bool
-	key                string // the public one of the member
+	// member names members by their keys, nil where nobody is known.
+	member    func(key string) string
+	connected bool
+	key, name string          // the public key of the member, and what the hub calls who has it
+	consumers map[string]bool // that the member made and did not delete, by name
 }
 
 // next passes on one thing that the member says. It is written anew, so that the server understands it as it was understood here.
@@ -193,6 +197,9 @@ func (p *passage) connect(said string) (string, error) {
 	}
 	p.connected = true
 	p.key, _ = options["nkey"].(string)
+	if p.member != nil {
+		p.name = p.member(p.key)
+	}
 	maps.DeleteFunc(options, func(name string, _ any) bool { return strings.EqualFold(name, "protocol") })
 	options["protocol"] = 0
 	text, err := json.Marshal(options)
@@ -209,20 +216,37 @@ func (p *passage) publish(verb string, words []string) error {
 	if err != nil || size > maxMessage {
 		return errUnspoken
 	}
-	header, err := strconv.ParseUint(words[len(words)-sizes], 10, 31)
-	if err != nil || header > size {
+	m := publication{subject: words[0]}
+	if len(words) == 2+sizes {
+		if m.reply = words[1]; !p.isOwn(m.reply) {
+			return &refusedError{m.reply}
+		}
+	}
+	header := uint64(0)
+	if verb == "HPUB" {
+		if header, err = strconv.ParseUint(words[len(words)-2], 10, 31); err != nil || header > size {
+			return errUnspoken
+		}
+	}
+	looked := header
+	if m.isRequest() {
+		looked = size
+	}
+	if looked > maxLooked {
 		return errUnspoken
 	}
-	if len(words) == 2+sizes && !p.isOwn(words[1]) {
-		return &refusedError{words[1]}
-	}
-	if _, err := fmt.Fprintf(p.to, "%s %s\r\n", verb, strings.Join(words, " ")); err != nil {
+	text := make([]byte, looked)
+	if _, err := io.ReadFull(p.from, text); err != nil {
 		return err
 	}
-	if isConsumer(words[0]) {
-		return p.consumer(size, header*uint64(sizes-1))
+	m.header, m.request = text[:header], text[header:]
+	if err := p.check(m); err != nil {
+		return err
 	}
-	_, err = io.CopyN(p.to, p.from, int64(size)+int64(len("\r\n")))
+	if _, err := fmt.Fprintf(p.to, "%s %s\r\n%s", verb, strings.Join(words, " "), text); err != nil {
+		return err
+	}
+	_, err = io.CopyN(p.to, p.from, int64(size-looked)+int64(len("\r\n")))
 	return err
 }
 
@@ -230,37 +254,11 @@ func (p *passage) publish(verb string, words []string) error {
 // which somebody waits for is heard there, and that by one member, who alone knows the last word of the subject.
 func (p *passage) isOwn(subject string) bool {
 	tokens := strings.Split(subject, ".")
-	if p.foreign && p.key == "" {
-		return len(tokens) > 2 && tokens[0] == "inbox"
+	if tokens[0] != "inbox" || len(tokens) < 3 || !isLiteral(tokens) {
+		return false
 	}
-	return len(tokens) > 3 && tokens[0] == "inbox" && p.key != "" && tokens[2] == p.key
-}
-
-// isConsumer tells whether a message has a consumer be made.
-func isConsumer(subject string) bool {
-	return strings.HasPrefix(subject, "$JS.API.CONSUMER.CREATE.") || strings.HasPrefix(subject, "$JS.API.CONSUMER.DURABLE.CREATE.")
-}
-
-// consumer passes on what kind of consumer is to be made: none that delivers to others.
-func (p *passage) consumer(size, header uint64) error {
-	if size > maxConsumer {
-		return errUnspoken
+	if p.member == nil && p.key == "" {
+		return true
 	}
-	text := make([]byte, size+2)
-	if _, err := io.ReadFull(p.from, text); err != nil {
-		return err
-	}
-	var wanted struct {
-		Config struct {
-			Deliver string `json:"deliver_subject"`
-		} `json:"config"`
-	}
-	if err := json.Unmarshal(text[header:size], &wanted); err != nil {
-		return errUnspoken
-	}
-	if to := wanted.Config.Deliver; to != "" && !p.isOwn(to) {
-		return &refusedError{to}
-	}
-	_, err := p.to.Write(text)
-	return err
+	return len(tokens) > 3 && p.key != "" && tokens[2] == p.key && (p.member == nil || tokens[1] == p.name)
 }

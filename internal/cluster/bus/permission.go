@@ -16,7 +16,7 @@ func (m member) permissions() permissions {
 	p := permissions{
 		publish: []string{
 			"$JS.API.STREAM.INFO." + jobsStream, // whose metadata has the version
-			"$JS.API.STREAM.INFO.KV_" + workersBucket, "$JS.API.STREAM.INFO.OBJ_" + blobsBucket, "$JS.FC.>",
+			"$JS.API.STREAM.INFO.KV_" + workersBucket, "$JS.API.STREAM.INFO." + blobsStream, "$JS.FC.>",
 		},
 		subscribe: []string{m.inbox() + ".>"},
 	}
@@ -25,15 +25,15 @@ func (m member) permissions() permissions {
 			p.publish = append(p.publish, subject(personSubject, m.Name, ">"))
 		} else {
 			p.publish = append(p.publish,
-				subject("job", "*", "*", m.Name, "*"), subject("cancel", m.Name, "*"), "wake.*", "$O."+blobsBucket+".C.*", "$O."+blobsBucket+".M.*",
+				subject("job", "*", "*", m.Name, "*"), subject("cancel", m.Name, "*"), "wake.*", chunksSubject+".*", metaSubject+".*",
 			)
 		}
 		p.publish = append(p.publish,
 			subject(discardSubject, "*"),
 			"$JS.API.DIRECT.GET."+subject(resultsStream, "result", m.Name, "*"),
 			// Blobs can be looked for and written. What they hold is not read back: it may be what contestants must not see.
-			"$JS.API.DIRECT.GET.OBJ_"+blobsBucket+".$O."+blobsBucket+".M.>",
-			"$JS.API.CONSUMER.CREATE.KV_"+workersBucket+".>", "$JS.API.CONSUMER.DELETE.KV_"+workersBucket+".>",
+			"$JS.API.DIRECT.GET."+blobsStream+"."+metaSubject+".*",
+			"$JS.API.CONSUMER.CREATE.KV_"+workersBucket+".*."+entriesOf(workersBucket), "$JS.API.CONSUMER.DELETE.KV_"+workersBucket+".*",
 		)
 		p.subscribe = append(p.subscribe, subject("event", m.Name, "*"))
 	}
@@ -41,13 +41,13 @@ func (m member) permissions() permissions {
 		p.publish = append(p.publish,
 			"$JS.API.CONSUMER.INFO."+jobsStream+".*", "$JS.API.CONSUMER.MSG.NEXT."+jobsStream+".*", "$JS.ACK."+jobsStream+".>",
 			"result.*.*", "ended.*.*.*", "event.*.*", "spared.*.*", "dead.*.*.*.*", subject(furnishSubject, "*"),
-			"$JS.API.DIRECT.GET."+sparedStream+".>",
-			"$JS.API.DIRECT.GET."+resultsStream+".>", "$JS.API.DIRECT.GET."+cancelsStream+".>",
-			"$JS.API.DIRECT.GET."+blobsStream+".>",
-			"$JS.API.CONSUMER.CREATE."+blobsStream+".>", "$JS.API.CONSUMER.DELETE."+blobsStream+".>",
+			"$JS.API.DIRECT.GET."+subject(sparedStream, "spared", "*", "*"),
+			"$JS.API.DIRECT.GET."+subject(resultsStream, "result", "*", "*"), "$JS.API.DIRECT.GET."+subject(cancelsStream, "cancel", "*", "*"),
+			"$JS.API.DIRECT.GET."+blobsStream+"."+metaSubject+".*",
+			"$JS.API.CONSUMER.CREATE."+blobsStream+".*."+chunksSubject+".*", "$JS.API.CONSUMER.DELETE."+blobsStream+".*",
 			"$KV."+workersBucket+"."+m.Name+".*",
 			"$JS.API.STREAM.INFO.KV_"+classesBucket, "$KV."+classesBucket+"."+m.Name+".*",
-			"$JS.API.CONSUMER.CREATE.KV_"+classesBucket+".>", "$JS.API.CONSUMER.DELETE.KV_"+classesBucket+".>",
+			"$JS.API.CONSUMER.CREATE.KV_"+classesBucket+".*."+entriesOf(classesBucket), "$JS.API.CONSUMER.DELETE.KV_"+classesBucket+".*",
 		)
 		p.subscribe = append(p.subscribe, "cancel.*.*", "wake.*", drainSubject)
 	}

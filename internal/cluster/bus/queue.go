@@ -3,6 +3,7 @@ package bus
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/nats-io/nats.go"
@@ -13,6 +14,9 @@ import (
 
 // furnishSubject is where the hub is asked for a queue: furnish.<queue>.
 const furnishSubject = "furnish"
+
+// maxQueues bounds the queues that the hub makes for workers of one name, as long as it runs.
+const maxQueues = 200
 
 // TakeFrom has Take look into the queues of these names, those of one lane in this order. Queues that are not there are made.
 func (b *Bus) TakeFrom(ctx context.Context, names ...string) error {
@@ -60,10 +64,21 @@ func (b *Bus) furnish(ctx context.Context, name string) error {
 
 // furnishes has the hub make the queues that workers ask for.
 func (b *Bus) furnishes(ctx context.Context) error {
+	made := map[string]map[string]bool{} // by who asked
 	_, err := b.conn.Subscribe(subject(furnishSubject, "*"), func(m *nats.Msg) {
 		_, name, _ := strings.Cut(m.Subject, ".")
-		err := errors.New("this is no name of a queue")
-		if IsName(name) {
+		who := asker(m)
+		if made[who] == nil {
+			made[who] = map[string]bool{}
+		}
+		var err error
+		switch {
+		case !IsName(name) || who == "":
+			err = errors.New("this is no name of a queue")
+		case !made[who][name] && len(made[who]) == maxQueues:
+			err = fmt.Errorf("workers of one name have %d queues at most", maxQueues)
+		default:
+			made[who][name] = true
 			err = makeQueue(ctx, b.js, name)
 		}
 		answer := ""

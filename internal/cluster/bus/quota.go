@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -76,7 +77,7 @@ func (m *metering) serve(ctx context.Context) error {
 			ctx, cancel := context.WithTimeout(ctx, answerTime)
 			defer cancel()
 			tokens := strings.Split(message.Subject, ".")
-			if !isOwn(message, tokens[1]) {
+			if asker(message) != tokens[1] {
 				return
 			}
 			var answer []byte
@@ -98,7 +99,7 @@ var errNotUnderstood = errors.New("the hub does not understand that")
 const moreHint = "whoever runs the hub may allow more: grundy hub invite NAME --quota JOBS,SIZE"
 
 func (m *metering) submit(ctx context.Context, person string, tokens []string, order []byte) error {
-	if len(tokens) != 4 {
+	if len(tokens) != 4 || !IsName(tokens[0]) || !IsName(tokens[1]) || !slices.Contains(lanes(), Lane(tokens[2])) || !IsName(tokens[3]) {
 		return errNotUnderstood
 	}
 	version, id := tokens[0], tokens[3]
@@ -146,7 +147,7 @@ func (m *metering) areUndone(ctx context.Context, person string, jobs map[string
 }
 
 func (m *metering) cancel(ctx context.Context, person string, tokens []string, _ []byte) error {
-	if len(tokens) != 1 {
+	if len(tokens) != 1 || !IsName(tokens[0]) {
 		return errNotUnderstood
 	}
 	there, err := m.bus.unfinished(ctx, person, tokens[0])

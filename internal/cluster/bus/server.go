@@ -35,6 +35,8 @@ const (
 	membersRounds = 10
 	// endedTime is how long workers have to note what they did of the jobs of somebody who is invited no more.
 	endedTime = 2 * time.Second
+	// maxSubscriptions bounds those of a connection: a command has one for each job that it waits for.
+	maxSubscriptions = 4096
 )
 
 // Hub is a server in this process.
@@ -51,8 +53,8 @@ type Hub struct {
 	ended     chan struct{}
 
 	mu      sync.Mutex
-	known   string           // the digest of those who are invited, as the server has them
-	members map[string]Quota // by name
+	known   string            // the digest of those who are invited, as the server has them
+	members map[string]member // by name
 }
 
 // Serve starts a server. It must be closed.
@@ -93,7 +95,7 @@ func (h *Hub) start(ctx context.Context, address netip.AddrPort) error {
 		h.gate.Close()
 		return err
 	}
-	h.gate.server = h.server.InProcessConn
+	h.gate.server, h.gate.member = h.server.InProcessConn, h.nameOf
 	h.gate.serve()
 	return nil
 }
@@ -157,17 +159,18 @@ func (h *Hub) open(ctx context.Context, seed string) error {
 	return nil
 }
 
-// configuration is that of the server with those who are invited now, what each of them may have, and their digest.
-func (h *Hub) configuration() (options *server.Options, quotas map[string]Quota, known string, err error) {
+// configuration is that of the server with those who are invited now, who they are by name, and their digest.
+func (h *Hub) configuration() (options *server.Options, invited map[string]member, known string, err error) {
 	members, err := h.options.members()
 	if err != nil {
 		return nil, nil, "", fmt.Errorf("who is invited: %w", err)
 	}
-	known, quotas = digestOf(members), map[string]Quota{}
+	known, invited = digestOf(members), map[string]member{}
 	options = &server.Options{
 		ServerName: "grundy", NoSigs: true, NoLog: true, MaxPayload: maxMessage, JetStream: true, DisableJetStreamBanner: true,
 		StoreDir: filepath.Join(h.options.Store, "streams"), SyncAlways: h.options.Sync, NoSystemAccount: true,
 		DontListen: true, AuthTimeout: 2 * connectTime.Seconds(), // encryption begins meanwhile
+		MaxSubs: maxSubscriptions,
 	}
 	for _, m := range append(members, h.self) {
 		may := m.permissions()
@@ -178,16 +181,28 @@ func (h *Hub) configuration() (options *server.Options, quotas map[string]Quota,
 			user.Permissions = nil
 		}
 		options.Nkeys = append(options.Nkeys, user)
-		quotas[m.Name] = m.Quota
+		invited[m.Name] = m
 	}
-	return options, quotas, known, nil
+	return options, invited, known, nil
 }
 
 // quota is what a person may have.
 func (h *Hub) quota(person string) Quota {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.members[person]
+	return h.members[person].Quota
+}
+
+// nameOf is the name of the member that a public key is of, "" for none.
+func (h *Hub) nameOf(key string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for name, m := range h.members {
+		if m.Public == key {
+			return name
+		}
+	}
+	return ""
 }
 
 // watch takes in who was invited, and who is no more.

@@ -40,18 +40,23 @@ func consumerName(queue string, lane Lane) string { return queue + "-" + string(
 // makeQueue makes the lanes of a queue, unless they are there.
 func makeQueue(ctx context.Context, js jetstream.JetStream, queue string) error {
 	for _, lane := range lanes() {
-		config := jetstream.ConsumerConfig{
-			Durable: consumerName(queue, lane), FilterSubject: subject("job", queue, string(lane), "*", "*"),
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime, MaxAckPending: -1, MaxDeliver: -1,
-		}
-		if queue != AnyQueue {
-			config.InactiveThreshold = queueAge
-		}
-		if _, err := js.CreateOrUpdateConsumer(ctx, jobsStream, config); err != nil {
+		if _, err := js.CreateOrUpdateConsumer(ctx, jobsStream, queueConfig(queue, lane)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// queueConfig is that of a lane of a queue.
+func queueConfig(queue string, lane Lane) jetstream.ConsumerConfig {
+	config := jetstream.ConsumerConfig{
+		Durable: consumerName(queue, lane), FilterSubject: subject("job", queue, string(lane), "*", "*"),
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime, MaxAckPending: -1, MaxDeliver: -1,
+	}
+	if queue != AnyQueue {
+		config.InactiveThreshold = queueAge
+	}
+	return config
 }
 
 // furnish makes what lies at a hub, or brings it up to date, each on so many servers; 0 is on as many as it is, or one.

@@ -41,7 +41,21 @@ func lanes() []Lane { return []Lane{First, Second, Third, Bulk, Long} }
 // ClassQueue is that of jobs for workers of a class.
 func ClassQueue(class string) string { return "class-" + class }
 
+// isChunks tells whether a subject is that of the chunks of one blob.
+func isChunks(subject string) bool {
+	name, ok := strings.CutPrefix(subject, chunksSubject+".")
+	return ok && name != "" && !strings.Contains(name, ".") && isLiteral([]string{name})
+}
+
 func subject(tokens ...string) string { return strings.Join(tokens, ".") }
+
+// entriesOf are the subjects of all that a bucket has.
+func entriesOf(bucket string) string { return "$KV." + bucket + ".>" }
+
+// isLiteral tells whether no token of a subject is a wildcard.
+func isLiteral(tokens []string) bool {
+	return !slices.Contains(tokens, "*") && !slices.Contains(tokens, ">")
+}
 
 // IsName tells whether a word may name a person or a worker: it becomes a token of subjects and a name of a file.
 func IsName(name string) bool {

@@ -140,7 +140,7 @@ func (b *Bus) task(message *nats.Msg, queue string) *Task {
 	tokens := strings.Split(message.Subject, ".")
 	about, err := message.Metadata()
 	version, unversioned := versionOf(message.Header)
-	if err != nil || unversioned != nil || len(tokens) != 5 || isAnswer(message.Header) {
+	if err != nil || unversioned != nil || len(tokens) != 5 || !IsName(tokens[3]) || !IsName(tokens[4]) || isAnswer(message.Header) {
 		_ = message.Term()
 		return nil
 	}

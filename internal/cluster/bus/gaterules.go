@@ -1,0 +1,184 @@
+//go:build !nohub
+
+package bus
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The permissions of a server go by subjects alone, where a wildcard is a word like any other. Its streams do what headers say, tell what
+// requests ask for, and keep each consumer that is wanted. So a gate lets pass what members need of these, and shuts out who wants more.
+// docs/cluster.md has the table, and TestWhatMembersCanDo holds it.
+
+// publication is what a member wants to publish, as far as it is looked at.
+type publication struct {
+	subject, reply string
+	header         []byte // nil for none
+	request        []byte // to JetStream
+}
+
+// isRequest tells whether a message is a request to JetStream, all of which are small.
+func (m publication) isRequest() bool { return strings.HasPrefix(m.subject, "$JS.") }
+
+// maxConsumers bounds the consumers that a connection has: a worker has one for each package that it fetches.
+const maxConsumers = 256
+
+const createSubject = "$JS.API.CONSUMER.CREATE."
+
+// check tells why a message must not pass.
+func (p *passage) check(m publication) error {
+	tokens := strings.Split(m.subject, ".")
+	literal := tokens
+	isConsumer := strings.HasPrefix(m.subject, createSubject) && len(tokens) > 6
+	if isConsumer {
+		literal = tokens[:6] // what it is to have stands behind that
+	}
+	if !isLiteral(literal) || !mayHave(m.subject, m.header) {
+		return &refusedError{m.subject}
+	}
+	api := func(request string) bool { return strings.HasPrefix(m.subject, "$JS.API."+request+".") }
+	may := true
+	switch {
+	case m.isRequest() && !slices.Contains([]string{"API", "ACK", "FC"}, tokens[1]): // those of a domain, by another name
+		may = false
+	case isConsumer:
+		may = p.mayMake(tokens[4], tokens[5], strings.Join(tokens[6:], "."), m.request)
+	case strings.HasPrefix(m.subject, createSubject), api("CONSUMER.DURABLE"):
+		may = strings.HasPrefix(m.subject, createSubject+resultsStream+".") && p.mayMake(resultsStream, tokens[len(tokens)-1], "", m.request)
+	case api("CONSUMER.DELETE"):
+		delete(p.consumers, tokens[len(tokens)-1])
+	case api("STREAM.INFO"):
+		may = mayKnow(m)
+	case api("CONSUMER.MSG.NEXT." + jobsStream):
+		may = isNext(m.request)
+	case strings.HasPrefix(m.subject, "$JS.ACK."):
+		may = !bytes.HasPrefix(m.request, []byte("+NXT"))
+	}
+	if !may {
+		return &refusedError{m.subject}
+	}
+	return nil
+}
+
+// mayHave tells whether members need all of a header. It is held against what clients write, since a server reads it less strictly.
+func mayHave(about string, header []byte) bool {
+	if len(header) == 0 {
+		return true
+	}
+	text, isWhole := strings.CutSuffix(string(header), "\r\n\r\n")
+	lines := strings.Split(text, "\r\n")
+	if !isWhole || lines[0] != "NATS/1.0" {
+		return false
+	}
+	for _, line := range lines[1:] {
+		name, value, _ := strings.Cut(line, ": ")
+		switch {
+		case name == protocolHeader && strings.HasPrefix(about, "job.") && IsName(value):
+		case name == jetstream.MsgRollup && strings.HasPrefix(about, metaSubject+".") && value == jetstream.MsgRollupSubject:
+		case name == "KV-Operation" && strings.HasPrefix(about, "$KV.") && value == "DEL":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// mayKnow tells whether a member may know what it asks of a stream: how it stands, and of the jobs which are the member's.
+func mayKnow(m publication) bool {
+	var wanted struct {
+		Filter string `json:"subjects_filter"`
+		Offset int    `json:"offset"`
+	}
+	if len(m.request) == 0 {
+		return true
+	}
+	if strictly(m.request, &wanted) != nil {
+		return false
+	}
+	if wanted.Filter == "" {
+		return true
+	}
+	own, isTheirs := strings.CutPrefix(wanted.Filter, subject("job", "*", "*", strings.Split(m.reply+".", ".")[1])+".")
+	return isTheirs && (own == "*" || IsName(own)) && strings.HasSuffix(m.subject, "."+jobsStream)
+}
+
+// isNext tells whether a worker asks for one job, if there is one now.
+func isNext(request []byte) bool {
+	var wanted struct {
+		Batch  int  `json:"batch"`
+		NoWait bool `json:"no_wait"`
+	}
+	return strictly(request, &wanted) == nil && wanted.Batch == 1 && wanted.NoWait
+}
+
+// mayMake tells whether members need a consumer of a stream, and this one may have one more.
+func (p *passage) mayMake(stream, name, filter string, request []byte) bool {
+	var wanted struct {
+		Stream string                   `json:"stream_name"`
+		Config jetstream.ConsumerConfig `json:"config"`
+		Action string                   `json:"action"`
+	}
+	if strictly(request, &wanted) != nil || wanted.Config.FilterSubject != filter {
+		return false
+	}
+	config := wanted.Config
+	if to := config.DeliverSubject; to != "" && !p.isOwn(to) || len(p.consumers) == maxConsumers && !p.consumers[name] {
+		return false
+	}
+	switch {
+	case stream == resultsStream: // the server lets nobody but the owner
+	case stream == jobsStream:
+		if !isQueue(config) {
+			return false
+		}
+	case filter == entriesOf(strings.TrimPrefix(stream, "KV_")), stream == blobsStream && isChunks(filter):
+		if !isReader(config) {
+			return false
+		}
+	default:
+		return false
+	}
+	p.consumers[name] = true
+	return true
+}
+
+// isQueue tells whether a consumer is the lane of a queue, as all workers have it.
+func isQueue(c jetstream.ConsumerConfig) bool {
+	tokens := strings.Split(c.FilterSubject, ".")
+	if len(tokens) != 5 || !IsName(tokens[1]) || !slices.Contains(lanes(), Lane(tokens[2])) {
+		return false
+	}
+	c.Name = "" // or that of the durable one
+	return reflect.DeepEqual(c, queueConfig(tokens[1], Lane(tokens[2])))
+}
+
+// isReader tells whether a consumer is what reads a store once: it lies in memory, and is dropped when nobody listens any more.
+func isReader(c jetstream.ConsumerConfig) bool {
+	return c.DeliverSubject != "" && reflect.DeepEqual(c, jetstream.ConsumerConfig{
+		AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true,
+		// In these they may differ.
+		Name: c.Name, DeliverSubject: c.DeliverSubject, DeliverPolicy: c.DeliverPolicy, OptStartSeq: c.OptStartSeq, FilterSubject: c.FilterSubject,
+		AckWait: c.AckWait, MaxDeliver: c.MaxDeliver, FlowControl: c.FlowControl, IdleHeartbeat: c.IdleHeartbeat, Replicas: c.Replicas,
+	})
+}
+
+// strictly reads JSON of which all is known, and behind which is nothing: a server would read on.
+func strictly(text []byte, into any) error {
+	from := json.NewDecoder(bytes.NewReader(text))
+	from.DisallowUnknownFields()
+	if err := from.Decode(into); err != nil {
+		return err
+	}
+	if _, err := from.Token(); !errors.Is(err, io.EOF) {
+		return errUnspoken
+	}
+	return nil
+}
