@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -173,10 +174,30 @@ func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 				return err
 			}
 			defer content.Close()
-			return receive(content, name, dir)
+			coming := &coming{from: content, came: a.say}
+			if err = receive(coming, name, dir); errors.Is(coming.err, bus.ErrNoBlob) || errors.Is(coming.err, bus.ErrAway) {
+				return coming.err // and so it is damaged
+			}
+			return err
 		})
 		return filepath.Join(dir, unpackedName), err
 	})
+}
+
+// coming is what is being fetched.
+type coming struct {
+	from io.Reader
+	came func() // is called when something came
+	err  error  // that nothing comes any more
+}
+
+func (c *coming) Read(p []byte) (int, error) {
+	n, err := c.from.Read(p)
+	if n > 0 {
+		c.came()
+	}
+	c.err = err
+	return n, err
 }
 
 // judge has the child do the job.

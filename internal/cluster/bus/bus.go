@@ -22,8 +22,8 @@ const (
 	connectTime   = 5 * time.Second
 	reconnectTime = 250 * time.Millisecond // between attempts
 	answerTime    = 5 * time.Second
-	blobTime      = 30 * time.Minute
-	stallTime     = 30 * time.Second // between two pieces of a blob, and until it is complete
+	blobTime      = 30 * time.Minute // while one is sent
+	silentTime    = 10 * time.Second // between two pieces of a blob that is fetched
 )
 
 // ErrAway tells that the hub does not answer now. It may come back.
@@ -46,8 +46,9 @@ type Bus struct {
 	choice  Choice
 	heeding sync.Once
 	rumours rumours
-	speaks  int  // the version of the protocol in which it writes
-	foreign bool // somebody else runs the servers
+	speaks  int           // the version of the protocol in which it writes
+	silence time.Duration // after which a blob that is fetched is given up
+	foreign bool          // somebody else runs the servers
 	shut    chan struct{}
 
 	refusals  chan error // what the server refuses in the beginning
@@ -79,7 +80,7 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 	}
 	b := &Bus{
 		member: member{a.Name, a.Role, public, a.Quota}, rumours: rumours{news: make(chan struct{}, 1)},
-		foreign: a.foreign, shut: make(chan struct{}), refusals: make(chan error, 1),
+		silence: silentTime, foreign: a.foreign, shut: make(chan struct{}), refusals: make(chan error, 1),
 	}
 	options := append([]nats.Option{
 		nats.Name(purpose), proof, nats.CustomInboxPrefix(b.member.inbox()),
@@ -315,30 +316,6 @@ func (b *Bus) HasBlob(ctx context.Context, name string) (bool, error) {
 		return false, b.asking("look for "+name, err)
 	}
 	return true, nil
-}
-
-// Blob reads a blob, which must be closed. The error wraps ErrNoBlob when there is none. It is not known to be what its name says.
-func (b *Bus) Blob(ctx context.Context, name string) (io.ReadCloser, error) {
-	ctx, cancel := context.WithTimeout(ctx, blobTime)
-	object, err := b.blobs.Get(ctx, name)
-	if err != nil {
-		cancel()
-		if errors.Is(err, jetstream.ErrObjectNotFound) {
-			return nil, fmt.Errorf("fetch %s: %w", name, ErrNoBlob)
-		}
-		return nil, b.asking("fetch "+name, err)
-	}
-	return blob{object, cancel}, nil
-}
-
-type blob struct {
-	io.ReadCloser
-	cancel func()
-}
-
-func (b blob) Close() error {
-	defer b.cancel()
-	return b.ReadCloser.Close()
 }
 
 // inStore gives an error of the store its remedy.
