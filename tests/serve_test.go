@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,20 +42,25 @@ func TestServe(t *testing.T) {
 		command.Dir, command.Env, command.Stderr = dir, environment, os.Stderr
 		return command
 	}
-	server := grundy("serve", "--no-open", "--no-listen")
-	output, err := server.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	serve := func(args ...string) (server *exec.Cmd, address string) {
+		t.Helper()
+		server = grundy(append([]string{"serve", "--no-open", "--no-listen"}, args...)...)
+		output, err := server.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := server.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = server.Process.Kill() })
+		address, err = bufio.NewReader(output).ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		return server, strings.TrimSpace(address)
 	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer server.Process.Kill()
-	address, err := bufio.NewReader(output).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	root, _, _ := strings.Cut(strings.TrimSpace(address), "/?")
+	server, address := serve()
+	root, _, _ := strings.Cut(address, "/?")
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +90,7 @@ func TestServe(t *testing.T) {
 	if answer, err := http.Get(root); err != nil || answer.StatusCode != http.StatusForbidden {
 		t.Errorf("without the token: %v, %v", answer, err)
 	}
-	if list := ask("GET", strings.TrimSpace(address), ""); !strings.Contains(list, `href="/p/sum"`) {
+	if list := ask("GET", address, ""); !strings.Contains(list, `href="p/sum"`) {
 		t.Fatalf("the list is\n%s", list)
 	}
 	if page := ask("GET", root+"/p/sum", ""); !strings.Contains(page, "Add two numbers.") {
@@ -114,10 +120,10 @@ func TestServe(t *testing.T) {
 	}
 	ask("GET", fmt.Sprintf("%s/api/streams/%d", root, begun.Stream), "") // until it ends
 	list := ""
-	for end := time.Now().Add(time.Minute); strings.Count(list, `href="/s/`) < 3 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); strings.Count(list, `href="s/`) < 3 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		list = ask("GET", root+"/submissions", "") // a run is kept after its end was told
 	}
-	if strings.Count(list, `href="/s/`) != 3 || !strings.Contains(list, "zero.sh") || !strings.Contains(list, "✗ WA") {
+	if strings.Count(list, `href="s/`) != 3 || !strings.Contains(list, "zero.sh") || !strings.Contains(list, "✗ WA") {
 		t.Errorf("the submissions are\n%s", list)
 	}
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
@@ -132,4 +138,41 @@ func TestServe(t *testing.T) {
 	if runs, err := grundy("history").Output(); err != nil || !strings.Contains(string(runs), filepath.FromSlash("solutions/sum/sum.sh")) {
 		t.Errorf("the history is\n%s%v", runs, err)
 	}
+
+	// The browser sends nothing to the other servers of this host.
+	opened := parsed(t, root)
+	for _, other := range []string{"http://127.0.0.1/", "http://" + opened.Host + "/", "http://localhost:" + opened.Port() + opened.Path + "/"} {
+		if told := jar.Cookies(parsed(t, other)); len(told) > 0 {
+			t.Errorf("%s is told %v", other, told)
+		}
+	}
+	// What opened the pages opens those of the next server at the port, until there is a new token.
+	server, again := serve("--port", opened.Port())
+	if again != address {
+		t.Errorf("the address was %s, and is %s", address, again)
+	}
+	ask("GET", root+"/p/sum", "")
+	_ = server.Process.Signal(syscall.SIGTERM)
+	_ = server.Wait() // how it ends was looked at
+	serve("--port", opened.Port(), "--new-token")
+	for _, old := range []string{address, root + "/p/sum"} {
+		answer, err := browser.Get(old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || answer.StatusCode != http.StatusForbidden || !strings.Contains(string(text), "open the address that grundy serve prints") {
+			t.Errorf("an old address is answered with %d, %v: %s", answer.StatusCode, err, text)
+		}
+	}
+}
+
+func parsed(t *testing.T, address string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
 }

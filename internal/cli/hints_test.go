@@ -14,12 +14,11 @@ import (
 // unhinted are the errors of rooms in which people make mistakes that begin there without a hint, and why: those whose
 // text says what to do itself need not stand here.
 var unhinted = map[string]string{
-	`"%s is not this user's own folder: remove it, or set TMPDIR"`:                                     "placeError has the hint",
-	`"no operator %q, there are %s"`:                                                                   "the hint of --operators is laid over it",
+	`"no operator %q, there are %s"`: "the hint of --operators is laid over it",
 	`"%s: a smaller input failed and then did not: the solution or the trusted one depends on chance"`: "the reason of a warning",
-	`"the time for mutants is up"`:                                                                     "it ends the judging of mutants, and is told as an event",
-	`end.Error`:                                                                                        "the hint of the recorded run is laid over it",
-	`(&problem.FaultError{Package: path, Diagnostics: errs}).Error()`:                                  "each fault has its help",
+	`"the time for mutants is up"`: "it ends the judging of mutants, and is told as an event",
+	`end.Error`:                    "the hint of the recorded run is laid over it",
+	`(&problem.FaultError{Package: path, Diagnostics: errs}).Error()`: "each fault has its help",
 }
 
 // Each error that begins in the rooms of people's mistakes has a hint: of its own, in its text behind a semicolon, or

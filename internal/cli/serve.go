@@ -45,11 +45,16 @@ present folder holds; the problems of grundy list are there in any case.
    grundy serve --problems ./problems --solutions ~/contests
    grundy serve --port 8000 --no-open --no-listen
    grundy serve --hub join.json          and show how a hub stands
+   grundy serve --new-token              have the addresses of earlier servers open nothing
+
+The address opens the pages as long as it lies with you: after Ctrl-C another grundy serve at the
+same port has the same one, so that bookmarks work and open tabs go on.
 
 Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the server failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				settingFlag(config.ServePort, "serve at the port `N`"),
 				switchFlag("no-open", "print the address and open no browser"),
+				switchFlag("new-token", "make another address, and have earlier ones open nothing"),
 				switchFlag("no-listen", "do not hear the browser extension Competitive Companion"),
 				settingFlag(config.CompanionPort, "hear the extension at port `N`"),
 				settingFlag(config.Solutions, "read and write solutions below `DIR`"),
@@ -101,13 +106,17 @@ func servePages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	key, err := w.PagesKey(c.Bool("new-token"))
+	if err != nil {
+		c.log.Warn("the address of the pages holds until this server ends", "reason", err, "remedy", hint.Of(err))
+	}
 	listener, err := web.Listen(port)
 	if err != nil {
 		return err
 	}
 	pages := web.Config{
 		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, Packages: packages, HideLevels: hide,
-		Companion: heard, Version: version(), Now: c.now, Log: c.log,
+		Companion: heard, Key: key, Version: version(), Now: c.now, Log: c.log,
 	}
 	if hub != nil {
 		defer hub.Close()

@@ -62,7 +62,7 @@ func (a *album) add(w wanted, words string) shownPicture {
 		}
 	}
 	a.wants[key] = w
-	return shownPicture{"/pictures/" + key, words}
+	return shownPicture{"pictures/" + key, words}
 }
 
 func (a *album) find(key string) (wanted, bool) {

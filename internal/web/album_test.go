@@ -52,14 +52,14 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-var pictureAddress = regexp.MustCompile(`<img src="(/pictures/[0-9a-f]+)"`)
+var pictureAddress = regexp.MustCompile(`<img src="(pictures/[0-9a-f]+)"`)
 
 // pictures asks for the pictures in a piece of a page.
 func (b *browser) pictures(text string) []string {
 	b.Helper()
 	var all []string
 	for _, found := range pictureAddress.FindAllStringSubmatch(html.UnescapeString(text), -1) {
-		status, head, picture := b.ask("GET", found[1], "")
+		status, head, picture := b.ask("GET", "/"+found[1], "")
 		policy := head.Get("Content-Security-Policy")
 		if status != http.StatusOK || head.Get("Content-Type") != "image/svg+xml" || !strings.Contains(policy, "default-src 'none'") || !strings.HasSuffix(policy, "sandbox") {
 			b.Errorf("%s: %d, %v", found[1], status, head)

@@ -58,7 +58,7 @@ var served = sync.OnceValue(func() layers {
 	return layers{below(static, "static"), below(statement.Assets, "assets"), below(plot.Assets, "assets")}
 })
 
-// assetsRoot is where it lies for browsers. It is named by its content, so that a browser may keep it for ever.
+// assetsRoot is where it lies for browsers. It is named by its content, below the base, so that a browser may keep it for ever.
 var assetsRoot = sync.OnceValue(func() string {
 	hash := sha256.New()
 	for _, folder := range served() {
@@ -71,12 +71,12 @@ var assetsRoot = sync.OnceValue(func() string {
 			return nil
 		})
 	}
-	return "/assets/" + hex.EncodeToString(hash.Sum(nil)[:8]) + "/"
+	return "assets/" + hex.EncodeToString(hash.Sum(nil)[:8]) + "/"
 })
 
 // assets serves them.
 func assets() http.Handler {
-	serve := http.StripPrefix(assetsRoot(), http.FileServerFS(served()))
+	serve := http.StripPrefix("/"+assetsRoot(), http.FileServerFS(served()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path.Ext(r.URL.Path) == "" {
 			http.NotFound(w, r) // and not a list of the files
@@ -87,7 +87,7 @@ func assets() http.Handler {
 }
 
 // editorRoot is where the editor lies for browsers, likewise.
-func editorRoot() string { return "/assets/editor/" + editor.Version() + "/" }
+func editorRoot() string { return "assets/editor/" + editor.Version() + "/" }
 
 // lasting lets browsers keep for ever what a handler sends.
 func lasting(serve http.Handler) http.Handler {

@@ -79,10 +79,10 @@ func (s *Server) draft(id string) (draft, error) {
 }
 
 // Page is the page on which the package is verified.
-func (d draft) Page() string { return "/verify/" + url.PathEscape(d.ID) }
+func (d draft) Page() string { return "verify/" + url.PathEscape(d.ID) }
 
 // Calls are the address of what a script of that page asks for.
-func (d draft) Calls() string { return "/api" + d.Page() }
+func (d draft) Calls() string { return "api/" + d.Page() }
 
 // readDraft opens the package as it is now. Its problem is nil where nothing can be said but what is wrong with it; whether it can be judged
 // is usable.

@@ -1,15 +1,21 @@
 package web
 
 import (
+	"cmp"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
-	"errors"
+	"encoding/base32"
+	"fmt"
 	"net/http"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
 	"sync"
+
+	"grundy/internal/hint"
 )
 
 // The bounds of what is taken from a browser, in bytes.
@@ -20,17 +26,21 @@ const (
 
 // policy is what the pages may load: what this server has, and nothing that stands in a page itself. The editor's styles are made
 // while it runs and carry a number that each page has anew.
-const policy = "default-src 'self'; style-src 'self' 'nonce-%s'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const policy = "default-src 'self'; style-src 'self' 'nonce-%s'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
 // guard lets nobody pass but the browser of the person who started the server.
 //
-// The Host is looked at on every route: a name of somebody else's may lead to this machine (DNS rebinding), and is of the same
-// origin for the browser then. A token in the address opens the door and is exchanged for a cookie that no other site's request
-// carries. What pages of other sites ask for is refused in any case.
+// Cookies do not heed ports: a browser sends the cookies of a host to every server on it, whoever runs that server. So all pages lie
+// below a path that nobody can guess, and the cookie goes with that path alone. Browsers do not tell another server the path, nor the
+// cookie without the path; and whoever sees the path on a screen lacks the cookie. A token in the address is exchanged for both.
+//
+// The guard looks at the Host on every route: a foreign name may lead to this machine (DNS rebinding), and is of the same origin for
+// the browser then. Only one host is right, the address at which the server listens: another user may have taken the same port of
+// ::1, which localhost may mean. Requests of other sites' pages are refused in any case.
 type guard struct {
-	origins []string // "http://127.0.0.1:7117"
-	cookie  string   // its name: cookies do not heed ports
-	session string   // its value
+	origin  string // "http://127.0.0.1:7117"
+	base    string // the path that all pages lie below, "/2XK4…"
+	session string // the value of the cookie
 	cross   *http.CrossOriginProtection
 
 	token string // lets in whoever has it
@@ -38,18 +48,27 @@ type guard struct {
 	once  string // another token, good for one use, "" when it was used
 }
 
-// newGuard guards a server at a port of this machine.
-func newGuard(port string) *guard {
-	g := &guard{
-		cookie: "grundy-" + port, session: rand.Text(), token: rand.Text(), once: rand.Text(), cross: http.NewCrossOriginProtection(),
+// cookieName is that of the cookie which lets a browser in.
+const cookieName = "grundy"
+
+// cookieTime is how long a browser keeps the cookie, in seconds: browsers allow no more than 400 days.
+const cookieTime = 400 * 24 * 60 * 60
+
+// newGuard guards a server at a port of this machine. The path, the cookie and the token follow from the key and the port: they
+// outlive the server, and another program that gets hold of them at this port cannot use them at another one.
+func newGuard(port string, key []byte) *guard {
+	derive := func(purpose string) string {
+		mac := hmac.New(sha256.New, key)
+		fmt.Fprintf(mac, "%s at port %s", purpose, port)
+		return base32.StdEncoding.EncodeToString(mac.Sum(nil))[:26] // 130 bits
 	}
-	for _, host := range []string{"127.0.0.1", "localhost", "[::1]"} {
-		g.origins = append(g.origins, "http://"+host+":"+port)
+	return &guard{
+		origin: "http://127.0.0.1:" + port, base: "/" + derive("path"), session: derive("cookie"), token: derive("token"),
+		once: rand.Text(), cross: http.NewCrossOriginProtection(),
 	}
-	return g
 }
 
-// before puts the guard before a handler.
+// before puts the guard before a handler, which sees paths as they are below the base.
 func (g *guard) before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
@@ -60,43 +79,61 @@ func (g *guard) before(next http.Handler) http.Handler {
 		head.Set("Cross-Origin-Resource-Policy", "same-origin")
 		head.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		head.Set("Cache-Control", "no-store")
-		switch status, why := g.judge(r); {
-		case status == http.StatusMethodNotAllowed:
-			head.Set("Allow", strings.Join(methods, ", "))
-			http.Error(w, why, status)
-		case status != http.StatusOK:
-			http.Error(w, why, status)
+		r, below := g.below(r)
+		refused := g.judge(r)
+		switch {
+		case refused != nil:
 		case r.Method == http.MethodGet && r.URL.Query().Has("token"):
-			g.admit(w, r)
-		case !g.known(r):
-			g.turnAway(w, r)
+			refused = g.admit(w, r)
+		case !below || !g.known(r):
+			refused = &refusal{http.StatusForbidden, errStranger}
+		case !plainPath(r.URL):
+			refused = &refusal{http.StatusBadRequest, hint.Errorf(remedy, "there is no such path")}
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 			next.ServeHTTP(w, r)
 		}
+		if refused != nil {
+			refused.answer(w, r)
+		}
 	})
+}
+
+// below takes the base away from the path of a request, and reports whether it was there.
+func (g *guard) below(r *http.Request) (*http.Request, bool) {
+	path, found := strings.CutPrefix(r.URL.Path, g.base)
+	raw, written := strings.CutPrefix(cmp.Or(r.URL.RawPath, r.URL.Path), g.base)
+	if !found || !written || path != "" && path[0] != '/' {
+		return r, false
+	}
+	address := *r.URL
+	address.Path = cmp.Or(path, "/")
+	if address.RawPath != "" {
+		address.RawPath = raw
+	}
+	inner := *r
+	inner.URL = &address
+	return &inner, true
 }
 
 // methods are those that any page makes use of.
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut}
 
-// judge says what is wrong with a request, whoever sent it.
-func (g *guard) judge(r *http.Request) (status int, why string) {
+// judge says what is wrong with a request, whoever sent it; nil when nothing is.
+func (g *guard) judge(r *http.Request) *refusal {
 	switch site := r.Header.Get("Sec-Fetch-Site"); {
-	case !slices.Contains(g.origins, "http://"+strings.ToLower(r.Host)):
-		return http.StatusForbidden, "grundy: this server is called 127.0.0.1 or localhost, with its port"
+	case "http://"+r.Host != g.origin:
+		return &refusal{http.StatusForbidden, hint.Errorf(remedy+", which begins with "+g.origin, "this server goes by another name")}
 	case site != "" && site != "none" && site != "same-origin":
-		return http.StatusForbidden, "grundy: another site asks; open the address by hand"
+		return &refusal{http.StatusForbidden, hint.Errorf("enter the address in the address bar yourself", "another site leads to this page")}
 	case !slices.Contains(methods, r.Method):
-		return http.StatusMethodNotAllowed, "grundy: no such method"
-	case !plainPath(r.URL):
-		return http.StatusBadRequest, "grundy: no such path"
+		return &refusal{http.StatusMethodNotAllowed, hint.Errorf("pages use "+strings.Join(methods, ", "), "there is no such method")}
 	case r.Method == http.MethodGet || r.Method == http.MethodHead:
-		return http.StatusOK, ""
-	case site == "none", g.cross.Check(r) != nil, r.Header.Get("Origin") != "" && r.Header.Get("Origin") != "http://"+r.Host:
-		return http.StatusForbidden, "grundy: only its own pages change anything"
+		return nil
+	case site == "none", g.cross.Check(r) != nil, r.Header.Get("Origin") != "" && r.Header.Get("Origin") != g.origin:
+		return &refusal{http.StatusForbidden, hint.Errorf(remedy+", and change it there", "only the pages of this server change anything")}
 	}
-	return http.StatusOK, ""
+	return nil
 }
 
 // plainPath tells paths that mean what they say: without steps upwards, empty parts, or signs that are only there when they are
@@ -113,32 +150,23 @@ func plainPath(address *url.URL) bool {
 		!strings.ContainsFunc(address.Path, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' })
 }
 
-// known tells a browser that was let in.
+// known reports whether a browser was let in. Other servers of the host may have given it cookies of the same name.
 func (g *guard) known(r *http.Request) bool {
-	cookie, err := r.Cookie(g.cookie)
-	return err == nil && same(cookie.Value, g.session)
+	return slices.ContainsFunc(r.CookiesNamed(cookieName), func(c *http.Cookie) bool { return same(c.Value, g.session) })
 }
 
-// turnAway tells a browser that was not let in what to do, and in their own form the scripts of a page that an earlier server sent.
-func (g *guard) turnAway(w http.ResponseWriter, r *http.Request) {
-	const remedy = "open the address that grundy serve printed"
-	if strings.HasPrefix(r.URL.Path, "/api/") {
-		refuse(w, http.StatusForbidden, errors.New("this page is of an earlier server: "+remedy))
-		return
-	}
-	http.Error(w, "grundy: "+remedy, http.StatusForbidden)
-}
-
-// admit exchanges a token for the cookie, and takes it out of the address.
-func (g *guard) admit(w http.ResponseWriter, r *http.Request) {
+// admit exchanges a token for the cookie, and takes the token out of the address.
+func (g *guard) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	query := r.URL.Query()
 	if !g.opens(query.Get("token")) && !g.known(r) {
-		http.Error(w, "grundy: this address is of an earlier server; open the one that grundy serve printed", http.StatusForbidden)
-		return
+		return &refusal{http.StatusForbidden, errStranger}
 	}
-	http.SetCookie(w, &http.Cookie{Name: g.cookie, Value: g.session, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Value: g.session, Path: g.base, MaxAge: cookieTime, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+	})
 	query.Del("token")
-	http.Redirect(w, r, (&url.URL{Path: r.URL.Path, RawQuery: query.Encode()}).String(), http.StatusSeeOther)
+	http.Redirect(w, r, (&url.URL{Path: g.base + r.URL.Path, RawQuery: query.Encode()}).String(), http.StatusSeeOther)
+	return nil
 }
 
 // opens tells whether a token opens the door.

@@ -9,7 +9,7 @@ import (
 )
 
 // hubPath is where the page of the hub lies.
-const hubPath = "/hub"
+const hubPath = "hub"
 
 // Hub tells how the hub stands that a person uses.
 type Hub interface {

@@ -38,7 +38,7 @@ func TestHub(t *testing.T) {
 	b := p.open(t)
 	_, _, page := b.ask("GET", "/hub", "")
 	for _, want := range []string{
-		`<a href="/hub" data-key="u" aria-current="page">Hub</a>`, "1 worker with 4 slots. 17 jobs waiting, 5 running", "&lt;b&gt;lab&lt;/b&gt;",
+		`<a href="hub" data-key="u" aria-current="page">Hub</a>`, "1 worker with 4 slots. 17 jobs waiting, 5 running", "&lt;b&gt;lab&lt;/b&gt;",
 		"<td>p0</td>", "2 KiB of dead", "<code>0123456789ab</code>", "&lt;i&gt;.sh", "three workers were lost",
 	} {
 		if !strings.Contains(page, want) {

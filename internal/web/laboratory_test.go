@@ -46,8 +46,8 @@ func TestLaboratory(t *testing.T) {
 	b := openBench(t, doubled)
 	b.ask("PUT", "/api/files/double/a.sh", wrong, "If-None-Match", "*")
 	for path, wants := range map[string][]string{
-		"/p/double":                       {`href="/laboratory/double"`},
-		"/laboratory":                     {`href="/laboratory/double"`, "the &lt;b&gt;number × m"},
+		"/p/double":                       {`href="laboratory/double"`},
+		"/laboratory":                     {`href="laboratory/double"`, "the &lt;b&gt;number × m"},
 		"/laboratory/double":              {`data-query="by=a.sh&amp;kind=one"`, `data-place="n = 12, m = 1, kind = one"`, "the &lt;b&gt;number"},
 		"/laboratory/double?kind=two&by=": {`data-query="by=&amp;kind=two"`, `<option selected>two</option>`},
 	} {

@@ -33,7 +33,7 @@ func (s *Server) chooseLevels(w http.ResponseWriter, r *http.Request) {
 		Name: levelsCookie, Value: wish, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
 		MaxAge: int((365 * 24 * time.Hour).Seconds()),
 	})
-	back := url.URL{Path: "/"}
+	back := url.URL{Path: s.guard.base + "/"}
 	// Only pages of this server get through the guard with a form.
 	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
 		back.Path, back.RawQuery = from.Path, from.RawQuery

@@ -10,12 +10,7 @@ import (
 // runOwn runs a file on an input, and gives what came of it: the output, standard error, and what was said of the end.
 func (b *browser) runOwn(path, input string) (output, errors, ran string, all []message) {
 	b.Helper()
-	status, _, text := b.ask("POST", "/api/run/"+path, input)
-	var begun struct{ Stream int }
-	if err := json.Unmarshal([]byte(text), &begun); err != nil || status != http.StatusAccepted {
-		b.Fatalf("run %s: %d %s", path, status, text)
-	}
-	all = b.follow(begun.Stream, "", "")
+	all = b.follow(b.begin("/api/run/"+path, input), "", "")
 	output, errors = printedIn(b.T, all)
 	return output, errors, find(all, "ran"), all
 }
@@ -64,7 +59,7 @@ func TestOwnInput(t *testing.T) {
 			}
 		})
 	}
-	if _, _, page := b.ask("GET", "/submissions", ""); strings.Contains(page, `href="/s/`) {
+	if _, _, page := b.ask("GET", "/submissions", ""); strings.Contains(page, `href="s/`) {
 		t.Errorf("a run that nobody judges is a submission:\n%s", page)
 	}
 
@@ -84,17 +79,17 @@ func TestOwnInputAsItComes(t *testing.T) {
 	p.write(t, "problems/double/problem.yaml", "problem_format_version: 2025-09\nname: Double\nuuid: 0f3f9bbd-6d01-45a8-a13e-6e3f8f4d30ab\nlimits:\n  time_limit: 300\n")
 	p.write(t, "solutions/double/a.sh", "cat; printf half; "+endless)
 	b := p.open(t)
-	b.ask("POST", "/api/run/double/a.sh", "first")
-	if first, _ := printedIn(t, b.follow(1, "", "printed")); first != "first\n" {
+	older := b.begin("/api/run/double/a.sh", "first")
+	if first, _ := printedIn(t, b.follow(older, "", "printed")); first != "first\n" {
 		t.Fatalf("while it runs, %q has been printed", first)
 	}
-	b.ask("POST", "/api/run/double/a.sh", "second")
-	if all := b.follow(1, "", ""); find(all, "ran") != "" || find(all, "fault") != "" {
+	newer := b.begin("/api/run/double/a.sh", "second")
+	if all := b.follow(older, "", ""); find(all, "ran") != "" || find(all, "fault") != "" {
 		t.Errorf("the older run came to %v", all)
 	}
-	b.follow(2, "", "printed")
+	b.follow(newer, "", "printed")
 	b.ask("POST", "/api/stop/double/a.sh", "")
-	all := b.follow(2, "", "")
+	all := b.follow(newer, "", "")
 	if output, _ := printedIn(t, all); output != "second\nhalf" || find(all, "ran") != "" || find(all, "fault") != "" {
 		t.Errorf("a run that was stopped came to %v", all)
 	}

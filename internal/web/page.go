@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/rand"
 	"embed"
 	"errors"
@@ -53,13 +54,13 @@ type section struct {
 
 // sections are in the order in which they are shown.
 var sections = []section{
-	{"/", "Problems", "p"},
-	{"/play", "Play", "y"},
-	{"/laboratory", "Laboratory", "l"},
-	{"/submissions", "Submissions", "s"},
-	{"/progress", "Progress", "h"},
-	{"/inbox", "Inbox", "i"},
-	{"/verify", "Verify", "v"},
+	{"./", "Problems", "p"},
+	{"play", "Play", "y"},
+	{"laboratory", "Laboratory", "l"},
+	{"submissions", "Submissions", "s"},
+	{"progress", "Progress", "h"},
+	{"inbox", "Inbox", "i"},
+	{"verify", "Verify", "v"},
 }
 
 // sections are those of all, and of what this person has beside.
@@ -85,7 +86,9 @@ type view struct {
 type frame struct {
 	view
 	Main     template.HTML
-	Path     string
+	Base     string // which the addresses of a page begin at
+	Path     string // of this page, below it
+	Here     string // its whole address, below it
 	Sections []section
 	Nonce    string // of the styles that scripts make
 }
@@ -95,7 +98,7 @@ func (f frame) Current(s section) string {
 	switch {
 	case f.Path == s.Path:
 		return "page"
-	case s.Path != "/" && strings.HasPrefix(f.Path, s.Path+"/"):
+	case strings.HasPrefix(f.Path, s.Path+"/"):
 		return "true"
 	}
 	return ""
@@ -119,7 +122,7 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 			}
 			v.Template, v.Data = "trouble", trouble{v.Title, faultOf(err)}
 		}
-		f := frame{view: v, Path: r.URL.Path, Sections: s.sections(), Nonce: rand.Text()}
+		f := frame{view: v, Base: s.guard.base, Path: cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), "./"), Here: "." + r.URL.RequestURI(), Sections: s.sections(), Nonce: rand.Text()}
 		html, err := f.draw()
 		if err != nil {
 			s.Log.Warn("a page is not shown", "reason", err)

@@ -186,7 +186,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 		if t, err := s.trial(r.Context(), p, at); err == nil && t.failed == "" {
 			if at.Said = saidIn(p, t); len(at.Said) > 0 {
 				if address := at.String(); len(address) <= maxAddress {
-					http.Redirect(w, r, address, http.StatusSeeOther)
+					s.redirect(w, r, address)
 					return
 				}
 			}
@@ -230,7 +230,7 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request) {
 	if len(at.Said) == 0 {
 		s.Workspace.History().Step(r.Context(), p, history.Played, 0)
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther)
+	s.redirect(w, r, next)
 }
 
 // showGame shows a game, and what is wrong with the word that was just said.

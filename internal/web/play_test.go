@@ -46,7 +46,7 @@ func (b *browser) say(address, move string) (status int, next, page string) {
 		b.Fatal(err)
 	}
 	answer.Body.Close()
-	next = answer.Request.URL.RequestURI()
+	next = strings.TrimPrefix(answer.Request.URL.RequestURI(), b.base())
 	if answer.Request.Method == http.MethodPost {
 		return answer.StatusCode, address, ""
 	}

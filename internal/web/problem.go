@@ -91,7 +91,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		return view{}, &brokenError{err}
 	}
 	page.Samples = statement.SamplesHTML(samples)
-	if page.Text, err = drawStatement(p, samples, "en", func(name string) string { return figureOf("/p/"+id, name) }); err != nil {
+	if page.Text, err = drawStatement(p, samples, "en", func(name string) string { return figureOf("p/"+id, name) }); err != nil {
 		return view{}, &brokenError{err}
 	}
 	for _, tc := range p.Samples() {
@@ -176,7 +176,7 @@ func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
 	if page.Problem, err = s.open(page.Place); err == nil {
 		if err = s.choose(&page, ""); err == nil {
 			file := url.Values{"file": {page.fresh(strings.TrimPrefix(path.Ext(page.File), "."))}}
-			http.Redirect(w, r, pageOf(page.Place)+"?"+file.Encode(), http.StatusSeeOther)
+			s.redirect(w, r, pageOf(page.Place)+"?"+file.Encode())
 			return
 		}
 	}

@@ -124,14 +124,14 @@ func (s *Server) random(w http.ResponseWriter, r *http.Request) {
 	case len(rows) == 0:
 		err = errAllSolved
 	default:
-		http.Redirect(w, r, pageOf(rows[rand.IntN(len(rows))].ID), http.StatusSeeOther)
+		s.redirect(w, r, pageOf(rows[rand.IntN(len(rows))].ID))
 		return
 	}
 	s.page(func(*http.Request) (view, error) { return view{}, err })(w, r)
 }
 
 // pageOf is the address of a problem's page.
-func pageOf(id string) string { return "/p/" + url.PathEscape(id) }
+func pageOf(id string) string { return "p/" + url.PathEscape(id) }
 
 // ago says how long ago something was.
 func ago(now, then time.Time) string {

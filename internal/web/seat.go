@@ -63,7 +63,7 @@ func (at seat) String() string {
 	if at.By != "" && at.At >= 0 {
 		query.Set("at", strconv.Itoa(at.At))
 	}
-	return (&url.URL{Path: "/play/" + at.ID, RawQuery: query.Encode()}).String()
+	return (&url.URL{Path: "play/" + at.ID, RawQuery: query.Encode()}).String()
 }
 
 // Back is the seat after so many of its words, as the person's own.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net"
@@ -14,7 +15,7 @@ import (
 	"grundy/internal/workspace"
 )
 
-// Config says whose pages are served. All but Packages, HideLevels, Companion and Hub must be given.
+// Config says whose pages are served. All but Packages, HideLevels, Companion, Hub and Key must be given.
 type Config struct {
 	Workspace *workspace.Workspace
 	// Solutions is the folder in which solutions are started, absolute: those of a problem lie in a folder with its name.
@@ -31,6 +32,9 @@ type Config struct {
 	Companion Companion
 	// Hub tells how the hub stands that the person uses; nil for none.
 	Hub Hub
+	// Key is what the addresses of the pages and the cookie follow from: a server with the same one goes on where an earlier one was.
+	// Nil stands for a key of this server alone.
+	Key []byte
 	// Version is that of grundy.
 	Version string
 	Now     func() time.Time
@@ -71,18 +75,29 @@ func New(config Config, address net.Addr) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Config: config, port: port, guard: newGuard(port), patience: patience}
+	if config.Key == nil {
+		config.Key = []byte(rand.Text())
+	}
+	s := &Server{Config: config, port: port, guard: newGuard(port, config.Key), patience: patience}
 	s.lifetime, s.end = context.WithCancel(context.Background())
+	// A page of an earlier server follows a number that no judgement of this one has.
+	s.judging.told = int(config.Now().UnixMilli())
 	s.judging.begun = map[string]*attempt{}
 	s.warming.begun = map[string]bool{}
 	return s, nil
 }
 
 // Address is what the person opens, as often as wished.
-func (s *Server) Address() string { return s.guard.origins[0] + "/?token=" + s.guard.token }
+func (s *Server) Address() string { return s.guard.origin + s.guard.base + "/?token=" + s.guard.token }
 
-// AddressOnce is good for one use: other users of the machine may see what a program is started with.
-func (s *Server) AddressOnce() string { return s.guard.origins[0] + "/?token=" + s.guard.once }
+// AddressOnce is good for one use, and does not tell where the pages lie: other users of the machine may see what a program is started
+// with.
+func (s *Server) AddressOnce() string { return s.guard.origin + "/?token=" + s.guard.once }
+
+// redirect leads a browser to an address below the base.
+func (s *Server) redirect(w http.ResponseWriter, r *http.Request, address string) {
+	http.Redirect(w, r, s.guard.base+"/"+address, http.StatusSeeOther)
+}
 
 // The times that a browser is given. Streams are bounded by each step that they make.
 const (
@@ -135,8 +150,8 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 // Handler answers requests, behind the guard.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET "+assetsRoot(), assets())
-	mux.Handle("GET "+editorRoot(), lasting(editor.Handler()))
+	mux.Handle("GET /"+assetsRoot(), assets())
+	mux.Handle("GET /"+editorRoot(), lasting(editor.Handler()))
 	mux.HandleFunc("GET /{$}", s.page(s.problems))
 	mux.HandleFunc("GET /random", s.random)
 	mux.HandleFunc("POST /levels", s.chooseLevels)
@@ -163,7 +178,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("POST /api/verify/{id}", s.prove)
 	mux.HandleFunc("POST /api/verify/{id}/stop", s.stopProof)
 	if s.Hub != nil {
-		mux.HandleFunc("GET "+hubPath, s.page(s.hub))
+		mux.HandleFunc("GET /"+hubPath, s.page(s.hub))
 		mux.HandleFunc("GET /api/hub", s.hubPiece)
 	}
 	mux.HandleFunc("GET /submissions", s.page(s.submissions))

@@ -182,7 +182,7 @@ func (s *Server) sheet(d draft, stamp, language string) (sheet, error) {
 	samples, err := practice.Samples(p)
 	if err == nil {
 		drawn.Text, err = drawStatement(p, samples, language, func(name string) string {
-			address := figureOf("/verify/"+d.ID, name)
+			address := figureOf("verify/"+d.ID, name)
 			if address != "" {
 				address += "?" + stamp // or a browser takes a picture that it has for one that was saved meanwhile
 			}

@@ -170,6 +170,12 @@ func enter(t *testing.T, address string) *browser {
 	return b
 }
 
+// base is the path that all pages lie below.
+func (b *browser) base() string {
+	_, path, _ := strings.Cut(strings.TrimPrefix(b.root, "http://"), "/")
+	return "/" + path
+}
+
 // ask sends a request and gives status, head and body of the answer.
 func (b *browser) ask(method, path, body string, header ...string) (int, http.Header, string) {
 	b.Helper()
@@ -235,12 +241,15 @@ func (b *browser) follow(stream int, after string, until string) []message {
 }
 
 // submit judges a file and gives the number of the stream.
-func (b *browser) submit(path string) int {
+func (b *browser) submit(path string) int { b.Helper(); return b.begin("/api/judge/"+path, "") }
+
+// begin begins what has a stream, and gives its number.
+func (b *browser) begin(path, body string) int {
 	b.Helper()
-	status, _, text := b.ask("POST", "/api/judge/"+path, "")
+	status, _, text := b.ask("POST", path, body)
 	var begun struct{ Stream int }
 	if err := json.Unmarshal([]byte(text), &begun); err != nil || status != http.StatusAccepted {
-		b.Fatalf("judge %s: %d %s", path, status, text)
+		b.Fatalf("%s: %d %s", path, status, text)
 	}
 	return begun.Stream
 }
@@ -358,11 +367,13 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s has %q", path, found)
 		}
 		for _, link := range links.FindAllStringSubmatch(text, -1) {
+			to, _, _ := strings.Cut(strings.TrimPrefix(link[1], "./"), "#")
 			switch {
-			case strings.HasPrefix(link[1], "/"):
-				next = append(next, link[1])
-			case !strings.HasPrefix(link[1], "#"):
+			case link[1] == b.base()+"/": // which all begin at
+			case strings.HasPrefix(to, "/"), strings.Contains(to, ":"):
 				t.Errorf("%s leads to %s", path, link[1])
+			default:
+				next = append(next, "/"+to)
 			}
 		}
 	}
@@ -561,13 +572,13 @@ func TestAgain(t *testing.T) {
 		t.Fatal(done)
 	}
 	b.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if status, head, _ := b.ask("GET", "/p/double/again", ""); status != http.StatusSeeOther || head.Get("Location") != "/p/double?file=double2.sh" {
+	if status, head, _ := b.ask("GET", "/p/double/again", ""); status != http.StatusSeeOther || head.Get("Location") != b.base()+"/p/double?file=double2.sh" {
 		t.Errorf("again: %d to %q", status, head.Get("Location"))
 	}
 	if status, _, _ := b.ask("PUT", "/api/files/double/double2.sh", wrong, "If-None-Match", "*"); status != http.StatusNoContent {
 		t.Errorf("the new file: %d", status)
 	}
-	if _, head, _ := b.ask("GET", "/p/double/again", ""); head.Get("Location") != "/p/double?file=double3.sh" {
+	if _, head, _ := b.ask("GET", "/p/double/again", ""); head.Get("Location") != b.base()+"/p/double?file=double3.sh" {
 		t.Errorf("the third time: %q", head.Get("Location"))
 	}
 	if text, err := os.ReadFile(filepath.Join(p.dir, "solutions/double/double.sh")); err != nil || string(text) != right {
@@ -577,7 +588,7 @@ func TestAgain(t *testing.T) {
 		t.Error("what was solved a moment ago is offered again")
 	}
 	p.now = func() time.Time { return time.Now().AddDate(0, 0, 40) }
-	if _, _, list := p.open(t).ask("GET", "/", ""); !strings.Contains(list, `Once more, from an empty file: <a href="/p/double/again">`) {
+	if _, _, list := p.open(t).ask("GET", "/", ""); !strings.Contains(list, `Once more, from an empty file: <a href="p/double/again">`) {
 		t.Error("what was solved weeks ago is not offered again")
 	}
 	if status, _, text := b.ask("GET", "/random", ""); status != http.StatusNotFound || !strings.Contains(text, "Every problem is solved") {
@@ -630,7 +641,7 @@ func TestHiddenLevels(t *testing.T) {
 	b = p.open(t)
 	want("hidden by the configuration", false)
 	b.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if status, head, _ := b.ask("GET", "/random", ""); status != http.StatusSeeOther || head.Get("Location") != "/p/double" {
+	if status, head, _ := b.ask("GET", "/random", ""); status != http.StatusSeeOther || head.Get("Location") != b.base()+"/p/double" {
 		t.Errorf("a random problem: %d %q", status, head.Get("Location"))
 	}
 }

@@ -34,11 +34,3 @@ func takeLock(path string) (*lock, error) {
 func (l *lock) release() error { return l.file.Close() }
 
 func (l *lock) remove() error { return errors.Join(l.file.Close(), os.Remove(l.path)) }
-
-func ownPrivate(dir string) error {
-	info, err := os.Stat(dir)
-	if err == nil && !info.IsDir() {
-		err = &os.PathError{Op: "open", Path: dir, Err: os.ErrExist}
-	}
-	return err
-}

@@ -4,10 +4,8 @@ package workspace
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"strings"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -52,16 +50,3 @@ func flock(file *os.File) error { return unix.Flock(int(file.Fd()), unix.LOCK_EX
 func (l *lock) release() error { return l.file.Close() }
 
 func (l *lock) remove() error { return errors.Join(os.Remove(l.path), l.file.Close()) }
-
-// ownPrivate makes sure that a folder is there, and that nobody else put it where everybody may.
-func ownPrivate(dir string) error {
-	info, err := os.Lstat(dir)
-	if err != nil {
-		return err
-	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !info.IsDir() || !ok || int(stat.Uid) != os.Geteuid() || info.Mode().Perm()&0o022 != 0 {
-		return fmt.Errorf("%s is not this user's own folder", dir)
-	}
-	return nil
-}

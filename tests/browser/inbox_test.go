@@ -72,8 +72,8 @@ func freePort(t *testing.T) int {
 // TestHub visits the page of a hub, to which a key leads.
 func TestHub(t *testing.T) {
 	p := lay(t)
-	join := p.line(p.grundy("hub", "--listen", fmt.Sprintf("127.0.0.1:%d", freePort(t)), "--store", "hub"))
-	p.start("--hub", join)
+	output, _ := p.grundy("hub", "--listen", fmt.Sprintf("127.0.0.1:%d", freePort(t)), "--store", "hub")
+	p.start("--hub", p.line(output))
 	axe := axeCore(t)
 	b := p.tab()
 	b.is("document.querySelector('#problems')")

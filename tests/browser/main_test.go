@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -81,7 +82,8 @@ func run(m *testing.M) int {
 type place struct {
 	testing.TB
 	dir, root, address string
-	port               int // at which the companion is heard, 0 for none
+	port               int    // at which the companion is heard, 0 for none
+	stop               func() // ends the server
 }
 
 // serve lays a place out and serves it as long as the test lasts.
@@ -121,12 +123,14 @@ func (p *place) start(words ...string) {
 	if p.port > 0 {
 		ear = fmt.Sprintf("--companion-port=%d", p.port)
 	}
-	p.address = p.line(p.grundy(append([]string{"serve", "--no-open", ear, "--problems", "problems"}, words...)...))
+	var output io.Reader
+	output, p.stop = p.grundy(append([]string{"serve", "--no-open", ear, "--problems", "problems"}, words...)...)
+	p.address = p.line(output)
 	p.root, _, _ = strings.Cut(p.address, "/?")
 }
 
-// grundy starts a command that goes on until the test ends.
-func (p *place) grundy(words ...string) (output io.Reader) {
+// grundy starts a command that goes on until the test ends, or stop is called.
+func (p *place) grundy(words ...string) (output io.Reader, stop func()) {
 	p.Helper()
 	command := exec.Command(grundy, words...)
 	command.Dir, command.Stderr = p.dir, p.Output()
@@ -138,11 +142,12 @@ func (p *place) grundy(words ...string) (output io.Reader) {
 	if err := command.Start(); err != nil {
 		p.Fatal(err)
 	}
-	p.Cleanup(func() {
+	stop = sync.OnceFunc(func() {
 		_ = command.Process.Signal(syscall.SIGTERM)
 		_ = command.Wait() // it was told to end
 	})
-	return output
+	p.Cleanup(stop)
+	return output, stop
 }
 
 // line is what a command prints when it is there.

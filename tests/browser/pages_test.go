@@ -69,7 +69,7 @@ func TestPages(t *testing.T) {
 		}
 		b.looks(axe, path)
 		var links []string
-		if err := json.Unmarshal([]byte(b.text("JSON.stringify([...document.querySelectorAll('main a, nav a')].map((a) => a.getAttribute('href')).filter((h) => h?.startsWith('/')))")), &links); err != nil {
+		if err := json.Unmarshal([]byte(b.text("JSON.stringify([...document.querySelectorAll('main a, nav a')].map((a) => a.getAttribute('href')).filter((h) => h && !/^[a-z]+:/.test(h)).map((h) => '/' + (h.startsWith('./') ? h.slice(2) : h)))")), &links); err != nil {
 			t.Fatal(err)
 		}
 		for _, link := range links {

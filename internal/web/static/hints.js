@@ -9,7 +9,7 @@ shelf?.addEventListener("click", async (e) => {
   if (!button) return;
   button.disabled = true;
   const problem = document.getElementById("desk").dataset.problem;
-  const answer = await fetch(`/api/hints/${encodeURIComponent(problem)}/${button.dataset.hint}`, { method: "POST" }).catch(() => null);
+  const answer = await fetch(`api/hints/${encodeURIComponent(problem)}/${button.dataset.hint}`, { method: "POST" }).catch(() => null);
   if (!answer?.ok) {
     button.disabled = false;
     const fault = document.createElement("span");

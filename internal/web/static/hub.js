@@ -6,7 +6,7 @@ let tag = "";
 
 async function look() {
   if (document.hidden) return;
-  const answer = await fetch("/api/hub", { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" }).catch(() => null);
+  const answer = await fetch("api/hub", { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" }).catch(() => null);
   if (answer?.status !== 200) return;
   tag = answer.headers.get("ETag");
   standing.innerHTML = await answer.text(); // the server has drawn it, as the page itself

@@ -6,11 +6,11 @@ const list = document.getElementById("arrivals");
 const glance = 1500; // milliseconds
 let tag = "";
 
-const links = () => [...list.querySelectorAll("tbody a[href^='/p/']")];
+const links = () => [...list.querySelectorAll("tbody a[href^='p/']")];
 
 async function look() {
   if (document.hidden) return;
-  const answer = await fetch("/api/inbox", { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" }).catch(() => null);
+  const answer = await fetch("api/inbox", { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" }).catch(() => null);
   if (answer?.status !== 200) return;
   const first = !tag;
   tag = answer.headers.get("ETag");

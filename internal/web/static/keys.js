@@ -18,6 +18,12 @@ export const painted = new Promise((done) => requestAnimationFrame(() => setTime
 
 document.getElementById("help").addEventListener("click", () => help.showModal());
 
+// Addresses are relative to the base and not to the page, which a script may have given another address meanwhile.
+document.querySelector(".skip").addEventListener("click", (e) => {
+  e.preventDefault();
+  document.getElementById("main").focus();
+});
+
 // The pages that each page leads to, by the key behind g.
 const goals = Object.fromEntries([...document.querySelectorAll(".bar nav [data-key]")].map((link) => [link.dataset.key, link.href]));
 

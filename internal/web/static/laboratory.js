@@ -185,7 +185,7 @@ async function explore() {
 let tag = null;
 async function reread() {
   if (document.hidden || !lab.dataset.by) return;
-  const file = `/api/files/${encodeURIComponent(lab.dataset.problem)}/${encodeURIComponent(lab.dataset.by)}`;
+  const file = `api/files/${encodeURIComponent(lab.dataset.problem)}/${encodeURIComponent(lab.dataset.by)}`;
   const answer = await fetch(file, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" }).catch(() => null);
   const now = answer?.headers.get("ETag");
   if (answer?.status !== 200 || now === tag) return;

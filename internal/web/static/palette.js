@@ -18,7 +18,7 @@ const actions = () =>
     .map((e) => ({ kind: "action", name: e.dataset.action, words: "", go: () => e.click() }));
 
 async function load() {
-  const answer = await fetch("/api/palette").catch(() => null);
+  const answer = await fetch("api/palette").catch(() => null);
   if (!answer?.ok) return;
   problems = (await answer.json()).map((p) => ({ kind: "problem", name: p.name, words: p.id, go: () => (location.href = p.page) }));
   draw();

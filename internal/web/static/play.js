@@ -117,7 +117,7 @@ addEventListener("click", (e) => {
     press(part);
     return;
   }
-  const link = e.target.closest?.("#game a[href^='/play/']");
+  const link = e.target.closest?.("#game a[href^='play/']");
   if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
   e.preventDefault();
   go(link.href, {}, link.id || "board");

@@ -6,7 +6,7 @@ import { show } from "./verdict.js";
 const desk = document.getElementById("desk");
 const area = document.getElementById("source");
 const saved = document.getElementById("saved");
-const address = `/api/files/${encodeURIComponent(desk.dataset.problem)}/${encodeURIComponent(desk.dataset.file)}`;
+const address = `api/files/${encodeURIComponent(desk.dataset.problem)}/${encodeURIComponent(desk.dataset.file)}`;
 const draftKey = `draft ${desk.dataset.problem}/${desk.dataset.file}`;
 const pause = 800; // milliseconds without a key until it is saved
 const glance = 1500; // milliseconds until the disk is looked at again
@@ -250,7 +250,7 @@ addEventListener(
 );
 
 // The editor takes the place of the text area when it is there. Where it cannot be loaded the text area stays.
-import(desk.dataset.editor).then(({ mount }) => {
+import(new URL(desk.dataset.editor, document.baseURI)).then(({ mount }) => {
   const vim = document.getElementById("vim");
   const place = document.createElement("div");
   const focused = document.activeElement === area;
@@ -286,7 +286,7 @@ import(desk.dataset.editor).then(({ mount }) => {
 
 const choice = document.getElementById("file");
 choice.addEventListener("change", async () => {
-  if (!dirty() || (await save())) location.href = `?file=${encodeURIComponent(choice.value)}#file`;
+  if (!dirty() || (await save())) location.href = `${location.pathname}?file=${encodeURIComponent(choice.value)}#file`;
   else choice.value = desk.dataset.file;
 });
 

@@ -17,7 +17,7 @@ function watch(stream) {
     done: (d) => say(`${d.verdict} ${d.reason}`),
     kept: (k) => {
       const link = document.createElement("a");
-      link.href = `/s/${k.run}?with=${button.dataset.run}`;
+      link.href = `s/${k.run}?with=${button.dataset.run}`;
       link.textContent = `run ${k.run}`;
       headline.append(" · ", link);
     },
@@ -28,7 +28,7 @@ function watch(stream) {
 }
 
 button?.addEventListener("click", async () => {
-  const answer = await fetch(`/api/again/${button.dataset.run}`, { method: "POST" }).catch(() => null);
+  const answer = await fetch(`api/again/${button.dataset.run}`, { method: "POST" }).catch(() => null);
   const said = await answer?.json().catch(() => null);
   if (answer?.ok) watch(said.stream);
   else headline.textContent = said?.error ?? "The server does not answer.";

@@ -14,7 +14,7 @@ export function follow(number, on) {
 
   function start() {
     if (over || source || document.hidden) return;
-    source = new EventSource(`/api/streams/${number}?after=${seen}`);
+    source = new EventSource(`api/streams/${number}?after=${seen}`);
     for (const kind of new Set([...Object.keys(on), "end"])) source.addEventListener(kind, take(kind));
     source.addEventListener("error", () => {
       // The browser comes back by itself unless the server has refused.

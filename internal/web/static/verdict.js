@@ -104,7 +104,7 @@ export function show(number, idle) {
     },
     kept: (k) => {
       const link = document.createElement("a");
-      link.href = `/s/${k.run}`;
+      link.href = `s/${k.run}`;
       link.textContent = `run ${k.run}`;
       fact(link);
     },
