@@ -97,7 +97,8 @@ func (p process) proportional() bytesize.Size {
 		}
 	}
 	if !found {
-		return p.memory()
+		// It may have ended since: what it shared is in the others' shares by now.
+		return readProcess(p.dir).memory()
 	}
 	return sum + p.tables
 }

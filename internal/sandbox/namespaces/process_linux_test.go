@@ -82,6 +82,18 @@ func TestProportional(t *testing.T) {
 	}
 }
 
+// One that has ended since it was looked at has no memory, and one whose shares may not be read what it has now.
+func TestProportionalWithoutShares(t *testing.T) {
+	p := process{dir: made(t, nil), resident: bytesize.MiB, tables: 8 * bytesize.KiB}
+	if got := p.proportional(); got != 0 {
+		t.Errorf("%v after its end, want 0", got)
+	}
+	p.dir = made(t, map[string]string{"status": "RssAnon:\t 100 kB\nVmPTE:\t 4 kB\nThreads:\t1\n"})
+	if got := p.proportional(); got != 104*bytesize.KiB {
+		t.Errorf("%v, want 104 KiB", got)
+	}
+}
+
 // Each pipe beyond the first few counts as full, once, until there are too many.
 func TestBuffersAreCountedOnce(t *testing.T) {
 	const pipes = fewBuffers + 36

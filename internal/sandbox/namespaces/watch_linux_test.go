@@ -243,9 +243,6 @@ func TestWeigh(t *testing.T) {
 	if gone := readProcess(processDir(1 << 22)); gone.memory() != 0 {
 		t.Errorf("a process that is not there is %+v", gone)
 	}
-	if unknown := (process{dir: "/nowhere", resident: 1, swapped: 2, tables: 4}); unknown.proportional() != 7 {
-		t.Errorf("of a process that is not there, %v is taken as its own", unknown.proportional())
-	}
 	for _, test := range []struct {
 		name          string
 		limit, shared bytesize.Size
