@@ -39,7 +39,7 @@ type refusal struct {
 	name   string
 	calls  []int
 	effect effect
-	reason string // a part of what is said
+	reason string        // a part of what is said
 	quick  syscall.Errno // with which it is tried in make test, 0 for none
 }
 

@@ -80,13 +80,13 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 		name string
 		spec sandbox.Spec
 	}{
-		{"a compiler", sandbox.Spec{Export: path("results"), ExportLimit: bytesize.MiB}},
-		{"a submission", sandbox.Spec{
-			Mounts: []sandbox.Mount{shown("own", true), shown("shown", false)}, Stdin: sandbox.FromPath(path("input")), ReadOnlyWork: true,
+		{"a compiler's or a submission's", sandbox.Spec{
+			Mounts: []sandbox.Mount{shown("own", true), shown("shown", false)}, Stdin: sandbox.FromPath(path("input")),
+			Export: path("results"), ExportLimit: bytesize.MiB,
 		}},
-		{"a checker", sandbox.Spec{
+		{"a checker's", sandbox.Spec{
 			Mounts: []sandbox.Mount{shown("shown", false), {Name: "shared", Host: path("shared"), Writable: true}},
-			Stdin:  sandbox.FromPath(path(programName)),
+			Stdin:  sandbox.FromPath(path(programName)), ReadOnlyWork: true,
 		}},
 	} {
 		spec := kind.spec
@@ -98,7 +98,7 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 			err = &oddEnd{result}
 		}
 		if err != nil {
-			return fmt.Errorf("try a run like %s's: %w", kind.name, err)
+			return fmt.Errorf("try a run like %s: %w", kind.name, err)
 		}
 	}
 	_, err = os.Stat(filepath.Join(path("results"), programName))
