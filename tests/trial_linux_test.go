@@ -188,6 +188,19 @@ int main(int count, char **words) {
 			})
 		}
 	}
+	// Some filters kill whoever makes a call: here the init, and between clone and exec its child.
+	for _, r := range []refusal{
+		{name: "openat2", calls: []int{unix.SYS_OPENAT2}, effect: noBox, reason: "a filter of system calls forbids"},
+		{name: "setresgid", calls: []int{unix.SYS_SETRESGID}, effect: noRootBox, reason: "signal 31"},
+	} {
+		t.Run("killed/"+r.name, func(t *testing.T) {
+			want := sandbox.NotIsolated
+			if r.effect == noRootBox && !isRoot {
+				want = free.tier
+			}
+			judgeWithout(t, dir, r, 0).check(t, r, free.tier, want)
+		})
+	}
 	t.Run("refused", func(t *testing.T) {
 		without := refusal{calls: []int{unix.SYS_OPENAT2}}
 		for _, args := range [][]string{{"--sandbox", "namespaces"}, {"--require-isolation", "rootless"}} {
