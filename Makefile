@@ -20,7 +20,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy fuzz clean install release picture editor editor-check browser-test
+.PHONY: help run build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check browser-test
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -64,7 +64,7 @@ bench: build ## measure: sandbox, whole judge, comparison, start, index of probl
 simulate: ## simulate contests on many machines: how long submissions wait, and whether any is lost (docs/cluster.md)
 	GRUNDY_SIMULATE=1 $(GO) test -vet=off -count=1 -v -run '^TestSimulation$$' ./internal/cluster
 
-check: fmt-check vet lint tidy-check ## format, vet for all systems, staticcheck, go.mod
+check: fmt-check vet lint tidy-check vulnerabilities ## format, vet for all systems, staticcheck, go.mod, known vulnerabilities
 
 fmt: ## format all Go files, packages and solutions included
 	$(GO) tool gofumpt -w .
@@ -87,6 +87,14 @@ tidy: ## make go.mod and go.sum say what the code needs
 
 tidy-check:
 	$(GO) mod tidy -diff
+
+vulnerabilities: ## look for known vulnerabilities in what is called; where their database is out of reach it says so
+	$(GO) run ./tests/vulnerabilities
+
+# The modules that packages are taken from, not all those that are named somewhere.
+outdated: ## show which modules are behind their newest release
+	@$(GO) list -m -u -e -f '{{with .Update}}{{$$.Path}} {{$$.Version}} is behind {{.Version}}{{end}}{{with .Error}}{{$$.Path}} {{$$.Version}}: its releases are out of reach{{end}}' \
+		$$($(GO) list -deps -test -f '{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}' ./... tool | sort -u) | sed '/^$$/d'
 
 fuzz: ## run every fuzz target for FUZZTIME
 	@for package in $$($(GO) list ./...); do \
