@@ -9,6 +9,7 @@ import (
 	"grundy/internal/language"
 	"grundy/internal/problem"
 	"grundy/internal/sandbox"
+	"grundy/internal/terminal"
 	"grundy/internal/verdict"
 )
 
@@ -22,6 +23,7 @@ type Execution struct {
 	Build  language.Limits
 	Limits sandbox.Limits
 	Args   []string
+	// Stdin and Stdout may be terminals. The program gets ends of its own then, see terminal.Relay.
 	Stdin  sandbox.Input
 	Stdout *os.File
 	// Stderr gets lines as they come, with the person's paths in place of the sandbox's; nil discards.
@@ -64,13 +66,47 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 		if err != nil {
 			return err
 		}
-		spec.Stdin, spec.Stdout, spec.Stderr, spec.HandOver = e.Stdin, e.Stdout, words.write, []*os.File{words.write}
-		result, err = box.Run(ctx, spec)
+		spec.Stderr, spec.HandOver = words.write, []*os.File{words.write}
+		shown, err := e.connect(&spec)
+		if err == nil {
+			result, err = box.Run(ctx, spec)
+			shown()
+		}
 		tooMuch, ended := words.end()
 		result.OutputHit = result.OutputHit || tooMuch
 		return errors.Join(err, ended)
 	})
 	return result, err
+}
+
+// connect sets a run's input and output. In place of a terminal the program gets an end of its own: what it set there would stay, and
+// it would read what is typed for others. Shown returns when the terminal shows all that the program has printed.
+func (e Execution) connect(spec *sandbox.Spec) (shown func(), err error) {
+	spec.Stdin, spec.Stdout = e.Stdin, e.Stdout
+	typed, screen := e.Stdin.File(), e.Stdout
+	if typed != nil && !terminal.Is(typed) {
+		typed = nil
+	}
+	if screen != nil && !terminal.Is(screen) {
+		screen = nil
+	}
+	if typed == nil && screen == nil {
+		return func() {}, nil
+	}
+	relay, err := terminal.NewRelay()
+	if err != nil {
+		return nil, err
+	}
+	spec.HandOver = append(spec.HandOver, relay.Stdin, relay.Stdout)
+	if typed != nil {
+		spec.Stdin = sandbox.FromPipe(relay.Stdin)
+		relay.Type(typed)
+	}
+	if screen != nil {
+		spec.Stdout = relay.Stdout
+		relay.Show(screen)
+	}
+	return relay.End, nil
 }
 
 // describe sets out a run of a program, but for further arguments and its standard streams. Name is that of its mount.

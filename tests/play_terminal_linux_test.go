@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -146,8 +147,12 @@ func (s *sitting) leaves(code int) {
 	}
 }
 
+// styles are the sequences that leave the text of a row as it is.
+var styles = regexp.MustCompile("\x1b\\[[0-9;]*m|\x1b\\[\\?25[hl]")
+
 // rowsOf is what a terminal makes of carriage returns, line feeds, and the erasing of the rest of a row.
 func rowsOf(shown string) []string {
+	shown = styles.ReplaceAllString(shown, "")
 	rows, row, column := []string(nil), []string(nil), 0
 	for shown != "" {
 		if rest, ok := strings.CutPrefix(shown, ansi.EraseLineRight); ok {

@@ -41,6 +41,9 @@ func runCommand() *command {
 it prints goes to standard output. What it says on standard error goes there, too, with your
 paths in place of the sandbox's, and then how it went.
 
+On a terminal the program gets a terminal of its own, which lasts as long as the program: it can
+prompt, and print in colours; other escape sequences are shown as signs, unless you append | cat.
+
    grundy run a.cpp < 1.in
    grundy run a.py --input 1.in --time-limit 2s --memory-limit 256MiB
 
@@ -111,6 +114,11 @@ func runProgram(ctx context.Context, c *call) error {
 // execute runs a program once and reports on standard error how it went. What it prints goes through at once.
 func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e runner.Execution) error {
 	e.Stdout, e.Stderr = c.out.File, c.err
+	said := func() {}
+	if terminal.Is(c.err) {
+		words := terminal.NewForeign(c.err)
+		e.Stderr, said = words, func() { _ = words.Close() } // a terminal that has gone
+	}
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
 	hides := ""
 	result, err := judge.Run(ctx, e, func(p *language.Program) {
@@ -119,6 +127,7 @@ func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e r
 			fmt.Fprintln(c.err, terminal.Text(p.Log))
 		}
 	})
+	said()
 	var (
 		rejected *language.CompileError
 		missing  *language.MissingError

@@ -106,8 +106,8 @@ type State int
 const (
 	Computes State = iota // or waits for a processor or a disk, or nobody knows
 	Waits                 // for something else than standard input
-	Reads                 // waits, for standard input among other things, which is a pipe
-	Stuck                 // waits so that nothing can ever wake it but standard input, if that is a pipe
+	Reads                 // waits, for standard input among other things, which is a pipe or a terminal
+	Stuck                 // waits so that nothing can ever wake it but standard input, if that is a pipe or a terminal
 )
 
 // Report is what a program was found to do.

@@ -344,7 +344,7 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 		return result, false, err
 	}
 	run := pulse.Run{
-		Limits: req.Limits, Input: pulse.PipeName(stdio.fds[0]), Reports: req.Reports, Horizon: req.Horizon, Processes: living,
+		Limits: req.Limits, Input: pulse.InputName(stdio.fds[0]), Reports: req.Reports, Horizon: req.Horizon, Processes: living,
 	}
 	lent := readStates(stdio)
 	if err := w.numbers.restart(); err != nil {

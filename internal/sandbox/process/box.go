@@ -191,7 +191,7 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 	}
 	input := ""
 	if stdin != nil {
-		input = pulse.PipeName(int(stdin.Fd()))
+		input = pulse.InputName(int(stdin.Fd()))
 	}
 	started := time.Now()
 	if cmd, err = start(cmd, spec.Limits); err != nil {

@@ -15,7 +15,7 @@ import (
 type group struct{ id int }
 
 // groupAttr makes the program the leader of a group of its own.
-func groupAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+func groupAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
 // adopt takes over a program that has just been started.
 func adopt(first *os.Process, limits sandbox.Limits) group {

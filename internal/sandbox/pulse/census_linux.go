@@ -35,13 +35,20 @@ type census struct {
 
 func newCensus(run Run) *census { return &census{Run: run} }
 
-// PipeName is what links in /proc/PID/fd call a pipe, or "" if the descriptor is none.
-func PipeName(fd int) string {
+// InputName is what links in /proc/PID/fd call a pipe or a terminal, or "" if the descriptor is neither.
+func InputName(fd int) string {
 	var stat unix.Stat_t
-	if unix.Fstat(fd, &stat) != nil || stat.Mode&unix.S_IFMT != unix.S_IFIFO {
+	if unix.Fstat(fd, &stat) != nil {
 		return ""
 	}
-	return fmt.Sprintf("pipe:[%d]", stat.Ino)
+	if stat.Mode&unix.S_IFMT == unix.S_IFIFO {
+		return fmt.Sprintf("pipe:[%d]", stat.Ino)
+	}
+	if _, err := unix.IoctlGetTermios(fd, unix.TCGETS); err != nil {
+		return ""
+	}
+	name, _ := os.Readlink(fmt.Sprintf("/proc/self/fd/%d", fd)) // without /proc nobody compares it
+	return name
 }
 
 // thread is one that lives.

@@ -123,7 +123,7 @@ func start(t testing.TB, args ...string) *run {
 	}
 	r := &run{says: says, group: cmd.Process.Pid}
 	r.census = newCensus(Run{
-		Horizon: horizon, Started: time.Now(), Input: PipeName(int(heard.Fd())), Processes: r.members,
+		Horizon: horizon, Started: time.Now(), Input: InputName(int(heard.Fd())), Processes: r.members,
 	})
 	heard.Close()
 	t.Cleanup(func() {
@@ -257,7 +257,7 @@ func TestUnderstand(t *testing.T) {
 	for _, f := range []*os.File{input, other, file} {
 		defer f.Close()
 	}
-	piped := PipeName(int(input.Fd()))
+	piped := InputName(int(input.Fd()))
 	const (
 		closed                                 = 1 << 20
 		soon                                   = 100 * time.Millisecond
@@ -445,14 +445,14 @@ func TestZombie(t *testing.T) {
 	}
 }
 
-func TestPipeName(t *testing.T) {
+func TestInputName(t *testing.T) {
 	file, err := os.Open(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
 	for _, fd := range []int{int(file.Fd()), -1} {
-		if name := PipeName(fd); name != "" {
+		if name := InputName(fd); name != "" {
 			t.Errorf("descriptor %d is no pipe: %q", fd, name)
 		}
 	}

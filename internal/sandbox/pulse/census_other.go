@@ -7,8 +7,8 @@ import "time"
 // census is what no other system offers.
 type census struct{}
 
-// PipeName is "": nobody compares it.
-func PipeName(int) string { return "" }
+// InputName is "": nobody compares it.
+func InputName(int) string { return "" }
 
 func newCensus(Run) *census { return &census{} }
 

@@ -41,7 +41,7 @@ type Pulse struct {
 type Run struct {
 	Limits  sandbox.Limits
 	Started time.Time
-	// Input names the pipe that is standard input, as PipeName does; it is empty where that is none.
+	// Input names the pipe or terminal that is standard input, as InputName does; it is empty where that is neither.
 	Input string
 	// Reports tells that somebody wants to know what the program does.
 	Reports bool

@@ -1,0 +1,13 @@
+//go:build !unix
+
+package terminal
+
+import (
+	"errors"
+	"os"
+)
+
+// openPseudo fails: programs have pipes here.
+func openPseudo() (*ends, error) { return nil, errors.ErrUnsupported }
+
+func followSize(_, _ *os.File) (stop func()) { return func() {} }
