@@ -108,6 +108,7 @@ type worker struct {
 	filter   *unix.SockFprog // of children, nil when the thread's own is enough
 	listener *listener       // nil where programs ask for nothing
 	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
+	rulesets []ruleset       // empty ones for the next runs
 	refuge   *refuge         // nil where the init has precedence over programs
 	numbers  numbering       // of processes
 }
@@ -154,6 +155,7 @@ func (w *worker) start() error {
 		run  func() error
 	}{
 		{"lift limits", ulimit.Lift},
+		{"forbid core dumps", forbidCores},
 		{"reset the personality", resetPersonality},
 		{"protect the init", w.protect},
 		{"take precedence", w.precede},
@@ -162,16 +164,20 @@ func (w *worker) start() error {
 		{"build the root", func() (err error) { w.root, err = newRoot(w.setup); return err }},
 		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs, w.root.keeper); return err }},
 		{"count instructions", w.count},
+		{"look for Landlock", w.seekLandlock},
 		{"filter system calls", w.restrict},
 	} {
 		if err := step.run(); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
 	}
-	if w.setup.DropTo == 0 {
-		w.landlock = landlockRights()
-	}
 	return nil
+}
+
+// forbidCores sets a limit that programs inherit, and may not change.
+func forbidCores() error {
+	limit := ulimit.Clamp(0, unix.RLIMIT_CORE, ulimit.NoCore)
+	return unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: limit, Max: limit})
 }
 
 // resetPersonality undoes what setarch(8) may have been asked for, such as addresses that are the same in each run.
@@ -495,7 +501,6 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 		list = append(list, rlimit{resource, limit})
 	}
 	add := func(resource int, value int64) { clamp(resource, uint64(value), uint64(value)) }
-	add(unix.RLIMIT_CORE, 0)
 	if limits.Memory > 0 {
 		// Programs may raise it, as some do before they recurse deeply: what a stack takes counts as memory.
 		clamp(unix.RLIMIT_STACK, uint64(limits.Stack()), unix.RLIM_INFINITY)
@@ -508,6 +513,7 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 		add(unix.RLIMIT_NOFILE, int64(limits.OpenFiles))
 	}
 	if box.Cgroup == noCgroup {
+		add(unix.RLIMIT_SIGPENDING, maxSignals)
 		switch {
 		case limits.Processes == 0:
 		case box.DropTo == 0:
@@ -519,6 +525,9 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	}
 	return list
 }
+
+// maxSignals bounds the signals that wait and the timers of a run, which the kernel allows tens of thousands of.
+const maxSignals = 1024
 
 // initThreads is a bound on the threads of the init's runtime.
 const initThreads = 16

@@ -25,6 +25,14 @@ const (
 		unix.LANDLOCK_ACCESS_FS_MAKE_SYM | unix.LANDLOCK_ACCESS_FS_REFER
 )
 
+// seekLandlock decides whether programs need the second wall.
+func (w *worker) seekLandlock() error {
+	if w.setup.DropTo == 0 {
+		w.landlock = landlockRights()
+	}
+	return nil
+}
+
 // landlockRights gives the rights that the kernel can refuse, or 0 when it has no Landlock to speak of, or a filter of system calls
 // hides a part of it.
 func landlockRights() uint64 {
@@ -103,12 +111,39 @@ func (r ruleset) allow(fd int, rights uint64) error {
 	return nil
 }
 
-// confine makes the ruleset of a run and gives its descriptor, or -1 where programs have no need of it.
+// stocked is how many rulesets the keeper makes at a time: to wake it takes longer than all else that is done for a run.
+const stocked = 32
+
+// takeRuleset takes an empty ruleset from the stock. The filter of this thread, which programs inherit, lets it fill rulesets but
+// not make any.
+func (w *worker) takeRuleset() (ruleset, error) {
+	if len(w.rulesets) == 0 {
+		err := w.root.keeper.do(func() error {
+			for range stocked {
+				rules, err := newRuleset(w.landlock)
+				if err != nil {
+					return err
+				}
+				w.rulesets = append(w.rulesets, rules)
+			}
+			return nil
+		})
+		if err != nil {
+			return ruleset{-1, 0}, err
+		}
+	}
+	last := len(w.rulesets) - 1
+	rules := w.rulesets[last]
+	w.rulesets = w.rulesets[:last]
+	return rules, nil
+}
+
+// confine fills the ruleset of a run and gives its descriptor, or -1 where programs have no need of it.
 func (w *worker) confine(req *request, stdio streams) (int, error) {
 	if w.landlock == 0 {
 		return -1, nil
 	}
-	rules, err := newRuleset(w.landlock)
+	rules, err := w.takeRuleset()
 	if err != nil {
 		return -1, err
 	}

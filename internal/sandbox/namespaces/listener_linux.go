@@ -9,13 +9,15 @@ import (
 )
 
 // Shared anonymous pages that no process has mapped any more stay as long as any of their mapping does, and belong to nobody.
-// Where no cgroup counts memory, programs have to ask for such mappings: the kernel stops the caller until the init has answered
-// (seccomp_unotify(2)). What it answers depends on numbers in registers alone, which nobody can change meanwhile. The thread with
-// the filter never asks: the runtime shares no memory.
+// So do those in pipes that have a name, which are listed like any other file. Where no cgroup counts memory, programs have to ask for
+// both: the kernel stops the caller until the init has answered (seccomp_unotify(2)). What it answers depends on numbers in
+// registers alone, which nobody can change meanwhile. The thread with the filter never asks: the init makes neither.
 
-// askedArguments are the rules for the mappings, which come before those that refuse.
+// askedArguments are the rules for them, which come before those that refuse.
 var askedArguments = []argument{
 	{unix.SYS_MMAP, low(3), bpf.JumpEqual, unix.MAP_SHARED | unix.MAP_ANONYMOUS, ask, mapKind | unix.MAP_ANONYMOUS | unix.MAP_HUGETLB},
+	{unix.SYS_MKNODAT, low(2), bpf.JumpEqual, unix.S_IFIFO, ask, unix.S_IFMT},
+	{mknod, low(1), bpf.JumpEqual, unix.S_IFIFO, ask, unix.S_IFMT},
 }
 
 // listenerCalls are the requests of ioctl(2) by which the init answers. A program has no descriptor for them, nor can it get one:
@@ -64,7 +66,11 @@ func (l *listener) answer() error {
 		return ignoreGone(err)
 	}
 	r := reaction{id: q.id, errno: -int32(unix.ENOMEM)}
-	if length := q.arguments[1]; l.watcher.share(length) {
+	size := uint64(pipeBuffer)
+	if q.call == unix.SYS_MMAP {
+		size = q.arguments[1]
+	}
+	if l.watcher.share(size) {
 		r = reaction{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 	}
 	// What is not answered waits for ever.

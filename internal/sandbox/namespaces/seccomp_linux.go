@@ -24,11 +24,12 @@ const (
 	denied     = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	unknown    = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
 	invalid    = unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)
-	nothing    = unix.SECCOMP_RET_ERRNO // 0: the call is not made, and seems to succeed
 	noProtocol = unix.SECCOMP_RET_ERRNO | uint32(unix.EAFNOSUPPORT)
 	noMode     = unix.SECCOMP_RET_ERRNO | uint32(unix.EOPNOTSUPP)
 	noMemory   = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOMEM)
 	noDevice   = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTTY)
+	noLocks    = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK)
+	done       = unix.SECCOMP_RET_ERRNO // 0: the call returns as if it had succeeded
 	ask        = unix.SECCOMP_RET_USER_NOTIF
 )
 
@@ -72,13 +73,22 @@ var deniedCalls = []uint32{
 	unix.SYS_SEMOP, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
 }
 
-// absentCalls answer ENOSYS, upon which programs do without: io_uring works behind the filter's back, and inotify tells of
-// whoever else uses the same files, those of the system for instance.
+// absentCalls answer ENOSYS, upon which programs do without.
 var absentCalls = []uint32{
+	// io_uring works behind the filter's back, and inotify tells who else uses the same files, those of the system for instance.
 	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
 	unix.SYS_INOTIFY_INIT1, unix.SYS_INOTIFY_ADD_WATCH,
 	statmount, listmount, // number the mounts of the whole machine
+	// All users of the machine share the events of asynchronous input and output (fs.aio-max-nr), and one program can take them all.
+	unix.SYS_IO_SETUP,
+	// No control group counts the memory policies of single pages, and sparse files bear any number of them.
+	unix.SYS_MBIND, unix.SYS_SET_MEMPOLICY, unix.SYS_SET_MEMPOLICY_HOME_NODE,
+	// A ruleset of Landlock has room for any number of rules. The box's own come from its keeper, which has no filter.
+	unix.SYS_LANDLOCK_CREATE_RULESET,
 }
+
+// freeCalls do nothing, and return success: the files of a run end with it, and sync(2) writes the whole machine's.
+var freeCalls = []uint32{unix.SYS_SYNC, unix.SYS_SYNCFS, unix.SYS_FSYNC, unix.SYS_FDATASYNC, unix.SYS_SYNC_FILE_RANGE}
 
 // attributeCalls attach to a file what its size does not tell of: attributes of up to 64 KiB each, as many as the file
 // system bears, and by file_setattr space that is set aside. They answer as file systems do that have no attributes.
@@ -124,6 +134,11 @@ const sizeOfFamily = 2
 // are absent where no cgroup counts their pages.
 var uncountedCalls = []uint32{unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_VMSPLICE}
 
+// pinningCalls put pages of files into pipes and sockets by reference: one byte keeps a whole page, which remains when the file is
+// truncated and gives its space back. Where no cgroup counts pages, these calls answer what they answer for files that they
+// cannot handle, and programs read and write instead.
+var pinningCalls = []uint32{unix.SYS_SPLICE, unix.SYS_TEE, unix.SYS_SENDFILE}
+
 // Commands of fcntl(2) that package unix does not know.
 const (
 	setSignal     = 10   // F_SETSIG: the signal for whoever owns an open file
@@ -142,8 +157,10 @@ const (
 // mapKind is the part of the flags of mmap(2) that says for whom a mapping is (MAP_TYPE).
 const mapKind = 0x0f
 
-// clone3 hides its flags behind a pointer. Runtimes fall back to clone.
-var clone3 = []uint32{unix.SYS_CLONE3}
+// startingCalls are refused with ENOSYS as well, but a starting thread with cgroups of version 2 needs them itself. Flags of clone3
+// lie behind a pointer, and runtimes fall back to clone. The machine code of filters is in no cgroup, and its sum is
+// limited for the whole machine (net.core.bpf_jit_limit).
+var startingCalls = []uint32{unix.SYS_CLONE3, unix.SYS_SECCOMP}
 
 // argument is a rule about one argument of a call. What no rule of a call answers is allowed.
 type argument struct {
@@ -166,6 +183,11 @@ var argumentRules = []argument{
 	{unix.SYS_SCHED_SETSCHEDULER, low(1), bpf.JumpNotEqual, unix.SCHED_NORMAL, denied, 0},
 	// Another process's limits; programs set their own with 0.
 	{unix.SYS_PRLIMIT64, low(0), bpf.JumpNotEqual, 0, denied, 0},
+	// The limit of core dumps stays (see ulimit.NoCore). Sanitizers give up where it cannot be set.
+	{unix.SYS_PRLIMIT64, low(1), bpf.JumpNotEqual, unix.RLIMIT_CORE, allow, 0},
+	{unix.SYS_PRLIMIT64, low(2), bpf.JumpNotEqual, 0, done, 0},
+	{unix.SYS_PRLIMIT64, high(2), bpf.JumpNotEqual, 0, done, 0},
+	{unix.SYS_SETRLIMIT, low(0), bpf.JumpEqual, unix.RLIMIT_CORE, done, 0},
 	// The network namespace has no interface; this also keeps vsock, netlink and packet sockets away.
 	{unix.SYS_SOCKET, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol, 0},
 	{unix.SYS_SOCKETPAIR, low(0), bpf.JumpNotEqual, unix.AF_UNIX, noProtocol, 0},
@@ -174,6 +196,18 @@ var argumentRules = []argument{
 	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUF, denied, 0},
 	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_SNDBUFFORCE, denied, 0},
 	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_RCVBUFFORCE, denied, 0},
+	// Filters of programs, see startingCalls.
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_ATTACH_FILTER, denied, 0},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_ATTACH_BPF, denied, 0},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_ATTACH_REUSEPORT_CBPF, denied, 0},
+	{unix.SYS_SETSOCKOPT, low(2), bpf.JumpEqual, unix.SO_ATTACH_REUSEPORT_EBPF, denied, 0},
+	{unix.SYS_PRCTL, low(0), bpf.JumpEqual, unix.PR_SET_SECCOMP, invalid, 0},
+	// A table for futexes as large as a program says, and names of mappings.
+	{unix.SYS_PRCTL, low(0), bpf.JumpEqual, unix.PR_FUTEX_HASH, invalid, 0},
+	{unix.SYS_PRCTL, low(0), bpf.JumpEqual, unix.PR_SET_VMA, invalid, 0},
+	// Merging equal pages takes the kernel's own time, and tells what other programs have in memory.
+	{unix.SYS_PRCTL, low(0), bpf.JumpEqual, unix.PR_SET_MEMORY_MERGE, invalid, 0},
+	{unix.SYS_MADVISE, low(2), bpf.JumpEqual, unix.MADV_MERGEABLE, invalid, 0},
 	// With a mode it takes space beyond the end of a file, where neither its size nor RLIMIT_FSIZE tells of it.
 	{unix.SYS_FALLOCATE, low(1), bpf.JumpNotEqual, 0, noMode, 0},
 	// An address is where a message goes that was not connected anywhere.
@@ -190,6 +224,11 @@ var argumentRules = []argument{
 	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_NOTIFY, denied, 0},
 	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setInodeHint, denied, 0},
 	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, setFileHint, denied, 0},
+	// Locks of ranges: a file bears any number, and no cgroup counts them. Of flock(2) there is one for an open file.
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_SETLK, noLocks, 0},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_SETLKW, noLocks, 0},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_OFD_SETLK, noLocks, 0},
+	{unix.SYS_FCNTL, low(1), bpf.JumpEqual, unix.F_OFD_SETLKW, noLocks, 0},
 	{unix.SYS_IOCTL, low(1), bpf.JumpNotEqual, terminalCalls, noDevice, ioctlKind},
 }
 
@@ -197,6 +236,10 @@ var argumentRules = []argument{
 var uncountedArguments = []argument{
 	// A thread with descriptors of its own would keep them out of its process's list.
 	{unix.SYS_CLONE, low(0), bpf.JumpEqual, unix.CLONE_THREAD, denied, unix.CLONE_THREAD | unix.CLONE_FILES},
+	{unix.SYS_CLOSE_RANGE, low(2), bpf.JumpBitsSet, unix.CLOSE_RANGE_UNSHARE, denied, 0},
+	// Pipes that have a name are not listed as pipes. Where the init can be asked, it counts them.
+	{unix.SYS_MKNODAT, low(2), bpf.JumpEqual, unix.S_IFIFO, denied, unix.S_IFMT},
+	{mknod, low(1), bpf.JumpEqual, unix.S_IFIFO, denied, unix.S_IFMT},
 	// Where nobody can be asked, see askedArguments; files of the working folder do the same and count.
 	{unix.SYS_MMAP, low(3), bpf.JumpEqual, unix.MAP_SHARED | unix.MAP_ANONYMOUS, denied, mapKind | unix.MAP_ANONYMOUS},
 	// Huge pages of the machine's stock are in no process's size.
@@ -212,9 +255,8 @@ type rule struct {
 }
 
 // The filter is installed on the serving thread, once, and inherited by every child: for each installation the kernel
-// compiles the filter and tries it with every system call. Only clone3, whose flags no filter can see, must be refused
-// in a filter of the child's own where the thread itself needs it, to have children born in a cgroup of version 2. That
-// costs some 25 µs a run.
+// compiles the filter and tries it with every system call. Only the startingCalls must be refused in a filter of the
+// child's own where the thread itself needs them, to have children born in a cgroup of version 2. That costs some 25 µs a run.
 
 // assemble makes a program for the kernel.
 func assemble(program []bpf.Instruction) (*unix.SockFprog, error) {
@@ -229,14 +271,13 @@ func assemble(program []bpf.Instruction) (*unix.SockFprog, error) {
 	return &unix.SockFprog{Len: uint16(len(instructions)), Filter: unsafe.SliceData(instructions)}, nil
 }
 
-// childProgram refuses clone3 where threadProgram does not.
+// childProgram refuses the startingCalls where threadProgram does not.
 func childProgram() []bpf.Instruction {
-	return []bpf.Instruction{
-		bpf.LoadAbsolute{Off: offsetNumber, Size: 4},
-		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_CLONE3, SkipFalse: 1},
-		bpf.RetConstant{Val: unknown},
-		bpf.RetConstant{Val: allow},
+	program := []bpf.Instruction{bpf.LoadAbsolute{Off: offsetNumber, Size: 4}}
+	for _, call := range startingCalls {
+		program = append(program, bpf.JumpIf{Cond: bpf.JumpEqual, Val: call, SkipFalse: 1}, bpf.RetConstant{Val: unknown})
 	}
+	return append(program, bpf.RetConstant{Val: allow})
 }
 
 // restrictThread installs a filter on the calling thread, for it and its children. Other threads stay free. With the flag
@@ -265,19 +306,21 @@ func threadProgram(kind cgroupKind, asking bool) []bpf.Instruction {
 	add(deniedCalls, denied)
 	add(deniedOnArch, denied)
 	add(absentCalls, unknown)
-	add(sessionCalls, nothing)
+	add(sessionCalls, done)
 	add(attributeCalls, noMode)
+	add(freeCalls, done)
 	arguments := slices.Concat(argumentRules, counterArguments)
 	if asking {
 		arguments = slices.Concat(listenerCalls, askedArguments, arguments)
 	}
 	switch kind {
 	case noCgroup:
-		add(clone3, unknown)
+		add(startingCalls, unknown)
 		add(uncountedCalls, unknown)
+		add(pinningCalls, invalid)
 		arguments = append(arguments, uncountedArguments...)
 	case cgroup1:
-		add(clone3, unknown)
+		add(startingCalls, unknown)
 	}
 	byCall := map[uint32][]bpf.Instruction{}
 	for _, a := range arguments {

@@ -9,3 +9,6 @@ var deniedOnArch = []uint32{
 	unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_USELIB, unix.SYS_NFSSERVCTL, unix.SYS_KEXEC_FILE_LOAD,
 	unix.SYS_CREATE_MODULE, unix.SYS_GET_KERNEL_SYMS, unix.SYS_QUERY_MODULE,
 }
+
+// mknod is mknodat(2) without a folder.
+const mknod = unix.SYS_MKNOD

@@ -54,12 +54,16 @@ func TestFilterAnswersEveryCall(t *testing.T) {
 				want = unknown
 			case slices.Contains(attributeCalls, number):
 				want = noMode
+			case slices.Contains(freeCalls, number):
+				want = done
+			case slices.Contains(pinningCalls, number) && kind == noCgroup:
+				want = invalid
 			case number == unix.SYS_IOCTL: // the request 0
 				want = noDevice
-			case number == unix.SYS_CLONE3 && kind != cgroup2: // there it is the child's filter that refuses
+			case slices.Contains(startingCalls, number) && kind != cgroup2: // there it is the child's filter that refuses
 				want = unknown
 			case slices.Contains(sessionCalls, number):
-				want = nothing
+				want = done
 			case slices.Contains(uncountedCalls, number) && kind == noCgroup:
 				want = unknown
 			case number == unix.SYS_SOCKET, number == unix.SYS_SOCKETPAIR: // the family 0
@@ -72,11 +76,11 @@ func TestFilterAnswersEveryCall(t *testing.T) {
 	}
 }
 
-func TestChildHasNoClone3(t *testing.T) {
+func TestChildFilter(t *testing.T) {
 	s := newSystem(t, childProgram())
 	for number := range uint32(2048) {
 		want := uint32(allow)
-		if number == unix.SYS_CLONE3 {
+		if slices.Contains(startingCalls, number) {
 			want = unknown
 		}
 		if got := s.call(auditArch, number); got != want {
@@ -102,6 +106,12 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"network namespace", unix.SYS_CLONE, []uint64{unix.CLONE_NEWNET | uint64(unix.SIGCHLD)}, denied},
 		{"own limits", unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_STACK}, allow},
 		{"another's limits", unix.SYS_PRLIMIT64, []uint64{1, unix.RLIMIT_STACK}, denied},
+		{"another's core dumps", unix.SYS_PRLIMIT64, []uint64{1, unix.RLIMIT_CORE, 0x7ffd00001000}, denied},
+		{"the limit of core dumps", unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_CORE, 0, 0x7ffd00001000}, allow},
+		{"another limit of core dumps", unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_CORE, 0x7ffd00001000}, done},
+		{"its place above 4 GiB alone", unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_CORE, 1 << 40}, done},
+		{"another limit of core dumps by another name", unix.SYS_SETRLIMIT, []uint64{unix.RLIMIT_CORE, 0x7ffd00001000}, done},
+		{"another limit", unix.SYS_SETRLIMIT, []uint64{unix.RLIMIT_STACK, 0x7ffd00001000}, allow},
 		{"unix socket", unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_STREAM}, allow},
 		{"internet socket", unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM}, noProtocol},
 		// The kernel takes the family for an int, so the upper half does not count.
@@ -110,6 +120,7 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"unix pair", unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX}, allow},
 		{"a larger send buffer", unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_SNDBUF}, denied},
 		{"a larger receive buffer", unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_RCVBUF}, denied},
+		{"a filter of a socket", unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_ATTACH_FILTER}, denied},
 		{"another option of a socket", unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_PASSCRED}, allow},
 		{"space for a file", unix.SYS_FALLOCATE, []uint64{1, 0, 0, 100}, allow},
 		{"space beyond its end", unix.SYS_FALLOCATE, []uint64{1, unix.FALLOC_FL_KEEP_SIZE, 0, 100}, noMode},
@@ -118,7 +129,12 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"its description above 4 GiB alone", unix.SYS_PIDFD_SEND_SIGNAL, []uint64{3, uint64(unix.SIGSEGV), 1 << 40}, denied},
 		{"flags of a file", unix.SYS_FCNTL, []uint64{1, unix.F_SETFL, unix.O_APPEND}, allow},
 		{"the signal of a file", unix.SYS_FCNTL, []uint64{1, setSignal, uint64(unix.SIGSEGV)}, denied},
-		{"a lock", unix.SYS_FCNTL, []uint64{1, unix.F_OFD_SETLK, 0x7ffd00001000}, allow},
+		{"a lock", unix.SYS_FLOCK, []uint64{1, unix.LOCK_EX}, allow},
+		{"a lock of a range", unix.SYS_FCNTL, []uint64{1, unix.F_SETLK, 0x7ffd00001000}, noLocks},
+		{"waiting for a lock of a range", unix.SYS_FCNTL, []uint64{1, unix.F_SETLKW, 0x7ffd00001000}, noLocks},
+		{"a lock of an open file's range", unix.SYS_FCNTL, []uint64{1, unix.F_OFD_SETLK, 0x7ffd00001000}, noLocks},
+		{"waiting for a lock of an open file's range", unix.SYS_FCNTL, []uint64{1, unix.F_OFD_SETLKW, 0x7ffd00001000}, noLocks},
+		{"who locks a range?", unix.SYS_FCNTL, []uint64{1, unix.F_OFD_GETLK, 0x7ffd00001000}, allow},
 		{"a lease", unix.SYS_FCNTL, []uint64{1, unix.F_SETLEASE, unix.F_RDLCK}, denied},
 		{"news of a folder", unix.SYS_FCNTL, []uint64{1, unix.F_NOTIFY, 1}, denied},
 		{"a hint about a file", unix.SYS_FCNTL, []uint64{1, setInodeHint, 0x7ffd00001000}, denied},
@@ -132,6 +148,14 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"its address above 4 GiB alone", unix.SYS_SENDTO, []uint64{3, 1 << 40, 1, 0, 1 << 40, 110}, denied},
 		{"memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_NORESERVE}, allow},
 		{"a shared file", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED, 3}, allow},
+		{"pages to come", unix.SYS_MADVISE, []uint64{1 << 20, 4096, unix.MADV_WILLNEED}, allow},
+		{"merged pages", unix.SYS_MADVISE, []uint64{1 << 20, 4096, unix.MADV_MERGEABLE}, invalid},
+		{"merged pages of the whole process", unix.SYS_PRCTL, []uint64{unix.PR_SET_MEMORY_MERGE, 1}, invalid},
+		{"a filter", unix.SYS_PRCTL, []uint64{unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, 0x1000}, invalid},
+		{"a table of futexes", unix.SYS_PRCTL, []uint64{unix.PR_FUTEX_HASH, unix.PR_FUTEX_HASH_SET_SLOTS, 1 << 20}, invalid},
+		{"a name", unix.SYS_PRCTL, []uint64{unix.PR_SET_NAME, 0x1000}, allow},
+		{"no descriptors", unix.SYS_CLOSE_RANGE, []uint64{3, 1<<32 - 1, unix.CLOSE_RANGE_CLOEXEC}, allow},
+		{"a file by another call", unix.SYS_MKNODAT, []uint64{0, 0x1000, unix.S_IFREG | 0o600}, allow},
 		{"a pipe", unix.SYS_FCNTL, []uint64{1, unix.F_GETPIPE_SZ}, allow},
 		{"the time", unix.SYS_CLOCK_GETTIME, []uint64{unix.CLOCK_REALTIME}, allow},
 		{"a thread's clock", unix.SYS_CLOCK_GETTIME, []uint64{uint64(^uint32(100<<3|7) | 6)}, allow},
@@ -157,6 +181,8 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		want   uint32
 	}{
 		{"a thread with files of its own", unix.SYS_CLONE, []uint64{thread &^ unix.CLONE_FILES}, denied},
+		{"descriptors of its own", unix.SYS_CLOSE_RANGE, []uint64{3, 1<<32 - 1, unix.CLOSE_RANGE_UNSHARE}, denied},
+		{"a pipe with a name", unix.SYS_MKNODAT, []uint64{0, 0x1000, unix.S_IFIFO | 0o600}, denied},
 		{"shared memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}, denied},
 		{"huge pages", unix.SYS_MMAP, []uint64{0, 1 << 21, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS | unix.MAP_HUGETLB}, noMemory},
 		{"a larger pipe", unix.SYS_FCNTL, []uint64{1, unix.F_SETPIPE_SZ, 1 << 20}, denied},
@@ -182,6 +208,8 @@ func TestFilterAsks(t *testing.T) {
 		{"shared memory by another name", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS}, allow},
 		{"memory", unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS}, allow},
 		{"huge shared pages", unix.SYS_MMAP, []uint64{0, 1 << 21, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS | unix.MAP_HUGETLB}, denied},
+		{"a pipe with a name", unix.SYS_MKNODAT, []uint64{0, 0x1000, unix.S_IFIFO | 0o600}, ask},
+		{"a socket with a name", unix.SYS_MKNODAT, []uint64{0, 0x1000, unix.S_IFSOCK | 0o600}, allow},
 		{"an answer", unix.SYS_IOCTL, []uint64{3, unix.SECCOMP_IOCTL_NOTIF_SEND}, allow},
 		{"flags of a file's own", unix.SYS_IOCTL, []uint64{1, unix.FS_IOC_SETFLAGS}, noDevice},
 	} {

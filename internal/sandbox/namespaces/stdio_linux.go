@@ -87,7 +87,6 @@ func readStates(stdio streams) lentStates {
 
 // restore takes back what a program did to open files that were lent. What fails was not done.
 func (l lentStates) restore(stdio streams) {
-	whole := unix.Flock_t{Type: unix.F_UNLCK}
 	for i, fd := range stdio.fds {
 		if !stdio.lent[i] || l[i] == nil {
 			continue
@@ -95,7 +94,6 @@ func (l lentStates) restore(stdio streams) {
 		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, l[i].flags)
 		_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETOWN, 0)
 		_ = unix.Flock(fd, unix.LOCK_UN)
-		_ = unix.FcntlFlock(uintptr(fd), unix.F_OFD_SETLK, &whole)
 		var stat unix.Stat_t
 		if unix.Fstat(fd, &stat) == nil && stat.Mode != l[i].mode {
 			_ = unix.Fchmod(fd, l[i].mode&^unix.S_IFMT)

@@ -137,7 +137,7 @@ func limitStarted(pid int, limits sandbox.Limits) {
 		value = ulimit.Clamp(pid, resource, value)
 		_ = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: value, Max: value}, nil)
 	}
-	set(unix.RLIMIT_CORE, 0)
+	set(unix.RLIMIT_CORE, ulimit.NoCore)
 	var own unix.Rlimit
 	if limits.Memory > 0 && unix.Prlimit(pid, unix.RLIMIT_STACK, nil, &own) == nil {
 		// Programs that need a larger stack may raise it: memory is bounded otherwise.

@@ -58,6 +58,10 @@ func Lift() error {
 	return nil
 }
 
+// NoCore is the limit of core dumps (RLIMIT_CORE) at which there are none. With 0 the kernel still pipes them to a program where
+// core_pattern says so, and writes none to files below the size of a page (core(5)).
+const NoCore = 1
+
 // Clamp gives the greatest limit up to value that a process may be given: without a privilege none rises above its hard
 // limit. Process 0 is the caller.
 func Clamp(pid, resource int, value uint64) uint64 {

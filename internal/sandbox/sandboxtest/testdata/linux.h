@@ -127,10 +127,10 @@ static int lowers_oom(void) {
 }
 
 static int raises_limit(void) {
-	struct rlimit r;
-	getrlimit(RLIMIT_CORE, &r);
-	r.rlim_cur = r.rlim_max = RLIM_INFINITY;
-	return setrlimit(RLIMIT_CORE, &r) == 0;
+	struct rlimit r = {RLIM_INFINITY, RLIM_INFINITY}, cores;
+	setrlimit(RLIMIT_CORE, &r); // succeeds without effect
+	getrlimit(RLIMIT_CORE, &cores);
+	return cores.rlim_max > 1 || setrlimit(RLIMIT_NOFILE, &r) == 0;
 }
 
 static int limits_init(void) {

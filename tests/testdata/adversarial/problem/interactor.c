@@ -1,5 +1,5 @@
-// Sends the input, wants the sum and then the end, and goes on writing whether or not somebody reads. It holds locks of a file
-// of the system all the while.
+// Sends the input, wants the sum and then the end, and goes on writing whether or not somebody reads. It locks a file of
+// the system all the while.
 //
 //	interactor INPUT ANSWER FEEDBACK
 #define _GNU_SOURCE
@@ -12,9 +12,8 @@ int main(int count, char **words) {
 	enum { accepted = 42, rejected = 43 };
 	// Unlike in languages whose runtime ignores it, writing to somebody who is gone kills.
 	signal(SIGPIPE, SIG_DFL);
-	struct flock range = {.l_type = F_RDLCK};
 	int shell = open("/bin/sh", O_RDONLY);
-	if (flock(shell, LOCK_EX | LOCK_NB) || fcntl(shell, F_SETLK, &range)) return 1;
+	if (flock(shell, LOCK_EX | LOCK_NB)) return 1;
 	FILE *input = fopen(words[count > 1], "r");
 	long a, b, sum;
 	if (!input || fscanf(input, "%ld %ld", &a, &b) != 2) return 1;

@@ -1,5 +1,5 @@
 // expect: AC quick
-// Locks in a folder of one's own are to be had; news and leases of files that others use, too, are not.
+// Locks of whole files in a folder of one's own are to be had; locks of ranges, news and leases of files that others use, too, are not.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -36,8 +36,9 @@ static int descriptor(int fd) {
 }
 
 int main(void) {
-	if (!excludes("a", whole) || !excludes("b", range) || !excludes("/tmp/c", descriptor) || !excludes("/dev/shm/d", whole))
-		return puts("no lock in its own folder") < 0;
+	if (!excludes("a", whole) || !excludes("/tmp/c", whole) || !excludes("/dev/shm/d", whole)) return puts("no lock in its own folder") < 0;
+	int own = open("b", O_CREAT | O_RDWR, 0644);
+	if (range(own) == 0 || errno != ENOLCK || descriptor(own) == 0 || errno != ENOLCK) return puts("a lock of a range") < 0;
 	static const char *const shared[] = {"/usr", "/usr/bin", "/bin/sh", "/dev/null", "/proc/self/exe", "/dev/stdin"};
 	int news = inotify_init();
 	for (int i = 0; i < 6; i++) {

@@ -4,7 +4,8 @@
 
 int main(void) {
 	struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
-	if (setrlimit(RLIMIT_CORE, &most) == 0) return puts("core") < 0;
+	struct rlimit cores; // setting it succeeds, and changes nothing
+	if (setrlimit(RLIMIT_CORE, &most) || getrlimit(RLIMIT_CORE, &cores) || cores.rlim_max > 1) return puts("core") < 0;
 	if (setrlimit(RLIMIT_FSIZE, &most) == 0) return puts("file size") < 0;
 	if (setrlimit(RLIMIT_NOFILE, &most) == 0) return puts("descriptors") < 0;
 	struct rlimit one = {1, 1};
