@@ -104,7 +104,7 @@ func (p process) proportional() bytesize.Size {
 }
 
 // Pipes and sockets keep what was written and not yet read. That is nobody's memory, and no file of /proc tells how much it
-// is, so that each counts as full; a few do not count.
+// is, so that each counts as full; a few do not count. Other open files are the kernel's records.
 const (
 	fewSlots   = 64 // the kernel's smallest table of descriptors
 	fewBuffers = 64
@@ -112,18 +112,39 @@ const (
 	// with the message that goes beyond it.
 	pipeBuffer   = 64 * bytesize.KiB
 	socketBuffer = 256 * bytesize.KiB
+	// openFile is what any other descriptor keeps: the records of an open file, its inode and its name, in the overlay and below,
+	// or the page that a file of /proc is read by.
+	openFile = 6 * bytesize.KiB
+	// watchSize is what a descriptor counts for that an epoll watches. It takes 200 bytes, but listing a watch takes as long as making
+	// one: a program that makes any number must be stopped while the list is short.
+	watchSize = bytesize.KiB
+	// watchHead are the lines of a list of watches before the first one, and watchLine bounds what a line takes in the buffer of
+	// an open list, which doubles as it grows.
+	watchHead = 4
+	watchLine = 160
 )
 
-// buffered bounds what waits in the pipes and sockets of processes. It stops counting above a limit.
-func buffered(processes []process, limit bytesize.Size) bytesize.Size {
+// opened is what the kernel keeps for the descriptors of processes.
+type opened struct {
+	buffers bytesize.Size // of pipes, sockets and files
+	watched int           // descriptors that epolls watch
+	lists   int           // open files that list those
+}
+
+// memory bounds all of it, where so many descriptors have been watched.
+func (o opened) memory(watches int) bytesize.Size {
+	return o.buffers + bytesize.Size(watches)*(watchSize+bytesize.Size(o.lists)*watchLine)
+}
+
+// readOpened looks at all descriptors. It stops above a limit.
+func readOpened(processes []process, limit bytesize.Size) (o opened) {
 	slots := 0
 	for _, p := range processes {
 		slots += p.slots
 	}
 	if slots <= fewSlots {
-		return 0
+		return o
 	}
-	var sum bytesize.Size
 	seen := map[string]bool{}
 	for _, p := range processes {
 		dir, err := os.Open(p.dir + "/fd")
@@ -134,26 +155,35 @@ func buffered(processes []process, limit bytesize.Size) bytesize.Size {
 		dir.Close()
 		for _, name := range names {
 			target, _ := os.Readlink(p.dir + "/fd/" + name)
-			size := bytesize.Size(0)
 			switch {
+			case seen[target]:
 			case strings.HasPrefix(target, "pipe:"):
-				size = pipeBuffer
+				o.buffer(seen, target, pipeBuffer)
 			case strings.HasPrefix(target, "socket:"):
-				size = socketBuffer
+				o.buffer(seen, target, socketBuffer)
+			case target == "anon_inode:[eventpoll]":
+				o.buffers += openFile
+				o.watched += max(0, countLines(p.dir+"/fdinfo/"+name)-watchHead)
+			case strings.Contains(target, "/fdinfo/"):
+				o.buffers += openFile
+				o.lists++
+			default:
+				o.buffers += openFile
 			}
-			if size == 0 || seen[target] {
-				continue
-			}
-			seen[target] = true
-			if len(seen) > fewBuffers {
-				sum += size
-			}
-			if limit > 0 && sum > limit {
-				return sum
+			if limit > 0 && o.memory(o.watched) > limit {
+				return o
 			}
 		}
 	}
-	return sum
+	return o
+}
+
+// buffer counts a pipe or a socket that was not seen before, but for the first few.
+func (o *opened) buffer(seen map[string]bool, target string, size bytesize.Size) {
+	seen[target] = true
+	if len(seen) > fewBuffers {
+		o.buffers += size
+	}
 }
 
 // readProc reads the beginning of a file of /proc, nothing when it is gone.
@@ -168,6 +198,23 @@ func readProc(path string, buffer []byte) []byte {
 		return nil
 	}
 	return buffer[:n]
+}
+
+// countLines counts the lines of a file of /proc, none when it is gone.
+func countLines(path string) int {
+	file, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return 0
+	}
+	defer unix.Close(file)
+	var buffer [4096]byte // the kernel gives no more at a time
+	for lines := 0; ; {
+		n, err := unix.Read(file, buffer[:])
+		if n <= 0 || err != nil {
+			return lines
+		}
+		lines += bytes.Count(buffer[:n], []byte("\n"))
+	}
 }
 
 // leadingNumber reads a number after white space, 0 where there is none.

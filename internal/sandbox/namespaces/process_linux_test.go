@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"grundy/internal/bytesize"
 	"grundy/tests/suite"
@@ -105,9 +108,63 @@ func TestBuffersAreCountedOnce(t *testing.T) {
 		36 * pipeBuffer: 36 * pipeBuffer,
 		2 * pipeBuffer:  3 * pipeBuffer,
 	} {
-		if got := buffered(all, limit); got != want {
+		if got := readOpened(all, limit).buffers; got != want {
 			t.Errorf("%d pipes with a limit of %v hold %v, want %v", pipes, limit, got, want)
 		}
+	}
+}
+
+// Other descriptors count for the records of a file, and those that watch others for each of these as well.
+func TestDescriptorsAreCounted(t *testing.T) {
+	dir := made(t, map[string]string{"fdinfo/4": "pos:\t0\nflags:\t02\nmnt_id:\t15\nino:\t1\ntfd: 5 events: 1\ntfd: 6 events: 1\n"})
+	withPipes(t, dir, 2)
+	for name, target := range map[string]string{
+		"3": "/usr/bin/env", "4": "anon_inode:[eventpoll]", "5": "anon_inode:[eventfd]", "6": "/proc/7/fdinfo/4", "7": "/proc/7/fdinfo/4",
+	} {
+		if err := os.Symlink(target, filepath.Join(dir, "fd", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	few, many := process{dir: dir, slots: fewSlots}, process{dir: dir, slots: 2 * fewSlots}
+	if got := readOpened([]process{few}, 0); got != (opened{}) {
+		t.Errorf("a small table of descriptors: got %+v, want nothing", got)
+	}
+	got, want := readOpened([]process{many}, 0), opened{buffers: 5 * openFile, watched: 2, lists: 2}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got, want := got.memory(10), 5*openFile+10*(watchSize+2*watchLine); got != bytesize.Size(want) {
+		t.Errorf("with ten watches: got %v, want %v", got, want)
+	}
+	// What was watched once counts until the end.
+	w := watcher{}
+	w.weigh([]process{{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots}})
+	suite.WriteAll(t, dir, map[string]string{"fdinfo/4": ""})
+	w.weigh([]process{{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots}})
+	if w.watches != 2 || w.watched != 0 {
+		t.Errorf("after it ended: got %d, of which %d still are", w.watches, w.watched)
+	}
+}
+
+// Mappings are counted each time where there are many, and otherwise after a while.
+func TestWeighMappings(t *testing.T) {
+	withMappings := func(count int) []process {
+		return []process{{dir: made(t, map[string]string{"maps": strings.Repeat("1000-2000 r--p 0 00:00 0\n", count)})}}
+	}
+	few, many := withMappings(10), withMappings(2*fewMappings)
+	m := mappings{due: time.Now().Add(time.Hour), sum: bytesize.MiB}
+	if got := m.weigh(few, 0); got != bytesize.MiB {
+		t.Errorf("before they are due: got %v, want those of before", got)
+	}
+	m.due = time.Time{}
+	if got := m.weigh(slices.Concat(many, many), 0); got != 4*fewMappings*mappingSize || !m.due.IsZero() {
+		t.Errorf("many: got %v, due at %v", got, m.due)
+	}
+	if got := m.weigh(slices.Concat(many, many), fewMappings*mappingSize); got != 2*fewMappings*mappingSize {
+		t.Errorf("many above a limit: got %v", got)
+	}
+	if got := m.weigh(few, 0); got != 10*mappingSize || m.due.IsZero() {
+		t.Errorf("a few: got %v, due at %v", got, m.due)
 	}
 }
 

@@ -34,12 +34,16 @@ type watcher struct {
 	started time.Duration // the clock at the beginning of the run
 
 	limit   bytesize.Size
-	granted bytesize.Size // anonymous memory that processes share was asked for
-	dead    time.Duration // CPU time of reaped processes
-	lost    time.Duration // of processes that went without anybody waiting for them
-	seen    time.Duration // of the living and the reaped at the last look
-	living  []int         // at the last look
-	peak    bytesize.Size // 0 as long as no process was seen
+	granted bytesize.Size // what was asked for: anonymous memory that processes share, and pipes that have a name
+	mapped  mappings
+	// watched are the descriptors that epolls watched at the last look, and watches all that were ever seen: an epoll for which a
+	// thread waits goes on without a descriptor, and nothing lists it any more.
+	watched, watches int
+	dead             time.Duration // CPU time of reaped processes
+	lost             time.Duration // of processes that went without anybody waiting for them
+	seen             time.Duration // of the living and the reaped at the last look
+	living           []int         // at the last look
+	peak             bytesize.Size // 0 as long as no process was seen
 	// ownPeak is the init's, as far as it was looked at. Up to that, and a little more, a reaped
 	// process's peak may be inherited through vfork.
 	ownPeak  bytesize.Size
@@ -127,7 +131,10 @@ func (w *watcher) weigh(all []process) {
 	if memory == 0 { // they have ended
 		return
 	}
-	memory += usedScratch() + buffered(all, w.limit) + w.granted
+	open := readOpened(all, w.limit)
+	w.watches += max(0, open.watched-w.watched)
+	w.watched = open.watched
+	memory += usedScratch() + open.memory(w.watches) + w.granted + w.mapped.weigh(all, w.limit)
 	if w.limit > 0 && memory > w.limit {
 		// Pages that processes share were counted several times; the exact sum is dearer.
 		for _, p := range all {
@@ -140,8 +147,8 @@ func (w *watcher) weigh(all []process) {
 	w.peak = max(w.peak, memory)
 }
 
-// share tells whether so many more bytes of shared anonymous memory are to be had. They count as used until the end of the run,
-// since pages may stay that no process has mapped.
+// share tells whether so many more bytes are to be had of what programs have to ask for. They count as used until the end of the run,
+// since pages may stay that no process has mapped or open.
 func (w *watcher) share(size uint64) bool {
 	most := cmp.Or(w.limit, math.MaxInt64/2)
 	if size > uint64(most) {

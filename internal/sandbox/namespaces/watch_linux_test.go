@@ -317,23 +317,23 @@ func TestBuffersOfManyPipes(t *testing.T) {
 	}
 	// Of these 64 pipes and 128 ends of sockets, all but 64 count, with what else this process has open.
 	const least, most = 64*socketBuffer + 64*pipeBuffer, 128*socketBuffer + 64*pipeBuffer
-	got := buffered([]process{own, own}, 0)
+	got := readOpened([]process{own, own}, 0).buffers
 	if got < least-64*(socketBuffer-pipeBuffer) || got > most {
 		t.Errorf("they hold %v, want %v to %v", got, least, most)
 	}
-	if some := buffered([]process{own}, bytesize.MiB); some <= bytesize.MiB || some > bytesize.MiB+socketBuffer {
+	if some := readOpened([]process{own}, bytesize.MiB).buffers; some <= bytesize.MiB || some > bytesize.MiB+socketBuffer {
 		t.Errorf("counting goes on to %v, where %v is enough", some, bytesize.MiB)
 	}
 	few := own
 	few.slots = fewSlots
-	if got := buffered([]process{few}, 0); got != 0 {
+	if got := readOpened([]process{few}, 0).buffers; got != 0 {
 		t.Errorf("a process with few descriptors holds %v", got)
 	}
 	few.slots /= 2
-	if got := buffered([]process{few, few, few}, 0); got == 0 {
+	if got := readOpened([]process{few, few, few}, 0).buffers; got == 0 {
 		t.Error("three processes with few descriptors each hold nothing")
 	}
-	if got := buffered([]process{{dir: "/nowhere", slots: 1000}}, 0); got != 0 {
+	if got := readOpened([]process{{dir: "/nowhere", slots: 1000}}, 0).buffers; got != 0 {
 		t.Errorf("a process that is not there holds %v", got)
 	}
 }
