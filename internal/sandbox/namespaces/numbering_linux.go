@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+	"sync"
 
 	"golang.org/x/sys/unix"
 )
@@ -23,8 +25,30 @@ type numbering struct {
 	file int // descriptor of lastProcess, -1 where there is none
 }
 
+// spareThreads are more than the init's runtime needs beside those that it has from its start.
+const spareThreads = 4
+
+// makeThreads has the runtime make some threads beforehand. One that is made during a run would keep a number which the processes of
+// later runs would then go without.
+func makeThreads() {
+	var made sync.WaitGroup
+	all := make(chan struct{})
+	for range spareThreads {
+		made.Add(1)
+		go func() {
+			runtime.LockOSThread() // and so on a thread of its own
+			defer runtime.UnlockOSThread()
+			made.Done()
+			<-all
+		}()
+	}
+	made.Wait()
+	close(all)
+}
+
 // openNumbering must see the host's file system, whose /proc serves each process with its own namespace.
 func openNumbering() numbering {
+	makeThreads()
 	file, err := unix.Open(lastProcess, unix.O_WRONLY|unix.O_CLOEXEC, 0)
 	if err != nil { // see NumbersProcesses
 		file = -1

@@ -1,4 +1,4 @@
-# expect: MLE memory=64MiB quick; no-cgroup: MLE|RTE
+# expect: MLE memory=64MiB quick
 hoard = []
 for i in range(256):
     hoard.append(bytearray(b"x") * (1 << 20))

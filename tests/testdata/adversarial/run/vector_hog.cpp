@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB quick; no-cgroup: MLE|RTE
+// expect: MLE memory=64MiB quick
 #include <cstdio>
 #include <vector>
 

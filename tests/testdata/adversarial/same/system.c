@@ -1,4 +1,4 @@
-// expect: AC memory=64MiB peak<=63MiB; not-isolated: AC|MLE
+// expect: AC memory=64MiB peak<=63MiB
 // system(3) clones with shared memory.
 #include <stdio.h>
 #include <stdlib.h>

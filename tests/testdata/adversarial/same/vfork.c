@@ -1,4 +1,4 @@
-// expect: AC memory=64MiB peak<=63MiB; not-isolated: AC|MLE
+// expect: AC memory=64MiB peak<=63MiB
 // A child that lives in the memory of its parent takes none.
 #define _GNU_SOURCE
 #include <stdio.h>

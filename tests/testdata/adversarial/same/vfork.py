@@ -1,4 +1,4 @@
-# expect: AC memory=80MiB; not-isolated: AC|MLE
+# expect: AC memory=80MiB
 # Python starts programs by vfork(2).
 import subprocess
 
