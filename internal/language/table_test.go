@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"grundy/internal/disk"
@@ -78,6 +79,24 @@ func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
 		if _, err := Load(); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// A box gives variables that lead to /tmp a folder of the program's own, where it has no file system of its own; words of a
+// command it leaves as they are.
+func TestNoCommandNamesSharedFolders(t *testing.T) {
+	table, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range table.rows {
+		for _, words := range append(slices.Clone(row.Compile), row.Run) {
+			for _, word := range words {
+				if strings.Contains(word, "/tmp") {
+					t.Errorf("%s: %q names a folder that all users may write to", row.ID, word)
+				}
+			}
 		}
 	}
 }
