@@ -67,7 +67,7 @@ func (t *tree) close() { _ = t.root.Close() }
 
 func (t *tree) list(ctx context.Context, dir string, depth int) error {
 	if depth > problem.MaxDepth {
-		return fmt.Errorf("%s: more than %d folders lie in each other; remove the link that leads to a folder above it", dir, problem.MaxDepth)
+		return fmt.Errorf("%s: more than %d folders lie in each other; remove them, or the link that leads to a folder above it", problem.ShortName(dir), problem.MaxDepth)
 	}
 	entries, err := fs.ReadDir(t.root.FS(), dir)
 	if err != nil {

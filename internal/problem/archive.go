@@ -25,9 +25,6 @@ type archiveLimits struct {
 	freely, ratio int64
 }
 
-// MaxDepth is how many folders of a package may lie in each other.
-const MaxDepth = 40
-
 // Real packages have some ten thousand files and a few GiB; deflate cannot do better than 1:1032, and test data that
 // comes near that is small.
 var packageLimits = archiveLimits{entries: 250_000, bytes: 8 << 30, freely: 512 << 20, ratio: 250}
@@ -104,12 +101,7 @@ type archiveEntry struct {
 }
 
 func (e archiveEntry) fault(format string, args ...any) error {
-	const shown = 200 // of a name that may be as long as its archive
-	name := e.File.Name
-	if len(name) > shown {
-		name = name[:shown] + "…"
-	}
-	return fmt.Errorf("entry %q: %s", name, fmt.Sprintf(format, args...))
+	return fmt.Errorf("entry %q: %s", ShortName(e.File.Name), fmt.Sprintf(format, args...))
 }
 
 // checkArchive returns the entries to unpack, links last.

@@ -1,6 +1,10 @@
 package problem
 
-import "grundy/internal/lazyregexp"
+import (
+	"strings"
+
+	"grundy/internal/lazyregexp"
+)
 
 // nameCharacters are what the package format allows in file names (2025-09, section "General requirements"). A bound in
 // the expression would take longer to compile at each start than all others together.
@@ -8,6 +12,18 @@ var nameCharacters = lazyregexp.New(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
 
 // IsFileName tells whether a file of a package may be called so.
 func IsFileName(name string) bool { return len(name) <= 255 && nameCharacters().MatchString(name) }
+
+// MaxDepth is how many folders of a package may lie in each other. The system finds each by walking down from the top.
+const MaxDepth = 40
+
+// ShortName is a path of a package for a message, which a path may be too long for.
+func ShortName(name string) string {
+	const shown = 200
+	if len(name) <= shown {
+		return name
+	}
+	return strings.ToValidUTF8(name[:shown], "") + "…"
+}
 
 // DataFolders are the folders of data/ that the package format knows.
 func DataFolders() []string {

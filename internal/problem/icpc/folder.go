@@ -108,7 +108,10 @@ func (f *folder) follow(name string) (real string, info fs.FileInfo, err error) 
 	return real, info, err
 }
 
-var errOutside = errors.New("leads out of the package")
+var (
+	errOutside = errors.New("leads out of the package")
+	errTooDeep = errors.New("too deep")
+)
 
 func within(dir, name string) bool {
 	relative, err := filepath.Rel(dir, name)
@@ -142,9 +145,10 @@ func (f *folder) document(name string) (yamldoc.Value, bool) {
 	return f.Parse(name, text)
 }
 
-// survey walks over the whole package once and reports the names and links that are ignored or refused.
-func (f *folder) survey() {
-	_ = filepath.WalkDir(f.real, func(full string, item fs.DirEntry, err error) error {
+// survey walks over the whole package once and reports the names and links that are ignored or refused. It returns false for
+// a package with folders too deep to be read.
+func (f *folder) survey() bool {
+	err := filepath.WalkDir(f.real, func(full string, item fs.DirEntry, err error) error {
 		if full == f.real {
 			return nil
 		}
@@ -166,6 +170,9 @@ func (f *folder) survey() {
 			return nil
 		}
 		switch mode := item.Type(); {
+		case mode.IsDir() && strings.Count(name, "/") >= problem.MaxDepth:
+			f.Fail(problem.Place{File: problem.ShortName(name)}, "remove them", "more than %d folders lie in each other", problem.MaxDepth)
+			return errTooDeep
 		case mode&fs.ModeSymlink != 0:
 			f.checkLink(name)
 		case !mode.IsDir() && !mode.IsRegular():
@@ -173,6 +180,7 @@ func (f *folder) survey() {
 		}
 		return nil
 	})
+	return err == nil
 }
 
 func (f *folder) checkLink(name string) {

@@ -36,7 +36,7 @@ func Is(dir string) bool {
 }
 
 // Load reads the package in a folder. It returns all faults it finds, and what it could make of the package beside
-// them; the problem is nil only when the folder itself cannot be read.
+// them; the problem is nil only when the folder itself cannot be read, or is too deep.
 func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 	r := &problem.Report{}
 	absolute, err := filepath.Abs(dir)
@@ -56,7 +56,9 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 		p: &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{}, Data: &problem.Group{}},
 	}
 	l.checkPackageName()
-	l.survey()
+	if !l.survey() {
+		return nil, r.Faults
+	}
 	if !l.loadMetadata() {
 		return l.p, r.Faults
 	}

@@ -2,6 +2,7 @@ package icpc
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -149,5 +150,28 @@ func symlink(t *testing.T, target, dir, name string) {
 	}
 	if err := os.Symlink(target, full); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Each folder is found from the top anew, so a package of a thousand in each other would be read for minutes.
+func TestDeepFoldersAreNotRead(t *testing.T) {
+	dir := t.TempDir()
+	deepest := path.Join("data/secret", strings.Repeat("deep/", problem.MaxDepth-2))
+	if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(deepest)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if p, faults := Load(dir); p == nil {
+		t.Errorf("%d folders in each other: %v", problem.MaxDepth, faults)
+	}
+	if err := os.Mkdir(filepath.Join(dir, filepath.FromSlash(deepest), "deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p, faults := Load(dir)
+	if p != nil {
+		t.Error("one folder more: the package was read")
+	}
+	fatal := faults.Fatal(true)
+	if len(fatal) != 1 || !strings.Contains(fatal[0].String(), "more than 40 folders lie in each other") || !strings.HasSuffix(fatal[0].File, "…") {
+		t.Errorf("got %v", fatal)
 	}
 }
