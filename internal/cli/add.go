@@ -77,7 +77,7 @@ func addCase(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	p, err := edit.Open(w.Problems(), named)
+	p, err := edit.Open(ctx, w.Problems(), named)
 	if err != nil {
 		return err
 	}

@@ -121,11 +121,11 @@ func (c *call) open() (*workspace.Workspace, error) {
 }
 
 // problem loads the only argument, which names a problem. The hint says how to find a name.
-func (c *call) problem(w *workspace.Workspace, remedy string) (*problem.Problem, error) {
+func (c *call) problem(ctx context.Context, w *workspace.Workspace, remedy string) (*problem.Problem, error) {
 	if c.NArg() != 1 {
 		return nil, hint.Errorf(remedy, "%s: name one problem", c.Command.Name)
 	}
-	return w.Problems().Named(c.Args().First())
+	return w.Problems().Named(ctx, c.Args().First())
 }
 
 // generating shows on standard error how far the making of test cases is, if that is a terminal.

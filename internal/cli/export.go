@@ -65,7 +65,7 @@ func exportPackage(ctx context.Context, c *call) error {
 	e := &exporter{c, w, cmp.Or(to, exchange.ICPC)}
 	var packed *exchange.Package
 	file := c.String("output")
-	if set, isSet := w.Problems().Set(at); isSet {
+	if set, isSet := w.Problems().Set(ctx, at); isSet {
 		packed, err = e.set(ctx, set)
 		file = cmp.Or(file, filepath.Base(absolute(set.Dir))+".zip")
 	} else {
@@ -100,7 +100,7 @@ type exporter struct {
 
 // problem packs one, which must be closed.
 func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, *exchange.Package, error) {
-	p, err := e.workspace.Problems().Load(path)
+	p, err := e.workspace.Problems().Load(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}

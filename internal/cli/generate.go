@@ -65,7 +65,7 @@ func generateData(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	packages, err := generatedPackages(c, w.Problems())
+	packages, err := generatedPackages(ctx, c, w.Problems())
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func generateOptions(c *call) (generate.Options, error) {
 }
 
 // generatedPackages opens the packages that are to be generated.
-func generatedPackages(c *call, library *workspace.Library) ([]generate.Package, error) {
+func generatedPackages(ctx context.Context, c *call, library *workspace.Library) ([]generate.Package, error) {
 	names := c.words()
 	if len(names) == 0 {
 		if !icpc.Is(".") {
@@ -136,7 +136,7 @@ func generatedPackages(c *call, library *workspace.Library) ([]generate.Package,
 		if err != nil {
 			return nil, err
 		}
-		p, err := generate.Open(library, path)
+		p, err := generate.Open(ctx, library, path)
 		if err != nil {
 			return nil, err
 		}

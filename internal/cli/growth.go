@@ -84,7 +84,7 @@ func measureGrowth(ctx context.Context, c *call) error {
 		return hint.Errorf("measure one after the other", "growth: %s holds %d solutions", c.Args().First(), len(solutions))
 	}
 	session := practice.New(w, nil)
-	entries, err := session.Enter(solutions, options, practice.Cases{})
+	entries, err := session.Enter(ctx, solutions, options, practice.Cases{})
 	if err != nil {
 		return err
 	}

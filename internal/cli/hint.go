@@ -57,7 +57,7 @@ func openHints(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := w.ProblemOf(c.Args().First())
+	p, err := w.ProblemOf(ctx, c.Args().First())
 	if err != nil {
 		return err
 	}

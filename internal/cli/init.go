@@ -130,7 +130,7 @@ func fillPackage(ctx context.Context, c *call, dir string) error {
 		return err
 	}
 	defer w.Close()
-	p, err := generate.Open(w.Problems(), dir)
+	p, err := generate.Open(ctx, w.Problems(), dir)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *p
 		return err
 	}
 	for _, s := range solutions {
-		p, err := session.Problem(&s)
+		p, err := session.Problem(ctx, &s)
 		if err != nil {
 			return err
 		}

@@ -49,7 +49,7 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	if m.Bool("add") {
 		named := m.solution.Problem.Dir
 		options.Add = func(ctx context.Context, found kill.Found) (event.Added, error) {
-			p, err := edit.Open(m.workspace.Problems(), named) // as the last case left it
+			p, err := edit.Open(ctx, m.workspace.Problems(), named) // as the last case left it
 			if err != nil {
 				return event.Added{}, err
 			}

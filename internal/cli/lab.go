@@ -78,7 +78,7 @@ func showLaboratory(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := w.Problems().Named(c.Args().First())
+	p, err := w.Problems().Named(ctx, c.Args().First())
 	if err != nil {
 		return err
 	}

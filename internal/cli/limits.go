@@ -72,7 +72,7 @@ func measureLimits(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := measuredPackage(c, w.Problems())
+	p, err := measuredPackage(ctx, c, w.Problems())
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func findLimits(ctx context.Context, judge author.Judger, p *problem.Problem, op
 }
 
 // measuredPackage opens the package that is named, or the one of the present folder.
-func measuredPackage(c *call, library *workspace.Library) (*problem.Problem, error) {
+func measuredPackage(ctx context.Context, c *call, library *workspace.Library) (*problem.Problem, error) {
 	if c.NArg() > 1 {
 		return nil, hint.Errorf("measure one after the other", "limits: want one problem, got %d", c.NArg())
 	}
@@ -146,7 +146,7 @@ func measuredPackage(c *call, library *workspace.Library) (*problem.Problem, err
 			return nil, hint.Errorf("unpack it, or name a folder", "--write: %s is no folder of yours", c.Args().First())
 		}
 	}
-	packages, exit, err := openPackages(c, library, []string{path}, []bool{false})
+	packages, exit, err := openPackages(ctx, c, library, []string{path}, []bool{false})
 	if err != nil {
 		return nil, err
 	}

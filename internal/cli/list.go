@@ -64,7 +64,7 @@ func listProblems(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	found, err := w.Problems().Index()
+	found, err := w.Problems().Index(ctx)
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
 	}

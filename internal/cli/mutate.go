@@ -101,7 +101,7 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	if m.hunting, err = huntTime(c); err != nil {
 		return err
 	}
-	solutions, err := mutate.Find(w, c.String("problem"), c.words())
+	solutions, err := mutate.Find(ctx, w, c.String("problem"), c.words())
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ type mutating struct {
 func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mutate.Options, out event.Sink) (int, error) {
 	m.solution = solution
 	if m.Bool("add") { // before minutes of work
-		if _, err := edit.Open(m.workspace.Problems(), solution.Problem.Dir); err != nil {
+		if _, err := edit.Open(ctx, m.workspace.Problems(), solution.Problem.Dir); err != nil {
 			return exitUsage, fmt.Errorf("--add: %w", err)
 		}
 	}

@@ -33,11 +33,11 @@ a faulty package.`,
 	}
 }
 
-func moveCase(_ context.Context, c *call) error {
+func moveCase(ctx context.Context, c *call) error {
 	if c.NArg() != 3 {
 		return hint.Errorf("grundy mv problems/nim 07-gaps holes", "mv: name a problem, a case and its new name")
 	}
-	return change(c, func(p *edit.Package, options edit.Options) (event.Changed, error) {
+	return change(ctx, c, func(p *edit.Package, options edit.Options) (event.Changed, error) {
 		return p.Move(c.Args().Get(1), c.Args().Get(2), options)
 	})
 }

@@ -77,7 +77,7 @@ func newSolution(ctx context.Context, c *call) error {
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return hint.Errorf("it is written into solutions/PROBLEM", "--name %q: want the name of a file without folders", name)
 	}
-	p, err := library.Named(id)
+	p, err := library.Named(ctx, id)
 	if err != nil {
 		return err
 	}

@@ -123,7 +123,7 @@ func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named str
 	order := job.Illustration{Case: tc.Name}
 	switch {
 	case submission != "" && (p.OutputVisualizer != nil || len(p.Output.Programs) > 0):
-		solution, err := w.Solution(workspace.Search{Problem: named}, submission)
+		solution, err := w.Solution(ctx, workspace.Search{Problem: named}, submission)
 		if err != nil {
 			return drawn, "", err
 		}

@@ -64,7 +64,7 @@ func playGame(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := c.problem(w, "grundy list interactive shows what can be played")
+	p, err := c.problem(ctx, w, "grundy list interactive shows what can be played")
 	if err != nil {
 		return err
 	}

@@ -43,23 +43,23 @@ func changeFlags() []cli.Flag {
 	}
 }
 
-func removeCases(_ context.Context, c *call) error {
+func removeCases(ctx context.Context, c *call) error {
 	if c.NArg() < 2 {
 		return hint.Errorf("grundy rm problems/nim secret/07-gaps", "rm: name a problem and its cases")
 	}
-	return change(c, func(p *edit.Package, options edit.Options) (event.Changed, error) {
+	return change(ctx, c, func(p *edit.Package, options edit.Options) (event.Changed, error) {
 		return p.Remove(c.Args().Tail(), options)
 	})
 }
 
 // change opens the package that the first argument names, changes it and shows what was done.
-func change(c *call, do func(*edit.Package, edit.Options) (event.Changed, error)) error {
+func change(ctx context.Context, c *call, do func(*edit.Package, edit.Options) (event.Changed, error)) error {
 	w, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	p, err := edit.Open(w.Problems(), c.Args().First())
+	p, err := edit.Open(ctx, w.Problems(), c.Args().First())
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"path"
 	"path/filepath"
@@ -42,7 +43,7 @@ func (s *selection) paths() []string {
 }
 
 // selectPackages finds the packages that are named, or all of the library. A folder that holds packages stands for them.
-func selectPackages(library *workspace.Library, names []string) (*selection, error) {
+func selectPackages(ctx context.Context, library *workspace.Library, names []string) (*selection, error) {
 	s := &selection{name: "all packages", dir: "."}
 	if len(names) == 0 {
 		return s, s.addLibrary(library)
@@ -53,7 +54,7 @@ func selectPackages(library *workspace.Library, names []string) (*selection, err
 			return nil, err
 		}
 		place := filepath.ToSlash(filepath.Clean(at))
-		set, isSet := library.Set(at)
+		set, isSet := library.Set(ctx, at)
 		if !isSet {
 			s.members = append(s.members, selected{path: at, place: place})
 			continue

@@ -74,7 +74,7 @@ func showProblem(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	p, err := w.Problems().Named(name)
+	p, err := w.Problems().Named(ctx, name)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func writeStatement(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	set, name, err := c.sheetOf(w)
+	set, name, err := c.sheetOf(ctx, w)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set she
 			if saved == absolute(file) {
 				continue
 			}
-			again, _, err := c.sheetOf(w)
+			again, _, err := c.sheetOf(ctx, w)
 			if err == nil {
 				err = c.writeSheet(ctx, w, again, printers, file, true)
 			}
@@ -208,7 +208,7 @@ func (c *call) writeFile(file string, data []byte, replace bool) error {
 }
 
 // sheetOf are the problems that are named, and what a file with them is called.
-func (c *call) sheetOf(w *workspace.Workspace) (sheet.Set, string, error) {
+func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (sheet.Set, string, error) {
 	listed := c.String("set")
 	switch {
 	case listed != "" && c.NArg() > 0:
@@ -220,12 +220,12 @@ func (c *call) sheetOf(w *workspace.Workspace) (sheet.Set, string, error) {
 	if err != nil {
 		return sheet.Set{}, "", err
 	}
-	set, isSet := w.Problems().Set(at)
+	set, isSet := w.Problems().Set(ctx, at)
 	if !isSet {
 		if listed != "" {
 			return sheet.Set{}, "", hint.Errorf("it lies beside the folders of its packages", "%s: no packages lie beside it", listed)
 		}
-		p, err := w.Problems().Load(at)
+		p, err := w.Problems().Load(ctx, at)
 		if err != nil {
 			return sheet.Set{}, "", err
 		}
@@ -237,7 +237,7 @@ func (c *call) sheetOf(w *workspace.Workspace) (sheet.Set, string, error) {
 	w.Problems().Warn(set.Dir, set.Faults)
 	made := sheet.Set{Contest: set}
 	for _, member := range set.Labelled() {
-		p, err := w.Problems().Load(filepath.Join(set.Dir, member.ID))
+		p, err := w.Problems().Load(ctx, filepath.Join(set.Dir, member.ID))
 		if err != nil {
 			return sheet.Set{}, "", err
 		}

@@ -41,7 +41,7 @@ func showStats(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	listed, err := w.Problems().Index()
+	listed, err := w.Problems().Index(ctx)
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
 	}

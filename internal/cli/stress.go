@@ -206,7 +206,7 @@ func (t *trial) saver(ctx context.Context) (stress.Saver, error) {
 	if t.setup.Problem.Format == problem.Plain && !t.Bool("save") {
 		return nil, nil
 	}
-	p, err := edit.Open(t.workspace.Problems(), t.solution.Key)
+	p, err := edit.Open(ctx, t.workspace.Problems(), t.solution.Key)
 	switch {
 	case err == nil:
 		judge, err := t.workspace.Judge(ctx)

@@ -110,7 +110,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		if err != nil {
 			return err
 		}
-		judged, err := session.Replace(file, solutions)
+		judged, err := session.Replace(ctx, file, solutions)
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func testSolutions(ctx context.Context, c *call) error {
 			return executeAll(ctx, c, w, session, solutions, options)
 		}
 	}
-	entries, err := session.Enter(solutions, options, practice.Cases{
+	entries, err := session.Enter(ctx, solutions, options, practice.Cases{
 		Samples: c.Bool("sample"), Filter: c.String("filter"), Failed: c.Bool("failed"),
 	})
 	if err != nil {

@@ -101,7 +101,7 @@ func openTrial(ctx context.Context, c *call, personal bool) (*trial, error) {
 			return nil, errors.Join(err, w.Close())
 		}
 	}
-	t.solution, t.setup, err = stress.Prepare(w, stress.Request{
+	t.solution, t.setup, err = stress.Prepare(ctx, w, stress.Request{
 		Solution: name, Search: search, Beside: personal,
 		Against: c.String("against"), Validator: c.String("validator"), Output: output, Options: options,
 	})

@@ -100,7 +100,7 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := selectPackages(w.Problems(), names)
+	chosen, err := selectPackages(ctx, w.Problems(), names)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	packages, exit, err := openPackages(c, w.Problems(), chosen.paths(), unchanged)
+	packages, exit, err := openPackages(ctx, c, w.Problems(), chosen.paths(), unchanged)
 	if err != nil {
 		return err
 	}
@@ -154,9 +154,9 @@ type openedPackage struct {
 
 // openPackages loads packages. Those that cannot be judged are complained of; the exit code tells. Of those that are unchanged
 // nothing is said.
-func openPackages(c *call, library *workspace.Library, paths []string, unchanged []bool) (packages []openedPackage, exit int, err error) {
+func openPackages(ctx context.Context, c *call, library *workspace.Library, paths []string, unchanged []bool) (packages []openedPackage, exit int, err error) {
 	for i, path := range paths {
-		p, faults, err := library.Open(path)
+		p, faults, err := library.Open(ctx, path)
 		var faulty *problem.FaultError
 		if err != nil && !errors.As(err, &faulty) {
 			return nil, exitUsage, err

@@ -69,7 +69,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	}
 	session := practice.New(w, nil)
 	cases := practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter")}
-	if _, err := session.Enter(solutions, options, cases); err != nil {
+	if _, err := session.Enter(ctx, solutions, options, cases); err != nil {
 		return err // before anything is watched
 	}
 	client, err := w.Executor(ctx)

@@ -81,11 +81,18 @@ func Within(dir, path string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
+	sum, err := Reading(file)
+	if err != nil {
 		return "", fmt.Errorf("read %s: %w", path, err)
 	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
+	return sum, nil
+}
+
+// Reading is that of what a reader gives.
+func Reading(reader io.Reader) (string, error) {
+	hash := sha256.New()
+	_, err := io.Copy(hash, reader)
+	return hex.EncodeToString(hash.Sum(nil)), err
 }
 
 // File is the SHA-256 of a file in hexadecimal. The file is read only if it changed since it was last asked for, and not if its

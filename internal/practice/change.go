@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 
@@ -18,7 +19,7 @@ type change struct {
 
 // changed reads the problems again that a file may belong to. It gives those of which something has changed that judging depends
 // on, with their solutions; nil for none.
-func (w *Watching) changed(solutions []workspace.Solution, path string) (*change, error) {
+func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, path string) (*change, error) {
 	now := &change{path: path, problems: map[string]*problem.Problem{}, packages: map[string]string{}}
 	for _, solution := range solutions {
 		w.mutex.Lock()
@@ -33,7 +34,7 @@ func (w *Watching) changed(solutions []workspace.Solution, path string) (*change
 		}
 		fresh := found[0]
 		if now.problems[fresh.Key] == nil {
-			p, err := w.Session.load(&fresh)
+			p, err := w.Session.load(ctx, &fresh)
 			if err != nil {
 				return nil, err
 			}

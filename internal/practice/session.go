@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,11 +28,11 @@ func New(w *workspace.Workspace, output *problem.OutputJudge) *Session {
 }
 
 // Problem is the one that a solution is judged against.
-func (s *Session) Problem(solution *workspace.Solution) (*problem.Problem, error) {
+func (s *Session) Problem(ctx context.Context, solution *workspace.Solution) (*problem.Problem, error) {
 	if p, found := s.opened[solution.Key]; found {
 		return p, nil
 	}
-	p, err := s.load(solution)
+	p, err := s.load(ctx, solution)
 	if err == nil {
 		s.opened[solution.Key] = p
 	}
@@ -39,8 +40,8 @@ func (s *Session) Problem(solution *workspace.Solution) (*problem.Problem, error
 }
 
 // load reads the problem of a solution.
-func (s *Session) load(solution *workspace.Solution) (*problem.Problem, error) {
-	p, err := solution.Problem()
+func (s *Session) load(ctx context.Context, solution *workspace.Solution) (*problem.Problem, error) {
+	p, err := solution.Problem(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func (s *Session) load(solution *workspace.Solution) (*problem.Problem, error) {
 
 // Replace puts one case in the place of those of the solutions' problems: the given file, with the answer that lies beside
 // it. It tells whether there is anything to judge by: an answer, or an interactor.
-func (s *Session) Replace(file string, solutions []workspace.Solution) (judged bool, err error) {
+func (s *Session) Replace(ctx context.Context, file string, solutions []workspace.Solution) (judged bool, err error) {
 	input, err := filepath.Abs(file)
 	if err != nil {
 		return false, err
@@ -72,7 +73,7 @@ func (s *Session) Replace(file string, solutions []workspace.Solution) (judged b
 		}
 	}
 	for i := range solutions {
-		p, err := s.Problem(&solutions[i])
+		p, err := s.Problem(ctx, &solutions[i])
 		if err != nil {
 			return false, err
 		}
@@ -94,14 +95,14 @@ type Entry struct {
 
 // Enter opens the problems of all solutions, so that what is wrong with one of them is said before anything is judged.
 // Solutions without a test case that was asked for are left out, unless there are no others.
-func (s *Session) Enter(solutions []workspace.Solution, options job.Options, cases Cases) ([]Entry, error) {
+func (s *Session) Enter(ctx context.Context, solutions []workspace.Solution, options job.Options, cases Cases) ([]Entry, error) {
 	builder, err := s.workspace.Builder()
 	if err != nil {
 		return nil, err
 	}
 	var entries []Entry
 	for _, solution := range solutions {
-		p, err := s.Problem(&solution)
+		p, err := s.Problem(ctx, &solution)
 		if err != nil {
 			return nil, err
 		}

@@ -93,7 +93,7 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 	}()
 	// affected judges again what a changed file of a problem belongs to, and tells whether it does.
 	affected := func(path string) bool {
-		changed, err := w.changed(solutions, path)
+		changed, err := w.changed(ctx, solutions, path)
 		switch {
 		case err != nil:
 			w.Fault(err)
@@ -160,7 +160,7 @@ func isSolution(solutions []workspace.Solution, path string) bool {
 // judge judges a solution: the cases on which it failed the last time first, then the samples, then the others. Its build
 // ends with a context of its own. What it gives is wrong in a way that can be asked about, nil when nothing is.
 func (w *Watching) judge(ctx, building context.Context, solution workspace.Solution, emit func(event.Event)) (wrong *Entry, err error) {
-	entries, err := w.Session.Enter([]workspace.Solution{solution}, w.Options, w.Cases)
+	entries, err := w.Session.Enter(ctx, []workspace.Solution{solution}, w.Options, w.Cases)
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ func TestWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := session.Enter(solutions, job.Options{}, practice.Cases{})
+	entries, err := session.Enter(t.Context(), solutions, job.Options{}, practice.Cases{})
 	if err != nil {
 		t.Fatal(err)
 	}

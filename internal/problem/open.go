@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"grundy/internal/digest"
+	"grundy/internal/disk"
 )
 
 // Loader reads the packages of one format.
@@ -26,10 +27,10 @@ type Loader struct {
 }
 
 // Open reads the problem at a path with the first loader that takes it. The path is a folder, or an archive (.zip, .kpp),
-// which is unpacked below cacheDir under the hash of its content, once. An error says that there is no problem there to
+// which is unpacked below cacheDir under the hash of its content, once, unless ctx ends. An error says that there is no problem there to
 // speak of, with what to do about it; the faults of a package are in the diagnostics.
-func Open(path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics, error) {
-	dir, err := Folder(path, cacheDir)
+func Open(ctx context.Context, path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics, error) {
+	dir, err := Folder(ctx, path, cacheDir)
 	if err != nil {
 		return nil, nil, fmt.Errorf("problem %q: %w", path, err)
 	}
@@ -45,7 +46,7 @@ func Open(path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics
 }
 
 // Folder gives the folder with what lies at a path: itself, or that which an archive is unpacked into.
-func Folder(path, cacheDir string) (string, error) {
+func Folder(ctx context.Context, path, cacheDir string) (string, error) {
 	dir, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
@@ -57,7 +58,7 @@ func Folder(path, cacheDir string) (string, error) {
 	case err != nil:
 		return "", err
 	case !info.IsDir():
-		return openArchive(dir, cacheDir)
+		return openArchive(ctx, dir, cacheDir)
 	}
 	return dir, nil
 }
@@ -83,7 +84,7 @@ func nearest(dir string, loaders []Loader) string {
 }
 
 // openArchive returns the folder with the contents of an archive, unpacking it when that was not done before.
-func openArchive(file, cacheDir string) (string, error) {
+func openArchive(ctx context.Context, file, cacheDir string) (string, error) {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".zip", ".kpp":
 	default:
@@ -98,7 +99,12 @@ func openArchive(file, cacheDir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	hash, err := digest.Of(file)
+	content, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer content.Close()
+	hash, err := digest.Reading(disk.Until(ctx, content))
 	if err != nil {
 		return "", err
 	}
@@ -107,7 +113,7 @@ func openArchive(file, cacheDir string) (string, error) {
 		return dir, nil
 	}
 	// Another process may have unpacked the same archive meanwhile.
-	if err := Unpack(context.Background(), file, dir); err != nil && !isDir(dir) {
+	if err := Unpack(ctx, file, dir); err != nil && !isDir(dir) {
 		return "", err
 	}
 	return dir, nil

@@ -2,6 +2,8 @@ package problem_test
 
 import (
 	"archive/zip"
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,7 +59,7 @@ func writeZip(t *testing.T, name, dir string, inFolder bool) {
 func TestZipAndFolderLoadTheSame(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "nim")
 	writePackage(t, dir)
-	want, wantFaults, err := problem.Open(dir, loaders, "")
+	want, wantFaults, err := problem.Open(t.Context(), dir, loaders, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +75,7 @@ func TestZipAndFolderLoadTheSame(t *testing.T) {
 			archive := filepath.Join(archives, test.name)
 			writeZip(t, archive, dir, test.inFolder)
 			cache := t.TempDir()
-			got, gotFaults, err := problem.Open(archive, loaders, cache)
+			got, gotFaults, err := problem.Open(t.Context(), archive, loaders, cache)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,6 +98,23 @@ func relativeTo(a, b string) cmp.Option {
 	return cmp.Comparer(func(x, y string) bool { return relative.Replace(x) == relative.Replace(y) })
 }
 
+// Whoever opens an archive can be stopped while it is read and while it is unpacked, and is not told of half a package.
+func TestOpeningEndsWithItsContext(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "nim")
+	writePackage(t, dir)
+	archive := filepath.Join(t.TempDir(), "nim.zip")
+	writeZip(t, archive, dir, false)
+	for looks := range int32(6) {
+		cache := t.TempDir()
+		if _, _, err := problem.Open(suite.Ending(t.Context(), looks), archive, loaders, cache); !errors.Is(err, context.Canceled) {
+			t.Errorf("ended at look %d: got %v", looks, err)
+		}
+		if left, err := filepath.Glob(filepath.Join(cache, "*", "*")); err != nil || len(left) > 0 {
+			t.Errorf("ended at look %d: left behind: %v %v", looks, left, err)
+		}
+	}
+}
+
 func TestArchiveIsUnpackedOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "nim")
 	writePackage(t, dir)
@@ -104,7 +123,7 @@ func TestArchiveIsUnpackedOnce(t *testing.T) {
 	cache := t.TempDir()
 	open := func() *problem.Problem {
 		t.Helper()
-		p, _, err := problem.Open(archive, loaders, cache)
+		p, _, err := problem.Open(t.Context(), archive, loaders, cache)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +167,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		"empty":        "no problem found; looked for an ICPC package (problem.yaml, data/secret)",
 	} {
 		path := filepath.Join(dir, name)
-		p, _, err := problem.Open(path, loaders, filepath.Join(dir, "cache"))
+		p, _, err := problem.Open(t.Context(), path, loaders, filepath.Join(dir, "cache"))
 		if p != nil || err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v, want %q", name, err, want)
 		}
@@ -163,16 +182,16 @@ func TestOpenTakesTheFirstLoaderAndMakesPathsAbsolute(t *testing.T) {
 	broken := problem.Loader{Name: "broken", Is: icpc.Is, Load: func(string) (*problem.Problem, problem.Diagnostics) {
 		return nil, problem.Diagnostics{{Level: problem.Error, Message: "hopeless"}}
 	}}
-	p, _, err := problem.Open("nim", append([]problem.Loader{never}, loaders...), "")
+	p, _, err := problem.Open(t.Context(), "nim", append([]problem.Loader{never}, loaders...), "")
 	if err != nil || !filepath.IsAbs(p.Dir) || !filepath.IsAbs(p.Data.AllCases()[0].Input) {
 		t.Errorf("got error %v, problem in %s", err, p.Dir)
 	}
 	near := problem.Loader{Name: "near", Is: never.Is, Nearest: func(string) string { return "a.txt" }}
 	far := problem.Loader{Name: "far", Is: never.Is, Nearest: func(string) string { return "" }}
-	if _, _, err := problem.Open("nim", []problem.Loader{never, far, near}, ""); err == nil || !strings.Contains(err.Error(), "nearest is a.txt") {
+	if _, _, err := problem.Open(t.Context(), "nim", []problem.Loader{never, far, near}, ""); err == nil || !strings.Contains(err.Error(), "nearest is a.txt") {
 		t.Errorf("got error %v, want what comes nearest", err)
 	}
-	if _, faults, err := problem.Open("nim", []problem.Loader{broken}, ""); err == nil || len(faults) != 1 || !strings.Contains(err.Error(), "hopeless") {
+	if _, faults, err := problem.Open(t.Context(), "nim", []problem.Loader{broken}, ""); err == nil || len(faults) != 1 || !strings.Contains(err.Error(), "hopeless") {
 		t.Errorf("got error %v and %v, want the loader's fault", err, faults)
 	}
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -26,7 +27,7 @@ type draft struct {
 const draftMark = "at:"
 
 // own are the packages that the person named, and those in folders that were named, as they are now.
-func (s *Server) own() []draft {
+func (s *Server) own(ctx context.Context) []draft {
 	library := s.Workspace.Problems()
 	shelf, _ := filepath.Abs(library.Dir())
 	var all []draft
@@ -46,7 +47,7 @@ func (s *Server) own() []draft {
 		}
 	}
 	for _, named := range s.Packages {
-		set, isSet := library.Set(named)
+		set, isSet := library.Set(ctx, named)
 		if !isSet {
 			add(named, "")
 			continue
@@ -59,7 +60,7 @@ func (s *Server) own() []draft {
 }
 
 // draft finds the package with an ID.
-func (s *Server) draft(id string) (draft, error) {
+func (s *Server) draft(ctx context.Context, id string) (draft, error) {
 	library := s.Workspace.Problems()
 	if library.Has(id) {
 		at, err := library.Path(id)
@@ -68,7 +69,7 @@ func (s *Server) draft(id string) (draft, error) {
 		}
 		return draft{ID: id, Path: at, Place: id}, nil
 	}
-	all := s.own()
+	all := s.own(ctx)
 	if i := slices.IndexFunc(all, func(d draft) bool { return d.ID == id }); i >= 0 {
 		return all[i], nil
 	}
@@ -86,8 +87,8 @@ func (d draft) Calls() string { return "api/" + d.Page() }
 
 // readDraft opens the package as it is now. Its problem is nil where nothing can be said but what is wrong with it; whether it can be judged
 // is usable.
-func (s *Server) readDraft(d draft) (p *problem.Problem, faults problem.Diagnostics, usable bool, err error) {
-	p, faults, err = s.Workspace.Problems().Open(d.Path)
+func (s *Server) readDraft(ctx context.Context, d draft) (p *problem.Problem, faults problem.Diagnostics, usable bool, err error) {
+	p, faults, err = s.Workspace.Problems().Open(ctx, d.Path)
 	var faulty *problem.FaultError
 	if errors.As(err, &faulty) {
 		return p, faults, false, nil
@@ -107,12 +108,12 @@ func (s *Server) readDraft(d draft) (p *problem.Problem, faults problem.Diagnost
 
 // draftFigure sends a figure of a package's statement.
 func (s *Server) draftFigure(w http.ResponseWriter, r *http.Request) {
-	d, err := s.draft(r.PathValue("id"))
+	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
 		http.NotFound(w, r)
 		return
 	}
-	p, _, _, err := s.readDraft(d)
+	p, _, _, err := s.readDraft(r.Context(), d)
 	if err != nil || p == nil {
 		http.NotFound(w, r)
 		return

@@ -60,7 +60,7 @@ func hintText(p *problem.Problem, h statement.Hint) (template.HTML, error) {
 
 // openHint sends the text of a hint, and notes that it was opened.
 func (s *Server) openHint(w http.ResponseWriter, r *http.Request) {
-	p, err := s.open(r.PathValue("id"))
+	p, err := s.open(r.Context(), r.PathValue("id"))
 	if err != nil {
 		refuse(w, http.StatusNotFound, err)
 		return

@@ -136,7 +136,7 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request) {
 // begin has something done with a file as it lies on the disk, in place of what is being done with it.
 func (s *Server) begin(w http.ResponseWriter, f file, work func(ctx context.Context, solution workspace.Solution, to *Stream) error) {
 	number, err := s.judging.begin(s.lifetime, f.path, func(ctx context.Context, to *Stream) {
-		solution, err := s.Workspace.Solution(s.search(f.problem), f.path)
+		solution, err := s.Workspace.Solution(ctx, s.search(f.problem), f.path)
 		if err == nil {
 			solution.Name = workspace.Nearby(f.path)
 			err = work(ctx, solution, to)
@@ -230,12 +230,12 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 		return err
 	}
 	session := practice.New(w, nil)
-	entries, err := session.Enter([]workspace.Solution{solution}, job.Options{}, cases)
+	entries, err := session.Enter(ctx, []workspace.Solution{solution}, job.Options{}, cases)
 	if err != nil {
 		return err
 	}
 	e := &entries[0]
-	teller := &teller{to: to, ground: s.groundOf(e.Against)}
+	teller := &teller{to: to, ground: s.groundOf(ctx, e.Against)}
 	if err := session.Complete(ctx, entries, teller.Event); err != nil {
 		return err
 	}

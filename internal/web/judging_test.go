@@ -130,7 +130,7 @@ func (p *place) failed(t *testing.T, name string) (tests []string, found bool) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	solution, err := w.Solution(workspace.Search{}, filepath.Join(p.dir, "solutions", filepath.FromSlash(name)))
+	solution, err := w.Solution(t.Context(), workspace.Search{}, filepath.Join(p.dir, "solutions", filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}

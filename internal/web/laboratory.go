@@ -69,8 +69,8 @@ type offeredGrid struct {
 }
 
 // laboratories lists the problems that have a grid.
-func (s *Server) laboratories(*http.Request) (view, error) {
-	found, err := s.Workspace.Problems().Index()
+func (s *Server) laboratories(r *http.Request) (view, error) {
+	found, err := s.Workspace.Problems().Index(r.Context())
 	if err != nil {
 		return view{}, &brokenError{err}
 	}
@@ -80,7 +80,7 @@ func (s *Server) laboratories(*http.Request) (view, error) {
 		if listed.Faulty != "" {
 			continue
 		}
-		p, err := s.open(listed.ID)
+		p, err := s.open(r.Context(), listed.ID)
 		if err != nil || !laboratory.Has(p) {
 			continue
 		}
@@ -97,7 +97,7 @@ func (s *Server) laboratories(*http.Request) (view, error) {
 
 // set reads which grid a request is about, and which program.
 func (s *Server) set(r *http.Request) (p *problem.Problem, grid *laboratory.Grid, by string, err error) {
-	if p, err = s.open(r.PathValue("id")); err != nil {
+	if p, err = s.open(r.Context(), r.PathValue("id")); err != nil {
 		return nil, nil, "", err
 	}
 	lab, err := laboratory.Read(p)
@@ -324,7 +324,7 @@ func (s *Server) exploreProgram(ctx context.Context, judge *runner.Judge, p *pro
 	if _, _, err := f.read(); err != nil {
 		return fmt.Errorf("%s: %w", f.name, errNoFile)
 	}
-	solution, err := s.Workspace.Solution(workspace.Search{Problem: p.ID}, f.path)
+	solution, err := s.Workspace.Solution(ctx, workspace.Search{Problem: p.ID}, f.path)
 	if err != nil {
 		return err
 	}

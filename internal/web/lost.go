@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"html/template"
 	"os"
 
@@ -43,12 +44,12 @@ type ground struct {
 }
 
 // groundOf finds it for a problem.
-func (s *Server) groundOf(p *problem.Problem) ground {
+func (s *Server) groundOf(ctx context.Context, p *problem.Problem) ground {
 	g := ground{folder: p.Dir, id: p.ID, uuid: p.UUID, problem: p, album: &s.album}
 	if play.TableOf(p.UUID) != nil {
 		g.duel = p.ID
 	} else if uuid := play.DuelOf(p.UUID); uuid != "" {
-		listed, err := s.Workspace.Problems().Index()
+		listed, err := s.Workspace.Problems().Index(ctx)
 		if err != nil {
 			return g // the position is shown all the same
 		}

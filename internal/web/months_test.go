@@ -38,7 +38,7 @@ func months(t testing.TB, home string, end time.Time) (runs int) {
 	}
 	problems := map[string]*problem.Problem{}
 	for _, id := range course {
-		if problems[id], err = w.Problems().Named(id); err != nil {
+		if problems[id], err = w.Problems().Named(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -57,7 +57,7 @@ func (s *Server) runOwn(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		return // the browser has gone away
 	}
-	if p, err := s.open(f.problem); err != nil || !takesInput(p) {
+	if p, err := s.open(r.Context(), f.problem); err != nil || !takesInput(p) {
 		if err == nil {
 			err = errNoInput
 		}
@@ -88,7 +88,7 @@ func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input [
 	if err != nil {
 		return err
 	}
-	p, err := practice.New(s.Workspace, nil).Problem(&solution)
+	p, err := practice.New(s.Workspace, nil).Problem(ctx, &solution)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ type target struct {
 
 // targets sends the problems of the library, in the order of the course, and those of the inbox.
 func (s *Server) targets(w http.ResponseWriter, r *http.Request) {
-	found, err := s.Workspace.Problems().Index()
+	found, err := s.Workspace.Problems().Index(r.Context())
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return

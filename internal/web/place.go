@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -65,8 +66,8 @@ func (s *Server) placeOf(run *history.Run) string {
 }
 
 // nameOf is what a problem is called, and something else where it has no page.
-func (s *Server) nameOf(place, otherwise string) string {
-	if p, err := s.open(place); err == nil {
+func (s *Server) nameOf(ctx context.Context, place, otherwise string) string {
+	if p, err := s.open(ctx, place); err == nil {
 		return p.Name()
 	}
 	return otherwise

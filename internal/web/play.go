@@ -90,7 +90,7 @@ type offered struct {
 
 // games lists the games that can be played, each with the beginning of its first sample.
 func (s *Server) games(r *http.Request) (view, error) {
-	found, err := s.Workspace.Problems().Index()
+	found, err := s.Workspace.Problems().Index(r.Context())
 	if err != nil {
 		return view{}, &brokenError{err}
 	}
@@ -102,7 +102,7 @@ func (s *Server) games(r *http.Request) (view, error) {
 			continue
 		}
 		game := offered{Listed: listed}
-		if p, err := s.open(listed.ID); err == nil {
+		if p, err := s.open(r.Context(), listed.ID); err == nil {
 			game.Picture, game.Played = beginningOf(p, newTable()), played(s.steps(r.Context(), p))
 		}
 		list = append(list, game)
@@ -147,7 +147,7 @@ var errNoGame = hint.Errorf("the page Play lists those that can be played", "thi
 
 // sit reads which game a request is about.
 func (s *Server) sit(r *http.Request) (*problem.Problem, seat, error) {
-	p, err := s.open(r.PathValue("id"))
+	p, err := s.open(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, seat{}, err
 	}
@@ -441,7 +441,7 @@ func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial
 	}
 	key := stamp(p, at) + "\x00" + f.name + "\x00" + tag(text)
 	return s.trials.get(ctx, s.lifetime, key, shortWait, func(ctx context.Context) (*trial, error) {
-		solution, err := s.Workspace.Solution(workspace.Search{Problem: p.ID}, f.path)
+		solution, err := s.Workspace.Solution(ctx, workspace.Search{Problem: p.ID}, f.path)
 		if err != nil {
 			return nil, err
 		}
@@ -475,7 +475,7 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 		return err
 	}
 	if at.Position == "" {
-		if p, _, err = s.load(p.ID); err != nil { // one of our own, to which the case is added
+		if p, _, err = s.load(ctx, p.ID); err != nil { // one of our own, to which the case is added
 			return err
 		}
 		wanted := func(other *problem.Case) bool { return other.Name == at.Case }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"html/template"
@@ -72,7 +73,7 @@ type start struct {
 // problem shows a problem and the person's solution of it.
 func (s *Server) problem(r *http.Request) (view, error) {
 	id := r.PathValue("id")
-	p, faults, err := s.read(id)
+	p, faults, err := s.read(r.Context(), id)
 	if err != nil {
 		return view{}, err
 	}
@@ -107,7 +108,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	if page.Hints, err = s.hints(r.Context(), p); err != nil {
 		return view{}, &brokenError{err}
 	}
-	if err := s.neighbours(&page); err != nil {
+	if err := s.neighbours(r.Context(), &page); err != nil {
 		return view{}, &brokenError{err}
 	}
 	if err := s.choose(&page, r.URL.Query().Get("file")); err != nil {
@@ -120,20 +121,22 @@ func (s *Server) problem(r *http.Request) (view, error) {
 }
 
 // neighbours finds the problems before and behind one.
-func (s *Server) neighbours(page *reading) error {
+func (s *Server) neighbours(ctx context.Context, page *reading) error {
 	ids, err := s.row(page.Place)
 	if i := slices.Index(ids, page.Place); i >= 0 {
 		if i > 0 {
-			page.Previous = s.neighbour(ids[i-1])
+			page.Previous = s.neighbour(ctx, ids[i-1])
 		}
 		if i+1 < len(ids) {
-			page.Next = s.neighbour(ids[i+1])
+			page.Next = s.neighbour(ctx, ids[i+1])
 		}
 	}
 	return err
 }
 
-func (s *Server) neighbour(id string) *neighbour { return &neighbour{id, s.nameOf(id, id)} }
+func (s *Server) neighbour(ctx context.Context, id string) *neighbour {
+	return &neighbour{id, s.nameOf(ctx, id, id)}
+}
 
 // row gives the IDs of the problems of the course, or of the contest, that one is part of.
 func (s *Server) row(id string) (ids []string, err error) {
@@ -173,7 +176,7 @@ func (s *Server) standing(r *http.Request, page *reading) (err error) {
 func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
 	page := reading{Place: r.PathValue("id")}
 	var err error
-	if page.Problem, err = s.open(page.Place); err == nil {
+	if page.Problem, err = s.open(r.Context(), page.Place); err == nil {
 		if err = s.choose(&page, ""); err == nil {
 			file := url.Values{"file": {page.fresh(strings.TrimPrefix(path.Ext(page.File), "."))}}
 			s.redirect(w, r, pageOf(page.Place)+"?"+file.Encode())
@@ -298,7 +301,7 @@ func figureOf(page, name string) string {
 
 // figure sends a figure of a problem's statement.
 func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
-	p, err := s.open(r.PathValue("id"))
+	p, err := s.open(r.Context(), r.PathValue("id"))
 	if err != nil {
 		http.NotFound(w, r)
 		return

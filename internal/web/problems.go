@@ -84,7 +84,7 @@ func (s *Server) problems(r *http.Request) (view, error) {
 
 // listed lists the problems in the order of the course, with what is known of each.
 func (s *Server) listed(ctx context.Context) ([]listed, error) {
-	found, err := s.Workspace.Problems().Index()
+	found, err := s.Workspace.Problems().Index(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ const shownDays = 365
 
 // progress shows what is solved, by level and by tag, and on which days something was tried.
 func (s *Server) progress(r *http.Request) (view, error) {
-	listed, err := s.Workspace.Problems().Index()
+	listed, err := s.Workspace.Problems().Index(r.Context())
 	if err != nil {
 		return view{}, &brokenError{err}
 	}

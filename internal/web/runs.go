@@ -49,7 +49,7 @@ func (s *Server) submissions(r *http.Request) (view, error) {
 		row := &runs[i]
 		name, known := names[row.ProblemKey]
 		if !known {
-			name = s.nameOf(s.placeOf(&row.Run), row.Problem)
+			name = s.nameOf(r.Context(), s.placeOf(&row.Run), row.Problem)
 			names[row.ProblemKey] = name
 		}
 		row.Name = name
@@ -104,7 +104,7 @@ func (s *Server) run(r *http.Request) (view, error) {
 		return view{}, err
 	}
 	page := told{ran: s.ran(run), Place: s.placeOf(&run), times: map[string][]time.Duration{}}
-	page.Name = s.nameOf(page.Place, run.Problem)
+	page.Name = s.nameOf(r.Context(), page.Place, run.Problem)
 	kept := s.Workspace.History()
 	if page.Tests, err = kept.CasesOf(r.Context(), run.ID); err != nil {
 		return view{}, &brokenError{err}
@@ -220,8 +220,8 @@ func (s *Server) recount(r *http.Request, page *told) {
 	}
 	var known ground
 	if page.Place != "" {
-		if p, err := s.open(page.Place); err == nil {
-			known = s.groundOf(p)
+		if p, err := s.open(r.Context(), page.Place); err == nil {
+			known = s.groundOf(r.Context(), p)
 		}
 	}
 	decoder := event.NewDecoder(stream)

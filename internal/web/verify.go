@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"html/template"
 	"net/http"
@@ -98,17 +99,17 @@ type proved struct {
 }
 
 // drafts lists the packages that can be verified.
-func (s *Server) drafts(*http.Request) (view, error) {
+func (s *Server) drafts(r *http.Request) (view, error) {
 	page := shelfOfDrafts{Dir: s.Workspace.Problems().Dir()}
-	for _, d := range s.own() {
-		p, _, usable, err := s.readDraft(d)
+	for _, d := range s.own(r.Context()) {
+		p, _, usable, err := s.readDraft(r.Context(), d)
 		row := s.listedDraft(d, err != nil || !usable)
 		if err == nil && p != nil {
 			row.Name = p.Name()
 		}
 		page.Own = append(page.Own, row)
 	}
-	found, err := s.Workspace.Problems().Index()
+	found, err := s.Workspace.Problems().Index(r.Context())
 	if err != nil {
 		return view{}, &brokenError{err}
 	}
@@ -133,12 +134,12 @@ func (s *Server) listedDraft(d draft, faulty bool) listedDraft {
 
 // verify shows a package as its author sees it.
 func (s *Server) verify(r *http.Request) (view, error) {
-	d, err := s.draft(r.PathValue("id"))
+	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return view{}, err
 	}
 	page := proof{draft: d, Name: d.Place, Stamp: d.stamp(), Stream: s.judging.newest(d.key())}
-	if page.Sheet, err = s.sheet(d, page.Stamp, r.URL.Query().Get("language")); err != nil {
+	if page.Sheet, err = s.sheet(r.Context(), d, page.Stamp, r.URL.Query().Get("language")); err != nil {
 		return view{}, &brokenError{err}
 	}
 	if p := page.Sheet.Problem; p != nil {
@@ -155,8 +156,8 @@ func (d draft) stamp() string { return hex.EncodeToString([]byte(stampOf("", d.P
 
 // sheet draws the statement of a package in a language, "" for English or whatever there is. What keeps it from being drawn, half a
 // formula for instance, is part of it.
-func (s *Server) sheet(d draft, stamp, language string) (sheet, error) {
-	p, faults, usable, err := s.readDraft(d)
+func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (sheet, error) {
+	p, faults, usable, err := s.readDraft(ctx, d)
 	if err != nil {
 		return sheet{}, err
 	}
@@ -204,7 +205,7 @@ type redrawn struct {
 
 // redraw sends the statement anew, if the package is not as the page knows it.
 func (s *Server) redraw(w http.ResponseWriter, r *http.Request) {
-	d, err := s.draft(r.PathValue("id"))
+	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
 		refuse(w, http.StatusNotFound, err)
 		return
@@ -214,7 +215,7 @@ func (s *Server) redraw(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	drawn, err := s.sheet(d, stamp, r.URL.Query().Get("language"))
+	drawn, err := s.sheet(r.Context(), d, stamp, r.URL.Query().Get("language"))
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return

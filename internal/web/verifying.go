@@ -18,7 +18,7 @@ import (
 
 // prove verifies a package.
 func (s *Server) prove(w http.ResponseWriter, r *http.Request) {
-	d, err := s.draft(r.PathValue("id"))
+	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
 		refuse(w, http.StatusNotFound, err)
 		return
@@ -32,7 +32,7 @@ func (s *Server) prove(w http.ResponseWriter, r *http.Request) {
 
 // stopProof ends the verification of a package.
 func (s *Server) stopProof(w http.ResponseWriter, r *http.Request) {
-	d, err := s.draft(r.PathValue("id"))
+	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
 		refuse(w, http.StatusNotFound, err)
 		return
@@ -44,7 +44,7 @@ func (s *Server) stopProof(w http.ResponseWriter, r *http.Request) {
 // proveDraft verifies a package as it is now, and tells what is found.
 func (s *Server) proveDraft(ctx context.Context, d draft, again bool, to *Stream) error {
 	to.add("stamp", encoded(progress{d.stamp()}))
-	p, faults, usable, err := s.readDraft(d)
+	p, faults, usable, err := s.readDraft(ctx, d)
 	if err != nil {
 		return err
 	}

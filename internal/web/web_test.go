@@ -322,7 +322,7 @@ func TestHints(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	problem, err := w.Problems().Named("double")
+	problem, err := w.Problems().Named(t.Context(), "double")
 	if err != nil {
 		t.Fatal(err)
 	}

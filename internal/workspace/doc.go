@@ -5,7 +5,7 @@
 //	place, err := workspace.Open(workspace.Config{Environment: os.Environ(), Log: log})
 //	…
 //	defer place.Close()
-//	nim, err := place.Problems().Load("problems/nim")
+//	nim, err := place.Problems().Load(ctx, "problems/nim")
 //	…
 //	judge, err := place.Judge(ctx) // only now a sandbox is opened
 //

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -217,7 +218,7 @@ func (f *finder) assign(s *Solution) error {
 	}
 	if prob := plain.Prob(s.Path); prob != "" {
 		s.Key = prob
-		s.load = func() (*problem.Problem, error) {
+		s.load = func(context.Context) (*problem.Problem, error) {
 			p, faults, err := plain.LoadProb(prob, f.library.unpacked.Dir())
 			if err != nil {
 				return nil, err
@@ -246,7 +247,7 @@ func (f *finder) beside(s *Solution) bool {
 	f.library.plain.set(p)
 	dir := filepath.Dir(s.Name)
 	s.Key = s.Path
-	s.load = func() (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	s.load = func(context.Context) (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
 	return true
 }
 
@@ -262,7 +263,7 @@ func (f *finder) patterned(s *Solution) error {
 	}
 	f.library.plain.set(p)
 	s.Key = dir
-	s.load = func() (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	s.load = func(context.Context) (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
 	return nil
 }
 
@@ -277,5 +278,5 @@ func (f *finder) fromLibrary(s *Solution, id string) error {
 
 func (f *finder) packaged(s *Solution, path string) {
 	s.Key = path
-	s.load = func() (*problem.Problem, error) { return f.library.Load(path) }
+	s.load = func(ctx context.Context) (*problem.Problem, error) { return f.library.Load(ctx, path) }
 }

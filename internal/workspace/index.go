@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -22,7 +23,7 @@ type Listed struct {
 }
 
 // Index looks at all problems, several at a time.
-func (l *Library) Index() ([]Listed, error) {
+func (l *Library) Index(ctx context.Context) ([]Listed, error) {
 	ids, err := l.IDs()
 	if err != nil {
 		return nil, err
@@ -31,7 +32,7 @@ func (l *Library) Index() ([]Listed, error) {
 	errs := make([]error, len(ids))
 	var wait sync.WaitGroup
 	for i, id := range ids {
-		wait.Go(func() { found[i], errs[i] = l.look(id) })
+		wait.Go(func() { found[i], errs[i] = l.look(ctx, id) })
 	}
 	wait.Wait()
 	return found, errors.Join(errs...)
@@ -76,7 +77,7 @@ func (l *Library) course() []string {
 
 // look finds out what a list shows of a problem. A package without faults in its metadata is not looked into any further,
 // which would take ten times as long.
-func (l *Library) look(id string) (Listed, error) {
+func (l *Library) look(ctx context.Context, id string) (Listed, error) {
 	if l.dir != "" {
 		l.recover(filepath.Join(l.dir, id))
 	}
@@ -94,7 +95,7 @@ func (l *Library) look(id string) (Listed, error) {
 	if err != nil {
 		return Listed{}, err
 	}
-	p, faults, err := l.Open(path)
+	p, faults, err := l.Open(ctx, path)
 	if err != nil {
 		return Listed{Problem: &problem.Problem{ID: id}, Faulty: path}, nil
 	}

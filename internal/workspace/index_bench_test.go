@@ -16,7 +16,7 @@ func BenchmarkIndex(b *testing.B) {
 	}
 	for b.Loop() {
 		for _, id := range ids {
-			if _, err := l.look(id); err != nil {
+			if _, err := l.look(b.Context(), id); err != nil {
 				b.Fatal(err)
 			}
 		}

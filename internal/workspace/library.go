@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -183,13 +184,13 @@ func (l *Library) Unknown(name string) error {
 }
 
 // Open opens a package, an archive or a folder of tests; its faults are in the diagnostics.
-func (l *Library) Open(path string) (*problem.Problem, problem.Diagnostics, error) {
+func (l *Library) Open(ctx context.Context, path string) (*problem.Problem, problem.Diagnostics, error) {
 	var (
 		p      *problem.Problem
 		faults problem.Diagnostics
 		err    error
 	)
-	read := func() { p, faults, err = problem.Open(path, formats, l.unpacked.Dir()) }
+	read := func() { p, faults, err = problem.Open(ctx, path, formats, l.unpacked.Dir()) }
 	if l.recover(path) == changeset.Torn {
 		read()
 	} else {
@@ -203,10 +204,10 @@ func (l *Library) Open(path string) (*problem.Problem, problem.Diagnostics, erro
 }
 
 // Set finds the problem set that a person names by a folder or an archive, false where it is none.
-func (l *Library) Set(path string) (*problemset.Set, bool) {
+func (l *Library) Set(ctx context.Context, path string) (*problemset.Set, bool) {
 	dir := path
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
-		if dir, err = problem.Folder(path, l.unpacked.Dir()); err != nil {
+		if dir, err = problem.Folder(ctx, path, l.unpacked.Dir()); err != nil {
 			return nil, false // Open says why
 		}
 	}
@@ -232,8 +233,8 @@ func (l *Library) recover(path string) changeset.Outcome {
 }
 
 // Load opens a package for practice: what only its author must mend is a warning.
-func (l *Library) Load(path string) (*problem.Problem, error) {
-	p, faults, err := l.Open(path)
+func (l *Library) Load(ctx context.Context, path string) (*problem.Problem, error) {
+	p, faults, err := l.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -241,12 +242,12 @@ func (l *Library) Load(path string) (*problem.Problem, error) {
 }
 
 // Named loads the problem that a person names.
-func (l *Library) Named(name string) (*problem.Problem, error) {
+func (l *Library) Named(ctx context.Context, name string) (*problem.Problem, error) {
 	path, err := l.Resolve(name)
 	if err != nil {
 		return nil, err
 	}
-	return l.Load(path)
+	return l.Load(ctx, path)
 }
 
 // tolerate logs warnings, and returns the faults that keep a package from being judged.

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -14,22 +15,22 @@ import (
 
 // ProblemOf loads the problem that a person means by its own name, or by that of a solution or of a folder with solutions; "" is the
 // present folder.
-func (w *Workspace) ProblemOf(name string) (*problem.Problem, error) {
+func (w *Workspace) ProblemOf(ctx context.Context, name string) (*problem.Problem, error) {
 	path, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
 	}
 	info, err := os.Stat(path)
 	if w.library.Has(name) || errors.Is(err, fs.ErrNotExist) || err == nil && isArchive(path, info) {
-		return w.library.Named(name)
+		return w.library.Named(ctx, name)
 	}
 	for dir := path; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if icpc.Is(dir) {
-			return w.library.Load(dir)
+			return w.library.Load(ctx, dir)
 		}
 	}
 	if base := filepath.Base(path); w.library.Has(base) {
-		return w.library.Named(base)
+		return w.library.Named(ctx, base)
 	}
 	var args []string
 	if name != "" {
@@ -44,7 +45,7 @@ func (w *Workspace) ProblemOf(name string) (*problem.Problem, error) {
 			return nil, hint.Errorf("name the one that you mean", "%s and %s solve different problems", solutions[0].Name, s.Name)
 		}
 	}
-	return solutions[0].Problem()
+	return solutions[0].Problem(ctx)
 }
 
 // isArchive tells whether a file is taken for a packed problem.

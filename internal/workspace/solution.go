@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,7 +25,7 @@ type Solution struct {
 	Key string
 	// Repeats is the run in the history whose source this is, 0 for what lies at Path.
 	Repeats int64
-	load    func() (*problem.Problem, error)
+	load    func(context.Context) (*problem.Problem, error)
 }
 
 // Nearby is a path as a person in the present folder would type it, where it lies below that.
@@ -41,8 +42,8 @@ func Nearby(path string) string {
 
 // Problem opens what the solution is judged against. If it is a submission of that package, constants stand for their values
 // in it from then on.
-func (s *Solution) Problem() (*problem.Problem, error) {
-	p, err := s.load()
+func (s *Solution) Problem(ctx context.Context) (*problem.Problem, error) {
+	p, err := s.load(ctx)
 	if err != nil || len(p.Constants) == 0 {
 		return p, err
 	}
@@ -74,9 +75,9 @@ func (w *Workspace) Solutions(search Search, args []string) ([]Solution, error) 
 
 // Solution gives the one that a name stands for: a file, a folder of several, or a submission of the package that the
 // search names. The error is ErrNoProblem when it is not clear what it solves.
-func (w *Workspace) Solution(search Search, name string) (Solution, error) {
+func (w *Workspace) Solution(ctx context.Context, search Search, name string) (Solution, error) {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && search.Problem != "" {
-		return w.submission(search.Problem, name)
+		return w.submission(ctx, search.Problem, name)
 	}
 	f, err := w.finder(search)
 	if err != nil {
@@ -108,11 +109,11 @@ func (w *Workspace) Earlier(id string, s Solution) (Solution, error) {
 
 // Unattached gives the solution that a name stands for, as Solution does. One that belongs to no problem gets one without
 // test cases: inputs that lie beside it are none, and need no answers.
-func (w *Workspace) Unattached(search Search, name string) (Solution, error) {
-	s, err := w.Solution(search, name)
+func (w *Workspace) Unattached(ctx context.Context, search Search, name string) (Solution, error) {
+	s, err := w.Solution(ctx, search, name)
 	if errors.Is(err, ErrNoProblem) || err == nil && s.Key == s.Path {
 		s.Key = filepath.Dir(s.Path)
-		s.load = func() (*problem.Problem, error) {
+		s.load = func(context.Context) (*problem.Problem, error) {
 			p := plain.Bare(s.Key)
 			w.library.plain.set(p)
 			return p, nil
@@ -123,12 +124,12 @@ func (w *Workspace) Unattached(search Search, name string) (Solution, error) {
 }
 
 // submission finds a submission of a package.
-func (w *Workspace) submission(named, name string) (Solution, error) {
+func (w *Workspace) submission(ctx context.Context, named, name string) (Solution, error) {
 	path, err := w.library.Resolve(named)
 	if err != nil {
 		return Solution{}, err
 	}
-	p, err := w.library.Load(path)
+	p, err := w.library.Load(ctx, path)
 	if err != nil {
 		return Solution{}, err
 	}
@@ -140,7 +141,7 @@ func (w *Workspace) submission(named, name string) (Solution, error) {
 	if err != nil {
 		return Solution{}, err
 	}
-	load := func() (*problem.Problem, error) { return p, nil }
+	load := func(context.Context) (*problem.Problem, error) { return p, nil }
 	return Solution{Name: judgement.Name, Path: submission.Path, Source: judgement.Source, Key: path, load: load}, nil
 }
 

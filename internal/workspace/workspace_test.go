@@ -52,7 +52,7 @@ func TestProblemsAreThereWithoutASandbox(t *testing.T) {
 	if err != nil || !slices.Contains(ids, "nim") {
 		t.Errorf("got %q, %v; want the problems of the binary", ids, err)
 	}
-	if p, err := w.Problems().Named("nim"); err != nil || p.ID != "nim" {
+	if p, err := w.Problems().Named(t.Context(), "nim"); err != nil || p.ID != "nim" {
 		t.Errorf("nim: got %v, %v", p, err)
 	}
 	if _, err := w.Builder(); err != nil {

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,7 +17,7 @@ import (
 
 // Open opens a package that is to be changed: a problem of the library, a folder, or with no name the present folder. It
 // has no Judge and no Store yet. It fails where no change could begin now.
-func Open(library *workspace.Library, name string) (*Package, error) {
+func Open(ctx context.Context, library *workspace.Library, name string) (*Package, error) {
 	if name == "" {
 		if !icpc.Is(".") {
 			return nil, hint.Errorf("name the package first", "this folder is no problem package")
@@ -35,7 +36,7 @@ func Open(library *workspace.Library, name string) (*Package, error) {
 		return nil, hint.Errorf(fmt.Sprintf("make a copy: grundy export %s && grundy import %s.zip", id, id),
 			"%s lies inside the program, which cannot be changed", id)
 	}
-	p, err := library.Load(path)
+	p, err := library.Load(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +48,7 @@ func Open(library *workspace.Library, name string) (*Package, error) {
 		return nil, err
 	}
 	return &Package{Problem: p, Rules: rules, Load: func(dir string) (*problem.Problem, *generators.Rules, error) {
-		p, faults, err := library.Open(dir)
+		p, faults, err := library.Open(ctx, dir)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -20,8 +20,8 @@ type Package struct {
 }
 
 // Open opens a package that is to be filled. What data/ lacks is no fault: it is to be made.
-func Open(library *workspace.Library, path string) (Package, error) {
-	p, faults, err := library.Open(path)
+func Open(ctx context.Context, library *workspace.Library, path string) (Package, error) {
+	p, faults, err := library.Open(ctx, path)
 	if err != nil {
 		return Package{}, err
 	}

@@ -1,6 +1,7 @@
 package mutate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -16,7 +17,7 @@ import (
 // Find gives the solutions whose mutants are wanted: names of solutions, or of problems, which stand for the solution
 // that is known best to be right. With a problem given, names are solutions of that one; with neither it is the problem of
 // the present folder.
-func Find(w *workspace.Workspace, named string, names []string) ([]Solution, error) {
+func Find(ctx context.Context, w *workspace.Workspace, named string, names []string) ([]Solution, error) {
 	builder, err := w.Builder()
 	if err != nil {
 		return nil, err
@@ -29,7 +30,7 @@ func Find(w *workspace.Workspace, named string, names []string) ([]Solution, err
 		if named == "" {
 			named = "."
 		}
-		solution, err := f.model(named)
+		solution, err := f.model(ctx, named)
 		return []Solution{solution}, err
 	}
 	var solutions []Solution
@@ -38,7 +39,7 @@ func Find(w *workspace.Workspace, named string, names []string) ([]Solution, err
 		if named == "" && (w.Problems().Has(name) || icpc.Is(name)) {
 			find = f.model
 		}
-		solution, err := find(name)
+		solution, err := find(ctx, name)
 		if err != nil {
 			return nil, err
 		}
@@ -55,8 +56,8 @@ type finder struct {
 }
 
 // model takes the solution of a package that is known best to be right.
-func (f *finder) model(name string) (Solution, error) {
-	p, err := f.workspace.Problems().Named(name)
+func (f *finder) model(ctx context.Context, name string) (Solution, error) {
+	p, err := f.workspace.Problems().Named(ctx, name)
 	if err != nil {
 		return Solution{}, err
 	}
@@ -100,12 +101,12 @@ func onlyAccepted(s *problem.Submission) bool {
 }
 
 // solution finds a file, or a submission of the package that was named.
-func (f *finder) solution(name string) (Solution, error) {
-	s, err := f.workspace.Solution(workspace.Search{Problem: f.named}, name)
+func (f *finder) solution(ctx context.Context, name string) (Solution, error) {
+	s, err := f.workspace.Solution(ctx, workspace.Search{Problem: f.named}, name)
 	if err != nil {
 		return Solution{}, err
 	}
-	p, err := s.Problem()
+	p, err := s.Problem(ctx)
 	if err != nil {
 		return Solution{}, err
 	}

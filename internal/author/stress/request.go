@@ -1,6 +1,7 @@
 package stress
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,19 +35,19 @@ type Request struct {
 const trustedTime = 10 * time.Second
 
 // Prepare finds the solution, its problem and the trusted solution. The judge of the workspace must be open.
-func Prepare(w *workspace.Workspace, r Request) (workspace.Solution, Setup, error) {
+func Prepare(ctx context.Context, w *workspace.Workspace, r Request) (workspace.Solution, Setup, error) {
 	find := w.Unattached
 	if r.Beside {
 		find = w.Solution
 	}
-	s, err := find(r.Search, r.Solution)
+	s, err := find(ctx, r.Search, r.Solution)
 	if errors.Is(err, workspace.ErrNoProblem) {
-		s, err = w.Unattached(r.Search, r.Solution)
+		s, err = w.Unattached(ctx, r.Search, r.Solution)
 	}
 	if err != nil {
 		return s, Setup{}, err
 	}
-	p, err := s.Problem()
+	p, err := s.Problem(ctx)
 	if err != nil {
 		return s, Setup{}, err
 	}
