@@ -89,7 +89,7 @@ var refusals = []refusal{
 	{"prctl", []int{unix.SYS_PRCTL}, noBox, "prctl", 0},
 	{"prlimit64", []int{unix.SYS_PRLIMIT64}, noBox, "lift limits", 0},
 	{"process_vm_readv", []int{unix.SYS_PROCESS_VM_READV}, harmless, "", 0},
-	{"pwrite64", []int{unix.SYS_PWRITE64}, noBox, "copy the input", 0},
+	{"pwrite64", []int{unix.SYS_PWRITE64}, noBox, "try a run like", 0},
 	{"readlinkat", []int{unix.SYS_READLINKAT}, noBox, "readlink /proc/self/exe", 0},
 	{"recvmsg", []int{unix.SYS_RECVMSG}, noBox, "recvmsg", 0},
 	{"rseq", []int{unix.SYS_RSEQ}, harmless, "", 0},

@@ -88,16 +88,19 @@ func request(path string) *http.Request {
 	return r
 }
 
-// letIn opens the address of a server, and puts the cookie that it gives into each request.
+// letIn opens the address of a server, and puts the path that all pages lie below and the cookie that it gives into each request.
 func letIn(b testing.TB, server *web.Server) http.Handler {
 	handler := server.Handler()
 	answer := httptest.NewRecorder()
-	handler.ServeHTTP(answer, request(strings.TrimPrefix(server.Address(), "http://127.0.0.1:7117")))
+	address := strings.TrimPrefix(server.Address(), "http://127.0.0.1:7117")
+	handler.ServeHTTP(answer, request(address))
 	cookie := strings.Split(answer.Header().Get("Set-Cookie"), ";")[0]
 	if cookie == "" {
 		b.Fatal("no cookie")
 	}
+	base, _, _ := strings.Cut(address, "/?")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.URL.Path = base + r.URL.Path
 		r.Header.Set("Cookie", cookie)
 		handler.ServeHTTP(w, r)
 	})

@@ -221,6 +221,9 @@ func start(cmd *exec.Cmd, limits sandbox.Limits) (*exec.Cmd, error) {
 	for try := 1; ; try++ {
 		again := *cmd
 		err := startWith(limits, again.Start)
+		if withoutSession(cmd, err) {
+			continue
+		}
 		if err == nil || try == tries || !isBusy(err) {
 			return &again, err
 		}

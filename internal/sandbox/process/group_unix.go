@@ -5,6 +5,7 @@ package process
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"syscall"
 	"time"
 
@@ -14,8 +15,18 @@ import (
 // group is a process group, by the number of its leader, the program's first process.
 type group struct{ id int }
 
-// groupAttr makes the program the leader of a group of its own.
+// groupAttr makes the program the leader of a session, and so of a group, of its own: the user's terminal is not that of the session.
 func groupAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
+
+// withoutSession makes the program the leader of a group alone, where a filter of system calls may have refused the session. It
+// reports whether that is worth another try.
+func withoutSession(cmd *exec.Cmd, err error) bool {
+	refused := cmd.SysProcAttr != nil && cmd.SysProcAttr.Setsid && (errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.ENOSYS))
+	if refused {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	}
+	return refused
+}
 
 // adopt takes over a program that has just been started.
 func adopt(first *os.Process, limits sandbox.Limits) group {
