@@ -24,10 +24,11 @@ func Trusted(path string) error {
 	if err != nil {
 		return err
 	}
-	if owner := ownerOf(info); !isTrusted(owner) {
+	owner := ownerOf(info)
+	if !isTrusted(owner) {
 		return fmt.Errorf("%s belongs to another user (%d)", real, owner.uid)
 	}
-	if owner := ownerOf(info); info.Mode().Perm()&0o020 != 0 && owner.gid != 0 && owner.gid != os.Getegid() {
+	if info.Mode().Perm()&0o020 != 0 && owner.gid != 0 && owner.gid != os.Getegid() {
 		return fmt.Errorf("the group %d may write to %s", owner.gid, real)
 	}
 	for dir := filepath.Dir(real); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
