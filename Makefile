@@ -6,7 +6,7 @@ export CGO_ENABLED ?= 0
 # Functions begin at every 8th byte instead of every 32nd, which makes the binary smaller by almost 0.4 MB.
 # A program begins at the entry of its platform, if it has one: there it is said what Go's runtime could only say in traces.
 PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
-LDFLAGS = -s -w -funcalign=8 $(if $(wildcard internal/sandbox/ulimit/entry_$(PLATFORM).s),-E grundy/internal/sandbox/ulimit.entry)
+LDFLAGS = -s -w -funcalign=8 $(if $(wildcard internal/judge/sandbox/ulimit/entry_$(PLATFORM).s),-E grundy/internal/judge/sandbox/ulimit.entry)
 
 # These are called little, or no slower for it (the server of a hub): with none of their functions inlined the binary is 1.5 MB smaller.
 GCFLAGS = $(foreach package,go/types github.com/nats-io/nats-server/v2/server github.com/nats-io/jwt/v2 github.com/wyatt915/treeblood,-gcflags=$(package)=-l)
@@ -38,7 +38,7 @@ TESTLOG = $(GO) run ./tests/testlog -timeout 60m -vet=off -trimpath -ldflags="-s
 
 # All packages, those first that take longest: with the others beside them no core waits in the end. What the second and the
 # third compile is none of what the first prepares for all, so that nobody does that twice at once.
-PACKAGES = ./tests ./internal/sandbox/namespaces ./runner ./tests/library ./tests/adversarial ./internal/language ./...
+PACKAGES = ./tests ./internal/judge/sandbox/namespaces ./runner ./tests/library ./tests/adversarial ./internal/judge/language ./...
 
 test: ## run the tests that a change to any file is likely to break, in minutes
 	$(TESTLOG) $(PACKAGES)
@@ -49,7 +49,7 @@ test-all: ## run all tests but those that take hours, and a sample of these; the
 
 # Scripts and what judges whole packages start other processes; in the other rooms that are left out nothing is concurrent.
 race: ## run make test under the race detector
-	CGO_ENABLED=1 $(TESTLOG) -race $$($(GO) list ./... | grep -v '/tests\|/release\|/statement\|/games')
+	CGO_ENABLED=1 $(TESTLOG) -race $$($(GO) list ./... | grep -v '/tests\|/release\|/statement\|/checker/games')
 
 campaign: ## run what takes hours, and print a table (docs/testing.md)
 	tests/campaign/run
@@ -58,7 +58,7 @@ test-v2: ## run the sandbox suites on a machine with control groups of version 2
 	tests/v2/run
 
 bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate, jobs through a hub, pages in Chromium
-	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/cli ./internal/sandbox/namespaces ./runner ./internal/author/stress
+	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/ui/cli ./internal/judge/sandbox/namespaces ./runner ./internal/author/stress
 	cd tests/browser && $(GO) test -run '^$$' -bench . -benchtime 9x ./...
 
 simulate: ## simulate contests on many machines: how long submissions wait, and whether any is lost (docs/cluster.md)
@@ -108,7 +108,7 @@ install: ## install grundy into GOBIN
 	$(GO) install $(FLAGS) .
 
 release: ## make archives of the commit for all systems, with checksums, in dist/
-	$(GO) run ./internal/release
+	$(GO) run ./internal/tools/release
 
 editor: ## bundle the editor of the pages anew, from packages of npm
 	cd web/editor && npm ci --ignore-scripts --no-audit --no-fund && $(GO) run ./build
@@ -120,7 +120,7 @@ browser-test: ## walk through the pages in Chromium; without it, or npm, it says
 	cd tests/browser && $(GO) vet ./... && $(GO) test -v -timeout 20m ./...
 
 picture: build ## draw docs/verdict.svg anew
-	internal/picture/verdict
+	internal/tools/picture/verdict
 
 clean: ## remove what was built
 	rm -rf grundy grundy.exe dist

@@ -4,7 +4,7 @@ package main
 import (
 	"os"
 
-	"grundy/internal/cli"
+	"grundy/internal/ui/cli"
 )
 
 func main() {

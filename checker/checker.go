@@ -8,7 +8,7 @@ import (
 	"math"
 	"os"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 )
 
 // Checker judges outputs.
@@ -59,7 +59,7 @@ func (Builtin) Check(ctx context.Context, c Case) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("open output: %w", err)
 	}
 	defer output.Close()
-	answer, err := disk.OpenWithin(c.Within, c.Answer)
+	answer, err := fsutil.OpenWithin(c.Within, c.Answer)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("open answer: %w", err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"syscall"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 )
 
 // Dialect is a way of calling a checker or an interactor, and of reading its word.

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"grundy/internal/disk"
-	"grundy/internal/sandbox"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/judge/sandbox"
 )
 
 // External is a checker that is a program of its own. It judges one output at a time.
@@ -102,12 +102,12 @@ func show(view *View, p protocol, c Case) (shown files, err error) {
 
 // run runs the program and returns the beginnings of what it printed.
 func (e *External) run(ctx context.Context, spec sandbox.Spec) (result sandbox.Result, stdout, stderr []byte, err error) {
-	out, err := disk.Fresh(filepath.Join(e.Scratch, "stdout"))
+	out, err := fsutil.Fresh(filepath.Join(e.Scratch, "stdout"))
 	if err != nil {
 		return result, nil, nil, err
 	}
 	defer out.Close()
-	errs, err := disk.Fresh(filepath.Join(e.Scratch, "stderr"))
+	errs, err := fsutil.Fresh(filepath.Join(e.Scratch, "stderr"))
 	if err != nil {
 		return result, nil, nil, err
 	}

@@ -14,8 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"grundy/internal/disk"
-	"grundy/internal/sandbox"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/judge/sandbox"
 )
 
 // scriptedBox is a box whose programs do what a script says: steps of the form "verb text", separated by "; ". Paths in
@@ -332,8 +332,8 @@ func TestLinksOutOfThePackageAreRefused(t *testing.T) {
 		t.Errorf("the checker is given %q, want %q", got, file)
 	}
 	c.Input = filepath.Join(pkg, "outside")
-	if _, err := checker.Check(t.Context(), c); !errors.Is(err, disk.ErrOutside) {
-		t.Errorf("a link out of the package: %v, want %v", err, disk.ErrOutside)
+	if _, err := checker.Check(t.Context(), c); !errors.Is(err, fsutil.ErrOutside) {
+		t.Errorf("a link out of the package: %v, want %v", err, fsutil.ErrOutside)
 	}
 }
 

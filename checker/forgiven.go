@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"grundy/internal/lazyregexp"
+	"grundy/internal/base/lazyregexp"
 )
 
 // Forgiven is something in an accepted output that the comparison let pass, and that contest sites reject.

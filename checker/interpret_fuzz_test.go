@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 )
 
 // FuzzInterpret reads whatever checkers of all dialects say: a word on the output, or a fault of the checker.

@@ -7,8 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"grundy/internal/disk"
-	"grundy/internal/sandbox"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/judge/sandbox"
 )
 
 // View shows files of the host to one run of a program in a box. Files of one folder share a mount, so that the set of
@@ -52,7 +52,7 @@ func (v *View) file(name, path string, own bool) (string, error) {
 	} else if readable {
 		return v.show(sandbox.Mount{Name: name, Direct: true, Own: own}, target), nil
 	}
-	source, err := disk.OpenWithin(v.Within, path)
+	source, err := fsutil.OpenWithin(v.Within, path)
 	if err != nil {
 		return "", fmt.Errorf("show %s: %w", name, err)
 	}
@@ -76,7 +76,7 @@ func (v *View) resolve(path string) (string, error) {
 	if relative, err := filepath.Rel(v.Within, path); v.Within == "" || err != nil || !filepath.IsLocal(relative) {
 		return filepath.EvalSymlinks(path)
 	}
-	dir, below, err := disk.ResolveWithin(v.Within, path)
+	dir, below, err := fsutil.ResolveWithin(v.Within, path)
 	return filepath.Join(dir, below), err
 }
 

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 )
 
 // activity counts the programs that run in a slot, and tells the pool when all of them wait.

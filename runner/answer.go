@@ -5,9 +5,9 @@ import (
 	"io"
 	"path"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // present puts the submitted answer of a case where a program's output would be (2025-09, type submit-answer). It says

@@ -11,14 +11,14 @@ import (
 	"time"
 
 	"grundy/checker"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/fault"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/diagnose"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Submission is a solution that was built and is being judged, with everything that its cases have in common. It can be
@@ -157,7 +157,7 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 	if a.Verdict != verdict.RTE || sub.program == nil {
 		return
 	}
-	found, ok := fault.Find(sub.ownPaths(s, string(beginning(s.stderr))), sub.program.Files())
+	found, ok := diagnose.Find(sub.ownPaths(s, string(beginning(s.stderr))), sub.program.Files())
 	if !ok {
 		return
 	}
@@ -167,14 +167,14 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 	}
 }
 
-func breakdown(found fault.Fault) event.Breakdown {
+func breakdown(found diagnose.Fault) event.Breakdown {
 	return event.Breakdown{Fault: firstLine(found.String()), FaultFile: found.File, FaultLine: found.Line, Undefined: found.Undefined}
 }
 
 // inspect looks at what a program of a package that was built with sanitizers wrote on standard error. It returns what they say, nil
 // if they found nothing.
 func inspect(program *language.Program, stderr []byte) *event.Breakdown {
-	found, ok := fault.Find(string(stderr), program.Files())
+	found, ok := diagnose.Find(string(stderr), program.Files())
 	if !ok || !found.Undefined {
 		return nil
 	}
@@ -286,7 +286,7 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 	if err != nil {
 		return err
 	}
-	opened, err := disk.OpenWithin(sub.problem.Dir, input)
+	opened, err := fsutil.OpenWithin(sub.problem.Dir, input)
 	if err != nil {
 		return fmt.Errorf("open the input: %w", err)
 	}

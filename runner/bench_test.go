@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 const sumInCpp = `#include <iostream>

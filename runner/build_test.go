@@ -10,15 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/cache"
-	"grundy/internal/checktestdata"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/checktestdata"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 )
 
 // What is included for a language takes the place of what is included for all, by its name.

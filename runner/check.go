@@ -7,11 +7,11 @@ import (
 	"strconv"
 
 	"grundy/checker"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // check has the output judged by the built-in comparison or by all of the package's checkers.

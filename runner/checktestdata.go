@@ -9,12 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"grundy/internal/cache"
-	"grundy/internal/checktestdata"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/checktestdata"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 )
 
 // isChecktestdata tells input validators that are interpreted from those that are built. The interpreter is the judge's
@@ -63,7 +63,7 @@ func (s *script) validate(ctx context.Context, p *problem.Problem, input string)
 func (s *script) over(
 	ctx context.Context, p *problem.Problem, input string, run func(context.Context, io.Reader, checktestdata.Limits) error,
 ) (message string, err error) {
-	f, err := disk.OpenWithin(p.Dir, input)
+	f, err := fsutil.OpenWithin(p.Dir, input)
 	if err != nil {
 		return "", err
 	}

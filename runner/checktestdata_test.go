@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // TestChecktestdata shows that validators in Checktestdata are asked as programs are.

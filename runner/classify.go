@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/fault"
-	"grundy/internal/language"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/diagnose"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
 )
 
 // idleShare is the part of its wall time that a program may spend on the processor and still count as idle.
@@ -85,7 +85,7 @@ func explained(t event.Test, program *language.Program) (verdict.Verdict, string
 			return t.Verdict, t.Reason + stackOverflow
 		}
 	}
-	words, found := fault.OutOfMemory(t.Stderr)
+	words, found := diagnose.OutOfMemory(t.Stderr)
 	isMost := t.MemoryLimit > 0 && t.Memory >= bytesize.Size(exhaustedShare*float64(t.MemoryLimit))
 	switch {
 	case t.Verdict != verdict.RTE || !found:

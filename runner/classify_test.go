@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/language"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
 )
 
 func TestClassify(t *testing.T) {

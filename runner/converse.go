@@ -7,8 +7,8 @@ import (
 	"os"
 
 	"grundy/checker"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Talk is the player's side of a conversation with an interactor: it reads what the interactor says and writes what the

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"grundy/checker"
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/event"
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 )
 
 // errOver ends a program whose further actions cannot matter.

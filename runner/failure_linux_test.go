@@ -13,11 +13,11 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 // children lists the processes that this one has started and that are not collected.

@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/sandbox"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // maxGenerated bounds what a generator writes: far more than any input has, and little enough for a disk.

@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // grade has the package's grader add up outcomes: a line with verdict and score for each at its standard input, one such line

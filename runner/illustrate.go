@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"grundy/checker"
-	"grundy/internal/disk"
-	"grundy/internal/illustration"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/svgsafe"
 )
 
 // The names of pictures without their extensions: what an input visualizer leaves in its working folder, and what validators and
@@ -135,7 +135,7 @@ func (sub *Submission) illustrate(ctx context.Context, tc *problem.Case, judge f
 
 // draw runs the output visualizer over what is in a slot.
 func (sub *Submission) draw(ctx context.Context, s *slot, tc *problem.Case, program *language.Program) (Ran, error) {
-	if err := disk.Renew(&s.stderr); err != nil {
+	if err := fsutil.Renew(&s.stderr); err != nil {
 		return Ran{}, err
 	}
 	work, err := sub.judge.drawing(ctx, s, sub.problem, tc, program)
@@ -177,7 +177,7 @@ func (j *Judge) drawing(ctx context.Context, s *slot, p *problem.Problem, tc *pr
 
 // drawingLimits bound a visualizer.
 func (j *Judge) drawingLimits(l problem.Limits) sandbox.Limits {
-	l.ValidationTime, l.ValidationOutput = min(l.ValidationTime, maxDrawing), illustration.MaxSize
+	l.ValidationTime, l.ValidationOutput = min(l.ValidationTime, maxDrawing), svgsafe.MaxSize
 	return j.toolLimits(l)
 }
 
@@ -188,14 +188,14 @@ func pictured(dir string, ran Ran, want string, names ...string) job.Illustrated
 		return job.Illustrated{Fault: fault, Detail: ran.Stderr}
 	}
 	for _, name := range names {
-		for _, extension := range illustration.Extensions() {
+		for _, extension := range svgsafe.Extensions() {
 			file := name + extension
 			found, err := readPicture(dir, file)
 			if errors.Is(err, os.ErrNotExist) {
 				continue
 			}
 			if err == nil {
-				found, err = illustration.Take(extension, found)
+				found, err = svgsafe.Take(extension, found)
 			}
 			if err != nil {
 				return job.Illustrated{Fault: fmt.Sprintf("%s: %v", file, err), Detail: ran.Stderr}
@@ -208,10 +208,10 @@ func pictured(dir string, ran Ran, want string, names ...string) job.Illustrated
 
 // readPicture reads as much of a file as a picture may have, and a byte more.
 func readPicture(dir, name string) ([]byte, error) {
-	file, err := disk.OpenWithin(dir, filepath.Join(dir, name))
+	file, err := fsutil.OpenWithin(dir, filepath.Join(dir, name))
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, int64(illustration.MaxSize)+1))
+	return io.ReadAll(io.LimitReader(file, int64(svgsafe.MaxSize)+1))
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // includes lists the files that a problem lays over submissions in a language: those for all languages, then those for

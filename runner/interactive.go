@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"grundy/checker"
-	"grundy/internal/disk"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // maxThinking bounds the time that a submission's clock grants the interactor where nobody sees what programs wait for, so that
@@ -69,7 +69,7 @@ func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case
 	if len(sub.checkers) != 1 {
 		return interactor{}, &checker.JudgeError{Reason: fmt.Sprintf("an interactive problem needs one output validator, not %d", len(sub.checkers))}
 	}
-	if err := disk.Renew(&s.log); err != nil {
+	if err := fsutil.Renew(&s.log); err != nil {
 		return interactor{}, err
 	}
 	external, err := sub.external(ctx, s, 0)

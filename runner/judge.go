@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"sync"
 
-	"grundy/internal/digest"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/digest"
 )
 
 // Detector tells the language of a source.

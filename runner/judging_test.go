@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"grundy/checker"
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // newFileSlot is a slot of which only the files are there.

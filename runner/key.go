@@ -1,8 +1,8 @@
 package runner
 
 import (
-	"grundy/internal/cache"
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
+	"grundy/internal/store/cache"
 )
 
 // Key names what a validator is made of, for results that depend on it.

@@ -8,10 +8,10 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 

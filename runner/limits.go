@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // nearLimit is how far from its time limit, as a share of it, a run is measured again. Programs are killed this far

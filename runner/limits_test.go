@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func TestLimitsFor(t *testing.T) {

@@ -16,12 +16,12 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/icpc"
-	"grundy/internal/sandbox"
-	"grundy/internal/sandbox/backend"
-	"grundy/internal/workspace"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/backend"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 	"grundy/runner"
 	"grundy/tests/suite"
 )

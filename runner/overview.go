@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"grundy/checker"
-	"grundy/internal/bytesize"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // The flag by which validators of testlib are asked to log the bounds that an input reaches, and the log's name.

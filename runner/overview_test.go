@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func TestOverview(t *testing.T) {

@@ -8,10 +8,10 @@ import (
 	"sync"
 	"time"
 
-	"grundy/internal/cache"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 )
 
 // programs are the builds of packages' programs, by what they were made of: packages change while a judge lives.

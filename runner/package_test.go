@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/digest"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/digest"
 )
 
 // A judge lives longer than the programs of packages stay as they are.

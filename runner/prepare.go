@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // preparations are the builds that were begun before their judgement.

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
 	"grundy/runner"
 )
 

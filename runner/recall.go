@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"sync"
 
-	"grundy/internal/cache"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/language"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/store/cache"
 )
 
 // Verdicts keeps what came of submissions on cases, for later judgements on the same machine by the same judge. Its methods

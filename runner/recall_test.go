@@ -12,10 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"grundy/internal/cache"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/store/cache"
 	"grundy/runner"
 )
 

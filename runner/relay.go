@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 )
 
 const (

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/verdict"
 	"grundy/tests/suite"
 )
 

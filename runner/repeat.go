@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // repeat has the programs of the package judge the same again, as often as it is wanted, and notes the first word that is

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 // A checker is asked as often as it is wanted, until it says something else, and the first word counts.

@@ -6,11 +6,11 @@ import (
 	"io"
 	"os"
 
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/terminal"
-	"grundy/internal/verdict"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/terminal"
 )
 
 // Execution is one run of a program that nobody judges.

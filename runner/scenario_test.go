@@ -13,10 +13,10 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"grundy/checker"
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 

@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"grundy/checker"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/tests/suite"
 )
 

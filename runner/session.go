@@ -9,11 +9,11 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Judge judges one submission and reports every step through emit, which is never called concurrently. The Done that

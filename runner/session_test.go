@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // scriptedProblem has a case for each of some inputs, named like them, of which the answer is "yes".

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/disk"
-	"grundy/internal/sandbox"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/judge/sandbox"
 )
 
 // slot is one worker: a box for submissions and compilers, one for checkers and interactors, and the files that go
@@ -60,7 +60,7 @@ func newSlot(host sandbox.Host, space *space, used *usage, name string, core int
 	}
 	for name, file := range map[string]**os.File{"output": &s.output, "stderr": &s.stderr, "log": &s.log} {
 		var err error
-		if *file, err = disk.Fresh(filepath.Join(dir, name)); err != nil {
+		if *file, err = fsutil.Fresh(filepath.Join(dir, name)); err != nil {
 			return nil, errors.Join(err, s.close())
 		}
 	}
@@ -132,7 +132,7 @@ func (s *slot) open(ctx context.Context, b *box, cpu *atomic.Int64) (sandbox.Box
 // rewind makes output and stderr new files, for a program that is about to run.
 func (s *slot) rewind() error {
 	s.shortages = s.space.beforeRelease()
-	if err := errors.Join(disk.Renew(&s.output), disk.Renew(&s.stderr)); err != nil {
+	if err := errors.Join(fsutil.Renew(&s.output), fsutil.Renew(&s.stderr)); err != nil {
 		return err
 	}
 	// A box has a user of its own where the judge may give it one, and programs may open their output by name (/dev/stdout).

@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 )
 
 // What a slot holds after a run stays for whoever looks at it, unless it takes much space.

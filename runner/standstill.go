@@ -3,7 +3,7 @@ package runner
 import (
 	"time"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 )
 
 // Two programs that wait for each other do so for ever, and it would be a pity to watch them. From what the sandbox reports of

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 )
 
 // TestStandstill plays reports of two programs, at seconds since the beginning, of which each may be idle for 10.

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"grundy/checker"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // validateStatically has the package's static validator look at the sources (2025-09, section "Static validator"): in

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/problem/plain"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // swappable loads a package of one case, in a folder whose owner may exchange what is in it at any time.

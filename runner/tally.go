@@ -2,8 +2,8 @@ package runner
 
 import (
 	"grundy/checker"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/base/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // tally is a test group with the outcomes of what was judged of it so far.

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy/checker"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/base/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 var (

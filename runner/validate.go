@@ -4,9 +4,9 @@ import (
 	"context"
 	"io"
 
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // CheckOutput has the problem's checker judge what a reader gives as the output of a case.

@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"grundy/checker"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/lazyregexp"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Validator is an input or answer validator that was built, or a script that was read.
@@ -114,7 +114,7 @@ func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sand
 		}
 		work.Copies = append(slices.Clone(work.Copies), filesOf(v.problem, tc))
 	}
-	read, err = disk.OpenWithin(v.problem.Dir, v.file(tc))
+	read, err = fsutil.OpenWithin(v.problem.Dir, v.file(tc))
 	if err != nil {
 		return work, nil, "", fmt.Errorf("open what is to be validated: %w", err)
 	}

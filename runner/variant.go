@@ -1,11 +1,11 @@
 package runner
 
 import (
-	"grundy/internal/cache"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 )
 
 // Variant is what earlier judgements know of a submission that differs from a built one in the text of a file. Who asks it need

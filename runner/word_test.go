@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"grundy/checker"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func TestWordsOfAGrader(t *testing.T) {

@@ -14,13 +14,13 @@ import (
 	"time"
 
 	"grundy/checker"
-	"grundy/internal/bytesize"
-	"grundy/internal/illustration"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/svgsafe"
 	"grundy/tests/suite"
 )
 
@@ -168,7 +168,7 @@ func TestPicturesThatAreLeft(t *testing.T) {
 		{"both", []string{"teamimage.svg", drawing, "judgeimage.png", "\x89PNG\r\n\x1a\n"}, Ran{}, ".png", ""},
 		{"another name", []string{"image.svg", drawing}, Ran{}, "", "no picture was written: want one"},
 		{"no picture", []string{"judgeimage.png", "no"}, Ran{}, "", "judgeimage.png: what it holds is no PNG"},
-		{"too large", []string{"judgeimage.png", "\x89PNG\r\n\x1a\n" + strings.Repeat("x", int(illustration.MaxSize))}, Ran{}, "", "judgeimage.png: the picture is larger than 8 MiB"},
+		{"too large", []string{"judgeimage.png", "\x89PNG\r\n\x1a\n" + strings.Repeat("x", int(svgsafe.MaxSize))}, Ran{}, "", "judgeimage.png: the picture is larger than 8 MiB"},
 		{"failed", []string{"judgeimage.svg", drawing}, Ran{Result: sandbox.Result{Exit: 1}, Stderr: "why"}, "", "exit code 1"},
 	} {
 		got := pictured(writeFiles(t, test.files...), test.ran, "want one", judgePicture, teamPicture)
@@ -315,7 +315,7 @@ func TestCasesAreDrawn(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	for _, failure := range []error{nil, broken} {
 		j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
-			if got := strings.Join(spec.Args, " "); got != "/box/input/a.in /box/input/yes.ans in" || spec.Limits.Output != illustration.MaxSize {
+			if got := strings.Join(spec.Args, " "); got != "/box/input/a.in /box/input/yes.ans in" || spec.Limits.Output != svgsafe.MaxSize {
 				t.Errorf("the visualizer is given %q, and may write %d bytes", got, spec.Limits.Output)
 			}
 			return sandbox.Result{}, errors.Join(failure, os.WriteFile(filepath.Join(spec.Export, "testcase.svg"), []byte(drawing), 0o644))

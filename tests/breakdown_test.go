@@ -7,7 +7,7 @@ import (
 	"sync"
 	"syscall"
 
-	"grundy/internal/workspace"
+	"grundy/internal/store/workspace"
 )
 
 //lint:file-ignore SA4017,SA5000,SA5007 these faults are on purpose

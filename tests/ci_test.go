@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/yamldoc"
+	"grundy/internal/base/yamldoc"
 )
 
 // TestWorkflows runs the commands of docs/ci.md in a repository with a package that a commit breaks and one that it leaves alone.

@@ -20,9 +20,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/cluster/bus"
-	"grundy/internal/digest"
 	"grundy/internal/job"
-	"grundy/internal/problem/icpc"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/store/digest"
 	"grundy/tests/suite"
 )
 

@@ -16,7 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"grundy/internal/cli"
+	"grundy/internal/ui/cli"
 	"grundy/tests/elsewhere"
 	"grundy/tests/suite"
 )

@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 	"grundy/tests/suite"
 )
 

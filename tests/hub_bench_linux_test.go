@@ -21,10 +21,10 @@ import (
 	"grundy/internal/cluster/bus"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/icpc"
-	"grundy/internal/workspace"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 	"grundy/tests/suite"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/clipperhouse/displaywidth"
 	"golang.org/x/sys/unix"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 	"grundy/tests/suite"
 )
 

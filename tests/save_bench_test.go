@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/verdict"
 )
 
 // saved is a solution of nim in some language, with what a person would type to compile it and run it on a sample.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/tests/suite"
 )
 
@@ -50,7 +50,7 @@ func fetchTestlib(t *testing.T) string {
 	if err := os.MkdirAll(filepath.Dir(header), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := disk.Replace(header, 0o644, disk.Text(inWheel(t, wheels[0], "testlib.h"))); err != nil {
+	if err := fsutil.Replace(header, 0o644, fsutil.Text(inWheel(t, wheels[0], "testlib.h"))); err != nil {
 		t.Fatal(err)
 	}
 	return header

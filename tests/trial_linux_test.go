@@ -15,7 +15,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 	"grundy/tests/machine"
 	"grundy/tests/suite"
 )

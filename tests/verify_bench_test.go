@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"grundy/internal/event"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // packagesVariable names packages of the library, separated by spaces, for those that are verified.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"grundy/checker/drawing"
-	"grundy/internal/illustration"
+	"grundy/internal/statement/svgsafe"
 )
 
 // shapes has a board of each kind, small and large.
@@ -86,7 +86,7 @@ func TestShapes(t *testing.T) {
 		if len(file) > 1<<20 || strings.Contains(file, "data-move") || strings.Contains(file, "var(") || strings.Contains(file, "light-dark(") {
 			t.Errorf("%s: a file of %d bytes: %.3000s", name, len(file), file)
 		}
-		taken, err := illustration.Take(".svg", []byte(file))
+		taken, err := svgsafe.Take(".svg", []byte(file))
 		if err != nil || elements(t, file) != elements(t, string(taken)) {
 			t.Errorf("%s: %v, or something is taken away", name, err)
 		}

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // checkBounds asks the input validators that can tell which bounds of which variables the test cases reach, all of them

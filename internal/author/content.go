@@ -13,8 +13,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"grundy/internal/digest"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/digest"
 )
 
 // checkDuplicates finds cases that give a submission the same input: equal standard input, arguments and files

@@ -11,10 +11,10 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/event"
-	"grundy/internal/fault"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/diagnose"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // checkData makes all checks of the data and reports each that had something to check.
@@ -287,7 +287,7 @@ func (v *verification) checkKnownOutputs(ctx context.Context) (int, problem.Diag
 // said adds the first line of what a program of the package said, or the reason where that is a traceback, which begins with less.
 func said(message string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
-	if found, ok := fault.Find(message, nil); ok {
+	if found, ok := diagnose.Find(message, nil); ok {
 		line = found.String()
 	}
 	const longest = 200

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/verdict"
 )
 
 func TestKills(t *testing.T) {

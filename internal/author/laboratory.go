@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/games/laboratory"
 	"grundy/internal/job"
-	"grundy/internal/laboratory"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Trier tries a submission on one input. Its method may be called concurrently. The error is a *job.PackageError or a

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // measureLower judges the submissions that bound the time limit from below while it is not known, on all cases: any of them

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // LimitOptions change how a time limit is measured.

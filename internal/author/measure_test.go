@@ -11,10 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func findLimits(t *testing.T, p *problem.Problem, judge Judger, options LimitOptions) (event.LimitsFound, []event.Measured, []string) {

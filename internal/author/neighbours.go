@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/yamldoc"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/terminal"
-	"grundy/internal/yamldoc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/terminal"
 )
 
 // Neighbour is a package among the others of a set.

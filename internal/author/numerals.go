@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/checker"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/job"
-	"grundy/internal/lazyregexp"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // strangeWords are what a program may print in place of a number. Whoever reads them as numbers and rejects only what differs
@@ -92,7 +92,7 @@ func numeralsOf(tc *problem.Case, answer []byte) []*numeral {
 func chosenNumerals(dir string, cases []*problem.Case) ([]*numeral, error) {
 	var first, last, zero, whole *numeral
 	for _, tc := range cases {
-		answer, err := disk.ReadWithin(dir, tc.Answer)
+		answer, err := fsutil.ReadWithin(dir, tc.Answer)
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"grundy/checker/testlib"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // TestVerifyTriesNumerals tries checkers as people write them on words that are no numbers.

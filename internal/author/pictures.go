@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // checkPictures has the visualizers draw the samples: the cases themselves, and as outputs their answers, or what the model solution

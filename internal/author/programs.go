@@ -9,10 +9,10 @@ import (
 	"sync"
 
 	"grundy/internal/author/generate"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Generators runs the generators of a package.

@@ -9,10 +9,10 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/author/generate"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // repeating is a verification that has the programs of a package judge the same several times, and finds those that say something

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/lazyregexp"
-	"grundy/internal/problem"
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // checkSamples compares the samples that statements quote with those of the data. A statement need not quote them: the

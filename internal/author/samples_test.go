@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func TestVerifySamples(t *testing.T) {

@@ -10,12 +10,12 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/author/generate"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/terminal"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/terminal"
 )
 
 // What programs may take that were built with sanitizers, in multiples of what they may take otherwise. Submissions get it beside

@@ -6,7 +6,7 @@ import (
 	"os"
 	"slices"
 
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
 )
 

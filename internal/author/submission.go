@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/lazyregexp"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // run is one judgement of a submission under a time limit, on all cases.

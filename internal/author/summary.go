@@ -3,9 +3,9 @@ package author
 import (
 	"slices"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // killsOf tells what each case is good for, nil when no submission is meant to fail.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/changeset"
-	"grundy/internal/disk"
-	"grundy/internal/yamldoc"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/yamldoc"
+	"grundy/internal/pkgfmt/changeset"
 )
 
 // WriteTimeLimit states a time limit in the problem.yaml of a package and leaves everything else in it as it is. It tells
@@ -42,7 +42,7 @@ func WriteTimeLimit(dir string, limit time.Duration) (changed bool, err error) {
 	}
 	name, mode, err := behindLink(dir, "problem.yaml")
 	if err == nil {
-		err = change.Write(name, mode, disk.Text(after))
+		err = change.Write(name, mode, fsutil.Text(after))
 	}
 	if err == nil {
 		err = change.Commit()

@@ -14,12 +14,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"grundy/checker"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Bounds of the trials: enough to find a checker that is at fault, and little beside judging the submissions.
@@ -158,7 +158,7 @@ func (v *verification) tryOutputs(ctx context.Context, p *problem.Problem) ([]tr
 	for i, f := range forgeries {
 		for j, c := range cases {
 			group.Go(func() error {
-				answer, err := disk.ReadWithin(p.Dir, c.Answer)
+				answer, err := fsutil.ReadWithin(p.Dir, c.Answer)
 				if err != nil {
 					return err
 				}

@@ -7,8 +7,8 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Judger judges a submission. It calls emit for each event, one at a time, before it returns.

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"grundy/internal/base/hint"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // rosterTime is how long a command goes by what it learnt of the workers; they say how they are no more often.

@@ -13,13 +13,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"grundy/internal/cache"
+	"grundy/internal/base/verdict"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/child"
-	"grundy/internal/language"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/store/cache"
 )
 
 // attempt is one try at a job.

@@ -13,12 +13,12 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/base/hint"
+	"grundy/internal/base/verdict"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 const (

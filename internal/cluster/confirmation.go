@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/verdict"
 )
 
 // confirmed is what came of a job once it is known whether what was too slow on one machine is so where times count: in the class of

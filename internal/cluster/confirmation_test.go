@@ -14,14 +14,14 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/cache"
+	"grundy/internal/base/verdict"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/cluster/probe"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/child"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 	"grundy/tests/suite"
 )
 

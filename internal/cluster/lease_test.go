@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // A package is opened once, however many jobs it has.

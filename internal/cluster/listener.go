@@ -7,7 +7,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // listener passes on the events of a job, each of them once, whichever attempts they come from and whatever is not heard: those

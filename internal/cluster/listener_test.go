@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"grundy/internal/event"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Every event comes once and in order, whatever is not heard and whoever judged.

@@ -3,7 +3,7 @@ package cluster
 import (
 	"context"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/cluster/bus"
 )
 

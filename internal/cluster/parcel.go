@@ -13,7 +13,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/job"
 )
 
@@ -59,7 +59,7 @@ func send(to io.Writer, p *job.Package, places map[string]string) error {
 		if err := archive.WriteHeader(&tar.Header{Name: file.Digest, Size: file.Size, Mode: 0o644}); err != nil {
 			return err
 		}
-		if err := disk.Content("", places[file.Digest])(archive); err != nil {
+		if err := fsutil.Content("", places[file.Digest])(archive); err != nil {
 			return fmt.Errorf("send %s: %w", file.Name, err)
 		}
 	}
@@ -118,7 +118,7 @@ func receive(from io.Reader, name, dir string) error {
 		}
 		have := filepath.Join(files, digest)
 		if wanted[digest]--; wanted[digest] > 0 {
-			return disk.Copy(have, path, os.O_EXCL, 0o644)
+			return fsutil.Copy(have, path, os.O_EXCL, 0o644)
 		}
 		return os.Rename(have, path)
 	})

@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func digestOf(text string) string {

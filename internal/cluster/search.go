@@ -9,7 +9,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // A search is cut into stretches of seeds. The first ones are short, since nobody knows yet how long a case takes.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 	"grundy/internal/job"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // The files of a package are looked at once, unless it is gone.

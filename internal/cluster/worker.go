@@ -10,10 +10,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"grundy/internal/cache"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/cluster/probe"
 	"grundy/internal/job/child"
+	"grundy/internal/store/cache"
 )
 
 const (

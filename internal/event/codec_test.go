@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/verdict"
 )
 
 // Decoding gives back what was encoded, whatever bytes there are in texts and however long something took.

@@ -10,7 +10,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/event"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // parts are the objects within events by their heading in docs/events.md.

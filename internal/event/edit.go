@@ -3,8 +3,8 @@ package event
 import (
 	"time"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/verdict"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 )
 
 // Added is what came of adding a case.

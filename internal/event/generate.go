@@ -3,7 +3,7 @@ package event
 import (
 	"time"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 )
 
 // Generating opens the work on a package.

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"grundy/checker"
-	"grundy/internal/bytesize"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 // Plan opens a submission.

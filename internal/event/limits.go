@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Measuring tells what is run, for live progress.

@@ -3,7 +3,7 @@ package event
 import (
 	"time"
 
-	"grundy/internal/verdict"
+	"grundy/internal/base/verdict"
 )
 
 // MutationStarted opens a run: the original is being judged.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 // Seed is what a generator makes an input from. It has 31 bits, as in generators.yaml.

@@ -6,7 +6,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // byteEscape, plus a byte that is no part of UTF-8, is the lone surrogate that stands for it, as in Python's

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"time"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Check names a check of the data.

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"grundy/internal/event"
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
 )
 
 // Order is a job with all that it needs, to be done elsewhere: encoded it has no function, pointer or path of this machine.

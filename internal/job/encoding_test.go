@@ -12,15 +12,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"grundy/checker"
-	"grundy/internal/digest"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/icpc"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/digest"
 	"grundy/tests/suite"
 )
 
@@ -205,7 +205,7 @@ func TestAPackageIsUnpackedElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	err = packed.Unpack(dir, func(digest, path string) error { return disk.Copy(places[digest], path, os.O_EXCL, 0o644) })
+	err = packed.Unpack(dir, func(digest, path string) error { return fsutil.Copy(places[digest], path, os.O_EXCL, 0o644) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"grundy/internal/event"
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
 )
 
 // PackageError is a program of a package that cannot be built: the package is faulty, or its toolchain is missing.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"grundy/internal/event"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Executor does jobs. Its methods may be called concurrently.

@@ -6,8 +6,8 @@ import (
 	"errors"
 
 	"grundy/checker"
-	"grundy/internal/hint"
-	"grundy/internal/language"
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/language"
 )
 
 // failure is an error as data: its text, its hint, and those of the errors in it that somebody looks for.

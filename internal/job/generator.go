@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"grundy/internal/event"
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
 )
 
 // Generator is a command that makes inputs: a program and its arguments.

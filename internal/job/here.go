@@ -2,7 +2,7 @@ package job
 
 import (
 	"grundy/internal/event"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Here is an event of a job that was done elsewhere with the paths of this machine: those of the problem's cases.

@@ -3,10 +3,10 @@ package job
 import (
 	"path/filepath"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
-	"grundy/internal/illustration"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/svgsafe"
 )
 
 // Illustration has a picture drawn of a test case: by the input visualizer, or of an output on the case by the output visualizer.
@@ -41,12 +41,12 @@ func OfFinding(found event.Finding) Illustration {
 
 // OwnPicture is the illustration that a package has of a case. The case must have one.
 func OwnPicture(p *problem.Problem, tc *problem.Case) (drawn Illustrated, err error) {
-	data, err := disk.ReadWithin(p.Dir, tc.Picture)
+	data, err := fsutil.ReadWithin(p.Dir, tc.Picture)
 	if err != nil {
 		return drawn, err
 	}
 	drawn.Extension = filepath.Ext(tc.Picture)
-	if drawn.Picture, err = illustration.Take(drawn.Extension, data); err != nil {
+	if drawn.Picture, err = svgsafe.Take(drawn.Extension, data); err != nil {
 		drawn.Fault = err.Error()
 	}
 	return drawn, nil

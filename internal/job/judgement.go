@@ -3,10 +3,10 @@ package job
 import (
 	"time"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Judgement judges a submission on the test cases of its problem.

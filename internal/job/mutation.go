@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Mutation judges a group of mutants of a solution.

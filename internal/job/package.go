@@ -17,8 +17,8 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Package is a problem as far as its programs depend on it, without a place: its model, and its files by digest. Statements,

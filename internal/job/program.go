@@ -5,8 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // ReadValidator is ReadProgram for a validator of inputs, answers or outputs, in whose files constants stand for their values.

@@ -3,9 +3,9 @@ package job
 import (
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Setup says what is tried on inputs that the problem does not have, and by what.

@@ -3,7 +3,7 @@ package job
 import (
 	"fmt"
 
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // File names a file of a problem's test data by its case, or is one that was made up.

@@ -3,7 +3,7 @@ package statement
 import (
 	"strings"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // block is a part of a statement, the same for Markdown and LaTeX.

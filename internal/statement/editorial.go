@@ -6,7 +6,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // Editorial is the text that explains how a problem is solved, divided into what a person may open by itself.

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // HTMLOptions say how HTML shows a statement.

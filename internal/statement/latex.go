@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // latex reads the LaTeX of problem statements. The title is left out when it is shown elsewhere.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // sections are the commands that make headings.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // inkCommands put their argument in an ink; switches do so with the rest of the group.

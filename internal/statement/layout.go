@@ -6,7 +6,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // layout writes blocks as lines. Everything that comes from the source passes through terminal.Line or terminal.Text

@@ -11,7 +11,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // markdown reads CommonMark with tables and math between dollar signs.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // What LaTeX and Typst have in common: a page of paper, which is so many characters wide for data, and for text in tables.

@@ -3,7 +3,7 @@ package statement
 import (
 	"strings"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // Sample is a sample of a statement: input and answer, or the exchange of an interactive problem.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy/internal/lazyregexp"
-	"grundy/internal/terminal"
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/ui/terminal"
 )
 
 // Options say how a statement is shown. The zero value writes 80 columns without colours.

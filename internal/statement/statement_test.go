@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy/internal/statement"
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 	"grundy/tests/suite"
 )
 

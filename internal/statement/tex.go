@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // TeXOptions say how TeX sets a statement.

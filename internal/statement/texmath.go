@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy/internal/lazyregexp"
+	"grundy/internal/base/lazyregexp"
 )
 
 // texMath writes a formula for LaTeX with amsmath, without the dollars. Only what mathParser understood gets through, so

@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
 
-	"grundy/internal/lazyregexp"
+	"grundy/internal/base/lazyregexp"
 )
 
 // LaTeXOptions say how LaTeX writes a statement.

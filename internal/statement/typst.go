@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"grundy/internal/terminal"
+	"grundy/internal/ui/terminal"
 )
 
 // Typst writes a statement as the inside of a document of Typst that holds the functions of TypstFunctions, from the same blocks as

@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"grundy/internal/lazyregexp"
+	"grundy/internal/base/lazyregexp"
 )
 
 // typstMath writes a formula for Typst, from the elements that pages have of it. False tells that it cannot be shown so. Nothing of

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 // TestDocumented compares docs/sandbox.md with what there is: each program has its class, each class its line in the table of what

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 // header is the first line of a program. See the package's documentation.

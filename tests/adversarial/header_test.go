@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 func TestParseHeader(t *testing.T) {

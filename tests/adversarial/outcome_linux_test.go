@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/sandbox"
 )
 
 // outcome is what came of judging a program.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/verdict"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 )
 
 // testdata holds the programs and their problem. The rootless tier runs in a folder where it lies at the same place.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/sandbox"
+	"grundy/internal/judge/sandbox"
 	"grundy/tests/machine"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"testing"
 
-	"grundy/internal/sandbox"
-	"grundy/internal/sandbox/backend"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/backend"
 	"grundy/tests/machine"
 	"grundy/tests/suite"
 )

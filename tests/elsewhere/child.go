@@ -6,11 +6,11 @@ import (
 	"log/slog"
 	"os"
 
-	"grundy/internal/environment"
+	"grundy/internal/base/environment"
 	"grundy/internal/job/child"
-	"grundy/internal/sandbox"
-	"grundy/internal/sandbox/backend"
-	"grundy/internal/workspace"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/backend"
+	"grundy/internal/store/workspace"
 )
 
 // settings are what the child takes over of the parent's configuration.

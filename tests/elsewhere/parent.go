@@ -9,12 +9,12 @@ import (
 	"path/filepath"
 	"sync"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/child"
-	"grundy/internal/problem"
-	"grundy/internal/workspace"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 )
 
 // Variable chooses the executor of a command that tests run: this one when it is "child". The child itself is told "serve" by
@@ -144,7 +144,7 @@ func (p *parent) pack(pr *problem.Problem) (string, error) {
 	}
 	dir := filepath.Join(p.dir, name)
 	if _, err := os.Stat(dir); err != nil {
-		err := packed.Unpack(dir, func(digest, path string) error { return disk.Copy(places[digest], path, os.O_EXCL, 0o644) })
+		err := packed.Unpack(dir, func(digest, path string) error { return fsutil.Copy(places[digest], path, os.O_EXCL, 0o644) })
 		if err != nil {
 			return "", err
 		}

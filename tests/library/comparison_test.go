@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"grundy/checker"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/tests/suite"
 	"grundy/tests/verifiers"
 )
@@ -97,7 +97,7 @@ func comparisonOfBAPC(t *testing.T, root string) string {
 	}
 	program, err := os.ReadFile(draft)
 	if err == nil {
-		err = disk.Replace(compiled, 0o755, func(to io.Writer) error { _, err := to.Write(program); return err })
+		err = fsutil.Replace(compiled, 0o755, func(to io.Writer) error { _, err := to.Write(program); return err })
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/growth"
+	"grundy/internal/base/growth"
 	"grundy/tests/suite"
 )
 

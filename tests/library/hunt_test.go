@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/problem/generators"
-	"grundy/internal/problem/icpc"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/icpc"
 	"grundy/tests/suite"
 )
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"grundy/internal/laboratory"
-	"grundy/internal/problem"
+	"grundy/internal/games/laboratory"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/tests/suite"
 )
 

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"grundy/internal/cli"
+	"grundy/internal/ui/cli"
 	"grundy/tests/suite"
 )
 

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"grundy/internal/author/shrink"
-	"grundy/internal/problem/generators"
-	"grundy/internal/problem/icpc"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/icpc"
 	"grundy/tests/library/batch"
 	"grundy/tests/suite"
 )

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"grundy/checker"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/tests/suite"
 	"grundy/tests/verifiers"
 )

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/tests/suite"
 )
 
@@ -167,7 +167,7 @@ func writeKnown(t *testing.T, smallest map[wrong]counterexample) {
 	}
 	slices.Sort(lines)
 	text := []byte(strings.Join(slices.Concat(head, lines), ""))
-	if err := disk.Replace(known, 0o644, disk.Text(text)); err != nil {
+	if err := fsutil.Replace(known, 0o644, fsutil.Text(text)); err != nil {
 		t.Fatal(err)
 	}
 }

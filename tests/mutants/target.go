@@ -23,8 +23,8 @@ type target struct {
 var targets = []target{
 	{
 		name:     "verdict",
-		packages: []string{"internal/verdict"},
-		tests:    []string{"internal/verdict"}, explained: regexp.MustCompile(`.`),
+		packages: []string{"internal/base/verdict"},
+		tests:    []string{"internal/base/verdict"}, explained: regexp.MustCompile(`.`),
 	},
 	{
 		name:     "checker",
@@ -50,27 +50,27 @@ var targets = []target{
 	},
 	{
 		name:     "problem",
-		packages: []string{"internal/problem", "internal/problem/generators", "internal/problem/icpc", "internal/problem/plain"},
-		tests:    []string{"internal/problem", "internal/problem/generators", "internal/problem/icpc", "internal/problem/plain"},
+		packages: []string{"internal/pkgfmt/problem", "internal/pkgfmt/generators", "internal/pkgfmt/icpc", "internal/pkgfmt/plain"},
+		tests:    []string{"internal/pkgfmt/problem", "internal/pkgfmt/generators", "internal/pkgfmt/icpc", "internal/pkgfmt/plain"},
 	},
 	{
 		name:     "exchange",
-		packages: []string{"internal/exchange"},
-		tests:    []string{"internal/exchange", "tests:^TestScripts$/^(import_.*|export.*)$"},
+		packages: []string{"internal/pkgfmt/exchange"},
+		tests:    []string{"internal/pkgfmt/exchange", "tests:^TestScripts$/^(import_.*|export.*)$"},
 		all:      true,
 	},
 	{
 		name:     "sandbox",
-		packages: []string{"internal/sandbox", "internal/sandbox/backend", "internal/sandbox/process", "internal/sandbox/pulse"},
-		tests:    []string{"internal/sandbox", "internal/sandbox/backend", "internal/sandbox/process", "internal/sandbox/pulse"},
+		packages: []string{"internal/judge/sandbox", "internal/judge/sandbox/backend", "internal/judge/sandbox/process", "internal/judge/sandbox/activity"},
+		tests:    []string{"internal/judge/sandbox", "internal/judge/sandbox/backend", "internal/judge/sandbox/process", "internal/judge/sandbox/activity"},
 		timed:    true,
 	},
 	{
 		// Whatever makes boxes is left out: with a mistake in it, tests mount and kill on the machine itself.
 		name:      "namespaces",
-		packages:  []string{"internal/sandbox/namespaces"},
+		packages:  []string{"internal/judge/sandbox/namespaces"},
 		files:     regexp.MustCompile(`/(classify|crowd|laps|message|process|procfs|pulse|remedy|tally|watch|wire)_linux\.go$`),
-		tests:     []string{"internal/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless|Remaining|Patience|LostTime|Time(That|Of|Since).*|Peak(Above|With).*|ReadProcess|Proportional|Weigh.*|BeatsCost|OpenFlags|ShareOf.*|Buffers.*|Leading.*|ReportsKeep.*|WhatIsTold|Stopwatch)$"},
+		tests:     []string{"internal/judge/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless|Remaining|Patience|LostTime|Time(That|Of|Since).*|Peak(Above|With).*|ReadProcess|Proportional|Weigh.*|BeatsCost|OpenFlags|ShareOf.*|Buffers.*|Leading.*|ReportsKeep.*|WhatIsTold|Stopwatch)$"},
 		explained: regexp.MustCompile(`/classify_linux\.go$`),
 		timed:     true,
 	},

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 
 	"grundy/internal/author/stress"
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // start is an input on which the solution fails, and the trial that found it: nil where nothing could tell whether another
@@ -47,7 +47,7 @@ func (s *search) fromCases(ctx context.Context, cases []*problem.Case) (*start, 
 func (s *search) smallestOf(ctx context.Context, cases []*problem.Case) (*start, error) {
 	problem.SortByInput(cases)
 	for _, tc := range cases {
-		input, err := disk.ReadWithin(s.setup.Problem.Dir, tc.Input)
+		input, err := fsutil.ReadWithin(s.setup.Problem.Dir, tc.Input)
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ const shownAnswer = 4 << 10
 
 // finding makes a finding of a case that was judged.
 func (s *search) finding(tc *problem.Case, test event.Test) (*event.Finding, error) {
-	input, err := disk.ReadWithin(s.setup.Problem.Dir, tc.Input)
+	input, err := fsutil.ReadWithin(s.setup.Problem.Dir, tc.Input)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (s *search) finding(tc *problem.Case, test event.Test) (*event.Finding, err
 	if tc.Answer == "" {
 		return found, nil
 	}
-	answer, err := disk.OpenWithin(s.setup.Problem.Dir, tc.Answer)
+	answer, err := fsutil.OpenWithin(s.setup.Problem.Dir, tc.Answer)
 	if err != nil {
 		return nil, err
 	}

@@ -5,12 +5,12 @@ import (
 	"sync/atomic"
 	"time"
 
-	"grundy/internal/author/small"
+	"grundy/internal/author/enumerate"
 	"grundy/internal/author/stress"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Executor does what a search is made of. Its methods may be called concurrently.
@@ -97,7 +97,7 @@ type search struct {
 	tries   int
 	minimal bool
 
-	sweep *small.Sweep // nil before the first
+	sweep *enumerate.Sweep // nil before the first
 	swept verdict.Verdict
 }
 
@@ -295,11 +295,11 @@ const smallShare = 2
 // trySmall tries small inputs below the best one, as long as they lead to a smaller one.
 func (s *search) trySmall(ctx context.Context) error {
 	if v := s.best.found.Test.Verdict; s.sweep == nil || s.swept != v {
-		known, err := small.Known(s.setup.Problem)
+		known, err := enumerate.Known(s.setup.Problem)
 		if err != nil {
 			return err
 		}
-		s.sweep, s.swept = small.NewSweep(append(known, s.first.Input, s.best.found.Input), s.request.Jobs), v
+		s.sweep, s.swept = enumerate.NewSweep(append(known, s.first.Input, s.best.found.Input), s.request.Jobs), v
 	}
 	for {
 		end, _ := ctx.Deadline()

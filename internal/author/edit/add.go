@@ -13,10 +13,10 @@ import (
 	"unicode/utf8"
 
 	"grundy/internal/author/generate"
-	"grundy/internal/bytesize"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // New is a test case that is to be added.

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // drafted is a draft of a package of the given format in a new folder.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Options are those of Remove and Move.

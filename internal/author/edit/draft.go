@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/changeset"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // draft is a copy of a package in which changes are made and tried before the package gets them. Files are never written

@@ -14,10 +14,10 @@ import (
 
 	"grundy/internal/author/edit"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/problem/icpc"
-	"grundy/internal/problem/plain"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/tests/suite"
 )
 

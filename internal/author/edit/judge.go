@@ -11,11 +11,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // judgement is that of a submission, unless it was skipped.

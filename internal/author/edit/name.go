@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/lazyregexp"
+	"grundy/internal/base/lazyregexp"
 )
 
 // nameCharacters are what the format allows (2025-09, section "Test data").

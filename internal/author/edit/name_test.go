@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/base/yamldoc"
 	"grundy/internal/event"
-	"grundy/internal/yamldoc"
 )
 
 // The name of a new case follows what the folder does.

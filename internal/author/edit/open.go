@@ -7,12 +7,12 @@ import (
 	"path/filepath"
 
 	"grundy/internal/author/generate"
-	"grundy/internal/changeset"
-	"grundy/internal/hint"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/problem/icpc"
-	"grundy/internal/workspace"
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 )
 
 // Open opens a package that is to be changed: a problem of the library, a folder, or with no name the present folder. It

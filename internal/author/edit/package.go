@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"grundy/internal/author/generate"
-	"grundy/internal/cache"
+	"grundy/internal/base/hint"
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 )
 
 // Judge builds and runs the programs of a package, and judges its submissions; runner.Judge is one.

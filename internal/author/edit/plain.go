@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"grundy/internal/lazyregexp"
+	"grundy/internal/base/lazyregexp"
 )
 
 // plainFiles are the input and the answer of a case of a plain folder, below it.

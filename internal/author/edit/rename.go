@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/yamldoc"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/yamldoc"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // owner is the case that a file below data/ belongs to: of several whose name it begins with, the longest. Whatever stands

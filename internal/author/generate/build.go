@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 

@@ -10,15 +10,15 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/cache"
-	"grundy/internal/changeset"
-	"grundy/internal/digest"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
+	"grundy/internal/store/digest"
 	"grundy/runner"
 )
 

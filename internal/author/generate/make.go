@@ -10,14 +10,14 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/cache"
-	"grundy/internal/digest"
-	"grundy/internal/disk"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/sandbox"
-	"grundy/internal/verdict"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
+	"grundy/internal/store/digest"
 	"grundy/runner"
 )
 
@@ -115,7 +115,7 @@ func (m *maker) ownFiles(ctx context.Context, result *made) error {
 	}
 	dir, err := m.stage(hash.Key(), func(dir string) error {
 		for extension, from := range copies {
-			if err := disk.Copy(from.path, filepath.Join(dir, generators.Base+extension), os.O_TRUNC, 0o644); err != nil {
+			if err := fsutil.Copy(from.path, filepath.Join(dir, generators.Base+extension), os.O_TRUNC, 0o644); err != nil {
 				return err
 			}
 		}
@@ -258,7 +258,7 @@ func (m *maker) writeOut(dir string) error {
 		}
 	}
 	for extension, from := range m.rule.Links {
-		if err := disk.Copy(filepath.Join(dir, generators.Base+from), filepath.Join(dir, generators.Base+extension), os.O_TRUNC, 0o644); err != nil {
+		if err := fsutil.Copy(filepath.Join(dir, generators.Base+from), filepath.Join(dir, generators.Base+extension), os.O_TRUNC, 0o644); err != nil {
 			return &refusal{reason: fmt.Sprintf("there is no %s that %s could be the same as", from, extension), help: "correct the link"}
 		}
 	}

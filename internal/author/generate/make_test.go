@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/generators"
 )
 
 func TestRecordedRunsNeedNoSecond(t *testing.T) {

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/hint"
 	"grundy/internal/event"
-	"grundy/internal/hint"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/workspace"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 )
 
 // Package is a problem package and the rules that fill its data/.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/changeset"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Provide makes cases that the package does not ship, and has them point into the cache. Their bytes must be those that the

@@ -7,9 +7,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 

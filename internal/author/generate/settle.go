@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/changeset"
-	"grundy/internal/digest"
-	"grundy/internal/disk"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
-	"grundy/internal/problem/generators"
+	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/store/digest"
 )
 
 // file is a file that the rules want in the package.
@@ -267,9 +267,9 @@ func (g *Generator) install(change *changeset.Change, todo *plan) error {
 		change.Remove(name)
 	}
 	for _, f := range todo.write {
-		content := disk.Text([]byte(f.text))
+		content := fsutil.Text([]byte(f.text))
 		if f.from != "" {
-			content = disk.Content("", f.from)
+			content = fsutil.Content("", f.from)
 		}
 		if err := change.Write(f.name, 0o644, content); err != nil {
 			return err

@@ -3,8 +3,8 @@ package mutate
 import (
 	"strings"
 
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/event"
-	"grundy/internal/lazyregexp"
 )
 
 // cMutator finds the changes of a file of C or C++. It goes by tokens: what looks like a comparison or a call and is

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/yamldoc"
 	"grundy/internal/event"
-	"grundy/internal/problem"
-	"grundy/internal/yamldoc"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // ExplanationsFile is where a package says which mutants do the same as the original, below its folder.

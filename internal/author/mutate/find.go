@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"slices"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/problem/icpc"
-	"grundy/internal/verdict"
-	"grundy/internal/workspace"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 	"grundy/runner"
 )
 

@@ -6,8 +6,8 @@ import (
 	"go/token"
 	"strings"
 
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/event"
-	"grundy/internal/lazyregexp"
 )
 
 // goMutator finds the changes of a Go file. It goes by syntax alone: what does not compile is found out by compiling. An

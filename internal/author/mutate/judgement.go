@@ -6,7 +6,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // place is the name of a mutant's file.

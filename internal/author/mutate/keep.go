@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 )
 
 // Keep writes the source of a mutant below a folder, a file named after it or a folder of several files, and tells where.
@@ -27,7 +27,7 @@ func Keep(dir string, m Mutant) (string, error) {
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return "", err
 		}
-		if err := disk.Replace(to, 0o644, disk.Text(file.Data)); err != nil {
+		if err := fsutil.Replace(to, 0o644, fsutil.Text(file.Data)); err != nil {
 			return "", err
 		}
 	}

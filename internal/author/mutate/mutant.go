@@ -12,7 +12,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
 )
 
 // Mutant is a source with one change.

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy/internal/event"
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
 )
 
 // made lists the mutants of a text as "operator: line", the mutated lines only.

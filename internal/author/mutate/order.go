@@ -1,6 +1,6 @@
 package mutate
 
-import "grundy/internal/problem"
+import "grundy/internal/pkgfmt/problem"
 
 const (
 	fewCases     = 8 // are run all at once

@@ -1,6 +1,6 @@
 package mutate
 
-import "grundy/internal/lazyregexp"
+import "grundy/internal/base/lazyregexp"
 
 // pyMutator finds the changes of a file of Python, a logical line at a time.
 type pyMutator struct {

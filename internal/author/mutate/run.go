@@ -8,11 +8,11 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Judger judges the original and groups of its mutants, see the jobs. It calls emit for each event, one at a time, before it

@@ -1,8 +1,8 @@
 package mutate
 
 import (
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/verdict"
 )
 
 // count sums results up.

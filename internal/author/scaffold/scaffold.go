@@ -9,7 +9,7 @@ import (
 	"path"
 	"strings"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 )
 
 // Package is what a new package is made of.
@@ -47,7 +47,7 @@ var templates embed.FS
 // Write makes the folder dir with the package in it, whole or not at all. It fails with fs.ErrExist when there is
 // something of that name.
 func Write(dir string, p Package) error {
-	return disk.CreateFolder(dir, p.writeTo)
+	return fsutil.CreateFolder(dir, p.writeTo)
 }
 
 func (p Package) writeTo(to *os.Root) error {

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"grundy/internal/author/scaffold"
-	"grundy/internal/problem/generators"
-	"grundy/internal/problem/icpc"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/icpc"
 )
 
 func TestPackagesAreComplete(t *testing.T) {

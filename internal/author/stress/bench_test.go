@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"grundy/internal/author/stress"
-	"grundy/internal/sandbox/backend"
+	"grundy/internal/judge/sandbox/backend"
 )
 
 // BenchmarkSearch tries one static C++ program against another on inputs of a third, and runs the same three by

@@ -13,10 +13,10 @@ import (
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/plain"
-	"grundy/internal/workspace"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 	"grundy/tests/suite"
 )
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/workspace"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 )
 
 // Request is what a person wants to be tried.

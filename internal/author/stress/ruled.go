@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Generators are those that make the inputs of a problem: of a command that a person gives, or with "" those of the

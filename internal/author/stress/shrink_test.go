@@ -10,7 +10,7 @@ import (
 	"grundy/internal/author/stress"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // endless is an executor for which a solution fails at once on all inputs, until it is asked after the end: then it does not

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"time"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Searcher does what a search is made of; see the jobs. Its methods may be called concurrently.

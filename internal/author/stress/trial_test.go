@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"grundy/internal/author/stress"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/problem/icpc"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/tests/suite"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
-	"grundy/internal/disk"
-	"grundy/internal/hint"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 )
 
 // Access is an invitation: what a member needs to reach a hub. Whoever has it is that member.
@@ -82,7 +82,7 @@ func (a Access) Write(file string) error {
 	if err != nil {
 		return err
 	}
-	return disk.Replace(file, 0o600, disk.Text(append(text, '\n')))
+	return fsutil.Replace(file, 0o600, fsutil.Text(append(text, '\n')))
 }
 
 func (a Access) check() error {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/nats-io/nkeys"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 )
 
 // addressHint is what an address of NATS servers looks like.

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 )
 
 // How long the hub is waited for.

@@ -23,7 +23,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 )
 
 // hub starts one that ends with the test.

@@ -19,8 +19,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"grundy/internal/disk"
-	"grundy/internal/hint"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 )
 
 // ownCertificateTime is how long a certificate holds that a hub makes for itself: invitations have it, so it must not change.
@@ -39,7 +39,7 @@ func (o Options) certificate() (tls.Certificate, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		if text, err = o.makeCertificate(); err == nil {
-			err = disk.Replace(file, 0o600, disk.Text(text))
+			err = fsutil.Replace(file, 0o600, fsutil.Text(text))
 		}
 	}
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"net/url"
 	"time"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 )
 
 // Gate is one before servers that somebody else runs. Who somebody is they find out as ever: what proves it passes through.

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"grundy/internal/disk"
-	"grundy/internal/hint"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 )
 
 // Options say how a hub is run.
@@ -76,7 +76,7 @@ func (o Options) invite(name string, role Role, quota Quota) (a Access, err erro
 	m.Quota = quota
 	text, err = json.Marshal(m)
 	if err == nil {
-		err = disk.Replace(o.memberFile(name), 0o600, disk.Text(text))
+		err = fsutil.Replace(o.memberFile(name), 0o600, fsutil.Text(text))
 	}
 	if err != nil {
 		return Access{}, fmt.Errorf("invite %s: %w", name, err)
@@ -109,7 +109,7 @@ func digestOf(members []member) string {
 func (o Options) knownFile() string { return filepath.Join(o.Store, "known") }
 
 func (o Options) tellKnown(known string) error {
-	return disk.Replace(o.knownFile(), 0o600, disk.Text([]byte(known)))
+	return fsutil.Replace(o.knownFile(), 0o600, fsutil.Text([]byte(known)))
 }
 
 // knownTime is how long a hub may take to notice who is invited, and lookTime how often is looked. One that was killed notices nothing.

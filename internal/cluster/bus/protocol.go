@@ -6,7 +6,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 )
 
 // protocol is a text so that a test can link a release of another version.

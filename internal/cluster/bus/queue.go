@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 )
 
 // furnishSubject is where the hub is asked for a queue: furnish.<queue>.

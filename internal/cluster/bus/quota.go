@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"grundy/internal/bytesize"
-	"grundy/internal/hint"
-	"grundy/internal/terminal"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/hint"
+	"grundy/internal/ui/terminal"
 )
 
 // Whoever has a quota may not write to the streams, but asks the hub to, which counts: person.<person>.<verb>.…

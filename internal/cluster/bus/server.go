@@ -22,8 +22,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
-	"grundy/internal/disk"
-	"grundy/internal/hint"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 )
 
 const (
@@ -71,7 +71,7 @@ func Serve(ctx context.Context, o Options) (*Hub, error) {
 	if h.lock, err = os.OpenFile(filepath.Join(o.Store, "lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
 		return nil, fmt.Errorf("the store of the hub: %w", err)
 	}
-	if disk.Lock(h.lock) != nil {
+	if fsutil.Lock(h.lock) != nil {
 		h.lock.Close()
 		return nil, hint.Errorf("end that one, or name another folder by --store", "%s: another hub has this store", o.Store)
 	}

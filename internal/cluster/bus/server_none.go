@@ -5,7 +5,7 @@ package bus
 import (
 	"context"
 
-	"grundy/internal/hint"
+	"grundy/internal/base/hint"
 )
 
 // Hub is a server in this process, which this build does not have.

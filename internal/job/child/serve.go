@@ -12,7 +12,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Serve does the jobs that the parent tells of until it says no more; those that are not done then are cancelled.

@@ -3,10 +3,10 @@ package local
 import (
 	"context"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 

@@ -12,12 +12,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/problem/generators"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 
@@ -67,7 +67,7 @@ func (b *bench) generate(ctx context.Context, o origin, m job.Making) error {
 	limits := b.worker.GeneratorLimits(b.trial.problem)
 	limits.CPU = min(limits.CPU, generatorTime)
 	limits.Wall = 2*limits.CPU + 5*time.Second
-	if err := disk.Renew(&b.input); err != nil {
+	if err := fsutil.Renew(&b.input); err != nil {
 		return err
 	}
 	ran, err := b.worker.Run(ctx, runner.Work{Program: b.trial.programs[m.Generator], Args: m.Args, Stdout: b.input, Limits: limits})
@@ -115,7 +115,7 @@ func (b *bench) generateFile(ctx context.Context, o origin, m job.Making) error 
 
 // put makes data the input.
 func (b *bench) put(data []byte) error {
-	if err := disk.Renew(&b.input); err != nil {
+	if err := fsutil.Renew(&b.input); err != nil {
 		return err
 	}
 	_, err := b.input.Write(data)
@@ -141,7 +141,7 @@ func (b *bench) judge(ctx context.Context, o origin, repeats int) (event.Test, e
 	switch b.trial.decision {
 	case event.ByEnding:
 		return certain(repeats, func() (event.Test, error) {
-			if err := disk.Renew(&b.answer); err != nil {
+			if err := fsutil.Renew(&b.answer); err != nil {
 				return event.Test{}, err
 			}
 			test, err := b.worker.Answer(ctx, b.trial.solution, &tc, b.answer)
@@ -171,7 +171,7 @@ func (b *bench) judge(ctx context.Context, o origin, repeats int) (event.Test, e
 
 // answerTo has the trusted solution answer a case.
 func (b *bench) answerTo(ctx context.Context, tc problem.Case) (event.Test, error) {
-	if err := disk.Renew(&b.answer); err != nil {
+	if err := fsutil.Renew(&b.answer); err != nil {
 		return event.Test{}, err
 	}
 	return b.worker.Answer(ctx, b.trial.trusted, &tc, b.answer)

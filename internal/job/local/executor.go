@@ -7,7 +7,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 

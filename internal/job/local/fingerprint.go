@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
 )
 
 // fingerprint is a hash of a program that does not depend on what compilers note about its sources, which lie beside a

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/language"
+	"grundy/internal/judge/language"
 )
 
 // A compiled program counts by itself; what is run as it is written counts by its sources.

@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"slices"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/job"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // given tries the solution on a given input.

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // illustrate has a picture drawn.

@@ -6,10 +6,10 @@ import (
 	"os"
 	"time"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/verdict"
 )
 
 // A likeness is learned from so many generated inputs, or those that are made in the time.
@@ -79,7 +79,7 @@ func (b *bench) complete(ctx context.Context, name string) (bool, error) {
 		}
 		same = same && test.Verdict == verdict.AC && bytes.Equal(answer, further)
 	}
-	if err := disk.Renew(&b.answer); err != nil {
+	if err := fsutil.Renew(&b.answer); err != nil {
 		return false, err
 	}
 	if _, err := b.answer.Write(answer); err != nil {

@@ -6,12 +6,12 @@ import (
 	"sync"
 	"time"
 
-	"grundy/internal/cache"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
-	"grundy/internal/verdict"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 )
 
 // Builds is where the judge keeps what it built.

@@ -7,12 +7,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 	"grundy/internal/event"
-	"grundy/internal/hint"
 	"grundy/internal/job"
-	"grundy/internal/language"
-	"grundy/internal/problem"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 
@@ -145,10 +145,10 @@ func (t *trial) newBench(w *runner.Worker) (*bench, error) {
 		return nil, fmt.Errorf("make scratch folder: %w", err)
 	}
 	b := &bench{trial: t, worker: w, dir: dir}
-	if b.input, err = disk.Fresh(filepath.Join(dir, "in")); err != nil {
+	if b.input, err = fsutil.Fresh(filepath.Join(dir, "in")); err != nil {
 		return nil, err
 	}
-	if b.answer, err = disk.Fresh(filepath.Join(dir, "ans")); err != nil {
+	if b.answer, err = fsutil.Fresh(filepath.Join(dir, "ans")); err != nil {
 		return nil, errors.Join(err, b.input.Close())
 	}
 	return b, nil

@@ -7,9 +7,9 @@ import (
 	"io"
 	"slices"
 
-	"grundy/internal/disk"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/job"
-	"grundy/internal/problem"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func (e *Executor) validate(ctx context.Context, p *problem.Problem, j job.Validation) (result job.Validated, err error) {
@@ -64,5 +64,5 @@ func openFile(p *problem.Problem, f job.File) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return disk.OpenWithin(p.Dir, path)
+	return fsutil.OpenWithin(p.Dir, path)
 }

@@ -53,7 +53,7 @@ func TestBundle(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := map[string][]byte{}
-	files, err := filepath.Glob("../../../internal/web/assets/editor/*" + compressed)
+	files, err := filepath.Glob("../../../internal/ui/web/assets/editor/*" + compressed)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
 // Build bundles the editor of the pages: src and the packages that package-lock.json names, which npm ci has put into
-// node_modules, become compressed modules below internal/web/assets/editor, with a file of the notices that their licences ask for. The
+// node_modules, become compressed modules below internal/ui/web/assets/editor, with a file of the notices that their licences ask for. The
 // same packages give the same text in any folder.
 //
 //	npm ci --ignore-scripts && go run ./build
@@ -23,7 +23,7 @@ import (
 )
 
 func main() {
-	out := flag.String("out", "../../internal/web/assets/editor", "the `folder` that the files are written to")
+	out := flag.String("out", "../../internal/ui/web/assets/editor", "the `folder` that the files are written to")
 	flag.Parse()
 	if err := build(".", *out); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)

@@ -4,7 +4,7 @@ package main
 
 import (
 	_ "example.com/no/such/module"
-	_ "grundy/internal/sandbox"
+	_ "grundy/internal/judge/sandbox"
 )
 
 func main() {}

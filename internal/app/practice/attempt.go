@@ -1,0 +1,49 @@
+package practice
+
+import (
+	"grundy/internal/base/bytesize"
+	"grundy/internal/event"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/resultcache"
+	"grundy/internal/store/workspace"
+)
+
+// attempt says what was judged.
+func (s *Session) attempt(e *Entry, source []event.SourceFile) event.Attempt {
+	a := event.Attempt{
+		Submission: e.Name, Path: e.Path, Against: e.Key, Problem: workspace.ProblemKey(e.Against), Cases: event.AllCases,
+		Own: e.IsOwn(e.Against), Processor: resultcache.ThisMachine().Processor, Source: source,
+		Repeats: e.Repeats,
+	}
+	switch {
+	case s.single:
+		a.Cases = event.OwnCase
+	case e.Job.Options.Cases != nil:
+		a.Cases = event.SomeCases
+	}
+	if !s.single {
+		a.Package = s.workspace.PackageDigest(e.Against)
+	}
+	return a
+}
+
+// maxSource bounds what is kept of a source: more than that nobody types.
+const maxSource = bytesize.MiB
+
+// sourceFiles reads what is judged, none when that is too large, or cannot be read, as the judge will say.
+func sourceFiles(source language.Source) []event.SourceFile {
+	var files []event.SourceFile
+	room := maxSource
+	for _, file := range source.Files {
+		size, err := file.Size()
+		if room -= size; err != nil || room < 0 {
+			return nil
+		}
+		text, err := file.Read()
+		if err != nil {
+			return nil
+		}
+		files = append(files, event.SourceFile{Name: file.Name, Text: string(text)})
+	}
+	return files
+}

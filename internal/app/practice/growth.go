@@ -1,0 +1,147 @@
+package practice
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/growth"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Grow judges a solution on cases of some kinds, which need no answers, to learn how its time grows with their size: the Growth
+// comes before the Done in any case. Each is run several times, of which the fastest counts. Smaller inputs come first, and the
+// first that takes too long is the last. Nothing is remembered.
+func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, kinds [][]*problem.Case, emit func(event.Event)) (event.Growth, event.Done, error) {
+	kindOf := map[string]string{}
+	for i, cases := range kinds {
+		for _, tc := range cases {
+			kindOf[tc.Input] = strconv.Itoa(i)
+		}
+	}
+	cases := slices.Concat(kinds...)
+	problem.SortByInput(cases)
+	measured := *e.Against
+	measured.Data = &problem.Group{Cases: staggered(cases)}
+	e.Job.Options.Cases, e.Job.Options.StopAt = nil, []verdict.Verdict{verdict.TLE}
+	growing := growing{dir: measured.Dir, kindOf: kindOf}
+	var told event.Growth
+	done, err := judge.Judge(ctx, &measured, e.Job, func(step event.Event) {
+		growing.note(step)
+		if done, ok := step.(event.Done); ok && done.Passed+done.Failed+done.Unjudged > 0 && !done.Interrupted {
+			told = growing.tell()
+			emit(told)
+		}
+		emit(step)
+	})
+	return told, done, err
+}
+
+// runs is how often Grow runs each input: whatever else a machine does makes a run slower, and none faster.
+const runs = 5
+
+// apart is how many runs of other inputs are between two of the same, at least: a machine is busy for a while, and hardly for
+// all of them.
+const apart = 4
+
+// staggered has each case as often as it is run. Those that come first begin first.
+func staggered(cases []*problem.Case) []*problem.Case {
+	var order []*problem.Case
+	for i := range len(cases) + (runs-1)*apart {
+		for run := range runs {
+			if k := i - run*apart; k >= 0 && k < len(cases) {
+				order = append(order, cases[k])
+			}
+		}
+	}
+	return order
+}
+
+// growing collects what the tests of a submission tell of the growth of its time.
+type growing struct {
+	dir     string            // of the problem
+	kindOf  map[string]string // the kind of each input, where there are several
+	tests   []event.Test      // the fastest on each input
+	longest time.Duration
+}
+
+// note takes an event in. Runs that were stopped or that broke down say nothing of the whole time.
+func (g *growing) note(e event.Event) {
+	test, ok := e.(event.Test)
+	if !ok || test.Breach != sandbox.NoBreach || test.Exit != 0 || test.Signal != 0 || test.Input == "" || len(test.Transcript) > 0 {
+		return
+	}
+	g.longest = max(g.longest, test.CPU)
+	if i := slices.IndexFunc(g.tests, func(other event.Test) bool { return other.Input == test.Input }); i < 0 {
+		g.tests = append(g.tests, test)
+	} else if test.CPU < g.tests[i].CPU {
+		g.tests[i] = test
+	}
+}
+
+// known tells the growth if there is anything to be said. Inputs are read only where runs took long enough.
+func (g *growing) known() (event.Growth, bool) {
+	if g.longest < growth.MinTime {
+		return event.Growth{}, false
+	}
+	told := g.tell()
+	return told, told.Function != ""
+}
+
+// tell says what is known of the growth, or why nothing is.
+func (g *growing) tell() event.Growth {
+	var told event.Growth
+	var samples []growth.Sample
+	for _, test := range g.tests {
+		told.Submission, told.TimeLimit = test.Submission, test.TimeLimit
+		if sizes, err := g.sizes(test.Input); err == nil { // a file that has gone meanwhile is missing among many
+			samples = append(samples, growth.Sample{Kind: g.kindOf[test.Input], Sizes: sizes, Time: test.CPU, Instructions: test.Instructions})
+		}
+	}
+	fit, err := growth.Of(samples)
+	told.Measure, told.Counted, told.Base, told.Factor, told.Margin = string(fit.Measure), fit.Counted, fit.Base, fit.Factor, fit.Margin
+	for _, p := range fit.Points {
+		told.Points = append(told.Points, event.GrowthPoint(p))
+	}
+	var unclear *growth.UnclearError
+	if errors.As(err, &unclear) {
+		told.Reason = unclear.Reason
+		return told
+	}
+	told.Function = fit.Function.Name
+	for _, tie := range fit.Ties {
+		told.Ties = append(told.Ties, tie.Name)
+	}
+	if limit, ok := g.costOf(told.TimeLimit, fit.Counted); ok {
+		told.Falls, _ = fit.Reaches(limit)
+	}
+	return told
+}
+
+func (g *growing) sizes(input string) (growth.Sizes, error) {
+	file, err := fsutil.OpenWithin(g.dir, input)
+	if err != nil {
+		return growth.Sizes{}, err
+	}
+	defer file.Close()
+	return growth.SizesOf(file)
+}
+
+// costOf is what a run costs that takes a time, in the unit of a fit. Instructions are as many as the longest run made in it.
+func (g *growing) costOf(limit time.Duration, counted bool) (cost float64, ok bool) {
+	if limit <= 0 || !counted {
+		return limit.Seconds(), limit > 0
+	}
+	if len(g.tests) == 0 {
+		return 0, false
+	}
+	test := slices.MaxFunc(g.tests, func(a, b event.Test) int { return cmp.Compare(a.CPU, b.CPU) })
+	return float64(test.Instructions) * limit.Seconds() / test.CPU.Seconds(), test.CPU > 0
+}

@@ -1,0 +1,126 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
+)
+
+// Complete makes the cases that packages do not ship. Where the toolchain for that is missing, the other cases are judged,
+// and it is said that some are not.
+func (s *Session) Complete(ctx context.Context, entries []Entry, emit func(event.Event)) error {
+	warned := map[*problem.Problem]bool{}
+	for i := range entries {
+		p, options := entries[i].Against, &entries[i].Job.Options
+		var asked func(*problem.Case) bool
+		if options.Cases != nil {
+			asked = problem.Named(options.Cases)
+		}
+		err := generate.Complete(ctx, s.workspace, p, asked, emit)
+		var missing *language.MissingError
+		if !errors.As(err, &missing) {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		here := func(tc *problem.Case) bool { return len(tc.Unshipped) == 0 && (asked == nil || asked(tc)) }
+		left := 0
+		for _, tc := range p.Data.AllCases() {
+			if here(tc) {
+				left++
+			}
+		}
+		if left == 0 {
+			return err
+		}
+		options.Cases = p.Data.Select(here)
+		if !warned[p] {
+			warned[p] = true
+			s.workspace.Log().Warn(fmt.Sprintf("%s: only %d test cases are judged, those that the package ships; the others are generated", p.ID, left),
+				"reason", missing, "remedy", missing.Install)
+		}
+	}
+	return nil
+}
+
+// Judged is what came of a solution.
+type Judged struct {
+	Solution string // its name
+	Done     event.Done
+	// Err is why it could not be judged, or not to its end; nil when it was.
+	Err error
+}
+
+// Judge judges submissions.
+type Judge interface {
+	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
+	// Prepare tells of a judgement that comes soon.
+	Prepare(ctx context.Context, p *problem.Problem, j job.Job)
+}
+
+// Judge judges one solution after the other, until one is interrupted or the judge fails. Each judgement ends with an Attempt, for
+// the history; a failing case that is the person's own is kept.
+func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit func(event.Event)) []Judged {
+	history := s.workspace.History()
+	var all []Judged
+	for i, e := range entries {
+		if i+1 < len(entries) {
+			// It is compiled while this one runs.
+			judge.Prepare(ctx, entries[i+1].Against, entries[i+1].Job)
+		}
+		source := sourceFiles(e.Source)
+		growing := growing{dir: e.Against.Dir}
+		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
+			growing.note(step)
+			if plan, ok := step.(event.Plan); ok {
+				plan.Path = e.Path
+				step = plan
+			}
+			if test, ok := step.(event.Test); ok && s.single && test.Failed() {
+				keep(history, &e, test)
+			}
+			if done, ok := step.(event.Done); ok && !done.Interrupted {
+				if told, known := growing.known(); known {
+					emit(told)
+				}
+			}
+			emit(step)
+		})
+		if !done.Skipped {
+			emit(s.attempt(&e, source))
+		}
+		all = append(all, Judged{e.Name, done, err})
+		if done.Interrupted || err != nil && done.Verdict != verdict.JE && !blameless(err) {
+			break
+		}
+	}
+	return all
+}
+
+// blameless tells errors after which the judge can go on with the next solution.
+func blameless(err error) bool {
+	var (
+		source *language.SourceError
+		faulty *job.PackageError
+	)
+	return errors.As(err, &source) || errors.As(err, &faulty)
+}
+
+// keep remembers the case of a failed test.
+func keep(history *workspace.History, e *Entry, test event.Test) {
+	if input, err := fsutil.ReadWithin(e.Against.Dir, test.Input); err == nil {
+		history.KeepFailure(workspace.Failure{
+			Problem: e.Against.Dir, Solution: e.Path, Verdict: test.Verdict.String(), Answer: test.Answer,
+		}, input)
+	}
+}

@@ -1,0 +1,75 @@
+package practice
+
+import (
+	"fmt"
+	"os"
+	"path"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
+)
+
+// Statement picks the text in a language, else the first, Markdown before LaTeX; others are not found, since nobody here shows them.
+func Statement(texts []problem.Statement, language string) (chosen problem.Statement, found bool) {
+	best, rank := problem.Statement{}, 0
+	for _, s := range texts {
+		value := map[string]int{"md": 4, "tex": 2}[s.Kind]
+		if value > 0 && s.Language == language {
+			value += 4
+		}
+		if value > rank {
+			best, rank = s, value
+		}
+	}
+	return best, rank > 0
+}
+
+// Hints reads the hints of a problem, in a language if there are any in it; none where its editorial has none.
+func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
+	chosen, found := Statement(p.Editorials, language)
+	if !found {
+		return nil, nil
+	}
+	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
+	if err != nil {
+		return nil, fmt.Errorf("read the hints: %w", err)
+	}
+	return statement.Divide(source, chosen.Kind).Hints, nil
+}
+
+// maxSample bounds, in bytes, what is shown of a sample.
+const maxSample = 16 << 10
+
+// Samples reads the samples as a statement shows them.
+func Samples(p *problem.Problem) ([]statement.Sample, error) {
+	var samples []statement.Sample
+	for _, tc := range p.Samples() {
+		sample := statement.Sample{Name: path.Base(tc.Name)}
+		for _, part := range []struct {
+			to    *string
+			paths []string
+		}{
+			{&sample.Input, []string{tc.ShownInput, tc.Input}},
+			{&sample.Answer, []string{tc.ShownAnswer, tc.Answer}},
+			{&sample.Interaction, []string{tc.Interaction}},
+		} {
+			for _, file := range part.paths {
+				if file == "" {
+					continue
+				}
+				data, err := os.ReadFile(file)
+				if err != nil {
+					return nil, fmt.Errorf("read sample: %w", err)
+				}
+				if len(data) > maxSample {
+					data = append(data[:maxSample:maxSample], "…\n"...)
+				}
+				*part.to = string(data)
+				break
+			}
+		}
+		samples = append(samples, sample)
+	}
+	return samples, nil
+}

@@ -1,0 +1,107 @@
+package enumerate
+
+import "slices"
+
+// spot is where a number stands.
+type spot struct{ line, column int }
+
+// relation is what a number may count, apart from a constant.
+type relation int
+
+const (
+	ofLines     relation = iota // lines of the input
+	ofTokens                    // tokens of its own line
+	ofNext                      // tokens of the line below
+	ofAfterNext                 // tokens of the line below that
+	ofLetters                   // letters of the first word of the line below
+	relations
+)
+
+// counts finds the numbers that say how long the input is: those that did so in every known input.
+type counts struct {
+	// offsets has, for each spot and relation, the difference between the number and what it counts, as long as that was always
+	// the same.
+	offsets map[spot][relations]*int
+	// values are the first different values that were seen at a spot, as many as are evidence.
+	values map[spot][]int
+	broken map[spot][relations]bool
+}
+
+// evidence is how many different values a number must have had before it is taken for a count: with fewer, other numbers fit by
+// chance, and what is not varied is not searched.
+const evidence = 3
+
+func newCounts() *counts {
+	return &counts{offsets: map[spot][relations]*int{}, values: map[spot][]int{}, broken: map[spot][relations]bool{}}
+}
+
+// look takes in an input.
+func (c *counts) look(lines [][]string) {
+	widths := func(i int) int {
+		if i < len(lines) {
+			return len(lines[i])
+		}
+		return -1
+	}
+	for i, words := range lines {
+		for j, word := range words {
+			value, isNumber := number(word)
+			at := spot{i, j}
+			if !isNumber {
+				c.broken[at] = [relations]bool{true, true, true, true, true}
+				continue
+			}
+			if seen := c.values[at]; len(seen) < evidence && !slices.Contains(seen, value) {
+				c.values[at] = append(seen, value)
+			}
+			letters := -1
+			if widths(i+1) > 0 {
+				letters = len(lines[i+1][0])
+			}
+			offsets, broken := c.offsets[at], c.broken[at]
+			for r, of := range [relations]int{len(lines), len(words), widths(i + 1), widths(i + 2), letters} {
+				offset := value - of
+				switch {
+				case of < 0:
+					broken[r] = true
+				case offsets[r] == nil:
+					offsets[r] = &offset
+				case *offsets[r] != offset:
+					broken[r] = true
+				}
+			}
+			c.offsets[at], c.broken[at] = offsets, broken
+		}
+	}
+}
+
+// fix writes into a layout the numbers that count.
+func (c *counts) fix(l layout) {
+	widths := func(i int) int {
+		if i < len(l) {
+			return len(l[i])
+		}
+		return 0
+	}
+	for i, line := range l {
+		for j := range line {
+			at := spot{i, j}
+			if line[j].letters > 0 || line[j].known || len(c.values[at]) < evidence {
+				continue
+			}
+			letters := 0
+			if widths(i+1) > 0 {
+				letters = l[i+1][0].letters
+			}
+			for r, of := range [relations]int{len(l), len(line), widths(i + 1), widths(i + 2), letters} {
+				if relation(r) == ofLetters && widths(i+1) > 0 && l[i+1][0].known {
+					continue
+				}
+				if !c.broken[at][r] && c.offsets[at][r] != nil {
+					line[j].count, line[j].value = true, of+*c.offsets[at][r]
+					break
+				}
+			}
+		}
+	}
+}

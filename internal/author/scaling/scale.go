@@ -1,0 +1,60 @@
+package scaling
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// least is the smallest number among the arguments of a command that may be a size: smaller ones are counts of something
+// else, percentages and the like.
+const least = 32
+
+// numbers are the positions of the arguments of a command that are numbers from least on.
+func numbers(words []string, least int64) []int {
+	var positions []int
+	for i, word := range words {
+		if n, err := strconv.ParseInt(word, 10, 64); i > 0 && err == nil && n >= least {
+			positions = append(positions, i)
+		}
+	}
+	return positions
+}
+
+// scaled is a command with the numbers at some positions multiplied by a factor, at least 1 each.
+func scaled(words []string, positions []int, factor float64) string {
+	words = slices.Clone(words)
+	for _, i := range positions {
+		if n, err := strconv.ParseInt(words[i], 10, 64); err == nil {
+			words[i] = strconv.FormatInt(max(1, rounded(float64(n)*factor)), 10)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// rounded is the nearest integer there is.
+func rounded(x float64) int64 {
+	if x >= math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(math.Round(x))
+}
+
+// The sizes of a series.
+const (
+	perDecade = 5
+	decades   = 3
+)
+
+// steps are the commands of a series, the largest first, each once.
+func steps(words []string, positions []int) []string {
+	var commands []string
+	for k := range perDecade*decades + 1 {
+		command := scaled(words, positions, math.Pow(10, -float64(k)/perDecade))
+		if !slices.Contains(commands, command) {
+			commands = append(commands, command)
+		}
+	}
+	return commands
+}

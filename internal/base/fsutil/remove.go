@@ -1,0 +1,21 @@
+package fsutil
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// RemoveAll removes what lies under a name, also where a program took the permissions away that removing needs.
+func RemoveAll(name string) error {
+	if os.RemoveAll(name) == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(name, func(path string, entry fs.DirEntry, _ error) error {
+		if entry != nil && entry.IsDir() {
+			_ = os.Chmod(path, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(name)
+}

@@ -1,0 +1,21 @@
+package fsutil
+
+import (
+	"context"
+	"io"
+)
+
+// Until reads what another reader does, until ctx ends: the error is its cause then.
+func Until(ctx context.Context, reader io.Reader) io.Reader { return &until{ctx, reader} }
+
+type until struct {
+	ctx    context.Context
+	reader io.Reader
+}
+
+func (u *until) Read(p []byte) (int, error) {
+	if u.ctx.Err() != nil {
+		return 0, context.Cause(u.ctx)
+	}
+	return u.reader.Read(p)
+}

@@ -1,0 +1,85 @@
+package fsutil
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// ErrOutside tells that a file is not where its name says: a link leads out of the folder that it belongs to.
+var ErrOutside = errors.New("leads out of its folder")
+
+// OpenWithin opens a regular file for reading. A name below dir must stay there: links are followed as long as they do not
+// lead out, also when somebody exchanges them at this moment. Other names are opened as they are.
+func OpenWithin(dir, name string) (*os.File, error) {
+	relative, err := filepath.Rel(dir, name)
+	if dir == "" || err != nil || !filepath.IsLocal(relative) {
+		return regular(os.OpenFile(name, readOnly, 0))
+	}
+	file, err := openBelow(dir, relative)
+	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return regular(file, err)
+	}
+	// A link may lead back into the folder by way of the outside, as absolute ones do.
+	real, below, resolveErr := ResolveWithin(dir, name)
+	if resolveErr != nil {
+		return nil, resolveErr
+	}
+	return regular(openBelow(real, below))
+}
+
+// ReadWithin reads a file that OpenWithin opens.
+func ReadWithin(dir, name string) ([]byte, error) {
+	file, err := OpenWithin(dir, name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
+}
+
+// ResolveWithin follows all links of a name. It gives the real folder, and the file's name below it.
+func ResolveWithin(dir, name string) (real, below string, err error) {
+	if real, err = filepath.EvalSymlinks(dir); err != nil {
+		return "", "", err
+	}
+	target, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return "", "", err
+	}
+	if below, err = filepath.Rel(real, target); err != nil || !filepath.IsLocal(below) {
+		return "", "", &fs.PathError{Op: "open", Path: name, Err: ErrOutside}
+	}
+	return real, below, nil
+}
+
+// readOnly does not wait for somebody who writes to a named pipe.
+const readOnly = os.O_RDONLY | syscall.O_NONBLOCK
+
+func openBelow(dir, name string) (*os.File, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return root.OpenFile(name, readOnly, 0)
+}
+
+// regular passes on a regular file that was opened, and closes any other.
+func regular(file *os.File, err error) (*os.File, error) {
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file", file.Name())
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}

@@ -1,0 +1,168 @@
+package diagnose
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// Severity says how bad a compiler takes something to be, in the words of GCC.
+type Severity string
+
+// The severities, from bad to good.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+	Note    Severity = "note"
+)
+
+// Complaint is what a compiler says about a place.
+type Complaint struct {
+	File     string // as the compiler names it
+	Line     int    // from 1
+	Column   int    // from 1; 1 where the compiler did not say
+	Severity Severity
+	Text     string // one line
+}
+
+// complaintForm is how some compilers write. The names of its groups are file, line, column, from (a column that counts from 0),
+// kind and text; lines that are missing are looked for below.
+type complaintForm struct {
+	pattern func() *regexp.Regexp
+	// text, where the pattern has no such group or it is empty, is in the next line that matches: its groups are kind and text.
+	text func() *regexp.Regexp
+	// caret tells that a caret below the line of the source, which is shown as it is, says the column.
+	caret bool
+}
+
+const (
+	severityWord = `(?P<kind>(?i:fatal error|error|warning|note|info|hint|fatal))`
+	// below bounds, in lines, how far from the place its text or a caret may be.
+	below = 8
+)
+
+var (
+	anyText     = lazyregexp.New(`^\s*(?:\*\s*)?(?P<kind>)(?P<text>\S.*)$`)
+	errorText   = lazyregexp.New(`^(?P<kind>[A-Za-z.]*(?:Error|Warning)\b[^:]*): (?P<text>.*)$`)
+	caret       = lazyregexp.New(`^\s*\^[~\s]*$`)
+	rustText    = lazyregexp.New(`^(?P<kind>error|warning)(?:\[\w+\])?: (?P<text>.*)$`)
+	rustArrow   = lazyregexp.New(`^\s*--> (?P<file>.+?):(?P<line>\d+):(?P<column>\d+)$`)
+	columnForm  = lazyregexp.New(`^(?P<file>[^\s:][^:]*|[A-Za-z]:[^:]+):(?P<line>\d+):(?P<column>\d+)(?:-\d+)?: (?:` + severityWord + `\b[^:]*:)?\s*(?:\[[^\]]*\]$)?(?P<text>.*)$`)
+	lineForm    = lazyregexp.New(`^(?P<file>[^\s:][^:]*|[A-Za-z]:[^:]+):(?P<line>\d+): (?:` + severityWord + `: )?(?P<text>.*)$`)
+	parensForm  = lazyregexp.New(`^(?P<file>\S[^(]*)\((?P<line>\d+)(?:, ?(?P<column>\d+))?(?:,\d+,\d+)?\):? ` + severityWord + `\b:?\s*(?P<text>.*)$`)
+	quotedForm  = lazyregexp.New(`^\s*File "(?P<file>[^"]+)", lines? (?P<line>\d+)(?:-\d+)?(?:, characters (?P<from>\d+)-\d+)?:?$`)
+	bashForm    = lazyregexp.New(`^(?P<file>[^\s:][^:]*): line (?P<line>\d+): (?P<text>.*)$`)
+	nodeForm    = lazyregexp.New(`^(?P<file>/[^:]*|[\w./-]+\.[cm]?[jt]s):(?P<line>\d+)$`)
+	atLineForm  = lazyregexp.New(`^(?P<text>.*?) at (?P<file>\S+) line (?P<line>\d+)[.,]`)
+	onLineForm  = lazyregexp.New(`^(?:PHP )?(?P<text>(?:Parse|Fatal) error: .*) in (?P<file>.+) on line (?P<line>\d+)$`)
+	complaining = []complaintForm{
+		{pattern: columnForm, text: anyText},
+		{pattern: parensForm},
+		{pattern: bashForm},
+		{pattern: quotedForm, text: errorText},
+		{pattern: nodeForm, text: errorText, caret: true},
+		{pattern: lineForm, caret: true},
+		{pattern: onLineForm},
+		{pattern: atLineForm},
+	}
+)
+
+// Complaints reads what a compiler printed about places of files, in its order: what GCC, Clang, Go, Rust, Java, Python and
+// those print that write like them.
+func Complaints(log string) []Complaint {
+	lines := strings.Split(strings.TrimRight(log, "\n"), "\n")
+	var all []Complaint
+	var said map[string]string // by rustc, which names the place afterwards
+	for i, line := range lines {
+		if groups := match(rustText(), line); groups != nil {
+			said = groups
+			continue
+		}
+		if place := match(rustArrow(), line); place != nil && said != nil {
+			place["kind"], place["text"] = said["kind"], said["text"]
+			all, said = append(all, newComplaint(place)), nil
+			continue
+		}
+		for _, form := range complaining {
+			groups := match(form.pattern(), line)
+			if groups == nil {
+				continue
+			}
+			if groups["text"] == "" {
+				groups = textBelow(groups, form.text, lines[i+1:])
+			}
+			if form.caret {
+				groups["column"] = caretBelow(lines[i+1:])
+			}
+			if groups["text"] != "" {
+				all = append(all, newComplaint(groups))
+			}
+			break
+		}
+	}
+	return all
+}
+
+// match gives the named groups of a match, nil for none.
+func match(pattern *regexp.Regexp, line string) map[string]string {
+	found := pattern.FindStringSubmatch(line)
+	if found == nil {
+		return nil
+	}
+	groups := map[string]string{}
+	for i, name := range pattern.SubexpNames() {
+		if name != "" && found[i] != "" {
+			groups[name] = found[i]
+		}
+	}
+	return groups
+}
+
+// textBelow completes what was said about a place by one of the next lines.
+func textBelow(groups map[string]string, pattern func() *regexp.Regexp, lines []string) map[string]string {
+	if pattern == nil {
+		return groups
+	}
+	for _, line := range lines[:min(below, len(lines))] {
+		said := match(pattern(), line)
+		if said == nil {
+			continue
+		}
+		groups["text"] = said["text"]
+		if kind := said["kind"]; kind != "" {
+			groups["kind"] = kind
+			if strings.HasSuffix(kind, "Error") && kind != "Error" { // the name of an exception
+				groups["text"] = kind + ": " + said["text"]
+			}
+		}
+		break
+	}
+	return groups
+}
+
+// caretBelow is the column of the sign that javac and others set below the line of the source, "" where there is none.
+func caretBelow(lines []string) string {
+	if len(lines) < 2 || !caret().MatchString(lines[1]) {
+		return ""
+	}
+	return strconv.Itoa(strings.IndexByte(lines[1], '^') + 1)
+}
+
+func newComplaint(groups map[string]string) Complaint {
+	c := Complaint{File: groups["file"], Severity: Error, Text: strings.TrimSpace(groups["text"])}
+	c.Line, _ = strconv.Atoi(groups["line"]) // digits, as are the others
+	c.Column, _ = strconv.Atoi(groups["column"])
+	if from, err := strconv.Atoi(groups["from"]); err == nil {
+		c.Column = from + 1
+	}
+	c.Line, c.Column = max(1, c.Line), max(1, c.Column)
+	switch kind := strings.ToLower(groups["kind"]); {
+	case strings.Contains(kind, "warning"):
+		c.Severity = Warning
+	case kind == "note" || kind == "info" || kind == "hint":
+		c.Severity = Note
+	}
+	return c
+}

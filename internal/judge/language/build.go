@@ -1,0 +1,355 @@
+package language
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/environment"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/store/cache"
+)
+
+// Builder makes programs of sources. Its methods may be called by many goroutines at once, each with a box of its own.
+type Builder struct {
+	Table     *Table
+	Cache     *cache.Cache
+	Libraries Libraries
+	Log       *slog.Logger
+	// Environment is where toolchains are found: in its PATH, and in what version managers look at.
+	Environment environment.Variables
+	// Testlib is the testlib.h for sources that include it and have none beside them; it need not exist. "" is none.
+	Testlib string
+	// Tier is how well the boxes isolate that programs are built in.
+	Tier sandbox.Tier
+
+	locks sync.Map // of *sync.Mutex by name: what is shared between builds is made once
+	// preparing holds the names of the languages whose preparation is being made.
+	preparing sync.Map
+	// untrusted holds the names of the commands that were warned of.
+	untrusted sync.Map
+}
+
+// Bounds of a compilation that no problem sets.
+const (
+	fileLimit        = 512 * bytesize.MiB
+	resultLimit      = 256 * bytesize.MiB
+	compileProcesses = 1024
+	compileFiles     = 1024 // open ones
+	wallFactor       = 2
+	wallExtra        = 5 * time.Second
+)
+
+// Below the cache entry of a build.
+const (
+	programDir = "program"
+	recordFile = "build.json"
+)
+
+// record is what is kept of a build besides its results.
+type record struct {
+	Command string
+	Log     string
+	Time    time.Duration
+}
+
+// Build makes a program of a source, in the box where the cache does not have it. The error is a CompileError when the
+// source is at fault, a SourceError when it is not clear what the source is, a MissingError when the toolchain is not
+// here, and anything else when the judge failed.
+func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, limits Limits) (*Program, error) {
+	row, err := b.Table.Detect(source)
+	if err != nil {
+		return nil, err
+	}
+	row, tools, err := b.available(ctx, box, row, limits.Load)
+	if err != nil {
+		return nil, err
+	}
+	// What a problem includes does not count.
+	size, err := source.size()
+	if err != nil {
+		return nil, err
+	}
+	if limits.Code > 0 && size > limits.Code {
+		reason := fmt.Sprintf("the source has %d bytes, the limit is %s", size, limits.Code)
+		return nil, &CompileError{Language: row, Reason: reason}
+	}
+	laid, err := b.lay(row, tools, source)
+	if err != nil {
+		return nil, err
+	}
+
+	job := &job{builder: b, box: box, layout: laid, tools: tools, limits: limits}
+	program := &Program{Language: row, Key: job.key(), Entry: laid.entry, tools: tools, files: slices.Concat(source.Files, source.Includes), Sanitized: source.Sanitize}
+	dir, cached := b.Cache.Get(program.Key)
+	if !cached {
+		if dir, err = b.Cache.Put(program.Key, func(dir string) error { return job.build(ctx, dir) }); err != nil {
+			if failed, ok := errors.AsType[*CompileError](err); ok {
+				failed.Log = program.OwnPaths("", failed.Log)
+				if laid.lacksTestlib() {
+					failed.Help = TestlibRemedy(b.Testlib)
+				}
+			}
+			return nil, err
+		}
+	}
+	kept, err := readRecord(dir)
+	if err != nil {
+		return nil, err
+	}
+	program.Dir = filepath.Join(dir, programDir)
+	program.SpeaksTestlib = SpeaksTestlib(laid.files) && !laid.row.bringsOwnScripts()
+	program.Hides, program.Sources = laid.hides(tools.Modules), laid.copies(source, program.Dir)
+	program.Command, program.Log, program.Time, program.Cached = kept.Command, program.OwnPaths("", kept.Log), kept.Time, cached
+	return program, nil
+}
+
+// available returns the row whose toolchain is used: the given one, or the one that stands in for it.
+func (b *Builder) available(ctx context.Context, box sandbox.Box, row *Language, load float64) (*Language, Toolchain, error) {
+	tools, err := b.working(ctx, box, row, load)
+	var missing *MissingError
+	if !errors.As(err, &missing) || row.Otherwise == "" {
+		return row, tools, err
+	}
+	if other, found := b.Table.Lookup(row.Otherwise); found {
+		if tools, otherErr := b.working(ctx, box, other, load); otherErr == nil {
+			return other, tools, nil
+		}
+	}
+	return row, tools, err
+}
+
+// working finds a toolchain that has shown that it works.
+func (b *Builder) working(ctx context.Context, box sandbox.Box, row *Language, load float64) (Toolchain, error) {
+	tools, err := b.toolchain(ctx, row)
+	if err == nil && !b.tried(row, tools) {
+		err = b.try(ctx, box, row, tools, load)
+	}
+	return tools, err
+}
+
+// lock makes callers with the same name wait for one another.
+func (b *Builder) lock(name string) (unlock func()) {
+	mutex, _ := b.locks.LoadOrStore(name, new(sync.Mutex))
+	mutex.(*sync.Mutex).Lock()
+	return mutex.(*sync.Mutex).Unlock
+}
+
+// job is one build that is not in the cache.
+type job struct {
+	builder *Builder
+	box     sandbox.Box
+	layout  *layout
+	tools   Toolchain
+	limits  Limits
+}
+
+// memory is the compiler's limit in MiB.
+func (j *job) memory() string {
+	const unlimited = 2 * bytesize.GiB // what runtimes that want a number are told then
+	limit := j.limits.Memory
+	if limit <= 0 {
+		limit = unlimited
+	}
+	return strconv.FormatInt(int64(limit/bytesize.MiB), 10)
+}
+
+// key is made of everything that decides the results: commands as they are given, environment, toolchain and sources.
+// What is prepared only makes compilation faster.
+func (j *job) key() cache.Key {
+	hash := cache.NewHash("build 1").Text(j.layout.row.ID).Text(j.layout.entry)
+	known := j.layout.values(j.tools, j.memory()).with(values{"prepared": {"prepared"}})
+	for _, command := range j.layout.commands() {
+		hash.Texts(command.expand(known))
+	}
+	hash.Texts(j.tools.environ(j.layout.row.CompileEnv, known)).Texts(j.tools.identity())
+	for _, file := range j.layout.files {
+		hash.Text(file.Name).Bytes(file.Data)
+	}
+	return hash.Key()
+}
+
+// build compiles into the folder of a cache entry.
+func (j *job) build(ctx context.Context, dir string) error {
+	result := filepath.Join(dir, programDir)
+	if err := os.Mkdir(result, 0o755); err != nil {
+		return fmt.Errorf("make a folder for the program: %w", err)
+	}
+	prepared, err := j.builder.prepared(ctx, j.layout, j.tools)
+	if err != nil {
+		return err
+	}
+	var kept record
+	commands := j.layout.commands()
+	if len(commands) == 0 {
+		err = j.layout.stage(result)
+	} else {
+		kept, err = j.compile(ctx, commands, prepared, result)
+	}
+	if err != nil {
+		return err
+	}
+	if err := j.demandProgram(result, kept); err != nil {
+		return err
+	}
+	return kept.write(dir)
+}
+
+// demandProgram makes sure that what will be run has been made.
+func (j *job) demandProgram(result string, kept record) error {
+	name, own := strings.CutPrefix(j.layout.row.Run[0], "{program}/")
+	if !own {
+		return nil
+	}
+	name = strings.Join(Words{name}.expand(values{"binary": {binaryName}, "main": {j.layout.entry}}), "")
+	if _, err := os.Stat(filepath.Join(result, name)); err != nil {
+		return &CompileError{
+			Language: j.layout.row, Command: kept.Command, Log: kept.Log, Time: kept.Time,
+			Reason: "the compilation made no program " + name,
+		}
+	}
+	return nil
+}
+
+// compile runs the commands one after the other, each in the folder that the one before left, and leaves the last
+// one's in result. The sandbox has closed every file of result when it returns, but an executable that has just been
+// written can still be busy for a moment in a child that another goroutine is forking (golang/go#22315).
+func (j *job) compile(ctx context.Context, commands []Words, prepared, result string) (record, error) {
+	// Beside the results, so that what a killed judge leaves goes with the draft of the cache entry.
+	work := result + ".work"
+	if err := os.Mkdir(work, 0o755); err != nil {
+		return record{}, fmt.Errorf("make a folder for the build: %w", err)
+	}
+	defer os.RemoveAll(work)
+
+	from := filepath.Join(work, "sources")
+	if err := os.Mkdir(from, 0o755); err != nil {
+		return record{}, fmt.Errorf("make a folder for the build: %w", err)
+	}
+	if err := j.layout.stage(from); err != nil {
+		return record{}, err
+	}
+	var done record
+	for i, command := range commands {
+		to := result
+		if i < len(commands)-1 {
+			to = filepath.Join(work, strconv.Itoa(i))
+			if err := os.Mkdir(to, 0o755); err != nil {
+				return record{}, fmt.Errorf("make a folder for the build: %w", err)
+			}
+		}
+		step, err := j.step(ctx, command, prepared, from, to)
+		done.add(step)
+		if failed := (*CompileError)(nil); errors.As(err, &failed) {
+			failed.Command, failed.Log, failed.Time = done.Command, done.Log, done.Time
+		}
+		if err != nil {
+			return record{}, err
+		}
+		from = to
+	}
+	return done, nil
+}
+
+// step runs one command in a copy of the folder from, and puts what it leaves into the folder to.
+func (j *job) step(ctx context.Context, command Words, prepared, from, to string) (record, error) {
+	row := j.layout.row
+	known := j.layout.values(j.tools, j.memory())
+	step := record{Command: commandLine(j.tools.resolve(command).expand(known))}
+	mounts := j.tools.mounts("compiler")
+	if prepared != "" {
+		mount := sandbox.Mount{Name: "prepared", Host: prepared}
+		mounts = append(mounts, mount)
+		known["prepared"] = []string{j.box.Path(mount)}
+	}
+
+	log, err := newLog()
+	if err != nil {
+		return step, err
+	}
+	limits := row.limits(sandbox.Limits{
+		CPU: j.limits.Time, Memory: j.limits.Memory, Output: fileLimit, Processes: compileProcesses, OpenFiles: compileFiles,
+	})
+	if j.limits.Time > 0 {
+		limits.Wall = j.limits.wall()
+	}
+	result, err := j.box.Run(ctx, sandbox.Spec{
+		Args:   j.tools.resolve(command).expand(known),
+		Env:    j.tools.environ(row.CompileEnv, known),
+		Mounts: mounts,
+		Copies: []sandbox.Copy{{Host: from, To: "."}},
+		Export: to, ExportLimit: resultLimit,
+		Stdout: log.writer, Stderr: log.writer,
+		Limits: limits,
+	})
+	step.Log = log.close()
+	step.Time = result.Wall
+	if err != nil {
+		return step, j.unstarted(fmt.Errorf("compile %s: %w", row.Name, err))
+	}
+	if reason := j.failure(result); reason != "" {
+		return step, &CompileError{Language: row, Reason: reason}
+	}
+	return step, nil
+}
+
+// failure says in words why a compilation failed, or "".
+func (j *job) failure(result sandbox.Result) string {
+	switch {
+	case result.Breach == sandbox.CPUBreach:
+		return fmt.Sprintf("the compiler was killed at %v of CPU time", j.limits.Time)
+	case result.Breach == sandbox.WallBreach:
+		return fmt.Sprintf("the compiler was killed after %v", j.limits.wall().Round(time.Second))
+	case result.Breach == sandbox.MemoryBreach, result.OOMKills > 0:
+		return fmt.Sprintf("the compiler was killed at %s of memory", j.limits.Memory)
+	case result.Breach == sandbox.OutputBreach:
+		return fmt.Sprintf("the compiler made more than %s", resultLimit)
+	case result.Signal != 0:
+		return fmt.Sprintf("the compiler was killed by signal %d", result.Signal)
+	case result.Exit != 0:
+		return fmt.Sprintf("exit code %d", result.Exit)
+	}
+	return ""
+}
+
+// add appends what a further command did.
+func (r *record) add(step record) {
+	r.Command = strings.Join(slices.DeleteFunc([]string{r.Command, step.Command}, isEmpty), " && ")
+	r.Log = truncate(r.Log + step.Log)
+	r.Time += step.Time
+}
+
+func isEmpty(text string) bool { return text == "" }
+
+func (r *record) write(dir string) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("keep what the compiler said: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, recordFile), text, 0o644); err != nil {
+		return fmt.Errorf("keep what the compiler said: %w", err)
+	}
+	return nil
+}
+
+func readRecord(dir string) (record, error) {
+	var r record
+	text, err := os.ReadFile(filepath.Join(dir, recordFile))
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	if err != nil {
+		return r, fmt.Errorf("read what the compiler said: %w", err)
+	}
+	return r, nil
+}

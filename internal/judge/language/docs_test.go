@@ -1,0 +1,72 @@
+package language
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestDocsListEveryRow keeps the tables of docs/languages.md equal to the table of toolchains.
+func TestDocsListEveryRow(t *testing.T) {
+	table, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../../docs/languages.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"languages": rowsForDocs(table.Languages()),
+		"commands":  commandsForDocs(table.Languages()),
+	} {
+		_, rest, found := strings.Cut(string(text), "<!-- "+name+" -->\n")
+		got, _, closed := strings.Cut(rest, "<!-- end of "+name+" -->")
+		if !found || !closed {
+			t.Errorf("docs/languages.md has no part between <!-- %s --> and <!-- end of %s -->", name, name)
+		} else if got != want {
+			t.Errorf("docs/languages.md: the part %q is not what languages.yaml says; replace it by\n%s", name, want)
+		}
+	}
+}
+
+// rowsForDocs writes every row: its code, name, endings, interpreters and whether it is tested.
+func rowsForDocs(rows []*Language) string {
+	var out strings.Builder
+	out.WriteString("| code | language | endings | also | `#!` | tested |\n|---|---|---|---|---|---|\n")
+	for _, row := range rows {
+		code, tested := "`"+row.ID+"`", ""
+		if row.Code != row.ID {
+			code += " (" + row.Code + ")"
+		}
+		if row.Tested {
+			tested = "✓"
+		}
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s |\n", code, row.Name,
+			strings.Join(row.Extensions, " "), strings.Join(row.Also, " "), strings.Join(row.Interpreters, " "), tested)
+	}
+	return out.String()
+}
+
+// commandsForDocs writes the commands of the rows that are tested.
+func commandsForDocs(rows []*Language) string {
+	var out strings.Builder
+	out.WriteString("| code | build or check | run |\n|---|---|---|\n")
+	for _, row := range rows {
+		if !row.Tested {
+			continue
+		}
+		var compile []string
+		for _, command := range row.Compile {
+			compile = append(compile, codeForDocs(command))
+		}
+		fmt.Fprintf(&out, "| `%s` | %s | %s |\n", row.ID, strings.Join(compile, ", then "), codeForDocs(row.Run))
+	}
+	return out.String()
+}
+
+// codeForDocs writes a command in a cell of a table, where a bar would end the cell.
+func codeForDocs(command Words) string {
+	return "`" + strings.ReplaceAll(strings.Join(command, " "), "|", `\|`) + "`"
+}

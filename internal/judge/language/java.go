@@ -1,0 +1,160 @@
+package language
+
+import (
+	"cmp"
+	"path"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// javaFile is what the build has to know of a Java source: the class that its file must be called after, and the
+// classes that can be started.
+type javaFile struct {
+	pkg    string
+	public string   // the public top-level class, or ""
+	mains  []string // top-level classes with a main method
+	// implicit tells that main stands outside any class, which is then called after the file (Java 25).
+	implicit bool
+}
+
+var (
+	javaPackage = lazyregexp.New(`^\s*package\s+([\w.\s]+?)\s*;`)
+	javaClass   = lazyregexp.New(`(\bpublic\s+)?(?:\b(?:abstract|final|sealed|strictfp|static)\s+)*\b(?:class|interface|enum|record)\s+(\w+)`)
+	javaMain    = lazyregexp.New(`\bvoid\s+main\s*\(`)
+)
+
+// parseJava finds the top-level classes and what is declared directly in them. That is all the syntax it knows: in a
+// source that does not compile it may find anything.
+func parseJava(text string) javaFile {
+	var file javaFile
+	// Only what stands outside braces, and directly inside those of a top-level class, is looked at.
+	var outside, inside strings.Builder
+	current, depth := "", 0
+	closeClass := func() {
+		if current != "" && javaMain().MatchString(inside.String()) {
+			file.mains = append(file.mains, current)
+		}
+		inside.Reset()
+		current = ""
+	}
+	for _, char := range stripJava(text) {
+		switch {
+		case char == '{':
+			if depth == 0 {
+				for _, match := range javaClass().FindAllStringSubmatch(outside.String(), -1) {
+					current = match[2]
+					if match[1] != "" {
+						file.public = cmp.Or(file.public, current)
+					}
+				}
+				if match := javaPackage().FindStringSubmatch(outside.String()); match != nil {
+					file.pkg = strings.Join(strings.Fields(match[1]), "")
+				}
+				file.implicit = file.implicit || javaMain().MatchString(outside.String())
+				outside.Reset()
+			}
+			depth++
+		case char == '}':
+			if depth = max(depth-1, 0); depth == 0 {
+				closeClass()
+			}
+		case depth == 0:
+			outside.WriteRune(char)
+		case depth == 1:
+			inside.WriteRune(char)
+		}
+	}
+	closeClass()
+	return file
+}
+
+// stripJava replaces comments, strings and characters by spaces.
+func stripJava(text string) string {
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		rest := text[i:]
+		var end int
+		switch {
+		case strings.HasPrefix(rest, "//"):
+			end = strings.IndexByte(rest, '\n')
+		case strings.HasPrefix(rest, "/*"):
+			if end = strings.Index(rest[2:], "*/"); end >= 0 {
+				end += 4
+			}
+		case strings.HasPrefix(rest, `"""`):
+			end = literalEnd(rest, `"""`)
+		case rest[0] == '"' || rest[0] == '\'':
+			end = literalEnd(rest, rest[:1])
+		default:
+			out.WriteByte(rest[0])
+			i++
+			continue
+		}
+		if end < 0 {
+			break // not closed: javac will say so
+		}
+		out.WriteByte(' ')
+		i += end
+	}
+	return out.String()
+}
+
+// literalEnd returns the length of the literal that text begins with, or -1.
+func literalEnd(text, quote string) int {
+	for i := len(quote); i < len(text); i++ {
+		switch {
+		case text[i] == '\\':
+			i++
+		case strings.HasPrefix(text[i:], quote):
+			return i + len(quote)
+		}
+	}
+	return -1
+}
+
+// qualified returns a class with the file's package.
+func (f javaFile) qualified(class string) string {
+	if f.pkg == "" {
+		return class
+	}
+	return f.pkg + "." + class
+}
+
+// placeJava gives every file the name of its public class, as javac demands, and finds the class to start: the given
+// one, else Main, else the first public one with a main method, else the first with a main method. It returns "" when
+// there is none.
+func placeJava(files []File, entrypoint string) string {
+	wanted := strings.TrimSuffix(path.Base(entrypoint), ".java")
+	best, rank := "", 0
+	for i, file := range files {
+		if path.Ext(file.Name) != ".java" {
+			continue
+		}
+		java := parseJava(string(file.Data))
+		if java.public != "" {
+			files[i].Name = path.Join(path.Dir(file.Name), java.public+".java")
+		}
+		if java.implicit {
+			java.mains = append(java.mains, stem(path.Base(file.Name)))
+		}
+		for _, main := range java.mains {
+			class := java.qualified(main)
+			var value int
+			switch {
+			case entrypoint != "" && class != entrypoint && main != wanted:
+				value = 0
+			case main == "Main":
+				value = 3
+			case main == java.public:
+				value = 2
+			default:
+				value = 1
+			}
+			if value > rank {
+				best, rank = class, value
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,241 @@
+package language
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"grundy/internal/judge/sandbox"
+)
+
+// binaryName is what {binary} stands for. No submission's own file can be mistaken for it: see layout.add.
+var binaryName = func() string {
+	if runtime.GOOS == "windows" {
+		return "grundy-program.exe"
+	}
+	return "grundy-program"
+}()
+
+// layout is the folder that a compiler starts from.
+type layout struct {
+	row   *Language
+	files []File // with Data
+	entry string // the main file or class, or ""
+	// renamed are the names of files here that have another one in the source, by that one.
+	renamed map[string]string
+}
+
+// lay puts together what is compiled: the source, what is included, and what the row and its libraries add.
+func (b *Builder) lay(row *Language, tools Toolchain, source Source) (*layout, error) {
+	l := &layout{row: row}
+	for _, file := range slices.Concat(source.Files, source.Includes) {
+		data, err := file.Read()
+		if err != nil {
+			return nil, err
+		}
+		if err := l.add(file.Name, data); err != nil {
+			return nil, err
+		}
+	}
+	if err := l.nameSources(source); err != nil {
+		return nil, err
+	}
+	if err := b.addTestlib(l); err != nil {
+		return nil, err
+	}
+	if err := l.findEntry(source); err != nil {
+		return nil, err
+	}
+	for name, text := range row.Files {
+		if l.data(name) == nil {
+			text = strings.ReplaceAll(text, "{version}", tools.Version)
+			if err := l.add(name, []byte(text)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if row.GoModule {
+		if err := l.addLibraries(b.Libraries, source, tools.Version); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(l.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return l, nil
+}
+
+// add puts a file into the layout; a later file of the same name replaces an earlier one. What a build makes is left
+// out, so that nothing stale is ever run.
+func (l *layout) add(name string, data []byte) error {
+	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\x00\n") || !filepath.IsLocal(filepath.FromSlash(name)) {
+		return &SourceError{Message: fmt.Sprintf("%q cannot be the name of a source", name), Help: "rename the file"}
+	}
+	if name == binaryName {
+		return nil
+	}
+	if data == nil {
+		data = []byte{}
+	}
+	l.files = slices.DeleteFunc(l.files, func(file File) bool { return file.Name == name })
+	l.files = append(l.files, File{Name: name, Data: data})
+	return nil
+}
+
+// data returns a file's content, nil when there is no such file.
+func (l *layout) data(name string) []byte {
+	for _, file := range l.files {
+		if file.Name == name {
+			return file.Data
+		}
+	}
+	return nil
+}
+
+// nameSources gives sources an ending that their compiler knows: a file in a language that was told or found in its
+// first line, or an ending in capitals.
+func (l *layout) nameSources(source Source) error {
+	endings := l.row.endings()
+	if len(endings) == 0 || len(l.sources()) > 0 {
+		return nil
+	}
+	for i, file := range l.files {
+		if lower := strings.ToLower(path.Ext(file.Name)); slices.Contains(endings, lower) {
+			l.rename(i, stem(file.Name)+lower)
+		}
+	}
+	if len(l.sources()) == 0 && len(source.Files) == 1 {
+		l.rename(0, stem(l.files[0].Name)+endings[0])
+	}
+	if len(l.sources()) == 0 {
+		for i, file := range l.files {
+			if path.Ext(file.Name) == "" && bytes.HasPrefix(file.Data, []byte("#!")) {
+				l.rename(i, file.Name+endings[0])
+			}
+		}
+	}
+	if len(l.sources()) == 0 {
+		return &SourceError{
+			Message: fmt.Sprintf("there is no %s source among the files", l.row.Name),
+			Help:    "its sources end in " + strings.Join(endings, ", "),
+		}
+	}
+	return nil
+}
+
+func (l *layout) rename(i int, name string) {
+	if l.renamed == nil {
+		l.renamed = map[string]string{}
+	}
+	l.renamed[l.files[i].Name] = name
+	l.files[i].Name = name
+}
+
+// copies puts the files of a source into working directories, from the folder of what was built, where compilers leave them.
+func (l *layout) copies(source Source, built string) []sandbox.Copy {
+	var copies []sandbox.Copy
+	for _, file := range slices.Concat(source.Files, source.Includes) {
+		host := filepath.Join(built, filepath.FromSlash(cmp.Or(l.renamed[file.Name], file.Name)))
+		if info, err := os.Lstat(host); err == nil && info.Mode().IsRegular() {
+			copies = append(copies, sandbox.Copy{Host: host, To: file.Name})
+		}
+	}
+	return copies
+}
+
+func (l *Language) endings() []string { return slices.Concat(l.Extensions, l.Also) }
+
+// sources are the names of the files in the row's language, the main file last: some compilers want to know a module
+// before it is used.
+func (l *layout) sources() []string {
+	var names []string
+	endings := l.row.endings()
+	for _, file := range l.files {
+		if slices.Contains(endings, path.Ext(file.Name)) && file.Name != l.entry {
+			names = append(names, file.Name)
+		}
+	}
+	slices.Sort(names)
+	if l.data(l.entry) != nil {
+		names = append(names, l.entry)
+	}
+	return names
+}
+
+// stage writes the layout into an empty folder.
+func (l *layout) stage(dir string) error {
+	mode := fs.FileMode(0o644)
+	if l.row.bringsOwnScripts() || l.row.isExecutable() {
+		mode = 0o755 // archives lose the bits that make scripts executable
+	}
+	for _, file := range l.files {
+		target := filepath.Join(dir, filepath.FromSlash(file.Name))
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return fmt.Errorf("lay out the sources: %w", err)
+		}
+		if err := os.WriteFile(target, file.Data, mode); err != nil {
+			return fmt.Errorf("lay out the sources: %w", err)
+		}
+		if l.row.GoModule {
+			// What is not in its index go adds, and fails where it cannot write, unless a file of the folder is younger than two
+			// seconds. On a busy machine none stays so young until go looks.
+			ahead := time.Now().Add(time.Hour)
+			if err := os.Chtimes(target, ahead, ahead); err != nil {
+				return fmt.Errorf("lay out the sources: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// bringsOwnScripts tells whether a row runs commands that come with the source.
+func (l *Language) bringsOwnScripts() bool {
+	return slices.ContainsFunc(l.Compile, func(command Words) bool { return strings.HasPrefix(command[0], "./") })
+}
+
+// commands are the compiler's commands for this source.
+func (l *layout) commands() []Words {
+	return slices.DeleteFunc(slices.Clone(l.row.Compile), func(command Words) bool {
+		script, own := strings.CutPrefix(command[0], "./")
+		return own && l.data(script) == nil
+	})
+}
+
+// values are what the placeholders of compilers' commands stand for.
+func (l *layout) values(tools Toolchain, memory string) values {
+	sources := l.sources()
+	toplevel := slices.DeleteFunc(slices.Clone(sources), func(name string) bool { return strings.Contains(name, "/") })
+	known := values{
+		"files":    arguments(sources),
+		"toplevel": arguments(toplevel),
+		"main":     arguments([]string{l.entry}),
+		"name":     {stem(l.entry)},
+		"class":    {l.entry},
+		"binary":   {binaryName},
+		"memory":   {memory},
+	}
+	for name, add := range tools.Flags {
+		known[name] = add
+	}
+	return known
+}
+
+// arguments makes file names safe as arguments: a compiler must not take "-o" for an option or "@x" for a list.
+func arguments(names []string) []string {
+	safe := slices.Clone(names)
+	for i, name := range safe {
+		if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") {
+			safe[i] = "./" + name
+		}
+	}
+	return safe
+}
+
+// stem is a name without its ending.
+func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }

@@ -1,0 +1,147 @@
+package language
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"grundy/internal/store/cache"
+)
+
+// preparationTime bounds a preparation by the clock; the slowest is Go's standard library, some twenty seconds of CPU time.
+const preparationTime = 20 * time.Minute
+
+// errPreparing is that it took longer.
+var errPreparing = fmt.Errorf("the toolchain did not end within %v: is the machine busy with other things?", preparationTime)
+
+// failureFile marks a preparation that the toolchain cannot make, so that it is not tried again for every build.
+const failureFile = "failed"
+
+// prepared returns the folder of the row's preparation, made now if need be, or "" when there is none for this source.
+//
+// The command runs on the host, as the questions for versions do: its input is the table's and no submission's, and
+// what it makes is shown to sandboxed compilers read-only, so that no submission can poison those that come later.
+func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (string, error) {
+	preparation := l.row.Prepare
+	if len(preparation.Command) == 0 || !preparation.wanted(l) {
+		return "", nil
+	}
+	unlock := b.lock("prepare " + l.row.ID)
+	defer unlock()
+
+	key := preparation.key(l.row, tools)
+	dir, err := b.Cache.Make(ctx, key, func(dir string) error {
+		b.preparing.Store(l.row.Name, true)
+		defer b.preparing.Delete(l.row.Name)
+		return preparation.make(ctx, l.row, tools, dir)
+	})
+	if err != nil {
+		return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, failureFile)); err == nil {
+		b.Log.Debug("compiling without what speeds it up", "language", l.row.Name, "reason", string(text))
+		return "", nil
+	}
+	return dir, nil
+}
+
+// Preparing is the name of a language of which something is being compiled that all later builds share, such as its standard library;
+// "" while there is none.
+func (b *Builder) Preparing() string {
+	var names []string
+	for name := range b.preparing.Range {
+		names = append(names, name.(string))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return slices.Min(names)
+}
+
+// wanted tells whether a source gains by the preparation.
+func (p Preparation) wanted(l *layout) bool {
+	if p.When.text == "" {
+		return true
+	}
+	return slices.ContainsFunc(l.files, func(file File) bool { return p.When.matches(file.Data) })
+}
+
+func (p Preparation) key(row *Language, tools Toolchain) cache.Key {
+	hash := cache.NewHash("preparation 2").Texts(tools.identity())
+	for _, command := range p.Command {
+		hash.Texts(command.expand(values(tools.Flags).with(nil)))
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
+		hash.Text(name).Text(p.Files[name])
+	}
+	return hash.Texts(tools.environ(row.CompileEnv, nil)).Key()
+}
+
+// diskFull is the error that a program met when it says so in the system's words, which no locale translates here.
+func diskFull(printed []byte) error {
+	for _, number := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT} {
+		if bytes.Contains(bytes.ToLower(printed), []byte(number.Error())) {
+			return number
+		}
+	}
+	return nil
+}
+
+func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, dir string) error {
+	for name, text := range p.Files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, preparationTime, errPreparing)
+	defer cancel()
+	known := values(tools.Flags).with(values{"prepared": {dir}})
+	// What a killed compiler leaves goes with the draft of the cache entry.
+	temporary := filepath.Join(dir, "tmp")
+	if err := os.Mkdir(temporary, 0o700); err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	for _, words := range p.Command {
+		args := tools.resolve(words).expand(known)
+		command := exec.CommandContext(ctx, args[0], args[1:]...)
+		command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary, "HOME="+temporary) // in /tmp every user could lay settings
+		command.Dir = dir
+		command.WaitDelay = time.Second
+		printed, err := runGuarded(command)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+			if full := diskFull(printed); full != nil {
+				return full // no fault of the toolchain's
+			}
+			return os.WriteFile(filepath.Join(dir, failureFile), printed, 0o644)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepares tells whether every build has to wait for a preparation that was not made yet.
+func (b *Builder) prepares(row *Language, tools Toolchain) bool {
+	if len(row.Prepare.Command) == 0 || row.Prepare.When.text != "" {
+		return false
+	}
+	_, made := b.Cache.Get(row.Prepare.key(row, tools))
+	return !made
+}

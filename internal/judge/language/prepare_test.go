@@ -1,0 +1,103 @@
+package language_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"grundy/internal/store/cache"
+)
+
+// placeVariable makes a test a process of its own that builds in the folder that it names.
+const placeVariable = "GRUNDY_TEST_PREPARE"
+
+// preparing starts a process that builds a Bash script, for which something is prepared: that notes in the file tries that it was
+// begun, and takes its time until there is a file go.
+func preparing(t *testing.T, dir string) *exec.Cmd {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
+	child.Env = append(os.Environ(), placeVariable+"="+dir)
+	child.Stdout, child.Stderr = t.Output(), t.Output()
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return child
+}
+
+// TestPreparedOnce holds that of two processes with an empty cache one prepares, and that one which is killed keeps nobody from it.
+func TestPreparedOnce(t *testing.T) {
+	if dir := os.Getenv(placeVariable); dir != "" {
+		builder := newBuilder(t, filepath.Join(dir, "cache"), configure(t, fmt.Sprintf(`
+bash:
+  compile: bash -c 'test -f "$PREPARED/made"'
+  compile-env: {PREPARED: "{prepared}"}
+  prepare:
+    command: "bash %s/prepare {prepared}"
+`, dir)))
+		_, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.sh": "echo 1\n"}), limits)
+		skipMissing(t, err)
+		return
+	}
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("needs Bash")
+	}
+	dir := t.TempDir()
+	script := "cd \"${0%/*}\"; echo >> tries; while ! test -f go; do sleep 0.02; done; touch \"$1/made\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "prepare"), []byte(script), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tried := func(want int) {
+		t.Helper()
+		var tries []byte
+		for end := time.Now().Add(time.Minute); len(tries) < want && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+			tries, _ = os.ReadFile(filepath.Join(dir, "tries"))
+		}
+		if len(tries) != want {
+			t.Fatalf("prepared %d times, want %d", len(tries), want)
+		}
+	}
+	killed := preparing(t, dir)
+	tried(1)
+	first, second := preparing(t, dir), preparing(t, dir)
+	if err := killed.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = killed.Wait() // it was killed
+	tried(2)
+	if err := os.WriteFile(filepath.Join(dir, "go"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, child := range []*exec.Cmd{first, second} {
+		if err := child.Wait(); err != nil {
+			t.Errorf("a process that waited: %v", err)
+		}
+	}
+	tried(2)
+	// What the killed one left goes when a process opens the cache; those that waited may have opened it before that.
+	if err := cache.Open(filepath.Join(dir, "cache"), "", slog.New(slog.DiscardHandler)).Close(); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(filepath.Join(dir, "cache", "temporary")); err != nil || len(left) > 0 {
+		t.Errorf("left is %v, %v", left, err)
+	}
+}
+
+// A preparation runs on the host, where every user may lay settings into the home directory that programs have in a box.
+func TestPreparedWithoutSettingsOfOthers(t *testing.T) {
+	found := filepath.Join(t.TempDir(), "found")
+	builder := newBuilder(t, t.TempDir(), configure(t, fmt.Sprintf(`
+bash:
+  prepare:
+    command: bash -c 'echo "$HOME" > %[1]s; ls -A "$HOME" >> %[1]s'
+`, found)))
+	_, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.sh": "echo 1\n"}), limits)
+	skipMissing(t, err)
+	if home, err := os.ReadFile(found); err != nil || bytes.Count(home, []byte("\n")) != 1 || string(home) == "/tmp\n" {
+		t.Errorf("got %q, %v; want an empty home directory", home, err)
+	}
+}

@@ -1,0 +1,487 @@
+package language
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"grundy/internal/base/environment"
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/store/cache"
+)
+
+// Toolchain is what a row needs, as it was found on this machine.
+type Toolchain struct {
+	// Version is the toolchain's own word, "" when it tells none.
+	Version string
+	// Commands are the commands found, by the first word of the row's commands: "g++|clang++".
+	Commands map[string]Command
+	// Roots are the folders outside the system's that the toolchain consists of.
+	Roots []string
+	// Flags are the row's flags that can be used here.
+	Flags map[string][]string
+	// Modules are the names of the language's own modules, as far as the row can tell.
+	Modules []string
+	// Lacks is the name of a required part that is missing, or "".
+	Lacks string
+
+	environment environment.Variables // that it was looked for in
+	broken      string                // what a command said that is there and does not work, or ""
+}
+
+// Command is a command that was found.
+type Command struct {
+	Name string // "clang++"
+	// Found is where PATH led to, Path what is really run: links and scripts that only select a version are followed.
+	Found, Path string
+	// FoundStamp and PathStamp change when the files do.
+	FoundStamp, PathStamp string
+}
+
+// systemFolders are visible in every box. Toolchains that lie there need no mount.
+var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}
+
+// sharedPrefixes are folders of package managers whose packages refer to one another.
+var sharedPrefixes = []string{"/nix/store", "/gnu/store", "/snap", "/home/linuxbrew/.linuxbrew", "/opt/homebrew"}
+
+// selectors are where version managers keep which version their commands lead to. They are part of what a toolchain
+// is remembered by: the command itself does not change when another version is selected.
+var selectors = struct{ variables, files []string }{
+	variables: []string{
+		"PYENV_VERSION", "RBENV_VERSION", "PLENV_VERSION", "NODENV_VERSION", "RUSTUP_TOOLCHAIN", "RUSTUP_HOME", "GOROOT",
+		"JAVA_HOME", "VIRTUAL_ENV",
+	},
+	files: []string{
+		".pyenv/version", ".rbenv/version", ".plenv/version", ".nodenv/version", ".rustup/settings.toml", ".tool-versions",
+		".config/mise/config.toml",
+	},
+}
+
+// probeTime bounds each question to a toolchain.
+const probeTime = 20 * time.Second
+
+// toolchain finds what a row needs. What it learnt is kept in the cache as long as the commands stay the same, so that
+// nothing has to be started the next time. That something does not work or is lacking is not kept: what mends it may be anywhere.
+func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, error) {
+	unlock := b.lock("toolchain " + row.ID)
+	defer unlock()
+
+	found := Toolchain{Commands: map[string]Command{}, Flags: map[string][]string{}, environment: b.Environment}
+	for _, tool := range row.tools() {
+		command, ok := found.lookUp(tool)
+		b.warnOfUntrusted(tool, command.Name)
+		if !ok {
+			return found, b.missing(row, alternatives(tool))
+		}
+		found.Commands[tool] = command
+	}
+	key := found.key(row)
+	if known, ok := b.remembered(key); ok {
+		found, found.environment = known, b.Environment
+	} else {
+		if err := found.inspect(ctx, row); err != nil {
+			return found, err
+		}
+		if found.broken != "" {
+			return found, b.broken(row, found, found.broken)
+		}
+		if found.Lacks != "" {
+			return found, b.missing(row, found.Lacks)
+		}
+		if err := b.remember(key, found); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+func (b *Builder) missing(row *Language, tool string) error {
+	return &MissingError{Language: row.Name, Tool: tool, Reason: tool + " was not found", Install: row.installation(b.Environment)}
+}
+
+// warnOfUntrusted tells once of each command that would have been found before the one that was, "" for none.
+func (b *Builder) warnOfUntrusted(tool, found string) {
+	for name := range strings.SplitSeq(tool, "|") {
+		if err := b.Environment.Untrusted(name); err != nil {
+			if _, told := b.untrusted.LoadOrStore(name, true); !told {
+				b.Log.Warn(err.Error(), "remedy", hint.Of(err))
+			}
+		}
+		if name == found {
+			return
+		}
+	}
+}
+
+// alternatives names the commands of which one is enough, for people.
+func alternatives(tool string) string { return strings.ReplaceAll(tool, "|", " or ") }
+
+// tools are the first words of all commands that the row cannot do without.
+func (l *Language) tools() []string {
+	var tools []string
+	for _, command := range append(slices.Clone(l.Compile), l.Run) {
+		if tool := command.tool(); tool != "" && !slices.Contains(tools, tool) {
+			tools = append(tools, tool)
+		}
+	}
+	return tools
+}
+
+// installation says how to install the toolchain with this machine's package manager, or where to get it.
+func (l *Language) installation(variables environment.Variables) string {
+	var hints []string
+	for _, m := range managers {
+		packages, known := l.Install[m.name]
+		if _, err := variables.LookPath(m.command); known && err == nil {
+			hints = append(hints, m.install+" "+packages)
+			break
+		}
+	}
+	if l.URL != "" {
+		hints = append(hints, "see "+l.URL)
+	}
+	if len(hints) == 0 && l.Install["apt"] != "" {
+		hints = append(hints, "on Debian: apt install "+l.Install["apt"])
+	}
+	return strings.Join(hints, ", or ")
+}
+
+// lookUp finds the first of several commands in PATH.
+func (t *Toolchain) lookUp(tool string) (Command, bool) {
+	for name := range strings.SplitSeq(tool, "|") {
+		found, err := t.environment.LookPath(name)
+		if err != nil {
+			continue
+		}
+		return Command{Name: name, Found: found, FoundStamp: stamp(found)}, true
+	}
+	return Command{}, false
+}
+
+// stamp changes when a file does, and is "" when there is none.
+func stamp(path string) string {
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d %d %o", info.Size(), info.ModTime().UnixNano(), info.Mode().Perm())
+}
+
+// key is what the toolchain is remembered by: everything that decides what inspect will learn.
+func (t *Toolchain) key(row *Language) cache.Key {
+	hash := cache.NewHash("toolchain 4").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules))
+	for _, name := range slices.Sorted(maps.Keys(row.Flags)) {
+		hash.Text(fmt.Sprint(name, row.Flags[name]))
+		for _, flag := range row.Flags[name] {
+			helper, _ := t.helper(flag.With)
+			hash.Text(helper).Text(stamp(helper))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(row.Requires)) {
+		hash.Text(fmt.Sprint(name, row.Requires[name]))
+	}
+	for _, tool := range row.tools() {
+		hash.Text(t.Commands[tool].Found).Text(t.Commands[tool].FoundStamp)
+	}
+	for _, variable := range selectors.variables {
+		hash.Text(t.environment.Get(variable))
+	}
+	if home := t.environment.Home(); home != "" {
+		for _, file := range selectors.files {
+			hash.Text(stamp(filepath.Join(home, file)))
+		}
+	}
+	return hash.Key()
+}
+
+const toolchainFile = "toolchain.json"
+
+func (b *Builder) remembered(key cache.Key) (Toolchain, bool) {
+	dir, found := b.Cache.Get(key)
+	if !found {
+		return Toolchain{}, false
+	}
+	var t Toolchain
+	text, err := os.ReadFile(filepath.Join(dir, toolchainFile))
+	if err != nil || json.Unmarshal(text, &t) != nil {
+		return Toolchain{}, false
+	}
+	for _, command := range t.Commands {
+		if command.PathStamp != stamp(command.Path) { // behind a script or link that itself has not changed
+			b.Cache.Remove(key)
+			return Toolchain{}, false
+		}
+	}
+	return t, true
+}
+
+func (b *Builder) remember(key cache.Key, t Toolchain) error {
+	text, err := json.Marshal(t)
+	if err != nil {
+		return fmt.Errorf("remember a toolchain: %w", err)
+	}
+	_, err = b.Cache.Put(key, func(dir string) error {
+		return os.WriteFile(filepath.Join(dir, toolchainFile), text, 0o600)
+	})
+	if err != nil {
+		return fmt.Errorf("remember a toolchain: %w", err)
+	}
+	return nil
+}
+
+// inspect finds the real commands and their folders, the version and the flags. An error means that ctx ended.
+func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
+	roots := t.printedRoots(ctx, row)
+	for tool, command := range t.Commands {
+		t.Commands[tool] = t.locate(command, roots)
+	}
+	for name, choice := range row.Flags {
+		if i := slices.IndexFunc(choice, func(flag Flag) bool { return t.bears(ctx, flag) }); i >= 0 {
+			t.Flags[name] = choice[i].Add
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(row.Requires)) {
+		if !t.says(ctx, row.Requires[name]) {
+			t.Lacks = name
+			break
+		}
+	}
+	if len(row.Version) > 0 {
+		text, ok := t.ask(ctx, row.Version)
+		t.Version = row.VersionPattern.find(text) // some exit with an error code all the same
+		if !ok && t.Version == "" && t.Lacks == "" {
+			// A script that selects a version may be there without any version.
+			t.broken = cmp.Or(firstLine(text), "it tells no version")
+		}
+	}
+	if len(row.Modules) > 0 {
+		if text, ok := t.ask(ctx, row.Modules); ok {
+			t.Modules = strings.Fields(text)
+		}
+	}
+	return context.Cause(ctx) // answers that were cut short must not be remembered
+}
+
+// bears tells whether an option can be used here.
+func (t *Toolchain) bears(ctx context.Context, flag Flag) bool {
+	_, found := t.helper(flag.With)
+	return found && !slices.ContainsFunc(flag.When, func(p Probe) bool { return !t.says(ctx, p) })
+}
+
+// helper finds a command that a toolchain is to start by itself, which it can in a box if the command lies where every box shows it.
+func (t *Toolchain) helper(name string) (path string, found bool) {
+	if name == "" {
+		return "", true
+	}
+	path, err := t.environment.LookPath(name)
+	if err != nil {
+		return "", false
+	}
+	real, err := filepath.EvalSymlinks(path)
+	return path, err == nil && isSystem(path) && isSystem(real)
+}
+
+// printedRoots asks the toolchain itself where it lies. Also a command of the system may only lead to another one: Debian's
+// rustc is a link to rustup, whose toolchains lie in people's homes.
+func (t *Toolchain) printedRoots(ctx context.Context, row *Language) []string {
+	command, found := t.Commands[row.Root.tool()]
+	if !found {
+		return nil
+	}
+	// The command is called as it was found, since a selecting link (rustup) goes by the name that it is called by.
+	text, _ := t.output(ctx, append([]string{command.Found}, row.Root[1:]...))
+	var roots []string
+	for line := range strings.Lines(text) {
+		root := strings.TrimSpace(line)
+		if !filepath.IsAbs(root) {
+			continue
+		}
+		if real, err := filepath.EvalSymlinks(root); err == nil && isSystem(root) && !isSystem(real) {
+			root = real // Debian has GHC's packages below /usr, in a folder that is a link to one below /var
+		}
+		roots = append(roots, root)
+	}
+	return roots
+}
+
+// locate follows a command to what is really run, and notes the folders that it needs.
+func (t *Toolchain) locate(command Command, roots []string) Command {
+	command.Path = command.Found
+	real, err := filepath.EvalSymlinks(command.Found)
+	// What a link of another name leads to may go by the name that it is called by (ccache, rustup).
+	sameName := strings.HasPrefix(filepath.Base(real), filepath.Base(command.Name))
+	if err == nil && (sameName && (!isSystem(command.Found) || !isSystem(real)) || throughEtc(command.Found)) {
+		command.Path = real
+	}
+	if !isSystem(command.Found) || !isSystem(real) || slices.ContainsFunc(roots, isNotSystem) {
+		selected := false
+		for _, root := range roots {
+			t.addRoot(root)
+			candidate := filepath.Join(root, "bin", filepath.Base(command.Name))
+			resolved, err := filepath.EvalSymlinks(candidate)
+			if err != nil {
+				continue
+			}
+			t.addRoot(t.prefix(resolved))
+			if !selected {
+				command.Path, selected = candidate, true
+			}
+		}
+		t.addRoot(t.prefix(command.Path))
+		if !selected && err == nil {
+			t.addRoot(t.prefix(real))
+		}
+	}
+	command.PathStamp = stamp(command.Path)
+	return command
+}
+
+// addRoot notes a folder unless it is visible anyway or would show more than a toolchain.
+func (t *Toolchain) addRoot(dir string) {
+	if isSystem(dir) || t.isPrivate(dir) || stamp(dir) == "" {
+		return
+	}
+	if !slices.ContainsFunc(t.Roots, func(root string) bool { return within(dir, root) }) {
+		t.Roots = append(t.Roots, dir)
+	}
+}
+
+// prefix is the folder that a command was installed into.
+func (t *Toolchain) prefix(command string) string {
+	for _, shared := range sharedPrefixes {
+		if within(command, shared) {
+			return shared
+		}
+	}
+	dir := filepath.Dir(command)
+	if above := filepath.Dir(dir); filepath.Base(dir) == "bin" && !t.isPrivate(above) {
+		return above
+	}
+	return dir
+}
+
+// isPrivate tells folders that hold a person's own things, or everything.
+func (t *Toolchain) isPrivate(dir string) bool {
+	home := t.environment.Home()
+	if home == "" {
+		return filepath.Dir(dir) == dir
+	}
+	return within(home, dir) || dir == filepath.Join(home, ".local") || dir == filepath.Join(home, ".local", "share")
+}
+
+func isNotSystem(path string) bool { return !isSystem(path) }
+
+func isSystem(path string) bool {
+	return slices.ContainsFunc(systemFolders, func(dir string) bool { return within(path, dir) })
+}
+
+// throughEtc tells whether links lead through /etc (Debian's alternatives), which boxes do not show.
+func throughEtc(path string) bool {
+	const most = 40 // links that the kernel would follow
+	for range most {
+		target, err := os.Readlink(path)
+		if err != nil {
+			return false
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(path), target)
+		}
+		if within(target, "/etc") {
+			return true
+		}
+		path = target
+	}
+	return false
+}
+
+// within tells whether path is dir or lies below it.
+func within(path, dir string) bool {
+	relative, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(relative)
+}
+
+// says asks a probe.
+func (t *Toolchain) says(ctx context.Context, probe Probe) bool {
+	text, ok := t.ask(ctx, probe.Command)
+	return ok && probe.Prints.matches([]byte(text))
+}
+
+// ask runs a command on the host and returns what it prints, and whether it succeeded. Toolchains are trusted; they
+// see nothing of a submission here.
+func (t *Toolchain) ask(ctx context.Context, command Words) (text string, ok bool) {
+	return t.output(ctx, t.resolve(command))
+}
+
+func (t *Toolchain) output(ctx context.Context, args []string) (text string, ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
+	defer cancel()
+	command := exec.CommandContext(ctx, args[0], args[1:]...)
+	command.Env = append(slices.Clip(t.environment), "LC_ALL=C", "GOTOOLCHAIN=local", "DOTNET_CLI_TELEMETRY_OPTOUT=1")
+	command.Dir = t.environment.Neutral() // version managers obey what they find in the working directory and above it
+	command.WaitDelay = time.Second
+	printed, err := runGuarded(command)
+	return string(printed), err == nil
+}
+
+// resolve replaces a command's first word by the path of what was found.
+func (t *Toolchain) resolve(command Words) Words {
+	tool := command.tool()
+	found, ok := t.Commands[tool]
+	if !ok && tool != "" { // a probe may use other commands than the row itself
+		found, ok = t.lookUp(tool)
+		found.Path = found.Found
+	}
+	if ok {
+		command = slices.Concat(Words{found.Path}, command[1:])
+	}
+	return command
+}
+
+// mounts show the toolchain's folders at their own places.
+func (t *Toolchain) mounts(name string) []sandbox.Mount {
+	var mounts []sandbox.Mount
+	for i, root := range t.Roots {
+		mounts = append(mounts, sandbox.Mount{Name: fmt.Sprintf("%s-tool%d", name, i+1), Host: root, SamePath: true})
+	}
+	return mounts
+}
+
+// environ is a whole environment: the small common one, with a row's additions.
+func (t *Toolchain) environ(additions map[string]Words, known values) []string {
+	var path []string
+	for _, tool := range slices.Sorted(maps.Keys(t.Commands)) {
+		if dir := filepath.Dir(t.Commands[tool].Path); !slices.Contains(path, dir) {
+			path = append(path, dir)
+		}
+	}
+	for _, dir := range []string{"/usr/local/bin", "/usr/bin", "/bin"} {
+		if !slices.Contains(path, dir) {
+			path = append(path, dir)
+		}
+	}
+	env := []string{"PATH=" + strings.Join(path, string(os.PathListSeparator)), "LANG=C.UTF-8", "HOME=/tmp"}
+	for _, name := range slices.Sorted(maps.Keys(additions)) {
+		if text := additions[name].expand(known); len(text) > 0 || len(additions[name]) == 0 {
+			env = append(env, name+"="+strings.Join(text, " "))
+		}
+	}
+	return env
+}
+
+// identity is what a build depends on of the toolchain.
+func (t *Toolchain) identity() []string {
+	parts := []string{t.Version}
+	for _, tool := range slices.Sorted(maps.Keys(t.Commands)) {
+		parts = append(parts, t.Commands[tool].Path, t.Commands[tool].PathStamp)
+	}
+	return parts
+}

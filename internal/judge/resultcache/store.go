@@ -1,0 +1,92 @@
+package resultcache
+
+import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"grundy/internal/store/cache"
+	"grundy/runner"
+)
+
+// Store keeps verdicts in a cache. It may be used by many goroutines and processes at once; of what two of them learn about
+// the same submission at the same time the last one's counts.
+type Store struct {
+	cache *cache.Cache
+	whose func() whose
+	log   *slog.Logger
+}
+
+// whose verdicts they are: those of this code on this machine.
+type whose struct {
+	judge   string
+	machine Machine
+	err     error
+}
+
+// Open returns the verdicts that a cache holds. Judge names the judge's code, by its executable's digest for instance, and
+// machine looks at the machine; neither is asked before it is needed. Without a name nothing is kept.
+func Open(c *cache.Cache, judge func() (string, error), machine func() Machine, log *slog.Logger) *Store {
+	return &Store{cache: c, log: log, whose: sync.OnceValue(func() whose {
+		name, err := judge()
+		if err != nil {
+			log.Debug("verdicts are not kept", "error", err)
+		}
+		return whose{name, machine(), err}
+	})}
+}
+
+// key names an entry.
+func (s *Store) key(submission cache.Key) (key cache.Key, known bool) {
+	who := s.whose()
+	hash := cache.NewHash("verdicts 1").Text(who.judge).Text(who.machine.Processor).Text(who.machine.Kernel)
+	return hash.Text(string(submission)).Key(), who.err == nil
+}
+
+// Known gives what is kept of a submission, by case. What is damaged counts as nothing.
+func (s *Store) Known(submission cache.Key) map[cache.Key]runner.Known {
+	key, known := s.key(submission)
+	if !known {
+		return nil
+	}
+	dir, found := s.cache.Get(key)
+	if !found {
+		return nil
+	}
+	list, err := os.ReadFile(filepath.Join(dir, listFile))
+	if err != nil {
+		return nil // somebody replaces it at this moment
+	}
+	tests, err := os.ReadFile(filepath.Join(dir, testsFile))
+	if err != nil {
+		return nil
+	}
+	cases, err := decode(list, tests)
+	if err != nil {
+		s.cache.Remove(key)
+		return nil
+	}
+	return cases
+}
+
+// Keep replaces what is kept of a submission.
+func (s *Store) Keep(submission cache.Key, cases map[cache.Key]runner.Known) {
+	key, known := s.key(submission)
+	if !known {
+		return
+	}
+	list, tests, err := encode(cases)
+	if err == nil {
+		s.cache.Remove(key)
+		_, err = s.cache.Put(key, func(dir string) error {
+			return errors.Join(
+				os.WriteFile(filepath.Join(dir, listFile), list, 0o600), os.WriteFile(filepath.Join(dir, testsFile), tests, 0o600),
+			)
+		})
+	}
+	if err != nil {
+		s.log.Debug("verdicts are not kept", "error", err)
+	}
+}

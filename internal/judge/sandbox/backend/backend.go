@@ -1,0 +1,163 @@
+package backend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"grundy/internal/judge/sandbox"
+)
+
+// Wish is what a person asks for.
+type Wish string
+
+// The wishes. Isolated fails rather than run without namespaces.
+const (
+	Best     Wish = "auto"
+	Isolated Wish = "namespaces"
+	NoCgroup Wish = "no-cgroup"
+	Bare     Wish = "process"
+)
+
+// Choice is a sandbox and the reasons for it.
+type Choice struct {
+	Host sandbox.Host
+	// Weaker says why there is no stronger tier, Remedy how to get one; "" when this is the strongest.
+	Weaker, Remedy string
+	// Fallen tells that the machine seemed to offer a stronger tier, which then failed.
+	Fallen bool
+}
+
+// Failure is a tier that is not to be had.
+type Failure struct {
+	Tier sandbox.Tier
+	Err  error
+	// Obstacle is what a person can do about it, "" when the machine is not to blame: then no weaker tier is tried.
+	Obstacle string
+}
+
+func (f *Failure) Error() string { return string(f.Tier) + ": " + f.Err.Error() }
+
+// Unwrap gives the cause.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Hint is what a person can do about it.
+func (f *Failure) Hint() string { return f.Obstacle }
+
+// Choose finds the sandbox for a judge: the strongest that has passed its trial. Scratch is an existing folder for its own files;
+// first is the box that will be opened first, in which the trial takes place and which is kept.
+func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config) (Choice, error) {
+	return choose(ctx, wish, sources{
+		isolated: func(noCgroup bool) (Choice, error) { return isolated(ctx, noCgroup, scratch, first) },
+		bare: func() (Choice, error) {
+			host, err := bare(ctx, scratch, first)
+			if err != nil {
+				return Choice{}, &Failure{sandbox.NotIsolated, err, ""}
+			}
+			return Choice{Host: host, Weaker: "asked for", Remedy: "leave out --sandbox process"}, nil
+		},
+	})
+}
+
+// sources are where a sandbox may come from. Why there is none is a Failure.
+type sources struct {
+	isolated func(noCgroup bool) (Choice, error)
+	bare     func() (Choice, error)
+}
+
+// choose goes through the tiers that a wish allows, from strong to weak.
+func choose(ctx context.Context, wish Wish, from sources) (Choice, error) {
+	strong := func() (Choice, error) { return from.isolated(false) }
+	weaker := func() (Choice, error) { return from.isolated(true) }
+	allowed := map[Wish][]func() (Choice, error){
+		Best: {strong, weaker, from.bare}, Isolated: {strong, weaker}, NoCgroup: {weaker}, Bare: {from.bare},
+	}[wish]
+	if allowed == nil {
+		return Choice{}, fmt.Errorf("unknown sandbox %q: want %s, %s, %s or %s", wish, Best, Isolated, NoCgroup, Bare)
+	}
+	var failed failures
+	for i, open := range allowed {
+		if i == 1 && !failed[0].Tier.AtLeast(sandbox.CgroupV1) {
+			continue // it was without control groups already
+		}
+		choice, err := open()
+		if err == nil {
+			return choice.after(failed), nil
+		}
+		failure := new(Failure)
+		if !errors.As(err, &failure) {
+			return Choice{}, err
+		}
+		failed = append(failed, failure)
+		if failure.Obstacle == "" || ctx.Err() != nil {
+			break
+		}
+	}
+	return Choice{}, failed
+}
+
+// after is the choice when stronger ones have failed.
+func (c Choice) after(failed failures) Choice {
+	if len(failed) > 0 {
+		c.Weaker, c.Remedy, c.Fallen = failed.Error(), failed[len(failed)-1].Obstacle, true
+	}
+	return c
+}
+
+// failures are those of several tiers, from strong to weak.
+type failures []*Failure
+
+// Error says once what several have in common.
+func (f failures) Error() string {
+	var text strings.Builder
+	for i, failure := range f {
+		switch cause := failure.Err.Error(); {
+		case i+1 < len(f) && f[i+1].Err.Error() == cause:
+			text.WriteString(string(failure.Tier) + " and ")
+		case i+1 < len(f):
+			text.WriteString(failure.Error() + "; ")
+		default:
+			text.WriteString(failure.Error())
+		}
+	}
+	return text.String()
+}
+
+func (f failures) Unwrap() []error {
+	list := make([]error, len(f))
+	for i, failure := range f {
+		list[i] = failure
+	}
+	return list
+}
+
+// opened is a host whose first box is open already.
+type opened struct {
+	sandbox.Host
+	config sandbox.Config
+
+	mu  sync.Mutex
+	box sandbox.Box // nil once it was given away
+}
+
+func (o *opened) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {
+	o.mu.Lock()
+	box := o.box
+	if box != nil && config == o.config {
+		o.box = nil
+		o.mu.Unlock()
+		return box, nil
+	}
+	o.mu.Unlock()
+	return o.Host.Open(ctx, config)
+}
+
+func (o *opened) Close() error {
+	var err error
+	if o.box != nil {
+		err = o.box.Close()
+	}
+	return errors.Join(err, o.Host.Close())
+}

@@ -1,0 +1,121 @@
+//go:build amd64 || arm64
+
+package backend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/judge/sandbox"
+)
+
+// A box that opens may still be unable to run programs: what a run needs beyond that, somebody's filter of system calls may refuse,
+// or the kernel lack. So before a tier is chosen one run of each kind that the judge makes has to pass in it. The program ends at
+// once, so that a trial takes two milliseconds.
+
+// programName is that of the program in the working folder.
+const programName = "program"
+
+// large is the size of an input that is shown to programs, and not copied.
+const large = 256*bytesize.KiB + 1
+
+// trialLimits are like those of any run, and so far off that no machine is too busy for them.
+var trialLimits = sandbox.Limits{
+	CPU: time.Minute, Wall: 10 * time.Minute, Memory: 256 * bytesize.MiB, Output: bytesize.MiB, Processes: 64, OpenFiles: 64,
+}
+
+// prove opens the first box of a host, and gives the host with it when the trial in it has passed.
+func prove(ctx context.Context, host sandbox.Host, scratch string, first sandbox.Config) (sandbox.Host, error) {
+	box, err := host.Open(ctx, first)
+	if err != nil {
+		return nil, errors.Join(err, host.Close())
+	}
+	proven := &opened{Host: host, config: first, box: box}
+	err = try(ctx, box, filepath.Join(scratch, "trial"))
+	// Without a file system of its own a box may lie where nothing can be executed. What was built lies elsewhere.
+	if host.Tier() == sandbox.NotIsolated && errors.Is(err, syscall.EACCES) {
+		err = nil
+	}
+	if err != nil {
+		return nil, errors.Join(err, proven.Close())
+	}
+	return proven, nil
+}
+
+// try makes one run of each kind, with files in a folder that is made for it.
+func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, fsutil.RemoveAll(dir)) }()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	for _, folder := range []string{"results", "shown", "shared"} {
+		if err := os.Mkdir(path(folder), 0o755); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(path(programName), executable(exit[runtime.GOARCH]), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path("input"), make([]byte, large), 0o644); err != nil {
+		return err
+	}
+	output, err := os.Create(path("output"))
+	if err != nil {
+		return err
+	}
+	defer output.Close()
+	shown := func(name string, own bool) sandbox.Mount {
+		return sandbox.Mount{Name: name, Host: path("shown"), Own: own}
+	}
+	for _, kind := range []struct {
+		name string
+		spec sandbox.Spec
+	}{
+		{"a compiler's or a submission's", sandbox.Spec{
+			Mounts: []sandbox.Mount{shown("own", true), shown("shown", false)}, Stdin: sandbox.FromPath(path("input")),
+			Export: path("results"), ExportLimit: bytesize.MiB,
+		}},
+		{"a checker's", sandbox.Spec{
+			Mounts: []sandbox.Mount{shown("shown", false), {Name: "shared", Host: path("shared"), Writable: true}},
+			Stdin:  sandbox.FromPath(path(programName)), ReadOnlyWork: true,
+		}},
+	} {
+		spec := kind.spec
+		spec.Args, spec.Env, spec.Limits = []string{"./" + programName}, []string{}, trialLimits
+		spec.Copies = []sandbox.Copy{{Host: path(programName), To: programName}}
+		spec.Stdout, spec.Stderr = output, output
+		result, err := box.Run(ctx, spec)
+		if err == nil && (result.Exit != 0 || result.Breach != sandbox.NoBreach) {
+			err = &oddEnd{result}
+		}
+		if err != nil {
+			return fmt.Errorf("try a run like %s: %w", kind.name, err)
+		}
+	}
+	_, err = os.Stat(filepath.Join(path("results"), programName))
+	return err
+}
+
+// oddEnd is that of a program which cannot end so by itself.
+type oddEnd struct{ result sandbox.Result }
+
+func (e *oddEnd) Error() string {
+	return fmt.Sprintf("the program ended with exit code %d, signal %d, breach %q", e.result.Exit, e.result.Signal, e.result.Breach)
+}
+
+// Unwrap tells of what a filter of system calls kills instead of refusing it.
+func (e *oddEnd) Unwrap() error {
+	if e.result.Signal == int(syscall.SIGSYS) {
+		return syscall.ENOSYS
+	}
+	return nil
+}

@@ -1,0 +1,569 @@
+package namespaces
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/activity"
+	"grundy/internal/judge/sandbox/ulimit"
+)
+
+// initName is argv[0] of a process that is to become the init of a box.
+const initName = "grundy-sandbox-init"
+
+// socketFD is where the init finds its end of the socket; folders of control groups follow.
+const socketFD = 3
+
+// A process that was started to become the init of a box does so here and never gets to main. By then all packages of the program
+// would have been initialised, which takes several milliseconds; Go initialises a package as soon as those that it imports are ("Program
+// initialization" in its specification), and this one imports little.
+func init() {
+	if len(os.Args) > 0 && os.Args[0] == initName {
+		begin()
+	}
+}
+
+// begin never returns.
+func begin() {
+	// The collector's pauses would be measured as the program's wall time, so it rarely runs. But programs inherit the
+	// init's peak of memory, which must stay small; see watcher.
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(16 << 20)
+	// Under their own user programs may signal the init. A handler that does nothing keeps the runtime from dying;
+	// SIG_IGN would be inherited.
+	signal.Notify(make(chan os.Signal, 1))
+	// The runtime must not hear of SIGCHLD: its handler would wake threads that compete with the program for its core. By default
+	// the end of a child is no signal at all, and the child still waits to be collected.
+	err := act(unix.SIGCHLD, &sigaction{})
+	for _, number := range unheard {
+		err = errors.Join(err, act(number, &sigaction{handler: ignore}))
+	}
+	if err != nil {
+		fatal(err)
+	}
+	// Functions named init run on the process's first thread, and with this one locked to it the other one gets another. The kernel looks
+	// for victims of the memory limit among the first threads of the processes in a cgroup, and the serving thread is a member of
+	// the box's.
+	runtime.LockOSThread()
+	go run()
+	select {}
+}
+
+// unheard are the signals that the runtime leaves to C libraries, so that Notify installs no handler; the one between them it uses
+// itself. The kernel passes over signals to a namespace's first process which that has no handler for, but not while its first
+// thread blocks them, as the runtime's do for a moment when they make others: then another thread is found, and the process ends
+// (sig_ignored and complete_signal in kernel/signal.c). So they are ignored here, and programs get them back in forkExec.
+var unheard = [...]unix.Signal{32, 34}
+
+// sigaction is the kernel's struct of that name on the platforms that there are sandboxes for.
+type sigaction struct {
+	handler, flags, restorer uintptr
+	mask                     uint64
+}
+
+const ignore = 1 // SIG_IGN
+
+// act sets what a signal does.
+func act(number unix.Signal, action *sigaction) error {
+	_, _, errno := unix.RawSyscall6(
+		unix.SYS_RT_SIGACTION, uintptr(number), uintptr(unsafe.Pointer(action)), 0, unsafe.Sizeof(action.mask), 0, 0,
+	)
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// run serves the judge on a thread of its own until that is gone.
+func run() {
+	runtime.LockOSThread()
+	if err := errors.Join(setTimerSlack(usualSlack), serve(socket{socketFD})); err != nil {
+		fatal(err)
+	}
+	os.Exit(0)
+}
+
+// worker is the state of an init.
+type worker struct {
+	socket   socket
+	receiver *receiver
+	setup    setup
+	root     *root
+	meter    meter
+	tally    *tally          // of instructions, nil where they cannot be counted
+	filter   *unix.SockFprog // of children, nil when the thread's own is enough
+	listener *listener       // nil where programs ask for nothing
+	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
+	rulesets []ruleset       // empty ones for the next runs
+	refuge   *refuge         // nil where the init has precedence over programs
+	numbers  numbering       // of processes
+}
+
+// serve sets the box up and answers requests until the judge is gone.
+func serve(judge socket) error {
+	w := &worker{socket: judge, receiver: new(receiver)}
+	if err := w.start(); err != nil {
+		answer := failure(err)
+		return judge.send(encode(&answer))
+	}
+	if err := judge.send(encode(&reply{})); err != nil {
+		return err
+	}
+	for {
+		data, files, err := judge.receive(w.receiver)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if string(data) == string(cancelMessage) {
+			continue // the run that it was meant for is over
+		}
+		answer := w.answer(data, files)
+		if err := judge.send(encode(&answer)); err != nil {
+			return err
+		}
+	}
+}
+
+// start reads the setup and builds the box.
+func (w *worker) start() error {
+	data, dirs, err := w.socket.receive(w.receiver)
+	if err != nil {
+		return err
+	}
+	if err := decode(&w.setup, data); err != nil {
+		return err
+	}
+	for _, step := range []struct {
+		name string
+		run  func() error
+	}{
+		{"lift limits", ulimit.Lift},
+		{"forbid core dumps", forbidCores},
+		{"reset the personality", resetPersonality},
+		{"protect the init", w.protect},
+		{"take precedence", w.precede},
+		{"find the numbering of processes", func() error { w.numbers = openNumbering(); return nil }},
+		{"signal to programs", reach},
+		{"build the root", func() (err error) { w.root, err = newRoot(w.setup); return err }},
+		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs, w.root.keeper); return err }},
+		{"count instructions", w.count},
+		{"look for Landlock", w.seekLandlock},
+		{"filter system calls", w.restrict},
+	} {
+		if err := step.run(); err != nil {
+			return fmt.Errorf("%s: %w", step.name, err)
+		}
+	}
+	return nil
+}
+
+// forbidCores sets a limit that programs inherit, and may not change.
+func forbidCores() error {
+	limit := ulimit.Clamp(0, unix.RLIMIT_CORE, ulimit.NoCore)
+	return unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: limit, Max: limit})
+}
+
+// resetPersonality undoes what setarch(8) may have been asked for, such as addresses that are the same in each run.
+func resetPersonality() error {
+	if _, _, errno := unix.RawSyscall(unix.SYS_PERSONALITY, 0, 0, 0); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// protect keeps programs from the init's descriptors and from looking into it as the same user, and offers the kernel the box's
+// processes first when the whole machine runs out of memory.
+func (w *worker) protect() error {
+	// The socket, and whatever else the judge was started with, must not reach programs.
+	if err := unix.CloseRange(socketFD, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC); err != nil {
+		return os.NewSyscallError("close_range", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return os.NewSyscallError("prctl", err)
+	}
+	if w.setup.DropTo != 0 {
+		if err := syscall.Setgroups(nil); err != nil {
+			return os.NewSyscallError("setgroups", err)
+		}
+	}
+	unix.Umask(0o022)
+	// Not dumpable, the process may no longer be able to write here; the preference is not essential.
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0)
+	return nil
+}
+
+// count begins to count instructions. Few virtual machines let programs do so, which is no fault.
+func (w *worker) count() error {
+	w.tally, _ = openTally(w.setup.Counted)
+	return nil
+}
+
+// precede gives the serving thread precedence over programs, which share its core: a bomb of hundreds of processes would
+// leave it a hundredth of the time that it needs to end them. Children begin with the usual priority again (sched(7),
+// "Resetting scheduling policy for child processes").
+func (w *worker) precede() error {
+	err := unix.SchedSetAttr(0, &unix.SchedAttr{
+		Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Flags: unix.SCHED_FLAG_RESET_ON_FORK, Nice: -10,
+	}, 0)
+	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) || errors.Is(err, unix.ENOSYS) { // ordinary users cannot
+		w.refuge, err = newRefuge(w.setup.Allowed)
+	}
+	return err
+}
+
+// reach fails where programs could not be killed. As yet there is none.
+func reach() error {
+	if err := unix.Kill(-1, 0); !errors.Is(err, unix.ESRCH) {
+		return err
+	}
+	return nil
+}
+
+// restrict installs the filter on the serving thread, which may not mount anything from then on.
+func (w *worker) restrict() error {
+	if watcher, ok := w.meter.(*watcher); ok {
+		program, err := assemble(threadProgram(w.setup.Cgroup, true))
+		if err != nil {
+			return err
+		}
+		fd, err := restrictThread(program, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+		if !errors.Is(err, unix.EBUSY) { // whoever started the judge listens to its calls already
+			w.listener = &listener{fd, watcher}
+			return err
+		}
+	}
+	program, err := assemble(threadProgram(w.setup.Cgroup, false))
+	if err != nil {
+		return err
+	}
+	if w.setup.Cgroup == cgroup2 {
+		if w.filter, err = assemble(childProgram()); err != nil {
+			return err
+		}
+	}
+	_, err = restrictThread(program, 0)
+	return err
+}
+
+func newMeter(kind cgroupKind, dirs []int, k *keeper) (meter, error) {
+	switch kind {
+	case cgroup1:
+		return newMeter1(dirs)
+	case cgroup2:
+		return newMeter2(dirs)
+	default:
+		return newWatcher(k), nil
+	}
+}
+
+// answer performs one request.
+func (w *worker) answer(data []byte, files []int) reply {
+	var watch *stopwatch
+	if w.setup.Timed {
+		watch = &stopwatch{last: time.Now()}
+	}
+	var req request
+	err := decode(&req, data)
+	watch.lap("decode the request")
+	var answer reply
+	if err == nil {
+		answer.Result, answer.Cancelled, err = w.perform(&req, &files, watch)
+	}
+	closeAll(files)
+	if err != nil {
+		return failure(err)
+	}
+	if watch != nil {
+		watch.lap("close files")
+		answer.Laps = watch.laps
+	}
+	return answer
+}
+
+// failure tells the judge of an error.
+func failure(err error) reply {
+	var errno syscall.Errno
+	_ = errors.As(err, &errno)
+	var unstarted *spawnError
+	return reply{Error: err.Error(), Errno: int(errno), Unstarted: errors.As(err, &unstarted) && unstarted.step == stepExec}
+}
+
+// perform does what a request asks for: prepare, spawn, watch, sweep, measure.
+func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.Result, bool, error) {
+	var result sandbox.Result
+	stdio, exportTo, giveTo, err := w.files(req, files)
+	if err != nil {
+		return result, false, err
+	}
+	watch.lap("open files")
+	if err := w.root.refresh(); err != nil {
+		return result, false, err
+	}
+	watch.lap("is the working folder fresh?")
+	if err := w.root.arrange(req.Mounts); err != nil {
+		return result, false, err
+	}
+	if w.setup.Cgroup == noCgroup {
+		// Where a cgroup counts memory, it counts files in memory too.
+		if err := w.root.resize(req.Limits.Memory); err != nil {
+			return result, false, err
+		}
+	}
+	if err := w.root.copyIn(req.Copies); err != nil {
+		return result, false, err
+	}
+	if req.Shared != "" {
+		if err := w.root.lend(req.Shared); err != nil {
+			return result, false, err
+		}
+	}
+	watch.lap("mounts and copies")
+	if err := w.meter.begin(req.Limits); err != nil {
+		return result, false, err
+	}
+	if err := w.refuge.leave(w.root.keeper); err != nil {
+		return result, false, err
+	}
+	watch.lap("limits and counters")
+	cmd, err := w.command(req, stdio)
+	if err != nil {
+		return result, false, err
+	}
+	if cmd.landlock, err = w.confine(req, stdio); err != nil {
+		return result, false, err
+	}
+	run := activity.Run{
+		Limits: req.Limits, Input: activity.InputName(stdio.fds[0]), Reports: req.Reports, Horizon: req.Horizon, Processes: living,
+	}
+	lent := readStates(stdio)
+	if err := w.numbers.restart(); err != nil {
+		return result, false, err
+	}
+	watch.lap("prepare the command")
+	run.Started = time.Now()
+	program, err := start(cmd)
+	if cmd.landlock >= 0 {
+		unix.Close(cmd.landlock)
+	}
+	if err != nil {
+		return result, false, fmt.Errorf("%q: %w", req.Args[0], err)
+	}
+	watch.lap("clone, restrict, execute")
+	letGo(&stdio, files)
+	end := w.watch(program, run, watch)
+	watch.lap("collect what is left")
+	unix.Close(program.pidfd)
+	lent.restore(stdio)
+	watch.lap("restore open files")
+	used, err := w.meter.end()
+	watch.lap("read counters")
+	if err != nil {
+		return result, false, err
+	}
+	result = sandbox.Result{
+		Tier: w.setup.Tier, Exit: -1, Breach: end.breach, CPU: used.cpu, Wall: end.wall, Instructions: w.tally.take(), Memory: used.peak,
+		OOMKills: used.oomKills, OutputHit: outputHit(stdio, req.Limits), Survivors: end.survivors,
+	}
+	if end.status.Exited() {
+		result.Exit = end.status.ExitStatus()
+	} else if end.status.Signaled() {
+		result.Signal = int(end.status.Signal())
+	}
+	limits := req.Limits
+	if limits.Wall > 0 {
+		limits.Wall += end.excused
+	}
+	classify(&result, used, limits)
+	if exportTo >= 0 && result.Exit == 0 && result.Breach == sandbox.NoBreach {
+		e := exporter{most: maxExported, limit: req.ExportLimit}
+		err = e.export(workDir, exportTo, 0)
+	}
+	if giveTo >= 0 && err == nil {
+		err = giveBack(giveTo, req.Limits.Output)
+	}
+	switch {
+	case errors.Is(err, errExportLimit):
+		if result.Breach == sandbox.NoBreach {
+			result.Breach = sandbox.OutputBreach
+		}
+	case err != nil:
+		return result, false, err
+	}
+	return result, end.cancelled, nil
+}
+
+// streams are the descriptors of standard input, output and error.
+type streams struct {
+	fds [3]int
+	// lent are those that the judge goes on using. The others are the init's own.
+	lent [3]bool
+}
+
+// files sorts out the descriptors of a request: the standard streams, and the folders that results and lent files go to,
+// or -1.
+func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo, giveTo int, err error) {
+	received := *files
+	take := func(announced bool) int {
+		if !announced || len(received) == 0 {
+			return -1
+		}
+		fd := received[0]
+		received = received[1:]
+		return fd
+	}
+	input := take(req.StdinFile)
+	stdio.fds = [3]int{take(req.StdinPipe), take(req.Stdout), take(req.Stderr)}
+	exportTo, giveTo = take(req.Export), take(req.Shared != "")
+	for i, fd := range stdio.fds {
+		stdio.lent[i] = fd >= 0
+	}
+	if input >= 0 {
+		if stdio.fds[0], err = w.root.openInput(input, req.StdinOffset, req.StdinPath); err != nil {
+			return stdio, -1, -1, err
+		}
+		*files = append(*files, stdio.fds[0])
+	}
+	if err := w.reopen(req, &stdio, files); err != nil {
+		return stdio, -1, -1, err
+	}
+	if slices.Contains(stdio.fds[:], -1) {
+		// New each time: what one program does to the open file, the next one would find.
+		null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return stdio, -1, -1, &fs.PathError{Op: "open", Path: "/dev/null", Err: err}
+		}
+		*files = append(*files, null)
+		for i, fd := range stdio.fds {
+			if fd < 0 {
+				stdio.fds[i] = null
+			}
+		}
+	}
+	return stdio, exportTo, giveTo, nil
+}
+
+// command prepares everything that the child needs.
+func (w *worker) command(req *request, stdio streams) (*command, error) {
+	if len(req.Args) == 0 {
+		return nil, errors.New("no command")
+	}
+	dir := workDir
+	if req.ReadOnlyWork {
+		dir = readOnlyDir
+	}
+	cmd := &command{
+		stdio:    stdio.fds,
+		rlimits:  rlimits(req.Limits, w.setup),
+		identity: identity{dropTo: w.setup.DropTo},
+		filter:   w.filter,
+		landlock: -1,
+		cgroup:   w.meter.birthplace(),
+	}
+	var err error
+	if cmd.dir, err = unix.BytePtrFromString(dir); err != nil {
+		return nil, err
+	}
+	if cmd.paths, err = cStrings(candidates(req.Args[0], req.Env)); err != nil {
+		return nil, err
+	}
+	cmd.paths = cmd.paths[:len(cmd.paths)-1]
+	if cmd.argv, err = cStrings(req.Args); err != nil {
+		return nil, fmt.Errorf("argument: %w", err)
+	}
+	if cmd.envv, err = cStrings(req.Env); err != nil {
+		return nil, fmt.Errorf("environment: %w", err)
+	}
+	return cmd, nil
+}
+
+// rlimits translates limits for one process. What a cgroup limits for all processes together is left out.
+func rlimits(limits sandbox.Limits, box setup) []rlimit {
+	var list []rlimit
+	clamp := func(resource int, soft, hard uint64) {
+		limit := unix.Rlimit{Cur: ulimit.Clamp(0, resource, soft), Max: ulimit.Clamp(0, resource, hard)}
+		list = append(list, rlimit{resource, limit})
+	}
+	add := func(resource int, value int64) { clamp(resource, uint64(value), uint64(value)) }
+	if limits.Memory > 0 {
+		// Programs may raise it, as some do before they recurse deeply: what a stack takes counts as memory.
+		clamp(unix.RLIMIT_STACK, uint64(limits.Stack()), unix.RLIM_INFINITY)
+	}
+	if most := limits.FileSize(); most > 0 {
+		// One byte more tells writing too much from writing just enough.
+		add(unix.RLIMIT_FSIZE, int64(most)+1)
+	}
+	if limits.OpenFiles > 0 {
+		add(unix.RLIMIT_NOFILE, int64(limits.OpenFiles))
+	}
+	if box.Cgroup == noCgroup {
+		add(unix.RLIMIT_SIGPENDING, maxSignals)
+		switch {
+		case limits.Processes == 0:
+		case box.DropTo == 0:
+			// The init's threads belong to the same user and count too.
+			add(unix.RLIMIT_NPROC, int64(limits.Processes+initThreads))
+		default:
+			add(unix.RLIMIT_NPROC, int64(limits.Processes))
+		}
+	}
+	return list
+}
+
+// maxSignals bounds the signals that wait and the timers of a run, which the kernel allows tens of thousands of.
+const maxSignals = 1024
+
+// initThreads is a bound on the threads of the init's runtime.
+const initThreads = 16
+
+// outputHit tells whether standard output or error went past the limit: by its size or, since a program may know how to take
+// space that this does not tell of, by what it takes on the disk. There file systems may set as much aside again as a file
+// holds, and no less than they have in a piece.
+func outputHit(stdio streams, limits sandbox.Limits) bool {
+	if limits.Output == 0 {
+		return false
+	}
+	for _, fd := range stdio.fds[1:] {
+		var stat unix.Stat_t
+		if unix.Fstat(fd, &stat) != nil || stat.Mode&unix.S_IFMT != unix.S_IFREG {
+			continue
+		}
+		if stat.Size > int64(limits.Output) || stat.Blocks*blockSize > 2*int64(limits.Output)+largestPiece {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	blockSize    = 512     // of Stat_t.Blocks, in bytes
+	largestPiece = 1 << 20 // clusters of ext4
+)
+
+// letGo closes the init's copies of pipes, so that their other ends see when the program closes its own.
+func letGo(stdio *streams, files *[]int) {
+	for n, fd := range stdio.fds {
+		var stat unix.Stat_t
+		if i := slices.Index(*files, fd); i >= 0 && stdio.lent[n] && unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFIFO {
+			unix.Close(fd)
+			*files = slices.Delete(*files, i, i+1)
+			stdio.fds[n], stdio.lent[n] = -1, false
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package namespaces
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/judge/sandbox"
+)
+
+// The judge and the init of a box talk over a socket of packets: one message each, with open files beside it.
+
+// maxMessage bounds a packet. It stays below the kernel's default for socket buffers.
+const maxMessage = 160 << 10
+
+// setup is the first message, from the judge to the init.
+type setup struct {
+	// Anchor is an existing folder over which the init mounts its root; nothing is written to it.
+	Anchor string
+	// DropTo is the user and group of programs, or 0 when the init is not root.
+	DropTo int
+	// Cores is the number of processors that programs of this box can use at once.
+	Cores int
+	// Allowed are the numbers of the processors that the judge may run on.
+	Allowed []int
+	// Cgroup tells which folders of control groups come with the message, in the order of its fields.
+	Cgroup cgroupKind
+	// Tier is copied into results.
+	Tier sandbox.Tier
+	// Counted is reported as the number of instructions, where it can be counted.
+	Counted event
+	// Timed asks for the times of each run's steps.
+	Timed bool
+}
+
+// request asks for a run. Files come in the order of the fields that announce them.
+type request struct {
+	Args, Env    []string
+	Mounts       []bind
+	Copies       []sandbox.Copy
+	ReadOnlyWork bool
+	// StdinOffset is where standard input begins in its file, and StdinPath where the file is when it is too large to be
+	// copied.
+	StdinOffset int64
+	StdinPath   string
+	Limits      sandbox.Limits
+	ExportLimit bytesize.Size
+	Reports     bool // are wanted, see sandbox.Spec.Report
+	Horizon     time.Duration
+	// Shared is the host's folder that the program gets a copy of, whose changes come back, or "".
+	Shared string
+	// StdoutPath and StderrPath are where these files are below the judge's scratch folder, "" for others.
+	StdoutPath, StderrPath string
+
+	// The folder that Shared names comes last.
+	StdinFile, StdinPipe, Stdout, Stderr, Export bool
+}
+
+// bind shows a folder of the host at a path of the box, read-only.
+type bind struct {
+	Host, Path  string
+	Direct, Own bool // see sandbox.Mount
+}
+
+// reply answers a setup or a request.
+type reply struct {
+	// Error is a failure of the sandbox, not of the program.
+	Error string
+	// Errno is the number of the system's error behind it, or 0.
+	Errno int
+	// Unstarted tells that the program could not be executed, for the reason Errno: the box is as good as before.
+	Unstarted bool
+	Cancelled bool
+	Result    sandbox.Result
+	Laps      []lap // when setup.Timed
+}
+
+// cancelMessage asks to end the current run. As a request it would be truncated.
+var cancelMessage = []byte("cancel")
+
+// socket is one end of the connection.
+type socket struct{ fd int }
+
+// send writes one packet. An init cannot send files: its filter refuses that.
+func (s socket) send(data []byte, files ...int) error {
+	call, write := "sendto", func() error { return unix.Sendto(s.fd, data, unix.MSG_NOSIGNAL, nil) }
+	if len(files) > 0 {
+		rights := unix.UnixRights(files...)
+		call, write = "sendmsg", func() error { return unix.Sendmsg(s.fd, data, rights, nil, unix.MSG_NOSIGNAL) }
+	}
+	return os.NewSyscallError(call, uninterrupted(write))
+}
+
+// uninterrupted makes a system call again when a signal came in between, as those by which Go moves goroutines do.
+func uninterrupted(call func() error) error {
+	for {
+		if err := call(); !errors.Is(err, unix.EINTR) {
+			return err
+		}
+	}
+}
+
+// receiver holds the buffers of receive.
+type receiver struct {
+	data    [maxMessage]byte
+	control [256]byte
+}
+
+// receive reads one message. It returns io.EOF when the other end is gone.
+func (s socket) receive(r *receiver) (data []byte, files []int, err error) {
+	for {
+		n, controlLength, _, _, err := unix.Recvmsg(s.fd, r.data[:], r.control[:], unix.MSG_CMSG_CLOEXEC)
+		if errors.Is(err, unix.EINTR) {
+			continue
+		}
+		if errors.Is(err, unix.ECONNRESET) || err == nil && n == 0 {
+			return nil, nil, io.EOF
+		}
+		if err != nil {
+			return nil, nil, os.NewSyscallError("recvmsg", err)
+		}
+		if controlLength > 0 {
+			messages, err := unix.ParseSocketControlMessage(r.control[:controlLength])
+			if err != nil {
+				return nil, nil, err
+			}
+			for i := range messages {
+				rights, err := unix.ParseUnixRights(&messages[i])
+				if err != nil {
+					return nil, nil, err
+				}
+				files = append(files, rights...)
+			}
+		}
+		return r.data[:n], files, nil
+	}
+}
+
+// close closes the end.
+func (s socket) close() error { return unix.Close(s.fd) }
+
+func closeAll(files []int) {
+	for _, fd := range files {
+		unix.Close(fd)
+	}
+}
+
+// openAt opens a file of the host. File systems of networks and of users let signals interrupt that.
+func openAt(dir int, path string, flags int) (fd int, err error) {
+	err = uninterrupted(func() error {
+		fd, err = unix.Openat(dir, path, flags|unix.O_CLOEXEC, 0)
+		return err
+	})
+	return fd, err
+}
+
+// openBeneath opens a path of the tree that dir stands for. Absolute symbolic links are resolved within the tree.
+func openBeneath(dir int, path string, flags int) (int, error) {
+	return openResolved(dir, path, flags, unix.RESOLVE_IN_ROOT)
+}
+
+// openResolved is openat2(2).
+func openResolved(dir int, path string, flags int, resolve uint64) (int, error) {
+	how := unix.OpenHow{Flags: uint64(flags | unix.O_CLOEXEC), Resolve: resolve}
+	const tries = 100
+	for try := 1; ; try++ {
+		fd, err := unix.Openat2(dir, path, &how)
+		switch {
+		case err == nil:
+			return fd, nil
+		case errors.Is(err, unix.EINTR), errors.Is(err, unix.EAGAIN) && try < tries:
+			// Something was renamed or mounted meanwhile, anywhere on the machine, and a ".." might have led elsewhere.
+		default:
+			return -1, &fs.PathError{Op: "openat2", Path: path, Err: err}
+		}
+	}
+}
+
+// fatal ends the init; the kernel then kills everything in its namespace. The judge says why.
+func fatal(err error) {
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}

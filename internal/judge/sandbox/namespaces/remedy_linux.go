@@ -1,0 +1,154 @@
+package namespaces
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/judge/sandbox"
+)
+
+// Remedy tells how to get a stronger tier than the host's, or "".
+func (h *Host) Remedy() string { return machine{os.DirFS("/")}.remedy(h.tier, h.cgroup.reason) }
+
+// Obstacle explains an error of New or Open that comes from a locked-down machine, with the remedy, or returns "".
+func Obstacle(err error) string { return machine{os.DirFS("/")}.obstacle(err) }
+
+// machine is what remedies depend on: the same fault has another one in a container, on Ubuntu and under Windows.
+type machine struct {
+	// root is the file system, in which /proc and /sys are looked at.
+	root fs.FS
+}
+
+// read gives the content of a file without white space around it, "" when it cannot be read.
+func (m machine) read(path string) string {
+	text, _ := fs.ReadFile(m.root, path)
+	return strings.TrimSpace(string(text))
+}
+
+func (m machine) has(path string) bool {
+	_, err := fs.Stat(m.root, path)
+	return err == nil
+}
+
+// container tells whether this is one: Docker, Podman, systemd and Kubernetes each leave a mark.
+func (m machine) container() bool {
+	return slices.ContainsFunc([]string{
+		".dockerenv", "run/.containerenv", "run/systemd/container", "run/secrets/kubernetes.io",
+	}, m.has)
+}
+
+// wsl is the version of the Windows Subsystem for Linux, or 0. The first one is no Linux at all, and calls itself 4.4.
+func (m machine) wsl() int {
+	release := m.read("proc/sys/kernel/osrelease")
+	switch {
+	case !strings.Contains(strings.ToLower(release), "microsoft"):
+		return 0
+	case strings.HasPrefix(release, "4.4."):
+		return 1
+	default:
+		return 2
+	}
+}
+
+// systemd tells whether it runs here, which can hand control groups to a user; sd_booted(3).
+func (m machine) systemd() bool { return m.has("run/systemd/system") }
+
+// unified tells whether control groups of version 2 have the memory controller.
+func (m machine) unified() bool {
+	return slices.Contains(strings.Fields(m.read("sys/fs/cgroup/cgroup.controllers")), "memory")
+}
+
+// remedy tells how to get a stronger tier; the reason is why there are no better control groups.
+func (m machine) remedy(tier sandbox.Tier, reason string) string {
+	if reason == switchedOff {
+		return "leave out --sandbox no-cgroup"
+	}
+	switch tier {
+	case sandbox.CgroupV1:
+		if m.wsl() > 0 {
+			return "for version 2, write kernelCommandLine=cgroup_no_v1=all below [wsl2] in .wslconfig in the Windows user's folder, then wsl --shutdown; version 1 judges just as exactly"
+		}
+		return "boot with systemd.unified_cgroup_hierarchy=1 for version 2; version 1 judges just as exactly"
+	case sandbox.Namespaces:
+		switch {
+		case m.container() && strings.Contains(reason, shared):
+			return "let grundy be the first process of the container, or move the others to a group of their own: mkdir /sys/fs/cgroup/rest; for p in $(cat /sys/fs/cgroup/cgroup.procs); do echo $p > /sys/fs/cgroup/rest/cgroup.procs; done"
+		case m.container():
+			return "start the container with --privileged (Kubernetes: securityContext.privileged), so that it may divide its control group"
+		case strings.Contains(reason, shared):
+			return "systemd-run --scope -p Delegate=yes grundy …   gives grundy a control group of its own"
+		}
+		return "mount the control groups memory, cpuacct and pids, or cgroup2, at /sys/fs/cgroup"
+	case sandbox.Rootless:
+		return m.delegation(reason)
+	}
+	return ""
+}
+
+// delegation tells how an ordinary user gets a control group.
+func (m machine) delegation(reason string) string {
+	switch {
+	case m.container():
+		return "run grundy as root in the container, and start that with --privileged (Kubernetes: securityContext.privileged)"
+	case m.wsl() > 0 && !m.systemd():
+		return "write systemd=true below [boot] in /etc/wsl.conf, run wsl --shutdown in Windows, then start grundy with systemd-run --user --scope -p Delegate=yes grundy …"
+	case m.wsl() > 0 && !m.unified():
+		return "write kernelCommandLine=cgroup_no_v1=all below [wsl2] in .wslconfig in the Windows user's folder, run wsl --shutdown in Windows, then start grundy with systemd-run --user --scope -p Delegate=yes grundy …"
+	case !m.systemd():
+		return "run grundy as root: there is no systemd here that could give this user a control group"
+	case !m.unified():
+		return "boot with systemd.unified_cgroup_hierarchy=1, then start grundy with systemd-run --user --scope -p Delegate=yes grundy …; or run it as root"
+	case strings.Contains(reason, lacking):
+		return "sudo systemctl edit user@.service, write [Service] and Delegate=yes there, log in again, then start grundy with systemd-run --user --scope -p Delegate=yes grundy …"
+	}
+	return "systemd-run --user --scope -p Delegate=yes grundy …   gives this user a control group of its own"
+}
+
+// mountProc begins what the init says that may make namespaces but may not mount /proc in them.
+const mountProc = "mount /proc"
+
+// makeNamespaces begins what is said when the init cannot be started.
+const makeNamespaces = "start a process in namespaces of its own"
+
+// lacks are the errors of a machine on which something is not there. What may be there again in a moment, such as memory or room on a
+// disk, is none: programs could use it up, to be judged without isolation.
+var lacks = []unix.Errno{
+	unix.ENOENT, unix.ENOTDIR, unix.ENODEV, unix.ENXIO, unix.EROFS, unix.EOPNOTSUPP, unix.EAFNOSUPPORT, unix.EPROTONOSUPPORT,
+}
+
+// obstacle explains why there are no boxes, or none of the kind that was tried.
+func (m machine) obstacle(err error) string {
+	switch {
+	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):
+		switch {
+		case m.container() && strings.Contains(err.Error(), mountProc):
+			return "the container covers parts of /proc, so that no box may have its own: start it with --security-opt unmask=ALL (Docker: systempaths=unconfined), or with --privileged"
+		case m.container():
+			return "the container does not permit namespaces: start it with --security-opt unmask=ALL and run grundy as an ordinary user in it, or as root with --privileged, or with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN"
+		case m.read("proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1":
+			return "AppArmor restricts user namespaces, as Ubuntu has it: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 (and for good, echo kernel.apparmor_restrict_unprivileged_userns=0 | sudo tee /etc/sysctl.d/60-grundy.conf)"
+		case m.read("proc/sys/kernel/unprivileged_userns_clone") == "0":
+			return "user namespaces are switched off: sudo sysctl kernel.unprivileged_userns_clone=1"
+		}
+		return "boxes are not permitted here, by a system call filter or a security module of whoever started grundy"
+	case errors.Is(err, unix.EUSERS), errors.Is(err, unix.ENOSPC) && strings.Contains(err.Error(), makeNamespaces):
+		return fmt.Sprintf("the number of user namespaces is bounded (%s): sudo sysctl user.max_user_namespaces=10000", m.read("proc/sys/user/max_user_namespaces"))
+	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
+		if m.wsl() == 1 {
+			return "WSL 1 has no Linux kernel: wsl --set-version DISTRIBUTION 2, in Windows"
+		}
+		return "the kernel is too old, was built without namespaces, or a system call filter hides what boxes need: Linux 5.12 is needed"
+	}
+	for _, lack := range lacks {
+		if errors.Is(err, lack) {
+			return "the machine lacks what boxes need: /proc, /dev and tmpfs as Linux 5.12 has them"
+		}
+	}
+	return ""
+}

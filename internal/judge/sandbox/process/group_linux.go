@@ -1,0 +1,154 @@
+package process
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/addressspace"
+	"grundy/internal/judge/sandbox/ulimit"
+)
+
+// lookInterval is how often programs are looked at.
+const lookInterval = 5 * time.Millisecond
+
+// clockTick is the unit of times in /proc/PID/stat, the same on all architectures (USER_HZ).
+const clockTick = 10 * time.Millisecond
+
+// Fields of /proc/PID/stat (proc_pid_stat(5)), counted from field 3: the name before it may hold anything.
+const (
+	fieldState = 0
+	fieldGroup = 5 - 3
+	fieldTimes = 14 - 3 // utime, stime, cutime, cstime
+)
+
+// inspect adds up the processes of the group. Zombies still count their time, but no longer as processes.
+func (g group) inspect() usage {
+	var sum usage
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return sum
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	if err != nil {
+		return sum
+	}
+	for _, name := range names {
+		if name[0] < '0' || name[0] > '9' {
+			continue
+		}
+		stat, err := os.ReadFile("/proc/" + name + "/stat")
+		if err != nil {
+			continue
+		}
+		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+		if len(fields) < fieldTimes+4 || number(fields[fieldGroup]) != g.id {
+			continue
+		}
+		for _, field := range fields[fieldTimes : fieldTimes+4] {
+			sum.cpu += time.Duration(number(field)) * clockTick
+		}
+		if state := fields[fieldState][0]; state != 'Z' && state != 'X' {
+			sum.processes++
+			sum.members = append(sum.members, number([]byte(name)))
+		}
+	}
+	// Memory is read afterwards: a child of vfork(2) that executes a program meanwhile has its own by then.
+	shared := addressspace.Shared(sum.members)
+	for _, pid := range sum.members {
+		if !slices.Contains(shared, pid) {
+			sum.memory += resident(pid)
+		}
+	}
+	return sum
+}
+
+// resident is the memory of a process (/proc/PID/statm, field 2), 0 when it has ended.
+func resident(pid int) bytesize.Size {
+	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	fields := bytes.Fields(statm)
+	if len(fields) < 2 {
+		return 0
+	}
+	return bytesize.Size(number(fields[1]) * os.Getpagesize())
+}
+
+// peakOf is the most memory that a program had which has ended, and what it waited for; 0 where that may be the judge's own, with which
+// it begins.
+func peakOf(state *os.ProcessState) bytesize.Size {
+	used, ok := state.SysUsage().(*syscall.Rusage)
+	status, err := os.ReadFile("/proc/self/status")
+	if !ok || err != nil {
+		return 0
+	}
+	var own bytesize.Size
+	for line := range bytes.Lines(status) {
+		if value, found := bytes.CutPrefix(line, []byte("VmHWM:")); found {
+			own = bytesize.Size(number(bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(value), []byte("kB"))))) * bytesize.KiB
+		}
+	}
+	const inexact = bytesize.MiB // the kernel adds pages up in batches
+	if peak := bytesize.Size(used.Maxrss) * bytesize.KiB; peak > own+inexact {
+		return peak
+	}
+	return 0
+}
+
+func number(field []byte) int {
+	n, _ := strconv.Atoi(string(field))
+	return n
+}
+
+// stack is held while a program is started, which inherits the judge's limit of the stack.
+var stack sync.Mutex
+
+// startWith starts a program whose stack may grow as far as the limits say from its beginning on: its C library makes the stacks of
+// threads as large, and the kernel leaves so much room below it.
+func startWith(limits sandbox.Limits, start func() error) error {
+	stack.Lock()
+	defer stack.Unlock()
+	var own unix.Rlimit
+	err := unix.Getrlimit(unix.RLIMIT_STACK, &own)
+	raised := unix.Rlimit{Cur: min(uint64(limits.Stack()), own.Max), Max: own.Max}
+	if err != nil || raised.Cur <= own.Cur || unix.Setrlimit(unix.RLIMIT_STACK, &raised) != nil {
+		return start()
+	}
+	return errors.Join(start(), unix.Setrlimit(unix.RLIMIT_STACK, &own))
+}
+
+// limitStarted sets the limits that the kernel checks as a program goes on, so that they may come a moment late. The
+// process may have ended already, so errors do not matter.
+func limitStarted(pid int, limits sandbox.Limits) {
+	set := func(resource int, value uint64) {
+		value = ulimit.Clamp(pid, resource, value)
+		_ = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: value, Max: value}, nil)
+	}
+	set(unix.RLIMIT_CORE, ulimit.NoCore)
+	var own unix.Rlimit
+	if limits.Memory > 0 && unix.Prlimit(pid, unix.RLIMIT_STACK, nil, &own) == nil {
+		// Programs that need a larger stack may raise it: memory is bounded otherwise.
+		own.Cur = min(uint64(limits.Stack()), own.Max)
+		_ = unix.Prlimit(pid, unix.RLIMIT_STACK, &own, nil)
+	}
+	if most := limits.FileSize(); most > 0 {
+		// One byte more tells writing too much from writing just enough.
+		set(unix.RLIMIT_FSIZE, uint64(most)+1)
+	}
+	if limits.OpenFiles > 0 {
+		set(unix.RLIMIT_NOFILE, uint64(limits.OpenFiles))
+	}
+}

@@ -1,0 +1,34 @@
+//go:build unix && !linux
+
+package process
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"time"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/judge/sandbox"
+)
+
+// lookInterval is how often programs are looked at. Starting ps(1) costs some milliseconds.
+const lookInterval = 200 * time.Millisecond
+
+// inspect asks ps(1), the one interface to other processes that all of these systems have in common.
+func (g group) inspect() usage {
+	table, err := exec.Command("/bin/ps", "-axo", "pgid=,stat=,rss=,time=").Output()
+	if err != nil {
+		return usage{}
+	}
+	return sumTable(bytes.NewReader(table), g.id)
+}
+
+// startWith starts a program.
+func startWith(_ sandbox.Limits, start func() error) error { return start() }
+
+// peakOf is not known.
+func peakOf(*os.ProcessState) bytesize.Size { return 0 }
+
+// limitStarted does nothing: there is no prlimit(2).
+func limitStarted(int, sandbox.Limits) {}

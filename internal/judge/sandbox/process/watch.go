@@ -1,0 +1,117 @@
+package process
+
+import (
+	"context"
+	"os/exec"
+	"time"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/activity"
+)
+
+// watch follows one program.
+type watch struct {
+	cmd     *exec.Cmd
+	spec    sandbox.Spec
+	started time.Time
+	input   string // see activity.Run
+	used    usage  // the most that was seen
+	pulse   *activity.Pulse
+}
+
+// usage is what a group of processes uses at one moment.
+type usage struct {
+	cpu       time.Duration
+	memory    bytesize.Size
+	processes int
+	members   []int // their numbers, where the system tells what they do
+}
+
+// firstLook is when a program is first looked at; the pause then doubles up to what a look is worth on this system.
+const firstLook = time.Millisecond
+
+// follow waits for the program, ends it at its limits or with ctx, and kills what is left of its group.
+func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
+	g := adopt(w.cmd.Process, w.spec.Limits)
+	defer g.close()
+	w.pulse = activity.New(activity.Run{
+		Limits: w.spec.Limits, Started: w.started, Input: w.input, Reports: w.spec.Report != nil, Horizon: w.spec.Horizon,
+		Processes: func() []int { return g.inspect().members },
+	})
+	ended := make(chan error, 1)
+	go func() { ended <- w.cmd.Wait() }()
+
+	breach, hasEnded, waitErr := w.wait(ctx, g, ended)
+	wall := time.Since(w.started)
+	left := g.inspect()
+	g.kill()
+	if !hasEnded {
+		left.processes--
+		waitErr = <-ended
+	}
+	state := w.cmd.ProcessState
+	if state == nil {
+		return sandbox.Result{}, waitErr
+	}
+	own := state.UserTime() + state.SystemTime()
+	if hasEnded && !keepsEnded {
+		own += left.cpu
+	}
+	result := sandbox.Result{
+		Tier: sandbox.NotIsolated, Breach: breach, Wall: wall, CPU: max(w.used.cpu, left.cpu, own),
+		Memory: max(w.used.memory, peakOf(state)), OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
+	}
+	result.Exit, result.Signal = exitOf(state)
+	result.Classify(w.limits())
+	if !hasEnded && breach == sandbox.NoBreach {
+		return result, context.Cause(ctx)
+	}
+	return result, nil
+}
+
+// wait returns when the program's first process has ended, which it tells, when a limit is passed, or when ctx is done.
+func (w *watch) wait(ctx context.Context, g group, ended <-chan error) (breach sandbox.Breach, hasEnded bool, err error) {
+	pause := firstLook
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	for {
+		select {
+		case err := <-ended:
+			return sandbox.NoBreach, true, err
+		case <-ctx.Done():
+			return sandbox.NoBreach, false, nil
+		case <-timer.C:
+			if breach := w.look(g); breach != sandbox.NoBreach {
+				return breach, false, nil
+			}
+			pause = min(2*pause, lookInterval)
+			timer.Reset(pause)
+		}
+	}
+}
+
+// look notes what the group uses and tells whether a limit is passed.
+func (w *watch) look(g group) sandbox.Breach {
+	now := g.inspect()
+	w.used.cpu = max(w.used.cpu, now.cpu)
+	w.used.memory = max(w.used.memory, now.memory)
+	facts := sandbox.Result{CPU: now.cpu, Memory: now.memory, Wall: time.Since(w.started), OutputHit: outputHit(w.spec)}
+	if w.pulse.Look(facts.Wall, now.cpu) && w.spec.Report != nil {
+		w.spec.Report(w.pulse.Report)
+	}
+	facts.Classify(w.limits())
+	if idle := w.spec.Limits.Idle; facts.Breach == sandbox.NoBreach && idle > 0 && w.pulse.Idle >= idle {
+		return sandbox.IdleBreach
+	}
+	return facts.Breach
+}
+
+// limits are those of the run, with what is excused of its time so far.
+func (w *watch) limits() sandbox.Limits {
+	limits := w.spec.Limits
+	if limits.Wall > 0 {
+		limits.Wall += w.pulse.Excused
+	}
+	return limits
+}

@@ -1,0 +1,87 @@
+package changeset
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/base/hint"
+)
+
+// Why a change cannot begin.
+var (
+	ErrBusy       = hint.Errorf("wait until it has ended", "another grundy is changing the package")
+	ErrUnfinished = hint.Errorf("do what the warning says, and run the command again", "a change of the package was interrupted")
+)
+
+// Error tells that a package was not changed: a full disk, a folder that cannot be written, a link that leads out of it.
+type Error struct {
+	Err error
+	// Torn is the folder of a package that is between two versions, as something fails again and again; else "", and
+	// everything is as it was.
+	Torn string
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+
+// Hint says what became of the package, and what to do.
+func (e *Error) Hint() string {
+	if e.Torn != "" {
+		return fmt.Sprintf("the next grundy that can write there finishes the change; by hand: %s holds the new files in new/ and the earlier ones in old/; remove it once the package is right",
+			filepath.Join(e.Torn, folder))
+	}
+	if known := hint.Of(e.Err); known != "" {
+		return known + "; the package is as it was"
+	}
+	return "the package is as it was"
+}
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+func (c *Change) explain(err error) error { return Explain(c.root, err) }
+
+// Explain names the link in an error about a file that cannot be reached below a root, since a link leads out of it. Other
+// errors stay as they are.
+func Explain(root *os.Root, err error) error {
+	_, outside := root.Lstat("..")
+	if err == nil || !errors.Is(err, errors.Unwrap(outside)) {
+		return err
+	}
+	var names []string
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		names = append(names, at.Path)
+	}
+	if between := (*os.LinkError)(nil); errors.As(err, &between) {
+		names = append(names, between.Old, between.New)
+	}
+	for _, name := range names {
+		if link := leadingOut(root, name); link != "" {
+			return hint.Errorf("put the folder itself in its place", "%s is a link that leads out of the package", link)
+		}
+	}
+	return err
+}
+
+// leadingOut finds the link on the way to a file that leads out of the root, "" when there is none.
+func leadingOut(root *os.Root, name string) string {
+	at := ""
+	for part := range strings.SplitSeq(filepath.ToSlash(name), "/") {
+		at = path.Join(at, part)
+		info, err := root.Lstat(at)
+		if err != nil {
+			return ""
+		}
+		if info.Mode()&fs.ModeSymlink == 0 {
+			continue
+		}
+		if _, err := root.Stat(at); err != nil {
+			return at
+		}
+	}
+	return ""
+}

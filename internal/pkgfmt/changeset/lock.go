@@ -1,0 +1,75 @@
+package changeset
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+)
+
+// lock is held by the one process that changes a package.
+type lock struct{ file *os.File }
+
+// acquire makes the folder for changes and locks it, or fails at once with ErrBusy.
+func acquire(dir string) (*Change, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	held, err := acquireIn(root)
+	if err != nil {
+		_ = root.Close()
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			err = fmt.Errorf("%s cannot be changed: %w", dir, at.Err)
+			if errors.Is(err, fs.ErrPermission) {
+				err = hint.With("let yourself write there, or copy it elsewhere", err)
+			}
+		}
+		return nil, err
+	}
+	return &Change{dir: dir, root: root, lock: held}, nil
+}
+
+func acquireIn(root *os.Root) (*lock, error) {
+	const tries = 100
+	for range tries {
+		if err := root.Mkdir(folder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		if info, err := root.Lstat(folder); err == nil && !info.IsDir() {
+			return nil, hint.Errorf("remove it", "%s is no folder", folder)
+		}
+		file, err := root.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o644)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // whoever had the folder removed it
+		}
+		if err != nil {
+			return nil, err
+		}
+		err = fsutil.Lock(file)
+		if err == nil && isThere(root, file) {
+			return &lock{file}, nil
+		}
+		file.Close()
+		if err != nil {
+			return nil, ErrBusy
+		}
+	}
+	return nil, ErrBusy
+}
+
+// isThere tells that a file was not removed before it was locked.
+func isThere(root *os.Root, file *os.File) bool {
+	ours, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	theirs, err := root.Lstat(lockFile)
+	return err == nil && os.SameFile(ours, theirs)
+}
+
+// release lets others lock what is left.
+func (l *lock) release() error { return l.file.Close() }

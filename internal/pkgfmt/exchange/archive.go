@@ -1,0 +1,59 @@
+package exchange
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"time"
+
+	"grundy/internal/base/fsutil"
+)
+
+// stamp is the time of every file in an archive, the earliest that zip knows: the same package gives the same bytes.
+var stamp = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// WriteZip writes the package as an archive without a folder at its top, as judges expect it. What was there under the
+// name is replaced only when replace is set, and only by the complete archive.
+func (p *Package) WriteZip(ctx context.Context, name string, replace bool) error {
+	write := fsutil.Create
+	if replace {
+		write = fsutil.Replace
+	}
+	if err := write(name, 0o644, func(to io.Writer) error { return p.zip(ctx, to) }); err != nil {
+		return bare(name, err)
+	}
+	return nil
+}
+
+// zip writes the files in byte order.
+func (p *Package) zip(ctx context.Context, to io.Writer) error {
+	archive := zip.NewWriter(to)
+	for _, name := range p.names() {
+		header := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: stamp}
+		header.SetMode(p.files[name].mode())
+		if err := p.files[name].zip(ctx, archive, header); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return archive.Close()
+}
+
+func (f file) zip(ctx context.Context, archive *zip.Writer, header *zip.FileHeader) error {
+	from, err := f.reader()
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := archive.CreateHeader(header)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, fsutil.Until(ctx, from))
+	return err
+}
+
+// IsTaken tells that something is there already under the name that a package should be written to.
+func IsTaken(err error) bool { return errors.Is(err, fs.ErrExist) }

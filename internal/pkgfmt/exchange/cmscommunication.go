@@ -1,0 +1,64 @@
+package exchange
+
+import (
+	"cmp"
+	"fmt"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// findManager tells whether a task is a communication task: then it has a manager in place of a checker.
+func (ci *cmsImport) findManager() error {
+	ci.manager = cmp.Or(ci.program("check/manager"), ci.program("cor/manager"))
+	if ci.manager == "" {
+		ci.processes = 1
+		return nil
+	}
+	return ci.findProcesses()
+}
+
+// writesToFirst finds programs that write to the first of the two pipes that they are given and read from the second, as CMS once
+// had it. Its documentation ("Task types", Communication) has it the other way round.
+var writesToFirst = lazyregexp.New(`argv\[1\]\s*,\s*"w|ofstream\s+\w+\s*[({]\s*argv\[1\]|open\((sys\.)?argv\[1\],\s*["']w`)
+
+// cmsManagerRun calls a manager of CMS. The names of the pipes come in the order in which it wants them.
+const cmsManagerRun = `#!/bin/sh
+# Calls a manager of CMS by the ICPC protocol: INPUT ANSWER FEEDBACK/, the conversation at standard input and output, exit code
+# 42 or 43. It has the input as input.txt and at standard input, and talks through two named pipes.
+here=$(cd "$(dirname "$0")" && pwd) || exit 1
+feedback=$(cd "$3" && pwd) || exit 1
+message=$feedback/judgemessage.txt
+box=$feedback/manager.cms
+mkdir "$box" && cp "$1" "$box/input.txt" && mkfifo "$box/from" "$box/to" && cd "$box" || exit 1
+exec 3<&0 4>&1 >/dev/null
+cat <&3 >from &
+reader=$!
+cat <to >&4 &
+exec 3<&- 4>&-
+score=$("$here/manager" %s <input.txt 2>"$message")
+code=$?
+: <>to # lets go whoever waits for a manager that never opened it
+kill "$reader" 2>/dev/null
+wait
+cd "$feedback" && rm -rf "$box"
+[ "$code" -eq 0 ] || exit 1
+`
+
+// communication makes an interactor of the manager.
+func (ci *cmsImport) communication() error {
+	if ci.manager == "" {
+		return nil
+	}
+	pipes := "from to"
+	if text, err := ci.tree.read(ci.manager); err == nil && writesToFirst().Match(text) {
+		pipes = "to from"
+	}
+	run := fmt.Sprintf(cmsManagerRun, pipes)
+	if ci.processes > 1 {
+		run = fmt.Sprintf(cmsManagerOfSeveralRun, ci.processes, pipes)
+	}
+	if err := ci.judge(ci.manager, "manager", run+cmsVerdict); err != nil {
+		return err
+	}
+	return ci.severalProcesses()
+}

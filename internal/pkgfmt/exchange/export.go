@@ -1,0 +1,282 @@
+package exchange
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/base/yamldoc"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Target is a format that packages are written in.
+type Target string
+
+// The targets. DOMjudge's is Legacy with its own files beside.
+const (
+	ICPC     Target = "icpc"
+	Legacy   Target = "legacy"
+	DOMjudge Target = "domjudge"
+)
+
+// Targets lists all of them.
+var Targets = []Target{ICPC, Legacy, DOMjudge}
+
+// conversion is the making of a package out of another.
+type conversion struct {
+	*Package
+	problem  *problem.Problem
+	target   Target
+	metadata keys // problem.yaml of the source
+	inliner  inliner
+}
+
+// Export makes a package for a target of a package that was loaded without faults, which needs nothing that only grundy
+// has: the library is inlined into its Go programs, those that judge are compiled, and statements are LaTeX. The package
+// must be closed.
+func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler) (*Package, error) {
+	c, err := convert(ctx, p, target)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.standAlone(ctx, compile); err != nil {
+		c.Close()
+		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+	}
+	c.noteIgnored()
+	return c.Package, nil
+}
+
+// converted makes a package for a target that leaves programs and statements as they are.
+func converted(ctx context.Context, p *problem.Problem, target Target) (*Package, error) {
+	c, err := convert(ctx, p, target)
+	if err != nil {
+		return nil, err
+	}
+	if c.is2025() != (target == ICPC) {
+		if err := c.complete(); err != nil {
+			c.Close()
+			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+		}
+	}
+	c.noteIgnored()
+	return c.Package, nil
+}
+
+// convert begins a package for a target.
+func convert(ctx context.Context, p *problem.Problem, target Target) (_ *conversion, err error) {
+	if p.Format == problem.Plain {
+		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is no package", p.ID)
+	}
+	t, err := openTree(ctx, p.Dir)
+	if err != nil {
+		return nil, err
+	}
+	c := &conversion{Package: newPackage(p.ID, t), problem: p, target: target}
+	defer func() {
+		if err != nil {
+			c.Close()
+		}
+	}()
+	if c.metadata, err = t.readYAML("problem.yaml"); err != nil {
+		return nil, err
+	}
+	if err := c.convert(); err != nil {
+		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+	}
+	return c, nil
+}
+
+// complete adds what the package's rules know and its data does not hold.
+func (c *conversion) complete() error {
+	if err := c.addGenerated(); err != nil {
+		return err
+	}
+	return c.addDescriptions()
+}
+
+// standAlone makes the package independent of grundy.
+func (c *conversion) standAlone(ctx context.Context, compile Compiler) error {
+	for _, step := range []func() error{
+		c.complete, c.downloads, c.texStatements, c.inlineAll, c.dialects, func() error { return c.buildAll(ctx, compile) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *conversion) noteIgnored() {
+	for _, name := range c.tree.ignored {
+		c.note(name, "left out: hidden files and byte code belong to no package")
+	}
+}
+
+func (c *conversion) is2025() bool { return c.problem.Format == problem.V2025 }
+
+func (c *conversion) convert() error {
+	switch {
+	case c.is2025() && c.target != ICPC:
+		if err := c.toLegacy(); err != nil {
+			return err
+		}
+	case !c.is2025() && c.target == ICPC:
+		return c.to2025()
+	default:
+		for _, name := range c.tree.files {
+			if err := c.copy(name, name); err != nil {
+				return err
+			}
+		}
+	}
+	if c.target == DOMjudge {
+		return c.forDOMjudge()
+	}
+	return nil
+}
+
+// programFolders are the folders in which each file is a program of its own.
+var programFolders = []string{
+	"input_validators", "input_format_validators", "answer_validators", "output_validators", "generators",
+}
+
+// unit names what a source file is compiled with: itself, or its folder.
+func unit(name string) string {
+	parts := strings.Split(name, "/")
+	if len(parts) == 2 && slices.Contains(programFolders, parts[0]) || len(parts) == 3 && parts[0] == "submissions" {
+		return name
+	}
+	return path.Dir(name)
+}
+
+// units are what programs in generators/ are compiled with that generators.yaml makes of several files.
+func (c *conversion) units() (map[string]string, error) {
+	m, err := c.tree.readYAML("generators/generators.yaml")
+	if err != nil {
+		return nil, err
+	}
+	programs, _ := get(m, "generators").(keys)
+	units := map[string]string{}
+	for _, program := range programs {
+		for _, name := range words(program.Value) {
+			units[path.Join("generators", name)] = fmt.Sprint(program.Key)
+		}
+	}
+	return units, nil
+}
+
+// inlineAll replaces the Go programs that use the library.
+func (c *conversion) inlineAll() error {
+	units, err := c.units()
+	if err != nil {
+		return err
+	}
+	programs := map[string]map[string][]byte{}
+	for _, name := range c.names() {
+		if path.Ext(name) != ".go" {
+			continue
+		}
+		text, err := c.files[name].content()
+		if err != nil {
+			return fmt.Errorf("read %s: %w", name, err)
+		}
+		program := cmp.Or(units[name], unit(name))
+		if programs[program] == nil {
+			programs[program] = map[string][]byte{}
+		}
+		programs[program][name] = text
+	}
+	for program, files := range programs {
+		inlined, changed, err := c.inliner.inline(files)
+		if err != nil {
+			return fmt.Errorf("%s: %w", program, err)
+		}
+		if !changed {
+			continue
+		}
+		for name, text := range inlined {
+			c.files[name] = file{data: text}
+		}
+	}
+	return nil
+}
+
+// addGenerated adds the test data that the package does not ship and that was generated elsewhere.
+func (c *conversion) addGenerated() error {
+	for _, tc := range c.cases() {
+		for extension, place := range map[string]string{".in": tc.Input, ".ans": tc.Answer} {
+			name := "data/" + tc.Name + extension
+			if _, done := c.files[name]; place == "" || done || c.tree.has(name) {
+				continue
+			}
+			if _, err := os.Stat(place); err != nil {
+				return fmt.Errorf("%s is not shipped with the package and was not generated (grundy generate makes it): %w", name, err)
+			}
+			if c.target == ICPC && !c.is2025() {
+				name = c.casePath(name)
+			}
+			if err := c.add(name, file{open: func() (fs.File, error) { return os.Open(place) }}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cases are those that submissions are judged on, and those with a known judgement.
+func (c *conversion) cases() []*problem.Case {
+	cases := c.problem.Data.AllCases()
+	for i := range c.problem.ValidatorCases {
+		cases = append(cases, &c.problem.ValidatorCases[i].Case)
+	}
+	return cases
+}
+
+// addDescriptions writes what only the package's rules say of cases to where the format has it: no judge reads the rules.
+func (c *conversion) addDescriptions() error {
+	for _, tc := range c.cases() {
+		stem := "data/" + tc.Name
+		if c.target == ICPC && !c.is2025() {
+			stem = strings.TrimSuffix(c.casePath(stem+".in"), ".in")
+		}
+		if _, there := c.files[stem+".in"]; !there || tc.Description == "" {
+			continue
+		}
+		if err := c.addDescription(stem, tc.Description); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *conversion) addDescription(stem, description string) error {
+	if c.target != ICPC {
+		if _, done := c.files[stem+".desc"]; done {
+			return nil
+		}
+		return c.text(stem+".desc", strings.TrimSpace(description)+"\n")
+	}
+	var m keys
+	if known, there := c.files[stem+".yaml"]; there {
+		text, err := known.content()
+		if err != nil {
+			return fmt.Errorf("read %s.yaml: %w", stem, err)
+		}
+		if m, err = yamldoc.ReadOrdered(stem+".yaml", text); err != nil {
+			return err
+		}
+		if get(m, "description") != nil {
+			return nil
+		}
+		delete(c.files, stem+".yaml")
+	}
+	set(&m, "description", description)
+	return c.yaml(stem+".yaml", m)
+}

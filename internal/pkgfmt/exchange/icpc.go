@@ -1,0 +1,419 @@
+package exchange
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"math"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/base/yamldoc"
+	"grundy/internal/pkgfmt/problem"
+)
+
+const formatVersion = "2025-09"
+
+// to2025 writes a legacy package as a 2025-09 one.
+func (c *conversion) to2025() error {
+	if n := len(c.problem.Output.Programs); n > 1 {
+		return fmt.Errorf("it has %d output validators, and 2025-09 knows one; export it with --to legacy", n)
+	}
+	if err := c.metadata2025(); err != nil {
+		return err
+	}
+	notes := map[string]keys{}
+	for _, name := range c.tree.files {
+		if err := c.place2025(name, notes); err != nil {
+			return err
+		}
+	}
+	if err := c.groups2025(notes); err != nil {
+		return err
+	}
+	for _, stem := range slices.Sorted(maps.Keys(notes)) {
+		if err := c.yaml(stem+".yaml", notes[stem]); err != nil {
+			return err
+		}
+	}
+	return c.submissions2025()
+}
+
+// place2025 puts a file where 2025-09 wants it. Notes on cases are gathered by the case's name.
+func (c *conversion) place2025(name string, notes map[string]keys) error {
+	top, rest, _ := strings.Cut(name, "/")
+	switch {
+	case name == "problem.yaml" || name == ".timelimit":
+		return nil
+	case name == "domjudge-problem.ini":
+		return c.noteINI()
+	case top == "problem_statement" || top == "statement" || name == "problem.pdf":
+		return c.statement2025(name, cmp.Or(rest, name))
+	case top == "output_validators" || top == "output_validator":
+		return c.copy(name, c.validator2025(name, rest))
+	case top == "input_format_validators":
+		return c.copy(name, "input_validators/"+rest)
+	case top == "data" && rest != "":
+		return c.data2025(name, notes)
+	case name == "submissions/submissions.yaml":
+		return nil // submissions2025 merges it
+	case strings.HasPrefix(name, "submissions/partially_accepted/"):
+		c.note("submissions/partially_accepted", "it is submissions/rejected now: 2025-09 does not call a part of the points accepted")
+		return c.copy(name, "submissions/rejected/"+strings.TrimPrefix(name, "submissions/partially_accepted/"))
+	case top == "graders":
+		c.note("graders", "kept; 2025-09 has no graders of a package's own")
+	}
+	return c.copy(name, name)
+}
+
+// statement2025 gives a statement the language that legacy may leave out.
+func (c *conversion) statement2025(name, rest string) error {
+	for _, s := range c.problem.Statements {
+		if filepath.Clean(s.Path) == filepath.Join(c.problem.Dir, filepath.FromSlash(name)) {
+			return c.copy(name, "statement/problem."+s.Language+"."+s.Kind)
+		}
+	}
+	return c.copy(name, "statement/"+rest)
+}
+
+func (c *conversion) validator2025(name, rest string) string {
+	if len(c.problem.Output.Programs) == 1 {
+		if program := c.problem.Output.Programs[0].Name; strings.HasPrefix(name, program+"/") {
+			return "output_validator/" + strings.TrimPrefix(name, program+"/")
+		}
+	}
+	return "output_validator/" + rest
+}
+
+// noteINI tells of the settings of a contest that no package has a place for.
+func (c *conversion) noteINI() error {
+	text, err := c.tree.read("domjudge-problem.ini")
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(text)) {
+		key, value, found := strings.Cut(line, "=")
+		if key = strings.TrimSpace(key); found && key != "timelimit" && key != "name" {
+			c.note("domjudge-problem.ini", "%s = %s has no place in 2025-09", key, strings.TrimSpace(value))
+		}
+	}
+	return nil
+}
+
+func (c *conversion) metadata2025() error {
+	p := c.problem
+	m := keys{}
+	set(&m, "problem_format_version", formatVersion)
+	if p.Type != (problem.Type{}) {
+		set(&m, "type", typeNames(p.Type))
+	}
+	set(&m, "name", c.names2025())
+	set(&m, "uuid", cmp.Or(p.UUID, uuidOf(p.ID, p.Name())))
+	if p.UUID == "" {
+		c.note("problem.yaml", "uuid: made of the name; replace it when the problem has one elsewhere")
+	}
+	if len(p.Credits) > 0 {
+		set(&m, "credits", keys{{Key: "authors", Value: p.Credits}})
+	}
+	if source := get(c.metadata, "source"); source != nil {
+		if url := get(c.metadata, "source_url"); url != nil {
+			set(&m, "source", keys{{Key: "name", Value: source}, {Key: "url", Value: url}})
+		} else {
+			set(&m, "source", source)
+		}
+	}
+	if p.License != "unknown" {
+		set(&m, "license", p.License)
+	}
+	set(&m, "rights_owner", p.Rights)
+	set(&m, "keywords", p.Keywords)
+	// Submissions of legacy packages may write files.
+	set(&m, "allow_file_writing", true)
+	set(&m, "limits", c.limits2025())
+	for _, key := range []string{"libraries", "languages", "grading"} {
+		if get(c.metadata, key) != nil {
+			c.note("problem.yaml", "%s has no place in 2025-09", key)
+		}
+	}
+	return c.yaml("problem.yaml", m)
+}
+
+func typeNames(t problem.Type) []string {
+	var names []string
+	for _, kind := range []struct {
+		is   bool
+		name string
+	}{{t.Scoring, "scoring"}, {t.MultiPass, "multi-pass"}, {t.Interactive, "interactive"}, {t.SubmitAnswer, "submit-answer"}} {
+		if kind.is {
+			names = append(names, kind.name)
+		}
+	}
+	return names
+}
+
+// names2025 are the names in exactly the statements' languages.
+func (c *conversion) names2025() any {
+	languages := map[string]bool{}
+	for _, s := range c.problem.Statements {
+		languages[s.Language] = true
+	}
+	return namesFor(languages, c.problem.Names, c.problem.Name())
+}
+
+// namesFor writes names in the languages of statements: one text when that is English alone.
+func namesFor(languages map[string]bool, names map[string]string, fallback string) any {
+	if len(languages) == 0 || len(languages) == 1 && languages["en"] {
+		return cmp.Or(names["en"], fallback)
+	}
+	var m keys
+	for _, language := range slices.Sorted(maps.Keys(languages)) {
+		set(&m, language, cmp.Or(names[language], fallback))
+	}
+	return m
+}
+
+// uuidOf makes a UUID out of words: the same package is the same problem however often it is converted.
+func uuidOf(words ...string) string {
+	sum := sha256.Sum256([]byte("grundy\x00" + strings.Join(words, "\x00")))
+	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // version 8, which leaves the content to whoever makes it
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
+
+func (c *conversion) limits2025() keys {
+	source, _ := get(c.metadata, "limits").(keys)
+	var limits, multipliers keys
+	for _, item := range source {
+		switch key := fmt.Sprint(item.Key); key {
+		case "time_limit":
+		case "time_multiplier":
+			c.factor(&multipliers, key, "ac_to_time_limit", item.Value)
+		case "time_safety_margin":
+			c.factor(&multipliers, key, "time_limit_to_tle", item.Value)
+		default:
+			if fraction, ok := item.Value.(float64); ok {
+				item.Value = int(math.Ceil(fraction))
+			}
+			set(&limits, key, item.Value)
+		}
+	}
+	if len(multipliers) == 0 && c.problem.Limits.Time == 0 {
+		// What legacy means by default, so that the same limit is inferred.
+		multipliers = keys{{Key: "ac_to_time_limit", Value: 5.0}, {Key: "time_limit_to_tle", Value: 2.0}}
+	}
+	set(&limits, "time_multipliers", multipliers)
+	setTimeLimit(&limits, c.problem.Limits.Time.Seconds())
+	return limits
+}
+
+func (c *conversion) factor(m *keys, from, to string, value any) {
+	factor, err := parseNumber(value)
+	if err != nil || factor < 1 {
+		c.note("problem.yaml", "limits.%s: 2025-09 wants a factor of at least 1, not %v; the default holds", from, value)
+		return
+	}
+	set(m, to, factor)
+}
+
+// setTimeLimit writes a time limit with a resolution that it is a multiple of; none when it is 0.
+func setTimeLimit(m *keys, seconds float64) {
+	if !(seconds > 0) || math.IsInf(seconds, 0) {
+		return
+	}
+	set(m, "time_limit", seconds)
+	for _, resolution := range []float64{1, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001} {
+		if steps := seconds / resolution; math.Abs(steps-math.Round(steps)) < 1e-6 {
+			if resolution < 1 {
+				set(m, "time_resolution", resolution)
+			}
+			return
+		}
+	}
+}
+
+// caseEndings are the notes of a case that are keys in 2025-09.
+var caseEndings = map[string]string{".hint": "hint", ".desc": "description"}
+
+func (c *conversion) data2025(name string, notes map[string]keys) error {
+	base := path.Base(name)
+	if base == "testdata.yaml" {
+		c.tree.used[name] = true
+		if depth := strings.Count(name, "/"); depth > 3 {
+			c.note(name, "groups do not nest in 2025-09; how this one is graded is left out")
+		}
+		return nil // groups2025 writes what came of it
+	}
+	to := c.casePath(name)
+	if key := caseEndings[path.Ext(base)]; key != "" {
+		text, err := c.tree.read(name)
+		if err != nil {
+			return err
+		}
+		stem := strings.TrimSuffix(to, path.Ext(to))
+		m := notes[stem]
+		set(&m, key, strings.TrimSpace(string(text)))
+		notes[stem] = m
+		return nil
+	}
+	if stem, isInteraction := strings.CutSuffix(name, ".interaction"); isInteraction && !c.tree.has(stem+".in") {
+		c.note(name, "left out: in 2025-09 a conversation is shown of a sample that has an input")
+		return nil
+	}
+	if path.Ext(base) == ".yaml" {
+		c.note(name, "left out: legacy gives it no meaning, 2025-09 would")
+		return nil
+	}
+	return c.copy(name, to)
+}
+
+// ungrouped is the group of the cases that lie beside groups in legacy.
+const ungrouped = "00ungrouped"
+
+// casePath is where a file of test data goes: samples have no groups in 2025-09, and cases do not lie beside groups.
+func (c *conversion) casePath(name string) string {
+	parts := strings.Split(name, "/")
+	if parts[1] == "sample" && len(parts) > 3 && !slices.ContainsFunc(parts[2:], func(p string) bool { return strings.HasSuffix(p, ".files") }) {
+		c.note(path.Dir(name), "its cases lie in data/sample now: samples have no groups in 2025-09")
+		return "data/sample/" + strings.Join(parts[2:], "-")
+	}
+	secret := findGroup(c.problem.Data, "secret")
+	if parts[1] == "secret" && len(parts) == 3 && len(secret.Groups) > 0 && len(secret.Cases) > 0 {
+		c.note("data/secret", "its cases beside groups lie in the group %s now", ungrouped)
+		return "data/secret/" + ungrouped + "/" + parts[2]
+	}
+	return name
+}
+
+// groups2025 writes test_group.yaml where a group has settings, and the settings of cases that differ from them.
+func (c *conversion) groups2025(notes map[string]keys) error {
+	secret := findGroup(c.problem.Data, "secret")
+	groups := append([]*problem.Group{findGroup(c.problem.Data, "sample")}, secret.Groups...)
+	if len(secret.Cases) > 0 && len(secret.Groups) > 0 {
+		groups = append(groups, &problem.Group{Name: "secret/" + ungrouped, Cases: secret.Cases, Grading: secret.Grading})
+	} else if len(secret.Cases) > 0 {
+		groups = append(groups, secret)
+	}
+	written := false
+	var all shares
+	for _, g := range groups {
+		var m keys
+		cases := g.AllCases()
+		if len(cases) > 0 {
+			m = argumentKeys(cases[0])
+			for _, other := range cases[1:] {
+				if !sameArguments(cases[0], other) {
+					stem := c.casePath("data/" + other.Name)
+					notes[stem] = append(notes[stem], argumentKeys(other)...)
+				}
+			}
+		}
+		if c.problem.Type.Scoring && g.Name != "sample" {
+			c.grading2025(&m, g, &all)
+		}
+		written = written || g == secret
+		if err := c.yaml("data/"+g.Name+"/test_group.yaml", m); err != nil {
+			return err
+		}
+	}
+	if !c.problem.Type.Scoring || written {
+		return nil
+	}
+	var m keys
+	c.wholeScore(&m, secret.Grading)
+	return c.yaml("data/secret/test_group.yaml", m)
+}
+
+func argumentKeys(tc *problem.Case) keys {
+	var m keys
+	if tc.InputArgsFor != nil {
+		var byName keys
+		for _, name := range slices.Sorted(maps.Keys(tc.InputArgsFor)) {
+			set(&byName, name, tc.InputArgsFor[name])
+		}
+		set(&m, "input_validator_args", byName)
+	} else {
+		set(&m, "input_validator_args", tc.InputArgs)
+	}
+	set(&m, "output_validator_args", tc.OutputArgs)
+	return m
+}
+
+func sameArguments(a, b *problem.Case) bool {
+	return slices.Equal(a.OutputArgs, b.OutputArgs) && slices.Equal(a.InputArgs, b.InputArgs) &&
+		maps.EqualFunc(a.InputArgsFor, b.InputArgsFor, slices.Equal)
+}
+
+// grading2025 says in the words of 2025-09 how a group is graded. There a group has points even where not all of it is
+// accepted, in legacy only when accept_if_any_accepted says so.
+func (c *conversion) grading2025(m *keys, g *problem.Group, all *shares) {
+	grading := g.Grading
+	aggregation := "pass-fail"
+	if grading.AcceptIfAnyAccepted || grading.VerdictRule == "always_accept" {
+		aggregation = grading.ScoreRule
+	}
+	if aggregation != "pass-fail" && aggregation != "sum" && aggregation != "min" {
+		c.note("data/"+g.Name, "2025-09 has no score rule %s; the group adds up", aggregation)
+		aggregation = "sum"
+	}
+	most := grading.RangeMax
+	if math.IsInf(most, 0) && len(c.problem.Output.Programs) == 0 {
+		most = grading.AcceptScore
+		if grading.ScoreRule == "sum" {
+			most *= float64(len(g.AllCases()))
+		}
+	}
+	set(m, "score_aggregation", aggregation)
+	c.maxScore(m, g.Name, most, all)
+}
+
+// wholeScore is the most that all groups are worth together.
+func (c *conversion) wholeScore(m *keys, grading verdict.Grading) {
+	if grading.ScoreRule == "min" {
+		set(m, "score_aggregation", "min")
+	}
+	most := grading.RangeMax
+	if math.IsInf(most, 0) {
+		most = c.problem.Data.Grading.RangeMax
+	}
+	c.maxScore(m, "secret", most, &shares{})
+}
+
+func (c *conversion) maxScore(m *keys, group string, most float64, all *shares) {
+	if math.IsInf(most, 0) {
+		set(m, "max_score", "unbounded")
+		return
+	}
+	set(m, "max_score", c.share("data/"+group, "the group", most, all))
+}
+
+// looserFolders are what legacy permits beyond 2025-09 in folders of the same name.
+var looserFolders = map[string]keys{
+	"time_limit_exceeded": {{Key: "permitted", Value: []string{"AC", "WA", "TLE"}}, {Key: "required", Value: []string{"TLE"}}},
+	"run_time_error":      {{Key: "permitted", Value: []string{"AC", "WA", "TLE", "RTE"}}, {Key: "required", Value: []string{"RTE"}}},
+}
+
+// submissions2025 keeps submissions.yaml, and writes into it what legacy permits more.
+func (c *conversion) submissions2025() error {
+	const name = "submissions/submissions.yaml"
+	m, err := c.tree.readYAML(name)
+	if err != nil {
+		return err
+	}
+	for _, folder := range slices.Sorted(maps.Keys(looserFolders)) {
+		if !c.tree.hasDir("submissions/" + folder) {
+			continue
+		}
+		rule, _ := get(m, folder).(keys)
+		for _, item := range looserFolders[folder] {
+			if get(rule, fmt.Sprint(item.Key)) == nil {
+				rule = append(rule, item)
+			}
+		}
+		m = slices.DeleteFunc(m, func(item yamldoc.Item) bool { return item.Key == folder })
+		set(&m, folder, rule)
+	}
+	return c.yaml(name, m)
+}

@@ -1,0 +1,325 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/checker"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Format is a format that packages are read from.
+type Format string
+
+// The formats. Kattis' and DOMjudge's packages are Kattis, oj's test folders are Plain.
+const (
+	Polygon        Format = "polygon"
+	CMS            Format = "cms"
+	LibraryChecker Format = "library-checker"
+	Kattis         Format = "icpc"
+	AtCoder        Format = "atcoder"
+	Plain          Format = "plain"
+)
+
+// Formats lists all of them, in the order in which they are looked for.
+var Formats = []Format{Polygon, CMS, LibraryChecker, Kattis, AtCoder, Plain}
+
+// Options change how a package is imported.
+type Options struct {
+	// Format is "" to find out.
+	Format Format
+	// Testlib is the person's own testlib.h, or the folder that holds it; "" looks for it among the package's files.
+	Testlib string
+	// To is the format that an ICPC package is converted to; "" keeps its own. All others become ICPC packages.
+	To Target
+	// Scratch is an existing folder for archives to be unpacked in. It is needed until the package was written.
+	Scratch string
+}
+
+// Import makes a package of what lies in a folder or an archive. What became no part of it is in the notes. The package
+// must be closed.
+func Import(ctx context.Context, source string, options Options) (*Package, error) {
+	dir, name, err := unpacked(ctx, source, options.Scratch)
+	if err != nil {
+		return nil, fmt.Errorf("import %q: %w", source, err)
+	}
+	p, err := importFolder(ctx, dir, name, options)
+	if err != nil {
+		return nil, fmt.Errorf("import %q: %w", source, err)
+	}
+	return p, nil
+}
+
+// unpacked gives the folder to read, and the name of what is imported.
+func unpacked(ctx context.Context, source, scratch string) (dir, name string, err error) {
+	source, err = filepath.Abs(source)
+	if err != nil {
+		return "", "", err
+	}
+	info, err := os.Stat(source)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", "", fs.ErrNotExist
+	case err != nil:
+		return "", "", err
+	case info.IsDir():
+		return source, filepath.Base(source), nil
+	}
+	ending := filepath.Ext(source)
+	if lower := strings.ToLower(ending); lower != ".zip" && lower != ".kpp" {
+		return "", "", hint.Errorf("unpack it first, and name the folder", "want a folder, or a .zip or .kpp archive")
+	}
+	name = strings.TrimSuffix(filepath.Base(source), ending)
+	dir = filepath.Join(scratch, "source")
+	return dir, name, problem.Unpack(ctx, source, dir)
+}
+
+func importFolder(ctx context.Context, dir, name string, options Options) (_ *Package, err error) {
+	format := options.Format
+	if format == "" {
+		if format = detect(dir); format == "" {
+			return nil, hint.Errorf("name the folder or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, Library Checker's info.toml, problem.yaml with data/, and inputs with answers beside them")
+		}
+	}
+	if options.To != "" && format != Kattis {
+		return nil, fmt.Errorf("a %s problem becomes a package of %s first; convert that with grundy export", format, formatVersion)
+	}
+	if format == Kattis {
+		return importKattis(ctx, dir, name, options.To)
+	}
+	t, err := openTree(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	im := &importer{Package: newPackage(name, t), options: options}
+	switch format {
+	case Polygon:
+		err = im.polygon()
+	case CMS:
+		err = im.cms()
+	case LibraryChecker:
+		err = im.libraryChecker(dir)
+	case AtCoder:
+		err = im.atCoder(dir)
+	case Plain:
+		err = im.plain(dir)
+	default:
+		err = hint.Errorf("leave the format out to go by what the files look like", "unknown format %q", format)
+	}
+	if err != nil {
+		im.Close()
+		return nil, err
+	}
+	im.noteRest()
+	return im.Package, nil
+}
+
+// detect tells the format by the file that only it has, "" when there is none.
+func detect(dir string) Format {
+	has := func(name string) bool {
+		info, err := os.Stat(filepath.Join(dir, name))
+		return err == nil && info.Mode().IsRegular()
+	}
+	switch {
+	case has("problem.xml"):
+		return Polygon
+	case has("task.yaml"):
+		return CMS
+	case has("info.toml"):
+		return LibraryChecker
+	case icpc.Is(dir):
+		return Kattis
+	case isAtCoder(dir):
+		return AtCoder
+	case plain.Is(dir):
+		return Plain
+	}
+	return ""
+}
+
+// isAtCoder tells whether a folder has inputs in in/ and answers of the same names in out/, as AtCoder publishes its tests, or
+// an interactor in place of answers.
+func isAtCoder(dir string) bool {
+	inputs, err := os.ReadDir(filepath.Join(dir, "in"))
+	if err != nil {
+		return false
+	}
+	if _, err := os.Stat(filepath.Join(dir, "etc", "reactive.cpp")); err == nil {
+		return true
+	}
+	return slices.ContainsFunc(inputs, func(input fs.DirEntry) bool {
+		answer, err := os.Stat(filepath.Join(dir, "out", input.Name()))
+		return err == nil && answer.Mode().IsRegular() && !strings.HasPrefix(input.Name(), ".")
+	})
+}
+
+// importKattis takes a package of the ICPC format over as it is, or converts it.
+func importKattis(ctx context.Context, dir, name string, to Target) (*Package, error) {
+	if !icpc.Is(dir) {
+		return nil, hint.Errorf("leave the format out to go by what the files look like", "no problem.yaml, data/secret or data/sample: this is no ICPC package")
+	}
+	p, faults := icpc.Load(dir)
+	if to != "" || p == nil {
+		if fatal := faults.Fatal(true); len(fatal) > 0 {
+			return nil, &problem.FaultError{Package: dir, Diagnostics: fatal}
+		}
+	}
+	if to == "" {
+		to = Legacy
+		if p.Format == problem.V2025 {
+			to = ICPC
+		}
+	}
+	p.ID = name
+	return converted(ctx, p, to)
+}
+
+// importer makes a 2025-09 package of another format.
+type importer struct {
+	*Package
+	options Options
+	// headers is where files that programs include lie, by name; given are those that lie nowhere in the source.
+	headers map[string]string
+	given   map[string][]byte
+	// languages are those of the statements, names the problem's names.
+	languages map[string]bool
+	names     map[string]string
+	// submissions says more of submissions than their folders do.
+	submissions keys
+}
+
+// noteRest tells of all files that became no part of the package.
+func (im *importer) noteRest() {
+	for _, name := range im.tree.unused() {
+		im.note(name, "not imported: the package has no place for it")
+	}
+	for _, name := range im.tree.ignored {
+		if strings.HasPrefix(name, "statements/") {
+			continue // what Polygon rendered of the statements
+		}
+		im.note(name, "left out: hidden files and byte code belong to no package")
+	}
+}
+
+var badInName = lazyregexp.New(`[^A-Za-z0-9_.-]+`)
+
+// safeName makes a name that the format does not ignore (2025-09, section "General requirements").
+func (im *importer) safeName(name string) string {
+	safe := strings.TrimLeft(badInName().ReplaceAllString(name, "_"), ".-")
+	if safe == "" {
+		safe = "file"
+	}
+	if safe != name {
+		im.note(name, "is called %s in the package, whose format does not allow that name", safe)
+	}
+	return safe
+}
+
+// addCase adds a test case under a name below data/, with its settings.
+func (im *importer) addCase(name, input, answer string, settings keys) error {
+	if err := im.copy(input, "data/"+name+".in"); err != nil {
+		return err
+	}
+	if err := im.copy(answer, "data/"+name+".ans"); err != nil {
+		return err
+	}
+	return im.yaml("data/"+name+".yaml", settings)
+}
+
+// finish writes what was gathered on the way.
+func (im *importer) finish(metadata keys) error {
+	if err := im.yaml("problem.yaml", metadata); err != nil {
+		return err
+	}
+	for _, part := range []struct{ folder, text string }{
+		{"statement", "there is no statement; write statement/problem.en.md"},
+		{"input_validators", "there is no input validator; add one"},
+		{"submissions/accepted", "there is no accepted submission; add one"},
+	} {
+		if !im.hasBelow(part.folder) {
+			im.note("", "%s (grundy verify asks for it)", part.text)
+		}
+	}
+	return im.yaml("submissions/submissions.yaml", im.submissions)
+}
+
+func (im *importer) hasBelow(folder string) bool {
+	for name := range im.files {
+		if strings.HasPrefix(name, folder+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// head begins problem.yaml.
+func (im *importer) head(kind []string, fallback string, uuid ...string) keys {
+	m := keys{{Key: "problem_format_version", Value: formatVersion}}
+	set(&m, "type", kind)
+	set(&m, "name", namesFor(im.languages, im.names, fallback))
+	set(&m, "uuid", uuidOf(uuid...))
+	return m
+}
+
+// plain imports inputs with answers beside them.
+func (im *importer) plain(dir string) error {
+	p, faults := plain.Load(dir)
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		return &problem.FaultError{Package: dir, Diagnostics: fatal}
+	}
+	for _, fault := range faults {
+		im.note("", "%s", fault)
+	}
+	below := func(file string) (string, error) {
+		relative, err := filepath.Rel(p.Dir, file)
+		return filepath.ToSlash(relative), err
+	}
+	for _, tc := range p.Data.AllCases() {
+		if tc.AnswerWanted != "" {
+			return hint.Errorf("grundy test --write-answers keeps what a solution prints as answers",
+				"%s: no answer for the case %s", filepath.Base(tc.Input), path.Base(tc.Name))
+		}
+		input, err := below(tc.Input)
+		if err != nil {
+			return err
+		}
+		answer, err := below(tc.Answer)
+		if err != nil {
+			return err
+		}
+		if err := im.addCase(path.Dir(tc.Name)+"/"+im.safeName(path.Base(tc.Name)), input, answer, nil); err != nil {
+			return err
+		}
+	}
+	// A plain folder is compared as contest sites do.
+	for _, group := range p.Data.Groups {
+		if err := im.yaml("data/"+group.Name+"/test_group.yaml", keys{{Key: "output_validator_args", Value: []string{checker.CaseFlag}}}); err != nil {
+			return err
+		}
+	}
+	return im.finishAssuming(p.Limits, nil, p.ID)
+}
+
+// finishAssuming finishes a package of what says nothing of its limits.
+func (im *importer) finishAssuming(l problem.Limits, kind []string, name string) error {
+	m := im.head(kind, name, name)
+	var limits keys
+	setTimeLimit(&limits, l.Time.Seconds())
+	set(&limits, "memory", int(l.Memory>>20))
+	set(&limits, "output", int(l.Output>>20))
+	set(&m, "limits", limits)
+	set(&m, "allow_file_writing", true)
+	im.note("problem.yaml", "limits: a folder says nothing of limits; %v and %s are assumed", l.Time, l.Memory)
+	return im.finish(m)
+}

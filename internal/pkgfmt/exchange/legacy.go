@@ -1,0 +1,533 @@
+package exchange
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
+)
+
+// toLegacy writes a 2025-09 package as a legacy one. What legacy has a place for goes there; folders that it does not
+// know stay where they are, because tools for legacy packages pass over them, and are listed.
+func (c *conversion) toLegacy() error {
+	if c.problem.Type.SubmitAnswer {
+		return errors.New("legacy packages have no submit-answer problems; export it with --to icpc")
+	}
+	if err := c.legacyMetadata(); err != nil {
+		return err
+	}
+	for _, name := range c.tree.files {
+		top, rest, _ := strings.Cut(name, "/")
+		var err error
+		switch {
+		case name == "problem.yaml":
+		case name == generators.RecordFile:
+			// It names files by their names in the other version, where grundy would miss them.
+			c.note(name, "left out: it is about files of 2025-09")
+		case top == "statement":
+			err = c.substituted(name, "problem_statement/"+rest)
+		case top == "data" && c.outsideLegacyData(name):
+		case top == "include":
+			err = c.substituted(name, name)
+		case top == "output_validator":
+			err = c.substituted(name, c.legacyValidator(name))
+		case top == "data":
+			err = c.legacyData(name)
+		case top == "submissions":
+			err = c.legacySubmission(name)
+		case top == "input_validators":
+			err = c.substituted(name, name)
+		case top == "answer_validators" || top == "input_visualizer" || top == "output_visualizer":
+			c.keep(top)
+			err = c.substituted(name, name)
+		case name == ".timelimit" || top == "attachments":
+			err = c.copy(name, name)
+		default:
+			c.keep(top)
+			err = c.copy(name, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if c.problem.Type.Scoring && c.problem.Data.Grading.Mode != verdict.ScoringLegacy {
+		if err := c.legacyScoring(); err != nil {
+			return err
+		}
+	}
+	return c.legacyTimeLimit()
+}
+
+// legacyScoring configures what 2025-09 has defaults for: the whole, and the groups without a test_group.yaml.
+func (c *conversion) legacyScoring() error {
+	secret := findGroup(c.problem.Data, "secret")
+	if err := c.yaml("data/testdata.yaml", rootGrading(secret.Grading)); err != nil {
+		return err
+	}
+	for _, group := range append([]*problem.Group{secret}, secret.Groups...) {
+		name := "data/" + group.Name + "/testdata.yaml"
+		if _, done := c.files[name]; done {
+			continue
+		}
+		var m keys
+		c.legacyGrading(&m, group.Name)
+		if err := c.yaml(name, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep notes a file or folder that stays although the format does not know it.
+func (c *conversion) keep(name string) {
+	text := "kept; legacy has no place for it and its tools pass over it"
+	switch name {
+	case "static_validator":
+		text = "kept, but legacy has no static validation: nobody runs it"
+	case "generators":
+		return // nobody's format has a place for generators, and everybody keeps them there
+	}
+	c.note(name, "%s", text)
+}
+
+// legacyValidator is where a file of output_validator/ goes: into a folder of output_validators/ when the program has
+// several files.
+func (c *conversion) legacyValidator(name string) string {
+	rest := strings.TrimPrefix(name, "output_validator/")
+	if len(c.problem.Output.Programs) == 1 && c.problem.Output.Programs[0].Name != "output_validator" {
+		return "output_validators/" + rest
+	}
+	return "output_validators/validator/" + rest
+}
+
+// substituted copies a text with the values of constants in the place of their names: legacy has none.
+func (c *conversion) substituted(from, to string) error {
+	if err := c.copy(from, to); err != nil || len(c.problem.Constants) == 0 || !isText(from) {
+		return err
+	}
+	copied := c.files[to]
+	text, err := copied.content()
+	if err != nil || bytes.IndexByte(text, 0) >= 0 {
+		return err
+	}
+	if path.Ext(from) == ".tex" {
+		text = []byte(statement.BraceConstants(string(text)))
+	}
+	copied.data, copied.open = c.problem.WithConstants(text), nil
+	c.files[to] = copied
+	return nil
+}
+
+// isText tells whether a file can hold constants.
+func isText(name string) bool {
+	return !slices.Contains([]string{".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif", ".eps", ".zip"}, strings.ToLower(path.Ext(name)))
+}
+
+// legacyKeys are the keys that both versions write in the same way.
+var legacyKeys = []string{"uuid", "license", "rights_owner"}
+
+func (c *conversion) legacyMetadata() error {
+	m := keys{}
+	set(&m, "problem_format_version", "legacy")
+	for _, item := range c.metadata {
+		key := fmt.Sprint(item.Key)
+		switch {
+		case slices.Contains(legacyKeys, key):
+			set(&m, key, item.Value)
+		case key == "problem_format_version":
+		case key == "name":
+			set(&m, key, c.problem.Name())
+			if names, several := item.Value.(keys); several && len(names) > 1 {
+				c.note("problem.yaml", "name: legacy has one; the others stand in the statements")
+			}
+		case key == "type":
+			c.legacyType(&m)
+		case key == "credits":
+			c.legacyCredits(&m, item.Value)
+		case key == "source":
+			c.legacySource(&m, item.Value)
+		case key == "keywords":
+			c.legacyKeywords(&m, words(item.Value))
+		case key == "limits":
+			limits, _ := item.Value.(keys)
+			set(&m, "limits", c.legacyLimits(limits))
+		case key == "constants":
+			c.note("problem.yaml", "constants: legacy has none; their values stand where their names stood")
+		case key == "allow_file_writing":
+			if item.Value == false {
+				c.note("problem.yaml", "allow_file_writing: false has no place in legacy, where submissions may write files")
+			}
+		default:
+			c.note("problem.yaml", "%s has no place in legacy", key)
+		}
+	}
+	if get(c.metadata, "type") == nil {
+		c.legacyType(&m)
+	}
+	return c.yaml("problem.yaml", m)
+}
+
+func (c *conversion) legacyType(m *keys) {
+	p := c.problem
+	if p.Type.Scoring {
+		set(m, "type", "scoring")
+	}
+	if len(p.Output.Programs) == 0 {
+		return
+	}
+	validation := "custom"
+	if p.Type.Interactive {
+		validation += " interactive"
+	}
+	if p.Type.MultiPass {
+		validation += " multi-pass"
+		c.note("problem.yaml", "multi-pass: only DOMjudge and grundy know it in legacy packages")
+	}
+	if p.Type.Scoring {
+		validation += " score"
+		c.note("output_validator", "score_multiplier.txt has no meaning in legacy, where a validator writes score.txt")
+	}
+	set(m, "validation", validation)
+}
+
+func (c *conversion) legacyCredits(m *keys, credits any) {
+	var authors []string
+	if roles, ok := credits.(keys); ok {
+		for _, role := range roles {
+			if role.Key == "authors" {
+				authors = c.persons(role.Value)
+			} else {
+				c.note("problem.yaml", "credits.%v has no place in legacy", role.Key)
+			}
+		}
+	} else {
+		authors = c.persons(credits)
+	}
+	set(m, "author", strings.Join(authors, ", "))
+}
+
+// persons are the names of people, who legacy has no mail addresses of.
+func (c *conversion) persons(people any) []string {
+	var names []string
+	for _, item := range list(people) {
+		person, ok := item.(keys)
+		if !ok {
+			names = append(names, fmt.Sprint(item))
+			continue
+		}
+		for _, about := range person {
+			if about.Key == "name" {
+				names = append(names, fmt.Sprint(about.Value))
+			} else {
+				c.note("problem.yaml", "credits: %v of a person has no place in legacy", about.Key)
+			}
+		}
+	}
+	return names
+}
+
+func (c *conversion) legacySource(m *keys, sources any) {
+	for i, item := range list(sources) {
+		if i > 0 {
+			c.note("problem.yaml", "source: legacy has one only; the others are left out")
+			return
+		}
+		if source, ok := item.(keys); ok {
+			set(m, "source", get(source, "name"))
+			if url := get(source, "url"); url != nil {
+				set(m, "source_url", url)
+			}
+		} else {
+			set(m, "source", item)
+		}
+	}
+}
+
+func (c *conversion) legacyKeywords(m *keys, keywords []string) {
+	for i, word := range keywords {
+		if strings.Contains(word, " ") {
+			keywords[i] = strings.Join(strings.Fields(word), "-")
+			c.note("problem.yaml", "keywords: %q is written %s, since keywords hold no spaces in legacy", word, keywords[i])
+		}
+	}
+	set(m, "keywords", strings.Join(keywords, " "))
+}
+
+func (c *conversion) legacyLimits(limits keys) keys {
+	var m keys
+	for _, item := range limits {
+		switch key := fmt.Sprint(item.Key); key {
+		case "time_limit": // in .timelimit
+		case "time_multipliers":
+			multipliers, _ := item.Value.(keys)
+			if v := get(multipliers, "ac_to_time_limit"); v != nil {
+				set(&m, "time_multiplier", v)
+			}
+			if v := get(multipliers, "time_limit_to_tle"); v != nil {
+				set(&m, "time_safety_margin", v)
+			}
+		case "time_resolution":
+			c.note("problem.yaml", "limits.time_resolution has no place in legacy")
+		default:
+			set(&m, key, item.Value)
+		}
+	}
+	return m
+}
+
+// legacyTimeLimit writes the file in which Kattis' and DOMjudge's tools look for a limit that is not to be inferred.
+func (c *conversion) legacyTimeLimit() error {
+	limit := c.problem.Limits.Time
+	if limit == 0 || c.tree.has(".timelimit") {
+		return nil
+	}
+	if c.target == Legacy {
+		c.note("problem.yaml", "limits.time_limit has no key in legacy; it stands in .timelimit")
+	}
+	return c.text(".timelimit", fmt.Sprintf("%g\n", limit.Seconds()))
+}
+
+// outsideLegacyData tells of test data that tools for legacy refuse: what is not sample or secret, and files beside an
+// input, whose folder they take for a group.
+func (c *conversion) outsideLegacyData(name string) bool {
+	parts := strings.Split(name, "/")
+	if len(parts) > 2 && parts[1] != "sample" && parts[1] != "secret" {
+		c.note(path.Join(parts[:2]...), "left out: legacy has no place for it")
+		return true
+	}
+	if before, _, found := strings.Cut(name, ".files/"); found {
+		c.note(before+".files", "left out: legacy has no files beside an input")
+		return true
+	}
+	return false
+}
+
+// legacyData places a file of test data.
+func (c *conversion) legacyData(name string) error {
+	folder, base := path.Split(name)
+	switch {
+	case base == "test_group.yaml":
+		return c.legacyGroup(name)
+	case base == "testdata.yaml": // packages of a draft may have it already
+		return c.substituted(name, name)
+	case strings.HasSuffix(base, ".yaml"):
+		return c.legacyCase(name)
+	case strings.HasSuffix(base, ".out"):
+		return c.copy(name, folder+strings.TrimSuffix(base, ".out")+".ans.statement")
+	}
+	for _, extension := range []string{".in.statement", ".ans.statement", ".in.download", ".ans.download"} {
+		if strings.HasSuffix(base, extension) {
+			c.note(name, "kept; legacy has no place for it")
+		}
+	}
+	return c.copy(name, name)
+}
+
+// legacyCase writes the notes on a case as files of their own.
+func (c *conversion) legacyCase(name string) error {
+	m, err := c.tree.readYAML(name)
+	if err != nil {
+		return err
+	}
+	stem := strings.TrimSuffix(name, ".yaml")
+	for _, item := range m {
+		switch item.Key {
+		case "hint":
+			err = c.text(stem+".hint", strings.TrimSpace(fmt.Sprint(item.Value))+"\n")
+		case "description":
+			err = c.text(stem+".desc", strings.TrimSpace(fmt.Sprint(item.Value))+"\n")
+		default:
+			c.note(name, "%v has no place in legacy, which configures groups only", item.Key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// legacyGroup writes test_group.yaml as testdata.yaml. Both hand their settings down to the groups below.
+func (c *conversion) legacyGroup(name string) error {
+	source, err := c.tree.readYAML(name)
+	if err != nil {
+		return err
+	}
+	folder := strings.TrimPrefix(path.Dir(name), "data/")
+	var m keys
+	for _, item := range source {
+		switch key := fmt.Sprint(item.Key); key {
+		case "input_validator_args":
+			c.legacyInputFlags(&m, name, item.Value)
+		case "output_validator_args":
+			set(&m, "output_validator_flags", flagText(c.constants(words(item.Value))))
+		case "max_score", "score_aggregation": // below
+		default:
+			c.note(name, "%s has no place in legacy", key)
+		}
+	}
+	if c.problem.Type.Scoring {
+		c.legacyGrading(&m, folder)
+	}
+	return c.yaml(path.Join(path.Dir(name), "testdata.yaml"), m)
+}
+
+func (c *conversion) constants(args []string) []string {
+	for i := range args {
+		args[i] = string(c.problem.WithConstants([]byte(args[i])))
+	}
+	return args
+}
+
+func (c *conversion) legacyInputFlags(m *keys, name string, value any) {
+	byValidator, ok := value.(keys)
+	switch {
+	case !ok:
+		set(m, "input_validator_flags", flagText(c.constants(words(value))))
+	case len(byValidator) == 1 && len(c.problem.InputValidators) == 1:
+		set(m, "input_validator_flags", flagText(c.constants(words(byValidator[0].Value))))
+	case len(byValidator) == 1:
+		set(m, "input_validator_flags", keys{
+			{Key: "name", Value: byValidator[0].Key},
+			{Key: "flags", Value: flagText(c.constants(words(byValidator[0].Value)))},
+		})
+	default:
+		c.note(name, "input_validator_args for several validators have no place in legacy")
+	}
+}
+
+// legacyGrading says in legacy's words how a group of a scoring problem is graded. Scores there belong to cases, and a
+// group that is not accepted has none unless it says otherwise.
+func (c *conversion) legacyGrading(m *keys, folder string) {
+	group := findGroup(c.problem.Data, folder)
+	if group == nil || folder == "sample" {
+		return
+	}
+	grading := group.Grading
+	cases := len(group.AllCases())
+	if grading.MaxScore != nil {
+		set(m, "range", fmt.Sprintf("0 %g", *grading.MaxScore))
+	}
+	if len(group.Groups) > 0 {
+		set(m, "on_reject", "continue")
+		set(m, "grader_flags", cmp.Or(map[string]string{"min": "min accept_if_any_accepted", "pass-fail": "sum"}[grading.Aggregation], "sum accept_if_any_accepted"))
+		return
+	}
+	worth := 1.0
+	if grading.MaxScore != nil {
+		worth = *grading.MaxScore
+	}
+	switch grading.Aggregation {
+	case "sum":
+		if cases > 0 && grading.MaxScore != nil {
+			worth /= float64(cases)
+		}
+		set(m, "on_reject", "continue")
+		set(m, "grader_flags", "sum accept_if_any_accepted")
+	case "min":
+		set(m, "on_reject", "continue")
+		set(m, "grader_flags", "min accept_if_any_accepted")
+	default:
+		set(m, "on_reject", "break")
+		set(m, "grader_flags", "min")
+	}
+	set(m, "accept_score", worth)
+}
+
+func findGroup(g *problem.Group, name string) *problem.Group {
+	if g.Name == name {
+		return g
+	}
+	for _, child := range g.Groups {
+		if found := findGroup(child, name); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// legacyFolders are those of submissions/ that tools for legacy packages judge.
+var legacyFolders = []string{"accepted", "partially_accepted", "wrong_answer", "run_time_error", "time_limit_exceeded"}
+
+// legacySubmission places a file of submissions/. DOMjudge takes any folder there, problemtools those that it knows, so
+// that for the others a submission goes where its one verdict belongs.
+func (c *conversion) legacySubmission(name string) error {
+	parts := strings.Split(name, "/")
+	switch {
+	case name == "submissions/submissions.yaml":
+		c.note(name, "kept; legacy has no place for it, only grundy reads it there")
+		return c.copy(name, name)
+	case len(parts) < 3 || c.target != Legacy:
+		return c.substituted(name, name)
+	}
+	submission := path.Join(parts[1:3]...)
+	if c.outgrowsLimit(submission) {
+		c.note("submissions/"+submission, "left out: where tools for legacy limit memory to %s, they give no program in Go the address space to begin", c.problem.Limits.Memory)
+		return nil
+	}
+	if slices.Contains(legacyFolders, parts[1]) {
+		return c.substituted(name, name)
+	}
+	folder := c.legacyFolder(submission)
+	if folder == "" || c.tree.has("submissions/"+folder+"/"+parts[2]) || c.tree.hasDir("submissions/"+folder+"/"+parts[2]) {
+		c.note("submissions/"+submission, "left out: legacy has no folder for what is expected of it")
+		return nil
+	}
+	c.note("submissions/"+submission, "it is in %s, as is expected of it", folder)
+	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
+}
+
+// goSpace is the address space in which programs in Go begin: their runtime reserves three quarters of it before anything else,
+// and problemtools limits memory by limiting address space.
+const goSpace = bytesize.GiB
+
+// outgrowsLimit tells whether tools for legacy judge a submission to break down before it begins. The only accepted ones are
+// kept all the same.
+func (c *conversion) outgrowsLimit(submission string) bool {
+	if c.problem.Limits.Memory >= goSpace || !c.isInGo(submission) {
+		return false
+	}
+	const accepted = "accepted/"
+	return !strings.HasPrefix(submission, accepted) || slices.ContainsFunc(c.problem.Submissions, func(s problem.Submission) bool {
+		return strings.HasPrefix(s.Name, accepted) && !c.isInGo(s.Name)
+	})
+}
+
+// isInGo tells whether a submission, a file or a folder, has a source in Go.
+func (c *conversion) isInGo(submission string) bool {
+	name := "submissions/" + submission
+	return isGo(name) || slices.ContainsFunc(c.tree.below(name), isGo)
+}
+
+// legacyFolder is the folder whose verdict is the only one that a submission may come to, "" when there is none.
+func (c *conversion) legacyFolder(submission string) string {
+	i := slices.IndexFunc(c.problem.Submissions, func(s problem.Submission) bool { return s.Name == submission })
+	if i < 0 {
+		return ""
+	}
+	wanted := expectedResults(c.problem.Submissions[i].Expect)
+	for folder, verdicts := range folderResults {
+		if slices.Equal(verdicts, wanted) {
+			return folder
+		}
+	}
+	return ""
+}
+
+// rootGrading is data/testdata.yaml of a scoring problem: samples give no points.
+func rootGrading(secret verdict.Grading) keys {
+	m := keys{{Key: "on_reject", Value: "continue"}}
+	set(&m, "grader_flags", "sum ignore_sample")
+	if secret.MaxScore != nil {
+		set(&m, "range", fmt.Sprintf("0 %g", *secret.MaxScore))
+	}
+	return m
+}

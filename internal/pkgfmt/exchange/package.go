@@ -1,0 +1,175 @@
+package exchange
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/lazyregexp"
+)
+
+// Package is a problem package that is complete but not written yet.
+type Package struct {
+	// ID is the name that the package's folder should have: a-z and 0-9 only.
+	ID string
+	// Notes tell what became of that which has no place in the package's format.
+	Notes []Note
+
+	files map[string]file
+	tree  *tree
+	undo  []func()
+}
+
+// Note is one thing that has no place in the package's format, or that people should look at.
+type Note struct {
+	// File is where it stands in the source, "" when it is about the whole.
+	File string
+	Text string
+	// Warning tells that the package does not work elsewhere as it is.
+	Warning bool
+}
+
+func (n Note) String() string {
+	if n.File == "" {
+		return n.Text
+	}
+	return n.File + ": " + n.Text
+}
+
+// file is the content of one file: data, or what open gives when it is set.
+type file struct {
+	data     []byte
+	open     func() (fs.File, error)
+	runnable bool
+}
+
+func newPackage(id string, t *tree) *Package {
+	return &Package{ID: packageID(id), files: map[string]file{}, tree: t}
+}
+
+var notInID = lazyregexp.New(`[^a-z0-9]+`)
+
+// packageID makes a name that the format allows (2025-09, section "General requirements").
+func packageID(name string) string {
+	if id := notInID().ReplaceAllString(strings.ToLower(name), ""); id != "" {
+		return id
+	}
+	return "problem"
+}
+
+// Close releases what the package was made from. Nothing can be written afterwards.
+func (p *Package) Close() {
+	p.tree.close()
+	for _, undo := range p.undo {
+		undo()
+	}
+}
+
+func (p *Package) note(file, format string, args ...any) {
+	p.addNote(Note{File: file, Text: fmt.Sprintf(format, args...)})
+}
+
+func (p *Package) warn(file, text string) {
+	p.addNote(Note{File: file, Text: text, Warning: true})
+}
+
+func (p *Package) addNote(note Note) {
+	if !slices.Contains(p.Notes, note) {
+		p.Notes = append(p.Notes, note)
+	}
+}
+
+// add puts a file into the package. Two files under one name would lose one of them.
+func (p *Package) add(name string, f file) error {
+	if !fs.ValidPath(name) || name == "." {
+		return hint.Errorf("rename the file", "%q cannot be the name of a file in a package", name)
+	}
+	if _, taken := p.files[name]; taken {
+		return fmt.Errorf("two files would be called %s in the package; rename one of them", name)
+	}
+	if base := path.Base(name); base == "build" || base == "run" {
+		f.runnable = true // zips made elsewhere lose the bit
+	}
+	p.files[name] = f
+	return nil
+}
+
+func (p *Package) text(name, text string) error { return p.add(name, file{data: []byte(text)}) }
+
+// copy takes a file over from the source.
+func (p *Package) copy(from, to string) error { return p.add(to, p.tree.file(from)) }
+
+// names lists the files in byte order.
+func (p *Package) names() []string { return slices.Sorted(maps.Keys(p.files)) }
+
+func (f file) reader() (io.ReadCloser, error) {
+	if f.open == nil {
+		return io.NopCloser(bytes.NewReader(f.data)), nil
+	}
+	return f.open()
+}
+
+func (f file) mode() fs.FileMode {
+	if f.runnable {
+		return 0o755
+	}
+	return 0o644
+}
+
+// WriteFolder writes the package into a folder that does not exist yet, all of it or, when ctx ends, nothing.
+func (p *Package) WriteFolder(ctx context.Context, dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	return fsutil.CreateFolder(dir, func(root *os.Root) error {
+		for _, name := range p.names() {
+			if err := p.files[name].writeTo(ctx, root, name); err != nil {
+				return fmt.Errorf("write %s: %w", name, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (f file) writeTo(ctx context.Context, root *os.Root, name string) error {
+	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
+		return err
+	}
+	from, err := f.reader()
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f.mode())
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, fsutil.Until(ctx, from))
+	return errors.Join(err, to.Close())
+}
+
+// content reads all of a file that people write by hand.
+func (f file) content() ([]byte, error) {
+	from, err := f.reader()
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	data, err := io.ReadAll(io.LimitReader(from, maxText+1))
+	if len(data) > maxText {
+		return nil, hint.Errorf("take out what is no text", "more than the %d bytes allowed here", maxText)
+	}
+	return data, err
+}

@@ -1,0 +1,291 @@
+package exchange
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/hint"
+)
+
+// polygonImport is one import of a Polygon package.
+type polygonImport struct {
+	*importer
+	about   *polygonProblem
+	scoring bool
+	shares  shares                       // of all groups
+	samples map[[sha256.Size]byte]string // names of samples by their input
+	// What validators ask for is told to them in arguments.
+	asksForGroup, asksForTestset bool
+}
+
+// polygon imports a package that Polygon made, with the tests in it.
+func (im *importer) polygon() error {
+	text, err := im.tree.read("problem.xml")
+	if err != nil {
+		return err
+	}
+	about, err := readPolygon(text)
+	if err != nil {
+		return err
+	}
+	if about.ShortName != "" {
+		im.ID = packageID(about.ShortName)
+	}
+	pi := &polygonImport{importer: im, about: about, samples: map[[sha256.Size]byte]string{}}
+	im.findHeaders("files", ".", "solutions")
+	pi.scoring = slices.ContainsFunc(about.Judging.Testsets, polygonTestset.hasPoints)
+	for _, step := range []func() error{
+		pi.statements, pi.validators, pi.tests, pi.judge, pi.solutions, pi.generators, pi.checkerTests, pi.metadata,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (ts polygonTestset) hasPoints() bool {
+	return slices.ContainsFunc(ts.Tests, func(t polygonTest) bool { return points(t.Points) > 0 }) ||
+		slices.ContainsFunc(ts.Groups, func(g polygonGroup) bool { return points(g.Points) > 0 })
+}
+
+func (pi *polygonImport) metadata() error {
+	var kind []string
+	if pi.scoring {
+		kind = append(kind, "scoring")
+	}
+	if pi.about.Interactor != nil {
+		kind = append(kind, "interactive")
+	}
+	m := pi.head(kind, cmp.Or(pi.about.ShortName, pi.ID), "polygon", pi.about.URL, pi.about.ShortName)
+	if pi.about.URL != "" {
+		set(&m, "source", keys{{Key: "name", Value: "Polygon"}, {Key: "url", Value: pi.about.URL}})
+	}
+	var keywords []string
+	for _, tag := range pi.about.Tags {
+		keywords = append(keywords, tag.Value)
+	}
+	set(&m, "keywords", keywords)
+	set(&m, "allow_file_writing", true)
+	set(&m, "limits", pi.limits())
+	judging := pi.about.Judging
+	for _, name := range []string{judging.InputFile, judging.OutputFile} {
+		if name != "" {
+			pi.note("problem.xml", "solutions read and write files (%s): here they use standard input and output", name)
+		}
+	}
+	if judging.RunCount != "" && judging.RunCount != "1" {
+		pi.note("problem.xml", "run-count %s has no place: each test is run once", judging.RunCount)
+	}
+	return pi.finish(m)
+}
+
+// limits are those of the set called tests, else of the first one.
+func (pi *polygonImport) limits() keys {
+	testsets := pi.about.Judging.Testsets
+	chosen := testsets[max(0, slices.IndexFunc(testsets, func(ts polygonTestset) bool { return ts.Name == "tests" }))]
+	for _, ts := range testsets {
+		if ts.TimeLimit != chosen.TimeLimit || ts.MemoryLimit != chosen.MemoryLimit {
+			pi.note("problem.xml", "testset %s has limits of its own, %g ms and %d bytes; those of %s hold for all",
+				ts.Name, ts.TimeLimit, ts.MemoryLimit, chosen.Name)
+		}
+	}
+	var limits keys
+	setTimeLimit(&limits, chosen.TimeLimit/1000)
+	if chosen.MemoryLimit > 0 {
+		set(&limits, "memory", int((chosen.MemoryLimit+1<<20-1)>>20))
+	}
+	return limits
+}
+
+// judge makes the output validator: the checker, or the interactor with the checker behind it.
+func (pi *polygonImport) judge() error {
+	checker := compiled{pi.about.Checker.Source.Path, standard(pi.about.Checker.Source.Type), "checker"}
+	if kind := pi.about.Checker.Type; kind != "" && kind != "testlib" {
+		return hint.Errorf("write one with testlib.h and pack it again", "problem.xml: the checker is of the kind %q, and only testlib's are known", kind)
+	}
+	if i := pi.about.Interactor; i != nil {
+		programs := []compiled{{i.Source.Path, standard(i.Source.Type), "interactor"}}
+		if checker.source != "" {
+			programs = append(programs, checker)
+		}
+		return pi.wrap("output_validator", testlibRun(interactorScript, pi.scoring), programs...)
+	}
+	if checker.source == "" {
+		pi.note("problem.xml", "there is no checker: outputs are compared token by token")
+		return nil
+	}
+	return pi.wrap("output_validator", testlibRun(checkerScript, pi.scoring), checker)
+}
+
+func (pi *polygonImport) validators() error {
+	for n, v := range pi.about.Validators {
+		text, err := pi.tree.read(v.Source.Path)
+		if err != nil {
+			return err
+		}
+		pi.asksForGroup = pi.asksForGroup || bytes.Contains(text, []byte("validator.group"))
+		pi.asksForTestset = pi.asksForTestset || bytes.Contains(text, []byte("validator.testset"))
+		folder := "input_validators/" + stem(pi.safeName(path.Base(v.Source.Path)))
+		if err := pi.wrap(folder, validatorScript, compiled{v.Source.Path, standard(v.Source.Type), "validator"}); err != nil {
+			return err
+		}
+		if v.Testset == nil {
+			continue
+		}
+		for i, test := range v.Testset.Tests {
+			input := at(v.Testset.Input, i+1)
+			switch {
+			case !pi.tree.has(input):
+				pi.note(input, "missing: the test of a validator is left out")
+			case test.verdictOf() == "INVALID":
+				name := fmt.Sprintf("data/invalid_input/v%d-%02d", n+1, i+1)
+				if err := pi.copy(input, name+".in"); err != nil {
+					return err
+				}
+				var settings keys
+				set(&settings, "input_validator_args", pi.validatorArgs(polygonTestset{Name: test.Testset}, test.Group))
+				if err := pi.yaml(name+".yaml", settings); err != nil {
+					return err
+				}
+			default:
+				pi.tree.used[input] = true
+				pi.note(input, "not imported: the package has no place for valid inputs that are no test cases")
+			}
+		}
+	}
+	return nil
+}
+
+// checkerTests become outputs with a known judgement.
+func (pi *polygonImport) checkerTests() error {
+	ts := pi.about.Checker.Testset
+	if ts == nil || pi.about.Interactor != nil {
+		return nil
+	}
+	for i, test := range ts.Tests {
+		input, output, answer := at(ts.Input, i+1), at(ts.Output, i+1), at(ts.Answer, i+1)
+		folder := "invalid_output"
+		switch test.verdictOf() {
+		case "OK", "ACCEPTED":
+			folder = "valid_output"
+		case "WRONG_ANSWER", "PRESENTATION_ERROR":
+		default:
+			pi.note("problem.xml", "test %d of the checker expects %s, which has no place", i+1, test.Verdict)
+			continue
+		}
+		if !pi.tree.has(input) || !pi.tree.has(output) || !pi.tree.has(answer) {
+			pi.note(input, "missing, or its output or answer: the test of the checker is left out")
+			continue
+		}
+		name := fmt.Sprintf("data/%s/c%02d", folder, i+1)
+		for _, part := range [][2]string{{input, ".in"}, {output, ".out"}, {answer, ".ans"}} {
+			if err := pi.copy(part[0], name+part[1]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// polygonTags are the folders, and where those do not say it all the expectations, that Polygon's tags mean.
+var polygonTags = map[string]struct {
+	folder              string
+	permitted, required []string
+}{
+	"main":                            {folder: "accepted"},
+	"accepted":                        {folder: "accepted"},
+	"wrong-answer":                    {folder: "wrong_answer"},
+	"presentation-error":              {folder: "wrong_answer"},
+	"time-limit-exceeded":             {folder: "time_limit_exceeded"},
+	"memory-limit-exceeded":           {folder: "run_time_error"},
+	"time-limit-exceeded-or-accepted": {folder: "mixed", permitted: []string{"AC", "TLE"}},
+	"time-limit-exceeded-or-memory-limit-exceeded": {folder: "brute_force"},
+	"rejected": {folder: "rejected"},
+	"failed":   {folder: "rejected"},
+}
+
+func (pi *polygonImport) solutions() error {
+	for _, s := range pi.about.Solutions {
+		tag, known := polygonTags[s.Tag]
+		switch {
+		case s.Tag == "do-not-run":
+			pi.note(s.Source.Path, "not imported: it is tagged do-not-run, and every submission of a package is judged")
+			pi.tree.used[s.Source.Path] = true
+			continue
+		case !known:
+			pi.note(s.Source.Path, "not imported: the tag %q is not known", s.Tag)
+			pi.tree.used[s.Source.Path] = true
+			continue
+		}
+		name, err := pi.submission(tag.folder, s.Source.Path)
+		if err != nil {
+			return err
+		}
+		var more keys
+		if s.Tag == "main" {
+			set(&more, "model_solution", true)
+		}
+		if strings.HasPrefix(s.Source.Type, "python.2") || s.Source.Type == "python.pypy2" {
+			set(&more, "language", "python2")
+		}
+		set(&more, "permitted", tag.permitted)
+		set(&more, "required", tag.required)
+		set(&pi.submissions, name, more)
+	}
+	return nil
+}
+
+// submission copies a solution, in a folder of its own when it includes headers of the package.
+func (im *importer) submission(folder, source string) (name string, err error) {
+	if !im.tree.has(source) {
+		return "", hint.Errorf("take the full package from Polygon", "the solution %s is missing", source)
+	}
+	name = folder + "/" + im.safeName(path.Base(source))
+	if !isCpp(source) && path.Ext(source) != ".c" {
+		return name, im.copy(source, "submissions/"+name)
+	}
+	text, err := im.tree.read(source)
+	if err != nil {
+		return "", err
+	}
+	before := len(im.files)
+	if err := im.includeFrom("submissions/"+stem(name), source, text); err != nil {
+		return "", err
+	}
+	to := "submissions/" + name
+	if len(im.files) > before {
+		name = stem(name)
+		to = "submissions/" + name + "/" + path.Base(to)
+	}
+	return name, im.add(to, file{data: im.flat(text)})
+}
+
+// generators keeps the sources of the programs that made tests.
+func (pi *polygonImport) generators() error {
+	for _, executable := range pi.about.Executables {
+		source := executable.Source.Path
+		if source == "" || pi.tree.used[source] || !pi.tree.has(source) {
+			continue
+		}
+		name := pi.safeName(path.Base(source))
+		if isCpp(source) {
+			run := generatorScript
+			if err := pi.wrap("generators/"+stem(name), run, compiled{source, standard(executable.Source.Type), "generator"}); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := pi.copy(source, "generators/"+name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }

@@ -1,0 +1,135 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Portable is the row of the table of languages whose programs run on the machines of other judges.
+const Portable = "go-linux"
+
+// Compiler makes a program of sources in the language Portable, and tells where its file lies. A language.MissingError is
+// no reason to fail: the package has the source alone then.
+type Compiler func(ctx context.Context, name string, sources []language.File) (file string, err error)
+
+// judging are the folders of programs that other judges run, and have seldom Go for. Those that hold one program are
+// true, in the others each file and each folder is one.
+var judging = map[string]bool{
+	"input_validators": false, "input_format_validators": false, "answer_validators": false, "output_validators": false,
+	"output_validator": true, "static_validator": true, "graders": false,
+}
+
+// The scripts of a folder with a compiled Go program, as problemtools, BAPCtools and DOMjudge want them: build is called
+// first and must leave run.
+const portableBuild = `#!/bin/sh
+# run was made of the Go source beside it, for Linux on x86-64. Elsewhere it is made again, which takes Go.
+case "$(uname -s) $(uname -m)" in
+"Linux x86_64") ;;
+*) CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o run ./*.go ;;
+esac
+`
+
+// buildAll puts an executable beside the source of each Go program that other judges run.
+func (c *conversion) buildAll(ctx context.Context, compile Compiler) error {
+	programs := c.judgingPrograms(slices.Collect(maps.Keys(judging))...)
+	for _, program := range slices.Sorted(maps.Keys(programs)) {
+		files := programs[program]
+		if !slices.ContainsFunc(files, isGo) || slices.ContainsFunc(files, isScript) {
+			continue
+		}
+		if err := c.build(ctx, compile, program, files); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judgingPrograms are the programs in folders that other judges run, with their files.
+func (c *conversion) judgingPrograms(folders ...string) map[string][]string {
+	programs := map[string][]string{}
+	for _, name := range c.names() {
+		top, _, _ := strings.Cut(name, "/")
+		if program := judgingProgram(name); program != "" && slices.Contains(folders, top) {
+			programs[program] = append(programs[program], name)
+		}
+	}
+	return programs
+}
+
+// judgingProgram is the file or folder of the program that a file belongs to, "" for what other judges do not run.
+func judgingProgram(name string) string {
+	top, rest, _ := strings.Cut(name, "/")
+	single, known := judging[top]
+	switch {
+	case !known || rest == "":
+		return ""
+	case single:
+		return top
+	}
+	first, _, _ := strings.Cut(rest, "/")
+	return top + "/" + first
+}
+
+func isGo(name string) bool { return path.Ext(name) == ".go" }
+
+func isScript(name string) bool { return path.Base(name) == "build" || path.Base(name) == "run" }
+
+// build compiles a program. One that is a single file moves into a folder.
+func (c *conversion) build(ctx context.Context, compile Compiler, program string, files []string) error {
+	var sources []language.File
+	for _, name := range files {
+		text, err := c.files[name].content()
+		if err != nil {
+			return fmt.Errorf("read %s: %w", name, err)
+		}
+		sources = append(sources, language.File{Name: strings.TrimPrefix(strings.TrimPrefix(name, program), "/"), Data: text})
+	}
+	folder, isFile := program, slices.Equal(files, []string{program})
+	if isFile {
+		folder = c.folderOf(program)
+		sources[0].Name = path.Base(program)
+	}
+	made, err := compile(ctx, program, sources)
+	if missing := (*language.MissingError)(nil); errors.As(err, &missing) {
+		c.note(program, "stays source alone, which takes Go where it is judged, since here it cannot be compiled: %v", missing)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", program, err)
+	}
+	if isFile {
+		source := c.files[program]
+		delete(c.files, program)
+		if err := c.add(path.Join(folder, path.Base(program)), source); err != nil {
+			return err
+		}
+	}
+	if err := c.text(folder+"/build", portableBuild); err != nil {
+		return err
+	}
+	return c.add(folder+"/run", file{open: func() (fs.File, error) { return os.Open(made) }})
+}
+
+// folderOf is the folder that a program of one file moves into. It is called as the file is where arguments are given to
+// validators by name.
+func (c *conversion) folderOf(program string) string {
+	named := slices.ContainsFunc(c.cases(), func(tc *problem.Case) bool { return tc.InputArgsFor != nil })
+	folder := strings.TrimSuffix(program, path.Ext(program))
+	taken := slices.ContainsFunc(c.names(), func(name string) bool {
+		return strings.HasPrefix(name, folder+"/") || name == folder
+	})
+	if named || taken {
+		return program
+	}
+	return folder
+}

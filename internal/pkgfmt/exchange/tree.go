@@ -1,0 +1,200 @@
+package exchange
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Bounds of a folder that is read: real packages have some ten thousand files, and what people write by hand is short.
+const (
+	maxFiles = 250_000
+	maxText  = 16 << 20
+)
+
+// tree is a folder that is read. Links are followed, but nothing outside of the folder can be read through them.
+type tree struct {
+	root  *os.Root
+	files []string        // regular files, with slashes, in byte order
+	used  map[string]bool // what became part of the package
+	// ignored are what editors, systems and version control leave behind: hidden files and folders, and byte code.
+	ignored []string
+}
+
+// openTree lists a folder. It must be closed.
+func openTree(ctx context.Context, dir string) (*tree, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{root: root, used: map[string]bool{}}
+	if err := t.list(ctx, ".", 0); err != nil {
+		_ = root.Close()
+		return nil, fmt.Errorf("read %q: %w", dir, err)
+	}
+	slices.Sort(t.files)
+	return t, nil
+}
+
+// openFolder lists the files that lie directly in a folder. It must be closed.
+func openFolder(dir string) (*tree, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{root: root, used: map[string]bool{}}
+	entries, err := fs.ReadDir(root.FS(), ".")
+	if err != nil {
+		_ = root.Close()
+		return nil, fmt.Errorf("read %q: %w", dir, err)
+	}
+	for _, entry := range entries {
+		if entry.Type().IsRegular() && !leftover(entry.Name()) {
+			t.files = append(t.files, entry.Name())
+		}
+	}
+	return t, nil
+}
+
+func (t *tree) close() { _ = t.root.Close() }
+
+func (t *tree) list(ctx context.Context, dir string, depth int) error {
+	if depth > problem.MaxDepth {
+		return fmt.Errorf("%s: more than %d folders lie in each other; remove them, or the link that leads to a folder above it", problem.ShortName(dir), problem.MaxDepth)
+	}
+	entries, err := fs.ReadDir(t.root.FS(), dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		name := path.Join(dir, entry.Name())
+		if leftover(entry.Name()) {
+			t.ignored = append(t.ignored, name)
+			continue
+		}
+		info, err := t.root.Stat(name)
+		switch {
+		case err != nil && entry.Type()&fs.ModeSymlink != 0:
+			return fmt.Errorf("%s: the link leads out of the folder or nowhere; put a copy in its place", name)
+		case err != nil:
+			return err
+		case info.IsDir():
+			err = t.list(ctx, name, depth+1)
+		case !info.Mode().IsRegular():
+			err = fmt.Errorf("%s: neither a file nor a folder; remove it", name)
+		case len(t.files) == maxFiles:
+			err = hint.Errorf("name the folder of one problem", "more than %d files", maxFiles)
+		default:
+			t.files = append(t.files, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leftover tells what belongs to no package. The one hidden file that does is DOMjudge's.
+func leftover(name string) bool {
+	return strings.HasPrefix(name, ".") && name != ".timelimit" || name == "__pycache__" || name == "__MACOSX" ||
+		strings.HasSuffix(name, ".pyc") || strings.HasSuffix(name, "~") || name == "Thumbs.db"
+}
+
+// has tells whether there is a regular file of that name.
+func (t *tree) has(name string) bool {
+	_, found := slices.BinarySearch(t.files, name)
+	return found
+}
+
+// holds tells whether there is a regular file of that name, hidden ones included: Polygon's PDFs are.
+func (t *tree) holds(name string) bool {
+	info, err := t.root.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// hasDir tells whether there is a file below a folder.
+func (t *tree) hasDir(name string) bool { return len(t.below(name)) > 0 }
+
+// below lists the files in a folder and the folders in it.
+func (t *tree) below(dir string) []string {
+	from, _ := slices.BinarySearch(t.files, dir+"/")
+	to := from
+	for to < len(t.files) && strings.HasPrefix(t.files[to], dir+"/") {
+		to++
+	}
+	return t.files[from:to]
+}
+
+// in lists the files directly in a folder, "." for the top.
+func (t *tree) in(dir string) []string {
+	var files []string
+	for _, name := range t.files {
+		if path.Dir(name) == dir {
+			files = append(files, name)
+		}
+	}
+	return files
+}
+
+// read returns the content of a file that people write by hand, and marks it used.
+func (t *tree) read(name string) ([]byte, error) {
+	info, err := t.root.Stat(name)
+	if err != nil {
+		return nil, bare(name, err)
+	}
+	if info.Size() > maxText {
+		return nil, hint.Errorf("take out what is no text", "%s: %d bytes are more than the %d allowed here", name, info.Size(), maxText)
+	}
+	data, err := t.root.ReadFile(name)
+	if err != nil {
+		return nil, bare(name, err)
+	}
+	t.used[name] = true
+	return data, nil
+}
+
+// bare leaves the system's words out of an error, which names the file already.
+func bare(name string, err error) error {
+	return fmt.Errorf("%s: %w", name, problem.Reason(err))
+}
+
+// file is a file of the tree as a part of a package. It marks it used.
+func (t *tree) file(name string) file {
+	t.used[name] = true
+	info, err := t.root.Stat(name)
+	return file{
+		open:     func() (fs.File, error) { return t.root.Open(name) },
+		runnable: err == nil && info.Mode()&0o100 != 0,
+	}
+}
+
+// unused lists what became no part of the package, whole folders by their name.
+func (t *tree) unused() []string {
+	kept := map[string]bool{}
+	for name := range t.used {
+		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+			kept[dir] = true
+		}
+	}
+	var unused []string
+	for _, name := range t.files {
+		if t.used[name] {
+			continue
+		}
+		for dir := path.Dir(name); dir != "." && !kept[dir]; dir = path.Dir(dir) {
+			name = dir + "/"
+		}
+		unused = append(unused, name)
+	}
+	return slices.Compact(unused)
+}

@@ -1,0 +1,156 @@
+package generators
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/yamldoc"
+)
+
+// site is where the rule of a case stands.
+type site struct {
+	lines yamldoc.Span
+	key   yamldoc.Value
+	// indent is that of the key; listed tells that the case is an item of a list, and only that its folder has no other.
+	indent       int
+	listed, only bool
+	// parent is the line of the key that holds the folder.
+	parent int
+}
+
+// errSite is what is said of rules that share their lines with others.
+var errSite = errors.New("its rule is written in a way that cannot be edited; edit it by hand")
+
+// Take removes the rule of a case from the text of a generators.yaml and keeps everything else as it is. The entry is what
+// Append puts elsewhere, as it was written. The span is what was removed.
+func Take(text []byte, c *Case) (rest []byte, entry Entry, removed yamldoc.Span, err error) {
+	e, s, err := find(text, c)
+	if err != nil {
+		return nil, entry, removed, err
+	}
+	_, behind, err := e.AroundKey(s.key)
+	if err != nil {
+		return nil, entry, removed, errSite
+	}
+	taken := e.Cut(s.lines)
+	entry.raw = slices.Concat([]string{behind}, taken[1:])
+	entry.rawIndent = s.indent
+	if s.only {
+		e.SetLine(s.parent, emptied(e.Line(s.parent), s.listed))
+	}
+	if _, err := yamldoc.Open(e.Bytes()); err != nil {
+		return nil, entry, removed, errSite
+	}
+	return e.Bytes(), entry, s.lines, nil
+}
+
+// Rename gives the rule of a case another key. Where the folder is a list, which numbers its cases, a number at the
+// beginning is left out.
+func Rename(text []byte, c *Case, base string) ([]byte, error) {
+	e, s, err := find(text, c)
+	if err != nil {
+		return nil, err
+	}
+	if s.listed {
+		base = bareName(base)
+	}
+	renamed, err := e.RenameKeys(map[yamldoc.Value]string{s.key: base})
+	if err != nil {
+		return nil, errSite
+	}
+	return renamed, nil
+}
+
+// Listed tells whether a list of generators.yaml numbers a case.
+func Listed(text []byte, c *Case) bool {
+	_, s, err := find(text, c)
+	return err == nil && s.listed
+}
+
+// find finds the rule of a case.
+func find(text []byte, c *Case) (editor, site, error) {
+	e, root, err := edit(text)
+	if err != nil {
+		return e, site{}, fmt.Errorf("%s: %w", File, err)
+	}
+	if s, found := e.search(root, c, 0); found && s.lines.Count > 0 {
+		return e, s, nil
+	}
+	return e, site{}, fmt.Errorf("%s:%d: %w", File, c.Line, errSite)
+}
+
+// search looks for the key of a case, below a key in the line parent. A site without lines is one that cannot be edited.
+func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
+	if node.IsShared() {
+		return site{}, false
+	}
+	items := node.Elements()
+	for _, item := range items {
+		if fields, block := blockFields(item); block && isKeyOf(fields[0], c, true) {
+			s := site{key: fields[0].Name, indent: fields[0].Name.Column() - 1, listed: true, only: len(items) == 1, parent: parent}
+			line := e.Line(c.Line)
+			dash := yamldoc.Indentation(line)
+			// Several cases in one item share its dash.
+			if len(fields) == 1 && !node.InBrackets() && strings.TrimSpace(line[dash:s.indent]) == "-" {
+				s.lines = e.Entry(c.Line, dash)
+			}
+			return s, true
+		}
+		if s, found := e.search(item, c, parent); found {
+			return s, true
+		}
+	}
+	fields, _ := blockFields(node)
+	for _, f := range fields {
+		if isKeyOf(f, c, false) {
+			s := site{key: f.Name, indent: f.Name.Column() - 1, only: len(fields) == 1, parent: parent}
+			if strings.TrimSpace(e.Line(c.Line)[:s.indent]) == "" {
+				s.lines = e.Entry(c.Line, s.indent)
+			}
+			return s, true
+		}
+		if s, found := e.search(f.Value, c, f.Name.Line()); found {
+			return s, true
+		}
+	}
+	return site{}, false
+}
+
+func isKeyOf(f *yamldoc.Field, c *Case, listed bool) bool {
+	base := path.Base(c.Name)
+	return f.Name.Line() == c.Line && (f.Key == base || listed && f.Key == bareName(base))
+}
+
+// emptied writes the line of a key whose folder has lost its last case.
+func emptied(line string, listed bool) string {
+	value := " {}"
+	if listed {
+		value = " []"
+	}
+	if end := strings.LastIndex(line, ":"); end >= 0 {
+		if comment := strings.Index(line, " #"); comment >= 0 {
+			end = strings.LastIndex(line[:comment], ":")
+		}
+		return line[:end+1] + value + line[end+1:]
+	}
+	return line
+}
+
+// shifted are lines with another indentation.
+func shifted(lines []string, by int) []string {
+	moved := make([]string, len(lines))
+	for i, line := range lines {
+		switch {
+		case strings.TrimSpace(line) == "":
+		case by >= 0:
+			line = strings.Repeat(" ", by) + line
+		default:
+			line = line[min(-by, yamldoc.Indentation(line)):]
+		}
+		moved[i] = line
+	}
+	return moved
+}

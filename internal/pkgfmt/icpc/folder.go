@@ -1,0 +1,291 @@
+package icpc
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/base/yamldoc"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// maxText is the most that is read of a file that people write by hand.
+const maxText = 8 << 20
+
+// folder gives access to the files of a package. What the format says to ignore is invisible in it, and so are links
+// that lead out of the package; survey reports both.
+type folder struct {
+	*problem.Report
+	dir  string // absolute
+	real string // dir with links resolved
+
+	followed map[string]string // where the folders of the package lead that were looked into
+}
+
+// entry is a visible file or folder of a package.
+type entry struct {
+	name  string // "1.in"
+	path  string // below the package, with slashes: "data/secret/1.in"
+	isDir bool
+}
+
+func (f *folder) abs(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
+
+// entries lists a folder in byte order, nothing when there is no such folder.
+func (f *folder) entries(name string) []entry {
+	listed, err := os.ReadDir(f.abs(name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		f.Fail(problem.Place{File: name}, "make the folder readable", "cannot read the folder: %v", problem.Reason(err))
+	}
+	var entries []entry
+	for _, item := range listed {
+		e := entry{name: item.Name(), path: path.Join(name, item.Name()), isDir: item.IsDir()}
+		if !problem.IsFileName(e.name) {
+			continue
+		}
+		if item.Type()&fs.ModeSymlink != 0 {
+			target, err := f.target(e.path)
+			if err != nil {
+				continue
+			}
+			e.isDir = target.IsDir()
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// find returns the entry at a path, false when it does not exist or is invisible.
+func (f *folder) find(name string) (entry, bool) {
+	info, err := f.target(name)
+	if err != nil {
+		return entry{}, false
+	}
+	return entry{name: path.Base(name), path: name, isDir: info.IsDir()}, true
+}
+
+func (f *folder) isFile(name string) bool { e, ok := f.find(name); return ok && !e.isDir }
+
+func (f *folder) isDir(name string) bool { e, ok := f.find(name); return ok && e.isDir }
+
+// target describes what is at a path after following links, an error when they lead out of the package or to nothing.
+func (f *folder) target(name string) (fs.FileInfo, error) {
+	_, info, err := f.follow(path.Clean(name))
+	return info, err
+}
+
+// follow finds where a clean path leads. Of a path that begins with a folder that was followed before only the rest is.
+func (f *folder) follow(name string) (real string, info fs.FileInfo, err error) {
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return "", nil, errOutside
+	}
+	real = f.real
+	if name != "." {
+		parent, known := f.followed[path.Dir(name)]
+		if !known {
+			if parent, _, err = f.follow(path.Dir(name)); err != nil {
+				return "", nil, err
+			}
+			f.followed[path.Dir(name)] = parent
+		}
+		real = filepath.Join(parent, path.Base(name))
+	}
+	if info, err = os.Lstat(real); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return real, info, err
+	}
+	if real, err = filepath.EvalSymlinks(real); err != nil {
+		return "", nil, err
+	}
+	if !within(f.real, real) {
+		return "", nil, errOutside
+	}
+	info, err = os.Stat(real)
+	return real, info, err
+}
+
+var (
+	errOutside = errors.New("leads out of the package")
+	errTooDeep = errors.New("too deep")
+)
+
+func within(dir, name string) bool {
+	relative, err := filepath.Rel(dir, name)
+	return err == nil && filepath.IsLocal(relative)
+}
+
+// read returns the text of a file, false when it is absent. Other failures are reported.
+func (f *folder) read(name string) ([]byte, bool) {
+	info, err := f.target(name)
+	if err != nil || info.IsDir() {
+		return nil, false
+	}
+	if info.Size() > maxText {
+		f.Fail(problem.Place{File: name}, "shorten the file", "the file has %d bytes, more than %d", info.Size(), maxText)
+		return nil, false
+	}
+	text, err := os.ReadFile(f.abs(name))
+	if err != nil {
+		f.Fail(problem.Place{File: name}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
+		return nil, false
+	}
+	return text, true
+}
+
+// document parses a YAML file of the package, false when it is absent, empty or faulty.
+func (f *folder) document(name string) (yamldoc.Value, bool) {
+	text, ok := f.read(name)
+	if !ok {
+		return yamldoc.Value{}, false
+	}
+	return f.Parse(name, text)
+}
+
+// survey walks over the whole package once and reports the names and links that are ignored or refused. It returns false for
+// a package with folders too deep to be read.
+func (f *folder) survey() bool {
+	err := filepath.WalkDir(f.real, func(full string, item fs.DirEntry, err error) error {
+		if full == f.real {
+			return nil
+		}
+		relative, _ := filepath.Rel(f.real, full)
+		name := filepath.ToSlash(relative)
+		if err != nil {
+			f.Fail(problem.Place{File: name}, "make it readable", "cannot read it: %v", problem.Reason(err))
+			return nil
+		}
+		if !problem.IsFileName(item.Name()) {
+			// Names such as .git and .DS_Store are expected to be there and to be ignored.
+			if !strings.HasPrefix(item.Name(), ".") {
+				f.Warn(problem.Place{File: name}, "rename it: letters, digits, _ . - only, and the first a letter, digit or _",
+					"the name is not allowed; it is ignored")
+			}
+			if item.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		switch mode := item.Type(); {
+		case mode.IsDir() && strings.Count(name, "/") >= problem.MaxDepth:
+			f.Fail(problem.Place{File: problem.ShortName(name)}, "remove them", "more than %d folders lie in each other", problem.MaxDepth)
+			return errTooDeep
+		case mode&fs.ModeSymlink != 0:
+			f.checkLink(name)
+		case !mode.IsDir() && !mode.IsRegular():
+			f.Fail(problem.Place{File: name}, "remove it", "neither a file nor a folder")
+		}
+		return nil
+	})
+	return err == nil
+}
+
+func (f *folder) checkLink(name string) {
+	link, _ := os.Readlink(f.abs(name))
+	switch _, err := f.target(name); {
+	case errors.Is(err, errOutside):
+		f.Fail(problem.Place{File: name}, "copy the file into the package", "the link to %s leads out of the package", link)
+	case err != nil:
+		report := f.Lack // nothing is there; whoever needs it says so
+		if strings.HasPrefix(name, "data/sample/") || strings.HasPrefix(name, "data/secret/") {
+			report = f.Fail // a test case would be missing
+		}
+		report(problem.Place{File: name}, "remove the link or add what it names", "the link to %s leads nowhere", link)
+	}
+}
+
+// support are files beside programs that are no programs themselves.
+var support = lazyregexp.New(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc|class|o|exe)$`)
+
+// stray are copies that editors leave, templates, and what an author switched off.
+var stray = lazyregexp.New(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
+
+// isStray tells of a file or folder that is meant as no program, and reports it.
+func (f *folder) isStray(e entry) bool {
+	if !stray().MatchString(e.name) {
+		return false
+	}
+	f.Lack(problem.Place{File: e.path}, "remove it, or give it the ending of its language", "by its ending it is no program; it is ignored")
+	return true
+}
+
+// programs lists the programs of a folder: every file or folder in it is one.
+func (f *folder) programs(name string) []problem.Program {
+	if f.isProgram(name) {
+		return []problem.Program{f.program(name)}
+	}
+	var programs []problem.Program
+	for _, e := range f.entries(name) {
+		if !support().MatchString(e.name) && !f.isStray(e) {
+			programs = append(programs, f.program(e.path))
+		}
+	}
+	return programs
+}
+
+// theProgram returns the program of a folder that holds exactly one: a file, a folder, or several files that make the
+// program together.
+func (f *folder) theProgram(name string) (problem.Program, bool) {
+	if !f.isDir(name) {
+		return problem.Program{}, false
+	}
+	var found, folders []entry
+	extra := false
+	for _, e := range f.entries(name) {
+		switch {
+		case f.isStray(e):
+		case e.isDir && !support().MatchString(e.name):
+			folders = append(folders, e)
+			found = append(found, e)
+		case support().MatchString(e.name):
+			extra = extra || !readme(e.name)
+		default:
+			found = append(found, e)
+		}
+	}
+	switch {
+	case len(found) == 0:
+		f.Fail(problem.Place{File: name}, "add the program or remove the folder", "the folder holds no program")
+		return problem.Program{}, false
+	case f.isProgram(name):
+		return f.program(name), true
+	case len(folders) > 1:
+		f.Fail(problem.Place{File: name}, "keep one of them", "want one program, got %d: %s", len(folders), entryNames(folders))
+		return problem.Program{}, false
+	case len(found) == 1 && !extra:
+		return f.program(found[0].path), true
+	}
+	return f.program(name), true
+}
+
+// isProgram tells whether a folder is itself a program, by its scripts.
+func (f *folder) isProgram(name string) bool {
+	return f.isFile(path.Join(name, "build")) || f.isFile(path.Join(name, "run"))
+}
+
+func (f *folder) program(name string) problem.Program {
+	return problem.Program{Name: name, Path: f.abs(name)}
+}
+
+func readme(name string) bool { return strings.HasPrefix(strings.ToUpper(name), "README") }
+
+func entryNames(entries []entry) string {
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.name
+	}
+	return strings.Join(names, ", ")
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

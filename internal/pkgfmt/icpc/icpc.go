@@ -1,0 +1,92 @@
+package icpc
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// loader reads one package. Its parts fill the problem in the order of Load.
+type loader struct {
+	folder
+	p      *problem.Problem
+	legacy legacyMetadata
+	// draft tells that the version is 2025-09 under an earlier name.
+	draft bool
+	// olderData tells that test data is configured by testdata.yaml: in legacy, and in packages of a draft that have it still.
+	olderData bool
+	// descriptions are those that the rules give test cases, by name.
+	descriptions map[string]string
+	// validators are the names of those of inputs and of answers, by their folder, also of those that are ignored.
+	validators map[string][]string
+}
+
+// Is tells whether a folder is meant to be a package: it has a problem.yaml, or the folders that only packages have.
+func Is(dir string) bool {
+	for _, sign := range []string{"problem.yaml", "domjudge-problem.ini", "data/secret", "data/sample"} {
+		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(sign))); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Load reads the package in a folder. It returns all faults it finds, and what it could make of the package beside
+// them; the problem is nil only when the folder itself cannot be read, or is too deep.
+func Load(dir string) (*problem.Problem, problem.Diagnostics) {
+	r := &problem.Report{}
+	absolute, err := filepath.Abs(dir)
+	if err == nil {
+		dir = absolute
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		_, err = os.ReadDir(real)
+	}
+	if err != nil {
+		r.Fail(problem.Place{}, "check the path and its permissions", "cannot read the package: %v", err)
+		return nil, r.Faults
+	}
+	l := &loader{
+		folder: folder{Report: r, dir: dir, real: real, followed: map[string]string{}}, validators: map[string][]string{},
+		p: &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{}, Data: &problem.Group{}},
+	}
+	l.checkPackageName()
+	if !l.survey() {
+		return nil, r.Faults
+	}
+	if !l.loadMetadata() {
+		return l.p, r.Faults
+	}
+	l.loadStatements()
+	l.loadEditorials()
+	l.loadTimeLimit()
+	l.loadPrograms()
+	l.loadData()
+	l.loadSubmissions()
+	return l.p, r.Faults
+}
+
+var packageName = lazyregexp.New(`^[a-z0-9]+$`)
+
+func (l *loader) checkPackageName() {
+	if !packageName().MatchString(l.p.ID) {
+		l.Warn(problem.Place{}, "rename the folder to "+allowedName(l.p.ID),
+			"the format allows only a-z and 0-9 in the package's name, not %q", l.p.ID)
+	}
+}
+
+func allowedName(name string) string {
+	kept := regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(name), "")
+	if kept == "" {
+		return "problem"
+	}
+	return kept
+}
+
+// is2025 tells whether the package follows 2025-09 rather than one of the legacy versions.
+func (l *loader) is2025() bool { return l.p.Format == problem.V2025 }

@@ -1,0 +1,243 @@
+package plain
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Is tells whether a folder holds settings, or inputs in a layout that Load knows, and no problem.yaml.
+func Is(dir string) bool {
+	t := openTree(dir)
+	if _, isPackage := t.list("")["problem.yaml"]; isPackage {
+		return false
+	}
+	return HasSettings(t.root) || len(t.find(nil)) > 0
+}
+
+// Load reads a folder of inputs and answers. The problem is named like the folder. A folder without cases, with two
+// layouts at once, or with links that lead out is faulty.
+func Load(dir string) (*problem.Problem, problem.Diagnostics) {
+	t := openTree(dir)
+	return t.load(t.find(nil))
+}
+
+// LoadPattern reads a folder whose files are named by a pattern of oj, such as "%s.%e" or "%e/case_%s.txt": %s is the
+// case's name, and %e is "in" for inputs and "out" or "ans" for answers. The error tells what is wrong with the pattern.
+func LoadPattern(dir, text string) (*problem.Problem, problem.Diagnostics, error) {
+	wanted, err := parsePattern(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	t := openTree(dir)
+	found := t.among([]layout{wanted}, nil)
+	if len(found) == 0 && len(t.faults) == 0 {
+		t.fault("", fmt.Sprintf("no test cases: no file is named %s", wanted.input), "give the pattern that the inputs are named by")
+	}
+	p, faults := t.load(found)
+	return p, faults, nil
+}
+
+// finding is a layout with the names of its cases.
+type finding struct {
+	layout
+	names []string
+}
+
+// find returns the layouts that the folder has inputs in. It looks into the folders where tools keep cases when there are
+// none beside them. The filter, when not nil, says which names count in the folder itself.
+func (t *tree) find(filter func(name string) bool) []finding {
+	styles := [][]layout{known(), knownInCapitals()}
+	for _, layouts := range styles {
+		if found := t.among(layouts, filter); len(found) > 0 {
+			return found
+		}
+	}
+	for _, dir := range folders() {
+		for _, layouts := range styles {
+			if found := t.among(below(layouts, dir), nil); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+func (t *tree) among(layouts []layout, filter func(name string) bool) []finding {
+	var found []finding
+	claimed := map[string]bool{}
+	for _, l := range layouts {
+		var names []string
+		for file, entry := range t.list(l.input.dir) {
+			name, ok := l.input.cut(file)
+			switch {
+			case !ok, filter != nil && l.input.dir == "" && !filter(strings.Replace(name, between, ".", 1)):
+			case claimed[l.input.file(name)], !t.isFile(l.input.dir, entry):
+			default:
+				names = append(names, name)
+			}
+		}
+		if l.paired && !slices.ContainsFunc(names, func(name string) bool { return len(t.answersOf(l, name)) > 0 }) {
+			continue
+		}
+		if len(names) == 0 {
+			continue
+		}
+		for _, name := range names {
+			claimed[l.input.file(name)] = true
+		}
+		slices.SortFunc(names, natural)
+		found = append(found, finding{l, names})
+	}
+	return found
+}
+
+// answersOf returns the files below the root that answer a case.
+func (t *tree) answersOf(l layout, name string) []string {
+	var answers []string
+	for _, answer := range l.answers {
+		file := answer.file(name)
+		if entry, exists := t.list(answer.dir)[path.Base(file)]; exists && t.isFile(answer.dir, entry) {
+			answers = append(answers, file)
+		}
+	}
+	return answers
+}
+
+// load makes the problem out of the one layout that was found.
+func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
+	var sample, secret []*problem.Case
+	switch {
+	case len(found) > 1:
+		first, second := found[0], found[1]
+		t.fault("", fmt.Sprintf("two layouts at once: %s is named like %s, and %s like %s",
+			first.input.file(first.names[0]), first.input, second.input.file(second.names[0]), second.input),
+			"keep one of them, or give the pattern of the inputs that are meant")
+	case len(found) == 1:
+		sample, secret = t.pair(found[0])
+	case len(t.faults) == 0:
+		t.fault("", "no test cases", "put inputs and answers into the folder: "+Looked)
+	}
+	id := filepath.Base(t.root)
+	p := newProblem(id, t.root, id, sample, secret)
+	settings := t.settings()
+	settings.set(p)
+	t.check(&settings)
+	return p, t.faults
+}
+
+// pair makes the cases out of inputs and answers. An input without an answer is a case, too.
+func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
+	var double, orphans, marked problem.Diagnostics
+	paired := map[string]bool{}
+	usual := t.usualAnswer(f)
+	inSamples := isSample(path.Base(f.input.dir))
+	for _, name := range f.names {
+		c := &problem.Case{Input: t.path(f.input.file(name)), FullFeedback: true}
+		answers := t.answersOf(f.layout, name)
+		if len(answers) > 1 {
+			double = append(double, problem.Diagnostic{
+				Level: problem.Warning, File: answers[0],
+				Message: fmt.Sprintf("two answers for the case %s: %s is used, %s is not", f.caseName(name), answers[0], answers[1]),
+				Help:    "remove one of them",
+			})
+		}
+		if len(answers) > 0 {
+			c.Answer = t.path(answers[0])
+		} else {
+			c.AnswerWanted = t.path(usual.file(name))
+		}
+		paired[name] = true
+		for _, file := range append([]string{f.input.file(name)}, answers[:min(1, len(answers))]...) {
+			if t.hasMark(file) {
+				marked = append(marked, problem.Diagnostic{
+					Level: problem.Warning, File: file,
+					Message: "begins with a byte order mark, which programs take for a part of the first word",
+					Help:    "store it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' FILE",
+				})
+			}
+		}
+		if c.Sample = inSamples || isSample(f.caseName(name)); c.Sample {
+			c.Name = "sample/" + f.caseName(name)
+			sample = append(sample, c)
+		} else {
+			c.Name = "secret/" + f.caseName(name)
+			secret = append(secret, c)
+		}
+	}
+	for _, answer := range f.answers[:min(2, len(f.answers))] { // files with a rarer ending may have nothing to do with it
+		for file := range t.list(answer.dir) {
+			name, ok := answer.cut(file)
+			// a.out is what compilers leave behind.
+			if !ok || paired[name] || file == "a.out" {
+				continue
+			}
+			orphans = append(orphans, problem.Diagnostic{
+				Level: problem.Warning, File: answer.file(name),
+				Message: fmt.Sprintf("answer without its input %s", f.input.file(name)),
+				Help:    "add the input, or remove the answer",
+			})
+		}
+	}
+	slices.SortFunc(orphans, func(a, b problem.Diagnostic) int { return natural(a.File, b.File) })
+	for _, faults := range []problem.Diagnostics{marked, double, orphans} {
+		t.faults = append(t.faults, bounded(faults)...)
+	}
+	return sample, secret
+}
+
+// hasMark tells whether a file begins with the mark that editors on Windows put before UTF-8.
+func (t *tree) hasMark(name string) bool {
+	file, err := os.Open(t.path(name))
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	var begin [3]byte
+	_, err = io.ReadFull(file, begin[:])
+	return err == nil && string(begin[:]) == "\ufeff"
+}
+
+// usualAnswer is how most answers are named, where there is one, so that further ones may be named alike.
+func (t *tree) usualAnswer(f finding) pattern {
+	usual, most := f.answers[0], 0
+	for _, answer := range f.answers {
+		count := 0
+		for _, name := range f.names {
+			if slices.Contains(t.answersOf(f.layout, name), answer.file(name)) {
+				count++
+			}
+		}
+		if count > most {
+			usual, most = answer, count
+		}
+	}
+	return usual
+}
+
+// isSample tells whether a name speaks of samples.
+func isSample(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "sample") || strings.Contains(name, "example")
+}
+
+// caseName is the input's file name without its extension, so that people find the file again.
+func (f finding) caseName(name string) string {
+	return strings.TrimSuffix(f.input.base(name), path.Ext(f.input.suffix))
+}
+
+// bounded keeps a folder of thousands of like faults from drowning the others.
+func bounded(faults problem.Diagnostics) problem.Diagnostics {
+	const most = 20
+	if len(faults) <= most {
+		return faults
+	}
+	rest := problem.Diagnostic{Level: faults[0].Level, Message: fmt.Sprintf("and %d more like these", len(faults)-most)}
+	return append(faults[:most:most], rest)
+}

@@ -1,0 +1,63 @@
+package plain
+
+import (
+	"path/filepath"
+	"time"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// limits are those of a problem that names none: what contest sites most often set for time and memory, an output
+// limit that no sensible answer reaches, and room for everything else.
+func limits() problem.Limits {
+	return problem.Limits{
+		Time:              2 * time.Second,
+		TimeSource:        "default",
+		TimeResolution:    time.Second,
+		ACToTimeLimit:     2,
+		TimeLimitToTLE:    1.5,
+		Memory:            256 * bytesize.MiB,
+		Output:            64 * bytesize.MiB,
+		Code:              bytesize.MiB,
+		CompilationTime:   60 * time.Second,
+		CompilationMemory: 2 * bytesize.GiB,
+		ValidationTime:    60 * time.Second,
+		ValidationMemory:  2 * bytesize.GiB,
+		ValidationOutput:  8 * bytesize.MiB,
+		ValidationPasses:  1,
+	}
+}
+
+// Bare is a problem without test cases: the limits of Load and the built-in comparison.
+func Bare(dir string) *problem.Problem {
+	id := filepath.Base(dir)
+	p := newProblem(id, dir, id, nil, nil)
+	settings, _ := ReadSettings(dir) // nothing is judged, so that no fault matters
+	settings.set(p)
+	return p
+}
+
+// newProblem is a pass-fail problem with the given cases, those of the sample first.
+func newProblem(id, dir, name string, sample, secret []*problem.Case) *problem.Problem {
+	grading := verdict.Grading{Mode: verdict.PassFail}
+	data := &problem.Group{Grading: grading}
+	for _, group := range []*problem.Group{
+		{Name: "sample", Cases: sample, Grading: grading},
+		{Name: "secret", Cases: secret, Grading: grading},
+	} {
+		if len(group.Cases) > 0 {
+			data.Groups = append(data.Groups, group)
+		}
+	}
+	return &problem.Problem{
+		ID:               id,
+		Dir:              dir,
+		Format:           problem.Plain,
+		Names:            map[string]string{"en": name},
+		Limits:           limits(),
+		AllowFileWriting: true,
+		Data:             data,
+	}
+}

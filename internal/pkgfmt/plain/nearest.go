@@ -1,0 +1,96 @@
+package plain
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// Nearest says what comes nearest to test cases where Load and Siblings find none: a folder below that has some, one of the
+// two files of a case, a file whose name speaks of tests, or the folder above; "" for nothing.
+func Nearest(dir string) string {
+	t := openTree(dir)
+	if inner := testsBelow(t); inner != "" {
+		return fmt.Sprintf("the folder %s with tests: --problem %s", inner, filepath.Join(dir, inner))
+	}
+	names := visible(t, "")
+	for _, l := range known() {
+		for _, name := range names {
+			if l.paired || l.input.dir != "" || t.isDir(name) {
+				continue
+			}
+			if l.input.holds(name) {
+				return fmt.Sprintf("%s, which is named after another file: name its folder with --problem", name)
+			}
+			for _, answer := range l.answers[:min(2, len(l.answers))] {
+				if called, ok := answer.cut(name); ok && name != "a.out" {
+					return fmt.Sprintf("%s, an answer without its input %s", name, l.input.file(called))
+				}
+			}
+		}
+	}
+	for _, name := range names {
+		if speaksOfTests().MatchString(name) && isData(name) && !t.isDir(name) {
+			return fmt.Sprintf("%s: rename it, or name the pattern of such files with --pattern", name)
+		}
+	}
+	if above := filepath.Dir(t.root); Is(above) {
+		return fmt.Sprintf("the folder above with tests: --problem %s", filepath.Join(dir, ".."))
+	}
+	return ""
+}
+
+const (
+	// mostLookedAt bounds how many files Nearest looks at.
+	mostLookedAt = 1000
+	// deepest is how many folders below each other it looks into.
+	deepest = 3
+)
+
+// visible are the files and folders in a folder, in their natural order, without those that are hidden.
+func visible(t *tree, dir string) []string {
+	names := make([]string, 0, len(t.list(dir)))
+	for name := range t.list(dir) {
+		if !strings.HasPrefix(name, ".") {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, natural)
+	return names[:min(len(names), mostLookedAt)]
+}
+
+// testsBelow is the folder below with tests that is the least deep, "" for none.
+func testsBelow(t *tree) string {
+	level, looked := []string{""}, 0
+	for range deepest {
+		var next []string
+		for _, dir := range level {
+			for _, name := range visible(t, dir) {
+				inner := filepath.Join(dir, name)
+				if looked++; looked > mostLookedAt {
+					return ""
+				}
+				if !t.isDir(inner) {
+					continue
+				}
+				if Is(t.path(inner)) {
+					return inner
+				}
+				next = append(next, inner)
+			}
+		}
+		level = next
+	}
+	return ""
+}
+
+// holds tells whether a file is named by the pattern.
+func (p pattern) holds(file string) bool {
+	_, ok := p.cut(file)
+	return ok
+}
+
+var speaksOfTests = lazyregexp.New(`(?i)(^|[^a-z])(in|inp|input|sample|example|test|case)([^a-z]|$)`)

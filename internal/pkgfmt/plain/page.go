@@ -1,0 +1,187 @@
+package plain
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"time"
+	"unicode"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/lazyregexp"
+)
+
+// MaxPage bounds the JSON of a page, in bytes.
+const MaxPage = 16 << 20
+
+// Page is a problem page as Competitive Companion describes it and CPH stores it. Both add keys from time to time, so the
+// ones that are not known here are left alone.
+type Page struct {
+	Name        string  `json:"name"`
+	Group       string  `json:"group"` // the site and its contest: "Codeforces - Codeforces Round 145"
+	URL         string  `json:"url"`
+	Interactive bool    `json:"interactive"`
+	MemoryLimit float64 `json:"memoryLimit"` // MB
+	TimeLimit   float64 `json:"timeLimit"`   // ms
+	Tests       []struct {
+		Input  string `json:"input"`
+		Output string `json:"output"`
+	} `json:"tests"`
+	Input  Stream `json:"input"`
+	Output Stream `json:"output"`
+	// Batch is what the page was sent with: all pages of a contest, one after the other.
+	Batch struct {
+		ID   string `json:"id"`
+		Size int    `json:"size"`
+	} `json:"batch"`
+}
+
+// Stream says where a solution reads or writes.
+type Stream struct {
+	Type     string `json:"type"` // stdin, stdout, file or regex
+	FileName string `json:"fileName"`
+	Pattern  string `json:"pattern"`
+}
+
+// name is that of the file in place of the standard stream, "" for none.
+func (s Stream) name() string {
+	if s.Type == "file" || s.Type == "regex" {
+		return s.FileName + s.Pattern
+	}
+	return ""
+}
+
+// ReadPage reads the JSON of one page. The error names the key whose value is of another kind than Companion sends, or is
+// beyond all that sites set.
+func ReadPage(data []byte) (Page, error) {
+	var page Page
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	if err := decoder.Decode(&page); err != nil {
+		return page, inJSON(err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return page, errors.New("want one JSON object, something follows it")
+	}
+	if trimmed := bytes.TrimSpace(data); trimmed[0] != '{' {
+		return page, errors.New("want a JSON object")
+	}
+	return page, nil
+}
+
+// inJSON words what is wrong with JSON in its own terms, not in those of Go.
+func inJSON(err error) error {
+	var mistaken *json.UnmarshalTypeError
+	if !errors.As(err, &mistaken) {
+		return err
+	}
+	if mistaken.Field == "" {
+		return fmt.Errorf("want a JSON object, got %s", mistaken.Value)
+	}
+	kinds := map[reflect.Kind]string{
+		reflect.String: "text", reflect.Bool: "true or false", reflect.Float64: "a number", reflect.Int: "an integer",
+		reflect.Slice: "a list", reflect.Struct: "an object",
+	}
+	return fmt.Errorf("%s: want %s, got %s", mistaken.Field, kinds[mistaken.Type.Kind()], mistaken.Value)
+}
+
+// Time is the limit of CPU time, 0 when the page has none.
+func (p *Page) Time() time.Duration { return time.Duration(p.TimeLimit * float64(time.Millisecond)) }
+
+// Memory is the limit of memory, 0 when the page has none. MB count as MiB, as contest sites mean them.
+func (p *Page) Memory() bytesize.Size { return bytesize.Size(p.MemoryLimit * float64(bytesize.MiB)) }
+
+// excesses says what is beyond anything that a site sets.
+func (p *Page) excesses() []string {
+	var messages []string
+	const most = 1000
+	if n := len(p.Tests); n > most {
+		messages = append(messages, fmt.Sprintf("tests: want at most %d, got %d", most, n))
+	}
+	const longest = 10 * 60 * 1000
+	if p.TimeLimit != 0 && p.TimeLimit < 1 || p.TimeLimit > longest {
+		messages = append(messages, fmt.Sprintf("timeLimit: want milliseconds from 1 to %d, got %g", longest, p.TimeLimit))
+	}
+	const largest = 1 << 20
+	if p.MemoryLimit < 0 || p.MemoryLimit > largest {
+		messages = append(messages, fmt.Sprintf("memoryLimit: want MB up to %d, got %g", largest, p.MemoryLimit))
+	}
+	return messages
+}
+
+// Check tells why no folder can be made of the page.
+func (p *Page) Check() error {
+	if strings.TrimSpace(p.Name) == "" {
+		return errors.New("name: want the name of the problem, got none")
+	}
+	if p.URL != "" {
+		if err := CheckURL(p.URL); err != nil {
+			return fmt.Errorf("url: %w", err)
+		}
+	}
+	for _, message := range p.excesses() {
+		return errors.New(message)
+	}
+	return nil
+}
+
+// Settings are what plain.yaml says in the page's folder.
+func (p *Page) Settings() Settings {
+	return Settings{
+		Name: Title(p.Name), URL: p.URL, Time: p.Time(), Memory: p.Memory(), Interactive: p.Interactive,
+		InputFile: Title(p.Input.name()), OutputFile: Title(p.Output.name()),
+	}
+}
+
+// Title is a name from a page as it may stand on a line of a file, such as a comment in a source: without what steers a
+// terminal, what ends a comment, and what has the next line belong to it.
+func Title(name string) string {
+	const longest = 200
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == '\\':
+			return '/'
+		case !unicode.IsPrint(r):
+			return -1
+		}
+		return r
+	}, name)
+	name = strings.ReplaceAll(strings.Join(strings.Fields(name), " "), "*/", "* /")
+	if letters := []rune(name); len(letters) > longest {
+		name = string(letters[:longest])
+	}
+	return name
+}
+
+// longestFolderName bounds the name of a folder, in bytes. The path of a solution in it must stay within what systems allow.
+const longestFolderName = 48
+
+// reservedNames are devices on Windows in every folder (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+var reservedNames = lazyregexp.New(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+
+// FolderName makes the name of a file or a folder out of a name from a page, which must not reach the file system as it is:
+// letters and digits of any script, in lower case, with a hyphen for all between them.
+func FolderName(name string) string {
+	var out strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r) && out.Len() > 0:
+			if out.Len()+len(string(r)) > longestFolderName {
+				return strings.TrimRight(out.String(), "-")
+			}
+			out.WriteRune(r)
+		case out.Len() > 0 && !strings.HasSuffix(out.String(), "-"):
+			out.WriteByte('-')
+		}
+	}
+	id := strings.TrimRight(out.String(), "-")
+	if id == "" || reservedNames().MatchString(id) {
+		return strings.TrimPrefix(id+"-problem", "-")
+	}
+	return id
+}

@@ -1,0 +1,226 @@
+package plain
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/yamldoc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/config"
+)
+
+// SettingsFile is the file of a plain folder that says what inputs and answers do not. A folder that has it is a problem,
+// also without a test case.
+const SettingsFile = "plain.yaml"
+
+// maxSettings bounds the file, in bytes.
+const maxSettings = 64 << 10
+
+// Settings are what the file says; what is zero is not said.
+type Settings struct {
+	Name string
+	// URL is that of the problem's page.
+	URL    string
+	Time   time.Duration // of CPU, a test case
+	Memory bytesize.Size
+	// Interactive tells that the solution talks with a program, which is not there.
+	Interactive bool
+	// InputFile and OutputFile are what the page has solutions read and write in place of the standard streams.
+	InputFile, OutputFile string
+}
+
+// HasSettings tells whether a folder has the file.
+func HasSettings(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, SettingsFile))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// ReadSettings reads the file of a folder; a missing one says nothing.
+func ReadSettings(dir string) (Settings, problem.Diagnostics) {
+	t := openTree(dir)
+	return t.settings(), t.faults
+}
+
+// Address is that of the page of the problem that a source solves, as its folder or CPH keeps it; "" where neither does.
+func Address(source string) string {
+	if s, _ := ReadSettings(filepath.Dir(source)); s.URL != "" {
+		return s.URL
+	}
+	data, err := readSmall(Prob(source), MaxPage)
+	if err != nil {
+		return ""
+	}
+	page, err := ReadPage(data)
+	if err != nil || CheckURL(page.URL) != nil {
+		return ""
+	}
+	return page.URL
+}
+
+// settings reads the file, and reports what is wrong with it.
+func (t *tree) settings() (s Settings) {
+	entry, found := t.list("")[SettingsFile]
+	if !found || !t.isFile("", entry) {
+		return s
+	}
+	text, err := readSmall(t.path(SettingsFile), maxSettings)
+	if err != nil {
+		t.fault(SettingsFile, err.Error(), "make it a file that can be read")
+		return s
+	}
+	r := &problem.Report{}
+	defer func() { t.faults = append(t.faults, r.Faults...) }()
+	root, ok := r.Parse(SettingsFile, text)
+	if !ok {
+		return s
+	}
+	keys, ok := root.Mapping()
+	if !ok {
+		return s
+	}
+	keys.Text("name", &s.Name)
+	keys.Boolean("interactive", &s.Interactive)
+	keys.Text("input-file", &s.InputFile)
+	keys.Text("output-file", &s.OutputFile)
+	take(keys, "url", &s.URL, func(text string) (string, error) { return text, CheckURL(text) })
+	take(keys, "time-limit", &s.Time, config.Time)
+	take(keys, "memory-limit", &s.Memory, config.Size)
+	keys.Finish(nil)
+	return s
+}
+
+// take reads a scalar as it is read in the configuration.
+func take[T any](keys *yamldoc.Mapping, key string, into *T, read func(string) (T, error)) {
+	v, ok := keys.Take(key)
+	if !ok {
+		return
+	}
+	text, ok := v.Scalar()
+	if !ok {
+		return
+	}
+	value, err := read(text)
+	if err != nil {
+		v.Fault(hint.Of(err), "%v, got %q", err, text)
+		return
+	}
+	*into = value
+}
+
+// readSmall reads a file whole, unless it has more bytes than it may have.
+func readSmall(file string, most int) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, problem.Reason(err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if err != nil {
+		return nil, problem.Reason(err)
+	}
+	if len(data) > most {
+		return nil, fmt.Errorf("file is larger than %s", bytesize.Size(most))
+	}
+	return data, nil
+}
+
+// CheckURL tells what keeps a text from being the address of a page in the web. Whatever else a browser, or the program that
+// opens pages, would make of it is nobody's page.
+func CheckURL(text string) error {
+	const remedy = "copy it from the browser: https://…"
+	page, err := url.Parse(text)
+	if err != nil || page.Scheme != "https" && page.Scheme != "http" || page.Hostname() == "" || page.User != nil {
+		return hint.With(remedy, errors.New("want the address of a page in the web"))
+	}
+	return nil
+}
+
+// Text is the file that says the settings.
+func (s Settings) Text() []byte {
+	var out strings.Builder
+	line := func(key, value string) { fmt.Fprintf(&out, "%s: %s\n", key, value) }
+	for _, text := range []struct{ key, value string }{
+		{"name", s.Name},
+		{"url", s.URL},
+	} {
+		if text.value != "" {
+			line(text.key, yamldoc.Scalar(text.value))
+		}
+	}
+	if s.Time > 0 {
+		line("time-limit", s.Time.String())
+	}
+	if s.Memory > 0 {
+		line("memory-limit", exactly(s.Memory))
+	}
+	if s.Interactive {
+		line("interactive", "true")
+	}
+	if s.InputFile != "" {
+		line("input-file", yamldoc.Scalar(s.InputFile))
+	}
+	if s.OutputFile != "" {
+		line("output-file", yamldoc.Scalar(s.OutputFile))
+	}
+	return []byte(out.String())
+}
+
+// exactly writes a size without rounding it.
+func exactly(size bytesize.Size) string {
+	switch {
+	case size%bytesize.MiB == 0:
+		return fmt.Sprintf("%dMiB", size/bytesize.MiB)
+	case size%bytesize.KiB == 0:
+		return fmt.Sprintf("%dKiB", size/bytesize.KiB)
+	}
+	return fmt.Sprintf("%dB", size)
+}
+
+const interactive = "interactive problem, and the page has no interactor"
+
+// set gives a problem what its folder says.
+func (s *Settings) set(p *problem.Problem) {
+	if s.Name != "" {
+		p.Names = map[string]string{"en": s.Name}
+	}
+	if s.URL != "" {
+		p.Sources = []string{s.URL}
+	}
+	if s.Time > 0 {
+		p.Limits.Time, p.Limits.TimeSource = s.Time, SettingsFile
+	}
+	if s.Memory > 0 {
+		p.Limits.Memory, p.Limits.MemoryStated = s.Memory, true
+	}
+}
+
+// check reports what judging does otherwise than the page says.
+func (t *tree) check(s *Settings) {
+	if s.Interactive {
+		t.fault(SettingsFile, interactive, "grundy run lets you talk with it; to have it judged write an interactor, and make a package of it: grundy init")
+	}
+	for _, message := range unusualStreams(s.InputFile, s.OutputFile) {
+		t.faults = append(t.faults, problem.Diagnostic{Level: problem.Warning, File: SettingsFile, Message: message, Help: "use the standard streams"})
+	}
+}
+
+// unusualStreams says which of the files that a page names are not used here, "" for none.
+func unusualStreams(input, output string) []string {
+	var messages []string
+	for _, stream := range []struct{ name, use string }{
+		{input, "input is given on standard input"}, {output, "output is read from standard output"},
+	} {
+		if stream.name != "" {
+			messages = append(messages, fmt.Sprintf("the page names the file %q: here %s", stream.name, stream.use))
+		}
+	}
+	return messages
+}

@@ -1,0 +1,65 @@
+package plain
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Siblings loads the cases that lie beside a source file: for a.cpp those named after it (a.in, a1.in, a-2.in), and
+// without any, those named after no other file there (1.in, but not b.in when there is a b.py), or of another layout,
+// or those in test/ and its like. It returns nil when there are none, nor settings.
+func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
+	stem := stemOf(filepath.Base(source))
+	t := openTree(filepath.Dir(source))
+	found := t.among(namedLayouts(), func(name string) bool { return isNamedAfter(name, stem) })
+	if len(found) == 0 {
+		var others []string
+		for file := range t.list("") {
+			if !isData(file) && !strings.HasPrefix(file, ".") {
+				others = append(others, stemOf(file))
+			}
+		}
+		found = t.find(func(name string) bool {
+			for _, other := range others {
+				if isNamedAfter(name, other) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+	if len(found) == 0 && len(t.faults) == 0 && !HasSettings(t.root) {
+		return nil, nil
+	}
+	p, faults := t.load(found)
+	return p, faults
+}
+
+func stemOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
+
+// isData tells test data from sources by the extension; files without one are data or built programs.
+func isData(file string) bool {
+	switch strings.ToLower(strings.TrimRight(path.Ext(file), "0123456789")) {
+	case ".in", ".out", ".ou", ".ans", ".a", ".ok", ".sol", ".i", ".o", ".inp", ".oup", ".dat", ".input", ".output", ".answer", ".expected", ".txt", ".", "":
+		return true
+	default:
+		return false
+	}
+}
+
+// isNamedAfter tells whether a name is the stem, or begins with it and goes on with what no word goes on with: "a",
+// "a1", "a-1" and "a.sample" are named after "a", "ab" is not, and "a10" is not named after "a1".
+func isNamedAfter(name, stem string) bool {
+	rest, ok := strings.CutPrefix(name, stem)
+	if !ok || stem == "" {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(rest)
+	last, _ := utf8.DecodeLastRuneInString(stem)
+	return rest == "" || !unicode.IsLetter(next) && !(unicode.IsDigit(next) && unicode.IsDigit(last))
+}

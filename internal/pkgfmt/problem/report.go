@@ -1,0 +1,69 @@
+package problem
+
+import (
+	"fmt"
+
+	"grundy/internal/base/yamldoc"
+)
+
+// Report collects the faults of a package in the order they are found.
+type Report struct {
+	Faults Diagnostics
+}
+
+// Place is where a fault lies: a path below the package, and a line or 0 for the whole file.
+type Place struct {
+	File string
+	Line int
+}
+
+// At is the place of a value in a YAML file.
+func At(v yamldoc.Value) Place { return Place{v.File(), v.Line()} }
+
+// Fail reports an error that keeps the package from being used.
+func (r *Report) Fail(at Place, help, format string, args ...any) {
+	r.add(Error, false, at, help, fmt.Sprintf(format, args...))
+}
+
+// Lack reports an error that practice tolerates: something is missing that judging does not need.
+func (r *Report) Lack(at Place, help, format string, args ...any) {
+	r.add(Error, true, at, help, fmt.Sprintf(format, args...))
+}
+
+// Tolerate runs what reads things that judging does not need: its errors keep nobody from practising.
+func (r *Report) Tolerate(read func()) {
+	before := len(r.Faults)
+	read()
+	for i := range r.Faults[before:] {
+		fault := &r.Faults[before+i]
+		fault.Practice = fault.Practice || fault.Level == Error
+	}
+}
+
+// Warn reports what can be used all the same.
+func (r *Report) Warn(at Place, help, format string, args ...any) {
+	r.add(Warning, false, at, help, fmt.Sprintf(format, args...))
+}
+
+func (r *Report) add(level Level, practice bool, at Place, help, message string) {
+	r.Faults = append(r.Faults, Diagnostic{
+		Level: level, Practice: practice, File: at.File, Line: at.Line, Message: message, Help: help,
+	})
+}
+
+// Parse reads a YAML file of the package, false when it is empty or faulty. What is wrong with its values is reported too,
+// as it is found.
+func (r *Report) Parse(file string, text []byte) (yamldoc.Value, bool) {
+	return yamldoc.Parse(file, text, r.addFault)
+}
+
+// Empty is a map without keys in place of a YAML file that is missing.
+func (r *Report) Empty(file string) *yamldoc.Mapping { return yamldoc.Empty(file, r.addFault) }
+
+func (r *Report) addFault(f yamldoc.Fault) {
+	level := Error
+	if f.Warning {
+		level = Warning
+	}
+	r.add(level, false, Place{f.File, f.Line}, f.Help, f.Message)
+}

@@ -1,0 +1,135 @@
+package problemset
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Set is a folder of packages.
+type Set struct {
+	Dir string
+	// Name is the contest's by contest.yaml, else that of the folder.
+	Name string
+	// Start and Duration are those of contest.yaml as they stand there, "" without them.
+	Start, Duration string
+	// Members are in the order of the list, or by name without one.
+	Members []Member
+	// List is the file that lists them, below the folder; "" where all packages of the folder belong to the set.
+	List string
+	// Faults are what is wrong with that file.
+	Faults problem.Diagnostics
+}
+
+// Member is a package of a set.
+type Member struct {
+	// ID is the name of its folder, which lies directly in that of the set.
+	ID string
+	// Label is what it is called in the contest: "A". It is "" where no list gives it one.
+	Label string
+	// Color is the name of its balloon's colour, and RGB its value: "#FF7109". Both may be "".
+	Color, RGB string
+}
+
+// ContestFile has the name and the times of a contest, and sometimes its problems.
+const ContestFile = "contest.yaml"
+
+// lists are the files that list the problems of a contest, of which the first counts: the forms that the Contest Control System
+// Requirements gave one after the other, which DOMjudge and BAPCtools read.
+var lists = []string{"problems.yaml", "problemset.yaml", ContestFile}
+
+// IsList tells whether a file of this name may list the problems of a contest.
+func IsList(name string) bool { return slices.Contains(lists, name) }
+
+// Lists are the names of such files.
+func Lists() []string { return slices.Clone(lists) }
+
+// metadata is the file that makes a folder a package.
+const metadata = "problem.yaml"
+
+// Is tells whether a folder holds packages and is none itself.
+func Is(dir string) bool {
+	for _, own := range []string{metadata, "data", "domjudge-problem.ini"} {
+		if exists(filepath.Join(dir, own)) {
+			return false
+		}
+	}
+	return len(packages(dir)) > 0
+}
+
+// Read reads the set in a folder. What is wrong with its list is in its faults.
+func Read(dir string) *Set {
+	set := &Set{Dir: dir, Name: filepath.Base(dir)}
+	if absolute, err := filepath.Abs(dir); err == nil {
+		set.Name = filepath.Base(absolute)
+	}
+	there := packages(dir)
+	r := &reader{dir: dir, there: there}
+	contest, readable := r.parse(ContestFile)
+	if readable {
+		name, start, duration := about(contest)
+		set.Name, set.Start, set.Duration = cmp.Or(name, set.Name), start, duration
+	}
+	for _, file := range lists {
+		root, ok := contest, readable
+		if file != ContestFile {
+			root, ok = r.parse(file)
+		}
+		if ok {
+			set.Members = r.list(file, root)
+		}
+		if set.Members != nil {
+			set.List = file
+			break
+		}
+	}
+	set.Faults = r.Faults
+	if set.List != "" {
+		return set
+	}
+	for _, id := range there {
+		set.Members = append(set.Members, Member{ID: id})
+	}
+	return set
+}
+
+// Labelled are the members with a label each: those of the list, else letters by their place.
+func (s *Set) Labelled() []Member {
+	members := slices.Clone(s.Members)
+	for i := range members {
+		members[i].Label = cmp.Or(members[i].Label, letters(i))
+	}
+	return members
+}
+
+// letters are A to Z, then AA, AB and so on.
+func letters(i int) string {
+	label := ""
+	for i++; i > 0; i = (i - 1) / 26 {
+		label = string(rune('A'+(i-1)%26)) + label
+	}
+	return label
+}
+
+// packages are the names of the packages that lie directly in a folder, in order.
+func packages(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, entry := range entries {
+		if exists(filepath.Join(dir, entry.Name(), metadata)) {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}

@@ -1,4 +1,0 @@
-package pulse
-
-// calls are those in which a thread may wait.
-var calls = everywhere

@@ -1,0 +1,69 @@
+package handout
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"grundy/internal/base/hint"
+)
+
+// browser is the path of one, which prints pages.
+type browser string
+
+func (b browser) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
+	page, err := Write(set, options)
+	if err != nil {
+		return PDF{}, err
+	}
+	data, err := b.printPage(ctx, bench.Scratch, page.HTML)
+	return PDF{Data: data, Notes: page.Notes}, err
+}
+
+// patience bounds the time of printing.
+const patience = 3 * time.Minute
+
+// printPage makes a PDF of a page in a temporary folder of its own below dir. The browser has a profile of its own there,
+// and no way to the network: names lead nowhere, and neither does its proxy.
+func (b browser) printPage(ctx context.Context, dir string, page []byte) ([]byte, error) {
+	folder, err := os.MkdirTemp(dir, "print-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	document, printed := filepath.Join(folder, "sheet.html"), filepath.Join(folder, "sheet.pdf")
+	if err := os.WriteFile(document, page, 0o600); err != nil {
+		return nil, err
+	}
+	args := []string{
+		"--headless", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + filepath.Join(folder, "profile"),
+		"--no-first-run", "--disable-extensions", "--disable-sync", "--disable-background-networking", "--disable-component-update",
+		"--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9",
+		"--no-pdf-header-footer", "--print-to-pdf=" + printed,
+	}
+	if os.Geteuid() == 0 {
+		args = append(args, "--no-sandbox") // which Chromium demands of root
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var said bytes.Buffer
+	command := exec.CommandContext(ctx, string(b), append(args, "file://"+filepath.ToSlash(document))...)
+	command.Dir, command.Stderr, command.WaitDelay = folder, &said, time.Second
+	ran := command.Run()
+	if err := context.Cause(ctx); err != nil {
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = hint.Errorf("try again when the machine has less to do", "%s printed nothing within %v", filepath.Base(string(b)), patience)
+		}
+		return nil, err
+	}
+	pdf, err := os.ReadFile(printed)
+	if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+		return nil, hint.Errorf("open the page in a browser and print it there, or try "+filepath.Base(string(b))+" --headless --print-to-pdf by hand",
+			"%s printed nothing%s", filepath.Base(string(b)), reason(said.String(), ran))
+	}
+	return pdf, nil
+}

@@ -1,0 +1,83 @@
+package handout
+
+import (
+	"errors"
+	"html/template"
+	"path"
+	"path/filepath"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/svgsafe"
+	"grundy/internal/ui/terminal"
+)
+
+// picture is an image as a document refers to it: an address or a file, with its width in points where the file does not tell, else 0.
+// The zero value is none.
+type picture struct {
+	File   string
+	Points int
+}
+
+// Address is that of an image on a page.
+func (p picture) Address() template.URL { return template.URL(p.File) }
+
+// figure is an image of a statement, none with a note where it cannot be shown.
+func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) picture {
+	folder := filepath.Dir(s.Path)
+	local := filepath.FromSlash(path.Clean(name))
+	if !filepath.IsLocal(local) {
+		w.note("%s: the figure %s lies outside of the statement's folder, so that its description stands there", p.ID, terminal.Line(name))
+		return picture{}
+	}
+	names := []string{local}
+	if filepath.Ext(local) == "" {
+		names = nil
+		for _, kind := range svgsafe.Kinds() {
+			names = append(names, local+kind.Extension)
+		}
+	}
+	for _, name := range names {
+		full := filepath.Join(folder, name)
+		if _, _, err := fsutil.ResolveWithin(p.Dir, full); err == nil {
+			return w.picture(p.Dir, full)
+		}
+	}
+	w.note("%s: there is no figure %s, so that its description stands there", p.ID, terminal.Line(name))
+	return picture{}
+}
+
+// picture is an image file of a folder, none with a note where it cannot be shown.
+func (w *writer) picture(dir, file string) picture {
+	kind, found := svgsafe.KindOf(filepath.Ext(file))
+	short := terminal.Line(filepath.Base(file))
+	if !found {
+		w.note("%s: no page can show it, so that its description stands there; put an SVG, PNG or PDF beside it", short)
+		return picture{}
+	}
+	data, err := fsutil.ReadWithin(dir, file)
+	if err != nil {
+		w.note("%s: cannot be read, so that its description stands there (%v)", short, problem.Reason(err))
+		return picture{}
+	}
+	kept, err := w.medium.picture(kind.Type, data)
+	if err != nil {
+		reason := err.Error()
+		if said := hint.Of(err); said != "" {
+			reason += ": " + said
+		}
+		var lack *lackError
+		if errors.As(err, &lack) {
+			w.lacks = append(w.lacks, short+" is left out ("+reason+")")
+		} else {
+			w.note("%s: its description stands there, since it cannot be drawn (%s)", short, reason)
+		}
+	}
+	return kept
+}
+
+// lackError tells why a figure cannot be shown that a page would show.
+type lackError struct{ error }
+
+func (e *lackError) Unwrap() error { return e.error }

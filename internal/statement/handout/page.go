@@ -1,0 +1,127 @@
+package handout
+
+import (
+	"bytes"
+	"embed"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"grundy/internal/statement"
+	"grundy/internal/ui/terminal"
+)
+
+// Page is a document of HTML.
+type Page struct {
+	HTML []byte
+	// Notes are what it lacks, for people.
+	Notes []string
+}
+
+//go:embed assets/sheet.html assets/sheet.css assets/sheet.tex assets/sheet.typ
+var assets embed.FS
+
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("sheet.html").Funcs(template.FuncMap{"line": terminal.Line}).ParseFS(assets, "assets/sheet.html"))
+})
+
+// Write makes the document. It fails when there is nothing to show of a problem.
+func Write(set Set, options Options) (Page, error) {
+	w := &writer{options: options, medium: pageMedium{options.Draw}}
+	v, err := w.view(set)
+	if err != nil {
+		return Page{}, err
+	}
+	head, err := style(v.Texts)
+	if err != nil {
+		return Page{}, err
+	}
+	var written bytes.Buffer
+	err = page().Execute(&written, struct {
+		view
+		Style template.CSS
+	}{v, head})
+	return Page{written.Bytes(), w.notes}, err
+}
+
+// pageMedium writes for a page, which holds its images.
+type pageMedium struct {
+	drawing func(pdf []byte) ([]byte, error)
+}
+
+func (m pageMedium) write(to *text, source []byte, kind string, given given) (err error) {
+	to.HTML, err = statement.HTML(source, kind, statement.HTMLOptions{
+		Constants: given.constants, Samples: given.samples, Words: to.Words.samples, Still: true,
+		Figure: func(name string) string { return given.figure(name).File },
+	})
+	return err
+}
+
+var errNoDrawing = errors.New("nothing draws PDF here")
+
+// picture draws PDF, which browsers show in no image.
+func (m pageMedium) picture(kind string, data []byte) (picture, error) {
+	if kind == "application/pdf" {
+		if m.drawing == nil {
+			return picture{}, errNoDrawing
+		}
+		svg, err := m.drawing(data)
+		if err != nil {
+			return picture{}, err
+		}
+		kind, data = "image/svg+xml", svg
+	}
+	return picture{File: dataAddress(kind, data)}, nil
+}
+
+// style is that of statements and that of sheets, with the font for formulas where there are any. Each text has its name at the
+// head of its pages.
+func style(texts []text) (template.CSS, error) {
+	const font = "stix-two-math.woff2"
+	general, err := statement.Assets.ReadFile("assets/statement.css")
+	if err != nil {
+		return "", err
+	}
+	own, err := assets.ReadFile("assets/sheet.css")
+	if err != nil {
+		return "", err
+	}
+	address := "data:,"
+	if slices.ContainsFunc(texts, func(t text) bool { return strings.Contains(string(t.HTML), "<math") }) {
+		data, err := statement.Assets.ReadFile("assets/" + font)
+		if err != nil {
+			return "", err
+		}
+		address = dataAddress("font/woff2", data)
+	}
+	var b strings.Builder
+	b.WriteString(strings.Replace(string(general), font, address, 1))
+	b.Write(own)
+	for _, t := range texts {
+		fmt.Fprintf(&b, "#%[1]s { page: %[1]s; }\n@page %[1]s { @top-left { content: %[2]s; } }\n", t.Anchor, quoted(t.Head()))
+	}
+	return template.CSS(b.String()), nil
+}
+
+// quoted is a text as a string of CSS, in which no sign but letters and digits stands for itself.
+func quoted(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range terminal.Line(text) {
+		if r == ' ' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "\\%x ", r)
+		}
+	}
+	return b.String() + `"`
+}
+
+func dataAddress(kind string, data []byte) string {
+	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(data)
+}

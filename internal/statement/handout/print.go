@@ -1,0 +1,117 @@
+package handout
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/environment"
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/language"
+)
+
+// Printer makes PDF.
+type Printer struct {
+	Name string // "xelatex", "typst", "chromium"
+	make func(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error)
+}
+
+// PDF is what a printer made.
+type PDF struct {
+	Data []byte
+	// Notes are what it lacks, for people; Lacks are those that another printer may not lack.
+	Notes, Lacks []string
+}
+
+// LaTeX, Typst and Chromium are what people call the kinds of printers.
+const (
+	LaTeX    = "latex"
+	Typst    = "typst"
+	Chromium = "chromium"
+)
+
+// engines are those of LaTeX, the best first: XeLaTeX has the fonts of the system, and with them all alphabets.
+var engines = []string{"xelatex", "pdflatex"}
+
+// browsers are the commands of Chromium and its relatives, which print alike.
+var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"}
+
+// ErrNoPrinter tells that nothing is there to print.
+var ErrNoPrinter = hint.Errorf("install LaTeX (apt install texlive-xetex), Typst (typst.app) or Chromium (apt install chromium), or leave out --pdf and print the page yourself",
+	"nothing here makes PDF: none of %s is in PATH", strings.Join(slices.Concat(engines, []string{Typst}, browsers[:4]), ", "))
+
+// Printers finds what prints, the best first: LaTeX, for which formulas are written, then Typst, then a browser. With names a kind, or a command of one, "" all.
+func Printers(variables environment.Variables, with string) ([]Printer, error) {
+	var found []Printer
+	for _, engine := range engines {
+		if !slices.Contains([]string{"", LaTeX, engine}, with) {
+			continue
+		}
+		if tool, ok := language.FindTool(variables, engine); ok {
+			found = append(found, Printer{engine, engineOf(variables, tool).print})
+			break
+		}
+	}
+	if slices.Contains([]string{"", Typst}, with) {
+		if tool, ok := language.FindTool(variables, Typst, fontFolders...); ok {
+			found = append(found, Printer{Typst, typst{tool}.print})
+		}
+	}
+	if slices.Contains([]string{"", Chromium}, with) || slices.Contains(browsers, with) {
+		for _, name := range browsers {
+			if path, err := variables.LookPath(name); err == nil && (with == name || with == "" || with == Chromium) {
+				found = append(found, Printer{name, browser(path).print})
+				break
+			}
+		}
+	}
+	switch {
+	case len(found) > 0:
+		return found, nil
+	case with == "":
+		return nil, ErrNoPrinter
+	case with == LaTeX || slices.Contains(engines, with):
+		return nil, hint.Errorf("apt install texlive-xetex, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(engines, ", "))
+	case with == Typst:
+		return nil, hint.Errorf("install it from typst.app, or leave out --with", "--with typst: it is not in PATH")
+	case with == Chromium || slices.Contains(browsers, with):
+		return nil, hint.Errorf("apt install chromium, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(browsers, ", "))
+	}
+	return nil, hint.Errorf("want latex, typst or chromium", "--with %s: no such printer", with)
+}
+
+// Print makes a PDF with the first printer that leaves out nothing, or else with the first that makes one.
+func Print(ctx context.Context, printers []Printer, bench *Bench, set Set, options Options) (PDF, error) {
+	var best PDF
+	var failed error
+	var source *sourceError
+	for i, printer := range printers {
+		made, err := printer.make(ctx, bench, set, options)
+		switch {
+		case ctx.Err() != nil:
+			return PDF{}, context.Cause(ctx)
+		case errors.As(err, &source):
+			return PDF{}, err
+		case err == nil && len(made.Lacks) == 0:
+			return made, nil
+		case err == nil && best.Data == nil:
+			best = made
+		}
+		if failed == nil {
+			failed = err
+		}
+		if i+1 < len(printers) {
+			why := strings.Join(made.Lacks, "; ")
+			if err != nil {
+				why = err.Error()
+			}
+			bench.Note(printer.Name + ": " + why + ", so that " + printers[i+1].Name + " prints it")
+		}
+	}
+	if best.Data == nil {
+		return PDF{}, failed
+	}
+	best.Notes = append(best.Notes, best.Lacks...)
+	return best, nil
+}

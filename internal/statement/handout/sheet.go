@@ -1,0 +1,273 @@
+package handout
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/pkgfmt/problemset"
+	"grundy/internal/statement"
+	"grundy/internal/ui/terminal"
+)
+
+// Set is what is handed out together.
+type Set struct {
+	// Contest is what the cover tells of, nil for no cover.
+	Contest  *problemset.Set
+	Problems []Problem
+}
+
+// Problem is one of a set.
+type Problem struct {
+	*problem.Problem
+	Label string // "A", or ""
+}
+
+// Options say what is written.
+type Options struct {
+	// Language is the only one that is written, "" for all.
+	Language string
+	// Draw gives an SVG of what a PDF shows, for pages, and Print a PDF of what an SVG shows, for LaTeX. Without them such figures are
+	// left out, but for SVG that grundy draws itself.
+	Draw, Print func([]byte) ([]byte, error)
+}
+
+// view is what the document shows.
+type view struct {
+	Language, Title string
+	Cover           *cover
+	Texts           []text
+}
+
+// text is a statement in one language.
+type text struct {
+	Words          words
+	Anchor         string // of the article and of its pages
+	Code           string // the language
+	Label, Name    string
+	TimeLimit      string
+	MemoryLimit    string
+	HTML           template.HTML // on a page
+	TeX, Typst     string        // in a document of LaTeX or Typst
+	Others         []text        // the same problem in other languages
+	Credits        string
+	Sources        []string
+	License, Owner string
+}
+
+// Head is what its pages are headed with.
+func (t text) Head() string {
+	if t.Label != "" {
+		return t.Label + ": " + t.Name
+	}
+	return t.Name
+}
+
+// CreditsLine says who wrote a problem and under which license, on one line.
+func (t text) CreditsLine() string {
+	var parts []string
+	if t.Credits != "" {
+		parts = append(parts, t.Words.Author+": "+t.Credits)
+	}
+	parts = append(parts, t.Sources...)
+	if t.Owner != "" {
+		parts = append(parts, "© "+t.Owner)
+	}
+	if t.License != "" {
+		parts = append(parts, t.Words.License+": "+t.License)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// LimitsLine is the limits of a problem, on one line.
+func (t text) LimitsLine() string {
+	line := t.Words.Memory + ": " + t.MemoryLimit
+	if t.TimeLimit != "" {
+		line = t.Words.Time + ": " + t.TimeLimit + " · " + line
+	}
+	return line
+}
+
+// medium is what statements and their figures are written for.
+type medium interface {
+	// write puts a statement into a text.
+	write(to *text, source []byte, kind string, given given) error
+	// picture keeps an image of a kind of pictures. The error tells people why it cannot be shown.
+	picture(kind string, data []byte) (picture, error)
+}
+
+// given is what a statement is written with.
+type given struct {
+	constants map[string]string
+	samples   []statement.Sample
+	figure    func(name string) picture
+}
+
+// typeset says how a statement is set for paper.
+func (g given) typeset(words statement.Words) statement.TeXOptions {
+	return statement.TeXOptions{
+		Constants: g.constants, Samples: g.samples, Words: words,
+		Figure: func(name string) (string, int) {
+			shown := g.figure(name)
+			return shown.File, shown.Points
+		},
+	}
+}
+
+// view gathers what a document shows.
+func (w *writer) view(set Set) (view, error) {
+	v := view{Language: cmp.Or(w.options.Language, "en")}
+	if set.Contest != nil {
+		v.Title, v.Cover = set.Contest.Name, w.cover(set.Contest)
+	}
+	for i, p := range set.Problems {
+		texts, err := w.texts(p, fmt.Sprintf("p%d", i+1))
+		if err != nil {
+			return view{}, &sourceError{err}
+		}
+		v.Texts = append(v.Texts, texts...)
+		v.Title = cmp.Or(v.Title, texts[0].Name)
+		if len(set.Problems) == 1 && v.Cover == nil {
+			v.Language = texts[0].Code
+		}
+		if v.Cover != nil {
+			v.Cover.Rows = append(v.Cover.Rows, row{texts[0].Anchor, p.Label, texts[0].Name, texts[0].TimeLimit})
+		}
+	}
+	return v, nil
+}
+
+// writer writes the statements of a set.
+type writer struct {
+	options Options
+	medium  medium
+	notes   []string // what the document lacks
+	lacks   []string // what a page would not lack
+}
+
+func (w *writer) note(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); !slices.Contains(w.notes, text) {
+		w.notes = append(w.notes, text)
+	}
+}
+
+// texts are the statements of a problem, English first, the others by their codes.
+func (w *writer) texts(p Problem, anchor string) ([]text, error) {
+	var codes []string
+	for _, s := range p.Statements {
+		if !slices.Contains(codes, s.Language) {
+			codes = append(codes, s.Language)
+		}
+	}
+	slices.SortFunc(codes, func(a, b string) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a, b))
+	})
+	if wanted := w.options.Language; wanted != "" {
+		if !slices.Contains(codes, wanted) {
+			return nil, hint.Errorf("its languages are: "+cmp.Or(strings.Join(codes, ", "), "none"), "%s has no statement in the language %q", p.ID, wanted)
+		}
+		codes = []string{wanted}
+	}
+	samples, err := practice.Samples(p.Problem)
+	if err != nil {
+		return nil, err
+	}
+	var texts []text
+	for _, code := range codes {
+		chosen, found := practice.Statement(slices.DeleteFunc(slices.Clone(p.Statements), func(s problem.Statement) bool { return s.Language != code }), code)
+		if !found {
+			w.note("%s: its statement in the language %s is a PDF, which is left out", p.ID, code)
+			continue
+		}
+		source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
+		if err != nil {
+			return nil, fmt.Errorf("read the statement: %w", err)
+		}
+		for _, fault := range statement.Unclosed(source, chosen.Kind) {
+			w.note("%s: %s:%d: %s; %s", p.ID, p.Place(chosen.Path), fault.Line, terminal.Line(fault.Message), fault.Help)
+		}
+		words := wordsOf(code)
+		one := text{
+			Words: words, Anchor: anchor, Code: code, Label: p.Label, Name: cmp.Or(p.Names[code], p.Name()),
+			TimeLimit: seconds(p.Problem), MemoryLimit: p.Limits.Memory.String(),
+			Credits: strings.Join(p.Credits, ", "), Sources: p.Sources, License: license(p.License), Owner: p.Rights,
+		}
+		if len(texts) > 0 {
+			one.Anchor += "-" + code
+		}
+		with := given{p.Constants, samples, func(name string) picture { return w.figure(p.Problem, chosen, name) }}
+		if err := w.medium.write(&one, source, chosen.Kind, with); err != nil {
+			return nil, fmt.Errorf("%s: %w", chosen.Path, err)
+		}
+		texts = append(texts, one)
+	}
+	if len(texts) == 0 {
+		return nil, &NoTextError{p.Problem}
+	}
+	for i := range texts {
+		for j := range texts {
+			if i != j {
+				texts[i].Others = append(texts[i].Others, texts[j])
+			}
+		}
+	}
+	return texts, nil
+}
+
+// sourceError is what is wrong with a problem, whoever prints it.
+type sourceError struct{ error }
+
+func (e *sourceError) Unwrap() error { return e.error }
+
+// NoTextError is a problem without a statement that could be written anew.
+type NoTextError struct{ Problem *problem.Problem }
+
+func (e *NoTextError) Error() string {
+	if len(e.Problem.Statements) > 0 {
+		return e.Problem.ID + ": its statement is a PDF, which no page can be made of"
+	}
+	return e.Problem.ID + ": it has no statement"
+}
+
+// Hint implements hint.Hinter.
+func (e *NoTextError) Hint() string {
+	if len(e.Problem.Statements) > 0 {
+		return "hand out " + e.Problem.Statements[0].Path
+	}
+	return "write statement/problem.en.md"
+}
+
+// place has English before all others.
+func place(code string) int {
+	if code == "en" {
+		return 0
+	}
+	return 1
+}
+
+// seconds is the time limit, "" where the package leaves it to be measured.
+func seconds(p *problem.Problem) string {
+	if p.Limits.Time == 0 {
+		return ""
+	}
+	return p.Limits.TimeText()
+}
+
+// license is the name of one, as people know it.
+func license(code string) string {
+	switch {
+	case strings.HasPrefix(code, "cc "):
+		return strings.ToUpper(code) + " 4.0"
+	case code == "cc0":
+		return "CC0 1.0"
+	case code == "unknown" || code == "permission":
+		return ""
+	}
+	return code
+}

@@ -1,0 +1,85 @@
+package handout
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"text/template"
+	"unicode"
+
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/statement"
+	"grundy/internal/statement/svgsafe"
+)
+
+var typstDocument = sync.OnceValue(func() *template.Template {
+	functions := template.FuncMap{"typst": statement.TypstText}
+	return template.Must(template.New("sheet.typ").Delims("<<", ">>").Funcs(functions).ParseFS(assets, "assets/sheet.typ"))
+})
+
+// WriteTypst makes the document that Write makes, in Typst. It fails when there is nothing to show of a problem.
+func WriteTypst(set Set, options Options) (Document, error) {
+	m := typstMedium{newFigures()}
+	w := &writer{options: options, medium: m}
+	v, err := w.view(set)
+	if err != nil {
+		return Document{}, err
+	}
+	var source bytes.Buffer
+	err = typstDocument().Execute(&source, struct {
+		view
+		Functions string
+	}{v, statement.TypstFunctions})
+	return Document{source.Bytes(), m.files, w.notes, v.strange()}, err
+}
+
+// strange tells of letters and signs that the fonts of Typst lack, which it says nothing of.
+func (v view) strange() []string {
+	isStrange := func(r rune) bool {
+		return unicode.IsLetter(r) && !unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common) || r >= '\U0001f000' && unicode.Is(unicode.So, r)
+	}
+	var found []string
+	for _, t := range v.Texts {
+		for _, text := range []string{t.Typst, t.Name, t.CreditsLine()} {
+			if at := strings.IndexFunc(text, isStrange); at >= 0 {
+				sign := []rune(text[at:])[0]
+				found = append(found, "its own fonts lack "+string(sign))
+				break
+			}
+		}
+	}
+	return found[:min(len(found), 1)]
+}
+
+// languageCode is what Typst takes for one.
+var languageCode = lazyregexp.New(`^[a-z]{2,3}$`)
+
+// Lang is the language of a text, as Typst hyphenates it.
+func (t text) Lang() string {
+	code, _, _ := strings.Cut(t.Code, "-")
+	if !languageCode().MatchString(code) {
+		return "zxx" // none
+	}
+	return code
+}
+
+// typstMedium writes for Typst, whose images are files.
+type typstMedium struct{ figures }
+
+func (m typstMedium) write(to *text, source []byte, kind string, given given) (err error) {
+	to.Typst, err = statement.Typst(source, kind, given.typeset(to.Words.samples))
+	return err
+}
+
+// picture keeps a file as it is.
+func (m typstMedium) picture(kind string, data []byte) (picture, error) {
+	shown := picture{}
+	for _, known := range svgsafe.Kinds() {
+		if known.Type == kind {
+			shown.File = m.keep(known.Extension, data)
+			break
+		}
+	}
+	shown.Points, _ = pointsWide(data) // drawings tell themselves
+	return shown, nil
+}

@@ -1,0 +1,44 @@
+package handout
+
+import (
+	"strings"
+
+	"grundy/internal/statement"
+)
+
+// words are what a sheet says in a language.
+type words struct {
+	Language                               string // its own name
+	Problem, Time, Memory, Author, License string
+	samples                                statement.Words
+}
+
+// languages are those that a sheet speaks itself, by the codes of statements. In others it says in English what is not the author's.
+var languages = map[string]words{
+	"cs": {"Čeština", "Úloha", "Časový limit", "Paměťový limit", "Autor", "Licence", statement.Words{Sample: "Příklad", Input: "Vstup", Output: "Výstup", Judge: "Porota", Yours: "Váš program", Pass: "Průchod"}},
+	"da": {"Dansk", "Opgave", "Tidsgrænse", "Hukommelsesgrænse", "Forfatter", "Licens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Dit program", Pass: "Gennemløb"}},
+	"de": {"Deutsch", "Aufgabe", "Zeitlimit", "Speicherlimit", "Autor", "Lizenz", statement.Words{Sample: "Beispiel", Input: "Eingabe", Output: "Ausgabe", Judge: "Judge", Yours: "Dein Programm", Pass: "Durchgang"}},
+	"en": {"English", "Problem", "Time limit", "Memory limit", "Author", "License", statement.Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Your program", Pass: "Pass"}},
+	"es": {"Español", "Problema", "Límite de tiempo", "Límite de memoria", "Autor", "Licencia", statement.Words{Sample: "Ejemplo", Input: "Entrada", Output: "Salida", Judge: "Juez", Yours: "Tu programa", Pass: "Pasada"}},
+	"fi": {"Suomi", "Tehtävä", "Aikaraja", "Muistiraja", "Tekijä", "Lisenssi", statement.Words{Sample: "Esimerkki", Input: "Syöte", Output: "Tuloste", Judge: "Tuomari", Yours: "Ohjelmasi", Pass: "Kierros"}},
+	"fr": {"Français", "Problème", "Limite de temps", "Limite de mémoire", "Auteur", "Licence", statement.Words{Sample: "Exemple", Input: "Entrée", Output: "Sortie", Judge: "Juge", Yours: "Votre programme", Pass: "Passe"}},
+	"it": {"Italiano", "Problema", "Limite di tempo", "Limite di memoria", "Autore", "Licenza", statement.Words{Sample: "Esempio", Input: "Input", Output: "Output", Judge: "Giudice", Yours: "Il tuo programma", Pass: "Passata"}},
+	"nb": {"Norsk", "Oppgave", "Tidsgrense", "Minnegrense", "Forfatter", "Lisens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Ditt program", Pass: "Gjennomløp"}},
+	"nl": {"Nederlands", "Opgave", "Tijdslimiet", "Geheugenlimiet", "Auteur", "Licentie", statement.Words{Sample: "Voorbeeld", Input: "Invoer", Output: "Uitvoer", Judge: "Jury", Yours: "Jouw programma", Pass: "Doorgang"}},
+	"pl": {"Polski", "Zadanie", "Limit czasu", "Limit pamięci", "Autor", "Licencja", statement.Words{Sample: "Przykład", Input: "Wejście", Output: "Wyjście", Judge: "Sędzia", Yours: "Twój program", Pass: "Przebieg"}},
+	"pt": {"Português", "Problema", "Limite de tempo", "Limite de memória", "Autor", "Licença", statement.Words{Sample: "Exemplo", Input: "Entrada", Output: "Saída", Judge: "Juiz", Yours: "Seu programa", Pass: "Passagem"}},
+	"ru": {"Русский", "Задача", "Ограничение времени", "Ограничение памяти", "Автор", "Лицензия", statement.Words{Sample: "Пример", Input: "Входные данные", Output: "Выходные данные", Judge: "Жюри", Yours: "Ваша программа", Pass: "Проход"}},
+	"sv": {"Svenska", "Uppgift", "Tidsgräns", "Minnesgräns", "Författare", "Licens", statement.Words{Sample: "Exempel", Input: "Indata", Output: "Utdata", Judge: "Domare", Yours: "Ditt program", Pass: "Genomgång"}},
+	"uk": {"Українська", "Задача", "Обмеження часу", "Обмеження пам’яті", "Автор", "Ліцензія", statement.Words{Sample: "Приклад", Input: "Вхідні дані", Output: "Вихідні дані", Judge: "Журі", Yours: "Ваша програма", Pass: "Прохід"}},
+}
+
+// wordsOf are those of a statement's language, such as pt-BR.
+func wordsOf(code string) words {
+	main, _, _ := strings.Cut(code, "-")
+	found, known := languages[main]
+	if !known {
+		found = languages["en"]
+		found.Language = code
+	}
+	return found
+}

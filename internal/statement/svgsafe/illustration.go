@@ -1,0 +1,84 @@
+package svgsafe
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/bytesize"
+)
+
+// MaxSize bounds a picture.
+const MaxSize = 8 * bytesize.MiB
+
+// Kind is a kind of picture.
+type Kind struct {
+	Extension string // ".png"
+	Type      string // of its content, for pages
+	Name      string // for people
+	// Drawn tells that visualizers may write it: the package format knows it, or BAPCtools, which adds PDF.
+	Drawn bool
+}
+
+// kinds are those that statements show, in the order in which a picture without an extension is looked for.
+var kinds = []Kind{
+	{".svg", "image/svg+xml", "SVG", true},
+	{".pdf", "application/pdf", "PDF", true},
+	{".png", "image/png", "PNG", true},
+	{".jpg", "image/jpeg", "JPEG", true},
+	{".jpeg", "image/jpeg", "JPEG", true},
+	{".gif", "image/gif", "GIF", false},
+	{".webp", "image/webp", "WebP", false},
+}
+
+// IsImage tells what browsers show as an image.
+func (k Kind) IsImage() bool { return strings.HasPrefix(k.Type, "image/") }
+
+// Kinds are all kinds, the preferred one first.
+func Kinds() []Kind { return slices.Clone(kinds) }
+
+// Extensions are those of pictures that visualizers may write, the preferred one first: what browsers show before what they do not.
+func Extensions() []string {
+	var images, others []string
+	for _, k := range kinds {
+		switch {
+		case k.Drawn && k.IsImage():
+			images = append(images, k.Extension)
+		case k.Drawn:
+			others = append(others, k.Extension)
+		}
+	}
+	return append(images, others...)
+}
+
+// KindOf finds the kind of files with an extension.
+func KindOf(extension string) (kind Kind, found bool) {
+	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.Extension == strings.ToLower(extension) })
+	if i < 0 {
+		return Kind{}, false
+	}
+	return kinds[i], true
+}
+
+// signatures are how files of a kind begin, but for SVG.
+var signatures = map[string]string{"PNG": "\x89PNG\r\n\x1a\n", "JPEG": "\xff\xd8\xff", "PDF": "%PDF-"}
+
+// Take checks that a file is a picture of the kind that its extension says, and gives it as it may be shown. The error says in words
+// what is wrong with it.
+func Take(extension string, data []byte) ([]byte, error) {
+	kind, found := KindOf(extension)
+	switch {
+	case !found || !kind.Drawn:
+		return nil, fmt.Errorf("%s is no kind of picture: want %s", extension, strings.Join(Extensions(), ", "))
+	case len(data) == 0:
+		return nil, fmt.Errorf("the picture is empty")
+	case len(data) > int(MaxSize):
+		return nil, fmt.Errorf("the picture is larger than %s", MaxSize)
+	case kind.Name == "SVG":
+		return cleanSVG(data)
+	case !bytes.HasPrefix(data, []byte(signatures[kind.Name])):
+		return nil, fmt.Errorf("what it holds is no %s", kind.Name)
+	}
+	return data, nil
+}

@@ -1,0 +1,191 @@
+package svgsafe
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// Namespaces.
+const (
+	svgSpace   = "http://www.w3.org/2000/svg"
+	linkSpace  = "http://www.w3.org/1999/xlink"
+	xmlSpace   = "http://www.w3.org/XML/1998/namespace"
+	maxNesting = 500 // of elements: browsers give up not far beyond
+)
+
+// elements are those that only draw. What is in others is left out with them: scripts, animations, which could change an address,
+// foreign content, and the notes of drawing programs.
+var elements = wordSet(`svg g defs symbol use a switch title desc style view
+	path rect circle ellipse line polyline polygon text tspan textPath image marker pattern clipPath mask
+	linearGradient radialGradient stop filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix
+	feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge
+	feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`)
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range strings.Fields(words) {
+		set[word] = true
+	}
+	return set
+}
+
+// cleanSVG writes a drawing anew, element by element.
+func cleanSVG(data []byte) ([]byte, error) {
+	decoder := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	c := cleaner{decoder: decoder}
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("what it holds is no SVG: %w", err)
+		}
+		if err := c.take(token); err != nil {
+			return nil, err
+		}
+	}
+	if !c.begun {
+		return nil, errors.New("what it holds is no SVG: there is no element <svg>")
+	}
+	c.out.WriteByte('\n')
+	return c.out.Bytes(), nil
+}
+
+// cleaner copies what may stay.
+type cleaner struct {
+	decoder *xml.Decoder
+	out     bytes.Buffer
+	begun   bool
+	open    []string // names of elements
+	style   bytes.Buffer
+}
+
+// take copies a token. Comments, instructions and the document type are left out.
+func (c *cleaner) take(token xml.Token) error {
+	switch token := token.(type) {
+	case xml.StartElement:
+		return c.start(token)
+	case xml.EndElement:
+		c.end()
+	case xml.CharData:
+		switch {
+		case len(c.open) == 0:
+		case c.open[len(c.open)-1] == "style":
+			c.style.Write(token)
+		default:
+			c.write(token)
+		}
+	}
+	return nil
+}
+
+func (c *cleaner) start(e xml.StartElement) error {
+	name := e.Name.Local
+	isRoot := len(c.open) == 0
+	switch {
+	case isRoot && (name != "svg" || c.begun):
+		return fmt.Errorf("what it holds is no SVG: it begins with <%s>", name)
+	case len(c.open) >= maxNesting:
+		return fmt.Errorf("its elements are nested more than %d deep", maxNesting)
+	case e.Name.Space != svgSpace && e.Name.Space != "" || !elements[name] || c.inStyle():
+		return c.decoder.Skip()
+	case name == "a": // leads nowhere from a picture
+		name, e.Attr = "g", withoutLinks(e.Attr)
+	}
+	c.begun = true
+	c.open = append(c.open, name)
+	c.out.WriteString("<" + name)
+	if isRoot {
+		c.out.WriteString(` xmlns="` + svgSpace + `"`)
+	}
+	written := map[string]bool{}
+	for _, attribute := range e.Attr {
+		if key, kept := keep(name, attribute); kept && !written[key] {
+			written[key] = true
+			c.out.WriteString(" " + key + `="`)
+			_ = xml.EscapeText(&c.out, []byte(attribute.Value)) // a buffer takes everything
+			c.out.WriteByte('"')
+		}
+	}
+	c.out.WriteByte('>')
+	return nil
+}
+
+func (c *cleaner) inStyle() bool { return len(c.open) > 0 && c.open[len(c.open)-1] == "style" }
+
+// end closes an element; a style sheet is judged as a whole.
+func (c *cleaner) end() {
+	last := len(c.open) - 1
+	if c.open[last] == "style" {
+		if sheet := c.style.Bytes(); harmless(string(sheet)) {
+			c.write(sheet)
+		}
+		c.style.Reset()
+	}
+	c.out.WriteString("</" + c.open[last] + ">")
+	c.open = c.open[:last]
+}
+
+// write writes text, in the lines that it has.
+func (c *cleaner) write(text []byte) {
+	var escaped bytes.Buffer
+	_ = xml.EscapeText(&escaped, text) // a buffer takes everything
+	c.out.Write(bytes.ReplaceAll(bytes.ReplaceAll(escaped.Bytes(), []byte("&#xA;"), []byte("\n")), []byte("&#x9;"), []byte("\t")))
+}
+
+func withoutLinks(attributes []xml.Attr) []xml.Attr {
+	var kept []xml.Attr
+	for _, a := range attributes {
+		if a.Name.Local != "href" {
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}
+
+// keep tells whether an attribute may stay, and its name.
+func keep(element string, a xml.Attr) (key string, kept bool) {
+	key = a.Name.Local
+	switch {
+	case !attributeName().MatchString(key), strings.HasPrefix(strings.ToLower(key), "on"), key == "xmlns":
+		return "", false
+	case a.Name.Space == xmlSpace:
+		return "xml:" + key, key == "space" || key == "lang"
+	case a.Name.Space != "" && a.Name.Space != linkSpace:
+		return "", false // such as those of drawing programs, and declarations of prefixes
+	case key == "href":
+		return key, strings.HasPrefix(a.Value, "#") || element == "image" && embedded().MatchString(a.Value)
+	case a.Name.Space == linkSpace, key == "base", key == "src":
+		return "", false
+	}
+	return key, harmless(a.Value)
+}
+
+var (
+	attributeName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
+	// embedded are pictures in a picture. Another drawing is not among them: it would have to be cleaned, too.
+	embedded = lazyregexp.New(`^data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$`)
+	// reaching is what makes a style or an attribute load or lead somewhere. With a backslash any of it could be written in another way.
+	reaching = lazyregexp.New(`(?i)\\|@import|@namespace|@charset|javascript:|expression\s*\(|image-set\s*\(|image\s*\(|src\s*\(|behavior\s*:|-moz-binding`)
+	address  = lazyregexp.New(`(?i)url\s*\(\s*["']?\s*(.?)`)
+)
+
+// harmless tells that a style sheet or the value of an attribute names nothing outside the drawing.
+func harmless(text string) bool {
+	if reaching().MatchString(text) {
+		return false
+	}
+	for _, found := range address().FindAllStringSubmatch(text, -1) {
+		if found[1] != "#" {
+			return false
+		}
+	}
+	return true
+}

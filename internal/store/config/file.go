@@ -1,0 +1,175 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/yamldoc"
+)
+
+// File is what a config.yaml sets; the zero value sets nothing.
+type File struct {
+	path   string
+	values map[Name]value
+}
+
+// value is what a key is set to, and where.
+type value struct {
+	text         string
+	line, column int
+}
+
+// UnusableError tells of a file that is there and sets nothing, since it cannot be read or another user may write to it.
+type UnusableError struct{ err error }
+
+func (e *UnusableError) Error() string { return "the configuration is not read: " + e.err.Error() }
+func (e *UnusableError) Unwrap() error { return e.err }
+
+// Hint is what to do about it.
+func (e *UnusableError) Hint() string {
+	return "make it a file that you can read and only you can write, or move it away"
+}
+
+// Text is the content of a file of the configuration, which need not exist; "" stands for none. The error is an UnusableError.
+func Text(path string) ([]byte, error) {
+	if path == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		err = fsutil.Trusted(path)
+	}
+	if err != nil {
+		return nil, &UnusableError{err}
+	}
+	return text, nil
+}
+
+// Read reads a file, which need not exist; "" stands for none. Home is the folder that ~ stands for. The error is an UnusableError,
+// with a File that sets nothing, or names everything that is wrong in the file by line and column.
+func Read(path, home string) (File, error) {
+	f := File{path: path, values: map[Name]value{}}
+	text, err := Text(path)
+	if len(text) == 0 {
+		return f, err
+	}
+	r := &reader{file: &f, home: home}
+	if root, ok := yamldoc.Parse(path, text, r.yamlFault); ok {
+		if keys, ok := root.Mapping(); ok {
+			r.section(keys, "")
+		}
+	}
+	if len(r.faults) > 0 {
+		return f, hint.With("grundy config --help shows what can be set", errors.Join(r.faults...))
+	}
+	return f, nil
+}
+
+// reader collects what a file sets, and its faults.
+type reader struct {
+	file   *File
+	home   string
+	faults []error
+}
+
+func (r *reader) yamlFault(f yamldoc.Fault) {
+	if !f.Warning {
+		r.faults = append(r.faults, errors.New(f.Error()+inParentheses(f.Help)))
+	}
+}
+
+// fault notes what is wrong at a place of the file.
+func (r *reader) fault(at yamldoc.Value, help, format string, args ...any) {
+	place := placed(r.file.path, at.Line(), at.Column())
+	r.faults = append(r.faults, errors.New(place+": "+fmt.Sprintf(format, args...)+inParentheses(help)))
+}
+
+func inParentheses(help string) string {
+	if help == "" {
+		return ""
+	}
+	return " (" + help + ")"
+}
+
+func placed(path string, line, column int) string { return fmt.Sprintf("%s:%d:%d", path, line, column) }
+
+// section reads the keys whose names begin with a prefix.
+func (r *reader) section(keys *yamldoc.Mapping, prefix string) {
+	known := Keys()
+	for _, field := range keys.Rest() {
+		name := prefix + field.Key
+		i := slices.IndexFunc(known, func(k Key) bool { return string(k.Name) == name })
+		isSection := slices.ContainsFunc(known, func(k Key) bool { return strings.HasPrefix(string(k.Name), name+".") })
+		switch {
+		case name == Languages || field.Value.Kind() == yamldoc.Null && (i >= 0 || isSection):
+		case i >= 0:
+			r.set(&known[i], field.Value)
+		case isSection:
+			if below, ok := field.Value.Mapping(); ok {
+				r.section(below, name+".")
+			}
+		default:
+			r.fault(field.Name, nearest(name), "there is no key %s", name)
+		}
+	}
+}
+
+// set takes the value of a key.
+func (r *reader) set(k *Key, v yamldoc.Value) {
+	text, ok := v.Scalar()
+	if !ok {
+		return
+	}
+	if k.check != nil {
+		if err := k.check(text); err != nil {
+			r.fault(v, hint.Of(err), "%s: %v, got %q", k.Name, err, text)
+			return
+		}
+	}
+	if k.place && text != "" {
+		text = r.absolute(text)
+	}
+	r.file.values[k.Name] = value{text, v.Line(), v.Column()}
+}
+
+// absolute gives the path that stands in the file, if it is none of the network: below home for one with ~, else below the file's folder.
+func (r *reader) absolute(path string) string {
+	if below, found := strings.CutPrefix(path, "~"); found && r.home != "" && (below == "" || os.IsPathSeparator(below[0])) {
+		return filepath.Join(r.home, below)
+	}
+	if filepath.IsAbs(path) || strings.Contains(path, "://") {
+		return path
+	}
+	return filepath.Join(filepath.Dir(r.file.path), path)
+}
+
+// nearest suggests the key that was meant: one that is spelt alike, or one of a section that was left out.
+func nearest(name string) string {
+	known := Keys()
+	section := strings.TrimSuffix(name, Name(name).last())
+	words := []string{Languages}
+	for _, k := range known {
+		if below, found := strings.CutPrefix(string(k.Name), section); found {
+			first, _, _ := strings.Cut(below, ".")
+			words = append(words, section+first)
+		}
+	}
+	if near := yamldoc.Suggest(name, words); near != "" {
+		return near
+	}
+	i := slices.IndexFunc(known, func(k Key) bool { return hint.Nearest(Name(name).last(), []string{k.Name.last()}) != "" })
+	if i < 0 {
+		return ""
+	}
+	return fmt.Sprintf("did you mean %s?", known[i].Name)
+}

@@ -1,0 +1,284 @@
+package history
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/ui/terminal"
+)
+
+// maxStream bounds, in bytes as they are packed, what is kept of the events of one judgement.
+const maxStream = 4 << 20
+
+// Recorder writes the judgements of a stream into a history, each when it is over.
+type Recorder struct {
+	store *Store
+	begin event.Begin
+	run   *recording // nil between judgements
+	last  int64      // the number of the run that was written last
+	err   error      // the first
+}
+
+// Recorder returns a sink of a stream. What cannot be written is warned of when it is closed.
+func (s *Store) Recorder() *Recorder { return &Recorder{store: s} }
+
+// Last is the number of the run that was written last, 0 for none.
+func (r *Recorder) Last() int64 { return r.last }
+
+// recording is a judgement as far as it is known.
+type recording struct {
+	plan   event.Plan
+	cases  []caseRun
+	done   event.Done
+	packed bytes.Buffer
+	zip    *gzip.Writer
+	stream *event.Encoder
+}
+
+// caseRun is what is kept of a test beside the stream.
+type caseRun struct {
+	test, verdict           string
+	cpu, wall, memory, runs int64
+}
+
+// Event takes an event in.
+func (r *Recorder) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Begin:
+		r.begin = e
+		return
+	case event.Plan:
+		r.start(e)
+	}
+	if r.run == nil {
+		return
+	}
+	switch e := e.(type) {
+	case event.Test:
+		verdict := e.Verdict.String()
+		if e.Unjudged {
+			verdict = ""
+		}
+		r.run.cases = append(r.run.cases, caseRun{
+			e.Test, verdict, int64(e.CPU), int64(e.Wall), int64(e.Memory), int64(max(1, len(e.Runs))),
+		})
+	case event.Done:
+		r.run.done = e
+	case event.Attempt: // which is kept by what it holds
+		if err := r.end(e); err != nil && r.err == nil {
+			r.err = err
+		}
+		r.run = nil
+		return
+	}
+	r.run.keep(e)
+}
+
+// Close warns of what could not be written. Nothing else hangs on it, so it gives no error.
+func (r *Recorder) Close() error {
+	if r.err != nil {
+		r.store.warn("the judgement is not in the history", r.err)
+	}
+	return nil
+}
+
+// start begins a judgement, with a stream of its own.
+func (r *Recorder) start(plan event.Plan) {
+	r.run = &recording{plan: plan}
+	r.run.zip, _ = gzip.NewWriterLevel(&r.run.packed, gzip.BestSpeed) // there is this level
+	r.run.stream = event.NewEncoder(r.run.zip)
+	begin := r.begin
+	begin.Submissions, begin.Names, begin.Again = 1, terminal.Width(plan.Submission), ""
+	r.run.keep(begin)
+}
+
+// keep adds an event to the stream, unless that has become too long.
+func (n *recording) keep(e event.Event) {
+	if n.stream == nil {
+		return
+	}
+	if err := n.stream.Encode(e); err != nil || n.packed.Len() > maxStream {
+		n.stream = nil
+	}
+}
+
+// events is the packed stream, nil when it was too long.
+func (n *recording) events() []byte {
+	if err := n.zip.Close(); err != nil || n.stream == nil {
+		return nil
+	}
+	return n.packed.Bytes()
+}
+
+// end keeps a judgement that is over: in the database, in a new one where that turns out to be damaged, or beside it while another
+// program keeps it locked.
+func (r *Recorder) end(a event.Attempt) error {
+	at := r.store.config.Now()
+	err := r.write(a, at)
+	if r.store.isDamaged(err) && r.store.renew(err) == nil {
+		err = r.write(a, at)
+	}
+	if err == nil {
+		r.store.takeIn()
+	}
+	if !isLocked(err) {
+		return err
+	}
+	if failed := r.postpone(a, at); failed != nil {
+		return errors.Join(err, failed)
+	}
+	r.store.config.Log.Warn("another program keeps the history locked, the judgement is taken in the next time",
+		"reason", err, "meanwhile in", r.store.pending())
+	return nil
+}
+
+// write puts a judgement that is over into the database, all of it or nothing, and removes the oldest ones beyond the bound.
+func (r *Recorder) write(a event.Attempt, at time.Time) error {
+	db, err := r.store.writing()
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	return within(ctx, db, func(tx *sql.Tx) error {
+		key, err := keepSource(ctx, tx, a.Source)
+		if err != nil {
+			return err
+		}
+		d, at := r.run.done, at.UnixMilli()
+		inserted, err := tx.ExecContext(ctx, `INSERT INTO run(
+				at, problem, problem_key, package, submission, path, against, cases, own, source, language, verdict, reason, score,
+				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats
+			) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			at, d.Problem, a.Problem, a.Package, a.Submission, a.Path, a.Against, string(a.Cases), a.Own, key, d.Language,
+			d.Verdict.String(), d.Reason, d.Score, d.Tests, d.Passed, d.Failed, d.Interrupted, int64(d.Slowest), d.SlowestTest,
+			int64(d.TimeLimit), int64(d.Wall), int64(d.Memory), string(d.Tier), a.Processor, r.begin.Version, r.run.events(), a.Repeats)
+		if err != nil {
+			return err
+		}
+		id, err := inserted.LastInsertId()
+		if err != nil {
+			return err
+		}
+		if err := keepCases(ctx, tx, id, r.run.cases); err != nil {
+			return err
+		}
+		if err := advance(ctx, tx, a, d, at); err != nil {
+			return err
+		}
+		r.last = id
+		return prune(ctx, tx, r.store.config.Keep)
+	})
+}
+
+// keepSource keeps what was judged, once for all runs of it, and gives its key; nil for nothing.
+func keepSource(ctx context.Context, tx *sql.Tx, files []event.SourceFile) (key any, err error) {
+	if len(files) == 0 {
+		return nil, nil
+	}
+	text, err := event.Marshal(files) // any bytes, unlike encoding/json
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(text)
+	key = hex.EncodeToString(sum[:])
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	if _, err := zip.Write(text); err != nil {
+		return nil, err
+	}
+	if err := zip.Close(); err != nil {
+		return nil, err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT OR IGNORE INTO source(key, content) VALUES(?, ?)", key, packed.Bytes())
+	return key, err
+}
+
+func keepCases(ctx context.Context, tx *sql.Tx, id int64, cases []caseRun) error {
+	if len(cases) == 0 {
+		return nil
+	}
+	insert, err := tx.PrepareContext(ctx, "INSERT INTO case_run(run, position, test, verdict, cpu, wall, memory, runs) VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for i, c := range cases {
+		if _, err := insert.ExecContext(ctx, id, i+1, c.test, c.verdict, c.cpu, c.wall, c.memory, c.runs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// advance notes how far the person got with the problem. What was solved stays solved, and what others wrote is no progress.
+func advance(ctx context.Context, tx *sql.Tx, a event.Attempt, d event.Done, at int64) error {
+	if !a.Own || d.Passed+d.Failed == 0 {
+		return nil
+	}
+	reached := Tried
+	if a.Cases == event.AllCases && d.Verdict == verdict.AC && d.NotRun == 0 {
+		reached = Solved
+	}
+	if now := progress(ctx, tx, a.Problem); now == reached || now == Solved {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO progress(problem_key, state, at, problem) VALUES(?, ?, ?, ?)",
+		a.Problem, string(reached), at, d.Problem)
+	return err
+}
+
+// prune removes the oldest runs where there are more than a number, and a hundredth of it besides, so that not every run has to look
+// for one. What the ends of the index tell is asked first: counting takes a millisecond a thousand runs.
+func prune(ctx context.Context, tx *sql.Tx, keep int) error {
+	var span int
+	const ends = "SELECT (SELECT max(id) FROM run) - (SELECT min(id) FROM run) + 1"
+	if err := tx.QueryRowContext(ctx, ends).Scan(&span); err != nil || span <= keep {
+		return err
+	}
+	const oldest = "(SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?)"
+	return removeRuns(ctx, tx, "id <= "+oldest+" AND EXISTS "+oldest, keep-keep/100, keep)
+}
+
+// removeRuns removes the runs that meet a condition, with their cases, and the sources that no other run has.
+func removeRuns(ctx context.Context, tx *sql.Tx, condition string, args ...any) error {
+	var first sql.NullInt64
+	if err := tx.QueryRowContext(ctx, "SELECT id FROM run WHERE "+condition+" LIMIT 1", args...).Scan(&first); errors.Is(err, sql.ErrNoRows) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	for _, statement := range []struct {
+		text string
+		args []any
+	}{
+		{"DELETE FROM case_run WHERE run IN (SELECT id FROM run WHERE " + condition + ")", args},
+		{"DELETE FROM run WHERE " + condition, args},
+		{"DELETE FROM source WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.source = source.key)", nil},
+	} {
+		if _, err := tx.ExecContext(ctx, statement.text, statement.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unpackSource reads what keepSource packed.
+func unpackSource(packed []byte) (files []event.SourceFile, err error) {
+	zip, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if _, err := text.ReadFrom(zip); err != nil {
+		return nil, err
+	}
+	return files, event.Unmarshal(text.Bytes(), &files)
+}

@@ -1,0 +1,63 @@
+package history_test
+
+import (
+	"database/sql"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/store/history"
+)
+
+// Where processes share no memory through a file, as on file systems of other machines and in user space, the history is kept
+// with SQLite's older journal, and no judge that is killed there loses anything either.
+func TestWithoutSharedMemory(t *testing.T) {
+	dir := mounted(t)
+	record(open(t, dir, nil), judged("a.sh", verdict.AC))
+	db, err := sql.Open("sqlite", filepath.Join(dir, "history.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var journal string
+	if err := db.QueryRowContext(t.Context(), "PRAGMA journal_mode").Scan(&journal); err != nil || journal != "delete" {
+		t.Errorf("journal %q, %v", journal, err)
+	}
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+	store := open(t, dir, nil)
+	if runs := all(t, store, history.Query{}); len(runs) != 1 || runs[0].Submission != "a.sh" {
+		t.Errorf("got %+v", runs)
+	}
+	if err := store.ForgetAll(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Error(err)
+	}
+	killJudges(t, dir, 2)
+}
+
+// mounted is a folder of a file system in user space.
+func mounted(t *testing.T) string {
+	t.Helper()
+	bindfs, err := exec.LookPath("bindfs")
+	if err != nil {
+		t.Skip("needs bindfs")
+	}
+	dir := filepath.Join(t.TempDir(), "mounted")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if output, err := exec.CommandContext(t.Context(), bindfs, "--no-allow-other", t.TempDir(), dir).CombinedOutput(); err != nil {
+		t.Skipf("needs file systems in user space: %v\n%s", err, output)
+	}
+	t.Cleanup(func() {
+		if output, err := exec.Command("fusermount", "-u", dir).CombinedOutput(); err != nil {
+			t.Errorf("unmount: %v\n%s", err, output)
+		}
+	})
+	return dir
+}

@@ -1,0 +1,282 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/runner"
+)
+
+// finder looks for solutions and the problems that they solve.
+type finder struct {
+	Search
+	library *Library
+	table   runner.Detector
+}
+
+func (w *Workspace) finder(search Search) (*finder, error) {
+	builder, err := w.Builder()
+	if err != nil {
+		return nil, err
+	}
+	return &finder{search, w.library, builder.Table}, nil
+}
+
+// find gives the solutions that the arguments stand for; no argument is the present folder.
+func (f *finder) find(args []string) ([]Solution, error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	var solutions []Solution
+	for _, arg := range args {
+		found, err := f.expand(arg)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			return nil, hint.Errorf("name a file, or start one with grundy new PROBLEM", "%s: no source file in a known language", arg)
+		}
+		solutions = append(solutions, found...)
+	}
+	return solutions, nil
+}
+
+// expand gives the solutions of one argument: a file; a folder of folders that hold solutions; a folder that holds
+// solutions, because it is named after a problem, holds test cases too, or is the present one; or else a folder that is
+// a solution of several files.
+func (f *finder) expand(arg string) ([]Solution, error) {
+	if arg == "" {
+		return nil, hint.Errorf("name a file or a folder", "an argument is empty")
+	}
+	path, err := filepath.Abs(arg)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, f.library.absent(arg)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", arg, errors.Unwrap(err))
+	case !info.IsDir():
+		return f.single(arg, path)
+	case icpc.Is(path):
+		return nil, hint.Errorf("grundy verify "+hint.Quote(arg)+" judges the submissions in it", "%s: this is a problem package, not a solution", arg)
+	}
+	if named, err := f.problemFolders(path); err == nil && len(named) > 0 {
+		var solutions []Solution
+		for _, name := range named {
+			found, err := f.folder(filepath.Join(arg, name), filepath.Join(path, name))
+			if err != nil {
+				return nil, err
+			}
+			solutions = append(solutions, found...)
+		}
+		return solutions, nil
+	}
+	if f.library.Has(filepath.Base(path)) || plain.Is(path) || arg == "." {
+		return f.folder(arg, path)
+	}
+	return f.single(arg, path)
+}
+
+// problemFolders names the folders in a folder that hold solutions, since they are named after problems or have settings.
+func (f *finder) problemFolders(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	var named []string
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		if entry.IsDir() && (f.library.Has(entry.Name()) && !icpc.Is(path) || plain.HasSettings(path)) {
+			named = append(named, entry.Name())
+		}
+	}
+	return named, err
+}
+
+// folder lists the solutions in a folder: every file in a known language, and every folder that holds some.
+func (f *finder) folder(arg, dir string) ([]Solution, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var solutions []Solution
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		path := filepath.Join(dir, entry.Name())
+		source, err := language.ReadSource(path)
+		if err != nil || len(source.Files) == 0 {
+			continue
+		}
+		// A language that was named is that of the solutions, not of the tests beside them.
+		if _, err := f.table.Detect(source); err != nil {
+			continue
+		}
+		found, err := f.single(filepath.Join(arg, entry.Name()), path)
+		if errors.Is(err, ErrNoProblem) && entry.IsDir() {
+			continue // whatever it is, it need not be a solution
+		}
+		if err != nil {
+			return nil, err
+		}
+		solutions = slices.Concat(solutions, found)
+	}
+	return solutions, nil
+}
+
+// single makes a solution of a file, or of a folder of several.
+func (f *finder) single(name, path string) ([]Solution, error) {
+	s, err := f.read(name, path)
+	if err != nil {
+		return nil, err
+	}
+	err = f.assign(&s)
+	return []Solution{s}, err
+}
+
+func (f *finder) read(name, path string) (Solution, error) {
+	source, err := ReadSource(name, f.Language)
+	return Solution{Name: name, Path: path, Source: source}, err
+}
+
+// ErrNoProblem is why a solution cannot be judged when it is not clear by what.
+var ErrNoProblem = hint.Errorf(
+	"name one with --problem ID|DIR|ZIP, put the file into a folder with the problem's name, or put tests beside it (1.in, 1.ans)",
+	"no problem found for it")
+
+// unfound is ErrNoProblem for a solution, with what was looked for and what is nearest to it.
+func (f *finder) unfound(s *Solution) error {
+	dir, name := filepath.Split(s.Path)
+	names := []string{filepath.Base(filepath.Dir(filepath.Clean(dir))), filepath.Base(dir), stem(name)}
+	lines := []string{
+		"a package (problem.yaml) around it",
+		"a problem of grundy list named " + strings.Join(slices.Compact(names), ", "),
+		"what the browser extension CPH keeps for it in .cph",
+		"tests beside it, or in test, tests, samples and the like: " + plain.Looked,
+	}
+	for i := range lines {
+		lines[i] = "\n  looked for " + lines[i]
+	}
+	near := plain.Nearest(filepath.Dir(s.Name))
+	if ids, err := f.library.IDs(); near == "" && err == nil {
+		for _, name := range slices.Backward(names) {
+			if id := hint.Nearest(name, ids); id != "" && len(name) > 2 {
+				near = "the problem " + id + ": name it with --problem"
+				break
+			}
+		}
+	}
+	if near != "" {
+		lines = append(lines, "\n  nearest is "+near)
+	}
+	return fmt.Errorf("%s: %w%s", s.Name, ErrNoProblem, strings.Join(lines, ""))
+}
+
+// stem is a file's name without its ending.
+func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+
+// assign finds the problem of a solution: the one named; the package that the file lies in; the tests beside it where its
+// folder has settings; the library's problem that a folder above it is named after; what a browser extension stored for it; the tests beside it; the library's problem
+// that the file itself is named after.
+func (f *finder) assign(s *Solution) error {
+	if f.Pattern != "" {
+		return f.patterned(s)
+	}
+	if f.Search.Problem != "" {
+		path, err := f.library.Resolve(f.Search.Problem)
+		if err != nil {
+			return err
+		}
+		f.packaged(s, path)
+		return nil
+	}
+	for dir := filepath.Dir(s.Path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if icpc.Is(dir) {
+			f.packaged(s, dir)
+			return nil
+		}
+	}
+	if plain.HasSettings(filepath.Dir(s.Path)) && f.beside(s) {
+		return nil // whatever problem of the library has the folder's name, too
+	}
+	for _, dir := range []string{filepath.Dir(s.Path), filepath.Dir(filepath.Dir(s.Path))} {
+		if id := filepath.Base(dir); f.library.Has(id) {
+			return f.fromLibrary(s, id)
+		}
+	}
+	if prob := plain.Prob(s.Path); prob != "" {
+		s.Key = prob
+		s.load = func(context.Context) (*problem.Problem, error) {
+			p, faults, err := plain.LoadProb(prob, f.library.unpacked.Dir())
+			if err != nil {
+				return nil, err
+			}
+			f.library.unpacked.Used(p.Dir)
+			p.Output.IgnoreCase = f.library.plain.IgnoreCase
+			return p, f.library.tolerate(prob, faults)
+		}
+		return nil
+	}
+	if f.beside(s) {
+		return nil
+	}
+	if id := stem(filepath.Base(s.Path)); f.library.Has(id) {
+		return f.fromLibrary(s, id)
+	}
+	return f.unfound(s)
+}
+
+// beside takes the tests beside the source, if there are any.
+func (f *finder) beside(s *Solution) bool {
+	p, faults := plain.Siblings(s.Path)
+	if p == nil && len(faults) == 0 {
+		return false
+	}
+	f.library.plain.set(p)
+	dir := filepath.Dir(s.Name)
+	s.Key = s.Path
+	s.load = func(context.Context) (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	return true
+}
+
+// patterned takes the test files that are named by the person's pattern, in the folder named or beside the source.
+func (f *finder) patterned(s *Solution) error {
+	dir := f.Search.Problem
+	if dir == "" {
+		dir = filepath.Dir(s.Path)
+	}
+	p, faults, err := plain.LoadPattern(dir, f.Pattern)
+	if err != nil {
+		return hint.Errorf("%s stands for the name of a case, %e for in and out: %s.%e", "--pattern %q: %w", f.Pattern, err)
+	}
+	f.library.plain.set(p)
+	s.Key = dir
+	s.load = func(context.Context) (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	return nil
+}
+
+func (f *finder) fromLibrary(s *Solution, id string) error {
+	path, err := f.library.Path(id)
+	if err != nil {
+		return &JudgeError{err}
+	}
+	f.packaged(s, path)
+	return nil
+}
+
+func (f *finder) packaged(s *Solution, path string) {
+	s.Key = path
+	s.load = func(ctx context.Context) (*problem.Problem, error) { return f.library.Load(ctx, path) }
+}

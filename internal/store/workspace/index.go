@@ -1,0 +1,107 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Listed is what a list shows of a problem.
+type Listed struct {
+	*problem.Problem
+	Cases int
+	// Faulty is where the package lies if it cannot be judged, else "".
+	Faulty string
+}
+
+// Index looks at all problems, several at a time.
+func (l *Library) Index(ctx context.Context) ([]Listed, error) {
+	ids, err := l.IDs()
+	if err != nil {
+		return nil, err
+	}
+	found := make([]Listed, len(ids))
+	errs := make([]error, len(ids))
+	var wait sync.WaitGroup
+	for i, id := range ids {
+		wait.Go(func() { found[i], errs[i] = l.look(ctx, id) })
+	}
+	wait.Wait()
+	return found, errors.Join(errs...)
+}
+
+// courseFile lists the problems of a library in the order of its course, one a line.
+const courseFile = "course.txt"
+
+// SortByCourse puts problems that are sorted by name into the order of the course. What is not in it comes after it.
+func (l *Library) SortByCourse(found []Listed) {
+	byCourse := l.byCourse()
+	slices.SortStableFunc(found, func(a, b Listed) int { return byCourse(a.ID, b.ID) })
+}
+
+// Course gives the IDs of all problems in the order of the course.
+func (l *Library) Course() ([]string, error) {
+	ids, err := l.IDs()
+	slices.SortStableFunc(ids, l.byCourse())
+	return ids, err
+}
+
+// byCourse compares the places of problems in the course.
+func (l *Library) byCourse() func(a, b string) int {
+	course := l.course()
+	place := func(id string) int {
+		if at := slices.Index(course, id); at >= 0 {
+			return at
+		}
+		return len(course)
+	}
+	return func(a, b string) int { return cmp.Compare(place(a), place(b)) }
+}
+
+// course is the order in which the library's problems are best solved, nil where it has none.
+func (l *Library) course() []string {
+	text, err := fs.ReadFile(l.fsys(), courseFile)
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(text))
+}
+
+// look finds out what a list shows of a problem. A package without faults in its metadata is not looked into any further,
+// which would take ten times as long.
+func (l *Library) look(ctx context.Context, id string) (Listed, error) {
+	if l.dir != "" {
+		l.recover(filepath.Join(l.dir, id))
+	}
+	if known, found := l.looks.Load(id); found {
+		return known.(Listed), nil
+	}
+	if p, cases, ok := icpc.Summarize(l.fsys(), id); ok {
+		found := Listed{Problem: p, Cases: cases}
+		if l.dir == "" {
+			l.looks.Store(id, found)
+		}
+		return found, nil
+	}
+	path, err := l.Path(id)
+	if err != nil {
+		return Listed{}, err
+	}
+	p, faults, err := l.Open(ctx, path)
+	if err != nil {
+		return Listed{Problem: &problem.Problem{ID: id}, Faulty: path}, nil
+	}
+	found := Listed{Problem: p, Cases: len(p.Data.AllCases())}
+	if len(faults.Fatal(true)) > 0 {
+		found.Faulty = path
+	}
+	return found, nil
+}

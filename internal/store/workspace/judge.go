@@ -1,0 +1,145 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/corelock"
+	"grundy/internal/judge/resultcache"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/backend"
+	"grundy/runner"
+)
+
+// Judge opens the judge; a workspace has one, which later calls give again. Decorators change what it is made of before
+// it is made: a builder around the builder, a sandbox that is watched.
+func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config)) (*runner.Judge, error) {
+	return w.judge.get(func() (*runner.Judge, error) {
+		config, err := w.parts(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, change := range decorate {
+			change(&config)
+		}
+		judge, err := runner.New(config)
+		if err != nil {
+			return nil, &JudgeError{err}
+		}
+		w.warn()
+		return judge, nil
+	})
+}
+
+// Share is this process's part in the cores of the machine, where judges share them.
+func (w *Workspace) Share() (*corelock.Share, error) {
+	return w.share.get(func() (*corelock.Share, error) {
+		dir, err := w.folders.kept("cores")
+		if err != nil {
+			return nil, err
+		}
+		return corelock.Open(dir)
+	})
+}
+
+// parts are what a judge is made of. Starting a sandbox is mostly waiting for another process: the table of languages is
+// read meanwhile.
+func (w *Workspace) parts(ctx context.Context) (runner.Config, error) {
+	mine, share, err := w.cores()
+	if err != nil {
+		return runner.Config{}, &JudgeError{err}
+	}
+	sandboxed := make(chan error, 1)
+	go func() { sandboxed <- w.isolate(ctx, mine) }()
+	builder, faulty := w.Builder()
+	err = <-sandboxed
+	if faulty != nil {
+		return runner.Config{}, faulty
+	}
+	if err != nil {
+		return runner.Config{}, &JudgeError{err}
+	}
+	if required := w.config.Required; required != "" && !w.Tier().AtLeast(required) {
+		return runner.Config{}, &JudgeError{&IsolationError{w.Isolation(), w.Tier(), required}}
+	}
+	builder.Tier = w.Tier()
+	return runner.Config{
+		Host: w.Isolation().Host, Languages: builder.Table, Builder: builder, Cores: mine, Scratch: w.scratch.value.dir,
+		Load: backend.Load, Digests: w.kept().digests,
+		Verdicts: resultcache.Open(builder.Cache, w.code, resultcache.ThisMachine, w.log), Share: share,
+	}, nil
+}
+
+// code names the code of this judge.
+func (w *Workspace) code() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find the judge's own code: %w", err)
+	}
+	return w.kept().digests.File("", path)
+}
+
+// cores are those that the judge may use, one for each program that runs at the same time. Two programs on one core would
+// disturb each other's time, so whoever asks for more gets what there is. The share is nil where other judges are not heeded.
+func (w *Workspace) cores() (mine []int, share runner.Share, err error) {
+	all := backend.Cores()
+	if len(all) == 0 {
+		all = []int{-1}
+	}
+	count := len(all)
+	if jobs := w.config.Jobs; jobs > 0 {
+		count = min(jobs, count)
+	}
+	if !w.config.Beside {
+		return all[:count], nil, nil
+	}
+	opened, err := w.Share()
+	if err != nil {
+		return nil, nil, fmt.Errorf("share the cores of this machine: %w", err)
+	}
+	return opened.Claim(all, count), opened, nil
+}
+
+// isolate makes the scratch folder and finds the sandbox.
+func (w *Workspace) isolate(ctx context.Context, cores []int) error {
+	if err := backend.Shortage(); err != nil {
+		return hint.Errorf(BoundedRemedy, "%w", err)
+	}
+	scratch, err := w.Scratch()
+	if err != nil {
+		return err
+	}
+	_, err = w.sandbox.get(func() (backend.Choice, error) {
+		return backend.Choose(ctx, cmp.Or(w.config.Sandbox, backend.Best), scratch, runner.FirstBox(cores))
+	})
+	return err
+}
+
+// Isolation is the sandbox of the judge, which must be open, and why it is this one.
+func (w *Workspace) Isolation() backend.Choice { return w.sandbox.value }
+
+// Tier is how well the open judge isolates programs.
+func (w *Workspace) Tier() sandbox.Tier { return w.sandbox.value.Host.Tier() }
+
+// What is said of limits that the process was started with; the remedy names those who set them.
+const (
+	Bounded       = "started with limits that it may not lift, the judge gives programs at most"
+	BoundedRemedy = "raise them where they are set: a shell's ulimit, /etc/security/limits.conf, systemd's Limit…=, docker run --ulimit"
+)
+
+// warn says what is weak about the judge.
+func (w *Workspace) warn() {
+	switch choice := w.sandbox.value; {
+	case w.Tier() == sandbox.NotIsolated && cmp.Or(w.config.Sandbox, backend.Best) == backend.Best:
+		w.log.Warn("programs run without isolation", "reason", choice.Weaker, "remedy", choice.Remedy)
+	case choice.Fallen:
+		w.log.Warn("programs run in a weaker sandbox than this machine seems to offer", "sandbox", w.Tier(), "reason", choice.Weaker, "remedy", choice.Remedy)
+	}
+	if bounds := backend.Bounds(); len(bounds) > 0 {
+		w.log.Warn(Bounded+" "+strings.Join(bounds, ", "), "remedy", BoundedRemedy)
+	}
+}

@@ -1,0 +1,66 @@
+package workspace
+
+import (
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+)
+
+// minKey is how many bytes a key of the pages has at least.
+const minKey = 20
+
+// PagesKey is the secret of this person that opens the pages, kept so that their address outlives the server; renew makes another
+// one. The error tells why none can be kept: who else may write where it lies could put a key of theirs there.
+func (w *Workspace) PagesKey(renew bool) ([]byte, error) {
+	dir, err := w.folders.data()
+	if err != nil {
+		return nil, err
+	}
+	dir = filepath.Join(dir, "serve")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, hint.With("have "+filepath.Dir(dir)+" writable", err)
+	}
+	if err := ownPrivate(dir); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, "key")
+	key, err := readKey(path)
+	if err == nil && !renew {
+		return key, nil
+	}
+	fresh := []byte(rand.Text())
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = fsutil.Create(path, 0o600, fsutil.Text(fresh)); errors.Is(err, fs.ErrExist) {
+			return readKey(path) // another server was first
+		}
+		return fresh, err
+	}
+	if err != nil {
+		w.log.Warn("the pages have a new address, which earlier bookmarks do not open", "reason", err, "remedy", hint.Of(err))
+	}
+	return fresh, fsutil.Replace(path, 0o600, fsutil.Text(fresh))
+}
+
+// newAddress is what to do when a key is not taken.
+const newAddress = "open the address that grundy serve prints"
+
+// readKey reads a key that nobody else can have read or written.
+func readKey(path string) ([]byte, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || !isOwn(info, others) {
+		return nil, hint.Errorf(newAddress, "%s was not this user's alone", path)
+	}
+	key, err := os.ReadFile(path)
+	if err == nil && len(key) < minKey {
+		err = hint.Errorf(newAddress, "%s is cut off", path)
+	}
+	return key, err
+}

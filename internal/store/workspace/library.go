@@ -1,0 +1,285 @@
+package workspace
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/pkgfmt/problemset"
+	"grundy/internal/store/cache"
+	"grundy/problems"
+)
+
+// formats are those of problems, in the order in which they are tried.
+var formats = []problem.Loader{
+	{Name: "an ICPC package (problem.yaml, data/)", Is: icpc.Is, Load: icpc.Load},
+	{Name: "a folder of inputs and answers (" + plain.Looked + ")", Is: plain.Is, Load: plain.Load, Nearest: plain.Nearest},
+}
+
+// Library is a collection of problem packages: a folder of the person's, or the one in the binary.
+type Library struct {
+	dir      string // "" for the one in the binary
+	unpacked *cache.Folders
+	log      *slog.Logger
+	plain    Plain
+
+	// What is in the binary stays as it is: the hashes of its packages, and what a list shows of them, by ID.
+	sums, looks sync.Map
+	// warned are the faults that were told of a package when it was last opened, by its path.
+	warned sync.Map
+}
+
+// openLibrary takes the problems of a folder, or finds the collection to use when there is no name.
+func openLibrary(config Config, unpacked *cache.Folders) *Library {
+	dir := config.Problems
+	if dir == "" {
+		dir = nearestProblems()
+	}
+	return &Library{dir: dir, unpacked: unpacked, log: config.Log, plain: config.Plain}
+}
+
+// Dir is the folder of the packages, "" for those in the binary.
+func (l *Library) Dir() string { return l.dir }
+
+// nearestProblems finds ./problems, or the folder problems beside a folder solutions that the present one lies below;
+// "" when there is none.
+func nearestProblems() string {
+	isDir := func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.IsDir()
+	}
+	if isDir("problems") {
+		return "problems"
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	for dir := here; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		beside := filepath.Join(filepath.Dir(dir), "problems")
+		if filepath.Base(dir) == "solutions" && isDir(beside) {
+			return beside
+		}
+	}
+	return ""
+}
+
+// fsys is the collection as a file system.
+func (l *Library) fsys() fs.FS {
+	if l.dir == "" {
+		return problems.Library
+	}
+	return os.DirFS(l.dir)
+}
+
+// IDs lists the problems by name.
+func (l *Library) IDs() ([]string, error) {
+	entries, err := fs.ReadDir(l.fsys(), ".")
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.IsDir() && l.Has(name) {
+			ids = append(ids, name)
+		}
+	}
+	sort.Strings(ids)
+	return ids, nil
+}
+
+// Has tells whether there is a problem of that name.
+func (l *Library) Has(id string) bool {
+	if !fs.ValidPath(id) || strings.Contains(id, "/") || id == "." {
+		return false
+	}
+	for _, mark := range []string{"problem.yaml", "data"} {
+		if _, err := fs.Stat(l.fsys(), id+"/"+mark); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Path gives a folder with the problem's package. One from the binary is unpacked into the cache, under the hash of its
+// content, once.
+func (l *Library) Path(id string) (string, error) {
+	if l.dir != "" {
+		return filepath.Join(l.dir, id), nil
+	}
+	packaged, err := fs.Sub(problems.Library, id)
+	if err != nil {
+		return "", err
+	}
+	sum, known := l.sums.Load(id)
+	if !known {
+		if sum, err = contentHash(packaged); err != nil {
+			return "", err
+		}
+		l.sums.Store(id, sum)
+	}
+	dir := filepath.Join(l.unpacked.Dir(), sum.(string), id)
+	if _, err := os.Stat(dir); err == nil {
+		return dir, nil
+	}
+	if err := problem.UnpackFS(packaged, dir); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", fmt.Errorf("unpack problem %q: %w", id, err)
+	}
+	return dir, nil
+}
+
+// contentHash names the content of a file system.
+func contentHash(fsys fs.FS) (string, error) {
+	hash := sha256.New()
+	err := fs.WalkDir(fsys, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(fsys, path)
+		fmt.Fprintf(hash, "%s\x00%d\x00", path, len(data))
+		hash.Write(data)
+		return err
+	})
+	return hex.EncodeToString(hash.Sum(nil)[:12]), err
+}
+
+// Resolve finds the package that a person names: a problem of the library, a folder or an archive.
+func (l *Library) Resolve(name string) (string, error) {
+	if l.Has(name) {
+		return l.Path(name)
+	}
+	if _, err := os.Stat(name); err == nil {
+		return name, nil
+	}
+	const remedy = "name a problem of grundy list, a folder or a .zip"
+	if strings.ContainsAny(name, `/\.`) {
+		return "", hint.Errorf(remedy, "no problem at %s", name)
+	}
+	return "", hint.With(remedy, l.Unknown(name))
+}
+
+// Unknown is the error of a name that no problem has. It suggests the problem that was meant.
+func (l *Library) Unknown(name string) error {
+	near := ""
+	if ids, err := l.IDs(); err == nil {
+		near = hint.DidYouMean(name, ids)
+	}
+	return hint.Errorf("grundy list shows the problems", "no problem %q%s", name, near)
+}
+
+// Open opens a package, an archive or a folder of tests; its faults are in the diagnostics.
+func (l *Library) Open(ctx context.Context, path string) (*problem.Problem, problem.Diagnostics, error) {
+	var (
+		p      *problem.Problem
+		faults problem.Diagnostics
+		err    error
+	)
+	read := func() { p, faults, err = problem.Open(ctx, path, formats, l.unpacked.Dir()) }
+	if l.recover(path) == changeset.Torn {
+		read()
+	} else {
+		changeset.Read(path, read)
+	}
+	if err == nil {
+		l.unpacked.Used(p.Dir)
+	}
+	l.plain.set(p)
+	return p, faults, err
+}
+
+// Set finds the problem set that a person names by a folder or an archive, false where it is none.
+func (l *Library) Set(ctx context.Context, path string) (*problemset.Set, bool) {
+	dir := path
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		if dir, err = problem.Folder(ctx, path, l.unpacked.Dir()); err != nil {
+			return nil, false // Open says why
+		}
+	}
+	if !problemset.Is(dir) {
+		return nil, false
+	}
+	l.unpacked.Used(dir)
+	return problemset.Read(dir), true
+}
+
+// recover finishes or undoes a change of a package that was interrupted, and says so.
+func (l *Library) recover(path string) changeset.Outcome {
+	outcome, err := changeset.Recover(path)
+	if outcome == changeset.Nothing {
+		return outcome
+	}
+	var why []any
+	if err != nil {
+		why = append(why, "reason", err, "remedy", hint.Of(err))
+	}
+	l.log.Warn(fmt.Sprintf("%s: a change of the package was interrupted%s", path, outcome), why...)
+	return outcome
+}
+
+// Load opens a package for practice: what only its author must mend is a warning.
+func (l *Library) Load(ctx context.Context, path string) (*problem.Problem, error) {
+	p, faults, err := l.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return p, l.tolerate(path, faults)
+}
+
+// Named loads the problem that a person names.
+func (l *Library) Named(ctx context.Context, name string) (*problem.Problem, error) {
+	path, err := l.Resolve(name)
+	if err != nil {
+		return nil, err
+	}
+	return l.Load(ctx, path)
+}
+
+// tolerate logs warnings, and returns the faults that keep a package from being judged.
+func (l *Library) tolerate(path string, faults problem.Diagnostics) error {
+	if fatal := faults.Fatal(true); len(fatal) > 0 {
+		return &problem.FaultError{Package: path, Diagnostics: fatal}
+	}
+	l.Warn(path, faults)
+	return nil
+}
+
+// Warn logs the faults of a package that it can be used with all the same, but for those that it had when it was last opened.
+func (l *Library) Warn(path string, faults problem.Diagnostics) {
+	var told []string
+	for _, fault := range faults {
+		told = append(told, fault.String())
+	}
+	before, _ := l.warned.Swap(path, told)
+	known, _ := before.([]string)
+	for _, fault := range told {
+		if !slices.Contains(known, fault) {
+			l.log.Warn(fmt.Sprintf("%s: %s", path, fault))
+		}
+	}
+}
+
+// BuiltIn tells that a package, which a person named, is one of the binary's. It is unpacked below the cache.
+func (l *Library) BuiltIn(name, path string) bool {
+	if l.dir == "" && l.Has(name) {
+		return true
+	}
+	absolute, err := filepath.Abs(path)
+	below, relErr := filepath.Rel(l.unpacked.Dir(), absolute)
+	return err == nil && relErr == nil && filepath.IsLocal(below)
+}

@@ -1,0 +1,213 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/job"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Solution is what somebody wrote, and where its problem was found.
+type Solution struct {
+	Name   string // as the person would type it
+	Path   string // absolute
+	Source language.Source
+	// Key is where the problem was found: solutions of one problem share it.
+	Key string
+	// Repeats is the run in the history whose source this is, 0 for what lies at Path.
+	Repeats int64
+	load    func(context.Context) (*problem.Problem, error)
+}
+
+// Nearby is a path as a person in the present folder would type it, where it lies below that.
+func Nearby(path string) string {
+	here, err := os.Getwd()
+	if err != nil || !filepath.IsAbs(path) {
+		return path
+	}
+	if below, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(below) {
+		return below
+	}
+	return path
+}
+
+// Problem opens what the solution is judged against. If it is a submission of that package, constants stand for their values
+// in it from then on.
+func (s *Solution) Problem(ctx context.Context) (*problem.Problem, error) {
+	p, err := s.load(ctx)
+	if err != nil || len(p.Constants) == 0 {
+		return p, err
+	}
+	submission := func(known problem.Submission) bool { return known.Path == s.Path }
+	if slices.ContainsFunc(p.Submissions, submission) {
+		err = job.WithConstants(p, s.Source.Files)
+	}
+	return p, err
+}
+
+// Search says what a person knows of the solutions that are looked for; the zero value finds everything out.
+type Search struct {
+	// Problem is what they solve: a problem of the library, a folder or an archive.
+	Problem string
+	// Pattern is how the files of the problem's tests are named: "%s.%e".
+	Pattern string
+	// Language is the code of their language.
+	Language string
+}
+
+// Solutions gives those that arguments stand for; no argument is the present folder.
+func (w *Workspace) Solutions(search Search, args []string) ([]Solution, error) {
+	f, err := w.finder(search)
+	if err != nil {
+		return nil, err
+	}
+	return f.find(args)
+}
+
+// Solution gives the one that a name stands for: a file, a folder of several, or a submission of the package that the
+// search names. The error is ErrNoProblem when it is not clear what it solves.
+func (w *Workspace) Solution(ctx context.Context, search Search, name string) (Solution, error) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && search.Problem != "" {
+		return w.submission(ctx, search.Problem, name)
+	}
+	f, err := w.finder(search)
+	if err != nil {
+		return Solution{}, err
+	}
+	absolute, err := filepath.Abs(name)
+	if err != nil {
+		return Solution{}, err
+	}
+	s, err := f.read(name, absolute)
+	if err != nil {
+		return s, err
+	}
+	if _, err := f.table.Detect(s.Source); err != nil {
+		return s, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, f.assign(&s)
+}
+
+// Earlier gives a solution of a library's problem as it once was: its language and its files, which are in memory. Path is where it
+// lay, and Name how it was called.
+func (w *Workspace) Earlier(id string, s Solution) (Solution, error) {
+	f, err := w.finder(Search{Problem: id})
+	if err != nil {
+		return s, err
+	}
+	return s, f.assign(&s)
+}
+
+// Unattached gives the solution that a name stands for, as Solution does. One that belongs to no problem gets one without
+// test cases: inputs that lie beside it are none, and need no answers.
+func (w *Workspace) Unattached(ctx context.Context, search Search, name string) (Solution, error) {
+	s, err := w.Solution(ctx, search, name)
+	if errors.Is(err, ErrNoProblem) || err == nil && s.Key == s.Path {
+		s.Key = filepath.Dir(s.Path)
+		s.load = func(context.Context) (*problem.Problem, error) {
+			p := plain.Bare(s.Key)
+			w.library.plain.set(p)
+			return p, nil
+		}
+		return s, nil
+	}
+	return s, err
+}
+
+// submission finds a submission of a package.
+func (w *Workspace) submission(ctx context.Context, named, name string) (Solution, error) {
+	path, err := w.library.Resolve(named)
+	if err != nil {
+		return Solution{}, err
+	}
+	p, err := w.library.Load(ctx, path)
+	if err != nil {
+		return Solution{}, err
+	}
+	submission := p.Submission(name)
+	if submission == nil {
+		return Solution{}, NoSubmission(p, name)
+	}
+	judgement, err := job.ReadSubmission(p, submission)
+	if err != nil {
+		return Solution{}, err
+	}
+	load := func(context.Context) (*problem.Problem, error) { return p, nil }
+	return Solution{Name: judgement.Name, Path: submission.Path, Source: judgement.Source, Key: path, load: load}, nil
+}
+
+// NoSubmission is the error of a name that is neither a file nor a submission of a package.
+func NoSubmission(p *problem.Problem, name string) error {
+	text := "name a file: the package has no submissions"
+	for i, s := range p.Submissions {
+		if i == 0 {
+			text = "it has " + s.Name
+		} else {
+			text += ", " + s.Name
+		}
+	}
+	return hint.Errorf(text, "%s: no such file, and no such submission of %s", name, p.ID)
+}
+
+// absent is the error of a solution that is not there: a problem was named instead, or the name has a slip of the fingers.
+func (l *Library) absent(name string) error {
+	if l.Has(name) {
+		return hint.Errorf("grundy new "+name+" starts a solution, grundy test --problem "+name+" FILE judges one",
+			"%s: this is a problem, and there is no such file or folder", name)
+	}
+	var there []string
+	if entries, err := os.ReadDir(filepath.Dir(name)); err == nil {
+		for _, entry := range entries[:min(len(entries), mostSuggested)] {
+			there = append(there, entry.Name())
+		}
+	}
+	near := hint.DidYouMean(filepath.Base(name), there)
+	if near == "" {
+		return missing(name)
+	}
+	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder%s", name, near)
+}
+
+// missing is the error of a file that is not there, which may lie where grundy new puts those of its name.
+func missing(name string) error {
+	folders, _ := os.ReadDir("solutions")
+	for _, folder := range folders {
+		begun := filepath.Join("solutions", folder.Name(), name)
+		if _, err := os.Stat(begun); err == nil && name == filepath.Base(name) {
+			return hint.Errorf("it may be "+begun, "%s: no such file or folder", name)
+		}
+	}
+	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder", name)
+}
+
+// mostSuggested bounds how many files of a folder are looked at for the one that was meant.
+const mostSuggested = 1000
+
+// ReadSource lists the files of a solution that a person names. Code is that of its language, "" to find it.
+func ReadSource(name, code string) (language.Source, error) {
+	source, err := language.ReadSource(name)
+	source.Language = code
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return source, missing(name)
+	case err != nil:
+		return source, fmt.Errorf("%s: %w", name, err)
+	case len(source.Files) == 0:
+		return source, hint.Errorf("grundy new PROBLEM starts a solution", "%s: the folder is empty", name)
+	}
+	for _, file := range source.Files {
+		if err := Readable(file.Path); err != nil {
+			return source, err
+		}
+	}
+	return source, nil
+}

@@ -1,0 +1,204 @@
+package workspace
+
+import (
+	"errors"
+	"log/slog"
+	"maps"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/job"
+	"grundy/internal/judge/corelock"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/libraries"
+	"grundy/internal/judge/sandbox/backend"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
+	"grundy/internal/store/config"
+	"grundy/internal/store/digest"
+	"grundy/runner"
+)
+
+// Workspace is a person's place. What takes time is opened when it is first asked for. Its methods may be called
+// concurrently, but for Close.
+type Workspace struct {
+	config  Config
+	folders *folders
+	log     *slog.Logger
+	library *Library
+	history *History
+
+	unusable sync.Map // files of the configuration that were warned of
+	unpacked *cache.Folders
+	store    lazy[store]
+	builder  lazy[*language.Builder]
+	scratch  lazy[*scratch]
+	share    lazy[*corelock.Share]
+	sandbox  lazy[backend.Choice]
+	judge    lazy[*runner.Judge]
+	executor lazy[Executor]
+}
+
+// store is what is kept on disk from run to run.
+type store struct {
+	*cache.Cache
+	digests *digest.Store
+}
+
+// Open looks for the problems. It must be closed.
+func Open(config Config) (*Workspace, error) {
+	w := &Workspace{config: config, log: config.Log, folders: newFolders(config)}
+	unpacked, err := w.folders.kept("problems")
+	if err != nil {
+		return nil, &JudgeError{err}
+	}
+	w.unpacked = cache.OpenFolders(unpacked)
+	w.library = openLibrary(config, w.unpacked)
+	w.history = w.openHistory()
+	return w, nil
+}
+
+// Problems are the problem packages that have a name here.
+func (w *Workspace) Problems() *Library { return w.library }
+
+// History is what is remembered of earlier judgements.
+func (w *Workspace) History() *History { return w.history }
+
+// PackageDigest names a problem as far as judging depends on it, "" when it cannot be told.
+func (w *Workspace) PackageDigest(p *problem.Problem) string {
+	digest, _ := w.Package(p)
+	return digest
+}
+
+// Package is the digest of a problem, as PackageDigest gives it, and the files that it is of.
+func (w *Workspace) Package(p *problem.Problem) (digest string, files []string) {
+	packed, places, err := job.Pack(p, w.kept().digests)
+	if err != nil {
+		return "", nil
+	}
+	digest, err = packed.Digest()
+	if err != nil {
+		return "", nil
+	}
+	return digest, slices.Sorted(maps.Values(places))
+}
+
+// Log takes what people should know of.
+func (w *Workspace) Log() *slog.Logger { return w.log }
+
+// Cache is where builds and generated cases are kept. Where there is no place for it, it lasts until Close.
+func (w *Workspace) Cache() *cache.Cache { return w.kept().Cache }
+
+// Digests are those of files, remembered from run to run.
+func (w *Workspace) Digests() *digest.Store { return w.kept().digests }
+
+func (w *Workspace) kept() store {
+	kept, _ := w.store.get(func() (store, error) { // without a place it is made as well
+		dir, err := w.folders.cache()
+		if err != nil {
+			w.log.Warn(cache.Degraded, "error", err, "remedy", hint.Of(err))
+			return store{cache.Open("", w.folders.temporaryRoot(), w.log), digest.Open("", w.log)}, nil
+		}
+		return store{cache.Open(dir, w.folders.temporaryRoot(), w.log), digest.Open(filepath.Join(dir, "digests"), w.log)}, nil
+	})
+	return kept
+}
+
+// FreshCache is one in which nothing is yet, for what must be made anew. It must be closed.
+func (w *Workspace) FreshCache() *cache.Cache {
+	return cache.Open("", w.folders.temporaryRoot(), w.log)
+}
+
+// Builder makes programs of sources, in the languages of its table, which the person's own rows are part of.
+func (w *Workspace) Builder() (*language.Builder, error) {
+	return w.builder.get(func() (*language.Builder, error) {
+		table, err := language.Load(w.ownRows()...)
+		if err != nil {
+			return nil, err
+		}
+		return &language.Builder{
+			Table: table, Cache: w.Cache(), Libraries: libraries.All(), Log: w.log, Environment: w.config.Environment,
+			Testlib: w.Testlib(),
+		}, nil
+	})
+}
+
+// OwnLanguages is the file of a person's own rows, which need not exist, "" where there is no place for it.
+func (w *Workspace) OwnLanguages() string { return w.configured("languages.yaml") }
+
+// ownRows are a person's own rows of languages; those of config.yaml are laid over those of languages.yaml.
+func (w *Workspace) ownRows() []language.Rows {
+	var rows []language.Rows
+	if file := w.OwnLanguages(); file != "" {
+		rows = append(rows, language.Rows{File: file})
+	}
+	file := ConfigurationFile(w.config)
+	if text, err := config.Text(file); err == nil && text != nil { // whoever read its other keys has told of an error
+		rows = append(rows, language.Rows{File: file, Key: config.Languages})
+	}
+	return rows
+}
+
+// Testlib is the person's own testlib.h, which need not exist, "" where there is no place for it.
+func (w *Workspace) Testlib() string { return w.configured(language.TestlibHeader) }
+
+// Template is the file of a person's own template for an ending, which need not exist, "" where there is no place for it.
+func (w *Workspace) Template(ending string) string {
+	name := "template." + ending
+	if w.config.Templates != "" {
+		return filepath.Join(w.config.Templates, name)
+	}
+	return w.configured(name)
+}
+
+// ConfigurationFile is a person's config.yaml, which need not exist, "" where there is no place for it.
+func ConfigurationFile(config Config) string { return newFolders(config).configured("config.yaml") }
+
+// configured is a file of the configuration's folder, "" where there is none or it must not be used, which is told once.
+func (w *Workspace) configured(name string) string {
+	path := w.folders.configured(name)
+	if _, err := config.Text(path); err != nil {
+		if _, told := w.unusable.LoadOrStore(path, true); !told {
+			w.log.Warn(err.Error(), "remedy", hint.Of(err))
+		}
+		return ""
+	}
+	return path
+}
+
+// Scratch is a folder for outputs and the like. It is made when it is first asked for, and removed by Close.
+func (w *Workspace) Scratch() (string, error) {
+	made, err := w.scratch.get(func() (*scratch, error) {
+		parent, err := w.folders.temporary()
+		if err != nil {
+			return nil, err
+		}
+		return makeScratch(parent)
+	})
+	if err != nil {
+		return "", err
+	}
+	return made.dir, nil
+}
+
+// Close takes down what was opened. Nothing of it may be in use.
+func (w *Workspace) Close() error {
+	return errors.Join(
+		w.executor.close(func(e Executor) error {
+			e.Close()
+			return nil
+		}),
+		w.judge.close((*runner.Judge).Close),
+		w.sandbox.close(func(choice backend.Choice) error { return choice.Host.Close() }),
+		w.share.close((*corelock.Share).Close),
+		w.scratch.close((*scratch).remove),
+		w.store.close(func(kept store) error {
+			kept.digests.Close()
+			return kept.Cache.Close()
+		}),
+		w.unpacked.Close(),
+		w.history.Close(),
+	)
+}

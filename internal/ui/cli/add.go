@@ -1,0 +1,293 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/author/edit"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/store/workspace"
+)
+
+func addCommand() *command {
+	return &command{
+		do:           addCase,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "add",
+			Usage:     "add a test case to a problem package",
+			ArgsUsage: "[PROBLEM] [FILE|-]",
+			Description: `Takes the input from a file, standard input, --text, a generator, or the case that stress,
+shrink or test --input found last. Every input validator must accept it, no other case may
+be the same, the model solution answers it, and all accepted submissions must agree. Then
+it is numbered like its neighbours, written into data/, and into generators.yaml where the
+package has one; until then nothing is changed. The answer says which wrong submissions it
+kills, and which of them nothing killed before. Without PROBLEM it is the package of the
+present folder.
+
+   grundy add problems/nim big.in --name large-heaps
+   echo "1 5" | grundy add problems/nim -
+   grundy add problems/nim --text '2\n5 5' --description "two equal heaps"
+   grundy add problems/nim --gen "random 10 100 {seed}" --seed 7
+   grundy add --last
+
+Exit code: 0 when it was added, 1 when the case is refused, 2 for mistakes in the command
+and a faulty package, 3 when the judge failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "text", Usage: "take the input from `TEXT`; \\n, \\t, \\\\ and \\xHH stand for bytes, a last newline is added"},
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "let a generator of the package make the input: `COMMAND`"},
+				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "made of the command", Usage: "put `N` in the place of {seed}"},
+				switchFlag("last", "take the failing case that was found last"),
+				&cli.StringFlag{Name: "answer", Usage: "take the answer from `FILE` instead of the model solution"},
+				&cli.StringFlag{Name: "group", Value: "secret", Usage: "put it into the folder `GROUP` of data/: secret/group1"},
+				&cli.StringFlag{Name: "name", Usage: "call it `NAME`, behind the number that the folder gives it"},
+				&cli.StringFlag{Name: "description", Usage: "write down what the case is about: `TEXT`"},
+				switchFlag("dry-run", "try everything and change nothing"),
+				editFormatFlag(),
+				recordFlag(),
+				switchFlag("verbose", "list all files", "v"),
+				libraryFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+func editFormatFlag() cli.Flag {
+	return &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"}
+}
+
+func addCase(ctx context.Context, c *call) error {
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	named, request, err := newCase(c, w)
+	if err != nil {
+		return err
+	}
+	p, err := edit.Open(ctx, w.Problems(), named)
+	if err != nil {
+		return err
+	}
+	if request.Seed != nil && !slices.ContainsFunc(strings.Fields(request.Command), func(word string) bool { return strings.Contains(word, "{seed") }) {
+		return hint.Errorf(`--gen "random 10 {seed}"`, "--seed: the command has no {seed} that it could replace")
+	}
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	p.Judge, p.Store = judge, w.Cache()
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		added, err := p.Add(ctx, request)
+		if err != nil {
+			return judging(err)
+		}
+		out.Event(added)
+		return nil
+	})
+}
+
+// newCase reads what is to be added, and tells where: the arguments are a problem and a file, or one of them.
+func newCase(c *call, w *workspace.Workspace) (named string, request edit.New, err error) {
+	request = edit.New{
+		Group: c.String("group"), Name: strings.TrimSuffix(c.String("name"), ".in"), Description: c.String("description"),
+		Dry: c.Bool("dry-run"), Command: strings.TrimSpace(c.String("gen")),
+	}
+	var sources []string
+	for _, flag := range []string{"text", "gen", "last"} {
+		if c.IsSet(flag) {
+			sources = append(sources, "--"+flag)
+		}
+	}
+	args := c.words()
+	file := ""
+	switch {
+	case len(args) > 2:
+		return "", request, hint.Errorf("grundy add problems/nim big.in", "add: want a problem and a file, got %s", strings.Join(args, ", "))
+	case len(args) == 2:
+		named, file = args[0], args[1]
+		sources = append(sources, file)
+	case len(args) == 1 && len(sources) == 0 && !isProblem(w.Problems(), args[0]):
+		file = args[0]
+		sources = append(sources, file)
+	case len(args) == 1:
+		named = args[0]
+	}
+	switch {
+	case len(sources) == 0:
+		return "", request, hint.Errorf("name a file, - for standard input, --text, --gen or --last", "add: nothing says what the input is")
+	case len(sources) > 1:
+		return "", request, hint.Errorf("name one", "add: the input is to come from %s at once", strings.Join(sources, " and "))
+	}
+	if request.Seed, err = seedFlag(c); err != nil {
+		return "", request, err
+	}
+	if request.Answer, err = answerFlag(c); err != nil {
+		return "", request, err
+	}
+	switch {
+	case c.IsSet("text"):
+		request.Input, err = escaped(c.String("text"))
+		request.Source = "case"
+	case c.IsSet("gen"):
+		if request.Command == "" {
+			return "", request, hint.Errorf(`--gen "random 10 {seed}"`, "--gen: the command is empty")
+		}
+		request.Source = strings.NewReplacer("{seed}", "", "{", "", "}", "").Replace(strings.TrimSuffix(request.Command, ".py"))
+	case c.Bool("last"):
+		return lastCase(w.History(), named, request)
+	default:
+		request.Input, err = inputText(c, file)
+		if base := strings.TrimSuffix(path.Base(filepath.ToSlash(file)), ".in"); file != "-" && strings.Trim(base, "0123456789") != "" {
+			request.Source = base
+		}
+	}
+	return named, request, err
+}
+
+// isProblem tells arguments that name a problem from those that name a file.
+func isProblem(library *workspace.Library, arg string) bool {
+	info, err := os.Stat(arg)
+	return library.Has(arg) || err == nil && info.IsDir() || strings.HasSuffix(arg, ".zip")
+}
+
+func seedFlag(c *call) (*uint32, error) {
+	if !c.IsSet("seed") {
+		return nil, nil
+	}
+	if !c.IsSet("gen") {
+		return nil, hint.Errorf(`--gen "random 10 {seed}" --seed 7`, "--seed goes with --gen only")
+	}
+	seed, err := strconv.ParseUint(c.String("seed"), 10, 31)
+	if err != nil {
+		return nil, hint.Errorf("leave it out to have one made of the command", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
+	}
+	small := uint32(seed)
+	return &small, nil
+}
+
+func answerFlag(c *call) ([]byte, error) {
+	if !c.IsSet("answer") {
+		return nil, nil
+	}
+	file := c.String("answer")
+	if err := workspace.Readable(file); err != nil {
+		return nil, fmt.Errorf("--answer %w", err)
+	}
+	text, err := os.ReadFile(file)
+	return slices.Concat([]byte{}, text), err
+}
+
+// inputText reads the file that a person names, or standard input.
+func inputText(c *call, file string) ([]byte, error) {
+	if file == "-" {
+		text, err := io.ReadAll(c.in)
+		if err == nil && len(text) == 0 {
+			return nil, hint.Errorf("pipe an input into it", "add: standard input is empty")
+		}
+		return text, err
+	}
+	if err := workspace.Readable(file); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(file)
+	return slices.Concat([]byte{}, text), err
+}
+
+// escaped is the text of a flag with its escapes, ended by a newline.
+func escaped(text string) ([]byte, error) {
+	var out []byte
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' {
+			out = append(out, text[i])
+			continue
+		}
+		i++
+		wrong := hint.Errorf(`\n, \t, \r, \\ and \xHH are known`, "--text: %q is no escape", text[i-1:min(i+1, len(text))])
+		if i == len(text) {
+			return nil, wrong
+		}
+		switch text[i] {
+		case 'n':
+			out = append(out, '\n')
+		case 't':
+			out = append(out, '\t')
+		case 'r':
+			out = append(out, '\r')
+		case '\\':
+			out = append(out, '\\')
+		case 'x':
+			value, err := strconv.ParseUint(text[i+1:min(i+3, len(text))], 16, 8)
+			if err != nil || i+3 > len(text) {
+				return nil, wrong
+			}
+			out = append(out, byte(value))
+			i += 2
+		default:
+			return nil, wrong
+		}
+	}
+	if len(out) > 0 && out[len(out)-1] != '\n' {
+		out = append(out, '\n')
+	}
+	return slices.Concat([]byte{}, out), nil
+}
+
+// lastCase takes the failing case that was found last, for its own problem unless another one is named.
+func lastCase(history *workspace.History, named string, request edit.New) (string, edit.New, error) {
+	last, found := history.LastFailure()
+	if !found {
+		return "", request, hint.Errorf("grundy stress finds one", "--last: no failing case is kept")
+	}
+	text, err := os.ReadFile(last.Input)
+	if err != nil {
+		return "", request, hint.Errorf("grundy stress finds another one", "--last: %w", err)
+	}
+	if named == "" {
+		named = last.Problem
+	}
+	request.Input = slices.Concat([]byte{}, text)
+	request.Source = "breaks " + strings.TrimSuffix(filepath.Base(last.Solution), filepath.Ext(last.Solution))
+	if request.Answer == nil && last.Answer != "" && plainFolder(named) {
+		request.Answer, err = os.ReadFile(last.Answer)
+	}
+	return named, request, err
+}
+
+// plainFolder tells folders that have no model solution, so that the trusted solution's answer has to do.
+func plainFolder(dir string) bool { return !icpc.Is(dir) }
+
+// caseSaver makes tests of failing cases.
+type caseSaver struct{ *edit.Package }
+
+// Save adds the case to the package.
+func (s caseSaver) Save(ctx context.Context, found event.Finding) (event.Kept, error) {
+	source := strings.TrimSuffix(path.Base(filepath.ToSlash(found.Solution)), path.Ext(found.Solution))
+	added, err := s.Add(ctx, edit.New{Input: found.Input, Source: "breaks " + source})
+	if err != nil {
+		return event.Kept{}, judging(err)
+	}
+	kept := event.Kept{Test: added.Case}
+	for _, file := range added.Files {
+		full := filepath.Join(s.Problem.Dir, filepath.FromSlash(file))
+		switch {
+		case strings.HasPrefix(file, "data/"+added.Case+".in"):
+			kept.Input = full
+		case strings.HasPrefix(file, "data/"+added.Case+".ans"):
+			kept.Answer = full
+		}
+	}
+	return kept, nil
+}

@@ -1,0 +1,253 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/environment"
+	"grundy/internal/base/hint"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+)
+
+// surroundings are what a process has around it.
+type surroundings struct {
+	in, out, err *os.File
+	environment  environment.Variables
+	// now is the clock.
+	now func() time.Time
+	// limitMemory keeps the process's own memory below a number of bytes.
+	limitMemory func(bytes int64)
+	// configure changes how workspaces are opened.
+	configure []func(*workspace.Config)
+}
+
+// application is the command line: it finds the command that a person means, and says what went wrong with it. Several
+// may live in one process.
+type application struct {
+	surroundings
+	out *output
+	log *slog.Logger
+}
+
+func newApplication(s surroundings) *application {
+	out := &output{File: s.out, to: s.out}
+	if terminal.Is(s.out) {
+		out.to = terminal.Guard{Out: s.out}
+	}
+	return &application{s, out, slog.New(&notices{out: s.err})}
+}
+
+// output is standard output. It remembers the first error of writing: what a command has to say must not be lost silently.
+type output struct {
+	*os.File
+	to    io.Writer // the file, guarded where it is a terminal
+	fault error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.to.Write(p)
+	if o.fault == nil {
+		o.fault = err
+	}
+	return n, err
+}
+
+func (o *output) WriteString(s string) (int, error) { return o.Write([]byte(s)) }
+
+// run executes one command line.
+func (a *application) run(ctx context.Context, args []string) int {
+	app := a.declare()
+	args = interspersed(app, args)
+	var err error
+	// The library would print help by a global function, that knows neither the screen nor this application.
+	if command, asked := helpAsked(app, args); asked {
+		a.printHelp(app, command)
+	} else {
+		err = app.RunContext(ctx, args)
+	}
+	if err == nil && a.out.fault != nil {
+		err = &workspace.JudgeError{Err: fmt.Errorf("write the output: %w", a.out.fault)}
+	}
+	if err != nil && err.Error() != "" {
+		a.complain(err)
+	}
+	return exitCode(err)
+}
+
+// complain prints an error and what to do about it.
+func (a *application) complain(err error) {
+	pen := terminal.Pen{Color: terminal.Detect(a.err, a.environment.Get).Color}
+	message, remedy := inWords(err)
+	fmt.Fprintf(a.err, "%s %s\n", pen.Draw(terminal.Bad, "grundy:"), terminal.Text(message))
+	if remedy != "" {
+		fmt.Fprintf(a.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(remedy))
+	}
+}
+
+// inWords is what an error says to people, and what to do about it, "" when nobody knows.
+func inWords(err error) (message, remedy string) {
+	message = err.Error()
+	if errors.Is(err, context.Canceled) {
+		message = "interrupted"
+	}
+	return message, cmp.Or(hint.Of(err), systemHint(err))
+}
+
+// systemHint says what to do about what the system refused.
+func systemHint(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return "look at who may read and write it: ls -l"
+	case errors.Is(err, syscall.ENOSPC):
+		return "make room on the disk"
+	case errors.Is(err, syscall.EFBIG):
+		return "raise the limit of the size of files where it is set: ulimit -f"
+	case errors.Is(err, syscall.EMFILE):
+		return "raise the limit of open files where it is set: ulimit -n"
+	case errors.Is(err, fs.ErrNotExist):
+		return "check the path"
+	}
+	return ""
+}
+
+const description = `grundy compiles solutions, runs them on the tests of a problem in a sandbox, has a
+checker look at the output, and shows why something failed. It works offline and
+needs no privileges.
+
+   grundy list                      the problems that come with it
+   grundy show nim                  a statement
+   grundy new nim                   start a solution in solutions/nim
+   grundy test solutions/nim        judge what lies there
+   grundy verify problems/nim       try a problem package on its own submissions`
+
+// declare declares the command line. Commands are in files of their own.
+func (a *application) declare() *cli.App {
+	app := &cli.App{
+		Name:        "grundy",
+		Usage:       "a local online judge",
+		Description: description,
+		Version:     version(),
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "no-color", Usage: "draw without colours (also: NO_COLOR in the environment)", DisableDefaultText: true},
+			helpFlag(), versionFlag(),
+		},
+		HideHelp:             true,
+		HideVersion:          true,
+		EnableBashCompletion: true,
+		Reader:               a.in,
+		Writer:               a.out,
+		ErrWriter:            a.err,
+		OnUsageError:         onUsageError,
+		ExitErrHandler:       func(*cli.Context, error) {}, // exit codes are run's business
+		Before:               a.printVersion,
+		Action:               a.noCommand,
+	}
+	for _, command := range commands() {
+		app.Commands = append(app.Commands, a.command(command))
+	}
+	return app
+}
+
+// commands lists all, in the order of the help.
+func commands() []*command {
+	return []*command{
+		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(), hintCommand(),
+		generateCommand(), statementCommand(), exportCommand(), importCommand(),
+		serveCommand(), listenCommand(), submitCommand(), playCommand(), labCommand(), whyCommand(), stressCommand(), shrinkCommand(),
+		mutateCommand(),
+		addCommand(), rmCommand(), mvCommand(), initCommand(),
+		hubCommand(), workerCommand(),
+		limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),
+		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
+	}
+}
+
+// printVersion answers --version, whatever command goes with it.
+func (a *application) printVersion(c *cli.Context) error {
+	if !c.Bool("version") {
+		return nil
+	}
+	fmt.Fprintf(a.out, "%s version %s\n", c.App.Name, c.App.Version)
+	return outcome(exitOK)
+}
+
+// noCommand is what happens when the first argument is no command, or when there is none.
+func (a *application) noCommand(c *cli.Context) error {
+	name := c.Args().First()
+	if name == "" || name == "help" && c.NArg() == 1 {
+		a.printHelp(c.App, nil)
+		return nil
+	}
+	if name == "help" {
+		name = c.Args().Get(1)
+		if command := c.App.Command(name); command != nil {
+			a.printHelp(c.App, command)
+			return nil
+		}
+	}
+	var names []string
+	for _, command := range c.App.Commands {
+		names = append(names, command.Name)
+	}
+	return hint.Errorf("grundy --help lists the commands", "no command %q%s", name, hint.DidYouMean(name, names))
+}
+
+// onUsageError words what the library says of the flags.
+func onUsageError(c *cli.Context, err error, _ bool) error {
+	remedy := "grundy --help lists the flags"
+	if c.Command.Name != c.App.Name {
+		remedy = fmt.Sprintf("grundy %s --help lists the flags", c.Command.Name)
+	}
+	message := err.Error()
+	if name, found := strings.CutPrefix(message, "flag provided but not defined: -"); found {
+		var names []string
+		for _, flag := range c.Command.Flags {
+			names = append(names, flag.Names()...)
+		}
+		message = "no flag " + dashed(name)
+		if near := hint.Nearest(name, names); near != "" {
+			message += fmt.Sprintf(", did you mean %s?", dashed(near))
+		}
+	} else if name, found := strings.CutPrefix(message, "flag needs an argument: -"); found {
+		message = dashed(name) + ": the value is missing"
+	}
+	return hint.Errorf(remedy, "%s", message)
+}
+
+// dashed writes the name of a flag as it is typed.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// version is the module's, or the revision that it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			return setting.Value
+		}
+	}
+	return "devel"
+}

@@ -1,0 +1,198 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/author/generate"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/config"
+	"grundy/internal/store/history"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/report"
+	"grundy/internal/ui/terminal"
+	"grundy/runner"
+)
+
+// command is one command: how it is declared, and what it does.
+type command struct {
+	cli.Command
+	do func(ctx context.Context, c *call) error
+	// memory is what the process's own memory is kept below, in bytes; 0 for judgeMemory.
+	memory int64
+	// namesProblem tells that shells may complete its arguments by the names of problems.
+	namesProblem bool
+}
+
+// judgeMemory is what commands that judge keep their own memory below; problems of any size are judged in it.
+const judgeMemory = 40 << 20
+
+// flags are those of one call, with its arguments.
+type flags = cli.Context
+
+// call is a command at work: its flags and arguments, and what it reads and writes.
+type call struct {
+	*flags
+	*application
+	file config.File
+}
+
+// command makes a command known to the library.
+func (a *application) command(known *command) *cli.Command {
+	declared := &known.Command
+	declared.OnUsageError = onUsageError
+	declared.HideHelp = true
+	declared.Flags = append(declared.Flags, helpFlag())
+	declared.Action = func(c *cli.Context) error {
+		call, err := a.newCall(c)
+		if err != nil {
+			return err
+		}
+		if declared.ArgsUsage == "" && c.Args().Present() {
+			return hint.Errorf("grundy "+declared.Name+" --help shows what it takes", "%s: want no arguments, got %q", declared.Name, c.Args().First())
+		}
+		if err := report.CheckFormat(declared.Name, c.String("format")); err != nil {
+			return err
+		}
+		a.limitMemory(cmp.Or(known.memory, judgeMemory))
+		return known.do(c.Context, call)
+	}
+	if known.namesProblem {
+		declared.BashComplete = func(c *cli.Context) {
+			if call, err := a.newCall(c); err == nil {
+				completeProblems(call)
+			}
+		}
+	}
+	return declared
+}
+
+// config is where the flags say that things lie and how they say that programs are to be run.
+func (c *call) config() (workspace.Config, error) {
+	opened := workspace.Config{
+		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, Beside: c.Command.Name == workerName,
+	}
+	var err error
+	if setting := c.setting(config.HistoryKeep); setting.From != config.FromDefault {
+		if opened.KeepRuns, err = chosen(c, config.HistoryKeep, config.Bound); err != nil {
+			return opened, err
+		}
+	}
+	if opened.Problems, err = c.folder(config.Problems); err != nil {
+		return opened, err
+	}
+	if opened.Templates, err = c.folder(config.Templates); err != nil {
+		return opened, err
+	}
+	if opened.Plain, err = c.plainSettings(); err != nil {
+		return opened, err
+	}
+	if opened.Sandbox, err = chosen(c, config.Sandbox, wish); err != nil {
+		return opened, err
+	}
+	if opened.Required, err = chosen(c, config.RequireIsolation, requiredTier); err != nil {
+		return opened, err
+	}
+	if opened.Executor, err = c.elsewhere(); err != nil {
+		return opened, err
+	}
+	opened.Jobs, err = chosen(c, config.Jobs, config.Count)
+	for _, change := range c.configure {
+		change(&opened)
+	}
+	return opened, err
+}
+
+// open opens the person's place. It must be closed.
+func (c *call) open() (*workspace.Workspace, error) {
+	config, err := c.config()
+	if err != nil {
+		return nil, err
+	}
+	return workspace.Open(config)
+}
+
+// problem loads the only argument, which names a problem. The hint says how to find a name.
+func (c *call) problem(ctx context.Context, w *workspace.Workspace, remedy string) (*problem.Problem, error) {
+	if c.NArg() != 1 {
+		return nil, hint.Errorf(remedy, "%s: name one problem", c.Command.Name)
+	}
+	return w.Problems().Named(ctx, c.Args().First())
+}
+
+// generating shows on standard error how far the making of test cases is, if that is a terminal.
+func (c *call) generating(do func(show func(event.Event)) error) error {
+	screen := c.screen(c.err)
+	progress := report.NewText(c.err, screen)
+	progress.Event(event.Begin{Command: "generate"})
+	err := do(progress.Event)
+	return judging(errors.Join(err, progress.Close()))
+}
+
+// complete makes those of the cases of a problem that its package does not ship, before they are judged; nil selects all.
+func (c *call) complete(ctx context.Context, w *workspace.Workspace, p *problem.Problem, selected func(*problem.Case) bool) error {
+	return c.generating(func(show func(event.Event)) error {
+		return generate.Complete(ctx, w, p, selected, show)
+	})
+}
+
+// screen tells what a stream can show, after the flags had their say.
+func (c *call) screen(file *os.File) terminal.Screen {
+	screen := terminal.Detect(file, c.environment.Get)
+	if c.Bool("no-color") {
+		screen.Color = false
+	}
+	return screen
+}
+
+// made prints the path of what a command made: as it is for scripts, and so that it cannot steer a terminal.
+func (c *call) made(path string) {
+	if c.screen(c.out.File).Live {
+		path = terminal.Line(path)
+	}
+	fmt.Fprintln(c.out, path)
+}
+
+// advise says on standard error what could be done next. What comes from outside cannot steer the terminal.
+func (c *call) advise(format string, args ...any) {
+	fmt.Fprintln(c.err, terminal.Text(fmt.Sprintf(format, args...)))
+}
+
+// preparing has a judge do some work, and says what it waits for while a language is made ready for the first time.
+func (c *call) preparing(judge *runner.Judge, work func()) {
+	judge.Watch(work, func(language string) { c.advise("%s …", report.PreparingWords(language)) })
+}
+
+// suggest says what to do about something that was told of.
+func (c *call) suggest(remedy string) {
+	pen := terminal.Pen{Color: c.screen(c.err).Color}
+	fmt.Fprintf(c.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(remedy))
+}
+
+// rejected shows that a program does not compile, what the compiler said, and what to do about it where that is known.
+func (c *call) rejected(name, reason, log, remedy string) error {
+	pen := terminal.Pen{Color: c.screen(c.err).Color}
+	fmt.Fprintf(c.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), terminal.Line(name), terminal.Line(reason), terminal.Text(log))
+	if remedy != "" {
+		c.suggest(remedy)
+	}
+	return outcome(exitFailed)
+}
+
+// search is what the flags say of the problem and the language of solutions.
+func (c *call) search() workspace.Search {
+	return workspace.Search{Problem: c.String("problem"), Pattern: c.String("pattern"), Language: c.String("language")}
+}
+
+// words are the arguments as they were typed.
+func (c *call) words() []string { return c.Args().Slice() }
+
+func joined(words []string) string { return strings.Join(words, " ") }

@@ -1,0 +1,285 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/backend"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+	"grundy/runner"
+)
+
+func doctorCommand() *command {
+	return &command{
+		do: examine,
+		Command: cli.Command{
+			Name:  "doctor",
+			Usage: "look at what the judge needs on this machine",
+			Description: `Says which sandbox was found, why, what is weaker for it and how to get a better one;
+tries its limits; and looks at the folders and toolchains that judging uses.
+
+   grundy doctor
+   grundy doctor --sandbox no-cgroup     what it would be without control groups
+
+Exit code: 0 when solutions can be judged, 3 when they cannot.`,
+			Flags: judgeFlags(),
+		},
+	}
+}
+
+// weaknesses says what each tier cannot hold.
+var weaknesses = map[sandbox.Tier][]string{
+	sandbox.CgroupV2: nil,
+	sandbox.CgroupV1: nil,
+	sandbox.Namespaces: {
+		"memory is watched every few milliseconds instead of being bounded: a program can take some tens of megabytes more before it is stopped",
+		"the peak of a program that ends within milliseconds is not known",
+	},
+	sandbox.Rootless: {
+		"memory is watched every few milliseconds instead of being bounded: a program can take some tens of megabytes more before it is stopped",
+		"the peak of a program that ends within milliseconds is not known",
+	},
+	sandbox.NotIsolated: {
+		"programs can read and write everything that you can, and use the network: judge only what you trust",
+		"processes that leave their group may survive",
+		"memory is watched, not bounded",
+	},
+}
+
+// doctorReport prints findings.
+type doctorReport struct {
+	out    io.Writer
+	pen    terminal.Pen
+	width  int
+	failed bool
+}
+
+func (r *doctorReport) good(what, format string, args ...any) {
+	r.line(r.pen.Draw(terminal.Good, "✓"), what, format, args...)
+}
+
+func (r *doctorReport) weak(what, format string, args ...any) {
+	r.line(r.pen.Draw(terminal.Slow, "!"), what, format, args...)
+}
+
+func (r *doctorReport) bad(what, format string, args ...any) {
+	r.failed = true
+	r.line(r.pen.Draw(terminal.Bad, "✗"), what, format, args...)
+}
+
+// line prints a finding, or with a blank mark more about the one before; long ones are folded.
+func (r *doctorReport) line(mark, what, format string, args ...any) {
+	head := mark + " " + terminal.Pad(what, 11)
+	for _, line := range terminal.WrapWords(terminal.Text(fmt.Sprintf(format, args...)), max(20, r.width-13)) {
+		fmt.Fprintln(r.out, head+line)
+		head = strings.Repeat(" ", 13)
+	}
+}
+
+func examine(ctx context.Context, c *call) error {
+	screen := c.screen(c.out.File)
+	r := &doctorReport{out: c.out, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
+	r.good("grundy", "%s, %s/%s, %d cores", version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	config, err := c.config()
+	if err != nil {
+		return err
+	}
+	config.Log = slog.New(slog.DiscardHandler) // the report says what would be warned of
+	w, err := workspace.Open(config)
+	var judge *runner.Judge
+	if err == nil {
+		defer w.Close()
+		r.cache(w)
+		r.history(w)
+		judge, err = w.Judge(ctx)
+	}
+	var (
+		weak   *workspace.IsolationError
+		failed *workspace.JudgeError
+	)
+	if errors.As(err, &weak) {
+		r.bad("sandbox", "%s, and --require-isolation asks for %s", weak.Tier, weak.Required)
+		r.tier(weak.Tier, weak.Choice)
+		return outcome(exitJudge)
+	}
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		r.bad("sandbox", "%v", failed.Err)
+		if remedy := hint.Of(failed.Err); remedy != "" {
+			r.line(" ", "  better", "%s", remedy)
+		}
+		return outcome(exitJudge)
+	}
+	if err != nil {
+		return err
+	}
+	r.good("scratch", "%s", w.TemporaryRoot())
+	r.sandbox(w)
+	if err := r.limits(ctx, judge); err != nil {
+		return err
+	}
+	builder, err := w.Builder()
+	if err != nil {
+		return err
+	}
+	r.languages(builder.Inspect(ctx, judge.Compiler))
+	r.testlib(w.Testlib())
+	if r.failed {
+		return outcome(exitJudge)
+	}
+	return nil
+}
+
+// cache says where builds are kept.
+func (r *doctorReport) cache(w *workspace.Workspace) {
+	dir, err := w.CacheDir()
+	switch {
+	case err != nil:
+		r.weak("cache", "no folder for it: %v", err)
+	case !w.CacheWritable():
+		r.weak("cache", "%s cannot be written: everything is compiled anew in each run", dir)
+		r.line(" ", "  better", "make it writable, or set GRUNDY_CACHE to a folder that is")
+	default:
+		r.good("cache", "%s", dir)
+	}
+}
+
+// history says where it is kept what was tried and solved.
+func (r *doctorReport) history(w *workspace.Workspace) {
+	h := w.History()
+	switch {
+	case h.Path() == "":
+		r.weak("history", "no folder for it: what is solved is forgotten")
+	case !h.Writable():
+		r.weak("history", "%s cannot be written: what is solved is forgotten", h.Path())
+	default:
+		r.good("history", "%s", h.Path())
+	}
+}
+
+// sandbox explains the tier.
+func (r *doctorReport) sandbox(w *workspace.Workspace) {
+	tier := w.Tier()
+	report := r.good
+	if len(weaknesses[tier]) > 0 {
+		report = r.weak
+	}
+	report("sandbox", "%s", tier)
+	r.tier(tier, w.Isolation())
+	if err := backend.CountsTime(); err != nil && (tier == sandbox.Namespaces || tier == sandbox.Rootless) {
+		r.weak("CPU time", "processes that nobody waits for are seen every few milliseconds only: counting them is %v", err)
+	}
+	if err := backend.NumbersProcesses(); err != nil && tier != sandbox.NotIsolated {
+		r.weak("processes", "their numbers go on from run to run, by which one run can tell the next something: %v", err)
+	}
+	if err := backend.ComparesMemory(); err != nil && tier != sandbox.CgroupV2 && tier != sandbox.CgroupV1 {
+		r.weak("memory", "processes that share their memory count several times: %v", err)
+	}
+	if err := backend.CountsInstructions(); tier == sandbox.NotIsolated {
+		r.line(" ", "counter", "instructions are counted in an isolating sandbox only")
+	} else if err != nil {
+		r.line(" ", "counter", "no instruction counts: %v", err)
+	} else {
+		r.good("counter", "instructions are counted beside the time")
+	}
+	if bounds := backend.Bounds(); len(bounds) > 0 {
+		r.weak("ulimit", "%s %s", workspace.Bounded, strings.Join(bounds, ", "))
+		r.line(" ", "  better", "%s", workspace.BoundedRemedy)
+	}
+}
+
+// tier says why it is the one, what is weaker for it, and how to get a better one.
+func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {
+	if choice.Weaker != "" {
+		r.line(" ", "  why", "%s", choice.Weaker)
+	}
+	for _, weakness := range weaknesses[tier] {
+		r.line(" ", "  weaker", "%s", weakness)
+	}
+	if choice.Remedy != "" {
+		r.line(" ", "  better", "%s", choice.Remedy)
+	}
+}
+
+// limitTest is a program that must meet a limit.
+type limitTest struct {
+	name   string
+	script string
+	limits sandbox.Limits
+	want   sandbox.Breach
+}
+
+var limitTests = []limitTest{
+	{"CPU time", "while :; do :; done", sandbox.Limits{CPU: 200 * time.Millisecond, Wall: 10 * time.Second}, sandbox.CPUBreach},
+	{"wall time", "sleep 10", sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.WallBreach},
+	{"memory", `x=xxxxxxxxxxxxxxxx; while :; do x="$x$x"; done`, sandbox.Limits{Memory: 32 * bytesize.MiB, Wall: 10 * time.Second, CPU: 10 * time.Second}, sandbox.MemoryBreach},
+}
+
+// limits tries the limits with programs that pass them.
+func (r *doctorReport) limits(ctx context.Context, judge *runner.Judge) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	for _, t := range limitTests {
+		result, err := judge.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			r.bad(t.name, "%v", err)
+		case result.Breach != t.want:
+			r.weak(t.name, "the limit did not hold as it should (breach %q, CPU %v, wall %v, memory %v, signal %d)", result.Breach, result.CPU, result.Wall, result.Memory, result.Signal)
+		default:
+			r.good(t.name, "stopped after %v of CPU time, %v, at %v", result.CPU.Round(time.Millisecond), result.Wall.Round(time.Millisecond), result.Memory)
+		}
+	}
+	return nil
+}
+
+// testlib says where a person's own testlib.h is, or how to get it.
+func (r *doctorReport) testlib(place string) {
+	if _, err := os.Stat(place); err == nil {
+		r.good(language.TestlibHeader, "%s", place)
+		return
+	}
+	r.line("·", language.TestlibHeader, "none of your own, which only programs that include it without one beside them need")
+	if place != "" {
+		fmt.Fprintln(r.out, "               "+terminal.Line(language.FetchTestlib(place))) // in one piece, to be copied
+	}
+}
+
+// languages sums the toolchains up.
+func (r *doctorReport) languages(statuses []language.Status) {
+	var found, broken []string
+	for _, status := range statuses {
+		switch {
+		case status.Err != nil:
+		case status.Missing == "":
+			found = append(found, status.Language.ID)
+		case status.Path != "" && status.Language.Tested:
+			broken = append(broken, fmt.Sprintf("%s: %s: %s", status.Language.ID, status.Reason, status.Install))
+		}
+	}
+	if len(found) == 0 {
+		r.bad("languages", "no toolchain at all; grundy languages says how to install some")
+		return
+	}
+	r.good("languages", "%s", joined(found))
+	for _, what := range broken {
+		r.line(" ", "  broken", "%s", terminal.Line(what))
+	}
+	r.line(" ", "", "%d more are known: grundy languages", len(statuses)-len(found))
+}

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"grundy/internal/author/edit"
+	"grundy/internal/author/generate"
+	"grundy/internal/job"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
+)
+
+// The exit codes, which scripts rely on.
+const (
+	exitOK     = 0
+	exitFailed = 1 // a verdict was not as wished
+	exitUsage  = 2 // usage, or a faulty package
+	exitJudge  = 3 // the judge failed
+	// exitInterrupted is what shells give for SIGINT.
+	exitInterrupted = 130
+)
+
+// outcome ends a command with an exit code and without a message: everything has been said.
+type outcome int
+
+func (outcome) Error() string { return "" }
+
+// failedError ends a command with a message and the exit code of a verdict that was not as wished.
+type failedError struct{ error }
+
+func (e *failedError) Unwrap() error { return e.error }
+
+// judging sorts the error of something that was run: the person's, the package's, or the judge's own.
+func judging(err error) error {
+	var (
+		source  *language.SourceError
+		program *job.PackageError
+		faulty  *problem.FaultError
+		refusal *edit.Refusal
+		unknown *edit.UnknownError
+		place   *changeset.Error
+		data    *generate.FaultError
+		fault   *job.Fault
+		compile *job.CompileError
+	)
+	switch {
+	case errors.As(err, &refusal):
+		return &failedError{err}
+	case err == nil, errors.Is(err, context.Canceled),
+		errors.As(err, &source), errors.As(err, &program), errors.As(err, &faulty), errors.As(err, &unknown),
+		errors.As(err, &place), errors.As(err, &data), errors.As(err, &fault), errors.As(err, &compile):
+		return err
+	}
+	return &workspace.JudgeError{Err: err}
+}
+
+// printing is the error of a report.
+func printing(err error) error {
+	if err != nil {
+		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", err)}
+	}
+	return nil
+}
+
+func exitCode(err error) int {
+	var (
+		done   outcome
+		failed *workspace.JudgeError
+		wrong  *failedError
+	)
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &wrong):
+		return exitFailed
+	case errors.As(err, &done):
+		return int(done)
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.As(err, &failed):
+		return exitJudge
+	default:
+		return exitUsage
+	}
+}

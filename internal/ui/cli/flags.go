@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/checker"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/judge/sandbox/backend"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/config"
+	"grundy/internal/ui/report"
+)
+
+// judgeFlags are those of all commands that run programs.
+func judgeFlags() []cli.Flag {
+	return []cli.Flag{
+		settingFlag(config.Jobs, "run `N` programs at a time, each on a core of its own", "j"),
+		settingFlag(config.Sandbox, "isolate by `KIND`: auto, namespaces, no-cgroup or process"),
+		settingFlag(config.RequireIsolation, "run nothing unless the sandbox is of `TIER` or stronger: "+tierNames()),
+	}
+}
+
+// solutionFlags choose solutions to judge, what they are judged by, and their limits.
+func solutionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
+		&cli.StringFlag{Name: "pattern", Usage: "take test files named by `PATTERN`, such as %s.%e, of the folder --problem or beside the source"},
+		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
+		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+	}
+}
+
+// caseFlags choose among the test cases.
+func caseFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
+		switchFlag("sample", "run the samples only"),
+	}
+}
+
+func libraryFlag() cli.Flag {
+	return settingFlag(config.Problems, "look for problems in `DIR`")
+}
+
+// keepFlag bounds the history.
+func keepFlag() cli.Flag {
+	return settingFlag(config.HistoryKeep, "keep the last `N` judgements in the history, 0 for no new ones")
+}
+
+// formatFlag chooses the form of what a command reports.
+func formatFlag(command string) cli.Flag {
+	var names []string
+	for _, format := range report.Formats(command) {
+		switch format {
+		case report.JSONFormat:
+			format += " (one event a line)"
+		case report.GCCFormat:
+			format += " (for editors)"
+		case report.GitHubFormat:
+			format += " (for its actions)"
+		}
+		names = append(names, format)
+	}
+	last := len(names) - 1
+	return &cli.StringFlag{
+		Name: "format", Aliases: []string{"f"}, Value: report.TextFormat,
+		Usage: "print `FORMAT`: " + strings.Join(names[:last], ", ") + " or " + names[last],
+	}
+}
+
+// hideLevelsFlag keeps the level of a problem back until it is solved.
+func hideLevelsFlag() cli.Flag {
+	return switchFlag(config.KeyOf(config.HideLevels).Flag, "hide the levels of problems that are not solved")
+}
+
+// switchFlag is a flag without a value.
+func switchFlag(name, usage string, aliases ...string) cli.Flag {
+	return &cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, DisableDefaultText: true}
+}
+
+// ignoreCaseFlag is that of the commands that compare the output of a solution.
+func ignoreCaseFlag() cli.Flag {
+	return switchFlag("ignore-case", "take upper for lower case, as packages do unless they say otherwise and plain folders do not")
+}
+
+// sanitizeFlag is that of the commands that run what a person wrote.
+func sanitizeFlag() cli.Flag {
+	return switchFlag("sanitize", "build C and C++ with the address and undefined-behaviour sanitizers, which name the line of a fault")
+}
+
+// timeFlag reads a flag that is a time, in seconds where it has no unit; 0 when it is not given.
+func timeFlag(c *call, name string) (time.Duration, error) {
+	if !c.IsSet(name) {
+		return 0, nil
+	}
+	duration, err := config.Time(c.String(name))
+	if err != nil {
+		return 0, fmt.Errorf("--%s %q: %w", name, c.String(name), err)
+	}
+	return duration, nil
+}
+
+// sizeFlag reads a flag that is a size, 0 when it is not given.
+func sizeFlag(c *call, name string) (bytesize.Size, error) {
+	if !c.IsSet(name) {
+		return 0, nil
+	}
+	size, err := config.Size(c.String(name))
+	if err != nil {
+		return 0, fmt.Errorf("--%s %q: %w", name, c.String(name), err)
+	}
+	return size, nil
+}
+
+// wish reads a kind of sandbox.
+func wish(text string) (backend.Wish, error) {
+	switch wish := backend.Wish(text); wish {
+	case "", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare:
+		return wish, nil
+	default:
+		return "", hint.Errorf("grundy doctor says what this machine allows",
+			"want %s, %s, %s or %s", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare)
+	}
+}
+
+// requiredTier reads a tier; without one the weakest will do.
+func requiredTier(text string) (sandbox.Tier, error) {
+	tier := sandbox.Tier(text)
+	if tier != "" && !slices.Contains(sandbox.Tiers(), tier) {
+		return "", hint.Errorf("grundy doctor says which one this machine has", "want %s", tierNames())
+	}
+	return tier, nil
+}
+
+// tierNames are those that can be asked for, from strong to weak; the weakest is always there.
+func tierNames() string {
+	var names []string
+	for _, tier := range sandbox.Tiers() {
+		if tier != sandbox.NotIsolated {
+			names = append(names, string(tier))
+		}
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// checkerFlag reads --checker and --checker-dialect, nil when the problem's own way of judging stays.
+func checkerFlag(c *call) (*problem.OutputJudge, error) {
+	file := c.String("checker")
+	if file == "" {
+		if c.IsSet("checker-dialect") {
+			return nil, hint.Errorf("name the program with --checker", "--checker-dialect without --checker")
+		}
+		return nil, nil
+	}
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, hint.Errorf("name the source of the checker, which is compiled and run in the sandbox", "--checker %s: no such file", file)
+	}
+	dialect := checker.Dialect(c.String("checker-dialect"))
+	if !slices.Contains(dialects, dialect) {
+		return nil, hint.Errorf("leave it out for a checker that is written with testlib.h", "--checker-dialect %q: want icpc, testlib, cms, sinol, oj or peg", dialect)
+	}
+	return &problem.OutputJudge{Programs: []problem.Program{{Name: file, Path: path}}, Dialect: dialect}, nil
+}
+
+var dialects = []checker.Dialect{
+	checker.ICPC, checker.Testlib, checker.CMS, checker.Sinol, checker.OJ, checker.Peg,
+}
+
+// formatError is about a list that is text or JSON.
+func formatError(format string) error {
+	return hint.Errorf("leave it out for text that people read", "--format %q: want text or json", format)
+}
+
+// globHint says how cases are named by patterns.
+const globHint = `write a name, or a pattern such as "secret/2*"`

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/author/scaling"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
+)
+
+func growthCommand() *command {
+	return &command{
+		do: measureGrowth,
+		Command: cli.Command{
+			Name:      "growth",
+			Usage:     "tell how a solution's time grows with its input",
+			ArgsUsage: "FILE|DIR",
+			Description: `Runs the solution five times on inputs of many sizes, one run at a time, draws its time
+against their size, and lays the curve a + b·f(n) through the slowest inputs, for the f
+that fits best out of 1, log n, √n, n, n log n, n√n, n², n³ and 2ⁿ. Says what fits about
+as well, and at which n the time limit falls.
+
+The generators of the package make the inputs: the largest ones of its tests and smaller
+ones of the same kinds, of which the kind that takes longest counts. Without generators
+the tests themselves are the inputs. The size n is the number of tokens, of bytes, or the
+first number, whichever explains the times.
+
+   grundy growth a.cpp
+   grundy growth --problem nim a.py --time-limit 5s
+
+Exit code: 0 when the growth is clear, 1 when it is not or the solution fails to compile,
+2 for mistakes in the command or the package, 3 when the judge failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the inputs of `ID|DIR|ZIP`"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time an input, such as 500ms or 2s"},
+				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+				formatFlag("growth"),
+				recordFlag(),
+				switchFlag("verbose", "show every run", "v"),
+				libraryFlag(),
+			}, aloneFlags()),
+		},
+	}
+}
+
+func measureGrowth(ctx context.Context, c *call) error {
+	if c.NArg() != 1 {
+		return hint.Errorf("grundy growth a.cpp", "growth: name one solution")
+	}
+	options, err := testOptions(c)
+	if err != nil {
+		return err
+	}
+	options.NoRerun = true // one run near the limit says enough
+	config, err := c.config()
+	if err != nil {
+		return err
+	}
+	config.Jobs = 1 // beside another program, one would be slower
+	w, err := workspace.Open(config)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	solutions, err := w.Solutions(c.search(), c.words())
+	if err != nil {
+		return err
+	}
+	if len(solutions) > 1 {
+		return hint.Errorf("measure one after the other", "growth: %s holds %d solutions", c.Args().First(), len(solutions))
+	}
+	session := practice.New(w, nil)
+	entries, err := session.Enter(ctx, solutions, options, practice.Cases{})
+	if err != nil {
+		return err
+	}
+	e := entries[0]
+	if e.Against.Type.Interactive || e.Against.Type.MultiPass || e.Against.Type.SubmitAnswer {
+		return hint.Errorf("grundy test --verbose shows the times of its tests", "%s: what is interactive has no size of input", e.Against.ID)
+	}
+	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) }); err != nil {
+		return err
+	}
+	scratch, err := w.Scratch()
+	if err != nil {
+		return err
+	}
+	inputs, err := os.MkdirTemp(scratch, "series-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(inputs)
+	kinds, err := scaling.Make(ctx, judge, e.Against, inputs)
+	if err != nil {
+		return judging(err)
+	}
+	if len(slices.Concat(kinds...)) == 0 {
+		kinds = [][]*problem.Case{e.Against.Data.AllCases()}
+	}
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
+	return c.streaming(event.Begin{Submissions: 1}, func(out *stream) error {
+		told, done, err := session.Grow(ctx, client, e, kinds, out.Event)
+		var source *language.SourceError
+		switch {
+		case done.Interrupted:
+			return outcome(exitInterrupted)
+		case errors.As(err, &source):
+			return err
+		case err != nil:
+			return judging(err)
+		case told.Function == "":
+			return outcome(max(exitFailed, exitOf(done)))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,384 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/cluster"
+	"grundy/internal/cluster/bus"
+	"grundy/internal/store/config"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+)
+
+// hubMemory is what a hub keeps its own memory below, as far as it can; most of it are jobs that wait.
+const hubMemory = 256 << 20
+
+// hubAddress is where a hub listens unless it is told otherwise.
+const hubAddress = "127.0.0.1:7118"
+
+func hubCommand() *command {
+	return &command{
+		do:     doHub,
+		memory: hubMemory,
+		Command: cli.Command{
+			Name:      "hub",
+			Usage:     "hand jobs of many people to many machines",
+			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | oversee | gate ADDRESS | rights NAME]",
+			Description: `Runs a hub: it takes jobs from grundy test, verify, limits, stress and mutate, keeps them until
+a worker has done them, and keeps the results. Alone it is a cluster of one: a worker of this
+machine is part of it, and an invitation for yourself, whose path is printed. It listens to this
+machine alone unless --listen names an address of a network, where all is encrypted.
+
+   grundy hub                            a hub and a worker, until Ctrl-C
+   grundy hub --join hub.json --no-worker
+   grundy hub --listen 0.0.0.0:7118 --host judge.example.org
+   grundy hub invite anna -o anna.json   an invitation to hand in jobs
+   grundy hub invite anna --quota 200,2GiB   no more than 200 jobs that are not done, and 2 GiB of packages
+   grundy hub invite lab -o lab.json --worker   one for grundy worker --join
+   grundy hub status                     who works, and how many jobs wait
+   grundy hub status --watch             the same, live
+   grundy hub --metrics 9118 --audit jobs.ndjson
+   grundy hub drain lab-7                a worker finishes what it has and ends
+   grundy hub dead                       jobs that were given up: three workers were lost on each
+   grundy hub retry 3f2a9c1b8d0e         one of them is done anew; --all for each of them
+   grundy hub revoke anna                whoever has that invitation is shut out
+
+Servers of NATS with JetStream that somebody else runs do as well, in place of grundy hub. Whoever
+may make streams there sets them up; the address takes the place of an invitation everywhere.
+
+   grundy hub setup 'tls://a.example.org,b.example.org,c.example.org?creds=owner.creds' --replicas 3
+   grundy hub rights anna                what they have to allow anna; --worker for a worker
+   grundy hub status --join 'tls://a.example.org?creds=owner.creds'
+   grundy hub oversee --join 'tls://a.example.org?creds=owner.creds' --metrics 9118
+   grundy hub gate 'tls://a.example.org,b.example.org?ca=ca.pem' --listen 0.0.0.0:7118 --tls CERT,KEY
+
+Jobs, results and keys lie in a folder; a hub that was killed goes on where it was.
+Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "listen", DefaultText: hubAddress, Usage: "listen at `ADDR`, an address and a port"},
+				&cli.StringFlag{Name: "host", DefaultText: "the address, or the machine's name", Usage: "have members reach it by `NAME`"},
+				&cli.StringFlag{Name: "tls", DefaultText: "made by the hub", Usage: "prove by `CERT,KEY`, two files, that it is this hub"},
+				&cli.StringFlag{Name: "store", DefaultText: "hub in the folder of the history", Usage: "keep everything in `DIR`"},
+				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`, or reach the hub by it"},
+				switchFlag("no-worker", "let others do the jobs"),
+				memberFlag(),
+				switchFlag("sync", "have everything on the disk before it counts, for power failures"),
+				&cli.StringFlag{Name: "metrics", Usage: "tell Prometheus at `ADDR` how the hub stands; a port alone is one of this machine"},
+				&cli.StringFlag{Name: "audit", Usage: "add a line of JSON to `FILE` for each job that is done"},
+				switchFlag("watch", "show the status again and again"),
+				switchFlag("worker", "invite a worker"),
+				&cli.StringFlag{Name: "quota", DefaultText: "no bounds", Usage: "allow whom you invite `JOBS,SIZE`: so many jobs that are not done, and packages of that size"},
+				switchFlag("all", "retry every job that was given up"),
+				&cli.IntFlag{Name: "replicas", DefaultText: "as it is, or 1", Usage: "keep everything on `N` of the servers that are set up"},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, DefaultText: "NAME.json", Usage: "write the invitation to `FILE`"},
+			}, judgeFlags()),
+		},
+	}
+}
+
+func doHub(ctx context.Context, c *call) error {
+	verbs := map[string]struct {
+		do    func(context.Context, *call, *workspace.Workspace, bus.Options) error
+		args  []int // how many, the verb included
+		flags []string
+	}{
+		"":        {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "jobs", "sandbox", "require-isolation"}},
+		"status":  {owning(hubStatus), []int{1}, []string{"join", "watch"}},
+		"drain":   {owning(drain), []int{2}, []string{"join"}},
+		"setup":   {setUp, []int{2}, []string{"replicas"}},
+		"oversee": {oversee, []int{1}, []string{"join", "metrics", "audit"}},
+		"gate":    {standGate, []int{2}, []string{"listen", "host", "tls"}},
+		"rights":  {rights, []int{2}, []string{"worker"}},
+		"dead":    {owning(hubDead), []int{1}, []string{"join"}},
+		"retry":   {retry, []int{1, 2}, []string{"join", "all"}},
+		"invite":  {invite, []int{2}, []string{"worker", "quota", "output"}},
+		"revoke":  {revoke, []int{2}, nil},
+	}
+	if err := c.checkClass(); err != nil {
+		return err
+	}
+	name := c.Args().First()
+	verb, found := verbs[name]
+	if !found {
+		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite, revoke, setup, oversee, gate or rights, got %q", name)
+	}
+	if !slices.Contains(verb.args, c.NArg()) {
+		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
+	}
+	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "watch", "worker", "quota", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
+		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
+			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
+		}
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	options := bus.Options{Listen: c.String("listen"), Host: c.String("host"), Store: c.String("store"), Sync: c.Bool("sync"), Log: c.log}
+	if options.Listen == "" {
+		options.Listen = hubAddress
+	}
+	if files := c.String("tls"); files != "" {
+		if options.Certificate, options.Key, found = strings.Cut(files, ","); !found {
+			return hint.Errorf("write --tls CERT,KEY", "--tls %q: want two files", files)
+		}
+	}
+	if options.Store == "" {
+		if options.Store, err = w.Hub(); err != nil {
+			return &workspace.JudgeError{Err: err}
+		}
+	}
+	return verb.do(ctx, c, w, options)
+}
+
+// ownInvitation is the file of the invitation of whoever started the hub.
+func (c *call) ownInvitation(options bus.Options) string {
+	return cmp.Or(c.String("join"), filepath.Join(options.Store, "join.json"))
+}
+
+// runHub runs a hub until ctx ends.
+func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
+	if bus.IsAddress(c.String("join")) {
+		return hint.Errorf("grundy hub setup ADDRESS makes servers of NATS a hub", "hub: --join names a file here")
+	}
+	join, err := filepath.Abs(c.ownInvitation(options))
+	if err != nil {
+		return err
+	}
+	hub, err := bus.Serve(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer hub.Close()
+	access, err := hub.Own(ctx, join)
+	if err != nil {
+		return err
+	}
+	c.made(join)
+	c.advise("the hub is at %s; hand jobs in: grundy test --on %s …", hub.Address(), hint.Quote(join))
+	b, err := hub.Connect(ctx, access, "grundy hub")
+	if err != nil {
+		return &workspace.JudgeError{Err: err}
+	}
+	defer b.Close()
+	return c.overseeing(ctx, b, func(ctx context.Context) error {
+		if !c.Bool("no-worker") {
+			return c.work(ctx, w, b)
+		}
+		return c.untilEnded(ctx)
+	})
+}
+
+// owned connects whoever started a hub to it, or whoever may do all at servers of somebody else.
+func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error) {
+	access, err := c.reach(c.ownInvitation(options), bus.Owner)
+	if err != nil {
+		return nil, fmt.Errorf("--join: %w", err)
+	}
+	if access.Role != bus.Owner {
+		return nil, hint.Errorf("it is the file that grundy hub printed", "--join: this is not the invitation of the hub's owner, but that of %s", access.Name)
+	}
+	return bus.Connect(ctx, access, "grundy hub", c.log)
+}
+
+// reach reads how a hub is reached, and warns where everybody on this machine may read the key.
+func (c *call) reach(where string, role bus.Role) (bus.Access, error) {
+	access, err := bus.Reach(where, role)
+	if err != nil {
+		return access, err
+	}
+	if file, absent := os.Stat(where); absent == nil && runtime.GOOS != "windows" && file.Mode().Perm()&0o004 != 0 {
+		c.log.Warn("everybody on this machine may read the key of "+access.Name, "remedy", "chmod o= "+hint.Quote(where))
+	}
+	return access, nil
+}
+
+// owning gives what is done the connection of owned.
+func owning(do func(context.Context, *call, *bus.Bus) error) func(context.Context, *call, *workspace.Workspace, bus.Options) error {
+	return func(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+		b, err := c.owned(ctx, options)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		return do(ctx, c, b)
+	}
+}
+
+// drain has a worker finish what it has and end.
+func drain(ctx context.Context, c *call, b *bus.Bus) error {
+	name := c.Args().Get(1)
+	workers, err := cluster.Workers(ctx, b)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(workers, func(w cluster.Announcement) bool { return w.Name == name }) {
+		return hint.Errorf("grundy hub status names them", "drain: the hub knows no worker %q", name)
+	}
+	return b.Drain(name)
+}
+
+// invite makes an invitation.
+func invite(_ context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+	name, role := c.Args().Get(1), bus.Person
+	if c.Bool("worker") {
+		role = bus.Worker
+	}
+	quota, err := readQuota(c.String("quota"))
+	if err != nil {
+		return err
+	}
+	if role == bus.Worker && c.IsSet("quota") {
+		return hint.Errorf("leave it out", "--quota does nothing for a worker")
+	}
+	access, err := options.Invite(name, role, quota)
+	if err != nil {
+		return err
+	}
+	file := c.String("output")
+	if file == "" {
+		file = name + ".json"
+	}
+	if err := access.Write(file); err != nil {
+		return fmt.Errorf("write the invitation: %w", err)
+	}
+	c.made(file)
+	return nil
+}
+
+// readQuota reads what a person may have, no bounds where nothing is said.
+func readQuota(text string) (q bus.Quota, err error) {
+	if text == "" {
+		return q, nil
+	}
+	jobs, size, _ := strings.Cut(text, ",")
+	q.Jobs, err = config.Count(jobs)
+	bytes, faulty := config.Size(size)
+	if q.Bytes = int64(bytes); err != nil || faulty != nil {
+		return q, hint.Errorf("write for example --quota 200,2GiB", "--quota %q: want how many jobs, and how much the packages may take", text)
+	}
+	return q, nil
+}
+
+// revoke takes an invitation back.
+func revoke(_ context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+	return options.Revoke(c.Args().Get(1))
+}
+
+// setUp makes servers that somebody else runs a hub.
+func setUp(ctx context.Context, c *call, _ *workspace.Workspace, _ bus.Options) error {
+	where, replicas := c.Args().Get(1), c.Int("replicas")
+	if !bus.IsAddress(where) {
+		return hint.Errorf("it begins with tls://", "hub setup: want the address of servers of NATS, got %q", where)
+	}
+	if c.IsSet("replicas") && (replicas < 1 || replicas > 5) {
+		return hint.Errorf("3 is usual", "--replicas: want 1 to 5, got %d", replicas)
+	}
+	access, err := bus.Reach(where, bus.Owner)
+	if err != nil {
+		return fmt.Errorf("hub setup: %w", err)
+	}
+	if err := bus.Setup(ctx, access, replicas, c.log); err != nil {
+		return fmt.Errorf("hub setup: %w", err)
+	}
+	c.advise("%s is a hub; do jobs there: grundy worker --join ADDRESS", access.Address)
+	return nil
+}
+
+// standGate lets people in to servers that somebody else runs, until ctx ends.
+func standGate(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
+	gate, err := bus.ServeGate(options, c.Args().Get(1))
+	if err != nil {
+		return fmt.Errorf("hub gate: %w", err)
+	}
+	defer gate.Close()
+	c.advise("the gate is at %s; give people that address in the place of the servers'", gate.Address())
+	return c.untilEnded(ctx)
+}
+
+// rights prints what servers that somebody else runs have to allow a member.
+func rights(_ context.Context, c *call, _ *workspace.Workspace, _ bus.Options) error {
+	role := bus.Person
+	if c.Bool("worker") {
+		role = bus.Worker
+	}
+	text, err := bus.Rights(c.Args().Get(1), role)
+	if err != nil {
+		return fmt.Errorf("hub rights: %w", err)
+	}
+	fmt.Fprint(c.out, text)
+	return nil
+}
+
+// onFlag has jobs done by the workers of a hub.
+func onFlag() cli.Flag {
+	return settingFlag(config.Hub, "have the workers of the hub judge whose invitation is `FILE`, or the address of NATS servers")
+}
+
+// classFlag names the machines whose times count.
+func classFlag() cli.Flag {
+	return &cli.StringFlag{Name: "class", DefaultText: "that with the most slots", Usage: "have times be measured on machines of the class `NAME`, with --on"}
+}
+
+// onHub tells whether the jobs of the call are done by the workers of a hub.
+func (c *call) onHub() bool {
+	return c.has("on") && c.setting(config.Hub).From != config.FromDefault
+}
+
+// has tells whether the command has a flag.
+func (c *call) has(name string) bool {
+	return slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
+}
+
+// elsewhere opens what does the jobs of the call, nil when this machine does them.
+func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspace.Executor, error), error) {
+	if !c.onHub() {
+		if c.has("on") && c.IsSet("class") {
+			return nil, hint.Errorf("name a hub: --on FILE", "--class %s: this machine is of no class", c.String("class"))
+		}
+		return nil, nil
+	}
+	if err := c.checkClass(); err != nil {
+		return nil, err
+	}
+	setting := c.setting(config.Hub)
+	access, err := c.reach(setting.Text, bus.Person)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // without its value, in which a password may stand
+	}
+	if access.Role == bus.Worker {
+		return nil, hint.Errorf("grundy hub invite NAME makes one for a person", "%s: this is an invitation for a worker", setting.Called())
+	}
+	place := cluster.Place{Version: version(), Class: c.String("class"), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate"}, c.Command.Name)}
+	if c.Bool("again") || c.Command.Name == "limits" {
+		place.Epoch = c.now().UTC().Format("20060102T150405.000000000")
+	}
+	return func(ctx context.Context, w *workspace.Workspace) (workspace.Executor, error) {
+		place.Digests = w.Digests()
+		client, err := cluster.Connect(ctx, access, place)
+		if err != nil {
+			return nil, fmt.Errorf("--on: %w", err)
+		}
+		return client, nil
+	}, nil
+}
+
+// machine is the name of this one, for people.
+func machine() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return "worker"
+	}
+	return name
+}

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/exchange"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/store/config"
+	"grundy/internal/store/workspace"
+)
+
+func importCommand() *command {
+	return &command{
+		do: importPackage,
+		Command: cli.Command{
+			Name:      "import",
+			Usage:     "make a package of another judge's problem",
+			ArgsUsage: "PATH",
+			Description: `Reads a folder or a zip of Polygon, CMS (italy_yaml), Library Checker, AtCoder, Kattis or
+DOMjudge, or a folder of inputs and answers as oj keeps them, and writes a problem package.
+Kattis' and DOMjudge's packages stay in their version of the format unless --to says otherwise.
+What has no place in the package is listed.
+
+   grundy import a-plus-b-7$linux.zip --testlib ~/include/testlib.h
+   grundy import tests/ -o problems/sum`,
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the folder `DIR` (default: the problem's name, in ./problems if there is one)"},
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "what the files look like", Usage: "read `FORMAT`: " + formatNames()},
+				settingFlag(config.Testlib, "put the testlib.h at `PATH` beside programs that include it"),
+				&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
+				libraryFlag(),
+			},
+		},
+	}
+}
+
+// formatNames lists the formats that are read.
+func formatNames() string {
+	var names []string
+	for _, format := range exchange.Formats {
+		names = append(names, string(format))
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+func importPackage(ctx context.Context, c *call) error {
+	if c.NArg() != 1 {
+		return hint.Errorf("grundy import problem.zip", "import: name one folder or archive")
+	}
+	to, err := systemFlag(c)
+	if err != nil {
+		return err
+	}
+	format := exchange.Format(c.String("format"))
+	if format != "" && !slices.Contains(exchange.Formats, format) {
+		return hint.Errorf("leave it out to go by what the files look like", "--format %q: want %s", format, formatNames())
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	scratch, err := w.Scratch()
+	if err != nil {
+		return &workspace.JudgeError{Err: err}
+	}
+	testlib := c.setting(config.Testlib)
+	made, err := exchange.Import(ctx, c.Args().First(), exchange.Options{
+		Format: format, Testlib: testlib.Text, To: to, Scratch: scratch,
+	})
+	if err != nil {
+		return err
+	}
+	defer made.Close()
+	// It goes among the problems, if there is a folder of them here.
+	dir := cmp.Or(c.String("output"), filepath.Join(w.Problems().Dir(), made.ID))
+	err = made.WriteFolder(ctx, dir)
+	switch {
+	case exchange.IsTaken(err):
+		return hint.Errorf("-o DIR gives it another name", "%s exists already", dir)
+	case err != nil:
+		return err
+	}
+	c.notes(made)
+	_, faults := icpc.Load(dir)
+	w.Problems().Warn(dir, faults.Fatal(true))
+	c.made(dir)
+	c.advise("verify it with: grundy verify %s", hint.Quote(dir))
+	return nil
+}

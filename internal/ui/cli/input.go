@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+	"grundy/internal/job"
+	"grundy/internal/store/workspace"
+)
+
+// maxInput bounds what is read of a stream that is to be an input.
+const maxInput = bytesize.GiB
+
+// inputFile is the file that --input names. What can be read only once, standard input ("-") or a pipe such as the shell's
+// <(…), is copied among the temporary files: an input is read for each run.
+func (c *call) inputFile(w *workspace.Workspace) (string, error) {
+	name := c.String("input")
+	stream := c.in
+	if name != "-" {
+		info, err := os.Stat(name)
+		if err != nil || info.Mode().IsRegular() || info.IsDir() {
+			if err := workspace.Readable(name); err != nil {
+				return "", fmt.Errorf("--input %w", err)
+			}
+			return name, nil
+		}
+		if stream, err = os.Open(name); err != nil {
+			return "", fmt.Errorf("--input %w", err)
+		}
+		defer stream.Close()
+	}
+	scratch, err := w.Scratch()
+	if err != nil {
+		return "", err
+	}
+	copied := filepath.Join(scratch, "input.in")
+	err = fsutil.Replace(copied, 0o644, func(to io.Writer) error {
+		size, err := io.Copy(to, io.LimitReader(stream, int64(maxInput)+1))
+		if err == nil && bytesize.Size(size) > maxInput {
+			err = hint.Errorf("put it into a file", "--input %s: more than %s", name, maxInput)
+		}
+		return err
+	})
+	return copied, err
+}
+
+// executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows what they
+// print.
+func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, solutions []workspace.Solution, options job.Options) error {
+	if c.onHub() {
+		return hint.Errorf("leave --on out, or put the answer beside the input", "--input: without an answer it is run on this machine")
+	}
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range solutions {
+		p, err := session.Problem(ctx, &s)
+		if err != nil {
+			return err
+		}
+		if err := execute(ctx, c, judge, s.Name, practice.Execution(s.Source, p, options, p.Data.Cases[0].Input)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+)
+
+func languagesCommand() *command {
+	return &command{
+		do: listLanguages,
+		Command: cli.Command{
+			Name:    "languages",
+			Aliases: []string{"langs"},
+			Usage:   "list the languages, and how to install what is missing",
+			Description: `Lists the rows of the table of languages: code, file endings, the version that was
+found on this machine, or what is missing and how to install it. A file of your own
+changes or adds rows; its place is printed at the end.
+
+   grundy languages
+   grundy languages --found`,
+			Flags: []cli.Flag{
+				switchFlag("found", "leave out what is missing"),
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
+			},
+		},
+	}
+}
+
+// languageRow is the form of a row for programs.
+type languageRow struct {
+	Code       string   `json:"code"`
+	Name       string   `json:"name"`
+	Extensions []string `json:"extensions"`
+	Found      bool     `json:"found"`
+	Path       string   `json:"path,omitempty"`
+	Version    string   `json:"version,omitempty"`
+	Missing    string   `json:"missing,omitempty"`
+	Reason     string   `json:"reason,omitempty"`
+	Install    string   `json:"install,omitempty"`
+	Tested     bool     `json:"tested"`
+}
+
+func listLanguages(ctx context.Context, c *call) error {
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	builder, err := w.Builder()
+	if err != nil {
+		return err
+	}
+	var rows []languageRow
+	for _, status := range builder.Inspect(ctx, func(ctx context.Context, do func(sandbox.Box) error) error {
+		judge, err := w.Judge(ctx)
+		if err != nil {
+			return err
+		}
+		return judge.Compiler(ctx, do)
+	}) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if row := rowOf(status); row.Found || !c.Bool("found") {
+			rows = append(rows, row)
+		}
+	}
+	switch format := c.String("format"); format {
+	case "json":
+		encoder := json.NewEncoder(c.out)
+		for _, row := range rows {
+			if err := encoder.Encode(row); err != nil {
+				return &workspace.JudgeError{Err: err}
+			}
+		}
+		return nil
+	case "text":
+		languageTable(c, rows, w.OwnLanguages())
+		return nil
+	default:
+		return formatError(format)
+	}
+}
+
+func rowOf(status language.Status) languageRow {
+	row := languageRow{
+		Code: status.Language.ID, Name: status.Language.Name, Extensions: status.Language.Extensions,
+		Found: status.Missing == "" && status.Err == nil, Path: status.Path, Version: status.Version,
+		Missing: status.Missing, Reason: status.Reason, Install: status.Install, Tested: status.Language.Tested,
+	}
+	if status.Err != nil {
+		row.Missing = status.Err.Error()
+	}
+	return row
+}
+
+// languageTable shows those that were found and those that were not, and where a person's own rows are, "" for nowhere.
+func languageTable(c *call, rows []languageRow, own string) {
+	var found, missing [][]string
+	for _, row := range rows {
+		if row.Found {
+			tested := "no"
+			if row.Tested {
+				tested = "yes"
+			}
+			found = append(found, []string{row.Code, row.Name, row.Version, tested, joined(row.Extensions)})
+			continue
+		}
+		remedy := row.Missing
+		if row.Path != "" {
+			remedy = row.Reason
+		}
+		if row.Install != "" {
+			remedy += ": " + row.Install
+		}
+		missing = append(missing, []string{row.Code, row.Name, remedy})
+	}
+	if len(found) > 0 {
+		c.table([]string{"found", "language", "version", "tested", "endings"}, found)
+	}
+	if len(missing) > 0 {
+		fmt.Fprintln(c.out)
+		c.table([]string{"missing", "language", "what is missing, and how to install it"}, missing)
+	}
+	if own != "" {
+		pen := terminal.Pen{Color: c.screen(c.out.File).Color}
+		fmt.Fprintf(c.out, "\n%s %s\n", pen.Draw(terminal.Faint, "your own rows:"), terminal.Line(own))
+	}
+}

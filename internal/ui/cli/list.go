@@ -1,0 +1,290 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/config"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+)
+
+func listCommand() *command {
+	return &command{
+		do: listProblems,
+		Command: cli.Command{
+			Name:      "list",
+			Aliases:   []string{"ls"},
+			Usage:     "list the problems",
+			ArgsUsage: "[WORD]...",
+			Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words narrow the
+list to problems that have them all in their name or tags. Before the name stands ✓ when a
+solution of yours was accepted on all tests, ◐ when a hint or the solution had been opened
+before, and · when one was tried; the level is how hard the problem is, from 1 to 10. The order
+is that of the course, if the library has one (course.txt beside its packages), else that of the
+names.
+
+   grundy list
+   grundy list --order level
+   grundy list --hide-levels
+   grundy list interactive nim
+   grundy list --tag "dynamic programming" --level 1-4 --status new`,
+			Flags: []cli.Flag{
+				&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
+				&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
+				&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved; alone or helped when solved"},
+				hideLevelsFlag(),
+				&cli.StringFlag{Name: "order", Usage: "sort by `ORDER`: course, name or level"},
+				libraryFlag(),
+			},
+		},
+	}
+}
+
+func listProblems(ctx context.Context, c *call) error {
+	wanted, err := wantedFlags(c)
+	if err != nil {
+		return err
+	}
+	hide, err := chosen(c, config.HideLevels, config.Boolean)
+	if err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	found, err := w.Problems().Index(ctx)
+	if err != nil {
+		return &workspace.JudgeError{Err: err}
+	}
+	if err := sortProblems(w.Problems(), found, c.String("order")); err != nil {
+		return err
+	}
+	if err := wanted.knownTags(found); err != nil {
+		return err
+	}
+	topics := workspace.TopicsOf(found)
+	var rows [][]string
+	for _, listed := range found {
+		s, err := w.History().Standing(ctx, listed.Problem)
+		if err != nil {
+			return err
+		}
+		if wanted.includes(&listed, s) {
+			row := listRow(&listed, s, topics)
+			if hide && !s.IsSolved() && listed.Faulty == "" {
+				row[levelColumn] = ""
+			}
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		c.advise("no problem matches")
+		return nil
+	}
+	c.table(c.roomForAbout([]string{"  problem", "name", "level", "time", "tests", "about"}, rows))
+	return nil
+}
+
+// helpedMark stands where ✓ would for what was done alone.
+const helpedMark = "◐"
+
+// sortProblems puts problems in an order; "" is the course if there is one.
+func sortProblems(library *workspace.Library, found []workspace.Listed, order string) error {
+	switch order {
+	case "", "course":
+		library.SortByCourse(found)
+	case "level":
+		library.SortByCourse(found)
+		slices.SortStableFunc(found, func(a, b workspace.Listed) int { return cmp.Compare(a.Difficulty(), b.Difficulty()) })
+	case "name": // as they are found
+	default:
+		return hint.Errorf("leave it out for the order of the course", "--order %s: want course, name or level", order)
+	}
+	return nil
+}
+
+// roomForAbout makes the last column fit where there is no room to fold it: without the times and the numbers of tests, which
+// show tells, and without the words at its end.
+func (c *call) roomForAbout(head []string, rows [][]string) ([]string, [][]string) {
+	screen := c.screen(c.out.File)
+	if !screen.Live || screen.Width-leftOfLast(head, rows) >= foldedColumn+len("  time  tests") {
+		return head, rows
+	}
+	narrow := func(row []string) []string {
+		if len(row) < len(head) {
+			return row
+		}
+		return slices.Concat(row[:3], row[5:])
+	}
+	fewer := make([][]string, len(rows))
+	for i, row := range rows {
+		fewer[i] = narrow(row)
+	}
+	room := screen.Width - leftOfLast(narrow(head), fewer)
+	for i, row := range rows {
+		if len(row) == len(head) {
+			last := &fewer[i][len(fewer[i])-1]
+			for end := len(*last); terminal.Width(*last) > room && end > 0; {
+				if end = strings.LastIndex(*last, ", "); end > 0 {
+					*last = (*last)[:end]
+				}
+			}
+		}
+	}
+	return narrow(head), fewer
+}
+
+// leftOfLast is the number of columns that a table takes up to its last one.
+func leftOfLast(head []string, rows [][]string) int {
+	left := 0
+	for i := range head[:len(head)-1] {
+		widest := 0
+		for _, row := range append([][]string{head}, rows...) {
+			if i < len(row)-1 {
+				widest = max(widest, terminal.Width(terminal.Line(row[i])))
+			}
+		}
+		left += widest + 2
+	}
+	return left
+}
+
+// wanted are the problems that a person wants to see.
+type wanted struct {
+	words, tags []string           // in lower case
+	least, most int                // of the level; 0 for no bound
+	status      workspace.Standing // "" for any
+}
+
+// wantedFlags reads the words and flags of list.
+func wantedFlags(c *call) (*wanted, error) {
+	w := &wanted{status: workspace.Standing(c.String("status"))}
+	for _, word := range c.words() {
+		w.words = append(w.words, strings.ToLower(word))
+	}
+	for _, tag := range c.StringSlice("tag") {
+		w.tags = append(w.tags, strings.ToLower(tag))
+	}
+	if !w.status.IsKnown() {
+		return nil, hint.Errorf("leave it out to list all", "--status %s: want new, tried, solved, alone or helped", w.status)
+	}
+	level := c.String("level")
+	if level == "" {
+		return w, nil
+	}
+	least, most, isRange := strings.Cut(level, "-")
+	if !isRange {
+		most = least
+	}
+	var faults [2]error
+	w.least, faults[0] = strconv.Atoi(least)
+	w.most, faults[1] = strconv.Atoi(most)
+	if errors.Join(faults[:]...) != nil || w.least < 1 || w.most < w.least || w.most > problem.MostDifficult {
+		return nil, hint.Errorf("leave it out to list all", "--level %s: want a number from 1 to %d, or two such as 1-4", level, problem.MostDifficult)
+	}
+	return w, nil
+}
+
+// knownTags refuses a tag that no problem has, and says which there are.
+func (w *wanted) knownTags(found []workspace.Listed) error {
+	var known []string
+	for _, listed := range found {
+		for _, word := range listed.About() {
+			known = append(known, strings.ToLower(word))
+		}
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, tag := range w.tags {
+		if slices.Contains(known, tag) {
+			continue
+		}
+		remedy := "no problem has any"
+		if len(known) > 0 {
+			remedy = "there are: " + strings.Join(known, ", ")
+		}
+		return hint.Errorf(remedy, "no problem has the tag %q%s", tag, hint.DidYouMean(tag, known))
+	}
+	return nil
+}
+
+func (w *wanted) includes(l *workspace.Listed, s workspace.Standing) bool {
+	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, l.About()...), " "))
+	tags := strings.ToLower("\n" + strings.Join(l.About(), "\n") + "\n")
+	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
+		!slices.ContainsFunc(w.tags, func(tag string) bool { return !strings.Contains(tags, "\n"+tag+"\n") }) &&
+		(w.most == 0 || w.least <= l.Difficulty() && l.Difficulty() <= w.most) &&
+		(w.status == "" || s.Is(w.status))
+}
+
+// levelColumn is the place of the level in a row of a problem that can be judged.
+const levelColumn = 2
+
+// listRow gives the columns. What few problems are about comes first, since the end may have no room.
+func listRow(l *workspace.Listed, s workspace.Standing, topics workspace.Topics) []string {
+	mark := map[workspace.Standing]string{workspace.Alone: "✓ ", workspace.Helped: helpedMark + " ", workspace.Tried: "· "}[s]
+	if mark == "" {
+		mark = "  "
+	}
+	if l.Faulty != "" {
+		return []string{mark + l.ID, "(faulty: grundy verify " + hint.Quote(l.Faulty) + ")"}
+	}
+	level := ""
+	if n := l.Difficulty(); n > 0 {
+		level = fmt.Sprintf("%5d", n)
+	}
+	return []string{mark + l.ID, l.Name(), level, l.Limits.TimeText(), fmt.Sprintf("%5d", l.Cases), strings.Join(topics.About(l), ", ")}
+}
+
+// foldedColumn is the width from which on the last column of a table is folded and not cut.
+const foldedColumn = 24
+
+// table prints rows under a head, columns aligned and lines within the screen's width.
+func (c *call) table(head []string, rows [][]string) {
+	screen := c.screen(c.out.File)
+	pen := terminal.Pen{Color: screen.Color}
+	widths := make([]int, len(head))
+	for _, row := range append([][]string{head}, rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], terminal.Width(terminal.Line(cell)))
+		}
+	}
+	left := 0
+	for _, width := range widths[:len(widths)-1] {
+		left += width + 2
+	}
+	print := func(ink terminal.Ink, row []string) {
+		var text strings.Builder
+		for i, cell := range row[:len(row)-1] {
+			text.WriteString(terminal.Pad(terminal.Line(cell), widths[i]+2))
+		}
+		last := []string{terminal.Line(row[len(row)-1])}
+		switch {
+		case !screen.Live:
+		case len(row) == len(head) && screen.Width-left >= foldedColumn:
+			last = terminal.Wrap(last[0], screen.Width-left)
+		default:
+			last[0] = terminal.Clip(last[0], screen.Width-terminal.Width(text.String()))
+		}
+		fmt.Fprintln(c.out, strings.TrimRight(pen.Draw(ink, text.String()+last[0]), " "))
+		for _, line := range last[1:] {
+			fmt.Fprintln(c.out, strings.Repeat(" ", left)+line)
+		}
+	}
+	print(terminal.Faint, head)
+	for _, row := range rows {
+		print(terminal.Plain, row)
+	}
+}

@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/store/config"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/companion"
+)
+
+func listenCommand() *command {
+	return &command{
+		do: listenForProblems,
+		Command: cli.Command{
+			Name:  "listen",
+			Usage: "take problems from the browser",
+			Description: `Hears the browser extension Competitive Companion: click its plus on the page of a problem,
+and the problem becomes a folder below solutions/ with its samples, its limits (plain.yaml)
+and a source that begins with your template. A page that lists the problems of a contest
+becomes a folder of such folders. Nothing is overwritten.
+
+   grundy listen
+   grundy listen --solutions ~/contests --language python3
+   grundy listen --format json
+
+Nobody but extensions of browsers on this machine, and programs on it, are heard. The
+extension needs no settings. If another grundy of yours hears it already, this one says so
+and takes over when that ends.
+
+Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the judge failed.`,
+			Flags: []cli.Flag{
+				settingFlag(config.CompanionPort, "hear the extension at port `N`", "port"),
+				settingFlag(config.Solutions, "make the folders below `DIR`"),
+				settingFlag(config.Language, "begin sources in `CODE`", "l"),
+				settingFlag(config.Templates, "look for your own templates in `DIR`"),
+				formatFlag("listen"),
+				recordFlag(),
+			},
+		},
+	}
+}
+
+func listenForProblems(ctx context.Context, c *call) error {
+	port, err := chosen(c, config.CompanionPort, config.Port)
+	if err != nil {
+		return err
+	}
+	ending, err := c.templateEnding("grundy listen --language python3")
+	if err != nil {
+		return err
+	}
+	folder, err := filepath.Abs(c.solutionsFolder())
+	if err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	seat, err := c.takeSeat(ctx, w)
+	if err != nil || seat == nil {
+		return err
+	}
+	defer func() { _ = seat.Leave() }()
+	listener, err := companion.Listen(port)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	if err := seat.Tell(companion.Owner{Process: os.Getpid(), Command: "grundy listen", Port: listener.Port, Folder: folder}); err != nil {
+		return &workspace.JudgeError{Err: err}
+	}
+	inbox := companion.Inbox{Dir: folder, Source: practice.Starts(w, ending)}
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		out.Event(event.Listening{Port: listener.Port, Folder: folder})
+		return c.hear(ctx, listener, &inbox, out)
+	})
+}
+
+// takeSeat waits until no other process of the person's hears the extension; nil when the person ends that.
+func (c *call) takeSeat(ctx context.Context, w *workspace.Workspace) (*companion.Seat, error) {
+	dir, err := w.Companion()
+	if err != nil {
+		return nil, &workspace.JudgeError{Err: err}
+	}
+	seat, err := companion.Take(ctx, dir, func(o companion.Owner) {
+		who := "another grundy"
+		if o.Process > 0 {
+			who = fmt.Sprintf("%s (process %d, port %d)", o.Command, o.Process, o.Port)
+		}
+		c.advise("%s hears the extension already, and puts problems into %s\nthis one takes over when that ends; Ctrl-C ends this one", who, o.Folder)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil
+	case err != nil:
+		return nil, &workspace.JudgeError{Err: fmt.Errorf("agree who hears the extension: %w", err)}
+	}
+	return seat, nil
+}
+
+// hear makes folders of the problems that come, until the person ends it.
+func (c *call) hear(ctx context.Context, listener *companion.Listener, inbox *companion.Inbox, out *stream) error {
+	err := listener.Serve(ctx, func(page plain.Page) {
+		received, err := inbox.Put(page)
+		if err != nil {
+			c.complain(err)
+			return
+		}
+		received.Next = "grundy test " + hint.Quote(workspace.Nearby(received.Source))
+		out.Event(received)
+	}, func(reason string) { c.log.Warn("not listened to: " + reason) })
+	for _, batch := range inbox.Incomplete() {
+		c.log.Warn(fmt.Sprintf("%d of the %d problems of the contest in %s came", batch.Heard, batch.Size, workspace.Nearby(batch.Contest)))
+	}
+	if err != nil {
+		return &workspace.JudgeError{Err: fmt.Errorf("hear the extension: %w", err)}
+	}
+	return nil
+}

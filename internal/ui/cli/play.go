@@ -1,0 +1,277 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/checker"
+	"grundy/internal/app/practice"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/games/play"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
+	"grundy/internal/store/history"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+	"grundy/runner"
+)
+
+func playCommand() *command {
+	return &command{
+		do:           playGame,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "play",
+			Usage:     "play the game of an interactive problem against its judge",
+			ArgsUsage: "PROBLEM",
+			Description: `You are the submission: the judge of the problem sends the position, and what you type
+is judged as the words of a program would be. Positions are the test cases of the
+problem, the samples first.
+
+   grundy play nimduel
+   grundy play nimduel --case secret/07-small-winner
+   grundy play nimduel --with a.cpp
+
+At the prompt, rules shows how the game is played, hint tells a winning move and why
+explains it; undo takes your last word back, side begins anew, next takes another
+position, quit leaves. On a terminal lines can be edited, arrow keys bring earlier ones
+back, and Tab completes these words. With --with a program plays, and every move is
+shown. The exit code is 1 when the last game was lost.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
+				&cli.StringFlag{Name: "with", Usage: "have the program `FILE` play, and look on"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the program for `CODE`, as grundy languages lists them"},
+				libraryFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+func playGame(ctx context.Context, c *call) error {
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	p, err := c.problem(ctx, w, "grundy list interactive shows what can be played")
+	if err != nil {
+		return err
+	}
+	if !p.Type.Interactive {
+		return hint.Errorf("grundy list interactive shows what can be played", "%s is no game to be played: the problem is not interactive", p.ID)
+	}
+	positions, err := positionsOf(p, c.String("case"))
+	if err != nil {
+		return err
+	}
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	table := &gameTable{call: c, workspace: w, judge: judge, problem: p, pen: terminal.Pen{Color: c.screen(c.out.File).Color}}
+	if program := c.String("with"); program != "" {
+		return table.lookOn(ctx, positions[0], program)
+	}
+	w.History().Step(ctx, p, history.Played, 0)
+	return table.play(ctx, positions)
+}
+
+// positionsOf are the cases that can be played, beginning with the one that is named.
+func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
+	cases := slices.DeleteFunc(p.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" })
+	if len(cases) == 0 {
+		return nil, hint.Errorf("grundy list interactive shows what can be played", "%s has no test cases", p.ID)
+	}
+	if name == "" {
+		return cases, nil
+	}
+	at := slices.IndexFunc(cases, func(tc *problem.Case) bool { return tc.Name == name })
+	if at < 0 {
+		names := make([]string, len(cases))
+		for i, tc := range cases {
+			names[i] = tc.Name
+		}
+		return nil, hint.Errorf("it has "+someOf(names), "%s has no test case %q%s", p.ID, name, hint.DidYouMean(name, names))
+	}
+	return slices.Concat(cases[at:], cases[:at]), nil
+}
+
+// someOf lists names, of many the first and the last.
+func someOf(names []string) string {
+	const most = 8
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s … %s, %d in all", strings.Join(names[:most-1], ", "), names[len(names)-1], len(names))
+}
+
+// gameTable is where a person and the judge of a problem sit.
+type gameTable struct {
+	*call
+	workspace *workspace.Workspace
+	judge     *runner.Judge
+	problem   *problem.Problem
+	pen       terminal.Pen
+}
+
+// set has the position made, if the package does not ship it.
+func (t *gameTable) set(ctx context.Context, position *problem.Case) error {
+	return t.complete(ctx, t.workspace, t.problem, func(other *problem.Case) bool { return other == position })
+}
+
+// play plays one position after the other for as long as the person wants.
+func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
+	readLine, out := t.input()
+	for i := 0; ; i++ {
+		tc := positions[i%len(positions)]
+		if err := t.set(ctx, tc); err != nil {
+			return err
+		}
+		title := t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())) + "  " + terminal.Line(tc.Name)
+		help := t.pen.Draw(terminal.Faint, "help tells what you can type")
+		fmt.Fprintln(out, strings.Join(terminal.Wrap(title+"  "+help, t.columns()), "\n"))
+		game := play.Game{
+			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (word play.Word, err error) {
+				t.preparing(t.judge, func() {
+					var outcome checker.Outcome
+					outcome, err = t.judge.Converse(ctx, t.problem, tc, talk)
+					word = play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}
+				})
+				return word, err
+			},
+			NewTable: play.TableOf(t.problem.UUID), ReadLine: readLine, Rules: t.rules, Columns: t.columns, Out: out, Pen: t.pen,
+		}
+		end, err := game.Play(ctx)
+		switch {
+		case err != nil:
+			return judging(err)
+		case end == play.Lost:
+			return outcome(exitFailed)
+		case end != play.Next:
+			return nil
+		}
+	}
+}
+
+// columns is how wide lines may be at the moment.
+func (t *gameTable) columns() int { return t.screen(t.out.File).Width }
+
+// rules is the statement as far as it tells the rules.
+func (t *gameTable) rules() (string, error) {
+	chosen, found := practice.Statement(t.problem.Statements, "en")
+	if !found {
+		return "", hint.Errorf("its author may have left statement/ empty", "%s has no statement that a terminal can show", t.problem.ID)
+	}
+	screen := t.screen(t.out.File)
+	return render(chosen, statement.Options{
+		Width: screen.Width, Color: screen.Color, Constants: t.problem.Constants, Title: t.problem.Name(), RulesOnly: true,
+	})
+}
+
+// input is how lines are read, and where everything is shown meanwhile: they can be edited where a person types them.
+func (t *gameTable) input() (readLine func(ctx context.Context, prompt string) (string, error), out io.Writer) {
+	typed := t.screen(t.in).Live
+	if terminal.EditsLines && typed && t.screen(t.out.File).Live {
+		editor := terminal.NewEditor(t.in, t.out, t.columns)
+		if play.TableOf(t.problem.UUID) != nil {
+			editor.Words = play.Words
+		}
+		return editor.ReadLine, editor
+	}
+	lines := lineInput{lines: linesOf(t.in), out: t.out, echo: !typed}
+	return lines.ReadLine, t.out
+}
+
+// lineInput are lines that come as they are.
+type lineInput struct {
+	lines <-chan string
+	out   io.Writer
+	echo  bool // they are not to be seen otherwise
+}
+
+// ReadLine asks for a line as terminal.Editor does.
+func (i lineInput) ReadLine(ctx context.Context, prompt string) (string, error) {
+	show := func(text string) {
+		if prompt != "" { // or somebody else may be writing
+			fmt.Fprint(i.out, text)
+		}
+	}
+	show(prompt)
+	select {
+	case text, open := <-i.lines:
+		if !open {
+			show("\n")
+			return "", io.EOF
+		}
+		if i.echo {
+			show(terminal.Line(strings.TrimSpace(text)) + "\n")
+		}
+		return text, nil
+	case <-ctx.Done():
+		show("\n")
+		return "", context.Cause(ctx)
+	}
+}
+
+// linesOf reads lines in the background: a person who thinks must not keep the program from ending.
+func linesOf(in *os.File) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			lines <- scanner.Text()
+		}
+	}()
+	return lines
+}
+
+// lookOn has a program play, and shows the game.
+func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string) error {
+	source, err := workspace.ReadSource(program, t.String("language"))
+	if err != nil {
+		return err
+	}
+	source.Legacy = t.problem.Format.IsLegacy()
+	if err := t.set(ctx, tc); err != nil {
+		return err
+	}
+	var submission *runner.Submission
+	var compiled event.Compile
+	t.preparing(t.judge, func() {
+		submission, compiled, err = t.judge.Submission(ctx, t.problem, job.Judgement{Name: program, Source: source})
+	})
+	if err != nil {
+		return judging(err)
+	}
+	if submission == nil {
+		return t.rejected(program, compiled.Failed, compiled.Log, compiled.Help)
+	}
+	var played event.Test
+	err = t.judge.Lend(ctx, func(worker *runner.Worker) error {
+		played, err = worker.Try(ctx, submission, tc)
+		return err
+	})
+	if err != nil {
+		return judging(err)
+	}
+	fmt.Fprintf(t.out, "%s  %s\n", t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())), terminal.Line(tc.Name))
+	play.Replay(t.out, t.columns(), t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), play.Said(played.Transcript))
+	ink, end := terminal.Good, error(nil)
+	if played.Verdict != verdict.AC {
+		ink, end = terminal.Bad, outcome(exitFailed)
+	}
+	fmt.Fprintln(t.out, t.pen.Draw(ink, played.Verdict.String()), terminal.Text(played.Reason))
+	return end
+}

@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/author/edit"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+)
+
+func rmCommand() *command {
+	return &command{
+		do:           removeCases,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "rm",
+			Usage:     "remove test cases of a problem package",
+			ArgsUsage: "PROBLEM CASE...",
+			Description: `Removes all files of the cases, with their rules in generators.yaml. Where a folder's cases
+were numbered without gaps they are so afterwards. CASE is a name below data/, or its end.
+
+   grundy rm problems/nim secret/07-gaps
+   grundy rm problems/nim 07-gaps 12-ones-odd --keep-numbers
+
+Exit code: 0 when they are removed, 1 when that is refused, 2 for mistakes in the command
+and a faulty package.`,
+			Flags: changeFlags(),
+		},
+	}
+}
+
+// changeFlags are those of rm and mv.
+func changeFlags() []cli.Flag {
+	return []cli.Flag{
+		switchFlag("keep-numbers", "leave gaps in the numbers of other cases"),
+		switchFlag("dry-run", "say what would be done and change nothing"),
+		editFormatFlag(),
+		recordFlag(),
+		switchFlag("verbose", "list all files", "v"),
+		libraryFlag(),
+	}
+}
+
+func removeCases(ctx context.Context, c *call) error {
+	if c.NArg() < 2 {
+		return hint.Errorf("grundy rm problems/nim secret/07-gaps", "rm: name a problem and its cases")
+	}
+	return change(ctx, c, func(p *edit.Package, options edit.Options) (event.Changed, error) {
+		return p.Remove(c.Args().Tail(), options)
+	})
+}
+
+// change opens the package that the first argument names, changes it and shows what was done.
+func change(ctx context.Context, c *call, do func(*edit.Package, edit.Options) (event.Changed, error)) error {
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	p, err := edit.Open(ctx, w.Problems(), c.Args().First())
+	if err != nil {
+		return err
+	}
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		changed, err := do(p, edit.Options{KeepNumbers: c.Bool("keep-numbers"), Dry: c.Bool("dry-run")})
+		if err != nil {
+			return judging(err)
+		}
+		out.Event(changed)
+		return nil
+	})
+}

@@ -1,0 +1,211 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/cluster"
+	"grundy/internal/cluster/bus"
+	"grundy/internal/store/config"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/web"
+)
+
+// serveMemory is what the server keeps its own memory below, as far as it can: it lasts, and holds what pages may ask for again.
+const serveMemory = 256 << 20
+
+func serveCommand() *command {
+	return &command{
+		do:     servePages,
+		memory: serveMemory,
+		Command: cli.Command{
+			Name:      "serve",
+			Usage:     "practise in the browser",
+			ArgsUsage: "[PACKAGE]...",
+			Description: `Serves pages on which problems are read, solved and judged: the statement beside an editor on
+your own files below solutions/, verdicts as they come, the smallest input on which a solution
+fails, and what was judged earlier. The browser is opened; elsewhere the address is printed.
+Problems that the browser extension Competitive Companion sends become pages, too, as grundy
+listen takes them. Nobody but this machine can ask for the pages, and only who has the address.
+
+PACKAGE is one that you write, or a folder that holds some: the page Verify shows what
+grundy verify finds in it, and its statement anew whenever you save. Without any it is what the
+present folder holds; the problems of grundy list are there in any case.
+
+   grundy serve
+   grundy serve contest                  and verify its packages
+   grundy serve --problems ./problems --solutions ~/contests
+   grundy serve --port 8000 --no-open --no-listen
+   grundy serve --hub join.json          and show how a hub stands
+   grundy serve --new-token              have the addresses of earlier servers open nothing
+
+The address opens the pages as long as it lies with you: after Ctrl-C another grundy serve at the
+same port has the same one, so that bookmarks work and open tabs go on.
+
+Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the server failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				settingFlag(config.ServePort, "serve at the port `N`"),
+				switchFlag("no-open", "print the address and open no browser"),
+				switchFlag("new-token", "make another address, and have earlier ones open nothing"),
+				switchFlag("no-listen", "do not hear the browser extension Competitive Companion"),
+				settingFlag(config.CompanionPort, "hear the extension at port `N`"),
+				settingFlag(config.Solutions, "read and write solutions below `DIR`"),
+				settingFlag(config.Language, "start solutions in `CODE`", "l"),
+				settingFlag(config.Templates, "look for your own templates in `DIR`"),
+				keepFlag(),
+				hideLevelsFlag(),
+				&variableFlag{
+					&cli.StringFlag{Name: "hub", Usage: "show on a page how the hub stands whose invitation is `FILE`, or the address of NATS servers"},
+					config.KeyOf(config.Hub).Variable,
+				},
+				libraryFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+func servePages(ctx context.Context, c *call) error {
+	port, err := chosen(c, config.ServePort, config.Port)
+	if err != nil {
+		return err
+	}
+	hide, err := chosen(c, config.HideLevels, config.Boolean)
+	if err != nil {
+		return err
+	}
+	solutions, err := filepath.Abs(c.solutionsFolder())
+	if err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	folder, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	heard, err := c.hearing(w)
+	if err != nil {
+		return err
+	}
+	packages, err := c.ownPackages(w.Problems())
+	if err != nil {
+		return err
+	}
+	hub, err := c.watched()
+	if err != nil {
+		return err
+	}
+	key, err := w.PagesKey(c.Bool("new-token"))
+	if err != nil {
+		c.log.Warn("the address of the pages holds until this server ends", "reason", err, "remedy", hint.Of(err))
+	}
+	listener, err := web.Listen(port)
+	if err != nil {
+		return err
+	}
+	pages := web.Config{
+		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, Packages: packages, HideLevels: hide,
+		Companion: heard, Key: key, Version: version(), Now: c.now, Log: c.log,
+	}
+	if hub != nil {
+		defer hub.Close()
+		pages.Hub = hub
+	}
+	server, err := web.New(pages, listener.Addr())
+	if err != nil {
+		return err
+	}
+	c.made(server.Address())
+	if !c.Bool("no-open") {
+		if err := c.browse(server.AddressOnce()); err != nil {
+			c.advise("open this address in a browser: %s", hint.Of(err))
+		}
+	}
+	c.advise("Ctrl-C ends it")
+	return judging(server.Serve(ctx, listener))
+}
+
+// ownPackages are the paths of the packages, and of the folders that hold some, that the person names; else the present folder, if it
+// is one.
+func (c *call) ownPackages(library *workspace.Library) ([]string, error) {
+	var paths []string
+	for _, name := range c.words() {
+		at, err := library.Resolve(name)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, at)
+	}
+	if len(paths) == 0 && holdsPackages(".") {
+		paths = []string{"."}
+	}
+	return paths, nil
+}
+
+// watched is the hub whose standing the pages show, nil where the person names none. It need not be there yet.
+func (c *call) watched() (*cluster.Watch, error) {
+	where, called := c.String("hub"), "--hub"
+	if setting := c.setting(config.Hub); where == "" && setting.From != config.FromDefault {
+		where, called = setting.Text, setting.Called()
+	}
+	if where == "" {
+		return nil, nil
+	}
+	var ways []bus.Access
+	for _, role := range []bus.Role{bus.Owner, bus.Person} {
+		access, err := bus.Reach(where, role)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", called, err)
+		}
+		if access.Role == bus.Worker {
+			return nil, hint.Errorf("that of a person shows the workers, that of the hub's owner all", "%s: %s is an invitation for a worker", called, where)
+		}
+		ways = append(ways, access)
+	}
+	return cluster.NewWatch(c.log, ways...), nil
+}
+
+// hearing says how the extension is heard by the server.
+func (c *call) hearing(w *workspace.Workspace) (web.Companion, error) {
+	port, err := chosen(c, config.CompanionPort, config.Port)
+	if err != nil || c.Bool("no-listen") {
+		return web.Companion{}, err
+	}
+	dir, err := w.Companion()
+	if err != nil {
+		return web.Companion{}, &workspace.JudgeError{Err: err}
+	}
+	return web.Companion{Dir: dir, Port: port}, nil
+}
+
+// browse opens an address in the person's browser, which goes on by itself.
+func (c *call) browse(address string) error {
+	words := map[string][]string{
+		"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"},
+	}[runtime.GOOS]
+	if words == nil {
+		words = []string{"xdg-open"}
+	}
+	program, err := c.environment.LookPath(words[0])
+	if err != nil {
+		return hint.Errorf(words[0]+" is not found", "%w", err)
+	}
+	command := exec.Command(program, append(words[1:], address)...)
+	command.Env = c.environment
+	if err := command.Start(); err != nil {
+		return hint.Errorf(words[0]+" does not start", "%w", err)
+	}
+	go func() { _ = command.Wait() }() // whether it succeeds the person sees
+	return nil
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/store/config"
+	"grundy/internal/store/workspace"
+)
+
+// settingFlag is the flag of a key, which its variable and the configuration give a value, too, where it is not typed. Usage is
+// that of the library: the name of the value stands in backquotes.
+func settingFlag(name config.Name, usage string, aliases ...string) cli.Flag {
+	key := config.KeyOf(name)
+	return &variableFlag{&cli.StringFlag{Name: key.Flag, Aliases: aliases, DefaultText: key.Default, Usage: usage}, key.Variable}
+}
+
+// variableFlag names the variable that gives a flag its value, for the help. The library would read the variables of the process.
+type variableFlag struct {
+	*cli.StringFlag
+	variable string
+}
+
+// GetEnvVars names the variable.
+func (f *variableFlag) GetEnvVars() []string { return []string{f.variable} }
+
+// newCall reads the configuration for a call of a command.
+func (a *application) newCall(c *cli.Context) (*call, error) {
+	file, err := config.Read(workspace.ConfigurationFile(workspace.Config{Environment: a.environment}), a.environment.Home())
+	if unusable := (*config.UnusableError)(nil); errors.As(err, &unusable) {
+		a.log.Warn(err.Error(), "remedy", hint.Of(err))
+		err = nil
+	}
+	return &call{c, a, file}, err
+}
+
+// setting is what holds for a key in this call.
+func (c *call) setting(name config.Name) config.Setting {
+	var typed *string
+	if flag := config.KeyOf(name).Flag; c.IsSet(flag) {
+		text := fmt.Sprint(c.Value(flag))
+		typed = &text
+	}
+	return config.Resolve(name, typed, c.environment, c.file)
+}
+
+// chosen reads the value of a setting, the zero value where nobody sets it.
+func chosen[T any](c *call, name config.Name, read func(string) (T, error)) (value T, err error) {
+	setting := c.setting(name)
+	if setting.From == config.FromDefault {
+		return value, nil
+	}
+	if value, err = read(setting.Text); err != nil {
+		return value, fmt.Errorf("%s %q: %w", setting.Called(), setting.Text, err)
+	}
+	return value, nil
+}
+
+// plainSettings are those for plain folders.
+func (c *call) plainSettings() (plain workspace.Plain, err error) {
+	if plain.Time, err = chosen(c, config.PlainTime, config.Time); err != nil {
+		return plain, err
+	}
+	setting := c.setting(config.PlainTime)
+	plain.TimeSource = setting.Place()
+	if setting.From == config.FromFile {
+		plain.TimeSource = "config.yaml" // its whole path is too long where the limit is shown
+	}
+	if plain.Memory, err = chosen(c, config.PlainMemory, config.Size); err != nil {
+		return plain, err
+	}
+	if plain.Output, err = chosen(c, config.PlainOutput, config.Size); err != nil {
+		return plain, err
+	}
+	plain.IgnoreCase, err = chosen(c, config.PlainIgnoreCase, config.Boolean)
+	return plain, err
+}
+
+// folder is the folder that a setting names, which must be there; "" where nobody names one.
+func (c *call) folder(name config.Name) (string, error) {
+	return chosen(c, name, func(text string) (string, error) {
+		if info, err := os.Stat(text); err != nil || !info.IsDir() {
+			return "", hint.Errorf("make it, or name another one", "there is no such folder")
+		}
+		return text, nil
+	})
+}

@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
+	"grundy/internal/store/history"
+	"grundy/internal/store/workspace"
+)
+
+func showCommand() *command {
+	return &command{
+		do:           showProblem,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "show",
+			Usage:     "show the statement or the solution of a problem",
+			ArgsUsage: "PROBLEM [DIR]",
+			Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
+or an archive. Samples and figures are written to DIR when it is named; nothing is
+overwritten.
+
+   grundy show nim
+   grundy show problems/nim --samples
+   grundy show nim --samples tests
+   grundy show nim --figures pictures
+   grundy show nim --solution
+   grundy show nim --picture --case sample/1 -o heaps.svg
+   grundy show wallgamebuild --picture --case sample/1 --submission mine.py
+
+A picture of a test case is drawn by the package's own visualizer, in the sandbox; with
+--submission, what a program of yours or of the package prints is drawn.`,
+			Flags: slices.Concat([]cli.Flag{
+				switchFlag("samples", "print the samples only, or write them to DIR"),
+				switchFlag("figures", "write the figures to DIR, or print where they lie"),
+				switchFlag("solution", "explain how the problem is solved"),
+				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
+				switchFlag("picture", "write a picture of a test case"),
+				&cli.StringFlag{Name: "case", DefaultText: "the first one", Usage: "draw the test case `NAME`, such as sample/1"},
+				&cli.StringFlag{Name: "submission", Usage: "draw what `FILE` prints: a program, or a submission of the package"},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the picture to `FILE`, - for standard output (default: PROBLEM-CASE.svg)"},
+				switchFlag("force", "replace a file that is there"),
+				libraryFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+func showProblem(ctx context.Context, c *call) error {
+	if !c.Bool("picture") {
+		for _, flag := range []string{"case", "submission", "output", "force"} {
+			if c.IsSet(flag) {
+				return hint.Errorf("grundy show PROBLEM --picture --"+flag+" …", "show: --%s goes with --picture only", flag)
+			}
+		}
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	name, dir, err := c.shown(w)
+	if err != nil {
+		return err
+	}
+	p, err := w.Problems().Named(ctx, name)
+	if err != nil {
+		return err
+	}
+	if c.Bool("picture") {
+		return c.showPicture(ctx, w, name, p)
+	}
+	if c.Bool("samples") && dir != "" {
+		files := sampleFiles(p)
+		if len(files) == 0 {
+			return hint.Errorf("grundy show "+hint.Quote(name)+" shows the statement", "%s has no samples", p.ID)
+		}
+		return c.hand(dir, files)
+	}
+	samples, err := practice.Samples(p)
+	if err != nil {
+		return err
+	}
+	screen := c.screen(c.out.File)
+	options := statement.Options{
+		Width: min(screen.Width, 100), Color: screen.Color, Constants: p.Constants, Samples: samples,
+		Title: fmt.Sprintf("%s   %s", p.Name(), facts(p)),
+	}
+	if c.Bool("samples") {
+		fmt.Fprint(c.out, statement.Samples(samples, options))
+		return nil
+	}
+	texts, kind, remedy := p.Statements, "statement", "--samples shows the samples"
+	if c.Bool("solution") {
+		texts, kind, remedy = p.Editorials, "solution", "its author may have left solution/ empty"
+		options.Samples, options.Title, options.SolutionOnly = nil, p.Name()+"   (solution)", true
+	}
+	chosen, found := practice.Statement(texts, c.String("lang"))
+	if !found {
+		return hint.Errorf(remedy, "%s has no %s that a terminal can show", p.ID, kind)
+	}
+	figures, err := figureFiles(chosen)
+	if err != nil {
+		return fmt.Errorf("look for figures: %w", err)
+	}
+	if c.Bool("figures") {
+		if len(figures) == 0 {
+			return hint.Errorf("grundy show "+hint.Quote(name)+" shows the statement", "%s has no figures", p.ID)
+		}
+		return c.hand(dir, figures)
+	}
+	text, err := render(chosen, options)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(c.out, text)
+	if c.Bool("solution") {
+		w.History().Step(ctx, p, history.SolutionShown, 0)
+	}
+	if len(figures) > 0 {
+		solution := ""
+		if c.Bool("solution") {
+			solution = "--solution "
+		}
+		c.advise("figures: grundy show %s --figures %sDIR writes them", hint.Quote(name), solution)
+	}
+	return nil
+}
+
+// render is a statement, or a solution, as text for a terminal.
+func render(chosen problem.Statement, options statement.Options) (string, error) {
+	source, err := os.ReadFile(chosen.Path)
+	if err != nil {
+		return "", fmt.Errorf("read what is to be shown: %w", err)
+	}
+	text, err := statement.Render(source, chosen.Kind, options)
+	if err != nil {
+		return "", hint.Errorf("open it with another program", "%s: %v", chosen.Path, err)
+	}
+	return text, nil
+}
+
+// shown are the problem that is named, and the folder that its files are to go to, in either order: the flag that the folder
+// belongs to may stand before both.
+func (c *call) shown(w *workspace.Workspace) (name, dir string, err error) {
+	name, dir = c.Args().First(), c.Args().Get(1)
+	toFolder := c.Bool("samples") || c.Bool("figures")
+	if c.NArg() == 0 || c.NArg() > 2 || dir != "" && !toFolder {
+		return "", "", hint.Errorf("grundy list shows the problems", "show: name one problem")
+	}
+	if dir != "" && !w.Problems().Has(name) && w.Problems().Has(dir) {
+		name, dir = dir, name
+	}
+	// Of a solution, nim.cpp or solutions/nim, its problem is meant.
+	base, ending := filepath.Base(name), filepath.Ext(name)
+	if id := strings.TrimSuffix(base, ending); w.Problems().Has(id) && !icpc.Is(name) && ending != ".zip" && ending != ".kpp" {
+		name = id
+	}
+	return name, dir, nil
+}
+
+// facts are the kind and the limits, beside the title.
+func facts(p *problem.Problem) string {
+	parts := append(p.Type.Names(), p.Limits.TimeText(), p.Limits.Memory.String(), fmt.Sprintf("%d tests", len(p.Data.AllCases())))
+	return "(" + strings.Join(parts, ", ") + ")"
+}

@@ -1,0 +1,264 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/pkgfmt/problemset"
+	"grundy/internal/statement/handout"
+	"grundy/internal/store/filewatch"
+	"grundy/internal/store/workspace"
+)
+
+func statementCommand() *command {
+	return &command{
+		do:           writeStatement,
+		namesProblem: true,
+		Command: cli.Command{
+			Name:      "statement",
+			Usage:     "write the statement of a problem, or those of a contest, as a page or as PDF",
+			ArgsUsage: "PROBLEM",
+			Description: `Writes the statement with its samples, limits and figures as one HTML file that needs
+nothing beside it, or as PDF in A4, which LaTeX or Typst prints where one of them is installed,
+else Chromium or Chrome. All languages of the statement are in it unless one is chosen. A folder that holds
+packages, such as that of a contest, becomes a problem set with a cover.
+
+   grundy statement nim
+   grundy statement nim --pdf -o A.pdf
+   grundy statement nim --pdf --with chromium
+   grundy statement problems/nim --language de
+   grundy statement contest --pdf
+   grundy statement . --watch               anew whenever something of it is saved
+   grundy statement --set contest/contest.yaml --pdf`,
+			Flags: []cli.Flag{
+				switchFlag("html", "write a page (the default)"),
+				switchFlag("pdf", "write a PDF"),
+				&cli.StringFlag{Name: "with", Usage: "print the PDF with `PRINTER`: latex, typst or chromium (default: the first that is there)"},
+				&cli.StringFlag{Name: "language", Usage: "write the statement in the language `CODE` alone, such as en"},
+				&cli.StringFlag{Name: "set", Usage: "write the problems of the contest that `FILE` lists, such as contest.yaml"},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf)"},
+				switchFlag("force", "replace a file that is there"),
+				switchFlag("watch", "write it anew whenever the statement, a figure or a sample is saved", "w"),
+				libraryFlag(),
+			},
+		},
+	}
+}
+
+func writeStatement(ctx context.Context, c *call) error {
+	if c.Bool("html") && c.Bool("pdf") {
+		return hint.Errorf("run it once for each", "--html and --pdf: one file is written at a time")
+	}
+	var printers []handout.Printer // none for a page
+	ending := ".html"
+	switch {
+	case c.Bool("pdf"):
+		ending = ".pdf"
+		var err error
+		if printers, err = handout.Printers(c.environment, c.String("with")); err != nil {
+			return err
+		}
+	case c.IsSet("with"):
+		return hint.Errorf("add --pdf", "--with: a page is not printed")
+	}
+	if c.Bool("watch") && c.String("output") == "-" {
+		return hint.Errorf("name a file with -o", "--watch and -o -: standard output cannot be written anew")
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	set, name, err := c.sheetOf(ctx, w)
+	if err != nil {
+		return err
+	}
+	file := cmp.Or(c.String("output"), name+ending)
+	if err := c.writeSheet(ctx, w, set, printers, file, c.Bool("force")); err != nil || !c.Bool("watch") {
+		return err
+	}
+	return c.rewriteSheet(ctx, w, set, printers, file)
+}
+
+// writeSheet writes problems into a file, printed where there are printers.
+func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string, replace bool) error {
+	scratch, err := w.Scratch()
+	if err != nil {
+		return err
+	}
+	bench := &handout.Bench{
+		Variables: c.environment, Scratch: scratch, Note: func(text string) { c.log.Warn(text) },
+		Lend: func(ctx context.Context, do func(sandbox.Box) error) error {
+			judge, err := w.Judge(ctx)
+			if err != nil {
+				return err
+			}
+			return judge.Compiler(ctx, do)
+		},
+	}
+	options := handout.Options{
+		Language: c.String("language"),
+		Draw:     func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) },
+		Print:    func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) },
+	}
+	var data []byte
+	var notes []string
+	if len(printers) > 0 {
+		printed, err := handout.Print(ctx, printers, bench, set, options)
+		if err != nil {
+			return err
+		}
+		data, notes = printed.Data, printed.Notes
+	} else {
+		page, err := handout.Write(set, options)
+		if err != nil {
+			return err
+		}
+		data, notes = page.HTML, page.Notes
+	}
+	for _, note := range notes {
+		c.log.Warn(note)
+	}
+	return c.writeFile(file, data, replace)
+}
+
+// rewriteSheet writes the file anew whenever something is saved that it is made of, until the person ends it. What keeps it from
+// being written, half a sentence of LaTeX for instance, is told, and the file stays as it was.
+func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string) error {
+	watcher, err := filewatch.Watch(sheetFolders(set)...)
+	if err != nil {
+		return err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return watcher.Close() // whoever watches ends it
+		case saved, open := <-watcher.Saved():
+			if !open {
+				return hint.Errorf("begin again", "%w", watcher.Close())
+			}
+			if saved == absolute(file) {
+				continue
+			}
+			again, _, err := c.sheetOf(ctx, w)
+			if err == nil {
+				err = c.writeSheet(ctx, w, again, printers, file, true)
+			}
+			if err != nil && ctx.Err() == nil {
+				c.complain(err)
+			}
+		}
+	}
+}
+
+// sheetFolders are where the statements, figures and samples of problems lie, and the list of a contest.
+func sheetFolders(set handout.Set) []string {
+	var folders []string
+	for _, p := range set.Problems {
+		folders = append(folders, p.Problem.Dir)
+		if samples := filepath.Join(p.Problem.Dir, "data", "sample"); isFolder(samples) {
+			folders = append(folders, samples)
+		}
+	}
+	if set.Contest == nil {
+		return folders
+	}
+	for _, list := range problemset.Lists() {
+		path := filepath.Join(absolute(set.Contest.Dir), list)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			folders = append(folders, path)
+		}
+	}
+	return folders
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// writeFile writes a file, - for standard output, and says so. One that is there is replaced only when that is wanted.
+func (c *call) writeFile(file string, data []byte, replace bool) error {
+	if file == "-" {
+		_, err := c.out.Write(data)
+		return err
+	}
+	write := fsutil.Create
+	if replace {
+		write = fsutil.Replace
+	}
+	if err := write(file, 0o644, fsutil.Text(data)); errors.Is(err, fs.ErrExist) {
+		return hint.Errorf("--force replaces it, -o FILE gives it another name", "%s exists already", file)
+	} else if err != nil {
+		return err
+	}
+	c.made(file)
+	return nil
+}
+
+// sheetOf are the problems that are named, and what a file with them is called.
+func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (handout.Set, string, error) {
+	listed := c.String("set")
+	switch {
+	case listed != "" && c.NArg() > 0:
+		return handout.Set{}, "", hint.Errorf("leave out one of the two", "statement: --set names the problems, and so does %s", c.Args().First())
+	case listed == "" && c.NArg() != 1:
+		return handout.Set{}, "", hint.Errorf("grundy list shows the problems", "statement: name one problem, or the folder of a contest")
+	}
+	at, err := c.sheetPath(w, listed)
+	if err != nil {
+		return handout.Set{}, "", err
+	}
+	set, isSet := w.Problems().Set(ctx, at)
+	if !isSet {
+		if listed != "" {
+			return handout.Set{}, "", hint.Errorf("it lies beside the folders of its packages", "%s: no packages lie beside it", listed)
+		}
+		p, err := w.Problems().Load(ctx, at)
+		if err != nil {
+			return handout.Set{}, "", err
+		}
+		return handout.Set{Problems: []handout.Problem{{Problem: p}}}, p.ID, nil
+	}
+	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
+		return handout.Set{}, "", &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
+	}
+	w.Problems().Warn(set.Dir, set.Faults)
+	made := handout.Set{Contest: set}
+	for _, member := range set.Labelled() {
+		p, err := w.Problems().Load(ctx, filepath.Join(set.Dir, member.ID))
+		if err != nil {
+			return handout.Set{}, "", err
+		}
+		made.Problems = append(made.Problems, handout.Problem{Problem: p, Label: member.Label})
+	}
+	return made, filepath.Base(absolute(set.Dir)), nil
+}
+
+// sheetPath is where the argument leads, or the list that --set names.
+func (c *call) sheetPath(w *workspace.Workspace, listed string) (string, error) {
+	if listed == "" {
+		return w.Problems().Resolve(c.Args().First())
+	}
+	info, err := os.Stat(listed)
+	switch {
+	case err != nil:
+		return "", hint.Errorf("name the file that lists the problems, such as contest/contest.yaml", "--set %s: %w", listed, problem.Reason(err))
+	case info.IsDir():
+		return listed, nil
+	case !problemset.IsList(filepath.Base(listed)):
+		return "", hint.Errorf("name the contest's folder, or one of these files in it", "--set %s: want %s", listed, strings.Join(problemset.Lists(), ", "))
+	}
+	return filepath.Dir(listed), nil
+}

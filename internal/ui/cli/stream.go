@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/report"
+)
+
+// recordFlag keeps the stream of events beside the report.
+func recordFlag() cli.Flag {
+	return &cli.StringFlag{Name: "record", Usage: "keep what happens in `FILE` too, for grundy report"}
+}
+
+// stream is where a command tells what happens. Standard output and the file of --record are told everything in a rhythm of
+// their own, so that neither of them slows the work.
+type stream struct {
+	event.Tee
+	text   *report.Text  // nil in other formats
+	buffer *event.Buffer // of what goes to standard output
+}
+
+// streaming runs the work of a command between the Begin and the End of its stream, and gives the error that the command
+// ends with. Begin lacks what is the same for all commands. More sinks take the stream too, and are closed last.
+func (c *call) streaming(begin event.Begin, work func(out *stream) error, more ...event.Sink) error {
+	out, err := c.newStream(more)
+	if err != nil {
+		return err
+	}
+	begin.Version, begin.Command, begin.Verbose = version(), c.Command.Name, c.Bool("verbose")
+	if folder, err := os.Getwd(); err == nil {
+		begin.Folder, begin.Repository = folder, repository(folder, c.environment.Get("GITHUB_WORKSPACE"))
+	}
+	out.Event(begin)
+	err = work(out)
+	end := event.End{ExitCode: exitCode(err)}
+	if err != nil {
+		end.Error, end.Hint = inWords(err)
+	}
+	out.Event(end)
+	if closeErr := out.Close(); closeErr != nil && (err == nil || err.Error() == "") {
+		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", closeErr)}
+	}
+	return err
+}
+
+// repository is the folder that paths in annotations are relative to: the one that continuous integration names, else the top of
+// the Git repository that a folder lies in, "" for none.
+func repository(folder, named string) string {
+	if named != "" {
+		return named
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, ".git")); err == nil {
+			return folder
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return ""
+		}
+		folder = above
+	}
+}
+
+// newStream opens what --format and --record ask for.
+func (c *call) newStream(more []event.Sink) (*stream, error) {
+	face := report.New(c.String("format"), c.out, c.screen(c.out.File))
+	out := &stream{}
+	out.text, _ = face.(*report.Text)
+	if file := c.String("record"); file != "" {
+		recording, err := report.Record(file)
+		if err != nil {
+			return nil, hint.Errorf("name a file in a folder of yours", "--record: %w", err)
+		}
+		out.Tee = append(out.Tee, event.NewBuffer(recording))
+	}
+	out.buffer = event.NewBuffer(face)
+	out.Tee = append(out.Tee, out.buffer)
+	for _, sink := range more {
+		out.Tee = append(out.Tee, event.NewBuffer(sink))
+	}
+	return out, nil
+}
+
+// pause waits until all is drawn, and takes away what is drawn again and again, so that something can be asked below it.
+func (s *stream) pause() {
+	s.buffer.Flush()
+	if s.text != nil {
+		s.text.Pause()
+	}
+}
+
+// outcomeOf is the error of a command that told everything, nil when all is well.
+func outcomeOf(exit int) error {
+	if exit == exitOK {
+		return nil
+	}
+	return outcome(exit)
+}

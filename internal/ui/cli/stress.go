@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/author/edit"
+	"grundy/internal/author/stress"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// defaultStressTime is how long a search lasts when nothing bounds it.
+const defaultStressTime = time.Minute
+
+func stressCommand() *command {
+	return &command{
+		do: stressSolution,
+		Command: cli.Command{
+			Name:      "stress",
+			Usage:     "look for an input on which a solution fails",
+			ArgsUsage: "SOLUTION",
+			Description: `Runs the solution and a trusted one on one generated input after another, hundreds a
+second, until they differ or the solution crashes or takes too long. The failing input is
+then made as small as possible. Without a trusted solution the problem's checker decides
+alone, or only crashes and limits count.
+
+   grundy stress a.cpp --against brute.cpp --gen gen.py
+   grundy stress a.cpp --against brute.cpp --gen "gen.py {seed} {size}" --size 20
+   grundy stress solutions/nim/a.cpp          model solution and generators of the package
+   grundy stress --against none a.cpp --gen gen.py
+   grundy stress --on hub.json solutions/nim/a.cpp   all workers of a hub look
+
+The generator gets the seed in place of {seed}, else as its first argument, and a slowly
+growing size in place of {size} or {n}. The case of a seed is always the same: --seed K
+--count 1 repeats a failure.
+
+Exit code: 0 when nothing was found, 1 when the solution fails, 2 for mistakes in the
+command, and when the generator, a validator or the trusted solution is wrong, 3 when the
+judge failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs by `COMMAND`: a source file and its arguments (default: the commands of generators.yaml)"},
+				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "begin with seed `N`"},
+				&cli.StringFlag{Name: "time", DefaultText: defaultStressTime.String(), Usage: "stop after `TIME`; without a bound if --count is given"},
+				&cli.StringFlag{Name: "count", Aliases: []string{"n"}, Usage: "stop after `N` cases"},
+				&cli.StringFlag{Name: "size", Usage: "let {size} grow up to `N`, or from N to M: 10-1000"},
+				switchFlag("no-shrink", "leave the failing input as it is"),
+				&cli.StringFlag{Name: "shrink-time", DefaultText: defaultShrinkTime.String(), Usage: "make it smaller for `TIME` at most"},
+				switchFlag("save", "save the failing input as a test of the package, unasked"),
+			}, trialFlags("stress"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
+		},
+	}
+}
+
+func stressSolution(ctx context.Context, c *call) error {
+	limits, err := stressLimits(c)
+	if err != nil {
+		return err
+	}
+	shrinking, err := shrinkTime(c, "shrink-time")
+	if err != nil {
+		return err
+	}
+	if c.NArg() > 1 {
+		return hint.Errorf("try one after the other", "stress: want one solution, got %s", strings.Join(c.words(), ", "))
+	}
+	t, err := openTrial(ctx, c, false)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	if t.setup.Generators, err = stress.Generators(t.setup.Problem, c.String("gen")); err != nil {
+		return err
+	}
+	if t.setup.Sizes, err = sizesFlag(c); err != nil {
+		return err
+	}
+	t.setup.Seed = limits.Seed
+	saver, err := t.saver(ctx)
+	if err != nil {
+		return err
+	}
+	return t.streaming(event.Begin{}, func(out *stream) error {
+		t.out = out
+		return t.search(ctx, limits, shrinking, saver)
+	})
+}
+
+// stressLimits reads --seed, --time and --count.
+func stressLimits(c *call) (stress.Limits, error) {
+	limits := stress.Limits{Seed: 1}
+	var err error
+	if limits.Time, err = timeFlag(c, "time"); err != nil {
+		return limits, err
+	}
+	if c.IsSet("seed") {
+		seed, err := strconv.ParseUint(c.String("seed"), 10, 32)
+		if err != nil || event.Seed(seed) > event.MaxSeed {
+			return limits, hint.Errorf("leave it out to begin with 1", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
+		}
+		limits.Seed = event.Seed(seed)
+	}
+	if c.IsSet("count") {
+		limits.Count, err = strconv.ParseInt(c.String("count"), 10, 64)
+		if err != nil || limits.Count < 1 {
+			return limits, hint.Errorf("leave it out to go by --time", "--count %q: want a number from 1 on", c.String("count"))
+		}
+		return limits, nil
+	}
+	limits.Time = cmp.Or(limits.Time, defaultStressTime)
+	return limits, nil
+}
+
+// search looks for a failing input, makes what it finds smaller, and keeps it. Saver is nil where there is no package to
+// save it into.
+func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time.Duration, saver stress.Saver) error {
+	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
+	if err != nil {
+		return t.trying(err)
+	}
+	found, done, err := opened.Hunt(ctx, limits, t.out.Event)
+	var fault *job.Fault
+	switch {
+	case done.Interrupted:
+		t.out.Event(done)
+		return outcome(exitInterrupted)
+	case errors.As(err, &fault):
+		return hint.With("this case again: "+t.replay(fault.Seed), fault)
+	case err != nil:
+		return t.trying(err)
+	case found == nil:
+		t.out.Event(done)
+		return nil
+	}
+	repeats := opened.Repeats(ctx, found)
+	done.Replay = t.replay(found.Seed)
+	if !t.Bool("no-shrink") {
+		found = t.smaller(ctx, opened, found, shrinking)
+	}
+	kept := t.keep(found)
+	if saver != nil && (t.Bool("save") || t.wanted(ctx)) {
+		if kept, err = saver.Save(ctx, *found); err != nil {
+			return err
+		}
+	}
+	if !repeats {
+		done.Replay = t.reshrink(kept.Input)
+	}
+	t.out.Event(kept)
+	t.out.Event(done)
+	return outcome(exitFailed)
+}
+
+// reshrink is the command that tries a kept input again, "" for none.
+func (t *trial) reshrink(input string) string {
+	if input == "" {
+		return ""
+	}
+	words := append([]string{"grundy", "shrink", hint.Quote(t.Args().First())}, repeated(t.call, "problems")...)
+	return strings.Join(append(words, hint.Quote(input)), " ")
+}
+
+// replay is the command that tries the case of a seed again.
+func (t *trial) replay(seed event.Seed) string {
+	words := append([]string{"grundy", "stress", hint.Quote(t.Args().First())}, repeated(t.call, "gen", "size", "problems")...)
+	return strings.Join(append(words, "--seed", strconv.FormatUint(uint64(seed), 10), "--count", "1"), " ")
+}
+
+// wanted asks whether to save the case, where there is somebody to ask.
+func (t *trial) wanted(ctx context.Context) bool {
+	if t.out.text == nil || ctx.Err() != nil || !term.IsTerminal(t.in.Fd()) || !t.screen(t.call.out.File).Live {
+		return false
+	}
+	t.out.pause()
+	fmt.Fprint(t.call.out, "  save as a test? [Y/n] ")
+	answers := make(chan string, 1)
+	go func() {
+		line, err := bufio.NewReader(t.in).ReadString('\n')
+		if err != nil {
+			line = "n"
+		}
+		answers <- strings.ToLower(strings.TrimSpace(line))
+	}()
+	select {
+	case answer := <-answers:
+		return answer == "" || answer == "y" || answer == "yes"
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// saver makes tests of failing cases, nil where there is no package that could take them.
+func (t *trial) saver(ctx context.Context) (stress.Saver, error) {
+	if t.setup.Problem.Format == problem.Plain && !t.Bool("save") {
+		return nil, nil
+	}
+	p, err := edit.Open(ctx, t.workspace.Problems(), t.solution.Key)
+	switch {
+	case err == nil:
+		judge, err := t.workspace.Judge(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p.Judge, p.Store = judge, t.workspace.Cache()
+		return caseSaver{p}, nil
+	case t.Bool("save"):
+		return nil, fmt.Errorf("--save: %w", err)
+	}
+	return nil, nil
+}

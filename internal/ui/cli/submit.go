@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/store/history"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/companion"
+)
+
+// offerTime is how long cph-submit is waited for, which asks every three seconds.
+const offerTime = 10 * time.Second
+
+func submitCommand() *command {
+	return &command{
+		do: submitSolution,
+		Command: cli.Command{
+			Name:      "submit",
+			Usage:     "hand a solution to the browser",
+			ArgsUsage: "FILE",
+			Description: `Hands a solution over to the site of its problem, through your browser. On Codeforces, CSES
+and AlgoZenith the extension cph-submit fills the form and sends it: it is waited for up to
+10 s. For other sites, and where the extension does not ask, the code is copied to the
+clipboard and the page is opened.
+
+The address of the page is the one that grundy listen keeps in plain.yaml, or CPH in .cph.
+
+   grundy submit solutions/removing-digits/removing-digits.cpp
+   grundy submit --url https://open.kattis.com/problems/different a.py
+
+Exit code: 0 when it was handed over or copied, 2 when neither can be done.`,
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "url", Usage: "take `URL` for the address of the problem"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+				switchFlag("copy", "copy the code and open the page at once"),
+				switchFlag("no-open", "open no browser"),
+			},
+		},
+	}
+}
+
+func submitSolution(ctx context.Context, c *call) error {
+	if c.NArg() != 1 {
+		return hint.Errorf("grundy submit a.cpp", "submit: name one file")
+	}
+	name := c.Args().First()
+	source, err := workspace.ReadSource(name, c.String("language"))
+	if err != nil {
+		return err
+	}
+	if len(source.Files) != 1 {
+		return hint.Errorf("name one of them", "%s: %d files, and sites take one", name, len(source.Files))
+	}
+	path, err := filepath.Abs(source.Files[0].Path)
+	if err != nil {
+		return err
+	}
+	text, err := source.Files[0].Read()
+	if err != nil {
+		return err
+	}
+	address, err := c.address(name, path)
+	if err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	builder, err := w.Builder()
+	if err != nil {
+		return err
+	}
+	language, err := builder.Table.Detect(source)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	c.recall(ctx, w, path, name)
+	if submission, known := companion.Fill(address, language.ID, string(text)); known && !c.Bool("copy") {
+		if handed, err := c.offer(ctx, submission); handed || err != nil {
+			return err
+		}
+	}
+	return c.copyAndOpen(ctx, text, name, address)
+}
+
+// address is that of the problem's page.
+func (c *call) address(name, path string) (string, error) {
+	if typed := c.String("url"); typed != "" {
+		if err := plain.CheckURL(typed); err != nil {
+			return "", fmt.Errorf("--url %q: %w", typed, err)
+		}
+		return typed, nil
+	}
+	if address := plain.Address(path); address != "" {
+		return address, nil
+	}
+	return "", hint.Errorf("name it with --url, or as url in "+plain.SettingsFile+" beside the file, where grundy listen keeps it",
+		"%s: the address of its problem is not known", name)
+}
+
+// recall says that the solution was not accepted when it was judged the last time.
+func (c *call) recall(ctx context.Context, w *workspace.Workspace, path, name string) {
+	runs, err := w.History().Runs(ctx, history.Query{Path: path, Last: 1})
+	switch {
+	case err != nil:
+		c.complain(err) // which keeps nobody from submitting
+	case len(runs) == 0:
+		c.log.Warn(fmt.Sprintf("%s was not judged here", name))
+	case runs[0].Interrupted || runs[0].Verdict != "AC":
+		c.log.Warn(fmt.Sprintf("%s was not accepted here: %s", name, cmp.Or(runs[0].Reason, runs[0].Verdict)))
+	}
+}
+
+// offer hands a submission to cph-submit, if that asks for it; whether it did is the answer.
+func (c *call) offer(ctx context.Context, s companion.Submission) (handed bool, err error) {
+	c.advise("waiting up to %d s for cph-submit in your browser", int(offerTime.Seconds()))
+	err = companion.Offer(ctx, companion.OfferPort, s, offerTime)
+	switch {
+	case err == nil:
+		c.advise("cph-submit has it, and fills the form of %s", host(s.URL))
+		return true, nil
+	case errors.Is(err, companion.ErrTaken), errors.Is(err, companion.ErrNobody):
+		c.log.Warn(err.Error(), "remedy", hint.Of(err))
+		return false, nil
+	}
+	return false, judging(err)
+}
+
+// copyAndOpen puts the code onto the clipboard and opens the page, on which the person goes on.
+func (c *call) copyAndOpen(ctx context.Context, text []byte, name, address string) error {
+	by, err := c.copy(ctx, text)
+	if err != nil {
+		return fmt.Errorf("copy %s: %w", name, err)
+	}
+	c.advise("copied %s (%s): paste it into the form of %s", name, by, host(address))
+	if !c.Bool("no-open") {
+		if err := c.browse(address); err != nil {
+			c.advise("open the page in a browser: %s", hint.Of(err))
+		}
+	}
+	c.made(address)
+	return nil
+}
+
+// host is the site of an address.
+func host(address string) string {
+	page, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return page.Hostname()
+}

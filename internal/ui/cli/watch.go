@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/store/filewatch"
+	"grundy/internal/store/workspace"
+)
+
+func watchCommand() *command {
+	return &command{
+		do: watchSolutions,
+		Command: cli.Command{
+			Name:      "watch",
+			Aliases:   []string{"w"},
+			Usage:     "judge solutions whenever they are saved",
+			ArgsUsage: "[FILE|DIR]...",
+			Description: `Judges the solutions, and again whenever one is saved with another content, or the tests or
+settings of its problem change: first the tests on which it failed the last time, then the
+samples, then the rest. The first failure is explained at once, and the rest goes on below.
+Then, until the next save, the smallest input is looked for on which the solution fails, as by
+grundy why. A newer save ends the judgement that is going on. Without a name, all solutions of
+the present folder are watched; how their problems are found says grundy test --help.
+
+   grundy watch a.cpp
+   grundy watch --problem nim --sample a.py
+   grundy watch solutions/nim --format json
+   grundy watch a.cpp --format gcc       lines that editors find errors by
+
+Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command or the package, 3 when the
+judge failed.`,
+			Flags: slices.Concat(solutionFlags(), caseFlags(), []cli.Flag{
+				switchFlag("no-why", "do not look for the smallest input on which a solution fails"),
+				switchFlag("no-rerun", "do not measure again what came near the time limit"),
+				formatFlag("watch"),
+				recordFlag(),
+				switchFlag("verbose", "show every test", "v"),
+				libraryFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+func watchSolutions(ctx context.Context, c *call) error {
+	options, err := testOptions(c)
+	if err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	search := c.search()
+	solutions, err := w.Solutions(search, c.words())
+	if err != nil {
+		return err
+	}
+	session := practice.New(w, nil)
+	cases := practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter")}
+	if _, err := session.Enter(ctx, solutions, options, cases); err != nil {
+		return err // before anything is watched
+	}
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
+	watcher, err := watchFiles(c.words(), solutions)
+	if err != nil {
+		return err
+	}
+	watching := practice.Watching{
+		Session: session, Options: options, Cases: cases, Judge: client, Fault: c.complain, Touched: watcher.Touched(), Follow: watcher.Follow,
+		Find: func(path string) ([]workspace.Solution, error) {
+			return w.Solutions(search, []string{workspace.Nearby(path)})
+		},
+		Complete: func(ctx context.Context, entries []practice.Entry) error {
+			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) })
+		},
+	}
+	if !c.Bool("no-why") {
+		watching.Why = func(ctx context.Context, e *practice.Entry, failed []string, emit func(event.Event)) {
+			// Nobody asked, so what keeps the question from being answered is not told: grundy why does that.
+			if question, err := session.Question(e, defaultWhyTime); err == nil {
+				question.Failed = failed
+				_, _ = session.Why(ctx, judge, client, question, emit)
+			}
+		}
+	}
+	err = c.streaming(event.Begin{Submissions: len(solutions)}, func(out *stream) error {
+		watching.Run(ctx, solutions, watcher.Saved(), out.Event)
+		return nil // whoever watches ends it
+	}, w.History().Recorders()...)
+	if closeErr := watcher.Close(); err == nil && closeErr != nil {
+		return hint.Errorf("begin again", "%w", closeErr)
+	}
+	return err
+}
+
+// watchFiles watches what the arguments name, and all solutions that they stand for.
+func watchFiles(args []string, solutions []workspace.Solution) (*filewatch.Watcher, error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	var paths []string
+	for _, arg := range args {
+		path, err := filepath.Abs(arg)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
+	}
+	for _, s := range solutions {
+		if !slices.Contains(paths, s.Path) {
+			paths = append(paths, s.Path)
+		}
+	}
+	return filewatch.Watch(paths...)
+}

@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/author/stress"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+)
+
+// defaultWhyTime is how long an explanation is looked for.
+const defaultWhyTime = 10 * time.Second
+
+func whyCommand() *command {
+	return &command{
+		do: whyWrong,
+		Command: cli.Command{
+			Name:      "why",
+			Usage:     "show the smallest input on which a solution fails, and why",
+			ArgsUsage: "[SOLUTION]",
+			Description: `Looks for the smallest input on which the solution fails: among generated ones, small
+before large, and the test cases of the problem, those first that failed in the last
+grundy test. What is found is made as small as possible. The only solution of the present
+folder need not be named.
+
+   grundy why a.cpp
+   grundy why --problem nim wrong_answer/plus.go
+   grundy why a.cpp --against brute.cpp --gen "gen.py {seed} {size}"
+   grundy why a.cpp --time 1m
+   grundy why a.cpp --picture board.svg     the input, as the problem draws it
+
+Exit code: 0 when no such input was found, 1 when the solution fails, 2 for mistakes in the
+command, and when the generator, a validator or the trusted solution is wrong, 3 when the
+judge failed.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs by `COMMAND`, too: a source file and its arguments (default: the commands of generators.yaml)"},
+				&cli.StringFlag{Name: "time", DefaultText: defaultWhyTime.String(), Usage: "stop after `TIME` with the smallest so far"},
+				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a folder, with the visualizer of the problem"},
+			}, trialFlags("why"), judgeFlags()),
+		},
+	}
+}
+
+func whyWrong(ctx context.Context, c *call) error {
+	limit, err := timeFlag(c, "time")
+	if err != nil {
+		return err
+	}
+	if c.NArg() > 1 {
+		return hint.Errorf("ask about one after the other", "why: want one solution, got %d", c.NArg())
+	}
+	t, err := openTrial(ctx, c, true)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	if c.IsSet("gen") {
+		t.setup.Generators, err = stress.Generators(t.setup.Problem, c.String("gen"))
+	} else {
+		t.setup.Generators, err = stress.Ruled(t.setup.Problem)
+	}
+	if err != nil {
+		return err
+	}
+	judge, err := t.workspace.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	question := practice.Question{Solution: t.solution, Setup: t.setup, Time: cmp.Or(limit, defaultWhyTime)}
+	if c.IsSet("picture") {
+		if question.Picture, err = t.pictures(c.String("picture")); err != nil {
+			return err
+		}
+	}
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		done, err := practice.New(t.workspace, nil).Why(ctx, judge, t.client, question, out.Event)
+		switch {
+		case done.Interrupted:
+			return outcome(exitInterrupted)
+		case err != nil:
+			return t.trying(err)
+		case done.Verdict != verdict.AC:
+			return outcome(exitFailed)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"grundy/internal/base/hint"
+	"grundy/internal/cluster"
+	"grundy/internal/cluster/bus"
+	"grundy/internal/cluster/probe"
+	"grundy/internal/job/child"
+	"grundy/internal/judge/corelock"
+	"grundy/internal/store/cache"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+)
+
+// workerName is the name of the command, whose judges share the cores of a machine.
+const workerName = "worker"
+
+// judgeVerb has a worker's child judge.
+const judgeVerb = "judge"
+
+// probeVerb has it measure the machine.
+const probeVerb = "probe"
+
+func workerCommand() *command {
+	return &command{
+		do: doWorker,
+		Command: cli.Command{
+			Name:      workerName,
+			Usage:     "do jobs of a hub",
+			ArgsUsage: " ",
+			Description: `Takes jobs from a hub, does them in the sandbox of this machine, and hands the results over.
+FILE is an invitation that grundy hub invite --worker made. Any number of workers may come and
+go: what one of them does not finish another does.
+
+   grundy worker --join lab.json
+   grundy worker --join 'tls://nats.example.org?creds=lab.creds' --name lab-7
+   grundy worker --join lab.json --jobs 4 --require-isolation cgroup-v2
+
+Workers measure how fast they are, which takes a second. Times compare between those that are
+alike, and these are of one class, named after the first of them; --class names another one.
+
+It starts itself once more (grundy worker judge) to judge, so that nothing that a program does to
+the judge ends the worker, and to measure (grundy worker probe). Ctrl-C lets it finish what it
+has, for 20 s.
+Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when it cannot judge.`,
+			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "join", Usage: "reach the hub by the invitation `FILE`, or the address of NATS servers"},
+				&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "call the worker `NAME` in verdicts"},
+				memberFlag(),
+			}, judgeFlags()),
+		},
+	}
+}
+
+// memberFlag puts a machine into a class.
+func memberFlag() cli.Flag {
+	return &cli.StringFlag{Name: "class", DefaultText: "what it measures", Usage: "take the machine for one of the class `NAME`"}
+}
+
+func doWorker(ctx context.Context, c *call) error {
+	if err := c.checkClass(); err != nil {
+		return err
+	}
+	w, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	if c.NArg() == 1 && c.Args().First() == probeVerb {
+		return judging(c.probe(ctx, w))
+	}
+	if c.NArg() == 1 && c.Args().First() == judgeVerb {
+		client, err := w.Executor(ctx)
+		if err != nil {
+			return err
+		}
+		return judging(child.Serve(c.in, c.out, client.Executor))
+	}
+	if c.NArg() > 0 {
+		return hint.Errorf("grundy worker --help shows examples", "worker: want no arguments, got %q", c.Args().First())
+	}
+	if !c.IsSet("join") {
+		return hint.Errorf("grundy hub invite NAME --worker makes one, on the machine of the hub", "worker: name an invitation by --join")
+	}
+	access, err := c.reach(c.String("join"), bus.Worker)
+	if err != nil {
+		return fmt.Errorf("--join: %w", err)
+	}
+	if access.Role == bus.Person {
+		return hint.Errorf("grundy hub invite NAME --worker makes one that is", "--join: %s is no invitation for a worker", c.String("join"))
+	}
+	b, err := bus.Connect(ctx, access, "grundy worker", c.log)
+	if err != nil {
+		return fmt.Errorf("--join: %w", err)
+	}
+	defer b.Close()
+	return c.work(ctx, w, b)
+}
+
+// checkClass tells why --class names no class.
+func (c *call) checkClass() error {
+	if class := c.String("class"); c.IsSet("class") && !bus.IsClass(class) {
+		return hint.Errorf("use letters, digits, - and _", "--class %q: this cannot be the name of a class", class)
+	}
+	return nil
+}
+
+// work does jobs until ctx ends.
+func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) error {
+	own, err := os.Executable()
+	if err != nil {
+		return &workspace.JudgeError{Err: err}
+	}
+	builder, err := w.Builder()
+	if err != nil {
+		return err
+	}
+	name := c.String("name")
+	if name == "" {
+		name = machine()
+	}
+	worker := cluster.Worker{
+		Bus: b, Cache: w.Cache(), Name: name, Version: version(), Languages: builder.Available(), Log: c.log,
+		Class: c.String("class"),
+		Probe: func(ctx context.Context, again bool) (probe.Figures, error) {
+			return c.figures(ctx, w.Cache(), own, again)
+		},
+		Ready: func(slots int) {
+			c.advise("the worker %s runs %s at a time; Ctrl-C ends it", name, terminal.Count(slots, "program"))
+		},
+		Start: func() (*child.Process, error) {
+			words := []string{workerName, judgeVerb}
+			for _, flag := range []string{"jobs", "sandbox", "require-isolation"} {
+				if c.IsSet(flag) {
+					words = append(words, "--"+flag, c.String(flag))
+				}
+			}
+			command := exec.Command(own, words...)
+			command.Env, command.Stderr = c.environment, c.err
+			return child.Start(command)
+		},
+	}
+	if err := worker.Run(ctx); err != nil {
+		return &workspace.JudgeError{Err: err}
+	}
+	return nil
+}
+
+// probe prints how fast the machine is, while nothing runs that other workers on it do.
+func (c *call) probe(ctx context.Context, w *workspace.Workspace) error {
+	share, err := w.Share()
+	if err != nil {
+		return err
+	}
+	leave, err := share.Alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	figures, err := probe.Measure(ctx)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(c.out).Encode(figures)
+}
+
+// figures are those of this machine, which all workers on it share that begin within an hour: while one of them works another one
+// would measure little of what the machine can do.
+func (c *call) figures(ctx context.Context, kept *cache.Cache, own string, again bool) (f probe.Figures, err error) {
+	measure := func() ([]byte, error) {
+		command := exec.CommandContext(ctx, own, workerName, probeVerb)
+		command.Env, command.Stderr = c.environment, c.err
+		return command.Output()
+	}
+	var text []byte
+	if again {
+		text, err = measure()
+	} else {
+		hour := c.now().Truncate(time.Hour).Unix()
+		var dir string
+		dir, err = kept.Make(ctx, cache.NewHash("probe of the machine 1").Text(corelock.Boot()).Text(fmt.Sprint(version(), hour)).Key(), func(dir string) error {
+			text, err := measure()
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(dir, figuresFile), text, 0o600)
+		})
+		if err == nil {
+			text, err = os.ReadFile(filepath.Join(dir, figuresFile))
+		}
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &f)
+	}
+	if err != nil {
+		return f, fmt.Errorf("measure this machine: %w", err)
+	}
+	return f, nil
+}
+
+// figuresFile is what the cache keeps of a machine.
+const figuresFile = "figures.json"

@@ -1,0 +1,261 @@
+package companion
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/event"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// newInbox is one below a folder of the test, with sources in a language of its own.
+func newInbox(t *testing.T) *Inbox {
+	t.Helper()
+	return &Inbox{Dir: filepath.Join(t.TempDir(), "solutions"), Source: func(p *problem.Problem) (string, []byte, error) {
+		return p.ID + ".cpp", []byte("// " + p.Name() + "\n"), nil
+	}}
+}
+
+func put(t *testing.T, inbox *Inbox, text string) event.Received {
+	t.Helper()
+	page, err := plain.ReadPage([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := page.Check(); err != nil {
+		t.Fatal(err)
+	}
+	received, err := inbox.Put(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return received
+}
+
+// tree lists the files below a folder, with slashes.
+func tree(t *testing.T, dir string) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		files = append(files, filepath.ToSlash(name))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The pages of many sites become problems that can be judged, or say why they cannot.
+func TestSites(t *testing.T) {
+	for site, want := range map[string]struct {
+		folder string
+		tests  int
+		notes  []string // their beginnings
+	}{
+		"codeforces":             {"d-xor-sequence", 1, nil},
+		"codeforces_files":       {"a-left-and-right", 2, []string{`the page names the file "input.txt": here input`, `the page names the file "output.txt": here output`}},
+		"codeforces_interactive": {"d-приятная-игра", 1, []string{"interactive problem, and the page has no interactor (grundy run lets you talk with it"}},
+		"atcoder":                {"a-product", 2, nil},
+		"atcoder_ja":             {"b-高橋君とカード", 1, nil},
+		"codechef":               {"chef-and-remissness", 1, nil},
+		"cses":                   {"removing-digits", 1, nil},
+		"kattis":                 {"a-different-problem", 1, nil},
+		"hackerrank":             {"a-very-big-sum", 1, nil},
+		"spoj":                   {"prime1-prime-generator", 1, nil},
+		"luogu":                  {"p1001-a-b-problem", 1, nil},
+		"yandex":                 {"a-стеклянные-шарики", 1, []string{`the page names the file "(stdin|input.txt)"`}},
+		"usaco":                  {"problem-1-roundabout-rounds", 1, nil},
+		"baekjoon":               {"1000번-a-b", 1, nil},
+		"library_checker":        {"nim-product-mathbb-f-2-64", 1, nil},
+		"uoj":                    {"unr-1-争夺圣杯", 0, []string{"the page has no tests: put some into samples"}},
+	} {
+		t.Run(site, func(t *testing.T) {
+			text := content(t, "testdata/sites/"+site+".json")
+			page, err := plain.ReadPage([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			inbox := newInbox(t)
+			received := put(t, inbox, text)
+			dir := filepath.Join(inbox.Dir, want.folder)
+			if received.Dir != dir || received.Known || received.Contest != "" || received.Source != filepath.Join(dir, want.folder+".cpp") {
+				t.Errorf("got %+v", received)
+			}
+			p, faults := plain.Siblings(received.Source)
+			var samples []string
+			for _, c := range p.Samples() {
+				samples = append(samples, content(t, c.Input), content(t, c.Answer))
+			}
+			var texts []string
+			for _, test := range page.Tests {
+				texts = append(texts, test.Input, test.Output)
+			}
+			if diff := cmp.Diff(texts, samples); diff != "" || len(page.Tests) != want.tests {
+				t.Errorf("the samples differ (-page +found):\n%s", diff)
+			}
+			if page.TimeLimit > 0 && (p.Limits.Time != page.Time() || p.Limits.Memory != page.Memory()) {
+				t.Errorf("the limits are %+v", p.Limits)
+			}
+			if p.Sources[0] != page.URL || p.Name() != plain.Title(page.Name) {
+				t.Errorf("name %q, sources %q", p.Name(), p.Sources)
+			}
+			if len(want.notes) == 0 && len(faults) > 0 {
+				t.Errorf("faults: %v", faults)
+			}
+			if !slices.EqualFunc(received.Notes, want.notes, strings.HasPrefix) {
+				t.Errorf("notes: %q, want %q", received.Notes, want.notes)
+			}
+		})
+	}
+}
+
+const sum = `{"name": "Sum", "group": "CSES - Basics", "url": "https://cses.fi/problemset/task/1", "timeLimit": 1000, "memoryLimit": 512,
+	"tests": [{"input": "1 2\n", "output": "3\n"}]`
+
+func TestNothingIsOverwritten(t *testing.T) {
+	inbox := newInbox(t)
+	first := put(t, inbox, sum+"}")
+	// What the person changes stays, and what is missing comes back.
+	for name, text := range map[string]string{"sum.cpp": "mine", "samples/1.ans": "4\n"} {
+		if err := os.WriteFile(filepath.Join(first.Dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(first.Dir, "samples", "1.in")); err != nil {
+		t.Fatal(err)
+	}
+	again := put(t, inbox, sum+"}")
+	want := event.Received{
+		Name: "Sum", URL: first.URL, Dir: first.Dir, Known: true, Source: first.Source, Tests: 1,
+		Added: []string{filepath.Join(first.Dir, "samples", "1.in")}, Kept: []string{filepath.Join(first.Dir, "samples", "1.ans")},
+	}
+	if diff := cmp.Diff(want, again); diff != "" {
+		t.Errorf("received differs (-want +got):\n%s", diff)
+	}
+	if content(t, first.Source) != "mine" || content(t, filepath.Join(first.Dir, "samples", "1.ans")) != "4\n" {
+		t.Error("what the person wrote is gone")
+	}
+	// A solution in another language stands for the one that was begun.
+	if err := os.Rename(first.Source, filepath.Join(first.Dir, "other.py")); err != nil {
+		t.Fatal(err)
+	}
+	if third := put(t, inbox, sum+"}"); third.Source != filepath.Join(first.Dir, "other.py") || len(third.Added) > 0 {
+		t.Errorf("got %+v", third)
+	}
+	// Another problem of that name, and a folder of the person's, are others.
+	other := put(t, inbox, strings.Replace(sum, "task/1", "task/2", 1)+"}")
+	if err := os.Mkdir(filepath.Join(inbox.Dir, "sum-3"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	third := put(t, inbox, strings.Replace(sum, "task/1", "task/3", 1)+"}")
+	if filepath.Base(other.Dir) != "sum-2" || filepath.Base(third.Dir) != "sum-4" || filepath.Base(third.Source) != "sum-4.cpp" {
+		t.Errorf("got %s and %s", other.Dir, third.Dir)
+	}
+}
+
+func TestContest(t *testing.T) {
+	inbox := newInbox(t)
+	for i, name := range []string{"A. One", "B. Two", "C. Three"} {
+		text := strings.Replace(sum, `"Sum"`, `"`+name+`"`, 1)
+		text = strings.Replace(text, "task/1", "task/"+name[:1], 1) + `, "batch": {"id": "b", "size": 3}}`
+		received := put(t, inbox, text)
+		if received.Contest != filepath.Join(inbox.Dir, "basics") || received.Number != i+1 || received.Size != 3 {
+			t.Errorf("got %+v", received)
+		}
+		if incomplete := inbox.Incomplete(); (len(incomplete) == 0) != (i == 2) {
+			t.Errorf("after %d: %d contests are incomplete", i+1, len(incomplete))
+		}
+	}
+	want := []string{}
+	for _, name := range []string{"a-one", "b-two", "c-three"} {
+		for _, file := range []string{name + ".cpp", "plain.yaml", "samples/1.ans", "samples/1.in"} {
+			want = append(want, name+"/"+file)
+		}
+	}
+	if diff := cmp.Diff(want, tree(t, filepath.Join(inbox.Dir, "basics"))); diff != "" {
+		t.Errorf("the contest's folder differs (-want +got):\n%s", diff)
+	}
+	// A problem of the contest's name is none of its folder, and the other way round.
+	put(t, inbox, strings.Replace(sum, `"Sum"`, `"Finals"`, 1)+"}")
+	received := put(t, inbox, strings.Replace(sum, "Basics", "Finals", 1)+`, "batch": {"id": "c", "size": 2}}`)
+	if received.Contest != filepath.Join(inbox.Dir, "finals-contest") {
+		t.Errorf("the contest went to %s", received.Contest)
+	}
+}
+
+func TestContestName(t *testing.T) {
+	for group, want := range map[string]string{
+		"Codeforces - Codeforces Round 1017 (Div. 4)": "codeforces-round-1017-div-4",
+		"AtCoder - ABC - Finals":                      "abc-finals",
+		"Luogu":                                       "luogu",
+		"CSES - ":                                     "cses",
+		"":                                            "contest",
+		"../../..":                                    "problem",
+	} {
+		if got := contestName(group); got != want {
+			t.Errorf("contestName(%q) = %q, want %q", group, got, want)
+		}
+	}
+}
+
+// Whatever a page is called, its folder lies in the inbox, and nothing else is written.
+func TestHostileNames(t *testing.T) {
+	for _, name := range []string{
+		"../../../outside", "/etc/passwd", `..\\..\\outside`, `C:\\Windows`, "a/../../outside", ".", "..", "...", "con", "NUL.txt", "-rf",
+		"\\u0000", "a\\u0000b", "\\u001b[2J", "\\u202egnp.exe", "a\\nb: c", "plain.yaml", "samples", ".git", "~", "$(id)", "%2e%2e%2f", "\\ud800",
+		strings.Repeat("x", 5000), strings.Repeat("é", 5000), "*/ int main(){} /*",
+	} {
+		inbox := newInbox(t)
+		text := strings.Replace(sum, `"Sum"`, `"`+name+`"`, 1)
+		text = strings.Replace(text, "CSES - Basics", name, 1) + `, "batch": {"id": "../b", "size": 2}}`
+		received := put(t, inbox, text)
+		if below, err := filepath.Rel(inbox.Dir, received.Dir); err != nil || !filepath.IsLocal(below) || len(strings.Split(filepath.ToSlash(below), "/")) != 2 {
+			t.Errorf("%.40q: the folder is %s", name, received.Dir)
+		}
+		above := tree(t, filepath.Dir(inbox.Dir))
+		for _, file := range above {
+			if !strings.HasPrefix(file, "solutions/") {
+				t.Errorf("%.40q: wrote %s", name, file)
+			}
+		}
+		if len(above) != 4 || strings.ContainsFunc(received.Name, func(r rune) bool { return r < ' ' }) {
+			t.Errorf("%.40q: got %q, %q", name, above, received.Name)
+		}
+	}
+}
+
+func TestFullFolder(t *testing.T) {
+	inbox := newInbox(t)
+	if err := os.WriteFile(inbox.Dir, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	page, err := plain.ReadPage([]byte(sum + "}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := inbox.Put(page); err == nil || !strings.HasPrefix(err.Error(), "Sum: ") || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file in place of the folder: got %v", err)
+	}
+}

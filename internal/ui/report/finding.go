@@ -1,0 +1,92 @@
+package report
+
+import (
+	"time"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/terminal"
+)
+
+// finding is a part of a verification as continuous integration counts it: passed, failed or skipped.
+type finding struct {
+	name    string
+	failed  bool
+	message string // in one line
+	detail  []string
+	skipped string
+	took    time.Duration
+}
+
+// findings turns an event into findings: checks of the data, submissions and the time limit are one each.
+func findings(e event.Event) []finding {
+	switch e := e.(type) {
+	case event.DataChecked:
+		return []finding{ofFaults("data "+string(e.Check), e.Faults)}
+	case event.LimitChecked:
+		return []finding{ofFaults("time limit", e.Faults)}
+	case event.SubmissionChecked:
+		f := finding{name: e.Submission, took: e.Done.Wall}
+		switch {
+		case e.Skipped:
+			f.skipped = UnjudgedReason(e)
+		case !e.Met():
+			f.failed = true
+			f.message = "expected " + ExpectedWords(e.Expected) + ", got " + orNothing(e.Actual)
+			if e.Unkilled {
+				f.message += ": no test kills it"
+			}
+			for _, violation := range e.Violations {
+				f.detail = append(f.detail, terminal.Line(violation))
+			}
+			if e.Reason != "" {
+				f.detail = append(f.detail, UnjudgedReason(e))
+			}
+		}
+		return []finding{f}
+	case event.Verified:
+		if e.Summary.Interrupted {
+			return []finding{{name: "verification", failed: true, message: "interrupted"}}
+		}
+	}
+	return nil
+}
+
+func orNothing(v verdict.Verdict) string {
+	if v == verdict.None {
+		return "no verdict"
+	}
+	return v.String()
+}
+
+func ofFaults(name string, faults problem.Diagnostics) finding {
+	f := finding{name: name, failed: len(faults.Fatal(false)) > 0}
+	for _, fault := range faults {
+		if f.message == "" && fault.Level == problem.Error {
+			f.message = terminal.Line(fault.String())
+		}
+		f.detail = append(f.detail, string(fault.Level)+": "+terminal.Line(fault.String()))
+		if fault.Help != "" {
+			f.detail = append(f.detail, "  help: "+terminal.Line(fault.Help))
+		}
+	}
+	return f
+}
+
+// problemOf is the problem that an event is about, or the one before when it does not say.
+func problemOf(e event.Event, before string) string {
+	switch e := e.(type) {
+	case event.Verifying:
+		return e.Problem
+	case event.DataChecked:
+		return e.Problem
+	case event.SubmissionChecked:
+		return e.Problem
+	case event.LimitChecked:
+		return e.Problem
+	case event.Verified:
+		return e.Summary.Problem
+	}
+	return before
+}

@@ -1,0 +1,51 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"grundy/checker"
+	"grundy/internal/event"
+	"grundy/internal/ui/terminal"
+)
+
+// forgiven is what was forgiven on a test.
+type forgiven struct {
+	checker.Forgiven
+	test string
+}
+
+// forgive remembers what was forgiven on a test, of each kind the first.
+func (s *submission) forgive(e event.Test) {
+	for _, f := range e.Forgiven {
+		if !slices.ContainsFunc(s.forgiven, func(known forgiven) bool { return known.Kind == f.Kind }) {
+			s.forgiven = append(s.forgiven, forgiven{f, e.Test})
+		}
+	}
+}
+
+// strictness says of each kind who does not forgive it, and what here does not.
+var strictness = map[checker.ForgivenKind]string{
+	checker.ForgivenCase:   `most sites tell upper from lower case, as does --checker-args case_sensitive`,
+	checker.ForgivenLines:  `some sites want the same lines, as does --checker-args space_change_sensitive`,
+	checker.ForgivenNumber: `some sites read plain numbers only`,
+}
+
+// forgiven says what was accepted here and may not be elsewhere.
+func (l look) forgiven(all []forgiven) []string {
+	var lines []string
+	for _, f := range all {
+		text := fmt.Sprintf("%s for %s (%s, line %d)", terminal.Line(f.Got), terminal.Line(f.Expected), terminal.Line(f.test), f.OutputLine)
+		if strict := strictness[f.Kind]; strict != "" {
+			text += ": " + strict
+		}
+		for i, line := range terminal.Wrap(text, max(20, l.width-13)) {
+			label := ""
+			if i == 0 {
+				label = "forgiven"
+			}
+			lines = append(lines, l.fact(label, line))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,267 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/judge/diagnose"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/terminal"
+)
+
+// GCC writes what is wrong as compilers do, "file:line:column: error: message", so that editors find the place. What has no
+// place in the source is an error in the first line of the solution, as that is what is wrong; notes lead to the input and to
+// the first difference in the answer. What is wrong with a package is an error, a warning or a note in its file. Lines without a
+// place say when a judgement begins and ends. Paths are relative to the folder of the run where they lie below it.
+type GCC struct {
+	out io.Writer
+	err error
+	// Begin's.
+	folder, command string
+
+	name  string         // of the solution, or of the problem that is verified
+	path  string         // of it
+	found *event.Finding // what a search is to tell at its end
+	log   string         // of the compiler of the submission that is verified
+	// point writes about a place.
+	point func(file string, line, column int, severity diagnose.Severity, message string)
+}
+
+// NewGCC returns a GCC that writes to w, each line at once.
+func NewGCC(w io.Writer) *GCC {
+	g := &GCC{out: w}
+	g.point = func(file string, line, column int, severity diagnose.Severity, message string) {
+		g.print(fmt.Sprintf("%s:%d:%d: %s: %s\n", terminal.Line(file), line, column, severity, terminal.Line(message)))
+	}
+	return g
+}
+
+// Event takes an event in.
+func (g *GCC) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Begin:
+		g.folder, g.command = e.Folder, e.Command
+	case event.Plan:
+		g.name, g.path = e.Submission, e.Path
+		g.say("judging")
+	case event.Compile:
+		g.compiled(e)
+	case event.Test:
+		g.tested(e)
+	case event.Done:
+		g.done(e)
+	case event.Verifying, event.DataChecked, event.LimitChecked, event.Running, event.SubmissionChecked, event.Verified:
+		g.verified(e)
+	default:
+		g.searched(e)
+	}
+}
+
+// Close returns the first error of writing.
+func (g *GCC) Close() error { return g.err }
+
+func (g *GCC) compiled(e event.Compile) {
+	complaints := diagnose.Complaints(e.Log)
+	for _, c := range complaints {
+		g.write(g.own(c.File), c.Line, c.Column, c.Severity, c.Text)
+	}
+	switch {
+	case e.Skipped:
+		g.atTop(diagnose.Warning, "skipped: "+skipReason(e))
+	case e.Failed != "" && len(complaints) == 0:
+		message, log := buildFailure(e)
+		if e.Log != "" {
+			message += ": " + log[len(log)-1]
+		}
+		g.atTop(diagnose.Error, message)
+	}
+}
+
+func (g *GCC) tested(e event.Test) {
+	if !e.Failed() && e.Verdict != verdict.JE {
+		return
+	}
+	g.failed(e.Test+": "+headline(e), e.Breakdown)
+	if d := e.Difference; d != nil && e.Answer != "" {
+		g.write(e.Answer, max(1, d.AnswerLine), max(1, d.AnswerColumn), diagnose.Note, fmt.Sprintf("%s: %s (%s)", e.Test, d.Reason, g.name))
+	}
+	if e.Input != "" {
+		g.write(e.Input, 1, 1, diagnose.Note, fmt.Sprintf("%s: the input (%s)", e.Test, g.name))
+	}
+}
+
+// failed is the error of a test: in the line of the source that broke down, where that is known.
+func (g *GCC) failed(message string, b event.Breakdown) {
+	if b.Fault != "" && !strings.Contains(message, b.Fault) {
+		message += ": " + b.Fault
+	}
+	if b.FaultFile == "" {
+		g.atTop(diagnose.Error, message)
+		return
+	}
+	message = strings.Replace(message, b.Fault, b.Cause(), 1) // the line begins with the place
+	g.write(g.own(b.FaultFile), max(1, b.FaultLine), 1, diagnose.Error, message)
+}
+
+func (g *GCC) done(e event.Done) {
+	switch {
+	case e.Interrupted:
+		g.say("interrupted, " + notRun(e))
+	case e.Verdict == verdict.CE || e.Skipped:
+		g.say(e.Verdict.String())
+	case e.Tests == 0 && e.Verdict == verdict.AC:
+		g.say("no tests")
+	case e.Passed+e.Failed+e.Unjudged == 0:
+		g.atTop(diagnose.Error, e.Reason)
+		g.say(e.Verdict.String())
+	default:
+		g.say(e.Verdict.String() + ", " + passed(e) + " passed")
+	}
+}
+
+// verified takes what a verification finds.
+func (g *GCC) verified(e event.Event) {
+	switch e := e.(type) {
+	case event.Verifying:
+		g.name, g.path = e.Problem, e.Path
+		if !e.Set {
+			g.say("verifying")
+		}
+	case event.DataChecked:
+		g.faults(e.Faults)
+	case event.LimitChecked:
+		g.faults(e.Faults)
+	case event.Running:
+		if compile, ok := e.Event.(event.Compile); ok {
+			g.log = compile.Log
+		}
+	case event.SubmissionChecked:
+		g.checked(e)
+	case event.Verified:
+		words := terminal.Count(e.Summary.Faults, "problem") + " found"
+		if e.Summary.Interrupted {
+			words = "interrupted, " + words
+		}
+		g.say(words)
+	}
+}
+
+// faults writes what is wrong with a package, or with a set of packages.
+func (g *GCC) faults(faults problem.Diagnostics) {
+	severities := map[problem.Level]diagnose.Severity{problem.Error: diagnose.Error, problem.Warning: diagnose.Warning, problem.Note: diagnose.Note}
+	for _, f := range faults {
+		message := f.Message
+		if f.Help != "" {
+			message += " (" + f.Help + ")"
+		}
+		g.write(g.inPackage(cmp.Or(f.File, "problem.yaml")), max(1, f.Line), 1, severities[f.Level], message)
+	}
+}
+
+// inPackage is where a file of the package lies.
+func (g *GCC) inPackage(file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(g.path, filepath.FromSlash(file))
+}
+
+// checked writes what a submission does against expectation: where it does not compile, in the lines that the compiler names.
+func (g *GCC) checked(e event.SubmissionChecked) {
+	path := g.inPackage("submissions/" + e.Submission)
+	switch {
+	case e.Skipped:
+		g.write(path, 1, 1, diagnose.Warning, "skipped: "+UnjudgedReason(e))
+	case !e.Met():
+		if e.Done.Verdict == verdict.CE {
+			inside := GCC{path: path}
+			for _, c := range diagnose.Complaints(g.log) {
+				g.write(inside.own(c.File), c.Line, c.Column, c.Severity, c.Text)
+			}
+		}
+		f := findings(e)[0]
+		g.write(path, 1, 1, diagnose.Error, strings.Join(append([]string{f.message}, f.detail...), "; "))
+	}
+}
+
+// searched takes what a search for a failing input says. It is told at the end, when the input is as small as it gets.
+func (g *GCC) searched(e event.Event) {
+	switch e := e.(type) {
+	case event.Stress:
+		g.name, g.path, g.found = e.Solution, e.Path, nil
+		if g.command != "watch" { // where it goes on with a judgement that has ended, whose errors stay
+			g.say("judging")
+		}
+	case event.Finding:
+		g.found = &e
+	case event.Shrunk:
+		g.found = &e.Finding
+	case event.Kept:
+		if g.found != nil { // whose files are gone after the run
+			g.found.Test.Input, g.found.Test.Answer = e.Input, e.Answer
+		}
+	case event.Explanation:
+		if g.found != nil && e.Fault != "" {
+			g.found.Test.Breakdown = e.Breakdown
+		}
+	case event.Stressed:
+		if g.found != nil {
+			test := g.found.Test
+			test.Test = inputWords(g.found)
+			g.tested(test)
+		}
+		if g.command != "watch" {
+			g.say(e.Verdict.String())
+		}
+	}
+}
+
+// inputWords names an input by itself where it is short.
+func inputWords(f *event.Finding) string {
+	input := strings.TrimSpace(string(f.Input))
+	if input != "" && !strings.Contains(input, "\n") && terminal.Width(input) <= inlineInput {
+		return "input " + input
+	}
+	return "an input of " + terminal.Count(f.Tokens, "token")
+}
+
+// own is where a file of the solution lies, by the name that the solution or a compiler has for it.
+func (g *GCC) own(file string) string {
+	switch {
+	case filepath.IsAbs(file) || g.path == "":
+		return file
+	case filepath.Base(file) == filepath.Base(g.path):
+		return g.path // a single file
+	}
+	return filepath.Join(g.path, file)
+}
+
+// atTop writes about the solution as a whole.
+func (g *GCC) atTop(severity diagnose.Severity, message string) {
+	file := g.path
+	if file == "" {
+		file = g.name
+	}
+	g.write(file, 1, 1, severity, message)
+}
+
+// write writes one line about a place.
+func (g *GCC) write(file string, line, column int, severity diagnose.Severity, message string) {
+	g.point(relative(file, g.folder), line, column, severity, message)
+}
+
+// say writes one line that has no place.
+func (g *GCC) say(what string) {
+	g.print(fmt.Sprintf("grundy: %s: %s\n", terminal.Line(g.name), what))
+}
+
+func (g *GCC) print(text string) {
+	if g.err == nil {
+		_, g.err = io.WriteString(g.out, text)
+	}
+}

@@ -1,0 +1,128 @@
+package report
+
+import (
+	"fmt"
+
+	"grundy/internal/event"
+	"grundy/internal/ui/terminal"
+)
+
+// huntText shows how survivors of a mutation are hunted: what kills each, or up to which bound nothing does.
+type huntText struct {
+	stress *stressText // shows the inputs
+	name   func(event.MutantResult) string
+
+	hunting       event.Hunting // zero when nothing is hunted
+	hunted, total int
+	progress      event.StressProgress
+	added         string // the test case that the input became, "" for none
+}
+
+// event gives the lines of an event.
+func (h *huntText) event(e event.Event) []string {
+	switch e := e.(type) {
+	case event.Hunting:
+		h.hunting, h.hunted, h.total = e, 0, e.Survivors
+		return h.head(e)
+	case event.StressProgress:
+		h.progress = e
+	case event.Finding:
+		h.stress.found = &e
+	case event.Shrunk:
+		h.stress.found = &e.Finding
+	case event.Added:
+		h.added = e.Case
+	case event.Hunted:
+		h.hunted, h.progress = e.Count, event.StressProgress{}
+		return h.result(e)
+	case event.HuntDone:
+		h.hunting = event.Hunting{}
+		return h.done(e)
+	}
+	return nil
+}
+
+// liveLine is "  2/5 survivors  312 generated inputs".
+func (h *huntText) liveLine() string {
+	if h.hunting.Survivors == 0 {
+		return ""
+	}
+	line := fmt.Sprintf("  %d/%d survivors  %s", h.hunted, h.total, bar(h.hunted, h.total, 10))
+	if h.progress.Cases > 0 {
+		line += fmt.Sprintf("  %s", terminal.Count(int(h.progress.Cases), "generated input"))
+	}
+	return line
+}
+
+// head says what every survivor meets.
+func (h *huntText) head(e event.Hunting) []string {
+	small := "no small input is known to be valid"
+	if e.Bound > 0 {
+		small = fmt.Sprintf("%s up to %d", terminal.Count(e.Small, "small input"), e.Bound)
+	}
+	text := fmt.Sprintf("hunting %s: %s", terminal.Count(e.Survivors, "survivor"), small)
+	if e.Generated+e.Large+len(e.Generators) == 0 {
+		return []string{"", "  " + text + ", none generated: the package has no generators"}
+	}
+	text += fmt.Sprintf(", %d generated", e.Generated)
+	if e.Large > 0 {
+		text += fmt.Sprintf(", %d large", e.Large)
+	}
+	if len(e.Generators) > 0 {
+		text += fmt.Sprintf(", then for %s each by %s", Seconds(e.Time), terminal.Count(len(e.Generators), "generator"))
+	}
+	return []string{"", "  " + text}
+}
+
+// result tells what came of a survivor.
+func (h *huntText) result(e event.Hunted) []string {
+	pen := h.stress.pen
+	lines := []string{""}
+	switch {
+	case e.Result.Outcome != event.Killed:
+		line := "  " + pen.Draw(terminal.Bad, "✗") + " " + h.name(e.Result)
+		if e.Equal > 0 {
+			line = "  " + pen.Draw(terminal.Slow, "○") + " " + h.name(e.Result) + fmt.Sprintf("   equal up to %d", e.Equal)
+		}
+		return append(lines, line, detailIndent+fmt.Sprintf("%s tell nothing", terminal.Count(int(e.Tried), "input")))
+	case e.With != "":
+		line := "  " + h.stress.badge(e.Result.Verdict) + " " + h.name(e.Result) + "   on the input for " + terminal.Line(e.With)
+		return append(lines, line)
+	}
+	lines = append(lines, "  "+h.stress.badge(e.Result.Verdict)+" "+h.name(e.Result))
+	lines = append(lines, h.stress.explain()...)
+	if h.added != "" {
+		lines = append(lines, detailIndent+pen.Draw(terminal.Faint, "added  ")+terminal.Line(h.added))
+		h.added = ""
+	}
+	return append(lines, indent(h.stress.labelled("not added", e.Refused, messageLines))...)
+}
+
+// done is "✓ 3 of 4 survivors killed by 2 inputs, which --add makes test cases".
+func (h *huntText) done(e event.HuntDone) []string {
+	sign, ink := "✗", terminal.Bad
+	switch {
+	case e.Interrupted:
+		sign, ink = "○", terminal.Slow
+	case e.Covered == e.Survivors:
+		sign, ink = "✓", terminal.Good
+	}
+	text := fmt.Sprintf("%d of %s killed", e.Killed, terminal.Count(e.Survivors, "survivor"))
+	if e.Inputs > 0 {
+		text += " by " + terminal.Count(e.Inputs, "input")
+	}
+	switch {
+	case e.Added > 0:
+		text += fmt.Sprintf("; %s added", terminal.Count(e.Added, "test case"))
+	case e.Inputs > 0:
+		text += "; --add makes test cases of them"
+	}
+	if e.Interrupted {
+		text += "; interrupted"
+	}
+	lines := []string{"", "  " + h.stress.pen.Draw(ink, sign) + " " + text}
+	if left := e.Survivors - e.Killed; left > 0 && !e.Interrupted {
+		lines = append(lines, "  "+h.stress.pen.Draw(terminal.Faint, "next    ")+" "+next)
+	}
+	return lines
+}

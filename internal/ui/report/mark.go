@@ -1,0 +1,46 @@
+package report
+
+import (
+	"grundy/internal/base/verdict"
+	"grundy/internal/ui/terminal"
+)
+
+// mark is the look of a verdict: a glyph of one column and an ink, always beside the verdict's letters.
+type mark struct {
+	glyph string
+	ink   terminal.Ink
+}
+
+var marks = [...]mark{
+	verdict.None: {"○", terminal.Faint},
+	verdict.AC:   {"✓", terminal.Good},
+	verdict.WA:   {"✗", terminal.Bad},
+	verdict.TLE:  {"◷", terminal.Slow},
+	verdict.MLE:  {"▦", terminal.Heavy},
+	verdict.RTE:  {"†", terminal.Broken},
+	verdict.OLE:  {"»", terminal.Heavy},
+	verdict.IE:   {"◌", terminal.Slow},
+	verdict.CE:   {"∅", terminal.Bad},
+	verdict.JE:   {"?", terminal.Broken},
+}
+
+// Glyph is the sign of a verdict, of one column.
+func Glyph(v verdict.Verdict) string { return marks[v].glyph }
+
+// badge draws a verdict as glyph and letters: "✗ WA ", five columns.
+func (l look) badge(v verdict.Verdict) string {
+	return l.pen.Draw(marks[v].ink, terminal.Pad(marks[v].glyph+" "+v.String(), 5))
+}
+
+// look is what all drawing needs: the pen and the number of columns.
+type look struct {
+	pen   terminal.Pen
+	width int
+}
+
+func newLook(color bool, width int) look {
+	if width <= 0 {
+		width = terminal.DefaultWidth
+	}
+	return look{pen: terminal.Pen{Color: color}, width: width}
+}

@@ -1,0 +1,151 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/ui/terminal"
+)
+
+// failures remembers which tests failed: the names of the first ones, the number of all.
+type failures struct {
+	total int
+	names [verdict.JE + 1][]string
+	count [verdict.JE + 1]int
+}
+
+// namedFailures bounds the names that are kept for each verdict.
+const namedFailures = 40
+
+func (f *failures) add(v verdict.Verdict, test string) {
+	f.total++
+	f.count[v]++
+	if len(f.names[v]) < namedFailures {
+		f.names[v] = append(f.names[v], strings.TrimPrefix(test, "secret/"))
+	}
+}
+
+// failed lists the failed tests by verdict, one verdict a line.
+func (l look) failed(f failures) []string {
+	var lines []string
+	for v, names := range f.names {
+		if len(names) == 0 {
+			continue
+		}
+		room := l.width - 8
+		var shown []string
+		for _, name := range names {
+			name = terminal.Line(name)
+			more := fmt.Sprintf("and %d more", f.count[v]-len(shown))
+			if room < terminal.Width(name)+1+len(more) && len(shown) > 0 {
+				break
+			}
+			room -= terminal.Width(name) + 1
+			shown = append(shown, name)
+		}
+		if hidden := f.count[v] - len(shown); hidden > 0 {
+			shown = append(shown, fmt.Sprintf("and %d more", hidden))
+		}
+		lines = append(lines, "  "+l.badge(verdict.Verdict(v))+" "+strings.Join(shown, " "))
+	}
+	return lines
+}
+
+// tableRow is a submission in the table at the end.
+type tableRow struct {
+	problem, solution, language string
+	verdict                     verdict.Verdict
+	skipped, interrupted        bool
+	tests, slowest              string
+	memory                      bytesize.Size
+}
+
+// belowProblem is the part of a submission's path below the folder named after its problem.
+func belowProblem(submission, problem string) string {
+	if at := strings.LastIndex("/"+submission, "/"+problem+"/"); at >= 0 && problem != "" {
+		return submission[at+len(problem)+1:]
+	}
+	return submission
+}
+
+func rowOf(plan event.Plan, e event.Done) tableRow {
+	row := tableRow{
+		problem:     e.Problem,
+		solution:    belowProblem(e.Submission, e.Problem),
+		language:    e.Language,
+		verdict:     e.Verdict,
+		skipped:     e.Skipped,
+		interrupted: e.Interrupted,
+		memory:      e.Memory,
+	}
+	if row.language == "" {
+		row.language = plan.Language
+	}
+	if e.Passed+e.Failed > 0 {
+		row.tests = passed(e)
+		row.slowest = RunningTime(e.Slowest, e.TimeLimit)
+	}
+	return row
+}
+
+// table is the verdicts of all submissions, a line each.
+func (l look) table(rows []tableRow) []string {
+	cells := [][]string{{"problem", "solution", "language", "verdict", "tests", "slowest", "memory"}}
+	for _, row := range rows {
+		word := row.verdict.String()
+		if row.skipped {
+			word = "skipped"
+		} else if row.interrupted {
+			word = "interrupted"
+		}
+		memory := ""
+		if row.memory > 0 {
+			memory = row.memory.String()
+		}
+		cells = append(cells, []string{
+			terminal.Line(row.problem), terminal.Line(row.solution), terminal.Line(row.language),
+			marks[row.verdict].glyph + " " + word, row.tests, row.slowest, memory,
+		})
+	}
+	widths := columnWidths(cells, l.width-2, 1)
+	lines := make([]string, 0, len(cells))
+	for i, row := range cells {
+		for column := range row {
+			row[column] = terminal.ClipLeft(row[column], widths[column])
+			if column >= 4 {
+				row[column] = terminal.PadLeft(row[column], widths[column])
+			} else {
+				row[column] = terminal.Pad(row[column], widths[column])
+			}
+			switch {
+			case i == 0:
+				row[column] = l.pen.Draw(terminal.Faint, row[column])
+			case column == 3:
+				row[column] = l.pen.Draw(marks[rows[i-1].verdict].ink, row[column])
+			}
+		}
+		lines = append(lines, "  "+strings.TrimRight(strings.Join(row, "  "), " "))
+	}
+	return lines
+}
+
+// columnWidths are those of the widest cells; where the sum is too much for the screen, the given column gives way.
+func columnWidths(rows [][]string, room, flexible int) []int {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for column, cell := range row {
+			widths[column] = max(widths[column], terminal.Width(cell))
+		}
+	}
+	total := 2 * (len(widths) - 1)
+	for _, width := range widths {
+		total += width
+	}
+	if total > room {
+		widths[flexible] = max(8, widths[flexible]-(total-room))
+	}
+	return widths
+}

@@ -1,0 +1,46 @@
+package terminal
+
+import (
+	"io"
+	"regexp"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// ClearScreen empties a terminal and puts the cursor into its upper left corner.
+const ClearScreen = ansi.CursorHomePosition + ansi.EraseEntireScreen
+
+// own are the sequences that this program itself writes: styles, and those of lines and screens that are drawn again.
+var own = lazyregexp.New("^(?:\x1b\\[[0-9;]*m|" +
+	regexp.QuoteMeta(ansi.EraseLineRight) + "|" + regexp.QuoteMeta(ansi.HideCursor) + "|" + regexp.QuoteMeta(ansi.ShowCursor) + "|" +
+	regexp.QuoteMeta(ClearScreen) + ")")
+
+// Guard is the last wall before a terminal. Whoever prints foreign text makes it safe with Text or Line; what was forgotten
+// can at most be coloured, or begin a line or the screen again.
+type Guard struct{ Out io.Writer }
+
+// Write shows every other sequence and control character as a sign.
+func (g Guard) Write(p []byte) (int, error) {
+	safe := make([]byte, 0, len(p))
+	for rest := p; len(rest) > 0; {
+		if sequence := own().Find(rest); sequence != nil {
+			safe, rest = append(safe, sequence...), rest[len(sequence):]
+			continue
+		}
+		r, size := utf8.DecodeRune(rest)
+		switch {
+		case r == '\n' || r == '\r' || r == '\t' || !Steers(r):
+			safe = append(safe, rest[:size]...) // bytes of a character that another call completes, too
+		default:
+			safe = append(safe, Visible(r)...)
+		}
+		rest = rest[size:]
+	}
+	if _, err := g.Out.Write(safe); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

@@ -1,0 +1,162 @@
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"grundy/checker/drawing"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/svgsafe"
+	"grundy/internal/ui/terminal"
+)
+
+// album holds the pictures that pages show, which are drawn when a browser first asks for them.
+type album struct {
+	mutex sync.Mutex
+	wants map[string]wanted // by their addresses
+	order []string          // the oldest first
+	drawn shelf[job.Illustrated]
+}
+
+// wanted is a picture to be drawn: one that a package has of a case, or what its visualizers are to draw.
+type wanted struct {
+	problem *problem.Problem
+	own     *problem.Case // the package has the picture of it, nil otherwise
+	job.Illustration
+}
+
+// keptWants is how many pictures an album knows.
+const keptWants = 1024
+
+// shownPicture is a picture on a page.
+type shownPicture struct{ Address, Words string }
+
+// add gives a picture an address.
+func (a *album) add(w wanted, words string) shownPicture {
+	text, _ := json.Marshal(w.Illustration) // data alone
+	if w.own != nil {
+		text = []byte(w.own.Picture)
+	}
+	sum := sha256.Sum256(slices.Concat([]byte(w.problem.Dir+"\x00"), text))
+	key := hex.EncodeToString(sum[:16])
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.wants == nil {
+		a.wants = map[string]wanted{}
+	}
+	if _, known := a.wants[key]; !known {
+		a.order = append(a.order, key)
+		if len(a.order) > keptWants {
+			delete(a.wants, a.order[0])
+			a.order = slices.Delete(a.order, 0, 1)
+		}
+	}
+	a.wants[key] = w
+	return shownPicture{"pictures/" + key, words}
+}
+
+func (a *album) find(key string) (wanted, bool) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	w, found := a.wants[key]
+	return w, found
+}
+
+// ofCase is the picture of a test case, if its package draws any.
+func (a *album) ofCase(p *problem.Problem, tc *problem.Case, words string) []shownPicture {
+	switch {
+	case tc == nil || tc.Input == "" || len(tc.Unshipped) > 0:
+		return nil
+	case p.InputVisualizer != nil:
+		return []shownPicture{a.add(wanted{problem: p, Illustration: job.Illustration{Case: tc.Name}}, words)}
+	case tc.Picture != "":
+		return []shownPicture{a.add(wanted{problem: p, own: tc}, words)}
+	}
+	return nil
+}
+
+// ofOutputs are the pictures of a wrong output and of the right one beside it, of a case or of an input that was found. What was cut,
+// or is no text, cannot be drawn; nor can a dialogue, since nobody knows what was left among the feedback.
+func (a *album) ofOutputs(p *problem.Problem, t event.Test, on job.Illustration, answer string) []shownPicture {
+	if p.OutputVisualizer == nil || p.Type.Interactive || p.Type.MultiPass || t.Verdict != verdict.WA ||
+		strings.HasSuffix(t.Output, "…") || strings.ContainsRune(t.Output, utf8.RuneError) {
+		return nil
+	}
+	yours, right := on, on
+	yours.Output = &job.File{Part: job.MadeUp, Content: []byte(t.Output)}
+	shown := []shownPicture{a.add(wanted{problem: p, Illustration: yours}, "your output")}
+	switch {
+	case !on.Made:
+		right.Output = &job.File{Case: on.Case, Part: job.Answer}
+	case answer != "":
+		right.Output = &job.File{Part: job.MadeUp, Content: []byte(answer)}
+	default:
+		return shown
+	}
+	return append(shown, a.add(wanted{problem: p, Illustration: right}, "the answer"))
+}
+
+// picture sends a picture. Why there is none is told as one.
+func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
+	key := r.PathValue("key")
+	found, known := s.album.find(key)
+	if !known {
+		http.NotFound(w, r)
+		return
+	}
+	drawn, err := s.album.drawn.get(r.Context(), s.lifetime, key, longWait, func(ctx context.Context) (job.Illustrated, error) {
+		return s.illustrate(ctx, found)
+	})
+	switch {
+	case err != nil:
+		drawn = excuse(err.Error())
+	case drawn.Fault != "":
+		drawn = excuse(drawn.Fault)
+	case drawn.Extension == ".pdf":
+		drawn = excuse("it is a PDF, which grundy show --picture writes")
+	}
+	kind, _ := svgsafe.KindOf(drawn.Extension) // those are what visualizers may write
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
+	w.Header().Set("Content-Type", kind.Type)
+	_, _ = w.Write(drawn.Picture) // a browser that has gone away
+}
+
+// illustrate has a picture drawn.
+func (s *Server) illustrate(ctx context.Context, w wanted) (drawn job.Illustrated, err error) {
+	if w.own != nil {
+		return job.OwnPicture(w.problem, w.own)
+	}
+	client, err := s.Workspace.Executor(ctx)
+	if err != nil {
+		return drawn, err
+	}
+	return client.Illustrate(ctx, w.problem, w.Illustration)
+}
+
+// The size of an excuse, in the units of its text.
+const (
+	excuseWidth  = 480
+	excuseLine   = 18
+	excuseLetter = 60 // to a line
+)
+
+// excuse is a picture that says why there is none.
+func excuse(why string) job.Illustrated {
+	lines := terminal.Wrap("There is no picture: "+why, excuseLetter)
+	lines = lines[:min(len(lines), 6)]
+	d := drawing.Begin(drawing.Frame{Role: drawing.Picture, Width: excuseWidth, Height: float64(len(lines)+1) * excuseLine, Title: why, Sized: true})
+	for i, line := range lines {
+		d.Tag("<text x=\"8\" y=\"%v\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#555\">%s</text>\n", float64(i+1)*excuseLine, line)
+	}
+	return job.Illustrated{Picture: []byte(d.End()), Extension: ".svg"}
+}

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"sync"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/ui/companion"
+)
+
+// Companion says how the extension Competitive Companion is heard.
+type Companion struct {
+	// Dir is the folder in which processes agree who hears it, "" to leave that to others.
+	Dir string
+	// Port is where it is heard, 0 for one that it knows.
+	Port int
+}
+
+// ear tells who hears the extension.
+type ear struct {
+	mutex sync.Mutex
+	words string
+}
+
+func (e *ear) say(format string, values ...any) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.words = fmt.Sprintf(format, values...)
+}
+
+// heard says for people who hears it.
+func (e *ear) heard() string {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	return cmp.Or(e.words, "Competitive Companion is not heard here: this server was started with --no-listen.")
+}
+
+// hear makes folders of the problems that the extension sends, until ctx ends. Another process of the person's that does so already
+// goes on; this one takes over when that ends.
+func (s *Server) hear(ctx context.Context) {
+	err := s.takeAndHear(ctx)
+	if err != nil && ctx.Err() == nil {
+		s.Log.Warn("Competitive Companion is not heard", "reason", err, "remedy", hint.Of(err))
+		s.ear.say("Competitive Companion is not heard: %v.", err)
+	}
+}
+
+func (s *Server) takeAndHear(ctx context.Context) error {
+	s.ear.say("Competitive Companion will be heard in a moment.")
+	seat, err := companion.Take(ctx, s.Companion.Dir, func(o companion.Owner) {
+		s.ear.say("%s hears Competitive Companion already, and puts problems into %s; this server takes over when that ends.",
+			cmp.Or(o.Command, "Another grundy"), cmp.Or(o.Folder, "its folder"))
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = seat.Leave() }()
+	listener, err := companion.Listen(s.Companion.Port)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	if err := seat.Tell(companion.Owner{Process: os.Getpid(), Command: "grundy serve", Port: listener.Port, Folder: s.Solutions}); err != nil {
+		return err
+	}
+	s.ear.say("Competitive Companion is heard at port %d: click its plus on the page of a problem or a contest.", listener.Port)
+	box := companion.Inbox{Dir: s.Solutions, Source: practice.Starts(s.Workspace, s.ending())}
+	return listener.Serve(ctx, func(page plain.Page) {
+		if _, err := box.Put(page); err != nil {
+			s.Log.Warn("a problem from the browser is not kept", "reason", err, "remedy", hint.Of(err))
+		}
+	}, func(reason string) { s.Log.Warn("not listened to: " + reason) })
+}

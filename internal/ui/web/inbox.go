@@ -1,0 +1,121 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"grundy/internal/pkgfmt/plain"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
+)
+
+// arrived is a problem of the inbox.
+type arrived struct {
+	ID, Name, URL string
+	Standing      workspace.Standing
+	At            time.Time // when it came
+}
+
+// arrivals are the problems of a contest, or those that came alone.
+type arrivals struct {
+	Contest  string // "" for none
+	At       time.Time
+	Problems []arrived
+}
+
+// inbox is the page of what came from the browser.
+type inbox struct {
+	Heard string // who hears the extension
+	Came  []arrivals
+}
+
+// arrivals shows what came, the newest first.
+func (s *Server) arrivals(r *http.Request) (view, error) {
+	came, err := s.came(r.Context())
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	return view{Title: "Inbox", Template: "inbox", Data: inbox{s.ear.heard(), came}}, nil
+}
+
+// arrivalsPiece sends the part of the page that changes, or that it has not.
+func (s *Server) arrivalsPiece(w http.ResponseWriter, r *http.Request) {
+	came, err := s.came(r.Context())
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	piece(w, r, "arrivals", inbox{s.ear.heard(), came})
+}
+
+// came lists the folders with settings below that of the solutions, and those in folders of contests.
+func (s *Server) came(ctx context.Context) ([]arrivals, error) {
+	alone := arrivals{}
+	var all []arrivals
+	for _, name := range folders(s.Solutions) {
+		dir := filepath.Join(s.Solutions, name)
+		if plain.HasSettings(dir) {
+			if err := alone.add(ctx, s, name); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if s.Workspace.Problems().Has(name) {
+			continue
+		}
+		contest := arrivals{Contest: name}
+		for _, inner := range folders(dir) {
+			if plain.HasSettings(filepath.Join(dir, inner)) {
+				if err := contest.add(ctx, s, name+"/"+inner); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if len(contest.Problems) > 0 {
+			all = append(all, contest)
+		}
+	}
+	slices.SortStableFunc(alone.Problems, func(a, b arrived) int { return b.At.Compare(a.At) })
+	if len(alone.Problems) > 0 {
+		all = append(all, alone)
+	}
+	slices.SortStableFunc(all, func(a, b arrivals) int { return b.At.Compare(a.At) })
+	return all, nil
+}
+
+// folders are the names of the folders in a folder, none where it cannot be read.
+func folders(dir string) []string {
+	entries, _ := os.ReadDir(dir)
+	var names []string
+	for _, entry := range entries {
+		if entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") && !strings.Contains(entry.Name(), below) {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
+}
+
+// add adds the problem in a folder below that of the solutions. One that is just being removed is left out.
+func (a *arrivals) add(ctx context.Context, s *Server, name string) error {
+	dir := filepath.Join(s.Solutions, filepath.FromSlash(name))
+	info, err := os.Stat(filepath.Join(dir, plain.SettingsFile))
+	if err != nil {
+		return nil
+	}
+	settings, _ := plain.ReadSettings(dir)
+	p := &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{"en": settings.Name}}
+	one := arrived{ID: inboxMark + strings.ReplaceAll(name, "/", below), Name: p.Name(), URL: settings.URL, At: info.ModTime()}
+	if one.Standing, err = s.Workspace.History().Standing(ctx, p); err != nil {
+		return err
+	}
+	a.Problems = append(a.Problems, one)
+	if one.At.After(a.At) {
+		a.At = one.At
+	}
+	return nil
+}

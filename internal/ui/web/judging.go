@@ -1,0 +1,295 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/judge/language"
+	"grundy/internal/store/history"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/plot"
+)
+
+// judging is what is judged, and was lately.
+type judging struct {
+	mutex   sync.Mutex
+	begun   map[string]*attempt // the newest of each file, by path
+	streams []*Stream           // the newest ones, of which the last has the number told
+	told    int
+	closed  bool
+	running sync.WaitGroup
+}
+
+// attempt is the judgement of a file.
+type attempt struct {
+	number int // of its stream
+	stop   context.CancelFunc
+	done   chan struct{} // closed when it is over
+}
+
+// keptStreams is how many judgements a page can follow from their beginning. Those that are over are in the history, too.
+const keptStreams = 64
+
+// stream finds the stream with a number, nil when it is not there any more.
+func (j *judging) stream(number int) *Stream {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	place := len(j.streams) - 1 - (j.told - number)
+	if place < 0 || place >= len(j.streams) {
+		return nil
+	}
+	return j.streams[place]
+}
+
+// newest is the number of the stream of a file's newest judgement, 0 for none.
+func (j *judging) newest(path string) int {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if a := j.begun[path]; a != nil && j.told-a.number < len(j.streams) {
+		return a.number
+	}
+	return 0
+}
+
+// begin ends the judgement of a file that is going on, and begins another one once it has ended. It gives the number of its stream.
+func (j *judging) begin(ctx context.Context, path string, work func(context.Context, *Stream)) (number int, err error) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if j.closed {
+		return 0, errEnding
+	}
+	before := j.begun[path]
+	if before != nil {
+		before.stop()
+	}
+	stream := newStream()
+	j.streams = append(j.streams, stream)
+	j.streams = slices.Delete(j.streams, 0, max(0, len(j.streams)-keptStreams))
+	j.told++
+	a := &attempt{number: j.told, done: make(chan struct{})}
+	var working context.Context
+	working, a.stop = context.WithCancel(ctx)
+	j.begun[path] = a
+	j.running.Go(func() {
+		defer close(a.done)
+		defer stream.end()
+		defer a.stop()
+		if before != nil {
+			<-before.done
+		}
+		if working.Err() == nil {
+			work(working, stream)
+		}
+	})
+	return a.number, nil
+}
+
+// stop ends the judgement of a file.
+func (j *judging) stop(path string) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if a := j.begun[path]; a != nil {
+		a.stop()
+	}
+}
+
+// wait returns when all judgements have ended; no further one begins.
+func (j *judging) wait() {
+	j.mutex.Lock()
+	j.closed = true
+	j.mutex.Unlock()
+	j.running.Wait()
+}
+
+var errEnding = errors.New("grundy serve is ending; start it again")
+
+// begun is what a page is told of a judgement that begins.
+type begun struct {
+	Stream int `json:"stream"`
+}
+
+// submit judges a file as it lies on the disk: on the samples when the address says so, else on all cases.
+func (s *Server) submit(w http.ResponseWriter, r *http.Request) {
+	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	samples := r.URL.Query().Has("samples")
+	s.begin(w, f, func(ctx context.Context, solution workspace.Solution, to *Stream) error {
+		return s.judge(ctx, solution, practice.Cases{Samples: samples}, to)
+	})
+}
+
+// begin has something done with a file as it lies on the disk, in place of what is being done with it.
+func (s *Server) begin(w http.ResponseWriter, f file, work func(ctx context.Context, solution workspace.Solution, to *Stream) error) {
+	number, err := s.judging.begin(s.lifetime, f.path, func(ctx context.Context, to *Stream) {
+		solution, err := s.Workspace.Solution(ctx, s.search(f.problem), f.path)
+		if err == nil {
+			solution.Name = workspace.Nearby(f.path)
+			err = work(ctx, solution, to)
+		}
+		tellFault(ctx, to, err)
+	})
+	s.started(w, number, err)
+}
+
+// started answers whoever began a judgement.
+func (s *Server) started(w http.ResponseWriter, number int, err error) {
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, err)
+		return
+	}
+	answer(w, http.StatusAccepted, begun{number})
+}
+
+// stop ends the judgement of a file.
+func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
+	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	s.judging.stop(f.path)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// again judges what was judged in an earlier run: its source as it was then, against the problem as it is now.
+func (s *Server) again(w http.ResponseWriter, r *http.Request) {
+	run, err := s.runOf(r)
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	if s.placeOf(&run) == "" {
+		refuse(w, http.StatusNotFound, s.Workspace.Problems().Unknown(run.Problem))
+		return
+	}
+	files, err := s.Workspace.History().Source(r.Context(), run.ID)
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	// It is nobody's file, so that no judgement of a file ends it, and another one of the same run does.
+	number, err := s.judging.begin(s.lifetime, repetition(run.ID), func(ctx context.Context, to *Stream) {
+		solution, err := s.earlier(run, files)
+		if err == nil {
+			err = s.judge(ctx, solution, practice.Cases{}, to)
+		}
+		tellFault(ctx, to, err)
+	})
+	s.started(w, number, err)
+}
+
+// earlier is the solution of an earlier run.
+func (s *Server) earlier(run history.Run, files []event.SourceFile) (workspace.Solution, error) {
+	solution := workspace.Solution{Name: run.Submission, Path: run.Path, Repeats: cmp.Or(run.Repeats, run.ID), Source: language.Source{Language: run.Language}}
+	for _, file := range files {
+		solution.Source.Files = append(solution.Source.Files, language.File{Name: file.Name, Data: []byte(file.Text)})
+	}
+	place, err := s.packageOf(s.placeOf(&run))
+	if err != nil {
+		return solution, err
+	}
+	return s.Workspace.Earlier(place, solution)
+}
+
+// tellFault tells why a judgement could not be made, unless it was ended.
+func tellFault(ctx context.Context, to *Stream, err error) {
+	if err != nil && ctx.Err() == nil {
+		to.add("fault", encoded(faultOf(err)))
+	}
+}
+
+// whyTime is how long the smallest input is looked for on which a solution fails.
+const whyTime = 10 * time.Second
+
+// judge judges a solution, keeps what came of it in the history, tells it all, and looks for the reason when it fails. Everything is
+// read anew each time: the package may have changed.
+func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases practice.Cases, to *Stream) error {
+	w := s.Workspace
+	to.add("preparing", encoded(progress{"Preparing the judge …"})) // which takes long where nothing is compiled yet
+	judge, err := w.Judge(s.lifetime)
+	if err != nil {
+		return err
+	}
+	client, err := w.Executor(s.lifetime)
+	if err != nil {
+		return err
+	}
+	session := practice.New(w, nil)
+	entries, err := session.Enter(ctx, []workspace.Solution{solution}, job.Options{}, cases)
+	if err != nil {
+		return err
+	}
+	e := &entries[0]
+	teller := &teller{to: to, ground: s.groundOf(ctx, e.Against)}
+	if err := session.Complete(ctx, entries, teller.Event); err != nil {
+		return err
+	}
+	for _, tc := range e.Against.Data.AllCases() {
+		if e.Job.Options.Cases == nil || slices.Contains(e.Job.Options.Cases, tc.Name) {
+			teller.cases = append(teller.cases, plot.Case{Name: tc.Name})
+		}
+	}
+	failed, _ := w.History().Failed(&e.Solution)
+	e.PutFirst(failed)
+	sinks := event.Tee{teller}
+	recorder := w.History().Recorder()
+	if w.History().Keeps() {
+		sinks = append(sinks, recorder)
+	}
+	sinks.Event(event.Begin{Version: s.Version, Command: "test", Folder: s.Folder, Submissions: 1})
+	judged := session.Judge(ctx, client, entries, sinks.Event)[0]
+	if err := sinks.Close(); err != nil {
+		return err
+	}
+	if run := recorder.Last(); run > 0 {
+		to.add("kept", encoded(kept{run}))
+	}
+	var faulty *job.PackageError
+	if err := judged.Err; err != nil && judged.Done.Verdict != verdict.JE && !errors.As(err, &faulty) {
+		return fmt.Errorf("%s: %w", judged.Solution, err)
+	}
+	if cases.Samples || !practice.Asks(judged.Done) {
+		return nil
+	}
+	question, err := session.Question(e, whyTime)
+	if err == nil {
+		to.add("asking", []byte("{}"))
+		_, err = session.Why(ctx, judge, client, question, teller.Event)
+	}
+	if err != nil && ctx.Err() == nil {
+		to.add("unknown", encoded(faultOf(err)))
+	}
+	return nil
+}
+
+// kept is what a page is told of a judgement that is in the history.
+type kept struct {
+	Run int64 `json:"run"`
+}
+
+// errNoHistory tells that a run is not there.
+var errNoHistory = hint.Errorf("the submissions are those that are kept", "there is no such run")
+
+// runOf finds the run that a request names.
+func (s *Server) runOf(r *http.Request) (history.Run, error) {
+	id, err := strconv.ParseInt(r.PathValue("run"), 10, 64)
+	if err != nil {
+		return history.Run{}, errNoHistory
+	}
+	return s.Workspace.History().Run(r.Context(), id)
+}

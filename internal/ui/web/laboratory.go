@@ -1,0 +1,438 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/games/laboratory"
+	"grundy/internal/games/play"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
+	"grundy/runner"
+)
+
+// bench is the page of a laboratory.
+type bench struct {
+	*problem.Problem
+	*laboratory.Grid
+	Settings []setting // what is held
+	Table    []gridRow
+	Legend   []legend
+	Programs []string
+	By       string // the program whose answers are laid over, "" for none
+	Claim    string
+	Example  string // of a conjecture
+	Query    string // what a script passes on
+}
+
+// setting is an axis that is held.
+type setting struct {
+	laboratory.Axis
+	Now string
+}
+
+// gridRow is a row of the grid.
+type gridRow struct {
+	Name  string // "" where there is one only
+	Cells []gridCell
+}
+
+// gridCell is a place in it.
+type gridCell struct {
+	Index int
+	Place string // "" where there is no position
+}
+
+// legend explains the look of an answer.
+type legend struct{ Sign, Look, Name string }
+
+// offeredGrid is a problem in the list of laboratories.
+type offeredGrid struct {
+	workspace.Listed
+	Axes  string
+	Fault string
+}
+
+// laboratories lists the problems that have a grid.
+func (s *Server) laboratories(r *http.Request) (view, error) {
+	found, err := s.Workspace.Problems().Index(r.Context())
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	s.Workspace.Problems().SortByCourse(found)
+	var list []offeredGrid
+	for _, listed := range found {
+		if listed.Faulty != "" {
+			continue
+		}
+		p, err := s.open(r.Context(), listed.ID)
+		if err != nil || !laboratory.Has(p) {
+			continue
+		}
+		one := offeredGrid{Listed: listed}
+		if lab, err := laboratory.Read(p); err == nil {
+			one.Axes = lab.String()
+		} else {
+			one.Fault = "its description is faulty"
+		}
+		list = append(list, one)
+	}
+	return view{Title: "Laboratory", Template: "laboratories", Data: list}, nil
+}
+
+// set reads which grid a request is about, and which program.
+func (s *Server) set(r *http.Request) (p *problem.Problem, grid *laboratory.Grid, by string, err error) {
+	if p, err = s.open(r.Context(), r.PathValue("id")); err != nil {
+		return nil, nil, "", err
+	}
+	lab, err := laboratory.Read(p)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	held := map[string]string{}
+	for name, values := range r.URL.Query() {
+		if !slices.Contains([]string{"by", "claim", "cell"}, name) {
+			held[name] = values[0]
+		}
+	}
+	grid, err = lab.Grid(held)
+	return p, grid, r.URL.Query().Get("by"), err
+}
+
+// laboratory shows the grid of a problem, which scripts fill.
+func (s *Server) laboratory(r *http.Request) (view, error) {
+	p, grid, by, err := s.set(r)
+	if err != nil {
+		return view{}, err
+	}
+	page := bench{Problem: p, Grid: grid, By: by, Claim: r.URL.Query().Get("claim"), Example: exampleOf(grid)}
+	files, err := s.files(p.ID)
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	for _, f := range files {
+		page.Programs = append(page.Programs, f.name)
+	}
+	if !r.URL.Query().Has("by") && len(page.Programs) > 0 {
+		page.By = page.Programs[0]
+	}
+	query := url.Values{"by": {page.By}}
+	for _, axis := range grid.Axes {
+		if value, held := grid.Held[axis.Name]; held {
+			page.Settings = append(page.Settings, setting{axis, value.String()})
+			query.Set(axis.Name, value.String())
+		}
+	}
+	page.Query = query.Encode()
+	if page.Table, err = tableOf(grid); err != nil {
+		return view{}, err
+	}
+	for _, class := range grid.Classes {
+		look := lookOf(grid, class.Answer)
+		page.Legend = append(page.Legend, legend{look.Sign, look.Look, class.Name})
+	}
+	return view{Title: p.Name() + " in the laboratory", Template: "laboratory", Data: page}, nil
+}
+
+// exampleOf is a conjecture that can be typed.
+func exampleOf(grid *laboratory.Grid) string {
+	name := grid.Axes[0].Name
+	if len(grid.Classes) > 0 {
+		return fmt.Sprintf("%s when %s mod 3 == 0", grid.Classes[0].Name, name)
+	}
+	return name + " mod 3"
+}
+
+func tableOf(grid *laboratory.Grid) ([]gridRow, error) {
+	cells, err := grid.Cells()
+	if err != nil {
+		return nil, err
+	}
+	table := make([]gridRow, len(grid.Rows))
+	for i := range table {
+		if len(grid.Axes) > 1 {
+			table[i].Name = grid.Rows[i].String()
+		}
+		table[i].Cells = make([]gridCell, len(grid.Columns))
+		for j := range table[i].Cells {
+			table[i].Cells[j].Index = i*len(grid.Columns) + j
+		}
+	}
+	for _, cell := range cells {
+		table[cell.Index/len(grid.Columns)].Cells[cell.Index%len(grid.Columns)].Place = grid.Place(cell)
+	}
+	return table, nil
+}
+
+// look is how an answer is shown: a sign in the cell, and the class of its style.
+type look struct {
+	Called string `json:"called"`
+	Sign   string `json:"sign"`
+	Look   string `json:"look"`
+}
+
+// levels are the numbers up to which a style goes.
+var levels = []int{0, 1, 2, 3, 4, 6, 9, 14}
+
+// longestSign is how many letters of an answer have room in a cell.
+const longestSign = 4
+
+func lookOf(grid *laboratory.Grid, answer string) look {
+	shown := look{grid.Called(answer), grid.Sign(answer), "other"}
+	if n, err := strconv.Atoi(answer); err == nil {
+		if n >= 0 {
+			level, _ := slices.BinarySearch(levels, n)
+			shown.Look = "level-" + strconv.Itoa(level)
+		}
+		if shown.Called != answer {
+			shown.Called = answer + ", " + shown.Called
+		}
+	}
+	for i, class := range grid.Classes {
+		if class.Answer == answer {
+			shown.Look = [...]string{"first", "second"}[min(i, 1)]
+		}
+	}
+	if len(shown.Sign) > longestSign {
+		shown.Sign = "…"
+	}
+	return shown
+}
+
+// answered is what pages are told of a cell.
+type answered struct {
+	Cell   int    `json:"cell"`
+	Answer string `json:"answer"`
+	Fault  string `json:"fault,omitempty"`
+	look
+}
+
+// answeredBy are cells of a program: the package's "model", or the person's "program".
+type answeredBy struct {
+	Who   string     `json:"who"`
+	Cells []answered `json:"cells"`
+}
+
+func tellCells(to *Stream, grid *laboratory.Grid, who string, explored []practice.Explored) {
+	all := answeredBy{Who: who}
+	for _, e := range explored {
+		said := terminal.Line(e.Answer)
+		all.Cells = append(all.Cells, answered{e.Index, said, terminal.Line(e.Fault), lookOf(grid, said)})
+	}
+	to.add("cells", encoded(all))
+}
+
+// explore has the package's model and a program of the person's answer a grid.
+func (s *Server) explore(w http.ResponseWriter, r *http.Request) {
+	p, grid, by, err := s.set(r)
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	key := "laboratory " + p.ID + "?" + r.URL.RawQuery
+	number, err := s.judging.begin(s.lifetime, key, func(ctx context.Context, to *Stream) {
+		to.add("preparing", encoded(progress{"Preparing the judge …"}))
+		judge, err := s.Workspace.Judge(s.lifetime)
+		if err != nil {
+			tellFault(ctx, to, err)
+			return
+		}
+		var both sync.WaitGroup
+		both.Go(func() { tellFault(ctx, to, s.exploreModel(ctx, judge, p, grid, to)) })
+		if by != "" {
+			both.Go(func() {
+				if err := s.exploreProgram(ctx, judge, p, grid, by, to); err != nil && ctx.Err() == nil {
+					to.add("failed", encoded(faultOf(err)))
+				}
+			})
+		}
+		judge.Watch(both.Wait, func(language string) { tellPreparing(to, language) })
+	})
+	s.started(w, number, err)
+}
+
+// maxExploring bounds how long a laboratory is filled.
+const maxExploring = time.Hour
+
+// exploreModel tells what is right in each cell, and how rows repeat themselves.
+func (s *Server) exploreModel(ctx context.Context, judge *runner.Judge, p *problem.Problem, grid *laboratory.Grid, to *Stream) error {
+	model, err := practice.ModelOf(p)
+	if err != nil {
+		return err
+	}
+	var paths []string
+	for _, file := range model.Source.Files {
+		paths = append(paths, file.Path)
+	}
+	var held []string
+	for _, name := range slices.Sorted(maps.Keys(grid.Held)) {
+		held = append(held, name+"="+grid.Held[name].String())
+	}
+	key := stampOf(p.Dir+"\x00"+strings.Join(held, "\x00"), append(paths, filepath.Join(p.Dir, filepath.FromSlash(laboratory.File)))...)
+	seen := false
+	explored, err := s.models.get(ctx, s.lifetime, key, maxExploring, func(ctx context.Context) (all []practice.Explored, err error) {
+		seen = true
+		err = practice.Explore(ctx, s.Workspace, judge, p, grid, model, func(some []practice.Explored) {
+			tellCells(to, grid, "model", some)
+			for _, e := range some {
+				e.Names = nil // which many grids would hold for nothing
+				all = append(all, e)
+			}
+		})
+		return all, err
+	})
+	if err != nil {
+		return err
+	}
+	if !seen {
+		tellCells(to, grid, "model", explored)
+	}
+	answers := map[int]string{}
+	for _, e := range explored {
+		answers[e.Index] = e.Answer
+	}
+	to.add("periods", encoded(repeating{grid.Periods(answers)}))
+	return nil
+}
+
+// repeating are the periods of the rows, in words; "" for none.
+type repeating struct {
+	Rows []string `json:"rows"`
+}
+
+// exploreProgram tells what a program of the person's answers.
+func (s *Server) exploreProgram(ctx context.Context, judge *runner.Judge, p *problem.Problem, grid *laboratory.Grid, by string, to *Stream) error {
+	f, err := s.file(p.ID, by)
+	if err != nil {
+		return err
+	}
+	if _, _, err := f.read(); err != nil {
+		return fmt.Errorf("%s: %w", f.name, errNoFile)
+	}
+	solution, err := s.Workspace.Solution(ctx, workspace.Search{Problem: p.ID}, f.path)
+	if err != nil {
+		return err
+	}
+	solution.Source.Legacy = p.Format.IsLegacy()
+	err = practice.Explore(ctx, s.Workspace, judge, p, grid, job.Judgement{Name: f.name, Source: solution.Source}, func(some []practice.Explored) {
+		tellCells(to, grid, "program", some)
+	})
+	var compiled *job.CompileError
+	if errors.As(err, &compiled) && compiled.Compile.Log != "" {
+		to.add("log", encoded(progress{terminal.Text(compiled.Compile.Log)}))
+	}
+	return err
+}
+
+// claimed is what a page is told of a conjecture: what it says of each cell, or what is wrong with it. A conjecture that is not
+// typed to its end yet is no mistake of the page.
+type claimed struct {
+	About string      `json:"about,omitempty"`
+	Cells []predicted `json:"cells,omitempty"`
+	fault
+}
+
+// predicted is what a conjecture says of a cell.
+type predicted struct {
+	Cell int `json:"cell"`
+	laboratory.Prediction
+}
+
+// claim says what a conjecture is for each cell.
+func (s *Server) claim(w http.ResponseWriter, r *http.Request) {
+	_, grid, _, err := s.set(r)
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	told, err := predict(grid, r.URL.Query().Get("claim"))
+	if err != nil {
+		told = claimed{fault: faultOf(err)}
+	}
+	answer(w, http.StatusOK, told)
+}
+
+func predict(grid *laboratory.Grid, text string) (claimed, error) {
+	claim, err := grid.Claim(text)
+	if err != nil {
+		return claimed{}, err
+	}
+	cells, err := grid.Cells()
+	if err != nil {
+		return claimed{}, err
+	}
+	told := claimed{About: claim.About()}
+	for _, cell := range cells {
+		p, err := claim.Predict(cell)
+		if err != nil {
+			return claimed{}, fmt.Errorf("for %s, %w", grid.Place(cell), err)
+		}
+		told.Cells = append(told.Cells, predicted{cell.Index, p})
+	}
+	return told, nil
+}
+
+// position is what a page is told of a cell that is looked at.
+type position struct {
+	Input string `json:"input"`
+	Board string `json:"board,omitempty"` // HTML
+}
+
+// cell sends the input that asks about a cell.
+func (s *Server) cell(w http.ResponseWriter, r *http.Request) {
+	p, grid, _, err := s.set(r)
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	cells, err := grid.Cells()
+	i := slices.IndexFunc(cells, func(c laboratory.Cell) bool { return strconv.Itoa(c.Index) == r.URL.Query().Get("cell") })
+	if err != nil || i < 0 {
+		refuse(w, http.StatusNotFound, cmp.Or(err, error(errNoPage)))
+		return
+	}
+	input, err := grid.Input(cells[i : i+1])
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	told := position{Input: beginning(input)}
+	if told.Board, err = s.boardOf(p, input); err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	answer(w, http.StatusOK, told)
+}
+
+// boardOf draws the position that an input is about: as it is played where that is known, else as the package draws it; "" where
+// nobody does.
+func (s *Server) boardOf(p *problem.Problem, input string) (string, error) {
+	if len(input) > maxPosition {
+		return "", nil
+	}
+	if opened := play.Opening(p.UUID, input, ""); opened != nil {
+		return string(picture(opened.Board())), nil
+	}
+	if p.InputVisualizer == nil {
+		return "", nil
+	}
+	on := job.Illustration{Case: "position", Made: true, Input: []byte(input)}
+	var html bytes.Buffer
+	err := templates().ExecuteTemplate(&html, "pictures", []shownPicture{s.album.add(wanted{problem: p, Illustration: on}, "the position")})
+	return html.String(), err
+}

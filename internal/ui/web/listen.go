@@ -1,0 +1,36 @@
+package web
+
+import (
+	"fmt"
+	"net"
+	"strconv"
+
+	"grundy/internal/base/hint"
+)
+
+// DefaultPort is the one at which the pages are served where nobody names another one.
+const DefaultPort = 7117
+
+// Listen takes a port of this machine, which nobody can reach from another one. Port 0 stands for the usual one, and for a free one
+// where that is taken.
+func Listen(port int) (net.Listener, error) {
+	if port != 0 {
+		listener, err := loopback(port)
+		if err != nil {
+			return nil, hint.Errorf("leave --port out for a free one", "--port %d: %w", port, err)
+		}
+		return listener, nil
+	}
+	if listener, err := loopback(DefaultPort); err == nil {
+		return listener, nil
+	}
+	listener, err := loopback(0)
+	if err != nil {
+		return nil, fmt.Errorf("listen on this machine: %w", err)
+	}
+	return listener, nil
+}
+
+func loopback(port int) (net.Listener, error) {
+	return net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+}

@@ -1,0 +1,118 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"os"
+
+	"grundy/checker/drawing"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/games/play"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// lost is a failure in a game as a position.
+type lost struct {
+	Picture template.HTML
+	// Who played the move Played, where Winning wins, in words; "" where the position was to be judged and not played.
+	Who, Played, Winning string
+	Why                  string
+	Go                   string // the address where the game goes on from there, "" where nobody can play it
+}
+
+// lostBy is the mistake in a lost game.
+func lostBy(m play.Mistake, who string) *lost {
+	return &lost{Picture: picture(m.Board), Who: who, Played: m.PlayedWords, Winning: m.WinningWords, Why: m.Why}
+}
+
+// picture is a board to look at, "" where nothing can be drawn.
+func picture(b drawing.Board) template.HTML {
+	if len(b.Parts) == 0 {
+		return ""
+	}
+	return template.HTML(b.Still().SVG())
+}
+
+// ground is what tells the position of a failure: where the problem lies, "" where that is not known, which game it is about, and
+// the problem in which that game is played, "" for none; and what draws pictures of its test cases, nil where nobody does.
+type ground struct {
+	folder, id, uuid, duel string
+	problem                *problem.Problem
+	album                  *album
+}
+
+// groundOf finds it for a problem.
+func (s *Server) groundOf(ctx context.Context, p *problem.Problem) ground {
+	g := ground{folder: p.Dir, id: p.ID, uuid: p.UUID, problem: p, album: &s.album}
+	if play.TableOf(p.UUID) != nil {
+		g.duel = p.ID
+	} else if uuid := play.DuelOf(p.UUID); uuid != "" {
+		listed, err := s.Workspace.Problems().Index(ctx)
+		if err != nil {
+			return g // the position is shown all the same
+		}
+		for _, l := range listed {
+			if l.Faulty == "" && l.UUID == uuid {
+				g.duel = l.ID
+			}
+		}
+	}
+	return g
+}
+
+// maxPosition bounds, in bytes, the inputs that are drawn.
+const maxPosition = 16 << 10
+
+// lost is a test that was lost in a game, nil where no game is known. The input is the test's own, unless it is given.
+func (g ground) lost(t event.Test, input, answer string) *lost {
+	if g.uuid == "" || t.Verdict != verdict.WA {
+		return nil
+	}
+	at := seat{ID: g.duel, At: -1}
+	if input == "" {
+		input, answer = g.read(t.Input), g.read(t.Answer)
+		at.Case = t.Test
+	}
+	var found *lost
+	if newTable := play.TableOf(g.uuid); newTable != nil {
+		mistake, lost := play.FindMistake(newTable, play.Said(t.Transcript), 0)
+		if !lost {
+			return nil
+		}
+		found = lostBy(mistake, "Your program")
+		c, _ := play.Follow(newTable, play.Said(t.Transcript)) // up to where the rules were broken
+		at.Said = c.Said()
+		at = at.Back(mistake.Said)
+	} else if opened := play.Opening(g.uuid, input, answer); opened != nil {
+		found = &lost{Picture: picture(opened.Board()), Why: opened.Why()}
+		at.Case = ""
+	} else {
+		return nil
+	}
+	if at.Case == "" {
+		if at.Position = play.Position(g.uuid, input); at.Position == "" {
+			return found
+		}
+	}
+	if g.duel != "" && len(at.String()) <= maxAddress {
+		found.Go = at.String()
+	}
+	return found
+}
+
+// read gives a file of the problem, "" where it is not there, or too large.
+func (g ground) read(path string) string {
+	if g.folder == "" || path == "" {
+		return ""
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() > maxPosition {
+		return ""
+	}
+	text, err := fsutil.ReadWithin(g.folder, path)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,540 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"grundy/checker/drawing"
+	"grundy/internal/author/generate"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/games/play"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/history"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/report"
+	"grundy/internal/ui/terminal"
+	"grundy/runner"
+)
+
+// dialogue is what was said in a game so far.
+type dialogue struct {
+	lines []play.Line
+	word  *play.Word // of the judge, in the end
+	wrong *play.MoveError
+}
+
+// trial is a game that a program played.
+type trial struct {
+	event.Test
+	// failed says why it could not play, "" when it did; Log is what the compiler says.
+	failed, Log string
+}
+
+// table is the page of a game.
+type table struct {
+	*problem.Problem
+	At        seat
+	Positions []string
+	Input     string // the position, "" where it is too large to be edited
+	Waiting   string // for what, "" when everything is known
+	Fault     *fault // of the last word, nil when nothing was wrong with it
+
+	Course   play.Course
+	Rows     []row
+	Picture  template.HTML
+	Caption  string
+	Choices  []drawing.Choice
+	Joined   bool
+	Ask      string // "" when the person is not to speak
+	Headline string
+	Kind     string // "good", "bad" or ""
+	Said     string // what the judge says in the end
+
+	Hint, Why string
+	Mistake   *lost
+	Faultless bool // a mistake was asked for, and there is none
+	Programs  []string
+	Trial     *trial
+}
+
+// row is a move in the list.
+type row struct {
+	play.Move
+	Number int
+	Here   bool // the picture shows the position behind it
+	// Leads is the seat behind the move; nil behind those of the judge, unless a program played.
+	Leads *seat
+}
+
+// offered is a game in the list of games.
+type offered struct {
+	workspace.Listed
+	Picture template.HTML
+	Played  int
+}
+
+// games lists the games that can be played, each with the beginning of its first sample.
+func (s *Server) games(r *http.Request) (view, error) {
+	found, err := s.Workspace.Problems().Index(r.Context())
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	s.Workspace.Problems().SortByCourse(found)
+	var list []offered
+	for _, listed := range found {
+		newTable := play.TableOf(listed.UUID)
+		if listed.Faulty != "" || newTable == nil {
+			continue
+		}
+		game := offered{Listed: listed}
+		if p, err := s.open(r.Context(), listed.ID); err == nil {
+			game.Picture, game.Played = beginningOf(p, newTable()), played(s.steps(r.Context(), p))
+		}
+		list = append(list, game)
+	}
+	return view{Title: "Play", Template: "games", Data: list}, nil
+}
+
+// played counts the games among steps.
+func played(steps []history.Step) int {
+	games := 0
+	for _, step := range steps {
+		if step.Kind == history.Played {
+			games++
+		}
+	}
+	return games
+}
+
+// beginningOf draws the position of a shown conversation, "" where the package shows none.
+func beginningOf(p *problem.Problem, empty play.Table) template.HTML {
+	for _, tc := range slices.Concat(p.Samples(), p.Shown) {
+		if tc.Interaction == "" {
+			continue
+		}
+		text, err := os.ReadFile(tc.Interaction)
+		if err != nil {
+			return ""
+		}
+		for line := range strings.Lines(string(text)) {
+			said, judges := strings.CutPrefix(line, "<")
+			if !judges || empty.Hear(strings.TrimSpace(said)) != nil {
+				break
+			}
+		}
+		return template.HTML(empty.Board().Still().SVG())
+	}
+	return ""
+}
+
+// errNoGame is about a problem that is no game.
+var errNoGame = hint.Errorf("the page Play lists those that can be played", "this problem is no game that can be played here")
+
+// sit reads which game a request is about.
+func (s *Server) sit(r *http.Request) (*problem.Problem, seat, error) {
+	p, err := s.open(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return nil, seat{}, err
+	}
+	if !p.Type.Interactive || play.TableOf(p.UUID) == nil {
+		return nil, seat{}, errNoGame
+	}
+	at := seatOf(p.ID, r.URL.Query())
+	if at.Position == "" {
+		positions := positionsOf(p)
+		if len(positions) == 0 {
+			return nil, seat{}, errNoGame
+		}
+		if at.Case == "" {
+			at.Case = positions[0]
+		}
+		if !slices.Contains(positions, at.Case) {
+			return nil, seat{}, hint.Errorf("begin a game from another position", "%s has no test case %q", p.ID, at.Case)
+		}
+	}
+	return p, at, nil
+}
+
+func positionsOf(p *problem.Problem) []string {
+	var names []string
+	for _, tc := range p.Data.AllCases() {
+		if tc.Input != "" {
+			names = append(names, tc.Name)
+		}
+	}
+	return names
+}
+
+// game shows a game. Where a program is to play, its game gets the address that holds its moves.
+func (s *Server) game(w http.ResponseWriter, r *http.Request) {
+	if p, at, err := s.sit(r); err == nil && at.By != "" && len(at.Said) == 0 {
+		if t, err := s.trial(r.Context(), p, at); err == nil && t.failed == "" {
+			if at.Said = saidIn(p, t); len(at.Said) > 0 {
+				if address := at.String(); len(address) <= maxAddress {
+					s.redirect(w, r, address)
+					return
+				}
+			}
+		}
+	}
+	s.showGame(w, r, nil)
+}
+
+// saidIn is what a program said, as far as the rules allow it.
+func saidIn(p *problem.Problem, t *trial) []string {
+	c, _ := play.Follow(play.TableOf(p.UUID), play.Said(t.Transcript)) // the error tells where they do not
+	return c.Said()
+}
+
+// move takes a move, and leads to the address of the game with it.
+func (s *Server) move(w http.ResponseWriter, r *http.Request) {
+	p, at, err := s.sit(r)
+	if err != nil {
+		s.page(func(*http.Request) (view, error) { return view{}, err })(w, r)
+		return
+	}
+	text := r.PostFormValue("move")
+	c, err := s.course(r.Context(), p, at, longWait)
+	if err == nil && (c.Word != nil || c.Table.Next() != play.Player) {
+		err = hint.Errorf("undo takes your last word back", "the game is over")
+	}
+	var line string
+	if err == nil {
+		if line, err = c.Table.Read(strings.TrimSpace(text)); err != nil {
+			err = fmt.Errorf("%q: %w", text, err)
+		}
+	}
+	next := at.and(line).String()
+	if err == nil && len(next) > maxAddress {
+		err = errLong
+	}
+	if err != nil {
+		s.showGame(w, r, err)
+		return
+	}
+	if len(at.Said) == 0 {
+		s.Workspace.History().Step(r.Context(), p, history.Played, 0)
+	}
+	s.redirect(w, r, next)
+}
+
+// showGame shows a game, and what is wrong with the word that was just said.
+func (s *Server) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
+	s.page(func(r *http.Request) (view, error) {
+		p, at, err := s.sit(r)
+		if err != nil {
+			return view{}, err
+		}
+		t := &table{Problem: p, At: at, Positions: positionsOf(p)}
+		v := view{Title: p.Name(), Template: "game", Data: t}
+		files, err := s.files(p.ID)
+		if err != nil {
+			return view{}, &brokenError{err}
+		}
+		for _, f := range files {
+			t.Programs = append(t.Programs, f.name)
+		}
+		if err := s.fill(r.Context(), t); errors.Is(err, errPreparing) {
+			t.Waiting = s.waiting(at)
+			v.Waiting = true
+		} else if wrong = cmp.Or(wrong, err); wrong != nil {
+			told := faultOf(wrong)
+			t.Fault, v.Status = &told, http.StatusUnprocessableEntity
+		}
+		return v, nil
+	})(w, r)
+}
+
+// waiting says what a game waits for.
+func (s *Server) waiting(at seat) string {
+	if builder, err := s.Workspace.Builder(); err == nil {
+		if language := builder.Preparing(); language != "" {
+			return sentence(report.PreparingWords(language))
+		}
+	}
+	if at.By != "" {
+		return at.By + " is playing …"
+	}
+	return "The judge is being prepared …"
+}
+
+// maxEdited bounds, in bytes, the positions that are offered to be changed.
+const maxEdited = 8 << 10
+
+// fill finds out what the page of a game shows. Whatever the error, what is known by then is there.
+func (s *Server) fill(ctx context.Context, t *table) error {
+	if t.Input = t.At.Position; t.Input == "" {
+		if text, err := os.ReadFile(t.Data.Case(t.At.Case).Input); err == nil && len(text) <= maxEdited {
+			t.Input = string(text)
+		}
+	}
+	if t.At.By != "" {
+		tried, err := s.trial(ctx, t.Problem, t.At)
+		switch {
+		case len(t.At.Said) > 0: // the program may be another one by now
+			if err == nil && slices.Equal(t.At.Said, saidIn(t.Problem, tried)) {
+				t.Trial = tried
+			}
+		case err != nil:
+			return err
+		default:
+			if t.Trial = tried; tried.failed != "" {
+				return errors.New(tried.failed)
+			}
+		}
+	}
+	c, wrong := s.course(ctx, t.Problem, t.At, shortWait)
+	if c.Table == nil {
+		return wrong
+	}
+	var mistaken *play.MoveError
+	if errors.As(wrong, &mistaken) { // what was said before it holds
+		t.At = t.At.Back(mistaken.Number - 1)
+	}
+	return cmp.Or(wrong, s.draw(t, c))
+}
+
+// draw fills the page with a course.
+func (s *Server) draw(t *table, whole play.Course) error {
+	newTable := play.TableOf(t.UUID)
+	shown := whole
+	if t.At.By != "" && t.At.At >= 0 && t.At.At < len(whole.Moves) {
+		var err error
+		if shown, err = play.Follow(newTable, whole.Lines()[:len(whole.Opening)+t.At.At]); err != nil {
+			return err
+		}
+	}
+	t.Course = shown
+	said := 0
+	for i, move := range whole.Moves {
+		one := row{Move: move, Number: i + 1, Here: i+1 == len(shown.Moves)}
+		if !move.FromJudge {
+			said++
+		}
+		leads := t.At.Back(said)
+		if t.At.By != "" {
+			leads = t.At.Shown(i + 1)
+		}
+		if t.At.By != "" || !move.FromJudge {
+			one.Leads = &leads
+		}
+		t.Rows = append(t.Rows, one)
+	}
+	over := shown.Word != nil || shown.Table.Next() == play.Nobody
+	person := !over && t.At.By == ""
+	picture := shown.Table.Board()
+	if !over && t.At.Tell == "hint" {
+		t.Hint = shown.Table.Hint()
+		move := strings.TrimPrefix(t.Hint, "choose ")
+		if words := shown.Table.Tell(move); words != move {
+			t.Hint = words
+		}
+		picture.Mark(drawing.Winning, shown.Table.Parts(move))
+	}
+	if person {
+		t.Choices, t.Joined, t.Ask = picture.Choices, picture.Joined, shown.Table.Ask()
+	} else {
+		picture = picture.Still()
+	}
+	t.Picture, t.Caption = template.HTML(picture.SVG()), picture.Description
+	if t.At.Tell == "why" {
+		t.Why = shown.Table.Why()
+	}
+	s.conclude(t, whole, shown, over)
+	return nil
+}
+
+// conclude says who has won, and where a lost game was lost.
+func (s *Server) conclude(t *table, whole, shown play.Course, over bool) {
+	who, has := "You", "have"
+	if t.At.By != "" {
+		who, has = t.At.By, "has"
+	}
+	switch {
+	case over && !shown.Lost():
+		t.Headline, t.Kind = who+" "+has+" won.", "good"
+	case over:
+		t.Headline, t.Kind = who+" "+has+" lost.", "bad"
+	case t.At.By == "":
+		t.Headline = "Your turn"
+	default:
+		t.Headline = fmt.Sprintf("Position after %s of %d", terminal.Count(len(shown.Moves), "move"), len(whole.Moves))
+	}
+	if over && shown.Word != nil {
+		t.Said = shown.Word.Message
+	}
+	if t.At.Tell != "mistake" && !over && t.At.By == "" {
+		return
+	}
+	if !whole.Lost() {
+		t.Faultless = t.At.Tell == "mistake"
+		return
+	}
+	if mistake, found := play.FindMistake(play.TableOf(t.UUID), whole.Lines(), 0); found {
+		t.Mistake = lostBy(mistake, who)
+		t.Mistake.Go = t.At.Back(mistake.Said).String()
+	}
+}
+
+// course finds out how a game stands. A move that cannot be made is a *play.MoveError, with the course as it was before it.
+func (s *Server) course(ctx context.Context, p *problem.Problem, at seat, patience time.Duration) (play.Course, error) {
+	key := stamp(p, at) + "\x00" + strings.Join(at.Said, between)
+	said, err := s.dialogues.get(ctx, s.lifetime, key, patience, func(ctx context.Context) (dialogue, error) {
+		return s.talk(ctx, p, at)
+	})
+	if err != nil {
+		return play.Course{}, err
+	}
+	c, err := play.Follow(play.TableOf(p.UUID), said.lines)
+	c.Word = said.word
+	if err == nil && said.wrong != nil {
+		err = said.wrong
+	}
+	return c, err
+}
+
+// talk has the judge answer everything that was said.
+func (s *Server) talk(ctx context.Context, p *problem.Problem, at seat) (dialogue, error) {
+	var c play.Course
+	err := s.place(ctx, p, at, func(judge *runner.Judge, tc *problem.Case) (err error) {
+		interactor := func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
+			outcome, err := judge.Converse(ctx, p, tc, talk)
+			return play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}, err
+		}
+		c, err = play.Resume(ctx, interactor, play.TableOf(p.UUID), at.Said)
+		return err
+	})
+	said := dialogue{lines: c.Lines(), word: c.Word}
+	if errors.As(err, &said.wrong) {
+		err = nil
+	}
+	return said, err
+}
+
+// trial has a program play, with the judge.
+func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial, error) {
+	f, err := s.file(p.ID, at.By)
+	if err != nil {
+		return nil, err
+	}
+	text, _, err := f.read()
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%s: %w", f.name, errNoFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	key := stamp(p, at) + "\x00" + f.name + "\x00" + tag(text)
+	return s.trials.get(ctx, s.lifetime, key, shortWait, func(ctx context.Context) (*trial, error) {
+		solution, err := s.Workspace.Solution(ctx, workspace.Search{Problem: p.ID}, f.path)
+		if err != nil {
+			return nil, err
+		}
+		solution.Source.Legacy = p.Format.IsLegacy()
+		t := &trial{}
+		err = s.place(ctx, p, at, func(judge *runner.Judge, tc *problem.Case) error {
+			submission, compiled, err := judge.Submission(ctx, p, job.Judgement{Name: f.name, Source: solution.Source})
+			if err != nil {
+				return err
+			}
+			if submission == nil {
+				t.failed, t.Log = f.name+": "+compiled.Failed, terminal.Text(compiled.Log)
+				return nil
+			}
+			return judge.Lend(ctx, func(worker *runner.Worker) error {
+				t.Test, err = worker.Try(ctx, submission, tc)
+				return err
+			})
+		})
+		if t.Verdict == verdict.JE {
+			return nil, errors.New(t.Reason)
+		}
+		return t, err
+	})
+}
+
+// place sets a position out: that of a test case, made if the package does not ship it, or the person's own, if the problem allows it.
+func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func(*runner.Judge, *problem.Case) error) error {
+	judge, err := s.Workspace.Judge(s.lifetime)
+	if err != nil {
+		return err
+	}
+	if at.Position == "" {
+		if p, _, err = s.load(ctx, p.ID); err != nil { // one of our own, to which the case is added
+			return err
+		}
+		wanted := func(other *problem.Case) bool { return other.Name == at.Case }
+		if err := generate.Complete(ctx, s.Workspace, p, wanted, func(event.Event) {}); err != nil {
+			return err
+		}
+		return do(judge, p.Data.Case(at.Case))
+	}
+	scratch, err := s.Workspace.Scratch()
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp(scratch, "position-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	tc := &problem.Case{Name: "position", Input: filepath.Join(folder, "position.in"), Answer: filepath.Join(folder, "position.ans")}
+	if err := errors.Join(os.WriteFile(tc.Input, []byte(at.Position), 0o644), os.WriteFile(tc.Answer, nil, 0o644)); err != nil {
+		return err
+	}
+	for _, validator := range p.InputValidators {
+		valid, message, err := judge.Validate(ctx, p, validator, tc)
+		if err != nil {
+			return err
+		}
+		if !valid {
+			return hint.Errorf("the statement says what an input looks like", "this is no position of the game: %s", terminal.Text(message))
+		}
+	}
+	return do(judge, tc)
+}
+
+// stamp tells a position, and a judge that was changed meanwhile.
+func stamp(p *problem.Problem, at seat) string {
+	var paths []string
+	for _, program := range slices.Concat(p.Output.Programs, p.InputValidators) {
+		paths = append(paths, program.Path)
+	}
+	if tc := p.Data.Case(at.Case); tc != nil {
+		paths = append(paths, tc.Input)
+	}
+	return stampOf(strings.Join([]string{p.Dir, at.Case, at.Position}, "\x00"), paths...)
+}
+
+// stampOf names a text and files as they are now; what they hold is not read.
+func stampOf(text string, paths ...string) string {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%s\x00", text)
+	for _, path := range paths {
+		_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error { // what is not there is no part of it
+			if err != nil || entry.IsDir() {
+				return nil
+			}
+			if info, err := entry.Info(); err == nil {
+				fmt.Fprintf(hash, "%s\x00%v\x00%d\x00%d\x00", path, info.Mode(), info.Size(), info.ModTime().UnixNano())
+			}
+			return nil
+		})
+	}
+	return string(hash.Sum(nil))
+}

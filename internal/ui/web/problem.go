@@ -1,0 +1,335 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/games/laboratory"
+	"grundy/internal/games/play"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
+	"grundy/internal/statement/svgsafe"
+	"grundy/internal/store/workspace"
+)
+
+// reading is the page of a problem.
+type reading struct {
+	*problem.Problem
+	Limit    string
+	Cases    int
+	Standing workspace.Standing
+	Solved   string         // when it was tried last, where that is known and it is solved
+	Level    int            // 0 for none, and while it is hidden
+	Text     template.HTML  // the statement, with its samples; "" where it is no text
+	Samples  template.HTML  // where there is no such statement
+	Drawn    []shownPicture // the samples
+	Hints    []shelved
+	IsGame   bool       // there is a board for it
+	Played   int        // games
+	HasGrid  bool       // there is a laboratory for it
+	OwnInput bool       // it can be run on one
+	Input    string     // which that begins with
+	Previous *neighbour // in the course or contest, nil for none
+	Next     *neighbour
+	Place    string // its ID as pages have it
+	Page     string // the address of its statement elsewhere, "" for none
+	Faults   []string
+
+	File    string // the name of the one in the editor
+	Source  string
+	Code    string   // of its language, "" where that cannot be told
+	Tag     string   // of the file, "" when it is not there yet
+	Windows bool     // its lines end as on Windows
+	Locked  string   // why it cannot be edited here, "" when it can
+	Files   []string // the person's solutions
+	Worked  []string // those that somebody else wrote, beside them
+	Starts  []start
+	Stream  int // of the file's newest judgement, 0 for none
+}
+
+// neighbour is the problem before or behind one.
+type neighbour struct{ ID, Name string }
+
+// start is a solution that can be begun.
+type start struct {
+	File, Language string
+	Again          bool // there is a solution in the language already
+}
+
+// problem shows a problem and the person's solution of it.
+func (s *Server) problem(r *http.Request) (view, error) {
+	id := r.PathValue("id")
+	p, faults, err := s.read(r.Context(), id)
+	if err != nil {
+		return view{}, err
+	}
+	page := reading{Place: id, Problem: p, Limit: p.Limits.TimeText(), Cases: len(p.Data.AllCases())}
+	if err := s.standing(r, &page); err != nil {
+		return view{}, &brokenError{err}
+	}
+	for _, fault := range faults {
+		page.Faults = append(page.Faults, fault.String())
+	}
+	if p.Format == problem.Plain && len(p.Sources) > 0 {
+		page.Page = p.Sources[0]
+	}
+	samples, err := practice.Samples(p)
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	page.Samples = statement.SamplesHTML(samples)
+	if page.Text, err = drawStatement(p, samples, "en", func(name string) string { return figureOf("p/"+id, name) }); err != nil {
+		return view{}, &brokenError{err}
+	}
+	for _, tc := range p.Samples() {
+		page.Drawn = append(page.Drawn, s.album.ofCase(p, tc, tc.Name)...)
+	}
+	if page.IsGame = p.Type.Interactive && play.TableOf(p.UUID) != nil; page.IsGame {
+		page.Played = played(s.steps(r.Context(), p))
+	}
+	page.HasGrid = laboratory.Has(p)
+	if page.OwnInput = takesInput(p); len(samples) > 0 {
+		page.Input = samples[0].Input
+	}
+	if page.Hints, err = s.hints(r.Context(), p); err != nil {
+		return view{}, &brokenError{err}
+	}
+	if err := s.neighbours(r.Context(), &page); err != nil {
+		return view{}, &brokenError{err}
+	}
+	if err := s.choose(&page, r.URL.Query().Get("file")); err != nil {
+		return view{}, err
+	}
+	if page.Locked == "" {
+		s.warm(p, page.File, page.Source, page.Code)
+	}
+	return view{Title: p.Name(), Template: "problem", Data: page}, nil
+}
+
+// neighbours finds the problems before and behind one.
+func (s *Server) neighbours(ctx context.Context, page *reading) error {
+	ids, err := s.row(page.Place)
+	if i := slices.Index(ids, page.Place); i >= 0 {
+		if i > 0 {
+			page.Previous = s.neighbour(ctx, ids[i-1])
+		}
+		if i+1 < len(ids) {
+			page.Next = s.neighbour(ctx, ids[i+1])
+		}
+	}
+	return err
+}
+
+func (s *Server) neighbour(ctx context.Context, id string) *neighbour {
+	return &neighbour{id, s.nameOf(ctx, id, id)}
+}
+
+// row gives the IDs of the problems of the course, or of the contest, that one is part of.
+func (s *Server) row(id string) (ids []string, err error) {
+	if _, found := s.inboxFolder(id); !found {
+		return s.Workspace.Problems().Course()
+	}
+	contest, _, isPart := strings.Cut(strings.TrimPrefix(id, inboxMark), below)
+	if !isPart {
+		return nil, nil
+	}
+	for _, name := range folders(filepath.Join(s.Solutions, contest)) {
+		sibling := inboxMark + contest + below + name
+		if _, found := s.inboxFolder(sibling); found {
+			ids = append(ids, sibling)
+		}
+	}
+	return ids, nil
+}
+
+// standing finds out how far the person got with the problem.
+func (s *Server) standing(r *http.Request, page *reading) (err error) {
+	kept := s.Workspace.History()
+	if page.Standing, err = kept.Standing(r.Context(), page.Problem); err != nil {
+		return err
+	}
+	if page.Standing.IsSolved() || !s.hidesLevels(r) {
+		page.Level = page.Difficulty()
+	}
+	tallies, err := kept.Tallies(r.Context())
+	if tally := tallies[workspace.ProblemKey(page.Problem)]; page.Standing.IsSolved() && tally.Tries > 0 {
+		page.Solved = ago(s.Now(), tally.LastAt)
+	}
+	return err
+}
+
+// beginAgain leads to a new file, in the language of the solution that was changed last: what is there stays as it is.
+func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
+	page := reading{Place: r.PathValue("id")}
+	var err error
+	if page.Problem, err = s.open(r.Context(), page.Place); err == nil {
+		if err = s.choose(&page, ""); err == nil {
+			file := url.Values{"file": {page.fresh(strings.TrimPrefix(path.Ext(page.File), "."))}}
+			s.redirect(w, r, pageOf(page.Place)+"?"+file.Encode())
+			return
+		}
+	}
+	s.page(func(*http.Request) (view, error) { return view{}, err })(w, r)
+}
+
+// choose finds the file for the editor: the one that is named, or the newest solution, or a new one.
+func (s *Server) choose(page *reading, name string) error {
+	found, err := s.files(page.Place)
+	if err != nil {
+		return &brokenError{err}
+	}
+	var others workspace.Others
+	if len(found) > 0 {
+		others = workspace.OthersOf(page.Problem)
+	}
+	for _, f := range found {
+		source := language.Source{Files: []language.File{{Name: f.name, Path: f.path}}}
+		if others.IsOwn(&workspace.Solution{Path: f.path, Source: source}) {
+			page.Files = append(page.Files, f.name)
+		} else {
+			page.Worked = append(page.Worked, f.name)
+		}
+	}
+	builder, err := s.Workspace.Builder()
+	if err != nil {
+		return &brokenError{err}
+	}
+	for _, code := range practice.TemplateLanguages() {
+		ending, _ := practice.TemplateEnding(code)
+		called := code
+		if row, found := builder.Table.Lookup(code); found {
+			called = row.Name
+		}
+		page.Starts = append(page.Starts, start{page.fresh(ending), called, slices.ContainsFunc(page.Files, func(file string) bool {
+			return path.Ext(file) == "."+ending
+		})})
+	}
+	if name == "" {
+		if len(page.Files) > 0 {
+			name = page.Files[0]
+		} else {
+			name = page.fresh(s.ending())
+		}
+	}
+	f, err := s.file(page.Place, name)
+	if err != nil {
+		return err
+	}
+	page.File, page.Stream = f.name, s.judging.newest(f.path)
+	text, _, err := f.read()
+	began := false
+	switch ending := strings.TrimPrefix(path.Ext(name), "."); {
+	case err == nil:
+		page.Source, page.Tag, page.Windows = string(text), tag(text), bytes.Contains(text, []byte("\r\n"))
+	case !errors.Is(err, fs.ErrNotExist):
+		page.Locked = err.Error()
+	default:
+		stem := strings.TrimSuffix(name, path.Ext(name))
+		page.Source, err = practice.Template(s.Workspace, page.Problem, stem, ending)
+		if err != nil && !errors.Is(err, practice.ErrNoTemplate) {
+			return &brokenError{err}
+		}
+		began = true
+	}
+	source := language.Source{Files: []language.File{{Name: name, Data: []byte(page.Source)}}}
+	row, err := builder.Table.Detect(source)
+	switch {
+	case err == nil:
+		page.Code = row.ID
+	case began:
+		return fmt.Errorf("%s: %w", name, errNoFile)
+	}
+	return nil
+}
+
+// ending is that of new solutions.
+func (s *Server) ending() string {
+	ending, found := practice.TemplateEnding(s.Language)
+	if !found {
+		ending, _ = practice.TemplateEnding("cpp")
+	}
+	return ending
+}
+
+// fresh is the name of a new solution: the problem's, with a number behind it where there is one that is called so.
+func (page *reading) fresh(ending string) string {
+	name := page.ID + "." + ending
+	for i := 2; slices.Contains(page.Worked, name) || slices.Contains(page.Files, name); i++ {
+		name = page.ID + strconv.Itoa(i) + "." + ending
+	}
+	return name
+}
+
+// drawStatement draws the statement of a problem, with its samples, as far as possible in a language; "" where it is no text. Figure
+// tells the address of a figure.
+func drawStatement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (template.HTML, error) {
+	chosen, found := practice.Statement(p.Statements, language)
+	if !found {
+		return "", nil
+	}
+	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
+	if err != nil {
+		return "", err
+	}
+	return statement.HTML(source, chosen.Kind, statement.HTMLOptions{
+		Constants: p.Constants, Samples: samples, Figure: figure,
+	})
+}
+
+// figureOf is where a figure of a statement is served, below a page, "" where its name is no picture's below the statement's folder.
+func figureOf(page, name string) string {
+	name = strings.TrimPrefix(name, "./")
+	if kind, _ := svgsafe.KindOf(path.Ext(name)); !kind.IsImage() || !fs.ValidPath(name) {
+		return ""
+	}
+	return (&url.URL{Path: page + "/figures/" + name}).String()
+}
+
+// figure sends a figure of a problem's statement.
+func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
+	p, err := s.open(r.Context(), r.PathValue("id"))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	sendFigure(w, r, p)
+}
+
+// sendFigure sends a picture of a statement, and nothing else of a package. What it holds is the author's, so it may do nothing.
+func sendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
+	name := r.PathValue("file")
+	kind, _ := svgsafe.KindOf(path.Ext(name))
+	chosen, found := practice.Statement(p.Statements, "en")
+	if !found || !kind.IsImage() || !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
+		http.NotFound(w, r)
+		return
+	}
+	picture, err := fsutil.OpenWithin(p.Dir, filepath.Join(filepath.Dir(chosen.Path), filepath.FromSlash(name)))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	defer picture.Close()
+	info, err := picture.Stat()
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	w.Header().Set("Content-Type", kind.Type)
+	http.ServeContent(w, r, "", info.ModTime(), picture)
+}

@@ -1,0 +1,88 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+
+	"grundy/internal/store/history"
+	"grundy/internal/store/workspace"
+	"grundy/internal/ui/plot"
+)
+
+// share is how many of some problems are solved, with what they have in common.
+type share struct {
+	Name string
+	workspace.Share
+}
+
+// Helped is how many problems were solved with help.
+func (r reached) Helped() int { return share{Share: r.Problems}.Helped() }
+
+// Helped is how many of them were solved with help.
+func (s share) Helped() int { return s.Solved - s.Alone }
+
+// shares are sorted by what they are of.
+func shares[K cmp.Ordered](of map[K]workspace.Share, name func(K) string) []share {
+	var all []share
+	for _, key := range slices.Sorted(maps.Keys(of)) {
+		all = append(all, share{name(key), of[key]})
+	}
+	return all
+}
+
+// reached is the page of what the person reached.
+type reached struct {
+	Problems     workspace.Share
+	Levels, Tags []share
+	Runs         int
+	Days         template.HTML
+}
+
+// shownDays is how far back the page of progress looks.
+const shownDays = 365
+
+// progress shows what is solved, by level and by tag, and on which days something was tried.
+func (s *Server) progress(r *http.Request) (view, error) {
+	listed, err := s.Workspace.Problems().Index(r.Context())
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	solved, err := s.Workspace.History().Solved(r.Context(), listed)
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	page := reached{
+		Problems: solved.Problems,
+		Levels: shares(solved.Levels, func(level int) string {
+			if level == 0 {
+				return "no level"
+			}
+			return fmt.Sprintf("level %d", level)
+		}),
+		Tags: shares(solved.Tags, func(tag string) string { return tag }),
+	}
+	runs, err := s.Workspace.History().Runs(r.Context(), history.Query{Since: s.Now().AddDate(0, 0, -shownDays)})
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	var days []plot.Day
+	solvedOnce := map[string]bool{}
+	for _, run := range runs {
+		if !run.Own || run.Repeats > 0 {
+			continue
+		}
+		page.Runs++
+		day := plot.Day{Date: run.At, Runs: 1}
+		if run.IsAccepted() && !solvedOnce[run.ProblemKey] {
+			solvedOnce[run.ProblemKey] = true
+			day.Solved = 1
+		}
+		days = append(days, day)
+	}
+	page.Days = plot.Days(days, s.Now())
+	return view{Title: "Progress", Template: "progress", Data: page}, nil
+}

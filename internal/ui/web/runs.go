@@ -1,0 +1,294 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"html/template"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grundy/internal/base/growth"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/store/history"
+	"grundy/internal/ui/plot"
+)
+
+// ran is a row of the list of runs.
+type ran struct {
+	history.Run
+	Name string // of the problem
+	When string
+}
+
+// Word is the verdict, or that there is none.
+func (r ran) Word() string {
+	if r.Interrupted {
+		return "interrupted"
+	}
+	return r.Verdict
+}
+
+func (s *Server) ran(run history.Run) ran { return ran{Run: run, When: ago(s.Now(), run.At)} }
+
+// shownRuns is how many runs a page lists.
+const shownRuns = 100
+
+// submissions lists the newest runs, of one problem if the address names one.
+func (s *Server) submissions(r *http.Request) (view, error) {
+	runs, err := s.runs(r, history.Query{Problem: r.URL.Query().Get("problem"), Last: shownRuns})
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	names := map[string]string{}
+	for i := range runs {
+		row := &runs[i]
+		name, known := names[row.ProblemKey]
+		if !known {
+			name = s.nameOf(r.Context(), s.placeOf(&row.Run), row.Problem)
+			names[row.ProblemKey] = name
+		}
+		row.Name = name
+	}
+	return view{Title: "Submissions", Template: "submissions", Data: runs}, nil
+}
+
+// runs lists runs, the newest first.
+func (s *Server) runs(r *http.Request, q history.Query) ([]ran, error) {
+	found, err := s.Workspace.History().Runs(r.Context(), q)
+	var rows []ran
+	for _, run := range slices.Backward(found) {
+		rows = append(rows, s.ran(run))
+	}
+	return rows, err
+}
+
+// told is the page of a run.
+type told struct {
+	ran
+	Place    string // the ID of its problem, "" where that has no page
+	File     string // the name of its file where the page of the problem can open it, else ""
+	Tests    []history.Case
+	Failures []failure
+	Strip    template.HTML
+	Growth   event.Growth
+	times    map[string][]time.Duration // of the tests, all their runs
+	Curve    template.HTML              // time against n, where something is known of it
+	Spread   template.HTML              // of the tests that were run more than once, "" where none was
+	Source   []event.SourceFile
+	Lost     string // why the source is not shown, "" when it is
+	Others   []ran
+	With     *compared
+	Stream   int // of its newest repetition, 0 for none
+}
+
+// compared is a run beside another one.
+type compared struct {
+	ran
+	Tests   []history.CaseChange
+	Same    bool // the source
+	Changes [][]change
+}
+
+// change is a line of a difference between sources; Sign is "+", "-", "@" or "".
+type change struct{ Sign, Text string }
+
+// run shows a run, beside another one if the address names it.
+func (s *Server) run(r *http.Request) (view, error) {
+	run, err := s.runOf(r)
+	if err != nil {
+		return view{}, err
+	}
+	page := told{ran: s.ran(run), Place: s.placeOf(&run), times: map[string][]time.Duration{}}
+	page.Name = s.nameOf(r.Context(), page.Place, run.Problem)
+	kept := s.Workspace.History()
+	if page.Tests, err = kept.CasesOf(r.Context(), run.ID); err != nil {
+		return view{}, &brokenError{err}
+	}
+	if page.Source, err = kept.Source(r.Context(), run.ID); err != nil {
+		page.Lost = err.Error()
+	}
+	page.Strip = plot.Strip(bars(page.Tests), run.TimeLimit)
+	s.recount(r, &page)
+	page.Curve = curve(page.Growth)
+	if f, err := s.file(page.Place, fileName(run.Path)); err == nil && f.path == run.Path {
+		page.File = f.name
+	}
+	page.Stream = s.judging.newest(repetition(run.ID))
+	others, err := s.runs(r, history.Query{Problem: run.Problem, Last: shownRuns})
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	page.Spread = s.spread(r, &page, others)
+	page.Others = slices.DeleteFunc(others, func(other ran) bool { return other.ID == run.ID })
+	if with := r.URL.Query().Get("with"); with != "" {
+		if page.With, err = s.compare(r, run, with); err != nil {
+			return view{}, err
+		}
+	}
+	return view{Title: "Run " + strconv.FormatInt(run.ID, 10), Template: "run", Data: page}, nil
+}
+
+// bars are the tests of a run for a strip. What could not be judged has no verdict.
+func bars(tests []history.Case) []plot.Case {
+	var cases []plot.Case
+	for _, tc := range tests {
+		v, _ := verdict.Parse(tc.Verdict) // a verdict of a later grundy is none that is known
+		cases = append(cases, plot.Case{Name: tc.Test, Verdict: v, Time: tc.CPU})
+	}
+	return cases
+}
+
+// curve draws the growth of a run as it was found then, "" where nothing is known of it.
+func curve(told event.Growth) template.HTML {
+	function, known := growth.Named(told.Function)
+	if !known {
+		return ""
+	}
+	fit := growth.Fit{
+		Measure: growth.Measure(told.Measure), Function: function, Counted: told.Counted, Base: told.Base, Factor: told.Factor,
+	}
+	for _, name := range told.Ties {
+		if tie, known := growth.Named(name); known {
+			fit.Ties = append(fit.Ties, tie)
+		}
+	}
+	for _, point := range told.Points {
+		fit.Points = append(fit.Points, growth.Point(point))
+	}
+	return plot.Growth(fit, told.TimeLimit)
+}
+
+// The bounds of what is drawn of repeated runs: the slowest tests, and the newest runs.
+const (
+	spreadTests = 12
+	spreadRuns  = 20
+)
+
+// spread draws how much times differ: those of repetitions near the limit, and those of other runs of the same source.
+func (s *Server) spread(r *http.Request, page *told, others []ran) template.HTML {
+	tests := slices.SortedStableFunc(slices.Values(page.Tests), func(a, b history.Case) int { return cmp.Compare(b.CPU, a.CPU) })
+	tests = tests[:min(len(tests), spreadTests)]
+	cases := make([]plot.Runs, len(tests))
+	for i, tc := range tests {
+		cases[i] = plot.Runs{Name: tc.Test, Times: page.times[tc.Test]}
+		if len(cases[i].Times) == 0 {
+			cases[i].Times = []time.Duration{tc.CPU}
+		}
+	}
+	read := 0
+	for _, other := range others {
+		if read == spreadRuns {
+			break
+		}
+		if page.Source == nil || other.ID == page.ID || other.Run.Source != page.Run.Source || other.TimeLimit != page.TimeLimit {
+			continue
+		}
+		read++
+		times, err := s.Workspace.History().CasesOf(r.Context(), other.ID)
+		if err != nil {
+			break // what is known of this run is shown
+		}
+		for i := range cases {
+			if at := slices.IndexFunc(times, func(c history.Case) bool { return c.Test == cases[i].Name && c.Verdict != "" }); at >= 0 {
+				cases[i].Times = append(cases[i].Times, times[at].CPU)
+			}
+		}
+	}
+	cases = slices.DeleteFunc(cases, func(c plot.Runs) bool { return len(c.Times) < 2 })
+	if len(cases) == 0 {
+		return ""
+	}
+	return plot.Spread(cases, page.TimeLimit)
+}
+
+// fileName is the last part of a path of any system.
+func fileName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
+
+// repetition names the repetition of a run among what is judged.
+func repetition(run int64) string { return "run " + strconv.FormatInt(run, 10) }
+
+// recount takes from the stream of a run what is shown of its failures. A stream that is not kept says nothing.
+func (s *Server) recount(r *http.Request, page *told) {
+	stream, err := s.Workspace.History().Stream(r.Context(), page.ID)
+	if err != nil {
+		return
+	}
+	var known ground
+	if page.Place != "" {
+		if p, err := s.open(r.Context(), page.Place); err == nil {
+			known = s.groundOf(r.Context(), p)
+		}
+	}
+	decoder := event.NewDecoder(stream)
+	for {
+		e, err := decoder.Decode()
+		if errors.Is(err, io.EOF) || err != nil {
+			return
+		}
+		switch e := e.(type) {
+		case event.Test:
+			page.times[e.Test] = e.Runs
+			if e.Failed() && len(page.Failures) < maxShown {
+				page.Failures = append(page.Failures, failure{e, known, len(page.Failures) < openFailures})
+			}
+		case event.Growth:
+			page.Growth = e
+		}
+	}
+}
+
+// compare lays a run beside an earlier or later one.
+func (s *Server) compare(r *http.Request, run history.Run, with string) (*compared, error) {
+	id, err := strconv.ParseInt(with, 10, 64)
+	if err != nil {
+		return nil, errNoHistory
+	}
+	kept := s.Workspace.History()
+	other, err := kept.Run(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	before, after := other, run
+	if before.ID > after.ID {
+		before, after = after, before
+	}
+	old, err := kept.CasesOf(r.Context(), before.ID)
+	if err != nil {
+		return nil, &brokenError{err}
+	}
+	now, err := kept.CasesOf(r.Context(), after.ID)
+	if err != nil {
+		return nil, &brokenError{err}
+	}
+	c := &compared{ran: s.ran(other), Tests: history.Changed(old, now), Same: run.Source != "" && run.Source == other.Source}
+	if c.Same {
+		return c, nil
+	}
+	texts, err := kept.Changes(r.Context(), before.ID, after.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range texts {
+		c.Changes = append(c.Changes, changes(text))
+	}
+	return c, nil
+}
+
+// changes are the lines of a difference.
+func changes(text string) []change {
+	var lines []change
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		sign := ""
+		if line != "" && strings.ContainsAny(line[:1], "+-@") {
+			sign = line[:1]
+		}
+		lines = append(lines, change{sign, line})
+	}
+	return lines
+}

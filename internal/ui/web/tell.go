@@ -1,0 +1,156 @@
+package web
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"time"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/ui/plot"
+	"grundy/internal/ui/report"
+	"grundy/internal/ui/terminal"
+)
+
+// teller turns the events of a judgement into what pages are told: the events that they draw, without what only a reader of the whole
+// needs, and failures and reasons as they are to be shown.
+type teller struct {
+	to     *Stream
+	ground ground
+	cases  []plot.Case
+	limit  time.Duration
+	// shown counts the failures that were drawn.
+	shown  int
+	made   event.Rhythm
+	ready  int // cases that were generated
+	answer reason
+}
+
+// reason is why a solution fails: the input that was found, and what is known of it.
+type reason struct {
+	Found     *event.Finding
+	Shrunk    *event.Shrunk
+	Explained event.Explanation
+	Done      event.Stressed
+	ground    ground
+}
+
+// maxShown bounds the failures that are drawn on a page: nobody reads more of them.
+const maxShown = 20
+
+// drawn is a piece of a page.
+type drawn struct {
+	Test string `json:"test,omitempty"`
+	HTML string `json:"html"`
+}
+
+// progress says how far something is, in words.
+type progress struct {
+	Text string `json:"text"`
+}
+
+// Close does nothing: the stream goes on.
+func (t *teller) Close() error { return nil }
+
+// Event tells of an event.
+func (t *teller) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Plan:
+		t.limit = e.TimeLimit
+		t.tell(e)
+		t.strip()
+	case event.GroupDone:
+		t.tell(e)
+	case event.Preparing:
+		tellPreparing(t.to, e.Language)
+	case event.Compile:
+		e.Command = ""
+		t.tell(e)
+	case event.Test:
+		t.test(e)
+	case event.Growth:
+		e.Points = nil
+		t.tell(e)
+	case event.Done:
+		t.strip()
+		t.tell(e)
+	case event.Generating:
+		t.made, t.ready = event.NewRhythm(time.Now()), 0
+	case event.CaseMade:
+		if t.ready++; t.made.Due(time.Now()) {
+			t.to.add("preparing", encoded(progress{terminal.Count(t.ready, "test case") + " generated …"}))
+		}
+	case event.StressProgress:
+		t.to.add("searching", encoded(progress{terminal.Count(int(e.Cases), "input") + " tried"}))
+	case event.Shrinking:
+		t.to.add("searching", encoded(progress{"made smaller, " + terminal.Count(e.To, "byte") + " left"}))
+	case event.Finding:
+		t.answer.Found = &e
+	case event.Shrunk:
+		t.answer.Shrunk, t.answer.Found = &e, &e.Finding
+	case event.Explanation:
+		t.answer.Explained = e
+	case event.Stressed:
+		t.answer.Done, t.answer.ground = e, t.ground
+		t.draw("why", "", "why", t.answer)
+	}
+}
+
+// tellPreparing tells that a build waits for what a language compiles once.
+func tellPreparing(to *Stream, language string) {
+	to.add("preparing", encoded(progress{sentence(report.PreparingWords(language))}))
+}
+
+// capital begins with a capital letter.
+func capital(words string) string { return strings.ToUpper(words[:1]) + words[1:] }
+
+// headed begins with a capital letter, unless the first word is a name: of a file, a problem, a variable, or what somebody is to type.
+func headed(words string) string {
+	first, _, _ := strings.Cut(words, " ")
+	if strings.Trim(first, "abcdefghijklmnopqrstuvwxyz'") != "" || first == "grundy" || len(first) < 2 && first != "a" {
+		return words
+	}
+	return capital(words)
+}
+
+// sentence begins with a capital letter and has more to come.
+func sentence(words string) string { return capital(words) + " …" }
+
+// strip tells of the strip of cases as it is by now. In between pages change it by the tests.
+func (t *teller) strip() {
+	t.to.add("strip", encoded(drawn{HTML: string(plot.Strip(t.cases, t.limit))}))
+}
+
+// tell passes an event on.
+func (t *teller) tell(e event.Event) {
+	var line bytes.Buffer
+	if event.NewEncoder(&line).Encode(e) == nil { // what cannot be encoded has no form
+		t.to.add(e.Kind(), bytes.TrimSpace(line.Bytes()))
+	}
+}
+
+// test tells of a test, and shows the first failures.
+func (t *teller) test(e event.Test) {
+	if i := slices.IndexFunc(t.cases, func(c plot.Case) bool { return c.Name == e.Test }); i >= 0 {
+		t.cases[i].Verdict, t.cases[i].Time = e.Verdict, e.CPU
+	}
+	failed := e.Failed() || e.Verdict == verdict.JE
+	if failed && t.shown < maxShown {
+		t.draw("failure", e.Test, "failure", failure{e, t.ground, t.shown < openFailures})
+		t.shown++
+	}
+	t.tell(event.Test{
+		Submission: e.Submission, Test: e.Test, Index: e.Index, Sample: e.Sample, Verdict: e.Verdict, Unjudged: e.Unjudged, Score: e.Score,
+		CPU: e.CPU, Wall: e.Wall, Memory: e.Memory, TimeLimit: e.TimeLimit, MemoryLimit: e.MemoryLimit, Exit: e.Exit, Signal: e.Signal,
+		Breach: e.Breach, Tier: e.Tier, Passes: e.Passes,
+	})
+}
+
+// draw tells of a piece of the page.
+func (t *teller) draw(kind, test, template string, data any) {
+	var html bytes.Buffer
+	if err := templates().ExecuteTemplate(&html, template, data); err == nil {
+		t.to.add(kind, encoded(drawn{test, html.String()}))
+	}
+}

@@ -1,0 +1,232 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"html/template"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// proof is the page of a package that its author verifies.
+type proof struct {
+	draft
+	Name   string
+	Sheet  sheet
+	Matrix matrix
+	Stamp  string // of the package's files
+	Stream int    // of the newest verification, 0 for none
+}
+
+// sheet is a package's statement as people will see it.
+type sheet struct {
+	*problem.Problem // nil where nothing can be said of it
+	Limit            string
+	Cases            int
+	Text             template.HTML
+	Trouble          *fault              // why there is no text, nil where there is, or where it is none that can be shown
+	Faults           problem.Diagnostics // where the package cannot be judged for them
+	Language         string              // of the statement that is shown
+	Languages        []string            // in which there is one
+}
+
+// matrix is the table of submissions and test cases, which a script fills.
+type matrix struct {
+	Groups []matrixGroup
+	Cases  []string
+	Rows   []string // the submissions
+	// TooLarge tells that the cases have no room: only what came of each submission is shown.
+	TooLarge bool
+}
+
+// matrixGroup are cases of a group that lie side by side.
+type matrixGroup struct {
+	Name  string
+	Count int
+}
+
+// maxMatrix bounds the cells of a table: browsers slow down.
+const maxMatrix = 40_000
+
+func matrixOf(p *problem.Problem) matrix {
+	var m matrix
+	for _, tc := range p.Data.AllCases() {
+		m.Cases = append(m.Cases, tc.Name)
+		group := path.Dir(tc.Name)
+		if last := len(m.Groups) - 1; last >= 0 && m.Groups[last].Name == group {
+			m.Groups[last].Count++
+		} else {
+			m.Groups = append(m.Groups, matrixGroup{group, 1})
+		}
+	}
+	for i := range p.Submissions {
+		m.Rows = append(m.Rows, p.Submissions[i].Name)
+	}
+	if m.TooLarge = len(m.Cases)*len(m.Rows) > maxMatrix; m.TooLarge {
+		m.Groups, m.Cases = nil, nil
+	}
+	return m
+}
+
+// shelfOfDrafts is the page that lists the packages.
+type shelfOfDrafts struct {
+	Own     []listedDraft
+	Library []listedDraft
+	Dir     string // of the library, "" for that in the binary
+}
+
+// listedDraft is a package in the list, with what its newest verification came to.
+type listedDraft struct {
+	draft
+	Name   string
+	Faulty bool
+	Came   *proved // nil while it was not verified
+	When   string
+}
+
+// proved is what a verification came to.
+type proved struct {
+	OK    bool
+	Words string
+	at    time.Time
+}
+
+// drafts lists the packages that can be verified.
+func (s *Server) drafts(r *http.Request) (view, error) {
+	page := shelfOfDrafts{Dir: s.Workspace.Problems().Dir()}
+	for _, d := range s.own(r.Context()) {
+		p, _, usable, err := s.readDraft(r.Context(), d)
+		row := s.listedDraft(d, err != nil || !usable)
+		if err == nil && p != nil {
+			row.Name = p.Name()
+		}
+		page.Own = append(page.Own, row)
+	}
+	found, err := s.Workspace.Problems().Index(r.Context())
+	if err != nil {
+		return view{}, &brokenError{err}
+	}
+	for _, l := range found {
+		row := s.listedDraft(draft{ID: l.ID, Place: l.ID}, l.Faulty != "")
+		if l.Faulty == "" {
+			row.Name = l.Name()
+		}
+		page.Library = append(page.Library, row)
+	}
+	return view{Title: "Verify", Template: "drafts", Data: page}, nil
+}
+
+func (s *Server) listedDraft(d draft, faulty bool) listedDraft {
+	row := listedDraft{draft: d, Faulty: faulty}
+	if came, known := s.proofs.Load(d.ID); known {
+		row.Came = came.(*proved)
+		row.When = ago(s.Now(), row.Came.at)
+	}
+	return row
+}
+
+// verify shows a package as its author sees it.
+func (s *Server) verify(r *http.Request) (view, error) {
+	d, err := s.draft(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return view{}, err
+	}
+	page := proof{draft: d, Name: d.Place, Stamp: d.stamp(), Stream: s.judging.newest(d.key())}
+	if page.Sheet, err = s.sheet(r.Context(), d, page.Stamp, r.URL.Query().Get("language")); err != nil {
+		return view{}, &brokenError{err}
+	}
+	if p := page.Sheet.Problem; p != nil {
+		page.Name, page.Matrix = p.Name(), matrixOf(p)
+	}
+	return view{Title: "Verify " + page.Name, Template: "verify", Data: page}, nil
+}
+
+// key names the verification of the package among what is judged.
+func (d draft) key() string { return "verify " + d.Path }
+
+// stamp changes whenever a file of the package is saved.
+func (d draft) stamp() string { return hex.EncodeToString([]byte(stampOf("", d.Path)))[:16] }
+
+// sheet draws the statement of a package in a language, "" for English or whatever there is. What keeps it from being drawn, half a
+// formula for instance, is part of it.
+func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (sheet, error) {
+	p, faults, usable, err := s.readDraft(ctx, d)
+	if err != nil {
+		return sheet{}, err
+	}
+	drawn := sheet{Problem: p}
+	if !usable {
+		drawn.Faults = faults
+	}
+	if p == nil {
+		return drawn, nil
+	}
+	drawn.Limit, drawn.Cases = p.Limits.TimeText(), len(p.Data.AllCases())
+	for _, text := range p.Statements {
+		if text.Kind != "pdf" && !slices.Contains(drawn.Languages, text.Language) {
+			drawn.Languages = append(drawn.Languages, text.Language)
+		}
+	}
+	if language == "" {
+		language = "en"
+	}
+	if chosen, found := practice.Statement(p.Statements, language); found {
+		drawn.Language = chosen.Language
+	}
+	samples, err := practice.Samples(p)
+	if err == nil {
+		drawn.Text, err = drawStatement(p, samples, language, func(name string) string {
+			address := figureOf("verify/"+d.ID, name)
+			if address != "" {
+				address += "?" + stamp // or a browser takes a picture that it has for one that was saved meanwhile
+			}
+			return address
+		})
+	}
+	if err != nil {
+		told := faultOf(err)
+		drawn.Trouble = &told
+	}
+	return drawn, nil
+}
+
+// redrawn is what a page is told of a package that was saved.
+type redrawn struct {
+	Stamp string `json:"stamp"`
+	HTML  string `json:"html"`
+}
+
+// redraw sends the statement anew, if the package is not as the page knows it.
+func (s *Server) redraw(w http.ResponseWriter, r *http.Request) {
+	d, err := s.draft(r.Context(), r.PathValue("id"))
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	stamp := d.stamp()
+	if stamp == r.URL.Query().Get("stamp") {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	drawn, err := s.sheet(r.Context(), d, stamp, r.URL.Query().Get("language"))
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	var html bytes.Buffer
+	if err := templates().ExecuteTemplate(&html, "sheet", drawn); err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	answer(w, http.StatusOK, redrawn{stamp, html.String()})
+}
+
+// Title is what a group of cases is called above its columns.
+func (g matrixGroup) Title() string { return strings.TrimPrefix(g.Name, "secret/") }

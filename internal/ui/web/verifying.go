@@ -1,0 +1,250 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"path"
+	"slices"
+	"time"
+
+	"grundy/internal/author"
+	"grundy/internal/author/generate"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/report"
+)
+
+// prove verifies a package.
+func (s *Server) prove(w http.ResponseWriter, r *http.Request) {
+	d, err := s.draft(r.Context(), r.PathValue("id"))
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	again := r.URL.Query().Has("again")
+	number, err := s.judging.begin(s.lifetime, d.key(), func(ctx context.Context, to *Stream) {
+		tellFault(ctx, to, s.proveDraft(ctx, d, again, to))
+	})
+	s.started(w, number, err)
+}
+
+// stopProof ends the verification of a package.
+func (s *Server) stopProof(w http.ResponseWriter, r *http.Request) {
+	d, err := s.draft(r.Context(), r.PathValue("id"))
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	s.judging.stop(d.key())
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// proveDraft verifies a package as it is now, and tells what is found.
+func (s *Server) proveDraft(ctx context.Context, d draft, again bool, to *Stream) error {
+	to.add("stamp", encoded(progress{d.stamp()}))
+	p, faults, usable, err := s.readDraft(ctx, d)
+	if err != nil {
+		return err
+	}
+	t := &proofTeller{teller: teller{to: to}}
+	if !usable {
+		t.Event(event.DataChecked{Check: event.Package, Faults: faults})
+		s.concludeProof(d, t, event.Verification{Faults: len(faults.Fatal(false))})
+		return nil
+	}
+	to.add("preparing", encoded(progress{"Preparing the judge …"}))
+	client, err := s.Workspace.Executor(s.lifetime)
+	if err != nil {
+		return err
+	}
+	if err := generate.Complete(ctx, s.Workspace, p, nil, t.Event); err != nil {
+		return err
+	}
+	t.begin(p)
+	to.add("preparing", encoded(progress{"Building the package's programs, and checking the data …"}))
+	hidden, err := s.Workspace.Hidden(ctx, p)
+	if err != nil {
+		return err
+	}
+	options := author.Options{
+		Faults: append(faults, hidden...), Jobs: client.Slots(), Again: again, Used: client.Usage, Visualizer: client, Trier: client,
+	}
+	summary, err := author.Verify(ctx, client, client, p, options, t.Event)
+	if err == nil || summary.Interrupted {
+		s.concludeProof(d, t, summary)
+		return nil
+	}
+	return err
+}
+
+// concludeProof tells what a verification came to, and remembers it for the list.
+func (s *Server) concludeProof(d draft, t *proofTeller, summary event.Verification) {
+	came := &proved{OK: summary.OK(), Words: report.OutcomeWords(summary), at: s.Now()}
+	if !summary.Interrupted {
+		s.proofs.Store(d.ID, came)
+	}
+	t.to.add("proved", encoded(provedWords{came.OK, came.Words}))
+}
+
+// provedWords is what pages are told of the end of a verification.
+type provedWords struct {
+	OK   bool   `json:"ok"`
+	Text string `json:"text"`
+}
+
+// proofTeller turns the events of a verification into what pages are told.
+type proofTeller struct {
+	teller
+	rows, columns map[string]int // of submissions and cases
+	judged        int            // cases of the submission that is judged now
+	told          event.Rhythm
+}
+
+// checkedData is a check, as it is drawn.
+type checkedData struct{ event.DataChecked }
+
+// Words are what came of it, "" where nothing could be checked.
+func (c checkedData) Words() string { return report.CheckWords(c.DataChecked) }
+
+// checkedLimit is the time limit, as it is drawn.
+type checkedLimit struct{ event.LimitChecked }
+
+// Words are the limit, with what bounds it.
+func (c checkedLimit) Words() string { return report.LimitWords(c.LimitChecked) }
+
+// checkedRow is a submission that does not do what is expected of it, as it is drawn.
+type checkedRow struct {
+	event.SubmissionChecked
+	Why string // it was not judged
+}
+
+// cell is what a page is told of a submission on a case.
+type cell struct {
+	Row     int    `json:"row"`
+	Column  int    `json:"column"`
+	Verdict string `json:"verdict"`
+	Sign    string `json:"sign"`
+	Time    string `json:"time"`
+}
+
+// judgedRow is what a page is told of a submission that was judged on all cases.
+type judgedRow struct {
+	Row      int    `json:"row"`
+	State    string `json:"state"` // "met", "unmet" or "skipped"
+	Expected string `json:"expected"`
+	Verdict  string `json:"verdict"`
+	Sign     string `json:"sign"`
+	Slowest  string `json:"slowest,omitempty"`
+	// Decisive is the column of the case that decided, -1 for none.
+	Decisive int    `json:"decisive"`
+	Cells    []cell `json:"cells"`
+}
+
+// deed is what a page is told of what a case is good for.
+type deed struct {
+	Kills int      `json:"kills"`
+	Alone []string `json:"alone"`
+}
+
+// begin tells of the submissions and cases as they are now.
+func (t *proofTeller) begin(p *problem.Problem) {
+	t.rows, t.columns, t.told = map[string]int{}, map[string]int{}, event.NewRhythm(time.Now())
+	m := matrixOf(p)
+	for i, name := range m.Rows {
+		t.rows[name] = i
+	}
+	for i, name := range m.Cases {
+		t.columns[name] = i
+	}
+	t.draw("matrix", "", "matrix", m)
+}
+
+// Event tells of an event.
+func (t *proofTeller) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.DataChecked:
+		t.draw("finding", "", "checked", checkedData{e})
+	case event.LimitChecked:
+		t.draw("finding", "", "limited", checkedLimit{e})
+	case event.Running:
+		t.step(e)
+	case event.SubmissionChecked:
+		t.row(e)
+	case event.KillsChecked:
+		var deeds []deed
+		for _, c := range e.Cases {
+			deeds = append(deeds, deed{len(c.Kills), slices.Concat([]string{}, c.Alone)})
+		}
+		t.to.add("kills", encoded(struct {
+			Cases []deed `json:"cases"`
+		}{deeds}))
+	default:
+		t.teller.Event(e) // how far the making of cases is
+	}
+}
+
+// step tells how far a submission is.
+func (t *proofTeller) step(e event.Running) {
+	switch step := e.Event.(type) {
+	case event.Plan:
+		t.judged = 0
+	case event.Test:
+		t.judged++
+		if column, shown := t.columns[step.Test]; shown {
+			t.to.add("cell", encoded(cellOf(t.rows[e.Submission], column, event.Cell{Verdict: step.Verdict, CPU: step.CPU})))
+		}
+		if !t.told.Due(time.Now()) {
+			return
+		}
+	case event.Preparing:
+		t.teller.Event(step)
+		return
+	default:
+		return
+	}
+	words := fmt.Sprintf("%d of %d: %s", e.Index, e.Total, path.Base(e.Submission))
+	if t.judged > 0 {
+		words += fmt.Sprintf(", case %d", t.judged)
+	}
+	t.to.add("preparing", encoded(progress{words + " …"}))
+}
+
+func cellOf(row, column int, c event.Cell) cell {
+	return cell{row, column, c.Verdict.String(), report.Glyph(c.Verdict), report.Milliseconds(c.CPU)}
+}
+
+// row tells what came of a submission.
+func (t *proofTeller) row(e event.SubmissionChecked) {
+	told := judgedRow{
+		Row: t.rows[e.Submission], State: "met", Expected: report.ExpectedWords(e.Expected), Verdict: e.Actual.String(),
+		Sign: report.Glyph(e.Actual), Decisive: -1,
+	}
+	why := ""
+	switch {
+	case e.Skipped:
+		told.State, told.Sign, told.Verdict = "skipped", report.Glyph(verdict.None), "skipped"
+		why = report.UnjudgedReason(e)
+	case !e.Met():
+		told.State = "unmet"
+		if e.Reason != "" {
+			why = report.UnjudgedReason(e)
+		}
+	}
+	if e.Done.Passed+e.Done.Failed > 0 {
+		told.Slowest = report.RunningTime(e.Done.Slowest, e.Done.TimeLimit)
+	}
+	if column, shown := t.columns[e.Case]; shown {
+		told.Decisive = column
+	}
+	for _, c := range e.Cells {
+		if column, shown := t.columns[c.Case]; shown {
+			told.Cells = append(told.Cells, cellOf(told.Row, column, c))
+		}
+	}
+	t.to.add("row", encoded(told))
+	if told.State != "met" || e.Unkilled {
+		t.draw("finding", "", "unmet", checkedRow{e, why})
+	}
+}

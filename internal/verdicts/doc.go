@@ -1,7 +1,0 @@
-// Package verdicts keeps what came of submissions on test cases below the cache's folder, so that who judges them again
-// measures only what changed. An entry is named by everything that it depends on: what the runner knows of the submission
-// and its problem, the machine, and the judge's own code. It does not know what may be kept: that is the runner's affair.
-//
-//	store := verdicts.Open(cache, executable, verdicts.ThisMachine, log)
-//	judge, err := runner.New(runner.Config{…, Verdicts: store})
-package verdicts
