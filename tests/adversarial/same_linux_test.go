@@ -33,7 +33,7 @@ func TestSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if os.Geteuid() == 0 {
-			if err := machine.Give(columns); err != nil {
+			if err := machine.Give(columns, machine.OrdinaryUser); err != nil {
 				t.Fatal(err)
 			}
 		}

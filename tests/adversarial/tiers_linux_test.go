@@ -126,7 +126,13 @@ func asOrdinaryUser(t *testing.T, test, dir string) {
 	work := filepath.Join(dir, "tests", "adversarial")
 	err := errors.Join(os.MkdirAll(work, 0o755), os.CopyFS(filepath.Join(work, testdata), os.DirFS(testdata)))
 	if given := os.Getenv(cacheVariable); given != "" {
-		err = errors.Join(err, machine.Give(given))
+		err = errors.Join(err, machine.Give(given, machine.OrdinaryUser))
+		// A cache of another user is not obeyed.
+		defer func() {
+			if err := machine.Give(given, os.Geteuid()); err != nil {
+				t.Error(err)
+			}
+		}()
 	}
 	if err != nil {
 		t.Fatal(err)

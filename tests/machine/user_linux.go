@@ -56,7 +56,7 @@ func (a Again) Run(t *testing.T) {
 	cmd.Dir = a.Work
 	cmd.Env = slices.Concat([]string{"HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH")}, suite.Environ(), a.Env)
 	if a.Ordinary {
-		if err := Give(home); err != nil {
+		if err := Give(home, OrdinaryUser); err != nil {
 			t.Fatal(err)
 		}
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: OrdinaryUser, Gid: OrdinaryUser}}
@@ -128,13 +128,13 @@ func PublicDir(t *testing.T) string {
 	return dir
 }
 
-// Give makes OrdinaryUser the owner of everything below a folder.
-func Give(dir string) error {
+// Give makes a user the owner of a directory and of everything below it.
+func Give(dir string, user int) error {
 	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		return os.Lchown(path, OrdinaryUser, OrdinaryUser)
+		return os.Lchown(path, user, user)
 	})
 }
 
