@@ -24,8 +24,8 @@
 //
 // Those in same/ are harmless, too: what they do is within their rights, or ends them, and the same must come of them in every tier,
 // the one without isolation included (TestSame). So their first line has one verdict, and a clause for a tier only where
-// docs/sandbox.md says why something else comes of it there. ADVERSARIAL_MATRIX=FILE has the verdicts and peaks written to a file, as
-// a table.
+// docs/results/same-in-each-tier.md says why it gets another verdict there. ADVERSARIAL_MATRIX=FILE has the verdicts and peaks
+// written to a file, as a table.
 //
 // # First line
 //

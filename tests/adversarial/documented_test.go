@@ -14,10 +14,10 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// TestDocumented compares docs/sandbox.md with what there is: each program has its class, each class its line in the table of what
-// was tried, and each line of that either programs or the names of tests.
+// TestDocumented compares docs/results/hostile-programs.md with the suite: each program has its class, each class its row in the table
+// of what was tried, and each row of that either programs or the names of tests.
 func TestDocumented(t *testing.T) {
-	tried, classes := documented(t, "What was tried")
+	tried, classes := documented(t, "hostile-programs.md", "What was tried")
 
 	list := hostile(t)
 	classOf, hasPrograms := map[string]string{}, map[string]bool{}
@@ -72,10 +72,10 @@ func TestDocumented(t *testing.T) {
 	}
 }
 
-// TestSameDocumented compares the programs that must come to the same in each tier with docs/sandbox.md: each expects one verdict, each
-// tier in which something else may come of it is explained, and the table of what came of them has them all, with what is expected.
+// TestSameDocumented compares the programs that must get the same verdict in each tier with docs/results/same-in-each-tier.md: each
+// expects one verdict, the page explains each tier that may give another, and its table of results has them all, as expected.
 func TestSameDocumented(t *testing.T) {
-	differences, measured := documented(t, "The same in each tier")
+	differences, measured := documented(t, "same-in-each-tier.md", "Exceptions")
 	explained := map[string]string{} // the program and the tier
 	for _, row := range tableRows(differences) {
 		for _, match := range quoted.FindAllStringSubmatch(row[0], -1) {
@@ -128,10 +128,10 @@ var (
 	testFunc  = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 )
 
-// documented gives a section of docs/sandbox.md, up to the heading within it and from there on.
-func documented(t *testing.T, heading string) (text, detail string) {
+// documented returns a section of a page in docs/results, up to the heading within it and from there on.
+func documented(t *testing.T, file, heading string) (text, detail string) {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/sandbox.md")
+	page, err := os.ReadFile(filepath.Join("../../docs/results", file))
 	if err != nil {
 		t.Fatal(err)
 	}

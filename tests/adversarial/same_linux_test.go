@@ -22,7 +22,7 @@ const (
 
 // TestSame judges harmless programs in each tier of this machine, the one without isolation included: what they use is within
 // their rights, or ends them, in all tiers alike. A tier in which something else comes of one has a clause of its own in the
-// program's first line, and its reason in docs/sandbox.md.
+// program's first line, and its reason in docs/results/same-in-each-tier.md.
 func TestSame(t *testing.T) {
 	list := programs(t, same)
 	columns := os.Getenv(cellsVariable)
