@@ -16,7 +16,7 @@ import (
 
 // The permissions of a server go by subjects alone, where a wildcard is a word like any other. Its streams do what headers say, tell what
 // requests ask for, and keep each consumer that is wanted. So a gate lets pass what members need of these, and shuts out who wants more.
-// docs/cluster.md has the table, and TestWhatMembersCanDo holds it.
+// docs/results/cluster-permissions.md has the table, and TestWhatMembersCanDo holds it.
 
 // publication is what a member wants to publish, as far as it is looked at.
 type publication struct {

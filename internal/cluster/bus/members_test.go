@@ -46,7 +46,7 @@ func ask(subjects ...string) (all []try) {
 	return all
 }
 
-// operation is what members may want to do: a row of the table in docs/cluster.md.
+// operation is what members may want to do: a row of the table in docs/results/cluster-permissions.md.
 type operation struct {
 	what  string
 	tries []try
@@ -91,7 +91,7 @@ func operations(chunks string) []operation {
 		{"have the hub hand in a job, cancel one, write a package: `person.ME.…`", []try{
 			say(submit+"p0.@new", "x"), say("person.@me.cancel.@new", ""), say("person.@me.chunk.@me-@new", "x"), say("person.@me.meta.TkVX", `{"name":"NEW","nuid":"@me-@new"}`),
 		}},
-		{"the same in a lane that is none, with chunks or a description that are not one's own, or too large", []try{
+		{"the same in an unknown lane, with chunks or a description of others, or too large", []try{
 			{subject: submit + "p9.@new", text: "x", refusal: "understand"},
 			{subject: "person.@me.chunk." + theirs + "-@new", text: "x", refusal: "understand"},
 			{subject: "person.@me.chunk.@new", text: "x", refusal: "understand"},
@@ -111,30 +111,30 @@ func operations(chunks string) []operation {
 			say(info+jobsStream, `{} {"subjects_filter":">"}`), say(info+blobsStream, `{"subjects_filter":">"}`),
 			say(info+blobsStream, `{"subjects_filter":"job.*.*.@me.*"}`), say(info+"KV_workers", `{"subjects_filter":">"}`), say(info+"KV_workers", `[]`),
 		}},
-		{"ask how jobs, packages and workers stand: `$JS.API.STREAM.INFO.…`", append(ask(info+jobsStream, info+blobsStream, info+"KV_workers"), say(info+jobsStream, `{}`))},
-		{"ask how classes stand: `$JS.API.STREAM.INFO.KV_classes`", ask(info + "KV_classes")},
-		{"ask how results, what is cancelled, put back and given up stand", ask(info+resultsStream, info+cancelsStream, info+sparedStream, info+deadStream)},
+		{"read the state of jobs, packages and workers: `$JS.API.STREAM.INFO.…`", append(ask(info+jobsStream, info+blobsStream, info+"KV_workers"), say(info+jobsStream, `{}`))},
+		{"read the state of classes: `$JS.API.STREAM.INFO.KV_classes`", ask(info + "KV_classes")},
+		{"read the state of results and of cancelled, returned and dead jobs", ask(info+resultsStream, info+cancelsStream, info+sparedStream, info+deadStream)},
 
-		{"look for one's own result: `$JS.API.DIRECT.GET.RESULTS.result.ME.ID`", ask(get + "RESULTS.result.@me.r")},
+		{"read one's own result: `$JS.API.DIRECT.GET.RESULTS.result.ME.ID`", ask(get + "RESULTS.result.@me.r")},
 		{"read results of others by their name: `$JS.API.DIRECT.GET.RESULTS.result.PERSON.ID`", ask(get + "RESULTS.result." + theirs + ".r")},
-		{"read how often a job came back, and whether it is cancelled, by its name", ask(get+"SPARED.spared."+theirs+".r", get+"CANCELS.cancel."+theirs+".r")},
-		{"hear what is told of one's own jobs: `event.ME.*`", hear("event.@me.*", "event.@me.@new")},
-		{"hear what is answered to oneself: `inbox.ME.…`", hear("@inbox")},
-		{"hear what is told of jobs of others, and what is answered to them", hear("event."+theirs+".*", "event.*.*", "event.>", "inbox.>", "inbox."+theirs+".>", "inbox.*.*.>", "_INBOX.>")},
-		{"hear of what is cancelled, handed in and drained: `cancel.*.*`, `wake.*`, `drain`", hear("cancel.*.*", "wake.*", "drain")},
-		{"hear anything else", hear(">", "*", "job.>", "job.*.*.*.*", "result.>", "ended.>", "dead.>", "spared.>", "$O.>", "$KV.>", "$JS.>", "$JS.ACK.>", "$JS.EVENT.ADVISORY.>", "$SYS.>", "person.>", "discard.*", "furnish.*")},
+		{"read by its name how often a job came back and whether it is cancelled", ask(get+"SPARED.spared."+theirs+".r", get+"CANCELS.cancel."+theirs+".r")},
+		{"receive events of one's own jobs: `event.ME.*`", hear("event.@me.*", "event.@me.@new")},
+		{"receive answers to oneself: `inbox.ME.…`", hear("@inbox")},
+		{"receive events of others' jobs, and answers to others", hear("event."+theirs+".*", "event.*.*", "event.>", "inbox.>", "inbox."+theirs+".>", "inbox.*.*.>", "_INBOX.>")},
+		{"receive notices of cancelled jobs, new jobs and drained workers: `cancel.*.*`, `wake.*`, `drain`", hear("cancel.*.*", "wake.*", "drain")},
+		{"receive anything else", hear(">", "*", "job.>", "job.*.*.*.*", "result.>", "ended.>", "dead.>", "spared.>", "$O.>", "$KV.>", "$JS.>", "$JS.ACK.>", "$JS.EVENT.ADVISORY.>", "$SYS.>", "person.>", "discard.*", "furnish.*")},
 
-		{"take a job, if there is one now: `$JS.API.CONSUMER.MSG.NEXT.JOBS.…`", []try{say("$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", nextForm)}},
+		{"take a job that is there now: `$JS.API.CONSUMER.MSG.NEXT.JOBS.…`", []try{say("$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", nextForm)}},
 		{"take several at once, or wait for one at the server", []try{
 			say("$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", "10"), say("$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", ""),
 			say("$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", `{"batch":10,"no_wait":true}`), say("$JS.API.CONSUMER.MSG.NEXT.JOBS.any-p0", `{"batch":1,"expires":60000000000}`),
 			say("$JS.ACK.JOBS.any-p0.1.1.1.1.0", "+NXT 10"),
 		}},
-		{"put back, renew and drop any job, by its number: `$JS.ACK.JOBS.…`", []try{
+		{"return, renew and drop any job by its number: `$JS.ACK.JOBS.…`", []try{
 			say("$JS.ACK.JOBS.any-p4.1.99.99.1.0", "+ACK"), say("$JS.ACK.JOBS.any-p4.1.99.99.1.0", `-NAK {"delay":1}`), say("$JS.ACK.JOBS.any-p4.1.99.99.1.0", "+WPI"),
 		}},
 		{"look at a queue: `$JS.API.CONSUMER.INFO.JOBS.…`", ask("$JS.API.CONSUMER.INFO.JOBS.any-p0")},
-		{"make any other consumer of jobs: durable, of another kind, for jobs of others", []try{
+		{"make any other consumer of jobs: durable, of another kind, for others' jobs", []try{
 			say(create+jobsStream, `{"stream_name":"JOBS","config":{}}`), say(create+jobsStream+".@new", consumer(jobsStream, "")),
 			say(create+jobsStream+".@new.job.any.p0.*.*", consumer(jobsStream, "job.any.p0.*.*")), say(create+jobsStream+".@new-p0.job.@new.p0.*.*", queueRequest(`,"pause_until":"2999-01-01T00:00:00Z"`)),
 			say(create+jobsStream+".@new-p0.job.@new.p0.*.*", queueRequest(`,"max_deliver":1`)), say(create+jobsStream+".@new-p0.job.@new.p0.*.*", queueRequest("")+`{"config":{"max_deliver":1}}`),
@@ -143,12 +143,12 @@ func operations(chunks string) []operation {
 		{"list, delete, pause, unpin or reset queues", ask("$JS.API.CONSUMER.LIST.JOBS", "$JS.API.CONSUMER.NAMES.JOBS", "$JS.API.CONSUMER.DELETE.JOBS.any-p0",
 			"$JS.API.CONSUMER.PAUSE.JOBS.any-p0", "$JS.API.CONSUMER.UNPIN.JOBS.any-p0", "$JS.API.CONSUMER.RESET.JOBS.any-p0", "$JS.API.CONSUMER.LEADER.STEPDOWN.JOBS.any-p0")},
 
-		{"write a result, the first one of a job: `result.PERSON.ID`", []try{say("result."+theirs+".@new", "x")}},
-		{"tell of a job: `event.PERSON.ID`", []try{say("event."+theirs+".@new", "x")}},
-		{"note that a job ended, came back, was given up: `ended.…`, `spared.…`, `dead.…`", []try{
+		{"write the first result of a job: `result.PERSON.ID`", []try{say("result."+theirs+".@new", "x")}},
+		{"publish events of a job: `event.PERSON.ID`", []try{say("event."+theirs+".@new", "x")}},
+		{"record that a job ended, came back or was given up: `ended.…`, `spared.…`, `dead.…`", []try{
 			say("ended."+theirs+".@new.1", "x"), say("spared."+theirs+".@new", "1 1"), say("dead.any.p0."+theirs+".@new", "x"),
 		}},
-		{"say what one is, and keep a class, in one's own name: `$KV.workers.ME.…`, `$KV.classes.ME.…`", []try{
+		{"describe oneself, and keep a class, in one's own name: `$KV.workers.ME.…`, `$KV.classes.ME.…`", []try{
 			say("$KV.workers.@me.@new", "{}"), say("$KV.classes.@me.@new", "{}"), {subject: "$KV.workers.@me.@new", header: "KV-Operation: DEL"},
 		}},
 		{"the same in the name of others", []try{say("$KV.workers."+theirs+".@new", "{}"), say("$KV.classes."+theirs+".@new", "{}")}},
@@ -157,10 +157,10 @@ func operations(chunks string) []operation {
 		{"write chunks and descriptions of packages, also of others: `$O.blobs.…`", []try{
 			say(chunksSubject+".@new", "x"), {subject: metaSubject + ".@new", text: "{}", header: "Nats-Rollup: sub"},
 		}},
-		{"look whether a package is there, by its name: `$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.…`", ask(get + blobsStream + "." + meta)},
+		{"check by its name whether a package is there: `$JS.API.DIRECT.GET.OBJ_blobs.$O.blobs.M.…`", ask(get + blobsStream + "." + meta)},
 		{"read chunks without a consumer", append(ask(get+blobsStream+"."+chunks), say(get+blobsStream, `{"seq":1}`), say(get+blobsStream, `{"multi_last":[">"]}`))},
-		{"read a package, by the name of its chunks: `$JS.API.CONSUMER.CREATE.OBJ_blobs.…`", []try{say(create+blobsStream+".@new."+chunks, consumer(blobsStream, chunks))}},
-		{"read which workers are there: `$JS.API.CONSUMER.CREATE.KV_workers.…`", []try{say(create+"KV_workers.@new.$KV.workers.>", consumer("KV_workers", "$KV.workers.>"))}},
+		{"read a package by the name of its chunks: `$JS.API.CONSUMER.CREATE.OBJ_blobs.…`", []try{say(create+blobsStream+".@new."+chunks, consumer(blobsStream, chunks))}},
+		{"read the list of workers: `$JS.API.CONSUMER.CREATE.KV_workers.…`", []try{say(create+"KV_workers.@new.$KV.workers.>", consumer("KV_workers", "$KV.workers.>"))}},
 		{"read classes: `$JS.API.CONSUMER.CREATE.KV_classes.…`", []try{say(create+"KV_classes.@new.$KV.classes.>", consumer("KV_classes", "$KV.classes.>"))}},
 		{"make any other consumer: of all packages, durable, on disk, kept without a listener, with an answer elsewhere", []try{
 			say(create+blobsStream+".@new.$O.blobs.C.>", consumer(blobsStream, "$O.blobs.C.>")), say(create+blobsStream+".@new.$O.blobs.C.*", consumer(blobsStream, "$O.blobs.C.*")),
@@ -179,14 +179,14 @@ func operations(chunks string) []operation {
 		{"make a consumer of results", []try{
 			say(create+resultsStream+".@new", consumer(resultsStream, "")), say(create+resultsStream+".@new.result.>", consumer(resultsStream, "result.>")),
 		}},
-		{"have a wildcard in a published subject", []try{
+		{"publish to a subject with a wildcard", []try{
 			say("discard.*", ""), say("discard.>", ""), say("job.any.p0.@me.*", "x"), say("job.>", "x"), say("cancel.@me.*", ""), say("wake.*", "p0"), say("result."+theirs+".*", "x"), say("event.*.*", "x"),
 			say(submit+"p0.*", "x"), say("person.@me.cancel.*", ""), say("furnish.*", ""), say("$KV.workers.@me.*", "{}"), say("$O.blobs.C.*", "x"), say("$O.blobs.M.>", "{}"),
 			say(get+blobsStream+".$O.blobs.M.>", ""), say(get+blobsStream+".$O.blobs.M.*", ""), say(get+"RESULTS.result.@me.*", ""), say(get+"RESULTS.>", ""), say(get+"CANCELS.cancel.*.*", ""),
 			say("$JS.API.CONSUMER.DELETE.KV_workers.*", ""), say("$JS.API.CONSUMER.INFO.JOBS.*", ""), say(create+"*.@new.$KV.workers.>", consumer("KV_workers", "$KV.workers.>")),
 			{subject: info + jobsStream, reply: "inbox.@me.>"},
 		}},
-		{"have a header that no member needs", []try{
+		{"send a header that no member needs", []try{
 			{subject: "$O.blobs.C.@new", header: "Nats-Rollup: all"},
 			{subject: "$O.blobs.C.@new", header: "Nats-Rollup: sub"},
 			{subject: "$O.blobs.M.@new", header: "Nats-Rollup: all"},
@@ -207,7 +207,7 @@ func operations(chunks string) []operation {
 			{subject: "job.any.p0.@me.@new", header: protocolHeader + ": 2 Nats-Rollup: all"},
 			{subject: info + jobsStream, header: "Nats-Required-Api-Level: 99"},
 		}},
-		{"have an answer go to others, to a stream or to JetStream", []try{
+		{"direct an answer to others, to a stream or to JetStream", []try{
 			{subject: info + jobsStream, reply: "result." + theirs + ".@new"},
 			{subject: info + jobsStream, reply: "$JS.API.STREAM.PURGE.JOBS"},
 			{subject: "job.any.p0.@me.@new", reply: "job.any.p0.@me.@new"},
@@ -222,23 +222,23 @@ func operations(chunks string) []operation {
 			get+"RESULTS", get+"CANCELS", get+"DEAD.dead.any.p0."+theirs+".r", get+"KV_workers.$KV.workers."+theirs+".1", "$JS.API.CONSUMER.MSG.NEXT.RESULTS.audit", "$JS.API.CONSUMER.INFO.RESULTS.audit", "$JS.ACK.RESULTS.a.1.1.1.1.0",
 		)},
 		{"reach JetStream by the name of a domain: `$JS.hub.API.…`", ask("$JS.hub.API.STREAM.PURGE.JOBS", "$JS..API.INFO")},
-		{"pace what a consumer delivers, by its name: `$JS.FC.…`", ask("$JS.FC.KV_workers.@new.@new")},
+		{"pace a consumer's deliveries by its name: `$JS.FC.…`", ask("$JS.FC.KV_workers.@new.@new")},
 		{"ask the server: `$SYS.…`", ask("$SYS.REQ.SERVER.PING", "$SYS.REQ.SERVER.PING.CONNZ", "$SYS.REQ.ACCOUNT.PING.CONNZ", "$SYS.ACCOUNT.x.CONNECT")},
 		{"send a message beyond 8 MiB, or a request or header beyond 64 KiB", []try{
 			say(info+jobsStream, `{"subjects_filter":"`+strings.Repeat(" ", maxLooked)+`"}`),
 			{subject: "job.any.p0.@me.@new", header: protocolHeader + ": " + strings.Repeat("1", maxLooked)},
 		}},
 		{"have the hub drop one's own chunks that belong to no package: `discard.CHUNKS`", []try{{subject: "discard.@me-@new", refusal: "kept"}}},
-		{"have it drop those of others, or what a package has", []try{
+		{"have the hub drop chunks of others, or chunks of a package", []try{
 			{subject: "discard." + theirs + "-@new", refusal: "kept"}, {subject: "discard.@new", refusal: "kept"}, {subject: "discard." + strings.TrimPrefix(chunks, chunksSubject+"."), refusal: "kept"},
 		}},
 		{"have the hub make a queue: `furnish.QUEUE`", []try{{subject: "furnish.@new", refusal: "queue"}}},
 		{"make a queue where no hub does: `$JS.API.CONSUMER.CREATE.JOBS.…`", []try{say(create+jobsStream+".@new-p0.job.@new.p0.*.*", queueRequest(""))}},
-		{"have more than 200 queues be made", []try{{subject: "furnish.@new", refusal: "200 queues", many: maxQueues - 1}}},
-		{"have more than 256 consumers of a connection: of packages", []try{
+		{"have the hub make more than 200 queues", []try{{subject: "furnish.@new", refusal: "200 queues", many: maxQueues - 1}}},
+		{"keep more than 256 consumers of packages on a connection", []try{
 			{subject: create + blobsStream + ".@new." + chunks, text: consumer(blobsStream, chunks), many: maxConsumers},
 		}},
-		{"have more than 256 consumers of a connection: of workers", []try{
+		{"keep more than 256 consumers of workers on a connection", []try{
 			{subject: create + "KV_workers.@new.$KV.workers.>", text: consumer("KV_workers", "$KV.workers.>"), many: maxConsumers},
 		}},
 	}
@@ -424,16 +424,19 @@ func isAnswered(subject string) bool {
 	return true
 }
 
-// documented is the table of docs/cluster.md: what each column says, by row.
+// permissionsPage is the page with the table of what members may do.
+const permissionsPage = "docs/results/cluster-permissions.md"
+
+// documented is the table of permissionsPage: what each column says, by row.
 func documented(t *testing.T) (rows map[string]map[string]string) {
 	t.Helper()
-	text, err := os.ReadFile("../../../docs/cluster.md")
+	text, err := os.ReadFile("../../../" + permissionsPage)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, table, found := strings.Cut(string(text), "\n| operation |")
 	if !found {
-		t.Fatal("docs/cluster.md has no table of operations")
+		t.Fatal(permissionsPage + " has no table of operations")
 	}
 	table, _, _ = strings.Cut(table, "\n\n")
 	lines := strings.Split("| operation |"+table, "\n")
@@ -451,22 +454,22 @@ func documented(t *testing.T) (rows map[string]map[string]string) {
 			row[columns[i]] = cell
 		}
 		if rows[row["operation"]] != nil {
-			t.Errorf("docs/cluster.md: the row %q is there twice", row["operation"])
+			t.Errorf("%s: the row %q is there twice", permissionsPage, row["operation"])
 		}
 		rows[row["operation"]] = row
 	}
 	return rows
 }
 
-// What the table of docs/cluster.md allows a member comes through to the server and is done, and what it refuses comes to nobody; each by
-// who refuses it, at a hub and behind a gate before servers of somebody else.
+// What the table of permissionsPage allows a member reaches the server and is done, and what it refuses reaches no one else. Each is
+// refused by the part that the table names, at a hub and behind a gate before other servers.
 func TestWhatMembersCanDo(t *testing.T) {
 	rows := documented(t)
 	for _, s := range []*site{hubSite(t), serversSite(t)} {
 		for _, o := range operations(s.chunks) {
 			row := rows[o.what]
 			if row == nil {
-				t.Errorf("docs/cluster.md has no row %q", o.what)
+				t.Errorf("%s has no row %q", permissionsPage, o.what)
 				continue
 			}
 			if where := row["where"]; where != "" && where != s.name {
@@ -490,7 +493,7 @@ func TestWhatMembersCanDo(t *testing.T) {
 	}
 	for what := range rows {
 		if !known[what] {
-			t.Errorf("docs/cluster.md has the row %q, which nothing tries", what)
+			t.Errorf("%s has the row %q, which nothing tries", permissionsPage, what)
 		}
 	}
 }
