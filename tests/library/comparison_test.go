@@ -17,7 +17,7 @@ import (
 )
 
 // TestOtherComparisons gives random outputs to the default output validators of other judges, which must accept what the built-in
-// comparison accepts. On what is left out here they disagree with each other (docs/checkers.md): tokens that some take for
+// comparison accepts. On what is left out here they disagree with each other (docs/results/comparison.md): tokens that some take for
 // numbers, differences next to the tolerance, and relative differences from 0.
 func TestOtherComparisons(t *testing.T) {
 	if !suite.IsCampaign() { // nor a sample: it would install them each time
