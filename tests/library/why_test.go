@@ -172,9 +172,10 @@ func writeKnown(t *testing.T, smallest map[wrong]counterexample) {
 	}
 }
 
-// TestWhyTable keeps the table of counterexamples in docs/library.md equal to what is known.
+// TestWhyTable keeps the table of counterexamples in docs/results/library.md equal to what is known.
 func TestWhyTable(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
+	const page = "docs/results/library.md"
+	text, err := os.ReadFile(filepath.Join(root, page))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,10 +183,10 @@ func TestWhyTable(t *testing.T) {
 	_, rest, found := strings.Cut(string(text), begin)
 	got, _, closed := strings.Cut(rest, end)
 	if !found || !closed {
-		t.Fatalf("docs/library.md has no part between %q and %q", begin, end)
+		t.Fatalf("%s has no part between %q and %q", page, begin, end)
 	}
 	if want := whyTable(t); got != want {
-		t.Errorf("docs/library.md: the table of counterexamples is not what %s says; replace it by\n%s", known, want)
+		t.Errorf("%s: the table of counterexamples is not what %s says; replace it by\n%s", page, known, want)
 	}
 }
 
