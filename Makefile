@@ -4,9 +4,7 @@ GO ?= go
 export CGO_ENABLED ?= 0
 
 # Functions begin at every 8th byte instead of every 32nd, which makes the binary smaller by almost 0.4 MB.
-# A program begins at the entry of its platform, if it has one: there it is said what Go's runtime could only say in traces.
-PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
-LDFLAGS = -s -w -funcalign=8 $(if $(wildcard internal/judge/sandbox/ulimit/entry_$(PLATFORM).s),-E grundy/internal/judge/sandbox/ulimit.entry)
+LDFLAGS = -s -w -funcalign=8
 
 # These are called little, or no slower for it (the server of a hub): with none of their functions inlined the binary is 1.5 MB smaller.
 GCFLAGS = $(foreach package,go/types github.com/nats-io/nats-server/v2/server github.com/nats-io/jwt/v2 github.com/wyatt915/treeblood,-gcflags=$(package)=-l)

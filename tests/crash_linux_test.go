@@ -13,34 +13,54 @@ import (
 	"grundy/tests/suite"
 )
 
-// crashed is what a person reads of a judge that broke down.
-var crashed = regexp.MustCompile(`\Agrundy: the judge failed: (.+)\n  hint: this is a fault of grundy: please report it with what you did and the file (\S+)\n\z`)
+// A judge that broke down says so in a line, and the next start says it of one that Go's runtime ended.
+var (
+	crashed = regexp.MustCompile(`\Agrundy: the judge failed: (.+)\n  hint: this is a fault of grundy: please report it with what you did and the file (\S+)\n\z`)
+	earlier = regexp.MustCompile(`(?m)^grundy: warning: grundy broke down earlier: (.+) \(remedy: this is a fault of grundy: please report it with what you did and the file (\S+)\)$`)
+)
 
-// TestCrash: whatever goroutine of the judge panics, and what nobody can recover from, ends in a line that names it, with the
-// traces in a file that only the person may read.
+// TestCrash: the command's panic is told in a line. What Go's runtime ends the process for it prints itself, and the next start tells it in
+// a line. The traces are in a file that only the user may read.
 func TestCrash(t *testing.T) {
-	for fault, want := range map[string]string{
-		"panic":     "a fault, in tests.breakDown",
-		"goroutine": "assignment to entry in nil map, in tests.breakDown.func",
-		"nil":       "invalid memory address or nil pointer dereference, in tests.breakDown",
-		"unlock":    "sync: unlock of unlocked mutex, in tests.breakDown",
-		"stack":     "stack overflow, in tests.endless",
-		"abort":     "it was aborted",
+	for _, test := range []struct {
+		fault, want string
+		ofRuntime   bool
+	}{
+		{"panic", "a fault, in tests.breakDown", false},
+		{"nil", "invalid memory address or nil pointer dereference, in tests.breakDown", false},
+		{"goroutine", "assignment to entry in nil map, in tests.breakDown.func", true},
+		{"unlock", "a fatal error of Go's runtime, in tests.breakDown", true},
+		{"stack", "a fatal error of Go's runtime, in tests.endless", true},
+		{"abort", "SIGABRT: abort", true},
 	} {
-		t.Run(fault, func(t *testing.T) {
+		t.Run(test.fault, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			command := grundy(t, dir, "list")
-			command.Env = append(command.Env, faultVariable+"="+fault)
-			var said strings.Builder
-			command.Stderr = &said
-			_ = command.Run()
-			if code := command.ProcessState.ExitCode(); code != 3 {
+			list := func(fault string) (said string, code int) {
+				command := grundy(t, dir, "list")
+				command.Env = append(command.Env, faultVariable+"="+fault)
+				var stderr strings.Builder
+				command.Stderr = &stderr
+				_ = command.Run()
+				return stderr.String(), command.ProcessState.ExitCode()
+			}
+			said, code := list(test.fault)
+			form := crashed
+			if test.ofRuntime {
+				form = earlier
+				if code != 2 || !strings.Contains(said, "goroutine ") {
+					t.Errorf("exit code %d, and it says\n%s\nwant 2 and traces", code, said)
+				}
+				said, code = list("")
+				if code != 0 {
+					t.Errorf("the next start ends with exit code %d", code)
+				}
+			} else if code != 3 {
 				t.Errorf("exit code %d, want 3", code)
 			}
-			words := crashed.FindStringSubmatch(said.String())
-			if words == nil || !strings.HasPrefix(words[1], want) {
-				t.Fatalf("it says\n%s\nwant %q", said.String(), want)
+			words := form.FindStringSubmatch(said)
+			if words == nil || !strings.HasPrefix(words[1], test.want) {
+				t.Fatalf("it says\n%s\nwant %q", said, test.want)
 			}
 			if !strings.HasPrefix(words[2], filepath.Join(dir, "cache")) {
 				t.Errorf("the details are in %s, outside of the cache", words[2])
@@ -49,27 +69,20 @@ func TestCrash(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if fault != "abort" && !strings.Contains(string(details), "goroutine ") {
+			if !strings.Contains(string(details), "goroutine ") {
 				t.Errorf("no trace among the details:\n%s", details)
 			}
 			if info, err := os.Stat(words[2]); err != nil || info.Mode().Perm() != 0o600 {
 				t.Errorf("%v, %v, want mode 0600", info.Mode(), err)
 			}
+			if said, _ := list(""); earlier.MatchString(said) {
+				t.Errorf("it is told again:\n%s", said)
+			}
 		})
 	}
 }
 
-// TestCrashAsked: whoever asks Go's runtime for its words gets them.
-func TestCrashAsked(t *testing.T) {
-	command := grundy(t, t.TempDir(), "list")
-	command.Env = append(command.Env, faultVariable+"=panic", "GOTRACEBACK=all")
-	said, _ := command.CombinedOutput()
-	if code := command.ProcessState.ExitCode(); code != 2 || !strings.Contains(string(said), "goroutine 1 [running]:") {
-		t.Errorf("exit code %d, and it says\n%s\nwant 2, and a trace", code, said)
-	}
-}
-
-// TestCrashWhileJudging: a judge that breaks down while programs run ends them, and leaves no scratch files for long.
+// TestCrashWhileJudging: a judge that breaks down while programs run ends them, and the next start removes its scratch files.
 func TestCrashWhileJudging(t *testing.T) {
 	t.Parallel()
 	j := startJudge(t)
@@ -81,22 +94,16 @@ func TestCrashWhileJudging(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatalf("the judge did not end within %v", patience)
 	}
-	if code := j.command.ProcessState.ExitCode(); code != 3 {
-		t.Errorf("exit code %d, want 3", code)
-	}
-	if output := j.output(t); !strings.Contains(output, "grundy: the judge failed: it was aborted") || strings.Contains(output, "goroutine ") {
+	if output := j.output(t); !strings.Contains(output, "SIGABRT: abort") {
 		t.Errorf("it says\n%s", output)
 	}
 	eventually(t, "no process is left", func() bool { return len(j.processes(t)) == 0 })
-	// It sweeps up, but for what its boxes hold at that moment.
-	if len(j.scratch(t)) > 0 {
-		suite.Write(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
-		if out, err := grundy(t, j.dir, "test", "--problem", "cases", "double.sh").CombinedOutput(); err != nil {
-			t.Fatalf("the next start: %v\n%s", err, out)
-		}
+	suite.Write(t, filepath.Join(j.dir, "double.sh"), "read n; echo $((2 * n))\n")
+	if out, err := grundy(t, j.dir, "test", "--problem", "cases", "double.sh").CombinedOutput(); err != nil || !earlier.Match(out) {
+		t.Fatalf("the next start: %v\n%s", err, out)
 	}
 	if left := append(j.scratch(t), j.groups(t)...); len(left) > 0 {
-		t.Errorf("left behind, also by the next start: %q", left)
+		t.Errorf("the next start left behind: %q", left)
 	}
 }
 
@@ -139,20 +146,21 @@ func TestSecondQuit(t *testing.T) {
 	}
 }
 
-// TestCramped: a program that was linked as make does it says what is missing where Go's runtime cannot even begin.
-func TestCramped(t *testing.T) {
+// TestShortAddressSpace: where Go's runtime begins, and the judge has too little address space to judge in, a sentence says which limit that is.
+func TestShortAddressSpace(t *testing.T) {
 	suite.NeedsAll(t, "links the program")
-	binary := builtBinary(t)
-	for _, kilobytes := range []string{"100000", "500000", "900000"} {
-		said, err := exec.Command("sh", "-c", `ulimit -v $1; exec "$0" list`, binary, kilobytes).CombinedOutput()
-		if exit, failed := err.(*exec.ExitError); !failed || exit.ExitCode() != 3 || strings.Count(string(said), "\n") != 2 || !strings.Contains(string(said), "ulimit -v") {
-			t.Errorf("with %s KiB of address space: %v\n%s", kilobytes, err, said)
-		}
+	dir := t.TempDir()
+	suite.Write(t, filepath.Join(dir, "echo.sh"), "cat\n")
+	command := exec.Command("sh", "-c", `ulimit -v 1000000; exec "$0" run -q echo.sh`, builtBinary(t))
+	command.Dir, command.Env = dir, []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH")}
+	said, err := command.CombinedOutput()
+	if exit, failed := err.(*exec.ExitError); !failed || exit.ExitCode() != 3 || strings.Count(string(said), "\n") != 2 || !strings.Contains(string(said), "ulimit -v") {
+		t.Errorf("%v\n%s", err, said)
 	}
 }
 
-// TestFewProcesses: where the system allows hardly a thread it is said which limit that is, and not in traces of Go's runtime,
-// which cannot begin with the smaller ones.
+// TestFewProcesses: where the system allows hardly a thread, a sentence says which limit that is, or Go's runtime does, which may fail to
+// begin.
 func TestFewProcesses(t *testing.T) {
 	suite.NeedsAll(t, "links the program")
 	if os.Getuid() != 0 {
@@ -178,12 +186,16 @@ func TestFewProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, processes := range []string{"1", "5", "12", "30"} {
+	for processes, ofRuntime := range map[string]bool{"1": true, "30": false} {
 		command := exec.Command("bash", "-c", `ulimit -u $1; exec ./grundy run -q echo.py`, "bash", processes)
 		command.Dir, command.Env = home, []string{"HOME=" + home, "PATH=/usr/bin:/bin"}
 		command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: stranger, Gid: stranger}}
 		said, err := command.CombinedOutput()
-		if exit, failed := err.(*exec.ExitError); !failed || exit.ExitCode() != 3 || !strings.HasPrefix(string(said), "grundy: ") || !strings.Contains(string(said), "ulimit -u") || strings.Contains(string(said), "goroutine") {
+		wantCode, wantStart := 3, "grundy: "
+		if ofRuntime {
+			wantCode, wantStart = 2, "runtime: "
+		}
+		if exit, failed := err.(*exec.ExitError); !failed || exit.ExitCode() != wantCode || !strings.HasPrefix(string(said), wantStart) || !strings.Contains(string(said), "ulimit -u") {
 			t.Errorf("with at most %s processes: %v\n%s", processes, err, said)
 		}
 	}

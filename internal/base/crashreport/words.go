@@ -1,15 +1,26 @@
 package crashreport
 
 import (
+	"bytes"
+	"fmt"
 	"regexp"
-	"strings"
 
 	"grundy/internal/base/lazyregexp"
 )
 
-// What is, in a line, what made the runtime end a process, given its words.
+// Words returns what the runtime would have said of a panic that was recovered with this value on this stack (debug.Stack).
+func Words(value any, stack []byte) string {
+	title, frames, _ := bytes.Cut(stack, []byte("\n"))
+	if at := bytes.Index(frames, []byte("\npanic(")); at >= 0 { // before it stand the functions that recovered
+		frames = frames[at+1:]
+	}
+	return fmt.Sprintf("panic: %v\n\n%s\n%s", value, title, frames)
+}
+
+// What is, in a line, what made the runtime end a process, given its words. Of faults that cannot be recovered from, such as concurrent
+// writes to a map, the runtime writes the traces to a file of SetCrashOutput, but the line that names the fault to standard error alone.
 func What(words string) string {
-	what := "it was aborted"
+	what := "a fatal error of Go's runtime"
 	for _, start := range starts {
 		if message := start().FindStringSubmatch(words); message != nil {
 			what = message[1]
@@ -31,14 +42,3 @@ var starts = []func() *regexp.Regexp{
 
 // own is the innermost function of this module in a trace: its arguments follow in brackets.
 var own = lazyregexp.New(`(?m)^grundy/([^\s]+)\([^()]*\)$`)
-
-// Remedy says what to do about limits of the system, which end the runtime too; "" for faults.
-func Remedy(words string) string {
-	switch {
-	case strings.Contains(words, "failed to create new OS thread"):
-		return "the system allows no more threads: raise the limit of processes, ulimit -u, or end others of this user"
-	case strings.Contains(words, "out of memory"), strings.Contains(words, "cannot allocate memory"), strings.Contains(words, "failed to reserve"):
-		return "the system gives no more memory: raise the limit of address space, ulimit -v, or end other programs"
-	}
-	return ""
-}

@@ -30,6 +30,8 @@ type surroundings struct {
 	now func() time.Time
 	// limitMemory keeps the process's own memory below a number of bytes.
 	limitMemory func(bytes int64)
+	// copyTraces has Go's runtime write the traces of a crash to a file as well as to standard error.
+	copyTraces func(*os.File) error
 	// configure changes how workspaces are opened.
 	configure []func(*workspace.Config)
 }

@@ -63,6 +63,7 @@ func (a *application) command(known *command) *cli.Command {
 			return err
 		}
 		a.limitMemory(cmp.Or(known.memory, judgeMemory))
+		a.keepCrashes()
 		return known.do(c.Context, call)
 	}
 	if known.namesProblem {

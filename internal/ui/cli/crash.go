@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
+	"os"
 	"strings"
 
 	"grundy/internal/base/crashreport"
@@ -10,7 +10,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// crashError is why the process broke down that this one has taken the place of.
+// crashError is a crash of the judge.
 type crashError struct {
 	words   string // the runtime's
 	details string // the file with the whole of them, "" when there is none
@@ -19,25 +19,43 @@ type crashError struct {
 func (e *crashError) Error() string { return crashreport.What(e.words) }
 
 func (e *crashError) Hint() string {
-	fault := "this is a fault of grundy: please report it with what you did"
+	remedy := "this is a fault of grundy: please report it with what you did"
 	if e.details != "" {
-		fault = fmt.Sprintf("this is a fault of grundy: please report it with what you did and the file %s", e.details)
+		remedy += " and the file " + e.details
 	}
-	return cmp.Or(crashreport.Remedy(e.words), fault)
+	return remedy
 }
 
-// reportCrash says in a line why the process broke down, keeps the details, and sweeps up.
+// reportCrash says in a line why the command panicked, and keeps the details. It returns the exit code.
 func (a *application) reportCrash(args []string, words string) int {
-	config := workspace.Config{Environment: a.environment, Log: a.log}
-	fault := &crashError{words: words}
-	if crashreport.Remedy(words) == "" {
-		report := fmt.Sprintf("%s\n%s\n\n%s", strings.Join(args, " "), version(), words)
-		fault.details, _ = workspace.KeepCrash(config, a.now(), report) // where nothing can be written the line has to do
-	}
+	crash := &crashError{words: words}
+	report := fmt.Sprintf("%s\n%s\n\n%s", strings.Join(args, " "), version(), words)
+	crash.details, _ = workspace.KeepCrash(a.ownConfig(), a.now(), report) // where nothing can be written the line has to do
 	if terminal.Is(a.err) {
 		fmt.Fprint(a.err, "\r\x1b[K") // what was last drawn there may be half a line
 	}
-	a.complain(&workspace.JudgeError{Err: fault})
-	workspace.SweepUp(config)
+	a.complain(&workspace.JudgeError{Err: crash})
 	return exitJudge
+}
+
+// keepCrashes has the traces of a crash that reportCrash never learns of kept for the next start, and tells of the crash before. Go's
+// runtime ends the process itself when a goroutine other than the command's panics, and on faults such as concurrent writes to a map.
+func (a *application) keepCrashes() {
+	traces, earlier, err := workspace.OpenTraces(a.ownConfig(), a.now())
+	if err != nil {
+		return // where nothing can be written, the traces on standard error have to do
+	}
+	defer traces.Close()
+	_ = a.copyTraces(traces)
+	if earlier == "" {
+		return
+	}
+	words, _ := os.ReadFile(earlier)
+	crash := &crashError{string(words), earlier}
+	a.log.Warn("grundy broke down earlier: "+crash.Error(), "remedy", crash.Hint())
+}
+
+// ownConfig is the configuration of where the judge's own files lie.
+func (a *application) ownConfig() workspace.Config {
+	return workspace.Config{Environment: a.environment, Log: a.log}
 }

@@ -15,24 +15,22 @@ import (
 
 // Main runs the command line of the process and returns its exit code. Only here the process is asked what surrounds it.
 // Configure changes how workspaces are opened.
-func Main(configure ...func(*workspace.Config)) int {
-	variables := environment.Variables(os.Environ())
-	words, crashed := crashreport.Words(variables)
-	if !crashed {
-		crashreport.Catch(variables)
-	}
-	around := surroundings{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: variables.Guarded(), now: time.Now,
+func Main(configure ...func(*workspace.Config)) (code int) {
+	a := newApplication(surroundings{
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: environment.Variables(os.Environ()).Guarded(), now: time.Now,
 		limitMemory: limitMemory,
+		copyTraces:  func(file *os.File) error { return debug.SetCrashOutput(file, debug.CrashOptions{}) },
 		configure:   configure,
-	}
-	if crashed {
-		return newApplication(around).reportCrash(os.Args, words)
-	}
+	})
+	defer func() {
+		if value := recover(); value != nil {
+			code = a.reportCrash(os.Args, crashreport.Words(value, debug.Stack()))
+		}
+	}()
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	context.AfterFunc(ctx, func() { endAtOnce(stop) })
-	return newApplication(around).run(ctx, os.Args)
+	return a.run(ctx, os.Args)
 }
 
 // limitMemory bounds what the process itself needs. As there is a bound, less is collected before it is near: most commands end with a

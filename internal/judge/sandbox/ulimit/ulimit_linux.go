@@ -30,7 +30,7 @@ var resources = []resource{
 	{unix.RLIMIT_FSIZE, "files of %s", "-f", size, unix.RLIM_INFINITY, unix.RLIM_INFINITY, 1 << 20},
 	{unix.RLIMIT_DATA, "%s of data", "-d", size, unix.RLIM_INFINITY, unix.RLIM_INFINITY, 256 << 20},
 	{unix.RLIMIT_STACK, "%s of stack", "-s", size, unix.RLIM_INFINITY, unix.RLIM_INFINITY, 1 << 20},
-	{unix.RLIMIT_AS, "%s of address space", "-v", size, unix.RLIM_INFINITY, unix.RLIM_INFINITY, space},
+	{unix.RLIMIT_AS, "%s of address space", "-v", size, unix.RLIM_INFINITY, unix.RLIM_INFINITY, 1 << 30},
 	{unix.RLIMIT_NPROC, "%s processes", "-u", count, 512, unix.RLIM_INFINITY, 100},
 	{unix.RLIMIT_NOFILE, "%s open files", "-n", count, 1024, 1 << 20, 128}, // fs.nr_open, unless somebody changed it
 }
@@ -151,23 +151,3 @@ func mayRaise() bool {
 	var data [2]unix.CapUserData
 	return unix.Capget(&header, &data[0]) == nil && data[0].Effective&(1<<unix.CAP_SYS_RESOURCE) != 0
 }
-
-// space is the address space that Go's runtime and the judge's own work take, in bytes; programs have theirs.
-var space uint64 = 1 << 30
-
-// cramped is what the entry says where there is less.
-//
-//lint:ignore U1000 the assembly reads it
-var cramped = "grundy: this shell allows a process less than 1 GiB of address space, which grundy needs (ulimit -v)\n" +
-	"  hint: raise it where it is set: ulimit -v unlimited, /etc/security/limits.conf, systemd's LimitAS=\n"
-
-// few is how many processes Go's runtime takes at least, with some to spare. What the user has besides only Shortage counts.
-//
-//lint:ignore U1000 the assembly reads it
-var few uint64 = 16
-
-// crowded is what the entry says where there are fewer.
-//
-//lint:ignore U1000 the assembly reads it
-var crowded = "grundy: this shell allows a user fewer than 16 processes, and grundy needs 100 (ulimit -u)\n" +
-	"  hint: raise it where it is set: ulimit -u, /etc/security/limits.conf, systemd's LimitNPROC=\n"
