@@ -259,7 +259,7 @@ func sevenMinutesAhead(t *testing.T) (binary string) {
 		}
 	}
 	binary = filepath.Join(dir, "grundy")
-	build := exec.Command("go", "build", "-overlay", overlay, "-tags=urfave_cli_no_docs", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", binary, "..")
+	build := exec.Command("go", "build", "-overlay", overlay, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", binary, "..")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

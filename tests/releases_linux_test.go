@@ -19,7 +19,7 @@ func release(t *testing.T, protocol int) (binary string) {
 	t.Helper()
 	binary = filepath.Join(t.TempDir(), fmt.Sprintf("grundy-%d", protocol))
 	flags := fmt.Sprintf("-s -w -X grundy/internal/cluster/bus.protocol=%d", protocol)
-	build := exec.Command("go", "build", "-tags=urfave_cli_no_docs", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", binary, "..")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", binary, "..")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -55,7 +55,7 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	grundy, cache = filepath.Join(dir, "grundy"), filepath.Join(dir, "cache")
-	build := exec.Command("go", "build", "-tags=urfave_cli_no_docs", "-trimpath", "-buildvcs=false", "-o", grundy, ".")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", grundy, ".")
 	build.Dir = "../.."
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
