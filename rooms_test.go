@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -61,34 +60,6 @@ func TestRooms(t *testing.T) {
 	for room := range order {
 		if !seen[room] {
 			t.Errorf("docs/design.md has a line for the room %s, which does not exist", room)
-		}
-	}
-}
-
-// TestLazyExpressions: no start of the program, and no box, waits for regular expressions that it may not need.
-func TestLazyExpressions(t *testing.T) {
-	// Programs of packages import what stands alone, and programs for this repository start once.
-	exempt := []string{"checker/testlib", "internal/tools/release", "internal/tools/picture"}
-	for name := range sources(t) {
-		if slices.Contains(exempt, path.Dir(name)) {
-			continue
-		}
-		places := token.NewFileSet()
-		file, err := parser.ParseFile(places, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, declared := range file.Decls {
-			variables, ok := declared.(*ast.GenDecl)
-			if !ok {
-				continue
-			}
-			ast.Inspect(variables, func(n ast.Node) bool {
-				if call, ok := n.(*ast.SelectorExpr); ok && call.Sel.Name == "MustCompile" {
-					t.Errorf("%s: a variable compiles its expression at every start: make it by internal/base/lazyregexp", places.Position(call.Pos()))
-				}
-				return true
-			})
 		}
 	}
 }
