@@ -65,12 +65,6 @@ func note(s *event.Verification, e event.Event) {
 }
 
 func countFaults(s *event.Verification, faults problem.Diagnostics) {
-	for _, fault := range faults {
-		switch fault.Level {
-		case problem.Error:
-			s.Faults++
-		case problem.Warning:
-			s.Warnings++
-		}
-	}
+	s.Faults += faults.Count(problem.Error)
+	s.Warnings += faults.Count(problem.Warning)
 }

@@ -2,7 +2,8 @@ package event
 
 // Event is one step of something that a person follows.
 //
-// A run of a command is a Begin, what happens, and an End.
+// A run of a command is a Begin, what happens, and an End. A Diagnostic comes whenever a package is opened that has one, and a LeftOut
+// before the judgements that lack test cases.
 //
 // A Saved comes before a judgement that begins because somebody saved the solution. It may also end the one before, whose
 // Done is interrupted then.
@@ -45,6 +46,8 @@ func kinds() []Event {
 		Begin{},
 		Saved{},
 		End{},
+		Diagnostic{},
+		LeftOut{},
 		Plan{},
 		Preparing{},
 		Compile{},

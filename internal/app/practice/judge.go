@@ -3,7 +3,6 @@ package practice
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"grundy/internal/author/generate"
 	"grundy/internal/base/fsutil"
@@ -15,10 +14,10 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Complete makes the cases that packages do not ship. Where the toolchain for that is missing, the other cases are judged,
-// and it is said that some are not.
+// Complete makes the cases that packages do not ship. Where the toolchain for that is missing, the other cases are judged, and an
+// event.LeftOut names those that are not.
 func (s *Session) Complete(ctx context.Context, entries []Entry, emit func(event.Event)) error {
-	warned := map[*problem.Problem]bool{}
+	told := map[*problem.Problem]bool{}
 	for i := range entries {
 		p, options := entries[i].Against, &entries[i].Job.Options
 		var asked func(*problem.Case) bool
@@ -44,10 +43,12 @@ func (s *Session) Complete(ctx context.Context, entries []Entry, emit func(event
 			return err
 		}
 		options.Cases = p.Data.Select(here)
-		if !warned[p] {
-			warned[p] = true
-			s.workspace.Log().Warn(fmt.Sprintf("%s: only %d test cases are judged, those that the package ships; the others are generated", p.ID, left),
-				"reason", missing, "remedy", missing.Install)
+		if !told[p] {
+			told[p] = true
+			absent := func(tc *problem.Case) bool { return len(tc.Unshipped) > 0 && (asked == nil || asked(tc)) }
+			emit(event.LeftOut{
+				Problem: p.ID, Tests: p.Data.Select(absent), Judged: left, Reason: missing.Error(), Help: missing.Install,
+			})
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ func Open(ctx context.Context, library *workspace.Library, path string) (Package
 	if fatal := append(faults.Fatal(true), more.Fatal(false)...); len(fatal) > 0 {
 		return Package{}, &problem.FaultError{Package: path, Diagnostics: fatal}
 	}
-	library.Warn(path, more)
+	workspace.Report(ctx, path, append(faults, more...))
 	return Package{p, rules}, nil
 }
 

@@ -78,6 +78,17 @@ func (ds Diagnostics) Fatal(practice bool) Diagnostics {
 	return fatal
 }
 
+// Count is how many of them have a level.
+func (ds Diagnostics) Count(level Level) int {
+	count := 0
+	for _, d := range ds {
+		if d.Level == level {
+			count++
+		}
+	}
+	return count
+}
+
 // Reason is an error of the file system without the path, which a diagnostic names already.
 func Reason(err error) error {
 	if fault, ok := errors.AsType[*fs.PathError](err); ok {
@@ -100,7 +111,11 @@ func (e *FaultError) Error() string {
 	}
 	lines := []string{fmt.Sprintf("%s %q is faulty", kind, e.Package)}
 	for _, d := range e.Diagnostics {
-		lines = append(lines, "  "+d.String())
+		line := "  " + d.String()
+		if d.Level != Error {
+			line += " (" + string(d.Level) + ")"
+		}
+		lines = append(lines, line)
 		if d.Help != "" {
 			lines = append(lines, "    help: "+d.Help)
 		}

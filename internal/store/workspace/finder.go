@@ -218,14 +218,14 @@ func (f *finder) assign(s *Solution) error {
 	}
 	if prob := plain.Prob(s.Path); prob != "" {
 		s.Key = prob
-		s.load = func(context.Context) (*problem.Problem, error) {
+		s.load = func(ctx context.Context) (*problem.Problem, error) {
 			p, faults, err := plain.LoadProb(prob, f.library.unpacked.Dir())
 			if err != nil {
 				return nil, err
 			}
 			f.library.unpacked.Used(p.Dir)
 			p.Output.IgnoreCase = f.library.plain.IgnoreCase
-			return p, f.library.tolerate(prob, faults)
+			return p, tolerate(ctx, prob, faults)
 		}
 		return nil
 	}
@@ -247,7 +247,7 @@ func (f *finder) beside(s *Solution) bool {
 	f.library.plain.set(p)
 	dir := filepath.Dir(s.Name)
 	s.Key = s.Path
-	s.load = func(context.Context) (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	s.load = func(ctx context.Context) (*problem.Problem, error) { return p, tolerate(ctx, dir, faults) }
 	return true
 }
 
@@ -263,7 +263,7 @@ func (f *finder) patterned(s *Solution) error {
 	}
 	f.library.plain.set(p)
 	s.Key = dir
-	s.load = func(context.Context) (*problem.Problem, error) { return p, f.library.tolerate(dir, faults) }
+	s.load = func(ctx context.Context) (*problem.Problem, error) { return p, tolerate(ctx, dir, faults) }
 	return nil
 }
 

@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -40,8 +39,6 @@ type Library struct {
 
 	// What is in the binary stays as it is: the hashes of its packages, and what a list shows of them, by ID.
 	sums, looks sync.Map
-	// warned are the faults that were told of a package when it was last opened, by its path.
-	warned sync.Map
 }
 
 // openLibrary takes the problems of a folder, or finds the collection to use when there is no name.
@@ -232,13 +229,13 @@ func (l *Library) recover(path string) changeset.Outcome {
 	return outcome
 }
 
-// Load opens a package for practice: what only its author must mend is a warning.
+// Load opens a package for practice. What only its author must mend is reported to who follows ctx, see Following.
 func (l *Library) Load(ctx context.Context, path string) (*problem.Problem, error) {
 	p, faults, err := l.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	return p, l.tolerate(path, faults)
+	return p, tolerate(ctx, path, faults)
 }
 
 // Named loads the problem that a person names.
@@ -250,28 +247,13 @@ func (l *Library) Named(ctx context.Context, name string) (*problem.Problem, err
 	return l.Load(ctx, path)
 }
 
-// tolerate logs warnings, and returns the faults that keep a package from being judged.
-func (l *Library) tolerate(path string, faults problem.Diagnostics) error {
+// tolerate returns the faults that keep a package from being judged as an error, and reports the others.
+func tolerate(ctx context.Context, path string, faults problem.Diagnostics) error {
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
 		return &problem.FaultError{Package: path, Diagnostics: fatal}
 	}
-	l.Warn(path, faults)
+	Report(ctx, path, faults)
 	return nil
-}
-
-// Warn logs the faults of a package that it can be used with all the same, but for those that it had when it was last opened.
-func (l *Library) Warn(path string, faults problem.Diagnostics) {
-	var told []string
-	for _, fault := range faults {
-		told = append(told, fault.String())
-	}
-	before, _ := l.warned.Swap(path, told)
-	known, _ := before.([]string)
-	for _, fault := range told {
-		if !slices.Contains(known, fault) {
-			l.log.Warn(fmt.Sprintf("%s: %s", path, fault))
-		}
-	}
 }
 
 // BuiltIn tells that a package, which a person named, is one of the binary's. It is unpacked below the cache.

@@ -42,7 +42,8 @@ type flags = cli.Context
 type call struct {
 	*flags
 	*application
-	file config.File
+	file     config.File
+	warnings *warnings
 }
 
 // command makes a command known to the library.
@@ -64,7 +65,7 @@ func (a *application) command(known *command) *cli.Command {
 		}
 		a.limitMemory(cmp.Or(known.memory, judgeMemory))
 		a.keepCrashes()
-		return known.do(c.Context, call)
+		return known.do(workspace.Following(c.Context, call.warnings.Event), call)
 	}
 	if known.namesProblem {
 		declared.BashComplete = func(c *cli.Context) {
@@ -134,7 +135,13 @@ func (c *call) generating(do func(show func(event.Event)) error) error {
 	screen := c.screen(c.err)
 	progress := report.NewText(c.err, screen)
 	progress.Event(event.Begin{Command: "generate"})
-	err := do(progress.Event)
+	err := do(func(e event.Event) {
+		if _, left := e.(event.LeftOut); left {
+			c.warnings.Event(e)
+			return
+		}
+		progress.Event(e)
+	})
 	return judging(errors.Join(err, progress.Close()))
 }
 

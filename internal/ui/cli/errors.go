@@ -46,13 +46,14 @@ func judging(err error) error {
 		data    *generate.FaultError
 		fault   *job.Fault
 		compile *job.CompileError
+		judge   *workspace.JudgeError
 	)
 	switch {
 	case errors.As(err, &refusal):
 		return &failedError{err}
 	case err == nil, errors.Is(err, context.Canceled),
 		errors.As(err, &source), errors.As(err, &program), errors.As(err, &faulty), errors.As(err, &unknown),
-		errors.As(err, &place), errors.As(err, &data), errors.As(err, &fault), errors.As(err, &compile):
+		errors.As(err, &place), errors.As(err, &data), errors.As(err, &fault), errors.As(err, &compile), errors.As(err, &judge):
 		return err
 	}
 	return &workspace.JudgeError{Err: err}

@@ -119,7 +119,7 @@ func (e *exporter) set(ctx context.Context, set *problemset.Set) (*exchange.Pack
 	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
 		return nil, &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
 	}
-	e.workspace.Problems().Warn(set.Dir, set.Faults)
+	workspace.Report(ctx, set.Dir, set.Faults)
 	var entries []exchange.Entry
 	for _, member := range set.Labelled() {
 		p, packed, err := e.problem(ctx, filepath.Join(set.Dir, member.ID))

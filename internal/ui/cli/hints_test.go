@@ -18,7 +18,6 @@ var unhinted = map[string]string{
 	`"%s: a smaller input failed and then did not: the solution or the trusted one depends on chance"`: "the reason of a warning",
 	`"the time for mutants is up"`: "it ends the judging of mutants, and is told as an event",
 	`end.Error`:                    "the hint of the recorded run is laid over it",
-	`(&problem.FaultError{Package: path, Diagnostics: errs}).Error()`: "each fault has its help",
 }
 
 // Each error that begins in the rooms of people's mistakes has a hint: of its own, in its text behind a semicolon, or

@@ -91,7 +91,7 @@ func importPackage(ctx context.Context, c *call) error {
 	}
 	c.notes(made)
 	_, faults := icpc.Load(dir)
-	w.Problems().Warn(dir, faults.Fatal(true))
+	workspace.Report(ctx, dir, faults.Fatal(true))
 	c.made(dir)
 	c.advise("verify it with: grundy verify %s", hint.Quote(dir))
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/app/verify"
 	"grundy/internal/author"
 	"grundy/internal/base/hint"
 	"grundy/internal/cluster"
@@ -93,7 +94,7 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err := c.complete(ctx, w, p, nil); err != nil {
 		return err
 	}
-	return c.streaming(event.Begin{Names: nameWidth([]openedPackage{{Problem: p}})}, func(out *stream) error {
+	return c.streaming(event.Begin{Names: nameWidth([]verify.Package{{Problem: p}})}, func(out *stream) error {
 		return findLimits(ctx, client, p, author.LimitOptions{Runs: runs, Classes: classes}, c.Bool("write"), out)
 	})
 }
@@ -146,15 +147,12 @@ func measuredPackage(ctx context.Context, c *call, library *workspace.Library) (
 			return nil, hint.Errorf("unpack it, or name a folder", "--write: %s is no folder of yours", c.Args().First())
 		}
 	}
-	packages, exit, err := openPackages(ctx, c, library, []string{path}, []bool{false})
+	p, err := library.Load(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	if packages[0].unusable {
-		return nil, outcome(exit)
-	}
-	if p := packages[0]; p.Format == problem.Plain || len(p.Submissions) == 0 {
+	if p.Format == problem.Plain || len(p.Submissions) == 0 {
 		return nil, hint.Errorf("add some to submissions/accepted", "problem %q has no submissions to measure", p.ID)
 	}
-	return packages[0].Problem, nil
+	return p, nil
 }

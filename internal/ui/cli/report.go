@@ -62,7 +62,7 @@ func reportRun(ctx context.Context, c *call) error {
 	}
 	screen := c.screen(c.out.File)
 	screen.Live = false // nothing runs
-	out := report.New(c.String("format"), c.out, screen)
+	out := event.Tee{report.New(c.String("format"), c.out, screen), c.warnings.notices}
 	out.Event(begin)
 	end, err := copyEvents(ctx, events, out)
 	if closeErr := out.Close(); closeErr != nil {

@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"grundy/internal/app/verify"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
@@ -30,8 +31,13 @@ type selected struct {
 	label string // in a contest, "" for none
 }
 
-// isSet tells that there is more to say than of one package.
-func (s *selection) isSet() bool { return len(s.members) > 1 || s.listed > 0 }
+// set is what the packages make up, nil for one package by itself.
+func (s *selection) set() *verify.Set {
+	if len(s.members) == 1 && s.listed == 0 {
+		return nil
+	}
+	return &verify.Set{Name: s.name, Dir: absolute(s.dir), Listed: s.listed > 0, Faults: s.faults}
+}
 
 // paths are where the packages lie.
 func (s *selection) paths() []string {

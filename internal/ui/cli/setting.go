@@ -10,6 +10,8 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/store/config"
 	"grundy/internal/store/workspace"
+	"grundy/internal/ui/report"
+	"grundy/internal/ui/terminal"
 )
 
 // settingFlag is the flag of a key, which its variable and the configuration give a value, too, where it is not typed. Usage is
@@ -35,7 +37,8 @@ func (a *application) newCall(c *cli.Context) (*call, error) {
 		a.log.Warn(err.Error(), "remedy", hint.Of(err))
 		err = nil
 	}
-	return &call{c, a, file}, err
+	warnings := &warnings{notices: report.NewNotices(a.err, terminal.Detect(a.err, a.environment.Get).Color && !c.Bool("no-color"))}
+	return &call{c, a, file, warnings}, err
 }
 
 // setting is what holds for a key in this call.

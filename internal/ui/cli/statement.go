@@ -234,7 +234,7 @@ func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (handout.Set
 	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
 		return handout.Set{}, "", &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
 	}
-	w.Problems().Warn(set.Dir, set.Faults)
+	workspace.Report(ctx, set.Dir, set.Faults)
 	made := handout.Set{Contest: set}
 	for _, member := range set.Labelled() {
 		p, err := w.Problems().Load(ctx, filepath.Join(set.Dir, member.ID))

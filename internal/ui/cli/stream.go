@@ -38,6 +38,7 @@ func (c *call) streaming(begin event.Begin, work func(out *stream) error, more .
 		begin.Folder, begin.Repository = folder, repository(folder, c.environment.Get("GITHUB_WORKSPACE"))
 	}
 	out.Event(begin)
+	c.warnings.begin(out)
 	err = work(out)
 	end := event.End{ExitCode: exitCode(err)}
 	if err != nil {

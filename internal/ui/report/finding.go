@@ -74,6 +74,19 @@ func ofFaults(name string, faults problem.Diagnostics) finding {
 	return f
 }
 
+// warningLines are what an event warns of, and what to do about it, as lines of a report.
+func warningLines(e event.Event) []string {
+	words := Warning(e)
+	if words == "" {
+		return nil
+	}
+	lines := []string{"warning: " + terminal.Line(words)}
+	if fault, ok := e.(event.Diagnostic); ok && fault.Help != "" {
+		lines = append(lines, "  help: "+terminal.Line(fault.Help))
+	}
+	return lines
+}
+
 // problemOf is the problem that an event is about, or the one before when it does not say.
 func problemOf(e event.Event, before string) string {
 	switch e := e.(type) {

@@ -55,6 +55,10 @@ func (g *GCC) Event(e event.Event) {
 		g.tested(e)
 	case event.Done:
 		g.done(e)
+	case event.Diagnostic:
+		g.diagnosed(e)
+	case event.LeftOut:
+		g.print("grundy: warning: " + terminal.Line(Warning(e)) + "\n")
 	case event.Verifying, event.DataChecked, event.LimitChecked, event.Running, event.SubmissionChecked, event.Verified:
 		g.verified(e)
 	default:
@@ -153,14 +157,31 @@ func (g *GCC) verified(e event.Event) {
 
 // faults writes what is wrong with a package, or with a set of packages.
 func (g *GCC) faults(faults problem.Diagnostics) {
-	severities := map[problem.Level]diagnose.Severity{problem.Error: diagnose.Error, problem.Warning: diagnose.Warning, problem.Note: diagnose.Note}
 	for _, f := range faults {
-		message := f.Message
-		if f.Help != "" {
-			message += " (" + f.Help + ")"
-		}
-		g.write(g.inPackage(cmp.Or(f.File, "problem.yaml")), max(1, f.Line), 1, severities[f.Level], message)
+		g.fault(g.inPackage(cmp.Or(f.File, "problem.yaml")), f)
 	}
+}
+
+// fault writes what is wrong with a file.
+func (g *GCC) fault(file string, f problem.Diagnostic) {
+	severities := map[problem.Level]diagnose.Severity{problem.Error: diagnose.Error, problem.Warning: diagnose.Warning, problem.Note: diagnose.Note}
+	message := f.Message
+	if f.Help != "" {
+		message += " (" + f.Help + ")"
+	}
+	g.write(file, max(1, f.Line), 1, severities[f.Level], message)
+}
+
+// diagnosed writes what is wrong with a package that something else is judged by: an error, too, is only a warning then.
+func (g *GCC) diagnosed(e event.Diagnostic) {
+	if e.Level == problem.Error {
+		e.Level = problem.Warning
+	}
+	file := filepath.FromSlash(e.File)
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(e.Path, file)
+	}
+	g.fault(file, e.Diagnostic)
 }
 
 // inPackage is where a file of the package lies.

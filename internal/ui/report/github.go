@@ -44,6 +44,8 @@ func (g *GitHub) Event(e event.Event) {
 		g.gcc.Event(e)
 		g.text.Event(e)
 		return
+	case event.LeftOut:
+		g.annotations = append(g.annotations, "::warning title=grundy::"+escapeData(terminal.Line(Warning(e)))+"\n")
 	case event.Plan:
 		g.open(e.Submission)
 	case event.Verifying:

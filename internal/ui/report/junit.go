@@ -22,6 +22,7 @@ type JUnit struct {
 	err    error
 	opened bool
 	suite  junitSuite
+	warned []string // what stands in the next suite
 }
 
 type junitSuite struct {
@@ -33,6 +34,7 @@ type junitSuite struct {
 	Skipped  int         `xml:"skipped,attr"`
 	Time     string      `xml:"time,attr"`
 	Cases    []junitCase `xml:"testcase"`
+	Warnings *junitText  `xml:"system-err"`
 
 	took time.Duration
 }
@@ -44,6 +46,11 @@ type junitCase struct {
 	Failure *junitDetail `xml:"failure"`
 	Error   *junitDetail `xml:"error"`
 	Skipped *junitDetail `xml:"skipped"`
+	Remarks *junitText   `xml:"system-out"`
+}
+
+type junitText struct {
+	Text string `xml:",cdata"`
 }
 
 type junitDetail struct {
@@ -57,6 +64,7 @@ func NewJUnit(w io.Writer) *JUnit { return &JUnit{out: w} }
 
 // Event takes an event in.
 func (j *JUnit) Event(e event.Event) {
+	j.warned = append(j.warned, warningLines(e)...)
 	switch e := e.(type) {
 	case event.Plan:
 		j.suite = junitSuite{Name: xmlText(submissionTitle(e))}
@@ -88,6 +96,8 @@ func (j *JUnit) found(e event.Event) {
 			test.Skipped = &junitDetail{Message: xmlText(f.skipped)}
 		case f.failed:
 			test.Failure = &junitDetail{Message: xmlText(f.message), Text: xmlText(strings.Join(f.detail, "\n"))}
+		case len(f.detail) > 0:
+			test.Remarks = &junitText{xmlText(strings.Join(f.detail, "\n"))}
 		}
 		j.add(test, f.took)
 	}
@@ -99,7 +109,7 @@ func (j *JUnit) found(e event.Event) {
 
 // Close completes the document and returns the first error of writing.
 func (j *JUnit) Close() error {
-	if len(j.suite.Cases) > 0 {
+	if len(j.suite.Cases)+len(j.warned) > 0 {
 		j.flush()
 	}
 	j.open()
@@ -162,6 +172,10 @@ func (j *JUnit) open() {
 func (j *JUnit) flush() {
 	j.open()
 	j.suite.Time = xmlSeconds(j.suite.took)
+	if len(j.warned) > 0 {
+		j.suite.Warnings = &junitText{xmlText(strings.Join(j.warned, "\n"))}
+		j.warned = nil
+	}
 	var b bytes.Buffer
 	lines := xml.NewEncoder(&b)
 	lines.Indent("  ", "  ")

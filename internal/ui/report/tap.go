@@ -30,6 +30,9 @@ func NewTAP(w io.Writer) *TAP {
 
 // Event takes an event in.
 func (t *TAP) Event(e event.Event) {
+	for _, line := range warningLines(e) {
+		t.print("# " + line + "\n")
+	}
 	switch e := e.(type) {
 	case event.Plan:
 		t.name, t.told = submissionTitle(e), false
@@ -67,6 +70,9 @@ func (t *TAP) found(e event.Event) {
 			t.block([]yamlLine{{"message", f.message}, {"detail", strings.Join(f.detail, "\n")}})
 		default:
 			t.point(true, f.name, "")
+			if len(f.detail) > 0 {
+				t.block([]yamlLine{{"detail", strings.Join(f.detail, "\n")}})
+			}
 		}
 	}
 }

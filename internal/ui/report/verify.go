@@ -223,15 +223,7 @@ func (v *verifyText) head() []string {
 
 // CheckWords is the outcome of a check of the data, for people: "42 inputs valid". It is "" where nothing could be checked.
 func CheckWords(check event.DataChecked) string {
-	var faulty, doubtful int
-	for _, fault := range check.Faults {
-		switch fault.Level {
-		case problem.Error:
-			faulty++
-		case problem.Warning:
-			doubtful++
-		}
-	}
+	faulty, doubtful := check.Faults.Count(problem.Error), check.Faults.Count(problem.Warning)
 	in := inPlainWords(check.Check)
 	if ofPrograms[check.Check] != "" {
 		in = terminal.Count(check.Checked, "run")

@@ -2,16 +2,14 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"grundy/internal/app/verify"
 	"grundy/internal/base/hint"
-	"grundy/internal/pkgfmt/generators"
-	"grundy/internal/pkgfmt/problem"
 )
 
 // draft is a package that its author looks at.
@@ -85,25 +83,9 @@ func (d draft) Page() string { return "verify/" + url.PathEscape(d.ID) }
 // Calls are the address of what a script of that page asks for.
 func (d draft) Calls() string { return "api/" + d.Page() }
 
-// readDraft opens the package as it is now. Its problem is nil where nothing can be said but what is wrong with it; whether it can be judged
-// is usable.
-func (s *Server) readDraft(ctx context.Context, d draft) (p *problem.Problem, faults problem.Diagnostics, usable bool, err error) {
-	p, faults, err = s.Workspace.Problems().Open(ctx, d.Path)
-	var faulty *problem.FaultError
-	if errors.As(err, &faulty) {
-		return p, faults, false, nil
-	}
-	if err != nil {
-		return nil, nil, false, err
-	}
-	if len(faults.Fatal(true)) > 0 {
-		return p, faults, false, nil
-	}
-	if p.Format != problem.Plain {
-		_, unruly := generators.Read(p)
-		faults = append(faults, unruly...)
-	}
-	return p, faults, true, nil
+// readDraft opens the package as it is now.
+func (s *Server) readDraft(ctx context.Context, d draft) (verify.Package, error) {
+	return verify.Open(ctx, s.Workspace.Problems(), d.Path)
 }
 
 // draftFigure sends a figure of a package's statement.
@@ -113,10 +95,10 @@ func (s *Server) draftFigure(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	p, _, _, err := s.readDraft(r.Context(), d)
-	if err != nil || p == nil {
+	p, err := s.readDraft(r.Context(), d)
+	if err != nil || p.Problem == nil {
 		http.NotFound(w, r)
 		return
 	}
-	sendFigure(w, r, p)
+	sendFigure(w, r, p.Problem)
 }

@@ -230,12 +230,14 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 		return err
 	}
 	session := practice.New(w, nil)
+	teller := &teller{to: to}
+	ctx = workspace.Following(ctx, teller.Event)
 	entries, err := session.Enter(ctx, []workspace.Solution{solution}, job.Options{}, cases)
 	if err != nil {
 		return err
 	}
 	e := &entries[0]
-	teller := &teller{to: to, ground: s.groundOf(ctx, e.Against)}
+	teller.ground = s.groundOf(ctx, e.Against)
 	if err := session.Complete(ctx, entries, teller.Event); err != nil {
 		return err
 	}

@@ -113,7 +113,10 @@ const (
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // of browsers that went away
+		MaxHeaderBytes: maxHeader,
+		// What is wrong with a package that a page shows is told to who follows the server.
+		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
+		ErrorLog:    slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // of browsers that went away
 	}
 	var hearing sync.WaitGroup
 	if s.Companion.Dir != "" {

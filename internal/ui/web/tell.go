@@ -56,6 +56,8 @@ func (t *teller) Close() error { return nil }
 // Event tells of an event.
 func (t *teller) Event(e event.Event) {
 	switch e := e.(type) {
+	case event.Diagnostic, event.LeftOut:
+		t.to.add("warning", encoded(progress{report.Warning(e)}))
 	case event.Plan:
 		t.limit = e.TimeLimit
 		t.tell(e)

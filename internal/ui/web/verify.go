@@ -102,10 +102,10 @@ type proved struct {
 func (s *Server) drafts(r *http.Request) (view, error) {
 	page := shelfOfDrafts{Dir: s.Workspace.Problems().Dir()}
 	for _, d := range s.own(r.Context()) {
-		p, _, usable, err := s.readDraft(r.Context(), d)
-		row := s.listedDraft(d, err != nil || !usable)
-		if err == nil && p != nil {
-			row.Name = p.Name()
+		p, err := s.readDraft(r.Context(), d)
+		row := s.listedDraft(d, err != nil || p.Unusable)
+		if p.Problem != nil {
+			row.Name = p.Problem.Name()
 		}
 		page.Own = append(page.Own, row)
 	}
@@ -157,13 +157,14 @@ func (d draft) stamp() string { return hex.EncodeToString([]byte(stampOf("", d.P
 // sheet draws the statement of a package in a language, "" for English or whatever there is. What keeps it from being drawn, half a
 // formula for instance, is part of it.
 func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (sheet, error) {
-	p, faults, usable, err := s.readDraft(ctx, d)
+	opened, err := s.readDraft(ctx, d)
 	if err != nil {
 		return sheet{}, err
 	}
+	p := opened.Problem
 	drawn := sheet{Problem: p}
-	if !usable {
-		drawn.Faults = faults
+	if opened.Unusable {
+		drawn.Faults = opened.Faults
 	}
 	if p == nil {
 		return drawn, nil

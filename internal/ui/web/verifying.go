@@ -8,10 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"grundy/internal/author"
+	"grundy/internal/app/verify"
 	"grundy/internal/author/generate"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/ui/report"
 )
@@ -44,48 +45,34 @@ func (s *Server) stopProof(w http.ResponseWriter, r *http.Request) {
 // proveDraft verifies a package as it is now, and tells what is found.
 func (s *Server) proveDraft(ctx context.Context, d draft, again bool, to *Stream) error {
 	to.add("stamp", encoded(progress{d.stamp()}))
-	p, faults, usable, err := s.readDraft(ctx, d)
+	p, err := s.readDraft(ctx, d)
 	if err != nil {
 		return err
 	}
-	t := &proofTeller{teller: teller{to: to}}
-	if !usable {
-		t.Event(event.DataChecked{Check: event.Package, Faults: faults})
-		s.concludeProof(d, t, event.Verification{Faults: len(faults.Fatal(false))})
-		return nil
+	t := &proofTeller{teller: teller{to: to}, draft: p, conclude: func(summary event.Verification) { s.concludeProof(d, to, summary) }}
+	var client job.Client
+	if !p.Unusable {
+		to.add("preparing", encoded(progress{"Preparing the judge …"}))
+		if client, err = s.Workspace.Executor(s.lifetime); err != nil {
+			return err
+		}
 	}
-	to.add("preparing", encoded(progress{"Preparing the judge …"}))
-	client, err := s.Workspace.Executor(s.lifetime)
-	if err != nil {
-		return err
-	}
-	if err := generate.Complete(ctx, s.Workspace, p, nil, t.Event); err != nil {
-		return err
-	}
-	t.begin(p)
-	to.add("preparing", encoded(progress{"Building the package's programs, and checking the data …"}))
-	hidden, err := s.Workspace.Hidden(ctx, p)
-	if err != nil {
-		return err
-	}
-	options := author.Options{
-		Faults: append(faults, hidden...), Jobs: client.Slots(), Again: again, Used: client.Usage, Visualizer: client, Trier: client,
-	}
-	summary, err := author.Verify(ctx, client, client, p, options, t.Event)
-	if err == nil || summary.Interrupted {
-		s.concludeProof(d, t, summary)
-		return nil
-	}
+	_, err = verify.Run(ctx, s.Workspace, client, verify.Options{
+		Packages: []verify.Package{p}, Again: again,
+		Complete: func(ctx context.Context, p *problem.Problem) error {
+			return generate.Complete(ctx, s.Workspace, p, nil, t.Event)
+		},
+	}, t.Event)
 	return err
 }
 
 // concludeProof tells what a verification came to, and remembers it for the list.
-func (s *Server) concludeProof(d draft, t *proofTeller, summary event.Verification) {
+func (s *Server) concludeProof(d draft, to *Stream, summary event.Verification) {
 	came := &proved{OK: summary.OK(), Words: report.OutcomeWords(summary), at: s.Now()}
 	if !summary.Interrupted {
 		s.proofs.Store(d.ID, came)
 	}
-	t.to.add("proved", encoded(provedWords{came.OK, came.Words}))
+	to.add("proved", encoded(provedWords{came.OK, came.Words}))
 }
 
 // provedWords is what pages are told of the end of a verification.
@@ -97,6 +84,8 @@ type provedWords struct {
 // proofTeller turns the events of a verification into what pages are told.
 type proofTeller struct {
 	teller
+	draft         verify.Package
+	conclude      func(event.Verification)
 	rows, columns map[string]int // of submissions and cases
 	judged        int            // cases of the submission that is judged now
 	told          event.Rhythm
@@ -159,11 +148,16 @@ func (t *proofTeller) begin(p *problem.Problem) {
 		t.columns[name] = i
 	}
 	t.draw("matrix", "", "matrix", m)
+	t.to.add("preparing", encoded(progress{"Building the package's programs, and checking the data …"}))
 }
 
 // Event tells of an event.
 func (t *proofTeller) Event(e event.Event) {
 	switch e := e.(type) {
+	case event.Verifying:
+		if !e.Unusable {
+			t.begin(t.draft.Problem)
+		}
 	case event.DataChecked:
 		t.draw("finding", "", "checked", checkedData{e})
 	case event.LimitChecked:
@@ -180,6 +174,10 @@ func (t *proofTeller) Event(e event.Event) {
 		t.to.add("kills", encoded(struct {
 			Cases []deed `json:"cases"`
 		}{deeds}))
+	case event.Verified:
+		if !e.Summary.Failed { // else the error is told
+			t.conclude(e.Summary)
+		}
 	default:
 		t.teller.Event(e) // how far the making of cases is
 	}

@@ -59,6 +59,7 @@ export function show(number, idle) {
   say("Waiting …");
   return follow(number, {
     preparing: (p) => wait(p.text),
+    warning: (w) => fact(w.text),
     plan: (p) => {
       plan = p;
       wait("Compiling …");
