@@ -13,6 +13,9 @@ func (v *Validator) Key() cache.Key {
 	return v.program.Key
 }
 
+// Placed reports whether the validator asks for the test set and the group of a case.
+func (v *Validator) Placed() bool { return v.placed }
+
 // Program is what was built, nil for a submitted answer.
 func (sub *Submission) Program() *language.Program { return sub.program }
 

@@ -201,6 +201,40 @@ func TestAHubPrintsWhatIsPrintedHere(t *testing.T) {
 	}
 }
 
+// TestAHubRunsWhatIsRunHere compares commands that run programs without judging them.
+func TestAHubRunsWhatIsRunHere(t *testing.T) {
+	c := newCluster(t)
+	c.startWorker()
+	suite.WriteAll(t, c.dir, map[string]string{
+		"twice.sh": "read n; echo \"$1$((2 * n))\"; printf 'caf\\351' >&2; exit 7\n", "seven": "7\n", "broken.sh": "kill -9 $$\n",
+	})
+	for _, test := range []struct {
+		words []string
+		want  string
+	}{
+		{[]string{"run", "twice.sh", "--input", "seven", "--", "x"}, "x14\n"},
+		{[]string{"run", "broken.sh", "--quiet"}, ""},
+		{[]string{"test", "--problem", "double", "--input", "seven", "double/submissions/accepted/right.sh"}, "14\n"},
+	} {
+		here, exit := c.output(test.words...)
+		at := slices.Index(append(test.words, "--"), "--")
+		there, exitThere := c.output(slices.Insert(slices.Clone(test.words), at, "--on", c.join)...)
+		if here, there = withoutTimes(here), withoutTimes(there); here != there || exit != exitThere {
+			t.Errorf("grundy %s prints here (%d):\n%s\nby the hub (%d):\n%s", strings.Join(test.words, " "), exit, here, exitThere, there)
+		}
+		if !strings.Contains(there, test.want) {
+			t.Errorf("grundy %s prints by the hub, without %q:\n%s", strings.Join(test.words, " "), test.want, there)
+		}
+	}
+	command := c.command("run", "--quiet", "--on", c.join, "twice.sh")
+	var said bytes.Buffer
+	command.Stdin, command.Stderr = strings.NewReader("5\n"), &said
+	out, _ := command.Output()
+	if string(out) != "10\n" || said.String() != "caf\xe9" || command.ProcessState.ExitCode() != 7 {
+		t.Errorf("a program of the hub ends with %d, prints %q, and says %q", command.ProcessState.ExitCode(), out, &said)
+	}
+}
+
 // What is measured differs from run to run, and so do the case that is the slowest and how lines are broken.
 var (
 	clusterMeasures = regexp.MustCompile(`>?[0-9.]+ ms|[0-9.]+ ×|\blimit [0-9.]+ s: the original|\b(sample|secret)/[0-9]|(, class lab|· class lab · lab)`)

@@ -86,6 +86,10 @@ func timedOut(j job.Job, r record) bool {
 		return result.Failed && result.Found.Finding.Test.Verdict == verdict.TLE
 	case job.Tried:
 		return result.Failed && result.Found.Finding.Test.Verdict == verdict.TLE
+	case job.Executed:
+		return result.Verdict == verdict.TLE
+	case job.Explored:
+		return slices.ContainsFunc(result.Answers, func(a job.Answered) bool { return a.Test.Verdict == verdict.TLE })
 	case job.Mutated:
 		return slices.ContainsFunc(result.Results, func(m job.MutantResult) bool { return m.Verdict == verdict.TLE })
 	}

@@ -97,6 +97,10 @@ func (s stint) patience(j job.Job) time.Duration {
 		return base + j.Time + time.Duration(max(j.Count, 1))*s.once
 	case job.Mutation:
 		return base + time.Duration(len(j.Mutants))*s.whole
+	case job.Execution:
+		return base + 20*j.TimeLimit
+	case job.Exploration:
+		return base + time.Duration(max(len(j.Inputs), 1))*max(s.once, 20*j.Program.Options.TimeLimit)
 	}
 	return base + s.once
 }

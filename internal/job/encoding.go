@@ -34,21 +34,28 @@ func kinds() map[string]struct{ job, result reflect.Type } {
 		return struct{ job, result reflect.Type }{reflect.TypeOf(j), reflect.TypeOf(r)}
 	}
 	return map[string]struct{ job, result reflect.Type }{
-		"judgement":  kind(Judgement{}, event.Done{}),
-		"validation": kind(Validation{}, Validated{}),
-		"survey":     kind(Survey{}, Surveyed{}),
-		"output":     kind(OutputCheck{}, OutputChecked{}),
-		"opening":    kind(Opening{}, event.Stress{}),
-		"search":     kind(Search{}, Searched{}),
-		"trial":      kind(Trial{}, Tried{}),
-		"comparison": kind(Comparison{}, Compared{}),
-		"mutation":   kind(Mutation{}, Mutated{}),
-		"picture":    kind(Illustration{}, Illustrated{}),
+		"judgement":   kind(Judgement{}, event.Done{}),
+		"validation":  kind(Validation{}, Validated{}),
+		"survey":      kind(Survey{}, Surveyed{}),
+		"output":      kind(OutputCheck{}, OutputChecked{}),
+		"opening":     kind(Opening{}, event.Stress{}),
+		"search":      kind(Search{}, Searched{}),
+		"trial":       kind(Trial{}, Tried{}),
+		"comparison":  kind(Comparison{}, Compared{}),
+		"mutation":    kind(Mutation{}, Mutated{}),
+		"picture":     kind(Illustration{}, Illustrated{}),
+		"building":    kind(Building{}, Built{}),
+		"generation":  kind(Generation{}, Generated{}),
+		"execution":   kind(Execution{}, Executed{}),
+		"exploration": kind(Exploration{}, Explored{}),
 	}
 }
 
 // Encode writes an order as JSON. Sources that lie on this machine are read.
 func (o Order) Encode() ([]byte, error) {
+	if err := checkContent(o.Job); err != nil {
+		return nil, err
+	}
 	whole, err := withContent(o.Job)
 	if err != nil {
 		return nil, fmt.Errorf("encode a job: %w", err)
@@ -97,11 +104,35 @@ func DecodeOrder(text []byte) (Order, error) {
 
 // withoutPaths checks that a job from elsewhere names no file of this machine.
 func withoutPaths(j Job) error {
-	if t := setupOf(j).Template; t.Input != "" || t.Answer != "" || t.Files != "" || t.AnswerWanted != "" {
+	if template := setupOf(j).Template; namesFiles(&template) {
 		return errors.New("the template of its cases names files")
+	}
+	if err := checkBrought(j); err != nil {
+		return err
 	}
 	_, err := withSources(j, func(source language.Source) (language.Source, error) { return source, inMemory(source) })
 	return err
+}
+
+// checkBrought refuses cases and files of a job that no sender of ours writes.
+func checkBrought(j Job) error {
+	var made []Made
+	switch j := j.(type) {
+	case Generation:
+		return checkNames(j.Beside)
+	case Validation:
+		if j.Made != nil {
+			made = []Made{*j.Made}
+		}
+	case Exploration:
+		made = j.Inputs
+	}
+	for i := range made {
+		if err := made[i].check(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // setupOf is that of a job, the zero value where it has none.
@@ -185,8 +216,58 @@ func withSources(j Job, made func(language.Source) (language.Source, error)) (Jo
 	case Mutation:
 		j.Original, err = made(j.Original)
 		return j, err
+	case Building:
+		if j.Tool != nil {
+			whole := *j.Tool
+			whole.Source, err = made(whole.Source)
+			j.Tool = &whole
+		}
+		if j.Solution != nil && err == nil {
+			whole := *j.Solution
+			whole.Source, err = made(whole.Source)
+			j.Solution = &whole
+		}
+		return j, err
+	case Generation:
+		if j.Tool.Source, err = made(j.Tool.Source); err != nil {
+			return j, err
+		}
+		j.Beside, err = filesOf(j.Beside, made)
+		return j, err
+	case Execution:
+		if j.Source, err = made(j.Source); err != nil {
+			return j, err
+		}
+		input, err := filesOf([]language.File{j.Input}, made)
+		if err == nil {
+			j.Input = input[0]
+		}
+		return j, err
+	case Validation:
+		if j.Made != nil {
+			whole, err := j.Made.withFiles(made)
+			j.Made = &whole
+			return j, err
+		}
+	case Exploration:
+		if j.Program.Source, err = made(j.Program.Source); err != nil {
+			return j, err
+		}
+		j.Inputs = slices.Clone(j.Inputs)
+		for i := range j.Inputs {
+			if j.Inputs[i], err = j.Inputs[i].withFiles(made); err != nil {
+				return j, err
+			}
+		}
+		return j, nil
 	}
 	return j, nil
+}
+
+// filesOf does with files what is done with those of sources.
+func filesOf(files []language.File, made func(language.Source) (language.Source, error)) ([]language.File, error) {
+	whole, err := made(language.Source{Files: files})
+	return whole.Files, err
 }
 
 func (s Setup) withSources(made func(language.Source) (language.Source, error)) (Setup, error) {

@@ -31,7 +31,10 @@ func unpack(t *testing.T, text string) string {
 }
 
 func TestOrdersComeBackAsTheyWere(t *testing.T) {
-	dir := unpack(t, "-- a.cpp --\nint main() {}\n-- gen.py --\nprint(1)\n")
+	dir := unpack(t, "-- a.cpp --\nint main() {}\n-- gen.py --\nprint(1)\n-- 1.in --\n1\n")
+	on := func(file, name string) language.File {
+		return language.File{Name: name, Path: filepath.Join(dir, file)}
+	}
 	read := func(name string) language.Source {
 		source, err := language.ReadSource(filepath.Join(dir, name))
 		if err != nil {
@@ -63,6 +66,33 @@ func TestOrdersComeBackAsTheyWere(t *testing.T) {
 		{
 			job.Trial{Setup: here, Name: "seed 1", Input: []byte("1\n"), Verdict: verdict.WA, Complete: true},
 			job.Trial{Setup: there, Name: "seed 1", Input: []byte("1\n"), Verdict: verdict.WA, Complete: true},
+		},
+		{
+			job.Validation{Program: "v.py", Made: &job.Made{Case: problem.Case{Name: "secret/1"}, Files: []language.File{on("1.in", ".in")}}},
+			job.Validation{Program: "v.py", Made: &job.Made{Case: problem.Case{Name: "secret/1"}, Files: []language.File{{Name: ".in", Data: []byte("1\n")}}, Beside: nil}},
+		},
+		{job.Building{Tool: &job.Tool{Name: "gen.py", Source: read("gen.py")}}, job.Building{Tool: &job.Tool{Name: "gen.py", Source: inMemory("gen.py", "print(1)\n")}}},
+		{job.Building{Solution: &here.Solution}, job.Building{Solution: &there.Solution}},
+		{
+			job.Generation{Tool: job.Tool{Name: "gen.py", Source: read("gen.py")}, Args: []string{"1"}, Beside: []language.File{on("1.in", "testcase.in")}},
+			job.Generation{
+				Tool: job.Tool{Name: "gen.py", Source: inMemory("gen.py", "print(1)\n")}, Args: []string{"1"},
+				Beside: []language.File{{Name: "testcase.in", Data: []byte("1\n")}},
+			},
+		},
+		{
+			job.Execution{Source: read("a.cpp"), TimeLimit: time.Second, Args: []string{"-x"}, Input: on("1.in", "1.in")},
+			job.Execution{
+				Source: inMemory("a.cpp", "int main() {}\n"), TimeLimit: time.Second, Args: []string{"-x"},
+				Input: language.File{Name: "1.in", Data: []byte("1\n")},
+			},
+		},
+		{
+			job.Exploration{Program: here.Solution, Validate: true, Inputs: []job.Made{{Files: []language.File{on("1.in", ".in")}}, job.MadeInput(problem.Case{}, nil)}},
+			job.Exploration{
+				Program: there.Solution, Validate: true,
+				Inputs: []job.Made{{Files: []language.File{{Name: ".in", Data: []byte("1\n")}}}, {Files: []language.File{{Name: ".in", Data: []byte{}}}}},
+			},
 		},
 		{job.Comparison{Setup: here, Input: []byte("1\n")}, job.Comparison{Setup: there, Input: []byte("1\n")}},
 		{
@@ -263,6 +293,19 @@ func TestNothingOfThisMachineIsNamedFromElsewhere(t *testing.T) {
 		`{"Kind":"mutation","Job":{"Original":{"Files":[{"Name":"a.cpp","Path":"/etc/passwd"}]}}}`,
 		`{"Kind":"search","Job":{"Setup":{"Generators":[{"Source":{"Files":[{"Name":"a","Path":"b"}]}}]}}}`,
 		`{"Kind":"trial","Job":{"Setup":{"Template":{"Files":"/etc"}}}}`,
+		`{"Kind":"validation","Job":{"Made":{"Files":[{"Name":".in","Path":"/etc/passwd"}]}}}`,
+		`{"Kind":"validation","Job":{"Made":{"Files":[{"Name":"/../x","Data":"YQ=="}]}}}`,
+		`{"Kind":"validation","Job":{"Made":{"Case":{"Files":"/etc"}}}}`,
+		`{"Kind":"building","Job":{"Tool":{"Source":{"Files":[{"Name":"a","Path":"/etc/passwd"}]}}}}`,
+		`{"Kind":"building","Job":{"Solution":{"Source":{"Files":[{"Name":"a","Path":"/etc/passwd"}]}}}}`,
+		`{"Kind":"generation","Job":{"Tool":{"Source":{"Files":[{"Name":"a","Path":"/etc/passwd"}]}}}}`,
+		`{"Kind":"generation","Job":{"Beside":[{"Name":"a","Path":"/etc/passwd"}]}}`,
+		`{"Kind":"generation","Job":{"Beside":[{"Name":"../a","Data":"YQ=="}]}}`,
+		`{"Kind":"execution","Job":{"Input":{"Name":"a","Path":"/etc/passwd"}}}`,
+		`{"Kind":"execution","Job":{"Source":{"Files":[{"Name":"a","Path":"/etc/passwd"}]},"Input":{"Data":""}}}`,
+		`{"Kind":"exploration","Job":{"Inputs":[{"Files":[{"Name":".in","Path":"/etc/passwd"}]}]}}`,
+		`{"Kind":"exploration","Job":{"Inputs":[{"Beside":[{"Name":"/a","Data":"YQ=="}]}]}}`,
+		`{"Kind":"exploration","Job":{"Program":{"Source":{"Files":[{"Name":"a","Path":"/etc/passwd"}]}}}}`,
 	} {
 		if decoded, err := job.DecodeOrder([]byte(order)); err == nil {
 			t.Errorf("%s is taken for %+v", order, decoded)

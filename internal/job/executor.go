@@ -23,11 +23,11 @@ type Executor interface {
 }
 
 // Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Opening, Search, Trial,
-// Comparison, Mutation or Illustration.
+// Comparison, Mutation, Illustration, Building, Generation, Execution or Exploration.
 type Job interface{ job() }
 
 // Result is what came of a job: event.Done, Validated, Surveyed, OutputChecked, event.Stress, Searched,
-// Tried, Compared, Mutated or Illustrated.
+// Tried, Compared, Mutated, Illustrated, Built, Generated, Executed or Explored.
 type Result any
 
 // Client asks an executor.

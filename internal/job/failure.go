@@ -33,7 +33,7 @@ type packageFailure struct {
 }
 
 // rejected is a language.CompileError.
-type rejected struct{ Command, Log, Reason string }
+type rejected struct{ Command, Log, Reason, Help string }
 
 // EncodeError writes an error as JSON, null for none.
 func EncodeError(err error) ([]byte, error) { return json.Marshal(failureOf(err)) }
@@ -49,7 +49,7 @@ func failureOf(err error) *failure {
 	}
 	var compile *language.CompileError
 	if errors.As(err, &compile) {
-		f.Rejected = &rejected{compile.Command, compile.Log, compile.Reason}
+		f.Rejected = &rejected{compile.Command, compile.Log, compile.Reason, compile.Help}
 	}
 	errors.As(err, &f.Source)
 	errors.As(err, &f.Missing)
@@ -106,7 +106,7 @@ func (f *failure) restore() error {
 		r.inner = append(r.inner, &PackageError{Program: f.Package.Program, Err: f.Package.Cause.restore()})
 	}
 	if f.Rejected != nil {
-		r.inner = append(r.inner, &language.CompileError{Command: f.Rejected.Command, Log: f.Rejected.Log, Reason: f.Rejected.Reason})
+		r.inner = append(r.inner, &language.CompileError{Command: f.Rejected.Command, Log: f.Rejected.Log, Reason: f.Rejected.Reason, Help: f.Rejected.Help})
 	}
 	if f.Source != nil {
 		r.inner = append(r.inner, f.Source)

@@ -144,11 +144,9 @@ func (k *packer) group(g *problem.Group) *problem.Group {
 }
 
 func (k *packer) testCase(c *problem.Case) *problem.Case {
-	packed := &problem.Case{
-		Name: c.Name, Sample: c.Sample, Args: c.Args, InputArgs: c.InputArgs, OutputArgs: c.OutputArgs,
-		InputArgsFor: c.InputArgsFor, AnswerArgs: c.AnswerArgs, AnswerArgsFor: c.AnswerArgsFor, FullFeedback: c.FullFeedback, Unshipped: c.Unshipped,
-		InputVisualizerArgs: c.InputVisualizerArgs, OutputVisualizerArgs: c.OutputVisualizerArgs,
-	}
+	packed := new(problem.Case)
+	*packed = withoutFiles(c)
+	packed.Unshipped = c.Unshipped
 	if len(c.Unshipped) == 0 { // the others cannot be judged
 		packed.Input, packed.Answer = k.file(c.Input), k.file(c.Answer)
 	}

@@ -9,6 +9,7 @@ import (
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/judge/language"
 	"grundy/internal/judge/sandbox"
 )
 
@@ -38,6 +39,12 @@ func TestResultsComeBackAsTheyWere(t *testing.T) {
 		{job.Trial{}, job.Tried{Refused: odd, Failed: true, Found: found}},
 		{job.Comparison{}, job.Compared{Likeness: like}},
 		{job.Illustration{}, job.Illustrated{Picture: []byte(odd), Extension: ".svg", Fault: odd}},
+		{job.Building{}, job.Built{Key: "abc", Placed: true}},
+		{job.Generation{}, job.Generated{
+			Files: []language.File{{Name: ".in", Data: []byte(odd)}}, Fault: odd, Stderr: odd, Broken: &event.Breakdown{Fault: odd, FaultLine: 3},
+		}},
+		{job.Execution{}, job.Executed{Verdict: verdict.RTE, Reason: odd, Exit: 3, Signal: 9, CPU: 5, Memory: 7, Output: []byte(odd), Errors: []byte(odd)}},
+		{job.Exploration{}, job.Explored{Answers: []job.Answered{{Refused: odd}, {Test: event.Test{Verdict: verdict.AC}, Output: []byte(odd)}}}},
 		{job.Mutation{}, job.Mutated{Results: []job.MutantResult{{Outcome: event.Killed, Verdict: verdict.WA, Reason: odd}}}},
 	} {
 		text, err := job.EncodeResult(test.result)

@@ -71,6 +71,8 @@ type Validation struct {
 	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case.
 	Case string
 	Kind problem.ValidatorCaseKind
+	// Made takes the place of a case of the problem, nil for that.
+	Made *Made
 }
 
 // Validated is a validator's word. Message is what it said.

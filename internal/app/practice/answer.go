@@ -10,29 +10,26 @@ import (
 	"time"
 
 	"grundy/internal/base/verdict"
+	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
-	"grundy/internal/judge/sandbox"
 	"grundy/internal/pkgfmt/changeset"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
-	"grundy/runner"
 )
 
 // undecidedTime is the limit of a run for a problem that has none.
 const undecidedTime = 10 * time.Second
 
 // Execution is a run of the solution on a file, under the limits of a problem where the options have no others.
-func Execution(source language.Source, p *problem.Problem, options job.Options, input string) runner.Execution {
-	return runner.Execution{
-		Source: source, Problem: p,
-		Build: language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
-		Limits: sandbox.Limits{
-			CPU:    cmp.Or(options.TimeLimit, p.Limits.Time, undecidedTime),
-			Memory: cmp.Or(options.MemoryLimit, p.Limits.Memory),
-			Output: cmp.Or(options.OutputLimit, p.Limits.Output),
-		},
-		Stdin: sandbox.FromPath(input),
+func Execution(source language.Source, p *problem.Problem, options job.Options, input string) job.Execution {
+	return job.Execution{
+		Source: source, Within: true,
+		Build:       language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
+		TimeLimit:   cmp.Or(options.TimeLimit, p.Limits.Time, undecidedTime),
+		MemoryLimit: cmp.Or(options.MemoryLimit, p.Limits.Memory),
+		OutputLimit: cmp.Or(options.OutputLimit, p.Limits.Output),
+		Input:       language.File{Path: input},
 	}
 }
 
@@ -48,14 +45,14 @@ func (e *Entry) Unanswered() []*problem.Case {
 	return cases
 }
 
-// Runner runs a program once.
+// Runner runs a program once; job.Client is one.
 type Runner interface {
-	Run(ctx context.Context, e runner.Execution, built func(*language.Program)) (sandbox.Result, error)
+	Execute(ctx context.Context, p *problem.Problem, j job.Execution, s job.Streams, emit func(event.Event)) (job.Executed, error)
 }
 
 // WriteAnswer keeps what the solution of an entry prints on a case as its answer. A file that is there is not overwritten.
 // Nothing is written unless the run ends well; the reason says why it did not.
-func (s *Session) WriteAnswer(ctx context.Context, judge Runner, e *Entry, tc *problem.Case) (reason string, err error) {
+func (s *Session) WriteAnswer(ctx context.Context, runner Runner, e *Entry, tc *problem.Case) (reason string, err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("write the answer of %s: %w", tc.Name, err)
@@ -72,13 +69,12 @@ func (s *Session) WriteAnswer(ctx context.Context, judge Runner, e *Entry, tc *p
 	defer os.Remove(output.Name())
 	defer output.Close()
 	run := Execution(e.Job.Source, e.Against, e.Job.Options, tc.Input)
-	run.Stdout = output
-	result, err := judge.Run(ctx, run, func(*language.Program) {})
+	result, err := runner.Execute(ctx, e.Against, run, job.Streams{Out: output}, func(event.Event) {})
 	if err != nil {
 		return "", &workspace.JudgeError{Err: err}
 	}
-	if ended, why := runner.Classify(result, run.Limits); ended != verdict.None {
-		return ended.String() + ", " + why, nil
+	if result.Verdict != verdict.None {
+		return result.Verdict.String() + ", " + result.Reason, nil
 	}
 	if _, err := output.Seek(0, io.SeekStart); err != nil {
 		return "", err

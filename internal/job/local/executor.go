@@ -79,6 +79,14 @@ func (e *Executor) Do(ctx context.Context, p *problem.Problem, j job.Job, emit f
 		return e.illustrate(ctx, p, j)
 	case job.Search:
 		return e.search(ctx, p, j, emit)
+	case job.Building:
+		return e.built(ctx, p, j)
+	case job.Generation:
+		return e.generated(ctx, p, j)
+	case job.Execution:
+		return e.executed(ctx, p, j, emit)
+	case job.Exploration:
+		return e.explored(ctx, p, j, emit)
 	case job.Trial:
 		var result job.Tried
 		err := e.at(ctx, p, j.Setup, func(b *bench) (err error) {

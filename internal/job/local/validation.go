@@ -13,8 +13,19 @@ import (
 )
 
 func (e *Executor) validate(ctx context.Context, p *problem.Problem, j job.Validation) (result job.Validated, err error) {
-	program, tc, err := find(p, j.Program, j.Kind, j.Case)
+	program, err := validatorOf(p, j.Program)
 	if err != nil {
+		return result, err
+	}
+	var tc *problem.Case
+	if j.Made != nil {
+		laid, clear, err := e.lay(j.Made)
+		defer clear()
+		if err != nil {
+			return result, err
+		}
+		tc = laid
+	} else if tc, err = job.FindCase(p, j.Kind, j.Case); err != nil {
 		return result, err
 	}
 	result.Valid, result.Message, err = e.judge.Validate(ctx, p, program, tc)
@@ -22,7 +33,11 @@ func (e *Executor) validate(ctx context.Context, p *problem.Problem, j job.Valid
 }
 
 func (e *Executor) survey(ctx context.Context, p *problem.Problem, j job.Survey) (result job.Surveyed, err error) {
-	program, tc, err := find(p, j.Program, "", j.Case)
+	program, err := validatorOf(p, j.Program)
+	if err != nil {
+		return result, err
+	}
+	tc, err := job.FindCase(p, "", j.Case)
 	if err != nil {
 		return result, err
 	}
@@ -30,15 +45,14 @@ func (e *Executor) survey(ctx context.Context, p *problem.Problem, j job.Survey)
 	return result, err
 }
 
-// find finds a validator and the case that it is to look at.
-func find(p *problem.Problem, name string, kind problem.ValidatorCaseKind, of string) (problem.Program, *problem.Case, error) {
+// validatorOf finds a validator by its name.
+func validatorOf(p *problem.Problem, name string) (problem.Program, error) {
 	validators := slices.Concat(p.InputValidators, p.AnswerValidators)
 	i := slices.IndexFunc(validators, func(v problem.Program) bool { return v.Name == name })
 	if i < 0 {
-		return problem.Program{}, nil, fmt.Errorf("problem %q has no validator %s", p.ID, name)
+		return problem.Program{}, fmt.Errorf("problem %q has no validator %s", p.ID, name)
 	}
-	tc, err := job.FindCase(p, kind, of)
-	return validators[i], tc, err
+	return validators[i], nil
 }
 
 func (e *Executor) checkOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (result job.OutputChecked, err error) {

@@ -13,12 +13,17 @@ type Executor interface {
 	Close()
 }
 
-// Executor does jobs: that of the configuration, or the judge, which is opened unless it is open.
+// Executor does jobs: that of the configuration, or this machine.
 func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
-	executor, err := w.executor.get(func() (Executor, error) {
-		if w.config.Executor != nil {
-			return w.config.Executor(ctx, w)
-		}
+	if w.config.Executor == nil {
+		return w.Local(ctx)
+	}
+	return client(w.executor.get(func() (Executor, error) { return w.config.Executor(ctx, w) }))
+}
+
+// Local does jobs on this machine, whatever the configuration says: conversations, for instance.
+func (w *Workspace) Local(ctx context.Context) (job.Client, error) {
+	return client(w.local.get(func() (Executor, error) {
 		judge, err := w.Judge(ctx)
 		if err != nil {
 			return nil, err
@@ -28,7 +33,10 @@ func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
 			return nil, err
 		}
 		return local.New(judge, w.Cache(), scratch), nil
-	})
+	}))
+}
+
+func client(executor Executor, err error) (job.Client, error) {
 	if err != nil {
 		return job.Client{}, err
 	}

@@ -38,6 +38,7 @@ type Workspace struct {
 	share    lazy[*corelock.Share]
 	sandbox  lazy[backend.Choice]
 	judge    lazy[*runner.Judge]
+	local    lazy[Executor] // that of this machine
 	executor lazy[Executor]
 }
 
@@ -185,11 +186,13 @@ func (w *Workspace) Scratch() (string, error) {
 
 // Close takes down what was opened. Nothing of it may be in use.
 func (w *Workspace) Close() error {
+	end := func(e Executor) error {
+		e.Close()
+		return nil
+	}
 	return errors.Join(
-		w.executor.close(func(e Executor) error {
-			e.Close()
-			return nil
-		}),
+		w.executor.close(end),
+		w.local.close(end),
 		w.judge.close((*runner.Judge).Close),
 		w.sandbox.close(func(choice backend.Choice) error { return choice.Host.Close() }),
 		w.share.close((*corelock.Share).Close),

@@ -54,10 +54,7 @@ func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 // executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows what they
 // print.
 func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, solutions []workspace.Solution, options job.Options) error {
-	if c.onHub() {
-		return hint.Errorf("leave --on out, or put the answer beside the input", "--input: without an answer it is run on this machine")
-	}
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
@@ -66,7 +63,7 @@ func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *p
 		if err != nil {
 			return err
 		}
-		if err := execute(ctx, c, judge, s.Name, practice.Execution(s.Source, p, options, p.Data.Cases[0].Input)); err != nil {
+		if err := execute(ctx, c, client, p, s.Name, practice.Execution(s.Source, p, options, p.Data.Cases[0].Input), nil); err != nil {
 			return err
 		}
 	}

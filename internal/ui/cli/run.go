@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"time"
 
@@ -13,11 +14,12 @@ import (
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/judge/language"
-	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
-	"grundy/runner"
 )
 
 // The limits of a run outside any problem.
@@ -47,6 +49,9 @@ prompt, and print in colours; other escape sequences are shown as signs, unless 
    grundy run a.cpp < 1.in
    grundy run a.py --input 1.in --time-limit 2s --memory-limit 256MiB
 
+With --on it runs on a worker of a hub, which gets its whole input first and sends what it
+prints when it has ended. What reads a terminal runs on your machine all the same.
+
 The exit code is the program's own when it ended by itself, and 1 when it was stopped
 or does not compile.`,
 			Flags: slices.Concat([]cli.Flag{
@@ -55,6 +60,7 @@ or does not compile.`,
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
 				sanitizeFlag(),
+				onFlag(),
 				switchFlag("quiet", "say nothing about time and memory", "q"),
 			}, judgeFlags()),
 		},
@@ -70,28 +76,35 @@ func runProgram(ctx context.Context, c *call) error {
 		return err
 	}
 	source.Tool, source.Sanitize = true, c.Bool("sanitize")
-	limits := sandbox.Limits{Output: runOutputLimit}
-	if limits.CPU, err = timeFlag(c, "time-limit"); err != nil {
+	run := job.Execution{
+		Source: source, Build: language.Limits{Time: compileTime, Memory: compileMemory}, OutputLimit: runOutputLimit, Args: c.Args().Tail(),
+	}
+	if run.TimeLimit, err = timeFlag(c, "time-limit"); err != nil {
 		return err
 	}
-	if limits.Memory, err = sizeFlag(c, "memory-limit"); err != nil {
+	if run.MemoryLimit, err = sizeFlag(c, "memory-limit"); err != nil {
 		return err
 	}
-	limits.CPU, limits.Memory = cmp.Or(limits.CPU, runTime), cmp.Or(limits.Memory, runMemory)
+	run.TimeLimit, run.MemoryLimit = cmp.Or(run.TimeLimit, runTime), cmp.Or(run.MemoryLimit, runMemory)
 	w, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	stdin := sandbox.FromFile(c.in)
+	stdin := c.in
 	if name := c.String("input"); name != "" && name != "-" {
 		file, err := c.inputFile(w)
 		if err != nil {
 			return err
 		}
-		stdin = sandbox.FromPath(file)
+		run.Input, stdin = language.File{Path: file}, nil
 	}
-	judge, err := w.Judge(ctx)
+	open := w.Executor
+	if c.onHub() && stdin != nil && terminal.Is(stdin) {
+		c.advise("what you type is read on this machine, so the program runs here")
+		open = w.Local
+	}
+	client, err := open(ctx)
 	if err != nil {
 		return err
 	}
@@ -102,29 +115,21 @@ func runProgram(ctx context.Context, c *call) error {
 	if _, err := builder.Table.Detect(source); err != nil {
 		return fmt.Errorf("%s: %w", c.Args().First(), err)
 	}
-	return execute(ctx, c, judge, c.Args().First(), runner.Execution{
-		Source: source,
-		Build:  language.Limits{Time: compileTime, Memory: compileMemory},
-		Limits: limits,
-		Args:   c.Args().Tail(),
-		Stdin:  stdin,
-	})
+	return execute(ctx, c, client, job.NoProblem(), c.Args().First(), run, stdin)
 }
 
 // execute runs a program once and reports on standard error how it went. What it prints goes through at once.
-func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e runner.Execution) error {
-	e.Stdout, e.Stderr = c.out.File, c.err
+func execute(ctx context.Context, c *call, client job.Client, p *problem.Problem, name string, run job.Execution, stdin *os.File) error {
+	streams := job.Streams{In: stdin, Out: c.out.File, Err: c.err}
 	said := func() {}
 	if terminal.Is(c.err) {
 		words := terminal.NewForeign(c.err)
-		e.Stderr, said = words, func() { _ = words.Close() } // a terminal that has gone
+		streams.Err, said = words, func() { _ = words.Close() } // a terminal that has gone
 	}
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
-	hides := ""
-	result, err := judge.Run(ctx, e, func(p *language.Program) {
-		hides = p.Hides
-		if p.Log != "" {
-			fmt.Fprintln(c.err, terminal.Text(p.Log))
+	result, err := client.Execute(ctx, p, run, streams, func(e event.Event) {
+		if compile, ok := e.(event.Compile); ok && compile.Log != "" {
+			fmt.Fprintln(c.err, terminal.Text(compile.Log))
 		}
 	})
 	said()
@@ -140,21 +145,17 @@ func execute(ctx context.Context, c *call, judge *runner.Judge, name string, e r
 	case err != nil:
 		return judging(err)
 	}
-	v, reason := runner.Classify(result, e.Limits)
-	if v == verdict.RTE && hides != "" {
-		reason += ": " + terminal.Line(hides)
-	}
 	if !c.Bool("quiet") {
 		ending := pen.Draw(terminal.Good, "ended")
-		if v != verdict.None {
-			ending = pen.Draw(terminal.Bad, v.String()) + " " + reason
+		if result.Verdict != verdict.None {
+			ending = pen.Draw(terminal.Bad, result.Verdict.String()) + " " + result.Reason
 		}
 		fmt.Fprintf(c.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, result.CPU.Seconds(), result.Wall.Seconds(), result.Memory.Measured(), pen.Draw(terminal.Faint, string(result.Tier)))
 	}
 	switch {
-	case v == verdict.None:
+	case result.Verdict == verdict.None:
 		return nil
-	case v == verdict.RTE && result.Signal == 0:
+	case result.Verdict == verdict.RTE && result.Signal == 0:
 		return outcome(result.Exit)
 	default:
 		return outcome(exitFailed)

@@ -79,9 +79,6 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if c.IsSet("write-answers") && c.onHub() {
-		return hint.Errorf("leave --on out", "--write-answers: answers are made on this machine")
-	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -167,12 +164,12 @@ func testSolutions(ctx context.Context, c *call) error {
 
 // writeAnswers keeps what a solution prints as the answers that are missing.
 func writeAnswers(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, e *practice.Entry) error {
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
 	for _, tc := range e.Unanswered() {
-		reason, err := session.WriteAnswer(ctx, judge, e, tc)
+		reason, err := session.WriteAnswer(ctx, client, e, tc)
 		switch {
 		case err != nil:
 			return err

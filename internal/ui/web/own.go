@@ -20,11 +20,9 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
-	"grundy/internal/judge/sandbox"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
-	"grundy/runner"
 )
 
 const (
@@ -84,7 +82,7 @@ type outcome struct {
 // runOn runs a solution on an input, under the limits of its problem, and tells what it prints as it comes.
 func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input []byte, to *Stream) (err error) {
 	to.add("preparing", encoded(progress{"Preparing the judge …"}))
-	judge, err := s.Workspace.Judge(s.lifetime)
+	client, err := s.Workspace.Executor(s.lifetime)
 	if err != nil {
 		return err
 	}
@@ -107,25 +105,21 @@ func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input [
 	}
 	solution.Source.Legacy = p.Format.IsLegacy()
 	run := practice.Execution(solution.Source, p, job.Options{}, file)
-	if run.Stdout, err = fsutil.Fresh(filepath.Join(folder, "own.out")); err != nil {
+	printing, err := fsutil.Fresh(filepath.Join(folder, "own.out"))
+	if err != nil {
 		return err
 	}
-	defer run.Stdout.Close()
+	defer printing.Close()
 	output, said := &printed{to: to, stream: "output"}, &printed{to: to, stream: "errors"}
-	run.Stderr = said
 	teller := &teller{to: to}
 	to.add("preparing", encoded(progress{"Compiling …"}))
-	var (
-		result sandbox.Result
-		hides  string
-	)
-	stop := output.follow(run.Stdout)
-	judge.Watch(func() {
-		result, err = judge.Run(ctx, run, func(program *language.Program) {
-			hides = program.Hides
-			teller.tell(event.Compile{Log: program.Log})
-		})
-	}, func(language string) { tellPreparing(to, language) })
+	stop := output.follow(printing)
+	result, err := client.Execute(ctx, p, run, job.Streams{Out: printing, Err: said}, func(e event.Event) {
+		if compile, ok := e.(event.Compile); ok {
+			e = event.Compile{Log: compile.Log} // the page shows nothing else of the build
+		}
+		teller.Event(e)
+	})
 	stop()
 	output.end()
 	said.end()
@@ -138,14 +132,11 @@ func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input [
 	case err != nil:
 		return err
 	}
-	ended, reason := runner.Classify(result, run.Limits)
-	switch {
-	case ended == verdict.RTE && hides != "":
-		reason += ": " + terminal.Line(hides)
-	case ended == verdict.None && output.size == 0:
+	reason := result.Reason
+	if result.Verdict == verdict.None && output.size == 0 {
 		reason = "nothing was printed"
 	}
-	to.add("ran", encoded(outcome{ended, reason, result.CPU, result.Wall, result.Memory.Measured()}))
+	to.add("ran", encoded(outcome{result.Verdict, reason, result.CPU, result.Wall, result.Memory.Measured()}))
 	return nil
 }
 

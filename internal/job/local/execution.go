@@ -1,0 +1,102 @@
+package local
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/terminal"
+	"grundy/runner"
+)
+
+// executed does an Execution without streams.
+func (e *Executor) executed(ctx context.Context, p *problem.Problem, j job.Execution, emit func(event.Event)) (result job.Executed, err error) {
+	dir, err := e.folder("executed-")
+	if err != nil {
+		return result, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if j.Input.Data != nil {
+		input := filepath.Join(dir, "in")
+		if err := os.WriteFile(input, j.Input.Data, 0o644); err != nil {
+			return result, err
+		}
+		j.Input = language.File{Path: input}
+	}
+	output, err := fsutil.Fresh(filepath.Join(dir, "out"))
+	if err != nil {
+		return result, err
+	}
+	defer output.Close()
+	var said bytes.Buffer
+	if result, err = e.Execute(ctx, p, j, job.Streams{Out: output, Err: &said}, emit); err != nil {
+		return result, err
+	}
+	info, err := output.Stat()
+	if err != nil {
+		return result, err
+	}
+	if bytesize.Size(info.Size()+int64(said.Len())) > job.MaxContent {
+		return result, &job.ContentError{What: "the output of the program"}
+	}
+	result.Errors = said.Bytes()
+	result.Output, err = io.ReadAll(io.NewSectionReader(output, 0, info.Size()))
+	return result, err
+}
+
+// Execute compiles a program and runs it once, connected with streams.
+func (e *Executor) Execute(ctx context.Context, p *problem.Problem, j job.Execution, s job.Streams, emit func(event.Event)) (result job.Executed, err error) {
+	limits := sandbox.Limits{CPU: j.TimeLimit, Memory: j.MemoryLimit, Output: j.OutputLimit}
+	run := runner.Execution{Source: j.Source, Build: j.Build, Limits: limits, Args: j.Args, Stdin: sandbox.FromPath(j.Input.Path), Stdout: s.Out, Stderr: s.Err}
+	if s.In != nil {
+		run.Stdin = sandbox.FromFile(s.In)
+	}
+	if j.Within {
+		run.Problem = p
+	}
+	var (
+		ended sandbox.Result
+		hides string
+	)
+	e.watch("", emit, func(emit func(event.Event)) {
+		ended, err = e.judge.Run(ctx, run, func(program *language.Program) {
+			hides = program.Hides
+			emit(event.Compile{Command: program.Command, Cached: program.Cached, Time: program.Time, Log: program.Log})
+		})
+	})
+	if err != nil {
+		return result, err
+	}
+	result = job.Executed{
+		Exit: ended.Exit, Signal: int(ended.Signal), CPU: ended.CPU, Wall: ended.Wall, Memory: ended.Memory, Tier: ended.Tier,
+	}
+	result.Verdict, result.Reason = runner.Classify(ended, limits)
+	if result.Verdict == verdict.RTE && hides != "" {
+		result.Reason += ": " + terminal.Line(hides)
+	}
+	return result, nil
+}
+
+// watch has work done, and tells of languages that are made ready meanwhile. Work is given an emit of its own, so that both speak one
+// at a time.
+func (e *Executor) watch(submission string, emit func(event.Event), work func(emit func(event.Event))) {
+	var speaking sync.Mutex
+	say := func(e event.Event) {
+		speaking.Lock()
+		defer speaking.Unlock()
+		emit(e)
+	}
+	e.judge.Watch(func() { work(say) }, func(language string) { say(event.Preparing{Submission: submission, Language: language}) })
+}

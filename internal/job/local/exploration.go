@@ -1,0 +1,147 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/runner"
+)
+
+// explored does an Exploration whose outputs have no place on this machine.
+func (e *Executor) explored(ctx context.Context, p *problem.Problem, j job.Exploration, emit func(event.Event)) (job.Explored, error) {
+	outputs := make([][]byte, len(j.Inputs))
+	room := int64(job.MaxContent)
+	result, err := e.Explore(ctx, p, j, func(i int, output io.Reader) (err error) {
+		outputs[i], err = io.ReadAll(io.LimitReader(output, room+1))
+		if room -= int64(len(outputs[i])); room < 0 {
+			return &job.ContentError{What: "the output of " + j.Program.Name}
+		}
+		return err
+	}, emit)
+	if err != nil {
+		return result, err
+	}
+	for i, output := range outputs {
+		result.Answers[i].Output = output
+	}
+	return result, nil
+}
+
+// Explore has inputs answered in all slots at the same time.
+func (e *Executor) Explore(ctx context.Context, p *problem.Problem, j job.Exploration, save job.Save, emit func(event.Event)) (result job.Explored, err error) {
+	x := &explorer{executor: e, problem: p, job: j, save: save}
+	e.watch(j.Program.Name, emit, func(func(event.Event)) { err = x.build(ctx) })
+	if err != nil {
+		return result, err
+	}
+	result.Answers = make([]job.Answered, len(j.Inputs))
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(len(j.Inputs), e.judge.Slots()) {
+		group.Go(func() error {
+			return e.judge.Lend(ctx, func(w *runner.Worker) error {
+				for i := int(next.Add(1)) - 1; i < len(j.Inputs); i = int(next.Add(1)) - 1 {
+					if ctx.Err() != nil {
+						return context.Cause(ctx)
+					}
+					var err error
+					if result.Answers[i], err = x.answer(ctx, w, i); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		})
+	}
+	return result, group.Wait()
+}
+
+// explorer is an Exploration at work.
+type explorer struct {
+	executor   *Executor
+	problem    *problem.Problem
+	job        job.Exploration
+	submission *runner.Submission // nil where nothing answers
+	validators []*runner.Validator
+
+	mu   sync.Mutex // of save
+	save job.Save
+}
+
+func (x *explorer) build(ctx context.Context) (err error) {
+	if x.job.Program.Name != "" {
+		if x.submission, _, err = x.executor.build(ctx, x.problem, x.job.Program); err != nil {
+			return err
+		}
+	}
+	if x.job.Validate {
+		x.validators, err = x.executor.judge.InputValidators(ctx, x.problem)
+	}
+	return err
+}
+
+// answer validates an input and has it answered.
+func (x *explorer) answer(ctx context.Context, w *runner.Worker, i int) (result job.Answered, err error) {
+	tc, clear, err := x.executor.lay(&x.job.Inputs[i])
+	defer clear()
+	if err != nil {
+		return result, err
+	}
+	for k, validator := range x.validators {
+		valid, message, err := w.Validate(ctx, validator, tc)
+		if err != nil {
+			return result, err
+		}
+		if !valid {
+			result.Refused, result.Message = x.problem.InputValidators[k].Name, message
+			return result, nil
+		}
+	}
+	switch {
+	case x.submission == nil:
+		return result, nil
+	case x.problem.Type.Interactive:
+		result.Test, err = w.Try(ctx, x.submission, tc)
+		result.Test.Input, result.Test.Answer = "", ""
+		return result, err
+	}
+	dir, err := x.executor.folder("answered-")
+	if err != nil {
+		return result, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	output, err := fsutil.Fresh(filepath.Join(dir, "out"))
+	if err != nil {
+		return result, err
+	}
+	defer output.Close()
+	if result.Test, err = w.Answer(ctx, x.submission, tc, output); err != nil {
+		return result, err
+	}
+	result.Test.Input, result.Test.Answer = "", ""
+	if x.save == nil {
+		return result, nil
+	}
+	info, err := output.Stat()
+	if err != nil {
+		return result, err
+	}
+	size := info.Size()
+	if x.job.Most > 0 {
+		size = min(size, x.job.Most)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return result, x.save(i, io.NewSectionReader(output, 0, size))
+}
