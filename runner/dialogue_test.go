@@ -215,23 +215,32 @@ func TestConverse(t *testing.T) {
 	}
 }
 
-// Once the interactor has rejected, the submission is ended, since that changes nothing any more; one that was accepted comes to its own
-// end.
+// TestRejectionEndsTheSubmission: once the interactor has rejected, the judge ends the submission, which cannot change that any more.
+// One that was accepted comes to its own end.
 func TestRejectionEndsTheSubmission(t *testing.T) {
 	for exit, want := range map[int]verdict.Verdict{42: verdict.AC, 43: verdict.WA} {
+		var d *dialogue
+		stopped := false
 		sub, s := talkers(t, func(ctx context.Context, interactor bool, _ sandbox.Spec) (sandbox.Result, error) {
-			switch {
-			case interactor:
+			if interactor {
 				return sandbox.Result{Exit: exit}, nil
-			case exit == 43:
-				return sandbox.Result{Signal: 9}, untilStopped(t, ctx)
 			}
-			time.Sleep(50 * time.Millisecond) // for the judge to end it, if it would
-			return sandbox.Result{}, context.Cause(ctx)
+			<-d.interactor.gone // by then the judge has ended the submission, if it ever does
+			if stopped = ctx.Err() != nil; stopped {
+				return sandbox.Result{Signal: 9}, context.Cause(ctx)
+			}
+			return sandbox.Result{}, nil
 		})
+		var err error
+		if d, err = sub.dialogue(t.Context(), s, &problem.Case{}, "", 1); err != nil {
+			t.Fatal(err)
+		}
 		var a attempt
-		if err := sub.interact(t.Context(), s, &problem.Case{}, "", &a); err != nil || a.Verdict != want {
-			t.Errorf("exit code %d: %s %q, %v, want %s", exit, a.Verdict, a.Reason, err, want)
+		if err := errors.Join(d.run(t.Context()), sub.blame(d, &a)); err != nil {
+			t.Errorf("exit code %d: %v", exit, err)
+		}
+		if rejected := want == verdict.WA; stopped != rejected || a.Verdict != want {
+			t.Errorf("exit code %d: %s %q, stopped %t; want %s, %t", exit, a.Verdict, a.Reason, stopped, want, rejected)
 		}
 	}
 }

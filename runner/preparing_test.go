@@ -3,7 +3,6 @@ package runner_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
@@ -13,21 +12,29 @@ import (
 	"grundy/runner"
 )
 
-// preparer is a builder that makes a language ready at first.
-type preparer struct{ runner.Builder }
+// preparer is a builder that makes a language ready until the judge has asked for it several times.
+type preparer struct {
+	runner.Builder
+	asked chan struct{}
+}
 
-func (b preparer) Preparing() string { return "Go" }
+func (b preparer) Preparing() string {
+	b.asked <- struct{}{}
+	return "Go"
+}
 
 func (b preparer) Build(ctx context.Context, box sandbox.Box, source language.Source, limits language.Limits) (*language.Program, error) {
-	time.Sleep(2500 * time.Millisecond) // more than twice as long as it takes until that is told
+	for range 3 { // when the judge asks for the third time it has said what it makes of the second
+		<-b.asked
+	}
 	return b.Builder.Build(ctx, box, source, limits)
 }
 
-// TestPreparing holds that who waits for a language that is made ready is told so, once, before the build.
+// TestPreparing: the judge says once, before the build, that a submission waits for a language that is made ready.
 func TestPreparing(t *testing.T) {
 	p := open(t, aPlusB, "")
 	j := newJudgeIn(t, 1, t.TempDir(), func(host sandbox.Host) sandbox.Host { return host }, func(config *runner.Config) {
-		config.Builder = preparer{config.Builder}
+		config.Builder = preparer{config.Builder, make(chan struct{}, 100)}
 	})
 	got := judgeText(t, j, p, job.Options{}, "a.sh", sumInBash)
 	if got.err != nil || got.done.Verdict != verdict.AC {

@@ -12,9 +12,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nkeys"
-
-	"grundy/internal/cluster/bus"
 )
 
 // A package of which no piece is at the hub, though it is said to be there, keeps no worker: whoever waits sends it again.
@@ -54,22 +51,7 @@ func (c *cluster) packageOfAudit() string {
 // forgePackage has a member say of a package that it is there, by chunks that are not.
 func (c *cluster) forgePackage(invitation, name string) {
 	c.Helper()
-	access, err := bus.ReadAccess(invitation)
-	if err != nil {
-		c.Fatal(err)
-	}
-	pair, err := nkeys.FromSeed([]byte(access.Key))
-	if err != nil {
-		c.Fatal(err)
-	}
-	public, err := pair.PublicKey()
-	if err != nil {
-		c.Fatal(err)
-	}
-	conn, err := nats.Connect(access.Address, nats.Nkey(public, pair.Sign), nats.CustomInboxPrefix("inbox."+access.Name+"."+public))
-	if err != nil {
-		c.Fatal(err)
-	}
+	conn := c.connect(invitation)
 	defer conn.Close()
 	m := nats.NewMsg("$O.blobs.M." + base64.URLEncoding.EncodeToString([]byte(name)))
 	m.Header.Set("Nats-Rollup", "sub")

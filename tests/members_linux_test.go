@@ -20,6 +20,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
 	"grundy/internal/cluster/bus"
 	"grundy/tests/suite"
 )
@@ -52,6 +55,28 @@ func (c *cluster) invite(name string, more ...string) (file string) {
 	}
 	b.Close()
 	return file
+}
+
+// connect connects to the hub as the member of an invitation, who may send it anything.
+func (c *cluster) connect(invitation string) *nats.Conn {
+	c.Helper()
+	access, err := bus.ReadAccess(invitation)
+	if err != nil {
+		c.Fatal(err)
+	}
+	pair, err := nkeys.FromSeed([]byte(access.Key))
+	if err != nil {
+		c.Fatal(err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		c.Fatal(err)
+	}
+	conn, err := nats.Connect(access.Address, nats.Nkey(public, pair.Sign), nats.CustomInboxPrefix("inbox."+access.Name+"."+public))
+	if err != nil {
+		c.Fatal(err)
+	}
+	return conn
 }
 
 // ends waits until a command ends by a fault, and gives what it said.

@@ -2,6 +2,7 @@ package tests
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -33,6 +34,31 @@ func (c *cluster) as(release string, do func()) {
 	c.grundy = release
 	do()
 	c.grundy = before
+}
+
+// taken counts how often any worker took a job from the hub.
+func (c *cluster) taken() (times int) {
+	c.Helper()
+	conn := c.connect(c.join)
+	defer conn.Close()
+	answer, err := conn.Request("$JS.API.CONSUMER.LIST.JOBS", nil, time.Minute)
+	if err != nil {
+		c.Fatal(err)
+	}
+	var queues struct {
+		Consumers []struct {
+			Delivered struct {
+				Times int `json:"consumer_seq"`
+			}
+		}
+	}
+	if err := json.Unmarshal(answer.Data, &queues); err != nil || len(queues.Consumers) == 0 {
+		c.Fatalf("%v: %s", err, answer.Data)
+	}
+	for _, queue := range queues.Consumers {
+		times += queue.Delivered.Times
+	}
+	return times
 }
 
 // Members of two releases that follow each other work together, whichever of them the hub is; those of three do not, and say so.
@@ -113,7 +139,11 @@ func TestReleasesBesideEachOther(t *testing.T) {
 	c.warnings = warned
 	strange := asks(next)
 	c.warnings = os.Stderr
-	time.Sleep(15 * time.Second)
+	for taken, begin := c.taken(), time.Now(); c.taken() < taken+4; time.Sleep(50 * time.Millisecond) {
+		if time.Since(begin) > time.Minute {
+			t.Fatal("the job does not come back to the worker of before")
+		}
+	}
 	said, err := os.ReadFile(warned.Name())
 	if want := fmt.Sprintf("no worker is there that knows version %d of the protocol", bus.Protocol+1); err != nil || !bytes.Contains(said, []byte(want)) {
 		t.Errorf("whoever waits is told %q, %v; want %q", said, err, want)

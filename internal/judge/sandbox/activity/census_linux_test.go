@@ -511,8 +511,8 @@ func TestRuntimes(t *testing.T) {
 	}
 }
 
-// What is stuck stays so until it is given something to read: a program that wakes by itself at odd moments is never called
-// stuck while it may.
+// TestStuckIsForEver: a stuck program stays stuck until it is given something to read. A program that wakes by itself at odd moments is
+// never called stuck while it may.
 func TestStuckIsForEver(t *testing.T) {
 	for _, script := range []string{
 		"for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.0$i; done; touch $0; cat",
@@ -523,7 +523,10 @@ func TestStuckIsForEver(t *testing.T) {
 			t.Parallel()
 			mark := t.TempDir() + "/awake"
 			r := start(t, "sh", "-c", script, mark)
-			for r.census.take().state != sandbox.Stuck {
+			for deadline := time.Now().Add(time.Minute); r.census.take().state != sandbox.Stuck; {
+				if time.Now().After(deadline) {
+					t.Fatal("never called stuck")
+				}
 			}
 			if _, err := os.Stat(mark); err != nil {
 				t.Error("called stuck although it went on:", err)
