@@ -4,60 +4,33 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"maps"
 	"path"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// writers are the functions of the rooms below that write files otherwise than through internal/pkgfmt/changeset, and why they may:
-// what they write is no part of a package. What fsutil.CreateFolder makes was not there before, and stays in its folder.
-var writers = map[string]string{
-	"internal/author/edit/draft.go: copyFile":         "a file of the package gets a second name in the draft",
-	"internal/author/edit/draft.go: draft":            "the draft, below the folder for changes",
-	"internal/author/generate/files.go: moveFiles":    "what a generator wrote, below the cache",
-	"internal/author/generate/make.go: answer":        "an entry of the cache",
-	"internal/author/generate/make.go: generate":      "what a generator wrote, below the cache",
-	"internal/author/generate/make.go: generateOnce":  "a folder for a generator, below the cache",
-	"internal/author/generate/make.go: ownFiles":      "an entry of the cache",
-	"internal/author/generate/make.go: solve":         "an entry of the cache",
-	"internal/author/generate/make.go: writeOut":      "an entry of the cache",
-	"internal/author/generate/rehearse.go: rehearse":  "what generators write, among the temporary files",
-	"internal/author/killmutants/pool.go: enlarge":    "a folder for large inputs, among the temporary files",
-	"internal/author/killmutants/pool.go: everywhere": "a folder for a generator, among the temporary files",
-	"internal/author/killmutants/pool.go: generate":   "what a generator wrote, among the temporary files",
-	"internal/author/killmutants/pool.go: newPool":    "a folder for inputs, among the temporary files",
-	"internal/author/killmutants/pool.go: one":        "an input, among the temporary files",
-	"internal/author/mutate/keep.go: Keep":            "mutants, in the cache or the folder that a person names",
-	"internal/author/scaling/extreme.go: grow":        "an input that a larger one follows, among the temporary files",
-	"internal/author/scaling/series.go: make":         "a folder for a generator, among the temporary files",
-	"internal/author/stress/trial.go: keep":           "a failing input, among the temporary files",
-	"internal/ui/cli/attachment.go: attach":           "files of a problem beside a solution, or where a person says",
-	"internal/ui/cli/growth.go: measureGrowth":        "inputs, among the temporary files",
-	"internal/ui/cli/history.go: exportRuns":          "a file that a person names",
-	"internal/ui/cli/history.go: restore":             "a file that a person names",
-	"internal/ui/cli/history.go: restoreSource":       "a folder that a person names",
-	"internal/ui/cli/input.go: inputFile":             "a copy of standard input, among the temporary files",
-	"internal/ui/cli/mutate.go: folder":               "mutants of the run before, in the cache",
-	"internal/ui/cli/new.go: writeNew":                "a solution",
-	"internal/ui/cli/oversee.go: openAudit":           "the file that a person names",
-	"internal/ui/cli/picture.go: pictures":            "the file that a person names",
-	"internal/ui/cli/statement.go: writeFile":         "the file that a person names",
-	"internal/ui/cli/shrink.go: shrink":               "the file that a person names",
-	"internal/ui/cli/worker.go: figures":              "how fast the machine is, in the cache",
-	"internal/pkgfmt/exchange/archive.go: WriteZip":   "an archive",
-	"internal/pkgfmt/exchange/tree.go: openTree":      "nothing: it reads",
-	"internal/pkgfmt/exchange/tree.go: openFolder":    "nothing: it reads",
-	"internal/app/practice/answer.go: WriteAnswer":    "what a solution prints, among the temporary files",
-	"internal/app/practice/explore.go: Explore":       "a folder for inputs, among the temporary files",
-	"internal/app/practice/explore.go: run":           "an input, among the temporary files",
+// writers are the packages below that write files otherwise than through internal/pkgfmt/changeset: what they write, which is no part of
+// a problem package, and the functions that they use for it.
+var writers = map[string]struct{ what, with string }{
+	"internal/app/practice":       {"inputs and answers among the temporary files", "os.CreateTemp os.MkdirTemp os.Remove os.RemoveAll os.WriteFile"},
+	"internal/author/edit":        {"a draft below the directory of the change", "os.Link os.OpenRoot"},
+	"internal/author/generate":    {"generated files in the cache and among the temporary files", "fsutil.Copy os.Create os.MkdirTemp os.RemoveAll os.Rename os.WriteFile"},
+	"internal/author/killmutants": {"inputs among the temporary files", "os.Chmod os.MkdirTemp os.Remove os.RemoveAll os.WriteFile"},
+	"internal/author/mutate":      {"mutants in the cache, or in the directory that the user names", "fsutil.Replace os.MkdirAll"},
+	"internal/author/scaling":     {"inputs among the temporary files", "os.Mkdir os.RemoveAll"},
+	"internal/author/stress":      {"a failing input among the temporary files", "os.MkdirTemp os.WriteFile"},
+	"internal/pkgfmt/exchange":    {"archives", "fsutil.Create fsutil.Replace os.OpenRoot"},
+	"internal/ui/cli": {
+		"solutions, files that the user names, and temporary files",
+		"fsutil.Add fsutil.Create fsutil.Replace os.Mkdir os.MkdirAll os.MkdirTemp os.OpenFile os.RemoveAll os.WriteFile",
+	},
 }
 
-// TestWritersOfPackages holds that packages are changed through internal/pkgfmt/changeset alone: in the rooms that read, make and
-// change packages, whatever else writes to the disk stands in the list.
+// TestWritersOfPackages: problem packages are changed through internal/pkgfmt/changeset alone. Of the code that reads, makes and changes
+// them, only the packages in the list write anything else to the disk, with the functions named there.
 func TestWritersOfPackages(t *testing.T) {
-	rooms := []string{"internal/author", "internal/ui/cli", "internal/pkgfmt/exchange", "internal/app/practice", "internal/pkgfmt/problem"}
+	groups := []string{"internal/author", "internal/ui/cli", "internal/pkgfmt/exchange", "internal/app/practice", "internal/pkgfmt/problem"}
 	calls := map[string][]string{
 		"os": {
 			"Chmod", "Chown", "Chtimes", "CopyFS", "Create", "CreateTemp", "Lchown", "Link", "Mkdir", "MkdirAll", "MkdirTemp", "OpenFile",
@@ -65,42 +38,42 @@ func TestWritersOfPackages(t *testing.T) {
 		},
 		"fsutil": {"Add", "Copy", "Create", "NewDraft", "RemoveAll", "Replace", "SweepDrafts"},
 	}
-	found := map[string][]string{}
+	found := map[string]map[string]string{} // by package and function, a file that uses it
 	for file := range sources(t) {
-		room := path.Dir(file)
-		if !slices.ContainsFunc(rooms, func(above string) bool { return room == above || strings.HasPrefix(room, above+"/") }) {
+		pkg := path.Dir(file)
+		if !slices.ContainsFunc(groups, func(above string) bool { return pkg == above || strings.HasPrefix(pkg, above+"/") }) {
 			continue
 		}
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			continue // a template of a program, which is no part of ours
 		}
-		for _, declared := range tree.Decls {
-			function, ok := declared.(*ast.FuncDecl)
+		ast.Inspect(tree, func(node ast.Node) bool {
+			selector, ok := node.(*ast.SelectorExpr)
 			if !ok {
-				continue
-			}
-			ast.Inspect(function, func(node ast.Node) bool {
-				selector, ok := node.(*ast.SelectorExpr)
-				if !ok {
-					return true
-				}
-				if module, ok := selector.X.(*ast.Ident); ok && slices.Contains(calls[module.Name], selector.Sel.Name) {
-					name := file + ": " + function.Name.Name
-					found[name] = append(found[name], module.Name+"."+selector.Sel.Name)
-				}
 				return true
-			})
+			}
+			if module, ok := selector.X.(*ast.Ident); ok && slices.Contains(calls[module.Name], selector.Sel.Name) {
+				if found[pkg] == nil {
+					found[pkg] = map[string]string{}
+				}
+				found[pkg][module.Name+"."+selector.Sel.Name] = file
+			}
+			return true
+		})
+	}
+	for pkg, used := range found {
+		for call, file := range used {
+			if !slices.Contains(strings.Fields(writers[pkg].with), call) {
+				t.Errorf("%s uses %s: change problem packages through internal/pkgfmt/changeset, or add the function to the list if it writes something else", file, call)
+			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(found)) {
-		if writers[name] == "" {
-			t.Errorf("%s uses %s: change packages through internal/pkgfmt/changeset, or say in the list what else is written", name, strings.Join(found[name], ", "))
-		}
-	}
-	for name := range writers {
-		if found[name] == nil {
-			t.Errorf("%s writes nothing any more: take it out of the list", name)
+	for pkg, allowed := range writers {
+		for call := range strings.FieldsSeq(allowed.with) {
+			if found[pkg][call] == "" {
+				t.Errorf("%s uses %s no more: remove it from the list", pkg, call)
+			}
 		}
 	}
 }
