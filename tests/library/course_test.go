@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 
 	"grundy/problems"
@@ -30,25 +31,25 @@ func TestCourse(t *testing.T) {
 		t.Errorf("problems/course.txt, which grundy list goes by, is not in the order of the course: %v; want\n%s", err, order)
 	}
 	ids := packages(t)
-	if len(rows) != len(ids) {
-		t.Errorf("the course has %d problems, want %d", len(rows), len(ids))
-	}
-	title := regexp.MustCompile(`(?m)^name: "?(.*?)"?$`)
-	level := regexp.MustCompile(`"difficulty:([0-9]+)"`)
-	for _, id := range ids {
-		metadata, err := os.ReadFile(filepath.Join(root, "problems", id, "problem.yaml"))
-		if err != nil {
-			t.Fatal(err)
+	for id, told := range rows {
+		if !slices.Contains(ids, id) {
+			t.Errorf("the course has %s, which is no problem", id)
+			continue
 		}
-		want := []string{title.FindStringSubmatch(string(metadata))[1], level.FindStringSubmatch(string(metadata))[1]}
-		if got := rows[id]; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
-			t.Errorf("%s: the course says %q, the package %q", id, got, want)
-		}
-		if _, err := os.Stat(filepath.Join(root, "problems", id, "solution", "solution.en.md")); err != nil {
-			t.Error(err)
+		metadata := readFile(t, filepath.Join(root, "problems", id, "problem.yaml"))
+		for i, field := range []*regexp.Regexp{title, level} {
+			if found := field.FindStringSubmatch(metadata); found != nil && found[1] != told[i] { // TestComplete says what is missing
+				t.Errorf("%s: the course says %q, the package %q", id, told[i], found[1])
+			}
 		}
 	}
 }
+
+// title and level are found in problem.yaml.
+var (
+	title = regexp.MustCompile(`(?m)^name: "?(.*?)"?$`)
+	level = regexp.MustCompile(`"difficulty:([0-9]+)"`)
+)
 
 // TestSize bounds what the library adds to the binary.
 func TestSize(t *testing.T) {

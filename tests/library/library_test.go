@@ -52,12 +52,17 @@ func (c *comparison) inputs(t *testing.T) iter.Seq[string] {
 	}
 }
 
+// comparisons are those of all problems that are no dialogues, and of some that are.
+func comparisons() []comparison {
+	return slices.Concat(
+		firstGames, heapGames, stoneGames, mouseGames, graphGames, knightGames, conjunctiveGames, compoundGames, spiderGames, webGames,
+	)
+}
+
 // TestBruteForce compares the accepted Go solution of a problem with its brute force, and has the input validator read each
 // instance.
 func TestBruteForce(t *testing.T) {
-	for _, tt := range slices.Concat(
-		firstGames, heapGames, stoneGames, mouseGames, graphGames, knightGames, conjunctiveGames, compoundGames, spiderGames, webGames,
-	) {
+	for _, tt := range comparisons() {
 		t.Run(tt.problem, func(t *testing.T) {
 			needsAll(t, tt.problem)
 			t.Parallel()
