@@ -10,7 +10,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check browser-test
+.PHONY: help run build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check browser-test prose
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -54,7 +54,7 @@ bench: build ## measure: sandbox, whole judge, comparison, start, index of probl
 simulate: ## simulate contests on many machines: how long submissions wait, and whether any is lost (docs/cluster.md)
 	GRUNDY_SIMULATE=1 $(GO) test -vet=off -count=1 -v -run '^TestSimulation$$' ./internal/cluster
 
-check: fmt-check vet lint tidy-check vulnerabilities ## format, vet for all systems, staticcheck, go.mod, known vulnerabilities
+check: fmt-check vet lint tidy-check vulnerabilities prose ## format, vet for all systems, staticcheck, go.mod, known vulnerabilities, English
 
 fmt: ## format all Go files, packages and solutions included
 	$(GO) tool gofumpt -w .
@@ -80,6 +80,9 @@ tidy-check:
 
 vulnerabilities: ## look for known vulnerabilities in what is called; where their database is out of reach it says so
 	$(GO) run ./tests/vulnerabilities
+
+prose: ## check the English of the documentation by textlint; without npm it says so
+	$(GO) run ./tests/prose
 
 # The modules that packages are taken from, not all those that are named somewhere.
 outdated: ## show which modules are behind their newest release
