@@ -95,6 +95,7 @@ func New(config Config) (*Judge, error) {
 	j := &Judge{
 		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{
 			extend: func(s *slot) (*slot, error) { return s.beside("more" + strconv.Itoa(s.core.slots)) }, share: config.Share,
+			equip: (*slot).equip,
 		}, used: &usage{},
 		machineLoad: config.Load, digests: config.Digests, verdicts: config.Verdicts,
 	}
@@ -111,11 +112,7 @@ func New(config Config) (*Judge, error) {
 	}
 	// The last one added is lent first; see FirstBox.
 	for i, core := range slices.Backward(config.Cores) {
-		s, err := newSlot(config.Host, outputs, j.used, strconv.Itoa(i), core)
-		if err != nil {
-			return nil, errors.Join(err, j.Close())
-		}
-		j.slots.add(s)
+		j.slots.add(bareSlot(config.Host, outputs, j.used, strconv.Itoa(i), core))
 	}
 	return j, nil
 }

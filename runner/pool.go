@@ -21,6 +21,8 @@ type pool struct {
 	extend func(*slot) (*slot, error)
 	// share is that of this process in the machine's cores; nil where others are not heeded.
 	share Share
+	// equip makes what a slot needs that is lent for the first time: a run of one test case needs one slot of many.
+	equip func(*slot) error
 	// guest makes a slot on a core of another process.
 	guest func(core int) (*slot, error)
 
@@ -115,6 +117,12 @@ func (p *pool) acquireNext(ctx context.Context, want priority, of *series) (*slo
 // entered waits for what a request wants of this process's slots, and then for other processes.
 func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), enter func(*slot) (leave func(), err error)) (*slot, error) {
 	s, err := p.wait(ctx, r, giveBack)
+	if err == nil && p.equip != nil {
+		if err = p.equip(s); err != nil {
+			giveBack(s)
+			return nil, err
+		}
+	}
 	if err != nil || p.share == nil || s.leave != nil { // it may have been entered when it was borrowed
 		return s, err
 	}

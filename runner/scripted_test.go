@@ -94,7 +94,11 @@ func scripted(t *testing.T, run scriptedRun) (*Judge, *slot) {
 		}
 	})
 	host.slots = slices.Clone(j.slots.all)
-	return j, j.slots.idle[1]
+	first := j.slots.idle[1]
+	if err := first.equip(); err != nil {
+		t.Fatal(err)
+	}
+	return j, first
 }
 
 // builtProgram is a program that was built of nothing.

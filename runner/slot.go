@@ -45,26 +45,45 @@ type slot struct {
 	shortages int64
 }
 
+// newSlot makes a slot with its files.
 func newSlot(host sandbox.Host, space *space, used *usage, name string, core int) (*slot, error) {
+	s := bareSlot(host, space, used, name, core)
+	if err := s.equip(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// bareSlot makes a slot that is to be equipped before it is used.
+func bareSlot(host sandbox.Host, space *space, used *usage, name string, core int) *slot {
 	dir := filepath.Join(space.dir, "slot"+name)
-	s := &slot{
+	return &slot{
 		dir: dir, space: space, used: used,
 		solutionBox: box{host: host, config: sandbox.Config{Name: name, Core: core}},
 		judgeBox:    box{host: host, config: sandbox.Config{Name: name + "-judge", Core: core}},
 		feedback:    filepath.Join(dir, "feedback"), checker: filepath.Join(dir, "checker"),
 	}
+}
+
+// equip makes the files of a slot, unless they are there.
+func (s *slot) equip() error {
+	if s.output != nil {
+		return nil
+	}
 	for _, folder := range []string{s.feedback, s.checker} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return nil, fmt.Errorf("make scratch folder: %w", err)
+			return fmt.Errorf("make scratch folder: %w", err)
 		}
 	}
 	for name, file := range map[string]**os.File{"output": &s.output, "stderr": &s.stderr, "log": &s.log} {
 		var err error
-		if *file, err = fsutil.Fresh(filepath.Join(dir, name)); err != nil {
-			return nil, errors.Join(err, s.close())
+		if *file, err = fsutil.Fresh(filepath.Join(s.dir, name)); err != nil {
+			err = errors.Join(err, s.closeFiles())
+			s.output, s.stderr, s.log = nil, nil, nil
+			return err
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // beside makes another slot on the same core.
@@ -183,12 +202,16 @@ func (s *slot) close() error {
 	for _, sibling := range s.siblings {
 		errs = append(errs, sibling.close())
 	}
+	return errors.Join(append(errs, s.closeFiles())...)
+}
+
+func (s *slot) closeFiles() (err error) {
 	for _, file := range []*os.File{s.output, s.stderr, s.log} {
 		if file != nil {
-			errs = append(errs, file.Close())
+			err = errors.Join(err, file.Close())
 		}
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // box is a sandbox.Box that is opened when it is first needed, and again after it failed.

@@ -3,6 +3,7 @@ package config
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Name is that of a key in config.yaml: "jobs", "plain.time-limit".
@@ -48,8 +49,9 @@ type Key struct {
 	check func(text string) error
 }
 
-// Keys lists all, in the order in which they are shown.
-func Keys() []Key {
+// Keys lists all keys, in the order in which they are shown. The list is made once: every command asks for several keys at its start.
+// Callers leave it as it is.
+var Keys = sync.OnceValue(func() []Key {
 	return []Key{
 		{
 			Name: Problems, Flag: "problems", Variable: "GRUNDY_PROBLEMS", place: true,
@@ -91,7 +93,7 @@ func Keys() []Key {
 		},
 		{Name: Hub, Flag: "on", Variable: "GRUNDY_HUB", place: true, Default: "this machine", Means: "the invitation of the hub whose workers judge"},
 	}
-}
+})
 
 // KeyOf finds a key by its name, which must be one of the constants.
 func KeyOf(name Name) Key {

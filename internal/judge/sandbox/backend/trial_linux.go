@@ -57,10 +57,9 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 	}
 	defer func() { err = errors.Join(err, fsutil.RemoveAll(dir)) }()
 	path := func(name string) string { return filepath.Join(dir, name) }
-	for _, folder := range []string{"results", "shown", "shared"} {
-		if err := os.Mkdir(path(folder), 0o755); err != nil {
-			return err
-		}
+	shared := path("shared") // one directory for all: to make one may cost as much as a run
+	if err := os.Mkdir(shared, 0o755); err != nil {
+		return err
 	}
 	if err := os.WriteFile(path(programName), executable(exit[runtime.GOARCH]), 0o755); err != nil {
 		return err
@@ -74,7 +73,7 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 	}
 	defer output.Close()
 	shown := func(name string, own bool) sandbox.Mount {
-		return sandbox.Mount{Name: name, Host: path("shown"), Own: own}
+		return sandbox.Mount{Name: name, Host: shared, Own: own}
 	}
 	for _, kind := range []struct {
 		name string
@@ -82,10 +81,10 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 	}{
 		{"a compiler's or a submission's", sandbox.Spec{
 			Mounts: []sandbox.Mount{shown("own", true), shown("shown", false)}, Stdin: sandbox.FromPath(path("input")),
-			Export: path("results"), ExportLimit: bytesize.MiB,
+			Export: shared, ExportLimit: bytesize.MiB,
 		}},
 		{"a checker's", sandbox.Spec{
-			Mounts: []sandbox.Mount{shown("shown", false), {Name: "shared", Host: path("shared"), Writable: true}},
+			Mounts: []sandbox.Mount{shown("shown", false), {Name: "shared", Host: shared, Writable: true}},
 			Stdin:  sandbox.FromPath(path(programName)), ReadOnlyWork: true,
 		}},
 	} {
@@ -101,7 +100,7 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 			return fmt.Errorf("try a run like %s: %w", kind.name, err)
 		}
 	}
-	_, err = os.Stat(filepath.Join(path("results"), programName))
+	_, err = os.Stat(filepath.Join(shared, programName))
 	return err
 }
 

@@ -287,15 +287,13 @@ func (r *root) populate(outer, host, box string) error {
 	if err := showSystem(filepath.Join(host, "etc"), settings, r.mountFolder); err != nil {
 		return err
 	}
-	for _, pattern := range systemConfig {
-		matches, err := filepath.Glob(filepath.Join(settings, pattern))
-		if err != nil {
+	shown, err := listConfig(settings)
+	if err != nil {
+		return err
+	}
+	for _, name := range shown {
+		if err := showSystem(filepath.Join(settings, name), filepath.Join(box, "etc", name), bindPath); err != nil {
 			return err
-		}
-		for _, match := range matches {
-			if err := showSystem(match, filepath.Join(box, "etc", filepath.Base(match)), bindPath); err != nil {
-				return err
-			}
 		}
 	}
 	user := r.owner
@@ -336,6 +334,24 @@ func (r *root) populate(outer, host, box string) error {
 		return err
 	}
 	return errors.Join(setReadOnly(filepath.Join(box, "dev"), true), setReadOnly(box, true))
+}
+
+// listConfig lists what matches systemConfig in a directory. It reads the directory once, where a glob for each pattern would read it each time.
+func listConfig(dir string) (names []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, entry := range entries {
+		matches := func(pattern string) bool {
+			ok, _ := filepath.Match(pattern, entry.Name())
+			return ok
+		}
+		if slices.ContainsFunc(systemConfig, matches) {
+			names = append(names, entry.Name())
+		}
+	}
+	return names, nil
 }
 
 // makeDevices makes nodes in a tmpfs of their own, whose locks nobody else meets, or shows those of the host to users who may not
