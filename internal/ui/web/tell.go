@@ -56,7 +56,9 @@ func (t *teller) Close() error { return nil }
 // Event tells of an event.
 func (t *teller) Event(e event.Event) {
 	switch e := e.(type) {
-	case event.Diagnostic, event.LeftOut:
+	case event.Diagnostic: // of the problem that the page is about
+		t.to.add("warning", encoded(progress{e.Diagnostic.String()}))
+	case event.LeftOut:
 		t.to.add("warning", encoded(progress{report.Warning(e)}))
 	case event.Plan:
 		t.limit = e.TimeLimit

@@ -77,13 +77,14 @@ func TestVerify(t *testing.T) {
 	p, b := openDrafts(t)
 	p.write(t, "mine/pairs/submissions/accepted/right.sh", right)
 	p.write(t, "mine/pairs/submissions/wrong_answer/unkilled.sh", right)
+	p.write(t, "mine/pairs/data/extra/1.in", "1\n")
 	status, _, text := b.ask("POST", "/api/verify/at:mine:pairs", "")
 	var begun struct{ Stream int }
 	if err := json.Unmarshal([]byte(text), &begun); err != nil || status != http.StatusAccepted {
 		t.Fatalf("%d %s", status, text)
 	}
 	all := b.follow(begun.Stream, "0", "")
-	if end := find(all, "proved"); !strings.Contains(end, `"ok":false`) || !strings.Contains(end, "1 of 2 submissions as expected") {
+	if end := find(all, "proved"); !strings.Contains(end, `"ok":false`) || !strings.Contains(end, "warning") || !strings.Contains(end, "1 of 2 submissions as expected") {
 		t.Errorf("it ends with %s", end)
 	}
 	if row := find(all, "row"); !strings.Contains(row, `"state":"met","expected":"AC","verdict":"AC"`) || strings.Count(row, `"column":`) != 3 {
@@ -101,7 +102,8 @@ func TestVerify(t *testing.T) {
 			told += m.data
 		}
 	}
-	if cells != 6 || !strings.Contains(told, "no test kills it") || !strings.Contains(told, "input validator is missing") {
+	if cells != 6 || !strings.Contains(told, "no test kills it") || !strings.Contains(told, "input validator is missing") ||
+		!strings.Contains(told, "data/extra: unknown folder") {
 		t.Errorf("%d cells; the findings are %s", cells, told)
 	}
 	if _, _, page := b.ask("GET", "/verify", ""); !strings.Contains(page, "1 of 2 submissions as expected") {
