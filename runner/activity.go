@@ -8,16 +8,16 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// activity counts the programs that run in a slot, and tells the pool when all of them wait.
+// activity counts the programs that run in a slot and tells the pool when all of them are waiting.
 type activity struct {
 	slot *slot
-	pool *pool // nil for slots that no pool lends
+	pool *pool // nil for slots that belong to no pool
 
 	mu               sync.Mutex
 	running, waiting int
 }
 
-// change adds to the counts; computes tells that a program of the slot computes from now on.
+// change adjusts the counts. computes reports that a program of the slot has begun to compute.
 func (a *activity) change(running, waiting int, computes bool) {
 	if a.pool == nil {
 		return
@@ -37,7 +37,7 @@ func (a *activity) change(running, waiting int, computes bool) {
 
 func (a *activity) resting() bool { return a.running > 0 && a.waiting == a.running }
 
-// watchedBox adds up the CPU time of what runs in a box, and notes whether it waits.
+// watchedBox sums the CPU time of the runs in a box and notes whether they wait.
 type watchedBox struct {
 	sandbox.Box
 	cpu      *atomic.Int64

@@ -10,8 +10,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// present puts the submitted answer of a case where a program's output would be (2025-09, type submit-answer). It says
-// in words when there is no answer to judge.
+// present puts the submitted answer of a case where a program's output would be (2025-09, type submit-answer). If
+// there is no answer to judge, missing says why.
 func (sub *Submission) present(s *slot, tc *problem.Case) (missing string, err error) {
 	answer, found := sub.answer(tc)
 	if !found {
@@ -32,8 +32,8 @@ func (sub *Submission) present(s *slot, tc *problem.Case) (missing string, err e
 	return "", s.checkSpace()
 }
 
-// answer finds the submitted answer of a case. Answers are named after their case, "secret/01.out", "01.out" or "01.ans";
-// a problem with one case takes a single file of any name.
+// answer finds the submitted answer of a case. Answers are named after their case: "secret/01.out", "01.out" or
+// "01.ans". A problem with one case takes a single file of any name.
 func (sub *Submission) answer(tc *problem.Case) (answer language.File, found bool) {
 	files, base := sub.source.Files, path.Base(tc.Name)
 	for _, name := range []string{tc.Name + ".out", tc.Name + ".ans", base + ".out", base + ".ans"} {
@@ -49,7 +49,7 @@ func (sub *Submission) answer(tc *problem.Case) (answer language.File, found boo
 	return language.File{}, false
 }
 
-// fill copies a source, and at most a byte more than the limit, to where outputs are. A limit of 0 is none.
+// fill copies a source to the output file, up to one byte more than the limit. A limit of 0 means no limit.
 func (s *slot) fill(from io.Reader, limit bytesize.Size) (bytesize.Size, error) {
 	if limit > 0 {
 		from = io.LimitReader(from, int64(limit)+1)

@@ -21,8 +21,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Submission is a solution that was built and is being judged, with everything that its cases have in common. It can be
-// tried on any case of its problem, also on cases that the package does not have.
+// Submission is a built solution that is being judged, with everything that its cases have in common. It can run on
+// any case of its problem, including cases that the package does not contain.
 type Submission struct {
 	judge    *Judge
 	problem  *problem.Problem
@@ -35,11 +35,10 @@ type Submission struct {
 	checkers []*language.Program // empty for the built-in comparison
 	static   *language.Program   // the static validator, nil without one
 	grader   *language.Program   // nil for the default grader
-	overran  *atomic.Bool        // a run was seen as far as the options say
-	unruly   error               // what the sanitizers said of the grader last
+	overran  *atomic.Bool        // a run has reached the CPU limit, overrun included
+	unruly   error               // the last sanitizer report about the grader
 }
 
-// submission sets out what was built.
 func (j *Judge) submission(p *problem.Problem, submitted job.Judgement, lang *language.Language, limits limits, built parts) *Submission {
 	return &Submission{
 		judge: j, problem: p, name: submitted.Name, source: submitted.Source, options: submitted.Options,
@@ -48,22 +47,22 @@ func (j *Judge) submission(p *problem.Problem, submitted job.Judgement, lang *la
 	}
 }
 
-// attempt is one run of a case, judged.
+// attempt is one judged run of a case.
 type attempt struct {
 	event.Test
 	outcome checker.Outcome
 }
 
-// A case near its time limit is run again, and more often while all runs are too slow: programs are slowed down by
-// whatever else the machine does, but hardly ever made faster than they are.
+// A case near its time limit is run again, and more often while all runs are too slow: other load on the machine
+// slows programs down but hardly ever makes them faster.
 const (
 	reruns     = 2
 	slowReruns = 4
 )
 
-// judgeItem judges a case in a slot, which it releases. Near the time limit chance decides, so then the case is run
-// again, alone on the machine as far as this judge is concerned, and the fastest run counts. Started is called before
-// each run, with 0 and then with the number of the rerun.
+// judgeItem judges a case in a slot, and releases the slot. Near the time limit the verdict depends on chance. The
+// judge then reruns the case while none of its other slots is in use, and the fastest run counts. started is called
+// before each run: with 0, then with the number of the rerun.
 func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started func(rerun int)) (attempt, error) {
 	started(0)
 	if sub.options.Alone {
@@ -76,7 +75,7 @@ func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started
 		return only, err
 	}
 	best, err := sub.attempt(ctx, s, it)
-	// What ended because it took long on the clock may have done so because two programs computed on one core.
+	// A run that hit the wall limit may have been slowed down by a second program on its core.
 	slowed := best.Breach == sandbox.WallBreach && !sub.judge.slots.undisturbed(s)
 	sub.judge.slots.release(s)
 	if err != nil || !slowed && (sub.options.NoRerun || !sub.decidedByTime(best)) {
@@ -112,12 +111,13 @@ func (sub *Submission) judgeItem(ctx context.Context, s *slot, it *item, started
 	return best, err
 }
 
-// decidedByTime tells whether a run was let go on to its end, and so near its limit that another could differ.
+// decidedByTime reports whether a run was allowed to finish and was so close to the time limit that another run could
+// get a different verdict.
 func (sub *Submission) decidedByTime(a attempt) bool {
 	return (a.Verdict == verdict.AC || a.Verdict == verdict.TLE) && sub.limits.near(a.CPU)
 }
 
-// attempt judges an item once. An error means that ctx was cancelled; failures of the judge are the verdict JE.
+// attempt judges an item once. An error means that ctx was cancelled; failures of the judge get the verdict JE.
 func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt, error) {
 	tc := it.tc
 	a := sub.blank(tc)
@@ -152,7 +152,7 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 	return a, nil
 }
 
-// diagnose finds out what broke the program down. The report of a sanitizer has done its duty then.
+// diagnose finds out why the program crashed. A sanitizer report that it has read is then cut from the excerpt.
 func (sub *Submission) diagnose(s *slot, a *attempt) {
 	if a.Verdict != verdict.RTE || sub.program == nil {
 		return
@@ -171,8 +171,8 @@ func breakdown(found diagnose.Fault) event.Breakdown {
 	return event.Breakdown{Fault: firstLine(found.String()), FaultFile: found.File, FaultLine: found.Line, Undefined: found.Undefined}
 }
 
-// inspect looks at what a program of a package that was built with sanitizers wrote on standard error. It returns what they say, nil
-// if they found nothing.
+// inspect looks for sanitizer findings in the standard error of a package's program. It returns nil if there are
+// none.
 func inspect(program *language.Program, stderr []byte) *event.Breakdown {
 	found, ok := diagnose.Find(string(stderr), program.Files())
 	if !ok || !found.Undefined {
@@ -182,10 +182,10 @@ func inspect(program *language.Program, stderr []byte) *event.Breakdown {
 	return &broken
 }
 
-// stderr is the beginning of what the submission wrote there.
+// stderr returns the beginning of the submission's standard error.
 func (sub *Submission) stderr(s *slot) string { return sub.ownPaths(s, excerpt(s.stderr)) }
 
-// ownPaths puts the paths as the person knows them into what the submission wrote.
+// ownPaths replaces the paths of the sandbox in the submission's text by the user's own.
 func (sub *Submission) ownPaths(s *slot, text string) string {
 	if sub.program == nil || s.solutionBox.Box == nil {
 		return text
@@ -193,7 +193,7 @@ func (sub *Submission) ownPaths(s *slot, text string) string {
 	return sub.program.OwnPaths(s.solutionBox.Path(sub.program.Mounts("program")[0]), text)
 }
 
-// blank is an attempt at a case that was not made yet.
+// blank returns the attempt at a case before any run.
 func (sub *Submission) blank(tc *problem.Case) attempt {
 	return attempt{Test: event.Test{
 		Submission: sub.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: sub.limits.time, MemoryLimit: sub.limits.memory,
@@ -225,11 +225,12 @@ func (sub *Submission) passes(ctx context.Context, s *slot, tc *problem.Case, a 
 	}
 }
 
-// nextPassFile is what a validator leaves among its feedback to ask for another pass (2025-09, section "Multi-pass").
+// nextPassFile is the file that a validator writes to the feedback directory to ask for another pass (2025-09,
+// section "Multi-pass").
 const nextPassFile = "nextpass.in"
 
-// nextPass takes the input of the next pass out of the feedback, where the next pass may not see it, and returns "" when
-// there is none to come.
+// nextPass moves the input of the next pass out of the feedback directory, so that the next pass cannot see it there.
+// It returns "" when there is no further pass.
 func (sub *Submission) nextPass(s *slot, pass int, a *attempt) (string, error) {
 	asked := filepath.Join(s.feedback, nextPassFile)
 	info, err := os.Lstat(asked)
@@ -280,7 +281,7 @@ func (sub *Submission) pass(ctx context.Context, s *slot, tc *problem.Case, inpu
 	return sub.check(ctx, s, tc, input, a)
 }
 
-// execute runs the submission. The verdict stays None when it ended well.
+// execute runs the submission. The verdict stays None if the run ended well.
 func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, input string, output *os.File, a *attempt) error {
 	box, err := s.pass(ctx, a.Passes)
 	if err != nil {
@@ -306,8 +307,8 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 	return nil
 }
 
-// spec describes a run of the submission, but for its standard streams. Its working folder holds what was submitted and
-// included, and the files of the case over it (2025-09, section "Working directory").
+// spec describes a run of the submission, except for its standard streams. The working directory holds the submitted
+// and included files, overlaid with the files of the case (2025-09, section "Working directory").
 func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
 	limits := sub.limits
 	if sub.overran.Load() {
@@ -323,7 +324,7 @@ func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
 	return spec
 }
 
-// record adds the facts of a run; those of several passes add up to the worst.
+// record stores the measurements of a run. Over several passes it keeps the maximum of each and sums the wall time.
 func (a *attempt) record(result sandbox.Result) {
 	a.CPU = max(a.CPU, result.CPU)
 	a.Wall += result.Wall
@@ -333,7 +334,7 @@ func (a *attempt) record(result sandbox.Result) {
 	a.OOMKills, a.Survivors, a.Tier = result.OOMKills, result.Survivors, result.Tier
 }
 
-// fail notes that the judge failed, or a checker on its behalf.
+// fail records a failure of the judge, or of a checker on its behalf.
 func (a *attempt) fail(err error) {
 	a.Verdict, a.Reason = verdict.JE, err.Error()
 	if found := (*job.SanitizerError)(nil); errors.As(err, &found) {

@@ -13,10 +13,10 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// parts are what building for a judgement leaves.
+// parts holds the result of building for a judgement.
 type parts struct {
-	// compiled tells of the submission's build, and program is what came of it; a submitted answer has neither. Err is a
-	// failure of the judge.
+	// compiled is the event about the submission's build, and program the built program. A submitted answer has
+	// neither. err is a failure of the judge.
 	compiled event.Compile
 	program  *language.Program
 	err      error
@@ -24,11 +24,11 @@ type parts struct {
 	checkers []*language.Program // empty for the built-in comparison
 	static   *language.Program   // the static validator, nil without one
 	grader   *language.Program   // nil for the default grader
-	// packageErr tells that one of them cannot be built.
+	// packageErr is the error of a package program that cannot be built.
 	packageErr error
 }
 
-// detect finds the language of a submission; a submitted answer has an empty one.
+// detect finds the language of a submission. A submitted answer gets an empty one.
 func (j *Judge) detect(p *problem.Problem, submitted job.Judgement) (*language.Language, error) {
 	if p.Type.SubmitAnswer {
 		return &language.Language{}, nil
@@ -36,7 +36,7 @@ func (j *Judge) detect(p *problem.Problem, submitted job.Judgement) (*language.L
 	return j.languages.Detect(submitted.Source)
 }
 
-// build compiles the submission and the package's programs side by side.
+// build compiles the submission and the package's programs concurrently.
 func (j *Judge) build(ctx context.Context, p *problem.Problem, submitted job.Judgement, lang *language.Language, want priority) parts {
 	var (
 		built = parts{checkers: make([]*language.Program, len(p.Output.Programs))}
@@ -60,7 +60,7 @@ func (j *Judge) build(ctx context.Context, p *problem.Problem, submitted job.Jud
 	return built
 }
 
-// compileSubmission builds the submission. What is the source's or the machine's fault is part of the event.
+// compileSubmission builds the submission. Errors of the source and of the machine are part of the event.
 func (j *Judge) compileSubmission(
 	ctx context.Context, p *problem.Problem, submitted job.Judgement, lang *language.Language, want priority,
 ) (event.Compile, *language.Program, error) {
@@ -83,7 +83,7 @@ func (j *Judge) compileSubmission(
 	)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		// The cause of its end may be what the compiler said of somebody else's source.
+		// The cause of the cancellation may quote compiler messages about another source.
 		return event, nil, context.Cause(ctx)
 	case errors.As(err, &rejected):
 		event.Command, event.Log, event.Time, event.Failed = rejected.Command, rejected.Log, rejected.Time, rejected.Reason

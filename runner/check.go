@@ -14,7 +14,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// check has the output judged by the built-in comparison or by all of the package's checkers.
+// check has the output judged by the built-in comparison, or by each of the package's checkers.
 func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
 	files := checker.Case{Within: sub.problem.Dir, Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: sub.args(tc), Feedback: s.feedback}
 	if len(sub.checkers) == 0 {
@@ -27,7 +27,7 @@ func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, inp
 	}
 	for i := range sub.checkers {
 		if i > 0 {
-			// What one says must not be taken for the word of the next.
+			// Feedback of one checker must not be taken for that of the next.
 			if err := s.forget(); err != nil {
 				return err
 			}
@@ -50,8 +50,8 @@ func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, inp
 	return nil
 }
 
-// args are what the checker gets beside the files. The built-in comparison goes by the package format for packages; what
-// has none comes from contest sites, and most of them tell upper from lower case.
+// args returns the checker's arguments after its files. For packages, the built-in comparison follows the package
+// format. Problems without a package come from contest sites, most of which distinguish upper and lower case.
 func (sub *Submission) args(tc *problem.Case) []string {
 	args := tc.OutputArgs
 	if sub.options.CheckerArgs != nil {
@@ -67,7 +67,7 @@ func (sub *Submission) args(tc *problem.Case) []string {
 	return args
 }
 
-// external sets one of the checkers up in a slot's box for checkers.
+// external sets up one of the checkers in a slot's box for checkers.
 func (sub *Submission) external(ctx context.Context, s *slot, index int) (*checker.External, error) {
 	program, name := sub.checkers[index], sub.problem.Output.Programs[index].Name
 	box, err := s.judge(ctx)
@@ -91,8 +91,8 @@ func (sub *Submission) external(ctx context.Context, s *slot, index int) (*check
 	return external, nil
 }
 
-// dialect is that of the package's format, or of testlib where the program is written with it: packages take such checkers and
-// interactors from other judges as they are.
+// dialect returns the dialect of the package's format, or that of testlib if the program is written with it: packages
+// adopt such checkers and interactors unchanged from other judges.
 func (sub *Submission) dialect(program *language.Program) checker.Dialect {
 	if dialect := sub.problem.Output.Dialect; dialect != checker.ICPC && dialect != checker.Legacy || !program.SpeaksTestlib {
 		return dialect
@@ -100,8 +100,8 @@ func (sub *Submission) dialect(program *language.Program) checker.Dialect {
 	return checker.Testlib
 }
 
-// besideChecker is what the working folder of a checker holds: what was submitted and included. In 2025-09 that is all
-// (section "Working directory"); legacy does not say that a checker's own files are not there.
+// besideChecker returns what a checker's working directory holds: the submitted and included files. In 2025-09 it
+// holds nothing else (section "Working directory"); the legacy format does not exclude the checker's own files.
 func (sub *Submission) besideChecker(program *language.Program) []sandbox.Copy {
 	var copies []sandbox.Copy
 	if sub.problem.Format.IsLegacy() {
@@ -113,7 +113,8 @@ func (sub *Submission) besideChecker(program *language.Program) []sandbox.Copy {
 	return copies
 }
 
-// take turns a checker's word into a verdict. Where there are no points for parts, a part is not enough.
+// take turns the checker's result into a verdict. Where a problem awards no partial points, a partial score is
+// rejected.
 func (sub *Submission) take(a *attempt, outcome checker.Outcome) {
 	a.outcome = outcome
 	a.Message, a.TeamMessage, a.Difference = outcome.Message, outcome.TeamMessage, outcome.Difference

@@ -17,8 +17,8 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// isChecktestdata tells input validators that are interpreted from those that are built. The interpreter is the judge's
-// own and bounded, so that it needs no sandbox.
+// isChecktestdata reports whether an input validator is interpreted rather than built. The interpreter is part of the
+// judge and bounded, so it needs no sandbox.
 func isChecktestdata(program problem.Program) bool {
 	return filepath.Ext(program.Path) == checktestdata.Ext
 }
@@ -29,7 +29,7 @@ type script struct {
 	key     cache.Key
 }
 
-// readScript reads a script, in which constants stand for their values. The error is a *job.PackageError.
+// readScript reads a script and substitutes constants. The error is a *job.PackageError.
 func readScript(p *problem.Problem, program problem.Program) (*script, error) {
 	text, err := readBegin(program.Path, int64(checktestdata.MaxSource)+1)
 	if err != nil {
@@ -52,14 +52,14 @@ func readBegin(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, most))
 }
 
-// validate has the script look at an input, see Worker.Validate. Arguments have no meaning for it.
+// validate runs the script on an input; see Worker.Validate. Scripts ignore arguments.
 func (s *script) validate(ctx context.Context, p *problem.Problem, input string) (valid bool, message string, err error) {
 	message, err = s.over(ctx, p, input, s.program.Run)
 	return err == nil && message == "", message, err
 }
 
-// over runs the script over an input, for as long as a validator may take. The message says why the input is not valid,
-// "" when it is.
+// over runs the script on an input, for at most the time limit of a validator. The message says why the input is
+// invalid; it is "" for a valid input.
 func (s *script) over(
 	ctx context.Context, p *problem.Problem, input string, run func(context.Context, io.Reader, checktestdata.Limits) error,
 ) (message string, err error) {
@@ -84,7 +84,7 @@ func (s *script) over(
 	}
 }
 
-// overviewOfScript is Overview for a script: it logs nothing, but knows the bounds of what it reads.
+// overviewOfScript is Overview for a script, which writes no log but knows the bounds of what it reads.
 func (j *Judge) overviewOfScript(ctx context.Context, p *problem.Problem, program problem.Program, input string) (log string, err error) {
 	s, err := readScript(p, program)
 	if err != nil {

@@ -15,13 +15,14 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// idleShare is the part of its wall time that a program may spend on the processor and still count as idle.
+// idleShare is the share of its wall time that a program may spend on the CPU and still count as idle.
 const idleShare = 0.1
 
-// classify judges how a submission ended. It returns None when it ended well and its output is to be judged.
+// classify judges how a run of a submission ended. It returns None if the run ended well and its output is to be
+// judged.
 //
-// Writing too much comes first, since a program that goes on after it meets some other limit as well. Then memory,
-// since the kernel's kill looks like a signal, then time, then signals and exit codes.
+// The output limit comes first, since a program that exceeds it and goes on meets another limit as well. Memory comes
+// next, since the kernel's OOM kill looks like a signal. Then come time, signals and exit codes.
 func classify(r sandbox.Result, l limits) (verdict.Verdict, string) {
 	switch {
 	case r.OutputHit, r.Breach == sandbox.OutputBreach:
@@ -56,27 +57,29 @@ func classify(r sandbox.Result, l limits) (verdict.Verdict, string) {
 	return verdict.None, ""
 }
 
-// stackOverflow follows the reason of what looks like one.
+// stackOverflow is appended to the reason of a crash that looks like one.
 const stackOverflow = ": stack overflow?"
 
-const segmentationFault = 11 // SIGSEGV, on all systems whose sandboxes tell signals
+const segmentationFault = 11 // SIGSEGV, on all systems whose sandboxes report signals
 
-// overflows are what runtimes say that end a program themselves when its stack is full.
+// overflows are the messages of runtimes that end a program themselves when its stack is full.
 var overflows = []string{
 	"RecursionError:", "java.lang.StackOverflowError", "Maximum call stack size exceeded", "has overflowed its stack",
 	"goroutine stack exceeds", "stack level too deep", "Stack overflow", "stack overflow", "Stack_overflow", "StackOverflowException",
 	"Control stack exhausted", "Runtime error 202",
 }
 
-// explained adds to a verdict's reason what standard error and the program's source tell about it. A program whose runtime says that
-// memory ran out exceeded the limit if the runtime was told of it, or the program had much of what it allows; otherwise it may have asked
-// for more than there is anywhere, and broke down over that.
+// explained adds to a verdict's reason what standard error and the program's source reveal about it.
+//
+// A program whose runtime reports that memory ran out exceeded the limit in two cases: its runtime was told of the
+// limit, or the program had already used a large share of it. Otherwise the program may have asked for more than the
+// machine has, and crashed for that reason.
 func explained(t event.Test, program *language.Program) (verdict.Verdict, string) {
 	if t.Verdict == verdict.RTE && program != nil && program.Hides != "" {
 		return t.Verdict, t.Reason + ": " + program.Hides
 	}
 	says := func(words string) bool { return strings.Contains(t.Stderr, words) }
-	// A stack that grows like any other memory may reach that limit.
+	// A stack that grows like any other memory may reach the memory limit.
 	if t.Verdict == verdict.RTE || t.Verdict == verdict.MLE {
 		if strings.HasSuffix(t.Reason, stackOverflow) {
 			return t.Verdict, t.Reason
@@ -96,11 +99,11 @@ func explained(t event.Test, program *language.Program) (verdict.Verdict, string
 	return t.Verdict, t.Reason + ": ran out of memory: " + firstLine(words)
 }
 
-// exhaustedShare is the part of its memory limit that a program has at least when it is the limit that its runtime met: a table that
-// doubles asks for as much again as it has.
+// exhaustedShare is the smallest share of the memory limit that a program has used when its runtime meets that limit.
+// A table that doubles asks for as much again as it has.
 const exhaustedShare = 0.5
 
-// seconds writes a duration as people compare it with a limit: "1.03 s", "0.4 s", "12 ms".
+// seconds formats a duration the way limits are read: "1.03 s", "0.4 s", "12 ms".
 func seconds(d time.Duration) string {
 	if d < 100*time.Millisecond {
 		return strconv.FormatFloat(float64(d.Microseconds())/1000, 'f', 1, 64) + " ms"

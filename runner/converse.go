@@ -11,13 +11,13 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Talk is the player's side of a conversation with an interactor: it reads what the interactor says and writes what the
-// player says; closing to tells that the player says no more. Its error ends the conversation; otherwise the interactor
-// goes on to its end once it returns, but nobody reads what it says then.
+// Talk is the player's side of a conversation with an interactor. It reads the interactor's output and writes the
+// player's input; closing to means that the player has finished. An error ends the conversation. After a nil return
+// the interactor runs to its end, and its further output is discarded.
 type Talk func(from io.Reader, to io.WriteCloser) error
 
-// Converse has the interactor of a problem judge somebody outside the sandbox, a person for instance, on one case and in
-// one pass, and returns its word. People think for as long as they like: only the interactor's CPU time is limited.
+// Converse has the interactor of a problem judge a player outside the sandbox, such as a human, on one case in one
+// pass, and returns its result. Players may think as long as they like: only the interactor's CPU time is limited.
 func (j *Judge) Converse(ctx context.Context, p *problem.Problem, tc *problem.Case, talk Talk) (outcome checker.Outcome, err error) {
 	sub := &Submission{judge: j, problem: p}
 	for _, program := range p.Output.Programs {
@@ -41,7 +41,7 @@ func (j *Judge) Converse(ctx context.Context, p *problem.Problem, tc *problem.Ca
 	return outcome, err
 }
 
-// receive runs the interactor while talk talks to it.
+// receive runs the interactor while talk converses with it.
 func (i *interactor) receive(ctx context.Context, talk Talk) (checker.Outcome, error) {
 	heard, says, err := os.Pipe()
 	if err != nil {
@@ -64,7 +64,7 @@ func (i *interactor) receive(ctx context.Context, talk Talk) (checker.Outcome, e
 		if err != nil {
 			stop(err)
 		}
-		_ = says.Close() // the player says no more
+		_ = says.Close() // the player has finished
 		talked <- err
 	}()
 	result, err := i.box.Run(ctx, i.spec)

@@ -15,23 +15,24 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// errOver ends a program whose further actions cannot matter.
+// errOver stops a program whose further actions cannot matter.
 var errOver = errors.New("the dialogue is over")
 
-// dialogue is an interaction: two programs, and the judge between them. It keeps the transcript, and goes on reading what
-// either writes after the other has ended, so that nobody dies of a broken pipe.
+// dialogue connects a submission and an interactor through the judge, which keeps the transcript. The judge goes on
+// reading from a program after the other has ended, so that neither dies of a broken pipe.
 type dialogue struct {
 	submission, interactor side
 	started                time.Time
 	transcript             transcript
 	closers                []io.Closer
-	// interpret reads the interactor's word when it has ended, which goes to outcome, or to broken if it broke down.
+	// interpret reads the interactor's result after it has ended. The result goes to outcome, or to broken if the
+	// interactor crashed.
 	interpret func(sandbox.Result) (checker.Outcome, error)
 	outcome   checker.Outcome
 	broken    error
 
-	mu sync.Mutex // of what the judge knows of both sides while they run
-	// stalemate tells that the submission was stopped because both programs waited for each other.
+	mu sync.Mutex // guards the state of both sides while they run
+	// stalemate reports that the submission was stopped because both programs waited for each other.
 	stalemate bool
 	// turn says whose turn it was when the submission ended.
 	turn string
@@ -41,22 +42,22 @@ type dialogue struct {
 type side struct {
 	box     sandbox.Box
 	spec    sandbox.Spec
-	limit   bytesize.Size // of what it writes, 0 for none
-	in, out pipe          // as the program sees them
+	limit   bytesize.Size // of its output; 0 means no limit
+	in, out pipe          // the program's ends
 	tap     *tap          // the judge's end of out
 	report  sandbox.Report
-	fed     time.Time     // when it was last given something to read
-	heard   chan struct{} // has an element after a report
+	fed     time.Time     // when it last got input
+	heard   chan struct{} // receives an element after each report
 	quit    bool          // it has ended
-	idle    bool          // it was stopped because it waited for nothing
-	stopped bool          // the judge ended it, because the dialogue was over
+	idle    bool          // it was stopped because it would have waited for ever
+	stopped bool          // the judge stopped it because the dialogue was over
 	stop    context.CancelCauseFunc
-	flooded atomic.Bool // it wrote more
+	flooded atomic.Bool // it exceeded limit
 	result  sandbox.Result
 	err     error // of the sandbox
 	ended   time.Time
 	gone    chan struct{} // closed when it has ended
-	hungUp  time.Time     // when the other side could know
+	hungUp  time.Time     // when the other side could have noticed its end
 }
 
 type pipe struct{ read, write *os.File }
@@ -71,14 +72,15 @@ func (d *dialogue) run(ctx context.Context) error {
 		}
 		d.closers = append(d.closers, p.read, p.write)
 	}
-	// Programs run as another user, and may open their streams by name (/dev/stdin). Not every system lets a pipe have a mode.
+	// Programs run as another user and may open their streams by name (/dev/stdin). Some systems do not support modes
+	// of pipes.
 	for _, side := range []*side{&d.submission, &d.interactor} {
 		_, _ = side.in.read.Chmod(0o444), side.out.write.Chmod(0o222)
 	}
 	d.submission.tap, d.interactor.tap = newTap(d.submission.out.read), newTap(d.interactor.out.read)
 	for _, side := range []*side{&d.submission, &d.interactor} {
 		side.gone, side.heard = make(chan struct{}), make(chan struct{}, 1)
-		side.spec.Horizon = d.submission.spec.Limits.Idle // when both are stopped anyway
+		side.spec.Horizon = d.submission.spec.Limits.Idle // by then both are stopped anyway
 	}
 	submissionContext, stopSubmission := context.WithCancelCause(ctx)
 	d.submission.stop = stopSubmission
@@ -106,7 +108,7 @@ func (d *dialogue) run(ctx context.Context) error {
 		if d.interactor.err == nil {
 			d.outcome, d.broken = d.interpret(d.interactor.result)
 		}
-		// Once it has rejected, the submission cannot change that any more.
+		// After the interactor has rejected, the submission cannot change the verdict.
 		if d.interactor.err != nil || d.broken != nil || !d.outcome.Accepted {
 			d.submission.stop(errOver)
 		}
@@ -120,7 +122,7 @@ func (d *dialogue) run(ctx context.Context) error {
 	return errors.Join(d.submission.err, d.interactor.err)
 }
 
-// run runs one program to its end. The judge keeps no copy of its ends of the pipes.
+// run runs one program to its end. The judge keeps no copy of the program's ends of the pipes.
 func (p *side) run(ctx context.Context) {
 	p.spec.Stdin, p.spec.Stdout = sandbox.FromPipe(p.in.read), p.out.write
 	p.spec.HandOver = []*os.File{p.in.read, p.out.write}
@@ -134,11 +136,11 @@ func (p *side) run(ctx context.Context) {
 	}
 }
 
-// brokeDown tells, once it has ended, whether a program ended otherwise than well.
+// brokeDown reports whether a program that has ended did so with a non-zero exit code or a signal.
 func (p *side) brokeDown() bool { return p.result.Exit != 0 || p.result.Signal != 0 }
 
-// relay copies what one side writes to the other until the writer closes its output, and lets the other see the end. A
-// writer that passes its limit is stopped.
+// relay copies the output of one side to the other until the writer closes it, then closes the reader's input. A
+// writer that exceeds its limit is stopped.
 func (d *dialogue) relay(from, to *side, party event.Party) {
 	buffer := make([]byte, 64<<10)
 	var written bytesize.Size
@@ -152,7 +154,7 @@ func (d *dialogue) relay(from, to *side, party event.Party) {
 				from.stop(errOver)
 			}
 			if open {
-				// The reader may be gone; the writer is heard out all the same.
+				// Even if the reader has gone, the judge reads the rest of the writer's output.
 				_, writeErr := to.in.write.Write(buffer[:n])
 				open = writeErr == nil
 				d.feed(to)
@@ -170,7 +172,7 @@ func (d *dialogue) relay(from, to *side, party event.Party) {
 	}
 }
 
-// close closes what is still open; closing twice does no harm.
+// close closes everything that is still open. Closing twice is harmless.
 func (d *dialogue) close() {
 	for _, c := range d.closers {
 		c.Close()

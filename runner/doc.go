@@ -1,10 +1,10 @@
-// Package runner judges: it compiles a solution, runs it on the test cases of a problem, has the checker look at the
-// output, and adds the verdicts up. Everything it does is reported as one stream of typed events, under which every
-// interface is built.
+// Package runner judges a solution: it compiles it, runs it on the test cases of a problem, has the checker judge the
+// output, and combines the verdicts. It reports everything as one stream of typed events, on which every interface is
+// built.
 //
-// It knows how a judgement proceeds (plan, build, run, add up), who is to blame for what, and how slots share the
-// machine. It does not know how packages are read, how languages are compiled, how programs are contained or how events
-// are shown: problems come as a model, programs from a Builder, containment from a sandbox.Host.
+// The package decides the order of steps (plan, build, run, add up), which program is at fault, and how slots share
+// the machine. It leaves reading packages, compiling, isolation and presentation to others: it is given problems as a
+// model, programs by a Builder, and boxes by a sandbox.Host.
 //
 //	judge, err := runner.New(runner.Config{Host: host, Languages: table, Builder: builder, Cores: cores, Scratch: dir})
 //	…

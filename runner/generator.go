@@ -15,21 +15,21 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// maxGenerated bounds what a generator writes: far more than any input has, and little enough for a disk.
+// maxGenerated bounds the output of a generator: far more than any input needs, yet little for a disk.
 const maxGenerated = 256 * bytesize.MiB
 
-// GeneratorLimits bound generators and visualizers: those of validators, but for the output.
+// GeneratorLimits returns the limits of generators and visualizers: those of validators, except for the output.
 func (w *Worker) GeneratorLimits(p *problem.Problem) sandbox.Limits {
 	limits := w.judge.toolLimits(p.Limits)
 	limits.Output = maxGenerated
 	return limits
 }
 
-// Generate runs a generator in a working directory that holds the given copies, and leaves in dir, an existing folder of
-// the host, the files testcase.* that it wrote. What it printed is testcase.in if it wrote none. Other files are left out.
-// The folder's content means nothing unless Ran.Fault is empty.
+// Generate runs a generator in a working directory that holds the given copies. It leaves the files testcase.* that
+// the generator wrote in dir, an existing directory of the host. If the generator wrote none, its standard output
+// becomes testcase.in. All other files are dropped. The directory's content is valid only if Ran.Fault is empty.
 func (w *Worker) Generate(ctx context.Context, p *problem.Problem, program *language.Program, args []string, copies []sandbox.Copy, dir string) (Ran, error) {
-	const printed = ".printed" // no name that a generator's file keeps
+	const printed = ".printed" // a name under which no generator's file is kept
 	stdout, err := os.Create(filepath.Join(dir, printed))
 	if err != nil {
 		return Ran{}, fmt.Errorf("make a file for the input: %w", err)

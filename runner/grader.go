@@ -16,8 +16,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// grade has the package's grader add up outcomes: a line with verdict and score for each at its standard input, one such line
-// for the group at its standard output (legacy, section "Graders"). What goes wrong is a judge error.
+// grade has the package's grader combine outcomes. The grader reads a line with verdict and score for each, and
+// prints such a line for the group (legacy, section "Graders"). Any failure is a judge error.
 func (sub *Submission) grade(ctx context.Context, group *problem.Group, outcomes []verdict.Outcome) verdict.Outcome {
 	if sub.grader == nil {
 		return verdict.Outcome{Verdict: verdict.JE, Reason: "the grading is custom, and there is no grader"}
@@ -63,14 +63,14 @@ func (sub *Submission) gradeIn(ctx context.Context, s *slot, group *problem.Grou
 	if err != nil {
 		return verdict.Outcome{}, err
 	}
-	// The score of what is not accepted is ignored, and so are all in pass-fail problems.
+	// The score of a rejected group is ignored, and so is every score in pass-fail problems.
 	if graded.Verdict != verdict.AC || !sub.problem.Type.Scoring {
 		graded.Score = 0
 	}
 	return graded, nil
 }
 
-// legacyCode is the verdict in the words of a grader, which has one for all limits but that of time.
+// legacyCode returns the verdict in the grader's vocabulary, which has a single word for all limits except time.
 func legacyCode(v verdict.Verdict) string {
 	switch v {
 	case verdict.AC, verdict.WA, verdict.TLE:
@@ -81,7 +81,7 @@ func legacyCode(v verdict.Verdict) string {
 	return verdict.RTE.String()
 }
 
-// parseGraded reads what a grader printed.
+// parseGraded parses the grader's output.
 func parseGraded(printed string) (verdict.Outcome, error) {
 	words := strings.Fields(printed)
 	if len(words) == 2 && strings.Trim(words[1], "+-.eE0123456789") == "" {

@@ -20,19 +20,19 @@ import (
 	"grundy/internal/statement/svgsafe"
 )
 
-// The names of pictures without their extensions: what an input visualizer leaves in its working folder, and what validators and
-// output visualizers leave among the feedback (2025-09, section "Reporting additional feedback").
+// The base names of pictures: an input visualizer leaves its picture in its working directory; validators and output
+// visualizers leave theirs in the feedback directory (2025-09, section "Reporting additional feedback").
 const (
 	inputPicture = generators.Base
 	judgePicture = "judgeimage"
 	teamPicture  = "teamimage"
 )
 
-// maxDrawing is how long a visualizer may take where validators may take longer: somebody waits for the picture.
+// maxDrawing bounds a visualizer's time where validators may take longer, since a user waits for the picture.
 const maxDrawing = 10 * time.Second
 
-// IllustrateCase has the input visualizer draw a case. What keeps it from that is part of the result; the error is a
-// *job.PackageError when it cannot be built.
+// IllustrateCase has the input visualizer draw a case. The result says why there is no picture; the error is a
+// *job.PackageError if the visualizer cannot be built.
 func (j *Judge) IllustrateCase(ctx context.Context, p *problem.Problem, tc *problem.Case) (result job.Illustrated, err error) {
 	if p.InputVisualizer == nil {
 		return result, fmt.Errorf("problem %q has no input visualizer", p.ID)
@@ -65,7 +65,7 @@ func (j *Judge) IllustrateCase(ctx context.Context, p *problem.Problem, tc *prob
 	return result, err
 }
 
-// IllustrateOutput has the output visualizer draw what a reader gives as the output of a case, once the checker has judged it.
+// IllustrateOutput has the checker judge the given output of a case, and then the output visualizer draw it.
 func (j *Judge) IllustrateOutput(ctx context.Context, p *problem.Problem, tc *problem.Case, output io.Reader) (result job.Illustrated, err error) {
 	sub := &Submission{judge: j, problem: p, checkers: make([]*language.Program, len(p.Output.Programs))}
 	for i, program := range p.Output.Programs {
@@ -84,7 +84,7 @@ func (j *Judge) IllustrateOutput(ctx context.Context, p *problem.Problem, tc *pr
 	})
 }
 
-// IllustrateSubmission runs a submission on a case and has the output visualizer draw what came of it.
+// IllustrateSubmission runs a submission on a case and has the output visualizer draw the result.
 func (j *Judge) IllustrateSubmission(ctx context.Context, sub *Submission, tc *problem.Case) (job.Illustrated, error) {
 	return sub.illustrate(ctx, tc, func(s *slot, a *attempt) error {
 		if err := s.forget(); err != nil {
@@ -95,8 +95,8 @@ func (j *Judge) IllustrateSubmission(ctx context.Context, sub *Submission, tc *p
 	})
 }
 
-// illustrate draws an output that judge leaves in a slot, with the feedback of the checkers beside it. An interactive problem has
-// none, but for the feedback (2025-09, section "Output visualizer").
+// illustrate draws an output that judge leaves in a slot, together with the checkers' feedback. An interactive
+// problem has only the feedback (2025-09, section "Output visualizer").
 func (sub *Submission) illustrate(ctx context.Context, tc *problem.Case, judge func(*slot, *attempt) error) (result job.Illustrated, err error) {
 	p := sub.problem
 	var program *language.Program
@@ -133,7 +133,7 @@ func (sub *Submission) illustrate(ctx context.Context, tc *problem.Case, judge f
 	return result, err
 }
 
-// draw runs the output visualizer over what is in a slot.
+// draw runs the output visualizer on the content of a slot.
 func (sub *Submission) draw(ctx context.Context, s *slot, tc *problem.Case, program *language.Program) (Ran, error) {
 	if err := fsutil.Renew(&s.stderr); err != nil {
 		return Ran{}, err
@@ -156,7 +156,8 @@ func (sub *Submission) draw(ctx context.Context, s *slot, tc *problem.Case, prog
 	return s.run(ctx, work)
 }
 
-// drawing describes a run of a visualizer over a case, but for its further arguments. Its working folder holds its own files.
+// drawing describes a run of a visualizer on a case, except for its further arguments. The working directory holds
+// the visualizer's own files.
 func (j *Judge) drawing(ctx context.Context, s *slot, p *problem.Problem, tc *problem.Case, program *language.Program) (Work, error) {
 	box, err := s.judge(ctx)
 	if err != nil {
@@ -175,14 +176,13 @@ func (j *Judge) drawing(ctx context.Context, s *slot, p *problem.Problem, tc *pr
 	return work, nil
 }
 
-// drawingLimits bound a visualizer.
 func (j *Judge) drawingLimits(l problem.Limits) sandbox.Limits {
 	l.ValidationTime, l.ValidationOutput = min(l.ValidationTime, maxDrawing), svgsafe.MaxSize
 	return j.toolLimits(l)
 }
 
-// pictured finds the picture that a visualizer left in a folder under one of some names, the first that there is. Want says what was
-// to be there.
+// pictured finds a visualizer's picture in a directory: the first of the given base names that exists. want names the
+// expected file in the message if there is none.
 func pictured(dir string, ran Ran, want string, names ...string) job.Illustrated {
 	if fault := ran.Fault(); fault != "" {
 		return job.Illustrated{Fault: fault, Detail: ran.Stderr}
@@ -206,7 +206,7 @@ func pictured(dir string, ran Ran, want string, names ...string) job.Illustrated
 	return job.Illustrated{Fault: "no picture was written: " + want, Detail: ran.Stderr}
 }
 
-// readPicture reads as much of a file as a picture may have, and a byte more.
+// readPicture reads a file up to one byte more than a picture may have.
 func readPicture(dir, name string) ([]byte, error) {
 	file, err := fsutil.OpenWithin(dir, filepath.Join(dir, name))
 	if err != nil {

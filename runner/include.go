@@ -9,7 +9,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// includes lists the files that a problem lays over submissions in a language: those for all languages, then those for
+// includes lists the files that a problem adds to submissions in a language: those for all languages, then those for
 // this one, with constants substituted.
 func includes(p *problem.Problem, lang *language.Language) ([]language.File, error) {
 	var files []language.File

@@ -13,8 +13,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// maxThinking bounds the time that a submission's clock grants the interactor where nobody sees what programs wait for, so that
-// a deadlock ends all the same.
+// maxThinking bounds the time that the submission's wall limit grants the interactor on systems where the judge
+// cannot see what programs wait for. It makes a deadlock end there as well.
 const maxThinking = 2 * time.Second
 
 // interact runs the submission against the package's interactor.
@@ -35,7 +35,7 @@ func (sub *Submission) interact(ctx context.Context, s *slot, tc *problem.Case, 
 	return sub.blame(d, a)
 }
 
-// dialogue says who talks to whom in a pass of a case, from 1.
+// dialogue sets up both sides for a pass of a case; passes count from 1.
 func (sub *Submission) dialogue(ctx context.Context, s *slot, tc *problem.Case, input string, pass int) (*dialogue, error) {
 	interactor, err := sub.interactor(ctx, s, tc, input)
 	if err != nil {
@@ -48,8 +48,8 @@ func (sub *Submission) dialogue(ctx context.Context, s *slot, tc *problem.Case, 
 	d.submission.limit = sub.limits.output
 	d.submission.spec = sub.spec(d.submission.box, tc)
 	d.submission.spec.Stderr = s.stderr
-	// Where nobody sees it wait, the submission's clock runs while the interactor thinks, and the interactor's while the
-	// submission does.
+	// Where the judge cannot see that a program waits, the submission's wall clock runs while the interactor thinks,
+	// and vice versa.
 	d.submission.spec.Limits.Wall += min(sub.problem.Limits.ValidationTime, maxThinking)
 
 	d.interactor.box, d.interactor.limit, d.interactor.spec = interactor.box, sub.problem.Limits.ValidationOutput, interactor.spec
@@ -57,11 +57,11 @@ func (sub *Submission) dialogue(ctx context.Context, s *slot, tc *problem.Case, 
 	return d, nil
 }
 
-// interactor is the interactor of a package, ready to talk to somebody.
+// interactor is a package's interactor, ready to run.
 type interactor struct {
 	box  sandbox.Box
-	spec sandbox.Spec // but for its standard input and output
-	// interpret reads its word when it has ended.
+	spec sandbox.Spec // except for standard input and output
+	// interpret reads the interactor's result after it has ended.
 	interpret func(sandbox.Result) (checker.Outcome, error)
 }
 
@@ -82,7 +82,7 @@ func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case
 	}}, err
 }
 
-// interactorSpec shows the case to the interactor.
+// interactorSpec describes a run of the interactor on the case.
 func (sub *Submission) interactorSpec(s *slot, external *checker.External, tc *problem.Case, input string) (sandbox.Spec, error) {
 	spec := sandbox.Spec{Env: external.Env, Copies: external.Copies, Limits: external.Limits, Stderr: s.log}
 	view := checker.View{Box: external.Box, Scratch: s.checker, Within: sub.problem.Dir}
@@ -104,9 +104,13 @@ func (sub *Submission) interactorSpec(s *slot, external *checker.External, tc *p
 	return spec, nil
 }
 
-// blame decides who is responsible for the end of a dialogue, in this order: an interactor that broke down; one that
-// rejected before it could know that the submission had ended, or for whose word the judge ended the submission; the
-// submission's limits and crashes; the interactor's word.
+// blame decides which program is responsible for the end of a dialogue. It tries, in this order:
+//
+// - an interactor that crashed;
+// - an interactor that rejected before it could know that the submission had ended, or whose rejection made the judge
+// stop the submission;
+// - limits and crashes of the submission;
+// - the interactor's result.
 func (sub *Submission) blame(d *dialogue, a *attempt) error {
 	if d.broken != nil {
 		return d.broken

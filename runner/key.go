@@ -5,7 +5,7 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Key names what a validator is made of, for results that depend on it.
+// Key identifies the validator's build, for results that depend on it.
 func (v *Validator) Key() cache.Key {
 	if v.script != nil {
 		return v.script.key
@@ -16,10 +16,10 @@ func (v *Validator) Key() cache.Key {
 // Placed reports whether the validator asks for the test set and the group of a case.
 func (v *Validator) Placed() bool { return v.placed }
 
-// Program is what was built, nil for a submitted answer.
+// Program returns the built program, or nil for a submitted answer.
 func (sub *Submission) Program() *language.Program { return sub.program }
 
-// Key names what a submission is made of, for results that depend on it; "" for a submitted answer.
+// Key identifies the submission's build, for results that depend on it. It is "" for a submitted answer.
 func (sub *Submission) Key() cache.Key {
 	if sub.program == nil {
 		return ""

@@ -11,24 +11,24 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// nearLimit is how far from its time limit, as a share of it, a run is measured again. Programs are killed this far
-// beyond the limit or later, so that a run just above it is seen to its end.
+// nearLimit is how close to its time limit a run must be, as a share of the limit, to be measured again. Programs are
+// killed at least this far beyond the limit, so that a run just above it finishes.
 const nearLimit = 0.25
 
-// Bounds of a run that no problem sets: enough for the runtimes of all languages, and for a program that makes threads
-// until it is refused.
+// Bounds that no problem sets: enough for the runtimes of all languages, and for a program that creates threads until
+// the kernel refuses.
 const (
 	maxProcesses = 256
 	maxOpenFiles = 256
 )
 
-// undecidedTime is the time limit of a problem whose package leaves it to be inferred from its submissions.
+// undecidedTime is the time limit of a problem whose package has it inferred from its submissions.
 const undecidedTime = 10 * time.Second
 
-// limits are those of one submission: the problem's, scaled for the language, or the person's own.
+// limits are the limits of one submission: the problem's, scaled for the language, or the user's own.
 type limits struct {
 	time     time.Duration
-	overrun  float64 // how far beyond time, as a share of it, programs are killed
+	overrun  float64 // how far beyond time programs are killed, as a share of it
 	memory   bytesize.Size
 	output   bytesize.Size
 	idleness bool
@@ -65,7 +65,7 @@ func multiplier(m float64) float64 {
 	return m
 }
 
-// spec gives the sandbox's limits for a run of the submission.
+// spec returns the sandbox limits for a run of the submission.
 func (l limits) spec(load float64) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:       time.Duration(float64(l.time) * (1 + l.overrun)),
@@ -78,22 +78,22 @@ func (l limits) spec(load float64) sandbox.Limits {
 	}
 }
 
-// idleSlack is for how long a program may wait for nothing that is worth waiting for, beyond its time limit.
+// idleSlack is how long a program may stay idle beyond its time limit.
 const idleSlack = time.Second
 
-// wall guards against programs that take for ever in a way that no other limit sees: twice the time in which CPU time alone would end them and a second,
-// and more on a machine that is busy with other things.
+// wall is a backstop for programs that run for ever without meeting another limit. It is twice the time in which CPU
+// time alone would end them, plus a second, and grows with the load of the machine.
 func (l limits) wall(load float64) time.Duration {
 	return time.Duration((2*(1+l.overrun)*l.time.Seconds() + 1) * load * float64(time.Second))
 }
 
-// near tells whether CPU time t is so close to the limit that chance decides.
+// near reports whether CPU time t is so close to the limit that chance decides.
 func (l limits) near(t time.Duration) bool {
 	deviation := float64(t-l.time) / float64(l.time)
 	return deviation >= -nearLimit && deviation <= nearLimit
 }
 
-// toolLimits bound the programs of a package: validators, checkers, interactors.
+// toolLimits returns the limits of a package's programs: validators, checkers, interactors.
 func (j *Judge) toolLimits(l problem.Limits) sandbox.Limits {
 	return sandbox.Limits{
 		CPU:       l.ValidationTime,
@@ -106,8 +106,8 @@ func (j *Judge) toolLimits(l problem.Limits) sandbox.Limits {
 	}
 }
 
-// maxLoad bounds the stretching of wall limits.
+// maxLoad bounds how far the load stretches wall limits.
 const maxLoad = 4
 
-// load is how many programs compete for a core of this machine, as far as limits are stretched for it.
+// load returns how many programs compete for a core of this machine, between 1 and maxLoad.
 func (j *Judge) load() float64 { return min(max(1, j.machineLoad()), maxLoad) }

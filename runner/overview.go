@@ -15,17 +15,18 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// The flag by which validators of testlib are asked to log the bounds that an input reaches, and the log's name.
+// The flag that makes a testlib validator log which bounds an input reaches, and the name of the log.
 const (
 	overviewFlag = "--testOverviewLogFileName"
 	overviewFile = "overview.log"
 )
 
-// overviewLimit bounds the log that is read: a line for each variable, and nobody names thousands.
+// overviewLimit bounds the part of the log that the judge reads. The log has a line for each variable, and no problem
+// has thousands of variables.
 const overviewLimit = bytesize.MiB
 
-// Overview has an input validator look at an input and log which bounds of its variables the input reaches, in the words
-// of testlib. The log is "" when the input is not valid, or when the validator writes none.
+// Overview has an input validator read an input and log which bounds of its variables the input reaches, in the words
+// of testlib. The log is "" if the input is invalid or the validator writes no log.
 func (j *Judge) Overview(ctx context.Context, p *problem.Problem, program problem.Program, tc *problem.Case) (log string, err error) {
 	if isChecktestdata(program) {
 		return j.overviewOfScript(ctx, p, program, tc.Input)
@@ -62,7 +63,7 @@ func (j *Judge) Overview(ctx context.Context, p *problem.Problem, program proble
 	return log, err
 }
 
-// readOverview reads the log in a folder that was in a program's hands: links out of it are not followed.
+// readOverview reads the log in a directory that a program could write to. It follows no link out of it.
 func readOverview(dir string) (string, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

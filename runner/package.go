@@ -14,24 +14,26 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// programs are the builds of packages' programs, by what they were made of: packages change while a judge lives.
+// programs holds the built programs of packages. The key is made from the source, since packages change while a judge
+// runs.
 type programs struct {
 	mu     sync.Mutex
 	builds map[cache.Key]*programBuild
 }
 
-// programBuild is the one build of a program, for whoever wants it. Failures are not kept: what was missing may come.
+// programBuild is the one build of a program, shared by all callers. A failed build is not kept, since what was
+// missing may be installed later.
 type programBuild struct {
 	mu      sync.Mutex        // held while it is built
-	program *language.Program // nil unless it succeeded
+	program *language.Program // nil until a build has succeeded
 	ended   time.Time
 }
 
-// programAge is how long a build is used without asking the builder, in whose cache it need not stay for longer than a
-// day.
+// programAge is how long a build is used before the builder is asked again. The builder's cache may drop a build
+// after a day.
 const programAge = time.Hour
 
-// build gives the place of a build, and forgets those that are too old.
+// build returns the entry of a build, and drops entries that are too old.
 func (p *programs) build(key cache.Key) *programBuild {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -40,7 +42,7 @@ func (p *programs) build(key cache.Key) *programBuild {
 	}
 	maps.DeleteFunc(p.builds, func(_ cache.Key, b *programBuild) bool {
 		if !b.mu.TryLock() {
-			return false // somebody is building it
+			return false // a build is under way
 		}
 		defer b.mu.Unlock()
 		return !b.ended.IsZero() && !b.recent()
@@ -55,7 +57,7 @@ func (p *programs) build(key cache.Key) *programBuild {
 
 func (b *programBuild) recent() bool { return time.Since(b.ended) < programAge }
 
-// packageProgram builds a program of a package, or returns what came of it before.
+// packageProgram builds a program of a package, or returns an earlier build.
 func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
 	source, err := job.ReadProgram(program)
 	if err != nil {
@@ -64,8 +66,8 @@ func (j *Judge) packageProgram(ctx context.Context, p *problem.Problem, program 
 	return j.tool(ctx, p, program.Name, source, want)
 }
 
-// outputValidator builds a checker, an interactor or a visualizer of a package, in which constants stand for their values, or returns what
-// came of it before.
+// outputValidator builds a checker, an interactor or a visualizer of a package, with constants substituted, or
+// returns an earlier build.
 func (j *Judge) outputValidator(ctx context.Context, p *problem.Problem, program problem.Program, want priority) (*language.Program, error) {
 	source, err := job.ReadValidator(p, program)
 	if err != nil {
@@ -74,8 +76,8 @@ func (j *Judge) outputValidator(ctx context.Context, p *problem.Problem, program
 	return j.tool(ctx, p, program.Name, source, want)
 }
 
-// Tool builds a program that serves a problem without being part of its model, a generator for instance. The error is a
-// *job.PackageError when its source is at fault or its toolchain missing.
+// Tool builds a program that serves a problem without being part of its model, such as a generator. The error is a
+// *job.PackageError if the source is faulty or the toolchain is missing.
 func (j *Judge) Tool(ctx context.Context, p *problem.Problem, name string, source language.Source) (*language.Program, error) {
 	return j.tool(ctx, p, name, source, urgent)
 }
@@ -107,7 +109,7 @@ func (j *Judge) tool(ctx context.Context, p *problem.Problem, name string, sourc
 	return b.program, nil
 }
 
-// programKey names what a program is made of.
+// programKey identifies a build by its inputs.
 func (j *Judge) programKey(source language.Source, limits language.Limits) (cache.Key, error) {
 	hash := cache.NewHash("program").Text(source.Language).Text(source.Entrypoint).Text(strconv.FormatBool(source.Legacy))
 	hash.Text(strconv.FormatBool(source.Sanitize))

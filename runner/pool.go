@@ -13,74 +13,75 @@ import (
 	"grundy/internal/job"
 )
 
-// pool hands out slots: to judgements by their turns, in each turn in the order in which they came, and to background work
-// what they leave free. On each core one slot computes. While all programs in it wait, another slot of the core is lent, made
-// for that if need be.
+// pool lends slots. Judgements get them by their turns, and within a turn first come, first served; background work
+// gets the slots that no judgement wants. One slot computes on each core. While all programs in it wait, the pool
+// lends another slot of the core, which it creates if necessary.
 type pool struct {
-	// extend makes another slot on the core of one; nil where waiting frees nothing.
+	// extend creates another slot on the core of the given one. It is nil where waiting programs free no core.
 	extend func(*slot) (*slot, error)
-	// share is that of this process in the machine's cores; nil where others are not heeded.
+	// share is this process's part in the machine's cores. It is nil where other processes are ignored.
 	share Share
 	// equip makes what a slot needs that is lent for the first time: a run of one test case needs one slot of many.
 	equip func(*slot) error
-	// guest makes a slot on a core of another process.
+	// guest creates a slot on a core of another process.
 	guest func(core int) (*slot, error)
 
 	mu  sync.Mutex
 	all []*slot
-	// idle holds the free slots. The last one released is lent first: its boxes are open.
+	// idle holds the free slots. The last one released is lent first, since its boxes are open.
 	idle    []*slot
 	waiting []*request
-	// exclusive tells that somebody has all slots.
+	// exclusive reports that one request holds all slots.
 	exclusive bool
 	cores     int
-	// guests are slots on cores of other processes, by core. As long as somebody waits, it is looked now and then whether one is idle.
+	// guests are slots on cores of other processes, by core. While requests wait, the pool checks regularly whether
+	// such a core is idle.
 	guests   map[int]*slot
-	borrowed map[int]bool // those that are lent
+	borrowed map[int]bool // the guests that are lent
 	looking  bool
 }
 
-// lookTime is how often is looked whether another process leaves a core idle.
+// lookTime is how often the pool checks whether another process has left a core idle.
 const lookTime = 10 * time.Millisecond
 
-// core is where slots run.
+// core is a core that slots run on.
 type core struct {
 	slots     int
-	computing int // of those that are lent
+	computing int // lent slots that compute
 }
 
-// maxSlots bounds the slots of a core, and with them the memory of programs that wait.
+// maxSlots bounds the slots of a core, and so the memory of programs that wait.
 const maxSlots = 4
 
-// priority is how soon a slot is wanted.
+// priority is how urgently a slot is wanted.
 type priority int
 
 const (
 	urgent     priority = iota
-	background          // when nobody urgent waits
+	background          // only when no urgent request waits
 )
 
-// series is work whose later parts an earlier one may make needless. As long as it has a slot the others of its outer turn come
-// first: what is done in vain then costs what would have been idle.
+// series is work whose earlier parts may make later parts unnecessary. While it holds a slot, its other requests come
+// after the rest of their outer turn, so that unnecessary work costs only time that would have been idle.
 type series struct{ lent int }
 
-// request is somebody who waits for a slot, or for all of them.
+// request waits for one slot, or for all of them.
 type request struct {
 	want    priority
 	turn    []int
-	series  *series // nil for what is needed in any case
+	series  *series // nil for work that is needed in any case
 	alone   bool
-	granted chan *slot // has room for the one slot; whoever is alone holds the others as well
+	granted chan *slot // has room for the one slot; an exclusive request holds the others as well
 }
 
-// before orders those who wait.
+// before orders requests.
 func (r *request) before(other *request) int {
 	return cmp.Or(
 		cmp.Compare(r.want, other.want), cmp.Compare(min(1, len(r.turn)), min(1, len(other.turn))), slices.Compare(r.place(), other.place()),
 	)
 }
 
-// place is the turn of a request, behind all others of the outer turn for what may be in vain.
+// place returns the turn of a request. Work of a series that holds a slot comes last in its outer turn.
 func (r *request) place() []int {
 	if r.series == nil || r.series.lent == 0 {
 		return r.turn
@@ -89,7 +90,7 @@ func (r *request) place() []int {
 	return slices.Concat(r.turn[:outer], []int{math.MaxInt}, r.turn[outer:])
 }
 
-// add puts in a new slot, on a core of its own.
+// add adds a new slot on a core of its own.
 func (p *pool) add(s *slot) {
 	p.cores++
 	p.addTo(s, &core{})
@@ -103,18 +104,18 @@ func (p *pool) addTo(s *slot, c *core) {
 	p.idle = append(p.idle, s)
 }
 
-// acquire waits for a slot. It must be released.
+// acquire waits for a slot. The caller must release it.
 func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
 	return p.acquireNext(ctx, want, nil)
 }
 
-// acquireNext waits for a slot for the next part of a series. It must be released.
+// acquireNext waits for a slot for the next part of a series. The caller must release it.
 func (p *pool) acquireNext(ctx context.Context, want priority, of *series) (*slot, error) {
 	r := &request{want: want, turn: job.Turn(ctx), series: of, granted: make(chan *slot, 1)}
 	return p.entered(ctx, r, p.release, func(s *slot) (func(), error) { return p.share.Enter(ctx, s.solutionBox.config.Core) })
 }
 
-// entered waits for what a request wants of this process's slots, and then for other processes.
+// entered waits first for a slot of this process and then for other processes to leave the core.
 func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), enter func(*slot) (leave func(), err error)) (*slot, error) {
 	s, err := p.wait(ctx, r, giveBack)
 	if err == nil && p.equip != nil {
@@ -123,7 +124,7 @@ func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), en
 			return nil, err
 		}
 	}
-	if err != nil || p.share == nil || s.leave != nil { // it may have been entered when it was borrowed
+	if err != nil || p.share == nil || s.leave != nil { // a borrowed slot has already entered
 		return s, err
 	}
 	leave, err := enter(s)
@@ -135,7 +136,7 @@ func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), en
 	return s, nil
 }
 
-// left lets other processes have what a slot had of the machine.
+// left returns the slot's share of the machine to other processes.
 func (s *slot) left() {
 	if s.leave != nil {
 		s.leave()
@@ -143,7 +144,7 @@ func (s *slot) left() {
 	}
 }
 
-// wait queues a request until it is granted; giveBack takes what was granted too late.
+// wait queues a request until it is granted. giveBack takes a slot that was granted after ctx ended.
 func (p *pool) wait(ctx context.Context, r *request, giveBack func(*slot)) (*slot, error) {
 	p.mu.Lock()
 	p.waiting = append(p.waiting, r)
@@ -157,7 +158,7 @@ func (p *pool) wait(ctx context.Context, r *request, giveBack func(*slot)) (*slo
 	p.mu.Lock()
 	if i := slices.Index(p.waiting, r); i >= 0 {
 		p.waiting = slices.Delete(p.waiting, i, i+1)
-		p.serve() // whoever wants to be alone may have held others up
+		p.serve() // an exclusive request may have held others up
 	}
 	p.mu.Unlock()
 	select {
@@ -168,8 +169,9 @@ func (p *pool) wait(ctx context.Context, r *request, giveBack func(*slot)) (*slo
 	return nil, context.Cause(ctx)
 }
 
-// serve grants what can be granted. Whoever wants to be alone lets the slots run empty when the turn comes; those who want
-// that too go next, since the slots are empty then. The caller holds the lock.
+// serve grants as many requests as possible. When the turn of an exclusive request comes, serve lends no further
+// slots until all are free. Other exclusive requests of equal rank go next, since the slots are free then. The caller
+// holds the lock.
 func (p *pool) serve() {
 	for len(p.waiting) > 0 && !p.exclusive {
 		slices.SortStableFunc(p.waiting, (*request).before)
@@ -203,7 +205,8 @@ func (p *pool) serve() {
 	}
 }
 
-// free takes an idle slot on a core where nothing computes, or makes one where programs wait; nil when there is none.
+// free returns an idle slot on a core where nothing computes. If there is none, it creates one on a core whose
+// programs wait, or returns nil.
 func (p *pool) free() *slot {
 	for i, s := range slices.Backward(p.idle) {
 		if s.core.computing == 0 {
@@ -217,7 +220,7 @@ func (p *pool) free() *slot {
 		}
 		more, err := p.extend(s)
 		if err != nil {
-			return nil // it is no loss
+			return nil // a slot less does no harm
 		}
 		p.addTo(more, s.core)
 		p.idle = p.idle[:len(p.idle)-1]
@@ -226,7 +229,7 @@ func (p *pool) free() *slot {
 	return nil
 }
 
-// borrow takes a slot on a core that another process leaves idle, nil when there is none.
+// borrow returns a slot on a core that another process leaves idle, or nil.
 func (p *pool) borrow() *slot {
 	if p.share == nil || p.guest == nil {
 		return nil
@@ -240,7 +243,7 @@ func (p *pool) borrow() *slot {
 		made, err := p.guest(number)
 		if err != nil {
 			leave()
-			return nil // it is no loss
+			return nil // a slot less does no harm
 		}
 		s = made
 		s.core = &core{slots: 1}
@@ -255,7 +258,7 @@ func (p *pool) borrow() *slot {
 	return s
 }
 
-// lookAgain looks soon whether another process leaves a core idle.
+// lookAgain schedules a check whether another process has left a core idle.
 func (p *pool) lookAgain() {
 	if p.share == nil || p.guest == nil || p.looking {
 		return
@@ -269,7 +272,7 @@ func (p *pool) lookAgain() {
 	})
 }
 
-// rest notes that the programs in a lent slot wait, or that they do so no longer.
+// rest notes that all programs in a lent slot wait, or that one computes again.
 func (p *pool) rest(s *slot, resting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -282,7 +285,8 @@ func (p *pool) rest(s *slot, resting bool) {
 	p.serve()
 }
 
-// compute notes that a program in a lent slot computes. Where another slot of the core was lent while it waited, both do.
+// compute notes that a program in a lent slot computes. If another slot of the core was lent while it waited, each
+// has disturbed the other.
 func (p *pool) compute(s *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -294,7 +298,7 @@ func (p *pool) compute(s *slot) {
 	}
 }
 
-// undisturbed tells whether a lent slot has computed alone on its core since it was lent.
+// undisturbed reports whether a lent slot has computed alone on its core since it was lent.
 func (p *pool) undisturbed(s *slot) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -317,7 +321,7 @@ func (p *pool) release(s *slot) {
 	p.serve()
 }
 
-// releaseAll ends being alone with a slot, which is lent first again.
+// releaseAll ends exclusive use. The given slot is lent first again.
 func (p *pool) releaseAll(s *slot) {
 	s.left()
 	p.mu.Lock()
@@ -329,7 +333,7 @@ func (p *pool) releaseAll(s *slot) {
 	p.serve()
 }
 
-// with lends a slot to do.
+// with calls do with a slot.
 func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) error {
 	s, err := p.acquire(ctx, want)
 	if err != nil {
@@ -339,7 +343,7 @@ func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) er
 	return do(s)
 }
 
-// alone lends a slot to do while nothing runs in any other one. The caller may not hold a slot.
+// alone calls do with a slot while nothing runs in any other slot. The caller must not hold a slot.
 func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
 	r := &request{turn: job.Turn(ctx), alone: true, granted: make(chan *slot, 1)}
 	s, err := p.entered(ctx, r, p.releaseAll, func(*slot) (func(), error) { return p.share.Alone(ctx) })
@@ -350,8 +354,8 @@ func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
 	return do(s)
 }
 
-// close closes all slots; none may be lent. It does so at once, since the kernel takes milliseconds to take down a box, most
-// of them waiting.
+// close closes all slots; none may be lent. It closes them concurrently, since the kernel takes milliseconds to
+// remove a box and spends most of them waiting.
 func (p *pool) close() error {
 	all := slices.AppendSeq(p.all, maps.Values(p.guests))
 	errs := make([]error, len(all))

@@ -17,20 +17,20 @@ type preparations struct {
 	begun []*preparation
 }
 
-// preparation is a build that goes on in the background.
+// preparation is a build in the background.
 type preparation struct {
 	problem *problem.Problem
 	job     job.Judgement
-	done    chan struct{} // closed when parts are there
+	done    chan struct{} // closed when parts is set
 	parts   parts
 }
 
-// Prepare begins to build a submission whenever a slot is free that no judgement waits for. Judge goes on from there when
-// it is given the same one before ctx ends.
+// Prepare begins to build a submission as soon as a slot is free that no judgement waits for. Judge continues from
+// there if it gets the same submission before ctx ends.
 func (j *Judge) Prepare(ctx context.Context, p *problem.Problem, submitted job.Judgement) {
 	lang, err := j.detect(p, submitted)
 	if err != nil {
-		return // Judge will say so
+		return // Judge will report it
 	}
 	begun := &preparation{problem: p, job: submitted, done: make(chan struct{})}
 	j.prepared.add(begun)
@@ -44,7 +44,7 @@ func (j *Judge) Prepare(ctx context.Context, p *problem.Problem, submitted job.J
 	})
 }
 
-// assemble builds a submission, or waits for what was begun by Prepare.
+// assemble builds a submission, or waits for the build that Prepare has begun.
 func (j *Judge) assemble(ctx context.Context, p *problem.Problem, submitted job.Judgement, lang *language.Language) parts {
 	begun := j.prepared.take(p, submitted)
 	if begun == nil {
@@ -70,7 +70,7 @@ func (ps *preparations) remove(begun *preparation) {
 	ps.begun = slices.DeleteFunc(ps.begun, func(other *preparation) bool { return other == begun })
 }
 
-// take gives the preparation of a submission to its one judgement, nil when there is none.
+// take hands the preparation of a submission to its one judgement. It returns nil if there is none.
 func (ps *preparations) take(p *problem.Problem, submitted job.Judgement) *preparation {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()

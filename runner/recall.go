@@ -15,34 +15,34 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Verdicts keeps what came of submissions on cases, for later judgements on the same machine by the same judge. Its methods
-// may be called concurrently. What cannot be read or written it does without.
+// Verdicts keeps the results of submissions on cases for later judgements by the same judge on the same machine. Its
+// methods may be called concurrently. It ignores what it cannot read or write.
 type Verdicts interface {
-	// Known gives what is kept of a submission, by case; nil for nothing.
+	// Known returns the stored results of a submission by case, or nil.
 	Known(submission cache.Key) map[cache.Key]Known
-	// Keep replaces what is kept of a submission.
+	// Keep replaces the stored results of a submission.
 	Keep(submission cache.Key, cases map[cache.Key]Known)
 }
 
-// Known is what came of a case, without excerpts of what the submission printed, and the checker's points.
+// Known is the stored result of a case, without excerpts of the submission's output, and the checker's points.
 type Known struct {
 	Test              event.Test
 	Score, Multiplier *float64
 }
 
-// memory is what earlier judgements know of a submission, and what this one adds.
+// memory holds what earlier judgements found out about a submission, and what this one adds.
 type memory struct {
 	verdicts Verdicts
 	sub      *Submission
 	key      cache.Key
-	earlier  map[cache.Key]Known // of the cases, by caseKey
+	earlier  map[cache.Key]Known // results of cases, by caseKey
 
 	mu     sync.Mutex
-	seen   map[cache.Key]Known // those of this judgement
-	learnt bool                // something of seen is new
+	seen   map[cache.Key]Known // results of this judgement, by caseKey
+	learnt bool                // seen has something new
 }
 
-// remember asks what is known of a submission. It is nil where nothing may be taken from earlier judgements.
+// remember looks up earlier results of a submission. It returns nil where they must not be used.
 func (j *Judge) remember(sub *Submission) *memory {
 	if !sub.recalls() {
 		return nil
@@ -50,12 +50,12 @@ func (j *Judge) remember(sub *Submission) *memory {
 	return j.rememberAs(sub.verdictKey(), sub)
 }
 
-// recalls tells whether something may be taken from earlier judgements.
+// recalls reports whether earlier results may be used.
 func (sub *Submission) recalls() bool {
 	return sub.judge.verdicts != nil && sub.options.Recall && sub.program != nil
 }
 
-// rememberAs asks what is known by a key.
+// rememberAs looks up earlier results by a key.
 func (j *Judge) rememberAs(key cache.Key, sub *Submission) *memory {
 	m := &memory{verdicts: j.verdicts, sub: sub, key: key, seen: map[cache.Key]Known{}}
 	if !sub.options.Again {
@@ -64,7 +64,8 @@ func (j *Judge) rememberAs(key cache.Key, sub *Submission) *memory {
 	return m
 }
 
-// verdictKey names everything that the verdicts of a submission depend on, except the cases, the judge and the machine.
+// verdictKey identifies everything that the verdicts of a submission depend on, except the cases, the judge and the
+// machine.
 func (sub *Submission) verdictKey() cache.Key {
 	p, limits := sub.problem, sub.problem.Limits
 	hash := cache.NewHash("verdicts 2").Text(string(sub.judge.host.Tier()))
@@ -78,7 +79,7 @@ func (sub *Submission) verdictKey() cache.Key {
 	return hash.Key()
 }
 
-// caseKey names everything about a case that verdicts depend on; "" where that cannot be told.
+// caseKey identifies everything about a case that its verdict depends on. It returns "" if that cannot be read.
 func (sub *Submission) caseKey(it *item) cache.Key {
 	tc := it.tc
 	if it.static {
@@ -98,7 +99,8 @@ func (sub *Submission) caseKey(it *item) cache.Key {
 	return hash.Key()
 }
 
-// addFolder adds what a folder holds. It fails where there is anything but files and folders.
+// addFolder adds the content of a directory to the hash. It fails if the directory holds anything but files and
+// directories.
 func (sub *Submission) addFolder(hash *cache.Hash, dir string) bool {
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -119,7 +121,7 @@ func (sub *Submission) addFolder(hash *cache.Hash, dir string) bool {
 	return err == nil
 }
 
-// recall gives what an earlier judgement found on a case.
+// recall returns an earlier result for a case.
 func (m *memory) recall(it *item) (attempt, bool) {
 	if m == nil {
 		return attempt{}, false
@@ -140,7 +142,7 @@ func (m *memory) recall(it *item) (attempt, bool) {
 	return a, true
 }
 
-// learn takes note of a case that was judged now.
+// learn records the result of a case that was judged now.
 func (m *memory) learn(it *item, a attempt) {
 	if m == nil || a.Earlier || !m.sub.certain(a.Test) {
 		return
@@ -155,7 +157,7 @@ func (m *memory) learn(it *item, a attempt) {
 	m.learnt = true
 }
 
-// keep leaves what was seen to later judgements. What they knew of other cases stays: a judgement need not take all.
+// keep stores the results for later judgements. Results of other cases stay: a judgement need not run all cases.
 func (m *memory) keep() {
 	if m == nil || !m.learnt {
 		return
@@ -170,11 +172,11 @@ func (m *memory) keep() {
 	m.verdicts.Keep(m.key, m.seen)
 }
 
-// maxKnown bounds the cases of one submission that are kept though no judgement asked for them of late.
+// maxKnown bounds how many stored cases of a submission survive although recent judgements did not use them.
 const maxKnown = 4096
 
-// certain tells that another run would give the same verdict, as far as limits are concerned: none was reached, nor nearly,
-// but for time limits that were exceeded by far. What was run again was near one.
+// certain reports whether another run would give the same verdict as far as limits are concerned: the run was not
+// close to any limit, or exceeded the time limit by far. A case that was rerun had been close to one.
 func (sub *Submission) certain(t event.Test) bool {
 	spec := sub.limits.spec(1)
 	switch {
@@ -188,7 +190,7 @@ func (sub *Submission) certain(t event.Test) bool {
 	return t.Breach == sandbox.NoBreach && !closeTo(t.Wall, spec.Wall) && !closeTo(t.Wall-t.CPU, spec.Idle)
 }
 
-// closeTo tells that a measure is near a limit or beyond it.
+// closeTo reports whether a measurement is close to a limit or beyond it.
 func closeTo[T ~int64](measured, limit T) bool {
 	return limit > 0 && float64(measured) >= (1-nearLimit)*float64(limit)
 }

@@ -11,23 +11,25 @@ import (
 )
 
 const (
-	// lateLine is how long the beginning of a line waits for its end: nobody notices, and a traceback is written at once.
+	// lateLine is how long an incomplete line waits for its end. Users do not notice the delay, and a runtime writes
+	// a traceback without pauses.
 	lateLine = 50 * time.Millisecond
-	// longestLine is how much of a line waits.
+	// longestLine bounds the part of a line that waits.
 	longestLine = 64 << 10
-	// afterwards is how long the last words wait for processes that outlive their program, where the sandbox allows that.
+	// afterwards is how long end waits for output of processes that outlive their program, where the sandbox allows
+	// that.
 	afterwards = time.Second
 )
 
-// relay passes on what a program writes into a pipe, line by line.
+// relay forwards what a program writes into a pipe, line by line.
 type relay struct {
 	read, write *os.File
-	limit       bytesize.Size // what comes behind it is dropped; 0 for none
+	limit       bytesize.Size // output beyond it is dropped; 0 means no limit
 	passed      bytesize.Size
 	done        chan struct{}
 }
 
-// newRelay passes text on to a writer, changed line by line. It must be ended.
+// newRelay forwards text to a writer and applies change to each line. The caller must call end.
 func newRelay(to io.Writer, limit bytesize.Size, change func(string) string) (*relay, error) {
 	if to == nil {
 		to = io.Discard
@@ -62,7 +64,7 @@ func (r *relay) pass(to io.Writer, change func(string) string) {
 	say := func(text string) {
 		r.passed += bytesize.Size(len(text))
 		if text != "" && !r.over() {
-			_, _ = io.WriteString(to, change(text)) // a reader that has gone must not keep the program
+			_, _ = io.WriteString(to, change(text)) // a closed reader must not block the program
 		}
 	}
 	begun := ""
@@ -93,9 +95,9 @@ func (r *relay) pass(to io.Writer, change func(string) string) {
 
 func (r *relay) over() bool { return r.limit > 0 && r.passed > r.limit }
 
-// end waits for the last words, and tells whether there were more than the limit allows.
+// end waits for the remaining output and reports whether the output exceeded the limit.
 func (r *relay) end() (over bool, err error) {
-	_ = r.write.Close() // as a rule it was handed over
+	_ = r.write.Close() // usually it has been handed over
 	select {
 	case <-r.done:
 	case <-time.After(afterwards):

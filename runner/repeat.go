@@ -10,9 +10,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// repeat has the programs of the package judge the same again, as often as it is wanted, and notes the first word that is
-// another one: a checker about the same output, an interactor, or a checker with several passes, about the same submission. A run
-// that a limit or a crash of the submission ended says nothing about them.
+// repeat has the package's programs judge the same again, as often as requested, and records the first result that
+// differs: a checker judges the same output, while an interactor or a multi-pass checker judges another run of the
+// submission. A run that ended by a limit or a crash of the submission reveals nothing about them.
 func (sub *Submission) repeat(ctx context.Context, s *slot, tc *problem.Case, first *attempt) error {
 	if len(sub.checkers) == 0 || !first.hasWord() {
 		return nil
@@ -44,7 +44,7 @@ func (sub *Submission) repeat(ctx context.Context, s *slot, tc *problem.Case, fi
 	return nil
 }
 
-// hasWord tells that the attempt ended by a word of the checker, or by the want of one.
+// hasWord reports whether the attempt ended with a result of the checker, or with the checker's failure to give one.
 func (a *attempt) hasWord() bool {
 	return a.Verdict == verdict.AC || a.Verdict == verdict.WA || a.Verdict == verdict.JE
 }
@@ -63,7 +63,7 @@ func (a *attempt) word() event.Word {
 	return w
 }
 
-// disagreement compares two attempts at the same. Whole tells that the submission ran each time.
+// disagreement compares two attempts at the same case. whole says that the submission ran each time.
 func disagreement(a, b *attempt, whole bool) *event.Disagreement {
 	found := event.Disagreement{By: event.FromChecker, First: a.word(), Second: b.word()}
 	if whole {
@@ -84,11 +84,11 @@ func sameWord(a, b event.Word) bool {
 	return a.Verdict == b.Verdict && a.Message == b.Message && sameScore
 }
 
-// parted finds where two dialogues part: who was the first to say something else, and the line that was said each time; "" when
-// neither did. Which side speaks when is chance as long as it does not wait for the other, and what was said after the end of one
-// dialogue says nothing.
+// parted finds where two dialogues diverge: the side that first says something else, and its line in each dialogue.
+// It returns "" if neither side does. The order in which the sides speak is chance as long as one does not wait for
+// the other, and what follows the end of one dialogue reveals nothing.
 func parted(a, b []event.Exchange) (by event.Party, first, second string) {
-	at := len(a) // the exchange of a in which somebody parts
+	at := len(a) // the exchange of a where the two diverge
 	for _, party := range []event.Party{event.FromInteractor, event.FromSubmission} {
 		saidA, saidB := saidBy(a, party), saidBy(b, party)
 		i := 0
@@ -105,7 +105,7 @@ func parted(a, b []event.Exchange) (by event.Party, first, second string) {
 	return by, first, second
 }
 
-// saidBy is what one side said up to where a long transcript was cut.
+// saidBy returns what one side said, up to where a long transcript was cut.
 func saidBy(list []event.Exchange, party event.Party) string {
 	var said strings.Builder
 	for _, e := range list {
@@ -119,7 +119,7 @@ func saidBy(list []event.Exchange, party event.Party) string {
 	return said.String()
 }
 
-// exchangeAt is the index of the exchange with a byte of what one side said.
+// exchangeAt returns the index of the exchange that contains the given byte of one side's text.
 func exchangeAt(list []event.Exchange, party event.Party, i int) int {
 	return slices.IndexFunc(list, func(e event.Exchange) bool {
 		if e.From != party {
@@ -130,7 +130,7 @@ func exchangeAt(list []event.Exchange, party event.Party, i int) int {
 	})
 }
 
-// lineAt is the line with a byte of a text, bounded.
+// lineAt returns the line that contains the given byte of a text, bounded.
 func lineAt(text string, i int) string {
 	from := strings.LastIndexByte(text[:i], '\n') + 1
 	return firstLine(text[from:])

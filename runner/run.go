@@ -13,24 +13,24 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Execution is one run of a program that nobody judges.
+// Execution is a run of a program without a verdict.
 type Execution struct {
 	Source language.Source
-	// Problem says what lies in the working directory as in a judgement: its files over those of the source. With nil that is
-	// empty.
+	// Problem provides the files of the working directory, as in a judgement: the problem's files over those of the
+	// source. With nil the directory is empty.
 	Problem *problem.Problem
-	// Build bounds the compilation and Limits the run; what they leave open is as in a judgement.
+	// Build bounds the compilation and Limits the run. Zero fields are as in a judgement.
 	Build  language.Limits
 	Limits sandbox.Limits
 	Args   []string
-	// Stdin and Stdout may be terminals. The program gets ends of its own then, see terminal.Relay.
+	// Stdin and Stdout may be terminals. The program then gets ends of its own; see terminal.Relay.
 	Stdin  sandbox.Input
 	Stdout *os.File
-	// Stderr gets lines as they come, with the person's paths in place of the sandbox's; nil discards.
+	// Stderr gets lines as they come, with the user's paths in place of the sandbox's. nil discards them.
 	Stderr io.Writer
 }
 
-// Run compiles a source and runs it once. The program is returned as soon as it was built, the result after the run.
+// Run compiles a source and runs it once. It calls built after the build, and returns the result after the run.
 func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Program)) (result sandbox.Result, err error) {
 	err = j.slots.with(ctx, urgent, func(s *slot) error {
 		box, err := s.solution(ctx)
@@ -79,8 +79,9 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 	return result, err
 }
 
-// connect sets a run's input and output. In place of a terminal the program gets an end of its own: what it set there would stay, and
-// it would read what is typed for others. Shown returns when the terminal shows all that the program has printed.
+// connect sets a run's input and output. It gives the program an end of its own in place of a terminal: otherwise
+// changes to the terminal's settings would stay, and the program would read input meant for others. shown returns
+// when the terminal shows everything that the program printed.
 func (e Execution) connect(spec *sandbox.Spec) (shown func(), err error) {
 	spec.Stdin, spec.Stdout = e.Stdin, e.Stdout
 	typed, screen := e.Stdin.File(), e.Stdout
@@ -109,7 +110,8 @@ func (e Execution) connect(spec *sandbox.Spec) (shown func(), err error) {
 	return relay.End, nil
 }
 
-// describe sets out a run of a program, but for further arguments and its standard streams. Name is that of its mount.
+// describe describes a run of a program, except for further arguments and its standard streams. name is that of its
+// mount.
 func describe(box sandbox.Box, program *language.Program, name string, limits sandbox.Limits) sandbox.Spec {
 	mounts := program.Mounts(name)
 	return sandbox.Spec{
@@ -120,22 +122,22 @@ func describe(box sandbox.Box, program *language.Program, name string, limits sa
 	}
 }
 
-// executionLimits gives the sandbox's limits for an Execution, from the ones that people name.
+// executionLimits returns the sandbox limits for an Execution, given those that the user set.
 func (j *Judge) executionLimits(l sandbox.Limits) sandbox.Limits {
 	if l.Wall == 0 && l.CPU > 0 {
-		// What waits for a processor, or for somebody who types, is not idle.
+		// A program that waits for a processor or for the user's input is not idle.
 		l.Wall, l.Idle = limits{time: l.CPU}.wall(j.load()), l.CPU+idleSlack
 	}
 	l.Processes, l.OpenFiles = maxProcesses, maxOpenFiles
 	return l
 }
 
-// Classify judges how an Execution ended, None when it ended well. See classify.
+// Classify judges how an Execution ended; None means well. See classify.
 func Classify(r sandbox.Result, l sandbox.Limits) (verdict.Verdict, string) {
 	return classify(r, limits{time: l.CPU, memory: l.Memory, output: l.Output})
 }
 
-// Try runs a command of the system's own in a box of submissions, to see what the sandbox makes of it.
+// Try runs a system command in a box of submissions, to test the sandbox.
 func (j *Judge) Try(ctx context.Context, args []string, l sandbox.Limits) (result sandbox.Result, err error) {
 	err = j.slots.with(ctx, urgent, func(s *slot) error {
 		box, err := s.solution(ctx)
@@ -150,7 +152,7 @@ func (j *Judge) Try(ctx context.Context, args []string, l sandbox.Limits) (resul
 	return result, err
 }
 
-// Compiler lends a box of compilers.
+// Compiler calls do with a box of compilers.
 func (j *Judge) Compiler(ctx context.Context, do func(sandbox.Box) error) error {
 	return j.slots.with(ctx, urgent, func(s *slot) error {
 		box, err := s.compiler(ctx)

@@ -16,9 +16,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Judge judges one submission and reports every step through emit, which is never called concurrently. The Done that
-// it returns was emitted too, unless nothing was planned. That a person cancelled ctx is no error but noted there; an
-// error means that the source or the package cannot be judged at all, or that the judge failed.
+// Judge judges one submission and reports every step through emit, which is never called concurrently. The returned
+// Done has also been emitted, unless nothing was planned. If the user cancels ctx, Done records it and the error is
+// nil. An error means that the source or the package cannot be judged at all, or that the judge failed.
 func (j *Judge) Judge(ctx context.Context, p *problem.Problem, submitted job.Judgement, emit func(event.Event)) (event.Done, error) {
 	var emitting sync.Mutex
 	s := &session{
@@ -48,7 +48,7 @@ func (j *Judge) Judge(ctx context.Context, p *problem.Problem, submitted job.Jud
 	return s.done, err
 }
 
-// session is the judging of one submission. Its states are drawn in docs/design.md.
+// session judges one submission. docs/design.md shows its states.
 type session struct {
 	judge   *Judge
 	problem *problem.Problem
@@ -58,13 +58,13 @@ type session struct {
 	started time.Time
 	done    event.Done
 
-	mu    sync.Mutex // of the tally and of ended
+	mu    sync.Mutex // guards the tally and ended
 	tally *tally
-	items []*item // in the order in which they are run
+	items []*item // in the order in which they run
 	ended bool    // a case got a verdict that ends the judgement
 }
 
-// perform builds, runs and adds up what was planned.
+// perform builds, runs and combines what was planned.
 func (s *session) perform(ctx context.Context, lang *language.Language) error {
 	c, err := s.build(ctx, lang)
 	if c == nil || err != nil {
@@ -76,7 +76,7 @@ func (s *session) perform(ctx context.Context, lang *language.Language) error {
 	return s.addUp(ctx, c)
 }
 
-// plan decides on limits and cases.
+// plan determines limits and cases.
 func (s *session) plan(lang *language.Language) {
 	p, options := s.problem, s.job.Options
 	s.limits = limitsFor(p, lang, options)
@@ -105,7 +105,7 @@ func (s *session) plan(lang *language.Language) {
 	s.emit(plan)
 }
 
-// build makes the submission that is run on the cases, nil when there is nothing to run.
+// build builds the submission. It returns nil if there is nothing to run.
 func (s *session) build(ctx context.Context, lang *language.Language) (*Submission, error) {
 	built := s.assemble(ctx, lang)
 	if built.err != nil {
@@ -127,7 +127,7 @@ func (s *session) build(ctx context.Context, lang *language.Language) (*Submissi
 	return s.judge.submission(s.problem, s.job, lang, s.limits, built), nil
 }
 
-// assemble builds the submission, and tells meanwhile what that may wait for.
+// assemble builds the submission and reports what the build may wait for.
 func (s *session) assemble(ctx context.Context, lang *language.Language) (built parts) {
 	s.judge.Watch(func() { built = s.judge.assemble(ctx, s.problem, s.job, lang) }, func(language string) {
 		s.emit(event.Preparing{Submission: s.job.Name, Language: language})
@@ -135,22 +135,23 @@ func (s *session) assemble(ctx context.Context, lang *language.Language) (built 
 	return built
 }
 
-// maxAhead bounds the cases that were begun and wait for an earlier one to be reported, and with them the memory that
-// their excerpts take.
+// maxAhead bounds the cases that have begun and wait for an earlier one to be reported, and so the memory of their
+// excerpts.
 const maxAhead = 64
 
-// pending is a case that a slot works on.
+// pending is a case that a slot judges.
 type pending struct {
 	item    *item
-	ended   chan struct{} // closed when the rest is there
+	ended   chan struct{} // closed when the other fields are set
 	attempt attempt
 	err     error
 }
 
-// errSettled stops cases whose outcome cannot matter any more.
+// errSettled stops cases whose result cannot matter any more.
 var errSettled = errors.New("the verdict is certain")
 
-// inFront puts the named cases before the others, which stay in judging order, and gives the names of those that it found.
+// inFront moves the named cases to the front, and leaves the others in judging order. It returns the names that it
+// found.
 func inFront(items []*item, names []string) (found []string) {
 	if len(names) == 0 {
 		return nil
@@ -170,8 +171,8 @@ func inFront(items []*item, names []string) (found []string) {
 	return found
 }
 
-// run judges the cases, and settles them in the order in which they are begun. Those that ran although an earlier one made them needless are
-// passed over, so that the result does not depend on the number of slots.
+// run judges the cases and settles them in the order in which they began. It skips cases that ran although an earlier
+// one made them unnecessary, so that the result does not depend on the number of slots.
 func (s *session) run(ctx context.Context, c *Submission) error {
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -194,7 +195,8 @@ func (s *session) run(ctx context.Context, c *Submission) error {
 	return nil
 }
 
-// dispatch begins the cases that matter one after the other, each in the next free slot. What is known of a case needs none.
+// dispatch starts the cases that matter one after the other, each in the next free slot. A case with a known result
+// needs no slot.
 func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-chan *pending {
 	begun := make(chan *pending, maxAhead)
 	var inVain *series
@@ -232,7 +234,7 @@ func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-
 	return begun
 }
 
-// matters tells whether a case can still make a difference; when judging does not stop early, all do.
+// matters reports whether a case can still make a difference. If judging does not stop early, every case does.
 func (s *session) matters(it *item) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -283,7 +285,7 @@ func (s *session) settle(p *pending) {
 	s.emit(test)
 }
 
-// addUp turns the outcomes of the cases into those of the groups and of the submission.
+// addUp combines the results of the cases into those of the groups and of the submission.
 func (s *session) addUp(ctx context.Context, c *Submission) error {
 	if s.done.Tests == 0 {
 		s.done.Verdict, s.done.Reason = verdict.JE, "there is no test case to run"
@@ -308,7 +310,7 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 	}
 	total := s.tally.outcome
 	if s.problem.Type.Scoring {
-		// Legacy, section "Scoring": a submission that is not accepted has no points, whatever its groups have.
+		// Legacy, section "Scoring": a submission that is not accepted scores nothing, whatever its groups score.
 		if s.tally.group.Grading.Mode == verdict.ScoringLegacy && total.Verdict != verdict.AC {
 			total.Score = 0
 		}
@@ -324,7 +326,7 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 	return nil
 }
 
-// decisive is the first case with a verdict that is not AC.
+// decisive returns the first case with the given verdict.
 func (s *session) decisive(v verdict.Verdict) *item {
 	for _, it := range s.items {
 		if it.outcome.Verdict == v && v != verdict.AC && v != verdict.None {

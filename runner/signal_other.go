@@ -6,5 +6,5 @@ import (
 	"fmt"
 )
 
-// signalName says which signal it was; this system has no names for them.
+// signalName returns the signal's number; this system has no signal names.
 func signalName(number int) string { return fmt.Sprintf("signal %d", number) }

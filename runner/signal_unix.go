@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// signalName says which signal it was: "signal 11 (SIGSEGV, segmentation fault)".
+// signalName returns the signal's number and names: "signal 11 (SIGSEGV, segmentation fault)".
 func signalName(number int) string {
 	signal := syscall.Signal(number)
 	if name := unix.SignalName(signal); name != "" {

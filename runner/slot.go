@@ -14,34 +14,34 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// slot is one worker: a box for submissions and compilers, one for checkers and interactors, and the files that go
-// between the two.
+// slot runs one program at a time. It has a box for submissions and compilers, a box for checkers and interactors,
+// and the files that they exchange.
 type slot struct {
 	dir                   string
 	solutionBox, judgeBox box
-	// passBoxes are those of submissions from the second pass of a case on.
+	// passBoxes are the boxes of submissions from the second pass of a case on.
 	passBoxes []*box
-	// output and stderr are the submission's, or a validator's that has no submission beside it; log is an interactor's
+	// output and stderr belong to the submission, or to a validator that runs without one. log is an interactor's
 	// standard error.
 	output, stderr, log *os.File
-	// feedback and checker are folders for checkers; boxes keep them mounted, so they are emptied, not replaced.
+	// feedback and checker are directories for checkers. Boxes keep them mounted, so they are emptied, not replaced.
 	feedback, checker string
 
 	space *space
 	used  *usage
-	// siblings stay with the slot: whoever is lent it next mostly runs the same programs in the same order, and opening a box
+	// siblings stay with the slot. Its next user mostly runs the same programs in the same order, and opening a box
 	// costs more than many short runs in it.
 	siblings []*slot
 
 	activity activity
-	// These belong to the pool: core is where the slot runs, resting tells that all programs in it wait, disturbed that
-	// another one has computed on the core since it was lent, leave gives back what it has of the machine meanwhile, and
-	// series is what it was lent to.
+	// The pool owns these fields. core is where the slot runs. resting reports that all programs in it wait.
+	// disturbed reports that another slot has computed on the core since this one was lent. leave returns the slot's
+	// share of the machine. series is the series that holds the slot.
 	core               *core
 	resting, disturbed bool
 	leave              func()
 	series             *series
-	// shortages are those of the disk before the present run.
+	// shortages counts how often the disk was full before the present run.
 	shortages int64
 }
 
@@ -86,13 +86,13 @@ func (s *slot) equip() error {
 	return nil
 }
 
-// beside makes another slot on the same core.
+// beside creates another slot on the same core.
 func (s *slot) beside(suffix string) (*slot, error) {
 	config := s.solutionBox.config
 	return newSlot(s.solutionBox.host, s.space, s.used, config.Name+"-"+suffix, config.Core)
 }
 
-// sibling is the n-th slot that is lent along with this one, from 1. They are asked for in order.
+// sibling returns the n-th slot that is lent along with this one, from 1. Callers ask for them in order.
 func (s *slot) sibling(n int) (*slot, error) {
 	if n <= len(s.siblings) {
 		return s.siblings[n-1], nil
@@ -110,8 +110,8 @@ func (s *slot) solution(ctx context.Context) (sandbox.Box, error) { return s.pas
 // keptPasses is how many boxes a slot keeps open for the passes of a case.
 const keptPasses = 4
 
-// pass returns the box of submissions for a pass of a case, from 1. What a run leaves in a box, such as the inode numbers of its file
-// system, must not tell a later pass of the same case anything.
+// pass returns the box of submissions for a pass of a case, from 1. What a run leaves in a box, such as the inode
+// numbers of its file system, must not reach a later pass of the same case.
 func (s *slot) pass(ctx context.Context, pass int) (sandbox.Box, error) {
 	b := &s.solutionBox
 	if n := (pass - 1) % keptPasses; n > 0 {
@@ -140,7 +140,7 @@ func (s *slot) judge(ctx context.Context) (sandbox.Box, error) {
 	return s.open(ctx, &s.judgeBox, &s.used.programs)
 }
 
-// open opens a box unless it is open. The CPU time of what runs in it is added to a sum.
+// open opens a box if necessary. The CPU time of runs in it is added to cpu.
 func (s *slot) open(ctx context.Context, b *box, cpu *atomic.Int64) (sandbox.Box, error) {
 	if err := b.ready(ctx); err != nil {
 		return nil, err
@@ -148,21 +148,21 @@ func (s *slot) open(ctx context.Context, b *box, cpu *atomic.Int64) (sandbox.Box
 	return watchedBox{b, cpu, &s.activity}, nil
 }
 
-// rewind makes output and stderr new files, for a program that is about to run.
+// rewind replaces output and stderr by new files for the next run.
 func (s *slot) rewind() error {
 	s.shortages = s.space.beforeRelease()
 	if err := errors.Join(fsutil.Renew(&s.output), fsutil.Renew(&s.stderr)); err != nil {
 		return err
 	}
-	// A box has a user of its own where the judge may give it one, and programs may open their output by name (/dev/stdout).
+	// Where possible, a box has a user of its own, and programs may open their output by name (/dev/stdout).
 	return s.output.Chmod(0o666)
 }
 
-// keptOutput is what the files of a slot may hold until its next run.
+// keptOutput is how much the files of a slot may hold until its next run.
 const keptOutput = 64 * bytesize.KiB
 
-// release empties output and stderr if what they hold would take much space from other slots. Should this fail, so will
-// the next run.
+// release empties output and stderr if they take much space from other slots. If that fails, the next run fails as
+// well.
 func (s *slot) release() {
 	for _, file := range []*os.File{s.output, s.stderr} {
 		if info, err := file.Stat(); err == nil && bytesize.Size(info.Size()) > keptOutput {
@@ -172,10 +172,10 @@ func (s *slot) release() {
 	}
 }
 
-// checkSpace fails when outputs since rewind may be incomplete because the disk was full.
+// checkSpace fails if outputs since rewind may be incomplete because the disk was full.
 func (s *slot) checkSpace() error { return s.space.check(s.shortages) }
 
-// forget empties the feedback folder.
+// forget empties the feedback directory.
 func (s *slot) forget() error {
 	entries, err := os.ReadDir(s.feedback)
 	if err != nil {
@@ -214,7 +214,7 @@ func (s *slot) closeFiles() (err error) {
 	return err
 }
 
-// box is a sandbox.Box that is opened when it is first needed, and again after it failed.
+// box is a sandbox.Box that opens when it is first needed, and again after it has failed.
 type box struct {
 	sandbox.Box // the last one, which still knows its paths when it is closed
 	open        bool
@@ -222,7 +222,7 @@ type box struct {
 	config      sandbox.Config
 }
 
-// ready opens the box unless it is open.
+// ready opens the box if necessary.
 func (b *box) ready(ctx context.Context) error {
 	if b.open {
 		return nil
@@ -235,8 +235,8 @@ func (b *box) ready(ctx context.Context) error {
 	return nil
 }
 
-// Run closes the box when it fails: nobody knows what is left in it. Whoever tries again gets another one. A program that did
-// not even start leaves nothing.
+// Run closes the box if it fails, since its state is unknown; the next call opens another. A program that did not
+// start leaves nothing behind.
 func (b *box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error) {
 	if err := b.ready(ctx); err != nil {
 		sandbox.Release(spec)
@@ -258,5 +258,5 @@ func (b *box) close() error {
 	return b.Box.Close()
 }
 
-// FirstBox is the box that a judge with the given cores opens first.
+// FirstBox returns the box that a judge with the given cores opens first.
 func FirstBox(cores []int) sandbox.Config { return sandbox.Config{Name: "0", Core: cores[0]} }

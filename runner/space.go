@@ -5,18 +5,18 @@ import (
 	"sync/atomic"
 )
 
-// minimumSpace is what must be left on the disk, in bytes, for an output to count as complete.
+// minimumSpace is how many bytes must be free on the disk for an output to count as complete.
 const minimumSpace = 64 << 10
 
-// space is where the slots of a judge keep outputs. It tells a program that wrote too little from a disk that took no
-// more, also when another slot has made room since.
+// space is the disk on which a judge's slots keep outputs. It distinguishes a program that wrote too little from a
+// full disk, even if another slot has made room since.
 type space struct {
 	dir string
-	// shortages counts how often the disk was full when a slot was about to give space back.
+	// shortages counts how often the disk was full when a slot was about to free space.
 	shortages atomic.Int64
 }
 
-// beforeRelease must be called before space is given back. It returns the number of shortages up to now.
+// beforeRelease must be called before space is freed. It returns the number of shortages so far.
 func (d *space) beforeRelease() int64 {
 	if free, err := freeSpace(d.dir); err == nil && free < minimumSpace {
 		return d.shortages.Add(1)
@@ -24,7 +24,7 @@ func (d *space) beforeRelease() int64 {
 	return d.shortages.Load()
 }
 
-// check fails when the disk is full, or was since beforeRelease returned the number.
+// check fails if the disk is full, or has been full since beforeRelease returned since.
 func (d *space) check(since int64) error {
 	free, err := freeSpace(d.dir)
 	if err != nil {

@@ -6,5 +6,5 @@ import (
 	"math"
 )
 
-// freeSpace cannot be told on this system.
+// freeSpace cannot be determined on this system.
 func freeSpace(string) (uint64, error) { return math.MaxUint64, nil }

@@ -6,17 +6,17 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Two programs that wait for each other do so for ever, and it would be a pity to watch them. From what the sandbox reports of
-// either, and from what the judge has passed on, it follows when nothing will ever happen again:
+// Two programs that wait for each other would do so for ever. The judge recognises this from the sandbox's reports on
+// both sides and from what it has passed on. It stops them when all of these hold:
 //
-//	both are stuck, which nothing but input can end;
-//	each was found so after the last time that it was given something to read;
-//	and all that either has written was passed on.
+//	both are stuck, so that only input can wake them;
+//	the sandbox found each of them stuck after its last input;
+//	everything that either has written was passed on.
 //
-// Only the judge gives them something to read, and it has nothing more to give.
+// Only the judge gives them input, and it has no more to give.
 
-// hear takes note of what a side was found to do. It stops the submission when both wait for each other, and a side that goes on
-// reading though nobody is left to write: some hold the other end of their input open themselves.
+// hear records a report on a side. It stops the submission if both wait for each other. It also stops a side that
+// goes on reading although the writer has ended: some programs hold the other end of their input open themselves.
 func (d *dialogue) hear(side, other *side, r sandbox.Report) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -38,7 +38,7 @@ func (d *dialogue) hear(side, other *side, r sandbox.Report) {
 	}
 }
 
-// feed notes that a side was given something to read, or the end of its input.
+// feed notes that a side got input, or the end of its input.
 func (d *dialogue) feed(side *side) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -58,8 +58,8 @@ func (d *dialogue) leave(side *side) {
 	}
 }
 
-// atStandstill tells whether nothing will happen any more, or nothing has for longer than a program may be idle. The latter is
-// for runtimes whose threads wake from time to time for reasons of their own.
+// atStandstill reports whether nothing can happen any more, or nothing has happened for longer than a program may be
+// idle. The second condition covers runtimes whose threads wake now and then for reasons of their own.
 func (d *dialogue) atStandstill() bool {
 	one, other := &d.submission, &d.interactor
 	if one.report.State < sandbox.Reads || other.report.State < sandbox.Reads || !d.delivered() {
@@ -79,7 +79,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// reading is for how long, from a moment on, a program was found to wait for its input.
+// reading returns how long a program has waited for its input, from the given moment on.
 func (p *side) reading(from time.Time) time.Duration {
 	if p.report.State < sandbox.Reads {
 		return 0
@@ -87,14 +87,15 @@ func (p *side) reading(from time.Time) time.Duration {
 	return p.report.At.Sub(later(from, p.report.Since))
 }
 
-// isStuck tells whether nothing can wake a program but something to read that it was not given yet.
+// isStuck reports whether only new input can wake a program.
 func (p *side) isStuck() bool {
 	return p.report.State == sandbox.Stuck && p.report.At.After(p.fed)
 }
 
-// patience holds back the end of a side's output while that side may be about to end: an interactor that rejects and exits has
-// done so before the submission breaks down over the end of its input. If it is the submission that broke down, the interactor
-// may have its say on what it was given: one that rejects before it waits for more was about to do so anyway.
+// patience delays the end of a side's output while that side may be about to end. An interactor that rejects and
+// exits has then done so before the submission crashes over the end of its input. If the submission itself crashed,
+// the interactor gets the chance to judge its input: one that rejects before it waits for more was about to reject
+// anyway.
 func (d *dialogue) patience(from *side) {
 	timeout := time.NewTimer(lastWords)
 	defer timeout.Stop()
@@ -103,7 +104,8 @@ func (d *dialogue) patience(from *side) {
 	}
 }
 
-// seesEnd waits for a side to end and tells whether it has, or waits for something itself or takes too long.
+// seesEnd waits for a side to end and reports whether it has. It gives up when the side waits for something, or on
+// timeout.
 func (d *dialogue) seesEnd(side *side, timeout <-chan time.Time) bool {
 	for begun := time.Now(); !d.waits(side, begun); {
 		select {
@@ -117,14 +119,14 @@ func (d *dialogue) seesEnd(side *side, timeout <-chan time.Time) bool {
 	return false
 }
 
-// waits tells whether a side has been found to wait since a moment, or is stuck.
+// waits reports whether a side has been seen waiting since the given moment, or is stuck.
 func (d *dialogue) waits(side *side, since time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return side.isStuck() || side.report.State != sandbox.Computes && side.report.At.After(since)
 }
 
-// delivered tells whether nothing that either side has written is on its way to the other.
+// delivered reports whether everything that either side has written has reached the other.
 func (d *dialogue) delivered() bool {
 	for _, t := range []*tap{d.submission.tap, d.interactor.tap} {
 		if !t.hold() {

@@ -9,8 +9,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// validateStatically has the package's static validator look at the sources (2025-09, section "Static validator"): in
-// its working directory, with the language, the entry point and the feedback folder as arguments.
+// validateStatically has the package's static validator examine the sources (2025-09, section "Static validator"). It
+// runs in its working directory and gets the language, the entry point and the feedback directory as arguments.
 func (sub *Submission) validateStatically(ctx context.Context, s *slot, tc *problem.Case, a *attempt) error {
 	if sub.static == nil {
 		return &checker.JudgeError{Reason: "the package asks for static validation but has no static validator"}

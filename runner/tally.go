@@ -6,19 +6,19 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// tally is a test group with the outcomes of what was judged of it so far.
+// tally is a test group with the results of its judged items so far.
 type tally struct {
 	group  *problem.Group
 	parent *tally
 	items  []*item
 	groups []*tally
 
-	// settled holds the outcomes of items and of groups that are over, in judging order; the group is over when it is
-	// decided, so that nothing more matters, or when nothing is left.
+	// settled holds the results of finished items and groups, in judging order. The group is finished when nothing is
+	// left, or when it is decided so that nothing more matters.
 	settled []verdict.Outcome
 	decided bool
 	over    bool
-	outcome verdict.Outcome // once it is over
+	outcome verdict.Outcome // once it is finished
 }
 
 // item is a case to judge.
@@ -26,12 +26,12 @@ type item struct {
 	tc    *problem.Case
 	group *tally
 	index int // in judging order, from 1
-	// static tells that the case is the static validation of its group.
+	// static reports that the case is the static validation of its group.
 	static  bool
 	outcome verdict.Outcome // None before it is settled
 }
 
-// newTally lays out a group and those below it, with the cases that are selected.
+// newTally builds the tree of a group and its subgroups, with the selected cases.
 func newTally(group *problem.Group, parent *tally, selected func(*problem.Case) bool) *tally {
 	t := &tally{group: group, parent: parent}
 	add := func(tc *problem.Case, static bool) {
@@ -51,7 +51,7 @@ func newTally(group *problem.Group, parent *tally, selected func(*problem.Case) 
 	return t
 }
 
-// list appends the items of a group and those below it, in judging order.
+// list appends the items of a group and its subgroups, in judging order.
 func (t *tally) list(items []*item) []*item {
 	items = append(items, t.items...)
 	for _, child := range t.groups {
@@ -60,7 +60,7 @@ func (t *tally) list(items []*item) []*item {
 	return items
 }
 
-// find returns the group of a name, nil when there is none.
+// find returns the group with a name, or nil.
 func (t *tally) find(name string) *tally {
 	if t.group.Name == name {
 		return t
@@ -73,7 +73,7 @@ func (t *tally) find(name string) *tally {
 	return nil
 }
 
-// open tells whether further outcomes of the group can matter, given the root of all groups.
+// open reports whether further results of the group can matter, given the root of all groups.
 func (t *tally) open(root *tally) bool {
 	for g := t; g != nil; g = g.parent {
 		if g.decided || g.missing(root) != "" {
@@ -83,8 +83,8 @@ func (t *tally) open(root *tally) bool {
 	return true
 }
 
-// missing names a group that this one requires and that was not accepted, or "". Groups that were left out by selection
-// are not held against it.
+// missing returns a group that this one requires and that was not accepted, or "". It ignores groups that the
+// selection left out.
 func (t *tally) missing(root *tally) string {
 	return t.group.Grading.Missing(func(name string) bool {
 		required := root.find(name)
@@ -92,22 +92,21 @@ func (t *tally) missing(root *tally) string {
 	})
 }
 
-// settle adds the outcome of a case to its group.
 func (i *item) settle(outcome verdict.Outcome) {
 	i.outcome = outcome
 	i.group.add(outcome)
 }
 
-// add takes the outcome of an item or of a group below, and passes on the group's own as soon as it is certain.
+// add adds the result of an item or subgroup, and passes on the group's own result as soon as it is certain.
 func (t *tally) add(outcome verdict.Outcome) {
 	t.settled = append(t.settled, outcome)
-	// Only a rejection decides anything early.
+	// Only a rejection decides a group early.
 	t.decided = t.decided || outcome.Verdict != verdict.AC && t.group.Grading.Decided(t.settled)
 	if t.over || !t.decided && len(t.settled) < len(t.items)+len(t.groups) {
 		return
 	}
 	if t.group.Grading.Custom {
-		return // what the grader says is asked for in the end, and decides nothing before
+		return // a custom grader is asked only at the end, so it decides nothing early
 	}
 	t.over, t.outcome = true, verdict.Aggregate(t.group.Grading, t.children())
 	if t.parent != nil {
@@ -115,7 +114,7 @@ func (t *tally) add(outcome verdict.Outcome) {
 	}
 }
 
-// children are the outcomes of what the group consists of, as far as they are known.
+// children returns the known results of the group's items and subgroups.
 func (t *tally) children() []verdict.Outcome {
 	var children []verdict.Outcome
 	for _, it := range t.items {
@@ -127,11 +126,11 @@ func (t *tally) children() []verdict.Outcome {
 	return children
 }
 
-// grader adds up the outcomes of a group whose grading is custom.
+// grader combines the results of a group whose grading is custom.
 type grader func(*problem.Group, []verdict.Outcome) verdict.Outcome
 
-// close ends judging: it adds up the group and all below it, given the root of all groups, and calls each with them, the
-// group itself last.
+// close ends judging. It combines the results of the group and all subgroups, given the root of all groups. It calls
+// each with every group, the group itself last.
 func (t *tally) close(root *tally, grade grader, each func(*problem.Group, verdict.Outcome)) {
 	for _, child := range t.groups {
 		child.close(root, grade, each)
@@ -147,12 +146,12 @@ func (t *tally) close(root *tally, grade grader, each func(*problem.Group, verdi
 	each(t.group, t.outcome)
 }
 
-// score is what a case earns.
+// score returns what a case earns.
 func (i *item) score(accepted bool, said checker.Outcome) (float64, error) {
 	return i.group.group.Grading.CaseScore(i.maximum(), accepted, said.Score, said.Multiplier)
 }
 
-// maximum is the most that a case may score, nil when that is unbounded.
+// maximum returns the most that a case may score, or nil if that is unbounded.
 func (i *item) maximum() *float64 {
 	group, static := i.group.group, 0.0
 	if group.StaticValidation != nil && group.StaticValidation.Score != nil {

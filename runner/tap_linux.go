@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lastWords bounds the time in which neither side is told that the other has closed its output, while that one may be about to
-// end; see dialogue.patience.
+// lastWords bounds how long the judge delays the end of a side's output from the other while that side may be about
+// to end; see dialogue.patience.
 const lastWords = 2 * time.Second
 
-// tap is the judge's end of a pipe that a program writes to. It is held while something that was read from it has not been
-// passed on.
+// tap is the judge's end of a pipe that a program writes to. The reader holds it from taking data out of the pipe
+// until it has passed the data on.
 type tap struct {
 	pipe     *os.File
 	holding  sync.Mutex
@@ -24,7 +24,7 @@ type tap struct {
 
 func newTap(pipe *os.File) *tap { return &tap{pipe: pipe} }
 
-// read waits for what comes next, and from the moment at which it takes that out of the pipe it holds the tap.
+// read waits for data. It holds the tap from the moment it takes data out of the pipe.
 func (t *tap) read(buffer []byte) (n int, err error) {
 	held := false
 	conn, err := t.pipe.SyscallConn()
@@ -55,19 +55,19 @@ func (t *tap) read(buffer []byte) (n int, err error) {
 	return max(n, 0), err
 }
 
-// release lets go of what was read, which was passed on.
+// release ends the hold after the data was passed on.
 func (t *tap) release() { t.holding.Unlock() }
 
-// finish lets go of the pipe, whose end was passed on.
+// finish releases the pipe after its end was passed on.
 func (t *tap) finish() {
 	t.finished = true
 	t.holding.Unlock()
 }
 
-// hold keeps what is in the pipe there, until release. It fails while somebody else holds the tap.
+// hold keeps the data in the pipe until release. It fails while another goroutine holds the tap.
 func (t *tap) hold() bool { return t.holding.TryLock() }
 
-// isEmpty tells whether nothing is in the pipe, and it has not ended. The tap must be held.
+// isEmpty reports whether the pipe is empty but not closed. The caller must hold the tap.
 func (t *tap) isEmpty() bool {
 	if t.finished {
 		return true

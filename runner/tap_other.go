@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// lastWords bounds the time in which neither side is told that the other has closed its output, while that one may be about to
-// end; see dialogue.patience. Interpreters take as long to exit.
+// lastWords bounds how long the judge delays the end of a side's output from the other while that side may be about
+// to end; see dialogue.patience. Interpreters take as long to exit.
 const lastWords = 50 * time.Millisecond
 
-// tap is the judge's end of a pipe that a program writes to. Nobody here sees what programs wait for, so that nobody asks
-// whether all was passed on.
+// tap is the judge's end of a pipe that a program writes to. The judge cannot see here what programs wait for, so no
+// code asks whether everything was passed on.
 type tap struct{ *os.File }
 
 func newTap(pipe *os.File) *tap { return &tap{pipe} }

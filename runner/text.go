@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// excerptLimit bounds, in bytes, what a Test event shows of an output or of standard error.
+	// excerptLimit bounds, in bytes, the excerpt of an output or of standard error in a Test event.
 	excerptLimit = 4 << 10
-	// messageLimit bounds, in bytes, what is read of a validator's standard error.
+	// messageLimit bounds, in bytes, the part of a validator's standard error that the judge reads.
 	messageLimit = 64 << 10
-	// reasonLimit bounds, in bytes, what a reason quotes.
+	// reasonLimit bounds, in bytes, the quotation in a reason.
 	reasonLimit = 200
 )
 
@@ -23,16 +23,16 @@ func excerpt(file io.ReaderAt) string {
 	return strings.ToValidUTF8(string(data), "\uFFFD")
 }
 
-// beginning reads a validator's standard error as far as anybody looks at it.
+// beginning reads the part of a validator's standard error that the judge uses.
 func beginning(file io.ReaderAt) []byte { return read(file, messageLimit+1) }
 
-// read reads the beginning of a file; what cannot be read is left out, since it only explains.
+// read reads the beginning of a file. It ignores errors, since the text is only an explanation.
 func read(file io.ReaderAt, limit int64) []byte {
 	data, _ := io.ReadAll(io.NewSectionReader(file, 0, limit))
 	return data
 }
 
-// firstLine is the first line of a message, bounded, for reasons.
+// firstLine returns the first line of a message, bounded, for reasons.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	if len(line) > reasonLimit {

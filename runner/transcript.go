@@ -8,16 +8,16 @@ import (
 	"grundy/internal/event"
 )
 
-// Bounds of a transcript in bytes: its beginning and its end are kept, since the one shows what the dialogue is about
-// and the other how it failed.
+// Bounds of a transcript in bytes. It keeps the beginning, which shows what the dialogue is about, and the end, which
+// shows how it failed.
 const (
 	transcriptHead = 16 << 10
 	transcriptTail = 16 << 10
-	// exchangeLimit bounds one exchange; consecutive pieces of one party are joined up to it.
+	// exchangeLimit bounds one exchange. Consecutive pieces of one side are joined up to it.
 	exchangeLimit = 4 << 10
 )
 
-// omission stands in a transcript where something is left out.
+// omission marks where a transcript leaves something out.
 const omission = "[…]\n"
 
 // transcript records a dialogue. It may be used concurrently.
@@ -52,7 +52,7 @@ func (t *transcript) add(at time.Duration, from event.Party, data []byte) {
 	}
 }
 
-// join appends an exchange, to the last one if the same party goes on speaking.
+// join appends an exchange, or extends the last one if the same side goes on.
 func join(list []event.Exchange, e event.Exchange) []event.Exchange {
 	if n := len(list); n > 0 && list[n-1].From == e.From && len(list[n-1].Text)+len(e.Text) <= exchangeLimit {
 		list[n-1].Text += e.Text
@@ -61,7 +61,7 @@ func join(list []event.Exchange, e event.Exchange) []event.Exchange {
 	return append(list, e)
 }
 
-// all returns the exchanges that were kept, as valid text.
+// all returns the kept exchanges as valid text.
 func (t *transcript) all() []event.Exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -78,7 +78,7 @@ func (t *transcript) all() []event.Exchange {
 	return list
 }
 
-// turn says in words who waited for whom when the dialogue came to a halt.
+// turn says which side waited for which when the dialogue stopped.
 func (t *transcript) turn() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

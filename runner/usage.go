@@ -7,10 +7,10 @@ import (
 	"grundy/internal/event"
 )
 
-// usage adds up what the programs of a judge take.
+// usage sums what the programs of a judge use.
 type usage struct{ submissions, programs, compilers, alone atomic.Int64 }
 
-// Usage is what all programs took that the judge has run so far.
+// Usage returns what all programs that the judge has run have used.
 func (j *Judge) Usage() event.Usage {
 	return event.Usage{
 		Submissions: time.Duration(j.used.submissions.Load()), Programs: time.Duration(j.used.programs.Load()),

@@ -9,7 +9,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// CheckOutput has the problem's checker judge what a reader gives as the output of a case.
+// CheckOutput has the problem's checker judge the given output of a case.
 func (j *Judge) CheckOutput(ctx context.Context, p *problem.Problem, tc problem.Case, output io.Reader) (accepted bool, message string, err error) {
 	sub := &Submission{judge: j, problem: p, checkers: make([]*language.Program, len(p.Output.Programs))}
 	for i, program := range p.Output.Programs {

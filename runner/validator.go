@@ -17,16 +17,16 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Validator is an input or answer validator that was built, or a script that was read.
+// Validator is a built input or answer validator, or a parsed script.
 type Validator struct {
 	problem *problem.Problem
 	source  problem.Program
 	program *language.Program
 	script  *script // or nil
-	// answers tells that it looks at answers.
+	// answers reports that it validates answers.
 	answers bool
-	// testlib tells that it is written with testlib.h, whose validators end with 0 or 3, and placed that it asks for the test
-	// set and the group of a test.
+	// testlib reports that the validator is written with testlib.h, whose validators exit with 0 or 3. placed reports
+	// that it uses the test set and the group of a test.
 	testlib, placed bool
 }
 
@@ -52,7 +52,7 @@ func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program probl
 	return v, err
 }
 
-// InputValidators builds those of a problem, in their order. Errors are those of Validator.
+// InputValidators builds the input validators of a problem, in order. Errors are those of Validator.
 func (j *Judge) InputValidators(ctx context.Context, p *problem.Problem) ([]*Validator, error) {
 	var all []*Validator
 	for _, program := range p.InputValidators {
@@ -65,16 +65,16 @@ func (j *Judge) InputValidators(ctx context.Context, p *problem.Problem) ([]*Val
 	return all, nil
 }
 
-// asksForPlace finds the calls by which a validator of testlib's asks for --testset and --group.
+// asksForPlace matches the calls by which a testlib validator uses --testset and --group.
 var asksForPlace = lazyregexp.New(`\b(validator\s*\.\s*(testset|group)|getTestset|getGroup)\s*\(`)
 
-// accepts tells by the exit code of a validator whether it takes a file for valid.
+// accepts reports whether a validator's exit code accepts a file.
 func (v *Validator) accepts(exit int) bool { return exit == validCode || exit == 0 && v.testlib }
 
 // validCode is the exit code of an input validator that accepts (ICPC, section "Input validators").
 const validCode = 42
 
-// Args are the arguments for a case, but for the path of the input that an answer validator gets first.
+// Args returns the arguments for a case, without the input path that an answer validator gets first.
 func (v *Validator) Args(tc *problem.Case) []string {
 	args := tc.InputValidatorArgs(v.source)
 	if v.answers {
@@ -94,8 +94,8 @@ func (v *Validator) Args(tc *problem.Case) []string {
 	return args
 }
 
-// work describes a run of the validator over a case: in a folder with its own files and those of the case (2025-09, section
-// "Working directory"). The file that it reads must be closed. A refusal tells that there is no such run.
+// work describes a run of the validator on a case, in a directory with its own files and those of the case (2025-09,
+// section "Working directory"). The caller must close read. A refusal means that the run cannot take place.
 func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sandbox.Limits) (work Work, read *os.File, refusal string, err error) {
 	work = Work{Program: v.program, Args: v.Args(tc), Stdout: s.output, Copies: v.program.Sources, Limits: limits}
 	if v.answers {
@@ -122,13 +122,13 @@ func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sand
 	return work, read, "", nil
 }
 
-// filesOf puts what lies in NAME.files into a working directory.
+// filesOf mounts the files of NAME.files in a working directory.
 func filesOf(p *problem.Problem, tc *problem.Case) sandbox.Copy {
 	return sandbox.Copy{Host: tc.Files, To: ".", Within: p.Dir}
 }
 
-// Validate has a validator look at a case: an input validator at its input, an answer validator at its answer. The message is
-// what it said. An error means that it could not be asked.
+// Validate runs a validator on a case: an input validator on its input, an answer validator on its answer. The
+// message is the validator's. An error means that it could not run.
 func (w *Worker) Validate(ctx context.Context, v *Validator, tc *problem.Case) (valid bool, message string, err error) {
 	if v.script != nil {
 		return v.script.validate(ctx, v.problem, v.file(tc))
@@ -165,7 +165,7 @@ func (w *Worker) Validate(ctx context.Context, v *Validator, tc *problem.Case) (
 	case ran.Breach == sandbox.NoBreach && v.accepts(ran.Exit):
 		return true, message, nil
 	case fault == "":
-		// Whoever knows other judges may take this for a yes.
+		// Authors who know other judges may expect 0 to mean acceptance.
 		fault = fmt.Sprintf("exit code 0, and a validator accepts with %d", validCode)
 		message = strings.TrimSuffix(fault+": "+message, ": ")
 	case ran.Breach != sandbox.NoBreach || message == "":
@@ -174,7 +174,7 @@ func (w *Worker) Validate(ctx context.Context, v *Validator, tc *problem.Case) (
 	return false, message, nil
 }
 
-// file is what the validator looks at.
+// file returns the file that the validator reads.
 func (v *Validator) file(tc *problem.Case) string {
 	if v.answers {
 		return tc.Answer
@@ -182,7 +182,7 @@ func (v *Validator) file(tc *problem.Case) string {
 	return tc.Input
 }
 
-// Validate has a validator look at a case; see Worker.Validate.
+// Validate runs a validator on a case; see Worker.Validate.
 func (j *Judge) Validate(ctx context.Context, p *problem.Problem, program problem.Program, tc *problem.Case) (valid bool, message string, err error) {
 	validator, err := j.Validator(ctx, p, program)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Variant is what earlier judgements know of a submission that differs from a built one in the text of a file. Who asks it need
-// not build that submission. It serves one goroutine; nil knows and learns nothing.
+// Variant gives access to earlier results of a submission that differs from a built one in the text of a file, so
+// that the caller need not build that submission. One goroutine may use it. A nil Variant knows and records nothing.
 type Variant struct{ memory *memory }
 
-// Variant asks what is known of the submission with another text in a file, judged with options of its own. It is nil where
-// they do not say Recall, and where a verdict is of no case.
+// Variant looks up earlier results of the submission with another text in a file, under options of its own. It
+// returns nil if the options do not say Recall, or if there is a static validator, whose verdict belongs to no case.
 func (sub *Submission) Variant(file string, text []byte, options job.Options) *Variant {
 	other := *sub
 	other.options, other.limits = options, limitsFor(sub.problem, sub.language, options)
@@ -24,7 +24,7 @@ func (sub *Submission) Variant(file string, text []byte, options job.Options) *V
 	return &Variant{sub.judge.rememberAs(key, &other)}
 }
 
-// Recall gives what an earlier judgement found on a case.
+// Recall returns an earlier result for a case.
 func (v *Variant) Recall(tc *problem.Case) (event.Test, bool) {
 	if v == nil {
 		return event.Test{}, false
@@ -33,17 +33,17 @@ func (v *Variant) Recall(tc *problem.Case) (event.Test, bool) {
 	return a.Test, found
 }
 
-// Learn takes note of a test on a case.
+// Learn records a result for a case.
 func (v *Variant) Learn(tc *problem.Case, test event.Test) {
 	if v != nil {
 		v.memory.learn(&item{tc: tc}, attempt{Test: test})
 	}
 }
 
-// beforeCases stands in the place of a case for what became of a variant before it met any.
+// beforeCases is the key, in place of a case, for the result of a variant that never reached a case.
 const beforeCases cache.Key = "-"
 
-// Settled gives what Settle took note of.
+// Settled returns what Settle recorded.
 func (v *Variant) Settled() (as verdict.Verdict, reason string) {
 	if v == nil {
 		return verdict.None, ""
@@ -52,7 +52,7 @@ func (v *Variant) Settled() (as verdict.Verdict, reason string) {
 	return known.Verdict, known.Reason
 }
 
-// Settle takes note that the cases need not be asked: CE, or the verdict that the submission itself gets.
+// Settle records that no case need run: CE, or the verdict that the submission itself gets.
 func (v *Variant) Settle(as verdict.Verdict, reason string) {
 	if v != nil {
 		v.memory.seen[beforeCases] = Known{Test: event.Test{Verdict: as, Reason: reason}}
@@ -60,7 +60,7 @@ func (v *Variant) Settle(as verdict.Verdict, reason string) {
 	}
 }
 
-// Keep leaves what was learnt to later judgements.
+// Keep stores what was learnt for later judgements.
 func (v *Variant) Keep() {
 	if v != nil {
 		v.memory.keep()

@@ -2,11 +2,11 @@ package runner
 
 import "time"
 
-// preparationLook is how often work that takes long is asked what it waits for.
+// preparationLook is how often Watch checks what long work waits for.
 const preparationLook = time.Second
 
-// Watch has some work done, and tells meanwhile of languages that are made ready for the first time: builds may wait for that much
-// longer than they take themselves.
+// Watch calls work. Meanwhile it reports languages that are being prepared for the first time, since builds may wait
+// for that much longer than they take themselves.
 func (j *Judge) Watch(work func(), tell func(language string)) {
 	done := make(chan struct{})
 	go func() {

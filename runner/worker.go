@@ -13,28 +13,29 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Worker is a slot lent for a series of runs, so that thousands of short ones need not queue one by one. It serves one
-// goroutine. Everything that its methods are given must have been built before it was lent: building wants a slot too.
+// Worker is a slot lent for a series of runs, so that thousands of short runs need not queue one by one. One
+// goroutine may use it. Build everything that its methods need before it is lent, since building needs a slot as
+// well.
 type Worker struct {
 	judge *Judge
 	slot  *slot
-	// slots are those of the programs and submissions that it runs: the lent one for the first, and for each other one a
-	// sibling of it, since changing what a box shows costs more than a short run in it.
+	// slots are the slots of the programs and submissions that it runs. The first uses the lent slot and each other
+	// one a sibling of it, since changing a box's mounts costs more than a short run.
 	slots map[any]*slot
 }
 
-// maxWorkerSlots bounds the slots of a worker, and with them the processes of their boxes. Whoever comes late shares the lent
-// one.
+// maxWorkerSlots bounds the slots of a worker, and so the processes of their boxes. Further programs share the lent
+// slot.
 const maxWorkerSlots = 8
 
-// Lend lends a slot to do. It waits until one is free.
+// Lend waits for a free slot and calls do with it.
 func (j *Judge) Lend(ctx context.Context, do func(*Worker) error) error {
 	return j.slots.with(ctx, urgent, func(s *slot) error {
 		return do(&Worker{judge: j, slot: s, slots: map[any]*slot{}})
 	})
 }
 
-// slotOf gives the slot in which a program or submission runs.
+// slotOf returns the slot in which a program or submission runs.
 func (w *Worker) slotOf(who any) (*slot, error) {
 	if s, found := w.slots[who]; found {
 		return s, nil
@@ -55,40 +56,40 @@ func (w *Worker) slotOf(who any) (*slot, error) {
 	return s, nil
 }
 
-// Program builds a program of a package, a generator for instance. The error is a *job.PackageError when its source is at
-// fault or its toolchain missing.
+// Program builds a program of a package, such as a generator. The error is a *job.PackageError if its source is
+// faulty or its toolchain is missing.
 func (j *Judge) Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error) {
 	return j.packageProgram(ctx, p, program, urgent)
 }
 
-// Work is one run of a program of a package beside any submission.
+// Work is a run of a package's program outside any judgement.
 type Work struct {
 	Program *language.Program
 	Args    []string
-	// Stdin, Stdout, Stderr, Mounts, Copies and Export are those of sandbox.Spec, except that a Stderr of nil is kept for Ran,
-	// and that the program's own mounts are there anyway.
+	// These are the fields of sandbox.Spec, with two differences: with a Stderr of nil, Ran keeps standard error, and
+	// the program's own mounts are always present.
 	Stdin          sandbox.Input
 	Stdout, Stderr *os.File
 	Mounts         []sandbox.Mount
 	Copies         []sandbox.Copy
 	Export         string
-	// Limits are usually GeneratorLimits. That of the output bounds what is exported, too.
+	// Limits are usually GeneratorLimits. The output limit also bounds the exported files.
 	Limits sandbox.Limits
 }
 
-// Ran is what came of a Work.
+// Ran is the result of a Work.
 type Ran struct {
 	sandbox.Result
-	// Stderr is the beginning of what the program printed there, bounded.
+	// Stderr is the beginning of the program's standard error.
 	Stderr string
-	// Broken is what the sanitizers say of a program that was built with them, nil for nothing.
+	// Broken is the sanitizer report about the program, or nil.
 	Broken *event.Breakdown
 
 	hides string // see language.Program
 }
 
-// Fault says in words why a program of a package did not end with exit code 0, "" when it did. It knows no limits but
-// those that the sandbox tells of.
+// Fault explains why a program of a package did not end with exit code 0; it returns "" if it did. It knows only the
+// limits that the sandbox reports.
 func (r *Ran) Fault() string {
 	switch {
 	case r.Breach != sandbox.NoBreach:
@@ -115,7 +116,7 @@ func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
 	return s.run(ctx, work)
 }
 
-// run does a work in a slot that was rewound.
+// run performs a run in a slot that was rewound.
 func (s *slot) run(ctx context.Context, work Work) (Ran, error) {
 	box, err := s.judge(ctx)
 	if err != nil {
@@ -140,8 +141,8 @@ func (s *slot) run(ctx context.Context, work Work) (Ran, error) {
 	return ran, s.checkSpace()
 }
 
-// Submission builds a submission and the checkers that it will meet. It is nil when Compile tells of a source that
-// cannot be built; an error means that the package or the judge is at fault.
+// Submission builds a submission and its checkers. It returns nil if Compile reports a source that does not build. An
+// error means that the package or the judge is at fault.
 func (j *Judge) Submission(ctx context.Context, p *problem.Problem, submitted job.Judgement) (*Submission, event.Compile, error) {
 	lang, err := j.detect(p, submitted)
 	if err != nil {
@@ -159,8 +160,8 @@ func (j *Judge) Submission(ctx context.Context, p *problem.Problem, submitted jo
 	return j.submission(p, submitted, lang, limitsFor(p, lang, submitted.Options), built), built.compiled, nil
 }
 
-// Try judges a submission on a case, once: the result is that of the first run, however near to a limit. Failures of the
-// judge are the verdict JE; an error means that ctx was cancelled.
+// Try judges a submission on a case without reruns: the result is that of the first run, however close to a limit.
+// Failures of the judge get the verdict JE; an error means that ctx was cancelled.
 func (w *Worker) Try(ctx context.Context, sub *Submission, tc *problem.Case) (event.Test, error) {
 	s, err := w.slotOf(sub)
 	if err != nil {
@@ -170,8 +171,8 @@ func (w *Worker) Try(ctx context.Context, sub *Submission, tc *problem.Case) (ev
 	return a.Test, err
 }
 
-// Answer runs a submission on a case and keeps its output as a file instead of having it checked. The verdict is AC when
-// the program ended well within its limits. It is not for interactive problems.
+// Answer runs a submission on a case and keeps its output as a file without checking it. The verdict is AC if the
+// program ended well within its limits. It does not support interactive problems.
 func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, output *os.File) (event.Test, error) {
 	a := sub.blank(tc)
 	s, err := w.slotOf(sub)
