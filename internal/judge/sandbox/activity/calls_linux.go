@@ -2,32 +2,32 @@ package activity
 
 import "golang.org/x/sys/unix"
 
-// call says how a thread waits in a system call.
+// call describes how a system call lets a thread wait.
 type call struct {
 	kind     kind
 	timeout  timeout
-	argument int // that holds the timeout
+	argument int // index of the one that holds the timeout
 }
 
 type kind int
 
 const (
-	reading kind = iota // from the descriptor in the first argument
-	polling             // for any of several descriptors
-	inside              // for what happens within the program
-	birth               // for a child that borrows the memory of its parent
+	reading kind = iota // waits for the descriptor in the first argument
+	polling             // waits for any of several descriptors
+	inside              // waits for the program's own threads
+	birth               // waits for a child that borrows the parent's memory
 )
 
 type timeout int
 
 const (
-	never        timeout = iota // it has none
-	milliseconds                // negative for none
-	pointer                     // to a time, null for none
-	futexTime                   // as futex(2) has it, depending on the operation
+	never        timeout = iota // the call has none
+	milliseconds                // negative means none
+	pointer                     // to a time; null means none
+	futexTime                   // as in futex(2), depending on the operation
 )
 
-// everywhere are the calls of all architectures.
+// everywhere holds the calls of all architectures.
 var everywhere = map[int]call{
 	unix.SYS_READ:            {kind: reading},
 	unix.SYS_READV:           {kind: reading},

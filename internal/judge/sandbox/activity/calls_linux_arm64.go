@@ -1,4 +1,4 @@
 package activity
 
-// calls are those in which a thread may wait.
+// calls holds the calls in which a thread may wait.
 var calls = everywhere

@@ -15,27 +15,28 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// When is a program stuck? When at one moment each of its threads sleeps in a system call that only its standard input can
-// end, or another thread of the program, or time that it does not have. From then on nothing happens until somebody writes
-// to its standard input, or closes that. The moment lies between two passes over all threads: one that sleeps in both and got
-// no processor in between (its turns, proc_pid_schedstat(5)) has slept all the time. A thread that something wakes is runnable
-// at once, however long it then waits for a processor.
+// A program is stuck if, at one moment, each of its threads sleeps in a system call that only three things can end:
+// its standard input, another thread of the program, or the end of a time beyond the horizon. From then on nothing
+// happens until its standard input gets data or is closed. That moment lies between two passes over all threads. A
+// thread that sleeps in both passes and got no processor in between (its turns, proc_pid_schedstat(5)) has slept
+// throughout. A thread that something wakes is runnable at once, however long it then waits for a processor.
 //
-// What could end a wait from elsewhere makes a program that is not stuck: timeouts, timers and alarms, and descriptors other
-// than pipes, event counters and files. So does all that the kernel does not let us see. Only two things are taken on trust:
-// the names of the helpers of Java's runtime, which wake from time to time for its own purposes, and that nobody who does not
-// handle SIGALRM has set an alarm, which no file shows. Whoever deceives us there deceives himself.
+// A wait that something outside the program could end means that the program is not stuck: timeouts, timers and
+// alarms, and descriptors other than pipes, event counters and files. The same holds for everything that the kernel
+// hides from the judge. The census trusts the program in two points: the names of the helper threads of Java's
+// runtime, which wake now and then for its own purposes, and that a program which does not handle SIGALRM has set no
+// alarm, since no file shows alarms. A program that lies here harms only itself.
 
-// census looks at the threads of a run.
+// census inspects the threads of a run.
 type census struct {
 	Run
-	delays map[int]time.Duration // by thread, at the last look
+	delays map[int]time.Duration // by thread, at the last census
 	buffer [4096]byte
 }
 
 func newCensus(run Run) *census { return &census{Run: run} }
 
-// InputName is what links in /proc/PID/fd call a pipe or a terminal, or "" if the descriptor is neither.
+// InputName returns the name that links in /proc/PID/fd give to a pipe or a terminal, or "" for any other descriptor.
 func InputName(fd int) string {
 	var stat unix.Stat_t
 	if unix.Fstat(fd, &stat) != nil {
@@ -47,11 +48,11 @@ func InputName(fd int) string {
 	if _, err := unix.IoctlGetTermios(fd, unix.TCGETS); err != nil {
 		return ""
 	}
-	name, _ := os.Readlink(fmt.Sprintf("/proc/self/fd/%d", fd)) // without /proc nobody compares it
+	name, _ := os.Readlink(fmt.Sprintf("/proc/self/fd/%d", fd)) // without /proc the name is never compared
 	return name
 }
 
-// thread is one that lives.
+// thread is a living thread.
 type thread struct {
 	process, id     int
 	name            string
@@ -61,22 +62,22 @@ type thread struct {
 	turns           uint64
 }
 
-// active tells whether a thread computes, or waits for a processor or a disk.
+// active reports whether a thread computes, or waits for a processor or a disk.
 func (t *thread) active() bool { return t.state == 'R' || t.state == 'D' }
 
-// helpers are threads of the HotSpot virtual machine that wake now and then, by their names in the kernel. None of them does
-// anything that a program could wait for.
+// helpers are threads of the HotSpot virtual machine that wake now and then, by their names in the kernel. They do
+// nothing that a program could wait for.
 var helpers = []string{
 	"VM Periodic Tas", "VM Thread", "Monitor Deflati", "Common-Cleaner", "Service Thread", "Sweeper thread", "C1 CompilerThre", "C2 CompilerThre",
 	"G1 Service", "G1 Main Marker", "G1 Conc#", "G1 Refine#", "GC Thread#",
 }
 
-// helps tells whether a thread is a helper that has nothing to do at the moment.
+// helps reports whether a thread is a helper that has nothing to do at the moment.
 func (t *thread) helps() bool {
 	return slices.ContainsFunc(helpers, func(name string) bool { return strings.HasPrefix(t.name, name) })
 }
 
-// take tells what the threads do.
+// take determines what the threads do.
 func (c *census) take() finding {
 	found := finding{at: time.Now()}
 	threads := c.threads()
@@ -89,7 +90,7 @@ func (c *census) take() finding {
 	for i := range threads {
 		w, known := c.wait(&threads[i])
 		if !known && c.Input != "" {
-			// To wait for input is no fault, so it must not be taken for anything else.
+			// A wait for input is no fault of the program, so it must not be mistaken for another wait.
 			found.state, found.blind = sandbox.Computes, true
 			return found
 		}
@@ -105,14 +106,14 @@ func (c *census) take() finding {
 	return found
 }
 
-// asleep tells whether all threads have slept from one pass to the next.
+// asleep reports whether all threads slept from one pass to the next.
 func (c *census) asleep(before, after []thread) bool {
 	return slices.EqualFunc(before, after, func(a, b thread) bool {
 		return a.id == b.id && !b.active() && (a.turns == b.turns && a.turns > 0 || a.helps())
 	})
 }
 
-// delayed adds up for how long threads have waited for a processor since the last look.
+// delayed sums how long threads have waited for a processor since the last census.
 func (c *census) delayed(threads []thread) (sum time.Duration) {
 	delays := make(map[int]time.Duration, len(threads))
 	for _, t := range threads {
@@ -123,12 +124,12 @@ func (c *census) delayed(threads []thread) (sum time.Duration) {
 	return sum
 }
 
-// threads lists those that live, in the order of the kernel.
+// threads lists the living threads, in the order of the kernel.
 func (c *census) threads() (list []thread) {
 	for _, process := range c.Processes() {
 		entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", process))
 		if err != nil {
-			continue // it has just ended
+			continue // the process has just ended
 		}
 		for _, entry := range entries {
 			id, err := strconv.Atoi(entry.Name())
@@ -143,7 +144,8 @@ func (c *census) threads() (list []thread) {
 	return list
 }
 
-// Fields of /proc/PID/task/TID/stat (proc_pid_stat(5)), counted from field 3: the name before it may hold anything.
+// Fields of /proc/PID/task/TID/stat (proc_pid_stat(5)), counted from field 3: the name before it may contain
+// anything.
 const (
 	fieldState   = 0
 	fieldBlocked = 32 - 3
@@ -165,7 +167,7 @@ func (c *census) thread(process, id int) (t thread, lives bool) {
 		process: process, id: id, name: string(stat[begin+1 : end]), state: fields[fieldState][0],
 		blocked: decimal(fields[fieldBlocked]), caught: decimal(fields[fieldCaught]),
 	}
-	// Kernels without accounting have no such file; nobody is ever stuck there.
+	// Kernels without accounting have no such file. A program never counts as stuck there.
 	if fields := bytes.Fields(c.read(folder + "schedstat")); len(fields) == 3 {
 		t.delay, t.turns = time.Duration(decimal(fields[1])), decimal(fields[2])
 	}
@@ -175,16 +177,16 @@ func (c *census) thread(process, id int) (t thread, lives bool) {
 	return t, true
 }
 
-// awaitsBirth reports whether a thread that looks as if it waited for a disk waits for a child instead, which borrows its memory until
-// it executes a program (vfork(2)) and may do whatever it likes before. The child is a process of the run and tells by itself whether
-// it is active.
+// awaitsBirth reports whether a thread that seems to wait for a disk in fact waits for a child. The child borrows the
+// thread's memory until it executes a program (vfork(2)), and may do anything until then. It is itself a process of
+// the run, so the census sees whether it is active.
 func (c *census) awaitsBirth(t *thread) bool {
 	number, _, _ := bytes.Cut(c.read(c.callPath(t)), []byte(" "))
 	call, err := strconv.Atoi(string(number))
 	return err == nil && calls[call].kind == birth
 }
 
-// read returns the beginning of a file, until the next one is read; nothing if it cannot be read.
+// read returns the beginning of a file, or nothing if it cannot be read. The result is valid until the next call.
 func (c *census) read(path string) []byte {
 	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -203,14 +205,14 @@ func decimal(text []byte) uint64 {
 	return n
 }
 
-// wait is what a sleeping thread waits for.
+// wait describes what a sleeping thread waits for.
 type wait struct {
-	endless bool // nothing but standard input and other threads of the run can end it
-	input   bool // standard input can
-	polls   bool // so can other descriptors
+	endless bool // only standard input and other threads of the run can end it
+	input   bool // standard input can end it
+	polls   bool // other descriptors can end it as well
 }
 
-// wait reads /proc/PID/task/TID/syscall: the number of the call and its arguments. Containers may forbid that.
+// wait reads the number and arguments of the system call from /proc/PID/task/TID/syscall. Containers may forbid that.
 func (c *census) wait(t *thread) (w wait, known bool) {
 	text := c.read(c.callPath(t))
 	return c.understand(t, strings.Fields(string(text))), len(text) > 0
@@ -222,7 +224,7 @@ func (c *census) callPath(t *thread) string {
 
 func (c *census) understand(t *thread, fields []string) wait {
 	if t.state != 'S' || len(fields) < 7 {
-		return wait{} // stopped, or running again
+		return wait{} // the thread was stopped or runs again
 	}
 	number, err := strconv.Atoi(fields[0])
 	call, known := calls[number]
@@ -246,7 +248,7 @@ func (c *census) understand(t *thread, fields []string) wait {
 	}
 }
 
-// outlasts tells whether a call has no timeout, or one beyond the horizon.
+// outlasts reports whether a call has no timeout, or one beyond the horizon.
 func (c *census) outlasts(t *thread, call call, arguments [6]uint64) bool {
 	switch call.timeout {
 	case never:
@@ -286,7 +288,7 @@ func (c *census) outlasts(t *thread, call call, arguments [6]uint64) bool {
 		}
 		return timeout-time.Duration(now.Nano()) > c.Horizon
 	}
-	// It began at some time since the program did.
+	// The wait began some time after the program did.
 	return timeout-time.Since(c.Started) > c.Horizon
 }
 
@@ -306,7 +308,7 @@ func (c *census) timespec(process int, address uint64) (time.Duration, bool) {
 	return time.Duration(seconds)*time.Second + time.Duration(binary.NativeEndian.Uint64(words[8:])%uint64(time.Second)), true
 }
 
-// link reads what a descriptor of a process is.
+// link reads what a descriptor of a process refers to.
 func (c *census) link(process int, descriptor string) string {
 	n, err := unix.Readlink(fmt.Sprintf("/proc/%d/fd/%s", process, descriptor), c.buffer[:])
 	if err != nil {
@@ -315,7 +317,7 @@ func (c *census) link(process int, descriptor string) string {
 	return string(c.buffer[:n])
 }
 
-// links reads what the descriptors of a process are.
+// links reads what the descriptors of a process refer to.
 func (c *census) links(process int) (list []string) {
 	entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", process))
 	if err != nil {
@@ -327,12 +329,12 @@ func (c *census) links(process int) (list []string) {
 	return list
 }
 
-// isPrivate tells by a link whether only the program itself can write to what it reads there.
+// isPrivate reports whether a link names something that only the program itself can write to.
 func isPrivate(link string) bool {
 	return strings.HasPrefix(link, "pipe:[") || link == "anon_inode:[eventfd]"
 }
 
-// isSilent tells by a link whether what it stands for wakes nobody by itself.
+// isSilent reports whether a link names something that never wakes a thread by itself.
 func isSilent(link string) bool {
 	return isPrivate(link) || link == "anon_inode:[eventpoll]" ||
 		strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "/dev/") || slices.Contains(silentDevices, link)
@@ -340,7 +342,8 @@ func isSilent(link string) bool {
 
 var silentDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// timeless tells whether neither time nor anybody else can wake the processes of these threads, of which some poll.
+// timeless reports whether neither time nor another process can wake the processes of these threads. polls says that
+// some of them poll.
 func (c *census) timeless(threads []thread, polls bool) bool {
 	last := 0
 	for _, t := range threads {
@@ -361,8 +364,8 @@ func (c *census) timeless(threads []thread, polls bool) bool {
 	return true
 }
 
-// awaitsAlarm tells whether a set of signals has that of an alarm for its own sake. Some runtimes, Go's among them, handle or
-// block all signals there are, also the one for faults of a coprocessor that nobody has.
+// awaitsAlarm reports whether a set of signals contains an alarm signal on purpose. Some runtimes, such as Go's,
+// handle or block all signals, including the one for coprocessor faults, which no program expects.
 func awaitsAlarm(signals uint64) bool {
 	has := func(signal unix.Signal) bool { return signals&(1<<(signal-1)) != 0 }
 	return has(unix.SIGALRM) && !has(unix.SIGSTKFLT)

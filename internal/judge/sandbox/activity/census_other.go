@@ -4,10 +4,10 @@ package activity
 
 import "time"
 
-// census is what no other system offers.
+// census exists only on Linux.
 type census struct{}
 
-// InputName is "": nobody compares it.
+// InputName returns "", which is never compared.
 func InputName(int) string { return "" }
 
 func newCensus(Run) *census { return &census{} }

@@ -6,52 +6,55 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// beat is how often a look tells what a program does, and quietBeats how many quiet ones in a row make it wait: what is on its
-// way, or merely has no core for a moment, is not called waiting. In a quiet beat it computes for a fiftieth at most.
+// beat is the time after which a look becomes a beat. A program waits after quietBeats quiet beats in a row, so that
+// a short pause for input on its way or for a core does not count as waiting. In a quiet beat the program computes
+// for at most a fiftieth.
 const (
 	beat       = 100 * time.Millisecond
 	quietBeats = 3
 	quietShare = 50
-	// busyShare is the part of a beat that, spent on computing, makes a look at the threads pointless.
+	// busyShare: a program that computed for more than 1/busyShare of a beat needs no census.
 	busyShare = 2
-	// calmShare is the part that it may spend and still be said to have waited all the time.
+	// calmShare: a program that computed for at most 1/calmShare of a beat counts as waiting throughout.
 	calmShare = 10
 )
 
 // Pulse follows one run.
 type Pulse struct {
 	run    Run
-	census *census // nil until it is needed, as few runs last so long
+	census *census // nil until it is needed, since few runs last that long
 
-	// Waiting tells that the program has not computed for some beats.
+	// Waiting reports that the program has not computed for some beats.
 	Waiting bool
-	// Idle is the time so far in which no thread of the program computed, wanted to, or waited for its standard input.
+	// Idle is the total time in which no thread of the program computed, wanted to compute, or waited for its
+	// standard input.
 	Idle time.Duration
-	// Excused is the time so far that is no fault of the program: it waited for a processor, or for its standard input.
+	// Excused is the total time that the program is not charged for: it waited for a processor or for its standard
+	// input.
 	Excused time.Duration
-	// Report is what the last beat found.
+	// Report is the result of the last beat.
 	Report sandbox.Report
 
 	wall, cpu time.Duration // at the last beat
-	wanting   time.Duration // so far, in which it wanted to compute and did not, and which is not excused
-	quiet     int           // beats in a row
+	wanting   time.Duration // total time in which it wanted to compute, did not, and is not excused
+	quiet     int           // in a row
 }
 
-// Run is what a pulse needs to know of a run.
+// Run describes a run to a pulse.
 type Run struct {
 	Limits  sandbox.Limits
 	Started time.Time
-	// Input names the pipe or terminal that is standard input, as InputName does; it is empty where that is neither.
+	// Input names the pipe or terminal that is standard input, as InputName does. It is empty for other inputs.
 	Input string
-	// Reports tells that somebody wants to know what the program does.
+	// Reports says that the caller wants to know what the program does.
 	Reports bool
 	// Horizon is that of sandbox.Spec.
 	Horizon time.Duration
-	// Processes lists those of the run.
+	// Processes lists the processes of the run.
 	Processes func() []int
 }
 
-// asks tells whether anybody asks what threads do.
+// asks reports whether the caller needs to know what the threads do.
 func (r *Run) asks() bool { return r.Limits.Idle > 0 || r.Reports }
 
 // New begins to follow a run.
@@ -59,7 +62,7 @@ func New(run Run) *Pulse {
 	return &Pulse{run: run}
 }
 
-// Look takes note of the wall and CPU time since the start, and tells whether that was a beat.
+// Look records the wall and CPU time since the start, and reports whether this look was a beat.
 func (p *Pulse) Look(wall, cpu time.Duration) bool {
 	passed, used := wall-p.wall, cpu-p.cpu
 	if passed < beat {
@@ -89,8 +92,8 @@ func (p *Pulse) Look(wall, cpu time.Duration) bool {
 	return true
 }
 
-// account says what became of the time of a beat in which the program did not compute. The kernel tells of a wait for a
-// processor when it is over, which may be some beats later.
+// account attributes the part of a beat in which the program did not compute. The kernel reports a wait for a
+// processor only when it is over, which may be some beats later.
 func (p *Pulse) account(found finding, spare time.Duration) {
 	delayed := min(spare, found.delay)
 	late := min(p.wanting, found.delay-delayed)
@@ -108,15 +111,16 @@ func (p *Pulse) account(found finding, spare time.Duration) {
 	}
 }
 
-// finding is what a census found.
+// finding is the result of a census.
 type finding struct {
 	state sandbox.State
-	// input tells that standard input could end a wait. A program may be stuck in another.
+	// input reports that standard input could end a wait, though not necessarily the one that the program is stuck
+	// in.
 	input bool
-	// blind tells that nothing is known of what the program waits for.
+	// blind reports that the kernel does not show what the program waits for.
 	blind bool
-	// delay is for how long threads waited for a processor since the last census, added up.
+	// delay sums how long threads have waited for a processor since the last census.
 	delay time.Duration
-	// at is a moment of the run. What a thread that sleeps was told before it would have woken it.
+	// at is a moment of the run. Anything sent to a sleeping thread before it would have woken the thread.
 	at time.Time
 }

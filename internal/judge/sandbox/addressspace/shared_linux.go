@@ -17,11 +17,12 @@ const (
 	less  = 1
 )
 
-// Shared returns those processes whose address space is that of a process before them in the list: the child of vfork(2) or
-// posix_spawn(3) until it executes a program, for instance. Processes that nobody may compare, or that have ended, share nothing.
+// Shared returns the processes that share the address space of an earlier process in the list, such as the child of
+// vfork(2) or posix_spawn(3) until it executes a program. A process that has ended, or that the judge may not
+// compare, counts as sharing nothing.
 //
-// Two processes whose first threads have ended have no address space to compare, and seem to share one. The caller must count the
-// memory of their other threads all the same.
+// Two processes whose first threads have ended have no address space to compare, and seem to share one. The caller
+// must still count the memory of their other threads.
 func Shared(pids []int) []int {
 	if len(pids) < 2 {
 		return nil
@@ -65,7 +66,8 @@ func compare(one, other int) (int, error) {
 	return 1, nil
 }
 
-// Comparable reports whether processes can be compared here; the error says why not, such as a kernel without CONFIG_KCMP.
+// Comparable reports whether this system can compare processes. The error says why not, such as a kernel without
+// CONFIG_KCMP.
 func Comparable() error {
 	_, err := compare(unix.Getpid(), unix.Getpid())
 	return err

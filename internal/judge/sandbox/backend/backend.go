@@ -10,7 +10,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Wish is what a person asks for.
+// Wish is the isolation that the user asks for.
 type Wish string
 
 // The wishes. Isolated fails rather than run without namespaces.
@@ -24,30 +24,31 @@ const (
 // Choice is a sandbox and the reasons for it.
 type Choice struct {
 	Host sandbox.Host
-	// Weaker says why there is no stronger tier, Remedy how to get one; "" when this is the strongest.
+	// Weaker says why the tier is not the strongest one, and Remedy how to get a stronger one. Both are "" for the
+	// strongest.
 	Weaker, Remedy string
-	// Fallen tells that the machine seemed to offer a stronger tier, which then failed.
+	// Fallen reports that the machine seemed to offer a stronger tier, which then failed.
 	Fallen bool
 }
 
-// Failure is a tier that is not to be had.
+// Failure is a tier that is not available.
 type Failure struct {
 	Tier sandbox.Tier
 	Err  error
-	// Obstacle is what a person can do about it, "" when the machine is not to blame: then no weaker tier is tried.
+	// Obstacle is the remedy for the user. It is "" if the machine is not to blame; then no weaker tier is tried.
 	Obstacle string
 }
 
 func (f *Failure) Error() string { return string(f.Tier) + ": " + f.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Hint is what a person can do about it.
+// Hint returns the remedy for the user.
 func (f *Failure) Hint() string { return f.Obstacle }
 
-// Choose finds the sandbox for a judge: the strongest that has passed its trial. Scratch is an existing folder for its own files;
-// first is the box that will be opened first, in which the trial takes place and which is kept.
+// Choose returns the strongest sandbox that passes its trial. scratch is an existing directory for the sandbox's
+// files. first is the box that the judge opens first: the trial takes place in it, and it stays open.
 func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config) (Choice, error) {
 	return choose(ctx, wish, sources{
 		isolated: func(noCgroup bool) (Choice, error) { return isolated(ctx, noCgroup, scratch, first) },
@@ -61,13 +62,13 @@ func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config
 	})
 }
 
-// sources are where a sandbox may come from. Why there is none is a Failure.
+// sources create sandboxes of each kind, or return a Failure.
 type sources struct {
 	isolated func(noCgroup bool) (Choice, error)
 	bare     func() (Choice, error)
 }
 
-// choose goes through the tiers that a wish allows, from strong to weak.
+// choose tries the tiers that a wish allows, from strong to weak.
 func choose(ctx context.Context, wish Wish, from sources) (Choice, error) {
 	strong := func() (Choice, error) { return from.isolated(false) }
 	weaker := func() (Choice, error) { return from.isolated(true) }
@@ -80,7 +81,7 @@ func choose(ctx context.Context, wish Wish, from sources) (Choice, error) {
 	var failed failures
 	for i, open := range allowed {
 		if i == 1 && !failed[0].Tier.AtLeast(sandbox.CgroupV1) {
-			continue // it was without control groups already
+			continue // it had no control groups anyway
 		}
 		choice, err := open()
 		if err == nil {
@@ -98,7 +99,7 @@ func choose(ctx context.Context, wish Wish, from sources) (Choice, error) {
 	return Choice{}, failed
 }
 
-// after is the choice when stronger ones have failed.
+// after returns the choice, with the failures of stronger tiers added.
 func (c Choice) after(failed failures) Choice {
 	if len(failed) > 0 {
 		c.Weaker, c.Remedy, c.Fallen = failed.Error(), failed[len(failed)-1].Obstacle, true
@@ -106,10 +107,10 @@ func (c Choice) after(failed failures) Choice {
 	return c
 }
 
-// failures are those of several tiers, from strong to weak.
+// failures are the failures of several tiers, from strong to weak.
 type failures []*Failure
 
-// Error says once what several have in common.
+// Error lists the failures, and says what they have in common only once.
 func (f failures) Error() string {
 	var text strings.Builder
 	for i, failure := range f {
@@ -133,13 +134,13 @@ func (f failures) Unwrap() []error {
 	return list
 }
 
-// opened is a host whose first box is open already.
+// opened is a host whose first box is already open.
 type opened struct {
 	sandbox.Host
 	config sandbox.Config
 
 	mu  sync.Mutex
-	box sandbox.Box // nil once it was given away
+	box sandbox.Box // nil after Open has returned it
 }
 
 func (o *opened) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, error) {

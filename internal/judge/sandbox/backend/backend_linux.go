@@ -12,28 +12,29 @@ import (
 	"grundy/internal/judge/sandbox/ulimit"
 )
 
-// Sweep removes what a judge that died left outside its scratch folder, given that folder.
+// Sweep removes what a judge that died left outside the given scratch directory.
 func Sweep(scratch string) { namespaces.Sweep(scratch) }
 
-// CountsInstructions tells whether boxes count instructions; the error says why not.
+// CountsInstructions reports whether boxes count instructions; the error says why not.
 func CountsInstructions() error { return namespaces.CountsInstructions() }
 
-// CountsTime tells whether boxes without control groups count the CPU time of all processes; the error says why not.
+// CountsTime reports whether boxes without control groups count the CPU time of all processes; the error says why
+// not.
 func CountsTime() error { return namespaces.CountsTime() }
 
 // NumbersProcesses reports whether the processes of each run have the same numbers; the error says why not.
 func NumbersProcesses() error { return namespaces.NumbersProcesses() }
 
-// ComparesMemory reports whether processes that share their memory are told from others; the error says why not.
+// ComparesMemory reports whether the judge can recognise processes that share memory; the error says why not.
 func ComparesMemory() error { return addressspace.Comparable() }
 
-// Bounds says which limits that the judge was started with hold for programs as well.
+// Bounds lists the limits that the judge was started with and that hold for programs as well.
 func Bounds() []string { return ulimit.Bounds() }
 
-// Shortage is the limit that the judge was started with which leaves too little to begin at all, nil where there is none.
+// Shortage returns the limit of the judge's own process that leaves too little to start at all, or nil.
 func Shortage() error { return ulimit.Shortage() }
 
-// Cores gives the processors that slots can be pinned to.
+// Cores returns the processors that slots can be pinned to.
 func Cores() []int { return namespaces.Allowed() }
 
 func isolated(ctx context.Context, noCgroup bool, scratch string, first sandbox.Config) (Choice, error) {

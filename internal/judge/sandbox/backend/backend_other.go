@@ -11,28 +11,28 @@ import (
 	"grundy/internal/judge/sandbox/process"
 )
 
-// Sweep removes what a judge that died left outside its scratch folder: nothing.
+// Sweep does nothing: a judge leaves nothing outside its scratch directory.
 func Sweep(string) {}
 
-// CountsInstructions tells why boxes do not count instructions.
+// CountsInstructions says why boxes do not count instructions.
 func CountsInstructions() error { return errors.New("only Linux lets them be counted here") }
 
-// CountsTime tells why boxes do not count the CPU time of all processes.
+// CountsTime says why boxes do not count the CPU time of all processes.
 func CountsTime() error { return errors.New("only Linux counts it") }
 
-// NumbersProcesses reports nothing to mend: boxes do not hide the numbers of processes here.
+// NumbersProcesses returns nil: boxes do not hide process numbers on this system, so nothing can be improved.
 func NumbersProcesses() error { return nil }
 
-// ComparesMemory reports nothing to mend: nothing compares processes here.
+// ComparesMemory returns nil: nothing compares processes on this system.
 func ComparesMemory() error { return nil }
 
-// Bounds says which limits that the judge was started with hold for programs as well: none that is known.
+// Bounds returns nil: no limits are known on this system.
 func Bounds() []string { return nil }
 
-// Shortage is the limit that leaves too little to begin at all: none that is known.
+// Shortage returns nil: no limits are known on this system.
 func Shortage() error { return nil }
 
-// Cores gives one unpinned slot a processor.
+// Cores returns an unpinned slot for each processor.
 func Cores() []int {
 	cores := make([]int, runtime.NumCPU())
 	for i := range cores {

@@ -1,3 +1,3 @@
-// Package backend chooses the strongest sandbox that a machine allows, and never silently a weaker one: what was found
-// and why is in the Choice.
+// Package backend chooses the strongest sandbox that a machine allows. It never falls back silently: the Choice says
+// what was found and why.
 package backend

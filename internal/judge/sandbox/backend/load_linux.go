@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Load is the number of processes that compete for a processor, at least 1.
+// Load returns how many processes compete for a processor, at least 1.
 func Load() float64 {
-	text, _ := os.ReadFile("/proc/loadavg") // where it is not there nothing is known of others
+	text, _ := os.ReadFile("/proc/loadavg") // without the file nothing is known about other processes
 	return perProcessor(string(text), runtime.NumCPU())
 }
 
@@ -17,8 +17,8 @@ func perProcessor(loadavg string, processors int) float64 {
 	return max(1, competing(loadavg)/float64(processors))
 }
 
-// competing understands /proc/loadavg (proc_loadavg(5)). The average of the last minute knows nothing yet of what has
-// just begun, and what runs at this moment is chance: the greater of both counts.
+// competing parses /proc/loadavg (proc_loadavg(5)). The average of the last minute misses processes that have just
+// begun, and the number that run at this moment is chance: the greater of both counts.
 func competing(loadavg string) float64 {
 	fields := strings.Fields(loadavg)
 	if len(fields) < 4 {

@@ -2,5 +2,5 @@
 
 package backend
 
-// Load is 1 where it cannot be told.
+// Load returns 1: this system does not tell.
 func Load() float64 { return 1 }

@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// exit is exit_group(0) by architecture: a program that needs nothing of the machine.
+// exit is exit_group(0) by architecture: a program that needs nothing from the machine.
 var exit = map[string][]byte{
 	"amd64": {0x31, 0xff, 0xb8, 0xe7, 0x00, 0x00, 0x00, 0x0f, 0x05},                   // xor edi, edi; mov eax, 231; syscall
 	"arm64": {0x00, 0x00, 0x80, 0xd2, 0xc8, 0x0b, 0x80, 0xd2, 0x01, 0x00, 0x00, 0xd4}, // mov x0, #0; mov x8, #94; svc #0
@@ -18,7 +18,7 @@ var exit = map[string][]byte{
 
 var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
 
-// executable makes a file of code for this architecture: one segment that holds all of it.
+// executable returns an executable of the code for this architecture, with one segment that holds everything.
 func executable(code []byte) []byte {
 	const address, page = 0x40_0000, 0x1_0000
 	header := elf.Header64{
@@ -34,7 +34,7 @@ func executable(code []byte) []byte {
 	file, err := binary.Append(nil, binary.LittleEndian, header)
 	file, err2 := binary.Append(file, binary.LittleEndian, segment)
 	if err := errors.Join(err, err2); err != nil {
-		panic(err) // both are of fixed size
+		panic(err) // both structs are of fixed size
 	}
 	return slices.Concat(file, code)
 }

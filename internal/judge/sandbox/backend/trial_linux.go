@@ -17,22 +17,22 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// A box that opens may still be unable to run programs: what a run needs beyond that, somebody's filter of system calls may refuse,
-// or the kernel lack. So before a tier is chosen one run of each kind that the judge makes has to pass in it. The program ends at
-// once, so that a trial takes two milliseconds.
+// A box that opens may still be unable to run programs: a filter of system calls may refuse what a run needs, or the
+// kernel may lack it. So a tier is chosen only after one run of each kind that the judge makes has passed in it. The
+// program ends at once, so that a trial takes two milliseconds.
 
-// programName is that of the program in the working folder.
+// programName is the program's name in the working directory.
 const programName = "program"
 
-// large is the size of an input that is shown to programs, and not copied.
+// large is the size of an input that a box mounts instead of copying it.
 const large = 256*bytesize.KiB + 1
 
-// trialLimits are like those of any run, and so far off that no machine is too busy for them.
+// trialLimits resemble those of any run, but are so generous that no machine is too busy for them.
 var trialLimits = sandbox.Limits{
 	CPU: time.Minute, Wall: 10 * time.Minute, Memory: 256 * bytesize.MiB, Output: bytesize.MiB, Processes: 64, OpenFiles: 64,
 }
 
-// prove opens the first box of a host, and gives the host with it when the trial in it has passed.
+// prove opens the first box of a host and makes a trial in it. It returns the host with the open box.
 func prove(ctx context.Context, host sandbox.Host, scratch string, first sandbox.Config) (sandbox.Host, error) {
 	box, err := host.Open(ctx, first)
 	if err != nil {
@@ -40,7 +40,7 @@ func prove(ctx context.Context, host sandbox.Host, scratch string, first sandbox
 	}
 	proven := &opened{Host: host, config: first, box: box}
 	err = try(ctx, box, filepath.Join(scratch, "trial"))
-	// Without a file system of its own a box may lie where nothing can be executed. What was built lies elsewhere.
+	// Without a file system of its own, a box may lie where files cannot be executed. Built programs lie elsewhere.
 	if host.Tier() == sandbox.NotIsolated && errors.Is(err, syscall.EACCES) {
 		err = nil
 	}
@@ -50,7 +50,7 @@ func prove(ctx context.Context, host sandbox.Host, scratch string, first sandbox
 	return proven, nil
 }
 
-// try makes one run of each kind, with files in a folder that is made for it.
+// try makes one run of each kind, with files in a directory that it creates.
 func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return err
@@ -104,14 +104,14 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 	return err
 }
 
-// oddEnd is that of a program which cannot end so by itself.
+// oddEnd is the end of a program that cannot end that way by itself.
 type oddEnd struct{ result sandbox.Result }
 
 func (e *oddEnd) Error() string {
 	return fmt.Sprintf("the program ended with exit code %d, signal %d, breach %q", e.result.Exit, e.result.Signal, e.result.Breach)
 }
 
-// Unwrap tells of what a filter of system calls kills instead of refusing it.
+// Unwrap returns the error of a system call that a filter kills instead of refusing.
 func (e *oddEnd) Unwrap() error {
 	if e.result.Signal == int(syscall.SIGSYS) {
 		return syscall.ENOSYS

@@ -19,15 +19,15 @@ import (
 	"grundy/internal/judge/sandbox/activity"
 )
 
-// Box runs programs in folders below its own.
+// Box runs programs in directories below its own.
 type Box struct {
 	dir string
 
-	mu     sync.Mutex // one run at a time
+	mu     sync.Mutex // serialises runs
 	closed bool
 }
 
-// Path is the path on the host: nothing is mounted. What programs may write to is a copy.
+// Path returns the path on the host, since nothing is mounted. For a writable mount it is that of a copy.
 func (b *Box) Path(mount sandbox.Mount, elem ...string) string {
 	path := mount.Host
 	if mount.Writable {
@@ -36,10 +36,10 @@ func (b *Box) Path(mount sandbox.Mount, elem ...string) string {
 	return filepath.Join(append([]string{path}, elem...)...)
 }
 
-// sharedName is the folder of the box that takes the place of a writable mount.
+// sharedName is the directory of the box that takes the place of a writable mount.
 const sharedName = "shared"
 
-// Close removes the box's folder.
+// Close removes the box's directory.
 func (b *Box) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -70,7 +70,7 @@ func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if err != nil {
 		return sandbox.Result{}, err
 	}
-	// What cannot be removed now, because an escaped process still writes there, Close tries again.
+	// An escaped process may still write there. Close then tries again to remove the rest.
 	defer func() { _ = fsutil.RemoveAll(work) }()
 	if err := copyIn(spec.Copies, work); err != nil {
 		return sandbox.Result{}, err
@@ -107,8 +107,8 @@ func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	return result, err
 }
 
-// ownTemporary gives variables that lead to /tmp, which belongs to the program alone in other sandboxes, a new directory in its place:
-// in the machine's own every user may lay settings for the program.
+// ownTemporary redirects variables that lead to /tmp to a new directory. In other sandboxes /tmp belongs to the
+// program alone; in the machine's own, any user may place settings for the program.
 func (b *Box) ownTemporary(env []string) ([]string, error) {
 	const shared = "/tmp"
 	dir := filepath.Join(b.dir, "tmp")
@@ -128,7 +128,7 @@ func (b *Box) ownTemporary(env []string) ([]string, error) {
 	return own, nil
 }
 
-// lend copies the host's folder of a writable mount, and returns what has the copy take its place.
+// lend copies the host's directory of a writable mount. giveBack replaces the original by the copy.
 func (b *Box) lend(spec sandbox.Spec) (giveBack func() error, err error) {
 	i := slices.IndexFunc(spec.Mounts, func(m sandbox.Mount) bool { return m.Writable })
 	if i < 0 {
@@ -156,7 +156,7 @@ func (b *Box) lend(spec sandbox.Spec) (giveBack func() error, err error) {
 	}, copyTree(host, shared, 0)
 }
 
-// execute starts the program and sees it to its end.
+// execute starts the program and follows it to its end.
 func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Result, error) {
 	if len(spec.Args) == 0 {
 		return sandbox.Result{}, errors.New("no command")
@@ -174,12 +174,12 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 	}
 	cmd := &exec.Cmd{
 		Path: path, Args: spec.Args, Dir: work,
-		// Not nil, which would mean the judge's own environment.
+		// nil would mean the judge's own environment.
 		Env:         append([]string{}, spec.Env...),
 		SysProcAttr: groupAttr(),
 	}
-	// Only files, so that Wait waits for the program and not for whoever else holds its streams. A nil *os.File in an
-	// interface would not be nil.
+	// Pass only files, so that Wait waits for the program and not for other processes that hold its streams. A nil
+	// *os.File in an interface would not be nil.
 	if stdin != nil {
 		cmd.Stdin = stdin
 	}
@@ -202,7 +202,7 @@ func execute(ctx context.Context, spec sandbox.Spec, work string) (sandbox.Resul
 	return w.follow(ctx)
 }
 
-// openInput opens a file for reading. Opening a named pipe would block until somebody writes.
+// openInput opens a file for reading. Opening a named pipe would block until it has a writer.
 func openInput(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -214,8 +214,8 @@ func openInput(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// start starts a command. A freshly written executable may still be open in a process that another goroutine has just
-// forked (golang/go#22315), which passes.
+// start starts a command. If a process that another goroutine has just forked still holds a newly written executable
+// open (golang/go#22315), start tries again.
 func start(cmd *exec.Cmd, limits sandbox.Limits) (*exec.Cmd, error) {
 	const tries = 3000 // on a busy machine the other process may have to wait for long
 	for try := 1; ; try++ {
@@ -231,7 +231,7 @@ func start(cmd *exec.Cmd, limits sandbox.Limits) (*exec.Cmd, error) {
 	}
 }
 
-// outputHit tells whether a standard stream that is a file went past the limit.
+// outputHit reports whether a standard stream that is a file exceeded the limit.
 func outputHit(spec sandbox.Spec) bool {
 	if spec.Limits.Output == 0 {
 		return false

@@ -19,20 +19,20 @@ import (
 	"grundy/internal/judge/sandbox/ulimit"
 )
 
-// lookInterval is how often programs are looked at.
+// lookInterval is how often the judge checks a program.
 const lookInterval = 5 * time.Millisecond
 
 // clockTick is the unit of times in /proc/PID/stat, the same on all architectures (USER_HZ).
 const clockTick = 10 * time.Millisecond
 
-// Fields of /proc/PID/stat (proc_pid_stat(5)), counted from field 3: the name before it may hold anything.
+// Fields of /proc/PID/stat (proc_pid_stat(5)), counted from field 3: the name before it may contain anything.
 const (
 	fieldState = 0
 	fieldGroup = 5 - 3
 	fieldTimes = 14 - 3 // utime, stime, cutime, cstime
 )
 
-// inspect adds up the processes of the group. Zombies still count their time, but no longer as processes.
+// inspect sums the processes of the group. A zombie still counts with its time, but no longer as a process.
 func (g group) inspect() usage {
 	var sum usage
 	dir, err := os.Open("/proc")
@@ -64,7 +64,7 @@ func (g group) inspect() usage {
 			sum.members = append(sum.members, number([]byte(name)))
 		}
 	}
-	// Memory is read afterwards: a child of vfork(2) that executes a program meanwhile has its own by then.
+	// Read memory afterwards: a child of vfork(2) that has executed a program meanwhile has memory of its own.
 	shared := addressspace.Shared(sum.members)
 	for _, pid := range sum.members {
 		if !slices.Contains(shared, pid) {
@@ -74,7 +74,7 @@ func (g group) inspect() usage {
 	return sum
 }
 
-// resident is the memory of a process (/proc/PID/statm, field 2), 0 when it has ended.
+// resident returns the memory of a process (/proc/PID/statm, field 2), or 0 if it has ended.
 func resident(pid int) bytesize.Size {
 	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
@@ -87,8 +87,8 @@ func resident(pid int) bytesize.Size {
 	return bytesize.Size(number(fields[1]) * os.Getpagesize())
 }
 
-// peakOf is the most memory that a program had which has ended, and what it waited for; 0 where that may be the judge's own, with which
-// it begins.
+// peakOf returns the peak of memory of an ended program and of the processes that it waited for. It returns 0 if that
+// may be the judge's own peak, with which the program begins.
 func peakOf(state *os.ProcessState) bytesize.Size {
 	used, ok := state.SysUsage().(*syscall.Rusage)
 	status, err := os.ReadFile("/proc/self/status")
@@ -113,11 +113,11 @@ func number(field []byte) int {
 	return n
 }
 
-// stack is held while a program is started, which inherits the judge's limit of the stack.
+// stack is held while a program is started, since the program inherits the judge's stack limit.
 var stack sync.Mutex
 
-// startWith starts a program whose stack may grow as far as the limits say from its beginning on: its C library makes the stacks of
-// threads as large, and the kernel leaves so much room below it.
+// startWith starts a program with its final stack limit. The C library takes the size of thread stacks from the limit
+// at the start, and the kernel reserves that much room below the stack.
 func startWith(limits sandbox.Limits, start func() error) error {
 	stack.Lock()
 	defer stack.Unlock()
@@ -130,8 +130,8 @@ func startWith(limits sandbox.Limits, start func() error) error {
 	return errors.Join(start(), unix.Setrlimit(unix.RLIMIT_STACK, &own))
 }
 
-// limitStarted sets the limits that the kernel checks as a program goes on, so that they may come a moment late. The
-// process may have ended already, so errors do not matter.
+// limitStarted sets the limits that the kernel checks continuously, for which it is early enough just after the
+// start. It ignores errors, since the process may have ended already.
 func limitStarted(pid int, limits sandbox.Limits) {
 	set := func(resource int, value uint64) {
 		value = ulimit.Clamp(pid, resource, value)
@@ -140,12 +140,12 @@ func limitStarted(pid int, limits sandbox.Limits) {
 	set(unix.RLIMIT_CORE, ulimit.NoCore)
 	var own unix.Rlimit
 	if limits.Memory > 0 && unix.Prlimit(pid, unix.RLIMIT_STACK, nil, &own) == nil {
-		// Programs that need a larger stack may raise it: memory is bounded otherwise.
+		// Programs that need a larger stack may raise the limit: Memory bounds them anyway.
 		own.Cur = min(uint64(limits.Stack()), own.Max)
 		_ = unix.Prlimit(pid, unix.RLIMIT_STACK, &own, nil)
 	}
 	if most := limits.FileSize(); most > 0 {
-		// One byte more tells writing too much from writing just enough.
+		// One byte more distinguishes writing too much from writing just enough.
 		set(unix.RLIMIT_FSIZE, uint64(most)+1)
 	}
 	if limits.OpenFiles > 0 {

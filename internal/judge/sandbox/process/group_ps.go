@@ -12,10 +12,10 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// lookInterval is how often programs are looked at. Starting ps(1) costs some milliseconds.
+// lookInterval is how often the judge checks a program. Starting ps(1) costs some milliseconds.
 const lookInterval = 200 * time.Millisecond
 
-// inspect asks ps(1), the one interface to other processes that all of these systems have in common.
+// inspect runs ps(1), the only interface to other processes that all these systems share.
 func (g group) inspect() usage {
 	table, err := exec.Command("/bin/ps", "-axo", "pgid=,stat=,rss=,time=").Output()
 	if err != nil {
@@ -27,8 +27,8 @@ func (g group) inspect() usage {
 // startWith starts a program.
 func startWith(_ sandbox.Limits, start func() error) error { return start() }
 
-// peakOf is not known.
+// peakOf returns 0: the peak is unknown.
 func peakOf(*os.ProcessState) bytesize.Size { return 0 }
 
-// limitStarted does nothing: there is no prlimit(2).
+// limitStarted does nothing: these systems lack prlimit(2).
 func limitStarted(int, sandbox.Limits) {}

@@ -13,19 +13,19 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// lookInterval is how often programs are looked at.
+// lookInterval is how often the judge checks a program.
 const lookInterval = 20 * time.Millisecond
 
-// group is a job object. Where none can be had, only the first process is known.
+// group is a job object. If Windows refuses one, only the first process is known.
 type group struct {
 	job   windows.Handle // or 0
 	first *os.Process
 }
 
-// withoutSession reports that there are no sessions.
+// withoutSession returns false: Windows has no such sessions.
 func withoutSession(*exec.Cmd, error) bool { return false }
 
-// groupAttr keeps the program from Ctrl-C meant for the judge.
+// groupAttr shields the program from a Ctrl-C meant for the judge.
 func groupAttr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
@@ -33,11 +33,11 @@ func groupAttr() *syscall.SysProcAttr {
 // startWith starts a program.
 func startWith(_ sandbox.Limits, start func() error) error { return start() }
 
-// peakOf is not known.
+// peakOf returns 0: the peak is unknown.
 func peakOf(*os.ProcessState) bytesize.Size { return 0 }
 
-// adopt puts a program that has just been started into a job that dies with the judge. What the program starts before
-// that escapes.
+// adopt puts a program that has just been started into a job, which dies with the judge. Processes that the program
+// starts before that escape.
 func adopt(first *os.Process, _ sandbox.Limits) group {
 	g := group{first: first}
 	job, err := windows.CreateJobObject(nil, nil)
@@ -68,7 +68,7 @@ func assign(job windows.Handle, pid int) error {
 	return windows.AssignProcessToJobObject(job, process)
 }
 
-// keepsEnded tells whether inspect still counts the time of processes that have ended and been waited for.
+// keepsEnded says whether inspect still counts the time of processes that have ended and were waited for.
 const keepsEnded = true
 
 func (g group) close() {
@@ -90,7 +90,7 @@ type accounting struct {
 	pageFaults, processes, activeProcesses, terminatedByLimits uint32
 }
 
-// inspect asks the job. It counts processes that have ended too, and knows its peak of memory.
+// inspect queries the job, which also counts processes that have ended and knows its peak of memory.
 func (g group) inspect() usage {
 	if g.job == 0 {
 		return usage{}
@@ -117,8 +117,8 @@ func (g group) inspect() usage {
 	}
 }
 
-// exitOf gives the exit code; there are no signals.
+// exitOf returns the exit code; Windows has no signals.
 func exitOf(state *os.ProcessState) (code, signal int) { return state.ExitCode(), 0 }
 
-// isBusy is about a race of fork(2), which does not exist here.
+// isBusy returns false: the race of fork(2) that it detects elsewhere does not exist on Windows.
 func isBusy(error) bool { return false }

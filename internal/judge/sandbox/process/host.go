@@ -10,13 +10,13 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Host opens boxes anywhere.
+// Host opens boxes on any system.
 type Host struct{ scratch string }
 
-// New makes a host that keeps its files in an existing folder.
+// New returns a host that keeps its files in an existing directory.
 func New(scratch string) *Host {
-	// A judge may be started with signals ignored, SIGHUP by nohup. The runtime goes on ignoring these two, and so would
-	// programs; those that are heard are reset when a program starts.
+	// The judge may be started with signals ignored, such as SIGHUP by nohup. Go's runtime would keep these two
+	// ignored, and so would programs. Signals that the judge handles are reset when a program starts.
 	for _, ignorable := range []os.Signal{syscall.SIGHUP, syscall.SIGINT} {
 		if signal.Ignored(ignorable) {
 			signal.Notify(make(chan os.Signal, 1), ignorable)
@@ -28,10 +28,10 @@ func New(scratch string) *Host {
 // Tier is sandbox.NotIsolated.
 func (h *Host) Tier() sandbox.Tier { return sandbox.NotIsolated }
 
-// Close has nothing to remove: each box does that.
+// Close does nothing: each box removes its own files.
 func (h *Host) Close() error { return nil }
 
-// Open makes a box. Core is ignored: there is no portable way to pin a process.
+// Open creates a box. It ignores Core, since there is no portable way to pin a process.
 func (h *Host) Open(_ context.Context, config sandbox.Config) (sandbox.Box, error) {
 	dir, err := os.MkdirTemp(h.scratch, "box-"+config.Name+"-")
 	if err != nil {

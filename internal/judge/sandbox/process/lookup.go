@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// lookup finds a command's executable: a path as it is, relative to the working folder; a name in PATH of the program's
-// own environment.
+// lookup finds a command's executable. A path is relative to the working directory; a name is looked up in PATH of
+// the program's own environment.
 func lookup(name string, env []string, work string) (string, error) {
 	if filepath.Base(name) != name {
 		if !filepath.IsAbs(name) {
@@ -28,7 +28,7 @@ func lookup(name string, env []string, work string) (string, error) {
 	return "", fmt.Errorf("%q: %w", name, os.ErrNotExist)
 }
 
-// variable gives the last value of an environment variable.
+// variable returns the last value of an environment variable.
 func variable(env []string, name string) string {
 	last := ""
 	for _, entry := range env {

@@ -12,8 +12,8 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// sumTable adds up the lines of a group in a table that ps(1) printed: group, state, resident kibibytes, CPU time.
-// Zombies still count their time, but no longer as processes.
+// sumTable sums the lines of a group in the output of ps(1): group, state, resident kibibytes, CPU time. A zombie
+// still counts with its time, but no longer as a process.
 func sumTable(table io.Reader, group int) usage {
 	var sum usage
 	for lines := bufio.NewScanner(table); lines.Scan(); {
@@ -31,7 +31,7 @@ func sumTable(table io.Reader, group int) usage {
 	return sum
 }
 
-// clock reads a CPU time: POSIX has [dd-]hh:mm:ss, macOS mm:ss.cc with any number of minutes.
+// clock parses a CPU time: POSIX has [dd-]hh:mm:ss, macOS mm:ss.cc with any number of minutes.
 func clock(text string) time.Duration {
 	days, rest, ok := strings.Cut(text, "-")
 	if !ok {

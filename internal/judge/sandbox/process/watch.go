@@ -16,7 +16,7 @@ type watch struct {
 	spec    sandbox.Spec
 	started time.Time
 	input   string // see activity.Run
-	used    usage  // the most that was seen
+	used    usage  // maximum seen
 	pulse   *activity.Pulse
 }
 
@@ -25,13 +25,13 @@ type usage struct {
 	cpu       time.Duration
 	memory    bytesize.Size
 	processes int
-	members   []int // their numbers, where the system tells what they do
+	members   []int // process numbers, where the system shows what processes do
 }
 
-// firstLook is when a program is first looked at; the pause then doubles up to what a look is worth on this system.
+// firstLook is when the judge first checks a program. The pause then doubles up to lookInterval.
 const firstLook = time.Millisecond
 
-// follow waits for the program, ends it at its limits or with ctx, and kills what is left of its group.
+// follow waits for the program, stops it at its limits or when ctx ends, and kills the rest of its group.
 func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 	g := adopt(w.cmd.Process, w.spec.Limits)
 	defer g.close()
@@ -70,7 +70,7 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 	return result, nil
 }
 
-// wait returns when the program's first process has ended, which it tells, when a limit is passed, or when ctx is done.
+// wait returns when the program's first process has ended (hasEnded), when a limit is exceeded, or when ctx is done.
 func (w *watch) wait(ctx context.Context, g group, ended <-chan error) (breach sandbox.Breach, hasEnded bool, err error) {
 	pause := firstLook
 	timer := time.NewTimer(pause)
@@ -91,7 +91,7 @@ func (w *watch) wait(ctx context.Context, g group, ended <-chan error) (breach s
 	}
 }
 
-// look notes what the group uses and tells whether a limit is passed.
+// look records what the group uses and returns the limit that it exceeds.
 func (w *watch) look(g group) sandbox.Breach {
 	now := g.inspect()
 	w.used.cpu = max(w.used.cpu, now.cpu)
@@ -107,7 +107,7 @@ func (w *watch) look(g group) sandbox.Breach {
 	return facts.Breach
 }
 
-// limits are those of the run, with what is excused of its time so far.
+// limits returns the limits of the run, extended by the time excused so far.
 func (w *watch) limits() sandbox.Limits {
 	limits := w.spec.Limits
 	if limits.Wall > 0 {

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// copyIn puts files of the host into the working folder.
+// copyIn copies files of the host into the working directory.
 func copyIn(copies []sandbox.Copy, work string) error {
 	for _, c := range copies {
 		if !filepath.IsLocal(filepath.FromSlash(c.To)) {
@@ -31,7 +31,7 @@ func copyIn(copies []sandbox.Copy, work string) error {
 	return nil
 }
 
-// copyTree copies a file or folder. Links are followed: the caller vouches for them.
+// copyTree copies a file or directory. It follows links: the caller must trust them.
 func copyTree(from, to string, mode os.FileMode) error {
 	info, err := os.Stat(from)
 	if err != nil {
@@ -64,22 +64,22 @@ func copyTree(from, to string, mode os.FileMode) error {
 
 // Bounds on what a run may export.
 const (
-	maxExported = 100_000 // files and folders
-	maxDepth    = 64      // of folders, so that paths stay usable
+	maxExported = 100_000 // files and directories
+	maxDepth    = 64      // of directories, so that paths stay usable
 )
 
-// exporter copies a folder out.
+// exporter copies a directory out.
 type exporter struct {
-	most    int           // files and folders
-	limit   bytesize.Size // of the sum, 0 for none
+	most    int           // files and directories
+	limit   bytesize.Size // of the sum; 0 means no limit
 	bytes   bytesize.Size
 	entries int
 }
 
-// errExportLimit is what the program's own files are to blame for.
+// errExportLimit blames the program for the size of its files.
 var errExportLimit = errors.New("the results are too large")
 
-// export copies regular files and folders. It leaves links and devices behind, and what the program locked.
+// export copies regular files and directories. It leaves out links, devices and what the program made unreadable.
 func (e *exporter) export(from, to string) error {
 	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrPermission) {
@@ -119,7 +119,7 @@ func (e *exporter) exportFile(from, to string, entry fs.DirEntry) error {
 		return errExportLimit
 	}
 	if info.Mode()&0o400 == 0 {
-		_ = os.Chmod(from, 0o600|info.Mode().Perm()) // else the copy says why not
+		_ = os.Chmod(from, 0o600|info.Mode().Perm()) // if this fails, so will the copy, with the reason
 	}
 	mode := os.FileMode(0o644)
 	if info.Mode()&0o111 != 0 {

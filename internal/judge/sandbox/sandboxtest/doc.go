@@ -1,13 +1,13 @@
-// Package sandboxtest is the suite that every backend of package sandbox passes: what a program may do, what it may not,
-// what is left of it, and what its Result says. It knows backends through their interface only; what a tier cannot hold
-// is switched off by Capabilities.
+// Package sandboxtest is the suite that every backend of package sandbox passes: what a program may and may not do,
+// what it leaves behind, and what its Result says. The suite knows backends only through their interface.
+// Capabilities switches off what a tier cannot guarantee.
 //
-//	suite.go      opens boxes, runs scenarios, looks at what they leave
+//	suite.go      opens boxes, runs scenarios, checks what they leave
 //	program.go    the programs, all in one executable
-//	scenario.go   one run each: what is run, under which limits, what is to come out
-//	session.go    what takes several runs, or files and pipes of its own
+//	scenario.go   single runs: what is run, under which limits, with which result
+//	session.go    tests that take several runs, or files and pipes of their own
 //
-// A backend's test says what its tier can hold:
+// A backend's test states what its tier guarantees:
 //
 //	sandboxtest.Run(t, host, sandboxtest.Capabilities{Sealed: true})
 package sandboxtest

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock holds the locks on a file that a reader can have, until it is closed.
+// lock takes the locks on a file that a reader can hold, until the file is closed.
 func lock(file *os.File) error {
 	whole := unix.Flock_t{Type: unix.F_RDLCK}
 	return errors.Join(

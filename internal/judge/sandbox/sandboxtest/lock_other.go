@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// lock fails: no box elsewhere keeps programs from the locks of others.
+// lock fails: boxes on other systems do not shield programs from locks of other processes.
 func lock(*os.File) error { return errors.ErrUnsupported }

@@ -12,7 +12,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// sources are those of the executable "behaviours", which does what its first argument names.
+// sources holds the source of the executable "behaviours", which does what its first argument names.
 //
 //go:embed testdata
 var sources embed.FS

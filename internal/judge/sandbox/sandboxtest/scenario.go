@@ -34,7 +34,7 @@ func scenarios() []scenario {
 	return slices.Concat(endings(), timing(), memory(), processes(), outputs(), storage(), walls())
 }
 
-// endings are exit codes, and signals that are the program's own doing and no limit's.
+// endings are exit codes, and signals that the program causes itself rather than a limit.
 func endings() []scenario {
 	list := []scenario{
 		{name: "exit 0", run: []string{"nothing"}},
@@ -58,8 +58,8 @@ func endings() []scenario {
 // sigXCPU is syscall.SIGXCPU, which Windows does not have.
 const sigXCPU = syscall.Signal(24)
 
-// slack is how late a machine may be that is slow and busy, and that its own host stops now and then. No test is about how
-// fast a sandbox is, only about whether it does something at all.
+// slack is how late a slow and busy machine may be that its own host pauses now and then. The tests check only that a
+// sandbox acts, not how fast.
 const slack = 15 * time.Second
 
 var (
@@ -79,12 +79,12 @@ func wall(limit time.Duration) func(*sandbox.Limits) {
 	return func(l *sandbox.Limits) { l.Wall = limit }
 }
 
-// both limits time either way, for programs that fight over the processor with whoever watches them.
+// both limits CPU and wall time, for programs that compete with their watcher for the processor.
 func both(limit time.Duration) func(*sandbox.Limits) {
 	return func(l *sandbox.Limits) { l.CPU, l.Wall = limit, 5*limit }
 }
 
-// cpuWithin wants a CPU time.
+// cpuWithin checks the CPU time.
 func cpuWithin(low, high time.Duration) func(outcome) string {
 	return func(o outcome) string {
 		if o.CPU < low || o.CPU > high {
@@ -94,7 +94,7 @@ func cpuWithin(low, high time.Duration) func(outcome) string {
 	}
 }
 
-// wallWithin wants a wall time.
+// wallWithin checks the wall time.
 func wallWithin(low, high time.Duration) func(outcome) string {
 	return func(o outcome) string {
 		if o.Wall < low || o.Wall > high {
@@ -140,7 +140,7 @@ func timing() []scenario {
 		}},
 	}
 	if runtime.GOOS != "linux" {
-		return list // elsewhere nobody sees what programs wait for
+		return list // elsewhere the sandbox cannot see what programs wait for
 	}
 	idly := func(l *sandbox.Limits) { l.Idle = limit }
 	return append(list,
@@ -153,7 +153,7 @@ func timing() []scenario {
 	)
 }
 
-// memoryWithin wants a peak.
+// memoryWithin checks the peak.
 func memoryWithin(low, high bytesize.Size) func(outcome) string {
 	return func(o outcome) string {
 		if o.Memory < low || o.Memory > high {
@@ -193,7 +193,7 @@ func memory() []scenario {
 		{name: "50 MiB", needs: accounted, run: []string{"touch", "50"}, want: want{
 			stdout: "ok", facts: memoryWithin(50*bytesize.MiB, 60*bytesize.MiB),
 		}},
-		// Where nobody accounts, a peak below that of the process that started the program may go unseen.
+		// Without accounting, a peak below that of the process that started the program may go unseen.
 		{name: "150 MiB", needs: sealed, run: []string{"touch", "150"}, want: want{
 			stdout: "ok", facts: memoryWithin(150*bytesize.MiB, 165*bytesize.MiB),
 		}},
@@ -212,7 +212,7 @@ func memory() []scenario {
 	}
 }
 
-// survivors wants so many processes to be left. Where programs are not isolated, whoever is there counts, more or less.
+// survivors checks how many processes outlive the first. Without isolation the count is only approximate.
 func survivors(number int) func(outcome) string {
 	return func(o outcome) string {
 		if roughly := o.Tier == sandbox.NotIsolated && (number == 0 || o.Survivors > 0); !roughly && o.Survivors != number {
@@ -296,5 +296,5 @@ func walls() []scenario {
 	}
 }
 
-// patient gives time to what takes long on an emulated machine.
+// patient allows more time for what takes long on an emulated machine.
 func patient(l *sandbox.Limits) { l.CPU, l.Wall = 2*time.Minute, 4*time.Minute }

@@ -75,7 +75,7 @@ func sessions() []session {
 	}
 }
 
-// folder makes a folder with files that any user may read and write.
+// folder creates a directory with files that any user may read and write.
 func (b *bench) folder(files map[string]string) string {
 	b.Helper()
 	dir := b.TempDir()
@@ -91,7 +91,7 @@ func (b *bench) folder(files map[string]string) string {
 	return dir
 }
 
-// tree lists a folder: names of folders with a slash, files with their content.
+// tree lists a directory: names of directories with a slash, files with their content.
 func (b *bench) tree(dir string) string {
 	b.Helper()
 	var list strings.Builder
@@ -193,10 +193,10 @@ func inputPath(b *bench) {
 	}
 }
 
-// inputSizes are those of a file that is copied, and of one that is too large for it.
+// inputSizes are the sizes of a file that boxes copy, and of one that is too large to be copied.
 var inputSizes = []int{5000, 1 << 20}
 
-// inputFile reads from where a file stands, and from its beginning by way of its path.
+// inputFile reads from a file's current offset, and from its beginning by path.
 func inputFile(b *bench) {
 	for _, size := range inputSizes {
 		content := "header\n" + strings.Repeat("0123456789abcde\n", size/16)
@@ -214,7 +214,7 @@ func inputFile(b *bench) {
 	}
 }
 
-// digest is what the behaviour of this name prints.
+// digest returns what the behaviour of this name prints.
 func digest(text string) string {
 	var sum uint32
 	for _, c := range []byte(text) {
@@ -239,7 +239,7 @@ func inputDeleted(b *bench) {
 	}
 }
 
-// inputPassedOn is from what cannot be opened again: a pipe that is somebody else's, and a device.
+// inputPassedOn reads from inputs that cannot be opened again: another process's pipe, and a device.
 func inputPassedOn(b *bench) {
 	reader, writer := b.pipe()
 	go func() {
@@ -253,13 +253,13 @@ func inputPassedOn(b *bench) {
 	}
 	defer null.Close()
 	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromFile(null), Limits: usual}, "cat"), want{})
-	// Nobody writes, and nobody waits for that.
+	// The pipe has no writer, and the run does not wait for one.
 	idle, other := b.pipe()
 	defer other.Close()
 	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromFile(idle), Limits: usual}, "nothing"), want{})
 }
 
-// pipe makes a pipe that is closed at the end of the test.
+// pipe creates a pipe that is closed at the end of the test.
 func (b *bench) pipe() (reader, writer *os.File) {
 	b.Helper()
 	reader, writer, err := os.Pipe()
@@ -280,7 +280,8 @@ func inputPipe(b *bench) {
 	b.expect(b.run(sandbox.Spec{Stdin: sandbox.FromPipe(reader), Limits: usual}, "cat"), want{stdout: "through a pipe"})
 }
 
-// inputAwaited keeps a program waiting for longer than its limits. That is no fault of its own, and the sandbox tells of it.
+// inputAwaited keeps a program waiting for longer than its limits. The program is not to blame, and the sandbox
+// reports the wait.
 func inputAwaited(b *bench) {
 	if runtime.GOOS != "linux" {
 		b.Skip("nobody sees what programs wait for")
@@ -329,7 +330,7 @@ func noInput(b *bench) {
 	b.expect(b.run(sandbox.Spec{Limits: usual}, "cat"), want{})
 }
 
-// outputPipe has an orphan hold the writing end: whoever reads must see its end all the same.
+// outputPipe has an orphan hold the writing end: the reader must still see the end.
 func outputPipe(b *bench) {
 	reader, writer := b.pipe()
 	b.expect(b.run(sandbox.Spec{Stdout: writer, Limits: usual}, "orphan"), want{facts: survivors(1)})
@@ -342,7 +343,7 @@ func outputPipe(b *bench) {
 	}
 }
 
-// largeFiles are read and written through the page cache, which counts towards the memory and must give way.
+// largeFiles are read and written through the page cache, which counts as memory and must give way.
 func largeFiles(b *bench) {
 	const size = 100 << 20
 	dir := b.folder(map[string]string{"1.in": ""})
@@ -357,7 +358,7 @@ func largeFiles(b *bench) {
 	defer output.Close()
 	scarce := 16 * bytesize.MiB
 	if inMemory(dir) {
-		scarce = 4 * size // files there are memory, and whoever writes them is charged for it
+		scarce = 4 * size // files there are memory, charged to the process that writes them
 	}
 	for _, memory := range []bytesize.Size{4 * size, scarce} {
 		limits := usual
@@ -376,7 +377,7 @@ func inputReopened(b *bench) {
 		if err := os.Chmod(path, 0o666); err != nil {
 			b.Fatal(err)
 		}
-		// As a shell would open it that is asked to do more than read.
+		// Opened for reading and writing, as a shell may do.
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {
 			b.Fatal(err)
@@ -429,7 +430,7 @@ func copies(b *bench) {
 	if got := b.tree(filepath.Join(dir, "tree", "sub")); got != "b -rw-r--r-- \"three\"\n" {
 		b.Errorf("the original is now\n%s", got)
 	}
-	// A compiler may go by the times of files.
+	// A compiler may depend on the times of files.
 	single, ahead := filepath.Join(dir, "single"), time.Now().Add(time.Hour)
 	if err := os.Chtimes(single, ahead, ahead); err != nil {
 		b.Fatal(err)
@@ -489,7 +490,7 @@ func readOnlyWork(b *bench) {
 	b.expect(b.run(spec, "write", "new", "text"), want{})
 }
 
-// refused wants a behaviour to fail with the system's message.
+// refused checks that a behaviour fails with the system's message.
 func (b *bench) refused(spec sandbox.Spec, behaviour ...string) {
 	b.Helper()
 	if o := b.run(spec, behaviour...); o.Exit != 1 || o.stdout == "" {
@@ -531,7 +532,7 @@ func exportLimit(b *bench) {
 	}
 }
 
-// exportFault: what keeps results from being written is told in a form in which a remedy can be found.
+// exportFault checks that a failed export is reported in a form for which the judge can find a remedy.
 func exportFault(b *bench) {
 	spec := sandbox.Spec{Export: b.folder(map[string]string{"file": "taken"}), Limits: usual}
 	if _, err := b.try(context.Background(), spec, "write", "file", "text"); !errors.Is(err, fs.ErrExist) {
@@ -564,7 +565,7 @@ func writableMount(b *bench) {
 	}
 }
 
-// sharedBothWays: programs find what the folder holds, and what they leave takes its place.
+// sharedBothWays checks that programs find the directory's content, and that what they leave replaces it.
 func sharedBothWays(b *bench) {
 	mount := sandbox.Mount{Name: "data", Host: b.folder(map[string]string{"kept": "kept", "sub/file": "old"}), Writable: true}
 	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
@@ -579,7 +580,7 @@ func sharedBothWays(b *bench) {
 	b.expect(b.run(sandbox.Spec{Mounts: []sandbox.Mount{other}, Limits: usual}, "exists", b.box.Path(other, "kept")), want{})
 }
 
-// sharedBounds: neither a great sum of bytes nor many files reach the host, whatever their folders' modes are.
+// sharedBounds checks that neither many bytes nor many files reach the host, whatever the modes of their directories.
 func sharedBounds(b *bench) {
 	mount := sandbox.Mount{Name: "data", Host: b.folder(nil), Writable: true}
 	spec := sandbox.Spec{Mounts: []sandbox.Mount{mount}, Limits: usual}
@@ -635,7 +636,7 @@ func changingMounts(b *bench) {
 	}
 }
 
-// replacedFiles has others take a file's place as fast as it goes: programs see the one that is there when they start.
+// replacedFiles replaces a file as fast as possible: a program sees the one that exists when it starts.
 func replacedFiles(b *bench) {
 	dir := b.folder(nil)
 	mount := sandbox.Mount{Name: "data", Host: dir}
@@ -661,7 +662,7 @@ func replacedFiles(b *bench) {
 	}
 }
 
-// hostLocks has the host hold locks of files that programs see: they are none of the box's.
+// hostLocks locks files on the host that programs see: the locks do not exist in the box.
 func hostLocks(b *bench) {
 	dir := b.folder(map[string]string{"file": "text", "large": strings.Repeat("x", inputSizes[1])})
 	mount := sandbox.Mount{Name: "data", Host: dir}
@@ -673,7 +674,7 @@ func hostLocks(b *bench) {
 	if _, err := os.Stat("/etc/ld.so.cache"); err == nil {
 		held["/etc/ld.so.cache"] = "/etc/ld.so.cache"
 	}
-	if os.Geteuid() == 0 { // else devices cannot be made
+	if os.Geteuid() == 0 { // other users cannot create devices
 		held["/dev/null"] = "/dev/null"
 	}
 	for _, path := range held {
@@ -690,7 +691,7 @@ func hostLocks(b *bench) {
 	b.expect(b.run(spec, append([]string{"locked"}, slices.Sorted(maps.Keys(held))...)...), want{})
 }
 
-// hostSockets has somebody listen below a folder that is shown: neither modes nor read-only mounts keep a caller away.
+// hostSockets listens on a socket below a mounted directory: neither modes nor read-only mounts stop a caller.
 func hostSockets(b *bench) {
 	dir := b.folder(nil)
 	stream, err := net.Listen("unix", filepath.Join(dir, "stream"))
@@ -717,7 +718,7 @@ func nothingHandedOn(b *bench) {
 		b.expect(b.run(sandbox.Spec{Limits: usual}, "leave"), want{facts: survivors(1)})
 	}
 	b.expect(b.run(sandbox.Spec{Limits: usual}, "write", "left", "text"), want{})
-	// bench.inspect looks for all of it.
+	// bench.inspect checks for all of these.
 }
 
 func cancelling(b *bench) {
@@ -734,7 +735,8 @@ func cancelling(b *bench) {
 	}
 }
 
-// cancelledBefore is what a run meets whose start comes late on a busy machine: the reason is the same as in the middle of it.
+// cancelledBefore cancels a run before it starts, as happens on a busy machine: the reason is the same as during a
+// run.
 func cancelledBefore(b *bench) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	reason := errors.New("changed my mind")
@@ -744,7 +746,7 @@ func cancelledBefore(b *bench) {
 	}
 }
 
-// cancellingLate aims at the moment in which a run ends: the next one must not be hit.
+// cancellingLate cancels at the moment in which a run ends: the next run must not be affected.
 func cancellingLate(b *bench) {
 	for i := range 100 {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -786,7 +788,8 @@ func limitsPerRun(b *bench) {
 	}
 }
 
-// countedNumbers has a program count up what the kernel numbers through, more or less often; the next one sees no difference.
+// countedNumbers has a program increase numbers that the kernel counts, more or less often; the next one must see no
+// difference.
 func countedNumbers(b *bench) {
 	var first string
 	for i, times := range []string{"1", "40", "17"} {

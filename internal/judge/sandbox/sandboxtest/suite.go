@@ -14,17 +14,17 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Capabilities say what a backend's tier can hold.
+// Capabilities say what a backend's tier guarantees.
 type Capabilities struct {
-	// Sealed is a box with a file system, processes, users and a network of its own, and a system call filter.
+	// Sealed boxes have their own file system, processes, users and network, and a system call filter.
 	Sealed bool
-	// Accounted is a box for which the kernel itself adds up time and memory of all processes.
+	// Accounted boxes have the kernel account time and memory of all processes.
 	Accounted bool
-	// Clocked is a box for which the kernel itself adds up the time of all processes.
+	// Clocked boxes have the kernel account the time of all processes.
 	Clocked bool
 }
 
-// Run puts a host through the suite. The host is used by several tests at once and is not closed.
+// Run runs the suite on a host. Several tests use the host at once, and Run does not close it.
 func Run(t *testing.T, host sandbox.Host, capabilities Capabilities) {
 	s := &suite{host: host, capabilities: capabilities, program: compile(t)}
 	s.open(t)
@@ -44,7 +44,7 @@ type suite struct {
 	boxes        chan sandbox.Box
 }
 
-// parallel is the number of boxes, which tests take in turn: each finds what many others did before it.
+// parallel is the number of boxes. Tests take turns with them, so that each runs after many others.
 const parallel = 2
 
 func (s *suite) open(t *testing.T) {
@@ -65,7 +65,7 @@ func (s *suite) open(t *testing.T) {
 	}
 }
 
-// need is what a test asks of a backend.
+// need is what a test requires of a backend.
 type need int
 
 const (
@@ -81,7 +81,7 @@ func (n need) met(c Capabilities) bool {
 	return n == anything || n == sealed && c.Sealed || n == accounted && c.Accounted || n == clocked && c.Clocked
 }
 
-// test runs one test in a box of its own, and then looks whether the box is as good as new.
+// test runs one test in a box of its own, and then checks that the box is as good as new.
 func (s *suite) test(t *testing.T, name string, needs need, run func(*bench)) {
 	t.Run(name, func(t *testing.T) {
 		if !needs.met(s.capabilities) {
@@ -96,26 +96,26 @@ func (s *suite) test(t *testing.T, name string, needs need, run func(*bench)) {
 	})
 }
 
-// bench is where one test works.
+// bench is the environment of one test.
 type bench struct {
 	*testing.T
 	*suite
 	box sandbox.Box
 }
 
-// usual are limits that no harmless program meets.
+// usual are limits that no harmless program reaches.
 var usual = sandbox.Limits{
 	CPU: 30 * time.Second, Wall: 2 * time.Minute, Memory: 256 * bytesize.MiB, Output: 16 * bytesize.MiB,
 	Processes: 64, OpenFiles: 256,
 }
 
-// outcome is what came of a run.
+// outcome is the result of a run.
 type outcome struct {
 	sandbox.Result
 	stdout, stderr string
 }
 
-// run runs a behaviour as the spec says, but for the command, and for the output where the spec has none.
+// run runs a behaviour as the spec says. It sets the command, and the output if the spec has none.
 func (b *bench) run(spec sandbox.Spec, behaviour ...string) outcome {
 	b.Helper()
 	o, err := b.try(context.Background(), spec, behaviour...)
@@ -166,7 +166,7 @@ func (b *bench) head(file *os.File) string {
 	return string(buffer[:n])
 }
 
-// inspect looks whether anything is left of what ran in the box.
+// inspect checks that nothing is left of what ran in the box.
 func (b *bench) inspect() {
 	b.Helper()
 	o := b.run(sandbox.Spec{Limits: usual}, "exists", "left", "sparse", "locked")
@@ -177,14 +177,14 @@ func (b *bench) inspect() {
 	}
 }
 
-// want is what is to come out of a run. The zero value is a program that ends well and prints nothing.
+// want is the expected result of a run. The zero value is a program that ends well and prints nothing.
 type want struct {
 	exit   int
 	signal int
-	// breaches are the possible ones; none means that there must not be one.
+	// breaches are the possible breaches; an empty list allows none.
 	breaches []sandbox.Breach
 	stdout   string
-	// facts complains about the rest, or returns "".
+	// facts checks the rest. It returns a complaint, or "".
 	facts func(outcome) string
 }
 
@@ -212,7 +212,7 @@ func (b *bench) expect(o outcome, w want) {
 	}
 }
 
-// String is for messages.
+// String formats the result for messages.
 func (o outcome) String() string {
 	return fmt.Sprintf("%+v, stdout %.200q, stderr %.200q", o.Result, o.stdout, o.stderr)
 }
