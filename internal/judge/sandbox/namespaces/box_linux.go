@@ -20,17 +20,17 @@ import (
 // Box is the judge's end of a sandbox.
 type Box struct {
 	socket   socket
-	words    int // what the init says when it breaks down
+	words    int // pipe with what the init says when it crashes
 	receiver *receiver
 	pid      int              // of the init
-	end      *unix.WaitStatus // of the init, nil before it was waited for
+	end      *unix.WaitStatus // of the init; nil until it is collected
 	group    *cgroupDirs
 	anchor   string
 
 	laps []lap // of the last run, when setup.Timed
 
-	mu     sync.Mutex // one run at a time
-	broken error      // why no more runs are possible
+	mu     sync.Mutex // serialises runs
+	broken error      // why the box can make no more runs
 	closed bool
 }
 
@@ -57,7 +57,7 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if err := b.socket.send(data, files...); err != nil {
 		return sandbox.Result{}, b.fail(err)
 	}
-	// The message holds copies of its own now.
+	// The sent message holds copies of its own.
 	sandbox.Release(spec)
 	sent := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -67,7 +67,7 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	answer, err := b.receive(spec)
 	b.laps = answer.Laps
 	if !stop() {
-		<-sent // or it might reach the next run
+		<-sent // otherwise the cancellation might reach the next run
 	}
 	switch {
 	case err != nil:
@@ -82,13 +82,13 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	return answer.Result, nil
 }
 
-// fail remembers that the init is gone.
+// fail records that the init is gone.
 func (b *Box) fail(err error) error {
 	b.broken = fmt.Errorf("sandbox: %w", b.explain(err))
 	return b.broken
 }
 
-// explain makes of the end of the connection why the init has died.
+// explain turns the end of the connection into the reason for which the init has died.
 func (b *Box) explain(err error) error {
 	if !errors.Is(err, io.EOF) && !errors.Is(err, unix.EPIPE) {
 		return err
@@ -99,8 +99,8 @@ func (b *Box) explain(err error) error {
 	return &deathError{words, causeOf(words, b.wait())}
 }
 
-// causeOf is the system's error for which an init has ended, 0 where it is not known or was no error. A filter of system calls may
-// kill instead of answering, and an init that could not even speak to the judge ends without a word.
+// causeOf returns the system's error for which an init has ended, or 0 if it is unknown or there was none. A filter
+// of system calls may kill instead of refusing, so that an init which cannot even speak to the judge ends silently.
 func causeOf(words string, status unix.WaitStatus) unix.Errno {
 	if status.Signal() == unix.SIGSYS || words == "" && status.Exited() {
 		return unix.ENOSYS
@@ -113,11 +113,11 @@ func causeOf(words string, status unix.WaitStatus) unix.Errno {
 	return 0
 }
 
-// wait collects the init when it has ended, once.
+// wait collects the ended init, once.
 func (b *Box) wait() unix.WaitStatus {
 	if b.end == nil {
 		b.end = new(unix.WaitStatus)
-		_ = uninterrupted(func() error { // there is nobody else to collect it
+		_ = uninterrupted(func() error { // only this process can collect it
 			_, err := unix.Wait4(b.pid, b.end, 0, nil)
 			return err
 		})
@@ -125,7 +125,7 @@ func (b *Box) wait() unix.WaitStatus {
 	return *b.end
 }
 
-// deathError is the end of an init whose judge lives on.
+// deathError is the end of an init while its judge lives on.
 type deathError struct {
 	words string
 	cause unix.Errno // see causeOf
@@ -149,7 +149,8 @@ func (e *deathError) Unwrap() error {
 	return e.cause
 }
 
-// Hint tells the system's limits, which end the runtime, from faults of the judge. Whoever is killed says nothing.
+// Hint distinguishes the system's limits, which end the runtime, from faults of the judge. A killed init says
+// nothing.
 func (e *deathError) Hint() string {
 	switch {
 	case e.cause != 0:
@@ -162,7 +163,7 @@ func (e *deathError) Hint() string {
 	return "this is a fault of grundy: please report the line above, with what grundy doctor prints"
 }
 
-// receive waits for the answer, and passes on what the init tells before it.
+// receive waits for the answer, and forwards what the init reports before it.
 func (b *Box) receive(spec sandbox.Spec) (reply, error) {
 	var answer reply
 	for {
@@ -188,7 +189,7 @@ func (b *Box) receive(spec sandbox.Spec) (reply, error) {
 	}
 }
 
-// Path tells where programs see a file below a mount.
+// Path returns the path under which programs see a file below a mount.
 func (b *Box) Path(mount sandbox.Mount, elem ...string) string {
 	return filepath.Join(append([]string{boxPath(mount)}, elem...)...)
 }
@@ -205,14 +206,15 @@ func (b *Box) Close() error {
 		b.broken = errors.New("sandbox: the box is closed")
 	}
 	err := errors.Join(b.socket.close(), unix.Close(b.words))
-	if b.end == nil { // or the number might be somebody else's by now
+	if b.end == nil { // otherwise the number might belong to another process by now
 		err = errors.Join(err, unix.Kill(b.pid, unix.SIGKILL))
 		b.wait()
 	}
 	return errors.Join(err, b.group.remove(), os.Remove(b.anchor))
 }
 
-// translate makes the request for a spec, for a judge with a scratch folder. The descriptors stay valid until release is called.
+// translate turns a spec into a request; scratch is the judge's scratch directory. The descriptors stay valid until
+// release is called.
 func translate(spec sandbox.Spec, scratch string) (req *request, files []int, release func(), err error) {
 	in, err := openInput(spec.Stdin)
 	release = func() { in.close() }
@@ -258,7 +260,7 @@ func translate(spec sandbox.Spec, scratch string) (req *request, files []int, re
 	return req, files, release, nil
 }
 
-// pathBelow is where a file lies below a folder, "" when it does not.
+// pathBelow returns a file's path relative to a directory, or "" if the file is not below it.
 func pathBelow(dir string, file *os.File) string {
 	if file == nil {
 		return ""

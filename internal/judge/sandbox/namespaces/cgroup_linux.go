@@ -16,7 +16,7 @@ import (
 // cgroupKind is the kind of control groups that a machine has.
 type cgroupKind string
 
-// The kinds. noCgroup leaves limits to rlimits and to the watching of /proc.
+// The kinds. With noCgroup, rlimits and the observation of /proc enforce the limits.
 const (
 	noCgroup cgroupKind = "none"
 	cgroup1  cgroupKind = "v1"
@@ -28,39 +28,41 @@ const minimumLimit = 8 * bytesize.MiB
 
 // meter measures and limits one run. It lives as long as the init.
 type meter interface {
-	// begin sets limits and takes the counters' present values as zero.
+	// begin sets limits and takes the present values of the counters as zero.
 	begin(limits sandbox.Limits) error
-	// look gives the CPU time since begin, and whether the memory limit was breached.
+	// look returns the CPU time since begin, and reports whether the memory limit was breached.
 	look() (cpu time.Duration, breached bool, err error)
-	// interval is how often to look even if nothing happens.
+	// interval returns how often to look even if nothing happens.
 	interval() time.Duration
-	// alarm is a descriptor that becomes readable when memory has run out, or -1.
+	// alarm returns a descriptor that becomes readable when memory has run out, or -1.
 	alarm() int
-	// reaped tells of a process that has been waited for.
+	// reaped adds a process that has been collected.
 	reaped(usage *unix.Rusage)
-	// spent tells of CPU time of the init's own on looking at threads.
+	// spent adds CPU time that the init itself used for looking at threads.
 	spent(cpu time.Duration)
-	// exhausted tells whether the limit was reached and the program's own pages fill its memory. Instead of being killed, a
-	// program at its limit may spend its time on having its code read again and again, which the kernel throws out to go on.
+	// exhausted reports whether the limit was reached and the program's own pages fill its memory. Such a program may
+	// not be killed but spend its time reading its own code again and again, which the kernel evicts so that it can
+	// go on.
 	exhausted() bool
-	// end gives the totals, when no process is left.
+	// end returns the totals, when no process is left.
 	end() (usage, error)
-	// birthplace is the descriptor of the cgroup that programs are born in, or -1 when they inherit the thread's.
+	// birthplace returns the descriptor of the cgroup that programs are born in, or -1 if they inherit the thread's.
 	birthplace() int
 }
 
-// usage is what a run took.
+// usage is what a run used.
 type usage struct {
 	cpu      time.Duration
 	peak     bytesize.Size
-	oomKills int // processes that the kernel killed for want of memory
+	oomKills int // processes that the kernel killed because memory ran out
 	breached bool
 }
 
-// reapInterval is how often orphans are collected while a program runs, so that they do not use up its process limit.
+// reapInterval is how often the init collects orphans while a program runs, so that they do not use up its process
+// limit.
 const reapInterval = 100 * time.Millisecond
 
-// counter is an open control file that is read and written at offset 0 again and again.
+// counter is an open control file, read and written at offset 0 again and again.
 type counter struct{ fd int }
 
 func openCounter(dir int, name string, flags int) (counter, error) {
@@ -89,7 +91,7 @@ func (c counter) number() (int64, error) {
 	return strconv.ParseInt(string(bytes.TrimSpace(text)), 10, 64)
 }
 
-// field reads the value behind a key of a flat keyed file.
+// field reads the value of a key of a flat keyed file.
 func (c counter) field(key string) (int64, error) {
 	var buffer [1024]byte
 	text, err := c.read(buffer[:])
@@ -104,7 +106,7 @@ func (c counter) field(key string) (int64, error) {
 	return 0, fmt.Errorf("cgroup file has no %q", key)
 }
 
-// write sets a value. Version 1 sets no limit while a signal waits.
+// write sets a value. Version 1 sets no limit while a signal is pending.
 func (c counter) write(text string) error {
 	return uninterrupted(func() error {
 		_, err := unix.Pwrite(c.fd, []byte(text), 0)
@@ -133,8 +135,8 @@ func (s *setting) set(value int64, unlimited string) error {
 	return nil
 }
 
-// exhausted compares peak and own pages, which are a field of memory.stat, with the limit. Pages are charged in batches.
-// What cannot be read, as the peak on old kernels, tells nothing.
+// exhausted compares the peak and the program's own pages, a field of memory.stat, with the limit. The kernel charges
+// pages in batches. A value that cannot be read, such as the peak on old kernels, proves nothing.
 func exhausted(limit setting, peak, stat counter, field string) bool {
 	const batches = 256 << 10
 	most, err := peak.number()
@@ -145,7 +147,7 @@ func exhausted(limit setting, peak, stat counter, field string) bool {
 	return err == nil && own > limit.value-limit.value/16
 }
 
-// unset is no possible value of a setting, so that the first one is written.
+// unset is not a valid setting, so that the first value is always written.
 const unset = -1
 
 func effectiveMemory(limit bytesize.Size) int64 {
@@ -155,22 +157,22 @@ func effectiveMemory(limit bytesize.Size) int64 {
 	return int64(max(limit, minimumLimit))
 }
 
-// meter1 uses the controllers memory, cpuacct and pids of version 1. The spawning thread is a permanent member, so that
-// children are born there: moving a process costs an RCU grace period, milliseconds.
+// meter1 uses the controllers memory, cpuacct and pids of version 1. The spawning thread is a permanent member, so
+// that children are born there: moving a process costs an RCU grace period, milliseconds.
 type meter1 struct {
 	limit, swapLimit, pids   setting
 	usage, peak, oom, cpuUse counter
 	stat                     counter
 	empty                    counter
 	cpuStart                 int64
-	found                    bytesize.Size // page cache that earlier runs left
-	kills                    int64         // ever; nothing is killed between runs
-	alarming                 bool          // the last run was out of memory
+	found                    bytesize.Size // page cache left by earlier runs
+	kills                    int64         // total so far; the kernel kills nothing between runs
+	alarming                 bool          // the last run ran out of memory
 	hasSwapLimit             bool
 	event                    int
 }
 
-// newMeter1 joins the calling thread to the folders, in the order memory, cpuacct, pids.
+// newMeter1 adds the calling thread to the directories, in the order memory, cpuacct, pids.
 func newMeter1(dirs []int) (*meter1, error) {
 	if len(dirs) != 3 {
 		return nil, fmt.Errorf("cgroup v1: want 3 folders, got %d", len(dirs))
@@ -201,7 +203,7 @@ func newMeter1(dirs []int) (*meter1, error) {
 	open(&m.empty, dirs[0], "memory.force_empty", unix.O_WRONLY)
 	open(&m.cpuUse, dirs[1], "cpuacct.usage", unix.O_RDONLY)
 	open(&m.pids.counter, dirs[2], "pids.max", unix.O_WRONLY)
-	// Machines without swap accounting do not have this one.
+	// This file does not exist on machines without swap accounting.
 	if swap, err := openCounter(dirs[0], "memory.memsw.limit_in_bytes", unix.O_WRONLY); err == nil {
 		m.swapLimit.counter, m.hasSwapLimit = swap, true
 	}
@@ -217,7 +219,7 @@ func newMeter1(dirs []int) (*meter1, error) {
 	return m, err
 }
 
-// watchOOM makes a descriptor that becomes readable when the memory controller runs out of memory (cgroup v1,
+// watchOOM returns a descriptor that becomes readable when the memory controller runs out of memory (cgroup v1,
 // memory.txt, section 10).
 func (m *meter1) watchOOM(dir int) (int, error) {
 	event, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
@@ -232,9 +234,10 @@ func (m *meter1) watchOOM(dir int) (int, error) {
 	return event, control.write(fmt.Sprintf("%d %d", event, m.oom.fd))
 }
 
-// What an earlier run left may count towards the next one's peak up to leftover. More page cache than that, up to maxFound and a
-// foundShare of the limit, stays where it is and is not counted: it is often the interpreter itself, which every run would have to
-// read from the disk again. Whoever needs nearly all of the limit is said to have needed all of it then.
+// Up to leftover bytes of an earlier run may count towards the next run's peak. More page cache than that, up to
+// maxFound and 1/foundShare of the limit, stays where it is and is not counted: often it is the interpreter itself,
+// which every run would have to read from the disk again. A program that needs nearly all of the limit is then
+// reported to have needed all of it.
 const (
 	leftover   = 2 << 20
 	maxFound   = 64 << 20
@@ -247,7 +250,7 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 		return err
 	}
 	if memory != m.limit.value {
-		// The limit with swap may never be below the one without, so it is lifted out of the way first.
+		// The limit with swap may never be below the one without, so it is lifted first.
 		if m.hasSwapLimit {
 			if err := m.swapLimit.set(0, "-1"); err != nil {
 				return fmt.Errorf("set swap limit: %w", err)
@@ -273,7 +276,7 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 		return fmt.Errorf("reset memory peak: %w", err)
 	}
 	if m.alarming {
-		// What is being killed for want of memory may want some more, and sound the alarm again after the end.
+		// A process that is being killed for lack of memory may ask for more and raise the alarm again after the end.
 		_ = m.alarmed()
 		m.alarming = false
 	}
@@ -282,7 +285,7 @@ func (m *meter1) begin(limits sandbox.Limits) error {
 	return err
 }
 
-// settle empties the group of what earlier runs left, or finds out how much of it is not to count towards a limit.
+// settle removes what earlier runs left in the group, or measures how much of it shall not count towards a limit.
 func (m *meter1) settle(limit int64) error {
 	m.found = 0
 	used, err := m.usage.number()
@@ -305,7 +308,7 @@ func (m *meter1) settle(limit int64) error {
 		m.found = bytesize.Size(files)
 		return nil
 	}
-	// Ignoring the error is right: what cannot be freed now merely counts.
+	// Ignoring the error is right: memory that cannot be freed now merely counts.
 	_ = m.empty.write("0")
 	return nil
 }
@@ -325,7 +328,7 @@ func (m *meter1) alarm() int { return m.event }
 
 func (m *meter1) reaped(*unix.Rusage) {}
 
-// spent leaves the time out: the init's thread is a member of the group.
+// spent subtracts the time: the init's thread is a member of the group.
 func (m *meter1) spent(cpu time.Duration) { m.cpuStart += int64(cpu) }
 
 func (m *meter1) end() (usage, error) {
@@ -338,7 +341,7 @@ func (m *meter1) end() (usage, error) {
 		return usage{}, err
 	}
 	peak := bytesize.Size(number)
-	if m.limit.value <= 0 || number < m.limit.value { // else the kernel has freed what was found to make room
+	if m.limit.value <= 0 || number < m.limit.value { // otherwise the kernel has freed what was found to make room
 		peak -= min(peak, m.found)
 	}
 	ever, err := m.oom.field("oom_kill")
@@ -348,15 +351,15 @@ func (m *meter1) end() (usage, error) {
 	kills := ever - m.kills
 	m.kills = ever
 	if kills == 0 && m.alarmed() {
-		// The alarm sounds just before the kernel kills. Whose signal comes first then, the kernel's or the one that the
-		// alarm made the init send to all, is chance.
+		// The alarm comes just before the kernel kills. Whether the kernel's signal arrives first, or the one that
+		// the init sends to all on the alarm, is chance.
 		kills = 1
 	}
 	m.alarming = kills > 0
 	return usage{cpu, peak, int(kills), m.alarming}, nil
 }
 
-// alarmed tells whether memory ran out since begin, once.
+// alarmed reports once whether memory ran out since begin.
 func (m *meter1) alarmed() bool {
 	var times [8]byte
 	_, err := unix.Read(m.event, times[:])
@@ -365,23 +368,23 @@ func (m *meter1) alarmed() bool {
 
 func (m *meter1) birthplace() int { return -1 }
 
-// meter2 uses version 2. Programs are born in the leaf "run" below the box's folder.
+// meter2 uses version 2. Programs are born in the leaf "run" below the box's directory.
 type meter2 struct {
 	dir, leaf             int
 	limit, swap, pids     setting
 	peak, events, cpuStat counter
 	stat                  counter
-	// current is sampled where the kernel keeps no peak; else its descriptor is -1.
+	// current is sampled where the kernel keeps no peak; otherwise its descriptor is -1.
 	current    counter
 	seen       bytesize.Size
 	cpuStart   int64
 	killsStart int64
-	// fresh tells that the leaf is made anew for each run, since its peak cannot be reset (before Linux 6.12).
+	// fresh reports that the leaf is created anew for each run, since its peak cannot be reset (before Linux 6.12).
 	fresh bool
 	used  bool
 }
 
-// newMeter2 takes the box's folder, whose children have the controllers memory and pids.
+// newMeter2 takes the box's directory, whose children have the controllers memory and pids.
 func newMeter2(dirs []int) (*meter2, error) {
 	if len(dirs) != 1 {
 		return nil, fmt.Errorf("cgroup v2: want 1 folder, got %d", len(dirs))
@@ -399,7 +402,7 @@ func (m *meter2) makeLeaf() error {
 				unix.Close(fd)
 			}
 		}
-		// Dead processes leave their group a moment after they were reaped.
+		// A dead process leaves its group a moment after it was reaped.
 		for try := 0; ; try++ {
 			err := unix.Unlinkat(m.dir, leafName, unix.AT_REMOVEDIR)
 			if err == nil || errors.Is(err, unix.ENOENT) {
@@ -429,7 +432,7 @@ func (m *meter2) makeLeaf() error {
 	open(&m.events, "memory.events", unix.O_RDONLY)
 	open(&m.cpuStat, "cpu.stat", unix.O_RDONLY)
 	open(&m.stat, "memory.stat", unix.O_RDONLY)
-	// Reading the peak appeared in Linux 5.19, resetting it by writing in 6.12.
+	// Linux 5.19 made the peak readable, and 6.12 made it resettable by writing.
 	m.current.fd = -1
 	if m.peak, err = openCounter(m.leaf, "memory.peak", unix.O_RDWR); err != nil {
 		m.fresh = true
@@ -437,7 +440,7 @@ func (m *meter2) makeLeaf() error {
 			open(&m.current, "memory.current", unix.O_RDONLY)
 		}
 	}
-	// Kernels without swap do not have this file.
+	// This file does not exist on kernels without swap.
 	if m.swap.counter, err = openCounter(m.leaf, "memory.swap.max", unix.O_WRONLY); err == nil {
 		errs = append(errs, m.swap.write("0"))
 	}
@@ -490,7 +493,7 @@ func (m *meter2) exhausted() bool {
 	return exhausted(m.limit, m.peak, m.stat, "anon")
 }
 
-// interval is short where the peak must be watched. The group dies as a whole when memory runs out, which wakes the
+// interval is short where the peak must be sampled. When memory runs out, the group dies as a whole, which wakes the
 // waiting thread anyway.
 func (m *meter2) interval() time.Duration {
 	if m.current.fd >= 0 {

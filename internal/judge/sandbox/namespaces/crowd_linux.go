@@ -6,18 +6,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// crowded is by how much a look at the program is late when too many compete for the core.
+// crowded is how late a look at the program is when too many processes compete for the core.
 const crowded = 10 * time.Millisecond
 
-// refuge lets an init without precedence over programs leave the core that it shares with them: among hundreds it would
-// get a hundredth of the time that it needs to see and end them.
+// refuge lets an init without priority over programs leave the core that it shares with them. Among hundreds of
+// processes it would get a hundredth of the time that it needs to see and end them.
 type refuge struct {
-	thread     int // that serves
+	thread     int // the serving thread
 	home, away unix.CPUSet
 	inside     bool
 }
 
-// newRefuge makes a refuge on these cores for the calling thread, or none where it is on all of them already.
+// newRefuge returns a refuge on these cores for the calling thread, or nil if the thread may already run on all of
+// them.
 func newRefuge(cores []int) (*refuge, error) {
 	r := &refuge{thread: unix.Gettid()}
 	if err := unix.SchedGetaffinity(0, &r.home); err != nil {
@@ -41,7 +42,7 @@ func (r *refuge) seek(k *keeper, late time.Duration) error {
 	return k.do(func() error { return unix.SchedSetaffinity(r.thread, &r.away) })
 }
 
-// leave returns to the core before the next program, which is born where the init is.
+// leave returns to the core before the next program starts, since a program is born where the init runs.
 func (r *refuge) leave(k *keeper) error {
 	if r == nil || !r.inside {
 		return nil

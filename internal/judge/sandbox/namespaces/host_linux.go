@@ -17,17 +17,17 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// userBase is the first of the user numbers that programs run as under root. They belong to nobody.
+// userBase is the first of the user IDs that programs run as under root. No account uses them.
 const userBase = 1_735_000_000
 
-// usersPerJudge is the number of boxes that one judge may open under root with users of their own.
+// usersPerJudge is how many boxes with users of their own one judge may open under root.
 const usersPerJudge = 64
 
 // Options change what New uses.
 type Options struct {
-	// Scratch is an existing folder for the host's own files.
+	// Scratch is an existing directory for the host's own files.
 	Scratch string
-	// NoCgroup leaves control groups unused even where there are some.
+	// NoCgroup leaves control groups unused even where they exist.
 	NoCgroup bool
 }
 
@@ -38,13 +38,13 @@ type Host struct {
 	root    bool
 	tier    sandbox.Tier
 	counted event
-	timed   bool // boxes take the times of each run's steps
+	timed   bool // boxes measure the steps of each run
 
 	mu    sync.Mutex
-	boxes int // ever opened
+	boxes int // opened so far
 }
 
-// New finds out what the machine allows. It fails when namespaces are not to be had; the reason is in the error.
+// New finds out what the machine allows. It fails if namespaces are not available; the error says why.
 func New(options Options) (*Host, error) {
 	h := &Host{scratch: options.Scratch, root: os.Geteuid() == 0, counted: instructions}
 	if options.NoCgroup {
@@ -72,10 +72,10 @@ func tierOf(kind cgroupKind, root bool) sandbox.Tier {
 	}
 }
 
-// Tier tells how strong the isolation is.
+// Tier returns the strength of isolation.
 func (h *Host) Tier() sandbox.Tier { return h.tier }
 
-// Reason tells why the tier is not the best one, or "".
+// Reason says why the tier is not the strongest one; "" if it is.
 func (h *Host) Reason() string { return h.cgroup.reason }
 
 // Close removes what the host left on the machine.
@@ -122,13 +122,13 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 		return nil, os.NewSyscallError("socketpair", err)
 	}
 	ours, theirs := socket{pair[0]}, os.NewFile(uintptr(pair[1]), "sandbox socket")
-	// Neither end waits for the other one: an init that dies has no time, and little to say.
+	// Neither end waits for the other: a dying init has no time, and little to say.
 	var words [2]int
 	if err := unix.Pipe2(words[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
 		return nil, errors.Join(err, ours.close(), theirs.Close())
 	}
 	pid, err := startInit(root, core, theirs, words[1])
-	theirs.Close() // or the end of the init would not be the end of the connection
+	theirs.Close() // otherwise the connection would outlive the init
 	unix.Close(words[1])
 	if err != nil {
 		ours.close()
@@ -146,7 +146,7 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 	})
 	answer, err := box.receive(sandbox.Spec{})
 	if !stop() {
-		<-killed // or the number might be somebody else's by then
+		<-killed // otherwise the number might belong to another process by then
 		return nil, errors.Join(context.Cause(ctx), box.Close())
 	}
 	if err == nil && answer.Error != "" {
@@ -158,11 +158,11 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 	return box, nil
 }
 
-// err is the failure that a reply tells of.
+// err returns the failure in a reply.
 func (r *reply) err() error { return &initError{r.Error, syscall.Errno(r.Errno)} }
 
-// initError is why the init could not set the box up, or perform a run. The number matters: an AppArmor that restricts
-// namespaces lets them be made and refuses what they are for, and a full disk has a remedy.
+// initError says why the init could not set up the box or perform a run. The number matters: an AppArmor that
+// restricts namespaces allows them and then refuses what they are for, and a full disk has a remedy.
 type initError struct {
 	text  string
 	errno syscall.Errno
@@ -177,14 +177,15 @@ func (e *initError) Unwrap() error {
 	return e.errno
 }
 
-// startInit executes this binary as the first process of new namespaces, with words for its standard error.
+// startInit executes this binary as the first process of new namespaces, with words as its standard error.
 func startInit(root bool, core int, socket *os.File, words int) (pid int, err error) {
 	attr := &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS |
 			unix.CLONE_NEWCGROUP,
 		Setsid: true,
-		// An init that hangs does not see its socket close. The signal comes when the calling thread ends: the runtime keeps
-		// threads until the process ends, but for those that a goroutine locked and never unlocked.
+		// An init that hangs does not notice that its socket is closed. The kernel sends this signal when the calling
+		// thread ends. The runtime keeps threads until the process ends, except those that a goroutine locked and
+		// never unlocked.
 		Pdeathsig: unix.SIGKILL,
 	}
 	if !root {
@@ -192,7 +193,7 @@ func startInit(root bool, core int, socket *os.File, words int) (pid int, err er
 		attr.Cloneflags |= unix.CLONE_NEWUSER
 		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: user, HostID: user, Size: 1}}
 		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: group, HostID: group, Size: 1}}
-		// A user that is not 0 loses its capabilities at exec unless they are ambient.
+		// A user other than 0 loses its capabilities at exec unless they are ambient.
 		for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ {
 			attr.AmbientCaps = append(attr.AmbientCaps, c)
 		}
@@ -207,23 +208,24 @@ func startInit(root bool, core int, socket *os.File, words int) (pid int, err er
 		return 0, err
 	}
 	return forkPinned(core, self, &syscall.ProcAttr{
-		// The environment is empty but for what makes the runtime small and terse: the init serves one thread, which must not wait
-		// until the runtime notices that another is in a system call, and one line tells why it broke down.
+		// The environment holds only what makes the runtime small and terse. The init serves on one thread, which
+		// must not wait until the runtime notices that another is in a system call. One line says why it crashed.
 		Env:   []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
 		Files: []uintptr{null.Fd(), null.Fd(), uintptr(words), socket.Fd()},
 		Sys:   attr,
 	})
 }
 
-// napSlack is by how much the naps of the init's runtime may be longer than asked for. Each time one of its threads has been woken
-// the runtime looks after it every 20 µs for a while (sysmon), which takes more time of the core than what the init does for a run,
-// and nothing there waits for that.
+// napSlack is how much longer than requested the sleeps of the init's runtime may be. After one of its threads has
+// been woken, the runtime checks on it every 20 µs for a while (sysmon). That takes more time of the core than the
+// init's own work for a run, and no part of the init depends on it.
 const napSlack = 10 * time.Millisecond
 
-// usualSlack is that of programs, as the kernel gives it to its first process.
+// usualSlack is the timer slack of programs, which the kernel gives to its first process.
 const usualSlack = 50 * time.Microsecond
 
-// forkPinned starts the init with the affinity that its programs are to inherit, and long naps, which they are not.
+// forkPinned starts the init with the affinity that its programs are to inherit, and with napSlack, which they are
+// not.
 func forkPinned(core int, path string, attr *syscall.ProcAttr) (pid int, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -248,12 +250,13 @@ func forkPinned(core int, path string, attr *syscall.ProcAttr) (pid int, err err
 	return pid, nil
 }
 
-// setTimerSlack sets by how much timers of the calling thread may be late, and those of whatever it starts; 0 is what it began with.
+// setTimerSlack sets how late timers of the calling thread, and of the processes that it starts, may be. 0 restores
+// the initial value.
 func setTimerSlack(slack time.Duration) error {
 	return os.NewSyscallError("prctl", unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0))
 }
 
-// Allowed gives the numbers of the processors that this process may run on.
+// Allowed returns the numbers of the processors that this process may run on.
 func Allowed() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil {

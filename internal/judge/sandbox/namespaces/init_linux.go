@@ -25,12 +25,12 @@ import (
 // initName is argv[0] of a process that is to become the init of a box.
 const initName = "grundy-sandbox-init"
 
-// socketFD is where the init finds its end of the socket; folders of control groups follow.
+// socketFD is the init's end of the socket. Directories of control groups follow.
 const socketFD = 3
 
-// A process that was started to become the init of a box does so here and never gets to main. By then all packages of the program
-// would have been initialised, which takes several milliseconds; Go initialises a package as soon as those that it imports are ("Program
-// initialization" in its specification), and this one imports little.
+// A process that was started to become the init of a box does so here and never reaches main. By then all packages of
+// the program would have been initialised, which takes several milliseconds. Go initialises a package as soon as its
+// imports are ("Program initialization" in its specification), and this one imports little.
 func init() {
 	if len(os.Args) > 0 && os.Args[0] == initName {
 		begin()
@@ -39,15 +39,15 @@ func init() {
 
 // begin never returns.
 func begin() {
-	// The collector's pauses would be measured as the program's wall time, so it rarely runs. But programs inherit the
+	// The collector's pauses would count as the program's wall time, so it rarely runs. But programs inherit the
 	// init's peak of memory, which must stay small; see watcher.
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(16 << 20)
-	// Under their own user programs may signal the init. A handler that does nothing keeps the runtime from dying;
+	// Programs that run as the init's user may signal it. A handler that does nothing keeps the runtime from dying;
 	// SIG_IGN would be inherited.
 	signal.Notify(make(chan os.Signal, 1))
-	// The runtime must not hear of SIGCHLD: its handler would wake threads that compete with the program for its core. By default
-	// the end of a child is no signal at all, and the child still waits to be collected.
+	// The runtime must not receive SIGCHLD: its handler would wake threads that compete with the program for its
+	// core. By default the signal is discarded, and the ended child still waits to be collected.
 	err := act(unix.SIGCHLD, &sigaction{})
 	for _, number := range unheard {
 		err = errors.Join(err, act(number, &sigaction{handler: ignore}))
@@ -55,21 +55,22 @@ func begin() {
 	if err != nil {
 		fatal(err)
 	}
-	// Functions named init run on the process's first thread, and with this one locked to it the other one gets another. The kernel looks
-	// for victims of the memory limit among the first threads of the processes in a cgroup, and the serving thread is a member of
-	// the box's.
+	// Functions named init run on the process's first thread. Locking this goroutine to it puts run on another
+	// thread. The OOM killer looks for victims among the first threads of the processes in a cgroup, and the serving
+	// thread is a member of the box's cgroup.
 	runtime.LockOSThread()
 	go run()
 	select {}
 }
 
-// unheard are the signals that the runtime leaves to C libraries, so that Notify installs no handler; the one between them it uses
-// itself. The kernel passes over signals to a namespace's first process which that has no handler for, but not while its first
-// thread blocks them, as the runtime's do for a moment when they make others: then another thread is found, and the process ends
-// (sig_ignored and complete_signal in kernel/signal.c). So they are ignored here, and programs get them back in forkExec.
+// unheard are the signals that the runtime leaves to C libraries, so that Notify installs no handler; it uses the one
+// between them itself. The kernel drops signals to a namespace's first process that have no handler, except while its
+// first thread blocks them, as the runtime's threads do for a moment when they create others. Then the kernel finds
+// another thread, and the process ends (sig_ignored and complete_signal in kernel/signal.c). So the init ignores
+// them, and forkExec restores them for programs.
 var unheard = [...]unix.Signal{32, 34}
 
-// sigaction is the kernel's struct of that name on the platforms that there are sandboxes for.
+// sigaction is the kernel's struct of that name on the platforms that have sandboxes.
 type sigaction struct {
 	handler, flags, restorer uintptr
 	mask                     uint64
@@ -77,7 +78,7 @@ type sigaction struct {
 
 const ignore = 1 // SIG_IGN
 
-// act sets what a signal does.
+// act sets the action for a signal.
 func act(number unix.Signal, action *sigaction) error {
 	_, _, errno := unix.RawSyscall6(
 		unix.SYS_RT_SIGACTION, uintptr(number), uintptr(unsafe.Pointer(action)), 0, unsafe.Sizeof(action.mask), 0, 0,
@@ -88,7 +89,7 @@ func act(number unix.Signal, action *sigaction) error {
 	return nil
 }
 
-// run serves the judge on a thread of its own until that is gone.
+// run serves the judge on a thread of its own until the judge is gone.
 func run() {
 	runtime.LockOSThread()
 	if err := errors.Join(setTimerSlack(usualSlack), serve(socket{socketFD})); err != nil {
@@ -104,16 +105,16 @@ type worker struct {
 	setup    setup
 	root     *root
 	meter    meter
-	tally    *tally          // of instructions, nil where they cannot be counted
-	filter   *unix.SockFprog // of children, nil when the thread's own is enough
-	listener *listener       // nil where programs ask for nothing
-	landlock uint64          // rights that Landlock is to refuse, 0 to leave it out
+	tally    *tally          // of instructions; nil if they cannot be counted
+	filter   *unix.SockFprog // of children; nil if the thread's own suffices
+	listener *listener       // nil if programs ask for nothing
+	landlock uint64          // rights that Landlock shall refuse; 0 disables it
 	rulesets []ruleset       // empty ones for the next runs
-	refuge   *refuge         // nil where the init has precedence over programs
+	refuge   *refuge         // nil if the init has priority over programs
 	numbers  numbering       // of processes
 }
 
-// serve sets the box up and answers requests until the judge is gone.
+// serve sets up the box and answers requests until the judge is gone.
 func serve(judge socket) error {
 	w := &worker{socket: judge, receiver: new(receiver)}
 	if err := w.start(); err != nil {
@@ -174,13 +175,13 @@ func (w *worker) start() error {
 	return nil
 }
 
-// forbidCores sets a limit that programs inherit, and may not change.
+// forbidCores sets a limit that programs inherit and may not change.
 func forbidCores() error {
 	limit := ulimit.Clamp(0, unix.RLIMIT_CORE, ulimit.NoCore)
 	return unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: limit, Max: limit})
 }
 
-// resetPersonality undoes what setarch(8) may have been asked for, such as addresses that are the same in each run.
+// resetPersonality undoes settings of setarch(8), such as addresses that are the same in each run.
 func resetPersonality() error {
 	if _, _, errno := unix.RawSyscall(unix.SYS_PERSONALITY, 0, 0, 0); errno != 0 {
 		return errno
@@ -188,8 +189,8 @@ func resetPersonality() error {
 	return nil
 }
 
-// protect keeps programs from the init's descriptors and from looking into it as the same user, and offers the kernel the box's
-// processes first when the whole machine runs out of memory.
+// protect hides the init's descriptors from programs, keeps programs of the same user from inspecting it, and makes
+// the box's processes the first victims when the whole machine runs out of memory.
 func (w *worker) protect() error {
 	// The socket, and whatever else the judge was started with, must not reach programs.
 	if err := unix.CloseRange(socketFD, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC); err != nil {
@@ -204,31 +205,31 @@ func (w *worker) protect() error {
 		}
 	}
 	unix.Umask(0o022)
-	// Not dumpable, the process may no longer be able to write here; the preference is not essential.
+	// As the process is no longer dumpable, it may be unable to write here. The preference is not essential.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0)
 	return nil
 }
 
-// count begins to count instructions. Few virtual machines let programs do so, which is no fault.
+// count begins to count instructions. Few virtual machines allow that, so a refusal is not an error.
 func (w *worker) count() error {
 	w.tally, _ = openTally(w.setup.Counted)
 	return nil
 }
 
-// precede gives the serving thread precedence over programs, which share its core: a bomb of hundreds of processes would
-// leave it a hundredth of the time that it needs to end them. Children begin with the usual priority again (sched(7),
-// "Resetting scheduling policy for child processes").
+// precede gives the serving thread priority over programs, which share its core: a bomb of hundreds of processes
+// would leave it a hundredth of the time that it needs to end them. Children begin with the usual priority again
+// (sched(7), "Resetting scheduling policy for child processes").
 func (w *worker) precede() error {
 	err := unix.SchedSetAttr(0, &unix.SchedAttr{
 		Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Flags: unix.SCHED_FLAG_RESET_ON_FORK, Nice: -10,
 	}, 0)
-	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) || errors.Is(err, unix.ENOSYS) { // ordinary users cannot
+	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) || errors.Is(err, unix.ENOSYS) { // ordinary users may not
 		w.refuge, err = newRefuge(w.setup.Allowed)
 	}
 	return err
 }
 
-// reach fails where programs could not be killed. As yet there is none.
+// reach fails if the init could not signal the processes of programs. No program runs yet, so ESRCH is success.
 func reach() error {
 	if err := unix.Kill(-1, 0); !errors.Is(err, unix.ESRCH) {
 		return err
@@ -236,7 +237,7 @@ func reach() error {
 	return nil
 }
 
-// restrict installs the filter on the serving thread, which may not mount anything from then on.
+// restrict installs the filter on the serving thread, which may not mount anything afterwards.
 func (w *worker) restrict() error {
 	if watcher, ok := w.meter.(*watcher); ok {
 		program, err := assemble(threadProgram(w.setup.Cgroup, true))
@@ -244,7 +245,7 @@ func (w *worker) restrict() error {
 			return err
 		}
 		fd, err := restrictThread(program, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
-		if !errors.Is(err, unix.EBUSY) { // whoever started the judge listens to its calls already
+		if !errors.Is(err, unix.EBUSY) { // a parent of the judge already listens to its calls
 			w.listener = &listener{fd, watcher}
 			return err
 		}
@@ -297,7 +298,7 @@ func (w *worker) answer(data []byte, files []int) reply {
 	return answer
 }
 
-// failure tells the judge of an error.
+// failure turns an error into a reply.
 func failure(err error) reply {
 	var errno syscall.Errno
 	_ = errors.As(err, &errno)
@@ -305,7 +306,7 @@ func failure(err error) reply {
 	return reply{Error: err.Error(), Errno: int(errno), Unstarted: errors.As(err, &unstarted) && unstarted.step == stepExec}
 }
 
-// perform does what a request asks for: prepare, spawn, watch, sweep, measure.
+// perform performs a request: prepare, spawn, watch, sweep, measure.
 func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.Result, bool, error) {
 	var result sandbox.Result
 	stdio, exportTo, giveTo, err := w.files(req, files)
@@ -321,7 +322,7 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 		return result, false, err
 	}
 	if w.setup.Cgroup == noCgroup {
-		// Where a cgroup counts memory, it counts files in memory too.
+		// A cgroup that counts memory also counts files in memory.
 		if err := w.root.resize(req.Limits.Memory); err != nil {
 			return result, false, err
 		}
@@ -412,12 +413,12 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 // streams are the descriptors of standard input, output and error.
 type streams struct {
 	fds [3]int
-	// lent are those that the judge goes on using. The others are the init's own.
+	// lent are those that the judge goes on using. The others belong to the init.
 	lent [3]bool
 }
 
-// files sorts out the descriptors of a request: the standard streams, and the folders that results and lent files go to,
-// or -1.
+// files assigns the descriptors of a request: the standard streams, and the directories for results and for lent
+// files, or -1.
 func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo, giveTo int, err error) {
 	received := *files
 	take := func(announced bool) int {
@@ -444,7 +445,7 @@ func (w *worker) files(req *request, files *[]int) (stdio streams, exportTo, giv
 		return stdio, -1, -1, err
 	}
 	if slices.Contains(stdio.fds[:], -1) {
-		// New each time: what one program does to the open file, the next one would find.
+		// Opened anew each time: the next program would find what one program did to the open file.
 		null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0)
 		if err != nil {
 			return stdio, -1, -1, &fs.PathError{Op: "open", Path: "/dev/null", Err: err}
@@ -493,7 +494,7 @@ func (w *worker) command(req *request, stdio streams) (*command, error) {
 	return cmd, nil
 }
 
-// rlimits translates limits for one process. What a cgroup limits for all processes together is left out.
+// rlimits translates limits for one process. It leaves out what a cgroup limits for all processes together.
 func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	var list []rlimit
 	clamp := func(resource int, soft, hard uint64) {
@@ -502,11 +503,11 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	}
 	add := func(resource int, value int64) { clamp(resource, uint64(value), uint64(value)) }
 	if limits.Memory > 0 {
-		// Programs may raise it, as some do before they recurse deeply: what a stack takes counts as memory.
+		// Programs may raise it, as some do before a deep recursion: the stack counts as memory.
 		clamp(unix.RLIMIT_STACK, uint64(limits.Stack()), unix.RLIM_INFINITY)
 	}
 	if most := limits.FileSize(); most > 0 {
-		// One byte more tells writing too much from writing just enough.
+		// One byte more distinguishes writing too much from writing just enough.
 		add(unix.RLIMIT_FSIZE, int64(most)+1)
 	}
 	if limits.OpenFiles > 0 {
@@ -526,15 +527,15 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	return list
 }
 
-// maxSignals bounds the signals that wait and the timers of a run, which the kernel allows tens of thousands of.
+// maxSignals bounds the pending signals and the timers of a run; the kernel would allow tens of thousands.
 const maxSignals = 1024
 
-// initThreads is a bound on the threads of the init's runtime.
+// initThreads bounds the threads of the init's runtime.
 const initThreads = 16
 
-// outputHit tells whether standard output or error went past the limit: by its size or, since a program may know how to take
-// space that this does not tell of, by what it takes on the disk. There file systems may set as much aside again as a file
-// holds, and no less than they have in a piece.
+// outputHit reports whether standard output or error exceeded the limit by its size or by its blocks on the disk,
+// since a program may know how to allocate space that does not show in the size. File systems may allocate as much
+// again as a file holds, and at least their largest piece.
 func outputHit(stdio streams, limits sandbox.Limits) bool {
 	if limits.Output == 0 {
 		return false
@@ -556,7 +557,7 @@ const (
 	largestPiece = 1 << 20 // clusters of ext4
 )
 
-// letGo closes the init's copies of pipes, so that their other ends see when the program closes its own.
+// letGo closes the init's copies of pipes, so that the other ends notice when the program closes its own.
 func letGo(stdio *streams, files *[]int) {
 	for n, fd := range stdio.fds {
 		var stat unix.Stat_t

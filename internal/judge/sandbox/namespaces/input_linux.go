@@ -13,17 +13,17 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// A program must not change its input, lock it, or learn from /proc/self/fd/0 what it is called. So it does not get the
-// file: a copy takes its place, which is cheaper than a mount up to some size, or else a mount that consists of this one
-// file. Either is read-only, which keeps modes, times and attributes as they are, whoever owns the file.
+// A program must not change its input, lock it, or learn its name from /proc/self/fd/0. So it does not get the file
+// itself, but a copy, which up to some size is cheaper than a mount, or else a mount that consists of this one file.
+// Both are read-only, which protects modes, times and attributes whoever owns the file.
 
 // maxCopied is the size up to which a copy is cheaper than a mount, which costs some 80 µs.
 const maxCopied = 256 * bytesize.KiB
 
-// input is standard input on its way to the init: a regular file, or the reading end of a pipe, or neither.
+// input is standard input on its way to the init: a regular file, the reading end of a pipe, or nothing.
 type input struct {
 	file, pipe *os.File
-	offset     int64  // of the file
+	offset     int64  // in the file
 	path       string // of a file that is too large to be copied
 	opened     []*os.File
 }
@@ -35,11 +35,11 @@ func (in *input) close() {
 	}
 }
 
-// openInput prepares standard input. It must be closed also when this fails.
+// openInput prepares standard input. The caller must close it even if this fails.
 func openInput(from sandbox.Input) (in input, err error) {
 	file := from.File()
 	if path := from.Path(); path != "" {
-		// A named pipe would block until somebody writes.
+		// A named pipe would block until it has a writer.
 		if file, err = os.OpenFile(path, os.O_RDONLY|unix.O_NOCTTY|unix.O_NONBLOCK, 0); err != nil {
 			return in, err
 		}
@@ -72,7 +72,7 @@ func openInput(from sandbox.Input) (in input, err error) {
 	return in, nil
 }
 
-// pathOf gives the path of an open file, "" when it has none any more.
+// pathOf returns the path of an open file, or "" if it no longer has one.
 func pathOf(fd int) string {
 	path, err := os.Readlink(fdPath(fd))
 	if err != nil {
@@ -89,14 +89,14 @@ func pathOf(fd int) string {
 	return path
 }
 
-// sameFile tells whether two descriptors stand for the same file.
+// sameFile reports whether two descriptors refer to the same file.
 func sameFile(a, b int) bool {
 	var one, other unix.Stat_t
 	return unix.Fstat(a, &one) == nil && unix.Fstat(b, &other) == nil && one.Dev == other.Dev && one.Ino == other.Ino
 }
 
-// relay makes the input a pipe into which the file is copied until the run is over. The copying may then still wait for a
-// terminal or a pipe, for as long as the judge lives.
+// relay makes the input a pipe into which the file is copied until the run is over. The copying goroutine may then
+// still wait for a terminal or a pipe, as long as the judge lives.
 func (in *input) relay(file *os.File) error {
 	reader, writer, err := os.Pipe()
 	if err != nil {
@@ -104,25 +104,25 @@ func (in *input) relay(file *os.File) error {
 	}
 	in.pipe, in.opened = reader, append(in.opened, reader)
 	go func() {
-		// What cannot be read, or is not wanted any more, is the end of the input.
+		// A read error, or a reader that has gone, ends the input.
 		_, _ = io.Copy(writer, file)
 		writer.Close()
 	}()
 	return nil
 }
 
-// desk is where inputs are laid before programs: a file in a tmpfs outside of their root. Nobody can change it in a way that
-// the next program sees, so it stays the same file.
+// desk holds the file through which programs get copied inputs: a file in a tmpfs outside their root. No program can
+// change it in a way that the next one sees, so it is reused.
 type desk struct {
-	folder int // read-only
+	folder int // its directory, read-only
 	file   int // writable
 	buffer []byte
 }
 
-// inputName is what programs see of the input's name.
+// inputName is the name of the input as programs see it.
 const inputName = "stdin"
 
-// newDesk makes the file in a tmpfs.
+// newDesk creates the file in a tmpfs.
 func newDesk(dir string) (desk, error) {
 	file, err := unix.Open(filepath.Join(dir, inputName), unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_CLOEXEC, 0o444)
 	if err != nil {
@@ -166,7 +166,8 @@ func (d *desk) lay(file int, offset int64) (int, error) {
 	return unix.Openat(d.folder, inputName, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 }
 
-// openInput opens a file anew for a program, from an offset on. A path is given where the file is too large to be copied.
+// openInput opens a file anew for a program, from an offset on. path is given for a file that is too large to be
+// copied.
 func (r *root) openInput(file int, offset int64, path string) (int, error) {
 	if path == "" {
 		return r.desk.lay(file, offset)
@@ -182,7 +183,7 @@ func (r *root) openInput(file int, offset int64, path string) (int, error) {
 	return opened, err
 }
 
-// mountInput opens a file of the host through a mount of its own, which nothing but the descriptor holds on to.
+// mountInput opens a file of the host through a mount of its own, which only the descriptor keeps alive.
 func (r *root) mountInput(file int, path string) (int, error) {
 	folder, err := openBeneath(r.host, filepath.Dir(path), unix.O_PATH|unix.O_DIRECTORY)
 	if err != nil {
@@ -212,22 +213,22 @@ func (r *root) mountInput(file int, path string) (int, error) {
 	return openAt(unix.AT_FDCWD, fdPath(mounted), unix.O_RDONLY)
 }
 
-// sameNumber reports whether an overlay file system shows the inode number of a file below it. It puts the layer into the highest bits,
-// if the number leaves them free ("Inode properties" in the kernel's documentation of overlayfs).
+// sameNumber reports whether an overlay file system shows the inode number of a file below it. It puts the layer into
+// the highest bits if the number leaves them free ("Inode properties" in the kernel's documentation of overlayfs).
 func sameNumber(shown, below uint64) bool {
 	const layerBits = 8
 	return shown == below || shown<<layerBits == below<<layerBits
 }
 
-// inputs is where the folder of the last large input is mounted, out of the programs' reach: only what is attached somewhere
-// may be mounted once more.
+// inputs is the mount of the last large input's directory, out of the programs' reach. Only an attached mount can be
+// mounted once more.
 type inputs struct {
-	place int // descriptor of the folder below the mount
-	tree  int // descriptor of the mount, -1 before the first one
+	place int // descriptor of the directory below the mount
+	tree  int // descriptor of the mount; -1 before the first one
 	snapshot
 }
 
-// newInputs makes the place in a tmpfs.
+// newInputs creates the mount point in a tmpfs.
 func newInputs(dir string) (inputs, error) {
 	path := filepath.Join(dir, "inputs")
 	if err := os.Mkdir(path, 0o755); err != nil {
@@ -237,7 +238,7 @@ func newInputs(dir string) (inputs, error) {
 	return inputs{place: place, tree: -1, snapshot: snapshot{folder: -1}}, err
 }
 
-// show mounts a folder of the host unless it is there.
+// show mounts a directory of the host, unless it is already mounted.
 func (in *inputs) show(o overlay, folder int) error {
 	if in.tree >= 0 && sameFile(in.folder, folder) && !in.outdated() {
 		return nil

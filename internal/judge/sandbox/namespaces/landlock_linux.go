@@ -9,14 +9,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock is the second wall of programs that run as the init's own user: what the mounts and modes of the box already
-// refuse, and what its owner could change back, it refuses once more. Reading is free, for there is nothing to be read
-// in a box but what is to be read.
+// Landlock is a second barrier for programs that run as the init's own user. It refuses again what the mounts and
+// modes of the box already refuse, since their owner could change these back. Reading stays unrestricted: a box holds
+// only what may be read.
 
-// oldestLandlock is the first version that can let files move from one folder to another (Linux 5.19).
+// oldestLandlock is the first version that can allow moving files between directories (Linux 5.19).
 const oldestLandlock = 2
 
-// Rights of Landlock by what they are given for.
+// Rights of Landlock, by what they are granted for.
 const (
 	fileRights   = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
 	folderRights = fileRights | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
@@ -25,7 +25,7 @@ const (
 		unix.LANDLOCK_ACCESS_FS_MAKE_SYM | unix.LANDLOCK_ACCESS_FS_REFER
 )
 
-// seekLandlock decides whether programs need the second wall.
+// seekLandlock decides whether programs need the second barrier.
 func (w *worker) seekLandlock() error {
 	if w.setup.DropTo == 0 {
 		w.landlock = landlockRights()
@@ -33,8 +33,8 @@ func (w *worker) seekLandlock() error {
 	return nil
 }
 
-// landlockRights gives the rights that the kernel can refuse, or 0 when it has no Landlock to speak of, or a filter of system calls
-// hides a part of it.
+// landlockRights returns the rights that the kernel can refuse. It returns 0 if Landlock is missing or too old, or if
+// a filter of system calls blocks part of it.
 func landlockRights() uint64 {
 	rights := knownRights()
 	if rights != 0 && tryRuleset(rights) != nil {
@@ -43,7 +43,7 @@ func landlockRights() uint64 {
 	return rights
 }
 
-// tryRuleset restricts a thread that ends then.
+// tryRuleset restricts a thread that then ends.
 func tryRuleset(rights uint64) error {
 	tried := make(chan error)
 	go func() {
@@ -75,8 +75,8 @@ func knownRights() uint64 {
 	}
 }
 
-// ruleset says what one program may write to. It is made for each run: its rules hold on to the very folders, and those
-// are new in a fresh tmpfs.
+// ruleset says where one program may write. Each run needs a new one: its rules refer to the directories themselves,
+// which are new in a fresh tmpfs.
 type ruleset struct {
 	fd      int
 	handled uint64
@@ -91,7 +91,7 @@ func newRuleset(handled uint64) (ruleset, error) {
 	return ruleset{int(fd), handled}, nil
 }
 
-// allowBelow lets programs write in a folder, or to a file.
+// allowBelow allows programs to write in a directory, or to a file.
 func (r ruleset) allowBelow(path string, rights uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -111,11 +111,11 @@ func (r ruleset) allow(fd int, rights uint64) error {
 	return nil
 }
 
-// stocked is how many rulesets the keeper makes at a time: to wake it takes longer than all else that is done for a run.
+// stocked is how many rulesets the keeper creates at a time: waking it takes longer than everything else for a run.
 const stocked = 32
 
-// takeRuleset takes an empty ruleset from the stock. The filter of this thread, which programs inherit, lets it fill rulesets but
-// not make any.
+// takeRuleset takes an empty ruleset from the stock. The filter of this thread, which programs inherit, allows
+// filling rulesets but not creating them.
 func (w *worker) takeRuleset() (ruleset, error) {
 	if len(w.rulesets) == 0 {
 		err := w.root.keeper.do(func() error {
@@ -138,7 +138,7 @@ func (w *worker) takeRuleset() (ruleset, error) {
 	return rules, nil
 }
 
-// confine fills the ruleset of a run and gives its descriptor, or -1 where programs have no need of it.
+// confine fills the ruleset of a run and returns its descriptor, or -1 if programs need none.
 func (w *worker) confine(req *request, stdio streams) (int, error) {
 	if w.landlock == 0 {
 		return -1, nil
@@ -153,7 +153,7 @@ func (w *worker) confine(req *request, stdio streams) (int, error) {
 			errs = append(errs, rules.allowBelow(path, folderRights))
 		}
 	}
-	// Standard output and error are files that programs may open again, as /dev/stdout.
+	// Programs may reopen standard output and error by name, as /dev/stdout.
 	for _, fd := range stdio.fds[1:] {
 		var stat unix.Stat_t
 		if unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG {

@@ -2,13 +2,13 @@ package namespaces
 
 import "time"
 
-// lap is the time that a step of a run took.
+// lap is the duration of a step of a run.
 type lap struct {
 	Step string
 	Time time.Duration
 }
 
-// stopwatch takes the times of a run's steps. A nil one takes none.
+// stopwatch measures the steps of a run. A nil stopwatch measures nothing.
 type stopwatch struct {
 	last time.Time
 	laps []lap

@@ -8,26 +8,27 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Shared anonymous pages that no process has mapped any more stay as long as any of their mapping does, and belong to nobody.
-// So do those in pipes that have a name, which are listed like any other file. Where no cgroup counts memory, programs have to ask for
-// both: the kernel stops the caller until the init has answered (seccomp_unotify(2)). What it answers depends on numbers in
-// registers alone, which nobody can change meanwhile. The thread with the filter never asks: the init makes neither.
+// Shared anonymous pages that no process maps any more stay as long as any part of their mapping does, and belong to
+// no process. The same holds for pages in named pipes, which /proc lists like any other file. Where no cgroup counts
+// memory, programs have to ask for both: the kernel stops the caller until the init has answered
+// (seccomp_unotify(2)). The answer depends only on numbers in registers, which cannot change meanwhile. The thread
+// with the filter never asks, since the init creates neither.
 
-// askedArguments are the rules for them, which come before those that refuse.
+// askedArguments are the rules for them. They precede the rules that refuse.
 var askedArguments = []argument{
 	{unix.SYS_MMAP, low(3), bpf.JumpEqual, unix.MAP_SHARED | unix.MAP_ANONYMOUS, ask, mapKind | unix.MAP_ANONYMOUS | unix.MAP_HUGETLB},
 	{unix.SYS_MKNODAT, low(2), bpf.JumpEqual, unix.S_IFIFO, ask, unix.S_IFMT},
 	{mknod, low(1), bpf.JumpEqual, unix.S_IFIFO, ask, unix.S_IFMT},
 }
 
-// listenerCalls are the requests of ioctl(2) by which the init answers. A program has no descriptor for them, nor can it get one:
-// there is one listener for all filters of a process.
+// listenerCalls are the requests of ioctl(2) by which the init answers. Programs have no descriptor for them and
+// cannot get one: a process has one listener for all its filters.
 var listenerCalls = []argument{
 	{unix.SYS_IOCTL, low(1), bpf.JumpEqual, unix.SECCOMP_IOCTL_NOTIF_RECV, allow, 0},
 	{unix.SYS_IOCTL, low(1), bpf.JumpEqual, unix.SECCOMP_IOCTL_NOTIF_SEND, allow, 0},
 }
 
-// listener answers what programs ask. A nil listener is never asked.
+// listener answers requests of programs. A nil listener never gets any.
 type listener struct {
 	fd      int
 	watcher *watcher
@@ -51,7 +52,7 @@ type reaction struct {
 	flags uint32
 }
 
-// descriptor becomes readable when somebody asks; it is -1 where nobody does.
+// descriptor returns a descriptor that becomes readable when a program asks, or -1 if programs never ask.
 func (l *listener) descriptor() int {
 	if l == nil {
 		return -1
@@ -59,7 +60,7 @@ func (l *listener) descriptor() int {
 	return l.fd
 }
 
-// answer answers one question. Whoever asked may have been killed meanwhile.
+// answer answers one request. The program that asked may have been killed meanwhile.
 func (l *listener) answer() error {
 	var q question
 	if err := l.control(unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); err != nil {
@@ -73,7 +74,7 @@ func (l *listener) answer() error {
 	if l.watcher.share(size) {
 		r = reaction{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 	}
-	// What is not answered waits for ever.
+	// A program without an answer waits for ever.
 	return ignoreGone(uninterrupted(func() error { return l.control(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) }))
 }
 

@@ -6,24 +6,24 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// mappings weighs the kernel's records of what processes have mapped (struct vm_area_struct). No file of /proc adds them up: each is a
-// line of /proc/PID/maps.
+// mappings weighs the kernel's records of the mappings of processes (struct vm_area_struct). /proc does not sum them:
+// each is a line of /proc/PID/maps.
 type mappings struct {
 	sum bytesize.Size
 	due time.Time // when they are counted again
 }
 
 const (
-	// mappingSize is what the kernel keeps of a mapping, with its place in the tree of them.
+	// mappingSize is the kernel's memory for a mapping, including its place in the tree of mappings.
 	mappingSize = 256
-	// fewMappings are so few that they need not be counted each time: Java's virtual machine has a thousand, and listing them
-	// takes half a millisecond.
+	// fewMappings are so few that they need not be counted each time: Java's virtual machine has a thousand, and
+	// listing them takes half a millisecond.
 	fewMappings = 4096
-	// countingShare is how many times longer the pauses between countings of a few are than a counting.
+	// countingShare is how many times longer than a counting the pause between two countings is, if there are few.
 	countingShare = 50
 )
 
-// weigh adds them up. It stops counting above a limit.
+// weigh sums the records. It stops counting above a limit.
 func (m *mappings) weigh(all []process, limit bytesize.Size) bytesize.Size {
 	begun := time.Now()
 	if begun.Before(m.due) {

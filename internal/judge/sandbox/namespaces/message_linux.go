@@ -14,55 +14,56 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// The judge and the init of a box talk over a socket of packets: one message each, with open files beside it.
+// The judge and the init of a box talk over a socket of packets. Each packet is one message, with open files
+// attached.
 
 // maxMessage bounds a packet. It stays below the kernel's default for socket buffers.
 const maxMessage = 160 << 10
 
 // setup is the first message, from the judge to the init.
 type setup struct {
-	// Anchor is an existing folder over which the init mounts its root; nothing is written to it.
+	// Anchor is an existing directory over which the init mounts its root. Nothing is written to it.
 	Anchor string
-	// DropTo is the user and group of programs, or 0 when the init is not root.
+	// DropTo is the user and group of programs, or 0 if the init is not root.
 	DropTo int
-	// Cores is the number of processors that programs of this box can use at once.
+	// Cores is how many processors programs of this box can use at once.
 	Cores int
 	// Allowed are the numbers of the processors that the judge may run on.
 	Allowed []int
-	// Cgroup tells which folders of control groups come with the message, in the order of its fields.
+	// Cgroup says which directories of control groups come with the message, in the order of its fields.
 	Cgroup cgroupKind
 	// Tier is copied into results.
 	Tier sandbox.Tier
-	// Counted is reported as the number of instructions, where it can be counted.
+	// Counted is the event whose count is reported as the number of instructions, where it can be counted.
 	Counted event
-	// Timed asks for the times of each run's steps.
+	// Timed requests the times of each run's steps.
 	Timed bool
 }
 
-// request asks for a run. Files come in the order of the fields that announce them.
+// request asks for a run. Files follow in the order of the fields that announce them.
 type request struct {
 	Args, Env    []string
 	Mounts       []bind
 	Copies       []sandbox.Copy
 	ReadOnlyWork bool
-	// StdinOffset is where standard input begins in its file, and StdinPath where the file is when it is too large to be
+	// StdinOffset is where standard input begins in its file. StdinPath is the file's path if it is too large to be
 	// copied.
 	StdinOffset int64
 	StdinPath   string
 	Limits      sandbox.Limits
 	ExportLimit bytesize.Size
-	Reports     bool // are wanted, see sandbox.Spec.Report
+	Reports     bool // requested, see sandbox.Spec.Report
 	Horizon     time.Duration
-	// Shared is the host's folder that the program gets a copy of, whose changes come back, or "".
+	// Shared is the host's directory that the program gets a copy of, and whose changes come back, or "".
 	Shared string
-	// StdoutPath and StderrPath are where these files are below the judge's scratch folder, "" for others.
+	// StdoutPath and StderrPath are the paths of these files below the judge's scratch directory, or "" for others.
 	StdoutPath, StderrPath string
 
-	// The folder that Shared names comes last.
+	// The directory that Shared names comes last.
 	StdinFile, StdinPipe, Stdout, Stderr, Export bool
 }
 
-// bind shows a folder of the host at a path of the box, read-only.
+// bind shows a directory of the host at a path of the box, read-only.
 type bind struct {
 	Host, Path  string
 	Direct, Own bool // see sandbox.Mount
@@ -74,14 +75,14 @@ type reply struct {
 	Error string
 	// Errno is the number of the system's error behind it, or 0.
 	Errno int
-	// Unstarted tells that the program could not be executed, for the reason Errno: the box is as good as before.
+	// Unstarted reports that the program could not be executed, for the reason Errno. The box remains usable.
 	Unstarted bool
 	Cancelled bool
 	Result    sandbox.Result
 	Laps      []lap // when setup.Timed
 }
 
-// cancelMessage asks to end the current run. As a request it would be truncated.
+// cancelMessage asks to end the current run. If the init took it for a request, it would be a truncated one.
 var cancelMessage = []byte("cancel")
 
 // socket is one end of the connection.
@@ -97,7 +98,7 @@ func (s socket) send(data []byte, files ...int) error {
 	return os.NewSyscallError(call, uninterrupted(write))
 }
 
-// uninterrupted makes a system call again when a signal came in between, as those by which Go moves goroutines do.
+// uninterrupted repeats a system call that a signal interrupted, such as those by which Go preempts goroutines.
 func uninterrupted(call func() error) error {
 	for {
 		if err := call(); !errors.Is(err, unix.EINTR) {
@@ -142,7 +143,6 @@ func (s socket) receive(r *receiver) (data []byte, files []int, err error) {
 	}
 }
 
-// close closes the end.
 func (s socket) close() error { return unix.Close(s.fd) }
 
 func closeAll(files []int) {
@@ -151,7 +151,7 @@ func closeAll(files []int) {
 	}
 }
 
-// openAt opens a file of the host. File systems of networks and of users let signals interrupt that.
+// openAt opens a file of the host. On network and user-space file systems a signal may interrupt that.
 func openAt(dir int, path string, flags int) (fd int, err error) {
 	err = uninterrupted(func() error {
 		fd, err = unix.Openat(dir, path, flags|unix.O_CLOEXEC, 0)
@@ -160,7 +160,7 @@ func openAt(dir int, path string, flags int) (fd int, err error) {
 	return fd, err
 }
 
-// openBeneath opens a path of the tree that dir stands for. Absolute symbolic links are resolved within the tree.
+// openBeneath opens a path of the tree that dir refers to. Absolute symbolic links are resolved within the tree.
 func openBeneath(dir int, path string, flags int) (int, error) {
 	return openResolved(dir, path, flags, unix.RESOLVE_IN_ROOT)
 }
@@ -175,14 +175,14 @@ func openResolved(dir int, path string, flags int, resolve uint64) (int, error) 
 		case err == nil:
 			return fd, nil
 		case errors.Is(err, unix.EINTR), errors.Is(err, unix.EAGAIN) && try < tries:
-			// Something was renamed or mounted meanwhile, anywhere on the machine, and a ".." might have led elsewhere.
+			// Something on the machine was renamed or mounted meanwhile, so that a ".." might have led elsewhere.
 		default:
 			return -1, &fs.PathError{Op: "openat2", Path: path, Err: err}
 		}
 	}
 }
 
-// fatal ends the init; the kernel then kills everything in its namespace. The judge says why.
+// fatal ends the init. The kernel then kills everything in its namespace, and the judge reports the reason.
 func fatal(err error) {
 	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)

@@ -10,26 +10,26 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A program can raise the number of the next process by forking, and the next one would see how often. So each run begins with the
-// same number.
+// By forking, a program can raise the number of the next process, and the next program would see how often. So each
+// run begins with the same number.
 
-// lastProcess is the file in which the kernel keeps the number of the last process of the reader's own namespace, where it was built
-// with CONFIG_CHECKPOINT_RESTORE.
+// lastProcess is the file with the number of the last process in the reader's namespace. It exists if the kernel was
+// built with CONFIG_CHECKPOINT_RESTORE.
 const lastProcess = "/proc/sys/kernel/ns_last_pid"
 
 // beforePrograms is above the numbers of the init's own threads.
 const beforePrograms = "99"
 
-// numbering is that of the processes of a box.
+// numbering controls the process numbers of a box.
 type numbering struct {
-	file int // descriptor of lastProcess, -1 where there is none
+	file int // descriptor of lastProcess; -1 if it does not exist
 }
 
-// spareThreads are more than the init's runtime needs beside those that it has from its start.
+// spareThreads are more than the init's runtime needs beyond its initial threads.
 const spareThreads = 4
 
-// makeThreads has the runtime make some threads beforehand. One that is made during a run would keep a number which the processes of
-// later runs would then go without.
+// makeThreads has the runtime create some threads in advance. A thread created during a run would take a number that
+// the processes of later runs would then lack.
 func makeThreads() {
 	var made sync.WaitGroup
 	all := make(chan struct{})

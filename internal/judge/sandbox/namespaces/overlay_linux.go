@@ -13,19 +13,20 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Locks belong to a file, by whichever mount it is reached: programs in several boxes, and whoever else works on the machine,
-// would meet at those of the files that all of them can open. So a box gets overlay file systems of its own, without an upper
-// layer: their files have the content, modes and pages in memory of those below them, and locks of their own.
+// Locks belong to a file, whichever mount it is reached through. Programs in several boxes, and other processes of
+// the machine, would meet at the locks of files that all of them can open. So a box gets overlay file systems of its
+// own, without an upper layer: their files have the content, modes and cached pages of those below them, but locks of
+// their own.
 
-// overlay makes mounts of the host's folders.
+// overlay creates mounts of the host's directories.
 type overlay struct {
 	host int // descriptor of the host's tree
-	none int // an empty folder: without an upper layer, an overlay file system wants two lower ones
-	// mounts are the places in the host's tree where something is mounted, relative to it.
+	none int // an empty directory: without an upper layer, an overlay file system needs two lower ones
+	// mounts are the mount points in the host's tree, relative to it.
 	mounts []string
 }
 
-// newOverlay makes the empty folder in a tmpfs. The host's tree is mounted at a path.
+// newOverlay creates the empty directory in a tmpfs. The host's tree is mounted at a path.
 func newOverlay(dir, path string, host int) (overlay, error) {
 	o := overlay{host: host}
 	none := filepath.Join(dir, "none")
@@ -41,7 +42,7 @@ func newOverlay(dir, path string, host int) (overlay, error) {
 	return o, err
 }
 
-// mountsBelow lists the places below a folder where something is mounted, relative to it (proc_pid_mountinfo(5)).
+// mountsBelow lists the mount points below a directory, relative to it (proc_pid_mountinfo(5)).
 func mountsBelow(mountinfo, dir string) []string {
 	var list []string
 	for line := range strings.Lines(mountinfo) {
@@ -54,9 +55,9 @@ func mountsBelow(mountinfo, dir string) []string {
 	return list
 }
 
-// mount gives a mount of a folder, which is not yet attached anywhere. Where there can be no overlay file system it is the
-// folder itself: if the kernel has none, if what the folder lies on cannot be below one, and if anything is mounted in the
-// folder, which an overlay would hide.
+// mount returns a mount of a directory that is not attached anywhere yet. It is the directory itself if an overlay
+// file system is impossible: the kernel has none, the directory's file system does not support it, or something is
+// mounted in the directory, which an overlay would hide.
 func (o overlay) mount(folder int) (int, error) {
 	if !o.holdsMounts(folder) {
 		if tree, err := o.cover(folder); err == nil {
@@ -66,7 +67,7 @@ func (o overlay) mount(folder int) (int, error) {
 	return cloneTree(folder)
 }
 
-// cover mounts an overlay file system over a folder.
+// cover mounts an overlay file system over a directory.
 func (o overlay) cover(folder int) (int, error) {
 	fsys, err := unix.Fsopen("overlay", unix.FSOPEN_CLOEXEC)
 	if err != nil {
@@ -75,7 +76,8 @@ func (o overlay) cover(folder int) (int, error) {
 	defer unix.Close(fsys)
 	for key, value := range map[string]string{
 		"lowerdir": fmt.Sprintf("/proc/self/fd/%d:/proc/self/fd/%d", folder, o.none),
-		// Or folders would be numbered in the order in which programs come upon them, which later runs would see.
+		// Otherwise directories would be numbered in the order in which programs first reach them, which later runs
+		// would see.
 		"xino": "on",
 	} {
 		if err := unix.FsconfigSetString(fsys, key, value); err != nil {
@@ -88,13 +90,13 @@ func (o overlay) cover(folder int) (int, error) {
 	return unix.Fsmount(fsys, unix.FSMOUNT_CLOEXEC, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// cloneTree mounts a folder itself, with what is mounted in it.
+// cloneTree mounts a directory itself, with everything mounted in it.
 func cloneTree(folder int) (int, error) {
 	tree, err := unix.OpenTree(folder, "", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|unix.AT_EMPTY_PATH|unix.AT_RECURSIVE)
 	return tree, os.NewSyscallError("open_tree", err)
 }
 
-// holdsMounts tells whether anything is mounted in a folder of the host's tree, or whether that is not known.
+// holdsMounts reports whether something is, or may be, mounted in a directory of the host's tree.
 func (o overlay) holdsMounts(folder int) bool {
 	path, err := os.Readlink(fdPath(folder))
 	host, err2 := os.Readlink(fdPath(o.host))
@@ -103,23 +105,23 @@ func (o overlay) holdsMounts(folder int) bool {
 		slices.ContainsFunc(o.mounts, func(at string) bool { return strings.HasPrefix(at, below+"/") })
 }
 
-// fdPath is a path to what a descriptor of this process stands for.
+// fdPath returns a path to what a descriptor of this process refers to.
 func fdPath(fd int) string { return fmt.Sprintf("/proc/self/fd/%d", fd) }
 
 func openFolder(path string) (int, error) {
 	return unix.Open(path, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 }
 
-// snapshot is a folder of the host as an overlay has it. That goes on showing a file which it has shown once, even when another
-// one has taken its place.
+// snapshot is the state of a host directory when an overlay was made of it. The overlay goes on showing a file that
+// it has shown once, even if another one has replaced it.
 type snapshot struct {
-	folder  int           // descriptor, -1 for a folder that is shown as it is at any time
-	changed unix.Timespec // the last time before it was shown
-	// settled tells that another change would have another time.
+	folder  int           // descriptor; -1 for a directory that is shown live
+	changed unix.Timespec // the time of the last change before it was shown
+	// settled reports that another change would have another time.
 	settled bool
 }
 
-// newSnapshot is made before the folder is shown.
+// newSnapshot must be called before the directory is shown.
 func newSnapshot(folder int) (snapshot, error) {
 	var stat unix.Stat_t
 	if err := unix.Fstat(folder, &stat); err != nil {
@@ -129,7 +131,7 @@ func newSnapshot(folder int) (snapshot, error) {
 	return snapshot{kept, stat.Ctim, time.Since(time.Unix(stat.Ctim.Unix())) > fsutil.ClockTick}, err
 }
 
-// outdated tells whether files may have been replaced.
+// outdated reports whether files may have been replaced.
 func (s snapshot) outdated() bool {
 	if s.folder < 0 {
 		return false

@@ -12,32 +12,33 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// process is the memory of one of the box's processes, as /proc tells it.
+// process is the memory of one of the box's processes, as /proc shows it.
 type process struct {
-	// dir is that of a thread which has memory; the first one may have ended before the others.
+	// dir is that of a thread which has memory; the first thread may have ended before the others.
 	dir string
-	// resident are its own pages and those of files, but for files in memory: they are counted with the working folder.
+	// resident is the process's own pages and those of files, except files in memory: they count with the working
+	// directory.
 	resident, swapped bytesize.Size
-	tables            bytesize.Size // that say where its pages are
-	peak              bytesize.Size // of what was resident, files in memory included
-	slots             int           // for descriptors; there are at most as many of these
+	tables            bytesize.Size // page tables
+	peak              bytesize.Size // of resident memory, files in memory included
+	slots             int           // for descriptors; the process has at most that many
 }
 
-// memory counts pages that it shares with others.
+// memory includes pages that the process shares with others.
 func (p process) memory() bytesize.Size { return p.resident + p.swapped + p.tables }
 
-// sharesMemory leaves out what another process counts. A process whose first thread has ended seems to share its memory (see
-// addressspace.Shared), and keeps it.
+// sharesMemory leaves out memory that another process counts. A process whose first thread has ended seems to share
+// its memory (see addressspace.Shared), and keeps it.
 func (p *process) sharesMemory() {
 	if filepath.Base(filepath.Dir(p.dir)) != "task" {
 		p.resident, p.swapped, p.tables = 0, 0, 0
 	}
 }
 
-// processDir is where /proc tells of a process.
+// processDir returns the directory of a process in /proc.
 func processDir(pid int) string { return fmt.Sprintf("/proc/%d", pid) }
 
-// readProcess reads the status of the process that a folder of /proc is of. One that has ended has no memory.
+// readProcess reads the status of the process with the given directory. A process that has ended has no memory.
 func readProcess(dir string) process {
 	p := process{dir: dir}
 	if threads := p.read(); p.resident > 0 || threads < 2 {
@@ -53,7 +54,7 @@ func readProcess(dir string) process {
 	return p
 }
 
-// read fills in all but the folder, and gives the number of threads.
+// read sets all fields except dir, and returns the number of threads.
 func (p *process) read() (threads int64) {
 	var buffer [4096]byte
 	for line := range bytes.Lines(readProc(p.dir+"/status", buffer[:])) {
@@ -77,7 +78,8 @@ func (p *process) read() (threads int64) {
 	return 0
 }
 
-// proportional is its memory with a share of the pages that it shares with others (/proc/PID/smaps_rollup).
+// proportional returns the process's memory with a share of the pages that it shares with others
+// (/proc/PID/smaps_rollup).
 func (p process) proportional() bytesize.Size {
 	var (
 		buffer [4096]byte
@@ -97,46 +99,46 @@ func (p process) proportional() bytesize.Size {
 		}
 	}
 	if !found {
-		// It may have ended since: what it shared is in the others' shares by now.
+		// The process may have ended since; then its shared pages are in the shares of the others.
 		return readProcess(p.dir).memory()
 	}
 	return sum + p.tables
 }
 
-// Pipes and sockets keep what was written and not yet read. That is nobody's memory, and no file of /proc tells how much it
-// is, so that each counts as full; a few do not count. Other open files are the kernel's records.
+// Pipes and sockets keep what was written and not yet read. That memory belongs to no process and no file of /proc
+// shows its size. So each counts as full, except the first few. Other open files are the kernel's records.
 const (
 	fewSlots   = 64 // the kernel's smallest table of descriptors
 	fewBuffers = 64
-	// pipeBuffer is the size of a pipe, and socketBuffer what the kernel lets wait at one end of a pair by default (net.core.wmem_default),
-	// with the message that goes beyond it.
+	// pipeBuffer is the size of a pipe. socketBuffer is what the kernel queues at one end of a pair by default
+	// (net.core.wmem_default), with the message that exceeds it.
 	pipeBuffer   = 64 * bytesize.KiB
 	socketBuffer = 256 * bytesize.KiB
-	// openFile is what any other descriptor keeps: the records of an open file, its inode and its name, in the overlay and below,
-	// or the page that a file of /proc is read by.
+	// openFile is the kernel's memory for any other descriptor: the records of an open file, its inode and its name,
+	// in the overlay and below, or the page through which a file of /proc is read.
 	openFile = 6 * bytesize.KiB
-	// watchSize is what a descriptor counts for that an epoll watches. It takes 200 bytes, but listing a watch takes as long as making
-	// one: a program that makes any number must be stopped while the list is short.
+	// watchSize is what a descriptor counts that an epoll watches. A watch takes 200 bytes, but listing it takes as
+	// long as creating it: a program that creates any number of watches must be stopped while the list is short.
 	watchSize = bytesize.KiB
-	// watchHead are the lines of a list of watches before the first one, and watchLine bounds what a line takes in the buffer of
-	// an open list, which doubles as it grows.
+	// watchHead is how many lines precede the first one in a list of watches. watchLine bounds what a line takes in
+	// the buffer of an open list, which doubles as it grows.
 	watchHead = 4
 	watchLine = 160
 )
 
-// opened is what the kernel keeps for the descriptors of processes.
+// opened is the kernel's memory for the descriptors of processes.
 type opened struct {
 	buffers bytesize.Size // of pipes, sockets and files
 	watched int           // descriptors that epolls watch
-	lists   int           // open files that list those
+	lists   int           // open files that list those watches
 }
 
-// memory bounds all of it, where so many descriptors have been watched.
+// memory bounds the total, given the number of watches so far.
 func (o opened) memory(watches int) bytesize.Size {
 	return o.buffers + bytesize.Size(watches)*(watchSize+bytesize.Size(o.lists)*watchLine)
 }
 
-// readOpened looks at all descriptors. It stops above a limit.
+// readOpened inspects all descriptors. It stops above a limit.
 func readOpened(processes []process, limit bytesize.Size) (o opened) {
 	slots := 0
 	for _, p := range processes {
@@ -149,7 +151,7 @@ func readOpened(processes []process, limit bytesize.Size) (o opened) {
 	for _, p := range processes {
 		dir, err := os.Open(p.dir + "/fd")
 		if err != nil {
-			continue // it has ended
+			continue // the process has ended
 		}
 		names, _ := dir.Readdirnames(-1)
 		dir.Close()
@@ -178,7 +180,7 @@ func readOpened(processes []process, limit bytesize.Size) (o opened) {
 	return o
 }
 
-// buffer counts a pipe or a socket that was not seen before, but for the first few.
+// buffer counts a pipe or socket not seen before, except the first few.
 func (o *opened) buffer(seen map[string]bool, target string, size bytesize.Size) {
 	seen[target] = true
 	if len(seen) > fewBuffers {
@@ -186,7 +188,7 @@ func (o *opened) buffer(seen map[string]bool, target string, size bytesize.Size)
 	}
 }
 
-// readProc reads the beginning of a file of /proc, nothing when it is gone.
+// readProc reads the beginning of a file of /proc, or nothing if the file is gone.
 func readProc(path string, buffer []byte) []byte {
 	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -200,14 +202,14 @@ func readProc(path string, buffer []byte) []byte {
 	return buffer[:n]
 }
 
-// countLines counts the lines of a file of /proc, none when it is gone.
+// countLines counts the lines of a file of /proc; a file that is gone has none.
 func countLines(path string) int {
 	file, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return 0
 	}
 	defer unix.Close(file)
-	var buffer [4096]byte // the kernel gives no more at a time
+	var buffer [4096]byte // the kernel returns no more at a time
 	for lines := 0; ; {
 		n, err := unix.Read(file, buffer[:])
 		if n <= 0 || err != nil {
@@ -217,7 +219,7 @@ func countLines(path string) int {
 	}
 }
 
-// leadingNumber reads a number after white space, 0 where there is none.
+// leadingNumber parses a number after white space, or returns 0.
 func leadingNumber(text []byte) int64 {
 	var n int64
 	for _, c := range bytes.TrimLeft(text, " \t") {

@@ -17,44 +17,44 @@ import (
 	"grundy/internal/judge/sandbox/addressspace"
 )
 
-// watchInterval is how often memory is looked at where no cgroup limits it. A program that touches new pages as fast as
-// it can gets some tens of megabytes further in that time.
+// watchInterval is how often memory is measured where no cgroup limits it. In that time a program that touches new
+// pages as fast as it can gets some tens of megabytes further.
 const watchInterval = 5 * time.Millisecond
 
 // clockTick is the unit of times in /proc/PID/stat, the same on all architectures (USER_HZ).
 const clockTick = 10 * time.Millisecond
 
-// watcher is the meter of machines without usable cgroups. It looks at all processes of the namespace and adds up what
-// it reaps.
+// watcher is the meter of machines without usable cgroups. It inspects all processes of the namespace and sums the
+// usage of those that it reaps.
 type watcher struct {
 	// keeper compares processes, which the filter forbids to the serving thread.
 	keeper *keeper
-	// clock counts the CPU time of all that the init starts. Where it is nil, times are added up from what is seen.
+	// clock counts the CPU time of everything that the init starts. If it is nil, observed times are summed.
 	clock   *tally
-	started time.Duration // the clock at the beginning of the run
+	started time.Duration // clock at the beginning of the run
 
 	limit   bytesize.Size
-	granted bytesize.Size // what was asked for: anonymous memory that processes share, and pipes that have a name
+	granted bytesize.Size // memory that programs asked for: shared anonymous memory and named pipes
 	mapped  mappings
-	// watched are the descriptors that epolls watched at the last look, and watches all that were ever seen: an epoll for which a
-	// thread waits goes on without a descriptor, and nothing lists it any more.
+	// watched counts the descriptors that epolls watched at the last look, and watches all those seen so far: an
+	// epoll for which a thread waits continues without a descriptor, and /proc no longer lists it.
 	watched, watches int
 	dead             time.Duration // CPU time of reaped processes
-	lost             time.Duration // of processes that went without anybody waiting for them
-	seen             time.Duration // of the living and the reaped at the last look
+	lost             time.Duration // of processes that ended without being waited for
+	seen             time.Duration // of living and reaped processes at the last look
 	living           []int         // at the last look
-	peak             bytesize.Size // 0 as long as no process was seen
-	// ownPeak is the init's, as far as it was looked at. Up to that, and a little more, a reaped
-	// process's peak may be inherited through vfork.
+	peak             bytesize.Size // 0 until a process was seen
+	// ownPeak is the init's own peak as far as it was measured. A reaped process may have inherited a peak up to
+	// that, and a little more, through vfork.
 	ownPeak  bytesize.Size
 	breached bool
 }
 
-// inexact is by how much two readings of the same process's memory may differ: the kernel adds pages up in batches, for each
+// inexact is how much two readings of a process's memory may differ: the kernel adds pages up in batches, for each
 // processor or thread (mm_counter, percpu_counter_add_batch).
 const inexact = bytesize.MiB
 
-// newWatcher is made on the thread that starts programs.
+// newWatcher must be called on the thread that starts programs.
 func newWatcher(k *keeper) *watcher {
 	clock, err := openTally(taskClock)
 	if err != nil { // see CountsTime
@@ -72,13 +72,13 @@ func (w *watcher) begin(limits sandbox.Limits) error {
 	return err
 }
 
-// counted is what the clock says.
+// counted returns the reading of the clock.
 func (w *watcher) counted() (time.Duration, error) {
 	now, err := w.clock.read()
 	return time.Duration(now.value), err
 }
 
-// exhausted is never so: nothing keeps a program from going on.
+// exhausted returns false: a program at its limit can always go on.
 func (w *watcher) exhausted() bool { return false }
 
 func (w *watcher) interval() time.Duration { return watchInterval }
@@ -108,8 +108,8 @@ func (w *watcher) look() (time.Duration, bool, error) {
 	return cpu, w.breached, err
 }
 
-// shared lists the processes that share all of their memory with one before them. What they are found to have is read afterwards: a
-// child of vfork(2) that executes a program meanwhile has memory of its own by then.
+// shared lists the processes that share all of their memory with an earlier one. Their memory must be read
+// afterwards: a child of vfork(2) that executes a program meanwhile has memory of its own.
 func (w *watcher) shared(pids []int) (shared []int, err error) {
 	if len(pids) < 2 {
 		return nil, nil
@@ -121,7 +121,7 @@ func (w *watcher) shared(pids []int) (shared []int, err error) {
 	return shared, err
 }
 
-// weigh adds up the memory of all processes.
+// weigh sums the memory of all processes.
 func (w *watcher) weigh(all []process) {
 	var memory bytesize.Size
 	for _, p := range all {
@@ -136,7 +136,7 @@ func (w *watcher) weigh(all []process) {
 	w.watched = open.watched
 	memory += usedScratch() + open.memory(w.watches) + w.granted + w.mapped.weigh(all, w.limit)
 	if w.limit > 0 && memory > w.limit {
-		// Pages that processes share were counted several times; the exact sum is dearer.
+		// This counted shared pages several times. The exact sum costs more.
 		for _, p := range all {
 			if own := p.memory(); own > 0 {
 				memory -= own - p.proportional()
@@ -147,8 +147,8 @@ func (w *watcher) weigh(all []process) {
 	w.peak = max(w.peak, memory)
 }
 
-// share tells whether so many more bytes are to be had of what programs have to ask for. They count as used until the end of the run,
-// since pages may stay that no process has mapped or open.
+// share reports whether a program may have the given number of bytes of what programs have to ask for. They count as
+// used until the end of the run, since pages may stay that no process maps or has open.
 func (w *watcher) share(size uint64) bool {
 	most := cmp.Or(w.limit, math.MaxInt64/2)
 	if size > uint64(most) {
@@ -163,7 +163,7 @@ func (w *watcher) share(size uint64) bool {
 	return true
 }
 
-// time is the CPU time since the beginning of the run.
+// time returns the CPU time since the beginning of the run.
 func (w *watcher) time(pids []int) (time.Duration, error) {
 	if w.clock != nil {
 		now, err := w.counted()
@@ -177,8 +177,9 @@ func (w *watcher) time(pids []int) (time.Duration, error) {
 	return cpu + w.lost, nil
 }
 
-// miss notices CPU time that is in no count any more: the kernel itself reaps the children of a process that ignores
-// SIGCHLD. Time that a parent was told of moves to the parent's count, rounded to ticks of user and of system time.
+// miss finds CPU time that no count contains any more: the kernel itself reaps the children of a process that ignores
+// SIGCHLD. Time that a parent was credited with moves to the parent's count, rounded to ticks of user and of system
+// time.
 func (w *watcher) miss(cpu time.Duration, pids []int) {
 	gone := 0
 	for _, pid := range w.living {
@@ -198,8 +199,8 @@ func (w *watcher) reaped(used *unix.Rusage) {
 	w.dead += time.Duration(used.Utime.Nano() + used.Stime.Nano())
 	peak := bytesize.Size(used.Maxrss) * bytesize.KiB
 	if peak > w.ownPeak+inexact {
-		// Reading it takes as long as a twentieth of a short run. Not getrusage(2), whose peak the init in its turn inherited
-		// from the judge.
+		// Reading it takes a twentieth of the time of a short run. It does not use getrusage(2), whose peak the init
+		// itself inherited from the judge.
 		if own, err := sizeIn("/proc/self/status", "VmHWM:"); err == nil {
 			w.ownPeak = own
 		}
@@ -211,7 +212,7 @@ func (w *watcher) reaped(used *unix.Rusage) {
 
 func (w *watcher) end() (usage, error) {
 	w.peak = w.peakWith(usedScratch())
-	// What was seen last may be missing among the reaped, for the same reason.
+	// For the same reason, time seen last may be missing among the reaped processes.
 	cpu := max(w.dead, w.seen) + w.lost
 	if w.clock != nil {
 		now, err := w.counted()
@@ -223,8 +224,8 @@ func (w *watcher) end() (usage, error) {
 	return usage{cpu, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || scratchFull())}, nil
 }
 
-// peakWith is the peak of a run whose files take so much. Where no process was seen they would be taken for all that it used,
-// and count only when they are too many.
+// peakWith returns the peak of a run whose files take the given size. If no process was seen, the files would pass
+// for everything that the program used, so they count only if they exceed the limit.
 func (w *watcher) peakWith(files bytesize.Size) bytesize.Size {
 	if w.peak > 0 || w.limit > 0 && files > w.limit {
 		return max(w.peak, files)
@@ -232,7 +233,7 @@ func (w *watcher) peakWith(files bytesize.Size) bytesize.Size {
 	return w.peak
 }
 
-// processes lists all but the init itself.
+// processes lists all processes but the init.
 func processes() (pids []int, err error) {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -246,13 +247,13 @@ func processes() (pids []int, err error) {
 	return pids, nil
 }
 
-// living lists the processes of a run, none where that cannot be told.
+// living lists the processes of a run, or none if they cannot be read.
 func living() []int {
 	pids, _ := processes()
 	return pids
 }
 
-// processTime is the CPU time of a process, of its threads, and of the children it has waited for.
+// processTime returns the CPU time of a process, its threads, and the children that it has waited for.
 func processTime(pid int) time.Duration {
 	// The clock of a process: clock_getcpuclockid(3).
 	const cpuClock = 2
@@ -265,7 +266,7 @@ func processTime(pid int) time.Duration {
 	if err != nil {
 		return total
 	}
-	// The name in field 2 may hold anything, so count from its end: cutime and cstime are fields 16 and 17.
+	// The name in field 2 may contain anything, so count from its end: cutime and cstime are fields 16 and 17.
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	const cutime, cstime = 16 - 3, 17 - 3
 	if len(fields) > cstime {
@@ -277,7 +278,7 @@ func processTime(pid int) time.Duration {
 	return total
 }
 
-// sizeIn reads the value behind a key of a file of /proc that gives sizes in kibibytes.
+// sizeIn reads the value of a key in a file of /proc with sizes in kibibytes.
 func sizeIn(path, key string) (bytesize.Size, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -9,16 +9,17 @@ import (
 	"grundy/internal/judge/sandbox/activity"
 )
 
-// newsPrefix begins the messages by which the init tells during a run what the program does. No reply begins like that: its
-// first number would be negative.
+// newsPrefix begins the messages in which the init reports during a run what the program does. No reply begins like
+// that: its first number would be negative.
 var newsPrefix = []byte("says")
 
-// news is what a beat has found.
+// news is the result of a beat.
 type news struct {
-	// Turned tells that the program has begun to wait or to compute, which Waiting says.
+	// Turned reports that the program has begun to wait or to compute; Waiting says which.
 	Turned, Waiting bool
 	State           sandbox.State
-	// At is that of the report, on the system's monotonic clock: that of a process begins with it. Lasted is the time since Since.
+	// At is that of the report, on the system's monotonic clock, since a process's own monotonic clock starts with
+	// it. Lasted is the time since Since.
 	At, Lasted time.Duration
 }
 
@@ -30,15 +31,15 @@ func (n *news) transfer(w *wire) {
 	number(w, &n.Lasted)
 }
 
-// heart is a pulse and what was told of it.
+// heart is a pulse, with what the judge has been told of it.
 type heart struct {
 	pulse   *activity.Pulse
-	reports bool // are wanted
+	reports bool // requested
 	waiting bool
 	state   sandbox.State
 }
 
-// beat has the pulse look, and tells the judge of it.
+// beat lets the pulse look, and reports the result to the judge.
 func (w *worker) beat(h *heart, wall, cpu time.Duration) {
 	before := ownTime()
 	if h.pulse.Look(wall, cpu) {
@@ -47,14 +48,14 @@ func (w *worker) beat(h *heart, wall, cpu time.Duration) {
 	}
 }
 
-// ownTime is the CPU time of the calling thread.
+// ownTime returns the CPU time of the calling thread.
 func ownTime() time.Duration {
 	var used unix.Timespec
-	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &used) // there always is one
+	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &used) // this clock always exists
 	return time.Duration(used.Nano())
 }
 
-// tell sends the judge what a beat has found, if it is new or may be awaited. A judge that is gone is noticed elsewhere.
+// tell sends the judge the result of a beat if it is new or awaited. Other code notices that a judge is gone.
 func (w *worker) tell(h *heart) {
 	found := h.pulse.Report
 	n := news{
@@ -68,14 +69,14 @@ func (w *worker) tell(h *heart) {
 	_ = w.socket.send(append(newsPrefix[:len(newsPrefix):len(newsPrefix)], encode(&n)...))
 }
 
-// report translates what was told for the judge.
+// report converts the news for the judge.
 func (n *news) report() sandbox.Report {
 	at := onOwnClock(n.At)
 	return sandbox.Report{State: n.State, At: at, Since: at.Add(-n.Lasted)}
 }
 
-// What passes between the two readings of the clocks makes a moment earlier than it was, never later: what somebody is found to
-// have had before he did would be wrong.
+// The time between the two readings of the clocks makes a moment earlier than it was, never later. A later moment
+// would claim that the program had already received something that was sent afterwards.
 
 func onSystemClock(t time.Time) time.Duration {
 	now := systemClock()
@@ -89,6 +90,6 @@ func onOwnClock(t time.Duration) time.Time {
 
 func systemClock() time.Duration {
 	var now unix.Timespec
-	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &now) // there always is one
+	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &now) // this clock always exists
 	return time.Duration(now.Nano())
 }

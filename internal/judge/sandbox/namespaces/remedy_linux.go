@@ -13,19 +13,21 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Remedy tells how to get a stronger tier than the host's, or "".
+// Remedy says how to get a stronger tier than the host's, or returns "".
 func (h *Host) Remedy() string { return machine{os.DirFS("/")}.remedy(h.tier, h.cgroup.reason) }
 
-// Obstacle explains an error of New or Open that comes from a locked-down machine, with the remedy, or returns "".
+// Obstacle explains an error of New or Open that comes from a locked-down machine and gives the remedy, or returns
+// "".
 func Obstacle(err error) string { return machine{os.DirFS("/")}.obstacle(err) }
 
-// machine is what remedies depend on: the same fault has another one in a container, on Ubuntu and under Windows.
+// machine is what remedies depend on: the same fault has different remedies in a container, on Ubuntu and under
+// Windows.
 type machine struct {
-	// root is the file system, in which /proc and /sys are looked at.
+	// root is the file system whose /proc and /sys are inspected.
 	root fs.FS
 }
 
-// read gives the content of a file without white space around it, "" when it cannot be read.
+// read returns the content of a file without surrounding white space, or "" if it cannot be read.
 func (m machine) read(path string) string {
 	text, _ := fs.ReadFile(m.root, path)
 	return strings.TrimSpace(string(text))
@@ -36,14 +38,15 @@ func (m machine) has(path string) bool {
 	return err == nil
 }
 
-// container tells whether this is one: Docker, Podman, systemd and Kubernetes each leave a mark.
+// container reports whether this is a container: Docker, Podman, systemd and Kubernetes each leave a mark.
 func (m machine) container() bool {
 	return slices.ContainsFunc([]string{
 		".dockerenv", "run/.containerenv", "run/systemd/container", "run/secrets/kubernetes.io",
 	}, m.has)
 }
 
-// wsl is the version of the Windows Subsystem for Linux, or 0. The first one is no Linux at all, and calls itself 4.4.
+// wsl returns the version of the Windows Subsystem for Linux, or 0. Version 1 is not a real Linux, and calls itself
+// 4.4.
 func (m machine) wsl() int {
 	release := m.read("proc/sys/kernel/osrelease")
 	switch {
@@ -56,15 +59,15 @@ func (m machine) wsl() int {
 	}
 }
 
-// systemd tells whether it runs here, which can hand control groups to a user; sd_booted(3).
+// systemd reports whether systemd runs here, which can delegate control groups to a user; sd_booted(3).
 func (m machine) systemd() bool { return m.has("run/systemd/system") }
 
-// unified tells whether control groups of version 2 have the memory controller.
+// unified reports whether control groups of version 2 have the memory controller.
 func (m machine) unified() bool {
 	return slices.Contains(strings.Fields(m.read("sys/fs/cgroup/cgroup.controllers")), "memory")
 }
 
-// remedy tells how to get a stronger tier; the reason is why there are no better control groups.
+// remedy says how to get a stronger tier. reason says why there are no better control groups.
 func (m machine) remedy(tier sandbox.Tier, reason string) string {
 	if reason == switchedOff {
 		return "leave out --sandbox no-cgroup"
@@ -91,7 +94,7 @@ func (m machine) remedy(tier sandbox.Tier, reason string) string {
 	return ""
 }
 
-// delegation tells how an ordinary user gets a control group.
+// delegation says how an ordinary user gets a control group.
 func (m machine) delegation(reason string) string {
 	switch {
 	case m.container():
@@ -110,19 +113,19 @@ func (m machine) delegation(reason string) string {
 	return "systemd-run --user --scope -p Delegate=yes grundy …   gives this user a control group of its own"
 }
 
-// mountProc begins what the init says that may make namespaces but may not mount /proc in them.
+// mountProc begins the message of an init that may create namespaces but may not mount /proc in them.
 const mountProc = "mount /proc"
 
-// makeNamespaces begins what is said when the init cannot be started.
+// makeNamespaces begins the message if the init cannot be started.
 const makeNamespaces = "start a process in namespaces of its own"
 
-// lacks are the errors of a machine on which something is not there. What may be there again in a moment, such as memory or room on a
-// disk, is none: programs could use it up, to be judged without isolation.
+// lacks are the errors of a machine that lacks something for good. Temporary shortages, such as of memory or disk
+// space, do not belong here: programs could cause them, to be judged without isolation.
 var lacks = []unix.Errno{
 	unix.ENOENT, unix.ENOTDIR, unix.ENODEV, unix.ENXIO, unix.EROFS, unix.EOPNOTSUPP, unix.EAFNOSUPPORT, unix.EPROTONOSUPPORT,
 }
 
-// obstacle explains why there are no boxes, or none of the kind that was tried.
+// obstacle explains why boxes, or boxes of the tried kind, are not available.
 func (m machine) obstacle(err error) string {
 	switch {
 	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):

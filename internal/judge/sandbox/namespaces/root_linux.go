@@ -21,15 +21,15 @@ import (
 
 // The file system of an init:
 //
-//	/host     the host's, read-only, out of the programs' reach: where mounts, copies and large inputs are taken from
+//	/host     the host's, read-only, out of the programs' reach: the source of mounts, copies and large inputs
 //	/etc      the host's settings, of which programs see some
-//	/inputs   the folder of a large input
-//	/none     an empty folder, see overlay
+//	/inputs   the directory of a large input
+//	/none     an empty directory, see overlay
 //	/stdin    a file for the input of a run, see desk
 //	/box      the root of programs, read-only
 //	/box/box  a tmpfs with work/, shared/, tmp/ and shm/, fresh for every run
 //
-// The init's own thread changes its root to /box, and programs inherit that; it keeps a descriptor of /host.
+// The init's own thread changes its root to /box, and programs inherit that. It keeps a descriptor of /host.
 
 // Paths as programs see them.
 const (
@@ -40,24 +40,24 @@ const (
 	mountDir    = "/mnt"
 )
 
-// systemDirs are shown whole. On merged-/usr systems most are symbolic links.
+// systemDirs are shown as a whole. On merged-/usr systems most are symbolic links.
 var systemDirs = []string{"bin", "lib", "lib32", "lib64", "libx32", "sbin", "usr", "nix/store", "gnu"}
 
-// systemConfig are patterns of what programs may see of /etc: what toolchains need, nothing about people.
+// systemConfig are patterns of what programs may see of /etc: what toolchains need, but no data about people.
 var systemConfig = []string{
 	"alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java*", "mono", "ghc", "python*", "perl",
 	"php*", "ruby*", "R", "julia", "fpc*.cfg", "lisp-config.lisp", "common-lisp", "swi-prolog", "racket", "erlang",
 	"gnucobol*", "nim", "ldc2.conf", "dmd.conf", "dotnet", "octave*",
 }
 
-// devices are shown in /dev.
+// devices are visible in /dev.
 var devices = []string{"null", "zero", "full", "random", "urandom"}
 
-// unmappable stand for devices where no cgroup counts memory: shared mappings of /dev/zero are memory that belongs to no
-// file and to no process. /dev/full gives zeros as well, and cannot be mapped.
+// unmappable replaces devices where no cgroup counts memory: shared mappings of /dev/zero are memory that belongs to
+// no file and no process. /dev/full also yields zeros, and cannot be mapped.
 var unmappable = map[string]string{"zero": "full"}
 
-// etcFiles are written, so that a program finds a user without seeing the host's.
+// etcFiles are written so that a program finds a user without seeing the host's.
 var etcFiles = map[string]string{
 	"passwd": "root:x:0:0:root:/:/usr/sbin/nologin\ngrundy:x:%[1]d:%[1]d:grundy:/box/work:/bin/sh\n",
 	"group":  "root:x:0:\ngrundy:x:%[1]d:\n",
@@ -70,20 +70,20 @@ type root struct {
 	overlay overlay
 	desk    desk
 	inputs  inputs
-	outputs int              // the judge's scratch folder as a mount of its own
+	outputs int              // mount of the judge's scratch directory
 	binds   map[string]shown // by path in the box
-	// inScratch are the paths of those binds that lie within the tmpfs and vanish with it: /tmp leads there.
+	// inScratch are the paths of binds that lie within the tmpfs and vanish with it: /tmp leads there.
 	inScratch []string
-	owner     int           // user of programs, 0 when it is the init's own
+	owner     int           // user of programs; 0 if it is the init's own
 	uncounted bool          // no cgroup counts memory
-	clean     scratchState  // what the tmpfs looks like when nothing was left in it
-	laid      []laidFile    // the files that are part of it
-	inode     uint64        // of the last file that the init made in it
-	size      bytesize.Size // bound of the tmpfs, 0 for the kernel's own
+	clean     scratchState  // state of the tmpfs when nothing was left in it
+	laid      []laidFile    // the files that are part of that state
+	inode     uint64        // of the last file that the init created in it
+	size      bytesize.Size // bound of the tmpfs; 0 for the kernel's default
 	keeper    *keeper
 }
 
-// newRoot makes the file system and moves the calling thread into it. The thread must be locked.
+// newRoot builds the file system and moves the calling thread into it. The thread must be locked.
 func newRoot(box setup) (*root, error) {
 	k, err := newKeeper()
 	if err != nil {
@@ -103,7 +103,8 @@ func newRoot(box setup) (*root, error) {
 	return r, errors.Join(leaveMounts(), enterRoot())
 }
 
-// buildRoot makes the file system. The outer root, which holds the host's tree and the box, becomes that of all threads.
+// buildRoot builds the file system. The outer root, which holds the host's tree and the box, becomes that of all
+// threads.
 func buildRoot(setup setup) (*root, error) {
 	anchor := setup.Anchor
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
@@ -154,7 +155,7 @@ func buildRoot(setup setup) (*root, error) {
 	if err := r.populate(anchor, host, box); err != nil {
 		return nil, err
 	}
-	// The classical dance: the old root ends up stacked below the new one and is detached.
+	// The usual trick: the old root ends up stacked below the new one and is detached.
 	if err := unix.Chdir(anchor); err != nil {
 		return nil, os.NewSyscallError("chdir", err)
 	}
@@ -167,9 +168,9 @@ func buildRoot(setup setup) (*root, error) {
 	return r, nil
 }
 
-// leaveMounts gives the calling thread, and with it programs, a mount namespace with nothing in it, while its folders stay
-// those of the keeper's: paths lead where they did, but /proc/self/mountinfo, which lists what lies in the namespace of a
-// process, does not tell where on the host they lead to.
+// leaveMounts gives the calling thread, and so programs, an empty mount namespace, while its directories stay those
+// of the keeper's. Paths still work, but /proc/self/mountinfo, which lists the mounts in the namespace of a process,
+// does not reveal where on the host they lead.
 func leaveMounts() error {
 	kept, err := unix.Open("/", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -190,7 +191,7 @@ func leaveMounts() error {
 	return os.NewSyscallError("chroot", unix.Chroot("."))
 }
 
-// enterRoot makes the box the root folder of the calling thread, and of it alone.
+// enterRoot makes the box the root directory of the calling thread alone.
 func enterRoot() error {
 	if err := unix.Unshare(unix.CLONE_FS); err != nil {
 		return os.NewSyscallError("unshare", err)
@@ -201,14 +202,14 @@ func enterRoot() error {
 	return os.NewSyscallError("chdir", unix.Chdir("/"))
 }
 
-// keeper is the thread that mounts and unmounts, which the serving thread may not. The two wake each other by counters of the
-// kernel: over channels the runtime would wake further threads each time, for which there is nothing to do.
+// keeper is the thread that mounts and unmounts, which the serving thread may not do. The two wake each other by
+// eventfd counters: with channels, the runtime would wake further threads each time that have nothing to do.
 type keeper struct {
 	job         atomic.Pointer[keeping]
 	asked, done int // eventfd(2)
 }
 
-// keeping is a function on its way to the keeper and back; the last one has none.
+// keeping is a function on its way to the keeper and back. The last one has no function.
 type keeping struct {
 	do  func() error
 	err error
@@ -254,7 +255,7 @@ func (k *keeper) end() {
 	wake(k.asked)
 }
 
-// wake lets whoever waits for a counter, or will, go on.
+// wake raises a counter, which wakes the thread that waits for it now or next.
 func wake(counter int) {
 	one := binary.NativeEndian.AppendUint64(nil, 1)
 	if err := uninterrupted(func() error { _, err := unix.Write(counter, one); return err }); err != nil {
@@ -262,7 +263,7 @@ func wake(counter int) {
 	}
 }
 
-// await waits for a counter to be raised, and sets it to zero.
+// await waits until a counter is raised, and sets it to zero.
 func await(counter int) {
 	var raised [8]byte
 	if err := uninterrupted(func() error { _, err := unix.Read(counter, raised[:]); return err }); err != nil {
@@ -270,7 +271,8 @@ func await(counter int) {
 	}
 }
 
-// populate fills the root of programs, while it still lies at box, the host's tree at host, and both in the folder outer.
+// populate fills the root of programs while it still lies at box, the host's tree at host, and both in the directory
+// outer.
 func (r *root) populate(outer, host, box string) error {
 	for _, dir := range []string{"etc", "dev", "proc", "mnt", scratchDir, readOnlyDir} {
 		if err := os.MkdirAll(filepath.Join(box, dir), 0o755); err != nil {
@@ -282,7 +284,7 @@ func (r *root) populate(outer, host, box string) error {
 			return err
 		}
 	}
-	// No overlay consists of a single file.
+	// An overlay cannot consist of a single file.
 	settings := filepath.Join(outer, "etc")
 	if err := showSystem(filepath.Join(host, "etc"), settings, r.mountFolder); err != nil {
 		return err
@@ -324,7 +326,7 @@ func (r *root) populate(outer, host, box string) error {
 			return err
 		}
 	}
-	// Programs see their own processes only, and nothing about the kernel.
+	// Programs see only their own processes, and nothing about the kernel.
 	proc := filepath.Join(box, "proc")
 	flags := uintptr(unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC)
 	if err := unix.Mount("proc", proc, "proc", flags, "hidepid=invisible,subset=pid"); err != nil {
@@ -354,8 +356,8 @@ func listConfig(dir string) (names []string, err error) {
 	return names, nil
 }
 
-// makeDevices makes nodes in a tmpfs of their own, whose locks nobody else meets, or shows those of the host to users who may not
-// make any.
+// makeDevices creates nodes in a tmpfs of their own, so that the box has its own locks. Users who may not create
+// nodes get the host's.
 func (r *root) makeDevices(dir string) error {
 	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_NOSUID|unix.MS_NOEXEC, "size=64k,mode=755"); err != nil {
 		return fmt.Errorf("mount a tmpfs on /dev: %w", err)
@@ -382,7 +384,7 @@ func (r *root) makeDevices(dir string) error {
 		if err := unix.Mount(source, target, "", unix.MS_BIND, ""); err != nil {
 			return fmt.Errorf("show /dev/%s: %w", device, err)
 		}
-		// They can be written to all the same, but the times and modes that everybody sees stay as they are.
+		// Read-only devices can still be written to, but their times and modes, which all users see, stay unchanged.
 		if err := setReadOnly(target, true); err != nil {
 			return err
 		}
@@ -390,8 +392,8 @@ func (r *root) makeDevices(dir string) error {
 	return nil
 }
 
-// showSystem shows a path of the host's tree: links as links, folders and files through mounts. What does not exist, or
-// is no folder, file or link, is left out, and so is what lies behind a link, which may lead out of the tree.
+// showSystem shows a path of the host's tree: links as links, directories and files through mounts. It leaves out
+// missing and special files, and the targets of links, which may lead out of the tree.
 func showSystem(from, to string, mount func(from, to string) error) error {
 	if parent, err := os.Lstat(filepath.Dir(from)); err != nil || !parent.IsDir() {
 		return nil
@@ -406,7 +408,7 @@ func showSystem(from, to string, mount func(from, to string) error) error {
 		if err != nil {
 			return err
 		}
-		// A link out of the shown folders (localtime on some systems) would dangle; it does no harm.
+		// A link out of the shown directories (localtime on some systems) dangles, which is harmless.
 		return os.Symlink(target, to)
 	case info.IsDir():
 		if err := os.MkdirAll(to, 0o755); err != nil {
@@ -427,7 +429,7 @@ func showSystem(from, to string, mount func(from, to string) error) error {
 
 func bindPath(from, to string) error { return unix.Mount(from, to, "", unix.MS_BIND|unix.MS_REC, "") }
 
-// mountFolder mounts a folder of the host's tree, with locks of the box's own.
+// mountFolder mounts a directory of the host's tree, with locks of the box's own.
 func (r *root) mountFolder(from, to string) error {
 	source, err := openFolder(from)
 	if err != nil {
@@ -442,18 +444,18 @@ func (r *root) mountFolder(from, to string) error {
 	return attach(tree, to)
 }
 
-// attach gives a mount its place.
+// attach attaches a mount to a path.
 func attach(tree int, path string) error {
 	return os.NewSyscallError("move_mount", unix.MoveMount(tree, "", unix.AT_FDCWD, path, unix.MOVE_MOUNT_F_EMPTY_PATH))
 }
 
-// shown is a folder of the host in the box.
+// shown is a directory of the host in the box.
 type shown struct {
 	bind
 	snapshot
 }
 
-// arrange makes the box show exactly the wanted folders. Consecutive runs mostly want the same ones.
+// arrange makes the box show exactly the wanted directories. Consecutive runs mostly want the same ones.
 func (r *root) arrange(wanted []bind) error {
 	stale := map[string]shown{}
 	for path, s := range r.binds {
@@ -496,7 +498,7 @@ func (r *root) showAll(missing []bind) error {
 	return nil
 }
 
-// forget notes that a folder is not shown any more, if it was.
+// forget records that a directory is no longer shown, if it was.
 func (r *root) forget(path string) {
 	if s, found := r.binds[path]; found {
 		s.close()
@@ -504,7 +506,7 @@ func (r *root) forget(path string) {
 	}
 }
 
-// show mounts one folder of the host's tree.
+// show mounts one directory of the host's tree.
 func (r *root) show(b bind) error {
 	resolve := uint64(unix.RESOLVE_IN_ROOT)
 	if b.Direct {
@@ -530,7 +532,7 @@ func (r *root) show(b bind) error {
 	return nil
 }
 
-// place mounts a folder at a path of the box.
+// place mounts a directory at a path of the box.
 func (r *root) place(folder int, path string, mount func(int) (int, error)) error {
 	tree, err := mount(folder)
 	if err != nil {
@@ -550,7 +552,7 @@ func (r *root) place(folder int, path string, mount func(int) (int, error)) erro
 	return attach(tree, path)
 }
 
-// boxPath is where a mount appears to programs.
+// boxPath returns where programs see a mount.
 func boxPath(mount sandbox.Mount) string {
 	switch {
 	case mount.Writable:

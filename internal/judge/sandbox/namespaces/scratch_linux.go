@@ -16,37 +16,39 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// scratchInodes bounds the number of files a program can make. The memory of an inode is the kernel's, about inodeSize.
+// scratchInodes bounds the files that a program can create. An inode takes about inodeSize of the kernel's memory.
 const (
 	scratchInodes = 1 << 18
 	inodeSize     = bytesize.KiB
 )
 
-// scratchSubdirs are what programs find writable.
+// scratchSubdirs are the directories that programs can write to.
 var scratchSubdirs = [...]string{"work", "shared", "tmp", "shm"}
 
-// scratchState tells an untouched tmpfs from one that a program wrote to. Every name takes an inode, also a further one of a file;
-// while the folders and the files that were laid in them are there, as many inodes are free as there were. Times alone do not tell:
-// before Linux 6.13 they stand still for a tick of some milliseconds.
+// scratchState distinguishes an untouched tmpfs from one that a program wrote to. Every name takes an inode,
+// including a further name of a file. As long as the directories and the files laid in them exist, the number of free
+// inodes is unchanged. Times alone do not suffice: before Linux 6.13 they stand still for a tick of some
+// milliseconds.
 type scratchState struct {
 	freeInodes uint64
-	folders    [1 + len(scratchSubdirs)]folderState // that of the tmpfs itself first
+	folders    [1 + len(scratchSubdirs)]folderState // the tmpfs itself first
 }
 
-// folderState is what a program can change of a folder. Reading it changes nothing, since access times are not kept.
+// folderState is what a program can change of a directory. Reading does not change it, since access times are not
+// kept.
 type folderState struct {
 	inode                       uint64
 	mode                        uint32
 	changed, modified, accessed unix.Timespec
 }
 
-// laidFile is one that the present program was given in its working folder.
+// laidFile is a file that the present program was given in its working directory.
 type laidFile struct {
 	path  string
 	inode uint64
 }
 
-// mountScratch mounts a fresh tmpfs at dir, and its working folder, read-only, at readOnly.
+// mountScratch mounts a fresh tmpfs at dir, and its working directory, read-only, at readOnly.
 func (r *root) mountScratch(dir, readOnly string) error {
 	if err := mountTmpfs(dir, fmt.Sprintf("nr_inodes=%d,mode=755", scratchInodes)); err != nil {
 		return err
@@ -74,8 +76,8 @@ func (r *root) mountScratch(dir, readOnly string) error {
 	return err
 }
 
-// newInode makes a file without a name in the tmpfs at dir, and gives its number. Numbers go up by one for each file that was ever
-// made.
+// newInode creates a file without a name in the tmpfs at dir, and returns its inode number. Numbers go up by one for
+// each file ever created.
 func newInode(dir string) (uint64, error) {
 	file, err := unix.Open(dir, unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600)
 	if err != nil {
@@ -87,8 +89,8 @@ func newInode(dir string) (uint64, error) {
 	return stat.Ino, err
 }
 
-// untouched reports whether the run before left nothing: neither files nor, in the numbers of later ones, a trace of those that it made
-// without a name (O_TMPFILE), which change nothing else.
+// untouched reports whether the previous run left nothing: no files, and no trace in later inode numbers of files
+// that it created without a name (O_TMPFILE), which change nothing else.
 func (r *root) untouched() bool {
 	state, err := readScratch(scratchDir)
 	if err != nil || state != r.clean || !r.takeAway() {
@@ -124,8 +126,8 @@ func readScratch(dir string) (scratchState, error) {
 	return state, nil
 }
 
-// refresh replaces the tmpfs when something was left in it. Unmounting frees any number of files at any depth, but has to wait for
-// all processors, some milliseconds where they compute.
+// refresh replaces the tmpfs if something was left in it. Unmounting frees any number of files at any depth, but has
+// to wait for all processors, some milliseconds if they compute.
 func (r *root) refresh() error {
 	if r.untouched() {
 		return nil
@@ -145,7 +147,7 @@ func (r *root) refresh() error {
 	})
 }
 
-// resize bounds the bytes of files, and their number as far as the inodes would take more than that; 0 leaves the kernel's
+// resize bounds the size of files, and their number where inodes would take more than that. 0 keeps the kernel's
 // default, half of the machine's memory.
 func (r *root) resize(size bytesize.Size) error {
 	if size == r.size {
@@ -162,27 +164,27 @@ func (r *root) resize(size bytesize.Size) error {
 		return fmt.Errorf("resize the working folder: %w", err)
 	}
 	r.size = size
-	r.clean, err = readScratch(scratchDir) // there are more or fewer free inodes
+	r.clean, err = readScratch(scratchDir) // the number of free inodes has changed
 	return err
 }
 
-// usedScratch is the memory that files take, with what the kernel keeps of each.
+// usedScratch returns the memory that files take, including the kernel's memory for each.
 func usedScratch() bytesize.Size {
 	var fsys unix.Statfs_t
 	if unix.Statfs(scratchDir, &fsys) != nil {
 		return 0
 	}
-	inodes := max(0, int64(fsys.Files-fsys.Ffree)-int64(1+len(scratchSubdirs))) // its owner may have removed these
+	inodes := max(0, int64(fsys.Files-fsys.Ffree)-int64(1+len(scratchSubdirs))) // their owner may have removed these
 	return bytesize.Size((fsys.Blocks-fsys.Bfree)*uint64(fsys.Bsize)) + bytesize.Size(inodes)*inodeSize
 }
 
-// scratchFull tells whether there is no room for another file, or for more in one.
+// scratchFull reports whether there is no room for another file, or for more in one.
 func scratchFull() bool {
 	var fsys unix.Statfs_t
 	return unix.Statfs(scratchDir, &fsys) == nil && (fsys.Bfree == 0 || fsys.Ffree == 0)
 }
 
-// copyIn puts files of the host into the working folder.
+// copyIn copies files of the host into the working directory.
 func (r *root) copyIn(copies []sandbox.Copy) error {
 	for _, c := range copies {
 		if !filepath.IsLocal(c.To) {
@@ -205,7 +207,8 @@ func (r *root) copyIn(copies []sandbox.Copy) error {
 	return r.noteLaid()
 }
 
-// noteLaid takes what is in the working folder for part of a clean state, if that can be taken away again: files in no folder.
+// noteLaid makes the files of the working directory part of a clean state if takeAway can remove them: files outside
+// of any subdirectory.
 func (r *root) noteLaid() error {
 	entries, err := os.ReadDir(workDir)
 	if err != nil {
@@ -229,7 +232,8 @@ func (r *root) noteLaid() error {
 	return err
 }
 
-// takeAway removes the files that were laid, whatever they hold now. It tells whether they were all there, so that nothing else is.
+// takeAway removes the laid files, whatever they hold now. It reports whether all were there, so that nothing else
+// is.
 func (r *root) takeAway() bool {
 	if len(r.laid) == 0 {
 		return true
@@ -246,7 +250,7 @@ func (r *root) takeAway() bool {
 	return err == nil
 }
 
-// own gives everything in a folder to the programs.
+// own gives everything in a directory to the programs.
 func (r *root) own(dir string) error {
 	if r.owner == 0 {
 		return nil
@@ -259,7 +263,7 @@ func (r *root) own(dir string) error {
 	})
 }
 
-// lend copies a folder of the host to where programs may change it.
+// lend copies a directory of the host to where programs may change it.
 func (r *root) lend(host string) error {
 	if err := r.copyFrom(sandbox.Copy{Host: host}, sharedDir); err != nil {
 		return err
@@ -267,8 +271,8 @@ func (r *root) lend(host string) error {
 	return r.own(sharedDir)
 }
 
-// giveBack has what programs left of a lent folder take the place of what the host's holds. What they left may be
-// no folder at all.
+// giveBack replaces the content of the host's directory by what programs left of the lent copy. That may no longer be
+// a directory.
 func giveBack(host int, limit bytesize.Size) error {
 	path := fdPath(host)
 	before, err := os.ReadDir(path)
@@ -293,8 +297,8 @@ type source struct {
 	resolve uint64
 }
 
-// copyFrom copies what a copy names. Links are followed within its folder, or within the host's tree, where the caller vouches
-// for them.
+// copyFrom copies what c names. It follows links within c's directory, or within the host's tree, for which the
+// caller is responsible.
 func (r *root) copyFrom(c sandbox.Copy, to string) error {
 	from := c.Host
 	s := source{r.host, unix.RESOLVE_IN_ROOT}
@@ -312,7 +316,7 @@ func (r *root) copyFrom(c sandbox.Copy, to string) error {
 	return s.copyTree(from, to, c.Mode)
 }
 
-// copyTree copies a file or folder.
+// copyTree copies a file or directory.
 func (s source) copyTree(from, to string, mode os.FileMode) error {
 	fd, err := openResolved(s.dir, from, unix.O_RDONLY|unix.O_NONBLOCK, s.resolve)
 	if err != nil {
@@ -356,22 +360,22 @@ func (s source) copyTree(from, to string, mode os.FileMode) error {
 
 // Bounds on what a run may export.
 const (
-	maxExported = 100_000 // files and folders
-	maxDepth    = 64      // of folders, each of which takes a descriptor here and trouble there
+	maxExported = 100_000 // files and directories
+	maxDepth    = 64      // of directories, each of which takes a descriptor here and trouble there
 )
 
-// exporter copies a folder out. No process of the run is left, so nothing moves meanwhile.
+// exporter copies a directory out. No process of the run is left, so nothing changes meanwhile.
 type exporter struct {
-	most    int           // files and folders
-	limit   bytesize.Size // of the sum, 0 for none
+	most    int           // files and directories
+	limit   bytesize.Size // of the sum; 0 means no limit
 	bytes   bytesize.Size
 	entries int
 }
 
-// errExportLimit is what the program's own files are to blame for.
+// errExportLimit blames the program for the size of its files.
 var errExportLimit = errors.New("the results are too large")
 
-// export copies regular files and folders from dir into the folder that the descriptor stands for.
+// export copies regular files and directories from dir into the directory that the descriptor refers to.
 func (e *exporter) export(dir string, target, depth int) error {
 	entries, err := e.list(dir)
 	if err != nil {
@@ -405,7 +409,7 @@ func (e *exporter) export(dir string, target, depth int) error {
 	return nil
 }
 
-// list reads one entry more than there may be, however many there are.
+// list reads at most one entry more than allowed.
 func (e *exporter) list(dir string) ([]fs.DirEntry, error) {
 	folder, err := os.Open(dir)
 	if errors.Is(err, unix.ENAMETOOLONG) {

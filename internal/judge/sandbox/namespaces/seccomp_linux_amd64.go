@@ -10,5 +10,5 @@ var deniedOnArch = []uint32{
 	unix.SYS_CREATE_MODULE, unix.SYS_GET_KERNEL_SYMS, unix.SYS_QUERY_MODULE,
 }
 
-// mknod is mknodat(2) without a folder.
+// mknod is mknodat(2) without a directory.
 const mknod = unix.SYS_MKNOD

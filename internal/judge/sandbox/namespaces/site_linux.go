@@ -13,34 +13,34 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// controllers1 are the hierarchies of version 1 that are used, in the order in which the init expects them.
+// controllers1 are the hierarchies of version 1 that the judge uses, in the order that the init expects.
 var controllers1 = []string{"memory", "cpuacct", "pids"}
 
-// controllers2 are the controllers of version 2 that are needed.
+// controllers2 are the controllers of version 2 that the judge needs.
 var controllers2 = []string{"memory", "pids"}
 
-// groupPrefix starts the names of all groups that a judge makes; what identityOf says of it follows.
+// groupPrefix begins the names of all groups that a judge creates, followed by its identityOf.
 const groupPrefix = "grundy-"
 
-// cgroupSite is where on this machine the groups of boxes can be made.
+// cgroupSite is where on this machine the groups of boxes can be created.
 type cgroupSite struct {
 	kind cgroupKind
-	// parents are existing folders, one for version 2 and one a controller for version 1.
+	// parents are existing directories: one for version 2, one for each controller for version 1.
 	parents []string
-	// owner names this judge, see identityOf.
+	// owner identifies this judge; see identityOf.
 	owner string
-	// reason tells why there is no better kind.
+	// reason says why a better kind is unavailable.
 	reason string
 }
 
-// Parts of reasons, which remedies depend on.
+// Parts of reasons that remedies depend on.
 const (
 	switchedOff = "switched off"
 	shared      = "is shared with other processes"
 	lacking     = "has no controller"
 )
 
-// findCgroup looks for a place below the judge's own groups. Limits of whoever started the judge keep holding there.
+// findCgroup looks for a place below the judge's own groups, so that limits set on the judge continue to hold.
 func findCgroup() cgroupSite {
 	owner, err := identityOf(os.Getpid())
 	if err != nil {
@@ -57,8 +57,8 @@ func findCgroup() cgroupSite {
 	return cgroupSite{kind: noCgroup, reason: fmt.Sprintf("cgroup v2: %v; cgroup v1: %v", err2, err1)}
 }
 
-// identityOf names a process unmistakably: "1234-5678-4026531836", its number and start time (field 22 of /proc/PID/stat), and the
-// namespace in which it has that number, since containers may share control groups.
+// identityOf identifies a process uniquely as "1234-5678-4026531836": its number, its start time (field 22 of
+// /proc/PID/stat), and the namespace in which it has that number, since containers may share control groups.
 func identityOf(pid int) (string, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -73,7 +73,8 @@ func identityOf(pid int) (string, error) {
 	return strconv.Itoa(pid) + "-" + fields[startTime] + "-" + numbering, err
 }
 
-// pidNamespace is the number of the namespace in which this process sees others, as /proc/self/ns/pid has it: "pid:[4026531836]".
+// pidNamespace returns the number of the namespace in which this process sees others; /proc/self/ns/pid is
+// "pid:[4026531836]".
 func pidNamespace() (string, error) {
 	link, err := os.Readlink("/proc/self/ns/pid")
 	return strings.Trim(link, "pid:[]"), err
@@ -87,7 +88,7 @@ type hierarchy struct {
 	options []string
 }
 
-// surroundings reads which hierarchies there are and in which of their groups this process is.
+// surroundings reads which hierarchies exist, and in which of their groups this process is.
 func surroundings() ([]hierarchy, map[string]string, error) {
 	mounts, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {
@@ -100,7 +101,7 @@ func surroundings() ([]hierarchy, map[string]string, error) {
 	return hierarchies(string(mounts)), membership(string(groups)), nil
 }
 
-// hierarchies understands /proc/PID/mountinfo (proc_pid_mountinfo(5)).
+// hierarchies parses /proc/PID/mountinfo (proc_pid_mountinfo(5)).
 func hierarchies(mountinfo string) []hierarchy {
 	var list []hierarchy
 	for line := range strings.Lines(mountinfo) {
@@ -119,12 +120,12 @@ func hierarchies(mountinfo string) []hierarchy {
 	return list
 }
 
-// unescapeMount undoes what the kernel does to white space in paths.
+// unescapeMount reverses the kernel's escapes of white space in paths.
 func unescapeMount(path string) string {
 	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(path)
 }
 
-// membership understands /proc/PID/cgroup (cgroups(7)): paths of groups by controller; version 2 has the key "".
+// membership parses /proc/PID/cgroup (cgroups(7)): paths of groups by controller; version 2 has the key "".
 func membership(cgroup string) map[string]string {
 	paths := map[string]string{}
 	for line := range strings.Lines(cgroup) {
@@ -138,10 +139,10 @@ func membership(cgroup string) map[string]string {
 	return paths
 }
 
-// own is the folder of this process's group in a hierarchy.
+// own returns the directory of this process's group in a hierarchy.
 func (h hierarchy) own(path string) string {
 	inside, err := filepath.Rel(h.root, path)
-	// The kernel writes /.. for what lies outside of the cgroup namespace.
+	// The kernel writes /.. for paths outside the cgroup namespace.
 	if err != nil || !filepath.IsLocal(inside) || !filepath.IsLocal("."+path) {
 		return h.mount
 	}
@@ -178,8 +179,8 @@ func findCgroup2(owner string) (cgroupSite, error) {
 		return cgroupSite{}, errors.New("not mounted")
 	}
 	site := cgroupSite{kind: cgroup2, owner: owner}
-	// A group that has processes cannot hand controllers on, except the root. So where the judge's own group is its own
-	// to arrange, the judge moves to a child first; elsewhere the root serves, if it may be written to.
+	// A group that has processes cannot delegate controllers, except the root. If the judge controls its own group,
+	// it moves to a child first; otherwise the root serves, if it is writable.
 	own := list[i].own(paths[""])
 	var errs []error
 	for _, parent := range []string{own, list[i].mount} {
@@ -193,7 +194,7 @@ func findCgroup2(owner string) (cgroupSite, error) {
 	return cgroupSite{}, errs[0]
 }
 
-// delegate makes a group hand its controllers on to children.
+// delegate makes a group delegate its controllers to children.
 func delegate(parent string) error {
 	available, err := os.ReadFile(filepath.Join(parent, "cgroup.controllers"))
 	if err != nil {
@@ -234,13 +235,13 @@ func delegate(parent string) error {
 	return os.WriteFile(control, []byte(strings.Join(missing, " ")), 0)
 }
 
-// cgroupDirs are the folders of one box.
+// cgroupDirs are the directories of one box.
 type cgroupDirs struct {
 	paths []string
 	files []int // open descriptors, for the init
 }
 
-// open makes the folders of a box.
+// open creates the directories of a box.
 func (s cgroupSite) open(box string) (*cgroupDirs, error) {
 	dirs := &cgroupDirs{}
 	for _, parent := range s.parents {
@@ -261,8 +262,8 @@ func (s cgroupSite) open(box string) (*cgroupDirs, error) {
 	return dirs, nil
 }
 
-// makeGroup makes a new group in the judge's own. Another host of the same process may have a box of the same name, and
-// may remove the judge's group when it closes.
+// makeGroup creates a new group in the judge's own. Another host of the same process may have a box of the same name,
+// and may remove the judge's group when it closes.
 func makeGroup(own, box string) (string, error) {
 	const tries = 1000
 	path := filepath.Join(own, box)
@@ -282,7 +283,7 @@ func makeGroup(own, box string) (string, error) {
 	}
 }
 
-// remove deletes the folders. Their processes have been killed.
+// remove deletes the directories. Their processes have been killed.
 func (d *cgroupDirs) remove() error {
 	closeAll(d.files)
 	d.files = nil
@@ -293,8 +294,8 @@ func (d *cgroupDirs) remove() error {
 	return errors.Join(errs...)
 }
 
-// close removes the judge's own groups, unless another host of the same process has boxes in them. Those of this host
-// have been closed.
+// close removes the judge's own groups, unless another host of the same process has boxes in them. This host's boxes
+// are already closed.
 func (s cgroupSite) close() error {
 	var errs []error
 	for _, parent := range s.parents {
@@ -306,7 +307,7 @@ func (s cgroupSite) close() error {
 	return errors.Join(errs...)
 }
 
-// sweep removes the groups of judges that are no more.
+// sweep removes the groups of judges that no longer run.
 func (s cgroupSite) sweep() error {
 	for _, parent := range s.parents {
 		groups, err := filepath.Glob(filepath.Join(parent, groupPrefix+"*-*-*"))
@@ -320,8 +321,9 @@ func (s cgroupSite) sweep() error {
 	return nil
 }
 
-// sweepGroup removes a group whose judge is no more. Another judge may be sweeping too, and a process may take a moment to
-// die: what cannot be removed now is left to the next start. Of judges in other namespaces nobody here knows.
+// sweepGroup removes a group whose judge no longer runs. Another judge may be sweeping too, and a process may take a
+// moment to die: what cannot be removed now is left to the next start. Judges in other namespaces are invisible here,
+// so their groups stay.
 func sweepGroup(group string) {
 	owner, ours := strings.CutPrefix(filepath.Base(group), groupPrefix)
 	fields := strings.Split(owner, "-")
@@ -339,14 +341,14 @@ func sweepGroup(group string) {
 	_ = removeGroup(group)
 }
 
-// ownGroup tells whether a group has the name that those of this process have.
+// ownGroup reports whether a group bears this process's name.
 func ownGroup(group string) bool {
 	owner, err := identityOf(os.Getpid())
 	return err == nil && filepath.Base(group) == groupPrefix+owner
 }
 
-// registry is the file of a host's scratch folder that lists the judge's groups. The next judge may run in another group
-// and would not see them otherwise.
+// registry is the file in a host's scratch directory that lists the judge's groups. The next judge may run in another
+// group and would not see them otherwise.
 const registry = "cgroups"
 
 // register writes the registry.
@@ -358,7 +360,7 @@ func (s cgroupSite) register(scratch string) error {
 	return os.WriteFile(filepath.Join(scratch, registry), []byte(lines.String()), 0o600)
 }
 
-// Sweep removes the groups of a judge that died, given the scratch folder that it left.
+// Sweep removes the groups of a judge that died, given the scratch directory that it left.
 func Sweep(scratch string) {
 	list, err := os.ReadFile(filepath.Join(scratch, registry))
 	if err != nil {
@@ -366,7 +368,7 @@ func Sweep(scratch string) {
 	}
 	for line := range strings.Lines(string(list)) {
 		group := strings.TrimSpace(line)
-		if ownGroup(group) { // the judge broke down, and this process has taken its place
+		if ownGroup(group) { // the judge crashed, and this process has taken its place
 			_ = removeGroup(group)
 		} else {
 			sweepGroup(group)
@@ -374,7 +376,7 @@ func Sweep(scratch string) {
 	}
 }
 
-// removeGroup deletes a group and those below it. Dead processes leave their group a moment after they were reaped.
+// removeGroup deletes a group and those below it. A dead process leaves its group a moment after it was reaped.
 func removeGroup(path string) error {
 	children, err := os.ReadDir(path)
 	if errors.Is(err, os.ErrNotExist) {

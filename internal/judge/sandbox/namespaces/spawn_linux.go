@@ -36,7 +36,8 @@ const (
 	cloneIntoCgroup   = 0x2_0000_0000
 )
 
-// command is everything that the child needs between clone and exec, prepared beforehand: it may not allocate.
+// command is everything that the child needs between clone and exec. It is prepared in advance, since the child must
+// not allocate.
 type command struct {
 	paths      []*byte // candidates of the executable, tried in turn
 	argv, envv []*byte // end with nil
@@ -44,9 +45,9 @@ type command struct {
 	dir        *byte
 	rlimits    []rlimit
 	identity   identity
-	filter     *unix.SockFprog // nil when the inherited one says everything
+	filter     *unix.SockFprog // nil if the inherited one suffices
 	landlock   int             // ruleset descriptor, or -1
-	cgroup     int             // descriptor of the cgroup v2 folder to be born in, or -1
+	cgroup     int             // descriptor of the cgroup v2 directory to be born in, or -1
 }
 
 type rlimit struct {
@@ -54,10 +55,10 @@ type rlimit struct {
 	value    unix.Rlimit
 }
 
-// identity is whom programs run as.
+// identity is the user that programs run as.
 type identity struct {
-	// dropTo is the user and group of programs when the init is root, and 0 when it already runs as the right one and
-	// has only the capabilities of its user namespace to lose.
+	// dropTo is the user and group of programs if the init is root. It is 0 if the init already runs as the right
+	// user and has only the capabilities of its user namespace to lose.
 	dropTo int
 }
 
@@ -79,7 +80,7 @@ var stepNames = [...]string{
 	"filter system calls", "execute",
 }
 
-// spawnError is a child that did not get as far as its program.
+// spawnError is a child that did not reach its program.
 type spawnError struct {
 	step  int
 	errno syscall.Errno
@@ -95,8 +96,8 @@ type child struct {
 	pidfd int
 }
 
-// start spawns the command. A freshly written executable may still be open in a process that the judge has just forked
-// (golang/go#22315), which passes.
+// start spawns the command. If a process that the judge has just forked still holds a newly written executable open
+// (golang/go#22315), start tries again.
 func start(c *command) (child, error) {
 	const tries = 3000 // on a busy machine the other process may have to wait for long
 	for try := 1; ; try++ {
@@ -109,8 +110,8 @@ func start(c *command) (child, error) {
 	}
 }
 
-// spawn starts the command as a child of the calling thread, which must be locked: the child inherits its root folder
-// and cgroups.
+// spawn starts the command as a child of the calling thread, which must be locked: the child inherits its root
+// directory and cgroups.
 func spawn(c *command) (child, error) {
 	var (
 		pidfd   int32
@@ -164,7 +165,7 @@ func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno
 		return int(pid), syscall.Errno(cloneErrno)
 	}
 
-	// Not a session: the kernel numbers those of the whole machine, see sessionCalls.
+	// Not a session: the kernel numbers those for the whole machine, see sessionCalls.
 	step = stepGroup
 	if _, _, errno = syscall.RawSyscall(unix.SYS_SETPGID, 0, 0, 0); errno != 0 {
 		goto fail
@@ -214,11 +215,11 @@ func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno
 		}
 	}
 	step = stepExec
-	// What is ignored stays so beyond an exec.
+	// Ignored signals stay ignored after an exec.
 	for _, number := range unheard {
 		syscall.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(number), uintptr(unsafe.Pointer(&byDefault)), 0, unsafe.Sizeof(byDefault.mask), 0, 0)
 	}
-	// The hook blocked all signals. Nothing in this namespace can send one before the exec.
+	// The runtime hook blocked all signals. No process in this namespace can send one before the exec.
 	syscall.RawSyscall6(unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&emptySet)), 0, 8, 0, 0)
 	for i := range c.paths {
 		_, _, errno = syscall.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(c.paths[i])),
@@ -235,7 +236,7 @@ fail:
 	}
 }
 
-// candidates lists the paths that a command's name stands for, as execvp(3) looks it up.
+// candidates lists the paths that a command's name may refer to, as execvp(3) looks it up.
 func candidates(name string, env []string) []string {
 	if strings.Contains(name, "/") {
 		return []string{name}

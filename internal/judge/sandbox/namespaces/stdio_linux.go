@@ -8,13 +8,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A program shares the open files that are its standard streams with the judge, which goes on using them: for the checker,
-// or because they are the person's own. What belongs to the open file and not to the descriptor would last: status flags (with
-// O_DIRECT left behind, the next program's small writes fail), locks, and the owner of asynchronous messages, in which a
-// program could leave the next one a note. Its own files a program may also close to whoever reads them afterwards.
+// A program shares the open files of its standard streams with the judge, which goes on using them: for the checker,
+// or because they are the user's own. What belongs to the open file, not to the descriptor, would persist: status
+// flags (with O_DIRECT left behind, the next program's small writes fail), locks, and the owner of asynchronous
+// messages, in which a program could leave the next one a note. A program may also deny later readers access to files
+// that it owns.
 
-// reopen opens files of the judge anew for a program, so that what belongs to an open file is its own, and so that /proc/self/fd
-// names the file by its place in a mount that nobody sees instead of where it lies on the host.
+// reopen opens files of the judge anew for a program. The open file is then the program's own, and /proc/self/fd
+// shows its place in a hidden mount instead of its path on the host.
 func (w *worker) reopen(req *request, stdio *streams, files *[]int) error {
 	paths := [...]string{1: req.StdoutPath, 2: req.StderrPath}
 	for i, path := range paths {
@@ -22,7 +23,7 @@ func (w *worker) reopen(req *request, stdio *streams, files *[]int) error {
 		switch {
 		case path == "" || lent < 0:
 			continue
-		case i == 2 && path == paths[1]: // both write to the same place in it
+		case i == 2 && path == paths[1]: // both write to the same offset
 			stdio.fds[i] = stdio.fds[1]
 			continue
 		}
@@ -31,12 +32,12 @@ func (w *worker) reopen(req *request, stdio *streams, files *[]int) error {
 			return err
 		}
 		*files = append(*files, opened)
-		stdio.fds[i] = opened // and still lent: the judge goes on using the file, with the mode that it had
+		stdio.fds[i] = opened // and still lent: the judge goes on using the file, with its mode
 	}
 	return nil
 }
 
-// openOutput opens a file of the judge's scratch folder as it is open already.
+// openOutput opens a file of the judge's scratch directory with the flags that it is open with.
 func (r *root) openOutput(file int, path string) (int, error) {
 	flags, err := unix.FcntlInt(uintptr(file), unix.F_GETFL, 0)
 	if err != nil {
@@ -61,13 +62,13 @@ func (r *root) openOutput(file int, path string) (int, error) {
 	return opened, nil
 }
 
-// lentState is what is restored of a stream that the judge has lent.
+// lentState is what restore resets on a stream that the judge has lent.
 type lentState struct {
 	flags int
 	mode  uint32
 }
 
-// lentStates are those of the standard streams, nil for one that was not lent.
+// lentStates holds the states of the standard streams; nil for a stream that was not lent.
 type lentStates [3]*lentState
 
 func readStates(stdio streams) lentStates {
@@ -85,7 +86,7 @@ func readStates(stdio streams) lentStates {
 	return states
 }
 
-// restore takes back what a program did to open files that were lent. What fails was not done.
+// restore reverts what a program did to lent open files. If a reset fails, there was nothing to revert.
 func (l lentStates) restore(stdio streams) {
 	for i, fd := range stdio.fds {
 		if !stdio.lent[i] || l[i] == nil {

@@ -12,32 +12,32 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// event is what a box counts of its programs besides time and memory, in the terms of perf_event_open(2).
+// event is something that a box counts besides time and memory, in the terms of perf_event_open(2).
 type event struct{ Type, Config uint32 }
 
 // instructions are those that the processor retires for programs themselves, without the kernel's on their behalf.
 var instructions = event{unix.PERF_TYPE_HARDWARE, unix.PERF_COUNT_HW_INSTRUCTIONS}
 
-// taskClock is counted by the kernel itself: the nanoseconds of CPU time, its own on behalf of programs included whatever
-// else the event says.
+// taskClock is counted by the kernel: the nanoseconds of CPU time, including the kernel's own on behalf of programs,
+// whatever else the event says.
 var taskClock = event{unix.PERF_TYPE_SOFTWARE, unix.PERF_COUNT_SW_TASK_CLOCK}
 
-// tally counts an event of everything that the thread which opened it starts. The event is off for the thread itself and
-// for what it clones, until that executes a program; from there on it is inherited by all descendants, orphans included.
-// So a run costs no more than reading the sum at its end. A nil tally counts nothing.
+// tally counts an event in everything that the thread which opened it starts. The event is off for the thread and its
+// clones until they execute a program. From there on all descendants inherit it, orphans included. So a run costs no
+// more than reading the sum at its end. A nil tally counts nothing.
 type tally struct {
 	fd int
-	// anchor is an event that is not inherited and never counts. Without one the kernel would take the events of a thread
-	// and of its fresh clone for interchangeable, and swap them instead of switching from one to the other: then it is the
-	// thread's own event that the clone enables when it executes a program, once and for all.
+	// anchor is an event that is not inherited and never counts. Without it the kernel would treat the events of a
+	// thread and of its fresh clone as interchangeable and swap them instead of switching from one to the other. The
+	// clone would then enable the thread's own event when it executes a program, once and for all.
 	anchor int
 	last   reading
 }
 
-// reading is what the kernel tells of an event (PERF_FORMAT_TOTAL_TIME_*).
+// reading is the kernel's answer about an event (PERF_FORMAT_TOTAL_TIME_*).
 type reading struct{ value, enabled, running uint64 }
 
-// openTally begins to count. It fails where there is no such counter, or this user may not use it.
+// openTally begins to count. It fails if the counter does not exist or the user may not use it.
 func openTally(e event) (*tally, error) {
 	fd, err := openEvent(e, unix.PerfBitInherit|unix.PerfBitEnableOnExec)
 	if err != nil {
@@ -50,7 +50,7 @@ func openTally(e event) (*tally, error) {
 	return &tally{fd: fd, anchor: anchor}, nil
 }
 
-// openEvent opens an event of the calling thread, which is off.
+// openEvent opens an event of the calling thread, switched off.
 func openEvent(e event, bits uint64) (int, error) {
 	attr := unix.PerfEventAttr{
 		Type: e.Type, Config: uint64(e.Config), Size: uint32(unsafe.Sizeof(unix.PerfEventAttr{})),
@@ -64,7 +64,7 @@ func openEvent(e event, bits uint64) (int, error) {
 	return fd, nil
 }
 
-// take gives the count since the last call, 0 when it is not known.
+// take returns the count since the last call, or 0 if it is unknown.
 func (t *tally) take() int64 {
 	if t == nil {
 		return 0
@@ -78,8 +78,8 @@ func (t *tally) take() int64 {
 	return now.since(last)
 }
 
-// since is the count between two readings. A counter that had to be shared with others, or that the processor's core
-// does not have, ran for a part of the time only: what it missed could merely be guessed.
+// since returns the count between two readings. A counter that was shared with others, or that the processor's core
+// lacks, ran for only part of the time: what it missed could only be guessed.
 func (r reading) since(last reading) int64 {
 	if r.running-last.running < r.enabled-last.enabled {
 		return 0
@@ -99,7 +99,7 @@ func (t *tally) read() (reading, error) {
 
 func (t *tally) close() error { return errors.Join(unix.Close(t.fd), unix.Close(t.anchor)) }
 
-// CountsInstructions tells whether boxes of this machine count instructions; the error says why not.
+// CountsInstructions reports whether boxes of this machine count instructions; the error says why not.
 func CountsInstructions() error {
 	t, err := openTally(instructions)
 	if err == nil {
@@ -109,8 +109,8 @@ func CountsInstructions() error {
 	return errors.New(noCounter(err, string(cpu)))
 }
 
-// CountsTime tells whether boxes without control groups count the CPU time of all that programs start, even of what nobody
-// waits for; the error says why not.
+// CountsTime reports whether boxes without control groups count the CPU time of everything that programs start, even
+// of processes that are never waited for; the error says why not.
 func CountsTime() error {
 	t, err := openTally(taskClock)
 	if err == nil {
@@ -135,7 +135,7 @@ func noCounter(err error, cpuinfo string) string {
 	return err.Error()
 }
 
-// hypervised tells from /proc/cpuinfo whether the processor says that it is a virtual one, as those of x86 do.
+// hypervised reports whether /proc/cpuinfo marks the processor as virtual, as x86 processors do.
 func hypervised(cpuinfo string) bool {
 	for line := range strings.Lines(cpuinfo) {
 		if name, flags, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "flags" {

@@ -12,20 +12,20 @@ import (
 	"grundy/internal/judge/sandbox/activity"
 )
 
-// ending is how a run came to its end.
+// ending is how a run ended.
 type ending struct {
 	status    unix.WaitStatus // of the first process
 	breach    sandbox.Breach
 	wall      time.Duration
-	excused   time.Duration // of wall, see activity.Pulse
+	excused   time.Duration // from wall, see activity.Pulse
 	survivors int
 	cancelled bool
 }
 
-// watch waits for the program, ends it at its limits, and returns when no process of the run is left.
+// watch waits for the program, stops it at its limits, and returns when no process of the run is left.
 //
-// The program is pinned, so its CPU time cannot grow faster than the clock: sleeping for what is left of the limit, and
-// again for what is then left, finds the limit within a few looks and without a period.
+// The program is pinned, so its CPU time cannot grow faster than the clock. The init sleeps for the rest of the
+// limit, and again for what is then left. That finds the limit within a few looks, without polling.
 func (w *worker) watch(program child, run activity.Run, watch *stopwatch) ending {
 	limits, started := run.Limits, run.Started
 	var end ending
@@ -37,7 +37,7 @@ func (w *worker) watch(program child, run activity.Run, watch *stopwatch) ending
 	}
 	running := true
 	heart := &heart{pulse: activity.New(run), reports: run.Reports}
-	// A program that has just begun has used nothing. Where there is no cgroup a look costs as much as a short run.
+	// A program that has just begun has used nothing. Without a cgroup a look costs as much as a short run.
 	due := time.Now().Add(w.patience(limits, 0, 0))
 	for running {
 		left := time.Until(due)
@@ -54,7 +54,7 @@ func (w *worker) watch(program child, run activity.Run, watch *stopwatch) ending
 		case poll[2].Revents != 0:
 			end.breach = sandbox.MemoryBreach
 			running = false
-		case poll[3].Revents != 0 && left > 0: // else whoever asks all the time would keep everything else from being looked at
+		case poll[3].Revents != 0 && left > 0: // otherwise endless requests would block everything else
 			if err := w.listener.answer(); err != nil {
 				fatal(err)
 			}
@@ -88,7 +88,7 @@ func (w *worker) watch(program child, run activity.Run, watch *stopwatch) ending
 	return end
 }
 
-// remaining is how long to sleep until something may be due, or the breach that has come.
+// remaining returns how long to sleep until something may be due, or the breach that has occurred.
 func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *heart) (time.Duration, sandbox.Breach) {
 	wall := time.Since(started)
 	if limits.Wall > 0 && wall-heart.pulse.Excused >= limits.Wall {
@@ -110,7 +110,7 @@ func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *hear
 	return w.patience(limits, cpu, wall-heart.pulse.Excused), sandbox.NoBreach
 }
 
-// patience is how long nothing can be due, given what was used so far.
+// patience returns how long nothing can be due, given what was used so far.
 func (w *worker) patience(limits sandbox.Limits, cpu, wall time.Duration) time.Duration {
 	left := w.meter.interval()
 	if limits.Wall > 0 {
@@ -122,7 +122,7 @@ func (w *worker) patience(limits sandbox.Limits, cpu, wall time.Duration) time.D
 	return left
 }
 
-// control handles what the judge says during a run: to cancel it, or nothing at all because it is gone.
+// control handles a message of the judge during a run: a cancellation, or the end of the connection.
 func (w *worker) control(end *ending) {
 	data, files, err := w.socket.receive(w.receiver)
 	closeAll(files)
@@ -152,8 +152,8 @@ func (w *worker) waitFor(pid int, end *ending) {
 	}
 }
 
-// reap collects ended processes and tells whether the first one was among them. Without WNOHANG it returns when none is
-// left.
+// reap collects ended processes and reports whether the first one was among them. Without WNOHANG it returns when
+// none is left.
 func (w *worker) reap(first, options int, end *ending) bool {
 	found := false
 	for {
@@ -171,19 +171,19 @@ func (w *worker) reap(first, options int, end *ending) bool {
 			if pid == first {
 				end.status, found = status, true
 			} else if options&unix.WNOHANG == 0 && status.Signal() == unix.SIGKILL {
-				end.survivors++ // and no zombie from before
+				end.survivors++ // not a zombie from before
 			}
 		}
 	}
 }
 
-// sweep kills whatever is left in the namespace and collects it; first is the program's own process if it was not
-// collected yet, else 0. A process that is being killed cannot fork, so one signal to all is enough.
+// sweep kills whatever is left in the namespace and collects it. first is the program's own process if it was not
+// collected yet, otherwise 0. A process that is being killed cannot fork, so one signal to all is enough.
 func (w *worker) sweep(first int, end *ending) {
 	if err := unix.Kill(-1, 0); errors.Is(err, unix.ESRCH) && first == 0 {
 		return
 	}
-	// The last moment at which those that are left can be measured together.
+	// The last moment at which the remaining processes can be measured together.
 	if _, _, err := w.meter.look(); err != nil {
 		fatal(err)
 	}

@@ -7,17 +7,17 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// A run's messages are written and read right before and after the program, with cold caches, where reflection costs
-// some 20 µs. So they are transferred field by field: numbers as varints, texts and lists behind their lengths.
+// The judge writes and reads a run's messages right before and after the program, with cold caches, where reflection
+// costs some 20 µs. So they are transferred field by field: numbers as varints, texts and lists behind their lengths.
 
-// wire is a packet being written, or read when reading is set. After a fault nothing more is read.
+// wire is a packet being written, or read if reading is set. After an error it reads nothing more.
 type wire struct {
 	data    []byte
 	reading bool
 	fault   bool
 }
 
-// message is what can be transferred.
+// message is a type that can be transferred.
 type message interface {
 	// transfer writes all fields to a wire, or sets them from it.
 	transfer(w *wire)
@@ -56,7 +56,7 @@ func number[T ~int | ~int64 | ~uint32](w *wire, n *T) {
 	*n, w.data = T(value), w.data[length:]
 }
 
-// length transfers the length of a text or list, whose elements take a byte each at least.
+// length transfers the length of a text or list, whose elements take at least a byte each.
 func (w *wire) length(n int) int {
 	number(w, &n)
 	if n < 0 || w.reading && n > len(w.data) {
@@ -75,7 +75,7 @@ func text[T ~string](w *wire, s *T) {
 	*s, w.data = T(w.data[:n]), w.data[n:]
 }
 
-// list transfers a list; an empty one arrives as nil.
+// list transfers a list. An empty list arrives as nil.
 func list[T any](w *wire, elements *[]T, transfer func(*wire, *T)) {
 	n := w.length(len(*elements))
 	if w.reading && n > 0 {
