@@ -1,6 +1,6 @@
-// Package corelock has the judges of several processes share the cores of their machine, by locks on files: each has others than the
-// rest as far as there are enough, one of them at a time runs programs on a core, which may be another's that is idle, and one may have
-// the whole machine to itself.
+// Package corelock lets the judges of several processes share the cores of their machine through locks on files. Each
+// process claims different cores as long as there are enough. Only one process at a time runs programs on a core. A
+// process may borrow an idle core of another one, or have the whole machine to itself.
 //
 //	share, err := corelock.Open(dir)
 //	mine := share.Claim(all, 1)
@@ -8,5 +8,5 @@
 //	…
 //	leave()
 //
-// What a process holds ends with it. Judges that do not share are not known here.
+// The locks of a process end with it. The package does not see judges that do not share.
 package corelock

@@ -7,16 +7,16 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// door leads to what one process may be in at a time, or those that share it. Whoever waits has the gate, so that nobody who comes
-// later gets in first, however many come and go within a process.
+// door is a lock that one process holds at a time, or several processes that share it. The next process to get it holds
+// the gate meanwhile, so that later ones cannot overtake it, however often a process enters and leaves.
 type door struct {
 	gate, room *os.File
-	// emptied is locked by who has the room empty: another file than room, for which this process is one of the others.
+	// emptied is another open file of room's path. A lock on it conflicts with this process's own lock on room.
 	emptied *os.File
 
-	turn   sync.Mutex // of this process's, who waits at the gate
+	turn   sync.Mutex // held by the goroutine of this process that waits at the gate
 	mu     sync.Mutex
-	inside int // of this process
+	inside int // how often this process has entered
 }
 
 func openDoor(path string) (d *door, err error) {
@@ -32,7 +32,7 @@ func openDoor(path string) (d *door, err error) {
 
 func openLock(path string) (*os.File, error) { return os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) }
 
-// enter waits until the process is in, and no other one unless all who are in share it.
+// enter waits until this process holds the lock, alone or with others that share it.
 func (d *door) enter(shared bool) (leave func()) {
 	d.turn.Lock()
 	defer d.turn.Unlock()
@@ -45,7 +45,7 @@ func (d *door) enter(shared bool) (leave func()) {
 	}
 	d.mu.Unlock()
 	if !isIn {
-		fsutil.Await(d.room, shared) // nobody else of this process is at the door, nor does anybody leave
+		fsutil.Await(d.room, shared) // no other goroutine of this process can enter or leave meanwhile
 		d.mu.Lock()
 		d.inside++
 		d.mu.Unlock()
@@ -53,7 +53,7 @@ func (d *door) enter(shared bool) (leave func()) {
 	return d.leave
 }
 
-// try is enter that does not wait; false when it would have to.
+// try is like enter but does not wait. isIn is false if it would have to.
 func (d *door) try(shared bool) (leave func(), isIn bool) {
 	if !d.turn.TryLock() {
 		return nil, false
@@ -80,7 +80,7 @@ func (d *door) leave() {
 	}
 }
 
-// empty waits until nobody is in, and lets nobody in until leave is called.
+// empty waits until no process holds the lock, and keeps all out until leave is called.
 func (d *door) empty() (leave func()) {
 	d.turn.Lock()
 	fsutil.Await(d.gate, false)

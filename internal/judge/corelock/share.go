@@ -13,30 +13,30 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// maxClaims is among how many processes a core is shared before it is no matter which one is next.
+// maxClaims bounds the processes that claim a core in order; beyond that it does not matter which core comes next.
 const maxClaims = 16
 
-// Share is this process's part in the cores of a machine. Its methods may be called concurrently, but for Close.
+// Share is this process's part in the cores of a machine. Its methods, except Close, may be called concurrently.
 type Share struct {
 	dir     string
 	claims  []*os.File
 	machine *door
 
 	mu     sync.Mutex
-	doors  map[int]*door // of cores
+	doors  map[int]*door // by core
 	others []int         // cores that this process did not claim
-	lent   []int         // those of them that another one had when it was last looked
+	lent   []int         // those that another process had claimed at the last look
 	looked time.Time
 }
 
-// lookTime is for how long a process goes by what it knows of others.
+// lookTime is how long a process relies on what it knows about other processes' claims.
 const lookTime = time.Second
 
-// staleAge is how long ago a folder must have been opened last to be removed.
+// staleAge is how old the last use of a directory must be for its removal.
 const staleAge = 30 * 24 * time.Hour
 
-// Open opens the share of this process. Those that share name the same folder; in it each machine has one of its own, since several
-// may see it. It must be closed.
+// Open opens the share of this process. Processes that share name the same directory. Each machine has a subdirectory
+// of its own, since several machines may see the directory. The caller must call Close.
 func Open(dir string) (*Share, error) {
 	sweep(dir)
 	dir = filepath.Join(dir, Boot())
@@ -44,7 +44,7 @@ func Open(dir string) (*Share, error) {
 		return nil, err
 	}
 	now := time.Now()
-	_ = os.Chtimes(dir, now, now) // or it is removed early, when nobody may have it any more
+	_ = os.Chtimes(dir, now, now) // otherwise it may be removed early, when its last user has gone
 	machine, err := openDoor(filepath.Join(dir, "machine"))
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func Open(dir string) (*Share, error) {
 	return &Share{dir: dir, machine: machine, doors: map[int]*door{}}, nil
 }
 
-// Boot names this machine since it was started, "this" where the system has no name for that.
+// Boot identifies this machine since its last start. It is "this" if the system has no such identity.
 func Boot() string {
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
@@ -61,18 +61,18 @@ func Boot() string {
 	return strings.TrimSpace(string(text))
 }
 
-// sweep removes the folders of machines that were started anew.
+// sweep removes the directories of earlier starts.
 func sweep(dir string) {
 	entries, _ := os.ReadDir(dir) // there may be none yet
 	for _, entry := range entries {
 		if info, err := entry.Info(); err == nil && entry.Name() != Boot() && time.Since(info.ModTime()) > staleAge {
-			_ = os.RemoveAll(filepath.Join(dir, entry.Name())) // or the next one does
+			_ = os.RemoveAll(filepath.Join(dir, entry.Name())) // on failure the next process tries again
 		}
 	}
 }
 
-// Claim chooses so many of the cores for this process until Close, those first that the fewest others have. Cores that cannot be
-// told apart are negative; it does not matter which of them are chosen.
+// Claim claims count of the cores for this process until Close, first those that the fewest other processes claim.
+// Indistinguishable cores are negative; it does not matter which of them it chooses.
 func (s *Share) Claim(all []int, count int) []int {
 	var mine []int
 	for others := 0; others < maxClaims && len(mine) < count; others++ {
@@ -95,7 +95,8 @@ func (s *Share) Claim(all []int, count int) []int {
 	return mine
 }
 
-// Borrow enters a core that another process has claimed and leaves idle, and this one has not borrowed yet, unless it would have to wait.
+// Borrow enters a core that another process has claimed and leaves idle, unless this process has borrowed it already.
+// It never waits.
 func (s *Share) Borrow(isBorrowed func(core int) bool) (core int, leave func(), ok bool) {
 	for _, core := range s.claimedByOthers() {
 		door, err := s.doorOf(core)
@@ -114,7 +115,7 @@ func (s *Share) Borrow(isBorrowed func(core int) bool) (core int, leave func(), 
 	return 0, nil, false
 }
 
-// claimedByOthers are the cores that other processes have and this one does not.
+// claimedByOthers returns the cores that other processes claim and this one does not.
 func (s *Share) claimedByOthers() []int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +147,7 @@ func (s *Share) claimFile(core, others int) string {
 	return filepath.Join(s.dir, fmt.Sprintf("core-%d-claim-%d", core, others))
 }
 
-// claim makes this process one of those that have a core; false when that many others have it.
+// claim makes this process one of those that claim a core. It returns false if that many others already do.
 func (s *Share) claim(core, others int) bool {
 	file, err := openLock(s.claimFile(core, others))
 	if err != nil {
@@ -160,8 +161,8 @@ func (s *Share) claim(core, others int) bool {
 	return true
 }
 
-// Enter waits until no other process runs anything on a core, and none has the machine to itself or is next to have it. What this
-// process runs there already does not matter.
+// Enter waits until no other process runs anything on a core, and no process has the machine to itself or waits for
+// it. Whatever this process itself runs there does not matter.
 func (s *Share) Enter(ctx context.Context, core int) (leave func(), err error) {
 	leaveMachine, err := patient(ctx, func() func() { return s.machine.enter(true) })
 	if err != nil || core < 0 {
@@ -180,7 +181,8 @@ func (s *Share) Enter(ctx context.Context, core int) (leave func(), err error) {
 	return both(leaveCore, leaveMachine), nil
 }
 
-// Alone waits until no process runs anything that shares the cores, this one included, and keeps all out until leave is called.
+// Alone waits until no process that shares the cores, including this one, runs anything. It keeps all out until leave
+// is called.
 func (s *Share) Alone(ctx context.Context) (leave func(), err error) {
 	return patient(ctx, s.machine.empty)
 }
@@ -198,7 +200,7 @@ func (s *Share) doorOf(core int) (*door, error) {
 	return s.doors[core], nil
 }
 
-// Close gives the cores back. Nothing may run.
+// Close releases the cores. Nothing may run.
 func (s *Share) Close() error {
 	for _, claim := range s.claims {
 		claim.Close()
@@ -210,7 +212,7 @@ func (s *Share) Close() error {
 	return nil
 }
 
-// patient waits for a lock until ctx ends; if it is had later it is given back at once.
+// patient waits for a lock until ctx ends. If the lock is granted later, patient releases it at once.
 func patient(ctx context.Context, lock func() (leave func())) (leave func(), err error) {
 	had := make(chan func())
 	go func() {

@@ -8,38 +8,39 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Severity says how bad a compiler takes something to be, in the words of GCC.
+// Severity is how serious a compiler considers something, in the words of GCC.
 type Severity string
 
-// The severities, from bad to good.
+// The severities, from the worst to the least.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
 	Note    Severity = "note"
 )
 
-// Complaint is what a compiler says about a place.
+// Complaint is a compiler's message about a position.
 type Complaint struct {
 	File     string // as the compiler names it
 	Line     int    // from 1
-	Column   int    // from 1; 1 where the compiler did not say
+	Column   int    // from 1; 1 if the compiler did not say
 	Severity Severity
 	Text     string // one line
 }
 
-// complaintForm is how some compilers write. The names of its groups are file, line, column, from (a column that counts from 0),
-// kind and text; lines that are missing are looked for below.
+// complaintForm is the format of some compilers. Its groups are file, line, column, from (a column that counts from
+// 0), kind and text. Missing ones are searched for in the following lines.
 type complaintForm struct {
 	pattern func() *regexp.Regexp
-	// text, where the pattern has no such group or it is empty, is in the next line that matches: its groups are kind and text.
+	// text matches the following line with the text if the pattern lacks that group or it is empty. Its groups are
+	// kind and text.
 	text func() *regexp.Regexp
-	// caret tells that a caret below the line of the source, which is shown as it is, says the column.
+	// caret says that a caret below the quoted source line marks the column.
 	caret bool
 }
 
 const (
 	severityWord = `(?P<kind>(?i:fatal error|error|warning|note|info|hint|fatal))`
-	// below bounds, in lines, how far from the place its text or a caret may be.
+	// below bounds how many lines after the position its text or a caret may come.
 	below = 8
 )
 
@@ -69,12 +70,12 @@ var (
 	}
 )
 
-// Complaints reads what a compiler printed about places of files, in its order: what GCC, Clang, Go, Rust, Java, Python and
-// those print that write like them.
+// Complaints parses a compiler's messages about positions, in order. It understands GCC, Clang, Go, Rust, Java,
+// Python and compilers with the same formats.
 func Complaints(log string) []Complaint {
 	lines := strings.Split(strings.TrimRight(log, "\n"), "\n")
 	var all []Complaint
-	var said map[string]string // by rustc, which names the place afterwards
+	var said map[string]string // by rustc, which names the position afterwards
 	for i, line := range lines {
 		if groups := match(rustText(), line); groups != nil {
 			said = groups
@@ -105,7 +106,7 @@ func Complaints(log string) []Complaint {
 	return all
 }
 
-// match gives the named groups of a match, nil for none.
+// match returns the named groups of a match, or nil.
 func match(pattern *regexp.Regexp, line string) map[string]string {
 	found := pattern.FindStringSubmatch(line)
 	if found == nil {
@@ -120,7 +121,7 @@ func match(pattern *regexp.Regexp, line string) map[string]string {
 	return groups
 }
 
-// textBelow completes what was said about a place by one of the next lines.
+// textBelow completes a message with the text in one of the following lines.
 func textBelow(groups map[string]string, pattern func() *regexp.Regexp, lines []string) map[string]string {
 	if pattern == nil {
 		return groups
@@ -133,7 +134,7 @@ func textBelow(groups map[string]string, pattern func() *regexp.Regexp, lines []
 		groups["text"] = said["text"]
 		if kind := said["kind"]; kind != "" {
 			groups["kind"] = kind
-			if strings.HasSuffix(kind, "Error") && kind != "Error" { // the name of an exception
+			if strings.HasSuffix(kind, "Error") && kind != "Error" { // an exception
 				groups["text"] = kind + ": " + said["text"]
 			}
 		}
@@ -142,7 +143,7 @@ func textBelow(groups map[string]string, pattern func() *regexp.Regexp, lines []
 	return groups
 }
 
-// caretBelow is the column of the sign that javac and others set below the line of the source, "" where there is none.
+// caretBelow returns the column of the caret that javac and others print below the source line, or "".
 func caretBelow(lines []string) string {
 	if len(lines) < 2 || !caret().MatchString(lines[1]) {
 		return ""
@@ -152,7 +153,7 @@ func caretBelow(lines []string) string {
 
 func newComplaint(groups map[string]string) Complaint {
 	c := Complaint{File: groups["file"], Severity: Error, Text: strings.TrimSpace(groups["text"])}
-	c.Line, _ = strconv.Atoi(groups["line"]) // digits, as are the others
+	c.Line, _ = strconv.Atoi(groups["line"]) // digits, like the others
 	c.Column, _ = strconv.Atoi(groups["column"])
 	if from, err := strconv.Atoi(groups["from"]); err == nil {
 		c.Column = from + 1

@@ -1,6 +1,6 @@
-// Package diagnose reads what programs say on standard error when they break down: tracebacks of Python, Java, JavaScript, Go and
-// Rust, and the reports of the address and undefined-behaviour sanitizers. It finds the reason and the person's own line, and
-// whether memory ran out. It reads what compilers complain of, too.
+// Package diagnose parses what programs print on standard error when they crash: tracebacks of Python, Java,
+// JavaScript, Go and Rust, and reports of the address and undefined-behaviour sanitizers. It finds the reason, the
+// line of the user's own source, and whether memory ran out. It also parses compilers' messages.
 //
 //	found, ok := diagnose.Find(stderr, []string{"a.cpp"})
 //	fmt.Println(found) // index 5 of 5, a.cpp:17

@@ -11,20 +11,20 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Fault is why a program broke down, and where.
+// Fault is why a program crashed, and where.
 type Fault struct {
-	// Reason is in the words of the runtime, shortened: "index 5 of 5", "ZeroDivisionError: division by zero".
+	// Reason is the runtime's message, shortened: "index 5 of 5", "ZeroDivisionError: division by zero".
 	Reason string
-	// File is the name of the person's file, and Line counts from 1; "" and 0 where the program did not say.
+	// File is the name of the user's file, and Line counts from 1. They are "" and 0 if the program did not say.
 	File string
 	Line int
-	// Undefined tells that a sanitizer found what the language does not define, unlike a program that ended itself.
+	// Undefined reports that a sanitizer found undefined behaviour; the program did not end itself.
 	Undefined bool
-	// Said is what standard error held before the report of a sanitizer, which explains itself at length.
+	// Said is what standard error held before a sanitizer's report, which is long.
 	Said string
 }
 
-// String is "index 5 of 5, a.cpp:17".
+// String returns text such as "index 5 of 5, a.cpp:17".
 func (f Fault) String() string {
 	if f.File == "" {
 		return f.Reason
@@ -32,8 +32,8 @@ func (f Fault) String() string {
 	return fmt.Sprintf("%s, %s:%d", f.Reason, f.File, f.Line)
 }
 
-// Find reads what a program wrote on standard error. Names are those of the person's files; a line counts as the person's
-// when its file has the last part of one of them.
+// Find parses what a program wrote on standard error. names are those of the user's files; a line belongs to the user
+// if its file has the last path element of one of them.
 func Find(stderr string, names []string) (Fault, bool) {
 	for _, read := range []func(*report) (string, bool){sanitizer, python, java, rust, golang, javascript} {
 		r := &report{text: stderr, names: names}
@@ -48,7 +48,7 @@ func Find(stderr string, names []string) (Fault, bool) {
 	return Fault{}, false
 }
 
-// report is a text that is being read.
+// report is a text that is being parsed.
 type report struct {
 	text      string
 	names     []string
@@ -56,8 +56,8 @@ type report struct {
 	sanitized bool
 }
 
-// place takes the first of the places that a pattern finds which is the person's, or the last one. The pattern's groups are
-// the file and the line.
+// place sets the position to the first of the pattern's matches in the user's files, or to the last one. The
+// pattern's groups are the file and the line.
 func (r *report) place(pattern *regexp.Regexp, last bool) {
 	for _, match := range pattern.FindAllStringSubmatch(r.text, -1) {
 		if name := r.own(match[1]); name != "" {
@@ -70,7 +70,7 @@ func (r *report) place(pattern *regexp.Regexp, last bool) {
 	}
 }
 
-// own is the person's name of a file, "" for a file of somebody else.
+// own returns the user's name of a file, or "" for any other file.
 func (r *report) own(file string) string {
 	i := slices.IndexFunc(r.names, func(name string) bool { return path.Base(name) == path.Base(file) })
 	if i < 0 {
@@ -120,7 +120,7 @@ func java(r *report) (string, bool) {
 
 var (
 	rustError = lazyregexp.New(`(?m)^thread '[^']*'(?: \(\d+\))? panicked at ([^\n]+?):(\d+):\d+:\n([^\n]*)`)
-	// Until version 1.72 the message came first.
+	// Before version 1.72 the message came first.
 	rustFormer = lazyregexp.New(`(?m)^thread '[^']*' panicked at '((?s:.*?))', ([^\n]+?):(\d+):\d+`)
 	rustPlace  = lazyregexp.New(`panicked at ([^\n']+?):(\d+):\d+:`)
 	rustBefore = lazyregexp.New(`', ([^\n']+?):(\d+):\d+`)
@@ -168,7 +168,7 @@ func javascript(r *report) (string, bool) {
 	return match[1], true
 }
 
-// indexes are how runtimes say that an index lies outside: the index, then the length.
+// indexes are the messages of runtimes about an index out of range: the index, then the length.
 var indexes = []struct {
 	pattern       func() *regexp.Regexp
 	index, length int
@@ -179,7 +179,7 @@ var indexes = []struct {
 	{lazyregexp.New(`index (-?\d+) out of bounds for type '[^\[']*\[(\d+)\]`), 1, 2},
 }
 
-// shortened says the same of every index that lies outside.
+// shortened gives all messages about an index out of range the same form.
 func shortened(reason string) string {
 	for _, known := range indexes {
 		if match := known.pattern().FindStringSubmatch(reason); match != nil {

@@ -6,13 +6,13 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// memoryWords are how runtimes say that memory ran out. What follows in their line belongs to it, but PHP's place. A C++ program's length
-// below zero (std::bad_array_new_length) is not among them.
+// memoryWords matches the messages of runtimes when memory runs out. The rest of the line belongs to the message,
+// except PHP's position. A negative length in C++ (std::bad_array_new_length) does not count.
 var memoryWords = lazyregexp.New(`(?im)\bAllowed memory size of \d+ bytes exhausted|(?:` +
 	`\bstd::bad_alloc\b|` + // C++
-	`\bcannot allocate memory\b|` + // the system's own words: C, Python's OSError, Fortran
+	`\bcannot allocate memory\b|` + // the system's message: C, Python's OSError, Fortran
 	`\bOutOfMemory(?:Error|Exception)\b|` + // Java, .NET, Mono, D, Julia
-	`\bCould not reserve enough space for|` + // Java, as it starts
+	`\bCould not reserve enough space for|` + // Java, at its start
 	`\bfatal error: .*out.of.memory\b|` + // Go, JavaScript, OCaml
 	`\bout of memory\b|` + // Perl, Tcl, Nim, Octave
 	`\bRangeError: Array buffer allocation failed|` + // JavaScript
@@ -28,11 +28,10 @@ var memoryWords = lazyregexp.New(`(?im)\bAllowed memory size of \d+ bytes exhaus
 	`\binsufficient memory\b` + // Java, Fortran
 	`)[^\n]*`)
 
-// threads are what Java's runtime calls a want of memory, and is one of threads.
+// threads appears in Java's message about memory if in fact threads ran out.
 const threads = "native thread"
 
-// OutOfMemory finds what a runtime says on standard error when memory runs out, in its own words: "OutOfMemoryError: Java heap
-// space". It tells false where none does.
+// OutOfMemory finds a runtime's message that memory ran out, in its own words: "OutOfMemoryError: Java heap space".
 func OutOfMemory(stderr string) (words string, found bool) {
 	for _, words := range memoryWords().FindAllString(stderr, -1) {
 		if !strings.Contains(words, threads) {

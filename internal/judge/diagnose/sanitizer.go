@@ -10,31 +10,31 @@ import (
 var (
 	undefined = lazyregexp.New(`(?m)^([^\n]+?):(\d+):\d+: runtime error: (.*)$`)
 	address   = lazyregexp.New(`(?m)^==\d+==ERROR: AddressSanitizer: ([\w-]+)( on unknown address 0x0{0,12}[0-9a-f]{1,3} )?`)
-	// The first line of a report, which is often lines of its own.
+	// The first line of a report, which often stands alone.
 	began  = lazyregexp.New(`(?m)^(AddressSanitizer:DEADLYSIGNAL|=+\n==\d+==ERROR: AddressSanitizer|==\d+==ERROR: AddressSanitizer|[^\n]+?:\d+:\d+: runtime error: |index -?\d+ of \d+\n)`)
 	frame  = lazyregexp.New(`(?m)^\s+#\d+ 0x[0-9a-f]+ in [^\n]*? ([^\s:]+):(\d+)(?::\d+)?$`)
 	access = lazyregexp.New(`(?m)^(READ|WRITE) of size (\d+) at`)
 	// GCC 12 writes "to the right of" where later versions write "after".
 	region = lazyregexp.New(`(?m)is located (\d+) bytes (to the right of|after|to the left of|before) (?:(\d+)-byte region|[^\n]*? of size (\d+)$)`)
-	// What a program says before it aborts itself.
+	// The message of a program before it aborts itself.
 	checked   = lazyregexp.New(`(?m)^(index -?\d+ of \d+)$`)
 	assertion = lazyregexp.New(`(?m): (?:Assertion (['\x60].*') failed|assertion .* failed.*)`)
-	// GCC's library writes quotation marks where C's assert has a backtick first.
+	// GCC's library writes quotation marks where C's assert first has a backtick.
 	libraryAssertion = lazyregexp.New(`(?m): Assertion '.*' failed|: assertion .* failed: .*(bounds|empty|out of range|null)`)
 	thrown           = lazyregexp.New(`terminate called after throwing an instance of '([^']+)'(?:\n\s+what\(\):\s+([^\n]*))?`)
 )
 
-// freed are the kinds of reports that are about memory which was given back.
+// freed are the kinds of reports about freed memory.
 var freed = map[string]string{
 	"heap-use-after-free": "memory that was freed", "stack-use-after-return": "a variable of a function that has returned",
 	"stack-use-after-scope": "a variable whose block has ended",
 }
 
-// unprovoked are the kinds of reports that say more of what sanitizers cost than of the program: its stack and its memory are
-// larger.
+// unprovoked are the kinds of reports that may stem from the sanitizers' own cost, since they enlarge the program's
+// stack and memory.
 var unprovoked = map[string]bool{"stack-overflow": true, "allocator": true}
 
-// sanitizer reads a report of the address or the undefined-behaviour sanitizer, of GCC or of Clang.
+// sanitizer parses a report of the address or undefined-behaviour sanitizer, of GCC or Clang.
 func sanitizer(r *report) (string, bool) {
 	undefinedAt, addressAt := undefined().FindStringSubmatch(r.text), address().FindStringSubmatch(r.text)
 	if undefinedAt == nil && addressAt == nil {
@@ -56,7 +56,7 @@ func sanitizer(r *report) (string, bool) {
 	return r.addressReason(addressAt[1], addressAt[2] != ""), true
 }
 
-// addressReason puts a report of the address sanitizer into words. Null tells that the address was near zero.
+// addressReason describes a report of the address sanitizer. null says that the address was near zero.
 func (r *report) addressReason(kind string, null bool) string {
 	size, deed := 0, "used"
 	if match := access().FindStringSubmatch(r.text); match != nil {

@@ -20,23 +20,23 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Builder makes programs of sources. Its methods may be called by many goroutines at once, each with a box of its own.
+// Builder builds programs from sources. Its methods may be called concurrently, each call with a box of its own.
 type Builder struct {
 	Table     *Table
 	Cache     *cache.Cache
 	Libraries Libraries
 	Log       *slog.Logger
-	// Environment is where toolchains are found: in its PATH, and in what version managers look at.
+	// Environment is where the judge looks for toolchains: in its PATH, and in variables of version managers.
 	Environment environment.Variables
-	// Testlib is the testlib.h for sources that include it and have none beside them; it need not exist. "" is none.
+	// Testlib is the testlib.h for sources that include it and bring none. The file need not exist. "" means none.
 	Testlib string
-	// Tier is how well the boxes isolate that programs are built in.
+	// Tier is how well the boxes in which programs are built isolate.
 	Tier sandbox.Tier
 
-	locks sync.Map // of *sync.Mutex by name: what is shared between builds is made once
-	// preparing holds the names of the languages whose preparation is being made.
+	locks sync.Map // of *sync.Mutex by name, so that what builds share is made once
+	// preparing holds the names of the languages that are being prepared.
 	preparing sync.Map
-	// untrusted holds the names of the commands that were warned of.
+	// untrusted holds the names of the commands that the user was warned of.
 	untrusted sync.Map
 }
 
@@ -56,16 +56,16 @@ const (
 	recordFile = "build.json"
 )
 
-// record is what is kept of a build besides its results.
+// record is what the cache keeps of a build besides its results.
 type record struct {
 	Command string
 	Log     string
 	Time    time.Duration
 }
 
-// Build makes a program of a source, in the box where the cache does not have it. The error is a CompileError when the
-// source is at fault, a SourceError when it is not clear what the source is, a MissingError when the toolchain is not
-// here, and anything else when the judge failed.
+// Build builds a program from a source, in the box unless the cache has it. The error is a CompileError if the source
+// is faulty, a SourceError if its language is unclear, a MissingError if the toolchain is missing. Any other error
+// means that the judge failed.
 func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, limits Limits) (*Program, error) {
 	row, err := b.Table.Detect(source)
 	if err != nil {
@@ -75,7 +75,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	if err != nil {
 		return nil, err
 	}
-	// What a problem includes does not count.
+	// Files that a problem includes do not count.
 	size, err := source.size()
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	return program, nil
 }
 
-// available returns the row whose toolchain is used: the given one, or the one that stands in for it.
+// available returns the row whose toolchain is used: the given one, or its substitute.
 func (b *Builder) available(ctx context.Context, box sandbox.Box, row *Language, load float64) (*Language, Toolchain, error) {
 	tools, err := b.working(ctx, box, row, load)
 	var missing *MissingError
@@ -129,7 +129,7 @@ func (b *Builder) available(ctx context.Context, box sandbox.Box, row *Language,
 	return row, tools, err
 }
 
-// working finds a toolchain that has shown that it works.
+// working finds a toolchain that has been shown to work.
 func (b *Builder) working(ctx context.Context, box sandbox.Box, row *Language, load float64) (Toolchain, error) {
 	tools, err := b.toolchain(ctx, row)
 	if err == nil && !b.tried(row, tools) {
@@ -145,7 +145,7 @@ func (b *Builder) lock(name string) (unlock func()) {
 	return mutex.(*sync.Mutex).Unlock
 }
 
-// job is one build that is not in the cache.
+// job is a build that is not in the cache.
 type job struct {
 	builder *Builder
 	box     sandbox.Box
@@ -154,9 +154,9 @@ type job struct {
 	limits  Limits
 }
 
-// memory is the compiler's limit in MiB.
+// memory returns the compiler's limit in MiB.
 func (j *job) memory() string {
-	const unlimited = 2 * bytesize.GiB // what runtimes that want a number are told then
+	const unlimited = 2 * bytesize.GiB // for runtimes that need a number
 	limit := j.limits.Memory
 	if limit <= 0 {
 		limit = unlimited
@@ -164,8 +164,8 @@ func (j *job) memory() string {
 	return strconv.FormatInt(int64(limit/bytesize.MiB), 10)
 }
 
-// key is made of everything that decides the results: commands as they are given, environment, toolchain and sources.
-// What is prepared only makes compilation faster.
+// key hashes everything that decides the results: commands as given, environment, toolchain and sources. A
+// preparation is not part of it, since it only makes compilation faster.
 func (j *job) key() cache.Key {
 	hash := cache.NewHash("build 1").Text(j.layout.row.ID).Text(j.layout.entry)
 	known := j.layout.values(j.tools, j.memory()).with(values{"prepared": {"prepared"}})
@@ -179,7 +179,7 @@ func (j *job) key() cache.Key {
 	return hash.Key()
 }
 
-// build compiles into the folder of a cache entry.
+// build compiles into the directory of a cache entry.
 func (j *job) build(ctx context.Context, dir string) error {
 	result := filepath.Join(dir, programDir)
 	if err := os.Mkdir(result, 0o755); err != nil {
@@ -205,7 +205,7 @@ func (j *job) build(ctx context.Context, dir string) error {
 	return kept.write(dir)
 }
 
-// demandProgram makes sure that what will be run has been made.
+// demandProgram checks that the file to run was produced.
 func (j *job) demandProgram(result string, kept record) error {
 	name, own := strings.CutPrefix(j.layout.row.Run[0], "{program}/")
 	if !own {
@@ -221,11 +221,11 @@ func (j *job) demandProgram(result string, kept record) error {
 	return nil
 }
 
-// compile runs the commands one after the other, each in the folder that the one before left, and leaves the last
-// one's in result. The sandbox has closed every file of result when it returns, but an executable that has just been
-// written can still be busy for a moment in a child that another goroutine is forking (golang/go#22315).
+// compile runs the commands one after the other. Each starts in the directory that the previous one left; the last
+// one's becomes result. The sandbox has closed every file of result when it returns, but a newly written executable
+// can still be busy for a moment in a child that another goroutine is forking (golang/go#22315).
 func (j *job) compile(ctx context.Context, commands []Words, prepared, result string) (record, error) {
-	// Beside the results, so that what a killed judge leaves goes with the draft of the cache entry.
+	// Next to the results, so that leftovers of a killed judge vanish with the draft of the cache entry.
 	work := result + ".work"
 	if err := os.Mkdir(work, 0o755); err != nil {
 		return record{}, fmt.Errorf("make a folder for the build: %w", err)
@@ -261,7 +261,7 @@ func (j *job) compile(ctx context.Context, commands []Words, prepared, result st
 	return done, nil
 }
 
-// step runs one command in a copy of the folder from, and puts what it leaves into the folder to.
+// step runs one command in a copy of the directory from, and puts its results into the directory to.
 func (j *job) step(ctx context.Context, command Words, prepared, from, to string) (record, error) {
 	row := j.layout.row
 	known := j.layout.values(j.tools, j.memory())
@@ -303,7 +303,7 @@ func (j *job) step(ctx context.Context, command Words, prepared, from, to string
 	return step, nil
 }
 
-// failure says in words why a compilation failed, or "".
+// failure says why a compilation failed, or returns "".
 func (j *job) failure(result sandbox.Result) string {
 	switch {
 	case result.Breach == sandbox.CPUBreach:
@@ -322,7 +322,7 @@ func (j *job) failure(result sandbox.Result) string {
 	return ""
 }
 
-// add appends what a further command did.
+// add appends the record of a further command.
 func (r *record) add(step record) {
 	r.Command = strings.Join(slices.DeleteFunc([]string{r.Command, step.Command}, isEmpty), " && ")
 	r.Log = truncate(r.Log + step.Log)

@@ -9,12 +9,12 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// ConfigError is a fault in a file of languages.
+// ConfigError is a fault in a languages file.
 type ConfigError struct {
 	File    string
-	Line    int // from 1, 0 when the whole file is meant
+	Line    int // from 1; 0 means the whole file
 	Message string
-	Help    string // what to do about it, or ""
+	Help    string // the remedy, or ""
 }
 
 func (e *ConfigError) Error() string {
@@ -31,7 +31,7 @@ func (e *ConfigError) Error() string {
 
 var validID = lazyregexp.New(`^[a-z][a-z0-9-]*$`)
 
-// reader reads a file of languages into a table and collects faults.
+// reader reads a languages file into a table and collects faults.
 type reader struct {
 	table  *Table
 	file   string
@@ -39,13 +39,13 @@ type reader struct {
 	faults []error
 }
 
-// field is a key of a row and the index of what holds it.
+// field is a key of a row and the index of its struct field.
 type field struct {
 	key   string
 	index int
 }
 
-// merge lays rows over the table, of a file with this text. A faulty file leaves the table in an undefined state.
+// merge overlays the table with rows of a file with this text. A faulty file leaves the table in an undefined state.
 func (t *Table) merge(own Rows, text []byte) error {
 	r := &reader{table: t, file: own.File, fields: rowFields()}
 	if root, ok := yamldoc.Parse(own.File, text, r.yamlFault); ok {
@@ -103,7 +103,8 @@ func (r *reader) read(root yamldoc.Value) {
 	}
 }
 
-// row reads one row over the one of the same ID. It returns the lines of its keys as well, or nil for a faulty row.
+// row reads one row over the one with the same ID. It also returns the lines of the row's keys. It returns nil for a
+// faulty row.
 func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 	id := entry.Key
 	if !validID().MatchString(id) {
@@ -128,7 +129,7 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 			continue
 		}
 		lines[f.key] = given.Name.Line()
-		// A key replaces what the built-in row had: lists and maps are not merged, and null takes the key away.
+		// A key replaces the value of the built-in row: lists and maps are not merged, and null removes the value.
 		into := reflect.ValueOf(row).Elem().Field(f.index)
 		into.SetZero()
 		if something {
@@ -142,7 +143,7 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 	return row, lines
 }
 
-// rowFields are the keys of rows.
+// rowFields returns the keys of rows.
 func rowFields() []field {
 	var fields []field
 	row := reflect.TypeFor[Language]()

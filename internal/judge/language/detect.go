@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Detect tells which language a source is in, by the endings of its files and, where those leave a choice, their
-// contents. The error is a SourceError, or tells that a file could not be read.
+// Detect determines the language of a source by the endings of its files and, if those are ambiguous, by their
+// contents. The error is a SourceError, or says that a file could not be read.
 func (t *Table) Detect(source Source) (*Language, error) {
 	row, err := t.detect(source)
 	if err != nil || !source.Sanitize {
@@ -23,7 +23,7 @@ func (t *Table) Detect(source Source) (*Language, error) {
 	return sanitized, nil
 }
 
-// sanitizable says what can be built with sanitizers in the place of a row.
+// sanitizable says what can be built with sanitizers instead of a row.
 func (t *Table) sanitizable(row *Language) string {
 	if own, found := t.Lookup(row.ID + "-sanitized"); found {
 		return fmt.Sprintf("its row in languages.yaml leaves that out: write %s: {sanitized: %s}", row.ID, own.ID)
@@ -40,7 +40,7 @@ func (t *Table) sanitizable(row *Language) string {
 	return strings.Join(names, " and ") + " can"
 }
 
-// isSanitized tells rows that build what others do with sanitizers.
+// isSanitized reports whether a row builds like another one, but with sanitizers.
 func (t *Table) isSanitized(row *Language) bool {
 	return slices.ContainsFunc(t.rows, func(other *Language) bool { return other.Sanitized == row.ID })
 }
@@ -127,7 +127,7 @@ func unknown(source Source) error {
 	}
 	if len(source.Files) == 1 {
 		return &SourceError{
-			Message: "unknown language", // whoever asks names the file
+			Message: "unknown language", // the caller names the file
 			Help:    "name it with --language (see grundy languages), or give the file one of the usual endings",
 		}
 	}
@@ -143,7 +143,7 @@ type claim struct {
 	files []string
 }
 
-// count returns the claims in the table's order. Files that no row claims, such as headers and data, do not count.
+// count returns the claims in the table's order. It ignores files that no row claims, such as headers and data.
 func (t *Table) count(source Source) ([]claim, error) {
 	files := map[*Language][]string{}
 	for _, file := range source.Files {
@@ -173,7 +173,7 @@ func (t *Table) claimant(file File, legacy bool) (*Language, error) {
 			candidates = append(candidates, row)
 		}
 	}
-	// The legacy format tells Python 2 from 3 by the shebang, the present one by the ending alone.
+	// The legacy format distinguishes Python 2 from 3 by the shebang, the present one by the ending alone.
 	shebang := ending == "" || ending == path.Base(file.Name) || legacy && ending == ".py"
 	if len(candidates) == 0 && !shebang {
 		if lower := strings.ToLower(ending); lower != ending {
@@ -200,7 +200,7 @@ func (t *Table) claimant(file File, legacy bool) (*Language, error) {
 	if len(candidates) == 0 {
 		return nil, nil
 	}
-	// None looks right: the first that does not go by content, else the first.
+	// No content matches: take the first row that does not look at content, or else the first row.
 	if i := slices.IndexFunc(candidates, func(row *Language) bool { return row.Content.text == "" }); i >= 0 {
 		return candidates[i], nil
 	}
@@ -221,7 +221,7 @@ func (t *Table) interpreter(text []byte) *Language {
 	if len(words) == 0 {
 		return nil
 	}
-	// python3.11 is looked for as python3.11, python3. and python3, then python.
+	// python3.11 is looked up as python3.11, python3. and python3, then python.
 	for name := path.Base(words[0]); name != ""; name = name[:len(name)-1] {
 		for _, row := range t.rows {
 			if slices.Contains(row.Interpreters, name) {
@@ -235,7 +235,7 @@ func (t *Table) interpreter(text []byte) *Language {
 	return nil
 }
 
-// bringsScripts tells a folder with its own build or run script.
+// bringsScripts reports whether a source is a directory with its own build or run script.
 func bringsScripts(source Source) bool {
 	for _, file := range source.Files {
 		if file.Name == "build" || file.Name == "run" {

@@ -1,6 +1,6 @@
-// Package language is the table of toolchains: which language a source is in, how it is compiled and how the result is
-// run. It builds sources into Programs inside a sandbox and keeps them in a cache by content. It does not know problems
-// or test cases, and it does not judge: a Program says how it is run, whoever runs it sees to limits and input.
+// Package language is the table of toolchains. It determines the language of a source, how to compile it and how to
+// run the result. It builds sources into Programs inside a sandbox and caches them by content. It does not know
+// problems or test cases and does not judge: a Program says how to run it, and the caller provides limits and input.
 //
 //	table, err := language.Load(language.Rows{File: "languages.yaml"})
 //	builder := &language.Builder{Table: table, Cache: store, Log: log, Environment: os.Environ()}
@@ -10,10 +10,10 @@
 //		Args: program.Args(box, mounts[0], memory), Env: program.Env(), Mounts: mounts, Limits: program.Limits(limits),
 //	})
 //
-// A language is a row of languages.yaml, whose head explains the keys; a person's file of the same format changes rows
-// and adds new ones. Nothing else in this package is about a certain language, except that Java's classes (java.go) and
-// Go's modules (libraries.go) have to be understood.
+// A language is a row of languages.yaml, whose head explains the keys. A user's file of the same format changes rows
+// and adds new ones. The rest of this package knows no particular language, except for Java's classes (java.go) and
+// Go's modules (libraries.go).
 //
-// What is trusted: toolchains on this machine are asked for their version, and prepared for fast compilation, outside
-// any sandbox. What is not: sources, which only ever meet a compiler in the box.
+// The package trusts toolchains on this machine: it asks for their version, and prepares them for fast compilation,
+// outside any sandbox. It does not trust sources: only a compiler in a box ever reads them.
 package language

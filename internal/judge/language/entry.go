@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// findEntry finds the main file or class of rows that need one.
+// findEntry finds the main file or class for rows that need one.
 func (l *layout) findEntry(source Source) error {
 	if l.row.isExecutable() {
 		return l.findExecutable(source)
@@ -36,9 +36,9 @@ func (l *layout) findEntry(source Source) error {
 	return nil
 }
 
-// mainFile finds the file that is started: the given one, the only one, main.*, __main__.*, the one whose content says so, the
-// only one that no other imports, or the only one beside what the problem includes. The legacy format takes the first by name
-// where nothing tells.
+// mainFile finds the file to start. It is the given one, the only one, main.*, __main__.*, the one that its content
+// identifies, the only one that no other imports, or the only one besides the problem's included files. If none of
+// these applies, the legacy format takes the first by name.
 func (l *layout) mainFile(source Source) (string, error) {
 	sources := l.sources()
 	if given := source.Entrypoint; given != "" {
@@ -89,7 +89,7 @@ func (l *layout) mainFile(source Source) (string, error) {
 	}
 }
 
-// notImported are the sources in the topmost folder that no other source imports; all others are modules.
+// notImported returns the sources in the topmost directory that no other source imports; all others are modules.
 func (l *layout) notImported(sources []string) []string {
 	return slices.DeleteFunc(slices.Clone(sources), func(name string) bool {
 		return path.Dir(name) != "." || slices.ContainsFunc(sources, func(other string) bool {

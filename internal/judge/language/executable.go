@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// executableFormats are those of files that systems can start, by their first bytes.
+// executableFormats are the formats of files that systems can start, by their first bytes.
 var executableFormats = []struct{ magic, system string }{
 	{"\x7fELF", "linux"},
 	{"\xcf\xfa\xed\xfe", "darwin"},
@@ -18,7 +18,7 @@ var executableFormats = []struct{ magic, system string }{
 	{"MZ", "windows"},
 }
 
-// builtFor names the system that a file was built for, "" for a file that none starts by itself.
+// builtFor names the system that a file was built for, or returns "" for a file that no system starts by itself.
 func builtFor(data []byte) string {
 	for _, format := range executableFormats {
 		if bytes.HasPrefix(data, []byte(format.magic)) {
@@ -28,7 +28,7 @@ func builtFor(data []byte) string {
 	return ""
 }
 
-// executable is the one file of a source that was built already, "" for none or several.
+// executable returns the only executable file of a source, or "" if there is none or several.
 func (s Source) executable() (string, error) {
 	name := ""
 	for _, file := range s.Files {
@@ -36,7 +36,7 @@ func (s Source) executable() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if builtFor(data) == "" || strings.HasSuffix(file.Name, ".class") { // which begins like a program of macOS
+		if builtFor(data) == "" || strings.HasSuffix(file.Name, ".class") { // a .class file begins like a program of macOS
 			continue
 		}
 		if name != "" {
@@ -47,12 +47,12 @@ func (s Source) executable() (string, error) {
 	return name, nil
 }
 
-// isExecutable tells whether a row takes a file that was built elsewhere.
+// isExecutable reports whether a row takes a file that was built elsewhere.
 func (l *Language) isExecutable() bool {
 	return len(l.Compile) == 0 && strings.HasPrefix(l.Run[0], "{program}/")
 }
 
-// findExecutable makes the source's executable file the entry, if it can be started here.
+// findExecutable makes the source's executable the entry, if this machine can start it.
 func (l *layout) findExecutable(source Source) error {
 	name, err := source.executable()
 	if err != nil {
@@ -69,13 +69,13 @@ func (l *layout) findExecutable(source Source) error {
 	return nil
 }
 
-// machines are the architectures that Go has names for, and ELF numbers.
+// machines maps ELF numbers to Go's names of architectures.
 var machines = map[elf.Machine]string{
 	elf.EM_X86_64: "amd64", elf.EM_AARCH64: "arm64", elf.EM_386: "386", elf.EM_ARM: "arm", elf.EM_RISCV: "riscv64",
 	elf.EM_PPC64: "ppc64le", elf.EM_S390: "s390x", elf.EM_LOONGARCH: "loong64",
 }
 
-// unstartable says in words why a file cannot be started on this machine, "" if it can, and what to do about it.
+// unstartable says why a file cannot be started on this machine, and the remedy. The reason is "" if it can.
 func unstartable(file File, data []byte) (reason, help string) {
 	const rebuild = "give its source, or build it for this machine"
 	if system := builtFor(data); system != runtime.GOOS {

@@ -4,6 +4,6 @@ package language
 
 import "os/exec"
 
-// runGuarded runs a command and returns what it printed. There are no process groups here: the end of its context ends
-// the command alone.
+// runGuarded runs a command and returns its output. Without process groups, only the command itself is killed when
+// its context ends.
 func runGuarded(command *exec.Cmd) ([]byte, error) { return command.CombinedOutput() }

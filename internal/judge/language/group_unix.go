@@ -10,12 +10,13 @@ import (
 	"grundy/internal/base/environment"
 )
 
-// guard is what runs commands: a shell beside the command, in its process group, reads from a pipe that nobody writes to,
-// and ends the group when the other end is closed. The kernel does that for a judge that was killed.
+// guard is the shell command that runs commands. Beside the command, in its process group, a shell reads from a pipe
+// that is never written to, and kills the group when the other end is closed. The kernel closes it when the judge is
+// killed.
 const guard = `{ read -r _; kill -KILL 0; } <&3 >/dev/null 2>&1 3<&- & exec 3<&-; exec "$@"`
 
-// runGuarded runs a command and returns what it printed. Compilers are drivers of other programs: none of those is left
-// when it returns, when the command's context ends, or when the judge itself is killed.
+// runGuarded runs a command and returns its output. Compilers start other programs: none of those is left when it
+// returns, when the command's context ends, or when the judge itself is killed.
 func runGuarded(command *exec.Cmd) ([]byte, error) {
 	if command.Err != nil {
 		return nil, command.Err

@@ -8,12 +8,12 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// includes finds the names of files that C and C++ look for in the folder of the source. There is testlib.h, too, which some
-// include as if it was installed.
+// includes matches the names of files that C and C++ look for in the directory of the source. It also matches
+// <testlib.h>, which some include as if it were installed.
 var includes = lazyregexp.New(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"([^"/\\\n]+)"|<(testlib\.h)>)`)
 
-// headersBeside are the files in the folder of a source of one file that it includes, and those that these include, as far as
-// they are wanted.
+// headersBeside returns the files next to a source of one file that it includes, directly or through others, as far
+// as wanted says so.
 func headersBeside(source File, wanted func(name string) bool) ([]File, error) {
 	var headers []File
 	for unread := []File{source}; len(unread) > 0; unread = unread[1:] {
@@ -39,16 +39,16 @@ func isRegular(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// testlibBeside is the testlib.h in the folder of a source of one file, if it includes it.
+// testlibBeside returns the testlib.h next to a source of one file, if that includes it.
 func testlibBeside(source File) ([]File, error) {
 	if !isRegular(filepath.Join(filepath.Dir(source.Path), TestlibHeader)) {
-		return nil, nil // as in most cases, so that nothing is read
+		return nil, nil // as in most cases; then nothing is read
 	}
 	return headersBeside(source, func(name string) bool { return name == TestlibHeader })
 }
 
-// ReadProgram is ReadSource for a program of a package: whatever lies beside a single file and is included by it is included.
-// Authors keep validators so, in one folder with the header that they share.
+// ReadProgram is ReadSource for a program of a package: it adds the files next to a single file that it includes.
+// Authors keep validators like that, in one directory with a shared header.
 func ReadProgram(path string) (Source, error) {
 	source, err := ReadSource(path)
 	if err != nil || len(source.Files) != 1 || source.Files[0].Path != path {

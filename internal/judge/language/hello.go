@@ -17,16 +17,16 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// A toolchain counts as found when it builds its row's hello in a box and the program ends well there. That its command tells
-// a version is not enough: the command may only lead to another one, which is not there or which boxes cannot read.
+// A toolchain counts as found when it builds its row's hello in a box and the program ends well there. A command that
+// prints a version is not enough: it may only lead to another one, which is missing or which boxes cannot read.
 
 // helloLimits bound the trial far above what any toolchain takes.
 var helloLimits = Limits{Time: time.Minute, Memory: 2 * bytesize.GiB}
 
-// helloProcesses is as much as runtimes want that say nothing of it.
+// helloProcesses is enough for runtimes that declare no number of processes.
 const helloProcesses = 64
 
-// helloKey is what a trial that went well is remembered by. What boxes of one tier can read, those of another one may not.
+// helloKey is the cache key of a successful trial. Boxes of one tier may read files that those of another cannot.
 func (b *Builder) helloKey(row *Language, tools Toolchain) cache.Key {
 	hash := cache.NewHash("hello 2").Text(string(b.Tier)).Text(string(tools.key(row))).Texts(tools.identity()).Text(row.Hello)
 	for _, command := range append(row.Compile, row.Run) {
@@ -35,7 +35,7 @@ func (b *Builder) helloKey(row *Language, tools Toolchain) cache.Key {
 	return hash.Texts(tools.environ(row.CompileEnv, nil)).Texts(tools.environ(row.Env, nil)).Key()
 }
 
-// tried tells whether nothing is left to try.
+// tried reports whether no trial is needed.
 func (b *Builder) tried(row *Language, tools Toolchain) bool {
 	if row.Hello == "" {
 		return true
@@ -44,11 +44,11 @@ func (b *Builder) tried(row *Language, tools Toolchain) bool {
 	return known
 }
 
-// try builds and runs a row's hello. A failure is a MissingError; it is not remembered, since what mends it may be anywhere.
+// try builds and runs a row's hello. A failure is a MissingError. It is not cached, since the remedy may be anywhere.
 func (b *Builder) try(ctx context.Context, box sandbox.Box, row *Language, tools Toolchain, load float64) error {
 	unlock := b.lock("hello " + row.ID)
 	defer unlock()
-	if b.tried(row, tools) { // meanwhile
+	if b.tried(row, tools) { // by another call
 		return nil
 	}
 	source := Source{Files: []File{{Name: "hello" + row.endings()[0], Data: []byte(row.Hello)}}}
@@ -66,8 +66,8 @@ func (b *Builder) try(ctx context.Context, box sandbox.Box, row *Language, tools
 	return err
 }
 
-// greet builds and runs hello in an empty folder, and leaves nothing there. The error is a CompileError also when it does not
-// run.
+// greet builds and runs hello in an empty directory, and leaves nothing there. The error is also a CompileError if
+// hello does not run.
 func (j *job) greet(ctx context.Context, dir string) error {
 	if err := j.build(ctx, dir); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (j *job) greet(ctx context.Context, dir string) error {
 	return errors.Join(os.RemoveAll(program.Dir), os.Remove(filepath.Join(dir, recordFile)))
 }
 
-// broken is the error for a toolchain that is there and does not work.
+// broken returns the error for a toolchain that exists but does not work.
 func (b *Builder) broken(row *Language, tools Toolchain, said string) *MissingError {
 	tool, found := row.tools()[0], Command{}
 	for _, name := range row.tools() {
@@ -116,7 +116,8 @@ func (b *Builder) broken(row *Language, tools Toolchain, said string) *MissingEr
 	return missing
 }
 
-// unstarted makes a command of the toolchain that boxes cannot start an error of the toolchain, and leaves other errors.
+// unstarted turns a toolchain command that boxes cannot start into an error of the toolchain, and passes on other
+// errors.
 func (j *job) unstarted(err error) error {
 	var failed *sandbox.StartError
 	if !errors.As(err, &failed) {
@@ -129,7 +130,8 @@ func (j *job) unstarted(err error) error {
 	return missing
 }
 
-// launchers are commands that lead to the real one, by the folders that they lie in, and what has them lead somewhere.
+// launchers are commands that only start the real one, by the directories that they lie in, with what makes them
+// work.
 var launchers = []struct{ name, remedy string }{
 	{"rustup", "rustup default stable"},
 	{"pyenv", "pyenv global VERSION; pyenv versions lists them"},
@@ -144,7 +146,7 @@ var launchers = []struct{ name, remedy string }{
 	{"volta", "volta install TOOL"},
 }
 
-// remedy says what has a launcher's command lead to a toolchain, "" for other commands.
+// remedy says how to make a launcher find a toolchain; it returns "" for other commands.
 func remedy(command Command) string {
 	real, err := filepath.EvalSymlinks(command.Found)
 	if err != nil {
@@ -162,7 +164,7 @@ func remedy(command Command) string {
 	return ""
 }
 
-// firstLine is the first line that says something, bounded.
+// firstLine returns the first line that says something, bounded.
 func firstLine(text string) string {
 	const most = 200
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")

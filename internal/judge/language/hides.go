@@ -8,8 +8,9 @@ import (
 	"slices"
 )
 
-// Hides names a file of a source that is called like a module of its language, and says what to do. Whoever imports the module
-// finds the file: also a module that another one imports. It is "" for none, and where the toolchain is not here.
+// Hides names a file of a source that has the name of a module of its language, and gives the remedy. An import of
+// the module, even by another module, finds that file instead. Hides returns "" if there is none or the toolchain is
+// missing.
 func (b *Builder) Hides(ctx context.Context, source Source) string {
 	row, err := b.Table.Detect(source)
 	if err != nil || len(row.Modules) == 0 {
@@ -27,8 +28,8 @@ func (b *Builder) Hides(ctx context.Context, source Source) string {
 	return ""
 }
 
-// hides looks for a file that hides a module which some source imports: the import finds the file, in most cases the one that
-// it stands in.
+// hides looks for a file that hides a module which some source imports. The import finds the file, which in most
+// cases is the importing one itself.
 func (l *layout) hides(modules []string) string {
 	sources := l.sources()
 	for _, name := range sources {
@@ -42,13 +43,13 @@ func (l *layout) hides(modules []string) string {
 	return ""
 }
 
-// imports tells whether a source imports another one as a module, as Python does.
+// imports reports whether a source imports a module, as Python does.
 func (l *layout) imports(source, module string) bool {
 	statement := regexp.MustCompile(`(?m)^\s*(import\s+([\w.]+\s*,\s*)*|from\s+)` + regexp.QuoteMeta(stem(module)) + `\b`)
 	return statement.Match(l.data(source))
 }
 
-// isHiding tells whether a file of a source is called like one of the language's modules.
+// isHiding reports whether a file of a source has the name of one of the language's modules.
 func (l *Language) isHiding(name string, modules []string) bool {
 	return path.Dir(name) == "." && slices.Contains(l.endings(), path.Ext(name)) && slices.Contains(modules, stem(name))
 }

@@ -8,13 +8,13 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// javaFile is what the build has to know of a Java source: the class that its file must be called after, and the
+// javaFile is what the build needs to know about a Java source: the class that the file must be named after, and the
 // classes that can be started.
 type javaFile struct {
 	pkg    string
 	public string   // the public top-level class, or ""
 	mains  []string // top-level classes with a main method
-	// implicit tells that main stands outside any class, which is then called after the file (Java 25).
+	// implicit reports that main stands outside any class; the class is then named after the file (Java 25).
 	implicit bool
 }
 
@@ -24,11 +24,11 @@ var (
 	javaMain    = lazyregexp.New(`\bvoid\s+main\s*\(`)
 )
 
-// parseJava finds the top-level classes and what is declared directly in them. That is all the syntax it knows: in a
-// source that does not compile it may find anything.
+// parseJava finds the top-level classes and their direct declarations. It knows no more of the syntax: in a source
+// that does not compile it may find anything.
 func parseJava(text string) javaFile {
 	var file javaFile
-	// Only what stands outside braces, and directly inside those of a top-level class, is looked at.
+	// Only text outside braces, and directly inside those of a top-level class, matters.
 	var outside, inside strings.Builder
 	current, depth := "", 0
 	closeClass := func() {
@@ -92,7 +92,7 @@ func stripJava(text string) string {
 			continue
 		}
 		if end < 0 {
-			break // not closed: javac will say so
+			break // not closed; javac will report it
 		}
 		out.WriteByte(' ')
 		i += end
@@ -121,9 +121,9 @@ func (f javaFile) qualified(class string) string {
 	return f.pkg + "." + class
 }
 
-// placeJava gives every file the name of its public class, as javac demands, and finds the class to start: the given
-// one, else Main, else the first public one with a main method, else the first with a main method. It returns "" when
-// there is none.
+// placeJava names every file after its public class, as javac requires, and finds the class to start: the given one,
+// else Main, else the first public one with a main method, else the first with a main method. It returns "" if there
+// is none.
 func placeJava(files []File, entrypoint string) string {
 	wanted := strings.TrimSuffix(path.Base(entrypoint), ".java")
 	best, rank := "", 0

@@ -16,7 +16,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// binaryName is what {binary} stands for. No submission's own file can be mistaken for it: see layout.add.
+// binaryName replaces {binary}. It cannot collide with a submission's own file: see layout.add.
 var binaryName = func() string {
 	if runtime.GOOS == "windows" {
 		return "grundy-program.exe"
@@ -24,16 +24,16 @@ var binaryName = func() string {
 	return "grundy-program"
 }()
 
-// layout is the folder that a compiler starts from.
+// layout is the directory that a compiler starts from.
 type layout struct {
 	row   *Language
 	files []File // with Data
 	entry string // the main file or class, or ""
-	// renamed are the names of files here that have another one in the source, by that one.
+	// renamed maps names in the source to different names here.
 	renamed map[string]string
 }
 
-// lay puts together what is compiled: the source, what is included, and what the row and its libraries add.
+// lay puts together what is compiled: the source, included files, and what the row and its libraries add.
 func (b *Builder) lay(row *Language, tools Toolchain, source Source) (*layout, error) {
 	l := &layout{row: row}
 	for _, file := range slices.Concat(source.Files, source.Includes) {
@@ -71,8 +71,8 @@ func (b *Builder) lay(row *Language, tools Toolchain, source Source) (*layout, e
 	return l, nil
 }
 
-// add puts a file into the layout; a later file of the same name replaces an earlier one. What a build makes is left
-// out, so that nothing stale is ever run.
+// add adds a file to the layout. A later file of the same name replaces an earlier one. It leaves out build results,
+// so that nothing stale is ever run.
 func (l *layout) add(name string, data []byte) error {
 	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\x00\n") || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return &SourceError{Message: fmt.Sprintf("%q cannot be the name of a source", name), Help: "rename the file"}
@@ -88,7 +88,7 @@ func (l *layout) add(name string, data []byte) error {
 	return nil
 }
 
-// data returns a file's content, nil when there is no such file.
+// data returns a file's content, or nil if there is no such file.
 func (l *layout) data(name string) []byte {
 	for _, file := range l.files {
 		if file.Name == name {
@@ -98,8 +98,8 @@ func (l *layout) data(name string) []byte {
 	return nil
 }
 
-// nameSources gives sources an ending that their compiler knows: a file in a language that was told or found in its
-// first line, or an ending in capitals.
+// nameSources gives sources an ending that their compiler knows. They lack one if the language was given or found in
+// the first line, or if the ending is in capitals.
 func (l *layout) nameSources(source Source) error {
 	endings := l.row.endings()
 	if len(endings) == 0 || len(l.sources()) > 0 {
@@ -137,7 +137,7 @@ func (l *layout) rename(i int, name string) {
 	l.files[i].Name = name
 }
 
-// copies puts the files of a source into working directories, from the folder of what was built, where compilers leave them.
+// copies puts the files of a source into working directories, from the build's directory, where compilers leave them.
 func (l *layout) copies(source Source, built string) []sandbox.Copy {
 	var copies []sandbox.Copy
 	for _, file := range slices.Concat(source.Files, source.Includes) {
@@ -151,8 +151,8 @@ func (l *layout) copies(source Source, built string) []sandbox.Copy {
 
 func (l *Language) endings() []string { return slices.Concat(l.Extensions, l.Also) }
 
-// sources are the names of the files in the row's language, the main file last: some compilers want to know a module
-// before it is used.
+// sources returns the names of the files in the row's language, the main file last: some compilers must see a module
+// before its use.
 func (l *layout) sources() []string {
 	var names []string
 	endings := l.row.endings()
@@ -168,7 +168,7 @@ func (l *layout) sources() []string {
 	return names
 }
 
-// stage writes the layout into an empty folder.
+// stage writes the layout into an empty directory.
 func (l *layout) stage(dir string) error {
 	mode := fs.FileMode(0o644)
 	if l.row.bringsOwnScripts() || l.row.isExecutable() {
@@ -183,8 +183,9 @@ func (l *layout) stage(dir string) error {
 			return fmt.Errorf("lay out the sources: %w", err)
 		}
 		if l.row.GoModule {
-			// What is not in its index go adds, and fails where it cannot write, unless a file of the folder is younger than two
-			// seconds. On a busy machine none stays so young until go looks.
+			// The go command adds what its index lacks, and fails where it cannot write, unless a file of the
+			// directory is younger than two seconds. On a busy machine files would not stay that young until go
+			// looks.
 			ahead := time.Now().Add(time.Hour)
 			if err := os.Chtimes(target, ahead, ahead); err != nil {
 				return fmt.Errorf("lay out the sources: %w", err)
@@ -194,12 +195,12 @@ func (l *layout) stage(dir string) error {
 	return nil
 }
 
-// bringsOwnScripts tells whether a row runs commands that come with the source.
+// bringsOwnScripts reports whether a row runs commands that come with the source.
 func (l *Language) bringsOwnScripts() bool {
 	return slices.ContainsFunc(l.Compile, func(command Words) bool { return strings.HasPrefix(command[0], "./") })
 }
 
-// commands are the compiler's commands for this source.
+// commands returns the compiler's commands for this source.
 func (l *layout) commands() []Words {
 	return slices.DeleteFunc(slices.Clone(l.row.Compile), func(command Words) bool {
 		script, own := strings.CutPrefix(command[0], "./")
@@ -207,7 +208,7 @@ func (l *layout) commands() []Words {
 	})
 }
 
-// values are what the placeholders of compilers' commands stand for.
+// values returns the placeholders of the compiler's commands.
 func (l *layout) values(tools Toolchain, memory string) values {
 	sources := l.sources()
 	toplevel := slices.DeleteFunc(slices.Clone(sources), func(name string) bool { return strings.Contains(name, "/") })
@@ -237,5 +238,5 @@ func arguments(names []string) []string {
 	return safe
 }
 
-// stem is a name without its ending.
+// stem returns a name without its ending.
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }

@@ -11,13 +11,13 @@ import (
 )
 
 // libraryModule is the module that all Libraries belong to. Submissions without a go.mod of their own are compiled as
-// a part of it; the others see it through a workspace.
+// part of it; the others see it through a workspace.
 const (
 	libraryModule = "grundy"
 	libraryDir    = "grundy-libraries"
 )
 
-// addLibraries lays the libraries around Go sources that these import.
+// addLibraries adds the libraries that Go sources import.
 func (l *layout) addLibraries(libraries Libraries, source Source, version string) error {
 	imported := l.imported(libraries)
 	if len(imported) == 0 {
@@ -65,8 +65,8 @@ func (l *layout) addLibrary(library fs.FS, dir string) error {
 	return nil
 }
 
-// imported lists the libraries that a source mentions in quotes, as an import does. Nothing is lost if it is no import.
-// Libraries do not import each other.
+// imported lists the libraries that a source mentions in quotes, as an import does. A mention that is not an import
+// does no harm. Libraries do not import each other.
 func (l *layout) imported(libraries Libraries) []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(libraries)), func(importPath string) bool {
 		return !slices.ContainsFunc(l.files, func(file File) bool {

@@ -11,13 +11,14 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// Of what a compiler prints, captured is read and shown is kept; the first errors are those that matter.
+// Of a compiler's output, captured bytes are read and shown bytes are kept. The first errors matter most.
 const (
 	captured = 1 * bytesize.MiB
 	shown    = 64 * bytesize.KiB
 )
 
-// compilerLog takes what a compiler prints through a pipe: a flood of errors meets no disk and no limit on files.
+// compilerLog receives a compiler's output through a pipe, so that a flood of errors reaches neither the disk nor a
+// limit on files.
 type compilerLog struct {
 	writer, reader *os.File
 	text           chan string
@@ -37,7 +38,7 @@ func newLog() (*compilerLog, error) {
 	return log, nil
 }
 
-// close returns what was printed. Nobody writes any more, except what a backend that cannot kill left behind.
+// close returns the output. The only writers left may be processes that a backend could not kill.
 func (l *compilerLog) close() string {
 	l.writer.Close()
 	_ = l.reader.SetReadDeadline(time.Now().Add(time.Second))

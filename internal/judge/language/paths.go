@@ -10,8 +10,9 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// OwnPaths puts the person's own paths into what a compiler or a program printed, in place of those under which boxes show the
-// sources. Folder is where a box shows the program, "" for what a compiler printed. A file that has no path here keeps its name.
+// OwnPaths replaces the paths under which boxes show the sources by the user's own, in the output of a compiler or a
+// program. folder is where a box shows the program; it is "" for a compiler. A file without a path here keeps its
+// name.
 func (p *Program) OwnPaths(folder, text string) string {
 	if !strings.Contains(text, "/") || len(p.files) == 0 {
 		return text
@@ -22,7 +23,7 @@ func (p *Program) OwnPaths(folder, text string) string {
 		own[file.Name] = cmp.Or(file.Path, file.Name)
 		names = append(names, regexp.QuoteMeta(file.Name))
 	}
-	// The longest first, so that lib/a.py is not taken for a.py.
+	// The longest come first, so that lib/a.py is not taken for a.py.
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	shown := regexp.MustCompile(`(/[^\s"'():]*?)/(` + strings.Join(names, "|") + `)\b`)
 	return shown.ReplaceAllStringFunc(text, func(path string) string {

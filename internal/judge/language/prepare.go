@@ -16,19 +16,21 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// preparationTime bounds a preparation by the clock; the slowest is Go's standard library, some twenty seconds of CPU time.
+// preparationTime bounds the wall time of a preparation. The slowest is Go's standard library, some twenty seconds of
+// CPU time.
 const preparationTime = 20 * time.Minute
 
-// errPreparing is that it took longer.
+// errPreparing says that a preparation took longer than preparationTime.
 var errPreparing = fmt.Errorf("the toolchain did not end within %v: is the machine busy with other things?", preparationTime)
 
-// failureFile marks a preparation that the toolchain cannot make, so that it is not tried again for every build.
+// failureFile marks a preparation that failed, so that builds do not try it again.
 const failureFile = "failed"
 
-// prepared returns the folder of the row's preparation, made now if need be, or "" when there is none for this source.
+// prepared returns the directory of the row's preparation, which it makes if necessary, or "" if the source needs
+// none.
 //
-// The command runs on the host, as the questions for versions do: its input is the table's and no submission's, and
-// what it makes is shown to sandboxed compilers read-only, so that no submission can poison those that come later.
+// The command runs on the host, like the queries for versions: its input is the table's and no submission's.
+// Compilers in the sandbox see the result read-only, so that no submission can poison later ones.
 func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (string, error) {
 	preparation := l.row.Prepare
 	if len(preparation.Command) == 0 || !preparation.wanted(l) {
@@ -53,8 +55,8 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 	return dir, nil
 }
 
-// Preparing is the name of a language of which something is being compiled that all later builds share, such as its standard library;
-// "" while there is none.
+// Preparing returns the name of a language for which something that all later builds share is being compiled, such as
+// its standard library, or "".
 func (b *Builder) Preparing() string {
 	var names []string
 	for name := range b.preparing.Range {
@@ -66,7 +68,7 @@ func (b *Builder) Preparing() string {
 	return slices.Min(names)
 }
 
-// wanted tells whether a source gains by the preparation.
+// wanted reports whether a source benefits from the preparation.
 func (p Preparation) wanted(l *layout) bool {
 	if p.When.text == "" {
 		return true
@@ -85,7 +87,7 @@ func (p Preparation) key(row *Language, tools Toolchain) cache.Key {
 	return hash.Texts(tools.environ(row.CompileEnv, nil)).Key()
 }
 
-// diskFull is the error that a program met when it says so in the system's words, which no locale translates here.
+// diskFull returns the system's error if a program printed it; no locale translates it here.
 func diskFull(printed []byte) error {
 	for _, number := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT} {
 		if bytes.Contains(bytes.ToLower(printed), []byte(number.Error())) {
@@ -108,7 +110,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	ctx, cancel := context.WithTimeoutCause(ctx, preparationTime, errPreparing)
 	defer cancel()
 	known := values(tools.Flags).with(values{"prepared": {dir}})
-	// What a killed compiler leaves goes with the draft of the cache entry.
+	// What a killed compiler leaves vanishes with the draft of the cache entry.
 	temporary := filepath.Join(dir, "tmp")
 	if err := os.Mkdir(temporary, 0o700); err != nil {
 		return err
@@ -117,7 +119,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	for _, words := range p.Command {
 		args := tools.resolve(words).expand(known)
 		command := exec.CommandContext(ctx, args[0], args[1:]...)
-		command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary, "HOME="+temporary) // in /tmp every user could lay settings
+		command.Env = append(tools.environ(row.CompileEnv, known), "TMPDIR="+temporary, "HOME="+temporary) // any user could place settings in /tmp
 		command.Dir = dir
 		command.WaitDelay = time.Second
 		printed, err := runGuarded(command)
@@ -126,7 +128,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 		}
 		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
 			if full := diskFull(printed); full != nil {
-				return full // no fault of the toolchain's
+				return full // not the toolchain's fault
 			}
 			return os.WriteFile(filepath.Join(dir, failureFile), printed, 0o644)
 		}
@@ -137,7 +139,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	return nil
 }
 
-// prepares tells whether every build has to wait for a preparation that was not made yet.
+// prepares reports whether every build has to wait for a preparation that has not been made yet.
 func (b *Builder) prepares(row *Language, tools Toolchain) bool {
 	if len(row.Prepare.Command) == 0 || row.Prepare.When.text != "" {
 		return false

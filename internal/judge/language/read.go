@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// maxSourceFiles bounds the files of one submission: a folder with more is not one.
+// maxSourceFiles bounds the files of a submission; a directory with more is not a submission.
 const maxSourceFiles = 2000
 
-// ReadSource lists the files of a submission: one file, or all in a folder but hidden ones. A testlib.h beside a file that
-// includes it is included.
+// ReadSource lists the files of a submission: one file, or all files in a directory except hidden ones. It adds a
+// testlib.h next to a file that includes it.
 func ReadSource(path string) (Source, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -31,7 +31,7 @@ func ReadSource(path string) (Source, error) {
 	return Source{Files: files}, err
 }
 
-// FolderFiles lists the regular files below a folder, without hidden files and folders.
+// FolderFiles lists the regular files below a directory, without hidden files and directories.
 func FolderFiles(dir string) ([]File, error) {
 	var files []File
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
@@ -47,7 +47,7 @@ func FolderFiles(dir string) ([]File, error) {
 		if entry.IsDir() {
 			return nil
 		}
-		// Links are followed to files: whoever runs the judge could read them anyway.
+		// Follow links to files: the user who runs the judge could read those anyway.
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// fault is what is wrong with a key of a row.
+// fault is an error in a key of a row.
 type fault struct {
 	key, message, help string
 }
@@ -21,7 +21,7 @@ var (
 	preparePlaceholders = []string{"prepared"}
 )
 
-// others are the IDs of all rows but one: a row without a name may be one whose ID is misspelt.
+// others returns the IDs of all other rows: a row without a name may have a misspelt ID.
 func (t *Table) others(row *Language) (ids []string) {
 	for _, other := range t.rows {
 		if other != row {
@@ -31,7 +31,7 @@ func (t *Table) others(row *Language) (ids []string) {
 	return ids
 }
 
-// check looks for faults that only show in a whole row.
+// check finds faults that depend on a whole row.
 func (t *Table) check(row *Language) []fault {
 	var faults []fault
 	report := func(key, help, format string, args ...any) {
@@ -118,12 +118,12 @@ func (t *Table) check(row *Language) []fault {
 	return faults
 }
 
-// manager is a package manager: the command that shows its presence, and how it is asked to install.
+// manager is a package manager: the command that shows its presence, and its install command.
 type manager struct {
 	name, command, install string
 }
 
-// managers is in the order in which they are looked for.
+// managers are in the order in which the judge looks for them.
 var managers = []manager{
 	{"apt", "apt-get", "apt install"},
 	{"dnf", "dnf", "dnf install"},

@@ -10,35 +10,35 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// Source is what someone wrote: one file or several.
+// Source is a submitted or package program: one file or several.
 type Source struct {
 	// Files are the sources. Names are slash-separated and local to the submission.
 	Files []File
-	// Language is the ID of a row when it is known beforehand ("cpp"), else "".
+	// Language is the ID of a row ("cpp") if the language is known in advance, or "".
 	Language string
-	// Entrypoint is the main file or class when it is known beforehand, else "".
+	// Entrypoint is the main file or class if it is known in advance, or "".
 	Entrypoint string
-	// Includes are laid over Files after the code size was checked, and overwrite.
+	// Includes are added after the check of the code size, and overwrite Files.
 	Includes []File
-	// Legacy looks at the shebang of .py files to tell Python 2 from 3, as the legacy package format does.
+	// Legacy says that the shebang of .py files distinguishes Python 2 from 3, as in the legacy package format.
 	Legacy bool
-	// Sanitize builds it with checks of what the program does at run time, where its language has such.
+	// Sanitize builds with run-time checks, if the language has any.
 	Sanitize bool
-	// Tool takes a file that was built elsewhere for a program, where no source is among the files: it is a checker, a
-	// validator or a generator, and no solution.
+	// Tool accepts an executable as a program if no file is a source. It is set for checkers, validators and
+	// generators, but not for solutions.
 	Tool bool
 }
 
 // File is one file of a source.
 type File struct {
 	Name string
-	// Path is where it lies on the host.
+	// Path is the file's path on the host.
 	Path string
-	// Data, when not nil, is used instead of Path.
+	// Data, if not nil, is used instead of Path.
 	Data []byte
 }
 
-// Open gives the content of a file, wherever it is. It must be closed.
+// Open opens a file, wherever its content is. The caller must close it.
 func (f File) Open() (io.ReadCloser, error) {
 	if f.Data != nil {
 		return io.NopCloser(bytes.NewReader(f.Data)), nil
@@ -50,7 +50,7 @@ func (f File) Open() (io.ReadCloser, error) {
 	return file, nil
 }
 
-// Read gives the content of a file, which must not be changed.
+// Read returns the content of a file. The caller must not change it.
 func (f File) Read() ([]byte, error) {
 	if f.Data != nil {
 		return f.Data, nil
@@ -62,7 +62,7 @@ func (f File) Read() ([]byte, error) {
 	return data, nil
 }
 
-// Size is the size of the content.
+// Size returns the size of the content.
 func (f File) Size() (bytesize.Size, error) {
 	if f.Data != nil {
 		return bytesize.Size(len(f.Data)), nil
@@ -74,7 +74,7 @@ func (f File) Size() (bytesize.Size, error) {
 	return bytesize.Size(info.Size()), nil
 }
 
-// size is the sum of the sizes of the files, without those that are included.
+// size returns the sum of the sizes of Files, without Includes.
 func (s Source) size() (bytesize.Size, error) {
 	var sum bytesize.Size
 	for _, file := range s.Files {
@@ -87,7 +87,7 @@ func (s Source) size() (bytesize.Size, error) {
 	return sum, nil
 }
 
-// InMemory is a source that has no paths.
+// InMemory returns a source without paths.
 func (s Source) InMemory() (Source, error) {
 	for _, files := range []*[]File{&s.Files, &s.Includes} {
 		*files = slices.Clone(*files)

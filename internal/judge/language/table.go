@@ -10,23 +10,23 @@ import (
 	"slices"
 )
 
-// builtin are the rows of languages.yaml, as a test writes them (go test -run Current -update): reading the YAML takes 10 ms, which
-// every command that judges would wait for.
+// builtin holds the rows of languages.yaml as a test writes them (go test -run Current -update). Parsing the YAML takes
+// 10 ms, which would delay every command that judges.
 //
 //go:embed builtin.json
 var builtin []byte
 
-// Table holds the rows. Where several claim a file, an earlier one wins.
+// Table holds the rows. If several claim a file, the earliest wins.
 type Table struct {
 	rows []*Language
 }
 
-// Rows are a person's own: a YAML file, which need not exist, or what stands below one of its keys.
+// Rows are a user's own: a YAML file, which need not exist, or the value of one of its keys.
 type Rows struct{ File, Key string }
 
-// Load returns the built-in rows with a person's own over them, those of a later file over those of an earlier one. A row
-// changes the keys that it gives of an earlier row of the same ID, or is new and goes before all that were there. Faults
-// are ConfigErrors, joined.
+// Load returns the built-in rows, overlaid by those of each of the user's files in turn. A row either changes the
+// given keys of an earlier row with the same ID, or is new and precedes all earlier rows. Faults are ConfigErrors,
+// joined.
 func Load(own ...Rows) (*Table, error) {
 	table := &Table{}
 	if err := json.Unmarshal(builtin, &table.rows); err != nil {
@@ -59,7 +59,7 @@ func (t *Table) Lookup(id string) (*Language, bool) {
 	return t.rows[i], true
 }
 
-// set replaces the row of the same ID, or puts a new one at the given place. It tells whether the row is new.
+// set replaces the row of the same ID, or inserts a new one at the given index. It reports whether the row is new.
 func (t *Table) set(row *Language, place int) bool {
 	i := slices.IndexFunc(t.rows, func(l *Language) bool { return l.ID == row.ID })
 	if i >= 0 {

@@ -10,16 +10,16 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// TestlibHeader is the header that generators, validators, checkers and interactors of Codeforces include. Their authors keep
-// it beside many programs of one file, or in one place for all.
+// TestlibHeader is the header that generators, validators, checkers and interactors of Codeforces include. Authors
+// keep it next to many programs of one file, or in one place for all.
 const TestlibHeader = "testlib.h"
 
 var includesTestlib = lazyregexp.New(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]testlib\.h[">]`)
 
-// UsesTestlib tells whether a file of a source includes testlib.h.
+// UsesTestlib reports whether a file of a source includes testlib.h.
 func (s Source) UsesTestlib() (bool, error) { return s.Mentions(includesTestlib()) }
 
-// Mentions tells whether a file of a source, testlib.h left out, holds what an expression finds.
+// Mentions reports whether an expression matches in a file of a source, except testlib.h.
 func (s Source) Mentions(expression *regexp.Regexp) (bool, error) {
 	for _, file := range slices.Concat(s.Files, s.Includes) {
 		if path.Base(file.Name) == TestlibHeader {
@@ -36,14 +36,14 @@ func (s Source) Mentions(expression *regexp.Regexp) (bool, error) {
 	return false, nil
 }
 
-// addTestlib adds the person's own testlib.h to sources that include it and bring none.
+// addTestlib adds the user's own testlib.h to sources that include it and bring none.
 func (b *Builder) addTestlib(l *layout) error {
 	if !l.lacksTestlib() || b.Testlib == "" {
 		return nil
 	}
 	text, err := os.ReadFile(b.Testlib)
 	if err != nil {
-		return nil // the compiler may have one of its own, and says so if not
+		return nil // the compiler may have its own, or reports that it has none
 	}
 	return l.add(TestlibHeader, text)
 }
@@ -53,8 +53,8 @@ func (l *layout) lacksTestlib() bool {
 		slices.ContainsFunc(l.files, func(file File) bool { return includesTestlib().Match(file.Data) })
 }
 
-// SpeaksTestlib tells whether sources, given with their data, make a checker or an interactor with testlib's own protocol. Some
-// have a testlib.h that was changed to speak the ICPC's, which takes other exit codes.
+// SpeaksTestlib reports whether sources, given with their data, make a checker or an interactor with testlib's own
+// protocol. Some bring a modified testlib.h with the ICPC protocol, which has other exit codes.
 func SpeaksTestlib(files []File) bool {
 	uses := false
 	for _, file := range files {
@@ -68,7 +68,7 @@ func SpeaksTestlib(files []File) bool {
 
 var definesCodes = lazyregexp.New(`(?m)^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+42\b`)
 
-// TestlibRemedy says how to get testlib.h, given where a person's own is looked for, or "".
+// TestlibRemedy says how to get testlib.h, given where the judge looks for the user's own, or returns "".
 func TestlibRemedy(place string) string {
 	if place == "" {
 		return "put testlib.h beside the program; it is at " + testlibOrigin
@@ -76,7 +76,7 @@ func TestlibRemedy(place string) string {
 	return "put testlib.h beside the program, or fetch it once: " + FetchTestlib(place)
 }
 
-// FetchTestlib is the command that puts testlib.h in a place.
+// FetchTestlib returns the command that downloads testlib.h to a path.
 func FetchTestlib(place string) string {
 	return "curl --create-dirs -fo " + hint.Quote(place) + " " + testlibOrigin
 }

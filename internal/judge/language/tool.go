@@ -5,15 +5,15 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Tool is a command of this machine that compiles nothing of a submission, as boxes can run it.
+// Tool is a command of this machine that boxes can run, other than a compiler.
 type Tool struct {
 	Name   string // "xelatex"
 	Path   string
-	Mounts []sandbox.Mount // the folders outside the system's that it consists of
+	Mounts []sandbox.Mount // its directories outside the system's
 }
 
-// FindTool finds the first of several commands in PATH, "xelatex|pdflatex". Data of a tool lies in further folders, as far as they
-// are there: boxes see those too, unless they hold a person's own things.
+// FindTool finds the first of several commands in PATH, "xelatex|pdflatex". data names further directories of the
+// tool. Boxes see those that exist, unless they hold a user's private files.
 func FindTool(environment environment.Variables, names string, data ...string) (tool Tool, found bool) {
 	t := Toolchain{environment: environment}
 	command, found := t.lookUp(names)

@@ -19,42 +19,43 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Toolchain is what a row needs, as it was found on this machine.
+// Toolchain is what a row needs, as found on this machine.
 type Toolchain struct {
-	// Version is the toolchain's own word, "" when it tells none.
+	// Version is the version that the toolchain prints, or "".
 	Version string
 	// Commands are the commands found, by the first word of the row's commands: "g++|clang++".
 	Commands map[string]Command
-	// Roots are the folders outside the system's that the toolchain consists of.
+	// Roots are the toolchain's directories outside the system's.
 	Roots []string
-	// Flags are the row's flags that can be used here.
+	// Flags are the row's flags that the toolchain supports.
 	Flags map[string][]string
-	// Modules are the names of the language's own modules, as far as the row can tell.
+	// Modules are the names of the language's own modules, if the row can list them.
 	Modules []string
 	// Lacks is the name of a required part that is missing, or "".
 	Lacks string
 
-	environment environment.Variables // that it was looked for in
-	broken      string                // what a command said that is there and does not work, or ""
+	environment environment.Variables // in which the judge looked for it
+	broken      string                // the output of a command that exists but does not work, or ""
 }
 
 // Command is a command that was found.
 type Command struct {
 	Name string // "clang++"
-	// Found is where PATH led to, Path what is really run: links and scripts that only select a version are followed.
+	// Found is the path found in PATH. Path is what really runs: links and scripts that only select a version are
+	// followed.
 	Found, Path string
 	// FoundStamp and PathStamp change when the files do.
 	FoundStamp, PathStamp string
 }
 
-// systemFolders are visible in every box. Toolchains that lie there need no mount.
+// systemFolders are visible in every box, so toolchains there need no mount.
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}
 
-// sharedPrefixes are folders of package managers whose packages refer to one another.
+// sharedPrefixes are directories of package managers whose packages refer to one another.
 var sharedPrefixes = []string{"/nix/store", "/gnu/store", "/snap", "/home/linuxbrew/.linuxbrew", "/opt/homebrew"}
 
-// selectors are where version managers keep which version their commands lead to. They are part of what a toolchain
-// is remembered by: the command itself does not change when another version is selected.
+// selectors are where version managers record the selected version. They are part of a toolchain's cache key, since
+// the command itself does not change when another version is selected.
 var selectors = struct{ variables, files []string }{
 	variables: []string{
 		"PYENV_VERSION", "RBENV_VERSION", "PLENV_VERSION", "NODENV_VERSION", "RUSTUP_TOOLCHAIN", "RUSTUP_HOME", "GOROOT",
@@ -66,11 +67,11 @@ var selectors = struct{ variables, files []string }{
 	},
 }
 
-// probeTime bounds each question to a toolchain.
+// probeTime bounds each query to a toolchain.
 const probeTime = 20 * time.Second
 
-// toolchain finds what a row needs. What it learnt is kept in the cache as long as the commands stay the same, so that
-// nothing has to be started the next time. That something does not work or is lacking is not kept: what mends it may be anywhere.
+// toolchain finds what a row needs. The cache keeps the result as long as the commands stay the same, so that the
+// next call starts no command. It does not keep failures and missing parts, since the remedy may be anywhere.
 func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, error) {
 	unlock := b.lock("toolchain " + row.ID)
 	defer unlock()
@@ -108,7 +109,8 @@ func (b *Builder) missing(row *Language, tool string) error {
 	return &MissingError{Language: row.Name, Tool: tool, Reason: tool + " was not found", Install: row.installation(b.Environment)}
 }
 
-// warnOfUntrusted tells once of each command that would have been found before the one that was, "" for none.
+// warnOfUntrusted warns once about each command that precedes the found one in PATH but is not trusted; found is ""
+// if no command was found.
 func (b *Builder) warnOfUntrusted(tool, found string) {
 	for name := range strings.SplitSeq(tool, "|") {
 		if err := b.Environment.Untrusted(name); err != nil {
@@ -122,10 +124,10 @@ func (b *Builder) warnOfUntrusted(tool, found string) {
 	}
 }
 
-// alternatives names the commands of which one is enough, for people.
+// alternatives formats the commands of which one is enough.
 func alternatives(tool string) string { return strings.ReplaceAll(tool, "|", " or ") }
 
-// tools are the first words of all commands that the row cannot do without.
+// tools returns the first words of all commands that the row cannot do without.
 func (l *Language) tools() []string {
 	var tools []string
 	for _, command := range append(slices.Clone(l.Compile), l.Run) {
@@ -167,7 +169,7 @@ func (t *Toolchain) lookUp(tool string) (Command, bool) {
 	return Command{}, false
 }
 
-// stamp changes when a file does, and is "" when there is none.
+// stamp returns a value that changes when a file does, or "" if the file does not exist.
 func stamp(path string) string {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -176,7 +178,7 @@ func stamp(path string) string {
 	return fmt.Sprintf("%d %d %o", info.Size(), info.ModTime().UnixNano(), info.Mode().Perm())
 }
 
-// key is what the toolchain is remembered by: everything that decides what inspect will learn.
+// key is the toolchain's cache key: everything that decides what inspect will find.
 func (t *Toolchain) key(row *Language) cache.Key {
 	hash := cache.NewHash("toolchain 4").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules))
 	for _, name := range slices.Sorted(maps.Keys(row.Flags)) {
@@ -216,7 +218,7 @@ func (b *Builder) remembered(key cache.Key) (Toolchain, bool) {
 		return Toolchain{}, false
 	}
 	for _, command := range t.Commands {
-		if command.PathStamp != stamp(command.Path) { // behind a script or link that itself has not changed
+		if command.PathStamp != stamp(command.Path) { // the script or link to it may not have changed
 			b.Cache.Remove(key)
 			return Toolchain{}, false
 		}
@@ -238,7 +240,7 @@ func (b *Builder) remember(key cache.Key, t Toolchain) error {
 	return nil
 }
 
-// inspect finds the real commands and their folders, the version and the flags. An error means that ctx ended.
+// inspect finds the real commands and their directories, the version and the flags. An error means that ctx ended.
 func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 	roots := t.printedRoots(ctx, row)
 	for tool, command := range t.Commands {
@@ -257,9 +259,9 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 	}
 	if len(row.Version) > 0 {
 		text, ok := t.ask(ctx, row.Version)
-		t.Version = row.VersionPattern.find(text) // some exit with an error code all the same
+		t.Version = row.VersionPattern.find(text) // some print it and still exit with an error code
 		if !ok && t.Version == "" && t.Lacks == "" {
-			// A script that selects a version may be there without any version.
+			// A script that selects a version may exist without any version.
 			t.broken = cmp.Or(firstLine(text), "it tells no version")
 		}
 	}
@@ -268,16 +270,17 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 			t.Modules = strings.Fields(text)
 		}
 	}
-	return context.Cause(ctx) // answers that were cut short must not be remembered
+	return context.Cause(ctx) // incomplete answers must not be cached
 }
 
-// bears tells whether an option can be used here.
+// bears reports whether the toolchain supports an option.
 func (t *Toolchain) bears(ctx context.Context, flag Flag) bool {
 	_, found := t.helper(flag.With)
 	return found && !slices.ContainsFunc(flag.When, func(p Probe) bool { return !t.says(ctx, p) })
 }
 
-// helper finds a command that a toolchain is to start by itself, which it can in a box if the command lies where every box shows it.
+// helper finds a command that the toolchain is to start itself. That works in a box only if the command lies where
+// every box shows it.
 func (t *Toolchain) helper(name string) (path string, found bool) {
 	if name == "" {
 		return "", true
@@ -290,14 +293,14 @@ func (t *Toolchain) helper(name string) (path string, found bool) {
 	return path, err == nil && isSystem(path) && isSystem(real)
 }
 
-// printedRoots asks the toolchain itself where it lies. Also a command of the system may only lead to another one: Debian's
-// rustc is a link to rustup, whose toolchains lie in people's homes.
+// printedRoots asks the toolchain for its own directories. Even a system command may only lead to another one:
+// Debian's rustc is a link to rustup, whose toolchains lie in home directories.
 func (t *Toolchain) printedRoots(ctx context.Context, row *Language) []string {
 	command, found := t.Commands[row.Root.tool()]
 	if !found {
 		return nil
 	}
-	// The command is called as it was found, since a selecting link (rustup) goes by the name that it is called by.
+	// Call the command by the path that was found, since a selecting link (rustup) depends on its name.
 	text, _ := t.output(ctx, append([]string{command.Found}, row.Root[1:]...))
 	var roots []string
 	for line := range strings.Lines(text) {
@@ -306,18 +309,18 @@ func (t *Toolchain) printedRoots(ctx context.Context, row *Language) []string {
 			continue
 		}
 		if real, err := filepath.EvalSymlinks(root); err == nil && isSystem(root) && !isSystem(real) {
-			root = real // Debian has GHC's packages below /usr, in a folder that is a link to one below /var
+			root = real // Debian has GHC's packages below /usr, in a directory that is a link to one below /var
 		}
 		roots = append(roots, root)
 	}
 	return roots
 }
 
-// locate follows a command to what is really run, and notes the folders that it needs.
+// locate follows a command to what really runs, and notes the directories that it needs.
 func (t *Toolchain) locate(command Command, roots []string) Command {
 	command.Path = command.Found
 	real, err := filepath.EvalSymlinks(command.Found)
-	// What a link of another name leads to may go by the name that it is called by (ccache, rustup).
+	// A target with another name may depend on the name that it is called by (ccache, rustup).
 	sameName := strings.HasPrefix(filepath.Base(real), filepath.Base(command.Name))
 	if err == nil && (sameName && (!isSystem(command.Found) || !isSystem(real)) || throughEtc(command.Found)) {
 		command.Path = real
@@ -345,7 +348,7 @@ func (t *Toolchain) locate(command Command, roots []string) Command {
 	return command
 }
 
-// addRoot notes a folder unless it is visible anyway or would show more than a toolchain.
+// addRoot notes a directory, unless it is visible anyway or would show more than a toolchain.
 func (t *Toolchain) addRoot(dir string) {
 	if isSystem(dir) || t.isPrivate(dir) || stamp(dir) == "" {
 		return
@@ -355,7 +358,7 @@ func (t *Toolchain) addRoot(dir string) {
 	}
 }
 
-// prefix is the folder that a command was installed into.
+// prefix returns the directory that a command was installed into.
 func (t *Toolchain) prefix(command string) string {
 	for _, shared := range sharedPrefixes {
 		if within(command, shared) {
@@ -369,7 +372,7 @@ func (t *Toolchain) prefix(command string) string {
 	return dir
 }
 
-// isPrivate tells folders that hold a person's own things, or everything.
+// isPrivate reports whether a directory holds a user's private files, or everything.
 func (t *Toolchain) isPrivate(dir string) bool {
 	home := t.environment.Home()
 	if home == "" {
@@ -384,9 +387,9 @@ func isSystem(path string) bool {
 	return slices.ContainsFunc(systemFolders, func(dir string) bool { return within(path, dir) })
 }
 
-// throughEtc tells whether links lead through /etc (Debian's alternatives), which boxes do not show.
+// throughEtc reports whether links lead through /etc (Debian's alternatives), which boxes do not show.
 func throughEtc(path string) bool {
-	const most = 40 // links that the kernel would follow
+	const most = 40 // links, the kernel's own bound
 	for range most {
 		target, err := os.Readlink(path)
 		if err != nil {
@@ -403,19 +406,19 @@ func throughEtc(path string) bool {
 	return false
 }
 
-// within tells whether path is dir or lies below it.
+// within reports whether path is dir or lies below it.
 func within(path, dir string) bool {
 	relative, err := filepath.Rel(dir, path)
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// says asks a probe.
+// says runs a probe.
 func (t *Toolchain) says(ctx context.Context, probe Probe) bool {
 	text, ok := t.ask(ctx, probe.Command)
 	return ok && probe.Prints.matches([]byte(text))
 }
 
-// ask runs a command on the host and returns what it prints, and whether it succeeded. Toolchains are trusted; they
+// ask runs a command on the host and returns what it prints, and whether it succeeded. Toolchains are trusted, and
 // see nothing of a submission here.
 func (t *Toolchain) ask(ctx context.Context, command Words) (text string, ok bool) {
 	return t.output(ctx, t.resolve(command))
@@ -426,17 +429,17 @@ func (t *Toolchain) output(ctx context.Context, args []string) (text string, ok 
 	defer cancel()
 	command := exec.CommandContext(ctx, args[0], args[1:]...)
 	command.Env = append(slices.Clip(t.environment), "LC_ALL=C", "GOTOOLCHAIN=local", "DOTNET_CLI_TELEMETRY_OPTOUT=1")
-	command.Dir = t.environment.Neutral() // version managers obey what they find in the working directory and above it
+	command.Dir = t.environment.Neutral() // version managers obey files in the working directory and above it
 	command.WaitDelay = time.Second
 	printed, err := runGuarded(command)
 	return string(printed), err == nil
 }
 
-// resolve replaces a command's first word by the path of what was found.
+// resolve replaces a command's first word by the path that was found.
 func (t *Toolchain) resolve(command Words) Words {
 	tool := command.tool()
 	found, ok := t.Commands[tool]
-	if !ok && tool != "" { // a probe may use other commands than the row itself
+	if !ok && tool != "" { // a probe may use commands that the row itself does not
 		found, ok = t.lookUp(tool)
 		found.Path = found.Found
 	}
@@ -446,7 +449,7 @@ func (t *Toolchain) resolve(command Words) Words {
 	return command
 }
 
-// mounts show the toolchain's folders at their own places.
+// mounts shows the toolchain's directories at their own paths.
 func (t *Toolchain) mounts(name string) []sandbox.Mount {
 	var mounts []sandbox.Mount
 	for i, root := range t.Roots {
@@ -455,7 +458,7 @@ func (t *Toolchain) mounts(name string) []sandbox.Mount {
 	return mounts
 }
 
-// environ is a whole environment: the small common one, with a row's additions.
+// environ returns a whole environment: the small common one, with a row's additions.
 func (t *Toolchain) environ(additions map[string]Words, known values) []string {
 	var path []string
 	for _, tool := range slices.Sorted(maps.Keys(t.Commands)) {
@@ -477,7 +480,7 @@ func (t *Toolchain) environ(additions map[string]Words, known values) []string {
 	return env
 }
 
-// identity is what a build depends on of the toolchain.
+// identity returns what a build depends on in the toolchain.
 func (t *Toolchain) identity() []string {
 	parts := []string{t.Version}
 	for _, tool := range slices.Sorted(maps.Keys(t.Commands)) {

@@ -10,22 +10,23 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Status is what `grundy languages` shows of a row.
+// Status is what `grundy languages` shows about a row.
 type Status struct {
 	Language *Language
-	// Path is the first command of the toolchain, "" when a command is missing.
+	// Path is the first command of the toolchain, or "" if a command is missing.
 	Path string
-	// Version is the toolchain's own word, "" when it tells none.
+	// Version is the version that the toolchain prints, or "".
 	Version string
-	// Missing names the command or part that was not found, Reason says so in words or why a toolchain that is there does not
-	// count, and Install how to install it or to make it work.
+	// Missing names the missing command or part. Reason says so, or why an existing toolchain does not count. Install
+	// says how to install it or to make it work.
 	Missing, Reason, Install string
-	// Err is set when the toolchain could not be looked at.
+	// Err is set if the toolchain could not be examined.
 	Err error
 }
 
-// Inspect looks at the toolchains of all rows, several at a time, and tries those that were not tried before in boxes that lend
-// opens; where it fails, or much would have to be prepared first, they count untried. Only what has changed since it was looked at last is started.
+// Inspect examines the toolchains of all rows, several at a time. It tries those that were not tried before in boxes
+// that lend opens. If lend fails, or a trial would need a long preparation first, they count as untried. Inspect
+// starts only commands that have changed since the last time.
 func (b *Builder) Inspect(ctx context.Context, lend func(context.Context, func(sandbox.Box) error) error) []Status {
 	rows := b.Table.Languages()
 	statuses := make([]Status, len(rows))
@@ -42,8 +43,8 @@ func (b *Builder) Inspect(ctx context.Context, lend func(context.Context, func(s
 	return statuses
 }
 
-// Available are the names of the languages whose commands are there, or those of what stands in for them. Nothing is started: what
-// is there may turn out not to work.
+// Available returns the names of the languages whose commands, or whose substitute's commands, exist. It starts
+// nothing, so a command may turn out not to work.
 func (b *Builder) Available() []string {
 	found := func(row *Language) bool {
 		tools := Toolchain{environment: b.Environment}

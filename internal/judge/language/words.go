@@ -13,9 +13,9 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Words is a command, or a part of one: words separated by spaces, in which single or double quotes keep spaces.
-// The first word of a command may name several commands, "g++|clang++": the first one found is used. Placeholders in
-// braces are explained in languages.yaml.
+// Words is a command, or a part of one: words separated by spaces, in which single or double quotes keep spaces. The
+// first word of a command may name several commands, "g++|clang++": the first one found is used. languages.yaml
+// explains the placeholders in braces.
 type Words []string
 
 // parseWords splits a text into words.
@@ -66,7 +66,7 @@ func (w *Words) UnmarshalYAML(unmarshal func(any) error) error {
 	return nil
 }
 
-// Commands are run one after the other. A single one need not be written as a list.
+// Commands run one after the other. A single one need not be written as a list.
 type Commands []Words
 
 // UnmarshalYAML reads a string or a list of strings.
@@ -85,13 +85,13 @@ func (c *Commands) UnmarshalYAML(unmarshal func(any) error) error {
 	return nil
 }
 
-// values are what placeholders stand for: one word, several, or none.
+// values maps placeholders to one word, several, or none.
 type values map[string][]string
 
 var placeholder = lazyregexp.New(`\{([a-z]+)\}`)
 
-// expand replaces placeholders. A word that is a placeholder and nothing else becomes all its values; one that
-// contains a placeholder without a value is left out.
+// expand replaces placeholders. A word that consists of one placeholder becomes all its values. A word that contains
+// a placeholder without a value is left out.
 func (w Words) expand(known values) []string {
 	var expanded []string
 words:
@@ -112,7 +112,7 @@ words:
 	return expanded
 }
 
-// mentions tells whether one of the placeholders occurs.
+// mentions reports whether one of the placeholders occurs.
 func (w Words) mentions(names ...string) bool {
 	return slices.ContainsFunc(w.placeholders(), func(name string) bool { return slices.Contains(names, name) })
 }
@@ -127,7 +127,8 @@ func (w Words) placeholders() []string {
 	return names
 }
 
-// tool is the first word if it names a command of the host, else "": what a program or a submission brings along.
+// tool returns the first word if it names a command of the host. It returns "" for a command that a program or a
+// submission brings along.
 func (w Words) tool() string {
 	if len(w) == 0 || strings.HasPrefix(w[0], "{") || strings.HasPrefix(w[0], "./") {
 		return ""
@@ -135,7 +136,7 @@ func (w Words) tool() string {
 	return w[0]
 }
 
-// commandLine writes a command as people would type it.
+// commandLine formats a command as a user would type it.
 func commandLine(args []string) string {
 	quoted := make([]string, len(args))
 	for i, arg := range args {
@@ -152,7 +153,7 @@ func commandLine(args []string) string {
 
 // Pattern is a regular expression of Go's syntax that matches line by line. The zero value matches nothing.
 type Pattern struct {
-	text     string // as it is written
+	text     string // as written
 	compiled func() *regexp.Regexp
 }
 
@@ -171,10 +172,10 @@ func (p *Pattern) UnmarshalYAML(unmarshal func(any) error) error {
 	return p.UnmarshalText([]byte(text))
 }
 
-// byLine has ^ and $ match at lines.
+// byLine makes ^ and $ match at lines.
 const byLine = "(?m)"
 
-// UnmarshalText reads an expression that is known to be valid, or "" for none.
+// UnmarshalText reads an expression that is known to be valid. "" matches nothing.
 func (p *Pattern) UnmarshalText(text []byte) error {
 	*p = Pattern{}
 	if len(text) > 0 {

@@ -1,5 +1,6 @@
-// Package libraries lists the Go packages that programs of problem packages may import besides the standard library. They
-// are part of the binary, so that such programs build offline, and export puts what they use into the programs themselves.
+// Package libraries lists the Go packages that programs of problem packages may import besides the standard library.
+// They are part of the binary, so that such programs build offline. Exports copy the packages that a program uses
+// into it.
 package libraries
 
 import (
@@ -10,7 +11,7 @@ import (
 	"grundy/checker/testlib"
 )
 
-// All are the sources of the libraries by import path.
+// All returns the sources of the libraries by import path.
 func All() map[string]fs.FS {
 	all := map[string]fs.FS{"grundy/checker/drawing": drawing.Source, "grundy/checker/testlib": testlib.Source}
 	entries, err := games.Source.ReadDir(".")

@@ -1,6 +1,7 @@
-// Package resultcache keeps what came of submissions on test cases below the cache's folder, so that who judges them again
-// measures only what changed. An entry is named by everything that it depends on: what the runner knows of the submission
-// and its problem, the machine, and the judge's own code. It does not know what may be kept: that is the runner's affair.
+// Package resultcache stores results of submissions on test cases below the cache directory, so that judging them
+// again measures only what has changed. An entry's key covers everything that it depends on: what the runner knows of
+// the submission and its problem, the machine, and the judge's own code. The runner, not this package, decides what
+// may be stored.
 //
 //	store := resultcache.Open(cache, executable, resultcache.ThisMachine, log)
 //	judge, err := runner.New(runner.Config{…, Verdicts: store})

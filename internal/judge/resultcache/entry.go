@@ -14,8 +14,8 @@ import (
 	"grundy/runner"
 )
 
-// The files of an entry. The list has a line for each case, its key and the checker's score and multiplier, "-" where it
-// gave none; the tests are the events of the same cases, in the same order.
+// The files of an entry. The list has a line for each case: its key, and the checker's score and multiplier, "-" if
+// it gave none. The tests are the events of the same cases, in the same order.
 const (
 	listFile  = "list"
 	testsFile = "tests"
@@ -43,7 +43,7 @@ func number(f *float64) string {
 	return strconv.FormatFloat(*f, 'g', -1, 64)
 }
 
-// errDamaged tells that the files of an entry are not as encode leaves them.
+// errDamaged means that the files of an entry are not as encode leaves them.
 var errDamaged = errors.New("not as it was written")
 
 func decode(list, tests []byte) (map[cache.Key]runner.Known, error) {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ThisMachine looks at the machine.
+// ThisMachine describes this machine.
 func ThisMachine() Machine {
 	var m Machine
 	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
@@ -22,8 +22,8 @@ func ThisMachine() Machine {
 	return m
 }
 
-// model finds what tells processors apart in /proc/cpuinfo: their name, or on ARM, which has none, the numbers of maker and
-// part.
+// model finds what distinguishes processors in /proc/cpuinfo: their name, or on ARM, which has none, the numbers of
+// maker and part.
 func model(cpuinfo string) string {
 	var found []string
 	for line := range strings.Lines(cpuinfo) {
@@ -32,7 +32,7 @@ func model(cpuinfo string) string {
 		case "model name", "CPU implementer", "CPU part", "CPU variant", "CPU revision":
 			found = append(found, strings.TrimSpace(value))
 		case "":
-			return strings.Join(found, " ") // the first processor stands for all
+			return strings.Join(found, " ") // the first processor represents all
 		}
 	}
 	return strings.Join(found, " ")

@@ -7,7 +7,7 @@ import (
 	"runtime"
 )
 
-// ThisMachine looks at the machine. Without a way to ask for the processor its host's name stands for it.
+// ThisMachine describes this machine. Its host name stands in for the processor, which cannot be queried.
 func ThisMachine() Machine {
 	name, _ := os.Hostname()
 	return Machine{Processor: name, Kernel: runtime.GOOS + " " + runtime.GOARCH}

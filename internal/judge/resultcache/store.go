@@ -11,23 +11,23 @@ import (
 	"grundy/runner"
 )
 
-// Store keeps verdicts in a cache. It may be used by many goroutines and processes at once; of what two of them learn about
-// the same submission at the same time the last one's counts.
+// Store keeps verdicts in a cache. Goroutines and processes may use it concurrently. If two of them write results of
+// the same submission at the same time, the last one wins.
 type Store struct {
 	cache *cache.Cache
 	whose func() whose
 	log   *slog.Logger
 }
 
-// whose verdicts they are: those of this code on this machine.
+// whose identifies the judge's code and the machine that verdicts belong to.
 type whose struct {
 	judge   string
 	machine Machine
 	err     error
 }
 
-// Open returns the verdicts that a cache holds. Judge names the judge's code, by its executable's digest for instance, and
-// machine looks at the machine; neither is asked before it is needed. Without a name nothing is kept.
+// Open returns the verdicts in a cache. judge identifies the judge's code, for example by its executable's digest,
+// and machine describes the machine. Both are called only when needed. If judge fails, nothing is stored.
 func Open(c *cache.Cache, judge func() (string, error), machine func() Machine, log *slog.Logger) *Store {
 	return &Store{cache: c, log: log, whose: sync.OnceValue(func() whose {
 		name, err := judge()
@@ -38,14 +38,14 @@ func Open(c *cache.Cache, judge func() (string, error), machine func() Machine, 
 	})}
 }
 
-// key names an entry.
+// key returns the key of an entry.
 func (s *Store) key(submission cache.Key) (key cache.Key, known bool) {
 	who := s.whose()
 	hash := cache.NewHash("verdicts 1").Text(who.judge).Text(who.machine.Processor).Text(who.machine.Kernel)
 	return hash.Text(string(submission)).Key(), who.err == nil
 }
 
-// Known gives what is kept of a submission, by case. What is damaged counts as nothing.
+// Known returns the stored results of a submission by case. A damaged entry counts as empty.
 func (s *Store) Known(submission cache.Key) map[cache.Key]runner.Known {
 	key, known := s.key(submission)
 	if !known {
@@ -57,7 +57,7 @@ func (s *Store) Known(submission cache.Key) map[cache.Key]runner.Known {
 	}
 	list, err := os.ReadFile(filepath.Join(dir, listFile))
 	if err != nil {
-		return nil // somebody replaces it at this moment
+		return nil // another process is replacing it
 	}
 	tests, err := os.ReadFile(filepath.Join(dir, testsFile))
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Store) Known(submission cache.Key) map[cache.Key]runner.Known {
 	return cases
 }
 
-// Keep replaces what is kept of a submission.
+// Keep replaces the stored results of a submission.
 func (s *Store) Keep(submission cache.Key, cases map[cache.Key]runner.Known) {
 	key, known := s.key(submission)
 	if !known {
