@@ -13,26 +13,26 @@ import (
 
 // Checker judges outputs.
 type Checker interface {
-	// Check judges one output. A wrong output is an Outcome; an error means that it could not be judged.
+	// Check judges one output. A wrong output is an Outcome; an error means that the output could not be judged.
 	Check(ctx context.Context, c Case) (Outcome, error)
 }
 
-// Case is one output with what it is judged by. Paths are absolute paths of the host.
+// Case is an output and the files that it is judged by. Paths are absolute paths of the host.
 type Case struct {
-	// Within is the folder of the package. Links in it that lead out of it are not followed.
+	// Within is the directory of the package. Links that lead out of it are not followed.
 	Within string
-	// Input and Answer are files; "" stands for an empty file, which interactive samples have.
+	// Input and Answer are files. "" is an empty file, which interactive samples have.
 	Input, Answer string
-	// Output is the file that the submission wrote.
+	// Output is the file with the submission's output.
 	Output string
 	// Args are the flags of the built-in comparison, or further arguments of an ICPC output validator.
 	Args []string
-	// Feedback is an existing folder that an ICPC output validator may write to. Other dialects ignore it.
+	// Feedback is an existing directory that an ICPC output validator may write to. Other dialects ignore it.
 	Feedback string
 }
 
-// JudgeError tells that a checker or its arguments are at fault. Reason is in words; Detail is what the checker said,
-// bounded, or "".
+// JudgeError means that a checker or its arguments are at fault. Reason says why. Detail is the checker's own
+// message, bounded, or "".
 type JudgeError struct{ Reason, Detail string }
 
 func (e *JudgeError) Error() string {
@@ -42,10 +42,10 @@ func (e *JudgeError) Error() string {
 	return e.Reason + ": " + e.Detail
 }
 
-// Builtin is the default output validator of the ICPC package format: see Compare for its rules.
+// Builtin is the default output validator of the ICPC package format; see Compare for its rules.
 type Builtin struct{}
 
-// Check compares the output with the answer; the input does not matter.
+// Check compares the output with the answer and ignores the input.
 func (Builtin) Check(ctx context.Context, c Case) (Outcome, error) {
 	options, err := ParseOptions(c.Args)
 	if err != nil {
@@ -95,7 +95,7 @@ func (Builtin) Check(ctx context.Context, c Case) (Outcome, error) {
 	return Outcome{Message: difference.Reason, Difference: difference}, nil
 }
 
-// cancellable stops reading once its context is done, so that Ctrl-C does not wait for gigabytes.
+// cancellable stops reading when its context ends, so that Ctrl-C need not wait for gigabytes.
 type cancellable struct {
 	ctx    context.Context
 	reader io.Reader

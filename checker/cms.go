@@ -2,8 +2,8 @@ package checker
 
 import "strings"
 
-// cms is the dialect of the Contest Management System and of task-maker: "input answer output", a score from 0 to 1 on
-// standard output and a message on standard error.
+// cms is the dialect of the Contest Management System and of task-maker: "input answer output", a score from 0 to 1
+// on standard output and a message on standard error.
 var cms = protocol{
 	noun:      "checker",
 	arguments: func(f files) []string { return []string{f.input, f.answer, f.output} },
@@ -20,7 +20,7 @@ func interpretCMS(r report) (Outcome, error) {
 	}
 	message := firstLine(r.stderr)
 	switch message {
-	// These stand for texts that the contest system shows in each contestant's language.
+	// These words stand for texts that the contest system shows in the contestant's language.
 	case "translate:success":
 		message = "output is correct"
 	case "translate:partial":
@@ -31,7 +31,7 @@ func interpretCMS(r report) (Outcome, error) {
 	return share(part, message), nil
 }
 
-// firstLine returns the first line of what a checker printed.
+// firstLine returns the first line of a checker's output.
 func firstLine(raw []byte) string {
 	line, _, _ := strings.Cut(text(raw), "\n")
 	return strings.TrimSpace(line)

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Mismatch is the first place where output and answer part.
+// Mismatch is the first position where output and answer differ.
 type Mismatch struct {
 	Kind MismatchKind
 	// Output and Answer are offsets in bytes. They lie in the tokens, or in the runs of white space, that differ, or at
@@ -13,25 +13,26 @@ type Mismatch struct {
 	Output, Answer int64
 }
 
-// MismatchKind tells what differs.
+// MismatchKind says what differs.
 type MismatchKind string
 
 // The kinds of mismatch.
 const (
 	TokenDiffers  MismatchKind = "token"
-	NumberDiffers MismatchKind = "number" // both are numbers, out of tolerance
-	SpaceDiffers  MismatchKind = "space"  // only where white space matters
+	NumberDiffers MismatchKind = "number" // both are numbers, but not within the tolerance
+	SpaceDiffers  MismatchKind = "space"  // white space, where it matters
 	OutputEnds    MismatchKind = "short"  // the answer has more tokens
 	OutputGoesOn  MismatchKind = "long"   // the output has more tokens
 )
 
-// Compare tells whether the output is right by the rules of the default output validator of the ICPC package format.
-// It returns nil when it is. An error comes from the readers or from tolerances that are no numbers.
+// Compare checks an output by the rules of the default output validator of the ICPC package format. It returns nil if
+// the output is right. An error comes from the readers, or from tolerances that are not numbers.
 //
-// Both sides are split at white space and compared token by token, up to the case of ASCII letters unless case matters.
-// Where white space matters, its runs must be equal byte for byte, leading and trailing ones included. Under a float
-// tolerance a token of the answer that is a decimal number (no inf, nan, hexadecimal or dangling exponent) wants a
-// number within the tolerance, bounds included, decided exactly; any other token is compared as text.
+// Both sides are split at white space and compared token by token, ignoring the case of ASCII letters unless case
+// matters. Where white space matters, its runs must be equal byte for byte, including leading and trailing ones.
+// Under a float tolerance, a token of the answer that is a decimal number (no inf, nan, hexadecimal or dangling
+// exponent) requires a number within the tolerance, bounds included, decided exactly. Any other token is compared as
+// text.
 //
 // Memory is constant, however long files and tokens are.
 func Compare(output, answer io.Reader, options Options) (*Mismatch, error) {
@@ -39,7 +40,7 @@ func Compare(output, answer io.Reader, options Options) (*Mismatch, error) {
 	return mismatch, err
 }
 
-// walk is Compare, and tells whether the files are equal byte for byte.
+// walk is Compare. It also reports whether the files are equal byte for byte.
 func walk(output, answer io.Reader, options Options) (mismatch *Mismatch, equal bool, err error) {
 	tolerance, err := options.tolerance()
 	if err != nil {
@@ -57,23 +58,23 @@ func walk(output, answer io.Reader, options Options) (mismatch *Mismatch, equal 
 	return mismatch, !c.parted, err
 }
 
-// comparison walks over both sides at once. Most of the time they are equal byte for byte, and runs of equal bytes are
-// passed at the speed of memory; only where they part does it look at tokens. So both sides are always in the same
-// token, and, unless numbers are compared, at the same place in it.
+// comparison walks over both sides at once. Most of the time they are equal byte for byte, and it skips runs of equal
+// bytes at the speed of memory. It looks at tokens only where the sides differ. So both sides are always in the same
+// token and, unless numbers are compared, at the same offset in it.
 type comparison struct {
 	output, answer source
-	fold           bool // the case of letters does not matter
+	fold           bool // ignore the case of letters
 	spaces         bool // white space matters
 	numbers        bool // there is a tolerance
 	tolerance      tolerance
 
-	// parted tells that some byte differed.
+	// parted reports that some byte differed.
 	parted bool
-	// inToken tells that the byte before is part of a token, on both sides.
+	// inToken reports that the byte before is part of a token, on both sides.
 	inToken bool
-	// token is what both sides share of the present token so far; only kept when numbers are compared.
+	// token is the part of the present token that both sides share; it is kept only if numbers are compared.
 	token number
-	// other is the answer's side of a token in which the sides parted.
+	// other is the answer's version of a token in which the sides differ.
 	other number
 }
 
@@ -111,9 +112,9 @@ func (c *comparison) run() (*Mismatch, error) {
 	}
 }
 
-// step goes on where the next bytes differ or one side has ended.
+// step continues where the next bytes differ or one side has ended.
 func (c *comparison) step(a, b []byte) (*Mismatch, error) {
-	// The end of a file ends a token as white space does.
+	// The end of a file ends a token, like white space.
 	aSpace, bSpace := len(a) == 0 || isSpace(a[0]), len(b) == 0 || isSpace(b[0])
 	switch {
 	case !aSpace && !bSpace || c.inToken && aSpace != bSpace:
@@ -142,7 +143,7 @@ func (c *comparison) step(a, b []byte) (*Mismatch, error) {
 	return nil, c.answer.skipSpace()
 }
 
-// passCommon passes bytes that both sides share.
+// passCommon skips bytes that both sides share.
 func (c *comparison) passCommon(run []byte) {
 	if c.numbers {
 		c.trackToken(run)
@@ -152,7 +153,7 @@ func (c *comparison) passCommon(run []byte) {
 	c.answer.pass(len(run))
 }
 
-// trackToken brings the present token up to date with bytes that both sides share.
+// trackToken updates the present token with bytes that both sides share.
 func (c *comparison) trackToken(run []byte) {
 	if last := lastSpace(run); last >= 0 {
 		c.token.reset()
@@ -161,7 +162,7 @@ func (c *comparison) trackToken(run []byte) {
 	c.token.feed(run)
 }
 
-// finishToken passes the rest of a token in which the sides part, and compares the token as a number or as text.
+// finishToken reads the rest of a token in which the sides differ, and compares the token as a number or as text.
 func (c *comparison) finishToken() (*Mismatch, error) {
 	mismatch := c.mismatch(TokenDiffers)
 	got, want := &c.token, &c.other
@@ -207,7 +208,7 @@ func (c *comparison) mismatch(kind MismatchKind) *Mismatch {
 	return &Mismatch{Kind: kind, Output: c.output.offset, Answer: c.answer.offset}
 }
 
-// commonPrefix returns how many bytes two different blocks share at their beginnings.
+// commonPrefix returns the length of the common prefix of two different blocks.
 func commonPrefix(a, b []byte) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {

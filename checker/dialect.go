@@ -9,10 +9,10 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Dialect is a way of calling a checker or an interactor, and of reading its word.
+// Dialect is a convention for calling a checker or an interactor and reading its result.
 type Dialect string
 
-// The dialects; each is described in a file of its own.
+// The dialects. Each is described in a file of its own.
 const (
 	ICPC    Dialect = "icpc"
 	Legacy  Dialect = "icpc-legacy"
@@ -25,20 +25,20 @@ const (
 
 // protocol is what a dialect consists of.
 type protocol struct {
-	// noun is what people call such a program.
+	// noun is the usual name of such a program.
 	noun string
-	// arguments orders the files that a checker is given.
+	// arguments returns the file arguments of a checker, in order.
 	arguments func(f files) []string
-	// interactor orders the files that an interactor is given, nil where the dialect has no interactors.
+	// interactor returns the file arguments of an interactor, in order. It is nil if the dialect has no interactors.
 	interactor func(f files) []string
-	// stdin tells that the output arrives at standard input, feedback that there is a feedback folder, args that
-	// the test case may give further arguments.
+	// stdin says that the output arrives at standard input, feedback that there is a feedback directory, and args
+	// that the test case may give further arguments.
 	stdin, feedback, args bool
-	// interpret reads the word of a checker that ended by itself.
+	// interpret reads the result of a checker that ended by itself.
 	interpret func(r report) (Outcome, error)
 }
 
-// files are the places of a case's files as a checker sees them.
+// files are the paths of a case's files as a checker sees them.
 type files struct{ input, answer, output, feedback string }
 
 // report is what a checker left when it ended.
@@ -46,10 +46,10 @@ type report struct {
 	noun           string
 	exit           int
 	stdout, stderr []byte
-	feedback       string // a folder of the host, or ""
+	feedback       string // a directory of the host, or ""
 }
 
-// textLimit bounds, in bytes, every text that is taken from a checker.
+// textLimit bounds, in bytes, every text taken from a checker.
 const textLimit = 64 << 10
 
 func (d Dialect) protocol() (protocol, error) {
@@ -72,8 +72,8 @@ func (d Dialect) protocol() (protocol, error) {
 	return protocol{}, fmt.Errorf("unknown checker dialect %q", string(d))
 }
 
-// InteractorArgs returns what follows an interactor's command, given the files as the interactor sees them. Output is
-// the file that it may log to. It returns nil for dialects without interactors.
+// InteractorArgs returns what follows an interactor's command, given the files as the interactor sees them. output is
+// the file for its log. InteractorArgs returns nil for dialects without interactors.
 func (d Dialect) InteractorArgs(input, answer, output, feedback string) []string {
 	p, err := d.protocol()
 	if err != nil || p.interactor == nil {
@@ -82,8 +82,8 @@ func (d Dialect) InteractorArgs(input, answer, output, feedback string) []string
 	return p.interactor(files{input, answer, output, feedback})
 }
 
-// Interpret turns the facts of a checker's or interactor's run into its word. FeedbackDir is a folder of the host. The
-// error is a *JudgeError when the program crashed, hit a limit or broke the rules of its dialect.
+// Interpret derives the result from the facts of a checker's or interactor's run. feedbackDir is a directory of the
+// host. The error is a *JudgeError if the program crashed, hit a limit or violated its dialect.
 func (d Dialect) Interpret(result sandbox.Result, stdout, stderr []byte, feedbackDir string) (Outcome, error) {
 	p, err := d.protocol()
 	if err != nil {
@@ -96,7 +96,7 @@ func (d Dialect) Interpret(result sandbox.Result, stdout, stderr []byte, feedbac
 	return p.interpret(r)
 }
 
-// breakdown says in words how a program ended against its will, or "".
+// breakdown describes an abnormal end of a program, or returns "".
 func breakdown(result sandbox.Result) string {
 	switch {
 	case result.Breach == sandbox.CPUBreach:
@@ -113,7 +113,8 @@ func breakdown(result sandbox.Result) string {
 	return ""
 }
 
-// fault builds the error for a checker that broke the rules: "the checker" and the words given, with what it said.
+// fault returns the error for a checker that violated its dialect: "the checker", the given words, and its own
+// message.
 func (r report) fault(format string, args ...any) *JudgeError {
 	detail := text(r.stderr)
 	if detail == "" && r.feedback != "" {
@@ -122,7 +123,7 @@ func (r report) fault(format string, args ...any) *JudgeError {
 	return &JudgeError{Reason: "the " + r.noun + " " + fmt.Sprintf(format, args...), Detail: detail}
 }
 
-// text makes bytes of a checker printable: bounded, valid UTF-8, without white space around.
+// text makes a checker's bytes printable: bounded, valid UTF-8, without surrounding white space.
 func text(raw []byte) string {
 	clean := strings.TrimSpace(strings.ToValidUTF8(string(raw), "\uFFFD"))
 	if len(clean) > textLimit {
@@ -131,7 +132,7 @@ func text(raw []byte) string {
 	return clean
 }
 
-// finite reads a decimal number as the package format writes it: no inf, nan or hexadecimal.
+// finite parses a decimal number as the package format writes it: no inf, nan or hexadecimal.
 func finite(word string) (float64, bool) {
 	if !parseNumber(word).valid() {
 		return 0, false
@@ -140,12 +141,12 @@ func finite(word string) (float64, bool) {
 	return value, err == nil
 }
 
-// share is the outcome of a checker that gives a part of the case's points: whatever earns something is accepted.
+// share returns the outcome of a checker that awards a part of the case's points: any positive part is accepted.
 func share(part float64, message string) Outcome {
 	return Outcome{Accepted: part > 0, Partial: part > 0 && part < 1, Multiplier: &part, Message: message}
 }
 
-// proportion reads a number between 0 and limit.
+// proportion parses a number between 0 and limit.
 func proportion(word string, limit float64) (float64, error) {
 	value, ok := finite(word)
 	if !ok || value < 0 || value > limit {

@@ -7,22 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// The bounds of what is shown of one side, in lines and bytes.
+// Bounds of the excerpt of one side, in lines and bytes.
 const (
 	linesAround = 2
 	lineWidth   = 160
 	tokenWidth  = 64
-	windowSize  = 2 << 10 // read before and behind the difference
+	windowSize  = 2 << 10 // read before and after the difference
 	scanSize    = 64 << 10
 )
 
-// ellipsis stands for what was cut.
+// ellipsis replaces what was cut.
 const ellipsis = "…"
 
-// excerpt reads pieces of a file by offset.
+// excerpt reads parts of a file by offset.
 type excerpt struct{ file io.ReaderAt }
 
-// read returns the bytes from one offset up to another, less where the file begins or ends.
+// read returns the bytes from one offset to another, or fewer at the beginning or end of the file.
 func (e excerpt) read(from, to int64) ([]byte, error) {
 	from = max(from, 0)
 	block := make([]byte, max(to-from, 0))
@@ -33,7 +33,7 @@ func (e excerpt) read(from, to int64) ([]byte, error) {
 	return block[:n], nil
 }
 
-// back goes back from an offset over bytes that are white space, or over those that are not.
+// back moves back from an offset over bytes that are white space, or over those that are not.
 func (e excerpt) back(offset int64, space bool) (int64, error) {
 	for offset > 0 {
 		block, err := e.read(offset-scanSize, offset)
@@ -50,8 +50,8 @@ func (e excerpt) back(offset int64, space bool) (int64, error) {
 	return 0, nil
 }
 
-// position returns the line that an offset is in, where that line begins, and which token of the line is the first at
-// or behind the offset, given that no token spans it.
+// position returns the line that contains an offset, where that line begins, and which of its tokens is the first at
+// or after the offset. No token may span the offset.
 func (e excerpt) position(offset int64) (line, token int, lineStart int64, err error) {
 	line = 1
 	err = e.scan(0, offset, func(at int64, block []byte) {
@@ -76,7 +76,7 @@ func (e excerpt) position(offset int64) (line, token int, lineStart int64, err e
 	return line, token, lineStart, err
 }
 
-// scan goes over a part of the file block by block.
+// scan visits a part of the file block by block.
 func (e excerpt) scan(from, to int64, visit func(at int64, block []byte)) error {
 	for from < to {
 		block, err := e.read(from, min(from+scanSize, to))
@@ -92,7 +92,7 @@ func (e excerpt) scan(from, to int64, visit func(at int64, block []byte)) error 
 	return nil
 }
 
-// token returns the token between start and the next white space, cut to what is around the offset.
+// token returns the token between start and the next white space, cut around the offset.
 func (e excerpt) token(start, offset int64) (string, error) {
 	end := max(offset, start) + tokenWidth
 	from := start
@@ -128,7 +128,7 @@ func (e excerpt) run(offset int64) (string, error) {
 	return string(before) + string(behind), nil
 }
 
-// clipped returns a piece of text, with an ellipsis where it was cut and without the torn characters there.
+// clipped returns a piece of text, with an ellipsis where it was cut and without partial characters there.
 func clipped(text []byte, left, right bool) string {
 	if left {
 		for i := 0; i < utf8.UTFMax-1 && len(text) > 0 && !utf8.RuneStart(text[0]); i++ {

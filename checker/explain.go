@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Explain describes a mismatch that Compare found between these files under these options. It reads the files up to the
-// mismatch, to count lines, but looks at no more than a few KiB around it.
+// Explain describes a mismatch that Compare found between these files under these options. It reads the files up to
+// the mismatch to count lines, but examines only a few KiB around it.
 func Explain(output, answer io.ReaderAt, mismatch *Mismatch, options Options) (*Difference, error) {
 	want, got, err := look(excerpt{output}, excerpt{answer}, mismatch)
 	if err != nil {
@@ -31,19 +31,19 @@ func Explain(output, answer io.ReaderAt, mismatch *Mismatch, options Options) (*
 	}, nil
 }
 
-// sight is the place of a mismatch on one side.
+// sight is the position of a mismatch on one side.
 type sight struct {
-	offset int64 // where the sides part
-	// text is the token there, bounded, or the white space; "" on a side that has ended.
+	offset int64 // where the sides differ
+	// text is the token there, bounded, or the white space. It is "" on a side that has ended.
 	text        string
 	line, token int
 	column      int // of the token in its line, in bytes from 1
 	window      window
 	ended       bool
-	blank       bool // ended without a single token
+	blank       bool // ended without any token
 }
 
-// look finds the place of the mismatch on both sides.
+// look determines the position of the mismatch on both sides.
 func look(output, answer excerpt, mismatch *Mismatch) (want, got *sight, err error) {
 	find := excerpt.tokenSight
 	if mismatch.Kind == SpaceDiffers {
@@ -70,7 +70,7 @@ func look(output, answer excerpt, mismatch *Mismatch) (want, got *sight, err err
 	return want, got, nil
 }
 
-// tokenSight looks at the token that an offset is in, or at the end of.
+// tokenSight examines the token that contains or ends at an offset.
 func (e excerpt) tokenSight(offset int64) (*sight, error) {
 	start, err := e.back(offset, false)
 	if err != nil {
@@ -83,7 +83,7 @@ func (e excerpt) tokenSight(offset int64) (*sight, error) {
 	return s, s.place(e, start, offset)
 }
 
-// spaceSight looks at the white space around an offset.
+// spaceSight examines the white space around an offset.
 func (e excerpt) spaceSight(offset int64) (*sight, error) {
 	text, err := e.run(offset)
 	if err != nil {
@@ -93,7 +93,7 @@ func (e excerpt) spaceSight(offset int64) (*sight, error) {
 	return s, s.place(e, offset, offset)
 }
 
-// endSight looks at the end of a file, which is to be shown beside what the other side goes on with.
+// endSight examines the end of a file, to show beside what the other side continues with.
 func (e excerpt) endSight(offset int64, beside *sight) (*sight, error) {
 	lastToken, err := e.back(offset, true)
 	if err != nil {
@@ -102,13 +102,13 @@ func (e excerpt) endSight(offset int64, beside *sight) (*sight, error) {
 	s := &sight{offset: offset, ended: true, blank: lastToken == 0}
 	at := offset
 	if beside.token > 1 {
-		// What is missing belongs into the line of the last token.
+		// Missing text belongs to the line of the last token.
 		at = lastToken
 	}
 	return s, s.place(e, at, at)
 }
 
-// place fills in the line and token of one offset and the window around another in the same line.
+// place sets the line and token of one offset, and the window around another in the same line.
 func (s *sight) place(e excerpt, start, center int64) error {
 	line, token, lineStart, err := e.position(start)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *sight) place(e excerpt, start, center int64) error {
 	return err
 }
 
-// mark marks the difference itself in the line where it is.
+// mark marks the difference itself in its line.
 func (s *sight) mark(kind MismatchKind) {
 	if s.ended || s.window.focus == nil {
 		return
@@ -136,7 +136,7 @@ func (s *sight) mark(kind MismatchKind) {
 	}
 }
 
-// rest returns the words that follow the difference.
+// rest returns the words after the difference.
 func (s *sight) rest() []*piece {
 	var words []*piece
 	lines := s.window.after
@@ -153,7 +153,7 @@ func (s *sight) rest() []*piece {
 	return words
 }
 
-// markWords marks what else differs behind the first difference.
+// markWords marks further differences after the first one.
 func markWords(want, got *sight, options Options) {
 	keys := func(words []*piece) []string {
 		keys := make([]string, len(words))
@@ -167,7 +167,7 @@ func markWords(want, got *sight, options Options) {
 	for i, change := range changes {
 		w, g := wants[:change.want], gots[:change.got]
 		wants, gots = wants[change.want:], gots[change.got:]
-		// What one side has more at the end may stand behind the other's window.
+		// What only one side has at the end may lie beyond the other's window.
 		beyond := i == len(changes)-1 && (len(w) == 0 && !want.window.complete || len(g) == 0 && !got.window.complete)
 		if change.equal || beyond {
 			continue
@@ -181,13 +181,13 @@ func markWords(want, got *sight, options Options) {
 	}
 }
 
-// sameWord tells whether two words are equal to the comparison, though not letter by letter.
+// sameWord reports whether two words are equal to the comparison, though not letter by letter.
 func sameWord(got, want string, options Options) bool {
 	mismatch, err := Compare(strings.NewReader(got), strings.NewReader(want), options)
 	return err == nil && mismatch == nil
 }
 
-// reason says in words what differs.
+// reason describes the difference.
 func reason(want, got *sight, kind MismatchKind, options Options) string {
 	expected, received := Visible(want.text), Visible(got.text)
 	plain := "expected " + expected + ", got " + received
@@ -215,7 +215,7 @@ func reason(want, got *sight, kind MismatchKind, options Options) string {
 	return plain
 }
 
-// spaceWords describes a run of white space: "2 spaces", "1 newline", or its characters when they are mixed.
+// spaceWords describes a run of white space: "2 spaces", "1 newline", or its characters if they are mixed.
 func spaceWords(run string) string {
 	if run == "" {
 		return "no white space"
@@ -235,7 +235,7 @@ func spaceWords(run string) string {
 	return strconv.Itoa(len(run)) + " " + name + "s"
 }
 
-// numberWords gives the errors of a number, beside what is tolerated; "" when they cannot be put into doubles.
+// numberWords returns the errors of a number and the tolerance, or "" if they do not fit into doubles.
 func numberWords(want, got string, options Options) string {
 	w, g := parseNumber(want), parseNumber(got)
 	expected, wOK := w.float()
@@ -243,7 +243,7 @@ func numberWords(want, got string, options Options) string {
 	if !w.valid() || !g.valid() || !wOK || !gOK {
 		return ""
 	}
-	// The exact difference: that of the doubles would show their rounding.
+	// Compute the exact difference: that of the doubles would show their rounding.
 	exact := g.decimal().add(w.decimal().neg()).abs()
 	difference, err := strconv.ParseFloat(fmt.Sprintf("%de%d", exact.int, exact.exp), 64)
 	if err != nil {

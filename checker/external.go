@@ -12,27 +12,27 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// External is a checker that is a program of its own. It judges one output at a time.
+// External is a checker program. It judges one output at a time.
 type External struct {
 	Dialect Dialect
-	// Box runs the program. Command is the beginning of its command line, as seen in the box; the dialect adds the
-	// files. Mounts show what the command needs; the names input, answer, output and feedback are taken.
+	// Box runs the program. Command begins its command line, as seen in the box; the dialect appends the files.
+	// Mounts show what the command needs. The mount names input, answer, output and feedback are reserved.
 	Box     sandbox.Box
 	Command []string
 	Env     []string
 	Mounts  []sandbox.Mount
-	// Copies are what its working folder holds.
+	// Copies are the files of its working directory.
 	Copies []sandbox.Copy
-	// Inspect looks at what it wrote on standard error before its word counts: an error takes the place of that. nil looks
-	// at nothing.
+	// Inspect examines its standard error before its result counts. An error replaces the result. nil examines
+	// nothing.
 	Inspect func(stderr []byte) error
 	// Limits bound each run: a checker that hits one is a failure of the judge.
 	Limits sandbox.Limits
-	// Scratch is an existing folder of the host for this checker alone. Nothing in it is needed after Check.
+	// Scratch is an existing directory of the host for this checker alone. Nothing in it is needed after Check.
 	Scratch string
 }
 
-// Check runs the program over one output.
+// Check runs the program on one output.
 func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 	p, err := e.Dialect.protocol()
 	if err != nil {
@@ -67,7 +67,7 @@ func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 	return e.Interpret(result, stdout, stderr, feedback)
 }
 
-// Interpret is that of the dialect, after Inspect; an error about too much output names the limit.
+// Interpret is that of the dialect, after Inspect. An error about too much output names the limit.
 func (e *External) Interpret(result sandbox.Result, stdout, stderr []byte, feedback string) (Outcome, error) {
 	if e.Inspect != nil {
 		if err := e.Inspect(stderr); err != nil {
@@ -81,7 +81,7 @@ func (e *External) Interpret(result sandbox.Result, stdout, stderr []byte, feedb
 	return outcome, err
 }
 
-// show puts the files of a case before the checker, those that its dialect names.
+// show shows the checker those files of a case that its dialect names.
 func show(view *View, p protocol, c Case) (shown files, err error) {
 	if shown.input, err = view.File("input", c.Input); err != nil {
 		return files{}, err
@@ -100,7 +100,7 @@ func show(view *View, p protocol, c Case) (shown files, err error) {
 	return shown, nil
 }
 
-// run runs the program and returns the beginnings of what it printed.
+// run runs the program and returns the beginnings of its output and standard error.
 func (e *External) run(ctx context.Context, spec sandbox.Spec) (result sandbox.Result, stdout, stderr []byte, err error) {
 	out, err := fsutil.Fresh(filepath.Join(e.Scratch, "stdout"))
 	if err != nil {
@@ -124,7 +124,7 @@ func (e *External) run(ctx context.Context, spec sandbox.Spec) (result sandbox.R
 	return result, stdout, stderr, err
 }
 
-// beginning reads a little more than text keeps, so that text can tell that something was cut.
+// beginning reads a little more than text keeps, so that text can tell whether something was cut.
 func beginning(file io.ReaderAt) ([]byte, error) {
 	return io.ReadAll(io.NewSectionReader(file, 0, textLimit+1))
 }

@@ -9,32 +9,34 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Forgiven is something in an accepted output that the comparison let pass, and that contest sites reject.
+// Forgiven is something in an accepted output that the comparison accepts but contest sites reject.
 type Forgiven struct {
 	Kind ForgivenKind `json:"kind"`
-	// OutputLine is where it is in the output, from 1.
+	// OutputLine is its line in the output, from 1.
 	OutputLine int `json:"output_line"`
-	// Expected and Got are what the answer and the output have there, bounded: words, or white space in words.
+	// Expected and Got are what the answer and the output have there, bounded: words, or a description of white
+	// space.
 	Expected string `json:"expected"`
 	Got      string `json:"got"`
 }
 
-// ForgivenKind tells what was forgiven. Spaces at the ends of lines, several in place of one, and what stands behind the last
-// word, be it a missing newline, are forgiven by sites as well and are none.
+// ForgivenKind says what was forgiven. Contest sites also accept spaces at the ends of lines, several spaces in place
+// of one, and anything after the last word, such as a missing newline. So these do not count.
 type ForgivenKind string
 
 // The kinds.
 const (
-	ForgivenCase   ForgivenKind = "case"   // upper for lower case
-	ForgivenLines  ForgivenKind = "lines"  // line breaks elsewhere, or blank lines
+	ForgivenCase   ForgivenKind = "case"   // upper or lower case
+	ForgivenLines  ForgivenKind = "lines"  // different line breaks, or blank lines
 	ForgivenNumber ForgivenKind = "number" // a number in an unusual form: 1e0, +1, 01, -0, .5
 )
 
-// maxForgiven bounds, in bytes of each side, how far forgiven things are looked for: whoever writes otherwise than the answer
-// does so from the beginning.
+// maxForgiven bounds, in bytes of each side, the search for forgiven things: a program that formats its output
+// differently does so from the beginning.
 const maxForgiven = 1 << 20
 
-// forgiven finds the first of each kind of what Compare accepted in an output that differs from the answer.
+// forgiven finds the first forgiven thing of each kind in an output that Compare accepted although it differs from
+// the answer.
 func forgiven(output, answer io.Reader, options Options) ([]Forgiven, error) {
 	tolerance, err := options.tolerance()
 	if err != nil {
@@ -75,10 +77,10 @@ func forgiven(output, answer io.Reader, options Options) ([]Forgiven, error) {
 	return found, nil
 }
 
-// usualNumber is a number as every program writes and reads it.
+// usualNumber matches a number in the usual form.
 var usualNumber = lazyregexp.New(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
 
-// bound keeps what is shown short.
+// bound shortens text for display.
 func bound(text string) string {
 	if len(text) > tokenWidth {
 		return strings.ToValidUTF8(text[:tokenWidth], "") + ellipsis
@@ -86,7 +88,7 @@ func bound(text string) string {
 	return text
 }
 
-// words walks over a file word by word.
+// words iterates over the words of a file.
 type words struct {
 	in    *bufio.Reader
 	space string // before the word, bounded
@@ -94,14 +96,14 @@ type words struct {
 	line  int // of the word
 	err   error
 
-	breaks int // line breaks in the space, whatever its bound
+	breaks int // line breaks in the white space, even beyond its bound
 }
 
 func newWords(from io.Reader) *words {
 	return &words{in: bufio.NewReader(io.LimitReader(from, maxForgiven)), line: 1}
 }
 
-// next goes to the next word. It fails at the end of the file or of what is looked at.
+// next moves to the next word. It returns false at the end of the file or of the examined part.
 func (w *words) next() bool {
 	var space []byte
 	w.word, w.breaks = w.word[:0], 0

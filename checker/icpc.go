@@ -9,7 +9,7 @@ import (
 )
 
 // icpc is the output validator of the ICPC package format: "input answer feedback/ [args]", the output at standard
-// input, exit code 42 or 43, everything else in files of the feedback folder.
+// input, exit code 42 or 43, everything else in files of the feedback directory.
 var icpc = protocol{
 	noun:       "output validator",
 	arguments:  icpcArguments,
@@ -20,7 +20,7 @@ var icpc = protocol{
 	interpret:  interpretICPC,
 }
 
-// The files that a validator may leave in its feedback folder.
+// The files that a validator may leave in its feedback directory.
 const (
 	judgeMessage    = "judgemessage.txt"
 	teamMessage     = "teammessage.txt"
@@ -28,7 +28,7 @@ const (
 	scoreMultiplier = "score_multiplier.txt"
 )
 
-// The format demands that the folder ends in a slash, so that validators may append a file's name to it.
+// The format requires that the directory ends in a slash, so that validators may append a file name.
 func icpcArguments(f files) []string { return []string{f.input, f.answer, f.feedback + "/"} }
 
 // The exit codes (section "Reporting a judgement").
@@ -62,7 +62,7 @@ func interpretICPC(r report) (Outcome, error) {
 	return outcome, nil
 }
 
-// word is what a validator says by its exit code and its messages.
+// word returns the result of a validator, from its exit code and its messages.
 func (r report) word() (outcome Outcome, err error) {
 	if r.exit != validatorAccepts && r.exit != validatorRejects {
 		return Outcome{}, r.fault("exited with %d (want %d or %d)", r.exit, validatorAccepts, validatorRejects)
@@ -75,7 +75,7 @@ func (r report) word() (outcome Outcome, err error) {
 	return outcome, err
 }
 
-// number reads a file of the feedback folder that holds one number; nil when there is no such file.
+// number reads a file of the feedback directory that holds one number. It returns nil if the file does not exist.
 func (r report) number(name string) (*float64, error) {
 	raw, err := feedbackFile(r.feedback, name)
 	if raw == nil || err != nil {
@@ -89,14 +89,14 @@ func (r report) number(name string) (*float64, error) {
 	return &value, nil
 }
 
-// feedbackText reads a message of the feedback folder, "" when there is none.
+// feedbackText reads a message of the feedback directory, or returns "".
 func feedbackText(dir, name string) (string, error) {
 	raw, err := feedbackFile(dir, name)
 	return text(raw), err
 }
 
-// feedbackFile reads the beginning of a file of the feedback folder, nil when there is no such file. The folder was in
-// a program's hands: links out of it and files that are not regular are not followed.
+// feedbackFile reads the beginning of a file of the feedback directory, or returns nil. A program could write to the
+// directory, so links out of it and special files are not followed.
 func feedbackFile(dir, name string) ([]byte, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -1,6 +1,6 @@
 package checker
 
-// legacy is the output validator of the legacy package format: as that of the present one, save that what it leaves
+// legacy is the output validator of the legacy package format. It is that of the present one, except that a score
 // beside a rejection does not matter (legacy, section "Output Validators": a score is that of an accepted output).
 var legacy = protocol{
 	noun:       icpc.noun,

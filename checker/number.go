@@ -5,18 +5,18 @@ import (
 	"math/big"
 )
 
-// maxDigits bounds how many significant digits of a number are kept. It exceeds the 767 that the exact decimal value of
-// a double can have. Of further digits only counts whether one of them is not zero: such a number compares as a little
-// more than its first digits.
+// maxDigits bounds how many significant digits of a number are kept. It exceeds the 767 that the exact decimal value
+// of a double can have. Further digits only count as a whole: if one of them is not zero, the number compares as
+// slightly more than its first digits.
 const maxDigits = 800
 
 // headDigits is how many decimal digits always fit into 64 bits.
 const headDigits = 19
 
-// maxExponent bounds the exponent; greater ones are taken as equal. It leaves room for sums of a few.
+// maxExponent bounds the exponent; greater ones count as equal. It leaves room for sums of a few.
 const maxExponent = 1e17
 
-// number reads a decimal number by the grammar of the ICPC package format (section "General requirements"), byte by
+// number parses a decimal number by the grammar of the ICPC package format (section "General requirements"), byte by
 // byte and in constant memory. It keeps the exact decimal value: 0.d₁d₂d₃… · 10^point.
 type number struct {
 	state    state
@@ -24,7 +24,7 @@ type number struct {
 	digits   int    // significant digits seen
 	head     uint64 // the first headDigits of them
 	tail     []byte // the next ones, as values 0 to 9, at most maxDigits altogether
-	dropped  bool   // a digit behind those was not zero
+	dropped  bool   // a digit after those was not zero
 	point    int64  // before the exponent is applied
 
 	exponent         int64
@@ -33,7 +33,7 @@ type number struct {
 
 type state uint8
 
-// The states of reading: those from integer to exponent are complete numbers.
+// The parser's states. Those from integer to exponent are complete numbers.
 const (
 	begin    state = iota
 	signed         // "-"
@@ -46,27 +46,27 @@ const (
 	broken         // anything else
 )
 
-// parseNumber reads a whole word.
+// parseNumber parses a whole word.
 func parseNumber(word string) *number {
 	n := new(number)
 	n.feed([]byte(word))
 	return n
 }
 
-// reset makes the number ready for the next token and keeps its memory.
+// reset prepares the number for the next token and keeps its memory.
 func (n *number) reset() { *n = number{tail: n.tail[:0]} }
 
-// copyFrom makes n the same as other, in memory of its own.
+// copyFrom copies other to n, which keeps its own memory.
 func (n *number) copyFrom(other *number) {
 	tail := append(n.tail[:0], other.tail...)
 	*n = *other
 	n.tail = tail
 }
 
-// valid tells that the bytes fed so far are a number.
+// valid reports whether the bytes fed so far are a number.
 func (n *number) valid() bool { return n.state >= integer && n.state <= exponent }
 
-// feed reads on.
+// feed parses further bytes.
 func (n *number) feed(text []byte) {
 	for _, c := range text {
 		if d := c - '0'; d <= 9 {
@@ -85,7 +85,7 @@ func (n *number) feed(text []byte) {
 	}
 }
 
-// next is the state after a byte that is not a digit.
+// next returns the state after a byte that is not a digit.
 func (n *number) next(c byte) state {
 	switch n.state {
 	case begin:
@@ -118,7 +118,7 @@ func (n *number) next(c byte) state {
 	return broken
 }
 
-// digit reads a digit of the significand or the exponent.
+// digit adds a digit of the significand or the exponent.
 func (n *number) digit(d byte) {
 	switch n.state {
 	case integer, fraction:
@@ -154,7 +154,7 @@ func (n *number) digit(d byte) {
 	}
 }
 
-// scale is the power of ten of the last digit of head.
+// scale returns the power of ten of the last digit of head.
 func (n *number) scale() int64 {
 	scale := n.point - int64(min(n.digits, headDigits))
 	if n.exponentNegative {
@@ -163,8 +163,8 @@ func (n *number) scale() int64 {
 	return scale + n.exponent
 }
 
-// float returns the number as a double that is off by at most a few units in its last place; false when it is too
-// large or too small for that.
+// float returns the number as a double that is off by at most a few units in its last place. It returns false if the
+// number is too large or too small for that.
 func (n *number) float() (float64, bool) {
 	if n.head == 0 {
 		return 0, true
@@ -228,7 +228,7 @@ func (d decimal) mul(other decimal) decimal {
 	return decimal{new(big.Int).Mul(d.int, other.int), d.exp + other.exp}
 }
 
-// top bounds the magnitude: |d| < 10^top.
+// top returns a bound of the magnitude: |d| < 10^top.
 func (d decimal) top() int64 {
 	// A bit is worth log₁₀ 2 ≈ 0.30103 digits; rounding up keeps this a bound.
 	return d.exp + int64(d.int.BitLen())*30103/100000 + 1
@@ -243,8 +243,8 @@ func (d decimal) add(other decimal) decimal {
 	return decimal{sum.Add(sum, other.int), other.exp}
 }
 
-// sumSign returns the sign of a + b + c. However far apart the exponents are, it only ever aligns numbers whose digits
-// are close to each other.
+// sumSign returns the sign of a + b + c. However far apart the exponents are, it only aligns numbers whose digits are
+// close to each other.
 func sumSign(a, b, c decimal) int {
 	terms := make([]decimal, 0, 3)
 	for _, term := range []decimal{a, b, c} {
@@ -263,7 +263,7 @@ func sumSign(a, b, c decimal) int {
 			sum = term
 			continue
 		}
-		// |sum| ≥ 10^exp, and this term and the one behind it are each less than a tenth of that.
+		// sum| ≥ 10^exp, and this term and the following one are each less than a tenth of that.
 		if term.top() < sum.exp {
 			break
 		}
@@ -272,15 +272,15 @@ func sumSign(a, b, c decimal) int {
 	return sum.int.Sign()
 }
 
-// tolerance is how far a number may be off; nil is not at all.
+// tolerance is how far a number may be off; nil means not at all.
 type tolerance struct{ absolute, relative *number }
 
-// allows tells whether got is within the absolute or the relative tolerance of want, bounds included.
+// allows reports whether got is within the absolute or the relative tolerance of want, bounds included.
 func (t tolerance) allows(got, want *number) bool {
 	return t.within(got, want, t.absolute, nil) || t.within(got, want, t.relative, want)
 }
 
-// within tells whether |got − want| ≤ epsilon · |factor|, a nil factor being 1.
+// within reports whether |got − want| ≤ epsilon · |factor|, a nil factor being 1.
 func (t tolerance) within(got, want, epsilon, factor *number) bool {
 	if epsilon == nil {
 		return false
@@ -303,7 +303,7 @@ func (t tolerance) within(got, want, epsilon, factor *number) bool {
 	return withinDecimal(got.decimal(), want.decimal(), bound)
 }
 
-// floats returns the tolerances as doubles, negative when there is none or it does not fit.
+// floats returns the tolerances as doubles. A missing tolerance, or one that does not fit, is negative.
 func (t tolerance) floats() (absolute, relative float64) {
 	bound := func(n *number) float64 {
 		if n != nil {
@@ -316,16 +316,16 @@ func (t tolerance) floats() (absolute, relative float64) {
 	return bound(t.absolute), bound(t.relative)
 }
 
-// withinFloat tells whether |got − want| ≤ bound, given doubles that are off by a few units in their last places; sure
-// is false when the answer is lost in their noise.
+// withinFloat reports whether |got − want| ≤ bound, given doubles that are off by a few units in their last places.
+// sure is false if the noise hides the answer.
 func withinFloat(got, want, bound float64) (within, sure bool) {
 	difference := math.Abs(got - want)
-	// 2⁻⁴⁸ allows for sixteen units, and for the rounding here. Where all of it underflows nothing is sure.
+	// 2⁻⁴⁸ allows for sixteen units, and for the rounding here. If everything underflows, nothing is sure.
 	noise := (math.Abs(got)+math.Abs(want)+math.Abs(bound))*0x1p-48 + 1e-300
 	return difference <= bound, math.Abs(difference-bound) > noise
 }
 
-// withinDecimal tells the same exactly: |got − want| ≤ bound is got − want − bound ≤ 0 and want − got − bound ≤ 0.
+// withinDecimal decides the same exactly: |got − want| ≤ bound is got − want − bound ≤ 0 and want − got − bound ≤ 0.
 func withinDecimal(got, want, bound decimal) bool {
 	bound = bound.neg()
 	return sumSign(got, want.neg(), bound) <= 0 && sumSign(want, got.neg(), bound) <= 0

@@ -1,6 +1,6 @@
 package checker
 
-// oj is the dialect of the --judge-command option of online-judge-tools: "input output answer", exit code 0 accepts
+// oj is the dialect of the --judge-command option of online-judge-tools: "input output answer". Exit code 0 accepts
 // and any other rejects.
 var oj = protocol{
 	noun:      "judge command",
@@ -10,7 +10,7 @@ var oj = protocol{
 	},
 }
 
-// words is what a checker printed for people, wherever it did.
+// words returns what a checker printed, on either stream.
 func (r report) words() string {
 	if message := text(r.stderr); message != "" {
 		return message

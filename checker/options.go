@@ -6,12 +6,12 @@ import (
 )
 
 // Options are the flags of the built-in comparison. The zero value compares tokens, ignores case and white space, and
-// takes numbers as text.
+// treats numbers as text.
 type Options struct {
 	CaseSensitive        bool
 	SpaceChangeSensitive bool
-	// FloatAbsolute and FloatRelative are tolerances as they were written, such as "1e-6"; "" is none. With both a
-	// number is right when it is within either.
+	// FloatAbsolute and FloatRelative are tolerances as written, such as "1e-6"; "" means none. With both, a number
+	// is right if it is within either.
 	FloatAbsolute, FloatRelative string
 }
 
@@ -24,7 +24,7 @@ const (
 	flagFloatAbsolute = "float_absolute_tolerance"
 )
 
-// ParseOptions reads the flags of the built-in comparison. Errors name the flag.
+// ParseOptions parses the flags of the built-in comparison. Errors name the flag.
 func ParseOptions(args []string) (Options, error) {
 	var options Options
 	tolerances := map[string]string{}
@@ -63,7 +63,6 @@ func ParseOptions(args []string) (Options, error) {
 	return options, nil
 }
 
-// parseTolerance reads a tolerance.
 func parseTolerance(word string) (*number, error) {
 	n := parseNumber(word)
 	if !n.valid() || n.negative {
@@ -72,7 +71,7 @@ func parseTolerance(word string) (*number, error) {
 	return n, nil
 }
 
-// tolerance returns the tolerances in the form that numbers are compared with.
+// tolerance returns the tolerances in the form used for comparison.
 func (o Options) tolerance() (t tolerance, err error) {
 	if o.FloatAbsolute != "" {
 		if t.absolute, err = parseTolerance(o.FloatAbsolute); err != nil {

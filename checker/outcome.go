@@ -1,24 +1,24 @@
 package checker
 
-// Outcome is a checker's word on one output.
+// Outcome is a checker's result for one output.
 type Outcome struct {
-	// Accepted tells that the output earns something. Of dialects that give parts it may be less than everything: see
-	// Score and Multiplier.
+	// Accepted reports that the output earns something. In dialects with partial points that may be less than
+	// everything: see Score and Multiplier.
 	Accepted bool
-	// Partial tells that the output earns less than everything, or points of which nobody says how many are everything.
+	// Partial reports that the output earns less than everything, or a score whose maximum is unknown.
 	Partial bool
-	// Score is what the checker awarded (score.txt and its like), Multiplier a factor of the case's maximum
-	// (score_multiplier.txt, CMS's 0..1, sinol's per cent / 100); nil when it gave none.
+	// Score is what the checker awarded (score.txt and the like). Multiplier is a factor of the case's maximum
+	// (score_multiplier.txt, CMS's 0..1, sinol's per cent / 100). Each is nil if the checker gave none.
 	Score, Multiplier *float64
-	// Message is for the judge (judgemessage.txt), TeamMessage for whoever submitted; bounded text.
+	// Message is for the judge (judgemessage.txt), TeamMessage for the contestant. Both are bounded.
 	Message, TeamMessage string
-	// Difference explains a rejection by the built-in comparison, else nil.
+	// Difference explains a rejection by the built-in comparison. It is nil otherwise.
 	Difference *Difference
-	// Forgiven is what the built-in comparison let pass of what it accepted: at most one of each kind.
+	// Forgiven is what the built-in comparison tolerated in an accepted output: at most one thing of each kind.
 	Forgiven []Forgiven
 }
 
-// Difference is the first place where output and answer part, with a window of lines around it.
+// Difference is the first position where output and answer differ, with a window of lines around it.
 type Difference struct {
 	// Line and Token count from 1, in the output and in the answer.
 	OutputLine  int `json:"output_line"`
@@ -27,18 +27,18 @@ type Difference struct {
 	AnswerToken int `json:"answer_token"`
 	// AnswerColumn is where that token begins in its line, in bytes from 1.
 	AnswerColumn int `json:"answer_column"`
-	// Expected and Got are the tokens (or bytes) that differ, bounded; "" at the end of file.
+	// Expected and Got are the tokens (or bytes) that differ, bounded. They are "" at the end of file.
 	Expected string `json:"expected"`
 	Got      string `json:"got"`
-	// Reason is the difference in words: "expected 8, got 4", "output ends, expected 3 more tokens".
+	// Reason describes the difference: "expected 8, got 4", "output ends, expected 3 more tokens".
 	Reason string `json:"reason"`
-	// CaseOnly tells that nothing but upper and lower case differs in the whole output.
+	// CaseOnly reports that nothing but upper and lower case differs in the whole output.
 	CaseOnly bool `json:"case_only,omitempty"`
 	// Rows is the window, both sides aligned.
 	Rows []Row `json:"rows,omitempty"`
 }
 
-// Row is one line of both sides in a Difference's window; a side that has no such line is nil.
+// Row is one line of both sides in a Difference's window. A side without such a line is nil.
 type Row struct {
 	Expected *Side `json:"expected"`
 	Got      *Side `json:"got"`
@@ -47,7 +47,7 @@ type Row struct {
 // Side is a line of one side with the spans that differ.
 type Side struct {
 	Line  int    `json:"line"`  // counts from 1
-	Spans []Span `json:"spans"` // as it was written; Visible makes it fit for people
+	Spans []Span `json:"spans"` // as written; Visible makes it presentable
 }
 
 // Span is a piece of a line.

@@ -1,6 +1,6 @@
 package checker
 
-// peg is the dialect of the PEG judge as DMOJ calls it: "answer output input", exit code 0 accepts and 1 rejects.
+// peg is the dialect of the PEG judge as DMOJ calls it: "answer output input". Exit code 0 accepts and 1 rejects.
 var peg = protocol{
 	noun:      "checker",
 	arguments: func(f files) []string { return []string{f.answer, f.output, f.input} },

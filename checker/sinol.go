@@ -11,7 +11,7 @@ var sinol = protocol{
 }
 
 func interpretSinol(r report) (Outcome, error) {
-	// Exit code 1 comes from checkers that also tell the verdict by it.
+	// Some checkers also use exit code 1 to reject.
 	if r.exit != 0 && r.exit != 1 {
 		return Outcome{}, r.fault("exited with %d (want 0 or 1)", r.exit)
 	}

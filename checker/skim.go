@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// skim passes what is plainly equal, many tokens at a time, and tells how far it came on each side. It only speeds the
-// comparison up: whatever is not plain, and what reaches over the end of a block, it leaves to step.
+// skim skips what is obviously equal, many tokens at a time, and returns how far it came on each side. It only speeds
+// up the comparison: it leaves to step whatever is less obvious or crosses the end of a block.
 func (c *comparison) skim(a, b []byte) (i, j int) {
 	switch {
 	case !c.numbers:
@@ -18,7 +18,7 @@ func (c *comparison) skim(a, b []byte) (i, j int) {
 	return 0, 0
 }
 
-// skimText goes eight bytes at a time, and over white space where it does not matter.
+// skimText skips eight bytes at a time, and white space where it does not matter.
 func (c *comparison) skimText(a, b []byte) (i, j int) {
 	for i+8 <= len(a) && j+8 <= len(b) {
 		x, y := binary.LittleEndian.Uint64(a[i:]), binary.LittleEndian.Uint64(b[j:])
@@ -41,14 +41,14 @@ func (c *comparison) skimText(a, b []byte) (i, j int) {
 		}
 		i, j = pastSpace(a, i), pastSpace(b, j)
 	}
-	// While i is 0 only b's leading white space was passed, which ends no token.
+	// While i is 0, only b's leading white space was skipped, which ends no token.
 	if i > 0 {
 		c.inToken = !isSpace(a[i-1])
 	}
 	return i, j
 }
 
-// pastSpace returns the next index that does not hold white space.
+// pastSpace returns the next index without white space.
 func pastSpace(block []byte, i int) int {
 	for i < len(block) && isSpace(block[i]) {
 		i++
@@ -56,19 +56,20 @@ func pastSpace(block []byte, i int) int {
 	return i
 }
 
-// caseBits has the bit that makes the case of a letter set in each of eight bytes that is an ASCII letter.
+// caseBits returns, for each of eight bytes that is an ASCII letter, the bit that distinguishes lower from upper
+// case.
 func caseBits(x uint64) uint64 {
 	const each = 0x0101010101010101
 	low := (x | 0x20*each) &^ (0x80 * each)
-	// The high bit of each byte: at least 'a', not above 'z', and ASCII.
+	// The high bit of each byte is set if it is at least 'a', not above 'z', and ASCII.
 	letters := (low + (0x80-'a')*each) &^ (low + (0x80-'z'-1)*each) &^ x & (0x80 * each)
 	return letters >> 2
 }
 
-// skimNumbers goes over pairs of short numbers without exponents that doubles show to be within the tolerance.
+// skimNumbers skips pairs of short numbers without exponents that doubles prove to be within the tolerance.
 func (c *comparison) skimNumbers(a, b []byte) (i, j int) {
 	absolute, relative := c.tolerance.floats()
-	// Behind a token, which ends on both sides at once, both blocks begin with white space.
+	// After a token, which ends on both sides at once, both blocks begin with white space.
 	c.inToken = false
 	for {
 		i, j = pastSpace(a, i), pastSpace(b, j)
@@ -90,8 +91,8 @@ func (c *comparison) skimNumbers(a, b []byte) (i, j int) {
 // powers are the powers of ten that a double holds exactly.
 var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// plainNumber reads a number of at most 18 digits and no exponent. It returns its length, 0 if the block does not begin
-// with such a number and the white space behind it.
+// plainNumber parses a number of at most 18 digits without exponent. It returns its length, or 0 if the block does
+// not begin with such a number and white space after it.
 func plainNumber(block []byte) (value float64, length int) {
 	i, digits := 0, 0
 	negative := len(block) > 0 && block[0] == '-'
@@ -99,7 +100,7 @@ func plainNumber(block []byte) (value float64, length int) {
 		i = 1
 	}
 	var mantissa uint64
-	point := -1 // how many digits stand before it
+	point := -1 // how many digits precede it
 	for ; i < len(block); i++ {
 		c := block[i]
 		switch d := c - '0'; {

@@ -6,7 +6,8 @@ import (
 	"io"
 )
 
-// The buffer of a source starts small, since most outputs are, and grows once: bigger reads gain nothing measurable.
+// The buffer of a source starts small, since most outputs are small, and grows once. Larger reads gain nothing
+// measurable.
 const (
 	firstBuffer = 8 << 10
 	nextBuffer  = 256 << 10
@@ -16,13 +17,13 @@ const (
 type source struct {
 	reader io.Reader
 	buffer []byte
-	// pending is the part of the buffer that is not yet passed, offset the place of its beginning in the file.
+	// pending is the part of the buffer that was not yet passed. offset is its offset in the file.
 	pending []byte
 	offset  int64
 	ended   bool
 }
 
-// peek returns the bytes that come next: at least one, or none at the end of the file.
+// peek returns the next bytes: at least one, or none at the end of the file.
 func (s *source) peek() ([]byte, error) {
 	if len(s.pending) > 0 || s.ended {
 		return s.pending, nil
@@ -33,7 +34,7 @@ func (s *source) peek() ([]byte, error) {
 	case firstBuffer:
 		s.buffer = make([]byte, nextBuffer)
 	}
-	// Full blocks on both sides keep them aligned, which is what the fast path lives on.
+	// Full blocks on both sides keep them aligned, which the fast path depends on.
 	n, err := io.ReadFull(s.reader, s.buffer)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		s.ended = true
@@ -44,7 +45,7 @@ func (s *source) peek() ([]byte, error) {
 	return s.pending, nil
 }
 
-// pass goes on by n bytes of those that peek returned.
+// pass moves on by n of the bytes that peek returned.
 func (s *source) pass(n int) {
 	s.pending = s.pending[n:]
 	s.offset += int64(n)
@@ -65,7 +66,7 @@ func (s *source) skipSpace() error {
 	}
 }
 
-// peekToken returns the bytes that come next, up to the next white space: none at the end of a token.
+// peekToken returns the next bytes up to white space, or none at the end of a token.
 func (s *source) peekToken() ([]byte, error) {
 	block, err := s.peek()
 	if err != nil {
@@ -79,7 +80,8 @@ func (s *source) peekToken() ([]byte, error) {
 	return block, nil
 }
 
-// isSpace tells white space as the package format lists it; every other byte, NUL included, is part of a token.
+// isSpace reports whether a byte is white space in the package format. Any other byte, NUL included, is part of a
+// token.
 func isSpace(c byte) bool { return c == ' ' || c-'\t' <= '\r'-'\t' }
 
 // lastSpace returns the index of the last white space, or -1.
@@ -91,7 +93,7 @@ func lastSpace(block []byte) int {
 	return i
 }
 
-// lower maps ASCII letters to lower case and leaves every other byte alone.
+// lower maps ASCII letters to lower case and leaves every other byte unchanged.
 func lower(c byte) byte {
 	if c-'A' <= 'Z'-'A' {
 		return c | 0x20
@@ -99,7 +101,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// equalFold tells whether two blocks of one length are equal, up to the case of ASCII letters if fold is set.
+// equalFold reports whether two blocks of one length are equal, ignoring the case of ASCII letters if fold is set.
 func equalFold(a, b []byte, fold bool) bool {
 	if !fold {
 		return bytes.Equal(a, b)

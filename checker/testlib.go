@@ -2,8 +2,8 @@ package checker
 
 import "strings"
 
-// testlib is the dialect of Codeforces and Polygon: "input output answer", the verdict in the exit code, a message and
-// partial points on standard error.
+// testlib is the dialect of Codeforces and Polygon: "input output answer". The exit code is the verdict; a message
+// and partial points come on standard error.
 var testlib = protocol{
 	noun:       "checker",
 	arguments:  func(f files) []string { return []string{f.input, f.output, f.answer} },
@@ -11,7 +11,7 @@ var testlib = protocol{
 	interpret:  interpretTestlib,
 }
 
-// The exit codes of testlib as it is built by default.
+// The default exit codes of testlib.
 const (
 	testlibOK            = 0
 	testlibWrong         = 1
@@ -24,7 +24,8 @@ const (
 
 func interpretTestlib(r report) (Outcome, error) {
 	message := text(r.stderr)
-	// A partial score of n per cent exits with n, which collides with the other codes: only the text tells.
+	// A partial score of n per cent exits with n, which collides with the other codes: only the text distinguishes
+	// them.
 	if rest, found := strings.CutPrefix(message, "partially correct ("); found {
 		word, _, _ := strings.Cut(rest, ")")
 		part, err := proportion(word, 100)
@@ -48,8 +49,8 @@ func interpretTestlib(r report) (Outcome, error) {
 	return Outcome{}, r.fault("exited with %d (want 0, 1, 2, 3, 7 or 8)", r.exit)
 }
 
-// points reads what quitp prints, "points 0.5 near", and quitpi, "points points_info=7/10 near". The latter is for a scorer
-// of Codeforces that turns it into points. Here it earns those that it gives as a number, and nothing otherwise.
+// points parses the output of quitp, "points 0.5 near", and of quitpi, "points points_info=7/10 near". On Codeforces
+// a scorer turns the latter into points. Here it earns the points that it gives as a number, or nothing.
 func (r report) points(message string) (Outcome, error) {
 	fields := strings.Fields(message)
 	if len(fields) < 2 || fields[0] != "points" {

@@ -7,16 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// Visible replaces everything in a text that one could not see by something that one can: spaces by "·", tabs by "→",
-// line ends by "␍" and "⏎", other control characters by their pictures, and what is not printable or not UTF-8 by
-// escapes. The result is safe to print on one line of a terminal.
+// Visible replaces all invisible characters of a text: spaces by "·", tabs by "→", line ends by "␍" and "⏎", other
+// control characters by their pictures, and what is not printable or not UTF-8 by escapes. The result is safe to
+// print on one line of a terminal.
 func Visible(text string) string { return visible(text, func(int) string { return "·" }) }
 
-// blanks are the characters that nobody sees at the end of a line.
+// blanks are the characters that are invisible at the end of a line.
 const blanks = " \t\v\f\r"
 
-// Visible returns the spans as people are shown them: their texts as Visible makes them, save that a space which alone separates two
-// words stays one where it is no difference. The line's end is shown where it is the difference, and where white space hides it.
+// Visible returns the spans for display: their texts as the function Visible returns them, except that a single space
+// between two words stays a space unless it is a difference. The end of the line is shown if it is the difference, or
+// if white space hides it.
 func (s *Side) Visible() []Span {
 	line := ""
 	for _, span := range s.Spans {
@@ -49,7 +50,7 @@ func (s *Side) Visible() []Span {
 	return shown
 }
 
-// visible writes a text in which everything can be seen; space is what stands for the one at a place.
+// visible makes everything in a text visible. space returns the replacement for the space at a position.
 func visible(text string, space func(at int) string) string {
 	var b strings.Builder
 	for at, size := 0, 0; at < len(text); at += size {

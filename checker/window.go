@@ -7,10 +7,10 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// window is what is shown of one side: the line of the difference and some around it.
+// window is the displayed part of one side: the line of the difference and some lines around it.
 type window struct {
 	before, after []*line
-	focus         *line // nil when the file has no such line
+	focus         *line // nil if the file has no such line
 	complete      bool  // the file ends with the window
 }
 
@@ -19,7 +19,7 @@ type line struct {
 	number      int
 	pieces      []*piece
 	left, right bool // something was cut there
-	// tail is the white space at the end, line end included; tailChanged marks it as the difference.
+	// tail is the white space at the end, line end included. tailChanged marks it as the difference.
 	tail        string
 	tailStart   int64
 	tailChanged bool
@@ -35,7 +35,7 @@ type piece struct {
 
 func (p *piece) end() int64 { return p.start + int64(len(p.text)) }
 
-// window reads the lines around an offset in the given line.
+// window reads the lines around an offset, given its line.
 func (e excerpt) window(offset int64, number int, lineStart int64) (window, error) {
 	var w window
 	headStart := max(lineStart-windowSize, 0)
@@ -101,7 +101,7 @@ func newLine(number int, start int64, raw []byte, left, right bool) *line {
 	return l
 }
 
-// key is what lines are aligned by.
+// key returns what lines are aligned by.
 func (l *line) key(fold bool) string {
 	var b bytes.Buffer
 	for _, p := range l.pieces {
@@ -124,7 +124,7 @@ func wordKey(word string, fold bool) string {
 	return string(key)
 }
 
-// side is the line as a row of a Difference shows it, beside another line or nil.
+// side returns the line as a row of a Difference shows it, beside another line or nil.
 func (l *line) side(beside *line) *Side {
 	side := &Side{Line: l.number}
 	show := func(text string, changed bool) {
@@ -137,7 +137,7 @@ func (l *line) side(beside *line) *Side {
 	for i, p := range l.pieces {
 		show(clipped([]byte(p.text), l.left && i == 0, l.right && i == len(l.pieces)-1), p.changed)
 	}
-	// White space at the end is shown where it tells the sides apart.
+	// White space at the end is shown if it distinguishes the sides.
 	if l.tailChanged || beside != nil && beside.tail != l.tail {
 		show(l.tail, l.tailChanged)
 	}
@@ -155,7 +155,7 @@ func row(want, got *line) Row {
 	return r
 }
 
-// align puts lines side by side: equal ones, and between them the others in order.
+// align pairs equal lines, and between them the others in order.
 func align(want, got []*line, fold bool) []Row {
 	keys := func(lines []*line) []string {
 		keys := make([]string, len(lines))
@@ -181,13 +181,13 @@ func align(want, got []*line, fold bool) []Row {
 	return rows
 }
 
-// edit says that so many items of either side stand against each other.
+// edit says that so many items of each side are opposite each other.
 type edit struct {
 	want, got int
 	equal     bool
 }
 
-// edits is a shortest way from one list of keys to the other.
+// edits returns a shortest edit from one list of keys to the other.
 func edits(want, got []string) []edit {
 	classes := map[string]rune{}
 	runes := func(keys []string) []rune {

@@ -7,51 +7,51 @@ import (
 	"unicode/utf8"
 )
 
-// Point is a place, in units of which a stone is 20 wide.
+// Point is a position, in units of which a stone is 20 wide.
 type Point struct{ X, Y float64 }
 
-// Board is a position as it is drawn.
+// Board is a drawn position of a game.
 type Board struct {
 	Width, Height      float64
-	Title, Description string // in words
-	Parts              []Part // the later ones above
-	// Choices are moves that are no place on the board, such as a side or a pass.
+	Title, Description string // for the user
+	Parts              []Part // later ones on top
+	// Choices are moves without a position on the board, such as a side or a pass.
 	Choices []Choice
-	// Joined tells that a move may be made of several parts: their moves, in any order, with spaces between them.
+	// Joined says that a move may combine the moves of several parts, in any order, separated by spaces.
 	Joined bool
 }
 
 // Choice is a move with its name.
 type Choice struct{ Move, Name string }
 
-// Kind is what a part looks like.
+// Kind is the shape of a part.
 type Kind string
 
 // The kinds.
 const (
-	Stone  Kind = "stone"  // a disc around a place, with its text inside
-	Dot    Kind = "dot"    // a small one
-	Square Kind = "square" // of a chessboard
-	Line   Kind = "line"   // from one place to another
-	Arrow  Kind = "arrow"  // likewise, between stones
-	Word   Kind = "word"   // text alone, its middle at the place
+	Stone  Kind = "stone"  // a disc around a point, with its text inside
+	Dot    Kind = "dot"    // a small disc
+	Square Kind = "square" // a square of a chessboard
+	Line   Kind = "line"   // from one point to another
+	Arrow  Kind = "arrow"  // like a line, between stones
+	Word   Kind = "word"   // text alone, centred at the point
 )
 
 // Part is one thing on a board.
 type Part struct {
 	Kind   Kind
 	At, To Point  // To is the end of a line
-	Class  string // what a style sheet may heed, "" for none
+	Class  string // class for style sheets, or ""
 	Text   string
-	// Move is what pressing it says, "" where it cannot be pressed; Words tell what that does.
+	// Move is the move that pressing the part makes, or "" if it cannot be pressed. Words describe the move.
 	Move, Words string
-	// Piece is what moves. Parts of one piece that follow each other stand in one group, where a style sheet may heed those behind the
-	// one that is pointed at; on a Joined board a move has at most one of each.
+	// Piece is the piece that the part belongs to. Consecutive parts of one piece form a group, in which a style
+	// sheet can select those after the one pointed at. On a Joined board a move has at most one part of each piece.
 	Piece string
 	Marks []Mark
 }
 
-// Mark tells that a part belongs to a move that is looked at.
+// Mark says that a part belongs to a highlighted move.
 type Mark string
 
 // The marks.
@@ -60,7 +60,7 @@ const (
 	Winning Mark = "winning"
 )
 
-// Mark marks the parts with some moves.
+// Mark marks the parts with the given moves.
 func (b *Board) Mark(mark Mark, moves []string) {
 	for i := range b.Parts {
 		if p := &b.Parts[i]; p.Move != "" && slices.Contains(moves, p.Move) {
@@ -69,7 +69,7 @@ func (b *Board) Mark(mark Mark, moves []string) {
 	}
 }
 
-// Still is the board without anything to press.
+// Still returns the board with no part to press.
 func (b Board) Still() Board {
 	b.Choices, b.Joined, b.Parts = nil, false, slices.Clone(b.Parts)
 	for i := range b.Parts {
@@ -78,7 +78,7 @@ func (b Board) Still() Board {
 	return b
 }
 
-// Press has the parts pressed that have a move, with words for each; none where nobody can.
+// Press makes the parts with a move pressable, with words for each, or removes that if can is false.
 func (b *Board) Press(can bool, words func(move string) string) {
 	for i := range b.Parts {
 		switch p := &b.Parts[i]; {
@@ -90,7 +90,7 @@ func (b *Board) Press(can bool, words func(move string) string) {
 	}
 }
 
-// Stack puts boards below each other, with a line of text above each.
+// Stack places boards below each other, with a line of text above each.
 func Stack(title string, captions []string, boards []Board) Board {
 	all := Board{Title: title}
 	for i, b := range boards {
@@ -111,8 +111,8 @@ func Stack(title string, captions []string, boards []Board) Board {
 	return all
 }
 
-// Cases puts the first test cases of an input below each other, so many at most. Next reads one case after the other: what is to be said
-// of it besides its number, "" for nothing, and its board.
+// Cases draws the first test cases of an input below each other, at most most of them. next reads one case at a time
+// and returns its board and a caption besides its number, or "".
 func Cases(title string, cases, most int, next func() (about string, board Board)) Board {
 	var captions []string
 	var boards []Board
@@ -131,15 +131,15 @@ func Cases(title string, cases, most int, next func() (about string, board Board
 const (
 	stoneRadius = 10.0
 	dotRadius   = 6.0
-	// SquareSide is how far the middles of squares beside each other are apart.
+	// SquareSide is the distance between the centres of neighbouring squares.
 	SquareSide = 36.0
-	capHeight  = 4.0 // half of what letters are high
-	shortText  = 3   // characters that have room in a stone
-	letter     = 6.0 // how wide one is, about
+	capHeight  = 4.0 // half the height of letters
+	shortText  = 3   // characters that fit into a stone
+	letter     = 6.0 // approximate width of a letter
 	arrowHead  = 7.0
 )
 
-// SVG draws a board. What can be pressed is a button with the move as data-move: a script sends it.
+// SVG draws a board. A part that can be pressed is a button with the move as data-move, which a script sends.
 func (b Board) SVG() string {
 	frame := Frame{Role: Picture, Classes: "board", Width: b.Width, Height: b.Height, Title: b.Title, Description: b.Description, Sized: true}
 	for _, p := range b.Parts {
@@ -195,7 +195,7 @@ func (p Part) draw(d *Drawing) {
 	case Square:
 		d.Tag(`<rect class="%s" x="%v" y="%v" width="%v" height="%v"/>`, class, p.At.X-SquareSide/2, p.At.Y-SquareSide/2, SquareSide, SquareSide)
 	case Line:
-		if p.Move != "" { // a line is too thin to be hit
+		if p.Move != "" { // a line is too thin to hit
 			d.Line("hit", p.At.X, p.At.Y, p.To.X, p.To.Y)
 		}
 		d.Line(class, p.At.X, p.At.Y, p.To.X, p.To.Y)
@@ -208,7 +208,7 @@ func (p Part) draw(d *Drawing) {
 		if p.Kind == Line || p.Kind == Arrow {
 			at = Point{(p.At.X + p.To.X) / 2, (p.At.Y + p.To.Y) / 2}
 		}
-		if p.Move != "" { // a button has its name alone: what is written on it stands over it, and lets presses through
+		if p.Move != "" { // the accessible name of a button stands alone; its label lies on top and lets presses through
 			d.Tag("</g>\n<g class=\"%s label\">", group)
 		}
 		d.Text("text "+class, at.X, at.Y+capHeight, p.Text)
@@ -216,7 +216,7 @@ func (p Part) draw(d *Drawing) {
 	d.Tag("</g>\n")
 }
 
-// arrow is a line from one stone to the next, with its head.
+// arrow draws a line from one stone to the next, with its head.
 func (p Part) arrow(d *Drawing, class string) {
 	x, y := p.To.X-p.At.X, p.To.Y-p.At.Y
 	length := math.Hypot(x, y)

@@ -1,7 +1,8 @@
-// Package drawing draws what test cases and positions of games look like: heaps, chessboards, paths, trees, graphs and grids, in SVG.
-// Visualizers of problem packages are written with it, and so are the pages, on whose boards some parts can be pressed to make a move.
-// The same thing gives the same bytes.
+// Package drawing draws test cases and positions of games in SVG: heaps, chessboards, paths, trees, graphs and grids.
+// Visualizers of problem packages use it, and so do the pages, where the user presses parts of a board to make a
+// move. Equal input gives equal bytes.
 //
-// Drawing writes the markup: escaped, with classes and no styles, said in words. A Board is made of parts whose looks a style sheet
-// gives; File is a board as a file of its own. Like all that programs of packages may import it uses nothing but the standard library.
+// A Drawing writes the markup: escaped, with classes but without styles, described in words. A Board consists of
+// parts that a style sheet styles; File returns a board as a file of its own. Like every library for programs of
+// packages, drawing uses only the standard library.
 package drawing

@@ -8,25 +8,26 @@ import (
 	"strconv"
 )
 
-// edgeLength is how long an edge of a graph is, if nothing pulls.
+// edgeLength is the length of an edge without tension.
 const edgeLength = 56.0
 
-// Layout is a part of a graph with places for its vertices, which stay where they are while edges go.
+// Layout assigns points to vertices of a part of a graph. They stay where they are while edges vanish.
 type Layout struct {
 	At            map[int]Point
 	Width, Height float64
 }
 
-// Graph is an undirected one.
+// Graph is an undirected graph.
 type Graph struct {
 	Vertices int
 	Edges    [][2]int
-	// Gone tells edges that are there no more, and Look the text and the class of a vertex; nil for none and for its number.
+	// Gone reports whether an edge has been removed. Look returns the text and class of a vertex. nil means no
+	// removed edges, and vertex numbers.
 	Gone func(link [2]int) bool
 	Look func(v int) (text, class string)
 }
 
-// Board draws what a layout has of it. Pressing an edge cuts it: "FROM TO", counted from 1.
+// Board draws the part of the graph in the layout. Pressing an edge cuts it: "FROM TO", counted from 1.
 func (g Graph) Board(l *Layout) Board {
 	b := Board{Title: "Graph", Width: l.Width, Height: l.Height, Description: count(g.Vertices, "vertex") + ", " + count(len(g.Edges), "edge")}
 	if g.Vertices != 1 {
@@ -59,7 +60,7 @@ func (g Graph) Board(l *Layout) Board {
 	return b
 }
 
-// Lay finds places for the vertices nearest to one.
+// Lay computes a layout of the vertices nearest to one.
 func Lay(from int, edges [][2]int) *Layout {
 	next := map[int][]int{}
 	for _, link := range edges {
@@ -90,7 +91,7 @@ func Lay(from int, edges [][2]int) *Layout {
 	return l
 }
 
-// Distances are those between any two vertices of a connected graph, in edges.
+// Distances returns the distances between all vertices of a connected graph, in edges.
 func Distances(vertices int, edges [][2]int) [][]int {
 	next := make([][]int, vertices)
 	for _, link := range edges {
@@ -111,8 +112,8 @@ func Distances(vertices int, edges [][2]int) [][]int {
 	return all
 }
 
-// Spread finds points whose distances are like those of the vertices. It begins anywhere, and moves one vertex after the other to
-// where the others want it (Gansner, Koren and North, "Graph Drawing by Stress Majorization", 2004).
+// Spread finds points whose distances resemble those of the vertices. It starts at random and moves one vertex after
+// the other to where the others pull it (Gansner, Koren and North, "Graph Drawing by Stress Majorization", 2004).
 func Spread(distances [][]int, random *rand.Rand) []Point {
 	const rounds = 200
 	at := make([]Point, len(distances))
@@ -150,9 +151,9 @@ const (
 	swayAngle  = 2.4
 )
 
-// Moves draws a graph without cycles in which moves lead from one vertex to another: those without a move at the bottom, the others so
-// high above them as the longest way down. Look gives the text and the class of a vertex, nil for its number. Of many vertices the
-// lowest are drawn.
+// Moves draws a graph without cycles whose edges are moves. Vertices without a move are at the bottom; the height of
+// the others is the length of the longest way down. Look returns the text and class of a vertex; nil means its
+// number. If there are many vertices, only the lowest are drawn.
 func Moves(next [][]int, look func(v int) (text, class string)) Board {
 	height := heights(next)
 	order := make([]int, len(next))
@@ -174,7 +175,8 @@ func Moves(next [][]int, look func(v int) (text, class string)) Board {
 	at, taken := map[int]Point{}, map[int]int{}
 	for _, v := range order {
 		level := height[v]
-		// No three levels stand in line, and neighbours not on one height, so that long moves do not hide behind others.
+		// Shift the levels so that no three are aligned and neighbours differ in height: then no long move hides
+		// behind others.
 		shift := moveSway*(1+math.Sin(swayAngle*float64(level))) + moveAcross*float64(most-wide[level])/2
 		at[v] = Point{edge + shift + moveAcross*float64(taken[level]), edge + moveDown*float64(top-level) + moveDown/5*float64(taken[level]%2)}
 		taken[level]++
@@ -201,7 +203,7 @@ func Moves(next [][]int, look func(v int) (text, class string)) Board {
 	return b
 }
 
-// heights are the lengths of the longest ways on from vertices.
+// heights returns the length of the longest way on from each vertex.
 func heights(next [][]int) []int {
 	height, left, before := make([]int, len(next)), make([]int, len(next)), make([][]int, len(next))
 	var done []int

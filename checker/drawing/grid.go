@@ -2,11 +2,11 @@ package drawing
 
 import "fmt"
 
-// mostCells is how many rows and columns of a grid are drawn.
+// mostCells bounds the drawn rows and columns of a grid.
 const mostCells = 24
 
-// Grid draws rows of squares with a character in each, those with an x dark, and walls between squares above each other: below a
-// square where Wall tells it, nil for none. Of large grids the first rows and columns are drawn.
+// Grid draws rows of squares with a character in each. Squares with an x are dark. wall reports whether there is a
+// wall below a square; nil means no walls. Of a large grid only the first rows and columns are drawn.
 func Grid(rows []string, wall func(row, column int) bool) Board {
 	b := Board{Title: "Grid"}
 	high, wide := min(len(rows), mostCells), 0

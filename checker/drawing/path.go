@@ -11,19 +11,19 @@ const (
 	pathStep   = 36.0 // from a vertex to the next
 	pathRow    = 20   // vertices
 	pathHeight = 56.0
-	mostPath   = 400 // vertices: of a longer one the beginning is drawn
+	mostPath   = 400 // vertices; of a longer path the beginning is drawn
 )
 
-// Path is one on which some vertices hold prey and others those who want it.
+// Path is a path with prey on some vertices and hunters on others.
 type Path struct {
 	Prey []bool // by vertex
-	// Hunters are the vertices of those who hunt, in their order.
+	// Hunters are the vertices of the hunters, in order.
 	Hunters []int
-	// Cut are the edges that are gone, each named by the vertex before it; nil for none.
+	// Cut says which edges were removed, each indexed by the vertex before it; nil means none.
 	Cut []bool
 }
 
-// Place is where a vertex stands.
+// Place returns the position of a vertex.
 func (p Path) Place(v int) Point {
 	return Point{edge + float64(v%pathRow)*pathStep, 2*edge + float64(v/pathRow)*pathHeight}
 }
@@ -34,7 +34,7 @@ func (p Path) Board() Board {
 	drawn := min(len(p.Prey), mostPath)
 	for link := range drawn - 1 {
 		from, to := p.Place(link), p.Place(link+1)
-		if to.Y > from.Y { // it goes on in the next row
+		if to.Y > from.Y { // the edge continues in the next row
 			to = Point{from.X + pathStep/2, from.Y}
 		}
 		part := Part{Kind: Line, At: from, To: to}
@@ -65,7 +65,7 @@ func (p Path) Board() Board {
 	return b
 }
 
-// PathOf reads a path that is written with a letter for each vertex: F for prey, S for a hunter, another one for neither.
+// PathOf parses a path with one letter for each vertex: F for prey, S for a hunter, any other for neither.
 func PathOf(letters string) Path {
 	var p Path
 	for v, letter := range letters {

@@ -6,26 +6,25 @@ import (
 	"strings"
 )
 
-// Bounds of pictures, and places in them.
+// Bounds and measures of pictures.
 const (
-	step        = 24.0 // from a stone to the next
-	edge        = 16.0 // around everything
+	step        = 24.0 // from one stone to the next
+	edge        = 16.0 // margin
 	mostHeaps   = 20
-	groupOfPile = 5 // stones that stand together
+	groupOfPile = 5 // stones in a group
 )
 
-// Row is how many stones stand in a row, and MostPile how many of a pile are drawn, its last ones.
+// Row is the number of stones in a row. MostPile bounds the drawn stones of a pile, which are its last ones.
 const (
 	Row      = 20
 	MostPile = 5 * Row
 )
 
-// text is text alone.
 func text(x, y float64, text, class string) Part {
 	return Part{Kind: Word, At: Point{x, y}, Text: text, Class: class}
 }
 
-// count is a number of things: "3 heaps".
+// count formats a number of things: "3 heaps".
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -33,8 +32,8 @@ func count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// Heaps draws a row of stones for each heap, of many and of large ones a part. Pressing a stone takes it and those on its right:
-// "HEAP STONES".
+// Heaps draws a row of stones for each heap. If there are many or large heaps, it draws a part. Pressing a stone
+// takes it and those to its right: "HEAP STONES".
 func Heaps(heaps []int) Board {
 	var sizes []string
 	for _, heap := range heaps[:min(len(heaps), mostHeaps)] {
@@ -78,8 +77,8 @@ func Heaps(heaps []int) Board {
 	return b
 }
 
-// Pile draws a pile of stones, or its end, with a line of text below it, "" for none. Pressing a stone takes it and those after it, at
-// most so many.
+// Pile draws a pile of stones, or its end, above a line of text; "" draws no text. Pressing a stone takes it and
+// those after it, at most most of them.
 func Pile(stones, most int, below string) Board {
 	b := Board{Title: "Pile", Description: fmt.Sprintf("%s left; a move takes 1 to %d", count(stones, "stone"), most)}
 	y := edge

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Chessboard is one on which each piece has a game of its own.
+// Chessboard is a board on which each piece plays a game of its own.
 type Chessboard struct {
 	Side int
 	// Pieces are the squares of the pieces, counted row by row.
 	Pieces []int
-	// Noun is what a piece is called: "knight".
+	// Noun is the name of a piece: "knight".
 	Noun string
-	// Options are the squares to which a piece can go.
+	// Options returns the squares that a piece can move to.
 	Options func(square int) []int
 }
 
-// drawnPieces is how many pieces fit side by side into a square; the ways of others are left out.
+// drawnPieces is how many pieces fit into a square; moves of further pieces are not drawn.
 const drawnPieces = 9
 
-// on is the place of one of nine things in a square.
+// on returns the position of one of nine things in a square.
 func (c Chessboard) on(square, thing int) Point {
 	const third = SquareSide / 3
 	return Point{
@@ -29,7 +29,8 @@ func (c Chessboard) on(square, thing int) Point {
 	}
 }
 
-// Board draws it; where a piece can go there is a small disc with its number, which moves it: "PIECE ROW COLUMN".
+// Board draws the board. Where a piece can move there is a small disc with its number, which moves it: "PIECE ROW
+// COLUMN".
 func (c Chessboard) Board() Board {
 	const middle = 4
 	side := edge*2 + SquareSide*float64(c.Side)

@@ -46,7 +46,7 @@ const Style = `.board { display: block; max-width: 100%; height: auto; font: 10p
 .board .part .text { stroke: none; }
 `
 
-// File is the board as a file of its own, without anything to press, in light and dark.
+// File returns the board as a file of its own, with nothing to press, in light and dark.
 func (b Board) File() string {
 	head, rest, _ := strings.Cut(b.Still().SVG(), ">")
 	light, dark := colours(Style, 0), colours(Style, 1)
@@ -54,8 +54,8 @@ func (b Board) File() string {
 		"@media (prefers-color-scheme: dark) {\n" + dark + ".board { color: #ececef; }\n}\n</style>" + rest
 }
 
-// colours is a style sheet with plain colours, since few programs but browsers know others: the light or the dark one of each pair,
-// and what stands for a variable.
+// colours replaces variables and light-dark pairs in a style sheet by plain colours, since few programs but browsers
+// support them. which selects light or dark.
 func colours(sheet string, which int) string {
 	var b strings.Builder
 	for {
@@ -81,7 +81,7 @@ func colours(sheet string, which int) string {
 	}
 }
 
-// bracketed is what stands in the first brackets of a text, and what follows them.
+// bracketed returns the content of the first brackets of a text, and the text after them.
 func bracketed(text string) (inside, rest string) {
 	begin, open := strings.Index(text, "("), 0
 	for i, c := range text {

@@ -9,26 +9,26 @@ import (
 	"unicode"
 )
 
-// Drawing is one in the making.
+// Drawing is a drawing in progress.
 type Drawing struct{ b strings.Builder }
 
-// Role is what a drawing is for those who do not see it.
+// Role is the accessibility role of a drawing.
 type Role string
 
-// The roles. What is in a Picture is no part of the page for them; a Group has parts that can be pressed.
+// The roles. Screen readers treat a Picture as one image; a Group has parts that can be pressed.
 const (
 	Picture Role = "img"
 	Group   Role = "group"
 )
 
-// Frame is what a drawing begins with.
+// Frame describes the outer element of a drawing.
 type Frame struct {
 	Role               Role
 	Classes            string
 	Width, Height      float64 // in its own units
-	Title, Description string  // in words
-	Stretched          bool    // it fills its place, whatever that does to its shape
-	Sized              bool    // it is as large as its own units say, if there is room
+	Title, Description string  // for the user
+	Stretched          bool    // fills its container and ignores the aspect ratio
+	Sized              bool    // has the size that its units say, if there is room
 }
 
 // Begin opens a drawing.
@@ -54,7 +54,7 @@ func (d *Drawing) End() string {
 	return d.b.String()
 }
 
-// Tag writes markup; its arguments are escaped, and numbers rounded to hundredths.
+// Tag writes markup. It escapes arguments and rounds numbers to hundredths.
 func (d *Drawing) Tag(format string, arguments ...any) {
 	for i, argument := range arguments {
 		switch argument := argument.(type) {
@@ -67,17 +67,17 @@ func (d *Drawing) Tag(format string, arguments ...any) {
 	fmt.Fprintf(&d.b, format, arguments...)
 }
 
-// Line is a straight one.
+// Line draws a straight line.
 func (d *Drawing) Line(class string, x1, y1, x2, y2 float64) {
 	d.Tag("<line class=\"%s\" x1=\"%v\" y1=\"%v\" x2=\"%v\" y2=\"%v\"/>\n", class, x1, y1, x2, y2)
 }
 
-// Text begins at a place, or ends or has its middle there, as its class says.
+// Text writes text that begins, ends or is centred at a point, depending on its class.
 func (d *Drawing) Text(class string, x, y float64, text string) {
 	d.Tag("<text class=\"%s\" x=\"%v\" y=\"%v\">%s</text>\n", class, x, y, text)
 }
 
-// visible is a text without characters that XML does not know, or that turn a text round.
+// visible removes characters that XML does not allow or that reverse the direction of text.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {

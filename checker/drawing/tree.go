@@ -9,7 +9,7 @@ import (
 // Sizes of trees and graphs.
 const (
 	mostVertices = 60
-	treeAcross   = 34.0 // from a vertex to the next one of its depth
+	treeAcross   = 34.0 // from a vertex to the next one at the same depth
 	treeDown     = 44.0
 )
 
@@ -17,12 +17,12 @@ const (
 type Maze struct {
 	Rooms, Mouse, Trap int
 	Neighbours         func(room int) []int
-	// Passage are the parts for the passage between two rooms, of which the second one is nearer to the trap, given a plain line;
-	// nil leaves the line.
+	// Passage returns the parts for the passage between two rooms, the second of which is nearer to the trap, given a
+	// plain line. nil draws the line.
 	Passage func(room, other int, line Part) []Part
 }
 
-// Board draws the maze below the trap, or the part of it that is nearest to the mouse.
+// Board draws the maze below the trap, or the part of it nearest to the mouse.
 func (m Maze) Board() Board {
 	b := Board{Title: "Maze", Description: fmt.Sprintf("the mouse is in room %d, the trap in room %d", m.Mouse+1, m.Trap+1)}
 	near := nearest(m.Mouse, m.Neighbours)
@@ -85,7 +85,7 @@ func (m Maze) Board() Board {
 	return b
 }
 
-// way leads from the mouse to the trap.
+// way returns the way from the mouse to the trap.
 func (m Maze) way() []int {
 	from, order := map[int]int{m.Trap: m.Trap}, []int{m.Trap}
 	for i := 0; i < len(order); i++ {
@@ -107,7 +107,7 @@ func (m Maze) way() []int {
 	return way
 }
 
-// nearest are the vertices of a graph nearest to one, as many as a picture has, that one first.
+// nearest returns the vertices nearest to the given one, which comes first, up to the number that fits in a picture.
 func nearest(from int, neighbours func(int) []int) []int {
 	order, known := []int{from}, map[int]bool{from: true}
 	for i := 0; i < len(order); i++ {

@@ -1,6 +1,7 @@
-// Package games holds the rules and the perfect play of the library's games, each in a package of its own, once: the
-// interactors of the problem packages, `grundy play` with its hints, and the tests that compare solutions with exhaustive
-// search are written with them. A game's package uses the standard library alone and knows neither judge nor terminal.
+// Package games holds the rules and the perfect play of the library's games, each in a package of its own. The
+// interactors of the problem packages, `grundy play` with its hints, and the tests that compare solutions with
+// exhaustive search all use them. A game's package uses only the standard library and knows neither the judge nor the
+// terminal.
 package games
 
 import "embed"

@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// overviewFlag is how testlib's validators are asked to log what they saw.
+// overviewFlag is the flag that makes a testlib validator log what it saw.
 const overviewFlag = "--testOverviewLogFileName"
 
-// bounds is what a variable was allowed to be and what it was.
+// bounds are the allowed and the actual range of a variable.
 type bounds struct {
 	lo, hi       int
 	varied       bool // lo and hi were not the same at all reads
-	least, great bool // the value lay on its lower bound, on its upper bound, at some read
+	least, great bool // the value was at its lower bound, at its upper bound, at some read
 }
 
-// overview remembers the bounds of every variable of an input, for the log that testlib's validators write. A nil
-// overview remembers nothing.
+// overview records the bounds of every variable of an input, for the log that a testlib validator writes. A nil
+// overview records nothing.
 type overview map[string]*bounds
 
-// note takes the reading of a value in. Names with digits are taken for parts of something, as testlib takes them.
+// note records the reading of a value. A name with digits counts as an element of something, as in testlib.
 func (o overview) note(what string, value, lo, hi int) {
 	name, noLeast, noGreat := excused(what)
 	if o == nil || name == "" || strings.ContainsAny(name, "0123456789\"\n") {
@@ -38,20 +38,21 @@ func (o overview) note(what string, value, lo, hi int) {
 	b.great = b.great || noGreat || value == hi
 }
 
-// excused takes the tildes off a name that say which bounds no input can reach: "~n" the lower one, "n~" the upper one.
+// excused strips the tildes from a name that say which bounds no input can reach: "~n" the lower one, "n~" the upper
+// one.
 func excused(what string) (name string, least, great bool) {
 	name, least = strings.CutPrefix(what, "~")
 	name, great = strings.CutSuffix(name, "~")
 	return name, least, great
 }
 
-// bare is a name as messages show it.
+// bare returns a name as messages show it.
 func bare(what string) string {
 	name, _, _ := excused(what)
 	return name
 }
 
-// String is the log, in the words of testlib: first which bounds were hit, then those that were always the same.
+// String returns the log in the words of testlib: first the bounds that were hit, then the values that never changed.
 func (o overview) String() string {
 	var hits, constants strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -71,14 +72,14 @@ func (o overview) String() string {
 	return hits.String() + constants.String()
 }
 
-// write leaves the log in a file.
+// write writes the log to a file.
 func (o overview) write(path string) {
 	if err := os.WriteFile(path, []byte(o.String()), 0o666); err != nil {
 		fail("write the log of bounds: %v", err)
 	}
 }
 
-// takeOverviewFlag splits the flag and the file that it names off the arguments; file is "" without it.
+// takeOverviewFlag removes the flag and its file from the arguments. file is "" without the flag.
 func takeOverviewFlag(args []string) (rest []string, file string) {
 	i := slices.Index(args, overviewFlag)
 	if i < 0 || i+1 == len(args) {

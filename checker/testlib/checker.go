@@ -8,20 +8,20 @@ import (
 	"strconv"
 )
 
-// Checker is one call of an output validator: the program's own arguments are the test's input, its answer and a
-// folder for feedback; the submission's output comes on standard input.
+// Checker is one call of an output validator. Its own arguments are the test's input, its answer and a feedback
+// directory. The submission's output comes on standard input.
 type Checker struct {
 	// Input and Answer are the judge's own files: a fault in them is a judge error.
 	Input, Answer *Tokens
-	// Output is what the submission printed: a fault in it rejects.
+	// Output is the submission's output: a fault in it rejects.
 	Output *Tokens
-	// Args are the arguments after the feedback folder (output_validator_args).
+	// Args are the arguments after the feedback directory (output_validator_args).
 	Args []string
 
 	feedback string
 }
 
-// Check is the main function of a checker. When check returns, the output is accepted if it holds nothing more.
+// Check is the main function of a checker. When check returns, the output is accepted if nothing more follows in it.
 func Check(check func(c *Checker)) {
 	os.Exit(judge(os.Args[1:], os.Stdin, check))
 }
@@ -35,7 +35,7 @@ func (c *Checker) Reject(format string, args ...any) { reject(format, args...) }
 // Fail reports that the judge, not the submission, is at fault: a judge error.
 func (c *Checker) Fail(format string, args ...any) { fail(format, args...) }
 
-// Tell leaves a message for whoever submitted (teammessage.txt). The last one counts.
+// Tell leaves a message for the contestant (teammessage.txt). The last one counts.
 func (c *Checker) Tell(format string, args ...any) {
 	c.leave("teammessage.txt", fmt.Sprintf(format, args...))
 }
@@ -52,7 +52,7 @@ func (c *Checker) AcceptMultiplier(share float64) {
 	accept()
 }
 
-// leave writes a file of feedback.
+// leave writes a feedback file.
 func (c *Checker) leave(name, text string) {
 	if err := os.WriteFile(filepath.Join(c.feedback, name), []byte(text+"\n"), 0o666); err != nil {
 		fail("write feedback: %v", err)
@@ -78,7 +78,7 @@ func judge(args []string, output io.Reader, check func(c *Checker)) int {
 	return c.report(end)
 }
 
-// report leaves the message of the outcome in the feedback folder and on standard error.
+// report writes the message of the outcome to the feedback directory and to standard error.
 func (c *Checker) report(end outcome) int {
 	if end.message == "" {
 		return end.exit

@@ -1,9 +1,9 @@
-// Package testlib is what the programs inside a problem package are written with: validators of input, checkers,
-// interactors and generators. It speaks the dialect of the ICPC problem package format (exit code 42 accepts, 43
-// rejects, anything else is the judge's own fault) and uses nothing beyond the standard library, so that such
-// programs build fast and offline. It knows no judge: neither limits nor verdicts, packages or submissions.
+// Package testlib is a library for the programs inside a problem package: input validators, checkers, interactors and
+// generators. It speaks the dialect of the ICPC problem package format (exit code 42 accepts, 43 rejects, anything
+// else is the judge's own fault). It uses only the standard library, so that such programs build fast and offline. It
+// knows no judge: neither limits nor verdicts, packages or submissions.
 //
-// A validator reads its input to the last byte; what it does not ask for is refused:
+// A validator reads its input to the last byte, and refuses whatever it did not ask for:
 //
 //	func main() {
 //		testlib.Validate(func(in *testlib.Reader) {
@@ -14,8 +14,8 @@
 //		})
 //	}
 //
-// A checker compares what the submission printed with the judge's own files. Returning accepts, provided that the
-// output holds nothing more:
+// A checker compares the submission's output with the judge's own files. When the function returns, the output is
+// accepted if nothing more follows in it:
 //
 //	func main() {
 //		testlib.Check(func(c *testlib.Checker) {
@@ -42,7 +42,7 @@
 //		})
 //	}
 //
-// A generator prints an input. It reads its arguments one after the other, the last of them usually the seed:
+// A generator prints an input. It reads its arguments one after the other; the last is usually the seed:
 //
 //	func main() {
 //		testlib.Generate(func(g *testlib.Generator) {
@@ -56,7 +56,7 @@
 //		})
 //	}
 //
-// A visualizer draws a test case for people, with package drawing beside this one or in any other way:
+// A visualizer draws a test case for humans, with the package drawing or in any other way:
 //
 //	func main() {
 //		testlib.DrawCase(func(v *testlib.Visualizer) string {

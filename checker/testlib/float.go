@@ -5,8 +5,9 @@ import (
 	"strconv"
 )
 
-// Float reads a decimal number from lo to hi with at most digits digits after its point: "12", "-0.25". There is no plus
-// sign, no exponent, no leading zero but the one before a point, no minus zero, and a point has digits on both sides.
+// Float reads a decimal number from lo to hi with at most digits digits after its point: "12", "-0.25". It refuses a
+// plus sign, an exponent, minus zero, and leading zeros except the one before a point. A point needs digits on both
+// sides.
 func (r *Reader) Float(what string, lo, hi float64, digits int) float64 {
 	r.mark()
 	const longest = 400 // enough for the greatest number with many digits after its point
@@ -24,7 +25,7 @@ func (r *Reader) Float(what string, lo, hi float64, digits int) float64 {
 	return value
 }
 
-// split takes a decimal number apart: a sign and digits, and where there is a point the digits behind it.
+// split splits a decimal number into sign and digits, and the digits after the point, if any.
 func split(number []byte) (whole, fraction []byte, ok bool) {
 	i := 0
 	if i < len(number) && (number[i] == '-' || number[i] == '+') {
@@ -49,8 +50,9 @@ func split(number []byte) (whole, fraction []byte, ok bool) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Float reads a number from lo to hi as programs print it: "+5", "007", ".5", "1e-9". What is no number in decimal digits
-// is refused, "nan", "inf" and "0x1p3" among them, and so is what no float64 can hold, "1e400".
+// Float reads a number from lo to hi as programs print it: "+5", "007", ".5", "1e-9". It refuses everything that is
+// not a number in decimal digits, such as "nan", "inf" and "0x1p3", and everything too large for a float64, such as
+// "1e400".
 func (t *Tokens) Float(what string, lo, hi float64) float64 {
 	word := t.next()
 	value, err := strconv.ParseFloat(string(word), 64)
@@ -60,7 +62,7 @@ func (t *Tokens) Float(what string, lo, hi float64) float64 {
 	return value
 }
 
-// Near reads a number, as Float does, that is as near to want as Near tells.
+// Near reads a number, as Float does, that is near want in the sense of the function Near.
 func (t *Tokens) Near(what string, want, tolerance float64) float64 {
 	value := t.Float(what, -math.MaxFloat64, math.MaxFloat64)
 	if !Near(value, want, tolerance) {
@@ -69,15 +71,15 @@ func (t *Tokens) Near(what string, want, tolerance float64) float64 {
 	return value
 }
 
-// Near tells whether a number differs from the one that is wanted by at most tolerance, absolutely or in relation to the
-// latter, as float_tolerance of the problem package format has it. What is no finite number is near to nothing: to compare
-// by "if the difference is larger, reject" would take NaN for anything.
+// Near reports whether a number differs from the wanted one by at most tolerance, absolutely or relative to the
+// wanted one, like float_tolerance in the problem package format. A number that is not finite is near nothing: the
+// test "reject if the difference is larger" would accept NaN for anything.
 func Near(got, want, tolerance float64) bool {
 	difference := math.Abs(got - want)
 	return difference <= tolerance || difference <= tolerance*math.Abs(want) && !math.IsInf(difference, 0)
 }
 
-// isDecimal tells whether a word is a sign, digits with a point among or beside them, and an exponent.
+// isDecimal reports whether a word is a sign, digits with a point among or beside them, and an exponent.
 func isDecimal(word []byte) bool {
 	i, digits := 0, 0
 	sign := func() {

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Generate is the main function of a generator. It hands the program's arguments to write, which prints the input,
-// demands that write reads all of them, and ends the program: with exit code 1 and a message on standard error when
-// the arguments are not as asked for.
+// Generate is the main function of a generator. It passes the program's arguments to write, which prints the input.
+// It requires that write reads all arguments, and ends the program: with exit code 1 and a message on standard error
+// if the arguments are not as required.
 func Generate(write func(g *Generator)) {
 	end := generate(os.Args[1:], os.Stdout, write)
 	if end.message != "" {
@@ -36,7 +36,7 @@ func generate(args []string, stdout io.Writer, write func(g *Generator)) outcome
 	return end
 }
 
-// Generator reads the arguments of a generator one after the other, and is what the input is written to:
+// Generator reads the arguments of a generator one after the other. The input is written to it:
 //
 //	fmt.Fprintln(g, n)
 type Generator struct {
@@ -47,7 +47,7 @@ type Generator struct {
 	file   *os.File
 }
 
-// More tells whether there are arguments left.
+// More reports whether there are arguments left.
 func (g *Generator) More() bool { return g.read < len(g.args) }
 
 // Int reads an argument that is an integer from lo to hi.
@@ -70,7 +70,7 @@ func (g *Generator) Float(what string, lo, hi float64) float64 {
 	return value
 }
 
-// Word reads an argument that is one of the given words; without any, every argument will do.
+// Word reads an argument that is one of the given words. Without words it accepts every argument.
 func (g *Generator) Word(what string, words ...string) string {
 	text := g.next(what)
 	if len(words) > 0 && !slices.Contains(words, text) {
@@ -79,8 +79,7 @@ func (g *Generator) Word(what string, words ...string) string {
 	return text
 }
 
-// Rand reads an argument that is a seed, a number or any other word, and returns the random numbers that depend on it
-// alone.
+// Rand reads a seed, which may be a number or any other word, and returns random numbers that depend only on it.
 func (g *Generator) Rand(what string) *Rand { return NewRand(g.next(what)) }
 
 func (g *Generator) next(what string) string {
@@ -94,8 +93,8 @@ func (g *Generator) next(what string) string {
 // Write prints a part of the input.
 func (g *Generator) Write(text []byte) (int, error) { return g.out.Write(text) }
 
-// Answer is where the answer is written, when the generator knows it better than a solution: the file testcase.ans of
-// the working directory.
+// Answer returns a writer for the answer, in case the generator knows it better than a solution. It is the file
+// testcase.ans in the working directory.
 func (g *Generator) Answer() io.Writer {
 	if g.answer == nil {
 		file, err := os.Create("testcase.ans")
@@ -107,7 +106,7 @@ func (g *Generator) Answer() io.Writer {
 	return g.answer
 }
 
-// Fail ends the generator. The message gets the place of the argument that was read last in front.
+// Fail ends the generator. The message is prefixed with the position of the argument that was read last.
 func (g *Generator) Fail(format string, args ...any) {
 	fail("argument %d: %s", g.read, fmt.Sprintf(format, args...))
 }

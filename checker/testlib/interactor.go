@@ -8,17 +8,17 @@ import (
 	"syscall"
 )
 
-// Interactor is a checker that converses with the submission: Output is what the submission says, Send answers.
+// Interactor is a checker that converses with the submission: Output is the submission's output, Send answers.
 type Interactor struct {
 	*Checker
 	to io.Writer
 }
 
-// Interact is the main function of an interactor. When play returns, the submission's input ends; the output is
-// then accepted if the submission says nothing more before it ends. A submission that ends too early is rejected by
-// the read that wanted more.
+// Interact is the main function of an interactor. When play returns, it closes the submission's input, and accepts
+// the output if the submission ends without printing more. If a submission ends too early, the read that wanted more
+// rejects it.
 func Interact(play func(i *Interactor)) {
-	// Writing to a submission that has ended must not kill the judge's own program, which has yet to decide.
+	// Writing to a submission that has ended must not kill this program, which has yet to decide.
 	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(judge(os.Args[1:], os.Stdin, func(c *Checker) {
 		play(&Interactor{Checker: c, to: os.Stdout})
@@ -27,7 +27,7 @@ func Interact(play func(i *Interactor)) {
 	}))
 }
 
-// Send writes a line to the submission at once. That the submission may have ended shows when Output is read next.
+// Send writes a line to the submission at once. If the submission has ended, the next read of Output notices it.
 func (i *Interactor) Send(format string, args ...any) {
 	_, _ = io.WriteString(i.to, fmt.Sprintf(format, args...)+"\n")
 }

@@ -6,14 +6,14 @@ import (
 )
 
 // Exit codes of validators and checkers (ICPC problem package format, "Output Validator"). Every code but the first
-// two is a judge error; 0 as well, so that a program which merely ends accepts nothing.
+// two is a judge error, including 0, so that a program which merely ends accepts nothing.
 const (
 	exitAccepted = 42
 	exitRejected = 43
 	exitFailed   = 1
 )
 
-// outcome is how a program ends. It travels as a panic from wherever it was found to conclude.
+// outcome is how a program ends. It travels as a panic from where it was decided to conclude.
 type outcome struct {
 	exit    int
 	message string
@@ -29,7 +29,7 @@ func fail(format string, args ...any) {
 	panic(outcome{exit: exitFailed, message: fmt.Sprintf(format, args...)})
 }
 
-// conclude runs body and returns the outcome it ended with. Any other panic is a bug of the program and goes on, so
+// conclude runs body and returns the outcome it ended with. Any other panic is a bug of the program and continues, so
 // that the Go runtime ends it with exit code 2 and a stack trace: a judge error.
 func conclude(body func()) (end outcome) {
 	defer func() {
@@ -45,7 +45,7 @@ func conclude(body func()) (end outcome) {
 	return outcome{exit: exitAccepted}
 }
 
-// quote shows text inside a message: quoted, and cut when it is long.
+// quote quotes text for a message, and cuts it if it is long.
 func quote(text []byte) string {
 	const most = 40
 	if len(text) > most {

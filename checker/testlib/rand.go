@@ -10,8 +10,8 @@ import (
 // Generators", OOPSLA 2014).
 type Rand struct{ state uint64 }
 
-// NewRand returns a source that is seeded with the given words, for instance the arguments of a generator. The seed
-// is the 64-bit FNV-1a hash of the words, each followed by a zero byte.
+// NewRand returns a source seeded with the given words, for instance the arguments of a generator. The seed is the
+// 64-bit FNV-1a hash of the words, each followed by a zero byte.
 func NewRand(seed ...string) *Rand {
 	const offset, prime = 0xcbf29ce484222325, 0x100000001b3
 	hash := uint64(offset)
@@ -24,7 +24,7 @@ func NewRand(seed ...string) *Rand {
 	return &Rand{state: hash}
 }
 
-// Uint64 returns the next 64 random bits; everything else is built on it.
+// Uint64 returns the next 64 random bits, on which everything else is built.
 func (r *Rand) Uint64() uint64 {
 	r.state += 0x9e3779b97f4a7c15
 	z := r.state
@@ -45,8 +45,8 @@ func (r *Rand) Int(lo, hi int) int {
 	return int(uint64(lo) + r.below(span+1))
 }
 
-// below returns a number below n > 0: the upper half of a product with 64 random bits, without the few products
-// that would favour some numbers (Lemire, "Fast Random Integer Generation in an Interval", 2019).
+// below returns a number below n > 0: the upper half of a product with 64 random bits, without the few products that
+// would favour some numbers (Lemire, "Fast Random Integer Generation in an Interval", 2019).
 func (r *Rand) below(n uint64) uint64 {
 	surplus := -n % n // 2^64 mod n
 	for {
@@ -76,7 +76,7 @@ func (r *Rand) Distinct(n, lo, hi int) []int {
 	}
 	values := make([]int, 0, n)
 	taken := make(map[int]bool, n)
-	// Floyd's method: the i-th draw may fall on one integer more than the one before.
+	// Floyd's method: the i-th draw may yield one integer more than the one before.
 	for top := hi - n + 1; len(values) < n; top++ {
 		value := r.Int(lo, top)
 		if taken[value] {
@@ -89,7 +89,7 @@ func (r *Rand) Distinct(n, lo, hi int) []int {
 	return values
 }
 
-// Weighted returns an index of weights, each as likely as its weight, which must not be negative, tells.
+// Weighted returns an index of weights with a probability proportional to its weight. Weights must not be negative.
 func (r *Rand) Weighted(weights ...int) int {
 	total := 0
 	for _, weight := range weights {

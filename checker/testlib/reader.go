@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// Validate is the main function of an input validator. It hands standard input to check, demands that check reads
-// all of it, and ends the program: with exit code 42 when the input is valid, with 43 and a message on standard
-// error when not.
+// Validate is the main function of an input validator. It passes standard input to check and requires that check
+// reads all of it. It ends the program: with exit code 42 if the input is valid, otherwise with 43 and a message on
+// standard error.
 //
-// Like a validator of testlib it takes the flag --testOverviewLogFileName FILE, which check does not see among os.Args:
-// of a valid input, FILE then tells which variables lay on their lower and on their upper bound.
+// Like a testlib validator it takes the flag --testOverviewLogFileName FILE, which check does not see in os.Args. For
+// a valid input, FILE then says which variables reached their lower and their upper bound.
 func Validate(check func(in *Reader)) {
 	var log string
 	os.Args, log = takeOverviewFlag(os.Args)
@@ -26,7 +26,7 @@ func Validate(check func(in *Reader)) {
 	os.Exit(end.exit)
 }
 
-// validate writes the overview into the file log, unless that is "".
+// validate writes the overview to the file log, unless that is "".
 func validate(input io.Reader, log string, check func(in *Reader)) outcome {
 	return conclude(func() {
 		in := NewReader(input)
@@ -41,15 +41,15 @@ func validate(input io.Reader, log string, check func(in *Reader)) outcome {
 	})
 }
 
-// Reader reads input strictly: every byte has to be asked for. What is not as asked for ends the validator with a
-// message that tells line, column (in bytes, both from 1), the name of the value, what was wanted and what was
-// there.
+// Reader reads input strictly: the validator must ask for every byte. If the input differs, it ends the validator
+// with a message that gives line, column (in bytes, both from 1), the name of the value, and the wanted and the
+// actual text.
 type Reader struct {
 	stream  stream
 	scratch []byte
-	// line and column say where the value that was read last begins.
+	// line and column say where the value read last begins.
 	line, column int
-	overview     overview // nil when nobody asks for it
+	overview     overview // nil unless requested
 }
 
 // NewReader returns a strict reader. Validators get theirs from Validate.
@@ -59,9 +59,9 @@ func NewReader(input io.Reader) *Reader {
 
 // Int reads a decimal integer from lo to hi: no plus sign, no leading zeros, no minus zero.
 //
-// That no test case reaches a bound is worth a warning. Where none can, a tilde at that end of the name says so: "~n"
-// excuses the lower bound, "n~" the upper one, "~n~" both. Values of one name, and the bounds of all its reads, count
-// together.
+// A bound that no test case reaches deserves a warning. If no input can reach it, a tilde at that end of the name
+// says so: "~n" excuses the lower bound, "n~" the upper one, "~n~" both. Values of one name, and the bounds of all
+// its reads, count together.
 func (r *Reader) Int(what string, lo, hi int) int {
 	r.mark()
 	const longest = 32 // enough for every int, and to show what is there instead
@@ -89,8 +89,9 @@ func (r *Reader) Ints(what string, n, lo, hi int) []int {
 	return values
 }
 
-// Word reads a word of lo to hi characters, each one out of alphabet; an empty alphabet allows all printable ASCII
-// characters. A word ends before white space. The bounds of its length count, and are excused, like those of an integer.
+// Word reads a word of lo to hi characters, each from alphabet; an empty alphabet allows all printable ASCII
+// characters. A word ends before white space. The bounds of its length count, and are excused, like those of an
+// integer.
 func (r *Reader) Word(what string, lo, hi int, alphabet string) string {
 	r.mark()
 	r.scratch = r.stream.word(r.scratch[:0], hi+1)
@@ -137,10 +138,10 @@ func (r *Reader) OneOf(what string, words ...string) string {
 // Space reads exactly one space.
 func (r *Reader) Space() { r.char(' ', "one space") }
 
-// Newline reads the end of a line: LF alone.
+// Newline reads the end of a line: LF only.
 func (r *Reader) Newline() { r.char('\n', "end of line") }
 
-// End makes sure that nothing follows. Validate calls it by itself.
+// End checks that nothing follows. Validate calls it automatically.
 func (r *Reader) End() {
 	if _, more := r.stream.peek(); more {
 		r.mark()
@@ -148,7 +149,7 @@ func (r *Reader) End() {
 	}
 }
 
-// Fail refuses the input. The message gets the place of the value that was read last in front.
+// Fail refuses the input. The message is prefixed with the position of the value that was read last.
 func (r *Reader) Fail(format string, args ...any) {
 	reject("line %d, column %d: %s", r.line, r.column, fmt.Sprintf(format, args...))
 }
@@ -163,7 +164,7 @@ func (r *Reader) char(want byte, name string) {
 	r.stream.skip()
 }
 
-// got shows the word that was read last, or what is there when it is empty.
+// got quotes the word that was read last, or describes what is there if it is empty.
 func (r *Reader) got() string {
 	if len(r.scratch) == 0 {
 		return r.stream.ahead()
@@ -171,7 +172,7 @@ func (r *Reader) got() string {
 	return quote(r.scratch)
 }
 
-// isCanonical tells whether a decimal integer is spelt in the one way that validators accept.
+// isCanonical reports whether a decimal integer is spelt in the one way that validators accept.
 func isCanonical(number []byte) bool {
 	switch digits := bytes.TrimPrefix(number, []byte("-")); {
 	case digits[0] == '+':

@@ -2,15 +2,15 @@ package testlib
 
 import "io"
 
-// stream is a buffered sequence of bytes that knows where it is. It never reads ahead of what it is asked for while
-// the buffer still holds bytes, so it also serves a conversation.
+// stream is a buffered sequence of bytes that knows its position. It never reads ahead while the buffer still holds
+// bytes, so it also serves a conversation.
 type stream struct {
 	from   io.Reader
 	name   string // for messages: "input"
 	buffer []byte
 	next   int   // index in buffer of the next byte
-	ended  error // why there is no more, io.EOF as a rule
-	// line and column say where the next byte is; both count from 1, columns in bytes.
+	ended  error // why there is no more, usually io.EOF
+	// line and column say where the next byte is. Both count from 1, columns in bytes.
 	line, column int
 }
 
@@ -36,7 +36,7 @@ func (s *stream) skip() {
 	s.next++
 }
 
-// fill reads more bytes into the empty buffer. A fault of the file itself is nobody's but the judge's.
+// fill reads more bytes into the empty buffer. An error of the file itself is the judge's fault.
 func (s *stream) fill() bool {
 	s.buffer, s.next = s.buffer[:0], 0
 	for len(s.buffer) == 0 && s.ended == nil {
@@ -50,7 +50,7 @@ func (s *stream) fill() bool {
 	return len(s.buffer) > 0
 }
 
-// word takes bytes up to the next white space, but at most limit, and appends them to into.
+// word appends bytes up to the next white space to into, but at most limit.
 func (s *stream) word(into []byte, limit int) []byte {
 	for len(into) < limit {
 		c, ok := s.peek()
@@ -65,7 +65,7 @@ func (s *stream) word(into []byte, limit int) []byte {
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// ahead names the next byte for messages.
+// ahead describes the next byte for messages.
 func (s *stream) ahead() string {
 	c, ok := s.peek()
 	if !ok {

@@ -11,20 +11,20 @@ import (
 // longestWord bounds the words that Tokens reads, in bytes.
 const longestWord = 16 << 20
 
-// Tokens reads words that are separated by any white space, as submissions print them. What is not as asked for
-// ends the program: in the submission's output it rejects, in the judge's own files it is a judge error.
+// Tokens reads words separated by any white space, as submissions print them. Unexpected text ends the program: in
+// the submission's output it rejects, in the judge's own files it is a judge error.
 type Tokens struct {
 	stream  stream
 	blame   func(format string, args ...any) // reject or fail; it does not return
 	scratch []byte
-	line    int // where the word that was read last begins, or the file ends
+	line    int // where the word read last begins, or the file ends
 }
 
 func newTokens(name string, from io.Reader, blame func(format string, args ...any)) *Tokens {
 	return &Tokens{stream: newStream(name, from), blame: blame, line: 1}
 }
 
-// Int reads an integer from lo to hi. Unlike a validator it takes "+5" and "007".
+// Int reads an integer from lo to hi. Unlike a validator it accepts "+5" and "007".
 func (t *Tokens) Int(what string, lo, hi int) int {
 	word := t.next()
 	value, err := strconv.Atoi(string(word))
@@ -43,7 +43,7 @@ func (t *Tokens) Ints(what string, n, lo, hi int) []int {
 	return values
 }
 
-// Word reads a word of at least one and at most 16 Mi bytes, whatever they are.
+// Word reads a word of at least one and at most 16 Mi bytes of any value.
 func (t *Tokens) Word(what string) string {
 	if len(t.next()) == 0 {
 		t.fault("%s: want a word, got %s", what, t.got())
@@ -51,7 +51,7 @@ func (t *Tokens) Word(what string) string {
 	return string(t.scratch)
 }
 
-// OneOf reads one of the given words, without regard to case, and returns it as given.
+// OneOf reads one of the given words, ignoring case, and returns it as given.
 func (t *Tokens) OneOf(what string, words ...string) string {
 	word := string(t.next())
 	i := slices.IndexFunc(words, func(w string) bool { return strings.EqualFold(w, word) })
@@ -62,7 +62,8 @@ func (t *Tokens) OneOf(what string, words ...string) string {
 	return words[i]
 }
 
-// More tells whether another word follows. In a conversation it waits until the submission says something or ends.
+// More reports whether another word follows. In a conversation it waits until the submission prints something or
+// ends.
 func (t *Tokens) More() bool {
 	for {
 		c, ok := t.stream.peek()
@@ -73,7 +74,7 @@ func (t *Tokens) More() bool {
 	}
 }
 
-// End makes sure that nothing but white space follows. For the output, Check and Interact call it by themselves.
+// End checks that only white space follows. For the output, Check and Interact call it automatically.
 func (t *Tokens) End() {
 	if t.More() {
 		t.next()
@@ -95,7 +96,7 @@ func (t *Tokens) next() []byte {
 	return t.scratch
 }
 
-// got shows the word that was read last.
+// got quotes the word that was read last.
 func (t *Tokens) got() string {
 	if len(t.scratch) == 0 {
 		return "end of file"

@@ -7,24 +7,25 @@ import (
 	"path/filepath"
 )
 
-// Visualizer is one call of a program that draws: a test case, or what a submission printed on it.
+// Visualizer is one call of a program that draws a test case, or a submission's output on it.
 type Visualizer struct {
 	// Input and Answer are the judge's own files.
 	Input, Answer *Tokens
-	// Output is what the submission printed, whether or not it is right; nil where the case is drawn.
+	// Output is the submission's output, right or wrong. It is nil when a case is drawn.
 	Output *Tokens
 	// Args are the arguments after the files (input_visualizer_args, output_visualizer_args).
 	Args []string
-	// Feedback is the folder in which the output validator may have left what is to be drawn, "" where the case is drawn.
+	// Feedback is the directory in which the output validator may have left data to draw. It is "" when a case is
+	// drawn.
 	Feedback string
 }
 
-// DrawCase is the main function of an input visualizer: draw gives an SVG drawing of the case.
+// DrawCase is the main function of an input visualizer: draw returns an SVG drawing of the case.
 func DrawCase(draw func(v *Visualizer) string) {
 	os.Exit(visualize(os.Args[1:], false, draw))
 }
 
-// DrawOutput is the main function of an output visualizer: draw gives an SVG drawing of the output.
+// DrawOutput is the main function of an output visualizer: draw returns an SVG drawing of the output.
 func DrawOutput(draw func(v *Visualizer) string) {
 	os.Exit(visualize(os.Args[1:], true, draw))
 }
@@ -32,8 +33,8 @@ func DrawOutput(draw func(v *Visualizer) string) {
 // Fail ends the program without a drawing.
 func (v *Visualizer) Fail(format string, args ...any) { fail(format, args...) }
 
-// visualize writes the drawing to where it belongs (ICPC problem package format, "Output Visualizer"; of test cases as BAPCtools has it)
-// and returns the exit code.
+// visualize writes the drawing to its file and returns the exit code (ICPC problem package format, "Output
+// Visualizer"; for test cases as in BAPCtools).
 func visualize(args []string, ofOutput bool, draw func(v *Visualizer) string) int {
 	end := conclude(func() {
 		v := &Visualizer{}

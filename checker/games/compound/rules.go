@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Style says in which components a move is made.
+// Style says in which components a player moves.
 type Style int
 
 // The styles.
@@ -14,11 +14,12 @@ const (
 	Disjunctive Style = iota // in exactly one
 	Selective                // in at least one
 	Conjunctive              // in all that are not finished
-	NotAll                   // in at least one, but in fewer than there are, finished ones counted
+	NotAll                   // in at least one, but not in all; finished ones count
 )
 
-// Rules are those of one compound. Under the short rule the game is over once any component is finished, under the long
-// rule only when all are; it is over as well when nobody can move. Who is to move then has lost, in misère play has won.
+// Rules are the rules of one compound. Under the short rule the game is over when any component is finished, under
+// the long rule when all are. It is also over when the player to move cannot move. That player has then lost, or in
+// misère play won.
 type Rules struct {
 	Style         Style
 	Short, Misere bool
@@ -26,7 +27,7 @@ type Rules struct {
 
 var styles = []string{Disjunctive: "disj", Selective: "sel", Conjunctive: "conj", NotAll: "notall"}
 
-// ParseRules reads the words of the problems: disj, sel, conj or notall; long or short; normal or misere.
+// ParseRules parses the words of the problems: disj, sel, conj or notall; long or short; normal or misere.
 func ParseRules(style, end, play string) (Rules, error) {
 	i := slices.Index(styles, style)
 	switch {
@@ -40,7 +41,7 @@ func ParseRules(style, end, play string) (Rules, error) {
 	return Rules{Style: Style(i), Short: end == "short", Misere: play == "misere"}, nil
 }
 
-// String is what ParseRules reads.
+// String returns text that ParseRules parses.
 func (r Rules) String() string {
 	end, play := "long", "normal"
 	if r.Short {
@@ -58,7 +59,7 @@ type Step struct{ Component, To int }
 // Move is a move of the compound: at most one step for each component.
 type Move []Step
 
-// After is the position after a move; the given one stays as it is.
+// After returns the position after a move. The given position stays unchanged.
 func (m Move) After(position []int) []int {
 	after := slices.Clone(position)
 	for _, step := range m {
@@ -67,11 +68,12 @@ func (m Move) After(position []int) []int {
 	return after
 }
 
-// Game is the game of one token, with all that the theory says about its positions. It is not safe for concurrent use.
+// Game is the game of one token, with everything that the theory says about its positions. It is not safe for
+// concurrent use.
 type Game struct {
 	options [][]int
 	values  []Values
-	// piece and place are how people call a component and a vertex.
+	// piece and place are the names for a component and a vertex.
 	piece    string
 	place    func(v int) string
 	searched map[Rules]map[string]bool
@@ -98,8 +100,8 @@ func New(options [][]int) (*Game, error) {
 // Side is the number of rows and of columns of the knights' board.
 const Side = 8
 
-// Knights is the game of a knight on the board that comes nearer to the corner with each of its at most four moves. Row r
-// and column c, both from 0, are vertex 8r+c.
+// Knights is the game of a knight on a chessboard that comes nearer to the corner with each of its at most four
+// moves. Row r and column c, both from 0, are vertex 8r+c.
 func Knights() *Game {
 	options := make([][]int, Side*Side)
 	for v := range options {
@@ -111,22 +113,22 @@ func Knights() *Game {
 	}
 	g, err := New(options)
 	if err != nil {
-		panic(err) // every move brings r+c down
+		panic(err) // every move reduces r+c
 	}
 	g.piece, g.place = "knight", func(v int) string { return fmt.Sprintf("%d %d", v/Side, v%Side) }
 	return g
 }
 
-// Square is the vertex of a row and a column.
+// Square returns the vertex of a row and a column.
 func Square(r, c int) int { return Side*r + c }
 
-// Options are the vertices that a move from v leads to.
+// Options returns the vertices that a move from v leads to.
 func (g *Game) Options(v int) []int { return g.options[v] }
 
-// Finished tells whether a token on v cannot move.
+// Finished reports whether a token on v cannot move.
 func (g *Game) Finished(v int) bool { return len(g.options[v]) == 0 }
 
-// finished counts the components that are finished.
+// finished counts the finished components.
 func (g *Game) finished(position []int) int {
 	n := 0
 	for _, v := range position {
@@ -137,13 +139,13 @@ func (g *Game) finished(position []int) int {
 	return n
 }
 
-// Over tells whether the game is over: in normal play who is to move has lost, in misère play has won.
+// Over reports whether the game is over. The player to move has then lost, or in misère play won.
 func (g *Game) Over(rules Rules, position []int) bool {
 	finished := g.finished(position)
 	return rules.Short && finished > 0 || finished == len(position) || rules.Style == NotAll && len(position) == 1
 }
 
-// Check says in a sentence why a move is against the rules, with components counted from 1.
+// Check explains in a sentence why a move is against the rules, with components counted from 1.
 func (g *Game) Check(rules Rules, position []int, move Move) error {
 	if g.Over(rules, position) {
 		return errors.New("the game is over")
@@ -189,7 +191,7 @@ func (g *Game) Check(rules Rules, position []int, move Move) error {
 	return nil
 }
 
-// Moves yields all moves. Their number may be exponential in that of the components.
+// Moves yields all moves. Their number may be exponential in the number of components.
 func (g *Game) Moves(rules Rules, position []int) func(yield func(Move) bool) {
 	return func(yield func(Move) bool) {
 		if g.Over(rules, position) {

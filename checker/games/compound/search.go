@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// manyPositions is how many positions a search remembers for one set of rules: far more than those of three knights,
-// which are 45,760.
+// manyPositions bounds the positions that a search remembers for one set of rules: far more than the 45,760 of three
+// knights.
 const manyPositions = 1 << 16
 
-// search decides a position by all that can follow. The order of the components does not matter.
+// search decides a position by all continuations. The order of the components does not matter.
 func (g *Game) search(rules Rules, position []int) (bool, error) {
 	if g.Over(rules, position) {
 		return rules.Misere, nil

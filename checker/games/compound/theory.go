@@ -6,18 +6,18 @@ import (
 	"strconv"
 )
 
-// W is a w-number: what a component is worth when the game ends with the first one that is finished.
+// W is a w-number: the value of a component when the game ends with the first finished component.
 type W int
 
-// The w-numbers that are no Grundy values. In normal play SL (super-losing) is a finished component: who is to move has
-// lost. SW (super-winning) is one that can be finished with one step. In misère play SW is a finished component, and
-// there is no SL.
+// The w-numbers that are not Grundy values. In normal play SL (super-losing) is a finished component: the player to
+// move has lost. SW (super-winning) is a component that one step can finish. In misère play SW is a finished
+// component, and SL does not occur.
 const (
 	SL W = -1
 	SW W = -2
 )
 
-// String writes it as the slides do.
+// String formats it as in the slides.
 func (w W) String() string {
 	switch w {
 	case SL:
@@ -31,22 +31,22 @@ func (w W) String() string {
 
 // Values are what the theories of the compounds say about one position of a component.
 type Values struct {
-	// Grundy is 0 if and only if who is to move loses the component alone in normal play; MisereGrundy, which is 1 at the
-	// end, does the same for misère play.
+	// Grundy is 0 if and only if the player to move loses the component alone in normal play. MisereGrundy, which is
+	// 1 at the end, does the same for misère play.
 	Grundy, MisereGrundy int
 	// W and MisereW serve the short disjunctive compound.
 	W, MisereW W
-	// Remoteness is the number of moves that the component lasts if the winner hurries and the loser delays; odd in normal
-	// play if the first player wins, even in misère play.
+	// Remoteness is how many moves the component lasts if the winner hurries and the loser delays: odd in normal play
+	// if the first player wins, even in misère play.
 	Remoteness, MisereRemoteness int
 	// Suspense is the same if the winner delays and the loser hurries.
 	Suspense, MisereSuspense int
-	// Tame tells whether this position and all that follow have Grundy values (normal, misère) as sums of Nim heaps have:
-	// 0 1, 1 0, or twice the same.
+	// Tame reports whether this position and all its successors have Grundy values (normal, misère) like sums of Nim
+	// heaps: 0 1, 1 0, or twice the same.
 	Tame bool
 }
 
-// Values of a component whose token is on v.
+// Values returns the values of a component whose token is on v.
 func (g *Game) Values(v int) Values { return g.values[v] }
 
 // evaluate needs the values of all options of v.
@@ -58,7 +58,7 @@ func (g *Game) evaluate(v int) Values {
 	values := Values{
 		Grundy:       g.mex(options, func(o *Values) int { return o.Grundy }),
 		MisereGrundy: g.mex(options, func(o *Values) int { return o.MisereGrundy }),
-		// SL and SW are negative, and count for no mex.
+		// SL and SW are negative, so that mex ignores them.
 		W:       W(g.mex(options, func(o *Values) int { return int(o.W) })),
 		MisereW: W(g.mex(options, func(o *Values) int { return int(o.MisereW) })),
 
@@ -78,7 +78,7 @@ func (g *Game) evaluate(v int) Values {
 	return values
 }
 
-// mex is the least number from 0 on that no option has.
+// mex returns the least number from 0 on that no option has.
 func (g *Game) mex(options []int, of func(*Values) int) int {
 	seen := make([]bool, len(options)+1)
 	for _, u := range options {
@@ -90,12 +90,12 @@ func (g *Game) mex(options []int, of func(*Values) int) int {
 }
 
 // length is one more than the remoteness or the suspense of the option that a player chooses who plays this component
-// alone. Options whose number has the parity lost are lost for who moves there.
+// alone. The player who moves from an option whose number has the parity lost loses there.
 func (g *Game) length(options []int, lost int, suspense bool, of func(*Values) int) int {
 	return 1 + of(&g.values[g.hurry(options, lost, suspense, of)])
 }
 
-// hurry is the option that length speaks of.
+// hurry returns the option whose number length uses.
 func (g *Game) hurry(options []int, lost int, suspense bool, of func(*Values) int) int {
 	best, bestWins := -1, false
 	for _, u := range options {
@@ -105,7 +105,7 @@ func (g *Game) hurry(options []int, lost int, suspense bool, of func(*Values) in
 		case best < 0 || wins && !bestWins:
 			best, bestWins = u, wins
 		case wins == bestWins:
-			// The winner of a remoteness and the loser of a suspense want the game to be short.
+			// The winner in remoteness and the loser in suspense want a short game.
 			if short, y := wins != suspense, of(&g.values[best]); x != y && (x < y) == short {
 				best = u
 			}
@@ -114,12 +114,12 @@ func (g *Game) hurry(options []int, lost int, suspense bool, of func(*Values) in
 	return best
 }
 
-// ErrHard says that no theory decides a position and that it is too large to be searched.
+// ErrHard means that no theory decides a position and that it is too large to be searched.
 var ErrHard = errors.New("no theory decides this position, and it is too large to be searched")
 
-// Wins tells whether who is to move wins. All compounds but two are decided by a formula: the long disjunctive one in
-// misère play is when every component is tame, and is searched when not; "not all" is in normal play under the long rule,
-// and else is searched. The error is ErrHard.
+// Wins reports whether the player to move wins. A formula decides all compounds but two. The long disjunctive one in
+// misère play has a formula if every component is tame; otherwise it is searched. "Not all" has a formula in normal
+// play under the long rule; otherwise it is searched. The error is ErrHard.
 func (g *Game) Wins(rules Rules, position []int) (bool, error) {
 	if g.Over(rules, position) {
 		return rules.Misere, nil
@@ -148,7 +148,7 @@ func (g *Game) Wins(rules Rules, position []int) (bool, error) {
 	return g.search(rules, position)
 }
 
-// NimSum is the exclusive or of the Grundy values.
+// NimSum returns the exclusive or of the Grundy values.
 func (g *Game) NimSum(position []int) int {
 	sum := 0
 	for _, v := range position {
@@ -157,18 +157,18 @@ func (g *Game) NimSum(position []int) int {
 	return sum
 }
 
-// Tame tells whether all components are tame.
+// Tame reports whether all components are tame.
 func (g *Game) Tame(position []int) bool {
 	return !slices.ContainsFunc(position, func(v int) bool { return !g.values[v].Tame })
 }
 
-// Firm tells whether some component's two Grundy values are equal; a sum without one is played like single stones.
+// Firm reports whether some component's two Grundy values are equal. A sum without one is played like single stones.
 func (g *Game) Firm(position []int) bool {
 	return slices.ContainsFunc(position, func(v int) bool { return g.values[v].Grundy == g.values[v].MisereGrundy })
 }
 
-// winsTame is the theorem on tame games (Conway 1976, chapter 12): as in Nim, normal play until only zeros and ones of the
-// kind 0 1 and 1 0 are left, and the other way round then.
+// winsTame applies the theorem on tame games (Conway 1976, chapter 12). As in Nim, play is normal until only zeros
+// and ones of the kind 0 1 and 1 0 are left, and reversed from then on.
 func (g *Game) winsTame(position []int) bool {
 	if g.Firm(position) {
 		return g.NimSum(position) != 0
@@ -176,7 +176,7 @@ func (g *Game) winsTame(position []int) bool {
 	return g.NimSum(position) != 1
 }
 
-// WSum tells whether some component is SW, and the exclusive or of the other w-numbers.
+// WSum reports whether some component is SW, and returns the exclusive or of the other w-numbers.
 func (g *Game) WSum(misere bool, position []int) (sw bool, sum W) {
 	for _, v := range position {
 		w := g.values[v].W
@@ -192,13 +192,13 @@ func (g *Game) WSum(misere bool, position []int) (sw bool, sum W) {
 	return sw, sum
 }
 
-// winsDiminished knows that no component is finished.
+// winsDiminished requires that no component is finished.
 func (g *Game) winsDiminished(misere bool, position []int) bool {
 	sw, sum := g.WSum(misere, position)
 	return sw || sum != 0
 }
 
-// winsSelective knows that the game is not over.
+// winsSelective requires that the game is not over.
 func (g *Game) winsSelective(rules Rules, position []int) bool {
 	grundy, misere := 0, 0
 	for _, v := range position {
@@ -214,8 +214,8 @@ func (g *Game) winsSelective(rules Rules, position []int) bool {
 	return grundy != 0
 }
 
-// Length is the remoteness of the whole position, under the long rule its suspense: the number of moves that the
-// conjunctive compound lasts between perfect players.
+// Length returns the remoteness of the whole position, or under the long rule its suspense: the number of moves that
+// the conjunctive compound lasts between perfect players.
 func (g *Game) Length(rules Rules, position []int) int {
 	of := lengthOf(rules)
 	length := of(&g.values[position[0]])
@@ -244,7 +244,7 @@ func (g *Game) winsConjunctive(rules Rules, position []int) bool {
 	return g.Length(rules, position)%2 != lostParity(rules.Misere)
 }
 
-// lostParity is that of remoteness and suspense where who is to move loses.
+// lostParity is the parity of remoteness and suspense if the player to move loses.
 func lostParity(misere bool) int {
 	if misere {
 		return 1
@@ -252,7 +252,7 @@ func lostParity(misere bool) int {
 	return 0
 }
 
-// spread is the least and the greatest Grundy value.
+// spread returns the least and the greatest Grundy value.
 func (g *Game) spread(position []int) (least, greatest int) {
 	least, greatest = g.values[position[0]].Grundy, g.values[position[0]].Grundy
 	for _, v := range position[1:] {

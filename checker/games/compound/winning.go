@@ -1,6 +1,6 @@
 package compound
 
-// Winning is a winning move; nil if there is none, because the position is lost or the game is over. The error is ErrHard.
+// Winning returns a winning move, or nil if the position is lost or the game is over. The error is ErrHard.
 func (g *Game) Winning(rules Rules, position []int) (Move, error) {
 	wins, err := g.Wins(rules, position)
 	if err != nil || !wins || g.Over(rules, position) {
@@ -32,7 +32,7 @@ func (g *Game) Winning(rules Rules, position []int) (Move, error) {
 	panic("compound: a won position has no winning move")
 }
 
-// loseEach wins in every component that can be won, each for itself.
+// loseEach wins every component that can be won, each on its own.
 func (g *Game) loseEach(misere bool, position []int) Move {
 	var move Move
 	for i, v := range position {
@@ -50,8 +50,9 @@ func (g *Game) loseEach(misere bool, position []int) Move {
 	return move
 }
 
-// winningSelectiveMisere leaves at least two components unfinished that are all lost in normal play, or exactly one, which
-// is lost in misère play: if the first cannot be had by making each component lost, then the second can.
+// winningSelectiveMisere leaves either at least two unfinished components that are all lost in normal play, or
+// exactly one, which is lost in misère play. If making each component lost does not achieve the first, the second is
+// possible.
 func (g *Game) winningSelectiveMisere(position []int) Move {
 	move := g.loseEach(false, position)
 	if after := move.After(position); len(move) > 0 && len(after)-g.finished(after) >= 2 {
@@ -65,7 +66,7 @@ func (g *Game) winningSelectiveMisere(position []int) Move {
 	panic("compound: a won selective compound has no winning move")
 }
 
-// leaveOne finishes all components but one, which it leaves lost in misère play; nil if it cannot.
+// leaveOne finishes all components but one, which it leaves lost in misère play. It returns nil if it cannot.
 func (g *Game) leaveOne(last int, position []int) Move {
 	var move Move
 	for i, v := range position {
@@ -92,7 +93,7 @@ func (g *Game) leaveOne(last int, position []int) Move {
 	return move
 }
 
-// winningConjunctive plays each component for itself, for a short game or for a long one.
+// winningConjunctive plays each component on its own, for a short game or for a long one.
 func (g *Game) winningConjunctive(rules Rules, position []int) Move {
 	var move Move
 	for i, v := range position {
@@ -121,8 +122,8 @@ func (g *Game) level(position []int) Move {
 	return move
 }
 
-// Whim is any move, for a player who has lost; nil if there is none. Choose returns a number from 0 up to but not including
-// its argument, and decides alone.
+// Whim returns some move, for a player who has lost, or nil if there is none. choose returns a number from 0 up to
+// but not including its argument; it alone decides.
 func (g *Game) Whim(rules Rules, position []int, choose func(n int) int) Move {
 	if g.Over(rules, position) {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Maze is a tree of rooms with a trap in one of them. Nothing changes it.
+// Maze is a tree of rooms with a trap in one of them. It is immutable.
 type Maze struct {
 	Trap int
 	// Passages are the ends of each passage.
@@ -13,7 +13,7 @@ type Maze struct {
 
 	// neighbours lists the rooms next to each room and the passages to them, in the order of the passages.
 	neighbours [][]neighbour
-	// order holds the rooms by distance from the trap, and up the passage from each of them towards the trap.
+	// order holds the rooms by distance from the trap. up is the passage from each of them towards the trap.
 	order []int
 	up    []neighbour
 }
@@ -21,7 +21,7 @@ type Maze struct {
 // neighbour is a room and the passage that leads to it.
 type neighbour struct{ room, passage int }
 
-// NewMaze makes a maze of so many rooms; the error says why the passages are no tree.
+// NewMaze returns a maze with the given number of rooms. The error says why the passages do not form a tree.
 func NewMaze(rooms, trap int, passages [][2]int) (*Maze, error) {
 	if trap < 0 || trap >= rooms {
 		return nil, fmt.Errorf("there is no room %d", trap+1)
@@ -59,10 +59,10 @@ func NewMaze(rooms, trap int, passages [][2]int) (*Maze, error) {
 	return m, nil
 }
 
-// Rooms is the number of rooms.
+// Rooms returns the number of rooms.
 func (m *Maze) Rooms() int { return len(m.neighbours) }
 
-// Passage is the number of the passage between two rooms, -1 if there is none.
+// Passage returns the number of the passage between two rooms, or -1.
 func (m *Maze) Passage(u, v int) int {
 	if u < 0 || v < 0 || u >= m.Rooms() || v >= m.Rooms() {
 		return -1
@@ -76,7 +76,7 @@ func (m *Maze) Passage(u, v int) int {
 	return -1
 }
 
-// Neighbours are the rooms next to a room.
+// Neighbours returns the rooms next to a room.
 func (m *Maze) Neighbours(room int) []int {
 	rooms := make([]int, len(m.neighbours[room]))
 	for i, next := range m.neighbours[room] {
@@ -85,7 +85,7 @@ func (m *Maze) Neighbours(room int) []int {
 	return rooms
 }
 
-// Way is the way from a room to the trap, both included.
+// Way returns the way from a room to the trap, both included.
 func (m *Maze) Way(room int) []int {
 	way := []int{room}
 	for room != m.Trap {
@@ -98,20 +98,20 @@ func (m *Maze) Way(room int) []int {
 // Kind is what the hunter does in a round.
 type Kind int
 
-// The hunter's actions. Passing is free, each of the others is a move.
+// The hunter's actions. Passing is free; each of the others is a move.
 const (
 	Pass Kind = iota
 	Block
 	Clean
 )
 
-// Action is what the hunter does, and to which passage; a Pass has none.
+// Action is what the hunter does, and to which passage. A Pass has no passage.
 type Action struct {
 	Kind    Kind
 	Passage int
 }
 
-// Moves is what the action costs.
+// Moves returns what the action costs.
 func (a Action) Moves() int {
 	if a.Kind == Pass {
 		return 0
@@ -119,7 +119,7 @@ func (a Action) Moves() int {
 	return 1
 }
 
-// Describe names an action as the hunter does, with the rooms counted from 1: "block 3 5".
+// Describe formats an action as the hunter prints it, with the rooms counted from 1: "block 3 5".
 func (m *Maze) Describe(a Action) string {
 	if a.Kind == Pass {
 		return "pass"
@@ -129,26 +129,26 @@ func (m *Maze) Describe(a Action) string {
 	return word + strconv.Itoa(ends[0]+1) + " " + strconv.Itoa(ends[1]+1)
 }
 
-// Position is a maze, a mouse in it, and the passages that are blocked or dirty. Whether a blocked passage is dirty does not
-// matter.
+// Position is a maze, a mouse in it, and the blocked and dirty passages. It does not matter whether a blocked passage
+// is dirty.
 type Position struct {
 	*Maze
 	Mouse          int
 	Blocked, Dirty []bool
 }
 
-// NewPosition is the beginning: all passages are clean and none is blocked.
+// NewPosition returns the beginning: all passages are clean and none is blocked.
 func NewPosition(m *Maze, mouse int) *Position {
 	return &Position{Maze: m, Mouse: mouse, Blocked: make([]bool, len(m.Passages)), Dirty: make([]bool, len(m.Passages))}
 }
 
-// Over tells whether the mouse is in the trap.
+// Over reports whether the mouse is in the trap.
 func (p *Position) Over() bool { return p.Mouse == p.Trap }
 
-// Open tells whether the mouse may use a passage: it is clean and not blocked.
+// Open reports whether the mouse may use a passage: it is clean and not blocked.
 func (p *Position) Open(passage int) bool { return !p.Blocked[passage] && !p.Dirty[passage] }
 
-// Do lets the hunter act. The error says why the rules do not allow it; then nothing has changed.
+// Do performs the hunter's action. If the rules forbid it, the error says why and nothing changes.
 func (p *Position) Do(a Action) error {
 	switch {
 	case a.Kind == Block && p.Blocked[a.Passage]:
@@ -167,7 +167,7 @@ func (p *Position) ends(passage int) string {
 	return fmt.Sprintf("%d and %d", p.Passages[passage][0]+1, p.Passages[passage][1]+1)
 }
 
-// Runs are the rooms that the mouse can run to. If there are none, it is stuck and stays.
+// Runs returns the rooms that the mouse can run to. If there are none, it is stuck and stays.
 func (p *Position) Runs() []int {
 	var rooms []int
 	for _, next := range p.neighbours[p.Mouse] {
@@ -178,7 +178,7 @@ func (p *Position) Runs() []int {
 	return rooms
 }
 
-// Run lets the mouse run to one of the rooms of Runs, which makes the passage dirty.
+// Run moves the mouse to one of the rooms of Runs, which makes the passage dirty.
 func (p *Position) Run(room int) {
 	p.Dirty[p.Passage(p.Mouse, room)] = true
 	p.Mouse = room

@@ -2,36 +2,38 @@ package mousetrap
 
 import "sort"
 
-// Never is the number of moves when no number suffices: a passage between the mouse and the trap is blocked.
+// Never is the number of moves if no number suffices: a passage between the mouse and the trap is blocked.
 const Never = 1 << 40
 
-// Plan is what there is to know of a position at the hunter's turn.
+// Plan is the analysis of a position at the hunter's turn.
 type Plan struct {
-	// Moves is the least number that suffices for the hunter, Never if none does.
+	// Moves is the least number that suffices for the hunter, or Never.
 	Moves int
-	// Way is the way from the mouse to the trap, both included. Levels are those of its rooms that the mouse may reach by
-	// climbing: all but the trap, or those up to the first dirty passage.
+	// Way is the way from the mouse to the trap, both included. Levels is how many of its rooms the mouse may reach
+	// by climbing: all but the trap, or those up to the first dirty passage.
 	Way    []int
 	Levels int
-	// Weights[v] is what a mouse costs below v that has just come down to v: the open passages from v away from the
-	// trap, and the second greatest weight among the rooms they lead to.
+	// Weights[v] is the cost of a mouse below v that has just come down to v: the number of open passages from v away
+	// from the trap, plus the second greatest weight among the rooms they lead to.
 	Weights []int
 	// Sides are the open passages off the way, by the level where they begin.
 	Sides []Side
-	// SidesFrom and DirtyFrom count, for each level, the sides and the dirty passages of the way at this level and above.
+	// SidesFrom and DirtyFrom count, for each level, the sides and the dirty passages of the way at this level and
+	// above.
 	SidesFrom, DirtyFrom []int
-	// Blocks are the sides that have to be blocked before the mouse gets there, the most urgent first.
+	// Blocks are the sides that must be blocked before the mouse gets there, the most urgent first.
 	Blocks []Side
 }
 
 // Side is a passage off the way from the mouse to the trap.
 type Side struct{ Level, Room, Passage int }
 
-// Analyse finds the least number of moves and how to make do with it, in O(n log n).
+// Analyse finds the least number of moves and how to achieve it, in O(n log n).
 //
-// The hunter gains nothing by cleaning before the mouse is stuck. Until then he only blocks, and so the mouse never turns
-// back: it climbs some levels and then turns off into a side or gets stuck below a dirty passage. If it turns off at level i,
-// when b sides below this level have been blocked, the whole costs the side's weight + SidesFrom[i] + DirtyFrom[i] + b.
+// The hunter gains nothing by cleaning before the mouse is stuck. Until then he only blocks, so the mouse never turns
+// back: it climbs some levels and then turns off into a side or gets stuck below a dirty passage. If it turns off at
+// level i after b sides below this level were blocked, the total is the side's weight + SidesFrom[i] + DirtyFrom[i] +
+// b.
 func (p *Position) Analyse() *Plan {
 	plan := &Plan{Way: p.Way(p.Mouse), Weights: p.weights()}
 	way := plan.Way[:len(plan.Way)-1]
@@ -67,7 +69,7 @@ func (p *Position) Analyse() *Plan {
 	return plan
 }
 
-// weights goes through the rooms from the farthest to the nearest.
+// weights computes the weights from the farthest room to the nearest.
 func (p *Position) weights() []int {
 	weights, largest, second := make([]int, p.Rooms()), make([]int, p.Rooms()), make([]int, p.Rooms())
 	for i := len(p.order) - 1; i > 0; i-- {
@@ -87,7 +89,8 @@ func (p *Position) weights() []int {
 	return weights
 }
 
-// blocks are the sides that must be blocked if so many moves are to suffice; ok tells whether they do.
+// blocks returns the sides that must be blocked if the given number of moves is to suffice; ok reports whether it
+// does.
 func (plan *Plan) blocks(moves int) (blocks []Side, ok bool) {
 	sides := plan.Sides
 	for level := range plan.Levels {
@@ -110,11 +113,11 @@ func (plan *Plan) blocks(moves int) (blocks []Side, ok bool) {
 	return blocks, true
 }
 
-// Hunt is a perfect action of the hunter: one after which the least number of moves from then on, and the move of this
-// action, are the least number of now. There is none if that is Never.
+// Hunt returns a perfect action of the hunter: its cost plus the least number of moves afterwards equals the least
+// number of moves now. If that is Never, no such action exists.
 func (p *Position) Hunt() Action { return p.Follow(p.Analyse()) }
 
-// Follow is Hunt with a plan of this very position.
+// Follow is Hunt with a plan of this position.
 func (p *Position) Follow(plan *Plan) Action {
 	switch {
 	case len(plan.Blocks) > 0:
@@ -127,8 +130,8 @@ func (p *Position) Follow(plan *Plan) Action {
 	return Action{Clean, p.up[p.Mouse].passage}
 }
 
-// Flights are the mouse's best runs: those after which the hunter needs the most moves. There is none when the mouse is
-// stuck. It takes O(n log n).
+// Flights returns the mouse's best runs: those after which the hunter needs the most moves. It returns none if the
+// mouse is stuck. It takes O(n log n).
 func (p *Position) Flights() []int {
 	if p.Over() {
 		return nil
@@ -148,7 +151,7 @@ func (p *Position) Flights() []int {
 	return best
 }
 
-// after is what the hunter needs when the mouse has run to a room; the plan is that of now.
+// after returns what the hunter needs when the mouse has run to a room. plan is that of the present position.
 func (p *Position) after(plan *Plan, room int) int {
 	if plan.Moves == Never {
 		return Never

@@ -1,11 +1,12 @@
-// Package nim holds the rules and the perfect play of Nim: heaps of stones, a move takes at least one stone from one heap,
-// and who takes the last stone wins.
+// Package nim holds the rules and the perfect play of Nim. There are heaps of stones; a move takes at least one stone
+// from one heap; the player who takes the last stone wins.
 package nim
 
 // Move takes stones from a heap, which is counted from 0.
 type Move struct{ Heap, Stones int }
 
-// Sum is the nim-sum of the heaps, their bitwise exclusive or: who is to move loses if and only if it is 0 (Bouton 1901).
+// Sum is the nim-sum of the heaps, their bitwise exclusive or. The player to move loses if and only if it is 0
+// (Bouton 1901).
 func Sum(heaps []int) int {
 	sum := 0
 	for _, heap := range heaps {
@@ -14,7 +15,7 @@ func Sum(heaps []int) int {
 	return sum
 }
 
-// Over tells whether no stone is left: who is to move has lost.
+// Over reports whether no stone is left: the player to move has lost.
 func Over(heaps []int) bool {
 	for _, heap := range heaps {
 		if heap > 0 {
@@ -24,7 +25,7 @@ func Over(heaps []int) bool {
 	return true
 }
 
-// Winning lists the winning moves, at most one a heap. There is none if the nim-sum is 0.
+// Winning returns the winning moves, at most one for each heap. It returns none if the nim-sum is 0.
 func Winning(heaps []int) []Move {
 	sum := Sum(heaps)
 	var moves []Move

@@ -5,25 +5,27 @@ import (
 	"slices"
 )
 
-// Position is the pile with all that decides how the game goes on. The three numbers of stones together are odd.
+// Position is the pile with everything that decides how the game continues. The three numbers of stones together are
+// odd.
 type Position struct {
-	// Stones lie on the table.
+	// Stones is the number of stones left.
 	Stones int
-	// Most is how many of them a move may take, at least 1.
+	// Most is how many stones a move may take, at least 1.
 	Most int
-	// EvenWins tells whether an even total wins, else an odd one does. 0 is even.
+	// EvenWins says that an even total wins; otherwise an odd one does. 0 is even.
 	EvenWins bool
-	// Own stones were taken by whoever is to move, Others by the opponent.
+	// Own is how many stones the player to move has taken, Others how many the opponent has.
 	Own, Others int
 }
 
-// Over tells whether all stones are taken.
+// Over reports whether all stones are taken.
 func (p Position) Over() bool { return p.Stones == 0 }
 
-// Good tells whether whoever is to move would win if the game were over now.
+// Good reports whether the player to move would win if the game were over now.
 func (p Position) Good() bool { return (p.Own%2 == 0) == p.EvenWins }
 
-// Check says why the rules do not allow to take so many stones, "takes 7, but the pile holds 3"; it is nil if they do.
+// Check says why the rules forbid taking so many stones: "takes 7, but the pile holds 3". It returns nil if they
+// allow it.
 func (p Position) Check(take int) error {
 	switch {
 	case p.Over():
@@ -38,7 +40,7 @@ func (p Position) Check(take int) error {
 	return nil
 }
 
-// After is the position after a move that the rules allow, seen by the opponent.
+// After returns the position after a legal move, from the opponent's point of view.
 func (p Position) After(take int) Position {
 	return Position{
 		Stones: p.Stones - take, Most: p.Most, EvenWins: p.EvenWins,
@@ -46,17 +48,17 @@ func (p Position) After(take int) Position {
 	}
 }
 
-// Won tells whether whoever is to move wins, or has won if the game is over.
+// Won reports whether the player to move wins, or has won if the game is over.
 func (p Position) Won() bool {
 	return !slices.Contains(lost(p.Most, p.Good()), p.Stones%Period(p.Most))
 }
 
-// Winning lists the moves that win, the least first: at most two. There is none if and only if the position is lost or
-// over.
+// Winning returns the moves that win, the least first: at most two. It returns none if and only if the position is
+// lost or over.
 func (p Position) Winning() []int {
 	period := Period(p.Most)
 	var moves []int
-	// Seen from the opponent, the position after a move is good or not whatever the move is.
+	// For the opponent, the position after a move is good or not whatever the move is.
 	opponent := Position{Own: p.Others, EvenWins: p.EvenWins}
 	for _, pile := range lost(p.Most, opponent.Good()) {
 		take := ((p.Stones-pile)%period + period) % period
@@ -69,7 +71,8 @@ func (p Position) Winning() []int {
 	return moves
 }
 
-// Period is the number of stones after which won and lost positions repeat: most + 2 if most is even, else 2·most + 2.
+// Period returns the number of stones after which won and lost positions repeat: most + 2 if most is even, else
+// 2·most + 2.
 func Period(most int) int {
 	if most%2 == 0 {
 		return most + 2
@@ -77,10 +80,10 @@ func Period(most int) int {
 	return 2*most + 2
 }
 
-// Lost lists the piles, modulo Period, with which whoever is to move loses.
+// Lost returns the piles, modulo Period, with which the player to move loses.
 func (p Position) Lost() []int { return lost(p.Most, p.Good()) }
 
-// lost lists the piles of Lost for a player who would win if the game were over now, or would not.
+// lost returns the piles of Lost. good says whether the player would win if the game were over now.
 func lost(most int, good bool) []int {
 	switch {
 	case most%2 == 0 && good:

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What stands in a vertex of a path: letters of ParsePath.
+// Content of a vertex of a path: letters of ParsePath.
 const (
 	Fly    = 'F'
 	Spider = 'S'
@@ -22,15 +22,16 @@ const (
 
 // Path is a position on a path. Vertices and spiders are counted from 0, and edge e joins the vertices e and e+1.
 type Path struct {
-	// Fly tells of each vertex whether a fly sits there.
+	// Fly says for each vertex whether a fly sits there.
 	Fly []bool
-	// At are the vertices of the spiders, who keep their numbers; they are numbered from left to right at the start.
+	// At are the vertices of the spiders, which keep their numbers. They are numbered from left to right at the
+	// start.
 	At []int
-	// Cut tells of each edge whether it is gone.
+	// Cut says for each edge whether it is gone.
 	Cut []bool
 }
 
-// ParsePath reads a path without cuts, a letter for each vertex: F, S or B.
+// ParsePath parses a path without cuts, a letter for each vertex: F, S or B.
 func ParsePath(text string) (*Path, error) {
 	if text == "" {
 		return nil, fmt.Errorf("a path has at least one vertex")
@@ -50,7 +51,7 @@ func ParsePath(text string) (*Path, error) {
 	return p, nil
 }
 
-// Clone is a copy that shares nothing.
+// Clone returns a deep copy.
 func (p *Path) Clone() *Path {
 	return &Path{Fly: p.Fly, At: slices.Clone(p.At), Cut: slices.Clone(p.Cut)}
 }
@@ -67,7 +68,7 @@ func (p *Path) CutEdge(e int) error {
 	return nil
 }
 
-// Move moves the spiders, player 2's move: a letter for each of them, L, R or W. On an error nothing has moved.
+// Move moves the spiders, which is player 2's move: a letter for each of them, L, R or W. On an error nothing moves.
 func (p *Path) Move(steps string) error {
 	if len(steps) != len(p.At) {
 		return fmt.Errorf("%q has %d letters, and there are %d spiders", steps, len(steps), len(p.At))
@@ -99,15 +100,15 @@ func (p *Path) Move(steps string) error {
 	return nil
 }
 
-// Caught tells whether a spider is where a fly sits: the spiders have won.
+// Caught reports whether a spider is where a fly sits: the spiders have won.
 func (p *Path) Caught() bool {
 	return slices.ContainsFunc(p.At, func(at int) bool { return p.Fly[at] })
 }
 
-// Safe tells whether no spider is connected to a fly: the flies have won.
+// Safe reports whether no spider is connected to a fly: the flies have won.
 func (p *Path) Safe() bool { return !p.Caught() && p.Threats().Number() == 0 }
 
-// String draws the path as ParsePath reads it, with a bar for each cut and a number where spiders share a vertex.
+// String formats the path for ParsePath, with a bar for each cut and a number where spiders share a vertex.
 func (p *Path) String() string {
 	spiders := make([]int, len(p.Fly))
 	for _, at := range p.At {
@@ -134,18 +135,18 @@ func (p *Path) String() string {
 	return text.String()
 }
 
-// Threat is a fly that a spider is on its way to, or could be.
+// Threat is a fly that a spider is approaching, or could approach.
 type Threat struct {
-	// Spider is the number of the spider that is nearest, At where it is, and Fly where the fly sits.
+	// Spider is the number of the nearest spider, At its vertex, and Fly the fly's vertex.
 	Spider, At, Fly int
-	// Other is the index in Path.List of the threat that the same lone spider is to its other fly, or -1.
+	// Other is the index in Path.List of the same lone spider's threat to its other fly, or -1.
 	Other int
 }
 
-// Distance is how many steps the spider needs.
+// Distance returns how many steps the spider needs.
 func (t Threat) Distance() int { return max(t.At-t.Fly, t.Fly-t.At) }
 
-// Step is the spider's step towards the fly.
+// Step returns the spider's step towards the fly.
 func (t Threat) Step() byte {
 	if t.Fly < t.At {
 		return Left
@@ -153,8 +154,8 @@ func (t Threat) Step() byte {
 	return Right
 }
 
-// List finds the threats, from left to right: of every gap between neighbours that are flies, ends or cuts, the leftmost spider to
-// the fly on the left and the rightmost one to the fly on the right. No spider may be where a fly sits.
+// List finds the threats, from left to right. In every gap between neighbouring flies, ends or cuts, the leftmost
+// spider threatens the fly on the left and the rightmost one the fly on the right. No spider may be where a fly sits.
 func (p *Path) List() []Threat {
 	spiders := make([][]int, len(p.Fly))
 	for i, at := range p.At {
@@ -192,7 +193,7 @@ func (p *Path) List() []Threat {
 	return list
 }
 
-// Threats sums the position up.
+// Threats summarises the position.
 func (p *Path) Threats() Threats {
 	var t Threats
 	list := p.List()

@@ -2,7 +2,7 @@ package spiders
 
 import "slices"
 
-// WinningCuts are the edges that player 1, who is to cut, can cut and still win, from left to right.
+// WinningCuts returns the edges that player 1, whose turn it is, can cut and still win, from left to right.
 func (s *PathSearch) WinningCuts(p *Path) []int {
 	var cuts []int
 	for e, gone := range p.Cut {
@@ -18,8 +18,8 @@ func (s *PathSearch) WinningCuts(p *Path) []int {
 	return cuts
 }
 
-// Moves are the moves of the spiders that can matter: one-sided threats come closer, lone spiders run, wait or turn round, and all
-// others wait. Those that run are first.
+// Moves returns the moves of the spiders that can matter: one-sided threats come closer, lone spiders run, wait or
+// turn round, and all others wait. Those that run are first.
 func (p *Path) Moves() []string {
 	moves := []string{string(slices.Repeat([]byte{Wait}, len(p.At)))}
 	list := p.List()
@@ -48,13 +48,13 @@ func (p *Path) Moves() []string {
 	return moves
 }
 
-// WinningMoves are those of Moves that win for the spiders, who are to move.
+// WinningMoves returns those of Moves that win for the spiders, whose turn it is.
 func (s *PathSearch) WinningMoves(p *Path) []string {
 	var winning []string
 	for _, move := range p.Moves() {
 		after := p.Clone()
 		if err := after.Move(move); err != nil {
-			panic(err) // Moves makes none that the rules forbid
+			panic(err) // Moves returns only legal moves
 		}
 		if after.Caught() || !s.FliesWin(after.Threats()) {
 			winning = append(winning, move)

@@ -8,11 +8,12 @@ import (
 // Dual is a lone spider between two flies: its distances to the nearer and to the farther one.
 type Dual struct{ Near, Far int }
 
-// NewDual puts two distances in order.
+// NewDual sorts two distances.
 func NewDual(a, b int) Dual { return Dual{min(a, b), max(a, b)} }
 
-// Threats is all that matters of a position: the distances of the one-sided threats and those of the lone spiders, both in
-// increasing order. Player 1's useful cuts end a one-sided threat, or bar a lone spider from one of its flies.
+// Threats is everything that matters about a position: the distances of the one-sided threats and those of the lone
+// spiders, both in increasing order. Player 1's useful cuts end a one-sided threat, or bar a lone spider from one of
+// its flies.
 type Threats struct {
 	Mono []int
 	Dual []Dual
@@ -24,14 +25,14 @@ func (t Threats) sorted() Threats {
 	return t
 }
 
-// Number is how many cuts end all threats.
+// Number returns how many cuts end all threats.
 func (t Threats) Number() int { return len(t.Mono) + 2*len(t.Dual) }
 
-// Running are the deadlines of the cuts if every lone spider runs to its nearer fly, is barred at the last moment and turns
-// round, in increasing order.
+// Running returns the deadlines of the cuts, in increasing order, if every lone spider runs to its nearer fly, is
+// barred at the last moment and turns round.
 func (t Threats) Running() []int { return t.deadlines(Dual.Second) }
 
-// Resting are all distances, in increasing order: no cut is due before its distance.
+// Resting returns all distances, in increasing order: no cut is due before its distance.
 func (t Threats) Resting() []int { return t.deadlines(func(d Dual) int { return d.Far }) }
 
 func (t Threats) deadlines(second func(Dual) int) []int {
@@ -43,8 +44,8 @@ func (t Threats) deadlines(second func(Dual) int) []int {
 	return all
 }
 
-// Late is the first index, from 1, at which sorted deadlines are less than their index; 0 if there is none. One cut a turn
-// meets all deadlines if and only if there is none.
+// Late returns the first index, from 1, at which sorted deadlines are less than their index, or 0. One cut a turn
+// meets all deadlines if and only if it returns 0.
 func Late(deadlines []int) int {
 	for i, deadline := range deadlines {
 		if deadline <= i {
@@ -54,22 +55,23 @@ func Late(deadlines []int) int {
 	return 0
 }
 
-// Second is the deadline of the second cut against a lone spider that runs to its nearer fly, is barred at the last moment
-// and turns round.
+// Second returns the deadline of the second cut against a lone spider that runs to its nearer fly, is barred at the
+// last moment and turns round.
 func (d Dual) Second() int { return d.Far + 2*(d.Near-1) }
 
-// PathSearch knows who wins which threats. It remembers what it has seen; its zero value is ready.
+// PathSearch decides who wins which threats. It remembers its results. Its zero value is ready to use.
 type PathSearch struct {
 	fliesWin map[string]bool
 }
 
-// FliesWin tells whether player 1, who is to cut, wins.
+// FliesWin reports whether player 1, whose turn it is to cut, wins.
 //
-// Deadlines decide most positions. Spiders that just run win if those of Running are too many too early. The flies win if
-// even those of Resting are not: no spider can be anywhere sooner, whatever it does. Without lone spiders the two are the
-// same, and with a single one those of Running decide. Between them the search looks ahead, and three facts make it small:
-// a distance of at least Number never matters, since the cut against it can be the last one; of the one-sided threats the
-// nearest is cut first; and barring a lone spider from its nearer fly is never worse than from the farther one.
+// Deadlines decide most positions. Spiders that just run win if too many deadlines of Running come too early. The
+// flies win if even those of Resting do not: no spider can be anywhere sooner, whatever it does. Without lone spiders
+// the two are the same, and with a single one those of Running decide. Between them the search looks ahead, and three
+// facts keep it small. A distance of at least Number never matters, since the cut against it can be the last one. Of
+// the one-sided threats the nearest is cut first. Barring a lone spider from its nearer fly is never worse than from
+// the farther one.
 func (s *PathSearch) FliesWin(t Threats) bool {
 	t = t.relevant()
 	switch {
@@ -95,7 +97,7 @@ func (s *PathSearch) FliesWin(t Threats) bool {
 	return wins
 }
 
-// Hold tells whether player 1 wins when the spiders are to move.
+// Hold reports whether player 1 wins when the spiders are to move.
 func (s *PathSearch) Hold(t Threats) bool {
 	next := Threats{make([]int, len(t.Mono)), make([]Dual, len(t.Dual))}
 	for i, distance := range t.Mono {
@@ -118,7 +120,7 @@ func (s *PathSearch) holdFrom(t, next Threats, i int) bool {
 	return true
 }
 
-// barred is what follows when lone spider i is barred from its nearer fly.
+// barred returns what follows when lone spider i is barred from its nearer fly.
 func (t Threats) barred(i int) Threats {
 	return Threats{
 		append(slices.Clone(t.Mono), t.Dual[i].Far),
@@ -126,7 +128,7 @@ func (t Threats) barred(i int) Threats {
 	}.sorted()
 }
 
-// relevant leaves the threats out that can wait until all others are dealt with.
+// relevant drops the threats that can wait until all others are dealt with.
 func (t Threats) relevant() Threats {
 	for {
 		n := t.Number()
@@ -141,7 +143,7 @@ func (t Threats) relevant() Threats {
 	}
 }
 
-// key names the threats. Distances are at most a few hundred wherever a search makes sense; two bytes hold them.
+// key identifies the threats. Distances are at most a few hundred wherever a search makes sense; two bytes hold them.
 func (t Threats) key() string {
 	key := make([]byte, 0, 2*t.Number()+2)
 	add := func(distance int) { key = append(key, byte(distance>>8), byte(distance)) }

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// Web is a position of the game on a graph with a single spider. If any two flies are at least Apart steps away from each
-// other, player 1, who is to cut, wins: the spider can be next to one fly only, and the thread between them is cut in time.
-// (Kulkarni and Pusalkar, "Greedy Spiders", claim 3.1.)
+// Web is a position of the game on a graph with a single spider. If any two flies are at least Apart steps from each
+// other, player 1, whose turn it is to cut, wins: the spider can be next to only one fly, and the thread between them
+// is cut in time. (Kulkarni and Pusalkar, "Greedy Spiders", claim 3.1.)
 type Web struct {
-	// Fly tells of each vertex whether a fly sits there. Vertices are counted from 0.
+	// Fly says for each vertex whether a fly sits there. Vertices are counted from 0.
 	Fly []bool
 	// At is the spider's vertex.
 	At int
-	// Threads are the neighbours of each vertex by the edges that are left, in increasing order.
+	// Threads are the neighbours of each vertex by the remaining edges, in increasing order.
 	Threads [][]int
 }
 
-// Apart is how far the flies of a Web must be from each other for player 1 to win always. At distance 2 the spider may sit
-// between two flies.
+// Apart is how far from each other the flies of a Web must be for player 1 to win always. At distance 2 the spider
+// may sit between two flies.
 const Apart = 3
 
-// NewWeb makes a position. The error tells what of the edges, the flies or the spider is not as the rules want it; flies too close to
+// NewWeb returns a position. The error says which rule the edges, the flies or the spider violate. Flies too close to
 // each other are allowed.
 func NewWeb(vertices int, edges [][2]int, flies []int, spider int) (*Web, error) {
 	inside := func(v int) bool { return v >= 0 && v < vertices }
@@ -63,7 +63,7 @@ func NewWeb(vertices int, edges [][2]int, flies []int, spider int) (*Web, error)
 	return w, nil
 }
 
-// Cut removes an edge, which is player 1's move. On an error nothing has changed.
+// Cut removes an edge, which is player 1's move. On an error nothing changes.
 func (w *Web) Cut(u, v int) error {
 	if u < 0 || v < 0 || u >= len(w.Threads) || v >= len(w.Threads) {
 		return fmt.Errorf("there is no thread %d %d: the vertices are numbered from 1 to %d", u+1, v+1, len(w.Threads))
@@ -78,8 +78,8 @@ func (w *Web) Cut(u, v int) error {
 	return nil
 }
 
-// MoveTo moves the spider to a neighbour, or leaves it where it is, which is player 2's move. On an error nothing has
-// changed.
+// MoveTo moves the spider to a neighbour, or leaves it where it is, which is player 2's move. On an error nothing
+// changes.
 func (w *Web) MoveTo(v int) error {
 	if v != w.At && !slices.Contains(w.Threads[w.At], v) {
 		return fmt.Errorf("the spider cannot go from %d to %d", w.At+1, v+1)
@@ -88,13 +88,13 @@ func (w *Web) MoveTo(v int) error {
 	return nil
 }
 
-// Caught tells whether the spider is where a fly sits: it has won.
+// Caught reports whether the spider is where a fly sits: it has won.
 func (w *Web) Caught() bool { return w.Fly[w.At] }
 
-// Safe tells whether the spider has no way to a fly: player 1 has won.
+// Safe reports whether the spider has no way to a fly: player 1 has won.
 func (w *Web) Safe() bool { return w.Way() == nil }
 
-// Way is a shortest way from the spider to a fly: its vertices with both ends. It is nil if there is none.
+// Way returns a shortest way from the spider to a fly, with both ends, or nil.
 func (w *Web) Way() []int {
 	from, order := w.search(w.At)
 	for _, v := range order {
@@ -111,7 +111,7 @@ func (w *Web) Way() []int {
 	return nil
 }
 
-// Closest is the least distance between two flies that are connected, and 0 if there are no such two.
+// Closest returns the least distance between two connected flies, or 0 if there are none.
 func (w *Web) Closest() int {
 	closest := 0
 	for fly, sits := range w.Fly {
@@ -130,7 +130,7 @@ func (w *Web) Closest() int {
 	return closest
 }
 
-// search finds the vertices that are connected to a start, in the order of their distances, and the one before each of them.
+// search finds the vertices connected to a start, in the order of their distances, and the predecessor of each.
 func (w *Web) search(start int) (from, order []int) {
 	from = make([]int, len(w.Threads))
 	for v := range from {
@@ -149,8 +149,8 @@ func (w *Web) search(start int) (from, order []int) {
 	return from, order
 }
 
-// Danger is the fly that the spider can reach in one step: the thread to it must be cut now. It is -1 if there is none. When flies
-// are too close to each other there may be several; it is the first of them.
+// Danger returns the fly that the spider can reach in one step, or -1: player 1 must cut the thread to it now. If
+// flies are too close to each other there may be several; it returns the first.
 func (w *Web) Danger() int {
 	for _, v := range w.Threads[w.At] {
 		if w.Fly[v] {
@@ -160,8 +160,8 @@ func (w *Web) Danger() int {
 	return -1
 }
 
-// GoodCut is the edge that player 1 should cut: the last one of a shortest way from the spider to a fly. That is the one edge that
-// must be cut if the spider is next to a fly, and as good as any otherwise. The game must not be over.
+// GoodCut returns the edge that player 1 should cut: the last one of a shortest way from the spider to a fly. If the
+// spider is next to a fly, that is the only edge to cut; otherwise it is as good as any. The game must not be over.
 func (w *Web) GoodCut() (u, v int) {
 	way := w.Way()
 	return way[len(way)-2], way[len(way)-1]
