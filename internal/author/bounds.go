@@ -17,8 +17,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// checkBounds asks the input validators that can tell which bounds of which variables the test cases reach, all of them
-// together. What a validator does not know the test data need not show.
+// checkBounds asks the input validators which bounds of which variables the test cases reach, over all cases
+// together. The test data need not show anything that a validator does not log.
 func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0
@@ -30,7 +30,7 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 		seen, err := v.overview(ctx, program, cases)
 		var broken *job.PackageError
 		if errors.As(err, &broken) {
-			continue // the check of the inputs says so
+			continue // checkInputs reports it
 		}
 		if err != nil {
 			return 0, nil, fmt.Errorf("%s: %w", program.Name, err)
@@ -48,7 +48,8 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 	return checked, faults, nil
 }
 
-// overview collects what a validator logs about the cases. It is nil when it logs nothing about the first one.
+// overview collects what a validator logs about the cases. It returns nil when the validator logs nothing
+// about the first one.
 func (v *verification) overview(ctx context.Context, program problem.Program, cases []*problem.Case) (*overview, error) {
 	look := func(ctx context.Context, c *problem.Case) (string, error) {
 		surveyed, err := v.validator.Survey(ctx, v.problem, job.Survey{Program: program.Name, Case: c.Name})
@@ -78,23 +79,23 @@ func (v *verification) overview(ctx context.Context, program problem.Program, ca
 	return seen, group.Wait()
 }
 
-// overview is what all logs of a validator say together.
+// overview merges all logs of a validator.
 type overview struct {
 	variables map[string]*variable
-	features  map[string]bool // whether some case has it
+	features  map[string]bool // true if some case has the feature
 }
 
-// variable is what the logs say of a variable.
+// variable is what the logs report about one variable.
 type variable struct {
-	min, max bool // some case reaches the bound
-	// lo and hi are the bounds as they are written, "" when they are not always the same.
+	min, max bool // whether some case reaches the bound
+	// lo and hi are the bounds as written, "" when they differ between logs.
 	lo, hi   string
-	constant int // logs that give these bounds
+	constant int // number of logs that give these bounds
 	logs     int
 }
 
-// add takes a log in: testlib writes a line for each variable, `"n": min-value-hit max-value-hit`, one for each bound
-// that is always the same, `constant-bounds "n": 1 9`, and one for each feature, `feature "tree": hit`.
+// add reads a log. testlib writes one line per variable, `"n": min-value-hit max-value-hit`; one per bound that
+// never changes, `constant-bounds "n": 1 9`; and one per feature, `feature "tree": hit`.
 func (o *overview) add(log string) {
 	for line := range strings.Lines(log) {
 		kind, name, words := overviewLine(strings.TrimRight(line, "\r\n"))
@@ -117,7 +118,7 @@ func (o *overview) add(log string) {
 	}
 }
 
-// overviewLine splits a line into what it tells of, the name in quotes, and the words after the colon.
+// overviewLine splits a line into its kind, the quoted name and the words after the colon.
 func overviewLine(line string) (kind, name string, words []string) {
 	kind, rest, found := strings.Cut(line, `"`)
 	end := strings.LastIndex(rest, `":`)
@@ -136,7 +137,7 @@ func (o *overview) variable(name string) *variable {
 	return v
 }
 
-// bound notes the bounds of one log.
+// bound records the bounds that one log gives.
 func (v *variable) bound(lo, hi string) {
 	if v.constant == 0 {
 		v.lo, v.hi = lo, hi
@@ -146,7 +147,7 @@ func (v *variable) bound(lo, hi string) {
 	}
 }
 
-// faults are the bounds and features that no case has.
+// faults reports the bounds and features that no case reaches.
 func (o *overview) faults(program problem.Program) problem.Diagnostics {
 	var faults problem.Diagnostics
 	add := func(message, help string) {
@@ -171,8 +172,8 @@ func (o *overview) faults(program problem.Program) problem.Diagnostics {
 	return faults
 }
 
-// unreachable says what to do about a bound that no case reaches. The name is how testlib writes a variable that need not
-// reach it; Checktestdata has no such names.
+// unreachable returns the remedy for a bound that no case reaches. The name is testlib's spelling for a variable
+// that need not reach the bound; Checktestdata has no such spelling.
 func unreachable(program problem.Program, name string) string {
 	const help = "add a test case that does; if none can, "
 	if path.Ext(program.Name) == ".ctd" {
@@ -181,7 +182,7 @@ func unreachable(program problem.Program, name string) string {
 	return help + "call it " + strconv.Quote(name) + " in the validator"
 }
 
-// value is a bound for messages, "" when it is not the same in all cases.
+// value formats a bound for messages, as "" when it differs between cases.
 func (v *variable) value(bound string) string {
 	if v.constant == 0 || v.constant < v.logs {
 		return ""

@@ -18,8 +18,8 @@ import (
 )
 
 // checkDuplicates finds cases that give a submission the same input: equal standard input, arguments and files
-// (2025-09, section "Test data"). Where the answer steers an interactor it counts as well. One case in several groups
-// of a scoring problem is no duplicate.
+// (2025-09, section "Test data"). Where the answer steers an interactor, the answer counts too. A case that
+// belongs to several groups of a scoring problem is not a duplicate.
 func (v *verification) checkDuplicates(ctx context.Context) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0
@@ -61,7 +61,7 @@ func (v *verification) checkDuplicates(ctx context.Context) (int, problem.Diagno
 	return checked, faults, err
 }
 
-// digest is equal for cases that give the same input.
+// digest returns a hash that is equal for cases with the same input.
 func (v *verification) digest(c *problem.Case) ([sha256.Size]byte, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q\n", c.Args)
@@ -85,21 +85,22 @@ func (v *verification) digest(c *problem.Case) ([sha256.Size]byte, error) {
 	return [sha256.Size]byte(h.Sum(nil)), err
 }
 
-// addFile adds a file by the hash of its content, so that no two lists of files run together.
+// addFile hashes the hash of a file's content, so that two lists of files cannot collide by
+// concatenation.
 func addFile(h hash.Hash, path string) error {
 	sum, err := digest.Of(path)
 	fmt.Fprintln(h, sum)
 	return err
 }
 
-// checkInputEndings looks at how the lines of inputs end. What a line may hold besides is the validators' business, also
-// that the last one is empty.
+// checkInputEndings checks how the lines of inputs end. The validators decide about everything else in a line, and
+// whether the last line may be empty.
 func (v *verification) checkInputEndings(ctx context.Context) (int, problem.Diagnostics, error) {
 	return v.checkEndings(ctx, "the input", func(c *problem.Case) string { return c.Input }, crlf|trailingBlanks|noNewline)
 }
 
-// checkAnswerEndings looks at how the lines of answers end: people see them, and 2025-09 wants text files to end in a
-// newline.
+// checkAnswerEndings checks how the lines of answers end: people read answers, and 2025-09 requires text files to
+// end in a newline.
 func (v *verification) checkAnswerEndings(ctx context.Context) (int, problem.Diagnostics, error) {
 	if v.problem.Type.Interactive {
 		return 0, nil, nil
@@ -107,7 +108,7 @@ func (v *verification) checkAnswerEndings(ctx context.Context) (int, problem.Dia
 	return v.checkEndings(ctx, "the answer", func(c *problem.Case) string { return c.Answer }, anyBlemish)
 }
 
-// checkEndings looks for blemishes in one file of every case.
+// checkEndings checks one file of every case for the unwanted line flaws.
 func (v *verification) checkEndings(ctx context.Context, what string, of func(*problem.Case) string, unwanted blemish) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0
@@ -136,7 +137,7 @@ func (v *verification) checkEndings(ctx context.Context, what string, of func(*p
 	return checked, faults, nil
 }
 
-// blemish is a set of things about the lines of a text file that people and programs stumble over.
+// blemish is a set of flaws in the lines of a text file that confuse people and programs.
 type blemish uint8
 
 const (
@@ -150,7 +151,7 @@ const (
 
 const wholeLines = "write it as a program does that prints whole lines"
 
-// blemishKinds words the blemishes, in the order in which they are reported.
+// blemishKinds words the flaws, in the order in which they are reported.
 var blemishKinds = []struct {
 	blemish    blemish
 	text, help string
@@ -162,7 +163,7 @@ var blemishKinds = []struct {
 	{noNewline, "does not end in a newline", wholeLines},
 }
 
-// blemishes finds the first line of each blemish of a file; 0 stands for the whole file.
+// blemishes finds the first line with each flaw; 0 stands for the whole file.
 func blemishes(path string) (map[blemish]int, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -176,9 +177,9 @@ func blemishes(path string) (map[blemish]int, error) {
 		}
 	}
 	in := bufio.NewReaderSize(f, 64<<10)
-	line, column := 1, 0   // of the next byte; columns count from 0
-	var last, before byte  // the two bytes before it
-	lastLineEmpty := false // the line that ended last
+	line, column := 1, 0   // position of the next byte; columns count from 0
+	var last, before byte  // the two preceding bytes
+	lastLineEmpty := false // whether the line that ended last was empty
 	blank := func(c byte) bool { return c == ' ' || c == '\t' }
 	for {
 		piece, err := in.ReadSlice('\n')

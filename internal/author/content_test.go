@@ -44,7 +44,7 @@ func TestBlemishes(t *testing.T) {
 	}
 }
 
-// A file has a blemish exactly where a reader that looks at whole lines finds one.
+// The streaming scan must find a flaw exactly where a reader of whole lines finds one.
 func TestBlemishesAgainstLines(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {

@@ -17,7 +17,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// checkData makes all checks of the data and reports each that had something to check.
+// checkData runs all checks of the data and reports each that had something to check.
 func (v *verification) checkData(ctx context.Context, emit func(event.Event)) error {
 	var pieces []piece
 	for _, check := range []struct {
@@ -53,24 +53,24 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 	return overlap(ctx, len(pieces), pieces, emit)
 }
 
-// checkPackage reports what whoever opened the package found.
+// checkPackage reports the faults found while the package was opened.
 func (v *verification) checkPackage(context.Context) (int, problem.Diagnostics, error) {
 	return 0, v.options.Faults, nil
 }
 
-// trial is a file that a validator is tried on.
+// trial is a file that a validator is tested on.
 type trial struct {
 	file string
 	run  func(context.Context) (accepted bool, message string, err error)
-	// fault is the finding when the validator's word is not as wanted; the message is the validator's.
+	// fault turns an unwanted judgement into a finding. The message is the validator's.
 	fault func(accepted bool, message string) (text, help string, isFault bool)
 }
 
-// failureHelp is what to do about a checker that has no word on an output.
+// failureHelp is the remedy for a checker that crashes on an output instead of judging it.
 const failureHelp = "let it accept or reject whatever it is given"
 
-// try runs trials and returns a diagnostic for each that is a fault, in the order of the trials. Where a validator
-// cannot be built, that is the one finding.
+// try runs the validators and returns a diagnostic for each fault, in the order of the trials. If a validator
+// cannot be built, that is the only finding.
 func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnostics, error) {
 	found := make(problem.Diagnostics, len(trials))
 	group, ctx := errgroup.WithContext(ctx)
@@ -105,10 +105,10 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 	return slices.DeleteFunc(found, func(d problem.Diagnostic) bool { return d.Message == "" }), err
 }
 
-// unbuilt is the finding about a validator that cannot be built. It is no fault of the package when this machine lacks
-// the toolchain.
+// unbuilt is the finding about a validator that cannot be built. If this machine lacks the toolchain, the package
+// is not to blame.
 func unbuilt(broken *job.PackageError) problem.Diagnostic {
-	// The error names the program and has the compiler's output.
+	// The error contains the program's name and the compiler's output.
 	message := strings.TrimPrefix(broken.Error(), broken.Program+" ")
 	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: message, Help: "mend the program"}
 	var missing *language.MissingError
@@ -120,7 +120,7 @@ func unbuilt(broken *job.PackageError) problem.Diagnostic {
 	return fault
 }
 
-// checkInputs tries all input validators on all inputs (2025-09, section "Input validators").
+// checkInputs runs all input validators on all inputs (2025-09, section "Input validators").
 func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostics, error) {
 	var trials []trial
 	seen := map[string]bool{}
@@ -139,7 +139,7 @@ func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostic
 	return len(trials), faults, err
 }
 
-// casesWithValidInput are those to be judged, and those that show what the output validator accepts.
+// casesWithValidInput returns the judged cases and those that show what the output validator accepts.
 func (v *verification) casesWithValidInput() []problem.ValidatorCase {
 	var cases []problem.ValidatorCase
 	for _, c := range v.problem.Data.AllCases() {
@@ -153,10 +153,10 @@ func (v *verification) casesWithValidInput() []problem.ValidatorCase {
 	return cases
 }
 
-// testCase is a case that is judged, as those with a known judgement are written; its kind is "".
+// testCase wraps a judged case as a ValidatorCase of kind "".
 func testCase(c *problem.Case) problem.ValidatorCase { return problem.ValidatorCase{Case: *c} }
 
-// part names a file of a case.
+// part refers to a file of a case.
 func part(c *problem.ValidatorCase, part job.Part) job.File {
 	return job.File{Case: c.Name, Kind: c.Kind, Part: part}
 }
@@ -168,7 +168,7 @@ func (v *verification) validated(program problem.Program, c *problem.ValidatorCa
 	}
 }
 
-// checkInvalidInputs wants each file of invalid_input to be refused by some input validator.
+// checkInvalidInputs requires that some input validator rejects each file of invalid_input.
 func (v *verification) checkInvalidInputs(ctx context.Context) (int, problem.Diagnostics, error) {
 	var trials []trial
 	for i := range v.problem.ValidatorCases {
@@ -185,7 +185,8 @@ func (v *verification) checkInvalidInputs(ctx context.Context) (int, problem.Dia
 
 type validation = func(context.Context) (bool, string, error)
 
-// all is the validation that every program must agree to; the message is that of the first that does not.
+// all is a validation that every program must pass. The message is that of the first program that
+// rejects.
 func all(programs []problem.Program, of func(problem.Program) validation) validation {
 	return func(ctx context.Context) (bool, string, error) {
 		for _, program := range programs {
@@ -203,7 +204,7 @@ func acceptedThoughInvalid(text string) func(bool, string) (string, string, bool
 	}
 }
 
-// checkAnswers tries the answer validators on the answers of all cases.
+// checkAnswers runs the answer validators on the answers of all cases.
 func (v *verification) checkAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
 	var trials []trial
 	for _, c := range v.problem.Data.AllCases() {
@@ -221,7 +222,7 @@ func (v *verification) checkAnswers(ctx context.Context) (int, problem.Diagnosti
 	return len(trials), faults, err
 }
 
-// checkInvalidAnswers wants each answer of invalid_answer to be refused by some answer validator.
+// checkInvalidAnswers requires that some answer validator rejects each answer of invalid_answer.
 func (v *verification) checkInvalidAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
 	var trials []trial
 	for i := range v.problem.ValidatorCases {
@@ -236,8 +237,8 @@ func (v *verification) checkInvalidAnswers(ctx context.Context) (int, problem.Di
 	return len(trials), faults, err
 }
 
-// judgeAnswers takes each answer for an output. In interactive and multi-pass problems an answer is no output, nor is
-// one of a sample that shows another in its place (2025-09, section "Samples").
+// judgeAnswers has the checker judge each answer as an output. It skips interactive and multi-pass problems, where
+// an answer is not an output, and samples that show another answer instead (2025-09, section "Samples").
 func (v *verification) judgeAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
 	if v.problem.Type.Interactive || v.problem.Type.MultiPass {
 		return 0, nil, nil
@@ -263,8 +264,8 @@ func (v *verification) output(c *problem.ValidatorCase, output job.Part) validat
 	}
 }
 
-// checkKnownOutputs tries the output validator on valid_output and invalid_output, which only problems have whose output
-// is one file.
+// checkKnownOutputs runs the output validator on valid_output and invalid_output, which exist only in problems
+// whose output is one file.
 func (v *verification) checkKnownOutputs(ctx context.Context) (int, problem.Diagnostics, error) {
 	if v.problem.Type.Interactive || v.problem.Type.MultiPass {
 		return 0, nil, nil
@@ -284,7 +285,8 @@ func (v *verification) checkKnownOutputs(ctx context.Context) (int, problem.Diag
 	return len(trials), faults, err
 }
 
-// said adds the first line of what a program of the package said, or the reason where that is a traceback, which begins with less.
+// said appends the first line of what a program of the package printed. For a traceback it appends the reason,
+// since its first line says little.
 func said(message string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
 	if found, ok := diagnose.Find(message, nil); ok {

@@ -9,8 +9,8 @@ import (
 	"grundy/internal/statement"
 )
 
-// checkHints looks at the hints that editorials begin with: a person opens them one after the other, so each must be found and
-// tell something.
+// checkHints checks the hints at the start of editorials. A reader opens them one by one, so each must be
+// recognizable and say something.
 func (v *verification) checkHints(ctx context.Context) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0

@@ -13,18 +13,20 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Trier tries a submission on one input. Its method may be called concurrently. The error is a *job.PackageError or a
-// *job.CompileError when a program cannot be built, and a *job.Fault when the trusted solution or the checker fails.
+// Trier runs a submission on one input. Its method may be called concurrently. The error is a *job.PackageError or
+// a *job.CompileError when a program cannot be built, and a *job.Fault when the reference solution or the checker
+// fails.
 type Trier interface {
 	Try(ctx context.Context, p *problem.Problem, j job.Trial) (job.Tried, error)
 }
 
-// laboratoryInputs bounds the inputs of a grid that the validators and the model get: where each position is an input of its own, the
-// first one, the last one and some between them.
+// laboratoryInputs bounds the inputs of a grid that the validators and the model solution get. Where each position
+// is an input of its own, these are the first, the last and some between them.
 const laboratoryInputs = 12
 
-// checkLaboratory looks at the grids of small positions that a package describes: there must be positions, whatever is held, and they
-// must be inputs that the model solution answers. Nobody is judged by them, so what is wrong is a warning.
+// checkLaboratory checks the grids of small positions that a package describes: each grid must have positions for
+// every choice of held values, and they must be inputs that the model solution answers. Grids do not affect
+// judging, so every finding is a warning.
 func (v *verification) checkLaboratory(ctx context.Context) (int, problem.Diagnostics, error) {
 	lab, err := laboratory.Read(v.problem)
 	var faulty *problem.FaultError
@@ -47,7 +49,7 @@ func (v *verification) checkLaboratory(ctx context.Context) (int, problem.Diagno
 			return 0, nil, context.Cause(ctx)
 		}
 		inputs, fault := gridInputs(lab, held)
-		if fault == "" && i < 2 { // what a person meets first, and what is farthest from it
+		if fault == "" && i < 2 { // test what the user sees first, and the position farthest from it
 			if fault, err = v.tryGrid(ctx, inputs); err != nil {
 				return 0, nil, err
 			}
@@ -56,17 +58,17 @@ func (v *verification) checkLaboratory(ctx context.Context) (int, problem.Diagno
 			faults = append(faults, problem.Diagnostic{
 				Level: problem.Warning, File: laboratory.File, Message: fault, Help: "grundy lab " + v.problem.ID + " shows the grid",
 			})
-			break // the others would say the same
+			break // the others would fail in the same way
 		}
 		grids++
 	}
 	return grids, faults, nil
 }
 
-// gridInput is an input that asks about some positions, the first of which has a name.
+// gridInput is an input that asks about some positions; place names the first of them.
 type gridInput struct{ place, text string }
 
-// gridInputs writes the inputs of a grid, or says what is wrong with it.
+// gridInputs writes the inputs of a grid, or returns what is wrong with it.
 func gridInputs(lab *laboratory.Laboratory, held map[string]string) (inputs []gridInput, fault string) {
 	grid, err := lab.Grid(held)
 	var cells []laboratory.Cell
@@ -96,7 +98,8 @@ func gridInputs(lab *laboratory.Laboratory, held map[string]string) (inputs []gr
 	return inputs, ""
 }
 
-// tryGrid gives some inputs of a grid to the validators and the model, and says what is wrong with the first that is none.
+// tryGrid gives some inputs of a grid to the validators and the model solution. It returns what is wrong with the
+// first input that fails.
 func (v *verification) tryGrid(ctx context.Context, inputs []gridInput) (fault string, err error) {
 	model := v.problem.Model("")
 	if v.options.Trier == nil || model == nil {
@@ -117,7 +120,7 @@ func (v *verification) tryGrid(ctx context.Context, inputs []gridInput) (fault s
 		)
 		switch {
 		case errors.As(err, &broken) || errors.As(err, &rejected):
-			return "", nil // other checks say so
+			return "", nil // another check reports it
 		case errors.As(err, &failed):
 			return fmt.Sprintf("at %s %s fails: %s%s", input.place, failed.Who, failed.Reason, said(failed.Detail)), nil
 		case err != nil:

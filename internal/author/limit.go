@@ -14,8 +14,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// measureLower judges the submissions that bound the time limit from below while it is not known, on all cases: any of them
-// may be the slowest.
+// measureLower judges the submissions that bound the time limit from below while the limit is unknown. It uses all
+// cases, since any of them may be the slowest.
 func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(event.Event)) error {
 	var pieces []piece
 	for i := range v.problem.Submissions {
@@ -30,8 +30,8 @@ func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(
 	return overlap(ctx, v.width(), pieces, emit)
 }
 
-// inferLimit gives the limit that follows from what measureLower found. The upper bound is checked when it is measured,
-// which takes the limit.
+// inferLimit returns the limit that follows from the measurements of measureLower. The upper bound is checked
+// later, when it is measured, since measuring it takes the limit.
 func (v *verification) inferLimit(runs []*run, measured []timeBounds) (time.Duration, error) {
 	for _, r := range runs {
 		if r == nil {
@@ -44,7 +44,7 @@ func (v *verification) inferLimit(runs []*run, measured []timeBounds) (time.Dura
 	return problem.InferTimeLimit(v.problem.Limits, v.problem.Format, joined(measured).lower, nil)
 }
 
-// checkLimit compares the limit with what bounds it. The fault, when not nil, is why none could be inferred.
+// checkLimit compares the limit with its bounds. A non-nil fault says why no limit could be inferred.
 func (v *verification) checkLimit(limits problem.Limits, measured timeBounds, inferred bool, fault error) event.LimitChecked {
 	checked := event.LimitChecked{Problem: v.problem.ID, Limit: limits.Time, Source: limits.TimeSource, Inferred: inferred}
 	if len(measured.lower) > 0 {
@@ -80,7 +80,8 @@ func (v *verification) checkLimit(limits problem.Limits, measured timeBounds, in
 
 func byTime(a, b problem.Timing) int { return cmp.Compare(a.Time, b.Time) }
 
-// patterns lists the parts of the data whose slowest case sets a bound. Legacy has none from above.
+// patterns lists the parts of the data whose slowest case sets a bound. The legacy format has no upper
+// bound.
 func patterns(format problem.Format, s *problem.Submission, use problem.TimeLimitUse) []string {
 	if use == problem.UpperBound && format != problem.V2025 {
 		return nil
@@ -94,7 +95,7 @@ func patterns(format problem.Format, s *problem.Submission, use problem.TimeLimi
 	return patterns
 }
 
-// timings are the slowest runs on the parts of the data that set a bound.
+// timings returns the slowest runs on the parts of the data that set a bound.
 func (r *run) timings(use problem.TimeLimitUse) []problem.Timing {
 	var timings []problem.Timing
 	for _, pattern := range patterns(r.format, r.submission, use) {
@@ -105,7 +106,7 @@ func (r *run) timings(use problem.TimeLimitUse) []problem.Timing {
 	return timings
 }
 
-// slowest is the slowest run on a part of the data, the zero value when none was judged.
+// slowest returns the slowest run on a part of the data, or the zero value if nothing was judged.
 func (r *run) slowest(pattern string) problem.Timing {
 	var slowest problem.Timing
 	for _, t := range r.matching(pattern) {
@@ -120,8 +121,8 @@ func (r *run) matching(pattern string) []event.Test {
 	return slices.DeleteFunc(slices.Clone(r.tests), func(t event.Test) bool { return !problem.Match(pattern, t.Test) })
 }
 
-// timing is how long a case took, at least the limit where that ended it. A language with a multiplied limit counts by
-// the share of the limit that it used.
+// timing returns how long a case took, at least the limit if the limit ended it. For a language with a multiplied
+// limit, the time is scaled by the share of the limit that was used.
 func (r *run) timing(t event.Test) problem.Timing {
 	took := t.CPU
 	if timedOut(t) {
@@ -135,7 +136,7 @@ func (r *run) timing(t event.Test) problem.Timing {
 
 func timedOut(t event.Test) bool { return t.Verdict == verdict.TLE || t.Verdict == verdict.IE }
 
-// outOfPatience is the error that a submission which must not time out ran for as long as there was patience.
+// outOfPatience is the error for a submission that must not time out but ran until Patience was over.
 func (r *run) outOfPatience() error {
 	for _, pattern := range patterns(r.format, r.submission, problem.LowerBound) {
 		for _, t := range r.matching(pattern) {
@@ -147,13 +148,14 @@ func (r *run) outOfPatience() error {
 	return nil
 }
 
-// takesLongerThan tells whether a case might be judged otherwise under a smaller limit.
+// takesLongerThan reports whether a smaller limit might change the verdict on some case.
 func (r *run) takesLongerThan(limit time.Duration) bool {
 	return slices.ContainsFunc(r.tests, func(t event.Test) bool { return r.timing(t).Time > limit })
 }
 
-// measureUpper finds out whether a submission that must time out would still do so under the limit × time_limit_to_tle:
-// the case that is the slowest decides, so it tries those on which it may time out until one takes as long.
+// measureUpper finds out whether a submission that must time out would still do so under limit ×
+// time_limit_to_tle. The slowest case decides, so it runs the cases on which the submission may time out until one
+// takes that long.
 func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.Limits) ([]problem.Timing, error) {
 	var measured []problem.Timing
 	enough := enoughToTimeOut(limits.Time, limits.TimeLimitToTLE)
@@ -181,19 +183,20 @@ func (v *verification) measureUpper(ctx context.Context, r *run, limits problem.
 	return measured, nil
 }
 
-// overrun is how far beyond its limit a submission that must time out has to run to show that it takes enough.
+// overrun is how far beyond its limit, as a share of the limit, a submission that must time out has to run to prove
+// that it is slow enough.
 func overrun(limits problem.Limits) float64 {
 	enough := enoughToTimeOut(limits.Time, limits.TimeLimitToTLE) + time.Millisecond
 	return float64(enough)/float64(limits.Time) - 1
 }
 
-// enoughToTimeOut is the time from which on a submission is too slow for a limit, by the safety factor.
+// enoughToTimeOut is the time from which a submission is too slow for a limit, given the safety factor.
 func enoughToTimeOut(limit time.Duration, safety float64) time.Duration {
 	return time.Duration(math.Ceil(float64(limit)*safety)) + time.Millisecond
 }
 
-// mayTimeOut names the cases of a part of the data on which a submission that timed out there did so, or might have if it
-// had not been stopped before.
+// mayTimeOut returns the cases of a part of the data on which a submission timed out, or might have if it had not
+// been stopped earlier.
 func (v *verification) mayTimeOut(r *run, pattern string) []string {
 	if !slices.ContainsFunc(r.matching(pattern), timedOut) {
 		return nil

@@ -14,23 +14,24 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// LimitOptions change how a time limit is measured.
+// LimitOptions configure how a time limit is measured.
 type LimitOptions struct {
-	// Runs is how often every submission is measured; 0 is three times.
+	// Runs is how often every submission is measured; 0 means three times.
 	Runs int
-	// Patience is the time limit of submissions that must be fast enough; 0 is a minute.
+	// Patience is the time limit of submissions that must be fast enough; 0 means a minute.
 	Patience time.Duration
-	// Classes are those of machines on each of which every submission is measured, none for the judge that is given.
+	// Classes are the machine classes on which every submission is measured. If empty, only the given judge
+	// measures.
 	Classes []Class
 }
 
-// Class are machines whose times compare.
+// Class is a set of machines with comparable running times.
 type Class struct {
 	Name  string
 	Judge Judger
 }
 
-// timing is a running time of what was measured.
+// timing converts a measurement to a problem.Timing.
 func timing(m event.Measured, of func(event.Measured) time.Duration) problem.Timing {
 	return problem.Timing{Submission: m.Submission, Case: m.Case, Time: of(m)}
 }
@@ -46,17 +47,17 @@ type limitSearch struct {
 	judgeErrors int
 }
 
-// target is one bound: a submission on some of the cases.
+// target is one bound: a submission with the cases that matter for it.
 type target struct {
 	event.Measured
 	submission *problem.Submission
 	judge      Judger
-	times      map[string][]time.Duration // of one that must be fast enough, by case
+	times      map[string][]time.Duration // running times by case, for a submission that must be fast enough
 }
 
-// FindLimits measures the submissions that bound the time limit and applies the format's formula. The judge should have
-// one slot: then nothing runs beside what is measured. The rounds go over all submissions, so that a machine that grows
-// warm or busy does so for all of them. Of several classes of machines the one that needs the most decides.
+// FindLimits measures the submissions that bound the time limit and applies the format's formula. The judge should
+// have one slot, so that nothing runs beside a measurement. Each round covers all submissions, so that a machine
+// that gets warm or busy affects them alike. Of several machine classes, the one that needs the most time decides.
 func FindLimits(ctx context.Context, judge Judger, p *problem.Problem, options LimitOptions, emit func(event.Event)) (event.LimitsFound, error) {
 	options.Runs = cmp.Or(max(options.Runs, 0), 3)
 	options.Patience = cmp.Or(max(options.Patience, 0), time.Minute)
@@ -100,7 +101,8 @@ func targets(p *problem.Problem, s *problem.Submission, use problem.TimeLimitUse
 	return list
 }
 
-// measure runs all rounds. How long the slow ones have to run is known after the fast ones ran once.
+// measure runs all rounds. The first measurements of the fast submissions determine how long the slow
+// ones have to run.
 func (s *limitSearch) measure(ctx context.Context) error {
 	var enough time.Duration
 	for round := 1; round <= s.options.Runs; round++ {
@@ -109,14 +111,15 @@ func (s *limitSearch) measure(ctx context.Context) error {
 		}
 		limit, err := s.infer(event.Measured.Median)
 		if err != nil {
-			continue // conclude says so
+			continue // conclude reports it
 		}
 		enough = max(enough, s.enoughFor(limit))
 		if err := s.measureSlow(ctx, round, enough); err != nil {
 			return err
 		}
 	}
-	// A limit that grew in a later round asks for more than the first runs of the slow ones could show.
+	// If a later round raised the limit, the slow submissions must run longer than their first runs
+	// did.
 	limit, err := s.infer(event.Measured.Median)
 	if err != nil {
 		return nil
@@ -134,7 +137,7 @@ func (s *limitSearch) measure(ctx context.Context) error {
 	return nil
 }
 
-// infer gives the limit that follows from the submissions that bound it from below.
+// infer returns the limit that follows from the submissions that bound it from below.
 func (s *limitSearch) infer(of func(event.Measured) time.Duration) (time.Duration, error) {
 	return problem.InferTimeLimit(s.problem.Limits, s.problem.Format, timingsOf(s.lower, of), nil)
 }
@@ -149,16 +152,17 @@ func timingsOf(targets []*target, of func(event.Measured) time.Duration) []probl
 	return timings
 }
 
-// enoughFor is enoughToTimeOut for a limit and for the one that the package states.
+// enoughFor is enoughToTimeOut for the given limit and for the limit that the package states,
+// whichever is larger.
 func (s *limitSearch) enoughFor(limit time.Duration) time.Duration {
 	return enoughToTimeOut(max(limit, s.problem.Limits.Time), s.problem.Limits.TimeLimitToTLE)
 }
 
-// remeasured is the share of the slowest case's time from which on a case is measured again: a case far below it would
-// not become the slowest by chance.
+// remeasured is the share of the slowest case's time from which a case is measured again. A case far below it
+// would not become the slowest by chance.
 const remeasured = 0.5
 
-// measureFast runs the submissions that must be fast enough.
+// measureFast measures the submissions that must be fast enough.
 func (s *limitSearch) measureFast(ctx context.Context, round int) error {
 	for _, t := range s.lower {
 		if t.Unmeasured != "" {
@@ -186,7 +190,7 @@ func (s *limitSearch) measureFast(ctx context.Context, round int) error {
 	return nil
 }
 
-// decide takes the case whose median is the greatest.
+// decide picks the case with the greatest median.
 func (t *target) decide() {
 	t.Case, t.Runs = "", nil
 	for name, runs := range t.times {
@@ -200,7 +204,7 @@ func (t *target) decide() {
 	}
 }
 
-// measureSlow runs the submissions that must be too slow.
+// measureSlow measures the submissions that must be too slow.
 func (s *limitSearch) measureSlow(ctx context.Context, round int, enough time.Duration) error {
 	for _, t := range s.upper {
 		if err := s.measureSlowOne(ctx, t, round, enough); err != nil {
@@ -210,8 +214,8 @@ func (s *limitSearch) measureSlow(ctx context.Context, round int, enough time.Du
 	return nil
 }
 
-// measureSlowOne runs a submission that must be too slow on one case that shows it: the first one, from the largest input
-// on, that takes enough time, or else the slowest.
+// measureSlowOne runs a submission that must be too slow on one case that proves it: the first case, from the
+// largest input down, that takes enough time, or else the slowest.
 func (s *limitSearch) measureSlowOne(ctx context.Context, t *target, round int, enough time.Duration) error {
 	if t.Unmeasured != "" {
 		return nil
@@ -244,7 +248,7 @@ func (s *limitSearch) measureSlowOne(ctx context.Context, t *target, round int, 
 	return nil
 }
 
-// largestFirst names cases by the size of their input.
+// largestFirst returns case names ordered by input size, largest first.
 func (s *limitSearch) largestFirst(pattern string) ([]string, error) {
 	type sized struct {
 		name string
@@ -282,7 +286,7 @@ func (s *limitSearch) once(ctx context.Context, t *target, round int, limit time
 	return r.timing(r.tests[0]).Time, timedOut(r.tests[0]), nil
 }
 
-// round judges a submission on some cases and keeps the times of one that must be fast enough.
+// round judges a submission on some cases and keeps the times if it must be fast enough.
 func (s *limitSearch) round(ctx context.Context, t *target, round int, limit time.Duration, cases []string) (*run, error) {
 	s.show(event.Measuring{Submission: t.Submission, Round: round, Rounds: s.options.Runs})
 	s.judge = t.judge
@@ -317,7 +321,7 @@ func (s *limitSearch) round(ctx context.Context, t *target, round int, limit tim
 	return r, nil
 }
 
-// checkVerdicts warns of a submission that does not do its work: its time may mean nothing.
+// checkVerdicts warns about a submission with unexpected verdicts: its time may mean nothing.
 func (s *limitSearch) checkVerdicts(t *target, r *run) {
 	for _, e := range t.submission.Expect {
 		permitted := problem.Expectation{Pattern: e.Pattern, Permitted: e.Permitted}
@@ -334,14 +338,14 @@ func (s *limitSearch) fail(submission, message, help string) {
 	s.note(problem.Diagnostic{Level: problem.Error, File: "submissions/" + submission, Message: message, Help: help})
 }
 
-// note notes what is wrong, once for all classes of machines.
+// note records a diagnostic once for all machine classes.
 func (s *limitSearch) note(d problem.Diagnostic) {
 	if !slices.Contains(s.faults, d) {
 		s.faults = append(s.faults, d)
 	}
 }
 
-// conclude applies the formula to what was measured.
+// conclude applies the formula to the measurements.
 func (s *limitSearch) conclude() event.LimitsFound {
 	limits := s.problem.Limits
 	found := event.LimitsFound{
@@ -379,12 +383,12 @@ func (s *limitSearch) conclude() event.LimitsFound {
 	return found
 }
 
-// measuredAs is the first target that has a time.
+// measuredAs returns the first target with the given time.
 func measuredAs(targets []*target, time problem.Timing) *target {
 	return targets[slices.IndexFunc(targets, func(t *target) bool { return len(t.Runs) > 0 && timing(t.Measured, event.Measured.Median) == time })]
 }
 
-// needs is what each language would ask for, by its slowest accepted submission.
+// needs returns the limit that each language would need, by its slowest accepted submission.
 func (s *limitSearch) needs() []event.Need {
 	slowest := map[string]problem.Timing{}
 	for _, t := range s.lower {

@@ -47,7 +47,7 @@ func TestFindLimits(t *testing.T) {
 	if found.Limit != time.Second || found.Given != time.Second || !found.OK() {
 		t.Errorf("found %+v", found)
 	}
-	// The slow one is tried from the largest input on, until one takes 1.5 s.
+	// The slow submission is tried from the largest input down, until a case takes 1.5 s.
 	wantOrder := []string{
 		"1/2 accepted/nim.go", "1/2 wrong_answer/greedy.cpp", "1/2 time_limit_exceeded/brute.py", "1/2 time_limit_exceeded/brute.py", "1/2 time_limit_exceeded/brute.py",
 		"2/2 accepted/nim.go", "2/2 wrong_answer/greedy.cpp", "2/2 time_limit_exceeded/brute.py",
@@ -55,7 +55,7 @@ func TestFindLimits(t *testing.T) {
 	if diff := cmp.Diff(wantOrder, order); diff != "" {
 		t.Errorf("order differs (-want +got):\n%s", diff)
 	}
-	// In the second round only the cases run that could be the slowest.
+	// The second round runs only the cases that could be the slowest.
 	if want := []string{"accepted/nim.go 1m0s 3", "accepted/nim.go 1m0s 1"}; !slices.Equal(want, slices.DeleteFunc(judge.jobs, func(j string) bool { return !strings.HasPrefix(j, "accepted") })) {
 		t.Errorf("judged %q", judge.jobs)
 	}
@@ -178,7 +178,7 @@ func TestFindLimitsTakesTheMedian(t *testing.T) {
 	if found.Limit != time.Second || len(found.Faults) != 1 || found.Faults[0].Message != "unsettled: the slowest runs ask for 2s" {
 		t.Errorf("found %+v", found)
 	}
-	// A limit that grows asks more of the slow ones than their first runs showed.
+	// When the limit grows, the slow submissions must run longer than they first did.
 	judge = &driftingJudge{newJudge(), []time.Duration{300 * ms, 600 * ms, 600 * ms}}
 	found, measured, _ = findLimits(t, newPackage(t), judge, LimitOptions{})
 	if m := measured[2]; found.Limit != 2*time.Second || m.Least() < 3*time.Second || len(m.Runs) != 3 {
@@ -186,7 +186,7 @@ func TestFindLimitsTakesTheMedian(t *testing.T) {
 	}
 }
 
-// A submission that is stopped says nothing about a limit that is greater than what it was run for.
+// A submission that was stopped proves nothing about a limit above the one it ran for.
 func TestFindLimitsRunsForTheGivenLimit(t *testing.T) {
 	p := newPackage(t)
 	p.Limits.Time = 4 * time.Second

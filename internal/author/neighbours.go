@@ -15,15 +15,15 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Neighbour is a package among the others of a set.
+// Neighbour is one of the packages of a set.
 type Neighbour struct {
 	*problem.Problem
-	// Place is its folder as findings name it: below that of the set.
+	// Place is its directory as findings name it, below the directory of the set.
 	Place string
 }
 
-// Compare finds what is wrong with packages beside one another, though each of them may be as it should. Its findings are about
-// the set of that name.
+// Compare finds faults that show only when packages are compared; each may be correct by itself. The findings are
+// about the set of that name.
 func Compare(set string, packages []Neighbour) []event.DataChecked {
 	var checks []event.DataChecked
 	for _, check := range []struct {
@@ -43,7 +43,7 @@ func Compare(set string, packages []Neighbour) []event.DataChecked {
 	return checks
 }
 
-// find looks for the line of a key in problem.yaml, and gives the file alone where there is none.
+// find returns the position of a key in problem.yaml, or the file alone if the key is missing.
 func (n Neighbour) find(keys ...string) problem.Place {
 	at := problem.Place{File: path.Join(n.Place, "problem.yaml")}
 	text, err := os.ReadFile(filepath.Join(n.Dir, "problem.yaml"))
@@ -58,7 +58,7 @@ func (n Neighbour) find(keys ...string) problem.Place {
 	return at
 }
 
-// states tells whether problem.yaml has a key.
+// states reports whether problem.yaml has a key.
 func (n Neighbour) states(keys ...string) bool { return n.find(keys...).Line > 0 }
 
 // compareIDs finds packages that judges could not tell apart.
@@ -102,7 +102,7 @@ func compareUUIDs(packages []Neighbour) problem.Diagnostics {
 	})
 }
 
-// twice finds what several packages have that only one may have.
+// twice finds values that several packages share though each must be unique.
 func twice(
 	packages []Neighbour, has func(Neighbour) []string, fault func(n, first Neighbour, what string) problem.Diagnostic,
 ) problem.Diagnostics {
@@ -132,7 +132,7 @@ func compareFormats(packages []Neighbour) problem.Diagnostics {
 	})
 }
 
-// compareLimits demands that limits are written in one form: stated by all packages or by none, and in the same file.
+// compareLimits requires that all packages state limits in the same form: all or none, and in the same file.
 func compareLimits(packages []Neighbour) problem.Diagnostics {
 	faults := differing(packages, func(n Neighbour) string {
 		if n.Limits.Time == 0 {
@@ -179,8 +179,8 @@ func compareLicenses(packages []Neighbour) problem.Diagnostics {
 	})
 }
 
-// compareLanguages demands statements in the same languages. One that only few packages have is theirs to explain, one that
-// most have is missing in the others.
+// compareLanguages requires statements in the same languages. A language that few packages have is reported for
+// those; a language that most have is reported as missing in the others.
 func compareLanguages(packages []Neighbour) problem.Diagnostics {
 	have := map[string][]Neighbour{}
 	for _, n := range packages {
@@ -215,7 +215,7 @@ func compareLanguages(packages []Neighbour) problem.Diagnostics {
 	return faults
 }
 
-// languages are those of the statements.
+// languages returns the languages of the statements.
 func (n Neighbour) languages() []string {
 	var languages []string
 	for _, statement := range n.Statements {
@@ -225,7 +225,8 @@ func (n Neighbour) languages() []string {
 	return slices.Compact(languages)
 }
 
-// differing finds the packages that have something else than most; where no one thing prevails, than the first.
+// differing finds the packages that differ from the majority, or from the first package if there is no
+// majority.
 func differing(packages []Neighbour, has func(Neighbour) string, fault func(n Neighbour, has, others string) problem.Diagnostic) problem.Diagnostics {
 	values := make([]string, len(packages))
 	count := map[string]int{}

@@ -18,8 +18,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// strangeWords are what a program may print in place of a number. Whoever reads them as numbers and rejects only what differs
-// by too much takes the first ones for anything, and whoever does not look whether they are numbers the last ones for 0.
+// strangeWords are printed by programs in place of a number. A checker that parses them as numbers and rejects
+// only large differences accepts the first ones for any number. A checker that does not test for numbers reads the
+// last ones as 0.
 var strangeWords = []string{"nan", "inf", "1e400", "-0", "", "none"}
 
 // numeral is a number in an answer.
@@ -27,17 +28,18 @@ type numeral struct {
 	tc         *problem.Case
 	answer     []byte
 	start, end int
-	line, word int // in which it stands, both from 1
+	line, word int // position in the answer, both from 1
 }
 
 func (n *numeral) text() string { return string(n.answer[n.start:n.end]) }
 
-// with is the answer with another word in its place.
+// with returns the answer with another word in place of the number.
 func (n *numeral) with(word string) []byte {
 	return slices.Concat(n.answer[:n.start], []byte(word), n.answer[n.end:])
 }
 
-// without is the answer without it and the white space before it, or behind it at the beginning.
+// without returns the answer without the number and the white space before it, or after it at the
+// beginning.
 func (n *numeral) without() []byte {
 	if n.start == 0 {
 		return bytes.TrimLeft(n.answer[n.end:], " \n")
@@ -45,7 +47,7 @@ func (n *numeral) without() []byte {
 	return slices.Concat(bytes.TrimRight(n.answer[:n.start], " \n"), n.answer[n.end:])
 }
 
-// other is a number that is far from it.
+// other returns a number that is far from this one.
 func (n *numeral) other() string {
 	const far = "1000003"
 	if n.text() == far {
@@ -63,13 +65,13 @@ func significand(number string) string {
 	return digits
 }
 
-// decimalWord is how numbers are written.
+// decimalWord matches a decimal number.
 var decimalWord = lazyregexp.New(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 
-// trialScan bounds the part of an answer, in bytes, in which numbers are looked for.
+// trialScan bounds the part of an answer, in bytes, that is searched for numbers.
 const trialScan = 64 << 10
 
-// numeralsOf are the numbers at the beginning of an answer.
+// numeralsOf returns the numbers at the beginning of an answer.
 func numeralsOf(tc *problem.Case, answer []byte) []*numeral {
 	var found []*numeral
 	end := 0
@@ -87,8 +89,8 @@ func numeralsOf(tc *problem.Case, answer []byte) []*numeral {
 	return found
 }
 
-// chosenNumerals are a few numbers that a checker is likely to read in different ways: the first one with a point and the last
-// one of its answer, the first zero, and the first whole number.
+// chosenNumerals picks numbers that a checker is likely to parse in different ways: the first one with a decimal
+// point and the last number of the same answer, the first zero, and the first integer.
 func chosenNumerals(dir string, cases []*problem.Case) ([]*numeral, error) {
 	var first, last, zero, whole *numeral
 	for _, tc := range cases {
@@ -118,9 +120,9 @@ func chosenNumerals(dir string, cases []*problem.Case) ([]*numeral, error) {
 	return chosen, nil
 }
 
-// tryNumerals puts strange words in the places of numbers. It counts the words that were tried.
+// tryNumerals replaces numbers by strange words. It returns how many words were tried.
 func (v *verification) tryNumerals(ctx context.Context, p *problem.Problem) (tried int, results []trialResult, err error) {
-	if p.Type.Interactive || p.Type.MultiPass { // the word on one pass is not the last one
+	if p.Type.Interactive || p.Type.MultiPass { // a single pass does not decide the verdict
 		return 0, nil, nil
 	}
 	cases, err := trialsOf(p)
@@ -168,7 +170,7 @@ func (v *verification) tryNumerals(ctx context.Context, p *problem.Problem) (tri
 	return len(chosen) * len(strangeWords), slices.DeleteFunc(failures, func(r trialResult) bool { return r.message == "" }), nil
 }
 
-// tryNumeral gives an answer in which something else stands in the place of a number to the checker, which may break down.
+// tryNumeral gives the checker an answer with a replaced number. The checker may crash on it.
 func (v *verification) tryNumeral(ctx context.Context, p *problem.Problem, n *numeral, output []byte) (accepted bool, failure trialResult, err error) {
 	if cancelled := context.Cause(ctx); cancelled != nil {
 		return false, failure, cancelled
@@ -185,9 +187,9 @@ func (v *verification) tryNumeral(ctx context.Context, p *problem.Problem, n *nu
 	return checked.Accepted, failure, nil
 }
 
-// isWrong tells whether a word that is accepted in the place of a number should not be: where another number is not accepted
-// either, so that the checker looks at the place. Zero may be near enough to the number, whatever its sign, and one number
-// less may be right.
+// isWrong reports whether a word that is accepted in place of a number should have been rejected. That is so where
+// another number is rejected too, which shows that the checker reads this position. Zero may be close enough to
+// the number, whatever its sign, and an answer with one number less may be right.
 func (v *verification) isWrong(ctx context.Context, p *problem.Problem, n *numeral, word string) (bool, error) {
 	harmless := [][]byte{n.with(n.other())}
 	switch word {
@@ -205,7 +207,7 @@ func (v *verification) isWrong(ctx context.Context, p *problem.Problem, n *numer
 	return true, nil
 }
 
-// taken is the finding about a number in whose place words are accepted.
+// taken is the finding about a number that may be replaced by words.
 func (n *numeral) taken(p *problem.Problem, words []string) trialResult {
 	var checkers []string
 	for _, program := range p.Output.Programs {

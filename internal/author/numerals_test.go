@@ -13,7 +13,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// TestVerifyTriesNumerals tries checkers as people write them on words that are no numbers.
+// TestVerifyTriesNumerals runs typical checkers on words that are not numbers.
 func TestVerifyTriesNumerals(t *testing.T) {
 	const answer = "3\n2.5 0.0 7.25\n"
 	compare := func(near func(got, want string) bool) func(string) (bool, error) {

@@ -8,12 +8,12 @@ import (
 	"grundy/internal/job"
 )
 
-// piece is a part of a verification that may go on beside others. It emits what it finds.
+// piece is a part of a verification that can run concurrently with others. It emits its findings.
 type piece func(ctx context.Context, emit func(event.Event)) error
 
-// overlap does pieces side by side, at most width that are not reported yet, so that one fills what the others leave of the
-// machine: the ends of those before it, and their waiting. What they emit comes as if they had been done one after the
-// other: a later piece is held back until the earlier ones are done. The first of them, in that order, that fails ends all.
+// overlap runs pieces concurrently, at most width of them unreported, so that one uses the slots that the others
+// leave idle. The events come in the order of a sequential run: a later piece is held back until the earlier ones
+// are done. The first piece in that order that fails ends the whole.
 func overlap(ctx context.Context, width int, pieces []piece, emit func(event.Event)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -44,13 +44,13 @@ func overlap(ctx context.Context, width int, pieces []piece, emit func(event.Eve
 	return nil
 }
 
-// outbox holds what a piece emits until it is opened.
+// outbox holds the events of a piece until it is opened.
 type outbox struct {
-	done chan struct{} // closed at the end of the piece
-	err  error         // then
+	done chan struct{} // closed when the piece ends
+	err  error         // valid once done is closed
 
 	mu   sync.Mutex
-	emit func(event.Event) // nil while it is closed
+	emit func(event.Event) // nil until the outbox is opened
 	held []event.Event
 }
 
@@ -64,7 +64,7 @@ func (b *outbox) put(e event.Event) {
 	b.emit(e)
 }
 
-// open passes on what is held, unless ctx is cancelled meanwhile, and from then on whatever comes.
+// open passes on the held events, unless ctx is cancelled meanwhile, and from then on every new event.
 func (b *outbox) open(ctx context.Context, emit func(event.Event)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/event"
 )
 
-// sleeper emits its name, sleeps and emits it again.
+// sleeper emits its name, sleeps, and emits the name again.
 func sleeper(name string, sleep time.Duration, err error) piece {
 	return func(ctx context.Context, emit func(event.Event)) error {
 		emit(event.Running{Submission: name + " begins"})
@@ -75,7 +75,7 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-// Whoever waits to be reported must not be reported after an interrupt, and nothing may go on.
+// After an interrupt, no held piece may be reported and no piece may go on.
 func TestOverlapIsCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())

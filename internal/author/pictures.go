@@ -12,8 +12,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// checkPictures has the visualizers draw the samples: the cases themselves, and as outputs their answers, or what the model solution
-// prints where answers are no outputs. Nobody is judged by pictures, so what is wrong with them is a warning.
+// checkPictures has the visualizers draw the samples: the cases themselves and their answers as outputs, or the
+// model solution's output where answers are not outputs. Pictures do not affect judging, so every finding is a
+// warning.
 func (v *verification) checkPictures(ctx context.Context) (int, problem.Diagnostics, error) {
 	if v.options.Visualizer == nil {
 		return 0, nil, nil
@@ -47,7 +48,7 @@ func (v *verification) checkPictures(ctx context.Context) (int, problem.Diagnost
 				fault := unbuilt(broken)
 				fault.Level, faults[i] = problem.Warning, &fault
 			case errors.As(err, &broken) || errors.As(err, &rejected):
-				return nil // other checks say so
+				return nil // another check reports it
 			case err != nil:
 				return fmt.Errorf("draw %s: %w", order.Case, err)
 			case drawn.Fault != "":
@@ -62,14 +63,14 @@ func (v *verification) checkPictures(ctx context.Context) (int, problem.Diagnost
 	err := group.Wait()
 	var found problem.Diagnostics
 	for _, fault := range faults {
-		if fault != nil && !slices.Contains(found, *fault) { // what cannot be built draws none of them
+		if fault != nil && !slices.Contains(found, *fault) { // report a broken visualizer once
 			found = append(found, *fault)
 		}
 	}
 	return len(orders), found, err
 }
 
-// drawnCases are the samples, or else the first case.
+// drawnCases returns the samples, or the first case if there are none.
 func (v *verification) drawnCases() []*problem.Case {
 	var samples []*problem.Case
 	cases := v.problem.Data.AllCases()
@@ -84,7 +85,7 @@ func (v *verification) drawnCases() []*problem.Case {
 	return samples
 }
 
-// outputToDraw is an output on a case, if there is one.
+// outputToDraw returns an output for a case, if there is one.
 func (v *verification) outputToDraw(c *problem.Case) (order job.Illustration, found bool, err error) {
 	order.Case = c.Name
 	if !v.problem.Type.Interactive && !v.problem.Type.MultiPass && c.Answer != "" && c.ShownAnswer == "" {

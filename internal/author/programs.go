@@ -20,19 +20,19 @@ type Generators interface {
 	Rehearse(ctx context.Context, r generate.Rehearsal) (runs int, faults problem.Diagnostics, err error)
 }
 
-// listener runs the programs of a package in another way than usual and listens to what they do. Of what it returns to the checks
-// of the data nothing is reported.
+// listener runs the programs of a package in a special way and records what it observes. The results that it
+// returns to the checks of the data are not reported.
 type listener interface {
 	Judger
 	Validator
-	// checkSubmission judges a submission, if its programs are to be listened to then.
+	// checkSubmission judges a submission, if the listener observes its programs.
 	checkSubmission(ctx context.Context, index int, emit func(event.Event)) error
-	// rehearsal is how generators run, and rehearsed takes what came of them.
+	// rehearsal configures how generators run; rehearsed takes their results.
 	rehearsal() generate.Rehearsal
 	rehearsed(runs int, faults problem.Diagnostics, err error) error
 }
 
-// again makes the checks that run programs of the package once more. P is the package as the listener wants it.
+// again repeats the checks that run programs of the package. P is the package as the listener wants it.
 func (v *verification) again(ctx context.Context, p *problem.Problem, by listener, emit func(event.Event)) error {
 	data := &verification{judge: by, validator: by, problem: p, options: v.options, emit: func(event.Event) {}}
 	pieces := []piece{func(ctx context.Context, _ func(event.Event)) error {
@@ -55,7 +55,7 @@ func (v *verification) again(ctx context.Context, p *problem.Problem, by listene
 	return overlap(ctx, v.width(), pieces, emit)
 }
 
-// verdictsOf are those of a submission by case, of some kinds.
+// verdictsOf returns a submission's verdicts of some kinds, by case.
 func (v *verification) verdictsOf(submission string, kinds ...verdict.Verdict) map[string]verdict.Verdict {
 	verdicts := map[string]verdict.Verdict{}
 	for _, row := range v.matrix.Rows {
@@ -71,13 +71,13 @@ func (v *verification) verdictsOf(submission string, kinds ...verdict.Verdict) m
 	return verdicts
 }
 
-// inOrder are the cases that have a verdict, in judging order, and static validations, which the matrix leaves out; not nil, which
-// would stand for all.
+// inOrder returns the cases that have a verdict, in judging order, and static validations, which the matrix leaves
+// out. The result is never nil, which would mean all cases.
 func (v *verification) inOrder(verdicts map[string]verdict.Verdict) []string {
 	return v.problem.Data.Select(func(c *problem.Case) bool { return verdicts[c.Name] != verdict.None || c.Input == "" })
 }
 
-// heard is what listening to programs finds. Its methods may be called concurrently.
+// heard collects what a listener finds in programs. Its methods may be called concurrently.
 type heard struct {
 	cases []*problem.Case
 
@@ -86,12 +86,12 @@ type heard struct {
 	list []finding
 }
 
-// finding is one of them. The run that shows it was "on secret/1", "with accepted/a.cpp on secret/1", or "" for one that the
-// message names.
+// finding is one fault of a program. The run that shows it is "on secret/1", "with accepted/a.cpp on secret/1", or
+// "" if the message names it.
 type finding struct {
 	fault problem.Diagnostic
 	run   string
-	order int // of the case
+	order int // judging order of the case
 }
 
 func newHeard(p *problem.Problem) *heard { return &heard{cases: p.Data.AllCases()} }
@@ -103,7 +103,7 @@ func (f *heard) ran(runs int) {
 	f.runs += runs
 }
 
-// add adds a finding on a case, "" for one that is on none.
+// add records a fault on a case, "" if it concerns no case.
 func (f *heard) add(fault problem.Diagnostic, on, with string) {
 	fault.Test = on
 	order := slices.IndexFunc(f.cases, func(c *problem.Case) bool { return c.Name == on })
@@ -119,7 +119,7 @@ func (f *heard) add(fault problem.Diagnostic, on, with string) {
 	f.list = append(f.list, finding{fault, run, order})
 }
 
-// rehearsed adds what came of generators.
+// rehearsed records the results of generators.
 func (f *heard) rehearsed(runs int, faults problem.Diagnostics) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -129,7 +129,7 @@ func (f *heard) rehearsed(runs int, faults problem.Diagnostics) {
 	}
 }
 
-// faults says once what was found in a place, the heavy ones first.
+// faults merges the same finding at several places into one, the most severe first.
 func (f *heard) faults() problem.Diagnostics {
 	slices.SortStableFunc(f.list, func(a, b finding) int {
 		return cmp.Or(cmp.Compare(weight(a.fault.Level), weight(b.fault.Level)), strings.Compare(a.fault.Program, b.fault.Program),
@@ -158,12 +158,12 @@ func samePlace(a, b problem.Diagnostic) bool {
 	return a.Program == b.Program && a.File == b.File && a.Line == b.Line && a.Level == b.Level
 }
 
-// weight orders levels from the heavy to the light ones.
+// weight orders levels from severe to light.
 func weight(l problem.Level) int {
 	return slices.Index([]problem.Level{problem.Error, problem.Warning, problem.Note}, l)
 }
 
-// outputOf is the output that a checker was given.
+// outputOf returns the output that a checker was given.
 func outputOf(j job.OutputCheck) job.File {
 	of := job.File{Case: j.Case, Kind: j.Kind}
 	if j.Output.Part == job.MadeUp {
@@ -172,7 +172,8 @@ func outputOf(j job.OutputCheck) job.File {
 	return of
 }
 
-// nameOf names what a validator or checker was given, in two parts: the case, and what was made up of it.
+// nameOf names the file that a validator or checker was given, in two parts: the case, and what was made
+// from it.
 func nameOf(file job.File) (on, with string) {
 	on = file.Case
 	if file.Kind != "" && !strings.HasPrefix(on, string(file.Kind)+"/") {

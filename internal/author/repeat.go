@@ -15,15 +15,15 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// repeating is a verification that has the programs of a package judge the same several times, and finds those that say something
-// else then.
+// repeating is a verification in which the programs of a package judge the same things several times. It finds
+// programs whose result changes.
 type repeating struct {
 	*verification
 	times int
 	found *heard
 }
 
-// checkRepeats has validators, checkers, interactors and generators do the same several times.
+// checkRepeats makes validators, checkers, interactors and generators do the same work several times.
 func (v *verification) checkRepeats(ctx context.Context, emit func(event.Event)) error {
 	r := &repeating{verification: v, times: v.options.Repeat, found: newHeard(v.problem)}
 	p := *v.problem
@@ -72,12 +72,12 @@ func (r *repeating) Validate(ctx context.Context, p *problem.Problem, j job.Vali
 	return first, nil
 }
 
-// Survey does nothing: validators read the same input already.
+// Survey does nothing: Validate already runs validators on the same input.
 func (r *repeating) Survey(context.Context, *problem.Problem, job.Survey) (job.Surveyed, error) {
 	return job.Surveyed{}, nil
 }
 
-// CheckOutput has the checker judge an output several times. Where it fails, that is found otherwise.
+// CheckOutput has the checker judge an output several times. Other checks report a checker that fails.
 func (r *repeating) CheckOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error) {
 	if len(p.Output.Programs) == 0 {
 		return job.OutputChecked{}, nil
@@ -111,7 +111,7 @@ func (r *repeating) CheckOutput(ctx context.Context, p *problem.Problem, j job.O
 	return job.OutputChecked{}, nil
 }
 
-// Judge has an interactor talk several times to a submission that was made up.
+// Judge has an interactor talk to a made-up submission several times.
 func (r *repeating) Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
 	j.Options.Repeat, j.Options.Recall = r.times, false
 	done, err := r.judge.Judge(ctx, p, j, func(e event.Event) {
@@ -123,7 +123,8 @@ func (r *repeating) Judge(ctx context.Context, p *problem.Problem, j job.Judgeme
 	return done, r.forgive(err)
 }
 
-// checkSubmission has what a submission prints, or the submission in a dialogue, judged several times.
+// checkSubmission has the judge repeat its judgement of a submission's output, or of the submission in
+// a dialogue.
 func (r *repeating) checkSubmission(ctx context.Context, index int, emit func(event.Event)) error {
 	submission := &r.problem.Submissions[index]
 	before := r.verdictsOf(submission.Name, verdict.AC, verdict.WA)
@@ -153,7 +154,7 @@ func (r *repeating) checkSubmission(ctx context.Context, index int, emit func(ev
 	return err
 }
 
-// judged takes what came of a case.
+// judged records the result on a case.
 func (r *repeating) judged(t event.Test, submission string) {
 	r.found.ran(r.times)
 	if d := t.Disagreement; d != nil {
@@ -161,8 +162,9 @@ func (r *repeating) judged(t event.Test, submission string) {
 	}
 }
 
-// differs notes that the same was judged in two ways. Who gives other points or another verdict is at fault, who says something
-// else may be. A submission that does something else each time is no finding unless its verdict changes, and then a note.
+// differs records that the same work was judged in two ways. A program that changes points or the verdict is at
+// fault; one that changes its message may be. A submission that behaves differently each time is reported only if
+// its verdict changes, and then as a note.
 func (r *repeating) differs(program problem.Program, of job.File, submission string, d event.Disagreement) {
 	on, with := nameOf(of)
 	fault := program.Fault("", 0)
@@ -192,7 +194,7 @@ func (r *repeating) differs(program problem.Program, of job.File, submission str
 	r.found.add(fault, on, with)
 }
 
-// wordText is `AC, 3 points, "fine"`.
+// wordText formats a checker's verdict like `AC, 3 points, "fine"`.
 func wordText(w event.Word) string {
 	text := w.Verdict.String()
 	if points := pointsOf(w); points != "" {
@@ -214,16 +216,15 @@ func pointsOf(w event.Word) string {
 	return strconv.FormatFloat(*w.Score, 'g', -1, 64)
 }
 
-// rehearsal is how generators run.
 func (r *repeating) rehearsal() generate.Rehearsal { return generate.Rehearsal{Times: r.times} }
 
-// rehearsed takes what came of the generators.
+// rehearsed records the results of the generators.
 func (r *repeating) rehearsed(runs int, faults problem.Diagnostics, err error) error {
 	r.found.rehearsed(runs, faults)
 	return r.forgive(err)
 }
 
-// forgive takes errors that are told of elsewhere: a program of the package that cannot be built.
+// forgive drops errors that other checks report: a program of the package that cannot be built.
 func (r *repeating) forgive(err error) error {
 	if broken := (*job.PackageError)(nil); errors.As(err, &broken) {
 		return nil

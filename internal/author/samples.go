@@ -11,8 +11,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// checkSamples compares the samples that statements quote with those of the data. A statement need not quote them: the
-// format shows them by itself. That of an interactive problem may quote any conversation.
+// checkSamples compares the samples that statements quote with those of the data. A statement need not quote them,
+// since the format shows samples by itself. The statement of an interactive problem may quote any conversation.
 func (v *verification) checkSamples(ctx context.Context) (int, problem.Diagnostics, error) {
 	var samples []sample
 	for _, c := range v.problem.Samples() {
@@ -53,10 +53,11 @@ func (v *verification) checkSamples(ctx context.Context) (int, problem.Diagnosti
 	return checked, faults, nil
 }
 
-// nextSample is how statements ask for a sample in Markdown and in LaTeX.
+// nextSample matches the request for a sample in Markdown and in LaTeX statements.
 var nextSample = lazyregexp.New(`\{\{\s*nextsample\s*\}\}|\\nextsample\b`)
 
-// sample is what a statement may show of a sample: the files themselves, or those that replace them there.
+// sample holds what a statement may show of a sample: the files themselves, or the files that replace them
+// in statements.
 type sample struct{ inputs, answers []string }
 
 func readSample(c *problem.Case) (s sample, err error) {
@@ -80,7 +81,7 @@ func readSample(c *problem.Case) (s sample, err error) {
 	return s, err
 }
 
-// trimmed is a text without the white space that a quotation does not show.
+// trimmed returns a text without the white space that a quotation does not show.
 func trimmed(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i, line := range lines {
@@ -89,14 +90,14 @@ func trimmed(text string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
-// quote is the input or the output of a sample in a statement.
+// quote is the input or the output of a sample as quoted in a statement.
 type quote struct {
 	line   int // from 1
 	output bool
 	text   string
 }
 
-// compareQuotes warns of quotes that are not as in any sample; an output belongs to the input before it.
+// compareQuotes warns about quotes that match no sample. An output belongs to the input before it.
 func compareQuotes(quotes []quote, samples []sample, warn func(line int, message, help string)) {
 	const help = "copy the file below data/sample, or let the samples be shown by themselves"
 	candidates := samples
@@ -129,16 +130,17 @@ var (
 	verbatim        = lazyregexp.New(`\\begin\{(verbatim|lstlisting|Verbatim)\}`)
 )
 
-// labelWords is the most words that the line before a block may have to be its label: prose gives examples of much else.
+// labelWords is the most words that a line before a block may have to count as its label. Longer prose introduces
+// many other kinds of examples.
 const labelWords = 4
 
-// quotes finds the blocks of literal text that a statement presents as the input or output of a sample: by the block's
-// info string, by the line before it or by the headings that it stands under. In LaTeX it knows \exmp{input}{output} of
-// olymp.sty as well.
+// quotes finds the literal blocks that a statement presents as the input or output of a sample. The block's info
+// string, the line before it or the headings above it decide. In LaTeX it also knows \exmp{input}{output} of
+// olymp.sty.
 func quotes(text, kind string) []quote {
 	var found []quote
 	var headings []string // by level
-	before := ""          // the last line of text
+	before := ""          // the last line of text seen
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
@@ -176,7 +178,7 @@ func reversed(list []string) []string {
 	return list
 }
 
-// heading gives the level of a heading, 0 when the line is none.
+// heading returns the level of a heading, or 0 if the line is not one.
 func heading(line, kind string) (level int, title string) {
 	if kind == "md" {
 		if m := markdownHeading().FindStringSubmatch(line); m != nil {
@@ -191,7 +193,8 @@ func heading(line, kind string) (level int, title string) {
 	return 0, ""
 }
 
-// opening tells whether a line opens a block of literal text, what it says of it, and which line ends the block.
+// opening reports whether a line opens a literal block. It returns the block's info string and a function that
+// recognizes its last line.
 func opening(line, kind string) (info string, end func(string) bool) {
 	if kind == "md" {
 		m := fence().FindStringSubmatch(line)
@@ -210,7 +213,7 @@ func opening(line, kind string) (info string, end func(string) bool) {
 	return "", func(line string) bool { return strings.Contains(line, `\end{`+m[1]+`}`) }
 }
 
-// labelled reads labels, the nearest first: whether they speak of a sample, and of its output rather than its input.
+// labelled reads labels, nearest first: whether they mention a sample, and its output rather than its input.
 func labelled(labels []string) (isSample, output bool) {
 	decided := false
 	for _, label := range labels {
@@ -253,7 +256,8 @@ func olympQuotes(text string) []quote {
 	}
 }
 
-// braced is the text up to the brace that closes the one before it, and what comes after that.
+// braced returns the text up to the brace that matches the one before it, and the offset after that
+// brace.
 func braced(text string, from int) (inner string, after int, ok bool) {
 	depth := 1
 	for i := from; i < len(text); i++ {

@@ -18,7 +18,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// What programs may take that were built with sanitizers, in multiples of what they may take otherwise. Submissions get it beside
+// Limits of programs built with sanitizers, as multiples of their usual limits. Submissions get them on top of
 // what the language's row grants.
 const (
 	sanitizedTime     = 3
@@ -26,18 +26,18 @@ const (
 	sanitizedMemory   = 4
 )
 
-// sanitizing is a second verification, of the same package with its programs in C and C++ built with sanitizers. It keeps what
-// these say; everything else was found before.
+// sanitizing is a second verification of the same package, with its C and C++ programs built with sanitizers. It
+// keeps only the sanitizers' findings; the first verification has found everything else.
 type sanitizing struct {
-	*verification // of the package as it is
+	*verification // the first verification, without sanitizers
 	sanitized     *problem.Problem
-	checker       bool // some output validator is in C or C++
-	judging       bool // one of the programs that judge submissions is, the checker among them
+	checker       bool // whether some output validator is in C or C++
+	judging       bool // whether a program that judges submissions, such as the checker, is in C or C++
 
 	found *heard
 
 	mu      sync.Mutex
-	unseen  map[string]int // runs that a limit ended before the sanitizers could see all, by program
+	unseen  map[string]int // runs that a limit ended before the sanitizers had seen all of them, by program
 	unbuilt map[string]problem.Diagnostic
 }
 
@@ -77,23 +77,23 @@ func (v *verification) checkSanitizers(ctx context.Context, emit func(event.Even
 	return nil
 }
 
-// sanitize gives the program to build in the place of one, and tells whether it can be built with sanitizers.
+// sanitize returns the sanitized variant of a program, and reports whether there is one.
 func (s *sanitizing) sanitize(program problem.Program) (problem.Program, bool) {
 	source, err := job.ReadProgram(program)
 	program.Sanitize = err == nil && s.options.Sanitizable(source)
 	return program, program.Sanitize
 }
 
-// rehearsal is how generators run that can be built with sanitizers.
+// rehearsal selects the generators that can be built with sanitizers.
 func (s *sanitizing) rehearsal() generate.Rehearsal { return generate.Rehearsal{Choose: s.sanitize} }
 
-// rehearsed takes what came of the generators.
+// rehearsed records the results of the generators.
 func (s *sanitizing) rehearsed(runs int, faults problem.Diagnostics, err error) error {
 	s.found.rehearsed(runs, faults)
 	return s.forgive(err)
 }
 
-// Validate runs a validator that can be built with sanitizers. What it says of the file does not matter.
+// Validate runs a validator that can be built with sanitizers and ignores its judgement.
 func (s *sanitizing) Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error) {
 	if !slices.ContainsFunc(slices.Concat(p.InputValidators, p.AnswerValidators), func(v problem.Program) bool {
 		return v.Name == j.Program && v.Sanitize
@@ -104,12 +104,12 @@ func (s *sanitizing) Validate(ctx context.Context, p *problem.Problem, j job.Val
 	return validated, s.take(err, job.File{Case: j.Case, Kind: j.Kind})
 }
 
-// Survey does nothing: validators read the same input again.
+// Survey does nothing: Validate already runs validators on the same input.
 func (s *sanitizing) Survey(context.Context, *problem.Problem, job.Survey) (job.Surveyed, error) {
 	return job.Surveyed{}, nil
 }
 
-// CheckOutput runs checkers of which some can be built with sanitizers.
+// CheckOutput runs the checkers if some of them can be built with sanitizers.
 func (s *sanitizing) CheckOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error) {
 	if !s.checker {
 		return job.OutputChecked{}, nil
@@ -118,7 +118,7 @@ func (s *sanitizing) CheckOutput(ctx context.Context, p *problem.Problem, j job.
 	return checked, s.take(err, outputOf(j))
 }
 
-// Judge has an interactor that can be built with sanitizers talk to a submission that was made up.
+// Judge has an interactor that can be built with sanitizers talk to a made-up submission.
 func (s *sanitizing) Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
 	if !s.checker {
 		return event.Done{}, nil
@@ -132,7 +132,7 @@ func (s *sanitizing) Judge(ctx context.Context, p *problem.Problem, j job.Judgem
 	return done, s.forgive(err)
 }
 
-// checkSubmission judges a submission on the cases on which it met no limit before.
+// checkSubmission judges a submission on the cases on which it met no limit in the first verification.
 func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(event.Event)) error {
 	submission := &s.problem.Submissions[index]
 	judgement, err := job.ReadSubmission(s.problem, submission)
@@ -169,7 +169,7 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 			Submission: submission.Name + " (sanitized)", Index: index + 1, Total: len(s.problem.Submissions), Event: e,
 		})
 	})
-	if found := (*job.SanitizerError)(nil); errors.As(err, &found) { // of the grader, which looks at no single case
+	if found := (*job.SanitizerError)(nil); errors.As(err, &found) { // a grader's error, which concerns no single case
 		s.broke(found, "", "with "+submission.Name)
 		err = nil
 	}
@@ -179,7 +179,7 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 	return err
 }
 
-// judged looks at what came of a submission that was built with sanitizers. Before is its verdict without them.
+// judged examines the result of a submission built with sanitizers. Before is its verdict without them.
 func (s *sanitizing) judged(submission *problem.Submission, program problem.Program, before verdict.Verdict, t event.Test) {
 	if t.Verdict == verdict.JE {
 		return
@@ -211,7 +211,7 @@ func (s *sanitizing) judged(submission *problem.Submission, program problem.Prog
 	}
 }
 
-// unruly is how bad it is that a submission does on a case what its language does not define: "" where it may break down there.
+// unruly returns how severe undefined behaviour of a submission on a case is, "" where the submission may crash.
 func unruly(s *problem.Submission, name string) problem.Level {
 	free := true
 	for _, e := range s.Expect {
@@ -229,7 +229,8 @@ func unruly(s *problem.Submission, name string) problem.Level {
 	return problem.Error
 }
 
-// took counts a run of a submission with programs of the package, and takes what the sanitizers say of these.
+// took counts a run of a submission together with programs of the package, and records what the sanitizers
+// report about the latter.
 func (s *sanitizing) took(t event.Test, with string) {
 	s.found.ran(1)
 	if t.Verdict != verdict.JE || !t.Undefined {
@@ -242,7 +243,8 @@ func (s *sanitizing) took(t event.Test, with string) {
 	}
 }
 
-// take counts a run of a validator or checker that could be built, and takes what came of it; other errors than those of the package stay.
+// take counts a run of a validator or checker that was built, and records its sanitizer error. It returns errors
+// that the package did not cause.
 func (s *sanitizing) take(err error, of job.File) error {
 	if broken := (*job.PackageError)(nil); !errors.As(err, &broken) {
 		s.found.ran(1)
@@ -256,7 +258,8 @@ func (s *sanitizing) take(err error, of job.File) error {
 	return nil
 }
 
-// programs are those that came with the package and are no submissions; generators are looked after elsewhere.
+// programs returns the programs of the package that are neither submissions nor generators; generators are
+// checked elsewhere.
 func (s *sanitizing) programs() []problem.Program {
 	p := s.sanitized
 	programs := slices.Concat(p.InputValidators, p.AnswerValidators, p.Output.Programs)
@@ -268,7 +271,7 @@ func (s *sanitizing) programs() []problem.Program {
 	return programs
 }
 
-// broke takes what the sanitizers say of a program that came with the package and is no submission.
+// broke records a sanitizer report about a program of the package that is not a submission.
 func (s *sanitizing) broke(found *job.SanitizerError, on, with string) {
 	for _, program := range s.programs() {
 		if program.Name == found.Program {
@@ -280,7 +283,7 @@ func (s *sanitizing) broke(found *job.SanitizerError, on, with string) {
 	}
 }
 
-// forgive takes errors that are told of elsewhere, or that mean that a program cannot be built with sanitizers.
+// forgive drops errors that other checks report, and records programs that cannot be built with sanitizers.
 func (s *sanitizing) forgive(err error) error {
 	var (
 		broken *job.PackageError
@@ -298,14 +301,14 @@ func (s *sanitizing) forgive(err error) error {
 	return err
 }
 
-// notBuilt notes that a program did not run.
+// notBuilt records that a program did not run.
 func (s *sanitizing) notBuilt(program, why, help string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.unbuilt[program] = problem.Diagnostic{Level: problem.Warning, File: program, Program: program, Message: why, Help: help}
 }
 
-// remarks are about runs of which the sanitizers could not say all.
+// remarks reports the runs that the sanitizers could not see in full.
 func (s *sanitizing) remarks() problem.Diagnostics {
 	var faults problem.Diagnostics
 	for _, program := range slices.Sorted(maps.Keys(s.unbuilt)) {

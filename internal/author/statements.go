@@ -10,7 +10,8 @@ import (
 	"grundy/internal/statement"
 )
 
-// checkStatements looks at what statements and solutions in LaTeX leave open, which people see as it is written.
+// checkStatements finds LaTeX constructs that statements and solutions leave unclosed. Readers would see them as
+// written.
 func (v *verification) checkStatements(ctx context.Context) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0

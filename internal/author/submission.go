@@ -26,14 +26,14 @@ type run struct {
 	tests      []event.Test
 	groups     []event.GroupDone
 	done       event.Done
-	// unclear is why it cannot be told what the source is; nothing was judged then.
+	// unclear is set when the language of the source cannot be determined; nothing was judged then.
 	unclear *language.SourceError
 }
 
 // timeBounds are the timings of submissions that bound the time limit from below and from above.
 type timeBounds struct{ lower, upper []problem.Timing }
 
-// checkSubmissions judges every submission on all cases, under the package's time limit or the one that is inferred.
+// checkSubmissions judges every submission on all cases, under the package's time limit or an inferred one.
 func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Event)) error {
 	submissions := v.problem.Submissions
 	if len(submissions) == 0 {
@@ -42,7 +42,7 @@ func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Eve
 	limits := v.problem.Limits
 	inferred := limits.Time == 0
 	runs := make([]*run, len(submissions))
-	measured := make([]timeBounds, len(submissions)) // by submission, so that chance does not order them
+	measured := make([]timeBounds, len(submissions)) // by submission, for a deterministic order
 	var fault error
 	if inferred {
 		if err := v.measureLower(ctx, runs, emit); err != nil {
@@ -60,7 +60,7 @@ func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Eve
 	for i := range submissions {
 		pieces[i] = func(ctx context.Context, emit func(event.Event)) error {
 			r := runs[i]
-			runs[i] = nil // thousands of results need not wait for the end
+			runs[i] = nil // release thousands of results before the end
 			switch {
 			case limits.Time == 0 && r == nil:
 				emit(v.unjudged(&submissions[i]))
@@ -88,12 +88,11 @@ func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Eve
 	return nil
 }
 
-// maxHeld bounds the results on cases that wait until an earlier submission is reported, and with them the memory that they
-// take.
+// maxHeld bounds the results that wait until an earlier submission is reported, and thus their memory.
 const maxHeld = 2000
 
-// width is how many submissions are judged side by side: while one waits or runs its last cases, another one computes. One
-// that is too slow may take as long as all others together.
+// width is how many submissions are judged concurrently: while one waits or runs its last cases, another one
+// computes. A submission that is too slow may take as long as all others together.
 func (v *verification) width() int {
 	return max(v.options.Jobs+2, maxHeld/max(1, len(v.problem.Data.AllCases())))
 }
@@ -111,7 +110,7 @@ func (v *verification) judgeLimited(ctx context.Context, index int, limits probl
 	submission := &v.problem.Submissions[index]
 	var options job.Options
 	if len(patterns(v.problem.Format, submission, problem.UpperBound)) > 0 {
-		options.Overrun = overrun(limits) // the run that shows it to be slow enough then leaves nothing to measureUpper
+		options.Overrun = overrun(limits) // a run that proves it slow enough spares measureUpper a run
 	}
 	if v.options.Stop {
 		switch decisive, all := submission.Decisive(); {
@@ -148,7 +147,7 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 		case event.Compile:
 			r.compile = e
 		case event.Test:
-			// Results of several submissions may wait until an earlier one is reported.
+			// Results of several submissions may be held until an earlier one is reported.
 			e = e.WithoutExcerpts()
 			r.tests = append(r.tests, e)
 			show(e)
@@ -171,10 +170,10 @@ func (v *verification) judgeAt(ctx context.Context, s *problem.Submission, limit
 	return r, nil
 }
 
-// sayLanguage is the remedy for a submission whose language is not clear.
+// sayLanguage is the remedy for a submission of unclear language.
 const sayLanguage = "give its files the usual endings (see grundy languages), or say its language in submissions/submissions.yaml"
 
-// compare sets what came out against what is expected.
+// compare compares the results with the expectations.
 func (v *verification) compare(r *run) event.SubmissionChecked {
 	s := r.submission
 	checked := event.SubmissionChecked{
@@ -205,10 +204,10 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 	return checked
 }
 
-// complaints are how compilers begin what is wrong: "a.c:1:1: error: …", "SyntaxError: …", "error[E0425]: …".
+// complaints matches how compilers begin an error: "a.c:1:1: error: …", "SyntaxError: …", "error[E0425]: …".
 var complaints = lazyregexp.New(`(?m)^.*[eE]rror(\[\w+\])?: .*$`)
 
-// whyUncompiled is what a compiler has against a source, in one line.
+// whyUncompiled returns the compiler's complaint in one line.
 func whyUncompiled(compile event.Compile) string {
 	said := complaints().FindString(compile.Log)
 	if said == "" {
@@ -217,7 +216,7 @@ func whyUncompiled(compile event.Compile) string {
 	return strings.TrimSuffix(compile.Failed+": "+strings.TrimSpace(said), ": ")
 }
 
-// results are the judged cases, or the one verdict on a submission that never ran.
+// results returns the judged cases, or the single verdict on a submission that never ran.
 func (r *run) results() []problem.CaseResult {
 	if v := r.done.Verdict; v == verdict.CE || v == verdict.JE && len(r.tests) == 0 {
 		return []problem.CaseResult{{Verdict: v}}
@@ -240,7 +239,7 @@ func (r *run) scores() map[string]float64 {
 	return scores
 }
 
-// outOfRange finds scores that the legacy testdata.yaml of their group does not announce.
+// outOfRange finds scores outside the range that the legacy testdata.yaml of their group declares.
 func (v *verification) outOfRange(r *run) []problem.Violation {
 	var violations []problem.Violation
 	for _, g := range r.groups {
@@ -273,20 +272,20 @@ func label(group string) string {
 	return group
 }
 
-// isUnkilled tells that every case accepts a submission of which some failure is required.
+// isUnkilled reports whether every case accepts a submission that must fail somewhere.
 func (r *run) isUnkilled() bool {
 	return mustFail(r.submission) && len(r.tests) > 0 &&
 		!slices.ContainsFunc(r.tests, func(t event.Test) bool { return t.Verdict != verdict.AC })
 }
 
-// mustFail tells that some failure of a submission is required.
+// mustFail reports whether a submission is required to fail somewhere.
 func mustFail(s *problem.Submission) bool {
 	return slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
 		return e.Required != nil && !slices.Contains(e.Required, verdict.AC)
 	})
 }
 
-// decided gives the verdict to show, and its case: see SubmissionChecked.Actual.
+// decided returns the verdict to show, and its case; see SubmissionChecked.Actual.
 func (r *run) decided(violations []problem.Violation) (verdict.Verdict, string) {
 	for _, violation := range violations {
 		if i := r.index(func(t event.Test) bool { return violation.Case != "" && t.Test == violation.Case }); i >= 0 {
@@ -306,7 +305,7 @@ func (r *run) decided(violations []problem.Violation) (verdict.Verdict, string) 
 
 func (r *run) index(is func(event.Test) bool) int { return slices.IndexFunc(r.tests, is) }
 
-// expected is what people read as the expectation: the verdicts of which one is required, else those permitted.
+// expected returns the expected verdicts to show: those of which one is required, else those permitted.
 func expected(expect []problem.Expectation) []verdict.Verdict {
 	var required, permitted []verdict.Verdict
 	for _, e := range expect {

@@ -8,7 +8,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// killsOf tells what each case is good for, nil when no submission is meant to fail.
+// killsOf returns which submissions each case kills, or nil when no submission is meant to fail.
 func killsOf(m event.Matrix) []event.CaseKills {
 	doomed := slices.DeleteFunc(slices.Clone(m.Rows), func(r event.MatrixRow) bool { return !r.MustFail })
 	if len(doomed) == 0 {
@@ -34,12 +34,12 @@ func killsOf(m event.Matrix) []event.CaseKills {
 	return cases
 }
 
-// kills tells that the case shows what is wrong with the submission.
+// kills reports whether the case exposes the submission.
 func kills(c event.Cell) bool {
 	return c.Verdict != verdict.AC && c.Verdict != verdict.None && c.Verdict != verdict.JE
 }
 
-// note adds a finding to the counts.
+// note counts a finding in the summary.
 func note(s *event.Verification, e event.Event) {
 	switch e := e.(type) {
 	case event.DataChecked:

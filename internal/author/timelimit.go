@@ -15,8 +15,8 @@ import (
 	"grundy/internal/pkgfmt/changeset"
 )
 
-// WriteTimeLimit states a time limit in the problem.yaml of a package and leaves everything else in it as it is. It tells
-// whether anything had to be changed.
+// WriteTimeLimit writes a time limit to the problem.yaml of a package and keeps everything else in it. It reports
+// whether the file had to change.
 func WriteTimeLimit(dir string, limit time.Duration) (changed bool, err error) {
 	for _, other := range []string{".timelimit", "domjudge-problem.ini"} {
 		text, err := os.ReadFile(filepath.Join(dir, other))
@@ -50,8 +50,8 @@ func WriteTimeLimit(dir string, limit time.Duration) (changed bool, err error) {
 	return err == nil, err
 }
 
-// behindLink gives the path below the package of the file that a name stands for, and its mode: behind a link lies the file
-// that is meant.
+// behindLink resolves a name below the package to the file that it stands for, following a link, and returns that
+// file's path and mode.
 func behindLink(dir, name string) (string, fs.FileMode, error) {
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -72,10 +72,11 @@ func behindLink(dir, name string) (string, fs.FileMode, error) {
 	return filepath.ToSlash(below), info.Mode().Perm(), nil
 }
 
-// decimal writes seconds as problem.yaml does.
+// decimal formats seconds as problem.yaml does.
 func decimal(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// withTimeLimit changes the one line that has to be changed. The decimals of the old limit stay.
+// withTimeLimit changes only the line with the time limit. The new limit keeps the number of decimals
+// of the old one.
 func withTimeLimit(text []byte, limit time.Duration) ([]byte, error) {
 	value := decimal(limit)
 	root, err := yamldoc.Open(text)

@@ -91,7 +91,7 @@ func TestWriteTimeLimit(t *testing.T) {
 	}
 }
 
-// TestWriteTimeLimitBehindLink: the file that a link inside the package leads to is written, and none outside.
+// TestWriteTimeLimitBehindLink: a link inside the package is followed, and no file outside is written.
 func TestWriteTimeLimitBehindLink(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need privileges")

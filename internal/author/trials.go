@@ -22,17 +22,17 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Bounds of the trials: enough to find a checker that is at fault, and little beside judging the submissions.
+// Bounds of these tests: enough to find a faulty checker, at little cost beside judging the submissions.
 const (
 	trialCases      = 3
 	trialSize       = 1 << 20          // bytes of an output that is meant to be huge
 	trialAnswer     = 8 << 20          // bytes of an answer that is cut and shuffled
-	trialValidation = 10 * time.Second // for a checker that computes for ever
+	trialValidation = 10 * time.Second // for a checker that loops
 	trialRun        = 2 * time.Second  // for a submission that talks to an interactor
 )
 
-// checkTrials tries the output validator of a package on what no submission should get away with. It must have a word on
-// everything that can be printed, whatever that word is; a crash would become a judge error in a contest.
+// checkTrials runs the output validator of a package on outputs that no submission should get away with. It must
+// judge everything that can be printed, whichever way; a crash would become a judge error in a contest.
 func (v *verification) checkTrials(ctx context.Context) (int, problem.Diagnostics, error) {
 	if len(v.problem.Output.Programs) == 0 {
 		return 0, nil, nil
@@ -53,7 +53,7 @@ func (v *verification) checkTrials(ctx context.Context) (int, problem.Diagnostic
 		tried += more
 	}
 	if errors.As(err, &broken) {
-		return 0, nil, nil // the submissions meet it as well
+		return 0, nil, nil // submissions meet it as well, so their judging reports it
 	}
 	if err != nil {
 		return 0, nil, err
@@ -62,13 +62,13 @@ func (v *verification) checkTrials(ctx context.Context) (int, problem.Diagnostic
 	return tried, v.trialFaults(append(results, found...)), nil
 }
 
-// trialResult is the outcome of one trial: a fault, or a message of "".
+// trialResult is the result of one trial: a fault, or an empty message.
 type trialResult struct {
 	level               problem.Level
 	file, message, help string
 }
 
-// trialFaults says once what happened in several cases.
+// trialFaults merges the same fault on several cases into one.
 func (v *verification) trialFaults(results []trialResult) problem.Diagnostics {
 	var faults problem.Diagnostics
 	for i, r := range results {
@@ -94,9 +94,9 @@ func (v *verification) trialFaults(results []trialResult) problem.Diagnostics {
 // forgery is an output that no submission should get away with.
 type forgery struct {
 	name string
-	// wrong tells that it must be rejected; what is not wrong for certain is a note when it is accepted.
+	// wrong says that the output must be rejected. Accepting an output that may be right is only a note.
 	wrong bool
-	make  func(answer []byte) []byte // nil when the answer gives none
+	make  func(answer []byte) []byte // returns nil when the answer is not suited
 }
 
 var forgeries = []forgery{
@@ -108,7 +108,7 @@ var forgeries = []forgery{
 	{"the answer shuffled", false, shuffled},
 }
 
-// noise is a program's memory rather than its words, the same every time.
+// noise looks like raw memory rather than text. It is the same every time.
 func noise(size int) []byte {
 	random := rand.New(rand.NewPCG(1, 1))
 	data := make([]byte, size)
@@ -127,7 +127,7 @@ func truncated(answer []byte) []byte {
 	return slices.Clone(answer[:end+1])
 }
 
-// shuffled has the lines of an answer in another order, or its words when there is one line only.
+// shuffled reorders the lines of an answer, or its words if it has only one line.
 func shuffled(answer []byte) []byte {
 	separator := []byte("\n")
 	parts := bytes.Split(bytes.TrimSpace(answer), separator)
@@ -171,7 +171,7 @@ func (v *verification) tryOutputs(ctx context.Context, p *problem.Problem) ([]tr
 	return results, group.Wait()
 }
 
-// trialsOf chooses a few cases from the easy to the hard ones, all with an answer.
+// trialsOf picks a few cases that have an answer, from the easy to the hard ones.
 func trialsOf(p *problem.Problem) ([]*problem.Case, error) {
 	var cases []*problem.Case
 	for _, c := range p.Data.AllCases() {
@@ -189,7 +189,7 @@ func trialsOf(p *problem.Problem) ([]*problem.Case, error) {
 	return spread(cases, trialCases), nil
 }
 
-// spread takes at most n of a list: its ends and some in between.
+// spread picks at most n elements of a list: both ends and some in between.
 func spread[T any](list []T, n int) []T {
 	if len(list) <= n {
 		return list
@@ -212,7 +212,7 @@ func (v *verification) tryOutput(ctx context.Context, p *problem.Problem, c *pro
 		return trialResult{problem.Error, c.Input, f.name + ": " + failure.Reason + said(failure.Detail), failureHelp}, nil
 	case err != nil:
 		return trialResult{}, fmt.Errorf("%s: %w", v.problem.Place(c.Input), err)
-	case !checked.Accepted || p.Type.MultiPass: // the word on one pass is not the last one
+	case !checked.Accepted || p.Type.MultiPass: // a single pass does not decide the verdict
 		return trialResult{}, nil
 	case f.wrong:
 		return trialResult{wrongLevel(p), c.Input, f.name + ": the output validator accepts it", "let it read the output to its end, and reject what is no answer"}, nil
@@ -221,7 +221,8 @@ func (v *verification) tryOutput(ctx context.Context, p *problem.Problem, c *pro
 	}
 }
 
-// wrongLevel is how bad it is that nonsense is accepted: where there are points, accepting may mean none of them.
+// wrongLevel is the severity of accepted nonsense. Where there are points, an accepted output may earn none of
+// them.
 func wrongLevel(p *problem.Problem) problem.Level {
 	if p.Type.Scoring {
 		return problem.Warning
@@ -229,13 +230,14 @@ func wrongLevel(p *problem.Problem) problem.Level {
 	return problem.Error
 }
 
-// uncooperative are submissions that do not converse as an interactor wants. They are in a language that is nearly everywhere.
+// uncooperative are submissions that do not converse as an interactor expects. Their language is installed nearly
+// everywhere.
 var uncooperative = []struct{ name, text string }{
 	{"a submission that says nothing", "exit 0\n"},
 	{"a submission that prints garbage", "printf '\\377\\000\\001 -1 999999999999999999999999 nan ?!\\n%0100000d\\n' 7\nexit 0\n"},
 }
 
-// tryUncooperative lets submissions that do not converse meet the interactor.
+// tryUncooperative has the interactor talk to submissions that do not converse.
 func (v *verification) tryUncooperative(ctx context.Context, p *problem.Problem) ([]trialResult, error) {
 	p.Languages, p.Includes, p.StaticValidator = nil, nil, nil
 	p.Limits.Time = cmp.Or(min(p.Limits.Time, trialRun), trialRun)

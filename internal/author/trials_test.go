@@ -15,7 +15,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// fakeChecker judges by what the output holds. The answers themselves are accepted.
+// fakeChecker judges by the content of the output. It accepts the answers themselves.
 type fakeChecker struct {
 	fakeValidator
 	judge func(output string) (bool, error)

@@ -16,46 +16,48 @@ type Judger interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
-// Validator runs the validators of a package. Its methods may be called concurrently. An error means that a validator
-// could not give its word; a *job.PackageError, that it cannot be built, and a *checker.JudgeError, that a checker failed.
+// Validator runs the validators of a package. Its methods may be called concurrently. An error means that a
+// validator could not judge: a *job.PackageError if it cannot be built, a *checker.JudgeError if a checker failed.
 type Validator interface {
 	Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error)
 	Survey(ctx context.Context, p *problem.Problem, j job.Survey) (job.Surveyed, error)
 	CheckOutput(ctx context.Context, p *problem.Problem, j job.OutputCheck) (job.OutputChecked, error)
 }
 
-// Visualizer has pictures drawn. Its method may be called concurrently. The error is a *job.PackageError when a program of the package
-// cannot be built.
+// Visualizer draws pictures. Its method may be called concurrently. The error is a *job.PackageError when a
+// program of the package cannot be built.
 type Visualizer interface {
 	Illustrate(ctx context.Context, p *problem.Problem, j job.Illustration) (job.Illustrated, error)
 }
 
-// Options change how a package is verified.
+// Options configure how a package is verified.
 type Options struct {
-	// Faults are what is wrong with the files of the package though it can be judged.
+	// Faults are faults in the files of the package that do not prevent judging.
 	Faults problem.Diagnostics
-	// Jobs is how many programs the judge runs at a time; 0 is one. So many files are validated and submissions begun side
-	// by side that none of them waits for want of work.
+	// Jobs is how many programs the judge runs at a time; 0 means one. It sets how many files are validated and
+	// submissions begun concurrently, so that the judge never lacks work.
 	Jobs int
-	// Patience is the time limit while the real one is not known; 0 is a minute.
+	// Patience is the time limit while the real one is unknown; 0 means a minute.
 	Patience time.Duration
-	// Stop ends the judging of a submission at the first case that it fails, as contests do. What each case kills is not
-	// known then.
+	// Stop ends the judging of a submission at the first failed case, as contests do. It is then unknown what each
+	// case kills.
 	Stop bool
-	// Again measures anew what is known from earlier runs.
+	// Again repeats measurements that earlier runs have cached.
 	Again bool
-	// Sanitizable tells which sources can be built with sanitizers, which are then run with them; nil has none built so.
+	// Sanitizable reports which sources can be built with sanitizers; those are built and run with them too. Nil
+	// disables sanitizers.
 	Sanitizable func(language.Source) bool
-	// Repeat is how often validators, checkers, interactors and generators do the same, to see whether it stays the same; less
-	// than twice is not at all.
+	// Repeat is how often validators, checkers, interactors and generators repeat the same work, to see whether the
+	// result is stable. Values below two disable it.
 	Repeat int
-	// Generators runs those of the package; nil where it has none.
+	// Generators runs the generators of the package, nil if it has none.
 	Generators Generators
-	// Visualizer draws the samples; nil for no pictures.
+	// Visualizer draws the samples; nil disables pictures.
 	Visualizer Visualizer
-	// Trier tries the model solution on positions of the laboratory; nil has them only written.
+	// Trier runs the model solution on positions of the laboratory; if nil, the positions are only
+	// written.
 	Trier Trier
-	// Used tells what all programs took so far that the judge ran; nil where nobody counts.
+	// Used returns what all programs that the judge has run used so far; nil if nothing counts it.
 	Used func() event.Usage
 }
 
@@ -70,9 +72,9 @@ type verification struct {
 	matrix    event.Matrix
 }
 
-// Verify tries a package on itself and emits what it finds. Faults of the package are findings; an error means that the
-// judge failed, that a validator of the package cannot be built or run, or that ctx was cancelled. The summary then
-// covers what was reached.
+// Verify checks a package against itself and emits its findings. Faults of the package are findings. An error
+// means that the judge failed, that a validator of the package cannot be built or run, or that ctx was cancelled;
+// the summary then covers the checks done so far.
 func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.Problem, options Options, emit func(event.Event)) (event.Verification, error) {
 	options.Jobs = max(options.Jobs, 1)
 	if options.Patience <= 0 {
@@ -107,7 +109,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 	return v.summary, nil
 }
 
-// check checks data and submissions side by side. They are reported in this order, and the data come first where both want
+// check checks data and submissions concurrently. The data are reported first, and take precedence where both want
 // to run programs.
 func (v *verification) check(ctx context.Context) error {
 	if err := overlap(ctx, 2, []piece{v.checkData, v.checkSubmissions}, v.report); err != nil {

@@ -28,14 +28,14 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const ms = time.Millisecond
 
-// behaviour is what a submission would do on a case, given the time.
+// behaviour is what a submission would do on a case, given enough time.
 type behaviour struct {
 	verdict verdict.Verdict
 	cpu     time.Duration
 	message string
 }
 
-// fakeJudge judges by a table, submission by case; what is not in it is accepted at once.
+// fakeJudge judges by a table of submission by case; it accepts anything else at once.
 type fakeJudge struct {
 	behaves map[string]map[string]behaviour
 	missing map[string]bool // submissions without a toolchain
@@ -105,7 +105,8 @@ func (f *fakeJudge) Judge(_ context.Context, p *problem.Problem, job job.Judgeme
 	return done, nil
 }
 
-// bySubmission orders jobs of submissions that are judged side by side, and leaves those of each as they are.
+// bySubmission sorts the jobs of submissions judged concurrently, and keeps the order of each submission's
+// jobs.
 func bySubmission(jobs []string) []string {
 	sorted := slices.Clone(jobs)
 	slices.SortStableFunc(sorted, func(a, b string) int {
@@ -116,11 +117,11 @@ func bySubmission(jobs []string) []string {
 	return sorted
 }
 
-// fakeValidator has the files that it does not accept, by base name.
+// fakeValidator lists the files that it rejects, by base name.
 type fakeValidator struct {
 	invalid  map[string]string // input or answer: message
 	rejected map[string]string // output: message
-	bounds   map[string]string // input: log; the others reach all bounds
+	bounds   map[string]string // input: log; the other inputs reach all bounds
 	fails    error
 
 	mu    sync.Mutex
@@ -174,7 +175,7 @@ var (
 	slow     = problem.Expectation{Permitted: []verdict.Verdict{verdict.AC, verdict.TLE}, Required: []verdict.Verdict{verdict.TLE}}
 )
 
-// newPackage is a problem with the cases sample/1, secret/1 and secret/2, whose files have their own path as content.
+// newPackage is a problem with the cases sample/1, secret/1 and secret/2. Each file contains its own path.
 func newPackage(t *testing.T) *problem.Problem {
 	t.Helper()
 	dir := t.TempDir()
@@ -207,7 +208,7 @@ func newPackage(t *testing.T) *problem.Problem {
 	}
 }
 
-// newJudge behaves as newPackage expects.
+// newJudge returns a judge whose verdicts meet newPackage's expectations.
 func newJudge() *fakeJudge {
 	return &fakeJudge{behaves: map[string]map[string]behaviour{
 		"accepted/nim.go":              {"secret/2": {verdict.AC, 204 * ms, ""}},
@@ -257,7 +258,7 @@ func verify(t *testing.T, p *problem.Problem, judge Judger, validator Validator,
 	return f, err
 }
 
-// texts gives a line a fault of the data.
+// texts returns one line per fault of the data.
 func (f findings) texts() []string {
 	var lines []string
 	for _, d := range f.data {
@@ -268,7 +269,7 @@ func (f findings) texts() []string {
 	return lines
 }
 
-// limitFaults are the messages of what is wrong with the time limit.
+// limitFaults returns the messages about the time limit.
 func (f findings) limitFaults() string {
 	text := ""
 	for _, fault := range f.limit.Faults {
@@ -342,7 +343,8 @@ func TestVerifyGoodPackage(t *testing.T) {
 	if diff := cmp.Diff(order, f.order); diff != "" {
 		t.Errorf("order of events differs (-want +got):\n%s", diff)
 	}
-	// The slow one shows that it is slow enough on the second case that it times out on, as the 1.2 s of the first are too little.
+	// The slow submission proves slow enough on the second case where it times out; the 1.2 s of the first are too
+	// little.
 	wantJobs := []string{"accepted/nim.go 1s 3", "wrong_answer/greedy.cpp 1s 3", "time_limit_exceeded/brute.py 1s 3"}
 	if diff := cmp.Diff(bySubmission(wantJobs), bySubmission(judge.jobs)); diff != "" {
 		t.Errorf("jobs differ (-want +got):\n%s", diff)
@@ -371,7 +373,7 @@ func TestVerifySubmissions(t *testing.T) {
 			"wrong, then slow", func(_ *problem.Problem, j *fakeJudge) {
 				j.behaves["wrong_answer/greedy.cpp"]["secret/2"] = behaviour{verdict.AC, 2 * time.Second, ""}
 			},
-			1, "TLE@secret/2: secret/2 got TLE, permitted: AC, WA", 2, // the limit is not twice the slowest either
+			1, "TLE@secret/2: secret/2 got TLE, permitted: AC, WA", 2, // nor is the limit twice the slowest time
 		},
 		{
 			"does not compile", func(_ *problem.Problem, j *fakeJudge) { j.broken = map[string]bool{"wrong_answer/greedy.cpp": true} },
@@ -557,7 +559,7 @@ func TestVerifyLimit(t *testing.T) {
 	}
 }
 
-// Judging a submission up to the first case that it fails leaves the time limit what it is.
+// Stopping a submission at the first failed case does not change the time limit.
 func TestVerifyStop(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -573,7 +575,7 @@ func TestVerifyStop(t *testing.T) {
 			[]string{"accepted/nim.go 1s 3", "wrong_answer/greedy.cpp 1s 2", "time_limit_exceeded/brute.py 1s 2"},
 		},
 		{
-			// 1.2 s on the first case that it fails is too little, so those that it did not see are tried.
+			// 1.2 s on the first failed case is too little, so the cases not yet judged are tried.
 			"the slowest case comes later", func(*problem.Problem, *fakeJudge) {}, time.Second, "",
 			[]string{
 				"accepted/nim.go 1s 3", "wrong_answer/greedy.cpp 1s 2", "time_limit_exceeded/brute.py 1s 2",
@@ -617,7 +619,7 @@ func TestVerifyStop(t *testing.T) {
 	}
 }
 
-// Legacy asks for no more than the limit, so nobody waits for more.
+// Legacy requires no more than the limit, so nothing runs longer.
 func TestVerifyStopLegacy(t *testing.T) {
 	p := newPackage(t)
 	p.Format, p.Limits.TimeLimitToTLE = problem.Legacy, 2
@@ -631,11 +633,12 @@ func TestVerifyStopLegacy(t *testing.T) {
 	}
 }
 
-// together is a judge that begins with submissions only when so many are there, so that one after the other would never end.
+// together is a judge that starts submissions only when enough of them wait, so that sequential judging would
+// never end.
 type together struct {
 	*fakeJudge
 	waits func(name string) bool
-	begin *sync.WaitGroup // as many as are to begin together
+	begin *sync.WaitGroup // counts those that begin together
 }
 
 func (w *together) Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
@@ -652,12 +655,12 @@ func (w *together) Judge(ctx context.Context, p *problem.Problem, j job.Judgemen
 	return w.fakeJudge.Judge(ctx, p, j, emit)
 }
 
-// A legacy package without a time limit has it from its accepted submissions, which alone run for as long as there is
-// patience; the others run once, side by side, up to the first case that tells.
+// A legacy package without a time limit infers it from its accepted submissions. Only these run until Patience
+// ends; the others run once, concurrently, up to the first case that decides.
 func TestVerifyStopLegacyWithoutLimit(t *testing.T) {
 	p := newPackage(t)
 	p.Format, p.Limits.Time, p.Limits.TimeLimitToTLE = problem.Legacy, 0, 2
-	p.Submissions[1].Expect[0].UseForTimeLimit = problem.NoBound // as the loader of legacy packages says
+	p.Submissions[1].Expect[0].UseForTimeLimit = problem.NoBound // the loader of legacy packages sets it so
 	judge := newJudge()
 	judge.behaves["time_limit_exceeded/brute.py"]["secret/1"] = behaviour{verdict.AC, time.Hour, ""}
 	both := &sync.WaitGroup{}
@@ -889,7 +892,8 @@ func TestVerifyErrors(t *testing.T) {
 	}
 }
 
-// A package is not in order, in the stream either, where the judge failed or failed on a case.
+// When the judge failed, or failed on a case, the package is not in order, nor is it in the event
+// stream.
 func TestVerifyTellsOfFailedJudges(t *testing.T) {
 	absent, fails, uncertain := newJudge(), newJudge(), newJudge()
 	absent.missing = map[string]bool{"accepted/nim.go": true}
