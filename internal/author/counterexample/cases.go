@@ -15,15 +15,15 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// start is an input on which the solution fails, and the trial that found it: nil where nothing could tell whether another
-// input fails too.
+// start is an input on which the solution fails, and the trial that found it. The trial is nil where nothing can
+// decide whether another input fails too.
 type start struct {
 	trial *stress.Trial
 	found *event.Finding
 }
 
-// fromCases looks for the smallest test case on which the solution fails. Those that the package does not ship come last,
-// since they must be made first.
+// fromCases looks for the smallest test case on which the solution fails. Cases that the package does not ship
+// come last, since they must be made first.
 func (s *search) fromCases(ctx context.Context, cases []*problem.Case) (*start, error) {
 	var shipped, others []*problem.Case
 	for _, tc := range cases {
@@ -55,7 +55,7 @@ func (s *search) smallestOf(ctx context.Context, cases []*problem.Case) (*start,
 		found, err := trial.Examine(ctx, tc.Name, input)
 		var fault *job.Fault
 		if errors.As(err, &fault) {
-			continue // a case that the package itself has wrong tells nothing
+			continue // the package's own fault, which says nothing about the solution
 		}
 		if found != nil || err != nil {
 			return &start{trial, found}, err
@@ -67,8 +67,8 @@ func (s *search) smallestOf(ctx context.Context, cases []*problem.Case) (*start,
 	return s.judged(ctx, cases)
 }
 
-// judged judges cases by their own answers, since nobody has other ones. It gives the first of those that failed before ctx
-// ended.
+// judged judges cases by their own answers when there is no reference solution. It returns the first case that
+// failed before ctx ended.
 func (s *search) judged(ctx context.Context, cases []*problem.Case) (*start, error) {
 	judgement := s.setup.Solution
 	for _, tc := range cases {
@@ -91,10 +91,10 @@ func (s *search) judged(ctx context.Context, cases []*problem.Case) (*start, err
 	return nil, nil
 }
 
-// shownAnswer bounds, in bytes, what a finding has of an answer.
+// shownAnswer bounds, in bytes, how much of an answer a finding contains.
 const shownAnswer = 4 << 10
 
-// finding makes a finding of a case that was judged.
+// finding makes a finding from a judged case.
 func (s *search) finding(tc *problem.Case, test event.Test) (*event.Finding, error) {
 	input, err := fsutil.ReadWithin(s.setup.Problem.Dir, tc.Input)
 	if err != nil {

@@ -13,34 +13,35 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Executor does what a search is made of. Its methods may be called concurrently.
+// Executor performs the steps of a search. Its methods may be called concurrently.
 type Executor interface {
 	stress.Executor
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
-// Request says how long is searched, and by what is known.
+// Request says how long to search and what is known beforehand.
 type Request struct {
 	// Failed are the names of test cases on which the solution is known to fail.
 	Failed []string
-	// Complete makes cases that the package does not ship.
+	// Complete makes the cases that the package does not ship.
 	Complete func(ctx context.Context, cases []*problem.Case) error
-	// Time is how long all takes at most; but when building the programs takes more than half of it, the search has half of it
-	// all the same.
+	// Time bounds the whole search. If building the programs takes more than half of it, the search still gets half of
+	// it.
 	Time time.Duration
-	// Jobs is how many candidates are tried at once.
+	// Jobs is how many candidates are tried concurrently.
 	Jobs int
 }
 
-// Found is an input on which the solution fails, the smallest that there was time for.
+// Found is the smallest input on which the solution fails that the search had time for.
 type Found struct {
 	*event.Finding
 	trial *stress.Trial
 }
 
-// Find looks for the smallest input on which a solution fails. It emits a Stress, then, when something failed, a Finding and a
-// Shrunk, which is missing where nothing tells of other inputs, and progress between them. The finding is nil when nothing was found; Done is not emitted but returned. Errors are
-// those of stress.Open and of Hunt, also beside a finding that could not be made smaller; the end of the time is none.
+// Find looks for the smallest input on which a solution fails. It emits a Stress; then, when something failed, a
+// Finding and a Shrunk, with progress between them. The Shrunk is missing where nothing can judge other inputs.
+// The finding is nil when nothing was found; Done is returned instead of emitted. Errors are those of stress.Open
+// and of Hunt; one may come with a finding that could not be shrunk. Reaching the time limit is not an error.
 func Find(
 	ctx context.Context, executor Executor, setup stress.Setup, request Request, emit func(event.Event),
 ) (*Found, event.Stressed, error) {
@@ -66,7 +67,8 @@ func Find(
 	return &Found{found, s.best.trial}, s.done, err
 }
 
-// Fault is what the sanitizers say of the input, "" when they find nothing or cannot be asked.
+// Fault returns what the sanitizers report on the input, "" when they find nothing or are not
+// available.
 func (f *Found) Fault(ctx context.Context) event.Breakdown {
 	if f.Test.Fault != "" || f.Test.Verdict != verdict.WA && f.Test.Verdict != verdict.RTE {
 		return event.Breakdown{}
@@ -86,22 +88,22 @@ type search struct {
 	emit     func(event.Event)
 	started  time.Time
 	trial    *stress.Trial
-	// seed is the first that no hunt began with.
+	// seed is the first seed that no hunt has started with.
 	seed event.Seed
 	done event.Stressed
 
-	first *event.Finding // as it was found
-	since time.Time      // when
-	best  *start         // nil before the first
-	// What making smaller came to: the number of tries, and whether best is minimal.
+	first *event.Finding // the finding as first found
+	since time.Time      // when it was found
+	best  *start         // nil before the first finding
+	// Result of shrinking: the number of tries, and whether best is minimal.
 	tries   int
 	minimal bool
 
-	sweep *enumerate.Sweep // nil before the first
+	sweep *enumerate.Sweep // nil before the first use
 	swept verdict.Verdict
 }
 
-// RestShare is the part of the time that is kept for what comes before the search and behind it.
+// RestShare is the divisor of the time that is kept for the work before and after the search.
 const RestShare = 25
 
 func (s *search) run(ctx context.Context) error {
@@ -118,7 +120,7 @@ func (s *search) run(ctx context.Context) error {
 	return nil
 }
 
-// look finds an input and makes it smaller until ctx ends.
+// look finds an input and shrinks it until ctx ends.
 func (s *search) look(ctx context.Context) error {
 	found, err := s.begin(ctx)
 	if found == nil || err != nil {
@@ -130,7 +132,7 @@ func (s *search) look(ctx context.Context) error {
 		return nil
 	}
 	if len(s.setup.Problem.InputValidators) == 0 {
-		return s.shrink(ctx, found) // what makes other inputs valid must be known for what follows
+		return s.shrink(ctx, found) // the steps below need something that decides which inputs are valid
 	}
 	if err := s.shrinkAtFirst(ctx, found); err != nil {
 		return err
@@ -146,15 +148,15 @@ func (s *search) look(ctx context.Context) error {
 	return s.improve(ctx)
 }
 
-// The parts of the time that a first input is looked for: among the seeds, before the test cases are tried, and below the size
-// of one that is known to fail.
+// Divisors of the time for finding a first input: among the seeds, before the test cases are tried, and below the
+// size of an input that is known to fail.
 const (
 	seedShare    = 4
 	smallerShare = 10
 )
 
-// begin finds an input on which the solution fails: a test case that is known to be one, a generated input, or the smallest test
-// case; instead of a test case a generated input that is smaller, if there is one.
+// begin finds an input on which the solution fails: a test case that is known to fail it, a generated input, or
+// the smallest failing test case. It prefers a generated input to a test case if there is a smaller one.
 func (s *search) begin(ctx context.Context) (*start, error) {
 	all := s.setup.Problem.Data.AllCases()
 	var known []*problem.Case
@@ -183,17 +185,17 @@ func (s *search) begin(ctx context.Context) (*start, error) {
 	return failing, nil
 }
 
-// searching shows how far a hunt is, and not what it finds.
+// searching shows the progress of a hunt, but not its findings.
 func (s *search) searching(e event.Event) {
 	if progress, ok := e.(event.StressProgress); ok {
 		s.emit(progress)
 	}
 }
 
-// seedsBetween is how far the seeds of two hunts are apart: no hunt tries as many.
+// seedsBetween is the distance between the first seeds of two hunts. A hunt never tries as many.
 const seedsBetween = 1 << 16
 
-// hunt tries generated inputs. It finds nothing where nothing makes any.
+// hunt tries generated inputs. Without generators it finds nothing.
 func (s *search) hunt(ctx context.Context, limits stress.Limits, emit func(event.Event)) (*start, error) {
 	if len(s.setup.Generators) == 0 {
 		return nil, nil
@@ -208,13 +210,14 @@ func (s *search) hunt(ctx context.Context, limits stress.Limits, emit func(event
 	return &start{s.trial, found}, nil
 }
 
-// What is made smaller for so large a part of the time, and has become so small, may be found sooner among all small inputs.
+// An input that took this share of the time to shrink, and is now this small, may be found sooner by trying all
+// small inputs.
 const (
 	shrinkShare = 3
 	smallEnough = 128 // bytes
 )
 
-// shrinkAtFirst is shrink, but leaves off after a while where trying small inputs promises more.
+// shrinkAtFirst is shrink, but stops after a while where trying small inputs promises more.
 func (s *search) shrinkAtFirst(ctx context.Context, from *start) error {
 	pausing, pause := context.WithCancel(ctx)
 	defer pause()
@@ -233,7 +236,7 @@ func (s *search) shrinkAtFirst(ctx context.Context, from *start) error {
 	})
 }
 
-// shrink makes an input smaller, and takes it for the best when it becomes so.
+// shrink shrinks an input and records it as the best if it becomes smaller than the best.
 func (s *search) shrink(ctx context.Context, from *start) error {
 	return s.shrinkBy(ctx, from, 0, Shrinker(s.request.Jobs))
 }
@@ -256,15 +259,16 @@ func (s *search) progress(tries, size int) {
 	s.emit(event.Shrinking{Tries: tries, From: s.first.Bytes, To: size, Elapsed: time.Since(s.since)})
 }
 
-// Inputs to begin with again are looked for in slices of the time, until so many in a row led to nothing smaller.
+// New inputs to start from are searched for in slices of the time, until this many in a row led to nothing
+// smaller.
 const (
 	patience   = 2
 	leastSlice = 150 * time.Millisecond
 	sliceShare = 6
 )
 
-// improve begins again: with generated inputs that are smaller than the best one, and where there are none with others that
-// may become so.
+// improve starts again: with generated inputs smaller than the best one, or else with others that may shrink below
+// it.
 func (s *search) improve(ctx context.Context) error {
 	for failed := 0; failed < patience && (failed == 0 || !s.sweep.Complete()); failed++ {
 		before := s.best.found.Bytes
@@ -289,7 +293,7 @@ func (s *search) improve(ctx context.Context) error {
 	return nil
 }
 
-// smallShare is the part of the time that is left which is given to small inputs at once.
+// smallShare is the divisor of the remaining time that is given to small inputs at once.
 const smallShare = 2
 
 // trySmall tries small inputs below the best one, as long as they lead to a smaller one.

@@ -7,7 +7,7 @@ import (
 	"grundy/internal/author/stress"
 )
 
-// Shrinker is package shrink as package stress wants it. Jobs is how many candidates are tried at once.
+// Shrinker adapts package shrink to package stress. Jobs is how many candidates are tried concurrently.
 func Shrinker(jobs int) stress.Shrinker {
 	return func(ctx context.Context, input []byte, try stress.Try, show func(tries, size int)) (stress.Smaller, error) {
 		fails := func(ctx context.Context, candidate []byte) (bool, error) {

@@ -19,29 +19,29 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// New is a test case that is to be added.
+// New is a test case to add.
 type New struct {
-	// Input is its text, nil when Command makes it.
+	// Input is the text of the input, nil if Command makes it.
 	Input []byte
-	// Command is the call of a generator of the package. Seed takes the place of {seed}; without it, the seed is that of the
-	// format.
+	// Command calls a generator of the package. Seed replaces {seed}; without it, the format's seed is used.
 	Command string
 	Seed    *uint32
-	// Answer is nil when the model solution answers it.
+	// Answer is nil if the model solution makes the answer.
 	Answer []byte
-	// Group is the folder below data/, "" for secret.
+	// Group is the directory below data/; "" means secret.
 	Group string
-	// Name is what it is to be called, without a number where the folder numbers its cases. Without a name the description
-	// or Source, a word for where the case comes from, make one.
+	// Name is the wanted name, without a number where the directory numbers its cases. If it is empty, the name is
+	// made from the description or from Source, a word for where the case comes from.
 	Name, Description, Source string
-	// Label has Source make the name even where there is a description.
+	// Label makes the name from Source even if there is a description.
 	Label bool
 	// Dry tries everything and changes nothing.
 	Dry bool
 }
 
-// Add adds a test case: it is validated, answered by the model solution, judged by all accepted ones, and put into the
-// package with its rule. The error is a *Refusal when the case, or the package, is not fit for it.
+// Add adds a test case. It validates the case, has the model solution answer it and all accepted submissions
+// judged on it, and puts it into the package with its rule. The error is a *Refusal when the case or the package
+// does not permit that.
 func (p *Package) Add(ctx context.Context, request New) (event.Added, error) {
 	added := event.Added{Problem: p.Problem.ID, Dry: request.Dry, Validators: len(p.Problem.InputValidators)}
 	change, err := p.begin()
@@ -86,7 +86,7 @@ func (p *Package) Add(ctx context.Context, request New) (event.Added, error) {
 	return added, err
 }
 
-// name decides what the case is to be called, as far as the package's own files tell.
+// name chooses the name of the case, as far as the package's own files determine it.
 func (p *Package) name(request New) (string, error) {
 	group := cmp.Or(strings.Trim(strings.TrimPrefix(request.Group, "data/"), "/"), "secret")
 	if p.Problem.Format != problem.Plain || group != "secret" {
@@ -118,7 +118,8 @@ func (p *Package) checkAnswer(request New) error {
 	return refuse("put a right one into submissions/accepted, or give the answer with --answer FILE", "%s: the model solution is missing", p.Problem.ID)
 }
 
-// addRule writes the rule of the case into generators.yaml. The case's name is what the rules then say.
+// addRule writes the rule of the case to generators.yaml. It returns the case's name according to the
+// rules.
 func (d *draft) addRule(name string, request New) ([]event.Renaming, string, error) {
 	text, err := d.read(generators.File)
 	if err != nil {
@@ -149,10 +150,11 @@ func (d *draft) addRule(name string, request New) ([]event.Renaming, string, err
 	return nil, "", refuse("add the case by hand", "%s: the rule does not make a case of its own", generators.File)
 }
 
-// written is the largest text that is written into generators.yaml itself.
+// written is the size of the largest text that is written into generators.yaml itself.
 const written = 2 << 10
 
-// entry is the rule for the case. A text that is large, or that YAML cannot hold as it is, goes to a file of its own.
+// entry makes the rule for the case. A text that is large, or that YAML cannot hold verbatim, goes to a file of
+// its own.
 func (d *draft) entry(name string, request New) (generators.Entry, error) {
 	entry := generators.Entry{Command: request.command(), Description: request.Description, Legacy: d.problem.Format != problem.V2025}
 	fits := func(text []byte) bool {
@@ -186,7 +188,7 @@ func (d *draft) exists(name string) bool {
 	return err == nil
 }
 
-// command is the generator's call with the seed that was asked for.
+// command returns the generator's call with the requested seed.
 func (n New) command() string {
 	command, err := generators.ParseCommand(n.Command)
 	if n.Seed == nil || err != nil {
@@ -195,7 +197,7 @@ func (n New) command() string {
 	return command.With(*n.Seed)
 }
 
-// make has the case made, validated and answered, and compared with the others.
+// make makes, validates and answers the case, and compares it with the others.
 func (d *draft) make(ctx context.Context, name string, request New, added *event.Added) error {
 	rules, options := d.rules, generate.Options{Select: func(other string) bool { return other == name }}
 	if !rules.Exists {
@@ -247,7 +249,8 @@ func (d *draft) make(ctx context.Context, name string, request New, added *event
 	return d.provide(ctx, rules, func(c *problem.Case) bool { return c.Name == name })
 }
 
-// asBefore is a message that ends in the name of a case, with the name that the case has in the package itself.
+// asBefore replaces a new case name at the end of a message by the name that the case has in the package
+// itself.
 func asBefore(message string, renamed []event.Renaming) string {
 	for _, r := range renamed {
 		if text, found := strings.CutSuffix(message, " "+r.New); found {
@@ -271,7 +274,7 @@ func (d *draft) provide(ctx context.Context, rules *generators.Rules, wanted fun
 	return generate.New(d.pack.Judge, d.pack.Store, d.problem, rules).Provide(ctx, missing, func(event.Event) {})
 }
 
-// passing is a rule that nothing writes down, for packages without generators.yaml.
+// passing makes a rule that is not written down, for packages without generators.yaml.
 func (d *draft) passing(name string, request New) (*generators.Case, error) {
 	rule := &generators.Case{Name: name, Texts: map[string]string{}, Retries: 1}
 	if request.Command == "" {
@@ -300,8 +303,8 @@ func (d *draft) passing(name string, request New) (*generators.Case, error) {
 	return rule, nil
 }
 
-// settle leaves no trace of generating in a package without rules, and puts the files of a plain folder where its layout
-// has them.
+// settle removes all traces of generating from a package without rules, and moves the files of a plain directory
+// to where its layout has them.
 func (d *draft) settle(name string, record []byte) error {
 	if record != nil {
 		if err := d.write(generators.RecordFile, record); err != nil {

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// drafted is a draft of a package of the given format in a new folder.
+// drafted returns a draft of a package of the given format in a new directory.
 func drafted(t *testing.T, format problem.Format) *draft {
 	t.Helper()
 	dir := t.TempDir()
@@ -29,7 +29,7 @@ func drafted(t *testing.T, format problem.Format) *draft {
 	return &draft{dir: dir, root: root, problem: &problem.Problem{ID: "p", Dir: dir, Format: format}, rules: &generators.Rules{Dir: dir}}
 }
 
-// TestEntry: small texts stand in the rules, others in files of their own, whose names nothing else has.
+// TestEntry: small texts go into the rules, others into files of their own with unused names.
 func TestEntry(t *testing.T) {
 	seed := uint32(7)
 	longest := strings.Repeat("x", written-1) + "\n"
@@ -37,7 +37,7 @@ func TestEntry(t *testing.T) {
 		name    string
 		request New
 		want    generators.Entry
-		file    string // of the input that is written beside the rules, if any
+		file    string // name of the input file beside the rules, if any
 	}{
 		{"texts", New{Input: []byte("1\n"), Answer: []byte("2\n"), Description: "d"}, generators.Entry{In: []byte("1\n"), Ans: []byte("2\n"), Description: "d"}, ""},
 		{"no answer", New{Input: []byte("1\n")}, generators.Entry{In: []byte("1\n")}, ""},
@@ -223,7 +223,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What a draft has as the package has it is left alone, and everything else is written.
+// A draft's file that equals the package's is left alone; every other file is written.
 func TestIsUnchanged(t *testing.T) {
 	d := drafted(t, problem.V2025)
 	d.pack = &Package{Problem: &problem.Problem{Dir: t.TempDir()}}

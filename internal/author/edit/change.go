@@ -19,7 +19,8 @@ type Options struct {
 	Dry bool
 }
 
-// Remove removes cases with their rules. A folder that was numbered without gaps is so afterwards.
+// Remove removes cases with their rules. If a directory was numbered without gaps, it is so
+// afterwards.
 func (p *Package) Remove(cases []string, options Options) (event.Changed, error) {
 	changed := event.Changed{Problem: p.Problem.ID, Dry: options.Dry}
 	change, err := p.begin()
@@ -67,8 +68,8 @@ func (p *Package) Remove(cases []string, options Options) (event.Changed, error)
 	return d.finish(changed, renamings)
 }
 
-// Move gives a case another name: of its folder, or with the folder, which must exist. A name without a number gets one
-// where the folder numbers its cases.
+// Move gives a case another name, in its directory or in another one, which must exist. A name without a number
+// gets one if the directory numbers its cases.
 func (p *Package) Move(old, to string, options Options) (event.Changed, error) {
 	changed := event.Changed{Problem: p.Problem.ID, Dry: options.Dry}
 	change, err := p.begin()
@@ -109,7 +110,8 @@ func (p *Package) Move(old, to string, options Options) (event.Changed, error) {
 	return d.finish(changed, renamings)
 }
 
-// orderWith is the order of the cases of a folder in which one of them stands where its new number says.
+// orderWith returns the cases of a directory in the order in which one of them has moved to its new
+// number.
 func orderWith(bases []string, n numbering, moved string) []string {
 	at := slices.Index(bases, moved)
 	if at < 0 {
@@ -119,7 +121,7 @@ func orderWith(bases []string, n numbering, moved string) []string {
 	return slices.Insert(others, min(max(numberOf(moved)-n.first, 0), len(others)), moved)
 }
 
-// destination tells the folder and the name that a case is to get.
+// destination determines the new directory and name of a case.
 func (p *Package) destination(name, to string) (folder, base string, err error) {
 	to = strings.TrimPrefix(strings.TrimSuffix(to, ".in"), "data/")
 	folder, base = path.Dir(name), to
@@ -142,7 +144,7 @@ func (p *Package) destination(name, to string) (folder, base string, err error) 
 	if n, ok := numberingOf(bases); ok && n.prefix == "" {
 		switch own := numbered().FindStringSubmatch(base); {
 		case folder != path.Dir(name):
-			// It comes behind the others; its own number meant its old folder.
+			// The case goes to the end; its number was relative to its old directory.
 			base = slug(base)
 			if n.bare && base == slug(name) || strings.Trim(base, "0123456789") == "" {
 				base = ""
@@ -172,7 +174,7 @@ func (p *Package) destination(name, to string) (folder, base string, err error) 
 	return folder, base, nil
 }
 
-// moveAcross moves a case to another folder, with its rule.
+// moveAcross moves a case with its rule to another directory.
 func (d *draft) moveAcross(name, to string) ([]event.Renaming, error) {
 	rule, err := d.rule(name)
 	if err != nil {
@@ -207,7 +209,7 @@ func (d *draft) moveAcross(name, to string) ([]event.Renaming, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What its own files are to be called is what the new rule is called.
+	// Its own files take the name of the new rule.
 	made := d.newest(moved, name)
 	own := []event.Renaming{{Old: name, New: made}}
 	d.rules = &generators.Rules{Cases: append(slices.Clone(d.rules.Cases), &generators.Case{Name: name})}
@@ -217,7 +219,7 @@ func (d *draft) moveAcross(name, to string) ([]event.Renaming, error) {
 	return compose(moved, own), d.reload()
 }
 
-// newest is the name of the one case with a rule that had none before.
+// newest returns the name of the only case with a rule that had none before.
 func (d *draft) newest(moved []event.Renaming, except string) string {
 	old := map[string]bool{}
 	for _, c := range d.pack.Rules.Cases {
@@ -233,7 +235,7 @@ func (d *draft) newest(moved []event.Renaming, except string) string {
 	return ""
 }
 
-// finish has everything follow that names cases, and puts the draft into the package.
+// finish updates everything that refers to cases by name, and installs the draft.
 func (d *draft) finish(changed event.Changed, renamings []event.Renaming) (event.Changed, error) {
 	slices.SortFunc(renamings, func(a, b event.Renaming) int { return strings.Compare(a.Old, b.Old) })
 	changed.Renamed = renamings
@@ -245,7 +247,7 @@ func (d *draft) finish(changed event.Changed, renamings []event.Renaming) (event
 	return changed, err
 }
 
-// now is what a case is called after renamings.
+// now returns the name of a case after renamings.
 func now(renamings []event.Renaming, name string) string {
 	for _, r := range renamings {
 		if r.Old == name {
@@ -255,7 +257,7 @@ func now(renamings []event.Renaming, name string) string {
 	return name
 }
 
-// judged are the cases that submissions are judged on.
+// judged returns the cases that submissions are judged on.
 func judged(p *problem.Problem) []string {
 	var all []string
 	for _, c := range p.Data.AllCases() {
@@ -264,7 +266,7 @@ func judged(p *problem.Problem) []string {
 	return all
 }
 
-// numberings are the folders that are numbered without gaps.
+// numberings returns the directories that are numbered without gaps.
 func (p *Package) numberings() map[string]numbering {
 	all := names(p.Problem, p.Rules)
 	found := map[string]numbering{}

@@ -15,21 +15,22 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// draft is a copy of a package in which changes are made and tried before the package gets them. Files are never written
-// in place there: they are the package's own under a second name until they are replaced.
+// draft is a copy of a package in which changes are made and tried before the package gets them. Never write a
+// file in place: until replaced, it is a hard link to the package's own file.
 type draft struct {
 	pack   *Package
 	change *changeset.Change
 	dir    string
-	// root is dir: links that the package has to the outside lead there from the draft, too, and are not followed.
+	// root is dir. The package's links to the outside lead out of the draft, too, and are not followed.
 	root    *os.Root
 	problem *problem.Problem
 	rules   *generators.Rules
-	// copied are the files that were there at first, by path below the package.
+	// copied are the files of the draft at the beginning, by path below the package.
 	copied []string
 }
 
-// begin begins to change the package, which is read again since somebody else may have changed it.
+// begin begins a change of the package. It reads the package again, since another process may have
+// changed it.
 func (p *Package) begin() (*changeset.Change, error) {
 	change, err := changeset.Begin(p.Problem.Dir)
 	if err != nil {
@@ -72,7 +73,7 @@ func (p *Package) draft(change *changeset.Change) (*draft, error) {
 
 func (d *draft) close() error { return d.root.Close() }
 
-// copyCases copies the inputs and answers of a plain folder, which may hold anything beside them.
+// copyCases copies the inputs and answers of a plain directory, which may contain unrelated files.
 func (d *draft) copyCases() error {
 	for _, c := range d.problem.Data.AllCases() {
 		for _, file := range []string{c.Input, c.Answer} {
@@ -88,7 +89,7 @@ func (d *draft) copyCases() error {
 	return nil
 }
 
-// copyTree copies a package without what is hidden.
+// copyTree copies a package without hidden files.
 func (d *draft) copyTree() error {
 	return filepath.WalkDir(d.problem.Dir, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -111,7 +112,7 @@ func (d *draft) copyTree() error {
 	})
 }
 
-// copyFile gives a file of the package a second name, or copies it where the disk knows no such thing.
+// copyFile hard-links a file of the package, or copies it where the file system does not support that.
 func (d *draft) copyFile(name string) error {
 	from := filepath.Join(d.problem.Dir, name)
 	if err := d.root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -131,7 +132,8 @@ func (d *draft) copyFile(name string) error {
 	return d.root.WriteFile(name, text, 0o644)
 }
 
-// linkTarget is where a link of the package leads, as the draft has it: what lies outside the package lies elsewhere from there.
+// linkTarget returns the target of a link of the package as seen from the draft: relative paths out of the package
+// change.
 func (d *draft) linkTarget(name string) (string, error) {
 	from := filepath.Join(d.pack.Problem.Dir, name)
 	target, err := os.Readlink(from)
@@ -154,7 +156,7 @@ func (d *draft) reload() error {
 
 func (d *draft) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
 
-// read gives the text of a file, "" when there is none.
+// read returns the text of a file, or nothing if it does not exist.
 func (d *draft) read(name string) ([]byte, error) {
 	text, err := os.ReadFile(d.path(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -167,7 +169,7 @@ func (d *draft) read(name string) ([]byte, error) {
 func (d *draft) write(name string, text []byte) error {
 	err := d.root.MkdirAll(path.Dir(name), 0o755)
 	if err == nil {
-		err = d.root.Remove(name) // its other name is the package's own file
+		err = d.root.Remove(name) // do not write through the hard link
 	}
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		err = d.root.WriteFile(name, text, 0o644)
@@ -175,7 +177,7 @@ func (d *draft) write(name string, text []byte) error {
 	return d.placed(err)
 }
 
-// placed is the error of a change to a file of the draft.
+// placed adds the position to an error of changing a file of the draft.
 func (d *draft) placed(err error) error {
 	if err == nil {
 		return nil
@@ -209,7 +211,7 @@ func (d *draft) changes() (write, remove []string, err error) {
 	return write, remove, err
 }
 
-// isUnchanged tells whether a file of the draft is as the package has it.
+// isUnchanged reports whether a file of the draft equals the package's.
 func (d *draft) isUnchanged(name string) (bool, error) {
 	ours, theirs := filepath.Join(d.dir, name), filepath.Join(d.pack.Problem.Dir, name)
 	a, err := os.Lstat(ours)
@@ -244,7 +246,7 @@ func (d *draft) isUnchanged(name string) (bool, error) {
 	return bytes.Equal(left, right), err
 }
 
-// install puts the changes into the package, and tells which files they are.
+// install applies the changes to the package, and returns the files concerned.
 func (d *draft) install(dry bool) ([]string, error) {
 	write, remove, err := d.changes()
 	files := slices.Concat(write, remove)

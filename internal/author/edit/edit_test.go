@@ -72,7 +72,7 @@ func open(t testing.TB, dir string) *edit.Package {
 	return &edit.Package{Problem: p, Rules: rules, Load: load}
 }
 
-// cases are input and answer of some cases.
+// cases returns input and answer files for some cases.
 func cases(names ...string) map[string]string {
 	files := map[string]string{}
 	for _, name := range names {
@@ -105,7 +105,7 @@ func TestEveryFileOfACaseFollows(t *testing.T) {
 		name   string
 		before map[string]string
 		do     func(*edit.Package) (event.Changed, error)
-		// after are the files that are written or gone: their texts, "-" for gone.
+		// after maps the files written to their texts, and the files removed to "-".
 		after map[string]string
 		notes int
 	}{
@@ -290,7 +290,7 @@ func TestPlainFolders(t *testing.T) {
 	}
 }
 
-// However cases are removed and moved, every case keeps its own files, and a folder without gaps stays without.
+// However cases are removed and moved, every case keeps its own files, and a directory without gaps stays so.
 func TestNothingIsMixedUp(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		dir, err := os.MkdirTemp(t.TempDir(), "package")
@@ -342,7 +342,8 @@ func numberedName(number int, slug string) string {
 	return string([]byte{byte('0' + number/10), byte('0' + number%10)}) + "-" + slug
 }
 
-// Cases whose files are links are renumbered like others: the links follow, and lead where they led.
+// Cases whose files are links are renumbered like others: the links are renamed and keep their
+// targets.
 func TestLinkedCasesFollow(t *testing.T) {
 	dir := suite.WriteAll(t, t.TempDir(), merged(base, cases("sample/1")))
 	for i, name := range []string{"a", "b", "c"} {

@@ -18,7 +18,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// judgement is that of a submission, unless it was skipped.
+// judgement is the result of a submission, unless it was skipped.
 type judgement struct {
 	event.Judged
 	skipped bool
@@ -27,8 +27,8 @@ type judgement struct {
 // patience is the time limit while the package leaves it open.
 const patience = time.Minute
 
-// crossCheck judges all submissions on the new case. All that are to be accepted must be; of the others it finds out which
-// ones the case kills, and which of those nothing killed before.
+// crossCheck judges all submissions on the new case. Those that must be accepted have to be. Of the others it
+// determines which ones the case kills, and which of these no other case kills.
 func (d *draft) crossCheck(ctx context.Context, name string, added *event.Added) error {
 	if d.problem.Type.SubmitAnswer {
 		added.Notes = append(added.Notes, "no submission has an answer to it yet")
@@ -90,7 +90,7 @@ func by(solution string) string {
 	return "; the answer is by " + solution
 }
 
-// acceptedOn tells whether a submission has to be accepted on a case.
+// acceptedOn reports whether a submission must be accepted on a case.
 func acceptedOn(s *problem.Submission, name string) bool {
 	if path.Dir(s.Name) == "accepted" {
 		return true
@@ -100,7 +100,7 @@ func acceptedOn(s *problem.Submission, name string) bool {
 	})
 }
 
-// permitted tells whether what is expected of a submission allows a verdict on a case.
+// permitted reports whether the expectations of a submission permit a verdict on a case.
 func permitted(s *problem.Submission, name string, v verdict.Verdict) bool {
 	for _, e := range s.Expect {
 		e.Required, e.Score, e.Message = nil, nil, nil
@@ -111,7 +111,7 @@ func permitted(s *problem.Submission, name string, v verdict.Verdict) bool {
 	return true
 }
 
-// judgeAll judges submissions on the selected cases, as many at a time as there are slots.
+// judgeAll judges submissions on the selected cases, one per slot at a time.
 func (d *draft) judgeAll(ctx context.Context, submissions []problem.Submission, selected func(*problem.Case) bool, stop bool) ([]judgement, error) {
 	options := job.Options{Cases: d.problem.Data.Select(selected), StopAtFirst: stop}
 	results := make([]judgement, len(submissions))

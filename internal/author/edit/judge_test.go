@@ -22,10 +22,10 @@ import (
 	"grundy/tests/suite"
 )
 
-// programs are what an oracle does not build.
+// programs are the methods of a Judge that the oracle does not need.
 type programs interface{ generate.Judge }
 
-// oracle knows what becomes of each submission on the new case and on the others.
+// oracle knows the verdict of each submission on the new case and on the others.
 type oracle struct {
 	programs
 	onNew, before map[string]verdict.Verdict
@@ -58,7 +58,7 @@ func (o *oracle) Judge(_ context.Context, _ *problem.Problem, j job.Judgement, e
 	return event.Done{Verdict: v, Slowest: 3 * time.Millisecond}, nil
 }
 
-// crossChecked has submissions judged on a new case; their files lie in a folder.
+// crossChecked judges submissions on a new case; their files are in a temporary directory.
 func crossChecked(t *testing.T, o *oracle, p problem.Problem) (event.Added, error) {
 	t.Helper()
 	o.options = map[string][]job.Options{}

@@ -11,26 +11,28 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// nameCharacters are what the format allows (2025-09, section "Test data").
+// nameCharacters matches the names that the format allows (2025-09, section "Test data").
 var nameCharacters = lazyregexp.New(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
 
 // longestName leaves room for the extensions of a case's files.
 const longestName = 200
 
-// numbered is a name with a number: "07-small", "test12", "3".
+// numbered matches a name with a number: "07-small", "test12", "3".
 var numbered = lazyregexp.New(`^([^0-9]*)([0-9]{1,9})((?:[-_.].*)?)$`)
 
-// numbering is how a folder numbers its cases.
+// numbering is how a directory numbers its cases.
 type numbering struct {
 	prefix string
 	width  int
 	first  int
 	last   int
-	// dense tells that no number is missing or there twice, bare that the names are nothing but numbers.
+	// dense means that no number is missing or used twice; bare means that the names consist of numbers
+	// only.
 	dense, bare bool
 }
 
-// numberingOf tells how names of one folder are numbered, false when not all are.
+// numberingOf infers how the names of one directory are numbered. It returns false when a name has no
+// number.
 func numberingOf(bases []string) (numbering, bool) {
 	var n numbering
 	seen := map[int]bool{}
@@ -39,7 +41,7 @@ func numberingOf(bases []string) (numbering, bool) {
 		if m == nil || i > 0 && m[1] != n.prefix {
 			return n, false
 		}
-		number, _ := strconv.Atoi(m[2]) // nine digits at most
+		number, _ := strconv.Atoi(m[2]) // at most nine digits
 		if i == 0 {
 			n = numbering{prefix: m[1], width: len(m[2]), first: number, last: number, bare: true}
 		}
@@ -61,7 +63,7 @@ func numberOf(base string) int {
 	return number
 }
 
-// with is a name with its number replaced.
+// with returns a name with its number replaced.
 func (n numbering) with(number int, base string) string {
 	rest := ""
 	if m := numbered().FindStringSubmatch(base); m != nil {
@@ -70,7 +72,7 @@ func (n numbering) with(number int, base string) string {
 	return fmt.Sprintf("%s%0*d%s", n.prefix, n.width, number, rest)
 }
 
-// next is the name of a further case.
+// next returns a name for another case.
 func (n numbering) next(slug string) string {
 	name := fmt.Sprintf("%s%0*d", n.prefix, n.width, n.last+1)
 	if slug != "" {
@@ -79,7 +81,7 @@ func (n numbering) next(slug string) string {
 	return name
 }
 
-// basesIn are the names of cases that lie in a folder itself.
+// basesIn returns the base names of the cases directly in a directory.
 func basesIn(all []string, folder string) []string {
 	var bases []string
 	for _, name := range all {
@@ -91,8 +93,8 @@ func basesIn(all []string, folder string) []string {
 	return bases
 }
 
-// newName is the full name for a new case: as the person wants it, behind the number that the folder's convention asks
-// for. Without a wish it is made of the hint, and another one is found when it is taken.
+// newName returns the full name for a new case: the wished name, after the number that the directory's convention
+// requires. Without a wish the name is made from the hint, and changed if it is taken.
 func newName(all []string, folder, wish, hint string) (string, error) {
 	bases := basesIn(all, folder)
 	n, isNumbered := numberingOf(bases)
@@ -120,7 +122,7 @@ func newName(all []string, folder, wish, hint string) (string, error) {
 	return folder + "/" + base, nil
 }
 
-// Slug makes the name of a case of a text: lower case letters, digits and dashes.
+// Slug makes the name of a case from a text: lower case letters, digits and dashes.
 func Slug(text string) string {
 	const longest = 40
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })

@@ -9,7 +9,7 @@ import (
 	"grundy/internal/event"
 )
 
-// The name of a new case follows what the folder does.
+// The name of a new case follows the convention of its directory.
 func TestNewName(t *testing.T) {
 	numbers := []string{"secret/1", "secret/2", "secret/10", "secret/g/77"}
 	slugs := []string{"secret/01-small", "secret/03-big", "sample/9"}
@@ -20,7 +20,7 @@ func TestNewName(t *testing.T) {
 		name               string
 		all                []string
 		folder, wish, hint string
-		want               string // or what the error says, behind "!"
+		want               string // the name, or the error after "!"
 	}{
 		{"a number", numbers, "secret", "", "ignored", "secret/11"},
 		{"a number before a wish", numbers, "secret", "dense", "", "secret/11-dense"},
@@ -88,7 +88,7 @@ func TestNumbering(t *testing.T) {
 		{[]string{"07"}, numbering{width: 2, first: 7, last: 7, dense: true, bare: true}, true},
 		{[]string{"9", "10", "11"}, numbering{width: 1, first: 9, last: 11, dense: true, bare: true}, true},
 		{[]string{"03", "01"}, numbering{width: 2, first: 1, last: 3, bare: true}, true},
-		{[]string{"1-a", "2", "2.x", "4_b"}, numbering{width: 1, first: 1, last: 4}, true}, // as many as numbers, but one twice
+		{[]string{"1-a", "2", "2.x", "4_b"}, numbering{width: 1, first: 1, last: 4}, true}, // one number twice
 		{[]string{"t1", "t2-b"}, numbering{prefix: "t", width: 1, first: 1, last: 2, dense: true}, true},
 	} {
 		if got, is := numberingOf(test.bases); is != test.is || is && got != test.want {
@@ -105,7 +105,7 @@ func TestNumberOf(t *testing.T) {
 	}
 }
 
-// A case that gets another number stands where that number says, as near as the folder has it.
+// A case that gets another number moves to that position, or the nearest one in the directory.
 func TestOrderWith(t *testing.T) {
 	for moved, want := range map[string]string{
 		"2-x": "1 2-x 3 4", "9-x": "1 3 4 9-x", "0-x": "0-x 1 3 4", "x": "x 1 3 4", "4": "1 3 4",
@@ -123,7 +123,8 @@ func TestOrderWith(t *testing.T) {
 	}
 }
 
-// A file of a plain folder follows its case by the name, or else by the digits; what has neither is left to people.
+// A file of a plain directory is matched to its case by name, or else by digits; other files are left to the
+// author.
 func TestPlainTarget(t *testing.T) {
 	for _, test := range []struct{ file, old, to, want string }{
 		{"t/input03.txt", "input03", "input02", "t/input02.txt"},
@@ -154,7 +155,7 @@ func TestOwner(t *testing.T) {
 	}
 }
 
-// Cases are told by the lines of their rules, so each line must be found where it is after a change.
+// The lines of rules identify cases, so each line must be found again after a change.
 func TestLinesAreFoundAgain(t *testing.T) {
 	removed := without(yamldoc.Span{First: 3, Count: 2})
 	for line, want := range map[int]int{1: 1, 2: 2, 3: 0, 4: 0, 5: 3, 6: 4} {
@@ -180,7 +181,7 @@ func TestLinesAreFoundAgain(t *testing.T) {
 	}
 }
 
-// What was renamed twice is one renaming, and none if it has its name again.
+// Two renamings of one case compose to one, or to none if it has its old name again.
 func TestCompose(t *testing.T) {
 	r := func(old, to string) event.Renaming { return event.Renaming{Old: old, New: to} }
 	for _, test := range []struct{ all, more, want []event.Renaming }{

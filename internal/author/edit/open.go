@@ -15,8 +15,8 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Open opens a package that is to be changed: a problem of the library, a folder, or with no name the present folder. It
-// has no Judge and no Store yet. It fails where no change could begin now.
+// Open opens a package for changing: a problem of the library, a directory, or, without a name, the current
+// directory. It sets neither Judge nor Store. It fails when no change could begin now.
 func Open(ctx context.Context, library *workspace.Library, name string) (*Package, error) {
 	if name == "" {
 		if !icpc.Is(".") {

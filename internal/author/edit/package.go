@@ -17,27 +17,29 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Judge builds and runs the programs of a package, and judges its submissions; runner.Judge is one.
+// Judge builds and runs the programs of a package, and judges its submissions; runner.Judge implements
+// it.
 type Judge interface {
 	generate.Judge
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 
-// Package is a problem and what it is edited with. Removing and renaming need neither Judge nor Store.
+// Package is a problem with what is needed to edit it. Removing and renaming need neither Judge nor
+// Store.
 type Package struct {
 	Problem *problem.Problem
 	// Rules are those of generators.yaml.
 	Rules *generators.Rules
 	Judge Judge
 	Store *cache.Cache
-	// Load reads a changed copy of the package. The error tells of faults that keep it from being judged.
+	// Load reads a changed copy of the package. The error reports faults that prevent judging.
 	Load func(dir string) (*problem.Problem, *generators.Rules, error)
 }
 
-// Refusal tells why the package stays as it is.
+// Refusal says why the package stays as it is.
 type Refusal struct {
 	Message, Help string
-	// Log is what a program printed.
+	// Log is the output of a program.
 	Log string
 }
 
@@ -48,14 +50,14 @@ func (e *Refusal) Error() string {
 	return e.Message
 }
 
-// Hint says what to do about it.
+// Hint returns the remedy.
 func (e *Refusal) Hint() string { return e.Help }
 
 func refuse(help, format string, args ...any) error {
 	return &Refusal{Message: fmt.Sprintf(format, args...), Help: help}
 }
 
-// names are the cases of a package: those in data/, those that are to be generated, and those with a known judgement.
+// names returns the cases of a package: those in data/, those to be generated, and those with a known judgement.
 func names(p *problem.Problem, rules *generators.Rules) []string {
 	var all []string
 	for _, c := range p.Data.AllCases() {
@@ -71,8 +73,8 @@ func names(p *problem.Problem, rules *generators.Rules) []string {
 	return slices.Compact(all)
 }
 
-// find gives the full name of the case that a name stands for: all of it, or its end, with or without the number, where
-// only one case has that.
+// find resolves a name to the full name of a case. An ending of the name suffices, with or without the number, if
+// only one case has it.
 func (p *Package) find(name string) (string, error) {
 	all := names(p.Problem, p.Rules)
 	name = strings.TrimPrefix(strings.TrimSuffix(name, ".in"), "data/")
@@ -102,7 +104,7 @@ func withBases(names []string) []string {
 	return all
 }
 
-// slug is the name of a case without its folder and number.
+// slug returns the name of a case without its directory and number.
 func slug(name string) string {
 	base := path.Base(name)
 	if m := numbered().FindStringSubmatch(base); m != nil && m[3] != "" {
@@ -111,7 +113,7 @@ func slug(name string) string {
 	return base
 }
 
-// UnknownError tells that the package has no such case or group. Known are the words that could have been meant.
+// UnknownError says that the package has no such case or group. Known are the names to suggest.
 type UnknownError struct {
 	What, Name, Problem string
 	Known               []string
@@ -121,10 +123,10 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("%s: no %s %q%s", e.Problem, e.What, e.Name, hint.DidYouMean(e.Name, e.Known))
 }
 
-// Hint says where the names are.
+// Hint says where the names are listed.
 func (e *UnknownError) Hint() string { return "grundy show and grundy verify list what there is" }
 
-// folders are those that hold cases or may: groups, and folders that only keep cases in order.
+// folders returns the directories that may hold cases: groups, and directories that only order cases.
 func folders(p *problem.Problem) []string {
 	all := groups(p)
 	for _, c := range p.Data.AllCases() {
@@ -137,7 +139,7 @@ func folders(p *problem.Problem) []string {
 	return all
 }
 
-// groups are the folders that say how their cases count.
+// groups returns the directories that define how their cases count.
 func groups(p *problem.Problem) []string {
 	var all []string
 	var walk func(g *problem.Group)
@@ -153,7 +155,7 @@ func groups(p *problem.Problem) []string {
 	return all
 }
 
-// checkGroup refuses folders that cannot hold cases.
+// checkGroup rejects directories that cannot hold cases.
 func checkGroup(p *problem.Problem, group string) error {
 	if known := folders(p); !slices.Contains(known, group) {
 		return &UnknownError{What: "group", Name: group, Problem: p.ID, Known: known}
@@ -170,7 +172,7 @@ func checkGroup(p *problem.Problem, group string) error {
 	return nil
 }
 
-// checkName refuses names that no case may have.
+// checkName rejects names that no case may have.
 func checkName(name string) error {
 	if len(name) > longestName || !nameCharacters().MatchString(name) || strings.HasSuffix(name, ".in") || name == "test_group" || name == "testdata" {
 		return refuse("use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is no name of a test case", name)
@@ -178,7 +180,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// faulty sorts the error of reading a draft: what is wrong with it is a reason to refuse the change.
+// faulty classifies the error of reading a draft: a fault in the draft is a reason to refuse the
+// change.
 func faulty(err error) error {
 	var faults *problem.FaultError
 	if errors.As(err, &faults) && len(faults.Diagnostics) > 0 {

@@ -8,7 +8,7 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// plainFiles are the input and the answer of a case of a plain folder, below it.
+// plainFiles returns the input and the answer of a case of a plain directory, relative to it.
 func (d *draft) plainFiles(name string) []string {
 	var files []string
 	for _, c := range d.problem.Data.AllCases() {
@@ -24,11 +24,11 @@ func (d *draft) plainFiles(name string) []string {
 	return files
 }
 
-// lastDigits are the digits by which input03.txt and output03.txt belong together.
+// lastDigits matches the digits by which input03.txt and output03.txt belong together.
 var lastDigits = lazyregexp.New(`[0-9]+([^0-9]*)$`)
 
-// plainTarget is what a file of a plain folder is to be called when its case gets another name. A case is named like its
-// input; an answer has the name too, or at least the number.
+// plainTarget returns the new name of a file of a plain directory when its case is renamed. A case is named like
+// its input; an answer shares the name, or at least the number.
 func plainTarget(file, old, to string) (string, error) {
 	folder, base := path.Split(file)
 	if strings.HasPrefix(base, old) {

@@ -13,8 +13,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// owner is the case that a file below data/ belongs to: of several whose name it begins with, the longest. Whatever stands
-// behind a case's name and a dot is a file of that case, so no list of extensions is needed.
+// owner returns the case that a file below data/ belongs to: the longest case name with which the file's name
+// begins. Everything after a case's name and a dot belongs to that case, so no list of extensions is needed.
 func owner(file string, all []string) string {
 	best := ""
 	for _, name := range all {
@@ -25,7 +25,8 @@ func owner(file string, all []string) string {
 	return best
 }
 
-// filesOf are the paths below the draft of what belongs to a case; folders count as one.
+// filesOf returns the paths, below the draft, of everything that belongs to a case; a directory counts
+// as one.
 func (d *draft) filesOf(name string) ([]string, error) {
 	if d.problem.Format == problem.Plain {
 		return d.plainFiles(name), nil
@@ -44,7 +45,7 @@ func (d *draft) filesOf(name string) ([]string, error) {
 	return files, nil
 }
 
-// remove removes the files of a case.
+// removeFiles removes the files of a case.
 func (d *draft) removeFiles(name string) error {
 	files, err := d.filesOf(name)
 	for _, file := range files {
@@ -58,7 +59,8 @@ func (d *draft) removeFiles(name string) error {
 	return d.editRecord(func(string) (string, bool) { return "", false }, name)
 }
 
-// editRecord changes the names in the record of generated files of the given cases. Where change says no, they go.
+// editRecord changes the names in the record of generated files of the given cases. Entries for which change
+// returns false are dropped.
 func (d *draft) editRecord(change func(name string) (string, bool), cases ...string) error {
 	text, err := d.read(generators.RecordFile)
 	if err != nil || text == nil {
@@ -89,7 +91,7 @@ func (d *draft) editRecord(change func(name string) (string, bool), cases ...str
 	return d.write(generators.RecordFile, record.Text())
 }
 
-// renameFiles gives the files of cases other names, all of them at once: 3 may become 2 while 2 becomes 1.
+// renameFiles renames the files of cases, all at once: 3 may become 2 while 2 becomes 1.
 func (d *draft) renameFiles(renamings []event.Renaming) error {
 	if len(renamings) == 0 {
 		return nil
@@ -134,10 +136,11 @@ func (d *draft) renameFiles(renamings []event.Renaming) error {
 	return d.editRecord(func(name string) (string, bool) { return to[name], true }, old...)
 }
 
-// place is where a rule stands: of several in one line, which the keys count and include make, the how manieth.
+// place is the position of a rule. The keys count and include make several rules in one line; index tells them
+// apart.
 type place struct{ line, index int }
 
-// places are the names of cases by where their rules stand.
+// places maps the positions of rules to the names of their cases.
 func places(rules *generators.Rules) map[place]string {
 	found := map[place]string{}
 	count := map[int]int{}
@@ -148,8 +151,8 @@ func places(rules *generators.Rules) map[place]string {
 	return found
 }
 
-// editRules writes another text of generators.yaml, reads it, and has the files of all cases follow whose names a list
-// numbers differently now. line tells where a line of the old text is in the new one, 0 when it is gone.
+// editRules writes a new text of generators.yaml, reads it, and renames the files of all cases whose number in a
+// list has changed. line maps a line of the old text to the new one, or to 0 if it is gone.
 func (d *draft) editRules(text []byte, line func(int) int) ([]event.Renaming, error) {
 	before := d.rules
 	old := d.problem
@@ -169,7 +172,7 @@ func (d *draft) editRules(text []byte, line func(int) int) ([]event.Renaming, er
 		}
 	}
 	slices.SortFunc(renamings, func(a, b event.Renaming) int { return strings.Compare(a.Old, b.Old) })
-	// Which files belong to which case is told by the names so far.
+	// The names so far determine which files belong to which case.
 	d.problem, d.rules = old, before
 	if err := d.renameFiles(renamings); err != nil {
 		return nil, err
@@ -177,7 +180,7 @@ func (d *draft) editRules(text []byte, line func(int) int) ([]event.Renaming, er
 	return renamings, d.reload()
 }
 
-// rule finds the rule of a case, nil when none makes it.
+// rule finds the rule of a case, nil if no rule makes it.
 func (d *draft) rule(name string) (*generators.Case, error) {
 	rule := d.rules.Case(name)
 	if rule == nil {
@@ -198,7 +201,7 @@ func (d *draft) rule(name string) (*generators.Case, error) {
 	return rule, nil
 }
 
-// renameOne gives a case another name in the same folder, where a list numbers it but for the number.
+// renameOne renames a case in its directory. If a list numbers the case, its number stays.
 func (d *draft) renameOne(name, base string) ([]event.Renaming, error) {
 	rule, err := d.rule(name)
 	if err != nil {
@@ -245,7 +248,7 @@ func (d *draft) removeOne(name string) ([]event.Renaming, error) {
 	return d.editRules(rest, without(gone))
 }
 
-// without maps lines to where they are when a span is gone.
+// without returns a function that maps lines to their positions after a span was removed.
 func without(gone yamldoc.Span) func(int) int {
 	return func(line int) int {
 		switch {
@@ -258,7 +261,8 @@ func without(gone yamldoc.Span) func(int) int {
 	}
 }
 
-// insertion maps lines of a text to where they are in one that has further lines somewhere.
+// insertion returns a function that maps lines of a text to their positions after more lines were
+// inserted.
 func insertion(before, after []byte) func(int) int {
 	old, now := strings.Split(string(before), "\n"), strings.Split(string(after), "\n")
 	same := 0
@@ -273,13 +277,15 @@ func insertion(before, after []byte) func(int) int {
 	}
 }
 
-// renumber numbers the cases of a folder in an order, but for those that a list of generators.yaml numbers.
+// renumber numbers the cases of a directory in the given order, except those that a list of generators.yaml
+// numbers.
 func (d *draft) renumber(folder string, n numbering, order []string) ([]event.Renaming, error) {
 	text, err := d.read(generators.File)
 	if err != nil {
 		return nil, err
 	}
-	// What no rule makes is renamed at once: reading a package for each of a thousand cases takes its time.
+	// Rename all cases without a rule in one step: reading the package again for each of a thousand cases
+	// is slow.
 	var done, hand []event.Renaming
 	flush := func() error {
 		if err := d.renameFiles(hand); err != nil {
@@ -312,7 +318,7 @@ func (d *draft) renumber(folder string, n numbering, order []string) ([]event.Re
 	return done, err
 }
 
-// compose adds renamings that were made at once, after the others: what was renamed twice is one renaming.
+// compose appends renamings that were made in one step. Two renamings of the same case become one.
 func compose(all, more []event.Renaming) []event.Renaming {
 	composed := slices.Clone(all)
 	for _, r := range more {
@@ -325,11 +331,11 @@ func compose(all, more []event.Renaming) []event.Renaming {
 	return slices.DeleteFunc(composed, func(r event.Renaming) bool { return r.Old == r.New })
 }
 
-// submissionsFile says what is expected of submissions.
+// submissionsFile states the expectations of submissions.
 const submissionsFile = "submissions/submissions.yaml"
 
-// followExpectations has the expectations in submissions.yaml follow renamed cases. It returns what remains to be looked at:
-// patterns that mean other cases than before.
+// followExpectations updates the expectations in submissions.yaml after cases were renamed. It returns the
+// patterns that now match other cases, for the author to check.
 func (d *draft) followExpectations(renamings []event.Renaming, removed []string) ([]string, error) {
 	to := map[string]string{}
 	for _, r := range renamings {
@@ -354,7 +360,7 @@ func (d *draft) followExpectations(renamings []event.Renaming, removed []string)
 	return d.doubtful(renamings, removed), nil
 }
 
-// withRenamed is the text of submissions.yaml with other names for cases, which are keys below a submission's.
+// withRenamed returns the text of submissions.yaml with renamed cases, which are keys below a submission's.
 func withRenamed(text []byte, to map[string]string) ([]byte, error) {
 	root, err := yamldoc.Open(text)
 	if err != nil {
@@ -371,7 +377,7 @@ func withRenamed(text []byte, to map[string]string) ([]byte, error) {
 	return yamldoc.Edit(text).RenameKeys(keys)
 }
 
-// doubtful are the patterns of expectations that do not mean the same cases as before.
+// doubtful returns the patterns of expectations that no longer match the same cases.
 func (d *draft) doubtful(renamings []event.Renaming, removed []string) []string {
 	var notes []string
 	note := func(format string, args ...any) {

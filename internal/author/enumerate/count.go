@@ -2,10 +2,10 @@ package enumerate
 
 import "slices"
 
-// spot is where a number stands.
+// spot is the position of a number.
 type spot struct{ line, column int }
 
-// relation is what a number may count, apart from a constant.
+// relation is a quantity that a number may count, up to a constant.
 type relation int
 
 const (
@@ -17,25 +17,25 @@ const (
 	relations
 )
 
-// counts finds the numbers that say how long the input is: those that did so in every known input.
+// counts finds the numbers that state the length of the input: those that did so in every known input.
 type counts struct {
-	// offsets has, for each spot and relation, the difference between the number and what it counts, as long as that was always
-	// the same.
+	// offsets has, for each spot and relation, the difference between the number and the quantity, as long as it has
+	// been constant.
 	offsets map[spot][relations]*int
-	// values are the first different values that were seen at a spot, as many as are evidence.
+	// values are the first distinct values seen at a spot, as many as evidence requires.
 	values map[spot][]int
 	broken map[spot][relations]bool
 }
 
-// evidence is how many different values a number must have had before it is taken for a count: with fewer, other numbers fit by
-// chance, and what is not varied is not searched.
+// evidence is how many distinct values a number must have had before it is taken for a count. With fewer, other
+// numbers match by chance, and a number taken for a count is not varied.
 const evidence = 3
 
 func newCounts() *counts {
 	return &counts{offsets: map[spot][relations]*int{}, values: map[spot][]int{}, broken: map[spot][relations]bool{}}
 }
 
-// look takes in an input.
+// look adds an input to the statistics.
 func (c *counts) look(lines [][]string) {
 	widths := func(i int) int {
 		if i < len(lines) {
@@ -75,7 +75,7 @@ func (c *counts) look(lines [][]string) {
 	}
 }
 
-// fix writes into a layout the numbers that count.
+// fix marks the counts in a layout.
 func (c *counts) fix(l layout) {
 	widths := func(i int) int {
 		if i < len(l) {

@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// form is an input whose values vary: its numbers, and the letters of its words or, where there are few, the words themselves.
+// form is an input whose values vary: its numbers, and the letters of its words or, if there are few words, the
+// words themselves.
 type form struct {
 	name  string
-	parts []string // the input is all of them, one after the other
+	parts []string // concatenated, they make the input
 	atoms []atom
 }
 
@@ -19,7 +20,7 @@ type atom struct {
 	kind kind
 }
 
-// kind is what an atom may become.
+// kind is the set of values that an atom may take.
 type kind byte
 
 const (
@@ -28,7 +29,7 @@ const (
 	aWord   kind = 'w'
 )
 
-// form is that of an input, nil for what the grammar does not know.
+// form returns the form of an input, nil if the grammar does not know it.
 func (g *Grammar) form(input []byte) *form {
 	lines, ok := split(input)
 	if !ok {
@@ -65,7 +66,7 @@ func (g *Grammar) form(input []byte) *form {
 	return f
 }
 
-// with is the input with other values of its atoms.
+// with returns the input with other values for its atoms.
 func (f *form) with(values []string) []byte {
 	parts := slices.Clone(f.parts)
 	for i, a := range f.atoms {
@@ -74,7 +75,7 @@ func (f *form) with(values []string) []byte {
 	return []byte(strings.Join(parts, ""))
 }
 
-// values are those of the input itself.
+// values returns the values of the input itself.
 func (f *form) values() []string {
 	values := make([]string, len(f.atoms))
 	for i, a := range f.atoms {
@@ -83,7 +84,7 @@ func (f *form) values() []string {
 	return values
 }
 
-// least is how many bytes an input of the form has at least.
+// least is the smallest number of bytes that an input of the form can have.
 func (f *form) least(g *Grammar) int {
 	n := 0
 	for _, part := range f.parts {
@@ -99,7 +100,7 @@ func (f *form) least(g *Grammar) int {
 	return n
 }
 
-// upTo are the values up to n of an atom, as in Size but with one letter more.
+// upTo returns the values up to n of an atom, as in Size but with one letter more.
 func (g *Grammar) upTo(k kind, n int) []string {
 	var all []string
 	switch k {

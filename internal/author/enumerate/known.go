@@ -7,10 +7,10 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// MostKnown is how many bytes an input has at most that is learnt from.
+// MostKnown is the largest size in bytes of an input to learn from.
 const MostKnown = 64 << 10
 
-// Known are the inputs of a problem's test cases that something can be learnt from, as far as they are there.
+// Known returns the existing inputs of a problem's test cases that are small enough to learn from.
 func Known(p *problem.Problem) ([][]byte, error) {
 	var known [][]byte
 	for _, tc := range p.Data.AllCases() {

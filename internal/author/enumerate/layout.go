@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// layout is what an input looks like when its values are left out: a list of lines, each a list of tokens.
+// layout is the structure of an input without its values: a list of lines, each a list of tokens.
 type layout [][]token
 
-// token is the place of a token.
+// token describes a token of a layout.
 type token struct {
-	// letters is the length of a word, 0 for a whole number.
+	// letters is the length of a word, 0 for an integer.
 	letters int
-	// known tells that it is one of the words that there are.
+	// known means that the token is one of the known words.
 	known bool
-	// count tells that the layout itself says which number stands here, and value which one.
+	// count means that the layout determines the number here, which is value.
 	count bool
 	value int
 }
 
-// atoms is how many numbers and letters an input of the layout has: its size.
+// atoms is the size of a layout: the numbers and letters of its inputs.
 func (l layout) atoms() int {
 	n := 0
 	for _, line := range l {
@@ -33,7 +33,7 @@ func (l layout) atoms() int {
 	return n
 }
 
-// name is the same for layouts that are the same.
+// name is equal for equal layouts.
 func (l layout) name() string {
 	var b strings.Builder
 	for _, line := range l {
@@ -50,8 +50,8 @@ func (l layout) name() string {
 	return b.String()
 }
 
-// split gives the tokens of the lines of an input. It fails for inputs that are not tokens between single spaces in lines
-// with ends.
+// split returns the tokens of the lines of an input. It fails unless the input consists of tokens between single
+// spaces, in lines that end in a newline.
 func split(input []byte) (lines [][]string, ok bool) {
 	if len(input) == 0 || input[len(input)-1] != '\n' {
 		return nil, false
@@ -70,31 +70,33 @@ func split(input []byte) (lines [][]string, ok bool) {
 	return lines, true
 }
 
-// number reads a whole number in its usual form.
+// number reads an integer in its usual form.
 func number(word string) (value int, ok bool) {
 	value, err := strconv.Atoi(word)
 	if err == nil && strconv.Itoa(value) == word {
 		return value, true
 	}
-	// What does not fit is a number all the same.
+	// An integer that overflows is a number all the same.
 	digits := strings.TrimPrefix(word, "-")
 	return value, len(digits) > 15 && strings.Trim(digits, "0123456789") == ""
 }
 
-// Grammar is what is learnt from known inputs: which layouts there are, and what stands in them.
+// Grammar is learnt from known inputs: the layouts that occur, and the values in them.
 type Grammar struct {
-	layouts []layout // the smallest first
-	// letters are those that words have, and negative tells that there are numbers below zero.
+	layouts []layout // smallest first
+	// letters are those of the words; negative is set if there are numbers below zero.
 	letters  []byte
 	negative bool
-	// words are all that there are, where they are few: then their letters mean nothing.
+	// words are all words of the inputs, if there are few: their letters then have no meaning of their
+	// own.
 	words []string
 }
 
-// mostWords is how many words are few.
+// mostWords is the most words that count as few.
 const mostWords = 8
 
-// vocabulary are the words of some inputs, if they are few and each occurs often enough for others to be unlikely.
+// vocabulary returns the words of some inputs if there are few, and each occurs often enough to make unseen words
+// unlikely.
 func vocabulary(inputs [][]byte) []string {
 	seen := map[string]int{}
 	for _, input := range inputs {
@@ -118,7 +120,8 @@ func vocabulary(inputs [][]byte) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// Learn looks at known inputs. Those that are not tokens between single spaces, in lines with ends, tell nothing.
+// Learn learns from known inputs. It ignores those that do not consist of tokens between single spaces, in lines
+// that end in a newline.
 func Learn(inputs [][]byte) *Grammar {
 	g := &Grammar{words: vocabulary(inputs)}
 	c := newCounts()
@@ -178,7 +181,7 @@ func (g *Grammar) choices(t token, n int) int {
 	return n + 1
 }
 
-// many is more than anybody tries.
+// many is more than any search tries.
 const many = 1 << 40
 
 // bounded multiplies without overflow.
@@ -189,8 +192,8 @@ func bounded(a, b int) int {
 	return a * b
 }
 
-// Size is the number of inputs up to n: of those layouts that have at most n numbers and letters, with numbers from 0 to n,
-// or from -n where there are any below zero, and with the first n of the letters, or all of the words where these are few.
+// Size is the number of inputs up to n: of the layouts with at most n numbers and letters, with numbers from 0 to
+// n, or from -n if there are any below zero, and with the first n letters, or all words if there are few.
 func (g *Grammar) Size(n int) int {
 	sum := 0
 	for _, l := range g.layouts {
@@ -208,7 +211,7 @@ func (g *Grammar) Size(n int) int {
 	return sum
 }
 
-// Grows tells whether larger bounds than the one before n give more inputs, now or later.
+// Grows reports whether bounds larger than the one before n give more inputs, now or later.
 func (g *Grammar) Grows(n int) bool {
 	last := len(g.layouts) - 1
 	return last >= 0 && (n <= g.layouts[last].atoms() || g.Size(n) > g.Size(n-1))
@@ -223,7 +226,7 @@ func (g *Grammar) Inputs(n int, yield func([]byte) bool) {
 	}
 }
 
-// fill writes the values of a layout from a token on, behind what is written.
+// fill appends the values of a layout, from a token on, to the written text.
 func (g *Grammar) fill(l layout, n int, written []byte, line, column int, yield func([]byte) bool) bool {
 	if line == len(l) {
 		return yield(bytes.Clone(written))
@@ -253,7 +256,7 @@ func (g *Grammar) fill(l layout, n int, written []byte, line, column int, yield 
 	return true
 }
 
-// spell calls yield with all words of some more letters.
+// spell calls yield with all words of the given number of additional letters.
 func (g *Grammar) spell(more, n int, word []byte, yield func([]byte) bool) bool {
 	if more == 0 {
 		return yield(word)

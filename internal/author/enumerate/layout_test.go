@@ -23,7 +23,7 @@ func learnt(inputs ...string) *Grammar {
 	return Learn(known)
 }
 
-// A number that always counts the tokens below it is not varied, and no input is left out or made twice.
+// A number that always counts the tokens below it is not varied; no input is missing or made twice.
 func TestCountsAreNotVaried(t *testing.T) {
 	g := learnt("1\n7\n", "2\n9 3\n", "3\n1 1 1\n")
 	want := []string{
@@ -39,14 +39,15 @@ func TestCountsAreNotVaried(t *testing.T) {
 	}
 }
 
-// Two inputs are no evidence: here the first number of the second line is by four more than there are in it, by chance.
+// Two inputs are not enough evidence: here the first number of the second line exceeds the line's length by four
+// both times, by chance.
 func TestChanceIsNoEvidence(t *testing.T) {
 	if got := texts(learnt("1\n5\n", "3\n7 8 9\n"), 3); !slices.Contains(got, "1\n0\n") {
 		t.Errorf("got %q, want the input 1 0 among them", got)
 	}
 }
 
-// The bound ends with the largest layout where nothing but letters varies.
+// Bounds stop growing at the largest layout if only letters vary.
 func TestBoundEnds(t *testing.T) {
 	g := learnt("aba\n")
 	if !g.Grows(3) || g.Grows(4) {
@@ -54,7 +55,7 @@ func TestBoundEnds(t *testing.T) {
 	}
 }
 
-// A number that was always the same may be another one elsewhere.
+// A number that never varied in known inputs is varied all the same.
 func TestConstantsAreVaried(t *testing.T) {
 	if got, want := texts(learnt("1 5\n", "1 6\n"), 2), 9; len(got) != want {
 		t.Errorf("got %d inputs %q, want %d", len(got), got, want)
@@ -69,7 +70,7 @@ func TestLettersAndSigns(t *testing.T) {
 	}
 }
 
-// Few words that occur again and again are all that there are, and their letters mean nothing.
+// A few words that recur are taken for all words, and their letters are not varied.
 func TestWordsAreNotSpelt(t *testing.T) {
 	want := []string{"misere 0\n", "misere 1\n", "misere 2\n", "normal 0\n", "normal 1\n", "normal 2\n"}
 	if got := texts(learnt("normal 1\n", "normal 5\n", "misere 2\n", "normal 4\n", "misere 7\n", "misere 3\n"), 2); !slices.Equal(got, want) {
@@ -77,7 +78,7 @@ func TestWordsAreNotSpelt(t *testing.T) {
 	}
 }
 
-// What is not made of tokens between single spaces is not learnt from, and large products do not overflow.
+// Inputs not made of tokens between single spaces are ignored, and large products do not overflow.
 func TestWhatIsNotLearnt(t *testing.T) {
 	if g := learnt("1  2\n", "1", "\x00 \n", " 1\n"); len(g.layouts) != 0 {
 		t.Errorf("got layouts %v, want none", g.layouts)

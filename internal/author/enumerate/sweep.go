@@ -11,26 +11,26 @@ import (
 	"grundy/internal/author/shrink"
 )
 
-// Try tells of an input whether it is valid, and whether something fails on it. It is called from several goroutines at once.
+// Try reports whether an input is valid, and whether something fails on it. It is called concurrently.
 type Try func(ctx context.Context, input []byte) (valid, fails bool, err error)
 
-// answer is what was said of an input.
+// answer is the result of Try on an input.
 type answer struct{ valid, fails bool }
 
-// Sweep tries inputs that are smaller than one on which something fails. It begins with those that are left when parts of that
-// input are removed, each with all small values. Only values that are valid with the others as they are make new inputs together:
-// so a number that says how many others there are is left alone.
+// Sweep tries inputs that are smaller than a failing one. It first removes parts of that input, and gives each
+// remainder all small values. Only values that are valid while the others stay unchanged are combined, so a number
+// that counts the others is left alone.
 type Sweep struct {
 	grammar *Grammar
 	jobs    int
 	answers map[string]answer
 	forms   map[string]*form
-	// queue are inputs whose parts were not all removed.
+	// queue holds inputs whose parts have not all been removed yet.
 	queue    [][]byte
 	complete bool
 }
 
-// NewSweep makes one that learns from known inputs, and tries so many at once.
+// NewSweep makes a Sweep that learns from known inputs and tries the given number concurrently.
 func NewSweep(known [][]byte, jobs int) *Sweep {
 	s := &Sweep{grammar: Learn(known), jobs: max(1, jobs), answers: map[string]answer{}, forms: map[string]*form{}}
 	s.queue = slices.DeleteFunc(slices.Clone(known), func(input []byte) bool { return len(input) > mostParted })
@@ -39,24 +39,24 @@ func NewSweep(known [][]byte, jobs int) *Sweep {
 	return s
 }
 
-// The bounds of values that are tried one after the other, and how many inputs of a form there may be for each to be tried.
+// The successive bounds of values, and how many inputs a form may have for each to be tried.
 var (
 	bounds  = []int{1, 2, 3, 4, 6, 9, 20, 50}
 	budgets = []int{16, 64, 256, 1024, 4096}
 )
 
 const (
-	// allDigits is the bound up to which numbers have one digit.
+	// allDigits is the largest number with one digit.
 	allDigits = 9
-	// mostAtoms is how many values an input may have whose form is looked at.
+	// mostAtoms is the largest number of values of an input whose form is used.
 	mostAtoms = 64
-	// beginnings is how many known inputs have their parts removed, and mostParted how many bytes an input has at most of which
-	// that is done: the parts of a large one are many, and too large themselves.
+	// beginnings is how many known inputs have their parts removed. mostParted is the largest size in bytes for that:
+	// a large input has many parts, which are too large themselves.
 	beginnings, mostParted = 8, 512
 )
 
-// Below gives an input with fewer bytes on which something fails, too: nil where there is none, or none that it can make. The
-// next call does not try again what is known.
+// Below returns an input with fewer bytes on which something fails, too; nil if there is none or it cannot make
+// one. The next call does not repeat answered questions.
 func (s *Sweep) Below(ctx context.Context, failing []byte, try Try) ([]byte, error) {
 	s.complete = false
 	found, err := s.part(ctx, failing, try)
@@ -88,11 +88,11 @@ func (s *Sweep) Below(ctx context.Context, failing []byte, try Try) ([]byte, err
 	return nil, nil
 }
 
-// Complete tells whether the last call found nothing, and tried all values up to allDigits that are valid alone in all forms
-// that it knows.
+// Complete reports whether the last call found nothing and tried, in all known forms, all values up to allDigits
+// that are valid by themselves.
 func (s *Sweep) Complete() bool { return s.complete }
 
-// part removes parts of an input, then of what is left where that is valid, and so on: once for each form.
+// part removes parts of an input, then parts of the valid remainders, and so on: once for each form.
 func (s *Sweep) part(ctx context.Context, failing []byte, try Try) ([]byte, error) {
 	if f := s.grammar.form(failing); f != nil && len(f.atoms) <= mostAtoms && s.forms[f.name] == nil {
 		s.forms[f.name] = f
@@ -126,10 +126,10 @@ func (s *Sweep) part(ctx context.Context, failing []byte, try Try) ([]byte, erro
 	return nil, nil
 }
 
-// vary tries the inputs of a form that have fewer bytes than under, with the greatest values for which they are not too many. All
-// tells whether that were the values up to allDigits, at least.
+// vary tries the inputs of a form that have fewer bytes than under, with the greatest bound for which they are not
+// too many. All reports whether that bound reached allDigits.
 func (s *Sweep) vary(ctx context.Context, f *form, budget, under int, try Try) (found []byte, all bool, err error) {
-	if len(f.atoms)*len(f.atoms) > 8*budget { // finding out what is valid alone would take longer
+	if len(f.atoms)*len(f.atoms) > 8*budget { // finding the values that are valid by themselves would take longer
 		return nil, false, nil
 	}
 	var choices [][]string
@@ -171,8 +171,8 @@ func combine(choices [][]string, values []string, yield func([]string)) {
 	}
 }
 
-// alone gives, for each atom of a form, the values up to n that are valid while the others stay as they are: its own where
-// there is none.
+// alone returns, for each atom of a form, the values up to n that are valid while the others stay unchanged; if
+// there are none, the atom's own value.
 func (s *Sweep) alone(ctx context.Context, f *form, n, under int, try Try) (choices [][]string, found []byte, err error) {
 	own := f.values()
 	var inputs [][]byte
@@ -207,7 +207,7 @@ func (s *Sweep) alone(ctx context.Context, f *form, n, under int, try Try) (choi
 	return choices, found, nil
 }
 
-// first asks about inputs, and gives the first with fewer bytes than under on which something fails.
+// first tries inputs, and returns the first with fewer bytes than under on which something fails.
 func (s *Sweep) first(ctx context.Context, inputs [][]byte, under int, try Try) ([]byte, error) {
 	for some := range slices.Chunk(inputs, 4*s.jobs) {
 		if err := s.ask(ctx, some, try); err != nil {
@@ -222,7 +222,7 @@ func (s *Sweep) first(ctx context.Context, inputs [][]byte, under int, try Try) 
 	return nil, nil
 }
 
-// ask asks about those inputs that were not asked about before, several at once.
+// ask tries the inputs that have no answer yet, several concurrently.
 func (s *Sweep) ask(ctx context.Context, inputs [][]byte, try Try) error {
 	var fresh [][]byte
 	for _, input := range inputs {
@@ -246,7 +246,7 @@ func (s *Sweep) ask(ctx context.Context, inputs [][]byte, try Try) error {
 	err := group.Wait()
 	for i, input := range fresh {
 		if err != nil {
-			delete(s.answers, string(input)) // it is not known who was asked
+			delete(s.answers, string(input)) // an unfinished question has no answer
 			continue
 		}
 		s.answers[string(input)] = answers[i]

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// games has a validator of games with heaps, like those of several packages, and a solution that fails on some of them.
+// games has a validator of games with heaps, like those of several packages, and a solution that fails on some of
+// them.
 type games struct {
 	fails func(play string, heaps []int) bool
 	mu    sync.Mutex
@@ -64,7 +65,8 @@ func smallest(t *testing.T, s *Sweep, g *games, failing string) string {
 	}
 }
 
-// The solution forgets empty heaps beside equal ones. Single steps lead from the input to no smaller one.
+// The solution forgets empty heaps beside equal ones. No single step leads from the input to a smaller
+// failing one.
 func TestSweepFindsZerosAndTwins(t *testing.T) {
 	g := &games{asked: map[string]int{}, fails: func(play string, heaps []int) bool {
 		return play == "misere" && (slices.Equal(heaps, []int{2, 0, 2}) || slices.Equal(heaps, []int{0, 3}) || len(heaps) == 9)
@@ -84,7 +86,7 @@ func TestSweepFindsZerosAndTwins(t *testing.T) {
 	}
 }
 
-// Where nothing smaller fails, the numbers that count are not varied once that is known to be of no use.
+// When nothing smaller fails, numbers known to be counts are not varied.
 func TestSweepLeavesCountsAlone(t *testing.T) {
 	g := &games{asked: map[string]int{}, fails: func(_ string, heaps []int) bool { return len(heaps) == 3 }}
 	s := NewSweep(knownGames, 2)
@@ -99,7 +101,7 @@ func TestSweepLeavesCountsAlone(t *testing.T) {
 	}
 }
 
-// What ends a sweep does not count as an answer.
+// A cancelled question does not count as an answer.
 func TestSweepGoesOnAfterError(t *testing.T) {
 	g := &games{asked: map[string]int{}, fails: func(_ string, heaps []int) bool { return slices.Contains(heaps, 0) }}
 	s := NewSweep(knownGames, 1)
@@ -119,7 +121,7 @@ func TestSweepGoesOnAfterError(t *testing.T) {
 	}
 }
 
-// Of a long input the parts are too many to be looked at. What is short and known is tried all the same.
+// A long input has too many parts to try. Short known inputs are tried all the same.
 func TestSweepTakesNoLongInputApart(t *testing.T) {
 	long := "400\n" + strings.Repeat("misere 3 5 6 7\n", 400)
 	enough := errors.New("enough")
