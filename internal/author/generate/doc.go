@@ -1,14 +1,14 @@
-// Package generate fills data/ by the rules of generators.yaml. It makes each case in the sandbox, keeps it in the cache by
-// the content of everything it depends on, and puts files into the package only when all of them are made, so that a
-// failure leaves data/ as it was.
+// Package generate fills data/ by the rules of generators.yaml. It makes each case in the sandbox, caches it by
+// the content of everything that the case depends on, and writes to the package only when all cases are made, so
+// that a failure leaves data/ as it was.
 //
-// It knows what a case is made from, when it must be refused, and which files of data/ are its own to replace: those that
-// the package's record names and nobody has edited. It knows neither YAML nor how the progress is shown.
+// It knows what a case is made from, when it must be refused, and which files of data/ it may replace: those in
+// the package's record that have not been edited since. It knows neither YAML nor how progress is shown.
 //
 //	g := generate.New(judge, store, p, rules)
 //	summary, err := g.Fill(ctx, generate.Options{}, show)
 //
-// What a package does not ship is made when it is needed:
+// Cases that a package does not ship are made when they are needed:
 //
 //	err := g.Provide(ctx, cases, show)
 package generate

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 )
 
-// moveFiles moves the files of a folder into another one, over what is there.
+// moveFiles moves the files of a directory into another one and replaces files there.
 func moveFiles(from, to string) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {
@@ -25,7 +25,7 @@ func moveFiles(from, to string) error {
 	return nil
 }
 
-// different names a file that two folders do not have in common, "" when they are equal.
+// different returns the name of a file that differs between two directories, or "" if they are equal.
 func different(a, b string) (string, error) {
 	for _, dirs := range [][2]string{{a, b}, {b, a}} {
 		entries, err := os.ReadDir(dirs[0])
@@ -42,7 +42,7 @@ func different(a, b string) (string, error) {
 	return "", nil
 }
 
-// equal compares files; one that is missing is not equal.
+// equal compares two files. A missing file equals nothing.
 func equal(a, b string) (bool, error) {
 	first, err := os.Open(a)
 	if err != nil {

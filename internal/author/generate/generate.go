@@ -40,17 +40,17 @@ type Generator struct {
 	tools   tools
 }
 
-// New makes a Generator. Rules are those of the problem.
+// New makes a Generator from the rules of the problem.
 func New(judge Judge, store *cache.Cache, p *problem.Problem, rules *generators.Rules) *Generator {
 	return &Generator{judge: judge, cache: store, problem: p, rules: rules}
 }
 
-// Options change what Fill does.
+// Options configure Fill.
 type Options struct {
-	// Select tells which cases to make, by name below data/; nil for all.
+	// Select selects the cases to make, by name below data/; nil selects all.
 	Select func(name string) bool
-	// ShipLimit is the largest sum of input and answer that is put into data/, 0 for no limit; nil leaves it as it was the
-	// last time. Only secret cases are ever left out.
+	// ShipLimit bounds the size of input and answer together that is put into data/; 0 is no limit, nil keeps the
+	// limit of the last run. Only secret cases are left out.
 	ShipLimit *bytesize.Size
 	// Force replaces files that were edited by hand.
 	Force bool
@@ -58,10 +58,10 @@ type Options struct {
 	Check bool
 }
 
-// made is a case that lies in the cache.
+// made is a case in the cache.
 type made struct {
 	rule *generators.Case
-	// files are paths by extension, sums the SHA-256 of their contents.
+	// files are paths by extension; sums are the SHA-256 hashes of their contents.
 	files, sums map[string]string
 	sizes       map[string]int64
 }
@@ -208,8 +208,8 @@ func describe(rule *generators.Case) string {
 	return "written out"
 }
 
-// refuseDuplicates finds cases to be judged that give submissions the same as another one, also as one that is not made
-// now. Included cases are so on purpose.
+// refuseDuplicates finds judged cases that give submissions the same input as another case, including cases that
+// this run does not make. Included cases are deliberate duplicates.
 func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, summary *event.Generation, emit func(event.Event)) {
 	known := g.others(cases, record)
 	for _, c := range cases {
@@ -230,8 +230,8 @@ func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, su
 	}
 }
 
-// others are the cases of the package that are not made now, by what they give submissions. Those that no rule makes any
-// more are left out: they go.
+// others returns the cases of the package that this run does not make, by identity. It leaves out cases whose rule
+// is gone, since they will be removed.
 func (g *Generator) others(cases []*made, record generators.Record) map[string]string {
 	ours := map[string]bool{}
 	for _, c := range cases {
@@ -251,7 +251,7 @@ func (g *Generator) others(cases []*made, record generators.Record) map[string]s
 	return names
 }
 
-// identity is what a submission can tell cases apart by: input, arguments and files.
+// identity is equal for cases that a submission cannot tell apart: same input, arguments and files.
 func (g *Generator) identity(name, sum string) string {
 	known := g.known(name)
 	hash := cache.NewHash("identity").Text(sum).Texts(known.Args)
@@ -265,8 +265,8 @@ func (g *Generator) identity(name, sum string) string {
 	return string(hash.Key())
 }
 
-// known is what the package says of a case so far: its arguments and those of its validators. A case that it does not
-// know yet has those of its neighbours.
+// known returns the arguments that the package has for a case and its validators. A new case takes those of its
+// neighbours.
 func (g *Generator) known(name string) *problem.Case {
 	var neighbour *problem.Case
 	for _, c := range g.problem.Data.AllCases() {
@@ -286,7 +286,7 @@ func (g *Generator) known(name string) *problem.Case {
 	}
 }
 
-// origin is the case that makes the files of a case.
+// origin returns the case that makes the files of a case.
 func origin(c *generators.Case) *generators.Case {
 	if c.Include != nil {
 		return c.Include

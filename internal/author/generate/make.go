@@ -24,7 +24,7 @@ import (
 // extensions are those of the files that a case may consist of.
 var extensions = problem.CaseExtensions()
 
-// refusal is what is wrong with a case.
+// refusal says why a case is refused.
 type refusal struct{ reason, help, log string }
 
 func (r *refusal) Error() string { return r.reason }
@@ -194,7 +194,7 @@ func (m *maker) generate(ctx context.Context, program *language.Program, dir str
 	return failed
 }
 
-// isRecorded tells whether the files in a folder are those that the package was made with.
+// isRecorded reports whether the files in a directory are those that the package was made with.
 func (m *maker) isRecorded(dir string) (bool, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -233,7 +233,7 @@ func (m *maker) generateOnce(ctx context.Context, program *language.Program, see
 	return dir, nil
 }
 
-// limitOf says how much a limit is, for people: " of 1s".
+// limitOf words a limit for messages: " of 1s".
 func limitOf(breach sandbox.Breach, limits sandbox.Limits) string {
 	switch breach {
 	case sandbox.CPUBreach:
@@ -250,7 +250,8 @@ func limitOf(breach sandbox.Breach, limits sandbox.Limits) string {
 	return ""
 }
 
-// writeOut writes what stands in the rules, and looks whether the input is as they demand.
+// writeOut writes the files that the rules contain, and checks whether the input matches their
+// patterns.
 func (m *maker) writeOut(dir string) error {
 	for extension, text := range m.rule.Texts {
 		if err := os.WriteFile(filepath.Join(dir, generators.Base+extension), []byte(text), 0o644); err != nil {
@@ -269,7 +270,7 @@ func (m *maker) writeOut(dir string) error {
 	return m.match(".in", input)
 }
 
-// match demands that all expressions match.
+// match requires that all expressions match.
 func (m *maker) match(extension, file string) error {
 	if len(m.rule.Match[extension]) == 0 {
 		return nil
@@ -323,14 +324,14 @@ func said(message string) string {
 	return ": " + message
 }
 
-// needsSolution tells whether a solution may have to answer a case.
+// needsSolution reports whether a case may need a solution to answer it.
 func (g *Generator) needsSolution(rule *generators.Case) bool {
 	_, written := rule.Texts[".ans"]
 	t := g.problem.Type
 	return !written && !rule.NoSolution && wantsAnswer(rule) && !t.Interactive && !t.MultiPass && !t.SubmitAnswer
 }
 
-// wantsAnswer tells whether the folder of a case holds answers of solutions.
+// wantsAnswer reports whether the directory of a case holds answers of solutions.
 func wantsAnswer(rule *generators.Case) bool {
 	return slices.Contains([]string{"sample", "secret", string(problem.InvalidOutput), string(problem.ValidOutput)}, rule.Folder())
 }

@@ -19,7 +19,7 @@ type Package struct {
 	Rules *generators.Rules
 }
 
-// Open opens a package that is to be filled. What data/ lacks is no fault: it is to be made.
+// Open opens a package to be filled. Files missing in data/ are not faults, since they will be made.
 func Open(ctx context.Context, library *workspace.Library, path string) (Package, error) {
 	p, faults, err := library.Open(ctx, path)
 	if err != nil {
@@ -35,7 +35,7 @@ func Open(ctx context.Context, library *workspace.Library, path string) (Package
 	if !rules.Exists {
 		return Package{}, hint.Errorf("docs/generators.md shows how to write one", "%s: there is no %s", path, generators.File)
 	}
-	// Whoever fills data/ by the rules mends all that is wrong with them, also what practice does without.
+	// An author who fills data/ must fix all faults of the rules, also those that practice tolerates.
 	if fatal := append(faults.Fatal(true), more.Fatal(false)...); len(fatal) > 0 {
 		return Package{}, &problem.FaultError{Package: path, Diagnostics: fatal}
 	}
@@ -43,7 +43,7 @@ func Open(ctx context.Context, library *workspace.Library, path string) (Package
 	return Package{p, rules}, nil
 }
 
-// Rules reads generators.yaml of a package; what is wrong with it is an error.
+// Rules reads generators.yaml of a package; a fault in it is an error.
 func Rules(p *problem.Problem) (*generators.Rules, error) {
 	rules, faults := generators.Read(p)
 	if fatal := faults.Fatal(true); len(fatal) > 0 {
@@ -52,8 +52,8 @@ func Rules(p *problem.Problem) (*generators.Rules, error) {
 	return rules, nil
 }
 
-// Unshipped are the cases that the package of a problem does not ship, of those that are selected; nil selects all, and
-// those that only validators look at.
+// Unshipped returns the selected cases that the package of a problem does not ship. If selected is nil, it returns
+// all of them, including those that only validators read.
 func Unshipped(p *problem.Problem, selected func(*problem.Case) bool) []*problem.Case {
 	var missing []*problem.Case
 	for _, tc := range p.Data.AllCases() {
@@ -69,8 +69,8 @@ func Unshipped(p *problem.Problem, selected func(*problem.Case) bool) []*problem
 	return missing
 }
 
-// Complete makes the cases that the package of a problem does not ship, before they are judged. It opens the judge of the
-// workspace if there are any.
+// Complete makes the cases that the package of a problem does not ship, before they are judged. If there are any,
+// it opens the judge of the workspace.
 func Complete(ctx context.Context, w *workspace.Workspace, p *problem.Problem, selected func(*problem.Case) bool, emit func(event.Event)) error {
 	missing := Unshipped(p, selected)
 	if len(missing) == 0 {

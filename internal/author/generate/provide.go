@@ -64,7 +64,8 @@ func (g *Generator) Provide(ctx context.Context, cases []*problem.Case, emit fun
 
 func short(sum string) string { return strings.ToLower(sum[:min(len(sum), 12)]) }
 
-// Clean removes from data/ what was generated and not edited since, and forgets all of it. It tells what it removed.
+// Clean removes from data/ the generated files that were not edited since, and empties the record. It returns the
+// names of the removed files.
 func (g *Generator) Clean() ([]string, error) {
 	change, err := changeset.Begin(g.problem.Dir)
 	if err != nil {
@@ -90,12 +91,12 @@ func (g *Generator) Clean() ([]string, error) {
 	return removed, g.install(change, todo)
 }
 
-// FaultError tells that the package is at fault, beyond single cases.
+// FaultError reports a fault of the package that concerns more than single cases.
 type FaultError struct {
 	Message, Help string
 }
 
 func (e *FaultError) Error() string { return e.Message }
 
-// Hint says what to do about it.
+// Hint returns the remedy.
 func (e *FaultError) Hint() string { return e.Help }

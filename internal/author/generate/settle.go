@@ -20,24 +20,25 @@ import (
 
 // file is a file that the rules want in the package.
 type file struct {
-	name string // below the package: "data/secret/1.in"
-	from string // where it lies, "" when text is its content
+	name string // path below the package: "data/secret/1.in"
+	from string // where the content is, "" when it is text
 	text string
 	sum  string
-	// owner is the case or group that the file belongs to: where one of its files was edited, all stay.
+	// owner is the case or group that the file belongs to. If one file of an owner was edited, all of
+	// them stay.
 	owner string
-	// shipped tells that it belongs into data/; otherwise only its hash does.
+	// shipped means that the file belongs into data/; otherwise only its hash is recorded.
 	shipped bool
 }
 
-// plan is what is to be done with the package.
+// plan is the list of changes to the package.
 type plan struct {
 	write  []file
 	remove []string
 	record generators.Record
 }
 
-// settle compares what was made with the package.
+// settle compares the made files with the package.
 func (g *Generator) settle(cases []*made, record generators.Record, options Options, summary *event.Generation) (*plan, error) {
 	if err := g.checkRules(); err != nil {
 		return nil, err
@@ -60,7 +61,7 @@ func (g *Generator) settle(cases []*made, record generators.Record, options Opti
 	return todo, nil
 }
 
-// checkRules makes sure that nobody changed the rules since they were read.
+// checkRules fails if the rules have changed since they were read.
 func (g *Generator) checkRules() error {
 	if !g.rules.Exists {
 		return nil
@@ -72,7 +73,7 @@ func (g *Generator) checkRules() error {
 	return err
 }
 
-// addRecord adds to a plan what it does to the record that the package has.
+// addRecord adds to a plan its changes of the package's record.
 func (p *plan) addRecord(has generators.Record) {
 	switch {
 	case p.record.ShipLimit == has.ShipLimit && maps.Equal(p.record.Sums, has.Sums) && len(p.write)+len(p.remove) == 0:
@@ -106,7 +107,7 @@ func (g *Generator) path(name string) string {
 	return filepath.Join(g.problem.Dir, filepath.FromSlash(name))
 }
 
-// wanted lists the files that the rules want: those of the cases that were made, and the settings of groups.
+// wanted lists the files that the rules want: those of the made cases, and the settings of groups.
 func (g *Generator) wanted(cases []*made, limit bytesize.Size, options Options, summary *event.Generation) []file {
 	var files []file
 	for _, c := range cases {
@@ -129,7 +130,8 @@ func (g *Generator) wanted(cases []*made, limit bytesize.Size, options Options, 
 	return files
 }
 
-// compare finds out what is to be written and removed. What somebody edited stays, and with it all of its case.
+// compare determines which files to write and remove. An edited file stays, and so do the other files of its
+// case.
 func (g *Generator) compare(files []file, record generators.Record, options Options, summary *event.Generation) (*plan, error) {
 	todo := &plan{record: generators.Record{Sums: maps.Clone(record.Sums)}}
 	edited := map[string]bool{}
@@ -193,8 +195,8 @@ func (g *Generator) compare(files []file, record generators.Record, options Opti
 	return todo, nil
 }
 
-// stale finds files that were generated and are wanted no longer. Those that are not there any more, or were edited, are
-// only forgotten.
+// stale finds generated files that are no longer wanted. Those that are missing or were edited are only dropped
+// from the record.
 func (g *Generator) stale(wanted map[string]bool, record generators.Record, options Options) ([]event.FileChange, error) {
 	if options.Select != nil {
 		return nil, nil
@@ -217,7 +219,7 @@ func (g *Generator) stale(wanted map[string]bool, record generators.Record, opti
 	return changes, nil
 }
 
-// isManual tells files of cases that are written by hand.
+// isManual reports whether a file belongs to a case written by hand.
 func (g *Generator) isManual(name string) bool {
 	for _, c := range g.rules.Cases {
 		if rest, found := strings.CutPrefix(name, "data/"+c.Name); found && c.Manual && slices.Contains(extensions, rest) {
@@ -227,7 +229,7 @@ func (g *Generator) isManual(name string) bool {
 	return false
 }
 
-// compareRecord adds to what is to be changed the hashes that the package keeps of files that it does not hold.
+// compareRecord adds to the changes the recorded hashes of files that the package does not ship.
 func (g *Generator) compareRecord(want, record generators.Record, summary *event.Generation) {
 	if want.ShipLimit != record.ShipLimit {
 		summary.Changes = append(summary.Changes, event.FileChange{Kind: event.FileChanged, File: generators.RecordFile})
@@ -242,7 +244,7 @@ func (g *Generator) compareRecord(want, record generators.Record, summary *event
 	}
 }
 
-// sum is the SHA-256 of a file of the package, "" when it is not there.
+// sum returns the SHA-256 of a file of the package, "" if it does not exist.
 func (g *Generator) sum(name string) (string, error) {
 	sum, err := digest.Of(g.path(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -251,8 +253,8 @@ func (g *Generator) sum(name string) (string, error) {
 	return sum, err
 }
 
-// begin begins to change the package. A package that cannot be written is in order as long as nothing is to be written, so
-// that error is returned apart.
+// begin begins to change the package. It returns the error of an unwritable package separately, which matters only
+// if something is to be written.
 func (g *Generator) begin() (change *changeset.Change, unwritable, err error) {
 	change, err = changeset.Begin(g.problem.Dir)
 	if errors.Is(err, changeset.ErrBusy) || errors.Is(err, changeset.ErrUnfinished) {
@@ -261,7 +263,7 @@ func (g *Generator) begin() (change *changeset.Change, unwritable, err error) {
 	return change, err, nil
 }
 
-// install makes the package as planned, all of it or nothing.
+// install applies the plan to the package, all of it or nothing.
 func (g *Generator) install(change *changeset.Change, todo *plan) error {
 	for _, name := range todo.remove {
 		change.Remove(name)

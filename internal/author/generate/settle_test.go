@@ -11,11 +11,11 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestCompare looks at what becomes of a file, by what the package, its record and the rules say of it.
+// TestCompare checks what happens to a file, given its states in the package, the record and the rules.
 func TestCompare(t *testing.T) {
 	const name = "data/secret/1.in"
 	for about, tt := range map[string]struct {
-		now, recorded, wanted string // texts; "" is absent
+		now, recorded, wanted string // texts; "" means absent
 		unshipped, force      bool
 		want                  event.FileChangeKind
 	}{

@@ -24,24 +24,24 @@ type Survivor struct {
 	Result event.MutantResult
 }
 
-// Options of a search.
+// Options configure a search.
 type Options struct {
 	// Time is how long each survivor is hunted with generators that make ever more inputs.
 	Time time.Duration
-	// Folder is an existing folder for inputs, which is not emptied.
+	// Folder is an existing directory for inputs. It is not emptied.
 	Folder string
-	// Add makes a test case of an input that kills; nil leaves the package as it is. That it is a *edit.Refusal is no reason to
-	// stop.
+	// Add makes a test case of a killing input; nil leaves the package as it is. A *edit.Refusal does not stop the
+	// search.
 	Add func(ctx context.Context, found Found) (event.Added, error)
 }
 
-// Found is an input that kills a mutant, and no input does that was found before.
+// Found is an input that kills a mutant which no earlier found input kills.
 type Found struct {
 	Input  []byte
 	Result event.MutantResult
 }
 
-// shrinkTime is how long an input that generators made is made smaller.
+// shrinkTime bounds the shrinking of a generated input.
 const shrinkTime = 10 * time.Second
 
 // seedsApart is the seed with which hunts begin, behind those whose inputs every survivor has met.

@@ -2,7 +2,7 @@ package mutate
 
 import "strings"
 
-// call exchanges neighbouring arguments of what may be a call of the name at an index.
+// call exchanges neighbouring arguments of a possible call of the name at an index.
 func (c *cMutator) call(i int) {
 	open := i + 1
 	if c.has(open, angle) {
@@ -33,7 +33,8 @@ func (c *cMutator) call(i int) {
 	}
 }
 
-// arguments gives the first and the last token of each argument in the round brackets at an index, none if one is empty.
+// arguments returns the first and the last token of each argument in the round brackets at an index, or nothing if
+// an argument is empty.
 func (c *cMutator) arguments(open int) [][2]int {
 	var found [][2]int
 	first, depth := open+1, 0
@@ -53,7 +54,8 @@ func (c *cMutator) arguments(open int) [][2]int {
 	return found
 }
 
-// declaresParameter tells that what stands in the brackets is a parameter and no argument: `const string& name`.
+// declaresParameter reports whether the text in the brackets is a parameter rather than an argument: `const
+// string& name`.
 func (c *cMutator) declaresParameter(argument [2]int) bool {
 	for i := argument[0]; i <= argument[1]; i++ {
 		if c.isType(i) && !c.is(i+1, "(", "{") || c.isName(i) && c.isName(i+1) && i < argument[1] {

@@ -7,8 +7,8 @@ import (
 	"grundy/internal/event"
 )
 
-// cMutator finds the changes of a file of C or C++. It goes by tokens: what looks like a comparison or a call and is
-// none does not compile when it is changed, and is counted so.
+// cMutator finds the changes of a C or C++ file. It works on tokens. Text that only looks like a comparison or a
+// call does not compile when it is changed, and is counted so.
 type cMutator struct {
 	changes
 	pieces []piece
@@ -57,17 +57,17 @@ var (
 	cIntegers = lazyregexp.New(`^(u?int\d*_t|int|long|short|unsigned|size_t|ll|i64)$`)
 )
 
-// is tells whether there is a token at an index that is one of the texts.
+// is reports whether the token at an index is one of the texts.
 func (c *cMutator) is(i int, texts ...string) bool {
 	return i >= 0 && i < len(c.pieces) && c.pieces[i].is(texts...)
 }
 
-// has tells whether there is a token of a kind at an index.
+// has reports whether the token at an index is of a kind.
 func (c *cMutator) has(i int, k kind) bool {
 	return i >= 0 && i < len(c.pieces) && c.pieces[i].kind == k
 }
 
-// isName tells a word that is neither a keyword nor a type.
+// isName reports whether a word is neither a keyword nor a type.
 func (c *cMutator) isName(i int) bool {
 	return c.has(i, word) && !cKeywords().MatchString(c.pieces[i].text) && !cTypes().MatchString(c.pieces[i].text)
 }
@@ -86,12 +86,12 @@ func (c *cMutator) tokens(operator event.Operator, first, last int, text string)
 	c.replace(operator, c.pieces[first].start, c.pieces[last].end, text)
 }
 
-// behind adds text behind a token.
+// behind adds text after a token.
 func (c *cMutator) behind(operator event.Operator, i int, text string) {
 	c.replace(operator, c.pieces[i].end, c.pieces[i].end, text)
 }
 
-// operand tells whether a value may end with the token at an index, so that what follows stands between two values.
+// operand reports whether a value may end with the token at an index, so that the next token is a binary operator.
 func (c *cMutator) operand(i int) bool {
 	switch {
 	case i < 0:
@@ -110,7 +110,7 @@ func (c *cMutator) symbol(i int) {
 	case boundaries[p.text] != "":
 		c.piece(Boundary, i, boundaries[p.text])
 	case p.is("<<", ">>"):
-		// Streams are written to and read from; numbers are shifted.
+		// Streams are written to and read from; only numbers are shifted.
 		if c.has(i-1, number) && !c.is(i-2, "<<", ">>") {
 			c.piece(Symbol, i, swaps[p.text])
 		}
@@ -135,7 +135,7 @@ func (c *cMutator) symbol(i int) {
 	}
 }
 
-// operands lets each side of && and || have no say.
+// operands removes the influence of each side of && and ||.
 func (c *cMutator) operands(i int) {
 	limits := []string{"||", "?", ":", ";", ",", "=", "return", "{", "}", "(", "[", "+=", "-=", "|=", "&=", "^="}
 	value := "false"

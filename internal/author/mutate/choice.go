@@ -7,7 +7,7 @@ import (
 	"grundy/internal/event"
 )
 
-// choose takes the mutants that the options ask for, in their order.
+// choose returns the mutants that the options select, in their order.
 func (o Options) choose(all []Mutant) []Mutant {
 	var chosen []Mutant
 	for _, m := range all {

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// isSize tells that a token is part of the size of an array or a container: `int a[100005]`, `vector<int> a(n + 1)`. These
-// are generous, and where they are not the program crashes: changing them says nothing about data.
+// isSize reports whether a token is part of the size of an array or a container: `int a[100005]`, `vector<int> a(n
+// + 1)`. Such sizes are generous, and where they are not, the program crashes: changing them tests nothing about
+// the data.
 func (c *cMutator) isSize(i int) bool {
 	open := c.inside[i]
 	switch {
@@ -20,7 +21,7 @@ func (c *cMutator) isSize(i int) bool {
 	return false
 }
 
-// statementStart is the first token of the statement that the token at an index is part of.
+// statementStart is the first token of the statement that contains the token at an index.
 func (c *cMutator) statementStart(i int) int {
 	for i > 0 {
 		i = c.back(i)
@@ -40,7 +41,8 @@ func (c *cMutator) statementStart(i int) int {
 
 func (c *cMutator) isControl(i int) bool { return c.is(i, "if", "for", "while", "switch", "constexpr") }
 
-// declares tells whether a statement that begins with the token at an index looks like a declaration.
+// declares reports whether a statement that begins with the token at an index looks like a
+// declaration.
 func (c *cMutator) declares(i int) bool {
 	switch {
 	case c.isType(i):
@@ -60,7 +62,7 @@ func (c *cMutator) declares(i int) bool {
 	return c.isName(i + 1)
 }
 
-// statement leaves out the statement that ends with the semicolon at an index.
+// statement removes the statement that ends with the semicolon at an index.
 func (c *cMutator) statement(i int) {
 	if !c.is(c.inside[i], "{") {
 		return // the head of a loop, or a declaration outside of all functions
@@ -78,7 +80,7 @@ func (c *cMutator) statement(i int) {
 	}
 }
 
-// goesOn tells that the function does not end behind a return at the end of its block.
+// goesOn reports whether the function continues after the block that a return ends.
 func (c *cMutator) goesOn(semicolon int) bool {
 	if !c.is(semicolon+1, "}") {
 		return true
@@ -87,7 +89,7 @@ func (c *cMutator) goesOn(semicolon int) bool {
 	return c.is(before, "else", "do") || c.is(before, ")") && c.isControl(c.back(before)-1)
 }
 
-// condition changes what stands in the round brackets at an index.
+// condition changes the condition in the round brackets at an index.
 func (c *cMutator) condition(open int, forms ...string) {
 	if !c.is(open, "(") || c.pieces[open].match < open+2 {
 		return
@@ -104,7 +106,7 @@ func (c *cMutator) condition(open int, forms ...string) {
 	}
 }
 
-// force gives a condition fixed values, or its negation where no other operator makes that.
+// force replaces a condition by constants, or by its negation where no other operator makes that.
 func (c *cMutator) force(first, last int, forms ...string) {
 	for _, form := range forms {
 		if form != "!" {
@@ -124,7 +126,7 @@ func (c *cMutator) source(first, last int) string {
 	return string(c.changes.text[c.pieces[first].start:c.pieces[last].end])
 }
 
-// loop changes the head of a for with the round bracket at open.
+// loop changes the head of a for loop with the round bracket at open.
 func (c *cMutator) loop(open int) {
 	if !c.is(open, "(") || c.pieces[open].match < 0 {
 		return
@@ -148,7 +150,7 @@ func (c *cMutator) loop(open int) {
 		}
 	}
 	if c.has(last, number) {
-		return // it is changed as a constant already
+		return // changed as a constant already
 	}
 	switch strings.Join(compared, " ") {
 	case "<":
@@ -169,7 +171,7 @@ func (c *cMutator) once(open int) {
 	}
 }
 
-// returnEarly has the function whose body begins at an index end before it began.
+// returnEarly ends a function at the beginning of its body, which begins at an index.
 func (c *cMutator) returnEarly(brace int) {
 	open := c.back(brace - 1)
 	if !c.is(open, "(") || open == brace-1 || !c.isName(open-1) || c.is(open-1, "main") {

@@ -20,7 +20,7 @@ const (
 	lineBreak
 )
 
-// piece is a token with its place in the text.
+// piece is a token with its position in the text.
 type piece struct {
 	kind       kind
 	text       string
@@ -41,15 +41,16 @@ func (p piece) is(texts ...string) bool {
 	return false
 }
 
-// cMarks are the symbols of C and C++ of more than one character, the longest first.
+// cMarks are the symbols of C and C++ with more than one character, the longest first.
 var cMarks = []string{
 	"<<=", ">>=", "<=>", "...", "->*",
 	"::", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ".*",
 }
 
-// cPieces are the tokens of C or C++ without comments and lines of the preprocessor; defines are the lines with #define.
+// cPieces returns the tokens of C or C++ source without comments and preprocessor lines; defines are the lines
+// with #define.
 func cPieces(source string) (pieces []piece, defines [][2]int) {
-	lineBegins := true // nothing but white space stands before, in this line
+	lineBegins := true // only white space precedes in this line
 	for at := 0; at < len(source); {
 		rest := source[at:]
 		switch c := rest[0]; {
@@ -87,8 +88,8 @@ func cPieces(source string) (pieces []piece, defines [][2]int) {
 	return pieces, defines
 }
 
-// measure tells kind and length of the token that a text begins with. TextLength measures a string, 0 when there is none; marks are the
-// operators of several characters, longer ones first.
+// measure returns the kind and length of the first token of a text. textLength measures a string, 0 if there is
+// none; marks are the operators of several characters, longer ones first.
 func measure(rest string, textLength func(string) int, marks []string) (kind, int) {
 	if length := textLength(rest); length > 0 {
 		return text, length
@@ -108,7 +109,7 @@ func measure(rest string, textLength func(string) int, marks []string) (kind, in
 	return mark, size
 }
 
-// cText measures a string or a character with its prefix, 0 when there is none.
+// cText measures a string or character literal with its prefix; 0 if there is none.
 func cText(rest string) int {
 	prefix := len(rest) - len(strings.TrimLeft(rest, "uUL8R"))
 	if prefix > 3 || prefix >= len(rest) || rest[0] == '8' {
@@ -127,7 +128,7 @@ func cText(rest string) int {
 	return 0
 }
 
-// quotedLength measures a literal in one line that begins with its quotation mark.
+// quotedLength measures a one-line literal that begins with its quotation mark.
 func quotedLength(rest string) int {
 	for i := 1; i < len(rest); i++ {
 		switch rest[i] {
@@ -163,7 +164,7 @@ func wordLength(rest string) int {
 	return len(rest)
 }
 
-// logicalLine measures a line that a backslash at its end continues, without its break.
+// logicalLine measures a line with its continuations by backslash, without the final line break.
 func logicalLine(rest string) int {
 	for i := 0; i < len(rest); i++ {
 		if rest[i] == '\n' && !strings.HasSuffix(strings.TrimRight(rest[:i], "\r"), `\`) {
@@ -173,7 +174,7 @@ func logicalLine(rest string) int {
 	return len(rest)
 }
 
-// through measures a text up to the end of the next closing one behind from.
+// through measures a text up to the end of the next closing text after from.
 func through(rest string, from int, closing string) int {
 	from = min(from, len(rest))
 	if i := strings.Index(rest[from:], closing); i >= 0 {
@@ -199,8 +200,8 @@ func matchBrackets(pieces []piece) {
 	}
 }
 
-// matchAngles finds the brackets of template arguments: a < behind a name whose > comes before anything that does not
-// stand among types.
+// matchAngles finds the brackets of template arguments: a < after a name whose > comes before any token that
+// cannot be part of types.
 func matchAngles(pieces []piece) {
 	for i := range pieces {
 		if !pieces[i].is("<") || pieces[i].kind != mark || i == 0 || pieces[i-1].kind != word {

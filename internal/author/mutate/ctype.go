@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// cNarrower are types and those that overflow earlier or know no sign, the longest names first.
+// cNarrower lists types with types that overflow earlier or are unsigned, the longest names first.
 var cNarrower = []struct {
 	from string
 	to   []string
@@ -21,7 +21,7 @@ var cNarrower = []struct {
 	{"long", []string{"int"}},
 }
 
-// types narrows types, each by itself and all of a name at once, those of definitions for the preprocessor too.
+// types narrows types, each by itself and all of a name at once, including those in #define lines.
 func (c *cMutator) types(defines [][2]int) {
 	found := map[string][][2]int{}
 	for i := 0; i < len(c.pieces); i++ {
@@ -57,7 +57,7 @@ func (c *cMutator) types(defines [][2]int) {
 	}
 }
 
-// spelled tells whether the tokens from an index on are the words.
+// spelled reports whether the tokens from an index on are the words.
 func (c *cMutator) spelled(i int, words []string) bool {
 	for k, w := range words {
 		if !c.is(i+k, w) {

@@ -14,24 +14,24 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// ExplanationsFile is where a package says which mutants do the same as the original, below its folder.
+// ExplanationsFile is where a package lists equivalent mutants, relative to its directory.
 const ExplanationsFile = "solution/mutants.yaml"
 
-// Explanation says why a mutant that survives is right: it does the same as the original in every valid case. It names
-// the mutant by its ID, or by what is changed into what; lines are compared without their indentation, so that it holds
-// wherever the line stands.
+// Explanation says why a surviving mutant is right: it is equivalent to the original on every valid case. It names
+// the mutant by its ID, or by the line before and after the change. Lines are compared without indentation, so an
+// explanation holds wherever the line moves.
 type Explanation struct {
-	// File is the solution below submissions/, and below that the file if there are several.
+	// File is the solution below submissions/, followed by the file if the solution has several.
 	File     string
 	Mutant   string
 	Operator event.Operator
 	Line     string
-	// Becomes is the changed line, "" for whatever the operator makes of it.
+	// Becomes is the changed line, "" for any change by the operator.
 	Becomes string
 	Reason  string
 }
 
-// Place names an explanation for people.
+// Place names an explanation in messages.
 func (e Explanation) Place() string {
 	if e.Mutant != "" {
 		return e.File + ": mutant " + e.Mutant
@@ -39,8 +39,8 @@ func (e Explanation) Place() string {
 	return fmt.Sprintf("%s: %s of %q", e.File, e.Operator, e.Line)
 }
 
-// ReadExplanations reads those of a package, none when it has no such file. The error is a *problem.FaultError when the
-// file is not as it should be.
+// ReadExplanations reads the explanations of a package; a package without the file has none. The error is a
+// *problem.FaultError when the file is faulty.
 func ReadExplanations(p *problem.Problem) ([]Explanation, error) {
 	text, err := os.ReadFile(filepath.Join(p.Dir, filepath.FromSlash(ExplanationsFile)))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -60,7 +60,7 @@ func ReadExplanations(p *problem.Problem) ([]Explanation, error) {
 	return list, nil
 }
 
-// explanations reads a list of them, and reports what is wrong with it.
+// explanations reads a list of explanations and reports its faults.
 func explanations(root yamldoc.Value, report *problem.Report) []Explanation {
 	items, _ := root.Items("write a list of entries with file, mutant or operator and line, and reason; lines of code in quotes")
 	var list []Explanation
@@ -97,7 +97,7 @@ func explanations(root yamldoc.Value, report *problem.Report) []Explanation {
 	return list
 }
 
-// lack says what an explanation needs, "" when it has all.
+// lack says what an explanation lacks, "" if it is complete.
 func (e Explanation) lack() string {
 	switch {
 	case strings.TrimSpace(e.Reason) == "":
@@ -116,7 +116,7 @@ func (e Explanation) lack() string {
 
 func trimmed(text string) string { return joinTrimmed(lines(strings.TrimSpace(text))) }
 
-// explains tells whether an explanation is of a mutant of the file called name.
+// explains reports whether an explanation is about a mutant of the file called name.
 func (e Explanation) explains(name string, m *event.Mutant) bool {
 	if e.File != name {
 		return false

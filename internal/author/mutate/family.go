@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// family is languages that are changed in the same way.
+// family is a set of languages that are mutated in the same way.
 type family struct {
 	languages []string // IDs of rows of the language table
-	endings   []string // of the files that are changed
+	endings   []string // endings of the files to change
 	changes   func(text []byte) ([]change, error)
 }
 
@@ -34,23 +34,23 @@ func familyOf(languageID string) (family, error) {
 	return family{}, &LanguageError{languageID}
 }
 
-// Mutable tells whether mutants can be made of sources in a language, given by the ID of its row.
+// Mutable reports whether sources in a language, given by the ID of its row, can be mutated.
 func Mutable(languageID string) bool {
 	_, err := familyOf(languageID)
 	return err == nil
 }
 
-// LanguageError tells that no mutants can be made of sources in a language.
+// LanguageError says that sources in a language cannot be mutated.
 type LanguageError struct{ Language string }
 
 func (e *LanguageError) Error() string {
 	return fmt.Sprintf("no mutants can be made of sources in %s, only of Go, C, C++ and Python", e.Language)
 }
 
-// Hint says what to do about it.
+// Hint returns the remedy.
 func (e *LanguageError) Hint() string { return "name a solution in one of these" }
 
-// swaps are symbols and what takes their place, the same in all languages that have them.
+// swaps maps symbols to their replacements, the same in all languages that have them.
 var swaps = map[string]string{
 	"+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "&": "|", "|": "&", "^": "|", "&^": "&", "<<": ">>", ">>": "<<",
 	"&&": "||", "||": "&&", "==": "!=", "!=": "==", "++": "--", "--": "++", "and": "or", "or": "and",
@@ -58,13 +58,14 @@ var swaps = map[string]string{
 	"<<=": ">>=", ">>=": "<<=",
 }
 
-// boundaries are comparisons and what differs from them in the case of equality only.
+// boundaries maps comparisons to those that differ only in case of equality.
 var boundaries = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 
-// opposites are names and what takes their place.
+// opposites maps names to their replacements.
 var opposites = map[string]string{"min": "max", "max": "min"}
 
-// alone tells that exchanging arguments of a call changes nothing, or only what no compiler lets pass.
+// alone reports whether exchanging the arguments of a call changes nothing, or only what no compiler
+// accepts.
 func alone(function string) bool {
 	return slices.Contains([]string{"append", "copy", "delete", "make", "new", "min", "max", "gcd", "__gcd", "lcm", "swap", "print"},
 		function[1+strings.LastIndexAny(function, ".:"):])

@@ -14,9 +14,9 @@ import (
 	"grundy/runner"
 )
 
-// Find gives the solutions whose mutants are wanted: names of solutions, or of problems, which stand for the solution
-// that is known best to be right. With a problem given, names are solutions of that one; with neither it is the problem of
-// the present folder.
+// Find resolves the names of solutions to mutate. A name is a solution, or a problem, which stands for its most
+// trusted solution. With a problem given, names are solutions of that problem; with neither, the problem of the
+// current directory is used.
 func Find(ctx context.Context, w *workspace.Workspace, named string, names []string) ([]Solution, error) {
 	builder, err := w.Builder()
 	if err != nil {
@@ -52,10 +52,10 @@ func Find(ctx context.Context, w *workspace.Workspace, named string, names []str
 type finder struct {
 	workspace *workspace.Workspace
 	table     runner.Detector
-	named     string // the problem, "" to find it
+	named     string // the problem, "" to infer it
 }
 
-// model takes the solution of a package that is known best to be right.
+// model picks the most trusted solution of a package.
 func (f *finder) model(ctx context.Context, name string) (Solution, error) {
 	p, err := f.workspace.Problems().Named(ctx, name)
 	if err != nil {
@@ -75,7 +75,7 @@ func (f *finder) model(ctx context.Context, name string) (Solution, error) {
 	return f.submission(p, found)
 }
 
-// rank tells how gladly a submission is taken, 0 for not at all.
+// rank returns how suitable a submission is, 0 for unsuitable.
 func (f *finder) rank(p *problem.Problem, s *problem.Submission) int {
 	solution, err := job.ReadSubmission(p, s)
 	if err != nil || !onlyAccepted(s) {
@@ -93,14 +93,14 @@ func (f *finder) rank(p *problem.Problem, s *problem.Submission) int {
 	return 1
 }
 
-// onlyAccepted tells a submission of which every case must be accepted.
+// onlyAccepted reports whether every case must accept a submission.
 func onlyAccepted(s *problem.Submission) bool {
 	return slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
 		return e.Pattern == "" && slices.Equal(e.Permitted, []verdict.Verdict{verdict.AC})
 	})
 }
 
-// solution finds a file, or a submission of the package that was named.
+// solution finds a file, or a submission of the named package.
 func (f *finder) solution(ctx context.Context, name string) (Solution, error) {
 	s, err := f.workspace.Solution(ctx, workspace.Search{Problem: f.named}, name)
 	if err != nil {
@@ -127,7 +127,7 @@ func (f *finder) submission(p *problem.Problem, s *problem.Submission) (Solution
 	return f.read(p, solution)
 }
 
-// read reads what is needed of a solution and makes sure that it has mutants.
+// read reads what the mutation of a solution needs, and fails if the solution cannot be mutated.
 func (f *finder) read(p *problem.Problem, j job.Judgement) (Solution, error) {
 	solution := Solution{Problem: p, Name: j.Name, Source: j.Source}
 	switch {

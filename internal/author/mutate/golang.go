@@ -10,15 +10,16 @@ import (
 	"grundy/internal/event"
 )
 
-// goMutator finds the changes of a Go file. It goes by syntax alone: what does not compile is found out by compiling. An
-// unused variable or import does not, so code is not taken away but made unreachable: `if false { … }`.
+// goMutator finds the changes of a Go file. It works on syntax alone; the compiler finds out what does not
+// compile. An unused variable or import does not compile, so code is not removed but made unreachable: `if false {
+// … }`.
 type goMutator struct {
 	changes
 	file *token.File
-	// ends holds the bodies of functions with results, which must not end without a statement that returns some.
+	// ends holds the bodies of functions with results, which must not end without a return statement.
 	ends map[*ast.BlockStmt]bool
-	// sizes holds what lengths of slices and buffers are made of. These are generous, and where they are not the program
-	// crashes: changing them says nothing about data.
+	// sizes holds the lengths of slices and buffers. They are generous, and where they are not, the program crashes:
+	// changing them tests nothing about the data.
 	sizes map[ast.Node]bool
 }
 
@@ -137,13 +138,14 @@ func (g *goMutator) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// isChain tells that an operand is itself made of operands of the same operator, which are changed one by one.
+// isChain reports whether an operand itself consists of operands of the same operator, which are changed one
+// by one.
 func isChain(operand ast.Expr, op token.Token) bool {
 	inner, ok := operand.(*ast.BinaryExpr)
 	return ok && inner.Op == op
 }
 
-// forms of a condition: what is put before and after it. Its variables stay in use.
+// form is the text before and after a changed condition. The condition's variables stay in use.
 type form struct{ before, after string }
 
 var (
@@ -164,7 +166,8 @@ func (g *goMutator) condition(n ast.Expr, forms ...form) {
 	}
 }
 
-// worthNegating tells that no other operator negates a condition: == and != are exchanged, a sign is left out.
+// worthNegating reports whether no other operator negates a condition: == and != are exchanged, and a sign is
+// removed.
 func worthNegating(n ast.Expr) bool {
 	switch e := n.(type) {
 	case *ast.BinaryExpr:
@@ -187,7 +190,7 @@ func (g *goMutator) cases(n *ast.SwitchStmt) {
 	}
 }
 
-// statements leaves statements out, one by one. The last one stays where the function must not end there.
+// statements removes statements one by one. The last one stays where the function must not end.
 func (g *goMutator) statements(list []ast.Stmt, endsFunction bool) {
 	if endsFunction && len(list) > 0 {
 		list = list[:len(list)-1]
@@ -235,7 +238,7 @@ func (g *goMutator) once(body *ast.BlockStmt) {
 	g.replace(Flow, end, end, "; break")
 }
 
-// ranges makes a loop over numbers shorter or longer, and one over elements leave out the last.
+// ranges makes a loop over numbers longer or shorter, and a loop over elements skip the last one.
 func (g *goMutator) ranges(n *ast.RangeStmt) {
 	g.once(n.Body)
 	over, end := g.source(n.X), g.at(n.X.End())
@@ -295,7 +298,7 @@ func (g *goMutator) call(n *ast.CallExpr) {
 	}
 }
 
-// isText tells a string literal, which rarely stands where something else does.
+// isText reports whether a node is a string literal. These rarely stand where other values do.
 func isText(n ast.Expr) bool { return isLiteral(n, token.STRING) }
 
 func isNumber(n ast.Expr) bool { return isLiteral(n, token.INT) || isLiteral(n, token.CHAR) }
@@ -305,7 +308,7 @@ func isLiteral(n ast.Expr, kind token.Token) bool {
 	return ok && literal.Kind == kind
 }
 
-// returnEarly has a function end before it began, with each value that its result may plainly have.
+// returnEarly ends a function at its beginning, once with each simple value of its result type.
 func (g *goMutator) returnEarly(function *ast.FuncType, body *ast.BlockStmt) {
 	values := []string{""}
 	if function.Results != nil {

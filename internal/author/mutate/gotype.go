@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// narrower are types and those that overflow earlier.
+// narrower maps types to those that overflow earlier.
 var narrower = map[string][]string{
 	"int": {"int32"}, "int64": {"int32", "uint64"}, "uint64": {"uint32"}, "float64": {"float32"},
 }
 
-// types narrows types: the names one by one, which compiles where little depends on them, and all of a name at once.
+// types narrows types: single names, which compiles where little depends on them, and all names of a type at once.
 func (g *goMutator) types(file *ast.File) {
 	all := map[string][]*ast.Ident{}
 	var order []string
@@ -42,7 +42,7 @@ func (g *goMutator) types(file *ast.File) {
 	}
 }
 
-// conversion narrows what is converted to 64 bits.
+// conversion narrows conversions to 64-bit types.
 func (g *goMutator) conversion(n *ast.CallExpr) {
 	to, ok := n.Fun.(*ast.Ident)
 	if !ok || !slices.Contains([]string{"int64", "uint64"}, to.Name) {

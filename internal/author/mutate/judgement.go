@@ -9,7 +9,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// place is the name of a mutant's file.
+// place names a mutant's file.
 func (h *hunt) place(m *event.Mutant) string {
 	if len(h.solution.Source.Files) == 1 {
 		return h.solution.Name
@@ -17,7 +17,7 @@ func (h *hunt) place(m *event.Mutant) string {
 	return path.Join(h.solution.Name, m.File)
 }
 
-// judgeMutant judges one mutant: first on the cases that are likely to kill it and soon over, then on the others.
+// judgeMutant judges one mutant: first on the quick cases that are likely to kill it, then on the others.
 func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	result := event.MutantResult{Mutant: m.Mutant, Place: h.place(&m.Mutant)}
 	mutated, err := h.judge.Mutate(ctx, h.solution.Problem, job.Mutation{
@@ -44,7 +44,7 @@ func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	return result
 }
 
-// rounds are the cases to try one after the other, nil for all at once.
+// rounds returns the cases to try one round after the other, nil for all at once.
 func rounds(data *problem.Group) [][]string {
 	first := likely(data.AllCases())
 	if first == nil {

@@ -9,7 +9,8 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Keep writes the source of a mutant below a folder, a file named after it or a folder of several files, and tells where.
+// Keep writes the source of a mutant below a directory, as a file named after it or a directory of several files,
+// and returns its path.
 func Keep(dir string, m Mutant) (string, error) {
 	files := m.Source().Files
 	if len(files) > 1 {

@@ -35,7 +35,7 @@ func (m *Mutant) Source() language.Source {
 	return source
 }
 
-// Changed is the mutant as a judge needs it.
+// Changed converts the mutant for the judge.
 func (m *Mutant) Changed() job.Mutant {
 	source := m.Source()
 	i := slices.IndexFunc(source.Files, func(f language.File) bool { return f.Name == m.File })
@@ -48,7 +48,7 @@ type edit struct {
 	text       string
 }
 
-// change is what makes a mutant of a file: edits in rising order that do not overlap.
+// change turns a file into a mutant: ordered edits that do not overlap.
 type change struct {
 	operator event.Operator
 	edits    []edit
@@ -64,12 +64,12 @@ func (c *changes) add(operator event.Operator, edits ...edit) {
 	c.list = append(c.list, change{operator, edits})
 }
 
-// replace adds the change of one place.
+// replace adds a change of one position.
 func (c *changes) replace(operator event.Operator, start, end int, text string) {
 	c.add(operator, edit{start, end, text})
 }
 
-// exchange adds the change that has two places swap their text.
+// exchange adds a change that swaps two texts.
 func (c *changes) exchange(operator event.Operator, start1, end1, start2, end2 int) {
 	first, second := string(c.text[start1:end1]), string(c.text[start2:end2])
 	if first != second {
@@ -77,8 +77,8 @@ func (c *changes) exchange(operator event.Operator, start1, end1, start2, end2 i
 	}
 }
 
-// Mutants makes all mutants of a source in a language, named by the ID of its row. The files must be in memory (Data).
-// They come in the order of the text; changes that lead to the same source are made once.
+// Mutants makes all mutants of a source in a language, given by the ID of its row. The files must be in memory
+// (Data). Mutants come in the order of the text; changes with the same result give one mutant.
 func Mutants(source language.Source, languageID string) ([]Mutant, error) {
 	family, err := familyOf(languageID)
 	if err != nil {
@@ -127,7 +127,7 @@ func mutantsOf(source language.Source, file language.File, list []change) []Muta
 	return mutants
 }
 
-// apply gives the part of a text from start to end with the edits in it.
+// apply returns the part of a text from start to end with the edits applied.
 func apply(text []byte, edits []edit, start, end int) string {
 	var b strings.Builder
 	for _, e := range edits {
@@ -139,7 +139,7 @@ func apply(text []byte, edits []edit, start, end int) string {
 	return b.String()
 }
 
-// sides joins the changed lines of all hunks without their indentation.
+// sides joins the changed lines of all hunks, before and after, without indentation.
 func (m *Mutant) sides() (before, after string) {
 	var old, new []string
 	for _, hunk := range m.Hunks {
@@ -156,7 +156,7 @@ func joinTrimmed(lines []string) string {
 	return strings.Join(trimmed, "\n")
 }
 
-// hunks gives the lines that edits change; those of neighbouring lines share a hunk, and no line is shown twice.
+// hunks returns the lines that edits change. Neighbouring lines share a hunk, and no line is shown twice.
 func hunks(text []byte, edits []edit) []event.Hunk {
 	var found []event.Hunk
 	for len(edits) > 0 {
@@ -188,12 +188,12 @@ func lines(text string) []string {
 	return strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
 }
 
-// lineStart is where the line with the byte at begins.
+// lineStart is the start of the line that contains the byte at.
 func lineStart(text []byte, at int) int {
 	return 1 + bytes.LastIndexByte(text[:at], '\n')
 }
 
-// lineEnd is the break that ends the line with the byte at, or the end of the text.
+// lineEnd is the line break that ends the line with the byte at, or the end of the text.
 func lineEnd(text []byte, at int) int {
 	if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
 		return at + i

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// made lists the mutants of a text as "operator: line", the mutated lines only.
+// made lists the mutants of a text as "operator: line", with the mutated lines only.
 func made(t *testing.T, languageID, name, text string, operators ...event.Operator) []string {
 	t.Helper()
 	mutants, err := Mutants(sourceOf(name, text), languageID)
@@ -238,7 +238,7 @@ func main() {
 }
 `
 
-// IDs hold when lines are added elsewhere, and tell equal changes of equal lines apart.
+// IDs stay the same when lines are added elsewhere, and distinguish equal changes of equal lines.
 func TestIDs(t *testing.T) {
 	ids := func(text string) []string {
 		mutants, err := Mutants(sourceOf("a.go", text), "go")
@@ -301,7 +301,7 @@ func TestUnknownLanguage(t *testing.T) {
 	}
 }
 
-// Whatever the text, mutants are made of it without a fault, and each is another text.
+// Any text can be mutated without a crash, and each mutant differs from it.
 func TestAnyTextHasMutants(t *testing.T) {
 	parts := []string{
 		"if", "for", "while", "(", ")", "[", "]", "{", "}", "<", ">", ">>", "&&", "||", "and", "or", "not", ";", ":", ",", "=", "==", "-", "*", "&",
@@ -343,7 +343,7 @@ func FuzzMutants(f *testing.F) {
 	f.Add(changing)
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, row := range []struct{ id, name string }{{"go", "a.go"}, {"cpp", "a.cpp"}, {"python3", "a.py"}} {
-			mutants, _ := Mutants(sourceOf(row.name, text), row.id) // what is no Go has none
+			mutants, _ := Mutants(sourceOf(row.name, text), row.id) // invalid Go has none
 			for _, m := range mutants {
 				if string(m.Source().Files[0].Data) == text {
 					t.Errorf("%s changes nothing", m.Operator)

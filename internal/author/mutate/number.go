@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// neighbours gives the numbers beside an integer literal, spelled as it is: one more, and, but for zero, one less. Other
-// literals have none.
+// neighbours returns the numbers next to an integer literal, in the same spelling: one more and, except for zero,
+// one less. Other literals have none.
 func neighbours(literal string) []string {
 	digits := strings.TrimRight(literal, "uUlLzZ")
 	suffix := literal[len(digits):]

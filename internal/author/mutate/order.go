@@ -3,12 +3,12 @@ package mutate
 import "grundy/internal/pkgfmt/problem"
 
 const (
-	fewCases     = 8 // are run all at once
-	smallestPart = 4 // of the cases that are no samples, one in so many is tried first
+	fewCases     = 8 // cases that run all at once
+	smallestPart = 4 // the divisor of the non-sample cases that run first
 )
 
-// likely are the cases to try first: the samples and the smallest inputs, which are soon over and kill most. Nil when the
-// cases are too few for that to matter.
+// likely returns the cases to try first: the samples and the smallest inputs, which run fast and kill most
+// mutants. It returns nil when there are too few cases for that to matter.
 func likely(cases []*problem.Case) map[string]bool {
 	if len(cases) <= fewCases {
 		return nil

@@ -13,8 +13,8 @@ type pyLineMutator struct {
 	inside []int // for each token the index of the bracket that it stands in, -1 outside of all
 }
 
-// isSize tells that a token is part of the length of a list: `[0] * (n + 1)`. These are generous, and where they are not
-// the program crashes: changing them says nothing about data.
+// isSize reports whether a token is part of the length of a list: `[0] * (n + 1)`. Such lengths are generous, and
+// where they are not, the program crashes: changing them tests nothing about the data.
 func (l *pyLineMutator) isSize(i int) bool {
 	open := l.inside[i]
 	return l.is(open, "(") && l.is(open-1, "*") && l.is(open-2, "]")
@@ -51,7 +51,7 @@ func (l *pyLineMutator) back(i int) int {
 	return max(i, 0)
 }
 
-// colon is the end of the head of a compound statement, -1 in others.
+// colon is the index of the colon that ends the head of a compound statement, -1 in others.
 func (l *pyLineMutator) colon() int {
 	if !l.is(0, "if", "elif", "else", "while", "for", "def", "class", "try", "except", "finally", "with", "async", "match", "case") {
 		return -1
@@ -69,7 +69,7 @@ func (l *pyLineMutator) colon() int {
 	return -1
 }
 
-// operand tells whether a value may end with the token at an index.
+// operand reports whether a value may end with the token at an index.
 func (l *pyLineMutator) operand(i int) bool {
 	return l.isName(i) || l.is(i, "True", "False", "None", ")", "]", "}") || l.has(i, number) || l.has(i, text)
 }
@@ -192,7 +192,7 @@ func (l *pyLineMutator) word(i int) {
 	}
 }
 
-// operands lets each side of and, or have no say.
+// operands removes the influence of each side of and, or.
 func (l *pyLineMutator) operands(i int) {
 	limits := []string{"or", "if", "elif", "else", "while", "return", "lambda", "for", "assert", "yield", ":", ",", "=", ":=", "(", "[", "{", ";"}
 	value := "False"
@@ -217,7 +217,8 @@ func (l *pyLineMutator) operands(i int) {
 	}
 }
 
-// force gives the condition of the tokens from first to last fixed values, or its negation where no other operator does.
+// force replaces the condition of the tokens from first to last by constants, or by its negation where no other
+// operator does so.
 func (l *pyLineMutator) force(first, last int, forms ...string) {
 	if first > last {
 		return
@@ -263,7 +264,7 @@ func (l *pyLineMutator) call(i int) {
 	}
 }
 
-// ranges makes a range longer, shorter and begin later.
+// ranges makes a range longer, shorter, and begin later.
 func (l *pyLineMutator) ranges(open int, arguments [][2]int) {
 	if len(arguments) == 0 {
 		return
@@ -280,7 +281,7 @@ func (l *pyLineMutator) ranges(open int, arguments [][2]int) {
 	}
 }
 
-// arguments gives the first and the last token of each argument in the round brackets at an index.
+// arguments returns the first and the last token of each argument in the round brackets at an index.
 func (l *pyLineMutator) arguments(open int) [][2]int {
 	var found [][2]int
 	first := open + 1
@@ -298,7 +299,7 @@ func (l *pyLineMutator) arguments(open int) [][2]int {
 	return found
 }
 
-// positional tells that an argument has no name, is no list to unpack and no generator.
+// positional reports whether an argument has no name, unpacks no list and is not a generator.
 func (l *pyLineMutator) positional(argument [2]int) bool {
 	if l.is(argument[0], "*", "**") {
 		return false
@@ -311,7 +312,7 @@ func (l *pyLineMutator) positional(argument [2]int) bool {
 	return true
 }
 
-// statements leaves out simple statements, each of those that semicolons divide.
+// statements removes simple statements, each one between semicolons.
 func (l *pyLineMutator) statements() {
 	first := l.colon() + 1
 	for i := first; i <= len(l.pieces); i++ {
@@ -327,7 +328,7 @@ func (l *pyLineMutator) statements() {
 	}
 }
 
-// isDocumentation tells a statement that is only a string.
+// isDocumentation reports whether a statement is only a string.
 func (l *pyLineMutator) isDocumentation(first, end int) bool {
 	return end == first+1 && l.has(first, text)
 }

@@ -2,7 +2,7 @@ package mutate
 
 import "grundy/internal/base/lazyregexp"
 
-// pyMutator finds the changes of a file of Python, a logical line at a time.
+// pyMutator finds the changes of a Python file, one logical line at a time.
 type pyMutator struct {
 	changes
 	lines []pyLine
@@ -22,7 +22,7 @@ func pythonChanges(source []byte) ([]change, error) {
 var pyKeywords = lazyregexp.New(`^(False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|` +
 	`finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)$`)
 
-// compound changes what belongs to the head of a compound statement: conditions, and the end of its body.
+// compound changes the head of a compound statement: conditions, and the end of its body.
 func (p *pyMutator) compound(i int) {
 	line := p.lines[i]
 	l := &pyLineMutator{p, line.pieces, enclosing(line.pieces)}

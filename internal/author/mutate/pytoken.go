@@ -2,22 +2,22 @@ package mutate
 
 import "strings"
 
-// pyMarks are the symbols of Python of more than one character, the longest first.
+// pyMarks are the symbols of Python with more than one character, the longest first.
 var pyMarks = []string{
 	"**=", "//=", ">>=", "<<=", "...", "==", "!=", "<=", ">=", "<<", ">>", "**", "//", "->", ":=",
 	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=",
 }
 
-// pyLine is a logical line: what brackets and backslashes join counts as one.
+// pyLine is a logical line: brackets and backslashes join physical lines.
 type pyLine struct {
 	pieces []piece
-	// indent is the white space that it begins with, start and end are its place in the text without that and without
-	// comments.
+	// indent is the leading white space; start and end bound the rest of the line, without comments.
 	indent     string
 	start, end int
 }
 
-// pyLines are the logical lines that hold more than comments. Brackets are matched within their line.
+// pyLines returns the logical lines that contain more than comments. Brackets are matched within their
+// line.
 func pyLines(source string) []pyLine {
 	var found []pyLine
 	var line pyLine
@@ -65,7 +65,7 @@ func pyLines(source string) []pyLine {
 	return found
 }
 
-// physicalLine measures a line without its break.
+// physicalLine measures a line without its line break.
 func physicalLine(rest string) int {
 	if i := strings.IndexByte(rest, '\n'); i >= 0 {
 		return i
@@ -73,7 +73,7 @@ func physicalLine(rest string) int {
 	return len(rest)
 }
 
-// pyText measures a string with its prefix, 0 when there is none.
+// pyText measures a string with its prefix, 0 if there is none.
 func pyText(rest string) int {
 	prefix := len(rest) - len(strings.TrimLeft(rest, "rRbBuUfF"))
 	if prefix > 2 || prefix >= len(rest) || rest[prefix] != '"' && rest[prefix] != '\'' {

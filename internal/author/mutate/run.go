@@ -15,17 +15,17 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Judger judges the original and groups of its mutants, see the jobs. It calls emit for each event, one at a time, before it
-// returns. Its methods may be called concurrently.
+// Judger judges the original and groups of its mutants; see the jobs. It calls emit for each event, one at a time,
+// before it returns. Its methods may be called concurrently.
 type Judger interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 	Mutate(ctx context.Context, p *problem.Problem, j job.Mutation) (job.Mutated, error)
 }
 
-// Solution is the solution whose mutants are made.
+// Solution is the solution to mutate.
 type Solution struct {
 	Problem *problem.Problem
-	// Name is how explanations and reports call it: "accepted/nim.go".
+	// Name is its name in explanations and reports: "accepted/nim.go".
 	Name string
 	// Source has all its files in memory.
 	Source       language.Source
@@ -34,38 +34,38 @@ type Solution struct {
 
 // Options choose mutants; the zero value takes all.
 type Options struct {
-	// Jobs is how many mutants are judged at a time; 0 is one.
+	// Jobs is how many mutants are judged at a time; 0 means one.
 	Jobs int
-	// Operators are those to use, nil for all.
+	// Operators are the operators to use, nil for all.
 	Operators []event.Operator
 	// Lines are the first and the last line to change, 0 for no bound.
 	Lines [2]int
-	// Sample is how many are taken, at random by Seed; 0 takes all.
+	// Sample is how many mutants are picked, at random by Seed; 0 takes all.
 	Sample int
 	Seed   uint64
-	// Budget ends the run; 0 is without end.
+	// Budget bounds the run time; 0 is no bound.
 	Budget time.Duration
-	// Again measures anew what is known from earlier runs.
+	// Again repeats measurements that earlier runs have cached.
 	Again bool
-	// Keep, when not nil, is called with each mutant that survived, before the event that tells so. It gives the command that
-	// looks for an input which kills it, "" for none.
+	// Keep, if not nil, is called with each surviving mutant, before the event that reports it. It returns the command
+	// that looks for a killing input, "" for none.
 	Keep func(Mutant) (hunt string)
 }
 
-// whole tells that no mutant is left out.
+// whole reports whether the options leave out no mutant.
 func (o Options) whole() bool { return o.Operators == nil && o.Lines == [2]int{} && o.Sample == 0 }
 
-// NotAcceptedError tells that a solution cannot be measured by, since the judge does not accept it.
+// NotAcceptedError says that the judge does not accept a solution, so it cannot be mutated.
 type NotAcceptedError struct {
 	Solution, Reason string
-	Help             string // what to do about it, or ""
+	Help             string // the remedy, or ""
 }
 
 func (e *NotAcceptedError) Error() string {
 	return fmt.Sprintf("%s is not accepted, so its mutants tell nothing: %s", e.Solution, e.Reason)
 }
 
-// Hint says what to do about it.
+// Hint returns the remedy.
 func (e *NotAcceptedError) Hint() string { return e.Help }
 
 // hunt is one run.
@@ -76,16 +76,17 @@ type hunt struct {
 	emit     func(event.Event)
 
 	limit  time.Duration
-	scores map[string]float64 // of the original, by case
-	rounds [][]string         // the cases to try one after the other, nil for all at once
+	scores map[string]float64 // scores of the original, by case
+	rounds [][]string         // the cases to try one round after the other, nil for all at once
 }
 
-// errBudget is why the last mutants are not judged.
+// errBudget is the reason that the last mutants are not judged.
 var errBudget = errors.New("the time for mutants is up")
 
-// Run judges the mutants of a solution and emits what becomes of each. An error means that the original is not accepted,
-// that no mutants can be made of it, that the package cannot be judged by, or that ctx was cancelled; the summary then
-// covers what was reached. That the judge failed on a single mutant is an outcome.
+// Run judges the mutants of a solution and emits the result of each. An error means that the original is not
+// accepted, that no mutants can be made of it, that the package cannot be used for judging, or that ctx was
+// cancelled; the summary then covers the mutants judged so far. A failure of the judge on a single mutant is a
+// result.
 func Run(ctx context.Context, judge Judger, solution Solution, options Options, emit func(event.Event)) (event.Mutation, error) {
 	options.Jobs = max(options.Jobs, 1)
 	h := &hunt{judge: judge, solution: solution, options: options, emit: emit}
@@ -123,7 +124,7 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	h.scores = map[string]float64{}
 	original := job.Judgement{
 		Name: h.solution.Name, Source: h.solution.Source,
-		// With the same times the mutants have the same limit as the last time.
+		// Cached times give the mutants the same limit as the last time.
 		Options: job.Options{Recall: true, Again: h.options.Again},
 	}
 	done, err := h.judge.Judge(ctx, h.solution.Problem, original, func(e event.Event) {
@@ -155,15 +156,16 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	return planned, nil
 }
 
-// Bounds of the time limit of mutants: enough not to take noise for a difference, little enough that those which loop for
-// ever end soon.
+// Bounds of the time limit of mutants: high enough not to mistake noise for a difference, low enough that looping
+// mutants end soon.
 const (
 	patience   = 6 // times the original
 	leastLimit = 500 * time.Millisecond
 )
 
-// LimitFor is the time limit of mutants of a solution that takes so long on its slowest case, where it is allowed so much. It
-// grows in steps of two, so that it seldom changes with the times of another run, on which what is kept of mutants depends.
+// LimitFor returns the time limit of mutants, given the solution's time on its slowest case and the time allowed
+// there. It grows by doubling, so that it seldom changes with the measured times of another run. Cached results of
+// mutants depend on it.
 func LimitFor(slowest, allowed time.Duration) time.Duration {
 	limit := leastLimit
 	for limit < patience*slowest {
@@ -175,7 +177,7 @@ func LimitFor(slowest, allowed time.Duration) time.Duration {
 	return limit
 }
 
-// judgeAll judges mutants side by side and gives their results in the same order.
+// judgeAll judges mutants concurrently and returns their results in the same order.
 func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantResult {
 	if h.options.Budget > 0 {
 		var cancel context.CancelFunc
@@ -242,7 +244,7 @@ func (h *hunt) stale(results []event.MutantResult) []event.Stale {
 	return found
 }
 
-// concerns tells whether an explanation is of this solution.
+// concerns reports whether an explanation is about this solution.
 func (h *hunt) concerns(e Explanation) bool {
 	return e.File == h.solution.Name || strings.HasPrefix(e.File, h.solution.Name+"/")
 }

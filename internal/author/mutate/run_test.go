@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// fakeJudge accepts what it has no rule for. The first rule whose text the source has decides.
+// fakeJudge decides by the first rule whose text the source contains, and accepts everything else.
 type fakeJudge struct {
 	rules   []rule
 	slowest time.Duration
@@ -36,13 +36,14 @@ type fakeJudge struct {
 	jobs []job.Judgement
 }
 
-// rule says what becomes of sources that have a text: a verdict on a case, an error of the judge, or a long run.
+// rule gives the result for sources that contain a text: a verdict on a case, an error of the judge, or a long
+// run.
 type rule struct {
 	text    string
 	verdict verdict.Verdict
 	on      string
 	err     error
-	same    bool // it is the same program as the original
+	same    bool // compiles to the same program as the original
 	waits   bool
 	score   float64
 }
@@ -194,7 +195,7 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
-// Partial scores tell a mutant from the original too.
+// Partial scores distinguish a mutant from the original too.
 func TestScores(t *testing.T) {
 	judge := &fakeJudge{scores: true, rules: []rule{{text: "7 - 3", score: 1}, {text: "8 + 3", score: -1}}}
 	_, events, err := run(t, judge, newSolution(t), Options{})
@@ -203,7 +204,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// The smallest inputs come first, and the others only when those accept.
+// The smallest inputs come first, and the others only if those accept.
 func TestOrder(t *testing.T) {
 	judge := &fakeJudge{rules: []rule{{text: "7 - 3", verdict: verdict.WA, on: "secret/11"}}}
 	solution := newSolution(t)
@@ -222,7 +223,8 @@ func TestOrder(t *testing.T) {
 		}
 		rounds = append(rounds, selected)
 	}
-	// The original on all; four mutants on the sample and a quarter, then the rest; the one that is killed early only once.
+	// The original runs on all; four mutants on the sample and a quarter, then the rest; the one that is killed early
+	// only once.
 	if want := []int{13, 4, 9, 4, 9, 4, 4, 9, 4, 9}; !slices.Equal(rounds, want) {
 		t.Errorf("rounds of %v cases, want %v", rounds, want)
 	}
@@ -262,7 +264,7 @@ func TestExplanations(t *testing.T) {
 	if want := []string{`accepted/a.go: operator of "var x = 7 + 3": the mutant is killed by secret/01`, `accepted/a.go: operator of "var y = 7 + 3": no such mutant is made any more`}; !slices.Equal(stale, want) {
 		t.Errorf("stale %q, want %q", stale, want)
 	}
-	// What was left out does not make an explanation stale.
+	// Explanations of mutants that were left out are not stale.
 	if summary, _, _ := run(t, judge, newSolution(t, explanations...), Options{Operators: []event.Operator{Symbol}}); summary.Stale != nil {
 		t.Errorf("stale in part of the mutants: %v", summary.Stale)
 	}

@@ -5,7 +5,7 @@ import (
 	"grundy/internal/event"
 )
 
-// count sums results up.
+// count sums up results.
 func count(s *event.Mutation, results []event.MutantResult) {
 	s.Kills = map[verdict.Verdict]int{}
 	for _, operator := range Operators() {

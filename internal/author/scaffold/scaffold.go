@@ -12,7 +12,7 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Package is what a new package is made of.
+// Package describes a new package.
 type Package struct {
 	ID, Title, UUID string
 	Kind            Kind
@@ -23,17 +23,17 @@ type Package struct {
 // Kind says who judges the output.
 type Kind string
 
-// The kinds; each has a folder of templates.
+// The kinds; each has a directory of templates.
 const (
-	Comparison Kind = "comparison" // the built-in comparison: there is one right output
+	Comparison Kind = "comparison" // the built-in comparison, for a single right output
 	Checker    Kind = "checker"    // a program of the package
 	Interactor Kind = "interactor" // a program of the package that also converses with the submission
 )
 
-// Language is what the package's own programs are written in.
+// Language is the language of the package's own programs.
 type Language string
 
-// The languages. A package in Python holds nothing in Go, so that it needs no other toolchain.
+// The languages. A package in Python contains nothing in Go, so it needs no other toolchain.
 const (
 	Go     Language = "go"
 	Python Language = "py"
@@ -44,8 +44,8 @@ const (
 //go:embed all:templates
 var templates embed.FS
 
-// Write makes the folder dir with the package in it, whole or not at all. It fails with fs.ErrExist when there is
-// something of that name.
+// Write makes the directory dir with the package in it, all of it or nothing. It fails with fs.ErrExist if the
+// name is taken.
 func Write(dir string, p Package) error {
 	return fsutil.CreateFolder(dir, p.writeTo)
 }
@@ -73,7 +73,8 @@ func (p Package) writeTo(to *os.Root) error {
 	})
 }
 
-// has tells whether a file belongs to a package in this language. Submissions may be in Python in any case.
+// has reports whether a file belongs to a package in this language. Submissions may be in Python in any
+// case.
 func (p Package) has(name string) bool {
 	if strings.HasPrefix(name, "input_visualizer/") && !p.Visualizer {
 		return false
@@ -87,7 +88,7 @@ func (p Package) has(name string) bool {
 	return true
 }
 
-// yamlText writes a text as a double-quoted scalar unless it is plain beyond doubt.
+// yamlText writes a text as a double-quoted scalar unless it is surely a plain one.
 func yamlText(s string) string {
 	plain := strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ") == "" && strings.TrimSpace(s) == s
 	switch strings.ToLower(s) {
@@ -100,7 +101,7 @@ func yamlText(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ").Replace(s) + `"`
 }
 
-// NewUUID is a random identifier for a package (RFC 9562, version 4).
+// NewUUID returns a random identifier for a package (RFC 9562, version 4).
 func NewUUID() string {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails

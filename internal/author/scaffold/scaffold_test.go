@@ -41,7 +41,7 @@ func TestPackagesAreComplete(t *testing.T) {
 			}
 			p, faults := icpc.Load(dir)
 			for _, fault := range faults {
-				if !strings.HasPrefix(fault.File, "data") { // which is to be generated
+				if !strings.HasPrefix(fault.File, "data") { // data is to be generated
 					t.Errorf("%s %s: %s", kind, language, fault)
 				}
 			}
@@ -59,8 +59,8 @@ func TestPackagesAreComplete(t *testing.T) {
 	}
 }
 
-// TestProgramsImportNothingOfTheirFolder: Python looks for a module beside the program first, so that a generator random.py
-// with "import random" gets itself, wherever nothing else has imported the module before.
+// TestProgramsImportNothingOfTheirFolder: Python looks for a module beside the program first. A generator
+// random.py with "import random" imports itself, unless something has imported the real module before.
 func TestProgramsImportNothingOfTheirFolder(t *testing.T) {
 	imports := regexp.MustCompile(`(?m)^(?:import|from) (\w+)`)
 	for _, kind := range []scaffold.Kind{scaffold.Comparison, scaffold.Checker, scaffold.Interactor} {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// least is the smallest number among the arguments of a command that may be a size: smaller ones are counts of something
-// else, percentages and the like.
+// least is the smallest argument of a command that may be a size. Smaller numbers are counts of other things,
+// percentages and the like.
 const least = 32
 
-// numbers are the positions of the arguments of a command that are numbers from least on.
+// numbers returns the positions of the arguments of a command that are numbers from least on.
 func numbers(words []string, least int64) []int {
 	var positions []int
 	for i, word := range words {
@@ -22,7 +22,7 @@ func numbers(words []string, least int64) []int {
 	return positions
 }
 
-// scaled is a command with the numbers at some positions multiplied by a factor, at least 1 each.
+// scaled multiplies the numbers at some positions of a command by a factor; each becomes at least 1.
 func scaled(words []string, positions []int, factor float64) string {
 	words = slices.Clone(words)
 	for _, i := range positions {
@@ -33,7 +33,7 @@ func scaled(words []string, positions []int, factor float64) string {
 	return strings.Join(words, " ")
 }
 
-// rounded is the nearest integer there is.
+// rounded is the nearest representable integer.
 func rounded(x float64) int64 {
 	if x >= math.MaxInt64 {
 		return math.MaxInt64
@@ -47,7 +47,7 @@ const (
 	decades   = 3
 )
 
-// steps are the commands of a series, the largest first, each once.
+// steps returns the distinct commands of a series, the largest first.
 func steps(words []string, positions []int) []string {
 	var commands []string
 	for k := range perDecade*decades + 1 {

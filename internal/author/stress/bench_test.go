@@ -14,15 +14,15 @@ import (
 	"grundy/internal/judge/sandbox/backend"
 )
 
-// BenchmarkSearch tries one static C++ program against another on inputs of a third, and runs the same three by
-// posix_spawn right after, so that both meet the same machine. Both keep to one core.
+// BenchmarkSearch runs one static C++ program against another on inputs of a third. Right after, it runs the
+// same three by posix_spawn, so that both measure the same machine. Both use a single core.
 func BenchmarkSearch(b *testing.B) {
 	const cases = 250
 	work := b.TempDir()
 	compiled := map[string]string{}
 	for _, name := range []string{"spawn", "generate", "largest", "sorts"} {
 		compiled[name] = filepath.Join(work, name)
-		// As the judge compiles.
+		// Compile like the judge.
 		out, err := exec.Command("g++", "-O2", "-std=c++20", "-static", "-o", compiled[name], filepath.Join("testdata", name+".cpp")).CombinedOutput()
 		if err != nil {
 			b.Skipf("g++: %v\n%s", err, out)

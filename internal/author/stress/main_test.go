@@ -20,7 +20,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// cacheVariable names the folder in which the tests of one run share what they compile.
+// cacheVariable names the environment variable with the directory in which the tests of one run share
+// compiled programs.
 const cacheVariable = "GRUNDY_STRESS_TEST_CACHE"
 
 func TestMain(m *testing.M) {
@@ -67,7 +68,7 @@ func newExecutor(t testing.TB, slots int) job.Client {
 	return client
 }
 
-// files writes sources to a new folder.
+// files writes sources to a new directory.
 func files(t testing.TB, texts map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -79,7 +80,7 @@ func files(t testing.TB, texts map[string]string) string {
 	return dir
 }
 
-// setup tries one file of a folder against another, "" for none, with inputs by a command.
+// setup tries one file of a directory against another, "" for none, with inputs made by a command.
 func setup(t testing.TB, dir, tried, trusted, command string) stress.Setup {
 	t.Helper()
 	p := plain.Bare(dir)

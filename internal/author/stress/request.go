@@ -15,26 +15,29 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Request is what a person wants to be tried.
+// Request is what the user asks to try.
 type Request struct {
 	// Solution is a file, or a submission of the package that Search names.
 	Solution string
 	Search   workspace.Search
-	// Beside takes the tests that lie beside a solution which belongs to no other problem for those of its problem.
+	// Beside applies when the solution belongs to no other problem: tests beside it are taken for tests of its
+	// problem.
 	Beside bool
-	// Against is the trusted solution, a file or a submission of the package: "" for the model solution, none for none.
+	// Against is the reference solution, a file or a submission of the package: "" for the model solution, "none" for
+	// none.
 	Against string
-	// Validator is a program of the person's own that looks at every input too, "" for none.
+	// Validator is a program of the user that checks every input too, "" for none.
 	Validator string
-	// Output replaces how the problem judges outputs, nil to leave that.
+	// Output replaces how the problem judges outputs, unless it is nil.
 	Output  *problem.OutputJudge
 	Options job.Options
 }
 
-// trustedTime is the CPU time that the trusted solution may take, at least: it need not be fast.
+// trustedTime is the least CPU time limit of the reference solution, which need not be fast.
 const trustedTime = 10 * time.Second
 
-// Prepare finds the solution, its problem and the trusted solution. The judge of the workspace must be open.
+// Prepare finds the solution, its problem and the reference solution. The judge of the workspace must be
+// open.
 func Prepare(ctx context.Context, w *workspace.Workspace, r Request) (workspace.Solution, Setup, error) {
 	find := w.Unattached
 	if r.Beside {
@@ -55,7 +58,7 @@ func Prepare(ctx context.Context, w *workspace.Workspace, r Request) (workspace.
 	return s, setup, err
 }
 
-// Setup says how a solution of a problem is tried. The judge of the workspace must be open.
+// Setup says how to try a solution of a problem. The judge of the workspace must be open.
 func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *problem.Problem) (Setup, error) {
 	adjusted := *p
 	if r.Output != nil {
@@ -83,7 +86,8 @@ func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *proble
 	return setup, err
 }
 
-// trusted finds the trusted solution; one without a name when there is none, or when the model solution is what is tried.
+// trusted finds the reference solution. It returns one without a name when there is none, or when the model
+// solution is the one being tried.
 func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried string) (job.Judgement, error) {
 	var submission *problem.Submission
 	switch r.Against {
@@ -121,8 +125,8 @@ func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried stri
 	return trusted, nil
 }
 
-// UsualCase is a case with the arguments and files that the problem's cases have: those of the first secret one, else of
-// the first one.
+// UsualCase is a case with the usual arguments and files of the problem: those of the first secret case, else of
+// the first case.
 func UsualCase(p *problem.Problem) problem.Case {
 	all := p.Data.AllCases()
 	i := slices.IndexFunc(all, func(tc *problem.Case) bool { return !tc.Sample })
@@ -133,12 +137,12 @@ func UsualCase(p *problem.Problem) problem.Case {
 		return problem.Case{}
 	}
 	template := Template(all[i])
-	template.Files = "" // they may belong to its input
+	template.Files = "" // the files may belong to its input
 	return template
 }
 
-// Template has what another input needs to be judged like that of a case: its arguments, which are those of all steps, and
-// its files.
+// Template returns what another input needs to be judged like a case: its arguments, which are the same for all
+// steps, and its files.
 func Template(tc *problem.Case) problem.Case {
 	return problem.Case{
 		Args: tc.Args, InputArgs: tc.InputArgs, InputArgsFor: tc.InputArgsFor, OutputArgs: tc.OutputArgs, Files: tc.Files,

@@ -13,11 +13,11 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Generators are those that make the inputs of a problem: of a command that a person gives, or with "" those of the
-// package's generators.yaml.
+// Generators returns the generators for the inputs of a problem: the user's command, or, if it is "", the commands
+// of the package's generators.yaml.
 func Generators(p *problem.Problem, command string) ([]job.Generator, error) {
 	rules, err := rulesOf(p)
-	if command != "" { // which needs no rules
+	if command != "" { // a command needs no rules
 		g, err := namedGenerator(command, rules)
 		return []job.Generator{g}, err
 	}
@@ -41,7 +41,7 @@ func Generators(p *problem.Problem, command string) ([]job.Generator, error) {
 	return nil, hint.Errorf("write some below its key search; or "+remedy, "%s: no command in %s takes a {seed}", p.ID, generators.File)
 }
 
-// Ruled are the generators of the package's generators.yaml that take a seed, none where it has none.
+// Ruled returns the generators of the package's generators.yaml that take a seed, if any.
 func Ruled(p *problem.Problem) ([]job.Generator, error) {
 	rules, err := rulesOf(p)
 	if err != nil {
@@ -50,7 +50,8 @@ func Ruled(p *problem.Problem) ([]job.Generator, error) {
 	return ruledGenerators(p, rules)
 }
 
-// rulesOf reads the package's generators.yaml. The rules are there beside an error, which is a *problem.FaultError.
+// rulesOf reads the package's generators.yaml. The rules are returned even with an error, which is a
+// *problem.FaultError.
 func rulesOf(p *problem.Problem) (*generators.Rules, error) {
 	if p.Format == problem.Plain {
 		return &generators.Rules{}, nil
@@ -62,7 +63,8 @@ func rulesOf(p *problem.Problem) (*generators.Rules, error) {
 	return rules, nil
 }
 
-// namedGenerator is a command whose program is a file of the person's, or a generator of the package.
+// namedGenerator resolves a command whose program is a file of the user, or a generator of the
+// package.
 func namedGenerator(command string, rules *generators.Rules) (job.Generator, error) {
 	g, err := job.ParseGenerator(command)
 	if err != nil {
@@ -83,7 +85,7 @@ func namedGenerator(command string, rules *generators.Rules) (job.Generator, err
 	}
 	remedy := "name the source of the generator; it is compiled and run in the sandbox"
 	if len(g.Words) > 1 {
-		// "python3 gen.py 10" has {seed} behind its first word by now.
+		// The arguments of "python3 gen.py 10" already contain {seed} after the first word.
 		for _, word := range g.Words[1:] {
 			if info, err := os.Stat(word); err == nil && !info.IsDir() {
 				remedy = fmt.Sprintf("name the generator itself, not what runs it: --gen %s", hint.Quote(word+" {seed}"))
@@ -96,7 +98,7 @@ func namedGenerator(command string, rules *generators.Rules) (job.Generator, err
 	return g, hint.Errorf(remedy, "--gen %s: no such file", name)
 }
 
-// seeded puts the seed where the generator expects it, when the command does not say where.
+// seeded adds the seed where the generator expects it, if the command does not say where.
 func seeded(g job.Generator, command string) job.Generator {
 	if testlib, err := g.Source.UsesTestlib(); err != nil || !testlib || strings.Contains(command, "{seed") {
 		return g
@@ -104,8 +106,8 @@ func seeded(g job.Generator, command string) job.Generator {
 	return g.SeedLast()
 }
 
-// ruledGenerators are the commands of generators.yaml for searches, or if there are none those of test cases that take a
-// seed, each once.
+// ruledGenerators returns the distinct commands of generators.yaml for searches, or, if there are none, those of
+// test cases that take a seed.
 func ruledGenerators(p *problem.Problem, rules *generators.Rules) ([]job.Generator, error) {
 	var made []job.Generator
 	for _, command := range rules.Search {

@@ -8,6 +8,6 @@ import (
 
 // Saver makes a failing case a test of its problem.
 type Saver interface {
-	// Save tells where it put the test. When it fails, the problem is as before.
+	// Save returns where it put the test. If it fails, the problem is unchanged.
 	Save(ctx context.Context, found event.Finding) (event.Kept, error)
 }

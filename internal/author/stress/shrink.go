@@ -12,22 +12,23 @@ import (
 	"grundy/internal/job"
 )
 
-// Shrinker makes an input smaller as long as it fails. It may call try concurrently, and shows how far it is: the number
-// of tries, and the size of the best input in bytes. When ctx ends it returns what it has, and the cause.
+// Shrinker shrinks an input as long as it fails. It may call try concurrently. It reports its progress to show:
+// the number of tries, and the size of the best input in bytes. When ctx ends it returns the best input so far,
+// and the cause.
 type Shrinker func(ctx context.Context, input []byte, try Try, show func(tries, size int)) (Smaller, error)
 
-// Try tells whether an input is valid, and whether the solution fails on it in the same way.
+// Try reports whether an input is valid, and whether the solution fails on it in the same way.
 type Try func(ctx context.Context, input []byte) (valid, fails bool, err error)
 
-// Smaller is what a Shrinker found.
+// Smaller is the result of a Shrinker.
 type Smaller struct {
 	Input []byte
 	Tries int
-	// Minimal tells that no single further step succeeds.
+	// Minimal means that no single further step succeeds.
 	Minimal bool
 }
 
-// Examine tries the solution on an input that a person named. The finding is nil when it passes.
+// Examine tries the solution on an input that the user named. The finding is nil when it passes.
 func (t *Trial) Examine(ctx context.Context, name string, input []byte) (*event.Finding, error) {
 	tried, err := t.executor.Try(ctx, t.setup.Problem, job.Trial{
 		Setup: t.setup.Setup, Name: name, Call: name, Input: input, Repeats: job.Repeats,
@@ -45,15 +46,17 @@ func (t *Trial) Examine(ctx context.Context, name string, input []byte) (*event.
 	return t.keep(tried.Found)
 }
 
-// The smallest input is looked at once more, since it may have failed by chance. Of a bounded time lookShare times what its try took
-// are kept for that; whoever ends the search sooner waits for lastLook at most.
+// The smallest input is tried once more, since it may have failed by chance. For that, lookShare times the
+// duration of its try are reserved from a bounded time. If the search is cancelled earlier, this last try takes at
+// most lastLook.
 const (
 	lookShare = 2
 	lastLook  = 3 * time.Second
 )
 
-// Shrink makes the input of a finding smaller while it stays valid and the solution fails in the same way. When the limit is
-// reached or ctx ends, the smallest input so far counts; no limit is no bound. It is back when the deadline of ctx comes.
+// Shrink shrinks the input of a finding while it stays valid and the solution fails in the same way. When the
+// limit is reached or ctx ends, it returns the smallest input so far; a zero limit is no bound. It returns by the
+// deadline of ctx.
 func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limit time.Duration, emit func(event.Event)) (event.Shrunk, error) {
 	started := time.Now()
 	shrunk := event.Shrunk{Finding: *found, From: found.Tokens, FromBytes: found.Bytes, Validated: len(t.setup.Problem.InputValidators) > 0}
@@ -93,7 +96,7 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 	return shrunk, err
 }
 
-// search looks for a smaller input, and tells how long it took to see one fail.
+// search looks for a smaller input, and returns how long a failing try took.
 func (t *Trial) search(
 	searching, asking context.Context, found *event.Finding, shrink Shrinker, show func(tries, size int), saw func(took time.Duration),
 	shrunk *event.Shrunk,
@@ -124,7 +127,7 @@ func (t *Trial) search(
 	return err
 }
 
-// likeness is what stands in for input validators, nil where there are some.
+// likeness stands in for input validators, nil if there are some.
 func (t *Trial) likeness(ctx context.Context, found *event.Finding) (*job.Likeness, error) {
 	if len(t.setup.Problem.InputValidators) > 0 {
 		return nil, nil
@@ -133,7 +136,8 @@ func (t *Trial) likeness(ctx context.Context, found *event.Finding) (*job.Likene
 	return &compared.Likeness, err
 }
 
-// again makes a finding of a smaller input that failed in the same way. A time near its limit may need more than one look.
+// again makes a finding from a smaller input that failed in the same way. If a time is near its limit, it may try
+// more than once.
 func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, like *job.Likeness) (*event.Finding, error) {
 	for range 1 + job.Repeats {
 		failing, _, err := t.fails(ctx, found, input, like)
@@ -141,7 +145,7 @@ func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, l
 			return nil, err
 		}
 		if failing != nil {
-			// No generator made it, so the command is left out.
+			// No generator made it, so the command is omitted.
 			failing.Finding.Index, failing.Finding.Size = found.Index, found.Size
 			return t.keep(*failing)
 		}
@@ -149,8 +153,8 @@ func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, l
 	return nil, fmt.Errorf("%s: a smaller input failed and then did not: the solution or the trusted one depends on chance", found.Call)
 }
 
-// fails tells whether a candidate is valid, and how the solution fails on it as in the finding: nil when it does not. Without
-// input validators it must be like other inputs.
+// fails reports whether a candidate is valid, and how the solution fails on it as in the finding: nil if it does
+// not. Without input validators, the candidate must resemble other inputs.
 func (t *Trial) fails(ctx context.Context, found *event.Finding, candidate []byte, like *job.Likeness) (failing *job.Found, valid bool, err error) {
 	if like != nil && !like.Allows(candidate) {
 		return nil, false, nil
@@ -164,7 +168,7 @@ func (t *Trial) fails(ctx context.Context, found *event.Finding, candidate []byt
 		failed *job.JudgeError
 	)
 	if errors.As(err, &fault) || errors.As(err, &failed) {
-		return nil, false, nil // a trusted solution or a checker need not stand what no validator lets through
+		return nil, false, nil // reference solutions and checkers may fail on input that every validator would reject
 	}
 	if valid = err == nil && tried.Refused == ""; err != nil || !tried.Failed {
 		return nil, valid, err

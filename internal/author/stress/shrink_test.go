@@ -13,8 +13,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// endless is an executor for which a solution fails at once on all inputs, until it is asked after the end: then it does not
-// answer.
+// endless is an executor on which a solution fails at once on all inputs. Once its context has ended, it no longer
+// answers.
 type endless struct {
 	stress.Executor
 	ended context.Context
@@ -34,7 +34,7 @@ func (e *endless) Try(ctx context.Context, _ *problem.Problem, j job.Trial) (job
 	return job.Tried{Failed: true, Found: job.Found{Finding: event.Finding{Input: j.Input, Bytes: len(j.Input)}}}, nil
 }
 
-// Somebody who presses Ctrl-C gets the prompt back, however long the last look at what was found would take.
+// After Ctrl-C the prompt returns at once, however long the last try of the finding would take.
 func TestShrinkEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, interrupt := context.WithCancel(t.Context())
@@ -63,7 +63,7 @@ func TestShrinkEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// slow is an executor for which a solution fails on all inputs, after a while.
+// slow is an executor on which a solution fails on all inputs, after a while.
 type slow struct{ endless }
 
 const aWhile = time.Second
@@ -77,7 +77,7 @@ func (e *slow) Try(ctx context.Context, _ *problem.Problem, j job.Trial) (job.Tr
 	}
 }
 
-// A deadline is kept to, and what was found until then is looked at once more before it.
+// Shrink keeps a deadline, and tries what it found once more before that.
 func TestShrinkEndsBeforeItsDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const bound = 10 * aWhile
@@ -89,7 +89,7 @@ func TestShrinkEndsBeforeItsDeadline(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := &event.Finding{Input: bytes.Repeat([]byte("1\n"), 100), Bytes: 200}
-		// A byte less each time, as long as there is time.
+		// Remove a byte each time, as long as there is time.
 		nibble := func(ctx context.Context, input []byte, try stress.Try, _ func(int, int)) (stress.Smaller, error) {
 			for tries := 0; ; tries++ {
 				if _, fails, err := try(ctx, input[1:]); err != nil || !fails {
@@ -103,7 +103,7 @@ func TestShrinkEndsBeforeItsDeadline(t *testing.T) {
 		if took := time.Since(started); err != nil || took > bound {
 			t.Errorf("got %v after %v, want a smaller input within %v", err, took, bound)
 		}
-		// Of ten times that a try takes, two are kept for the last look.
+		// Of the time for ten tries, two are kept for the last one.
 		if want := found.Bytes - 8; shrunk.ToBytes < want || shrunk.ToBytes > want+1 {
 			t.Errorf("got %d bytes, want %d or one more", shrunk.ToBytes, want)
 		}

@@ -13,15 +13,15 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Searcher does what a search is made of; see the jobs. Its methods may be called concurrently.
+// Searcher performs searches; see the jobs. Its methods may be called concurrently.
 type Searcher interface {
 	Open(ctx context.Context, p *problem.Problem, j job.Opening) (event.Stress, error)
 	Search(ctx context.Context, p *problem.Problem, j job.Search, emit func(event.Event)) (job.Searched, error)
 }
 
-// Trier does what examining and shrinking are made of. Its methods may be called concurrently.
+// Trier performs examining and shrinking. Its methods may be called concurrently.
 type Trier interface {
-	// Prepare tells that trials like this one are wanted until ctx ends.
+	// Prepare announces that inputs for this job will be tried until ctx ends.
 	Prepare(ctx context.Context, p *problem.Problem, j job.Job)
 	Try(ctx context.Context, p *problem.Problem, j job.Trial) (job.Tried, error)
 	Compare(ctx context.Context, p *problem.Problem, j job.Comparison) (job.Compared, error)
@@ -33,13 +33,13 @@ type Executor interface {
 	Trier
 }
 
-// Setup says who is tried by what.
+// Setup says which solution is tried, and by what.
 type Setup struct {
 	job.Setup
 	Problem *problem.Problem
-	// Folder is an existing folder for failing inputs and their answers. It is not emptied.
+	// Folder is an existing directory for failing inputs and their answers. It is not emptied.
 	Folder string
-	// Seed is told, and not used.
+	// Seed is reported, and not used.
 	Seed event.Seed
 }
 
@@ -49,8 +49,8 @@ type Trial struct {
 	setup    Setup
 }
 
-// Open builds everything. A *job.CompileError tells of a solution that cannot be built, a *job.PackageError of a generator,
-// validator or checker.
+// Open builds everything. A *job.CompileError is about a solution that cannot be built, a *job.PackageError about
+// a generator, validator or checker.
 func Open(ctx context.Context, executor Executor, setup Setup, emit func(event.Event)) (*Trial, error) {
 	opened, err := executor.Open(ctx, setup.Problem, job.Opening{Setup: setup.Setup})
 	if err != nil {
@@ -61,14 +61,14 @@ func Open(ctx context.Context, executor Executor, setup Setup, emit func(event.E
 	return &Trial{executor, setup}, nil
 }
 
-// Like is a trial whose inputs get the arguments and files of a case.
+// Like returns a trial whose inputs get the arguments and files of a case.
 func (t *Trial) Like(tc *problem.Case) *Trial {
 	like := *t
 	like.setup.Template = Template(tc)
 	return &like
 }
 
-// Sanitized is a trial of the same solution, built with checks of what it does at run time.
+// Sanitized returns a trial of the same solution, built with sanitizers.
 func (t *Trial) Sanitized() *Trial {
 	sanitized := *t
 	sanitized.setup.Solution.Source.Sanitize = true
@@ -77,20 +77,21 @@ func (t *Trial) Sanitized() *Trial {
 
 // Limits bound a search.
 type Limits struct {
-	// Seed is that of the first case; the k-th case after it has the k-th seed after it.
+	// Seed is the seed of the first case; the k-th case after it has the k-th seed after it.
 	Seed event.Seed
-	// Count is how many cases are tried at most, and Time after how long none is begun any more; 0 is unbounded.
+	// Count is the most cases to try; Time is the time after which no more are begun. 0 is unbounded.
 	Count int64
 	Time  time.Duration
 	// Under leaves out inputs of so many bytes or more; 0 tries all.
 	Under int
-	// Smallest goes on after a failure, as long as Count and Time allow, with inputs that are smaller still.
+	// Smallest continues after a failure, as long as Count and Time allow, with ever smaller inputs.
 	Smallest bool
 }
 
-// Hunt tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is the
-// first one in the order of the seeds, or the smallest if that is asked for. Done is not emitted but returned. A *job.Fault tells of a generator, validator or
-// trusted solution that is wrong; other errors are the judge's, or that of ctx.
+// Hunt tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is
+// the first failure in the order of the seeds, or the smallest if requested. Done is returned instead of emitted.
+// A *job.Fault means that a generator, validator or reference solution is wrong; other errors are the judge's, or
+// that of ctx.
 func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event)) (*event.Finding, event.Stressed, error) {
 	started := time.Now()
 	searched, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
@@ -117,13 +118,14 @@ func (t *Trial) Hunt(ctx context.Context, limits Limits, emit func(event.Event))
 	return found, done, nil
 }
 
-// Repeats tells whether the seed of a finding gives its input again, which a generator must care for. One that goes by the
-// clock does so, too, for a second; until then it gives that input for the next seed, which is therefore asked first.
+// Repeats reports whether the seed of a finding gives its input again, which depends on the generator. A generator
+// seeded by the clock does so within one second, and gives the same input for the next seed too; so Repeats tries
+// the next seed first.
 func (t *Trial) Repeats(ctx context.Context, found *event.Finding) bool {
 	return !t.gives(ctx, job.After(found.Seed, 1), found.Input) && t.gives(ctx, found.Seed, found.Input)
 }
 
-// gives tells whether a seed gives an input on which the solution fails.
+// gives reports whether a seed gives an input on which the solution fails.
 func (t *Trial) gives(ctx context.Context, seed event.Seed, input []byte) bool {
 	tried, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
 		Setup: t.setup.Setup, Seed: seed, First: 1, Count: 1,
@@ -131,7 +133,7 @@ func (t *Trial) gives(ctx context.Context, seed event.Seed, input []byte) bool {
 	return err == nil && tried.Failed && bytes.Equal(tried.Found.Finding.Input, input)
 }
 
-// keep writes what was found to files.
+// keep writes a finding to files.
 func (t *Trial) keep(found job.Found) (*event.Finding, error) {
 	dir, err := os.MkdirTemp(t.setup.Folder, "failing-")
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// Solutions of the problem "print the sum of the numbers, the first one tells how many there are", and its generator.
+// Solutions of the problem "print the sum of the numbers, of which the first one is the count", and its generator.
 var sources = map[string]string{
 	"gen.sh":     "echo $((1 + $1 % 5)); for i in $(seq $((1 + $1 % 5))); do echo -n \"$(((i * $1) % 20)) \"; done; echo\n",
 	"right.sh":   "read n; s=0; read -a v; for x in ${v[@]}; do s=$((s + x)); done; echo $s\n",
@@ -69,7 +69,7 @@ func TestHuntFindsTheFirstFailure(t *testing.T) {
 				if found.Call != "gen.sh "+itoa(test.seed) || len(found.Input) == 0 {
 					t.Errorf("called %q, input %q", found.Call, found.Input)
 				}
-				// The seed alone gives the case again.
+				// The seed alone reproduces the case.
 				again, _, err := trial.Hunt(t.Context(), stress.Limits{Seed: test.seed, Count: 1}, ignore)
 				if err != nil || again == nil || !bytes.Equal(again.Input, found.Input) {
 					t.Errorf("again: %+v, %v", again, err)
@@ -126,7 +126,7 @@ func TestAGeneratorMayWriteAFile(t *testing.T) {
 
 func TestHuntEnds(t *testing.T) {
 	trial := open(t, newExecutor(t, 2), setup(t, files(t, sources), "right.sh", "right.sh", "gen.sh"))
-	// A busy machine may try no case in little time.
+	// A busy machine may try no case in a short time.
 	for limit, told := 300*time.Millisecond, 0; told == 0; limit *= 4 {
 		_, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Time: limit}, func(e event.Event) {
 			if p, ok := e.(event.StressProgress); ok && p.Cases > 0 {
@@ -144,7 +144,7 @@ func TestHuntEnds(t *testing.T) {
 	}
 }
 
-// halving takes numbers away as long as that fails.
+// halving removes numbers as long as the rest fails.
 func halving(ctx context.Context, input []byte, try stress.Try, show func(int, int)) (stress.Smaller, error) {
 	best := stress.Smaller{Input: input, Minimal: true}
 	for removed := true; removed; {
@@ -212,7 +212,7 @@ func TestExamine(t *testing.T) {
 	}
 }
 
-// guess is interactive: the interactor knows a number and says lower or higher.
+// guess is interactive: the interactor has a number and says lower or higher.
 const guess = `
 -- problem.yaml --
 problem_format_version: 2025-09
