@@ -5,21 +5,22 @@ import (
 	"slices"
 )
 
-// blocks are consecutive groups of lines that are counted: test cases. Block i is the lines [starts[i], starts[i+1]).
+// blocks are consecutive groups of lines with a count: test cases. Block i is the lines [starts[i], starts[i+1]).
 type blocks struct {
 	count  count
 	starts []int
 }
 
-// shape tells how many lines a block has: some, as many as some of the numbers in its first line say, and one more where another
-// of them is not 0, for a list that has no line when it is empty.
+// shape says how many lines a block has: a constant, plus the sum of some numbers in its first line, plus one for
+// each of some other numbers that is not 0, since an empty list has no line.
 type shape struct {
 	lines int
-	sum   uint // bit i is the i-th number
-	some  uint // also
+	sum   uint // bit i selects the i-th number
+	some  uint // likewise
 }
 
-// shapes are tried in this order: that blocks which say their length themselves fill a region by chance is unlikely.
+// shapes returns the shapes in the order of trying: blocks that state their own length are unlikely to fill a
+// region by chance.
 func shapes(lines, blocks int) []shape {
 	var all []shape
 	for sum := uint(1); sum < 8; sum++ {
@@ -40,9 +41,9 @@ func shapes(lines, blocks int) []shape {
 	return all
 }
 
-// blocks yields the ways in which a number in the first line, or one alone in the second, may count test cases that fill
-// the rest of the region; then those in which one alone in a later line counts all lines behind it, such as queries about a
-// graph.
+// blocks yields the ways in which a count of test cases may fill the rest of the region: a number in the first
+// line, or one alone in the second. Then come numbers alone in a later line that count all lines below, such as
+// queries about a graph.
 func (d *document) blocks(r region) iter.Seq[blocks] {
 	return func(yield func(blocks) bool) {
 		for head := r.from; head < min(r.from+2, r.to-1); head++ {
@@ -71,7 +72,7 @@ func (d *document) blocks(r region) iter.Seq[blocks] {
 	}
 }
 
-// divide cuts a region into as many blocks of the same shape as the count says, in every way that fits.
+// divide cuts a region into the given count of blocks of the same shape, in every way that fits.
 func (d *document) divide(r region, c count) []blocks {
 	if c.size == 1 {
 		return []blocks{{c, []int{r.from, r.to}}}
@@ -87,9 +88,9 @@ func (d *document) divide(r region, c count) []blocks {
 	return found
 }
 
-// starts is where the blocks begin and the last one ends, nil if they do not fit.
+// starts returns where the blocks begin and the last one ends, nil if they do not fit.
 func (d *document) starts(r region, blocks int, s shape) []int {
-	// Most shapes are refused by their first blocks.
+	// The first blocks rule out most shapes.
 	starts := []int{r.from}
 	at := r.from
 	for range blocks {

@@ -10,12 +10,12 @@ import (
 type dimension struct {
 	doc     *document
 	count   int   // the token, -1 for none
-	delta   int64 // how much its value is above the size
+	delta   int64 // the token's value minus the size
 	size    int
 	extents []extent
 	// permutations are sequences whose values are renumbered.
 	permutations [][]int
-	// references are tokens that name elements, the first of them by base.
+	// references are tokens that name elements; base names the first element.
 	references []int
 	base       int64
 }
@@ -33,7 +33,7 @@ func (m dimension) without(gone []bool) []byte {
 	return e.bytes()
 }
 
-// shorten removes what is gone from the extents and corrects the count.
+// shorten removes the elements that are gone from the extents and corrects the count.
 func (m dimension) shorten(e *edit, gone []bool, left int) {
 	if m.count >= 0 {
 		e.setNumber(m.count, int64(left)+m.delta)
@@ -43,7 +43,7 @@ func (m dimension) shorten(e *edit, gone []bool, left int) {
 	}
 }
 
-// renumber closes the gaps that the values of what is gone leave in a permutation.
+// renumber closes the gaps in the values of a permutation.
 func (m dimension) renumber(e *edit, sequence []int, gone []bool) {
 	goneValues := make([]bool, m.size)
 	for i, t := range sequence {
@@ -56,7 +56,7 @@ func (m dimension) renumber(e *edit, sequence []int, gone []bool) {
 }
 
 // ranking renames elements after some are gone.
-type ranking []int // how many elements before each are left, and of all
+type ranking []int // for each element and the end, how many elements before it are left
 
 func newRanking(gone []bool) ranking {
 	r := make(ranking, len(gone)+1)
@@ -71,7 +71,8 @@ func newRanking(gone []bool) ranking {
 
 func (r ranking) total() int { return r[len(r)-1] }
 
-// at is the new index of an element. What is gone becomes the one before it that is left, or the first.
+// at is the new index of an element. An element that is gone becomes the last remaining one before it,
+// or the first.
 func (r ranking) at(i int) int {
 	return max(0, r[i+1]-1)
 }
@@ -143,7 +144,7 @@ func (d *document) extents(r region, sections []section, least int) map[count][]
 	return found
 }
 
-// inline finds counts at the beginning of the line that has their list.
+// inline finds counts at the beginning of the line that holds their list.
 func (d *document) inline(r region, least int, add func(int, extent)) {
 	for line := r.from; line < r.to; line++ {
 		if d.size(line, line+1) < least {
@@ -158,7 +159,7 @@ func (d *document) inline(r region, least int, add func(int, extent)) {
 	}
 }
 
-// wrapped finds a list that is spread over all lines behind its count.
+// wrapped finds a list that is spread over all lines after its count.
 func (d *document) wrapped(r region, add func(int, extent)) {
 	for head := r.from; head < min(r.from+headerLines, r.to-2); head++ {
 		first, last := d.lines[head+1].first, d.lines[r.to-1].last
@@ -170,8 +171,8 @@ func (d *document) wrapped(r region, add func(int, extent)) {
 	}
 }
 
-// dimension yields the ways of removing elements of some extents: renumbering permutations, leaving all other numbers
-// alone, and renaming those that may name elements.
+// dimension yields the ways of removing elements of some extents: renumbering permutations, leaving all other
+// numbers unchanged, and renaming those that may name elements.
 func (d *document) dimension(r region, c count, extents []extent) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		plain := dimension{doc: d, count: c.token, delta: c.delta(d), size: c.size, extents: extents}
@@ -205,7 +206,7 @@ func (d *document) dimension(r region, c count, extents []extent) iter.Seq[reduc
 	}
 }
 
-// permutations keeps the sequences that have each of size values once, all beginning with 0 or all with 1.
+// permutations keeps the sequences that have each of size values once, all starting at 0 or all at 1.
 func (d *document) permutations(sequences [][]int, size int) (permutations [][]int, base int64) {
 	if size < 2 {
 		return nil, 0
@@ -235,8 +236,8 @@ func (d *document) isPermutation(sequence []int, size int, base int64) bool {
 	return len(sequence) == size
 }
 
-// named are the sets of tokens behind a count that may name its elements: those outside of its lists, and those with the
-// lists where these hold nothing else.
+// named returns the sets of tokens after a count that may name its elements: those outside of its lists, and those
+// including the lists if the lists hold nothing else.
 func (d *document) named(r region, c count, inside map[int]bool) [][]int {
 	isName := func(t int) bool {
 		return d.tokens[t].isNumber && d.tokens[t].number >= 1 && d.tokens[t].number <= int64(c.size)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The table of docs/shrinking.md is the list of steps.
+// The table in docs/shrinking.md lists the kinds of steps.
 func TestDocumentedSteps(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/shrinking.md")
 	if err != nil {
@@ -24,7 +24,7 @@ func TestDocumentedSteps(t *testing.T) {
 	}
 }
 
-// kindsUsed are the kinds of steps that an input with a little of everything has.
+// kindsUsed returns the kinds of steps for an input with a little of everything.
 func kindsUsed(t *testing.T) map[string]bool {
 	t.Helper()
 	used := map[string]bool{}

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// document is an input, taken apart into lines and tokens. Tokens stand between white space.
+// document is an input split into lines and tokens. White space separates tokens.
 type document struct {
 	text   []byte
 	lines  []line
 	tokens []token
 }
 
-// line is [start, end) of the text, its newline included, and the tokens [first, last).
+// line is [start, end) of the text, including its newline, and the tokens [first, last).
 type line struct {
 	start, end  int
 	first, last int
@@ -26,10 +26,10 @@ type token struct {
 	start, end int
 	line       int
 	number     int64
-	isNumber   bool // it is an integer as a program would print it
+	isNumber   bool // an integer as a program would print it
 }
 
-// maxDigits keeps sums of a few numbers within 64 bits. Longer ones are words of digits.
+// maxDigits keeps sums of a few numbers within 64 bits. Longer ones are treated as words of digits.
 const maxDigits = 18
 
 func parse(text []byte) *document {
@@ -64,7 +64,7 @@ func (d *document) addLine(start, end int) {
 	d.lines = append(d.lines, l)
 }
 
-// isSpace covers ASCII only: input formats know no other white space.
+// isSpace covers ASCII only: input formats have no other white space.
 func isSpace(c byte) bool {
 	return c == ' ' || '\t' <= c && c <= '\r'
 }
@@ -94,7 +94,7 @@ func parseNumber[T []byte | string](text T) (int64, bool) {
 	return n, err == nil
 }
 
-// width is the number of tokens of a line.
+// width is the number of tokens in a line.
 func (d *document) width(line int) int {
 	return d.lines[line].last - d.lines[line].first
 }
@@ -117,7 +117,7 @@ func (d *document) size(from, to int) int {
 	return d.lines[to-1].end - d.lines[from].start
 }
 
-// isBinary tells whether the text is none: then tokens mean nothing.
+// isBinary reports whether the input is not text: then tokens mean nothing.
 func (d *document) isBinary() bool {
 	if !utf8.Valid(d.text) {
 		return true
@@ -125,7 +125,7 @@ func (d *document) isBinary() bool {
 	return bytes.ContainsFunc(d.text, func(r rune) bool { return unicode.IsControl(r) && !isSpaceRune(r) })
 }
 
-// reductions yields every way that is known to make the document smaller and that concerns a large enough share of it.
+// reductions yields every known way to make the document smaller that concerns a large enough share of it.
 func (d *document) reductions(st stage) iter.Seq[reduction] {
 	least := len(d.text) / st.share
 	return func(yield func(reduction) bool) {
@@ -141,7 +141,7 @@ func (d *document) reductions(st stage) iter.Seq[reduction] {
 	}
 }
 
-// each passes a sequence on and tells whether more is wanted.
+// each passes on a sequence and reports whether more is wanted.
 func each[T any](seq iter.Seq[T], yield func(T) bool) bool {
 	for v := range seq {
 		if !yield(v) {

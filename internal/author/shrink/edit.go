@@ -5,16 +5,16 @@ import (
 	"strconv"
 )
 
-// edit is a change of a document that keeps the white space around what stays.
+// edit is a change of a document that keeps the white space around the remaining tokens.
 type edit struct {
 	doc         *document
 	deadLines   []bool
 	deadTokens  []bool
-	words       map[int][]byte // texts of tokens
-	numbers     []int64        // by token, where numbered
+	words       map[int][]byte // changed words by token
+	numbers     []int64        // changed numbers by token
 	numbered    []bool
 	touched     []bool // lines whose tokens changed
-	dropEmptied bool   // lines that lose all of their tokens go too
+	dropEmptied bool   // whether lines that lose all their tokens go too
 }
 
 func (d *document) edit() *edit {
@@ -45,7 +45,7 @@ func (e *edit) setNumber(t int, n int64) {
 	e.touch(t)
 }
 
-// setWord replaces a token; without a character left it goes, with its gap.
+// setWord replaces a token. An empty token goes, with its gap.
 func (e *edit) setWord(t int, word []byte) {
 	if len(word) == 0 {
 		e.removeToken(t)
@@ -58,7 +58,7 @@ func (e *edit) setWord(t int, word []byte) {
 	e.touch(t)
 }
 
-// letters returns the token's text for changing it in place.
+// letters returns a copy of the token's text to change in place.
 func (e *edit) letters(t int) []byte {
 	if w, ok := e.words[t]; ok {
 		return w
@@ -74,7 +74,7 @@ func (e *edit) touch(t int) {
 	e.touched[e.doc.tokens[t].line] = true
 }
 
-// bytes is the changed text.
+// bytes returns the changed text.
 func (e *edit) bytes() []byte {
 	out := make([]byte, 0, len(e.doc.text))
 	for i, l := range e.doc.lines {
@@ -86,15 +86,15 @@ func (e *edit) bytes() []byte {
 			out = append(out, e.doc.text[l.start:l.end]...)
 		}
 	}
-	// Where the last line had no newline, the one that has become the last has none either.
+	// If the last line had no newline, the new last line has none either.
 	if last := len(e.doc.lines) - 1; last >= 0 && e.deadLines != nil && e.deadLines[last] && !bytes.HasSuffix(e.doc.text, []byte("\n")) {
 		out = bytes.TrimSuffix(bytes.TrimSuffix(out, []byte("\n")), []byte("\r"))
 	}
 	return out
 }
 
-// appendLine writes a line with changed tokens: its indentation, each token that stays behind the gap that it had, and
-// what followed the last one.
+// appendLine writes a line with changed tokens: its indentation, each remaining token after its old gap, and what
+// followed the last one.
 func (e *edit) appendLine(out []byte, l line) []byte {
 	text, tokens := e.doc.text, e.doc.tokens[l.first:l.last]
 	begin := len(out)

@@ -1,15 +1,15 @@
 package shrink
 
-// extent is something in the document that has an element for each index of a dimension.
+// extent is a part of the document that has an element for each index of a dimension.
 type extent interface {
 	size() int
 	// remove removes the elements that are gone.
 	remove(e *edit, gone []bool)
-	// sequences are its tokens by index, where it has exactly one for each.
+	// sequences returns its tokens by index, if it has exactly one for each.
 	sequences() [][]int
 }
 
-// lineExtent has blocks of lines: block i is [starts[i], starts[i+1]).
+// lineExtent consists of blocks of lines: block i is [starts[i], starts[i+1]).
 type lineExtent struct {
 	doc    *document
 	starts []int
@@ -48,7 +48,7 @@ func (x lineExtent) sequences() [][]int {
 	return all
 }
 
-// column is the tokens of a column of lines of the same width.
+// column returns the tokens of a column of lines of the same width.
 func (d *document) column(s section, c int) []int {
 	tokens := make([]int, 0, s.to-s.from)
 	for line := s.from; line < s.to; line++ {
@@ -57,15 +57,16 @@ func (d *document) column(s section, c int) []int {
 	return tokens
 }
 
-// tokenExtent has rows of tokens: element i is, in each row, width tokens from rows[row]+i*width on.
+// tokenExtent consists of rows of tokens: in each row, element i is width tokens from
+// rows[row]+i*width on.
 type tokenExtent struct {
 	rows        []int
 	length      int
 	width       int
-	dropEmptied bool // rows are wrapped, and a line that has lost all of its tokens goes
+	dropEmptied bool // for wrapped rows: a line that has lost all its tokens goes
 }
 
-// rowExtent is a line's tokens without the first few.
+// rowExtent consists of a line's tokens without the first few.
 func rowExtent(d *document, line, skip, width int) tokenExtent {
 	l := d.lines[line]
 	return tokenExtent{rows: []int{l.first + skip}, length: (l.last - l.first - skip) / width, width: width}
@@ -95,7 +96,7 @@ func (x tokenExtent) sequences() [][]int {
 	return all
 }
 
-// wordExtent has the characters of words of the same length.
+// wordExtent consists of the characters of words of the same length.
 type wordExtent struct {
 	doc   *document
 	words []int
@@ -118,8 +119,8 @@ func (x wordExtent) remove(e *edit, gone []bool) {
 
 func (x wordExtent) sequences() [][]int { return nil }
 
-// columns are the extents across the lines of a section: their tokens, and the characters of columns of words that all
-// have the same length.
+// columns returns the extents across the lines of a section: their tokens, and the characters of columns of
+// equally long words.
 func (d *document) columns(s section) []extent {
 	width := d.width(s.from)
 	all := []extent{tokenExtent{rows: d.column(s, 0), length: width, width: 1}}

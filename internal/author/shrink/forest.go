@@ -1,10 +1,10 @@
 package shrink
 
-// forest is how a search went through a graph.
+// forest is the result of a depth-first search of a graph.
 type forest struct {
-	// order is the vertices depth first: each comes after its parent, and all that hangs on it follows it.
+	// order lists the vertices depth first: each comes after its parent and before all its descendants.
 	order []int
-	// parent is the neighbour of each vertex towards the root, -1 for roots and for what was not reached.
+	// parent is the neighbour of each vertex towards the root, -1 for roots and for unreached vertices.
 	parent []int
 }
 
@@ -36,13 +36,13 @@ func newForest(neighbours [][]int, roots []int) forest {
 	return f
 }
 
-// heirs is the vertex that each one becomes: itself, or the nearest on the way to the root that is left. What is left
-// without a way joins the first of its tree that is. Of a tree that is gone altogether nothing has an heir but itself.
+// heirs returns the vertex that each vertex becomes: itself, or its nearest remaining ancestor. A vertex without
+// one becomes the first remaining vertex of its tree. In a tree that is gone completely, each vertex stays itself.
 func (f forest) heirs(gone []bool) []int {
 	size := len(f.parent)
 	heir := make([]int, size)
 	root := make([]int, size)
-	top := make([]int, size) // by root: the first vertex of its tree that is left
+	top := make([]int, size) // by root: the first remaining vertex of its tree
 	for v := range top {
 		top[v] = -1
 	}

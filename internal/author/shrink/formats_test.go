@@ -11,9 +11,9 @@ import (
 // format is a kind of input with a bug.
 type format struct {
 	name   string
-	random func(r *rand.Rand, tokens int) []byte // a valid input of about so many tokens
-	fails  func(input []byte) bool               // it is valid and shows the bug
-	want   string                                // a smallest input that fails
+	random func(r *rand.Rand, tokens int) []byte // makes a valid input of about so many tokens
+	fails  func(input []byte) bool               // whether it is valid and shows the bug
+	want   string                                // a smallest failing input
 }
 
 // reader reads an input strictly, as a validator does: single blanks, no trailing ones, newline at the end.
@@ -28,7 +28,8 @@ func newReader(input []byte) *reader {
 	return &reader{lines: strings.Split(text, "\n"), bad: !ok}
 }
 
-// next goes to the next line, which has a number of words; any number if it is negative.
+// next reads the next line, which must have the given number of words, or any number if that is
+// negative.
 func (r *reader) next(words int) []string {
 	if len(r.lines) == 0 {
 		r.bad = true
@@ -62,7 +63,7 @@ func (r *reader) ints(words int, low, high int64) []int64 {
 	return all
 }
 
-// end tells whether the input was valid to the end.
+// end reports whether the input was valid to the end.
 func (r *reader) end() bool { return !r.bad && len(r.lines) == 0 }
 
 func join[T any](values []T) string {
@@ -87,7 +88,7 @@ func adjacency(n int64, edges [][]int64) [][]int64 {
 	return near
 }
 
-// distances from a vertex, -1 for what cannot be reached.
+// distances returns the distances from a vertex, -1 for unreachable ones.
 func distances(near [][]int64, from int64) []int64 {
 	distance := make([]int64, len(near))
 	for v := range distance {
@@ -112,10 +113,10 @@ func isConnected(near [][]int64) bool {
 	return !slices.Contains(distances(near, 1)[1:], -1)
 }
 
-// formats are those of the shipped problems and others that contests know.
+// formats are those of the shipped problems and others known from contests.
 var formats = []format{
 	{
-		// The sum stands in for the exclusive or: wrong where two heaps share a bit.
+		// The solution sums instead of computing the exclusive or: wrong where two heaps share a bit.
 		name: "heaps",
 		random: func(r *rand.Rand, tokens int) []byte {
 			heaps := make([]int64, tokens-1)
@@ -138,7 +139,7 @@ var formats = []format{
 		want: "2\n1 1\n",
 	},
 	{
-		// Three numbers of the list, far apart and in order, make the failure.
+		// Three numbers of the list, far apart and in order, cause the failure.
 		name: "needles",
 		random: func(r *rand.Rand, tokens int) []byte {
 			list := make([]int64, tokens-1)
@@ -165,8 +166,8 @@ var formats = []format{
 		want: "3\n500 501 502\n",
 	},
 	{
-		// A list of one number a line, then a list of queries, each with its count; the bug is in a query that exceeds
-		// the sum of the list.
+		// A list with one number per line, then a list of queries, each with its count; the bug is in a query that
+		// exceeds the sum of the list.
 		name: "columns",
 		random: func(r *rand.Rand, tokens int) []byte {
 			var b bytes.Buffer
@@ -222,7 +223,7 @@ var formats = []format{
 		want: "2 0\n2 2\n1 1\n",
 	},
 	{
-		// The shape of mousetrap: two vertices of a tree are named, and their distance matters.
+		// Like mousetrap: two vertices of a tree are named, and their distance matters.
 		name: "named tree",
 		random: func(r *rand.Rand, tokens int) []byte {
 			n := int64(tokens / 2)
@@ -357,7 +358,7 @@ var formats = []format{
 		want: "2 1\n0 11\n1 0\n",
 	},
 	{
-		// The shape of wallgame: a wall beside a free cell, in both directions.
+		// Like wallgame: a wall beside a free cell, in both directions.
 		name: "grid",
 		random: func(r *rand.Rand, tokens int) []byte {
 			h := 1
@@ -453,7 +454,7 @@ var formats = []format{
 				return false
 			}
 			seen := make([]bool, n+1)
-			var most, second int64 // the largest so far, and the largest that something larger precedes
+			var most, second int64 // the largest so far, and the largest with a larger predecessor
 			found := false
 			for _, v := range list {
 				if seen[v] {
@@ -496,7 +497,7 @@ var formats = []format{
 		want: "4\nbaab\n",
 	},
 	{
-		// Test cases of which any one with the largest heap first is wrong.
+		// Test cases; any one whose first heap is the largest is wrong.
 		name: "cases",
 		random: func(r *rand.Rand, tokens int) []byte {
 			var b bytes.Buffer
@@ -531,7 +532,7 @@ var formats = []format{
 		want: "1\n2\n2 1\n",
 	},
 	{
-		// Test cases of two lists, the first of which has no line where it is empty.
+		// Test cases of two lists. An empty first list has no line.
 		name: "empty lists",
 		random: func(r *rand.Rand, tokens int) []byte {
 			var b bytes.Buffer
@@ -577,7 +578,8 @@ var formats = []format{
 		want: "1\n1 0\n1 1\n",
 	},
 	{
-		// Test cases that are graphs, told apart by their own counts only. Something of the case before is left over.
+		// Test cases that are graphs, separated by their own counts only. The bug leaks something from the previous
+		// case.
 		name: "graph cases",
 		random: func(r *rand.Rand, tokens int) []byte {
 			var b bytes.Buffer
@@ -612,7 +614,7 @@ var formats = []format{
 		want: "2\n2 0\n1 1\n1 1\n",
 	},
 	{
-		// Two edges of a tree, anywhere, make the failure: what lies between has to be merged.
+		// Two edges anywhere in a tree cause the failure, so what lies between has to be merged.
 		name: "needles in a tree",
 		random: func(r *rand.Rand, tokens int) []byte {
 			n := tokens / 3
@@ -715,7 +717,7 @@ var formats = []format{
 		want: "2 2\n.S\nT.\n",
 	},
 	{
-		// A rooted tree as a list of parents, and a value for each vertex; the bug is at a depth of three.
+		// A rooted tree as a list of parents, and a value for each vertex; the bug is at depth three.
 		name: "parents",
 		random: func(r *rand.Rand, tokens int) []byte {
 			n := tokens / 2
@@ -776,7 +778,7 @@ var formats = []format{
 	},
 }
 
-// hasNeedles reads edges with weights, of which two must be there in a connected graph.
+// hasNeedles reads weighted edges, two of which must be there in a connected graph.
 func hasNeedles(in *reader, n, m int64) bool {
 	var edges [][]int64
 	needles := 0

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// edgeWidth is how many tokens the line of an edge has at most: its ends, a weight and something else.
+// edgeWidth is the most tokens in the line of an edge: its ends, a weight and one more.
 const edgeWidth = 4
 
 // graph is a dimension whose elements are vertices, with a line for each edge that names two of them.
@@ -13,12 +13,14 @@ type graph struct {
 	dimension
 	edges      section
 	edgeCounts []int // tokens
-	// merges tells that a vertex that goes is merged with its neighbour towards the root; otherwise its edges go with it.
+	// merges means that a removed vertex is merged with its neighbour towards the root; otherwise its edges go with
+	// it.
 	merges bool
 	forest forest
 }
 
-// graphs yields the removals of vertices for the counts that may be the number of vertices of the edges in a section.
+// graphs yields the removals of vertices for the counts that may be the number of vertices of the edges in a
+// section.
 func (d *document) graphs(r region, edges section) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		least, most, ok := d.labels(edges)
@@ -56,12 +58,12 @@ func (d *document) graphs(r region, edges section) iter.Seq[reduction] {
 	}
 }
 
-// maybeTree tells whether there is one edge less than vertices.
+// maybeTree reports whether there is one edge less than vertices.
 func (g *graph) maybeTree() bool {
 	return g.size == g.edges.to-g.edges.from+1
 }
 
-// labels is the range of the first two numbers of each line, which all have to be there.
+// labels returns the range of the first two numbers of each line, which all lines must have.
 func (d *document) labels(s section) (least, most int64, ok bool) {
 	if w := d.width(s.from); w < 2 || w > edgeWidth {
 		return 0, 0, false
@@ -78,13 +80,13 @@ func (d *document) labels(s section) (least, most int64, ok bool) {
 	return least, most, least >= 0
 }
 
-// ends are the tokens of an edge that name its vertices.
+// ends returns the tokens of an edge that name its vertices.
 func (d *document) ends(line int) [2]int {
 	return [2]int{d.lines[line].first, d.lines[line].first + 1}
 }
 
-// removals tries to rename what else may name vertices, then only the ends of edges. In a tree, vertices are merged;
-// otherwise they go with their edges first.
+// removals first tries to rename all tokens that may name vertices, then only the ends of edges. In a tree,
+// vertices are merged; otherwise their edges go with them first.
 func (g *graph) removals(r region) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		g.extents = g.doc.perVertex(r, g.edges, g.size)
@@ -108,7 +110,7 @@ func (g *graph) removals(r region) iter.Seq[reduction] {
 	}
 }
 
-// perVertex finds the lines before and behind the edges that have a number for each vertex.
+// perVertex finds the lines before and after the edges that have a number for each vertex.
 func (d *document) perVertex(r region, edges section, size int) []extent {
 	var all []extent
 	for line := r.from; line < r.to; line++ {
@@ -125,7 +127,7 @@ func (d *document) perVertex(r region, edges section, size int) []extent {
 	return all
 }
 
-// names are the numbers elsewhere in the region that may name vertices.
+// names returns the numbers elsewhere in the region that may name vertices.
 func (g *graph) names(r region) []int {
 	d := g.doc
 	inside := map[int]bool{g.count: true}
@@ -155,7 +157,7 @@ func (g *graph) vertex(t int) int {
 	return int(g.doc.tokens[t].number - g.base)
 }
 
-// roots are the vertices that are named elsewhere, then the others.
+// roots returns the vertices that are named elsewhere, then the others.
 func (g *graph) roots() []int {
 	var roots []int
 	for _, t := range g.references {
@@ -175,7 +177,7 @@ func (g *graph) neighbours() [][]int {
 	return neighbours
 }
 
-// without takes vertices away by their index in order.
+// without removes vertices, given by their index in order.
 func (g *graph) without(goneInOrder []bool) []byte {
 	if g.forest.order == nil {
 		g.forest = newForest(g.neighbours(), g.roots())
@@ -191,7 +193,7 @@ func (g *graph) without(goneInOrder []bool) []byte {
 		e.setNumber(t, g.base+int64(left.at(heir[g.vertex(t)])))
 	}
 	edges := 0
-	var joined map[[2]int]bool // needed where an edge may close a cycle
+	var joined map[[2]int]bool // only where an edge may close a cycle
 	if g.merges && g.edges.to-g.edges.from >= g.size {
 		joined = map[[2]int]bool{}
 	}
@@ -199,7 +201,7 @@ func (g *graph) without(goneInOrder []bool) []byte {
 		ends := g.doc.ends(line)
 		u, v := g.vertex(ends[0]), g.vertex(ends[1])
 		p, q := heir[u], heir[v]
-		// Merging makes loops and parallel edges. Those that were there before stay.
+		// Merging makes loops and parallel edges. Those of the original stay.
 		merged := p != u || q != v
 		if merged && (!g.merges || p == q || joined[[2]int{p, q}] || joined[[2]int{q, p}]) || gone[p] || gone[q] {
 			e.removeLine(line)

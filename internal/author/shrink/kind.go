@@ -24,7 +24,7 @@ var (
 	sorted       = Kind{"sorted", "sorts the tokens of a line, or the lines of a table"}
 )
 
-// Kinds are all kinds of steps, roughly in the order in which they are tried.
+// Kinds returns all kinds of steps, roughly in the order in which they are tried.
 func Kinds() []Kind {
 	return []Kind{
 		cases, vertices, permutations, elements, references, lines, tokens, characters,

@@ -12,24 +12,24 @@ type cell struct {
 	set  func(e *edit, text string)
 }
 
-// lowering replaces the values of cells by smaller ones: many at once as long as that works, then each for itself.
+// lowering replaces the values of cells by smaller ones: many at once as long as that works, then each by itself.
 type lowering struct {
 	what  Kind
 	noun  string
 	doc   *document
 	cells []cell
-	// alternative is the n-th choice for a value; done says that there are no more.
+	// alternative returns the n-th choice for a value; done means that there are no more.
 	alternative func(text string, n int) (smaller string, done bool)
 	// bulk is how many choices are worth trying for several cells at once.
 	bulk  int
-	texts []string // the values at present
-	last  place    // what was accepted last
+	texts []string // the current values
+	last  place    // the place accepted last
 }
 
 const (
-	// loweredPieces is how many pieces the cells are cut into at most.
+	// loweredPieces is the most pieces that the cells are cut into.
 	loweredPieces = 512
-	// thoroughUpTo is how many cells there may be for all choices to be tried for each.
+	// thoroughUpTo is the most cells for which each is tried with all choices.
 	thoroughUpTo = 256
 )
 
@@ -66,7 +66,7 @@ func (l *lowering) candidates(from place, fineness int) iter.Seq2[place, []byte]
 	}
 }
 
-// lowered returns the values after the change of a place, nil when they are the same, and whether every cell is done.
+// lowered returns the values after the change at a place, nil if nothing changes, and whether every cell is done.
 func (l *lowering) lowered(p place) (texts []string, done bool) {
 	done = true
 	for i := p.at; i < min(p.at+len(l.cells)>>p.level, len(l.cells)); i++ {
@@ -96,8 +96,8 @@ func (l *lowering) render(texts []string) []byte {
 	return e.bytes()
 }
 
-// accept goes on with the same choice, and when that has succeeded twice with the one before, which is a larger step for
-// numbers: otherwise one that only small steps lead away from would take as many as it is large.
+// accept continues with the same choice and, after two successes, with the one before, which is a larger step for
+// numbers. Otherwise lowering a number in small steps would take as many steps as its value.
 func (l *lowering) accept(p place) (string, place) {
 	texts, _ := l.lowered(p)
 	changed := 0

@@ -10,16 +10,16 @@ import (
 // errTries ends a search that has used up its tries.
 var errTries = errors.New("no tries left")
 
-// oracle asks about candidates, several at once, and never twice about the same.
+// oracle tries candidates, several at once, and never the same one twice.
 type oracle struct {
 	try      Try
 	jobs     int
 	maxTries int
-	settled  func() // called after each try that did not succeed
+	settled  func() // called after each failed try
 
 	tries   int
 	refused map[digest]bool // candidates that were tried in vain
-	ahead   map[digest]bool // answers about candidates whose turn had not come
+	ahead   map[digest]bool // answers about candidates that were tried before their turn
 }
 
 type digest [sha256.Size]byte
@@ -38,7 +38,7 @@ func newOracle(try Try, jobs, maxTries int) *oracle {
 	return &oracle{try: try, jobs: jobs, maxTries: maxTries, refused: map[digest]bool{}, ahead: map[digest]bool{}}
 }
 
-// fails asks about a single input.
+// fails tries a single input.
 func (o *oracle) fails(ctx context.Context, input []byte) (bool, error) {
 	if err := context.Cause(ctx); err != nil {
 		return false, err
@@ -47,8 +47,8 @@ func (o *oracle) fails(ctx context.Context, input []byte) (bool, error) {
 	return o.try(ctx, input)
 }
 
-// first returns the first candidate, in their order, that is smaller than best and still fails; nil if there is none.
-// Later ones are tried at the same time, but neither their answers nor their errors count before their turn.
+// first returns the first candidate, in their order, that is smaller than best and still fails; nil if there is
+// none. Later ones are tried at the same time, but neither their answers nor their errors count before their turn.
 func (o *oracle) first(ctx context.Context, best []byte, candidates iter.Seq2[place, []byte]) (*trial, error) {
 	trying, cancel := context.WithCancel(ctx)
 	var queue []*trial

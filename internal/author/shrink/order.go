@@ -5,8 +5,8 @@ import (
 	"cmp"
 )
 
-// smaller tells whether a comes before b in the order of inputs: fewer bytes, then fewer tokens, then the smaller token
-// at the first place where they differ, then byte by byte. Of an input only finitely many are smaller.
+// smaller reports whether a comes before b in the order of inputs: fewer bytes, then fewer tokens, then the
+// smaller token at the first difference, then bytewise. Only finitely many inputs are smaller than a given one.
 func smaller(a, b []byte) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)
@@ -23,8 +23,8 @@ func smaller(a, b []byte) bool {
 	return bytes.Compare(a, b) < 0
 }
 
-// compareTokens puts shorter tokens first, then those with simpler characters. For natural numbers without leading zeros
-// that is the order of their values; a negative number comes after its opposite.
+// compareTokens puts shorter tokens first, then those with simpler characters. For natural numbers without leading
+// zeros that is the order of their values; a negative number comes after its opposite.
 func compareTokens[T []byte | string](a, b T) int {
 	if c := cmp.Compare(len(a), len(b)); c != 0 {
 		return c
@@ -37,8 +37,8 @@ func compareTokens[T []byte | string](a, b T) int {
 	return 0
 }
 
-// rank orders characters by simplicity: digits, the full stop that marks a free cell in grids, small letters, capitals,
-// then the rest.
+// rank orders characters by simplicity: digits, the full stop that marks a free cell in grids, small letters,
+// capitals, then the rest.
 func rank(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':

@@ -40,7 +40,7 @@ func TestOrderIsTotal(t *testing.T) {
 	})
 }
 
-// Every choice for a number is smaller or the same, and the last ones lower it by one.
+// Every choice for a number is smaller or equal, and the last ones lower it by one.
 func TestLowerNumber(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Int64Range(-1e18+1, 1e18-1).Draw(t, "number")
@@ -54,7 +54,7 @@ func TestLowerNumber(t *testing.T) {
 			if n == 0 && lowered != "0" {
 				t.Fatalf("the first choice for %s is %s", text, lowered)
 			}
-			// One is no smaller than zero, nor zero than itself.
+			// One is not smaller than zero, nor is zero smaller than itself.
 			if n > 2 && compareTokens(lowered, text) > 0 {
 				t.Fatalf("%s becomes %s", text, lowered)
 			}

@@ -5,16 +5,17 @@ import "iter"
 // parents is a dimension whose elements are the vertices of a rooted tree, given by the parent of each.
 type parents struct {
 	dimension
-	// short are extents without an element for the first vertex, which is the root then.
+	// short are extents without an element for the first vertex, which is then the root.
 	short []extent
-	// pointers are the tokens that name the parent of a vertex, -1 for the first where the list is short.
+	// pointers are the tokens that name the parent of each vertex, -1 for the first vertex if the list is
+	// short.
 	pointers []int
 	forest   forest
-	roots    int // how many there are; they stay
+	roots    int // the number of roots, which stay
 }
 
-// parents yields the removal of vertices for each list of a count that gives the parents of a tree: one for each vertex,
-// where the root has 0, -1 or itself, or one for each vertex but the first.
+// parents yields the removal of vertices for each list that gives the parents of a tree: one for each vertex, with
+// 0, -1 or itself for the root, or one for each vertex but the first.
 func (d *document) parents(c count, extents []extent, found map[count][]extent) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		full := dimension{doc: d, count: c.token, delta: c.delta(d), size: c.size, extents: extents}
@@ -46,7 +47,7 @@ func (d *document) parents(c count, extents []extent, found map[count][]extent) 
 	}
 }
 
-// isTree finds out whether the pointers lead to roots, and the order of vertices.
+// isTree finds out whether the pointers lead to roots, and computes the order of vertices.
 func (p *parents) isTree(lead int) bool {
 	if lead > 0 {
 		p.pointers[0] = -1
@@ -71,7 +72,7 @@ func (p *parents) isTree(lead int) bool {
 	return len(p.forest.order) == p.size
 }
 
-// up is the parent of a vertex, -1 for a root.
+// up returns the parent of a vertex, -1 for a root.
 func (p *parents) up(v int) (up int, ok bool) {
 	t := p.pointers[v]
 	if t < 0 {
@@ -88,7 +89,8 @@ func (p *parents) up(v int) (up int, ok bool) {
 	return up, true
 }
 
-// without merges vertices with their parents; gone are those other than roots, in the order of the search.
+// without merges vertices with their parents. goneInOrder marks vertices other than roots, in the order of
+// the search.
 func (p *parents) without(goneInOrder []bool) []byte {
 	gone := make([]bool, p.size)
 	i := 0
@@ -104,7 +106,7 @@ func (p *parents) without(goneInOrder []bool) []byte {
 	for v, t := range p.pointers {
 		up := p.forest.parent[v]
 		if up < 0 {
-			up = v // a root that names itself; other marks stay as they are
+			up = v // a root that names itself; other marks of roots stay
 		}
 		if t >= 0 && p.doc.tokens[t].number >= p.base {
 			e.setNumber(t, p.base+int64(left.at(heir[up])))

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Parts yields what is left of an input when something of it is removed, in every way that is known, and nothing is changed but
-// counts and names. Some of it may be yielded twice.
+// Parts yields the remainders of an input after some part is removed, in every known way. Only counts and names
+// change. It may yield the same remainder twice.
 func Parts(input []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for r := range parse(input).reductions(stage{share: math.MaxInt, fineness: math.MaxInt}) {

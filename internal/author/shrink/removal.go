@@ -5,24 +5,25 @@ import (
 	"iter"
 )
 
-// removal takes parts away, by delta debugging: first it leaps to the first few parts, then it removes pieces that are
+// removal removes parts by delta debugging. It first leaps to the first few parts, then removes pieces, which are
 // halved until they are single parts.
 type removal struct {
 	what    Kind
 	noun    string
 	total   int
-	pieces  int                      // how many the list is cut into at most, 0 for no limit
+	pieces  int                      // the most pieces to cut the list into, 0 for no limit
 	without func(gone []bool) []byte // the input without those of its parts
-	alive   []int                    // parts that are left
+	alive   []int                    // the remaining parts
 	started bool
 }
 
 const (
-	// leapFrom is how long a list must be for leaps.
+	// leapFrom is the least length of a list for leaps.
 	leapFrom = 8
-	// overlapUpTo is how long a list may be for pieces of two or three parts to begin everywhere.
+	// overlapUpTo is the greatest length of a list for which pieces of two or three parts may begin
+	// anywhere.
 	overlapUpTo = 16
-	// pairsUpTo is how long a list may be for removing any two of its parts.
+	// pairsUpTo is the greatest length of a list for removing any two of its parts.
 	pairsUpTo = 8
 )
 
@@ -68,7 +69,7 @@ func (r *removal) pieceSize(level int) int {
 	return r.total >> (level - 1)
 }
 
-// fits tells whether a place of a level is within what is left.
+// fits reports whether a place of a level lies within the remaining parts.
 func (r *removal) fits(p place) bool {
 	n := len(r.alive)
 	switch {
@@ -99,7 +100,7 @@ func (r *removal) next(p place) place {
 	return p
 }
 
-// goes tells whether the i-th of the parts that are left goes in the candidate of a place.
+// goes reports whether the candidate of a place lacks the i-th remaining part.
 func (r *removal) goes(p place, i int) bool {
 	if p.level == 0 {
 		return i >= 1<<p.at

@@ -11,26 +11,28 @@ type region struct{ from, to int }
 // section is lines [from, to) that have the same number of tokens.
 type section struct{ from, to int }
 
-// count is a token that may tell how many things there are.
+// count is a token that may be the number of things.
 type count struct {
 	token int
-	// size is how many things it stands for: its value, or one more or less, as in the n-1 edges of a tree.
+	// size is the number of things: the token's value, or one more or less, as in the n-1 edges of a tree.
 	size int
 }
 
 const (
 	// headerLines is how many lines before a list are searched for its count, headerTokens how many tokens of each.
 	headerLines, headerTokens = 3, 4
-	// headerWidth is how many tokens a line with counts has at most, shortRun of how many lines any may be a header.
+	// headerWidth is the most tokens of a line with counts. In a run of up to shortRun lines, any line may be a
+	// header.
 	headerWidth, shortRun = 8, 8
-	// maxChain is how many lists of the same width, each with a line for its count, are told apart.
+	// maxChain is the most lists of the same width, each with a line for its count, that are told
+	// apart.
 	maxChain = 3
-	// maxDepth is how deeply test cases are nested.
+	// maxDepth is how deeply test cases may be nested.
 	maxDepth = 3
 )
 
-// structures yields the removals that know counts, in a region and in the test cases that it may consist of. A region that
-// was seen is left out: different counts may find the same test cases.
+// structures yields the removals that adjust counts, in a region and in the test cases that it may consist of. It
+// skips regions seen before, since different counts may find the same test cases.
 func (d *document) structures(r region, least, depth int, seen map[region]bool) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		if seen[r] || depth > maxDepth || d.size(r.from, r.to) < max(least, 1) {
@@ -56,7 +58,7 @@ func (d *document) structures(r region, least, depth int, seen map[region]bool) 
 		for _, b := range inner {
 			for i := range b.count.size {
 				if b.starts[i+1]-b.starts[i] < 2 {
-					continue // what a line counts in itself has been found
+					continue // counts of elements in their own line have been found
 				}
 				if !each(d.structures(region{b.starts[i], b.starts[i+1]}, least, depth+1, seen), yield) {
 					return
@@ -66,12 +68,13 @@ func (d *document) structures(r region, least, depth int, seen map[region]bool) 
 	}
 }
 
-// delta is what has to be added to the number of things to get the value of the token.
+// delta is the value of the token minus the number of things.
 func (c count) delta(d *document) int64 {
 	return d.tokens[c.token].number - int64(c.size)
 }
 
-// runs cuts a region wherever the number of tokens in a line changes. Lines without tokens are left out.
+// runs cuts a region wherever the number of tokens in a line changes. It leaves out lines without
+// tokens.
 func (d *document) runs(r region) []section {
 	var runs []section
 	for from := r.from; from < r.to; {
@@ -87,7 +90,7 @@ func (d *document) runs(r region) []section {
 	return runs
 }
 
-// sections yields the runs of a region, and the parts of them that a count says are lists of their own.
+// sections yields the runs of a region, and those parts of them that a count marks as separate lists.
 func (d *document) sections(r region) iter.Seq[section] {
 	return func(yield func(section) bool) {
 		for _, run := range d.runs(r) {
@@ -105,7 +108,7 @@ func (d *document) sections(r region) iter.Seq[section] {
 			if d.counted(r, run) {
 				continue
 			}
-			// Its first lines may be the heads of the rest.
+			// Its first lines may be the headers of the rest.
 			for from := run.from; from < run.to && from <= run.from+headerLines; from++ {
 				rest := section{from, run.to}
 				counted := from > run.from && d.counts(from-1, rest)
@@ -125,13 +128,13 @@ func (d *document) sections(r region) iter.Seq[section] {
 	}
 }
 
-// counted tells whether a number before a section is its length.
+// counted reports whether a number before a section is its length.
 func (d *document) counted(r region, s section) bool {
 	return slices.ContainsFunc(d.heads(r, s.from), func(t int) bool { return d.tokens[t].number == int64(s.to-s.from) })
 }
 
-// split cuts a section into lists that end where their counts say, if the counts account for all of it: two of the heads,
-// or the first one of them and then one in the line behind each list.
+// split cuts a section into lists that end where their counts say, if the counts account for all of it. Either two
+// of the heads are the counts, or the first head and then one in the line after each list.
 func (d *document) split(s section, heads []int, chain int) []section {
 	for _, c := range heads {
 		for _, size := range around(d.tokens[c].number) {
@@ -159,12 +162,12 @@ func (d *document) split(s section, heads []int, chain int) []section {
 	return nil
 }
 
-// around are a count and its neighbours: what it may stand for.
+// around returns a count and its neighbours: what it may stand for.
 func around(n int64) []int {
 	return []int{int(n), int(n) - 1, int(n) + 1}
 }
 
-// counts tells whether a line has the number of lines of a section, or nearly.
+// counts reports whether a line contains the number of lines of a section, or nearly.
 func (d *document) counts(line int, s section) bool {
 	if s.from >= s.to {
 		return false
@@ -177,8 +180,8 @@ func (d *document) counts(line int, s section) bool {
 	return false
 }
 
-// heads are the numbers before a line that may count something in it or behind it: those of the lines just before and of
-// the region's first.
+// heads returns the numbers before a line that may count something in or after it: those of the lines just before
+// and of the region's first line.
 func (d *document) heads(r region, line int) []int {
 	var heads []int
 	for i := r.from; i < line; i++ {

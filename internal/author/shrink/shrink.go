@@ -6,21 +6,22 @@ import (
 	"math"
 )
 
-// ErrPasses is returned when the input to be reduced does not fail itself.
+// ErrPasses is returned when the input to reduce does not fail.
 var ErrPasses = errors.New("shrink: the input itself does not fail")
 
-// Try tells whether a candidate is still valid and still fails in the same way. It is called from several goroutines at
-// once when there are several jobs, and must answer the same whenever it is asked the same. Its context ends when the
-// answer has become irrelevant; what it returns then is ignored. It may keep the candidate but not change it.
+// Try reports whether a candidate is still valid and still fails in the same way. With several jobs it is called
+// concurrently. It must be deterministic. When its context ends, the answer has become irrelevant and is ignored.
+// It may keep the candidate but not change it.
 type Try func(ctx context.Context, candidate []byte) (ok bool, err error)
 
-// Options of a search. The zero value tries one candidate at a time without a limit.
+// Options configure a search. The zero value tries one candidate at a time without a limit.
 type Options struct {
-	// Jobs is how many candidates are tried at once, at least one. The result does not depend on it.
+	// Jobs is how many candidates are tried concurrently, at least one. The result does not depend on
+	// it.
 	Jobs int
-	// MaxTries ends the search after so many tries; 0 is no limit.
+	// MaxTries bounds the number of tries; 0 is no limit.
 	MaxTries int
-	// Progress is told about every try, from the goroutine that called Shrink.
+	// Progress is called after every try, by the goroutine that called Shrink.
 	Progress func(Progress)
 }
 
@@ -44,21 +45,21 @@ type Step struct {
 	Size int
 }
 
-// Result is what a search came to.
+// Result is the result of a search.
 type Result struct {
 	// Input is the smallest failing input that was found.
 	Input []byte
-	// Tries is how many candidates were tried, the input itself included. A candidate that a further job tried ahead
-	// counts when its turn comes, so the number does not depend on the jobs.
+	// Tries is how many candidates were tried, including the input. A candidate that another job tried ahead counts
+	// when its turn comes, so the number does not depend on the jobs.
 	Tries int
-	// Steps are those that succeeded, in order.
+	// Steps are the steps that succeeded, in order.
 	Steps []Step
-	// Minimal tells that no further step succeeds. It is false when the search was ended early.
+	// Minimal means that no further step succeeds. It is false when the search ended early.
 	Minimal bool
 }
 
-// Shrink reduces an input for which try holds. The result is valid beside an error too: it then has what was reached.
-// The error is ErrPasses, what try returned, or the cause of the context's end; reaching MaxTries is none.
+// Shrink reduces an input for which try holds. Even with an error, the result holds what was reached. The error is
+// ErrPasses, the error of try, or the cause of the context's end. Reaching MaxTries is not an error.
 func Shrink(ctx context.Context, input []byte, try Try, options Options) (Result, error) {
 	s := &search{
 		oracle:   newOracle(try, max(1, options.Jobs), options.MaxTries),
@@ -81,14 +82,15 @@ type search struct {
 	progress func(Progress)
 }
 
-// stage is a sweep over reductions. The early ones take large bites only, since tries are dear while the input is large.
+// stage is a sweep over reductions. Early stages make large steps only, since tries are expensive while the input
+// is large.
 type stage struct {
-	// share is how small a part of the input a list may be: one of so many.
+	// share is the smallest part of the input that a list may be, as a divisor.
 	share int
-	// fineness is into how many pieces a list is cut at most. With one piece there are only leaps, whose candidates are
-	// small and together hardly longer than the input.
+	// fineness is the most pieces that a list is cut into. With one piece there are only leaps, whose candidates are
+	// small: together hardly longer than the input.
 	fineness int
-	// values tells whether numbers and letters are made smaller too, or things only removed.
+	// values says whether numbers and letters are lowered too, or parts are only removed.
 	values bool
 }
 
@@ -120,8 +122,8 @@ func (s *search) run(ctx context.Context) error {
 	return nil
 }
 
-// round goes once through the reductions of the input and tells whether any succeeded. Afterwards the structure is
-// inferred anew, and the round goes on behind the one that succeeded: the next round comes back to those before.
+// round goes once through the reductions of the input and reports whether any succeeded. After a success it infers
+// the structure again and continues after that reduction; the next round returns to those before.
 func (s *search) round(ctx context.Context, st stage) (improved bool, err error) {
 	for passed, more := 0, true; more; {
 		more = false

@@ -31,7 +31,7 @@ func shrink(t testing.TB, input []byte, fails func([]byte) bool) Result {
 	return result
 }
 
-// everyStep yields all candidates that there are for an input.
+// everyStep yields all candidates for an input.
 func everyStep(input []byte, yield func(Kind, []byte) bool) {
 	for r := range parse(input).reductions(stages[len(stages)-1]) {
 		for _, candidate := range r.candidates(place{}, stages[len(stages)-1].fineness) {
@@ -52,7 +52,7 @@ func checkMinimal(t interface{ Fatalf(string, ...any) }, input []byte, fails fun
 	})
 }
 
-// TestStructures has one small input for each structure that is known.
+// TestStructures has one small input for each known structure.
 func TestStructures(t *testing.T) {
 	// list accepts a count and, as the second line, that many numbers.
 	list := func(fails func([]int64) bool) func([]byte) bool {
@@ -81,7 +81,7 @@ func TestStructures(t *testing.T) {
 			list(func(v []int64) bool { return v[0] >= 31337 }), "1\n31337\n",
 		},
 		{
-			// What a double cannot hold; half of the numbers above the least one pass.
+			// A double cannot hold this; half of the numbers above the least one pass.
 			"low bits that matter", "2\n9876543210987655 77\n",
 			list(func(v []int64) bool { return int64(float64(v[0])) != v[0] }), "1\n9007199254740993\n",
 		},
@@ -389,7 +389,7 @@ func TestStructures(t *testing.T) {
 	}
 }
 
-// failing makes an input of a format that fails.
+// failing makes a failing input of a format.
 func (f format) failing(t testing.TB, tokens int) []byte {
 	t.Helper()
 	for seed := range uint64(100) {
@@ -401,7 +401,7 @@ func (f format) failing(t testing.TB, tokens int) []byte {
 	return nil
 }
 
-// TestLarge bounds the work for inputs of a hundred thousand tokens, in tries and in bytes that are tried.
+// TestLarge bounds the tries, and the bytes in them, for inputs of a hundred thousand tokens.
 func TestLarge(t *testing.T) {
 	const size = 100_000
 	for _, f := range formats {
@@ -432,7 +432,8 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// TestIrreducible needs many elements: the search must not ask much more often than there are.
+// TestIrreducible needs many elements: the search must not try much more often than there are
+// elements.
 func TestIrreducible(t *testing.T) {
 	const least = 1000
 	input := fmt.Appendf(nil, "%d\n%s\n", 3*least, join(rand.New(rand.NewPCG(1, 1)).Perm(3*least)))
@@ -450,7 +451,7 @@ func TestIrreducible(t *testing.T) {
 	}
 }
 
-// drawFailing draws an input of some format that fails.
+// drawFailing draws a failing input of some format.
 func drawFailing(t *rapid.T) (format, []byte) {
 	f := rapid.SampledFrom(formats).Draw(t, "format")
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -526,7 +527,7 @@ func TestJobsDoNotMatter(t *testing.T) {
 	})
 }
 
-// Test cases of different widths behind a graph are found.
+// Test cases of different widths after a graph are found.
 func TestCasesBehindAGraph(t *testing.T) {
 	input := []byte("4 3\n1 2\n2 3\n3 4\n7\nask 1\nask 1 2 3\nask 4 4\nask 2\nfail 3 1\nask 1 4 2 3\nask 3\n")
 	fails := func(candidate []byte) bool {
@@ -565,7 +566,7 @@ func TestTryBreaksDown(t *testing.T) {
 	}
 }
 
-// A candidate that is tried ahead must neither end the search by its error nor count before its turn.
+// A candidate tried ahead must neither end the search by its error nor count before its turn.
 func TestErrorsAheadOfTheirTurn(t *testing.T) {
 	input := []byte("a\nb\nc\nd\n")
 	result, err := Shrink(context.Background(), input, func(ctx context.Context, candidate []byte) (bool, error) {
@@ -620,7 +621,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// FuzzShrink takes any bytes apart; what fails is the presence of a few of them.
+// FuzzShrink reduces any bytes; an input fails if it contains a few of them.
 func FuzzShrink(f *testing.F) {
 	for _, format := range formats {
 		f.Add(format.random(rand.New(rand.NewPCG(1, 1)), 40), byte('1'), uint8(3))

@@ -20,8 +20,8 @@ func (d *document) plainLines() iter.Seq[reduction] {
 	}
 }
 
-// uncountedPieces is how many pieces all uncounted tokens and characters are cut into at most: what is still so large at
-// the end hardly has parts that nothing counts.
+// uncountedPieces is the most pieces that all uncounted tokens and characters together are cut into. An input that
+// is still so large at the end hardly has uncounted parts.
 const uncountedPieces = 1024
 
 // pieces is the share of a part with so many bytes.
@@ -88,7 +88,7 @@ func keepRunes(word string, gone []bool) []byte {
 	return kept
 }
 
-// rawBytes removes bytes of what is no text.
+// rawBytes removes bytes of a binary input.
 func (d *document) rawBytes() iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		yield(&removal{what: characters, noun: "bytes", total: len(d.text), without: func(gone []bool) []byte {

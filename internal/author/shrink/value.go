@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// pairedUpTo is how many numbers an input may have for lowering any two of them together.
+// pairedUpTo is the most numbers of an input for lowering any two of them together.
 const pairedUpTo = 8
 
-// values yields the ways to make numbers and characters smaller without removing anything.
+// values yields the ways to lower numbers and characters without removing anything.
 func (d *document) values(least int) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		groups := d.groups(least)
@@ -32,8 +32,8 @@ func (d *document) values(least int) iter.Seq[reduction] {
 	}
 }
 
-// groups are the numbers that belong together: those of a line, or of a column of lines of the same width. Only runs of
-// at least so many bytes are looked at.
+// groups returns the numbers that belong together: those of a line, or of a column of lines of the same width.
+// Runs shorter than least bytes are ignored.
 func (d *document) groups(least int) [][]int {
 	var groups [][]int
 	for _, s := range d.runs(region{0, len(d.lines)}) {
@@ -71,7 +71,7 @@ func (d *document) numeric(tokens []int) []int {
 	})
 }
 
-// integerPart is what a decimal number has before its point.
+// integerPart returns a decimal number's part before the point.
 func integerPart(text string) (string, bool) {
 	whole, fraction, found := strings.Cut(text, ".")
 	if _, ok := parseNumber(whole); !ok || !found || strings.Trim(fraction, "0123456789") != "" {
@@ -87,8 +87,8 @@ func (d *document) tokenCell(t int) cell {
 // topBit is the highest bit that a number of maxDigits digits may have.
 const topBit = 59
 
-// lowerNumber goes to 0, to 1, to the opposite or the integer part, to a half, then towards 0 by powers of two, the
-// largest first: so that the lower bits stay when they are what matters.
+// lowerNumber tries 0, 1, the opposite or the integer part, a half, and then steps towards 0 by powers of two, the
+// largest first, which keeps the lower bits where they matter.
 func lowerNumber(text string, n int) (smaller string, done bool) {
 	whole, isDecimal := integerPart(text)
 	number, isNumber := parseNumber(text)
@@ -116,7 +116,7 @@ func lowerNumber(text string, n int) (smaller string, done bool) {
 	return strconv.FormatInt(number, 10), false
 }
 
-// joint yields what is done to all numbers of a group together.
+// joint yields the changes of all numbers of a group together.
 func (d *document) joint(group []int) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		group = slices.DeleteFunc(slices.Clone(group), func(t int) bool { return !d.tokens[t].isNumber })
@@ -255,15 +255,17 @@ func (d *document) letters() iter.Seq[reduction] {
 	}
 }
 
-// isWord tells whether the characters of a token may mean something: not those of a number among others in its line.
+// isWord reports whether the characters of a token may have a meaning: not those of a number among others in its
+// line.
 func (d *document) isWord(t int) bool {
 	return !d.tokens[t].isNumber || d.width(d.tokens[t].line) == 1 && d.length(t) > 1
 }
 
-// maxLetters is how many replacements of a character are tried.
+// maxLetters is the most replacements of a character that are tried.
 const maxLetters = 12
 
-// simplest are the characters to replace others by, simplest first: those that are present, and the first of each class.
+// simplest returns the characters to replace others by, simplest first: those that are present, and the first of
+// each class.
 func simplest(present [256]bool) []string {
 	for _, class := range []string{"0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} {
 		for i := range class {
@@ -282,7 +284,7 @@ func simplest(present [256]bool) []string {
 	return letters[:min(len(letters), maxLetters)]
 }
 
-// sorted puts the tokens of each line in order, and the lines of each table.
+// sorted sorts the tokens of each line, and the lines of each table.
 func (d *document) sorted(least int) iter.Seq[reduction] {
 	return func(yield func(reduction) bool) {
 		for i := range d.lines {
