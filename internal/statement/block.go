@@ -9,26 +9,26 @@ import (
 // block is a part of a statement, the same for Markdown and LaTeX.
 type block interface{ block() }
 
-// span is text in one ink. A line feed in it is a forced break, U+00A0 a space that holds together. What a page shows otherwise
-// than a terminal is said beside the text.
+// span is text in one ink. A line feed in it is a forced break, U+00A0 a non-breaking space. Further fields hold
+// what a page shows differently from a terminal.
 type span struct {
 	text    string
 	ink     terminal.Ink
-	formula string // the TeX whose Unicode form the text is
-	target  string // the address that the text leads to
-	file    string // the image that the text stands for
-	alt     string // its description
+	formula string // TeX source if the text is the Unicode form of a formula
+	target  string // address of a link
+	file    string // image file that the text stands for
+	alt     string // description of the image
 	width   imageWidth
-	// before and after are what no line may break off the formula.
+	// before and after are text that no line break may separate from the formula.
 	before, after string
-	// written is the address of a link after its label, which only a terminal needs.
+	// written marks the address of a link after its label, which only a terminal needs.
 	written bool
 }
 
-// isBare tells plain text.
+// isBare reports whether the span is plain text.
 func (s span) isBare() bool { return s == span{text: s.text} }
 
-// joins tells whether another span goes on with this one.
+// joins reports whether the next span can be appended to this one.
 func (s span) joins(next span) bool {
 	s.text, next.text = "", ""
 	return s == next && s.formula == "" && s.file == ""
@@ -41,10 +41,10 @@ type heading struct {
 
 type paragraph struct {
 	text    []span
-	caption bool // the words of a figure, which stand in the middle below it
+	caption bool // the words of a figure, centred below it
 }
 
-// isFigure tells an image that stands alone.
+// isFigure reports whether the paragraph is a single image.
 func (p paragraph) isFigure() bool { return len(p.text) == 1 && p.text[0].file != "" }
 
 type list struct {
@@ -55,13 +55,13 @@ type list struct {
 }
 
 type item struct {
-	label  []span // of a description, else nil
+	label  []span // label of a description, else nil
 	blocks []block
 }
 
 type quote struct{ blocks []block }
 
-// code is shown as it stands.
+// code is shown verbatim.
 type code struct{ text string }
 
 // display is a formula on lines of its own: its TeX, and the lines of its Unicode form.
@@ -71,12 +71,12 @@ type display struct {
 }
 
 type grid struct {
-	header bool // the first row is one
+	header bool // whether the first row is a header
 	rows   [][][]span
-	align  string // of the columns, a letter each: l, c or r; columns behind them are l
+	align  string // alignment of the columns, a letter each: l, c or r; further columns are l
 }
 
-// alignment is that of a column.
+// alignment is the alignment of a column.
 func (g grid) alignment(column int) byte {
 	if column < len(g.align) {
 		return g.align[column]
@@ -92,7 +92,7 @@ func (g grid) columns() int {
 	return columns
 }
 
-// isHuge tells a table that is not aligned, since all of it would be as wide as its widest parts.
+// isHuge reports whether a table is too large to align: its widest cells would widen all of it.
 func (g grid) isHuge() bool { return g.columns()*len(g.rows) > maxCells }
 
 // asText writes a table without aligning it.
@@ -112,7 +112,7 @@ func (g grid) asText() string {
 
 type rule struct{}
 
-// samplesHere is the place where the statement wants the next sample, or all that are left.
+// samplesHere marks where the statement wants the next sample, or all remaining ones.
 type samplesHere struct{ all bool }
 
 func (heading) block()     {}
@@ -125,7 +125,7 @@ func (grid) block()        {}
 func (rule) block()        {}
 func (samplesHere) block() {}
 
-// inlineFormula is a formula inside text: a short one is not broken across lines.
+// inlineFormula is a formula inside text. A short one is not broken across lines.
 func inlineFormula(source string) span {
 	const short = 24
 	text := oneLine(strings.Join(formula(source), "; "))
@@ -138,7 +138,7 @@ func inlineFormula(source string) span {
 // displayed is a formula on lines of its own.
 func displayed(source string) display { return display{source: source, lines: formula(source)} }
 
-// oneLine has formulas that stand beside each other on a line, which may be broken between them.
+// oneLine joins formulas on a line, which may be broken between them.
 func oneLine(formulas string) string {
 	return strings.NewReplacer(quad+quad, hard+hard+hard+" ", quad, hard+" ").Replace(formulas)
 }

@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// The bounds of what is read, without which a small source could take hours: parsers look back from every line to all that
-// encloses it, and from every bracket to the end of its paragraph. Real statements stay far below.
+// Bounds of the source. Without them a small source could take hours: parsers look back from every line to all
+// that encloses it, and from every bracket to the end of its paragraph. Real statements stay far below.
 const (
 	maxSource    = 128 << 10 // bytes
 	maxParagraph = 8 << 10   // bytes without a blank line
 	maxNesting   = 24        // quotes and lists that a line opens
 	maxIndent    = 4 * maxNesting
-	maxCells     = 20_000 // of all tables, those included that rows lack
+	maxCells     = 20_000 // cells of all tables, counting missing cells of rows
 )
 
-// bounded cuts a source to maxSource. The notes tell people what is missing.
+// bounded cuts a source to maxSource. The notes tell readers what is missing.
 func bounded(source []byte) (text string, notes []string) {
 	if len(source) <= maxSource {
 		return string(source), nil
@@ -28,8 +28,8 @@ func bounded(source []byte) (text string, notes []string) {
 	return string(source[:end]), []string{fmt.Sprintf("[the statement goes on: %d more bytes are not shown]", len(source)-end)}
 }
 
-// flatten keeps Markdown within the bounds: what is nested too deeply moves up, overlong paragraphs are divided, and
-// tables with too many cells are text.
+// flatten keeps Markdown within the bounds: it raises what is nested too deeply, splits overlong paragraphs, and
+// turns tables with too many cells into text.
 func flatten(source string) (text string, notes []string) {
 	var b strings.Builder
 	lines := strings.SplitAfter(source, "\n")
@@ -70,7 +70,7 @@ func flatten(source string) (text string, notes []string) {
 	return b.String(), notes
 }
 
-// raise leaves out the marks and the indentation of a line beyond the bounds.
+// raise removes the marks and the indentation of a line beyond the bounds.
 func raise(line string) string {
 	columns, depth, at := 0, 0, 0
 	for at < len(line) {
@@ -100,7 +100,7 @@ func raise(line string) string {
 	return line
 }
 
-// markLength is that of a mark at the start of a text that opens a quote or a list, or 0.
+// markLength is the length of a mark at the start of a text that opens a quote or a list, or 0.
 func markLength(text string) int {
 	if text == "" {
 		return 0
@@ -127,7 +127,8 @@ func markLength(text string) int {
 	return end
 }
 
-// tableColumns counts the columns that a line below the head of a table asks for, 0 when it is none.
+// tableColumns counts the columns that the line below a table's head declares, 0 when it is not such a
+// line.
 func tableColumns(line string) int {
 	line = strings.TrimSpace(line)
 	if strings.Trim(line, " \t|:->") != "" || !strings.Contains(line, "-") || !strings.Contains(line, "|") {

@@ -23,8 +23,8 @@ func (n *dollarNode) Dump(source []byte, level int) {
 	ast.DumpHelper(n, source, level, map[string]string{"Source": n.source}, nil)
 }
 
-// dollarParser reads $…$ and $$…$$ inside a paragraph, also across lines. As in Pandoc, an opening dollar has no space
-// after it and a closing one none before and no digit after: "$5 and $6" is money.
+// dollarParser reads $…$ and $$…$$ inside a paragraph, also across lines. As in Pandoc, an opening dollar has no
+// space after it, and a closing one has no space before it and no digit after it: "$5 and $6" is money.
 type dollarParser struct{}
 
 func (dollarParser) Trigger() []byte { return []byte{'$'} }
@@ -60,7 +60,7 @@ func (dollarParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 	return nil
 }
 
-// The bounds of the search for the other dollar.
+// Bounds of the search for the closing dollar.
 const (
 	formulaLines = 40
 	formulaBytes = 2000
@@ -68,7 +68,7 @@ const (
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 
-// closingDollar is the place of the dollars that end a formula, or -1.
+// closingDollar is the position of the dollars that end a formula, or -1.
 func closingDollar(line []byte, mark string) int {
 	for i := 0; i < len(line); i++ {
 		switch {
@@ -99,8 +99,8 @@ func (n *displayNode) Kind() ast.NodeKind { return displayKind }
 
 func (n *displayNode) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
-// displayParser reads a block that begins with "$$" and ends with a line that ends so. As a block, a formula may have
-// lines that would otherwise begin a list or underline a heading.
+// displayParser reads a block that begins with "$$" and ends with a line that ends in "$$". In such a block, lines
+// of the formula do not begin a list or underline a heading.
 type displayParser struct{}
 
 func (displayParser) Trigger() []byte { return []byte{'$'} }
@@ -131,7 +131,7 @@ func (displayParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (as
 	return node, parser.NoChildren
 }
 
-// displayClosed holds the display that ended on the line that it began on.
+// displayClosed holds a display that ended on its first line.
 var displayClosed = parser.NewContextKey()
 
 func (displayParser) Continue(node ast.Node, reader text.Reader, pc parser.Context) parser.State {
@@ -144,7 +144,7 @@ func (displayParser) Continue(node ast.Node, reader text.Reader, pc parser.Conte
 	}
 	if end := bytes.Index(line, []byte("$$")); end >= 0 {
 		node.Lines().Append(text.NewSegment(segment.Start, segment.Start+end))
-		reader.Advance(end + len("$$")) // what follows begins a paragraph
+		reader.Advance(end + len("$$")) // the rest begins a paragraph
 		return parser.Close
 	}
 	node.Lines().Append(segment)

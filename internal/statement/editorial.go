@@ -9,26 +9,27 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Editorial is the text that explains how a problem is solved, divided into what a person may open by itself.
+// Editorial is the text that explains the solution of a problem, split into parts that a reader opens
+// separately.
 type Editorial struct {
-	// Hints are opened one after the other.
+	// Hints are opened one by one.
 	Hints []Hint
 	// Solution is the rest, in the format of the source.
 	Solution []byte
-	// Faults are what its author should look at.
+	// Faults are problems for its author to fix.
 	Faults []Fault
 }
 
-// Hint is a section of an editorial in Markdown whose heading is "## Hint: " and what it tells.
+// Hint is a section of a Markdown editorial with the heading "## Hint: " and a title.
 type Hint struct {
 	Title  string // "what to try"
 	Source []byte // Markdown, without the heading
 }
 
-// hintMark begins the heading of a hint, which is one of the second level.
+// hintMark begins the heading of a hint, which is on the second level.
 const hintMark = "Hint:"
 
-// section is what a heading stands over, up to the next one of the second level or above.
+// section is a heading with its text, up to the next heading of the second or first level.
 type section struct {
 	heading, body, end int // offsets in the source
 	line, level        int // of the heading, from 1
@@ -36,19 +37,19 @@ type section struct {
 	isHint             bool
 }
 
-// Divide finds the hints of an editorial. Kind is the format of the source; only "md" has hints. Wherever a hint stands it is
-// one, also where its author is told otherwise.
+// Divide finds the hints of an editorial. Kind is the format of the source; only "md" has hints. A hint at an
+// unusual place is still a hint, even if there is a Fault about it.
 func Divide(source []byte, kind string) Editorial {
 	if kind != "md" {
 		return Editorial{Solution: source}
 	}
-	// Parsers need bounds; what is beyond them belongs to the solution.
+	// Parsers need bounds; text beyond them belongs to the solution.
 	start, _ := bounded(source)
 	text, _ := flatten(strings.ToValidUTF8(start, "\ufffd"))
 	var (
 		e      Editorial
 		rest   strings.Builder
-		before = 0 // where the part begins that was not looked at
+		before = 0 // start of the part that was not parsed
 		behind = false
 	)
 	sections, faults := sectionsOf(text)
@@ -86,7 +87,7 @@ func Divide(source []byte, kind string) Editorial {
 	return e
 }
 
-// titleOf is where the title of a text ends, 0 when it has none.
+// titleOf is the end of the title of a text, 0 if it has none.
 func titleOf(text string, sections []section) int {
 	if len(sections) == 0 || sections[0].level > 1 || strings.TrimSpace(text[:sections[0].heading]) != "" {
 		return 0
@@ -94,7 +95,8 @@ func titleOf(text string, sections []section) int {
 	return sections[0].body
 }
 
-// sectionsOf finds the sections of the first and second level, and headings that look like those of hints and are none.
+// sectionsOf finds the sections of the first and second level, and headings that resemble those of hints but are
+// not.
 func sectionsOf(text string) (sections []section, faults []Fault) {
 	m := tree{source: []byte(text)}
 	for node := parse(m.source).FirstChild(); node != nil; node = node.NextSibling() {
@@ -126,7 +128,8 @@ func sectionsOf(text string) (sections []section, faults []Fault) {
 	return sections, faults
 }
 
-// underHeading is the beginning of a text that its heading takes up: a line, or those that are underlined and the next.
+// underHeading is the part of a text that its heading takes up: one line, or the lines of an underlined heading
+// with the underline.
 func underHeading(text string, heading *ast.Heading) string {
 	lines := 1
 	if !strings.HasPrefix(strings.TrimLeft(text, " "), "#") {
@@ -143,7 +146,7 @@ func underHeading(text string, heading *ast.Heading) string {
 	return text[:end]
 }
 
-// meansHint tells whether a heading begins with the word.
+// meansHint reports whether a heading begins with the word.
 func meansHint(title string) bool {
 	const word = "hint"
 	if len(title) < len(word) || !strings.EqualFold(title[:len(word)], word) {

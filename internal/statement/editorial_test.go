@@ -36,7 +36,7 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// TestDivideKeepsWhatIsTooLong finds hints before the bound of what is shown, and loses nothing behind it.
+// TestDivideKeepsWhatIsTooLong finds hints before the bound of the shown text, and loses nothing after it.
 func TestDivideKeepsWhatIsTooLong(t *testing.T) {
 	long := strings.Repeat("word ", 100_000)
 	got := statement.Divide([]byte("## Hint: a\n\nTry.\n\n## Solution\n\n"+long), "md")

@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// FormulasOf are the formulas of a Markdown text in their order, with their dollars, and those of its texts that still hold a
-// dollar, which opens or closes nothing.
+// FormulasOf returns the formulas of a Markdown text in order, with their dollars, and those of its texts with an
+// unmatched dollar.
 func FormulasOf(source []byte) (formulas, leftovers []string) {
 	m := tree{source: source}
 	_ = ast.Walk(parse(source), func(node ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -33,7 +33,7 @@ func FormulasOf(source []byte) (formulas, leftovers []string) {
 	return formulas, leftovers
 }
 
-// EveryFormula are formulas with each command that is known.
+// EveryFormula returns formulas that use every known command.
 func EveryFormula() []string {
 	var formulas []string
 	for _, name := range slices.Sorted(maps.Keys(symbols)) {

@@ -12,8 +12,8 @@ import (
 	"grundy/problems"
 )
 
-// TestFormulasOfTheLibrary keeps every formula of the library's statements and solutions in a file for people to read: its
-// source, and below it what a terminal of 80 columns shows. What stands in several lines of a text stands there once.
+// TestFormulasOfTheLibrary keeps every formula of the library's statements and solutions in a file for review: its
+// source, and below it the output in a terminal of 80 columns. Source on several lines is written on one.
 func TestFormulasOfTheLibrary(t *testing.T) {
 	texts, err := fs.Glob(problems.Library, "*/*/*.md")
 	if err != nil {

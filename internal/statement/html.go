@@ -13,36 +13,36 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// HTMLOptions say how HTML shows a statement.
+// HTMLOptions configure HTML.
 type HTMLOptions struct {
 	// Constants replace {{name}}, and \constant{name} in LaTeX.
 	Constants map[string]string
-	// Samples follow the statement, or stand where it asks for them, as in Options.
+	// Samples follow the statement, or appear where it asks for them, as in Options.
 	Samples []Sample
-	// Figure gives the address of an image that the statement names, "" where there is none: its description stands there
-	// instead. Without the function there are no images.
+	// Figure returns the address of an image in the statement. If it returns "", the image's description is shown
+	// instead. A nil Figure shows no images.
 	Figure func(file string) string
-	// RulesOnly leaves out what follows the first heading about what programs read and write.
+	// RulesOnly omits everything from the first heading about input and output.
 	RulesOnly bool
-	// Words are those around samples; the zero value is English.
+	// Words are the labels of samples; the zero value is English.
 	Words Words
-	// Still leaves out the buttons, which need a script.
+	// Still omits the buttons, which need a script.
 	Still bool
 }
 
-// Words are what a page says around samples, in the language of its statement.
+// Words are the labels of samples on a page, in the language of its statement.
 type Words struct{ Sample, Input, Output, Judge, Yours, Pass string }
 
-// english are the words without others.
+// english are the default labels.
 var english = Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Yours", Pass: "Pass"}
 
-// HTML writes a statement for a page, from the same blocks as Render. Kind is "md" or "tex", as there; it is bounded and fails
-// as Render does. Headings begin at h2.
+// HTML writes a statement for a page, from the same blocks as Render. Kind is "md" or "tex"; its bounds and errors
+// are those of Render. Headings begin at h2.
 //
-// Whatever the source is, the markup has elements and attributes of this file alone: all text is escaped, no HTML of the source gets
-// through, links lead to http, https and mailto, images to what Figure says. There are no styles, scripts and event handlers,
-// so that it can be shown under the strictest policy. Formulas are MathML, or TeX in <code class="tex"> where that fails.
-// Assets has the style sheet.
+// Whatever the source contains, the elements and attributes come from this file alone. All text is escaped, HTML
+// of the source is dropped, links lead only to http, https and mailto, and images only to addresses from Figure.
+// There are no styles, scripts or event handlers, so the strictest policy allows it. Formulas are MathML, or TeX
+// in <code class="tex"> where that fails. Assets has the style sheet.
 func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error) {
 	blocks, err := blocksOf(source, kind, options.Constants, false)
 	if err != nil {
@@ -73,11 +73,11 @@ type htmlWriter struct {
 	samplesLeft
 	options HTMLOptions
 	words   Words
-	headed  bool              // a heading was written, so that samples stand one level below it
-	known   map[string]string // formulas that were written, by their source
+	headed  bool              // whether a heading was written, so that samples are one level below it
+	known   map[string]string // formulas written before, by their source
 }
 
-// formula gives MathML, "" where there is none.
+// formula returns MathML, or "" if the formula has none.
 func (w *htmlWriter) formula(source string, block bool) string {
 	key := fmt.Sprint(block, source)
 	markup, known := w.known[key]
@@ -98,7 +98,7 @@ func (w *htmlWriter) tag(format string, arguments ...any) {
 	fmt.Fprintf(w, format, arguments...)
 }
 
-// text writes what comes from the source; line feeds are breaks.
+// text writes text of the source; line feeds are breaks.
 func (w *htmlWriter) text(text string) {
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
@@ -137,7 +137,7 @@ func (w *htmlWriter) quote(q quote) {
 
 func (w *htmlWriter) rule() { w.tag("<hr>\n") }
 
-// data is text as it stands in a file. It may be wider than the page, so that a keyboard must be able to move it.
+// data is verbatim text of a file. It may be wider than the page, so it must be scrollable by keyboard.
 func (w *htmlWriter) data(text string) {
 	text = strings.TrimSuffix(terminal.Text(text), "\n")
 	fmt.Fprintf(w, "<pre tabindex=\"0\">%s</pre>\n", html.EscapeString(text))
@@ -238,8 +238,8 @@ func (w *htmlWriter) spans(text []span) {
 	}
 }
 
-// keptBeside moves what stands beside a formula in a word to the formula: browsers would break lines there, between a bracket or a
-// comma and it, too.
+// keptBeside moves text next to a formula within a word into the formula. Browsers would break lines there, even
+// between a formula and a bracket or a comma.
 func keptBeside(text []span) []span {
 	text = slices.Clone(text)
 	for i := range text {
@@ -259,7 +259,8 @@ func keptBeside(text []span) []span {
 	return text
 }
 
-// isBeside tells what belongs to the word that a formula is part of. Letters that are written without spaces between words do not.
+// isBeside reports whether a character belongs to the word that contains a formula. Letters of scripts without
+// spaces between words do not.
 func isBeside(r rune) bool {
 	return r > ' ' && r < utf8.RuneSelf || r == '\u00a0' || unicode.IsPunct(r)
 }
@@ -288,7 +289,7 @@ func (w *htmlWriter) span(s span) {
 				w.tag(` width="%d"`, s.width.dots)
 			}
 			if !strings.HasPrefix(address, "data:") {
-				w.tag(` loading="lazy"`) // the text is painted before a picture is asked for
+				w.tag(` loading="lazy"`) // show the text before loading pictures
 			}
 			w.tag(">")
 			return
@@ -304,8 +305,8 @@ func (w *htmlWriter) span(s span) {
 	w.WriteString("</" + element + ">")
 }
 
-// isWebAddress tells addresses that a page may lead to. Browsers read over white space and control characters in the name of a scheme,
-// so an address with such is none.
+// isWebAddress reports whether a page may link to an address. Browsers ignore white space and control characters
+// in a scheme, so it rejects addresses that contain them.
 func isWebAddress(target string) bool {
 	scheme, rest, found := strings.Cut(target, ":")
 	if !found || rest == "" || strings.ContainsFunc(target, func(r rune) bool { return r <= ' ' || r == 0x7f }) {
@@ -320,7 +321,7 @@ func isWebAddress(target string) bool {
 	return false
 }
 
-// sample has buttons, which are hidden until a script makes them work.
+// sample has buttons, which are hidden until a script enables them.
 func (w *htmlWriter) sample(s Sample) {
 	level := 2
 	if w.headed {
@@ -345,8 +346,8 @@ func (w *htmlWriter) sample(s Sample) {
 	w.tag("</section>\n")
 }
 
-// interaction is a table of two columns: what the judge writes, and what the submission does. Passes are numbered where there are
-// several.
+// interaction is a table of two columns: the judge's and the submission's messages. Passes are numbered if there
+// are several.
 func (w *htmlWriter) interaction(text string) {
 	w.tag("<table class=\"interaction\">\n<tr><th>%s</th><th>%s</th></tr>\n", w.words.Judge, w.words.Yours)
 	all, pass := messages(text), 0

@@ -135,7 +135,7 @@ var elements = map[string][]string{
 	"munder": {"accent"}, "mover": {"accent"}, "munderover": nil, "mtable": {"class", "displaystyle"}, "mtr": nil, "mtd": {"class"}, "mstyle": {"displaystyle", "scriptlevel"},
 }
 
-// checkMarkup reads markup as a browser does: every element is known and closed, and nothing in it acts.
+// checkMarkup reads markup as a browser does: every element is known and closed, and nothing is active.
 func checkMarkup(t testing.TB, markup string) {
 	t.Helper()
 	var open []string
@@ -227,8 +227,8 @@ func TestLargePagesTakeNoTime(t *testing.T) {
 	}
 }
 
-// TestMathOfTheLibrary has every formula of the library's statements and solutions as MathML, and keeps every fifth that differs
-// from those before in a file.
+// TestMathOfTheLibrary converts every formula of the library's statements and solutions to MathML, and keeps every
+// fifth distinct one in a file.
 func TestMathOfTheLibrary(t *testing.T) {
 	texts, err := fs.Glob(problems.Library, "*/*/*.md")
 	if err != nil {
@@ -265,7 +265,7 @@ func TestMathOfTheLibrary(t *testing.T) {
 	golden(t, "mathml", kept.String())
 }
 
-// TestMathIsSilent: the library for MathML writes its complaints to standard output and error, which belong to the person.
+// TestMathIsSilent: the MathML library writes complaints to standard output and error, which belong to the user.
 func TestMathIsSilent(t *testing.T) {
 	const formulas = `$[0, n) \bigl( a \bigr] \{b\) \frac{}{} \left\{ x \right) \unknown {}^' \begin{cases} \end{cases} \sqrt[(]{a} \text{(]} \max\limits \hat{} \mathrm{} \operatorname{} \left\mod}a\right. \sqrt[}]{b}$`
 	if os.Getenv("GRUNDY_SHOW_FORMULAS") != "" {

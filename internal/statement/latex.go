@@ -7,7 +7,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// latex reads the LaTeX of problem statements. The title is left out when it is shown elsewhere.
+// latex reads the LaTeX of problem statements. The title is omitted when it is shown elsewhere.
 func latex(source string, title bool) []block {
 	source = expandMacros(withoutComments(source))
 	p := &latexParser{rest: source, title: title}
@@ -18,18 +18,18 @@ func latex(source string, title bool) []block {
 type latexParser struct {
 	rest  string
 	title bool
-	depth int // of environments
+	depth int // nesting of environments
 
-	// barren tells for the end of a formula how much of the source was left where a search for it gave up.
+	// barren records, by the end of a formula, how much source was left where the search for it failed.
 	barren map[string]int
 
 	text   []span
 	groups []group
 	ink    terminal.Ink
-	target string // of the link that is open
+	target string // target of the open link
 }
 
-// group is an open brace: what holds again after it is closed, and what is written then.
+// group is an open brace: the state to restore after it closes, and what is written then.
 type group struct {
 	ink    terminal.Ink
 	target string
@@ -74,7 +74,7 @@ func (p *latexParser) blocks(environment string) []block {
 	return blocks
 }
 
-// ends tells whether \end{environment} stands here.
+// ends reports whether \end{environment} comes next.
 func (p *latexParser) ends(environment string) bool {
 	return environment != "" && strings.HasPrefix(p.rest, `\end{`+environment+"}")
 }
@@ -84,7 +84,7 @@ func isBlankLine(rest string) bool {
 	return rest == "" || rest[0] == '\n'
 }
 
-// trimmed leaves out the space around a paragraph.
+// trimmed removes the space around a paragraph.
 func trimmed(text []span) []span {
 	for len(text) > 0 && strings.TrimSpace(text[len(text)-1].text) == "" {
 		text = text[:len(text)-1]
@@ -101,7 +101,7 @@ func (p *latexParser) writeIn(ink terminal.Ink, text string) {
 	p.text = append(p.text, span{text: text, ink: ink, target: p.target})
 }
 
-// joined makes one of spans that stand beside each other and differ in their text alone.
+// joined merges adjacent spans that differ in their text alone.
 func joined(spans []span) []span {
 	var all []span
 	for i := 0; i < len(spans); {
@@ -117,7 +117,7 @@ func joined(spans []span) []span {
 	return all
 }
 
-// ligatures are the characters that LaTeX makes of several.
+// ligatures are the characters that LaTeX makes from several.
 var ligatures = []struct{ source, text string }{
 	{"---", "—"},
 	{"--", "–"},
@@ -128,7 +128,7 @@ var ligatures = []struct{ source, text string }{
 	{"~", "\u00a0"},
 }
 
-// character reads what is no command.
+// character reads anything but a command.
 func (p *latexParser) character() {
 	for _, ligature := range ligatures {
 		if rest, ok := strings.CutPrefix(p.rest, ligature.source); ok {
@@ -186,10 +186,10 @@ func (p *latexParser) closeGroup() {
 	p.write(closed.after)
 }
 
-// until reads up to the given end, which a backslash protects.
+// until reads up to the given end, which a backslash escapes.
 func (p *latexParser) until(end string) (string, bool) {
 	i := 0
-	if left, searched := p.barren[end]; searched { // or a thousand beginnings would look for the same end
+	if left, searched := p.barren[end]; searched { // or a thousand starts would search for the same end
 		i = max(0, len(p.rest)-left)
 	}
 	for ; i < min(len(p.rest), maxFormula); i++ {
@@ -201,7 +201,7 @@ func (p *latexParser) until(end string) (string, bool) {
 		if p.rest[i] == '\\' {
 			i++
 		} else if p.rest[i] == '\n' && isBlankLine(p.rest[i+1:]) {
-			break // TeX does not let a formula go on there either
+			break // in TeX, too, a formula ends there
 		}
 	}
 	if p.barren == nil {
@@ -211,7 +211,7 @@ func (p *latexParser) until(end string) (string, bool) {
 	return "", false
 }
 
-// display reads a formula up to its end, or shows the mark of its beginning when there is none.
+// display reads a formula up to its end, or shows its opening mark if there is no end.
 func (p *latexParser) display(end string) block {
 	source, ok := p.until(end)
 	if !ok {
@@ -220,7 +220,7 @@ func (p *latexParser) display(end string) block {
 	return displayed(source)
 }
 
-// argument reads "{…}" as it stands, "" when there is none.
+// argument reads "{…}" verbatim, "" if there is none.
 func (p *latexParser) argument() string {
 	rest := strings.TrimLeft(p.rest, " \t\n")
 	inside, rest, ok := balanced(rest, '{', '}')
@@ -240,7 +240,7 @@ func (p *latexParser) optional() (string, bool) {
 	return inside, ok
 }
 
-// inline reads a piece of source that stands inside a line, such as a title or a cell.
+// inline reads source inside a line, such as a title or a cell.
 func (p *latexParser) inline(source string) []span {
 	if p.depth >= deepest {
 		return []span{{text: source}}
@@ -267,7 +267,8 @@ func (p *latexParser) inline(source string) []span {
 	return text
 }
 
-// withoutComments leaves out what follows a "%" on its line, the line break included as in TeX, but for verbatim text.
+// withoutComments removes everything from a "%" to the end of its line, including the line break as in TeX, except
+// in verbatim text.
 func withoutComments(source string) string {
 	var b strings.Builder
 	verbatim := ""
@@ -305,7 +306,7 @@ func commentStart(line string) int {
 			name := commandName(line[i:])
 			if name == "url" || name == "href" {
 				if address, _, ok := balanced(line[i+1+len(name):], '{', '}'); ok {
-					i += len(name) + len(address) + 1 // an address may hold %
+					i += len(name) + len(address) + 1 // an address may contain %
 				}
 			}
 			i++

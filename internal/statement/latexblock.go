@@ -21,7 +21,7 @@ var (
 	quoteEnvironments    = []string{"quote", "quotation", "verse"}
 )
 
-// plainEnvironments leave no trace; the number is that of their arguments.
+// plainEnvironments are transparent; the number is that of their arguments.
 var plainEnvironments = map[string]int{
 	"document": 0, "center": 0, "flushleft": 0, "flushright": 0, "figure": 0, "table": 0, "abstract": 0, "small": 0,
 	"footnotesize": 0, "minipage": 1, "multicols": 1, "problem": 1, "wrapfigure": 2,
@@ -29,7 +29,7 @@ var plainEnvironments = map[string]int{
 
 func isList(environment string) bool { return slices.Contains(lists, environment) }
 
-// startsBlock tells whether a command ends the paragraph before it.
+// startsBlock reports whether a command ends the paragraph before it.
 func (p *latexParser) startsBlock(name string) bool {
 	switch name {
 	case "begin":
@@ -41,7 +41,7 @@ func (p *latexParser) startsBlock(name string) bool {
 	return isSection
 }
 
-// blockCommand reads a command that is no part of a paragraph.
+// blockCommand reads a command outside of paragraphs.
 func (p *latexParser) blockCommand(name string) []block {
 	start := p.rest
 	p.rest = p.rest[1+len(name):]
@@ -87,12 +87,12 @@ func (p *latexParser) blockCommand(name string) []block {
 	return nil // \par
 }
 
-// environment reads from after \begin to \end. One that is not known is read as text between its raw marks.
+// environment reads from after \begin to \end. An unknown one is read as text between its raw marks.
 func (p *latexParser) environment() []block {
 	name := p.argument()
 	plainName := strings.TrimSuffix(name, "*")
 	if arguments, ok := plainEnvironments[plainName]; ok {
-		// Its text goes on in the blocks around, and its \end is passed over.
+		// Its text is read as part of the enclosing blocks, and its \end is skipped.
 		_, _ = p.optional()
 		for range arguments {
 			p.argument()
@@ -168,7 +168,7 @@ func (p *latexParser) list(name string) []block {
 	}
 }
 
-// body reads an environment as it stands.
+// body reads an environment verbatim.
 func (p *latexParser) body(name string) (string, bool) {
 	inside, rest, found := strings.Cut(p.rest, `\end{`+name+"}")
 	if found {
@@ -185,7 +185,7 @@ func (p *latexParser) verbatim(name string) []block {
 	if first, rest, ok := strings.Cut(text, "\n"); ok && name != "verbatim" {
 		_, after, _ := balanced(first, '[', ']')
 		if _, after, _ = balanced(after, '{', '}'); strings.TrimSpace(after) == "" {
-			text = rest // options of the environment
+			text = rest // skip options of the environment
 		}
 	}
 	return []block{code{text}}
@@ -220,8 +220,8 @@ func (p *latexParser) table(name string) ([]block, bool) {
 	return []block{g}, true
 }
 
-// columns reads how the columns of a table are aligned. Those with a width count as l, as do those of packages. Depth is that of
-// repetitions, *{3}{r}, in each other.
+// columns reads the alignments of a table's columns. Columns with a width count as l, as do those that packages
+// define. Depth is the nesting of repetitions, *{3}{r}.
 func columns(source string, depth int) string {
 	var align []byte
 	p := latexParser{rest: source}
@@ -248,7 +248,7 @@ func columns(source string, depth int) string {
 	return string(align)
 }
 
-// withoutLines takes the horizontal lines off the start of a row.
+// withoutLines removes the horizontal lines from the start of a row.
 func withoutLines(row string) (string, bool) {
 	found := false
 	for {
@@ -273,7 +273,7 @@ func withoutLines(row string) (string, bool) {
 	}
 }
 
-// spanning takes \multicolumn{n}{c}{…} and \multirow{n}{*}{…} off a cell.
+// spanning removes \multicolumn{n}{c}{…} and \multirow{n}{*}{…} from a cell.
 func spanning(cell string) string {
 	cell = strings.TrimSpace(cell)
 	for _, command := range []string{`\multicolumn`, `\multirow`} {

@@ -20,10 +20,10 @@ var (
 	}
 )
 
-// transparent commands show their argument and nothing else.
+// transparent commands show only their argument.
 var transparent = []string{"text", "textrm", "textsc", "textsf", "textnormal", "textup", "mbox", "hbox", "fbox", "centerline", "uppercase"}
 
-// ignored commands change the look only; the number is that of their arguments.
+// ignored commands change only the look; the number is that of their arguments.
 var ignored = map[string]int{
 	"noindent": 0, "indent": 0, "smallskip": 0, "medskip": 0, "bigskip": 0, "newpage": 0, "clearpage": 0, "pagebreak": 0,
 	"centering": 0, "raggedright": 0, "hfill": 0, "vfill": 0, "maketitle": 0, "protect": 0, "relax": 0, "sloppy": 0,
@@ -154,7 +154,7 @@ func (p *latexParser) afterName(name string) {
 	}
 }
 
-// openArgument begins the argument of a command, when there is one.
+// openArgument begins the argument of a command, if there is one.
 func (p *latexParser) openArgument(ink terminal.Ink, after string) bool {
 	rest := strings.TrimLeft(p.rest, " \t")
 	if rest == "" || rest[0] != '{' {
@@ -198,7 +198,7 @@ func (p *latexParser) verb() bool {
 	return true
 }
 
-// raw shows an unknown command and its arguments as they stand.
+// raw shows an unknown command and its arguments verbatim.
 func (p *latexParser) raw(name string) {
 	end := 1 + len(name)
 	for end < len(p.rest) {

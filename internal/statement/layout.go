@@ -9,15 +9,15 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// layout writes blocks as lines. Everything that comes from the source passes through terminal.Line or terminal.Text
-// here and nowhere else.
+// layout writes blocks as lines. All text of the source passes through terminal.Line or terminal.Text, here and
+// nowhere else.
 type layout struct {
 	samplesLeft
 	pen   terminal.Pen
-	depth int // of the block being written
+	depth int // nesting of the current block
 }
 
-// What is nested deeper than deepest is not indented any more, and nothing is made narrower than narrowest.
+// Blocks nested deeper than deepest are not indented further, and nothing gets narrower than narrowest.
 const (
 	deepest   = 12
 	narrowest = 16
@@ -72,7 +72,7 @@ func (l *layout) block(b block, width int) []string {
 	return nil
 }
 
-// nested puts a prefix before the lines of what stands inside of something.
+// nested puts a prefix before the lines of a nested block.
 func (l *layout) nested(lines []string, prefix string) []string {
 	if l.depth > deepest {
 		return lines
@@ -137,8 +137,8 @@ func (l *layout) code(text string) []string {
 	return lines
 }
 
-// display writes formulas. Of those that stand beside each other as many share a line as fit; one that is longer than a line
-// goes on farther to the right.
+// display writes formulas. As many adjacent formulas as fit share a line; a formula longer than a line continues
+// beyond the margin.
 func (l *layout) display(d display, width int) []string {
 	var lines []string
 	for _, line := range d.lines {
@@ -154,7 +154,7 @@ func (l *layout) display(d display, width int) []string {
 	return lines
 }
 
-// beside divides formulas that stand beside each other into lines, between two of them where that is possible.
+// beside divides adjacent formulas into lines, between two of them where possible.
 func (l *layout) beside(formulas string, width int) []string {
 	var lines []string
 	line := ""
@@ -171,7 +171,7 @@ func (l *layout) beside(formulas string, width int) []string {
 	return append(lines, strings.TrimRight(line, quad))
 }
 
-// wrap fills lines with words. A word is what has no space inside, in whatever inks.
+// wrap fills lines with words. A word is text without a space, in any inks.
 func (l *layout) wrap(text []span, width int) []string {
 	var lines []string
 	line, used := "", 0
@@ -242,7 +242,7 @@ func words(text []span) [][]span {
 	return all
 }
 
-// fitting cuts a word that is wider than a line, at a space that was not to be broken if it has one; "" stands for a break.
+// fitting cuts a word wider than a line, at a non-breaking space if it has one; "" stands for a break.
 func fitting(word string, room, width int) []string {
 	if terminal.Width(word) <= room {
 		return []string{word}
@@ -268,7 +268,7 @@ func fitting(word string, room, width int) []string {
 	return append(pieces, piece)
 }
 
-// grid draws a table, its widest columns made narrower until it fits.
+// grid draws a table and narrows its widest columns until it fits.
 func (l *layout) grid(g grid, width int) []string {
 	columns := g.columns()
 	if columns == 0 {
@@ -301,7 +301,7 @@ func (l *layout) grid(g grid, width int) []string {
 	return lines
 }
 
-// shrink takes columns from the widest until the sum fits, or nothing is left to take.
+// shrink narrows the widest columns until the sum fits, or nothing is left to take.
 func shrink(widths []int, room int) {
 	total := 0
 	for _, width := range widths {
@@ -317,7 +317,7 @@ func shrink(widths []int, room int) {
 		if widths[widest] <= 4 {
 			return
 		}
-		// At once down to where the next is as wide, or by what is too much.
+		// Narrow in one step to the width of the next column, or by the excess.
 		second := 4
 		for i, width := range widths {
 			if i != widest && width < widths[widest] {

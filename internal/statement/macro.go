@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The bounds of what macros may expand to: they can double a text with every step.
+// Bounds of the expansion of macros, which can double a text with every step.
 const (
 	maxExpansion = 2 * maxSource
 	maxSteps     = 1000
@@ -17,7 +17,7 @@ type macro struct {
 	body      string
 }
 
-// expandMacros replaces the commands that the source defines itself, in text and in formulas.
+// expandMacros replaces the commands that the source itself defines, in text and in formulas.
 func expandMacros(source string) string {
 	macros := map[string]macro{}
 	var b strings.Builder
@@ -83,7 +83,7 @@ func define(macros map[string]macro, command, rest string) (string, bool) {
 	return after, true
 }
 
-// expand puts the arguments into a macro's body.
+// expand substitutes the arguments in a macro's body.
 func expand(macros map[string]macro, name, rest string) (body, after string, ok bool) {
 	m, ok := macros[name]
 	if !ok {
@@ -109,7 +109,7 @@ func expand(macros map[string]macro, name, rest string) (body, after string, ok 
 	return body, rest, true
 }
 
-// endsInCommand tells whether letters that follow would become part of a command's name.
+// endsInCommand reports whether letters that follow would become part of a command's name.
 func endsInCommand(body string) bool {
 	start := strings.LastIndexByte(body, '\\')
 	return start >= 0 && start+1 < len(body) && 1+len(commandName(body[start:])) == len(body)-start

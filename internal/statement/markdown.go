@@ -30,7 +30,7 @@ func parse(source []byte) ast.Node {
 	).Parser().Parse(text.NewReader(source))
 }
 
-// tree is a syntax tree of goldmark on its way to blocks.
+// tree converts a syntax tree of goldmark to blocks.
 type tree struct{ source []byte }
 
 func (m tree) blocks(parent ast.Node) []block {
@@ -96,7 +96,7 @@ func (m tree) table(node *extast.Table) block {
 	return g
 }
 
-// alignments are those of the columns of a table, a letter each as LaTeX has them.
+// alignments returns the alignments of a table's columns, a letter each as in LaTeX.
 func alignments(node *extast.Table) string {
 	var letters []byte
 	for _, alignment := range node.Alignments {
@@ -180,7 +180,7 @@ func (m tree) inline(parent ast.Node, ink terminal.Ink) []span {
 	return spans
 }
 
-// unescape resolves entities and backslashes, which goldmark leaves to whoever renders.
+// unescape resolves entities and backslashes, which goldmark leaves to renderers.
 func unescape(raw []byte) string {
 	raw = util.ResolveNumericReferences(util.ResolveEntityNames(raw))
 	return string(util.UnescapePunctuations(raw))
@@ -194,7 +194,7 @@ func plain(spans []span) string {
 	return b.String()
 }
 
-// figure stands for an image, by its description or else its file's name.
+// figure represents an image by its description or else its file's name.
 func figure(description, file string) span {
 	shown := description
 	if strings.TrimSpace(description) == "" {
@@ -203,7 +203,7 @@ func figure(description, file string) span {
 	return span{text: "[figure: " + shown + "]", ink: terminal.Emphasis, file: file, alt: description}
 }
 
-// linked makes spans lead to an address.
+// linked makes spans link to an address.
 func linked(text []span, target string) []span {
 	for i := range text {
 		text[i].target = target
@@ -222,7 +222,7 @@ func textBlocks(text string) []block {
 	return blocks
 }
 
-// withoutTags leaves the text of HTML: images by their description, breaks as line feeds, comments not at all.
+// withoutTags returns the text of HTML: images as their descriptions, breaks as line feeds, comments dropped.
 func withoutTags(html string) string {
 	var b strings.Builder
 	for html != "" {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// formula turns TeX math into lines of Unicode text: "∑ᵢ₌₁ⁿ aᵢ mod (10⁹ + 7)". Where it meets something that has no
-// such form, it gives the formula back as it stands.
+// formula converts TeX math to lines of Unicode text: "∑ᵢ₌₁ⁿ aᵢ mod (10⁹ + 7)". If some part has no such form, it
+// returns the source verbatim.
 func formula(source string) []string {
 	p := mathParser{rest: source}
 	rows := p.formula()
@@ -24,7 +24,7 @@ func formula(source string) []string {
 	return lines
 }
 
-// formula reads all of a formula as rows of cells, unless it fails.
+// formula reads a whole formula as rows of cells, unless it fails.
 func (p *mathParser) formula() [][]string {
 	if len(p.rest) > maxFormula {
 		p.fail("too long")
@@ -36,7 +36,7 @@ func (p *mathParser) formula() [][]string {
 	return rows
 }
 
-// class is what TeX calls the class of an atom, which decides about the space around it (TeXbook, chapter 18).
+// class is what TeX calls the class of an atom, which determines the space around it (TeXbook, chapter 18).
 type class uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	punctuation
 	inner // dots
 	space
-	wording // text, which brings its own spaces beside other atoms than signs
+	wording // text, with its own spaces next to atoms other than signs
 	tight   // no space beside it
 )
 
@@ -58,17 +58,17 @@ type atom struct {
 	class class
 }
 
-// mathParser reads from rest. After an error everything it returns is void.
+// mathParser reads from rest. After an error, its results are meaningless.
 type mathParser struct {
 	rest  string
 	depth int
 	err   error
-	// formless tells that it was understood but has no form in Unicode.
+	// formless means that the formula was understood but has no form in Unicode.
 	formless bool
 }
 
-// The bounds of nesting and of length in bytes, without which some sources would take quadratic time. Real formulas and
-// arguments stay far below.
+// Bounds of nesting and of length in bytes, without which some sources would take quadratic time. Real formulas
+// and arguments stay far below.
 const (
 	maxDepth    = 60
 	maxFormula  = 10_000
@@ -133,7 +133,7 @@ func (p *mathParser) take(prefix string) bool {
 	return found
 }
 
-// list reads atoms up to something that ends a list: "}", "&", "\\", \end, \right or the end.
+// list reads atoms up to the end of a list: "}", "&", "\\", \end, \right or the end of the source.
 func (p *mathParser) list() []atom {
 	var atoms []atom
 	for {
@@ -158,7 +158,7 @@ func (p *mathParser) atCommand(name string) bool {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// nucleus reads one atom without its scripts; false when what was read leaves nothing.
+// nucleus reads one atom without its scripts; false if the source produces no atom.
 func (p *mathParser) nucleus(before []atom, spaced bool) (atom, bool) {
 	switch c := p.rest[0]; {
 	case c == '{':
@@ -166,7 +166,7 @@ func (p *mathParser) nucleus(before []atom, spaced bool) (atom, bool) {
 	case c == '\\':
 		return p.command()
 	case c == '_' || c == '^' || c == '\'':
-		return atom{}, true // scripts of nothing
+		return atom{}, true // scripts without a base
 	case c == '$' || c == '#' || c == '%':
 		p.fail("no math")
 		return atom{}, false
@@ -204,7 +204,8 @@ func (p *mathParser) character(r rune, before []atom, spaced bool) atom {
 	return atom{string(r), ordinary}
 }
 
-// isThousands tells whether a comma between two texts is that of a number such as 1,000, and not one of a list such as [1,2].
+// isThousands reports whether a comma between two texts belongs to a number such as 1,000 rather than to a list
+// such as [1,2].
 func isThousands(before []atom, after string) bool {
 	depth := 0
 	for _, a := range before {
@@ -243,7 +244,7 @@ func (p *mathParser) groupAtoms() []atom {
 	return atoms
 }
 
-// argument reads what a command or a script applies to: a group or a single atom.
+// argument reads the argument of a command or a script: a group or a single atom.
 func (p *mathParser) argument() []atom {
 	p.skipSpace()
 	if p.rest == "" || p.rest[0] == '}' || p.rest[0] == '&' {
@@ -312,7 +313,7 @@ func (p *mathParser) takeCommand(name string) bool {
 	return true
 }
 
-// script writes a sub- or superscript in small characters where all of it has them, else as "_max" or "^(n/2)".
+// script writes a sub- or superscript in small characters if all of them exist, else as "_max" or "^(n/2)".
 func script(atoms []atom, mark string, small map[rune]rune) string {
 	tight := render(atoms, narrow)
 	if tight == "" {
@@ -340,14 +341,14 @@ func parenthesize(text string, clear func(string) bool) string {
 	return "(" + text + ")"
 }
 
-// isWord tells plain letters and digits.
+// isWord reports whether a text consists of letters and digits.
 func isWord(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool {
 		return !unicode.IsDigit(r) && !unicode.IsUpper(r) && !unicode.IsLower(r) || unicode.Is(unicode.Lm, r)
 	})
 }
 
-// isFactor tells text without an operator outside of brackets.
+// isFactor reports whether a text has no operator outside of brackets.
 func isFactor(text string) bool {
 	depth := 0
 	for _, r := range text {
@@ -363,8 +364,8 @@ func isFactor(text string) bool {
 	return true
 }
 
-// The spaces of a formula. A line may be broken at a common space and at quad, which keeps formulas apart that stand beside
-// each other; \quad is one of them and \qquad two.
+// The spaces of a formula. A line may be broken at a common space and at quad, which separates adjacent formulas;
+// \quad is one quad and \qquad two.
 const (
 	hard = "\u00a0"
 	quad = "\u2003"
@@ -374,8 +375,8 @@ const (
 type spacing uint8
 
 const (
-	firm   spacing = iota // with TeX's spaces, none of which breaks
-	loose                 // the same, but outside of brackets a line may be broken after signs and commas, as TeX does it
+	firm   spacing = iota // with TeX's spaces, which do not break
+	loose                 // the same, but outside of brackets a line may break after signs and commas, as in TeX
 	narrow                // without spaces, for scripts
 )
 
@@ -388,13 +389,13 @@ func render(atoms []atom, how spacing) string {
 			a.class = ordinary // a sign
 		}
 		if a.class == space {
-			gap = max(gap, a.text) // the widest: quad sorts after hard
+			gap = max(gap, a.text) // the widest gap: quad sorts after hard
 		} else {
 			if gap == "" && between(previous, a.class) && (how != narrow || previous == operator || a.class == operator) {
 				gap = hard
 			}
 			if gap == hard && (strings.HasPrefix(a.text, " ") || strings.HasSuffix(b.String(), " ")) {
-				gap = "" // text brings its own
+				gap = "" // text brings its own space
 			}
 			switch {
 			case how != loose:
@@ -421,10 +422,10 @@ func render(atoms []atom, how spacing) string {
 	return strings.TrimSpace(b.String())
 }
 
-// breaksAfter tells whether a line may end with an atom of this class.
+// breaksAfter reports whether a line may end with an atom of this class.
 func breaksAfter(c class) bool { return c == binary || c == relation || c == punctuation }
 
-// isOperand tells whether a "+" after it adds, and is no sign.
+// isOperand reports whether a "+" after it is binary rather than a sign.
 func isOperand(previous class) bool {
 	switch previous {
 	case binary, relation, opening, punctuation, operator:
@@ -433,7 +434,7 @@ func isOperand(previous class) bool {
 	return true
 }
 
-// between tells whether neighbours have space between them.
+// between reports whether neighbours have space between them.
 func between(left, right class) bool {
 	switch {
 	case left == tight || right == tight || left == space || right == space:
@@ -454,7 +455,7 @@ func between(left, right class) bool {
 	return false
 }
 
-// balanced reads a bracketed text at the start of source and returns its inside and the rest. Backslashes protect.
+// balanced reads a bracketed text at the start of source and returns its inside and the rest. Backslashes escape.
 func balanced(source string, open, closed byte) (inside, rest string, ok bool) {
 	if source == "" || source[0] != open {
 		return "", source, false

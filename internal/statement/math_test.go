@@ -84,7 +84,7 @@ func TestFormula(t *testing.T) {
 		{`+1`, "+1"},
 		{`a\cdot-1`, "a · −1"},
 
-		// What has no form in Unicode stays as it stands.
+		// What has no form in Unicode stays verbatim.
 		{`\unknown{x} + 1`, `\unknown{x} + 1`},
 		{`\frac{a}`, `\frac{a}`},
 		{`{x`, `{x`},

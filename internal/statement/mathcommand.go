@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// command reads a TeX command and its arguments; false when it leaves nothing.
+// command reads a TeX command and its arguments; false if it produces nothing.
 func (p *mathParser) command() (atom, bool) {
 	name := commandName(p.rest)
 	p.rest = p.rest[1+len(name):]
@@ -130,7 +130,7 @@ func (p *mathParser) words(raw string) string {
 	return strings.NewReplacer("{", "", "}", "", "~", " ", "\n", " ").Replace(strings.Join(parts, ""))
 }
 
-// marked is an argument with something above or below it, of the class that the argument has by itself.
+// marked is an argument with something above or below it, in the class of the argument itself.
 func (p *mathParser) marked(with func(string) string) atom {
 	base := p.argument()
 	marked := atom{class: ordinary}
@@ -141,7 +141,7 @@ func (p *mathParser) marked(with func(string) string) atom {
 	return marked
 }
 
-// stack reads the lines of \substack, which stand beside each other here.
+// stack reads the lines of \substack and joins them into one line.
 func (p *mathParser) stack() atom {
 	p.skipSpace()
 	if !p.take("{") {
@@ -170,7 +170,7 @@ func (p *mathParser) negated() atom {
 	return atom{word + "\u0338", relation}
 }
 
-// bracket reads the delimiter after \left, \big and their like; "." is none.
+// bracket reads the delimiter after \left, \big and their like; "." is an empty one.
 func (p *mathParser) bracket() string {
 	p.skipSpace()
 	if p.take(".") {
@@ -179,7 +179,7 @@ func (p *mathParser) bracket() string {
 	return render(p.argument(), narrow)
 }
 
-// fenced reads on to the \right that belongs to a \left. The whole is one atom, which can have scripts.
+// fenced reads up to the \right that matches a \left. The whole is one atom, which can have scripts.
 func (p *mathParser) fenced() atom {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -210,7 +210,8 @@ func (p *mathParser) accented(mark accent) atom {
 	return atom{b.String(), ordinary}
 }
 
-// environment reads \begin{…} to \end{…} on one line: rows apart by ";", but by line breaks where lines are aligned.
+// environment reads \begin{…} to \end{…} as one line, with ";" between rows, or as several lines if the rows are
+// aligned.
 func (p *mathParser) environment() atom {
 	name, _ := p.braced()
 	if name == "array" {

@@ -12,11 +12,11 @@ import (
 	"github.com/wyatt915/treeblood"
 )
 
-// maxMathML bounds in bytes what is given to treeblood, whose time grows faster than its source.
+// maxMathML bounds, in bytes, the input of treeblood, whose time grows superlinearly.
 const maxMathML = 2_000
 
-// mathML writes a formula as MathML, the same for the same source. False tells that it cannot be shown so: then it is shown as it
-// stands. Nothing of the source gets into the markup but as text.
+// mathML writes a formula as MathML, the same for the same source. It returns false if that is impossible; the
+// formula is then shown verbatim. The source gets into the markup only as text.
 func mathML(source string, block bool) (markup string, ok bool) {
 	root, ok := mathElement(source)
 	if !ok {
@@ -33,7 +33,7 @@ func mathML(source string, block bool) (markup string, ok bool) {
 	return b.String(), true
 }
 
-// mathElement is a formula as an element of MathML.
+// mathElement converts a formula to an element of MathML.
 func mathElement(source string) (root *element, ok bool) {
 	if len(source) > maxMathML {
 		return nil, false
@@ -57,8 +57,9 @@ func mathElement(source string) (root *element, ok bool) {
 	return root, err == nil
 }
 
-// parsed gives TeX to treeblood. Its functions that write MathML print on standard output what they stumble over; the one below
-// them, which reads tokens, only panics. Tokens are made by those that prepare macros, of which the formula is one.
+// parsed parses TeX with treeblood. Treeblood's functions that write MathML print complaints to standard output;
+// the function below them, which reads tokens, only panics. Only the functions that prepare macros make tokens, so
+// the formula is passed as a macro.
 func parsed(tex string) (root *element, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -77,7 +78,7 @@ func parsed(tex string) (root *element, err error) {
 	return root, err
 }
 
-// element is one of MathML: text or children.
+// element is a MathML element: text or children.
 type element struct {
 	tag        string
 	attributes map[string]string
@@ -85,11 +86,11 @@ type element struct {
 	children   []*element
 }
 
-// write is sorted, so that the same formula gives the same bytes.
+// write sorts the attributes, so that the same formula gives the same bytes.
 func (e *element) write(b *strings.Builder) {
 	tag := e.tag
 	if tag == "mtext" {
-		tag = "mi" // beside mtext alone browsers put the space of an operator around the whole row
+		tag = "mi" // next to mtext alone, browsers put the space of an operator around the whole row
 	}
 	b.WriteString("<" + tag)
 	names := make([]string, 0, len(e.attributes))
@@ -107,13 +108,14 @@ func (e *element) write(b *strings.Builder) {
 	b.WriteString("</" + tag + ">")
 }
 
-// mathElements are the elements that are written, with the number of children that some must have.
+// mathElements are the allowed elements, with the number of children that some must have.
 var mathElements = map[string]int{
 	"mrow": 0, "mi": 0, "mn": 0, "mo": 0, "mtext": 0, "mspace": 0, "msqrt": 0, "mtable": 0, "mtr": 0, "mtd": 0, "mstyle": 0,
 	"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3,
 }
 
-// mathAttributes are those that are kept. Styles, which a strict policy blocks, and what browsers do not know there are not.
+// mathAttributes are the attributes to keep. Styles, which a strict policy blocks, and attributes that browsers
+// ignore are dropped.
 var mathAttributes = map[string][]string{
 	"mo": {"form", "largeop", "lspace", "movablelimits", "rspace", "stretchy", "symmetric"},
 	"mi": {"mathvariant"}, "mspace": {"width"}, "mfrac": {"linethickness"}, "mtable": {"displaystyle"},
@@ -122,7 +124,8 @@ var mathAttributes = map[string][]string{
 
 var errNotMathML = errors.New("no MathML")
 
-// translated makes our elements of treeblood's, and mends them. What is to be left out is nil.
+// translated converts treeblood's elements to ours and corrects them. It returns nil for elements to
+// omit.
 func translated(n *treeblood.MMLNode) (*element, error) {
 	const neverPrinted = 2
 	if n == nil || n.Tag == "" || n.Properties&neverPrinted != 0 {
@@ -141,7 +144,7 @@ func translated(n *treeblood.MMLNode) (*element, error) {
 		e.tag = "mrow"
 	case "mtable":
 		if strings.Contains(n.Attrib["columnalign"], " ") {
-			e.attributes["class"] = "array" // whose columns stand apart, other than those of lines that are aligned
+			e.attributes["class"] = "array" // its columns need space, unlike those of aligned lines
 		}
 	case "mtd":
 		switch align := n.CSS["text-align"]; align {
@@ -196,7 +199,7 @@ func translated(n *treeblood.MMLNode) (*element, error) {
 	return e, nil
 }
 
-// unveiled turns characters of the private use area back, and leaves out what chooses among forms of letters.
+// unveiled restores the characters veiled in the private use area, and drops variation selectors.
 func unveiled(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -216,7 +219,7 @@ const (
 	thickSpace  = "0.2778em"
 )
 
-// mendOperator says what browsers would guess from the place of an operator; false for one that is empty.
+// mendOperator states what browsers would guess from the position of an operator; false for an empty one.
 func (e *element) mendOperator(n *treeblood.MMLNode) bool {
 	fenced := n.Attrib["fence"] == "true" || n.Attrib["stretchy"] == "true"
 	switch {
@@ -227,7 +230,7 @@ func (e *element) mendOperator(n *treeblood.MMLNode) bool {
 		e.attributes = map[string]string{"lspace": mediumSpace, "rspace": mediumSpace}
 		return true
 	case len(e.text) == 1 && strings.Contains("%$#_", e.text) || e.text == "■":
-		e.tag, e.attributes = "mi", nil // which nothing stands apart from
+		e.tag, e.attributes = "mi", nil // it has no space around it
 		return true
 	case n.Text == veiled(':'):
 		e.attributes = map[string]string{"lspace": "0", "rspace": mediumSpace}
@@ -250,15 +253,15 @@ func (e *element) mendOperator(n *treeblood.MMLNode) bool {
 	default:
 		return true
 	}
-	// Where no \left or \right asks for it, brackets are as tall as the text.
+	// Outside of \left and \right, brackets are as tall as the text.
 	e.attributes["stretchy"] = fmt.Sprint(fenced)
 	return true
 }
 
-// mendRow mends what stands beside each other.
+// mendRow corrects adjacent elements.
 func (e *element) mendRow() {
 	var row []*element
-	tall := rune(0) // the mark of the bracket that comes next
+	tall := rune(0) // the mark of the next bracket
 	for _, child := range e.children {
 		if mark, _ := utf8.DecodeRuneInString(child.text); taller <= mark && mark < taller+rune(len(heights)*len(bracketEnds)) {
 			tall = mark
@@ -294,7 +297,7 @@ func (e *element) mendRow() {
 	e.children = nil
 	for i, child := range row {
 		if child.isUpright() && utf8.RuneCountInString(child.text) > 1 {
-			delete(child.attributes, "mathvariant") // what has several letters is upright
+			delete(child.attributes, "mathvariant") // names of several letters are upright
 		}
 		named := child.isName() || len(child.children) > 0 && child.tag != "mrow" && child.children[0].isName() && strings.HasPrefix(child.tag, "m")
 		named = named || child.isDots()
@@ -308,18 +311,18 @@ func (e *element) mendRow() {
 	}
 }
 
-// lines are the classes of what has a line over or under all of it, by the accent that treeblood has for it, which browsers do not
-// stretch.
+// lines are the classes of elements with a line over or under all of it, by treeblood's accent, which browsers do
+// not stretch.
 var lines = map[string]string{"\u203e": "overlined", "\u0332": "underlined"}
 
 // vector is the accent of a vector, a small arrow; a large one is stretched.
 const vector = "\u20d7"
 
-// accented are the signs of accents, by those that treeblood has for them, which lie in the letter, or which the font cannot stretch.
+// accented maps treeblood's accents to characters that do not overlap the letter and that the font can stretch.
 var accented = map[string]string{"^": "ˆ", "~": "˜", "\u0360": "˜", "\u0308": "¨", vector: "→"}
 
-// mendAccent draws lines by a style, and says of other accents how large they are: as tall as in the text, and as wide as what they
-// stand over where that is more than a letter.
+// mendAccent draws lines by a style, and sets the size of other accents: as tall as in text, and as wide as their
+// base if that is more than a letter.
 func (e *element) mendAccent(isAccent bool) {
 	mark := e.children[1]
 	if class, ok := lines[mark.text]; ok {
@@ -338,7 +341,7 @@ func (e *element) mendAccent(isAccent bool) {
 	}
 }
 
-// stretch makes a bracket as tall as a mark says, also where it has scripts.
+// stretch makes a bracket as tall as a mark says, also if it has scripts.
 func (e *element) stretch(mark rune) {
 	for len(e.children) > 0 {
 		e = e.children[0]
@@ -357,29 +360,31 @@ func (e *element) stretch(mark rune) {
 	}
 }
 
-// isSign tells what is a sign where nothing stands before it that it could be an operator of.
+// isSign reports whether an element is a sign when it has no left operand.
 func (e *element) isSign() bool {
 	return e.tag == "mo" && e.text != "" && strings.Contains("+−-±∓", e.text)
 }
 
-// wantsOperand tells what something must follow: operators, relations, opening brackets and commas.
+// wantsOperand reports whether an operand must follow: after operators, relations, opening brackets
+// and commas.
 func (e *element) wantsOperand() bool {
 	return e.tag == "mo" && e.attributes["form"] != "postfix" && e.text != "!" && !isPrime(e)
 }
 
-// isDots tells dots that stand for what is left out, in which nothing of an operator is.
+// isDots reports whether an element is an ellipsis that stands for omitted items and does not act as
+// an operator.
 func (e *element) isDots() bool { return e.tag == "mi" && (e.text == "…" || e.text == "⋯") }
 
-// isUpright tells letters of a word, which treeblood writes one by one.
+// isUpright reports whether an element is a letter of a word, which treeblood writes one by one.
 func (e *element) isUpright() bool { return e.tag == "mi" && e.attributes["mathvariant"] == "normal" }
 
-// isName tells the name of a function, such as max.
+// isName reports whether an element is the name of a function, such as max.
 func (e *element) isName() bool {
 	return (e.tag == "mi" || e.tag == "mo") && utf8.RuneCountInString(e.text) > 1 && e.attributes["lspace"] != mediumSpace &&
 		!strings.ContainsFunc(e.text, func(r rune) bool { return !unicode.IsLetter(r) && r != ' ' })
 }
 
-// isOperand tells what has space between itself and the name of a function.
+// isOperand reports whether an element needs space between itself and the name of a function.
 func (e *element) isOperand() bool {
 	switch e.tag {
 	case "mspace", "mtext":
@@ -390,8 +395,8 @@ func (e *element) isOperand() bool {
 	return true
 }
 
-// takePrime puts what stands before a prime with scripts into their base, where treeblood leaves it beside them. The prime itself
-// is a character of its own height.
+// takePrime moves the element before a prime with scripts into their base, since treeblood leaves it outside. The
+// prime itself is a raised character.
 func (e *element) takePrime(before *element) bool {
 	if !strings.HasPrefix(e.tag, "msu") || !isPrime(e.children[0]) {
 		return false

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPagesKnowWhatTerminalsKnow: what is shown as Unicode is shown as MathML, too.
+// TestPagesKnowWhatTerminalsKnow: every formula with a Unicode form has a MathML form, too.
 func TestPagesKnowWhatTerminalsKnow(t *testing.T) {
 	sources := []string{
 		`\frac ab`, `\dfrac{a}{b}`, `\tfrac{a}{b}`, `\cfrac{a}{b}`, `\binom{a}{b}`, `\dbinom{a}{b}`, `\tbinom{a}{b}`, `\sqrt[3]{a}`,
@@ -38,7 +38,8 @@ func TestPagesKnowWhatTerminalsKnow(t *testing.T) {
 	}
 }
 
-// TestFormulasAsTeXHasThem holds what a comparison with Temml has shown to be drawn in another way than TeX does.
+// TestFormulasAsTeXHasThem holds the formulas that a comparison with Temml showed to be drawn differently from
+// TeX.
 func TestFormulasAsTeXHasThem(t *testing.T) {
 	for source, want := range map[string]string{
 		`a = -1`:      `<mo>=</mo><mo form="prefix">−</mo><mn>1</mn>`, // a sign has no space beside it
@@ -52,14 +53,14 @@ func TestFormulasAsTeXHasThem(t *testing.T) {
 		`\|v\|`:       `<mi>‖</mi><mi>v</mi><mi>‖</mi>`,
 		`\varnothing`: `<mi>∅</mi>`,
 		`x'_1`:        `<msub><mi>x</mi><mn>1</mn></msub><mo lspace="0" rspace="0">′</mo>`,
-		// Dots between operators are raised, those beside factors stand apart.
+		// Dots between operators are raised; those between factors have space around them.
 		`1 + \dots + n`:                   `<mo>+</mo><mi>⋯</mi><mo>+</mo>`,
 		`a, \dots, z`:                     `<mo>,</mo><mi>…</mi><mo>,</mo>`,
 		`a \ldots z`:                      `<mspace width="0.1667em"></mspace><mi>…</mi><mspace width="0.1667em"></mspace>`,
 		`\begin{vmatrix} a \end{vmatrix}`: `<mo form="prefix" stretchy="true" symmetric="true">|</mo><mtable>`,
 		`\bigl(a\bigr)^2`:                 `<msup><mo form="postfix" lspace="0" maxsize="1.2em" minsize="1.2em"`,
 		`\Bigg|`:                          `minsize="3em"`,
-		// Whole commands that would have left all of the formula as it stands.
+		// Commands that once left the whole formula verbatim.
 		`\tfrac12`:                           `<mstyle displaystyle="false" scriptlevel="0"><mfrac><mn>1</mn><mn>2</mn></mfrac></mstyle>`,
 		`\dfrac ab`:                          `<mstyle displaystyle="true" scriptlevel="0"><mfrac>`,
 		`\displaystyle\sum_i i`:              `<mstyle displaystyle="true"`,
@@ -68,7 +69,7 @@ func TestFormulasAsTeXHasThem(t *testing.T) {
 		`\underset{i}{\max}`:                 `<mstyle displaystyle="true" scriptlevel="0"><munder>`,
 		`\operatorname*{arg\,max}_i a`:       `<munder><mo form="prefix" lspace="0" movablelimits="true" rspace="0">arg max</mo><mi>i</mi></munder>`,
 		`a \rightleftharpoons b`:             `<mo>⇌</mo>`,
-		// Lines and accents reach over all of what they belong to, and do not lie in it.
+		// Lines and accents cover all of their base and do not overlap it.
 		`\overline{abc}`:                      `<mrow class="overlined"><mrow><mi>a</mi>`,
 		`\underline{x}`:                       `<mrow class="underlined"><mi>x</mi></mrow>`,
 		`\widehat{abc}`:                       `<mo scriptlevel="+0" stretchy="true">ˆ</mo>`,

@@ -10,12 +10,12 @@ import (
 	"github.com/wyatt915/treeblood"
 )
 
-// What treeblood would take for something else, or complain about on standard error, goes through it as a character of the
-// private use area: ASCII characters shifted by veil, and the operator mod. Others are marks before what they are about: how tall a
-// bracket is, and what a text looks like.
+// Input that treeblood would misread, or complain about on standard error, passes through it as characters of the
+// private use area: ASCII characters shifted by veil, and the operator mod. Others are marks before their subject:
+// how tall a bracket is, and how a text looks.
 const (
 	veil   = '\ue100'
-	taller = '\ue1c0' // a bracket of the first size; the next ones, in steps of the number of forms, are of the others
+	taller = '\ue1c0' // a bracket of the first size; the following ones, in steps of the number of forms, are of larger sizes
 	styled = '\ue1e0' // a text of the first style
 	modulo = '\ue1ff'
 )
@@ -34,7 +34,8 @@ var pageMacros = sync.OnceValue(func() map[string]treeblood.Macro {
 // veiled is an ASCII character without its meaning for treeblood.
 func veiled(r rune) string { return string(veil + r) }
 
-// heights are those of bracket commands, by the beginnings of their names; the end of the name tells the form.
+// heights are those of bracket commands, by the beginnings of their names; the end of the name determines the
+// form.
 var (
 	heights      = []struct{ name, size string }{{"big", "1.2em"}, {"Big", "1.8em"}, {"bigg", "2.4em"}, {"Bigg", "3em"}}
 	bracketEnds  = []string{"", "l", "r", "m"}
@@ -44,29 +45,29 @@ var (
 // textStyles are the classes of texts, by their commands.
 var textStyles = []struct{ name, class string }{{"texttt", "typed"}, {"textbf", "bold"}, {"textit", "slanted"}, {"emph", "slanted"}, {"mathit", "slanted"}}
 
-// pairs are commands with two arguments, by what treeblood has for them.
+// pairs maps commands with two arguments to treeblood's equivalents.
 var pairs = map[string]string{
 	"overset": `\overset`, "stackrel": `\overset`, "underset": `\displaystyle\underset`,
 	"frac": `\frac`, "dfrac": `\displaystyle\frac`, "tfrac": `\textstyle\frac`, "cfrac": `\displaystyle\frac`,
 	"binom": `\binom`, "dbinom": `\displaystyle\binom`, "tbinom": `\textstyle\binom`,
 }
 
-// dropped commands are understood and leave nothing on a page; the number is that of their arguments.
+// dropped commands are understood but leave nothing on a page; the number is that of their arguments.
 var dropped = map[string]int{
 	"scriptstyle": 0, "nonumber": 0, "notag": 0, "hline": 0, "strut": 0,
 	"allowbreak": 0, "rm": 0, "bf": 0, "it": 0, "mathstrut": 0, "smash": 0, "boxed": 0, "mathbin": 0, "mathrel": 0, "mathop": 0,
 	"label": 1, "tag": 1, "hspace": 1, "vspace": 1, "phantom": 1, "color": 1,
 }
 
-// sameEnvironments are environments by the one that treeblood knows for them; others it knows by their own name.
+// sameEnvironments maps environments to treeblood's equivalents. It knows others by their own name.
 var sameEnvironments = map[string]string{
 	"align": "aligned", "alignat": "aligned", "split": "aligned", "gather": "matrix", "gathered": "matrix", "equation": "aligned",
 	"multline": "aligned", "eqnarray": "matrix", "displaymath": "aligned", "smallmatrix": "matrix",
 }
 
-// plainTeX writes a formula that mathParser understood in the commands that treeblood knows. Brackets without \left and \right go
-// through it as plain characters: it looks for their partners, which a half-open interval has none of. False tells that it
-// cannot be done.
+// plainTeX rewrites a formula that mathParser understood with the commands that treeblood knows. Brackets without
+// \left and \right pass through as plain characters: treeblood looks for their partners, which a half-open
+// interval lacks. It returns false if that is impossible.
 func plainTeX(source string) (string, bool) {
 	if strings.ContainsFunc(source, func(r rune) bool { return '\ue000' <= r && r <= '\uf8ff' }) {
 		return "", false
@@ -80,7 +81,7 @@ func plainTeX(source string) (string, bool) {
 	return s.String(), true
 }
 
-// closed tells whether all braces and environments of a formula are.
+// closed reports whether all braces and environments of a formula are closed.
 func closed(tex string) bool {
 	var open []string
 	closes := func(what string) bool {
@@ -120,7 +121,7 @@ func closed(tex string) bool {
 	return len(open) == 0
 }
 
-// texSource is a formula that is written anew for treeblood.
+// texSource rewrites a formula for treeblood.
 type texSource struct{ formulaReader }
 
 func (s *texSource) write(pieces ...string) {
@@ -154,7 +155,7 @@ func (s *texSource) next() bool {
 	return true
 }
 
-// primes writes primes behind a subscript that follows them: alone before it treeblood takes them for its base.
+// primes moves primes after a subscript that follows them: treeblood takes them for its base otherwise.
 func (s *texSource) primes() bool {
 	primes := "'"
 	for strings.HasPrefix(s.rest, "'") {
@@ -172,7 +173,8 @@ func (s *texSource) primes() bool {
 	return true
 }
 
-// operand reads an argument, in braces or a single character or command, and gives it as treeblood knows it.
+// operand reads an argument, in braces or a single character or command, and returns it as treeblood knows
+// it.
 func (s *texSource) operand() (string, bool) {
 	if inside, ok := s.argument(); ok {
 		return plainTeX(inside)
@@ -187,7 +189,7 @@ func (s *texSource) operand() (string, bool) {
 	return one.String(), ok
 }
 
-// wordSpace is the space of words. That of treeblood is half an em wide.
+// wordSpace is the space between words. Treeblood's is half an em wide.
 const wordSpace = `\:`
 
 // bracketMark is the mark of a command for tall brackets.
@@ -202,7 +204,7 @@ func bracketMark(name string) (rune, bool) {
 	return 0, false
 }
 
-// isJoined tells whether dots stand before an operator, beside which they are raised.
+// isJoined reports whether dots are next to an operator, where they are raised.
 func isJoined(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t\n\r")
 	if strings.HasPrefix(rest, `\`) {
@@ -238,11 +240,11 @@ func (s *texSource) command() bool {
 	if strings.HasPrefix(name, "math") || name == "operatorname" || name == "boldsymbol" || name == "bm" {
 		inside, rest, ok := balanced(strings.TrimLeft(s.rest, " \t\n\r"), '{', '}')
 		if ok && strings.TrimSpace(inside) == "" {
-			s.rest = rest // treeblood wants something that it can put in another font
+			s.rest = rest // treeblood needs an argument that it can put in another font
 			return true
 		}
 		if ok && name == "mathit" && len(inside) > 1 && isWord(inside) {
-			return s.text(name) // treeblood would set the letters of a word apart
+			return s.text(name) // treeblood would space out the letters of a word
 		}
 	}
 	switch name {
@@ -337,11 +339,11 @@ func (s *texSource) environment(command string) bool {
 		}
 		s.write("{", columns, "}")
 	}
-	s.write("{}") // treeblood takes what stands alone in a table for the table
+	s.write("{}") // treeblood takes a lone element in a table for the table
 	return true
 }
 
-// operator writes the name of a function whose subscript stands below it.
+// operator writes the name of a function with its subscript below it.
 func (s *texSource) operator() bool {
 	raw, ok := s.argument()
 	name := strings.NewReplacer(`\,`, " ", `\ `, " ", "~", " ").Replace(raw)
@@ -352,7 +354,7 @@ func (s *texSource) operator() bool {
 	return true
 }
 
-// text writes words, between which formulas may stand.
+// text writes words, which may contain formulas.
 func (s *texSource) text(command string) bool {
 	raw, ok := s.argument()
 	if !ok {

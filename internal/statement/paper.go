@@ -7,22 +7,22 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// What LaTeX and Typst have in common: a page of paper, which is so many characters wide for data, and for text in tables.
+// Shared by LaTeX and Typst: the width of the paper in characters, for data and for text in tables.
 const (
 	dataWidth  = 84
 	tableWidth = 80
 )
 
-// shortSample is how many lines of a sample stay on one page.
+// shortSample is the most lines of a sample that are kept on one page.
 const shortSample = 30
 
-// run is text that leads to one address, or to none.
+// run is text with one link target, or without.
 type run struct {
 	target string
 	text   []span
 }
 
-// runs are those of a text. What is written for terminals alone, addresses and their lines, is left out.
+// runs returns the runs of a text. It omits what only terminals need: addresses and their lines.
 func runs(text []span) []run {
 	var all []run
 	for i := 0; i < len(text); i++ {
@@ -46,16 +46,16 @@ func runs(text []span) []run {
 	return all
 }
 
-// foldedRow is a line of data, or what of one stands in a row.
+// foldedRow is a line of data, or the part of it in one row.
 type foldedRow struct {
 	text   string
-	goesOn bool // the line began in a row before
+	goesOn bool // whether the line began in an earlier row
 }
 
-// folded are the rows that lines of data take in a column so many characters wide. One that is longer goes on in the next row,
-// after a space where there is one.
+// folded breaks lines of data into rows for a column of the given width in characters. A longer line continues in
+// the next row, after a space if it has one.
 func folded(lines []string, width int) []foldedRow {
-	const indented = 3 // what the going on takes
+	const indented = 3 // indentation of continued rows
 	var rows []foldedRow
 	for _, line := range lines {
 		goesOn, room := false, width
@@ -79,8 +79,8 @@ func folded(lines []string, width int) []foldedRow {
 	return rows
 }
 
-// sampleWidths are those of the input and the answer of a sample, in characters. Each has half of the page, or what it needs where
-// the other one needs less.
+// sampleWidths are the widths of the input and the answer of a sample, in characters. Each gets half of the page,
+// or as much as it needs if the other one needs less.
 func sampleWidths(input, answer []string) (left, right int) {
 	left, right = longest(input, 1), longest(answer, 1)
 	const half, least = dataWidth / 2, dataWidth / 6
@@ -95,7 +95,7 @@ func sampleWidths(input, answer []string) (left, right int) {
 	return half, half
 }
 
-// widths are those of the columns of a grid in characters, about.
+// widths are the approximate widths of a grid's columns in characters.
 func (g grid) widths() []int {
 	var widths []int
 	for _, row := range g.rows {
@@ -113,7 +113,7 @@ func (g grid) widths() []int {
 	return widths
 }
 
-// sharesOf are those of columns in the width of the page, nil where there is room for all of their text.
+// sharesOf are the columns' shares of the page width, or nil if all of their text fits.
 func sharesOf(widths []int) []float64 {
 	sum := 0
 	for _, width := range widths {

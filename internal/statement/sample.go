@@ -11,11 +11,11 @@ type Sample struct {
 	Name          string // "1"
 	Input, Answer string
 	// Interaction has a line for each message: ">" before the submission's, "<" before the judge's, "---" between
-	// passes. It is shown instead of input and answer when it is not empty.
+	// passes. If it is not empty, it is shown instead of input and answer.
 	Interaction string
 }
 
-// someSamples shows the next sample, or all that were not shown yet.
+// someSamples shows the next sample, or all remaining ones.
 func (l *layout) someSamples(all bool, width int) []string {
 	var lines []string
 	for i, s := range l.take(all) {
@@ -65,11 +65,11 @@ func (l *layout) interaction(text string) []string {
 	return lines
 }
 
-// speaker is who wrote a line of an interaction.
+// speaker is the author of a line of an interaction.
 type speaker int
 
 const (
-	nobody speaker = iota // it divides passes, as a rule
+	nobody speaker = iota // usually a divider between passes
 	judge
 	submission
 )
@@ -80,10 +80,10 @@ type message struct {
 	text string
 }
 
-// endsPass tells the line between two passes.
+// endsPass reports whether the message is the divider between two passes.
 func (m message) endsPass() bool { return m.by == nobody && m.text == "---" }
 
-// messages are those of an interaction as it stands in a Sample.
+// messages parses the interaction of a Sample.
 func messages(interaction string) []message {
 	var all []message
 	for _, line := range dataLines(interaction) {
@@ -99,7 +99,7 @@ func messages(interaction string) []message {
 	return all
 }
 
-// dataLines are the lines of a file as they can be shown.
+// dataLines returns the lines of a file in displayable form.
 func dataLines(data string) []string {
 	data = strings.TrimSuffix(terminal.Text(data), "\n")
 	if data == "" {

@@ -8,26 +8,28 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Options say how a statement is shown. The zero value writes 80 columns without colours.
+// Options configure Render. The zero value writes 80 columns without colours.
 type Options struct {
 	// Width is the number of columns, 0 for 80.
 	Width int
 	Color bool
-	// Title is shown above the statement and replaces the statement's own; "" leaves that.
+	// Title is shown above the statement and replaces the statement's own, which "" keeps.
 	Title string
 	// Constants replace {{name}}, and \constant{name} in LaTeX.
 	Constants map[string]string
-	// Samples follow the statement, or stand where it asks for them with \nextsample or {{nextsample}}.
+	// Samples follow the statement, or appear where it asks for them with \nextsample or
+	// {{nextsample}}.
 	Samples []Sample
-	// RulesOnly leaves out what follows the first heading about what programs read and write.
+	// RulesOnly omits everything from the first heading about input and output.
 	RulesOnly bool
-	// SolutionOnly leaves out the hints of an editorial.
+	// SolutionOnly omits the hints of an editorial.
 	SolutionOnly bool
 }
 
-// Render returns a statement as text for a terminal, without any control character of its own. Kind is the format of
-// the source: "md" or "tex". It fails for other kinds only: what it does not understand is shown as it stands, and what is too long or nested too
-// deeply is shown in part, with a note. It takes no more than some seconds, whatever the source is.
+// Render returns a statement as text for a terminal, without control characters from the source. Kind is the
+// format of the source: "md" or "tex"; other kinds are the only error. Parts that it does not understand are shown
+// verbatim. Parts that are too long or nested too deeply are shown incompletely, with a note. It takes at most a
+// few seconds for any source.
 func Render(source []byte, kind string, options Options) (string, error) {
 	if options.SolutionOnly {
 		source = Divide(source, kind).Solution
@@ -45,8 +47,8 @@ func Render(source []byte, kind string, options Options) (string, error) {
 	return options.write(append(blocks, samplesHere{all: true})), nil
 }
 
-// blocksOf reads a statement, within bounds; notes at its end tell people what is missing. The title of a LaTeX source is left out
-// when it is shown elsewhere.
+// blocksOf reads a statement, within bounds; notes at its end tell readers what is missing. The title of a LaTeX
+// source is omitted when it is shown elsewhere.
 func blocksOf(source []byte, kind string, constants map[string]string, title bool) ([]block, error) {
 	text, notes := bounded(source)
 	text = substitute(strings.ToValidUTF8(text, "\ufffd"), kind, constants)
@@ -67,10 +69,10 @@ func blocksOf(source []byte, kind string, constants map[string]string, title boo
 	return blocks, nil
 }
 
-// aboutInput begins headings about what programs read and write, as statements in English have them.
+// aboutInput matches headings about input and output, as English statements have them.
 var aboutInput = lazyregexp.New(`(?i)^\s*(input|output|interact|communication|protocol|sample|example)`)
 
-// beforeInput are the blocks before the first heading about what programs read and write.
+// beforeInput returns the blocks before the first heading about input and output.
 func beforeInput(blocks []block) []block {
 	for i, b := range blocks {
 		if h, ok := b.(heading); ok && h.level > 1 && aboutInput().MatchString(plain(h.text)) {
@@ -99,16 +101,17 @@ func (o Options) write(blocks []block) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// A constant in Markdown, and its command in LaTeX. Behind the point stands another way of writing the value.
+// A constant in Markdown, and its command in LaTeX. After the point follows an alternative notation of the
+// value.
 var (
 	constant        = lazyregexp.New(`\{\{[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?\}\}`)
 	constantCommand = lazyregexp.New(`\\constant\s*\{\s*([A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?)\s*\}`)
 )
 
-// BraceConstants writes {{name}} for \constant{name}, the command that 2025-09 has for LaTeX (section "Constants").
+// BraceConstants writes {{name}} for \constant{name}, the LaTeX command of 2025-09 (section "Constants").
 func BraceConstants(tex string) string { return constantCommand().ReplaceAllString(tex, "{{$1}}") }
 
-// substitute puts constants in, as long as they do not double the greatest source.
+// substitute inserts constants, as long as they do not double the largest permitted source.
 func substitute(text, kind string, constants map[string]string) string {
 	if len(constants) == 0 {
 		return text

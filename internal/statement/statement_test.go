@@ -152,7 +152,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// Words of plain text are neither lost nor put in another order, and lines keep to the width.
+// Wrapping neither loses nor reorders words of plain text, and lines keep to the width.
 func TestParagraphsAreWrapped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.StringMatching(`[a-zé日]{1,30}`), 1, 40).Draw(t, "words")
@@ -174,7 +174,7 @@ func TestParagraphsAreWrapped(t *testing.T) {
 	})
 }
 
-// Repeated often enough, these make parsers look back or ahead from every place to every other.
+// Repeated often enough, these make parsers look back or ahead from every position to every other.
 var repeated = []string{
 	"> ", "- ", "1. ", "$", "$a ", "$$", `\(`, `\[`, "{", `\a{`, `\begin{itemize}\item `, `\begin{center}`, `\begin{equation}`, "`", "``a",
 	"[", "![", "[a](", "![[a]](", "*a", "_a *", "|a", "a|\n|-|\n", "|-", "\\begin{tabular}{l} & ", `\newcommand{\x}{yy}\x`, `\href{`, `\\`,
@@ -206,8 +206,8 @@ func nestedList(depth int) string {
 	return b.String()
 }
 
-// renderAll renders sources in both languages. What it takes from memory, which does not depend on the machine, grows with
-// the source and no faster.
+// renderAll renders sources in both languages. The memory that it allocates, which does not depend on the machine,
+// grows at most linearly with the source.
 func renderAll(t *testing.T, sources map[string]string, limit time.Duration) {
 	for name, source := range sources {
 		for _, kind := range []string{"md", "tex"} {
@@ -279,8 +279,8 @@ func FuzzRender(f *testing.F) {
 	})
 }
 
-// TestRulesOnly leaves out what programs read and write, in both languages and as packages of several makers have it; in the
-// library every interactive problem has such a part.
+// TestRulesOnly omits input and output, in both languages and in the style of packages by several authors. In the
+// library every interactive problem has such a section.
 func TestRulesOnly(t *testing.T) {
 	for _, test := range []struct{ kind, source, want string }{
 		{"md", "# Game\n\nTake a stone.\n\n## Input\n\nA number.\n", "Game\n════\n\nTake a stone.\n"},

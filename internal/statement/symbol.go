@@ -80,13 +80,13 @@ var symbols = map[string]atom{
 	"%": {"%", ordinary}, "$": {"$", ordinary}, "#": {"#", ordinary}, "&": {"&", ordinary}, "_": {"_", ordinary},
 }
 
-// superscripts are the small raised characters that Unicode has. There is no raised q, comma or slash.
+// superscripts are the raised characters of Unicode. There is no raised q, comma or slash.
 var superscripts = table(
 	"0123456789+−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWαβγδθ"+hard,
 	"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵅᵝᵞᵟᶿ"+hard,
 )
 
-// subscripts are the small lowered characters that Unicode has: few letters, and no comma.
+// subscripts are the lowered characters of Unicode: few letters, and no comma.
 var subscripts = table(
 	"0123456789+−=()aehijklmnoprstuvxβγρϕφχ",
 	"₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵩᵪ",
@@ -101,10 +101,10 @@ func table(from, to string) map[rune]rune {
 	return small
 }
 
-// raisedSigns are superscripts that look raised by themselves.
+// raisedSigns are superscripts that already look raised.
 var raisedSigns = map[string]string{"∘": "°", "°": "°", "′": "′", "*": "*", "†": "†"}
 
-// negations are the signs that \not makes of others.
+// negations are the signs that \not turns others into.
 var negations = map[string]string{
 	"=": "≠", "<": "≮", ">": "≯", "≤": "≰", "≥": "≱", "∈": "∉", "∋": "∌", "⊂": "⊄", "⊆": "⊈", "⊃": "⊅", "⊇": "⊉",
 	"≡": "≢", "≈": "≉", "∼": "≁", "≅": "≇", "∣": "∤", "|": "∤", "∃": "∄", "∥": "∦",
@@ -123,7 +123,8 @@ var accents = map[string]accent{
 	"acute": {'\u0301', false}, "grave": {'\u0300', false}, "mathring": {'\u030a', false},
 }
 
-// doubleStruck is the blackboard-bold form of a capital letter; seven of them are not in the block of the others.
+// doubleStruck is the blackboard-bold form of a capital letter. Seven of them are outside the block of the
+// others.
 func doubleStruck(r rune) rune {
 	switch r {
 	case 'C':

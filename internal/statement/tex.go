@@ -8,22 +8,23 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// TeXOptions say how TeX sets a statement.
+// TeXOptions configure TeX.
 type TeXOptions struct {
 	// Constants, Samples and Words are those of HTMLOptions.
 	Constants map[string]string
 	Samples   []Sample
 	Words     Words
-	// Figure gives the file that is shown for an image, "" where there is none, and its width in points where the file does not
-	// tell (0 where it does). The name must be one that TeX takes as it stands.
+	// Figure returns the file to show for an image, "" if there is none, and its width in points, or 0 if the file
+	// itself states it. TeX must accept the name verbatim.
 	Figure func(file string) (shown string, points int)
 }
 
-// TeX writes a statement as the inside of a LaTeX document that uses assets/statement.sty, from the same blocks as HTML. Kind is
-// "md" or "tex", as there; it is bounded and fails as Render does.
+// TeX writes a statement as the body of a LaTeX document that uses assets/statement.sty, from the same blocks as
+// HTML. Kind is "md" or "tex"; its bounds and errors are those of Render.
 //
-// Whatever the source is, the commands are those of this file and those for formulas that grundy knows: text is escaped, links lead
-// to http, https and mailto, images to what Figure says. A formula that is not understood stands there as it is written.
+// Whatever the source contains, the output has only the commands of this file and known commands for formulas.
+// Text is escaped, links lead only to http, https and mailto, and images only to files from Figure. A formula that
+// is not understood is shown verbatim.
 func TeX(source []byte, kind string, options TeXOptions) (string, error) {
 	blocks, err := blocksOf(source, kind, options.Constants, false)
 	if err != nil {
@@ -43,13 +44,13 @@ type texWriter struct {
 	samplesLeft
 	options TeXOptions
 	words   Words
-	depth   int // lists and quotes that are open, which TeX bounds
-	ordered int // those of them that have numbers
+	depth   int // open lists and quotes, whose nesting TeX bounds
+	ordered int // open numbered lists
 }
 
 func (w *texWriter) printf(format string, arguments ...any) { fmt.Fprintf(w, format, arguments...) }
 
-// maxTeXLists is how deep lists may stand in each other: four of a kind are what LaTeX has numbers and bullets for.
+// maxTeXLists is the deepest nesting of lists: LaTeX has numbers and bullets for four of a kind.
 const maxTeXLists = 4
 
 func (w *texWriter) heading(h heading) {
@@ -140,7 +141,7 @@ func (w *texWriter) list(l list) {
 	}
 }
 
-// data is text as it stands in a file.
+// data is verbatim text of a file.
 func (w *texWriter) data(text string) {
 	w.printf("\\begin{data}\n")
 	for _, row := range texRows(dataLines(text), dataWidth) {
@@ -149,7 +150,7 @@ func (w *texWriter) data(text string) {
 	w.printf("\\end{data}\n\n")
 }
 
-// texRows are the rows that lines of data take in a column so many characters wide.
+// texRows are the rows that lines of data take in a column of the given width in characters.
 func texRows(lines []string, width int) []string {
 	var rows []string
 	for _, row := range folded(lines, width) {
@@ -189,7 +190,7 @@ func (w *texWriter) grid(g grid) {
 // texRagged are the commands that align the text of a column.
 var texRagged = map[byte]string{'l': `\raggedright`, 'c': `\centering`, 'r': `\raggedleft`}
 
-// texColumns gives columns the width of their text where there is room for all, else shares of the page.
+// texColumns gives columns the width of their text if all of them fit, else shares of the page.
 func (g grid) texColumns(widths []int) string {
 	shares := sharesOf(widths)
 	var b strings.Builder
@@ -254,7 +255,8 @@ func (w *texWriter) span(s span) string {
 	return strings.Join(lines, `\newline{}`)
 }
 
-// sample writes input and output side by side. Each has half of the page, or what it needs where the other one needs less.
+// sample writes input and output side by side. Each gets half of the page, or as much as it needs if the other one
+// needs less.
 func (w *texWriter) sample(s Sample) {
 	if s.Interaction != "" {
 		w.interaction(s)
@@ -271,7 +273,8 @@ func (w *texWriter) sample(s Sample) {
 	w.printf("\\end{sides}\n\n")
 }
 
-// together keeps the rows of a sample on one page: a short one whole, otherwise the first and last few.
+// together keeps the rows of a sample on one page: all rows of a short one, otherwise the first and
+// last few.
 func together(row, rows int) string {
 	const few = 4
 	if rows <= shortSample || row < few || row >= rows-few {
@@ -286,7 +289,7 @@ func (w *texWriter) sides(s Sample, left, right int, heads ...string) {
 		texText(w.words.Sample+" "+terminal.Line(s.Name)), texText(heads[0]), texText(heads[1]))
 }
 
-// interaction has what the judge writes on the left and what the submission does on the right; passes are divided by a line.
+// interaction writes the judge's messages on the left and the submission's on the right; a line divides passes.
 func (w *texWriter) interaction(s Sample) {
 	const half = dataWidth / 2
 	w.sides(s, half, half, w.words.Judge, w.words.Yours)

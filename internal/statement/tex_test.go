@@ -64,7 +64,7 @@ func TestTeX(t *testing.T) {
 	}
 }
 
-// A long line goes on in rows of its own, which do not move the other side.
+// A long line continues in further rows, which do not move the other side.
 func TestTeXSamples(t *testing.T) {
 	long := strings.Repeat("12345678 ", 12)
 	tex, err := statement.TeX(nil, "md", statement.TeXOptions{
@@ -90,7 +90,7 @@ var (
 	texEnvironment = regexp.MustCompile(`\\(begin|end)\{([a-z]+)\}`)
 )
 
-// FuzzTeX looks for sources that have a command written which could do anything, or leave something open.
+// FuzzTeX looks for sources that inject an arbitrary command or leave something open.
 func FuzzTeX(f *testing.F) {
 	for _, seed := range []string{
 		`\input{x}`, `$\special{x}$`, `$\text{\write18{x}}$`, "$a\\)\\input{x}\\($", `\begin{tabular}{l}\special{x}\end{tabular}`, "[a](https://b\\special{x})",

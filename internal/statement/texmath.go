@@ -7,8 +7,8 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// texMath writes a formula for LaTeX with amsmath, without the dollars. Only what mathParser understood gets through, so
-// that nothing of a source is a command of TeX's but those for formulas. False tells that it cannot be shown so.
+// texMath writes a formula for LaTeX with amsmath, without the dollars. Only formulas that mathParser understood
+// pass, so the source contributes only commands for formulas. It returns false for other formulas.
 func texMath(source string) (tex string, ok bool) {
 	p := mathParser{rest: source}
 	rows := p.formula()
@@ -28,7 +28,7 @@ func texMath(source string) (tex string, ok bool) {
 	return tex, tex != ""
 }
 
-// texFormula is a formula that is written anew for LaTeX.
+// texFormula rewrites a formula for LaTeX.
 type texFormula struct{ formulaReader }
 
 // next reads one character or command.
@@ -51,13 +51,13 @@ func (f *texFormula) next() bool {
 	return true
 }
 
-// unnumbered are the environments of displayed formulas by those that stand inside of a formula.
+// unnumbered maps the environments of displayed formulas to those for use inside a formula.
 var unnumbered = map[string]string{
 	"align": "aligned", "alignat": "alignedat", "split": "aligned", "gather": "gathered", "equation": "aligned", "multline": "gathered",
 	"eqnarray": "aligned", "displaymath": "aligned",
 }
 
-// What TeX takes as an argument without reading it as a formula.
+// Arguments that TeX does not read as formulas.
 var (
 	texColumns = lazyregexp.New(`^[lcr|\s]*$`)
 	texLength  = lazyregexp.New(`^\s*-?[0-9]*\.?[0-9]+\s*(em|ex|pt|mu|cm|mm|in)\s*$`)
@@ -93,7 +93,7 @@ func (f *texFormula) command() bool {
 		}
 	case `\`:
 		f.dropSpacing()
-		f.WriteString(`\\ {}`) // what follows is no length
+		f.WriteString(`\\ {}`) // the next bracket is not a length
 	case "\n":
 		f.WriteString(`\ `)
 	case "operatorname":
@@ -127,7 +127,7 @@ func (f *texFormula) environment(command string) bool {
 	return true
 }
 
-// words writes text, between which formulas may stand.
+// words writes text, which may contain formulas.
 func (f *texFormula) words(command string) bool {
 	raw, ok := f.argument()
 	if !ok {
@@ -135,7 +135,7 @@ func (f *texFormula) words(command string) bool {
 	}
 	switch command {
 	case "mbox", "hbox", "textnormal":
-		command = "text" // which becomes small in an exponent
+		command = "text" // \text gets smaller in an exponent
 	case "emph":
 		command = "textit"
 	}

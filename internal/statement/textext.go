@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// texCommands are the commands for characters that are no letters of a language, as formulas know them: fonts for text lack most.
+// texCommands maps characters that are not letters to the commands of formulas: fonts for text lack most of them.
 var texCommands = sync.OnceValue(func() map[rune]string {
 	commands := map[rune]string{'−': "-", '′': "{}'", '″': "{}''", '∣': `\mid`, '◦': `\circ`}
 	for name, symbol := range symbols {
@@ -41,13 +41,13 @@ var texCommands = sync.OnceValue(func() map[rune]string {
 			}
 		}
 	}
-	delete(commands, '…') // of which text has its own
+	delete(commands, '…') // text has its own command
 	delete(commands, '†')
 	delete(commands, '‡')
 	return commands
 })
 
-// texSign writes a character as formulas and text both understand it, otherwise as it is said.
+// texSign writes a character as both formulas and text understand it, or else as otherwise says.
 func texSign(r rune, otherwise string) string {
 	if r == '−' {
 		return `\ensuremath{-}`
@@ -61,13 +61,13 @@ func texSign(r rune, otherwise string) string {
 	return otherwise
 }
 
-// texText writes text in TeX. Nothing of it is a command, and no two characters become one.
+// texText writes text in TeX. Nothing in it becomes a command, and no two characters become one.
 func texText(text string) string { return texCharacters(text, false) }
 
-// texCode writes text of a program, whose quotes are straight.
+// texCode writes program text, with straight quotes.
 func texCode(text string) string { return texCharacters(text, true) }
 
-// texData writes a line of a file, all of whose spaces stay.
+// texData writes a line of a file and keeps all of its spaces.
 func texData(line string) string { return strings.ReplaceAll(texCode(line), " ", `\ `) }
 
 func texCharacters(text string, straight bool) string {

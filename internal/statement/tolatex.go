@@ -10,19 +10,19 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// LaTeXOptions say how LaTeX writes a statement.
+// LaTeXOptions configure LaTeX.
 type LaTeXOptions struct {
-	// Name is the problem's, for \problemname.
+	// Name is the problem's name, for \problemname.
 	Name string
-	// Figure gives the file that is shown for an image, "" where there is none: its description stands there instead.
+	// Figure returns the file to show for an image. If it returns "", the image's description is shown instead.
 	Figure func(file string) string
-	// SamplesInText keeps the places where the statement asks for its samples, as \nextsample and \remainingsamples.
-	// Without them the samples follow the statement.
+	// SamplesInText keeps the statement's requests for samples, as \nextsample and \remainingsamples. Otherwise the
+	// samples follow the statement.
 	SamplesInText bool
 }
 
-// LaTeX writes a Markdown statement in LaTeX, with the commands that the classes of Kattis and BAPCtools both know.
-// Constants stay as they are, {{name}}. Like Render it is bounded: what is too long or nested too deeply is left out.
+// LaTeX converts a Markdown statement to LaTeX, with commands that the classes of both Kattis and BAPCtools know.
+// Constants stay {{name}}. Like Render it is bounded: it omits what is too long or nested too deeply.
 func LaTeX(markdown []byte, options LaTeXOptions) []byte {
 	text, _ := bounded(markdown)
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\r\n", "\n")
@@ -38,7 +38,7 @@ type latexWriter struct {
 	tree
 	strings.Builder
 	options LaTeXOptions
-	ordered int // lists with numbers that are open
+	ordered int // open numbered lists
 }
 
 func (w *latexWriter) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
@@ -49,7 +49,7 @@ func (w *latexWriter) blocks(parent ast.Node) {
 	}
 }
 
-// latexSections are the commands of headings by their level. A statement's own sections are often on the second one.
+// latexSections are the heading commands by level. A statement's own sections are often on the second level.
 var latexSections = []string{"section*", "section*", "subsection*", "subsubsection*"}
 
 func (w *latexWriter) block(node ast.Node) {
@@ -114,7 +114,7 @@ func (w *latexWriter) paragraph(node ast.Node) {
 	w.WriteString(w.inline(node) + "\n")
 }
 
-// counters are those of lists in lists.
+// counters are those of nested lists.
 var counters = []string{"enumi", "enumii", "enumiii", "enumiv"}
 
 func (w *latexWriter) list(node *ast.List) {
@@ -132,7 +132,7 @@ func (w *latexWriter) list(node *ast.List) {
 			item.blocks(child)
 			text := item.String()
 			if strings.HasPrefix(text, "[") {
-				text = "{}" + text // no label of the item
+				text = "{}" + text // not a label of the item
 			}
 			inner.WriteString("\\item " + text)
 		}
@@ -236,7 +236,7 @@ var texSpecial = strings.NewReplacer(
 	"~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`,
 )
 
-// escapeTeX writes plain text in TeX; constants stay {{name}}.
+// escapeTeX escapes plain text for TeX; constants stay {{name}}.
 func escapeTeX(text string) string {
 	var escaped strings.Builder
 	at := 0

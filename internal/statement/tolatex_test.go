@@ -50,7 +50,7 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
-// library reads the texts of the library that a pattern finds, by their paths.
+// library reads the library's texts that match a pattern, by path.
 func library(t *testing.T, pattern string) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../problems/" + pattern)
@@ -68,7 +68,8 @@ func library(t *testing.T, pattern string) map[string]string {
 	return texts
 }
 
-// TestLaTeXSaysTheSame shows the statements of the library in both languages: a reader sees no difference.
+// TestLaTeXSaysTheSame shows the statements of the library in both languages and finds no difference for a
+// reader.
 func TestLaTeXSaysTheSame(t *testing.T) {
 	for file, markdown := range library(t, "*/statement/*.md") {
 		if diff := cmp.Diff(shown(t, markdown, "md"), shown(t, toLaTeX(markdown), "tex")); diff != "" {
@@ -79,18 +80,18 @@ func TestLaTeXSaysTheSame(t *testing.T) {
 
 var figureMark = regexp.MustCompile(`\[(figure: )?`)
 
-// shown is a statement as words: lines are broken elsewhere when marks have other lengths.
+// shown is a statement as words, since lines break elsewhere when marks have other lengths.
 func shown(t *testing.T, text, kind string) []string {
 	t.Helper()
 	out, err := statement.Render([]byte(text), kind, statement.Options{Title: "Nim"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out = strings.NewReplacer("’", "'", "”", `"`, "“", `"`).Replace(out) // TeX has no straight ones
+	out = strings.NewReplacer("’", "'", "”", `"`, "“", `"`).Replace(out) // TeX has no straight quotes
 	return strings.Fields(figureMark.ReplaceAllString(out, "["))
 }
 
-// TestLaTeXIsBalanced feeds it what people may write: braces and environments are closed in the end.
+// TestLaTeXIsBalanced converts arbitrary text: braces and environments are closed in the end.
 func TestLaTeXIsBalanced(t *testing.T) {
 	part := rapid.SampledFrom([]string{
 		"a", "{", "}", "\\", "%", "*", "**", "`", "- ", "1. ", "\n", "\n\n", "> ", "    ", "|a|\n|-|\n", "![", "](x)", "<b>", "{{n}}", "# ", "~~", "^", "_",

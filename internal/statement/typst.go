@@ -9,11 +9,12 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Typst writes a statement as the inside of a document of Typst that holds the functions of TypstFunctions, from the same blocks as
-// HTML. Options are those of TeX; kind is "md" or "tex", as there; it is bounded and fails as Render does.
+// Typst writes a statement as the body of a Typst document that contains TypstFunctions, from the same blocks as
+// HTML. Options are those of TeX; kind is "md" or "tex"; its bounds and errors are those of Render.
 //
-// Whatever the source is, the functions are those of this file and of typstMath: text stands in strings, links lead to http, https
-// and mailto, images to what Figure says. A formula that is not understood stands there as it is written.
+// Whatever the source contains, the output calls only the functions of this file and of typstMath. Text is in
+// strings, links lead only to http, https and mailto, and images only to files from Figure. A formula that is not
+// understood is shown verbatim.
 func Typst(source []byte, kind string, options TeXOptions) (string, error) {
 	blocks, err := blocksOf(source, kind, options.Constants, false)
 	if err != nil {
@@ -24,15 +25,15 @@ func Typst(source []byte, kind string, options TeXOptions) (string, error) {
 	return w.String(), nil
 }
 
-// TypstText is a line of text as a string of Typst.
+// TypstText writes a line of text as a Typst string.
 func TypstText(text string) string { return typstString(terminal.Line(text)) }
 
-// typstString is a string in which nothing is a command.
+// typstString writes a string in which nothing is a command.
 func typstString(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(text) + `"`
 }
 
-// typstWriter writes blocks as markup of calls alone, each of which ends where no text can follow it.
+// typstWriter writes blocks as calls only. Each call ends where no text can continue it.
 type typstWriter struct {
 	bytes.Buffer
 	samplesLeft
@@ -42,7 +43,7 @@ type typstWriter struct {
 
 func (w *typstWriter) printf(format string, arguments ...any) { fmt.Fprintf(w, format, arguments...) }
 
-// content is what is written of blocks, as an argument.
+// content returns the markup of blocks, as an argument.
 func (w *typstWriter) content(blocks []block) string {
 	begin := w.Len()
 	writeBlocks(w, blocks)
@@ -103,12 +104,12 @@ func (w *typstWriter) list(l list) {
 	w.printf(")\n\n")
 }
 
-// data is text as it stands in a file.
+// data is verbatim text of a file.
 func (w *typstWriter) data(text string) {
 	w.printf("#data(%s)\n\n", typstRows(dataLines(text), dataWidth))
 }
 
-// typstRows is a string of the rows that lines take in a column so many characters wide.
+// typstRows is a string of the rows that lines take in a column of the given width in characters.
 func typstRows(lines []string, width int) string {
 	var rows []string
 	for _, row := range folded(lines, width) {
@@ -208,13 +209,13 @@ func (w *typstWriter) sample(s Sample) {
 	w.printf(", raw(%s), raw(%s))\n\n", typstRows(input, left), typstRows(answer, right))
 }
 
-// sides begins two columns, of which a short sample stays on one page.
+// sides begins two columns. A short sample stays on one page.
 func (w *typstWriter) sides(s Sample, left, right, lines int, heads ...string) {
 	w.printf("#sides(%s, %s, %s, %dfr, %dfr, %t", TypstText(w.words.Sample+" "+s.Name), TypstText(heads[0]), TypstText(heads[1]),
 		left, right, lines > shortSample)
 }
 
-// interaction has what the judge writes on the left and what the submission does on the right; passes are divided by a line.
+// interaction writes the judge's messages on the left and the submission's on the right; a line divides passes.
 func (w *typstWriter) interaction(s Sample) {
 	const half = dataWidth / 2
 	all := messages(s.Interaction)

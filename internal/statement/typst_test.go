@@ -86,7 +86,7 @@ var (
 	typstEscape = regexp.MustCompile(`\\u\{[0-9a-f]+\}`)
 )
 
-// FuzzTypst looks for sources of which something becomes a command, or that leave something open.
+// FuzzTypst looks for sources that inject a command or leave something open.
 func FuzzTypst(f *testing.F) {
 	for _, seed := range []string{
 		`#read("x")`, "$#read(\"x\")$", `"; #eval("1")`, `$\text{"; #eval}$`, "\\`#a`", "[a](https://b\")", "{{nextsample}}", "![x](heaps.png)", "|a|\n|-|\n|]|\n",
@@ -130,7 +130,8 @@ func FuzzTypst(f *testing.F) {
 	})
 }
 
-// TestTypstKnowsTheCommands has Typst set each command that formulas may have, and all that statements may hold.
+// TestTypstKnowsTheCommands has Typst set each command that formulas may have, and all that statements may
+// contain.
 func TestTypstKnowsTheCommands(t *testing.T) {
 	suite.NeedsAll(t, "Typst is installed, and starts")
 	command := filepath.Join(verifiers.Typst(t), "typst")

@@ -11,8 +11,8 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// typstMath writes a formula for Typst, from the elements that pages have of it. False tells that it cannot be shown so. Nothing of
-// the source is a command of Typst's: its characters are digits, escapes or in strings.
+// typstMath converts the MathML elements of a formula to Typst. It returns false if that is impossible. No part of
+// the source becomes a Typst command: its characters are digits, escapes or inside strings.
 func typstMath(source string, block bool) (markup string, ok bool) {
 	root, ok := mathElement(source)
 	if !ok {
@@ -25,17 +25,17 @@ func typstMath(source string, block bool) (markup string, ok bool) {
 	return "$" + inside + "$", true
 }
 
-// typstCalls are the functions of what has parts, with the parts in the order of Typst.
+// typstCalls are the functions for elements with parts, with the parts in Typst's order.
 var typstCalls = map[string]string{
 	"mfrac": "frac(%[1]s, %[2]s)", "mroot": "root(%[2]s, %[1]s)",
 	"msub": "attach(%s, b: %s)", "msup": "attach(%s, t: %s)", "msubsup": "attach(%s, b: %s, t: %s)",
 	"munder": "attach(%s, b: %s)", "mover": "attach(%s, t: %s)", "munderover": "attach(%s, b: %s, t: %s)",
 }
 
-// typstLines are the functions of what has a line over or under it, by its class on pages.
+// typstLines are the functions for lines over or under an element, by its class on pages.
 var typstLines = map[string]string{"overlined": "overline", "underlined": "underline"}
 
-// typstBraces are the functions of braces, by the sign that stands over or under what they hold.
+// typstBraces are the functions of braces, by the sign over or under their content.
 var typstBraces = map[string]string{"⏞": "overbrace", "⏟": "underbrace"}
 
 // typstTexts are the functions of texts, by their class on pages.
@@ -61,7 +61,7 @@ func typstElement(e *element) string {
 	case "mtable":
 		return typstTable(e)
 	case "mfrac":
-		if e.attributes["linethickness"] == "0" { // of a binomial coefficient, whose brackets stand beside it
+		if e.attributes["linethickness"] == "0" { // a binomial coefficient, whose brackets are separate
 			return "mat(delim: #none, row-gap: #0.3em, " + typstElement(e.children[0]) + "; " + typstElement(e.children[1]) + ")"
 		}
 	case "mrow":
@@ -85,8 +85,8 @@ func typstElement(e *element) string {
 	return fmt.Sprintf(typstCalls[e.tag], parts...)
 }
 
-// typstRow writes what stands beside each other. Brackets that are as tall as what they hold are those of the row: each \left has one
-// of its own.
+// typstRow writes adjacent elements. Brackets as tall as their content belong to the row: each \left has a row of
+// its own.
 func typstRow(row []*element) string {
 	if len(row) == 0 {
 		return `""`
@@ -105,12 +105,13 @@ func typstRow(row []*element) string {
 	return inside
 }
 
-// isFence tells a bracket, or a line between brackets, that is as tall as its row.
+// isFence reports whether an element is a bracket, or a bar between brackets, that is as tall as its
+// row.
 func (e *element) isFence() bool {
 	return e.tag == "mo" && e.attributes["stretchy"] == "true" && e.attributes["form"] != "" && e.attributes["minsize"] == ""
 }
 
-// typstAccent writes what stands under or over something that belongs to it.
+// typstAccent writes an accent under or over its base.
 func typstAccent(base, mark *element) (string, bool) {
 	if mark.tag != "mo" || mark.attributes["stretchy"] == "" {
 		return "", false
@@ -121,7 +122,7 @@ func typstAccent(base, mark *element) (string, bool) {
 	return "accent(" + typstElement(base) + ", " + typstSigns(mark.text) + ")", true
 }
 
-// typstLimits is the base of what stands over and under it: beside it in lines of text, where it is an operator.
+// typstLimits is the base of limits, which an operator has beside it in lines of text.
 func typstLimits(base *element) string {
 	switch {
 	case base.attributes["movablelimits"] == "true":
@@ -132,7 +133,8 @@ func typstLimits(base *element) string {
 	return "limits(" + typstElement(base) + ")"
 }
 
-// typstTable writes rows of cells. The lines that are aligned stand close to their relations, the lines of an index close to each other.
+// typstTable writes rows of cells. Aligned lines are set close to their relations, lines of an index close to each
+// other.
 func typstTable(e *element) string {
 	isAligned := e.attributes["displaystyle"] == "true"
 	gaps := "column-gap: #1em, row-gap: #0.4em"
@@ -184,10 +186,10 @@ func typstText(e *element) string {
 	return typstSigns(e.text)
 }
 
-// typstSpaced are the signs that stand apart as TeX's do, by those that Typst puts close to what they stand between.
+// typstSpaced maps signs that Typst sets too tightly to signs with TeX's spacing.
 var typstSpaced = map[string]string{"*": "∗", "⊥": "⟂"}
 
-// typstOperator writes a sign with the space around it that it has on pages: its own one, where nothing else is said.
+// typstOperator writes a sign with the space around it that it has on pages, by default its own.
 func typstOperator(e *element) string {
 	sign := typstSigns(cmp.Or(typstSpaced[e.text], e.text))
 	if utf8.RuneCountInString(e.text) > 1 && !isPrime(e) {
@@ -210,7 +212,7 @@ func typstOperator(e *element) string {
 
 var typstLength = lazyregexp.New(`^-?[0-9]*\.?[0-9]+em$`)
 
-// typstSpace writes a space so wide, nothing for none.
+// typstSpace writes a space of the given width, nothing for none.
 func typstSpace(width string) string {
 	if !typstLength().MatchString(width) {
 		return ""
@@ -218,7 +220,7 @@ func typstSpace(width string) string {
 	return "#h(" + width + ")"
 }
 
-// typstSigns writes characters of a formula, none of which becomes a part of what stands beside it.
+// typstSigns writes characters of a formula so that none combines with its neighbours.
 func typstSigns(text string) string {
 	if text == "" {
 		return `""`

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// Fault is something in a text that cannot be meant.
+// Fault is something in a text that its author cannot have meant.
 type Fault struct {
 	Line          int // from 1
 	Message, Help string
 }
 
-// maxUnclosed is how many faults are told: one brace too few often seems to be many.
+// maxUnclosed bounds the reported faults: one missing brace often looks like many.
 const maxUnclosed = 10
 
-// Unclosed finds what a text in LaTeX opens and does not close, and what it closes and did not open: environments, braces and formulas.
-// Such parts are shown as they are written. Other kinds than "tex" have none.
+// Unclosed finds what a LaTeX text opens but does not close, or closes but did not open: environments, braces and
+// formulas. Such parts are shown verbatim. Kinds other than "tex" have no faults.
 func Unclosed(source []byte, kind string) []Fault {
 	if kind != "tex" {
 		return nil
@@ -35,24 +35,24 @@ func Unclosed(source []byte, kind string) []Fault {
 	return s.faults[:min(len(s.faults), maxUnclosed)]
 }
 
-// nesting reads LaTeX for what encloses other text.
+// nesting reads the LaTeX marks that enclose other text.
 type nesting struct {
 	source  string
 	at      int
-	line    int // that at lies in
-	counted int // up to where lines were counted
+	line    int // the line of at
+	counted int // the position up to which lines were counted
 	stack   []opened
-	open    map[string]int // of the stack, by the ends
-	command string         // that stands right before, whose argument a brace begins
-	hidden  bool           // environments are begun or ended by commands of the source's own
-	ended   bool           // by \end{document}
+	open    map[string]int // how many open elements of the stack have each end
+	command string         // the command right before at, if a brace would begin its argument
+	hidden  bool           // whether commands of the source itself begin or end environments
+	ended   bool           // whether \end{document} was read
 	faults  []Fault
 }
 
-// opened is something that is not closed yet.
+// opened is an element that is still open.
 type opened struct {
 	mark, end string
-	command   string // of an argument
+	command   string // the command whose argument it is
 	line      int
 }
 
@@ -60,7 +60,7 @@ func (o opened) isFormula() bool { return o.end != "}" && !o.isEnvironment() }
 
 func (o opened) isEnvironment() bool { return strings.HasPrefix(o.end, `\end{`) }
 
-// isText tells the argument of a command, in which formulas may hold formulas.
+// isText reports whether it is the argument of a text command, in which formulas may contain formulas.
 func (o opened) isText() bool {
 	return strings.HasPrefix(o.command, "text") || slices.Contains([]string{"mbox", "hbox", "fbox", "intertext", "tag"}, o.command)
 }
@@ -116,7 +116,7 @@ func (s *nesting) pop() opened {
 	return top
 }
 
-// close closes what has this end. What was opened since is not closed.
+// close closes the element with this end. Elements opened since then are unclosed.
 func (s *nesting) close(end, mark string) {
 	if s.open[end] == 0 {
 		if end == "}" || !s.hidden {
@@ -130,7 +130,7 @@ func (s *nesting) close(end, mark string) {
 	s.pop()
 }
 
-// closeAbove closes all but so many of what is open.
+// closeAbove closes all open elements above a depth.
 func (s *nesting) closeAbove(depth int) {
 	for len(s.stack) > depth {
 		s.unclosed(s.pop())
@@ -159,7 +159,7 @@ func (s *nesting) unclosed(o opened) {
 	s.faults = append(s.faults, fault)
 }
 
-// endParagraph closes formulas, which do not go on behind a blank line.
+// endParagraph closes formulas, which cannot continue after a blank line.
 func (s *nesting) endParagraph() {
 	for i, o := range s.stack {
 		if o.isFormula() {
@@ -169,7 +169,7 @@ func (s *nesting) endParagraph() {
 	}
 }
 
-// dollar begins a formula, or ends it.
+// dollar begins or ends a formula.
 func (s *nesting) dollar() {
 	mark := "$"
 	if strings.HasPrefix(s.source[s.at:], "$$") && s.open["$"] == 0 {
@@ -184,7 +184,7 @@ func (s *nesting) dollar() {
 	}
 }
 
-// readCommand reads a command and what belongs to it.
+// readCommand reads a command and its arguments.
 func (s *nesting) readCommand(name string) {
 	s.at = min(s.at+1+len(name), len(s.source))
 	rest := s.source[s.at:]
@@ -212,7 +212,7 @@ func (s *nesting) readCommand(name string) {
 			s.at = len(s.source) - len(p.rest)
 		}
 	case "url", "href":
-		s.skipGroups(1) // an address may hold %
+		s.skipGroups(1) // an address may contain %
 		s.command = name
 	case "newcommand", "renewcommand", "providecommand", "def":
 		s.skipDefinition(2)
@@ -225,7 +225,7 @@ func (s *nesting) readCommand(name string) {
 	}
 }
 
-// begin opens an environment, and passes over those whose text is none.
+// begin opens an environment, and skips verbatim ones.
 func (s *nesting) begin(name string) {
 	end := `\end{` + name + "}"
 	s.push(opened{mark: `\begin{` + name + "}", end: end})
@@ -235,11 +235,12 @@ func (s *nesting) begin(name string) {
 		inside, _, _ := strings.Cut(s.source[s.at:], end)
 		s.at += len(inside)
 	case slices.Contains(tableEnvironments, plainName):
-		s.skipGroups(2) // the columns may hold marks of formulas
+		s.skipGroups(2) // the columns may contain marks of formulas
 	}
 }
 
-// skipDefinition passes over a command or an environment of the source's own, which takes so many arguments.
+// skipDefinition skips a command or an environment that the source defines, with the given number of
+// arguments.
 func (s *nesting) skipDefinition(arguments int) {
 	begin := s.at
 	rest := strings.TrimPrefix(s.source[s.at:], "*")
@@ -253,7 +254,7 @@ func (s *nesting) skipDefinition(arguments int) {
 	s.hidden = s.hidden || strings.Contains(text, `\begin`) || strings.Contains(text, `\end`)
 }
 
-// skipGroups passes over arguments, and all optional ones before them.
+// skipGroups skips arguments, and all optional ones before them.
 func (s *nesting) skipGroups(most int) {
 	for most > 0 {
 		rest := strings.TrimLeft(s.source[s.at:], " \t\n")

@@ -61,7 +61,7 @@ func unclosed(source string) []string {
 	return faults
 }
 
-// TestWhatGrundyWritesIsClosed has the statements of the library written in LaTeX.
+// TestWhatGrundyWritesIsClosed converts the statements of the library to LaTeX.
 func TestWhatGrundyWritesIsClosed(t *testing.T) {
 	for file, markdown := range library(t, "*/*/*.md") {
 		if faults := unclosed(toLaTeX(markdown)); faults != nil {

@@ -13,13 +13,13 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// imageWidth is what is asked for an image. The zero value leaves it its own.
+// imageWidth is the requested width of an image. The zero value keeps the image's own.
 type imageWidth struct {
 	share int // in hundredths of a line
-	dots  int // in pixels of CSS, 96 an inch, where it is no share
+	dots  int // in CSS pixels, 96 per inch, unless it is a share
 }
 
-// points are the dots in the unit of paper, 72 an inch.
+// points converts the dots to points, 72 per inch.
 func (w imageWidth) points() int { return int(math.Round(float64(w.dots) * 72 / dotsPerInch)) }
 
 const (
@@ -27,7 +27,7 @@ const (
 	maxDots     = 100 * dotsPerInch // wider than any page
 )
 
-// units are the dots of lengths, and the shares of what belongs to the page.
+// units are the dots of lengths, and the shares of page dimensions.
 var (
 	units = map[string]float64{
 		"px": 1, "pt": dotsPerInch / 72., "bp": dotsPerInch / 72., "pc": dotsPerInch / 6., "in": dotsPerInch, "cm": dotsPerInch / 2.54, "mm": dotsPerInch / 25.4,
@@ -37,7 +37,7 @@ var (
 
 var measure = lazyregexp.New(`^\s*([0-9]+\.?[0-9]*|\.[0-9]+)?\s*(%|[a-z]+|\\[a-z]+)?\s*$`)
 
-// widthOf reads a width, 0 where it is no measure that is known here. A number alone is in the unit that is given.
+// widthOf parses a width, zero if the unit is unknown. A number alone has the given unit.
 func widthOf(text, unit string) imageWidth {
 	match := measure().FindStringSubmatch(text)
 	if match == nil || match[1] == "" && !strings.HasPrefix(match[2], `\`) {
@@ -56,7 +56,7 @@ func widthOf(text, unit string) imageWidth {
 
 var graphicsWidth = lazyregexp.New(`(?:^|[,\s])width\s*=([^,]*)`)
 
-// graphicsWidthOf is what the options of \includegraphics ask for.
+// graphicsWidthOf parses the options of \includegraphics.
 func graphicsWidthOf(options string) imageWidth {
 	if match := graphicsWidth().FindStringSubmatch(options); match != nil {
 		return widthOf(match[1], "bp")
@@ -64,8 +64,8 @@ func graphicsWidthOf(options string) imageWidth {
 	return imageWidth{}
 }
 
-// attributesParser reads {width=40% #id .class key="value"} right behind an image of Markdown, as Pandoc does. What is no such list
-// stays text.
+// attributesParser reads {width=40% #id .class key="value"} right after a Markdown image, as Pandoc does. Anything
+// else stays text.
 type attributesParser struct{}
 
 const oneAttribute = `(?:[.#][^\s{}="']+|[A-Za-z][\w:.-]*=(?:"[^"]*"|'[^']*'|[^\s{}="']+))`
@@ -92,7 +92,7 @@ func (attributesParser) Parse(parent ast.Node, block text.Reader, _ parser.Conte
 	return image
 }
 
-// widthIn is that of a list of attributes.
+// widthIn is the width in a list of attributes.
 func widthIn(list []byte) imageWidth {
 	match := attributeWidth().FindSubmatch(list)
 	if match == nil {
@@ -101,7 +101,7 @@ func widthIn(list []byte) imageWidth {
 	return widthOf(string(match[1])+string(match[2])+string(match[3]), "px")
 }
 
-// widthOfImage is what the attributes of an image of Markdown ask for.
+// widthOfImage is the width in the attributes of a Markdown image.
 func widthOfImage(image *ast.Image) imageWidth {
 	value, _ := image.AttributeString("width")
 	width, _ := value.(imageWidth)

@@ -1,6 +1,6 @@
 package statement
 
-// writer is what HTML, TeX and Typst write, each in its own way.
+// writer is the common part of the writers of HTML, TeX and Typst.
 type writer interface {
 	heading(heading)
 	paragraph(paragraph)
@@ -11,11 +11,11 @@ type writer interface {
 	grid(grid)
 	rule()
 	sample(Sample)
-	// take gives the next sample, or all that are left.
+	// take returns the next sample, or all remaining ones.
 	take(all bool) []Sample
 }
 
-// writeBlocks has a writer write blocks one after the other.
+// writeBlocks writes blocks one after the other.
 func writeBlocks(w writer, blocks []block) {
 	for _, b := range blocks {
 		writeBlock(w, b)
@@ -52,7 +52,7 @@ func writeBlock(w writer, b block) {
 	}
 }
 
-// samplesLeft are those that were not shown yet.
+// samplesLeft are the samples not shown yet.
 type samplesLeft struct{ samples []Sample }
 
 func (l *samplesLeft) take(all bool) []Sample {
