@@ -12,7 +12,7 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// browser is the path of one, which prints pages.
+// browser is the path of a browser that prints pages.
 type browser string
 
 func (b browser) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
@@ -27,8 +27,8 @@ func (b browser) print(ctx context.Context, bench *Bench, set Set, options Optio
 // patience bounds the time of printing.
 const patience = 3 * time.Minute
 
-// printPage makes a PDF of a page in a temporary folder of its own below dir. The browser has a profile of its own there,
-// and no way to the network: names lead nowhere, and neither does its proxy.
+// printPage makes a PDF of a page in a temporary directory below dir. The browser has its own profile there, and
+// no network access: names resolve to nothing, and the proxy leads nowhere.
 func (b browser) printPage(ctx context.Context, dir string, page []byte) ([]byte, error) {
 	folder, err := os.MkdirTemp(dir, "print-")
 	if err != nil {
@@ -46,7 +46,7 @@ func (b browser) printPage(ctx context.Context, dir string, page []byte) ([]byte
 		"--no-pdf-header-footer", "--print-to-pdf=" + printed,
 	}
 	if os.Geteuid() == 0 {
-		args = append(args, "--no-sandbox") // which Chromium demands of root
+		args = append(args, "--no-sandbox") // Chromium requires it of root
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -12,7 +12,7 @@ import (
 // cover is the first page of a set.
 type cover struct {
 	Name   string
-	About  string // when it begins and how long it takes, "" for unknown
+	About  string // start and duration, "" for unknown
 	Banner picture
 	Rows   []row
 }
@@ -20,10 +20,10 @@ type cover struct {
 // row is a problem on the cover.
 type row struct{ Anchor, Label, Name, Time string }
 
-// banners are the pictures of a contest that judges show, in the order in which they are looked for.
+// banners are the files in which judges look for a contest's picture, in this order.
 var banners = []string{"banner.svg", "banner.png", "banner.jpg"}
 
-// cover draws that of a contest.
+// cover makes the cover of a contest.
 func (w *writer) cover(contest *problemset.Set) *cover {
 	c := &cover{Name: contest.Name, About: about(contest.Start, contest.Duration)}
 	dir, err := filepath.Abs(contest.Dir)
@@ -39,8 +39,8 @@ func (w *writer) cover(contest *problemset.Set) *cover {
 	return c
 }
 
-// about puts the times of contest.yaml in words. Those that are not in the form of the Contest Control System Requirements stay as
-// they are.
+// about puts the times of contest.yaml into words. Times not in the form of the Contest Control System
+// Requirements stay verbatim.
 func about(start, duration string) string {
 	if at, err := time.Parse(time.RFC3339, start); err == nil {
 		start = at.Format("2 January 2006, 15:04")

@@ -7,26 +7,26 @@ import (
 	"image"
 )
 
-// Document is a document of LaTeX or Typst, with the files that lie beside it.
+// Document is a LaTeX or Typst document with the files beside it.
 type Document struct {
-	// Source is for what it was written for: "xelatex", "pdflatex" or "typst".
+	// Source is what it was written for: "xelatex", "pdflatex" or "typst".
 	Source []byte
 	Files  map[string][]byte
-	// Notes are what it lacks, for people; Lacks are those that a page would not lack.
+	// Notes tell the user what is missing; Lacks are those notes that a page would not need.
 	Notes, Lacks []string
 }
 
-// figures are the images of a document, as the files that it has them in.
+// figures are the images of a document and the files that hold them.
 type figures struct {
 	files map[string][]byte
-	names map[[sha256.Size]byte]string // of files, by their content
+	names map[[sha256.Size]byte]string // file names, by the hash of the content
 }
 
 func newFigures() figures {
 	return figures{map[string][]byte{}, map[[sha256.Size]byte]string{}}
 }
 
-// keep gives a file the name under which the document has it.
+// keep returns the file name of some content in the document.
 func (f figures) keep(ending string, data []byte) string {
 	sum := sha256.Sum256(data)
 	name, known := f.names[sum]
@@ -37,7 +37,8 @@ func (f figures) keep(ending string, data []byte) string {
 	return name
 }
 
-// pointsWide is how wide an image of dots is where its file does not tell, on which others than browsers disagree.
+// pointsWide is the width of a raster image whose file does not state one. Tools other than browsers disagree on the
+// default.
 func pointsWide(data []byte) (int, error) {
 	const pointsPerDot = 72.0 / 96
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))

@@ -13,17 +13,18 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// picture is an image as a document refers to it: an address or a file, with its width in points where the file does not tell, else 0.
-// The zero value is none.
+// picture is an image as a document refers to it: an address or a file, with its width in points, or 0 if the file
+// itself states it. The zero value is no image.
 type picture struct {
 	File   string
 	Points int
 }
 
-// Address is that of an image on a page.
+// Address is the address of an image on a page.
 func (p picture) Address() template.URL { return template.URL(p.File) }
 
-// figure is an image of a statement, none with a note where it cannot be shown.
+// figure returns an image of a statement. If it cannot be shown, it adds a note and returns the zero
+// value.
 func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) picture {
 	folder := filepath.Dir(s.Path)
 	local := filepath.FromSlash(path.Clean(name))
@@ -48,7 +49,8 @@ func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) pi
 	return picture{}
 }
 
-// picture is an image file of a folder, none with a note where it cannot be shown.
+// picture returns an image file of a directory. If it cannot be shown, it adds a note and returns the
+// zero value.
 func (w *writer) picture(dir, file string) picture {
 	kind, found := svgsafe.KindOf(filepath.Ext(file))
 	short := terminal.Line(filepath.Base(file))
@@ -77,7 +79,7 @@ func (w *writer) picture(dir, file string) picture {
 	return kept
 }
 
-// lackError tells why a figure cannot be shown that a page would show.
+// lackError says why a document cannot show a figure that a page would show.
 type lackError struct{ error }
 
 func (e *lackError) Unwrap() error { return e.error }

@@ -16,13 +16,14 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// engine is one of LaTeX.
+// engine is a LaTeX engine.
 type engine struct{ tool language.Tool }
 
-// treeTime bounds how long it takes to ask where files of TeX are.
+// treeTime bounds the call that asks where the files of TeX are.
 const treeTime = 10 * time.Second
 
-// engineOf is an engine with the folders of its files, for which kpsewhich is asked: they lie in many places.
+// engineOf returns an engine with the directories of its files. It asks kpsewhich, since they lie in many
+// places.
 func engineOf(variables environment.Variables, tool language.Tool) engine {
 	folders := slices.Clone(fontFolders)
 	if asked, err := variables.LookPath("kpsewhich"); err == nil {
@@ -40,7 +41,8 @@ func engineOf(variables environment.Variables, tool language.Tool) engine {
 	return engine{tool}
 }
 
-// print sets a document twice, since pages are counted. LaTeX goes on after errors: what it complains of is lacking.
+// print sets a document twice, to get page numbers right. LaTeX continues after errors; what it complains about is
+// missing from the PDF.
 func (e engine) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
 	document, err := WriteLaTeX(set, e.tool.Name, options)
 	if err != nil {
@@ -52,7 +54,8 @@ func (e engine) print(ctx context.Context, bench *Bench, set Set, options Option
 		return PDF{}, err
 	}
 	defer remove()
-	// Beside the box, TeX itself runs no programs, and reads and writes nothing above its folder.
+	// In addition to the box, TeX itself runs no programs, and reads and writes nothing above its
+	// directory.
 	variables := []string{"openin_any=p", "openout_any=p", "shell_escape=f", "max_print_line=1000", "TEXMFVAR=/tmp/texmf", "TEXMFHOME=/tmp/texmf", "TEXMFCONFIG=/tmp/texmf"}
 	var said string
 	for range 2 {
@@ -72,14 +75,14 @@ func (e engine) print(ctx context.Context, bench *Bench, set Set, options Option
 	return PDF{pdf, document.Notes, lacks}, nil
 }
 
-// What LaTeX writes into its log.
+// Patterns of LaTeX's log.
 var (
 	lostCharacter    = lazyregexp.New(`(?m)^Missing character: There is no (\S+)|Unicode character (\S+) \(U\+`)
 	texError         = lazyregexp.New(`(?m)^! (.+)$`)
 	unicodeComplaint = "Unicode character"
 )
 
-// complaints are what a document lacks by the log of LaTeX: characters, and the first error.
+// complaints returns what a document lacks according to LaTeX's log: characters, and the first error.
 func complaints(log string) []string {
 	var lost, said []string
 	for _, match := range lostCharacter().FindAllStringSubmatch(log, -1) {

@@ -21,7 +21,7 @@ var texDocument = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("sheet.tex").Delims("[[", "]]").Funcs(functions).ParseFS(assets, "assets/sheet.tex"))
 })
 
-// WriteLaTeX makes the document that Write makes, in LaTeX. It fails when there is nothing to show of a problem.
+// WriteLaTeX makes the document of Write in LaTeX. It fails if a problem has nothing to show.
 func WriteLaTeX(set Set, engine string, options Options) (Document, error) {
 	d := &latexMedium{drawing: options.Print, figures: newFigures()}
 	w := &writer{options: options, medium: d}
@@ -39,7 +39,7 @@ func WriteLaTeX(set Set, engine string, options Options) (Document, error) {
 	return Document{source.Bytes(), d.files, w.notes, w.lacks}, err
 }
 
-// wide tells whether a document has letters that the usual fonts of TeX lack: others than Latin ones.
+// wide reports whether a document has letters that the usual fonts of TeX lack: any but Latin ones.
 func (v view) wide() bool {
 	isWide := func(r rune) bool {
 		return r > unicode.MaxLatin1 && !unicode.Is(unicode.Latin, r) && !unicode.Is(unicode.Mn, r) && !isPunctuation(r)
@@ -52,10 +52,10 @@ func (v view) wide() bool {
 	return v.Cover != nil && strings.ContainsFunc(v.Cover.Name, isWide)
 }
 
-// isPunctuation tells dashes, quotation marks and dots, which every font has.
+// isPunctuation reports whether a character is a dash, a quotation mark or dots, which every font has.
 func isPunctuation(r rune) bool { return '\u2000' <= r && r <= '\u203f' || r == '€' }
 
-// Hyphenation is what TeX calls the language of a text, "" for one that it is not told of.
+// Hyphenation is TeX's name for the language of a text, "" for a language it is not told about.
 func (t text) Hyphenation() string {
 	code, _, _ := strings.Cut(t.Code, "-")
 	return map[string]string{
@@ -76,7 +76,7 @@ func (m *latexMedium) write(to *text, source []byte, kind string, given given) (
 	return err
 }
 
-// picture has SVG drawn as PDF, and GIF written as PNG.
+// picture converts SVG to PDF, and GIF to PNG.
 func (m *latexMedium) picture(kind string, data []byte) (picture, error) {
 	switch kind {
 	case "image/svg+xml":
@@ -107,7 +107,7 @@ func (m *latexMedium) picture(kind string, data []byte) (picture, error) {
 	return picture{m.keep(ending, data), points}, nil
 }
 
-// asPNG leaves what LaTeX can show.
+// asPNG converts an image to a format that LaTeX can show.
 func asPNG(kind string, data []byte) (ending string, written []byte, err error) {
 	switch kind {
 	case "image/png":

@@ -16,10 +16,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Page is a document of HTML.
+// Page is an HTML document.
 type Page struct {
 	HTML []byte
-	// Notes are what it lacks, for people.
+	// Notes tell the user what is missing.
 	Notes []string
 }
 
@@ -30,7 +30,7 @@ var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("sheet.html").Funcs(template.FuncMap{"line": terminal.Line}).ParseFS(assets, "assets/sheet.html"))
 })
 
-// Write makes the document. It fails when there is nothing to show of a problem.
+// Write makes the document. It fails if a problem has nothing to show.
 func Write(set Set, options Options) (Page, error) {
 	w := &writer{options: options, medium: pageMedium{options.Draw}}
 	v, err := w.view(set)
@@ -49,7 +49,7 @@ func Write(set Set, options Options) (Page, error) {
 	return Page{written.Bytes(), w.notes}, err
 }
 
-// pageMedium writes for a page, which holds its images.
+// pageMedium writes for a page, which contains its images.
 type pageMedium struct {
 	drawing func(pdf []byte) ([]byte, error)
 }
@@ -64,7 +64,7 @@ func (m pageMedium) write(to *text, source []byte, kind string, given given) (er
 
 var errNoDrawing = errors.New("nothing draws PDF here")
 
-// picture draws PDF, which browsers show in no image.
+// picture converts PDF, which browsers do not show as an image.
 func (m pageMedium) picture(kind string, data []byte) (picture, error) {
 	if kind == "application/pdf" {
 		if m.drawing == nil {
@@ -79,8 +79,8 @@ func (m pageMedium) picture(kind string, data []byte) (picture, error) {
 	return picture{File: dataAddress(kind, data)}, nil
 }
 
-// style is that of statements and that of sheets, with the font for formulas where there are any. Each text has its name at the
-// head of its pages.
+// style is the style sheet of statements and sheets, with the font for formulas if there are any. Each text has
+// its name in the header of its pages.
 func style(texts []text) (template.CSS, error) {
 	const font = "stix-two-math.woff2"
 	general, err := statement.Assets.ReadFile("assets/statement.css")
@@ -108,7 +108,7 @@ func style(texts []text) (template.CSS, error) {
 	return template.CSS(b.String()), nil
 }
 
-// quoted is a text as a string of CSS, in which no sign but letters and digits stands for itself.
+// quoted writes a text as a CSS string in which everything but letters and digits is escaped.
 func quoted(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')

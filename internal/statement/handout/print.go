@@ -17,31 +17,33 @@ type Printer struct {
 	make func(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error)
 }
 
-// PDF is what a printer made.
+// PDF is the result of a printer.
 type PDF struct {
 	Data []byte
-	// Notes are what it lacks, for people; Lacks are those that another printer may not lack.
+	// Notes tell the user what is missing; Lacks are those notes that another printer may not need.
 	Notes, Lacks []string
 }
 
-// LaTeX, Typst and Chromium are what people call the kinds of printers.
+// LaTeX, Typst and Chromium are the kinds of printers that users name.
 const (
 	LaTeX    = "latex"
 	Typst    = "typst"
 	Chromium = "chromium"
 )
 
-// engines are those of LaTeX, the best first: XeLaTeX has the fonts of the system, and with them all alphabets.
+// engines are the LaTeX engines, the best first: XeLaTeX has the fonts of the system, and with them all
+// alphabets.
 var engines = []string{"xelatex", "pdflatex"}
 
 // browsers are the commands of Chromium and its relatives, which print alike.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"}
 
-// ErrNoPrinter tells that nothing is there to print.
+// ErrNoPrinter says that no printer is installed.
 var ErrNoPrinter = hint.Errorf("install LaTeX (apt install texlive-xetex), Typst (typst.app) or Chromium (apt install chromium), or leave out --pdf and print the page yourself",
 	"nothing here makes PDF: none of %s is in PATH", strings.Join(slices.Concat(engines, []string{Typst}, browsers[:4]), ", "))
 
-// Printers finds what prints, the best first: LaTeX, for which formulas are written, then Typst, then a browser. With names a kind, or a command of one, "" all.
+// Printers finds the installed printers, the best first: LaTeX, for which formulas are written, then Typst, then a
+// browser. With is a kind, or a command of a kind; "" means all.
 func Printers(variables environment.Variables, with string) ([]Printer, error) {
 	var found []Printer
 	for _, engine := range engines {
@@ -81,7 +83,7 @@ func Printers(variables environment.Variables, with string) ([]Printer, error) {
 	return nil, hint.Errorf("want latex, typst or chromium", "--with %s: no such printer", with)
 }
 
-// Print makes a PDF with the first printer that leaves out nothing, or else with the first that makes one.
+// Print makes a PDF with the first printer that omits nothing, or else with the first that succeeds.
 func Print(ctx context.Context, printers []Printer, bench *Bench, set Set, options Options) (PDF, error) {
 	var best PDF
 	var failed error

@@ -18,27 +18,27 @@ import (
 
 // Set is what is handed out together.
 type Set struct {
-	// Contest is what the cover tells of, nil for no cover.
+	// Contest is shown on the cover, nil for no cover.
 	Contest  *problemset.Set
 	Problems []Problem
 }
 
-// Problem is one of a set.
+// Problem is a problem of a set.
 type Problem struct {
 	*problem.Problem
 	Label string // "A", or ""
 }
 
-// Options say what is written.
+// Options configure the document.
 type Options struct {
-	// Language is the only one that is written, "" for all.
+	// Language is the only language to write, "" for all.
 	Language string
-	// Draw gives an SVG of what a PDF shows, for pages, and Print a PDF of what an SVG shows, for LaTeX. Without them such figures are
-	// left out, but for SVG that grundy draws itself.
+	// Draw converts the PDF figures of pages to SVG, and Print converts SVG to PDF for LaTeX. Without them such
+	// figures are omitted, except SVG that grundy converts itself.
 	Draw, Print func([]byte) ([]byte, error)
 }
 
-// view is what the document shows.
+// view is the content of the document.
 type view struct {
 	Language, Title string
 	Cover           *cover
@@ -48,20 +48,20 @@ type view struct {
 // text is a statement in one language.
 type text struct {
 	Words          words
-	Anchor         string // of the article and of its pages
-	Code           string // the language
+	Anchor         string // anchor of the article and of its pages
+	Code           string // language code
 	Label, Name    string
 	TimeLimit      string
 	MemoryLimit    string
-	HTML           template.HTML // on a page
-	TeX, Typst     string        // in a document of LaTeX or Typst
+	HTML           template.HTML // for a page
+	TeX, Typst     string        // for a LaTeX or Typst document
 	Others         []text        // the same problem in other languages
 	Credits        string
 	Sources        []string
 	License, Owner string
 }
 
-// Head is what its pages are headed with.
+// Head is the header of its pages.
 func (t text) Head() string {
 	if t.Label != "" {
 		return t.Label + ": " + t.Name
@@ -69,7 +69,7 @@ func (t text) Head() string {
 	return t.Name
 }
 
-// CreditsLine says who wrote a problem and under which license, on one line.
+// CreditsLine states the authors and the license of a problem, on one line.
 func (t text) CreditsLine() string {
 	var parts []string
 	if t.Credits != "" {
@@ -85,7 +85,7 @@ func (t text) CreditsLine() string {
 	return strings.Join(parts, " · ")
 }
 
-// LimitsLine is the limits of a problem, on one line.
+// LimitsLine states the limits of a problem, on one line.
 func (t text) LimitsLine() string {
 	line := t.Words.Memory + ": " + t.MemoryLimit
 	if t.TimeLimit != "" {
@@ -94,22 +94,22 @@ func (t text) LimitsLine() string {
 	return line
 }
 
-// medium is what statements and their figures are written for.
+// medium is a format for statements and their figures.
 type medium interface {
 	// write puts a statement into a text.
 	write(to *text, source []byte, kind string, given given) error
-	// picture keeps an image of a kind of pictures. The error tells people why it cannot be shown.
+	// picture keeps an image of the given kind. The error tells the user why it cannot be shown.
 	picture(kind string, data []byte) (picture, error)
 }
 
-// given is what a statement is written with.
+// given are the inputs for writing a statement.
 type given struct {
 	constants map[string]string
 	samples   []statement.Sample
 	figure    func(name string) picture
 }
 
-// typeset says how a statement is set for paper.
+// typeset returns the options for paper.
 func (g given) typeset(words statement.Words) statement.TeXOptions {
 	return statement.TeXOptions{
 		Constants: g.constants, Samples: g.samples, Words: words,
@@ -120,7 +120,7 @@ func (g given) typeset(words statement.Words) statement.TeXOptions {
 	}
 }
 
-// view gathers what a document shows.
+// view gathers the content of a document.
 func (w *writer) view(set Set) (view, error) {
 	v := view{Language: cmp.Or(w.options.Language, "en")}
 	if set.Contest != nil {
@@ -157,7 +157,7 @@ func (w *writer) note(format string, args ...any) {
 	}
 }
 
-// texts are the statements of a problem, English first, the others by their codes.
+// texts returns the statements of a problem, English first, the others by their codes.
 func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 	var codes []string
 	for _, s := range p.Statements {
@@ -220,12 +220,12 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 	return texts, nil
 }
 
-// sourceError is what is wrong with a problem, whoever prints it.
+// sourceError is a fault of a problem that affects every printer.
 type sourceError struct{ error }
 
 func (e *sourceError) Unwrap() error { return e.error }
 
-// NoTextError is a problem without a statement that could be written anew.
+// NoTextError is the error for a problem whose statement is not a text that can be converted.
 type NoTextError struct{ Problem *problem.Problem }
 
 func (e *NoTextError) Error() string {
@@ -243,7 +243,7 @@ func (e *NoTextError) Hint() string {
 	return "write statement/problem.en.md"
 }
 
-// place has English before all others.
+// place sorts English before all others.
 func place(code string) int {
 	if code == "en" {
 		return 0
@@ -251,7 +251,7 @@ func place(code string) int {
 	return 1
 }
 
-// seconds is the time limit, "" where the package leaves it to be measured.
+// seconds is the time limit, "" if the package leaves it to be measured.
 func seconds(p *problem.Problem) string {
 	if p.Limits.Time == 0 {
 		return ""
@@ -259,7 +259,7 @@ func seconds(p *problem.Problem) string {
 	return p.Limits.TimeText()
 }
 
-// license is the name of one, as people know it.
+// license returns the usual name of a license.
 func license(code string) string {
 	switch {
 	case strings.HasPrefix(code, "cc "):

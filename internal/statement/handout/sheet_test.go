@@ -22,7 +22,7 @@ import (
 	"grundy/tests/verifiers"
 )
 
-// set is a contest of one problem, whose statement is a text in Markdown.
+// set is a contest of one problem with a Markdown statement.
 func set(t *testing.T, contest *problemset.Set, text string) handout.Set {
 	t.Helper()
 	dir := t.TempDir()
@@ -61,7 +61,7 @@ func TestTimesOfContests(t *testing.T) {
 	}
 }
 
-// The font is the most of a page, so only those have it that need it.
+// The font is most of a page's size, so only pages that need it contain it.
 func TestFont(t *testing.T) {
 	for text, want := range map[string]bool{"Print it.": false, "Print $x$.": true} {
 		page, err := handout.Write(set(t, nil, text), handout.Options{})
@@ -74,7 +74,7 @@ func TestFont(t *testing.T) {
 	}
 }
 
-// Figures in PDF become drawings where somebody can draw them.
+// PDF figures become drawings if there is a tool to convert them.
 func TestFiguresInPDF(t *testing.T) {
 	s := set(t, nil, "![a tower](tower.pdf)")
 	if err := os.WriteFile(s.Problems[0].Dir+"/tower.pdf", []byte("%PDF-1.4"), 0o644); err != nil {
@@ -137,7 +137,7 @@ func TestPrinterByName(t *testing.T) {
 	}
 }
 
-// What a document of LaTeX refers to lies beside it, once.
+// Everything that a LaTeX document refers to lies beside it, once.
 func TestDocument(t *testing.T) {
 	s := set(t, &problemset.Set{Dir: t.TempDir(), Name: "Spring & sun"}, "![a tower](tower) ![the same](tower.svg) ![a dot](dot.gif) ![odd](odd.svg) ![photo](photo.webp)")
 	folder := s.Problems[0].Dir
@@ -173,7 +173,8 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// What a document of Typst refers to lies beside it, as it was; letters that Typst has no font for are told of.
+// Everything that a Typst document refers to lies beside it, unchanged; letters without a Typst font are
+// reported.
 func TestTypstDocument(t *testing.T) {
 	s := set(t, &problemset.Set{Dir: t.TempDir(), Name: `Spring "and" #sun`}, "![a tower](tower.svg) ![photo](photo.webp)\n\nDigits of $π$: три, 漢字")
 	for name, data := range map[string]string{"tower.svg": "<svg/>", "photo.webp": "RIFF"} {
@@ -228,7 +229,7 @@ func TestPrint(t *testing.T) {
 			if len(pdf.Notes) > 0 {
 				t.Errorf("lacks %q", pdf.Notes)
 			}
-			if with == handout.Chromium { // whose objects are not packed
+			if with == handout.Chromium { // its objects are not compressed
 				if pages := bytes.Count(pdf.Data, []byte("/Type /Page\n")); pages != 2 {
 					t.Errorf("the PDF has %d pages, want 2", pages)
 				}

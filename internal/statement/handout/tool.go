@@ -19,27 +19,26 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Bench is where programs of this machine read what comes out of packages: in a box, since neither the one nor the other was
-// written to be trusted.
+// Bench runs tools of this machine on files of packages. It uses a box, since such files may exploit the tools.
 type Bench struct {
 	Variables environment.Variables
-	// Scratch is a folder for temporary files.
+	// Scratch is a directory for temporary files.
 	Scratch string
 	// Lend lends a box.
 	Lend func(ctx context.Context, do func(sandbox.Box) error) error
-	// Note tells people.
+	// Note tells the user something.
 	Note func(text string)
 }
 
-// The limits of a run. LaTeX takes seconds for a set of hundreds of pages.
+// Limits of a run. LaTeX takes seconds for a set of hundreds of pages.
 const (
 	toolTime   = time.Minute
 	toolMemory = 2 * bytesize.GiB
 	toolOutput = 256 * bytesize.MiB
 )
 
-// run runs a tool with some files in its working folder, and a folder from which files come back. Args are told the path of
-// that. What the tool said is returned beside an error that says how it ended.
+// run runs a tool with some files in its working directory, and a directory for the files that it writes, whose
+// path args receives. Next to an error that says how the tool ended, run returns what the tool printed.
 func (b *Bench) run(ctx context.Context, tool language.Tool, from, to string, env []string, args func(to string) []string) (said string, err error) {
 	log, err := os.CreateTemp(b.Scratch, "said-")
 	if err != nil {
@@ -83,7 +82,7 @@ func (b *Bench) run(ctx context.Context, tool language.Tool, from, to string, en
 	return string(text), err
 }
 
-// lay writes the files that a tool is given into a folder, and makes one for what it writes.
+// lay writes the files for a tool into a directory, and makes one for its output.
 func (b *Bench) lay(files map[string][]byte) (from, to string, remove func(), err error) {
 	folder, err := os.MkdirTemp(b.Scratch, "tool-")
 	if err != nil {
@@ -102,7 +101,7 @@ func (b *Bench) lay(files map[string][]byte) (from, to string, remove func(), er
 	return from, to, remove, nil
 }
 
-// convert has a tool make a file of another one, which it is given by name.
+// convert has a tool convert a file, which it gets by name.
 func (b *Bench) convert(ctx context.Context, names string, data []byte, fromName, toName string, args func(to string) []string) ([]byte, error) {
 	tool, found := language.FindTool(b.Variables, names, fontFolders...)
 	if !found {
@@ -120,35 +119,35 @@ func (b *Bench) convert(ctx context.Context, names string, data []byte, fromName
 	return os.ReadFile(filepath.Join(to, toName))
 }
 
-// fontFolders tell where the fonts of the system are.
+// fontFolders are the directories that configure the fonts of the system.
 var fontFolders = []string{"/etc/fonts", "/var/cache/fontconfig"}
 
-// toolError is a tool that is not there.
+// toolError says that a tool is not installed.
 type toolError struct{ names string }
 
 func (e *toolError) Error() string { return e.names + " is not installed" }
 
-// packages are those of Debian that have a tool.
+// packages are the Debian packages that contain a tool.
 var packages = map[string]string{"pdftocairo": "poppler-utils", "rsvg-convert": "librsvg2-bin"}
 
 // Hint implements hint.Hinter.
 func (e *toolError) Hint() string { return "apt install " + packages[e.names] }
 
-// SVG draws the first page of a PDF, by pdftocairo of Poppler.
+// SVG converts the first page of a PDF with pdftocairo of Poppler.
 func (b *Bench) SVG(ctx context.Context, pdf []byte) ([]byte, error) {
 	return b.convert(ctx, "pdftocairo", pdf, "figure.pdf", "figure.svg", func(to string) []string {
 		return []string{"-svg", "-f", "1", "-l", "1", "figure.pdf", to}
 	})
 }
 
-// PDF draws an SVG, by rsvg-convert of librsvg.
+// PDF converts an SVG with rsvg-convert of librsvg.
 func (b *Bench) PDF(ctx context.Context, svg []byte) ([]byte, error) {
 	return b.convert(ctx, "rsvg-convert", svg, "figure.svg", "figure.pdf", func(to string) []string {
 		return []string{"--format", "pdf", "--output", to, "figure.svg"}
 	})
 }
 
-// reason is what a tool said last, or how it ended.
+// reason returns the last line that a tool printed, or how it ended.
 func reason(said string, ended error) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	if last := terminal.Line(lines[len(lines)-1]); last != "" {
@@ -160,7 +159,8 @@ func reason(said string, ended error) string {
 	return ""
 }
 
-// printed is the PDF that a tool made, or why there is none: what it complained of, or else what it said last.
+// printed returns the PDF that a tool made, or why there is none: its complaints, or else the last line it
+// printed.
 func printed(tool language.Tool, file string, complaints []string, said string, ended error) ([]byte, error) {
 	pdf, err := os.ReadFile(file)
 	if err == nil && bytes.HasPrefix(pdf, []byte("%PDF-")) {

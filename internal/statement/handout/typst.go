@@ -9,7 +9,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// typst is the command of that name.
+// typst is the Typst command.
 type typst struct{ tool language.Tool }
 
 func (t typst) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
@@ -36,7 +36,7 @@ func (t typst) print(ctx context.Context, bench *Bench, set Set, options Options
 	return PDF{pdf, document.Notes, append(document.Lacks, saidBy("warning", said)...)}, nil
 }
 
-// saidBy are the errors or the warnings of Typst, a line each.
+// saidBy returns the errors or the warnings of Typst, a line each.
 func saidBy(kind, said string) []string {
 	var all []string
 	for line := range strings.Lines(said) {

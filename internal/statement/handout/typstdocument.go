@@ -17,7 +17,7 @@ var typstDocument = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("sheet.typ").Delims("<<", ">>").Funcs(functions).ParseFS(assets, "assets/sheet.typ"))
 })
 
-// WriteTypst makes the document that Write makes, in Typst. It fails when there is nothing to show of a problem.
+// WriteTypst makes the document of Write in Typst. It fails if a problem has nothing to show.
 func WriteTypst(set Set, options Options) (Document, error) {
 	m := typstMedium{newFigures()}
 	w := &writer{options: options, medium: m}
@@ -33,7 +33,7 @@ func WriteTypst(set Set, options Options) (Document, error) {
 	return Document{source.Bytes(), m.files, w.notes, v.strange()}, err
 }
 
-// strange tells of letters and signs that the fonts of Typst lack, which it says nothing of.
+// strange returns notes about letters and signs that Typst's fonts lack, which Typst does not report.
 func (v view) strange() []string {
 	isStrange := func(r rune) bool {
 		return unicode.IsLetter(r) && !unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common) || r >= '\U0001f000' && unicode.Is(unicode.So, r)
@@ -51,14 +51,14 @@ func (v view) strange() []string {
 	return found[:min(len(found), 1)]
 }
 
-// languageCode is what Typst takes for one.
+// languageCode matches what Typst accepts as a language.
 var languageCode = lazyregexp.New(`^[a-z]{2,3}$`)
 
-// Lang is the language of a text, as Typst hyphenates it.
+// Lang is the language by which Typst hyphenates a text.
 func (t text) Lang() string {
 	code, _, _ := strings.Cut(t.Code, "-")
 	if !languageCode().MatchString(code) {
-		return "zxx" // none
+		return "zxx" // no language
 	}
 	return code
 }
@@ -71,7 +71,7 @@ func (m typstMedium) write(to *text, source []byte, kind string, given given) (e
 	return err
 }
 
-// picture keeps a file as it is.
+// picture keeps a file unchanged.
 func (m typstMedium) picture(kind string, data []byte) (picture, error) {
 	shown := picture{}
 	for _, known := range svgsafe.Kinds() {
@@ -80,6 +80,6 @@ func (m typstMedium) picture(kind string, data []byte) (picture, error) {
 			break
 		}
 	}
-	shown.Points, _ = pointsWide(data) // drawings tell themselves
+	shown.Points, _ = pointsWide(data) // drawings state their own width
 	return shown, nil
 }

@@ -6,14 +6,15 @@ import (
 	"grundy/internal/statement"
 )
 
-// words are what a sheet says in a language.
+// words are the labels of a sheet in one language.
 type words struct {
 	Language                               string // its own name
 	Problem, Time, Memory, Author, License string
 	samples                                statement.Words
 }
 
-// languages are those that a sheet speaks itself, by the codes of statements. In others it says in English what is not the author's.
+// languages are the languages that a sheet has labels for, by the codes of statements. Sheets in others have
+// English labels.
 var languages = map[string]words{
 	"cs": {"Čeština", "Úloha", "Časový limit", "Paměťový limit", "Autor", "Licence", statement.Words{Sample: "Příklad", Input: "Vstup", Output: "Výstup", Judge: "Porota", Yours: "Váš program", Pass: "Průchod"}},
 	"da": {"Dansk", "Opgave", "Tidsgrænse", "Hukommelsesgrænse", "Forfatter", "Licens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Dit program", Pass: "Gennemløb"}},
@@ -32,7 +33,7 @@ var languages = map[string]words{
 	"uk": {"Українська", "Задача", "Обмеження часу", "Обмеження пам’яті", "Автор", "Ліцензія", statement.Words{Sample: "Приклад", Input: "Вхідні дані", Output: "Вихідні дані", Judge: "Журі", Yours: "Ваша програма", Pass: "Прохід"}},
 }
 
-// wordsOf are those of a statement's language, such as pt-BR.
+// wordsOf returns the labels for a statement's language, such as pt-BR.
 func wordsOf(code string) words {
 	main, _, _ := strings.Cut(code, "-")
 	found, known := languages[main]

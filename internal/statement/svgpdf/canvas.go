@@ -8,13 +8,13 @@ import (
 	"strconv"
 )
 
-// maxContent bounds a page: patterns may repeat what they hold very often.
+// maxContent bounds a page: patterns may repeat their content very often.
 const maxContent = 8 << 20
 
-// canvas is the content of a page: operators of PDF, as ISO 32000-1, annex A, lists them.
+// canvas is the content of a page: operators of PDF, as listed in ISO 32000-1, annex A.
 type canvas struct{ bytes.Buffer }
 
-// operator writes an operator behind its numbers. Thousandths of a unit are finer than any printer.
+// operator writes an operator after its numbers. Thousandths of a unit are finer than any printer.
 func (c *canvas) operator(name string, numbers ...float64) {
 	for _, number := range numbers {
 		c.WriteString(strconv.FormatFloat(math.Round(number*1000)/1000+0, 'f', -1, 64))
@@ -24,7 +24,7 @@ func (c *canvas) operator(name string, numbers ...float64) {
 	c.WriteByte('\n')
 }
 
-// inside draws with coordinates of its own, (x, y) to (ax+cy+e, bx+dy+f), and gives all settings back.
+// inside draws with its own coordinates, (x, y) to (ax+cy+e, bx+dy+f), and restores all settings.
 func (c *canvas) inside(a, b, d, e, f, g float64, draw func() error) error {
 	c.operator("q")
 	c.operator("cm", a, b, d, e, f, g)
@@ -52,7 +52,7 @@ func (c *canvas) path(p path) {
 	}
 }
 
-// clip lets only what lies in a path be drawn from then on.
+// clip restricts all further drawing to the inside of a path.
 func (c *canvas) clip(p path) {
 	c.path(p)
 	c.operator("W")

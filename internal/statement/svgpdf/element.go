@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// Bounds of what is read: figures that people draw have some hundred elements.
+// Bounds of the source: hand-drawn figures have some hundred elements.
 const (
 	maxSource = 1 << 20
 	maxDepth  = 40
 )
 
-// element is an element of XML with its children. Text between children does not matter where there are any.
+// element is an XML element with its children. Text between children is ignored.
 type element struct {
 	name       string
 	attributes []xml.Attr
@@ -60,7 +60,7 @@ func parse(source []byte) (*element, error) {
 	return document.children[0], nil
 }
 
-// attribute gives the value of an attribute, "" where there is none.
+// attribute returns the value of an attribute, "" if it is missing.
 func (e *element) attribute(name string) string {
 	for _, attribute := range e.attributes {
 		if attribute.Name.Space == "" && attribute.Name.Local == name {
@@ -70,7 +70,7 @@ func (e *element) attribute(name string) string {
 	return ""
 }
 
-// number is a length in the units of the SVG, 0 where there is none.
+// number returns a length in the units of the SVG, 0 if it is missing.
 func (e *element) number(name string) (float64, error) {
 	text := e.attribute(name)
 	if text == "" {
@@ -83,7 +83,7 @@ func (e *element) number(name string) (float64, error) {
 	return number, nil
 }
 
-// numbers are the lengths of several attributes.
+// numbers returns the lengths of several attributes.
 func (e *element) numbers(names ...string) ([]float64, error) {
 	var numbers []float64
 	for _, name := range names {
@@ -96,7 +96,7 @@ func (e *element) numbers(names ...string) ([]float64, error) {
 	return numbers, nil
 }
 
-// box is the four numbers of a viewBox; without one it is as large as it is shown.
+// box returns the four numbers of a viewBox, by default the size at which it is shown.
 func (e *element) box(width, height float64) (box, error) {
 	text := e.attribute("viewBox")
 	if text == "" {

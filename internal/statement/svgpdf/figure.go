@@ -9,11 +9,11 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// pointsPerUnit is how many points of PDF a unit of SVG has: 96 of these are an inch, and 72 of those.
+// pointsPerUnit is how many PDF points an SVG unit has: an inch is 96 units or 72 points.
 const pointsPerUnit = 72.0 / 96
 
-// PDF draws an SVG on one page of its size. The same SVG gives the same bytes. Text is drawn as outlines of the Go fonts, so
-// that no fonts are needed to show the page. An error names the first thing that is not understood.
+// PDF draws an SVG on one page of its size. The same SVG gives the same bytes. Text is drawn as outlines of the Go
+// fonts, so that showing the page needs no fonts. An error names the first unknown part.
 func PDF(svg []byte) ([]byte, error) {
 	root, err := parse(svg)
 	if err != nil {
@@ -48,15 +48,15 @@ func PDF(svg []byte) ([]byte, error) {
 		return nil, err
 	}
 	page := point{width * pointsPerUnit, height * pointsPerUnit}
-	d.operator("M", 4) // the limit of miters in SVG; PDF's own is another
-	// PDF counts upwards.
+	d.operator("M", 4) // the miter limit of SVG, which differs from PDF's default
+	// The y axis of PDF points upwards.
 	if err := d.inside(scale, 0, 0, -scale, -view.x*scale, page.y+view.y*scale, func() error { return d.all(root, around, 0) }); err != nil {
 		return nil, err
 	}
 	return d.document(page.x, page.y), nil
 }
 
-// scale is by how much a view grows that is shown at a size. One that would be squeezed has no single one.
+// scale is the factor by which a view grows at a given size. A view that would be distorted is an error.
 func (b box) scale(width, height float64) (float64, error) {
 	x, y := width/b.width, height/b.height
 	if math.Abs(x-y) > 1e-6*x {
@@ -72,7 +72,7 @@ type drawing struct {
 	sheet []rule
 }
 
-// collect finds what elements refer to.
+// collect finds the elements that others refer to.
 func (d *drawing) collect(e *element) error {
 	if id := e.attribute("id"); id != "" {
 		d.named[id] = e
@@ -92,7 +92,8 @@ func (d *drawing) collect(e *element) error {
 	return nil
 }
 
-// all draws the children of an element. Arrow heads and tiles lead to other elements, which may lead back.
+// all draws the children of an element. Arrow heads and tiles refer to other elements, which may refer
+// back; depth bounds that.
 func (d *drawing) all(parent *element, around style, depth int) error {
 	if depth > maxDepth {
 		return errors.New("patterns or markers are made of themselves")
@@ -105,7 +106,7 @@ func (d *drawing) all(parent *element, around style, depth int) error {
 	return nil
 }
 
-// shapes are the attributes of the elements that are drawn.
+// shapes are the attributes of the drawable elements.
 var shapes = map[string][]string{
 	"g":        {"transform"},
 	"rect":     {"x", "y", "width", "height", "rx", "ry"},
@@ -147,7 +148,7 @@ func (d *drawing) element(e *element, around style, depth int) error {
 
 var translate = lazyregexp.New(`^translate\(([^()]*)\)$`)
 
-// translation reads the one transformation that is known.
+// translation reads a translation, the only supported transformation.
 func translation(text string) (point, error) {
 	if text == "" {
 		return point{}, nil
@@ -227,7 +228,7 @@ func (d *drawing) shape(name string, p path, s style, depth int) error {
 	return d.marker(s.markerStart, beginning, angle, s.width, depth)
 }
 
-// marker draws an arrow head, which is as large as the stroke is wide.
+// marker draws an arrow head, scaled by the stroke's width.
 func (d *drawing) marker(name string, at point, angle, width float64, depth int) error {
 	if name == "" {
 		return nil

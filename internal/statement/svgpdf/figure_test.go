@@ -14,7 +14,7 @@ import (
 	"grundy/internal/statement/svgpdf"
 )
 
-// drawn is what a page says after the turn of its axis.
+// drawn returns the content of a page after the flip of its axis.
 func drawn(t *testing.T, svg string) string {
 	t.Helper()
 	page, err := svgpdf.PDF([]byte(svg))
@@ -52,7 +52,7 @@ func TestPDF(t *testing.T) {
 			"0 1 0 rg\n0 0 m\n1 1 l\nf\n",
 		},
 		{"style of its own", `<path style="fill: none; stroke: #000" d="M0 0L1 1"/>`, plainStroke + "0 0 m\n1 1 l\nS\n"},
-		// The tip (7, 3) comes to lie one unit behind the end of the line, twice as large since the line is 2 wide.
+		// The tip (7, 3) lies one unit beyond the end of the line, scaled by two since the line is 2 wide.
 		{
 			"arrow head", `<defs><marker id="a" markerWidth="8" markerHeight="8" refX="6" refY="3" orient="auto"><path d="M0 0L7 3L0 6z"/></marker></defs>` +
 				`<line x1="0" y1="0" x2="0" y2="10" stroke="black" stroke-width="2" marker-end="url(#a)"/>`,
@@ -76,7 +76,8 @@ func tile(x int) string {
 	return fmt.Sprintf("q\n1 0 0 1 %d 0 cm\n0 0 m\n2 0 l\n2 2 l\n0 2 l\n0 0 l\nh\nW\nn\n0 0 0 rg\n0 0 m\n1 1 l\nf\nQ\n", x)
 }
 
-// TestLetters places a line of text by its beginning, middle and end. In this font a letter is 1229 of 2048 units wide.
+// TestLetters places a line of text by its beginning, middle and end. In this font a letter is 1229 of 2048 units
+// wide.
 func TestLetters(t *testing.T) {
 	left := map[string]float64{}
 	for _, anchor := range []string{"start", "middle", "end"} {
@@ -97,7 +98,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestDocument looks at the page: its size in points, its axis upwards, and a table that finds the objects.
+// TestDocument checks the page: its size in points, its axis upwards, and a table that finds the objects.
 func TestDocument(t *testing.T) {
 	page, err := svgpdf.PDF([]byte(`<svg viewBox="0 0 20 10" width="40" height="20"/>`))
 	if err != nil {

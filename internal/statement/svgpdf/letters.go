@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// letters draws a line of text as outlines. Letters of even width are never bold.
+// letters draws a line of text as outlines. Monospaced letters are never bold.
 func letters(text string, at point, s style) (path, error) {
 	source := goregular.TTF
 	switch {
@@ -60,7 +60,7 @@ func letters(text string, at point, s style) (path, error) {
 	return p, nil
 }
 
-// glyph places the outline of a character, whose contours are closed by filling them.
+// glyph places the outline of a character. Filling closes its contours.
 func glyph(outline sfnt.Segments, at point, unit float64) path {
 	var (
 		p   path

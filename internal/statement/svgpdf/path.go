@@ -15,10 +15,11 @@ type point struct{ x, y float64 }
 func (p point) plus(q point) point               { return point{p.x + q.x, p.y + q.y} }
 func (p point) towards(q point, t float64) point { return point{p.x + t*(q.x-p.x), p.y + t*(q.y-p.y)} }
 
-// segment goes on from where the one before ended: 'M' moves there, 'L' draws a line, 'C' a cubic curve, 'Z' back to the beginning.
+// segment continues the previous one: 'M' moves, 'L' draws a line, 'C' a cubic curve, 'Z' returns to the
+// beginning.
 type segment struct {
 	kind   byte
-	points []point // the last one is the end; 'Z' has the beginning, as PDF does not ask for
+	points []point // the last one is the end; for 'Z' it is the beginning, which PDF does not need
 }
 
 type path []segment
@@ -45,7 +46,7 @@ func (p path) bounds() box {
 	return box{low.x, low.y, high.x - low.x, high.y - low.y}
 }
 
-// end is where a path ends, and the direction there as an angle.
+// end is the end of a path, and the direction there as an angle.
 func (p path) end() (point, float64) {
 	var all []point
 	for _, s := range p {
@@ -60,7 +61,7 @@ func (p path) end() (point, float64) {
 	return last, 0
 }
 
-// beginning is where a path begins, and the direction there.
+// beginning is the start of a path, and the direction there.
 func (p path) beginning() (point, float64) {
 	first := p[0].points[0]
 	for _, s := range p[1:] {
@@ -73,7 +74,7 @@ func (p path) beginning() (point, float64) {
 	return first, 0
 }
 
-// round is the part of a control point's distance in a quarter of a circle.
+// round is the relative distance of a control point in a quarter of a circle.
 const round = 0.5522847498
 
 func ellipse(c point, rx, ry float64) path {
@@ -88,7 +89,7 @@ func ellipse(c point, rx, ry float64) path {
 	return p
 }
 
-// rectangle has round corners where rx and ry are greater than 0.
+// rectangle has round corners if rx and ry are greater than 0.
 func rectangle(b box, rx, ry float64) path {
 	rx, ry = min(rx, b.width/2), min(ry, b.height/2)
 	left, top, right, bottom := b.x, b.y, b.x+b.width, b.y+b.height
@@ -110,7 +111,7 @@ func rectangle(b box, rx, ry float64) path {
 	return p
 }
 
-// polygon goes through points, and back to the first if it is closed.
+// polygon connects points, and returns to the first if it is closed.
 func polygon(text string, closed bool) (path, error) {
 	numbers, err := parseNumbers(text)
 	if err != nil || len(numbers) < 4 || len(numbers)%2 != 0 {
@@ -135,10 +136,10 @@ var (
 	separators = lazyregexp.New(`^[\s,]*$`)
 )
 
-// arguments are how many numbers a command of a path takes.
+// arguments is how many numbers each command of a path takes.
 var arguments = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "Z": 0}
 
-// parsePath reads the commands of a path's "d" but arcs and the short forms of curves.
+// parsePath reads the commands of a path's "d", except arcs and the short forms of curves.
 func parsePath(text string) (path, error) {
 	tokens := pathToken().FindAllString(text, -1)
 	if !separators().MatchString(pathToken().ReplaceAllString(text, "")) || len(tokens) == 0 || !strings.EqualFold(tokens[0], "M") {
@@ -164,13 +165,13 @@ func parsePath(text string) (path, error) {
 		}
 		tokens = tokens[count:]
 		r.command(command, numbers)
-		// More numbers after a beginning are lines.
+		// Further numbers after a move are lines.
 		command = strings.NewReplacer("M", "L", "m", "l").Replace(command)
 	}
 	return r.path, nil
 }
 
-// pathReader keeps where the pen is.
+// pathReader keeps the position of the pen.
 type pathReader struct {
 	path           path
 	pen, beginning point
@@ -178,7 +179,7 @@ type pathReader struct {
 
 func (r *pathReader) command(name string, numbers []float64) {
 	upper := strings.ToUpper(name)
-	var from point // what the numbers are relative to
+	var from point // the origin of relative coordinates
 	if name != upper {
 		from = r.pen
 	}
@@ -210,7 +211,7 @@ func (r *pathReader) command(name string, numbers []float64) {
 	r.pen = to[len(to)-1]
 }
 
-// parseLength reads a number, with "px" or nothing behind it.
+// parseLength reads a number, optionally followed by "px".
 func parseLength(text string) (float64, error) {
 	number, err := strconv.ParseFloat(strings.TrimSuffix(text, "px"), 64)
 	if err != nil || math.IsNaN(number) || math.Abs(number) > 1e6 {
@@ -219,7 +220,7 @@ func parseLength(text string) (float64, error) {
 	return number, nil
 }
 
-// parseNumbers reads numbers between white space and commas.
+// parseNumbers reads numbers separated by white space and commas.
 func parseNumbers(text string) ([]float64, error) {
 	var numbers []float64
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' }) {

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// style is what an element takes over from those around it.
+// style is what an element inherits.
 type style struct {
 	fill, stroke           paint
 	width                  float64
@@ -38,7 +38,7 @@ var (
 	joins = []string{"miter", "round", "bevel"}
 )
 
-// set gives a property a value.
+// set sets a property.
 func (s *style) set(property, value string) (err error) {
 	value = strings.TrimSpace(value)
 	switch property {
@@ -104,7 +104,7 @@ func choice(words []string, value string) (int, error) {
 	return 0, fmt.Errorf("%q is not known", value)
 }
 
-// reference reads "url(#name)", and "" for none.
+// reference reads "url(#name)"; it returns "" for none.
 func reference(value string) (string, error) {
 	if value == "none" {
 		return "", nil
@@ -141,7 +141,7 @@ func solid(red, green, blue uint8) paint {
 	return paint{visible: true, color: [3]float64{float64(red) / 0xff, float64(green) / 0xff, float64(blue) / 0xff}}
 }
 
-// rule is a rule of a style sheet, for elements of a name or of a class.
+// rule is a rule of a style sheet, for elements by name or class.
 type rule struct {
 	selector     string
 	declarations []declaration
@@ -177,7 +177,7 @@ func parseSheet(text string) ([]rule, error) {
 		}
 		rest = strings.TrimSpace(after)
 	}
-	// Those of a class are stronger than those of a name, and among equals the later one is.
+	// Rules for a class override those for a name; among equals the later one wins.
 	slices.SortStableFunc(rules, func(a, b rule) int {
 		return strings.Count(a.selector, ".") - strings.Count(b.selector, ".")
 	})
@@ -199,7 +199,7 @@ func parseDeclarations(text string) ([]declaration, error) {
 	return declarations, nil
 }
 
-// selects tells whether the rule is about an element.
+// selects reports whether the rule applies to an element.
 func (r rule) selects(e *element) bool {
 	if class, ok := strings.CutPrefix(r.selector, "."); ok {
 		return slices.Contains(strings.Fields(e.attribute("class")), class)
@@ -207,10 +207,11 @@ func (r rule) selects(e *element) bool {
 	return r.selector == e.name
 }
 
-// wordless are attributes that change nothing in the picture.
+// wordless are attributes without effect on the picture.
 var wordless = []string{"id", "class", "role", "xmlns", "version", "style"}
 
-// styled is the style of an element whose own attributes, such as places and sizes, are named.
+// styled returns the style of an element. Own are the element's own attributes, such as positions and
+// sizes.
 func (e *element) styled(around style, sheet []rule, own ...string) (style, error) {
 	s := around
 	for _, attribute := range e.attributes {

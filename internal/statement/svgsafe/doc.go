@@ -1,3 +1,4 @@
-// Package svgsafe takes pictures that programs of packages drew, which are as untrusted as these programs: it tells their kinds
-// by what they hold, and leaves nothing in an SVG drawing that runs, loads or leads elsewhere. It knows no package and no page.
+// Package svgsafe sanitizes pictures drawn by programs of packages, which are as untrusted as these programs. It
+// determines their kinds by their content, and removes from an SVG drawing everything that runs, loads or links
+// elsewhere. It knows no package and no page.
 package svgsafe

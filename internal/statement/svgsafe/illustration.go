@@ -15,13 +15,15 @@ const MaxSize = 8 * bytesize.MiB
 // Kind is a kind of picture.
 type Kind struct {
 	Extension string // ".png"
-	Type      string // of its content, for pages
-	Name      string // for people
-	// Drawn tells that visualizers may write it: the package format knows it, or BAPCtools, which adds PDF.
+	Type      string // MIME type, for pages
+	Name      string // name for the user
+	// Drawn means that visualizers may write it: the package format allows it, or BAPCtools, which adds
+	// PDF.
 	Drawn bool
 }
 
-// kinds are those that statements show, in the order in which a picture without an extension is looked for.
+// kinds are the kinds that statements show, in the order in which a picture without an extension is looked
+// for.
 var kinds = []Kind{
 	{".svg", "image/svg+xml", "SVG", true},
 	{".pdf", "application/pdf", "PDF", true},
@@ -32,13 +34,14 @@ var kinds = []Kind{
 	{".webp", "image/webp", "WebP", false},
 }
 
-// IsImage tells what browsers show as an image.
+// IsImage reports whether browsers show it as an image.
 func (k Kind) IsImage() bool { return strings.HasPrefix(k.Type, "image/") }
 
-// Kinds are all kinds, the preferred one first.
+// Kinds returns all kinds, the preferred one first.
 func Kinds() []Kind { return slices.Clone(kinds) }
 
-// Extensions are those of pictures that visualizers may write, the preferred one first: what browsers show before what they do not.
+// Extensions returns the extensions that visualizers may write, the preferred one first: browsers can show the
+// first ones.
 func Extensions() []string {
 	var images, others []string
 	for _, k := range kinds {
@@ -61,11 +64,11 @@ func KindOf(extension string) (kind Kind, found bool) {
 	return kinds[i], true
 }
 
-// signatures are how files of a kind begin, but for SVG.
+// signatures are the first bytes of each kind except SVG.
 var signatures = map[string]string{"PNG": "\x89PNG\r\n\x1a\n", "JPEG": "\xff\xd8\xff", "PDF": "%PDF-"}
 
-// Take checks that a file is a picture of the kind that its extension says, and gives it as it may be shown. The error says in words
-// what is wrong with it.
+// Take checks that a file is a picture of the kind that its extension claims, and returns it in a form that is
+// safe to show. The error explains what is wrong with it.
 func Take(extension string, data []byte) ([]byte, error) {
 	kind, found := KindOf(extension)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"grundy/internal/statement/svgsafe"
 )
 
-// TestTakeSVG: what draws stays, what acts, loads or leads elsewhere goes.
+// TestTakeSVG: what draws stays; what acts, loads or links elsewhere goes.
 func TestTakeSVG(t *testing.T) {
 	const open = `<svg xmlns="http://www.w3.org/2000/svg">`
 	for _, test := range []struct{ name, from, want string }{
@@ -59,7 +59,7 @@ func TestTakeRefuses(t *testing.T) {
 	}
 }
 
-// FuzzTakeSVG: whatever comes out is XML, the same when it is taken again, and holds nothing that acts.
+// FuzzTakeSVG: the output is XML, a fixed point of Take, and contains nothing active.
 func FuzzTakeSVG(f *testing.F) {
 	f.Add(`<svg><style>a{}</style><g onclick="x" style="a"/><script/><a href="#b">c</a></svg>`)
 	f.Add(`<s:svg xmlns:s="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><s:use x:href="#a"/></s:svg>`)

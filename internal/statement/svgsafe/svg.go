@@ -19,8 +19,8 @@ const (
 	maxNesting = 500 // of elements: browsers give up not far beyond
 )
 
-// elements are those that only draw. What is in others is left out with them: scripts, animations, which could change an address,
-// foreign content, and the notes of drawing programs.
+// elements are those that only draw. All others go with their content: scripts, animations, which could change an
+// address, foreign content, and the notes of drawing programs.
 var elements = wordSet(`svg g defs symbol use a switch title desc style view
 	path rect circle ellipse line polyline polygon text tspan textPath image marker pattern clipPath mask
 	linearGradient radialGradient stop filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix
@@ -35,7 +35,7 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// cleanSVG writes a drawing anew, element by element.
+// cleanSVG rewrites a drawing element by element.
 func cleanSVG(data []byte) ([]byte, error) {
 	decoder := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	c := cleaner{decoder: decoder}
@@ -58,7 +58,7 @@ func cleanSVG(data []byte) ([]byte, error) {
 	return c.out.Bytes(), nil
 }
 
-// cleaner copies what may stay.
+// cleaner copies the permitted parts.
 type cleaner struct {
 	decoder *xml.Decoder
 	out     bytes.Buffer
@@ -67,7 +67,7 @@ type cleaner struct {
 	style   bytes.Buffer
 }
 
-// take copies a token. Comments, instructions and the document type are left out.
+// take copies a token. It drops comments, instructions and the document type.
 func (c *cleaner) take(token xml.Token) error {
 	switch token := token.(type) {
 	case xml.StartElement:
@@ -96,7 +96,7 @@ func (c *cleaner) start(e xml.StartElement) error {
 		return fmt.Errorf("its elements are nested more than %d deep", maxNesting)
 	case e.Name.Space != svgSpace && e.Name.Space != "" || !elements[name] || c.inStyle():
 		return c.decoder.Skip()
-	case name == "a": // leads nowhere from a picture
+	case name == "a": // a link has no target in a picture
 		name, e.Attr = "g", withoutLinks(e.Attr)
 	}
 	c.begun = true
@@ -110,7 +110,7 @@ func (c *cleaner) start(e xml.StartElement) error {
 		if key, kept := keep(name, attribute); kept && !written[key] {
 			written[key] = true
 			c.out.WriteString(" " + key + `="`)
-			_ = xml.EscapeText(&c.out, []byte(attribute.Value)) // a buffer takes everything
+			_ = xml.EscapeText(&c.out, []byte(attribute.Value)) // writing to a buffer cannot fail
 			c.out.WriteByte('"')
 		}
 	}
@@ -120,7 +120,7 @@ func (c *cleaner) start(e xml.StartElement) error {
 
 func (c *cleaner) inStyle() bool { return len(c.open) > 0 && c.open[len(c.open)-1] == "style" }
 
-// end closes an element; a style sheet is judged as a whole.
+// end closes an element; a style sheet is checked as a whole.
 func (c *cleaner) end() {
 	last := len(c.open) - 1
 	if c.open[last] == "style" {
@@ -133,10 +133,10 @@ func (c *cleaner) end() {
 	c.open = c.open[:last]
 }
 
-// write writes text, in the lines that it has.
+// write writes text and keeps its line breaks.
 func (c *cleaner) write(text []byte) {
 	var escaped bytes.Buffer
-	_ = xml.EscapeText(&escaped, text) // a buffer takes everything
+	_ = xml.EscapeText(&escaped, text) // writing to a buffer cannot fail
 	c.out.Write(bytes.ReplaceAll(bytes.ReplaceAll(escaped.Bytes(), []byte("&#xA;"), []byte("\n")), []byte("&#x9;"), []byte("\t")))
 }
 
@@ -150,7 +150,7 @@ func withoutLinks(attributes []xml.Attr) []xml.Attr {
 	return kept
 }
 
-// keep tells whether an attribute may stay, and its name.
+// keep reports whether an attribute may stay, and its name.
 func keep(element string, a xml.Attr) (key string, kept bool) {
 	key = a.Name.Local
 	switch {
@@ -170,14 +170,16 @@ func keep(element string, a xml.Attr) (key string, kept bool) {
 
 var (
 	attributeName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
-	// embedded are pictures in a picture. Another drawing is not among them: it would have to be cleaned, too.
+	// embedded matches pictures in a picture. SVG is excluded: it would have to be cleaned, too.
 	embedded = lazyregexp.New(`^data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$`)
-	// reaching is what makes a style or an attribute load or lead somewhere. With a backslash any of it could be written in another way.
+	// reaching matches what makes a style or an attribute load or link something. Backslashes are included, since
+	// escapes could hide it.
 	reaching = lazyregexp.New(`(?i)\\|@import|@namespace|@charset|javascript:|expression\s*\(|image-set\s*\(|image\s*\(|src\s*\(|behavior\s*:|-moz-binding`)
 	address  = lazyregexp.New(`(?i)url\s*\(\s*["']?\s*(.?)`)
 )
 
-// harmless tells that a style sheet or the value of an attribute names nothing outside the drawing.
+// harmless reports whether a style sheet or the value of an attribute refers to nothing outside the
+// drawing.
 func harmless(text string) bool {
 	if reaching().MatchString(text) {
 		return false
