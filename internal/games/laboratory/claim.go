@@ -2,7 +2,7 @@ package laboratory
 
 import "fmt"
 
-// Claim is what a person conjectures of the answers: a value for each cell, or which cells have an answer of some class.
+// Claim is a conjecture about the answers: a value for each cell, or the cells whose answer is of some class.
 //
 //	a xor b            the answer, as a number
 //	a xor b == 0       the cells of the first class, "lost" for instance, and no others
@@ -10,19 +10,19 @@ import "fmt"
 //	a == b ? SL : a    either
 type Claim struct {
 	expression *Expression
-	class      Class // of which a truth tells; without it, the value is the answer
+	class      Class // the class that a truth value is about; without it, the value is the answer
 }
 
-// Prediction is what a claim says of a cell: its answer, or that it has another one.
+// Prediction is what a claim predicts for a cell: its answer, or that it has a different one.
 type Prediction struct {
 	Answer string `json:"answer"`
 	Not    bool   `json:"not,omitempty"`
 }
 
-// Holds tells whether the prediction is right.
+// Holds reports whether the prediction is right.
 func (p Prediction) Holds(answer string) bool { return (p.Answer == answer) != p.Not }
 
-// Claim reads a conjecture. The error is an *ExpressionError.
+// Claim parses a conjecture. The error is an *ExpressionError.
 func (l *Laboratory) Claim(text string) (*Claim, error) {
 	p, err := newParser(text, l.kinds())
 	if err != nil {
@@ -59,7 +59,7 @@ func (l *Laboratory) Claim(text string) (*Claim, error) {
 	return claim, nil
 }
 
-// claimHelp tells how to name a class.
+// claimHelp explains how to name a class.
 func (l *Laboratory) claimHelp() string {
 	if len(l.Classes) == 0 {
 		return "write the answer as a number"
@@ -67,10 +67,10 @@ func (l *Laboratory) claimHelp() string {
 	return fmt.Sprintf("such as %s when …", l.Classes[0].Name)
 }
 
-// About is the name of the class that the claim tells of, "" where it gives the answers themselves.
+// About is the name of the class that the claim is about, "" if it predicts the answers themselves.
 func (c *Claim) About() string { return c.class.Name }
 
-// Predict says what the claim is for a cell. The error is an *ExpressionError.
+// Predict evaluates the claim for a cell. The error is an *ExpressionError.
 func (c *Claim) Predict(cell Cell) (Prediction, error) {
 	value, err := c.expression.Value(cell.Names)
 	if err != nil {

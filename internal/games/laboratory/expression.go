@@ -12,11 +12,11 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// The bounds of expressions.
+// Bounds of expressions.
 const (
 	maxText  = 1000  // bytes of an expression
-	maxDepth = 100   // expressions within each other
-	maxWord  = 10000 // bytes of a word that is made
+	maxDepth = 100   // nesting of expressions
+	maxWord  = 10000 // bytes of a constructed word
 )
 
 // Expression is a formula over names.
@@ -25,13 +25,13 @@ type Expression struct {
 	node
 }
 
-// node is a part of one.
+// node is a part of an expression.
 type node struct {
 	kind Kind
 	eval func(*evaluation) Value
 }
 
-// evaluation is the evaluation of an expression. What goes wrong first is kept; the values that come of it mean nothing.
+// evaluation is the evaluation of an expression. It keeps the first error; later values are meaningless.
 type evaluation struct {
 	text  string
 	names map[string]Value
@@ -45,7 +45,7 @@ func (e *evaluation) fail(at int, format string, args ...any) Value {
 	return number(0)
 }
 
-// Kind is what the expression stands for.
+// Kind is the kind of the expression's value.
 func (x *Expression) Kind() Kind { return x.kind }
 
 // Value evaluates the expression. The error is an *ExpressionError.
@@ -58,7 +58,7 @@ func (x *Expression) Value(names map[string]Value) (Value, error) {
 	return value, nil
 }
 
-// Parse reads an expression over names of some kinds:
+// Parse reads an expression over names of the given kinds:
 //
 //	expression = or [ "?" expression ":" expression ]
 //	or         = and { "or" and }
@@ -81,7 +81,7 @@ func Parse(text string, names map[string]Kind) (*Expression, error) {
 	return p.whole()
 }
 
-// parser reads an expression. What is wrong ends it by a panic with an *ExpressionError.
+// parser reads an expression. It panics with an *ExpressionError at the first fault.
 type parser struct {
 	text   string
 	tokens []token
@@ -99,7 +99,7 @@ func newParser(text string, names map[string]Kind) (*parser, error) {
 	return &parser{text: text, tokens: tokens, names: names}, err
 }
 
-// whole reads what is left as one expression.
+// whole reads the rest as one expression.
 func (p *parser) whole() (x *Expression, err error) {
 	defer func() {
 		if met := recover(); met != nil {
@@ -121,7 +121,7 @@ func (p *parser) fail(at int, help, format string, args ...any) {
 	panic(&ExpressionError{Text: p.text, At: at, Message: fmt.Sprintf(format, args...), Help: help})
 }
 
-// shown is a token for people.
+// shown is the token as messages show it.
 func (t token) shown() string {
 	if t.kind == endToken {
 		return "the end"
@@ -129,7 +129,7 @@ func (t token) shown() string {
 	return strconv.Quote(t.text)
 }
 
-// next takes a token.
+// next consumes a token.
 func (p *parser) next() token {
 	t := p.tokens[0]
 	if t.kind != endToken {
@@ -138,7 +138,7 @@ func (p *parser) next() token {
 	return t
 }
 
-// take takes the token that comes next if it is one of some signs.
+// take consumes the next token if it is one of some signs.
 func (p *parser) take(signs ...string) (token, bool) {
 	if t := p.tokens[0]; t.kind == signToken && slices.Contains(signs, t.text) {
 		return p.next(), true
@@ -152,7 +152,7 @@ func (p *parser) want(sign string) {
 	}
 }
 
-// must demands a kind of a part that begins somewhere.
+// must requires a kind of a part that begins at a position.
 func (p *parser) must(n node, kind Kind, at int) node {
 	if n.kind != kind {
 		p.fail(at, "", "want %s, this is %s", kind, n.kind)
@@ -196,7 +196,8 @@ func (p *parser) and() node {
 	return p.joined("and", p.not, false)
 }
 
-// joined reads truths with a sign between them. As soon as one of them is what decides, the others are not looked at.
+// joined reads truth values with a sign between them. As soon as one of them decides, the others are not
+// evaluated.
 func (p *parser) joined(sign string, part func() node, decides bool) node {
 	at := p.tokens[0].at
 	left := part()
@@ -227,14 +228,14 @@ func (p *parser) not() node {
 	return node{Truth, func(e *evaluation) Value { return truth(!denied.eval(e).isTrue()) }}
 }
 
-// comparisons of two numbers.
+// comparisons are the comparisons of two numbers.
 var comparisons = map[string]func(order int) bool{
 	"<": func(order int) bool { return order < 0 }, "<=": func(order int) bool { return order <= 0 },
 	">": func(order int) bool { return order > 0 }, ">=": func(order int) bool { return order >= 0 },
 	"==": func(order int) bool { return order == 0 }, "!=": func(order int) bool { return order != 0 },
 }
 
-// comparison reads a chain such as 0 < a <= b, or whether something is one of some.
+// comparison reads a chain such as 0 < a <= b, or a test for membership in a set.
 func (p *parser) comparison() node {
 	at := p.tokens[0].at
 	first := p.xor()
@@ -278,7 +279,7 @@ func compare(a, b Value) int {
 	return cmp.Or(cmp.Compare(a.Number, b.Number), strings.Compare(a.Word, b.Word))
 }
 
-// membership reads what stands behind something that may be one of some.
+// membership reads the rest of a test for membership in a set.
 func (p *parser) membership(one node) (node, bool) {
 	denied := false
 	if t := p.tokens[0]; t.kind == signToken && t.text == "not" {
@@ -304,7 +305,7 @@ func (p *parser) membership(one node) (node, bool) {
 	}}, true
 }
 
-// more takes a comma.
+// more consumes a comma.
 func (p *parser) more() bool {
 	_, found := p.take(",")
 	return found
@@ -363,7 +364,7 @@ func (p *parser) chain(part func() node, signs ...string) node {
 	}
 }
 
-// repeated is a word so many times.
+// repeated repeats a word a number of times.
 func (p *parser) repeated(what, times node, at int) node {
 	return node{Word, func(e *evaluation) Value {
 		text, n := what.eval(e).Word, times.eval(e).Number
@@ -374,7 +375,7 @@ func (p *parser) repeated(what, times node, at int) node {
 	}}
 }
 
-// calculate does what a sign says.
+// calculate applies a sign.
 func (e *evaluation) calculate(sign token, a, b float64) Value {
 	var c float64
 	switch sign.text {
@@ -403,12 +404,12 @@ func (e *evaluation) calculate(sign token, a, b float64) Value {
 	return e.finite(sign.at, c)
 }
 
-// finite refuses what is no number.
+// finite rejects infinities and NaN.
 func (e *evaluation) finite(at int, n float64) Value {
 	if math.IsInf(n, 0) || math.IsNaN(n) {
 		return e.fail(at, "what comes of it is too large, or no number")
 	}
-	return number(n + 0) // so that there is one zero only
+	return number(n + 0) // turns -0 into 0
 }
 
 func (p *parser) sign() node {
@@ -469,7 +470,7 @@ func constant(value Value) node {
 	return node{value.Kind, func(*evaluation) Value { return value }}
 }
 
-// constants are names that mean the same everywhere.
+// constants are names with the same meaning everywhere.
 var constants = map[string]Value{"phi": number(math.Phi), "true": truth(true), "false": truth(false)}
 
 func (p *parser) name(t token) node {

@@ -8,7 +8,7 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// names are those of the tests.
+// names are the names that the tests use.
 var names = map[string]Value{"a": number(6), "b": number(3), "zero": number(0), "play": word("misere"), "list": word("1 3 4")}
 
 func kindsOf(names map[string]Value) map[string]Kind {
@@ -59,7 +59,7 @@ func TestValue(t *testing.T) {
 		`"xy" * 3`:                       "xyxyxy",
 		`"xy" * 0`:                       "",
 		"0 * -1":                         "0",
-		// What is not needed is not looked at.
+		// Operands that are not needed are not evaluated.
 		"zero == 0 or a / zero > 1":   "true",
 		"zero > 0 and a mod zero > 1": "false",
 		"zero == 0 ? 1 : a / zero":    "1",
@@ -134,7 +134,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// FuzzParse holds that whatever is typed is an expression that can be evaluated, or has a fault at a place in it.
+// FuzzParse checks that any text is an expression that can be evaluated, or has a fault at a position in it.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"a xor b == 0", "a in {1, b} ? floor(a * phi) : -2 ** b", `"x" * a`, "not a ≤ b and play == 'misere'", "lost when a", "a / zero"} {
 		f.Add(text)

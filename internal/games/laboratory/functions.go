@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// function is what a name with brackets stands for.
+// function is a function of the expression language.
 type function struct {
 	takes, gives Kind
-	// least and most are how many arguments it takes.
+	// least and most bound the number of arguments.
 	least, most int
-	// whole demands whole numbers that are not negative.
+	// whole requires non-negative integers.
 	whole bool
 	of    func(arguments []Value) Value
 }
 
-// maxArguments bounds what functions of any number of them take.
+// maxArguments bounds the arguments of variadic functions.
 const maxArguments = 20
 
 // functions by name.
@@ -35,7 +35,7 @@ var functions = map[string]function{
 		}
 		return number(float64(a))
 	}},
-	// ones is how many ones the number has in binary.
+	// ones is the number of ones in binary.
 	"ones": {takes: Number, gives: Number, least: 1, most: 1, whole: true, of: func(of []Value) Value {
 		return number(float64(bits.OnesCount64(uint64(of[0].Number))))
 	}},
@@ -45,7 +45,7 @@ var functions = map[string]function{
 	"odd": {takes: Number, gives: Truth, least: 1, most: 1, whole: true, of: func(of []Value) Value {
 		return truth(uint64(of[0].Number)%2 == 1)
 	}},
-	// count is how many words stand in a word, with spaces between them.
+	// count is the number of words in a text, separated by spaces.
 	"count": {takes: Word, gives: Number, least: 1, most: 1, of: func(of []Value) Value {
 		return number(float64(len(strings.Fields(of[0].Word))))
 	}},
@@ -65,7 +65,7 @@ func ofMany(f func(a, b float64) float64) function {
 	}}
 }
 
-// call reads the arguments of a function, behind the bracket.
+// call reads the arguments of a function, after the bracket.
 func (p *parser) call(name token) node {
 	f, found := functions[name.text]
 	if !found {

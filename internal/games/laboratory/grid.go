@@ -9,24 +9,24 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// Grid are the positions for one choice of what is held.
+// Grid is the positions for one choice of held values.
 type Grid struct {
 	*Laboratory
 	// Held are the values of the axes that are neither columns nor rows.
 	Held map[string]Value
-	// Columns and Rows are the values of the first axis and the second one, of which there may be none.
+	// Columns and Rows are the values of the first and the second axis, which may be missing.
 	Columns, Rows []Value
 }
 
 // Cell is a position of a grid.
 type Cell struct {
-	// Index counts the places of a grid row by row, also those that are empty.
+	// Index counts the places of a grid row by row, including empty ones.
 	Index int
 	// Names are the values of all axes.
 	Names map[string]Value
 }
 
-// Grid chooses what is held; what is not named has the value that it starts with.
+// Grid chooses the held values; axes without a choice keep their start value.
 func (l *Laboratory) Grid(held map[string]string) (*Grid, error) {
 	g := &Grid{Laboratory: l, Held: map[string]Value{}, Columns: l.Axes[0].Values, Rows: []Value{{}}}
 	if len(l.Axes) > 1 {
@@ -59,7 +59,7 @@ func (l *Laboratory) Grid(held map[string]string) (*Grid, error) {
 	return g, nil
 }
 
-// Cells are the positions, row by row. A place whose values make no position has none.
+// Cells returns the positions, row by row. Values that are not a position make no cell.
 func (g *Grid) Cells() ([]Cell, error) {
 	var cells []Cell
 	for row := range g.Rows {
@@ -84,12 +84,12 @@ func (g *Grid) Cells() ([]Cell, error) {
 	return cells, nil
 }
 
-// described is an error in what a package describes.
+// described is an error in the package's description.
 func described(part string, err error) error {
 	return hint.Errorf("the author of the package must mend that", "%s: %s: %w", File, part, err)
 }
 
-// Place is a position for people: "a = 3, b = 5".
+// Place names a position in messages: "a = 3, b = 5".
 func (g *Grid) Place(cell Cell) string {
 	var parts []string
 	for _, axis := range g.Axes {
@@ -98,12 +98,13 @@ func (g *Grid) Place(cell Cell) string {
 	return strings.Join(parts, ", ")
 }
 
-// Far is how far a position is from the first one, in steps along the two axes: what is nearer is smaller.
+// Far is the distance of a position from the first one, in steps along the two axes. The smallest
+// positions are the nearest.
 func (g *Grid) Far(cell Cell) int {
 	return cell.Index/len(g.Columns) + cell.Index%len(g.Columns)
 }
 
-// Most is how many cells an input may hold.
+// Most is the most cells that an input may hold.
 func (g *Grid) Most() int {
 	if g.batched {
 		return maxCells
@@ -111,7 +112,7 @@ func (g *Grid) Most() int {
 	return 1
 }
 
-// Input writes the input that asks about some cells, at most as many as Most.
+// Input writes the input that asks about some cells, at most Most of them.
 func (g *Grid) Input(cells []Cell) (string, error) {
 	var w writer
 	if g.batched {

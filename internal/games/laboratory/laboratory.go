@@ -17,43 +17,43 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// File is where a package describes its grid, below its folder.
+// File is where a package describes its grid, below its directory.
 const File = "solution/laboratory.yaml"
 
-// Laboratory is what a package says of its grid.
+// Laboratory is a package's description of its grid.
 type Laboratory struct {
-	// Axes are the columns, the rows if there are any, and what is held.
+	// Axes are the columns, the rows if there are any, and the held axes.
 	Axes []Axis
-	// Classes are answers with a name, such as "lost"; other answers are numbers or words that stand for themselves.
+	// Classes are answers with a name, such as "lost". Other answers are numbers or words, shown verbatim.
 	Classes []Class
 
 	frame, cell layout
-	batched     bool // an input holds several cells
+	batched     bool // whether an input holds several cells
 	where       *Expression
-	line, word  *Expression // where the answer stands in the output
+	line, word  *Expression // position of the answer in the output
 }
 
-// Axis is something of which positions have one value each.
+// Axis is a quantity with one value for each position.
 type Axis struct {
 	Name, About string
 	Values      []Value // not empty
-	Start       Value   // that which is held at first
+	Start       Value   // the value that is held at first
 }
 
 // Class is an answer with a name.
 type Class struct{ Answer, Name string }
 
-// The bounds of a grid.
+// Bounds of a grid.
 const (
 	maxAxes   = 8
 	maxValues = 64 // of an axis
 	maxCells  = 1024
 )
 
-// ErrNone tells that a problem has no grid.
+// ErrNone says that a problem describes no grid.
 var ErrNone = hint.Errorf("docs/laboratory.md says which problems have one, and how a package describes it", "the problem has no laboratory")
 
-// Has tells whether a problem describes a grid, rightly or not.
+// Has reports whether a problem describes a grid, correctly or not.
 func Has(p *problem.Problem) bool {
 	file, err := fsutil.OpenWithin(p.Dir, filepath.Join(p.Dir, filepath.FromSlash(File)))
 	if err == nil {
@@ -62,7 +62,8 @@ func Has(p *problem.Problem) bool {
 	return err == nil
 }
 
-// Read reads what a package says. The error is ErrNone where it says nothing, and a *problem.FaultError where that is wrong.
+// Read reads a package's description. The error is ErrNone if there is none, and a *problem.FaultError if it is
+// wrong.
 func Read(p *problem.Problem) (*Laboratory, error) {
 	text, err := fsutil.ReadWithin(p.Dir, filepath.Join(p.Dir, filepath.FromSlash(File)))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +83,7 @@ func Read(p *problem.Problem) (*Laboratory, error) {
 	return l, nil
 }
 
-// read reads the file, and reports what is wrong with it.
+// read reads the file, and reports its faults.
 func (l *Laboratory) read(root yamldoc.Value) {
 	m, ok := root.Mapping()
 	if !ok {
@@ -186,14 +187,14 @@ func (a *Axis) readStart(m *yamldoc.Mapping) {
 	}
 }
 
-// find is the index of a value, -1 where there is none that is written so.
+// find is the index of the value with this spelling, or -1.
 func (a *Axis) find(text string) int {
 	return slices.IndexFunc(a.Values, func(v Value) bool { return v.String() == text })
 }
 
-// reserved are names that mean something in expressions or descriptions.
+// reserved are names with a meaning in expressions or descriptions.
 var reserved = func() map[string]bool {
-	names := map[string]bool{"cells": true, "cell": true, "lines": true, "by": true, "claim": true} // the last two in addresses of pages
+	names := map[string]bool{"cells": true, "cell": true, "lines": true, "by": true, "claim": true} // the last two: page addresses
 	for name := range functions {
 		names[name] = true
 	}
@@ -203,7 +204,7 @@ var reserved = func() map[string]bool {
 	return names
 }()
 
-// axisValues are numbers from and to, or a list of words.
+// axisValues reads a range of numbers or a list of words.
 func axisValues(m *yamldoc.Mapping) (values []Value) {
 	if of, found := m.Take("of"); found {
 		words, _ := of.Texts()
@@ -256,11 +257,11 @@ func (l *Laboratory) kinds() map[string]Kind {
 
 func (a *Axis) kind() Kind { return a.Values[0].Kind }
 
-// held are the axes of which a grid has one value each.
+// held returns the axes of which a grid has one value each.
 func (l *Laboratory) held() []Axis { return l.Axes[min(2, len(l.Axes)):] }
 
-// Choices are choices of what is held: what a person meets first; the last values of all; and every other value, beside those that a
-// person meets first.
+// Choices are choices of held values for checks: the start values; the last value of every axis; and each other
+// value, with start values for the other axes.
 func (l *Laboratory) Choices() []map[string]string {
 	last := map[string]string{}
 	choices := []map[string]string{{}}
@@ -287,7 +288,7 @@ func (l *Laboratory) classNamed(name string) (Class, bool) {
 	return l.Classes[i], true
 }
 
-// Called is what an answer is called: by its class, else as it is.
+// Called names an answer: by its class, else verbatim.
 func (l *Laboratory) Called(answer string) string {
 	for _, class := range l.Classes {
 		if class.Answer == answer {
@@ -297,7 +298,8 @@ func (l *Laboratory) Called(answer string) string {
 	return answer
 }
 
-// Sign is an answer as it is drawn in a cell: those of classes that are no numbers by a dot, a thick one for the first.
+// Sign is an answer as a cell shows it. Answers of classes that are not numbers are dots, thick for the first
+// class.
 func (l *Laboratory) Sign(answer string) string {
 	i := slices.IndexFunc(l.Classes, func(c Class) bool { return c.Answer == answer })
 	_, notNumber := strconv.Atoi(answer)
@@ -312,7 +314,7 @@ func (l *Laboratory) Sign(answer string) string {
 	return "·"
 }
 
-// String says what columns and rows are: "stones in the pile × the most stones that a move takes".
+// String describes columns and rows: "stones in the pile × the most stones that a move takes".
 func (l *Laboratory) String() string {
 	var shown []string
 	for _, axis := range l.Axes[:min(2, len(l.Axes))] {

@@ -13,7 +13,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// described is a problem with a description.
+// describedBy is a problem with a description.
 func describedBy(t *testing.T, text string) *problem.Problem {
 	t.Helper()
 	p := &problem.Problem{ID: "game", Dir: t.TempDir()}
@@ -41,7 +41,7 @@ func gridOf(t *testing.T, text string, held map[string]string) (*Grid, []Cell) {
 	return grid, cells
 }
 
-// nimOf is a game of two heaps, of which several fit into an input.
+// nimOf is a game of two heaps; an input holds several positions.
 const nimOf = `axes:
   - {name: a, from: 0, to: 3}
   - {name: b, from: 1, to: 2}
@@ -141,7 +141,7 @@ answer: {line: n, word: count(list)}
 	if answers, err := grid.Answers(cells, "\n\n\na b c\n"); err != nil || !slices.Equal(answers, []string{"b"}) {
 		t.Errorf("answers %q, %v; want the second word of the fourth line", answers, err)
 	}
-	// Nobody is kept waiting, not by what writes nothing either.
+	// A loop that writes nothing is bounded, too.
 	grid, cells = gridOf(t, `axes: [{name: n, from: 1, to: 1}]
 cell: [{for: i, from: 0, to: 10 ** 12, lines: [{when: i < 0, lines: ["x"]}]}]
 `, nil)
@@ -185,7 +185,7 @@ func TestReadFaults(t *testing.T) {
 	}
 }
 
-// TestPeriod holds that the period of a sequence is found that repeats itself, and that what is found repeats itself.
+// TestPeriod checks that the period of a periodic sequence is found, and that a period found is one.
 func TestPeriod(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.SliceOfN(rapid.SampledFrom([]string{"0", "1", "2"}), 1, 6)
@@ -195,7 +195,7 @@ func TestPeriod(t *testing.T) {
 		row := slices.Concat(before, slices.Repeat(cycle, repeats))
 		found, ok := PeriodOf(row)
 		if 2*len(cycle)*repeats < len(row) {
-			return // too short a part of it repeats itself
+			return // the repeating part is too short
 		}
 		if !ok || found.Length > len(cycle) || found.Length == len(cycle) && found.Before > len(before) {
 			t.Fatalf("%v repeats itself by %d from %d on; found %+v, %v", row, len(cycle), len(before), found, ok)

@@ -9,21 +9,21 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// layout are lines of an input, as a package describes them.
+// layout is the lines of an input, as a package describes them.
 type layout []line
 
-// line is a line, or lines that are repeated or headed by one.
+// line is a line, or lines that are repeated or have a header line.
 type line struct {
-	text template // the line, or the head of others
+	text template // the line, or the header of the others
 	head bool
-	// loop is the name of what takes one value after the other in the lines: numbers from and to, or those that stand in a word.
+	// loop is the name of the loop variable in the lines. It takes a range of numbers, or the numbers in a word.
 	loop         string
 	from, to, in *Expression
 	when         *Expression // nil for always
 	lines        layout
 }
 
-// The bounds of an input: what is written, and what is looked at for it.
+// Bounds of an input: its size, and the steps to write it.
 const (
 	maxInput = 64 << 10 // bytes
 	maxSteps = 100_000
@@ -32,13 +32,14 @@ const (
 // template is a text with expressions in braces.
 type template []piece
 
-// piece is a text, or an expression in its place.
+// piece is a text, or an expression to insert.
 type piece struct {
 	text string
 	of   *Expression
 }
 
-// newTemplate reads a template. The error is an *ExpressionError, whose place is one in the expression.
+// newTemplate parses a template. The error is an *ExpressionError whose position is relative to the
+// expression.
 func newTemplate(text string, names map[string]Kind) (template, error) {
 	var t template
 	for text != "" {
@@ -72,13 +73,13 @@ func newTemplate(text string, names map[string]Kind) (template, error) {
 	return t, nil
 }
 
-// reader reads what a package describes, and reports what is wrong with it.
+// reader reads the package's description, and reports its faults.
 type reader struct{ depth int }
 
-// maxNested bounds how deep lines lie in lines.
+// maxNested bounds the nesting of lines.
 const maxNested = 6
 
-// layout reads lines, in which names stand for something.
+// layout reads lines over the given names.
 func (r *reader) layout(v yamldoc.Value, names map[string]Kind) layout {
 	if r.depth++; r.depth > maxNested {
 		v.Fault("", "lines lie deeper than %d in each other", maxNested)
@@ -100,7 +101,7 @@ func (r *reader) layout(v yamldoc.Value, names map[string]Kind) layout {
 	return l
 }
 
-// lines reads lines that are repeated, headed or conditional.
+// lines reads lines that are repeated, conditional or have a header.
 func (r *reader) lines(item yamldoc.Value, names map[string]Kind) line {
 	var l line
 	m, ok := item.Mapping()
@@ -147,7 +148,7 @@ func (r *reader) lines(item yamldoc.Value, names map[string]Kind) line {
 	return l
 }
 
-// expression reads one that must be of a kind.
+// expression reads an expression of a kind.
 func (r *reader) expression(v yamldoc.Value, names map[string]Kind, kind Kind) *Expression {
 	text, ok := v.Scalar()
 	if !ok {
@@ -173,9 +174,9 @@ func (r *reader) template(v yamldoc.Value, text string, names map[string]Kind) t
 	return t
 }
 
-// faulty reports an expression.
+// faulty reports the fault of an expression.
 func faulty(v yamldoc.Value, err error) {
-	wrong := err.(*ExpressionError) // whoever parses has no other errors
+	wrong := err.(*ExpressionError) // the parser returns no other errors
 	v.Fault(wrong.Help, "%q, %s", wrong.Text, wrong.Error())
 }
 
@@ -198,7 +199,7 @@ func (w *writer) write(l layout, names map[string]Value) error {
 	return nil
 }
 
-// step counts what is done, so that no package keeps anybody waiting.
+// step counts steps, so that no description can keep the user waiting.
 func (w *writer) step() error {
 	if w.steps++; w.steps > maxSteps || w.Len() > maxInput {
 		return fmt.Errorf("the laboratory of the package makes an input of more than %d KiB, or in more than %d steps", maxInput>>10, maxSteps)
@@ -244,7 +245,7 @@ func with(names map[string]Value, name string, value Value) map[string]Value {
 	return below
 }
 
-// each calls do with each value that a loop goes through.
+// each calls do with each value of a loop.
 func (one *line) each(names map[string]Value, do func(Value) error) error {
 	if one.in != nil {
 		list, err := one.in.Value(names)

@@ -2,18 +2,18 @@ package laboratory
 
 import "fmt"
 
-// Period is how a sequence repeats itself: with a length, from a place on.
+// Period says that a sequence is periodic: with a length, after some elements before.
 type Period struct{ Before, Length int }
 
-// repeats is how often a period must be seen.
+// repeats is how often a period must occur.
 const repeats = 3
 
-// PeriodOf finds how a sequence repeats itself as far as it goes: the shortest period that is seen three times at least, and in half
-// of the sequence at least; false where there is none.
+// PeriodOf finds the period of a sequence, as far as it goes: the shortest one that occurs at least three times
+// and covers at least half of the sequence. It returns false if there is none.
 func PeriodOf(row []string) (Period, bool) {
 	n := len(row)
 	for length := 1; length*repeats <= n; length++ {
-		// What repeats itself to the end begins behind the last place that differs from the one a period later.
+		// The periodic part begins after the last element that differs from the one a period later.
 		before := n - length
 		for before > 0 && row[before-1] == row[before-1+length] {
 			before--
@@ -25,7 +25,8 @@ func PeriodOf(row []string) (Period, bool) {
 	return Period{}, false
 }
 
-// Periods says how each row repeats itself, by the answers at the indices of its cells; "" where it does not, or not all are known.
+// Periods describes the period of each row, given the answers by the index of their cell. It is "" if the row is
+// not periodic, or some answers are unknown.
 func (g *Grid) Periods(answers map[int]string) []string {
 	periods := make([]string, len(g.Rows))
 	for row := range g.Rows {

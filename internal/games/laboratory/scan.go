@@ -7,23 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// ExpressionError is what is wrong with an expression, and where.
+// ExpressionError is a fault of an expression, with its position.
 type ExpressionError struct {
 	Text    string
-	At      int // the byte in Text where it shows
+	At      int // offset of the fault in Text, in bytes
 	Message string
 	Help    string // "" for none
 }
 
-// Error gives "column 7: there is no "z" here".
+// Error returns "column 7: there is no "z" here".
 func (e *ExpressionError) Error() string {
 	return fmt.Sprintf("column %d: %s", e.Column(), e.Message)
 }
 
-// Column is where it shows, in characters from 1.
+// Column is the position of the fault, in characters from 1.
 func (e *ExpressionError) Column() int { return utf8.RuneCountInString(e.Text[:e.At]) + 1 }
 
-// Hint is what to write instead, "" where nobody knows.
+// Hint is the remedy, "" if none is known.
 func (e *ExpressionError) Hint() string { return e.Help }
 
 // token is a word or sign of an expression.
@@ -44,7 +44,7 @@ const (
 	signToken
 )
 
-// signs are what is written, the longer ones first, and what that means.
+// signs are the possible spellings of signs, longer ones first, with the parser's form.
 var signs = []struct{ written, sign string }{
 	{"**", "**"},
 	{"==", "=="},
@@ -83,7 +83,7 @@ var signs = []struct{ written, sign string }{
 // verbs are signs that are words.
 var verbs = map[string]bool{"and": true, "or": true, "not": true, "xor": true, "mod": true, "div": true, "in": true, "when": true}
 
-// scan divides a text into tokens, of which the last is its end.
+// scan splits a text into tokens, of which the last is its end.
 func scan(text string) ([]token, error) {
 	var tokens []token
 	wrong := func(at int, help, format string, args ...any) error {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Kind is what an expression stands for.
+// Kind is the type of an expression's value.
 type Kind int
 
 // The kinds.
@@ -15,15 +15,15 @@ const (
 	Word
 )
 
-// String names a kind for people.
+// String names a kind in messages.
 func (k Kind) String() string {
 	return [...]string{"nothing", "true or false", "a number", "a word"}[k]
 }
 
-// Value is what an expression gives.
+// Value is the value of an expression.
 type Value struct {
 	Kind   Kind
-	Number float64 // of a truth: 1 or 0
+	Number float64 // for a truth value: 1 or 0
 	Word   string
 }
 
@@ -51,7 +51,7 @@ func number(n float64) Value { return Value{Kind: Number, Number: n} }
 
 func word(text string) Value { return Value{Kind: Word, Word: text} }
 
-// maxWhole is the largest number up to which floating-point numbers tell all whole ones apart.
+// maxWhole is the largest number up to which floating-point numbers represent all integers.
 const maxWhole = 1 << 53
 
 func isWhole(n float64) bool { return n == math.Trunc(n) && math.Abs(n) <= maxWhole }

@@ -7,37 +7,38 @@ import (
 	"grundy/checker/drawing"
 )
 
-// graph is what is to be drawn of one: the vertices' names, and the edges between them. It is connected.
+// graph is a connected graph to draw: the names of the vertices, and the edges between them.
 type graph struct {
 	names []string
 	edges [][2]int
 }
 
-// arrangement is a graph with places for its vertices in an area of so many columns and rows.
+// arrangement is a graph with positions for its vertices in an area of the given columns and rows.
 type arrangement struct {
 	graph
 	columns, rows int
 	at            []place
 }
 
-// Bounds of what is tried to be drawn; more lines make a tangle.
+// Bounds of the graphs to draw; more lines make a tangle.
 const (
 	mostVertices  = 32
 	mostEdges     = 64
 	fewestColumns = 24
 )
 
-// rowsTried are the heights of areas, the least first. An area is at most as wide as it looks high, twice.
+// rowsTried are the heights of areas to try, the lowest first. On the screen an area is at most twice as
+// wide as it is high.
 var rowsTried = []int{9, 13, 17, 21}
 
-// Beginnings are tried, and each of them turned round, by a half turn in all.
+// How many layouts are tried, and into how many rotations each of them, over half a turn.
 const (
 	beginnings = 6
 	turns      = 12
 )
 
-// arrange looks for places in an area of at most so many columns, and as few rows as will do. It is not ok when nobody could read
-// what would be drawn.
+// arrange looks for positions in an area of at most the given columns, and as few rows as possible. It returns
+// false if no drawing would be readable.
 func (g graph) arrange(columns int) (best arrangement, ok bool) {
 	if len(g.names) > mostVertices || len(g.edges) > mostEdges || columns < fewestColumns {
 		return arrangement{}, false
@@ -65,7 +66,7 @@ func (g graph) arrange(columns int) (best arrangement, ok bool) {
 	return best, least < unreadable
 }
 
-// turned are points turned round by an angle.
+// turned rotates points by an angle.
 func turned(points []drawing.Point, angle float64) []drawing.Point {
 	sin, cos := math.Sincos(angle)
 	all := make([]drawing.Point, len(points))
@@ -75,7 +76,8 @@ func turned(points []drawing.Point, angle float64) []drawing.Point {
 	return all
 }
 
-// fit makes places of points, in the middle of the area, which they fill as far as they may be stretched.
+// fit scales points to positions in the middle of the area, and fills it as far as the bounds of
+// stretching permit.
 func (a arrangement) fit(points []drawing.Point) []place {
 	const (
 		stretch = 1.6
@@ -89,7 +91,7 @@ func (a arrangement) fit(points []drawing.Point) []place {
 	for _, p := range points {
 		low.X, low.Y, high.X, high.Y = min(low.X, p.X), min(low.Y, p.Y), max(high.X, p.X), max(high.Y, p.Y)
 	}
-	// A row is as high as two columns are wide.
+	// On the screen a row is as high as two columns are wide.
 	wide, tall := float64(a.columns-longest-3), float64(a.rows-1)*2
 	byWidth, byHeight := wide/max(high.X-low.X, thin), tall/max(high.Y-low.Y, thin)
 	least := min(byWidth, byHeight)
@@ -104,17 +106,17 @@ func (a arrangement) fit(points []drawing.Point) []place {
 	return at
 }
 
-// What makes a drawing hard to read. Names that touch each other, lines through the names of others, and such as cannot be seen
-// between their ends make it unreadable.
+// Costs of what makes a drawing hard to read. It is unreadable if names touch, lines cross the names of others, or
+// lines are too short to be seen between their ends.
 const (
 	unreadable = 1000
 	clear      = 40 // or less: more room is not needed
 	short      = 20 // fewer dots than a character has
-	narrow     = 20 // two edges that leave a vertex side by side, or cross each other so
+	narrow     = 20 // two edges that leave a vertex, or cross each other, at a small angle
 	crossing   = 5
 )
 
-// faults counts what makes the drawing hard to read.
+// faults adds up the costs of a drawing.
 func (a arrangement) faults() int {
 	faults := 0
 	owner := map[place]int{}
@@ -154,7 +156,7 @@ func (a arrangement) faults() int {
 	return faults
 }
 
-// between counts the faults of two edges beside each other.
+// between adds up the costs of a pair of edges.
 func (a arrangement) between(e, f [2]int) int {
 	if e[1] == f[0] || e[1] == f[1] {
 		e[0], e[1] = e[1], e[0]
@@ -177,7 +179,7 @@ func (a arrangement) between(e, f [2]int) int {
 	return 0
 }
 
-// apart tells whether both ends of f are on the same side of the line through e.
+// apart reports whether both ends of f are on the same side of the line through e.
 func (a arrangement) apart(e, f [2]int) bool {
 	side := func(v int) float64 {
 		along, to := a.vector(e[0], e[1]), a.vector(e[0], v)
@@ -186,7 +188,7 @@ func (a arrangement) apart(e, f [2]int) bool {
 	return side(f[0])*side(f[1]) > 0
 }
 
-// vector is the way from a vertex to another one as a terminal shows it.
+// vector is the vector from one vertex to another as a terminal shows it.
 func (a arrangement) vector(from, to int) drawing.Point {
 	return drawing.Point{
 		X: float64((a.at[to].column - a.at[from].column) * dotsWide),

@@ -11,10 +11,11 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// pictureMoves is how many moves of several spiders can be chosen.
+// pictureMoves is the most moves of several spiders to choose from.
 const pictureMoves = 12
 
-// Board has the path in rows. The flies cut an edge by pressing it; the spiders choose among the moves that may help.
+// Board shows the path in rows. The flies cut an edge by pressing it; the spiders choose among the moves that may
+// help.
 func (t *spidersTable) Board() drawing.Board {
 	if t.path == nil {
 		return drawing.Board{Title: "Path", Description: "no path yet"}
@@ -43,14 +44,15 @@ func (t *spidersTable) Board() drawing.Board {
 	return b
 }
 
-// Where the discs are that move a spider, as seen from its vertex; those of a second one on it are above.
+// Positions of the discs that move a spider, relative to its vertex; those of a second spider on it are
+// above.
 const (
 	stepAside   = 11.0
 	stepAbove   = 15.0
 	pictureSame = 2 // spiders on one vertex
 )
 
-// stepsFrom are discs above the spiders that move them.
+// stepsFrom returns discs above the spiders that move them.
 func (t *spidersTable) stepsFrom(at func(v int) drawing.Point) []drawing.Part {
 	var parts []drawing.Part
 	here := map[int]int{}
@@ -80,8 +82,8 @@ func (t *spidersTable) stepsFrom(at func(v int) drawing.Point) []drawing.Part {
 	return parts
 }
 
-// Board has the maze as a tree below the trap, or the part of it that is nearest to the mouse. Pressing a passage blocks it, and
-// pressing the disc on a dirty one cleans it.
+// Board shows the maze as a tree below the trap, or its part nearest to the mouse. Pressing a passage blocks it,
+// and pressing the disc on a dirty one cleans it.
 func (t *mousetrapTable) Board() drawing.Board {
 	if t.game == nil {
 		return drawing.Board{Title: "Maze", Description: "no maze yet"}
@@ -98,7 +100,7 @@ func (t *mousetrapTable) Board() drawing.Board {
 	return b
 }
 
-// passage is that between two rooms.
+// passage draws the passage between two rooms.
 func (t *mousetrapTable) passage(room, other int, line drawing.Part, turn bool) []drawing.Part {
 	passage := t.game.Passage(room, other)
 	can := turn && t.left > 0 && !t.game.Blocked[passage]
@@ -122,8 +124,8 @@ func (t *mousetrapTable) passage(room, other int, line drawing.Part, turn bool) 
 	}}
 }
 
-// Board has the part of the web that was nearest to the spider when it was drawn first; it is drawn anew where the spider leaves it.
-// Pressing a thread cuts it.
+// Board shows the part of the web that was nearest to the spider when it was first drawn. When the spider leaves
+// that part, it is drawn anew. Pressing a thread cuts it.
 func (t *spidersWeb) Board() drawing.Board {
 	if t.web == nil {
 		return drawing.Board{Title: "Web", Description: "no web yet"}

@@ -7,7 +7,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// sides are the choices before a game in which a player chooses one.
+// sides are the choices before a game in which the player chooses a side.
 func sides(names ...string) []drawing.Choice {
 	var choices []drawing.Choice
 	for _, name := range names {
@@ -16,7 +16,7 @@ func sides(names ...string) []drawing.Choice {
 	return choices
 }
 
-// Board has a row of stones for each heap; pressing a stone takes it and those on its right.
+// Board shows a row of stones for each heap. Pressing a stone takes it and those on its right.
 func (t *nimTable) Board() drawing.Board {
 	if t.heaps == nil {
 		return drawing.Board{Title: "Heaps", Description: "no heaps yet"}
@@ -29,7 +29,8 @@ func (t *nimTable) Board() drawing.Board {
 	return b
 }
 
-// Board has the pile, or its end; pressing a stone takes it and those after it, as far as a move may.
+// Board shows the pile, or its end. Pressing a stone takes it and those after it, as far as a move
+// may.
 func (t *oddStones) Board() drawing.Board {
 	if t.position == nil {
 		return drawing.Board{Title: "Pile", Description: "no pile yet"}

@@ -16,7 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// inspectBoard presses whatever can be pressed on the picture of a position in which the player is next.
+// inspectBoard presses everything that can be pressed in the picture of a position in which it is the
+// player's turn.
 func inspectBoard(t *testing.T, table Table) {
 	t.Helper()
 	b := table.Board()
@@ -42,7 +43,8 @@ func inspectBoard(t *testing.T, table Table) {
 	}
 }
 
-// checkPicture: well-formed, in words, all of it inside, and no style or handler.
+// checkPicture checks that a picture is well-formed, described in words, all inside its frame, and has
+// no style or handler.
 func checkPicture(t *testing.T, picture string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(picture))
@@ -135,7 +137,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestEmptyBoards: before the judge has said anything there is nothing to see, and nothing fails.
+// TestEmptyBoards: before the judge's first line the board is empty, and nothing fails.
 func TestEmptyBoards(t *testing.T) {
 	for _, newTable := range tables {
 		checkPicture(t, string(newTable().Board().SVG()))

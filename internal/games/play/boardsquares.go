@@ -8,7 +8,8 @@ import (
 	"grundy/checker/games/compound"
 )
 
-// Board has the chessboard with its knights; where one can go there is a small disc with its number, which moves it.
+// Board shows the chessboard with its knights. A small disc with a knight's number marks each square that the
+// knight can reach; pressing the disc moves it.
 func (t *compoundTable) Board() drawing.Board {
 	dealt := t.count > 0 && len(t.position) == t.count
 	turn := dealt && t.chosen && t.Next() == Player
@@ -22,7 +23,7 @@ func (t *compoundTable) Board() drawing.Board {
 	}
 	b.Press(turn, func(move string) string {
 		var knight, row, column int
-		_, _ = fmt.Sscan(move, &knight, &row, &column) // it is of the board's own making
+		_, _ = fmt.Sscan(move, &knight, &row, &column) // the board made it itself
 		return knightGoes(compound.Step{Component: knight - 1, To: row*compound.Side + column})
 	})
 	return b

@@ -2,13 +2,14 @@ package play
 
 import "strings"
 
-// place is where a character stands in a drawing.
+// place is the position of a character in a drawing.
 type place struct{ column, row int }
 
 // canvas is a drawing: rows of characters, some with the dots of lines and some of words.
 type canvas [][]rune
 
-// A character has dots, a bit each above the character without any ("Braille Patterns" of Unicode).
+// A character has dots, one bit each, added to the character without dots ("Braille Patterns" of
+// Unicode).
 const (
 	noDots   = '\u2800'
 	dotsWide = 2
@@ -36,7 +37,7 @@ func (c canvas) line(from, to place) {
 	}
 }
 
-// dotted are the dots of a line between the middles of two characters.
+// dotted returns the dots of a line between the middles of two characters.
 func dotted(from, to place) []place {
 	wide, high := (to.column-from.column)*dotsWide, (to.row-from.row)*dotsHigh
 	steps := max(wide, -wide, high, -high, 1)
@@ -47,7 +48,7 @@ func dotted(from, to place) []place {
 	return line
 }
 
-// rounded divides by a positive number, to the nearest whole one.
+// rounded divides by a positive number and rounds to the nearest integer.
 func rounded(number, by int) int {
 	if number < 0 {
 		return -rounded(-number, by)
@@ -55,7 +56,7 @@ func rounded(number, by int) int {
 	return (number + by/2) / by
 }
 
-// write puts a word around a place, over what is there, with a space on either side.
+// write writes a word centred at a position, over what is there, with a space on either side.
 func (c canvas) write(at place, word string) {
 	row, first := c[at.row], begin(at, word)
 	for _, beside := range []int{first - 1, first + len(word)} {
@@ -66,10 +67,10 @@ func (c canvas) write(at place, word string) {
 	copy(row[first:], []rune(word))
 }
 
-// begin is the column of the first character of a word around a place.
+// begin is the column of the first character of a word centred at a position.
 func begin(at place, word string) int { return at.column - len(word)/2 }
 
-// String is the drawing without empty rows above and below it.
+// String returns the drawing without empty rows at the top and bottom.
 func (c canvas) String() string {
 	lines := make([]string, len(c))
 	for i, row := range c {

@@ -11,12 +11,13 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// compoundTable is the problem compoundduel: the words of a compound, knights, a side, then moves "COUNT KNIGHT ROW COLUMN …".
+// compoundTable is the table of problem compoundduel: the words of a compound, knights, a side, then moves "COUNT
+// KNIGHT ROW COLUMN …".
 type compoundTable struct {
 	game     *compound.Game
 	rules    compound.Rules
-	ruled    bool // the judge has named the rules
-	count    int  // of knights; 0 until the judge has named it
+	ruled    bool // whether the judge has named the rules
+	count    int  // number of knights; 0 until the judge has named it
 	position []int
 	order
 }
@@ -62,7 +63,8 @@ func onBoard(row, column int) bool {
 	return min(row, column) >= 0 && max(row, column) < compound.Side
 }
 
-// parse reads a move, with or without the number of knights before it, and asks the rules.
+// parse reads a move, with or without the number of knights before it, and checks it against the
+// rules.
 func (t *compoundTable) parse(text string) (compound.Move, error) {
 	words := strings.Fields(strings.ReplaceAll(text, ",", " "))
 	numbers, err := integers(strings.Join(words, " "), len(words))
@@ -109,7 +111,7 @@ func (t *compoundTable) Read(text string) (string, error) {
 	return knightWords(move), nil
 }
 
-// knightWords is a move as the protocol has it.
+// knightWords writes a move in the words of the protocol.
 func knightWords(move compound.Move) string {
 	text := fmt.Sprint(len(move))
 	for _, step := range move {
@@ -120,7 +122,7 @@ func knightWords(move compound.Move) string {
 
 func square(v int) string { return fmt.Sprintf("%d %d", v/compound.Side, v%compound.Side) }
 
-// Tell says where which knights go.
+// Tell says which knights go where.
 func (t *compoundTable) Tell(line string) string {
 	move, err := t.parse(line)
 	if !t.chosen || err != nil {
@@ -137,7 +139,7 @@ func knightGoes(step compound.Step) string {
 	return fmt.Sprintf("knight %d to row %d, column %d", step.Component+1, step.To/compound.Side, step.To%compound.Side)
 }
 
-// Parts are the squares where knights go.
+// Parts returns the squares that knights move to.
 func (t *compoundTable) Parts(line string) []string {
 	move, err := t.parse(line)
 	if err != nil {
@@ -150,7 +152,8 @@ func (t *compoundTable) Parts(line string) []string {
 	return parts
 }
 
-// Won tells whether the player is to move in a misère game that is over, or the judge in one of normal play.
+// Won reports whether the player has won: when the game is over, the side to move wins in misère play, and the other
+// side in normal play.
 func (t *compoundTable) Won() bool { return t.players() == t.rules.Misere }
 
 func (t *compoundTable) Next() Speaker {
@@ -193,7 +196,7 @@ func (t *compoundTable) Draw(columns int) string {
 			case len(at[v]) == 1:
 				mark = at[v][0]
 			case len(at[v]) > 1:
-				mark = "+" // the list below tells which ones
+				mark = "+" // the list below names them
 			case t.game.Finished(v):
 				mark = "×"
 			}
@@ -244,7 +247,7 @@ func (t *compoundTable) Hint() string {
 		}
 		return "choose SECOND"
 	}
-	// The position was not too hard a moment ago.
+	// Finding a winning move was possible just before.
 	move, err := t.game.Winning(t.rules, t.position)
 	switch {
 	case err != nil:
@@ -280,7 +283,8 @@ func (t *compoundTable) Why() string {
 	return text.String()
 }
 
-// theory is what a knight's number is in this compound, and how they decide, for a game that is not over.
+// theory explains a knight's number in this compound, and how the numbers decide, for a game that is not
+// over.
 func (t *compoundTable) theory() (number func(compound.Values) string, reason string) {
 	switch t.rules.Style {
 	case compound.Selective:

@@ -21,7 +21,8 @@ func tableOfKnights(t *testing.T, rules string, knights ...string) Table {
 	return table
 }
 
-// TestCompoundHints plays games in which the player does what the hints say, and the judge too while it can.
+// TestCompoundHints plays games in which the player follows the hints, and so does the judge as long as it
+// can.
 func TestCompoundHints(t *testing.T) {
 	for _, rules := range []string{
 		"disj long normal", "disj long misere", "disj short normal", "disj short misere", "sel long normal", "sel long misere",

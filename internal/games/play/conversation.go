@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Line is something that was said in a game.
+// Line is a line of a game's conversation.
 type Line struct {
 	FromJudge bool
 	Text      string
 }
 
-// reach has a table take the line.
+// reach passes the line to a table.
 func (l Line) reach(table Table) error {
 	if l.FromJudge {
 		return table.Hear(l.Text)
@@ -21,8 +21,8 @@ func (l Line) reach(table Table) error {
 	return table.Say(l.Text)
 }
 
-// converse plays a game with a judge until it is over, or the judge has heard enough, who says why in the end. Say gives the
-// player's next line, and take has the table take one of either side.
+// converse plays a game with a judge until it is over or the judge ends it; the judge states the reason at the
+// end. Say returns the player's next line, and take passes a line of either side to the table.
 func converse(table Table, from io.Reader, to io.Writer, say func() (string, error), take func(Line) error) error {
 	judge := bufio.NewReader(from)
 	for {
@@ -46,7 +46,7 @@ func converse(table Table, from io.Reader, to io.Writer, say func() (string, err
 			if err := take(Line{Text: text}); err != nil {
 				return err
 			}
-			_, _ = io.WriteString(to, text+"\n") // a judge who has left says why in the end
+			_, _ = io.WriteString(to, text+"\n") // a judge that has left reports the reason at the end
 		}
 	}
 }

@@ -9,25 +9,25 @@ import (
 	"strings"
 )
 
-// Course is a game as far as it went.
+// Course is a game up to some point.
 type Course struct {
 	Table Table
-	// Opening is what the judge said before anybody was asked.
+	// Opening is what the judge said before the player's first turn.
 	Opening []Line
 	Moves   []Move
-	// Word is that of whoever ended the game, nil while the person is to speak.
+	// Word is the final word that ended the game, nil while it is the player's turn.
 	Word *Word
 }
 
-// Move is a line of a game, and what it says in words.
+// Move is a line of a game, and its meaning in words.
 type Move struct {
 	Line
 	Words string
 }
 
-// MoveError is about a line that cannot be said where it was said.
+// MoveError is the error for a line that is not possible at its point in the game.
 type MoveError struct {
-	Number int // among those of the person, from 1 on
+	Number int // among the player's lines, from 1 on
 	Text   string
 	Err    error
 }
@@ -36,14 +36,15 @@ func (e *MoveError) Error() string { return fmt.Sprintf("move %d, %q: %v", e.Num
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// Hint tells what can be done about it.
+// Hint returns the remedy.
 func (e *MoveError) Hint() string { return "the game goes on from the move before it" }
 
-// errTurn ends a conversation in which the person is to speak and has not spoken yet.
+// errTurn ends a conversation when it is the player's turn and no line is left.
 var errTurn = errors.New("it is the person's turn")
 
-// Resume plays a game with the judge again from its beginning, as far as the person has said something: a judge says the same to the
-// same words. A line that cannot be said is a *MoveError, with the course as it was before it.
+// Resume replays a game with the judge from its beginning up to the player's last line. It relies on a judge that
+// gives the same replies to the same lines. An impossible line is a *MoveError, returned with the course before
+// it.
 func Resume(ctx context.Context, judge Interactor, newTable func() Table, said []string) (Course, error) {
 	c := Course{Table: newTable()}
 	number := 0
@@ -76,7 +77,7 @@ func Resume(ctx context.Context, judge Interactor, newTable func() Table, said [
 	return c, nil
 }
 
-// take has the table take a line.
+// take passes a line to the table.
 func (c *Course) take(line Line) error {
 	opening := len(c.Moves) == 0 && c.Table.Next() == Judge
 	words := ""
@@ -94,7 +95,7 @@ func (c *Course) take(line Line) error {
 	return nil
 }
 
-// Follow is the course of a game that was played, in lines of both sides.
+// Follow makes the course of a finished game from the lines of both sides.
 func Follow(newTable func() Table, lines []Line) (Course, error) {
 	c := Course{Table: newTable()}
 	for _, line := range lines {
@@ -109,7 +110,7 @@ func Follow(newTable func() Table, lines []Line) (Course, error) {
 	return c, nil
 }
 
-// Lines are those of both sides.
+// Lines returns the lines of both sides.
 func (c *Course) Lines() []Line {
 	lines := slices.Clone(c.Opening)
 	for _, move := range c.Moves {
@@ -118,7 +119,7 @@ func (c *Course) Lines() []Line {
 	return lines
 }
 
-// Said are the lines of the player.
+// Said returns the lines of the player.
 func (c *Course) Said() []string {
 	var said []string
 	for _, move := range c.Moves {
@@ -129,7 +130,7 @@ func (c *Course) Said() []string {
 	return said
 }
 
-// Lost tells that the player's game is lost: it is over, or no move wins.
+// Lost reports whether the player's game is lost: it is over, or no move wins.
 func (c *Course) Lost() bool {
 	switch {
 	case c.Table.Next() == Nobody:

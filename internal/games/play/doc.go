@@ -1,6 +1,7 @@
-// Package play lets people play the games of interactive problems: the person is the submission, and the package's own
-// interactor is the judge. A Game is the evening, a Table is one game on it: it draws the position, explains what the
-// rules forbid, hints, and tells why. It knows neither sandbox nor command line.
+// Package play lets the user play the games of interactive problems: the user is the submission, and the package's
+// own interactor is the judge. A Game is a session of games from one position; a Table is a single game. A Table
+// draws the position, explains what the rules forbid, gives hints, and explains who wins. The package knows
+// neither sandbox nor command line.
 //
 //	game := play.Game{Interactor: interactor, NewTable: play.TableOf(uuid), ReadLine: editor.ReadLine, Out: editor, …}
 //	end, err := game.Play(ctx)

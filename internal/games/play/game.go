@@ -11,37 +11,39 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Interactor has the judge receive a player: talk reads what the judge says and writes what the player says, and its error ends
-// the conversation and is returned. Each call is a new game from the same position.
+// Interactor connects the judge to a player. Talk reads what the judge says and writes what the player says; its
+// error ends the conversation and is returned. Each call is a new game from the same position.
 type Interactor func(ctx context.Context, talk func(from io.Reader, to io.WriteCloser) error) (Word, error)
 
-// Word is what the judge says in the end.
+// Word is what the judge says at the end.
 type Word struct {
 	Accepted bool
 	Message  string
 }
 
-// Game is a person playing against the judge from one position, as often as the person likes.
+// Game lets a user play against the judge from one position, any number of times.
 type Game struct {
 	Interactor Interactor
-	// NewTable makes the table; nil when the game is not known.
+	// NewTable makes the table; nil if the game is unknown.
 	NewTable func() Table
-	// ReadLine asks the person for a line. The error is io.EOF at the end of the input, and the context's cause when that ends.
+	// ReadLine asks the user for a line. The error is io.EOF at the end of the input, and the context's cause when
+	// that ends.
 	ReadLine func(ctx context.Context, prompt string) (string, error)
-	// Rules tells how the game is played, in whole lines; the error says why nobody can tell.
+	// Rules explains how the game is played, in whole lines. The error says why no explanation is
+	// available.
 	Rules func() (string, error)
-	// Columns is how long lines may be at the moment.
+	// Columns is the current maximum length of lines.
 	Columns func() int
 	Out     io.Writer
 	Pen     terminal.Pen
 
-	said []string // by the person, in this game
+	said []string // lines of the user in this game
 }
 
-// End is how a person left a Game.
+// End is how a user left a Game.
 type End int
 
-// The ends. Left comes before any end of the game, Next wants another position.
+// The ends. Left means before any game ended; Next asks for another position.
 const (
 	Left End = iota
 	Next
@@ -49,7 +51,7 @@ const (
 	Lost
 )
 
-// What a person wants instead of making a move.
+// Commands that the user may type instead of a move.
 var (
 	errUndo  = errors.New("undo")
 	errAgain = errors.New("again")
@@ -57,7 +59,7 @@ var (
 	errQuit  = errors.New("quit")
 )
 
-// Play plays until the person has enough. The end is that of the last game.
+// Play plays until the user quits. It returns the end of the last game.
 func (g *Game) Play(ctx context.Context) (End, error) {
 	if g.NewTable == nil {
 		return g.playUnknown(ctx)
@@ -85,7 +87,8 @@ func (g *Game) Play(ctx context.Context) (End, error) {
 	}
 }
 
-// once plays one game, which begins with what was said before, and returns what the person wishes then.
+// once plays one game, which begins with the lines said before. It returns the user's command for what
+// comes next.
 func (g *Game) once(ctx context.Context) (end End, wish, err error) {
 	table := g.NewTable()
 	word, err := g.Interactor(ctx, func(from io.Reader, to io.WriteCloser) error { return g.talk(ctx, table, from, to) })
@@ -119,7 +122,7 @@ func (g *Game) once(ctx context.Context) (end End, wish, err error) {
 	}
 }
 
-// ignoreEnd is for ends of the input, which are no failures.
+// ignoreEnd drops the end of the input, which is not a failure.
 func ignoreEnd(err error) error {
 	if errors.Is(err, errQuit) {
 		return nil
@@ -127,7 +130,7 @@ func ignoreEnd(err error) error {
 	return err
 }
 
-// wishOf is the wish that a person typed, nil when it is something else.
+// wishOf is the command that the user typed, nil for anything else.
 func wishOf(text string) error {
 	switch text {
 	case "undo", "u":
@@ -145,7 +148,7 @@ func wishOf(text string) error {
 // talk plays at a table.
 func (g *Game) talk(ctx context.Context, table Table, from io.Reader, to io.Writer) error {
 	again := g.said
-	started := false // the person was asked for something in this conversation
+	started := false // whether the user was asked for something in this conversation
 	say := func() (string, error) {
 		if len(again) > 0 {
 			line := again[0]
@@ -182,10 +185,10 @@ side   from the beginning, choosing the side anew
 next   another position
 quit   leave`
 
-// Words are what a person can type besides moves.
+// Words are what the user can type besides moves.
 var Words = []string{"help", "hint", "next", "quit", "rules", "show", "side", "undo", "why"}
 
-// ask asks the person until there is a line that the rules allow.
+// ask asks the user until the rules allow the line.
 func (g *Game) ask(ctx context.Context, table Table) (string, error) {
 	fmt.Fprint(g.Out, "\n", table.Draw(g.Columns()), "\n")
 	for {
@@ -207,7 +210,7 @@ func (g *Game) ask(ctx context.Context, table Table) (string, error) {
 	}
 }
 
-// tell answers what a person wants to know; it is false for a text that asks for nothing.
+// tell answers a question of the user. It returns false for a text that is not a question.
 func (g *Game) tell(table Table, text string) bool {
 	switch text {
 	case "":
@@ -231,7 +234,7 @@ func (g *Game) tell(table Table, text string) bool {
 	return true
 }
 
-// read reads what a person types.
+// read reads a line that the user types.
 func (g *Game) read(ctx context.Context, prompt string) (string, error) {
 	text, err := g.ReadLine(ctx, g.Pen.Draw(terminal.Note, prompt)+" > ")
 	if errors.Is(err, io.EOF) {
@@ -240,7 +243,7 @@ func (g *Game) read(ctx context.Context, prompt string) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// say says something in lines that fit.
+// say prints a text in lines that fit.
 func (g *Game) say(text string) { fmt.Fprintln(g.Out, folded(strings.TrimSpace(text), g.Columns())) }
 
 func (g *Game) note(text string) {
@@ -249,10 +252,10 @@ func (g *Game) note(text string) {
 	}
 }
 
-// errOver is why nobody is asked any more when the judge has said its last word.
+// errOver says that the judge has said its last word, so the user is not asked for a line any more.
 var errOver = errors.New("the game is over")
 
-// playUnknown lets the person speak the protocol: every line goes to the judge.
+// playUnknown lets the user speak the protocol: every line goes to the judge.
 func (g *Game) playUnknown(ctx context.Context) (End, error) {
 	g.note("this game has no board here: what you type goes to the judge as it is; Ctrl-D says no more")
 	word, err := g.Interactor(ctx, func(from io.Reader, to io.WriteCloser) error {
@@ -278,7 +281,7 @@ func (g *Game) playUnknown(ctx context.Context) (End, error) {
 			case err != nil:
 				return err
 			}
-			_, _ = io.WriteString(to, text+"\n") // a judge who has left says why in the end
+			_, _ = io.WriteString(to, text+"\n") // a judge that has left reports the reason at the end
 		}
 	})
 	switch {

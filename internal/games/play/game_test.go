@@ -16,7 +16,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// perfectNim is a judge who plays perfectly, and takes one stone of the first heap when lost.
+// perfectNim is a judge that plays perfectly, and takes one stone of the first heap when lost.
 func perfectNim(heaps ...int) play.Interactor {
 	return func(_ context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 		heaps := append([]int(nil), heaps...)
@@ -61,13 +61,13 @@ func judgeNim(heaps []int, player *bufio.Reader, to io.Writer) play.Word {
 	return play.Word{Accepted: !players, Message: "said the judge"}
 }
 
-// evening has somebody type lines at a wide terminal and returns all that is seen.
+// evening types lines at a wide terminal and returns all output.
 func evening(t *testing.T, interactor play.Interactor, newTable func() play.Table, typed ...string) (play.End, string) {
 	t.Helper()
 	return eveningIn(t, 200, interactor, newTable, typed...)
 }
 
-// screen is written to by the game and, while somebody types, by the judge.
+// screen is written to by the game and, during input, by the judge.
 type screen struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -167,7 +167,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestPlayFits plays at a narrow terminal, whose width breaks no word.
+// TestPlayFits plays at a narrow terminal; no word is broken.
 func TestPlayFits(t *testing.T) {
 	const columns = 40
 	words := []string{"why", "help", "third", "first", "1 9", "1", "undo", "second", "why", "1 1", "1 1", "1 1"}
@@ -183,7 +183,7 @@ func TestPlayFits(t *testing.T) {
 	}
 }
 
-// TestPlayUnknown speaks the protocol of a game that has no table.
+// TestPlayUnknown speaks the protocol of a game without a table.
 func TestPlayUnknown(t *testing.T) {
 	end, out := evening(t, perfectNim(2), nil, "FIRST", "1 2")
 	if end != play.Won || !strings.Contains(out, "The judge accepts. said the judge") {

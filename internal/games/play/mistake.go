@@ -6,9 +6,10 @@ import (
 	"grundy/checker/drawing"
 )
 
-// Mistake is a move of a player that could have won and did not.
+// Mistake is a losing move of a player who could have won.
 type Mistake struct {
-	// Position is the drawing before the move, Played the move, and Winning one that would have won.
+	// Position is the drawing before the move, Played the move, and Winning a move that would have
+	// won.
 	Position, Played, Winning string
 	// PlayedWords and WinningWords are the moves in words that need no rules.
 	PlayedWords, WinningWords string
@@ -16,19 +17,19 @@ type Mistake struct {
 	Board drawing.Board
 	// Said is how many lines the player had said before.
 	Said int
-	// Why tells who wins in the position, and why; of a move that the rules forbid it says why they do.
+	// Why explains who wins in the position. For an illegal move it explains why the rules forbid it.
 	Why string
 }
 
-// noMoveWins is what a table hints where all is lost.
+// noMoveWins is a table's hint in a lost position.
 const noMoveWins = "no move wins"
 
 // choose begins the hint which side to take.
 const choose = "choose "
 
-// FindMistake finds the move of a lost game after which it could not be won any more, or that the rules forbid. Columns is how
-// wide the drawing may be. It finds none where the judge cannot be followed, as in
-// a record that is not complete.
+// FindMistake finds the move of a lost game after which the game could no longer be won, or which the rules
+// forbid. Columns bounds the width of the drawing. It finds none if the judge's lines cannot be followed, as in an
+// incomplete record.
 func FindMistake(newTable func() Table, lines []Line, columns int) (Mistake, bool) {
 	table := newTable()
 	var last Mistake

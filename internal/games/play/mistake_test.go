@@ -10,7 +10,7 @@ import (
 func TestFindMistake(t *testing.T) {
 	const nimduel = "8152979a-4dcf-4a9e-9de8-a5078d3c24bd"
 	for _, test := range []struct {
-		name, said           string // "> " before what the judge said
+		name, said           string // lines of the judge begin with "> "
 		played, winning, why string
 		none                 bool
 	}{

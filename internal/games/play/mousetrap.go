@@ -11,8 +11,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// mousetrapTable is the problem mousetrapduel: a maze with its trap and mouse and a number of moves, then actions "block U V",
-// "clean U V" and "pass" of the player, who is the hunter, and rooms of the mouse.
+// mousetrapTable is the table of problem mousetrapduel: a maze with its trap and mouse and a number of moves, then
+// actions "block U V", "clean U V" and "pass" of the player, who is the hunter, and rooms of the mouse.
 type mousetrapTable struct {
 	// rooms is 0 until the judge has named the sizes.
 	rooms, trap, mouse, moves int
@@ -52,7 +52,7 @@ func (t *mousetrapTable) Hear(line string) error {
 	return nil
 }
 
-// run reads a room of the mouse, and asks the rules.
+// run reads a room of the mouse, and checks it against the rules.
 func (t *mousetrapTable) run(text string) (room int, err error) {
 	at, err := integers(text, 1)
 	if err != nil {
@@ -68,7 +68,7 @@ func (t *mousetrapTable) run(text string) (room int, err error) {
 	return 0, fmt.Errorf("the mouse cannot run from %d to %d", t.game.Mouse+1, room+1)
 }
 
-// build makes the maze when all of it is known.
+// build makes the maze once all of it is known.
 func (t *mousetrapTable) build() error {
 	if len(t.passages) < t.rooms-1 {
 		return nil
@@ -112,7 +112,7 @@ func (t *mousetrapTable) Read(text string) (string, error) {
 	return t.game.Describe(action), nil
 }
 
-// parse reads an action, also a short one: words may be cut off, and a single room is the one next to the mouse's.
+// parse reads an action. It accepts abbreviated words, and a single room next to the mouse's.
 func (t *mousetrapTable) parse(text string) (mousetrap.Action, error) {
 	words := strings.Fields(strings.ToLower(text))
 	var action mousetrap.Action
@@ -164,7 +164,7 @@ func (t *mousetrapTable) Tell(line string) string {
 	return fmt.Sprintf("%s the passage between %s and %s", words[0], words[1], words[2])
 }
 
-// Parts is the line, with the rooms in the order of the picture.
+// Parts returns the line with the rooms in the order of the picture.
 func (t *mousetrapTable) Parts(line string) []string {
 	line, err := t.Read(line)
 	if err != nil {
@@ -173,7 +173,7 @@ func (t *mousetrapTable) Parts(line string) []string {
 	return []string{line}
 }
 
-// Won tells that the mouse is caught: so the hunt ends.
+// Won reports whether the mouse is caught, which ends the hunt.
 func (t *mousetrapTable) Won() bool { return t.game.Over() }
 
 func (t *mousetrapTable) Next() Speaker {
@@ -197,7 +197,8 @@ func (t *mousetrapTable) Draw(columns int) string {
 	return folded(head, columns) + "\n" + strings.Join(lines, "\n")
 }
 
-// Bounds of a drawing: rooms of a maze that is drawn as a whole, and of the way those next to the mouse and to the trap.
+// Bounds of a drawing: rooms of a maze that is drawn as a whole, and rooms of the way shown next to the mouse and
+// to the trap.
 const (
 	drawnRooms     = 30
 	drawnNearMouse = 10
@@ -256,7 +257,7 @@ func (t *mousetrapTable) name(room int) string {
 	return name
 }
 
-// drawWay draws the way from the trap to the mouse with what leads off it.
+// drawWay draws the way from the trap to the mouse with its side passages.
 func (t *mousetrapTable) drawWay(columns int) []string {
 	way := t.game.Way(t.game.Mouse)
 	var lines []string
@@ -277,7 +278,7 @@ func (t *mousetrapTable) drawWay(columns int) []string {
 	return lines
 }
 
-// sidesOf are the passages that lead off the way, the greatest parts of the maze first.
+// sidesOf returns the passages that leave the way, those to the largest parts of the maze first.
 func (t *mousetrapTable) sidesOf(way []int, level int) []string {
 	type side struct{ room, size int }
 	var sides []side
@@ -349,7 +350,8 @@ func (t *mousetrapTable) Why() string {
 	return text.String()
 }
 
-// explainSides lists what turning off into each side costs the hunter, the most expensive ones first.
+// explainSides lists what the mouse's turn into each side costs the hunter, the most expensive ones
+// first.
 func (t *mousetrapTable) explainSides(text *strings.Builder, plan *mousetrap.Plan) {
 	text.WriteString("The mouse may turn off its way to the trap. That costs f + s + d + b moves: " +
 		"f below the room, s sides at its level and above, d dirty passages of the way, " +

@@ -26,7 +26,7 @@ func sampleMaze(t *testing.T) *mousetrapTable {
 	return tableOfMaze(t, "8 1 2 4", "1 2", "2 3", "2 4", "3 5", "3 6", "4 7", "4 8")
 }
 
-// longMaze has a way of so many rooms from the trap to the mouse with a leaf at each.
+// longMaze has a way of the given number of rooms from the trap to the mouse, with a leaf at each.
 func longMaze(t *testing.T, length int) *mousetrapTable {
 	t.Helper()
 	lines := []string{fmt.Sprintf("%d 1 %d 999", 2*length, 2*length-1)}
@@ -39,7 +39,7 @@ func longMaze(t *testing.T, length int) *mousetrapTable {
 	return tableOfMaze(t, lines...)
 }
 
-// TestMousetrapHints hunts by the hints against the mouse's best runs.
+// TestMousetrapHints hunts by the hints against the mouse's best play.
 func TestMousetrapHints(t *testing.T) {
 	for name, table := range map[string]*mousetrapTable{
 		"sample": sampleMaze(t),

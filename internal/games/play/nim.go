@@ -12,10 +12,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// nimTable is the problem nimduel: heaps, a side, then moves "HEAP STONES".
+// nimTable is the table of problem nimduel: heaps, a side, then moves "HEAP STONES".
 type nimTable struct {
 	heaps []int // nil until the judge has named them
-	count int   // of heaps; 0 until the judge has named it
+	count int   // number of heaps; 0 until the judge has named it
 	order
 }
 
@@ -42,7 +42,7 @@ func (t *nimTable) Say(line string) error {
 	return t.move(line)
 }
 
-// parse reads a move and asks the rules.
+// parse reads a move and checks it against the rules.
 func (t *nimTable) parse(text string) (nim.Move, error) {
 	numbers, err := integers(text, 2)
 	if err != nil {
@@ -93,7 +93,7 @@ func (t *nimTable) Tell(line string) string {
 	return told(line)
 }
 
-// Parts are the stones that a move takes.
+// Parts returns the stones that a move takes.
 func (t *nimTable) Parts(line string) []string {
 	move, err := t.parse(line)
 	if err != nil {
@@ -102,7 +102,7 @@ func (t *nimTable) Parts(line string) []string {
 	return upTo(min(move.Stones, drawing.Row), strconv.Itoa(move.Heap+1)+" ")
 }
 
-// Won tells whether the judge would have to move.
+// Won reports whether it is the judge's turn, who then cannot move.
 func (t *nimTable) Won() bool { return !t.players() }
 
 func (t *nimTable) Next() Speaker {
@@ -126,7 +126,7 @@ func (t *nimTable) Ask() string {
 	return "your move: HEAP STONES"
 }
 
-// Bounds of a drawing: this many heaps, this many stones of one, and this many columns beside the stones.
+// Bounds of a drawing: the heaps, the stones of one heap, and the columns beside the stones.
 const (
 	drawnHeaps  = 20
 	drawnStones = 50

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// oddStones is the problem oddstonesduel: a pile, a side, then moves "STONES".
+// oddStones is the table of problem oddstonesduel: a pile, a side, then moves "STONES".
 type oddStones struct {
 	// position is nil until the judge has named the pile.
 	position *oddstones.Position
@@ -27,7 +27,8 @@ func (t *oddStones) Hear(line string) error {
 	return t.move(line)
 }
 
-// deal takes the judge's first line: the pile, the most that a move takes, and which totals win.
+// deal reads the judge's first line: the pile, the most stones that a move may take, and which totals
+// win.
 func (t *oddStones) deal(line string) error {
 	words := strings.Fields(line)
 	if len(words) != 3 || words[2] != "even" && words[2] != "odd" {
@@ -52,7 +53,7 @@ func (t *oddStones) Say(line string) error {
 	return t.move(line)
 }
 
-// parse reads a move and asks the rules.
+// parse reads a move and checks it against the rules.
 func (t *oddStones) parse(text string) (int, error) {
 	numbers, err := integers(text, 1)
 	if err != nil {
@@ -95,7 +96,7 @@ func (t *oddStones) Tell(line string) string {
 	return told(line)
 }
 
-// Parts are the stones that a move takes.
+// Parts returns the stones that a move takes.
 func (t *oddStones) Parts(line string) []string {
 	take, err := t.parse(line)
 	if err != nil {
@@ -104,7 +105,7 @@ func (t *oddStones) Parts(line string) []string {
 	return upTo(min(take, drawing.MostPile), "")
 }
 
-// Won tells whether the player has the total that wins.
+// Won reports whether the player has the total that wins.
 func (t *oddStones) Won() bool { return t.players() == t.position.Good() }
 
 func (t *oddStones) Next() Speaker {
@@ -128,7 +129,7 @@ func (t *oddStones) Ask() string {
 	return fmt.Sprintf("your move: STONES, at most %d", min(t.position.Most, t.position.Stones))
 }
 
-// Stones are drawn in rows of groups; of a larger pile only the number is shown in full.
+// Stones are drawn in rows of groups; of a larger pile only the number is shown.
 const (
 	oddStonesGroup = 5
 	oddStonesRow   = 50
@@ -217,7 +218,7 @@ func (t *oddStones) Why() string {
 	return text.String()
 }
 
-// totals are what the player and the judge have taken.
+// totals returns how many stones the player and the judge have taken.
 func (t *oddStones) totals() (player, judge int) {
 	if t.players() {
 		return t.position.Own, t.position.Others
@@ -225,7 +226,7 @@ func (t *oddStones) totals() (player, judge int) {
 	return t.position.Others, t.position.Own
 }
 
-// goal is which total wins.
+// goal says which total wins.
 func (t *oddStones) goal() string {
 	if t.position.EvenWins {
 		return "even"
@@ -247,7 +248,7 @@ func goodWord(good bool) string {
 	return "bad"
 }
 
-// orList writes numbers of which any will do: "3 or 4".
+// orList writes alternatives: "3 or 4".
 func orList(numbers []int) string {
 	words := make([]string, len(numbers))
 	for i, number := range numbers {

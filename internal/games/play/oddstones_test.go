@@ -110,7 +110,7 @@ func TestOddStonesHints(t *testing.T) {
 	}
 }
 
-// TestOddStonesLarge draws a pile that is too large to be drawn, and refuses what is no pile.
+// TestOddStonesLarge shows a pile that is too large to draw, and rejects invalid piles.
 func TestOddStonesLarge(t *testing.T) {
 	table := newOddStones()
 	if table.Draw(80) != "" || table.Hint() != "" || table.Why() != "" {

@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// opening says how the input of a problem that is no dialogue sets a game out: the problem in which the game is played, by its
-// UUID, and the table with the lines of the judge. The answer says how it ends with perfect play.
+// opening says how an input of a non-interactive problem sets out a game: the UUID of the problem in which the
+// game is played, and a function that returns the table and the lines of its judge. The answer says how the game
+// ends with perfect play.
 type opening struct {
 	duel string
 	deal func(lines []string, answer string) (Table, []string)
 }
 
-// openings are known by the UUIDs of the problems.
+// openings maps the UUIDs of problems to openings.
 var openings = map[string]opening{
 	"49da0f6c-e3fa-4be0-91aa-a15fc7bdacde": {nimDuel, plainNim},                               // nim
 	"e4ebd776-9e69-4ac6-8a30-56f4e8498c1b": {oddStonesDuel, single(newOddStones, 1)},          // oddstones
@@ -30,8 +31,8 @@ var openings = map[string]opening{
 	"c4bc43d2-e000-4265-b27a-b5fcbccfb60e": {compoundDuel, knights("conj", "long", "")},       // knightscontinued
 }
 
-// Opening sets out the game that an input of a problem is about, whose UUID is given; nil where no game is known, or the
-// input has none or several. Answer is the problem's answer.
+// Opening sets out the game of an input, for the problem with the given UUID. It returns nil if the game is
+// unknown, or the input has no game or several. Answer is the problem's answer.
 func Opening(uuid, input, answer string) Table {
 	open, known := openings[uuid]
 	if !known {
@@ -52,11 +53,11 @@ func Opening(uuid, input, answer string) Table {
 	return table
 }
 
-// DuelOf tells in which problem the games are played that the inputs of another one are about, by their UUIDs; "" for none.
+// DuelOf maps the UUID of a problem to that of the problem in which its games are played, "" for none.
 func DuelOf(uuid string) string { return openings[uuid].duel }
 
-// Position is the input with which the judge of a game sets out what an input of a problem is about, which has the given UUID; ""
-// where no game is known, or the input has none or several.
+// Position converts an input of the problem with the given UUID to the input of the problem in which the game is
+// played. It is "" if the game is unknown, or the input has no game or several.
 func Position(uuid, input string) string {
 	if tables[uuid] != nil {
 		return input
@@ -69,16 +70,16 @@ func Position(uuid, input string) string {
 	switch {
 	case table == nil:
 		return ""
-	case open.duel == mousetrapDuel: // whose judge adds how many moves there are
+	case open.duel == mousetrapDuel: // its judge adds the number of moves
 		return input
 	}
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// plainNim has the words of the dialogue.
+// plainNim has the format of the dialogue.
 func plainNim(lines []string, _ string) (Table, []string) { return newNim(), lines }
 
-// single is an input of one test case, which has so many lines.
+// single is an input of one test case with the given number of lines.
 func single(newTable func() Table, length int) func([]string, string) (Table, []string) {
 	return func(lines []string, _ string) (Table, []string) {
 		if strings.TrimSpace(lines[0]) != "1" || len(lines) != 1+length {
@@ -88,13 +89,13 @@ func single(newTable func() Table, length int) func([]string, string) (Table, []
 	}
 }
 
-// maze is a tree: the hunter may have as many moves as the answer says.
+// maze is a tree; the hunter may have as many moves as the answer says.
 func maze(lines []string, answer string) (Table, []string) {
 	return newMousetrap(), append([]string{lines[0] + " " + answer}, lines[1:]...)
 }
 
-// knights is a compound of knights. Without a word for how it is played the first line of the test case has that before
-// their number.
+// knights is a compound of knights. If play is empty, the first line of the test case states it before the number
+// of knights.
 func knights(style, end, play string) func([]string, string) (Table, []string) {
 	return func(lines []string, _ string) (Table, []string) {
 		if len(lines) < 2 || strings.TrimSpace(lines[0]) != "1" {

@@ -2,8 +2,8 @@ package play
 
 // order is whose turn it is in a game in which the player chooses to move first or second.
 type order struct {
-	chosen, first bool // first tells that the player moves first
-	moves         int  // of both
+	chosen, first bool // first means that the player moves first.
+	moves         int  // moves of both sides
 }
 
 // choose takes the player's choice.
@@ -13,5 +13,5 @@ func (o *order) choose(line string) error {
 	return err
 }
 
-// players tells whether the next move is the player's.
+// players reports whether the next move is the player's.
 func (o *order) players() bool { return o.first == (o.moves%2 == 0) }

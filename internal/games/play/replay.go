@@ -9,7 +9,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Said are the lines of a transcript. A party may say a line in pieces.
+// Said returns the lines of a transcript. A party may send a line in pieces.
 func Said(transcript []event.Exchange) []Line {
 	var lines []Line
 	for _, party := range transcript {
@@ -25,8 +25,8 @@ func Said(transcript []event.Exchange) []Line {
 	return lines
 }
 
-// Replay shows a game that was played by a program, move by move. Where a line cannot be followed it says so and shows the
-// rest as it is. NewTable is nil when the game is not known.
+// Replay shows a game that a program played, move by move. If a line cannot be followed, it says so and shows the
+// rest verbatim. NewTable is nil if the game is unknown.
 func Replay(out io.Writer, columns int, pen terminal.Pen, newTable func() Table, player string, lines []Line) {
 	var table Table
 	if newTable != nil {
@@ -35,7 +35,7 @@ func Replay(out io.Writer, columns int, pen terminal.Pen, newTable func() Table,
 	drawn := ""
 	draw := func() {
 		if table == nil || table.Next() == Judge && drawn == "" {
-			return // the judge has not yet set the position out
+			return // the judge has not set out the position yet
 		}
 		if position := table.Draw(columns); position != drawn {
 			drawn = position

@@ -12,12 +12,13 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// spidersTable is the problem spidersduel: a path, a side, then in turn an edge to cut and a step for each spider.
+// spidersTable is the table of problem spidersduel: a path, a side, then in turn an edge to cut and a step for
+// each spider.
 type spidersTable struct {
 	path          *spiders.Path // nil until the judge has shown it
 	search        spiders.PathSearch
 	chosen, flies bool
-	toMove        bool // the spiders are to move, not to be cut off
+	toMove        bool // whether the spiders move next, rather than the flies
 }
 
 func newSpiders() Table { return &spidersTable{} }
@@ -43,7 +44,7 @@ func (t *spidersTable) Say(line string) error {
 	return t.turn(line)
 }
 
-// turn makes the move of whoever is to move.
+// turn makes the move of the side to move.
 func (t *spidersTable) turn(line string) error {
 	move := t.cut
 	if t.toMove {
@@ -64,7 +65,7 @@ func (t *spidersTable) cut(path *spiders.Path, line string) error {
 	return path.CutEdge(edge - 1)
 }
 
-// Read takes the steps of the spiders in any case, and with blanks between them.
+// Read accepts the steps of the spiders in any case, and with blanks between them.
 func (t *spidersTable) Read(text string) (string, error) {
 	if !t.chosen {
 		return side(text, "FLIES", "SPIDERS")
@@ -84,7 +85,7 @@ func (t *spidersTable) Read(text string) (string, error) {
 	return text, t.cut(try, text)
 }
 
-// steps are those of the spiders that are named, "1L 3R", and the others wait.
+// steps reads the steps of the named spiders, "1L 3R"; the others wait.
 func (t *spidersTable) steps(words []string) (string, error) {
 	steps := t.wait()
 	for _, word := range words {
@@ -101,7 +102,7 @@ func (t *spidersTable) steps(words []string) (string, error) {
 	return string(steps), nil
 }
 
-// wait is the move in which no spider stirs.
+// wait is the move in which no spider moves.
 func (t *spidersTable) wait() []byte { return bytes.Repeat([]byte{spiders.Wait}, len(t.path.At)) }
 
 // Tell says which edge is cut, or which spiders go where.
@@ -125,13 +126,13 @@ func (t *spidersTable) Tell(line string) string {
 	return cmp.Or(strings.Join(words, "; "), line)
 }
 
-// spiderGoes says what a step is, such as "1L".
+// spiderGoes words a step, such as "1L".
 func spiderGoes(step string) string {
 	last := len(step) - 1
 	return "spider " + step[:last] + map[byte]string{spiders.Left: " to the left", spiders.Right: " to the right"}[step[last]]
 }
 
-// Parts are the edge, or the steps of the spiders that do not wait.
+// Parts returns the edge, or the steps of the spiders that do not wait.
 func (t *spidersTable) Parts(line string) []string {
 	if !t.toMove {
 		return []string{line}
@@ -145,7 +146,7 @@ func (t *spidersTable) Parts(line string) []string {
 	return parts
 }
 
-// Won tells whether the player's side has won.
+// Won reports whether the player's side has won.
 func (t *spidersTable) Won() bool { return t.flies == t.path.Safe() }
 
 func (t *spidersTable) Next() Speaker {
@@ -172,10 +173,11 @@ func (t *spidersTable) Ask() string {
 	return "your move: EDGE to cut"
 }
 
-// vertexColumns is how wide a vertex is drawn, with the edge on its right.
+// vertexColumns is the width of a vertex, with the edge on its right.
 const vertexColumns = 4
 
-// Draw shows the path, in several rows where it is long: each vertex with its number below, and each edge that is left as a line.
+// Draw shows the path, in several rows if it is long: each vertex with its number below, and each remaining edge
+// as a line.
 func (t *spidersTable) Draw(columns int) string {
 	if t.path == nil {
 		return ""
@@ -307,7 +309,7 @@ func cutsAre(n int) string {
 	return number(n, "cut is", "cuts are")
 }
 
-// whyMove explains a position in which the spiders are to move.
+// whyMove explains a position in which the spiders move next.
 func (t *spidersTable) whyMove() string {
 	winning := t.search.WinningMoves(t.path)
 	all := t.path.Moves()

@@ -125,7 +125,7 @@ func TestSpidersAsSpiders(t *testing.T) {
 	g.shows("hint", g.Hint(), "over")
 }
 
-// Positions that are decided before the first move, and one that is hopeless.
+// Positions that are decided before the first move, and a hopeless one.
 func TestSpidersAtTheStart(t *testing.T) {
 	for path, want := range map[string][2]string{
 		"B":                    {"choose FLIES", "the flies have won"},

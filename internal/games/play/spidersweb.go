@@ -12,11 +12,11 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// spidersWeb is the problem spidersweb: a web with its flies and a spider, then cuts "U V" of the player, who is player 1,
-// and vertices of the spider.
+// spidersWeb is the table of problem spidersweb: a web with its flies and a spider, then cuts "U V" of the player,
+// who is player 1, and vertices of the spider.
 type spidersWeb struct {
 	vertices, spider, threads int // vertices is 0 until the judge has named the sizes
-	count                     int // of flies
+	count                     int // number of flies
 	flies                     []int
 	edges                     [][2]int
 	web                       *spiders.Web // nil until the judge has named everything
@@ -60,7 +60,7 @@ func (t *spidersWeb) Hear(line string) error {
 	return t.web.MoveTo(at[0] - 1)
 }
 
-// spread makes the web when all of it is known.
+// spread makes the web once all of it is known.
 func (t *spidersWeb) spread() error {
 	if len(t.edges) < t.threads {
 		return nil
@@ -87,7 +87,8 @@ func (t *spidersWeb) Say(line string) error {
 	return nil
 }
 
-// parse reads a cut and asks the rules. One vertex is enough next to the spider.
+// parse reads a cut and checks it against the rules. One vertex suffices for a thread next to the
+// spider.
 func (t *spidersWeb) parse(text string) ([2]int, error) {
 	if len(strings.Fields(text)) == 1 {
 		text = fmt.Sprint(t.web.At+1, " ", text)
@@ -135,7 +136,7 @@ func (t *spidersWeb) Tell(line string) string {
 	return fmt.Sprintf("cut the thread between %d and %d", ends[0]+1, ends[1]+1)
 }
 
-// Parts is the line, with the ends of the thread in the order of the picture.
+// Parts returns the line with the ends of the thread in the order of the picture.
 func (t *spidersWeb) Parts(line string) []string {
 	ends, err := t.parse(line)
 	if err == nil && !slices.Contains(t.edges, ends) {
@@ -144,7 +145,7 @@ func (t *spidersWeb) Parts(line string) []string {
 	return []string{fmt.Sprintf("%d %d", ends[0]+1, ends[1]+1)}
 }
 
-// Won tells that the spider gets to no fly any more.
+// Won reports whether the spider can no longer reach a fly.
 func (t *spidersWeb) Won() bool { return !t.web.Caught() }
 
 func (t *spidersWeb) Next() Speaker {
@@ -161,8 +162,8 @@ func (t *spidersWeb) Next() Speaker {
 
 func (t *spidersWeb) Ask() string { return "your cut: U V, or V alone for a thread at the spider" }
 
-// Draw shows the web as it was at the beginning without the threads that were cut, or a list where that would be a tangle. S
-// stands before the number of the spider's vertex, and F before that of a fly.
+// Draw shows the initial web without the threads that were cut, or a list if the drawing would be a tangle. S
+// precedes the number of the spider's vertex, and F that of a fly.
 func (t *spidersWeb) Draw(columns int) string {
 	order := t.reached()
 	reached := 0
@@ -179,7 +180,7 @@ func (t *spidersWeb) Draw(columns int) string {
 	return head + "\n" + t.list(order, columns)
 }
 
-// reached are the vertices that the spider can get to, in the order of their distances.
+// reached returns the vertices that the spider can reach, by distance.
 func (t *spidersWeb) reached() []int {
 	order := []int{t.web.At}
 	for i := 0; i < len(order); i++ {
@@ -192,8 +193,8 @@ func (t *spidersWeb) reached() []int {
 	return order
 }
 
-// picture draws the part of the web that the spider could reach at the beginning or, if that would be a tangle, can reach now. What
-// has been drawn once stays where it is.
+// picture draws the part of the web that the spider could reach at the beginning or, if that would be a tangle,
+// the part that it can reach now. Drawn vertices keep their positions.
 func (t *spidersWeb) picture(columns int) (text string, ok bool) {
 	if t.drawn == nil || t.drawn.most != columns {
 		t.drawn = drawWeb(t.edges, t.spider-1, columns)
@@ -216,21 +217,21 @@ func (t *spidersWeb) picture(columns int) (text string, ok bool) {
 	return c.String(), true
 }
 
-// left are the threads that are left.
+// left returns the remaining threads.
 func (t *spidersWeb) left() [][2]int {
 	return slices.DeleteFunc(slices.Clone(t.edges), func(edge [2]int) bool {
 		return !slices.Contains(t.web.Threads[edge[0]], edge[1])
 	})
 }
 
-// drawnWeb is a part of a web with places for its vertices.
+// drawnWeb is a part of a web with positions for its vertices.
 type drawnWeb struct {
 	arrangement
 	vertices []int // by their numbers in the arrangement
-	most     int   // columns that there were
+	most     int   // columns available when it was drawn
 }
 
-// drawWeb draws the part of a web that the spider can reach; nil when it would be a tangle.
+// drawWeb draws the part of a web that the spider can reach; nil if it would be a tangle.
 func drawWeb(edges [][2]int, spider, columns int) *drawnWeb {
 	number := map[int]int{spider: 0}
 	vertices := []int{spider}
@@ -244,7 +245,7 @@ func drawWeb(edges [][2]int, spider, columns int) *drawnWeb {
 				}
 			}
 		}
-		g.names = append(g.names, fmt.Sprint("S", vertices[i]+1)) // as long as it may ever be
+		g.names = append(g.names, fmt.Sprint("S", vertices[i]+1)) // the longest form that the name may take
 	}
 	for _, edge := range edges {
 		u, reached := number[edge[0]]
@@ -259,10 +260,10 @@ func drawWeb(edges [][2]int, spider, columns int) *drawnWeb {
 	return &drawnWeb{arranged, vertices, columns}
 }
 
-// drawnVertices is how many vertices a list has at most.
+// drawnVertices is the most vertices of a list.
 const drawnVertices = 24
 
-// list names the vertices that the spider can reach in the order of their distances, each with its neighbours.
+// list names the vertices that the spider can reach, by distance, each with its neighbours.
 func (t *spidersWeb) list(order []int, columns int) string {
 	steps := map[int]int{t.web.At: 0}
 	var lines []string
@@ -290,7 +291,7 @@ func (t *spidersWeb) list(order []int, columns int) string {
 	return strings.Join(lines, "\n")
 }
 
-// name is a vertex with a letter for who is there.
+// name is a vertex with a letter for its occupant.
 func (t *spidersWeb) name(v int) string {
 	letter := ""
 	switch {
@@ -302,12 +303,12 @@ func (t *spidersWeb) name(v int) string {
 	return fmt.Sprint(letter, v+1)
 }
 
-// others writes a number of other vertices.
+// others words a number of other vertices.
 func others(n int) string {
 	return number(n, "other vertex", "other vertices")
 }
 
-// flies writes a number of flies.
+// flies words a number of flies.
 func flies(n int) string {
 	return number(n, "fly", "flies")
 }

@@ -162,7 +162,7 @@ func TestSpidersWebRefusesWhatIsNoWeb(t *testing.T) {
 	}
 }
 
-// TestSpidersWebDraws draws webs of which each thread can be seen, and stays seen where it was while others are cut.
+// TestSpidersWebDraws draws webs in which each thread is visible, and stays at its position while others are cut.
 func TestSpidersWebDraws(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string][]string{
@@ -212,8 +212,8 @@ func TestSpidersWebDraws(t *testing.T) {
 	}
 }
 
-// webLines is a web as the judge describes it, with a fly at the first vertex and the spider at the last; joined gives the
-// smaller neighbours of each, counted from 0.
+// webLines is a web as the judge describes it, with a fly at the first vertex and the spider at the last. joined
+// returns the smaller neighbours of each vertex, counted from 0.
 func webLines(vertices int, joined func(v int) []int) []string {
 	var threads []string
 	for v := 1; v < vertices; v++ {
@@ -224,13 +224,13 @@ func webLines(vertices int, joined func(v int) []int) []string {
 	return append([]string{fmt.Sprint(vertices, " ", len(threads), " 1 ", vertices), "1"}, threads...)
 }
 
-// pictureOf is a drawing without what is written above it.
+// pictureOf is a drawing without the text above it.
 func pictureOf(drawing string) string {
 	_, picture, _ := strings.Cut(drawing, "\n\n")
 	return picture
 }
 
-// standing are the places of the names in a drawing, from the uppermost on.
+// standing returns the positions of the names in a drawing, from the top down.
 func standing(drawing string) map[string]place {
 	all, top := map[string]place{}, -1
 	for row, line := range strings.Split(pictureOf(drawing), "\n") {
@@ -246,7 +246,7 @@ func standing(drawing string) map[string]place {
 
 var vertexName = regexp.MustCompile(`[SF]?[0-9]+`)
 
-// TestSpidersWebLists lists a large web, whose lines and vertices are too many.
+// TestSpidersWebLists lists a large web with too many vertices and lines to draw.
 func TestSpidersWebLists(t *testing.T) {
 	t.Parallel()
 	table := webTable(t, webLines(45, func(v int) []int {

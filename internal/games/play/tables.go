@@ -10,7 +10,7 @@ const (
 	spidersWebs   = "ab557074-82bb-4ea5-a477-493983ddf37a"
 )
 
-// tables are the games that are known, by the UUID of the problem: a name may be anybody's.
+// tables are the known games, by the UUID of the problem: names are not unique.
 var tables = map[string]func() Table{
 	nimDuel:       newNim,
 	oddStonesDuel: newOddStones,
@@ -20,5 +20,5 @@ var tables = map[string]func() Table{
 	spidersWebs:   newSpidersWeb,
 }
 
-// TableOf makes the tables of a problem with a UUID; it is nil for a problem whose game is not known.
+// TableOf returns the constructor of tables for the problem with a UUID; nil if its game is unknown.
 func TableOf(uuid string) func() Table { return tables[uuid] }

@@ -10,8 +10,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// TestTablesOfProblems gives every interactive problem that ships its table, which must understand the judge's first
-// lines in each sample conversation and survive whatever else is said.
+// TestTablesOfProblems gives every shipped interactive problem its table. The table must understand the judge's
+// first lines in each sample conversation and survive any other text.
 func TestTablesOfProblems(t *testing.T) {
 	files, err := filepath.Glob("../../../problems/*/problem.yaml")
 	if err != nil {
@@ -49,8 +49,8 @@ func TestTablesOfProblems(t *testing.T) {
 	}
 }
 
-// followSample replays a sample conversation: at each point the table is drawn, asked and explained, told nonsense, and
-// its hint must be a word that it takes.
+// followSample replays a sample conversation. At each point the table is drawn, queried, asked for explanations
+// and told nonsense, and must accept its own hint.
 func followSample(t *testing.T, newTable func() Table, sample string) {
 	text, err := os.ReadFile(sample)
 	if err != nil {
@@ -89,7 +89,7 @@ func followSample(t *testing.T, newTable func() Table, sample string) {
 	}
 }
 
-// fits looks whether a position is drawn within the width of a terminal.
+// fits checks that a position is drawn within the width of a terminal.
 func fits(t *testing.T, table Table) {
 	t.Helper()
 	for _, columns := range []int{80, 50} {

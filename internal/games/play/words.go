@@ -8,7 +8,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// integers reads so many integers.
+// integers reads the given number of integers.
 func integers(text string, count int) ([]int, error) {
 	words := strings.Fields(text)
 	if len(words) != count {
@@ -24,7 +24,7 @@ func integers(text string, count int) ([]int, error) {
 	return numbers, nil
 }
 
-// side reads one of the two sides of a game, in any case and however short.
+// side reads one of the two sides of a game, in any case and abbreviated.
 func side(text string, sides ...string) (string, error) {
 	for _, side := range sides {
 		if text != "" && strings.HasPrefix(side, strings.ToUpper(text)) {
@@ -34,7 +34,7 @@ func side(text string, sides ...string) (string, error) {
 	return "", fmt.Errorf("%q is no side: choose %s", text, strings.Join(sides, " or "))
 }
 
-// chosen takes the side that a player sent, and tells whether it is the first of the two.
+// chosen takes the side that a player sent, and reports whether it is the first of the two.
 func chosen(line, first, second string) (isFirst bool, err error) {
 	if line != first && line != second {
 		return false, fmt.Errorf("choose %s or %s", first, second)
@@ -50,10 +50,10 @@ func number(n int, one, several string) string {
 	return fmt.Sprintf("%d %s", n, several)
 }
 
-// folded breaks lines so that none is longer than so many columns, between words.
+// folded breaks lines between words so that none is longer than the given columns.
 func folded(text string, columns int) string { return strings.Join(terminal.Wrap(text, columns), "\n") }
 
-// told is a choice of sides in words; any other line stays as it is.
+// told words a choice of sides; any other line stays unchanged.
 func told(line string) string {
 	switch line {
 	case "FIRST":
@@ -68,7 +68,7 @@ func told(line string) string {
 	return line
 }
 
-// upTo are the numbers from 1 on as words behind others.
+// upTo returns the numbers from 1 on, each after a prefix.
 func upTo(most int, before string) []string {
 	var all []string
 	for i := range most {
