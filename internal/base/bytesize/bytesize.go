@@ -1,4 +1,5 @@
-// Package bytesize is the unit of memory and output limits: a count of bytes that people write as "256MiB".
+// Package bytesize is the unit of memory and output limits: a number of bytes that people write as
+// "256MiB".
 package bytesize
 
 import (
@@ -11,7 +12,7 @@ import (
 // Size is a number of bytes.
 type Size int64
 
-// The binary multiples that limits are given in.
+// The binary multiples in which limits are given.
 const (
 	Byte Size = 1
 	KiB       = 1024 * Byte
@@ -55,7 +56,7 @@ func Parse(text string) (Size, error) {
 	return 0, fmt.Errorf("want a size such as 256MiB, got %q", text)
 }
 
-// Measured gives the size, or a dash for 0, where that stands for what nobody measured.
+// Measured formats the size, or a dash for 0, which stands for an unmeasured size.
 func (s Size) Measured() string {
 	if s == 0 {
 		return "–"
@@ -63,7 +64,8 @@ func (s Size) Measured() string {
 	return s.String()
 }
 
-// String gives the size in the largest unit that leaves at least one, with at most one decimal: "1.5 GiB".
+// String formats the size in the largest unit that leaves at least one, with at most one decimal: "1.5
+// GiB".
 func (s Size) String() string {
 	for _, unit := range []struct {
 		name string

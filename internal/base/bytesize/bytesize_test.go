@@ -47,7 +47,7 @@ func TestString(t *testing.T) {
 	}
 }
 
-// What is written reads back, but for the rounding to one decimal.
+// A formatted size parses to itself, except for the rounding to one decimal.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := Size(rapid.Int64Range(0, 1<<40).Draw(t, "size"))

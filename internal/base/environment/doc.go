@@ -1,3 +1,3 @@
-// Package environment is what a process is told by its environment, as data: nothing below the command line's Main asks
-// the process itself, so that two applications may live in one process.
+// Package environment holds the process environment as data. Only the command line's Main reads it from the
+// process, so that two applications can live in one process.
 package environment

@@ -19,7 +19,7 @@ func TestGet(t *testing.T) {
 	}
 }
 
-// The folders are those that the standard library gives a process with the same variables.
+// The directories are those that the standard library gives a process with the same variables.
 func TestFolders(t *testing.T) {
 	for _, set := range []map[string]string{
 		{"HOME": "/home/ada"},
@@ -91,7 +91,7 @@ func TestLookPath(t *testing.T) {
 	if got, err := v.LookPath("nothing"); err == nil {
 		t.Errorf("found %q", got)
 	}
-	// Nothing is taken from the process's own environment.
+	// Nothing comes from the process's own environment.
 	if _, err := exec.LookPath("sh"); err == nil {
 		if got, err := v.LookPath("sh"); err == nil {
 			t.Errorf("found %q, which is not in PATH", got)
@@ -110,7 +110,7 @@ func TestOnlyMainAsksTheProcess(t *testing.T) {
 		name := filepath.ToSlash(strings.TrimPrefix(path, root+string(filepath.Separator)))
 		if entry.IsDir() {
 			switch name {
-			case ".git", "problems", "solutions", "tests", "internal/tools/release", "internal/tools/picture": // no part of the judge
+			case ".git", "problems", "solutions", "tests", "internal/tools/release", "internal/tools/picture": // not part of the judge
 				return filepath.SkipDir
 			}
 			return nil

@@ -8,10 +8,10 @@ import (
 	"runtime"
 )
 
-// ErrUndefined tells that no variable names a directory.
+// ErrUndefined says that no variable names a directory.
 var ErrUndefined = errors.New("not defined")
 
-// Home is the person's folder, "" when there is none.
+// Home is the user's home directory, "" if there is none.
 func (v Variables) Home() string {
 	if runtime.GOOS == "windows" {
 		return v.Get("USERPROFILE")
@@ -19,24 +19,24 @@ func (v Variables) Home() string {
 	return v.Get("HOME")
 }
 
-// Configurations is the system's folder for what people set up, by the rules of os.UserConfigDir.
+// Configurations is the system's directory for configuration, by the rules of os.UserConfigDir.
 func (v Variables) Configurations() (string, error) {
 	return v.folder("AppData", "Library/Application Support", "XDG_CONFIG_HOME", ".config")
 }
 
-// Caches is the system's folder for what can be made again, by the rules of os.UserCacheDir.
+// Caches is the system's directory for caches, by the rules of os.UserCacheDir.
 func (v Variables) Caches() (string, error) {
 	return v.folder("LocalAppData", "Library/Caches", "XDG_CACHE_HOME", ".cache")
 }
 
-// Data is the system's folder for what programs keep for a person: by the XDG rules on Linux and its like, beside the
-// configuration on Windows and macOS, where caches may be emptied by the system.
+// Data is the system's directory for user data: by the XDG rules on Linux and its like, beside the configuration
+// on Windows and macOS, where the system may empty caches.
 func (v Variables) Data() (string, error) {
 	return v.folder("AppData", "Library/Application Support", "XDG_DATA_HOME", ".local/share")
 }
 
-// folder is named by a variable on Windows, lies below the home folder on macOS, and elsewhere is named by another
-// variable (https://specifications.freedesktop.org/basedir-spec) or lies below the home folder.
+// folder is a directory named by a variable on Windows, below the home directory on macOS, and elsewhere named by
+// another variable (https://specifications.freedesktop.org/basedir-spec) or below the home directory.
 func (v Variables) folder(windows, mac, variable, below string) (string, error) {
 	home := v.Home()
 	switch dir := v.Get(variable); {
@@ -59,8 +59,9 @@ func (v Variables) folder(windows, mac, variable, below string) (string, error) 
 	return filepath.Join(home, below), nil
 }
 
-// Neutral is the working directory for programs that are run for the user. Many look for settings there and in the directories
-// above; only the administrator of the machine puts any into this one, which has none above it.
+// Neutral is the working directory for programs that run for the user. Many programs look for settings there and
+// in the directories above. This one has no directory above it, and only the administrator of the machine can
+// write to it.
 func (v Variables) Neutral() string {
 	if runtime.GOOS == "windows" {
 		return v.Get("SystemRoot")
@@ -68,7 +69,7 @@ func (v Variables) Neutral() string {
 	return "/"
 }
 
-// Temporary is the system's folder for temporary files, by the rules of os.TempDir.
+// Temporary is the system's directory for temporary files, by the rules of os.TempDir.
 func (v Variables) Temporary() string {
 	if runtime.GOOS == "windows" {
 		return cmp.Or(v.Get("TMP"), v.Get("TEMP"), v.Home())

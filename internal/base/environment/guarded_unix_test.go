@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Programs are not looked for where every user may put some, nor in the present directory, and who asks is told of them.
+// Programs are not looked for in the current directory, nor in one that every user may write to. A caller who asks
+// learns about the programs there.
 func TestGuarded(t *testing.T) {
 	dir := t.TempDir()
 	var path []string
@@ -31,7 +32,7 @@ func TestGuarded(t *testing.T) {
 	if got, want := v.Get("PATH"), filepath.Join(dir, "closed"); got != want || v.Get("A")+v.Get("B") != "12" {
 		t.Errorf("got %q, want the PATH %q", v, want)
 	}
-	for _, v := range []Variables{v, v.Guarded()} { // a child process guards them once more
+	for _, v := range []Variables{v, v.Guarded()} { // a child process applies it once more
 		for name, found := range map[string]bool{"open": false, "sticky": false, "closed": true} {
 			_, missing := v.LookPath(name + "-tool")
 			untrusted := v.Untrusted(name + "-tool")

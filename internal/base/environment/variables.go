@@ -10,10 +10,10 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Variables are those of an environment in the form of os.Environ: "KEY=value". The first one of a key counts.
+// Variables are environment variables in the form of os.Environ: "KEY=value". The first one of a key counts.
 type Variables []string
 
-// Get gives the value of a variable, "" when it is not set.
+// Get returns the value of a variable, "" if it is not set.
 func (v Variables) Get(name string) string {
 	for _, variable := range v {
 		key, value, _ := strings.Cut(variable, "=")
@@ -30,14 +30,14 @@ func isSame(key, name string) bool {
 }
 
 const (
-	// untrusted holds the directories that Guarded took out of PATH.
+	// untrusted is the variable for the directories that Guarded removed from PATH.
 	untrusted = "GRUNDY_UNTRUSTED_PATH"
-	// trustAll leaves PATH as it is when it is "true".
+	// trustAll keeps PATH unchanged if it is "true".
 	trustAll = "GRUNDY_TRUST_PATH"
 )
 
-// Guarded returns the variables with a PATH of which only the user and those whom the administrator lets do so decide what its
-// programs are: without relative directories, and without those that every user may write to.
+// Guarded returns the variables with a PATH whose programs only the user, and those whom the administrator
+// permits, can change: without relative directories, and without directories that every user may write to.
 func (v Variables) Guarded() Variables {
 	if v.Get(trustAll) == "true" {
 		return v
@@ -68,12 +68,13 @@ func (v Variables) Guarded() Variables {
 	return guarded
 }
 
-// isOfWindows reports whether a directory of WSL lies on a drive of Windows, whose permissions modes do not tell.
+// isOfWindows reports whether a directory of WSL is on a Windows drive, whose permissions its mode does not show.
 func (v Variables) isOfWindows(dir string) bool {
 	return v.Get("WSL_DISTRO_NAME") != "" && strings.HasPrefix(dir, "/mnt/")
 }
 
-// Untrusted is a command in a directory that Guarded took out of PATH, which LookPath therefore does not find; nil for none.
+// Untrusted reports a command in a directory that Guarded removed from PATH, where LookPath does not find it; nil
+// if there is none.
 func (v Variables) Untrusted(name string) error {
 	for _, dir := range filepath.SplitList(v.Get(untrusted)) {
 		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
@@ -83,7 +84,7 @@ func (v Variables) Untrusted(name string) error {
 	return nil
 }
 
-// UntrustedError tells of a program that is not run because another user may have put it there.
+// UntrustedError says that a program is not run because another user may have put it there.
 type UntrustedError struct {
 	path string
 	err  error
@@ -91,7 +92,7 @@ type UntrustedError struct {
 
 func (e *UntrustedError) Error() string { return e.path + " is not run, since " + e.err.Error() }
 
-// Hint is how to have it run.
+// Hint returns the remedy.
 func (e *UntrustedError) Hint() string {
 	return "chmod o-w what others may write to, or set " + trustAll + "=true if you trust all users of this machine"
 }
@@ -99,7 +100,7 @@ func (e *UntrustedError) Hint() string {
 // LookPath finds the executable of a command in PATH.
 func (v Variables) LookPath(name string) (string, error) {
 	for _, dir := range filepath.SplitList(v.Get("PATH")) {
-		// As for os/exec, what lies in the present folder is not found by its name alone.
+		// Like os/exec, do not find a file in the current directory by its name alone.
 		if !filepath.IsAbs(dir) {
 			continue
 		}

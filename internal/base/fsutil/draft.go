@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// Draft is a folder in the making, or for a while. As long as its maker lives it is locked; the system lets go of the lock when
-// the process ends, however it ends.
+// Draft is a temporary directory, such as one under construction. Its maker holds a lock on it; the system
+// releases the lock when the process ends, however it ends.
 type Draft struct {
 	Dir  string
 	lock *os.File
 }
 
-// errLost tells that a sweep took a new draft for an old one before it was locked.
+// errLost says that a sweep removed a new draft before it was locked.
 var errLost = errors.New("the draft was swept")
 
-// NewDraft makes a draft in an existing folder, under a name that begins with the prefix.
+// NewDraft makes a draft in an existing directory, under a name that begins with the prefix.
 func NewDraft(parent, prefix string) (*Draft, error) {
 	const tries = 100
 	for try := 1; ; try++ {
@@ -38,8 +38,8 @@ func NewDraft(parent, prefix string) (*Draft, error) {
 // Remove removes what is left of the draft.
 func (d *Draft) Remove() error { return errors.Join(os.RemoveAll(d.Dir), d.lock.Close()) }
 
-// SweepDrafts removes drafts with a prefix whose makers are no more. What cannot be removed now is left to the next time, and
-// where folders cannot be locked everything.
+// SweepDrafts removes drafts with a prefix whose makers are gone. Drafts that cannot be removed are left to the
+// next sweep. If the file system cannot lock directories, all drafts are left.
 func SweepDrafts(parent, prefix string) {
 	entries, _ := os.ReadDir(parent)
 	for _, entry := range entries {

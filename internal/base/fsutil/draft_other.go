@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// lockDraft locks nothing: drafts are swept when they are old.
+// lockDraft locks nothing, so only the age of drafts decides when they are swept.
 func lockDraft(string) (*os.File, error) { return os.Open(os.DevNull) }
 
-// takeDraft never tells that a maker is gone.
+// takeDraft never finds that a maker is gone.
 func takeDraft(string) (*os.File, error) { return nil, errors.ErrUnsupported }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Sweeps while drafts are being made do not touch those.
+// A sweep leaves drafts alone that are being made.
 func TestSweepingWhileDraftsAreMade(t *testing.T) {
 	parent := t.TempDir()
 	stop := make(chan struct{})

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockDraft locks a folder that was just made. Where folders cannot be locked, as on some network file systems, drafts
-// are swept when they are old.
+// lockDraft locks a new directory. Where directories cannot be locked, as on some network file systems, only the
+// age of drafts decides when they are swept.
 func lockDraft(dir string) (*os.File, error) {
 	file, err := os.Open(dir)
 	if errors.Is(err, os.ErrNotExist) {

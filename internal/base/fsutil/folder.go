@@ -7,8 +7,9 @@ import (
 	"path/filepath"
 )
 
-// CreateFolder makes a folder with what fill puts into it, whole or not at all, under a name that must be free: the error is
-// fs.ErrExist when it is not. Other users may look into it. What a process left that was killed over the same folder goes.
+// CreateFolder makes a directory with the content that fill writes, all or nothing. The name must be free;
+// otherwise the error is fs.ErrExist. Other users may read the directory. CreateFolder removes what a killed
+// process left behind.
 func CreateFolder(dir string, fill func(root *os.Root) error) error {
 	if _, err := os.Lstat(dir); err == nil {
 		return &fs.PathError{Op: "create", Path: dir, Err: fs.ErrExist}
@@ -33,6 +34,6 @@ func CreateFolder(dir string, fill func(root *os.Root) error) error {
 	if err := errors.Join(fill(root), root.Close()); err != nil {
 		return err
 	}
-	// A rename replaces an empty folder that somebody made meanwhile, which does no harm, and fails over a full one.
+	// The rename fails if the name now is a directory with content. It may harmlessly replace a new empty one.
 	return os.Rename(draft.Dir, dir)
 }

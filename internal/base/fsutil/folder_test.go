@@ -19,9 +19,9 @@ func TestCreateFolder(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name   string
-		there  bool // before
+		there  bool // whether the name exists before
 		fill   func(*os.Root) error
-		want   string // what the file holds, "" for no file
+		want   string // expected content of the file, "" for no file
 		reason error
 	}{
 		{"new", false, put(nil), "new", nil},
@@ -32,7 +32,7 @@ func TestCreateFolder(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			parent := t.TempDir()
 			dir := filepath.Join(parent, "in", "folder")
-			dead := filepath.Join(parent, "in", ".grundy-folder-dead") // as a killed process leaves it
+			dead := filepath.Join(parent, "in", ".grundy-folder-dead") // the remains of a killed process
 			others := filepath.Join(parent, "in", ".folder-backup")
 			if err := errors.Join(os.MkdirAll(dead, 0o755), os.MkdirAll(others, 0o755)); err != nil {
 				t.Fatal(err)
@@ -54,7 +54,7 @@ func TestCreateFolder(t *testing.T) {
 			}
 			want := []string{others}
 			if tt.there || runtime.GOOS == "windows" {
-				want = append(want, dead) // nothing is begun, or it has no lock that tells
+				want = append(want, dead) // nothing was begun, or locks are not available
 			}
 			if left, err := filepath.Glob(filepath.Join(parent, "in", ".*")); err != nil || !slices.Equal(left, want) {
 				t.Errorf("beside it there is %v, want %v", left, want)

@@ -7,8 +7,9 @@ import (
 	"os"
 )
 
-// Fresh makes a file for what a program prints, which everybody can read, in place of what lies under the name. It is a
-// new one: whatever another program did to its standard streams, their modes, times and locks for instance, is not found.
+// Fresh makes a world-readable file for a program's output and replaces the file of that name. It is a new file,
+// so it does not inherit what another program did to its standard streams: their modes, times and locks, for
+// instance.
 func Fresh(name string) (*os.File, error) {
 	const mode = 0o644
 	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -18,7 +19,7 @@ func Fresh(name string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a file for output: %w", err)
 	}
-	// The umask may have taken bits. To look is many times cheaper than to change.
+	// The umask may have removed bits. Checking is many times cheaper than changing.
 	info, err := file.Stat()
 	if err == nil && info.Mode().Perm() != mode {
 		err = file.Chmod(mode)
@@ -29,10 +30,10 @@ func Fresh(name string) (*os.File, error) {
 	return file, nil
 }
 
-// Renew puts a fresh file in the place of one. If it fails, the file is closed and the next attempt may succeed.
+// Renew replaces a file by a fresh one. If it fails, the file is closed and the next attempt may succeed.
 func Renew(file **os.File) error {
 	name := (*file).Name()
-	_ = (*file).Close() // nothing that it holds is needed any more
+	_ = (*file).Close() // its content is no longer needed
 	renewed, err := Fresh(name)
 	if err == nil {
 		*file = renewed

@@ -24,7 +24,7 @@ func TestRenewGivesAnotherFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Somebody still has the file open, as a program would that was not killed yet.
+	// The file is still open elsewhere, as by a program that was not killed yet.
 	held, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

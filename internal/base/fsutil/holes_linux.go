@@ -15,14 +15,14 @@ func Fill(to, from *os.File) error {
 	if err != nil {
 		return err
 	}
-	const blockSize = 512 // of st_blocks, whatever the file system's (stat(2))
+	const blockSize = 512 // unit of st_blocks on any file system (stat(2))
 	if stat, ok := info.Sys().(*syscall.Stat_t); !ok || stat.Blocks*blockSize >= info.Size() {
 		_, err := io.Copy(to, from)
 		return err
 	}
 	for hole := int64(0); ; {
 		data, err := from.Seek(hole, unix.SEEK_DATA)
-		if errors.Is(err, unix.ENXIO) { // none is left
+		if errors.Is(err, unix.ENXIO) { // no data left
 			return to.Truncate(info.Size())
 		}
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Whatever a file holds and wherever its holes are, its copy holds the same and takes no more space.
+// A copy has the same content as the file, wherever its holes are, and takes no more space.
 func TestHolesStayHoles(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
@@ -33,7 +33,7 @@ func TestHolesStayHoles(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := file.Sync(); err != nil { // or space may be given later
+		if err := file.Sync(); err != nil { // otherwise space may be allocated later
 			t.Fatal(err)
 		}
 		if err := fsutil.Copy(from, to, os.O_TRUNC, 0o644); err != nil {

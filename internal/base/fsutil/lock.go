@@ -2,5 +2,5 @@ package fsutil
 
 import "errors"
 
-// ErrLocked tells that somebody else has a file locked.
+// ErrLocked says that another process holds the lock of a file.
 var ErrLocked = errors.New("somebody else has it locked; wait until that has ended")

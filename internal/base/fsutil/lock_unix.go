@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Lock locks a file until it is closed or the process ends, or fails at once with ErrLocked when somebody else has it
-// locked. Where the file system knows no locks, as some of networks, nobody is kept out.
+// Lock locks a file until it is closed or the process ends. It fails at once with ErrLocked if another process
+// holds the lock. On file systems without locks, such as some network ones, it excludes nobody.
 func Lock(file *os.File) error {
 	if !Try(file, false) {
 		return ErrLocked
@@ -18,7 +18,8 @@ func Lock(file *os.File) error {
 	return nil
 }
 
-// Await locks a file as Lock does once nobody else has it locked; those that share it have it together.
+// Await waits until no other process holds the lock, and then locks the file as Lock does. A shared
+// lock may have several holders.
 func Await(file *os.File, shared bool) {
 	how := unix.LOCK_EX
 	if shared {
@@ -28,7 +29,7 @@ func Await(file *os.File, shared bool) {
 	}
 }
 
-// Try is Await that does not wait; false when it would have to.
+// Try is Await without waiting; it returns false if it would have to wait.
 func Try(file *os.File, shared bool) bool {
 	how := unix.LOCK_EX
 	if shared {
@@ -37,5 +38,5 @@ func Try(file *os.File, shared bool) bool {
 	return !errors.Is(unix.Flock(int(file.Fd()), how|unix.LOCK_NB), unix.EWOULDBLOCK)
 }
 
-// Unlock ends what Lock or Await began.
+// Unlock releases a lock of Lock or Await.
 func Unlock(file *os.File) { _ = unix.Flock(int(file.Fd()), unix.LOCK_UN) }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Lock locks a file until it is closed or the process ends, or fails at once with ErrLocked when somebody else has it
-// locked. Where the file system knows no locks nobody is kept out.
+// Lock locks a file until it is closed or the process ends. It fails at once with ErrLocked if another process
+// holds the lock. On file systems without locks it excludes nobody.
 func Lock(file *os.File) error {
 	if !Try(file, false) {
 		return ErrLocked
@@ -16,7 +16,8 @@ func Lock(file *os.File) error {
 	return nil
 }
 
-// Await locks a file as Lock does once nobody else has it locked; those that share it have it together.
+// Await waits until no other process holds the lock, and then locks the file as Lock does. A shared
+// lock may have several holders.
 func Await(file *os.File, shared bool) {
 	flags := uint32(windows.LOCKFILE_EXCLUSIVE_LOCK)
 	if shared {
@@ -25,7 +26,7 @@ func Await(file *os.File, shared bool) {
 	_ = windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, new(windows.Overlapped))
 }
 
-// Try is Await that does not wait; false when it would have to.
+// Try is Await without waiting; it returns false if it would have to wait.
 func Try(file *os.File, shared bool) bool {
 	flags := uint32(windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY)
 	if shared {
@@ -35,7 +36,7 @@ func Try(file *os.File, shared bool) bool {
 	return !errors.Is(err, windows.ERROR_LOCK_VIOLATION)
 }
 
-// Unlock ends what Lock or Await began.
+// Unlock releases a lock of Lock or Await.
 func Unlock(file *os.File) {
 	_ = windows.UnlockFileEx(windows.Handle(file.Fd()), 0, 1, 0, new(windows.Overlapped))
 }

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 )
 
-// RemoveAll removes what lies under a name, also where a program took the permissions away that removing needs.
+// RemoveAll removes a file or directory, even if a program removed the permissions that this requires.
 func RemoveAll(name string) error {
 	if os.RemoveAll(name) == nil {
 		return nil

@@ -2,7 +2,7 @@
 
 package fsutil
 
-// Trusted returns no error: a user's directories are closed to others there by what they inherit.
+// Trusted returns no error: there a user's directories inherit permissions that exclude others.
 func Trusted(string) error { return nil }
 
 // ClosedToAll returns no error.

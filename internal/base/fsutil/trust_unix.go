@@ -10,11 +10,12 @@ import (
 	"syscall"
 )
 
-// unmapped is the user that a namespace shows for those that it has no number for: on most machines the real root is one.
+// unmapped is the user that a user namespace shows for those without a mapping. On most machines, the real root is
+// one of them.
 const unmapped = 65534
 
-// Trusted returns an error if another user than this one and root owns the file or directory, may write to it, or may put another
-// one in its place. Of a path that does not exist, what exists of it counts.
+// Trusted returns an error if a user other than this one and root owns the file or directory, may write to it, or
+// may replace it. If the path does not exist, its existing part counts.
 func Trusted(path string) error {
 	real, err := resolve(path)
 	if err != nil {
@@ -43,8 +44,8 @@ func Trusted(path string) error {
 	return closedToAll(real)
 }
 
-// ClosedToAll returns an error if every user may write to the directory, or may put another one in its place. Owners and groups
-// do not count.
+// ClosedToAll returns an error if every user may write to the directory, or may replace it. Owners and groups do
+// not count.
 func ClosedToAll(dir string) error {
 	real, err := resolve(dir)
 	if err != nil {
@@ -53,7 +54,7 @@ func ClosedToAll(dir string) error {
 	return closedToAll(real)
 }
 
-// closedToAll looks at a path without links. In a sticky directory users replace only what they own.
+// closedToAll checks a path without links. In a sticky directory users replace only what they own.
 func closedToAll(real string) error {
 	below := owner{uid: unmapped}
 	for at := real; ; at = filepath.Dir(at) {
@@ -71,7 +72,7 @@ func closedToAll(real string) error {
 	}
 }
 
-// resolve follows the links of what exists of a path.
+// resolve follows the links in the existing part of a path.
 func resolve(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -86,7 +87,7 @@ func resolve(path string) (string, error) {
 	}
 }
 
-// owner are the user and the group that a file belongs to.
+// owner is the user and the group of a file.
 type owner struct{ uid, gid int }
 
 func ownerOf(info fs.FileInfo) owner {

@@ -10,12 +10,13 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// What another user may write to, or replace, is not trusted; what is not there yet is judged by what is above it.
+// A file or directory that another user may write to or replace is not trusted. A missing one is judged by the
+// directories above it.
 func TestTrusted(t *testing.T) {
 	const stranger = 54321
 	for name, test := range map[string]struct {
-		above, mode     os.FileMode // of the directory above and of the one that is looked at
-		owner           int         // of it, 0 for this user
+		above, mode     os.FileMode // modes of the directory above and of the tested one
+		owner           int         // owner of the tested one, 0 for this user
 		trusted, closed bool
 	}{
 		"closed":                       {0o755, 0o755, 0, true, true},

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Until reads what another reader does, until ctx ends: the error is its cause then.
+// Until reads from another reader until ctx ends; then the error is its cause.
 func Until(ctx context.Context, reader io.Reader) io.Reader { return &until{ctx, reader} }
 
 type until struct {

@@ -10,11 +10,11 @@ import (
 	"syscall"
 )
 
-// ErrOutside tells that a file is not where its name says: a link leads out of the folder that it belongs to.
+// ErrOutside says that a link leads out of the directory that a file belongs to.
 var ErrOutside = errors.New("leads out of its folder")
 
-// OpenWithin opens a regular file for reading. A name below dir must stay there: links are followed as long as they do not
-// lead out, also when somebody exchanges them at this moment. Other names are opened as they are.
+// OpenWithin opens a regular file for reading. A name below dir must stay there: links are followed as long as
+// they do not lead out, even if they are changed concurrently. Other names are opened without this check.
 func OpenWithin(dir, name string) (*os.File, error) {
 	relative, err := filepath.Rel(dir, name)
 	if dir == "" || err != nil || !filepath.IsLocal(relative) {
@@ -24,7 +24,7 @@ func OpenWithin(dir, name string) (*os.File, error) {
 	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return regular(file, err)
 	}
-	// A link may lead back into the folder by way of the outside, as absolute ones do.
+	// A link may lead back into the directory by way of the outside, as absolute ones do.
 	real, below, resolveErr := ResolveWithin(dir, name)
 	if resolveErr != nil {
 		return nil, resolveErr
@@ -42,7 +42,8 @@ func ReadWithin(dir, name string) ([]byte, error) {
 	return io.ReadAll(file)
 }
 
-// ResolveWithin follows all links of a name. It gives the real folder, and the file's name below it.
+// ResolveWithin follows all links of a name. It returns the real directory, and the file's name below
+// it.
 func ResolveWithin(dir, name string) (real, below string, err error) {
 	if real, err = filepath.EvalSymlinks(dir); err != nil {
 		return "", "", err
@@ -57,7 +58,7 @@ func ResolveWithin(dir, name string) (real, below string, err error) {
 	return real, below, nil
 }
 
-// readOnly does not wait for somebody who writes to a named pipe.
+// readOnly does not wait for the writer of a named pipe.
 const readOnly = os.O_RDONLY | syscall.O_NONBLOCK
 
 func openBelow(dir, name string) (*os.File, error) {
@@ -69,7 +70,7 @@ func openBelow(dir, name string) (*os.File, error) {
 	return root.OpenFile(name, readOnly, 0)
 }
 
-// regular passes on a regular file that was opened, and closes any other.
+// regular returns an opened file if it is a regular one, and closes it otherwise.
 func regular(file *os.File, err error) (*os.File, error) {
 	if err != nil {
 		return nil, err

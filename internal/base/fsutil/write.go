@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// Replace writes a file, and has it take the place of what lies under the name only when it is complete. A device or a pipe keeps
-// its place, and what was written goes into it.
+// Replace writes a file and replaces the one of that name only when it is complete. If the name is a device or a
+// pipe, it writes into that.
 func Replace(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return pour(name, fill)
@@ -18,7 +18,7 @@ func Replace(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 	return write(name, mode, fill, os.Rename)
 }
 
-// pour writes into what is no regular file.
+// pour writes into a file that is not a regular one.
 func pour(name string, fill func(io.Writer) error) error {
 	to, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -27,13 +27,14 @@ func pour(name string, fill func(io.Writer) error) error {
 	return errors.Join(fill(to), to.Close())
 }
 
-// Create does the same for a file that must not be there: the error is fs.ErrExist when it is.
+// Create is Replace for a name that must be free; otherwise the error is fs.ErrExist.
 func Create(name string, mode fs.FileMode, fill func(io.Writer) error) error {
-	// A link, unlike a rename, fails when the name is taken.
+	// A link, unlike a rename, fails if the name is taken.
 	return write(name, mode, fill, os.Link)
 }
 
-// Add writes a file, and its folder, where there is none. Taken tells that another one lies under the name, with other content.
+// Add writes a file if it does not exist, and makes its directory. Taken means that another file of that name has
+// different content.
 func Add(name string, mode fs.FileMode, data []byte) (made, taken bool, err error) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return false, false, err
@@ -54,7 +55,7 @@ func Text(data []byte) func(io.Writer) error {
 	}
 }
 
-// Content fills a file with what another one holds, which OpenWithin opens.
+// Content fills a file with the content of another one, which OpenWithin opens.
 func Content(dir, name string) func(io.Writer) error {
 	return func(w io.Writer) error {
 		source, err := OpenWithin(dir, name)
@@ -66,12 +67,12 @@ func Content(dir, name string) func(io.Writer) error {
 	}
 }
 
-// write makes the file under a hidden name beside its own, which place gives it then.
+// write makes the file under a hidden name in the same directory, and then renames it with place.
 func write(name string, mode fs.FileMode, fill func(io.Writer) error, place func(from, to string) error) error {
 	temporary, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
 	if err != nil {
 		if at := (*fs.PathError)(nil); errors.As(err, &at) {
-			at.Path = name // nobody has heard of the hidden one
+			at.Path = name // the caller does not know the hidden name
 		}
 		return err
 	}
@@ -79,7 +80,7 @@ func write(name string, mode fs.FileMode, fill func(io.Writer) error, place func
 	if err == nil {
 		err = place(temporary.Name(), name)
 	}
-	// A link leaves the hidden name, a rename nothing.
+	// Unlike a rename, a link leaves the hidden name behind.
 	if removed := os.Remove(temporary.Name()); !errors.Is(removed, fs.ErrNotExist) {
 		err = errors.Join(err, removed)
 	}

@@ -19,7 +19,7 @@ func TestWrite(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		write  func(string, fs.FileMode, func(io.Writer) error) error
-		there  bool // before
+		there  bool // whether the file exists before
 		fill   func(io.Writer) error
 		want   string // "" for no file
 		reason error
@@ -56,7 +56,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// What is no regular file, such as /dev/null or the pipe that a shell makes of >(gzip), is written into and stays what it is.
+// A file that is not a regular one, such as /dev/null or the pipe that a shell makes of >(gzip), is written into
+// and stays what it is.
 func TestReplaceKeepsDevices(t *testing.T) {
 	read, write, err := os.Pipe()
 	if err != nil {
@@ -79,7 +80,7 @@ func TestReplaceKeepsDevices(t *testing.T) {
 	if text, err := io.ReadAll(read); err != nil || string(text) != "text" {
 		t.Errorf("got %q, %v", text, err)
 	}
-	full := filepath.Join(t.TempDir(), "full") // only the link is lost where this goes wrong
+	full := filepath.Join(t.TempDir(), "full") // only the link is lost if this goes wrong
 	if err := os.Symlink("/dev/full", full); err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func TestReplaceKeepsDevices(t *testing.T) {
 	}
 }
 
-// An error names the file that was wanted, not the hidden one.
+// An error names the requested file, not the hidden one.
 func TestErrorsNameTheFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "missing", "a")
 	for _, write := range []func(string, fs.FileMode, func(io.Writer) error) error{fsutil.Replace, fsutil.Create} {

@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// What must have been measured for a word on growth.
+// The least data for a statement about growth.
 const (
 	minSizes   = 6
 	minDecades = 1.5
-	// MinTime is what the longest run must take, at least: what is shorter is mostly the start of the program.
+	// MinTime is the least time of the longest run: shorter runs mostly measure the start of the program.
 	MinTime = 20 * time.Millisecond
 )
 
 // Sample is a run on an input.
 type Sample struct {
-	// Kind is the same for inputs that are like each other but for their size; "" where nothing is known of that. Only such
-	// inputs are compared: one of few large numbers and one of many small ones cost a program different amounts a token.
+	// Kind is equal for inputs that differ only in size; "" if that is unknown. Only such inputs are compared: per
+	// token, few large numbers cost a program something else than many small ones.
 	Kind  string
 	Sizes Sizes
-	Time  time.Duration // of the processor
-	// Instructions are counted by some machines and depend on chance far less than times; else 0.
+	Time  time.Duration // CPU time
+	// Instructions are counted by some machines and vary far less than times; else 0.
 	Instructions int64
 }
 
-// Point is what a run cost, in the unit of its Fit.
+// Point is the cost of a run, in the unit of its Fit.
 type Point struct{ N, Cost float64 }
 
 // Fit is t = Base + Factor·f(n).
@@ -38,23 +38,23 @@ type Fit struct {
 	Function Function
 	// Ties are the other functions that fit hardly worse, best first.
 	Ties []Function
-	// Counted tells that the cost is in instructions; otherwise it is in seconds.
+	// Counted means that the cost is in instructions; otherwise it is in seconds.
 	Counted      bool
 	Base, Factor float64
 	// Margin is the root mean square of the points' relative distances from the curve.
 	Margin float64
-	// Points are those that the curve was laid through, by n: at each size the run that cost most, since it is the worst
-	// case that a limit is about.
+	// Points are the points that were fitted, by n: at each size the most expensive run, since a limit is about the
+	// worst case.
 	Points []Point
 
 	residual float64 // the sum of the squares of the relative distances
 }
 
-// At is the cost that the fit expects for an n.
+// At is the cost that the fit predicts for an n.
 func (f Fit) At(n float64) float64 { return f.Base + f.Factor*f.Function.At(n) }
 
-// Reaches gives the n from which on the fit expects to cost more than this; false for a cost that it never reaches, or
-// reaches at an n that no number of this machine holds.
+// Reaches returns the n from which the fit predicts a higher cost. It returns false if there is no such n, or if
+// it exceeds all numbers of this machine.
 func (f Fit) Reaches(cost float64) (n float64, reached bool) {
 	low, high := 0.0, 60.0 // exponents of 2
 	if f.Function.Name == "1" || f.At(math.Exp2(high)) < cost {
@@ -70,20 +70,21 @@ func (f Fit) Reaches(cost float64) (n float64, reached bool) {
 	return math.Exp2(high), true
 }
 
-// UnclearError tells why nothing can be said.
+// UnclearError says why growth cannot be inferred.
 type UnclearError struct{ Reason string }
 
 func (e *UnclearError) Error() string { return e.Reason }
 
-// Bounds of a fit that is worth a word.
+// Bounds of a fit that is good enough to report.
 const (
 	maxMargin = 0.25
 	maxTies   = 2
-	// patience is how much worse another measure, first in the list, may explain the cost.
+	// patience is the factor by which a measure's fit may be worse than that of a later one in the
+	// list.
 	patience = 1.3
 )
 
-// Of finds how the cost grows. The error is an *UnclearError.
+// Of infers how the cost grows. The error is an *UnclearError.
 func Of(samples []Sample) (Fit, error) {
 	var longest time.Duration
 	for _, s := range samples {
@@ -102,7 +103,7 @@ func Of(samples []Sample) (Fit, error) {
 	return Fit{}, &UnclearError{fmt.Sprintf("there are no %d sizes of input over %.1f decades", minSizes, minDecades)}
 }
 
-// hardest has the samples of each kind, those first whose longest run is the longest: a limit is about the worst case.
+// hardest groups the samples by kind, the kind with the longest run first: a limit is about the worst case.
 func hardest(samples []Sample) [][]Sample {
 	kinds := map[string][]Sample{}
 	for _, s := range samples {
@@ -121,7 +122,7 @@ func hardest(samples []Sample) [][]Sample {
 	return all
 }
 
-// byMeasure has the best fit for each measure by which there are enough sizes.
+// byMeasure returns the best fit for each measure that has enough sizes.
 func byMeasure(samples []Sample, counted bool) []Fit {
 	var fits []Fit
 	for _, m := range measures() {
@@ -136,7 +137,7 @@ func byMeasure(samples []Sample, counted bool) []Fit {
 	return fits
 }
 
-// choose takes the measure that explains the cost; the error tells why what it says is not clear.
+// choose picks the measure that explains the cost. The error says why the result is not clear.
 func choose(fits []Fit) (Fit, error) {
 	least := slices.MinFunc(fits, func(a, b Fit) int { return cmp.Compare(a.Margin, b.Margin) }).Margin
 	fit := fits[slices.IndexFunc(fits, func(f Fit) bool { return f.Margin <= least*patience })]
@@ -153,15 +154,16 @@ func choose(fits []Fit) (Fit, error) {
 	return fit, nil
 }
 
-// Runs are thinned out before a curve is laid through them.
+// Runs are thinned out before a curve is fitted.
 const (
-	// perDecade is how many sizes of a decade are told apart.
+	// perDecade is how many sizes of a decade are distinguished.
 	perDecade = 10
-	// easy is the share of what a smaller input costs below which an input is an easy one, of which nothing follows.
+	// easy is the share of a smaller input's cost below which an input counts as easy, and proves nothing.
 	easy = 0.6
 )
 
-// worst are the runs that cost most at each size, without those on inputs that are easier than smaller ones.
+// worst returns the most expensive run at each size, without those on inputs that are easier than smaller
+// ones.
 func worst(samples []Sample, m Measure, counted bool) []Point {
 	greatest := map[int]Point{}
 	for _, s := range samples {
@@ -188,20 +190,21 @@ func worst(samples []Sample, m Measure, counted bool) []Point {
 	})
 }
 
-// How well two functions can be told apart.
+// Thresholds for preferring one function to another.
 const (
-	// grain is a share of the cost that no function is blamed for: caches and clocks are no better.
+	// grain is the share of the cost that is attributed to caches and clocks instead of the function.
 	grain = 0.02
-	// likelier is the logarithm of the likelihoods' ratio, twice, from which on one function is preferred to another.
+	// likelier is twice the logarithm of the likelihood ratio from which one function is preferred to another.
 	likelier = 5
-	// slower is the same for the slowest growing of several functions that fit about as well: what else a machine does disturbs
-	// long runs more than short ones, and large inputs do not fit into caches.
+	// slower is the same for the slowest of several functions that fit about as well: disturbances affect long runs
+	// more than short ones, and large inputs do not fit into caches.
 	slower = 3
-	// growing is the same for whether there is any growth: the best of eight curves always fits better than none.
+	// growing is the same for any growth at all: the best of eight curves always fits better than none.
 	growing = 10
 )
 
-// bestFit is the function with the smallest relative distance from the points, or one that grows more slowly and fits hardly worse.
+// bestFit is the function with the smallest relative distance from the points, or one that grows more slowly and
+// fits hardly worse.
 func bestFit(points []Point, counted bool) Fit {
 	var fits []Fit
 	for _, f := range Functions() {
@@ -209,7 +212,7 @@ func bestFit(points []Point, counted bool) Fit {
 			fits = append(fits, fit)
 		}
 	}
-	constant := fits[0] // 1 is the first function, and can always be laid
+	constant := fits[0] // 1 is the first function, and can always be fitted
 	many := float64(len(points))
 	blur := func(f Fit) float64 { return f.residual + many*grain*grain }
 	nearest := slices.MinFunc(fits, func(a, b Fit) int { return cmp.Compare(a.residual, b.residual) })
@@ -229,11 +232,11 @@ func bestFit(points []Point, counted bool) Fit {
 	return best
 }
 
-// clock is what times are not exact to, in seconds: the start of a program varies by as much.
+// clock is the error of times in seconds: the start of a program varies by as much.
 const clock = 1e-3
 
-// lay finds base and factor for a function by the least squares of relative distances; neither may be negative. False tells
-// that the function is none for these n, or that another one says the same.
+// lay fits base and factor of a function by the least squares of relative distances; neither may be negative. It
+// returns false if the function does not apply to these n, or is equivalent to another one.
 func lay(f Function, points []Point, counted bool) (Fit, bool) {
 	scale := f.At(points[len(points)-1].N)
 	if math.IsInf(scale, 0) || math.IsNaN(scale) {
@@ -264,7 +267,7 @@ func lay(f Function, points []Point, counted bool) (Fit, bool) {
 		fit.Base, fit.Factor, free = 0, wxy/wxx, 1
 	}
 	if fit.Factor < 0 || fit.Factor == 0 && f.Name != "1" {
-		return Fit{}, false // it does not grow, which 1 says better
+		return Fit{}, false // without growth, 1 describes it better
 	}
 	fit.Factor /= scale
 	for _, p := range points {

@@ -2,9 +2,9 @@ package growth
 
 import "math"
 
-// Function is a way to grow.
+// Function is a rate of growth.
 type Function struct {
-	// Name is how people write it: "n log n".
+	// Name is its usual notation: "n log n".
 	Name string
 	at   func(n float64) float64
 }
@@ -12,7 +12,7 @@ type Function struct {
 // At is the function's value for an n of at least 1.
 func (f Function) At(n float64) float64 { return f.at(n) }
 
-// Functions are all that are tried, from the slowest to the fastest.
+// Functions returns all functions that are tried, from the slowest to the fastest.
 func Functions() []Function {
 	return []Function{
 		{"1", func(float64) float64 { return 1 }},

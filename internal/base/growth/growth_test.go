@@ -13,11 +13,11 @@ import (
 	"grundy/internal/base/growth"
 )
 
-// program is what runs of a made up program take, in seconds.
+// program simulates the running times of a program, in seconds.
 type program struct {
-	growth string // by its name
+	growth string // function name
 	least  float64
-	most   float64 // of n
+	most   float64 // largest n
 	cost   func(n float64) float64
 }
 
@@ -34,8 +34,8 @@ var programs = []program{
 	{"2ⁿ", 1, 32, func(n float64) float64 { return 1e-10 * math.Exp2(n) }},
 }
 
-// run takes some time on each of some sizes, with what machines add: a start of 1 ms that varies, times that scatter by
-// 4 %, and every now and then a run that was disturbed.
+// run simulates a run on each of some sizes, with the noise of machines: a start of 1 ms that varies, times that
+// scatter by 4 %, and occasional disturbed runs.
 func (p program) run(random *rand.Rand, sizes int) []growth.Sample {
 	var samples []growth.Sample
 	for i := range sizes {
@@ -52,7 +52,7 @@ func (p program) run(random *rand.Rand, sizes int) []growth.Sample {
 	return samples
 }
 
-// The growth that is known is named nearly always, and is mostly not one of several.
+// The simulated growth is nearly always named, and mostly as the only one.
 func TestKnownGrowth(t *testing.T) {
 	const repeats = 200
 	for _, p := range programs {
@@ -80,7 +80,7 @@ func TestKnownGrowth(t *testing.T) {
 	}
 }
 
-// series are runs on inputs of some sizes.
+// series returns runs on inputs of some sizes.
 func series(cost func(n float64) float64, sizes ...float64) []growth.Sample {
 	var samples []growth.Sample
 	for _, n := range sizes {
@@ -115,7 +115,7 @@ func TestUnclear(t *testing.T) {
 	}
 }
 
-// A case that is easier than smaller ones says nothing of the worst case.
+// A case that is easier than smaller ones says nothing about the worst case.
 func TestEasyCases(t *testing.T) {
 	samples := append(series(linear, 1e3, 2e3, 5e3, 1e4, 3e4, 1e5), series(func(float64) float64 { return 0.001 }, 1.1e3, 2.1e4, 9e4, 2e5)...)
 	fit, err := growth.Of(samples)
@@ -130,7 +130,8 @@ func TestEasyCases(t *testing.T) {
 	}
 }
 
-// Inputs of other kinds say nothing of the hardest, however large they are, unless that has too few sizes.
+// Inputs of other kinds say nothing about the hardest kind, however large they are, unless that has too
+// few sizes.
 func TestKinds(t *testing.T) {
 	sizes := []float64{1e3, 2e3, 5e3, 1e4, 3e4, 1e5}
 	kind := func(name string, samples []growth.Sample) []growth.Sample {
@@ -151,7 +152,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// Instructions are taken where all runs have them.
+// Instructions are used if all runs have them.
 func TestInstructions(t *testing.T) {
 	samples := series(linear, 1e3, 2e3, 5e3, 1e4, 3e4, 1e5)
 	for i := range samples {

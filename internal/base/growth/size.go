@@ -10,9 +10,9 @@ import (
 // Measure is what n counts.
 type Measure string
 
-// The measures. Of several that explain the cost about as well the first one here is taken: tokens follow the number of
-// things in an input, while bytes also count the digits of each, and so grow a little faster; texts are few tokens of many
-// bytes; and of an input that is a few numbers only their values grow.
+// The measures, in order of preference if several explain the cost about as well. Tokens follow the number of
+// things in an input. Bytes also count the digits of each, and so grow a little faster; texts are few tokens of
+// many bytes. If an input is a few numbers, only their values grow.
 const (
 	Tokens Measure = "tokens"
 	Bytes  Measure = "bytes"
@@ -21,10 +21,11 @@ const (
 
 func measures() []Measure { return []Measure{Tokens, Bytes, First} }
 
-// Sizes is how large an input is by each measure. First is 0 for an input that does not begin with a number of at least 1.
+// Sizes are the sizes of an input by each measure. First is 0 if the input does not begin with a number of at
+// least 1.
 type Sizes struct{ Tokens, Bytes, First float64 }
 
-// By is the size by a measure.
+// By returns the size by a measure.
 func (s Sizes) By(m Measure) float64 {
 	switch m {
 	case Tokens:
@@ -36,7 +37,7 @@ func (s Sizes) By(m Measure) float64 {
 	}
 }
 
-// maxNumber is how much, in bytes, is read of a token to see whether it is a number.
+// maxNumber is how many bytes of a token are read to decide whether it is a number.
 const maxNumber = 32
 
 // SizesOf reads an input to its end. The error is that of reading.

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// hinter is an error that knows what to do about it.
+// hinter is an error that knows its remedy.
 type hinter interface {
 	error
-	// Hint is a line for people, without an end: "grundy list shows the problems"; "" when there is nothing to do.
+	// Hint is a line for the user without a full stop: "grundy list shows the problems"; "" if there is no remedy.
 	Hint() string
 }
 
-// hinted is an error and the remedy that goes with it.
+// hinted is an error with its remedy.
 type hinted struct {
 	error
 	hint string
@@ -22,13 +22,13 @@ func (e *hinted) Hint() string { return e.hint }
 
 func (e *hinted) Unwrap() error { return e.error }
 
-// Errorf makes an error as fmt.Errorf does, with its hint.
+// Errorf makes an error like fmt.Errorf, with a hint.
 func Errorf(hint, format string, args ...any) error { return With(hint, fmt.Errorf(format, args...)) }
 
-// With gives an error a hint, which goes before the ones that it wraps.
+// With gives an error a hint, which precedes those of wrapped errors.
 func With(hint string, err error) error { return &hinted{err, hint} }
 
-// Of is the hint of an error or of what it wraps, the first that says something, "" without one.
+// Of returns the first non-empty hint of an error and the errors that it wraps, "" if there is none.
 func Of(err error) string {
 	var known hinter
 	for errors.As(err, &known) {

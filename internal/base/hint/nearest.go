@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// DidYouMean is the end of a message about an unknown word: the nearest of those that are known, or nothing.
+// DidYouMean is the end of a message about an unknown word: the nearest known word, or nothing.
 func DidYouMean(typed string, known []string) string {
 	if near := Nearest(typed, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
@@ -13,8 +13,8 @@ func DidYouMean(typed string, known []string) string {
 	return ""
 }
 
-// Nearest gives the known word that was most likely meant: one that begins like what was typed, or that is at most two
-// slips of the fingers away. It gives "" when none is near.
+// Nearest returns the known word that was most likely meant: one with the typed word as a prefix, or at most two
+// typing errors away. It returns "" if none is near.
 func Nearest(typed string, known []string) string {
 	best, least := "", min(2, len(typed)/2)+1
 	for _, word := range known {
@@ -29,9 +29,10 @@ func Nearest(typed string, known []string) string {
 	return best
 }
 
-// slips counts the bytes to insert, remove, change or swap with their neighbour to make one word of the other.
+// slips counts the bytes to insert, remove, change or swap with their neighbour to turn one word into the
+// other.
 func slips(a, b string) int {
-	// Each row of the table of all beginnings of a against all beginnings of b needs the two rows before it.
+	// Each row of the table of prefixes of a by prefixes of b depends on the two rows before it.
 	var before []int
 	previous := make([]int, len(b)+1)
 	for j := range previous {

@@ -10,7 +10,7 @@ func TestNearest(t *testing.T) {
 		{"verfiy", "verify"},
 		{"lang", "languages"},
 		{"wallgam", "wallgame"},
-		{"wallgamebuilder", "wallgame"}, // both begin alike: the first
+		{"wallgamebuilder", "wallgame"}, // prefix of both: the first
 		{"shw", "show"},
 		{"nosuch", ""},
 		{"x", ""},

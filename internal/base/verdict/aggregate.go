@@ -6,16 +6,17 @@ import (
 	"slices"
 )
 
-// Aggregate adds the outcomes of a group's children, in judging order, up to the outcome of the group. It gives the
-// same result whether judging stopped when Decided or went on to the end. A child that was not judged has the verdict
-// None: 2025-09 counts it as not accepted with score 0, legacy and pass-fail leave it out. A judge error among the
-// children that count is the group's outcome, whatever the rules.
+// Aggregate combines the outcomes of a group's children, in judging order, into the outcome of the group. The
+// result is the same whether judging stopped when Decided or went on to the end. A child that was not judged has
+// the verdict None: 2025-09 counts it as not accepted with score 0, legacy and pass-fail leave it out. A judge
+// error among the children that count is the group's outcome under all rules.
 //
 // Sources: 2025-09, section "Result aggregation"; legacy, sections "Test Data Groups" and "Default Grader
-// Specification", read as problemtools carries them out.
+// Specification", as implemented by problemtools.
 func Aggregate(g Grading, children []Outcome) Outcome { return AggregateBy(g, children, nil) }
 
-// AggregateBy is Aggregate with a grader for groups whose grading is custom. It gets the outcomes that count, which are some.
+// AggregateBy is Aggregate with a grader for groups with custom grading. The grader gets the outcomes that count,
+// at least one.
 func AggregateBy(g Grading, children []Outcome, grade func(counted []Outcome) Outcome) Outcome {
 	counted := slices.DeleteFunc(slices.Clone(children), func(o Outcome) bool { return o.Verdict == None })
 	if g.Mode == ScoringLegacy && g.OnReject != "continue" {
@@ -42,8 +43,8 @@ func AggregateBy(g Grading, children []Outcome, grade func(counted []Outcome) Ou
 	}
 }
 
-// Decided tells whether the outcome of a group is certain after the given children, so that the rest of them need not
-// be judged. Only a judge error among the rest could still change it.
+// Decided reports whether the outcome of a group is certain after the given children, so that the rest need not be
+// judged. Only a judge error among the rest could still change it.
 func (g Grading) Decided(children []Outcome) bool {
 	switch g.Mode {
 	case ScoringLegacy:
@@ -51,8 +52,8 @@ func (g Grading) Decided(children []Outcome) bool {
 			return false
 		}
 	case Scoring2025:
-		// A rejected child scores 0, which settles a minimum as it settles pass-fail; a group that is a child is
-		// rejected with points, so only the score tells.
+		// A rejected child scores 0, which decides a minimum as it decides pass-fail. A child that is a group
+		// may be rejected with points, so only the score decides.
 		if g.Aggregation == "sum" {
 			return false
 		}
@@ -73,8 +74,8 @@ func firstError(outcomes []Outcome) Verdict {
 	return AC
 }
 
-// aggregate2025 follows 2025-09, section "Scoring test data groups". The format gives a score and no verdict; the
-// verdict here is accepted when everything is, and otherwise names the first failure beside the score.
+// aggregate2025 follows 2025-09, section "Scoring test data groups". The format defines a score and no verdict.
+// Here the verdict is AC if everything is accepted, and otherwise the first failure.
 func aggregate2025(g Grading, children []Outcome) Outcome {
 	outcome := Outcome{Verdict: firstError(children)}
 	if len(children) == 0 {
@@ -105,7 +106,7 @@ func aggregate2025(g Grading, children []Outcome) Outcome {
 	return outcome
 }
 
-// snap takes the noise of adding floats out of a score that is meant to be the maximum: 3 × 100/3 is 100.
+// snap corrects floating-point noise in a score that should be the maximum: 3 × 100/3 is 100.
 func snap(score, maximum float64) float64 {
 	if math.Abs(score-maximum) <= 1e-9*maximum {
 		return maximum
@@ -113,10 +114,10 @@ func snap(score, maximum float64) float64 {
 	return score
 }
 
-// aggregateLegacy is the default grader. Scores of rejected children count: it is the submission's own score alone
-// that is void unless the whole is accepted.
+// aggregateLegacy is the default grader. Scores of rejected children count; only the submission's own score is
+// void unless the whole is accepted.
 func aggregateLegacy(g Grading, children []Outcome) Outcome {
-	// The sample comes first. When it was rejected and judging broke off, it is all there is, and it counts.
+	// The sample comes first. If it was rejected and judging stopped, it is the only child, and it counts.
 	if g.IgnoreSample && len(children) > 1 {
 		children = children[len(children)-1:]
 	}
@@ -135,8 +136,8 @@ func legacyVerdict(g Grading, children []Outcome) Verdict {
 	}
 }
 
-// worst lists the errors from the worst on, as the legacy format does. It has no place for CE, which no test case has,
-// and for IE, which stands beside TLE here.
+// worst lists the errors from the worst on, as the legacy format does. The format does not mention CE, which no
+// test case has, and IE, which is next to TLE here.
 var worst = [...]Verdict{JE, CE, RTE, MLE, TLE, IE, OLE, WA}
 
 func worstError(outcomes []Outcome) Verdict {

@@ -152,7 +152,7 @@ var (
 		return g
 	})
 
-	// cases are judged test cases as 2025-09 scores them: the rejected ones have 0.
+	// cases are judged test cases as 2025-09 scores them: rejected ones have 0.
 	cases = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Outcome {
 		o := Outcome{Verdict: rapid.SampledFrom([]Verdict{AC, AC, AC, WA, TLE, MLE, RTE, OLE, IE}).Draw(t, "verdict")}
 		if o.Verdict == AC {

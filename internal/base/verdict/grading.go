@@ -11,17 +11,17 @@ type Grading struct {
 	// 2025-09 (section "Test Data Groups").
 	Aggregation string   // "pass-fail", "sum" or "min"
 	MaxScore    *float64 // nil: unbounded
-	RequirePass []string // groups or "sample" that must be accepted first, or the group is not judged
+	RequirePass []string // groups, or "sample", that must be accepted for this group to be judged
 
-	// Legacy (sections "Test Data Groups" and "Graders"), with what the parents say merged in.
+	// Legacy (sections "Test Data Groups" and "Graders"), merged with the settings of the parents.
 	OnReject                 string // "break" or "continue"
 	VerdictRule              string // "worst_error", "first_error" or "always_accept"
 	ScoreRule                string // "sum", "avg", "min" or "max"
 	IgnoreSample             bool
 	AcceptIfAnyAccepted      bool
-	AcceptScore, RejectScore float64 // of a case without a score of its own, samples included
-	RangeMin, RangeMax       float64 // what the group's score may be: see OutOfRange
-	// Custom has a program of the package add up, which gets Flags, in place of the default grader and its rules.
+	AcceptScore, RejectScore float64 // score of a case that has none of its own, samples included
+	RangeMin, RangeMax       float64 // permitted range of the group's score: see OutOfRange
+	// Custom replaces the default grader and its rules by a program of the package, which gets Flags.
 	Custom bool
 	Flags  []string
 }
@@ -36,17 +36,18 @@ const (
 	ScoringLegacy GradingMode = "legacy"
 )
 
-// Outcome is a verdict with its score. The score of a case is what Grading.CaseScore makes of the checker's.
+// Outcome is a verdict with its score. The score of a case is what Grading.CaseScore computes from the
+// checker's.
 type Outcome struct {
 	Verdict Verdict
 	Score   float64
-	// Reason says why adding up failed, beside the verdict JE.
+	// Reason says why the aggregation failed, with the verdict JE.
 	Reason string
 }
 
-// Default2025 is the grading of a group of a scoring problem whose test_group.yaml says nothing (2025-09, section "Test
-// data configuration"). The name is the group's path below data: "", "sample", "secret", "secret/group1". The root adds
-// up sample, which never has points, and secret, whose score is the submission's.
+// Default2025 is the grading of a group of a scoring problem without settings in test_group.yaml (2025-09, section
+// "Test data configuration"). The name is the group's path below data: "", "sample", "secret", "secret/group1".
+// The root adds up sample, which never has points, and secret, whose score is the submission's.
 func Default2025(group string) Grading {
 	switch group {
 	case "":

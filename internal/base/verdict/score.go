@@ -6,8 +6,9 @@ import (
 	"math"
 )
 
-// CaseMaximum is the most that one case of a group may score, nil when that is unbounded or cases have no score. The
-// count is that of all cases of the group, the static validation left out, whose maximum is given (0 without one).
+// CaseMaximum is the most that one case of a group may score, nil if that is unbounded or cases have no score. It
+// needs the number of cases in the group, without the static validation, and the maximum of the latter (0 without
+// one).
 //
 // Source: 2025-09, section "Scoring problems".
 func (g Grading) CaseMaximum(cases int, static float64) *float64 {
@@ -25,12 +26,12 @@ func (g Grading) CaseMaximum(cases int, static float64) *float64 {
 	}
 }
 
-// CaseScore is the score of one case of a group, from the case's CaseMaximum and from what its checker gave: an
-// absolute score (score.txt), a multiplier of the maximum (score_multiplier.txt), or nothing. An error names what the
-// format does not allow; the case is then a judge error.
+// CaseScore is the score of one case of a group, computed from the case's CaseMaximum and the checker's result: an
+// absolute score (score.txt), a multiplier of the maximum (score_multiplier.txt), or nothing. An error names a
+// violation of the format; the case is then a judge error.
 //
 // Sources: 2025-09, section "Scoring test cases"; legacy, section "Graders". In legacy a multiplier, which only
-// checkers of other dialects give, applies to accept_score.
+// checkers of other dialects write, applies to accept_score.
 func (g Grading) CaseScore(maximum *float64, accepted bool, score, multiplier *float64) (float64, error) {
 	switch g.Mode {
 	case ScoringLegacy:
@@ -60,7 +61,7 @@ func (g Grading) legacyCaseScore(accepted bool, score, multiplier *float64) (flo
 }
 
 func (g Grading) caseScore2025(maximum *float64, accepted bool, score, multiplier *float64) (float64, error) {
-	// The sample is the one pass-fail group without a maximum; scores are ignored there.
+	// The sample is the only pass-fail group without a maximum; scores are ignored there.
 	if g.Aggregation == "pass-fail" && g.MaxScore == nil {
 		return 0, nil
 	}
@@ -98,13 +99,13 @@ func (g Grading) caseScore2025(maximum *float64, accepted bool, score, multiplie
 
 func isFinite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
-// OutOfRange tells whether a group's score lies outside the range that its legacy testdata.yaml announces. It is a
-// fault of the package, for verification; the verdict stands.
+// OutOfRange reports whether a group's score lies outside the range that its legacy testdata.yaml declares.
+// Verification reports it as a fault of the package; the verdict stands.
 func (g Grading) OutOfRange(score float64) bool {
 	return g.Mode == ScoringLegacy && (score < g.RangeMin || score > g.RangeMax)
 }
 
-// Missing names the first group of RequirePass that is not accepted, "" when the group may be judged.
+// Missing returns the first group of RequirePass that is not accepted, "" if the group may be judged.
 //
 // Source: 2025-09, section "Group dependencies".
 func (g Grading) Missing(accepted func(group string) bool) string {

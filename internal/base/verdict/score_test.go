@@ -98,7 +98,8 @@ func TestCaseScore(t *testing.T) {
 	}
 }
 
-// A group whose cases are all accepted without scores of their own has exactly its maximum, however many there are.
+// A group whose cases are all accepted without scores of their own has exactly its maximum, for any number of
+// cases.
 func TestAcceptedCasesAddUpToTheMaximum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 1000).Draw(t, "cases")

@@ -14,7 +14,7 @@ const (
 	MLE          // memory limit exceeded
 	RTE          // run-time error
 	OLE          // output limit exceeded
-	IE           // idleness: blocked for too long or for ever
+	IE           // idleness: blocked for too long, or for ever
 	CE           // compile error
 	JE           // judge error: the judge, a checker or the package failed, not the submission
 )
@@ -48,7 +48,7 @@ func Parse(text string) (Verdict, error) {
 	return None, fmt.Errorf("unknown verdict %q", text)
 }
 
-// MarshalText makes verdicts appear as their abbreviation in JSON.
+// MarshalText writes verdicts as their abbreviation in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText is the inverse of MarshalText.

@@ -9,7 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Block is the text of a map as a file of its own: the very lines of the file, moved to the left.
+// Block returns the text of a map as a file of its own: the original lines, moved to the left.
 func (v Value) Block() (string, bool) {
 	m, ok := v.Mapping()
 	if !ok || len(m.fields) == 0 {
@@ -42,7 +42,7 @@ func (v Value) Block() (string, bool) {
 	return strings.TrimRight(strings.Join(block, "\n"), "\n ") + "\n", true
 }
 
-// splitLines are the lines of the file, which is split once for all its blocks.
+// splitLines returns the lines of the file. It splits the file once for all blocks.
 func (d *document) splitLines() []string {
 	if d.lines == nil {
 		d.lines = strings.Split(string(d.text), "\n")
@@ -50,7 +50,7 @@ func (d *document) splitLines() []string {
 	return d.lines
 }
 
-// hasReferences tells whether anchors or aliases stand in the value.
+// hasReferences reports whether the value contains anchors or aliases.
 func (v Value) hasReferences() bool {
 	return bytes.ContainsAny(v.text, "&*") && slices.ContainsFunc([]ast.NodeType{ast.AliasType, ast.AnchorType}, func(t ast.NodeType) bool { return len(ast.Filter(t, v.node)) > 0 })
 }

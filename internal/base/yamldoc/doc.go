@@ -1,8 +1,9 @@
-// Package yamldoc reads and edits YAML files that people write. It is the only one that knows the YAML package, whose
-// parser may panic and takes long for what is nested deeply: both are caught here.
+// Package yamldoc reads and edits hand-written YAML files. It is the only package that uses the YAML library,
+// whose parser may panic and takes long for deep nesting. It guards against both.
 //
-// Values are read from the syntax tree rather than decoded into structs, so that every fault has its line, misspelt keys
-// get a suggestion, and numbers keep the text that was written. Faults are reported as they are found, and reading goes on.
+// It reads values from the syntax tree rather than decode them into structs, so that every fault has its line,
+// misspelt keys get a suggestion, and numbers keep their spelling. It reports faults as it finds them, and reading
+// goes on.
 //
 //	root, ok := yamldoc.Parse("problem.yaml", text, func(f yamldoc.Fault) { … })
 //	m, ok := root.Mapping()

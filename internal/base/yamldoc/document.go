@@ -12,17 +12,17 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// Fault is what is wrong with a file, and what to do about it.
+// Fault is a fault of a file, with its remedy.
 type Fault struct {
 	File string
 	// Line counts from 1; 0 means the whole file.
 	Line int
-	// Warning tells that the file can be used all the same.
+	// Warning means that the file is usable all the same.
 	Warning       bool
 	Message, Help string
 }
 
-// Error gives "problem.yaml:7: limits.memory: want an integer of at least 1, got "much"".
+// Error returns "problem.yaml:7: limits.memory: want an integer of at least 1, got "much"".
 func (f Fault) Error() string {
 	switch {
 	case f.File == "" && f.Line > 0:
@@ -38,16 +38,16 @@ func (f Fault) Error() string {
 // document is a parsed file.
 type document struct {
 	file    string
-	text    []byte   // as it was parsed
-	lines   []string // of the text, once they are needed
+	text    []byte   // the parsed text
+	lines   []string // lines of the text, split when first needed
 	report  func(Fault)
 	anchors map[string]ast.Node
-	// older tells that yes, no, on and off are booleans.
+	// older means that yes, no, on and off are booleans.
 	older bool
 }
 
-// Parse reads the only document of a file. It reports what is wrong with it, and later what is wrong with its values, and
-// returns false when there is none. File is what faults call it; report may be nil.
+// Parse reads the only document of a file. It reports the file's faults, and later those of its values. It returns
+// false if there is no document. File is its name in faults; report may be nil.
 func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 	if report == nil {
 		report = func(Fault) {}
@@ -74,7 +74,7 @@ func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 		d.fail(line, "remove the --- and what follows", "want one document, got %d", len(bodies))
 		return Value{}, false
 	}
-	if bytes.IndexByte(text, '&') >= 0 { // few files have anchors, and walking takes its time
+	if bytes.IndexByte(text, '&') >= 0 { // few files have anchors, and walking the tree is slow
 		for _, node := range ast.Filter(ast.AnchorType, bodies[0].Body) {
 			anchor := node.(*ast.AnchorNode)
 			d.anchors[anchor.Name.GetToken().Value] = anchor.Value
@@ -83,8 +83,8 @@ func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 	return d.value("", bodies[0].Body), true
 }
 
-// Open reads the only document of a file for who needs no more than the first fault. The value is nothing when the file is
-// empty.
+// Open reads the only document of a file, for callers who need no more than the first fault. The value of an empty
+// file is null.
 func Open(text []byte) (Value, error) {
 	var first error
 	root, _ := Parse("", text, func(f Fault) {
@@ -106,7 +106,8 @@ func (d *document) warn(line int, help, format string, args ...any) {
 	d.report(Fault{File: d.file, Line: line, Warning: true, Message: fmt.Sprintf(format, args...), Help: help})
 }
 
-// cleanText tolerates a byte-order mark and CRLF, which editors write, and refuses what is not UTF-8.
+// cleanText accepts a byte-order mark and CRLF, which editors write, and rejects text that is not
+// UTF-8.
 func (d *document) cleanText(text []byte) ([]byte, bool) {
 	if rest, found := bytes.CutPrefix(text, []byte(byteOrderMark)); found {
 		d.warn(1, "save the file as UTF-8 without BOM", "the file begins with a byte-order mark")
@@ -133,13 +134,14 @@ func (d *document) cleanText(text []byte) ([]byte, bool) {
 
 const byteOrderMark = "\uFEFF"
 
-// The parser's time grows with the square of a file's length and of its nesting: 64 KiB of brackets take half a minute.
+// The parser's time grows with the square of a file's length and of its nesting: 64 KiB of brackets take half a
+// minute.
 const (
 	maxLength  = 128 << 10
 	maxNesting = 64
 )
 
-// checkCost refuses files that would keep the parser busy for long.
+// checkCost rejects files that would take the parser too long.
 func (d *document) checkCost(text []byte) bool {
 	if len(text) > maxLength {
 		d.fail(0, "shorten the file", "the file has %d bytes, more than %d", len(text), maxLength)
@@ -163,7 +165,7 @@ func (d *document) checkCost(text []byte) bool {
 	return true
 }
 
-// guard turns a panic of the YAML package, which reads what strangers wrote, into an error.
+// guard turns a panic of the YAML library, which reads untrusted text, into an error.
 func guard(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("the parser gave up: %v", p)
@@ -172,11 +174,12 @@ func guard(err *error) {
 
 func parseSafely(text []byte) (file *ast.File, err error) {
 	defer guard(&err)
-	// Duplicate keys are reported by Mapping, which goes on after the first.
+	// Mapping reports duplicate keys, and goes on after the first.
 	return parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
 }
 
-// placed takes an error of the YAML package apart. The line is 0 when it tells none.
+// placed splits an error of the YAML library into line and message. The line is 0 if the error has
+// none.
 func placed(err error) (line int, message string) {
 	fault, ok := errors.AsType[yaml.Error](err)
 	if !ok {
@@ -196,13 +199,13 @@ func isEmpty(node ast.Node) bool {
 	return false
 }
 
-// value makes a value of a node, following anchors and aliases.
+// value makes the value of a node, following anchors and aliases.
 func (d *document) value(path string, node ast.Node) Value {
 	resolved := d.resolve(node)
 	return Value{document: d, path: path, node: resolved, shared: resolved != node}
 }
 
-// resolve follows anchors and aliases, nil when an alias names nothing or itself.
+// resolve follows anchors and aliases. It returns nil if an alias refers to nothing or to itself.
 func (d *document) resolve(node ast.Node) ast.Node {
 	for range maxNesting {
 		switch n := node.(type) {

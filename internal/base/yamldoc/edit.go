@@ -7,19 +7,18 @@ import (
 	"strings"
 )
 
-// Editor changes a file by its lines, which are counted from 1, and leaves the rest as it is: comments, order, line
-// endings.
+// Editor changes a file by its lines, counted from 1. It keeps everything else: comments, order, line endings.
 type Editor struct {
 	mark  string // a byte-order mark
 	lines []line
-	// end is that of new lines.
+	// end is the line ending of new lines.
 	end string
 }
 
-// line is a line with what ends it, nothing at the end of a file.
+// line is a line with its ending, which the last line of a file may lack.
 type line struct{ text, end string }
 
-// Span are lines of a text: First, counted from 1, and Count of them.
+// Span is a range of lines: First, counted from 1, and Count of them.
 type Span struct{ First, Count int }
 
 // Edit makes an Editor.
@@ -47,7 +46,8 @@ func Edit(text []byte) *Editor {
 	return e
 }
 
-// Bytes is the text as it is now. Its last line is ended when it has been changed or lines follow it.
+// Bytes returns the current text. If its last line was changed, or lines follow it, it gets a line
+// ending.
 func (e *Editor) Bytes() []byte {
 	var b strings.Builder
 	b.WriteString(e.mark)
@@ -61,16 +61,16 @@ func (e *Editor) Bytes() []byte {
 	return []byte(b.String())
 }
 
-// Len is how many lines there are.
+// Len is the number of lines.
 func (e *Editor) Len() int { return len(e.lines) }
 
-// Line is a line without its end.
+// Line returns a line without its ending.
 func (e *Editor) Line(number int) string { return e.lines[number-1].text }
 
 // SetLine changes a line.
 func (e *Editor) SetLine(number int, text string) { e.lines[number-1].text = text }
 
-// Insert adds lines after one, or at the beginning after 0.
+// Insert adds lines after the given one, or at the beginning after 0.
 func (e *Editor) Insert(after int, texts ...string) {
 	added := make([]line, len(texts))
 	for i, text := range texts {
@@ -96,21 +96,21 @@ func (e *Editor) Trim() {
 	}
 }
 
-// Entry are the lines of a key or of an item that begins in a line with an indentation: those that follow as far as they
-// are indented more. Blank lines at the end stay outside.
+// Entry returns the lines of a key or of an item that begins in a line with an indentation: the following lines
+// with more indentation. Blank lines at the end are excluded.
 func (e *Editor) Entry(first, indent int) Span {
 	return e.while(first, func(text string) bool { return Indentation(text) > indent })
 }
 
-// MapEnd is the last line of a map whose first key stands in a line with an indentation.
+// MapEnd is the last line of a map whose first key is in a line with an indentation.
 func (e *Editor) MapEnd(first, indent int) int {
 	return e.while(first, func(text string) bool {
 		return Indentation(text) >= indent && !strings.HasPrefix(text, "...")
 	}).last()
 }
 
-// ListEnd is the last line of a list whose first item begins in a line with an indentation. A line that is indented like
-// the items and is none ends it: the next key.
+// ListEnd is the last line of a list whose first item begins in a line with an indentation. A line with the items'
+// indentation that is not an item ends it: the next key.
 func (e *Editor) ListEnd(first, indent int) int {
 	return e.while(first, func(text string) bool {
 		return Indentation(text) > indent || Indentation(text) == indent && strings.HasPrefix(text[indent:], "-")
@@ -119,7 +119,7 @@ func (e *Editor) ListEnd(first, indent int) int {
 
 func (s Span) last() int { return s.First + s.Count - 1 }
 
-// while are the lines from one on as far as those that are not blank go on.
+// while returns the lines from the given one on as long as goesOn holds for those that are not blank.
 func (e *Editor) while(first int, goesOn func(text string) bool) Span {
 	last := first
 	for number := first + 1; number <= len(e.lines); number++ {
@@ -135,7 +135,7 @@ func (e *Editor) while(first int, goesOn func(text string) bool) Span {
 	return Span{first, last - first + 1}
 }
 
-// AroundKey is what stands in the line of a key before it and behind it, with the colon.
+// AroundKey returns the text of a key's line before the key and after it, with the colon.
 func (e *Editor) AroundKey(key Value) (before, behind string, err error) {
 	before, rest, err := e.split(key, "")
 	if err != nil || rest == "" {
@@ -151,9 +151,9 @@ func (e *Editor) AroundKey(key Value) (before, behind string, err error) {
 	return before, rest[length:], nil
 }
 
-// RenameKeys gives keys other names, and returns the text. Each key is the Name of a field.
+// RenameKeys renames keys, and returns the text. Each key is the Name of a field.
 func (e *Editor) RenameKeys(names map[Value]string) ([]byte, error) {
-	// From the last one of a line on, since the others stay where they are then.
+	// Change the last key of a line first, so that the positions of the others stay valid.
 	keys := slices.SortedFunc(maps.Keys(names), func(a, b Value) int { return cmp.Compare(b.Column(), a.Column()) })
 	for _, key := range keys {
 		before, behind, err := e.AroundKey(key)
@@ -167,5 +167,5 @@ func (e *Editor) RenameKeys(names map[Value]string) ([]byte, error) {
 	return text, err
 }
 
-// Indentation is how many blanks a line begins with.
+// Indentation is the number of blanks at the start of a line.
 func Indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }

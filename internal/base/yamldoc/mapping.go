@@ -15,19 +15,19 @@ type Mapping struct {
 	known  []string
 }
 
-// Field is a key with its value. Name is the key as a value, for its place.
+// Field is a key with its value. Name is the key as a value, which has its position.
 type Field struct {
 	Key         string
 	Name, Value Value
 	taken       bool
 }
 
-// Empty is a map without keys, which stands for a file that is missing.
+// Empty is a map without keys, which stands for a missing file.
 func Empty(file string, report func(Fault)) *Mapping {
 	return &Mapping{Value: Value{document: &document{file: file, report: report}}}
 }
 
-// Mapping reads a map, reporting duplicate and strange keys.
+// Mapping reads a map, and reports duplicate and invalid keys.
 func (v Value) Mapping() (*Mapping, bool) {
 	if v.Kind() != Map {
 		v.Want("a map", "write one key: value a line")
@@ -58,7 +58,7 @@ func (m *Mapping) add(pair *ast.MappingValueNode) {
 	m.fields = append(m.fields, &Field{Key: name, Name: key, Value: m.below(name, pair.Value)})
 }
 
-// pairs are the entries of a map, none of what is no map.
+// pairs returns the entries of a map, nothing for other values.
 func (v Value) pairs() []*ast.MappingValueNode {
 	switch n := v.node.(type) {
 	case *ast.MappingNode:
@@ -77,7 +77,8 @@ func (v Value) below(key string, node ast.Node) Value {
 	return v.value(key, node)
 }
 
-// Entries are the fields of a map as they stand, none of what is no map. Unlike Mapping it reports nothing, now or later.
+// Entries returns the fields of a map in their order, nothing for other values. Unlike Mapping it never reports
+// anything.
 func (v Value) Entries() []*Field {
 	pairs := v.pairs()
 	if len(pairs) == 0 {
@@ -90,14 +91,14 @@ func (v Value) Entries() []*Field {
 			continue
 		}
 		key := pair.Key.GetToken().Value
-		// An alias as a key stands where it is written, not where it leads to.
+		// The position of an alias used as a key is where it is written, not where it refers to.
 		name := Value{document: quiet.document, path: v.path, node: pair.Key}
 		fields = append(fields, &Field{Key: key, Name: name, Value: quiet.below(key, pair.Value)})
 	}
 	return fields
 }
 
-// At finds the value below keys, false when there is none. It reports nothing.
+// At finds the value below keys, false if there is none. It reports nothing.
 func (v Value) At(keys ...string) (Value, bool) {
 	for _, key := range keys {
 		fields := v.Entries()
@@ -110,7 +111,7 @@ func (v Value) At(keys ...string) (Value, bool) {
 	return v, true
 }
 
-// Find returns the field of a key without taking it, nil when there is none.
+// Find returns the field of a key without taking it, nil if there is none.
 func (m *Mapping) Find(key string) *Field {
 	i := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Key == key })
 	if i < 0 {
@@ -119,12 +120,12 @@ func (m *Mapping) Find(key string) *Field {
 	return m.fields[i]
 }
 
-// Holds tells whether some keys, and no others, are those of the map.
+// Holds reports whether the map has exactly the given keys.
 func (m *Mapping) Holds(keys ...string) bool {
 	return len(m.fields) > 0 && !slices.ContainsFunc(m.fields, func(f *Field) bool { return !slices.Contains(keys, f.Key) })
 }
 
-// Take returns the value of a known key, false when it is absent or nothing.
+// Take returns the value of a known key, false if it is absent or null.
 func (m *Mapping) Take(key string) (Value, bool) {
 	m.known = append(m.known, key)
 	f := m.Find(key)
@@ -135,7 +136,8 @@ func (m *Mapping) Take(key string) (Value, bool) {
 	return f.Value, f.Value.Kind() != Null
 }
 
-// Rest returns the fields that were not taken, and takes them; of some kinds alone when such are named.
+// Rest returns the fields that were not taken, and takes them. If kinds are given, it considers only
+// those.
 func (m *Mapping) Rest(kinds ...Kind) []*Field {
 	var rest []*Field
 	for _, f := range m.fields {
@@ -152,10 +154,10 @@ func (m *Mapping) Unknown() []*Field {
 	return slices.DeleteFunc(slices.Clone(m.fields), func(f *Field) bool { return f.taken })
 }
 
-// SuggestKey suggests a key that was taken, or asked for, in place of one that nobody knows; "" when none is near.
+// SuggestKey suggests a known key for an unknown one; "" if none is near.
 func (m *Mapping) SuggestKey(key string) string { return Suggest(key, m.known) }
 
-// Finish reports the keys that were not taken. The remedies are for keys that another version of the format has.
+// Finish reports the keys that were not taken. The remedies are for keys of other versions of the format.
 func (m *Mapping) Finish(remedies map[string]string) {
 	for _, f := range m.Rest() {
 		help := cmp.Or(remedies[f.Key], m.SuggestKey(f.Key), "remove it; the format has no such key here")
@@ -163,7 +165,8 @@ func (m *Mapping) Finish(remedies map[string]string) {
 	}
 }
 
-// Text reads the text of a key when it is there and right, as PlainText does, and leaves *into alone otherwise.
+// Text reads the text of a key if it is present and valid, like PlainText, and leaves *into unchanged
+// otherwise.
 func (m *Mapping) Text(key string, into *string) {
 	if v, ok := m.Take(key); ok {
 		if text, ok := v.PlainText(); ok {
@@ -172,7 +175,7 @@ func (m *Mapping) Text(key string, into *string) {
 	}
 }
 
-// Boolean reads a truth value as Text reads a text.
+// Boolean reads a boolean like Text.
 func (m *Mapping) Boolean(key string, into *bool) {
 	if v, ok := m.Take(key); ok {
 		if truth, ok := v.Boolean(); ok {
@@ -181,7 +184,7 @@ func (m *Mapping) Boolean(key string, into *bool) {
 	}
 }
 
-// Arguments reads a list of arguments as Text reads a text.
+// Arguments reads a list of arguments like Text.
 func (m *Mapping) Arguments(key string, into *[]string) {
 	if v, ok := m.Take(key); ok {
 		if arguments, ok := v.Arguments(); ok {
@@ -190,7 +193,7 @@ func (m *Mapping) Arguments(key string, into *[]string) {
 	}
 }
 
-// Choice reads a text that must be one of some.
+// Choice reads a text that must be one of the choices.
 func (m *Mapping) Choice(key string, into *string, choices ...string) {
 	v, ok := m.Take(key)
 	if !ok {

@@ -8,14 +8,13 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// Ordered is a map in the order in which it stands in its file, with whatever values, for who writes a file anew. Maps
-// below it are ordered too.
+// Ordered is a map in the order of its file, with any values, for rewriting a file. Maps below it are ordered too.
 type Ordered = yaml.MapSlice
 
 // Item is an entry of an ordered map.
 type Item = yaml.MapItem
 
-// ReadOrdered reads a map, an empty one of an empty file. File is what an error calls it.
+// ReadOrdered reads a map; an empty file gives an empty map. File is its name in errors.
 func ReadOrdered(file string, text []byte) (Ordered, error) {
 	if strings.TrimSpace(string(text)) == "" {
 		return nil, nil
@@ -31,7 +30,7 @@ func ReadOrdered(file string, text []byte) (Ordered, error) {
 	return m, nil
 }
 
-// WriteOrdered writes a map, or a list of maps. Lists are indented below their key, and not where they are the whole.
+// WriteOrdered writes a map, or a list of maps. Lists are indented below their key, but not at the top level.
 func WriteOrdered[T Ordered | []Ordered](m T) (string, error) {
 	_, below := any(m).(Ordered)
 	text, err := yaml.MarshalWithOptions(m, yaml.IndentSequence(below), yaml.UseLiteralStyleIfMultiline(true))

@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	// plainScalar are texts that need no quotes, with the exception of wordScalar, which YAML takes for something else.
+	// plainScalar matches texts that need no quotes. Exceptions are in wordScalar: YAML does not read those as text.
 	plainScalar = lazyregexp.New(`^([A-Za-z_/][A-Za-z0-9_./-]*|[0-9]+-[A-Za-z][A-Za-z0-9_.-]*)( [A-Za-z0-9_./=+-]+)*$`)
 	wordScalar  = lazyregexp.New(`(?i)^(true|false|null|yes|no|on|off|y|n)$`)
 )
@@ -22,17 +22,18 @@ func Scalar(text string) string {
 	if plainScalar().MatchString(text) && !wordScalar().MatchString(text) {
 		return text
 	}
-	// What holds {seed} needs no quotes either, as long as it does not begin with the bracket.
+	// A text with {seed} needs no quotes either, unless it begins with the bracket.
 	if plainScalar().MatchString(strings.NewReplacer("{", "", "}", "", ":", "").Replace(text)) && !strings.Contains(text, ": ") && !strings.HasSuffix(text, ":") && text[0] != '{' {
 		return text
 	}
 	return strconv.Quote(text)
 }
 
-// Step is the indentation of what is written.
+// Step is the indentation of written text.
 const Step = 2
 
-// Literal writes a text under a key that is indented by a margin, by lines where YAML keeps it as it is.
+// Literal writes a text under a key that is indented by a margin, as a block of lines if YAML preserves
+// it that way.
 func Literal(key string, text []byte, margin string) ([]string, error) {
 	if !utf8.Valid(text) || len(text) > 0 && text[len(text)-1] != '\n' {
 		return nil, fmt.Errorf("the text of %s cannot be written out: it is no UTF-8, or does not end in a newline", key)

@@ -12,12 +12,12 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// errShape is said of files whose meaning a change of lines might change.
+// errShape rejects files whose meaning could change with a change of lines.
 var errShape = errors.New("it is written in a way that cannot be changed safely")
 
-// Set gives the value at a path of keys another text, or adds the keys, and leaves everything else in the file as it is.
-// The value must be a plain scalar. The error tells of files that are written in a way that Set cannot change: it makes sure
-// that nothing else means something new.
+// Set replaces the value at a path of keys, or adds the keys, and keeps everything else in the file. The value
+// must be a plain scalar. Set fails if the file's form prevents a safe change: it verifies that nothing else
+// changed its meaning.
 func Set(text []byte, value string, path ...string) ([]byte, error) {
 	edited, err := edit(text, value, path)
 	if err != nil {
@@ -55,7 +55,7 @@ func unmarshal(text []byte, into any, options ...yaml.DecodeOption) (err error) 
 	return yaml.UnmarshalWithOptions(text, into, options...)
 }
 
-// with is a decoded map with another value at a path.
+// with returns a decoded map with another value at a path.
 func with(content, value any, path []string) any {
 	if len(path) == 0 {
 		return value
@@ -69,7 +69,7 @@ func with(content, value any, path []string) any {
 	return changed
 }
 
-// edit changes the one line that has to be changed.
+// edit changes only the line of the value.
 func edit(text []byte, value string, path []string) ([]byte, error) {
 	root, err := Open(text)
 	if err != nil {
@@ -104,7 +104,7 @@ func (e *Editor) set(root Value, value string, path []string) error {
 	return e.replace(at, value)
 }
 
-// add writes the keys of a path from one on, which the map before it lacks.
+// add writes the keys of a path from one on, which the enclosing map lacks.
 func (e *Editor) add(root, parent Value, path []string, from int, value string) error {
 	if parent.Kind() == Map && parent.InBrackets() && !parent.shared {
 		return e.addInBraces(parent, nested(path[from:], value, 0))
@@ -123,7 +123,7 @@ func (e *Editor) add(root, parent Value, path []string, from int, value string) 
 	return nil
 }
 
-// entry is the field at a path.
+// entry returns the field at a path.
 func (v Value) entry(path []string) (*Field, bool) {
 	above, found := v.At(path[:len(path)-1]...)
 	if !found {
@@ -137,7 +137,7 @@ func (v Value) entry(path []string) (*Field, bool) {
 	return fields[i], true
 }
 
-// nested writes keys below each other, with a value for the last.
+// nested writes nested keys, with a value for the last.
 func nested(keys []string, value string, margin int) []string {
 	var lines []string
 	for i, key := range keys {
@@ -150,7 +150,7 @@ func nested(keys []string, value string, margin int) []string {
 	return lines
 }
 
-// split cuts the line of a value in two: what is before it, and from it on.
+// split cuts the line of a value into the text before it and the rest.
 func (e *Editor) split(v Value, want string) (before, rest string, err error) {
 	if v.Line() == 0 || v.Line() > e.Len() {
 		return "", "", errShape
@@ -164,7 +164,7 @@ func (e *Editor) split(v Value, want string) (before, rest string, err error) {
 	return "", "", errShape
 }
 
-// replace puts a value in the place of a plain scalar.
+// replace replaces a plain scalar.
 func (e *Editor) replace(old Value, value string) error {
 	before, rest, err := e.split(old, old.Raw())
 	if err != nil || old.Raw() == "" || old.shared {

@@ -9,7 +9,7 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// Suggest returns "did you mean X?" for the candidate nearest to a misspelt word, "" when none is near.
+// Suggest returns "did you mean X?" for the candidate nearest to a misspelt word, "" if none is near.
 func Suggest(word string, candidates []string) string {
 	if near := hint.Nearest(word, slices.Sorted(slices.Values(candidates))); near != "" {
 		return fmt.Sprintf("did you mean %s?", near)

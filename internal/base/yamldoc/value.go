@@ -14,16 +14,17 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Value is a place in a file. Its methods report at that place what is not as they want it.
+// Value is a value at a position of a file. Its methods report unexpected values at that position.
 type Value struct {
 	*document
 	path string // "limits.memory", "" for the whole file
 	node ast.Node
-	// shared tells that the value has an anchor, or that an alias led to it.
+	// shared means that the value has an anchor, or that an alias led to it.
 	shared bool
 }
 
-// Kind is what a value is by the core schema of YAML 1.2. The parser's own tags are not used: it takes 1e-6 for text.
+// Kind is the kind of a value by the core schema of YAML 1.2. The parser's own tags are not used: it takes 1e-6
+// for text.
 type Kind string
 
 // The kinds, in the words of messages.
@@ -38,13 +39,13 @@ const (
 	Tagged  Kind = "a tagged value"
 )
 
-// File is what the file is called in faults.
+// File is the name of the file in faults.
 func (v Value) File() string { return v.file }
 
 // Path names the value in the file: "limits.memory", "" for the whole.
 func (v Value) Path() string { return v.path }
 
-// Line is where the value begins, from 1; 0 when there is none.
+// Line is the line where the value begins, from 1; 0 if there is none.
 func (v Value) Line() int {
 	if v.node != nil {
 		if tok := v.node.GetToken(); tok != nil && tok.Position != nil {
@@ -54,7 +55,7 @@ func (v Value) Line() int {
 	return 0
 }
 
-// Column is where the value begins in its line, in characters from 1; 0 when there is none.
+// Column is the column where the value begins, in characters from 1; 0 if there is none.
 func (v Value) Column() int {
 	if v.node != nil {
 		if tok := v.node.GetToken(); tok != nil && tok.Position != nil {
@@ -64,7 +65,7 @@ func (v Value) Column() int {
 	return 0
 }
 
-// InBrackets tells whether a map or a list is written in brackets, not by lines.
+// InBrackets reports whether a map or a list is written in brackets rather than by lines.
 func (v Value) InBrackets() bool {
 	switch n := v.node.(type) {
 	case *ast.MappingNode:
@@ -75,7 +76,7 @@ func (v Value) InBrackets() bool {
 	return false
 }
 
-// IsShared tells whether the value has an anchor, or an alias led to it: what is changed there changes elsewhere.
+// IsShared reports whether the value has an anchor, or an alias led to it: a change there has effects elsewhere.
 func (v Value) IsShared() bool { return v.shared }
 
 // Fault reports an error at the value, with its path before the message.
@@ -109,7 +110,7 @@ var (
 	dateText    = lazyregexp.New(`^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ].*)?$`)
 )
 
-// Kind tells what the value is.
+// Kind returns the kind of the value.
 func (v Value) Kind() Kind {
 	switch n := v.node.(type) {
 	case nil, *ast.NullNode:
@@ -137,7 +138,7 @@ func (v Value) Kind() Kind {
 		return Boolean
 	}
 	switch {
-	case strings.IndexByte("+-.0123456789", raw[0]) < 0: // most are words, and expressions take their time
+	case strings.IndexByte("+-.0123456789", raw[0]) < 0: // most are words, and matching expressions is slow
 	case integerText().MatchString(raw):
 		return Integer
 	case floatText().MatchString(raw):
@@ -183,13 +184,13 @@ func (v Value) Text() (string, bool) {
 	return v.Raw(), true
 }
 
-// isPlain tells whether a scalar stands there without quotes and tag.
+// isPlain reports whether the value is a scalar without quotes and tag.
 func (v Value) isPlain() bool {
 	_, isString := v.node.(*ast.StringNode)
 	return isString && v.node.GetToken().Type == token.StringType
 }
 
-// PlainText is text that older YAML readers must not take for a date.
+// PlainText returns text that older YAML readers do not take for a date.
 func (v Value) PlainText() (string, bool) {
 	text, ok := v.Text()
 	if ok && v.isPlain() && dateText().MatchString(text) {
@@ -198,10 +199,11 @@ func (v Value) PlainText() (string, bool) {
 	return text, ok
 }
 
-// OlderBooleans has the whole file take yes, no, on and off for booleans where one is wanted, as YAML 1.1 does.
+// OlderBooleans makes the whole file read yes, no, on and off as booleans where one is wanted, as YAML 1.1
+// does.
 func (v Value) OlderBooleans() { v.document.older = true }
 
-// olderBooleans are the words of YAML 1.1 that 1.2 gave up. The single letters are left out, as most readers do.
+// olderBooleans are the booleans of YAML 1.1 that 1.2 gave up. Single letters are left out, as most readers do.
 var olderBooleans = map[string]bool{
 	"yes": true, "Yes": true, "YES": true, "on": true, "On": true, "ON": true,
 	"no": false, "No": false, "NO": false, "off": false, "Off": false, "OFF": false,
@@ -249,7 +251,7 @@ func (v Value) Number(minimum float64) (float64, bool) {
 	return x, true
 }
 
-// Scalar is the text of a scalar, whether or not it stands in quotes.
+// Scalar returns the text of a scalar, quoted or not.
 func (v Value) Scalar() (string, bool) {
 	switch v.Kind() {
 	case Text, Integer, Float, Boolean:
@@ -273,7 +275,7 @@ func (v Value) Items(help string) ([]Value, bool) {
 	return items, true
 }
 
-// Texts returns a list of texts, or of one text alone.
+// Texts returns a list of texts, or a single text as a list.
 func (v Value) Texts() ([]string, bool) {
 	if v.Kind() != List {
 		text, ok := v.Text()
@@ -288,7 +290,7 @@ func (v Value) Texts() ([]string, bool) {
 	return texts, ok
 }
 
-// Arguments returns a list of command-line arguments, each as it is written: numbers need no quotes here.
+// Arguments returns a list of command-line arguments as written: numbers need no quotes here.
 func (v Value) Arguments() ([]string, bool) {
 	items, ok := v.Items(fmt.Sprintf("write a list: [%s]", strings.Join(strings.Fields(v.Raw()), ", ")))
 	if !ok {
@@ -307,7 +309,7 @@ func (v Value) Arguments() ([]string, bool) {
 	return arguments, ok
 }
 
-// Elements are those of a list as they stand, none of what is no list. Unlike Items it reports nothing, now or later.
+// Elements returns the elements of a list, nothing for other values. Unlike Items it never reports anything.
 func (v Value) Elements() []Value {
 	list, ok := v.node.(*ast.SequenceNode)
 	if !ok {
@@ -321,8 +323,8 @@ func (v Value) Elements() []Value {
 	return elements
 }
 
-// Decode reads the value into what a pointer points at, by the tags "yaml" of structs. It reports what does not fit and
-// keys that a struct has not.
+// Decode reads the value into the pointer's target, by the tags "yaml" of structs. It reports values that do not
+// fit and unknown keys.
 func (v Value) Decode(into any) bool {
 	err := v.decode(into)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// faults collects what is reported, in the form of compilers.
+// faults collects reported faults, in the form of compilers.
 type faults []string
 
 func (f *faults) add(fault yamldoc.Fault) {
@@ -247,8 +247,8 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// FuzzEdit checks that no bytes make reading or editing panic, that faults lie in the file, and that what Set writes is read
-// as it says.
+// FuzzEdit checks that no bytes make reading or editing panic, that faults lie in the file, and that Set's output
+// reads as it says.
 func FuzzEdit(f *testing.F) {
 	for _, seed := range []string{
 		"", "a: 1\nl: {t: 2}\n", "a: &a [*a]\n", "? [a]\n: b\n", "l:\n  t: 1 # x\n", "\uFEFFl:\r\n  t: 1", "l: &x\n  t: 1\nm: *x\n", "--- |\n a\n--- >\n b\n",
