@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// What lies in the package's folder for changes.
+// The content of the package's directory for changes.
 const (
 	folder     = ".grundy-change"
 	lockFile   = folder + "/lock"
@@ -24,8 +24,8 @@ const (
 	doneFile   = folder + "/done"
 )
 
-// Change is a change of a package in the making. Nobody else can begin one meanwhile. Its methods must not be called
-// concurrently.
+// Change is a change of a package under construction. It excludes other changes of the package. Its methods must
+// not be called concurrently.
 type Change struct {
 	dir   string
 	root  *os.Root
@@ -33,8 +33,8 @@ type Change struct {
 	files []file
 }
 
-// Begin begins to change the package in a folder; the change must be closed. The error is an *Error: with ErrBusy when
-// another process changes the package, and with ErrUnfinished when one did and was interrupted.
+// Begin begins a change of the package in a directory; the caller must close it. The error is an *Error: with
+// ErrBusy when another process changes the package, and with ErrUnfinished when another change was interrupted.
 func Begin(dir string) (*Change, error) {
 	c, err := acquire(dir)
 	if err != nil {
@@ -50,7 +50,8 @@ func Begin(dir string) (*Change, error) {
 	return c, nil
 }
 
-// Try tells why no change of the package in a folder could begin, for those who have long to work before one.
+// Try returns the reason that no change of the package in a directory could begin now. It is for callers with
+// long work before a change.
 func Try(dir string) error {
 	c, err := Begin(dir)
 	if err != nil {
@@ -59,13 +60,13 @@ func Try(dir string) error {
 	return c.Close()
 }
 
-// Write has the change put a file into the package, in place of what is there under its name. Names are paths below the
+// Write adds a file to the change, which replaces the package's file of that name. Names are paths below the
 // package, with slashes.
 func (c *Change) Write(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 	return c.write(file{Name: name}, mode, fill)
 }
 
-// Add does the same under a name that must be free: Commit fails with fs.ErrExist when it is not.
+// Add is Write for a name that must be free; otherwise Commit fails with fs.ErrExist.
 func (c *Change) Add(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 	return c.write(file{Name: name, mustBeNew: true}, mode, fill)
 }
@@ -83,7 +84,7 @@ func (c *Change) write(f file, mode fs.FileMode, fill func(io.Writer) error) err
 	return nil
 }
 
-// Take has the change put a file of a draft into the package.
+// Take adds a file of a draft to the change.
 func (c *Change) Take(draft, name string) error {
 	if err := c.stage(file{Name: name}, func(staged string) error {
 		return c.root.Rename(path.Join(draftDir, draft, name), staged)
@@ -105,12 +106,11 @@ func (c *Change) stage(f file, put func(staged string) error) error {
 	return put(staged)
 }
 
-// Remove has the change remove a file, and then the folders below data/ that have become empty by it, but for those that
-// hold a kind of test data.
+// Remove adds the removal of a file to the change. Directories below data/ that become empty are removed, too,
+// except those for a kind of test data.
 func (c *Change) Remove(name string) { c.files = append(c.files, file{Name: name, Remove: true}) }
 
-// Draft makes a folder of this name, in which changes can be tried, and tells where it lies. It goes when the change is
-// closed.
+// Draft makes a directory of this name for trying changes, and returns its path. Close removes it.
 func (c *Change) Draft(name string) (string, error) {
 	if err := c.root.MkdirAll(path.Join(draftDir, name), 0o755); err != nil {
 		return "", &Error{Err: err}
@@ -118,7 +118,7 @@ func (c *Change) Draft(name string) (string, error) {
 	return filepath.Join(c.dir, filepath.FromSlash(draftDir), name), nil
 }
 
-// Commit changes the package. The error is an *Error, which tells whether the package is as it was.
+// Commit applies the change. The error is an *Error, which says whether the package is unchanged.
 func (c *Change) Commit() error {
 	if len(c.files) == 0 {
 		return nil
@@ -133,7 +133,7 @@ func (c *Change) Commit() error {
 	return c.carryOut(p)
 }
 
-// Close removes what the change needed, and lets others change the package.
+// Close removes the temporary files of the change, and lets others change the package.
 func (c *Change) Close() error {
 	err := c.sweep()
 	if err == nil {
@@ -144,7 +144,7 @@ func (c *Change) Close() error {
 	return errors.Join(err, c.root.Close())
 }
 
-// sweep removes everything but the lock; what still is needed to finish or undo the change stays, as an error tells.
+// sweep removes everything but the lock. After an error it keeps what is needed to finish or undo the change.
 func (c *Change) sweep() error {
 	left, err := c.leftovers()
 	if err != nil {
@@ -153,7 +153,7 @@ func (c *Change) sweep() error {
 	if slices.Contains(left, planFile) || slices.Contains(left, undoFile) {
 		return ErrUnfinished
 	}
-	// The mark that nothing else is needed goes last.
+	// Remove the mark that the rest is obsolete last.
 	for _, name := range append(slices.DeleteFunc(left, func(name string) bool { return name == doneFile }), doneFile) {
 		if err := c.root.RemoveAll(name); err != nil {
 			return err
@@ -162,7 +162,7 @@ func (c *Change) sweep() error {
 	return nil
 }
 
-// leftovers are what lies in the folder beside the lock.
+// leftovers returns the content of the directory apart from the lock.
 func (c *Change) leftovers() ([]string, error) {
 	entries, err := fs.ReadDir(c.root.FS(), folder)
 	if err != nil {

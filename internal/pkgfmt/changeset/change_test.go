@@ -20,7 +20,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// processVariable makes this process one that is killed: it holds what to do, processFolder where.
+// processVariable tells a child process, which will be killed, what to do; processFolder tells it
+// where.
 const (
 	processVariable = "GRUNDY_TEST_CHANGESET"
 	processFolder   = "GRUNDY_TEST_CHANGESET_IN"
@@ -43,7 +44,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A package before and after a change: a file replaced, one in a folder of its own gone, one added in new folders.
+// A package before and after a change: a file replaced, one in its own directory removed, one added in new
+// directories.
 var (
 	oldVersion = map[string]string{
 		"problem.yaml": "old", "data/secret/1.in": "one", "data/secret/2.files/x": "two", "data/secret/3.in": "three", "kept": "kept",
@@ -53,7 +55,7 @@ var (
 	newWhole   = map[string]string{"problem.yaml": "new", "data/secret/1.in": "uno", "data/secret/group/deep/4.in": "four", "kept": "kept"}
 )
 
-// change changes a package in an order that the maps do not decide.
+// change changes a package in a deterministic order.
 func change(dir string, write map[string]string, remove ...string) error {
 	c, err := changeset.Begin(dir)
 	if err != nil {
@@ -73,7 +75,7 @@ func change(dir string, write map[string]string, remove ...string) error {
 	return c.Commit()
 }
 
-// tree is what a folder holds, and folders that hold nothing; a link is "→" and where it leads.
+// tree lists the content of a directory, including empty directories; a link is "→" and its target.
 func tree(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -182,7 +184,7 @@ func TestAdd(t *testing.T) {
 	expect(t, dir, want)
 }
 
-// TestLinks: what a link outside of the package leads to is never changed; those inside do what they say.
+// TestLinks: the target of a link outside of the package never changes; links inside work as usual.
 func TestLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need privileges")
@@ -232,7 +234,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestOneAtATime: nobody begins a change beside another, and whoever only reads leaves it alone.
+// TestOneAtATime: a change excludes others, and a reader does not disturb it.
 func TestOneAtATime(t *testing.T) {
 	dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 	c, err := changeset.Begin(dir)
@@ -263,7 +265,7 @@ func TestOneAtATime(t *testing.T) {
 	}
 }
 
-// TestReadMeanwhile reads a package while it is changed again and again: what is read is always of one version.
+// TestReadMeanwhile reads a package while it changes again and again: a reader always sees a single version.
 func TestReadMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	names := make([]string, 20)
@@ -290,7 +292,7 @@ func TestReadMeanwhile(t *testing.T) {
 	go func() {
 		var err error
 		for i := 1; i <= 15 && err == nil; i++ {
-			<-reading // whoever reads does not wait for a folder that changes all the time
+			<-reading // a reader does not wait for a directory that changes all the time
 			err = write(fmt.Sprint(i))
 		}
 		changed <- err
@@ -330,14 +332,14 @@ func TestReadOnly(t *testing.T) {
 	if err := os.Chmod(dir, 0o555); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = os.Chmod(dir, 0o755) }) // or its folder cannot be removed
+	t.Cleanup(func() { _ = os.Chmod(dir, 0o755) }) // or its directory cannot be removed
 	if err := change(dir, newVersion); !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("got %v", err)
 	}
 	expect(t, dir, oldVersion)
 }
 
-// TestHalf: a file that cannot be made whole is not put in place.
+// TestHalf: a file whose writing fails is not put in place.
 func TestHalf(t *testing.T) {
 	dir := suite.WriteAll(t, t.TempDir(), oldVersion)
 	c, err := changeset.Begin(dir)

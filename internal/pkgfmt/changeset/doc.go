@@ -1,6 +1,6 @@
-// Package changeset changes several files of a problem package at once: afterwards all of them are changed or none, whenever
-// the process is killed or the power fails. Nothing outside of the package is ever changed: links that lead out of it are not
-// followed.
+// Package changeset changes several files of a problem package atomically: all of them or none, even if the
+// process is killed or the power fails. It never changes anything outside of the package: links that lead out of
+// it are not followed.
 //
 //	change, err := changeset.Begin(dir)
 //	…
@@ -9,20 +9,21 @@
 //	change.Remove("data/secret/2.in")
 //	err = change.Commit()
 //
-// All that it needs lies in one hidden folder of the package, and so on the same disk:
+// All temporary files are in one hidden directory of the package, and so on the same file system:
 //
-//	.grundy-change/lock    locked by the process that changes the package; the system lets go of it when the process ends
-//	               draft/  for whoever wants to try a change before it is made
+//	.grundy-change/lock    locked by the process that changes the package; the system releases the lock when the process ends
+//	               draft/  for trying a change before it is made
 //	               new/    files that are to be put in place, under their paths in the package
 //	               plan    which files change; once it has this name the change is decided
 //	               old/    what was there before, under its path
-//	               undo    the plan of a change that failed, and is being taken back
-//	               done    the plan of a change that was made, or taken back: what is left can go
+//	               undo    the plan of a change that failed, and is being undone
+//	               done    the plan of a change that was made, or undone: the rest can be removed
 //
-// A file is put in place by renaming it, after what it replaces got a second name in old/, so that no file is ever missing
-// that both versions have. Staged files and the plan are on the disk (fsync) before the plan counts, and the folders before it
-// is forgotten. Whoever opens the package later and finds a plan that nobody works on carries it out, or takes it back where
-// that fails (Recover). What somebody changed by hand meanwhile is told by its size and time, and stays.
+// A file is put in place by renaming it, after the replaced file got a second name in old/. So a file that exists
+// in both versions is never missing. Staged files and the plan are on the disk (fsync) before the plan counts, and
+// the directories before the plan is forgotten. If a process opens the package later and finds a plan that no
+// process works on, it carries the plan out, or undoes it where that fails (Recover). Files that were changed by
+// hand meanwhile are recognized by size and time, and stay.
 //
-// The package does not know what the files hold.
+// The package does not know the content of the files.
 package changeset

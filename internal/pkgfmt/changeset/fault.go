@@ -18,17 +18,17 @@ var (
 	ErrUnfinished = hint.Errorf("do what the warning says, and run the command again", "a change of the package was interrupted")
 )
 
-// Error tells that a package was not changed: a full disk, a folder that cannot be written, a link that leads out of it.
+// Error says that a package was not changed: a full disk, an unwritable directory, a link that leads out of it.
 type Error struct {
 	Err error
-	// Torn is the folder of a package that is between two versions, as something fails again and again; else "", and
-	// everything is as it was.
+	// Torn is the directory of a package between two versions, after repeated failures. If it is "", the package is
+	// unchanged.
 	Torn string
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 
-// Hint says what became of the package, and what to do.
+// Hint states the condition of the package and the remedy.
 func (e *Error) Hint() string {
 	if e.Torn != "" {
 		return fmt.Sprintf("the next grundy that can write there finishes the change; by hand: %s holds the new files in new/ and the earlier ones in old/; remove it once the package is right",
@@ -40,13 +40,13 @@ func (e *Error) Hint() string {
 	return "the package is as it was"
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 func (c *Change) explain(err error) error { return Explain(c.root, err) }
 
-// Explain names the link in an error about a file that cannot be reached below a root, since a link leads out of it. Other
-// errors stay as they are.
+// Explain names the link in an error about a file that is unreachable below a root because a link leads out of it.
+// It returns other errors unchanged.
 func Explain(root *os.Root, err error) error {
 	_, outside := root.Lstat("..")
 	if err == nil || !errors.Is(err, errors.Unwrap(outside)) {
@@ -67,7 +67,7 @@ func Explain(root *os.Root, err error) error {
 	return err
 }
 
-// leadingOut finds the link on the way to a file that leads out of the root, "" when there is none.
+// leadingOut returns the link on the way to a file that leads out of the root, "" if there is none.
 func leadingOut(root *os.Root, name string) string {
 	at := ""
 	for part := range strings.SplitSeq(filepath.ToSlash(name), "/") {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// FuzzRecover gives packages whatever plan of an interrupted change, which may have come with them: nothing outside of the
-// package is touched.
+// FuzzRecover plants arbitrary plans of an interrupted change, since a plan may come with a package: nothing
+// outside of the package is touched.
 func FuzzRecover(f *testing.F) {
 	f.Add("plan", []byte(`{"files":[{"name":"../outside","remove":true}],"folders":["../"]}`))
 	f.Add("undo", []byte(`{"files":[{"name":"link/outside","remove":true,"old":{"size":4}},{"name":"problem.yaml"}]}`))
@@ -23,7 +23,7 @@ func FuzzRecover(f *testing.F) {
 			t.Fatal(err)
 		}
 		if os.WriteFile(filepath.Join(place, name), text, 0o644) != nil {
-			return // no name for a file
+			return // not a file name
 		}
 		if err := os.WriteFile(outside, []byte("kept"), 0o644); err != nil {
 			t.Fatal(err)

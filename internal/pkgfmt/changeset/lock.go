@@ -10,10 +10,10 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// lock is held by the one process that changes a package.
+// lock is held by the only process that changes a package.
 type lock struct{ file *os.File }
 
-// acquire makes the folder for changes and locks it, or fails at once with ErrBusy.
+// acquire makes and locks the directory for changes, or fails at once with ErrBusy.
 func acquire(dir string) (*Change, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -44,7 +44,7 @@ func acquireIn(root *os.Root) (*lock, error) {
 		}
 		file, err := root.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o644)
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // whoever had the folder removed it
+			continue // the previous owner removed the directory
 		}
 		if err != nil {
 			return nil, err
@@ -61,7 +61,7 @@ func acquireIn(root *os.Root) (*lock, error) {
 	return nil, ErrBusy
 }
 
-// isThere tells that a file was not removed before it was locked.
+// isThere reports whether a file still exists, so that it was not removed before it was locked.
 func isThere(root *os.Root, file *os.File) bool {
 	ours, err := file.Stat()
 	if err != nil {
@@ -71,5 +71,5 @@ func isThere(root *os.Root, file *os.File) bool {
 	return err == nil && os.SameFile(ours, theirs)
 }
 
-// release lets others lock what is left.
+// release lets others lock the directory.
 func (l *lock) release() error { return l.file.Close() }

@@ -4,7 +4,8 @@ package changeset
 
 import "os"
 
-// remove removes the lock and its folder, where nobody has come in between: such systems do not remove files that are open.
+// remove releases and then removes the lock and its directory, unless another process has locked it in between:
+// such systems do not remove open files.
 func (l *lock) remove(root *os.Root) error {
 	err := l.file.Close()
 	_ = root.Remove(lockFile)

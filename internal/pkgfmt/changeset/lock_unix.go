@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// remove removes the lock and its folder while nobody else can have them. Whoever comes in between makes a lock of its own in
-// the folder, which stays then.
+// remove removes the lock and its directory while no other process can have them. A process that comes in between
+// makes its own lock in the directory, which then stays.
 func (l *lock) remove(root *os.Root) error {
 	err := root.Remove(lockFile)
 	_ = root.Remove(folder)

@@ -15,7 +15,7 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// carryOut makes a change that was decided, as far as that is still to be done. If it fails, the change is taken back.
+// carryOut makes the rest of a decided change. If that fails, it undoes the change.
 func (c *Change) carryOut(p plan) error {
 	for _, f := range p.Files {
 		if err := c.forward(f); err != nil {
@@ -30,7 +30,7 @@ func (c *Change) carryOut(p plan) error {
 	return nil
 }
 
-// takeBack undoes as much of a change as was made before it failed.
+// takeBack undoes the completed part of a failed change.
 func (c *Change) takeBack(p plan, failed error) error {
 	err := c.root.Rename(planFile, undoFile)
 	if err == nil {
@@ -49,16 +49,16 @@ func (c *Change) undo(p plan) error {
 		}
 	}
 	for _, dir := range slices.Backward(p.Folders) {
-		_ = c.root.Remove(dir) // it was not made, or somebody put something into it
+		_ = c.root.Remove(dir) // it was not made, or contains other files
 	}
 	c.syncPlaces(p)
 	return c.root.Rename(undoFile, doneFile)
 }
 
-// state is how far the change of a file has come.
+// state is the progress of a file's change.
 type state struct {
-	now *stamp // what lies in the package
-	// staged tells that the new file is not in place yet, kept that what was there before lies in old/.
+	now *stamp // the file in the package
+	// staged means that the new file is not in place yet, kept that the previous one is in old/.
 	staged, kept bool
 }
 
@@ -78,10 +78,10 @@ func (c *Change) has(name string) bool {
 
 func same(a, b *stamp) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// errTouched tells that somebody else changed a file meanwhile.
+// errTouched says that another program changed a file meanwhile.
 var errTouched = hint.Errorf("look at it, and run the command again", "somebody changed it meanwhile")
 
-// forward changes a file, or finds that it is changed.
+// forward changes a file, unless it is changed already.
 func (c *Change) forward(f file) error {
 	s, err := c.state(f)
 	switch {
@@ -102,7 +102,7 @@ func (c *Change) forward(f file) error {
 	return c.move(path.Join(newDir, f.Name), f.Name)
 }
 
-// keep gives a file a second name in old/, or moves it there where the disk knows no second names.
+// keep gives a file a second name in old/, or moves it there if the file system has no hard links.
 func (c *Change) keep(name string) error {
 	old := path.Join(oldDir, name)
 	if err := c.root.MkdirAll(path.Dir(old), 0o755); err != nil {
@@ -121,7 +121,7 @@ func (c *Change) move(from, to string) error {
 	return c.explain(c.root.Rename(from, to))
 }
 
-// backward undoes what was done to a file.
+// backward undoes the change of a file.
 func (c *Change) backward(f file) error {
 	s, err := c.state(f)
 	switch {
@@ -130,7 +130,7 @@ func (c *Change) backward(f file) error {
 	case s.kept && s.now != nil && !same(s.now, f.Old) && !same(s.now, f.New):
 		return errTouched
 	case s.kept:
-		// Of two names of one file a rename lets both stay (rename(2)).
+		// If both names are links to the same file, a rename keeps both (rename(2)).
 		return c.move(path.Join(oldDir, f.Name), f.Name)
 	case f.Remove || s.staged || f.Old != nil || s.now == nil:
 		return nil
@@ -140,7 +140,7 @@ func (c *Change) backward(f file) error {
 	return c.root.Remove(f.Name)
 }
 
-// removeEmptied removes folders of cases that held nothing but removed files.
+// removeEmptied removes directories of cases that contained only removed files.
 func (c *Change) removeEmptied(p plan) {
 	for _, f := range p.Files {
 		if !f.Remove {
@@ -148,15 +148,15 @@ func (c *Change) removeEmptied(p plan) {
 		}
 		for dir := path.Dir(f.Name); strings.Count(dir, "/") > 1; dir = path.Dir(dir) {
 			if c.root.Remove(dir) != nil {
-				break // it holds something
+				break // it is not empty
 			}
 		}
 	}
 }
 
-// sync has the disk hold a file, or the names in a folder. A system that cannot do that promises nothing.
+// sync flushes a file, or the names in a directory, to the disk, as far as the system can.
 func (c *Change) sync(name string) error {
-	file, err := c.root.OpenFile(name, os.O_RDWR, 0) // Windows wants to write what it synchronises
+	file, err := c.root.OpenFile(name, os.O_RDWR, 0) // Windows requires write access for that
 	if err != nil {
 		file, err = c.root.Open(name)
 	}
@@ -172,8 +172,8 @@ func (c *Change) sync(name string) error {
 
 func (c *Change) syncDir(dir string) { _ = c.sync(dir) }
 
-// syncStaged has the disk hold the staged files, and where they lie. It does so side by side, since a disk takes several at
-// once.
+// syncStaged flushes the staged files and their directories to the disk. It does so concurrently, since a disk
+// handles several requests at once.
 func (c *Change) syncStaged(p plan) error {
 	const sideBySide = 16
 	var group errgroup.Group
@@ -196,7 +196,7 @@ func (c *Change) syncStaged(p plan) error {
 	return err
 }
 
-// syncPlaces has the disk hold what was done to the package.
+// syncPlaces flushes the changes of the package to the disk.
 func (c *Change) syncPlaces(p plan) {
 	synced := map[string]bool{}
 	places := slices.Clone(p.Folders)

@@ -15,10 +15,10 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// plan is what a change does, in its order.
+// plan lists the steps of a change in order.
 type plan struct {
 	Files []file `json:"files"`
-	// Folders are those that it makes, outer ones first.
+	// Folders are the directories to make, outer ones first.
 	Folders []string `json:"folders,omitempty"`
 }
 
@@ -26,23 +26,25 @@ type plan struct {
 type file struct {
 	Name   string `json:"name"`
 	Remove bool   `json:"remove,omitempty"`
-	// Old is what is there before, New what is there afterwards; nil for nothing.
+	// Old is the file before, New the file afterwards; nil means no file.
 	Old *stamp `json:"old,omitempty"`
 	New *stamp `json:"new,omitempty"`
-	// mustBeNew tells that nothing may be there before.
+	// mustBeNew requires that there is no file before.
 	mustBeNew bool
 }
 
-// stamp tells contents of a file apart, as make(1) and version control do. A rename keeps it.
+// stamp distinguishes contents of a file by size and time, as make(1) and version control do. A rename
+// keeps it.
 type stamp struct {
 	Size     int64 `json:"size"`
 	Modified int64 `json:"modified"` // in ns since 1970
 }
 
-// maxPlan bounds the plan that is read: real packages have some ten thousand files.
+// maxPlan bounds the plan to read: real packages have some ten thousand files.
 const maxPlan = 64 << 20
 
-// checkName refuses names that are no paths below the package, or lie in the folder for changes.
+// checkName rejects names that are not paths below the package, or that are in the directory for
+// changes.
 func checkName(name string) error {
 	if !fs.ValidPath(name) || name == "." || !filepath.IsLocal(filepath.FromSlash(name)) || strings.HasPrefix(name+"/", folder+"/") {
 		return hint.Errorf("rename the file", "%q cannot be the name of a file in a package", name)
@@ -50,7 +52,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// plan finds out what is there now. Links that lead out of the package are met here, before anything is changed.
+// plan records the present files. It finds links that lead out of the package, before anything changes.
 func (c *Change) plan() (plan, error) {
 	p := plan{Files: slices.Clone(c.files)}
 	for i := range p.Files {
@@ -78,7 +80,7 @@ func (c *Change) plan() (plan, error) {
 	return p, nil
 }
 
-// addFolders adds the folders to a plan that are missing for a file.
+// addFolders adds to a plan the missing directories of a file.
 func (c *Change) addFolders(p *plan, dir string) error {
 	if dir == "." || slices.Contains(p.Folders, dir) {
 		return nil
@@ -94,7 +96,7 @@ func (c *Change) addFolders(p *plan, dir string) error {
 	return nil
 }
 
-// stamp is that of a file, nil when there is none.
+// stamp returns the stamp of a file, nil if it does not exist.
 func (c *Change) stamp(name string) (*stamp, error) {
 	info, err := c.root.Lstat(name)
 	switch {
@@ -108,7 +110,7 @@ func (c *Change) stamp(name string) (*stamp, error) {
 	return &stamp{info.Size(), info.ModTime().UnixNano()}, nil
 }
 
-// decide keeps the plan. From here on it is carried out.
+// decide stores the plan. From here on it will be carried out.
 func (c *Change) decide(p plan) error {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -132,7 +134,7 @@ func (c *Change) decide(p plan) error {
 	return nil
 }
 
-// read reads a plan. It may have come with a package from anywhere.
+// read reads a plan, which is untrusted: it may have come with a package.
 func (c *Change) read(name string) (plan, error) {
 	var p plan
 	file, err := c.root.Open(name)

@@ -8,8 +8,9 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Read reads the package in a folder, and reads it again if a change was put in place meanwhile, so that what is read last is
-// of one version. Neither a change that takes seconds nor a folder that changes all the time is waited for.
+// Read reads the package in a directory, and again if a change was put in place meanwhile, so that the last
+// reading is of a single version. It waits neither for a change that takes seconds nor for a directory that
+// changes all the time.
 func Read(dir string, read func()) {
 	const tries = 4
 	for range tries {
@@ -21,7 +22,7 @@ func Read(dir string, read func()) {
 	}
 }
 
-// wait lets another process prepare a change and put it in place, and gives the state then.
+// wait lets another process prepare a change and put it in place, and returns the state then.
 func wait(dir string) moment {
 	const (
 		pause   = 2 * time.Millisecond
@@ -35,11 +36,11 @@ func wait(dir string) moment {
 	return now
 }
 
-// moment tells states of a package apart: whoever begins, decides or ends a change makes, renames or removes something in one
-// of two folders.
+// moment distinguishes states of a package: beginning, deciding and ending a change all make, rename or remove
+// something in one of two directories.
 type moment struct{ folder, changes time.Time }
 
-// isFresh tells whether the next state may have the same times.
+// isFresh reports whether the next state may have the same times.
 func (m moment) isFresh() bool {
 	for _, changed := range []time.Time{m.folder, m.changes} {
 		if age := time.Since(changed); age >= 0 && age < fsutil.ClockTick {
@@ -60,7 +61,7 @@ func look(dir string) moment {
 	return moment{modified(dir), modified(filepath.Join(dir, folder))}
 }
 
-// isDecided tells whether there is a change that is to be made or taken back.
+// isDecided reports whether there is a change to make or to undo.
 func isDecided(dir string) bool {
 	for _, name := range []string{planFile, undoFile} {
 		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name))); err == nil {

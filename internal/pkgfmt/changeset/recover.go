@@ -7,19 +7,19 @@ import (
 	"slices"
 )
 
-// Outcome is what became of a change that was interrupted.
+// Outcome is the result of recovering an interrupted change.
 type Outcome int
 
 // The outcomes.
 const (
-	Nothing  Outcome = iota // there is none, or its process lives
-	Dropped                 // nothing of it had been decided, so that the package is as it was
-	Finished                // it is made
-	Undone                  // it is taken back, since it cannot be made
-	Torn                    // it can neither be made nor taken back: the package is between two versions
+	Nothing  Outcome = iota // there is no change, or its process is alive
+	Dropped                 // the change was not decided, so the package is unchanged
+	Finished                // the change was completed
+	Undone                  // the change was undone, since it cannot be completed
+	Torn                    // the change can be neither completed nor undone: the package is between two versions
 )
 
-// String is the end of a sentence about a change that was interrupted.
+// String is the end of a sentence about an interrupted change.
 func (o Outcome) String() string {
 	return map[Outcome]string{
 		Dropped:  " before it took effect: the package is as it was",
@@ -29,8 +29,8 @@ func (o Outcome) String() string {
 	}[o]
 }
 
-// Recover finishes or undoes a change of the package in a folder whose process is no more. With Undone the error is why it
-// could not be made, as far as that is known, and with Torn an *Error.
+// Recover finishes or undoes a change of the package in a directory whose process has died. With Undone the error
+// says why the change could not be completed, if that is known. With Torn it is an *Error.
 func Recover(dir string) (Outcome, error) {
 	if _, err := os.Lstat(filepath.Join(dir, folder)); err != nil {
 		return Nothing, nil
@@ -45,7 +45,7 @@ func Recover(dir string) (Outcome, error) {
 		return Nothing, nil
 	}
 	outcome, err := c.recover()
-	_ = c.Close() // what is left says nothing about the package, and the next one may be able to remove it
+	_ = c.Close() // the rest does not affect the package, and the next change may be able to remove it
 	return outcome, err
 }
 

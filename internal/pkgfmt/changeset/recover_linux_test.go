@@ -27,7 +27,8 @@ func process(t *testing.T, what, dir string) *exec.Cmd {
 	return command
 }
 
-// killedAt is a package whose change was killed at its n-th system call, false when it was over before.
+// killedAt returns a package whose change was killed at its n-th system call, false if it was over
+// before.
 func killedAt(t *testing.T, n int) (dir, call string, killed bool) {
 	t.Helper()
 	dir = suite.WriteAll(t, t.TempDir(), oldVersion)
@@ -35,8 +36,8 @@ func killedAt(t *testing.T, n int) (dir, call string, killed bool) {
 	return dir, call, killed
 }
 
-// TestKilled ends a change at each system call that changes something, and demands that whoever comes next finds or makes a
-// package of one version; and again when that one is killed, too.
+// TestKilled kills a change at each system call that changes something. The next process must find or make a
+// package of a single version, even after being killed itself.
 func TestKilled(t *testing.T) {
 	step := 5
 	if suite.IsAll() {
@@ -75,7 +76,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killedAgain kills whoever comes after a kill.
+// killedAgain kills the recovering process, too.
 func killedAgain(t *testing.T, n int, want map[string]string) {
 	for again := 1; ; again++ {
 		dir, _, _ := killedAt(t, n)
@@ -92,7 +93,7 @@ func killedAgain(t *testing.T, n int, want map[string]string) {
 	}
 }
 
-// firstPlaced finds the system call at which a change has put its first file in place and nothing else.
+// firstPlaced finds the system call at which a change has put exactly one file in place.
 func firstPlaced(t *testing.T) int {
 	t.Helper()
 	done := 1000
@@ -107,7 +108,7 @@ func firstPlaced(t *testing.T) int {
 	return begun + 1
 }
 
-// TestTouched: what a person does to a package between two versions stays.
+// TestTouched: changes by hand to a package between two versions stay.
 func TestTouched(t *testing.T) {
 	mine, at := "mine, and longer", firstPlaced(t)
 	interrupted := func(t *testing.T) string {

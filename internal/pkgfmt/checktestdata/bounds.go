@@ -5,17 +5,17 @@ import (
 	"io"
 )
 
-// Bounds tells which of its bounds a variable that INT, FLOAT or FLOATP reads has reached, all elements of an array
-// together.
+// Bounds says which of its bounds a variable read by INT, FLOAT or FLOATP has reached, over all elements of an
+// array.
 type Bounds struct {
 	Name     string
-	Min, Max bool // some value was the least or the greatest that was allowed
-	// Low and High are what was allowed, "" when that was not always the same.
+	Min, Max bool // whether some value was the least or the greatest permitted one
+	// Low and High are the permitted bounds, "" if they were not always the same.
 	Low, High string
 }
 
-// Survey runs the program as Run does and tells the bounds of all variables that were read, in the order in which the
-// program names them.
+// Survey runs the program like Run and returns the bounds of all variables that were read, in the order of the
+// program.
 func (p *Program) Survey(ctx context.Context, data io.Reader, limits Limits) ([]Bounds, error) {
 	m := newMachine(ctx, p.names, data, limits)
 	m.reached = make([]reached, p.names)
@@ -36,11 +36,11 @@ func (p *Program) Survey(ctx context.Context, data io.Reader, limits Limits) ([]
 	return list, nil
 }
 
-// reached is what is known of the bounds of a variable.
+// reached is what is known about the bounds of a variable.
 type reached struct {
 	name      string // "" until it is read
 	min, max  bool
-	low, high value // of the first one read
+	low, high value // bounds of the first value read
 	varying   bool
 }
 

@@ -13,7 +13,8 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// check parses and runs. The data comes in single bytes, so that nothing depends on where reads end.
+// check parses and runs a program. The data comes in single bytes, so that nothing depends on the
+// boundaries of reads.
 func check(t testing.TB, program, data string) error {
 	t.Helper()
 	p, err := Parse([]byte(program))
@@ -27,7 +28,7 @@ func check(t testing.TB, program, data string) error {
 	return err
 }
 
-// TestCommands lists each command with data that it accepts (want "") and refuses.
+// TestCommands lists each command with data that it accepts (want "") and rejects.
 func TestCommands(t *testing.T) {
 	for _, test := range []struct{ program, data, want string }{
 		{"", "", ""},
@@ -139,7 +140,7 @@ func TestCommands(t *testing.T) {
 		{"SET(x = 2^0.5)", "", "want an integer as exponent"},
 		{"SET(x = 2^(2^64))", "", "want an exponent from 0 to 2^64-1"},
 		{"SET(x = 9^(9^9))", "", "the number is too large or too small to compute with"},
-		// The original's grammar: ! takes in what follows, && and || go from the left.
+		// The original's grammar: ! applies to all that follows, and && and || go from the left.
 		{"ASSERT(!1 == 2 && 1 == 2)", "", ""},
 		{"ASSERT(1 == 1 || 1 == 1 && 1 == 2)", "", "found 1 != 2"},
 		{"ASSERT(ISEOF)", "x", `want ISEOF, found "x"`},
@@ -200,7 +201,7 @@ func TestCommands(t *testing.T) {
 
 func excerpt(s string) string { return s[:min(len(s), 60)] }
 
-// TestKindsOfErrors tells refused data from faulty programs and from limits.
+// TestKindsOfErrors distinguishes rejected data, faulty programs and limits.
 func TestKindsOfErrors(t *testing.T) {
 	var mismatch *MismatchError
 	if err := check(t, "\nINT(1, 2)", "3"); !errors.As(err, &mismatch) ||
@@ -226,7 +227,8 @@ func TestKindsOfErrors(t *testing.T) {
 	}
 }
 
-// TestMemory shows that variables and what regular expressions look at are bounded, and that what is unset is given back.
+// TestMemory shows that the memory of variables and of regular expressions' input is bounded, and that UNSET
+// releases it.
 func TestMemory(t *testing.T) {
 	limits := Limits{Memory: bytesize.MiB}
 	endless := io.LimitReader(zeros{}, 1<<30)
@@ -257,7 +259,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
-// TestConstantMemory reads much more than the memory that it is allowed.
+// TestConstantMemory reads much more than its permitted memory.
 func TestConstantMemory(t *testing.T) {
 	p, err := Parse([]byte(`REP(1000, NEWLINE) REP(1000, SPACE) INT(0, 10^6, x) END END`))
 	if err != nil {
@@ -286,7 +288,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestUnreadable shows that data that ends in a failure is neither accepted nor refused.
+// TestUnreadable shows that data with a read error is neither accepted nor rejected.
 func TestUnreadable(t *testing.T) {
 	broken := errors.New("bad sector")
 	for _, program := range []string{"INT(1,9)", "INT(1,9) SPACE", `REGEX("[0-9]*")`, "FLOAT(0,9)", `STRING("12")`, `INT(1,9) IF(ISEOF) END`} {

@@ -5,7 +5,7 @@ import "fmt"
 // assertion is ASSERT.
 type assertion struct {
 	test test
-	text string // as the program has it
+	text string // source text
 }
 
 func (a *assertion) run(m *machine) error {
@@ -20,7 +20,7 @@ func (a *assertion) run(m *machine) error {
 	return m.mismatch(a.text, m.found)
 }
 
-// assignment is one of those in SET.
+// assignment is an assignment of SET.
 type assignment struct {
 	place *place
 	value expression
@@ -64,7 +64,8 @@ type loop struct {
 	body      []step
 }
 
-// run leaves the number of repetitions in the counter, where the separator and the condition see it too.
+// run leaves the number of repetitions in the counter, where the separator and the condition see it,
+// too.
 func (l *loop) run(m *machine) error {
 	self := m.current
 	var times int64
@@ -102,7 +103,7 @@ func (l *loop) run(m *machine) error {
 	}
 }
 
-// times computes the count, which is one of 32 bits without a sign.
+// times computes the count, an unsigned integer of 32 bits.
 func (l *loop) times(m *machine) (int64, error) {
 	v, err := m.evalInteger("the count", l.count)
 	if err == nil && (v.x != nil || v.n < 0 || v.n >= 1<<32) {

@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// Position is a place in a text. Both count from 1; columns are bytes.
+// Position is a position in a text. Line and column count from 1; columns are bytes.
 type Position struct{ Line, Column int }
 
-// String gives "line 3, column 7".
+// String returns "line 3, column 7".
 func (p Position) String() string { return fmt.Sprintf("line %d, column %d", p.Line, p.Column) }
 
-// SyntaxError is a program that cannot be read.
+// SyntaxError is the error of a program that cannot be parsed.
 type SyntaxError struct {
 	At      Position
 	Message string
@@ -22,12 +22,12 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s: %s", e.At, e.Message) }
 
-// MismatchError is data that is not as the program says.
+// MismatchError is the error of data that the program rejects.
 type MismatchError struct {
 	Data    Position
 	Want    string // "an integer from 0 to 9"
 	Found   string // "10"
-	Command string // the command that refused: "INT"
+	Command string // the command that rejected it: "INT"
 	Program Position
 }
 
@@ -35,13 +35,13 @@ func (e *MismatchError) Error() string {
 	return fmt.Sprintf("%s: want %s, found %s (%s, program %s)", e.Data, e.Want, e.Found, e.Command, e.Program)
 }
 
-// FaultError is a program that cannot go on: it uses a variable that is not set, adds a string to a number, or reaches a
-// limit.
+// FaultError is the error of a program that cannot continue: it uses an unset variable, adds a string to a number,
+// or reaches a limit.
 type FaultError struct {
 	Program Position
 	Message string
-	Data    Position // how far it had read
-	Limit   bool     // it reached a limit
+	Data    Position // position reached in the data
+	Limit   bool     // whether it reached a limit
 }
 
 func (e *FaultError) Error() string {
@@ -55,15 +55,15 @@ var (
 	errNumber = errors.New("the number is too large or too small to compute with")
 )
 
-// isLimit tells the reasons that depend on how much a program spends.
+// isLimit reports whether a reason is a limit of the program's resources.
 func isLimit(err error) bool {
 	return errors.Is(err, errSteps) || errors.Is(err, errMemory) || errors.Is(err, errNumber)
 }
 
-// excerptBytes bounds what messages repeat of programs and data.
+// excerptBytes bounds the excerpts of programs and data in messages.
 const excerptBytes = 40
 
-// quoted shows some text, or the beginning of it.
+// quoted shows a text, or its beginning.
 func quoted(text string) string {
 	if len(text) <= excerptBytes {
 		return strconv.Quote(text)

@@ -12,11 +12,11 @@ type constant struct{ value value }
 
 func (c *constant) eval(*machine) (value, error) { return c.value, nil }
 
-// place is a variable, or an element of one.
+// place is a reference to a variable, or to an element of one.
 type place struct {
 	at      Position
 	name    string
-	slot    int // in machine.variables
+	slot    int // index in machine.variables
 	indices []expression
 }
 
@@ -32,7 +32,7 @@ func (p *place) eval(m *machine) (value, error) {
 	return v, nil
 }
 
-// assign gives the place a value.
+// assign assigns a value.
 func (p *place) assign(m *machine, v value) error {
 	index, err := m.index(p)
 	if err != nil {

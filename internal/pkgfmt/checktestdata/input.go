@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// input is the data, read as far as it was looked at.
+// input is the data, buffered as far as it was read.
 type input struct {
 	reader io.Reader
 	buffer []byte
-	next   int // in buffer: the first byte that was not consumed
+	next   int // index in buffer of the first unconsumed byte
 	err    error
 	memory *budget
 	at     Position
@@ -21,7 +21,7 @@ func newInput(reader io.Reader, memory *budget) *input {
 	return &input{reader: reader, buffer: make([]byte, 0, firstBuffer), memory: memory, at: Position{1, 1}}
 }
 
-// peek returns the byte that lies some bytes ahead, -1 behind the end. Where it could not be read, failure tells.
+// peek returns the byte at a distance ahead, -1 beyond the end. After a read error, failure returns it.
 func (in *input) peek(ahead int) int {
 	for in.next+ahead >= len(in.buffer) {
 		if !in.fill() {
@@ -55,7 +55,7 @@ func (in *input) fill() bool {
 	return n > 0
 }
 
-// failure is why reading ended, nil when that was the end of the data.
+// failure is why reading ended, nil at the end of the data.
 func (in *input) failure() error {
 	if errors.Is(in.err, io.EOF) {
 		return nil
@@ -82,7 +82,7 @@ func (in *input) take(n int) string {
 	return taken
 }
 
-// describe names what comes next, for messages.
+// describe names the next input, for messages.
 func (in *input) describe() string {
 	switch c := in.peek(0); c {
 	case -1:

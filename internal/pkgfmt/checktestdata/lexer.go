@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// kind tells tokens apart.
+// kind is the kind of a token.
 type kind uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 // token is a word of a program.
 type token struct {
 	kind  kind
-	text  string // as written, but of a string constant what it stands for
+	text  string // the source text, or the value of a string constant
 	at    Position
 	start int // where it begins and ends in the source
 	stop  int
@@ -42,13 +42,13 @@ func (t token) String() string {
 type lexer struct {
 	source string
 	offset int
-	line   int // of offset, from 1
-	begin  int // the offset of the line
+	line   int // line of offset, from 1
+	begin  int // offset of the start of the line
 }
 
 func (l *lexer) position() Position { return Position{l.line, l.offset - l.begin + 1} }
 
-// next reads a token. It panics with a *SyntaxError, see Parse.
+// next reads a token. It panics with a *SyntaxError; see Parse.
 func (l *lexer) next() token {
 	l.skip()
 	t := token{at: l.position(), start: l.offset}
@@ -80,7 +80,7 @@ func (l *lexer) next() token {
 	return t
 }
 
-// skip passes over white space and comments.
+// skip skips white space and comments.
 func (l *lexer) skip() {
 	for l.offset < len(l.source) {
 		switch l.source[l.offset] {
@@ -107,7 +107,7 @@ func (l *lexer) while(is func(byte) bool) {
 	}
 }
 
-// number reads digits, a fraction and an exponent. The digits of a fraction may be missing, as they may in the original.
+// number reads digits, a fraction and an exponent. The digits of a fraction may be missing, as in the original.
 func (l *lexer) number() {
 	l.while(isDigit)
 	if strings.HasPrefix(l.source[l.offset:], ".") {
@@ -139,7 +139,7 @@ func (l *lexer) symbol() {
 	l.offset++
 }
 
-// constant reads a string constant and returns what it stands for.
+// constant reads a string constant and returns its value.
 func (l *lexer) constant() string {
 	var b strings.Builder
 	begin := l.position()
@@ -163,7 +163,7 @@ func (l *lexer) constant() string {
 	panic(&SyntaxError{begin, "the string is not closed: a \" is missing"})
 }
 
-// escape reads a backslash and what belongs to it. Before anything but the characters below it stands for itself.
+// escape reads an escape sequence. Before anything but the characters below, a backslash stands for itself.
 func (l *lexer) escape(b *strings.Builder) {
 	rest := l.source[l.offset+1:]
 	if rest == "" {

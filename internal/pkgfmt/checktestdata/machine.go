@@ -16,24 +16,24 @@ type machine struct {
 	variables []variable
 	current   *step
 
-	left   int64 // of the steps
-	check  int64 // how many are left when ctx is looked at next
+	left   int64 // remaining steps
+	check  int64 // how many remain at the next check of ctx
 	memory budget
 
 	matcher matcher
-	regexes map[string]*regex // of expressions that are no constants
-	states  int               // in regexes
+	regexes map[string]*regex // by source, for expressions that are not constants
+	states  int               // states of the cached regexes
 
-	// explaining makes tests say what they found. It is on while a test that failed is made once more.
+	// explaining makes tests describe what they found. It is on while a failed test is repeated.
 	explaining bool
 	found      string
 
-	reached []reached // by variable, nil unless somebody wants to know
+	reached []reached // by variable, nil unless requested
 
 	scratch []byte
 }
 
-// checkSteps is how often ctx is looked at.
+// checkSteps is how many steps lie between checks of ctx.
 const checkSteps = 1 << 14
 
 func newMachine(ctx context.Context, names int, data io.Reader, limits Limits) *machine {
@@ -76,7 +76,7 @@ func (m *machine) spend(steps int64) error {
 	return nil
 }
 
-// mismatch refuses the data that comes next.
+// mismatch rejects the next input.
 func (m *machine) mismatch(want, found string) error {
 	if err := m.readFailure(); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (m *machine) fault(at Position, err error) error {
 	return &FaultError{Program: at, Message: err.Error(), Data: m.input.at, Limit: isLimit(err)}
 }
 
-// readFailure tells the end of the data from a failure to read it.
+// readFailure distinguishes the end of the data from a read error.
 func (m *machine) readFailure() error {
 	switch err := m.input.failure(); {
 	case err == nil:
@@ -103,14 +103,14 @@ func (m *machine) readFailure() error {
 	}
 }
 
-// explain notes what a test found, where somebody wants to know.
+// explain records what a test found, if requested.
 func (m *machine) explain(found func() string) {
 	if m.explaining {
 		m.found = found()
 	}
 }
 
-// index returns the indices of a place as text: "1,2". It is good until the next call.
+// index returns the indices of a variable as text: "1,2". The result is valid until the next call.
 func (m *machine) index(p *place) ([]byte, error) {
 	if err := m.spend(1 + int64(len(p.indices))); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (m *machine) index(p *place) ([]byte, error) {
 	return text, nil
 }
 
-// evalString evaluates what must be a string.
+// evalString evaluates an expression that must be a string.
 func (m *machine) evalString(at Position, what string, e expression) (string, error) {
 	v, err := e.eval(m)
 	if err != nil {
@@ -160,7 +160,7 @@ func (m *machine) evalString(at Position, what string, e expression) (string, er
 	return s, nil
 }
 
-// evalInteger evaluates what must be an integer.
+// evalInteger evaluates an expression that must be an integer.
 func (m *machine) evalInteger(what string, e expression) (value, error) {
 	v, err := e.eval(m)
 	if err == nil && !v.isInteger() {
@@ -169,7 +169,7 @@ func (m *machine) evalInteger(what string, e expression) (value, error) {
 	return v, err
 }
 
-// evalNumber evaluates what must be an integer or a float.
+// evalNumber evaluates an expression that must be an integer or a float.
 func (m *machine) evalNumber(what string, e expression) (value, error) {
 	v, err := e.eval(m)
 	if err == nil && v.isString() {
@@ -178,10 +178,10 @@ func (m *machine) evalNumber(what string, e expression) (value, error) {
 	return v, err
 }
 
-// cachedStates bounds the regular expressions that are kept.
+// cachedStates bounds the cached regular expressions.
 const cachedStates = 2 * maxStates
 
-// compile compiles a regular expression that the program made up, or one that it used before.
+// compile compiles a regular expression that the program computed, or returns it from the cache.
 func (m *machine) compile(source string) (*regex, error) {
 	if re, found := m.regexes[source]; found {
 		return re, nil

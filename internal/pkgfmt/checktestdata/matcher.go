@@ -1,18 +1,18 @@
 package checktestdata
 
-// matcher runs regular expressions: all ways to match side by side, byte after byte, in order of preference. Its time is
-// bounded by the number of bytes times that of states and counts, and there is nothing to go back to.
+// matcher runs regular expressions: all ways to match at the same time, byte by byte, in order of preference. Its
+// time is bounded by the number of bytes times that of states and counts; it never backtracks.
 type matcher struct {
 	now, then []thread
-	// seen has the round in which a state was last entered.
+	// seen has the round in which each state was last entered.
 	seen  []uint64
 	round uint64
 }
 
-// thread is one way to match: a state, and how many bytes a repetition has taken.
+// thread is one way to match: a state, and how many bytes a repetition has consumed.
 type thread struct{ state, count int32 }
 
-// match returns how many bytes of the input an expression matches, false when it does not. The first way by preference
+// match returns how many bytes of the input an expression matches, false if it does not match. The preferred way
 // counts, not the longest.
 func (m *matcher) match(re *regex, in *input, spend func(int64) error) (length int, found bool, err error) {
 	if len(m.seen) < len(re.states) {
@@ -43,8 +43,8 @@ func (m *matcher) match(re *regex, in *input, spend func(int64) error) (length i
 	}
 }
 
-// step lets all threads take a byte. Two threads never have the same state and count: a count is gone on with by one
-// thread alone, and a state is entered once a round.
+// step advances all threads by a byte. Two threads never have the same state and count: only one thread continues
+// a count, and a state is entered once per round.
 func (m *matcher) step(re *regex, c byte) {
 	m.then = m.then[:0]
 	m.round++

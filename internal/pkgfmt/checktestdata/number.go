@@ -14,9 +14,9 @@ const (
 	maxInteger  = 1 << 22
 	maxFloat    = 1 << 19 // of numerator and denominator
 	maxExponent = 150_000 // decimal: 10^maxExponent fits maxFloat
-	exactFloat  = 4096    // results of up to so many bits are exact,
-	shortFloat  = 1024    // others are rounded to these
-	foldedBits  = 4096    // constants of up to so many bits are computed while parsing
+	exactFloat  = 4096    // results of up to this many bits are exact,
+	shortFloat  = 1024    // others are rounded to this many bits
+	foldedBits  = 4096    // constants of up to this many bits are computed while parsing
 )
 
 // parseInteger reads digits with an optional minus before them.
@@ -35,7 +35,7 @@ func parseInteger(digits string) (value, error) {
 	return bigInteger(x), nil
 }
 
-// parseFloat reads digits, a fraction and an exponent, all but the first optional, exactly.
+// parseFloat reads digits, a fraction and an exponent exactly; all but the first are optional.
 func parseFloat(literal string) (value, error) {
 	mantissa, exponent := literal, "0"
 	if i := strings.IndexAny(literal, "eE"); i >= 0 {
@@ -62,7 +62,8 @@ func limitedFloat(x *big.Rat) (value, error) {
 	return value{x: x}, nil
 }
 
-// floatResult keeps what operations make of floats from growing with each of them.
+// floatResult rounds large results of operations on floats, which would otherwise grow with each
+// operation.
 func floatResult(x *big.Rat) (value, error) {
 	top, bottom := x.Num().BitLen(), x.Denom().BitLen()
 	if top+bottom <= exactFloat {
@@ -94,7 +95,7 @@ func operate(op byte, a, b value) (value, error) {
 	return operateFloats(op, a, b)
 }
 
-// operate64 computes what fits 64 bits, false when the result does not.
+// operate64 computes with 64 bits, false if the result does not fit.
 func operate64(op byte, a, b int64) (int64, bool) {
 	switch op {
 	case '+':
@@ -183,7 +184,7 @@ func operateFloats(op byte, a, b value) (value, error) {
 	return floatResult(x)
 }
 
-// power computes a^b. The exponent is an integer of 64 bits that is not negative, as the specification demands.
+// power computes a^b. The exponent is a non-negative integer of 64 bits, as the specification requires.
 func power(a, b value) (value, error) {
 	switch {
 	case !b.isInteger():
@@ -236,7 +237,7 @@ func negate(a value) (value, error) {
 	return operate('-', integer(0), a)
 }
 
-// cost is what operate(op, a, b) takes of the steps.
+// cost is how many steps operate(op, a, b) takes.
 func cost(op byte, a, b value) int64 {
 	if op == '^' {
 		return costOfPower(a, b)
@@ -248,7 +249,7 @@ func costOfPower(a, b value) int64 {
 	high, size := bits.Mul64(uint64(a.bits()), magnitude(b.n))
 	if a.isInteger() {
 		if b.x != nil || a.bits() <= 1 || high != 0 || size > maxInteger {
-			return 1 // it is known or refused at once
+			return 1 // the result is immediate, a value or an error
 		}
 		words := int64(size/64) + 1
 		return 1 + words*words/64

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// integers draws small, large and extreme ones.
+// integers draws small, large and extreme integers.
 func integers() *rapid.Generator[value] {
 	return rapid.OneOf(
 		rapid.Custom(func(t *rapid.T) value { return integer(rapid.Int64Range(-10, 10).Draw(t, "small")) }),
@@ -54,7 +54,7 @@ func TestIntegersAgainstBig(t *testing.T) {
 	})
 }
 
-// TestFloats compares operations with exact ones, and looks at the laws that rounding must keep.
+// TestFloats compares operations with exact ones, and checks the laws that rounding must preserve.
 func TestFloats(t *testing.T) {
 	floats := rapid.Custom(func(t *rapid.T) value {
 		v, err := parseFloat(rapid.StringMatching(`-?[0-9]{1,20}(\.[0-9]{1,30})?(e-?[0-9]{1,2})?`).Draw(t, "literal"))
@@ -85,7 +85,7 @@ func TestFloats(t *testing.T) {
 	})
 }
 
-// TestRounding shows that numbers do not grow without end, and stay close.
+// TestRounding shows that numbers do not grow without bound, and stay close to the exact ones.
 func TestRounding(t *testing.T) {
 	third := value{x: big.NewRat(1, 3)}
 	sum := value{x: new(big.Rat)}

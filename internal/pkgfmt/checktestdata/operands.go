@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// operand is a part of an expression or a test. Both are read by the same functions, since a bracket does not tell which
-// of them it opens; either value or test is set.
+// operand is a part of an expression or a test. The same functions read both, since an opening bracket does not
+// show which one follows; either value or test is set.
 type operand struct {
 	at     Position
 	value  expression
 	test   test
-	height int // of operations within each other
+	height int // nesting of operations
 }
 
-// levels are the operators from those that bind least. All of a level bind from the left.
+// levels are the operators by precedence, lowest first. All of a level bind from the left.
 var levels = [][]string{
 	{"&&", "||"},
 	{"<", ">", "<=", ">=", "==", "!="},
@@ -43,7 +43,7 @@ func (p *parser) test() test {
 	return o.test
 }
 
-// value insists on a value.
+// value requires a value.
 func (p *parser) value(o operand) operand {
 	if o.value == nil {
 		p.failAt(o.at, "want a value, found a test")
@@ -51,7 +51,7 @@ func (p *parser) value(o operand) operand {
 	return o
 }
 
-// operation reads operands and the operators between them that bind as much as a level or more.
+// operation reads operands and the operators between them with the precedence of a level or higher.
 func (p *parser) operation(level int) operand {
 	left := p.operand()
 	for {
@@ -65,7 +65,7 @@ func (p *parser) operation(level int) operand {
 	}
 }
 
-// level is that of the next token, -1 when it is no operator.
+// level is the level of the next token, -1 if it is not an operator.
 func (p *parser) level() int {
 	if p.token.kind != aSymbol {
 		return -1
@@ -110,7 +110,7 @@ func (p *parser) above(operands ...operand) int {
 	return height
 }
 
-// folded computes an operation on constants, unless that takes long or fails: then it is left to the run.
+// folded computes an operation on constants. If that is expensive or fails, it leaves it to the run.
 func folded(o *operation) expression {
 	left, ok := o.left.(*constant)
 	if !ok {
@@ -137,7 +137,7 @@ func folded(o *operation) expression {
 	return &constant{v}
 }
 
-// operand reads what stands between operators.
+// operand reads one operand of an operator.
 func (p *parser) operand() operand {
 	defer p.nest()()
 	t := p.token
@@ -158,7 +158,7 @@ func (p *parser) operand() operand {
 	case p.accept("-"):
 		return p.negation(t)
 	case p.accept("!"):
-		// The original's grammar lets ! take in all that follows.
+		// In the original's grammar ! applies to all that follows.
 		o := p.operation(logical)
 		if o.test == nil {
 			p.failAt(o.at, "want a test after !, found a value")
@@ -169,7 +169,7 @@ func (p *parser) operand() operand {
 	return operand{}
 }
 
-// negation reads what a minus is before: -a*b is (-a)*b, but -a^b is -(a^b).
+// negation reads the operand of a minus: -a*b is (-a)*b, but -a^b is -(a^b).
 func (p *parser) negation(minus token) operand {
 	of := p.value(p.operation(raising))
 	o := operand{at: minus.at, height: p.above(of)}

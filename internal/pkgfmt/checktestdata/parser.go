@@ -13,7 +13,7 @@ func Parse(source []byte) (program *Program, err error) {
 		return nil, &SyntaxError{Position{1, 1}, fmt.Sprintf("the program is longer than %v", MaxSource)}
 	}
 	p := &parser{lexer: lexer{source: string(source), line: 1}, slots: map[string]int{}}
-	// The parser is a dozen functions that call each other; a panic spares every one of them the way back.
+	// The parser is a dozen mutually recursive functions; a panic spares each of them the error handling.
 	defer func() {
 		switch fault := recover().(type) {
 		case nil:
@@ -35,8 +35,8 @@ func Parse(source []byte) (program *Program, err error) {
 // parser reads a program by recursive descent.
 type parser struct {
 	lexer lexer
-	token token // the next one
-	last  int   // where the one before it ended
+	token token // the next token
+	last  int   // end of the previous token
 	slots map[string]int
 	depth int
 }
@@ -52,12 +52,12 @@ func (p *parser) failAt(at Position, format string, args ...any) {
 	panic(&SyntaxError{at, fmt.Sprintf(format, args...)})
 }
 
-// is tells whether the next token is a certain symbol or word.
+// is reports whether the next token is the given symbol or word.
 func (p *parser) is(text string) bool {
 	return (p.token.kind == aSymbol || p.token.kind == aWord) && p.token.text == text
 }
 
-// accept passes over a symbol or word if it comes next.
+// accept skips a symbol or word if it comes next.
 func (p *parser) accept(text string) bool {
 	if !p.is(text) {
 		return false
@@ -147,7 +147,7 @@ func (p *parser) int() command {
 	return r
 }
 
-// float reads the rest of FLOAT(min, max [, variable [, form]]), and the two numbers of decimals that FLOATP has.
+// float reads the rest of FLOAT(min, max [, variable [, form]]), and the two additional numbers of FLOATP.
 func (p *parser) float(decimals bool) command {
 	r := new(readFloat)
 	p.expect("(")
@@ -181,7 +181,7 @@ func (p *parser) form() floatForm {
 	return anyForm
 }
 
-// regex reads the rest of REGEX(string [, variable]). The expression is looked at here when it is a constant.
+// regex reads the rest of REGEX(string [, variable]). It compiles a constant expression at once.
 func (p *parser) regex() command {
 	p.expect("(")
 	at := p.token.at
@@ -225,7 +225,7 @@ func (p *parser) assignments() command {
 	return list
 }
 
-// loop reads the rest of REP(count [, separator]) … END and its three sisters.
+// loop reads the rest of REP(count [, separator]) … END and its three variants.
 func (p *parser) loop(at Position, name string) command {
 	l := new(loop)
 	p.expect("(")
@@ -291,7 +291,7 @@ func (p *parser) name() *place {
 	return &place{at: t.at, name: t.text, slot: slot}
 }
 
-// place reads a variable, with indices or without.
+// place reads a variable with optional indices.
 func (p *parser) place() *place {
 	v := p.name()
 	if !p.accept("[") {

@@ -5,27 +5,27 @@ import (
 	"io"
 )
 
-// Program is a program that was read. It may be run any number of times, also at once.
+// Program is a parsed program. It may be run any number of times, also concurrently.
 type Program struct {
 	steps []step
-	names int // of variables
+	names int // number of variables
 }
 
-// step is a command and where it stands.
+// step is a command with its position.
 type step struct {
 	at   Position
 	name string // "INT"
 	do   command
 }
 
-// command is what a program consists of.
+// command is a command of a program.
 type command interface {
 	run(m *machine) error
 }
 
-// Run runs the program over data. It returns nil when the data is as the program says, a *MismatchError when it is not,
-// a *FaultError when the program cannot go on or reaches a limit, the cause of ctx when that ends, and otherwise what
-// happened while reading.
+// Run runs the program over data. It returns nil if the program accepts the data, a *MismatchError if it rejects
+// it, a *FaultError if the program cannot continue or reaches a limit, the cause of ctx when that ends, and
+// otherwise the read error.
 func (p *Program) Run(ctx context.Context, data io.Reader, limits Limits) error {
 	return newMachine(ctx, p.names, data, limits).runAll(p.steps)
 }

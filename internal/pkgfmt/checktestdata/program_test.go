@@ -28,7 +28,7 @@ END
 IF(m > 0) ASSERT(UNIQUE(a, b)) END
 `
 
-// drawGraph makes data as the program describes it.
+// drawGraph generates data that matches the program.
 func drawGraph(t *rapid.T) string {
 	n := rapid.IntRange(1, 12).Draw(t, "n")
 	names := rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z]{1,10}`), n, n, rapid.ID[string]).Draw(t, "names")
@@ -43,7 +43,7 @@ func drawGraph(t *rapid.T) string {
 	return fmt.Sprintf("%d %d\n%s\n%s", n, len(edges), strings.Join(names, "\n"), strings.Join(edges, ""))
 }
 
-// TestGeneratedData accepts what was made as a program says, and refuses it where it was spoilt.
+// TestGeneratedData accepts generated data, and rejects it after it was corrupted.
 func TestGeneratedData(t *testing.T) {
 	p, err := Parse([]byte(graphs))
 	if err != nil {
@@ -105,7 +105,7 @@ func negated(yes bool) string {
 	return ""
 }
 
-// FuzzParse looks for programs that are neither read nor refused.
+// FuzzParse looks for programs that are neither accepted nor rejected.
 func FuzzParse(f *testing.F) {
 	f.Add(graphs)
 	f.Add(`FLOAT(-1.5e3, 2, x, FIXED) STRING("\101\n\"") WHILEI(i, !MATCH("a") && ISEOF, SPACE) END UNSET(a, b)`)
@@ -122,7 +122,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzRun looks for programs and data that make a run panic, or take more than they are given.
+// FuzzRun looks for programs and data that make a run panic, or exceed its limits.
 func FuzzRun(f *testing.F) {
 	f.Add(graphs, "2 1\na\nb\n1 2 0.5\n")
 	f.Add("WHILE(1==1) SET(x = 3^3^3) END", "")
@@ -151,7 +151,7 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// BenchmarkNumbers reads a hundred thousand numbers into an array and looks whether they differ.
+// BenchmarkNumbers reads a hundred thousand numbers into an array and tests whether they are distinct.
 func BenchmarkNumbers(b *testing.B) {
 	p, err := Parse([]byte("INT(1, 10^6, n) NEWLINE REPI(i, n, SPACE) INT(1, 10^9, a[i]) END NEWLINE ASSERT(UNIQUE(a))"))
 	if err != nil {

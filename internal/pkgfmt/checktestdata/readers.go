@@ -50,7 +50,7 @@ func (r *readString) run(m *machine) error {
 // readRegex is REGEX.
 type readRegex struct {
 	of       expression
-	compiled *regex // when it is a constant
+	compiled *regex // set if it is a constant
 	into     *place // or nil
 }
 
@@ -130,8 +130,8 @@ func (f floatForm) String() string {
 	return [...]string{"", " in fixed notation", " in scientific notation"}[f]
 }
 
-// run reads -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?(0|[1-9][0-9]*))?, the exponent as the form has it. The specification
-// leaves open whether zeros may lead; the tests of the original refuse them.
+// run reads -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?(0|[1-9][0-9]*))?, with the exponent as the form requires. The
+// specification does not say whether leading zeros are permitted; the tests of the original reject them.
 func (r *readFloat) run(m *machine) error {
 	low, err := m.evalNumber("the minimum", r.low)
 	if err != nil {
@@ -184,14 +184,14 @@ func (r *readFloat) run(m *machine) error {
 	switch {
 	case r.form == scientific && !exponent,
 		decimals < fewest || decimals > most,
-		// FLOATP wants exactly one digit, which is not zero, before the point of a scientific number.
+		// FLOATP requires exactly one non-zero digit before the point of a scientific number.
 		r.minDecimals != nil && exponent && (!point || whole != 1 || first == '0'):
 		return refuse()
 	}
 	return m.take(length, parseFloat, what, low, high, r.into)
 }
 
-// decimals returns how many digits may follow the point, and that in words.
+// decimals returns how many digits may follow the point, and a description of that.
 func (r *readFloat) decimals(m *machine) (fewest, most int, detail string, err error) {
 	const many = 1 << 30
 	if r.minDecimals == nil {
@@ -211,7 +211,7 @@ func (r *readFloat) decimals(m *machine) (fewest, most int, detail string, err e
 	return int(low.n), int(high.n), fmt.Sprintf(" with %v to %v decimals", low, high), nil
 }
 
-// digits counts the digits that lie some bytes ahead, at most as many as a number may have.
+// digits counts the digits at a distance ahead, at most as many as a number may have.
 func (m *machine) digits(ahead int) int {
 	n := 0
 	for n < maxInteger {
@@ -223,15 +223,15 @@ func (m *machine) digits(ahead int) int {
 	return n
 }
 
-// take reads a number of some bytes, compares it with its bounds and puts it into its place.
+// take consumes a number of the given length, compares it with its bounds and stores it.
 func (m *machine) take(bytes int, parse func(string) (value, error), what string, low, high value, into *place) error {
-	// Numbers of usual size count as one; the time that long ones take grows with the square.
+	// Numbers of usual size cost one step; the time for long ones is quadratic.
 	if err := m.spend(1 + int64(bytes/16)*int64(bytes/16)/16); err != nil {
 		return err
 	}
 	digits := string(m.input.buffer[m.input.next : m.input.next+bytes])
 	v, err := parse(digits)
-	// "1e100000" is short and yet a long number, to make and to compare with.
+	// "1e100000" is short, but expensive to compute and to compare with.
 	if err := m.spend(v.words() * max(low.words(), high.words(), v.words()) / 16); err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 // The limits of regular expressions.
 const (
 	maxStates = 100_000
-	maxGroups = 200 // within each other
+	maxGroups = 200 // nesting
 	unbounded = math.MaxInt32
 )
 
@@ -26,13 +26,13 @@ func (s *byteSet) invert() {
 	}
 }
 
-// regex is a regular expression, ready for a matcher.
+// regex is a compiled regular expression.
 type regex struct{ states []state }
 
 // state is an instruction of the matcher.
 type state struct {
 	op   op
-	a, b int32 // repeat: how often at least and at most; fork: where to go first, and else; jump: where to go
+	a, b int32 // for repeat the least and the most repetitions; for fork the preferred and the other target; for jump the target
 	set  *byteSet
 }
 
@@ -45,18 +45,18 @@ const (
 	jump
 )
 
-// regexParser reads the expressions of regex-spec.md and writes states as it goes.
+// regexParser parses the expressions of regex-spec.md and emits states as it goes.
 type regexParser struct {
 	source string
 	offset int
-	groups int // open
+	groups int // number of open groups
 	states []state
 }
 
-// special are the characters that a backslash makes ordinary; before others it stands for itself.
+// special are the characters that a backslash escapes; before others a backslash stands for itself.
 const special = `(){}[]*+?|\^.-`
 
-// compile reads a regular expression. The error says at which byte, from 1, something is wrong.
+// compile compiles a regular expression. The error states the byte, from 1, that is wrong.
 func compile(source string) (re *regex, err error) {
 	p := &regexParser{source: source}
 	defer func() {
@@ -76,7 +76,7 @@ func compile(source string) (re *regex, err error) {
 	return &regex{p.states}, nil
 }
 
-// regexError is panicked with by the parser, and goes no further than compile.
+// regexError is the parser's panic value, which compile recovers.
 type regexError string
 
 func (p *regexParser) fail(format string, args ...any) {
@@ -116,7 +116,7 @@ func (p *regexParser) emit(s state) int {
 
 func (p *regexParser) here() int32 { return int32(len(p.states)) }
 
-// alternatives reads a|b|c up to a closing bracket: whatever matches a is preferred.
+// alternatives reads a|b|c up to a closing bracket; matches of a are preferred.
 func (p *regexParser) alternatives() {
 	begin := len(p.states)
 	p.sequence()
@@ -125,7 +125,7 @@ func (p *regexParser) alternatives() {
 		p.next()
 		ends = append(ends, p.emit(state{op: jump}))
 		p.insert(begin, state{op: fork, a: 1, b: p.here() - int32(begin) + 1})
-		ends[len(ends)-1]++ // the insertion moved it
+		ends[len(ends)-1]++ // account for the insertion
 		begin = len(p.states)
 		p.sequence()
 	}
@@ -134,7 +134,7 @@ func (p *regexParser) alternatives() {
 	}
 }
 
-// sequence reads what follows each other.
+// sequence reads a concatenation.
 func (p *regexParser) sequence() {
 	for {
 		c := p.peek()
@@ -158,7 +158,8 @@ func (p *regexParser) sequence() {
 	}
 }
 
-// piece reads a character, a set or a group. A group's states are written, of others the set is returned.
+// piece reads a character, a set or a group. It emits the states of a group, and returns the set of
+// others.
 func (p *regexParser) piece() *byteSet {
 	switch c := p.peek(); c {
 	case '(':
@@ -235,7 +236,7 @@ func (p *regexParser) member() byte {
 	return byte(p.next())
 }
 
-// repetition reads * + ? {m} {m,} {,n} or {m,n}, false where there is none.
+// repetition reads * + ? {m} {m,} {,n} or {m,n}, false if there is none.
 func (p *regexParser) repetition() (low, high int32, found bool) {
 	switch p.peek() {
 	case '*':
@@ -287,7 +288,7 @@ func (p *regexParser) bound(missing int32) (n int32, given bool) {
 	return n, true
 }
 
-// repeatSet writes a repetition of one byte, which needs few states however often it is.
+// repeatSet emits a repetition of one byte, which needs few states for any number of repetitions.
 func (p *regexParser) repeatSet(set *byteSet, low, high int32) {
 	if high < unbounded {
 		if high > 0 {
@@ -303,11 +304,11 @@ func (p *regexParser) repeatSet(set *byteSet, low, high int32) {
 	p.emit(state{op: jump, a: -2})
 }
 
-// repeatGroup repeats the states from begin on, which were written once. All states lead to places relative to
-// themselves, so that copies work anywhere.
+// repeatGroup repeats the states from begin on, which were emitted once. The targets of states are relative, so
+// copies work anywhere.
 //
-// What is repeated at will is x+ or (x+)?, never a loop around a test whether to go on: with an x that can be empty the
-// two differ in what they prefer, and Go's regexp, to which matches are compared in tests, does it like this.
+// Unbounded repetition is x+ or (x+)?, never a loop around a test whether to continue: with an x that can be empty
+// the two differ in preference, and Go's regexp, with which tests compare matches, does it like this.
 func (p *regexParser) repeatGroup(begin int, low, high int32) {
 	if len(p.states) == begin || low == 1 && high == 1 {
 		return
@@ -343,7 +344,7 @@ func (p *regexParser) emitAll(states []state) {
 	}
 }
 
-// insert puts a state before others that lead to places among themselves.
+// insert inserts a state before others whose targets are among themselves.
 func (p *regexParser) insert(at int, s state) {
 	p.emit(s)
 	copy(p.states[at+1:], p.states[at:])

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRegexes has the specification's own examples and what it calls errors.
+// TestRegexes has the specification's own examples, including its errors.
 func TestRegexes(t *testing.T) {
 	for _, test := range []struct {
 		regex, data, want string // want is the match, or the error
@@ -118,7 +118,7 @@ func regexes(depth int) *rapid.Generator[string] {
 	)
 }
 
-// TestRegexesAgainstGo compares what is matched with Go's regexp, whose way to prefer is the specification's.
+// TestRegexesAgainstGo compares matches with Go's regexp, whose preferences are the specification's.
 func TestRegexesAgainstGo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		source := regexes(4).Draw(t, "regex")

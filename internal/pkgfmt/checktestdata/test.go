@@ -18,7 +18,7 @@ func (n *not) holds(m *machine) (bool, error) {
 	return !holds, err
 }
 
-// both is &&, either is ||. The right one is tried only when the left one does not decide.
+// both is &&, either is ||. The right operand is evaluated only if the left one does not decide.
 type (
 	both   struct{ left, right test }
 	either struct{ left, right test }
@@ -45,7 +45,7 @@ type comparison struct {
 	left, right expression
 }
 
-// opposite has for each comparison the one that is true when it is false.
+// opposite maps each comparison to its negation.
 var opposite = map[string]string{"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 
 func (c *comparison) holds(m *machine) (bool, error) {
@@ -133,7 +133,8 @@ func (u *unique) holds(m *machine) (bool, error) {
 	if holds, err := u.sameIndices(m); err != nil || !holds {
 		return false, err
 	}
-	// Only to explain is the order in which equal ones are found of interest, and worth the memory of sorting.
+	// The order in which equal tuples are found matters only for explanations, which justify the memory for
+	// sorting.
 	first := &m.variables[u.names[0].slot]
 	seen := map[string]string{}
 	var taken int64
@@ -166,7 +167,7 @@ func (u *unique) holds(m *machine) (bool, error) {
 	return holds, err
 }
 
-// sameIndices tells whether all variables have values at the same indices.
+// sameIndices reports whether all variables have values at the same indices.
 func (u *unique) sameIndices(m *machine) (bool, error) {
 	first := u.names[0]
 	for _, p := range u.names[1:] {
@@ -190,7 +191,7 @@ func (u *unique) sameIndices(m *machine) (bool, error) {
 	return true, nil
 }
 
-// found says in words what made the test true or false.
+// found explains what made the test true or false.
 func (u *unique) found(m *machine, holds bool, same [2]string) string {
 	var elements, values []string
 	for _, p := range u.names {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// value is an integer, a float or a string. Integers of 64 bits, which nearly all are, need no memory of their own.
+// value is an integer, a float or a string. Integers of 64 bits, the usual case, need no extra memory.
 type value struct {
 	n int64
 	x any // nil for the integer n, else a *big.Int that does not fit n, a *big.Rat (a float) or a string
@@ -22,7 +22,7 @@ func bigInteger(x *big.Int) value {
 	return value{x: x}
 }
 
-// isInteger tells integers from floats and strings.
+// isInteger reports whether the value is an integer.
 func (v value) isInteger() bool {
 	switch v.x.(type) {
 	case nil, *big.Int:
@@ -49,7 +49,7 @@ func (v value) rat() *big.Rat {
 	return new(big.Rat).SetInt(v.int())
 }
 
-// compare orders two numbers or two strings, false when they cannot be compared.
+// compare orders two numbers or two strings, false if they cannot be compared.
 func compare(a, b value) (order int, ok bool) {
 	switch {
 	case a.x == nil && b.x == nil:
@@ -75,7 +75,7 @@ func order64(a, b int64) int {
 	return 0
 }
 
-// atom is equal for equal values, the integer 1 and the float 1.0 included.
+// atom is equal for equal values, including the integer 1 and the float 1.0.
 type atom struct {
 	n int64
 	s string
@@ -111,7 +111,7 @@ func (v value) bytes() int64 {
 	}
 }
 
-// words is what an operation on a value costs: 1 for a small one.
+// words is the cost of an operation on a value: 1 for a small one.
 func (v value) words() int64 {
 	return 1 + v.bytes()/8
 }
@@ -129,7 +129,7 @@ func (v value) bits() int64 {
 	return 0
 }
 
-// String shows a value in messages, where long ones are abbreviated.
+// String shows a value in messages, abbreviated if it is long.
 func (v value) String() string {
 	switch x := v.x.(type) {
 	case string:

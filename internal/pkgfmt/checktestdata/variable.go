@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// variable has the values of a name, each at its indices; "" stands for none.
+// variable holds the values of a name by their indices; "" means no index.
 type variable struct {
 	values map[string]value
-	// occurs counts the values, nil until INARRAY first asks for one.
+	// occurs counts the values, nil until INARRAY first needs it.
 	occurs map[atom]int
 	bytes  int64 // taken from the budget
 }
 
-// What an entry of the maps takes, beside the texts.
+// The memory of an entry of the maps, apart from the texts.
 const (
 	valueBytes = 88
 	atomBytes  = 64
@@ -43,7 +43,7 @@ func (v *variable) set(index []byte, x value, memory *budget) error {
 	return nil
 }
 
-// count adds an occurrence, drop takes one away. Both return the memory that this takes or gives.
+// count adds an occurrence, drop removes one. Both return the change of memory.
 func (v *variable) count(a atom) int64 {
 	v.occurs[a]++
 	if v.occurs[a] > 1 {
@@ -61,7 +61,7 @@ func (v *variable) drop(a atom) int64 {
 	return atomBytes + int64(len(a.s))
 }
 
-// index prepares the variable for questions whether a value occurs.
+// index prepares the variable for INARRAY.
 func (v *variable) index(memory *budget) error {
 	v.occurs = map[atom]int{}
 	for _, x := range v.values {
@@ -99,7 +99,8 @@ func element(name, index string) string {
 	return name + "[" + index + "]"
 }
 
-// each visits indices until one is refused, in a stable order if that is asked for. It tells whether none was.
+// each visits indices until visit returns false, in a stable order if requested. It reports whether all were
+// visited.
 func (v *variable) each(ordered bool, visit func(index string) (bool, error)) (bool, error) {
 	if ordered {
 		for _, index := range v.indices() {
