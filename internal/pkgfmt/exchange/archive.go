@@ -12,11 +12,12 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// stamp is the time of every file in an archive, the earliest that zip knows: the same package gives the same bytes.
+// stamp is the time of every file in an archive, the earliest that zip can store, so that the same package gives
+// the same bytes.
 var stamp = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// WriteZip writes the package as an archive without a folder at its top, as judges expect it. What was there under the
-// name is replaced only when replace is set, and only by the complete archive.
+// WriteZip writes the package as an archive without a top directory, as judges expect it. It replaces an existing
+// file only if replace is set, and only by the complete archive.
 func (p *Package) WriteZip(ctx context.Context, name string, replace bool) error {
 	write := fsutil.Create
 	if replace {
@@ -55,5 +56,5 @@ func (f file) zip(ctx context.Context, archive *zip.Writer, header *zip.FileHead
 	return err
 }
 
-// IsTaken tells that something is there already under the name that a package should be written to.
+// IsTaken reports whether the name to write a package to is taken.
 func IsTaken(err error) bool { return errors.Is(err, fs.ErrExist) }

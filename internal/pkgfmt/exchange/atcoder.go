@@ -11,26 +11,26 @@ import (
 	"grundy/internal/pkgfmt/plain"
 )
 
-// atCoderImport is one import of a task of AtCoder.
+// atCoderImport is one import of an AtCoder task.
 type atCoderImport struct {
 	*importer
-	// checker and reactive are programs of the judge, "" where there is none.
+	// checker and reactive are programs of the judge, "" if there is none.
 	checker, reactive string
 	cases             []atCoderCase
-	sets              []scoreSet // those that are worth points
+	sets              []scoreSet // sets that are worth points
 }
 
-// atCoderCase is an input of in/ with its answer in out/, "" where an interactive task has none.
+// atCoderCase is an input of in/ with its answer in out/, which is "" if an interactive task has none.
 type atCoderCase struct {
 	name, input, answer string
 	sample              bool
 }
 
-// atCoderStandard is the version of C++ that programs of the judge are compiled as.
+// atCoderStandard is the C++ standard for programs of the judge.
 const atCoderStandard = "gnu++20"
 
-// atCoder imports a task as AtCoder publishes it and its writers hand it in: inputs in in/, answers of the same names in out/;
-// in etc/ what judges, validates and makes them, and score.txt.
+// atCoder imports a task in the form that AtCoder publishes and its writers submit: inputs in in/, answers of the
+// same names in out/, and in etc/ the judge, validator and generators, and score.txt.
 func (im *importer) atCoder(dir string) error {
 	ai := &atCoderImport{importer: im}
 	im.findHeaders("etc", ".")
@@ -83,7 +83,7 @@ func speaksOfSamples(name string) bool {
 	return strings.Contains(name, "sample") || strings.Contains(name, "example")
 }
 
-// data writes the cases. What is worth points for several sets of them is scored by groups.
+// data writes the cases. If several sets are worth points, it makes groups.
 func (ai *atCoderImport) data() error {
 	groups := []atCoderGroup{{folder: "secret", cases: ai.secret()}}
 	if len(ai.sets) > 1 {
@@ -142,7 +142,7 @@ func (ai *atCoderImport) writeCase(name string, c atCoderCase) error {
 	return ai.text("data/"+name+".ans", "")
 }
 
-// atCoderCheckerScript calls a checker that knows nothing of testlib.
+// atCoderCheckerScript calls a checker that does not use testlib.
 const atCoderCheckerScript = `#!/bin/sh
 # Calls a checker of AtCoder by the ICPC protocol: INPUT ANSWER FEEDBACK/, the output at standard input, exit code 42 or 43. It is
 # given INPUT OUTPUT ANSWER and accepts by exit code 0. A failed assertion is a rejection, too; any other signal is a fault.
@@ -160,7 +160,7 @@ esac
 exit 1
 `
 
-// judge makes the output validator of the checker or of the interactor.
+// judge makes the output validator from the checker or the interactor.
 func (ai *atCoderImport) judge() error {
 	scoring := len(ai.sets) > 1
 	if ai.reactive != "" {
@@ -184,13 +184,13 @@ func (ai *atCoderImport) judge() error {
 	return ai.wrap("output_validator", run, compiled{ai.checker, atCoderStandard, "checker"})
 }
 
-// says tells whether a source holds a word.
+// says reports whether a source contains a word.
 func (ai *atCoderImport) says(source, word string) bool {
 	text, err := ai.tree.read(source)
 	return err == nil && bytes.Contains(text, []byte(word))
 }
 
-// atCoderValidatorScript calls a validator that knows nothing of testlib.
+// atCoderValidatorScript calls a validator that does not use testlib.
 const atCoderValidatorScript = `#!/bin/sh
 # Calls a validator of AtCoder by the ICPC protocol: the input at standard input, exit code 42 or 43. It accepts by exit code 0; a
 # failed assertion is a rejection, any other signal a fault.
@@ -204,7 +204,8 @@ esac
 exit 1
 `
 
-// programs takes over what validates and makes the inputs: testlib's word tells what a program is, else its name does.
+// programs imports the validators and generators of the inputs. The role of a program follows from its use of
+// testlib, or else from its name.
 func (ai *atCoderImport) programs() error {
 	for _, name := range ai.tree.in("etc") {
 		if ai.tree.used[name] {

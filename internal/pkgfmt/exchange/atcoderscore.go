@@ -16,7 +16,7 @@ import (
 type scoreSet struct {
 	name   string
 	points int
-	has    []bool // of the cases, by their place
+	has    []bool // which cases belong to it, by index
 }
 
 // scoreLine is "Name(points): pattern pattern"; patterns may be separated by commas, too.
@@ -36,7 +36,7 @@ func (ai *atCoderImport) scores() error {
 	for line := range strings.Lines(string(text)) {
 		number++
 		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(strings.ToLower(line), "feedback") { // which cases are shown
+		if line == "" || strings.HasPrefix(strings.ToLower(line), "feedback") { // the line says which cases are shown
 			continue
 		}
 		parts := scoreLine().FindStringSubmatch(line)
@@ -44,7 +44,7 @@ func (ai *atCoderImport) scores() error {
 			return hint.Errorf("write NAME(POINTS): PATTERN...", "%s:%d: cannot be read: %q", name, number, line)
 		}
 		s := scoreSet{name: parts[1], has: make([]bool, len(ai.cases))}
-		s.points, _ = strconv.Atoi(parts[2]) // digits, a few
+		s.points, _ = strconv.Atoi(parts[2]) // a few digits
 		for _, pattern := range strings.FieldsFunc(parts[3], func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }) {
 			if err := ai.match(pattern, &s); err != nil {
 				return hint.Errorf("write names with * and ?", "%s:%d: %q: %w", name, number, pattern, err)
@@ -65,7 +65,7 @@ func (ai *atCoderImport) scores() error {
 	return nil
 }
 
-// match adds the cases that a pattern names. It may name the files or leave their endings out.
+// match adds the cases that a pattern matches. It may name the files with or without their endings.
 func (ai *atCoderImport) match(pattern string, s *scoreSet) error {
 	found := false
 	for i, c := range ai.cases {
@@ -91,19 +91,20 @@ func (ai *atCoderImport) total() (points int) {
 	return points
 }
 
-// atCoderGroup is a folder of cases with its settings.
+// atCoderGroup is a directory of cases with its settings.
 type atCoderGroup struct {
 	folder   string
 	cases    []atCoderCase
 	settings keys
 }
 
-// groups makes a group of each set. A case belongs to one folder, but sets overlap: what lies in a smaller set whose cases all
-// belong to this one, too, or is a sample, is required to pass; of what else several sets share each has its own copy.
+// groups makes a group from each set. A case belongs to one directory, but sets overlap. If all cases of a smaller
+// set belong to this one, too, that set's group must pass instead; so must the samples. Of other cases in several
+// sets, each group has its own copy.
 func (ai *atCoderImport) groups() []atCoderGroup {
 	sets := slices.Clone(ai.sets)
 	slices.SortStableFunc(sets, func(a, b scoreSet) int { return cmp.Compare(a.size(), b.size()) })
-	covered := make([]bool, len(ai.cases)) // by any set
+	covered := make([]bool, len(ai.cases)) // which cases belong to any set
 	var groups []atCoderGroup
 	for n, s := range sets {
 		g := atCoderGroup{folder: fmt.Sprintf("secret/%d-%s", n+1, ai.safeName(s.name))}
@@ -129,7 +130,7 @@ func (ai *atCoderImport) groups() []atCoderGroup {
 				g.cases = append(g.cases, c)
 			}
 		}
-		if len(g.cases) == 0 { // the smaller sets are all there is of it
+		if len(g.cases) == 0 { // the smaller sets cover it
 			g.cases, needs = ai.of(s), nil
 		}
 		g.settings = keys{{Key: "score_aggregation", Value: "pass-fail"}, {Key: "max_score", Value: s.points}}
@@ -171,7 +172,7 @@ func (s scoreSet) size() (n int) {
 	return n
 }
 
-// within tells whether all cases of the set belong to the other one, too.
+// within reports whether all cases of the set belong to the other one, too.
 func (s scoreSet) within(other scoreSet) bool {
 	for i, has := range s.has {
 		if has && !other.has[i] {
@@ -181,7 +182,7 @@ func (s scoreSet) within(other scoreSet) bool {
 	return true
 }
 
-// hasSamples tells whether all samples belong to a set, of which there are more.
+// hasSamples reports whether a set contains all samples and other cases.
 func (ai *atCoderImport) hasSamples(s scoreSet) bool {
 	some, all := false, false
 	for i, c := range ai.cases {

@@ -13,18 +13,18 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// cmsImport is one import of an italy_yaml folder of CMS.
+// cmsImport is one import of a CMS directory in the format italy_yaml.
 type cmsImport struct {
 	*importer
 	task keys
-	// manager is the program that talks with the solutions of a communication task, "" in other tasks.
+	// manager is the program that talks to the solutions of a communication task, "" in other tasks.
 	manager string
-	// processes is with how many processes of a solution it talks.
+	// processes is the number of processes of a solution that the manager talks to.
 	processes int
 }
 
-// cms imports a task that CMS, or task-maker, judges: input/ and output/ by number, subtasks out of gen/GEN, a checker
-// that prints a score.
+// cms imports a task for CMS or task-maker: input/ and output/ by number, subtasks from gen/GEN, a checker that
+// prints a score.
 func (im *importer) cms() error {
 	task, err := im.tree.readYAML("task.yaml")
 	if err != nil {
@@ -48,7 +48,7 @@ func (im *importer) cms() error {
 	return nil
 }
 
-// value is the text of the first key that is there; CMS has Italian names for some.
+// value is the text of the first key that exists; CMS has Italian names for some keys.
 func (ci *cmsImport) value(names ...string) string {
 	for _, name := range names {
 		if v := get(ci.task, name); v != nil {
@@ -58,7 +58,7 @@ func (ci *cmsImport) value(names ...string) string {
 	return ""
 }
 
-// cmsKeys are the keys of task.yaml that have a place; the others are listed.
+// cmsKeys are the keys of task.yaml with an equivalent; the others are listed in notes.
 var cmsKeys = []string{
 	"name", "nome_breve", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "infile", "outfile",
 	"n_input", "primary_language", "output_only", "num_processes", "user_io", "task_type_parameters",
@@ -80,7 +80,7 @@ func (ci *cmsImport) metadata() error {
 		setTimeLimit(&limits, seconds)
 	}
 	if memory, err := parseNumber(ci.value("memory_limit", "memlimit")); err == nil && memory >= 1 {
-		// Each process has its own limit there, and all share one here.
+		// There each process has its own limit; here all of them share one.
 		set(&limits, "memory", int(memory)*ci.processes)
 	}
 	set(&m, "limits", limits)
@@ -99,7 +99,7 @@ func (ci *cmsImport) metadata() error {
 	return ci.finish(m)
 }
 
-// taskType is CMS' name for what the folder shows to be the type of the task.
+// taskType is CMS' name for the type of the task that the directory implies.
 func (ci *cmsImport) taskType() string {
 	switch {
 	case ci.manager != "":
@@ -126,7 +126,7 @@ func (ci *cmsImport) statement() error {
 			if base == "english" || base == "italian" {
 				code = polygonLanguages[base]
 			}
-			// A PDF is what becomes of the source beside it.
+			// A PDF is built from the source beside it.
 			if ending == "tex" && ci.tree.has(folder+"/"+base+".pdf") || ci.languages[code] {
 				continue
 			}
@@ -146,8 +146,8 @@ type subtask struct {
 	tests  int
 }
 
-// subtasks reads gen/GEN: a line for each test, "#ST: points" before those of a subtask, "#COPY: file" for a test that
-// is there already. Other comments are words for people.
+// subtasks reads gen/GEN: a line for each test, "#ST: points" before those of a subtask, "#COPY: file" for an
+// existing test. Other comments are prose.
 func (ci *cmsImport) subtasks() ([]subtask, []string, error) {
 	const name = "gen/GEN"
 	if !ci.tree.has(name) {
@@ -238,8 +238,8 @@ func subtaskName(index, count int) string {
 	return fmt.Sprintf("subtask%0*d", len(strconv.Itoa(max(count-1, 0))), index)
 }
 
-// grading writes the points of the subtasks: each is worth what its worst test gets (CMS calls that GroupMin). Without
-// subtasks, every test is worth the same share of a hundred.
+// grading writes the points of the subtasks. Each is worth the result of its worst test (CMS calls that GroupMin).
+// Without subtasks, all tests share a hundred points evenly.
 func (ci *cmsImport) grading(subtasks []subtask) error {
 	var all shares
 	for i, st := range subtasks {
@@ -267,7 +267,7 @@ func (ci *cmsImport) grading(subtasks []subtask) error {
 
 var sampleInput = lazyregexp.New(`^(.*)input([0-9]*)\.txt$`)
 
-// samples are the pairs among the attachments.
+// samples imports the sample pairs among the attachments.
 func (ci *cmsImport) samples() error {
 	for _, name := range ci.tree.in("att") {
 		parts := sampleInput().FindStringSubmatch(path.Base(name))
@@ -287,7 +287,8 @@ func (ci *cmsImport) samples() error {
 	return nil
 }
 
-// cmsCheckerRun calls a checker of CMS: three files, a score from 0 to 1 at standard output, a message at standard error.
+// cmsCheckerRun calls a checker of CMS: three files, a score from 0 to 1 on standard output, a message on standard
+// error.
 const cmsCheckerRun = `#!/bin/sh
 # Calls a checker of CMS by the ICPC protocol: INPUT ANSWER FEEDBACK/, the output at standard input, exit code 42 or 43.
 here=$(dirname "$0")
@@ -298,7 +299,7 @@ score=$("$here/checker" "$1" "$2" "$output" 2>"$message") || exit 1
 rm -f "$output"
 ` + cmsVerdict
 
-// cmsVerdict ends the scripts: the score's first line decides.
+// cmsVerdict ends the scripts: the first line, the score, decides.
 const cmsVerdict = `cat "$message" >&2
 score=$(printf '%s\n' "$score" | sed -n 1p | tr -d ' \r\t')
 case $score in
@@ -309,7 +310,7 @@ printf '%s\n' "$score" >"$3/score_multiplier.txt"
 exit 42
 `
 
-// checker wraps the task's checker, from its source where there is one. In a communication task the manager judges.
+// checker wraps the task's checker, from its source if there is one. In a communication task the manager judges.
 func (ci *cmsImport) checker() error {
 	if ci.manager != "" {
 		return nil
@@ -324,7 +325,7 @@ func (ci *cmsImport) checker() error {
 	return nil
 }
 
-// program finds a program by its path without an ending: its source in C++, a script, or what somebody compiled; "" for none.
+// program finds a program by its path without extension: its C++ source, a script, or an executable; "" for none.
 func (ci *cmsImport) program(path string) string {
 	for _, ending := range []string{".cpp", ".cc", ".cxx", ".py", ".sh", ""} {
 		if ci.tree.has(path + ending) {
@@ -334,16 +335,16 @@ func (ci *cmsImport) program(path string) string {
 	return ""
 }
 
-// judge makes the output validator of a program that a script calls.
+// judge makes the output validator from a program that a script calls.
 func (ci *cmsImport) judge(source, name, run string) error {
 	if !isCpp(source) {
 		return ci.binary("output_validator", source, name, run)
 	}
-	ci.tree.used[stem(source)] = true // what the source is compiled to
+	ci.tree.used[stem(source)] = true // the executable built from the source
 	return ci.wrap("output_validator", run, compiled{source, "gnu++17", name})
 }
 
-// binary takes a program without a source that could be compiled: a script, or what somebody compiled.
+// binary imports a program without source: a script or an executable.
 func (ci *cmsImport) binary(folder, source, program, run string) error {
 	f := ci.tree.file(source)
 	f.runnable = true
@@ -363,7 +364,8 @@ func (ci *cmsImport) binary(folder, source, program, run string) error {
 	return ci.text(folder+"/run", run)
 }
 
-// cmsValidatorRun calls a validator of an Italian task: the input's file and the number of the subtask.
+// cmsValidatorRun calls a validator of an Italian task with the input's file and the number of the
+// subtask.
 const cmsValidatorRun = `#!/bin/sh
 # Calls a validator of a CMS task by the ICPC protocol: the input at standard input, exit code 42 or 43.
 here=$(dirname "$0")
@@ -393,10 +395,10 @@ func (ci *cmsImport) validator() error {
 	return nil
 }
 
-// graderCodes are the languages in which a task can bring a main program that calls the solution.
+// graderCodes are the languages in which a task can provide a main program that calls the solution.
 var graderCodes = map[string]string{".c": "c", ".cpp": "cpp", ".java": "java", ".py": "python3", ".pas": "pascal", ".go": "go", ".rs": "rust"}
 
-// graders are laid over submissions, with the headers that they share.
+// graders adds the graders to all submissions, with the headers that they share.
 func (ci *cmsImport) graders() error {
 	for _, name := range ci.tree.in("sol") {
 		base := path.Base(name)
@@ -422,7 +424,7 @@ var solutionEndings = []string{
 	".c", ".cc", ".cpp", ".cs", ".cxx", ".go", ".hs", ".java", ".js", ".kt", ".pas", ".php", ".py", ".rb", ".rs", ".sh",
 }
 
-// solutions takes the official solution for accepted. Of the others nothing is known but that they run.
+// solutions marks the official solution as accepted. About the others it only knows that they run.
 func (ci *cmsImport) solutions() error {
 	for _, name := range ci.tree.in("sol") {
 		base := path.Base(name)
@@ -453,7 +455,7 @@ func (ci *cmsImport) solutions() error {
 	return nil
 }
 
-// generators keeps what makes the tests.
+// generators imports the programs that make the tests.
 func (ci *cmsImport) generators() error {
 	for _, name := range ci.tree.in("gen") {
 		base := path.Base(name)
@@ -468,7 +470,7 @@ func (ci *cmsImport) generators() error {
 	return nil
 }
 
-// attachments are what else people get.
+// attachments imports the other files for contestants.
 func (ci *cmsImport) attachments() error {
 	for _, name := range ci.tree.below("att") {
 		if ci.tree.used[name] {

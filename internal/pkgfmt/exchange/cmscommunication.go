@@ -7,7 +7,7 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// findManager tells whether a task is a communication task: then it has a manager in place of a checker.
+// findManager detects a communication task, which has a manager instead of a checker.
 func (ci *cmsImport) findManager() error {
 	ci.manager = cmp.Or(ci.program("check/manager"), ci.program("cor/manager"))
 	if ci.manager == "" {
@@ -17,11 +17,11 @@ func (ci *cmsImport) findManager() error {
 	return ci.findProcesses()
 }
 
-// writesToFirst finds programs that write to the first of the two pipes that they are given and read from the second, as CMS once
-// had it. Its documentation ("Task types", Communication) has it the other way round.
+// writesToFirst matches programs that write to the first of their two pipes and read from the second, as CMS once
+// required. Its documentation ("Task types", Communication) has the opposite order.
 var writesToFirst = lazyregexp.New(`argv\[1\]\s*,\s*"w|ofstream\s+\w+\s*[({]\s*argv\[1\]|open\((sys\.)?argv\[1\],\s*["']w`)
 
-// cmsManagerRun calls a manager of CMS. The names of the pipes come in the order in which it wants them.
+// cmsManagerRun calls a manager of CMS, with the names of the pipes in its order.
 const cmsManagerRun = `#!/bin/sh
 # Calls a manager of CMS by the ICPC protocol: INPUT ANSWER FEEDBACK/, the conversation at standard input and output, exit code
 # 42 or 43. It has the input as input.txt and at standard input, and talks through two named pipes.
@@ -44,7 +44,7 @@ cd "$feedback" && rm -rf "$box"
 [ "$code" -eq 0 ] || exit 1
 `
 
-// communication makes an interactor of the manager.
+// communication makes an interactor from the manager.
 func (ci *cmsImport) communication() error {
 	if ci.manager == "" {
 		return nil

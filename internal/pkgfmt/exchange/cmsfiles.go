@@ -7,7 +7,7 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// namedStreams is a part of a solution that gives its standard streams the names of files.
+// namedStreams is a source file for solutions that connects their standard streams to named files.
 const namedStreams = `// The task has solutions use files: here their names lead to the standard streams.
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ __attribute__((constructor)) static void name_standard_streams(void) {
 }
 `
 
-// files lets solutions in C and C++ use the files of the task, which are input.txt and output.txt by default.
+// files lets solutions in C and C++ use the files of the task, by default input.txt and output.txt.
 func (ci *cmsImport) files() error {
 	if ci.isOutputOnly() || ci.manager != "" {
 		return nil

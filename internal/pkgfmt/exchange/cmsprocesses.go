@@ -10,9 +10,10 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// A manager may talk with several processes of a solution at once, and a judge of packages starts one. So that one starts
-// them: a source that is compiled with each solution forks before its main function, and the conversations share the
-// standard streams. On the other side a program of the same kind hands them to the manager.
+// A manager may talk to several processes of a solution at once, but a judge of packages starts only one. That
+// process starts the others: a source that is compiled into each solution forks before its main function, and the
+// conversations share the standard streams. On the other side a program of the same kind connects them to the
+// manager.
 var (
 	//go:embed assets/cms_relay.h
 	cmsRelay string
@@ -42,7 +43,7 @@ cd "$feedback" && rm -rf "$box"
 [ "$code" -eq 0 ] || exit 1
 `
 
-// severalProcesses lays what several processes need over solutions and beside the manager.
+// severalProcesses adds the sources for several processes to the solutions and the manager.
 func (ci *cmsImport) severalProcesses() error {
 	if ci.processes == 1 {
 		return nil
@@ -71,13 +72,13 @@ func (ci *cmsImport) severalProcesses() error {
 	return nil
 }
 
-// canRunAsSeveral tells whether a solution can be started as the processes that the task asks for.
+// canRunAsSeveral reports whether a solution can run as the processes that the task requires.
 func (ci *cmsImport) canRunAsSeveral(solution string) bool {
 	return ci.processes == 1 || isCpp(solution) || path.Ext(solution) == ".c"
 }
 
-// findProcesses reads with how many processes of a solution the manager talks: a key of task.yaml, or the first of the
-// parameters, of which the last tells how solutions are given their pipes.
+// findProcesses reads how many processes of a solution the manager talks to: a key of task.yaml, or the first
+// parameter. The last parameter says how solutions get their pipes.
 func (ci *cmsImport) findProcesses() error {
 	ci.processes = 1
 	parameters, _ := get(ci.task, "task_type_parameters").([]any)
@@ -97,11 +98,12 @@ func (ci *cmsImport) findProcesses() error {
 	return nil
 }
 
-// isStandardIO tells whether solutions use their standard streams, and not pipes whose names they are given.
+// isStandardIO reports whether solutions use their standard streams rather than named pipes.
 func (ci *cmsImport) isStandardIO() bool { return ci.value("user_io") == "std_io" }
 
-// solutionArgs are what solutions of a communication task are given: the names of the pipes to read and to write, which are
-// those of their standard streams here; and, where there are several processes, room for the number of each.
+// solutionArgs are the arguments of solutions of a communication task: the names of the pipes to read and to
+// write, which here are those of their standard streams. With several processes, there is room for each one's
+// number.
 func (ci *cmsImport) solutionArgs() []string {
 	if ci.manager == "" {
 		return nil

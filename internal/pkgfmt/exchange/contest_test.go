@@ -41,7 +41,7 @@ func TestSets(t *testing.T) {
 		target  Target
 		beside  map[string]string
 		contest string
-		notes   []string // all that begin with none of the problems' names
+		notes   []string // all notes that begin with neither problem's name
 	}{
 		{
 			name: "nothing is said of the contest", target: ICPC,

@@ -22,10 +22,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestConversions makes packages of the folders in testdata/conversions, as the lines above their files ask for: "import",
-// "import FORMAT", "import icpc TARGET", or "export TARGET". All that becomes of a folder stands in a golden file: what was
-// refused, or the notes and each file, a star behind whose name says that it is run. Of files that were taken over as they are
-// only the name in the source is there, and what comes again has the name under which it stands above.
+// TestConversions makes packages from the directories in testdata/conversions. The comment above a directory's
+// files requests "import", "import FORMAT", "import icpc TARGET", or "export TARGET". A golden file records the
+// result: the refusal, or the notes and each file; a star after a file's name marks an executable. Files copied
+// unchanged show only their source's name, and repeated content the name of its first occurrence.
 func TestConversions(t *testing.T) {
 	sources, err := filepath.Glob(filepath.Join("testdata", "conversions", "*.txtar"))
 	if err != nil || len(sources) == 0 {
@@ -91,7 +91,7 @@ func convertAs(t *testing.T, words []string, dir string) (*Package, error) {
 	return nil, nil
 }
 
-// standIn compiles nothing: its programs are the names of their sources.
+// standIn compiles nothing: its programs consist of the names of their sources.
 func standIn(t *testing.T) Compiler {
 	return func(_ context.Context, name string, sources []language.File) (string, error) {
 		text := name + ":"
@@ -103,7 +103,7 @@ func standIn(t *testing.T) Compiler {
 	}
 }
 
-// described closes a package. It must be one that can be loaded.
+// described describes a package and closes it. The package must be loadable.
 func described(t *testing.T, made *Package, sources map[string]string) string {
 	t.Helper()
 	var out strings.Builder

@@ -141,7 +141,7 @@ func TestNamesOfStatements(t *testing.T) {
 	}
 }
 
-// TestTrees reads folders with what systems and links leave in them.
+// TestTrees reads directories with leftovers of systems and with links.
 func TestTrees(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"a/b/c": "", "a/b/d": "", "a/e": "", "a.txt": "text", ".timelimit": "1", ".hidden/x": "", "__pycache__/x": "", "__MACOSX/x": "", "x.pyc": "",
@@ -219,7 +219,7 @@ func writeBelow(dir, name string) error {
 	return os.WriteFile(file, nil, 0o644)
 }
 
-// TestBoundsOfText reads files of the largest size that people write by hand, and one byte more.
+// TestBoundsOfText reads files of the largest size for hand-written files, and one byte more.
 func TestBoundsOfText(t *testing.T) {
 	dir := t.TempDir()
 	for name, size := range map[string]int64{"fits": maxText, "large": maxText + 1} {
@@ -250,7 +250,7 @@ func TestBoundsOfText(t *testing.T) {
 	}
 }
 
-// TestTestlib looks for the person's own header: a file, or one in a folder.
+// TestTestlib looks for the user's own header: a file, or one in a directory.
 func TestTestlib(t *testing.T) {
 	dir := folder(t, map[string]string{"testlib.h": "own", "other.h": "other", "empty/x": ""})
 	for name, want := range map[string]string{"testlib.h": "own", "other.h": "other", ".": "own"} {
@@ -281,7 +281,7 @@ func TestTestlib(t *testing.T) {
 	}
 }
 
-// TestCarriageReturns: validators refuse them, statements lose them.
+// TestCarriageReturns: validators reject them, statements lose them.
 func TestCarriageReturns(t *testing.T) {
 	files := polygonFiles(`<test/><test/>`, "", 2)
 	files["tests/01"], files["statement-sections/english/legend.tex"] = "1\r\n", "one\r\ntwo\r\n"
@@ -300,7 +300,7 @@ func TestCarriageReturns(t *testing.T) {
 	made.Close()
 }
 
-// TestGeneratedData exports what was generated beside a package, and refuses what was not.
+// TestGeneratedData exports data generated outside a package, and refuses if data is missing.
 func TestGeneratedData(t *testing.T) {
 	for _, target := range []Target{ICPC, Legacy} {
 		dir := folder(t, scored)
@@ -338,7 +338,7 @@ func TestGeneratedData(t *testing.T) {
 	}
 }
 
-// TestSources imports what is no folder.
+// TestSources imports sources that are not directories.
 func TestSources(t *testing.T) {
 	dir := folder(t, map[string]string{"a.txt": "", "in/.x": "", "out/.x": "", "in/y": "", "out/y/z": ""})
 	_, err := Import(t.Context(), filepath.Join(dir, "a.txt"), Options{})

@@ -8,14 +8,14 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// dialects warns of checkers and interactors with testlib's own protocol, which grundy calls by that: for all other judges they
-// give wrong verdicts.
+// dialects warns about checkers and interactors with testlib's own protocol. Grundy supports it, but with all
+// other judges they give wrong verdicts.
 func (c *conversion) dialects() error {
 	programs := c.judgingPrograms("output_validator", "output_validators")
 	for _, program := range slices.Sorted(maps.Keys(programs)) {
 		names := programs[program]
 		if slices.ContainsFunc(names, isScript) {
-			continue // which may translate
+			continue // scripts may translate
 		}
 		var sources []language.File
 		for _, name := range slices.DeleteFunc(names, func(name string) bool { return !isText(name) }) {

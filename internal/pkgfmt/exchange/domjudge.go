@@ -10,8 +10,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// forDOMjudge adds what DOMjudge reads beside a legacy package: its settings, and what is expected of submissions in
-// folders that it does not know.
+// forDOMjudge adds what DOMjudge reads in addition to a legacy package: its settings, and the expectations for
+// submissions in directories that it does not know.
 func (c *conversion) forDOMjudge() error {
 	if !c.tree.has("domjudge-problem.ini") {
 		if err := c.text("domjudge-problem.ini", c.ini()); err != nil {
@@ -34,7 +34,7 @@ func (c *conversion) forDOMjudge() error {
 	return nil
 }
 
-// ini is domjudge-problem.ini: the name that is shown, and the time limit in seconds.
+// ini is domjudge-problem.ini: the displayed name, and the time limit in seconds.
 func (c *conversion) ini() string {
 	name := strings.ReplaceAll(c.problem.Name(), `'`, "’")
 	text := fmt.Sprintf("name='%s'\n", name)
@@ -44,7 +44,7 @@ func (c *conversion) ini() string {
 	return text
 }
 
-// topStatement puts a PDF where DOMjudge looks for it: the English one, else the first.
+// topStatement copies a PDF to where DOMjudge looks for it: the English one, else the first.
 func (c *conversion) topStatement() error {
 	if c.files["problem.pdf"].open != nil {
 		return nil
@@ -63,7 +63,8 @@ func (c *conversion) topStatement() error {
 	return c.add("problem.pdf", c.files[chosen])
 }
 
-// folderResults is what DOMjudge expects of the submissions in a folder, whatever their sources say.
+// folderResults is what DOMjudge expects of the submissions in a directory, regardless of their
+// sources.
 var folderResults = map[string][]verdict.Verdict{
 	"accepted":            {verdict.AC},
 	"wrong_answer":        {verdict.WA},
@@ -76,7 +77,7 @@ var resultWords = map[verdict.Verdict]string{
 	verdict.MLE: "RUN-ERROR", verdict.OLE: "OUTPUT-LIMIT", verdict.CE: "COMPILER-ERROR",
 }
 
-// annotate writes into a source what is expected of it, where its folder does not tell DOMjudge.
+// annotate writes the expectations into a source if its directory does not tell DOMjudge.
 func (c *conversion) annotate(s *problem.Submission) error {
 	folder, _, _ := strings.Cut(s.Name, "/")
 	wanted := expectedResults(s.Expect)
@@ -112,8 +113,8 @@ func (c *conversion) annotate(s *problem.Submission) error {
 	return nil
 }
 
-// expectedResults are the verdicts of which one must come out over all cases: those that every demand waits for, or all that
-// some demand does where no single one will do.
+// expectedResults returns the verdicts of which one must occur over all cases: those that satisfy every
+// expectation, or else those that satisfy some expectation.
 func expectedResults(expect []problem.Expectation) []verdict.Verdict {
 	var some, all []verdict.Verdict
 	for _, e := range expect {
@@ -147,7 +148,8 @@ func resultList(verdicts []verdict.Verdict) string {
 	return strings.Join(names, ", ")
 }
 
-// mainSource is the file of a submission, or the first one in its folder whose comments are known.
+// mainSource is the file of a submission, or the first one in its directory whose comment syntax is
+// known.
 func (c *conversion) mainSource(name string) string {
 	if _, isFile := c.files[name]; isFile {
 		return name
@@ -160,7 +162,7 @@ func (c *conversion) mainSource(name string) string {
 	return name
 }
 
-// commentStart is what a comment to the end of the line begins with, "" for endings that are not known.
+// commentStart begins a line comment, "" for unknown extensions.
 func commentStart(ending string) string {
 	switch ending {
 	case ".c", ".cc", ".cpp", ".cxx", ".cs", ".d", ".dart", ".fs", ".go", ".h", ".hpp", ".java", ".js", ".kt", ".pas", ".php", ".rs", ".scala", ".swift", ".ts", ".zig":

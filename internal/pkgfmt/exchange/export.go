@@ -15,20 +15,20 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Target is a format that packages are written in.
+// Target is a format to write packages in.
 type Target string
 
-// The targets. DOMjudge's is Legacy with its own files beside.
+// The targets. DOMjudge is Legacy with additional files.
 const (
 	ICPC     Target = "icpc"
 	Legacy   Target = "legacy"
 	DOMjudge Target = "domjudge"
 )
 
-// Targets lists all of them.
+// Targets lists all targets.
 var Targets = []Target{ICPC, Legacy, DOMjudge}
 
-// conversion is the making of a package out of another.
+// conversion converts one package.
 type conversion struct {
 	*Package
 	problem  *problem.Problem
@@ -37,9 +37,9 @@ type conversion struct {
 	inliner  inliner
 }
 
-// Export makes a package for a target of a package that was loaded without faults, which needs nothing that only grundy
-// has: the library is inlined into its Go programs, those that judge are compiled, and statements are LaTeX. The package
-// must be closed.
+// Export converts a package, which was loaded without faults, to a target. The result does not depend on grundy:
+// its library is inlined into the Go programs, programs that judge are compiled, and statements are LaTeX. The
+// caller must close it.
 func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler) (*Package, error) {
 	c, err := convert(ctx, p, target)
 	if err != nil {
@@ -53,7 +53,7 @@ func Export(ctx context.Context, p *problem.Problem, target Target, compile Comp
 	return c.Package, nil
 }
 
-// converted makes a package for a target that leaves programs and statements as they are.
+// converted converts a package to a target and leaves programs and statements unchanged.
 func converted(ctx context.Context, p *problem.Problem, target Target) (*Package, error) {
 	c, err := convert(ctx, p, target)
 	if err != nil {
@@ -69,7 +69,7 @@ func converted(ctx context.Context, p *problem.Problem, target Target) (*Package
 	return c.Package, nil
 }
 
-// convert begins a package for a target.
+// convert begins a conversion to a target.
 func convert(ctx context.Context, p *problem.Problem, target Target) (_ *conversion, err error) {
 	if p.Format == problem.Plain {
 		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is no package", p.ID)
@@ -93,7 +93,7 @@ func convert(ctx context.Context, p *problem.Problem, target Target) (_ *convers
 	return c, nil
 }
 
-// complete adds what the package's rules know and its data does not hold.
+// complete adds what the package's rules know but its data lacks.
 func (c *conversion) complete() error {
 	if err := c.addGenerated(); err != nil {
 		return err
@@ -142,12 +142,12 @@ func (c *conversion) convert() error {
 	return nil
 }
 
-// programFolders are the folders in which each file is a program of its own.
+// programFolders are the directories in which each file is a separate program.
 var programFolders = []string{
 	"input_validators", "input_format_validators", "answer_validators", "output_validators", "generators",
 }
 
-// unit names what a source file is compiled with: itself, or its folder.
+// unit names the compilation unit of a source file: itself, or its directory.
 func unit(name string) string {
 	parts := strings.Split(name, "/")
 	if len(parts) == 2 && slices.Contains(programFolders, parts[0]) || len(parts) == 3 && parts[0] == "submissions" {
@@ -156,7 +156,8 @@ func unit(name string) string {
 	return path.Dir(name)
 }
 
-// units are what programs in generators/ are compiled with that generators.yaml makes of several files.
+// units maps programs in generators/ that generators.yaml makes from several files to their compilation
+// units.
 func (c *conversion) units() (map[string]string, error) {
 	m, err := c.tree.readYAML("generators/generators.yaml")
 	if err != nil {
@@ -230,7 +231,7 @@ func (c *conversion) addGenerated() error {
 	return nil
 }
 
-// cases are those that submissions are judged on, and those with a known judgement.
+// cases returns the cases that submissions are judged on, and those with a known judgement.
 func (c *conversion) cases() []*problem.Case {
 	cases := c.problem.Data.AllCases()
 	for i := range c.problem.ValidatorCases {
@@ -239,7 +240,8 @@ func (c *conversion) cases() []*problem.Case {
 	return cases
 }
 
-// addDescriptions writes what only the package's rules say of cases to where the format has it: no judge reads the rules.
+// addDescriptions writes descriptions of cases that only the package's rules have to where the format has them,
+// since no judge reads the rules.
 func (c *conversion) addDescriptions() error {
 	for _, tc := range c.cases() {
 		stem := "data/" + tc.Name

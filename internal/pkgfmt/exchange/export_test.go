@@ -20,13 +20,13 @@ import (
 	"grundy/tests/suite"
 )
 
-// folder writes files into a new folder called package.
+// folder writes files into a new directory called package.
 func folder(t *testing.T, files map[string]string) string {
 	t.Helper()
 	return suite.WriteAll(t, filepath.Join(t.TempDir(), "package"), files)
 }
 
-// load reads a package that must be without faults that keep it from being judged.
+// load reads a package and requires that no fault prevents judging.
 func load(t *testing.T, dir string) *problem.Problem {
 	t.Helper()
 	p, faults := icpc.Load(dir)
@@ -36,7 +36,7 @@ func load(t *testing.T, dir string) *problem.Problem {
 	return p
 }
 
-// written writes a package into a folder and closes it.
+// written writes a package to a directory and closes it.
 func written(t *testing.T, p *Package, err error) string {
 	t.Helper()
 	if err != nil {
@@ -125,7 +125,7 @@ func TestToLegacy(t *testing.T) {
 		t.Errorf("run cannot be executed: %v, %v", info.Mode(), err)
 	}
 
-	// And back: the groups are worth what they were.
+	// And back: the groups are worth the same.
 	back, err := converted(t.Context(), load(t, dir), ICPC)
 	again := load(t, written(t, back, err))
 	groups := again.Data.Groups[1].Groups
@@ -135,13 +135,14 @@ func TestToLegacy(t *testing.T) {
 	}
 }
 
-// TestGoSubmissionsInLegacy has those left out that could not begin, as long as somebody is accepted.
+// TestGoSubmissionsInLegacy leaves out submissions that could not start, as long as another one is
+// accepted.
 func TestGoSubmissionsInLegacy(t *testing.T) {
 	for _, tt := range []struct {
 		name, memory string
 		target       Target
 		more         string // another submission
-		want         bool   // those in Go are there
+		want         bool   // whether those in Go are there
 	}{
 		{"too little memory", "512", Legacy, "submissions/accepted/b.py", false},
 		{"just enough", "1024", Legacy, "submissions/accepted/b.py", true},
@@ -167,7 +168,7 @@ func TestGoSubmissionsInLegacy(t *testing.T) {
 	}
 }
 
-// TestFigures has an SVG drawn, unless a PDF lies beside it or it holds what cannot be drawn.
+// TestFigures converts an SVG, unless there is a PDF beside it or the SVG cannot be converted.
 func TestFigures(t *testing.T) {
 	files := maps.Clone(scored)
 	delete(files, "statement/problem.en.tex")
@@ -198,7 +199,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestDescriptionsOfRules looks for descriptions that stand in generators.yaml alone where judges read them.
+// TestDescriptionsOfRules looks for descriptions that are only in generators.yaml in the places where judges
+// read them.
 func TestDescriptionsOfRules(t *testing.T) {
 	files := maps.Clone(scored)
 	files["data/invalid_input/bad.in"] = "x\n"
@@ -331,7 +333,7 @@ func TestWriteZip(t *testing.T) {
 	}
 }
 
-// Whoever imports or exports a package can be stopped while its files are listed, and while they are written.
+// An import or export can be cancelled while files are listed, and while they are written.
 func TestWritingEndsWithItsContext(t *testing.T) {
 	files := map[string]string{}
 	for i := range 10 {

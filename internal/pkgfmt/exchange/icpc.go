@@ -18,7 +18,7 @@ import (
 
 const formatVersion = "2025-09"
 
-// to2025 writes a legacy package as a 2025-09 one.
+// to2025 converts a legacy package to a 2025-09 one.
 func (c *conversion) to2025() error {
 	if n := len(c.problem.Output.Programs); n > 1 {
 		return fmt.Errorf("it has %d output validators, and 2025-09 knows one; export it with --to legacy", n)
@@ -43,7 +43,7 @@ func (c *conversion) to2025() error {
 	return c.submissions2025()
 }
 
-// place2025 puts a file where 2025-09 wants it. Notes on cases are gathered by the case's name.
+// place2025 puts a file where 2025-09 wants it. It collects notes on cases by the case's name.
 func (c *conversion) place2025(name string, notes map[string]keys) error {
 	top, rest, _ := strings.Cut(name, "/")
 	switch {
@@ -70,7 +70,7 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 	return c.copy(name, name)
 }
 
-// statement2025 gives a statement the language that legacy may leave out.
+// statement2025 adds the language to a statement, which legacy may omit.
 func (c *conversion) statement2025(name, rest string) error {
 	for _, s := range c.problem.Statements {
 		if filepath.Clean(s.Path) == filepath.Join(c.problem.Dir, filepath.FromSlash(name)) {
@@ -89,7 +89,7 @@ func (c *conversion) validator2025(name, rest string) string {
 	return "output_validator/" + rest
 }
 
-// noteINI tells of the settings of a contest that no package has a place for.
+// noteINI reports contest settings, for which no package has a place.
 func (c *conversion) noteINI() error {
 	text, err := c.tree.read("domjudge-problem.ini")
 	if err != nil {
@@ -155,7 +155,7 @@ func typeNames(t problem.Type) []string {
 	return names
 }
 
-// names2025 are the names in exactly the statements' languages.
+// names2025 returns the names in exactly the statements' languages.
 func (c *conversion) names2025() any {
 	languages := map[string]bool{}
 	for _, s := range c.problem.Statements {
@@ -164,7 +164,7 @@ func (c *conversion) names2025() any {
 	return namesFor(languages, c.problem.Names, c.problem.Name())
 }
 
-// namesFor writes names in the languages of statements: one text when that is English alone.
+// namesFor returns names in the languages of statements, as a single text if that is only English.
 func namesFor(languages map[string]bool, names map[string]string, fallback string) any {
 	if len(languages) == 0 || len(languages) == 1 && languages["en"] {
 		return cmp.Or(names["en"], fallback)
@@ -176,10 +176,10 @@ func namesFor(languages map[string]bool, names map[string]string, fallback strin
 	return m
 }
 
-// uuidOf makes a UUID out of words: the same package is the same problem however often it is converted.
+// uuidOf derives a UUID from words, so that repeated conversions of a package give the same problem.
 func uuidOf(words ...string) string {
 	sum := sha256.Sum256([]byte("grundy\x00" + strings.Join(words, "\x00")))
-	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // version 8, which leaves the content to whoever makes it
+	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // version 8, whose content is up to its maker
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
@@ -201,7 +201,7 @@ func (c *conversion) limits2025() keys {
 		}
 	}
 	if len(multipliers) == 0 && c.problem.Limits.Time == 0 {
-		// What legacy means by default, so that the same limit is inferred.
+		// Legacy's defaults, so that the same limit is inferred.
 		multipliers = keys{{Key: "ac_to_time_limit", Value: 5.0}, {Key: "time_limit_to_tle", Value: 2.0}}
 	}
 	set(&limits, "time_multipliers", multipliers)
@@ -218,7 +218,7 @@ func (c *conversion) factor(m *keys, from, to string, value any) {
 	set(m, to, factor)
 }
 
-// setTimeLimit writes a time limit with a resolution that it is a multiple of; none when it is 0.
+// setTimeLimit writes a time limit with a resolution that it is a multiple of; 0 writes nothing.
 func setTimeLimit(m *keys, seconds float64) {
 	if !(seconds > 0) || math.IsInf(seconds, 0) {
 		return
@@ -234,7 +234,7 @@ func setTimeLimit(m *keys, seconds float64) {
 	}
 }
 
-// caseEndings are the notes of a case that are keys in 2025-09.
+// caseEndings are the extensions of notes on a case that are keys in 2025-09.
 var caseEndings = map[string]string{".hint": "hint", ".desc": "description"}
 
 func (c *conversion) data2025(name string, notes map[string]keys) error {
@@ -244,7 +244,7 @@ func (c *conversion) data2025(name string, notes map[string]keys) error {
 		if depth := strings.Count(name, "/"); depth > 3 {
 			c.note(name, "groups do not nest in 2025-09; how this one is graded is left out")
 		}
-		return nil // groups2025 writes what came of it
+		return nil // groups2025 writes the result
 	}
 	to := c.casePath(name)
 	if key := caseEndings[path.Ext(base)]; key != "" {
@@ -269,10 +269,11 @@ func (c *conversion) data2025(name string, notes map[string]keys) error {
 	return c.copy(name, to)
 }
 
-// ungrouped is the group of the cases that lie beside groups in legacy.
+// ungrouped is the group for cases that are beside groups in legacy.
 const ungrouped = "00ungrouped"
 
-// casePath is where a file of test data goes: samples have no groups in 2025-09, and cases do not lie beside groups.
+// casePath returns the path for a file of test data: in 2025-09 samples have no groups, and cases are not beside
+// groups.
 func (c *conversion) casePath(name string) string {
 	parts := strings.Split(name, "/")
 	if parts[1] == "sample" && len(parts) > 3 && !slices.ContainsFunc(parts[2:], func(p string) bool { return strings.HasSuffix(p, ".files") }) {
@@ -287,7 +288,7 @@ func (c *conversion) casePath(name string) string {
 	return name
 }
 
-// groups2025 writes test_group.yaml where a group has settings, and the settings of cases that differ from them.
+// groups2025 writes test_group.yaml for groups with settings, and the settings of cases that differ from them.
 func (c *conversion) groups2025(notes map[string]keys) error {
 	secret := findGroup(c.problem.Data, "secret")
 	groups := append([]*problem.Group{findGroup(c.problem.Data, "sample")}, secret.Groups...)
@@ -346,8 +347,8 @@ func sameArguments(a, b *problem.Case) bool {
 		maps.EqualFunc(a.InputArgsFor, b.InputArgsFor, slices.Equal)
 }
 
-// grading2025 says in the words of 2025-09 how a group is graded. There a group has points even where not all of it is
-// accepted, in legacy only when accept_if_any_accepted says so.
+// grading2025 expresses the grading of a group in 2025-09. There a group gets points even if not all of it is
+// accepted; in legacy only if accept_if_any_accepted says so.
 func (c *conversion) grading2025(m *keys, g *problem.Group, all *shares) {
 	grading := g.Grading
 	aggregation := "pass-fail"
@@ -389,13 +390,13 @@ func (c *conversion) maxScore(m *keys, group string, most float64, all *shares) 
 	set(m, "max_score", c.share("data/"+group, "the group", most, all))
 }
 
-// looserFolders are what legacy permits beyond 2025-09 in folders of the same name.
+// looserFolders are what legacy permits beyond 2025-09 in directories of the same name.
 var looserFolders = map[string]keys{
 	"time_limit_exceeded": {{Key: "permitted", Value: []string{"AC", "WA", "TLE"}}, {Key: "required", Value: []string{"TLE"}}},
 	"run_time_error":      {{Key: "permitted", Value: []string{"AC", "WA", "TLE", "RTE"}}, {Key: "required", Value: []string{"RTE"}}},
 }
 
-// submissions2025 keeps submissions.yaml, and writes into it what legacy permits more.
+// submissions2025 keeps submissions.yaml, and adds what legacy permits beyond it.
 func (c *conversion) submissions2025() error {
 	const name = "submissions/submissions.yaml"
 	m, err := c.tree.readYAML(name)

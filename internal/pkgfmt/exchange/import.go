@@ -19,10 +19,10 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Format is a format that packages are read from.
+// Format is a format to read packages from.
 type Format string
 
-// The formats. Kattis' and DOMjudge's packages are Kattis, oj's test folders are Plain.
+// The formats. Packages of Kattis and DOMjudge are Kattis, test directories of oj are Plain.
 const (
 	Polygon        Format = "polygon"
 	CMS            Format = "cms"
@@ -32,23 +32,24 @@ const (
 	Plain          Format = "plain"
 )
 
-// Formats lists all of them, in the order in which they are looked for.
+// Formats lists all formats, in the order of detection.
 var Formats = []Format{Polygon, CMS, LibraryChecker, Kattis, AtCoder, Plain}
 
-// Options change how a package is imported.
+// Options configure an import.
 type Options struct {
-	// Format is "" to find out.
+	// Format is the source's format, "" to detect it.
 	Format Format
-	// Testlib is the person's own testlib.h, or the folder that holds it; "" looks for it among the package's files.
+	// Testlib is the user's own testlib.h, or the directory that contains it; "" looks for it among the package's
+	// files.
 	Testlib string
 	// To is the format that an ICPC package is converted to; "" keeps its own. All others become ICPC packages.
 	To Target
-	// Scratch is an existing folder for archives to be unpacked in. It is needed until the package was written.
+	// Scratch is an existing directory for unpacking archives. It is needed until the package was written.
 	Scratch string
 }
 
-// Import makes a package of what lies in a folder or an archive. What became no part of it is in the notes. The package
-// must be closed.
+// Import makes a package from a directory or an archive. Notes list what did not become part of it. The caller
+// must close the package.
 func Import(ctx context.Context, source string, options Options) (*Package, error) {
 	dir, name, err := unpacked(ctx, source, options.Scratch)
 	if err != nil {
@@ -61,7 +62,7 @@ func Import(ctx context.Context, source string, options Options) (*Package, erro
 	return p, nil
 }
 
-// unpacked gives the folder to read, and the name of what is imported.
+// unpacked returns the directory to read, and the name of the import.
 func unpacked(ctx context.Context, source, scratch string) (dir, name string, err error) {
 	source, err = filepath.Abs(source)
 	if err != nil {
@@ -125,7 +126,7 @@ func importFolder(ctx context.Context, dir, name string, options Options) (_ *Pa
 	return im.Package, nil
 }
 
-// detect tells the format by the file that only it has, "" when there is none.
+// detect recognizes the format by a characteristic file; "" if there is none.
 func detect(dir string) Format {
 	has := func(name string) bool {
 		info, err := os.Stat(filepath.Join(dir, name))
@@ -148,8 +149,8 @@ func detect(dir string) Format {
 	return ""
 }
 
-// isAtCoder tells whether a folder has inputs in in/ and answers of the same names in out/, as AtCoder publishes its tests, or
-// an interactor in place of answers.
+// isAtCoder reports whether a directory has inputs in in/ and answers of the same names in out/, as AtCoder
+// publishes its tests, or an interactor instead of answers.
 func isAtCoder(dir string) bool {
 	inputs, err := os.ReadDir(filepath.Join(dir, "in"))
 	if err != nil {
@@ -164,7 +165,7 @@ func isAtCoder(dir string) bool {
 	})
 }
 
-// importKattis takes a package of the ICPC format over as it is, or converts it.
+// importKattis takes a package of the ICPC format unchanged, or converts it.
 func importKattis(ctx context.Context, dir, name string, to Target) (*Package, error) {
 	if !icpc.Is(dir) {
 		return nil, hint.Errorf("leave the format out to go by what the files look like", "no problem.yaml, data/secret or data/sample: this is no ICPC package")
@@ -185,28 +186,29 @@ func importKattis(ctx context.Context, dir, name string, to Target) (*Package, e
 	return converted(ctx, p, to)
 }
 
-// importer makes a 2025-09 package of another format.
+// importer makes a 2025-09 package from another format.
 type importer struct {
 	*Package
 	options Options
-	// headers is where files that programs include lie, by name; given are those that lie nowhere in the source.
+	// headers maps the names of files that programs include to their paths; given are those that are not in the
+	// source.
 	headers map[string]string
 	given   map[string][]byte
 	// languages are those of the statements, names the problem's names.
 	languages map[string]bool
 	names     map[string]string
-	// submissions says more of submissions than their folders do.
+	// submissions are expectations of submissions beyond their directories.
 	submissions keys
 }
 
-// noteRest tells of all files that became no part of the package.
+// noteRest notes all files that did not become part of the package.
 func (im *importer) noteRest() {
 	for _, name := range im.tree.unused() {
 		im.note(name, "not imported: the package has no place for it")
 	}
 	for _, name := range im.tree.ignored {
 		if strings.HasPrefix(name, "statements/") {
-			continue // what Polygon rendered of the statements
+			continue // Polygon's rendering of the statements
 		}
 		im.note(name, "left out: hidden files and byte code belong to no package")
 	}
@@ -237,7 +239,7 @@ func (im *importer) addCase(name, input, answer string, settings keys) error {
 	return im.yaml("data/"+name+".yaml", settings)
 }
 
-// finish writes what was gathered on the way.
+// finish writes the collected settings.
 func (im *importer) finish(metadata keys) error {
 	if err := im.yaml("problem.yaml", metadata); err != nil {
 		return err
@@ -302,7 +304,7 @@ func (im *importer) plain(dir string) error {
 			return err
 		}
 	}
-	// A plain folder is compared as contest sites do.
+	// The outputs of a plain directory are compared as contest sites do.
 	for _, group := range p.Data.Groups {
 		if err := im.yaml("data/"+group.Name+"/test_group.yaml", keys{{Key: "output_validator_args", Value: []string{checker.CaseFlag}}}); err != nil {
 			return err
@@ -311,7 +313,7 @@ func (im *importer) plain(dir string) error {
 	return im.finishAssuming(p.Limits, nil, p.ID)
 }
 
-// finishAssuming finishes a package of what says nothing of its limits.
+// finishAssuming finishes a package whose source does not state its limits.
 func (im *importer) finishAssuming(l problem.Limits, kind []string, name string) error {
 	m := im.head(kind, name, name)
 	var limits keys

@@ -14,7 +14,8 @@ import (
 	"grundy/internal/pkgfmt/icpc"
 )
 
-// polygonFiles is a Polygon package with points, in one testset; the parts of problem.xml are given.
+// polygonFiles is a Polygon package with points, in one testset, built from the given parts of
+// problem.xml.
 func polygonFiles(tests, groups string, number int) map[string]string {
 	files := map[string]string{
 		"problem.xml": `<problem short-name="p"><judging><testset name="tests"><time-limit>2000</time-limit>
@@ -141,7 +142,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
-// TestImportStaysInside imports a problem.xml that names files of the machine.
+// TestImportStaysInside imports a problem.xml that refers to files of the machine.
 func TestImportStaysInside(t *testing.T) {
 	files := polygonFiles(`<test/>`, "", 1)
 	files["problem.xml"] = strings.Replace(files["problem.xml"], "</problem>",
@@ -159,7 +160,7 @@ func TestImportStaysInside(t *testing.T) {
 	}
 }
 
-// TestImportRefusesArchives imports an archive whose entry leads out of it.
+// TestImportRefusesArchives imports an archive with an entry that leads out of it.
 func TestImportRefusesArchives(t *testing.T) {
 	dir := t.TempDir()
 	file, err := os.Create(filepath.Join(dir, "bad.zip"))
@@ -184,7 +185,7 @@ func TestImportRefusesArchives(t *testing.T) {
 	}
 }
 
-// FuzzPolygon imports whatever problem.xml says: an error or a package, whose names are all inside of it.
+// FuzzPolygon imports any problem.xml: the result is an error, or a package with all names inside it.
 func FuzzPolygon(f *testing.F) {
 	f.Add([]byte(polygonFiles(`<test points="1" group="2" sample="true"/><test cmd="gen" group="10"/>`,
 		`<group name="2"><dependencies><dependency group="999"/></dependencies></group>`, 0)["problem.xml"]))
@@ -204,7 +205,7 @@ func FuzzPolygon(f *testing.F) {
 	})
 }
 
-// FuzzGEN reads whatever gen/GEN says; what is imported can be loaded.
+// FuzzGEN reads any gen/GEN; an imported package must be loadable.
 func FuzzGEN(f *testing.F) {
 	f.Add("#ST:0")
 	f.Add("0\n0\n#ST:0")
@@ -225,7 +226,7 @@ func FuzzGEN(f *testing.F) {
 	})
 }
 
-// FuzzCMS reads whatever task.yaml says: an error or a package, whose names are all inside of it.
+// FuzzCMS reads any task.yaml: the result is an error, or a package with all names inside it.
 func FuzzCMS(f *testing.F) {
 	f.Add("name: t\ntime_limit: 1.5\nmemory_limit: 256\nn_input: 2\ninfile: a\noutfile: ''\nscore_type: GroupMin\nscore_type_parameters: '[[10, 1], [90, 1]]'\n")
 	f.Add("task_type: Communication\ntask_type_parameters: [1]\ntoken_mode: &a [*a]\n")
@@ -245,7 +246,7 @@ func FuzzCMS(f *testing.F) {
 	})
 }
 
-// FuzzScores reads whatever score.txt of AtCoder says; what is imported can be loaded.
+// FuzzScores reads any score.txt of AtCoder; an imported package must be loadable.
 func FuzzScores(f *testing.F) {
 	f.Add("Sample(0): a\nAll(100): *\n")
 	f.Add("a(30): a, b.txt\n\nFeedback: a\nb c(70): ?? b*\nd(1): [ab]\n")

@@ -19,11 +19,11 @@ import (
 	"grundy/internal/judge/libraries"
 )
 
-// libraryNotice stands above what is inlined of a library.
+// libraryNotice precedes the inlined part of a library.
 const libraryNotice = "// What follows is the part of %s that the program uses, put here so that it builds\n" +
 	"// anywhere, with the Go toolchain alone. Its names begin with %s.\n//\n// SPDX-License-Identifier: MIT\n"
 
-// source is a Go package that was parsed and checked as far as that goes without its imports.
+// source is a Go package that was parsed, and type-checked as far as possible without its imports.
 type source struct {
 	fset  *token.FileSet
 	names []string
@@ -33,8 +33,8 @@ type source struct {
 	info  *types.Info
 }
 
-// readSource parses files. Imports are stand-ins without content, except those given: every identifier is resolved
-// nevertheless that belongs to the package itself.
+// readSource parses files. Imports other than those given are empty stand-ins. All identifiers of the package
+// itself are resolved nevertheless.
 func readSource(files map[string][]byte, imports map[string]*types.Package) (*source, error) {
 	s := &source{fset: token.NewFileSet(), info: &types.Info{
 		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
@@ -47,7 +47,7 @@ func readSource(files map[string][]byte, imports map[string]*types.Package) (*so
 		s.names, s.files, s.texts = append(s.names, name), append(s.files, parsed), append(s.texts, files[name])
 	}
 	config := types.Config{Importer: standIns(imports), Error: func(error) {}}
-	// The errors are about what the stand-ins lack.
+	// Ignore the errors, which are about missing parts of the stand-ins.
 	s.pkg, _ = config.Check("main", s.fset, s.files, s.info)
 	for _, parsed := range s.files {
 		s.resolveArguments(parsed)
@@ -55,8 +55,8 @@ func readSource(files map[string][]byte, imports map[string]*types.Package) (*so
 	return s, nil
 }
 
-// resolveArguments resolves the names in brackets behind what the stand-ins lack, which the checker passes over: the type
-// arguments of iter.Seq[Move].
+// resolveArguments resolves the type arguments of names that the stand-ins lack, which the checker skips: those of
+// iter.Seq[Move].
 func (s *source) resolveArguments(parsed *ast.File) {
 	resolve := func(n ast.Node) bool {
 		if selector, ok := n.(*ast.SelectorExpr); ok {
@@ -106,7 +106,7 @@ func (known standIns) Import(importPath string) (*types.Package, error) {
 
 var majorVersion = lazyregexp.New(`^v[0-9]+$`)
 
-// packageName is the name that a package is known by where its import gives none.
+// packageName is the default name of an imported package.
 func packageName(importPath string) string {
 	if base := path.Base(importPath); !majorVersion().MatchString(base) || base == importPath {
 		return base
@@ -114,19 +114,19 @@ func packageName(importPath string) string {
 	return path.Base(path.Dir(importPath))
 }
 
-// declaration is a declaration at the top of a library, with the methods of its types.
+// declaration is a top-level declaration of a library, with the methods of its types.
 type declaration struct {
 	source  *source
 	file    int
 	node    ast.Decl
-	needs   []types.Object // of the library
+	needs   []types.Object // other objects of the library
 	imports []*types.PkgName
 }
 
-// library is one of the libraries that only grundy has, as declarations.
+// library is one of grundy's own libraries, as declarations.
 type library struct {
 	*source
-	path     string // what programs import it as
+	path     string // import path in programs
 	byObject map[types.Object][]*declaration
 	order    []*declaration
 }
@@ -163,7 +163,7 @@ func readLibrary(importPath string, files fs.FS) (*library, error) {
 	return l, nil
 }
 
-// declared are the objects that bring a declaration with them: its own, or the type that it is a method of.
+// declared returns the objects that a declaration belongs to: its own, or the type that it is a method of.
 func (l *library) declared(node ast.Decl) []types.Object {
 	if function, ok := node.(*ast.FuncDecl); ok {
 		object := l.info.Defs[function.Name]
@@ -186,7 +186,7 @@ func (l *library) declared(node ast.Decl) []types.Object {
 	return objects
 }
 
-// typeName is the name of a type or of what a pointer points to, nil for types without one.
+// typeName returns the name of a type or of a pointer's target, nil for unnamed types.
 func typeName(t types.Type) types.Object {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = pointer.Elem()
@@ -197,7 +197,7 @@ func typeName(t types.Type) types.Object {
 	return nil
 }
 
-// find notes what a declaration uses.
+// find records what a declaration uses.
 func (d *declaration) find(pkg *types.Package) {
 	ast.Inspect(d.node, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -237,14 +237,14 @@ type edit struct {
 	text     string
 }
 
-// apply makes edits that do not overlap.
+// apply applies edits that do not overlap.
 func apply(text []byte, edits []edit) []byte {
 	slices.SortStableFunc(edits, func(a, b edit) int { return a.from - b.from })
 	var out bytes.Buffer
 	at := 0
 	for i, e := range edits {
 		if i > 0 && e == edits[i-1] {
-			continue // an embedded field is a name and a use at once
+			continue // an embedded field is both a name and a use
 		}
 		out.Write(text[at:e.from])
 		out.WriteString(e.text)
@@ -256,7 +256,7 @@ func apply(text []byte, edits []edit) []byte {
 
 func (s *source) offset(pos token.Pos) int { return s.fset.Position(pos).Offset }
 
-// renames are the edits that give every name of the library in a node its prefix.
+// renames returns the edits that prefix every name of the library in a node.
 func (s *source) renames(node ast.Node, lib *types.Package, prefix string) []edit {
 	var edits []edit
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -280,8 +280,8 @@ func (s *source) renames(node ast.Node, lib *types.Package, prefix string) []edi
 	return edits
 }
 
-// refersToLibrary tells whether an identifier names something at the top of the library, or a field that is named after one
-// of its types.
+// refersToLibrary reports whether an identifier names a top-level object of the library, or a field that is named
+// after one of its types.
 func (s *source) refersToLibrary(id *ast.Ident, lib *types.Package) bool {
 	for _, object := range []types.Object{s.info.Uses[id], s.info.Defs[id]} {
 		if object == nil {
@@ -298,12 +298,12 @@ func (s *source) refersToLibrary(id *ast.Ident, lib *types.Package) bool {
 	return false
 }
 
-// inliner makes Go programs independent of the libraries. It reads each of them once.
+// inliner makes Go programs independent of the libraries. It reads each library once.
 type inliner struct{ read map[string]*library }
 
-// inline returns the files of a program with the parts of the libraries that it uses, appended to the first file that
-// imports one: the program stays where it is and keeps its name, which arguments and seeds may depend on. It returns false
-// when the program imports no library.
+// inline returns the files of a program with the parts of the libraries that it uses. They are appended to the
+// first file that imports a library, so that the program keeps its place and its name, on which arguments and
+// seeds may depend. It returns false if the program imports no library.
 func (in *inliner) inline(files map[string][]byte) (map[string][]byte, bool, error) {
 	mentioned, err := in.mentioned(files)
 	if err != nil || len(mentioned) == 0 {
@@ -325,7 +325,7 @@ func (in *inliner) inline(files map[string][]byte) (map[string][]byte, bool, err
 	return out, err == nil, err
 }
 
-// mentioned are the libraries whose path stands somewhere in the files.
+// mentioned returns the libraries whose path occurs in the files.
 func (in *inliner) mentioned(files map[string][]byte) ([]*library, error) {
 	if in.read == nil {
 		in.read = map[string]*library{}
@@ -349,7 +349,7 @@ func (in *inliner) mentioned(files map[string][]byte) ([]*library, error) {
 	return mentioned, nil
 }
 
-// inline puts what a program uses of libraries that it imports into it.
+// inline inlines the parts of the imported libraries that a program uses.
 func (s *source) inline(imported []*library) (map[string][]byte, error) {
 	taken := s.takenNames(imported)
 	edits := make([][]edit, len(s.files))
@@ -387,10 +387,10 @@ func (l *library) isImportedBy(parsed *ast.File) bool {
 	return slices.ContainsFunc(parsed.Imports, l.is)
 }
 
-// is tells whether an import is that of the library.
+// is reports whether an import is that of the library.
 func (l *library) is(spec *ast.ImportSpec) bool { return spec.Path.Value == strconv.Quote(l.path) }
 
-// freePrefix is a beginning of names that no source holds.
+// freePrefix returns a prefix that occurs in no source.
 func freePrefix(name string, sources [][]byte) string {
 	for n := 1; ; n++ {
 		prefix := name + "_"
@@ -414,7 +414,8 @@ func (s *source) usesOf(pkg *types.Package) []types.Object {
 	return objects
 }
 
-// takenNames are the names at the top of a program, with the paths of those that are imports of other packages.
+// takenNames returns the top-level names of a program, with the paths of those that are imports of other
+// packages.
 func (s *source) takenNames(imported []*library) map[string]string {
 	taken := map[string]string{}
 	for _, name := range s.pkg.Scope().Names() {
@@ -513,12 +514,12 @@ func start(node ast.Decl) token.Pos {
 	return node.Pos()
 }
 
-// withImports adds the imports that a file lacks: to its block of imports, or in one of their own.
+// withImports adds the missing imports of a file: to its block of imports, or in a new one.
 func withImports(text []byte, imports map[string]string) []byte {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, "", text, parser.ImportsOnly)
 	if err != nil {
-		return text // format will say so
+		return text // format reports the error
 	}
 	var specs strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(imports)) {
@@ -543,7 +544,7 @@ func withImports(text []byte, imports map[string]string) []byte {
 	return slices.Concat(text[:at], []byte("\n\nimport ("+specs.String()+"\n)\n"), text[at:])
 }
 
-// importName is the name that an import gives a package in its file.
+// importName is the name of an imported package in its file.
 func importName(spec *ast.ImportSpec) string {
 	if spec.Name != nil {
 		return spec.Name.Name

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// runAlone builds files without any module and offline, and runs the program.
+// runAlone builds files without a module and offline, and runs the program.
 func runAlone(t *testing.T, files map[string][]byte, stdin string) (output string, exit int) {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// downloads adds what can be downloaded of samples that are shown as conversations: what the program reads there, and
-// what it writes. Without, the judge's own input would be handed out.
+// downloads adds downloadable files to samples that are shown as conversations: what the program reads, and what
+// it writes. Otherwise contestants could download the judge's own input.
 func (c *conversion) downloads() error {
 	for _, name := range c.names() {
 		stem, isInteraction := strings.CutSuffix(name, ".interaction")

@@ -16,8 +16,8 @@ import (
 	"grundy/internal/statement"
 )
 
-// toLegacy writes a 2025-09 package as a legacy one. What legacy has a place for goes there; folders that it does not
-// know stay where they are, because tools for legacy packages pass over them, and are listed.
+// toLegacy converts a 2025-09 package to a legacy one. It keeps directories that legacy does not know, since its
+// tools ignore them, and lists them in notes.
 func (c *conversion) toLegacy() error {
 	if c.problem.Type.SubmitAnswer {
 		return errors.New("legacy packages have no submit-answer problems; export it with --to icpc")
@@ -31,7 +31,7 @@ func (c *conversion) toLegacy() error {
 		switch {
 		case name == "problem.yaml":
 		case name == generators.RecordFile:
-			// It names files by their names in the other version, where grundy would miss them.
+			// It uses file names of the other version, which grundy would not find.
 			c.note(name, "left out: it is about files of 2025-09")
 		case top == "statement":
 			err = c.substituted(name, "problem_statement/"+rest)
@@ -67,7 +67,8 @@ func (c *conversion) toLegacy() error {
 	return c.legacyTimeLimit()
 }
 
-// legacyScoring configures what 2025-09 has defaults for: the whole, and the groups without a test_group.yaml.
+// legacyScoring writes the settings for which 2025-09 has defaults: for the whole, and for groups without a
+// test_group.yaml.
 func (c *conversion) legacyScoring() error {
 	secret := findGroup(c.problem.Data, "secret")
 	if err := c.yaml("data/testdata.yaml", rootGrading(secret.Grading)); err != nil {
@@ -87,20 +88,20 @@ func (c *conversion) legacyScoring() error {
 	return nil
 }
 
-// keep notes a file or folder that stays although the format does not know it.
+// keep notes a file or directory that stays although the format does not know it.
 func (c *conversion) keep(name string) {
 	text := "kept; legacy has no place for it and its tools pass over it"
 	switch name {
 	case "static_validator":
 		text = "kept, but legacy has no static validation: nobody runs it"
 	case "generators":
-		return // nobody's format has a place for generators, and everybody keeps them there
+		return // no format has a place for generators, but they are usually there
 	}
 	c.note(name, "%s", text)
 }
 
-// legacyValidator is where a file of output_validator/ goes: into a folder of output_validators/ when the program has
-// several files.
+// legacyValidator returns the path for a file of output_validator/: in a directory of output_validators/ if the
+// program has several files.
 func (c *conversion) legacyValidator(name string) string {
 	rest := strings.TrimPrefix(name, "output_validator/")
 	if len(c.problem.Output.Programs) == 1 && c.problem.Output.Programs[0].Name != "output_validator" {
@@ -109,7 +110,7 @@ func (c *conversion) legacyValidator(name string) string {
 	return "output_validators/validator/" + rest
 }
 
-// substituted copies a text with the values of constants in the place of their names: legacy has none.
+// substituted copies a text and replaces constants by their values, since legacy has no constants.
 func (c *conversion) substituted(from, to string) error {
 	if err := c.copy(from, to); err != nil || len(c.problem.Constants) == 0 || !isText(from) {
 		return err
@@ -127,7 +128,7 @@ func (c *conversion) substituted(from, to string) error {
 	return nil
 }
 
-// isText tells whether a file can hold constants.
+// isText reports whether a file may contain constants.
 func isText(name string) bool {
 	return !slices.Contains([]string{".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif", ".eps", ".zip"}, strings.ToLower(path.Ext(name)))
 }
@@ -215,7 +216,7 @@ func (c *conversion) legacyCredits(m *keys, credits any) {
 	set(m, "author", strings.Join(authors, ", "))
 }
 
-// persons are the names of people, who legacy has no mail addresses of.
+// persons returns the names of people without mail addresses, which legacy lacks.
 func (c *conversion) persons(people any) []string {
 	var names []string
 	for _, item := range list(people) {
@@ -284,7 +285,7 @@ func (c *conversion) legacyLimits(limits keys) keys {
 	return m
 }
 
-// legacyTimeLimit writes the file in which Kattis' and DOMjudge's tools look for a limit that is not to be inferred.
+// legacyTimeLimit writes the file in which the tools of Kattis and DOMjudge look for a fixed limit.
 func (c *conversion) legacyTimeLimit() error {
 	limit := c.problem.Limits.Time
 	if limit == 0 || c.tree.has(".timelimit") {
@@ -296,8 +297,8 @@ func (c *conversion) legacyTimeLimit() error {
 	return c.text(".timelimit", fmt.Sprintf("%g\n", limit.Seconds()))
 }
 
-// outsideLegacyData tells of test data that tools for legacy refuse: what is not sample or secret, and files beside an
-// input, whose folder they take for a group.
+// outsideLegacyData notes test data that tools for legacy reject: data outside sample and secret, and files beside
+// an input, whose directory they take for a group.
 func (c *conversion) outsideLegacyData(name string) bool {
 	parts := strings.Split(name, "/")
 	if len(parts) > 2 && parts[1] != "sample" && parts[1] != "secret" {
@@ -317,7 +318,7 @@ func (c *conversion) legacyData(name string) error {
 	switch {
 	case base == "test_group.yaml":
 		return c.legacyGroup(name)
-	case base == "testdata.yaml": // packages of a draft may have it already
+	case base == "testdata.yaml": // draft packages may have it already
 		return c.substituted(name, name)
 	case strings.HasSuffix(base, ".yaml"):
 		return c.legacyCase(name)
@@ -332,7 +333,7 @@ func (c *conversion) legacyData(name string) error {
 	return c.copy(name, name)
 }
 
-// legacyCase writes the notes on a case as files of their own.
+// legacyCase writes the notes on a case as separate files.
 func (c *conversion) legacyCase(name string) error {
 	m, err := c.tree.readYAML(name)
 	if err != nil {
@@ -355,7 +356,8 @@ func (c *conversion) legacyCase(name string) error {
 	return nil
 }
 
-// legacyGroup writes test_group.yaml as testdata.yaml. Both hand their settings down to the groups below.
+// legacyGroup converts test_group.yaml to testdata.yaml. In both formats groups below inherit the
+// settings.
 func (c *conversion) legacyGroup(name string) error {
 	source, err := c.tree.readYAML(name)
 	if err != nil {
@@ -369,7 +371,7 @@ func (c *conversion) legacyGroup(name string) error {
 			c.legacyInputFlags(&m, name, item.Value)
 		case "output_validator_args":
 			set(&m, "output_validator_flags", flagText(c.constants(words(item.Value))))
-		case "max_score", "score_aggregation": // below
+		case "max_score", "score_aggregation": // handled below
 		default:
 			c.note(name, "%s has no place in legacy", key)
 		}
@@ -404,8 +406,8 @@ func (c *conversion) legacyInputFlags(m *keys, name string, value any) {
 	}
 }
 
-// legacyGrading says in legacy's words how a group of a scoring problem is graded. Scores there belong to cases, and a
-// group that is not accepted has none unless it says otherwise.
+// legacyGrading expresses the grading of a scoring group in legacy. There scores belong to cases, and a group that
+// is not accepted has none unless it says otherwise.
 func (c *conversion) legacyGrading(m *keys, folder string) {
 	group := findGroup(c.problem.Data, folder)
 	if group == nil || folder == "sample" {
@@ -454,11 +456,11 @@ func findGroup(g *problem.Group, name string) *problem.Group {
 	return nil
 }
 
-// legacyFolders are those of submissions/ that tools for legacy packages judge.
+// legacyFolders are the directories of submissions/ that tools for legacy packages judge.
 var legacyFolders = []string{"accepted", "partially_accepted", "wrong_answer", "run_time_error", "time_limit_exceeded"}
 
-// legacySubmission places a file of submissions/. DOMjudge takes any folder there, problemtools those that it knows, so
-// that for the others a submission goes where its one verdict belongs.
+// legacySubmission places a file of submissions/. DOMjudge accepts any directory there, problemtools only known
+// ones. So the submission goes to the directory of its only verdict, if it has just one.
 func (c *conversion) legacySubmission(name string) error {
 	parts := strings.Split(name, "/")
 	switch {
@@ -485,12 +487,12 @@ func (c *conversion) legacySubmission(name string) error {
 	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
 }
 
-// goSpace is the address space in which programs in Go begin: their runtime reserves three quarters of it before anything else,
+// goSpace is the address space that Go programs need to start: their runtime reserves three quarters of it first,
 // and problemtools limits memory by limiting address space.
 const goSpace = bytesize.GiB
 
-// outgrowsLimit tells whether tools for legacy judge a submission to break down before it begins. The only accepted ones are
-// kept all the same.
+// outgrowsLimit reports whether tools for legacy give a submission too little memory to start. If these are the
+// only accepted ones, they are kept all the same.
 func (c *conversion) outgrowsLimit(submission string) bool {
 	if c.problem.Limits.Memory >= goSpace || !c.isInGo(submission) {
 		return false
@@ -501,13 +503,13 @@ func (c *conversion) outgrowsLimit(submission string) bool {
 	})
 }
 
-// isInGo tells whether a submission, a file or a folder, has a source in Go.
+// isInGo reports whether a submission, a file or a directory, has a source in Go.
 func (c *conversion) isInGo(submission string) bool {
 	name := "submissions/" + submission
 	return isGo(name) || slices.ContainsFunc(c.tree.below(name), isGo)
 }
 
-// legacyFolder is the folder whose verdict is the only one that a submission may come to, "" when there is none.
+// legacyFolder is the directory of the only verdict that a submission may get, "" if there are several.
 func (c *conversion) legacyFolder(submission string) string {
 	i := slices.IndexFunc(c.problem.Submissions, func(s problem.Submission) bool { return s.Name == submission })
 	if i < 0 {

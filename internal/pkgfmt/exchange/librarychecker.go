@@ -17,10 +17,10 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// libraryProblem is what info.toml says, as far as there is a place for it.
+// libraryProblem holds the parts of info.toml that can be converted.
 type libraryProblem struct {
 	Title     string  `toml:"title"`
-	TimeLimit float64 `toml:"timelimit"` // s
+	TimeLimit float64 `toml:"timelimit"` // in seconds
 	Forum     string  `toml:"forum"`
 	Checker   string  `toml:"checker"`
 	Verifier  string  `toml:"verifier"`
@@ -44,14 +44,15 @@ type libraryImport struct {
 	params []string // in the order of info.toml
 }
 
-// libraryStandard is the version of C++ that the problems are written in.
+// libraryStandard is the C++ standard of the problems.
 const libraryStandard = "gnu++17"
 
 // maxLibraryTests bounds the tests of one line of info.toml; real problems have some hundred altogether.
 const maxLibraryTests = 10_000
 
-// libraryChecker imports a problem of library-checker-problems: info.toml, generators that get a number, a verifier and a
-// checker written with testlib.h. The headers that all problems share lie in common/, beside the folders of the problems.
+// libraryChecker imports a problem of library-checker-problems: info.toml, generators with a number as argument, a
+// verifier and a checker written with testlib.h. The shared headers are in common/, beside the directories of the
+// problems.
 func (im *importer) libraryChecker(dir string) error {
 	text, err := im.tree.read("info.toml")
 	if err != nil {
@@ -88,8 +89,8 @@ func (im *importer) libraryChecker(dir string) error {
 	return nil
 }
 
-// sharedHeaders reads the headers of the repository that a problem's folder lies in, as far as there is one: those in the
-// folder common two levels above, or one.
+// sharedHeaders reads the shared headers of the repository that contains the problem, if any: those in the
+// directory common two levels above, or one.
 func sharedHeaders(dir string) (map[string][]byte, error) {
 	headers := map[string][]byte{}
 	for _, above := range []string{"..", filepath.Join("..", "..")} {
@@ -116,7 +117,7 @@ func sharedHeaders(dir string) (map[string][]byte, error) {
 	return headers, nil
 }
 
-// paramsHeader is the file that the repository's own script makes of the bounds in info.toml.
+// paramsHeader is the header that the repository's script makes from the bounds in info.toml.
 func (li *libraryImport) paramsHeader() ([]byte, error) {
 	var text bytes.Buffer
 	for _, name := range li.params {
@@ -134,7 +135,7 @@ func (li *libraryImport) paramsHeader() ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// programs makes the output validator of the checker, and the input validator of the verifier.
+// programs makes the output validator from the checker, and the input validator from the verifier.
 func (li *libraryImport) programs() error {
 	checker, verifier := cmp.Or(li.about.Checker, "checker.cpp"), cmp.Or(li.about.Verifier, "verifier.cpp")
 	if li.tree.has(checker) {
@@ -150,7 +151,7 @@ func (li *libraryImport) programs() error {
 	return li.wrap("input_validators/"+stem(path.Base(verifier)), validatorScript, compiled{verifier, libraryStandard, "validator"})
 }
 
-// libraryTest is one test case: of a generator, or of a file.
+// libraryTest is a test case from a generator or a file.
 type libraryTest struct {
 	name   string // "random_00"
 	source string // "gen/random.cpp", or "gen/example_00.in"
@@ -159,7 +160,7 @@ type libraryTest struct {
 
 func (t libraryTest) isFile() bool { return path.Ext(t.source) == ".in" }
 
-// folder is where the case belongs: the statement shows the examples.
+// folder returns the group of the case: the statement shows the examples.
 func (t libraryTest) folder() string {
 	if strings.HasPrefix(t.name, "example") {
 		return "sample"
@@ -191,7 +192,7 @@ func (li *libraryImport) list() ([]libraryTest, error) {
 	return tests, nil
 }
 
-// generators keeps the programs that make tests.
+// generators imports the programs that make tests.
 func (li *libraryImport) generators() error {
 	done := map[string]bool{}
 	for _, group := range li.about.Tests {
@@ -207,7 +208,7 @@ func (li *libraryImport) generators() error {
 	return nil
 }
 
-// tests takes the cases over that the repository's script made, or writes the rules by which they are made.
+// tests imports the cases that the repository's script made, or writes the rules to make them.
 func (li *libraryImport) tests() error {
 	tests, err := li.list()
 	if err != nil {
@@ -257,7 +258,7 @@ func (li *libraryImport) tests() error {
 // correctSolution makes the answers.
 const correctSolution = "correct.cpp"
 
-// solutions takes over what is said of each: whether it fails, or may be too slow.
+// solutions imports the solutions with their expectations: whether each fails, or may be too slow.
 func (li *libraryImport) solutions() error {
 	name, err := li.submission("accepted", "sol/"+correctSolution)
 	if err != nil {
@@ -292,10 +293,10 @@ func (li *libraryImport) solutions() error {
 	return nil
 }
 
-// libraryGrader is the main program that calls solutions that are a function alone.
+// libraryGrader is the main program for solutions that consist of a function.
 const libraryGrader = "grader/grader.cpp"
 
-// function takes a solution that is a function alone, with the program that calls it and what both include.
+// function imports a solution that consists of a function, with its main program and the headers of both.
 func (li *libraryImport) function(folder, source string) (name string, err error) {
 	name = folder + "/" + stem(li.safeName(path.Base(source)))
 	to := "submissions/" + name

@@ -8,19 +8,21 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// libraryMacro is what task.md has in place of words: @{keyword.input}, @{lang.en}, @{param.N_MAX}, @{example.example_00}.
+// libraryMacro matches placeholders of task.md: @{keyword.input}, @{lang.en}, @{param.N_MAX},
+// @{example.example_00}.
 var libraryMacro = lazyregexp.New(`@\{(\w+)\.(\w+)\}`)
 
-// libraryKeywords are the headings, by language. The samples follow the statement by themselves, so theirs is left out.
+// libraryKeywords are the headings, by language. The samples follow the statement anyway, so their heading is
+// omitted.
 var libraryKeywords = map[string]map[string]string{
 	"en": {"statement": "Problem Statement", "constraints": "Constraints", "input": "Input", "output": "Output"},
 	"ja": {"statement": "問題文", "constraints": "制約", "input": "入力", "output": "出力"},
 }
 
-// sampleHeading is the heading whose section holds the samples alone.
+// sampleHeading matches the heading of the samples' section.
 var sampleHeading = lazyregexp.New(`(?m)^#+ *@\{keyword\.sample\} *$`)
 
-// statements writes task.md for each language that it is written in.
+// statements writes task.md for each of its languages.
 func (li *libraryImport) statements() error {
 	const name = "task.md"
 	li.languages, li.names = map[string]bool{}, map[string]string{}
@@ -48,7 +50,7 @@ func (li *libraryImport) statements() error {
 
 var emptyLines = lazyregexp.New(`\n{3,}`)
 
-// statement is what a text says in one language, with the macros replaced.
+// statement returns the text in one language, with the macros replaced.
 func (li *libraryImport) statement(text, language string) string {
 	var out strings.Builder
 	current, from := "", 0
@@ -69,7 +71,7 @@ func (li *libraryImport) statement(text, language string) string {
 			write(libraryKeywords[language][word])
 		case "param":
 			write(inFormula(li.about.Params[word]))
-		case "example": // the samples are shown by themselves
+		case "example": // the samples are shown anyway
 		default:
 			write(text[at[0]:at[1]])
 		}

@@ -19,11 +19,11 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Package is a problem package that is complete but not written yet.
+// Package is a complete problem package that is not written yet.
 type Package struct {
-	// ID is the name that the package's folder should have: a-z and 0-9 only.
+	// ID is the name for the package's directory: a-z and 0-9 only.
 	ID string
-	// Notes tell what became of that which has no place in the package's format.
+	// Notes list what has no place in the package's format.
 	Notes []Note
 
 	files map[string]file
@@ -31,12 +31,12 @@ type Package struct {
 	undo  []func()
 }
 
-// Note is one thing that has no place in the package's format, or that people should look at.
+// Note is about one thing that has no place in the package's format, or that the user should check.
 type Note struct {
-	// File is where it stands in the source, "" when it is about the whole.
+	// File is the file in the source, "" if the note is about the whole.
 	File string
 	Text string
-	// Warning tells that the package does not work elsewhere as it is.
+	// Warning means that the package does not work elsewhere without changes.
 	Warning bool
 }
 
@@ -47,7 +47,7 @@ func (n Note) String() string {
 	return n.File + ": " + n.Text
 }
 
-// file is the content of one file: data, or what open gives when it is set.
+// file is the content of a file: data, or the result of open if it is set.
 type file struct {
 	data     []byte
 	open     func() (fs.File, error)
@@ -68,7 +68,7 @@ func packageID(name string) string {
 	return "problem"
 }
 
-// Close releases what the package was made from. Nothing can be written afterwards.
+// Close releases what the package was made from. After that it cannot be written.
 func (p *Package) Close() {
 	p.tree.close()
 	for _, undo := range p.undo {
@@ -90,7 +90,7 @@ func (p *Package) addNote(note Note) {
 	}
 }
 
-// add puts a file into the package. Two files under one name would lose one of them.
+// add adds a file to the package. It rejects a second file of the same name.
 func (p *Package) add(name string, f file) error {
 	if !fs.ValidPath(name) || name == "." {
 		return hint.Errorf("rename the file", "%q cannot be the name of a file in a package", name)
@@ -99,7 +99,7 @@ func (p *Package) add(name string, f file) error {
 		return fmt.Errorf("two files would be called %s in the package; rename one of them", name)
 	}
 	if base := path.Base(name); base == "build" || base == "run" {
-		f.runnable = true // zips made elsewhere lose the bit
+		f.runnable = true // zips made elsewhere lose the executable bit
 	}
 	p.files[name] = f
 	return nil
@@ -107,7 +107,7 @@ func (p *Package) add(name string, f file) error {
 
 func (p *Package) text(name, text string) error { return p.add(name, file{data: []byte(text)}) }
 
-// copy takes a file over from the source.
+// copy copies a file from the source.
 func (p *Package) copy(from, to string) error { return p.add(to, p.tree.file(from)) }
 
 // names lists the files in byte order.
@@ -127,7 +127,7 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// WriteFolder writes the package into a folder that does not exist yet, all of it or, when ctx ends, nothing.
+// WriteFolder writes the package to a new directory, or nothing if ctx ends.
 func (p *Package) WriteFolder(ctx context.Context, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -160,7 +160,7 @@ func (f file) writeTo(ctx context.Context, root *os.Root, name string) error {
 	return errors.Join(err, to.Close())
 }
 
-// content reads all of a file that people write by hand.
+// content reads a whole hand-written file.
 func (f file) content() ([]byte, error) {
 	from, err := f.reader()
 	if err != nil {

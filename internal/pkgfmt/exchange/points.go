@@ -2,11 +2,11 @@ package exchange
 
 import "math"
 
-// maxPoints bounds what a single group is worth.
+// maxPoints bounds the points of a single group.
 const maxPoints = 1e9
 
-// shares makes integers, as 2025-09 wants them, of what groups are worth one after the other. What rounding takes from one the
-// next gets, so that the sum stays; what is worth something stays worth something.
+// shares rounds the points of successive groups to integers, as 2025-09 requires. It carries rounding errors over
+// to the next group, so that the sum stays; a non-zero value stays non-zero.
 type shares struct {
 	exact float64
 	given int
@@ -22,7 +22,7 @@ func (s *shares) next(points float64) int {
 	return whole
 }
 
-// share notes that a group is not worth what it was.
+// share rounds a group's points, and notes if that changes them.
 func (p *Package) share(file, group string, points float64, s *shares) int {
 	whole := s.next(points)
 	if float64(whole) != points {

@@ -19,11 +19,11 @@ type polygonImport struct {
 	scoring bool
 	shares  shares                       // of all groups
 	samples map[[sha256.Size]byte]string // names of samples by their input
-	// What validators ask for is told to them in arguments.
+	// Validators get what they ask for as arguments.
 	asksForGroup, asksForTestset bool
 }
 
-// polygon imports a package that Polygon made, with the tests in it.
+// polygon imports a package that Polygon built, including the tests.
 func (im *importer) polygon() error {
 	text, err := im.tree.read("problem.xml")
 	if err != nil {
@@ -85,7 +85,7 @@ func (pi *polygonImport) metadata() error {
 	return pi.finish(m)
 }
 
-// limits are those of the set called tests, else of the first one.
+// limits returns the limits of the testset called tests, else of the first one.
 func (pi *polygonImport) limits() keys {
 	testsets := pi.about.Judging.Testsets
 	chosen := testsets[max(0, slices.IndexFunc(testsets, func(ts polygonTestset) bool { return ts.Name == "tests" }))]
@@ -103,7 +103,7 @@ func (pi *polygonImport) limits() keys {
 	return limits
 }
 
-// judge makes the output validator: the checker, or the interactor with the checker behind it.
+// judge makes the output validator: the checker, or the interactor followed by the checker.
 func (pi *polygonImport) judge() error {
 	checker := compiled{pi.about.Checker.Source.Path, standard(pi.about.Checker.Source.Type), "checker"}
 	if kind := pi.about.Checker.Type; kind != "" && kind != "testlib" {
@@ -162,7 +162,7 @@ func (pi *polygonImport) validators() error {
 	return nil
 }
 
-// checkerTests become outputs with a known judgement.
+// checkerTests converts tests of the checker to outputs with a known judgement.
 func (pi *polygonImport) checkerTests() error {
 	ts := pi.about.Checker.Testset
 	if ts == nil || pi.about.Interactor != nil {
@@ -193,7 +193,7 @@ func (pi *polygonImport) checkerTests() error {
 	return nil
 }
 
-// polygonTags are the folders, and where those do not say it all the expectations, that Polygon's tags mean.
+// polygonTags maps Polygon's tags to directories and, where these do not suffice, to expectations.
 var polygonTags = map[string]struct {
 	folder              string
 	permitted, required []string
@@ -241,7 +241,7 @@ func (pi *polygonImport) solutions() error {
 	return nil
 }
 
-// submission copies a solution, in a folder of its own when it includes headers of the package.
+// submission copies a solution, to its own directory if it includes headers of the package.
 func (im *importer) submission(folder, source string) (name string, err error) {
 	if !im.tree.has(source) {
 		return "", hint.Errorf("take the full package from Polygon", "the solution %s is missing", source)
@@ -266,7 +266,7 @@ func (im *importer) submission(folder, source string) (name string, err error) {
 	return name, im.add(to, file{data: im.flat(text)})
 }
 
-// generators keeps the sources of the programs that made tests.
+// generators imports the sources of the programs that made tests.
 func (pi *polygonImport) generators() error {
 	for _, executable := range pi.about.Executables {
 		source := executable.Source.Path

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// sections are the parts of a statement as Polygon keeps them, with the headings that they get.
+// sections are the parts of a statement in Polygon, with their headings.
 var sections = []struct{ file, heading string }{
 	{"legend.tex", ""},
 	{"input.tex", "Input"},
@@ -16,7 +16,7 @@ var sections = []struct{ file, heading string }{
 	{"notes.tex", "Notes"},
 }
 
-// statements puts the statements together out of Polygon's sections, or takes the PDF where there are none.
+// statements combines Polygon's sections into statements, or takes the PDF if there are none.
 func (pi *polygonImport) statements() error {
 	pi.languages, pi.names = map[string]bool{}, map[string]string{}
 	for _, name := range pi.about.Names {
@@ -45,7 +45,7 @@ func (pi *polygonImport) statements() error {
 	return nil
 }
 
-// languageCode is the code of a language that Polygon writes out, "" when it is not known.
+// languageCode is the code of a language that Polygon names in full, "" if it is unknown.
 func (pi *polygonImport) languageCode(language string) string {
 	code := polygonLanguages[strings.ToLower(language)]
 	if code == "" {
@@ -87,7 +87,7 @@ func (pi *polygonImport) statement(language, code string) error {
 	return pi.text("statement/problem."+code+".tex", resources.Replace(text))
 }
 
-// tutorial takes the explanation of the solution over.
+// tutorial imports the explanation of the solution.
 func (pi *polygonImport) tutorial(language, code string) error {
 	folder := "statement-sections/" + language
 	from := folder + "/tutorial.tex"
@@ -105,14 +105,14 @@ func (pi *polygonImport) tutorial(language, code string) error {
 	return pi.text("solution/solution."+code+".tex", resources.Replace(string(text)))
 }
 
-// isSection tells of the files of a statement in a language that are no resources.
+// isSection reports whether a file of a statement is a section rather than a resource.
 func isSection(name string) bool {
 	base := path.Base(name)
 	return path.Ext(base) == ".tex" || strings.HasPrefix(base, "example.")
 }
 
-// resources copies what the sections of a language show, pictures for the most part, into a folder. The replacer gives them the
-// names that they have there: files of several languages meet in it, and some names are not allowed.
+// resources copies the resources of a language's sections, mostly pictures, to a directory. The replacer renames
+// references to them, since files of several languages share that directory, and some names are not allowed.
 func (pi *polygonImport) resources(folder, into, code string) (*strings.Replacer, error) {
 	var renamed []string
 	for _, name := range pi.tree.below(folder) {
@@ -141,7 +141,7 @@ func (pi *polygonImport) resources(folder, into, code string) (*strings.Replacer
 	return strings.NewReplacer(renamed...), nil
 }
 
-// passOver takes for used what says the same again: the name, the samples, and what Polygon rendered of the sections.
+// passOver marks redundant files as used: the name, the samples, and Polygon's rendering of the sections.
 func (pi *polygonImport) passOver(folder, language string) {
 	for _, name := range pi.tree.in(folder) {
 		if base := path.Base(name); base == "name.tex" || strings.HasPrefix(base, "example.") {
@@ -158,7 +158,7 @@ func (pi *polygonImport) passOver(folder, language string) {
 	}
 }
 
-// pdfStatement takes the rendered statement, where there is no source.
+// pdfStatement takes the rendered statement if there is no source.
 func (pi *polygonImport) pdfStatement(language, code string) error {
 	for _, s := range pi.about.Statements {
 		if s.Language == language && s.Type == "application/pdf" && pi.tree.holds(s.Path) {

@@ -13,7 +13,7 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// polygonCase is a test whose files are there.
+// polygonCase is a test whose files exist.
 type polygonCase struct {
 	polygonTest
 	number        int
@@ -21,7 +21,7 @@ type polygonCase struct {
 	points        float64
 }
 
-// tests imports the tests of all sets, in groups where a package has more than one set, groups or points.
+// tests imports the tests of all sets, in groups if a package has more than one set, groups or points.
 func (pi *polygonImport) tests() error {
 	testsets := pi.about.Judging.Testsets
 	if len(testsets) == 0 {
@@ -44,7 +44,7 @@ func (pi *polygonImport) tests() error {
 	return pi.whole()
 }
 
-// present are the tests of a set whose files are there. Of the others it tells.
+// present returns the tests of a set whose files exist, and notes the others.
 func (pi *polygonImport) present(ts polygonTestset) []polygonCase {
 	var cases []polygonCase
 	manual, generated := 0, 0
@@ -83,7 +83,7 @@ func (pi *polygonImport) present(ts polygonTestset) []polygonCase {
 	return cases
 }
 
-// noteCarriageReturns looks at the first input of a set: testlib's validators refuse CRLF.
+// noteCarriageReturns checks the first input of a set: testlib's validators reject CRLF.
 func (pi *polygonImport) noteCarriageReturns(cases []polygonCase) {
 	if len(cases) == 0 {
 		return
@@ -93,7 +93,7 @@ func (pi *polygonImport) noteCarriageReturns(cases []polygonCase) {
 	}
 }
 
-// group is a test group to be.
+// group is a test group to write.
 type group struct {
 	name   string // below data/secret, "" for secret itself
 	cases  []polygonCase
@@ -114,7 +114,7 @@ func (pi *polygonImport) testset(ts polygonTestset, cases []polygonCase, several
 				return err
 			}
 		}
-		// A sample that is worth points counts, which samples of a package do not.
+		// A sample with points counts here, but samples of a package do not.
 		if !c.Sample || pi.scoring && c.points > 0 {
 			secret = append(secret, c)
 		}
@@ -138,7 +138,7 @@ func (pi *polygonImport) caseName(c polygonCase) string {
 	return pi.safeName(stem(path.Base(c.input)))
 }
 
-// notes tell where a test comes from.
+// notes says where a test comes from.
 func notes(c polygonCase) keys {
 	made := ""
 	if c.Command != "" {
@@ -149,7 +149,7 @@ func notes(c polygonCase) keys {
 	return m
 }
 
-// validatorArgs are what a validator is told of a test, when one asks for it.
+// validatorArgs are the arguments of a validator for a test, if one asks for them.
 func (pi *polygonImport) validatorArgs(ts polygonTestset, group string) []string {
 	var args []string
 	if pi.asksForTestset && ts.Name != "" {
@@ -161,7 +161,7 @@ func (pi *polygonImport) validatorArgs(ts polygonTestset, group string) []string
 	return args
 }
 
-// sample adds a sample, once if several sets have it.
+// sample adds a sample, only once if several sets have it.
 func (pi *polygonImport) sample(ts polygonTestset, prefix string, c polygonCase) error {
 	text, err := pi.tree.read(c.input)
 	if err != nil {
@@ -180,8 +180,8 @@ func (pi *polygonImport) sample(ts polygonTestset, prefix string, c polygonCase)
 	return pi.addCase("sample/"+name, c.input, c.answer, m)
 }
 
-// groups puts the tests of a set into groups: its own, one for each set where there are several, and for tests of
-// different points one each.
+// groups distributes the tests of a set to groups: its own, one for each set if there are several, and one for
+// each test if points differ.
 func (pi *polygonImport) groups(ts polygonTestset, cases []polygonCase, prefix string) []group {
 	var named []group
 	width, isGrouped := 0, false
@@ -218,7 +218,7 @@ func (pi *polygonImport) groups(ts polygonTestset, cases []polygonCase, prefix s
 	return graded
 }
 
-// groupName orders groups by number, since they are judged by name.
+// groupName makes names that sort by number, since groups are judged in the order of their names.
 func (pi *polygonImport) groupName(prefix, name string, width int) string {
 	if name == "" {
 		return prefix
@@ -252,7 +252,7 @@ func (pi *polygonImport) newGroup(ts polygonTestset, name, folder, prefix string
 	return g
 }
 
-// onlySamples tells whether a group holds nothing that is judged in secret.
+// onlySamples reports whether all tests of a group are samples, so that none is judged in secret.
 func (pi *polygonImport) onlySamples(ts polygonTestset, name string) bool {
 	for _, test := range ts.Tests {
 		if test.Group == name && (!test.Sample || pi.scoring && points(test.Points) > 0) {
@@ -262,8 +262,8 @@ func (pi *polygonImport) onlySamples(ts polygonTestset, name string) bool {
 	return true
 }
 
-// split leaves a group that is all or nothing, or whose tests are worth the same, as it is: a package shares the points
-// of a group evenly. Others become a group for each test, of which the checker may give a part.
+// split keeps a group that is all or nothing, or whose tests have equal points: a package distributes the points
+// of a group evenly. Other groups become one group per test, of which the checker may award a part.
 func (pi *polygonImport) split(g group, prefix string) []group {
 	even := !slices.ContainsFunc(g.cases, func(c polygonCase) bool { return c.points != g.cases[0].points })
 	if g.whole || even || len(g.cases) == 1 {
@@ -294,7 +294,8 @@ func (pi *polygonImport) groupKeys(ts polygonTestset, g group, all []group) keys
 	return m
 }
 
-// aggregation of secret itself, whose name is empty, is always the sum of its tests. What is worth nothing can only pass.
+// aggregation is always the sum for secret itself, whose name is empty. A group without points can only pass or
+// fail.
 func (g group) aggregation() string {
 	if g.name != "" && (g.whole || g.points == 0) {
 		return "pass-fail"
@@ -302,7 +303,7 @@ func (g group) aggregation() string {
 	return "sum"
 }
 
-// needed are the groups that must pass before: those which come earlier, and can pass or fail.
+// needed returns the earlier groups that must pass before: those that can pass or fail.
 func (pi *polygonImport) needed(g group, all []group) []string {
 	var needs []string
 	for _, name := range g.needs {
@@ -321,7 +322,7 @@ func (pi *polygonImport) needed(g group, all []group) []string {
 	return needs
 }
 
-// whole configures secret: as many points as all of its groups have.
+// whole configures secret: its points are those of all its groups.
 func (pi *polygonImport) whole() error {
 	const name = "data/secret/test_group.yaml"
 	if _, done := pi.files[name]; done {

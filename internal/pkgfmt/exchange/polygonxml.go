@@ -9,7 +9,7 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// polygonProblem is what problem.xml says, as far as there is a place for it.
+// polygonProblem holds the parts of problem.xml that can be converted.
 type polygonProblem struct {
 	ShortName string `xml:"short-name,attr"`
 	URL       string `xml:"url,attr"`
@@ -105,8 +105,8 @@ func readPolygon(text []byte) (*polygonProblem, error) {
 
 var polygonVerb = lazyregexp.New(`%(?:%|(?:1\$)?([0-9]*)[di])`)
 
-// at is the file of the test with a number, which counts from 1. A pattern is a format of printf, of Java where it names its
-// argument.
+// at returns the file of the test with a number, counted from 1. A pattern is a printf format, or a Java format if
+// it numbers its argument.
 func at(pattern string, number int) string {
 	return polygonVerb().ReplaceAllStringFunc(strings.ReplaceAll(pattern, `\`, "/"), func(verb string) string {
 		if verb == "%%" {
@@ -116,12 +116,12 @@ func at(pattern string, number int) string {
 	})
 }
 
-// verdictOf is the expected verdict of a checker's or validator's test: some packages write it as tags are written.
+// verdictOf is the expected verdict of a checker's or validator's test. Some packages use the spelling of tags.
 func (t polygonTest) verdictOf() string {
 	return strings.ToUpper(strings.NewReplacer("-", "_", " ", "_").Replace(strings.TrimSpace(t.Verdict)))
 }
 
-// points reads a number of points, 0 when there is none.
+// points parses a number of points, 0 if there is none.
 func points(text string) float64 {
 	value, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(0 <= value && value <= maxPoints) {
@@ -130,7 +130,7 @@ func points(text string) float64 {
 	return value
 }
 
-// polygonLanguages are the codes of the languages that Polygon writes out.
+// polygonLanguages maps Polygon's names of languages to codes.
 var polygonLanguages = map[string]string{
 	"arabic": "ar", "armenian": "hy", "azerbaijani": "az", "belarusian": "be", "bulgarian": "bg", "chinese": "zh",
 	"croatian": "hr", "czech": "cs", "dutch": "nl", "english": "en", "estonian": "et", "finnish": "fi", "french": "fr",

@@ -15,22 +15,22 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Portable is the row of the table of languages whose programs run on the machines of other judges.
+// Portable is the row of the language table whose programs run on the machines of other judges.
 const Portable = "go-linux"
 
-// Compiler makes a program of sources in the language Portable, and tells where its file lies. A language.MissingError is
-// no reason to fail: the package has the source alone then.
+// Compiler compiles sources in the language Portable, and returns the path of the program. After a
+// language.MissingError the export goes on: the package then contains only the source.
 type Compiler func(ctx context.Context, name string, sources []language.File) (file string, err error)
 
-// judging are the folders of programs that other judges run, and have seldom Go for. Those that hold one program are
-// true, in the others each file and each folder is one.
+// judging are the directories of programs that other judges run, often without Go. True means that the directory
+// is one program; in the others each file and each directory is one.
 var judging = map[string]bool{
 	"input_validators": false, "input_format_validators": false, "answer_validators": false, "output_validators": false,
 	"output_validator": true, "static_validator": true, "graders": false,
 }
 
-// The scripts of a folder with a compiled Go program, as problemtools, BAPCtools and DOMjudge want them: build is called
-// first and must leave run.
+// The scripts of a directory with a compiled Go program, for problemtools, BAPCtools and DOMjudge: build is called
+// first and must make run.
 const portableBuild = `#!/bin/sh
 # run was made of the Go source beside it, for Linux on x86-64. Elsewhere it is made again, which takes Go.
 case "$(uname -s) $(uname -m)" in
@@ -39,7 +39,7 @@ case "$(uname -s) $(uname -m)" in
 esac
 `
 
-// buildAll puts an executable beside the source of each Go program that other judges run.
+// buildAll adds an executable beside the source of each Go program that other judges run.
 func (c *conversion) buildAll(ctx context.Context, compile Compiler) error {
 	programs := c.judgingPrograms(slices.Collect(maps.Keys(judging))...)
 	for _, program := range slices.Sorted(maps.Keys(programs)) {
@@ -54,7 +54,7 @@ func (c *conversion) buildAll(ctx context.Context, compile Compiler) error {
 	return nil
 }
 
-// judgingPrograms are the programs in folders that other judges run, with their files.
+// judgingPrograms returns the programs in directories that other judges run, with their files.
 func (c *conversion) judgingPrograms(folders ...string) map[string][]string {
 	programs := map[string][]string{}
 	for _, name := range c.names() {
@@ -66,7 +66,7 @@ func (c *conversion) judgingPrograms(folders ...string) map[string][]string {
 	return programs
 }
 
-// judgingProgram is the file or folder of the program that a file belongs to, "" for what other judges do not run.
+// judgingProgram is the file or directory of the program that a file belongs to, "" if other judges do not run it.
 func judgingProgram(name string) string {
 	top, rest, _ := strings.Cut(name, "/")
 	single, known := judging[top]
@@ -84,7 +84,7 @@ func isGo(name string) bool { return path.Ext(name) == ".go" }
 
 func isScript(name string) bool { return path.Base(name) == "build" || path.Base(name) == "run" }
 
-// build compiles a program. One that is a single file moves into a folder.
+// build compiles a program. A single file moves to a directory.
 func (c *conversion) build(ctx context.Context, compile Compiler, program string, files []string) error {
 	var sources []language.File
 	for _, name := range files {
@@ -120,8 +120,8 @@ func (c *conversion) build(ctx context.Context, compile Compiler, program string
 	return c.add(folder+"/run", file{open: func() (fs.File, error) { return os.Open(made) }})
 }
 
-// folderOf is the folder that a program of one file moves into. It is called as the file is where arguments are given to
-// validators by name.
+// folderOf is the directory for a program of one file. It has the name of the file if validators get arguments by
+// name.
 func (c *conversion) folderOf(program string) string {
 	named := slices.ContainsFunc(c.cases(), func(tc *problem.Case) bool { return tc.InputArgsFor != nil })
 	folder := strings.TrimSuffix(program, path.Ext(program))

@@ -12,7 +12,7 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// withGo is a package with a validator and an interactor in Go, and one that brings its own scripts.
+// withGo is a package with a validator and an interactor in Go, and one that has its own scripts.
 func withGo() map[string]string {
 	files := maps.Clone(scored)
 	for name, text := range map[string]string{

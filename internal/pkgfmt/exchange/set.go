@@ -13,21 +13,22 @@ import (
 	"grundy/internal/pkgfmt/problemset"
 )
 
-// Entry is a problem of a set that is exported.
+// Entry is a problem of a set to export.
 type Entry struct {
 	problemset.Member
 	Problem *problem.Problem
 	Package *Package
 }
 
-// shown are the files beside the packages of a set that judges show to people: DOMjudge's importer of contests looks for them.
+// shown are the files beside the packages of a set that judges show to contestants: DOMjudge's importer of
+// contests looks for them.
 var shown = []string{
 	"banner.svg", "banner.png", "banner.jpg", "problemset.pdf", "contest.pdf", "contest-web.pdf", "contest.html", "contest.txt",
 }
 
-// ExportSet puts packages that were exported for a target into one: each in a folder of its own, beside the files that tell of the
-// contest. Those are the ones of the Contest Control System Requirements, problemset.yaml being the older form of
-// problems.yaml. Who closes the set need not close its packages.
+// ExportSet combines packages that were exported for a target: each in its own directory, beside the files about
+// the contest. These are the files of the Contest Control System Requirements; problemset.yaml is the older form
+// of problems.yaml. Closing the set closes its packages.
 func ExportSet(set *problemset.Set, entries []Entry, target Target) (*Package, error) {
 	t, err := openFolder(set.Dir)
 	if err != nil {
@@ -47,7 +48,7 @@ func ExportSet(set *problemset.Set, entries []Entry, target Target) (*Package, e
 	return p, nil
 }
 
-// contest is the making of a set.
+// contest builds a set.
 type contest struct {
 	*Package
 	set     *problemset.Set
@@ -77,7 +78,7 @@ func (c *contest) packages() error {
 	return nil
 }
 
-// lists writes the list of problems in today's form and in the older one.
+// lists writes the list of problems in the current form and in the older one.
 func (c *contest) lists() error {
 	var today, older []keys
 	for _, entry := range c.entries {
@@ -106,14 +107,14 @@ func (c *contest) lists() error {
 	return c.yaml("problemset.yaml", keys{{Key: "problems", Value: older}})
 }
 
-// metadata writes contest.yaml, as it is where it says what it must.
+// metadata writes contest.yaml, unchanged if it has all that is required.
 func (c *contest) metadata() error {
 	m, err := c.tree.readYAML(problemset.ContestFile)
 	if err != nil {
 		return err
 	}
 	before := len(m)
-	// Problems that stand here, too, would be imported twice.
+	// Problems listed here, too, would be imported twice.
 	m = slices.DeleteFunc(m, func(item yamldoc.Item) bool { return item.Key == "problems" })
 	changed := len(m) < before
 	if get(m, "id") == nil && get(m, "short-name") == nil {
@@ -139,7 +140,7 @@ func (c *contest) metadata() error {
 	return c.yaml(problemset.ContestFile, m)
 }
 
-// extras takes what judges show of the contest, and tells what is left out.
+// extras adds the files that judges show about the contest, and notes what is left out.
 func (c *contest) extras() error {
 	beside, err := fs.ReadDir(c.tree.root.FS(), ".")
 	if err != nil {

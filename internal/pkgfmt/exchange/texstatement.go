@@ -11,10 +11,10 @@ import (
 	"grundy/internal/statement/svgpdf"
 )
 
-// markdownName is a statement in Markdown, whose language legacy packages may leave out.
+// markdownName matches a Markdown statement, whose language legacy packages may omit.
 var markdownName = lazyregexp.New(`^problem(?:\.([A-Za-z-]+))?\.md$`)
 
-// texStatements writes statements in Markdown as LaTeX, the one form that all tools for packages read.
+// texStatements converts Markdown statements to LaTeX, the only form that all tools for packages read.
 func (c *conversion) texStatements() error {
 	for _, name := range c.names() {
 		folder, base := path.Split(name)
@@ -33,7 +33,7 @@ func (c *conversion) texStatements() error {
 			return err
 		}
 		delete(c.files, name)
-		// LaTeX has a command of its own for constants, which not all tools know.
+		// LaTeX has its own command for constants, which not all tools know.
 		text = c.problem.WithConstants(text)
 		written := statement.LaTeX(text, statement.LaTeXOptions{
 			Name:          cmp.Or(c.problem.Names[cmp.Or(match[1], "en")], c.problem.Name()),
@@ -47,8 +47,8 @@ func (c *conversion) texStatements() error {
 	return nil
 }
 
-// figure is the file that LaTeX shows for an image of a statement, "" when it cannot. For an SVG that is a PDF beside it, which
-// is drawn where there is none.
+// figure returns the file that LaTeX can show for an image of a statement, "" if there is none. For an SVG that is
+// a PDF beside it, which is made if it is missing.
 func (c *conversion) figure(folder, name string) string {
 	full := path.Join(folder, name)
 	svg, there := c.files[full]
@@ -78,7 +78,7 @@ func (c *conversion) figure(folder, name string) string {
 	return drawn
 }
 
-// drawing is an SVG as a PDF.
+// drawing converts an SVG to a PDF.
 func drawing(svg file) ([]byte, error) {
 	text, err := svg.content()
 	if err != nil {

@@ -13,22 +13,23 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Bounds of a folder that is read: real packages have some ten thousand files, and what people write by hand is short.
+// Bounds of a directory to read: real packages have some ten thousand files, and hand-written files are short.
 const (
 	maxFiles = 250_000
 	maxText  = 16 << 20
 )
 
-// tree is a folder that is read. Links are followed, but nothing outside of the folder can be read through them.
+// tree is a directory to read. Links are followed, but files outside of the directory cannot be read through
+// them.
 type tree struct {
 	root  *os.Root
 	files []string        // regular files, with slashes, in byte order
-	used  map[string]bool // what became part of the package
-	// ignored are what editors, systems and version control leave behind: hidden files and folders, and byte code.
+	used  map[string]bool // files that became part of the package
+	// ignored are leftovers of editors, systems and version control: hidden files and directories, and byte code.
 	ignored []string
 }
 
-// openTree lists a folder. It must be closed.
+// openTree lists a directory. The caller must close it.
 func openTree(ctx context.Context, dir string) (*tree, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -43,7 +44,7 @@ func openTree(ctx context.Context, dir string) (*tree, error) {
 	return t, nil
 }
 
-// openFolder lists the files that lie directly in a folder. It must be closed.
+// openFolder lists the files directly in a directory. The caller must close it.
 func openFolder(dir string) (*tree, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -104,28 +105,29 @@ func (t *tree) list(ctx context.Context, dir string, depth int) error {
 	return nil
 }
 
-// leftover tells what belongs to no package. The one hidden file that does is DOMjudge's.
+// leftover reports whether a file belongs to no package. The only hidden file that does is DOMjudge's.
 func leftover(name string) bool {
 	return strings.HasPrefix(name, ".") && name != ".timelimit" || name == "__pycache__" || name == "__MACOSX" ||
 		strings.HasSuffix(name, ".pyc") || strings.HasSuffix(name, "~") || name == "Thumbs.db"
 }
 
-// has tells whether there is a regular file of that name.
+// has reports whether there is a regular file of that name.
 func (t *tree) has(name string) bool {
 	_, found := slices.BinarySearch(t.files, name)
 	return found
 }
 
-// holds tells whether there is a regular file of that name, hidden ones included: Polygon's PDFs are.
+// holds reports whether there is a regular file of that name, including hidden ones, such as Polygon's
+// PDFs.
 func (t *tree) holds(name string) bool {
 	info, err := t.root.Stat(name)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// hasDir tells whether there is a file below a folder.
+// hasDir reports whether there is a file below a directory.
 func (t *tree) hasDir(name string) bool { return len(t.below(name)) > 0 }
 
-// below lists the files in a folder and the folders in it.
+// below lists the files in a directory and its subdirectories.
 func (t *tree) below(dir string) []string {
 	from, _ := slices.BinarySearch(t.files, dir+"/")
 	to := from
@@ -135,7 +137,7 @@ func (t *tree) below(dir string) []string {
 	return t.files[from:to]
 }
 
-// in lists the files directly in a folder, "." for the top.
+// in lists the files directly in a directory, "." for the top.
 func (t *tree) in(dir string) []string {
 	var files []string
 	for _, name := range t.files {
@@ -146,7 +148,7 @@ func (t *tree) in(dir string) []string {
 	return files
 }
 
-// read returns the content of a file that people write by hand, and marks it used.
+// read returns the content of a hand-written file, and marks it used.
 func (t *tree) read(name string) ([]byte, error) {
 	info, err := t.root.Stat(name)
 	if err != nil {
@@ -163,12 +165,12 @@ func (t *tree) read(name string) ([]byte, error) {
 	return data, nil
 }
 
-// bare leaves the system's words out of an error, which names the file already.
+// bare reduces an error to its cause, since the message already names the file.
 func bare(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, problem.Reason(err))
 }
 
-// file is a file of the tree as a part of a package. It marks it used.
+// file makes a file of the tree part of a package, and marks it used.
 func (t *tree) file(name string) file {
 	t.used[name] = true
 	info, err := t.root.Stat(name)
@@ -178,7 +180,7 @@ func (t *tree) file(name string) file {
 	}
 }
 
-// unused lists what became no part of the package, whole folders by their name.
+// unused lists the files that did not become part of the package, whole directories by their name.
 func (t *tree) unused() []string {
 	kept := map[string]bool{}
 	for name := range t.used {

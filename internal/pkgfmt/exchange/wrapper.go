@@ -13,11 +13,11 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// The programs of other formats speak protocols of their own. The ICPC format has no word for a dialect, but it lets a
-// folder bring the scripts build and run, which every judge of the format honours: build compiles the program as it
-// came, and run translates.
+// The programs of other formats speak their own protocols. The ICPC format cannot state a dialect, but a directory
+// may contain the scripts build and run, which every judge of the format uses: build compiles the program
+// unchanged, and run translates.
 
-// A run script for testlib. The message goes into the feedback folder; what the exit codes mean is testlib's document.
+// A run script for testlib. The message goes to the feedback directory; testlib documents the exit codes.
 const (
 	checkerScript = `#!/bin/sh
 # Calls a testlib checker by the ICPC protocol: INPUT ANSWER FEEDBACK/, the output at standard input, exit code 42 or 43.
@@ -44,7 +44,7 @@ if [ "$code" -eq 0 ] && [ -x "$here/checker" ]; then
 fi
 rm -f "$output"
 `
-	// A partial score of n per cent exits with n, which collides with the other codes: only the text tells.
+	// A partial score of n per cent exits with n, which collides with the other codes, so the text decides.
 	testlibVerdict = `cat "$message" >&2
 percent=$(sed -n '1s/^partially correct (\([0-9]*\)).*/\1/p' "$message")
 points=$(sed -n '1s/^points \([-0-9.]*\).*/\1/p' "$message")
@@ -90,12 +90,13 @@ func testlibRun(script string, scoring bool) string {
 	return script + fmt.Sprintf(testlibVerdict, "", "")
 }
 
-// compiled is a C++ source with the name of the program that it is compiled to.
+// compiled is a C++ source with the name of its executable.
 type compiled struct {
 	source, standard, program string
 }
 
-// wrap makes a folder with C++ programs of the source, what they include, and the scripts.
+// wrap makes a directory with C++ programs of the source, the headers that they include, and the
+// scripts.
 func (im *importer) wrap(folder, run string, programs ...compiled) error {
 	build := buildScript
 	for _, p := range programs {
@@ -123,7 +124,7 @@ var (
 	cppStandards = lazyregexp.New(`(11|14|17|20|23)$`)
 )
 
-// standard is the version of C++ that Polygon's name of a language means.
+// standard is the C++ standard behind Polygon's name of a language.
 func standard(language string) string {
 	if version := cppStandards().FindString(strings.TrimSuffix(language, "-64")); version != "" {
 		return "gnu++" + version
@@ -133,7 +134,8 @@ func standard(language string) string {
 
 const testlibHeader = "testlib.h"
 
-// source copies a source, and into a folder the headers that it includes and that they include.
+// source copies a source; if the target is a directory, it also copies all headers that are included
+// directly or indirectly.
 func (im *importer) source(folder, from, to string) error {
 	text, err := im.tree.read(from)
 	if err != nil {
@@ -145,7 +147,7 @@ func (im *importer) source(folder, from, to string) error {
 	return im.add(to, file{data: im.flat(text)})
 }
 
-// flat leaves the folders out of inclusions, since the headers lie beside the source.
+// flat removes directories from #include lines, since the headers are beside the source.
 func (im *importer) flat(text []byte) []byte {
 	return inclusion().ReplaceAllFunc(text, func(line []byte) []byte {
 		name := inclusion().FindSubmatch(line)[1]
@@ -179,7 +181,7 @@ func (im *importer) includeFrom(folder, source string, text []byte) error {
 		case name == testlibHeader:
 			err = &MissingTestlibError{Source: source}
 		default:
-			continue // the system's
+			continue // a system header
 		}
 		if err != nil {
 			return err
@@ -196,19 +198,19 @@ func (im *importer) includeFrom(folder, source string, text []byte) error {
 	return nil
 }
 
-// MissingTestlibError tells that a program includes testlib.h and there is none.
+// MissingTestlibError says that a program includes testlib.h, but the header is missing.
 type MissingTestlibError struct{ Source string }
 
 func (e *MissingTestlibError) Error() string {
 	return e.Source + " includes testlib.h, which is not among the files"
 }
 
-// Hint is where the header is to be had.
+// Hint says where to get the header.
 func (e *MissingTestlibError) Hint() string {
 	return "name your copy with --testlib FILE; it is at https://github.com/MikeMirzayanov/testlib"
 }
 
-// ownTestlib reads the person's header: a file, or one in a folder.
+// ownTestlib reads the user's header: a file, or one in a directory.
 func ownTestlib(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err == nil && info.IsDir() {
@@ -224,7 +226,7 @@ func ownTestlib(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// findHeaders notes where the files lie that programs may include.
+// findHeaders records the paths of files that programs may include.
 func (im *importer) findHeaders(folders ...string) {
 	im.headers = map[string]string{}
 	for _, folder := range folders {

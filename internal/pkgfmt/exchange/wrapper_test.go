@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestTestlibScript calls what stands for a testlib checker: it wants the three files, says something, and exits.
+// TestTestlibScript calls a stand-in for a testlib checker: it requires the three files, prints a message, and
+// exits.
 func TestTestlibScript(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("needs sh")
@@ -19,7 +20,7 @@ func TestTestlibScript(t *testing.T) {
 		message string
 		scoring bool
 		exit    int
-		file    string // of the feedback
+		file    string // file of the feedback
 		score   string
 	}{
 		{code: 0, message: "ok 3 numbers", exit: 42},

@@ -8,10 +8,10 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// keys is a YAML map in the order in which it stands in its file.
+// keys is a YAML map in the order of its file.
 type keys = yamldoc.Ordered
 
-// readYAML reads a map, an empty one of an empty file or one that does not exist.
+// readYAML reads a map, which is empty for an empty or missing file.
 func (t *tree) readYAML(name string) (keys, error) {
 	if !t.has(name) {
 		return nil, nil
@@ -23,8 +23,8 @@ func (t *tree) readYAML(name string) (keys, error) {
 	return yamldoc.ReadOrdered(name, text)
 }
 
-// yaml puts a map into the package, nothing when it is empty. What other systems keep as text may be in any encoding, and YAML
-// has but one.
+// yaml adds a map to the package, nothing if it is empty. Text of other systems may be in any encoding, but YAML
+// has only one.
 func (p *Package) yaml(name string, m keys) error {
 	if len(m) == 0 {
 		return nil
@@ -36,7 +36,7 @@ func (p *Package) yaml(name string, m keys) error {
 	return p.text(name, strings.ToValidUTF8(text, "\ufffd"))
 }
 
-// set adds a key unless its value says nothing.
+// set adds a key unless its value is empty.
 func set(m *keys, key string, value any) {
 	switch v := value.(type) {
 	case string:
@@ -55,7 +55,7 @@ func set(m *keys, key string, value any) {
 	*m = append(*m, yamldoc.Item{Key: key, Value: value})
 }
 
-// get returns the value of a key, nil when there is none.
+// get returns the value of a key, nil if there is none.
 func get(m keys, key string) any {
 	for _, item := range m {
 		if item.Key == key {
@@ -65,7 +65,7 @@ func get(m keys, key string) any {
 	return nil
 }
 
-// list makes a list of a value that may stand alone.
+// list makes a list from a value that may be a single one.
 func list(value any) []any {
 	switch v := value.(type) {
 	case nil:
@@ -76,7 +76,7 @@ func list(value any) []any {
 	return []any{value}
 }
 
-// words makes texts of a list's values.
+// words converts a list's values to texts.
 func words(value any) []string {
 	var texts []string
 	for _, item := range list(value) {
@@ -97,7 +97,7 @@ func flagText(args []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// parseNumber reads a number of a YAML file, written as one or as text.
+// parseNumber parses a number of a YAML file, written as a number or as text.
 func parseNumber(value any) (float64, error) {
 	return strconv.ParseFloat(fmt.Sprint(value), 64)
 }
