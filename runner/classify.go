@@ -42,7 +42,7 @@ func classify(r sandbox.Result, l limits) (verdict.Verdict, string) {
 	case r.Breach == sandbox.IdleBreach, r.Breach == sandbox.WallBreach && float64(r.CPU) < idleShare*float64(r.Wall):
 		reason := fmt.Sprintf("idle: used %s of CPU time in %s", seconds(r.CPU), seconds(r.Wall))
 		if l.idleness {
-			return verdict.IE, reason
+			return verdict.ILE, reason
 		}
 		return verdict.TLE, reason
 	case r.Breach == sandbox.WallBreach:

@@ -89,7 +89,7 @@ func TestClassify(t *testing.T) {
 		{
 			"idle where that is told apart", idle,
 			sandbox.Result{CPU: 2 * time.Millisecond, Wall: 4 * time.Second, Signal: 9, Breach: sandbox.WallBreach},
-			verdict.IE, "idle: used 2.0 ms of CPU time in 4 s",
+			verdict.ILE, "idle: used 2.0 ms of CPU time in 4 s",
 		},
 		{
 			"as idle as a busy program may be", idle,
@@ -99,7 +99,7 @@ func TestClassify(t *testing.T) {
 		{
 			"seen to wait", idle,
 			sandbox.Result{CPU: 800 * time.Millisecond, Wall: 2 * time.Second, Signal: 9, Breach: sandbox.IdleBreach},
-			verdict.IE, "idle: used 0.8 s of CPU time in 2 s",
+			verdict.ILE, "idle: used 0.8 s of CPU time in 2 s",
 		},
 		{
 			"killed by the kernel", l,

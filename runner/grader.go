@@ -75,7 +75,7 @@ func legacyCode(v verdict.Verdict) string {
 	switch v {
 	case verdict.AC, verdict.WA, verdict.TLE:
 		return v.String()
-	case verdict.IE:
+	case verdict.ILE:
 		return verdict.TLE.String()
 	}
 	return verdict.RTE.String()

@@ -15,7 +15,7 @@ import (
 
 func TestWordsOfAGrader(t *testing.T) {
 	for v, want := range map[verdict.Verdict]string{
-		verdict.AC: "AC", verdict.WA: "WA", verdict.TLE: "TLE", verdict.IE: "TLE", verdict.RTE: "RTE", verdict.MLE: "RTE", verdict.OLE: "RTE",
+		verdict.AC: "AC", verdict.WA: "WA", verdict.TLE: "TLE", verdict.ILE: "TLE", verdict.RTE: "RTE", verdict.MLE: "RTE", verdict.OLE: "RTE",
 	} {
 		if got := legacyCode(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)

@@ -134,7 +134,7 @@ func (r *run) timing(t event.Test) problem.Timing {
 	return problem.Timing{Submission: r.submission.Name, Case: t.Test, Time: took}
 }
 
-func timedOut(t event.Test) bool { return t.Verdict == verdict.TLE || t.Verdict == verdict.IE }
+func timedOut(t event.Test) bool { return t.Verdict == verdict.TLE || t.Verdict == verdict.ILE }
 
 // outOfPatience is the error for a submission that must not time out but ran until Patience was over.
 func (r *run) outOfPatience() error {

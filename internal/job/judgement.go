@@ -43,7 +43,7 @@ type Options struct {
 	Cases []string
 	// First are the names of cases that are run before all others, in this order; those that are not to be run are passed over.
 	First []string
-	// Idleness tells idling (IE) from TLE even where the format does not.
+	// Idleness tells idling (ILE) from TLE even where the format does not.
 	Idleness bool
 	// NoRerun judges by the first run alone, also near the limit.
 	NoRerun bool

@@ -107,7 +107,7 @@ func (b *bench) configure(t *testing.T, program program) *problem.Problem {
 	slower := time.Duration(setting(t, "ADVERSARIAL_SLOW"))
 	p.Idleness = s.idle
 	p.Limits.Time = or(s.limit, 10*time.Second)
-	if !slices.Contains(expected, verdict.TLE) && !slices.Contains(expected, verdict.IE) {
+	if !slices.Contains(expected, verdict.TLE) && !slices.Contains(expected, verdict.ILE) {
 		p.Limits.Time *= slower
 	}
 	p.Limits.Memory = or(s.memory, 256*bytesize.MiB)

@@ -137,8 +137,8 @@ func legacyVerdict(g Grading, children []Outcome) Verdict {
 }
 
 // worst lists the errors from the worst on, as the legacy format does. The format does not mention CE, which no
-// test case has, and IE, which is next to TLE here.
-var worst = [...]Verdict{JE, CE, RTE, MLE, TLE, IE, OLE, WA}
+// test case has, and ILE, which is next to TLE here.
+var worst = [...]Verdict{JE, CE, RTE, MLE, TLE, ILE, OLE, WA}
 
 func worstError(outcomes []Outcome) Verdict {
 	for _, verdict := range worst {

@@ -73,7 +73,7 @@ func TestAggregate(t *testing.T) {
 			Outcome{Verdict: RTE, Score: 1},
 		},
 		{"legacy worst: MLE before TLE", goOn, []Outcome{tle, {Verdict: MLE}}, Outcome{Verdict: MLE}},
-		{"legacy worst: TLE before IE", goOn, []Outcome{{Verdict: IE}, tle}, tle},
+		{"legacy worst: TLE before ILE", goOn, []Outcome{{Verdict: ILE}, tle}, tle},
 		{"legacy worst: TLE before OLE", goOn, []Outcome{{Verdict: OLE}, tle}, tle},
 		{"legacy worst: OLE before WA", goOn, []Outcome{wa, {Verdict: OLE}}, Outcome{Verdict: OLE}},
 		{"legacy worst: JE before all", goOn, []Outcome{rte, {Verdict: JE}}, Outcome{Verdict: JE}},
@@ -154,7 +154,7 @@ var (
 
 	// cases are judged test cases as 2025-09 scores them: rejected ones have 0.
 	cases = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Outcome {
-		o := Outcome{Verdict: rapid.SampledFrom([]Verdict{AC, AC, AC, WA, TLE, MLE, RTE, OLE, IE}).Draw(t, "verdict")}
+		o := Outcome{Verdict: rapid.SampledFrom([]Verdict{AC, AC, AC, WA, TLE, MLE, RTE, OLE, ILE}).Draw(t, "verdict")}
 		if o.Verdict == AC {
 			o.Score = float64(rapid.IntRange(0, 50).Draw(t, "score"))
 		}

@@ -14,7 +14,7 @@ const (
 	MLE          // memory limit exceeded
 	RTE          // run-time error
 	OLE          // output limit exceeded
-	IE           // idleness: blocked for too long, or for ever
+	ILE          // idleness: blocked for too long, or for ever
 	CE           // compile error
 	JE           // judge error: the judge, a checker or the package failed, not the submission
 )
@@ -27,7 +27,7 @@ var names = [...]struct{ short, words string }{
 	MLE:  {"MLE", "memory limit exceeded"},
 	RTE:  {"RTE", "run-time error"},
 	OLE:  {"OLE", "output limit exceeded"},
-	IE:   {"IE", "idleness limit exceeded"},
+	ILE:  {"ILE", "idleness limit exceeded"},
 	CE:   {"CE", "compile error"},
 	JE:   {"JE", "judge error"},
 }
@@ -38,8 +38,11 @@ func (v Verdict) String() string { return names[v].short }
 // Words returns the verdict in lower-case words: "wrong answer".
 func (v Verdict) Words() string { return names[v].words }
 
-// Parse reads an abbreviation as String writes it.
+// Parse reads an abbreviation as String writes it, and IE, which records and histories of earlier versions hold for ILE.
 func Parse(text string) (Verdict, error) {
+	if text == "IE" {
+		return ILE, nil
+	}
 	for v, name := range names {
 		if name.short == text {
 			return Verdict(v), nil

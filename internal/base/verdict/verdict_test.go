@@ -16,6 +16,9 @@ func TestVerdictText(t *testing.T) {
 			t.Errorf("%q has no words", text)
 		}
 	}
+	if got, err := Parse("IE"); got != ILE || err != nil {
+		t.Errorf("the word of earlier versions: got %v, %v, want ILE", got, err)
+	}
 	if _, err := Parse("OK"); err == nil {
 		t.Error(`Parse("OK"): want an error`)
 	}

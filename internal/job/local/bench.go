@@ -188,7 +188,7 @@ func (b *bench) present(name string) problem.Case {
 func certain(repeats int, try func() (event.Test, error)) (event.Test, error) {
 	test, err := try()
 	for range repeats {
-		if err != nil || test.Verdict != verdict.TLE && test.Verdict != verdict.IE && test.Verdict != verdict.MLE {
+		if err != nil || test.Verdict != verdict.TLE && test.Verdict != verdict.ILE && test.Verdict != verdict.MLE {
 			break
 		}
 		test, err = try()

@@ -154,7 +154,7 @@ func (l *loader) checkDemands(e entry, demands []demand) {
 }
 
 var allVerdicts = []verdict.Verdict{
-	verdict.AC, verdict.WA, verdict.TLE, verdict.RTE, verdict.MLE, verdict.OLE, verdict.IE, verdict.CE,
+	verdict.AC, verdict.WA, verdict.TLE, verdict.RTE, verdict.MLE, verdict.OLE, verdict.ILE, verdict.CE,
 }
 
 func intersect(a, b []verdict.Verdict) []verdict.Verdict {

@@ -31,7 +31,7 @@ type Violation struct {
 // Meets returns the expectations that the results of a submission on all cases violate. The scores are those of groups
 // by name, "" for the submission itself; without scores a demand for one is violated.
 //
-// MLE counts as RTE, IE as TLE, and OLE as either, unless an expectation names them: "All test cases must have a verdict in
+// MLE counts as RTE, ILE as TLE, and OLE as either, unless an expectation names them: "All test cases must have a verdict in
 // this subset of AC, WA, TLE, RTE", so endless output is "too slow" where that is expected.
 // A judge error meets no expectation.
 //
@@ -91,7 +91,7 @@ func (e Expectation) checkRequired(results []CaseResult) []Violation {
 // that is not permitted, or that all demands wait for. None does where single cases, messages or points are demanded. All
 // tells that any failure decides.
 func (s *Submission) Decisive() (verdicts []verdict.Verdict, all bool) {
-	failures := []verdict.Verdict{verdict.WA, verdict.TLE, verdict.RTE, verdict.MLE, verdict.OLE, verdict.IE}
+	failures := []verdict.Verdict{verdict.WA, verdict.TLE, verdict.RTE, verdict.MLE, verdict.OLE, verdict.ILE}
 	if slices.ContainsFunc(s.Expect, func(e Expectation) bool { return e.Pattern != "" || e.Score != nil || e.Message != nil }) {
 		return nil, false
 	}
@@ -194,7 +194,7 @@ func includes(verdicts []verdict.Verdict, v verdict.Verdict) bool {
 	case verdict.OLE:
 		// It was ended while it ran: nobody knows whether it would have crashed or never come to an end.
 		return slices.Contains(verdicts, verdict.RTE) || slices.Contains(verdicts, verdict.TLE)
-	case verdict.IE:
+	case verdict.ILE:
 		return slices.Contains(verdicts, verdict.TLE)
 	default:
 		return false

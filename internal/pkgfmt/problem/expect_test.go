@@ -13,7 +13,7 @@ import (
 func TestMeets(t *testing.T) {
 	const (
 		ac, wa, tle, mle = verdict.AC, verdict.WA, verdict.TLE, verdict.MLE
-		rte, ole, ie, je = verdict.RTE, verdict.OLE, verdict.IE, verdict.JE
+		rte, ole, ie, je = verdict.RTE, verdict.OLE, verdict.ILE, verdict.JE
 	)
 	of := func(verdicts ...verdict.Verdict) []verdict.Verdict { return verdicts }
 	results := func(verdicts ...verdict.Verdict) []CaseResult {

@@ -269,7 +269,7 @@ func TestLegacyFormats(t *testing.T) {
 func TestDecisive(t *testing.T) {
 	const wa, tle, rte = verdict.WA, verdict.TLE, verdict.RTE
 	of := func(verdicts ...verdict.Verdict) []verdict.Verdict { return verdicts }
-	every := of(wa, tle, rte, verdict.MLE, verdict.OLE, verdict.IE)
+	every := of(wa, tle, rte, verdict.MLE, verdict.OLE, verdict.ILE)
 	for _, test := range []struct {
 		name   string
 		expect []Expectation
@@ -279,9 +279,9 @@ func TestDecisive(t *testing.T) {
 		{"nothing expected", nil, every},
 		{"wrong, and else accepted", []Expectation{{Permitted: of(verdict.AC, wa), Required: of(wa)}}, every},
 		{"wrong somewhere", []Expectation{{Required: of(wa)}}, of(wa)},
-		{"slow or idle somewhere", []Expectation{{Required: of(tle)}}, of(tle, verdict.OLE, verdict.IE)},
+		{"slow or idle somewhere", []Expectation{{Required: of(tle)}}, of(tle, verdict.OLE, verdict.ILE)},
 		{"wrong here, crashes there", []Expectation{{Required: of(wa)}, {Required: of(rte)}}, nil},
-		{"wrong somewhere, never slow", []Expectation{{Required: of(wa)}, {Permitted: of(verdict.AC, wa, rte)}}, of(wa, tle, verdict.IE)},
+		{"wrong somewhere, never slow", []Expectation{{Required: of(wa)}, {Permitted: of(verdict.AC, wa, rte)}}, of(wa, tle, verdict.ILE)},
 		{"wrong as a whole", []Expectation{{Required: of(wa), Whole: true}}, every},
 		{"wrong in a group", []Expectation{{Pattern: "secret/1", Permitted: of(verdict.AC)}}, nil},
 		{"points", []Expectation{{Permitted: of(verdict.AC), Score: &Range{1, 2}}}, nil},

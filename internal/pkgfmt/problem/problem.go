@@ -39,7 +39,7 @@ type Problem struct {
 	Languages []string
 	// AllowFileWriting lets submissions write to their working directory.
 	AllowFileWriting bool
-	// Idleness tells that the format knows the verdict IE; elsewhere idling is TLE.
+	// Idleness tells that the format knows the verdict ILE; elsewhere idling is TLE.
 	Idleness bool
 
 	Data *Group // "data", with the children "sample" and "secret"; a plain folder has its cases in "secret"

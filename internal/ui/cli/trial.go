@@ -36,7 +36,7 @@ func trialFlags(command string) []cli.Flag {
 		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow the solution `TIME` of CPU time, such as 500ms or 2s"},
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 		&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
-		switchFlag("idleness", "tell waiting for ever (IE) from computing for too long (TLE)"),
+		switchFlag("idleness", "tell waiting for ever (ILE) from computing for too long (TLE)"),
 		formatFlag(command),
 		recordFlag(),
 		switchFlag("verbose", "show everything in full", "v"),

@@ -202,7 +202,7 @@ func everyVerdict() []event.Event {
 			e.Stderr = "Traceback (most recent call last):\n" + strings.Repeat("  File \"a.py\", line 3, in f\n", 20) + "IndexError: list index out of range\n"
 		}),
 		at(6, verdict.OLE, func(e *event.Test) { e.Reason = "wrote more than 8 MiB" }),
-		at(7, verdict.IE, func(e *event.Test) { e.Reason = "blocked for 2 s and used 1 ms of CPU time" }),
+		at(7, verdict.ILE, func(e *event.Test) { e.Reason = "blocked for 2 s and used 1 ms of CPU time" }),
 		at(8, verdict.JE, func(e *event.Test) {
 			e.Reason, e.Message = "the output validator ended with exit code 1, neither 42 nor 43", "assertion failed: n > 0"
 		}),

@@ -19,7 +19,7 @@ var marks = [...]mark{
 	verdict.MLE:  {"▦", terminal.Heavy},
 	verdict.RTE:  {"†", terminal.Broken},
 	verdict.OLE:  {"»", terminal.Heavy},
-	verdict.IE:   {"◌", terminal.Slow},
+	verdict.ILE:  {"◌", terminal.Slow},
 	verdict.CE:   {"∅", terminal.Bad},
 	verdict.JE:   {"?", terminal.Broken},
 }

@@ -49,7 +49,9 @@ func TestFromListToSolved(t *testing.T) {
 	p.write(t, "problems/double/data/extra/1.in", "1\n")
 	stream := b.submit("double/a.sh")
 	all := b.follow(stream, "", "")
-	if !slices.ContainsFunc(all, func(m message) bool { return m.kind == "warning" && strings.Contains(m.data, `"data/extra: unknown folder`) }) {
+	if !slices.ContainsFunc(all, func(m message) bool {
+		return m.kind == "warning" && strings.Contains(m.data, `"data/extra: unknown folder`)
+	}) {
 		t.Errorf("nothing is said of the package: %v", all)
 	}
 	if done := find(all, "done"); !strings.Contains(done, `"verdict":"WA"`) || !strings.Contains(done, `"passed":1,"failed":2`) {

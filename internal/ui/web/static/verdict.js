@@ -3,11 +3,11 @@
 import { tell } from "./keys.js";
 import { follow } from "./stream.js";
 
-const words = { AC: "✓ Accepted", WA: "✗ Wrong answer", TLE: "◷ Time limit exceeded", MLE: "✗ Memory limit exceeded", RTE: "✗ Run-time error", OLE: "✗ Output limit exceeded", IE: "◷ Idleness limit exceeded", CE: "✗ Compile error", JE: "✗ The judge failed" };
+const words = { AC: "✓ Accepted", WA: "✗ Wrong answer", TLE: "◷ Time limit exceeded", MLE: "✗ Memory limit exceeded", RTE: "✗ Run-time error", OLE: "✗ Output limit exceeded", ILE: "◷ Idleness limit exceeded", CE: "✗ Compile error", JE: "✗ The judge failed" };
 
 export const milliseconds = (s) => (s >= 10 ? `${s.toFixed(1)} s` : s > 0 && s < 0.001 ? `${(s * 1000).toFixed(1)} ms` : `${Math.round(s * 1000)} ms`);
 
-const kindOf = (verdict) => (verdict === "AC" ? "good" : verdict === "TLE" || verdict === "IE" ? "late" : verdict ? "bad" : "");
+const kindOf = (verdict) => (verdict === "AC" ? "good" : verdict === "TLE" || verdict === "ILE" ? "late" : verdict ? "bad" : "");
 
 // place puts a piece that the server has drawn into the page.
 function place(parent, html) {
