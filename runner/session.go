@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
@@ -85,14 +84,14 @@ func (s *session) plan(lang *language.Language) {
 	for i, it := range s.items {
 		it.index = i + 1
 	}
-	order := inFront(s.items, options.First)
-	longest := 0
+	var names []string
 	for _, it := range s.items {
-		longest = max(longest, utf8.RuneCountInString(it.tc.Name))
+		names = append(names, it.tc.Name)
 	}
+	order := inFront(s.items, options.First)
 	plan := event.Plan{
-		Problem: p.ID, ProblemName: p.Name(), Submission: s.job.Name, Language: lang.ID, Tests: len(s.items),
-		LongestName: longest, TimeLimit: s.limits.time, TimeLimitSource: p.Limits.TimeSource, MemoryLimit: s.limits.memory,
+		Problem: p.ID, ProblemName: p.Name(), Submission: s.job.Name, Language: lang.ID, Tests: len(s.items), Names: names,
+		TimeLimit: s.limits.time, TimeLimitSource: p.Limits.TimeSource, MemoryLimit: s.limits.memory,
 		OutputLimit: s.limits.output, First: order, Tier: s.judge.host.Tier(), Slots: s.judge.Slots(),
 	}
 	switch {

@@ -160,7 +160,7 @@ func TestPlanOfAJudgement(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if plan.TimeLimit != test.limit || plan.TimeLimitSource != test.source || !slices.Equal(plan.First, test.first) || plan.LongestName != 3 || plan.Tests != 3 || plan.Slots != 2 {
+		if plan.TimeLimit != test.limit || plan.TimeLimitSource != test.source || !slices.Equal(plan.First, test.first) || strings.Join(plan.Names, " ") != "a cäc bb" || plan.Tests != 3 || plan.Slots != 2 {
 			t.Errorf("%+v: %+v", test.options, plan)
 		}
 		if test.first != nil && strings.Join(tests, " ") != "bb a cäc" {

@@ -31,7 +31,7 @@ func Unmarshal(data []byte, into any) error {
 
 // codec turns events into JSON objects and back. The name of a field is that of its json tag, else its own; the tag's options are
 // omitempty, which leaves out zero values, and inline, which puts the fields of a struct among those of the outer one, as
-// embedding does. Of encoding/json it differs in that times are numbers of seconds, that text may hold any bytes (see
+// embedding does. A field with the tag event:"old" is one of earlier versions: it is read and never written. Of encoding/json it differs in that times are numbers of seconds, that text may hold any bytes (see
 // appendText), []byte is text, and an empty list is the same as none. Events within events keep their names.
 //
 // It learns what types look like when it first meets them, so it is not for concurrent use.
@@ -45,6 +45,7 @@ type member struct {
 	name     string
 	index    []int
 	optional bool
+	old      bool
 }
 
 // deriver has fields that follow from the others. They are written, at the end, for those who only read the JSON.
@@ -72,11 +73,11 @@ func (c *codec) shape(t reflect.Type) []member {
 		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if field.Anonymous || option == "inline" {
 			for _, inner := range c.shape(field.Type) {
-				members = append(members, member{inner.name, append([]int{i}, inner.index...), inner.optional})
+				members = append(members, member{inner.name, append([]int{i}, inner.index...), inner.optional, inner.old})
 			}
 			continue
 		}
-		members = append(members, member{cmp.Or(name, field.Name), []int{i}, option == "omitempty"})
+		members = append(members, member{cmp.Or(name, field.Name), []int{i}, option == "omitempty", field.Tag.Get("event") == "old"})
 	}
 	c.shapes[t] = members
 	return members
@@ -110,7 +111,7 @@ func (c *codec) appendEvent(b []byte, e Event) ([]byte, error) {
 func (c *codec) appendMembers(b []byte, v reflect.Value, before string) ([]byte, error) {
 	for _, m := range c.shape(v.Type()) {
 		field := v.FieldByIndex(m.index)
-		if m.optional && isEmpty(field) {
+		if m.old || m.optional && isEmpty(field) {
 			continue
 		}
 		b = append(appendText(append(b, before...), m.name), ':')

@@ -99,6 +99,9 @@ func draw(t *rapid.T, of reflect.Type, depth int) reflect.Value {
 		}
 	case reflect.Struct:
 		for i := range of.NumField() {
+			if of.Field(i).Tag.Get("event") == "old" {
+				continue // never written
+			}
 			v.Field(i).Set(draw(t, of.Field(i).Type, depth))
 		}
 	default:

@@ -26,7 +26,7 @@ var parts = map[string]any{
 // docs/events.md has a table for each event and for each object within one, with exactly the fields that are written, in
 // their order, with their types.
 func TestEveryFieldIsDocumented(t *testing.T) {
-	documented := documentedFields(t)
+	documented, _ := documentedFields(t)
 	written := map[string][]string{}
 	for _, kind := range event.Kinds() {
 		written[kind.Kind()] = append([]string{"event string"}, describe(event.Fields(kind))...)
@@ -46,16 +46,17 @@ func TestEveryFieldIsDocumented(t *testing.T) {
 	}
 }
 
-var fieldRow = regexp.MustCompile("^\\| `([a-z_]+)` \\| ([a-z ,]+) \\| [^|]+ \\|$")
+var fieldRow = regexp.MustCompile("^\\| `([a-z_]+)` \\| ([a-z ,]+) \\| ([^|]+) \\|$")
 
-func documentedFields(t *testing.T) map[string][]string {
+// documentedFields are the names and types of the fields by their heading, and what they mean by heading and name.
+func documentedFields(t *testing.T) (fields map[string][]string, meanings map[string]string) {
 	t.Helper()
 	const path = "../../docs/events.md"
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fields := map[string][]string{}
+	fields, meanings = map[string][]string{}, map[string]string{}
 	heading := ""
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSuffix(line, "\n")
@@ -63,11 +64,12 @@ func documentedFields(t *testing.T) map[string][]string {
 			heading = strings.TrimLeft(line, "# ")
 		} else if match := fieldRow.FindStringSubmatch(line); match != nil {
 			fields[heading] = append(fields[heading], match[1]+" "+match[2])
+			meanings[heading+" "+match[1]] = match[3]
 		} else if strings.HasPrefix(line, "| `") {
 			t.Errorf("%s: the row has not the form of the others: %s", path, line)
 		}
 	}
-	return fields
+	return fields, meanings
 }
 
 func describe(fields []event.Field) []string {

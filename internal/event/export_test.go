@@ -18,6 +18,9 @@ func Fields(object any) []Field {
 	var fields []Field
 	t := reflect.TypeOf(object)
 	for _, m := range c.shape(t) {
+		if m.old {
+			continue
+		}
 		fields = append(fields, Field{m.name, t.FieldByIndex(m.index).Type, m.optional})
 	}
 	if d, ok := object.(deriver); ok {

@@ -19,9 +19,11 @@ type Plan struct {
 	// Path is where that file or folder lies, "" where it has no place of the person's.
 	Path     string `json:"path,omitempty"`
 	Language string `json:"language"` // the language's code, "" when it could not be told
-	Tests    int    `json:"tests"`
-	// LongestName is how many characters the longest of their names has.
-	LongestName int           `json:"longest_test_name"`
+	// Tests is how many test cases were selected, and Names are their names in judging order.
+	Tests int      `json:"tests"`
+	Names []string `json:"test_names,omitempty"`
+	// LongestName is, in records of earlier versions, how many characters the longest of their names has.
+	LongestName int           `json:"longest_test_name" event:"old"`
 	TimeLimit   time.Duration `json:"time_limit_seconds"`
 	// TimeLimitSource says where it comes from, for people.
 	TimeLimitSource string        `json:"time_limit_source,omitempty"`

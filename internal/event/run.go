@@ -9,10 +9,11 @@ type Begin struct {
 	// Repository is the top of the repository that the folder lies in, "" where there is none: annotations are relative to it.
 	Repository string `json:"repository,omitempty"`
 	Verbose    bool   `json:"verbose"`
-	// Submissions is how many were asked for, and Names how many columns the longest of their names takes; 0 when that is
-	// not known.
-	Submissions int `json:"submissions"`
-	Names       int `json:"name_columns"`
+	// Submissions is how many were asked for, 0 when that is not known. Names are those of the submissions, where they are known.
+	Submissions int      `json:"submissions"`
+	Names       []string `json:"submission_names,omitempty"`
+	// NameColumns is, in records of earlier versions, how many columns the longest of the names takes.
+	NameColumns int `json:"name_columns" event:"old"`
 	// Again is the command that repeats the failed tests, "" for none.
 	Again string `json:"again,omitempty"`
 }

@@ -349,6 +349,15 @@ func (g *Group) AllCases() []*Case {
 	return cases
 }
 
+// SubmissionNames are the names of the submissions, in their order.
+func (p *Problem) SubmissionNames() []string {
+	var names []string
+	for i := range p.Submissions {
+		names = append(names, p.Submissions[i].Name)
+	}
+	return names
+}
+
 // Samples are those that a statement shows, in its order.
 func (p *Problem) Samples() []*Case {
 	samples := slices.Clone(p.Shown)

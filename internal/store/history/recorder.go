@@ -12,7 +12,6 @@ import (
 
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/ui/terminal"
 )
 
 // maxStream bounds, in bytes as they are packed, what is kept of the events of one judgement.
@@ -96,7 +95,7 @@ func (r *Recorder) start(plan event.Plan) {
 	r.run.zip, _ = gzip.NewWriterLevel(&r.run.packed, gzip.BestSpeed) // there is this level
 	r.run.stream = event.NewEncoder(r.run.zip)
 	begin := r.begin
-	begin.Submissions, begin.Names, begin.Again = 1, terminal.Width(plan.Submission), ""
+	begin.Submissions, begin.Names, begin.Again = 1, []string{plan.Submission}, ""
 	r.run.keep(begin)
 }
 

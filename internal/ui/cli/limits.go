@@ -8,7 +8,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/app/verify"
 	"grundy/internal/author"
 	"grundy/internal/base/hint"
 	"grundy/internal/cluster"
@@ -94,7 +93,7 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err := c.complete(ctx, w, p, nil); err != nil {
 		return err
 	}
-	return c.streaming(event.Begin{Names: nameWidth([]verify.Package{{Problem: p}})}, func(out *stream) error {
+	return c.streaming(event.Begin{Names: p.SubmissionNames()}, func(out *stream) error {
 		return findLimits(ctx, client, p, author.LimitOptions{Runs: runs, Classes: classes}, c.Bool("write"), out)
 	})
 }

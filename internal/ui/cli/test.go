@@ -17,7 +17,6 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
 	"grundy/internal/store/workspace"
-	"grundy/internal/ui/terminal"
 )
 
 func testCommand() *command {
@@ -135,7 +134,7 @@ func testSolutions(ctx context.Context, c *call) error {
 	}
 	begin := event.Begin{Submissions: len(solutions), Again: again(c)}
 	for _, s := range solutions {
-		begin.Names = max(begin.Names, terminal.Width(s.Name))
+		begin.Names = append(begin.Names, s.Name)
 	}
 	var (
 		judged []practice.Judged

@@ -12,7 +12,6 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/internal/ui/terminal"
 )
 
 func verifyCommand() *command {
@@ -102,7 +101,7 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	exit := exitOK
+	exit, begin := exitOK, event.Begin{}
 	options := verify.Options{
 		Stop: c.Bool("stop"), Again: c.Bool("again"), Sanitize: c.Bool("sanitize"), Repeat: repeats, Set: chosen.set(),
 		Complete: func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) },
@@ -119,12 +118,15 @@ func verifyPackages(ctx context.Context, c *call) error {
 		}
 		p.Unchanged, p.Label, p.Place = unchanged[i], member.label, member.place
 		options.Packages = append(options.Packages, p)
+		if p.Problem != nil {
+			begin.Names = append(begin.Names, p.Problem.SubmissionNames()...)
+		}
 	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	return c.streaming(event.Begin{Names: nameWidth(options.Packages)}, func(out *stream) error {
+	return c.streaming(begin, func(out *stream) error {
 		outcome, err := verify.Run(ctx, w, client, options, out.Event)
 		if err != nil {
 			return judging(err)
@@ -144,18 +146,4 @@ func absolute(path string) string {
 		return whole
 	}
 	return path
-}
-
-// nameWidth is the width of the longest name of a submission.
-func nameWidth(packages []verify.Package) int {
-	width := 0
-	for _, p := range packages {
-		if p.Problem == nil {
-			continue
-		}
-		for _, submission := range p.Problem.Submissions {
-			width = max(width, terminal.Width(submission.Name))
-		}
-	}
-	return width
 }

@@ -88,7 +88,7 @@ func plan(submission string, tests int) event.Plan {
 func longNames() []event.Event {
 	const submission = "nim.py"
 	plan := plan(submission, 2)
-	plan.LongestName = len("secret/10-least-not-largest")
+	plan.Names = []string{"sample/1", "secret/10-least-not-largest"}
 	return []event.Event{
 		plan, test(submission, "sample/1", 1, verdict.AC), test(submission, "secret/10-least-not-largest", 2, verdict.AC),
 		done(submission, verdict.AC, 2, 2, 0),

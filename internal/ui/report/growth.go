@@ -52,7 +52,7 @@ func (t *growthText) Event(e event.Event) {
 		lines = t.compiled(e)
 	case event.Test:
 		if t.options.Verbose && t.current != nil {
-			lines = []string{t.testHead(e, t.current.plan.LongestName)}
+			lines = []string{t.testHead(e, t.current.testColumns)}
 		}
 	case event.Growth:
 		lines = append([]string{""}, t.grown(e)...)

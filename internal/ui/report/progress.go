@@ -13,7 +13,10 @@ import (
 
 // progress is how far the judgement of a submission is.
 type progress struct {
-	plan    event.Plan
+	plan event.Plan
+	// testColumns is how many columns the longest name of a test takes.
+	testColumns int
+
 	started time.Time
 	running string // the test that runs, "" while compiling
 	// preparing is the language that is made ready for the first time, "" for none.
@@ -28,7 +31,7 @@ func (p *progress) note(e event.Event) {
 	}
 	switch e := e.(type) {
 	case event.Plan:
-		p.plan = e
+		p.plan, p.testColumns = e, max(longest(e.Names), e.LongestName)
 	case event.Preparing:
 		p.preparing = e.Language
 	case event.Start:

@@ -23,10 +23,10 @@ func streams() map[string][]event.Event {
 		all[name] = concat([]event.Event{begin}, events, []event.Event{event.End{ExitCode: 1}})
 	}
 	for name, events := range recordings {
-		add(name, event.Begin{Command: "test", Submissions: submissions(events), Names: 30, Again: "again", Folder: "/home/ada"}, events)
+		add(name, event.Begin{Command: "test", Submissions: submissions(events), Names: []string{strings.Repeat("n", 30)}, Again: "again", Folder: "/home/ada"}, events)
 		add(name+" in full", event.Begin{Command: "test", Submissions: submissions(events), Verbose: true}, events)
 	}
-	add("verify", event.Begin{Command: "verify", Names: 40}, verification(90))
+	add("verify", event.Begin{Command: "verify", Names: []string{strings.Repeat("n", 40)}}, verification(90))
 	add("growth", event.Begin{Command: "growth"}, growing("a.cpp"))
 	add("stress", event.Begin{Command: "stress", Folder: "/state"}, search())
 	add("mutate", event.Begin{Command: "mutate", Verbose: true}, mutation())
@@ -120,4 +120,52 @@ func FuzzReport(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestEarlierRecords holds that the records of earlier versions, which hold the widths of columns, are printed as they were.
+func TestEarlierRecords(t *testing.T) {
+	const name = "a-solution-whose-name-needs-many-columns"
+	plan := func(widths string) string {
+		return `{"event":"plan","problem":"nim","submission":"` + name + `","tests":1,` + widths + `"time_limit_seconds":1}`
+	}
+	rest := `
+{"event":"test","submission":"` + name + `","test":"sample/1","verdict":"AC","cpu_seconds":0.01,"time_limit_seconds":1}
+{"event":"test","submission":"` + name + `","test":"secret/10-least-not-largest","verdict":"AC","cpu_seconds":0.01,"time_limit_seconds":1}
+{"event":"done","problem":"nim","submission":"` + name + `","verdict":"AC","tests":1,"passed":1,"time_limit_seconds":1}
+{"event":"plan","problem":"nim","submission":"b","tests":1,"time_limit_seconds":1}
+{"event":"done","problem":"nim","submission":"b","verdict":"AC","tests":1,"passed":1,"time_limit_seconds":1}
+{"event":"end","exit_code":0}
+`
+	for _, verbose := range []string{"true", "false"} {
+		begin := `{"event":"begin","command":"test","verbose":` + verbose + `,"submissions":2,`
+		earlier := printed(t, begin+`"name_columns":40}`+"\n"+plan(`"longest_test_name":27,`)+rest)
+		now := printed(t, begin+`"submission_names":["`+name+`"]}`+"\n"+plan(`"test_names":["secret/10-least-not-largest"],`)+rest)
+		if diff := cmp.Diff(earlier, now); diff != "" || !strings.Contains(now, name) {
+			t.Errorf("(-earlier version +this one)\n%s", diff)
+		}
+		if without := printed(t, begin[:len(begin)-1]+"}\n"+plan("")+rest); without == now {
+			t.Error("the names do not need more room than others")
+		}
+	}
+}
+
+// printed is the text of a record.
+func printed(t *testing.T, record string) string {
+	t.Helper()
+	var out bytes.Buffer
+	face := report.NewText(&out, terminal.Screen{Width: 100})
+	for decoder := event.NewDecoder(strings.NewReader(record)); ; {
+		e, err := decoder.Decode()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		face.Event(e)
+	}
+	if err := face.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }

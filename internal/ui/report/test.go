@@ -166,7 +166,7 @@ func (t *testText) tested(e event.Test) []string {
 	}
 	var lines []string
 	if one || explain {
-		head := t.testHead(e, s.plan.LongestName)
+		head := t.testHead(e, s.testColumns)
 		if e.Verdict != verdict.AC && !explain && e.Reason != "" {
 			head += "  " + terminal.Line(e.Reason)
 		}
@@ -189,7 +189,7 @@ func (t *testText) unjudged(e event.Test) []string {
 	if t.many && !t.options.Verbose {
 		return nil
 	}
-	lines := []string{t.testHead(e, t.current.plan.LongestName) + "  " + t.pen.Draw(terminal.Faint, "not judged: there is no answer")}
+	lines := []string{t.testHead(e, t.current.testColumns) + "  " + t.pen.Draw(terminal.Faint, "not judged: there is no answer")}
 	if e.Verdict != verdict.None {
 		lines = append(lines, indent(t.wrap(e.Reason, messageLines))...)
 	}
@@ -337,7 +337,18 @@ const (
 	maxNameColumns = 48
 )
 
-func (o options) nameColumns() int { return min(max(o.Names, minNameColumns), maxNameColumns) }
+func (o options) nameColumns() int {
+	return min(max(longest(o.Names), o.NameColumns, minNameColumns), maxNameColumns)
+}
+
+// longest is how many columns the longest of some names takes.
+func longest(names []string) int {
+	columns := 0
+	for _, name := range names {
+		columns = max(columns, terminal.Width(terminal.Line(name)))
+	}
+	return columns
+}
 
 // compactDone is the one line of a submission among many, with the reason when it was not accepted.
 func (t *testText) compactDone(e event.Done) []string {

@@ -61,7 +61,7 @@ func (t *teller) Event(e event.Event) {
 	case event.LeftOut:
 		t.to.add("warning", encoded(progress{report.Warning(e)}))
 	case event.Plan:
-		t.limit = e.TimeLimit
+		t.limit, e.Names = e.TimeLimit, nil
 		t.tell(e)
 		t.strip()
 	case event.GroupDone:
