@@ -208,10 +208,16 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 	suite.WriteAll(t, c.dir, map[string]string{
 		"twice.sh": "read n; echo \"$1$((2 * n))\"; printf 'caf\\351' >&2; exit 7\n", "seven": "7\n", "broken.sh": "kill -9 $$\n",
 	})
+	for _, script := range []string{"generate", "growth"} {
+		suite.Unpack(t, filepath.Join(c.dir, script), readScript(t, script))
+	}
+	c.output("generate", "generate/twice")
+	c.output("generate", "growth/doubles")
 	for _, test := range []struct {
 		words []string
 		want  string
 	}{
+		{[]string{"generate", "--check", "generate/twice"}, "10 run, 0 cached, data/ is as generated"},
 		{[]string{"run", "twice.sh", "--input", "seven", "--", "x"}, "x14\n"},
 		{[]string{"run", "broken.sh", "--quiet"}, ""},
 		{[]string{"test", "--problem", "double", "--input", "seven", "double/submissions/accepted/right.sh"}, "14\n"},
@@ -226,6 +232,20 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 			t.Errorf("grundy %s prints by the hub, without %q:\n%s", strings.Join(test.words, " "), test.want, there)
 		}
 	}
+	c.output("generate", "--clean", "generate/twice")
+	t.Setenv("GRUNDY_CACHE", t.TempDir()) // in which nothing is that was made here
+	if text, exit := c.output("generate", "--on", c.join, "generate/twice"); exit != 0 || !strings.Contains(text, "10 run, 0 cached") {
+		t.Errorf("generate by the hub ends with %d and prints:\n%s", exit, text)
+	}
+	if text, exit := c.output("generate", "--check", "generate/twice"); exit != 0 {
+		t.Errorf("what the hub generated is not what is generated here:\n%s", text)
+	}
+	text, _ := c.output("growth", "--format", "json", "--on", c.join, "growth/doubles/submissions/accepted/a.sh")
+	for _, want := range []string{`"tests":55`, `"test":"lines 5120 1"`, `"test":"lines 51 1"`, `"event":"growth"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("growth by the hub says nothing of %s:\n%s", want, text)
+		}
+	}
 	command := c.command("run", "--quiet", "--on", c.join, "twice.sh")
 	var said bytes.Buffer
 	command.Stdin, command.Stderr = strings.NewReader("5\n"), &said
@@ -233,6 +253,16 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 	if string(out) != "10\n" || said.String() != "caf\xe9" || command.ProcessState.ExitCode() != 7 {
 		t.Errorf("a program of the hub ends with %d, prints %q, and says %q", command.ProcessState.ExitCode(), out, &said)
 	}
+}
+
+// readScript is a script of tests, with the files that it comes with.
+func readScript(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "script", name+".txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // What is measured differs from run to run, and so do the case that is the slowest and how lines are broken.

@@ -50,7 +50,7 @@ func TestScripts(t *testing.T) {
 // TestScriptsElsewhere runs the scripts of commands that judge once more, with all their jobs encoded and done by a child
 // process, which finds files by digest alone. Nobody may notice. Usually one script of each command is enough.
 func TestScriptsElsewhere(t *testing.T) {
-	names := []string{"options", "run", "stress_package"}
+	names := []string{"generate", "options", "run", "stress_package"}
 	if suite.IsAll() {
 		names = append(names,
 			"answers", "checktestdata", "external_checker", "failed_again", "faulty_checker", "formats", "input", "limits", "mutate", "odd_bytes",

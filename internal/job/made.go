@@ -42,6 +42,13 @@ func MadeOf(tc *problem.Case) (Made, error) {
 	return m, err
 }
 
+// WithoutData is a problem without its test cases, for jobs that bring along all that they need.
+func WithoutData(p *problem.Problem) *problem.Problem {
+	without := *p
+	without.Data, without.ValidatorCases = &problem.Group{}, nil
+	return &without
+}
+
 // withoutFiles is what judging depends on of a case, beside its files.
 func withoutFiles(c *problem.Case) problem.Case {
 	return problem.Case{

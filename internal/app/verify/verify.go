@@ -146,12 +146,12 @@ func (r *run) rehearsals(ctx context.Context, p *problem.Problem) (author.Genera
 	if err != nil {
 		return nil, err
 	}
-	judge, err := r.workspace.Judge(ctx)
+	client, err := r.workspace.Executor(ctx)
 	if err != nil {
 		return nil, err
 	}
 	rules, _ := generators.Read(p) // whose faults are reported with the package
-	return generate.New(judge, r.workspace.Cache(), p, rules).Rehearsals(scratch), nil
+	return generate.New(client, r.workspace.Cache(), p, rules).Rehearsals(scratch), nil
 }
 
 // compare reports what is wrong with the packages beside one another, and what came of all.

@@ -23,7 +23,7 @@ import (
 )
 
 // programs are the methods of a Judge that the oracle does not need.
-type programs interface{ generate.Judge }
+type programs interface{ generate.Executor }
 
 // oracle knows the verdict of each submission on the new case and on the others.
 type oracle struct {

@@ -17,10 +17,9 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Judge builds and runs the programs of a package, and judges its submissions; runner.Judge implements
-// it.
+// Judge builds and runs the programs of a package, and judges its submissions; job.Client implements it.
 type Judge interface {
-	generate.Judge
+	generate.Executor
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 }
 

@@ -13,16 +13,28 @@ import (
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/runner"
+	"grundy/internal/store/cache"
 )
 
 // tools are the programs that cases need, built.
 type tools struct {
-	generators  map[string]*language.Program // by the command's program
-	visualizers map[string]*language.Program // by the path below the package
-	solutions   map[string]*runner.Submission
-	inputs      []*runner.Validator
-	answers     []*runner.Validator
+	generators  map[string]tool     // by the command's program
+	visualizers map[string]tool     // by the path below the package
+	solutions   map[string]solution // by their path below the package
+	inputs      []job.Built         // the validators of the problem, in its order
+	answers     []job.Built
+}
+
+// tool is a program that was built.
+type tool struct {
+	job.Tool
+	key cache.Key
+}
+
+// solution is one that was built. There is none where the key is "".
+type solution struct {
+	job.Judgement
+	key cache.Key
 }
 
 // build builds everything that the cases need, side by side. What cannot be built is told of all at once, the programs in
@@ -42,31 +54,31 @@ func (g *Generator) build(ctx context.Context, rules []*generators.Case) error {
 		}
 	}
 	g.tools = tools{
-		inputs:  make([]*runner.Validator, len(g.problem.InputValidators)),
-		answers: make([]*runner.Validator, len(g.problem.AnswerValidators)),
+		inputs:  make([]job.Built, len(g.problem.InputValidators)),
+		answers: make([]job.Built, len(g.problem.AnswerValidators)),
 	}
 	var built builds
-	g.tools.generators = buildAll(&built, makers, func(name string) (*language.Program, error) {
+	g.tools.generators = buildAll(&built, makers, func(name string) (tool, error) {
 		program, err := g.rules.Program(generators.Command{Text: name})
 		if err != nil {
-			return nil, &FaultError{Message: err.Error()}
+			return tool{}, &FaultError{Message: err.Error()}
 		}
-		return g.judge.Program(ctx, g.problem, program)
+		return g.buildTool(ctx, program)
 	})
-	g.tools.visualizers = buildAll(&built, visualizers, func(name string) (*language.Program, error) {
+	g.tools.visualizers = buildAll(&built, visualizers, func(name string) (tool, error) {
 		file := filepath.Join(g.problem.Dir, filepath.FromSlash(path.Clean(name)))
-		return g.judge.Program(ctx, g.problem, problem.Program{Name: path.Clean(name)[1:], Path: file})
+		return g.buildTool(ctx, problem.Program{Name: path.Clean(name)[1:], Path: file})
 	})
-	g.tools.solutions = buildAll(&built, solutions, func(name string) (*runner.Submission, error) {
+	g.tools.solutions = buildAll(&built, solutions, func(name string) (solution, error) {
 		return g.buildSolution(ctx, name)
 	})
 	for _, kind := range []struct {
 		programs []problem.Program
-		built    []*runner.Validator
+		built    []job.Built
 	}{{g.problem.InputValidators, g.tools.inputs}, {g.problem.AnswerValidators, g.tools.answers}} {
 		for i, program := range kind.programs {
 			built.start(func() (err error) {
-				kind.built[i], err = g.judge.Validator(ctx, g.problem, program)
+				kind.built[i], err = g.executor.Build(ctx, g.programs, job.Building{Validator: program.Name})
 				return err
 			})
 		}
@@ -122,23 +134,34 @@ func (b *builds) wait() error {
 	return errors.Join(errs...)
 }
 
-// buildSolution builds the solution that makes answers; "" is the package's model solution. It is nil when there is none, which
-// matters to the cases alone that have no answer otherwise.
-func (g *Generator) buildSolution(ctx context.Context, name string) (*runner.Submission, error) {
-	solution, err := g.solution(name)
-	if err != nil || solution == nil {
-		return nil, err
+func (g *Generator) buildTool(ctx context.Context, program problem.Program) (tool, error) {
+	read, err := job.ReadTool(program)
+	if err != nil {
+		return tool{}, err
+	}
+	built, err := g.executor.Build(ctx, g.programs, job.Building{Tool: &read})
+	return tool{read, built.Key}, err
+}
+
+// buildSolution builds the solution that makes answers; "" is the package's model solution. There may be none, which matters to the
+// cases alone that have no answer otherwise.
+func (g *Generator) buildSolution(ctx context.Context, name string) (solution, error) {
+	read, err := g.solution(name)
+	if err != nil || read == nil {
+		return solution{}, err
 	}
 	// The machine may be busy with the other slots: whether it is fast enough is for verify to say.
-	solution.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
-	submission, compiled, err := g.judge.Submission(ctx, g.problem, *solution)
-	if err == nil && submission == nil {
-		err = &job.PackageError{Program: solution.Name, Err: &language.CompileError{Reason: compiled.Failed, Log: compiled.Log}}
+	read.Options.TimeLimit = max(answerTime, 2*g.problem.Limits.Time)
+	built, err := g.executor.Build(ctx, g.programs, job.Building{Solution: read})
+	var failed *job.CompileError
+	if errors.As(err, &failed) {
+		compiled := failed.Compile
+		err = &job.PackageError{Program: read.Name, Err: &language.CompileError{Reason: compiled.Failed, Log: compiled.Log}}
 		if compiled.Skipped {
-			err = &job.PackageError{Program: solution.Name, Err: &language.MissingError{Language: compiled.Language, Tool: compiled.Missing, Reason: compiled.Failed, Install: compiled.Help}}
+			err = &job.PackageError{Program: read.Name, Err: &language.MissingError{Language: compiled.Language, Tool: compiled.Missing, Reason: compiled.Failed, Install: compiled.Help}}
 		}
 	}
-	return submission, err
+	return solution{*read, built.Key}, err
 }
 
 // answerTime is the CPU time that a solution may take for an answer, at least.

@@ -19,30 +19,30 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/cache"
 	"grundy/internal/store/digest"
-	"grundy/runner"
 )
 
-// Judge builds and runs the programs of a package; runner.Judge is one.
-type Judge interface {
-	Program(ctx context.Context, p *problem.Problem, program problem.Program) (*language.Program, error)
-	Validator(ctx context.Context, p *problem.Problem, program problem.Program) (*runner.Validator, error)
-	Submission(ctx context.Context, p *problem.Problem, j job.Judgement) (*runner.Submission, event.Compile, error)
-	Lend(ctx context.Context, do func(*runner.Worker) error) error
+// Executor builds and runs the programs of a package; job.Client is one.
+type Executor interface {
+	Build(ctx context.Context, p *problem.Problem, j job.Building) (job.Built, error)
+	Generate(ctx context.Context, p *problem.Problem, j job.Generation, dir string) (job.Generated, error)
+	Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error)
+	Explore(ctx context.Context, p *problem.Problem, j job.Exploration, save job.Save, emit func(event.Event)) (job.Explored, error)
 	Slots() int
 }
 
 // Generator makes the cases of one package.
 type Generator struct {
-	judge   Judge
-	cache   *cache.Cache
-	problem *problem.Problem
-	rules   *generators.Rules
-	tools   tools
+	executor Executor
+	cache    *cache.Cache
+	problem  *problem.Problem
+	programs *problem.Problem // the problem as jobs need it
+	rules    *generators.Rules
+	tools    tools
 }
 
 // New makes a Generator from the rules of the problem.
-func New(judge Judge, store *cache.Cache, p *problem.Problem, rules *generators.Rules) *Generator {
-	return &Generator{judge: judge, cache: store, problem: p, rules: rules}
+func New(executor Executor, store *cache.Cache, p *problem.Problem, rules *generators.Rules) *Generator {
+	return &Generator{executor: executor, cache: store, problem: p, programs: job.WithoutData(p), rules: rules}
 }
 
 // Options configure Fill.
@@ -153,18 +153,16 @@ func (g *Generator) make(
 		}
 		return nil
 	})
-	for range min(g.judge.Slots(), len(rules)) {
+	for range min(g.executor.Slots(), len(rules)) {
 		group.Go(func() error {
-			return g.judge.Lend(ctx, func(w *runner.Worker) error {
-				for i := range next {
-					event, result, err := g.makeOne(ctx, w, rules[i], record)
-					if err != nil {
-						return err
-					}
-					done(i, event, result)
+			for i := range next {
+				event, result, err := g.makeOne(ctx, rules[i], record)
+				if err != nil {
+					return err
 				}
-				return nil
-			})
+				done(i, event, result)
+			}
+			return nil
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -177,10 +175,10 @@ func (g *Generator) make(
 }
 
 // makeOne makes one case. What is wrong with the case is in the event.
-func (g *Generator) makeOne(ctx context.Context, w *runner.Worker, rule *generators.Case, record generators.Record) (event.CaseMade, *made, error) {
+func (g *Generator) makeOne(ctx context.Context, rule *generators.Case, record generators.Record) (event.CaseMade, *made, error) {
 	event := event.CaseMade{Problem: g.problem.ID, Case: rule.Name, Rule: describe(rule)}
 	start := time.Now()
-	maker := &maker{Generator: g, worker: w, rule: rule, record: record, cached: true}
+	maker := &maker{Generator: g, rule: rule, record: record, cached: true}
 	result, err := maker.make(ctx)
 	event.Time, event.Cached = time.Since(start), maker.cached
 	var refused *refusal

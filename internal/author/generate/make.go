@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,13 +14,13 @@ import (
 
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/job"
 	"grundy/internal/judge/language"
-	"grundy/internal/judge/sandbox"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/cache"
 	"grundy/internal/store/digest"
-	"grundy/runner"
 )
 
 // extensions are those of the files that a case may consist of.
@@ -33,7 +35,6 @@ func (r *refusal) Error() string { return r.reason }
 // the picture.
 type maker struct {
 	*Generator
-	worker *runner.Worker
 	rule   *generators.Case
 	record generators.Record // of what was generated before
 	cached bool              // nothing had to be run so far
@@ -108,10 +109,10 @@ func (m *maker) ownFiles(ctx context.Context, result *made) error {
 			hash.Text(expression.String())
 		}
 	}
-	var program *language.Program
+	var program tool
 	if m.rule.Command != nil {
 		program = m.tools.generators[m.rule.Command.Program()]
-		hash.Text(string(program.Key)).Texts(m.rule.Command.Args(m.rule.Seed)).Number(int64(m.rule.Retries))
+		hash.Text(string(program.key)).Texts(m.rule.Command.Args(m.rule.Seed)).Number(int64(m.rule.Retries))
 	}
 	dir, err := m.stage(hash.Key(), func(dir string) error {
 		for extension, from := range copies {
@@ -119,7 +120,7 @@ func (m *maker) ownFiles(ctx context.Context, result *made) error {
 				return err
 			}
 		}
-		if program != nil {
+		if m.rule.Command != nil {
 			if err := m.generate(ctx, program, dir); err != nil {
 				return err
 			}
@@ -157,7 +158,7 @@ func (m *maker) copied() (map[string]source, error) {
 
 // generate runs the generator, as often with the next seed as it may fail, and demands the same bytes of two runs. The first of
 // the two may be the one that the package keeps the hashes of.
-func (m *maker) generate(ctx context.Context, program *language.Program, dir string) error {
+func (m *maker) generate(ctx context.Context, program tool, dir string) error {
 	seed := m.rule.Seed
 	var failed error
 	for range max(m.rule.Retries, 1) {
@@ -215,39 +216,22 @@ func (m *maker) isRecorded(dir string) (bool, error) {
 }
 
 // generateOnce runs the generator and returns a folder in parent with what it wrote, which is to be removed.
-func (m *maker) generateOnce(ctx context.Context, program *language.Program, seed uint32, parent string) (string, error) {
+func (m *maker) generateOnce(ctx context.Context, program tool, seed uint32, parent string) (string, error) {
 	dir, err := os.MkdirTemp(parent, "run-")
 	if err != nil {
 		return "", fmt.Errorf("make a folder for the generator: %w", err)
 	}
-	ran, err := m.worker.Generate(ctx, m.problem, program, m.rule.Command.Args(seed), nil, dir)
+	ran, err := m.executor.Generate(ctx, m.programs, job.Generation{Tool: program.Tool, Args: m.rule.Command.Args(seed)}, dir)
 	if err != nil {
 		return dir, err
 	}
-	if fault := ran.Fault(); fault != "" {
+	if ran.Fault != "" {
 		return dir, &refusal{
-			reason: fmt.Sprintf("the generator %s failed: %s", m.rule.Command.With(seed), fault+limitOf(ran.Breach, m.worker.GeneratorLimits(m.problem))),
+			reason: fmt.Sprintf("the generator %s failed: %s", m.rule.Command.With(seed), ran.Fault),
 			help:   "mend the generator or its arguments", log: ran.Stderr,
 		}
 	}
 	return dir, nil
-}
-
-// limitOf words a limit for messages: " of 1s".
-func limitOf(breach sandbox.Breach, limits sandbox.Limits) string {
-	switch breach {
-	case sandbox.CPUBreach:
-		return fmt.Sprintf(" of %v", limits.CPU)
-	case sandbox.WallBreach:
-		return fmt.Sprintf(" of %v", limits.Wall)
-	case sandbox.IdleBreach:
-		return fmt.Sprintf(" of %v", limits.Idle)
-	case sandbox.MemoryBreach:
-		return fmt.Sprintf(" of %v", limits.Memory)
-	case sandbox.OutputBreach:
-		return fmt.Sprintf(" of %v", limits.Output)
-	}
-	return ""
 }
 
 // writeOut writes the files that the rules contain, and checks whether the input matches their
@@ -295,26 +279,43 @@ func (m *maker) validate(ctx context.Context, result *made, name string) error {
 	if m.rule.Folder() == string(problem.InvalidInput) {
 		return nil
 	}
-	known := m.known(name)
-	for i, validator := range m.tools.inputs {
-		program := m.problem.InputValidators[i]
-		tc := *known
-		tc.Name, tc.Input = name, result.files[".in"]
-		hash := cache.NewHash("valid input 2").Text(string(validator.Key())).Texts(validator.Args(&tc))
-		_, err := m.stage(hash.Text(m.identity(name, result.sums[".in"])).Key(), func(string) error {
-			valid, message, err := m.worker.Validate(ctx, validator, &tc)
-			if err == nil && !valid {
-				err = &refusal{
-					reason: fmt.Sprintf("%s refuses the input%s", program.Name, said(message)), help: "correct what makes the input, or the validator",
-				}
-			}
-			return err
-		})
-		if err != nil {
+	tc := *m.known(name)
+	tc.Name, tc.Input, tc.Answer = name, result.files[".in"], ""
+	for i, program := range m.problem.InputValidators {
+		hash := word("valid input 3", m.tools.inputs[i], tc.InputValidatorArgs(program), name).Text(m.identity(name, result.sums[".in"]))
+		if err := m.accepted(ctx, hash, program, &tc, "input"); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// word names what a validator says of a case, but for the files of that.
+func word(about string, validator job.Built, args []string, name string) *cache.Hash {
+	hash := cache.NewHash(about).Text(string(validator.Key)).Texts(args)
+	if validator.Placed {
+		hash.Text(path.Dir(name))
+	}
+	return hash
+}
+
+// accepted has a validator look at a file of a case, "input" or "answer", unless its word is known.
+func (m *maker) accepted(ctx context.Context, hash *cache.Hash, program problem.Program, tc *problem.Case, file string) error {
+	_, err := m.stage(hash.Key(), func(string) error {
+		brought, err := job.MadeOf(tc)
+		if err != nil {
+			return err
+		}
+		word, err := m.executor.Validate(ctx, m.programs, job.Validation{Program: program.Name, Made: &brought})
+		if err == nil && !word.Valid {
+			err = &refusal{
+				reason: fmt.Sprintf("%s refuses the %s%s", program.Name, file, said(word.Message)),
+				help:   fmt.Sprintf("correct what makes the %s, or the validator", file),
+			}
+		}
+		return err
+	})
+	return err
 }
 
 func said(message string) string {
@@ -352,11 +353,11 @@ func (m *maker) answer(ctx context.Context, result *made, name string) error {
 		dir, err = m.stage(cache.NewHash("empty answer 1").Key(), func(dir string) error {
 			return os.WriteFile(filepath.Join(dir, generators.Base+".ans"), nil, 0o644)
 		})
-	case !m.needsSolution(m.rule) || submission == nil:
+	case !m.needsSolution(m.rule) || submission.key == "":
 		err = &refusal{reason: "nothing makes the answer", help: "add the key ans or solution, or an accepted submission"}
 	default:
 		known := m.known(name)
-		hash := cache.NewHash("answer 1").Text(string(submission.Key())).Text(result.sums[".in"]).Texts(known.Args)
+		hash := cache.NewHash("answer 1").Text(string(submission.key)).Text(result.sums[".in"]).Texts(known.Args)
 		key := hash.Text(m.identity(name, result.sums[".in"])).Key()
 		dir, err = m.stage(key, func(dir string) error { return m.solve(ctx, submission, result.files[".in"], known, dir) })
 	}
@@ -377,17 +378,24 @@ func (m *maker) matchAnswer(result *made) error {
 }
 
 // solve runs the solution.
-func (m *maker) solve(ctx context.Context, submission *runner.Submission, input string, known *problem.Case, dir string) error {
-	output, err := os.Create(filepath.Join(dir, generators.Base+".ans"))
+func (m *maker) solve(ctx context.Context, submission solution, input string, known *problem.Case, dir string) error {
+	tc := *known
+	tc.Input, tc.Answer = input, ""
+	asked, err := job.MadeOf(&tc)
 	if err != nil {
 		return err
 	}
-	tc := *known
-	tc.Input = input
-	ran, err := m.worker.Answer(ctx, submission, &tc, output)
-	if err := errors.Join(err, output.Close()); err != nil {
+	explored, err := m.executor.Explore(ctx, m.programs, job.Exploration{Program: submission.Judgement, Inputs: []job.Made{asked}},
+		func(_ int, output io.Reader) error {
+			return fsutil.Replace(filepath.Join(dir, generators.Base+".ans"), 0o644, func(to io.Writer) error {
+				_, err := io.Copy(to, output)
+				return err
+			})
+		}, func(event.Event) {})
+	if err != nil {
 		return err
 	}
+	ran := explored.Answers[0].Test
 	if ran.Verdict != verdict.AC {
 		name := m.rule.Solution
 		if name == "" {
@@ -407,21 +415,11 @@ func (m *maker) validateAnswer(ctx context.Context, result *made, name string) e
 	if !found || m.rule.Folder() == string(problem.InvalidAnswer) {
 		return nil
 	}
-	for i, validator := range m.tools.answers {
-		tc := *m.known(name)
-		tc.Name, tc.Input, tc.Answer = name, result.files[".in"], file
-		hash := cache.NewHash("valid answer 2").Text(string(validator.Key())).Texts(validator.Args(&tc))
-		_, err := m.stage(hash.Text(result.sums[".in"]).Text(result.sums[".ans"]).Key(), func(string) error {
-			valid, message, err := m.worker.Validate(ctx, validator, &tc)
-			if err == nil && !valid {
-				err = &refusal{
-					reason: fmt.Sprintf("%s refuses the answer%s", m.problem.AnswerValidators[i].Name, said(message)),
-					help:   "correct what makes the answer, or the validator",
-				}
-			}
-			return err
-		})
-		if err != nil {
+	tc := *m.known(name)
+	tc.Name, tc.Input, tc.Answer = name, result.files[".in"], file
+	for i, program := range m.problem.AnswerValidators {
+		hash := word("valid answer 3", m.tools.answers[i], tc.AnswerValidatorArgs(program), name).Text(result.sums[".in"]).Text(result.sums[".ans"])
+		if err := m.accepted(ctx, hash, program, &tc, "answer"); err != nil {
 			return err
 		}
 	}
@@ -435,17 +433,17 @@ func (m *maker) draw(ctx context.Context, result *made) error {
 		return nil
 	}
 	program, args := m.tools.visualizers[m.rule.Visualizer.Program()], m.rule.Visualizer.Args(m.rule.Seed)
-	key := cache.NewHash("picture 1").Text(string(program.Key)).Texts(args).Text(result.sums[".in"]).Text(result.sums[".ans"]).Key()
+	key := cache.NewHash("picture 1").Text(string(program.key)).Texts(args).Text(result.sums[".in"]).Text(result.sums[".ans"]).Key()
 	dir, err := m.stage(key, func(dir string) error {
-		var copies []sandbox.Copy
+		var beside []language.File
 		for _, extension := range []string{".in", ".ans"} {
 			if drawn(extension) {
-				copies = append(copies, sandbox.Copy{Host: result.files[extension], To: generators.Base + extension, Mode: 0o644})
+				beside = append(beside, language.File{Name: generators.Base + extension, Path: result.files[extension]})
 			}
 		}
-		ran, err := m.worker.Generate(ctx, m.problem, program, args, copies, dir)
-		if err == nil && ran.Fault() != "" {
-			err = &refusal{reason: fmt.Sprintf("the visualizer failed: %s", ran.Fault()), help: "mend the visualizer", log: ran.Stderr}
+		ran, err := m.executor.Generate(ctx, m.programs, job.Generation{Tool: program.Tool, Args: args, Beside: beside}, dir)
+		if err == nil && ran.Fault != "" {
+			err = &refusal{reason: fmt.Sprintf("the visualizer failed: %s", ran.Fault), help: "mend the visualizer", log: ran.Stderr}
 		}
 		return err
 	})

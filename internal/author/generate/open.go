@@ -70,7 +70,7 @@ func Unshipped(p *problem.Problem, selected func(*problem.Case) bool) []*problem
 }
 
 // Complete makes the cases that the package of a problem does not ship, before they are judged. If there are any,
-// it opens the judge of the workspace.
+// it opens the executor of the workspace.
 func Complete(ctx context.Context, w *workspace.Workspace, p *problem.Problem, selected func(*problem.Case) bool, emit func(event.Event)) error {
 	missing := Unshipped(p, selected)
 	if len(missing) == 0 {
@@ -80,11 +80,11 @@ func Complete(ctx context.Context, w *workspace.Workspace, p *problem.Problem, s
 	if err != nil {
 		return err
 	}
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	if err := New(judge, w.Cache(), p, rules).Provide(ctx, missing, emit); err != nil {
+	if err := New(client, w.Cache(), p, rules).Provide(ctx, missing, emit); err != nil {
 		return fmt.Errorf("generate the data of %q: %w", p.ID, err)
 	}
 	return nil

@@ -7,10 +7,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"grundy/internal/judge/language"
+	"grundy/internal/job"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/runner"
 )
 
 // Rehearsals runs the generators of a package in a folder for what they make.
@@ -36,7 +35,7 @@ func (g Rehearsals) Rehearse(ctx context.Context, r Rehearsal) (runs int, faults
 	type command struct {
 		rule    *generators.Case
 		program problem.Program
-		built   *language.Program
+		built   tool
 	}
 	var commands []command
 	seen := map[string]bool{}
@@ -52,22 +51,20 @@ func (g Rehearsals) Rehearse(ctx context.Context, r Rehearsal) (runs int, faults
 		}
 	}
 	for i := range commands {
-		if commands[i].built, err = g.judge.Program(ctx, g.problem, commands[i].program); err != nil {
+		if commands[i].built, err = g.buildTool(ctx, commands[i].program); err != nil {
 			return 0, nil, err
 		}
 	}
 	found := make(problem.Diagnostics, len(commands))
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(g.judge.Slots())
+	group.SetLimit(g.executor.Slots())
 	for i, c := range commands {
 		group.Go(func() error {
-			return g.judge.Lend(ctx, func(w *runner.Worker) error {
-				fault, err := g.rehearse(ctx, w, c.rule, c.program, c.built, r)
-				if fault != nil {
-					found[i] = *fault
-				}
-				return err
-			})
+			fault, err := g.rehearse(ctx, c.rule, c.program, c.built, r)
+			if fault != nil {
+				found[i] = *fault
+			}
+			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -83,7 +80,7 @@ func (g Rehearsals) Rehearse(ctx context.Context, r Rehearsal) (runs int, faults
 
 // rehearse runs one command as often as it is wanted.
 func (g Rehearsals) rehearse(
-	ctx context.Context, w *runner.Worker, rule *generators.Case, program problem.Program, built *language.Program, r Rehearsal,
+	ctx context.Context, rule *generators.Case, program problem.Program, built tool, r Rehearsal,
 ) (*problem.Diagnostic, error) {
 	parent, err := os.MkdirTemp(g.scratch, "rehearsal-")
 	if err != nil {
@@ -97,17 +94,17 @@ func (g Rehearsals) rehearse(
 		if err != nil {
 			return nil, fmt.Errorf("make a folder for a generator: %w", err)
 		}
-		ran, err := w.Generate(ctx, g.problem, built, rule.Command.Args(rule.Seed), nil, dir)
+		ran, err := g.executor.Generate(ctx, g.programs, job.Generation{Tool: built.Tool, Args: rule.Command.Args(rule.Seed)}, dir)
 		if err != nil {
 			return nil, err
 		}
-		switch why := ran.Fault(); {
+		switch {
 		case ran.Broken != nil:
 			fault := program.Fault(ran.Broken.FaultFile, ran.Broken.FaultLine)
 			fault.Message, fault.Test = fmt.Sprintf("%s, by %s for data/%s", ran.Broken.Cause(), text, rule.Name), rule.Name
 			fault.Help = "mend the generator: until then its inputs are chance"
 			return &fault, nil
-		case why != "":
+		case ran.Fault != "":
 			return nil, nil // which whoever fills data/ is told
 		case first == "":
 			first = dir

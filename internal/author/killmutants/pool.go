@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"sync/atomic"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -19,10 +20,8 @@ import (
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/runner"
 )
 
 // Bounds of the inputs that every survivor meets.
@@ -35,43 +34,34 @@ const (
 
 // pool is a stock of inputs with the answers of the original.
 type pool struct {
-	judge      *runner.Judge
-	problem    *problem.Problem
-	folder     string
-	original   *runner.Submission
-	validators []*runner.Validator
-	template   problem.Case
-	answered   bool // the judge needs answers
-	made       atomic.Int64
+	client   job.Client
+	problem  *problem.Problem
+	programs *problem.Problem // the problem as jobs need it
+	folder   string
+	original job.Judgement // without a name where the judge needs no answers
+	template problem.Case
+	made     int
 
 	small, generated, large []*problem.Case
 	// bound is the greatest n up to which all small inputs are in the pool.
 	bound int
 }
 
-// newPool builds what makes inputs.
-func newPool(ctx context.Context, judge *runner.Judge, p *problem.Problem, original job.Judgement, folder string) (*pool, error) {
-	built, compiled, err := judge.Submission(ctx, p, original)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", original.Name, err)
-	case built == nil:
-		return nil, &job.CompileError{Solution: original.Name, Compile: compiled}
+// newPool makes a pool in a directory of its own below folder. The original must be one that can be built.
+func newPool(ctx context.Context, client job.Client, p *problem.Problem, original job.Judgement, folder string) (*pool, error) {
+	k := &pool{client: client, problem: p, programs: job.WithoutData(p), template: stress.UsualCase(p)}
+	if _, err := client.Build(ctx, k.programs, job.Building{Solution: &original}); err != nil {
+		return nil, err
 	}
-	dir, err := os.MkdirTemp(folder, "pool-")
-	if err != nil {
+	if !p.Type.Interactive && !p.Type.MultiPass {
+		k.original = original
+	}
+	var err error
+	if k.folder, err = os.MkdirTemp(folder, "pool-"); err != nil {
 		return nil, err
 	}
 	// Checkers run as somebody else.
-	if err := os.Chmod(dir, 0o755); err != nil {
-		return nil, err
-	}
-	k := &pool{
-		judge: judge, problem: p, folder: dir, original: built, template: stress.UsualCase(p),
-		answered: !p.Type.Interactive && !p.Type.MultiPass,
-	}
-	k.validators, err = judge.InputValidators(ctx, p)
-	return k, err
+	return k, os.Chmod(k.folder, 0o755)
 }
 
 // fill makes inputs: some by the generators, where there are validators all small ones of the layouts that are known, and some as
@@ -91,7 +81,7 @@ func (k *pool) fill(ctx context.Context, made []job.Generator) error {
 		}
 	}
 	seen := map[string]bool{}
-	if len(k.validators) > 0 {
+	if len(k.problem.InputValidators) > 0 {
 		if err := k.enumerate(ctx, enumerate.Learn(known), seen); err != nil {
 			return err
 		}
@@ -115,7 +105,7 @@ func (k *pool) enlarge(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	extremes, err := scaling.Extremes(ctx, k.judge, k.problem, dir)
+	extremes, err := scaling.Extremes(ctx, k.client, k.problem, dir)
 	if err != nil {
 		return err
 	}
@@ -167,102 +157,87 @@ func (k *pool) enumerate(ctx context.Context, g *enumerate.Grammar, seen map[str
 	return nil
 }
 
-// everywhere has things done in all slots at the same time, each with a folder of its own.
-func (k *pool) everywhere(ctx context.Context, count int, do func(ctx context.Context, w *runner.Worker, dir string, i int) error) error {
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(count, k.judge.Slots()) {
-		group.Go(func() error {
-			return k.judge.Lend(ctx, func(w *runner.Worker) error {
-				dir, err := os.MkdirTemp(k.folder, "slot-")
-				if err != nil {
-					return err
-				}
-				for i := int(next.Add(1)) - 1; i < count; i = int(next.Add(1)) - 1 {
-					if ctx.Err() != nil {
-						return context.Cause(ctx)
-					}
-					if err := do(ctx, w, dir, i); err != nil {
-						return err
-					}
-				}
-				return os.RemoveAll(dir)
-			})
-		})
-	}
-	return group.Wait()
-}
-
 // generate makes inputs of the first seeds. What a generator fails on, a search tells of.
 func (k *pool) generate(ctx context.Context, made []job.Generator) ([][]byte, error) {
 	if len(made) == 0 {
 		return nil, nil
 	}
-	var programs []*language.Program
-	for _, g := range made {
-		built, err := k.judge.Tool(ctx, k.problem, g.Program, g.Source)
-		if err != nil {
-			return nil, err
-		}
-		programs = append(programs, built)
-	}
 	schedule := job.NewSchedule(made, job.Sizes{})
 	inputs := make([][]byte, generatedInputs)
-	err := k.everywhere(ctx, len(inputs), func(ctx context.Context, w *runner.Worker, dir string, i int) error {
-		making := schedule.Of(event.Seed(i + 1))
-		ran, err := w.Generate(ctx, k.problem, programs[making.Generator], making.Args, nil, dir)
-		if err != nil || ran.Fault() != "" {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(k.client.Slots())
+	for i := range inputs {
+		group.Go(func() (err error) {
+			making := schedule.Of(event.Seed(i + 1))
+			inputs[i], err = k.generateOne(ctx, made[making.Generator], making.Args)
 			return err
-		}
-		file := filepath.Join(dir, generators.Base+".in")
-		if info, err := os.Stat(file); err != nil || info.Size() > keptInput {
-			return os.RemoveAll(file)
-		}
-		if inputs[i], err = os.ReadFile(file); err != nil {
-			return err
-		}
-		return os.Remove(file)
-	})
+		})
+	}
+	err := group.Wait()
 	return slices.DeleteFunc(inputs, func(input []byte) bool { return input == nil }), err
+}
+
+// generateOne makes an input, nil where the generator fails or the input is too large to be kept.
+func (k *pool) generateOne(ctx context.Context, g job.Generator, args []string) (input []byte, err error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	dir, err := os.MkdirTemp(k.folder, "made-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	ran, err := k.client.Generate(ctx, k.programs, job.Generation{Tool: job.Tool{Name: g.Program, Source: g.Source}, Args: args}, dir)
+	if err != nil || ran.Fault != "" {
+		return nil, err
+	}
+	file := filepath.Join(dir, generators.Base+".in")
+	if info, err := os.Stat(file); err != nil || info.Size() > keptInput {
+		return nil, nil
+	}
+	return os.ReadFile(file)
 }
 
 // valid makes cases of those inputs that all validators accept and the original answers, in the same order.
 func (k *pool) valid(ctx context.Context, name string, inputs [][]byte) ([]*problem.Case, error) {
+	if len(inputs) == 0 {
+		return nil, nil
+	}
+	asked := job.Exploration{Program: k.original, Validate: true}
 	cases := make([]*problem.Case, len(inputs))
-	err := k.everywhere(ctx, len(inputs), func(ctx context.Context, w *runner.Worker, _ string, i int) (err error) {
-		cases[i], err = k.one(ctx, w, fmt.Sprintf("secret/%s-%d", name, i+1), inputs[i])
-		return err
-	})
-	return slices.DeleteFunc(cases, func(tc *problem.Case) bool { return tc == nil }), err
-}
-
-// one makes a case of an input, nil when it is not valid.
-func (k *pool) one(ctx context.Context, w *runner.Worker, name string, input []byte) (*problem.Case, error) {
-	tc := k.template
-	tc.Name, tc.Sample = name, false
-	base := filepath.Join(k.folder, fmt.Sprint(k.made.Add(1)))
-	tc.Input, tc.Answer = base+".in", ""
-	if err := os.WriteFile(tc.Input, input, 0o644); err != nil {
-		return nil, err
+	for i, input := range inputs {
+		tc := k.template
+		tc.Name, tc.Sample = fmt.Sprintf("secret/%s-%d", name, i+1), false
+		asked.Inputs = append(asked.Inputs, job.MadeInput(tc, input))
+		k.made++
+		tc.Input, tc.Answer = filepath.Join(k.folder, fmt.Sprintf("%d.in", k.made)), ""
+		cases[i] = &tc
 	}
-	for _, v := range k.validators {
-		if valid, _, err := w.Validate(ctx, v, &tc); err != nil || !valid {
-			return nil, errors.Join(err, os.Remove(tc.Input))
-		}
-	}
-	if !k.answered {
-		return &tc, nil
-	}
-	answer, err := fsutil.Fresh(base + ".ans")
+	answer := func(i int) string { return strings.TrimSuffix(cases[i].Input, ".in") + ".ans" }
+	explored, err := k.client.Explore(ctx, k.programs, asked, func(i int, output io.Reader) error {
+		return fsutil.Replace(answer(i), 0o644, func(to io.Writer) error {
+			_, err := io.Copy(to, output)
+			return err
+		})
+	}, func(event.Event) {})
 	if err != nil {
 		return nil, err
 	}
-	test, err := w.Answer(ctx, k.original, &tc, answer)
-	if err := errors.Join(err, answer.Close()); err != nil || test.Verdict != verdict.AC {
-		return nil, err
+	var valid []*problem.Case
+	for i, came := range explored.Answers {
+		answered := k.original.Name != ""
+		if came.Refused != "" || answered && came.Test.Verdict != verdict.AC {
+			continue
+		}
+		if answered {
+			cases[i].Answer = answer(i)
+		}
+		if err := os.WriteFile(cases[i].Input, inputs[i], 0o644); err != nil {
+			return nil, err
+		}
+		valid = append(valid, cases[i])
 	}
-	tc.Answer = base + ".ans"
-	return &tc, nil
+	return valid, nil
 }
 
 // rounds are all cases, in the order in which mutants meet them.

@@ -15,7 +15,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/runner"
 )
 
 // Survivor is a mutant that no test case kills.
@@ -49,7 +48,6 @@ const seedsApart = 1 << 10
 
 // hunt is one run.
 type hunt struct {
-	judge    *runner.Judge
 	client   job.Client
 	solution mutate.Solution
 	options  Options
@@ -74,10 +72,9 @@ type killer struct {
 // Run looks for an input that kills each survivor of a solution. An error means that programs of the package cannot be built
 // or are wrong, that the judge failed, or that ctx was cancelled; what was found before is told beside it.
 func Run(
-	ctx context.Context, judge *runner.Judge, client job.Client, solution mutate.Solution, survivors []Survivor, options Options,
-	emit func(event.Event),
+	ctx context.Context, client job.Client, solution mutate.Solution, survivors []Survivor, options Options, emit func(event.Event),
 ) (event.HuntDone, error) {
-	h := &hunt{judge: judge, client: client, solution: solution, options: options, emit: emit}
+	h := &hunt{client: client, solution: solution, options: options, emit: emit}
 	h.original = job.Judgement{Name: solution.Name, Source: solution.Source}
 	h.done = event.HuntDone{Problem: solution.Problem.ID, Solution: solution.Name, Survivors: len(survivors)}
 	err := h.run(ctx, survivors)
@@ -121,7 +118,7 @@ func (h *hunt) prepare(ctx context.Context) error {
 	if h.generators, err = stress.Ruled(p); err != nil {
 		return err
 	}
-	if h.pool, err = newPool(ctx, h.judge, p, h.original, h.options.Folder); err != nil {
+	if h.pool, err = newPool(ctx, h.client, p, h.original, h.options.Folder); err != nil {
 		return err
 	}
 	if err := h.pool.fill(ctx, h.generators); err != nil {
@@ -308,7 +305,7 @@ func (h *hunt) search(ctx context.Context, s Survivor) (*event.Finding, int64, e
 
 // smaller makes the input of a finding smaller, for a while. One that cannot be made smaller is as good.
 func (h *hunt) smaller(ctx context.Context, trial *stress.Trial, finding *event.Finding) (*event.Finding, error) {
-	shrunk, err := trial.Shrink(ctx, finding, counterexample.Shrinker(h.judge.Slots()), shrinkTime, h.emit)
+	shrunk, err := trial.Shrink(ctx, finding, counterexample.Shrinker(h.client.Slots()), shrinkTime, h.emit)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -342,11 +339,11 @@ func (h *hunt) kill(ctx context.Context, told *event.Hunted, finding *event.Find
 			h.done.Covered++
 		}
 	}
-	return h.judge.Lend(ctx, func(w *runner.Worker) (err error) {
-		known.Case, err = h.pool.one(ctx, w, fmt.Sprintf("secret/found-%d", h.done.Inputs), finding.Input)
-		if known.Case != nil {
-			h.found = append(h.found, known)
-		}
+	cases, err := h.pool.valid(ctx, fmt.Sprintf("found-%d", h.done.Inputs), [][]byte{finding.Input})
+	if err != nil || len(cases) == 0 {
 		return err
-	})
+	}
+	known.Case = cases[0]
+	h.found = append(h.found, known)
+	return nil
 }

@@ -49,7 +49,7 @@ func (e *Executor) lay(m *job.Made) (tc *problem.Case, clear func(), err error) 
 		if err := needsDir(); err != nil {
 			return nil, clear, err
 		}
-		made.Files = filepath.Join(dir, "beside")
+		made.Files = filepath.Join(dir, filepath.Base(filepath.FromSlash(made.Name))+".files") // as messages call it
 		err = layBeside(made.Files, m.Beside)
 	}
 	return &made, clear, err

@@ -84,11 +84,11 @@ func addCase(ctx context.Context, c *call) error {
 	if request.Seed != nil && !slices.ContainsFunc(strings.Fields(request.Command), func(word string) bool { return strings.Contains(word, "{seed") }) {
 		return hint.Errorf(`--gen "random 10 {seed}"`, "--seed: the command has no {seed} that it could replace")
 	}
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	p.Judge, p.Store = judge, w.Cache()
+	p.Judge, p.Store = client, w.Cache()
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		added, err := p.Add(ctx, request)
 		if err != nil {

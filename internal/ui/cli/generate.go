@@ -34,6 +34,8 @@ Cases larger than --ship-limit stay out of data/: the package keeps their hashes
 test and verify make them when they need them. PROBLEM is a problem of grundy list or a
 folder; without any it is the package of the present folder.
 
+With --on the workers of a hub run the programs, and you get the files: at most 64 MiB of one case.
+
    grundy generate problems/nim
    grundy generate --check problems/nim     make everything anew, say what differs
    grundy generate --case "secret/2*" --verbose
@@ -44,6 +46,7 @@ or --check finds a difference, 2 when the package is faulty, 3 when the judge fa
 				switchFlag("check", "make everything in a temporary folder, and say what differs"),
 				&cli.StringFlag{Name: "case", Usage: "make the cases whose name matches `GLOB`"},
 				&cli.StringFlag{Name: "ship-limit", DefaultText: "as the last time, at first " + generators.DefaultShipLimit.String(), Usage: "keep cases with more than `SIZE` of input and answer out of data/; none ships all"},
+				onFlag(),
 				switchFlag("force", "replace files that were edited by hand"),
 				switchFlag("clean", "remove what was generated"),
 				formatFlag("generate"),
@@ -72,7 +75,7 @@ func generateData(ctx context.Context, c *call) error {
 	if c.Bool("clean") {
 		return clean(c, packages)
 	}
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
@@ -84,7 +87,7 @@ func generateData(ctx context.Context, c *call) error {
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		exit := exitOK
 		for _, p := range packages {
-			summary, err := generate.New(judge, store, p.Problem, p.Rules).Fill(ctx, options, out.Event)
+			summary, err := generate.New(client, store, p.Problem, p.Rules).Fill(ctx, options, out.Event)
 			if err != nil {
 				return judging(err)
 			}

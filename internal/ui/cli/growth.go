@@ -32,7 +32,8 @@ as well, and at which n the time limit falls.
 The generators of the package make the inputs: the largest ones of its tests and smaller
 ones of the same kinds, of which the kind that takes longest counts. Without generators
 the tests themselves are the inputs. The size n is the number of tokens, of bytes, or the
-first number, whichever explains the times.
+first number, whichever explains the times. With --on a worker of a hub makes the inputs,
+and one measures.
 
    grundy growth a.cpp
    grundy growth --problem nim a.py --time-limit 5s
@@ -44,6 +45,8 @@ Exit code: 0 when the growth is clear, 1 when it is not or the solution fails to
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time an input, such as 500ms or 2s"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+				onFlag(),
+				classFlag(),
 				formatFlag("growth"),
 				recordFlag(),
 				switchFlag("verbose", "show every run", "v"),
@@ -61,7 +64,8 @@ func measureGrowth(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	options.NoRerun = true // one run near the limit says enough
+	options.NoRerun = true    // one run near the limit says enough
+	options.Alone = c.onHub() // here the judge has one slot; a worker may have several
 	config, err := c.config()
 	if err != nil {
 		return err
@@ -72,7 +76,7 @@ func measureGrowth(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
@@ -104,16 +108,12 @@ func measureGrowth(ctx context.Context, c *call) error {
 		return err
 	}
 	defer os.RemoveAll(inputs)
-	kinds, err := scaling.Make(ctx, judge, e.Against, inputs)
+	kinds, err := scaling.Make(ctx, client, e.Against, inputs)
 	if err != nil {
 		return judging(err)
 	}
 	if len(slices.Concat(kinds...)) == 0 {
 		kinds = [][]*problem.Case{e.Against.Data.AllCases()}
-	}
-	client, err := w.Executor(ctx)
-	if err != nil {
-		return err
 	}
 	return c.streaming(event.Begin{Submissions: 1}, func(out *stream) error {
 		told, done, err := session.Grow(ctx, client, e, kinds, out.Event)

@@ -134,12 +134,12 @@ func fillPackage(ctx context.Context, c *call, dir string) error {
 	if err != nil {
 		return err
 	}
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
 	var fault error
-	summary, err := generate.New(judge, w.Cache(), p.Problem, p.Rules).Fill(ctx, generate.Options{}, func(e event.Event) {
+	summary, err := generate.New(client, w.Cache(), p.Problem, p.Rules).Fill(ctx, generate.Options{}, func(e event.Event) {
 		if made, ok := e.(event.CaseMade); ok && made.Fault != "" && fault == nil {
 			fault = hint.Errorf(made.Help, "%s: %s", made.Case, made.Fault)
 		}

@@ -41,10 +41,6 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	if err != nil {
 		return exitJudge, judging(err)
 	}
-	judge, err := m.workspace.Judge(ctx) // inputs are generated here
-	if err != nil {
-		return exitJudge, err
-	}
 	options := killmutants.Options{Time: m.hunting, Folder: folder}
 	if m.Bool("add") {
 		named := m.solution.Problem.Dir
@@ -53,7 +49,7 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 			if err != nil {
 				return event.Added{}, err
 			}
-			p.Judge, p.Store = judge, m.workspace.Cache()
+			p.Judge, p.Store = m.client, m.workspace.Cache()
 			return p.Add(ctx, newKillingCase(found))
 		}
 	}
@@ -64,7 +60,7 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 		})
 		survivors = append(survivors, killmutants.Survivor{Mutant: mutants[i], Result: result})
 	}
-	done, err := killmutants.Run(ctx, judge, m.client, m.solution, survivors, options, out.Event)
+	done, err := killmutants.Run(ctx, m.client, m.solution, survivors, options, out.Event)
 	var fault *job.Fault
 	switch {
 	case done.Interrupted:

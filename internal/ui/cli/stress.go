@@ -209,11 +209,11 @@ func (t *trial) saver(ctx context.Context) (stress.Saver, error) {
 	p, err := edit.Open(ctx, t.workspace.Problems(), t.solution.Key)
 	switch {
 	case err == nil:
-		judge, err := t.workspace.Judge(ctx)
+		client, err := t.workspace.Executor(ctx)
 		if err != nil {
 			return nil, err
 		}
-		p.Judge, p.Store = judge, t.workspace.Cache()
+		p.Judge, p.Store = client, t.workspace.Cache()
 		return caseSaver{p}, nil
 	case t.Bool("save"):
 		return nil, fmt.Errorf("--save: %w", err)
