@@ -13,10 +13,10 @@ import (
 // writers are the packages below that write files otherwise than through internal/pkgfmt/changeset: what they write, which is no part of
 // a problem package, and the functions that they use for it.
 var writers = map[string]struct{ what, with string }{
-	"internal/app/practice":       {"inputs and answers among the temporary files", "os.CreateTemp os.MkdirTemp os.Remove os.RemoveAll os.WriteFile"},
+	"internal/app/practice":       {"answers among the temporary files", "os.CreateTemp os.Remove"},
 	"internal/author/edit":        {"a draft below the directory of the change", "os.Link os.OpenRoot"},
-	"internal/author/generate":    {"generated files in the cache and among the temporary files", "fsutil.Copy os.Create os.MkdirTemp os.RemoveAll os.Rename os.WriteFile"},
-	"internal/author/killmutants": {"inputs among the temporary files", "os.Chmod os.MkdirTemp os.Remove os.RemoveAll os.WriteFile"},
+	"internal/author/generate":    {"generated files in the cache and among the temporary files", "fsutil.Copy fsutil.Replace os.MkdirTemp os.RemoveAll os.Rename os.WriteFile"},
+	"internal/author/killmutants": {"inputs among the temporary files", "fsutil.Replace os.Chmod os.MkdirTemp os.RemoveAll os.WriteFile"},
 	"internal/author/mutate":      {"mutants in the cache, or in the directory that the user names", "fsutil.Replace os.MkdirAll"},
 	"internal/author/scaling":     {"inputs among the temporary files", "os.Mkdir os.RemoveAll"},
 	"internal/author/stress":      {"a failing input among the temporary files", "os.MkdirTemp os.WriteFile"},

@@ -11,6 +11,7 @@ import (
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/judge/language"
+	"grundy/internal/judge/resultcache"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/cache"
 )
@@ -19,15 +20,9 @@ import (
 // methods may be called concurrently. It ignores what it cannot read or write.
 type Verdicts interface {
 	// Known returns the stored results of a submission by case, or nil.
-	Known(submission cache.Key) map[cache.Key]Known
+	Known(submission cache.Key) map[cache.Key]resultcache.Known
 	// Keep replaces the stored results of a submission.
-	Keep(submission cache.Key, cases map[cache.Key]Known)
-}
-
-// Known is the stored result of a case, without excerpts of the submission's output, and the checker's points.
-type Known struct {
-	Test              event.Test
-	Score, Multiplier *float64
+	Keep(submission cache.Key, cases map[cache.Key]resultcache.Known)
 }
 
 // memory holds what earlier judgements found out about a submission, and what this one adds.
@@ -35,11 +30,11 @@ type memory struct {
 	verdicts Verdicts
 	sub      *Submission
 	key      cache.Key
-	earlier  map[cache.Key]Known // results of cases, by caseKey
+	earlier  map[cache.Key]resultcache.Known // results of cases, by caseKey
 
 	mu     sync.Mutex
-	seen   map[cache.Key]Known // results of this judgement, by caseKey
-	learnt bool                // seen has something new
+	seen   map[cache.Key]resultcache.Known // results of this judgement, by caseKey
+	learnt bool                            // seen has something new
 }
 
 // remember looks up earlier results of a submission. It returns nil where they must not be used.
@@ -57,7 +52,7 @@ func (sub *Submission) recalls() bool {
 
 // rememberAs looks up earlier results by a key.
 func (j *Judge) rememberAs(key cache.Key, sub *Submission) *memory {
-	m := &memory{verdicts: j.verdicts, sub: sub, key: key, seen: map[cache.Key]Known{}}
+	m := &memory{verdicts: j.verdicts, sub: sub, key: key, seen: map[cache.Key]resultcache.Known{}}
 	if !sub.options.Again {
 		m.earlier = j.verdicts.Known(key)
 	}
@@ -153,7 +148,7 @@ func (m *memory) learn(it *item, a attempt) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.seen[key] = Known{a.Test.WithoutExcerpts(), a.outcome.Score, a.outcome.Multiplier}
+	m.seen[key] = resultcache.Known{Test: a.Test.WithoutExcerpts(), Score: a.outcome.Score, Multiplier: a.outcome.Multiplier}
 	m.learnt = true
 }
 

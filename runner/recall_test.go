@@ -14,17 +14,18 @@ import (
 
 	"grundy/internal/base/verdict"
 	"grundy/internal/job"
+	"grundy/internal/judge/resultcache"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/cache"
 	"grundy/runner"
 )
 
 // verdictMap keeps verdicts in memory.
-type verdictMap map[cache.Key]map[cache.Key]runner.Known
+type verdictMap map[cache.Key]map[cache.Key]resultcache.Known
 
-func (m verdictMap) Known(submission cache.Key) map[cache.Key]runner.Known { return m[submission] }
+func (m verdictMap) Known(submission cache.Key) map[cache.Key]resultcache.Known { return m[submission] }
 
-func (m verdictMap) Keep(submission cache.Key, cases map[cache.Key]runner.Known) {
+func (m verdictMap) Keep(submission cache.Key, cases map[cache.Key]resultcache.Known) {
 	m[submission] = maps.Clone(cases)
 }
 

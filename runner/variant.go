@@ -4,6 +4,7 @@ import (
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/judge/resultcache"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/cache"
 )
@@ -55,7 +56,7 @@ func (v *Variant) Settled() (as verdict.Verdict, reason string) {
 // Settle records that no case need run: CE, or the verdict that the submission itself gets.
 func (v *Variant) Settle(as verdict.Verdict, reason string) {
 	if v != nil {
-		v.memory.seen[beforeCases] = Known{Test: event.Test{Verdict: as, Reason: reason}}
+		v.memory.seen[beforeCases] = resultcache.Known{Test: event.Test{Verdict: as, Reason: reason}}
 		v.memory.learnt = true
 	}
 }

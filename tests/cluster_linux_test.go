@@ -208,7 +208,7 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 	suite.WriteAll(t, c.dir, map[string]string{
 		"twice.sh": "read n; echo \"$1$((2 * n))\"; printf 'caf\\351' >&2; exit 7\n", "seven": "7\n", "broken.sh": "kill -9 $$\n",
 	})
-	for _, script := range []string{"generate", "growth"} {
+	for _, script := range []string{"generate", "growth", "lab", "why"} {
 		suite.Unpack(t, filepath.Join(c.dir, script), readScript(t, script))
 	}
 	c.output("generate", "generate/twice")
@@ -218,6 +218,8 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 		want  string
 	}{
 		{[]string{"generate", "--check", "generate/twice"}, "10 run, 0 cached, data/ is as generated"},
+		{[]string{"lab", "lab/game", "lab/wrong.sh"}, "wrong.sh is wrong for 4 of 18, first: n = 6, m = 0, most = 2: lost, it says won"},
+		{[]string{"lab", "lab/game", "lab/breaks.sh"}, "it says RTE, exit code 7"},
 		{[]string{"run", "twice.sh", "--input", "seven", "--", "x"}, "x14\n"},
 		{[]string{"run", "broken.sh", "--quiet"}, ""},
 		{[]string{"test", "--problem", "double", "--input", "seven", "double/submissions/accepted/right.sh"}, "14\n"},
@@ -240,7 +242,11 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 	if text, exit := c.output("generate", "--check", "generate/twice"); exit != 0 {
 		t.Errorf("what the hub generated is not what is generated here:\n%s", text)
 	}
-	text, _ := c.output("growth", "--format", "json", "--on", c.join, "growth/doubles/submissions/accepted/a.sh")
+	text, exit := c.output("why", "--time", "1m", "--problem", "why/sum", "--on", c.join, "why/wrong.sh")
+	if exit != 1 || !strings.Contains(text, "input: 1⏎18") {
+		t.Errorf("why by the hub ends with %d and prints:\n%s", exit, text)
+	}
+	text, _ = c.output("growth", "--format", "json", "--on", c.join, "growth/doubles/submissions/accepted/a.sh")
 	for _, want := range []string{`"tests":55`, `"test":"lines 5120 1"`, `"test":"lines 51 1"`, `"event":"growth"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("growth by the hub says nothing of %s:\n%s", want, text)

@@ -2,22 +2,18 @@ package practice
 
 import (
 	"context"
-	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
-	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/games/laboratory"
 	"grundy/internal/games/play"
 	"grundy/internal/job"
+	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
-	"grundy/runner"
 )
 
 // Explored is what a program says of a cell of a laboratory.
@@ -34,43 +30,31 @@ const (
 	mostCells  = 256
 )
 
+// Explorer has programs answer inputs; job.Client is one.
+type Explorer interface {
+	Explore(ctx context.Context, p *problem.Problem, j job.Exploration, save job.Save, emit func(event.Event)) (job.Explored, error)
+}
+
 // Explore has a program answer all cells of a grid, and tells of them as they are known: many in one input where the problem allows
-// that, and one by one where the program fails on several. The error is a *job.CompileError where the program cannot be built.
+// that, and one by one where the program fails on several. Events tell what its build waits for. The error is a *job.CompileError where
+// the program cannot be built.
 func Explore(
-	ctx context.Context, w *workspace.Workspace, judge *runner.Judge, p *problem.Problem, grid *laboratory.Grid, program job.Judgement,
-	tell func([]Explored),
+	ctx context.Context, explorer Explorer, p *problem.Problem, grid *laboratory.Grid, program job.Judgement, tell func([]Explored),
+	emit func(event.Event),
 ) error {
 	cells, err := grid.Cells()
 	if err != nil {
 		return err
 	}
-	submission, compiled, err := judge.Submission(ctx, p, program)
-	switch {
-	case err != nil:
-		return err
-	case submission == nil:
-		return &job.CompileError{Solution: program.Name, Compile: compiled}
-	}
-	scratch, err := w.Scratch()
-	if err != nil {
-		return err
-	}
-	folder, err := os.MkdirTemp(scratch, "laboratory-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	return judge.Lend(ctx, func(worker *runner.Worker) error {
-		b := bench{worker: worker, problem: p, grid: grid, submission: submission, folder: folder, tell: tell}
-		for size := firstCells; len(cells) > 0; size = min(2*size, mostCells) {
-			n := min(len(cells), size, grid.Most())
-			if err := b.ask(ctx, cells[:n]); err != nil {
-				return err
-			}
-			cells = cells[n:]
+	e := exploring{explorer: explorer, problem: job.WithoutData(p), grid: grid, program: program, tell: tell, emit: emit}
+	for size := firstCells; len(cells) > 0; size = min(2*size, mostCells) {
+		n := min(len(cells), size, grid.Most())
+		if err := e.ask(ctx, cells[:n]); err != nil {
+			return err
 		}
-		return nil
-	})
+		cells = cells[n:]
+	}
+	return nil
 }
 
 // ModelOf is the program whose answers in a laboratory are taken for right.
@@ -82,33 +66,33 @@ func ModelOf(p *problem.Problem) (job.Judgement, error) {
 	return job.ReadSubmission(p, model)
 }
 
-// bench is where cells are asked about.
-type bench struct {
-	worker     *runner.Worker
-	problem    *problem.Problem
-	grid       *laboratory.Grid
-	submission *runner.Submission
-	folder     string
-	tell       func([]Explored)
+// exploring asks about cells.
+type exploring struct {
+	explorer Explorer
+	problem  *problem.Problem
+	grid     *laboratory.Grid
+	program  job.Judgement
+	tell     func([]Explored)
+	emit     func(event.Event)
 }
 
 // ask asks about some cells at once, and about fewer where that fails.
-func (b *bench) ask(ctx context.Context, cells []laboratory.Cell) error {
-	input, err := b.grid.Input(cells)
+func (x *exploring) ask(ctx context.Context, cells []laboratory.Cell) error {
+	input, err := x.grid.Input(cells)
 	if err != nil {
 		return err
 	}
-	output, fault, err := b.run(ctx, input)
+	output, fault, err := x.run(ctx, input)
 	if err != nil {
 		return err
 	}
-	answers, missing := b.grid.Answers(cells, output)
+	answers, missing := x.grid.Answers(cells, output)
 	if len(cells) > 1 && (fault != "" || missing != nil) {
 		middle := len(cells) / 2
-		if err := b.ask(ctx, cells[:middle]); err != nil {
+		if err := x.ask(ctx, cells[:middle]); err != nil {
 			return err
 		}
-		return b.ask(ctx, cells[middle:])
+		return x.ask(ctx, cells[middle:])
 	}
 	told := make([]Explored, len(cells))
 	for i, cell := range cells {
@@ -120,7 +104,7 @@ func (b *bench) ask(ctx context.Context, cells []laboratory.Cell) error {
 			told[i].Fault = missing.Error()
 		}
 	}
-	b.tell(told)
+	x.tell(told)
 	return nil
 }
 
@@ -128,39 +112,26 @@ func (b *bench) ask(ctx context.Context, cells []laboratory.Cell) error {
 const maxAnswers = 1 << 20
 
 // run gives what the program prints, or says in a conversation, and what was wrong with it.
-func (b *bench) run(ctx context.Context, input string) (output, fault string, err error) {
-	tc := problem.Case{Name: "cell", Input: filepath.Join(b.folder, "cell.in"), Answer: filepath.Join(b.folder, "cell.ans")}
-	if err := errors.Join(os.WriteFile(tc.Input, []byte(input), 0o644), os.WriteFile(tc.Answer, nil, 0o644)); err != nil {
+func (x *exploring) run(ctx context.Context, input string) (output, fault string, err error) {
+	cell := job.MadeInput(problem.Case{Name: "cell"}, []byte(input))
+	cell.Files = append(cell.Files, language.File{Name: ".ans", Data: []byte{}})
+	explored, err := x.explorer.Explore(ctx, x.problem, job.Exploration{Program: x.program, Inputs: []job.Made{cell}, Most: maxAnswers},
+		func(_ int, printed io.Reader) error {
+			text, err := io.ReadAll(io.LimitReader(printed, maxAnswers))
+			output = string(text)
+			return err
+		}, x.emit)
+	if err != nil {
 		return "", "", err
 	}
-	if b.problem.Type.Interactive {
-		test, err := b.worker.Try(ctx, b.submission, &tc)
-		if err != nil {
-			return "", "", err
+	test := explored.Answers[0].Test
+	for _, line := range play.Said(test.Transcript) {
+		if !line.FromJudge {
+			output += strings.TrimSuffix(line.Text, "\n") + "\n"
 		}
-		for _, line := range play.Said(test.Transcript) {
-			if !line.FromJudge {
-				output += strings.TrimSuffix(line.Text, "\n") + "\n"
-			}
-		}
-		fault, err = ended(test)
-		return output, fault, err
-	}
-	printed, err := fsutil.Fresh(filepath.Join(b.folder, "cell.out"))
-	if err != nil {
-		return "", "", err
-	}
-	defer printed.Close()
-	test, err := b.worker.Answer(ctx, b.submission, &tc, printed)
-	if err != nil {
-		return "", "", err
-	}
-	text, err := io.ReadAll(io.NewSectionReader(printed, 0, maxAnswers))
-	if err != nil {
-		return "", "", err
 	}
 	fault, err = ended(test)
-	return string(text), fault, err
+	return output, fault, err
 }
 
 // ended says why a program did not end well, "" when it did.

@@ -11,9 +11,9 @@ import (
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/games/play"
+	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
-	"grundy/runner"
 )
 
 // Question asks why a solution is wrong.
@@ -68,7 +68,7 @@ const faultShare = 4
 // Why looks for the smallest input on which a solution fails, and explains it. It emits what happens, and at last a
 // Stressed, whose verdict is AC when nothing was found. The failing case is kept for others to take. Errors are those of
 // counterexample.Find.
-func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counterexample.Executor, q Question, emit func(event.Event)) (event.Stressed, error) {
+func (s *Session) Why(ctx context.Context, client job.Client, q Question, emit func(event.Event)) (event.Stressed, error) {
 	history := s.workspace.History()
 	show := emit
 	emit = func(e event.Event) {
@@ -91,8 +91,8 @@ func (s *Session) Why(ctx context.Context, judge *runner.Judge, executor counter
 	if _, err := builder.Table.Detect(sanitized); err == nil {
 		searching -= q.Time / faultShare
 	}
-	found, done, err := counterexample.Find(ctx, executor, q.Setup, counterexample.Request{
-		Failed: known, Time: searching, Jobs: judge.Slots(),
+	found, done, err := counterexample.Find(ctx, client, q.Setup, counterexample.Request{
+		Failed: known, Time: searching, Jobs: client.Slots(),
 		Complete: func(ctx context.Context, cases []*problem.Case) error {
 			wanted := func(tc *problem.Case) bool { return slices.Contains(cases, tc) }
 			return generate.Complete(ctx, s.workspace, q.Setup.Problem, wanted, func(event.Event) {})

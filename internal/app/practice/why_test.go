@@ -56,9 +56,6 @@ func newBench(t *testing.T) *bench {
 			t.Error(err)
 		}
 	})
-	if b.judge, err = b.place.Judge(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	if b.client, err = b.place.Executor(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +69,7 @@ func newBench(t *testing.T) *bench {
 // Whoever judges an entry can ask why it fails. What failed when it was judged is tried first.
 func TestWhy(t *testing.T) {
 	b := newBench(t)
-	place, judge, client, session := b.place, b.judge, b.client, b.session
+	place, client, session := b.place, b.client, b.session
 	solutions, err := b.find(b.solution)
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +87,7 @@ func TestWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found event.Finding
-	done, err := session.Why(t.Context(), judge, client, question, func(e event.Event) {
+	done, err := session.Why(t.Context(), client, question, func(e event.Event) {
 		if finding, ok := e.(event.Finding); ok {
 			found = finding
 		}

@@ -8,10 +8,10 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/job"
+	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
-	"grundy/runner"
 )
 
 // Find resolves the names of solutions to mutate. A name is a solution, or a problem, which stands for its most
@@ -51,7 +51,7 @@ func Find(ctx context.Context, w *workspace.Workspace, named string, names []str
 // finder looks for solutions that can be mutated.
 type finder struct {
 	workspace *workspace.Workspace
-	table     runner.Detector
+	table     *language.Table
 	named     string // the problem, "" to infer it
 }
 

@@ -11,8 +11,13 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/store/cache"
-	"grundy/runner"
 )
+
+// Known is the stored result of a case, without excerpts of the submission's output, and the checker's points.
+type Known struct {
+	Test              event.Test
+	Score, Multiplier *float64
+}
 
 // The files of an entry. The list has a line for each case: its key, and the checker's score and multiplier, "-" if
 // it gave none. The tests are the events of the same cases, in the same order.
@@ -23,7 +28,7 @@ const (
 
 const nothing = "-"
 
-func encode(cases map[cache.Key]runner.Known) (list, tests []byte, err error) {
+func encode(cases map[cache.Key]Known) (list, tests []byte, err error) {
 	var lines, events bytes.Buffer
 	encoder := event.NewEncoder(&events)
 	for _, key := range slices.Sorted(maps.Keys(cases)) {
@@ -46,8 +51,8 @@ func number(f *float64) string {
 // errDamaged means that the files of an entry are not as encode leaves them.
 var errDamaged = errors.New("not as it was written")
 
-func decode(list, tests []byte) (map[cache.Key]runner.Known, error) {
-	cases := map[cache.Key]runner.Known{}
+func decode(list, tests []byte) (map[cache.Key]Known, error) {
+	cases := map[cache.Key]Known{}
 	decoder := event.NewDecoder(bytes.NewReader(tests))
 	for line := range strings.Lines(string(list)) {
 		words := strings.Fields(line)
@@ -62,7 +67,7 @@ func decode(list, tests []byte) (map[cache.Key]runner.Known, error) {
 		if !ok {
 			return nil, errDamaged
 		}
-		known := runner.Known{Test: test}
+		known := Known{Test: test}
 		for i, target := range []**float64{&known.Score, &known.Multiplier} {
 			if word := words[i+1]; word != nothing {
 				value, err := strconv.ParseFloat(word, 64)

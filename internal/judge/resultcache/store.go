@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"grundy/internal/store/cache"
-	"grundy/runner"
 )
 
 // Store keeps verdicts in a cache. Goroutines and processes may use it concurrently. If two of them write results of
@@ -46,7 +45,7 @@ func (s *Store) key(submission cache.Key) (key cache.Key, known bool) {
 }
 
 // Known returns the stored results of a submission by case. A damaged entry counts as empty.
-func (s *Store) Known(submission cache.Key) map[cache.Key]runner.Known {
+func (s *Store) Known(submission cache.Key) map[cache.Key]Known {
 	key, known := s.key(submission)
 	if !known {
 		return nil
@@ -72,7 +71,7 @@ func (s *Store) Known(submission cache.Key) map[cache.Key]runner.Known {
 }
 
 // Keep replaces the stored results of a submission.
-func (s *Store) Keep(submission cache.Key, cases map[cache.Key]runner.Known) {
+func (s *Store) Keep(submission cache.Key, cases map[cache.Key]Known) {
 	key, known := s.key(submission)
 	if !known {
 		return

@@ -15,7 +15,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/cache"
-	"grundy/runner"
 )
 
 func named(name string) func() (string, error) { return func() (string, error) { return name, nil } }
@@ -32,7 +31,7 @@ func TestStore(t *testing.T) {
 	}
 	key := func(name string) cache.Key { return cache.NewHash("test").Text(name).Key() }
 	points := 2.5
-	want := map[cache.Key]runner.Known{
+	want := map[cache.Key]Known{
 		key("1"): {
 			Test: event.Test{
 				Test: "secret/1", Verdict: verdict.TLE, Reason: "any bytes: \xff\x00", CPU: 1300 * time.Millisecond, Breach: sandbox.CPUBreach, Exit: -1, Signal: 9,
@@ -45,7 +44,7 @@ func TestStore(t *testing.T) {
 	if got := store.Known(key("a")); got != nil {
 		t.Errorf("an empty store knows %v", got)
 	}
-	store.Keep(key("a"), map[cache.Key]runner.Known{key("1"): {}})
+	store.Keep(key("a"), map[cache.Key]Known{key("1"): {}})
 	store.Keep(key("a"), want)
 	if diff := cmp.Diff(want, open(named("judge 1"), machine("x", "linux 6")).Known(key("a"))); diff != "" {
 		t.Errorf("another process finds (-want +got):\n%s", diff)

@@ -9,13 +9,16 @@ import (
 
 	"grundy/internal/base/hint"
 	"grundy/internal/judge/corelock"
+	"grundy/internal/judge/language"
 	"grundy/internal/judge/resultcache"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/judge/sandbox/backend"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/runner"
 )
 
-// Judge opens the judge; a workspace has one, which later calls give again. Decorators change what it is made of before
+// Judge opens the judge; a workspace has one, which later calls give again. Whoever wants programs to be run asks Executor or Local, not
+// the judge itself. Decorators change what it is made of before
 // it is made: a builder around the builder, a sandbox that is watched.
 func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config)) (*runner.Judge, error) {
 	return w.judge.get(func() (*runner.Judge, error) {
@@ -33,6 +36,33 @@ func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config))
 		w.warn()
 		return judge, nil
 	})
+}
+
+// Compiler lends a box of compilers of this machine.
+func (w *Workspace) Compiler(ctx context.Context, do func(sandbox.Box) error) error {
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return err
+	}
+	return judge.Compiler(ctx, do)
+}
+
+// Compile builds a program that serves a problem, on this machine. The error is a *job.PackageError when that fails.
+func (w *Workspace) Compile(ctx context.Context, p *problem.Problem, name string, source language.Source) (*language.Program, error) {
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return judge.Tool(ctx, p, name, source)
+}
+
+// Try runs a command of the system's own in a box of submissions, to see what the sandbox of this machine makes of it.
+func (w *Workspace) Try(ctx context.Context, args []string, limits sandbox.Limits) (sandbox.Result, error) {
+	judge, err := w.Judge(ctx)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	return judge.Try(ctx, args, limits)
 }
 
 // Share is this process's part in the cores of the machine, where judges share them.

@@ -19,7 +19,6 @@ import (
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/report"
 	"grundy/internal/ui/terminal"
-	"grundy/runner"
 )
 
 // command is one command: how it is declared, and what it does.
@@ -174,9 +173,11 @@ func (c *call) advise(format string, args ...any) {
 	fmt.Fprintln(c.err, terminal.Text(fmt.Sprintf(format, args...)))
 }
 
-// preparing has a judge do some work, and says what it waits for while a language is made ready for the first time.
-func (c *call) preparing(judge *runner.Judge, work func()) {
-	judge.Watch(work, func(language string) { c.advise("%s …", report.PreparingWords(language)) })
+// tellPreparing says what a build waits for while a language is made ready for the first time.
+func (c *call) tellPreparing(e event.Event) {
+	if preparing, ok := e.(event.Preparing); ok {
+		c.advise("%s …", report.PreparingWords(preparing.Language))
+	}
 }
 
 // suggest says what to do about something that was told of.

@@ -20,7 +20,6 @@ import (
 	"grundy/internal/judge/sandbox/backend"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
-	"grundy/runner"
 )
 
 func doctorCommand() *command {
@@ -100,12 +99,11 @@ func examine(ctx context.Context, c *call) error {
 	}
 	config.Log = slog.New(slog.DiscardHandler) // the report says what would be warned of
 	w, err := workspace.Open(config)
-	var judge *runner.Judge
 	if err == nil {
 		defer w.Close()
 		r.cache(w)
 		r.history(w)
-		judge, err = w.Judge(ctx)
+		_, err = w.Local(ctx)
 	}
 	var (
 		weak   *workspace.IsolationError
@@ -128,14 +126,14 @@ func examine(ctx context.Context, c *call) error {
 	}
 	r.good("scratch", "%s", w.TemporaryRoot())
 	r.sandbox(w)
-	if err := r.limits(ctx, judge); err != nil {
+	if err := r.limits(ctx, w); err != nil {
 		return err
 	}
 	builder, err := w.Builder()
 	if err != nil {
 		return err
 	}
-	r.languages(builder.Inspect(ctx, judge.Compiler))
+	r.languages(builder.Inspect(ctx, w.Compiler))
 	r.testlib(w.Testlib())
 	if r.failed {
 		return outcome(exitJudge)
@@ -229,12 +227,12 @@ var limitTests = []limitTest{
 }
 
 // limits tries the limits with programs that pass them.
-func (r *doctorReport) limits(ctx context.Context, judge *runner.Judge) error {
+func (r *doctorReport) limits(ctx context.Context, w *workspace.Workspace) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
 	for _, t := range limitTests {
-		result, err := judge.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
+		result, err := w.Try(ctx, []string{"sh", "-c", t.script}, t.limits)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()

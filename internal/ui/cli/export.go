@@ -137,11 +137,7 @@ func (e *exporter) set(ctx context.Context, set *problemset.Set) (*exchange.Pack
 // portable compiles programs of a package for the machines of other judges, in this judge's sandbox.
 func portable(w *workspace.Workspace, p *problem.Problem) exchange.Compiler {
 	return func(ctx context.Context, name string, sources []language.File) (string, error) {
-		judge, err := w.Judge(ctx)
-		if err != nil {
-			return "", err
-		}
-		program, err := judge.Tool(ctx, p, name, language.Source{Files: sources, Language: exchange.Portable})
+		program, err := w.Compile(ctx, p, name, language.Source{Files: sources, Language: exchange.Portable})
 		if err != nil {
 			return "", err
 		}

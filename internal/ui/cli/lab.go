@@ -45,6 +45,7 @@ the solution does not compile, 2 for mistakes in the command or the package, 3 w
 				&cli.StringFlag{Name: "claim", Aliases: []string{"c"}, Usage: "mark where the conjecture `EXPRESSION` is wrong"},
 				&cli.StringFlag{Name: "hold", Usage: "hold `NAME=VALUE,…` of what is neither column nor row"},
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the solution for `CODE`, as grundy languages lists them"},
+				onFlag(),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -104,11 +105,15 @@ func showLaboratory(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if s.model, err = s.explore(ctx, w, model); err != nil {
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
+	if s.model, err = s.explore(ctx, client, model); err != nil {
 		return judging(err)
 	}
 	if s.solution != "" {
-		s.mine, err = s.explore(ctx, w, program)
+		s.mine, err = s.explore(ctx, client, program)
 		var refused *job.CompileError
 		if errors.As(err, &refused) {
 			return c.rejected(s.solution, refused.Compile.Failed, refused.Compile.Log, refused.Compile.Help)
@@ -174,19 +179,13 @@ func (s *drawnGrid) program(w *workspace.Workspace) (job.Judgement, error) {
 }
 
 // explore has a program answer the grid.
-func (s *drawnGrid) explore(ctx context.Context, w *workspace.Workspace, program job.Judgement) (map[int]practice.Explored, error) {
-	judge, err := w.Judge(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *drawnGrid) explore(ctx context.Context, client job.Client, program job.Judgement) (map[int]practice.Explored, error) {
 	all := map[int]practice.Explored{}
-	s.preparing(judge, func() {
-		err = practice.Explore(ctx, w, judge, s.problem, s.grid, program, func(some []practice.Explored) {
-			for _, e := range some {
-				all[e.Index] = e
-			}
-		})
-	})
+	err := practice.Explore(ctx, client, s.problem, s.grid, program, func(some []practice.Explored) {
+		for _, e := range some {
+			all[e.Index] = e
+		}
+	}, s.tellPreparing)
 	return all, err
 }
 

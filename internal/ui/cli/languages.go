@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/judge/language"
-	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
 )
@@ -59,13 +58,7 @@ func listLanguages(ctx context.Context, c *call) error {
 		return err
 	}
 	var rows []languageRow
-	for _, status := range builder.Inspect(ctx, func(ctx context.Context, do func(sandbox.Box) error) error {
-		judge, err := w.Judge(ctx)
-		if err != nil {
-			return err
-		}
-		return judge.Compiler(ctx, do)
-	}) {
+	for _, status := range builder.Inspect(ctx, w.Compiler) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

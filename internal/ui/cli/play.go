@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,11 +13,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/checker"
 	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
-	"grundy/internal/event"
 	"grundy/internal/games/play"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
@@ -24,7 +23,6 @@ import (
 	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
-	"grundy/runner"
 )
 
 func playCommand() *command {
@@ -75,11 +73,11 @@ func playGame(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	judge, err := w.Judge(ctx)
+	client, err := w.Local(ctx) // whose terminal it is
 	if err != nil {
 		return err
 	}
-	table := &gameTable{call: c, workspace: w, judge: judge, problem: p, pen: terminal.Pen{Color: c.screen(c.out.File).Color}}
+	table := &gameTable{call: c, workspace: w, client: client, problem: p, pen: terminal.Pen{Color: c.screen(c.out.File).Color}}
 	if program := c.String("with"); program != "" {
 		return table.lookOn(ctx, positions[0], program)
 	}
@@ -120,7 +118,7 @@ func someOf(names []string) string {
 type gameTable struct {
 	*call
 	workspace *workspace.Workspace
-	judge     *runner.Judge
+	client    job.Client
 	problem   *problem.Problem
 	pen       terminal.Pen
 }
@@ -142,13 +140,9 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 		help := t.pen.Draw(terminal.Faint, "help tells what you can type")
 		fmt.Fprintln(out, strings.Join(terminal.Wrap(title+"  "+help, t.columns()), "\n"))
 		game := play.Game{
-			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (word play.Word, err error) {
-				t.preparing(t.judge, func() {
-					var outcome checker.Outcome
-					outcome, err = t.judge.Converse(ctx, t.problem, tc, talk)
-					word = play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}
-				})
-				return word, err
+			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
+				said, err := t.client.Converse(ctx, t.problem, job.Conversation{Case: tc.Name}, talk, t.tellPreparing)
+				return play.Word{Accepted: said.Accepted, Message: terminal.Text(said.Message)}, err
 			},
 			NewTable: play.TableOf(t.problem.UUID), ReadLine: readLine, Rules: t.rules, Columns: t.columns, Out: out, Pen: t.pen,
 		}
@@ -247,22 +241,11 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 	if err := t.set(ctx, tc); err != nil {
 		return err
 	}
-	var submission *runner.Submission
-	var compiled event.Compile
-	t.preparing(t.judge, func() {
-		submission, compiled, err = t.judge.Submission(ctx, t.problem, job.Judgement{Name: program, Source: source})
-	})
-	if err != nil {
-		return judging(err)
+	played, err := practice.Play(ctx, t.client, t.problem, tc, job.Judgement{Name: program, Source: source}, t.tellPreparing)
+	var refused *job.CompileError
+	if errors.As(err, &refused) {
+		return t.rejected(program, refused.Compile.Failed, refused.Compile.Log, refused.Compile.Help)
 	}
-	if submission == nil {
-		return t.rejected(program, compiled.Failed, compiled.Log, compiled.Help)
-	}
-	var played event.Test
-	err = t.judge.Lend(ctx, func(worker *runner.Worker) error {
-		played, err = worker.Try(ctx, submission, tc)
-		return err
-	})
 	if err != nil {
 		return judging(err)
 	}

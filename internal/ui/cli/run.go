@@ -128,6 +128,7 @@ func execute(ctx context.Context, c *call, client job.Client, p *problem.Problem
 	}
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
 	result, err := client.Execute(ctx, p, run, streams, func(e event.Event) {
+		c.tellPreparing(e)
 		if compile, ok := e.(event.Compile); ok && compile.Log != "" {
 			fmt.Fprintln(c.err, terminal.Text(compile.Log))
 		}

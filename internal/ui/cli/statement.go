@@ -13,7 +13,6 @@ import (
 
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
-	"grundy/internal/judge/sandbox"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/statement/handout"
@@ -99,13 +98,7 @@ func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set hando
 	}
 	bench := &handout.Bench{
 		Variables: c.environment, Scratch: scratch, Note: func(text string) { c.log.Warn(text) },
-		Lend: func(ctx context.Context, do func(sandbox.Box) error) error {
-			judge, err := w.Judge(ctx)
-			if err != nil {
-				return err
-			}
-			return judge.Compiler(ctx, do)
-		},
+		Lend: w.Compiler,
 	}
 	options := handout.Options{
 		Language: c.String("language"),

@@ -58,7 +58,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	judge, err := w.Judge(ctx)
+	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
@@ -71,10 +71,6 @@ func watchSolutions(ctx context.Context, c *call) error {
 	cases := practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter")}
 	if _, err := session.Enter(ctx, solutions, options, cases); err != nil {
 		return err // before anything is watched
-	}
-	client, err := w.Executor(ctx)
-	if err != nil {
-		return err
 	}
 	watcher, err := watchFiles(c.words(), solutions)
 	if err != nil {
@@ -94,7 +90,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 			// Nobody asked, so what keeps the question from being answered is not told: grundy why does that.
 			if question, err := session.Question(e, defaultWhyTime); err == nil {
 				question.Failed = failed
-				_, _ = session.Why(ctx, judge, client, question, emit)
+				_, _ = session.Why(ctx, client, question, emit)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ judge failed.`,
 				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs by `COMMAND`, too: a source file and its arguments (default: the commands of generators.yaml)"},
 				&cli.StringFlag{Name: "time", DefaultText: defaultWhyTime.String(), Usage: "stop after `TIME` with the smallest so far"},
 				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a folder, with the visualizer of the problem"},
-			}, trialFlags("why"), judgeFlags()),
+			}, trialFlags("why"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
 		},
 	}
 }
@@ -69,10 +69,6 @@ func whyWrong(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	judge, err := t.workspace.Judge(ctx)
-	if err != nil {
-		return err
-	}
 	question := practice.Question{Solution: t.solution, Setup: t.setup, Time: cmp.Or(limit, defaultWhyTime)}
 	if c.IsSet("picture") {
 		if question.Picture, err = t.pictures(c.String("picture")); err != nil {
@@ -80,7 +76,7 @@ func whyWrong(ctx context.Context, c *call) error {
 		}
 	}
 	return c.streaming(event.Begin{}, func(out *stream) error {
-		done, err := practice.New(t.workspace, nil).Why(ctx, judge, t.client, question, out.Event)
+		done, err := practice.New(t.workspace, nil).Why(ctx, t.client, question, out.Event)
 		switch {
 		case done.Interrupted:
 			return outcome(exitInterrupted)

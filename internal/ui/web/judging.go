@@ -221,10 +221,6 @@ const whyTime = 10 * time.Second
 func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases practice.Cases, to *Stream) error {
 	w := s.Workspace
 	to.add("preparing", encoded(progress{"Preparing the judge …"})) // which takes long where nothing is compiled yet
-	judge, err := w.Judge(s.lifetime)
-	if err != nil {
-		return err
-	}
 	client, err := w.Executor(s.lifetime)
 	if err != nil {
 		return err
@@ -271,7 +267,7 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	question, err := session.Question(e, whyTime)
 	if err == nil {
 		to.add("asking", []byte("{}"))
-		_, err = session.Why(ctx, judge, client, question, teller.Event)
+		_, err = session.Why(ctx, client, question, teller.Event)
 	}
 	if err != nil && ctx.Err() == nil {
 		to.add("unknown", encoded(faultOf(err)))

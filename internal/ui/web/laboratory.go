@@ -23,7 +23,6 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
-	"grundy/runner"
 )
 
 // bench is the page of a laboratory.
@@ -247,21 +246,21 @@ func (s *Server) explore(w http.ResponseWriter, r *http.Request) {
 	key := "laboratory " + p.ID + "?" + r.URL.RawQuery
 	number, err := s.judging.begin(s.lifetime, key, func(ctx context.Context, to *Stream) {
 		to.add("preparing", encoded(progress{"Preparing the judge …"}))
-		judge, err := s.Workspace.Judge(s.lifetime)
+		client, err := s.Workspace.Executor(s.lifetime)
 		if err != nil {
 			tellFault(ctx, to, err)
 			return
 		}
 		var both sync.WaitGroup
-		both.Go(func() { tellFault(ctx, to, s.exploreModel(ctx, judge, p, grid, to)) })
+		both.Go(func() { tellFault(ctx, to, s.exploreModel(ctx, client, p, grid, to)) })
 		if by != "" {
 			both.Go(func() {
-				if err := s.exploreProgram(ctx, judge, p, grid, by, to); err != nil && ctx.Err() == nil {
+				if err := s.exploreProgram(ctx, client, p, grid, by, to); err != nil && ctx.Err() == nil {
 					to.add("failed", encoded(faultOf(err)))
 				}
 			})
 		}
-		judge.Watch(both.Wait, func(language string) { tellPreparing(to, language) })
+		both.Wait()
 	})
 	s.started(w, number, err)
 }
@@ -270,7 +269,7 @@ func (s *Server) explore(w http.ResponseWriter, r *http.Request) {
 const maxExploring = time.Hour
 
 // exploreModel tells what is right in each cell, and how rows repeat themselves.
-func (s *Server) exploreModel(ctx context.Context, judge *runner.Judge, p *problem.Problem, grid *laboratory.Grid, to *Stream) error {
+func (s *Server) exploreModel(ctx context.Context, client job.Client, p *problem.Problem, grid *laboratory.Grid, to *Stream) error {
 	model, err := practice.ModelOf(p)
 	if err != nil {
 		return err
@@ -287,13 +286,13 @@ func (s *Server) exploreModel(ctx context.Context, judge *runner.Judge, p *probl
 	seen := false
 	explored, err := s.models.get(ctx, s.lifetime, key, maxExploring, func(ctx context.Context) (all []practice.Explored, err error) {
 		seen = true
-		err = practice.Explore(ctx, s.Workspace, judge, p, grid, model, func(some []practice.Explored) {
+		err = practice.Explore(ctx, client, p, grid, model, func(some []practice.Explored) {
 			tellCells(to, grid, "model", some)
 			for _, e := range some {
 				e.Names = nil // which many grids would hold for nothing
 				all = append(all, e)
 			}
-		})
+		}, (&teller{to: to}).Event)
 		return all, err
 	})
 	if err != nil {
@@ -316,7 +315,7 @@ type repeating struct {
 }
 
 // exploreProgram tells what a program of the person's answers.
-func (s *Server) exploreProgram(ctx context.Context, judge *runner.Judge, p *problem.Problem, grid *laboratory.Grid, by string, to *Stream) error {
+func (s *Server) exploreProgram(ctx context.Context, client job.Client, p *problem.Problem, grid *laboratory.Grid, by string, to *Stream) error {
 	f, err := s.file(p.ID, by)
 	if err != nil {
 		return err
@@ -329,9 +328,9 @@ func (s *Server) exploreProgram(ctx context.Context, judge *runner.Judge, p *pro
 		return err
 	}
 	solution.Source.Legacy = p.Format.IsLegacy()
-	err = practice.Explore(ctx, s.Workspace, judge, p, grid, job.Judgement{Name: f.name, Source: solution.Source}, func(some []practice.Explored) {
+	err = practice.Explore(ctx, client, p, grid, job.Judgement{Name: f.name, Source: solution.Source}, func(some []practice.Explored) {
 		tellCells(to, grid, "program", some)
-	})
+	}, (&teller{to: to}).Event)
 	var compiled *job.CompileError
 	if errors.As(err, &compiled) && compiled.Compile.Log != "" {
 		to.add("log", encoded(progress{terminal.Text(compiled.Compile.Log)}))

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"grundy/checker/drawing"
+	"grundy/internal/app/practice"
 	"grundy/internal/author/generate"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
@@ -28,7 +29,6 @@ import (
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/report"
 	"grundy/internal/ui/terminal"
-	"grundy/runner"
 )
 
 // dialogue is what was said in a game so far.
@@ -411,10 +411,10 @@ func (s *Server) course(ctx context.Context, p *problem.Problem, at seat, patien
 // talk has the judge answer everything that was said.
 func (s *Server) talk(ctx context.Context, p *problem.Problem, at seat) (dialogue, error) {
 	var c play.Course
-	err := s.place(ctx, p, at, func(judge *runner.Judge, tc *problem.Case) (err error) {
+	err := s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
 		interactor := func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
-			outcome, err := judge.Converse(ctx, p, tc, talk)
-			return play.Word{Accepted: outcome.Accepted, Message: terminal.Text(outcome.Message)}, err
+			said, err := client.Converse(ctx, p, job.Conversation{Case: tc.Name}, talk, func(event.Event) {})
+			return play.Word{Accepted: said.Accepted, Message: terminal.Text(said.Message)}, err
 		}
 		c, err = play.Resume(ctx, interactor, play.TableOf(p.UUID), at.Said)
 		return err
@@ -447,19 +447,14 @@ func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial
 		}
 		solution.Source.Legacy = p.Format.IsLegacy()
 		t := &trial{}
-		err = s.place(ctx, p, at, func(judge *runner.Judge, tc *problem.Case) error {
-			submission, compiled, err := judge.Submission(ctx, p, job.Judgement{Name: f.name, Source: solution.Source})
-			if err != nil {
-				return err
-			}
-			if submission == nil {
-				t.failed, t.Log = f.name+": "+compiled.Failed, terminal.Text(compiled.Log)
+		err = s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
+			t.Test, err = practice.Play(ctx, client, p, tc, job.Judgement{Name: f.name, Source: solution.Source}, func(event.Event) {})
+			var refused *job.CompileError
+			if errors.As(err, &refused) {
+				t.failed, t.Log = f.name+": "+refused.Compile.Failed, terminal.Text(refused.Compile.Log)
 				return nil
 			}
-			return judge.Lend(ctx, func(worker *runner.Worker) error {
-				t.Test, err = worker.Try(ctx, submission, tc)
-				return err
-			})
+			return err
 		})
 		if t.Verdict == verdict.JE {
 			return nil, errors.New(t.Reason)
@@ -469,8 +464,9 @@ func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial
 }
 
 // place sets a position out: that of a test case, made if the package does not ship it, or the person's own, if the problem allows it.
-func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func(*runner.Judge, *problem.Case) error) error {
-	judge, err := s.Workspace.Judge(s.lifetime)
+// What is done with it is given a problem that has the position.
+func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func(job.Client, *problem.Problem, *problem.Case) error) error {
+	client, err := s.Workspace.Local(s.lifetime) // conversations are held here
 	if err != nil {
 		return err
 	}
@@ -482,7 +478,7 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 		if err := generate.Complete(ctx, s.Workspace, p, wanted, func(event.Event) {}); err != nil {
 			return err
 		}
-		return do(judge, p.Data.Case(at.Case))
+		return do(client, p, p.Data.Case(at.Case))
 	}
 	scratch, err := s.Workspace.Scratch()
 	if err != nil {
@@ -497,16 +493,18 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 	if err := errors.Join(os.WriteFile(tc.Input, []byte(at.Position), 0o644), os.WriteFile(tc.Answer, nil, 0o644)); err != nil {
 		return err
 	}
-	for _, validator := range p.InputValidators {
-		valid, message, err := judge.Validate(ctx, p, validator, tc)
+	with := job.WithoutData(p)
+	with.Data.Cases = []*problem.Case{tc}
+	for _, validator := range with.InputValidators {
+		word, err := client.Validate(ctx, with, job.Validation{Program: validator.Name, Case: tc.Name})
 		if err != nil {
 			return err
 		}
-		if !valid {
-			return hint.Errorf("the statement says what an input looks like", "this is no position of the game: %s", terminal.Text(message))
+		if !word.Valid {
+			return hint.Errorf("the statement says what an input looks like", "this is no position of the game: %s", terminal.Text(word.Message))
 		}
 	}
-	return do(judge, tc)
+	return do(client, with, tc)
 }
 
 // stamp tells a position, and a judge that was changed meanwhile.
