@@ -149,7 +149,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 		a.abandon(ctx, err)
 		return
 	}
-	if err := a.worker.shelf.checkProof(wanted, order.Package, dir, a.task.Person, a.task.Version, a.worker.Bus.Speaks()); err != nil {
+	if err := a.worker.shelf.checkProof(wanted, order.Package, dir, a.task.Person); err != nil {
 		a.fail(ctx, order.Job, err)
 		return
 	}

@@ -176,6 +176,9 @@ func (c *Client) doIn(ctx context.Context, class string, p *problem.Problem, j j
 }
 
 func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	if c.bus.Speaks() < knownFrom(j) {
+		return nil, hint.Errorf("update the hub, or leave --on out", "the hub is of a release that does not know jobs of the kind %s", job.Kind(j))
+	}
 	sent, err := c.send(ctx, p, "")
 	if err != nil {
 		return nil, err
@@ -214,6 +217,20 @@ func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job
 		}
 		return c.taken(r, result, j)
 	}
+}
+
+// knownFrom is the version of the protocol from which on workers know a job.
+func knownFrom(j job.Job) int {
+	const runs = 3 // of programs that nothing judges, and on cases that a job brings along
+	switch j := j.(type) {
+	case job.Building, job.Generation, job.Execution, job.Exploration:
+		return runs
+	case job.Validation:
+		if j.Made != nil {
+			return runs
+		}
+	}
+	return 0
 }
 
 // epoch tells a job from those that this client asked for before: who asks for the same twice wants to see it happen twice.
@@ -273,9 +290,7 @@ func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (
 	if err != nil {
 		return nil, err
 	}
-	if c.bus.Speaks() < strongVersion {
-		sent.proof = weakProof(name, c.bus.Name())
-	} else if sent.proof, err = sent.packed.Proof(c.bus.Name()); err != nil {
+	if sent.proof, err = sent.packed.Proof(c.bus.Name()); err != nil {
 		return nil, err
 	}
 	there := false

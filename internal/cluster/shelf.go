@@ -3,14 +3,11 @@ package cluster
 import (
 	"cmp"
 	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"os"
 	"sync"
 	"time"
 
-	"grundy/internal/base/hint"
 	"grundy/internal/job"
 )
 
@@ -75,32 +72,9 @@ func (s *shelf) proof(name, dir, person string) (string, error) {
 	return proof, err
 }
 
-// strongVersion is the version of the protocol from which on a proof cannot be made of a package's name.
-const strongVersion = 2
-
-// weakProof is that of earlier versions.
-func weakProof(name, person string) string {
-	key, _ := hex.DecodeString(name) // names of packages are digests
-	sum := hmac.New(sha256.New, key)
-	sum.Write([]byte(person))
-	return hex.EncodeToString(sum.Sum(nil))
-}
-
-// checkProof tells why nothing shows that whoever wants a job has its package. At a hub of the release before proofs are those of that
-// release.
-func (s *shelf) checkProof(w wish, name, dir, person string, version, hub int) error {
-	var (
-		proof string
-		err   error
-	)
-	switch {
-	case version >= strongVersion:
-		proof, err = s.proof(name, dir, person)
-	case hub >= strongVersion:
-		return hint.Errorf("update grundy where the job comes from", "the release of whoever asks cannot show that it has the package")
-	default:
-		proof = weakProof(name, person)
-	}
+// checkProof tells why nothing shows that whoever wants a job has its package.
+func (s *shelf) checkProof(w wish, name, dir, person string) error {
+	proof, err := s.proof(name, dir, person)
 	if err != nil || !hmac.Equal([]byte(proof), []byte(w.Proof)) {
 		return cmp.Or(err, errors.New("nothing shows that whoever asks has the package"))
 	}

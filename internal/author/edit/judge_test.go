@@ -12,33 +12,28 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"grundy/internal/author/generate"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/job/jobtest"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/tests/suite"
 )
 
-// programs are the methods of a Judge that the oracle does not need.
-type programs interface{ generate.Executor }
-
 // oracle knows the verdict of each submission on the new case and on the others.
 type oracle struct {
-	programs
 	onNew, before map[string]verdict.Verdict
 	failing       map[string]error
 	mutex         sync.Mutex
 	options       map[string][]job.Options
 }
 
-func (o *oracle) Slots() int { return 2 }
-
-func (o *oracle) Judge(_ context.Context, _ *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
+func (o *oracle) do(_ context.Context, _ *problem.Problem, asked job.Job, emit func(event.Event)) (job.Result, error) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
+	j := asked.(job.Judgement)
 	name := j.Name
 	o.options[name] = append(o.options[name], j.Options)
 	if err := o.failing[name]; err != nil {
@@ -67,7 +62,7 @@ func crossChecked(t *testing.T, o *oracle, p problem.Problem) (event.Added, erro
 		s.Path = suite.Write(t, filepath.Join(t.TempDir(), filepath.FromSlash(s.Name)), "pass\n")
 	}
 	p.Data = &problem.Group{Cases: []*problem.Case{{Name: "secret/new"}, {Name: "secret/old"}}}
-	d := &draft{pack: &Package{Problem: &p, Judge: o}, problem: &p, rules: &generators.Rules{}}
+	d := &draft{pack: &Package{Problem: &p, Judge: job.Client{Executor: jobtest.Executor(o.do)}}, problem: &p, rules: &generators.Rules{}}
 	added := event.Added{Answered: "submissions/accepted/model.py"}
 	return added, d.crossCheck(t.Context(), "secret/new", &added)
 }

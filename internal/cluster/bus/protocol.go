@@ -10,7 +10,7 @@ import (
 )
 
 // protocol is a text so that a test can link a release of another version.
-var protocol = "2"
+var protocol = "3"
 
 // Protocol is the version of what members write to each other: jobs, what is told of them, results. Members of two releases whose
 // versions are neighbours work together. Commands write what the hub speaks, or their own version if that is the older one; workers do
